@@ -1,0 +1,76 @@
+"""1,000 calls at 100 ms and 32 slots: how close to the ideal time does the client come?
+
+Run: python benchmarks/model_client.py   (exit 1 when it takes more than 1.15 times the ideal)
+"""
+
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import anyio
+from pydantic import BaseModel
+
+from gyges.models import DocumentText, ModelPool, ModelSettings, Prompt, ReplyCache
+
+CALLS, LATENCY, SLOTS, ALLOWED = 1000, 0.1, 32, 1.15
+IN_FLIGHT = 64  # documents at once, as a run keeps them
+IDEAL = CALLS * LATENCY / SLOTS
+
+
+class Reading(BaseModel):
+    """An answer of ordinary size."""
+
+    people: list[str]
+    place: str
+
+
+@dataclass(frozen=True)
+class Read(Prompt[Reading]):
+    """A question of ordinary size."""
+
+    template = "question.jinja"
+    answer = Reading
+
+    text: DocumentText
+
+
+async def measure(url: str, cache: Path) -> float:
+    """Return the seconds that all calls take, client start-up not counted."""
+    settings = ModelSettings(concurrency=SLOTS)
+    async with ModelPool(settings, cache=ReplyCache(cache)) as pool:
+        model = pool.model(f"{url}#scripted")
+        numbers = iter(range(CALLS))
+
+        async def work() -> None:
+            for number in numbers:
+                await model.ask(Read(DocumentText(f"Person {number} lives at number {number}. " * 20)))
+
+        started = time.perf_counter()
+        async with anyio.create_task_group() as group:
+            for _ in range(IN_FLIGHT):
+                group.start_soon(work)
+        seconds = time.perf_counter() - started
+        assert pool.ledger.total.calls == CALLS, pool.ledger.total
+    return seconds
+
+
+def main() -> int:
+    """Run the server in its own process, measure, report."""
+    command = [sys.executable, "-m", "gyges.testing", "--latency", str(LATENCY), "--slots", str(SLOTS)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server, TemporaryDirectory() as folder:
+        assert server.stdout is not None
+        url = server.stdout.readline().split()[-1]
+        times = [anyio.run(measure, url, Path(folder) / f"{n}.sqlite") for n in range(3)]
+        server.terminate()
+    best = min(times)
+    print(f"{CALLS} calls, {LATENCY * 1000:.0f} ms, {SLOTS} slots: ideal {IDEAL:.3f} s")
+    print("runs: " + ", ".join(f"{seconds:.3f} s" for seconds in times))
+    print(f"best: {best / IDEAL:.3f} x ideal (at most {ALLOWED})")
+    return 0 if best / IDEAL <= ALLOWED else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,27 @@
+"""The command line: one file a verb, each a thin layer over the Python packages."""
+
+import sys
+
+__all__ = ["main"]
+
+EXIT_BAD_INPUT = 2
+EXIT_INTERRUPTED = 130
+
+
+def main() -> None:
+    """Run the command line; an error made on purpose becomes one line on standard error and exit 2."""
+    from gyges.cli._app import app
+    from gyges.cli._printable import printable
+    from gyges.errors import GygesError
+
+    try:
+        app()
+    except GygesError as error:
+        sys.stderr.write(f"gyges: {printable(str(error))}\n")
+        sys.exit(EXIT_BAD_INPUT)
+    except KeyboardInterrupt:
+        sys.stderr.write("gyges: stopped\n")
+        sys.exit(EXIT_INTERRUPTED)
+    except BrokenPipeError:  # the reader of our output left, as `head` does
+        sys.stderr.close()
+        sys.exit(0)

@@ -1,0 +1,35 @@
+"""The application: every verb is registered here, and nowhere else."""
+
+from typing import Annotated
+
+import typer
+
+from gyges._version import __version__
+from gyges.cli import datasets, demo, models
+
+app = typer.Typer(
+    name="gyges",
+    help="Tells what a text still says about each person in it, and rewrites texts so that they say less.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,  # plain help starts twice as fast
+)
+app.command()(demo.demo)
+app.add_typer(datasets.app, name="datasets")
+app.add_typer(models.app, name="models")
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"gyges {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _main(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
+    ] = False,
+) -> None:
+    """Tells what a text still says about each person in it, and rewrites texts so that they say less."""

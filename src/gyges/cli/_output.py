@@ -1,0 +1,78 @@
+"""What verbs print: tables for people, JSON for machines, and nothing a document could use to steer a terminal."""
+
+import json
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from gyges.cli._printable import printable
+from gyges.corpus import SkippedRows, atomic_file
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from gyges.models import CheckResult
+
+
+def console() -> "Console":
+    """Return the console for results, on standard output."""
+    from rich.console import Console
+
+    return Console(highlight=False)
+
+
+def say(text: str) -> None:
+    """Print plain lines to standard output."""
+    sys.stdout.write(text + "\n")
+
+
+def write_json(result: object, path: Path, *, force: bool = False) -> None:
+    """Write a result as JSON to a file, or to standard output for ``-``."""
+    text = json.dumps(result, ensure_ascii=False, indent=2) + "\n"
+    if str(path) == "-":
+        sys.stdout.write(text)
+    else:
+        with atomic_file(path, force=force) as stream:
+            stream.write(text.encode("utf-8"))
+
+
+def print_table(title: str, header: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+    """Print a small table; columns that hold numbers are aligned to the right."""
+    from rich import box
+    from rich.table import Table
+    from rich.text import Text
+
+    cells = [[printable(cell) for cell in row] for row in rows]
+    table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, title_style="bold")
+    for index, name in enumerate(header):
+        numeric = bool(cells) and all(_is_number(row[index]) for row in cells)
+        table.add_column(name, justify="right" if numeric else "left", overflow="fold")
+    for row in cells:
+        table.add_row(*(Text(cell) for cell in row))
+    console().print(table)
+
+
+def report_skipped(skipped: SkippedRows) -> None:
+    """Say on standard error which rows were left out."""
+    if skipped.count:
+        rest = skipped.count - len(skipped.examples)
+        lines = [f"gyges: skipped {skipped.count} rows that could not be read:"]
+        lines += [f"  {printable(example)}" for example in skipped.examples]
+        sys.stderr.write("\n".join(lines + ([f"  and {rest} more"] if rest else [])) + "\n")
+
+
+def _is_number(cell: str) -> bool:
+    return not cell or cell[0].isdigit() or cell[0] in "-.$–"
+
+
+def print_check(result: "CheckResult") -> None:
+    """Print what one call to a model showed."""
+    rows = (
+        ("answers", f"yes, in {result.seconds:g} s"),
+        ("JSON schema", "enforced by the endpoint" if result.json_schema else "not supported; it goes into the prompt"),
+        ("valid answer", "yes" if result.valid else f"no: {result.problem}"),
+        ("counts tokens", "yes" if result.usage else "no; token and cost figures will be 0"),
+        ("said", result.answer),
+    )
+    print_table(result.model, ("what", "result"), rows)

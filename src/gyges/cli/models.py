@@ -1,0 +1,82 @@
+"""``gyges models``: which models can be named, whether one works, and what was paid for already."""
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from gyges.cli._options import AllowHost, JsonOutput
+
+app = typer.Typer(help="Name, check and account for language models.", no_args_is_help=True)
+
+ConfigFile = Annotated[Path | None, typer.Option("--config", help="Settings file; gyges.yaml here if not given.")]
+
+
+@app.command("list")
+def list_models(config: ConfigFile = None, json: JsonOutput = None) -> None:
+    """Show how models are named, what each way needs, and the roles set in gyges.yaml.
+
+    Example: gyges models list
+    """
+    from gyges.cli._output import print_table, write_json
+    from gyges.models import load_settings, ways_to_name_a_model
+
+    roles = load_settings(config).roles
+    ways = ways_to_name_a_model()
+    if json is not None:
+        write_json({"ways": [asdict(way) for way in ways], "roles": dict(roles)}, json)
+        return
+    rows = [(way.form, way.what, way.needs, "yes" if way.ready else "no") for way in ways]
+    print_table("Ways to name a model", ("name", "what", "needs", "ready"), rows)
+    if roles:
+        print_table("Roles set in gyges.yaml", ("role", "model"), sorted(roles.items()))
+
+
+@app.command()
+def check(
+    spec: Annotated[str, typer.Argument(help="The model, such as http://127.0.0.1:8000/v1#NAME or gguf:PATH.")],
+    allow_host: AllowHost = None,
+    timeout: Annotated[float, typer.Option(help="Seconds to wait for the answer.", min=0.1)] = 60.0,
+    json: JsonOutput = None,
+) -> None:
+    """Make one real call and say what the endpoint supports. Exit 1 when the answer was not valid.
+
+    Example: gyges models check http://127.0.0.1:11434/v1#llama3.2
+    """
+    import anyio
+
+    from gyges.cli._output import print_check, write_json
+    from gyges.models import ModelSettings, check_one
+
+    settings = ModelSettings(allow_hosts=tuple(allow_host or ()), timeout=timeout)
+    result = anyio.run(check_one, spec, settings)
+    if json is not None:
+        write_json(asdict(result), json)
+    else:
+        print_check(result)
+    raise typer.Exit(0 if result.valid else 1)
+
+
+@app.command()
+def cache(
+    clear: Annotated[bool, typer.Option("--clear", help="Drop all replies.")] = False, json: JsonOutput = None
+) -> None:
+    """Show the replies that were paid for already, or clear them.
+
+    Example: gyges models cache --clear
+    """
+    from gyges.cli._output import print_table, write_json
+    from gyges.models import ReplyCache, default_cache_path
+
+    replies = ReplyCache(default_cache_path())
+    if clear:
+        typer.echo(f"Dropped {replies.clear()} replies.")
+    summary = replies.summary()
+    replies.close()
+    if json is not None:
+        write_json(asdict(summary), json)
+    elif not clear:
+        rows = [(model, f"{count:,}") for model, count in summary.by_model.items()]
+        rows.append(("all", f"{summary.replies:,}"))
+        print_table(f"Replies in {summary.path} ({summary.bytes / 1e6:.1f} MB)", ("model", "replies"), rows)

@@ -1,0 +1,39 @@
+"""Documents in and out: files, folders, memory, the bundled corpus and the public benchmarks by name."""
+
+from gyges.corpus._benchmarks import (
+    Benchmark,
+    BenchmarkFile,
+    SourceRow,
+    benchmark,
+    benchmarks,
+    fetch_benchmark,
+    load_benchmark,
+    local_files,
+)
+from gyges.corpus._bundled import bundled_corpus
+from gyges.corpus._read import SkippedRows, Source, read_documents, read_releases
+from gyges.corpus._rows import Format
+from gyges.corpus._stats import CorpusStats, corpus_stats
+from gyges.corpus._write import atomic_file, write_documents, write_releases
+
+__all__ = [
+    "Benchmark",
+    "BenchmarkFile",
+    "CorpusStats",
+    "Format",
+    "SkippedRows",
+    "Source",
+    "SourceRow",
+    "atomic_file",
+    "benchmark",
+    "benchmarks",
+    "bundled_corpus",
+    "corpus_stats",
+    "fetch_benchmark",
+    "load_benchmark",
+    "local_files",
+    "read_documents",
+    "read_releases",
+    "write_documents",
+    "write_releases",
+]

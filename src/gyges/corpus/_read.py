@@ -1,0 +1,119 @@
+"""Reading documents and releases, one at a time."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from itertools import chain
+from pathlib import Path
+from typing import TypeAlias, TypeVar
+
+from gyges.corpus._ids import SeenIds
+from gyges.corpus._rows import Format, MemoryRow, Row, rows_from_file, rows_from_memory
+from gyges.corpus._shapes import content_id, to_document, to_release
+from gyges.errors import BadRowError, DuplicateIdError, InputError
+from gyges.records import Document, Release
+
+__all__ = ["SkippedRows", "Source", "read_documents", "read_releases"]
+
+Source: TypeAlias = str | Path | Iterable[MemoryRow | Document]
+_KEPT_EXAMPLES = 20
+_R = TypeVar("_R", Document, Release)
+
+
+@dataclass
+class SkippedRows:
+    """Counts the rows that could not be read. Hand one to a reader to skip bad rows instead of stopping.
+
+    Attributes:
+        count: How many rows were skipped.
+        examples: The messages of the first ones, each starting with ``file:line``.
+    """
+
+    count: int = 0
+    examples: list[str] = field(default_factory=list)
+
+    def add(self, error: InputError) -> None:
+        """Note one bad row."""
+        self.count += 1
+        if len(self.examples) < _KEPT_EXAMPLES:
+            self.examples.append(error.problem)
+
+
+def read_documents(
+    source: Source,
+    *,
+    text_field: str | None = None,
+    id_field: str | None = None,
+    format: Format | None = None,
+    skipped: SkippedRows | None = None,
+) -> Iterator[Document]:
+    """Read documents from a file, a folder, standard input (``-``) or memory, one at a time.
+
+    Args:
+        source: A path, or an iterable of texts, mappings or documents.
+        text_field: The field or column with the text; found by its name when not given.
+        id_field: The field or column with the id. A row without an id gets a hash of its text.
+        format: The format of the file where its name does not tell.
+        skipped: Where to count bad rows; without it the first bad row is an error.
+
+    Yields:
+        Documents in the order of the source.
+
+    Example:
+        >>> [document.text for document in read_documents(["Hello Ana.", {"id": 7, "text": "Hi Ben."}])]
+        ['Hello Ana.', 'Hi Ben.']
+    """
+    if isinstance(source, str | Path):
+        rows: Iterable[Row | BadRowError | Document] = rows_from_file(Path(source), format)
+    else:
+        rows = chain.from_iterable(
+            [item] if isinstance(item, Document) else rows_from_memory([item]) for item in source
+        )
+        rows = _numbered(rows)
+    return _unique(rows, lambda row: to_document(row, text_field, id_field), skipped)
+
+
+def read_releases(
+    source: str | Path | Iterable[MemoryRow | Release],
+    *,
+    text_field: str | None = None,
+    id_field: str | None = None,
+    format: Format | None = None,
+    skipped: SkippedRows | None = None,
+) -> Iterator[Release]:
+    """Read releases; arguments as for `read_documents`.
+
+    A row that has both an original and a released text (``anonymized_text`` and the like) gives the released one.
+    """
+    if isinstance(source, str | Path):
+        rows: Iterable[Row | BadRowError | Release] = rows_from_file(Path(source), format)
+    else:
+        rows = chain.from_iterable([item] if isinstance(item, Release) else rows_from_memory([item]) for item in source)
+        rows = _numbered(rows)
+    return _unique(rows, lambda row: to_release(row, text_field, id_field), skipped)
+
+
+def _numbered(rows: Iterable[Row | BadRowError | _R]) -> Iterator[Row | BadRowError | _R]:
+    for number, row in enumerate(rows, start=1):
+        yield Row(f"item {number}", row.data) if isinstance(row, Row) else row
+
+
+def _unique(
+    rows: Iterable[Row | BadRowError | _R], convert: Callable[[Row], _R], skipped: SkippedRows | None
+) -> Iterator[_R]:
+    with SeenIds() as seen:
+        for number, row in enumerate(rows, start=1):
+            try:
+                if isinstance(row, BadRowError):
+                    raise row
+                record = convert(row) if isinstance(row, Row) else row
+                place = row.place if isinstance(row, Row) else f"item {number}"
+                if record.id == content_id(record.text):
+                    record = replace(record, id=seen.add_numbered(record.id, place))
+                else:
+                    seen.add(record.id, place)
+            except (BadRowError, DuplicateIdError) as error:
+                if skipped is None:
+                    raise
+                skipped.add(error)
+            else:
+                yield record

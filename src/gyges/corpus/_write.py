@@ -1,0 +1,160 @@
+"""Writing files: never half a file, never over another one unless told so."""
+
+import csv
+import io
+import json
+import os
+import sys
+import tempfile
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from itertools import islice
+from pathlib import Path
+from typing import IO
+
+from gyges.corpus._rows import detect_format
+from gyges.corpus._schema import document_row, release_row
+from gyges.errors import InputError, MissingExtraError, OutputExistsError
+from gyges.records import Document, Release
+
+__all__ = ["atomic_file", "write_documents", "write_releases"]
+
+_PARQUET_BATCH = 1024
+_DOCUMENT_COLUMNS = ("id", "text", "subjects", "mentions", "meta")
+_RELEASE_COLUMNS = ("id", "text", "method", "trace")
+
+
+def write_documents(documents: Iterable[Document], path: str | Path, *, force: bool = False) -> int:
+    """Write documents as JSONL, CSV, TSV or Parquet, by the suffix; ``-`` is standard output.
+
+    Args:
+        documents: What to write; taken one at a time.
+        path: The file to make.
+        force: Replace the file if it is there.
+
+    Returns:
+        How many were written.
+    """
+    return _write(map(document_row, documents), Path(path), _DOCUMENT_COLUMNS, force)
+
+
+def write_releases(releases: Iterable[Release], path: str | Path, *, force: bool = False) -> int:
+    """Write releases; arguments as for `write_documents`."""
+    return _write(map(release_row, releases), Path(path), _RELEASE_COLUMNS, force)
+
+
+@contextmanager
+def atomic_file(path: Path, *, force: bool = False) -> Iterator[IO[bytes]]:
+    """Open a file that appears at `path` whole, when the block ends well, or not at all."""
+    _refuse_existing(path, force)
+    with _draft(path) as stream:
+        draft = Path(stream.name)
+        try:
+            yield stream
+            stream.flush()
+            os.fsync(stream.fileno())
+            _publish(draft, path, force)
+        finally:
+            draft.unlink(missing_ok=True)
+
+
+def _draft(path: Path) -> "tempfile._TemporaryFileWrapper[bytes]":
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False)
+    except OSError as error:
+        raise InputError(f"{path} cannot be written ({error.strerror or error})", "name another place") from error
+
+
+def _publish(draft: Path, path: Path, force: bool) -> None:
+    draft.chmod(0o666 & ~_umask())
+    if force:
+        draft.replace(path)
+        return
+    try:
+        path.hardlink_to(draft)  # unlike a rename, this fails if another process was quicker
+    except FileExistsError:
+        _refuse_existing(path, force)
+        raise
+    except OSError:  # a file system without hard links
+        draft.replace(path)
+
+
+def _umask() -> int:
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return mask
+
+
+def _refuse_existing(path: Path, force: bool) -> None:
+    if path.is_dir():
+        raise InputError(f"{path} is a folder", "name a file")
+    if path.exists() and not force:
+        raise OutputExistsError(f"{path} is there already", "name another file or pass --force")
+
+
+def _write(rows: Iterable[dict[str, object]], path: Path, columns: tuple[str, ...], force: bool) -> int:
+    if str(path) == "-":
+        return _jsonl(rows, sys.stdout.buffer)
+    format_ = detect_format(path) if not path.is_dir() else "folder"
+    if path.suffix.lower() == ".gz" or format_ in ("json", "text", "folder"):
+        raise InputError(f"{path} cannot be written as {format_}", "use .jsonl, .csv, .tsv or .parquet")
+    try:
+        with atomic_file(path, force=force) as stream:
+            if format_ == "jsonl":
+                return _jsonl(rows, stream)
+            if format_ == "parquet":
+                return _parquet(rows, stream, columns)
+            return _csv(rows, stream, columns, "," if format_ == "csv" else "\t")
+    except UnicodeEncodeError as error:
+        raise InputError(
+            f"{path} cannot hold half a character (an unpaired surrogate)", "decode the texts as UTF-8 first"
+        ) from error
+
+
+def _jsonl(rows: Iterable[dict[str, object]], stream: IO[bytes]) -> int:
+    count = 0
+    for row in rows:
+        count += 1
+        stream.write(json.dumps(row, ensure_ascii=False).encode("utf-8") + b"\n")
+    stream.flush()
+    return count
+
+
+def _flat(row: dict[str, object], columns: tuple[str, ...]) -> dict[str, str | None]:
+    """Nested values become JSON in a cell, as the readers understand it."""
+    return {
+        name: value
+        if isinstance(value := row.get(name), str) or value is None
+        else json.dumps(value, ensure_ascii=False)
+        for name in columns
+    }
+
+
+def _csv(rows: Iterable[dict[str, object]], stream: IO[bytes], columns: tuple[str, ...], delimiter: str) -> int:
+    text = io.TextIOWrapper(stream, encoding="utf-8", newline="", write_through=True)
+    # All quoted: a lone carriage return would end the row otherwise, and only Python 3.13 quotes it by itself.
+    writer = csv.DictWriter(text, columns, delimiter=delimiter, lineterminator="\n", quoting=csv.QUOTE_ALL)
+    writer.writeheader()
+    count = 0
+    for row in rows:
+        count += 1
+        writer.writerow(_flat(row, columns))
+    text.detach()
+    return count
+
+
+def _parquet(rows: Iterable[dict[str, object]], stream: IO[bytes], columns: tuple[str, ...]) -> int:
+    try:
+        arrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
+    except ModuleNotFoundError as error:
+        raise MissingExtraError("data", "writing Parquet") from error
+    schema = arrow.schema([(name, arrow.string()) for name in columns])
+    count = 0
+    flat = (_flat(row, columns) for row in rows)
+    with parquet.ParquetWriter(stream, schema) as writer:
+        while batch := list(islice(flat, _PARQUET_BATCH)):
+            writer.write_table(arrow.Table.from_pylist(batch, schema=schema))
+            count += len(batch)
+    return count

@@ -1,0 +1,185 @@
+"""Every error Gyges raises on purpose: one tree, a stable code each, a remedy in each message.
+
+Codes: GY1xx input and output files, GY2xx configuration and set-up, GY3xx models, GY4xx runs.
+
+Example:
+    >>> error = InputError("notes.csv has no text column", "name it with --text-field")
+    >>> str(error)
+    'GY101 notes.csv has no text column; name it with --text-field'
+"""
+
+from typing import ClassVar
+
+__all__ = [
+    "AccessDeniedError",
+    "AnswerInvalidError",
+    "AnswerTruncatedError",
+    "BadRowError",
+    "BudgetExhaustedError",
+    "ConfigError",
+    "DatasetUnavailableError",
+    "DuplicateIdError",
+    "EgressRefusedError",
+    "EndpointPausedError",
+    "EndpointUnavailableError",
+    "GygesError",
+    "InputError",
+    "JournalDamagedError",
+    "MissingExtraError",
+    "ModelError",
+    "OutputExistsError",
+    "RequestRefusedError",
+    "RunBusyError",
+    "RunError",
+    "UnknownNameError",
+]
+
+
+class GygesError(Exception):
+    """Base of all errors raised on purpose.
+
+    Args:
+        problem: What is wrong, in words that name the file, the line, the flag or the host.
+        remedy: What to do about it, as an imperative without a full stop.
+    """
+
+    code: ClassVar[str] = "GY000"
+
+    def __init__(self, problem: str, remedy: str) -> None:
+        super().__init__(problem, remedy)
+        self.problem = problem
+        self.remedy = remedy
+
+    def __str__(self) -> str:
+        return f"{self.code} {self.problem}; {self.remedy}"
+
+
+class InputError(GygesError):
+    """A file or value given by the user cannot be used."""
+
+    code = "GY101"
+
+
+class BadRowError(InputError):
+    """One row of an input file cannot become a document; `problem` starts with ``file:line``."""
+
+    code = "GY102"
+
+
+class DuplicateIdError(InputError):
+    """Two rows carry the same id."""
+
+    code = "GY103"
+
+
+class OutputExistsError(GygesError):
+    """The output is there already and was not to be replaced."""
+
+    code = "GY104"
+
+
+class DatasetUnavailableError(InputError):
+    """A benchmark is neither on this machine nor to be fetched."""
+
+    code = "GY105"
+
+
+class ConfigError(GygesError):
+    """A setting is missing, unknown or contradicts another one."""
+
+    code = "GY201"
+
+
+class MissingExtraError(ConfigError):
+    """An optional part of Gyges is not installed.
+
+    Args:
+        extra: Name of the extra, as in ``pip install 'gyges[extra]'``.
+        purpose: What it is needed for.
+    """
+
+    code = "GY202"
+
+    def __init__(self, extra: str, purpose: str) -> None:
+        super().__init__(f"{purpose} needs the extra '{extra}'", f"run: pip install 'gyges[{extra}]'")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (ConfigError, (self.problem, self.remedy))
+
+
+class UnknownNameError(ConfigError):
+    """A name that a registry does not know."""
+
+    code = "GY203"
+
+
+class ModelError(GygesError):
+    """Base of what can go wrong with a language model."""
+
+    code = "GY300"
+
+
+class EgressRefusedError(ModelError):
+    """A request would have left this machine for a host the user did not name."""
+
+    code = "GY301"
+
+
+class EndpointUnavailableError(ModelError):
+    """The endpoint did not answer, or kept failing, until the retries were used up."""
+
+    code = "GY302"
+
+
+class EndpointPausedError(EndpointUnavailableError):
+    """The circuit breaker gave up on an endpoint that kept failing."""
+
+    code = "GY303"
+
+
+class AccessDeniedError(ModelError):
+    """The endpoint refused the key, or no key was given."""
+
+    code = "GY304"
+
+
+class RequestRefusedError(ModelError):
+    """The endpoint understood the request and refused it (4xx)."""
+
+    code = "GY305"
+
+
+class AnswerInvalidError(ModelError):
+    """The model's answer did not fit its schema, even after corrective turns."""
+
+    code = "GY306"
+
+
+class AnswerTruncatedError(AnswerInvalidError):
+    """The model's answer was cut off at the token limit."""
+
+    code = "GY307"
+
+
+class BudgetExhaustedError(ModelError):
+    """The call or money budget of the run is used up."""
+
+    code = "GY308"
+
+
+class RunError(GygesError):
+    """Base of what can go wrong with a run folder."""
+
+    code = "GY400"
+
+
+class RunBusyError(RunError):
+    """Another process works in the same run folder."""
+
+    code = "GY401"
+
+
+class JournalDamagedError(RunError):
+    """The journal is damaged in the middle, which a crash cannot explain."""
+
+    code = "GY402"

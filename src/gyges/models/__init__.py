@@ -1,0 +1,41 @@
+"""Language models: one client, typed prompts and answers, cache, limits, ledger, egress guard."""
+
+from gyges.models._cache import CacheSummary, ReplyCache, default_cache_path
+from gyges.models._check import CheckResult, check_model, check_one
+from gyges.models._exchange import Message, Reply, Request
+from gyges.models._ledger import Ledger, Price, Spending
+from gyges.models._model import Model
+from gyges.models._pool import ModelPool, model_of
+from gyges.models._prompt import Prompt
+from gyges.models._provider import Provider
+from gyges.models._settings import ModelSettings, load_settings
+from gyges.models._spec import ModelSpec, parse_spec
+from gyges.models._template import DocumentText
+from gyges.models._ways import Way, ways_to_name_a_model
+
+__all__ = [
+    "CacheSummary",
+    "CheckResult",
+    "DocumentText",
+    "Ledger",
+    "Message",
+    "Model",
+    "ModelPool",
+    "ModelSettings",
+    "ModelSpec",
+    "Price",
+    "Prompt",
+    "Provider",
+    "Reply",
+    "ReplyCache",
+    "Request",
+    "Spending",
+    "Way",
+    "check_model",
+    "check_one",
+    "default_cache_path",
+    "load_settings",
+    "model_of",
+    "parse_spec",
+    "ways_to_name_a_model",
+]

@@ -1,0 +1,73 @@
+"""One question to an endpoint and its answer, in no provider's dialect."""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from gyges.records import JsonValue
+
+__all__ = ["FinishReason", "Message", "Reply", "Request", "Role", "Schema"]
+
+Role: TypeAlias = Literal["system", "user", "assistant"]
+FinishReason: TypeAlias = Literal["stop", "length", "refused"]
+Schema: TypeAlias = Mapping[str, JsonValue]
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One turn of a conversation."""
+
+    role: Role
+    content: str
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What is sent to an endpoint.
+
+    Attributes:
+        messages: The conversation so far.
+        schema: The JSON schema the answer must fit, or None for free text.
+        temperature: Sampling temperature.
+        max_tokens: The most tokens the answer may have.
+        sample: Which of several independent answers to the same question this is.
+    """
+
+    messages: tuple[Message, ...]
+    schema: Schema | None = None
+    temperature: float = 0.0
+    max_tokens: int = 4096
+    sample: int = 0
+
+    def digest(self, endpoint: str, model: str) -> str:
+        """Return the cache key: a hash of everything that decides the answer."""
+        parts = {
+            "endpoint": endpoint,
+            "model": model,
+            "messages": [[message.role, message.content] for message in self.messages],
+            "schema": self.schema,
+            "temperature": self.temperature,
+            "max_tokens": self.max_tokens,
+            "sample": self.sample,
+        }
+        canonical = json.dumps(parts, sort_keys=True, separators=(",", ":"), default=dict)
+        return hashlib.sha256(canonical.encode("utf-8")).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What came back.
+
+    Attributes:
+        text: The answer as the model wrote it.
+        finish: Why it ended; only ``stop`` is a whole answer.
+        input_tokens: Tokens read, 0 where the endpoint does not say.
+        output_tokens: Tokens written, 0 where the endpoint does not say.
+    """
+
+    text: str
+    finish: FinishReason = "stop"
+    input_tokens: int = 0
+    output_tokens: int = 0

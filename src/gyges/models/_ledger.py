@@ -1,0 +1,118 @@
+"""What was asked and what it cost, with a budget that stops a run before it is overspent."""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+
+from gyges.errors import BudgetExhaustedError, ConfigError
+from gyges.models._exchange import Reply
+from gyges.models._spec import ModelSpec
+
+__all__ = ["FREE", "Ledger", "Price", "Spending", "price_of", "shipped_prices"]
+
+_PER = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """US dollars per million tokens."""
+
+    input: float
+    output: float
+
+    def of(self, reply: Reply) -> float:
+        """Return what a reply cost."""
+        return (reply.input_tokens * self.input + reply.output_tokens * self.output) / _PER
+
+
+FREE = Price(0.0, 0.0)
+"""The price of models on this machine."""
+
+
+@cache
+def shipped_prices() -> Mapping[str, Price]:
+    """Return the price table of the package."""
+    text = (files(__package__) / "prices.toml").read_text(encoding="utf-8")
+    return {name: Price(row["input"], row["output"]) for name, row in tomllib.loads(text).items()}
+
+
+def price_of(spec: ModelSpec, own: Mapping[str, Price]) -> Price | None:
+    """Return the price of a model: the user's own, free on this machine, the shipped one, or None."""
+    for table in (own, {"*": FREE} if spec.is_local else shipped_prices()):
+        exact = table.get(spec.model)
+        if exact is not None:
+            return exact
+        for pattern, price in table.items():
+            if pattern.endswith("*") and spec.model.startswith(pattern[:-1]):
+                return price
+    return None
+
+
+@dataclass(slots=True)
+class Spending:
+    """Sums of one run. `usd` is None as soon as one price is not known: a sum with a hole is no sum."""
+
+    calls: int = 0
+    cached_calls: int = 0
+    input_tokens: int = 0
+    output_tokens: int = 0
+    usd: float | None = 0.0
+
+    def to_json(self) -> dict[str, int | float | None]:
+        """Return the sums as results files hold them."""
+        return {name: getattr(self, name) for name in ("calls", "input_tokens", "output_tokens", "usd", "cached_calls")}
+
+
+@dataclass(slots=True)
+class Ledger:
+    """Counts calls and money, and refuses calls beyond the budget.
+
+    A call that is under way counts against `max_calls`. Money is known only after a call, so `max_usd` can be
+    overspent by what is under way when it is reached.
+
+    Attributes:
+        max_calls: The most calls to make, cached ones not counted.
+        max_usd: The most to spend.
+        total: The sums so far.
+    """
+
+    max_calls: int | None = None
+    max_usd: float | None = None
+    total: Spending = field(default_factory=Spending)
+    _under_way: int = 0
+
+    def require_price(self, spec: ModelSpec, price: Price | None) -> None:
+        """Refuse a model whose price is not known when money is limited."""
+        if self.max_usd is not None and price is None:
+            raise ConfigError(
+                f"--max-usd is set, but the price of '{spec.model}' is not known",
+                "add it under 'prices:' in gyges.yaml or limit the run with --max-calls",
+            )
+
+    def begin(self) -> None:
+        """Take a call out of the budget, or stop the run."""
+        if self.max_calls is not None and self.total.calls + self._under_way >= self.max_calls:
+            raise BudgetExhaustedError(
+                f"the budget of {self.max_calls} calls is used up", "raise --max-calls and run the same command again"
+            )
+        if self.max_usd is not None and (self.total.usd or 0.0) >= self.max_usd:
+            raise BudgetExhaustedError(
+                f"the budget of ${self.max_usd:g} is used up", "raise --max-usd and run the same command again"
+            )
+        self._under_way += 1
+
+    def settle(self, reply: Reply | None, price: Price | None) -> None:
+        """Enter a call that ended: with its reply, or None when it failed and cost nothing."""
+        self._under_way -= 1
+        if reply is None:
+            return
+        self.total.calls += 1
+        self.total.input_tokens += reply.input_tokens
+        self.total.output_tokens += reply.output_tokens
+        self.total.usd = None if price is None or self.total.usd is None else self.total.usd + price.of(reply)
+
+    def note_cached(self) -> None:
+        """Enter a call that the cache answered."""
+        self.total.cached_calls += 1

@@ -1,0 +1,116 @@
+"""A model that answers typed questions."""
+
+from dataclasses import dataclass, replace
+
+import anyio
+
+from gyges.errors import AnswerInvalidError, AnswerTruncatedError
+from gyges.models._cache import ReplyCache
+from gyges.models._exchange import Message, Reply, Request
+from gyges.models._gate import EndpointGate
+from gyges.models._ledger import Ledger, Price
+from gyges.models._parse import AnswerProblem, parse_answer
+from gyges.models._prompt import Answer, Prompt
+from gyges.models._provider import Provider
+from gyges.models._template import prompt_text
+
+__all__ = ["MAX_CORRECTIONS", "Model"]
+
+MAX_CORRECTIONS = 2
+"""Turns in which the model is told what was wrong, before the question counts as failed."""
+
+_CUT_OFF = "the answer was cut off at the token limit"
+
+
+@dataclass(slots=True)
+class Model:
+    """One model with everything between it and its users: cache, budget, limits, validation.
+
+    Use `ModelPool.model` to get one.
+
+    Attributes:
+        name: The spec it was opened with.
+        provider: Who answers.
+        gate: Limits and retries of the endpoint.
+        cache: Replies already paid for.
+        ledger: The budget of the run.
+        price: The price of the model, if known.
+    """
+
+    name: str
+    provider: Provider
+    gate: EndpointGate
+    cache: ReplyCache
+    ledger: Ledger
+    price: Price | None
+    under_way: dict[str, anyio.Event]
+
+    async def ask(self, prompt: Prompt[Answer], *, sample: int = 0) -> Answer:
+        """Ask a typed question.
+
+        Args:
+            prompt: The question.
+            sample: The number of an independent sample, when one question is asked several times.
+
+        Returns:
+            The validated answer.
+
+        Raises:
+            AnswerInvalidError: The model did not give a valid answer, even after corrective turns.
+            ModelError: The endpoint could not be used.
+        """
+        request = Request(prompt.messages(), prompt.schema(), prompt.temperature, prompt.max_tokens, sample)
+        keys: list[str] = []
+        reply, problem = Reply(""), ""
+        for _ in range(MAX_CORRECTIONS + 1):
+            keys.append(request.digest(self.provider.endpoint, self.provider.model))
+            reply = await self.complete(request)
+            try:
+                return self._read(reply, prompt)
+            except AnswerProblem as error:
+                problem = str(error)
+            if reply.finish == "refused":
+                break
+            request = self._corrected(request, reply, problem)
+        self.cache.forget(keys)
+        kind = AnswerTruncatedError if reply.finish == "length" else AnswerInvalidError
+        raise kind(
+            f"{self.name} gave no valid answer to {type(prompt).__name__} in {len(keys)} turns: {problem}",
+            "try another model, or run the same command again",
+        )
+
+    async def complete(self, request: Request) -> Reply:
+        """Answer a raw request: from the cache, or from the endpoint within limits and budget."""
+        key = request.digest(self.provider.endpoint, self.provider.model)
+        while key in self.under_way:  # somebody asks the same right now: wait instead of paying twice
+            await self.under_way[key].wait()
+        known = self.cache.get(key)
+        if known is not None:
+            self.ledger.note_cached()
+            return known
+        done = self.under_way[key] = anyio.Event()
+        reply: Reply | None = None
+        try:
+            self.ledger.begin()
+            try:
+                reply = await self.gate.call(lambda: self.provider.complete(request))
+                self.cache.put(key, self.provider.model, reply)
+            finally:
+                self.ledger.settle(reply, self.price)
+        finally:
+            del self.under_way[key]
+            done.set()
+        return reply
+
+    def _read(self, reply: Reply, prompt: Prompt[Answer]) -> Answer:
+        if reply.finish == "length":
+            raise AnswerProblem(_CUT_OFF)
+        if reply.finish == "refused":
+            raise AnswerProblem("the model declined to answer")
+        return parse_answer(reply.text, prompt)
+
+    def _corrected(self, request: Request, reply: Reply, problem: str) -> Request:
+        if reply.finish == "length":  # half an answer is nothing to build on: ask again with more room
+            return replace(request, max_tokens=request.max_tokens * 2)
+        correction = Message("user", prompt_text("correction.jinja", problem=problem, schema=""))
+        return replace(request, messages=(*request.messages, Message("assistant", reply.text), correction))

@@ -1,0 +1,125 @@
+"""The OpenAI-compatible chat protocol: OpenAI, vLLM, Ollama, llama.cpp, OpenRouter and many more."""
+
+import json
+from collections.abc import Mapping
+
+from gyges.errors import RequestRefusedError
+from gyges.models._exchange import FinishReason, Message, Reply, Request
+from gyges.models._template import prompt_text
+from gyges.models._transport import HttpEndpoint
+from gyges.models._trouble import Trouble
+from gyges.records import JsonValue
+
+__all__ = ["OpenAIDialect", "OpenAIProvider", "with_schema_in_words"]
+
+
+_FINISH: dict[str, FinishReason] = {"stop": "stop", "length": "length", "content_filter": "refused"}
+
+
+class OpenAIDialect:
+    """Bodies and answers of the protocol, and what one endpoint was found not to understand.
+
+    Endpoints differ in three parameters. Each starts as most of them take it and is changed when the endpoint
+    refuses it by name, so a run pays for that once.
+    """
+
+    def __init__(self, model: str) -> None:
+        self.model = model
+        self.takes_schema = True
+        self.takes_temperature = True
+        self.limit_name = "max_tokens"
+
+    def body(self, request: Request) -> dict[str, object]:
+        """Return the body of a request."""
+        native = request.schema is not None and self.takes_schema
+        messages = request.messages if native or request.schema is None else with_schema_in_words(request)
+        body: dict[str, object] = {
+            "model": self.model,
+            "messages": [{"role": message.role, "content": message.content} for message in messages],
+            self.limit_name: request.max_tokens,
+        }
+        if self.takes_temperature:
+            body["temperature"] = request.temperature
+        if native:
+            schema = {"name": "answer", "schema": request.schema, "strict": True}
+            body["response_format"] = {"type": "json_schema", "json_schema": schema}
+        return body
+
+    def learn(self, refusal: str) -> bool:
+        """Take note of what a refused request had too much of; False when nothing can be changed."""
+        words = refusal.lower()
+        if self.takes_schema and ("response_format" in words or "json_schema" in words or "grammar" in words):
+            self.takes_schema = False
+        elif self.limit_name == "max_tokens" and "max_completion_tokens" in words:
+            self.limit_name = "max_completion_tokens"
+        elif self.takes_temperature and "temperature" in words:
+            self.takes_temperature = False
+        else:
+            return False
+        return True
+
+    def reply(self, data: Mapping[str, JsonValue]) -> Reply:
+        """Read the answer of an endpoint."""
+        choices = data.get("choices")
+        choice = choices[0] if isinstance(choices, list) and choices else None
+        message = choice.get("message") if isinstance(choice, Mapping) else None
+        if not isinstance(choice, Mapping) or not isinstance(message, Mapping):
+            raise Trouble("the endpoint sent an answer without a message")
+        content, usage = message.get("content"), data.get("usage")
+        usage = usage if isinstance(usage, Mapping) else {}
+        finish = "refused" if message.get("refusal") else _FINISH.get(str(choice.get("finish_reason")), "stop")
+        return Reply(
+            text=content if isinstance(content, str) else "",
+            finish=finish,
+            input_tokens=_count(usage.get("prompt_tokens")),
+            output_tokens=_count(usage.get("completion_tokens")),
+        )
+
+
+class OpenAIProvider:
+    """One model behind an OpenAI-compatible address."""
+
+    def __init__(self, endpoint: HttpEndpoint, model: str) -> None:
+        self._http = endpoint
+        self._dialect = OpenAIDialect(model)
+
+    @property
+    def endpoint(self) -> str:
+        """The base address."""
+        return self._http.url
+
+    @property
+    def model(self) -> str:
+        """The name of the model at the endpoint."""
+        return self._dialect.model
+
+    @property
+    def takes_schema(self) -> bool:
+        """Whether the endpoint has not refused a JSON schema so far."""
+        return self._dialect.takes_schema
+
+    async def complete(self, request: Request) -> Reply:
+        """Answer one request, once more when the endpoint names a parameter it does not take."""
+        while True:
+            sent = self._dialect.body(request)
+            try:
+                return self._dialect.reply(await self._http.post("/chat/completions", sent))
+            except RequestRefusedError as refusal:
+                # Another request may have learned it while this one was under way.
+                if sent == self._dialect.body(request) and not self._dialect.learn(refusal.problem):
+                    raise
+
+    async def aclose(self) -> None:
+        """Close the connections."""
+        await self._http.aclose()
+
+
+def with_schema_in_words(request: Request) -> tuple[Message, ...]:
+    """Return the messages with the schema spelled out at the end, for endpoints that do not enforce one."""
+    words = prompt_text("schema.jinja", schema=json.dumps(request.schema, ensure_ascii=False, default=dict))
+    *before, last = request.messages
+    return (*before, Message(last.role, f"{last.content}\n\n{words}"))
+
+
+def _count(value: object) -> int:
+    return value if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else 0

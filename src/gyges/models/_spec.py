@@ -1,0 +1,102 @@
+"""How a model is named: ``openai/NAME``, ``anthropic/NAME``, ``http://host:port/v1#NAME``, ``gguf:PATH``."""
+
+import ipaddress
+from dataclasses import dataclass
+from enum import StrEnum
+from urllib.parse import urlsplit
+
+from gyges.errors import ConfigError
+
+__all__ = ["ModelSpec", "Protocol", "is_loopback", "parse_spec"]
+
+
+OPENAI_URL = "https://api.openai.com/v1"
+ANTHROPIC_URL = "https://api.anthropic.com/v1"
+_FORMS = "openai/NAME, anthropic/NAME, http://HOST:PORT/v1#NAME or gguf:PATH"
+
+
+class Protocol(StrEnum):
+    """The protocols Gyges speaks."""
+
+    OPENAI = "openai"
+    ANTHROPIC = "anthropic"
+    GGUF = "gguf"
+
+
+@dataclass(frozen=True, slots=True)
+class ModelSpec:
+    """A model by name.
+
+    Attributes:
+        text: The spec as the user wrote it.
+        protocol: How to talk to it.
+        endpoint: The base address, or the path of a GGUF file.
+        model: The name the endpoint knows the model by.
+        key_name: The environment variable that may hold the key.
+    """
+
+    text: str
+    protocol: Protocol
+    endpoint: str
+    model: str
+    key_name: str = "GYGES_API_KEY"
+
+    @property
+    def host(self) -> str | None:
+        """The host that texts would go to, None for a model in this process."""
+        return None if self.protocol is Protocol.GGUF else urlsplit(self.endpoint).hostname
+
+    @property
+    def is_local(self) -> bool:
+        """Whether texts stay on this machine."""
+        return self.host is None or is_loopback(self.host)
+
+
+def parse_spec(text: str) -> ModelSpec:
+    """Read the name of a model.
+
+    Example:
+        >>> parse_spec("http://127.0.0.1:8000/v1#qwen").model
+        'qwen'
+    """
+    text = text.strip()
+    if text.startswith(("http://", "https://")):
+        return _address(text)
+    if text.startswith("gguf:"):
+        path = text.removeprefix("gguf:")
+        if path:
+            return ModelSpec(text, Protocol.GGUF, path, path.rsplit("/", 1)[-1], key_name="")
+    for protocol, url, key_name in (
+        (Protocol.OPENAI, OPENAI_URL, "OPENAI_API_KEY"),
+        (Protocol.ANTHROPIC, ANTHROPIC_URL, "ANTHROPIC_API_KEY"),
+    ):
+        name = text.removeprefix(f"{protocol}/")
+        if name and name != text:
+            return ModelSpec(text, protocol, url, name, key_name)
+    raise ConfigError(f"'{text}' does not name a model", f"write {_FORMS}")
+
+
+def _address(text: str) -> ModelSpec:
+    address, _, name = text.partition("#")
+    try:
+        parts = urlsplit(address)
+        _ = parts.port  # a bad port shows only when it is asked for
+    except ValueError as error:
+        raise ConfigError(f"'{address}' is not an address ({error})", f"write {_FORMS}") from error
+    if parts.username or parts.password:
+        raise ConfigError("the address of a model holds a password", "put the key into GYGES_API_KEY instead")
+    if not parts.hostname or not name:
+        raise ConfigError(f"'{text}' lacks the {'name of the model' if parts.hostname else 'host'}", f"write {_FORMS}")
+    return ModelSpec(text, Protocol.OPENAI, address.rstrip("/"), name)
+
+
+def is_loopback(host: str) -> bool:
+    """Whether a host is this machine by its very name; names that merely resolve to it do not count."""
+    if host.lower() == "localhost":
+        return True
+    try:
+        address = ipaddress.ip_address(host.strip("[]"))
+    except ValueError:
+        return False
+    mapped = getattr(address, "ipv4_mapped", None)
+    return (mapped or address).is_loopback

@@ -1,0 +1,156 @@
+"""HTTP with a guard at the door: nothing leaves for a host that is neither this machine nor named by the user."""
+
+import json
+import ssl
+from collections.abc import Iterable
+
+import anyio
+import httpx
+from pydantic import SecretStr
+
+from gyges.errors import AccessDeniedError, EgressRefusedError, ModelError, RequestRefusedError
+from gyges.models._spec import is_loopback
+from gyges.models._trouble import Trouble
+from gyges.records import JsonValue
+
+__all__ = ["GuardedTransport", "HttpEndpoint", "is_allowed"]
+
+_CONNECT_SECONDS = 10.0
+_SHOWN_CHARACTERS = 300
+_THROTTLED = (429, 529)  # 529: Anthropic's "overloaded"
+_FIRST_SERVER_ERROR = 500
+
+
+def is_allowed(host: str, port: int | None, allow_hosts: Iterable[str]) -> bool:
+    """Whether texts may go to a host: this machine always, others when named as HOST or HOST:PORT."""
+    if is_loopback(host):
+        return True
+    named = {name.strip().lower() for name in allow_hosts}
+    return host.lower() in named or (port is not None and f"{host.lower()}:{port}" in named)
+
+
+class GuardedTransport(httpx.AsyncBaseTransport):
+    """The only way out. Wraps the real transport and refuses hosts that were not named."""
+
+    def __init__(self, allow_hosts: Iterable[str], inner: httpx.AsyncBaseTransport) -> None:
+        self._allow_hosts = tuple(allow_hosts)
+        self._inner = inner
+
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        """Send a request if its host is allowed."""
+        host = request.url.host
+        if not is_allowed(host, request.url.port, self._allow_hosts):
+            raise EgressRefusedError(
+                f"texts would go to {host}, which was not named", f"pass --allow-host {host} if that is what you want"
+            )
+        return await self._inner.handle_async_request(request)
+
+    async def aclose(self) -> None:
+        """Close the connections."""
+        await self._inner.aclose()
+
+
+class HttpEndpoint:
+    """Posts JSON to one endpoint and tells passing trouble from final refusals.
+
+    Args:
+        url: The base address.
+        key: The key, if there is one; it is used for headers only and taken out of every message.
+        key_name: The environment variable the key comes from, for messages.
+        headers: Headers of every request.
+        allow_hosts: Hosts the user named.
+        timeout: Seconds to wait for an answer.
+    """
+
+    def __init__(
+        self,
+        url: str,
+        key: SecretStr | None,
+        key_name: str,
+        headers: dict[str, str],
+        allow_hosts: Iterable[str],
+        timeout: float,
+    ) -> None:
+        self.url = url
+        self._key = key
+        self._key_name = key_name
+        self._headers = {"content-type": "application/json", "accept": "application/json", **headers}
+        self._allow_hosts = tuple(allow_hosts)
+        self._timeout = timeout
+        self._certificates: ssl.SSLContext | None = None
+        # One transport a connection: the pool of a shared one takes time in the square of its connections.
+        self._idle: list[GuardedTransport] = []
+        self._lines: list[GuardedTransport] = []
+
+    async def post(self, path: str, body: object) -> dict[str, JsonValue]:
+        """Post a body and return the JSON object that comes back."""
+        content = json.dumps(body, ensure_ascii=False, separators=(",", ":"), default=dict).encode("utf-8")
+        try:
+            with anyio.fail_after(self._timeout):
+                response = await self._send(
+                    httpx.Request("POST", self.url + path, headers=self._headers, content=content)
+                )
+        except (TimeoutError, httpx.TimeoutException) as error:
+            raise Trouble(f"{self.url} did not answer in {self._timeout:g} s") from error
+        except httpx.RequestError as error:
+            raise Trouble(f"{self.url} cannot be reached ({type(error).__name__}: {error})") from error
+        if response.status_code != httpx.codes.OK:
+            raise self._refusal(response)
+        try:
+            data = response.json()
+        except ValueError as error:
+            raise Trouble(f"{self.url} sent something that is not JSON") from error
+        if not isinstance(data, dict):
+            raise Trouble(f"{self.url} sent a {type(data).__name__} where an object belongs")
+        return data
+
+    async def aclose(self) -> None:
+        """Close the connections."""
+        for line in self._lines:
+            await line.aclose()
+
+    async def _send(self, request: httpx.Request) -> httpx.Response:
+        # Straight through the transport: the client layer of httpx (cookies, redirects) is not wanted here and slow.
+        seconds = {"connect": min(_CONNECT_SECONDS, self._timeout), "read": self._timeout, "write": self._timeout}
+        request.extensions["timeout"] = {**seconds, "pool": None}
+        line = self._idle.pop() if self._idle else self._new_line()
+        try:
+            response = await line.handle_async_request(request)
+            try:
+                await response.aread()
+            finally:
+                await response.aclose()
+        finally:
+            self._idle.append(line)
+        return response
+
+    def _new_line(self) -> GuardedTransport:
+        self._certificates = self._certificates or httpx.create_ssl_context()  # takes 20 ms, so made once
+        inner = httpx.AsyncHTTPTransport(verify=self._certificates, trust_env=False)
+        line = GuardedTransport(self._allow_hosts, inner)
+        self._lines.append(line)
+        return line
+
+    def _refusal(self, response: httpx.Response) -> Trouble | ModelError:
+        status, words = response.status_code, self._words(response)
+        if status in _THROTTLED:
+            return Trouble(f"{self.url} says {status}: {words}", throttled=True, retry_after=_retry_after(response))
+        if status >= _FIRST_SERVER_ERROR or status == httpx.codes.REQUEST_TIMEOUT:
+            return Trouble(f"{self.url} says {status}: {words}", retry_after=_retry_after(response))
+        if status in (httpx.codes.UNAUTHORIZED, httpx.codes.FORBIDDEN):
+            given = "refused the key" if self._key else "wants a key"
+            return AccessDeniedError(f"{self.url} {given} ({status}: {words})", f"set {self._key_name}")
+        return RequestRefusedError(f"{self.url} says {status}: {words}", "check the model's name and the address")
+
+    def _words(self, response: httpx.Response) -> str:
+        words = " ".join(response.text.split())[:_SHOWN_CHARACTERS]
+        secret = self._key.get_secret_value() if self._key else ""
+        return words.replace(secret, "***") if secret else words
+
+
+def _retry_after(response: httpx.Response) -> float | None:
+    """Return the seconds a Retry-After header asks for; the form with a date is left to the back-off."""
+    try:
+        return max(0.0, float(response.headers.get("retry-after", "")))
+    except ValueError:
+        return None

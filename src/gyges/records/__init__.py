@@ -1,0 +1,27 @@
+"""The vocabulary of Gyges, frozen: documents, people, facts, mentions, releases, findings, verdicts, taxonomies."""
+
+from gyges.records._document import MAX_LEVEL, Document, Fact, IdentifierType, Mention, Subject
+from gyges.records._json import JsonValue
+from gyges.records._outcome import SCORES, DecidedBy, Finding, Release, Verdict
+from gyges.records._taxonomy import TAXONOMIES, Kind, Tag, Taxonomy, Tier, taxonomy
+
+__all__ = [
+    "MAX_LEVEL",
+    "SCORES",
+    "TAXONOMIES",
+    "DecidedBy",
+    "Document",
+    "Fact",
+    "Finding",
+    "IdentifierType",
+    "JsonValue",
+    "Kind",
+    "Mention",
+    "Release",
+    "Subject",
+    "Tag",
+    "Taxonomy",
+    "Tier",
+    "Verdict",
+    "taxonomy",
+]

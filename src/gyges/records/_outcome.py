@@ -1,0 +1,81 @@
+"""What is done to documents: releases, findings about them, and verdicts on the findings."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from gyges.errors import InputError
+from gyges.records._document import Fact, Subject
+from gyges.records._json import JsonValue
+
+__all__ = ["SCORES", "DecidedBy", "Finding", "Release", "Verdict"]
+
+SCORES = (0.0, 0.5, 1.0)
+"""The scores a verdict may carry: wrong, less precise or partly right, right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Release:
+    """The anonymized text of one document.
+
+    Attributes:
+        id: The id of the document it was made from.
+        text: What would be published.
+        method: The anonymizer that made it.
+        trace: How it came about: rounds, edits, calls, cost.
+    """
+
+    id: str
+    text: str
+    method: str
+    trace: Mapping[str, JsonValue] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What one attacker inferred from one released text.
+
+    Attributes:
+        id: The id of the document.
+        attacker: The attacker that spoke.
+        subjects: The people it found, each fact with certainty and the words that gave it away.
+        notes: What the attacker says about its own reading, such as the genre it recognised.
+    """
+
+    id: str
+    attacker: str
+    subjects: tuple[Subject, ...] = ()
+    notes: Mapping[str, JsonValue] = field(default_factory=dict)
+
+
+class DecidedBy(StrEnum):
+    """Who decided a verdict. MISSING: the attacker made no guess. FAILED: nobody could decide."""
+
+    RULE = "rule"
+    JUDGE = "judge"
+    HUMAN = "human"
+    MISSING = "missing"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A true fact against a guessed one.
+
+    A failed verdict has no score: it lowers coverage and never counts as protection.
+    """
+
+    truth: Fact
+    guess: Fact | None
+    score: float | None
+    decided_by: DecidedBy
+
+    def __post_init__(self) -> None:
+        failed = self.decided_by is DecidedBy.FAILED
+        if failed != (self.score is None) or (not failed and self.score not in SCORES):
+            raise InputError(
+                f"a verdict decided by {self.decided_by} cannot have the score {self.score}",
+                "use 0, 0.5 or 1, and no score exactly when the decision failed",
+            )
+        if self.decided_by is DecidedBy.MISSING and (self.guess is not None or self.score != 0.0):
+            raise InputError("a verdict on a missing guess has a guess or a score", "give it neither")

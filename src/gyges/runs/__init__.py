@@ -1,0 +1,60 @@
+"""Runs: carry documents through stages, survive being killed, go on where they were, pay nothing twice.
+
+A run folder holds ``plan.json``, ``journal``, ``lock`` and ``summary.json``; docs/design/journal.md says how and why.
+"""
+
+from gyges.runs._events import (
+    DocumentFinished,
+    Event,
+    Listener,
+    RunStarted,
+    RunStopped,
+    Tick,
+    UnitFinished,
+    Usage,
+)
+from gyges.runs._journal import Journal
+from gyges.runs._lock import folder_lock
+from gyges.runs._outcome import (
+    FailedUnit,
+    RunSummary,
+    StageCount,
+    Stopped,
+    UnitOutcome,
+    UnitStatus,
+    closing_sentence,
+)
+from gyges.runs._plan import Plan, Stage, Task, unit_digest
+from gyges.runs._progress import progress_listener
+from gyges.runs._result import Run, RunInterrupted
+from gyges.runs._run import CONCURRENCY, run, run_plan
+
+__all__ = [
+    "CONCURRENCY",
+    "DocumentFinished",
+    "Event",
+    "FailedUnit",
+    "Journal",
+    "Listener",
+    "Plan",
+    "Run",
+    "RunInterrupted",
+    "RunStarted",
+    "RunStopped",
+    "RunSummary",
+    "Stage",
+    "StageCount",
+    "Stopped",
+    "Task",
+    "Tick",
+    "UnitFinished",
+    "UnitOutcome",
+    "UnitStatus",
+    "Usage",
+    "closing_sentence",
+    "folder_lock",
+    "progress_listener",
+    "run",
+    "run_plan",
+    "unit_digest",
+]

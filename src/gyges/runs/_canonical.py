@@ -1,0 +1,38 @@
+"""JSON as the journal and the digests need it: one line, ASCII only, any mapping or sequence."""
+
+import json
+from collections.abc import Mapping, Sequence
+
+from gyges.records import JsonValue
+
+__all__ = ["canonical", "compact"]
+
+
+def compact(value: JsonValue) -> str:
+    """Return a value as one line of strict JSON, keys in their own order.
+
+    Raises:
+        TypeError: Something in it is no JSON value.
+        ValueError: Something in it is not a finite number, or it contains itself.
+    """
+    return json.dumps(value, separators=(",", ":"), allow_nan=False, default=_plain)
+
+
+def canonical(value: JsonValue) -> str:
+    """Return the same text for equal values, whatever the order of their keys.
+
+    Not-a-number is let through: it may stand in the meta of a document, and here only sameness counts.
+
+    Raises:
+        TypeError: Something in it is no JSON value.
+        ValueError: It contains itself.
+    """
+    return json.dumps(value, separators=(",", ":"), sort_keys=True, default=_plain)
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, Mapping):
+        return dict(value)
+    if isinstance(value, Sequence) and not isinstance(value, bytes | bytearray | memoryview):
+        return list(value)
+    raise TypeError(f"a {type(value).__name__} is no JSON value")

@@ -1,0 +1,197 @@
+"""The local engine: carries documents through the stages of a plan, many at a time, and writes down every step."""
+
+from collections.abc import Iterable, Iterator, Sequence, Sized
+from pathlib import Path
+
+import anyio
+from anyio.abc import TaskGroup
+
+from gyges.errors import BudgetExhaustedError, ConfigError
+from gyges.records import Document, JsonValue
+from gyges.runs._events import DocumentFinished, Event, Listener, RunStarted, RunStopped, Tick, UnitFinished
+from gyges.runs._folder import open_folder, write_summary
+from gyges.runs._journal import Journal
+from gyges.runs._outcome import Stopped, UnitOutcome
+from gyges.runs._plan import Plan, Stage, Task
+from gyges.runs._result import Run
+from gyges.runs._tally import Place, Tally
+
+__all__ = ["Engine"]
+
+_TICK_SECONDS = 1.0
+
+
+class Engine:
+    """One run, from the lock to the summary; use `run` or `run_plan`.
+
+    Attributes:
+        outcome: The run so far as it went; set when it has ended, also when it ended in an exception.
+    """
+
+    def __init__(
+        self,
+        plan: Plan,
+        documents: Iterable[Document],
+        folder: Path,
+        *,
+        concurrency: int,
+        total: int | None,
+        listener: Listener | None,
+        force: bool,
+    ) -> None:
+        if concurrency < 1:
+            raise ConfigError(f"the concurrency is {concurrency}", "use 1 or more")
+        self.outcome: Run | None = None
+        self._plan = plan
+        self._documents = documents
+        self._folder = folder
+        self._total = len(documents) if total is None and isinstance(documents, Sized) else total
+        self._listener = listener
+        self._force = force
+        self._concurrency = concurrency
+        self._tally = Tally(plan)
+        self._stopped: Stopped | None = None
+        self._source_error: Exception | None = None
+        self._scope: anyio.CancelScope | None = None
+
+    async def go(self) -> Run:
+        """Run to the end, or to the budget.
+
+        Raises:
+            GygesError: The folder cannot be used, or the source of documents raised it.
+        """
+        with open_folder(self._folder, self._plan, force=self._force) as journal:
+            try:
+                self._tell(RunStarted(self._folder, self._total, len(journal), journal.torn_bytes))
+                await self._work_and_tick(journal)
+            except (anyio.get_cancelled_exc_class(), KeyboardInterrupt):
+                self._stopped = "interrupted"
+                raise
+            except BaseException:
+                self._stopped = "error"
+                raise
+            finally:
+                run = self._conclude(journal)
+        return run
+
+    def _conclude(self, journal: Journal) -> Run:
+        journal.close()
+        summary = self._tally.summary(self._total, self._never_taken(), self._stopped)
+        self.outcome = Run(self._folder, self._plan, summary, journal, self._tally.places)
+        try:
+            write_summary(self._folder, summary)
+        finally:
+            self._tell(RunStopped(summary))
+        return self.outcome
+
+    def _never_taken(self) -> Iterator[str]:
+        # Only a sequence tells for free; a stream would keep whoever pressed Ctrl-C waiting until it is read.
+        if self._stopped is not None and isinstance(self._documents, Sequence):
+            for document in self._documents[len(self._tally.places) :]:
+                yield document.id
+
+    async def _work_and_tick(self, journal: Journal) -> None:
+        try:
+            async with anyio.create_task_group() as clock:
+                self._scope = clock.cancel_scope
+                clock.start_soon(self._tick, journal)
+                async with anyio.create_task_group() as group:
+                    await self._feed(journal, group)
+                clock.cancel_scope.cancel()
+        except ExceptionGroup as group_error:  # a full disk, a listener with a bug; work never gets here
+            raise _heart(group_error) from group_error
+        if self._stopped == "interrupted":
+            raise KeyboardInterrupt
+        if self._source_error is not None:
+            raise self._source_error
+
+    async def _tick(self, journal: Journal) -> None:
+        while True:
+            await anyio.sleep(_TICK_SECONDS)
+            journal.sync()
+            self._tell(Tick())
+
+    async def _feed(self, journal: Journal, group: TaskGroup) -> None:
+        """Start documents as slots get free.
+
+        When the budget is used up this goes on: what the journal holds still counts, and the rest is unscored.
+        """
+        source = iter(self._documents)
+        slots = anyio.Semaphore(self._concurrency)
+        while True:
+            await slots.acquire()
+            try:
+                # A slot first, a document second: no more of them are alive than there are slots.
+                document = next(source, None)
+                if document is None:
+                    return
+                place = self._tally.admit(document)
+            except Exception as error:  # noqa: BLE001 - raised again once the documents in flight, paid for, have ended
+                self._stopped, self._source_error = "error", error
+                return
+            group.start_soon(self._carry, journal, place, document, slots)
+            del document, place
+
+    async def _carry(self, journal: Journal, place: Place, document: Document, slots: anyio.Semaphore) -> None:
+        """Bring one document through all stages."""
+        try:
+            outcomes: dict[str, UnitOutcome] = {}
+            for stage, digest in zip(self._plan.stages, place.digests, strict=True):
+                outcome = _recorded(journal, digest)
+                reused = outcome is not None and outcome.done
+                if outcome is None or not reused:
+                    outcome = await self._attempt(journal, stage, digest, document, outcomes)
+                    if outcome is None:
+                        return
+                    journal.append(digest, outcome.to_payload())
+                outcomes[stage.name] = outcome
+                self._tally.settle(place, outcome, reused=reused)
+                self._tell(UnitFinished(outcome, reused))
+            self._tell(DocumentFinished(place.id, failed=bool(place.failed), reused=not place.fresh))
+        except KeyboardInterrupt:
+            # The second Ctrl-C, as the first one waits for an await. It must not tear the event loop from under us.
+            self._stopped = "interrupted"
+            if self._scope is not None:
+                self._scope.cancel()
+        finally:
+            slots.release()
+
+    async def _attempt(
+        self, journal: Journal, stage: Stage, digest: str, document: Document, outcomes: dict[str, UnitOutcome]
+    ) -> UnitOutcome | None:
+        """Return how the work of a unit ended; None when the run has stopped, and nobody can tell."""
+        for need in stage.needs:
+            if not outcomes[need].done:
+                return UnitOutcome.downstream(stage.name, digest, outcomes[need])
+        if self._stopped is not None:
+            return None
+        # Each stage gets its own copy from the journal, the same one whether the run was disturbed or not.
+        task = Task(document, {need: _value(journal, outcomes[need]) for need in stage.needs})
+        try:
+            return UnitOutcome.success(stage.name, document.id, digest, await stage.work(task))
+        except Exception as error:  # noqa: BLE001 - work is anybody's code; it fails this unit, and the reason is reported
+            cause = _heart(error)
+            if isinstance(cause, BudgetExhaustedError):
+                self._stopped = self._stopped or "budget"
+                return None
+            return UnitOutcome.failure(stage.name, document.id, digest, cause)
+
+    def _tell(self, event: Event) -> None:
+        if self._listener is not None:
+            self._listener(event)
+
+
+def _recorded(journal: Journal, digest: str) -> UnitOutcome | None:
+    return UnitOutcome.from_payload(digest, journal.get(digest)) if digest in journal else None
+
+
+def _value(journal: Journal, outcome: UnitOutcome) -> JsonValue:
+    return UnitOutcome.from_payload(outcome.digest, journal.get(outcome.digest)).value
+
+
+def _heart(error: Exception) -> Exception:
+    """Return the error inside a group that tells most: a used-up budget, or else the first one."""
+    while isinstance(error, ExceptionGroup):
+        error = error.subgroup(BudgetExhaustedError) or error
+        error = error.exceptions[0]
+    return error

@@ -1,0 +1,100 @@
+"""The run folder: who works in it, what it is for, and how the last run in it ended."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+from gyges import __version__
+from gyges.corpus import atomic_file
+from gyges.errors import OutputExistsError, RunError
+from gyges.records import JsonValue
+from gyges.runs._canonical import compact
+from gyges.runs._journal import Journal
+from gyges.runs._lock import folder_lock
+from gyges.runs._outcome import RunSummary
+from gyges.runs._plan import Plan
+
+__all__ = ["open_folder", "write_summary"]
+
+_VERSION = 1
+_JOURNAL, _PLAN, _SUMMARY = "journal", "plan.json", "summary.json"
+
+
+@contextmanager
+def open_folder(folder: Path, plan: Plan, *, force: bool = False) -> Iterator[Journal]:
+    """Lock a run folder, write its plan and open its journal; all is closed at the end of the block.
+
+    Args:
+        folder: Made where there is none.
+        plan: What is to be run.
+        force: Take over a folder that belongs to another kind of run.
+
+    Raises:
+        RunBusyError: Another process works in it.
+        OutputExistsError: It belongs to another kind of run.
+        JournalDamagedError: Its journal is damaged.
+        RunError: It cannot be written.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise RunError(f"the folder {folder} cannot be made ({error.strerror})", "name another one") from error
+    with folder_lock(folder):
+        _write_plan(folder, plan, force)
+        # A summary always speaks of a run that has ended.
+        (folder / _SUMMARY).unlink(missing_ok=True)
+        with Journal(folder / _JOURNAL) as journal:
+            yield journal
+
+
+def write_summary(folder: Path, summary: RunSummary) -> None:
+    """Write down how a run ended."""
+    _write_json(folder / _SUMMARY, summary.to_payload())
+
+
+def _write_plan(folder: Path, plan: Plan, force: bool) -> None:
+    old = _read_plan(folder)
+    if old is None and (folder / _JOURNAL).exists() and not force:
+        raise OutputExistsError(
+            f"{folder} holds a file 'journal' but no plan.json, so it is no run folder", "name another or pass --force"
+        )
+    if old is not None and old.get("name") != plan.name and not force:
+        raise OutputExistsError(
+            f"{folder} holds a run of '{old.get('name')}', not of '{plan.name}'", "name another or pass --force"
+        )
+    new: dict[str, JsonValue] = {
+        "version": _VERSION,
+        "name": plan.name,
+        "settings": plan.settings,
+        "stages": [{"name": s.name, "needs": s.needs, "settings": s.settings} for s in plan.stages],
+    }
+    if old is not None and {name: old.get(name) for name in new} == json.loads(compact(new)):
+        return
+    now = datetime.now(UTC).isoformat(timespec="seconds")
+    created = str(old["created"]) if old is not None and "created" in old else now
+    _write_json(folder / _PLAN, new | {"created": created, "gyges": __version__})
+
+
+def _read_plan(folder: Path) -> dict[str, JsonValue] | None:
+    path = folder / _PLAN
+    try:
+        plan = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError) as error:
+        raise RunError(f"{path} cannot be read ({error})", "put it back as it was, or name another folder") from error
+    if not isinstance(plan, dict):
+        raise RunError(f"{path} is no plan", "put it back as it was, or name another folder")
+    return plan
+
+
+def _write_json(path: Path, value: JsonValue) -> None:
+    # Through compact first: it knows mappings and sequences that are no dicts and lists.
+    text = json.dumps(json.loads(compact(value)), ensure_ascii=False, indent=2) + "\n"
+    try:
+        with atomic_file(path, force=True) as stream:
+            stream.write(text.encode("utf-8", errors="backslashreplace"))
+    except OSError as error:
+        raise RunError(f"{path} cannot be written ({error.strerror})", "make room or name another folder") from error

@@ -1,0 +1,208 @@
+"""The journal: an append-only file that survives the death of its process. See docs/design/journal.md."""
+
+import json
+import os
+import re
+import time
+import zlib
+from collections.abc import Iterator, KeysView
+from pathlib import Path
+from typing import Self
+
+from gyges.errors import JournalDamagedError, RunError
+from gyges.records import JsonValue
+from gyges.runs._canonical import compact
+
+__all__ = ["Journal"]
+
+_SYNC_SECONDS = 1.0
+_CRC_LENGTH = 8
+_KEY = re.compile(r"[!-~]+")
+_RECORD_START = re.compile(rb"[0-9a-f]{8} ")
+_COPY_BYTES = 1 << 20
+_BINARY = getattr(os, "O_BINARY", 0)  # Windows would otherwise turn newlines into pairs
+
+
+class Journal:
+    """Records by key in one append-only file; the last record of a key wins.
+
+    One writer, one thread. Opening repairs the torn tail that a crash leaves, so hold the lock of the folder first.
+    A closed journal can still be read.
+
+    Args:
+        path: The file; it is made where there is none.
+
+    Raises:
+        JournalDamagedError: Whole records follow damaged bytes.
+        RunError: The file cannot be opened.
+
+    Example:
+        >>> import tempfile
+        >>> with tempfile.TemporaryDirectory() as folder, Journal(Path(folder) / "journal") as journal:
+        ...     journal.append("a1", {"answer": 42})
+        ...     journal.get("a1")
+        {'answer': 42}
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._index: dict[str, tuple[int, int]] = {}
+        self._end = 0
+        self._torn = 0
+        self._dirty = False
+        self._synced = time.monotonic()
+        try:
+            self._fd: int | None = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | _BINARY, 0o666)
+        except OSError as error:
+            raise RunError(f"{path} cannot be opened ({error.strerror})", "name a folder you may write to") from error
+        try:
+            self._scan(self._fd)
+        except BaseException:
+            self.close()
+            raise
+
+    @property
+    def torn_bytes(self) -> int:
+        """How many bytes of an unfinished record were cut off at opening and kept in ``journal.torn``."""
+        return self._torn
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._index
+
+    def __len__(self) -> int:
+        return len(self._index)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._index)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def keys(self) -> KeysView[str]:
+        """Return the keys, in the order in which they first came."""
+        return self._index.keys()
+
+    def append(self, key: str, payload: JsonValue) -> None:
+        """Write a record; once this returns, killing the process cannot undo it.
+
+        Raises:
+            TypeError: The payload is no JSON value.
+            ValueError: The payload holds a number that is not finite, or the key a blank.
+            RunError: The disk did not take it; the journal is as it was before.
+        """
+        if self._fd is None:
+            raise ValueError(f"{self.path} is closed")
+        if not _KEY.fullmatch(key):
+            raise ValueError(f"{key!r} is no key: use visible ASCII characters, at least one, without blanks")
+        body = f"{key} {compact(payload)}".encode("ascii")
+        line = b"%08x %b\n" % (zlib.crc32(body), body)
+        self._write(self._fd, line)
+        self._index[key] = (self._end, len(line))
+        self._end += len(line)
+        self._dirty = True
+        if time.monotonic() - self._synced >= _SYNC_SECONDS:
+            self.sync()
+
+    def get(self, key: str) -> JsonValue:
+        """Return the last payload of a key.
+
+        Raises:
+            KeyError: There is no such record.
+            JournalDamagedError: The file was changed since it was opened.
+        """
+        offset, length = self._index[key]
+        line = self._read(offset, length)
+        if _key_of(line) != key:
+            raise JournalDamagedError(
+                f"{self.path} was changed by somebody else: the record at byte {offset} is gone",
+                "run the same command again, and leave the run folder alone while it works",
+            )
+        payload: JsonValue = json.loads(line[_CRC_LENGTH + len(key) + 2 :])
+        return payload
+
+    def sync(self) -> None:
+        """Bring what was written to the disk itself, if there is anything new."""
+        if self._fd is not None and self._dirty:
+            os.fsync(self._fd)
+            self._dirty = False
+        self._synced = time.monotonic()
+
+    def close(self) -> None:
+        """Sync and close; closing twice does no harm."""
+        if self._fd is not None:
+            try:
+                self.sync()
+            finally:
+                os.close(self._fd)
+                self._fd = None
+
+    def _write(self, fd: int, line: bytes) -> None:
+        problem = "the disk took only a part"
+        try:
+            if os.write(fd, line) == len(line):
+                return
+        except OSError as error:
+            problem = error.strerror or str(error)
+        os.ftruncate(fd, self._end)  # half a record in the middle would count as damage later
+        raise RunError(f"{self.path} cannot be written ({problem})", "make room and run the same command again")
+
+    def _read(self, offset: int, length: int) -> bytes:
+        if self._fd is None:
+            with self.path.open("rb") as stream:
+                stream.seek(offset)
+                return stream.read(length)
+        os.lseek(self._fd, offset, os.SEEK_SET)  # harmless to the writer: O_APPEND writes at the end wherever we are
+        return os.read(self._fd, length)
+
+    def _scan(self, fd: int) -> None:
+        bad: int | None = None
+        offset = 0
+        with os.fdopen(fd, "rb", buffering=_COPY_BYTES, closefd=False) as stream:
+            for line in stream:
+                key = _key_of(line)
+                if bad is None and key is not None:
+                    self._index[key] = (offset, len(line))
+                elif key is not None or _holds_record(line):
+                    raise _damaged(self.path, offset if bad is None else bad, len(self._index))
+                elif bad is None:
+                    bad = offset
+                offset += len(line)
+        self._end = offset if bad is None else bad
+        self._torn = offset - self._end
+        if self._torn:
+            self._cut_tail(fd)
+
+    def _cut_tail(self, fd: int) -> None:
+        os.lseek(fd, self._end, os.SEEK_SET)
+        # Appended, as an earlier crash may have left its own; on the disk before the journal is cut.
+        with self.path.with_name(f"{self.path.name}.torn").open("ab") as keep:
+            while chunk := os.read(fd, _COPY_BYTES):
+                keep.write(chunk)
+            keep.flush()
+            os.fsync(keep.fileno())
+        os.ftruncate(fd, self._end)
+        os.fsync(fd)
+
+
+def _key_of(line: bytes) -> str | None:
+    """Return the key of a whole record, or None for anything else."""
+    body = memoryview(line)[_CRC_LENGTH + 1 : -1]
+    if line[-1:] != b"\n" or line[: _CRC_LENGTH + 1] != b"%08x " % zlib.crc32(body):
+        return None
+    end = line.find(b" ", _CRC_LENGTH + 1)
+    return line[_CRC_LENGTH + 1 : end].decode("latin-1") if end > _CRC_LENGTH + 1 else None
+
+
+def _holds_record(line: bytes) -> bool:
+    """Whether a whole record ends this bad line: the newline before it may be what was damaged."""
+    return any(_key_of(line[start.start() :]) is not None for start in _RECORD_START.finditer(line))
+
+
+def _damaged(path: Path, offset: int, before: int) -> JournalDamagedError:
+    return JournalDamagedError(
+        f"{path} is damaged at byte {offset}, and whole records follow",
+        f"put back a copy, or keep the {before} records before it with: head -c {offset} {path.name}",
+    )

@@ -1,0 +1,84 @@
+"""The lock of a run folder: one process at a time, and never a stale lock."""
+
+import errno
+import json
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+
+from gyges.errors import RunBusyError, RunError
+
+__all__ = ["folder_lock"]
+
+_BUSY = frozenset({errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES, errno.EDEADLK})
+_HOLDER_BYTES = 1024
+
+if sys.platform == "win32":
+    import msvcrt
+
+    # Windows forbids others to read locked bytes, so the lock lies far behind the words that name its holder.
+    _LOCK_BYTE = 1 << 30
+
+    def _take(fd: int) -> None:
+        os.lseek(fd, _LOCK_BYTE, os.SEEK_SET)
+        msvcrt.locking(fd, msvcrt.LK_NBLCK, 1)
+        os.lseek(fd, 0, os.SEEK_SET)
+
+else:
+    import fcntl
+
+    def _take(fd: int) -> None:
+        fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+@contextmanager
+def folder_lock(folder: Path) -> Iterator[None]:
+    """Hold ``FOLDER/lock``; the operating system lets go of it when the process dies, however it dies.
+
+    Raises:
+        RunBusyError: Another process holds it; the message names it.
+        RunError: The file cannot be made, or its file system has no locks.
+    """
+    path = folder / "lock"
+    try:
+        fd = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
+    except OSError as error:
+        raise RunError(f"{path} cannot be opened ({error.strerror})", "name a folder you may write to") from error
+    try:
+        _take_or_refuse(fd, folder)
+        _sign(fd)
+        yield
+    finally:
+        # The file stays: removing it would let two processes hold two files of one name.
+        os.close(fd)
+
+
+def _take_or_refuse(fd: int, folder: Path) -> None:
+    try:
+        _take(fd)
+    except OSError as error:
+        if error.errno in _BUSY:
+            raise RunBusyError(
+                f"{_holder(fd)} is working in {folder}", "wait until it has ended, or name another folder"
+            ) from error
+        raise RunError(
+            f"files in {folder} cannot be locked ({error.strerror})", "put the run folder on a local disk"
+        ) from error
+
+
+def _sign(fd: int) -> None:
+    words = json.dumps({"pid": os.getpid(), "started": datetime.now(UTC).isoformat(timespec="seconds")})
+    os.ftruncate(fd, 0)
+    os.write(fd, words.encode("ascii") + b"\n")
+
+
+def _holder(fd: int) -> str:
+    # The holder may be about to sign this very moment: then it stays unnamed.
+    with suppress(ValueError, KeyError, TypeError):
+        os.lseek(fd, 0, os.SEEK_SET)
+        words = json.loads(os.read(fd, _HOLDER_BYTES))
+        return f"process {int(words['pid'])}, started {words['started']},"
+    return "another process"

@@ -1,0 +1,108 @@
+"""The two ways to run a plan: inside an event loop, and from ordinary code."""
+
+import asyncio
+from collections.abc import Iterable
+from pathlib import Path
+
+import anyio
+from anyio.from_thread import start_blocking_portal
+
+from gyges.records import Document
+from gyges.runs._engine import Engine
+from gyges.runs._events import Listener
+from gyges.runs._plan import Plan
+from gyges.runs._result import Run, RunInterrupted
+
+__all__ = ["CONCURRENCY", "run", "run_plan"]
+
+CONCURRENCY = 16
+"""How many documents are in flight unless told otherwise."""
+
+
+async def run_plan(
+    plan: Plan,
+    documents: Iterable[Document],
+    folder: str | Path,
+    *,
+    concurrency: int = CONCURRENCY,
+    total: int | None = None,
+    listener: Listener | None = None,
+    force: bool = False,
+) -> Run:
+    """Carry documents through a plan, and go on where an earlier run in the same folder was.
+
+    A unit that is in the journal is not worked on again; one that failed is. An error raised by the work of a stage
+    fails that unit only. A used-up budget ends the run early; `run.summary` says so. When cancelled, the journal is
+    closed and the summary written before the cancellation goes on.
+
+    Args:
+        plan: The stages.
+        documents: Taken lazily, no more at a time than `concurrency`; ids must differ.
+        folder: The run folder.
+        concurrency: How many documents are in flight.
+        total: How many documents there are, where `documents` cannot say it.
+        listener: Told how it goes on.
+        force: Take over a folder that belongs to another kind of run.
+
+    Raises:
+        RunBusyError: Another process works in the folder.
+        OutputExistsError: The folder belongs to another kind of run.
+        JournalDamagedError: The journal of the folder is damaged.
+        GygesError: Whatever the source of documents raises.
+    """
+    return await _engine(plan, documents, folder, concurrency, total, listener, force).go()
+
+
+def run(
+    plan: Plan,
+    documents: Iterable[Document],
+    folder: str | Path,
+    *,
+    concurrency: int = CONCURRENCY,
+    total: int | None = None,
+    listener: Listener | None = None,
+    force: bool = False,
+) -> Run:
+    """Do the same from ordinary code, notebooks included; arguments and errors as for `run_plan`.
+
+    Raises:
+        RunInterrupted: Ctrl-C was pressed; it carries the run as far as it went.
+    """
+    engine = _engine(plan, documents, folder, concurrency, total, listener, force)
+    try:
+        return _run_in_thread(engine) if _in_event_loop() else anyio.run(engine.go)
+    except KeyboardInterrupt:
+        if engine.outcome is None:  # it came before the folder was open
+            raise
+        raise RunInterrupted(engine.outcome) from None
+
+
+def _engine(
+    plan: Plan,
+    documents: Iterable[Document],
+    folder: str | Path,
+    concurrency: int,
+    total: int | None,
+    listener: Listener | None,
+    force: bool,
+) -> Engine:
+    return Engine(plan, documents, Path(folder), concurrency=concurrency, total=total, listener=listener, force=force)
+
+
+def _in_event_loop() -> bool:
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return False
+    return True
+
+
+def _run_in_thread(engine: Engine) -> Run:
+    # A notebook has a loop of its own, and loops do not nest.
+    with start_blocking_portal() as portal:
+        future = portal.start_task_soon(engine.go)
+        try:
+            return future.result()
+        except KeyboardInterrupt:
+            future.cancel()  # leaving the block waits until the journal is closed
+            raise

@@ -1,0 +1,185 @@
+"""``gyges datasets`` as a user meets it: output, messages, exit status."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gyges.cli import main
+from gyges.corpus import bundled_corpus, read_documents
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a command left behind."""
+
+    status: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.out)
+
+
+Run = Callable[..., Result]
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    def call(*arguments: str | Path) -> Result:
+        monkeypatch.setenv("COLUMNS", "200")
+        monkeypatch.setattr(sys, "argv", ["gyges", "datasets", *map(str, arguments)])
+        with pytest.raises(SystemExit) as caught:
+            main()
+        captured = capsys.readouterr()
+        status = caught.value.code
+        return Result(status if isinstance(status, int) else 0, captured.out, captured.err)
+
+    return call
+
+
+@pytest.fixture
+def notes(tmp_path: Path) -> Path:
+    path = tmp_path / "notes.csv"
+    path.write_text("case,remark\n1,Ana is 40.\n2,Ben\n", encoding="utf-8")
+    return path
+
+
+def test_list_names_the_bundled_corpus_and_the_benchmarks(run: Run) -> None:
+    result = run("list")
+    assert result.status == 0
+    for words in ("bundled", "spia-panorama-test", "1,268", "SynthPAI"):
+        assert words in result.out
+    listed = run("list", "--json", "-").json
+    assert [row["name"] for row in listed][:2] == ["bundled", "spia-tab"]
+    assert [row["here"] for row in listed][:2] == [True, False]
+
+
+def test_show_says_terms_citation_files_and_that_addresses_were_not_tried(run: Run) -> None:
+    result = run("show", "tab")
+    assert result.status == 0
+    for words in ("MIT", "Pilan et al.", "echr_dev.json", "https://raw.githubusercontent.com/", "not tried yet"):
+        assert words in result.out
+    described = run("show", "tab", "--json", "-").json
+    assert (described["documents"], len(described["files"]), described["here"]) == (1268, 3, False)
+    assert "ships with Gyges" in run("show", "bundled").out
+
+
+def test_an_unknown_name_ends_with_status_2_and_near_names(run: Run) -> None:
+    for command in (("show", "spia-tb"), ("stats", "spia-tb"), ("get", "spia-tb")):
+        result = run(*command)
+        assert (result.status, result.out) == (2, "")
+        assert result.err == "gyges: GY203 there is no benchmark 'spia-tb'; did you mean spia-tab?\n"
+
+
+def test_stats_of_a_file_count_what_it_holds(run: Run, notes: Path) -> None:
+    result = run("stats", notes, "--text-field", "remark", "--id-field", "case", "--json", "-")
+    assert result.status == 0
+    assert result.json["documents"] == 2
+    assert result.json["length"] == {"total": 13, "mean": 6.5, "shortest": 3, "longest": 10}
+
+
+def test_stats_of_the_bundled_corpus_print_the_tables(run: Run) -> None:
+    result = run("stats", "bundled")
+    assert result.status == 0
+    for words in ("documents", "certainty 3 or more", "Facts by tag", "People per document", "NATIONALITY", "DATETIME"):
+        assert words in result.out
+    assert run("stats", "bundled", "--json", "-").json["documents"] == len(bundled_corpus())
+
+
+def test_stats_take_a_benchmark_from_a_path(run: Run, tmp_path: Path) -> None:
+    row = {"text": "Ana Sol was a painter.", "people": "Ana Sol", "label": "Painter"}
+    (tmp_path / "mine.jsonl").write_text(json.dumps(row), encoding="utf-8")
+    result = run("stats", "db-bio", "--path", tmp_path / "mine.jsonl", "--json", "-")
+    assert result.json["facts"]["by_tag"] == {"NAME": 1}
+    refused = run("stats", "db-bio", "--path", tmp_path / "mine.jsonl", "--text-field", "text")
+    assert (refused.status, "knows its own fields" in refused.err) == (2, True)
+
+
+def test_bad_rows_stop_or_are_counted(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    path.write_text('{"text": "Ana"}\n{"text": \n', encoding="utf-8")
+    stopped = run("stats", path)
+    assert stopped.status == 2
+    assert stopped.err.startswith("gyges: GY102 a.jsonl:2: not valid JSON")
+    skipped = run("stats", path, "--skip-bad", "--json", "-")
+    assert (skipped.status, skipped.json["documents"]) == (0, 1)
+    assert "skipped 1 rows that could not be read:\n  a.jsonl:2: " in skipped.err
+
+
+def test_a_json_report_does_not_replace_a_file_unless_told(run: Run, notes: Path, tmp_path: Path) -> None:
+    command = ("stats", notes, "--text-field", "remark", "--json", tmp_path / "out.json")
+    assert run(*command).status == 0
+    assert run(*command).status == 2
+    assert run(*command, "--force").status == 0
+    assert json.loads((tmp_path / "out.json").read_text(encoding="utf-8"))["documents"] == 2
+
+
+def test_convert_writes_our_own_keys(run: Run, notes: Path, tmp_path: Path) -> None:
+    target = tmp_path / "notes.jsonl"
+    result = run("convert", notes, target, "--text-field", "remark", "--id-field", "case")
+    assert (result.status, result.out) == (0, "")
+    assert result.err == f"Wrote 2 documents to {target}.\n"
+    assert [(d.id, d.text) for d in read_documents(target)] == [("1", "Ana is 40."), ("2", "Ben")]
+    again = run("convert", notes, target, "--text-field", "remark")
+    assert (again.status, "is there already" in again.err) == (2, True)
+    assert run("convert", notes, target, "--text-field", "remark", "--force").status == 0
+
+
+def test_convert_reads_a_file_without_suffix_by_its_format(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "data").write_text('{"id": 1, "text": "Ana"}\n', encoding="utf-8")
+    assert run("convert", tmp_path / "data", tmp_path / "out.csv").status == 2
+    assert run("convert", tmp_path / "data", tmp_path / "out.csv", "--format", "jsonl").status == 0
+    assert [document.text for document in read_documents(tmp_path / "out.csv")] == ["Ana"]
+
+
+def test_convert_works_in_a_pipe() -> None:
+    command = [sys.executable, "-c", "from gyges.cli import main; main()", "datasets", "convert", "-", "-"]
+    done = subprocess.run(
+        command, input='{"id": 1, "text": "Zoë"}\n', capture_output=True, encoding="utf-8", check=True
+    )
+    assert done.stdout == '{"id": "1", "text": "Zoë"}\n'
+    assert done.stderr == "Wrote 1 documents to standard output.\n"
+
+
+def test_get_without_network_says_what_to_download_and_where_to_put_it(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("ALL_PROXY", "http://127.0.0.1:9")
+    monkeypatch.setenv("HTTPS_PROXY", "http://127.0.0.1:9")
+    result = run("get", "reddit-synthetic", "--path", tmp_path / "data")
+    assert result.status == 2
+    assert "synthetic_dataset.jsonl of the benchmark 'reddit-synthetic' could not be fetched" in result.err
+    assert f"and save it as {tmp_path / 'data' / 'synthetic_dataset.jsonl'}" in result.err
+
+
+def test_get_compares_with_the_published_number(run: Run, tmp_path: Path) -> None:
+    row = {"personality": {"age": 30}, "feature": "age", "hardness": 1, "response": "Turned 30."}
+    (tmp_path / "synthetic_dataset.jsonl").write_text(json.dumps(row), encoding="utf-8")
+    result = run("get", "reddit-synthetic", "--path", tmp_path)
+    assert result.status == 0
+    assert result.out == f"{tmp_path / 'synthetic_dataset.jsonl'}\n"
+    assert "1 documents, but 525 were published." in result.err
+    assert "Licence: MIT." in result.err
+    assert "nothing to fetch" in run("get", "bundled").out
+
+
+def test_control_characters_of_a_file_do_not_reach_the_terminal(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    path.write_text('{"id": "x\\u001b[31m", "text": 1}\n{"\\u001b]0;boo": 2}\n', encoding="utf-8")
+    result = run("stats", path, "--skip-bad")
+    assert result.status == 0
+    assert "\x1b" not in result.out + result.err
+
+
+@pytest.mark.parametrize("command", ["list", "show", "stats", "get", "convert"])
+def test_every_command_helps_with_an_example(run: Run, command: str) -> None:
+    result = run(command, "--help")
+    assert result.status == 0
+    assert f"Example: gyges datasets {command}" in result.out

