@@ -43,6 +43,7 @@ bench: dev
 	$(BIN)/python benchmarks/journal.py
 	$(BIN)/python benchmarks/footprint.py
 	$(BIN)/python benchmarks/reading_jsonl.py
+	$(BIN)/python benchmarks/rouge.py
 
 clean:
 	rm -rf .venv site .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist

@@ -75,4 +75,4 @@ def test_the_cache_is_shown_and_cleared() -> None:
     cache.close()
     shown = json.loads(runner.invoke(app, ["models", "cache", "--json", "-"]).stdout)
     assert shown["by_model"] == {"m": 1}
-    assert "Dropped 1 replies." in runner.invoke(app, ["models", "cache", "--clear"]).stdout
+    assert "Dropped 1 replies." in runner.invoke(app, ["models", "cache", "--clear"]).stderr

@@ -170,8 +170,22 @@ def test_bytes_that_are_not_utf8_are_bad_rows_of_a_table_and_of_a_folder(tmp_pat
     assert skipped.examples == ["a.txt: not UTF-8 (byte 2)"]
 
 
-def test_a_quote_left_open_is_a_bad_row(tmp_path: Path) -> None:
-    assert "not CSV" in _problem(tmp_path / "a.csv", b'id,text\n1,"Ana\n')
+def test_a_quote_left_open_stops_even_who_skips_bad_rows_because_it_swallows_the_rest(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    path.write_bytes(b'id,text\n1,"Ana\n2,Ben\n3,Cem\n')
+    with pytest.raises(InputError, match=r"a.csv:2: a quoted field never ends, up to line 4"):
+        list(read_documents(path, skipped=SkippedRows()))
+
+
+@pytest.mark.parametrize("name", ["Anonymized_Text", "redacted_text", "masked text", "sanitised_text", "released_text"])
+def test_the_original_beside_a_release_is_never_taken_for_it(name: str) -> None:
+    (release,) = read_releases([{"id": "a", "text": "Ana", name: "[PERSON]"}])
+    assert release.text == "[PERSON]"
+
+
+def test_two_released_texts_beside_one_original_must_be_told_apart() -> None:
+    with pytest.raises(InputError, match="--text-field"):
+        list(read_releases([{"id": "a", "text": "Ana", "masked_text": "x", "redacted_text": "y"}]))
 
 
 def test_damaged_json_and_parquet_files_are_refused_whole(tmp_path: Path) -> None:

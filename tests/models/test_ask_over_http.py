@@ -12,6 +12,7 @@ from gyges.errors import (
     AnswerInvalidError,
     AnswerTruncatedError,
     BudgetExhaustedError,
+    ConfigError,
     EgressRefusedError,
     RequestRefusedError,
 )
@@ -136,7 +137,7 @@ async def test_a_storm_of_rate_limits_is_ridden_out() -> None:
             async with anyio.create_task_group() as group:
                 for number in range(30):
                     group.start_soon(model.ask, question(f"Text {number}"))
-            assert pool.ledger.total.calls == 30
+            assert pool.ledger.total.calls == 30 + 12
 
 
 @pytest.mark.parametrize("kind", [FaultKind.HANG, FaultKind.DISCONNECT, FaultKind.GARBAGE, FaultKind.SERVER_ERROR])
@@ -187,6 +188,45 @@ async def test_a_key_comes_from_the_environment_and_shows_nowhere(
             await model.ask(question())
             assert "sk-very-secret" not in repr(pool.__dict__) + repr(model) + repr(vars(model.provider))
     assert all(b"sk-very-secret" not in file.read_bytes() for file in tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("before", [0, 250, 290])
+async def test_an_endpoint_that_echoes_the_key_does_not_make_us_repeat_it(
+    monkeypatch: pytest.MonkeyPatch, before: int
+) -> None:
+    key = "sk-" + "0123456789" * 20
+    monkeypatch.setenv("GYGES_API_KEY", key)
+
+    def echo(_: object) -> str:
+        raise ConfigError("x" * before + f"bad key {key} in the request", "none")
+
+    with ModelServer(echo) as server, pytest.raises(RequestRefusedError) as caught:
+        await _ask(server)
+    assert "0123456789" not in str(caught.value)
+
+
+@pytest.mark.parametrize("key", ["sk-line\nsk-line", "sk-schlüssel", "sk with blanks"])
+async def test_a_key_with_characters_no_key_has_is_refused_and_not_shown(
+    monkeypatch: pytest.MonkeyPatch, key: str
+) -> None:
+    monkeypatch.setenv("GYGES_API_KEY", key)
+    async with ModelPool(cache=ReplyCache()) as pool:
+        with pytest.raises(AccessDeniedError, match="GYGES_API_KEY") as caught:
+            pool.model("http://127.0.0.1:1/v1#m")
+    assert "sk" not in str(caught.value)
+
+
+async def test_a_key_for_one_host_is_not_sent_to_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GYGES_API_KEY_127_0_0_1", "for-this-machine")
+    monkeypatch.setenv("GYGES_API_KEY", "for-the-others")
+    with ModelServer(scripted([GOOD]), api_key="for-this-machine") as server:
+        assert (await _ask(server)).people
+
+
+async def test_half_a_character_in_an_answer_does_not_break_the_question_for_good() -> None:
+    bad = '{"people": [{"name": "' + chr(0xD83D) + '", "certainty": 9}]}'
+    with ModelServer(scripted([bad, GOOD])) as server:
+        assert (await _ask(server)).people
 
 
 async def test_a_refused_key_is_said_without_repeating_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -41,7 +41,7 @@ def _failing(times: int, trouble: Trouble) -> Callable[[], Awaitable[Reply]]:
 
 
 async def test_trouble_that_passes_is_not_noticed() -> None:
-    assert await _gate().call(_failing(3, Trouble("busy", throttled=True))) == Reply("ok")
+    assert await _gate().call(_failing(3, Trouble("busy"))) == Reply("ok")
 
 
 async def test_trouble_that_stays_is_an_error_with_the_number_of_attempts() -> None:
@@ -73,7 +73,7 @@ async def test_retry_after_is_waited_out_by_everybody() -> None:
         return Reply("other")
 
     async with anyio.create_task_group() as group:
-        group.start_soon(gate.call, _failing(1, Trouble("slow down", throttled=True, retry_after=0.2)))
+        group.start_soon(gate.call, _failing(1, Trouble("slow down", retry_after=0.2)))
         await anyio.sleep(0.05)
         group.start_soon(gate.call, other)
     assert times[0] >= 0.19
@@ -81,7 +81,7 @@ async def test_retry_after_is_waited_out_by_everybody() -> None:
 
 async def test_an_endpoint_that_asks_for_too_much_patience_fails_at_once() -> None:
     with pytest.raises(EndpointUnavailableError, match="quota"):
-        await _gate().call(_failing(1, Trouble("quota", throttled=True, retry_after=3600)))
+        await _gate().call(_failing(1, Trouble("quota", retry_after=3600)))
 
 
 async def test_failures_in_a_row_pause_the_endpoint_and_say_so() -> None:
@@ -108,6 +108,38 @@ async def test_a_dead_endpoint_is_given_up_by_all_who_wait() -> None:
     assert len(failed) == 20
     with pytest.raises(EndpointPausedError, match=f"{MAX_PAUSES} pauses"):
         await gate.call(_failing(0, Trouble("")))
+
+
+async def test_nobody_who_waited_for_a_place_slips_past_a_pause() -> None:
+    sent: list[float] = []
+    gate = EndpointGate("http://x", 2, CircuitBreaker("http://x", lambda _: None, failures=3, first_pause=0.2))
+
+    async def attempt() -> Reply:
+        sent.append(anyio.current_time())
+        raise Trouble("down")
+
+    with anyio.move_on_after(0.15):
+        async with anyio.create_task_group() as group:
+            for _ in range(40):
+                group.start_soon(gate.call, attempt)
+    assert len(sent) <= 5  # the three that open the circuit and what was in flight beside them
+
+
+async def test_a_longer_wait_asked_for_meanwhile_is_waited_out_too() -> None:
+    gate, started = _gate(), anyio.current_time()
+    times: list[float] = []
+
+    async def other() -> Reply:
+        times.append(anyio.current_time() - started)
+        return Reply("other")
+
+    async with anyio.create_task_group() as group:
+        group.start_soon(gate.call, _failing(1, Trouble("wait", retry_after=0.1)))
+        await anyio.sleep(0.02)
+        group.start_soon(gate.call, other)
+        await anyio.sleep(0.02)
+        gate._quiet_until = started + 0.3
+    assert times[0] >= 0.29
 
 
 async def test_one_probe_goes_ahead_after_a_pause() -> None:

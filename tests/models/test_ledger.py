@@ -31,12 +31,21 @@ def test_calls_under_way_count_against_the_budget() -> None:
         ledger.begin()
 
 
-def test_a_failed_call_gives_its_place_back() -> None:
-    ledger = Ledger(max_calls=1)
+def test_a_failed_attempt_counts_but_costs_nothing() -> None:
+    ledger = Ledger(max_calls=2)
     ledger.begin()
-    ledger.settle(None, None)
+    ledger.settle(None, Price(1.0, 1.0))
     ledger.begin()
-    assert ledger.total.calls == 0
+    assert (ledger.total.calls, ledger.total.usd) == (1, 0.0)
+
+
+def test_a_money_limit_stops_when_the_endpoint_does_not_count_tokens() -> None:
+    ledger = Ledger(max_usd=1.0)
+    ledger.begin()
+    ledger.settle(Reply("x"), Price(1.0, 1.0))
+    assert ledger.total.usd is None
+    with pytest.raises(BudgetExhaustedError, match="not known"):
+        ledger.begin()
 
 
 def test_spent_money_stops_the_next_call() -> None:

@@ -70,6 +70,13 @@ def test_line_breaks_inside_strings_are_kept() -> None:
     assert answer.people[0].name == "Ana\nMaria"
 
 
+def test_two_different_answers_are_no_answer_because_one_may_be_quoted_from_the_document() -> None:
+    quoted, own = '{"people": []}', '{"people": [{"name": "Ana", "certainty": 4}]}'
+    with pytest.raises(AnswerProblem, match="several different answers"):
+        parse_answer(f"The text says {quoted}. My answer: {own}", question())
+    assert parse_answer(f"{own}\nOnce more: {own}", question()) == ANA
+
+
 names = st.lists(st.text(min_size=1), unique=True, max_size=5)
 
 

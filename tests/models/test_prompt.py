@@ -1,15 +1,18 @@
 import json
 import re
 from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from jinja2 import UndefinedError
+from pydantic import BaseModel
 
 from gyges.errors import ConfigError
 from gyges.models import DocumentText, Prompt
-from gyges.models._template import fence
+from gyges.models._schema import strict_schema
+from gyges.models._template import fence, fenced, template_file
 from models.questions import ListPeople, People, question
 
 
@@ -83,15 +86,35 @@ def test_the_schema_is_closed_and_requires_every_field() -> None:
 
 
 def test_fields_called_title_or_default_stay_in_the_schema() -> None:
-    from pydantic import BaseModel
-
-    from gyges.models._schema import strict_schema
-
     class Book(BaseModel):
         title: str
-        default: int = 3
+        default: int
 
     assert set(strict_schema(Book)["properties"]) == {"title", "default"}  # type: ignore[arg-type]
+
+
+def test_an_answer_with_defaults_is_refused_because_silence_would_pass_for_an_answer() -> None:
+    class Inner(BaseModel):
+        names: list[str] = []
+
+    class Outer(BaseModel):
+        inner: Inner
+
+    with pytest.raises(ConfigError, match="Inner has defaults for names"):
+        strict_schema(Outer)
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["{{ text }}", "{{ text | trim }}", "{{ text ~ '' }}", "{{ [text] | join }}", "{{ texts }}", "{{ texts[0] }}"],
+)
+def test_whatever_a_template_does_to_a_document_it_has_it_fenced(words: str, tmp_path: Path) -> None:
+    path = tmp_path / "prompt.jinja"
+    path.write_text(words)
+    text = DocumentText("Ana met Ben.")
+    rendered = template_file(path).render(text=fenced(text), texts=fenced([text]))
+    assert "<<<" in rendered
+    assert rendered.index("<<<") < rendered.index("Ana met Ben.") < rendered.index(">>>")
 
 
 def test_prompts_are_values() -> None:

@@ -1,7 +1,10 @@
 """Law 6 with real parts: a real server, a real process, real SIGKILLs."""
 
+import contextlib
 import random
 import re
+import shutil
+import sqlite3
 import subprocess
 import sys
 import time
@@ -10,9 +13,11 @@ from pathlib import Path
 
 import pytest
 
+from gyges.models import DocumentText, Request
+from gyges.records import Document
 from gyges.runs import Journal
 from gyges.testing import ModelServer, ServedRequest
-from runs.ask_worker import DOCUMENTS, IN_FLIGHT
+from runs.ask_worker import DOCUMENTS, IN_FLIGHT, TakeNote, documents
 
 KILLS = 20
 WORKER = Path(__file__).parent / "ask_worker.py"
@@ -36,10 +41,31 @@ def _document(request: ServedRequest) -> str:
 
 
 def _journaled(home: Path) -> set[str]:
+    """Read a copy: opening the journal itself would repair what the next run must repair."""
     if not (home / "run" / "journal").exists():
         return set()
-    with Journal(home / "run" / "journal") as journal:
+    copy = home / "copy"
+    shutil.copy(home / "run" / "journal", copy)
+    with Journal(copy) as journal:
         return {str(journal.get(key)["document"]) for key in list(journal.keys())}  # type: ignore[index, call-overload]
+
+
+def _paid(home: Path) -> set[str]:
+    """Return the documents whose reply is in the cache, whether or not their unit is in the journal."""
+    if not (home / "cache.sqlite").exists():
+        return set()
+    with contextlib.closing(sqlite3.connect(home / "cache.sqlite")) as cache:
+        kept = {key for (key,) in cache.execute("SELECT key FROM replies")}
+    return {document.id for document in documents() if _key(document) in kept}
+
+
+def _key(document: Document) -> str:
+    prompt = TakeNote(DocumentText(document.text))
+    request = Request(prompt.messages(), prompt.schema(), prompt.temperature, prompt.max_tokens)
+    return request.digest(ENDPOINTS[0], "scripted")
+
+
+ENDPOINTS: list[str] = []
 
 
 @pytest.mark.slow
@@ -49,9 +75,11 @@ def test_killed_at_twenty_random_moments_a_run_ends_as_if_nothing_had_happened(t
     undisturbed.mkdir()
     disturbed.mkdir()
     with ModelServer(latency=0.1) as server:
+        ENDPOINTS[:] = [server.url]
         expected = _finish(server, undisturbed)
         before = len(server.requests)
         finished: set[str] = set()
+        paid: set[str] = set()
         for _ in range(KILLS):
             with _start(server, disturbed) as worker:
                 assert worker.stdout is not None
@@ -59,12 +87,13 @@ def test_killed_at_twenty_random_moments_a_run_ends_as_if_nothing_had_happened(t
                 time.sleep(moments.uniform(0, 0.25))
                 worker.kill()
             time.sleep(0.15)  # let the server finish what was under way
-            again = [_document(request) for request in server.requests[before:]]
-            assert not finished & set(again)
-            finished = _journaled(disturbed)
+            asked = [_document(request) for request in server.requests[before:]]
+            assert not (finished | paid) & set(asked)
+            finished, paid = _journaled(disturbed), _paid(disturbed)
             before = len(server.requests)
         assert 0 < len(finished) < DOCUMENTS
         assert _finish(server, disturbed) == expected
+        assert not (finished | paid) & {_document(request) for request in server.requests[before:]}
         calls = Counter(_document(request) for request in server.requests)
     # Each document once undisturbed and once disturbed; only what was in flight at a kill may be asked again.
     assert len(calls) == DOCUMENTS

@@ -2,15 +2,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gyges.scoring import Count, bootstrap_rate
+from gyges.scoring import Count, Rate, bootstrap_difference, bootstrap_quantile, bootstrap_rate, bootstrap_rates
 
 counts = st.integers(0, 20).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n)).map(lambda p: Count(*p)))
 
 
+def _ends(rate: Rate) -> tuple[float, float]:
+    assert rate.low is not None
+    assert rate.high is not None
+    return rate.low, rate.high
+
+
 def test_nothing_to_divide_by_is_not_zero() -> None:
-    rate = bootstrap_rate([Count(0, 0)])
-    assert (rate.value, rate.low, rate.high, rate.denominator) == (None, None, None, 0)
-    assert str(rate) == "–"
+    for rows in ([], [Count(0, 0)]):
+        rate = bootstrap_rate(rows)
+        assert (rate.value, rate.low, rate.high, rate.denominator) == (None, None, None, 0)
+        assert str(rate) == "–"
 
 
 def test_a_rate_shows_its_interval() -> None:
@@ -19,23 +26,92 @@ def test_a_rate_shows_its_interval() -> None:
 
 def test_more_documents_make_a_narrower_interval() -> None:
     few, many = bootstrap_rate([Count(0, 1), Count(1, 1)] * 5), bootstrap_rate([Count(0, 1), Count(1, 1)] * 200)
-    assert few.low is not None
-    assert few.high is not None
-    assert many.low is not None
-    assert many.high is not None
-    assert many.high - many.low < (few.high - few.low) / 3
+    (few_low, few_high), (many_low, many_high) = _ends(few), _ends(many)
+    assert many_high - many_low < (few_high - few_low) / 3
+
+
+def test_the_interval_is_about_as_wide_as_theory_says() -> None:
+    low, high = _ends(bootstrap_rate([Count(0, 1), Count(1, 1)] * 200))
+    assert high - low == pytest.approx(2 * 1.96 * (0.25 / 400) ** 0.5, rel=0.1)
 
 
 @given(st.lists(counts, min_size=1, max_size=12))
 def test_the_interval_holds_the_value_and_stays_within_bounds(rows: list[Count]) -> None:
     rate = bootstrap_rate(rows)
     if rate.value is not None:
-        assert rate.low is not None
-        assert rate.high is not None
-        assert 0 <= rate.low <= rate.high <= 1
+        low, high = _ends(rate)
+        assert 0 <= low <= rate.value <= high <= 1
         assert rate.value == pytest.approx(sum(r.hits for r in rows) / sum(r.out_of for r in rows))
 
 
 def test_the_same_counts_always_give_the_same_interval() -> None:
     rows = [Count(n % 3, 3) for n in range(17)]
     assert bootstrap_rate(rows) == bootstrap_rate(rows)
+
+
+@given(st.lists(st.tuples(counts, counts), min_size=1, max_size=12))
+def test_rates_together_are_the_rates_alone(rows: list[tuple[Count, Count]]) -> None:
+    table = {"a": [one for one, _ in rows], "b": [two for _, two in rows]}
+    together = bootstrap_rates(table)
+    for name, column in table.items():
+        alone = bootstrap_rate(column)
+        assert alone.value == together[name].value
+        if alone.low is not None:
+            assert (alone.low, alone.high) == pytest.approx(_ends(together[name]))
+
+
+@pytest.mark.parametrize(("hits", "low", "high"), [(1, 0.722, 1), (0, 0, 0.278)])
+def test_ten_flawless_documents_are_no_certainty(hits: int, low: float, high: float) -> None:
+    assert _ends(bootstrap_rate([Count(hits, 1)] * 10)) == pytest.approx((low, high), abs=0.001)
+
+
+def test_one_document_says_little_about_others() -> None:
+    low, high = _ends(bootstrap_rate([Count(6, 10), Count(0, 0)]))
+    assert low < 0.2
+    assert high > 0.9
+
+
+def test_documents_are_resampled_many_at_a_time_without_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = [Count(n % 4, 3) for n in range(50)]
+    whole = _ends(bootstrap_rate(rows))
+    monkeypatch.setattr("gyges.scoring._rate._CELLS", 64)
+    assert _ends(bootstrap_rate(rows)) == pytest.approx(whole)
+
+
+def test_a_difference_may_be_negative_and_keeps_its_sign() -> None:
+    rate = bootstrap_difference([Count(-1, 2), Count(-2, 3), Count(1, 4)])
+    assert rate.value == pytest.approx(-2 / 9)
+    low, high = _ends(rate)
+    assert low <= -2 / 9 <= high
+
+
+@given(st.lists(st.tuples(st.integers(-5, 5), st.integers(1, 5)).map(lambda p: Count(*p)), min_size=2, max_size=9))
+def test_a_difference_turned_round_has_the_interval_turned_round(rows: list[Count]) -> None:
+    one = bootstrap_difference(rows)
+    two = bootstrap_difference([Count(-row.hits, row.out_of) for row in rows])
+    low, high = _ends(two)
+    assert _ends(one) == pytest.approx((-high, -low))
+
+
+def test_a_difference_in_one_document_has_no_interval() -> None:
+    rate = bootstrap_difference([Count(1, 2), Count(0, 0)])
+    assert (rate.value, rate.low, rate.high) == (0.5, None, None)
+    assert str(rate) == "50%"
+
+
+@given(st.lists(st.lists(st.integers(0, 9), max_size=6), min_size=1, max_size=6), st.integers(1, 20))
+def test_a_quantile_leaves_the_share_at_or_below(groups: list[list[int]], twentieths: int) -> None:
+    rate = bootstrap_quantile(groups, twentieths / 20)
+    items = sorted(value for group in groups for value in group)
+    if not items:
+        assert rate.value is None
+        return
+    expected = next(v for v in items if 20 * sum(other <= v for other in items) >= twentieths * len(items))
+    assert rate.value == expected
+    low, high = _ends(rate)
+    assert low <= expected <= high
+
+
+def test_people_are_named_where_a_rate_is_about_them() -> None:
+    assert "subjects" not in Rate(0.5, 0.4, 0.6, 1, 2).to_json()
+    assert Rate(0.5, 0.4, 0.6, 1, 2, 7).to_json()["subjects"] == 7

@@ -19,9 +19,3 @@ def main() -> None:
     except GygesError as error:
         sys.stderr.write(f"gyges: {printable(str(error))}\n")
         sys.exit(EXIT_BAD_INPUT)
-    except KeyboardInterrupt:
-        sys.stderr.write("gyges: stopped\n")
-        sys.exit(EXIT_INTERRUPTED)
-    except BrokenPipeError:  # the reader of our output left, as `head` does
-        sys.stderr.close()
-        sys.exit(0)

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from gyges._version import __version__
-from gyges.cli import datasets, demo, models
+from gyges.cli import agree, attack, audit, compare, datasets, demo, models, report, validate
 
 app = typer.Typer(
     name="gyges",
@@ -15,7 +15,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,  # plain help starts twice as fast
 )
-app.command()(demo.demo)
+for verb in (demo.demo, audit.audit, attack.attack, validate.validate, compare.compare, agree.agree, report.report):
+    app.command()(verb)
 app.add_typer(datasets.app, name="datasets")
 app.add_typer(models.app, name="models")
 

@@ -33,3 +33,33 @@ AllowHost = Annotated[
         "--allow-host", metavar="HOST", help="Let texts go to this host; only this machine is allowed without."
     ),
 ]
+ConfigFile = Annotated[Path | None, typer.Option("--config", help="Settings file; gyges.yaml here if not given.")]
+MaxCalls = Annotated[int | None, typer.Option("--max-calls", min=0, help="The most calls to models.")]
+MaxUsd = Annotated[float | None, typer.Option("--max-usd", min=0, help="The most money for models, in US dollars.")]
+Attackers = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--attacker", metavar="NAME", help="Who attacks: rules (default), a model, or several times this option."
+    ),
+]
+JudgeModel = Annotated[
+    str | None, typer.Option("--judge", metavar="MODEL", help="Model asked about values that rules do not settle.")
+]
+
+
+class ProfileName(StrEnum):
+    """The scoring profiles."""
+
+    strict = "strict"
+    paper = "paper"
+
+
+ProfileOption = Annotated[ProfileName, typer.Option("--profile", help="Scoring rules; paper is as published.")]
+Stages = Annotated[int, typer.Option("--stages", min=1, max=3, help="Calls per text of an attack by a model.")]
+ReferenceDay = Annotated[
+    str | None,
+    typer.Option("--reference-date", metavar="YYYY-MM-DD", help="Day on which ages are stated (2025-09-01)."),
+]
+Decisions = Annotated[
+    Path | None, typer.Option("--decisions", help="JSONL of your own decisions: tag, truth, guess, score.")
+]

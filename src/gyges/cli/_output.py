@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from gyges.models import CheckResult
 
 
+_SHORT = 24  # a first column this narrow is kept on one line
+
+
 def console() -> "Console":
     """Return the console for results, on standard output."""
     from rich.console import Console
@@ -44,10 +47,11 @@ def print_table(title: str, header: Sequence[str], rows: Iterable[Sequence[str]]
     from rich.text import Text
 
     cells = [[printable(cell) for cell in row] for row in rows]
+    short = all(len(row[0]) <= _SHORT for row in cells)
     table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, title_style="bold")
     for index, name in enumerate(header):
         numeric = bool(cells) and all(_is_number(row[index]) for row in cells)
-        table.add_column(name, justify="right" if numeric else "left", overflow="fold")
+        table.add_column(name, justify="right" if numeric else "left", overflow="fold", no_wrap=short and index == 0)
     for row in cells:
         table.add_row(*(Text(cell) for cell in row))
     console().print(table)

@@ -1,25 +1,21 @@
-"""``gyges demo``: the bundled corpus, masked perfectly, and what that leaves standing."""
+"""``gyges demo``: the bundled corpus through two anonymizers and the embedded attacker."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gyges.cli._options import JsonOutput
+from gyges.cli._options import Force, JsonOutput
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Sequence
 
-    from gyges.records import IdentifierType, JsonValue
-    from gyges.runs import Plan, Run, Task
-    from gyges.scoring import Rate
+    from gyges.records import Document, Release
 
-_ORIGINAL, _DIRECT, _ALL = "original", "names and numbers masked", "all marked spans masked"
-_RELEASES = (_ORIGINAL, _DIRECT, _ALL)
 _NOTE = """\
-In brackets a 95 % interval (bootstrap over documents), then the counts. A fact counts if an annotator was sure of it
-(certainty >= 3); it stands if words quoted as its evidence are untouched. No attacker is involved: this is the least
-that any reader can use, not a measure of what one infers."""
+'names masked' replaces every direct identifier that annotators marked by its type, which is what most tools promise;
+'all masked' every quasi-identifier too, 'generalised' the same spans by broader words. No masker finds more than an
+annotator does; what the reader still gets it takes from the words around: roles, kin, pronouns, places, dates."""
 
 
 def demo(
@@ -27,70 +23,38 @@ def demo(
         "runs/demo"
     ),
     json: JsonOutput = None,
+    force: Force = False,
 ) -> None:
-    """Mask the bundled corpus as well as any masker could, and count what still stands.
+    """Audit the bundled corpus: as written, perfectly masked in two ways, and generalised. No model, no network.
 
-    Example: gyges demo --json demo.json
+    Example: gyges demo
     """
-    from gyges.cli._carry import carry
-    from gyges.cli._output import print_table, say, write_json
+    from gyges.cli._auditing import print_audit, run_audit, write_audit
+    from gyges.cli._output import say, write_json
     from gyges.corpus import bundled_corpus
-    from gyges.runs import closing_sentence
+    from gyges.models import ModelSettings
+    from gyges.runs import AuditOptions
 
     documents = bundled_corpus()
-    done = carry(_plan(), documents, out)
-    rates = {name: _rates(done, name) for name in _RELEASES}
+    audits = run_audit(documents, _releases(documents), out, AuditOptions(), ModelSettings())
+    report = write_audit(audits, out, show_text=True, show_original=True)
     if json is not None:
-        releases = {name: {key: rate.to_json() for key, rate in row.items()} for name, row in rates.items()}
-        coverage = {"documents": len(documents), "finished": done.summary.finished}
-        write_json({"releases": releases, "coverage": coverage}, json)
+        write_json({audit.name: audit.results.model_dump(mode="json") for audit in audits}, json, force=force)
         return
     people = sum(len(document.subjects or ()) for document in documents)
     say(f"{len(documents)} invented documents about {people} people: court papers, posts and chats, notes and letters.")
-    header = ("release", "spans masked", "facts whose evidence stands", "people with such a fact")
-    rows = [(name, *(_cell(rate) for rate in row.values())) for name, row in rates.items()]
-    print_table("What perfect masking leaves standing", header, rows)
-    say(f"{_NOTE}\n{closing_sentence(done.summary)} Run folder: {out}")
+    print_audit(audits)
+    say(f"{_NOTE}\nReport: {report}")
 
 
-def _plan() -> "Plan":
-    from gyges.records import IdentifierType
-    from gyges.runs import Plan, Stage
+def _releases(documents: "Sequence[Document]") -> "dict[str, dict[str, Release]]":
+    from gyges.anonymizers import GeneraliseAnnotated, MaskAnnotated
+    from gyges.records import IdentifierType, Release
 
-    direct, quasi = IdentifierType.DIRECT, IdentifierType.QUASI
-    masks: dict[str, list[IdentifierType]] = {_ORIGINAL: [], _DIRECT: [direct], _ALL: [direct, quasi]}
-    stages = tuple(Stage(name, _work(masked), {"masked": list(masked)}) for name, masked in masks.items())
-    return Plan(stages, name="demo")
-
-
-def _work(masked: "list[IdentifierType]") -> "Callable[[Task], Awaitable[JsonValue]]":
-    from gyges.anonymizers import MaskAnnotated
-    from gyges.records import IdentifierType
-    from gyges.scoring import standing_evidence
-
-    async def work(task: "Task") -> "JsonValue":
-        document = task.document
-        left = standing_evidence(document, MaskAnnotated(masked).anonymize(document))
-        to_mask = [m.identifier for m in document.mentions or () if m.identifier is not IdentifierType.NO_MASK]
-        return {
-            "spans": [sum(identifier in masked for identifier in to_mask), len(to_mask)],
-            "facts": [left.standing, left.facts],
-            "people": [left.exposed, left.people],
-        }
-
-    return work
-
-
-def _rates(run: "Run", stage: str) -> "dict[str, Rate]":
-    from gyges.runs import UnitStatus
-    from gyges.scoring import Count, bootstrap_rate
-
-    values = [outcome.value for _, outcome in run.results(stage) if outcome.status is UnitStatus.DONE]
+    direct = MaskAnnotated([IdentifierType.DIRECT])
     return {
-        key: bootstrap_rate([Count(*value[key]) for value in values])  # type: ignore[index, call-overload, misc]
-        for key in ("spans", "facts", "people")
+        "original": {document.id: Release(document.id, document.text, "none") for document in documents},
+        "names masked": {document.id: direct.anonymize(document) for document in documents},
+        "all masked": {document.id: MaskAnnotated().anonymize(document) for document in documents},
+        "generalised": {document.id: GeneraliseAnnotated().anonymize(document) for document in documents},
     }
-
-
-def _cell(rate: "Rate") -> str:
-    return f"{rate} {rate.numerator:,.0f}/{rate.denominator:,.0f}"

@@ -1,20 +1,17 @@
 """``gyges models``: which models can be named, whether one works, and what was paid for already."""
 
-from dataclasses import asdict
-from pathlib import Path
+from dataclasses import asdict, replace
 from typing import Annotated
 
 import typer
 
-from gyges.cli._options import AllowHost, JsonOutput
+from gyges.cli._options import AllowHost, ConfigFile, Force, JsonOutput
 
 app = typer.Typer(help="Name, check and account for language models.", no_args_is_help=True)
 
-ConfigFile = Annotated[Path | None, typer.Option("--config", help="Settings file; gyges.yaml here if not given.")]
-
 
 @app.command("list")
-def list_models(config: ConfigFile = None, json: JsonOutput = None) -> None:
+def list_models(config: ConfigFile = None, json: JsonOutput = None, force: Force = False) -> None:
     """Show how models are named, what each way needs, and the roles set in gyges.yaml.
 
     Example: gyges models list
@@ -25,7 +22,7 @@ def list_models(config: ConfigFile = None, json: JsonOutput = None) -> None:
     roles = load_settings(config).roles
     ways = ways_to_name_a_model()
     if json is not None:
-        write_json({"ways": [asdict(way) for way in ways], "roles": dict(roles)}, json)
+        write_json({"ways": [asdict(way) for way in ways], "roles": dict(roles)}, json, force=force)
         return
     rows = [(way.form, way.what, way.needs, "yes" if way.ready else "no") for way in ways]
     print_table("Ways to name a model", ("name", "what", "needs", "ready"), rows)
@@ -38,7 +35,9 @@ def check(
     spec: Annotated[str, typer.Argument(help="The model, such as http://127.0.0.1:8000/v1#NAME or gguf:PATH.")],
     allow_host: AllowHost = None,
     timeout: Annotated[float, typer.Option(help="Seconds to wait for the answer.", min=0.1)] = 60.0,
+    config: ConfigFile = None,
     json: JsonOutput = None,
+    force: Force = False,
 ) -> None:
     """Make one real call and say what the endpoint supports. Exit 1 when the answer was not valid.
 
@@ -47,12 +46,13 @@ def check(
     import anyio
 
     from gyges.cli._output import print_check, write_json
-    from gyges.models import ModelSettings, check_one
+    from gyges.models import check_one, load_settings
 
-    settings = ModelSettings(allow_hosts=tuple(allow_host or ()), timeout=timeout)
+    file = load_settings(config)
+    settings = replace(file, allow_hosts=(*file.allow_hosts, *(allow_host or ())), timeout=timeout)
     result = anyio.run(check_one, spec, settings)
     if json is not None:
-        write_json(asdict(result), json)
+        write_json(asdict(result), json, force=force)
     else:
         print_check(result)
     raise typer.Exit(0 if result.valid else 1)
@@ -60,7 +60,9 @@ def check(
 
 @app.command()
 def cache(
-    clear: Annotated[bool, typer.Option("--clear", help="Drop all replies.")] = False, json: JsonOutput = None
+    clear: Annotated[bool, typer.Option("--clear", help="Drop all replies.")] = False,
+    json: JsonOutput = None,
+    force: Force = False,
 ) -> None:
     """Show the replies that were paid for already, or clear them.
 
@@ -71,11 +73,11 @@ def cache(
 
     replies = ReplyCache(default_cache_path())
     if clear:
-        typer.echo(f"Dropped {replies.clear()} replies.")
+        typer.echo(f"Dropped {replies.clear()} replies.", err=True)
     summary = replies.summary()
     replies.close()
     if json is not None:
-        write_json(asdict(summary), json)
+        write_json(asdict(summary), json, force=force)
     elif not clear:
         rows = [(model, f"{count:,}") for model, count in summary.by_model.items()]
         rows.append(("all", f"{summary.replies:,}"))

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TypeAlias, TypeVar
 
 from gyges.corpus._ids import SeenIds
+from gyges.corpus._offsets import find_surrogate
 from gyges.corpus._rows import Format, MemoryRow, Row, rows_from_file, rows_from_memory
 from gyges.corpus._shapes import content_id, to_document, to_release
 from gyges.errors import BadRowError, DuplicateIdError, InputError
@@ -107,6 +108,8 @@ def _unique(
                     raise row
                 record = convert(row) if isinstance(row, Row) else row
                 place = row.place if isinstance(row, Row) else f"item {number}"
+                if find_surrogate(record.text) is not None:
+                    raise BadRowError(f"{place}: the text has half a character", "save it as UTF-8")
                 if record.id == content_id(record.text):
                     record = replace(record, id=seen.add_numbered(record.id, place))
                 else:

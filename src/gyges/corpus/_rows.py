@@ -119,6 +119,8 @@ def _stream(stream: BinaryIO, name: str, format_: Format) -> Iterator[Row | BadR
 def _standard_input(stream: BinaryIO, format_: Format | None) -> Iterator[Row | BadRowError]:
     if format_ is None:  # JSON objects say so with their first character; all else is one text
         start = stream.peek(1024).removeprefix(_BOM).lstrip() if isinstance(stream, io.BufferedReader) else b""
+        if start.startswith(b"["):
+            raise InputError("standard input starts like a JSON list", "pass --format json, or --format text")
         format_ = "jsonl" if start.startswith(b"{") else "text"
     yield from _stream(stream, "stdin", format_)
 
@@ -136,7 +138,8 @@ def _jsonl(stream: BinaryIO, name: str) -> Iterator[Row | BadRowError]:
         except UnicodeDecodeError as error:
             yield BadRowError(f"{place}: not UTF-8 (byte {error.start + 1})", "save the file as UTF-8")
         except json.JSONDecodeError as error:
-            yield BadRowError(f"{place}: not valid JSON ({error.msg} at column {error.colno})", FIX_OR_SKIP)
+            problem = error.msg.removesuffix(" at")
+            yield BadRowError(f"{place}: not valid JSON ({problem} at column {error.colno})", FIX_OR_SKIP)
         except (RecursionError, ValueError):  # nested without end, or a number with thousands of digits
             yield BadRowError(f"{place}: JSON that no reader can hold", FIX_OR_SKIP)
         else:
@@ -189,7 +192,11 @@ def _csv_rows(text: io.TextIOWrapper, name: str, delimiter: str) -> Iterator[Row
         except StopIteration:
             return
         except csv.Error as error:
-            yield BadRowError(f"{place}: not CSV ({error})", FIX_OR_SKIP)
+            if "unexpected end" in str(error):  # a quote that never closes has swallowed all rows after it
+                raise InputError(
+                    f"{place}: a quoted field never ends, up to line {reader.line_num}", "close the quote"
+                ) from error
+            yield BadRowError(f"{place}-{reader.line_num}: not CSV ({error})", FIX_OR_SKIP)
             continue
         if not fields:
             continue

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import re
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime, time
 from typing import cast
@@ -14,12 +15,16 @@ from gyges.corpus._schema import MentionRow, SubjectRow
 from gyges.errors import BadRowError, GygesError, InputError
 from gyges.records import Document, JsonValue, Mention, Release, Subject
 
-__all__ = ["ID_FIELDS", "RELEASE_FIELDS", "TEXT_FIELDS", "content_id", "to_document", "to_release"]
+__all__ = ["ID_FIELDS", "TEXT_FIELDS", "content_id", "to_document", "to_release"]
 
 TEXT_FIELDS = ("text", "document", "content", "body", "message", "comment", "note", "transcript", "response")
 """Names a text column may have when the user names none; ``text`` wins over the others."""
 
-RELEASE_FIELDS = ("anonymized_text", "anonymised_text", "released_text", "anonymized_response")
+_RELEASED = re.compile(
+    r"^(anonymi[sz]ed|redacted|masked|saniti[sz]ed|released|deidentified|de[-_ ]identified)"
+    r"[-_ ]?(text|response|document|content|body|message|comment|note|transcript)$",
+    re.IGNORECASE,
+)
 """Names of a released text that stands beside its original; they win when releases are read."""
 
 ID_FIELDS = ("id", "data_id", "doc_id", "document_id", "record_id", "uuid")
@@ -64,8 +69,8 @@ def to_release(row: Row, text_field: str | None = None, id_field: str | None = N
     """Make a release of a row. A release must carry the id of its document."""
     try:
         data = _unpacked(row.data)
-        beside = [name for name in RELEASE_FIELDS if name in data]
-        text_key = _field(data, text_field, tuple(beside) or TEXT_FIELDS, "released text")
+        beside = tuple(key.lower() for key in data if _RELEASED.search(key))
+        text_key = _field(data, text_field, beside or TEXT_FIELDS, "released text")
         _, id_ = _id(data, id_field)
         if not id_:
             raise InputError("a release without an id", "give it the id of its document or pass --id-field")

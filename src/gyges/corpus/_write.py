@@ -47,6 +47,7 @@ def write_releases(releases: Iterable[Release], path: str | Path, *, force: bool
 @contextmanager
 def atomic_file(path: Path, *, force: bool = False) -> Iterator[IO[bytes]]:
     """Open a file that appears at `path` whole, when the block ends well, or not at all."""
+    path = path.resolve() if path.is_symlink() else path
     _refuse_existing(path, force)
     with _draft(path) as stream:
         draft = Path(stream.name)
@@ -69,6 +70,10 @@ def _draft(path: Path) -> "tempfile._TemporaryFileWrapper[bytes]":
 
 def _publish(draft: Path, path: Path, force: bool) -> None:
     draft.chmod(0o666 & ~_umask())
+    if path.exists() and not path.is_file():  # a pipe or a device: write into it, do not put a file in its place
+        with path.open("wb") as stream:
+            stream.write(draft.read_bytes())
+        return
     if force:
         draft.replace(path)
         return

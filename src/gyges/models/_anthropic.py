@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping
 
 from gyges.models._exchange import FinishReason, Reply, Request
+from gyges.models._openai import finish_reason, whole_characters
 from gyges.models._transport import HttpEndpoint
 from gyges.models._trouble import Trouble
 from gyges.records import JsonValue
@@ -12,7 +13,14 @@ __all__ = ["API_VERSION", "AnthropicProvider"]
 
 API_VERSION = "2023-06-01"
 _TOOL = "answer"
-_FINISH: dict[str, FinishReason] = {"max_tokens": "length", "refusal": "refused"}
+_FINISH: dict[str, FinishReason] = {
+    "end_turn": "stop",
+    "tool_use": "stop",
+    "stop_sequence": "stop",
+    "max_tokens": "length",
+    "model_context_window_exceeded": "length",
+    "refusal": "refused",
+}
 
 
 class AnthropicProvider:
@@ -72,8 +80,8 @@ def _reply(data: Mapping[str, JsonValue]) -> Reply:
     usage = usage if isinstance(usage, Mapping) else {}
     read, written = usage.get("input_tokens"), usage.get("output_tokens")
     return Reply(
-        text=json.dumps(inputs[0], ensure_ascii=False) if inputs else "".join(words),
-        finish=_FINISH.get(str(data.get("stop_reason")), "stop"),
+        text=whole_characters(json.dumps(inputs[0], ensure_ascii=False) if inputs else "".join(words)),
+        finish=finish_reason(data.get("stop_reason"), _FINISH),
         input_tokens=read if isinstance(read, int) else 0,
         output_tokens=written if isinstance(written, int) else 0,
     )

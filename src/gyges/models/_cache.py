@@ -46,15 +46,18 @@ class ReplyCache:
 
     def __init__(self, path: Path | None = None) -> None:
         self._path = path
-        if path is not None:
-            path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            path.touch(mode=0o600)
         try:
-            self._db = sqlite3.connect(path or ":memory:", timeout=_BUSY_SECONDS, isolation_level=None)
+            if path is not None:
+                path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+                path.touch(mode=0o600)
+            # One loop uses it at a time, but a notebook runs that loop in a thread of its own.
+            self._db = sqlite3.connect(
+                path or ":memory:", timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False
+            )
             self._db.execute("PRAGMA journal_mode = WAL")
             self._db.execute("PRAGMA synchronous = NORMAL")  # a kill loses nothing, a power cut the last moments
             self._db.execute("CREATE TABLE IF NOT EXISTS replies (key TEXT PRIMARY KEY, model TEXT, reply TEXT)")
-        except sqlite3.DatabaseError as error:
+        except (sqlite3.DatabaseError, OSError) as error:
             raise ConfigError(
                 f"the reply cache {path} cannot be used ({error})", "move it away or delete it"
             ) from error

@@ -57,10 +57,10 @@ class EndpointGate:
         raise AssertionError("unreachable: the last try returns or raises")
 
     async def _once(self, attempt: Callable[[], Awaitable[Reply]]) -> Reply | Trouble:
-        probe = await self._breaker.wait()
-        round_, settled = None, False
+        round_, settled, probe = None, False, False
         try:
             round_ = await self._limit.acquire()
+            probe = await self._breaker.wait()  # with the place in hand: who waits for one must not slip past a pause
             await self._wait_out_retry_after()
             reply = await attempt()
         except Trouble as trouble:
@@ -85,6 +85,5 @@ class EndpointGate:
                     self._limit.forget()
 
     async def _wait_out_retry_after(self) -> None:
-        remaining = self._quiet_until - anyio.current_time()
-        if remaining > 0:
+        while (remaining := self._quiet_until - anyio.current_time()) > 0:  # others may have been asked for more
             await anyio.sleep(remaining)

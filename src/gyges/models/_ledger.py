@@ -67,10 +67,10 @@ class Spending:
 
 @dataclass(slots=True)
 class Ledger:
-    """Counts calls and money, and refuses calls beyond the budget.
+    """Counts calls and money of one process, and refuses calls beyond the budget.
 
-    A call that is under way counts against `max_calls`. Money is known only after a call, so `max_usd` can be
-    overspent by what is under way when it is reached.
+    Every attempt counts, also one that fails, and one that is under way. Money is known only after a call, so
+    `max_usd` can be overspent by what is under way when it is reached.
 
     Attributes:
         max_calls: The most calls to make, cached ones not counted.
@@ -95,23 +95,32 @@ class Ledger:
         """Take a call out of the budget, or stop the run."""
         if self.max_calls is not None and self.total.calls + self._under_way >= self.max_calls:
             raise BudgetExhaustedError(
-                f"the budget of {self.max_calls} calls is used up", "raise --max-calls and run the same command again"
+                f"the budget of {self.max_calls} calls is used up",
+                "run the same command again to go on with as much again",
+            )
+        if self.max_usd is not None and self.total.usd is None:
+            raise BudgetExhaustedError(
+                "the cost is not known, because the endpoint does not count tokens", "limit the run with --max-calls"
             )
         if self.max_usd is not None and (self.total.usd or 0.0) >= self.max_usd:
             raise BudgetExhaustedError(
-                f"the budget of ${self.max_usd:g} is used up", "raise --max-usd and run the same command again"
+                f"the budget of ${self.max_usd:g} is used up", "run the same command again to go on with as much again"
             )
         self._under_way += 1
 
     def settle(self, reply: Reply | None, price: Price | None) -> None:
-        """Enter a call that ended: with its reply, or None when it failed and cost nothing."""
+        """Enter an attempt that ended: with its reply, or None when it failed."""
         self._under_way -= 1
+        self.total.calls += 1
         if reply is None:
             return
-        self.total.calls += 1
         self.total.input_tokens += reply.input_tokens
         self.total.output_tokens += reply.output_tokens
-        self.total.usd = None if price is None or self.total.usd is None else self.total.usd + price.of(reply)
+        uncounted = price is not None and price != FREE and not (reply.input_tokens or reply.output_tokens)
+        if price is None or uncounted or self.total.usd is None:
+            self.total.usd = None
+        else:
+            self.total.usd += price.of(reply)
 
     def note_cached(self) -> None:
         """Enter a call that the cache answered."""

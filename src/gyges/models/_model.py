@@ -89,17 +89,21 @@ class Model:
             self.ledger.note_cached()
             return known
         done = self.under_way[key] = anyio.Event()
-        reply: Reply | None = None
         try:
-            self.ledger.begin()
-            try:
-                reply = await self.gate.call(lambda: self.provider.complete(request))
-                self.cache.put(key, self.provider.model, reply)
-            finally:
-                self.ledger.settle(reply, self.price)
+            reply = await self.gate.call(lambda: self._attempt(request))
+            self.cache.put(key, self.provider.model, reply)
         finally:
             del self.under_way[key]
             done.set()
+        return reply
+
+    async def _attempt(self, request: Request) -> Reply:
+        reply: Reply | None = None
+        self.ledger.begin()
+        try:
+            reply = await self.provider.complete(request)
+        finally:
+            self.ledger.settle(reply, self.price)
         return reply
 
     def _read(self, reply: Reply, prompt: Prompt[Answer]) -> Answer:
@@ -112,5 +116,5 @@ class Model:
     def _corrected(self, request: Request, reply: Reply, problem: str) -> Request:
         if reply.finish == "length":  # half an answer is nothing to build on: ask again with more room
             return replace(request, max_tokens=request.max_tokens * 2)
-        correction = Message("user", prompt_text("correction.jinja", problem=problem, schema=""))
+        correction = Message("user", prompt_text("correction.jinja", problem=problem))
         return replace(request, messages=(*request.messages, Message("assistant", reply.text), correction))

@@ -1,6 +1,7 @@
 """The OpenAI-compatible chat protocol: OpenAI, vLLM, Ollama, llama.cpp, OpenRouter and many more."""
 
 import json
+import re
 from collections.abc import Mapping
 
 from gyges.errors import RequestRefusedError
@@ -10,10 +11,31 @@ from gyges.models._transport import HttpEndpoint
 from gyges.models._trouble import Trouble
 from gyges.records import JsonValue
 
-__all__ = ["OpenAIDialect", "OpenAIProvider", "with_schema_in_words"]
+__all__ = ["OpenAIDialect", "OpenAIProvider", "finish_reason", "whole_characters", "with_schema_in_words"]
 
 
-_FINISH: dict[str, FinishReason] = {"stop": "stop", "length": "length", "content_filter": "refused"}
+_FINISH: dict[str, FinishReason] = {
+    "None": "stop",  # some servers leave it out
+    "stop": "stop",
+    "eos": "stop",
+    "tool_calls": "stop",
+    "length": "length",
+    "max_tokens": "length",
+    "content_filter": "refused",
+}
+
+
+_REFUSING = {
+    "unsupported",
+    "supported",
+    "support",
+    "unknown",
+    "invalid",
+    "unrecognized",
+    "allowed",
+    "param",
+    "parameter",
+}
 
 
 class OpenAIDialect:
@@ -47,12 +69,12 @@ class OpenAIDialect:
 
     def learn(self, refusal: str) -> bool:
         """Take note of what a refused request had too much of; False when nothing can be changed."""
-        words = refusal.lower()
-        if self.takes_schema and ("response_format" in words or "json_schema" in words or "grammar" in words):
+        words = set(re.findall(r"[a-z_]+", refusal.lower()))
+        if self.takes_schema and words & {"response_format", "json_schema", "grammar"}:
             self.takes_schema = False
         elif self.limit_name == "max_tokens" and "max_completion_tokens" in words:
             self.limit_name = "max_completion_tokens"
-        elif self.takes_temperature and "temperature" in words:
+        elif self.takes_temperature and "temperature" in words and words & _REFUSING:
             self.takes_temperature = False
         else:
             return False
@@ -67,9 +89,9 @@ class OpenAIDialect:
             raise Trouble("the endpoint sent an answer without a message")
         content, usage = message.get("content"), data.get("usage")
         usage = usage if isinstance(usage, Mapping) else {}
-        finish = "refused" if message.get("refusal") else _FINISH.get(str(choice.get("finish_reason")), "stop")
+        finish = "refused" if message.get("refusal") else finish_reason(choice.get("finish_reason"), _FINISH)
         return Reply(
-            text=content if isinstance(content, str) else "",
+            text=whole_characters(content) if isinstance(content, str) else "",
             finish=finish,
             input_tokens=_count(usage.get("prompt_tokens")),
             output_tokens=_count(usage.get("completion_tokens")),
@@ -119,6 +141,19 @@ def with_schema_in_words(request: Request) -> tuple[Message, ...]:
     words = prompt_text("schema.jinja", schema=json.dumps(request.schema, ensure_ascii=False, default=dict))
     *before, last = request.messages
     return (*before, Message(last.role, f"{last.content}\n\n{words}"))
+
+
+def finish_reason(said: object, known: Mapping[str, FinishReason]) -> FinishReason:
+    """Return why an answer ended; an end that nobody knows is trouble, not a whole answer."""
+    reason = str(said).lower() if said is not None else "None"
+    if reason not in known:
+        raise Trouble(f"the answer ended with '{reason}'")
+    return known[reason]
+
+
+def whole_characters(text: str) -> str:
+    """Return a text without halves of characters, which could neither be sent back nor stored."""
+    return text.encode("utf-8", "replace").decode("utf-8")
 
 
 def _count(value: object) -> int:

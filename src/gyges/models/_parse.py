@@ -27,19 +27,27 @@ class AnswerProblem(ValueError):  # noqa: N818  # it never leaves this package
 
 
 def parse_answer(text: str, prompt: Prompt[Answer]) -> Answer:
-    """Return the validated answer to a prompt, or raise `AnswerProblem`."""
+    """Return the validated answer to a prompt, or raise `AnswerProblem`.
+
+    A reply that holds two different valid answers is refused: one of them may be a quotation from the document.
+    """
     first_problem: AnswerProblem | None = None
+    answers: list[Answer] = []
     for value in _candidates(text):
         try:
             answer = prompt.answer.model_validate(value)
             prompt.check(answer)
         except ValidationError as error:
-            problem = AnswerProblem(_described(error))
+            first_problem = first_problem or AnswerProblem(_described(error))
         except ValueError as error:
-            problem = AnswerProblem(str(error))
+            first_problem = first_problem or AnswerProblem(str(error))
         else:
-            return answer  # type: ignore[return-value]  # prompt.answer is the class of Answer
-        first_problem = first_problem or problem
+            if answer not in answers:
+                answers.append(answer)  # type: ignore[arg-type]  # prompt.answer is the class of Answer
+    if len(answers) == 1:
+        return answers[0]
+    if answers:
+        raise AnswerProblem("it holds several different answers")
     raise first_problem or AnswerProblem("it holds no JSON value" if text.strip() else "it is empty")
 
 
@@ -52,10 +60,14 @@ def _candidates(text: str) -> Iterator[object]:
     except (ValueError, RecursionError):
         pass
     inside_fences = [match.group(1) for match in _FENCE.finditer(text)]
-    for piece in (*inside_fences, text):
-        yield from _scan(piece, _decode)
-    for piece in (*inside_fences, text):
-        yield from _scan(piece, _decode_literal)
+    for decode in (_decode, _decode_literal):
+        found = False
+        for piece in (*inside_fences, text):
+            for value in _scan(piece, decode):
+                found = True
+                yield value
+        if found:
+            return
 
 
 def _scan(text: str, decode: Callable[[str, int], tuple[object, int]]) -> Iterator[object]:

@@ -109,7 +109,7 @@ class ModelPool:
 
     def _provider(self, spec: ModelSpec, key: SecretStr | None) -> Provider:
         if spec.protocol is Protocol.GGUF:
-            return GgufProvider(spec.endpoint)
+            return GgufProvider(spec.endpoint, self.settings.timeout)
         secret = key.get_secret_value() if key else ""
         if spec.protocol is Protocol.ANTHROPIC:
             headers = {"x-api-key": secret, "anthropic-version": API_VERSION}
@@ -140,9 +140,12 @@ def model_of(provider: Provider, *, cache: ReplyCache | None = None, ledger: Led
 
 def _key(spec: ModelSpec) -> SecretStr | None:
     """Read the key from the environment, the only place keys come from."""
-    found = os.environ.get(spec.key_name, "").strip() if spec.key_name else ""
-    if found:
-        return SecretStr(found)
+    for name in spec.key_names:
+        found = os.environ.get(name, "").strip()
+        if found and not (found.isascii() and found.isprintable() and " " not in found):
+            raise AccessDeniedError(f"{name} holds characters that no key has", f"set {name} again")
+        if found:
+            return SecretStr(found)
     if spec.key_name in ("OPENAI_API_KEY", "ANTHROPIC_API_KEY"):
         raise AccessDeniedError(f"'{spec.text}' needs a key", f"set {spec.key_name} in the environment")
     return None

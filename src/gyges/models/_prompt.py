@@ -11,7 +11,7 @@ from pydantic import BaseModel
 from gyges.errors import ConfigError
 from gyges.models._exchange import Message, Schema
 from gyges.models._schema import strict_schema
-from gyges.models._template import template_file
+from gyges.models._template import fenced, template_file
 
 __all__ = ["Answer", "Prompt"]
 
@@ -51,7 +51,7 @@ class Prompt(Generic[Answer]):
     def messages(self) -> tuple[Message, ...]:
         """Return the rendered conversation."""
         template = template_file(_template_path(type(self).__module__, self.template))
-        values = {field.name: getattr(self, field.name) for field in fields(self)}
+        values = {field.name: fenced(getattr(self, field.name)) for field in fields(self)}
         turns: list[Message] = []
         for role in ("system", "user"):
             if role in template.blocks:

@@ -1,6 +1,7 @@
 """How a model is named: ``openai/NAME``, ``anthropic/NAME``, ``http://host:port/v1#NAME``, ``gguf:PATH``."""
 
 import ipaddress
+import re
 from dataclasses import dataclass
 from enum import StrEnum
 from urllib.parse import urlsplit
@@ -9,6 +10,9 @@ from gyges.errors import ConfigError
 
 __all__ = ["ModelSpec", "Protocol", "is_loopback", "parse_spec"]
 
+
+GENERAL_KEY = "GYGES_API_KEY"
+"""Key for servers named by address; followed by ``_HOST`` (dots as underscores) it is for that host alone."""
 
 OPENAI_URL = "https://api.openai.com/v1"
 ANTHROPIC_URL = "https://api.anthropic.com/v1"
@@ -39,7 +43,14 @@ class ModelSpec:
     protocol: Protocol
     endpoint: str
     model: str
-    key_name: str = "GYGES_API_KEY"
+    key_name: str = GENERAL_KEY
+
+    @property
+    def key_names(self) -> tuple[str, ...]:
+        """The environment variables that may hold the key, the most specific one first."""
+        if self.key_name != GENERAL_KEY or self.host is None:
+            return (self.key_name,) if self.key_name else ()
+        return (f"{GENERAL_KEY}_{re.sub(r'[^A-Z0-9]', '_', self.host.upper())}", GENERAL_KEY)
 
     @property
     def host(self) -> str | None:
@@ -83,8 +94,8 @@ def _address(text: str) -> ModelSpec:
         _ = parts.port  # a bad port shows only when it is asked for
     except ValueError as error:
         raise ConfigError(f"'{address}' is not an address ({error})", f"write {_FORMS}") from error
-    if parts.username or parts.password:
-        raise ConfigError("the address of a model holds a password", "put the key into GYGES_API_KEY instead")
+    if parts.username or parts.password or parts.query:
+        raise ConfigError("the address of a model holds a password or a query", "put the key into GYGES_API_KEY")
     if not parts.hostname or not name:
         raise ConfigError(f"'{text}' lacks the {'name of the model' if parts.hostname else 'host'}", f"write {_FORMS}")
     return ModelSpec(text, Protocol.OPENAI, address.rstrip("/"), name)

@@ -1,20 +1,21 @@
 """Prompt files: one template language, and document text that can only appear inside a fence."""
 
 import hashlib
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
 from jinja2 import FileSystemLoader, StrictUndefined, Template
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
-__all__ = ["DocumentText", "fence", "prompt_text", "template_file"]
+__all__ = ["DocumentText", "fence", "fenced", "prompt_text", "template_file"]
 
 _OWN_PROMPTS = Path(__file__).parent / "prompts"
 _NONCE_LENGTH = 16  # 64 bits: a text cannot be made to contain the hash of itself
 
 
 class DocumentText(str):
-    """Text of a document: data, never instructions. A template can print it only inside a fence."""
+    """Text of a document: data, never instructions. A template is given it inside a fence only."""
 
     __slots__ = ()
 
@@ -23,6 +24,17 @@ def fence(text: str) -> str:
     """Return a text between two marks that it cannot contain, with the sentence that says it is data."""
     nonce = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:_NONCE_LENGTH]
     return prompt_text("fence.jinja", nonce=nonce, text=str(text))
+
+
+def fenced(value: object) -> object:
+    """Return a value for a template with every text of a document in it fenced, however deep it lies."""
+    if isinstance(value, DocumentText):
+        return fence(value)
+    if isinstance(value, Mapping):
+        return {key: fenced(item) for key, item in value.items()}
+    if isinstance(value, list | tuple | set | frozenset):
+        return [fenced(item) for item in value]
+    return value
 
 
 def prompt_text(name: str, **fields: str) -> str:
@@ -39,6 +51,5 @@ def template_file(path: Path) -> Template:
         autoescape=False,  # prompts are plain text, not HTML
         trim_blocks=False,
         keep_trailing_newline=False,
-        finalize=lambda value: fence(value) if isinstance(value, DocumentText) else value,
     )
     return environment.get_template(path.name)

@@ -3,6 +3,8 @@
 import json
 import ssl
 from collections.abc import Iterable
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
 
 import anyio
 import httpx
@@ -17,16 +19,26 @@ __all__ = ["GuardedTransport", "HttpEndpoint", "is_allowed"]
 
 _CONNECT_SECONDS = 10.0
 _SHOWN_CHARACTERS = 300
-_THROTTLED = (429, 529)  # 529: Anthropic's "overloaded"
 _FIRST_SERVER_ERROR = 500
+_HTTPS_PORT = 443
 
 
 def is_allowed(host: str, port: int | None, allow_hosts: Iterable[str]) -> bool:
     """Whether texts may go to a host: this machine always, others when named as HOST or HOST:PORT."""
     if is_loopback(host):
         return True
-    named = {name.strip().lower() for name in allow_hosts}
-    return host.lower() in named or (port is not None and f"{host.lower()}:{port}" in named)
+    return any(_names(name.strip(), host, port) for name in allow_hosts)
+
+
+def _names(name: str, host: str, port: int | None) -> bool:
+    if name.strip("[]").lower() == host.strip("[]").lower():
+        return True
+    try:
+        parts = httpx.URL(f"https://{name}")
+    except httpx.InvalidURL:
+        return False
+    wanted = parts.port or _HTTPS_PORT
+    return ":" in name and parts.host.lower() == host.strip("[]").lower() and wanted == (port or _HTTPS_PORT)
 
 
 class GuardedTransport(httpx.AsyncBaseTransport):
@@ -93,7 +105,9 @@ class HttpEndpoint:
         except (TimeoutError, httpx.TimeoutException) as error:
             raise Trouble(f"{self.url} did not answer in {self._timeout:g} s") from error
         except httpx.RequestError as error:
-            raise Trouble(f"{self.url} cannot be reached ({type(error).__name__}: {error})") from error
+            raise Trouble(
+                f"{self.url} cannot be reached ({type(error).__name__}: {self._without_key(str(error))})"
+            ) from None
         if response.status_code != httpx.codes.OK:
             raise self._refusal(response)
         try:
@@ -133,9 +147,7 @@ class HttpEndpoint:
 
     def _refusal(self, response: httpx.Response) -> Trouble | ModelError:
         status, words = response.status_code, self._words(response)
-        if status in _THROTTLED:
-            return Trouble(f"{self.url} says {status}: {words}", throttled=True, retry_after=_retry_after(response))
-        if status >= _FIRST_SERVER_ERROR or status == httpx.codes.REQUEST_TIMEOUT:
+        if status >= _FIRST_SERVER_ERROR or status in (httpx.codes.TOO_MANY_REQUESTS, httpx.codes.REQUEST_TIMEOUT):
             return Trouble(f"{self.url} says {status}: {words}", retry_after=_retry_after(response))
         if status in (httpx.codes.UNAUTHORIZED, httpx.codes.FORBIDDEN):
             given = "refused the key" if self._key else "wants a key"
@@ -143,14 +155,24 @@ class HttpEndpoint:
         return RequestRefusedError(f"{self.url} says {status}: {words}", "check the model's name and the address")
 
     def _words(self, response: httpx.Response) -> str:
-        words = " ".join(response.text.split())[:_SHOWN_CHARACTERS]
+        return self._without_key(response.text)
+
+    def _without_key(self, words: str) -> str:
+        """Take the key out before anything is cut: part of a key is part of a secret."""
         secret = self._key.get_secret_value() if self._key else ""
-        return words.replace(secret, "***") if secret else words
+        words = words.replace(secret, "***") if secret else words
+        return " ".join(words.split())[:_SHOWN_CHARACTERS]
 
 
 def _retry_after(response: httpx.Response) -> float | None:
-    """Return the seconds a Retry-After header asks for; the form with a date is left to the back-off."""
+    """Return the seconds a Retry-After header asks for, as a number or until a date."""
+    asked = response.headers.get("retry-after", "")
     try:
-        return max(0.0, float(response.headers.get("retry-after", "")))
+        return max(0.0, float(asked))
+    except ValueError:
+        pass
+    try:
+        until = parsedate_to_datetime(asked)
     except ValueError:
         return None
+    return max(0.0, (until - datetime.now(UTC)).total_seconds()) if until.tzinfo else None

@@ -7,11 +7,9 @@ class Trouble(Exception):  # noqa: N818  # it never leaves this package, so it i
     """An attempt failed in a way that may pass.
 
     Attributes:
-        throttled: The endpoint said it gets too many requests.
         retry_after: Seconds the endpoint asked to wait.
     """
 
-    def __init__(self, problem: str, *, throttled: bool = False, retry_after: float | None = None) -> None:
+    def __init__(self, problem: str, *, retry_after: float | None = None) -> None:
         super().__init__(problem)
-        self.throttled = throttled
         self.retry_after = retry_after

@@ -3,6 +3,8 @@
 A run folder holds ``plan.json``, ``journal``, ``lock`` and ``summary.json``; docs/design/journal.md says how and why.
 """
 
+from gyges.runs._audit import AuditedRelease, AuditOptions, Truth, audit_releases
+from gyges.runs._audit_corpus import Audit, audit, audit_corpus
 from gyges.runs._events import (
     DocumentFinished,
     Event,
@@ -13,6 +15,7 @@ from gyges.runs._events import (
     UnitFinished,
     Usage,
 )
+from gyges.runs._findings import Attacked, attack_corpus, attack_texts, finding_from_json, finding_to_json
 from gyges.runs._journal import Journal
 from gyges.runs._lock import folder_lock
 from gyges.runs._outcome import (
@@ -31,6 +34,10 @@ from gyges.runs._run import CONCURRENCY, run, run_plan
 
 __all__ = [
     "CONCURRENCY",
+    "Attacked",
+    "Audit",
+    "AuditOptions",
+    "AuditedRelease",
     "DocumentFinished",
     "Event",
     "FailedUnit",
@@ -47,11 +54,19 @@ __all__ = [
     "Stopped",
     "Task",
     "Tick",
+    "Truth",
     "UnitFinished",
     "UnitOutcome",
     "UnitStatus",
     "Usage",
+    "attack_corpus",
+    "attack_texts",
+    "audit",
+    "audit_corpus",
+    "audit_releases",
     "closing_sentence",
+    "finding_from_json",
+    "finding_to_json",
     "folder_lock",
     "progress_listener",
     "run",

@@ -198,6 +198,8 @@ def _key_of(line: bytes) -> str | None:
 
 def _holds_record(line: bytes) -> bool:
     """Whether a whole record ends this bad line: the newline before it may be what was damaged."""
+    if not line.endswith(b"\n"):  # torn: no record in it is whole
+        return False
     return any(_key_of(line[start.start() :]) is not None for start in _RECORD_START.finditer(line))
 
 

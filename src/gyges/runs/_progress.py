@@ -14,6 +14,7 @@ __all__ = ["progress_listener"]
 
 _LINE_SECONDS = 30.0
 _LINE_SHARE = 0.1
+_LINE_PAUSE = 1.0  # lines that follow at once tell nothing
 
 
 def progress_listener(console: "Console | None" = None, usage: Callable[[], Usage] | None = None) -> Listener:
@@ -51,6 +52,7 @@ class _Progress:
         match event:
             case RunStarted():
                 self._total = event.total
+                self._ended = self._worked = self._failed = 0  # a verb may run several plans, one after the other
                 self._started = time.monotonic()
                 self._begin()
                 if event.torn_bytes:
@@ -86,6 +88,8 @@ class _Progress:
         if self._usage is None:
             return []
         used = self._usage()
+        if not used.calls and not used.cached_calls:
+            return []
         cached = f" ({used.cached_calls:,} cached)" if used.cached_calls else ""
         parts = [f"{used.calls:,} calls{cached}", f"{used.input_tokens + used.output_tokens:,} tokens"]
         return parts if used.usd is None else [*parts, f"${used.usd:,.2f}"]
@@ -100,6 +104,8 @@ class _PlainLines(_Progress):
 
     def _show(self) -> None:
         share = self._ended / self._total if self._total else 0.0
+        if time.monotonic() - self._line_at < _LINE_PAUSE:
+            return
         # A hair less than a tenth, as 0.3 - 0.2 is.
         if share - self._line_share < _LINE_SHARE - 1e-9 and time.monotonic() - self._line_at < _LINE_SECONDS:
             return

@@ -1,6 +1,151 @@
-"""Figures about releases: rates with intervals, and evidence that masking left standing."""
+"""Truth meets guess: values, alignment, protection, intervals, controls, spans, utility, agreement."""
 
-from gyges.scoring._evidence import MIN_CERTAINTY, StandingEvidence, standing_evidence
-from gyges.scoring._rate import Count, Rate, bootstrap_rate
+from gyges.scoring._agreement import Align, FactAgreement, MentionAgreement, fact_agreement, mention_agreement
+from gyges.scoring._alignment import align, align_by_model
+from gyges.scoring._assignment import best_assignment
+from gyges.scoring._author_validation import AuthorValidation, validate_authors
+from gyges.scoring._bleu import bleu
+from gyges.scoring._breakdown import (
+    LOCATION_LEVELS,
+    CertaintyRow,
+    breakdown,
+    by_hardness,
+    by_kind,
+    by_location_level,
+    by_tag,
+    certainty_sweep,
+)
+from gyges.scoring._certainty import MIN_CERTAINTY
+from gyges.scoring._combination import CombinationRisk, SingledOut, combination_risk
+from gyges.scoring._compare import AuditComparison, FactChange, PersonChange, compare_audits
+from gyges.scoring._controls import (
+    Compare,
+    compare_by_rules,
+    excess_leak,
+    permuted_pairs,
+    permuted_scored,
+    prior_scored,
+)
+from gyges.scoring._judge import HumanDecisions, Judge, load_human_decisions
+from gyges.scoring._protection import (
+    PROTECTED_FROM,
+    SENSITIVITY_WEIGHTS,
+    Coverage,
+    Target,
+    WorstSubject,
+    coverage,
+    protection,
+    targets,
+)
+from gyges.scoring._ranks import rank_agreement, spearman
+from gyges.scoring._rate import Count, Rate, bootstrap_difference, bootstrap_quantile, bootstrap_rate, bootstrap_rates
+from gyges.scoring._results import (
+    CoverageRow,
+    FactResult,
+    FailureRow,
+    RateRow,
+    Results,
+    SubjectResult,
+    load_results,
+    scored_from_results,
+)
+from gyges.scoring._rouge import Rouge, rouge
+from gyges.scoring._score import ScoredAttribute, score_author, score_author_async, score_document, score_document_async
+from gyges.scoring._scored import ScoredDocument, ScoredSubject
+from gyges.scoring._spans import SpanCounts, SpanMode, SpanRates, count_spans, span_rates, span_recall
+from gyges.scoring._utility import Rating, Utility, judge_utility, measure_utility, utility_rates
+from gyges.scoring._validation import PublishedValidation, Validation, spia_table_9, validate
+from gyges.scoring.values import PROFILES, Profile, ValueVerdict, check_profile, compare_values, validate_verdicts
 
-__all__ = ["MIN_CERTAINTY", "Count", "Rate", "StandingEvidence", "bootstrap_rate", "standing_evidence"]
+__all__ = [
+    "LOCATION_LEVELS",
+    "MIN_CERTAINTY",
+    "PROFILES",
+    "PROTECTED_FROM",
+    "SENSITIVITY_WEIGHTS",
+    "Align",
+    "AuditComparison",
+    "AuthorValidation",
+    "CertaintyRow",
+    "CombinationRisk",
+    "Compare",
+    "Count",
+    "Coverage",
+    "CoverageRow",
+    "FactAgreement",
+    "FactChange",
+    "FactResult",
+    "FailureRow",
+    "HumanDecisions",
+    "Judge",
+    "MentionAgreement",
+    "PersonChange",
+    "Profile",
+    "PublishedValidation",
+    "Rate",
+    "RateRow",
+    "Rating",
+    "Results",
+    "Rouge",
+    "ScoredAttribute",
+    "ScoredDocument",
+    "ScoredSubject",
+    "SingledOut",
+    "SpanCounts",
+    "SpanMode",
+    "SpanRates",
+    "SubjectResult",
+    "Target",
+    "Utility",
+    "Validation",
+    "ValueVerdict",
+    "WorstSubject",
+    "align",
+    "align_by_model",
+    "best_assignment",
+    "bleu",
+    "bootstrap_difference",
+    "bootstrap_quantile",
+    "bootstrap_rate",
+    "bootstrap_rates",
+    "breakdown",
+    "by_hardness",
+    "by_kind",
+    "by_location_level",
+    "by_tag",
+    "certainty_sweep",
+    "check_profile",
+    "combination_risk",
+    "compare_audits",
+    "compare_by_rules",
+    "compare_values",
+    "count_spans",
+    "coverage",
+    "excess_leak",
+    "fact_agreement",
+    "judge_utility",
+    "load_human_decisions",
+    "load_results",
+    "measure_utility",
+    "mention_agreement",
+    "permuted_pairs",
+    "permuted_scored",
+    "prior_scored",
+    "protection",
+    "rank_agreement",
+    "rouge",
+    "score_author",
+    "score_author_async",
+    "score_document",
+    "score_document_async",
+    "scored_from_results",
+    "span_rates",
+    "span_recall",
+    "spearman",
+    "spia_table_9",
+    "targets",
+    "utility_rates",
+    "validate",
+    "validate_authors",
+    "validate_verdicts",
+]

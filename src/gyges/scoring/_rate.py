@@ -1,14 +1,25 @@
 """Rates that never travel without their denominator and interval."""
 
-import random
-from collections.abc import Sequence
+import math
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-__all__ = ["Count", "Rate", "bootstrap_rate"]
+from gyges.records import JsonValue
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+
+__all__ = ["Count", "Rate", "bootstrap_difference", "bootstrap_quantile", "bootstrap_rate", "bootstrap_rates"]
 
 RESAMPLES = 1000
 TAIL = 0.025  # each side of a 95 % interval
+_Z = 1.959963984540054  # the same tail of the normal distribution
+_ROUNDING = 1e-9  # a share of people is a whole number of people, whatever binary fractions make of it
+_CELLS = 1 << 20  # documents times resamples held at once: some 8 MB
 
 
 class Count(NamedTuple):
@@ -22,7 +33,16 @@ class Count(NamedTuple):
 class Rate:
     """A ratio with its 95 % interval (bootstrap over documents).
 
-    `value`, `low` and `high` are None when there is nothing to divide by: no evidence is not zero.
+    `value`, `low` and `high` are None when there is nothing to divide by: no evidence is not zero. Differences have no
+    interval when fewer than two documents contribute.
+
+    Attributes:
+        value: The ratio.
+        low: Lower end of the interval.
+        high: Upper end of the interval.
+        numerator: What was counted.
+        denominator: What it was counted out of.
+        subjects: The number of people, where the rate is about people.
     """
 
     value: float | None
@@ -30,36 +50,141 @@ class Rate:
     high: float | None
     numerator: float
     denominator: float
+    subjects: int | None = None
 
-    def to_json(self) -> dict[str, float | None]:
+    def to_json(self) -> dict[str, JsonValue]:
         """Return the rate as results files hold it."""
-        return {name: getattr(self, name) for name in ("value", "low", "high", "numerator", "denominator")}
+        names = ("value", "low", "high", "numerator", "denominator")
+        row: dict[str, JsonValue] = {name: getattr(self, name) for name in names}
+        return row if self.subjects is None else {**row, "subjects": self.subjects}
 
     def __str__(self) -> str:
-        if self.value is None or self.low is None or self.high is None:
+        if self.value is None:
             return "–"
+        if self.low is None or self.high is None:
+            return f"{self.value:.0%}"
         return f"{self.value:.0%} [{self.low:.0%}–{self.high:.0%}]"
 
 
 def bootstrap_rate(counts: Sequence[Count], *, seed: int = 0) -> Rate:
     """Return hits over total, with an interval from resampling whole documents.
 
-    Documents, not single facts, are resampled: facts of one text stand and fall together.
+    Documents, not single facts, are resampled: facts of one text stand and fall together. Where the resamples cannot
+    show any spread, that is with one document only or when every document says 0 or every one says 1, the interval is
+    Wilson's with the number of documents, so that ten flawless documents do not pass for certainty.
 
     Example:
         >>> bootstrap_rate([Count(1, 2), Count(3, 4)]).value
         0.6666666666666666
     """
-    hits, total = sum(c.hits for c in counts), sum(c.out_of for c in counts)
-    if not total:
-        return Rate(None, None, None, hits, total)
-    draw = random.Random(seed)  # noqa: S311  # a seeded resample, no secret
-    values = []
-    for _ in range(RESAMPLES):
-        sample = draw.choices(counts, k=len(counts))
-        out_of = sum(c.out_of for c in sample)
-        if out_of:
-            values.append(sum(c.hits for c in sample) / out_of)
-    values.sort()
-    low, high = values[int(TAIL * len(values))], values[min(len(values) - 1, int((1 - TAIL) * len(values)))]
-    return Rate(hits / total, low, high, hits, total)
+    return bootstrap_rates({"rate": counts}, seed=seed)["rate"]
+
+
+def bootstrap_rates(table: Mapping[str, Sequence[Count]], *, seed: int = 0) -> dict[str, Rate]:
+    """Return several rates over the same documents, all from the same resamples.
+
+    Args:
+        table: For each rate one count a document, in the same order of documents.
+        seed: Seed of the resamples.
+    """
+    return {name: _settled(rate, counts) for (name, counts), rate in zip(table.items(), _raw(table, seed), strict=True)}
+
+
+def bootstrap_difference(counts: Sequence[Count], *, seed: int = 0) -> Rate:
+    """Return a mean difference with its paired interval.
+
+    Args:
+        counts: For each document the sum of differences, which may be negative, and how many there are.
+        seed: Seed of the resamples; the same number of documents always gets the same resamples.
+    """
+    rate = _raw({"difference": counts}, seed)[0]
+    if sum(count.out_of > 0 for count in counts) > 1:
+        return rate
+    return Rate(rate.value, None, None, rate.numerator, rate.denominator)
+
+
+def bootstrap_quantile(groups: Sequence[Sequence[float]], share: float, *, seed: int = 0) -> Rate:
+    """Return the value that a share of all items does not exceed, with an interval from resampling groups.
+
+    Args:
+        groups: The items of each document.
+        share: The share, such as 0.05; the smallest value with at least that share at or below it is returned.
+        seed: Seed of the resamples.
+    """
+    import numpy as np
+
+    items = np.array([value for group in groups for value in group], dtype=np.float64)
+    if not items.size:
+        return Rate(None, None, None, 0, 0)
+    owner = np.array([number for number, group in enumerate(groups) for _ in group])
+    order = np.argsort(items, kind="stable")
+    items, owner = items[order], owner[order]
+
+    def of(weights: "Floats") -> "Floats":
+        reached = weights[:, owner].cumsum(axis=1)
+        total = reached[:, -1]
+        place = (reached < np.maximum(share * total - _ROUNDING, 1)[:, None]).sum(axis=1)
+        return np.where(total > 0, items[np.minimum(place, items.size - 1)], np.nan)
+
+    value = float(of(np.ones((1, len(groups))))[0])
+    values = np.concatenate([of(weights) for weights in _weights(len(groups), seed, width=items.size)])
+    low, high = _ends(values, value)
+    return Rate(value, low, high, float((items <= value).sum()), float(items.size))
+
+
+def _raw(table: Mapping[str, Sequence[Count]], seed: int) -> list[Rate]:
+    """Return plain percentile intervals; all rates share their resamples, so they may be compared pair by pair."""
+    import numpy as np
+
+    sums = [(math.fsum(c.hits for c in counts), math.fsum(c.out_of for c in counts)) for counts in table.values()]
+    documents = max((len(counts) for counts in table.values()), default=0)
+    if not any(total for _, total in sums):
+        return [Rate(None, None, None, hits, total) for hits, total in sums]
+    columns = np.array([[c for count in counts for c in count] for counts in table.values()], dtype=np.float64)
+    columns = columns.reshape(len(sums), documents, 2).transpose(1, 0, 2).reshape(documents, -1)
+    resampled = np.concatenate([weights @ columns for weights in _weights(documents, seed)])
+    rates = []
+    for number, (hits, total) in enumerate(sums):
+        out_of = resampled[:, 2 * number + 1]
+        ratios = np.divide(resampled[:, 2 * number], out_of, out=np.full_like(out_of, np.nan), where=out_of > 0)
+        value = hits / total if total else None
+        low, high = (None, None) if value is None else _ends(ratios, value)
+        rates.append(Rate(value, low, high, hits, total))
+    return rates
+
+
+def _weights(documents: int, seed: int, *, width: int = 0) -> "Iterator[Floats]":
+    """Yield how often each document is drawn, a row a resample, in blocks that fit the memory."""
+    import numpy as np
+
+    draw = np.random.default_rng(seed)
+    block = max(1, _CELLS // max(documents, width))
+    for first in range(0, RESAMPLES, block):
+        rows = min(block, RESAMPLES - first)
+        picked = draw.integers(0, documents, size=(rows, documents)) + documents * np.arange(rows)[:, None]
+        yield np.bincount(picked.ravel(), minlength=rows * documents).reshape(rows, documents).astype(np.float64)
+
+
+def _ends(values: "Floats", value: float) -> tuple[float, float]:
+    import numpy as np
+
+    known = values[~np.isnan(values)]
+    if not known.size:
+        return value, value
+    low, high = np.quantile(known, (TAIL, 1 - TAIL))
+    return min(float(low), value), max(float(high), value)
+
+
+def _settled(rate: Rate, counts: Sequence[Count]) -> Rate:
+    documents = sum(count.out_of > 0 for count in counts)
+    if rate.value is None or (documents > 1 and 0 < rate.value < 1):
+        return rate
+    low, high = _wilson(rate.value, documents)
+    return Rate(rate.value, low, high, rate.numerator, rate.denominator)
+
+
+def _wilson(share: float, n: int) -> tuple[float, float]:
+    """Wilson's score interval (Wilson 1927)."""
+    middle = (share + _Z**2 / (2 * n)) / (1 + _Z**2 / n)
+    reach = _Z / (1 + _Z**2 / n) * math.sqrt(share * (1 - share) / n + _Z**2 / (4 * n**2))
+    return max(0.0, min(share, middle - reach)), min(1.0, max(share, middle + reach))

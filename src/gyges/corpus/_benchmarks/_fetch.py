@@ -46,8 +46,20 @@ def fetch_benchmark(wanted: Benchmark, folder: Path | None = None, *, force: boo
         with _client() as client, _progress() as progress:
             for file, path in found.items():
                 if path is None:
-                    found[file] = _download(client, wanted, file, folder / file.name, progress)
+                    found[file] = _fetched(client, wanted, file, folder / file.name, progress)
     return tuple(path for path in found.values() if path is not None)
+
+
+def _fetched(
+    client: "httpx.Client", wanted: Benchmark, file: BenchmarkFile, target: Path, progress: "Progress"
+) -> Path | None:
+    """Download a file; one that the benchmark can do without may be missing."""
+    try:
+        return _download(client, wanted, file, target, progress)
+    except DatasetUnavailableError:
+        if not file.optional:
+            raise
+        return None
 
 
 def _download(

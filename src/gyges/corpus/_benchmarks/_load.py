@@ -1,5 +1,6 @@
 """Reading a benchmark: finds its files, turns rows into documents, merges the mentions that stand in a file apart."""
 
+import logging
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -16,6 +17,8 @@ from gyges.errors import BadRowError, ConfigError, DatasetUnavailableError, Dupl
 from gyges.records import Document
 
 __all__ = ["load_benchmark", "local_files"]
+
+_log = logging.getLogger("gyges.corpus")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +58,9 @@ def _at_home(wanted: Benchmark) -> tuple[LocalFile, ...]:
     folder = data_home() / wanted.name
     if any(path is None and not file.optional for file, path in local_files(wanted, folder).items()):
         fetch_benchmark(wanted, folder)
+    for file, path in local_files(wanted, folder).items():
+        if path is None:
+            _log.warning("%s of the benchmark %s is not here; its %s are missing", file.name, wanted.name, file.holds)
     return _in_folder(wanted, folder)
 
 

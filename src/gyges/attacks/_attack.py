@@ -1,0 +1,22 @@
+"""What an attack is: it sees one released text, nothing else, and says what it inferred."""
+
+from typing import Protocol
+
+from gyges.records import Finding
+
+__all__ = ["Attack"]
+
+
+class Attack(Protocol):
+    """An adversary that reads released texts.
+
+    An attack is blind: it is given the text and an id for reference, never the truth, the original or the method.
+    It raises a `GygesError` when it could not read a text; that is reported as a failure, never as protection.
+    """
+
+    @property
+    def name(self) -> str:
+        """The spec of the attacker, as it is shown in reports."""
+
+    async def attack(self, text: str, *, id: str) -> Finding:
+        """Infer what the text gives away."""

@@ -1,0 +1,136 @@
+"""The author attack: a model guesses the attributes of the one person who wrote a text, three guesses each."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from pydantic import BaseModel, Field
+
+from gyges.attacks._answers import MOST_QUOTES, Quote
+from gyges.attacks._author_words import AskProfile, ask_in_words
+from gyges.attacks._options import DEFAULT_OPTIONS, AttackOptions
+from gyges.attacks._people import quotes_of
+from gyges.attacks._questions import tag_named, with_tags
+from gyges.attacks._quotes import QuoteFinder
+from gyges.attacks._subjects import windows_of
+from gyges.attacks._together import together
+from gyges.attacks._values import clean_value
+from gyges.attacks._windows import Window
+from gyges.models import DocumentText, Model, Prompt
+from gyges.records import MAX_LEVEL, Fact, Finding, JsonValue, Subject, Tag, taxonomy
+
+__all__ = ["AuthorAttack", "GuessAuthor", "Profile"]
+
+
+class AttributeRow(BaseModel):
+    """The guesses about one attribute."""
+
+    tag: str = Field(max_length=40)
+    quotes: list[Quote] = Field(max_length=MOST_QUOTES)
+    reasoning: str = Field(max_length=1500)
+    guesses: list[str] = Field(max_length=20)
+    certainty: int = Field(ge=0, le=MAX_LEVEL)
+
+
+class Profile(BaseModel):
+    """The guesses about the author of a text."""
+
+    attributes: list[AttributeRow] = Field(max_length=50)
+
+
+@dataclass(frozen=True)
+class GuessAuthor(Prompt[Profile]):
+    """Who wrote this text?"""
+
+    template = "prompts/author.jinja"
+    answer = Profile
+
+    text: DocumentText
+    tags: tuple[Tag, ...]
+    most: int
+    reference_date: str
+
+    def schema(self) -> dict[str, JsonValue]:
+        """Return the schema of the answer, with the names of the attributes."""
+        return with_tags(super().schema(), self.tags)
+
+    def check(self, answer: Profile) -> None:
+        """Require every attribute once: one that is missing was not attacked, which is not the same as safe."""
+        given: list[Any] = [tag_named(row.tag, self.tags) for row in answer.attributes]
+        if None in given or len(set(given)) != len(given) or len(given) != len(self.tags):
+            raise ValueError(f"give each of these exactly once: {', '.join(tag.name for tag in self.tags)}")
+
+
+@dataclass(frozen=True)
+class AuthorAttack:
+    """Guesses the author's attributes, as profiling attacks on one-author texts do.
+
+    The finding has one subject. Its facts are the guesses, the likeliest first for each tag; all guesses of a tag carry
+    the certainty the model gave for the tag. `Finding.notes` holds its reasoning by tag.
+
+    Attributes:
+        model: Who is asked.
+        options: How.
+    """
+
+    model: Model
+    options: AttackOptions = DEFAULT_OPTIONS
+
+    @property
+    def name(self) -> str:
+        """The spec of the attacker."""
+        return f"author:{self.model.name}"
+
+    async def attack(self, text: str, *, id: str) -> Finding:
+        """Guess who wrote a text.
+
+        Raises:
+            AnswerInvalidError: The model gave no usable answer.
+        """
+        windows, tally, finder = windows_of(text, self.options), Counter[str](), QuoteFinder(text)
+        profiles = await together([partial(self._ask, window) for window in windows])
+        facts: list[Fact] = []
+        reasoning: dict[str, JsonValue] = {}
+        for tag in taxonomy("author"):
+            rows = [row for profile in profiles for row in profile.attributes if tag_named(row.tag, (tag,))]
+            rows.sort(key=lambda row: -row.certainty)  # the surest window speaks first
+            facts += self._ranked(tag, rows, finder, tally)
+            if rows and rows[0].reasoning:
+                reasoning[tag.name] = rows[0].reasoning
+        subjects = (Subject("0", "the author", tuple(facts)),) if windows else ()
+        notes: dict[str, JsonValue] = {
+            "windows": len(windows),
+            "quotes_dropped": tally["quotes_dropped"],
+            "reasoning": reasoning,
+        }
+        return Finding(id, self.name, subjects, notes)
+
+    async def _ask(self, window: Window) -> Profile:
+        text, tags = DocumentText(window.text), taxonomy("author").tags
+        fields = (text, tags, self.options.guesses, self.options.reference_date.isoformat())
+        if self.options.layout == "typed":
+            return await self.model.ask(GuessAuthor(*fields))
+        blocks = await ask_in_words(self.model, AskProfile(*fields))
+        rows = [
+            AttributeRow(
+                tag=name,
+                quotes=[],
+                reasoning=block.inference[:1500],
+                guesses=list(block.guesses),
+                certainty=block.certainty or 0,
+            )
+            for name, block in blocks.items()
+        ]
+        return Profile(attributes=rows)
+
+    def _ranked(self, tag: Tag, rows: Sequence[AttributeRow], finder: QuoteFinder, tally: Counter[str]) -> list[Fact]:
+        ranked: dict[str, Fact] = {}
+        for row in rows:
+            evidence = quotes_of(row.quotes, finder, tally)
+            for guess in row.guesses:
+                value = clean_value(guess, tag)
+                if value and row.certainty:
+                    ranked.setdefault(value.casefold(), Fact(tag.name, value, row.certainty, evidence=evidence))
+        return list(ranked.values())[: self.options.guesses]

@@ -1,0 +1,32 @@
+"""The author attack by rules: the embedded tables of cues instead of a model."""
+
+from dataclasses import dataclass
+
+from gyges.attacks._options import DEFAULT_OPTIONS, AttackOptions
+from gyges.records import Fact, Finding, Subject
+
+__all__ = ["AuthorRulesAttack"]
+
+
+@dataclass(frozen=True)
+class AuthorRulesAttack:
+    """Guesses the attributes of an author from cues in the text; several guesses of one tag are ranked.
+
+    Attributes:
+        options: The reference date and the number of guesses matter.
+    """
+
+    options: AttackOptions = DEFAULT_OPTIONS
+    name = "author:rules"
+
+    async def attack(self, text: str, *, id: str) -> Finding:
+        """Return one person, the author, with ranked guesses."""
+        from gyges.reading import author_guesses  # the tables load only when somebody reads
+
+        guessed = author_guesses(text, self.options.reference_date)
+        facts = tuple(
+            Fact(tag, guess.value, guess.certainty, evidence=(text[guess.start : guess.end],))
+            for tag, ranked in guessed.items()
+            for guess in ranked[: self.options.guesses]
+        )
+        return Finding(id, self.name, (Subject("author", "the author of the text", facts),))

@@ -1,0 +1,100 @@
+"""The identity attack: a model names the person a text is about, from all it knows about the world."""
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import partial
+
+from pydantic import BaseModel, Field
+
+from gyges.attacks._answers import MOST_QUOTES, Quote
+from gyges.attacks._options import DEFAULT_OPTIONS, AttackOptions
+from gyges.attacks._people import quotes_of
+from gyges.attacks._quotes import QuoteFinder
+from gyges.attacks._same_person import name_tokens
+from gyges.attacks._subjects import windows_of
+from gyges.attacks._together import together
+from gyges.attacks._values import clean_value
+from gyges.attacks._windows import Window
+from gyges.models import DocumentText, Model, Prompt
+from gyges.records import MAX_LEVEL, Fact, Finding, JsonValue, Subject, taxonomy
+
+__all__ = ["GuessIdentity", "Identities", "IdentityAttack"]
+
+
+class IdentityRow(BaseModel):
+    """One guess who it is."""
+
+    name: str = Field(max_length=200)
+    certainty: int = Field(ge=0, le=MAX_LEVEL)
+
+
+class Identities(BaseModel):
+    """The guesses who it is, the likeliest first."""
+
+    quotes: list[Quote] = Field(max_length=MOST_QUOTES)
+    reasoning: str = Field(max_length=1500)
+    guesses: list[IdentityRow] = Field(max_length=20)
+
+
+@dataclass(frozen=True)
+class GuessIdentity(Prompt[Identities]):
+    """Who is this?"""
+
+    template = "prompts/identity.jinja"
+    answer = Identities
+    max_tokens = 2048
+
+    text: DocumentText
+    most: int
+
+
+@dataclass(frozen=True)
+class IdentityAttack:
+    """Names who a text is about, with certainty.
+
+    The finding has one subject with the names as its facts, the likeliest first; it has none if nobody was named.
+
+    Attributes:
+        model: Who is asked.
+        options: How; `AttackOptions.top_k` is the number of names.
+    """
+
+    model: Model
+    options: AttackOptions = DEFAULT_OPTIONS
+
+    @property
+    def name(self) -> str:
+        """The spec of the attacker."""
+        return f"identity:{self.model.name}"
+
+    async def attack(self, text: str, *, id: str) -> Finding:
+        """Say who a text is about.
+
+        Raises:
+            AnswerInvalidError: The model gave no usable answer.
+        """
+        windows, tally, finder = windows_of(text, self.options), Counter[str](), QuoteFinder(text)
+        answers = await together([partial(self._ask, window) for window in windows])
+        ranked: dict[tuple[str, ...], Fact] = {}
+        for answer in answers:
+            evidence = quotes_of(answer.quotes, finder, tally)
+            for guess in answer.guesses:
+                value = clean_value(guess.name, taxonomy("spia")["NAME"])
+                fact = Fact("NAME", value, guess.certainty, evidence=evidence)
+                known = ranked.setdefault(name_tokens(value), fact)
+                if fact.certainty > known.certainty:
+                    ranked[name_tokens(value)] = fact
+        named = [fact for fact in ranked.values() if fact.value and fact.certainty]
+        if len(windows) > 1:  # one answer is ranked by the model; several meet by their certainty
+            named.sort(key=lambda fact: -fact.certainty)
+        reasoning = next((answer.reasoning for answer in answers if answer.reasoning), "")
+        notes: dict[str, JsonValue] = {
+            "windows": len(windows),
+            "quotes_dropped": tally["quotes_dropped"],
+            "reasoning": reasoning,
+        }
+        subjects = (Subject("0", "the person the text is about", tuple(named[: self.options.top_k])),)
+        return Finding(id, self.name, subjects if named else (), notes)
+
+    async def _ask(self, window: Window) -> Identities:
+        return await self.model.ask(GuessIdentity(DocumentText(window.text), self.options.top_k))

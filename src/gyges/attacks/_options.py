@@ -1,0 +1,65 @@
+"""How an attack is carried out."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+from typing import Literal, TypeAlias
+
+from gyges.errors import ConfigError
+from gyges.reading import REFERENCE_DATE
+from gyges.records import Subject, taxonomy
+
+__all__ = ["DEFAULT_OPTIONS", "Align", "AttackOptions"]
+
+Align: TypeAlias = Callable[[list[Subject], list[Subject]], dict[str, str]]
+"""Says who is who in two lists of people: ids of the first list to ids of the second, nobody twice."""
+
+_SMALLEST_WINDOW = 100
+_MOST_GUESSES = 20
+
+
+@dataclass(frozen=True, slots=True)
+class AttackOptions:
+    """Settings of the attacks that ask a model.
+
+    Attributes:
+        stages: Calls per text. 3: people, their codes, the rest. 2: people, all facts. 1: all at once.
+        reference_date: The day on which ages are stated, and texts without a date were written.
+        window_tokens: The most tokens of text in one question; longer texts are read in windows. None for what suits
+            the model.
+        overlap_tokens: How far a window reaches back into the one before.
+        taxonomy: The kinds of facts the subjects attack looks for.
+        guesses: How many guesses the author attack makes for each attribute.
+        top_k: How many names the identity attack gives.
+        layout: How the author attack answers: ``typed``, or ``text`` for models that cannot write JSON.
+        align: Who is who in the findings of two attackers; None for the rule of `align_people`.
+    """
+
+    stages: Literal[1, 2, 3] = 3
+    reference_date: date = REFERENCE_DATE
+    window_tokens: int | None = None
+    overlap_tokens: int = 60
+    taxonomy: str = "spia"
+    guesses: int = 3
+    top_k: int = 5
+    layout: Literal["typed", "text"] = "typed"
+    align: Align | None = None
+
+    def __post_init__(self) -> None:
+        if self.stages not in (1, 2, 3):
+            raise ConfigError(f"an attack in {self.stages} stages does not exist", "use 1, 2 or 3")
+        if self.layout not in ("typed", "text"):
+            raise ConfigError(f"there is no layout '{self.layout}' of answers", "use typed or text")
+        if self.window_tokens is not None and self.window_tokens < _SMALLEST_WINDOW:
+            raise ConfigError(
+                f"a window of {self.window_tokens} tokens is too small", f"use {_SMALLEST_WINDOW} or more"
+            )
+        if self.overlap_tokens < 0:
+            raise ConfigError(f"windows cannot overlap by {self.overlap_tokens} tokens", "use 0 or more")
+        for name, count in (("guesses", self.guesses), ("top_k", self.top_k)):
+            if not 1 <= count <= _MOST_GUESSES:
+                raise ConfigError(f"{name} is {count}", f"use a number from 1 to {_MOST_GUESSES}")
+        taxonomy(self.taxonomy)  # an unknown name is said now, not in the middle of a run
+
+
+DEFAULT_OPTIONS = AttackOptions()

@@ -1,0 +1,111 @@
+"""Attackers by name: ``rules``, a model, ``author:`` or ``identity:`` before one, several with a plus, plug-ins."""
+
+import difflib
+import inspect
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from importlib.metadata import EntryPoint, entry_points
+
+from gyges.attacks._attack import Attack
+from gyges.attacks._author import AuthorAttack
+from gyges.attacks._author_rules import AuthorRulesAttack
+from gyges.attacks._identity import IdentityAttack
+from gyges.attacks._options import DEFAULT_OPTIONS, AttackOptions
+from gyges.attacks._rules import RulesAttack
+from gyges.attacks._same_person import align_people
+from gyges.attacks._subjects import SubjectsAttack
+from gyges.attacks._union import UnionAttack
+from gyges.errors import ConfigError, UnknownNameError
+from gyges.models import Model, ModelPool
+
+__all__ = ["ENTRY_POINTS", "open_attacker"]
+
+ENTRY_POINTS = "gyges.attacks"
+"""The entry-point group of attacks that others wrote."""
+
+GGUF_WINDOW_TOKENS = 3000
+"""Tokens of text in one question to a model in this process: its context holds 8192, with room for the answer."""
+
+_MODEL_HEADS = ("openai/", "anthropic/", "http://", "https://", "gguf:")
+_ATTACKS: dict[str, Callable[[Model, AttackOptions], Attack]] = {"author": AuthorAttack, "identity": IdentityAttack}
+_FORMS = "rules, a model such as http://HOST:PORT/v1#NAME or gguf:PATH, author:rules, author:MODEL, or several with +"
+
+
+def open_attacker(spec: str, pool: ModelPool, options: AttackOptions = DEFAULT_OPTIONS) -> Attack:
+    """Return an attacker by its spec.
+
+    Args:
+        spec: ``rules``; a model for the subjects attack; ``author:MODEL``; ``identity:MODEL``; the name of a plug-in;
+            or several of them joined by ``+``.
+        pool: Where models are opened.
+        options: How the attack is carried out.
+
+    Raises:
+        UnknownNameError: There is no such attacker.
+        ConfigError: The spec, the model or the plug-in cannot be used.
+    """
+    spec = spec.strip()
+    added = _added()
+    parts = _parts(spec, tuple(added))
+    if len(parts) == 1:
+        return _open(spec, pool, options, added)
+    attackers = tuple(_open(part, pool, options, added) for part in parts)
+    return UnionAttack(attackers, options.align or align_people)
+
+
+def _added() -> dict[str, EntryPoint]:
+    added = {point.name: point for point in entry_points(group=ENTRY_POINTS)}
+    taken = sorted(added.keys() & {"rules", *_ATTACKS})
+    if taken:
+        raise ConfigError(
+            f"the plug-in {added[taken[0]].value} calls its attack '{taken[0]}', which ships with Gyges",
+            "rename it or uninstall the plug-in",
+        )
+    return added
+
+
+def _parts(spec: str, added: Sequence[str]) -> list[str]:
+    """Split at each plus after which an attacker begins: a plus may also stand in the path of a file."""
+    words = "|".join(re.escape(name) for name in ("rules", *added))
+    heads = "|".join(re.escape(head) for head in (*_MODEL_HEADS, *(f"{name}:" for name in _ATTACKS)))
+    return [part.strip() for part in re.split(rf"\+(?=\s*(?:(?:{words})\s*(?:\+|$)|(?:{heads})))", spec)]
+
+
+def _open(spec: str, pool: ModelPool, options: AttackOptions, added: dict[str, EntryPoint]) -> Attack:
+    if spec == "rules":
+        return RulesAttack(options)
+    if spec == "author:rules":
+        return AuthorRulesAttack(options)
+    if spec in added:
+        return _plugged_in(added[spec], pool, options)
+    kind, _, model = spec.partition(":")
+    attack = _ATTACKS.get(kind, SubjectsAttack)
+    name = model.strip() if kind in _ATTACKS else spec
+    if not name.startswith(_MODEL_HEADS):
+        near = difflib.get_close_matches(spec, ["rules", *_ATTACKS, *added], n=1)
+        remedy = f"did you mean {near[0]}?" if near else f"use {_FORMS}"
+        if kind in _ATTACKS:
+            remedy = f"write {kind}: and a model, such as {kind}:http://HOST:PORT/v1#NAME"
+        raise UnknownNameError(f"there is no attacker '{spec}'", remedy)
+    if options.window_tokens is None and name.startswith("gguf:"):
+        options = replace(options, window_tokens=GGUF_WINDOW_TOKENS)
+    return attack(pool.model(name), options)
+
+
+def _plugged_in(point: EntryPoint, pool: ModelPool, options: AttackOptions) -> Attack:
+    """Make an attack that somebody else wrote; it is given the pool and the options if it has parameters for them."""
+    try:
+        factory = point.load()
+        wanted = inspect.signature(factory).parameters
+        given = {"pool": pool, "options": options}
+        made = factory(**{name: value for name, value in given.items() if name in wanted})
+        usable = isinstance(made.name, str) and callable(made.attack)
+    except (ImportError, AttributeError, TypeError, ValueError) as error:
+        raise ConfigError(
+            f"the attack '{point.name}' cannot be made from {point.value} ({error})", "repair or uninstall the plug-in"
+        ) from error
+    if not usable:
+        raise ConfigError(f"{point.value} has no name or no method 'attack'", "repair or uninstall the plug-in")
+    attack: Attack = made
+    return attack

@@ -1,0 +1,42 @@
+"""The rules attack: the embedded reader as an adversary, deterministic, without any model."""
+
+from dataclasses import dataclass
+
+from gyges.attacks._options import DEFAULT_OPTIONS, AttackOptions
+from gyges.reading import PersonRead
+from gyges.records import Fact, Finding, Subject
+
+__all__ = ["RulesAttack"]
+
+
+@dataclass(frozen=True)
+class RulesAttack:
+    """Reads a text by rules and tables.
+
+    Attributes:
+        options: Only the reference date matters.
+    """
+
+    options: AttackOptions = DEFAULT_OPTIONS
+    name = "rules"
+
+    async def attack(self, text: str, *, id: str) -> Finding:
+        """Say what the embedded reader understood; `Finding.notes` holds the genre and where it abstained."""
+        from gyges.reading import read_text  # the engine is loaded when somebody reads
+
+        reading = read_text(text, reference=self.options.reference_date)
+        subjects = tuple(_subject(person, text) for person in reading.people)
+        return Finding(id, self.name, subjects, {"genre": reading.genre, **reading.notes})
+
+
+def _subject(person: PersonRead, text: str) -> Subject:
+    facts = tuple(
+        Fact(
+            fact.tag,
+            fact.value,
+            fact.certainty,
+            evidence=tuple(dict.fromkeys(text[words.start : words.end] for words in fact.evidence)),
+        )
+        for fact in person.facts
+    )
+    return Subject(person.id, person.description, facts)

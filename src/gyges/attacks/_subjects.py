@@ -1,0 +1,97 @@
+"""The subjects attack: a model finds every person of a text and infers what the text gives away about each."""
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import partial
+
+from gyges.attacks._answers import FactRow, PersonRow
+from gyges.attacks._merge import merge_windows
+from gyges.attacks._options import DEFAULT_OPTIONS, AttackOptions
+from gyges.attacks._people import TALLY, facts_of, subjects_of
+from gyges.attacks._questions import FindPeople, InferAll, InferFacts, people_list
+from gyges.attacks._quotes import QuoteFinder
+from gyges.attacks._together import together
+from gyges.attacks._windows import Window, chars_for, split_windows
+from gyges.models import DocumentText, Model
+from gyges.records import Finding, Kind, Subject, Tag, taxonomy
+
+__all__ = ["DEFAULT_WINDOW_TOKENS", "SubjectsAttack", "windows_of"]
+
+DEFAULT_WINDOW_TOKENS = 6000
+"""The longest judgment of the SPIA benchmark (19,000 characters) still fits into one window."""
+
+
+@dataclass(frozen=True)
+class SubjectsAttack:
+    """Stage A finds the people, stage B infers their codes and everything else (see `AttackOptions.stages`).
+
+    Attributes:
+        model: Who is asked.
+        options: How.
+
+    Example:
+        >>> from gyges.testing import scripted, scripted_model
+        >>> attack = SubjectsAttack(scripted_model(scripted(['{"people": []}'])))
+        >>> attack.name
+        'scripted'
+    """
+
+    model: Model
+    options: AttackOptions = DEFAULT_OPTIONS
+
+    @property
+    def name(self) -> str:
+        """The spec of the model."""
+        return self.model.name
+
+    async def attack(self, text: str, *, id: str) -> Finding:
+        """Infer what a text gives away about everybody in it.
+
+        Raises:
+            AnswerInvalidError: The model gave no usable answer to one of the questions; nothing is made up for it.
+        """
+        windows = windows_of(text, self.options)
+        read = await together([partial(self._read, window) for window in windows])
+        tally = sum((counts for _, counts in read), Counter[str]())
+        notes = {"windows": len(windows), "stages": self.options.stages, **{name: tally[name] for name in TALLY}}
+        return Finding(id, self.name, merge_windows(people for people, _ in read), notes)
+
+    async def _read(self, window: Window) -> tuple[list[Subject], Counter[str]]:
+        text, tags = DocumentText(window.text), taxonomy(self.options.taxonomy).tags
+        finder, tally = QuoteFinder(window.text), Counter[str]()
+        pairs: list[tuple[PersonRow, list[FactRow]]]
+        if self.options.stages == 1:
+            whole = await self.model.ask(InferAll(text, tags, self.options.reference_date.isoformat()))
+            pairs = [(person, person.facts) for person in whole.people]
+        else:
+            found = (await self.model.ask(FindPeople(text))).people
+            rows = await self._facts(text, people_list(found), len(found), tags) if found else {}
+            pairs = [(person, rows[number]) for number, person in enumerate(found, start=1)]
+        people = [
+            subject
+            for person, facts in pairs
+            for subject in subjects_of(person, facts_of(facts, tags, finder, tally), tally)
+        ]
+        return people, tally
+
+    async def _facts(
+        self, text: DocumentText, people: DocumentText, count: int, tags: tuple[Tag, ...]
+    ) -> dict[int, list[FactRow]]:
+        """Ask for the facts, in one question or in one for codes and one for the rest; return them by person."""
+        codes = tuple(tag for tag in tags if tag.kind is Kind.CODE)
+        rest = tuple(tag for tag in tags if tag.kind is not Kind.CODE)
+        asked = [part for part in ((codes, rest) if self.options.stages == 3 else (tags,)) if part]
+        ids = tuple(range(1, count + 1))
+        date = self.options.reference_date.isoformat()
+        answers = await together([partial(self.model.ask, InferFacts(text, people, ids, part, date)) for part in asked])
+        rows: dict[int, list[FactRow]] = {id: [] for id in ids}
+        for answer in answers:
+            for person in answer.people:
+                rows[person.id] += person.facts
+        return rows
+
+
+def windows_of(text: str, options: AttackOptions) -> tuple[Window, ...]:
+    """Return the windows in which a text is read."""
+    tokens = options.window_tokens or DEFAULT_WINDOW_TOKENS
+    return split_windows(text, chars_for(tokens, text), chars_for(options.overlap_tokens, text))

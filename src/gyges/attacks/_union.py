@@ -1,0 +1,80 @@
+"""Several attackers as one: what any of them finds out is found out."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from gyges.attacks._attack import Attack
+from gyges.attacks._options import Align
+from gyges.attacks._same_person import align_people
+from gyges.attacks._together import together
+from gyges.errors import ConfigError
+from gyges.records import Finding, JsonValue, Subject
+
+__all__ = ["UnionAttack"]
+
+
+@dataclass(frozen=True)
+class UnionAttack:
+    """Lets several attackers read the same text and puts their findings together.
+
+    Facts of one person stand one after the other, in the order of the attackers. `Finding.notes` says who found what:
+    ``found_by`` lists for each person the attacker of each fact, ``members`` holds the notes of each attacker.
+
+    Attributes:
+        attackers: The attackers; two or more.
+        align: Says who is who in two findings: ids of the first list to ids of the second.
+    """
+
+    attackers: tuple[Attack, ...]
+    align: Align = align_people
+
+    def __post_init__(self) -> None:
+        names = [attacker.name for attacker in self.attackers]
+        if len(names) < 2 or len(set(names)) != len(names):
+            raise ConfigError(
+                f"a union of {', '.join(names) or 'nobody'} is not one", "name two or more different attackers"
+            )
+
+    @property
+    def name(self) -> str:
+        """The specs of the attackers, joined by a plus."""
+        return "+".join(attacker.name for attacker in self.attackers)
+
+    async def attack(self, text: str, *, id: str) -> Finding:
+        """Let everybody read the text.
+
+        Raises:
+            GygesError: One of the attackers failed. What the others found would look like all there is, so it is not
+                given.
+        """
+        findings = await together([partial(attacker.attack, text, id=id) for attacker in self.attackers])
+        people: list[Subject] = []
+        found_by: dict[str, list[str]] = {}
+        for finding in findings:
+            known = self._known(people, finding.subjects)
+            for subject in finding.subjects:
+                found_by_now = [finding.attacker] * len(subject.facts)
+                if subject.id in known:
+                    place = known[subject.id]
+                    people[place] = replace(people[place], facts=(*people[place].facts, *subject.facts))
+                    found_by[people[place].id] += found_by_now
+                else:
+                    people.append(replace(subject, id=str(len(people))))
+                    found_by[people[-1].id] = found_by_now
+        members: dict[str, JsonValue] = {finding.attacker: finding.notes for finding in findings}
+        notes: dict[str, JsonValue] = {"found_by": dict(found_by), "members": members}
+        return Finding(id, self.name, tuple(people), notes)
+
+    def _known(self, people: Sequence[Subject], others: Sequence[Subject]) -> dict[str, int]:
+        """Return for those of the others who are known already their place in the list."""
+        if not people or not others:
+            return {}
+        pairs = self.align(list(people), list(others))
+        places = {subject.id: place for place, subject in enumerate(people)}
+        ids = {subject.id for subject in others}
+        if not pairs.keys() <= places.keys() or not set(pairs.values()) <= ids:
+            raise ConfigError("the alignment names people who are not there", "let it return ids of the two lists")
+        if len(set(pairs.values())) != len(pairs):
+            raise ConfigError("the alignment takes two people for the same one", "let it pair everybody once")
+        return {other: places[mine] for mine, other in pairs.items()}

@@ -1,0 +1,50 @@
+"""What ``gyges attack`` and ``gyges validate`` have in common."""
+
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import anyio
+import typer
+
+from gyges.attacks import AttackOptions
+from gyges.cli import EXIT_INTERRUPTED
+from gyges.cli._model_flags import ModelFlags, announce_hosts, notice
+from gyges.cli._output import print_table, say
+from gyges.cli._printable import printable
+from gyges.models import ModelPool
+from gyges.records import Document, Finding
+from gyges.runs import Attacked, attack_corpus, progress_listener
+
+
+def find(
+    documents: Sequence[Document], attackers: tuple[str, ...], options: AttackOptions, models: ModelFlags, out: Path
+) -> tuple[Mapping[str, Finding], Mapping[str, str]]:
+    """Attack texts with progress; return findings and failures by document, of all attackers together."""
+    settings = models.settings()
+    names = attackers or (settings.roles.get("attacker", "rules"),)
+
+    async def main() -> tuple[str, Attacked]:
+        async with ModelPool(settings, notify=notice) as pool:
+            listener = progress_listener(usage=lambda: pool.ledger.total)
+            texts = {document.id: document.text for document in documents}
+            return await attack_corpus(texts, names, options, out, pool, listener=listener, announce=announce_hosts)
+
+    try:
+        name, attacked = anyio.run(main)
+    except KeyboardInterrupt:
+        sys.stderr.write(f"gyges: stopped; what is done is kept in {out}. Run the same command again to go on.\n")
+        raise typer.Exit(EXIT_INTERRUPTED) from None
+    return attacked.findings[name], attacked.failures[name]
+
+
+def print_findings(findings: Mapping[str, Finding], failures: Mapping[str, str]) -> None:
+    """Print everybody who was found, with what was inferred and by which words."""
+    for id_, finding in findings.items():
+        genre = f", genre {finding.notes['genre']}" if "genre" in finding.notes else ""
+        say(printable(f"{id_}: {len(finding.subjects)} people found by {finding.attacker}{genre}"))
+        for subject in finding.subjects:
+            rows = [(f.tag, f.value, str(f.certainty), " … ".join(f.evidence)[:80]) for f in subject.facts]
+            print_table(printable(subject.description), ("fact", "value", "certainty", "given away by"), rows)
+    for id_, reason in failures.items():
+        sys.stderr.write(printable(f"gyges: {id_} could not be attacked: {reason}") + "\n")

@@ -1,0 +1,152 @@
+"""What ``gyges audit`` and ``gyges demo`` have in common: run, write, print."""
+
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import anyio
+import typer
+
+from gyges.attacks import AttackOptions
+from gyges.cli import EXIT_INTERRUPTED
+from gyges.cli._gate import broken_limits
+from gyges.cli._inputs import ReadFlags
+from gyges.cli._model_flags import ModelFlags, announce_hosts, notice
+from gyges.cli._output import print_table, say, write_json
+from gyges.corpus import atomic_file
+from gyges.models import ModelPool, ModelSettings
+from gyges.records import Document, Release
+from gyges.reports import AuditView, TextPair, render_html
+from gyges.runs import Audit, AuditOptions, audit_corpus, progress_listener
+from gyges.scoring import HumanDecisions, Profile, RateRow, Results, load_human_decisions
+
+_NOTE = """\
+Names and spans: how much of what annotators marked as direct, and as direct or quasi-identifying, is masked. CPR: facts
+that stay protected. IPR: the same, averaged over people. Worst 5 %: what the worst-off people keep. Brackets are 95 %
+intervals (bootstrap over documents). Blind CPR: what a guesser who never saw the text would leave protected, so base
+rates alone; a CPR below it means that the text itself gives people away."""
+
+
+def audit_verb(
+    originals: str,
+    releases: Sequence[Path],
+    read: ReadFlags,
+    models: ModelFlags,
+    attack: AttackOptions,
+    *,
+    attackers: tuple[str, ...],
+    judge: str | None,
+    labeller: str | None,
+    profile: Profile,
+    decisions: Path | None,
+    out: Path,
+    show_text: bool,
+    show_original: bool,
+    gate: Mapping[str, float],
+    json: Path | None,
+    force: bool,
+) -> None:
+    """Do what ``gyges audit`` was asked to do."""
+    settings = models.settings()
+    options = AuditOptions(
+        attackers=attackers or (settings.roles.get("attacker", "rules"),),
+        judge=judge or settings.roles.get("judge"),
+        labeller=labeller,
+        profile=profile,
+        attack=attack,
+    )
+    human = load_human_decisions(decisions) if decisions else None
+    audits = run_audit(
+        read.documents(originals), dict(read.releases(path) for path in releases), out, options, settings, human
+    )
+    report = write_audit(audits, out, show_text=show_text, show_original=show_original)
+    if json is not None:
+        dumped = [audit.results.model_dump(mode="json") for audit in audits]
+        write_json(dumped[0] if len(dumped) == 1 else dumped, json, force=force)
+    else:
+        print_audit(audits)
+        say(f"Report: {report}")
+    broken = [f"{audit.name}: {words}" for audit in audits for words in broken_limits(gate, audit.results)]
+    if broken:
+        sys.stderr.write("gyges: the gate failed; " + "; ".join(broken) + "\n")
+        raise typer.Exit(1)
+
+
+def run_audit(
+    originals: Sequence[Document],
+    releases: Mapping[str, Mapping[str, Release]],
+    out: Path,
+    options: AuditOptions,
+    settings: ModelSettings,
+    human: HumanDecisions | None = None,
+) -> list[Audit]:
+    """Audit with progress on standard error; Ctrl-C says how to go on."""
+
+    async def main() -> list[Audit]:
+        async with ModelPool(settings, notify=notice) as pool:
+            listener = progress_listener(usage=lambda: pool.ledger.total)
+            return await audit_corpus(
+                originals, releases, out, pool, options=options, human=human, listener=listener, announce=announce_hosts
+            )
+
+    try:
+        return anyio.run(main)
+    except KeyboardInterrupt:
+        sys.stderr.write(f"gyges: stopped; what is done is kept in {out}. Run the same command again to go on.\n")
+        raise typer.Exit(EXIT_INTERRUPTED) from None
+
+
+def write_audit(audits: Sequence[Audit], out: Path, *, show_text: bool, show_original: bool) -> Path:
+    """Write results.json for each release and one report for all; return the path of the report."""
+    for audit in audits:
+        place = out / "results.json" if len(audits) == 1 else out / audit.name / "results.json"
+        write_json(audit.results.model_dump(mode="json"), place, force=True)
+    views = [
+        AuditView(audit.name, audit.results, {id_: TextPair(*pair) for id_, pair in audit.texts.items()})
+        for audit in audits
+    ]
+    report = out / "report.html"
+    with atomic_file(report, force=True) as stream:
+        stream.write(render_html(views, show_text=show_text, show_original=show_original).encode("utf-8"))
+    return report
+
+
+def print_audit(audits: Sequence[Audit]) -> None:
+    """Print the figures of each release, with intervals, control and coverage."""
+    header = ("release", "names", "spans", "CPR", "IPR", "worst 5 %", "blind CPR")
+    rows = [(audit.name, *_cells(audit.results)) for audit in audits]
+    print_table("What is still protected from this reader", header, rows)
+    for audit in audits:
+        covered, results = audit.results.coverage, audit.results
+        say(
+            f"{audit.name}: {covered.attacked} of {covered.documents} documents attacked by "
+            f"{results.attacker['name']}; "
+            f"{covered.facts - covered.unscored:,} of\n  {covered.facts:,} facts scored; truth {results.truth}; "
+            f"profile {results.profile}."
+        )
+    say(_NOTE)
+
+
+def _cells(results: Results) -> tuple[str, ...]:
+    metrics = results.metrics
+    worst = metrics["worst_subject"].model_extra or {}
+    spans = results.spans or {}
+    lowest = worst.get("quantile_5") or {}
+    return (
+        _percent(spans["er_direct"].value if spans else None),
+        _percent(spans["recall"].value if spans else None),
+        _rate(metrics["cpr"]),
+        _rate(metrics["ipr"]),
+        _percent(lowest.get("value") if isinstance(lowest, dict) else None),
+        _percent(metrics["prior_cpr"].value),
+    )
+
+
+def _rate(rate: RateRow) -> str:
+    if rate.value is None or rate.low is None or rate.high is None:
+        return _percent(rate.value)
+    return f"{rate.value:.0%} [{100 * rate.low:.0f}–{100 * rate.high:.0f}]"
+
+
+def _percent(value: float | None) -> str:
+    return "–" if value is None else f"{value:.0%}"

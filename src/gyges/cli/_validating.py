@@ -1,0 +1,150 @@
+"""The two halves of ``gyges validate``: attackers, and the scorer of values."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+import anyio
+
+from gyges.attacks import AttackOptions
+from gyges.cli._attacking import find
+from gyges.cli._model_flags import ModelFlags
+from gyges.cli._output import print_table, say, write_json
+from gyges.errors import InputError
+from gyges.models import ModelPool, ModelSettings
+from gyges.records import Document, Finding
+from gyges.scoring import (
+    Judge,
+    Profile,
+    Rate,
+    ScoredDocument,
+    ScoredSubject,
+    score_document_async,
+    spia_table_9,
+    validate,
+    validate_authors,
+    validate_verdicts,
+)
+
+
+def validate_attacker(
+    documents: Sequence[Document],
+    attackers: tuple[str, ...],
+    options: AttackOptions,
+    models: ModelFlags,
+    *,
+    judge: str | None,
+    profile: Profile,
+    out: Path,
+    json_path: Path | None,
+    force: bool,
+) -> None:
+    """Attack annotated documents and compare with the truth."""
+    if not any(document.subjects for document in documents):
+        known = documents and "personality" in documents[0].meta
+        remedy = "run: gyges validate reddit-synthetic --path FILE" if known else "name annotated documents"
+        raise InputError("no document has annotated people", remedy)
+    authors = _are_author_labels(documents)
+    names = tuple(f"author:{name}" if authors and ":" not in name else name for name in attackers or ("rules",))
+    findings, failures = find(documents, names, options, models, out)
+    if authors:
+        _report_authors(documents, findings, profile, json_path, force=force)
+        return
+    scored = anyio.run(_score, documents, findings, failures, judge, profile, models.settings())
+    result = validate(scored, profile=profile)
+    if json_path is not None:
+        write_json(result.to_json(), json_path, force=force)
+        return
+    shown = ("subject_match", "fact_accuracy", "fact_accuracy_all", "subject_precision")
+    print_table(
+        "+".join(names), ("figure", "share [95 %]", "of"), [_row(name, getattr(result, name)) for name in shown]
+    )
+    print_table(
+        "Facts of people found, by tag", ("tag", "right", "of"), [_row(*item) for item in result.by_tag.items()]
+    )
+    published = [
+        (row.model, f"{row.subject_match:.1f}", f"{row.fact_accuracy:.1f}", tab)
+        for tab in ("tab", "panorama")
+        for row in spia_table_9(tab)
+    ]
+    print_table("For comparison: SPIA, Table 9", ("model", "subject match", "fact accuracy", "corpus"), published)
+    say(f"{result.coverage.attacked} of {result.coverage.documents} documents attacked.")
+
+
+def validate_scorer(path: Path, profile: Profile, json_path: Path | None, *, force: bool) -> None:
+    """Run the scorer of values over recorded verdicts."""
+    result = validate_verdicts(_recorded(path), profile=profile)
+    if json_path is not None:
+        write_json(result, json_path, force=force)
+        return
+    rows = [
+        (name, f"{result[name]:.3f}" if isinstance(result[name], float) else str(result[name]))
+        for name in ("rows", "settled_share", "precision", "agreement")
+    ]
+    print_table("The scorer of values against recorded verdicts", ("figure", "value"), rows)
+
+
+async def _score(
+    documents: Sequence[Document],
+    findings: Mapping[str, Finding],
+    failures: Mapping[str, str],
+    judge: str | None,
+    profile: Profile,
+    settings: ModelSettings,
+) -> list[ScoredDocument]:
+    async with ModelPool(settings) as pool:
+        decider = Judge(pool.model(judge)) if judge else None
+        scored = []
+        for document in documents:
+            if document.id in findings:
+                finding = findings[document.id]
+                scored.append(await score_document_async(document, finding, profile=profile, judge=decider))
+            else:
+                people = tuple(ScoredSubject(subject, None, ()) for subject in document.subjects or ())
+                scored.append(ScoredDocument(document.id, people, 0, failures[document.id]))
+        return scored
+
+
+def _are_author_labels(documents: Sequence[Document]) -> bool:
+    """Whether the truth is about authors only, as in the author-profiling benchmarks."""
+    return all(len(d.subjects or ()) == 1 and (d.subjects or ())[0].id == "author" for d in documents)
+
+
+def _report_authors(
+    documents: Sequence[Document],
+    findings: Mapping[str, Finding],
+    profile: Profile,
+    json_path: Path | None,
+    *,
+    force: bool,
+) -> None:
+    result = validate_authors(documents, findings, profile=profile)
+    if json_path is not None:
+        write_json(result.to_json(), json_path, force=force)
+        return
+    rows = [_row("top 1", result.top_1), _row("top 3", result.top_3), _row("guessed at all", result.guessed)]
+    print_table("Author attributes", ("figure", "share [95 %]", "of"), rows)
+    print_table(
+        "First guess right", ("attribute", "share [95 %]", "of"), [_row(*item) for item in result.by_tag.items()]
+    )
+    say(f"{len(documents) - len(result.failed)} of {len(documents)} documents attacked.")
+
+
+def _recorded(path: Path) -> Iterator[dict[str, object]]:
+    """Yield recorded verdicts, one JSON object a line."""
+    try:
+        with path.open(encoding="utf-8") as stream:
+            for number, line in enumerate(stream, start=1):
+                if line.strip():
+                    row = json.loads(line)
+                    if not isinstance(row, dict):
+                        raise InputError(f"{path}:{number}: no object", "give it a JSON object a line")
+                    yield {"verdict_model": row.get("verdict"), **row}
+    except OSError as error:
+        raise InputError(f"{path} cannot be read ({error.strerror})", "check the path") from error
+    except ValueError as error:
+        raise InputError(f"{path} is not JSONL ({error})", "give it a JSON object a line") from error
+
+
+def _row(name: str, rate: Rate) -> tuple[str, str, str]:
+    return name, str(rate), f"{rate.denominator:,.0f}"

@@ -1,0 +1,60 @@
+"""``gyges attack``: findings only, per person."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from gyges.cli._options import (
+    AllowHost,
+    Attackers,
+    ConfigFile,
+    Force,
+    IdField,
+    JsonOutput,
+    MaxCalls,
+    MaxUsd,
+    ReferenceDay,
+    SkipBad,
+    Stages,
+    TextField,
+)
+
+
+def attack(
+    texts: Annotated[str, typer.Argument(help="Texts: file, folder, -, 'bundled' or a benchmark.")],
+    attacker: Attackers = None,
+    stages: Stages = 3,
+    reference_date: ReferenceDay = None,
+    out: Annotated[Path, typer.Option("--out", help="Run folder.")] = Path("runs/attack"),
+    text_field: TextField = None,
+    id_field: IdField = None,
+    skip_bad: SkipBad = False,
+    config: ConfigFile = None,
+    allow_host: AllowHost = None,
+    max_calls: MaxCalls = None,
+    max_usd: MaxUsd = None,
+    json: JsonOutput = None,
+    force: Force = False,
+) -> None:
+    """Say what an attacker infers about each person in texts; no truth is needed. Exit 1 when a text failed.
+
+    Example: echo "Ana, 41, is a nurse in Porto." | gyges attack -
+    """
+    from gyges.cli._attacking import find, print_findings
+    from gyges.cli._inputs import ReadFlags
+    from gyges.cli._model_flags import ModelFlags, attack_options
+    from gyges.cli._output import write_json
+    from gyges.runs import finding_to_json
+
+    documents = ReadFlags(text_field, id_field, skip_bad).documents(texts)
+    models = ModelFlags(config, allow_host or (), max_calls, max_usd)
+    findings, failures = find(documents, tuple(attacker or ()), attack_options(stages, reference_date), models, out)
+    if json is not None:
+        rows = [finding_to_json(finding) for finding in findings.values()]
+        write_json(
+            {"findings": rows, "failed": [{"id": i, "reason": r} for i, r in failures.items()]}, json, force=force
+        )
+    else:
+        print_findings(findings, failures)
+    raise typer.Exit(1 if failures else 0)

@@ -1,0 +1,80 @@
+"""``gyges audit``: what can still be inferred about each person."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from gyges.cli._options import (
+    AllowHost,
+    Attackers,
+    ConfigFile,
+    Decisions,
+    Force,
+    IdField,
+    JsonOutput,
+    JudgeModel,
+    MaxCalls,
+    MaxUsd,
+    ProfileName,
+    ProfileOption,
+    ReferenceDay,
+    SkipBad,
+    Stages,
+    TextField,
+)
+
+
+def audit(
+    originals: Annotated[str, typer.Argument(help="Documents: file, folder, -, 'bundled' or a benchmark.")],
+    releases: Annotated[list[Path] | None, typer.Argument(help="Released texts, one file a method.")] = None,
+    attacker: Attackers = None,
+    judge: JudgeModel = None,
+    labeller: Annotated[str | None, typer.Option(help="Who labels documents nobody annotated.")] = None,
+    profile: ProfileOption = ProfileName.strict,
+    stages: Stages = 3,
+    reference_date: ReferenceDay = None,
+    decisions: Decisions = None,
+    out: Annotated[Path, typer.Option("--out", help="Run folder.")] = Path("runs/audit"),
+    no_text: Annotated[
+        bool, typer.Option("--no-text", help="Keep every text, value and name out of the report.")
+    ] = False,
+    show_original: Annotated[bool, typer.Option("--show-original", help="Show originals in the report.")] = False,
+    fail_under: Annotated[str | None, typer.Option(metavar="cpr=0.9,...", help="Exit 1 below these figures.")] = None,
+    text_field: TextField = None,
+    id_field: IdField = None,
+    skip_bad: SkipBad = False,
+    config: ConfigFile = None,
+    allow_host: AllowHost = None,
+    max_calls: MaxCalls = None,
+    max_usd: MaxUsd = None,
+    json: JsonOutput = None,
+    force: Force = False,
+) -> None:
+    """Attack texts blind, person by person, and report what leaks. Without releases the originals are audited.
+
+    Example: gyges audit notes.jsonl masked.jsonl --fail-under cpr=0.9,worst=0.5
+    """
+    from gyges.cli._auditing import audit_verb
+    from gyges.cli._gate import parse_gate
+    from gyges.cli._inputs import ReadFlags
+    from gyges.cli._model_flags import ModelFlags, attack_options
+
+    audit_verb(
+        originals,
+        releases or [],
+        ReadFlags(text_field, id_field, skip_bad),
+        ModelFlags(config, allow_host or (), max_calls, max_usd),
+        attack_options(stages, reference_date),
+        attackers=tuple(attacker or ()),
+        judge=judge,
+        labeller=labeller,
+        profile=profile.value,
+        decisions=decisions,
+        out=out,
+        show_text=not no_text,
+        show_original=show_original,
+        gate=parse_gate(fail_under),
+        json=json,
+        force=force,
+    )

@@ -1,0 +1,36 @@
+"""``gyges report``: the report of an audit once more, from its results."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from gyges.cli._options import Force
+
+
+def report(
+    runs: Annotated[list[Path], typer.Argument(help="results.json files or run folders.")],
+    out: Annotated[Path, typer.Option("--out", help="File to write: .html, .md, or a folder for CSV tables.")],
+    no_text: Annotated[bool, typer.Option("--no-text", help="Keep every value and name out.")] = False,
+    force: Force = False,
+) -> None:
+    """Render results again, as HTML, Markdown or CSV. Texts are not in results, so the report quotes evidence only.
+
+    Example: gyges report runs/audit --out audit.md
+    """
+    from gyges.cli._output import say
+    from gyges.corpus import atomic_file
+    from gyges.reports import AuditView, render_html, render_markdown, tables_csv
+    from gyges.scoring import load_results
+
+    views = [AuditView(path.stem if path.is_file() else path.name, load_results(path), {}) for path in runs]
+    if out.suffix == ".html":
+        pages = {out: render_html(views, show_text=not no_text)}
+    elif out.suffix == ".md":
+        pages = {out: render_markdown(views)}
+    else:
+        pages = {out / f"{name}.csv": text for name, text in tables_csv(views, show_text=not no_text).items()}
+    for page, text in pages.items():
+        with atomic_file(page, force=force) as stream:
+            stream.write(text.encode("utf-8"))
+        say(f"Wrote {page}")

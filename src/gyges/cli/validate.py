@@ -1,0 +1,69 @@
+"""``gyges validate``: how good an attacker is, on annotated documents in their original wording."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from gyges.cli._options import (
+    AllowHost,
+    Attackers,
+    ConfigFile,
+    Force,
+    IdField,
+    JsonOutput,
+    JudgeModel,
+    MaxCalls,
+    MaxUsd,
+    ProfileName,
+    ProfileOption,
+    ReferenceDay,
+    SkipBad,
+    Stages,
+    TextField,
+)
+
+
+def validate(
+    annotated: Annotated[str | None, typer.Argument(help="Annotated documents, 'bundled' or a benchmark.")] = None,
+    path: Annotated[Path | None, typer.Option("--path", help="Where the benchmark lies.")] = None,
+    split: Annotated[str | None, typer.Option("--split", help="Only documents whose meta.split is this.")] = None,
+    attacker: Attackers = None,
+    judge: JudgeModel = None,
+    profile: ProfileOption = ProfileName.strict,
+    stages: Stages = 3,
+    reference_date: ReferenceDay = None,
+    verdicts: Annotated[Path | None, typer.Option(help="Recorded verdicts to check the value scorer on.")] = None,
+    out: Annotated[Path, typer.Option("--out", help="Run folder.")] = Path("runs/validate"),
+    text_field: TextField = None,
+    id_field: IdField = None,
+    skip_bad: SkipBad = False,
+    config: ConfigFile = None,
+    allow_host: AllowHost = None,
+    max_calls: MaxCalls = None,
+    max_usd: MaxUsd = None,
+    json: JsonOutput = None,
+    force: Force = False,
+) -> None:
+    """Measure an attacker (people found, facts right) or, with --verdicts, the scorer of values.
+
+    Example: gyges validate spia-tab --path spia_tab_144.jsonl --attacker rules
+    """
+    from gyges.cli._inputs import ReadFlags
+    from gyges.cli._model_flags import ModelFlags, attack_options
+    from gyges.cli._validating import validate_attacker, validate_scorer
+
+    if verdicts is not None:
+        validate_scorer(verdicts, profile.value, json, force=force)
+        return
+    validate_attacker(
+        ReadFlags(text_field, id_field, skip_bad).documents(annotated, path, split),
+        tuple(attacker or ()),
+        attack_options(stages, reference_date),
+        ModelFlags(config, allow_host or (), max_calls, max_usd),
+        judge=judge,
+        profile=profile.value,
+        out=out,
+        json_path=json,
+        force=force,
+    )

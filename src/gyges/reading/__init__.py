@@ -1,0 +1,34 @@
+"""The embedded engine: finds people, mentions and cues in a text by rules and tables; no model, no download."""
+
+from gyges.reading._codes import Code, find_codes
+from gyges.reading._occupations import OccupationCue, find_occupations
+from gyges.reading._organisations import Organisation, find_organisations
+from gyges.reading._places import Place, find_places
+from gyges.reading._reading import REFERENCE_DATE, Evidence, PersonRead, ReadFact, Reading, ReadMention
+from gyges.reading._router import read_text
+from gyges.reading._times import AgeCue, Date, find_ages, find_dates
+from gyges.reading.genres._author_cues import Guess, author_guesses
+
+__all__ = [
+    "REFERENCE_DATE",
+    "AgeCue",
+    "Code",
+    "Date",
+    "Evidence",
+    "Guess",
+    "OccupationCue",
+    "Organisation",
+    "PersonRead",
+    "Place",
+    "ReadFact",
+    "ReadMention",
+    "Reading",
+    "author_guesses",
+    "find_ages",
+    "find_codes",
+    "find_dates",
+    "find_occupations",
+    "find_organisations",
+    "find_places",
+    "read_text",
+]

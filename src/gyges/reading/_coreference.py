@@ -1,0 +1,151 @@
+"""Pronouns, kin and roles: one pass over the text that says who is meant where. Cheap, and rather silent than wrong."""
+
+import re
+from bisect import bisect_right
+from collections.abc import Sequence
+
+from gyges.reading._cues import Cues
+from gyges.reading._draft import Draft, PersonDraft
+from gyges.reading._family import Family
+from gyges.reading._kin import kin_phrase
+from gyges.reading._lexicon import kin_words, word_set
+from gyges.reading._people import Spot
+from gyges.reading._roles import DETERMINERS, Roles
+from gyges.reading._voices import FIRST_PERSON, Voices, says_i
+
+__all__ = ["follow"]
+
+_PRONOUNS = {
+    "he": "Male", "him": "Male", "his": "Male", "himself": "Male", "he's": "Male", "he'd": "Male", "he'll": "Male",
+    "she": "Female", "her": "Female", "hers": "Female", "herself": "Female", "she's": "Female", "she'd": "Female",
+    "she'll": "Female", "shes": "Female", "hes": "Male",
+}  # fmt: skip
+_OURS = word_set("first_person_plural")
+_OBJECTS = frozenset({"us", "our", "ours"})  # say little about the one who speaks
+_REACH = 900  # code points a pronoun looks back
+
+
+def follow(draft: Draft, cues: Cues, spots: list[Spot], voices: Voices) -> list[Spot]:
+    """Return where everybody is spoken of, in order, kin and roles added to the draft."""
+    return _Pass(draft, cues, spots, voices).run()
+
+
+class _Pass:
+    def __init__(self, draft: Draft, cues: Cues, spots: list[Spot], voices: Voices) -> None:
+        self._draft = draft
+        self._cues = cues
+        self._voices = voices
+        self._names = spots
+        self._spots: list[Spot] = []
+        self._recent: list[Spot] = []  # the last mention of each person, oldest first
+        self._labels = {turn.who_start for turn in cues.layout.turns}  # a label is nobody a pronoun means
+        self._sentence_starts = [sentence.start for sentence in cues.sentences]
+        self._paragraphs = [m.start() for m in re.finditer(r"\n\s*\n", cues.text)]
+        self.family = Family(draft, cues, voices, self)
+        self.roles = Roles(draft, cues, self)
+
+    def run(self) -> list[Spot]:
+        names = iter(self._names)
+        name = next(names, None)
+        kin, tokens = kin_words(), self._cues.tokens
+        for index, token in enumerate(tokens):
+            while name is not None and name.start < token.end:
+                if name.person in self._draft.people:
+                    self.add(name)
+                name = next(names, None)
+            low = token.lower.replace("’", "'") if "’" in token.lower else token.lower
+            if low in _PRONOUNS:
+                self._pronoun(index, low)
+            elif (low in FIRST_PERSON and says_i(tokens, index)) or low in _OURS:
+                self._first_person(token.start, token.end, low)
+            elif low in kin:
+                phrase = kin_phrase(tokens, index)
+                if phrase is not None and not self._inside_name(token.start):
+                    self.family.meet(phrase)
+            elif index and tokens[index - 1].lower in DETERMINERS:
+                self.roles.meet(index)
+        return sorted(self._spots, key=lambda spot: (spot.start, spot.end))
+
+    def add(self, spot: Spot) -> Spot:
+        """Note a mention and make its person the most recent one."""
+        self._spots.append(spot)
+        if spot.kind != "voice" and spot.start not in self._labels:
+            self._recent = [old for old in self._recent[-12:] if old.person is not spot.person]
+            self._recent.append(spot)
+        spot.person.see(spot.start, spot.end)
+        return spot
+
+    def recent(self) -> Sequence[Spot]:
+        """Return the last mention of everybody spoken of lately, oldest first."""
+        return self._recent
+
+    def name_at(self, position: int) -> Spot | None:
+        """Return the name that starts at or holds a position."""
+        index = bisect_right(self._name_starts(), position) - 1
+        spot = self._names[index] if index >= 0 else None
+        return spot if spot is not None and position < spot.end else None
+
+    def name_ending(self, position: int) -> Spot | None:
+        """Return the name that ends at a position."""
+        return self.name_at(position - 1) if position else None
+
+    def _name_starts(self) -> list[int]:
+        if not hasattr(self, "_starts"):
+            self._starts = [spot.start for spot in self._names]
+        return self._starts
+
+    def _inside_name(self, position: int) -> bool:
+        return self.name_at(position) is not None
+
+    def _first_person(self, start: int, end: int, low: str) -> None:
+        person = self._voices.at(start)
+        if person is not None and low not in _OBJECTS:
+            self.add(Spot(start, end, person, "voice", low in {"my", "mine", "our"}))
+
+    def _pronoun(self, index: int, low: str) -> None:
+        token = self._cues.tokens[index]
+        person = self.resolve(token.start, _PRONOUNS[low])
+        if person is None:
+            return
+        self.add(Spot(token.start, token.end, person, "pronoun", low in {"his", "her"}))
+        if not _sex(person)[1]:
+            person.learn("SEX", _PRONOUNS[low], 4, token.start, token.end, "pronoun")
+
+    def resolve(self, position: int, sex: str) -> PersonDraft | None:
+        """Return whom a pronoun means: the nearest person it fits."""
+        if self._recent and self._recent[-1].start == position:
+            return self._recent[-1].person  # the "his" of "his wife" was met a moment ago
+        voice = self._voices.at(position)
+        best: tuple[float, PersonDraft] | None = None
+        for spot in reversed(self._recent):
+            distance = position - spot.start
+            if distance > _REACH or spot.person is voice:
+                continue
+            known, sure = _sex(spot.person)
+            if known is not None and known != sex and sure:
+                continue
+            fits = 1.5 if known == sex else -1.0 if known else 0.0
+            score = -distance / 200 + fits + self._standing(spot, position)
+            if best is None or score > best[0]:
+                best = (score, spot.person)
+        return best[1] if best else None
+
+    def _standing(self, spot: Spot, position: int) -> float:
+        """Subjects of sentences are taken up by pronouns more often than objects."""
+        index = bisect_right(self._sentence_starts, spot.start) - 1
+        starts = self._sentence_starts[index] if index >= 0 else 0
+        score = 0.8 if spot.start - starts <= 12 else 0.0
+        score = max(score, 0.7 if spot.kind == "pronoun" else 0.0)
+        score += 0.8 if spot.person is self._draft.main else 0.0
+        score += min(len(spot.person.mentions), 5) * 0.1
+        score -= 0.7 if spot.kind == "kin" and not spot.person.names else 0.0
+        last_break = bisect_right(self._paragraphs, position) - 1
+        if last_break >= 0 and self._paragraphs[last_break] > spot.start:
+            score -= 1.0
+        return score
+
+
+def _sex(person: PersonDraft) -> tuple[str | None, bool]:
+    """Return what is known of somebody's sex, and whether it is more than a leaning of the first name."""
+    best = max((fact for fact in person.facts if fact.tag == "SEX"), key=lambda fact: fact.certainty, default=None)
+    return (best.value, best.certainty >= 4) if best else (None, False)

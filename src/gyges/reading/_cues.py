@@ -1,0 +1,87 @@
+"""Everything the lexical layer sees in a text, gathered once for all readers."""
+
+from dataclasses import dataclass
+from datetime import date
+
+from gyges.reading._addresses import with_addresses
+from gyges.reading._codes import Code, find_codes
+from gyges.reading._firms import with_firms
+from gyges.reading._layout import Layout, lay_out
+from gyges.reading._names import NameSpan, find_names
+from gyges.reading._occupations import OccupationCue, find_occupations
+from gyges.reading._organisations import Organisation, find_organisations
+from gyges.reading._places import Place, find_places
+from gyges.reading._reading import REFERENCE_DATE
+from gyges.reading._times import AgeCue, Date, document_date, find_ages, find_dates
+from gyges.reading._tokens import Line, Sentence, Token, split_lines, split_sentences, tokenize
+
+__all__ = ["Cues", "gather"]
+
+
+@dataclass(frozen=True, slots=True)
+class Cues:
+    """What stands in a text, before anybody asks about whom. All spans are in order.
+
+    Attributes:
+        text: The text.
+        lines: Its lines.
+        sentences: Its sentences.
+        tokens: Its words and marks.
+        layout: Turns of speakers, quotations, labelled fields.
+        names: Names of people.
+        places: Places and demonyms.
+        codes: Numbers and addresses.
+        dates: Dates.
+        ages: Words that tell an age, computed for the reference date.
+        occupations: Words that tell an occupation.
+        organisations: Organisations.
+        written: The day the text was written, as far as it says.
+        reference: The day on which ages are stated.
+    """
+
+    text: str
+    lines: tuple[Line, ...]
+    sentences: tuple[Sentence, ...]
+    tokens: tuple[Token, ...]
+    layout: Layout
+    names: tuple[NameSpan, ...]
+    places: tuple[Place, ...]
+    codes: tuple[Code, ...]
+    dates: tuple[Date, ...]
+    ages: tuple[AgeCue, ...]
+    occupations: tuple[OccupationCue, ...]
+    organisations: tuple[Organisation, ...]
+    written: date | None
+    reference: date = REFERENCE_DATE
+
+
+def gather(text: str, reference: date = REFERENCE_DATE) -> Cues:
+    """Gather the cues of a text."""
+    lines = split_lines(text)
+    tokens = tokenize(text)
+    layout = lay_out(text, lines)
+    written = document_date(text)
+    codes, dates = find_codes(text), find_dates(text)
+    organisations = with_firms(text, find_organisations(text))
+    places = with_addresses(text, find_places(text))
+    taken = [(cue.start, cue.end) for cues in (codes, dates, organisations) for cue in cues]
+    taken += [(place.start, place.end) for place in places if place.kind in {"demonym", "street"}]
+    occupations = find_occupations(text)
+    soft = [(place.start, place.end) for place in places if place.kind not in {"demonym", "street"}]
+    soft += [(cue.start, cue.end) for cue in occupations]
+    return Cues(
+        text=text,
+        lines=lines,
+        sentences=split_sentences(text, lines),
+        tokens=tokens,
+        layout=layout,
+        names=find_names(text, tokens, layout, taken, soft),
+        places=tuple(places),
+        codes=tuple(codes),
+        dates=tuple(dates),
+        ages=tuple(find_ages(text, reference, written)),
+        occupations=tuple(occupations),
+        organisations=tuple(organisations),
+        written=written,
+        reference=reference,
+    )

@@ -1,0 +1,279 @@
+"""Kin and acquaintances as people: one draft for each, counted groups taken apart, names found beside them."""
+
+import re
+from typing import TYPE_CHECKING, Protocol
+
+from gyges.reading._cues import Cues
+from gyges.reading._draft import Draft, PersonDraft
+from gyges.reading._kin import KinPhrase
+from gyges.reading._lexicon import kin_words, word_set
+from gyges.reading._people import Spot
+from gyges.reading._voices import Voices
+
+__all__ = ["Discourse", "Family"]
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_ORDER_WORDS = ("first", "second", "third", "fourth", "fifth", "sixth")
+_TO_NAME = re.compile(
+    r"(?:[^.;,\n(]{0,30}\s\(|,?\s(?:is\s|was\s)?(?:named|called)\s|\s[\"“]|,\s|:\s|\s[-–]\s|\sis\s|\s)"
+    r"(?:(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Herr|Frau|Sr|Sra|Don|Doña|Monsieur|Madame|Chef|Fr|Sgt|Pani|Pan)\.?\s)?"
+)
+_CLOSE = 80  # code points back to the one whose "two children" are spoken of
+_FEW = 3  # named people beside whom "mum" may still be the mother of the one who writes
+_OWN = word_set("own_kin")
+_INVERSE = {
+    ("child", "parent"),
+    ("spouse", "spouse"),
+    ("partner", "partner"),
+    ("parent", "child"),
+    ("sibling", "sibling"),
+}
+_BEFORE_KIN = re.compile(r"(?:,\s|\s?\(|\s[-–]\s|\sis\s|,\sthat['’]s\s|,\swho\sis\s|\swas\s|,\sthe\s)$")
+
+
+class Discourse(Protocol):
+    """What kin needs to know about the pass over the text."""
+
+    def add(self, spot: Spot) -> Spot:
+        """Note a mention."""
+
+    def recent(self) -> "Sequence[Spot]":
+        """Return the last mention of everybody spoken of lately."""
+
+    def name_at(self, position: int) -> Spot | None:
+        """Return the name at a position."""
+
+    def name_ending(self, position: int) -> Spot | None:
+        """Return the name that ends at a position."""
+
+    def resolve(self, position: int, sex: str) -> PersonDraft | None:
+        """Return whom a pronoun means."""
+
+
+class Family:
+    """The kin found so far, by owner and tie."""
+
+    def __init__(self, draft: Draft, cues: Cues, voices: Voices, discourse: Discourse) -> None:
+        self._draft = draft
+        self._cues = cues
+        self._voices = voices
+        self._discourse = discourse
+        self._known: dict[tuple[int, str], list[PersonDraft]] = {}
+        self._order: dict[int, str] = {}
+        for person in draft.people:  # those a form names as kin
+            if person.kin_of is not None:
+                self._known.setdefault((id(person.kin_of[1]), person.kin_of[0]), []).append(person)
+
+    def meet(self, phrase: KinPhrase) -> None:
+        """Take in a phrase for kin."""
+        tokens = self._cues.tokens
+        start, end = tokens[phrase.first].start, tokens[phrase.last].end
+        found, owner = self._owner(phrase)
+        if not found or phrase.count == 0 or phrase.count > len(_ORDER_WORDS):
+            return
+        if phrase.count > 1:
+            self._group(phrase, owner, start, end)
+            return
+        name = self._name_beside(phrase, owner, start, end)
+        back = self._back(phrase, owner) if name is None else None
+        if back is not None:
+            self._discourse.add(Spot(start, end, back, "kin"))
+            return
+        person = self._one(phrase, owner, name, start, end)
+        if person is None or person is owner:
+            return
+        self._describe(person, phrase, owner, start, end)
+        self._discourse.add(Spot(start, end, person, "kin"))
+
+    def _owner(self, phrase: KinPhrase) -> tuple[bool, PersonDraft | None]:
+        """Return whether the phrase speaks of somebody, and whose kin it is if known."""
+        tokens, word = self._cues.tokens, phrase.owner
+        position = tokens[phrase.first].start
+        if word in {"my", "our"}:
+            voice = self._voices.at(position)
+            return voice is not None or word == "my", voice
+        if word in {"his", "her"}:
+            return True, self._discourse.resolve(position, "Male" if word == "his" else "Female")
+        if word in {"'s", "’"}:
+            return self._possessor(phrase)
+        if word == "your":
+            return True, self._voices.other(position)
+        if word in {"their", "its"}:
+            return phrase.kin.group not in {"parent"}, self._topic(position)
+        if word == "the":
+            return True, self._topic(position)
+        if phrase.count > 1:
+            last = self._discourse.recent()[-1] if self._discourse.recent() else None
+            near = last is not None and "." not in self._cues.text[last.end : position] and position - last.end < _CLOSE
+            if last is not None and near:
+                return True, last.person
+            voice = self._voices.at(position)
+            return voice is not None or phrase.kin.group == "children", voice or self._topic(position)
+        return self._bare(phrase, position)
+
+    def _back(self, phrase: KinPhrase, owner: PersonDraft | None) -> PersonDraft | None:
+        """Follow a tie back: the father of Ana's daughter is Ana's husband, or Ana is no Ana but a father."""
+        if owner is None or owner.kin_of is None:
+            return None
+        role, other = owner.kin_of
+        known = kin_words().get(role)
+        inverse = known is not None and (known.group, phrase.kin.group) in _INVERSE
+        sex = other.knows("SEX")
+        if not inverse or (sex and phrase.kin.sex and sex != phrase.kin.sex):
+            return None
+        return other
+
+    def _possessor(self, phrase: KinPhrase) -> tuple[bool, PersonDraft | None]:
+        at = self._cues.tokens[phrase.owner_index].start
+        named = self._discourse.name_ending(at)
+        if named is not None:
+            return True, named.person
+        for spot in reversed(self._discourse.recent()):
+            if spot.end in {at, at - 1}:
+                return True, spot.person
+        return True, self._topic(at)
+
+    def _bare(self, phrase: KinPhrase, position: int) -> tuple[bool, PersonDraft | None]:
+        """Read kin words without "my" or "the": in brackets, after a comma or label, or opening a note."""
+        text = self._cues.text
+        named = text[position : position + 6] in {"Mother", "Father"} and self._voices.dialogue
+        if phrase.kin.word in _OWN or named:
+            voice = self._voices.at(position)
+            at_home = self._voices.dialogue or sum(1 for person in self._draft.people if person.names) <= _FEW
+            return voice is not None and at_home, voice
+        before = text[max(0, position - 3) : position]
+        stripped = before.rstrip(" ")
+        first_letter = text[position : position + 1]
+        opening = not stripped or stripped[-1] in "\n.!?-–•*:>"
+        beside = stripped.endswith(("(", ",")) and self._named_before(position) is not None
+        if beside or (opening and (first_letter.isupper() or self._voices.dialogue or stripped.endswith(":"))):
+            voice = self._voices.at(position)
+            return True, voice if voice is not None and self._voices.dialogue and not beside else self._topic(position)
+        return False, None
+
+    def _topic(self, position: int) -> PersonDraft | None:
+        """Return whom the text is about here: the person of the form, or the one spoken of last who is no kin."""
+        main = self._draft.main
+        if main is not None and main.first_seen < position:
+            return main
+        for spot in reversed(self._discourse.recent()):
+            if spot.person.kin_of is None and position - spot.start < 600 and spot.end < position - 3:
+                return spot.person
+        return self._voices.at(position)
+
+    def _named_before(self, position: int) -> Spot | None:
+        head = self._cues.text[max(0, position - 16) : position]
+        match = _BEFORE_KIN.search(head)
+        if match is None:
+            return None
+        return self._discourse.name_ending(position - len(match.group()))
+
+    def _name_beside(self, phrase: KinPhrase, owner: PersonDraft | None, start: int, end: int) -> PersonDraft | None:
+        before = self._named_before(start)
+        if before is not None and before.person is not owner and self._fits(before.person, phrase):
+            return before.person
+        tail = self._cues.text[end : end + 48]
+        gap = _TO_NAME.match(tail)
+        if gap is None:
+            return None
+        after = self._discourse.name_at(end + gap.end())
+        if after is None or after.start != end + gap.end() or after.person is owner:
+            return None
+        return after.person if self._fits(after.person, phrase) else None
+
+    def _fits(self, person: PersonDraft, phrase: KinPhrase) -> bool:
+        known = person.knows("SEX")
+        if known and phrase.kin.sex and known != phrase.kin.sex:
+            return False
+        return person.kin_of is None or person.kin_of[0] == phrase.kin.singular
+
+    def _one(
+        self, phrase: KinPhrase, owner: PersonDraft | None, name: PersonDraft | None, start: int, end: int
+    ) -> PersonDraft | None:
+        key = (id(owner), phrase.kin.singular)
+        known = [person for person in self._known.get(key, []) if person in self._draft.people]
+        if name is not None:
+            unnamed = next((p for p in known if not p.names and self._same_order(p, phrase.order)), None)
+            person = self._draft.merge(name, unnamed) if unnamed is not None else name
+            return self._note(key, person, phrase.order)
+        if phrase.owner in {"the", "your", ""}:
+            known = known or self._same_tie(phrase)
+        for person in known:
+            if self._same_order(person, phrase.order):
+                return person
+        if phrase.owner == "your" and owner is None:
+            return None
+        return self._note(key, self._draft.new_person(), phrase.order)
+
+    def _same_tie(self, phrase: KinPhrase) -> list[PersonDraft]:
+        return [
+            person
+            for (_, singular), people in self._known.items()
+            for person in people
+            if singular == phrase.kin.singular and person in self._draft.people
+        ]
+
+    def _same_order(self, person: PersonDraft, order: str) -> bool:
+        return not order or self._order.get(id(person), order) == order
+
+    def _note(self, key: tuple[int, str], person: PersonDraft, order: str) -> PersonDraft:
+        people = self._known.setdefault(key, [])
+        if person not in people:
+            people.append(person)
+        if order:
+            self._order[id(person)] = order
+        return person
+
+    def _group(self, phrase: KinPhrase, owner: PersonDraft | None, start: int, end: int) -> None:
+        key = (id(owner), phrase.kin.singular)
+        known = [person for person in self._known.get(key, self._same_tie(phrase)) if person in self._draft.people]
+        if len(known) >= phrase.count:
+            for person in known:
+                self._discourse.add(Spot(start, end, person, "kin"))
+            return
+        if "both" in self._cues.text[start:end].lower():
+            return  # "both kids" speaks of two who were spoken of before
+        names = self._names_after(end, phrase.count)
+        for number in range(len(self._known.get(key, [])), phrase.count):
+            person = names[number] if number < len(names) else self._draft.new_person()
+            order = _ORDER_WORDS[number]
+            self._note(key, person, "")
+            self._describe(person, phrase, owner, start, end, order)
+            self._discourse.add(Spot(start, end, person, "kin"))
+
+    def _names_after(self, end: int, count: int) -> list[PersonDraft]:
+        """Return the people listed after a group: "two sons, Jim (4) and Bo"."""
+        found: list[PersonDraft] = []
+        at = end
+        while len(found) < count:
+            gap = re.match(
+                r"(?:\s?\([^)\n]{0,20}\))?[\s,:(–-]*(?:named\s|called\s)?(?:and\s|&\s)?", self._cues.text[at : at + 48]
+            )
+            spot = self._discourse.name_at(at + gap.end()) if gap else None
+            if spot is None or gap is None or spot.start != at + gap.end() or gap.end() == 0:
+                break
+            found.append(spot.person)
+            at = spot.end
+        return found
+
+    def _describe(
+        self, person: PersonDraft, phrase: KinPhrase, owner: PersonDraft | None, start: int, end: int, number: str = ""
+    ) -> None:
+        word = phrase.kin
+        order = f"{number or phrase.order} " if number or phrase.order else ""
+        if "twin " in self._cues.text[start:end].lower():
+            order += "twin "
+        former = "former " if phrase.former and word.group != "former" else ""
+        of = f" of {_called(owner)}" if owner is not None else ""
+        person.play(f"{order}{former}{word.singular}{of}", start, end)
+        if owner is not None and person.kin_of is None:
+            person.kin_of = (f"{former}{word.singular}", owner)
+        if word.sex and person.knows("SEX") is None:
+            person.learn("SEX", word.sex, 5, start, end, "kin word")
+        person.dead = person.dead or phrase.dead
+
+
+def _called(person: PersonDraft) -> str:
+    return person.name or ("the " + person.roles[0] if person.roles else "the author")

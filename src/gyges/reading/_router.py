@@ -1,0 +1,106 @@
+"""The reader: the general one always, a genre's own rules on top, and a word about how well it went."""
+
+from dataclasses import replace
+from datetime import date
+
+from gyges.reading._coreference import follow
+from gyges.reading._cues import Cues, gather
+from gyges.reading._draft import Draft
+from gyges.reading._facts import read_facts
+from gyges.reading._forms import fill_in
+from gyges.reading._inference import infer
+from gyges.reading._marks import mark_spans
+from gyges.reading._owners import Owners
+from gyges.reading._people import name_people
+from gyges.reading._quotes import attribute
+from gyges.reading._reading import REFERENCE_DATE, Reading
+from gyges.reading._voices import hear
+from gyges.reading.genres import GENRES, Genre
+from gyges.records import JsonValue
+
+__all__ = ["read_text"]
+
+_GENRE_FLOOR = 0.5
+_FLOORS = {"posts": 0.6}  # short texts of any kind look a little like posts
+_FORM, _SURE = 4, 0.9  # labels that make a form, and the score from which on it may still be a post
+_UNDERSTOOD = 0.15  # share of sentences that must give something
+
+
+def read_text(text: str, *, reference: date = REFERENCE_DATE) -> Reading:
+    """Return what a text says about each person in it, by rules and tables.
+
+    Args:
+        text: Any text.
+        reference: The day on which ages are stated.
+
+    Example:
+        >>> reading = read_text("Dr Ana Reis, 43, lives in Porto with her husband.")
+        >>> reading.people[0].description
+        'Ana Reis'
+    """
+    cues = gather(text, reference)
+    draft = Draft(text)
+    owners = _read(draft, cues)
+    genre = _genre(cues)
+    if genre is not None:
+        genre.add(draft, cues)
+        draft.genre = genre.name
+    infer(owners)
+    mark_spans(draft, owners)
+    _note(draft, cues, genre is not None)
+    return draft.finish()
+
+
+def _read(draft: Draft, cues: Cues) -> Owners:
+    spots = name_people(draft, cues)
+    forms = fill_in(draft, cues, spots)
+    voices = hear(draft, cues, spots)
+    draft.author = voices.author
+    attribute(cues, spots, voices)
+    spots = follow(draft, cues, spots, voices)
+    owners = Owners(draft, cues, spots, voices, forms)
+    read_facts(owners)
+    return owners
+
+
+def _genre(cues: Cues) -> Genre | None:
+    """Return the genre a text belongs to; a form is no post, however short it is and whatever it says."""
+    scored = [(genre.looks_like(cues.text), genre) for genre in GENRES]
+    best = max(scored, key=lambda pair: pair[0], default=None)
+    if best is None or best[0] < _FLOORS.get(best[1].name, _GENRE_FLOOR):
+        return None
+    labels = {field.label for field in cues.layout.fields}
+    is_form = len(labels) >= _FORM and not cues.layout.turns and len(cues.lines) > _FORM
+    return None if best[1].name == "posts" and is_form and best[0] < _SURE else best[1]
+
+
+def _note(draft: Draft, cues: Cues, known: bool) -> None:
+    """Say how much was understood; where that is little and no genre spoke, be less sure of everything."""
+    told = sorted(evidence.start for person in draft.people for fact in person.facts for evidence in fact.evidence)
+    silent = 0
+    at = 0
+    for sentence in cues.sentences:
+        while at < len(told) and told[at] < sentence.start:
+            at += 1
+        if at >= len(told) or told[at] >= sentence.end:
+            silent += 1
+    total = len(cues.sentences)
+    draft.notes["sentences"] = total
+    draft.notes["silent_sentences"] = silent
+    draft.notes["unassigned"] = _unassigned(told, cues)
+    draft.notes["people_without_name"] = sum(1 for person in draft.people if not person.names)
+    if not known and total and (total - silent) / total < _UNDERSTOOD:
+        draft.notes["understood"] = "little"
+        for person in draft.people:
+            person.facts = [replace(fact, certainty=max(1, fact.certainty - 1)) for fact in person.facts]
+
+
+def _unassigned(told: list[int], cues: Cues) -> dict[str, JsonValue]:
+    """Count the cues the reader saw but gave to nobody."""
+    starts = set(told)
+    return {
+        "codes": sum(1 for cue in cues.codes if cue.kind != "OTHER" and cue.start not in starts),
+        "ages": sum(1 for cue in cues.ages if cue.start not in starts),
+        "occupations": sum(1 for cue in cues.occupations if cue.start not in starts),
+        "organisations": sum(1 for cue in cues.organisations if cue.start not in starts),
+    }

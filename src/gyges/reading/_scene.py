@@ -1,0 +1,144 @@
+"""Where a text plays: the country and town most of it points to, and the house it comes from."""
+
+import re
+from collections import Counter
+from functools import cache
+
+from gyges.reading._cues import Cues
+from gyges.reading._organisations import Organisation
+from gyges.reading._places import Place
+from gyges.reading._spans import Spans
+from gyges.reading._tables import countries
+
+__all__ = ["Scene", "is_country", "mail_country"]
+
+_HEAD = 300  # code points of a letterhead
+_HEARSAY = 3  # votes a country told by demonyms alone must pass
+_FOOT = 120  # code points of a signature
+_PART_OF = re.compile(
+    r"(?:the )?(?:department|works council|committee|office|section|unit|division|ward|school board|customer|human)\b",
+    re.IGNORECASE,
+)
+_LETTERHEAD = re.compile(r"\s*([^\W\d_a-zà-öø-ÿ][^a-zà-öø-ÿ\n,|:–-]{5,50}[^\W\d_a-zà-öø-ÿ])(?=,|\s[-–|]\s)")
+_PAPER = re.compile(
+    r"REPORT|MINUTES|NOTE|SUMMARY|INCIDENT|INTERVIEW|LETTER|RECORD|COMPLAINT|FORM|STATEMENT|HANDOVER|CONFIDENTIAL|JUDG|BOOK"
+)
+_FREE_MAIL = frozenset({".com", ".org", ".net", ".test", ".example", ".info"})
+
+
+@cache
+def _domains() -> dict[str, str]:
+    return {tld: country.name for country in countries() for tld in country.tlds if tld not in _FREE_MAIL}
+
+
+@cache
+def _country_names() -> frozenset[str]:
+    return frozenset(country.name for country in countries())
+
+
+def is_country(name: str) -> bool:
+    """Tell whether a word is the name of a country by the convention of the taxonomy."""
+    return name in _country_names()
+
+
+def mail_country(address: str) -> str | None:
+    """Return the country the ending of a mail address points to."""
+    return _domains().get("." + address.rsplit(".", 1)[-1].lower()) if "." in address else None
+
+
+class Scene:
+    """Where a text plays.
+
+    Attributes:
+        country: The country most places, codes and demonyms point to, None if nothing does.
+        town: The town most of it points to, None if none is named.
+        house: The organisation whose name heads the text, None if none does.
+    """
+
+    def __init__(self, cues: Cues) -> None:
+        self._votes: Counter[str] = Counter()
+        self._firm: set[str] = set()  # countries told by more than a demonym, which may mean a language
+        self._where: dict[str, tuple[int, int]] = {}
+        towns: Counter[str] = Counter()
+        by_name: dict[str, Place] = {}
+        inside = Spans((org.start, org.end) for org in cues.organisations)
+        for place in cues.places:
+            weight = 1 if inside.meets(place.start, place.end) else self._weigh(place, len(cues.text))
+            if place.kind in {"city", "district", "street"} and place.country and place.levels:
+                key = _town_level(place)
+                towns[key] += weight
+                known = by_name.get(key)
+                if known is None or (known.kind != "city" and place.kind == "city"):
+                    by_name[key] = place
+        for code in cues.codes:
+            country = code.country or (mail_country(code.value) if code.kind == "EMAIL_ADDRESS" else None)
+            if country:
+                sure = code.value.startswith("+") or code.kind == "EMAIL_ADDRESS" or bool(code.label)
+                self._vote(country, 4 if sure else 1, code.start, code.end)
+                self._firm.add(country)
+        best = self._votes.most_common(1)
+        firm = bool(best) and (best[0][1] > _HEARSAY or best[0][0] in self._firm)
+        self.country: str | None = best[0][0] if firm else None
+        self.town: Place | None = next(
+            (by_name[name] for name, _ in towns.most_common() if by_name[name].country == self.country), None
+        )
+        self.house: Organisation | None = _house(cues)
+
+    def _weigh(self, place: Place, length: int) -> int:
+        if place.country is None:
+            return 0
+        weight = 2 if place.kind == "demonym" else 6 if place.start < _HEAD or place.end > length - _FOOT else 3
+        weight = weight if place.certainty >= 3 else 1
+        self._vote(place.country, weight, place.start, place.end)
+        if place.kind != "demonym":
+            self._firm.add(place.country)
+        return weight
+
+    def _vote(self, country: str, weight: int, start: int, end: int) -> None:
+        self._votes[country] += weight
+        self._where.setdefault(country, (start, end))
+
+    def where(self) -> tuple[int, int]:
+        """Return the words that tell the town, or else the country."""
+        if self.town is not None:
+            return self.town.start, self.town.end
+        return self._where.get(self.country or "", (0, 1))
+
+    def where_country(self) -> tuple[int, int]:
+        """Return the words that tell the country."""
+        return self._where.get(self.country or "", (0, 1))
+
+    def home(self) -> str | None:
+        """Return the town with its country, or else the country."""
+        return town_value(self.town) if self.town is not None else self.country
+
+
+def _house(cues: Cues) -> Organisation | None:
+    """Return the organisation of the letterhead: one on a line without a name, and rather a house than a part of it."""
+    named = {cues.text.count("\n", 0, name.start) for name in cues.names if name.start < _HEAD}
+    heads = [
+        org
+        for org in cues.organisations
+        if org.start < _HEAD and cues.text.count("\n", 0, org.start) not in named and any(c.isupper() for c in org.text)
+    ]
+    whole = [org for org in heads if not _PART_OF.match(org.text)]
+    if whole or heads:
+        return (whole or heads)[0]
+    shouted = _LETTERHEAD.match(cues.text)
+    if shouted is None or _PAPER.search(shouted.group(1)) or any(n.start < shouted.end() for n in cues.names):
+        return None
+    return Organisation(shouted.start(1), shouted.end(1), shouted.group(1), "other")
+
+
+def town_value(place: Place) -> str:
+    """Return the town of a place, streets and houses left out."""
+    levels = [level for level in dict.fromkeys(place.levels) if level]
+    key = _town_level(place)
+    return " / ".join(levels[levels.index(key) :])
+
+
+def _town_level(place: Place) -> str:
+    levels = [level for level in dict.fromkeys(place.levels) if level]
+    if place.kind == "city" or len(levels) < 3:
+        return levels[0]
+    return levels[-2] if place.kind == "street" else levels[0]

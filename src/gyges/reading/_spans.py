@@ -1,0 +1,32 @@
+"""Spans of a text that can be asked, in logarithmic time, what they meet."""
+
+from bisect import bisect_right
+from collections.abc import Iterable
+
+__all__ = ["Spans"]
+
+
+class Spans:
+    """Half-open spans, merged where they overlap.
+
+    Example:
+        >>> Spans([(2, 5), (4, 7)]).meets(6, 9)
+        True
+    """
+
+    __slots__ = ("_ends", "_starts")
+
+    def __init__(self, spans: Iterable[tuple[int, int]]) -> None:
+        self._starts: list[int] = []
+        self._ends: list[int] = []
+        for start, end in sorted(spans):
+            if self._ends and start < self._ends[-1]:
+                self._ends[-1] = max(self._ends[-1], end)
+            else:
+                self._starts.append(start)
+                self._ends.append(end)
+
+    def meets(self, start: int, end: int) -> bool:
+        """Tell whether one of the spans shares a code point with another span."""
+        index = bisect_right(self._starts, max(start, end - 1)) - 1
+        return index >= 0 and self._ends[index] > start

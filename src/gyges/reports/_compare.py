@@ -1,0 +1,101 @@
+"""Audits beside each other: the table of methods, the trade-off with utility, and spans against people."""
+
+from collections.abc import Sequence
+
+from gyges.reports._figures import Bar, Table, excess, leak, prior, shown
+from gyges.reports._limits import spec
+from gyges.reports._plain import label, number
+from gyges.reports._svg import Point
+from gyges.reports._views import AuditView, RateRow
+
+__all__ = ["comparison", "spans", "trade_off", "utility_measure"]
+
+_UTILITY = {
+    "mean": "Mean utility",
+    "rouge_l": "ROUGE-L with the original",
+    "meaning": "Meaning kept",
+    "rouge_1": "ROUGE-1 with the original",
+    "readability": "Readability",
+    "bleu": "BLEU with the original",
+    "hallucination": "Free of invention",
+}
+_SPANS = {
+    "recall": "Words marked for masking that are gone",
+    "er_direct": "Direct identifiers gone everywhere",
+    "er_quasi": "Indirect identifiers gone everywhere",
+}
+
+
+def comparison(audits: Sequence[AuditView]) -> Table:
+    """Return one row a method: what leaks, what a guess would have got, what was kept, at what price."""
+    measure = utility_measure(audits)
+    head = ("Method", "Still readable", "Before", "Guess", "Above guess", "Kept per person", "Main person")
+    last = (
+        "Spans gone",
+        _UTILITY.get(measure or "", label(measure or "utility")).removesuffix(" with the original"),
+        "Documents",
+        "Reader",
+    )
+    return Table((*head, *last), tuple(_compared(audit, measure) for audit in audits))
+
+
+def _compared(audit: AuditView, measure: str | None) -> tuple[str, ...]:
+    results = audit.results
+    metrics, coverage = results.metrics, results.coverage
+    spans_gone = (results.spans or {}).get("recall")
+    return (
+        audit.name,
+        leak(metrics.get("cpr")).both,
+        str(leak(results.controls.get("original_cpr"))),
+        str(prior(results)),
+        excess(results),
+        shown(metrics.get("ipr")).both,
+        shown(metrics.get("aac")).both,
+        str(shown(spans_gone)),
+        shown((results.utility or {}).get(measure or "")).both,
+        f"{number(coverage.attacked)} / {number(coverage.documents)}",
+        spec(results.attacker),
+    )
+
+
+def utility_measure(audits: Sequence[AuditView]) -> str | None:
+    """Return the measure of utility to compare by: the first of ours that most audits have."""
+    measured = [{name for name, row in (a.results.utility or {}).items() if row.value is not None} for a in audits]
+    names = [*_UTILITY, *sorted(set().union(*measured) - set(_UTILITY))]
+    best = max(names, key=lambda name: sum(name in one for one in measured))  # the first among equals
+    return best if any(best in one for one in measured) else None
+
+
+def trade_off(audits: Sequence[AuditView]) -> tuple[str, tuple[Point, ...], float | None] | None:
+    """Return the label of the x axis, the methods and the control of the scatter, None without any utility."""
+    measure = utility_measure(audits)
+    if measure is None:
+        return None
+    points = tuple(
+        Point(a.name, shown((a.results.utility or {}).get(measure)), shown(a.results.metrics.get("cpr")))
+        for a in audits
+    )
+    guesses = [shown(a.results.metrics.get("prior_cpr")).value for a in audits]
+    known = {round(value, 2) for value in guesses if value is not None}
+    drawn = [point for point in points if point.x.value is not None and point.y.value is not None]
+    control = next((value for value in guesses if value is not None), None) if len(known) == 1 else None
+    return (_UTILITY.get(measure, label(measure)), points, control) if drawn else None
+
+
+def spans(audits: Sequence[AuditView]) -> tuple[tuple[str, str, tuple[Bar, ...]], ...]:
+    """Return for each audit with spans its name, the point in a sentence, and the bars: spans gone, people not."""
+    found = []
+    for audit in audits:
+        rows, kept = audit.results.spans or {}, shown(audit.results.metrics.get("cpr"))
+        drawn = [Bar(name, shown(rows[key]), "spans") for key, name in _SPANS.items() if _measured(rows.get(key))]
+        if drawn:
+            people = [Bar("Facts about people kept", kept, "people")]
+            people.append(Bar("Facts kept per person, on average", shown(audit.results.metrics.get("ipr")), "people"))
+            gone = drawn[0].figure
+            said = f"{gone} of the words marked for masking are gone; {kept} of the facts about people are kept."
+            found.append((audit.name, said, (*drawn, *people)))
+    return tuple(found)
+
+
+def _measured(row: RateRow | None) -> bool:
+    return row is not None and row.value is not None

@@ -1,0 +1,218 @@
+"""The figures of a report: rates turned round to what leaks, and the sentences that say what they mean."""
+
+import math
+from dataclasses import dataclass
+
+from gyges.reports._plain import NOTHING, label, number, percent, points
+from gyges.reports._views import AuditView, RateRow, Results
+from gyges.scoring import PROTECTED_FROM
+
+__all__ = [
+    "Bar",
+    "Card",
+    "Figure",
+    "Table",
+    "bars",
+    "cards",
+    "excess",
+    "leak",
+    "people_scored",
+    "prior",
+    "shown",
+    "verdict",
+]
+
+_NO_CONTROL = "No control was run, so it is not known how much of this a guess without the text would have got."
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A share with its 95 % interval and what it is a share of."""
+
+    value: float | None = None
+    low: float | None = None
+    high: float | None = None
+    out_of: float | None = None
+
+    @property
+    def ends(self) -> str:
+        """The ends of the interval without a unit, as in "57–65"; empty where there is none."""
+        if self.value is None or self.low is None or self.high is None:
+            return ""
+        low, high = (percent(end).split("\u00a0")[0] for end in (self.low, self.high))
+        if low == high:
+            return low
+        return f"{low} to {high}" if self.low < 0 or {"<", ">"} & {low[0], high[0]} else f"{low}–{high}"
+
+    @property
+    def interval(self) -> str:
+        """The interval, as in "57–65 %"; a dash where there is none."""
+        return f"{self.ends}\u00a0%" if self.ends else NOTHING
+
+    @property
+    def both(self) -> str:
+        """Value and interval, as in "61 % [57–65]"."""
+        return f"{self} [{self.ends}]" if self.ends else str(self)
+
+    def __str__(self) -> str:
+        return percent(self.value)
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """One row of a bar plot."""
+
+    name: str
+    figure: Figure
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table of words."""
+
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One headline number."""
+
+    title: str
+    value: str
+    interval: str
+    note: str
+    kind: str = ""
+
+
+def shown(row: RateRow | None) -> Figure:
+    """Return a rate as it is; an empty figure for one that was not measured."""
+    if row is None:
+        return Figure()
+    return Figure(_real(row.value), _real(row.low), _real(row.high), _real(row.denominator))
+
+
+def leak(row: RateRow | None) -> Figure:
+    """Return a rate of protection turned round: the share that leaks."""
+    kept = shown(row)
+    value, low, high = (None if end is None else 1 - end for end in (kept.value, kept.high, kept.low))
+    return Figure(value, low, high, kept.out_of)
+
+
+def prior(results: Results) -> Figure:
+    """Return what a guesser who never saw the text would have got."""
+    return leak(results.metrics.get("prior_cpr"))
+
+
+def excess(results: Results) -> str:
+    """Return what leaks beyond the guess, in points with their interval; a dash where no control was run."""
+    row = results.metrics.get("excess_leak")
+    if row is None or row.value is None:
+        return NOTHING
+    return points(row.value) if row.low is None or row.high is None else f"{points(row.value)} [{_ends(row)}]"
+
+
+def people_scored(results: Results) -> int:
+    """Return how many people the figures are about."""
+    ipr = results.metrics.get("ipr")
+    counted = None if ipr is None else (ipr.model_extra or {}).get("subjects", ipr.denominator)
+    if isinstance(counted, int | float):
+        return int(counted)
+    return sum(any(fact.score is not None for fact in subject.facts) for subject in results.subjects)
+
+
+def bars(rows: dict[str, RateRow]) -> tuple[Bar, ...]:
+    """Return what leaks in each group of facts."""
+    return tuple(Bar(label(name), leak(row)) for name, row in rows.items())
+
+
+def verdict(audit: AuditView) -> tuple[str, str]:
+    """Return the finding of an audit in two plain sentences: what leaks, and how much of it a guess would have got."""
+    leaked = leak(audit.results.metrics.get("cpr"))
+    if leaked.value is None or not leaked.out_of:
+        return "No fact could be scored.", "These results say nothing about privacy, neither good nor bad."
+    said = (
+        f"Of {number(leaked.out_of)} facts about {number(people_scored(audit.results))} people, this reader still got "
+    )
+    before = leak(audit.results.controls.get("original_cpr"))
+    tail = "" if before.value is None else f", down from {before} with the original texts"
+    if before.value is not None and before.value <= (leaked.value or 0):
+        tail = f", as against {before} with the original texts"
+    return f"{said}{leaked}{tail}.", _control(audit.results)
+
+
+def cards(results: Results) -> tuple[Card, ...]:
+    """Return the headline numbers, each with its interval and denominator."""
+    metrics, coverage = results.metrics, results.coverage
+    leaked, guessed = leak(metrics.get("cpr")), prior(results)
+    person, worst = shown(metrics.get("ipr")), metrics.get("worst_subject")
+    main, people = shown(metrics.get("aac")), number(people_scored(results))
+    facts = f"{number(leaked.out_of)} facts"
+    extra = metrics.get("excess_leak")
+    safe = shown(metrics.get("protected_people"))
+    enough = f"of {number(safe.out_of)} people keep {percent(_threshold(metrics.get('protected_people')))} or more"
+    return (
+        Card(
+            "Facts still readable", str(leaked), leaked.interval, f"of {facts}; CPR {shown(metrics.get('cpr'))}", "leak"
+        ),
+        Card("A guess without the text", str(guessed), guessed.interval, f"of {number(guessed.out_of)} facts", "prior"),
+        Card("Given away by the text", *_given_away(extra)),
+        Card("Kept per person, on average", str(person), person.interval, f"IPR, {people} people"),
+        Card("Kept of the main person", str(main), main.interval, f"1-AAC, {number(main.out_of)} facts"),
+        Card("Well protected people", str(safe), safe.interval, enough),
+        Card("Person worst off", percent(worst.value if worst else None), *_worst(worst)),
+        Card(
+            "Coverage",
+            f"{number(coverage.attacked)} / {number(coverage.documents)}",
+            NOTHING,
+            f"documents; {number(coverage.unscored)} of {number(coverage.facts)} facts unscored",
+            "failed" if coverage.failed or coverage.unscored else "",
+        ),
+    )
+
+
+def _control(results: Results) -> str:
+    guessed, row = prior(results), results.metrics.get("excess_leak")
+    if guessed.value is None or row is None or row.value is None:
+        return _NO_CONTROL
+    start = f"A guesser who never saw the text would have got {guessed}"
+    known = row.low is not None and row.high is not None
+    if row.value < 0 and (row.high is None or row.high < 0):
+        return f"{start}, more than this reader: such a low figure does not show that these texts are safe."
+    if row.value <= 0 or (row.low is not None and row.low <= 0):
+        interval = f" (95\u00a0% interval of the difference {_ends(row)} points)" if known else ""
+        return f"{start}. That this reader took more than that out of the text is not shown{interval}."
+    interval = f" (95\u00a0% interval {_ends(row)})" if known else ""
+    return f"{start}; the other {abs(round(row.value * 100))} points{interval} are given away by the text."
+
+
+def _real(value: float | None) -> float | None:
+    return value if value is not None and math.isfinite(value) else None
+
+
+def _ends(row: RateRow) -> str:
+    return f"{points(row.low)} to {points(row.high)}"
+
+
+def _given_away(row: RateRow | None) -> tuple[str, str, str, str]:
+    if row is None or row.value is None:
+        return NOTHING, NOTHING, "no control was run", ""
+    ends = NOTHING if row.low is None or row.high is None else _ends(row)
+    if row.value < 0:
+        return points(row.value), ends, "points: this reader did worse than that guess", "prior"
+    return points(row.value), ends, "points above that guess", "leak"
+
+
+def _threshold(row: RateRow | None) -> float:
+    named = None if row is None else (row.model_extra or {}).get("threshold")
+    return float(named) if isinstance(named, int | float) else PROTECTED_FROM
+
+
+def _worst(row: RateRow | None) -> tuple[str, str]:
+    if row is None:
+        return NOTHING, "not measured"
+    low = (row.model_extra or {}).get("quantile_5")
+    value = low.get("value") if isinstance(low, dict) else None
+    tail = f"; 5 % of people keep {percent(value)} or less" if isinstance(value, int | float) else ""
+    return NOTHING, f"kept of {number(row.denominator)} facts{tail}"

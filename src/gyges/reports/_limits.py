@@ -1,0 +1,104 @@
+"""What the figures of an audit do not prove, said for this audit."""
+
+from collections.abc import Mapping, Sequence
+
+from gyges.reports._plain import number
+from gyges.reports._views import AuditView
+
+__all__ = ["is_rules_only", "limits", "spec"]
+
+_NAMES = ("name", "spec", "model", "id", "kind", "method")
+
+_RULES = (
+    "The reader was made of rules and tables. A language model, or a patient human, infers more: read what leaks as a "
+    "lower bound. This audit can show that a text is unsafe; it cannot show that one is safe."
+)
+_MODEL = (
+    "What leaks is what this reader got. Another model, a better prompt or a human with time may get more: read it as "
+    "a lower bound, not as the most that can be got."
+)
+_SELF_LABELLED = (
+    "Nobody annotated these texts. What counts as true is what a reader took out of the original text: facts it "
+    "overlooked or got wrong there are not in these figures."
+)
+_MIXED = (
+    "Only some of these texts were annotated. For the others, what counts as true is what a reader took out of the "
+    "original text: facts it overlooked or got wrong there are not in these figures."
+)
+_ANNOTATED = (
+    "Only facts that annotators wrote down are counted. What nobody wrote down, the style of writing among it, may "
+    "identify people too."
+)
+_TRUTH = {"annotated": _ANNOTATED, "mixed": _MIXED}
+_ALONE = (
+    "The reader had the released text alone, one document at a time: no register, no search engine, no other release, "
+    "no acquaintance with the person. Who has such knowledge gets further."
+)
+_CONTROL = (
+    "The guess without the text names for each fact the most frequent value of the other documents. It is a yardstick "
+    "for this corpus, not for the population."
+)
+_INTERVALS = (
+    "The intervals say how much the figures would vary with other documents of the same kind. They do not cover errors "
+    "of the reader, of the judge or of the annotators."
+)
+_PAPER = (
+    "The profile 'paper' repeats the published scoring rules with their quirks, to compare with published figures. Use "
+    "'strict' to decide about a release."
+)
+_COVERAGE = (
+    "{documents} of {all_documents} documents failed and {facts} of {all_facts} facts could not be scored. They count "
+    "nowhere, least of all as protected; the true figures may be better or worse."
+)
+_UTILITY = "Utility says how close the release stays to the original. Whether it serves your purpose is for you to try."
+_LAW = (
+    "A figure is not a legal finding. Whether a release is anonymous in the sense of the law depends on who may read "
+    "it and what else they have."
+)
+
+
+def limits(audits: Sequence[AuditView]) -> tuple[str, ...]:
+    """Return what a reader of the report must not conclude; sentences that hold for one audit only name it."""
+    said: dict[tuple[int, str], list[str]] = {}
+    for audit in audits:
+        for place, sentence in enumerate(_of(audit)):
+            if sentence:
+                said.setdefault((place, sentence), []).append(audit.name)
+    return tuple(
+        sentence if len(names) == len(audits) else f"{sentence} (Holds for: {', '.join(names)}.)"
+        for (_, sentence), names in sorted(said.items(), key=lambda item: item[0][0])
+    )
+
+
+def spec(settings: Mapping[str, object] | None) -> str:
+    """Return what an attacker, judge or anonymizer is called, by its settings."""
+    named = [settings[name] for name in _NAMES if name in settings] if settings else []
+    words = [str(value) for value in named or (settings or {}).values() if isinstance(value, str) and value.strip()]
+    return words[0] if words else "not named"
+
+
+def is_rules_only(settings: Mapping[str, object]) -> bool:
+    """Whether an attacker is the embedded one, rules and tables without any learned part."""
+    return spec(settings).strip().lower() == "rules"
+
+
+def _of(audit: AuditView) -> tuple[str, ...]:
+    """Return the sentences for one audit, always in the same places; empty where one does not apply."""
+    results, coverage = audit.results, audit.results.coverage
+    lost = _COVERAGE.format(
+        documents=number(len(coverage.failed)),
+        all_documents=number(coverage.documents),
+        facts=number(coverage.unscored),
+        all_facts=number(coverage.facts),
+    )
+    return (
+        _RULES if is_rules_only(results.attacker) else _MODEL,
+        _TRUTH.get(results.truth, _SELF_LABELLED),
+        _ALONE,
+        _CONTROL if "prior_cpr" in results.metrics else "",
+        _INTERVALS,
+        _PAPER if results.profile == "paper" else "",
+        lost if coverage.failed or coverage.unscored else "",
+        _UTILITY if results.utility else "",
+        _LAW,
+    )

@@ -1,0 +1,153 @@
+"""Finds the words that gave something away, and cuts a text into marked and unmarked pieces."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+__all__ = ["Piece", "Span", "cut", "excerpt", "find_spans"]
+
+_SHORT = 2
+_LONG = 256  # occurrences of longer quotes are not looked for inside each other
+_CONTEXT = 140  # characters kept on each side of a mark
+_LONGEST_EXCERPT = 2400
+_SNAP = 24  # how far an excerpt reaches for the end of a word
+
+
+class Span(NamedTuple):
+    """A stretch of a text in half-open code-point offsets."""
+
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece of a text: plain, marked, or a gap where text was left out."""
+
+    text: str
+    kind: Literal["plain", "mark", "gap"] = "plain"
+
+
+def find_spans(text: str, quotes: Iterable[str]) -> tuple[Span, ...]:
+    """Return where quotes stand in a text: sorted, without overlaps, touching ones joined.
+
+    Every occurrence counts that does not cut a word in two ("he" is not found in "there"). A quote that stands nowhere
+    as whole words, as in scripts without spaces, is found wherever its characters are, unless it is one or two Latin
+    letters, which are in every text.
+
+    Example:
+        >>> find_spans("He said: there he is.", ["he", "he is"])
+        (Span(start=15, end=20),)
+    """
+    found = sorted(
+        Span(start, start + len(quote))
+        for quote in {quote.strip() for quote in quotes}
+        if quote
+        for start in _occurrences(text, quote)
+    )
+    merged: list[Span] = []
+    for span in found:
+        if merged and span.start <= merged[-1].end:
+            merged[-1] = Span(merged[-1].start, max(merged[-1].end, span.end))
+        else:
+            merged.append(span)
+    return tuple(merged)
+
+
+def cut(text: str, spans: Sequence[Span], start: int = 0, end: int | None = None) -> tuple[Piece, ...]:
+    """Return the text from start to end as pieces, marked where the spans are.
+
+    Args:
+        text: The text.
+        spans: Sorted and without overlaps, as `find_spans` returns them.
+        start: First code point to show.
+        end: One past the last code point to show, the whole rest by default.
+    """
+    stop = len(text) if end is None else min(end, len(text))
+    pieces: list[Piece] = []
+    place = start
+    for span in spans:
+        first, last = max(span.start, place), min(span.end, stop)
+        if first < last:
+            pieces += [Piece(text[place:first]), Piece(text[first:last], "mark")]
+            place = last
+    pieces.append(Piece(text[place:stop]))
+    return tuple(piece for piece in pieces if piece.text)
+
+
+def excerpt(
+    text: str, spans: Sequence[Span], context: int = _CONTEXT, limit: int = _LONGEST_EXCERPT
+) -> tuple[Piece, ...]:
+    """Return only the surroundings of the spans, with a gap for each stretch left out.
+
+    Args:
+        text: The text.
+        spans: Sorted and without overlaps, as `find_spans` returns them; without any the beginning is returned.
+        context: Characters kept on each side of a span. Gaps of less than half of it are filled.
+        limit: Characters after which the excerpt ends, whatever follows.
+    """
+    windows = _windows(text, spans, context)
+    pieces: list[Piece] = []
+    place = 0
+    for window in windows:
+        end = min(window.end, window.start + limit)
+        if end <= window.start:
+            break
+        if window.start - place <= context // 2:
+            pieces += cut(text, spans, place, end)
+        else:
+            pieces += [Piece("…", "gap"), *cut(text, spans, window.start, end)]
+        limit -= end - window.start
+        place = end
+    if len(text) - place <= context // 2:
+        pieces += cut(text, spans, place)
+    else:
+        pieces.append(Piece("…", "gap"))
+    return tuple(pieces)
+
+
+def _windows(text: str, spans: Sequence[Span], context: int) -> list[Span]:
+    """Return what to show: the spans with their surroundings, joined where little lies between them."""
+    windows: list[Span] = []
+    for span in spans or (Span(0, 0),):
+        start, end = _word_start(text, span.start - context), _word_end(text, span.end + context)
+        if windows and start <= windows[-1].end + context // 2:
+            windows[-1] = Span(windows[-1].start, max(end, windows[-1].end))
+        else:
+            windows.append(Span(start, end))
+    return windows
+
+
+def _occurrences(text: str, quote: str) -> list[int]:
+    places = list(_places(text, quote))
+    whole = [start for start in places if _is_whole(text, start, start + len(quote))]
+    if whole or (len(quote) <= _SHORT and quote.isascii()):
+        return whole
+    return places
+
+
+def _places(text: str, quote: str) -> Iterator[int]:
+    step = 1 if len(quote) <= _LONG else len(quote)
+    start = text.find(quote)
+    while start >= 0:
+        yield start
+        start = text.find(quote, start + step)
+
+
+def _is_whole(text: str, start: int, end: int) -> bool:
+    cuts_before = start > 0 and text[start - 1].isalnum() and text[start].isalnum()
+    cuts_after = end < len(text) and text[end].isalnum() and text[end - 1].isalnum()
+    return not (cuts_before or cuts_after)
+
+
+def _word_start(text: str, place: int) -> int:
+    if place <= 0:
+        return 0
+    blank = next((at for at in range(place, max(place - _SNAP, 0), -1) if text[at - 1].isspace()), None)
+    return place if blank is None else blank
+
+
+def _word_end(text: str, place: int) -> int:
+    if place >= len(text):
+        return len(text)
+    return next((at for at in range(place, min(place + _SNAP, len(text))) if text[at].isspace()), place)

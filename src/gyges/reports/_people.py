@@ -1,0 +1,126 @@
+"""The people of an audit, worst first, and by document."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from gyges.reports._marks import Piece, cut, find_spans
+from gyges.reports._person import PersonView, Shows, person_view, quotes, ranked, true_words, with_text
+from gyges.reports._plain import label
+from gyges.reports._views import AuditView, TextPair
+
+__all__ = ["DocumentView", "People", "people"]
+
+_LONGEST_TEXT = 20_000  # of a whole text that is shown
+_WHOLE_TEXTS = 3_000_000  # characters of whole texts in one audit; excerpts come on top
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentView:
+    """The people of one document, worst first, and its whole text where there is room for it."""
+
+    name: str
+    people: tuple[PersonView, ...]
+    released: tuple[Piece, ...] = ()
+    original: tuple[Piece, ...] = ()
+    cut_off: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """All that a report says about people.
+
+    Attributes:
+        everybody: Those who are shown, worst first.
+        documents: The same people by document, the document of the worst first.
+        total: How many there are.
+    """
+
+    everybody: tuple[PersonView, ...]
+    documents: tuple[DocumentView, ...]
+    total: int
+
+
+@dataclass(slots=True)
+class _Room:
+    """How many characters of whole texts may still be shown."""
+
+    left: int = _WHOLE_TEXTS
+
+    def take(self, texts: Iterable[str]) -> bool:
+        wanted = sum(min(len(text), _LONGEST_TEXT) for text in texts)
+        if wanted > self.left:
+            return False
+        self.left -= wanted
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class _Names:
+    """What documents are called: by their id, or by a number where ids are not to be shown."""
+
+    numbers: dict[str, int] = field(default_factory=dict)
+
+    def of(self, document: str, shows: Shows) -> str:
+        place = self.numbers.setdefault(document, len(self.numbers) + 1)
+        return document if shows.text else f"Document {place}"
+
+
+def people(audit: AuditView, shows: Shows, prefix: str) -> People:
+    """Return the people of an audit as a report shows them.
+
+    Args:
+        audit: The audit.
+        shows: What may be shown.
+        prefix: Start of the anchors, different for each audit of a page.
+    """
+    order = ranked(audit.results.subjects)
+    names, alone = _Names(), _singled_out(audit.results.combination)
+    for subject in audit.results.subjects:
+        names.of(subject.document, shows)
+    everybody: list[PersonView] = []
+    documents: dict[str, list[PersonView]] = {}
+    for rank, subject in enumerate(order[: shows.people], 1):
+        person = person_view(subject, rank, f"{prefix}-person-{rank}", names.of(subject.document, shows), shows)
+        if shows.text:
+            person = with_text(
+                person, audit.texts.get(subject.document), shows, alone.get((subject.document, subject.id), "")
+            )
+        everybody.append(person)
+        documents.setdefault(subject.document, []).append(person)
+    room = _Room()
+    views = tuple(
+        _document(names.of(id_, shows), group, audit.texts.get(id_) if shows.text else None, shows, room)
+        for id_, group in documents.items()
+    )
+    return People(tuple(everybody), views, len(order))
+
+
+def _document(
+    name: str, group: Sequence[PersonView], texts: TextPair | None, shows: Shows, room: _Room
+) -> DocumentView:
+    if texts is None:
+        return DocumentView(name, tuple(group))
+    original = (texts.original or "") if shows.original else ""
+    if not room.take((texts.released, original)):
+        return DocumentView(name, tuple(group), cut_off=True)
+    words = [word for person in group for word in true_words(person)]
+    return DocumentView(
+        name,
+        tuple(group),
+        cut(texts.released, find_spans(texts.released, quotes(group)), end=_LONGEST_TEXT),
+        cut(original, find_spans(original, words), end=_LONGEST_TEXT),
+        cut_off=max(len(texts.released), len(original)) > _LONGEST_TEXT,
+    )
+
+
+def _singled_out(combination: Mapping[str, object] | None) -> dict[tuple[str, str], str]:
+    """Return for each person whom a few facts together single out, these facts."""
+    rows = (combination or {}).get("people")
+    found = {}
+    for row in rows if isinstance(rows, list) else ():
+        if isinstance(row, dict) and isinstance(row.get("facts"), list):
+            facts = [
+                f"{label(str(f.get('tag', '')))} {f.get('value', '')}" for f in row["facts"] if isinstance(f, dict)
+            ]
+            found[str(row.get("document")), str(row.get("id"))] = " + ".join(facts)
+    return found

@@ -1,0 +1,181 @@
+"""Pictures drawn here, in SVG: bars with whiskers and a scatter of methods. Pure functions, no script, no style."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup, escape
+
+from gyges.reports._figures import Figure
+from gyges.reports._plain import clipped, visible
+
+__all__ = ["Point", "bar", "element", "scatter"]
+
+_WIDTH, _HEIGHT = 640, 400
+_LEFT, _RIGHT, _TOP, _BOTTOM = 62, 18, 14, 56
+_MARKER = 6.5
+_LABEL_GAP = 17  # the least distance of two labels, so that they can be read
+_LONGEST_LABEL = 26
+_ARM = ((-1, -0.4), (-0.4, -1), (0, -0.6), (0.4, -1), (1, -0.4), (0.6, 0))  # half of a cross
+_SHAPES = ("circle", "square", "diamond", "triangle", "cross")
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """One method in the scatter: the more to the right the more useful, the higher the more private."""
+
+    name: str
+    x: Figure
+    y: Figure
+
+
+def element(tag: str, *children: str | Markup, **attributes: object) -> Markup:
+    """Return an SVG element; underscores in the names of attributes become hyphens, `cls` becomes ``class``."""
+    written = Markup("").join(
+        Markup(' {}="{}"').format("class" if name == "cls" else name.replace("_", "-"), _plain(value))
+        for name, value in attributes.items()
+    )
+    inner = Markup("").join(child if isinstance(child, Markup) else escape(visible(child)) for child in children)
+    return Markup("<{}{}>{}</{}>").format(tag, written, inner, tag)
+
+
+def bar(figure: Figure, title: str, *, mark: float | None = None, kind: str = "leak", grid: bool = True) -> Markup:
+    """Draw one share as a bar from 0 to 100 with its interval as a whisker.
+
+    Args:
+        figure: The share. Without a value only the scale is drawn.
+        title: What a screen reader says and a pointer shows.
+        mark: A second share, drawn as a line across: the control.
+        kind: Class of the bar, for its colour.
+        grid: Whether to draw the quarters of the scale.
+    """
+    parts = [element("title", title), _rect(0, 100, "track")]
+    parts += [_line(at, 0, at, 12, "grid") for at in (25, 50, 75) if grid]
+    if figure.value is not None:
+        parts.append(_rect(0, _at(figure.value), f"bar {kind}", top=2, height=8))
+        if figure.low is not None and figure.high is not None:
+            low, high = _at(figure.low), _at(figure.high)
+            parts.append(_line(low, 6, high, 6, "whisker"))
+            parts += [_line(at, 3.5, at, 8.5, "whisker") for at in (low, high)]
+    if mark is not None:
+        parts.append(_line(_at(mark), 0, _at(mark), 12, "control"))
+    return element("svg", *parts, cls="bar-plot", viewBox="0 0 100 12", preserveAspectRatio="none", role="img")
+
+
+def scatter(points: Sequence[Point], *, x_label: str, y_label: str, control: float | None = None) -> Markup:
+    """Draw methods by what they keep useful and what they keep private, with intervals as crosses.
+
+    Args:
+        points: The methods; those without both values are left out.
+        x_label: What is on the x axis.
+        y_label: What is on the y axis.
+        control: The protection against a guesser who never saw the text, drawn as a dashed line.
+    """
+    drawn = [point for point in points if point.x.value is not None and point.y.value is not None]
+    told = "; ".join(f"{point.name}: {x_label} {point.x}, {y_label} {point.y}" for point in drawn)
+    parts = [element("title", f"{y_label} by {x_label}. {told}"), *_axes(x_label, y_label)]
+    if control is not None:
+        y = _y(control)
+        parts.append(_line(_LEFT, y, _WIDTH - _RIGHT, y, "control"))
+        text = "a guess without the text"
+        parts.append(element("text", text, x=_LEFT + 8, y=_number(y - 6), cls="control-label"))
+    for number, (point, label_y) in enumerate(zip(drawn, _label_places(drawn, control), strict=True)):
+        parts += _crosshair(point)
+        x, y = _x(point.x.value or 0), _y(point.y.value or 0)
+        parts.append(_marker(_SHAPES[number % len(_SHAPES)], x, y, number))
+        left = x > _WIDTH * 0.7
+        anchor, at = ("end", x - 13) if left else ("start", x + 13)
+        name = clipped(point.name, _LONGEST_LABEL)
+        parts.append(element("text", name, x=_number(at), y=_number(label_y), text_anchor=anchor, cls="label"))
+    return element("svg", *parts, cls="scatter", viewBox=f"0 0 {_WIDTH} {_HEIGHT}", role="img")
+
+
+def _axes(x_label: str, y_label: str) -> list[Markup]:
+    parts = []
+    for step in range(5):
+        share = step / 4
+        x, y = _x(share), _y(share)
+        parts.append(_line(x, _TOP, x, _HEIGHT - _BOTTOM, "grid"))
+        parts.append(_line(_LEFT, y, _WIDTH - _RIGHT, y, "grid"))
+        name = f"{share:.0%}"
+        parts.append(element("text", name, x=_number(x), y=_HEIGHT - _BOTTOM + 20, text_anchor="middle", cls="tick"))
+        parts.append(element("text", name, x=_LEFT - 8, y=_number(y + 4), text_anchor="end", cls="tick"))
+    middle = (_TOP + _HEIGHT - _BOTTOM) / 2
+    below = _number((_LEFT + _WIDTH - _RIGHT) / 2)
+    turned = f"translate(15 {_number(middle)}) rotate(-90)"
+    parts.append(element("text", f"{x_label} →", x=below, y=_HEIGHT - 10, text_anchor="middle", cls="axis"))
+    parts.append(element("text", f"{y_label} →", transform=turned, text_anchor="middle", cls="axis"))
+    return parts
+
+
+def _crosshair(point: Point) -> list[Markup]:
+    x, y = _x(point.x.value or 0), _y(point.y.value or 0)
+    parts = []
+    if point.x.low is not None and point.x.high is not None:
+        parts.append(_line(_x(point.x.low), y, _x(point.x.high), y, "whisker"))
+    if point.y.low is not None and point.y.high is not None:
+        parts.append(_line(x, _y(point.y.low), x, _y(point.y.high), "whisker"))
+    return parts
+
+
+def _label_places(points: Sequence[Point], control: float | None) -> list[float]:
+    """Return heights for the labels, moved apart where points are close to each other, and kept inside the frame."""
+    wanted = [_y(point.y.value or 0) - 8 for point in points]
+    if control is not None:  # a label does not lie on the line of the control
+        wanted = [y + 28 if abs(y - 4 - _y(control)) < _LABEL_GAP / 2 else y for y in wanted]
+    order = sorted(range(len(points)), key=lambda number: wanted[number], reverse=True)
+    placed: dict[int, float] = {}
+    for number in order:
+        near = [placed[other] for other in placed if abs(_x_of(points, other) - _x_of(points, number)) < _WIDTH / 3]
+        place = max(wanted[number], _TOP + 12)
+        while any(abs(place - other) < _LABEL_GAP for other in near):
+            place = min(other for other in near if abs(place - other) < _LABEL_GAP) - _LABEL_GAP
+        placed[number] = place
+    return [placed[number] for number in range(len(points))]
+
+
+def _x_of(points: Sequence[Point], number: int) -> float:
+    return _x(points[number].x.value or 0)
+
+
+def _marker(shape: str, x: float, y: float, number: int) -> Markup:
+    r, cls = _MARKER, f"point point-{number % len(_SHAPES)}"
+    if shape == "circle":
+        return element("circle", cx=_number(x), cy=_number(y), r=r, cls=cls)
+    corners = {
+        "cross": tuple((a * dx, a * dy) for a in (1, -1) for dx, dy in _ARM),
+        "square": ((-1, -1), (1, -1), (1, 1), (-1, 1)),
+        "diamond": ((0, -1.35), (1.35, 0), (0, 1.35), (-1.35, 0)),
+        "triangle": ((0, -1.3), (1.25, 1), (-1.25, 1)),
+    }[shape]
+    drawn = " ".join(f"{_number(x + r * dx)},{_number(y + r * dy)}" for dx, dy in corners)
+    return element("polygon", points=drawn, cls=cls)
+
+
+def _x(share: float) -> float:
+    return _LEFT + _at(share) / 100 * (_WIDTH - _LEFT - _RIGHT)
+
+
+def _y(share: float) -> float:
+    return _HEIGHT - _BOTTOM - _at(share) / 100 * (_HEIGHT - _TOP - _BOTTOM)
+
+
+def _at(share: float) -> float:
+    """Return a share on a scale from 0 to 100, kept on the scale."""
+    return min(max(share, 0.0), 1.0) * 100
+
+
+def _rect(x: float, width: float, cls: str, *, top: float = 0, height: float = 12) -> Markup:
+    return element("rect", x=_number(x), y=top, width=_number(width), height=height, cls=cls)
+
+
+def _line(x1: float, y1: float, x2: float, y2: float, cls: str) -> Markup:
+    ends = {"x1": _number(x1), "y1": _number(y1), "x2": _number(x2), "y2": _number(y2)}
+    return element("line", **ends, cls=cls, vector_effect="non-scaling-stroke")
+
+
+def _number(value: float) -> str:
+    return f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+def _plain(value: object) -> str:
+    return visible(str(value))

@@ -1,0 +1,260 @@
+"""The audit: what can still be inferred about each person from released texts."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import anyio
+
+from gyges.attacks import Attack, AttackOptions, open_attacker
+from gyges.errors import InputError
+from gyges.models import ModelPool
+from gyges.records import Document, Fact, Finding, Release, Subject
+from gyges.runs._events import Listener
+from gyges.runs._findings import Attacked, attack_settings, attack_texts, open_attackers
+from gyges.runs._run import CONCURRENCY
+from gyges.scoring import (
+    MIN_CERTAINTY,
+    HumanDecisions,
+    Judge,
+    Profile,
+    ScoredDocument,
+    ScoredSubject,
+    score_document_async,
+)
+
+__all__ = ["AuditOptions", "AuditedRelease", "Truth", "audit_releases"]
+
+ORIGINAL = "original"
+"""What the originals are called when they are audited themselves."""
+
+UNRELEASED = "release: there is none with this id"
+EMPTY = "release: the text is empty"
+REMOVE_ALL = "remove-all"
+"""The one method whose releases may be empty; anything else that releases nothing has failed."""
+_SCORING_AT_ONCE = 16
+
+
+@dataclass(frozen=True, slots=True)
+class AuditOptions:
+    """How an audit is carried out.
+
+    Attributes:
+        attackers: Who reads the releases; with several, the union of what they find is scored too.
+        judge: The model asked about pairs of values that rules do not settle; None for rules alone.
+        labeller: Who labels the truth of documents nobody annotated; None for the judge, else the first attacker.
+        profile: Scoring rules: ``strict``, or ``paper`` for the published ones.
+        min_certainty: True facts below it do not count.
+        attack: Settings of the attacks.
+        original_control: Whether the original texts are attacked too, to see what the release changed.
+        concurrency: How many texts are in flight.
+    """
+
+    attackers: tuple[str, ...] = ("rules",)
+    judge: str | None = None
+    labeller: str | None = None
+    profile: Profile = "strict"
+    min_certainty: int = MIN_CERTAINTY
+    attack: AttackOptions = field(default_factory=AttackOptions)
+    original_control: bool = True
+    concurrency: int = CONCURRENCY
+
+
+@dataclass(frozen=True, slots=True)
+class Truth:
+    """What is held to be true about the people in the originals.
+
+    Attributes:
+        documents: The originals with their people; those nobody could label are missing.
+        source: ``annotated``, ``self-labelled`` or ``mixed``.
+        failures: Why a document could not be labelled.
+    """
+
+    documents: Mapping[str, Document]
+    source: str
+    failures: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class AuditedRelease:
+    """One release of the corpus after the audit.
+
+    Attributes:
+        name: What the release is called.
+        attacker: Whose findings were scored.
+        truth: What was held to be true.
+        releases: The released texts.
+        findings: What was found, by document.
+        scored: Every document with a verdict on every fact, in the order of the originals.
+        by_attacker: The same for each attacker, alone and together.
+        original: The originals scored the same way, if they were attacked.
+    """
+
+    name: str
+    attacker: str
+    truth: Truth
+    releases: Mapping[str, Release]
+    findings: Mapping[str, Finding]
+    scored: Sequence[ScoredDocument]
+    by_attacker: Mapping[str, Sequence[ScoredDocument]]
+    original: Sequence[ScoredDocument] | None
+
+
+async def audit_releases(
+    originals: Iterable[Document],
+    releases: Mapping[str, Mapping[str, Release]],
+    folder: Path,
+    pool: ModelPool,
+    *,
+    options: AuditOptions,
+    human: HumanDecisions | None = None,
+    listener: Listener | None = None,
+) -> list[AuditedRelease]:
+    """Attack every release blind, then let truth meet guess.
+
+    Args:
+        originals: The documents before anything was done to them.
+        releases: Releases by name, then by document id. Empty: the originals themselves are audited.
+        folder: The run folder.
+        pool: The models.
+        options: Attackers, judge, profile.
+        human: Recorded decisions on pairs of values.
+        listener: Told how it goes on.
+
+    Raises:
+        InputError: There is nothing to audit, or a release has no document in common with the originals.
+    """
+    documents = {document.id: document for document in originals}
+    _require_overlap(documents, releases)
+    crew = _Crew(open_attackers(options.attackers, pool, options.attack), options, folder, listener)
+    judge = Judge(pool.model(options.judge)) if options.judge else None
+    truth = await _truth(documents, crew, pool)
+    scorer = _Scorer(truth, documents, options, judge, human)
+
+    before: Attacked | None = None
+    if not releases or options.original_control:
+        before = await crew.attack({id_: document.text for id_, document in documents.items()})
+    whole = {id_: Release(id_, document.text, "none") for id_, document in documents.items()}
+    audited = []
+    for name, chosen in (releases or {ORIGINAL: whole}).items():
+        texts = {id_: chosen[id_].text for id_ in documents if id_ in chosen and _says_something(chosen[id_])}
+        attacked = before if before is not None and not releases else await crew.attack(texts)
+        scored = {one.name: await scorer.score(attacked, one.name, chosen) for one in crew.attackers}
+        original = await scorer.score(before, crew.main, whole) if releases and before is not None else None
+        audited.append(
+            AuditedRelease(
+                name, crew.main, truth, chosen, attacked.findings[crew.main], scored[crew.main], scored, original
+            )
+        )
+    return audited
+
+
+def _says_something(release: Release) -> bool:
+    """An empty release is what a crashed anonymizer leaves behind, and a failure is never privacy."""
+    return bool(release.text.strip()) or release.method == REMOVE_ALL
+
+
+def _require_overlap(documents: Mapping[str, Document], releases: Mapping[str, Mapping[str, Release]]) -> None:
+    if not documents:
+        raise InputError("there are no documents", "check the file of the originals")
+    for name, chosen in releases.items():
+        if not documents.keys() & chosen.keys():
+            raise InputError(
+                f"no release of '{name}' has the id of an original", "give releases the ids of their documents"
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class _Crew:
+    attackers: Sequence[Attack]
+    options: AuditOptions
+    folder: Path
+    listener: Listener | None
+
+    @property
+    def main(self) -> str:
+        """Whose findings count."""
+        return self.attackers[-1].name
+
+    async def attack(self, texts: Mapping[str, str], attackers: Sequence[Attack] | None = None) -> Attacked:
+        return await attack_texts(
+            attackers or self.attackers,
+            texts,
+            self.folder,
+            settings=attack_settings(self.options.attack),
+            concurrency=self.options.concurrency,
+            listener=self.listener,
+        )
+
+
+async def _truth(documents: Mapping[str, Document], crew: _Crew, pool: ModelPool) -> Truth:
+    unlabelled = {id_: document.text for id_, document in documents.items() if document.subjects is None}
+    annotated = {id_: document for id_, document in documents.items() if document.subjects is not None}
+    if not unlabelled:
+        return Truth(annotated, "annotated", {})
+    options = crew.options
+    spec = options.labeller or options.judge or options.attackers[0]
+    labeller = open_attacker(spec, pool, options.attack)
+    labelled = await crew.attack(unlabelled, [labeller])
+    for id_, finding in labelled.findings[labeller.name].items():
+        annotated[id_] = replace(documents[id_], subjects=_sure_people(finding, options.min_certainty))
+    source = "self-labelled" if len(unlabelled) == len(documents) else "mixed"
+    ordered = {id_: annotated[id_] for id_ in documents if id_ in annotated}
+    return Truth(ordered, source, labelled.failures[labeller.name])
+
+
+def _sure_people(finding: Finding, min_certainty: int) -> tuple[Subject, ...]:
+    """Keep what the labeller was sure of; somebody of whom nothing is sure is still a person in the text."""
+    return tuple(
+        Subject(subject.id, subject.description, tuple(_sure(subject.facts, min_certainty)))
+        for subject in finding.subjects
+    )
+
+
+def _sure(facts: Iterable[Fact], min_certainty: int) -> Iterable[Fact]:
+    seen: set[str] = set()
+    for fact in sorted(facts, key=lambda fact: -fact.certainty):
+        if fact.certainty >= min_certainty and fact.tag not in seen:
+            seen.add(fact.tag)
+            yield fact
+
+
+@dataclass(frozen=True, slots=True)
+class _Scorer:
+    truth: Truth
+    documents: Mapping[str, Document]
+    options: AuditOptions
+    judge: Judge | None
+    human: HumanDecisions | None
+
+    async def score(self, attacked: Attacked, attacker: str, releases: Mapping[str, Release]) -> list[ScoredDocument]:
+        """Score all documents; what could not be labelled, released or attacked is listed as failed."""
+        scored: dict[str, ScoredDocument] = {}
+        limiter = anyio.CapacityLimiter(_SCORING_AT_ONCE)
+
+        async def one(id_: str) -> None:
+            async with limiter:
+                scored[id_] = await self._score_one(id_, attacked, attacker, EMPTY if id_ in releases else UNRELEASED)
+
+        async with anyio.create_task_group() as group:
+            for id_ in self.documents:
+                group.start_soon(one, id_)
+        return [scored[id_] for id_ in self.documents]
+
+    async def _score_one(self, id_: str, attacked: Attacked, attacker: str, otherwise: str) -> ScoredDocument:
+        document = self.truth.documents.get(id_)
+        if document is None:
+            return ScoredDocument(id_, (), 0, failed=f"truth: {self.truth.failures.get(id_, 'not labelled')}")
+        finding = attacked.findings[attacker].get(id_)
+        if finding is None:
+            reason = attacked.failures[attacker].get(id_, otherwise)
+            people = tuple(ScoredSubject(subject, None, ()) for subject in document.subjects or ())
+            return ScoredDocument(id_, people, 0, failed=reason)
+        return await score_document_async(
+            document,
+            finding,
+            profile=self.options.profile,
+            min_certainty=self.options.min_certainty,
+            judge=self.judge,
+            human=self.human,
+        )

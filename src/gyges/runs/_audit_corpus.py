@@ -1,0 +1,157 @@
+"""Audits from one end to the other, inside an event loop or from ordinary code."""
+
+import tempfile
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import anyio
+
+from gyges.corpus import Source, read_documents, read_releases
+from gyges.models import ModelPool, ModelSettings
+from gyges.records import Document, Release
+from gyges.runs._audit import AuditedRelease, AuditOptions, audit_releases
+from gyges.runs._events import Listener
+from gyges.runs._figures import audit_results
+from gyges.scoring import (
+    HumanDecisions,
+    Profile,
+    Rate,
+    Results,
+    ScoredDocument,
+    judge_utility,
+    measure_utility,
+    protection,
+    rank_agreement,
+    utility_rates,
+)
+
+__all__ = ["Audit", "audit", "audit_corpus"]
+
+
+@dataclass(frozen=True, slots=True)
+class Audit:
+    """One release of a corpus, audited.
+
+    Attributes:
+        name: What the release is called.
+        results: Everything that was found out, as in ``results.json``.
+        scored: Every document with a verdict on every fact.
+        texts: Released and original text by document id.
+    """
+
+    name: str
+    results: Results
+    scored: tuple[ScoredDocument, ...]
+    texts: Mapping[str, tuple[str, str | None]]
+
+
+async def audit_corpus(
+    originals: Iterable[Document],
+    releases: Mapping[str, Mapping[str, Release]],
+    folder: Path,
+    pool: ModelPool,
+    *,
+    options: AuditOptions,
+    human: HumanDecisions | None = None,
+    listener: Listener | None = None,
+    announce: Callable[[ModelPool], None] = lambda pool: None,
+) -> list[Audit]:
+    """Audit releases of a corpus; arguments as for `audit_releases`.
+
+    Args:
+        originals: The documents before anything was done to them.
+        releases: Releases by name, then by document id; empty to audit the originals themselves.
+        folder: The run folder.
+        pool: The models.
+        options: Attackers, judge, profile.
+        human: Recorded decisions on pairs of values.
+        listener: Told how it goes on.
+        announce: Called when all models are open and before any text is sent.
+    """
+    documents = list(originals)
+    for spec in (*options.attackers, options.judge, options.labeller):
+        _open_models(spec, pool)
+    announce(pool)
+    audited = await audit_releases(documents, releases, folder, pool, options=options, human=human, listener=listener)
+    ranks = rank_agreement(_cpr_by_attacker(audited, options))
+    return [await _audit(one, options, pool, ranks) for one in audited]
+
+
+def audit(
+    originals: Source,
+    releases: Source | None = None,
+    *,
+    attacker: str | tuple[str, ...] = "rules",
+    judge: str | None = None,
+    profile: Profile = "strict",
+    folder: str | Path | None = None,
+    settings: ModelSettings | None = None,
+) -> Audit:
+    """Tell what can still be inferred about each person.
+
+    Args:
+        originals: Documents: a path, or texts, mappings or documents in memory.
+        releases: Released texts with the ids of their documents; None audits the originals themselves.
+        attacker: Who attacks; several are scored together.
+        judge: The model asked about values that rules do not settle.
+        profile: ``strict``, or ``paper`` for the published rules.
+        folder: The run folder, to go on after a crash; a temporary one if not given.
+        settings: Hosts, limits and budget of models.
+
+    Example:
+        >>> from gyges.corpus import bundled_corpus
+        >>> result = audit(bundled_corpus()[:3]).results
+        >>> result.coverage.documents
+        3
+    """
+    names = (attacker,) if isinstance(attacker, str) else attacker
+    options = AuditOptions(attackers=names, judge=judge, profile=profile)
+    released = {} if releases is None else {"release": {r.id: r for r in read_releases(releases)}}  # type: ignore[arg-type]
+
+    async def main(place: Path) -> Audit:
+        async with ModelPool(settings) as pool:
+            (one,) = await audit_corpus(read_documents(originals), released, place, pool, options=options)
+            return one
+
+    if folder is not None:
+        return anyio.run(main, Path(folder))
+    with tempfile.TemporaryDirectory() as temporary:
+        return anyio.run(main, Path(temporary))
+
+
+def _open_models(spec: str | None, pool: ModelPool) -> None:
+    if spec is not None:
+        from gyges.attacks import open_attacker
+
+        open_attacker(spec, pool)
+
+
+async def _audit(
+    audited: AuditedRelease, options: AuditOptions, pool: ModelPool, ranks: Mapping[str, float | None]
+) -> Audit:
+    documents = audited.truth.documents
+    released = {id_: audited.releases[id_] for id_ in documents if id_ in audited.releases}
+    changed = any(release.text != documents[id_].text for id_, release in released.items())
+    utility = await _utility(documents, released, options, pool) if changed else None
+    texts = {id_: (release.text, documents[id_].text if changed else None) for id_, release in released.items()}
+    results = audit_results(audited, options, pool.ledger.total, utility=utility, ranks=ranks)
+    return Audit(audited.name, results, tuple(audited.scored), texts)
+
+
+def _cpr_by_attacker(audited: Sequence[AuditedRelease], options: AuditOptions) -> dict[str, dict[str, float | None]]:
+    figures: dict[str, dict[str, float | None]] = {}
+    for one in audited:
+        for name, scored in one.by_attacker.items():
+            figures.setdefault(name, {})[one.name] = protection(scored, profile=options.profile)["cpr"].value
+    return figures
+
+
+async def _utility(
+    documents: Mapping[str, Document], releases: Mapping[str, Release], options: AuditOptions, pool: ModelPool
+) -> dict[str, Rate]:
+    """Measure how much of the text is left; with a judge also how well it reads and means the same."""
+    if options.judge is None:
+        return utility_rates([measure_utility(documents[id_], release) for id_, release in releases.items()])
+    judge = pool.model(options.judge)
+    return utility_rates([await judge_utility(judge, documents[id_], release) for id_, release in releases.items()])

@@ -1,0 +1,192 @@
+"""From scored documents to ``results.json``: metrics, breakdowns, controls, spans, utility, cost, people."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from gyges.models import Spending
+from gyges.records import Document, Finding, JsonValue, Verdict
+from gyges.runs._audit import AuditedRelease, AuditOptions
+from gyges.scoring import (
+    FactResult,
+    Rate,
+    Results,
+    ScoredDocument,
+    SubjectResult,
+    by_hardness,
+    by_kind,
+    by_location_level,
+    by_tag,
+    certainty_sweep,
+    combination_risk,
+    compare_by_rules,
+    coverage,
+    excess_leak,
+    permuted_scored,
+    prior_scored,
+    protection,
+    score_document,
+    span_recall,
+    targets,
+)
+
+__all__ = ["audit_results"]
+
+_STAGES = ("truth", "release", "attack")
+
+
+def audit_results(
+    audited: AuditedRelease,
+    options: AuditOptions,
+    spending: Spending,
+    *,
+    utility: Mapping[str, Rate] | None = None,
+    ranks: Mapping[str, float | None] | None = None,
+) -> Results:
+    """Return everything that an audit of one release found out.
+
+    Args:
+        audited: The release after the audit.
+        options: How it was audited.
+        spending: What the models cost.
+        utility: How useful the release still is, if that was measured.
+        ranks: How alike pairs of attackers rank the releases (Spearman), if there were several of both.
+    """
+    figures = _Figures(audited, options)
+    return Results.model_validate(
+        {
+            "profile": options.profile,
+            "attacker": {"name": audited.attacker, "reference_date": options.attack.reference_date.isoformat()},
+            "judge": {"name": options.judge or "rules", "min_certainty": options.min_certainty},
+            "anonymizer": figures.anonymizer(),
+            "truth": audited.truth.source,
+            "coverage": figures.coverage(),
+            "metrics": figures.metrics(),
+            "by_tag": figures.broken_down(by_tag),
+            "by_hardness": figures.broken_down(by_hardness),
+            "by_type": figures.broken_down(by_kind),
+            "by_location_level": figures.broken_down(by_location_level),
+            "calibration": [row.to_json() for row in certainty_sweep(audited.scored, profile=options.profile)],
+            "spans": figures.spans(),
+            "utility": None if utility is None else {name: rate.to_json() for name, rate in utility.items()},
+            "controls": figures.controls(),
+            "agreement": figures.attackers(ranks or {}),
+            "combination": combination_risk(audited.scored).to_json(),
+            "cost": spending.to_json(),
+            "subjects": figures.people(),
+        }
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Figures:
+    audited: AuditedRelease
+    options: AuditOptions
+
+    def metrics(self) -> dict[str, JsonValue]:
+        scored = self.audited.scored
+        prior = self._prior()
+        rates: dict[str, Rate] = {
+            **self._protection(scored),
+            "prior_cpr": self._protection(prior)["cpr"],
+            "excess_leak": excess_leak(scored, prior, profile=self.options.profile),
+        }
+        return {name: rate.to_json() for name, rate in rates.items()}
+
+    def controls(self) -> dict[str, JsonValue]:
+        """The guesser that reads nothing, findings of another document, and the original text."""
+        controls = {f"prior_{name}": rate for name, rate in self._protection(self._prior()).items() if name == "ipr"}
+        permuted = permuted_scored(list(self.audited.truth.documents.values()), self.audited.findings, self._rescore)
+        if permuted:
+            controls["permuted_cpr"] = self._protection(permuted)["cpr"]
+        if self.audited.original is not None:
+            before = self._protection(self.audited.original)
+            controls |= {f"original_{name}": before[name] for name in ("cpr", "ipr", "aac")}
+        return {name: rate.to_json() for name, rate in controls.items()}
+
+    def coverage(self) -> dict[str, JsonValue]:
+        """Which documents the figures speak for; those that failed are named with the stage and the reason."""
+        counted = coverage(self.audited.scored, profile=self.options.profile, min_certainty=self.options.min_certainty)
+        return {
+            **counted.to_json(),
+            "failed": [_failure(id_, reason) for id_, reason in counted.failed],
+        }
+
+    def spans(self) -> dict[str, JsonValue] | None:
+        documents = list(self.audited.truth.documents.values())
+        if not any(document.mentions for document in documents) or self.anonymizer() is None:
+            return None
+        rates = span_recall(documents, self.audited.releases.values(), profile=self.options.profile)
+        return {
+            "recall": rates.recall.to_json(),
+            "er_direct": rates.er_direct.to_json(),
+            "er_quasi": rates.er_quasi.to_json(),
+        }
+
+    def anonymizer(self) -> dict[str, JsonValue] | None:
+        """The method of the releases; None when the originals themselves were audited."""
+        methods = sorted({release.method for release in self.audited.releases.values()})
+        return None if methods == ["none"] else {"name": self.audited.name, "methods": list(methods)}
+
+    def attackers(self, ranks: Mapping[str, float | None]) -> dict[str, JsonValue] | None:
+        """What each attacker got alone, when there were several, and how alike they rank the releases."""
+        if len(self.audited.by_attacker) == 1:
+            return None
+        alone = {name: self._protection(scored)["cpr"].to_json() for name, scored in self.audited.by_attacker.items()}
+        return {"cpr": alone, "spearman": dict(ranks)}
+
+    def broken_down(self, breakdown) -> dict[str, JsonValue]:  # type: ignore[no-untyped-def]
+        rates: dict[str, Rate] = breakdown(self.audited.scored, profile=self.options.profile)
+        return {name: rate.to_json() for name, rate in rates.items()}
+
+    def people(self) -> list[SubjectResult]:
+        rows = []
+        for document in self.audited.scored:
+            for subject in document.subjects:
+                facts = [_fact(verdict) for verdict in subject.verdicts]
+                truth = subject.truth
+                rows.append(
+                    SubjectResult(
+                        document=document.id,
+                        id=truth.id,
+                        description=truth.description,
+                        matched_to=subject.matched_to,
+                        facts=facts,
+                    )
+                )
+        return rows
+
+    def _prior(self) -> list[ScoredDocument]:
+        compare = compare_by_rules(self.options.profile)
+        return prior_scored(self.audited.scored, compare, min_certainty=self.options.min_certainty)
+
+    def _protection(self, scored: Sequence[ScoredDocument]) -> dict[str, Rate]:
+        chosen = targets(self.audited.truth.documents.values())
+        return protection(scored, profile=self.options.profile, target=chosen)
+
+    def _rescore(self, document: Document, finding: Finding) -> ScoredDocument:
+        options = self.options
+        return score_document(document, finding, profile=options.profile, min_certainty=options.min_certainty)
+
+
+def _failure(id_: str, reason: str) -> dict[str, JsonValue]:
+    stage, _, rest = reason.partition(": ")
+    return (
+        {"id": id_, "stage": stage, "reason": rest}
+        if stage in _STAGES
+        else {"id": id_, "stage": "attack", "reason": reason}
+    )
+
+
+def _fact(verdict: Verdict) -> FactResult:
+    truth, guess = verdict.truth, verdict.guess
+    return FactResult(
+        tag=truth.tag,
+        truth=truth.value,
+        guess=guess.value if guess else None,
+        score=verdict.score,
+        decided_by=verdict.decided_by.value,
+        evidence=list(guess.evidence) if guess else [],
+        certainty=truth.certainty,
+        guess_certainty=guess.certainty if guess else None,
+        hardness=truth.hardness or None,
+    )

@@ -1,0 +1,161 @@
+"""Attacking many texts: one journaled unit for each attacker and text, and findings that survive the journal."""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from gyges.attacks import Attack, AttackOptions, open_attacker
+from gyges.models import ModelPool
+from gyges.records import Document, Fact, Finding, JsonValue, Subject
+from gyges.runs._events import Listener
+from gyges.runs._outcome import RunSummary
+from gyges.runs._plan import Plan, Stage, Task
+from gyges.runs._revision import attack_revision
+from gyges.runs._run import CONCURRENCY, run_plan
+
+__all__ = [
+    "Attacked",
+    "attack_corpus",
+    "attack_settings",
+    "attack_texts",
+    "finding_from_json",
+    "finding_to_json",
+    "open_attackers",
+]
+
+PLAN_NAME = "audit"
+
+
+@dataclass(frozen=True, slots=True)
+class Attacked:
+    """What several attackers found in several texts.
+
+    Attributes:
+        findings: By attacker, then by document; a text that could not be attacked is missing here.
+        failures: Why, by attacker, then by document.
+        summary: How the run ended.
+    """
+
+    findings: Mapping[str, Mapping[str, Finding]]
+    failures: Mapping[str, Mapping[str, str]]
+    summary: RunSummary
+
+
+async def attack_texts(
+    attackers: Sequence[Attack],
+    texts: Mapping[str, str],
+    folder: Path,
+    *,
+    settings: Mapping[str, JsonValue],
+    concurrency: int = CONCURRENCY,
+    listener: Listener | None = None,
+) -> Attacked:
+    """Let every attacker read every text, blind: it is given the text and an id, nothing else.
+
+    Args:
+        attackers: Who attacks; each has a name of its own.
+        texts: Released texts by document id.
+        folder: The run folder.
+        settings: All that decides what an attacker finds besides its name, such as the reference date.
+        concurrency: How many texts are in flight.
+        listener: Told how it goes on.
+    """
+    stages = tuple(Stage(f"attack {attacker.name}", _work(attacker), settings) for attacker in attackers)
+    blind = [Document(id_, text) for id_, text in texts.items()]
+    run = await run_plan(Plan(stages, PLAN_NAME), blind, folder, concurrency=concurrency, listener=listener)
+    findings: dict[str, dict[str, Finding]] = {}
+    failures: dict[str, dict[str, str]] = {}
+    for attacker, stage in zip(attackers, stages, strict=True):
+        outcomes = dict(run.results(stage.name))
+        findings[attacker.name] = {id_: finding_from_json(o.value) for id_, o in outcomes.items() if o.done}
+        reasons = {id_: o.reason for id_, o in outcomes.items() if not o.done}
+        unreached = {id_: "the run was stopped before" for id_ in texts if id_ not in outcomes}
+        failures[attacker.name] = reasons | unreached
+    return Attacked(findings, failures, run.summary)
+
+
+async def attack_corpus(
+    texts: Mapping[str, str],
+    attackers: Sequence[str],
+    options: AttackOptions,
+    folder: Path,
+    pool: ModelPool,
+    *,
+    listener: Listener | None = None,
+    announce: Callable[[ModelPool], None] = lambda pool: None,
+) -> tuple[str, Attacked]:
+    """Attack texts by named attackers; return whose findings count (the union of several) and all findings.
+
+    Args:
+        texts: Texts by document id.
+        attackers: Specs of attackers.
+        options: How attacks are carried out.
+        folder: The run folder.
+        pool: The models.
+        listener: Told how it goes on.
+        announce: Called when all models are open and before any text is sent.
+    """
+    opened = open_attackers(attackers, pool, options)
+    announce(pool)
+    attacked = await attack_texts(opened, texts, folder, settings=attack_settings(options), listener=listener)
+    return opened[-1].name, attacked
+
+
+def open_attackers(specs: Sequence[str], pool: ModelPool, options: AttackOptions) -> list[Attack]:
+    """Return attackers by name, the one whose findings count last: with several, that is all of them together."""
+    attackers = [open_attacker(spec, pool, options) for spec in dict.fromkeys(specs)]
+    if len(attackers) > 1:  # the union reads again what its members read, which rules do quickly and models from cache
+        attackers.append(open_attacker("+".join(attacker.name for attacker in attackers), pool, options))
+    return attackers
+
+
+def attack_settings(options: AttackOptions) -> dict[str, JsonValue]:
+    """Return all that decides a finding besides the attacker and the text."""
+    return {
+        "reference_date": options.reference_date.isoformat(),
+        "stages": options.stages,
+        "revision": attack_revision(),
+    }
+
+
+def _work(attacker: Attack) -> Callable[[Task], Awaitable[JsonValue]]:
+    async def work(task: Task) -> JsonValue:
+        return finding_to_json(await attacker.attack(task.document.text, id=task.document.id))
+
+    return work
+
+
+def finding_to_json(finding: Finding) -> JsonValue:
+    """Return a finding as JSON."""
+    return {
+        "id": finding.id,
+        "attacker": finding.attacker,
+        "subjects": [
+            {
+                "id": subject.id,
+                "description": subject.description,
+                "facts": [
+                    {"tag": f.tag, "value": f.value, "certainty": f.certainty, "evidence": list(f.evidence)}
+                    for f in subject.facts
+                ],
+            }
+            for subject in finding.subjects
+        ],
+        "notes": dict(finding.notes),
+    }
+
+
+def finding_from_json(data: JsonValue) -> Finding:
+    """Return the finding that `finding_to_json` wrote."""
+    row: dict[str, object] = dict(data)  # type: ignore[arg-type]  # our own journal
+    subjects = tuple(
+        Subject(
+            id=subject["id"],
+            description=subject["description"],
+            facts=tuple(
+                Fact(f["tag"], f["value"], f["certainty"], evidence=tuple(f["evidence"])) for f in subject["facts"]
+            ),
+        )
+        for subject in row["subjects"]  # type: ignore[attr-defined]
+    )
+    return Finding(str(row["id"]), str(row["attacker"]), subjects, row["notes"])  # type: ignore[arg-type]

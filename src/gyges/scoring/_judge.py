@@ -1,0 +1,171 @@
+"""Who decides about a pair of values: a human's recorded decision, the rules, or a judge model."""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import ClassVar, Literal, NamedTuple
+
+import anyio
+from pydantic import BaseModel, ConfigDict
+
+from gyges.errors import AnswerInvalidError, BadRowError, EndpointUnavailableError, RequestRefusedError
+from gyges.models import DocumentText, Model, Prompt
+from gyges.records import SCORES, DecidedBy, taxonomy
+from gyges.scoring.values import Profile, compare_values, normalised
+
+__all__ = ["UNANSWERED", "HumanDecisions", "Judge", "Opinion", "Opinions", "Pair", "load_human_decisions"]
+
+UNANSWERED = (AnswerInvalidError, EndpointUnavailableError, RequestRefusedError)
+"""Failures that concern one question. Others (no access, no budget, a host not allowed) concern the whole run."""
+
+_SCORE_OF = {"same": 1.0, "less_precise": 0.5, "different": 0.0}
+_REMEDY = 'write {"tag": "OCCUPATION", "truth": "cook", "guess": "chef", "score": 1}, with the score 0, 0.5 or 1'
+
+
+class Pair(NamedTuple):
+    """A true value and a guessed one of the same tag."""
+
+    tag: str
+    truth: str
+    guess: str
+
+
+class Opinion(NamedTuple):
+    """A score and who gave it; no score when the one who was asked failed."""
+
+    score: float | None
+    decided_by: DecidedBy
+
+
+class Comparison(BaseModel):
+    """The judge's answer."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    answer: Literal["same", "less_precise", "different"]
+
+
+@dataclass(frozen=True)
+class CompareValues(Prompt[Comparison]):
+    """The question put to a judge: the tag and two values, no document and no person."""
+
+    template: ClassVar[str] = "prompts/judge.jinja"
+    answer: ClassVar[type[BaseModel]] = Comparison
+    max_tokens: ClassVar[int] = 256
+
+    tag: str
+    definition: str
+    truth: DocumentText
+    guess: DocumentText
+
+
+@dataclass(frozen=True, slots=True)
+class Judge:
+    """A language model that compares two values where the rules are not sure.
+
+    A pair is paid for once: the cache of the model knows it from then on. A question that could not be answered fails
+    alone, and its verdict has no score; what concerns the whole run is raised.
+
+    Attributes:
+        model: The model that is asked.
+        taxonomy: The taxonomy that defines the tags.
+    """
+
+    model: Model
+    taxonomy: str = "spia"
+
+    async def decide(self, tag: str, truth: str, guess: str) -> Opinion:
+        """Ask about one pair."""
+        known = taxonomy(self.taxonomy)[tag]
+        prompt = CompareValues(known.name, known.definition, DocumentText(truth), DocumentText(guess))
+        try:
+            comparison = await self.model.ask(prompt)
+        except UNANSWERED:
+            return Opinion(None, DecidedBy.FAILED)
+        return Opinion(_SCORE_OF[comparison.answer], DecidedBy.JUDGE)
+
+    async def decide_all(self, pairs: Iterable[Pair]) -> dict[Pair, Opinion]:
+        """Ask about many pairs at once, about each only once."""
+        opinions: dict[Pair, Opinion] = dict.fromkeys(pairs, Opinion(None, DecidedBy.FAILED))
+
+        async def ask(pair: Pair) -> None:
+            opinions[pair] = await self.decide(*pair)
+
+        async with anyio.create_task_group() as group:
+            for pair in opinions:
+                group.start_soon(ask, pair)
+        return opinions
+
+
+@dataclass(frozen=True, slots=True)
+class HumanDecisions:
+    """What humans decided about pairs of values; it overrides rules and judges.
+
+    Attributes:
+        scores: The score of every pair, by tag and the two values in one shape.
+    """
+
+    scores: Mapping[Pair, float] = field(default_factory=dict)
+
+    def get(self, pair: Pair) -> Opinion | None:
+        """Return the decision about a pair, if there is one."""
+        score = self.scores.get(_key(*pair))
+        return None if score is None else Opinion(score, DecidedBy.HUMAN)
+
+
+@dataclass(frozen=True, slots=True)
+class Opinions:
+    """What is thought of pairs of values: by a human first, then by a judge who was asked, then by the rules."""
+
+    profile: Profile
+    taxonomy: str = "spia"
+    human: HumanDecisions = field(default_factory=HumanDecisions)
+    judged: Mapping[Pair, Opinion] = field(default_factory=dict)
+
+    def of(self, pair: Pair) -> Opinion:
+        """Return the opinion that counts."""
+        decided = self.human.get(pair) or self.judged.get(pair)
+        if decided is not None:
+            return decided
+        score = compare_values(*pair, self.profile, taxonomy_name=self.taxonomy).score
+        return Opinion(score, DecidedBy.FAILED if score is None else DecidedBy.RULE)
+
+    def is_open(self, pair: Pair) -> bool:
+        """Whether a judge should be asked: no human decided and the rules are not sure."""
+        rules = compare_values(*pair, self.profile, taxonomy_name=self.taxonomy)
+        return not rules.settled and self.human.get(pair) is None
+
+
+def load_human_decisions(path: Path) -> HumanDecisions:
+    """Read decisions from a JSONL file with ``tag``, ``truth``, ``guess`` and ``score`` in each line.
+
+    Later lines win over earlier ones about the same pair.
+
+    Raises:
+        BadRowError: A line is not such an object.
+    """
+    scores: dict[Pair, float] = {}
+    with path.open(encoding="utf-8") as lines:
+        for number, line in enumerate(lines, start=1):
+            if line.strip():
+                pair, score = _decision(line, f"{path}:{number}")
+                scores[pair] = score
+    return HumanDecisions(scores)
+
+
+def _decision(line: str, where: str) -> tuple[Pair, float]:
+    try:
+        row = json.loads(line)
+    except json.JSONDecodeError as error:
+        raise BadRowError(f"{where} is not JSON ({error.msg})", _REMEDY) from error
+    if not isinstance(row, dict) or any(not isinstance(row.get(key), str) for key in ("tag", "truth", "guess")):
+        raise BadRowError(f"{where} lacks a tag, a truth or a guess", _REMEDY)
+    score = row.get("score")
+    if isinstance(score, bool) or score not in SCORES:
+        raise BadRowError(f"{where} has the score {score!r}", _REMEDY)
+    return _key(row["tag"], row["truth"], row["guess"]), float(score)
+
+
+def _key(tag: str, truth: str, guess: str) -> Pair:
+    return Pair(tag.strip().upper(), normalised(truth), normalised(guess))

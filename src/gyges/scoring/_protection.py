@@ -1,0 +1,268 @@
+"""How well people are protected: CPR, IPR, 1-AAC, the person worst off, and how much of it could be scored at all."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Literal, TypeAlias
+
+from gyges.errors import InputError
+from gyges.records import Document, JsonValue, Tier, Verdict, taxonomy
+from gyges.scoring._certainty import MIN_CERTAINTY
+from gyges.scoring._rate import Count, Rate, bootstrap_quantile, bootstrap_rates
+from gyges.scoring._scored import ScoredDocument, ScoredSubject
+from gyges.scoring.values import Profile, check_profile
+
+__all__ = [
+    "PROTECTED_FROM",
+    "SENSITIVITY_WEIGHTS",
+    "Coverage",
+    "Target",
+    "WorstSubject",
+    "counted_verdicts",
+    "coverage",
+    "protection",
+    "targets",
+]
+
+PROTECTED_FROM = 0.8
+"""A person counts as protected from this share of protected facts on; ours, no source names one."""
+
+SENSITIVITY_WEIGHTS: Mapping[Tier, float] = {Tier.DIRECT: 4.0, Tier.SENSITIVE: 3.0, Tier.QUASI: 2.0, Tier.WEAK: 1.0}
+"""What a leaked fact of each tier weighs. SPIA (Limitations) asks for such weights and names none: these are ours."""
+
+_LOW_TAIL = 0.05  # of people; stands beside the worst one, for whom no interval can be given
+_NOTE = "the minimum has no bootstrap interval; quantile_5 is the protection that 5 % of people do not exceed"
+
+Target: TypeAlias = Literal["first", "author", "applicant"] | Mapping[str, str | None]
+"""Whom 1-AAC is about: the first person of each document, under any of its names, or a person's id by document id."""
+
+
+@dataclass(frozen=True, slots=True)
+class WorstSubject(Rate):
+    """The person with the lowest protection. It has no interval of its own; `quantile_5` stands in for one.
+
+    Attributes:
+        document: The id of the document, None if nobody was scored.
+        id: The id of the person in it.
+        description: Who that is.
+        quantile_5: The protection that 5 % of people do not exceed.
+    """
+
+    document: str | None = None
+    id: str | None = None
+    description: str = ""
+    quantile_5: Rate | None = None
+
+    def to_json(self) -> dict[str, JsonValue]:
+        """Return the person as results files hold them."""
+        low = None if self.quantile_5 is None else self.quantile_5.to_json()
+        own = {"document": self.document, "id": self.id, "description": self.description}
+        return {**Rate.to_json(self), **own, "quantile_5": low, "note": _NOTE}
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """How much could be scored.
+
+    Attributes:
+        documents: All documents.
+        attacked: Those that could be attacked and scored.
+        failed: Id and reason of each of the others.
+        facts: All facts that count, those of failed documents included.
+        unscored: Those of them nobody could decide on, or whose document failed.
+    """
+
+    documents: int
+    attacked: int
+    failed: tuple[tuple[str, str], ...]
+    facts: int
+    unscored: int
+
+    def to_json(self, *, stage: str = "attack") -> dict[str, JsonValue]:
+        """Return the coverage as results files hold it; `stage` says where its documents failed."""
+        failed: list[JsonValue] = [{"id": id_, "stage": stage, "reason": reason} for id_, reason in self.failed]
+        counts = {"facts": self.facts, "unscored": self.unscored}
+        return {"documents": self.documents, "attacked": self.attacked, "failed": failed, **counts}
+
+
+@dataclass(frozen=True, slots=True)
+class _Person:
+    subject: ScoredSubject
+    weighted: tuple[tuple[float, float], ...]  # weight and score of each scored fact
+
+    @property
+    def leaked(self) -> float:
+        return sum(score for _, score in self.weighted)
+
+    @property
+    def facts(self) -> int:
+        return len(self.weighted)
+
+    @property
+    def protection(self) -> float:
+        return 1 - self.leaked / self.facts
+
+
+def protection(
+    scored: Sequence[ScoredDocument],
+    *,
+    profile: Profile = "strict",
+    target: Target = "first",
+    threshold: float = PROTECTED_FROM,
+) -> dict[str, Rate]:
+    """Return the protection of a corpus. Facts without a score and failed documents count nowhere; see `coverage`.
+
+    Args:
+        scored: The documents after the attack.
+        profile: ``paper`` counts distinct tags of a person, ``strict`` every fact.
+        target: Whom ``aac`` is about.
+        threshold: From which protection on a person counts in ``protected_people``.
+
+    Returns:
+        ``cpr``: one minus the share of all facts that leaked, pooled over the corpus.
+        ``ipr``: the mean over people of the same share of their own facts.
+        ``aac``: 1-AAC, the protection of the target person only; the higher the better, like the others.
+        ``weighted_cpr``: CPR with facts weighed by `SENSITIVITY_WEIGHTS`.
+        ``protected_people``: the share of people at or above the threshold.
+        ``worst_subject``: a `WorstSubject`.
+    """
+    check_profile(profile)
+    rows = [list(_people(document, profile)) for document in scored]
+    chosen = [
+        [person for person in people if _is_target(document, person.subject, target)]
+        for document, people in zip(scored, rows, strict=True)
+    ]
+    rates = bootstrap_rates(
+        {
+            "cpr": [_facts_of(people) for people in rows],
+            "ipr": [Count(sum(p.protection for p in people), len(people)) for people in rows],
+            "aac": [_facts_of(people) for people in chosen],
+            "weighted_cpr": [_weighted(people) for people in rows],
+            "protected_people": [Count(sum(p.protection >= threshold for p in people), len(people)) for people in rows],
+        }
+    )
+    everybody = sum(len(people) for people in rows)
+    people_of = {"ipr": everybody, "protected_people": everybody, "aac": sum(len(people) for people in chosen)}
+    return {
+        **{
+            name: Rate(r.value, r.low, r.high, r.numerator, r.denominator, people_of.get(name))
+            for name, r in rates.items()
+        },
+        "worst_subject": _worst(scored, rows),
+    }
+
+
+def counted_verdicts(subject: ScoredSubject, profile: Profile) -> tuple[Verdict, ...]:
+    """Return the verdicts that count: all of them, or under ``paper`` the best one of each tag.
+
+    A tag of several facts, none of them right and one undecided, is undecided.
+    """
+    if profile != "paper":
+        return subject.verdicts
+    by_tag: dict[str, list[Verdict]] = {}
+    for verdict in subject.verdicts:
+        by_tag.setdefault(verdict.truth.tag, []).append(verdict)
+    return tuple(max(verdicts, key=_rank) for verdicts in by_tag.values())
+
+
+def coverage(
+    scored: Sequence[ScoredDocument], *, profile: Profile = "strict", min_certainty: int = MIN_CERTAINTY
+) -> Coverage:
+    """Count what could be scored and what could not.
+
+    Args:
+        scored: The documents after the attack.
+        profile: ``paper`` counts distinct tags of a person, ``strict`` every fact.
+        min_certainty: From which certainty on the facts of failed documents would have counted.
+    """
+    facts = unscored = 0
+    for document in scored:
+        for subject in document.subjects:
+            if document.failed is not None:
+                tags = [f.tag for f in subject.truth.facts if f.certainty >= min_certainty and f.value.strip()]
+                lost = len(set(tags)) if profile == "paper" else len(tags)
+                facts, unscored = facts + lost, unscored + lost
+            else:
+                verdicts = counted_verdicts(subject, profile)
+                facts += len(verdicts)
+                unscored += sum(verdict.score is None for verdict in verdicts)
+    failed = tuple((document.id, document.failed) for document in scored if document.failed is not None)
+    return Coverage(len(scored), len(scored) - len(failed), failed, facts, unscored)
+
+
+def targets(documents: Iterable[Document]) -> dict[str, str | None]:
+    """Return the target person of each document: the id its meta names under ``target``, else the first person.
+
+    A target of None in the meta says that the document has none.
+    """
+    chosen: dict[str, str | None] = {}
+    for document in documents:
+        ids = [subject.id for subject in document.subjects or ()]
+        named = document.meta.get("target", ids[0] if ids else None)
+        if named is not None and str(named) not in ids:
+            raise InputError(
+                f"the target '{named}' of document '{document.id}' is none of its people",
+                "name the id of one of its subjects",
+            )
+        chosen[document.id] = None if named is None else str(named)
+    return chosen
+
+
+def _people(document: ScoredDocument, profile: Profile) -> Iterator[_Person]:
+    if document.failed is not None:
+        return
+    for subject in document.subjects:
+        verdicts = counted_verdicts(subject, profile)
+        weighted = tuple((_weight(v.truth.tag), v.score) for v in verdicts if v.score is not None)
+        if weighted:
+            yield _Person(subject, weighted)
+
+
+def _rank(verdict: Verdict) -> float:
+    """Order verdicts on one tag: right first, then undecided, because it might be right, then the rest."""
+    return 0.75 if verdict.score is None else verdict.score
+
+
+@cache
+def _weight(tag: str) -> float:
+    for name in ("spia", "author"):
+        if tag in taxonomy(name):
+            return SENSITIVITY_WEIGHTS[taxonomy(name)[tag].tier]
+    return SENSITIVITY_WEIGHTS[Tier.QUASI]  # a tag of the user's own
+
+
+def _is_target(document: ScoredDocument, subject: ScoredSubject, target: Target) -> bool:
+    if isinstance(target, str):
+        return subject is document.subjects[0]
+    return target.get(document.id) == subject.truth.id
+
+
+def _facts_of(people: list[_Person]) -> Count:
+    facts = sum(person.facts for person in people)
+    return Count(facts - sum(person.leaked for person in people), facts)
+
+
+def _weighted(people: list[_Person]) -> Count:
+    pairs = [pair for person in people for pair in person.weighted]
+    return Count(sum(weight * (1 - score) for weight, score in pairs), sum(weight for weight, _ in pairs))
+
+
+def _worst(scored: Sequence[ScoredDocument], rows: list[list[_Person]]) -> WorstSubject:
+    quantile = bootstrap_quantile([[person.protection for person in people] for people in rows], _LOW_TAIL)
+    everybody = [(document.id, person) for document, people in zip(scored, rows, strict=True) for person in people]
+    if not everybody:
+        return WorstSubject(None, None, None, 0, 0, 0, quantile_5=quantile)
+    id_, worst = min(everybody, key=lambda pair: (pair[1].protection, -pair[1].facts))
+    truth = worst.subject.truth
+    return WorstSubject(
+        value=worst.protection,
+        low=None,
+        high=None,
+        numerator=worst.facts - worst.leaked,
+        denominator=worst.facts,
+        subjects=len(everybody),
+        document=id_,
+        id=truth.id,
+        description=truth.description,
+        quantile_5=quantile,
+    )

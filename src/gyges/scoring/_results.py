@@ -1,0 +1,139 @@
+"""The file ``results.json``, version 1: everything an audit found out, for machines and for reports."""
+
+from pathlib import Path
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from gyges.errors import InputError
+from gyges.records import DecidedBy, Fact, Subject, Verdict
+from gyges.scoring._scored import ScoredDocument, ScoredSubject
+
+__all__ = [
+    "CoverageRow",
+    "FactResult",
+    "FailureRow",
+    "RateRow",
+    "Results",
+    "SubjectResult",
+    "load_results",
+    "scored_from_results",
+]
+
+
+class _Row(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="allow")
+
+
+class RateRow(_Row):
+    """A figure with its 95 % interval; None where there was nothing to divide by."""
+
+    value: float | None
+    low: float | None = None
+    high: float | None = None
+    numerator: float | None = None
+    denominator: float | None = None
+
+
+class FailureRow(_Row):
+    """A document that could not be released, attacked or scored."""
+
+    id: str
+    stage: str
+    reason: str
+
+
+class CoverageRow(_Row):
+    """How much of the corpus the figures speak for."""
+
+    documents: int
+    attacked: int
+    failed: list[FailureRow] = []
+    facts: int
+    unscored: int
+
+
+class FactResult(_Row):
+    """One true fact after the attack. `evidence` holds the attacker's words from the released text."""
+
+    tag: str
+    truth: str
+    guess: str | None
+    score: float | None
+    decided_by: str
+    evidence: list[str] = []
+    certainty: int | None = None
+    guess_certainty: int | None = None
+    hardness: int | None = None
+    cue: str | None = None
+
+
+class SubjectResult(_Row):
+    """One true person after the attack."""
+
+    document: str
+    id: str
+    description: str
+    matched_to: str | None
+    facts: list[FactResult]
+
+
+class Results(_Row):
+    """One audit."""
+
+    version: Literal[1] = 1
+    profile: str
+    attacker: dict[str, object]
+    judge: dict[str, object]
+    anonymizer: dict[str, object] | None
+    truth: str = "annotated"
+    coverage: CoverageRow
+    metrics: dict[str, RateRow]
+    by_tag: dict[str, RateRow]
+    by_hardness: dict[str, RateRow]
+    by_type: dict[str, RateRow]
+    by_location_level: dict[str, RateRow] = {}
+    calibration: list[dict[str, float | int | None]] = []
+    spans: dict[str, RateRow] | None = None
+    utility: dict[str, RateRow] | None = None
+    controls: dict[str, RateRow] = {}
+    agreement: dict[str, object] | None = None
+    combination: dict[str, object] | None = None
+    cost: dict[str, float | int | None]
+    subjects: list[SubjectResult]
+
+
+def load_results(path: Path) -> Results:
+    """Read ``results.json``, or the one in a run folder."""
+    file = path / "results.json" if path.is_dir() else path
+    try:
+        return Results.model_validate_json(file.read_bytes())
+    except OSError as error:
+        raise InputError(
+            f"{file} cannot be read ({error.strerror})", "name a results.json or its run folder"
+        ) from error
+    except ValidationError as error:
+        problem = error.errors(include_url=False, include_input=False)[0]
+        where = ".".join(str(part) for part in problem["loc"]) or "the file"
+        raise InputError(
+            f"{file} is no results.json of version 1 ({where}: {problem['msg']})", "audit again"
+        ) from error
+
+
+def scored_from_results(results: Results) -> list[ScoredDocument]:
+    """Return the scored documents behind a results file, as far as it holds them."""
+    failed = {failure.id: failure.reason for failure in results.coverage.failed}
+    people: dict[str, list[ScoredSubject]] = {id_: [] for id_ in failed}
+    for subject in results.subjects:
+        verdicts = tuple(_verdict(fact) for fact in subject.facts)
+        truth = Subject(subject.id, subject.description, tuple(verdict.truth for verdict in verdicts))
+        people.setdefault(subject.document, []).append(ScoredSubject(truth, subject.matched_to, verdicts))
+    return [ScoredDocument(id_, tuple(rows), 0, failed.get(id_)) for id_, rows in people.items()]
+
+
+def _verdict(row: FactResult) -> Verdict:
+    truth = Fact(row.tag, row.truth, 5 if row.certainty is None else row.certainty, row.hardness or 0)
+    guess = None
+    if row.guess is not None:
+        guess = Fact(row.tag, row.guess, row.guess_certainty or 0, evidence=tuple(row.evidence))
+    return Verdict(truth, guess, row.score, DecidedBy(row.decided_by))

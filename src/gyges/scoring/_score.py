@@ -1,0 +1,270 @@
+"""Truth meets guess: every fact that counts of every true person gets its verdict."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from gyges.errors import InputError
+from gyges.models import Model
+from gyges.records import DecidedBy, Document, Fact, Finding, Subject, Verdict
+from gyges.scoring._alignment import align, align_by_model
+from gyges.scoring._assignment import best_assignment
+from gyges.scoring._certainty import MIN_CERTAINTY
+from gyges.scoring._judge import UNANSWERED, HumanDecisions, Judge, Opinion, Opinions, Pair
+from gyges.scoring._scored import ScoredDocument, ScoredSubject
+from gyges.scoring.values import check_profile
+
+__all__ = ["ScoredAttribute", "score_author", "score_author_async", "score_document", "score_document_async"]
+
+_FAILED_WEIGHT = 0.25  # a pair nobody could decide goes before a wrong one and after a partly right one
+_ORDER_WEIGHT = 1e-6  # earlier guesses go first among equals
+
+
+def score_document(
+    document: Document,
+    finding: Finding,
+    *,
+    profile: str = "strict",
+    min_certainty: int = MIN_CERTAINTY,
+    human: HumanDecisions | None = None,
+) -> ScoredDocument:
+    """Score what an attacker found in one document, by rules alone.
+
+    In the profile ``strict`` every true fact counts, also a second one of its tag, and a guess serves one of them at
+    most; in ``paper`` every tag counts once, by its best pair. Guesses of certainty 0 are no guesses.
+
+    Args:
+        document: The document with its annotated people.
+        finding: What the attacker inferred from the released text.
+        profile: ``strict``, or ``paper`` for the published rules with their quirks.
+        min_certainty: True facts below it do not count.
+        human: Recorded decisions that override the rules.
+
+    Returns:
+        A verdict on every fact that counts of every true person, whether somebody was matched to them or not.
+
+    Raises:
+        InputError: The document has no annotated people.
+    """
+    truth = _people(document)
+    opinions = Opinions(check_profile(profile), human=human or HumanDecisions())
+    matches = align(truth, finding.subjects, document.text)
+    return _scored(document.id, truth, finding, matches, opinions, min_certainty)
+
+
+async def score_document_async(
+    document: Document,
+    finding: Finding,
+    *,
+    profile: str = "strict",
+    min_certainty: int = MIN_CERTAINTY,
+    judge: Judge | None = None,
+    matcher: Model | None = None,
+    human: HumanDecisions | None = None,
+) -> ScoredDocument:
+    """Score what an attacker found, with a judge for the pairs of values the rules leave open.
+
+    Args:
+        document: The document with its annotated people.
+        finding: What the attacker inferred from the released text.
+        profile: ``strict``, or ``paper`` for the published rules with their quirks.
+        min_certainty: True facts below it do not count.
+        judge: Who is asked about pairs of values the rules are not sure of.
+        matcher: A model that says which found person is which true person; without it rules do.
+        human: Recorded decisions that override rules and judge.
+
+    Returns:
+        As `score_document`. Pairs the judge could not answer have failed verdicts; if the matcher could not answer,
+        the document has failed.
+
+    Raises:
+        InputError: The document has no annotated people.
+        ModelError: A model may not be used at all: no access, no budget, a host that was not allowed.
+    """
+    truth = _people(document)
+    opinions = Opinions(check_profile(profile), human=human or HumanDecisions())
+    try:
+        matches = await _matches(matcher, truth, finding, document.text)
+    except UNANSWERED as error:
+        nobody = tuple(ScoredSubject(subject, None, ()) for subject in truth)
+        return ScoredDocument(document.id, nobody, len(finding.subjects), failed=str(error))
+    if judge is not None:
+        found = {subject.id: subject for subject in finding.subjects}
+        pairs = [
+            pair
+            for subject in truth
+            if subject.id in matches
+            for pair in _pairs(subject.facts, found[matches[subject.id]], min_certainty)
+        ]
+        opinions = await _judged(opinions, judge, pairs)
+    return _scored(document.id, truth, finding, matches, opinions, min_certainty)
+
+
+def _people(document: Document) -> tuple[Subject, ...]:
+    if document.subjects is None:
+        raise InputError(f"document '{document.id}' has no annotated people", "annotate it or leave it out")
+    return document.subjects
+
+
+async def _matches(matcher: Model | None, truth: Sequence[Subject], finding: Finding, text: str) -> Mapping[str, str]:
+    if matcher is None:
+        return align(truth, finding.subjects, text)
+    return await align_by_model(matcher, truth, finding.subjects, text)
+
+
+async def _judged(opinions: Opinions, judge: Judge, pairs: Iterable[Pair]) -> Opinions:
+    asked = [pair for pair in dict.fromkeys(pairs) if opinions.is_open(pair)]
+    return replace(opinions, judged=await judge.decide_all(asked))
+
+
+def _pairs(facts: Sequence[Fact], guesser: Subject, min_certainty: int) -> Iterator[Pair]:
+    guesses = _guesses(guesser)
+    for fact in facts:
+        if fact.certainty >= min_certainty and fact.value.strip():
+            for guess in guesses:
+                if guess.tag == fact.tag:
+                    yield Pair(fact.tag, fact.value, guess.value)
+
+
+def _guesses(subject: Subject) -> list[Fact]:
+    return [fact for fact in subject.facts if fact.certainty > 0 and fact.value.strip()]
+
+
+def _scored(
+    id: str,
+    truth: Sequence[Subject],
+    finding: Finding,
+    matches: Mapping[str, str],
+    opinions: Opinions,
+    min_certainty: int,
+) -> ScoredDocument:
+    found = {subject.id: subject for subject in finding.subjects}
+    verdicts = _VERDICTS[opinions.profile]
+    subjects = []
+    for subject in truth:
+        match = matches.get(subject.id)
+        guesses = _guesses(found[match]) if match is not None else []
+        subjects.append(ScoredSubject(subject, match, tuple(verdicts(subject, guesses, opinions, min_certainty))))
+    return ScoredDocument(id, tuple(subjects), len(finding.subjects))
+
+
+def _strict_verdicts(
+    subject: Subject, guesses: Sequence[Fact], opinions: Opinions, min_certainty: int
+) -> Iterator[Verdict]:
+    """Count every fact; the guesses of a tag are dealt out to its facts so that they score best."""
+    facts = [fact for fact in subject.facts if fact.certainty >= min_certainty and fact.value.strip()]
+    chosen: dict[int, Fact] = {}
+    for tag in dict.fromkeys(fact.tag for fact in facts):
+        rows = [number for number, fact in enumerate(facts) if fact.tag == tag]
+        columns = [guess for guess in guesses if guess.tag == tag]
+        weights = [[_weight(facts[row], guess, opinions) for guess in columns] for row in rows]
+        ordered = [[weight - _ORDER_WEIGHT * place for place, weight in enumerate(row)] for row in weights]
+        chosen |= {rows[row]: columns[column] for row, column in best_assignment(ordered)}
+    for number, fact in enumerate(facts):
+        yield _verdict(fact, chosen.get(number), opinions)
+
+
+def _paper_verdicts(
+    subject: Subject, guesses: Sequence[Fact], opinions: Opinions, min_certainty: int
+) -> Iterator[Verdict]:
+    """Count every tag once, by its best pair, if the true fact of that pair is certain enough."""
+    facts = [fact for fact in subject.facts if fact.value.strip()]
+    for tag in dict.fromkeys(fact.tag for fact in facts):
+        ours = [fact for fact in facts if fact.tag == tag]
+        pairs = [(fact, guess) for fact in ours for guess in guesses if guess.tag == tag]
+        fact, guess = max(pairs, key=lambda pair: _weight(pair[0], pair[1], opinions)) if pairs else (ours[0], None)
+        if fact.certainty >= min_certainty:
+            yield _verdict(fact, guess, opinions)
+
+
+_VERDICTS: dict[str, Callable[[Subject, Sequence[Fact], Opinions, int], Iterator[Verdict]]] = {
+    "strict": _strict_verdicts,
+    "paper": _paper_verdicts,
+}
+
+
+def _weight(fact: Fact, guess: Fact, opinions: Opinions) -> float:
+    score = opinions.of(Pair(fact.tag, fact.value, guess.value)).score
+    return _FAILED_WEIGHT if score is None else score
+
+
+def _verdict(fact: Fact, guess: Fact | None, opinions: Opinions) -> Verdict:
+    if guess is None:
+        return Verdict(fact, None, 0.0, DecidedBy.MISSING)
+    opinion: Opinion = opinions.of(Pair(fact.tag, fact.value, guess.value))
+    return Verdict(fact, guess, opinion.score, opinion.decided_by)
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredAttribute:
+    """A true attribute of an author against the ranked guesses.
+
+    Attributes:
+        truth: The attribute as labelled.
+        verdicts: One for each guess, best guess first; one missing verdict if there was none.
+    """
+
+    truth: Fact
+    verdicts: tuple[Verdict, ...]
+
+    def score_at(self, k: int) -> float | None:
+        """Return the best score among the first k guesses; None where a failure leaves open whether one is right."""
+        scores = [verdict.score for verdict in self.verdicts[:k]]
+        best = max((score for score in scores if score is not None), default=0.0)
+        return None if None in scores and best < 1.0 else best
+
+    def correct_at(self, k: int) -> bool | None:
+        """Return whether one of the first k guesses is right; None where a failure leaves that open."""
+        score = self.score_at(k)
+        return None if score is None else score == 1.0
+
+
+def score_author(
+    truth: Sequence[Fact],
+    guesser: Subject,
+    *,
+    profile: str = "strict",
+    min_certainty: int = MIN_CERTAINTY,
+    human: HumanDecisions | None = None,
+) -> tuple[ScoredAttribute, ...]:
+    """Score ranked guesses about the author of a text, by rules alone.
+
+    Args:
+        truth: The labelled attributes, by the taxonomy ``author``.
+        guesser: The author as the attacker sees them; several facts of one tag are guesses, the best one first.
+        profile: ``strict``, or ``paper`` for the published rules with their quirks.
+        min_certainty: Labels below it do not count.
+        human: Recorded decisions that override the rules.
+    """
+    opinions = Opinions(check_profile(profile), "author", human or HumanDecisions())
+    return tuple(_attributes(truth, guesser, opinions, min_certainty))
+
+
+async def score_author_async(
+    truth: Sequence[Fact],
+    guesser: Subject,
+    judge: Judge,
+    *,
+    profile: str = "strict",
+    min_certainty: int = MIN_CERTAINTY,
+    human: HumanDecisions | None = None,
+) -> tuple[ScoredAttribute, ...]:
+    """Score ranked guesses about an author, with a judge for the pairs of values the rules leave open.
+
+    In the profile ``paper`` the judge is asked about an attribute only where no guess was right by the rules.
+    """
+    opinions = Opinions(check_profile(profile), "author", human or HumanDecisions())
+    facts = list(truth)
+    if opinions.profile == "paper":
+        by_rule = _attributes(truth, guesser, opinions, min_certainty)
+        facts = [attribute.truth for attribute in by_rule if not attribute.correct_at(len(attribute.verdicts))]
+    opinions = await _judged(opinions, replace(judge, taxonomy="author"), _pairs(facts, guesser, min_certainty))
+    return tuple(_attributes(truth, guesser, opinions, min_certainty))
+
+
+def _attributes(
+    truth: Sequence[Fact], guesser: Subject, opinions: Opinions, min_certainty: int
+) -> Iterator[ScoredAttribute]:
+    for fact in truth:
+        if fact.certainty >= min_certainty and fact.value.strip():
+            ranked = [_verdict(fact, guess, opinions) for guess in _guesses(guesser) if guess.tag == fact.tag]
+            yield ScoredAttribute(fact, tuple(ranked) or (_verdict(fact, None, opinions),))

@@ -1,0 +1,234 @@
+"""Span metrics as TAB defines them and SPIA uses them: how much of what annotators marked was masked.
+
+A mention is masked when every character of it is, function words and punctuation forgiven; an entity when all its
+mentions are. TAB forgives by part of speech (adpositions, particles, conjunctions, determiners); in place of a tagger
+a list of English words of these closed classes stands here. Mentions marked NO_MASK count nowhere (as in SPIA).
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from operator import or_
+from typing import Literal, TypeAlias
+
+from gyges.errors import InputError
+from gyges.records import Document, IdentifierType, JsonValue, Mention, Release
+from gyges.scoring._rate import Count, Rate, bootstrap_rates
+from gyges.scoring._standing import masked_by_edits, masked_by_exact_search, masked_by_search
+from gyges.scoring.values import Profile, check_profile
+
+__all__ = ["SpanCounts", "SpanMode", "SpanRates", "count_spans", "span_rates", "span_recall"]
+
+SpanMode: TypeAlias = Literal["auto", "offsets", "search"]
+"""How to tell what is masked: by the offsets in the trace, by searching the release, or the first that is possible."""
+
+_ADPOSITIONS = """
+about above across after against along alongside amid among around as at before behind below beneath beside besides
+between beyond by concerning despite down during except for from in inside into like near of off on onto opposite out
+outside over past per regarding since than through throughout till to toward towards under underneath until unto up
+upon via with within without"""
+_PARTICLES_AND_CONJUNCTIONS = "not and but or nor yet plus both either neither"
+_DETERMINERS = "a an the this that these those each every all some any no another such which what whose half"
+_CLOSED_CLASSES = frozenset(f"{_ADPOSITIONS} {_PARTICLES_AND_CONJUNCTIONS} {_DETERMINERS}".split())
+_ABBREVIATIONS = frozenset(("mr", "mrs", "ms", "no", "nr", "about"))  # TAB, evaluation.py
+_FORGIVEN_CHARACTERS = frozenset(" ,.-;:/&()[]–'\"’“”")  # TAB, evaluation.py; SPIA lost the curly quotes
+_WORD = re.compile(r"(?<=['’])s\b|\w+")
+_TOKEN = re.compile(r"\w+")
+_NOTHING = Count(0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class SpanCounts:
+    """What one document contributes, each as masked out of all.
+
+    Attributes:
+        id: The id of the document.
+        mode: How it was told what is masked.
+        tokens: Words of mentions that must be masked.
+        mentions: Those mentions.
+        direct: Entities that identify by themselves.
+        quasi: Entities that identify in combination.
+        types: Words by entity type.
+        precision: Masked words that had to be masked, out of all masked words; only by offsets.
+    """
+
+    id: str
+    mode: Literal["offsets", "search"]
+    tokens: Count
+    mentions: Count
+    direct: Count
+    quasi: Count
+    types: dict[str, Count] = field(default_factory=dict)
+    precision: Count = _NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class SpanRates:
+    """Span metrics of a corpus.
+
+    Attributes:
+        recall: Masked words out of all words of mentions that must be masked.
+        mention_recall: The same for whole mentions.
+        er_direct: Entity recall of direct identifiers.
+        er_quasi: Entity recall of quasi-identifiers.
+        precision: Words that had to be masked out of all masked ones; by offsets only, otherwise empty.
+        by_type: `recall` by entity type.
+        skipped: Documents without a release or without annotated mentions; they count nowhere.
+    """
+
+    recall: Rate
+    mention_recall: Rate
+    er_direct: Rate
+    er_quasi: Rate
+    precision: Rate
+    by_type: dict[str, Rate]
+    skipped: tuple[str, ...] = ()
+
+    def to_json(self) -> dict[str, JsonValue]:
+        """Return the main rates as results files hold them."""
+        names = ("recall", "mention_recall", "er_direct", "er_quasi", "precision")
+        return {name: getattr(self, name).to_json() for name in names}
+
+
+def span_recall(
+    documents: Iterable[Document],
+    releases: Iterable[Release],
+    *,
+    profile: Profile = "strict",
+    mode: SpanMode = "auto",
+) -> SpanRates:
+    """Return the span metrics of releases against their annotated documents."""
+    by_id = {release.id: release for release in releases}
+    counts, skipped = [], []
+    for document in documents:
+        if document.mentions is None or document.id not in by_id:
+            skipped.append(document.id)
+        else:
+            counts.append(count_spans(document, by_id[document.id], profile=profile, mode=mode))
+    return span_rates(counts, skipped=tuple(skipped))
+
+
+def span_rates(counts: Sequence[SpanCounts], *, skipped: tuple[str, ...] = ()) -> SpanRates:
+    """Return the rates of counted documents."""
+    types = dict.fromkeys(name for row in counts for name in row.types)
+    table = {
+        "recall": [row.tokens for row in counts],
+        "mention_recall": [row.mentions for row in counts],
+        "er_direct": [row.direct for row in counts],
+        "er_quasi": [row.quasi for row in counts],
+        "precision": [row.precision for row in counts],
+        **{f"type {name}": [row.types.get(name, _NOTHING) for row in counts] for name in types},
+    }
+    rates = bootstrap_rates(table)
+    return SpanRates(
+        rates["recall"],
+        rates["mention_recall"],
+        rates["er_direct"],
+        rates["er_quasi"],
+        rates["precision"],
+        {name: rates[f"type {name}"] for name in types},
+        skipped,
+    )
+
+
+def count_spans(
+    document: Document, release: Release, *, profile: Profile = "strict", mode: SpanMode = "auto"
+) -> SpanCounts:
+    """Count what of one document's mentions is masked in its release.
+
+    Args:
+        document: The document with its annotated mentions.
+        release: Its release; for offsets its trace holds ``edits`` with ``start`` and ``end`` in the original text.
+        profile: ``paper`` searches for exact substrings and counts forgiven words as masked. ``strict`` searches word
+            by word, leaves forgiven words out, and forgives nothing in a mention that has nothing else.
+        mode: How to tell what is masked.
+    """
+    check_profile(profile)
+    if document.mentions is None:
+        raise InputError(f"document '{document.id}' has no annotated mentions", "annotate it or leave it out")
+    masked = masked_by_edits(document, release) if mode != "search" else None
+    if masked is None and mode == "offsets":
+        raise InputError(
+            f"the trace of release '{release.id}' has no edits with offsets", "use the mode 'search' or 'auto'"
+        )
+    by_offsets = masked is not None
+    if masked is None:
+        search = masked_by_exact_search if profile == "paper" else masked_by_search
+        masked = search(document, release)
+    judge = _Judge(document.text, masked, strict=profile == "strict")
+    entities: dict[str, list[Mention]] = {}
+    for number, mention in enumerate(document.mentions):
+        if mention.identifier is not IdentifierType.NO_MASK:
+            entities.setdefault(mention.entity_id or f"mention {number}", []).append(mention)
+    verdicts = {key: [judge.is_masked(m) for m in mentions] for key, mentions in entities.items()}
+    kind = {key: mentions[0].identifier for key, mentions in entities.items()}
+    of_type: dict[str, list[bool]] = {}
+    for mentions in entities.values():
+        for mention in mentions:
+            of_type.setdefault(mentions[0].type, []).extend(judge.tokens(mention))
+    return SpanCounts(
+        id=document.id,
+        mode="offsets" if by_offsets else "search",
+        tokens=_count(flag for flags in of_type.values() for flag in flags),
+        mentions=_count(flag for flags in verdicts.values() for flag in flags),
+        direct=_count(all(flags) for key, flags in verdicts.items() if kind[key] is IdentifierType.DIRECT),
+        quasi=_count(all(flags) for key, flags in verdicts.items() if kind[key] is IdentifierType.QUASI),
+        types={name: _count(flags) for name, flags in of_type.items()},
+        precision=_precision(document.text, masked, entities.values()) if by_offsets else _NOTHING,
+    )
+
+
+class _Judge:
+    """Decides what is masked in one document."""
+
+    def __init__(self, text: str, masked: bytearray, *, strict: bool) -> None:
+        self._strict = strict
+        self._masked, self._free = masked, _forgiven(text, strict=strict)
+        self._covered = bytearray(map(or_, self._masked, self._free))
+
+    def is_masked(self, mention: Mention) -> bool:
+        if self._strict and 0 not in self._free[mention.start : mention.end]:
+            return 0 not in self._masked[mention.start : mention.end]
+        return 0 not in self._covered[mention.start : mention.end]
+
+    def tokens(self, mention: Mention) -> Iterator[bool]:
+        """Yield for each word that counts whether it is masked."""
+        only_free = 0 not in self._free[mention.start : mention.end]
+        for match in _TOKEN.finditer(mention.text):
+            start, end = mention.start + match.start(), mention.start + match.end()
+            free = 0 not in self._free[start:end]
+            if not self._strict:
+                yield 0 not in self._covered[start:end]
+            elif only_free or not free:
+                yield 0 not in (self._masked if only_free else self._covered)[start:end]
+
+
+def _forgiven(text: str, *, strict: bool) -> bytearray:
+    """Return which characters may stay: punctuation and function words.
+
+    Strictly, a function word in capitals is forgiven only if it is "The": "A" and "Per" are initials and names.
+    """
+    free = bytearray(character in _FORGIVEN_CHARACTERS for character in text)
+    for match in _WORD.finditer(text):
+        word = match.group()
+        low = word.lower()
+        closed = low in _CLOSED_CLASSES and (not strict or word == low or low == "the")
+        possessive = word == "s" and match.start() > 0 and text[match.start() - 1] in "'’"
+        if closed or low in _ABBREVIATIONS or possessive:
+            free[match.start() : match.end()] = b"\x01" * len(word)
+    return free
+
+
+def _count(flags: Iterable[bool]) -> Count:
+    found = list(flags)
+    return Count(sum(found), len(found))
+
+
+def _precision(text: str, masked: bytearray, entities: Iterable[Sequence[Mention]]) -> Count:
+    """Count masked words that lie in a mention, out of all masked words."""
+    wanted = bytearray(len(text))
+    for mentions in entities:
+        for mention in mentions:
+            wanted[mention.start : mention.end] = b"\x01" * (mention.end - mention.start)
+    words = [match.span() for match in _TOKEN.finditer(text) if 0 not in masked[match.start() : match.end()]]
+    return Count(sum(0 not in wanted[start:end] for start, end in words), len(words))

@@ -1,0 +1,142 @@
+"""What a release is still good for: overlap with the original, and how a model rates it."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from gyges.errors import AnswerInvalidError, EndpointUnavailableError, InputError, RequestRefusedError
+from gyges.models import DocumentText, Model, Prompt
+from gyges.records import Document, Release
+from gyges.scoring._bleu import bleu
+from gyges.scoring._rate import Count, Rate, bootstrap_rates
+from gyges.scoring._rouge import rouge
+
+__all__ = [
+    "Rating",
+    "Utility",
+    "judge_utility",
+    "measure_utility",
+    "utility_rates",
+]
+
+TOP_RATING = 10
+"""Best readability and meaning (Staab et al. 2025); figures are divided by it, so they run from 0.1 to 1."""
+
+
+class Ratings(BaseModel):
+    """The model's answer."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    readability_reason: str
+    readability: int = Field(ge=1, le=TOP_RATING)
+    meaning_reason: str
+    meaning: int = Field(ge=1, le=TOP_RATING)
+    additions_reason: str
+    additions: bool
+
+
+@dataclass(frozen=True)
+class RateRelease(Prompt[Ratings]):
+    """The question put to a model about one release."""
+
+    template: ClassVar[str] = "prompts/utility.jinja"
+    answer: ClassVar[type[BaseModel]] = Ratings
+    max_tokens: ClassVar[int] = 1024
+
+    original: DocumentText
+    rewritten: DocumentText
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """How a model rates a release.
+
+    Attributes:
+        readability: 1-10, of the release by itself.
+        meaning: 1-10, how much of the original it still says.
+        hallucination: 1 if it adds nothing, 0 if it does: the higher the better, as in Staab et al. 2025.
+    """
+
+    readability: int
+    meaning: int
+    hallucination: int
+
+
+@dataclass(frozen=True, slots=True)
+class Utility:
+    """The utility of one release.
+
+    Attributes:
+        id: The id of the document.
+        rouge_1: Shared words, F1.
+        rouge_l: Longest common subsequence of words, F1.
+        bleu: Sentence BLEU.
+        rating: What the model says, None if it was not asked or failed.
+        failed: Why the model gave no rating, None if it did or was not asked.
+    """
+
+    id: str
+    rouge_1: float
+    rouge_l: float
+    bleu: float
+    rating: Rating | None = None
+    failed: str | None = None
+
+    @property
+    def mean(self) -> float | None:
+        """Mean utility of readability, meaning and ROUGE-L (SPIA, appendix C.5); None without a rating."""
+        if self.rating is None:
+            return None
+        return ((self.rating.readability + self.rating.meaning) / TOP_RATING + self.rouge_l) / 3
+
+
+def measure_utility(document: Document, release: Release) -> Utility:
+    """Compare a release with its original, without a model."""
+    if document.id != release.id:
+        raise InputError(f"release '{release.id}' is not one of document '{document.id}'", "pair them by their id")
+    overlap = rouge(document.text, release.text)
+    return Utility(document.id, overlap.rouge_1, overlap.rouge_l, bleu(document.text, release.text))
+
+
+async def judge_utility(model: Model, document: Document, release: Release) -> Utility:
+    """Compare a release with its original and have a model rate it.
+
+    An answer that cannot be used leaves the release without a rating, and `failed` says why. What concerns the whole
+    run (no access, no budget, a host that was not allowed) is raised.
+    """
+    measured = measure_utility(document, release)
+    try:
+        answer = await model.ask(RateRelease(DocumentText(document.text), DocumentText(release.text)))
+    except (AnswerInvalidError, EndpointUnavailableError, RequestRefusedError) as error:
+        return replace(measured, failed=str(error))
+    return replace(measured, rating=Rating(answer.readability, answer.meaning, int(not answer.additions)))
+
+
+def utility_rates(rows: Sequence[Utility]) -> dict[str, Rate]:
+    """Return the mean utility figures of a corpus; the denominator of each is the number of releases it speaks for.
+
+    ``rouge_1``, ``rouge_l`` and ``bleu`` always; ``readability``, ``meaning`` (both divided by 10), ``hallucination``
+    (the share that adds nothing) and ``mean`` only if a model was asked. Without a model there is no ``mean``: overlap
+    alone is not the same figure.
+    """
+    table = {
+        "rouge_1": [Count(row.rouge_1, 1) for row in rows],
+        "rouge_l": [Count(row.rouge_l, 1) for row in rows],
+        "bleu": [Count(row.bleu, 1) for row in rows],
+    }
+    if any(row.rating is not None or row.failed is not None for row in rows):
+        ratings = [row.rating for row in rows]
+        table |= {
+            "readability": _means(None if r is None else r.readability / TOP_RATING for r in ratings),
+            "meaning": _means(None if r is None else r.meaning / TOP_RATING for r in ratings),
+            "hallucination": _means(None if r is None else float(r.hallucination) for r in ratings),
+            "mean": _means(row.mean for row in rows),
+        }
+    return bootstrap_rates(table)
+
+
+def _means(values: Iterable[float | None]) -> list[Count]:
+    return [Count(0, 0) if value is None else Count(value, 1) for value in values]

@@ -1,0 +1,55 @@
+"""Whether two names can be one person's: stricter than comparing values, because a match decides about all facts."""
+
+import re
+
+from gyges.scoring.values.names import name_tokens, same_token, tokens_in_handle
+
+__all__ = ["are_one_name", "is_in", "is_placeholder"]
+
+_LONG = 2  # letters; shorter tokens are initials
+_PLACEHOLDER = re.compile(
+    r"[\[<{*█#]|^(?:x+|[a-z]|n\.?n\.?|anonymous|unknown|redacted|unnamed|not named|name|person|individual|someone)"
+    r"(?:[\s_-]*[a-z0-9]?\d*)?$",
+    re.IGNORECASE,
+)
+
+
+def is_placeholder(name: str) -> bool:
+    """Whether a name is what masking left: "[PERSON]", "Person 1", "X", "***"."""
+    return bool(_PLACEHOLDER.search(name.strip())) or not any(char.isalpha() for char in name)
+
+
+def are_one_name(one: str, two: str) -> int:
+    """Return how many tokens two names share, 0 if they cannot belong to one person.
+
+    All long tokens of the shorter name must be in the longer one, so Raymond Ramos is not Jennifer Ramos, and an
+    initial must be that of a token which is left. Handles are compared as strings: ``@ryanwilliams`` is Ryan Williams.
+
+    Example:
+        >>> are_one_name("B. Sol", "Boris Sol"), are_one_name("B. Sol", "Ana Sol"), are_one_name("anasol_91", "Ana Sol")
+        (2, 0, 2)
+    """
+    first, second = sorted((name_tokens(one), name_tokens(two)), key=len)
+    if first == second:
+        return len(first)
+    shared = _shared(first, second)
+    return shared or tokens_in_handle(first, second) or tokens_in_handle(second, first)
+
+
+def is_in(name: str, text: str) -> bool:
+    """Whether a name, or a token of it, is in a text that is in one shape already; initials alone always are."""
+    long = [token for token in name_tokens(name) if len(token) > _LONG]
+    return not long or any(re.search(rf"(?<![a-z]){re.escape(token)}(?![a-z])", text) for token in long)
+
+
+def _shared(shorter: tuple[str, ...], longer: tuple[str, ...]) -> int:
+    left = list(longer)
+    long = 0
+    for token in sorted(shorter, key=len, reverse=True):
+        match = next((other for other in left if other == token), None)
+        match = match or next((other for other in left if same_token(token, other)), None)
+        if match is None:
+            return 0
+        left.remove(match)
+        long += min(len(token), len(match)) >= _LONG
+    return len(shorter) if long else 0

@@ -1,0 +1,44 @@
+"""How values are brought into one shape before they are compared."""
+
+import re
+import unicodedata
+
+__all__ = ["plain", "tidy", "words"]
+
+_LETTERS = str.maketrans(
+    {"ı": "i", "ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "’": "'", "‘": "'"}
+)
+_LIST_MARK = re.compile(r"^[\s\-•>#\[(]*(?:\d{1,2}\s*[.)]\s+)?")
+_WORD = re.compile(r"[^\W_]+(?:['&+#][^\W_]+)*[+#]*")
+
+
+def plain(value: str) -> str:
+    """Return a value in lower case, without accents, with single blanks.
+
+    Example:
+        >>> plain("  Türkiye ")
+        'turkiye'
+    """
+    folded = unicodedata.normalize("NFKD", value.casefold().translate(_LETTERS))
+    kept = "".join(char for char in folded if not unicodedata.combining(char))
+    return " ".join(kept.split())
+
+
+def tidy(value: str) -> str:
+    """Return an answer without the marks of a list or of markdown around it.
+
+    Example:
+        >>> tidy("** 2) Registered nurse**;")
+        'Registered nurse'
+    """
+    return _LIST_MARK.sub("", value.replace("*", " ").replace("`", " ")).strip(' \t\r\n;.[]"“”')
+
+
+def words(value: str) -> tuple[str, ...]:
+    """Return the words of a value in one shape: lower case, no accents, no punctuation.
+
+    Example:
+        >>> words("Head of Nursing (acting)")
+        ('head', 'of', 'nursing', 'acting')
+    """
+    return tuple(_WORD.findall(plain(value)))

@@ -1,0 +1,100 @@
+"""AGE: points and ranges of years, compared as intervals."""
+
+import re
+from typing import NamedTuple
+
+from gyges.scoring.values._tables import table
+from gyges.scoring.values._text import plain
+from gyges.scoring.values._verdict import DIFFERENT, LESS_PRECISE, SAME, UNSURE, ValueVerdict
+
+__all__ = ["Years", "compare_ages", "read_age"]
+
+NEAR = 5
+"""Years between two ages that are still a near miss."""
+
+_OLDEST = 130
+_TENS = re.compile(
+    r"\b(?:(early|mid|middle|late)[\s-]*)?(?:to[\s-]*(early|mid|late)[\s-]*)?(?:his |her |their |the )?(\d{1,2}0)'?s\b"
+)
+_NUMBER = re.compile(r"\d+")
+_AROUND = re.compile(r"(\d+)\s*(?:±|\+/-|\+-)\s*(\d+)")
+_OPEN_END = re.compile(r"\b(over|above|older than|at least)\b|\+")
+_OPEN_START = re.compile(r"\b(under|below|younger than|at most|up to)\b")
+_OPEN = 10  # years an age without an end is taken to go on
+_MOST_NUMBERS = 4
+_MONTHS = 12
+
+
+class Years(NamedTuple):
+    """An age in whole years, both ends included."""
+
+    low: int
+    high: int
+
+    @property
+    def width(self) -> int:
+        """How many ages it allows."""
+        return self.high - self.low + 1
+
+
+def read_age(value: str) -> Years | None:
+    """Read an age: "34", "30-39", "mid 50s", "over 60", "teenager"; None where no number of years can be had.
+
+    Example:
+        >>> read_age("early 30s"), read_age("54–55 years")
+        (Years(low=30, high=33), Years(low=54, high=55))
+    """
+    text = plain(value).replace("–", "-").replace("—", "-")
+    for word, tens in table("short")["tens"].items():
+        text = text.replace(word, tens)
+    for phrase, (low, high) in table("short")["ages"].items():
+        text = re.sub(rf"\b{phrase}\b", f"{low}-{high}", text)
+    text = _AROUND.sub(_spread, _TENS.sub(_decade, text))
+    numbers = [int(found) // (_MONTHS if "month" in text else 1) for found in _NUMBER.findall(text)]
+    numbers = [number for number in numbers if number < _OLDEST]
+    if not numbers or len(numbers) > _MOST_NUMBERS:
+        return None
+    low, high = min(numbers), max(numbers)
+    if low == high and _OPEN_END.search(text):
+        high = low + _OPEN
+    elif low == high and _OPEN_START.search(text):
+        low = max(0, high - _OPEN)
+    return Years(low, high)
+
+
+def _spread(found: re.Match[str]) -> str:
+    middle, around = int(found.group(1)), int(found.group(2))
+    return f"{max(0, middle - around)}-{middle + around}"
+
+
+def _decade(found: re.Match[str]) -> str:
+    start = int(found.group(3))
+    parts: dict[str, list[int]] = table("short")["decades"]
+    first, last = parts[found.group(1) or "whole"]
+    if found.group(2):
+        last = parts[found.group(2)][1]
+    return f"{start + first}-{start + last}"
+
+
+def compare_ages(truth: str, guess: str) -> ValueVerdict:
+    """Compare two ages as intervals of whole years.
+
+    A guess is right (1) when both share at least three quarters of the narrower interval, and the guess is not wider
+    than eleven years (five to each side) or the truth itself; two ages of one or two years are also right when they
+    only touch, because a birthday may lie between two readings. It is a near miss (0.5) when they overlap less than
+    that, when a right guess is too wide to say much, or when at most five years lie between them. Everything else is
+    wrong (0). A value that holds no years is left to a judge.
+    """
+    one, two = read_age(truth), read_age(guess)
+    if one is None or two is None:
+        return SAME if plain(truth) == plain(guess) else UNSURE
+    shared = min(one.high, two.high) - max(one.low, two.low) + 1
+    gap = 1 - shared
+    if gap > NEAR:
+        return DIFFERENT
+    narrow = min(one.width, two.width)
+    if shared <= 0:
+        return SAME if gap <= 1 and max(one.width, two.width) <= 2 else LESS_PRECISE
+    close = shared / narrow >= 0.75
+    wide = two.width > max(one.width, 2 * NEAR + 1)
+    return SAME if close and not wide else LESS_PRECISE

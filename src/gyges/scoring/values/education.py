@@ -1,0 +1,66 @@
+"""EDUCATION: free text mapped onto six levels."""
+
+import re
+from functools import cache
+
+from gyges.scoring.values._tables import table
+from gyges.scoring.values._text import words
+from gyges.scoring.values._verdict import DIFFERENT, SAME, UNSURE, ValueVerdict
+
+__all__ = ["compare_educations", "read_education"]
+
+_OR_MORE = re.compile(r"\b(or (higher|above|more)|advanced|postgraduate|graduate degree)\b", re.IGNORECASE)
+_PIECES = re.compile(r"\s*(?:[,;/]|\bor\b)\s*")
+
+
+def read_education(value: str) -> str | None:
+    """Return the level a value stands for; None if its words say nothing about education.
+
+    Example:
+        >>> read_education("Bachelor's in Physics"), read_education("In Highschool"), read_education("nurse")
+        ('College Degree', 'In High School', None)
+    """
+    text = " ".join(words(value))
+    for level, patterns in _patterns():
+        if any(pattern.search(text) for pattern in patterns):
+            return level
+    return None
+
+
+def compare_educations(truth: str, guess: str) -> ValueVerdict:
+    """Compare two values by their levels.
+
+    Levels that differ are 0 and one level is 1. The rules are not sure where a doctorate in some field meets a lesser
+    degree, nor where the truth names a degree and the guess another one of its level or none ("Master's in Law" and
+    "College Degree"); two degrees of one level are 0.5 until a judge was asked. A guess that hedges between levels is
+    half right; words that name no level are left to a judge.
+    """
+    one, two = _levels(truth), _levels(guess)
+    if not one or not two:
+        return SAME if words(truth) == words(guess) else UNSURE
+    if not one & two:
+        above = one == {"PhD"} and two == {"College Degree"} and words(truth) != ("phd",)
+        return UNSURE if above or _OR_MORE.search(guess) else DIFFERENT
+    if one != two or len(one) > 1:
+        return ValueVerdict(0.5, settled=False)
+    degree, other = _degree(truth), _degree(guess)
+    if degree is None or degree == other:
+        return SAME
+    return ValueVerdict(0.5 if other else 1.0, settled=False)
+
+
+def _levels(value: str) -> frozenset[str]:
+    found = (read_education(piece) for piece in _PIECES.split(value))
+    return frozenset(level for level in found if level) or frozenset(filter(None, [read_education(value)]))
+
+
+def _degree(value: str) -> str | None:
+    text = " ".join(words(value))
+    degrees: dict[str, str] = table("education")["degrees"]
+    return next((degree for degree, pattern in degrees.items() if re.search(pattern, text)), None)
+
+
+@cache
+def _patterns() -> tuple[tuple[str, tuple[re.Pattern[str], ...]], ...]:
+    rows = table("education")["patterns"]
+    return tuple((row["level"], tuple(re.compile(pattern) for pattern in row["find"])) for row in rows)

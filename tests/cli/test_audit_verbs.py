@@ -1,0 +1,158 @@
+"""The verbs around the audit, as a user types them, with the embedded attacker."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from gyges.cli._app import app
+from gyges.corpus import write_documents, write_releases
+from gyges.records import Document, Fact, Mention, Release, Subject
+
+runner = CliRunner()
+
+TEXT = "Maria Lopez, 41, works as a nurse in Lisbon. Her phone number is +351 912 345 678."
+FACTS = (
+    Fact("NAME", "Maria Lopez", 5, 1),
+    Fact("SEX", "Female", 5, 2),
+    Fact("OCCUPATION", "Nurse", 5, 1),
+    Fact("PHONE_NUMBER", "+351 912 345 678", 5, 1),
+)
+
+
+@pytest.fixture
+def originals(tmp_path: Path) -> Path:
+    mention = Mention(0, 11, "Maria Lopez", "PERSON")
+    path = tmp_path / "originals.jsonl"
+    write_documents([Document("a", TEXT, (Subject("0", "Maria Lopez - a nurse", FACTS),), (mention,))], path)
+    return path
+
+
+@pytest.fixture
+def releases(tmp_path: Path) -> Path:
+    path = tmp_path / "masked.jsonl"
+    write_releases([Release("a", "Somebody was somewhere.", "hand")], path)
+    return path
+
+
+def _audit(tmp_path: Path, *arguments: str) -> dict[str, object]:
+    done = runner.invoke(app, ["audit", *arguments, "--out", str(tmp_path / "run"), "--json", "-"])
+    assert done.exit_code == 0, done.output
+    result: dict[str, object] = json.loads(done.stdout)
+    return result
+
+
+def _value(results: dict[str, object], metric: str) -> float:
+    metrics = results["metrics"]
+    assert isinstance(metrics, dict)
+    return float(metrics[metric]["value"])
+
+
+def test_an_audit_of_the_original_finds_what_is_written(tmp_path: Path, originals: Path) -> None:
+    results = _audit(tmp_path, str(originals))
+    assert _value(results, "cpr") < 0.5
+    assert results["anonymizer"] is None
+    assert results["spans"] is None
+
+
+def test_an_audit_of_an_empty_release_finds_nothing(tmp_path: Path, originals: Path, releases: Path) -> None:
+    results = _audit(tmp_path, str(originals), str(releases))
+    assert _value(results, "cpr") == 1.0
+    spans = results["spans"]
+    assert isinstance(spans, dict)
+    assert spans["recall"]["value"] == 1.0
+
+
+def test_the_run_folder_holds_results_and_report(tmp_path: Path, originals: Path, releases: Path) -> None:
+    done = runner.invoke(app, ["audit", str(originals), str(releases), "--out", str(tmp_path / "run")])
+    assert done.exit_code == 0
+    assert json.loads((tmp_path / "run" / "results.json").read_text())["version"] == 1
+    assert "Maria Lopez" in (tmp_path / "run" / "report.html").read_text()
+    assert "report.html" in done.stdout
+
+
+def test_no_text_keeps_every_value_out_of_the_report(tmp_path: Path, originals: Path) -> None:
+    runner.invoke(app, ["audit", str(originals), "--out", str(tmp_path / "run"), "--no-text"])
+    page = (tmp_path / "run" / "report.html").read_text()
+    assert not [value for value in ("Maria", "Lopez", "912", "Nurse", "Lisbon") if value in page]
+
+
+def test_a_gate_that_holds_passes_and_one_that_does_not_is_exit_one(
+    tmp_path: Path, originals: Path, releases: Path
+) -> None:
+    out = ["--out", str(tmp_path / "run")]
+    good = runner.invoke(app, ["audit", str(originals), str(releases), *out, "--fail-under", "cpr=0.9,worst=0.5"])
+    bad = runner.invoke(app, ["audit", str(originals), *out, "--fail-under", "cpr=0.9"])
+    assert (good.exit_code, bad.exit_code) == (0, 1)
+    assert "cpr is 0" in bad.stderr
+
+
+@pytest.mark.parametrize("gate", ["cpr", "cpr=high", "fun=0.3", "cpr=3"])
+def test_a_gate_that_is_none_is_exit_two(originals: Path, gate: str) -> None:
+    gyges = str(Path(sys.executable).with_name("gyges"))
+    done = subprocess.run(
+        [gyges, "audit", originals, "--fail-under", gate], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2
+    assert "GY201" in done.stderr
+
+
+def test_two_audits_are_compared_person_by_person(tmp_path: Path, originals: Path, releases: Path) -> None:
+    for name, extra in (("before", []), ("after", [str(releases)])):
+        runner.invoke(app, ["audit", str(originals), *extra, "--out", str(tmp_path / name)])
+    done = runner.invoke(app, ["compare", str(tmp_path / "before"), str(tmp_path / "after"), "--json", "-"])
+    compared = json.loads(done.stdout)
+    assert compared["cpr"]["value"] > 0.5
+    assert compared["regressions"] == []
+    back = ["compare", str(tmp_path / "after"), str(tmp_path / "before"), "--fail-on-regression"]
+    assert runner.invoke(app, back).exit_code == 1
+
+
+def test_an_attack_prints_people_without_any_truth(tmp_path: Path) -> None:
+    done = runner.invoke(app, ["attack", "-", "--out", str(tmp_path / "run"), "--json", "-"], input=TEXT)
+    found = json.loads(done.stdout)["findings"][0]["subjects"]
+    values = {fact["value"] for subject in found for fact in subject["facts"]}
+    assert {"Maria Lopez", "Female"} <= values
+
+
+def test_validate_measures_the_attacker(tmp_path: Path, originals: Path) -> None:
+    done = runner.invoke(app, ["validate", str(originals), "--out", str(tmp_path / "run"), "--json", "-"])
+    result = json.loads(done.stdout)
+    assert result["subject_match"]["value"] == 1.0
+    assert set(result) >= {"subject_match", "fact_accuracy", "subject_precision", "by_tag"}
+
+
+def test_validate_measures_the_scorer_on_recorded_verdicts(tmp_path: Path) -> None:
+    rows = [
+        {"attribute": "gender", "truth": "male", "guess": "Male", "verdict": 1},
+        {"attribute": "gender", "truth": "male", "guess": "female", "verdict": 0},
+    ]
+    path = tmp_path / "verdicts.jsonl"
+    path.write_text("\n".join(json.dumps(row) for row in rows))
+    result = json.loads(runner.invoke(app, ["validate", "--verdicts", str(path), "--json", "-"]).stdout)
+    assert result["rows"] == 2
+    assert result["precision"] == 1.0
+
+
+def test_an_annotator_agrees_with_themselves(originals: Path) -> None:
+    result = json.loads(runner.invoke(app, ["agree", str(originals), str(originals), "--json", "-"]).stdout)
+    assert result["facts"]["mean"]["value"] == 1.0
+
+
+def test_results_are_rendered_again_in_three_forms(tmp_path: Path, originals: Path) -> None:
+    runner.invoke(app, ["audit", str(originals), "--out", str(tmp_path / "run")])
+    for target in ("again.html", "again.md", "tables"):
+        done = runner.invoke(app, ["report", str(tmp_path / "run"), "--out", str(tmp_path / target)])
+        assert done.exit_code == 0, done.output
+    assert (tmp_path / "again.md").read_text().startswith("#")
+    assert list((tmp_path / "tables").glob("*.csv"))
+
+
+def test_python_gives_the_same_figures(tmp_path: Path, originals: Path, releases: Path) -> None:
+    import gyges
+
+    results = _audit(tmp_path, str(originals), str(releases))
+    assert gyges.audit(str(originals), str(releases)).results.metrics["cpr"].value == _value(results, "cpr")

@@ -1,0 +1,265 @@
+"""The court reader on invented decisions."""
+
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gyges.reading._cues import gather
+from gyges.reading._draft import Draft
+from gyges.reading._reading import PersonRead, Reading
+from gyges.reading.genres import court
+
+STRASBOURG = (
+    "PROCEDURE\n\nThe case originated in an application (no. 11111/05) against the Republic of Estonia lodged with the "
+    "Court under Article 34 of the Convention by an Estonian national, Ms Liisi Kuusemäe (“the "
+    "applicant”), on 4 May 2005.\n\n"
+    "The applicant was represented by Mr J. Palm and Ms K. Rebane, lawyers practising in Tartu. The "
+    "Estonian Government "
+    "(“the Government”) were represented by their Agent, Mrs M. Saar of the Ministry of Foreign Affairs.\n\n"
+    "On 3 March 2007 the President of the Fifth Section decided to give notice of the application to the "
+    "Government.\n\n"
+    "THE FACTS\n\nThe applicant was born in 1970 and lives in Viljandi.\n\n"
+    "The applicant, an accountant, was questioned by the Pärnu public prosecutor. Her husband died on 2 June 2004. "
+    "The trial judge at the Viljandi County Court adjourned the hearing."
+)
+
+
+APPEAL = (
+    "IN THE HIGH COURT\nJUDGMENT\nThe appellant appeals against the ruling of the district court. "
+    "Counsel for the respondent objected. The appeal is dismissed."
+)
+
+
+def read(text: str) -> Reading:
+    draft = Draft(text)
+    court.add(draft, gather(text))
+    return draft.finish()
+
+
+def who(reading: Reading, words: str) -> PersonRead:
+    return next(person for person in reading.people if words in person.description)
+
+
+def values(person: PersonRead) -> dict[str, str]:
+    return {fact.tag: fact.value for fact in reversed(person.facts)}
+
+
+def test_the_applicant_of_a_judgment() -> None:
+    found = values(who(read(STRASBOURG), "applicant"))
+    assert found["NAME"] == "Liisi Kuusemäe"
+    assert found["SEX"] == "Female"
+    assert found["AGE"] == "54-55"
+    assert found["LOCATION"].startswith("Viljandi / ")
+    assert found["NATIONALITY"] == "Estonia"
+    assert found["OCCUPATION"] == "Accountant"
+    assert found["RELATIONSHIP"] == "Widowed"
+
+
+@pytest.mark.parametrize(("name", "sex"), [("J. Palm", "Male"), ("K. Rebane", "Female")])
+def test_lawyers_who_share_their_words(name: str, sex: str) -> None:
+    found = values(who(read(STRASBOURG), name))
+    assert found["OCCUPATION"] == "Lawyer"
+    assert found["EDUCATION"] == "College Degree"
+    assert found["LOCATION"].startswith("Tartu / ")
+    assert found["SEX"] == sex
+
+
+def test_the_agent_of_the_government() -> None:
+    found = values(who(read(STRASBOURG), "M. Saar"))
+    assert found["AFFILIATION"] == "Ministry of Foreign Affairs"
+    assert found["POSITION"] == "Agent"
+    assert found["NATIONALITY"] == "Estonia"
+
+
+def test_an_agent_without_a_name_and_a_government_without_agent() -> None:
+    text = "The Latvian Government (“the Government”) were represented by their Agent. The applicant lodged an appeal."
+    assert values(who(read(text), "agent"))["AFFILIATION"] == "Latvian Government"
+    none = "The Latvian Government (“the Government”) did not appoint an Agent. The applicant lodged an appeal."
+    assert not any("agent" in person.description for person in read(none).people)
+
+
+def test_the_president_of_a_section_sits_in_strasbourg() -> None:
+    found = values(who(read(STRASBOURG), "president"))
+    assert found["AFFILIATION"] == "European Court of Human Rights"
+    assert found["POSITION"] == "President of the Fifth Section"
+    assert "NATIONALITY" not in found
+
+
+def test_roles_without_a_name() -> None:
+    reading = read(STRASBOURG)
+    prosecutor = values(who(reading, "prosecutor"))
+    assert prosecutor["AFFILIATION"] == "Pärnu Public Prosecutor's Office"
+    assert prosecutor["LOCATION"].startswith("Pärnu / ")
+    assert values(who(reading, "judge"))["OCCUPATION"] == "Judge"
+
+
+def test_an_office_is_nobody() -> None:
+    text = "The applicant complained to the public prosecutor's office, which replied to the Magistrate's Court."
+    assert [person.description for person in read(text).people] == ["applicant"]
+
+
+def test_two_applicants() -> None:
+    text = (
+        "The case originated in an application (no. 1/01) against the Republic of Malta lodged by two "
+        "Maltese nationals, "
+        "Carmen Zahra and Joseph Vella (“the applicants”). The applicants were born in 1950 and 1961 "
+        "respectively and live in Mosta."
+    )
+    reading = read(text)
+    assert values(who(reading, "Carmen Zahra"))["AGE"] == "74-75"
+    assert values(who(reading, "Joseph Vella"))["AGE"] == "63-64"
+    assert all(values(person)["LOCATION"].startswith("Mosta / ") for person in reading.people)
+
+
+def test_a_company_is_nobody() -> None:
+    text = "The case was lodged by Baltic Timber Ltd, a limited liability company (“the applicant”), on 2 May 2001."
+    assert read(text).people == ()
+
+
+def test_kin_of_the_party() -> None:
+    text = (
+        "The applicant, Mr Ivo Horvat, was born on 3 May 1980 and lives in Split. The applicant's mother, "
+        "Mrs Ana Horvat, "
+        "gave evidence. His late father had owned the land. The applicant and his wife had two children, "
+        "born in 2001 and 2004."
+    )
+    reading = read(text)
+    assert values(who(reading, "Ana Horvat"))["SEX"] == "Female"
+    assert values(who(reading, "applicant's father"))["SEX"] == "Male"
+    assert {"20-21", "23-24"} <= {values(person).get("AGE") for person in reading.people}
+    assert values(who(reading, "Ivo Horvat"))["AGE"] == "45"
+    assert values(who(reading, "Ivo Horvat"))["RELATIONSHIP"] == "Married"
+
+
+def test_counted_groups_are_expanded() -> None:
+    text = "The applicant was questioned by two police officers at the station. The court upheld the judgment."
+    officers = [person for person in read(text).people if "police officer" in person.description]
+    assert [person.description for person in officers] == ["first police officer", "second police officer"]
+
+
+def test_masked_text_still_tells() -> None:
+    text = (
+        "The case originated in an application (no. [CODE]) against the Republic of Turkey lodged with the Court under "
+        "Article 34 of the Convention by a Turkish national, [PERSON] (“the applicant”), on [DATETIME].\n\n"
+        "The applicant was represented by Ms [PERSON], a lawyer practising in [LOC]. The Turkish Government (“the "
+        "Government”) were represented by their Agent, [PERSON].\n\nThe applicant was born in [DATETIME] "
+        "and lives in [LOC]. "
+        "On [DATETIME] he lodged an appeal. The applicant stated that he was ill."
+    )
+    reading = read(text)
+    applicant, lawyer, agent = (values(who(reading, words)) for words in ("applicant", "lawyer", "agent"))
+    assert applicant == {"LOCATION": "Türkiye", "NATIONALITY": "Türkiye", "SEX": "Male"}
+    assert lawyer["SEX"] == "Female"
+    assert lawyer["NATIONALITY"] == "Türkiye"
+    assert lawyer["EDUCATION"] == "College Degree"
+    assert agent["POSITION"] == "Agent"
+    assert "OCCUPATION" not in applicant
+
+
+def test_stars_are_masked_names() -> None:
+    text = "The applicant was represented by Mr *****, a solicitor practising in Cork. The court dismissed the appeal."
+    lawyer = values(who(read(text), "solicitor"))
+    assert lawyer["SEX"] == "Male"
+    assert "NAME" not in lawyer
+
+
+def test_labels_captions_and_signatures() -> None:
+    text = (
+        "TENANCY TRIBUNAL OF LIMERICK\n\nClaimant: Orla Behan\nClaimant's counsel: Mr Pat Quirke, "
+        "solicitor, Quirke Law LLP, "
+        "Limerick\n\nREASONS\n\nThe claimant was right. The respondent is ordered to pay "
+        "damages.\n\nNiamh Tracey\nAdjudicator\n"
+    )
+    reading = read(text)
+    assert "claimant" in who(reading, "Orla Behan").description
+    counsel = values(who(reading, "Pat Quirke"))
+    assert (counsel["OCCUPATION"], counsel["AFFILIATION"]) == ("Lawyer", "Quirke Law LLP")
+    signed = values(who(reading, "Niamh Tracey"))
+    assert (signed["POSITION"], signed["AFFILIATION"]) == ("Adjudicator", "TENANCY TRIBUNAL OF LIMERICK")
+
+
+def test_a_general_draft_is_completed_and_cleaned() -> None:
+    draft = Draft(STRASBOURG)
+    named = draft.new_person().call("Liisi Kuusemäe", STRASBOURG.index("Liisi"), STRASBOURG.index("Liisi") + 14)
+    noun = draft.new_person().play(
+        "applicant", STRASBOURG.index("The applicant"), STRASBOURG.index("The applicant") + 13
+    )
+    start = STRASBOURG.index("Ministry of Foreign Affairs")
+    ministry = draft.new_person().call("Foreign Affairs", start + 12, start + 27)
+    court.add(draft, gather(STRASBOURG))
+    assert named in draft.people
+    assert noun not in draft.people
+    assert ministry not in draft.people
+
+
+def test_a_job_is_not_taken_from_the_lawyer() -> None:
+    text = (
+        "The applicant, Mr Jan Veld, was represented by Mr P. Smit, a lawyer practising in Breda. "
+        "The court upheld the decision."
+    )
+    assert "OCCUPATION" not in values(who(read(text), "Jan Veld"))
+
+
+@pytest.mark.parametrize(
+    ("text", "is_one"),
+    [
+        (STRASBOURG, True),
+        (APPEAL, True),
+        ("Hi all, my dog ran away near the park yesterday, anyone seen her? Call me please.", False),
+        (
+            "Dear Dr Roe, thank you for seeing this pleasant lady with pain in her left knee. She takes no tablets.",
+            False,
+        ),
+    ],
+)
+def test_looks_like(text: str, is_one: bool) -> None:
+    assert (court.looks_like(text) >= 0.5) == is_one
+
+
+_TEXT = (
+    "the applicant applicants Mr Mrs [PERSON] [LOC] Ana Ruiz born in 1970 lives represented by a lawyer "
+    "practising , . ( ) "
+    "“the applicant” Government Agent of President Section Court prosecutor his wife died two police "
+    "officers J. LJ Minister : ' ’s"
+)
+_WORDS = st.sampled_from([*_TEXT.split(), "\n"])
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.one_of(st.text(max_size=300), st.lists(_WORDS, max_size=80).map(" ".join)))
+def test_no_text_breaks_it(text: str) -> None:
+    reading = read(text)
+    assert 0.0 <= court.looks_like(text) <= 1.0
+    assert reading == read(text)
+    for person in reading.people:
+        for fact in person.facts:
+            assert fact.value
+            assert 1 <= fact.certainty <= 5
+            assert all(0 <= words.start < words.end <= len(text) for words in fact.evidence)
+
+
+@pytest.mark.parametrize(
+    "unit",
+    [
+        STRASBOURG,
+        "the President of the Court of Appeal of Minister of the ",
+        "Mr Aa Bb, Ms Cc Dd, the applicant, born in 1970, 1971 and 1972, a lawyer in Rome, ",
+        "represented by of the A of the B of the C ",
+        "the applicant’s wife of Mr A. B. C. D. E. F. ",
+        "HM Prison serving a sentence in Aa Aa Aa ",
+    ],
+)
+def test_time_grows_with_the_length_only(unit: str) -> None:
+    def spent(text: str) -> float:
+        cues = gather(text)
+        best = 9.0
+        for _ in range(3):
+            started = time.process_time()
+            court.add(Draft(text), cues)
+            best = min(best, time.process_time() - started)
+        return best
+
+    small, large = unit * (8_000 // len(unit)), unit * (64_000 // len(unit))
+    assert spent(large) < 30 * spent(small) + 0.05

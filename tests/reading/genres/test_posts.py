@@ -1,0 +1,226 @@
+"""The reader of short posts, and the guesses about the author of a comment."""
+
+import time
+from datetime import date
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gyges.reading._cues import gather
+from gyges.reading._draft import Draft
+from gyges.reading._reading import REFERENCE_DATE, PersonRead, Reading
+from gyges.reading.genres import posts
+from gyges.reading.genres._author_cues import author_guesses
+from gyges.reading.genres._posts_codes import phone_place
+from gyges.reading.genres._posts_names import domain_name, handle_name, mail_name, sex_of
+from gyges.records import taxonomy
+
+
+def read(text: str) -> Reading:
+    draft = Draft(text)
+    posts.add(draft, gather(text))
+    return draft.finish()
+
+
+def person(reading: Reading, word: str) -> PersonRead:
+    return next(one for one in reading.people if word in one.description)
+
+
+def value(one: PersonRead, tag: str) -> str | None:
+    return next((fact.value for fact in one.facts if fact.tag == tag), None)
+
+
+ADVERT = """Seller: PilarForSale
+Location: Cebu
+Contact: +63 900000111, p.duarte@mail.example
+Item: Rice cooker, hardly used. Price: ₱700."""
+
+RECORD = '@nora_vance : My log says "ID mismatch NZ-ID-1112223" for a patient record. Has anyone seen this bug?'
+
+
+def test_the_author_is_the_handle_before_the_colon() -> None:
+    author = person(read("@nora_vance : Anyone here? I broke my bike. #cycling"), "author")
+    assert value(author, "NAME") == "Nora Vance"
+    assert value(author, "SEX") == "Female"
+
+
+def test_an_advert_gives_its_seller_contact_and_place() -> None:
+    author = person(read(ADVERT), "author")
+    assert value(author, "NAME") == "Pilar Duarte"
+    assert value(author, "PHONE_NUMBER") == "+63 900000111"
+    assert value(author, "EMAIL_ADDRESS") == "p.duarte@mail.example"
+    assert (value(author, "LOCATION") or "").endswith("Philippines")
+    assert value(author, "NATIONALITY") == "Philippines"
+
+
+def test_a_number_in_a_record_belongs_to_somebody_else() -> None:
+    reading = read(RECORD)
+    owner = person(reading, "patient")
+    assert value(owner, "IDENTIFICATION_NUMBER") == "NZ-ID-1112223"
+    assert value(owner, "NATIONALITY") == "New Zealand"
+    assert value(person(reading, "author"), "IDENTIFICATION_NUMBER") is None
+
+
+def test_my_own_licence_is_mine() -> None:
+    author = person(read("Omar : I checked my driver's license GB-DL-5550001112 twice, still no luck."), "author")
+    assert value(author, "DRIVER_LICENSE_NUMBER") == "GB-DL-5550001112"
+    assert value(author, "LOCATION") == "United Kingdom"
+
+
+def test_spouse_and_counted_children_are_people() -> None:
+    reading = read("@tom_birk : Married life with Lena & our 3 kids keeps me young! #DadLife")
+    author, spouse = person(reading, "author"), person(reading, "Lena")
+    assert value(author, "RELATIONSHIP") == value(spouse, "RELATIONSHIP") == "Married"
+    assert value(spouse, "SEX") == "Female"
+    assert value(author, "SEX") == "Male"
+    assert sum(one.description == "child" for one in reading.people) == 3
+
+
+def test_a_late_wife_makes_a_widower() -> None:
+    reading = read("Missing my late wife today, my two kids keep me going. #OneDay")
+    author = person(reading, "author")
+    assert value(author, "RELATIONSHIP") == "Widowed"
+    assert value(author, "SEX") == "Male"
+
+
+def test_parents_named_together_share_their_surname() -> None:
+    reading = read("Ines : Thank you to my parents, Paul & Rosa Okafor, for everything.")
+    assert value(person(reading, "Paul"), "NAME") == "Paul Okafor"
+    assert value(person(reading, "Rosa"), "RELATIONSHIP") == "Married"
+
+
+def test_a_firm_of_surnames_is_no_person() -> None:
+    reading = read("@k_lund : Proud of my crew at Olsen, Murphy and Garcia! #PilotLife")
+    author = person(reading, "author")
+    assert [one.description for one in reading.people] == [author.description]
+    assert value(author, "AFFILIATION") == "Olsen, Murphy and Garcia"
+    assert value(author, "OCCUPATION") == "Pilot"
+
+
+def test_an_age_is_counted_up_to_the_reference_date() -> None:
+    text = "Name: Bo | Location: Leeds | Timestamp: 2023-08-10 10:00\nAt 40 I still love this article."
+    assert value(person(read(text), "author"), "AGE") == "42-43"
+
+
+def test_masked_text_still_tells_roles_and_topics() -> None:
+    reading = read("[PERSON] : Married with two kids and a long shift on the ward, nursing is hard but I love it.")
+    author = person(reading, "author")
+    assert value(author, "RELATIONSHIP") == "Married"
+    assert value(author, "OCCUPATION") == "Nurse"
+    assert len(reading.people) == 4
+
+
+def test_masked_parents_and_records_are_still_people() -> None:
+    reading = read(
+        '@[PERSON] : Thanks to my parents, [PERSON] & [PERSON]! The log says "patient ID [CODE] is invalid".'
+    )
+    roles = {one.description for one in reading.people}
+    assert roles == {"author", "father", "mother", "patient with id number"}
+    assert value(person(reading, "mother"), "RELATIONSHIP") == "Married"
+
+
+def test_people_of_the_general_reader_are_completed_not_doubled() -> None:
+    text = "Mira : Grateful for my husband Jonas."
+    draft = Draft(text)
+    mira = draft.new_person().call("Mira", 0, 4).play("author", 0, 4)
+    draft.author = mira
+    jonas = draft.new_person().call("Jonas", 31, 36).play("husband of Mira", 23, 36)
+    posts.add(draft, gather(text))
+    assert draft.people == [mira, jonas]
+    assert mira.knows("RELATIONSHIP") == "Married"
+    assert jonas.knows("SEX") == "Male"
+
+
+def test_evidence_is_where_it_says() -> None:
+    for text in (ADVERT, RECORD):
+        for one in read(text).people:
+            for fact in one.facts:
+                assert fact.evidence
+                assert all(0 <= words.start < words.end <= len(text) for words in fact.evidence)
+
+
+@pytest.mark.parametrize(
+    ("text", "low", "high"),
+    [
+        (ADVERT, 0.7, 1.0),
+        (RECORD, 0.5, 1.0),
+        ("", 0.0, 0.0),
+        ("The Court finds that the applicant, a national of Malta, lodged her complaint under Article 6.", 0.0, 0.3),
+    ],
+)
+def test_looks_like(text: str, low: float, high: float) -> None:
+    assert low <= posts.looks_like(text) <= high
+
+
+def test_names_out_of_handles_and_addresses() -> None:
+    assert handle_name("@ana.reyes7") == "Ana Reyes"
+    assert handle_name("@mjohnson") == "M. Johnson"
+    assert handle_name("ChefMario_Sale") == "Mario"
+    assert mail_name("l.okafor") == "L. Okafor"
+    assert mail_name("info") == ""
+    assert domain_name("gmail.com") is None
+    assert domain_name("okaforgarcia.biz") == "Okafor Garcia"
+    assert sex_of("J. Roe") is None
+
+
+def test_phone_numbers_tell_places() -> None:
+    assert phone_place("+44 131 496 0000") == ("Edinburgh", "United Kingdom")
+    assert phone_place("12345") == ()
+
+
+def test_author_guesses_cover_the_taxonomy() -> None:
+    text = "oh mate, long day at the bakery, then a pint near the harbour bridge with my girlfriend. bondi was packed"
+    guesses = author_guesses(text, REFERENCE_DATE)
+    assert set(guesses) == {tag.name for tag in taxonomy("author")}
+    assert guesses["LOCATION"][0].value == "Sydney / Australia"
+    assert guesses["RELATIONSHIP"][0].value == "In Relation"
+    assert guesses["SEX"][0].value == "Male"
+    assert all(1 <= len(found) <= 3 for found in guesses.values())
+    assert all(1 <= guess.certainty <= 5 and guess.end <= len(text) for found in guesses.values() for guess in found)
+
+
+def test_a_place_of_childhood_is_where_somebody_was_born() -> None:
+    guesses = author_guesses("grew up in Porto, these days i live in Lisbon and ride tram 28", REFERENCE_DATE)
+    assert guesses["PLACE_OF_BIRTH"][0].value == "Porto / Portugal"
+    assert guesses["LOCATION"][0].value == "Lisbon / Portugal"
+
+
+def test_a_year_of_birth_is_counted_to_the_reference_date() -> None:
+    assert author_guesses("yeah i was born in 1970 lol", date(2020, 1, 1))["AGE"][0].value == "50"
+
+
+def test_guesses_without_a_cue_are_the_weakest() -> None:
+    guesses = author_guesses("so it goes", REFERENCE_DATE)
+    assert {found[0].certainty for found in guesses.values()} == {1}
+    assert author_guesses("", REFERENCE_DATE) == {}
+
+
+_PIECES = st.sampled_from(
+    ["@a_b :", "Name:", "Location:", " my wife Ana ",
+     "[PERSON]", "***", "3 kids", "+1 817 555 0100", "x@y.example", "\n",
+     "|", "#DadLife", "US-DL-123456",
+     "Olsen, Roe and Lee", "’s", "😀", "-", ":", '"', "mom of 2", "born in 19", "ﬁ", "İ"]
+)  # fmt: skip
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(st.one_of(_PIECES, st.text(max_size=12)), max_size=14).map("".join))
+def test_no_text_breaks_it(text: str) -> None:
+    first, second = read(text), read(text)
+    assert first == second
+    assert 0.0 <= posts.looks_like(text) <= 1.0
+    for found in author_guesses(text, REFERENCE_DATE).values():
+        assert all(0 <= guess.start <= guess.end <= len(text) for guess in found)
+
+
+@pytest.mark.parametrize(
+    "piece", ["a-", "- ", "A ", "* ", "my ", "1 little ", "\n", "@a", "a.", "Roe, ", "Name: a|", "mom of 3 ", " ", "(0"]
+)
+def test_time_grows_with_length_only(piece: str) -> None:
+    text = (piece * 19_000)[:19_000]
+    cues = gather("short")
+    start = time.process_time()
+    posts.add(Draft(text), cues)
+    posts.looks_like(text)
+    assert time.process_time() - start < 3

@@ -1,0 +1,78 @@
+import time
+from datetime import date
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from gyges.reading import Reading, read_text
+
+_WORDS = st.sampled_from(
+    ["Ana", "Dr", "Mr", "Reis", "my", "wife", "I", "he", "her", "two", "sons", "Lisbon", "nurse", "at", "St", "Mary",
+     "Hospital", "born", "in", "1970", "aged", "43", ":", "\n", "\n\n", ",", "(", ")", ".", "'s", "@ana_b", ">", "\"",
+     "+351 912 345 678", "a.reis@example.pt", "[10:32]", "the", "applicant", "From:", "Patient:", "—", "é", "😀"]
+)  # fmt: skip
+
+
+def _check(text: str, reading: Reading) -> None:
+    at = 0
+    for mention in reading.mentions:
+        assert at <= mention.start < mention.end <= len(text)
+        at = mention.end
+    ids = [person.id for person in reading.people]
+    assert len(set(ids)) == len(ids)
+    for person in reading.people:
+        for fact in person.facts:
+            assert 1 <= fact.certainty <= 5
+            assert fact.value
+            assert all(0 <= e.start < e.end <= len(text) for e in fact.evidence)
+
+
+@given(st.text())
+@example("ﬀ İ \u0345 ß ǅ")
+@settings(max_examples=200, deadline=None)
+def test_any_text_can_be_read(text: str) -> None:
+    _check(text, read_text(text))
+
+
+@given(st.lists(_WORDS, max_size=60))
+@settings(max_examples=200, deadline=None)
+def test_any_jumble_of_telling_words_can_be_read(words: list[str]) -> None:
+    text = " ".join(words)
+    _check(text, read_text(text))
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    ["a", "Ana ", "Ana Reis ", "Mr D. ", "K.L. ", "A.B. C.D. ", "my wife ", "@a_b ", "Ana: hi\n", "> ", "\n", "x@y.zz ",
+     "+351 912 345 678 ", "\"I am\" ", "(", "he she ", "12 34 ", "Label: value\n", "the applicant ", ", ", "Dr ", "- ",
+     "nurse at St Mary Hospital ", "lives in Lisbon ", "AB, Cd ", "born 1970 "],
+)  # fmt: skip
+def test_long_repetitive_text_takes_no_longer_than_its_length(pattern: str) -> None:
+    text = (pattern * (100_000 // len(pattern) + 1))[:100_000]
+    start = time.perf_counter()
+    read_text(text)
+    assert time.perf_counter() - start < 4  # two seconds, and slack for a busy machine
+
+
+def test_reading_is_deterministic() -> None:
+    text = "Ana Reis, 43, a nurse, lives in Lisbon with her husband Rui and their two sons."
+    assert read_text(text) == read_text(text)
+
+
+def test_an_empty_text_says_nothing() -> None:
+    reading = read_text("")
+    assert (reading.genre, reading.people, reading.mentions) == ("unknown", (), ())
+
+
+def test_little_understanding_lowers_certainty_and_says_so() -> None:
+    filler = "The weather was mild and the road was dry that day. " * 20
+    reading = read_text(filler + "Ana Reis came by.")
+    assert reading.notes["understood"] == "little"
+    assert max(fact.certainty for person in reading.people for fact in person.facts) == 4
+
+
+def test_ages_are_stated_for_the_reference_date() -> None:
+    text = "Ana Reis, born on 3 March 1980, complained."
+    ages = [f.value for p in read_text(text, reference=date(2020, 4, 1)).people for f in p.facts if f.tag == "AGE"]
+    assert ages == ["40"]

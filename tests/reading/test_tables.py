@@ -1,0 +1,198 @@
+"""Names, words and countries."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gyges.reading._tables import (
+    Phrases,
+    countries,
+    country,
+    first_name,
+    fold,
+    is_common_word,
+    is_surname,
+    name_origin,
+    words_of,
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "female"),
+    [
+        ("Inês", True),
+        ("Pádraig", False),
+        ("Gráinne", True),
+        ("Zoë", True),
+        ("İbrahim", False),
+        ("Ayaka", True),
+        ("Nomvula", True),
+        ("Goran", False),
+        ("Akosua", True),
+        ("Chukwuemeka", False),
+        ("JOHN", False),
+        ("maria", True),
+        ("Jean-Luc", False),
+        ("Søren", False),
+        ("Łukasz", False),
+        ("Nguyễn", None),
+        ("Thandiwe", True),
+        ("Sunita", True),
+        ("Haruki", False),
+        ("Ximena", True),
+        ("Wiremu", False),
+        ("Oksana", True),
+        ("Bülent", False),
+        ("Sigríður", True),
+    ],
+)
+def test_first_names_of_many_countries(name: str, female: bool | None) -> None:
+    stat = first_name(name)
+    assert stat is not None
+    assert 0 < stat.weight <= 1
+    if female is not None:
+        assert (stat.p_female > 0.8) if female else (stat.p_female < 0.2)
+
+
+@pytest.mark.parametrize(
+    "word", ["the", "patient", "reading", "Dear", "Hospital", "Monday", "said", "nurse", "xqzt", ""]
+)
+def test_words_are_no_first_names(word: str) -> None:
+    assert first_name(word) is None
+
+
+@pytest.mark.parametrize("word", ["Will", "Mark", "Grace", "May", "Rose", "Hope", "Faith", "Summer", "Grant", "Sue"])
+def test_names_that_are_words_are_flagged(word: str) -> None:
+    stat = first_name(word)
+    assert stat is not None
+    assert stat.ambiguous
+
+
+@pytest.mark.parametrize("word", ["John", "Maria", "Peter", "Ayşe", "Sofia"])
+def test_names_that_are_no_words_are_not_flagged(word: str) -> None:
+    stat = first_name(word)
+    assert stat is not None
+    assert not stat.ambiguous
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Smith",
+        "Tuohy",
+        "Korkmaz",
+        "Wrześniak",
+        "Abellanosa",
+        "Nguyen",
+        "O'Shea",
+        "McGrath",
+        "Dimitrijević",
+        "Papadopoulos",
+        "Fujikawa",
+        "Mtimkulu",
+        "Oosthuizen",
+        "Hernández",
+        "Rao-Kelleher",
+        "Sigurðardóttir",
+        "Petrenko",
+        "Jónsson",
+        "Kim",
+    ],
+)
+def test_surnames(name: str) -> None:
+    assert is_surname(name)
+
+
+@pytest.mark.parametrize("word", ["the", "hospital", "patient", "because", "Monday"])
+def test_words_are_no_surnames(word: str) -> None:
+    assert not is_surname(word)
+
+
+def test_common_words() -> None:
+    assert all(map(is_common_word, ["The", "because", "Yesterday", "hospital", "I'm"]))
+    assert not any(map(is_common_word, ["Pádraig", "Korkmaz", "Galway", "xqzt"]))
+
+
+@pytest.mark.parametrize(
+    ("word", "iso"), [("Fujikawa", "JP"), ("Gráinne", "IE"), ("Korkmaz", "TR"), ("Wrześniak", "PL"), ("Akosua", "GH")]
+)
+def test_origin_of_names(word: str, iso: str) -> None:
+    assert iso in name_origin(word)
+
+
+def test_names_of_many_countries_have_no_origin() -> None:
+    assert name_origin("John") == ()
+
+
+@pytest.mark.parametrize(
+    ("word", "name"),
+    [
+        ("Turkey", "Türkiye"),
+        ("Türkiye", "Türkiye"),
+        ("South Korea", "Republic of Korea"),
+        ("KR", "Republic of Korea"),
+        ("USA", "United States"),
+        ("the Netherlands", "Netherlands"),
+        ("Portuguese", "Portugal"),
+        ("Filipina", "Philippines"),
+        ("Deutschland", "Germany"),
+        ("España", "Spain"),
+        ("Brasil", "Brazil"),
+        ("Welsh", "United Kingdom"),
+        ("UK", "United Kingdom"),
+        ("Kiwi", "New Zealand"),
+        ("Ivory Coast", "Côte d'Ivoire"),
+        ("Czech", "Czechia"),
+        ("IN", "India"),
+    ],
+)
+def test_countries_by_any_name(word: str, name: str) -> None:
+    found = country(word)
+    assert found is not None
+    assert found.name == name
+
+
+@pytest.mark.parametrize("word", ["us", "in", "Atlantis", ""])
+def test_words_are_no_countries(word: str) -> None:
+    assert country(word) is None
+
+
+def test_every_country_is_complete() -> None:
+    lands = countries()
+    assert len(lands) > 200
+    assert len({land.iso2 for land in lands}) == len(lands)
+    assert len({land.name for land in lands}) == len(lands)
+    portugal = country("Portugal")
+    assert portugal is not None
+    assert (portugal.iso2, portugal.calling_code, portugal.tlds, portugal.languages[0]) == (
+        "PT",
+        "+351",
+        (".pt",),
+        "Portuguese",
+    )
+    for land in lands:
+        assert country(land.name) is land
+        assert country(land.iso2) is land
+        assert land.calling_code == "" or land.calling_code.startswith("+")
+
+
+@given(st.text(max_size=60))
+def test_look_ups_never_fail(text: str) -> None:
+    first_name(text)
+    is_surname(text)
+    is_common_word(text)
+    country(text)
+    name_origin(text)
+    assert fold(fold(text)) == fold(text) or not text.isascii()
+
+
+@given(st.text(max_size=80))
+def test_words_keep_their_offsets(text: str) -> None:
+    for start, end, key in words_of(text):
+        assert fold(text[start:end]) == key or text.isascii()
+        assert start < end
+
+
+def test_phrases_longest_first() -> None:
+    table = Phrases({"night": 1, "night shift": 2, "shift at the mill": 3})
+    assert [(count, entry) for _, count, entry in table.find("Night shift at the mill, night.")] == [(2, 2), (1, 1)]

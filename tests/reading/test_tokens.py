@@ -1,0 +1,45 @@
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gyges.reading._tokens import split_lines, split_sentences, tokenize
+
+
+def _sentences(text: str) -> list[str]:
+    return [text[s.start : s.end] for s in split_sentences(text)]
+
+
+def test_an_abbreviation_ends_no_sentence() -> None:
+    assert _sentences("Dr. Roe met Mr. T. Hart. He left.") == ["Dr. Roe met Mr. T. Hart.", "He left."]
+
+
+def test_a_short_line_is_a_sentence_of_its_own() -> None:
+    assert _sentences("Ward 4\nAdmitted today") == ["Ward 4", "Admitted today"]
+
+
+def test_a_wrapped_line_goes_on() -> None:
+    text = "The council met on Tuesday evening to hear the complaint of the\nneighbours about the noise."
+    assert len(_sentences(text)) == 1
+
+
+def test_a_possessive_is_a_token_of_its_own() -> None:
+    assert [token.text for token in tokenize("Verna's O’Brien-Katz")] == ["Verna", "'s", "O’Brien-Katz"]
+
+
+@given(st.text())
+def test_tokens_and_sentences_lie_in_the_text_in_order(text: str) -> None:
+    at = 0
+    for token in tokenize(text):
+        assert at <= token.start < token.end <= len(text)
+        assert text[token.start : token.end] == token.text
+        at = token.end
+    at = 0
+    for sentence in split_sentences(text):
+        assert at <= sentence.start < sentence.end <= len(text)
+        at = sentence.end
+
+
+@given(st.text(alphabet="ab\n\r "))
+def test_lines_cover_everything_but_the_breaks(text: str) -> None:
+    assert "".join(text[line.start : line.end] for line in split_lines(text)) == text.replace("\n", "").replace(
+        "\r", ""
+    )

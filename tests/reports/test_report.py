@@ -1,0 +1,159 @@
+import math
+import time
+
+import pytest
+
+from gyges.reports import AuditView, render_html, render_markdown, tables_csv
+from gyges.reports._figures import Figure, leak, verdict
+from gyges.reports._limits import limits
+from gyges.reports._person import ranked
+from gyges.reports._plain import clipped, label, number, percent, points
+from gyges.scoring import RateRow
+from reports import samples
+from reports.page import Page
+
+
+def _words(*audits: AuditView) -> str:
+    return " ".join(Page(render_html(audits)).words.split())
+
+
+def test_the_headline_says_facts_people_share_control_and_what_was_before() -> None:
+    words = _words(samples.masked())
+    assert "Of 24 facts about 8 people, this reader still got 72 %, down from 91 % with the original texts." in words
+    assert "A guesser who never saw the text would have got 26 %; the other 46 points" in words
+
+
+def test_an_excess_that_may_be_nothing_is_not_claimed() -> None:
+    assert "is not shown (95\u00a0% interval of the difference −4 to +14 points)." in verdict(samples.rewritten())[1]
+
+
+def test_a_reader_worse_than_a_guess_proves_nothing() -> None:
+    audit = samples.masked()
+    metrics = {**audit.results.metrics, "cpr": samples.rate(0.99, 24), "excess_leak": samples.rate(-0.25, 24, floor=-1)}
+    metrics["excess_leak"] = metrics["excess_leak"].model_copy(update={"high": -0.2})
+    words = _words(AuditView("masked", audit.results.model_copy(update={"metrics": metrics})))
+    assert "more than this reader: such a low figure does not show that these texts are safe." in words
+    assert "this reader did worse than that guess" in words
+
+
+def test_without_a_control_the_report_says_so() -> None:
+    audit = samples.masked()
+    metrics = {"cpr": audit.results.metrics["cpr"]}
+    bare = AuditView("bare", audit.results.model_copy(update={"metrics": metrics, "controls": {}}))
+    assert "No control was run" in _words(bare)
+
+
+def test_every_section_is_there() -> None:
+    page = Page(render_html([samples.masked(), samples.rewritten()]))
+    assert {"findings", "comparison", "trade-off", "spans", "coverage", "limits", "made"} <= set(page.ids)
+    assert {"audit-1", "audit-2", "audit-1-people", "audit-2-person-1"} <= set(page.ids)
+
+
+def test_sections_without_figures_are_left_out() -> None:
+    audit = samples.masked()
+    plain = audit.results.model_copy(update={"spans": None, "utility": None, "combination": None, "agreement": None})
+    page = Page(render_html([AuditView("plain", plain)]))
+    assert not {"comparison", "trade-off", "spans"} & set(page.ids)
+
+
+def test_spans_gone_and_people_not() -> None:
+    assert "94 % of the words marked for masking are gone; 28 % of the facts about people are kept." in _words(
+        samples.masked()
+    )
+
+
+def test_every_failed_document_is_named_with_stage_and_reason() -> None:
+    words = _words(samples.masked())
+    assert "1 failed document" in words
+    assert "lost-99 attack GY306 the answer did not fit: 'Zebulon <b>'" in words
+
+
+def test_what_failed_is_never_called_protected() -> None:
+    words = _words(samples.masked())
+    assert "Could not be scored, and so not protected: Name." in words
+    assert "Kept: Phone number (no guess)." in words
+
+
+def test_empty_results_and_no_audit_at_all_give_a_page() -> None:
+    empty = AuditView("nothing", samples.empty())
+    words = _words(empty)
+    assert "No fact could be scored. These results say nothing about privacy, neither good nor bad." in words
+    assert "There are no people in these results." in words
+    assert "nan" not in words.lower().replace("finance", "")
+    assert "No audit was given" in _words()
+    assert "No audit was given" in render_markdown([])
+    assert render_markdown([empty])
+    assert tables_csv([]).keys() == {"metrics", "by_tag", "people"}
+
+
+def test_a_missing_rate_is_a_dash() -> None:
+    assert percent(None) == number(None) == points(None) == str(Figure()) == Figure().interval == "–"
+    assert percent(math.nan) == "–"
+    assert leak(RateRow(value=math.nan)) == Figure()
+    audit = samples.masked()
+    none = RateRow(value=None, denominator=0)
+    tags = audit.results.model_copy(update={"by_tag": {"AGE": none}})
+    html = render_html([AuditView("masked", tags)])
+    assert '<td class="n value">–</td><td class="n muted">–</td><td class="n muted">0</td>' in html
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(0.0, "0 %"), (0.001, "<1 %"), (0.614, "61 %"), (0.9999, ">99 %"), (1.0, "100 %"), (-0.2, "−20 %")],
+)
+def test_shares_never_round_to_a_promise(value: float, text: str) -> None:
+    assert percent(value).replace("\u00a0", " ") == text
+
+
+def test_words_for_names_and_long_lines() -> None:
+    assert label("PHONE_NUMBER") == "Phone number"
+    assert label("rouge_l") == "Rouge l"
+    assert clipped("a  b\nc" * 10, 6) == "a b c…"
+    assert Figure(0.6, 0.5, 0.998).ends == "50 to >99"
+    assert Figure(0.6, 0.5, 0.7).both == "60\u00a0% [50–70]"
+
+
+def test_people_come_worst_first_and_the_unscored_last() -> None:
+    order = [(one.document, one.id) for one in ranked(samples.MASKED_PEOPLE)]
+    assert order[:3] == [("forum-12", "0"), ("chat-03", "0"), ("court-07", "1")]
+    assert order[-1] == ("lost-99", "0")
+
+
+def test_limits_name_the_audits_they_hold_for() -> None:
+    said = limits([samples.masked(), samples.rewritten()])
+    assert any("rules and tables" in one and one.endswith("(Holds for: masked.)") for one in said)
+    assert any(one.startswith("Nobody annotated") and "rewritten" in one for one in said)
+    assert any("no acquaintance with the person. Who has such knowledge gets further." in one for one in said)
+    assert not any("Holds for" in one for one in limits([samples.masked()]))
+
+
+def test_five_thousand_people_are_fast_and_capped_openly() -> None:
+    people = [
+        one.model_copy(update={"document": f"{one.document}-{copy}"})
+        for copy in range(625)
+        for one in samples.MASKED_PEOPLE[:8]
+    ]
+    texts = {f"{id_}-{copy}": pair for copy in range(625) for id_, pair in samples.masked().texts.items()}
+    audit = AuditView("many", samples.masked().results.model_copy(update={"subjects": people}), texts)
+    start = time.perf_counter()
+    html = render_html([audit], show_original=True)
+    assert time.perf_counter() - start < 5
+    assert "500 of 5,000 people are shown" in html
+    assert html.count('<details class="person">') == 500
+    assert len(html.encode()) < 4_000_000
+    assert tables_csv([audit])["people"].count("\n") == 5_001
+
+
+def test_markdown_compares_methods() -> None:
+    text = render_markdown([samples.masked(), samples.rewritten()])
+    assert "| Name | 50 % \\[38–62\\] of 4 | 0 % \\[0–12\\] of 4 |" in text
+    assert "rewritten &lt;by&gt;" in text
+
+
+def test_tables_are_csv_and_no_formulas() -> None:
+    audit = samples.masked()
+    named = AuditView("=cmd|' /C calc'!A0", audit.results)
+    tables = tables_csv([named])
+    assert tables["metrics"].splitlines()[0] == "audit,group,name,value,low,high,numerator,denominator"
+    assert all(line.startswith("'=cmd") for line in tables["by_tag"].splitlines()[1:])
+    assert ",1,forum-12,0,yes,5,5,0,4.5,0.9,1," in tables["people"]

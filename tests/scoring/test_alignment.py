@@ -1,0 +1,181 @@
+"""Who is who: people are found again without their names, and people of another document are not."""
+
+import json
+import random
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gyges.corpus import bundled_corpus
+from gyges.errors import AnswerInvalidError
+from gyges.records import Document, Fact, Kind, Subject, taxonomy
+from gyges.scoring import align, align_by_model
+from gyges.scoring.values._identity import are_one_name, is_placeholder
+from gyges.scoring.values._roles import read_role
+from gyges.scoring.values.names import name_tokens
+from gyges.testing import scripted, scripted_model
+
+CODES = {tag.name for tag in taxonomy("spia") if tag.kind is Kind.CODE}
+
+
+def _person(id: str, description: str = "", **facts: str) -> Subject:
+    return Subject(id, description, tuple(Fact(tag, value) for tag, value in facts.items()))
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "matched"),
+    [
+        (_person("a", NAME="Ana Sol"), _person("x", NAME="A. Sol"), True),
+        (_person("a", NAME="Ana Sol"), _person("x", NAME="Ms Sol"), True),
+        (_person("a", NAME="Robert Sol"), _person("x", NAME="Bob"), True),
+        (_person("a", NAME="Ana Sol"), _person("x", NAME="B. Sol"), False),
+        (_person("a", NAME="Ana Sol"), _person("x", NAME="Rui Sol"), False),
+        (_person("a", "the applicant", NAME="Ana Sol"), _person("x", "the applicant", NAME="Eva Lima"), False),
+        (_person("a", "the applicant", NAME="Ana Sol"), _person("x", "the applicant"), True),
+        (_person("a", "the applicant", NAME="Ana Sol"), _person("x", "the applicant", NAME="[PERSON]"), True),
+        (_person("a", "the applicant"), _person("x", "her lawyer"), False),
+        (_person("a", "@anasol_91 - post author"), _person("x", NAME="Ana Sol"), True),
+        (_person("a", PHONE_NUMBER="+44 115 496 0000"), _person("x", PHONE_NUMBER="0115 496 0000"), True),
+        (_person("a", "the judge", SEX="Male"), _person("x", "a judge", SEX="Female"), False),
+        (_person("a", "my mother"), _person("x", "mother of the author", SEX="Female"), True),
+        (_person("a", "my mother"), _person("x", "the parent", SEX="Male"), False),
+        (_person("a", "spouse of the author"), _person("x", "the author's wife"), False),
+        (
+            _person("a", OCCUPATION="Nurse", AFFILIATION="St Anne's Hospital"),
+            _person("x", OCCUPATION="Nurse", AFFILIATION="St Anne's Hospital"),
+            True,
+        ),
+        (_person("a", NATIONALITY="Portugal", SEX="Male"), _person("x", NATIONALITY="Portugal", SEX="Male"), False),
+        (_person("a"), _person("x"), False),
+    ],
+)
+def test_a_pair(one: Subject, two: Subject, matched: bool) -> None:
+    assert align([one], [two]) == ({"a": "x"} if matched else {})
+
+
+def test_a_name_the_anonymizer_made_up_excludes_nobody() -> None:
+    truth = [_person("a", "the applicant", NAME="Ana Sol", OCCUPATION="Nurse", AGE="40-41")]
+    found = [_person("x", "the applicant", NAME="Eva Lima", OCCUPATION="Nurse", AGE="40-41")]
+    text = "The applicant, Ana Sol, a nurse born in 1985, lives in Faro."
+    assert align(truth, found, text) == {"a": "x"}
+    assert align(truth, found, text + " Eva Lima is her lawyer.") == {}
+    assert align(truth, found) == {}
+
+
+def test_the_same_words_are_evidence() -> None:
+    quoted = Fact("OCCUPATION", "Cook", evidence=("fourteen hours at the stove",))
+    found = replace(quoted, value="Line cook")
+    truth, guess = Subject("a", "somebody", (quoted,)), Subject("x", "a man", (found, Fact("AGE", "30")))
+    truth = replace(truth, facts=(*truth.facts, Fact("AGE", "30")))
+    text = "He spent fourteen hours at the stove."
+    assert align([truth], [guess]) == {}
+    assert align([truth], [guess], text) == {"a": "x"}
+
+
+def test_an_unnamed_lawyer_is_not_the_named_one_while_names_are_left() -> None:
+    truth = [_person("a", "Mr Sol - lawyer", NAME="Rui Sol"), _person("b", "the applicant", NAME="Ana Dias")]
+    found = [_person("x", "another lawyer"), _person("y", "applicant", NAME="Ana Dias")]
+    assert align(truth, found) == {"b": "y"}
+
+
+def _masked(subject: Subject, id: str) -> Subject:
+    """The person as somebody sees them who reads the text without names and numbers."""
+    hidden = {token for fact in subject.facts if fact.tag == "NAME" for token in name_tokens(fact.value)}
+    words = [word for word in subject.description.split() if not set(name_tokens(word)) & hidden and "@" not in word]
+    facts = tuple(fact for fact in subject.facts if fact.tag not in CODES | {"NAME"})
+    return Subject(id, " ".join(words).strip(" -,"), facts)
+
+
+def _share_matched(pairs: list[tuple[Document, list[Subject]]]) -> float:
+    people = sum(len(document.subjects or ()) for document, _ in pairs)
+    return sum(len(align(document.subjects or (), found, document.text)) for document, found in pairs) / people
+
+
+def test_people_are_found_again_and_people_of_another_document_are_not() -> None:
+    documents = bundled_corpus()
+    own = [(document, list(document.subjects or ())) for document in documents]
+    masked = [(document, [_masked(s, f"f{n}") for n, s in enumerate(people)]) for document, people in own]
+    others = [
+        (document, list(documents[(place + step) % len(documents)].subjects or ()))
+        for step in (1, 5, 23)
+        for place, document in enumerate(documents)
+    ]
+    assert _share_matched(own) > 0.98
+    assert _share_matched(masked) > 0.85
+    assert _share_matched(others) < 0.15
+
+
+@given(st.sampled_from(bundled_corpus()), st.randoms(use_true_random=False))
+def test_order_plays_no_role_and_matches_are_one_to_one(document: Document, dice: random.Random) -> None:
+    truth = list(document.subjects or ())
+    found = [_masked(subject, f"f{number}") for number, subject in enumerate(truth)]
+    matches = align(truth, found, document.text)
+    assert len(set(matches.values())) == len(matches)
+    dice.shuffle(truth)
+    dice.shuffle(found)
+    assert align(truth, found, document.text) == matches
+
+
+@pytest.mark.parametrize(
+    ("description", "role"),
+    [
+        ("The applicant's wife - died in 1999", "wife"),
+        ("Mr A. Sol - lawyer practising in Faro, represents the applicant", "lawyer"),
+        ("Mother of the post author", "mother"),
+        ("@ana_91 - Post author, nurse", "author"),
+        ("Individual whose ID is in the log", "anybody"),
+        ("Rui - individual in the shoutout, likely Ana's spouse", "spouse"),
+        ("Ana", None),
+        ("", None),
+    ],
+)
+def test_the_part_somebody_plays_is_read_from_a_description(description: str, role: str | None) -> None:
+    assert read_role(description).name == role
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "shared"),
+    [
+        ("Ana Sol", "Sol", 1),
+        ("Ana Sol", "Ana Maria Sol", 2),
+        ("A. Sol", "B. Sol", 0),
+        ("Ana", "Joana", 0),
+        ("JaseM80", "Jase M", 1),
+    ],
+)
+def test_names_of_one_person(one: str, two: str, shared: int) -> None:
+    assert bool(are_one_name(one, two)) == bool(shared)
+    assert are_one_name(one, two) == are_one_name(two, one)
+
+
+@pytest.mark.parametrize("name", ["[PERSON]", "<NAME_1>", "Person 2", "X", "****", "Individual A", "unknown", "---"])
+def test_what_masking_left_is_no_name(name: str) -> None:
+    assert is_placeholder(name)
+    assert not is_placeholder("Ana Sol")
+
+
+@pytest.mark.anyio
+async def test_a_model_may_match() -> None:
+    answer = json.dumps({"matches": [{"truth": "T1", "found": "F2"}]})
+    found = [_person("x", "the lawyer"), _person("y", "somebody")]
+    assert await align_by_model(scripted_model(scripted([answer])), [_person("a")], found, "A text.") == {"a": "y"}
+    assert await align_by_model(scripted_model(scripted([])), [], found, "A text.") == {}
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize(
+    "pairs",
+    [
+        [("T1", "F1"), ("T2", "F1")],
+        [("T1", "F1"), ("T1", "F2")],
+        [("T1", "F9")],
+        [("a", "x")],
+    ],
+)
+async def test_a_model_must_keep_to_the_lists_and_match_one_to_one(pairs: list[tuple[str, str]]) -> None:
+    answer = json.dumps({"matches": [{"truth": truth, "found": found} for truth, found in pairs]})
+    truth, found = [_person("a"), _person("b")], [_person("x"), _person("y")]
+    with pytest.raises(AnswerInvalidError):
+        await align_by_model(scripted_model(scripted([answer] * 3)), truth, found, "A text.")

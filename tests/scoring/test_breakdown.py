@@ -1,0 +1,86 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gyges.scoring import (
+    Profile,
+    ScoredDocument,
+    by_hardness,
+    by_kind,
+    by_location_level,
+    by_tag,
+    certainty_sweep,
+    protection,
+)
+from scoring.people import corpora, document, missing, person, verdict
+
+
+def _one(*verdicts: object) -> list[ScoredDocument]:
+    return [document("a", person("0", *verdicts))]  # type: ignore[arg-type]
+
+
+def test_tags_come_in_the_order_of_the_taxonomy_and_own_tags_last() -> None:
+    scored = _one(verdict(1.0, "SHOE_SIZE"), verdict(0.0, "AGE"), verdict(0.5, "NAME"), verdict(None, "SEX"))
+    rates = by_tag(scored)
+    assert list(rates) == ["NAME", "AGE", "SHOE_SIZE"]
+    assert [rate.value for rate in rates.values()] == [0.5, 1.0, 0.0]
+
+
+def test_codes_and_the_rest_are_always_listed() -> None:
+    rates = by_kind(_one(verdict(1.0, "PHONE_NUMBER"), verdict(0.0, "NAME")))
+    assert {name: rate.value for name, rate in rates.items()} == {"CODE": 0.0, "NON_CODE": 1.0}
+    assert by_kind([])["CODE"].value is None
+
+
+def test_unrated_facts_are_listed_beside_the_five_levels() -> None:
+    rates = by_hardness(_one(verdict(1.0, hardness=5), verdict(0.5)))
+    assert list(rates) == ["1", "2", "3", "4", "5", "unrated"]
+    assert (rates["5"].value, rates["unrated"].value, rates["1"].value) == (0.0, 0.5, None)
+
+
+@pytest.mark.parametrize(
+    ("place", "level"),
+    [
+        ("France", "country"),
+        ("Lyon / France", "region_or_city"),
+        ("Croix-Rousse / Lyon / France", "within_region_or_city"),
+        ("3 rue Neuve / Croix-Rousse / Lyon / France", "premises"),
+        ("Flat 2 / 3 rue Neuve / Croix-Rousse / Lyon / France", "premises"),
+        (" / / Lyon / France", "region_or_city"),
+    ],
+)
+def test_places_are_grouped_by_their_depth(place: str, level: str) -> None:
+    rates = by_location_level(_one(verdict(1.0, "LOCATION", place), verdict(0.0, "NATIONALITY", "France")))
+    assert {name for name, rate in rates.items() if rate.denominator} == {level}
+
+
+def test_the_sweep_tells_sure_guesses_from_unsure_ones() -> None:
+    scored = _one(verdict(1.0, sure=5), verdict(0.5, sure=5), verdict(0.0, sure=2), missing())
+    rows = certainty_sweep(scored)
+    assert [row.certainty for row in rows] == [0, 1, 2, 3, 4, 5]
+    assert [row.guesses for row in rows] == [0, 0, 1, 0, 0, 2]
+    assert [row.guesses_from for row in rows] == [3, 3, 3, 2, 2, 2]
+    assert (rows[5].accuracy.value, rows[2].accuracy.value, rows[4].accuracy.value) == (0.75, 0.0, None)
+    assert rows[5].leaked_from.value == pytest.approx(1.5 / 4)
+    flat = rows[5].to_json()
+    assert (flat["leaks_from"], flat["accuracy"]) == (1.5, 0.75)
+
+
+@given(corpora(), st.sampled_from(("strict", "paper")))
+def test_every_partition_adds_up_to_the_whole(scored: list[ScoredDocument], profile: Profile) -> None:
+    whole = protection(scored, profile=profile)["cpr"]
+    for parts in (by_tag, by_kind, by_hardness):
+        rates = parts(scored, profile=profile).values()
+        assert sum(rate.denominator for rate in rates) == whole.denominator
+        assert sum(rate.numerator for rate in rates) == pytest.approx(whole.numerator)
+
+
+@given(corpora())
+def test_the_sweep_from_zero_is_the_whole_leak_and_falls_from_there(scored: list[ScoredDocument]) -> None:
+    whole = protection(scored)["cpr"]
+    rows = certainty_sweep(scored)
+    if whole.value is not None:
+        assert rows[0].leaked_from.value == pytest.approx(1 - whole.value)
+    leaks = [row.leaked_from.numerator for row in rows]
+    assert leaks == sorted(leaks, reverse=True)
+    assert sum(row.guesses for row in rows) == rows[0].guesses_from

@@ -1,0 +1,142 @@
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+
+from gyges.records import DecidedBy, Document, Fact, Finding, Subject
+from gyges.scoring import (
+    ScoredDocument,
+    compare_by_rules,
+    excess_leak,
+    permuted_pairs,
+    permuted_scored,
+    prior_scored,
+    protection,
+    score_document,
+)
+from scoring.people import corpora, document, person, verdict
+
+
+def _same(tag: str, truth: str, guess: str) -> float | None:
+    return float(truth == guess)
+
+
+def _document(id: str, *values: str) -> ScoredDocument:
+    return document(id, *(person(str(n), verdict(1.0, "SEX", value)) for n, value in enumerate(values)))
+
+
+def test_the_guesser_names_the_majority_of_the_other_documents() -> None:
+    scored = [_document("a", "F", "F", "F"), _document("b", "M"), _document("c", "M", "F")]
+    prior = prior_scored(scored, _same)
+    assert [[s.verdicts[0].guess.value for s in d.subjects if s.verdicts[0].guess] for d in prior] == [
+        ["M", "M", "M"],  # the others have M, M, F
+        ["F"],
+        ["F", "F"],
+    ]
+    assert protection(prior)["cpr"].value == pytest.approx(1 - 1 / 6)
+
+
+def test_everybody_is_matched_by_the_guesser() -> None:
+    scored = [
+        document("a", person("0", verdict(0.0), matched=False), found=0),
+        document("b", person("0", verdict(0.0))),
+    ]
+    assert all(subject.matched_to for one in prior_scored(scored, _same) for subject in one.subjects)
+
+
+def test_without_other_documents_there_is_nothing_to_guess_by() -> None:
+    (prior,) = prior_scored([_document("a", "F", "F")], _same)
+    assert {subject.verdicts[0].decided_by for subject in prior.subjects} == {DecidedBy.MISSING}
+
+
+def test_the_guesser_is_judged_on_the_facts_the_attacker_was_judged_on() -> None:
+    scored = [document("a", person("0", verdict(None, "SEX", "F"), verdict(0.0, "SEX", "F"))), _document("b", "F")]
+    prior = prior_scored(scored, _same)
+    assert protection(prior)["cpr"].denominator == protection(scored)["cpr"].denominator == 2
+
+
+def test_a_comparison_nobody_can_make_is_no_protection() -> None:
+    prior = prior_scored([_document("a", "F"), _document("b", "F")], lambda tag, truth, guess: None)
+    assert protection(prior)["cpr"].value is None
+
+
+def test_a_value_is_guessed_as_it_is_mostly_written() -> None:
+    scored = [_document("a", "Male"), _document("b", "male"), _document("c", "male"), _document("d", "Female")]
+    guess = prior_scored(scored, _same)[3].subjects[0].verdicts[0].guess
+    assert guess is not None
+    assert guess.value == "male"
+
+
+def test_the_rules_compare_by_default() -> None:
+    assert compare_by_rules()("NATIONALITY", "Iran", "Iraq") == 0.0
+    assert compare_by_rules("paper")("NATIONALITY", "Iran", "Iraq") == 1.0
+    prior = prior_scored([_document("a", "Male"), _document("b", "Male")])
+    assert protection(prior)["cpr"].value == 0.0
+
+
+@given(corpora())
+def test_the_majority_is_right_by_counting(scored: list[ScoredDocument]) -> None:
+    for one, prior in zip(scored, prior_scored(scored, _same), strict=True):
+        for subject in prior.subjects:
+            for v in subject.verdicts:
+                others = Counter(
+                    fact.value
+                    for other in scored
+                    if other.id != one.id
+                    for person_ in other.subjects
+                    for fact in person_.truth.facts
+                    if fact.tag == v.truth.tag
+                )
+                if v.decided_by is DecidedBy.RULE:
+                    assert v.guess is not None
+                    best = max(others.values())
+                    assert v.guess.value == min(value for value, count in others.items() if count == best)
+                elif v.decided_by is DecidedBy.MISSING:
+                    assert not others
+
+
+def test_the_excess_leak_is_the_difference_of_the_two_leaks() -> None:
+    scored = [_document("a", "F", "F"), _document("b", "F", "M"), _document("c", "M")]
+    prior = prior_scored(scored, _same)
+    excess = excess_leak(scored, prior)
+    prior_cpr, cpr = protection(prior)["cpr"].value, protection(scored)["cpr"].value
+    assert prior_cpr is not None
+    assert cpr is not None
+    assert excess.value == pytest.approx(prior_cpr - cpr)
+    assert excess.denominator == 5
+
+
+@given(corpora())
+def test_nothing_leaks_in_excess_of_itself(scored: list[ScoredDocument]) -> None:
+    rate = excess_leak(scored, scored[::-1])
+    assert rate.value in (0, None)
+    assert rate.denominator == protection(scored)["cpr"].denominator
+
+
+def test_documents_the_control_lacks_or_failed_on_are_left_out() -> None:
+    scored = [_document("a", "F"), _document("b", "F"), _document("c", "F")]
+    control = [_document("a", "F"), replace(_document("b", "F"), failed="broken")]
+    assert excess_leak(scored, control).denominator == 1
+
+
+def _annotated(id: str, value: str) -> tuple[Document, Finding]:
+    subject = Subject("0", "the applicant", (Fact("NAME", value),))
+    return Document(id, value, subjects=(subject,)), Finding(id, "test", (subject,))
+
+
+def test_a_permutation_gives_nobody_their_own_finding_and_everybody_one() -> None:
+    pairs = [_annotated(f"d{n}", f"Name{n}") for n in range(7)]
+    documents, findings = [d for d, _ in pairs], {d.id: f for d, f in pairs}
+    permuted = permuted_pairs(documents, findings)
+    assert {d.id for d, _ in permuted} == set(findings)
+    assert sorted(f.subjects[0].facts[0].value for _, f in permuted) == [f"Name{n}" for n in range(7)]
+    assert all(f.id == d.id and f.subjects[0].facts[0].value != d.text for d, f in permuted)
+    assert permuted == permuted_pairs(documents, findings)
+    assert permuted_pairs(documents[:1], findings) == []
+
+
+def test_permuted_documents_are_scored_like_the_others() -> None:
+    pairs = [_annotated("a", "Ana Silva"), _annotated("b", "Ben Okafor")]
+    scored = permuted_scored([d for d, _ in pairs], {d.id: f for d, f in pairs}, score_document)
+    assert protection(scored)["cpr"].value == 1.0

@@ -1,0 +1,191 @@
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gyges.corpus import load_benchmark
+from gyges.errors import InputError, UnknownNameError
+from gyges.records import Document, Finding, JsonValue, Subject
+from gyges.scoring import Profile, ScoredDocument, WorstSubject, coverage, protection, score_document, targets
+from scoring.people import corpora, document, missing, person, simple, verdict
+
+
+def _value(scored: list[ScoredDocument], name: str, **options: object) -> float | None:
+    return protection(scored, **options)[name].value  # type: ignore[arg-type]
+
+
+def _worked_example() -> ScoredDocument:
+    """SPIA, appendix C.3.3."""
+    third = person("3", missing(), missing(), missing(), matched=False)
+    first, second = simple([[1.0, 0.5, 0.5, 0.0], [1.0, 0.5]]).subjects
+    return document("a", first, second, third, found=2)
+
+
+def test_the_worked_example_of_the_paper() -> None:
+    figures = protection([_worked_example()])
+    assert figures["cpr"].value == pytest.approx(1 - 3.5 / 9)
+    assert round(figures["cpr"].value or 0, 3) == 0.611
+    assert figures["ipr"].value == pytest.approx((0.5 + 0.25 + 1.0) / 3)
+    assert round(figures["ipr"].value or 0, 3) == 0.583
+    assert (figures["cpr"].numerator, figures["cpr"].denominator) == (5.5, 9)
+    assert figures["ipr"].subjects == 3
+
+
+def test_facts_nobody_could_decide_on_count_nowhere_but_lower_coverage() -> None:
+    scored = [simple([[1.0, None], [None]])]
+    figures = protection(scored)
+    assert (figures["cpr"].value, figures["cpr"].denominator, figures["ipr"].subjects) == (0.0, 1, 1)
+    assert (coverage(scored).facts, coverage(scored).unscored) == (3, 2)
+
+
+def test_a_failed_document_is_never_protection() -> None:
+    failed = document("b", person("0", verdict(0.0), verdict(0.0, certainty=2)), failed="the attacker said nothing")
+    scored = [simple([[1.0, 0.0]]), failed]
+    assert _value(scored, "cpr") == 0.5
+    known = coverage(scored)
+    assert (known.documents, known.attacked, known.facts, known.unscored) == (2, 1, 3, 1)
+    assert known.to_json()["failed"] == [{"id": "b", "stage": "attack", "reason": "the attacker said nothing"}]
+
+
+def test_a_corpus_without_any_score_has_no_protection_to_report() -> None:
+    for scored in ([], [simple([])], [simple([[None]])], [document("a", failed="broken")]):
+        figures = protection(scored)
+        assert all(rate.value is None for rate in figures.values())
+
+
+def test_people_with_more_facts_weigh_more_in_cpr_and_not_in_ipr() -> None:
+    scored = [simple([[1.0] * 9, [0.0]])]
+    assert _value(scored, "cpr") == pytest.approx(0.1)
+    assert _value(scored, "ipr") == pytest.approx(0.5)
+
+
+def test_the_target_is_the_first_person_unless_somebody_is_named() -> None:
+    scored = [simple([[1.0, 0.0], [0.0]]), simple([[0.5], [1.0]], "b")]
+    assert _value(scored, "aac") == pytest.approx(1 - 1.5 / 3)
+    assert _value(scored, "aac", target="applicant") == _value(scored, "aac", target="author")
+    assert _value(scored, "aac", target={"a": "1", "b": None}) == 1.0
+    assert protection(scored, target={"a": "1", "b": None})["aac"].subjects == 1
+
+
+def test_targets_come_from_the_meta_of_documents() -> None:
+    people = (Subject("7"), Subject("8"))
+
+    def made(id: str, meta: dict[str, JsonValue]) -> Document:
+        return Document(id, "", subjects=people, meta=meta)
+
+    documents = [made("a", {}), made("b", {"target": 8}), made("c", {"target": None}), Document("d", "")]
+    assert targets(documents) == {"a": "7", "b": "8", "c": None, "d": None}
+    with pytest.raises(InputError, match="none of its people"):
+        targets([made("e", {"target": "9"})])
+
+
+def test_direct_identifiers_weigh_more_than_weak_ones() -> None:
+    leaked_name = [document("a", person("0", verdict(1.0, "NAME"), verdict(0.0, "SEX")))]
+    leaked_sex = [document("a", person("0", verdict(0.0, "NAME"), verdict(1.0, "SEX")))]
+    assert _value(leaked_name, "cpr") == _value(leaked_sex, "cpr") == 0.5
+    assert _value(leaked_name, "weighted_cpr") == pytest.approx(1 / 5)
+    assert _value(leaked_sex, "weighted_cpr") == pytest.approx(4 / 5)
+    own = [document("a", person("0", verdict(1.0, "SHOE_SIZE"), verdict(0.0, "AGE")))]
+    assert _value(own, "weighted_cpr") == 0.5
+
+
+def test_the_worst_person_is_named_and_has_a_quantile_in_place_of_an_interval() -> None:
+    scored = [simple([[0.0]] * 30), simple([[1.0, 0.5], [0.0]], "b")]
+    worst = protection(scored)["worst_subject"]
+    assert isinstance(worst, WorstSubject)
+    assert (worst.document, worst.id, worst.value, worst.low, worst.high) == ("b", "0", 0.25, None, None)
+    assert worst.quantile_5 is not None
+    assert worst.quantile_5.value == 1.0
+    row = worst.to_json()
+    assert row["document"] == "b"
+    assert row["subjects"] == 32
+    assert "no bootstrap interval" in str(row["note"])
+
+
+def test_among_equally_exposed_people_the_one_with_more_facts_is_the_worst() -> None:
+    worst = protection([simple([[1.0], [1.0, 1.0]])])["worst_subject"]
+    assert isinstance(worst, WorstSubject)
+    assert worst.id == "1"
+
+
+def test_the_share_of_protected_people_depends_on_the_threshold() -> None:
+    scored = [simple([[0.0], [0.5], [1.0], [0.0, 0.0, 0.0, 0.0, 1.0]])]
+    assert _value(scored, "protected_people") == 0.5
+    assert _value(scored, "protected_people", threshold=0.5) == 0.75
+
+
+def test_the_paper_counts_a_tag_once_by_its_best_value() -> None:
+    scored = [document("a", person("0", verdict(0.0, "EMAIL_ADDRESS"), verdict(1.0, "EMAIL_ADDRESS"), verdict(0.0)))]
+    assert protection(scored)["cpr"].denominator == 3
+    paper = protection(scored, profile="paper")["cpr"]
+    assert (paper.value, paper.denominator) == (0.5, 2)
+
+
+def test_a_tag_that_is_undecided_in_part_stays_undecided_unless_another_value_is_right() -> None:
+    undecided = [document("a", person("0", verdict(0.5), verdict(None)))]
+    assert coverage(undecided, profile="paper").unscored == 1
+    right = [document("a", person("0", verdict(1.0), verdict(None)))]
+    assert coverage(right, profile="paper").unscored == 0
+
+
+def test_an_unknown_profile_is_refused() -> None:
+    with pytest.raises(UnknownNameError, match="lenient"):
+        protection([], profile="lenient")  # type: ignore[arg-type]
+
+
+@given(corpora(), st.sampled_from(("strict", "paper")))
+def test_rates_are_shares_and_people_are_counted_once(scored: list[ScoredDocument], profile: Profile) -> None:
+    figures = protection(scored, profile=profile)
+    for rate in figures.values():
+        if rate.value is not None:
+            assert 0 <= rate.value <= 1
+            assert rate.numerator == pytest.approx(rate.value * rate.denominator)
+    known = coverage(scored, profile=profile)
+    assert figures["cpr"].denominator == known.facts - known.unscored
+    assert figures["ipr"].denominator == figures["ipr"].subjects
+
+
+@given(corpora())
+def test_cpr_and_ipr_by_definition(scored: list[ScoredDocument]) -> None:
+    people = [
+        [v.score for v in subject.verdicts if v.score is not None]
+        for one in scored
+        if one.failed is None
+        for subject in one.subjects
+    ]
+    people = [row for row in people if row]
+    figures = protection(scored)
+    if people:
+        facts = [score for row in people for score in row]
+        assert figures["cpr"].value == pytest.approx(1 - sum(facts) / len(facts))
+        assert figures["ipr"].value == pytest.approx(sum(1 - sum(row) / len(row) for row in people) / len(people))
+        assert figures["worst_subject"].value == pytest.approx(min(1 - sum(row) / len(row) for row in people))
+
+
+@given(corpora(min_size=1))
+def test_the_order_of_documents_does_not_matter(scored: list[ScoredDocument]) -> None:
+    one, two = protection(scored), protection(scored[::-1])
+    assert {name: rate.value for name, rate in one.items()} == pytest.approx(
+        {name: rate.value for name, rate in two.items()}
+    )
+
+
+@pytest.mark.parametrize(
+    ("file", "name", "facts", "tags", "people"),
+    [
+        ("spia_tab_dev72.jsonl", "spia-tab", 1509, 1509, 285),
+        ("spia_panorama_dev430.jsonl", "spia-panorama", 2363, 2362, 792),
+    ],
+)
+def test_denominators_on_real_files(
+    development_data: Path, file: str, name: str, facts: int, tags: int, people: int
+) -> None:
+    """The paper's denominators are distinct tags of certainty 3 and above, and people who have one."""
+    documents = list(load_benchmark(name, development_data / "spia" / file))
+    found = [Finding(one.id, "nobody") for one in documents]
+    for profile, expected in (("strict", facts), ("paper", tags)):
+        scored = [score_document(d, f, profile=profile) for d, f in zip(documents, found, strict=True)]
+        figures = protection(scored, profile="paper" if profile == "paper" else "strict")
+        assert (figures["cpr"].denominator, figures["ipr"].subjects) == (expected, people)
+        assert figures["cpr"].value == figures["ipr"].value == 1.0
