@@ -44,6 +44,7 @@ bench: dev
 	$(BIN)/python benchmarks/footprint.py
 	$(BIN)/python benchmarks/reading_jsonl.py
 	$(BIN)/python benchmarks/rouge.py
+	$(BIN)/python benchmarks/rules_speed.py
 
 clean:
 	rm -rf .venv site .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist

@@ -1,4 +1,4 @@
-"""1,000 calls at 100 ms and 32 slots: how close to the ideal time does the client come?
+"""1,000 calls at 100 ms and 32 slots: how close to the ideal time does a run come, journal and cache included?
 
 Run: python benchmarks/model_client.py   (exit 1 when it takes more than 1.15 times the ideal)
 """
@@ -14,9 +14,10 @@ import anyio
 from pydantic import BaseModel
 
 from gyges.models import DocumentText, ModelPool, ModelSettings, Prompt, ReplyCache
+from gyges.records import Document, JsonValue
+from gyges.runs import Plan, Stage, Task, run_plan
 
 CALLS, LATENCY, SLOTS, ALLOWED = 1000, 0.1, 32, 1.15
-IN_FLIGHT = 64  # documents at once, as a run keeps them
 IDEAL = CALLS * LATENCY / SLOTS
 
 
@@ -37,21 +38,17 @@ class Read(Prompt[Reading]):
     text: DocumentText
 
 
-async def measure(url: str, cache: Path) -> float:
-    """Return the seconds that all calls take, client start-up not counted."""
-    settings = ModelSettings(concurrency=SLOTS)
-    async with ModelPool(settings, cache=ReplyCache(cache)) as pool:
+async def measure(url: str, folder: Path) -> float:
+    """Return the seconds that a run over all documents takes, with the defaults of a run."""
+    documents = [Document(str(n), f"Person {n} lives at number {n}. " * 20) for n in range(CALLS)]
+    async with ModelPool(ModelSettings(concurrency=SLOTS), cache=ReplyCache(folder / "cache.sqlite")) as pool:
         model = pool.model(f"{url}#scripted")
-        numbers = iter(range(CALLS))
 
-        async def work() -> None:
-            for number in numbers:
-                await model.ask(Read(DocumentText(f"Person {number} lives at number {number}. " * 20)))
+        async def ask(task: Task) -> JsonValue:
+            return (await model.ask(Read(DocumentText(task.document.text)))).place
 
         started = time.perf_counter()
-        async with anyio.create_task_group() as group:
-            for _ in range(IN_FLIGHT):
-                group.start_soon(work)
+        await run_plan(Plan((Stage("read", ask),), name="benchmark"), documents, folder / "run")
         seconds = time.perf_counter() - started
         assert pool.ledger.total.calls == CALLS, pool.ledger.total
     return seconds
@@ -63,7 +60,7 @@ def main() -> int:
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server, TemporaryDirectory() as folder:
         assert server.stdout is not None
         url = server.stdout.readline().split()[-1]
-        times = [anyio.run(measure, url, Path(folder) / f"{n}.sqlite") for n in range(3)]
+        times = [anyio.run(measure, url, Path(folder) / str(n)) for n in range(3)]
         server.terminate()
     best = min(times)
     print(f"{CALLS} calls, {LATENCY * 1000:.0f} ms, {SLOTS} slots: ideal {IDEAL:.3f} s")

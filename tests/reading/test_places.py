@@ -2,7 +2,9 @@
 
 import pytest
 
+from gyges.reading._hints import find_hints
 from gyges.reading._places import Place, find_places
+from gyges.reading._tables import country, read_rows
 from reading.finders import properties
 
 test_any_text, test_long_text = properties(find_places)
@@ -186,3 +188,19 @@ def test_places_say_where_they_are() -> None:
         assert isinstance(place, Place)
         assert place.text == text[place.start : place.end]
         assert place.country is None or place.levels[-1] == place.country
+
+
+test_any_text_hints, test_long_text_hints = properties(find_hints)
+
+
+def test_hints_are_no_places() -> None:
+    text = "I topped up my Oyster card before the braai."
+    assert find_places(text) == []
+    assert [hint.levels for hint in find_hints(text)] == [("London", "United Kingdom"), ("South Africa",)]
+
+
+@pytest.mark.parametrize("table", ["hints.tsv", "landmarks.tsv"])
+def test_every_listed_place_ends_in_a_country(table: str) -> None:
+    for _, levels, certainty in read_rows(table):
+        assert country(levels.split(";")[-1]) is not None, levels
+        assert 1 <= int(certainty) <= 5

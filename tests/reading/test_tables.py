@@ -1,5 +1,9 @@
 """Names, words and countries."""
 
+import subprocess
+import sys
+from importlib.resources import files
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -196,3 +200,19 @@ def test_words_keep_their_offsets(text: str) -> None:
 def test_phrases_longest_first() -> None:
     table = Phrases({"night": 1, "night shift": 2, "shift at the mill": 3})
     assert [(count, entry) for _, count, entry in table.find("Night shift at the mill, night.")] == [(2, 2), (1, 1)]
+
+
+def test_tables_are_small_and_load_fast() -> None:
+    """The limits promised in tools/tables/README.md: under 3 MB in all, read in under half a second of CPU time."""
+    folder = files("gyges.reading") / "tables"
+    sizes = [len(path.read_bytes()) for path in folder.iterdir() if path.is_file()]
+    assert sum(sizes) < 3_000_000
+    code = (
+        "import time; from gyges.reading import _tables, _gazetteer, _occupations, _organisations, _codes, _times\n"
+        "start = time.process_time()\n"
+        "_tables.first_name('Ana'); _tables.is_surname('Rao'); _tables.country('Chile'); _gazetteer.sizes()\n"
+        "_occupations.find_occupations('a nurse'); _organisations.find_organisations('X Ltd')\n"
+        "print(time.process_time() - start)"
+    )
+    seconds = float(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout)
+    assert seconds < 1.0  # half a second on a quiet machine

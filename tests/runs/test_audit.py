@@ -31,6 +31,8 @@ def _answer(request: ChatRequest) -> str:
         people.append(_person("Ana", facts))
     if "Ben" in text:
         people.append(_person("Ben", [_fact("NAME", "Ben", "Ben")]))
+    if "matches" in str(request.schema):
+        return json.dumps({"matches": [{"truth": "T1", "found": "F1"}]})
     if "refuse" in text:
         return "I would rather not."
     return json.dumps({"people": people})
@@ -144,6 +146,19 @@ async def test_the_same_audit_again_asks_nothing(tmp_path: Path) -> None:
                 (audit,) = await audit_corpus([ONE, TWO], {}, tmp_path, pool, options=options)
         assert len(server.requests) == 2
     assert audit.results.metrics["cpr"].denominator == 4
+
+
+async def test_a_model_may_say_who_is_who(tmp_path: Path) -> None:
+    stranger = Document("one", "Ana wrote this.", (Subject("0", "the unnamed clerk", (Fact("SEX", "Male", 5, 1),)),))
+    matched = []
+    for matcher in (False, True):
+        with ModelServer(_answer) as server:
+            spec = server.spec()
+            options = AuditOptions((spec,), matcher=spec if matcher else None, attack=AttackOptions(stages=1))
+            async with ModelPool(cache=ReplyCache()) as pool:
+                (audit,) = await audit_corpus([stranger], {}, tmp_path / str(matcher), pool, options=options)
+        matched.append(audit.results.subjects[0].matched_to is not None)
+    assert matched == [False, True]
 
 
 async def test_several_attackers_are_scored_alone_and_together(tmp_path: Path) -> None:

@@ -95,6 +95,8 @@ def _flags(key: str, names: dict[str, int], last: set[str]) -> str:
             flags += "n"
         if key in last:
             flags += "s"
+        if not flags and key in ranks:
+            flags += "d"
     elif all(word in lexicon for word in words):
         flags += "w"
     return flags
@@ -131,6 +133,8 @@ def cities(first: dict[str, int], last: set[str]) -> list[str]:
             for alias in place["alternatenames"]:
                 if _alias_ok(alias) and _alike(sources.fold(alias), key):
                     aliases[sources.fold(alias)].append((people, entry[1], entry[2], ""))
+    for key in [key for key in named if key.endswith(" city")]:
+        aliases[key.removesuffix(" city")] += [(*entry[:3], "") for entry in named[key]]
     for line in sources.hand("city_names.txt"):
         alias, _, rest = line.partition("=")
         iso, _, name = rest.partition(" ")
@@ -141,7 +145,7 @@ def cities(first: dict[str, int], last: set[str]) -> list[str]:
         aliases[sources.fold(alias)] = [(people, iso, region, "=" + display if alias.isupper() else "")]
     for key, entries in aliases.items():
         taken = named.get(key)
-        if (taken is None and _flags(key, first, last) == "") or key in _forced():
+        if (taken is None and _flags(key, first, last).strip("d") == "") or key in _forced():
             named[key] = [max(entries), *(taken or [])]
     rows = []
     for key, entries in sorted(named.items()):

@@ -36,6 +36,7 @@ def audit_verb(
     *,
     attackers: tuple[str, ...],
     judge: str | None,
+    matcher: str | None,
     labeller: str | None,
     profile: Profile,
     decisions: Path | None,
@@ -51,6 +52,7 @@ def audit_verb(
     options = AuditOptions(
         attackers=attackers or (settings.roles.get("attacker", "rules"),),
         judge=judge or settings.roles.get("judge"),
+        matcher=matcher,
         labeller=labeller,
         profile=profile,
         attack=attack,

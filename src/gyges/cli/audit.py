@@ -30,6 +30,9 @@ def audit(
     releases: Annotated[list[Path] | None, typer.Argument(help="Released texts, one file a method.")] = None,
     attacker: Attackers = None,
     judge: JudgeModel = None,
+    matcher: Annotated[
+        str | None, typer.Option(metavar="MODEL", help="Model that says who is who; rules if not given.")
+    ] = None,
     labeller: Annotated[str | None, typer.Option(help="Who labels documents nobody annotated.")] = None,
     profile: ProfileOption = ProfileName.strict,
     stages: Stages = 3,
@@ -68,6 +71,7 @@ def audit(
         attack_options(stages, reference_date),
         attackers=tuple(attacker or ()),
         judge=judge,
+        matcher=matcher,
         labeller=labeller,
         profile=profile.value,
         decisions=decisions,

@@ -12,7 +12,8 @@ from functools import cache, lru_cache
 from typing import Literal, NamedTuple, cast
 
 from gyges.reading._dates import find_dates
-from gyges.reading._tables import Country, countries, country, read_rows, words_of
+from gyges.reading._phones import phone_area
+from gyges.reading._tables import countries, country, read_rows, words_of
 
 __all__ = ["Code", "CodeKind", "find_codes", "phone_area"]
 
@@ -57,7 +58,7 @@ class _Form(NamedTuple):
 
 _Words = tuple[tuple[int, int, str], ...]
 _WINDOW, _AFTER, _MAX_CHUNKS, _SHORTEST, _LABEL_WORDS = 64, 28, 7, 4, 4
-_LONE, _SHORT_CODE = 2, 6
+_LONE, _SHORT_CODE, _LIST_GAP = 2, 6, 8
 _JOINS = frozenset(" \u00a0\u2009\u202f")
 _IN_CHUNK = frozenset("-./+()–‑")
 _FILLER = re.compile(
@@ -101,66 +102,6 @@ def _forms() -> tuple[re.Pattern[str], tuple[_Form, ...]]:
     rows = read_rows("code_formats.tsv")
     pattern = "|".join(f"({form})" for _, _, _, form in rows)
     return re.compile(pattern), tuple(_Form(cast(CodeKind, kind), iso, how) for kind, iso, how, _ in rows)
-
-
-@cache
-def _calling_codes() -> dict[str, Country]:
-    main = {"+1": "US", "+7": "RU", "+44": "GB", "+61": "AU", "+47": "NO", "+212": "MA", "+262": "RE", "+590": "GP"}
-    found: dict[str, Country] = {}
-    for land in countries():
-        if land.calling_code and main.get(land.calling_code, land.iso2) == land.iso2:
-            found[land.calling_code[1:]] = land
-    return found
-
-
-@cache
-def _areas() -> dict[tuple[str, str], tuple[str, ...]]:
-    return {
-        (calling, area): tuple(place.split(";"))
-        for calling, areas, place in read_rows("area_codes.tsv")
-        for area in areas.split()
-    }
-
-
-def phone_area(value: str) -> tuple[str, ...]:
-    """Return where a phone number belongs, most specific first, up to the country; empty if it does not say.
-
-    Example:
-        >>> phone_area("+1 (217) 257-6784"), phone_area("(0121)4960829"), phone_area("600 555 014")
-        (('Illinois', 'United States'), ('Birmingham', 'England', 'United Kingdom'), ())
-    """
-    digits = re.sub(r"\D", "", re.split(r"[xX]", value)[0].replace("(0)", ""))
-    if value.startswith("+") or (digits.startswith("00") and len(digits) > 9):
-        digits = digits if value.startswith("+") else digits[2:]
-        for size in (4, 3, 2, 1):
-            land = _calling_codes().get(digits[:size])
-            if land:
-                return _area_of(digits[:size], digits[size:], land)
-        return ()
-    bare = digits[1:] if len(digits) == 11 and digits[0] == "1" else digits
-    if len(bare) == 10 and bare[0] in "23456789" and re.match(r"[+1\s(.-]*\d{3}[).\-\s]", value):
-        return _area_of("1", bare, cast(Country, country("US"))) if _american(bare) else ()
-    if len(digits) == 11 and digits[0] == "0":
-        found = _area_of("44", digits[1:], cast(Country, country("GB")))
-        return found if len(found) > 1 else ()
-    return ()
-
-
-def _american(bare: str) -> bool:
-    return ("1", bare[:3]) in _areas() or ("1CA", bare[:3]) in _areas()
-
-
-def _area_of(calling: str, rest: str, land: Country) -> tuple[str, ...]:
-    areas = _areas()
-    if calling == "1":
-        if ("1CA", rest[:3]) in areas:
-            return (*areas["1CA", rest[:3]], "Canada")
-        return (*areas.get(("1", rest[:3]), ()), land.name)
-    trunk = rest if calling == "39" else rest.lstrip("0")
-    for size in (4, 3, 2, 1):
-        if (calling, trunk[:size]) in areas and len(trunk) >= 8:
-            return (*areas[calling, trunk[:size]], land.name)
-    return (land.name,)
 
 
 def _mails(text: str) -> Iterator[Code]:
@@ -255,7 +196,7 @@ def _groups(text: str, chunks: list[tuple[int, int]]) -> Iterator[list[tuple[int
         near = (
             near
             and (len(value) > 1 or chunk[0] - group[-1][0] > _LONE)
-            and not (value.startswith(("+", "00")) and len(value) > 4)
+            and not (value.startswith("+") or (value.startswith("00") and len(value) > 8))
         )
         if group and not (part and near):
             yield group
@@ -419,6 +360,18 @@ def find_codes(text: str) -> list[Code]:
     return list(_find(text))
 
 
+def _listed(text: str, start: int, end: int, found: list[Code]) -> Code | None:
+    """A code that stands in a list after one of the same shape, whose label it shares."""
+    last = found[-1] if found else None
+    if last is None or last.kind == "PHONE_NUMBER" or not 0 < start - last.end < _LIST_GAP:
+        return None
+    value = text[start:end]
+    alike = re.sub(r"\d", "9", value) == re.sub(r"\d", "9", last.value)
+    if alike and len(value) >= _SHORTEST and re.fullmatch(r"\s?[,;/]?\s?(?:and\s|or\s|&\s)?", text[last.end : start]):
+        return Code(start, end, last.kind, value, last.label, last.country)
+    return None
+
+
 def _with_letters(text: str, group: list[tuple[int, int]]) -> list[tuple[int, int]]:
     """Take in the letters that stand apart in ``QQ 12 34 56 C``."""
     (start, _), (_, end) = group[0], group[-1]
@@ -438,7 +391,8 @@ def _find(text: str) -> tuple[Code, ...]:
         rest = _with_letters(text, group)
         while rest:
             for size in range(len(rest), 0, -1):
-                code = _decide(text, rest[0][0], rest[size - 1][1], floor)
+                start, end = rest[0][0], rest[size - 1][1]
+                code = _decide(text, start, end, floor) or _listed(text, start, end, found)
                 if code:
                     found.append(code)
                     floor = code.end

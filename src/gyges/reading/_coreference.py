@@ -9,6 +9,7 @@ from gyges.reading._draft import Draft, PersonDraft
 from gyges.reading._family import Family
 from gyges.reading._kin import kin_phrase
 from gyges.reading._lexicon import kin_words, word_set
+from gyges.reading._name_shapes import SAYING
 from gyges.reading._people import Spot
 from gyges.reading._roles import DETERMINERS, Roles
 from gyges.reading._voices import FIRST_PERSON, Voices, says_i
@@ -20,8 +21,32 @@ _PRONOUNS = {
     "she": "Female", "her": "Female", "hers": "Female", "herself": "Female", "she's": "Female", "she'd": "Female",
     "she'll": "Female", "shes": "Female", "hes": "Male",
 }  # fmt: skip
+_YOU = frozenset({"you", "your", "you're", "you've", "yourself"})
+_CLAUSES = frozenset({"so", "if", "as", "when", "once", "before", "unless", "for", "to", "with", "thank", "and"})
+_MODALS = frozenset(
+    {
+        "can",
+        "could",
+        "may",
+        "must",
+        "should",
+        "will",
+        "would",
+        "might",
+        "say",
+        "need",
+        "do",
+        "did",
+        "please",
+        "for",
+        "to",
+        ",",
+    }
+)
 _OURS = word_set("first_person_plural")
 _OBJECTS = frozenset({"us", "our", "ours"})  # say little about the one who speaks
+_OPENS = re.compile(r"(?:[^:.\n]{0,24}:\s*)?(?:[^\W\d_]{1,10}\.?\s){0,2}")  # a label and titles before a subject
+_LABEL, _NEXT = 46, 3
 _REACH = 900  # code points a pronoun looks back
 
 
@@ -58,6 +83,8 @@ class _Pass:
                 self._pronoun(index, low)
             elif (low in FIRST_PERSON and says_i(tokens, index)) or low in _OURS:
                 self._first_person(token.start, token.end, low)
+            elif low in _YOU and self._voices.addressee is not None:
+                self._second_person(index, low)
             elif low in kin:
                 phrase = kin_phrase(tokens, index)
                 if phrase is not None and not self._inside_name(token.start):
@@ -69,7 +96,7 @@ class _Pass:
     def add(self, spot: Spot) -> Spot:
         """Note a mention and make its person the most recent one."""
         self._spots.append(spot)
-        if spot.kind != "voice" and spot.start not in self._labels:
+        if spot.kind not in {"voice", "you"} and spot.start not in self._labels:
             self._recent = [old for old in self._recent[-12:] if old.person is not spot.person]
             self._recent.append(spot)
         spot.person.see(spot.start, spot.end)
@@ -101,6 +128,19 @@ class _Pass:
         person = self._voices.at(start)
         if person is not None and low not in _OBJECTS:
             self.add(Spot(start, end, person, "voice", low in {"my", "mine", "our"}))
+
+    def _second_person(self, index: int, low: str) -> None:
+        """Note that a letter speaks of the one it is addressed to, unless "you" only does something to its writer."""
+        tokens = self._cues.tokens
+        before = tokens[index - 1].lower if index else ""
+        after = tokens[index + 1].lower if index + 1 < len(tokens) else ""
+        if low == "you" and (
+            before in _CLAUSES or after in _MODALS or after in SAYING - {"left", "works", "is", "was"}
+        ):
+            return
+        person = self._voices.other(tokens[index].start)
+        if person is not None and person in self._draft.people:
+            self.add(Spot(tokens[index].start, tokens[index].end, person, "you", low == "your"))
 
     def _pronoun(self, index: int, low: str) -> None:
         token = self._cues.tokens[index]
@@ -136,6 +176,9 @@ class _Pass:
         starts = self._sentence_starts[index] if index >= 0 else 0
         score = 0.8 if spot.start - starts <= 12 else 0.0
         score = max(score, 0.7 if spot.kind == "pronoun" else 0.0)
+        opens = _OPENS.fullmatch(self._cues.text, starts, spot.start) if spot.start - starts <= _LABEL else None
+        score = max(score, 0.8 if opens else 0.0)
+        score += 0.8 if 0 < position - spot.end <= _NEXT and spot.kind == "name" else 0.0  # "... Ana Ruiz. She ..."
         score += 0.8 if spot.person is self._draft.main else 0.0
         score += min(len(spot.person.mentions), 5) * 0.1
         score -= 0.7 if spot.kind == "kin" and not spot.person.names else 0.0

@@ -1,21 +1,28 @@
 """Everything the lexical layer sees in a text, gathered once for all readers."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import date
+from typing import TypeVar
 
 from gyges.reading._addresses import with_addresses
 from gyges.reading._codes import Code, find_codes
 from gyges.reading._firms import with_firms
+from gyges.reading._home_places import with_homes
 from gyges.reading._layout import Layout, lay_out
 from gyges.reading._names import NameSpan, find_names
 from gyges.reading._occupations import OccupationCue, find_occupations
 from gyges.reading._organisations import Organisation, find_organisations
 from gyges.reading._places import Place, find_places
 from gyges.reading._reading import REFERENCE_DATE
+from gyges.reading._spans import Spans
 from gyges.reading._times import AgeCue, Date, document_date, find_ages, find_dates
 from gyges.reading._tokens import Line, Sentence, Token, split_lines, split_sentences, tokenize
 
 __all__ = ["Cues", "gather"]
+
+
+_Cue = TypeVar("_Cue", NameSpan, Place, Code, Date, OccupationCue, Organisation)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,21 +62,28 @@ class Cues:
     reference: date = REFERENCE_DATE
 
 
-def gather(text: str, reference: date = REFERENCE_DATE) -> Cues:
-    """Gather the cues of a text."""
+def gather(text: str, reference: date = REFERENCE_DATE, hidden: Sequence[tuple[int, int]] = ()) -> Cues:
+    """Gather the cues of a text.
+
+    Args:
+        text: The text.
+        reference: The day on which ages are stated.
+        hidden: Spans of placeholders, which are no cue and in no cue.
+    """
     lines = split_lines(text)
     tokens = tokenize(text)
     layout = lay_out(text, lines)
     written = document_date(text)
     codes, dates = find_codes(text), find_dates(text)
     organisations = with_firms(text, find_organisations(text))
-    places = with_addresses(text, find_places(text))
     taken = [(cue.start, cue.end) for cues in (codes, dates, organisations) for cue in cues]
+    places = with_homes(text, with_addresses(text, find_places(text)), taken)
     taken += [(place.start, place.end) for place in places if place.kind in {"demonym", "street"}]
+    taken += hidden
     occupations = find_occupations(text)
     soft = [(place.start, place.end) for place in places if place.kind not in {"demonym", "street"}]
     soft += [(cue.start, cue.end) for cue in occupations]
-    return Cues(
+    cues = Cues(
         text=text,
         lines=lines,
         sentences=split_sentences(text, lines),
@@ -85,3 +99,22 @@ def gather(text: str, reference: date = REFERENCE_DATE) -> Cues:
         written=written,
         reference=reference,
     )
+    return _without(cues, hidden) if hidden else cues
+
+
+def _without(cues: Cues, hidden: Sequence[tuple[int, int]]) -> Cues:
+    """Return the cues that no placeholder is part of."""
+    spans = Spans(hidden)
+    return replace(
+        cues,
+        names=_clear(cues.names, spans),
+        places=_clear(cues.places, spans),
+        codes=_clear(cues.codes, spans),
+        dates=_clear(cues.dates, spans),
+        occupations=_clear(cues.occupations, spans),
+        organisations=_clear(cues.organisations, spans),
+    )
+
+
+def _clear(found: Sequence[_Cue], spans: Spans) -> tuple[_Cue, ...]:
+    return tuple(cue for cue in found if not spans.meets(cue.start, cue.end))

@@ -10,6 +10,7 @@ __all__ = ["Draft", "PersonDraft", "is_handle"]
 
 
 _QUOTES = 3  # pieces of evidence kept for one value
+_SURE = 5  # certainty from which on a job describes somebody whose name was taken out
 _VALUES = 30  # values kept for one tag of one person
 
 
@@ -25,7 +26,10 @@ def is_handle(name: str) -> bool:
 
 @dataclass(eq=False)
 class PersonDraft:
-    """A person of whom more may still be learned. Compared by identity: two Johns are two people until merged."""
+    """A person of whom more may still be learned. Compared by identity: two Johns are two people until merged.
+
+    `masked` says that a placeholder stands where the name was.
+    """
 
     names: list[str] = field(default_factory=list)
     roles: list[str] = field(default_factory=list)
@@ -33,6 +37,7 @@ class PersonDraft:
     facts: list[ReadFact] = field(default_factory=list)
     kin_of: "tuple[str, PersonDraft] | None" = None
     dead: bool = False
+    masked: bool = False
 
     def see(self, start: int, end: int) -> "PersonDraft":
         """Note that the person is spoken of here."""
@@ -128,6 +133,7 @@ class Draft:
         keep.facts += drop.facts
         keep.kin_of = keep.kin_of or drop.kin_of
         keep.dead = keep.dead or drop.dead
+        keep.masked = keep.masked or drop.masked
         self.people.remove(drop)
         self.main = keep if self.main is drop else self.main
         self.author = keep if self.author is drop else self.author
@@ -165,7 +171,11 @@ class Draft:
 
 
 def _description(person: PersonDraft) -> str:
-    return " - ".join(part for part in (person.name, ", ".join(person.roles)) if part) or "somebody"
+    roles = person.roles
+    if person.masked and person.name is None and not roles:
+        jobs = {fact.value.lower() for fact in person.facts if fact.tag == "OCCUPATION" and fact.certainty >= _SURE}
+        roles = [*jobs] if len(jobs) == 1 else []
+    return " - ".join(part for part in (person.name, ", ".join(dict.fromkeys(roles))) if part) or "somebody"
 
 
 def _best_first(facts: list[ReadFact]) -> tuple[ReadFact, ...]:

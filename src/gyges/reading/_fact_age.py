@@ -17,6 +17,10 @@ _BESIDE = re.compile(
     rf"\b(?P<n>\d{{1,2}}|{'|'.join(_NUMBERS)}) years (?:(?:his|her|my) )?(?P<way>junior|senior|younger|older)\b",
     re.IGNORECASE,
 )
+_TEACHES = re.compile(r"\b(?:teach(?:es|ing)?|taught|marks|marking|classes|lessons)\b[^.\n]{0,20}$", re.I)
+_TAUGHT = re.compile(
+    r"(?:\s[\w-]+)?\s(?:teacher|maths?|mathematics|science|english|pupils|students|lessons|exams?)\b", re.I
+)
 
 
 def age_value(low: int, high: int) -> str:
@@ -34,7 +38,9 @@ def read_ages(owners: Owners) -> None:
     for cue in owners.cues.ages:
         if not 0 <= cue.low <= cue.high <= 115 or cue.high - cue.low > _WIDEST:
             continue
-        person = owners.of(cue.start, cue.end)
+        if cue.kind == "school" and _is_taught(owners.cues.text, cue.start, cue.end):
+            continue
+        person = _subject(owners, cue.start) or owners.of(cue.start, cue.end)
         if person is None and cue.certainty >= 4:
             person = owners.voices.at(cue.start)
         if person is not None:
@@ -42,6 +48,17 @@ def read_ages(owners: Owners) -> None:
     _listed(owners)
     if " years " in owners.cues.text:
         _beside(owners)
+
+
+def _subject(owners: Owners, start: int) -> PersonDraft | None:
+    """Return whom the words of an age open with: the "she" of "She is twenty-four"."""
+    here = owners.between(start, start + 1)
+    return here[0].person if here and here[0].kind in {"pronoun", "voice", "name"} and not here[0].owns else None
+
+
+def _is_taught(text: str, start: int, end: int) -> bool:
+    """Tell whether a school year is the one somebody teaches: "teaches Grade 9", "after Form 2 mathematics"."""
+    return bool(_TEACHES.search(text, max(0, start - 40), start) or _TAUGHT.match(text, end))
 
 
 def _listed(owners: Owners) -> None:

@@ -10,6 +10,12 @@ from gyges.reading._people import fold
 
 __all__ = ["read_codes"]
 
+_IS = re.compile(
+    r"[,.;]?\s(?:(?:it|that|this|which|the (?:number|line))\s)?(?:is|belongs to|['’]s)\s"
+    r"(mine\b|his\b|hers\b|my(?= (?:own|number|mobile|private))"
+    r"|(?:(?:my|his|her|your|our|the|their)\s)?(?:[\w-]+\s){0,2}[\w-]+['’]s\b)",
+    re.IGNORECASE,
+)
 _YOURS = re.compile(r"customer|client|account|policy|your", re.IGNORECASE)
 
 
@@ -19,6 +25,8 @@ def read_codes(owners: Owners) -> None:
         if code.kind == "OTHER":
             continue
         person = _by_address(owners, code) if code.kind == "EMAIL_ADDRESS" else None
+        if person is None:
+            person = _said_to_be(owners, code)
         if person is None and _YOURS.search(code.label):
             person = owners.voices.other(code.start)
         if person is None:
@@ -31,6 +39,18 @@ def read_codes(owners: Owners) -> None:
         if person is not None:
             person.learn(code.kind, code.value, 5, code.start, code.end, "code")
             _told_by(person, code, owners)
+
+
+def _said_to_be(owners: Owners, code: Code) -> PersonDraft | None:
+    """Return the one a number is said to belong to: "0700 000 117 is his", "It is my father's", "that is mine"."""
+    text = owners.cues.text
+    said = _IS.match(text, code.end)
+    if said is None:
+        return None
+    if said.group(1).lower() in {"mine", "my"}:
+        return owners.voices.at(code.start)
+    spots = owners.between(said.start(1), said.end())
+    return spots[-1].person if spots else None
 
 
 def _by_address(owners: Owners, code: Code) -> PersonDraft | None:

@@ -17,6 +17,12 @@ _LIVES = re.compile(
     re.IGNORECASE,
 )
 _FROM = re.compile(r"(?:\bfrom|\bof|\bnear|\bborn in|\bnative of|\bhails from|\braised in)\s(?:the\s)?$", re.IGNORECASE)
+_THING_FROM = re.compile(
+    r"\b(?:degree|diploma|doctorate|master['’]?s|bachelor['’]?s|certificate|qualification|money|letter|mail|call|news"
+    r"|parcel|flight|bus|train|lorry|truck|goods|order|delivery|quote|people|visitors?|guests?|road|way|farm|trip"
+    r"|shipment|postcard|photos?|office|branch|company|firm)s?\s(?:from|of|near)\s(?:the\s)?$",
+    re.IGNORECASE,
+)
 _WORKS = re.compile(
     r"\b(?:practi[sc]ing|working|works?|job|employed|posted|stationed|desk|office|drives?|teach(?:es)?)\b"
     r"[^.;\n]{0,24}?\b(?:in|at)\s$",
@@ -25,15 +31,25 @@ _WORKS = re.compile(
 _IN = re.compile(r"\s(?:up |down |over |out )?(?:in|at|near)\s$")
 _ORIGIN = re.compile(
     r"\b(?:born in|native of|(?:came|come|comes|moved|arrived|emigrated|originally|hails)\s(?:\w+\s){0,3}from"
-    r"|grew up in|raised in|go back to|home to|back home in)\s(?:the\s)?$",
+    r"|grew up in|raised in|go back to|home to)\s(?:the\s)?$",
     re.IGNORECASE,
 )
+_FORMER = re.compile(
+    r"\b(?:gave up|sold|left (?:the|that|our) (?:house|flat|home|place|village|town)|used to|formerly"
+    r"|previously|moved (?:away |here |over )?from|no longer)\b[^.;\n]{0,40}$",
+    re.IGNORECASE,
+)
+_HOMELAND = re.compile(r"\bback home in\s(?:the\s)?$", re.IGNORECASE)
 _LANGUAGE = re.compile(
     r"\s(?:language|class|course|lesson|teacher|exam|test|grammar|is (?:a good deal )?(?:better|good|bad|rusty)|food"
     r"|restaurant|wine|beer|coffee|school|high school)\b",
     re.IGNORECASE,
 )
-_SPEAKS = re.compile(r"\b(?:speak(?:s|ing)?|learn(?:s|ing)?|in|into|his|her|my|about|of|the)\s$", re.IGNORECASE)
+_SPEAKS = re.compile(
+    r"\b(?:speak(?:s|ing)?|spoke|learn(?:s|ing)?|learnt|taught|teach(?:es|ing)?|stud(?:y|ies|ied)|Latin and|French and"
+    r"|English and|in|into|his|her|my|about|of|the)\s$",
+    re.IGNORECASE,
+)
 
 
 def home_value(place: Place) -> str:
@@ -59,10 +75,10 @@ def read_homes(owners: Owners) -> None:
         person = owners.of(place.start, place.end)
         if person is None:
             continue
-        if _ORIGIN.search(head):
+        if _ORIGIN.search(head) or (place.kind == "country" and _HOMELAND.search(head)):
             if place.country:
                 person.learn("NATIONALITY", place.country, 3, place.start, place.end, "origin")
-        elif place.levels:
+        elif place.levels and not _FORMER.search(head):
             person.learn(
                 "LOCATION", home_value(place), min(certainty, max(place.certainty, 3)), place.start, place.end, "place"
             )
@@ -74,7 +90,7 @@ def _strength(head: str, place: Place, text: str, jobs: set[int], owners: Owners
     if _LIVES.search(head):
         return 5
     if _FROM.search(head):
-        return 4
+        return 0 if _THING_FROM.search(head) else 4
     if _WORKS.search(head):
         return 4
     match = _IN.search(head)

@@ -2,7 +2,9 @@
 
 import re
 
-from gyges.reading._lexicon import word_set
+from gyges.reading._draft import PersonDraft
+from gyges.reading._lexicon import title, word_set
+from gyges.reading._name_forms import marriage_by_form, sex_by_form
 from gyges.reading._owners import Owners
 from gyges.reading._people import sex_of_name
 
@@ -10,6 +12,8 @@ __all__ = ["read_identities"]
 
 _MARKER = re.compile(r"(?<![\w.])(?:\d{1,2}\s?(?:y/?o|yo|yrs?|years?)?[\s/,-]{0,2})(?P<sex>male|female|[MF])(?![\w'’])")
 _APART = re.compile(r"[.;:]|\b(?:and|with|to|by|from|of|for|at|on|him|her)\b")
+_BRACKETS = re.compile(r"\s?\((?P<title>[^\W\d_]{2,8})\.?\)")
+_LEANING = 3  # certainty of a sex that first names lean to
 _NEAR = 30  # code points between a person and a noun about them
 _FEMALE = word_set("female_nouns")
 _MALE = word_set("male_nouns")
@@ -22,8 +26,11 @@ def read_identities(owners: Owners) -> None:
         if name:
             person.learn("NAME", name.lstrip("@"), 5, person.first_seen, person.first_seen + len(name), "name")
     _markers(owners)
+    _after_names(owners)
     _nouns(owners)
     _handles(owners)
+    for person in owners.draft.people:
+        _form(person)
 
 
 def _markers(owners: Owners) -> None:
@@ -32,6 +39,35 @@ def _markers(owners: Owners) -> None:
         if person is not None:
             sex = "Female" if match.group("sex")[0] in "Ff" else "Male"
             person.learn("SEX", sex, 5, match.start(), match.end(), "marker")
+
+
+def _after_names(owners: Owners) -> None:
+    """Read a title in brackets behind a name: "S. Meenakshi (Mrs)"."""
+    for spot in owners.spots:
+        match = _BRACKETS.match(owners.cues.text, spot.end) if spot.kind == "name" else None
+        known = title(match["title"]) if match is not None else None
+        if match is None or known is None:
+            continue
+        if known.sex:
+            spot.person.facts = [fact for fact in spot.person.facts if fact.tag != "SEX"]
+            spot.person.learn("SEX", known.sex, 5, *match.span("title"), "title")
+        if known.relationship:
+            spot.person.learn("RELATIONSHIP", known.relationship, 4, *match.span("title"), "title")
+
+
+def _form(person: PersonDraft) -> None:
+    """Learn what patronymics and endings of a name tell, where nothing surer is known."""
+    name = person.name
+    if not name:
+        return
+    start, end = person.first_seen, person.first_seen + len(name)
+    told = sex_by_form(name)
+    best = max((fact.certainty for fact in person.facts if fact.tag == "SEX"), default=0)
+    if told is not None and best <= _LEANING:
+        person.learn("SEX", told, 4, start, end, "form of the name")
+    married = marriage_by_form(name)
+    if married is not None and person.knows("RELATIONSHIP") is None:
+        person.learn("RELATIONSHIP", married, 3, start, end, "form of the name")
 
 
 def _nouns(owners: Owners) -> None:

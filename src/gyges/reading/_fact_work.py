@@ -4,13 +4,13 @@ import re
 from bisect import bisect_left
 
 from gyges.reading._draft import PersonDraft
-from gyges.reading._lexicon import kin, word_set
+from gyges.reading._lexicon import Title, kin, word_set
 from gyges.reading._occupations import OccupationCue
 from gyges.reading._owners import Owners
 from gyges.reading._phrases import find_phrases
 from gyges.reading._spans import Spans
 
-__all__ = ["read_work"]
+__all__ = ["learn_title", "read_work"]
 
 _DENIED = re.compile(
     r"(?:\bnot\s(?:an?\s)?|\bnever\s(?:an?\s)?|\bkind of\s|\bno\s|\blike an?\s|\bas if\b.{0,12}|\bthan an?\s)$",
@@ -90,17 +90,23 @@ def _titles(owners: Owners) -> None:
     for span in owners.cues.names:
         person = by_start.get(span.start)
         for title in span.titles if person is not None else ():
-            for tag, value, certainty in (
-                ("OCCUPATION", title.occupation, 3 if title.word in {"dr", "doctor"} else 4),
-                ("POSITION", title.position, 4),
-                ("EDUCATION", title.education, 4),
-                ("RELATIONSHIP", title.relationship, 3),
-                ("NATIONALITY", title.country, 3),
-            ):
-                if value and person is not None:
-                    person.learn(tag, value, certainty, span.start, span.end, "title")
+            if person is not None:
+                learn_title(person, title, span.start, span.end)
         if person is not None:
             _letters(person, span.credentials, span.start, span.end)
+
+
+def learn_title(person: PersonDraft, title: Title, start: int, end: int) -> None:
+    """Learn what a title says about work, schooling, marriage and country."""
+    for tag, value, certainty in (
+        ("OCCUPATION", title.occupation, 3 if title.word in {"dr", "doctor"} else 4),
+        ("POSITION", title.position, 4),
+        ("EDUCATION", title.education, 4),
+        ("RELATIONSHIP", title.relationship, 3),
+        ("NATIONALITY", title.country, 3),
+    ):
+        if value:
+            person.learn(tag, value, certainty, start, end, "title")
 
 
 _LETTERS = {
@@ -135,13 +141,17 @@ def _owner(owners: Owners, cue: OccupationCue) -> PersonDraft | None:
     if over is not None:
         return None if over.kind == "kin" and kin(cue.text.lower()) is not None else over.person
     if _THEIRS.search(head):
-        return None  # "your driver" is somebody else
+        return owners.leads(cue.start, cue.end)  # "your driver" is somebody else, named at once or not at all
     if cue.occupation not in {"Student", "Retired", "Unemployed"} and _SEEKS.search(head):
-        return None
+        return owners.leads(cue.start, cue.end)
     low, _ = owners.sentence(cue.start)
+    spots = owners.between(low, cue.start)
+    told = owners.addressee(spots[-1].end if spots else low, cue.start)
+    if told is not None:
+        return told
     near = owners.between(max(low, cue.start - 12), cue.start)
     if near and near[-1].owns and text[near[-1].end : cue.start].strip().count(" ") < 1 and cue.certainty > 3:
-        return None  # "her lawyer" is somebody else
+        return owners.leads(cue.start, cue.end)  # "her lawyer" is somebody else
     return owners.of(cue.start, cue.end, leads=True)
 
 
@@ -171,7 +181,8 @@ def _employers(owners: Owners, jobs: list[tuple[int, int, PersonDraft]]) -> None
         before = bisect_left(job_starts, start) - 1
         if before >= 0:
             first, last, person = jobs[before]
-            if low <= first and last <= start < last + _NEAR and _AT.search(text[last:start]):
+            alone = not any(spot.kind == "name" for spot in owners.between(last, start))
+            if alone and low <= first and last <= start < last + _NEAR and _AT.search(text[last:start]):
                 person.learn("AFFILIATION", organisation.text, 5, start, end, "job at organisation")
                 continue
         spots = owners.between(low, start)

@@ -6,6 +6,7 @@ from gyges.reading._fact_codes import read_codes
 from gyges.reading._fact_home import read_homes
 from gyges.reading._fact_identity import read_identities
 from gyges.reading._fact_school import read_schooling
+from gyges.reading._fact_signature import read_signatures
 from gyges.reading._fact_work import read_work
 from gyges.reading._owners import Owners
 
@@ -18,6 +19,7 @@ def read_facts(owners: Owners) -> None:
     read_codes(owners)
     read_ages(owners)
     read_work(owners)
+    read_signatures(owners)
     read_schooling(owners)
     read_bonds(owners)
     read_homes(owners)

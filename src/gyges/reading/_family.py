@@ -21,6 +21,9 @@ _TO_NAME = re.compile(
     r"(?:(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Herr|Frau|Sr|Sra|Don|Doña|Monsieur|Madame|Chef|Fr|Sgt|Pani|Pan)\.?\s)?"
 )
 _CLOSE = 80  # code points back to the one whose "two children" are spoken of
+_TOLD = 4  # certainty of a sex that is more than a leaning of the first name
+_CHILDREN = frozenset({"son", "daughter", "child", "twin"})
+_EXTREMES = frozenset({"eldest child", "youngest child"})
 _FEW = 3  # named people beside whom "mum" may still be the mother of the one who writes
 _OWN = word_set("own_kin")
 _INVERSE = {
@@ -77,6 +80,11 @@ class Family:
             self._group(phrase, owner, start, end)
             return
         name = self._name_beside(phrase, owner, start, end)
+        if name is None and owner is not None and self._is_topic_itself(phrase, owner):
+            owner.play(phrase.kin.singular, start, end)
+            owner.learn("RELATIONSHIP", phrase.kin.ties, 4, start, end, "kin word")
+            self._discourse.add(Spot(start, end, owner, "kin"))
+            return
         back = self._back(phrase, owner) if name is None else None
         if back is not None:
             self._discourse.add(Spot(start, end, back, "kin"))
@@ -86,6 +94,12 @@ class Family:
             return
         self._describe(person, phrase, owner, start, end)
         self._discourse.add(Spot(start, end, person, "kin"))
+
+    def _is_topic_itself(self, phrase: KinPhrase, owner: PersonDraft) -> bool:
+        """Tell whether "the husband" is the man spoken of last, and not a husband of his."""
+        if phrase.owner != "the" or phrase.kin.group != "spouse" or owner is self._draft.author:
+            return False
+        return phrase.kin.sex != "" and owner.knows("SEX") == phrase.kin.sex
 
     def _owner(self, phrase: KinPhrase) -> tuple[bool, PersonDraft | None]:
         """Return whether the phrase speaks of somebody, and whose kin it is if known."""
@@ -107,9 +121,9 @@ class Family:
         if phrase.count > 1:
             last = self._discourse.recent()[-1] if self._discourse.recent() else None
             near = last is not None and "." not in self._cues.text[last.end : position] and position - last.end < _CLOSE
-            if last is not None and near:
-                return True, last.person
             voice = self._voices.at(position)
+            if last is not None and near and not (voice and self._cues.text.startswith(" and I ", last.end)):
+                return True, last.person
             return voice is not None or phrase.kin.group == "children", voice or self._topic(position)
         return self._bare(phrase, position)
 
@@ -171,7 +185,7 @@ class Family:
         return self._discourse.name_ending(position - len(match.group()))
 
     def _name_beside(self, phrase: KinPhrase, owner: PersonDraft | None, start: int, end: int) -> PersonDraft | None:
-        before = self._named_before(start)
+        before = self._named_before(start) if phrase.owner != "your" else None  # "Dear Mrs Tamm, your daughter"
         if before is not None and before.person is not owner and self._fits(before.person, phrase):
             return before.person
         tail = self._cues.text[end : end + 48]
@@ -184,8 +198,8 @@ class Family:
         return after.person if self._fits(after.person, phrase) else None
 
     def _fits(self, person: PersonDraft, phrase: KinPhrase) -> bool:
-        known = person.knows("SEX")
-        if known and phrase.kin.sex and known != phrase.kin.sex:
+        sure = [fact.value for fact in person.facts if fact.tag == "SEX" and fact.certainty >= _TOLD]
+        if sure and phrase.kin.sex and phrase.kin.sex not in sure:
             return False
         return person.kin_of is None or person.kin_of[0] == phrase.kin.singular
 
@@ -200,12 +214,24 @@ class Family:
             return self._note(key, person, phrase.order)
         if phrase.owner in {"the", "your", ""}:
             known = known or self._same_tie(phrase)
+        if phrase.kin.singular in _EXTREMES and not known:
+            known = self._of_children(owner, phrase.kin.singular)
         for person in known:
             if self._same_order(person, phrase.order):
                 return person
         if phrase.owner == "your" and owner is None:
             return None
         return self._note(key, self._draft.new_person(), phrase.order)
+
+    def _of_children(self, owner: PersonDraft | None, which: str) -> list[PersonDraft]:
+        """Return the eldest or youngest of the children known: "two boys ... our eldest"."""
+        children = [
+            person
+            for (whose, singular), people in self._known.items()
+            for person in people
+            if singular in _CHILDREN and person in self._draft.people and (owner is None or whose == id(owner))
+        ]
+        return children[:1] if which.startswith("eldest") else children[-1:]
 
     def _same_tie(self, phrase: KinPhrase) -> list[PersonDraft]:
         return [
@@ -276,4 +302,5 @@ class Family:
 
 
 def _called(person: PersonDraft) -> str:
-    return person.name or ("the " + person.roles[0] if person.roles else "the author")
+    unknown = "somebody" if person.masked else "the author"
+    return person.name or ("the " + person.roles[0] if person.roles else unknown)

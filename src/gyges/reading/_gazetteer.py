@@ -1,5 +1,7 @@
 """The gazetteer: names of countries, regions, cities and landmarks, as look-ups by folded name."""
 
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Literal, NamedTuple
@@ -13,6 +15,7 @@ __all__ = [
     "abbreviations",
     "city",
     "city_rows",
+    "initials",
     "land_name",
     "landmarks",
     "named_places",
@@ -141,3 +144,15 @@ def land_name(iso: str) -> str | None:
     """Return the name of a country by its two letters."""
     found = country(iso)
     return found.name if found else None
+
+
+_INITIALS = re.compile(r"(?<![\w.])(?:U\.S\.A\.|U\.S\.|U\.S|U\.K\.|U\.K|US)(?!\w)")
+
+
+def initials(text: str) -> Iterator[Place]:
+    """Countries by their initials, unless the text shouts."""
+    for match in _INITIALS.finditer(text) if "US" in text or "U.S" in text or "U.K" in text else ():
+        around = text[max(0, match.start() - 8) : match.start()] + text[match.end() : match.end() + 8]
+        if "." in match[0] or not around.isupper():
+            name = "United Kingdom" if "K" in match[0] else "United States"
+            yield Place(*match.span(), match[0], "country", (name,), name, 5)

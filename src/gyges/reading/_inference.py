@@ -3,7 +3,11 @@
 import re
 
 from gyges.reading._draft import PersonDraft
+from gyges.reading._houses import Houses
+from gyges.reading._inference_kin import infer_from_kin
 from gyges.reading._lexicon import kin_words, word_set
+from gyges.reading._occupations import education_of
+from gyges.reading._organisations import Organisation
 from gyges.reading._owners import Owners
 from gyges.reading._people import sex_of_name
 from gyges.reading._reading import ReadFact
@@ -18,6 +22,7 @@ _MEDICAL = re.compile(
     re.IGNORECASE,
 )
 _ADULT, _SCHOOL_AGE, _TEEN = 18, 6, 13
+_OLD, _LIKELY = 66, 3
 _AT_SCHOOL = frozenset({"In High School", "No High School Diploma"})
 _OUTSIDERS = frozenset(
     {
@@ -48,12 +53,17 @@ def infer(owners: Owners) -> None:
         _origin(person)
         _shared(person)
     _groups(people)
+    houses = Houses(owners, scene)
+    houses.settle()
     for person in people:
         _doctor(person)
         _home(person, scene)
         _nationality(person, scene)
-        _staff(person, owners, scene)
+        _staff(person, owners, houses.own)
         _childhood(person)
+        infer_from_kin(person)
+        _old_age(person)
+        _degree(person)
         if person.dead:
             person.facts = [fact for fact in person.facts if fact.tag not in {"RELATIONSHIP", "LOCATION"}]
 
@@ -167,12 +177,14 @@ def _nationality(person: PersonDraft, scene: Scene) -> None:
         person.learn("NATIONALITY", country, 3, *scene.where_country(), "country of the place")
 
 
-def _staff(person: PersonDraft, owners: Owners, scene: Scene) -> None:
+def _staff(person: PersonDraft, owners: Owners, house: Organisation | None) -> None:
     """Whoever has a job or a rank, or writes in the name of a house, belongs to the house whose name heads the text."""
-    house = scene.house
-    if house is None or person.knows("AFFILIATION") is not None or person.kin_of is not None:
+    if house is None or person.knows("AFFILIATION") is not None:
         return
     job = person.knows("OCCUPATION")
+    ranked = bool(person.names) and person.knows("POSITION") is not None
+    if person.kin_of is not None and job != "Student" and (not ranked or person.kin_of[1] is owners.draft.author):
+        return
     roles = {word for role in person.roles for word in role.split()}
     if job == "Student":
         belongs = house.kind in {"school", "university"}
@@ -203,3 +215,23 @@ def _childhood(person: PersonDraft) -> None:
     ):
         if value and person.knows(tag) is None:
             person.learn(tag, value, certainty, start, end, "childhood")
+
+
+def _old_age(person: PersonDraft) -> None:
+    """Whoever is old and is not said to work has retired."""
+    age = person.knows("AGE")
+    works = any(fact.tag == "OCCUPATION" and fact.certainty > _LIKELY for fact in person.facts)
+    if age is not None and int(age.split("-")[0]) >= _OLD and not works and not person.dead:
+        person.learn("OCCUPATION", "Retired", _LIKELY, person.first_seen, person.first_seen + 1, "old age")
+
+
+def _degree(person: PersonDraft) -> None:
+    """A job tells what it takes to learn it."""
+    if person.knows("EDUCATION") is not None:
+        return
+    for job in (fact for fact in person.facts if fact.tag == "OCCUPATION" and fact.certainty >= _LIKELY):
+        education = education_of(job.value)
+        if education:
+            where = job.evidence[0]
+            person.learn("EDUCATION", education, _LIKELY, where.start, where.end, "occupation tells education")
+            return

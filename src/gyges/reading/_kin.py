@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from gyges.reading._lexicon import Kin, kin, word_set
+from gyges.reading._name_shapes import shout
 from gyges.reading._tokens import Token
 
 __all__ = ["KinPhrase", "kin_phrase"]
@@ -99,6 +100,11 @@ def _checked(tokens: tuple[Token, ...], index: int, phrase: KinPhrase) -> KinPhr
         return None
     if following in _NO_KIN:  # "mother tongue"
         return None
+    ahead = tokens[index + 2].lower if index + 2 < len(tokens) else ""
+    if (following == "due" or (following in {"is", "was"} and ahead == "due")) and word.group == "child":
+        return None  # not born yet
+    if before == "not" or (phrase.count > 1 and shout(tokens[index].text) and shout(tokens[index - 1].text)):
+        return None  # "not his own father", and the group of a headline
     count = phrase.count
     if word.word == "twins" and not count:
         count = 2

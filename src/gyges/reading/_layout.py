@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from gyges.reading._lexicon import word_set
+from gyges.reading._masks import HIDDEN
 from gyges.reading._tables import first_name
 from gyges.reading._tokens import Line
 
@@ -143,6 +144,7 @@ def _lone(text: str, heads: list[tuple[Line, re.Match[str], bool]]) -> list[tupl
     first = _who(match).split()[0]
     known = first_name(first)
     is_name = known is not None and not known.ambiguous and first.lower() not in _FIELD_WORDS
+    is_name = is_name or first.startswith(HIDDEN)
     return [(line.start, match)] if is_name and _nameish(_who(match)) else []
 
 

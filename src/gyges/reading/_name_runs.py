@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 from gyges.reading._lexicon import Title, kin, title, word_set
 from gyges.reading._name_shapes import CALENDAR, CREDENTIALS, NOT_NAMES, PARTICLES, SAYING, capitalised, shout
+from gyges.reading._name_weights import as_first, as_last, likely_first
+from gyges.reading._no_names import is_nobody, is_thing, speaks_against
 from gyges.reading._spans import Spans
 from gyges.reading._tables import first_name, is_common_word, is_surname
 from gyges.reading._tokens import Token
@@ -16,7 +18,7 @@ _PLACE_WORDS = word_set("place_words")
 _NAMING = word_set("naming")
 _ABBREVIATED = word_set("abbreviated")
 _FULL, _SINGLE = 2.4, 2.9  # evidence a run of several words and a single word need
-_USUAL = 0.3  # weight from which on a first name needs no other evidence
+_BOUND = frozenset({"married", "engaged", "separated", "divorced", "betrothed", "related"})
 _TITLE_GAP = 4  # code points between a title and its name
 _KNOWN = 0.3  # weight from which on a first name that is also a word may start a name
 
@@ -44,12 +46,6 @@ class Run:
     reversed: bool = False
 
 
-def likely_first(word: str) -> bool:
-    """Tell whether a word is a first name more often than anything else."""
-    stat = first_name(word)
-    return stat is not None and not stat.ambiguous and not is_common_word(word)
-
-
 class Runs:
     """The capitalised runs of a text."""
 
@@ -60,6 +56,7 @@ class Runs:
         self._tokens = tokens
         self._busy = Spans(busy)
         self._soft = Spans(soft)
+        self._whole = set(soft)
         self._left: list[tuple[int, list[int]]] = []  # single words nobody vouched for yet
 
     def sure(self) -> Iterator[Run]:
@@ -182,7 +179,10 @@ class Runs:
         words = [self._tokens[i] for i in parts]
         if titles:
             head = words[0]
-            if head.lower in CALENDAR or (head.lower in NOT_NAMES and len(head.text) > 1):
+            following = self._tokens[parts[-1] + 1] if parts[-1] + 1 < len(self._tokens) else None
+            if (head.lower in CALENDAR and not titles[-1].sex) or is_thing(self._text, words, following):
+                return None
+            if head.lower in NOT_NAMES and len(head.text) > 1:
                 return None
             if (
                 is_common_word(head.text)
@@ -236,12 +236,17 @@ class Runs:
         if word.lower in CALENDAR or word.lower in NOT_NAMES:
             goes_on = is_surname(following) or len(following) == 1 or following in PARTICLES
             return not (following and first_name(word.text) and goes_on)
-        if following and kin(word.lower) is not None:
+        if following and (kin(word.lower) is not None or self._is_job(word, following)):
             return True
         if len(word.text) == 1 or not is_common_word(word.text):
             return False
         stat = first_name(word.text)
         return stat is None or (stat.weight < _KNOWN and bool(following) and likely_first(following))
+
+    def _is_job(self, word: Token, following: str) -> bool:
+        """Tell whether a run opens with an occupation: "Baker Teuvo Salo"."""
+        named = likely_first(following) or is_surname(following)
+        return (word.start, word.end) in self._whole and is_common_word(word.text) and named
 
     def _ends_badly(self, index: int) -> bool:
         word = self._tokens[index]
@@ -272,12 +277,14 @@ class Runs:
     def _evidence(self, parts: list[int], credentials: bool) -> float:
         words = [self._tokens[i] for i in parts]
         names = [word for word in words if len(word.text) > 1 and capitalised(word.text)]
-        if not names:
+        before = self._tokens[parts[0] - 1] if parts[0] else None
+        after = self._tokens[parts[-1] + 1] if parts[-1] + 1 < len(self._tokens) else None
+        if not names or is_nobody(self._text, words, before, after):
             return 0.0
         score = 1.5 if credentials else 0.0
-        score += _as_first(names[0].text)
+        score += as_first(names[0].text)
         if len(names) > 1:
-            score += 0.5 + _as_last(names[-1].text)
+            score += 0.5 + as_last(names[-1].text)
             if not likely_first(names[0].text) and any(likely_first(word.text) for word in names[1:]):
                 score += 1.2
         elif len(words) > 1 and not is_common_word(names[0].text):
@@ -286,7 +293,11 @@ class Runs:
         covered = sum(1 for word in words if self._soft.meets(word.start, word.end))
         if covered == len(words):
             score -= 3.0 if len(words) == 1 or not likely_first(names[0].text) else 1.0
-        return score
+        return score - speaks_against(self._text, words, before, (words[0].start, words[-1].end) in self._whole)
+
+    def _bound(self, index: int) -> bool:
+        """Tell whether somebody is bound to the one named next: "married to Ola", "separated from Andrés"."""
+        return index > 0 and self._tokens[index].lower in {"to", "from"} and self._tokens[index - 1].lower in _BOUND
 
     def _context(self, parts: list[int], single: bool) -> float:
         score = 0.0
@@ -299,7 +310,7 @@ class Runs:
             word = before.lower
             if word == ":":
                 score += 1.0
-            elif kin(word) is not None or word in _NAMING:
+            elif kin(word) is not None or word in _NAMING or self._bound(parts[0] - 1):
                 score += 2.0
             elif word in _PLACE_WORDS and (single or not any(likely_first(self._tokens[i].text) for i in parts)):
                 score -= 1.0
@@ -326,21 +337,3 @@ class Runs:
         if all(shout(word.text) for word in (first, last)) and line_start and line_end:
             score -= 1.5  # a heading
         return score
-
-
-def _as_first(word: str) -> float:
-    stat = first_name(word)
-    common = is_common_word(word)
-    if stat is not None:
-        if common or stat.ambiguous:
-            return 1.5
-        return 3.0 if stat.weight >= _USUAL else 2.6
-    return -2.0 if common else 0.6
-
-
-def _as_last(word: str) -> float:
-    if is_surname(word):
-        return 0.8 if is_common_word(word) else 1.4
-    if is_common_word(word):
-        return -2.2
-    return 1.0 if first_name(word) is not None else 0.7

@@ -6,9 +6,12 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from gyges.reading._gazetteer import city
+from gyges.reading._job_acts import find_acts
+from gyges.reading._job_compounds import compound, schooling
 from gyges.reading._tables import Phrases, first_name, fold, is_surname, read_rows, read_table, word_set, words_of
 
-__all__ = ["OccupationCue", "find_occupations"]
+__all__ = ["OccupationCue", "education_of", "find_occupations"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +57,12 @@ _TITLES = word_set("occupations.titles")
 _STREETS = word_set("occupations.streets")
 _RANKED = word_set("occupations.ranked")
 _HOSPITAL = re.compile(r"\b(?:hospital|clinic|ward|patient)\b", re.IGNORECASE)
+_NAME_TITLES = frozenset(("eng", "ing", "atty", "adv"))
+_COACHES = frozenset(
+    ("company", "station", "trip", "ride", "tour", "ticket", "tickets", "park", "bus", "driver", "stop")
+)
 _COUNTED = word_set("occupations.counted")
-_OFFICES = frozenset(["adjudication officer", "social secretary", "labor arbiter", "labour arbiter", "medical officer"])
+_OFFICES = word_set("occupations.offices")
 _STRICT = word_set("occupations.strict")
 _STUDIES = (
     (re.compile(r"high|secondary|sixth|pupil|schoolboy|schoolgirl|gymnasi|graders?$"), "In High School"),
@@ -63,11 +70,12 @@ _STUDIES = (
     (re.compile(r"under|uni|college|law|med|nurs|engineer|pharm|fresh|soph|year|exchange|erasmus"), "In College"),
 )
 _GRADE = re.compile(
-    r"\b(?:in|starts?|started|starting|entering|finished|finishing|is|now)\s+(?:(?:year|grade|class|form|std)\s+(?:\d{1,2}|[a-z]+)\b"
+    r"\b(?:in|from|starts?|started|starting|entering|finished|finishing|is|now)\s+(?:(?:year|grade|class|form|std)\s+(?:\d{1,2}|[a-z]+)\b"
     r"|(?:the\s+)?(?:\d{1,2}(?:st|nd|rd|th)|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth)"
     r"[\s-](?:grade|class|std|standard)\b)",
     re.IGNORECASE,
 )
+_OF_LINKS = frozenset(("of", "the", "and", "for", "de", "du", "des", "da", "do"))
 _OF_STOP = word_set("occupations.of_stop")
 
 
@@ -91,8 +99,10 @@ def _jobs() -> dict[str, _Job]:
                 key = fold(form.removeprefix("~")).replace(".", "")
                 if key:
                     doubtful = form.startswith("~") or key in _VERBS
-                    jobs.setdefault(key, _Job(name, _EDUCATION.get(education), sector, doubtful))
-    for key in ("md", "pc", "dc"):
+                    job = _Job(name, _EDUCATION.get(education), sector, doubtful)
+                    if jobs.setdefault(key, job).name != name and form == name:
+                        jobs[key] = job  # the name of a job is never another word for a wider one
+    for key in ("pc", "dc"):
         jobs.pop(key, None)
     return jobs
 
@@ -116,6 +126,12 @@ def _fields() -> dict[str, str]:
 @cache
 def _cues() -> Phrases[tuple[str, int]]:
     return Phrases({key: (name, int(sure)) for key, name, sure in read_rows("job_cues.tsv")})
+
+
+def education_of(occupation: str) -> str | None:
+    """Return the education a job implies, None if it implies none."""
+    job = _jobs().get(fold(occupation))
+    return job.education if job else schooling(fold(occupation).rpartition(" ")[2])
 
 
 def find_occupations(text: str) -> list[OccupationCue]:
@@ -147,8 +163,8 @@ def _titled(text: str, words: _Words) -> Iterator[OccupationCue]:
         first, phrase = found
         job = jobs.get(phrase)
         if job is None:
-            base = jobs.get(bare)
-            job = _Job(phrase.capitalize(), base.education if base else None, base.sector if base else None, False)
+            base = jobs.get(bare) or _Job("", schooling(bare), None, False)
+            job = _Job(phrase.capitalize(), base.education, base.sector, False)
         if first == index and not _is_person(text, words, index, bare, job):
             continue
         if phrase == "consultant" and _HOSPITAL.search(text):
@@ -169,6 +185,10 @@ def _longest(words: _Words, index: int, bare: str) -> tuple[int, str] | None:
         phrase = " ".join([*(word[2] for word in words[first:index]), bare])
         if phrase in jobs or (index - first < 3 and phrase.replace("-", " ") in titles):
             return first, phrase
+    if index and words[index][0] - words[index - 1][1] == 1:
+        phrase = compound(words[index - 1][2], bare) or ""
+        if phrase:
+            return index - 1, phrase
     return (index, bare) if bare in jobs else None
 
 
@@ -179,8 +199,13 @@ def _is_person(text: str, words: _Words, index: int, key: str, job: _Job) -> boo
     left = words[index - 1] if index else None
     before = left[2] if left and start - left[1] == 1 else ""
     after = words[index + 1] if index + 1 < len(words) and words[index + 1][0] - end == 1 else None
-    if key in _SHORT and key != "vet":
-        return surface.isupper()
+    if key in _SHORT:
+        nominal = left is not None and text[left[0]].isupper() and city(left[2]) is None
+        return surface.isupper() and (nominal or before in _BEFORE_NOUN)
+    if key in _NAME_TITLES:
+        return surface[0].isupper() and re.match(r"\.? [^\W\d_a-z]", text[end : end + 3]) is not None
+    if key == "coach" and after is not None and after[2] in _COACHES:
+        return False
     if before in _NOT_BEFORE or (
         key == "vet" and after is not None and after[2] in {"med", "school", "clinic", "bill", "bills"}
     ):
@@ -226,7 +251,7 @@ def _cue(text: str, words: _Words, first: int, last: int, phrase: str, job: _Job
         name = "Student"
     bare = phrase[phrase.rfind(" ") + 1 :]
     ranked = [i for i in range(begin, last + 1) if _ranks_it(words[i][2].partition("'")[0], bare)]
-    ranked = ranked or ([first] if phrase in _OFFICES else [])
+    ranked = ranked or ([first] if phrase.replace(" ", "_") in _OFFICES else [])
     position = None
     if ranked and name not in {"Retired", "Student", "Unemployed"} and not name.startswith(("Trainee ", "Apprentice ")):
         position = _sentence(text[words[min(ranked[0], first)][0] : end])
@@ -265,13 +290,15 @@ def _led(text: str, words: _Words) -> Iterator[OccupationCue]:
     for index, (_, end, key) in enumerate(words[:-2]):
         if key not in leaders or words[index + 1][2] != "of" or words[index + 1][0] - end != 1:
             continue
-        last = index + 1
+        last, named = index + 1, False
         while (
             last + 1 < len(words)
             and last - index < 8
             and text[words[last][1] : words[last + 1][0]] in {" ", "' ", "’ "}
         ):
-            if words[last + 1][2] in _OF_STOP:
+            after = words[last + 1]
+            named = named or (text[after[0]].isupper() and last > index)
+            if after[2] in _OF_STOP or (named and not text[after[0]].isupper() and after[2] not in _OF_LINKS):
                 break
             last += 1
         if last == index + 1:
@@ -302,19 +329,21 @@ def _graded(text: str) -> Iterator[OccupationCue]:
         upper = re.search(r"ninth|tenth|eleventh|twelfth", match[0], re.IGNORECASE) or (number and int(number[0]) >= 9)
         study = "In High School" if upper else "No High School Diploma"
         if not number and re.search(
-            r"(?:year|grade|class|form)\s+(?!one|two|three|four|five|six|seven|eight|nine|ten)", match[0], re.I
+            r"(?:year|grade|class|form)\s+(?!one|two|three|four|five|six|seven|eight|nine|ten|[ivx]+\b)", match[0], re.I
         ):
             continue
         yield OccupationCue(*match.span(), match[0], "Student", None, study, "student", 4)
 
 
 def _implied(text: str, words: _Words, kept: list[OccupationCue]) -> Iterator[OccupationCue]:
+    """What is done for a living, and phrases that imply a job; neither where a title stands."""
+    told = [(act.start, act.end, act.job, act.certainty) for act in find_acts(text, words)]
+    told += [(words[i][0], words[i + count - 1][1], name, sure) for i, count, (name, sure) in _cues().find(text)]
     taken = iter([*((cue.start, cue.end) for cue in kept), (len(text) + 1, len(text) + 1)])
-    block = next(taken)
-    for index, count, (name, sure) in _cues().find(text):
-        start, end = words[index][0], words[index + count - 1][1]
+    block, last = next(taken), 0
+    for start, end, name, sure in sorted(told, key=lambda row: row[0]):
         while block[1] <= start:
             block = next(taken)
-        if block[0] >= end:
-            job = _jobs().get(fold(name)) or _Job(name, None, None, False)
+        if block[0] >= end and start >= last:
+            job, last = _jobs().get(fold(name)) or _Job(name, None, None, False), end
             yield OccupationCue(start, end, text[start:end], name, None, job.education, job.sector, sure)

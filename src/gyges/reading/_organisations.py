@@ -276,7 +276,7 @@ def _family(name: str) -> bool:
 
 def _place(name: str) -> bool:
     found = city(name.lower())
-    return name.lower() in named_places() or bool(found and not found[0] and found[2][0].size >= 55)
+    return name.lower() in named_places() or bool(found and found[0] in {"", "d"} and found[2][0].size >= 55)
 
 
 def _employers(text: str, words: _Words) -> Iterator[Organisation]:

@@ -27,7 +27,9 @@ _THIS_ONE = re.compile(
     r"\bthis\s(?:[\w'’-]+\s){0,4}?(?:man|woman|gentleman|lady|patient|boy|girl|child|student|pupil|employee|client)\b",
     re.IGNORECASE,
 )
-_THE = re.compile(r"\b(?:the|our|my|their) $", re.IGNORECASE)
+_THE = re.compile(r"\b(?:the|our|my|their|your|his|her|its) $", re.IGNORECASE)
+_ONE = re.compile(r"(?:an?|one|Mr|Ms|Mrs|Miss|Dr|Prof|Señora?|Senhora?|Herr|Frau|Madame|Monsieur)\b\.? ?")
+_YOU = re.compile(r"\b[Yy]ou\b(?! (?:know|may|can|will|see|must|should|could|would|are))(?:\s[\w'’-]+){0,6}\s$")
 _ABOUT_NOBODY = re.compile(
     r"[>\s]*(?:subject|date(?! of birth)|sent|ref|reference|time|case|file|ticket|topic)\b[^:\n]{0,16}:", re.IGNORECASE
 )
@@ -81,7 +83,7 @@ class Owners:
         gap = self.cues.text[end : after.start]
         before_title = gap.strip(" .:(")
         if before_title.startswith(",") and _THE.search(self.cues.text, max(0, start - 8), start):
-            before_title = before_title.lstrip(", ")
+            before_title = _ONE.sub("", before_title.lstrip(", "))
         return before_title in {"", "Mr", "Ms", "Mrs", "Miss", "Dr", "Prof"} and after.kind == "name"
 
     def _reaches(self, end: int, after: Spot) -> bool:
@@ -90,6 +92,15 @@ class Owners:
         if after.kind == "voice":
             return re.fullmatch(r",?\s", gap) is not None
         return len(gap) <= _REACH_ON
+
+    def addressee(self, since: int, start: int) -> PersonDraft | None:
+        """Return who is spoken to, where "you" is the one a stretch of text is about."""
+        return self.voices.other(start) if _YOU.search(self.cues.text, since, start) else None
+
+    def leads(self, start: int, end: int) -> PersonDraft | None:
+        """Return the person whose name follows right after a cue: "your driver, a Señor Osorno"."""
+        after = self._after(end, self.sentence(start)[1])
+        return after.person if after is not None and self._leads(start, end, after) else None
 
     def over(self, start: int, end: int) -> Spot | None:
         """Return the kin or role whose words the cue itself is in."""
@@ -172,7 +183,7 @@ class Owners:
         for spot in reversed(self.spots[max(0, index - _CROWD) : index + 1]):
             if spot.start < low:
                 break
-            if spot.kind == "voice" and not voice:
+            if spot.kind == "you" or (spot.kind == "voice" and not voice):
                 continue
             if not spot.owns:
                 return spot.person

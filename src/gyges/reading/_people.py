@@ -17,6 +17,7 @@ __all__ = ["Spot", "SpotKind", "fold", "name_people", "sex_of_name"]
 
 SpotKind = str
 _SURE, _LIKELY = 0.9, 0.65
+_LAST = 3.5  # a single letter is placed when everybody else is known
 _CROWD = (
     300  # people after whom no new ones are taken in: such a text is a list, and time must not grow with its square
 )
@@ -82,7 +83,7 @@ def name_people(draft: Draft, cues: Cues) -> list[Spot]:
     """Add a person for everybody named, and return where they are named."""
     people = _Named(draft)
     order = {"full": 0, "initials": 1, "surname": 2, "single": 3, "handle": 4}
-    for span in sorted(cues.names, key=lambda span: (order[span.kind], span.start)):
+    for span in sorted(cues.names, key=lambda span: (_LAST if _one_letter(span) else order[span.kind], span.start)):
         people.place(span)
     people.complete()
     people.share(cues)
@@ -134,7 +135,7 @@ class _Named:
         if span.kind == "full":
             return next((who for who in mates if _same_full(who.words, words)), None)
         if span.kind == "initials":
-            return self._by_letters(words, span.speaker)
+            return self._by_letters(words, span.speaker) or self._by_one_letter(span, words)
         fitting = [who for who in mates if not (sex and who.sex and sex != who.sex and not _titled(who))]
         fitting = [who for who in fitting if not (sex and _titled(who) and who.sex and who.sex != sex)]
         if not fitting and span.kind == "single":
@@ -151,6 +152,20 @@ class _Named:
             who
             for who in self._all[:_CROWD]
             if len(who.words) >= 2 and len(who.words[0]) == 1 and who.words[0] == word[0] and len(who.words[-1]) > 2
+        ]
+        return fitting[0] if len(fitting) == 1 else None
+
+    def _by_one_letter(self, span: NameSpan, words: list[str]) -> _Who | None:
+        """Return the one person a letter stands for: "Eng. K." after "Eng. Kiprotich", or the label "R:"."""
+        if not _one_letter(span) or not (span.titles or span.speaker):
+            return None
+        letter, wanted = words[0][:1], {title.word for title in span.titles if title.occupation}
+        fitting = [
+            who
+            for who in self._all[:_CROWD]
+            if len(who.words[0]) > 1
+            and (who.words[0][:1] == letter if span.speaker else any(word[:1] == letter for word in who.words))
+            and (span.speaker or wanted & {title.word for known in who.spans for title in known.titles})
         ]
         return fitting[0] if len(fitting) == 1 else None
 
@@ -199,6 +214,10 @@ class _Named:
 
     def spots(self, spans: Iterable[NameSpan]) -> list[Spot]:
         return [Spot(span.start, span.end, self._of[span].person, "name") for span in spans if span in self._of]
+
+
+def _one_letter(span: NameSpan) -> bool:
+    return span.kind == "initials" and len(span.text.rstrip(".")) == 1
 
 
 def _titled(who: _Who) -> bool:

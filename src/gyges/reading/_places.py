@@ -14,6 +14,7 @@ from gyges.reading._gazetteer import (
     abbreviations,
     city,
     city_rows,
+    initials,
     land_name,
     landmarks,
     named_places,
@@ -68,8 +69,13 @@ _PERSON = word_set("places.person")
 _NO_LOWER = word_set("places.no_lower")
 _NEVER = word_set("places.never")
 _OPENERS = word_set("places.openers")
-_INITIALS = re.compile(r"(?<![\w.])(?:U\.S\.A\.|U\.S\.|U\.S|U\.K\.|U\.K|US)(?!\w)")
 _SAFE = word_set("places.safe")
+_DATED = re.compile(
+    r",\s(?:the\s)?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day\s)?(?:\d{1,2}(?:st|nd|rd|th|\.)?\s[^\W\d_]{3,10}\s|\d{1,2}[./-]\d{1,2}[./-]"
+    r"|[^\W\d_]{3,10}\s\d{1,2},?\s)(?:19|20)\d\d\b",
+    re.I,
+)
+_DATE_BEFORE = re.compile(r"(?:^|\n)[^\n]{0,30}\b(?:19|20)\d\d,\s$")
 
 
 def _capital(text: str, word: tuple[int, int, str]) -> bool:
@@ -113,7 +119,7 @@ def _halves(text: str, index: int, start: int, end: int) -> Iterator[_Hit]:
     """Both ends of a route such as ``Nairobi-Lusaka``."""
     ends = re.fullmatch(r"([^\W\d_]+)[-–]([^\W\d_]+)", text[start:end])
     found = [city(part.lower()) for part in ends.groups()] if ends else []
-    if ends and all(entry and not entry[0] and entry[2][0].size >= _CITY for entry in found):
+    if ends and all(entry and entry[0] in {"", "d"} and entry[2][0].size >= _CITY for entry in found):
         for group, entry in zip((1, 2), found, strict=True):
             if entry:
                 first, last = start + ends.start(group), start + ends.end(group)
@@ -227,7 +233,9 @@ def _followed(text: str, words: _Words, last: int) -> bool:
         return True
     pair = f"{key} {words[last + 2][2]}" if last + 2 < len(words) else ""
     found = city(key)
-    return pair in named_places() or bool(found and not found[0] and found[2][0].size >= _BIG and text[start].isupper())
+    return pair in named_places() or bool(
+        found and found[0] in {"", "d"} and found[2][0].size >= _BIG and text[start].isupper()
+    )
 
 
 def _part_of_person(text: str, words: _Words, hit: _Hit, key: str) -> bool:
@@ -259,24 +267,35 @@ def _city_hit(text: str, words: _Words, raw: _Hit, capital: bool) -> _Hit | None
     flags, shown, spots = found
     size = spots[0].size
     surface = text[raw.start : raw.end]
-    name = (
-        shown[1:] if shown.startswith("=") else surface if shown == "-" and capital else shown.strip("-") or _title(key)
-    )
+    as_written = capital and not surface.isupper()
+    name = shown[1:] if shown.startswith("=") else surface if as_written else shown.strip("-") or _title(key)
     hit = raw._replace(name=name, spots=spots)
     if not capital:
         before, _ = _beside(words, raw.first, raw.last)
         strong = size >= _CITY or (before in _IN | _TO and size >= _TOWN)
-        good = strong and len(key) > 4 and not flags and not is_common_word(key)
+        known = size >= _HUGE and before in _IN | _TO
+        good = strong and len(key) > 4 and (not flags or (flags == "d" and known)) and not is_common_word(key)
         return hit._replace(certainty=4 if before in _IN else 3) if good else None
     if surface.isupper() and len(key) < 4 and not shown.startswith("="):
         return None
     near = _near(text, words, raw)
     if (near.after in STREET_WORDS and _capital(text, words[raw.last + 1])) or _part_of_person(text, words, raw, key):
         return None
-    sure = _city_certainty(flags, size, near, several=raw.last > raw.first)
+    sure = _city_certainty(flags.replace("d", ""), size, near, several=raw.last > raw.first)
+    if size >= _SMALL and _is_dateline(text, raw):
+        sure = max(sure, 4)
     if near.in_name and not (near.comma or key in {"new york"}):
         sure = min(sure, 3 if size >= _BIG else 2)
     return hit._replace(certainty=sure) if sure else None
+
+
+def _is_dateline(text: str, hit: _Hit) -> bool:
+    """Whether a town stands beside a date at the start of a line, as letters and reports open."""
+    line = text.rfind("\n", 0, hit.start) + 1
+    if not text[line : hit.start].strip(" >*") and _DATED.match(text, hit.end):
+        return True
+    ends = re.match(r"\s*(?:[.:–-]|$|\n)", text[hit.end : hit.end + 3])
+    return bool(ends and _DATE_BEFORE.search(text, max(0, hit.start - 50), hit.start))
 
 
 def _city_certainty(flags: str, size: int, near: _Near, *, several: bool) -> int:
@@ -289,6 +308,8 @@ def _city_certainty(flags: str, size: int, near: _Near, *, several: bool) -> int
         return 4 if size >= _BIG else 3 if size >= _TOWN and not near.opens else 1 if near.opens else 2
     if near.comma or near.label:
         return 4 if size >= _BIG and "w" not in flags else 2
+    if several and size >= _CITY:
+        return 4
     if "w" in flags:
         if near.opens or near.in_name:
             return 0
@@ -417,13 +438,4 @@ def _find(text: str) -> tuple[Place, ...]:
     streets = apart(find_streets(text, words))
     inside = [(span.start, span.end) for span in streets]
     hits = [hit for hit in _hits(text, words) if not any(start < hit.end and hit.start < end for start, end in inside)]
-    return tuple(unlisted(text, words, [*_resolve(text, words, hits), *_initials(text)], streets))
-
-
-def _initials(text: str) -> Iterator[Place]:
-    """Countries by their initials, unless the text shouts."""
-    for match in _INITIALS.finditer(text) if "US" in text or "U.S" in text or "U.K" in text else ():
-        around = text[max(0, match.start() - 8) : match.start()] + text[match.end() : match.end() + 8]
-        if "." in match[0] or not around.isupper():
-            name = "United Kingdom" if "K" in match[0] else "United States"
-            yield Place(*match.span(), match[0], "country", (name,), name, 5)
+    return tuple(unlisted(text, words, [*_resolve(text, words, hits), *initials(text)], streets))

@@ -14,6 +14,12 @@ ROLE_NOUNS = word_set("role_nouns")
 _CREATES = ROLE_NOUNS - word_set("roles_of_others")
 _COMPOUNDS = word_set("compound_nouns")
 DETERMINERS = word_set("determiners")
+_AGENT = re.compile(  # a word for somebody, and not for what they do: "the kitchen", "the patrol"
+    r"(?:[eo]r|ist|ian|[ae]nt|m[ae]n|ess|eer|ee|ary|ar|nurse|chef|cook|judge|coach|vet|boss|guide|pilot|priest|nun|maid"
+    r"|aide|clerk|guard|smith|wright|monk|imam|rabbi|wife|physio|gp|medic|mechanic|head|principal|matron|sister"
+    r"|attorney|intern|host|usher|steward|captain|chief|chair|deputy|dean|foreman|hand|boy|girl|help|teacher|lawyer|general)$"
+)
+_TO_NAME = re.compile(r",?\s(?:(?:Mr|Mrs|Ms|Miss|Dr|Mx|Prof|Sister|Herr|Frau|Madam|Señora?|Sra?)\.?\s)?")
 
 
 class Roles:
@@ -86,7 +92,7 @@ class Roles:
             return
         seen = self._pending.setdefault(role, [])
         seen.append((start, end))
-        if determiner in {"my", "our"} or len(seen) >= 2:
+        if _AGENT.search(role.split(" of ")[0]) and (determiner in {"my", "our"} or len(seen) >= 2):
             person = self._draft.new_person()
             for first, last in seen:
                 person.play(role, first, last)
@@ -96,11 +102,13 @@ class Roles:
         """Return occupations that stand beside a name, so that "the nurse" later means that person."""
         heads: dict[str, PersonDraft] = {}
         for cue in self._cues.occupations:
-            after = self._discourse.name_at(cue.end + 1)
+            to_name = _TO_NAME.match(self._cues.text, cue.end)
+            after = self._discourse.name_at(to_name.end()) if to_name else None
             head = self._cues.text[max(0, cue.start - 10) : cue.start]
             gap = re.search(r"(?:,\s(?:an?\s|the\s|our\s)?|\s\(|\s(?:is|was)\s(?:an?\s|the\s)?)$", head)
             before = self._discourse.name_ending(cue.start - len(gap.group())) if gap else None
-            spot = before or (after if after is not None and after.start == cue.end + 1 else None)
+            right = after is not None and to_name is not None and after.start == to_name.end()
+            spot = before or (after if right else None)
             if spot is not None:
                 heads.setdefault(cue.text.lower(), spot.person)
         return heads

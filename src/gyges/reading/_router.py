@@ -1,5 +1,6 @@
 """The reader: the general one always, a genre's own rules on top, and a word about how well it went."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 
@@ -10,10 +11,13 @@ from gyges.reading._facts import read_facts
 from gyges.reading._forms import fill_in
 from gyges.reading._inference import infer
 from gyges.reading._marks import mark_spans
+from gyges.reading._masked_people import masked_people
+from gyges.reading._masks import Mask, find_masks, hide, shown
 from gyges.reading._owners import Owners
 from gyges.reading._people import name_people
 from gyges.reading._quotes import attribute
 from gyges.reading._reading import REFERENCE_DATE, Reading
+from gyges.reading._same_kin import join_kin
 from gyges.reading._voices import hear
 from gyges.reading.genres import GENRES, Genre
 from gyges.records import JsonValue
@@ -22,6 +26,7 @@ __all__ = ["read_text"]
 
 _GENRE_FLOOR = 0.5
 _FLOORS = {"posts": 0.6}  # short texts of any kind look a little like posts
+_CLEAR = 0.75  # a score that no other genre beats
 _FORM, _SURE = 4, 0.9  # labels that make a form, and the score from which on it may still be a post
 _UNDERSTOOD = 0.15  # share of sentences that must give something
 
@@ -38,34 +43,54 @@ def read_text(text: str, *, reference: date = REFERENCE_DATE) -> Reading:
         >>> reading.people[0].description
         'Ana Reis'
     """
-    cues = gather(text, reference)
+    masks = find_masks(text)
+    hidden = [(mask.start, mask.end) for mask in masks]
+    cues = as_written = gather(text, reference, hidden)
+    if masks:
+        cues = gather(hide(text, masks), reference, hidden)
     draft = Draft(text)
-    owners = _read(draft, cues)
-    genre = _genre(cues)
+    owners = _read(draft, cues, masks)
+    genre = _genre(as_written)
     if genre is not None:
-        genre.add(draft, cues)
+        genre.add(draft, as_written)
         draft.genre = genre.name
     infer(owners)
     mark_spans(draft, owners)
+    if masks:
+        _show(draft)
     _note(draft, cues, genre is not None)
     return draft.finish()
 
 
-def _read(draft: Draft, cues: Cues) -> Owners:
+def _read(draft: Draft, cues: Cues, masks: Sequence[Mask]) -> Owners:
     spots = name_people(draft, cues)
+    if masks:
+        spots = sorted([*spots, *masked_people(draft, cues, masks)], key=lambda spot: spot.start)
     forms = fill_in(draft, cues, spots)
     voices = hear(draft, cues, spots)
     draft.author = voices.author
     attribute(cues, spots, voices)
-    spots = follow(draft, cues, spots, voices)
+    spots = join_kin(draft, follow(draft, cues, spots, voices))
     owners = Owners(draft, cues, spots, voices, forms)
     read_facts(owners)
     return owners
 
 
+def _show(draft: Draft) -> None:
+    """Leave out of roles and values what placeholders hide."""
+    for person in draft.people:
+        person.roles = list(dict.fromkeys(role for role in map(shown, person.roles) if role))
+        facts = [replace(fact, value=shown(fact.value)) for fact in person.facts]
+        person.facts = [fact for fact in facts if fact.value]
+
+
 def _genre(cues: Cues) -> Genre | None:
     """Return the genre a text belongs to; a form is no post, however short it is and whatever it says."""
-    scored = [(genre.looks_like(cues.text), genre) for genre in GENRES]
+    scored: list[tuple[float, Genre]] = []
+    for genre in GENRES:
+        scored.append((genre.looks_like(cues.text), genre))
+        if scored[-1][0] >= _CLEAR:  # no need to ask the others
+            break
     best = max(scored, key=lambda pair: pair[0], default=None)
     if best is None or best[0] < _FLOORS.get(best[1].name, _GENRE_FLOOR):
         return None

@@ -14,6 +14,8 @@ __all__ = ["Scene", "is_country", "mail_country"]
 
 _HEAD = 300  # code points of a letterhead
 _HEARSAY = 3  # votes a country told by demonyms alone must pass
+_HEADING, _OPENING = 120, 60  # code points of a heading, and of the opening of a longer line
+_ABOUT = re.compile(r"[>\s]*(?:subject|re|betreff|asunto|objet|oggetto|assunto|topic)\s?:", re.I)
 _FOOT = 120  # code points of a signature
 _PART_OF = re.compile(
     r"(?:the )?(?:department|works council|committee|office|section|unit|division|ward|school board|customer|human)\b",
@@ -63,7 +65,7 @@ class Scene:
         by_name: dict[str, Place] = {}
         inside = Spans((org.start, org.end) for org in cues.organisations)
         for place in cues.places:
-            weight = 1 if inside.meets(place.start, place.end) else self._weigh(place, len(cues.text))
+            weight = self._weigh(place, cues.text) if not inside.meets(place.start, place.end) else 1
             if place.kind in {"city", "district", "street"} and place.country and place.levels:
                 key = _town_level(place)
                 towns[key] += weight
@@ -84,10 +86,10 @@ class Scene:
         )
         self.house: Organisation | None = _house(cues)
 
-    def _weigh(self, place: Place, length: int) -> int:
+    def _weigh(self, place: Place, text: str) -> int:
         if place.country is None:
             return 0
-        weight = 2 if place.kind == "demonym" else 6 if place.start < _HEAD or place.end > length - _FOOT else 3
+        weight = 2 if place.kind == "demonym" else 6 if _in_head_or_foot(place, text) else 3
         weight = weight if place.certainty >= 3 else 1
         self._vote(place.country, weight, place.start, place.end)
         if place.kind != "demonym":
@@ -111,6 +113,18 @@ class Scene:
     def home(self) -> str | None:
         """Return the town with its country, or else the country."""
         return town_value(self.town) if self.town is not None else self.country
+
+
+def _in_head_or_foot(place: Place, text: str) -> bool:
+    """Tell whether a place stands in a letterhead or signature: in a short line that is neither prose nor a subject."""
+    if place.start >= _HEAD and place.end <= len(text) - _FOOT:
+        return False
+    low = text.rfind("\n", 0, place.start) + 1
+    high = text.find("\n", place.end)
+    line = text[low : high if high >= 0 else len(text)]
+    return not _ABOUT.match(line) and (
+        len(line) <= _HEADING or place.start - low <= _OPENING or len(line) > len(text) // 2
+    )
 
 
 def _house(cues: Cues) -> Organisation | None:

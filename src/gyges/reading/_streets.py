@@ -35,8 +35,9 @@ _COMPOUND = re.compile(
     r".{3,}(?:(strasse|gasse|straat|gatan|platz|gracht|allee)|(?:str|weg|ring|damm|ufer|gata|vagen|veien|vei|katu|laan|plein|kade|gate))$"
 )
 _NUMBER_LEFT = re.compile(
-    r"(?:(?:[Nn]o\.?|[Ff]lat|[Uu]nit|[Aa]pt\.?|[Hh]ouse|[Pp]lot)\s?)?(?<![\d.,:/])\d{1,5}[A-Za-z]?(?:[/-]\d{1,4}[A-Za-z]?)?,?\s"
-    r"(?:[NSEW]\.?\s)?$"
+    r"(?:(?:[Nn]o\.?|[Ff]lat|[Uu]nit|[Aa]pt\.?|[Hh]ouse|[Pp]lot)\s?)?"
+    r"(?<![\d.,:/])\d{1,5}[A-Za-z]?(?:[/-]\d{1,4}[A-Za-z]?)?,? "
+    r"(?:[NSEW]\.? )?$"
 )
 _NUMBER_RIGHT = re.compile(
     r"\.?,?\s?(?:n[oº°]\.?:?\s?|nr\.?\s?|#\s?|No\.?:?\s?)?\d{1,4}[A-Za-z]?(?!\w)(?:[/-]\d{1,4})?(?:\s?(?:m|lok|ap|bis|kat|D)\b\.?:?\s?\d{1,4})?",
@@ -89,7 +90,8 @@ def _by_suffix(text: str, words: Words, index: int) -> Span | None:
         first -= 1
     while first < index and words[first][2] in _NO_DISTRICT:
         first += 1
-    if first == index:
+    named = index + 1 < len(words) and words[index + 1][0] - word[1] <= 2 and _capital(text, words[index + 1])
+    if first == index or (word[2] == "dr" and named):
         return None
     start = words[first][0]
     number = _NUMBER_LEFT.search(text[max(0, start - 24) : start])

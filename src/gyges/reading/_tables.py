@@ -123,7 +123,7 @@ def word_list(name: str) -> list[str]:
 
 
 _GAP = 2
-_WORD = re.compile(r"[^\W_]+(?:['’\-][^\W_]+)*")
+_WORD = re.compile(r"[^\W_]+(?:['’\-‐‑][^\W_]+)*")
 
 
 @lru_cache(maxsize=8)

@@ -7,6 +7,7 @@ from datetime import date, timedelta
 from functools import cache
 from typing import Literal, NamedTuple, cast
 
+from gyges.reading._ages_told import ages_in_passing, school_years
 from gyges.reading._dates import (
     Date,
     all_dates,
@@ -24,7 +25,7 @@ from gyges.reading._tables import Phrases, fold, keys_of, read_rows, word_list, 
 __all__ = ["AgeCue", "AgeKind", "Date", "dated", "document_date", "find_ages", "find_dates"]
 
 AgeKind = Literal["stated", "birth_year", "birth_date", "school", "retired", "life_event", "decade"]
-_OLDEST = 115
+_OLDEST, _LONGEST_WORD = 115, 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +88,7 @@ class _Frame(NamedTuple):
 
 _BORN = word_set("times.born")
 _NUMERAL = re.compile(r"(?<!\w)\d{1,3}(?![\d:/]|[.,]\d)")
+_NOT_AFTER = frozenset("([{<=+*_|~#@&^$€£")
 _NOT_BEFORE = frozenset(".,:/+#$€£@'’-")
 _SEX_SLASH = re.compile(r"[MFmf]/\d")
 _BORN_GAP = re.compile(r"[^.!?;\n]{0,48}?$|[\s:.,\-]{0,6}$")
@@ -105,11 +107,12 @@ _NUMBER_BEFORE = re.compile(
     r"|(?P<turn>\b(?:turn(?:s|ed|ing)?|will be|to be|going to be|gonna be|becomes?)\s+(?:the big\s+)?$)"
     r"|(?P<am>\b(?:I|i|he|she|they|who)(?:'m|’m|'s|’s|'re| am| is| are| was| just turned| am now| is now)\s+"
     r"(?:only |just |now |already |about |still |almost |nearly )?$)"
-    r"|(?P<year>\b(?:year|yr|yrs?|grade|gr\.|class|std\.?|standard|form|klasse|curso|primaria|grado)\s*$)"
+    r"|(?P<year>\b(?:year|yr|yrs?|grade|gr\.|class|std\.?|standard|klasse|curso|primaria|grado)\s*$)"
     r"|(?P<of>\b(?:boy|girl|man|woman|child|children|lad|lady|son|daughter|apprentice|kid|pupil|teenager|student|"
     r"widow|widower)s? of\s+$)"
     r"|(?P<sex>(?<![\w.])[MFmf]\s?/?\s?$)"
-    r"|(?P<his>\b(?:his|her|my|their)\s+$)",
+    r"|(?P<his>\b(?:his|her|my|their)\s+$)"
+    r"|(?P<at>(?:^|[.!?,\n]\s?|\bthat\s|\band\s)at\s+$)",
     re.I,
 )
 _PAST = re.compile(
@@ -117,7 +120,8 @@ _PAST = re.compile(
 )
 _NOT_AGE = re.compile(
     r"\s*(?:%|am\b|pm\b|a\.m|p\.m|o'clock|km|kg|cm|mm?\b|ft|feet|miles?|minutes?|mins?|hours?|hrs?|days?|weeks?|times|"
-    r"percent|per cent|euros?|dollars?|pounds?|st\b|lbs?|in the|of the|and a half|[:.]\d|,\d|/\d|-\d|°|p\b|k\b|[€$£])",
+    r"percent|per cent|years? (?:younger|older|junior|senior|into|in|from|ago|away|behind|his|her|my)|"
+    r"euros?|dollars?|pounds?|st\b|lbs?|in the|of the|and a half|[:.]\d|,\d|/\d|-\d|°|p\b|k\b|[€$£])",
     re.I,
 )
 _DECADE = re.compile(
@@ -136,6 +140,8 @@ _EVENT = re.compile(
     re.I,
 )
 _EVENT_WORDS = word_set("times.event_words")
+_SCHOOL_WORDS = word_set("times.school_words")
+_ROMAN_SIGNS = frozenset("XVI")
 _RETIRED = re.compile(r"\bretire(?:d|s|ment)\b")
 _RETIRING = frozenset(("retired", "retires", "retirement"))
 _DECADES = word_list("times.decades")
@@ -162,6 +168,7 @@ def find_ages(text: str, reference: date, written: date | None = None) -> list[A
         *_decades(text, frame),
         *_phrased(text, frame),
         *_events(text, frame),
+        *_told(text, frame),
     ]
     found.sort(key=lambda cue: (cue.start, -cue.certainty, -cue.end))
     kept: list[AgeCue] = []
@@ -169,6 +176,32 @@ def find_ages(text: str, reference: date, written: date | None = None) -> list[A
         if 0 <= cue.low <= cue.high <= _OLDEST and (not kept or cue.start >= kept[-1].end):
             kept.append(cue)
     return kept
+
+
+def _told(text: str, frame: _Frame) -> Iterator[AgeCue]:
+    if any(end - start > _LONGEST_WORD for start, end, _ in words_of(text)):
+        return  # no prose: the forms below would take long over such words
+    for told in ages_in_passing(text):
+        if told.year is not None:
+            ages = frame.since(told.year, told.low, told.high)
+        else:
+            ages = frame.moved(told.low + told.ago, told.high + told.ago + bool(told.ago))
+        yield AgeCue(told.start, told.end, *ages, told.certainty, "life_event" if told.year else "stated")
+    for told in school_years(text) if _speaks_of_school(text) else ():
+        yield AgeCue(told.start, told.end, *frame.whole(told.low, told.high), 4, "school")
+
+
+def _speaks_of_school(text: str) -> bool:
+    """Whether a word for a school or a class stands next to a number: only then the many forms are worth a look."""
+    words = words_of(text)
+    for index, (_, _, key) in enumerate(words):
+        if key in _SCHOOL_WORDS or (key[-1].isdigit() and key.rstrip("0123456789") in _SCHOOL_WORDS):
+            around = words[max(0, index - 4) : index + 4]
+            if any(word[2][0].isdigit() or word[2][-1].isdigit() or word[2].isupper() for word in around):
+                return True
+            if text[words[index][1] : words[index][1] + 2].strip()[:1] in _ROMAN_SIGNS:
+                return True
+    return False
 
 
 def _births(text: str, frame: _Frame) -> Iterator[AgeCue]:
@@ -207,6 +240,8 @@ def _numerals(text: str) -> Iterator[tuple[int, int, int, bool]]:
 def _numbered(text: str, frame: _Frame) -> Iterator[AgeCue]:
     for start, end, value, ordinal in _numerals(text):
         after = _NUMBER_AFTER.match(text, end)
+        if text[end : end + 1] in _NOT_AFTER:
+            continue
         lonely = text[max(0, start - 2) : start].strip()[-1:].isdigit()
         before = None if lonely else _NUMBER_BEFORE.search(text[max(0, start - 32) : start])
         cue = _from_number(text, (start, end, value, ordinal), before, after, frame)
@@ -229,6 +264,8 @@ def _from_number(
     if ordinal or how_after in {"birthday", "grade"}:
         return _ordinal(text, number, frame)
     if how_before == "year" and 1 <= value <= 13 and not (after and how_after != "next"):
+        if before and before[0].lower().startswith("form"):
+            return AgeCue(begin, end, *frame.whole(value + 12, value + 14), 3, "school")
         return _school(begin, end, value + 5, frame)
     if how_before == "turn" and value > 0:
         return _turning(text, begin, end, value, frame)
@@ -258,14 +295,24 @@ def _from_number(
         )
     if how_before == "sex" and value > 2 and text[start:end].isdigit():
         return AgeCue(begin, end, *frame.moved(value, value), 4, "stated")
-    if how_before == "am" and value > 2 and not after and not _NOT_AGE.match(text, end) and _CLOSED.match(text, end):
+    then = text[max(0, begin - 6) : begin].lower().endswith(("when ", "since "))  # "when I was 24"
+    if (
+        how_before == "am"
+        and value > 2
+        and not then
+        and not after
+        and not _NOT_AGE.match(text, end)
+        and _CLOSED.match(text, end)
+    ):
         return _stated(text, begin, end, value, frame)
+    if how_before == "at" and 24 < value < 100 and not after and not _NOT_AGE.match(text, end):
+        return None if _PAST.match(text, end) else AgeCue(start, end, *frame.moved(value, value), 3, "stated")
     if how_before == "his" and value > 10 and re.match(r" years\b(?! (?:in|of|at|with))", text[end:]):
         return _stated(text, begin, end + 6, value, frame)
     if how_after == "service" and 15 <= value <= 55:
         return AgeCue(start, stop, *frame.whole(value + 22, value + 32), 2, "life_event")
     closed = re.match(r"\s?[),;\n]|\s?[-–—]\s|\.\s|$", text[end : end + 4]) and not _NOT_AGE.match(text, end)
-    plain = not after and 0 < value < 100 and (text[start:end].isdigit() or value > 17)
+    plain = not after and 0 < value < 100
     if plain and closed and _NAMED.search(text[max(0, start - 30) : start]):
         return AgeCue(start, end, *frame.moved(value, value), 3, "stated")
     return None
@@ -278,7 +325,8 @@ def _stated(text: str, start: int, end: int, value: int, frame: _Frame) -> AgeCu
     sentence = text[end : end + 60].split("\n")[0]
     year = date_after(text, end, len(sentence.partition(". ")[0]))
     was = re.search(r"\b(?:was|were|then|apprentice|boy|girl)\b[^.]{0,24}$", text[max(0, start - 24) : end], re.I)
-    if was and year and year.year < frame.reference.year:
+    year = year if was else date_before(text, start, 2)
+    if year and year.year < frame.reference.year:
         low, high = frame.since(year.year, value - 1, value + 1)
         return AgeCue(start, end, low, high, 4, "life_event")
     return AgeCue(start, end, *frame.moved(value, value), 5, "stated")

@@ -17,7 +17,9 @@ __all__ = ["FIRST_PERSON", "Voices", "hear", "says_i"]
 
 FIRST_PERSON = word_set("first_person")
 _INTRODUCES = re.compile(
-    r"(?:\bi am|\bi['’]?m|\bmy name(?: is|['’]s)|\bthis is|\bname['’]?s|\bcall me|\bit['’]s me,?)\s$", re.I
+    r"(?:\bi am|\bi['’]?m|\bmy name(?: is|['’]s)|\bthis is|\bname['’]?s|\bcalls? me|\bon paper"
+    r"|\bmy full name is|\bregistered as|\bit['’]s me,?)\s$",
+    re.I,
 )
 _AUTHOR_LABELS = word_set("author_labels")
 _CLOSING = re.compile(
@@ -28,6 +30,12 @@ _CLOSING = re.compile(
 _TITLES = re.compile(
     r"\b(?:Dr|Mrs|Mr|Ms|Miss|Prof|Sgt|Rev|Fr|Sr|Adv|Ing|Dipl|Mag|med|rer|nat|phil|jur|Dott|ssa|Lic|Engr|Sra|Dra|Cllr)\b"
 )
+_GREETS = re.compile(
+    r"[>\s]*(?:dear|hello|hi|to|for the attention of|attn|an|querid[oa]|estimad[oa]|liebe[rs]?|sehr geehrte[rs]?"
+    r"|ch[eè]re?|car[oa]|prezad[oa]|szanown[ya]|respected|kepada|yth|drag[ai]|kjære|kære|bästa|hei|namaste)\b[\s:.,]*(?:[^\W\d_]{1,10}[.\s]+){0,2}$",
+    re.I,
+)
+_GREETING = 40  # code points between the start of a line and the one greeted
 _BRACKETED = 4  # code points from which on there are words in brackets between a label and its colon
 _RARE = 700  # code points for one "I"
 _NARRATORS = {
@@ -58,6 +66,7 @@ class Voices:
 
     def __init__(self, author: PersonDraft | None, turns: Sequence[tuple[int, int, PersonDraft | None]]) -> None:
         self.author = author
+        self.addressee: PersonDraft | None = None
         self._turns = sorted(turns, key=lambda turn: turn[0])
         self._starts = [turn[0] for turn in self._turns]
         self._quotes: list[tuple[int, int, PersonDraft | None]] = []
@@ -84,6 +93,8 @@ class Voices:
 
     def other(self, position: int) -> PersonDraft | None:
         """Return whom "you" means: the other one, where two people talk."""
+        if self.addressee is not None and not self._turns:
+            return self.addressee if self.at(position) in {None, self.author} else None
         people = list(dict.fromkeys(person for _, _, person in self._turns if person is not None))
         here = self.turn_at(position)
         others = [person for person in people if person is not here]
@@ -107,7 +118,20 @@ def hear(draft: Draft, cues: Cues, spots: list[Spot]) -> Voices:
     turns = [(turn.start, turn.end, _speaker(draft, turn, by_start, roles)) for turn in cues.layout.turns]
     voices = Voices(_author(draft, cues, spots, turns), turns)
     _introductions(draft, cues, spots, voices)
+    voices.addressee = _addressee(cues, spots, voices)
     return voices
+
+
+def _addressee(cues: Cues, spots: list[Spot], voices: Voices) -> PersonDraft | None:
+    """Return whom a letter is addressed to, by its salutation or else by its first line."""
+    if voices.author is None or voices.dialogue:
+        return None
+    greeted: list[PersonDraft] = []
+    for spot in spots:
+        head = cues.text[cues.text.rfind("\n", 0, spot.start) + 1 : spot.start]
+        if len(head) <= _GREETING and _GREETS.match(head) and spot.person is not voices.author:
+            greeted.append(spot.person)
+    return greeted[0] if len(set(map(id, greeted))) == 1 else None
 
 
 def _between(spots: list[Spot], low: int, high: int) -> Spot | None:

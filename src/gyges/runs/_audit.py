@@ -8,7 +8,7 @@ import anyio
 
 from gyges.attacks import Attack, AttackOptions, open_attacker
 from gyges.errors import InputError
-from gyges.models import ModelPool
+from gyges.models import Model, ModelPool
 from gyges.records import Document, Fact, Finding, Release, Subject
 from gyges.runs._events import Listener
 from gyges.runs._findings import Attacked, attack_settings, attack_texts, open_attackers
@@ -42,6 +42,7 @@ class AuditOptions:
     Attributes:
         attackers: Who reads the releases; with several, the union of what they find is scored too.
         judge: The model asked about pairs of values that rules do not settle; None for rules alone.
+        matcher: The model that says which found person is which true one; None for rules.
         labeller: Who labels the truth of documents nobody annotated; None for the judge, else the first attacker.
         profile: Scoring rules: ``strict``, or ``paper`` for the published ones.
         min_certainty: True facts below it do not count.
@@ -52,6 +53,7 @@ class AuditOptions:
 
     attackers: tuple[str, ...] = ("rules",)
     judge: str | None = None
+    matcher: str | None = None
     labeller: str | None = None
     profile: Profile = "strict"
     min_certainty: int = MIN_CERTAINTY
@@ -129,7 +131,8 @@ async def audit_releases(
     crew = _Crew(open_attackers(options.attackers, pool, options.attack), options, folder, listener)
     judge = Judge(pool.model(options.judge)) if options.judge else None
     truth = await _truth(documents, crew, pool)
-    scorer = _Scorer(truth, documents, options, judge, human)
+    matcher = pool.model(options.matcher) if options.matcher else None
+    scorer = _Scorer(truth, documents, options, judge, matcher, human)
 
     before: Attacked | None = None
     if not releases or options.original_control:
@@ -225,6 +228,7 @@ class _Scorer:
     documents: Mapping[str, Document]
     options: AuditOptions
     judge: Judge | None
+    matcher: Model | None
     human: HumanDecisions | None
 
     async def score(self, attacked: Attacked, attacker: str, releases: Mapping[str, Release]) -> list[ScoredDocument]:
@@ -256,5 +260,6 @@ class _Scorer:
             profile=self.options.profile,
             min_certainty=self.options.min_certainty,
             judge=self.judge,
+            matcher=self.matcher,
             human=self.human,
         )

@@ -70,7 +70,7 @@ async def audit_corpus(
         announce: Called when all models are open and before any text is sent.
     """
     documents = list(originals)
-    for spec in (*options.attackers, options.judge, options.labeller):
+    for spec in (*options.attackers, options.judge, options.matcher, options.labeller):
         _open_models(spec, pool)
     announce(pool)
     audited = await audit_releases(documents, releases, folder, pool, options=options, human=human, listener=listener)

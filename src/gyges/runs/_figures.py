@@ -56,7 +56,11 @@ def audit_results(
         {
             "profile": options.profile,
             "attacker": {"name": audited.attacker, "reference_date": options.attack.reference_date.isoformat()},
-            "judge": {"name": options.judge or "rules", "min_certainty": options.min_certainty},
+            "judge": {
+                "name": options.judge or "rules",
+                "matcher": options.matcher or "rules",
+                "min_certainty": options.min_certainty,
+            },
             "anonymizer": figures.anonymizer(),
             "truth": audited.truth.source,
             "coverage": figures.coverage(),

@@ -161,7 +161,7 @@ def look_around(draft: Draft, cues: Cues) -> Scene:
     text = draft.text
     scene = Scene(draft, cues)
     for person in draft.people:
-        if person.names:
+        if person.names or person.masked:
             scene._at.update({mention.start: person for mention in person.mentions})
         for word in dict.fromkeys(word for name in person.names for word in name_words(name)):
             scene._by_word.setdefault(word, []).append(person)

@@ -93,7 +93,7 @@ def _alike(mine: PersonDraft, other: PersonDraft, own: Draft, draft: Draft) -> f
     if any(role.split(" with ")[0] in roles for role in mine.roles if role != "author"):
         score += 1.0
     near = any(one.start < two.end and two.start < one.end for one in mine.mentions for two in other.mentions)
-    return score + (0.6 if near else 0.0)
+    return score + (_MATCH if near and other.masked and not other.names else 0.6 if near else 0.0)
 
 
 def _complete(draft: Draft, other: PersonDraft, mine: PersonDraft, wins: bool) -> None:
@@ -160,6 +160,8 @@ def _is_somebody(draft: Draft, person: PersonDraft, body: int) -> bool:
     """Tell whether somebody has a name that stands in the words of the post and not in the name of a firm."""
     if person.kin_of is not None and not person.names:
         return person.kin_of[0] in _ELDERS and not person.dead
+    if person.masked and not person.names:  # whoever was masked was named
+        return any(one.start >= body for one in person.mentions)
     if any(fact.cue == "title" for fact in person.facts):  # Dr Wimmer is somebody whatever the first name
         return True
     if not person.names and any(" of " in role and role.split(" of ")[1][:1].isupper() for role in person.roles):

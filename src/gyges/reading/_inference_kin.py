@@ -1,0 +1,44 @@
+"""What follows from ties: the sex of the other spouse, the age of parents, children and couples."""
+
+from gyges.reading._draft import PersonDraft
+from gyges.reading._fact_age import age_value
+from gyges.reading._lexicon import kin_words
+
+__all__ = ["infer_from_kin"]
+
+_OTHER = {"Male": "Female", "Female": "Male"}
+_YEARS = {"parent": (24, 33), "child": (-33, -24), "elder": (50, 60), "grandchild": (-60, -50)}
+_EVEN = frozenset({"spouse", "partner"})
+_BETWEEN = 4  # years a couple differs at most, usually
+_WIDEST = 10
+
+
+def infer_from_kin(person: PersonDraft) -> None:
+    """Learn what the tie of a person to another tells about both."""
+    if person.kin_of is None:
+        return
+    role, other = person.kin_of
+    known = kin_words().get(role.removeprefix("former "))
+    if known is None:
+        return
+    if known.group in {"spouse", "partner", "former"}:
+        for one, two in ((person, other), (other, person)):
+            sex = one.knows("SEX")
+            if sex in _OTHER and two.knows("SEX") is None:
+                two.learn("SEX", _OTHER[sex], 3, person.first_seen, person.first_seen + 1, "couple")
+    if not person.dead and not other.dead:
+        _ages(person, other, known.group)
+
+
+def _ages(person: PersonDraft, other: PersonDraft, group: str) -> None:
+    low, high = (-_BETWEEN, _BETWEEN) if group in _EVEN else _YEARS.get(group, (0, 0))
+    if low == high:
+        return
+    for one, two, least, most in ((other, person, low, high), (person, other, -high, -low)):
+        age = one.knows("AGE")
+        if age is None or two.knows("AGE") is not None or most < 0:  # what parents are says little about children
+            continue
+        middle = sum(int(part) for part in (age.split("-")[0], age.split("-")[-1])) // 2
+        first, last = middle + least, middle + most
+        if first > 0 and last - first <= _WIDEST:
+            two.learn("AGE", age_value(first, last), 2, person.first_seen, person.first_seen + 1, "age of kin")

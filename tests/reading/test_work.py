@@ -1,0 +1,85 @@
+"""Jobs told by deeds, by signatures and by letterheads, and whose they are."""
+
+import pytest
+
+from gyges.reading import read_text
+from gyges.reading._job_acts import find_acts
+from gyges.reading._job_compounds import compound, schooling
+from gyges.reading._tables import words_of
+
+
+def _facts(text: str, name: str, tag: str) -> list[str]:
+    return [f.value for p in read_text(text).people if name in p.description for f in p.facts if f.tag == tag]
+
+
+@pytest.mark.parametrize(
+    ("text", "job", "certainty"),
+    [
+        ("She drives the school bus.", "Bus driver", 3),
+        ("He mops this ward at night.", "Cleaner", 3),
+        ("I sew, mostly for weddings.", "Seamstress", 3),
+        ("She taught Latin for thirty years.", "Teacher", 2),
+        ("He sold onions at the market.", "Market trader", 3),
+        ("went off to examine his students", "Lecturer", 3),
+    ],
+)
+def test_a_deed_tells_a_job(text: str, job: str, certainty: int) -> None:
+    acts = list(find_acts(text, words_of(text)))
+    assert [(act.job, act.certainty) for act in acts] == [(job, certainty)]
+
+
+@pytest.mark.parametrize("text", ["He wants to teach maths.", "the drive to the bus station", "She will sell onions."])
+def test_wishes_and_nouns_are_no_deeds(text: str) -> None:
+    assert not list(find_acts(text, words_of(text)))
+
+
+def test_two_words_make_a_job() -> None:
+    assert compound("fleet", "controller") == "fleet controller"
+    assert compound("old", "controller") is None
+    assert (schooling("engineer"), schooling("fitter"), schooling("poet")) == (
+        "College Degree",
+        "High School Diploma",
+        None,
+    )
+
+
+def test_a_signature_tells_post_and_house() -> None:
+    text = "Dear parents,\n\nThe trip is on Friday.\n\nRegards,\nMarta Holm\nclass teacher, Birk Lane School\n"
+    assert "Class teacher" in _facts(text, "Marta Holm", "POSITION")
+    assert "Birk Lane School" in _facts(text, "Marta Holm", "AFFILIATION")
+
+
+def test_a_complaint_goes_to_a_house_whose_people_are_not_the_writers() -> None:
+    text = (
+        "Alder Removals Ltd\nCustomer service\n\nDear Sir or Madam,\n\nYour driver, a Mr Okello, lost my bed.\n\n"
+        "Anna Brandt\n"
+    )
+    assert _facts(text, "Okello", "AFFILIATION") == ["Alder Removals Ltd"]
+    assert "Alder Removals Ltd" not in _facts(text, "Anna Brandt", "AFFILIATION")
+
+
+def test_a_workplace_without_a_name() -> None:
+    text = "Grace Otieno works nights at the garment factory."
+    assert _facts(text, "Grace Otieno", "AFFILIATION") == ["garment factory"]
+
+
+def test_a_number_belongs_to_whom_it_is_said_to() -> None:
+    text = "Anna Brandt wrote to us. Peter Holm came too. Ring 0700 000 117. It is Anna's number."
+    assert _facts(text, "Anna Brandt", "PHONE_NUMBER") == ["0700 000 117"]
+
+
+def test_the_old_have_retired_and_a_trade_is_learned() -> None:
+    assert "Retired" in _facts("Peter Holm, 84, lives in Oslo.", "Peter Holm", "OCCUPATION")
+    assert "High School Diploma" in _facts("Peter Holm is a plumber.", "Peter Holm", "EDUCATION")
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "job"),
+    [
+        ("Please ask Ruth Okafor from accounts.", "Ruth", "Accountant"),
+        ("Maria went with her supervisor Peter Holm, a plumber.", "Peter Holm", "Plumber"),
+        ("They called our driver Samuel Otieno at noon.", "Samuel Otieno", "Driver"),
+    ],
+)
+def test_whose_job_it_is(text: str, name: str, job: str) -> None:
+    assert job in _facts(text, name, "OCCUPATION")
