@@ -76,3 +76,11 @@ def test_ages_are_stated_for_the_reference_date() -> None:
     text = "Ana Reis, born on 3 March 1980, complained."
     ages = [f.value for p in read_text(text, reference=date(2020, 4, 1)).people for f in p.facts if f.tag == "AGE"]
     assert ages == ["40"]
+
+
+def test_what_follows_from_a_fact_is_given_away_by_the_same_words() -> None:
+    text = "Maria Lopez, 41, is a nurse in Lisbon. Her husband Rui drives a tram."
+    husband = next(person for person in read_text(text).people if "Rui" in person.description)
+    words = {fact.tag: text[fact.evidence[0].start : fact.evidence[0].end] for fact in husband.facts}
+    assert words["NAME"] == "Rui"
+    assert words["LOCATION"] == "Lisbon"

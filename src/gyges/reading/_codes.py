@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple, cast
 
 from gyges.reading._dates import find_dates
 from gyges.reading._phones import phone_area
-from gyges.reading._tables import countries, country, read_rows, words_of
+from gyges.reading._tables import countries, country, digits_of, read_rows, words_of
 
 __all__ = ["Code", "CodeKind", "find_codes", "phone_area"]
 
@@ -139,8 +139,7 @@ def _chunks(text: str, taken: list[tuple[int, int]]) -> Iterator[tuple[int, int]
     done = 0
     blocks = iter([*taken, (len(text) + 1, len(text) + 1)])
     block = next(blocks)
-    for match in re.finditer(r"\d+", text):
-        start, end = match.span()
+    for start, end in digits_of(text):
         if start < done:
             continue
         while block[1] <= start:

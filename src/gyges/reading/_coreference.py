@@ -3,6 +3,7 @@
 import re
 from bisect import bisect_right
 from collections.abc import Sequence
+from functools import cache
 
 from gyges.reading._cues import Cues
 from gyges.reading._draft import Draft, PersonDraft
@@ -13,6 +14,7 @@ from gyges.reading._name_shapes import SAYING
 from gyges.reading._people import Spot
 from gyges.reading._roles import DETERMINERS, Roles
 from gyges.reading._voices import FIRST_PERSON, Voices, says_i
+from gyges.reading._word_places import word_places
 
 __all__ = ["follow"]
 
@@ -50,6 +52,12 @@ _LABEL, _NEXT = 46, 3
 _REACH = 900  # code points a pronoun looks back
 
 
+@cache
+def _told_by() -> frozenset[str]:
+    """Return the words that mean somebody wherever they stand."""
+    return frozenset({*_PRONOUNS, *FIRST_PERSON, *_OURS, *_YOU, *kin_words()})
+
+
 def follow(draft: Draft, cues: Cues, spots: list[Spot], voices: Voices) -> list[Spot]:
     """Return where everybody is spoken of, in order, kin and roles added to the draft."""
     return _Pass(draft, cues, spots, voices).run()
@@ -73,7 +81,8 @@ class _Pass:
         names = iter(self._names)
         name = next(names, None)
         kin, tokens = kin_words(), self._cues.tokens
-        for index, token in enumerate(tokens):
+        for index in self._telling():
+            token = tokens[index]
             while name is not None and name.start < token.end:
                 if name.person in self._draft.people:
                     self.add(name)
@@ -92,6 +101,18 @@ class _Pass:
             elif index and tokens[index - 1].lower in DETERMINERS:
                 self.roles.meet(index)
         return sorted(self._spots, key=lambda spot: (spot.start, spot.end))
+
+    def _telling(self) -> list[int]:
+        """Return the indices of the tokens that may mean somebody, and of the last one, which ends the walk."""
+        tokens = self._cues.tokens
+        places = word_places(tokens)
+        words = _told_by()
+        here = places.last.keys()
+        curly = [word for word in here if "’" in word and word.replace("’", "'") in words]
+        found = {*places.of(here & words), *places.of(curly)}
+        found.update(index + 1 for index in places.of(here & DETERMINERS))
+        found.discard(len(tokens))
+        return sorted(found | {len(tokens) - 1}) if tokens else []
 
     def add(self, spot: Spot) -> Spot:
         """Note a mention and make its person the most recent one."""

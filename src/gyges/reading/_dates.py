@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cache, lru_cache
 
-from gyges.reading._tables import fold, read_rows, word_list, words_of
+from gyges.reading._tables import digits_of, fold, indexes_of, read_rows, word_list, words_of
 
 __all__ = [
     "LAST_YEAR",
@@ -86,7 +86,6 @@ _NUMERIC_DATE = re.compile(
 )
 _YEAR = re.compile(r"(?<![\w/.,\-+#$€£])(?:19|20)\d\d(?![\d/%€]|[-.,]\d|-\w{0,20}\d)")
 _SHORT_YEAR = re.compile(r"(?<![\w'’])['’]\d\d(?![\w'’])")
-_DIGITS = re.compile(r"\d+")
 _DATE_PARTS, _DATE_SIGNS, _FOUR, _TWO = {1, 2, 4}, {"-", "/", ".", "年"}, 4, 2
 _BEFORE_MONTH = re.compile(
     r"(?<![\d.:/])(\d{1,2})(?:st|nd|rd|th|er|º|ª|\.)?(?:[\s\-]+(?:de|of|day of|del|dia)[\s]+|[\s\-]*)$", re.I
@@ -105,10 +104,17 @@ def _short_year(two: str) -> int:
     return int(two) + (2000 if int(two) <= 30 else 1900)
 
 
+@lru_cache(maxsize=8192)
+def _may_date(key: str) -> bool:
+    """Whether a date in words may be built around a word: a month, an era, or a form such as ``07-Oct-1974``."""
+    return key in months() or key in _ERA or (key[0] in "0123" and key.count("-") == 2)
+
+
 def _worded(text: str) -> Iterator[Date]:
     """Dates with a month in words, years in words, and Japanese eras."""
     named, words = months(), words_of(text)
-    for index, (start, end, key) in enumerate(words):
+    for index in indexes_of(text, _may_date):
+        start, end, key = words[index]
         month = named.get(key)
         if month is None:
             if key in _ERA:
@@ -165,9 +171,9 @@ def _spoken_year(words: tuple[tuple[int, int, str], ...], index: int) -> Date | 
 
 def _numeric(text: str) -> Iterator[Date]:
     found = []
-    for run in _DIGITS.finditer(text):
-        if run.end() - run.start() in _DATE_PARTS and text[run.end() : run.end() + 1] in _DATE_SIGNS:
-            match = _NUMERIC_DATE.match(text, run.start())
+    for start, end in digits_of(text):
+        if end - start in _DATE_PARTS and text[end : end + 1] in _DATE_SIGNS:
+            match = _NUMERIC_DATE.match(text, start)
             if match:
                 found.append(match)
     firsts = [(int(m["a"]), int(m["b"])) for m in found if m["a"]]
@@ -190,8 +196,7 @@ def _numeric(text: str) -> Iterator[Date]:
 def all_dates(text: str) -> tuple[Date, ...]:
     """Return the dates of a text; the last few texts are remembered."""
     found = [*_numeric(text), *_worded(text)]
-    for run in _DIGITS.finditer(text):
-        start, end = run.span()
+    for start, end in digits_of(text):
         if end - start == _FOUR and text[start : start + 2] in {"19", "20"}:
             match = _YEAR.match(text, start)
         elif end - start == _TWO and text[start - 1 : start] in {"'", "’"}:
@@ -199,7 +204,7 @@ def all_dates(text: str) -> tuple[Date, ...]:
         else:
             continue
         if match:
-            year = int(run[0]) if end - start == _FOUR else _short_year(run[0])
+            year = int(text[start:end]) if end - start == _FOUR else _short_year(text[start:end])
             if year <= LAST_YEAR and not _UNIT_AFTER.match(text, end):
                 found.append(Date(*match.span(), year, None, None))
     found.sort(key=lambda item: (item.start, -item.end))
@@ -240,6 +245,7 @@ _NOW = re.compile(
     r"(?:is\s|on\s|the\s)?(?:\w+day,?\s*)?$",
     re.I,
 )
+_NOW_WORDS = ("date", "decision", "today", "posted", "sent", "written", "signed")  # without one _NOW finds nothing
 _STAMP = re.compile(r"\n[^\n.]{0,40}$")
 
 
@@ -259,17 +265,18 @@ def dated(text: str) -> tuple[date, int] | None:
     length = len(text)
     for item in all_dates(text):
         day = _day(item)
-        before = text[max(0, item.start - 56) : item.start]
-        now = _NOW.search(before)
-        if day is None or item.year < 1950 or (_AHEAD.search(before) and not now):
+        if day is None or item.year < 1950:
             continue
+        before = text[max(0, item.start - 56) : item.start]
+        low = before.lower()
+        now = _NOW.search(before) if any(word in low for word in _NOW_WORDS) else None
         score = 1 + (item.month is not None) + (item.day is not None)
         if item.day is not None:
             head = item.start < min(400, max(120, length // 4))
             tail = item.end > length - 90
             score = 5 if now else score + (head or tail)
             score += tail and score == 4 and bool(_STAMP.search(before))
-        if best is None or (score, day) > best:
+        if (best is None or (score, day) > best) and (now or not _AHEAD.search(before)):
             best = (score, day)
     return (best[1], best[0]) if best else None
 

@@ -79,8 +79,28 @@ class PersonDraft:
 
     def knows(self, tag: str) -> str | None:
         """Return the surest value of a tag so far."""
-        best = max((fact for fact in self.facts if fact.tag == tag), key=lambda fact: fact.certainty, default=None)
+        best = self.best(tag)
         return best.value if best else None
+
+    def best(self, tag: str) -> ReadFact | None:
+        """Return the surest fact of a tag so far."""
+        return max((fact for fact in self.facts if fact.tag == tag), key=lambda fact: fact.certainty, default=None)
+
+    def follow(self, tag: str, value: str, certainty: int, fact: ReadFact, cue: str) -> "PersonDraft":
+        """Note what follows from another fact, of this person or of somebody close: the same words give it away."""
+        self.facts.append(ReadFact(tag, value, certainty, fact.evidence, cue))
+        return self
+
+    def place(self, text: str, name: str | None = None) -> Evidence:
+        """Return where the person is first spoken of, or first called by a name."""
+        ordered = sorted(self.mentions, key=lambda mention: (mention.start, -mention.end))
+        for mention in ordered if name else ():
+            at = text.find(name or "", mention.start, mention.end)
+            if at >= 0:
+                return Evidence(at, at + len(name or ""))
+        parts = set((name or "").lower().split())
+        named = [m for m in ordered if parts & set(text[m.start : m.end].lower().split())]
+        return next(iter(named or ordered), Evidence(0, min(1, len(text))))
 
     @property
     def name(self) -> str | None:

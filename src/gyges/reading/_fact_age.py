@@ -4,6 +4,7 @@ import re
 
 from gyges.reading._draft import PersonDraft
 from gyges.reading._owners import Owners
+from gyges.reading._phrases import caseless
 
 __all__ = ["age_value", "read_ages"]
 
@@ -13,9 +14,8 @@ _NUMBERS = (
     "fourteen", "fifteen",
 )  # fmt: skip
 _LIST = re.compile(r",?\s\(?(?:aged?\s|now\s)?\d{1,2}(?:,\s\d{1,2})*,?\s(?:and|&)\s\d{1,2}(?!\d)")
-_BESIDE = re.compile(
-    rf"\b(?P<n>\d{{1,2}}|{'|'.join(_NUMBERS)}) years (?:(?:his|her|my) )?(?P<way>junior|senior|younger|older)\b",
-    re.IGNORECASE,
+_BESIDE = re.compile(  # asked of texts in lower case
+    rf"\b(?P<n>\d{{1,2}}|{'|'.join(_NUMBERS)}) years (?:(?:his|her|my) )?(?P<way>junior|senior|younger|older)\b"
 )
 _TEACHES = re.compile(r"\b(?:teach(?:es|ing)?|taught|marks|marking|classes|lessons)\b[^.\n]{0,20}$", re.I)
 _TAUGHT = re.compile(
@@ -81,18 +81,19 @@ def _listed(owners: Owners) -> None:
 
 def _beside(owners: Owners) -> None:
     """Read "four years his junior": the age of one from the age of the other."""
-    for match in _BESIDE.finditer(owners.cues.text):
+    low = caseless(owners.cues.text)
+    for match in _BESIDE.finditer(low) if " years " in low else ():
         person = owners.of(match.start(), match.end(), far=False)
         other = _compared(owners, match, person)
         age = other.knows("AGE") if other is not None else None
         if person is None or age is None or person.knows("AGE") is not None:
             continue
-        word = match.group("n").lower()
+        word = match.group("n")
         years = int(word) if word.isdigit() else _NUMBERS.index(word) + 1
-        shift = -years if match.group("way").lower() in {"junior", "younger"} else years
-        low, high = int(age.split("-")[0]) + shift - 1, int(age.split("-")[-1]) + shift + 1
-        if low > 0:
-            person.learn("AGE", age_value(low, high), 4, match.start(), match.end(), "age beside another")
+        shift = -years if match.group("way") in {"junior", "younger"} else years
+        least, most = int(age.split("-")[0]) + shift - 1, int(age.split("-")[-1]) + shift + 1
+        if least > 0:
+            person.learn("AGE", age_value(least, most), 4, match.start(), match.end(), "age beside another")
 
 
 def _compared(owners: Owners, match: re.Match[str], person: PersonDraft | None) -> PersonDraft | None:

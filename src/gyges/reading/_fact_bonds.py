@@ -6,13 +6,14 @@ from itertools import pairwise
 from gyges.reading._draft import PersonDraft
 from gyges.reading._lexicon import kin_words
 from gyges.reading._owners import Owners
-from gyges.reading._phrases import find_phrases
+from gyges.reading._phrases import caseless, find_phrases
+from gyges.reading._word_places import indices_of
 
 __all__ = ["read_bonds"]
 
 _DIED = re.compile(r"\b(?:died|passed away|has died|was killed|in the ground|was buried|deceased)\b", re.IGNORECASE)
 _DEATH = frozenset({"died", "passed", "killed", "ground", "buried", "deceased"})
-_BOUND = re.compile(r"\b(?P<how>married|wed|engaged|divorced|separated|divorcing)\s(?:to\s|from\s)?", re.IGNORECASE)
+_BOUND = re.compile(r"\b(?P<how>married|wed|engaged|divorced|separated|divorcing)\s(?:to\s|from\s)?")
 _LOST = re.compile(
     r"\b(?:buried|burying|lost|mourn(?:s|ed|ing)?|outlived|death of|funeral of|widow of|widower of|nursed)\s$",
     re.IGNORECASE,
@@ -24,7 +25,7 @@ _THEY = re.compile(r"\b(?:they|the couple|the two) (?:were |got |are |have been 
 
 def read_bonds(owners: Owners) -> None:
     """Give every bond to its owner."""
-    for death in _DIED.finditer(owners.cues.text) if _DEATH & {token.lower for token in owners.cues.tokens} else ():
+    for death in _DIED.finditer(owners.cues.text) if indices_of(owners.cues.tokens, _DEATH) else ():
         gone = owners.of(death.start(), death.end(), far=False)
         if gone is not None and gone is not owners.voices.at(death.start()):
             gone.dead = True
@@ -70,12 +71,12 @@ def _couples(owners: Owners) -> None:
 
 def _weddings(owners: Owners) -> None:
     """Read "I married Leonard in '67": both are married."""
-    for match in _BOUND.finditer(owners.cues.text):
+    for match in _BOUND.finditer(caseless(owners.cues.text)):
         after = owners.between(match.end(), match.end() + 1)
         before = owners.of(match.start(), match.end(), far=False)
         if after and after[0].kind == "name" and before is not None and before is not after[0].person:
             for person in (before, after[0].person):
-                value = _SIDES.get(match["how"].lower(), "Married")
+                value = _SIDES.get(match["how"], "Married")
                 person.learn("RELATIONSHIP", value, 4, match.start(), match.end(), "wedding")
 
 
@@ -85,7 +86,8 @@ def _tie(owners: Owners, person: PersonDraft) -> None:
         return
     role, other = person.kin_of
     if role in {"mother-in-law", "father-in-law"} and other.knows("RELATIONSHIP") is None:
-        other.learn("RELATIONSHIP", "Married", 4, person.first_seen, person.first_seen + 1, "in-laws")
+        where = person.place(owners.cues.text)
+        other.learn("RELATIONSHIP", "Married", 4, where.start, where.end, "in-laws")
     former = role.startswith("former ")
     known = kin_words().get(role.removeprefix("former "))
     if known is None or known.group not in {"spouse", "partner", "former", "in-law"} or not known.ties:

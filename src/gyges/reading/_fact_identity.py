@@ -7,16 +7,18 @@ from gyges.reading._lexicon import title, word_set
 from gyges.reading._name_forms import marriage_by_form, sex_by_form
 from gyges.reading._owners import Owners
 from gyges.reading._people import sex_of_name
+from gyges.reading._word_places import indices_of
 
 __all__ = ["read_identities"]
 
-_MARKER = re.compile(r"(?<![\w.])(?:\d{1,2}\s?(?:y/?o|yo|yrs?|years?)?[\s/,-]{0,2})(?P<sex>male|female|[MF])(?![\w'’])")
+_MARKER = re.compile(r"(?:\d(?<![\w.]\d)\d?\s?(?:y/?o|yo|yrs?|years?)?[\s/,-]{0,2})(?P<sex>male|female|[MF])(?![\w'’])")
 _APART = re.compile(r"[.;:]|\b(?:and|with|to|by|from|of|for|at|on|him|her)\b")
 _BRACKETS = re.compile(r"\s?\((?P<title>[^\W\d_]{2,8})\.?\)")
 _LEANING = 3  # certainty of a sex that first names lean to
 _NEAR = 30  # code points between a person and a noun about them
 _FEMALE = word_set("female_nouns")
 _MALE = word_set("male_nouns")
+_NOUNS = _FEMALE | _MALE
 
 
 def read_identities(owners: Owners) -> None:
@@ -24,13 +26,14 @@ def read_identities(owners: Owners) -> None:
     for person in owners.draft.people:
         name = person.name
         if name:
-            person.learn("NAME", name.lstrip("@"), 5, person.first_seen, person.first_seen + len(name), "name")
+            where = person.place(owners.cues.text, name)
+            person.learn("NAME", name.lstrip("@"), 5, where.start, where.end, "name")
     _markers(owners)
     _after_names(owners)
     _nouns(owners)
     _handles(owners)
     for person in owners.draft.people:
-        _form(person)
+        _form(person, owners.cues.text)
 
 
 def _markers(owners: Owners) -> None:
@@ -55,12 +58,13 @@ def _after_names(owners: Owners) -> None:
             spot.person.learn("RELATIONSHIP", known.relationship, 4, *match.span("title"), "title")
 
 
-def _form(person: PersonDraft) -> None:
+def _form(person: PersonDraft, text: str) -> None:
     """Learn what patronymics and endings of a name tell, where nothing surer is known."""
     name = person.name
     if not name:
         return
-    start, end = person.first_seen, person.first_seen + len(name)
+    where = person.place(text, name)
+    start, end = where.start, where.end
     told = sex_by_form(name)
     best = max((fact.certainty for fact in person.facts if fact.tag == "SEX"), default=0)
     if told is not None and best <= _LEANING:
@@ -73,9 +77,8 @@ def _form(person: PersonDraft) -> None:
 def _nouns(owners: Owners) -> None:
     """Words such as "man" count only right beside a person, as "the man" may be anybody."""
     text = owners.cues.text
-    for token in owners.cues.tokens:
-        if token.lower not in _FEMALE and token.lower not in _MALE:
-            continue
+    for index in indices_of(owners.cues.tokens, _NOUNS):
+        token = owners.cues.tokens[index]
         low, _ = owners.sentence(token.start)
         near = owners.between(max(low, token.start - 40), token.start)
         if not near:
@@ -96,7 +99,8 @@ def _handles(owners: Owners) -> None:
             continue
         told = _inside_handle(name)
         if told is not None and person.knows("SEX") is None:
-            person.learn("SEX", told[0], told[1], person.first_seen, person.first_seen + len(name), "handle")
+            where = person.place(owners.cues.text, name)
+            person.learn("SEX", told[0], told[1], where.start, where.end, "handle")
 
 
 def _inside_handle(name: str) -> tuple[str, int] | None:

@@ -20,6 +20,7 @@ __all__ = [
     "landmarks",
     "named_places",
     "region_names",
+    "second_words",
     "sizes",
 ]
 
@@ -79,6 +80,15 @@ def sizes() -> dict[str, tuple[int, ...]]:
                 found[first] = found.get(first, 0) | 2 << key.count(" ")
     shared = {mask: tuple(n for n in range(12, 0, -1) if mask >> n & 1) for mask in set(found.values())}
     return {first: shared[mask] for first, mask in found.items()}
+
+
+@cache
+def second_words() -> frozenset[str]:
+    """Every word, without its ``'s``, that stands second in a name: without one after it, a word is a name alone."""
+    names = (
+        key.split(" ", 2)[1] for table in (city_rows(), named_places(), landmarks()) for key in table if " " in key
+    )
+    return frozenset([name.removesuffix("'s") for name in names])
 
 
 @cache

@@ -37,6 +37,7 @@ _NAME = re.compile(r"\s([^\W\d_a-zà-öø-ÿ][\w'’-]*(?:\s[^\W\d_a-zà-öø-ÿ
 _PLACES = word_set("houses.workplaces")
 _ARTICLES = frozenset({"the", "a", "an", "our", "my", "his", "her", "their"})
 _PREPOSITIONS = frozenset({"at", "in", "for", "with", "by", "from", "of"})
+_SMALL_WORDS = _ARTICLES | _PREPOSITIONS
 _BY_JOB = {"Police officer": "Police", "Firefighter": "Fire brigade", "Soldier": "Army", "Prison officer": "Prison"}
 _FREE = ("example", "gmail", "mail", "yahoo", "hotmail", "outlook", "post", "web")
 
@@ -57,7 +58,8 @@ class Houses:
     def __init__(self, owners: Owners, scene: Scene) -> None:
         text = owners.cues.text
         self._owners = owners
-        complains = bool(_COMPLAINS.search(text)) and bool(_TO_A_HOUSE.search(text))
+        speaks_to = "your " in text or "Your " in text  # most texts speak to nobody, and need no search
+        complains = speaks_to and bool(_COMPLAINS.search(text)) and bool(_TO_A_HOUSE.search(text))
         house = _whole(text, scene.house) if scene.house is not None else None
         signed = _signed(owners)
         self.own: Organisation | None = signed if complains else house or signed
@@ -130,7 +132,7 @@ def _workplaces(owners: Owners) -> Iterator[tuple[PersonDraft, int, int, str]]:
         if key not in _PLACES or index < _SMALL:
             continue
         first = index
-        while first and index - first < _SMALL and words[first - 1][2] not in _ARTICLES | _PREPOSITIONS:
+        while first and index - first < _SMALL and words[first - 1][2] not in _SMALL_WORDS:
             first -= 1
         article = words[first - 1][2] in _ARTICLES
         lead = words[first - 2 if article else first - 1][2]

@@ -145,14 +145,13 @@ def _shared(person: PersonDraft) -> None:
     known = kin_words().get(role)
     if known is None:
         return
-    start, end = person.first_seen, person.first_seen + 1
     tags = ["LOCATION"] if known.group in _HOUSEHOLD and not other.dead else []
     tags += ["NATIONALITY"] if known.group not in {"known", "knowns"} else []
     for tag in tags:
         for one, two in ((person, other), (other, person)):
-            value = one.knows(tag)
-            if value and two.knows(tag) is None:
-                two.learn(tag, value, 3, start, end, "household" if tag == "LOCATION" else "kin")
+            known_fact = one.best(tag)
+            if known_fact is not None and two.knows(tag) is None:
+                two.follow(tag, known_fact.value, 3, known_fact, "household" if tag == "LOCATION" else "kin")
 
 
 def _home(person: PersonDraft, scene: Scene) -> None:
@@ -198,14 +197,14 @@ def _staff(person: PersonDraft, owners: Owners, house: Organisation | None) -> N
 
 
 def _childhood(person: PersonDraft) -> None:
-    age = person.knows("AGE")
+    age = person.best("AGE")
     if age is None:
-        pupil = person.knows("OCCUPATION") == "Student" and person.knows("EDUCATION") in _AT_SCHOOL
-        if pupil and person.knows("RELATIONSHIP") is None:
-            person.learn("RELATIONSHIP", "No relation", 3, person.first_seen, person.first_seen + 1, "pupil")
+        job = person.best("OCCUPATION")
+        pupil = job is not None and job.value == "Student" and person.knows("EDUCATION") in _AT_SCHOOL
+        if job is not None and pupil and person.knows("RELATIONSHIP") is None:
+            person.follow("RELATIONSHIP", "No relation", 3, job, "pupil")
         return
-    oldest = int(age.split("-")[-1])
-    start, end = person.first_seen, person.first_seen + 1
+    oldest = int(age.value.split("-")[-1])
     if oldest >= _ADULT:
         return
     for tag, value, certainty in (
@@ -214,15 +213,15 @@ def _childhood(person: PersonDraft) -> None:
         ("OCCUPATION", "Student" if oldest >= _SCHOOL_AGE else "", 3),
     ):
         if value and person.knows(tag) is None:
-            person.learn(tag, value, certainty, start, end, "childhood")
+            person.follow(tag, value, certainty, age, "childhood")
 
 
 def _old_age(person: PersonDraft) -> None:
     """Whoever is old and is not said to work has retired."""
-    age = person.knows("AGE")
+    age = person.best("AGE")
     works = any(fact.tag == "OCCUPATION" and fact.certainty > _LIKELY for fact in person.facts)
-    if age is not None and int(age.split("-")[0]) >= _OLD and not works and not person.dead:
-        person.learn("OCCUPATION", "Retired", _LIKELY, person.first_seen, person.first_seen + 1, "old age")
+    if age is not None and int(age.value.split("-")[0]) >= _OLD and not works and not person.dead:
+        person.follow("OCCUPATION", "Retired", _LIKELY, age, "old age")
 
 
 def _degree(person: PersonDraft) -> None:

@@ -23,9 +23,9 @@ def infer_from_kin(person: PersonDraft) -> None:
         return
     if known.group in {"spouse", "partner", "former"}:
         for one, two in ((person, other), (other, person)):
-            sex = one.knows("SEX")
-            if sex in _OTHER and two.knows("SEX") is None:
-                two.learn("SEX", _OTHER[sex], 3, person.first_seen, person.first_seen + 1, "couple")
+            sex = one.best("SEX")
+            if sex is not None and sex.value in _OTHER and two.knows("SEX") is None:
+                two.follow("SEX", _OTHER[sex.value], 3, sex, "couple")
     if not person.dead and not other.dead:
         _ages(person, other, known.group)
 
@@ -35,10 +35,11 @@ def _ages(person: PersonDraft, other: PersonDraft, group: str) -> None:
     if low == high:
         return
     for one, two, least, most in ((other, person, low, high), (person, other, -high, -low)):
-        age = one.knows("AGE")
-        if age is None or two.knows("AGE") is not None or most < 0:  # what parents are says little about children
+        told = one.best("AGE")
+        if told is None or two.knows("AGE") is not None or most < 0:  # what parents are says little about children
             continue
-        middle = sum(int(part) for part in (age.split("-")[0], age.split("-")[-1])) // 2
+        ends = told.value.split("-")
+        middle = (int(ends[0]) + int(ends[-1])) // 2
         first, last = middle + least, middle + most
         if first > 0 and last - first <= _WIDEST:
-            two.learn("AGE", age_value(first, last), 2, person.first_seen, person.first_seen + 1, "age of kin")
+            two.follow("AGE", age_value(first, last), 2, told, "age of kin")

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from gyges.reading._tables import read_rows, word_set
+from gyges.reading._tables import indexes_of, read_rows, word_set
 
 __all__ = ["Act", "find_acts"]
 
@@ -45,13 +45,12 @@ class Act(NamedTuple):
 def find_acts(text: str, words: _Words) -> Iterator[Act]:
     """Yield what is done for a living; the past weighs less, and least where it is said to be over."""
     table = _acts()
-    for index, (begin, end, key) in enumerate(words):
-        start = begin
-        known = table.get(key)
+    for index in indexes_of(text, table.__contains__):
+        start, end, key = words[index]
         has = key in _HAS
-        if known is None or (not has and _is_no_verb(words, index)):
+        if not has and _is_no_verb(words, index):
             continue
-        jobs, past = known
+        jobs, past = table[key]
         found = ("", end) if "-" not in jobs else (jobs["-"], end)
         for offset in range(1, min((_REACH_HAS if has else _REACH) + 1, len(words) - index)):
             before, word = words[index + offset - 1], words[index + offset]

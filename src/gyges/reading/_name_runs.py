@@ -61,11 +61,10 @@ class Runs:
 
     def sure(self) -> Iterator[Run]:
         """Yield the runs that name somebody by themselves."""
-        index, count = 0, len(self._tokens)
-        while index < count:
-            token = self._tokens[index]
-            if not token.text[0].isupper() and token.lower not in _ABBREVIATED:
-                index += 1
+        free = 0
+        starts = [i for i, (_, _, word, low) in enumerate(self._tokens) if word[0].isupper() or low in _ABBREVIATED]
+        for index in starts:
+            if index < free:
                 continue
             titles, at = self._titles(index)
             parts, after = self._parts(at)
@@ -73,10 +72,10 @@ class Runs:
                 run = self._named(parts, titles, after)
                 if run is not None:
                     yield run
-                    index = after
+                    free = after
                     continue
                 self._left += [(part, parts) for part in parts if not titles or part != parts[0]]
-            index = max(after, index + 1)
+            free = max(after, index + 1)
 
     def echoes(self, words: set[str]) -> Iterator[Run]:
         """Yield words that repeat a part of a name found elsewhere; call after `sure` is spent."""

@@ -74,7 +74,7 @@ def find_names(
     heads = {turn.who_start for turn in layout.turns}
     handles = [
         NameSpan(m.start(), m.end(), m.group(), "handle", "", "")
-        for m in TAG_HANDLE.finditer(text)
+        for m in (TAG_HANDLE.finditer(text) if "@" in text or "u/" in text else ())
         if m.start() not in heads
     ]
     handles += _field_handles(text, layout)

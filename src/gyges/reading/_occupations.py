@@ -9,7 +9,17 @@ from typing import NamedTuple
 from gyges.reading._gazetteer import city
 from gyges.reading._job_acts import find_acts
 from gyges.reading._job_compounds import compound, schooling
-from gyges.reading._tables import Phrases, first_name, fold, is_surname, read_rows, read_table, word_set, words_of
+from gyges.reading._tables import (
+    Phrases,
+    first_name,
+    fold,
+    indexes_of,
+    is_surname,
+    read_rows,
+    read_table,
+    word_set,
+    words_of,
+)
 
 __all__ = ["OccupationCue", "education_of", "find_occupations"]
 
@@ -75,6 +85,8 @@ _GRADE = re.compile(
     r"[\s-](?:grade|class|std|standard)\b)",
     re.IGNORECASE,
 )
+_GRADES = frozenset(("year", "grade", "class", "form", "std", "standard"))
+_BEFORE_GRADE = word_set("occupations.before_grade")
 _OF_LINKS = frozenset(("of", "the", "and", "for", "de", "du", "des", "da", "do"))
 _OF_STOP = word_set("occupations.of_stop")
 
@@ -119,6 +131,12 @@ def _heads() -> frozenset[str]:
 
 
 @cache
+def _inner() -> frozenset[str]:
+    """The last word but one of every title of several words."""
+    return frozenset(key.rsplit(" ", 2)[-2] for names in (_jobs(), _titles()) for key in names if " " in key)
+
+
+@cache
 def _fields() -> dict[str, str]:
     return {row[0]: row[1] for row in read_rows("job_fields.tsv")}
 
@@ -151,12 +169,15 @@ def _find(text: str) -> tuple[OccupationCue, ...]:
     return tuple(sorted([*kept, *_implied(text, words, kept)], key=lambda cue: cue.start))
 
 
+@lru_cache(maxsize=8192)
+def _is_title(key: str) -> bool:
+    return key.removesuffix("'s") in _heads()
+
+
 def _titled(text: str, words: _Words) -> Iterator[OccupationCue]:
-    heads, jobs = _heads(), _jobs()
-    for index, (_, _, key) in enumerate(words):
-        bare = key[:-2] if key.endswith("'s") else key
-        if bare not in heads:
-            continue
+    jobs = _jobs()
+    for index in indexes_of(text, _is_title):
+        bare = words[index][2].removesuffix("'s")
         found = _longest(words, index, bare)
         if found is None:
             continue
@@ -181,6 +202,9 @@ def _longest(words: _Words, index: int, bare: str) -> tuple[int, str] | None:
     start = index
     while start and index - start < 4 and words[start][0] - words[start - 1][1] == 1:
         start -= 1
+    before = words[index - 1][2]
+    if before not in _inner() and "-" not in before and "-" not in bare:
+        start = index  # no title of several words goes on like that
     for first in range(start, index):
         phrase = " ".join([*(word[2] for word in words[first:index]), bare])
         if phrase in jobs or (index - first < 3 and phrase.replace("-", " ") in titles):
@@ -287,8 +311,9 @@ def _announced(text: str, words: _Words, first: int) -> bool:
 def _led(text: str, words: _Words) -> Iterator[OccupationCue]:
     """``Head of nursing`` and its like."""
     leaders = _ranks()["of"]
-    for index, (_, end, key) in enumerate(words[:-2]):
-        if key not in leaders or words[index + 1][2] != "of" or words[index + 1][0] - end != 1:
+    for index in indexes_of(text, leaders.__contains__):
+        _, end, key = words[index]
+        if index + 2 >= len(words) or words[index + 1][2] != "of" or words[index + 1][0] - end != 1:
             continue
         last, named = index + 1, False
         while (
@@ -322,9 +347,24 @@ def _led(text: str, words: _Words) -> Iterator[OccupationCue]:
         )
 
 
+@lru_cache(maxsize=8192)
+def _is_grade(key: str) -> bool:
+    return not _GRADES.isdisjoint(key.replace("'", "-").split("-"))
+
+
+def _has_grade(text: str) -> bool:
+    """Whether a word for a class comes after one that `_GRADE` has before it; most texts need no further look."""
+    words = words_of(text)
+    for index in indexes_of(text, _is_grade):
+        before = words[index - 1][2].replace("'", "-").rpartition("-")[2] if index else ""
+        if before in _BEFORE_GRADE or before[:1].isdigit() or "-" in words[index][2]:
+            return True
+    return False
+
+
 def _graded(text: str) -> Iterator[OccupationCue]:
     """``In year 9``, ``starts sixth class``."""
-    for match in _GRADE.finditer(text):
+    for match in _GRADE.finditer(text) if _has_grade(text) else ():
         number = re.search(r"\d+", match[0])
         upper = re.search(r"ninth|tenth|eleventh|twelfth", match[0], re.IGNORECASE) or (number and int(number[0]) >= 9)
         study = "In High School" if upper else "No High School Diploma"

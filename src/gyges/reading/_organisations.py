@@ -10,6 +10,7 @@ from gyges.reading._gazetteer import city, named_places
 from gyges.reading._tables import (
     Phrases,
     first_name,
+    indexes_of,
     is_common_word,
     is_surname,
     read_rows,
@@ -57,6 +58,7 @@ class _Heads(NamedTuple):
     last: dict[str, OrganisationKind]
     first: dict[str, OrganisationKind]
     forms: re.Pattern[str]
+    openings: frozenset[str]
 
 
 _MOST_HEADS = 4
@@ -67,6 +69,7 @@ _NOT_FIRST = word_set("organisations.not_first")
 _TITLES = word_set("organisations.titles")
 _ABBREVIATED = word_set("organisations.abbreviated")
 _WEAK = word_set("organisations.weak")
+_EMPLOY_WORDS = word_set("organisations.employ")
 _EMPLOYED = re.compile(
     r"\b(?:work(?:s|ed|ing)? (?:at|for|with)|employed (?:by|at|with)|job (?:at|with)|joined|employees? (?:of|at)|"
     r"staff (?:at|of)|team at|colleagues? (?:at|from)|here at|"
@@ -76,6 +79,15 @@ _EMPLOYED = re.compile(
 )
 _FIRM = re.compile(
     r"(?<![\w,])(CAP), (CAP),? (?:and|&) (CAP)(?![\w])".replace("CAP", r"[^\W\d_a-z][\w'’]*(?:-[^\W\d_a-z][\w'’]*)?")
+)
+_FIRM_PART = re.compile(r", [^\W\d_a-z][\w'’-]*,? (?:and|&) [^\W\d_a-z]")  # quick to look for, by its comma
+_SONS_SIGNS = (
+    *(
+        f"{link} {who}"
+        for link in ("and", "&")
+        for who in ("Son", "Daughters", "Brothers", "Co", "Partners", "Associates")
+    ),
+    " Bros",
 )
 _SONS = re.compile(
     r"[^\W\d_a-z][\w'’-]*(?: [^\W\d_a-z][\w'’-]*)?"
@@ -99,7 +111,12 @@ def _heads() -> _Heads:
     escaped = "|".join(sorted(map(re.escape, forms), key=len, reverse=True))
     ends = rf"(?:{escaped})(?![^\W_])(?:\s(?:Ltd|Bhd|KG|Co|LLC|Limited)(?![^\W_])\.?)?"
     pattern = rf",?\s(?:&\sCo\.?\s|[Ss]p\.\s?z\s)?(?:{ends}|(?i:ltd|inc|llc|llp|plc|corp|gmbh)(?![^\W_])\.?)"
-    return _Heads(last, first, re.compile(pattern))
+    cased = {a + b for word in ("lt", "in", "ll", "pl", "co", "gm") for a in _cases(word[0]) for b in _cases(word[1])}
+    return _Heads(last, first, re.compile(pattern), frozenset({form[:2] for form in forms} | cased | {"Sp", "sp"}))
+
+
+def _cases(letter: str) -> tuple[str, ...]:
+    return letter, letter.upper(), *(("ı", "İ") if letter == "i" else ())  # what (?i:i) takes
 
 
 @cache
@@ -198,9 +215,15 @@ def _right(text: str, words: _Words, index: int, *, free: bool) -> int:
     return last
 
 
+@lru_cache(maxsize=8192)
+def _is_head(key: str) -> bool:
+    return key in _heads().last or key in _heads().first
+
+
 def _headed(text: str, words: _Words) -> Iterator[Organisation]:
     heads = _heads()
-    for index, word in enumerate(words):
+    for index in indexes_of(text, _is_head):
+        word = words[index]
         key = word[2]
         kind_last, kind_first = heads.last.get(key), heads.first.get(key)
         if (kind_last is None and kind_first is None) or not _capital(text, word):
@@ -243,29 +266,34 @@ def _make(text: str, words: _Words, first: int, last: int, kind: OrganisationKin
 
 def _suffixed(text: str, words: _Words) -> Iterator[Organisation]:
     """Firms known by their legal form alone: ``Teo Marchbank LLC``."""
-    forms = _heads().forms
-    for index, word in enumerate(words):
-        if text[word[1] : word[1] + 1] not in {" ", ","} or not _capital(text, word):
+    forms, openings = _heads().forms, _heads().openings
+    for index, (start, end, key) in enumerate(words):
+        if not text[start].isupper():
             continue
-        form = forms.match(text, word[1])
-        if form and word[2] not in _NOT_FIRST:
+        at = end + 2 if text[end : end + 1] == "," else end + 1
+        if text[at : at + 2] not in openings and text[at : at + 1] != "&":
+            continue  # most words: no legal form begins so
+        form = forms.match(text, end) if text[end : end + 1] in {" ", ","} else None
+        if form and key not in _NOT_FIRST:
             first = _left(text, words, index, 5)
             yield Organisation(words[first][0], form.end(), text[words[first][0] : form.end()], "company")
 
 
 def _firms(text: str, words: _Words) -> Iterator[Organisation]:
-    for match in _FIRM.finditer(text):
+    for match in _FIRM.finditer(text) if _FIRM_PART.search(text) else ():
         whole = match[0].removesuffix("'s").removesuffix("’s")
         names = [match[1], match[2], match[3].removesuffix("'s").removesuffix("’s")]
         if sum(map(_family, names)) >= 2 and not any(_place(name) for name in names):
             yield Organisation(match.start(), match.start() + len(whole), whole, "company")
-    for index, (start, end, key) in enumerate(words[1:], 1):
-        if "-" in key and _capital(text, words[index]) and words[index - 1][2] in {"at", "from", "with", "for"}:
+    for index in indexes_of(text, lambda key: "-" in key):
+        start, end, _ = words[index]
+        before = words[index - 1][2] if index else ""
+        if before in {"at", "from", "with", "for"} and _capital(text, words[index]):
             whole = text[start:end].removesuffix("'s").removesuffix("’s")
             names = whole.split("-")
             if len(names) == 2 and names[1][:1].isupper() and all(map(_family, names)) and not any(map(_place, names)):
                 yield Organisation(start, start + len(whole), whole, "company")
-    for match in _SONS.finditer(text) if " Sons" in text or " & " in text or " and " in text or " Bros" in text else ():
+    for match in _SONS.finditer(text) if any(sign in text for sign in _SONS_SIGNS) else ():
         yield Organisation(*match.span(), match[0], "company")
 
 
@@ -279,10 +307,19 @@ def _place(name: str) -> bool:
     return name.lower() in named_places() or bool(found and found[0] in {"", "d"} and found[2][0].size >= 55)
 
 
+@lru_cache(maxsize=8192)
+def _employs(key: str) -> bool:
+    """Whether a word, or its last part, opens one of the forms of `_EMPLOYED`."""
+    return key in _EMPLOY_WORDS or (
+        ("-" in key or "'" in key) and key.replace("'", "-").rpartition("-")[2] in _EMPLOY_WORDS
+    )
+
+
 def _employers(text: str, words: _Words) -> Iterator[Organisation]:
     """Capitalised words after ``works at``, ``employed by`` and their like."""
-    starts = {word[0]: index for index, word in enumerate(words)} if _EMPLOYED.search(text) else {}
-    for match in _EMPLOYED.finditer(text):
+    found = list(_EMPLOYED.finditer(text)) if indexes_of(text, _employs) else []
+    starts = {word[0]: index for index, word in enumerate(words)} if found else {}
+    for match in found:
         index = starts.get(match.end())
         if index is None or not _capital(text, words[index]) or words[index][2] in _NOT_FIRST:
             continue

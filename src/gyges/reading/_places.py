@@ -19,10 +19,20 @@ from gyges.reading._gazetteer import (
     landmarks,
     named_places,
     region_names,
+    second_words,
     sizes,
 )
-from gyges.reading._streets import PLACE_LABEL, STREET_WORDS, apart, find_streets, unlisted
-from gyges.reading._tables import common_words, country, first_name, is_common_word, is_surname, word_set, words_of
+from gyges.reading._streets import PLACE_LABEL, STREET_WORDS, apart, find_streets, is_dateline, unlisted
+from gyges.reading._tables import (
+    common_words,
+    country,
+    first_name,
+    indexes_of,
+    is_common_word,
+    is_surname,
+    word_set,
+    words_of,
+)
 
 __all__ = ["Place", "PlaceKind", "find_places"]
 
@@ -70,12 +80,6 @@ _NO_LOWER = word_set("places.no_lower")
 _NEVER = word_set("places.never")
 _OPENERS = word_set("places.openers")
 _SAFE = word_set("places.safe")
-_DATED = re.compile(
-    r",\s(?:the\s)?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day\s)?(?:\d{1,2}(?:st|nd|rd|th|\.)?\s[^\W\d_]{3,10}\s|\d{1,2}[./-]\d{1,2}[./-]"
-    r"|[^\W\d_]{3,10}\s\d{1,2},?\s)(?:19|20)\d\d\b",
-    re.I,
-)
-_DATE_BEFORE = re.compile(r"(?:^|\n)[^\n]{0,30}\b(?:19|20)\d\d,\s$")
 
 
 def _capital(text: str, word: tuple[int, int, str]) -> bool:
@@ -86,11 +90,17 @@ def _bare(key: str) -> str:
     return key[:-2] if key.endswith("'s") else key
 
 
+@lru_cache(maxsize=8192)
+def _may_begin(key: str) -> bool:
+    return _bare(key) in sizes() or "-" in key
+
+
 def _hits(text: str, words: _Words) -> Iterator[_Hit]:
     """Yield every name of the tables that stands in the text, longest first, without overlap."""
-    counts, common, free = sizes(), common_words(), 0
-    tables = (city_rows(), named_places(), landmarks())
-    for index, (start, end, raw) in enumerate(words):
+    counts, common, seconds, free = sizes(), common_words(), second_words(), 0
+    cities, named, marks = city_rows(), named_places(), landmarks()
+    for index in indexes_of(text, _may_begin):
+        start, end, raw = words[index]
         if raw in common and not text[start].isupper() and raw not in _OPENERS:
             continue
         possible = counts.get(raw[:-2] if raw[-2:] == "'s" else raw)
@@ -100,10 +110,13 @@ def _hits(text: str, words: _Words) -> Iterator[_Hit]:
             continue
         if index < free or text[start - 1 : start] in {"_", "@"} or text[end : end + 1] in {"_", "@"}:
             continue
+        alone = index + 1 == len(words) or _bare(words[index + 1][2]) not in seconds
         for count in possible:
+            if alone and count > 1:
+                continue
             part = words[index : index + count]
             key = _bare(raw if count == 1 else " ".join([word[2] for word in part]))
-            if len(part) < count or not any(key in table for table in tables):
+            if len(part) < count or not (key in cities or key in named or key in marks):
                 continue
             if count > 1 and any(after[0] - before[1] > 2 for before, after in pairwise(part)):
                 continue
@@ -282,20 +295,11 @@ def _city_hit(text: str, words: _Words, raw: _Hit, capital: bool) -> _Hit | None
     if (near.after in STREET_WORDS and _capital(text, words[raw.last + 1])) or _part_of_person(text, words, raw, key):
         return None
     sure = _city_certainty(flags.replace("d", ""), size, near, several=raw.last > raw.first)
-    if size >= _SMALL and _is_dateline(text, raw):
+    if size >= _SMALL and is_dateline(text, raw.start, raw.end):
         sure = max(sure, 4)
     if near.in_name and not (near.comma or key in {"new york"}):
         sure = min(sure, 3 if size >= _BIG else 2)
     return hit._replace(certainty=sure) if sure else None
-
-
-def _is_dateline(text: str, hit: _Hit) -> bool:
-    """Whether a town stands beside a date at the start of a line, as letters and reports open."""
-    line = text.rfind("\n", 0, hit.start) + 1
-    if not text[line : hit.start].strip(" >*") and _DATED.match(text, hit.end):
-        return True
-    ends = re.match(r"\s*(?:[.:–-]|$|\n)", text[hit.end : hit.end + 3])
-    return bool(ends and _DATE_BEFORE.search(text, max(0, hit.start - 50), hit.start))
 
 
 def _city_certainty(flags: str, size: int, near: _Near, *, several: bool) -> int:

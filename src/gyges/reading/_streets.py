@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 from gyges.reading._gazetteer import Place, land_name
-from gyges.reading._tables import first_name, word_set
+from gyges.reading._tables import first_name, indexes_of, word_set
 
-__all__ = ["PLACE_LABEL", "STREET_WORDS", "Span", "apart", "find_streets", "unlisted"]
+__all__ = ["PLACE_LABEL", "STREET_WORDS", "Span", "apart", "find_streets", "is_dateline", "unlisted"]
 
 Words = tuple[tuple[int, int, str], ...]
 
@@ -34,6 +35,7 @@ _LINKS = word_set("streets.links")
 _COMPOUND = re.compile(
     r".{3,}(?:(strasse|gasse|straat|gatan|platz|gracht|allee)|(?:str|weg|ring|damm|ufer|gata|vagen|veien|vei|katu|laan|plein|kade|gate))$"
 )
+_COMPOUND_ENDS = tuple(re.findall(r"[a-z]+", _COMPOUND.pattern))
 _NUMBER_LEFT = re.compile(
     r"(?:(?:[Nn]o\.?|[Ff]lat|[Uu]nit|[Aa]pt\.?|[Hh]ouse|[Pp]lot)\s?)?"
     r"(?<![\d.,:/])\d{1,5}[A-Za-z]?(?:[/-]\d{1,4}[A-Za-z]?)?,? "
@@ -45,14 +47,22 @@ _NUMBER_RIGHT = re.compile(
 _UNIT = re.compile(r",\s(?:Unit|Apt\.?|Flat|Suite|#)\s?\w{1,5}")
 _UK = re.compile(r"(?<!\w)[A-Z]{1,2}\d[A-Z\d]?\s\d[A-Z]{2}(?!\w)")
 _CANADA = re.compile(r"(?<!\w)[ABCEGHJ-NPR-TVXY]\d[A-Z]\s\d[A-Z]\d(?!\w)")
+_POSTCODE_END = re.compile(r"\d[A-Z](?<=\s\d[A-Z])")  # how both go on after their blank
 _CODE_LEFT = re.compile(
     r"(?<![\w.,/:+-])(?:[A-Z]{1,2}-)?(?:\d{5,6}|\d{4}(?:\s[A-Z]{2})?|\d{2}-\d{3}|\d{4}-\d{3}|\d{3}\s\d{2})\s$"
 )
 _CODE_RIGHT = re.compile(
     r"(?:,\s[A-Z]{2})?[\s,–-]{1,3}((?:\d{5}(?:-\d{4})?|\d{6}|\d{4}|\d{5}-\d{3}))(?![\w/:.]|-\d|,\d|\s?(?:km|people))"
 )
+_DATED = re.compile(
+    r",\s(?:the\s)?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day\s)?(?:\d{1,2}(?:st|nd|rd|th|\.)?\s[^\W\d_]{3,10}\s|\d{1,2}[./-]\d{1,2}[./-]"
+    r"|[^\W\d_]{3,10}\s\d{1,2},?\s)(?:19|20)\d\d\b",
+    re.I,
+)
+_DATE_BEFORE = re.compile(r"(?:^|\n)[^\n]{0,30}\b(?:19|20)\d\d,\s$")
 _QUARTER = word_set("streets.quarter")
 _BEFORE_QUARTER = word_set("streets.before_quarter")
+_QUARTERS = _QUARTER | _BEFORE_QUARTER
 _NO_DISTRICT = word_set("streets.no_district")
 _MOST = 3
 
@@ -61,9 +71,15 @@ def _capital(text: str, word: tuple[int, int, str]) -> bool:
     return text[word[0]].isupper()
 
 
+@lru_cache(maxsize=8192)
+def _may_be_street(key: str) -> bool:
+    return key in _SUFFIXES or key in _PREFIXES or key.endswith(_COMPOUND_ENDS)
+
+
 def find_streets(text: str, words: Words) -> Iterator[Span]:
     """Yield streets with their numbers: ``221b Harrow Lane``, ``Calle Mayor 12``, ``Hauptstraße 5``."""
-    for index, word in enumerate(words):
+    for index in indexes_of(text, _may_be_street):
+        word = words[index]
         key = word[2]
         found = None
         if key in _SUFFIXES and index:
@@ -159,7 +175,8 @@ def _find_districts(text: str, words: Words, known: set[int]) -> Iterator[Span]:
         words: Its words.
         known: Starts of words that are places already.
     """
-    for index, (start, end, key) in enumerate(words):
+    for index in indexes_of(text, _QUARTERS.__contains__):
+        start, end, key = words[index]
         if key in _QUARTER and index and text[words[index - 1][1] : start] == " " and not _capital(text, words[index]):
             first = _run_left(text, words, index - 1)
             if first is not None and words[first][0] not in known:
@@ -220,6 +237,8 @@ def _postcodes_by(text: str, start: int, end: int) -> Iterator[Span]:
 
 def _stray_postcodes(text: str) -> Iterator[tuple[Span, str]]:
     """Yield postcodes whose form is enough, with their country's two letters."""
+    if _POSTCODE_END.search(text) is None:
+        return
     for pattern, iso in ((_UK, "GB"), (_CANADA, "CA")):
         for match in pattern.finditer(text):
             yield Span(*match.span(), 4), iso
@@ -238,6 +257,15 @@ def unlisted(text: str, words: Words, places: list[Place], streets: list[Span]) 
     by_start = {place.start: place for place in places}
     places += [_street(text, span, by_start) for span in streets]
     return apart([*places, *_postcodes(text, places)])
+
+
+def is_dateline(text: str, start: int, end: int) -> bool:
+    """Tell whether a town stands beside a date at the start of a line, as letters and reports open."""
+    line = text.rfind("\n", 0, start) + 1
+    if not text[line:start].strip(" >*") and _DATED.match(text, end):
+        return True
+    ends = re.match(r"\s*(?:[.:–-]|$|\n)", text[end : end + 3])
+    return bool(ends and _DATE_BEFORE.search(text, max(0, start - 50), start))
 
 
 def apart(spans: Iterable[_Spanned]) -> list[_Spanned]:

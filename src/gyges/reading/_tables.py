@@ -6,7 +6,8 @@ They are made by the scripts in ``tools/tables`` and lie beside this module, com
 import lzma
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -20,8 +21,10 @@ __all__ = [
     "common_words",
     "countries",
     "country",
+    "digits_of",
     "first_name",
     "fold",
+    "indexes_of",
     "is_common_word",
     "is_surname",
     "keys_of",
@@ -123,26 +126,47 @@ def word_list(name: str) -> list[str]:
 
 
 _GAP = 2
+_DIGITS = re.compile(r"\d+")
 _WORD = re.compile(r"[^\W_]+(?:['’\-‐‑][^\W_]+)*")
 
 
 @lru_cache(maxsize=8)
 def words_of(text: str) -> tuple[tuple[int, int, str], ...]:
     """Return start, end and folded form of every word; inner hyphens and apostrophes belong to it."""
-    if text.isascii():
-        return tuple([(*match.span(), match[0].lower()) for match in _WORD.finditer(text)])
-    return tuple(
-        [
-            (*match.span(), word.lower() if (word := match[0]).isascii() else fold(word))
-            for match in _WORD.finditer(text)
-        ]
-    )
+    words: list[tuple[int, int, str]] = []
+    add, find, end = words.append, text.find, 0
+    for word in _WORD.findall(text):  # no letter or digit stands between two words, so each is found where it stands
+        start = find(word, end)
+        end = start + len(word)
+        add((start, end, word.lower() if word.isascii() else fold(word)))
+    return tuple(words)
+
+
+@lru_cache(maxsize=8)
+def digits_of(text: str) -> tuple[tuple[int, int], ...]:
+    """Return start and end of every run of digits."""
+    return tuple([match.span() for match in _DIGITS.finditer(text)])
 
 
 @lru_cache(maxsize=8)
 def keys_of(text: str) -> frozenset[str]:
     """Return the folded words of a text, to see at once whether one of a few stands in it."""
-    return frozenset([word[2] for word in words_of(text)])
+    return frozenset(_places_of(text))
+
+
+@lru_cache(maxsize=8)
+def _places_of(text: str) -> dict[str, list[int]]:
+    """Return the indexes of every folded word of a text."""
+    found: defaultdict[str, list[int]] = defaultdict(list)
+    for index, (_, _, key) in enumerate(words_of(text)):
+        found[key].append(index)
+    return dict(found)
+
+
+def indexes_of(text: str, wanted: Callable[[str], object]) -> list[int]:
+    """Return the indexes of the words that are wanted, in order; each distinct word is asked for only once."""
+    found = [indexes for key, indexes in _places_of(text).items() if wanted(key)]
+    return sorted([index for indexes in found for index in indexes])
 
 
 class Phrases(Generic[Entry]):
@@ -150,10 +174,13 @@ class Phrases(Generic[Entry]):
 
     def __init__(self, entries: Mapping[str, Entry]) -> None:
         self._entries = dict(entries)
-        self._sizes: dict[str, int] = {}
+        self._longer: dict[str, dict[str, list[int]]] = {}  # by first and second word: how many words, most first
         for phrase in self._entries:
             first, *rest = phrase.split(" ")
-            self._sizes[first] = max(self._sizes.get(first, 0), len(rest) + 1)
+            seconds = self._longer.setdefault(first, {})
+            if rest and len(rest) + 1 not in (counts := seconds.setdefault(rest[0], [])):
+                counts.append(len(rest) + 1)
+                counts.sort(reverse=True)
 
     def __contains__(self, phrase: str) -> bool:
         return phrase in self._entries
@@ -161,18 +188,23 @@ class Phrases(Generic[Entry]):
     def find(self, text: str) -> Iterator[tuple[int, int, Entry]]:
         """Yield index of the first word, number of words, and entry of every phrase, without overlap."""
         words = words_of(text)
-        sizes, entries = self._sizes, self._entries
+        longer, entries, last = self._longer, self._entries, len(words) - 1
         free = 0
-        for index, (_, _, key) in enumerate(words):
-            size = sizes.get(key)
-            if size is None or index < free:
+        for index in indexes_of(text, longer.__contains__):
+            if index < free:
                 continue
-            for count in range(min(size, len(words) - index), 0, -1):
-                phrase = key if count == 1 else " ".join([word[2] for word in words[index : index + count]])
-                if phrase in entries and (count == 1 or _close(words[index : index + count])):
+            key = words[index][2]
+            for count in longer[key].get(words[index + 1][2], ()) if index < last else ():
+                part = words[index : index + count]
+                phrase = " ".join([word[2] for word in part])
+                if len(part) == count and phrase in entries and _close(part):
                     yield index, count, entries[phrase]
                     free = index + count
                     break
+            else:
+                if key in entries:
+                    yield index, 1, entries[key]
+                    free = index + 1
 
 
 def _close(words: Sequence[tuple[int, int, str]]) -> bool:
@@ -195,6 +227,7 @@ def common_words() -> frozenset[str]:
     return frozenset(read_table("words.txt.xz").split("\n"))
 
 
+@lru_cache(maxsize=8192)
 def first_name(word: str) -> NameStat | None:
     """Return what is known of a word as a first name, None if it is none.
 
@@ -228,6 +261,7 @@ def _ending(key: str) -> str | None:
     return None
 
 
+@lru_cache(maxsize=8192)
 def is_surname(word: str) -> bool:
     """Tell whether a word is a known surname, or ends like one (``-ović``, ``-enko``, ``-sson``)."""
     key = fold(word)

@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
-from functools import cache
+from functools import cache, lru_cache
 from typing import Literal, NamedTuple, cast
 
-from gyges.reading._ages_told import ages_in_passing, school_years
+from gyges.reading._ages_told import ages_in_passing, school_years, speaks_of_school
 from gyges.reading._dates import (
     Date,
     all_dates,
@@ -20,7 +20,17 @@ from gyges.reading._dates import (
     number_words,
     ordinal_words,
 )
-from gyges.reading._tables import Phrases, fold, keys_of, read_rows, word_list, word_set, words_of
+from gyges.reading._tables import (
+    Phrases,
+    digits_of,
+    fold,
+    indexes_of,
+    keys_of,
+    read_rows,
+    word_list,
+    word_set,
+    words_of,
+)
 
 __all__ = ["AgeCue", "AgeKind", "Date", "dated", "document_date", "find_ages", "find_dates"]
 
@@ -87,7 +97,8 @@ class _Frame(NamedTuple):
 
 
 _BORN = word_set("times.born")
-_NUMERAL = re.compile(r"(?<!\w)\d{1,3}(?![\d:/]|[.,]\d)")
+_BORN_SIGN = re.compile(r"(?<!\w)(?:\*(?=\s?\d)|b\.)")
+_NUMERAL = re.compile(r"\d{1,3}(?![\d:/]|[.,]\d)")
 _NOT_AFTER = frozenset("([{<=+*_|~#@&^$€£")
 _NOT_BEFORE = frozenset(".,:/+#$€£@'’-")
 _SEX_SLASH = re.compile(r"[MFmf]/\d")
@@ -115,6 +126,8 @@ _NUMBER_BEFORE = re.compile(
     r"|(?P<at>(?:^|[.!?,\n]\s?|\bthat\s|\band\s)at\s+$)",
     re.I,
 )
+_CUES_BEFORE = tuple(word_list("times.before"))  # the last words of all forms above but that of the sex
+_SEXES = frozenset("mf")
 _PAST = re.compile(
     r"\s*,?\s*(?:when|at the time|years ago|back then|and (?:a half )?(?:weeks|months)|or so (?:people|men))", re.I
 )
@@ -140,8 +153,6 @@ _EVENT = re.compile(
     re.I,
 )
 _EVENT_WORDS = word_set("times.event_words")
-_SCHOOL_WORDS = word_set("times.school_words")
-_ROMAN_SIGNS = frozenset("XVI")
 _RETIRED = re.compile(r"\bretire(?:d|s|ment)\b")
 _RETIRING = frozenset(("retired", "retires", "retirement"))
 _DECADES = word_list("times.decades")
@@ -179,7 +190,7 @@ def find_ages(text: str, reference: date, written: date | None = None) -> list[A
 
 
 def _told(text: str, frame: _Frame) -> Iterator[AgeCue]:
-    if any(end - start > _LONGEST_WORD for start, end, _ in words_of(text)):
+    if max([end - start for start, end, _ in words_of(text)], default=0) > _LONGEST_WORD:
         return  # no prose: the forms below would take long over such words
     for told in ages_in_passing(text):
         if told.year is not None:
@@ -187,28 +198,15 @@ def _told(text: str, frame: _Frame) -> Iterator[AgeCue]:
         else:
             ages = frame.moved(told.low + told.ago, told.high + told.ago + bool(told.ago))
         yield AgeCue(told.start, told.end, *ages, told.certainty, "life_event" if told.year else "stated")
-    for told in school_years(text) if _speaks_of_school(text) else ():
+    for told in school_years(text) if speaks_of_school(text) else ():
         yield AgeCue(told.start, told.end, *frame.whole(told.low, told.high), 4, "school")
 
 
-def _speaks_of_school(text: str) -> bool:
-    """Whether a word for a school or a class stands next to a number: only then the many forms are worth a look."""
-    words = words_of(text)
-    for index, (_, _, key) in enumerate(words):
-        if key in _SCHOOL_WORDS or (key[-1].isdigit() and key.rstrip("0123456789") in _SCHOOL_WORDS):
-            around = words[max(0, index - 4) : index + 4]
-            if any(word[2][0].isdigit() or word[2][-1].isdigit() or word[2].isupper() for word in around):
-                return True
-            if text[words[index][1] : words[index][1] + 2].strip()[:1] in _ROMAN_SIGNS:
-                return True
-    return False
-
-
 def _births(text: str, frame: _Frame) -> Iterator[AgeCue]:
-    starts = []
-    if not keys_of(text).isdisjoint(_BORN):
-        starts = [(start, end) for start, end, key in words_of(text) if key in _BORN]
-    starts += [match.span() for match in re.finditer(r"(?<!\w)(?:\*(?=\s?\d)|(?<!\w)b\.)", text)]
+    words = words_of(text)
+    starts = [words[index][:2] for index in indexes_of(text, _BORN.__contains__)]
+    if "*" in text or "b." in text:
+        starts += [match.span() for match in _BORN_SIGN.finditer(text)]
     for start, end in starts:
         item = date_after(text, end, 64)
         if item is None or item.year > frame.reference.year or not _BORN_GAP.fullmatch(text[end : item.start]):
@@ -219,14 +217,16 @@ def _births(text: str, frame: _Frame) -> Iterator[AgeCue]:
 
 def _numerals(text: str) -> Iterator[tuple[int, int, int, bool]]:
     """Yield start, end, value of every number up to 115, and whether it is an ordinal in words."""
-    for match in _NUMERAL.finditer(text):
-        start = match.start()
-        if int(match[0]) <= _OLDEST and (
-            start == 0 or text[start - 1] not in _NOT_BEFORE or _SEX_SLASH.match(text, start - 2)
-        ):
+    for start, _ in digits_of(text):
+        match = _NUMERAL.match(text, start)
+        if match is None or int(match[0]) > _OLDEST:
+            continue
+        before = text[start - 1] if start else " "
+        if not (before.isalnum() or before == "_") and (before not in _NOT_BEFORE or _SEX_SLASH.match(text, start - 2)):
             yield start, match.end(), int(match[0]), False
-    numbers, ordinals = number_words(), ordinal_words()
-    for start, end, key in words_of(text):
+    numbers, ordinals, words = number_words(), ordinal_words(), words_of(text)
+    for index in indexes_of(text, _has_number):
+        start, end, key = words[index]
         if key in numbers:
             yield start, end, numbers[key], False
         elif key in ordinals:
@@ -237,13 +237,25 @@ def _numerals(text: str) -> Iterator[tuple[int, int, int, bool]]:
                 yield start, start + len(number), numbers[number], False
 
 
+@lru_cache(maxsize=8192)
+def _has_number(key: str) -> bool:
+    """Whether a word is a number in words or begins with one, as ``six-year-old`` does."""
+    return key in number_words() or key in ordinal_words() or "-year" in key or "-month" in key
+
+
+def _number_before(before: str) -> re.Match[str] | None:
+    """Look for a cue at the end of what stands before a number; its last word tells whether that is worth it."""
+    low = before.lower().rstrip().rstrip(":./").rstrip()
+    return _NUMBER_BEFORE.search(before) if low.endswith(_CUES_BEFORE) or low[-1:] in _SEXES else None
+
+
 def _numbered(text: str, frame: _Frame) -> Iterator[AgeCue]:
     for start, end, value, ordinal in _numerals(text):
         after = _NUMBER_AFTER.match(text, end)
         if text[end : end + 1] in _NOT_AFTER:
             continue
         lonely = text[max(0, start - 2) : start].strip()[-1:].isdigit()
-        before = None if lonely else _NUMBER_BEFORE.search(text[max(0, start - 32) : start])
+        before = None if lonely else _number_before(text[max(0, start - 32) : start])
         cue = _from_number(text, (start, end, value, ordinal), before, after, frame)
         if cue:
             yield cue
@@ -378,8 +390,14 @@ def _turning(text: str, start: int, end: int, value: int, frame: _Frame) -> AgeC
     return AgeCue(start, end, value + passed, value + passed, 5, "stated")
 
 
+@lru_cache(maxsize=8192)
+def _is_decade(key: str) -> bool:
+    return "ties" in key and any(f"{decade}ties" in key for decade in _DECADES)
+
+
 def _decades(text: str, frame: _Frame) -> Iterator[AgeCue]:
-    if "0s" not in text and "0'" not in text and "0’" not in text and "ties" not in text:
+    figures = "0s" in text or "0'" in text or "0’" in text
+    if not figures and not ("ties" in text and indexes_of(text, _is_decade)):
         return
     for match in _DECADE.finditer(text):
         base = int(match[2]) * 10 if match[2] else (_DECADES.index(match[3].lower()) + 2) * 10

@@ -44,17 +44,18 @@ def tokenize(text: str) -> tuple[Token, ...]:
         >>> [token.text for token in tokenize("Ana's bike, 2 km")]
         ['Ana', "'s", 'bike', ',', '2', 'km']
     """
-    tokens: list[Token] = []
-    add = tokens.append
-    for match in _WORD.finditer(text):
-        word = match[0]
-        start, end = match.span()
-        if end - start > 2 and word[-1] in "sS" and word[-2] in "'’":
-            add(Token(start, end - 2, word[:-2], word[:-2].lower()))
-            add(Token(end - 2, end, word[-2:], "'s"))
+    rows: list[tuple[int, int, str, str]] = []
+    add, find, end = rows.append, text.find, 0
+    for word in _WORD.findall(text):  # only blanks stand between two tokens, so each is found where it stands
+        start = find(word, end)
+        end = start + len(word)
+        if word[-1] in "sS" and end - start > 2 and word[-2] in "'’":
+            add((start, end - 2, word[:-2], word[:-2].lower()))
+            add((end - 2, end, word[-2:], "'s"))
         else:
-            add(Token(start, end, word, word.lower()))
-    return tuple(tokens)
+            add((start, end, word, word.lower()))
+    new = tuple.__new__  # as Token._make does, without a call in Python for each
+    return tuple([new(Token, row) for row in rows])
 
 
 def split_lines(text: str) -> tuple[Line, ...]:

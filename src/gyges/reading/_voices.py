@@ -12,6 +12,7 @@ from gyges.reading._names import is_role_label
 from gyges.reading._people import Spot
 from gyges.reading._spans import Spans
 from gyges.reading._tokens import Line, Token
+from gyges.reading._word_places import indices_of
 
 __all__ = ["FIRST_PERSON", "Voices", "hear", "says_i"]
 
@@ -159,9 +160,8 @@ def _author(
 ) -> PersonDraft | None:
     spoken = Spans([(start, end) for start, end, _ in turns] + [(q.start, q.end) for q in cues.layout.quotes])
     signer = _labelled(cues, spots) or _signer(cues, spots, spoken)
-    speaks = next(
-        (t for n, t in enumerate(cues.tokens) if says_i(cues.tokens, n) and not spoken.meets(t.start, t.end)), None
-    )
+    said = [cues.tokens[index] for index in indices_of(cues.tokens, FIRST_PERSON) if says_i(cues.tokens, index)]
+    speaks = next((token for token in said if not spoken.meets(token.start, token.end)), None)
     if signer is not None:
         if speaks is not None:
             signer.play("author", speaks.start, speaks.end)
@@ -170,8 +170,7 @@ def _author(
         return None
     if turns:
         return turns[0][2] if len({id(p) for _, _, p in turns}) == 1 else None
-    spoken_of = sum(1 for n in range(len(cues.tokens)) if says_i(cues.tokens, n))
-    if spoken_of < len(cues.text) / _RARE:
+    if len(said) < len(cues.text) / _RARE:
         return None  # a judge or a reporter who says "I" once is nobody's secret
     return draft.new_person().play("author", speaks.start, speaks.end)
 
@@ -200,7 +199,7 @@ def _signer(cues: Cues, spots: list[Spot], spoken: Spans) -> PersonDraft | None:
     closed = False
     found: PersonDraft | None = None
     for line in tail:
-        if _CLOSING.search(cues.text, line.start, line.end) and line.end - line.start < 60:
+        if line.end - line.start < 60 and _CLOSING.search(cues.text, line.start, line.end):
             closed = True
         spot = by_line.get(line.start)
         if spot is None or spoken.meets(spot.start, spot.end):

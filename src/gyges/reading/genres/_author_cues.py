@@ -9,6 +9,7 @@ from datetime import date
 from functools import cache
 from typing import NamedTuple
 
+from gyges.reading._phrases import caseless
 from gyges.reading._places import Place, find_places
 from gyges.reading.genres._author_places import place_guesses
 from gyges.reading.genres._posts_life import schooling_of
@@ -19,7 +20,7 @@ __all__ = ["Guess", "author_guesses"]
 
 _TOP = 3
 _STRONG, _WEAK = 4, 1
-_AGE = re.compile(
+_AGE = re.compile(  # asked of texts in lower case
     r"\b(?:i['’]?m|i am|turned|turning|aged?|being|at|as an?|now|a)\s(?:just |only |about |around |"
     r"already )?(?P<age>[1-9]\d)(?:[- ]?(?:yo|y/o|yr old|year[- ]old|years old))?\b(?!\s?(?:%|hours?|"
     r"minutes?|days?|weeks?|months?|km|miles|bucks|euros?|dollars|years? (?:ago|of)|degrees|percent|"
@@ -29,8 +30,7 @@ _AGE = re.compile(
     r"forties|fifties|sixties|seventies)(?:['’]?s)?\b|"
     r"\b(?:deep into my )?(?P<part2>early|mid|late)[- ](?P<tens2>twenties|thirties|forties|fifties|"
     r"sixties|20s|30s|40s|50s|60s)\b|"
-    r"\bpushing (?P<near>[2-9]0)\b|\bborn in (?:19)?(?P<year>[4-9]\d)\b|\bclass of ['’]?(?:19|20)?(?P<class>\d\d)\b",
-    re.IGNORECASE,
+    r"\bpushing (?P<near>[2-9]0)\b|\bborn in (?:19)?(?P<year>[4-9]\d)\b|\bclass of ['’]?(?:19|20)?(?P<class>\d\d)\b"
 )
 _DECADES = {"twenties": 20, "thirties": 30, "forties": 40, "fifties": 50, "sixties": 60, "seventies": 70}
 _PARTS = {"early": (0, 3), "mid": (4, 6), "late": (7, 9)}
@@ -208,7 +208,7 @@ def _occupations(text: str, words: Words) -> list[Guess]:
 
 
 def _ages(text: str, tally: _Tally, reference: date, spans: Sequence[tuple[int, int]]) -> list[Guess]:
-    for match in (found for start, end in spans for found in _AGE.finditer(text, start, end)):
+    for match in (found for start, end in spans for found in _AGE.finditer(caseless(text), start, end)):
         years = _years(match, reference)
         if years is not None:
             return [Guess(years, 5 if match["age"] or match["old"] else 4, match.start(), match.end(), "age given")]

@@ -54,7 +54,7 @@ def meet_bench(scene: Scene) -> None:
 
 def _president(scene: Scene) -> None:
     best = None
-    for match in _PRESIDENT.finditer(scene.text):
+    for match in _PRESIDENT.finditer(scene.text) if scene.holds("President") else ():
         long = " of " in match.group(1) or "Section " in match.group(1)
         if match.group(2) in {"of"} or (
             not long and not re.match(r"(?:of|gave|granted|decided|refused|had|acceded|also|invited)", match.group(2))

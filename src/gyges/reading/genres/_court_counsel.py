@@ -212,7 +212,7 @@ def _agent_alone(scene: Scene) -> None:
     """Add the agent of whom the text speaks without having introduced one."""
     if any("agent" in role for person in scene.draft.people for role in person.roles):
         return
-    match = _OTHER_AGENT.search(scene.text)
+    match = _OTHER_AGENT.search(scene.text) if scene.holds("Agent") else None
     if (
         match is None
         or not _GOVERNMENT.search(scene.text)

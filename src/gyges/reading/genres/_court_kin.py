@@ -1,6 +1,7 @@
 """Relatives of the parties: the applicant's wife, his late father."""
 
 from gyges.reading._draft import PersonDraft
+from gyges.reading._word_places import indices_of
 from gyges.reading.genres._court_marriage import (
     DIVORCED,
     SPOUSES,
@@ -26,10 +27,11 @@ def meet_kin(scene: Scene) -> None:
     table = kin_table()
     tokens = scene.cues.tokens
     before = frozenset(words()["kin_adjectives"])
-    for index, token in enumerate(tokens):
-        row = table.get(token.lower)
-        if row is None or index < 1:
+    for index in indices_of(tokens, table.keys()):
+        if index < 1:
             continue
+        token = tokens[index]
+        row = table[token.lower]
         first = index - 1
         while first > 0 and tokens[first].lower in before:
             first -= 1

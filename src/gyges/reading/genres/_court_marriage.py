@@ -108,7 +108,7 @@ def tell_marriage(party: PersonDraft, person: PersonDraft, span: tuple[int, int]
 
 def count_children(scene: Scene, party: PersonDraft) -> None:
     """Add children of whom the text gives the year of birth."""
-    match = _CHILDREN.search(scene.text)
+    match = _CHILDREN.search(scene.text) if scene.holds(" children", " sons", " daughters") else None
     if match is None:
         return
     years = re.findall(r"\b((?:19|20)\d\d)\b", match.group(3))

@@ -9,11 +9,13 @@ from functools import lru_cache
 from gyges.reading._draft import PersonDraft
 from gyges.reading._tables import fold
 from gyges.reading._tokens import Token
+from gyges.reading._word_places import indices_of
 from gyges.reading.genres._court_tables import honorifics, name_stops, particles, pattern
 
 __all__ = ["MASK", "Call", "called", "calls_in", "find_person", "name_words", "run_at"]
 
 MASK = pattern("names.mask")
+_MASK_SIGNS = ("[", "<", "**", "█", "___")
 _LONGEST = 7
 
 
@@ -40,11 +42,13 @@ class Call:
 
 def called(text: str, tokens: Sequence[Token]) -> list[Call]:
     """Return everybody who is called by an honorific and a name, and every masked name."""
-    masks = {match.start(): match.end() for match in MASK.finditer(text)}
+    masked = any(sign in text for sign in _MASK_SIGNS)
+    masks = {match.start(): match.end() for match in MASK.finditer(text)} if masked else {}
     titles = honorifics()
     calls: list[Call] = []
     busy = 0
-    for index, token in enumerate(tokens):
+    for index in range(len(tokens)) if masks else indices_of(tokens, titles.keys()):
+        token = tokens[index]
         if token.start < busy:
             continue
         call = None

@@ -4,6 +4,7 @@ import re
 
 from gyges.reading._draft import PersonDraft
 from gyges.reading._tables import country
+from gyges.reading._word_places import indices_of
 from gyges.reading.genres._court_names import Call, calls_in, run_at
 from gyges.reading.genres._court_scene import Scene, say, suggest
 from gyges.reading.genres._court_tables import party_nouns, pattern, words
@@ -18,19 +19,31 @@ _COUNT = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7}
 _COUNTED = re.compile(rf"\b({'|'.join(_COUNT)})\b")
 _BY = re.compile(r"\b(?:[Bb]y|[Bb]etween|concerning)\s")
 _BACK = 420
+_LEAD, _TITLE = 60, 14  # code points that "Both second complainants was " and an honorific take at most
 _MOST = 7
+_GAP = 4
 
 
 def meet_parties(scene: Scene) -> None:
     """Add the parties and what their introduction says."""
     for match in _DEFINED.finditer(scene.text):
         _introduced(scene, match)
-    for match in _APPOSED.finditer(scene.text):
+    for match in _before_calls(scene):
         _apposed(scene, match)
     _choose_noun(scene)
     _unnamed(scene)
     _same_as_named(scene)
     _mentions(scene)
+
+
+def _before_calls(scene: Scene) -> list[re.Match[str]]:
+    """Return the nouns for parties right before somebody is called by name; the rest of the text need not be asked."""
+    found: dict[int, re.Match[str]] = {}
+    for call in scene.calls:
+        for match in _APPOSED.finditer(scene.text, max(0, call.start - _LEAD), call.start + _TITLE):
+            if match.end() <= call.start < match.end() + _GAP:
+                found.setdefault(match.start(), match)
+    return list(found.values())
 
 
 def _introduced(scene: Scene, match: re.Match[str]) -> None:
@@ -112,7 +125,7 @@ _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")
 
 def _apposed(scene: Scene, match: re.Match[str]) -> None:
     noun = match.group(2).lower()
-    following = [call for call in scene.calls if match.end() <= call.start < match.end() + 4]
+    following = [call for call in scene.calls if match.end() <= call.start < match.end() + _GAP]
     if not following:
         return
     end = scene.sentence(match.start()).end
@@ -194,7 +207,7 @@ def _mentions(scene: Scene) -> None:
     """Note where a sole party is spoken of by the noun."""
     if len(scene.parties) != 1:
         return
-    nouns = party_nouns()
-    for token in scene.cues.tokens:
-        if token.lower in nouns and nouns[token.lower] == scene.party:
-            scene.parties[0].see(token.start, token.end)
+    nouns = {noun for noun, singular in party_nouns().items() if singular == scene.party}
+    for index in indices_of(scene.cues.tokens, nouns):
+        token = scene.cues.tokens[index]
+        scene.parties[0].see(token.start, token.end)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from gyges.reading._draft import PersonDraft
 from gyges.reading._tables import country
 from gyges.reading._tokens import Token
+from gyges.reading._word_places import indices_of
 from gyges.reading.genres._court_names import calls_in
 from gyges.reading.genres._court_places import levels_of
 from gyges.reading.genres._court_scene import Scene, suggest
@@ -53,9 +54,10 @@ def meet_roles(scene: Scene) -> None:
     found: dict[str, list[_Phrase]] = {}
     by_last = roles_by_last_word()
     tokens = scene.cues.tokens
-    for index, token in enumerate(tokens):
-        rows = by_last.get(token.lower)
-        row = next((row for size, row in rows if _ends_with(tokens, index, row.noun, size)), None) if rows else None
+    for index in indices_of(tokens, by_last.keys()):
+        token = tokens[index]
+        rows = by_last[token.lower]
+        row = next((row for size, row in rows if _ends_with(tokens, index, row.noun, size)), None)
         if row is not None:
             phrase = _phrase(scene, index, token, row)
             if phrase is not None:
@@ -238,10 +240,11 @@ def _counted(scene: Scene) -> None:
     """Add the members of small counted groups, such as two police officers."""
     table = roles()
     tokens = scene.cues.tokens
-    for index, token in enumerate(tokens[:-1]):
-        count = _COUNTS.get(token.lower)
-        if count is None:
-            continue
+    for index in indices_of(tokens, _COUNTS.keys()):
+        if index + 1 == len(tokens):
+            break
+        token = tokens[index]
+        count = _COUNTS[token.lower]
         for size in (1, 2, 3):
             phrase = " ".join(part.lower for part in tokens[index + 1 : index + 1 + size])
             noun = phrase[:-3] + "man" if phrase.endswith("men") else phrase.removesuffix("s")

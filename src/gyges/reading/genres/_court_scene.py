@@ -80,6 +80,10 @@ class Scene:
         """Tell whether the text has one of these words as written, to spare a search."""
         return not self._vocabulary.isdisjoint(words)
 
+    def holds(self, *parts: str) -> bool:
+        """Tell whether the text has one of these strings anywhere, even inside words, to spare a search."""
+        return any(part in self.text for part in parts)
+
     def home(self) -> tuple[str, int, tuple[int, int]] | None:
         """Return where those who come before this court work: its place where its head says one, else the country."""
         if not self.strasbourg:

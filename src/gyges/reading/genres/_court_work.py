@@ -19,6 +19,12 @@ _OUT = pattern("work.out")
 _JAILED = pattern("work.jailed")
 _RETIRED = pattern("work.retired")
 _ARMY = pattern("work.army")
+_STATES = (  # what a text says of a state, and parts of words without which it cannot
+    (_RETIRED, "Retired", ("retire", "pension")),
+    (_OUT, "Unemployed", ("dismiss", "lost h", "unemployed", "redundant", "stopped", "gave up", "discharged")),
+    (_JAILED, "Unemployed", ("serving", "pre-trial", "on remand", "remanded")),
+)
+_STOP = re.compile(r"[.;:(]|, (?!\w+ and )|\b(?:who|which|that|because|against|before|by)\b")
 _TITLES = frozenset(
     [
         "owner",
@@ -74,9 +80,7 @@ def _around(scene: Scene, position: int) -> str:
 
 def _job_in(scene: Scene, start: int, end: int) -> tuple[str, str, str, int, int] | None:
     """Return the first job of a phrase that begins at a position: job, rank, education, span."""
-    stop = re.compile(r"[.;:(]|, (?!\w+ and )|\b(?:who|which|that|because|against|before|by)\b").search(
-        scene.text, start, end
-    )
+    stop = _STOP.search(scene.text, start, end)
     end = stop.start() if stop else end
     tokens = scene.tokens(start, end)
     table = jobs()
@@ -144,14 +148,14 @@ def _status(scene: Scene, party: PersonDraft) -> None:
     """Tell that a party without a job is retired, in prison or out of work."""
     if party.knows("OCCUPATION") not in {None, "Student"}:
         return
-    for formula, value in ((_RETIRED, "Retired"), (_OUT, "Unemployed"), (_JAILED, "Unemployed")):
-        for match in formula.finditer(scene.text):
+    for formula, value, needs in _STATES:
+        for match in formula.finditer(scene.text) if scene.holds(*needs) else ():
             if party in subjects_of(scene, match.start()) or re.search(
                 rf"\b{scene.party}\b", scene.text[match.start() : match.end()]
             ):
                 say(party, "OCCUPATION", value, 3, match.span(), "court-status")
                 return
-    match_army = _ARMY.search(scene.text)
+    match_army = _ARMY.search(scene.text) if scene.holds("military service", "army", "Armed Forces") else None
     if match_army is not None and party in subjects_of(scene, match_army.start()):
         suggest(party, "OCCUPATION", "Soldier", 3, match_army.span(), "court-army")
         suggest(party, "AFFILIATION", f"{scene.demonym} Army".strip(), 3, match_army.span(), "court-army")

@@ -2,6 +2,7 @@
 
 from gyges.reading._cues import Cues
 from gyges.reading._draft import Draft
+from gyges.reading._phrases import caseless
 from gyges.reading.genres._court_bench import meet_bench
 from gyges.reading.genres._court_bios import read_bios
 from gyges.reading.genres._court_caption import read_caption, read_signature
@@ -31,7 +32,7 @@ def looks_like(text: str) -> float:
         0.0
     """
     head = text[:_HEAD]
-    found = [match.group().lower() for match in _SIGNS.finditer(head)]
+    found = [match.group() for match in _SIGNS.finditer(caseless(text), 0, len(head))]
     kinds = len(set(found))
     if kinds < 3:
         return 0.0

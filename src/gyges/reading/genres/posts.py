@@ -4,6 +4,7 @@ import re
 
 from gyges.reading._cues import Cues
 from gyges.reading._draft import Draft
+from gyges.reading._phrases import caseless
 from gyges.reading.genres._posts_gaps import fill_speakers
 from gyges.reading.genres._posts_header import read_header
 from gyges.reading.genres._posts_merge import bring_together
@@ -23,11 +24,10 @@ _LEAD = re.compile(
 _SIGNS = re.compile(r"(?<!\w)[#@][A-Za-z]\w+|[\U0001F300-\U0001FAFF❤☆★]")
 _INVISIBLE = re.compile("[\u200b-\u200d\u2060\ufeff]")
 _VOICE = re.compile(r"\b(?:I|I['’]m|I['’]ve|my|our|i|im)\b")
-_CHATTY = re.compile(
+_CHATTY = re.compile(  # asked of texts in lower case
     r"\b(?:anyone|folks|hey|hi all|lol|a?haha\w*|heh\w*|tbh|thanks in advance|shoutout|selling|for sale|asking|dm|"
     r"pickup|review|stars|gonna|gotta|ya|y['’]know|ya know|forum|comment|mate|oh man|oh|ah|yeah|nah|btw|imo|pls|u|"
-    r"ain['’]t|kinda|wanna|lemme|totally|reddit|dude|bro|man|cheers|omg|wow|guess)\b|[:;]-?[)DP(](?!\w)|!!|\.\.\.",
-    re.IGNORECASE,
+    r"ain['’]t|kinda|wanna|lemme|totally|reddit|dude|bro|man|cheers|omg|wow|guess)\b|[:;]-?[)dp(](?!\w)|!!|\.\.\."
 )
 _FORMAL = re.compile(
     r"\b(?:applicant|respondent|plaintiff|the Court|Article \d+|Dear (?:Dr|Mr|Ms|Mrs|Sir)|diagnosis|"
@@ -53,7 +53,7 @@ def looks_like(text: str) -> float:
         score += 0.3
     score += min(0.3, 0.1 * len(_SIGNS.findall(head)))
     score += 0.15 if _VOICE.search(head) else 0.0
-    score += min(0.3, 0.1 * len(_CHATTY.findall(head)))
+    score += min(0.3, 0.1 * len(_CHATTY.findall(caseless(head))))
     score -= min(0.9, 0.3 * len(_FORMAL.findall(head)))
     return max(0.0, min(1.0, score))
 
