@@ -33,6 +33,9 @@ def audit(
     matcher: Annotated[
         str | None, typer.Option(metavar="MODEL", help="Model that says who is who; rules if not given.")
     ] = None,
+    embedder: Annotated[
+        str | None, typer.Option(metavar="FOLDER", help="Local sentence-embedding model, for utility.")
+    ] = None,
     labeller: Annotated[str | None, typer.Option(help="Who labels documents nobody annotated.")] = None,
     profile: ProfileOption = ProfileName.strict,
     stages: Stages = 3,
@@ -72,6 +75,7 @@ def audit(
         attackers=tuple(attacker or ()),
         judge=judge,
         matcher=matcher,
+        embedder=embedder,
         labeller=labeller,
         profile=profile.value,
         decisions=decisions,

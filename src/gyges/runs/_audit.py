@@ -43,6 +43,7 @@ class AuditOptions:
         attackers: Who reads the releases; with several, the union of what they find is scored too.
         judge: The model asked about pairs of values that rules do not settle; None for rules alone.
         matcher: The model that says which found person is which true one; None for rules.
+        embedder: The folder of a sentence-embedding model, to compare meanings (extra ``dense``).
         labeller: Who labels the truth of documents nobody annotated; None for the judge, else the first attacker.
         profile: Scoring rules: ``strict``, or ``paper`` for the published ones.
         min_certainty: True facts below it do not count.
@@ -54,6 +55,7 @@ class AuditOptions:
     attackers: tuple[str, ...] = ("rules",)
     judge: str | None = None
     matcher: str | None = None
+    embedder: str | None = None
     labeller: str | None = None
     profile: Profile = "strict"
     min_certainty: int = MIN_CERTAINTY

@@ -19,6 +19,7 @@ from gyges.scoring import (
     Rate,
     Results,
     ScoredDocument,
+    embedding_similarity,
     judge_utility,
     measure_utility,
     protection,
@@ -152,6 +153,11 @@ async def _utility(
 ) -> dict[str, Rate]:
     """Measure how much of the text is left; with a judge also how well it reads and means the same."""
     if options.judge is None:
-        return utility_rates([measure_utility(documents[id_], release) for id_, release in releases.items()])
-    judge = pool.model(options.judge)
-    return utility_rates([await judge_utility(judge, documents[id_], release) for id_, release in releases.items()])
+        rates = utility_rates([measure_utility(documents[id_], release) for id_, release in releases.items()])
+    else:
+        judge = pool.model(options.judge)
+        rates = utility_rates([await judge_utility(judge, documents[id_], one) for id_, one in releases.items()])
+    if options.embedder is not None:
+        pairs = [(documents[id_].text, release.text) for id_, release in releases.items()]
+        rates = {**rates, "embedding": embedding_similarity(pairs, options.embedder)}
+    return rates

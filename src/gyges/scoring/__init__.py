@@ -26,6 +26,7 @@ from gyges.scoring._controls import (
     permuted_scored,
     prior_scored,
 )
+from gyges.scoring._embedding import embedding_similarity
 from gyges.scoring._judge import HumanDecisions, Judge, load_human_decisions
 from gyges.scoring._protection import (
     PROTECTED_FROM,
@@ -121,6 +122,7 @@ __all__ = [
     "compare_values",
     "count_spans",
     "coverage",
+    "embedding_similarity",
     "excess_leak",
     "fact_agreement",
     "judge_utility",

@@ -1,0 +1,40 @@
+"""How near a release is to its original in meaning, by sentence embeddings from a local model (extra ``dense``)."""
+
+from collections.abc import Sequence
+from importlib import import_module
+from pathlib import Path
+
+from gyges.errors import InputError, MissingExtraError
+from gyges.scoring._rate import Count, Rate, bootstrap_rate
+
+__all__ = ["embedding_similarity"]
+
+
+def embedding_similarity(pairs: Sequence[tuple[str, str]], model: str | Path) -> Rate:
+    """Return the mean cosine similarity of originals and releases.
+
+    Long texts are cut by most embedding models after some hundred words, so this speaks for their beginning.
+
+    Args:
+        pairs: Original and released text of each document.
+        model: The folder of a sentence-transformers model; nothing is downloaded.
+
+    Raises:
+        MissingExtraError: The extra is not installed.
+        InputError: There is no model in the folder.
+    """
+    folder = Path(model)
+    if not folder.is_dir():
+        raise InputError(f"there is no folder {folder} with an embedding model", "name a local model")
+    try:
+        library = import_module("sentence_transformers")
+    except ModuleNotFoundError as error:
+        raise MissingExtraError("dense", "comparing meanings by embeddings") from error
+    try:
+        encoder = library.SentenceTransformer(str(folder), device="cpu", local_files_only=True)
+    except (OSError, ValueError) as error:
+        raise InputError(f"{folder} holds no embedding model ({error})", "name a local model") from error
+    texts = [text for pair in pairs for text in pair]
+    vectors = encoder.encode(texts, normalize_embeddings=True, show_progress_bar=False)
+    similar = [float(vectors[2 * n] @ vectors[2 * n + 1]) for n in range(len(pairs))]
+    return bootstrap_rate([Count(value, 1) for value in similar])
