@@ -8,7 +8,7 @@ import pytest
 from gyges.attacks import AttackOptions
 from gyges.errors import InputError
 from gyges.models import ModelPool, ReplyCache
-from gyges.records import Document, Fact, Release, Subject
+from gyges.records import Document, Fact, IdentifierType, Mention, Release, Subject
 from gyges.runs import Audit, AuditOptions, audit_corpus
 from gyges.testing import ChatRequest, ModelServer
 
@@ -120,6 +120,16 @@ async def test_an_empty_release_is_a_failure_and_not_perfect_privacy(tmp_path: P
         ("one", "release", "the text is empty")
     ]
     assert audit.results.metrics["cpr"].denominator == 2
+    assert audit.results.utility is None  # the one text that is left was not changed
+
+
+async def test_an_empty_release_does_not_count_as_masked_spans(tmp_path: Path) -> None:
+    marked = (Document("one", "Ana wrote.", (ANA,), (Mention(0, 3, "Ana", "PERSON", IdentifierType.DIRECT),)),)
+    kept = Document("two", "Ben wrote.", (BEN,), (Mention(0, 3, "Ben", "PERSON", IdentifierType.DIRECT),))
+    hand = _releases(("one", ""), ("two", "Ben wrote it."))
+    (audit,), _ = await _audit(tmp_path, [*marked, kept], {"hand": hand})
+    assert audit.results.spans is not None
+    assert (audit.results.spans["er_direct"].numerator, audit.results.spans["er_direct"].denominator) == (0, 1)
 
 
 async def test_releases_of_other_documents_are_refused(tmp_path: Path) -> None:

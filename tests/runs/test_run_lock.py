@@ -46,9 +46,11 @@ def test_one_process_cannot_hold_it_twice(tmp_path: Path) -> None:
 
 
 def test_it_is_let_go_at_the_end_of_the_block(tmp_path: Path) -> None:
+    taken = 0
     for _ in range(2):
         with folder_lock(tmp_path):
-            pass
+            taken += 1
+    assert taken == 2
 
 
 def test_a_holder_that_has_not_signed_yet_stays_unnamed(tmp_path: Path) -> None:

@@ -45,7 +45,9 @@ def validate_attacker(
         remedy = "run: gyges validate reddit-synthetic --path FILE" if known else "name annotated documents"
         raise InputError("no document has annotated people", remedy)
     authors = _are_author_labels(documents)
-    names = tuple(f"author:{name}" if authors and ":" not in name else name for name in attackers or ("rules",))
+    names = attackers or ("rules",)
+    if authors:
+        names = tuple(name if name.startswith("author:") else f"author:{name}" for name in names)
     findings, failures = find(documents, names, options, models, out)
     if authors:
         _report_authors(documents, findings, profile, json_path, force=force)

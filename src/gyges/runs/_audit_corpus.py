@@ -7,6 +7,7 @@ from pathlib import Path
 
 import anyio
 
+from gyges.attacks import open_attacker
 from gyges.corpus import Source, read_documents, read_releases
 from gyges.models import ModelPool, ModelSettings
 from gyges.records import Document, Release
@@ -71,8 +72,7 @@ async def audit_corpus(
         announce: Called when all models are open and before any text is sent.
     """
     documents = list(originals)
-    for spec in (*options.attackers, options.judge, options.matcher, options.labeller):
-        _open_models(spec, pool)
+    _open_models(options, pool)
     announce(pool)
     audited = await audit_releases(documents, releases, folder, pool, options=options, human=human, listener=listener)
     ranks = rank_agreement(_cpr_by_attacker(audited, options))
@@ -121,18 +121,20 @@ def audit(
         return anyio.run(main, Path(temporary))
 
 
-def _open_models(spec: str | None, pool: ModelPool) -> None:
-    if spec is not None:
-        from gyges.attacks import open_attacker
-
-        open_attacker(spec, pool)
+def _open_models(options: AuditOptions, pool: ModelPool) -> None:
+    """Open everything that will be asked, so that a host or key that is missing shows before any text is sent."""
+    for attacker in (*options.attackers, *([options.labeller] if options.labeller else ())):
+        open_attacker(attacker, pool)
+    for model in (options.judge, options.matcher):
+        if model is not None:
+            pool.model(model)
 
 
 async def _audit(
     audited: AuditedRelease, options: AuditOptions, pool: ModelPool, ranks: Mapping[str, float | None]
 ) -> Audit:
     documents = audited.truth.documents
-    released = {id_: audited.releases[id_] for id_ in documents if id_ in audited.releases}
+    released = {id_: audited.releases[id_] for id_ in documents if id_ in audited.findings}
     changed = any(release.text != documents[id_].text for id_, release in released.items())
     utility = await _utility(documents, released, options, pool) if changed else None
     texts = {id_: (release.text, documents[id_].text if changed else None) for id_, release in released.items()}

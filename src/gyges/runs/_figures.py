@@ -1,6 +1,6 @@
 """From scored documents to ``results.json``: metrics, breakdowns, controls, spans, utility, cost, people."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from gyges.models import Spending
@@ -51,7 +51,8 @@ def audit_results(
         utility: How useful the release still is, if that was measured.
         ranks: How alike pairs of attackers rank the releases (Spearman), if there were several of both.
     """
-    figures = _Figures(audited, options)
+    prior = prior_scored(audited.scored, compare_by_rules(options.profile), min_certainty=options.min_certainty)
+    figures = _Figures(audited, options, prior)
     return Results.model_validate(
         {
             "profile": options.profile,
@@ -85,10 +86,10 @@ def audit_results(
 class _Figures:
     audited: AuditedRelease
     options: AuditOptions
+    prior: Sequence[ScoredDocument]
 
     def metrics(self) -> dict[str, JsonValue]:
-        scored = self.audited.scored
-        prior = self._prior()
+        scored, prior = self.audited.scored, self.prior
         rates: dict[str, Rate] = {
             **self._protection(scored),
             "prior_cpr": self._protection(prior)["cpr"],
@@ -98,7 +99,7 @@ class _Figures:
 
     def controls(self) -> dict[str, JsonValue]:
         """The guesser that reads nothing, findings of another document, and the original text."""
-        controls = {f"prior_{name}": rate for name, rate in self._protection(self._prior()).items() if name == "ipr"}
+        controls = {"prior_ipr": self._protection(self.prior)["ipr"]}
         permuted = permuted_scored(list(self.audited.truth.documents.values()), self.audited.findings, self._rescore)
         if permuted:
             controls["permuted_cpr"] = self._protection(permuted)["cpr"]
@@ -119,7 +120,9 @@ class _Figures:
         documents = list(self.audited.truth.documents.values())
         if not any(document.mentions for document in documents) or self.anonymizer() is None:
             return None
-        rates = span_recall(documents, self.audited.releases.values(), profile=self.options.profile)
+        # Only what was attacked: an empty release has every span "masked", and a failure is never privacy.
+        attacked = [release for id_, release in self.audited.releases.items() if id_ in self.audited.findings]
+        rates = span_recall(documents, attacked, profile=self.options.profile)
         return {
             "recall": rates.recall.to_json(),
             "er_direct": rates.er_direct.to_json(),
@@ -138,8 +141,8 @@ class _Figures:
         alone = {name: self._protection(scored)["cpr"].to_json() for name, scored in self.audited.by_attacker.items()}
         return {"cpr": alone, "spearman": dict(ranks)}
 
-    def broken_down(self, breakdown) -> dict[str, JsonValue]:  # type: ignore[no-untyped-def]
-        rates: dict[str, Rate] = breakdown(self.audited.scored, profile=self.options.profile)
+    def broken_down(self, breakdown: Callable[..., dict[str, Rate]]) -> dict[str, JsonValue]:
+        rates = breakdown(self.audited.scored, profile=self.options.profile)
         return {name: rate.to_json() for name, rate in rates.items()}
 
     def people(self) -> list[SubjectResult]:
@@ -158,10 +161,6 @@ class _Figures:
                     )
                 )
         return rows
-
-    def _prior(self) -> list[ScoredDocument]:
-        compare = compare_by_rules(self.options.profile)
-        return prior_scored(self.audited.scored, compare, min_certainty=self.options.min_certainty)
 
     def _protection(self, scored: Sequence[ScoredDocument]) -> dict[str, Rate]:
         chosen = targets(self.audited.truth.documents.values())
