@@ -23,7 +23,7 @@ async def main(subjects: str, entities: str) -> int:
     """Mask, audit, report."""
     mentions = {document.id: document.mentions for document in read_documents(entities)}
     documents = [replace(d, mentions=mentions[d.id]) for d in read_documents(subjects) if d.id in mentions]
-    masked = {document.id: MaskAnnotated().anonymize(document) for document in documents}
+    masked = {document.id: await MaskAnnotated().anonymize(document) for document in documents}
     with tempfile.TemporaryDirectory() as folder:
         async with ModelPool(cache=ReplyCache()) as pool:
             (audit,) = await audit_corpus(documents, {"masked": masked}, Path(folder), pool, options=AuditOptions())

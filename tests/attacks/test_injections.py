@@ -18,6 +18,7 @@ from gyges.attacks._author import GuessAuthor
 from gyges.attacks._author_words import AskProfile
 from gyges.attacks._identity import GuessIdentity
 from gyges.attacks._questions import FindPeople, InferAll, InferFacts, people_list
+from gyges.attacks._target import AskTarget, GuessTarget
 from gyges.errors import AnswerInvalidError
 from gyges.models import DocumentText, ModelPool, Prompt, ReplyCache
 from gyges.records import taxonomy
@@ -31,6 +32,7 @@ SUITE = [
 IDS = [f"{row['id']} {row['trick']}" for row in SUITE]
 WITHOUT_JSON = [row for row in SUITE if "people" not in row["text"] or "{" not in row["text"]]
 TAGS = taxonomy("spia").tags
+TAB = taxonomy("tab").tags
 ROWS = [PersonRow(called="somebody", description="in the story", how_many=1)]
 
 every_document = pytest.mark.parametrize("row", SUITE, ids=IDS)
@@ -45,6 +47,8 @@ def _questions(text: str, rows: list[PersonRow] = ROWS) -> list[Prompt[Any]]:
         GuessAuthor(document, author, 3, "2025-09-01"),
         AskProfile(document, author, 3, "2025-09-01"),
         GuessIdentity(document, 5),
+        GuessTarget(document, TAB, 3, "2025-09-01", "applicant"),
+        AskTarget(document, TAB, 3, "2025-09-01", "applicant"),
     ]
 
 

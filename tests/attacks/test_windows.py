@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from attacks.answers import fact, people, person, watched
 from gyges.attacks import AttackOptions, SubjectsAttack
-from gyges.attacks._windows import chars_for, split_windows
+from gyges.reading import chars_for, split_windows
 from gyges.testing import ChatRequest
 
 texts = st.text(alphabet="ab .!?。\n\t“”é漢", max_size=400)

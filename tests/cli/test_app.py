@@ -58,4 +58,5 @@ def test_a_reader_that_leaves_early_sees_no_traceback() -> None:
 
 
 def test_a_document_cannot_steer_the_terminal() -> None:
+    assert printable("one\r\ntwo\rthree") == "one\r\ntwo\ufffdthree"
     assert printable("a\x1b[31mred\x07\x9b2J\tb\n") == "a\ufffd[31mred\ufffd\ufffd2J\tb\n"

@@ -7,7 +7,21 @@ from pathlib import Path
 import gyges
 
 PACKAGE = Path(gyges.__file__).parent
-EXTRAS = ("pyarrow", "xllamacpp", "torch", "transformers", "fastapi", "uvicorn", "ray", "gepa", "presidio_analyzer")
+EXTRAS = (
+    "pyarrow",
+    "xllamacpp",
+    "torch",
+    "transformers",
+    "fastapi",
+    "uvicorn",
+    "ray",
+    "gepa",
+    "presidio_analyzer",
+    "spacy",
+    "azure",
+    "opacus",
+    "peft",
+)
 LONGEST_MODULE = 500
 
 

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gyges.corpus import bundled_corpus
+from gyges.reading._porter import _STEP_2, _STEP_3, _STEP_4, stem
 from gyges.scoring import rouge
-from gyges.scoring._porter import _STEP_2, _STEP_3, _STEP_4, stem
 
 ENDINGS = (
     *(ending for rules in (_STEP_2, _STEP_3, _STEP_4) for ending, _ in rules),

@@ -3,7 +3,7 @@
 import lzma
 import sys
 
-from tools.tables import build_jobs, build_names, build_places, sources
+from tools.tables import build_jobs, build_names, build_places, build_vocabulary, sources
 
 
 def _write(name: str, rows: list[str]) -> None:
@@ -14,6 +14,14 @@ def _write(name: str, rows: list[str]) -> None:
     sys.stdout.write(f"{name}: {len(rows)} rows, {len(data)} bytes\n")
 
 
+def _places(lands: list[str], regions: list[str], cities: list[str]) -> set[str]:
+    """Return the folded names of all places, of their people and of their languages."""
+    cells = [cell for row in lands for cell in row.split("\t")[1:5]]
+    cells += [cell for row in regions for cell in row.split("\t")[1:3]]
+    words = {sources.fold(name) for cell in cells for name in cell.split(";")}
+    return words | {row.split("\t")[0] for row in cities}
+
+
 def main() -> None:
     """Write the tables."""
     first, last = build_names.first_names(), build_names.surnames()
@@ -22,9 +30,13 @@ def main() -> None:
     _write("words.txt.xz", build_names.common_words())
     weights = {row.split("\t")[0]: int(row.split("\t")[2]) for row in first}
     _write("job_titles.txt.xz", build_jobs.titles())
-    _write("countries.tsv", build_places.countries())
-    _write("regions.tsv", build_places.regions())
-    _write("cities.tsv.xz", build_places.cities(weights, {row.split("\t")[0] for row in last}))
+    lands, regions = build_places.countries(), build_places.regions()
+    cities = build_places.cities(weights, {row.split("\t")[0] for row in last})
+    _write("countries.tsv", lands)
+    _write("regions.tsv", regions)
+    _write("cities.tsv.xz", cities)
+    surnames = {row.split("\t")[0] for row in last}
+    _write("vocabulary.txt.xz", build_vocabulary.vocabulary({*weights, *surnames}, _places(lands, regions, cities)))
 
 
 if __name__ == "__main__":

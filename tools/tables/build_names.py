@@ -14,7 +14,8 @@ _COMMON_WORDS = 9_000
 _MONTHS = {"april", "may", "june", "august", "january"}
 
 
-def _hand_words() -> dict[str, set[str]]:
+def hand_words() -> dict[str, set[str]]:
+    """Return the groups of words written by hand that are names, words, or both."""
     groups = {}
     for line in sources.hand("words.txt"):
         label, _, words = line.partition("] ")
@@ -56,7 +57,7 @@ def _origin_column(isos: set[str]) -> str:
 
 def first_names() -> list[str]:
     """Return rows: name, percent women, weight in percent, ``a`` if also a word, countries."""
-    hand, lexicon, ranks = _hand_words(), sources.lower_case_words(), sources.word_ranks()
+    hand, lexicon, ranks = hand_words(), sources.lower_case_words(), sources.word_ranks()
     origins = _origins("first_names", "first_romanized")
     rows: dict[str, tuple[int, int, str]] = {}
     for name, (count_sources, bearers, women, _) in sources.gendered_names().items():
@@ -100,7 +101,7 @@ def surnames() -> list[str]:
                 rows[key].add(label.strip("["))
     for name in sources.census_surnames():
         rows.setdefault(sources.fold(name), set())
-    stop = _hand_words()["drop"]
+    stop = hand_words()["drop"]
 
     def keep(key: str) -> bool:
         return (
@@ -114,7 +115,7 @@ def surnames() -> list[str]:
 
 def common_words() -> list[str]:
     """Return frequent English words that are no names first of all."""
-    lexicon, ranks, hand = sources.lower_case_words(), sources.word_ranks(), _hand_words()
+    lexicon, ranks, hand = sources.lower_case_words(), sources.word_ranks(), hand_words()
     frequent = [
         word for word in ranks if (word in lexicon and word not in hand["name"] and len(word) > 1) or word in "ai"
     ]

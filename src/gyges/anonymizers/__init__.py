@@ -1,6 +1,38 @@
 """Methods that make a release of a document, one file each."""
 
 from gyges.anonymizers._annotated import MaskAnnotated
-from gyges.anonymizers._generalised import GeneraliseAnnotated, generalised
+from gyges.anonymizers._anonymizer import Anonymizer
+from gyges.anonymizers._edits import Edit, apply_edits, edits_between, edits_from_json, edits_to_json
+from gyges.anonymizers._generalised import GeneraliseAnnotated, generalised, generalised_edit
+from gyges.anonymizers._guard import Residual, guarded, residual_identifiers
+from gyges.anonymizers._mask import Mask, MaskOptions
+from gyges.anonymizers._method import Method
+from gyges.anonymizers._registry import METHODS, find_method, is_built_in, open_anonymizer
+from gyges.anonymizers._tools import Purpose, Tools
+from gyges.anonymizers.replacement import restore
 
-__all__ = ["GeneraliseAnnotated", "MaskAnnotated", "generalised"]
+__all__ = [
+    "METHODS",
+    "Anonymizer",
+    "Edit",
+    "GeneraliseAnnotated",
+    "Mask",
+    "MaskAnnotated",
+    "MaskOptions",
+    "Method",
+    "Purpose",
+    "Residual",
+    "Tools",
+    "apply_edits",
+    "edits_between",
+    "edits_from_json",
+    "edits_to_json",
+    "find_method",
+    "generalised",
+    "generalised_edit",
+    "guarded",
+    "is_built_in",
+    "open_anonymizer",
+    "residual_identifiers",
+    "restore",
+]

@@ -1,11 +1,28 @@
 """``annotated``: masks the spans that annotators marked. Nobody masks better than the person who knows the answer."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Literal
 
+from gyges.anonymizers._edits import Edit, apply_edits, edits_to_json
+from gyges.anonymizers._method import Method
 from gyges.errors import InputError
 from gyges.records import Document, IdentifierType, JsonValue, Mention, Release
 
-__all__ = ["MaskAnnotated", "masked_spans"]
+__all__ = ["METHOD", "AnnotatedOptions", "MaskAnnotated", "marked_spans"]
+
+_ALL = (IdentifierType.DIRECT, IdentifierType.QUASI)
+
+
+@dataclass(frozen=True, slots=True)
+class AnnotatedOptions:
+    """What of the annotation is masked.
+
+    Attributes:
+        only: ``direct`` for what identifies somebody by itself, ``all`` for what does so together with other things.
+    """
+
+    only: Literal["all", "direct"] = "all"
 
 
 class MaskAnnotated:
@@ -19,30 +36,50 @@ class MaskAnnotated:
 
     name = "annotated"
 
-    def __init__(self, identifiers: Collection[IdentifierType] = (IdentifierType.DIRECT, IdentifierType.QUASI)) -> None:
+    def __init__(self, identifiers: Collection[IdentifierType] = _ALL) -> None:
         self._identifiers = frozenset(identifiers)
 
-    def anonymize(self, document: Document) -> Release:
+    @property
+    def settings(self) -> Mapping[str, JsonValue]:
+        """Which mentions are replaced."""
+        return {"identifiers": sorted(self._identifiers)}
+
+    async def anonymize(self, document: Document) -> Release:
         """Return the masked text; a document without annotations cannot be masked this way."""
-        if document.mentions is None:
-            raise InputError(f"document '{document.id}' has no annotated mentions", "choose another method")
-        spans = masked_spans(m for m in document.mentions if m.identifier in self._identifiers)
-        parts, last = [], 0
-        for start, end, type_ in spans:
-            parts += [document.text[last:start], f"[{type_}]"]
-            last = end
-        parts.append(document.text[last:])
-        edits: list[JsonValue] = [{"start": start, "end": end, "type": type_} for start, end, type_ in spans]
-        return Release(document.id, "".join(parts), self.name, {"edits": edits})
+        spans = marked_spans(document, self._identifiers)
+        edits = [replace(span, text=f"[{span.type}]") for span in spans]
+        return Release(document.id, apply_edits(document.text, edits), self.name, {"edits": edits_to_json(edits)})
 
 
-def masked_spans(mentions: Iterable[Mention]) -> list[tuple[int, int, str]]:
-    """Return spans without overlap, in order; where mentions overlap, the first one names the type."""
-    spans: list[tuple[int, int, str]] = []
+def marked_spans(document: Document, identifiers: Collection[IdentifierType] = _ALL) -> list[Edit]:
+    """Return what annotators marked as edits without words yet, in order and without overlap.
+
+    Where mentions overlap, the first one names the type; a span is direct if one of them is.
+
+    Raises:
+        InputError: Nobody annotated the document.
+    """
+    if document.mentions is None:
+        raise InputError(f"document '{document.id}' has no annotated mentions", "choose another method")
+    return _apart(mention for mention in document.mentions if mention.identifier in identifiers)
+
+
+def _apart(mentions: Iterable[Mention]) -> list[Edit]:
+    spans: list[Edit] = []
     for mention in sorted(mentions, key=lambda m: (m.start, -m.end)):
-        if spans and mention.start < spans[-1][1]:
-            start, end, type_ = spans[-1]
-            spans[-1] = (start, max(end, mention.end), type_)
+        direct = mention.identifier is IdentifierType.DIRECT
+        if spans and mention.start < spans[-1].end:
+            last = spans[-1]
+            spans[-1] = replace(last, end=max(last.end, mention.end), direct=last.direct or direct)
         else:
-            spans.append((mention.start, mention.end, mention.type))
+            spans.append(Edit(mention.start, mention.end, "", mention.type, direct))
     return spans
+
+
+METHOD = Method(
+    "annotated",
+    "Masks what annotators marked: the best any masker of spans can do.",
+    lambda tools, options, argument: MaskAnnotated([IdentifierType.DIRECT] if options.only == "direct" else _ALL),
+    AnnotatedOptions,
+    sees_annotations=True,
+)

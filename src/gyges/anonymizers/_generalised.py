@@ -1,89 +1,58 @@
 """``annotated-general``: annotated spans become something broader instead of a label, so that the text still reads."""
 
-from collections.abc import Callable
+from collections.abc import Mapping
+from dataclasses import replace
 
-from gyges.anonymizers._annotated import masked_spans
-from gyges.errors import InputError
-from gyges.reading import find_dates, find_occupations, find_organisations, find_places
-from gyges.records import Document, IdentifierType, JsonValue, Release
+from gyges.anonymizers._annotated import marked_spans
+from gyges.anonymizers._edits import Edit, apply_edits, edits_to_json
+from gyges.anonymizers._method import Method
+from gyges.anonymizers.replacement.broader import broader_edit, broader_words
+from gyges.records import Document, JsonValue, Release
 
-__all__ = ["GeneraliseAnnotated", "generalised"]
-
-_ORGANISATIONS = {
-    "company": "a company",
-    "school": "a school",
-    "university": "a university",
-    "hospital": "a hospital",
-    "court": "a court",
-    "authority": "a public authority",
-    "club": "a club",
-    "church": "a church",
-    "police": "the police",
-    "army": "the army",
-    "media": "a news outlet",
-}
+__all__ = ["METHOD", "GeneraliseAnnotated", "generalised", "generalised_edit"]
 
 
 class GeneraliseAnnotated:
     """Replaces annotated mentions by broader words: a city by its country, a date by its year, a job by its field."""
 
     name = "annotated-general"
+    settings: Mapping[str, JsonValue] = {}
 
-    def anonymize(self, document: Document) -> Release:
+    async def anonymize(self, document: Document) -> Release:
         """Return the generalised text; a document without annotations cannot be treated this way."""
-        if document.mentions is None:
-            raise InputError(f"document '{document.id}' has no annotated mentions", "choose another method")
-        spans = masked_spans(m for m in document.mentions if m.identifier is not IdentifierType.NO_MASK)
-        parts: list[str] = []
-        edits: list[JsonValue] = []
-        last = 0
-        for start, end, type_ in spans:
-            words = generalised(document.text[start:end], type_)
-            parts += [document.text[last:start], words]
-            edits.append({"start": start, "end": end, "type": type_, "text": words})
-            last = end
-        parts.append(document.text[last:])
-        trace: dict[str, JsonValue] = {"edits": edits}
-        return Release(document.id, "".join(parts), self.name, trace)
+        edits: list[Edit] = []
+        for span in marked_spans(document):
+            floor = edits[-1].end if edits else 0
+            broader = broader_edit(document.text, span.start, span.end, span.type, floor=floor)
+            edits.append(replace(broader, direct=span.direct))
+        return Release(document.id, apply_edits(document.text, edits), self.name, {"edits": edits_to_json(edits)})
 
 
 def generalised(words: str, type_: str) -> str:
     """Return broader words for a span of one of TAB's entity types.
 
     Example:
-        >>> generalised("4 November 2024", "DATETIME")
-        '2024'
+        >>> generalised("4 November 2024", "DATETIME"), generalised("St Enda's University Hospital", "ORG")
+        ('2024', 'a hospital')
     """
-    return _BROADER[type_](words)
+    return broader_words(words, type_)
 
 
-def _place(words: str) -> str:
-    countries = [place.country for place in find_places(f"in {words}") if place.country]
-    return countries[0] if countries else "somewhere"
+def generalised_edit(text: str, start: int, end: int, type_: str, *, floor: int = 0) -> Edit:
+    """Return the edit that puts broader words in the place of a span and fits them into the sentence.
+
+    It may begin before the span, at a preposition or an article that changes too, but never before `floor`.
+
+    Example:
+        >>> generalised_edit("She lives in Porto.", 13, 18, "LOC").text
+        'in Portugal'
+    """
+    return broader_edit(text, start, end, type_, floor=floor)
 
 
-def _date(words: str) -> str:
-    years = [date.year for date in find_dates(words) if date.year]
-    return str(years[0]) if years else "at some time"
-
-
-def _organisation(words: str) -> str:
-    kinds = [_ORGANISATIONS.get(found.kind) for found in find_organisations(words)]
-    return next((kind for kind in kinds if kind), "an organisation")
-
-
-def _attribute(words: str) -> str:
-    sectors = [cue.sector for cue in find_occupations(words) if cue.sector]
-    return f"working in {sectors[0].lower()}" if sectors else "of some background"
-
-
-_BROADER: dict[str, Callable[[str], str]] = {
-    "PERSON": lambda words: "somebody",
-    "CODE": lambda words: "a number",
-    "LOC": _place,
-    "ORG": _organisation,
-    "DEM": _attribute,
-    "DATETIME": _date,
-    "QUANTITY": lambda words: "some amount",
-    "MISC": lambda words: "something",
-}
+METHOD = Method(
+    "annotated-general",
+    "Makes what annotators marked broader: a city becomes its country, a date its year.",
+    lambda *_: GeneraliseAnnotated(),
+    sees_annotations=True,
+)

@@ -4,12 +4,14 @@ from gyges.attacks._attack import Attack
 from gyges.attacks._author import AuthorAttack
 from gyges.attacks._author_rules import AuthorRulesAttack
 from gyges.attacks._author_text import parse_profile
+from gyges.attacks._held_out import GeneralRulesAttack, HeldOutRulesAttack
 from gyges.attacks._identity import IdentityAttack
 from gyges.attacks._options import Align, AttackOptions
 from gyges.attacks._registry import open_attacker
-from gyges.attacks._rules import RulesAttack
+from gyges.attacks._rules import RulesAttack, finding_of
 from gyges.attacks._same_person import align_people
 from gyges.attacks._subjects import SubjectsAttack
+from gyges.attacks._target import TargetAttack, target_words
 from gyges.attacks._union import UnionAttack
 
 __all__ = [
@@ -18,11 +20,16 @@ __all__ = [
     "AttackOptions",
     "AuthorAttack",
     "AuthorRulesAttack",
+    "GeneralRulesAttack",
+    "HeldOutRulesAttack",
     "IdentityAttack",
     "RulesAttack",
     "SubjectsAttack",
+    "TargetAttack",
     "UnionAttack",
     "align_people",
+    "finding_of",
     "open_attacker",
     "parse_profile",
+    "target_words",
 ]

@@ -1,7 +1,7 @@
 """The author attack: a model guesses the attributes of the one person who wrote a text, three guesses each."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -9,19 +9,21 @@ from typing import Any
 from pydantic import BaseModel, Field
 
 from gyges.attacks._answers import MOST_QUOTES, Quote
+from gyges.attacks._author_text import ProfileBlock
 from gyges.attacks._author_words import AskProfile, ask_in_words
 from gyges.attacks._options import DEFAULT_OPTIONS, AttackOptions
 from gyges.attacks._people import quotes_of
 from gyges.attacks._questions import tag_named, with_tags
 from gyges.attacks._quotes import QuoteFinder
 from gyges.attacks._subjects import windows_of
-from gyges.attacks._together import together
 from gyges.attacks._values import clean_value
-from gyges.attacks._windows import Window
-from gyges.models import DocumentText, Model, Prompt
+from gyges.models import DocumentText, Model, Prompt, together
+from gyges.reading import Window
 from gyges.records import MAX_LEVEL, Fact, Finding, JsonValue, Subject, Tag, taxonomy
 
-__all__ = ["AuthorAttack", "GuessAuthor", "Profile"]
+__all__ = ["AuthorAttack", "GuessAuthor", "Profile", "profile_facts", "profile_of"]
+
+_LONGEST_REASONING = 1500
 
 
 class AttributeRow(BaseModel):
@@ -29,7 +31,7 @@ class AttributeRow(BaseModel):
 
     tag: str = Field(max_length=40)
     quotes: list[Quote] = Field(max_length=MOST_QUOTES)
-    reasoning: str = Field(max_length=1500)
+    reasoning: str = Field(max_length=_LONGEST_REASONING)
     guesses: list[str] = Field(max_length=20)
     certainty: int = Field(ge=0, le=MAX_LEVEL)
 
@@ -91,15 +93,8 @@ class AuthorAttack:
         """
         windows, tally, finder = windows_of(text, self.options), Counter[str](), QuoteFinder(text)
         profiles = await together([partial(self._ask, window) for window in windows])
-        facts: list[Fact] = []
-        reasoning: dict[str, JsonValue] = {}
-        for tag in taxonomy("author"):
-            rows = [row for profile in profiles for row in profile.attributes if tag_named(row.tag, (tag,))]
-            rows.sort(key=lambda row: -row.certainty)  # the surest window speaks first
-            facts += self._ranked(tag, rows, finder, tally)
-            if rows and rows[0].reasoning:
-                reasoning[tag.name] = rows[0].reasoning
-        subjects = (Subject("0", "the author", tuple(facts)),) if windows else ()
+        facts, reasoning = profile_facts(profiles, taxonomy("author").tags, self.options.guesses, finder, tally)
+        subjects = (Subject("0", "the author", facts),) if windows else ()
         notes: dict[str, JsonValue] = {
             "windows": len(windows),
             "quotes_dropped": tally["quotes_dropped"],
@@ -113,24 +108,46 @@ class AuthorAttack:
         if self.options.layout == "typed":
             return await self.model.ask(GuessAuthor(*fields))
         blocks = await ask_in_words(self.model, AskProfile(*fields))
-        rows = [
+        return profile_of(blocks)
+
+
+def profile_of(blocks: Mapping[str, ProfileBlock]) -> Profile:
+    """Return a profile that was given in words as a typed one."""
+    return Profile(
+        attributes=[
             AttributeRow(
                 tag=name,
                 quotes=[],
-                reasoning=block.inference[:1500],
+                reasoning=block.inference[:_LONGEST_REASONING],
                 guesses=list(block.guesses),
                 certainty=block.certainty or 0,
             )
             for name, block in blocks.items()
         ]
-        return Profile(attributes=rows)
+    )
 
-    def _ranked(self, tag: Tag, rows: Sequence[AttributeRow], finder: QuoteFinder, tally: Counter[str]) -> list[Fact]:
-        ranked: dict[str, Fact] = {}
-        for row in rows:
-            evidence = quotes_of(row.quotes, finder, tally)
-            for guess in row.guesses:
-                value = clean_value(guess, tag)
-                if value and row.certainty:
-                    ranked.setdefault(value.casefold(), Fact(tag.name, value, row.certainty, evidence=evidence))
-        return list(ranked.values())[: self.options.guesses]
+
+def profile_facts(
+    profiles: Sequence[Profile], tags: Iterable[Tag], most: int, finder: QuoteFinder, tally: Counter[str]
+) -> tuple[tuple[Fact, ...], dict[str, JsonValue]]:
+    """Put the profiles of all windows together: the ranked guesses of each tag, and the reasoning by tag."""
+    facts: list[Fact] = []
+    reasoning: dict[str, JsonValue] = {}
+    for tag in tags:
+        rows = [row for profile in profiles for row in profile.attributes if tag_named(row.tag, (tag,))]
+        rows.sort(key=lambda row: -row.certainty)  # the surest window speaks first
+        facts += _ranked(tag, rows, finder, tally)[:most]
+        if rows and rows[0].reasoning:
+            reasoning[tag.name] = rows[0].reasoning
+    return tuple(facts), reasoning
+
+
+def _ranked(tag: Tag, rows: Sequence[AttributeRow], finder: QuoteFinder, tally: Counter[str]) -> list[Fact]:
+    ranked: dict[str, Fact] = {}
+    for row in rows:
+        evidence = quotes_of(row.quotes, finder, tally)
+        for guess in row.guesses:
+            value = clean_value(guess, tag)
+            if value and row.certainty:
+                ranked.setdefault(value.casefold(), Fact(tag.name, value, row.certainty, evidence=evidence))
+    return list(ranked.values())

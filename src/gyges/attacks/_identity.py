@@ -12,10 +12,9 @@ from gyges.attacks._people import quotes_of
 from gyges.attacks._quotes import QuoteFinder
 from gyges.attacks._same_person import name_tokens
 from gyges.attacks._subjects import windows_of
-from gyges.attacks._together import together
 from gyges.attacks._values import clean_value
-from gyges.attacks._windows import Window
-from gyges.models import DocumentText, Model, Prompt
+from gyges.models import DocumentText, Model, Prompt, together
+from gyges.reading import Window
 from gyges.records import MAX_LEVEL, Fact, Finding, JsonValue, Subject, taxonomy
 
 __all__ = ["GuessIdentity", "Identities", "IdentityAttack"]

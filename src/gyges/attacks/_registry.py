@@ -1,4 +1,4 @@
-"""Attackers by name: ``rules``, a model, ``author:`` or ``identity:`` before one, several with a plus, plug-ins."""
+"""Attackers by name: ``rules``, a model, ``author:`` or ``identity:`` before one, several with a plus."""
 
 import difflib
 import inspect
@@ -10,6 +10,7 @@ from importlib.metadata import EntryPoint, entry_points
 from gyges.attacks._attack import Attack
 from gyges.attacks._author import AuthorAttack
 from gyges.attacks._author_rules import AuthorRulesAttack
+from gyges.attacks._held_out import GeneralRulesAttack, HeldOutRulesAttack
 from gyges.attacks._identity import IdentityAttack
 from gyges.attacks._options import DEFAULT_OPTIONS, AttackOptions
 from gyges.attacks._rules import RulesAttack
@@ -27,17 +28,23 @@ ENTRY_POINTS = "gyges.attacks"
 GGUF_WINDOW_TOKENS = 3000
 """Tokens of text in one question to a model in this process: its context holds 8192, with room for the answer."""
 
+_RULES = re.compile(r"rules:(?:(?P<half>seen|unseen)=(?P<seed>\d{1,9})|general)")
 _MODEL_HEADS = ("openai/", "anthropic/", "http://", "https://", "gguf:")
 _ATTACKS: dict[str, Callable[[Model, AttackOptions], Attack]] = {"author": AuthorAttack, "identity": IdentityAttack}
-_FORMS = "rules, a model such as http://HOST:PORT/v1#NAME or gguf:PATH, author:rules, author:MODEL, or several with +"
+_FORMS = (
+    "rules, a model such as http://HOST:PORT/v1#NAME or gguf:PATH, tiny, rules+tiny, author:rules, author:MODEL, "
+    "or several with +"
+)
 
 
 def open_attacker(spec: str, pool: ModelPool, options: AttackOptions = DEFAULT_OPTIONS) -> Attack:
     """Return an attacker by its spec.
 
     Args:
-        spec: ``rules``; a model for the subjects attack; ``author:MODEL``; ``identity:MODEL``; the name of a plug-in;
-            or several of them joined by ``+``.
+        spec: ``rules``; ``tiny`` and ``rules+tiny``, each also after ``author:``; ``rules:seen=SEED`` or
+            ``rules:unseen=SEED``, one half of the rules; ``rules:general``, without those of genres; a model
+            for the subjects attack; ``author:MODEL``; ``identity:MODEL``; the name of a plug-in; or several
+            of them joined by ``+``.
         pool: Where models are opened.
         options: How the attack is carried out.
 
@@ -67,7 +74,7 @@ def _added() -> dict[str, EntryPoint]:
 
 def _parts(spec: str, added: Sequence[str]) -> list[str]:
     """Split at each plus after which an attacker begins: a plus may also stand in the path of a file."""
-    words = "|".join(re.escape(name) for name in ("rules", *added))
+    words = "|".join((r"rules(?::[\w=]+)?", *map(re.escape, added)))
     heads = "|".join(re.escape(head) for head in (*_MODEL_HEADS, *(f"{name}:" for name in _ATTACKS)))
     return [part.strip() for part in re.split(rf"\+(?=\s*(?:(?:{words})\s*(?:\+|$)|(?:{heads})))", spec)]
 
@@ -75,6 +82,8 @@ def _parts(spec: str, added: Sequence[str]) -> list[str]:
 def _open(spec: str, pool: ModelPool, options: AttackOptions, added: dict[str, EntryPoint]) -> Attack:
     if spec == "rules":
         return RulesAttack(options)
+    if spec.startswith("rules:"):
+        return _part_of_rules(spec, options)
     if spec == "author:rules":
         return AuthorRulesAttack(options)
     if spec in added:
@@ -91,6 +100,18 @@ def _open(spec: str, pool: ModelPool, options: AttackOptions, added: dict[str, E
     if options.window_tokens is None and name.startswith("gguf:"):
         options = replace(options, window_tokens=GGUF_WINDOW_TOKENS)
     return attack(pool.model(name), options)
+
+
+def _part_of_rules(spec: str, options: AttackOptions) -> Attack:
+    match = _RULES.fullmatch(spec)
+    if match is None:
+        raise UnknownNameError(
+            f"there is no attacker '{spec}'",
+            "use rules:seen=SEED, rules:unseen=SEED with a whole number, or rules:general",
+        )
+    if match["half"] is None:
+        return GeneralRulesAttack(options)
+    return HeldOutRulesAttack("seen" if match["half"] == "seen" else "unseen", int(match["seed"]), options)
 
 
 def _plugged_in(point: EntryPoint, pool: ModelPool, options: AttackOptions) -> Attack:

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 
 from gyges.attacks._options import DEFAULT_OPTIONS, AttackOptions
-from gyges.reading import PersonRead
+from gyges.reading import PersonRead, Reading
 from gyges.records import Fact, Finding, Subject
 
-__all__ = ["RulesAttack"]
+__all__ = ["RulesAttack", "finding_of"]
 
 
 @dataclass(frozen=True)
@@ -20,13 +20,21 @@ class RulesAttack:
     options: AttackOptions = DEFAULT_OPTIONS
     name = "rules"
 
-    async def attack(self, text: str, *, id: str) -> Finding:
-        """Say what the embedded reader understood; `Finding.notes` holds the genre and where it abstained."""
+    def read(self, text: str) -> Reading:
+        """Return what the embedded reader understood, with the places of the words."""
         from gyges.reading import read_text  # the engine is loaded when somebody reads
 
-        reading = read_text(text, reference=self.options.reference_date)
-        subjects = tuple(_subject(person, text) for person in reading.people)
-        return Finding(id, self.name, subjects, {"genre": reading.genre, **reading.notes})
+        return read_text(text, reference=self.options.reference_date)
+
+    async def attack(self, text: str, *, id: str) -> Finding:
+        """Say what the embedded reader understood; `Finding.notes` holds the genre and where it abstained."""
+        return finding_of(self.read(text), text, id, self.name)
+
+
+def finding_of(reading: Reading, text: str, id: str, attacker: str) -> Finding:
+    """Return a reading as a finding."""
+    subjects = tuple(_subject(person, text) for person in reading.people)
+    return Finding(id, attacker, subjects, {"genre": reading.genre, **reading.notes})
 
 
 def _subject(person: PersonRead, text: str) -> Subject:

@@ -7,8 +7,8 @@ from functools import partial
 from gyges.attacks._attack import Attack
 from gyges.attacks._options import Align
 from gyges.attacks._same_person import align_people
-from gyges.attacks._together import together
 from gyges.errors import ConfigError
+from gyges.models import together
 from gyges.records import Finding, JsonValue, Subject
 
 __all__ = ["UnionAttack"]

@@ -5,7 +5,22 @@ from typing import Annotated
 import typer
 
 from gyges._version import __version__
-from gyges.cli import agree, attack, audit, compare, datasets, demo, models, report, validate
+from gyges.cli import (
+    agree,
+    anonymize,
+    attack,
+    audit,
+    benchmark,
+    compare,
+    datasets,
+    demo,
+    link,
+    models,
+    report,
+    synthesize,
+    train,
+    validate,
+)
 
 app = typer.Typer(
     name="gyges",
@@ -15,10 +30,23 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,  # plain help starts twice as fast
 )
-for verb in (demo.demo, audit.audit, attack.attack, validate.validate, compare.compare, agree.agree, report.report):
+for verb in (
+    demo.demo,
+    audit.audit,
+    attack.attack,
+    validate.validate,
+    anonymize.anonymize,
+    benchmark.benchmark,
+    link.link,
+    synthesize.synthesize,
+    compare.compare,
+    agree.agree,
+    report.report,
+):
     app.command()(verb)
 app.add_typer(datasets.app, name="datasets")
 app.add_typer(models.app, name="models")
+app.add_typer(train.app, name="train")
 
 
 def _version(wanted: bool) -> None:

@@ -1,4 +1,4 @@
-"""``gyges demo``: the bundled corpus through two anonymizers and the embedded attacker."""
+"""``gyges demo``: a few bundled documents through methods that need no model, and the embedded attacker."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -8,14 +8,13 @@ import typer
 from gyges.cli._options import Force, JsonOutput
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from gyges.reports.benchmark import BenchmarkFile
 
-    from gyges.records import Document, Release
-
+_PLAN = "demo"
+_SHOWN = ("mask names", "mask", "subjectwise")  # whose releases the report on people shows
 _NOTE = """\
-'names masked' replaces every direct identifier that annotators marked by its type, which is what most tools promise;
-'all masked' every quasi-identifier too, 'generalised' the same spans by broader words. No masker finds more than an
-annotator does; what the reader still gets it takes from the words around: roles, kin, pronouns, places, dates."""
+'mask names' replaces what identifies somebody by itself, which is what most tools promise; 'mask' dates, places and the
+like too; 'subjectwise' only the words that give people away. 'none' and 'remove-all' are the two ends of the scale."""
 
 
 def demo(
@@ -25,36 +24,42 @@ def demo(
     json: JsonOutput = None,
     force: Force = False,
 ) -> None:
-    """Audit the bundled corpus: as written, perfectly masked in two ways, and generalised. No model, no network.
+    """Run a small benchmark on bundled documents: four methods and the two ends of the scale. No model, no network.
 
     Example: gyges demo
     """
-    from gyges.cli._auditing import print_audit, run_audit, write_audit
+    from gyges.cli import _benchmarking as verb
     from gyges.cli._output import say, write_json
-    from gyges.corpus import bundled_corpus
     from gyges.models import ModelSettings
-    from gyges.runs import AuditOptions
+    from gyges.reports.benchmark import BenchmarkFile
+    from gyges.runs.benchmark import load_plan
 
-    documents = bundled_corpus()
-    audits = run_audit(documents, _releases(documents), out, AuditOptions(), ModelSettings())
-    report = write_audit(audits, out, show_text=True, show_original=True)
+    made = verb.run_plan_file(load_plan(_PLAN), out, ModelSettings(), force=force)
+    file = BenchmarkFile.model_validate(made)
+    verb.write_benchmark(file, made, out)
+    people = _write_people(file, out)
     if json is not None:
-        write_json({audit.name: audit.results.model_dump(mode="json") for audit in audits}, json, force=force)
+        write_json(made, json, force=force)
         return
-    people = sum(len(document.subjects or ()) for document in documents)
-    say(f"{len(documents)} invented documents about {people} people: court papers, posts and chats, notes and letters.")
-    print_audit(audits)
-    say(f"{_NOTE}\nReport: {report}")
+    known = file.datasets[0]
+    say(f"{known.documents} invented documents about {known.people} people: court papers, posts, notes and letters.")
+    verb.print_benchmark(file)
+    say(f"{_NOTE}\nReport: {out / 'report.html'}\nPerson by person, with the texts: {people}")
 
 
-def _releases(documents: "Sequence[Document]") -> "dict[str, dict[str, Release]]":
-    from gyges.anonymizers import GeneraliseAnnotated, MaskAnnotated
-    from gyges.records import IdentifierType, Release
+def _write_people(file: "BenchmarkFile", out: Path) -> Path:
+    """Write the report that shows what is still said about whom, beside the texts."""
+    from gyges.corpus import atomic_file, bundled_corpus, read_releases
+    from gyges.reports import AuditView, TextPair, render_html
+    from gyges.scoring import load_results
 
-    direct = MaskAnnotated([IdentifierType.DIRECT])
-    return {
-        "original": {document.id: Release(document.id, document.text, "none") for document in documents},
-        "names masked": {document.id: direct.anonymize(document) for document in documents},
-        "all masked": {document.id: MaskAnnotated().anonymize(document) for document in documents},
-        "generalised": {document.id: GeneraliseAnnotated().anonymize(document) for document in documents},
-    }
+    originals = {document.id: document.text for document in bundled_corpus()}
+    views = []
+    for cell in (cell for cell in file.cells if cell.label in _SHOWN):
+        released = read_releases(out / cell.releases_file)
+        texts = {release.id: TextPair(release.text, originals[release.id]) for release in released}
+        views.append(AuditView(cell.label, load_results(out / cell.results_file), texts))
+    page = out / "people.html"
+    with atomic_file(page, force=True) as stream:
+        stream.write(render_html(views, show_text=True, show_original=True).encode("utf-8"))
+    return page

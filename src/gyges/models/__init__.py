@@ -3,7 +3,7 @@
 from gyges.models._cache import CacheSummary, ReplyCache, default_cache_path
 from gyges.models._check import CheckResult, check_model, check_one
 from gyges.models._exchange import Message, Reply, Request
-from gyges.models._ledger import Ledger, Price, Spending
+from gyges.models._ledger import Ledger, Price, Spending, account
 from gyges.models._model import Model
 from gyges.models._pool import ModelPool, model_of
 from gyges.models._prompt import Prompt
@@ -11,6 +11,8 @@ from gyges.models._provider import Provider
 from gyges.models._settings import ModelSettings, load_settings
 from gyges.models._spec import ModelSpec, parse_spec
 from gyges.models._template import DocumentText
+from gyges.models._together import together
+from gyges.models._transport import is_allowed
 from gyges.models._ways import Way, ways_to_name_a_model
 
 __all__ = [
@@ -31,11 +33,14 @@ __all__ = [
     "Request",
     "Spending",
     "Way",
+    "account",
     "check_model",
     "check_one",
     "default_cache_path",
+    "is_allowed",
     "load_settings",
     "model_of",
     "parse_spec",
+    "together",
     "ways_to_name_a_model",
 ]

@@ -1,7 +1,9 @@
 """What was asked and what it cost, with a budget that stops a run before it is overspent."""
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
@@ -10,7 +12,7 @@ from gyges.errors import BudgetExhaustedError, ConfigError
 from gyges.models._exchange import Reply
 from gyges.models._spec import ModelSpec
 
-__all__ = ["FREE", "Ledger", "Price", "Spending", "price_of", "shipped_prices"]
+__all__ = ["FREE", "Ledger", "Price", "Spending", "account", "price_of", "shipped_prices"]
 
 _PER = 1_000_000
 
@@ -64,6 +66,35 @@ class Spending:
         """Return the sums as results files hold them."""
         return {name: getattr(self, name) for name in ("calls", "input_tokens", "output_tokens", "usd", "cached_calls")}
 
+    def add(self, other: "Spending") -> None:
+        """Enter what somebody else counted."""
+        self.calls += other.calls
+        self.cached_calls += other.cached_calls
+        self.input_tokens += other.input_tokens
+        self.output_tokens += other.output_tokens
+        self.usd = None if self.usd is None or other.usd is None else self.usd + other.usd
+
+
+_ACCOUNTS: ContextVar[tuple[Spending, ...]] = ContextVar("accounts", default=())
+
+
+@contextmanager
+def account() -> Iterator[Spending]:
+    """Count what is spent inside the block, by the tasks it starts too: the cost of one document among many.
+
+    Example:
+        >>> with account() as spent:
+        ...     pass
+        >>> spent.calls
+        0
+    """
+    spent = Spending()
+    token = _ACCOUNTS.set((*_ACCOUNTS.get(), spent))
+    try:
+        yield spent
+    finally:
+        _ACCOUNTS.reset(token)
+
 
 @dataclass(slots=True)
 class Ledger:
@@ -111,17 +142,20 @@ class Ledger:
     def settle(self, reply: Reply | None, price: Price | None) -> None:
         """Enter an attempt that ended: with its reply, or None when it failed."""
         self._under_way -= 1
-        self.total.calls += 1
-        if reply is None:
-            return
-        self.total.input_tokens += reply.input_tokens
-        self.total.output_tokens += reply.output_tokens
-        uncounted = price is not None and price != FREE and not (reply.input_tokens or reply.output_tokens)
-        if price is None or uncounted or self.total.usd is None:
-            self.total.usd = None
-        else:
-            self.total.usd += price.of(reply)
+        self._enter(_spent(reply, price))
 
     def note_cached(self) -> None:
         """Enter a call that the cache answered."""
-        self.total.cached_calls += 1
+        self._enter(Spending(cached_calls=1))
+
+    def _enter(self, spent: Spending) -> None:
+        for sums in (self.total, *_ACCOUNTS.get()):
+            sums.add(spent)
+
+
+def _spent(reply: Reply | None, price: Price | None) -> Spending:
+    if reply is None:
+        return Spending(calls=1)
+    uncounted = price is not None and price != FREE and not (reply.input_tokens or reply.output_tokens)
+    usd = None if price is None or uncounted else price.of(reply)
+    return Spending(1, 0, reply.input_tokens, reply.output_tokens, usd)

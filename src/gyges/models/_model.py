@@ -59,7 +59,7 @@ class Model:
             AnswerInvalidError: The model did not give a valid answer, even after corrective turns.
             ModelError: The endpoint could not be used.
         """
-        request = Request(prompt.messages(), prompt.schema(), prompt.temperature, prompt.max_tokens, sample)
+        request = Request(prompt.messages(), prompt.schema(), prompt.heat(), prompt.room(), sample)
         keys: list[str] = []
         reply, problem = Reply(""), ""
         for _ in range(MAX_CORRECTIONS + 1):

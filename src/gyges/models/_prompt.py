@@ -67,6 +67,14 @@ class Prompt(Generic[Answer]):
         """Return the JSON schema of the answer."""
         return _schema_of(self.answer)
 
+    def heat(self) -> float:
+        """Return the sampling temperature; override it where the user chooses it."""
+        return self.temperature
+
+    def room(self) -> int:
+        """Return the most tokens the answer may have; override it where that depends on the fields."""
+        return self.max_tokens
+
     def check(self, answer: Any) -> None:
         """Check what a schema cannot, such as ids that must occur; raise ValueError with what is wrong."""
 

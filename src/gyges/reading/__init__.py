@@ -4,10 +4,14 @@ from gyges.reading._codes import Code, find_codes
 from gyges.reading._occupations import OccupationCue, find_occupations
 from gyges.reading._organisations import Organisation, find_organisations
 from gyges.reading._places import Place, find_places
+from gyges.reading._porter import stem, stem_plainly
 from gyges.reading._reading import REFERENCE_DATE, Evidence, PersonRead, ReadFact, Reading, ReadMention
 from gyges.reading._router import read_text
 from gyges.reading._times import AgeCue, Date, find_ages, find_dates
+from gyges.reading._tokens import Sentence, split_sentences
+from gyges.reading._windows import Window, chars_for, split_windows
 from gyges.reading.genres._author_cues import Guess, author_guesses
+from gyges.reading.spans import find_mentions
 
 __all__ = [
     "REFERENCE_DATE",
@@ -23,12 +27,20 @@ __all__ = [
     "ReadFact",
     "ReadMention",
     "Reading",
+    "Sentence",
+    "Window",
     "author_guesses",
+    "chars_for",
     "find_ages",
     "find_codes",
     "find_dates",
+    "find_mentions",
     "find_occupations",
     "find_organisations",
     "find_places",
     "read_text",
+    "split_sentences",
+    "split_windows",
+    "stem",
+    "stem_plainly",
 ]

@@ -285,7 +285,7 @@ def _firms(text: str, words: _Words) -> Iterator[Organisation]:
         names = [match[1], match[2], match[3].removesuffix("'s").removesuffix("’s")]
         if sum(map(_family, names)) >= 2 and not any(_place(name) for name in names):
             yield Organisation(match.start(), match.start() + len(whole), whole, "company")
-    for index in indexes_of(text, lambda key: "-" in key):
+    for index in indexes_of(text, _hyphened):
         start, end, _ = words[index]
         before = words[index - 1][2] if index else ""
         if before in {"at", "from", "with", "for"} and _capital(text, words[index]):
@@ -295,6 +295,10 @@ def _firms(text: str, words: _Words) -> Iterator[Organisation]:
                 yield Organisation(start, start + len(whole), whole, "company")
     for match in _SONS.finditer(text) if any(sign in text for sign in _SONS_SIGNS) else ():
         yield Organisation(*match.span(), match[0], "company")
+
+
+def _hyphened(key: str) -> bool:
+    return "-" in key
 
 
 def _family(name: str) -> bool:

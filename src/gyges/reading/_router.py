@@ -31,12 +31,13 @@ _FORM, _SURE = 4, 0.9  # labels that make a form, and the score from which on it
 _UNDERSTOOD = 0.15  # share of sentences that must give something
 
 
-def read_text(text: str, *, reference: date = REFERENCE_DATE) -> Reading:
+def read_text(text: str, *, reference: date = REFERENCE_DATE, genres: bool = True) -> Reading:
     """Return what a text says about each person in it, by rules and tables.
 
     Args:
         text: Any text.
         reference: The day on which ages are stated.
+        genres: Whether the rules of a genre may speak too.
 
     Example:
         >>> reading = read_text("Dr Ana Reis, 43, lives in Porto with her husband.")
@@ -50,7 +51,7 @@ def read_text(text: str, *, reference: date = REFERENCE_DATE) -> Reading:
         cues = gather(hide(text, masks), reference, hidden)
     draft = Draft(text)
     owners = _read(draft, cues, masks)
-    genre = _genre(as_written)
+    genre = _genre(as_written) if genres else None
     if genre is not None:
         genre.add(draft, as_written)
         draft.genre = genre.name

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import pairwise
+from threading import Lock
 from typing import Generic, TypeVar
 
 __all__ = [
@@ -164,9 +165,54 @@ def _places_of(text: str) -> dict[str, list[int]]:
 
 
 def indexes_of(text: str, wanted: Callable[[str], object]) -> list[int]:
-    """Return the indexes of the words that are wanted, in order; each distinct word is asked for only once."""
-    found = [indexes for key, indexes in _places_of(text).items() if wanted(key)]
-    return sorted([index for indexes in found for index in indexes])
+    """Return the indexes of the words that are wanted, in order.
+
+    What a word is wanted for is asked once and remembered for all texts, so `wanted` must depend on the word alone.
+    """
+    place = _place_of(wanted)
+    return _found(text, len(_WANTED))[place]
+
+
+_WANTED: list[Callable[[str], object]] = []
+_PLACES: dict[tuple[int, str], int] = {}
+_KNOWN: dict[int, dict[str, tuple[int, ...]]] = {}
+_REGISTER = Lock()
+_MOST_KNOWN, _LONGEST_KNOWN = 100_000, 40
+
+
+def _place_of(wanted: Callable[[str], object]) -> int:
+    """Return the number of a question about words; the list of questions keeps it alive, and so its identity."""
+    key = (id(getattr(wanted, "__self__", wanted)), wanted.__name__)
+    place = _PLACES.get(key)
+    if place is None:
+        with _REGISTER:
+            place = _PLACES.get(key)
+            if place is None:
+                place = len(_WANTED)
+                _WANTED.append(wanted)
+                _KNOWN.clear()
+                _PLACES[key] = place
+    return place
+
+
+@lru_cache(maxsize=8)
+def _found(text: str, count: int) -> tuple[list[int], ...]:
+    """Return for each of the first questions the indexes of the words wanted; each distinct word is asked for once."""
+    found: tuple[list[int], ...] = tuple([] for _ in range(count))
+    known = _KNOWN.setdefault(count, {})
+    if len(known) > _MOST_KNOWN:
+        known.clear()
+    for key, indexes in _places_of(text).items():
+        answers = known.get(key)
+        if answers is None:
+            answers = tuple([place for place in range(count) if _WANTED[place](key)])
+            if len(key) <= _LONGEST_KNOWN:
+                known[key] = answers
+        for place in answers:
+            found[place].extend(indexes)
+    for indexes in found:
+        indexes.sort()
+    return found
 
 
 class Phrases(Generic[Entry]):

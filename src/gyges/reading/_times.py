@@ -32,7 +32,7 @@ from gyges.reading._tables import (
     words_of,
 )
 
-__all__ = ["AgeCue", "AgeKind", "Date", "dated", "document_date", "find_ages", "find_dates"]
+__all__ = ["AgeCue", "AgeKind", "Date", "age_spans", "dated", "document_date", "find_ages", "find_dates"]
 
 AgeKind = Literal["stated", "birth_year", "birth_date", "school", "retired", "life_event", "decade"]
 _OLDEST, _LONGEST_WORD = 115, 60
@@ -187,6 +187,16 @@ def find_ages(text: str, reference: date, written: date | None = None) -> list[A
         if 0 <= cue.low <= cue.high <= _OLDEST and (not kept or cue.start >= kept[-1].end):
             kept.append(cue)
     return kept
+
+
+def age_spans(text: str) -> Iterator[tuple[int, int]]:
+    """Yield where ages and school years are told in so many words, whatever age that makes today."""
+    frame = _Frame(None, date.min)
+    for cue in (*_numbered(text, frame), *_decades(text, frame), *_phrased(text, frame)):
+        yield cue.start, cue.end
+    if speaks_of_school(text) and max([end - start for start, end, _ in words_of(text)]) <= _LONGEST_WORD:
+        for told in school_years(text):
+            yield told.start, told.end
 
 
 def _told(text: str, frame: _Frame) -> Iterator[AgeCue]:

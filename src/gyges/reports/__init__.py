@@ -2,7 +2,17 @@
 
 from gyges.reports._csv import tables_csv
 from gyges.reports._html import MAX_PEOPLE, TITLE, render_html
+from gyges.reports._link import render_link
 from gyges.reports._markdown import render_markdown
 from gyges.reports._views import AuditView, TextPair
 
-__all__ = ["MAX_PEOPLE", "TITLE", "AuditView", "TextPair", "render_html", "render_markdown", "tables_csv"]
+__all__ = [
+    "MAX_PEOPLE",
+    "TITLE",
+    "AuditView",
+    "TextPair",
+    "render_html",
+    "render_link",
+    "render_markdown",
+    "tables_csv",
+]

@@ -22,7 +22,7 @@ from gyges.reports._plain import NOTHING, number, visible
 from gyges.reports._svg import bar, scatter
 from gyges.reports._views import AuditView
 
-__all__ = ["MAX_PEOPLE", "TITLE", "render_html"]
+__all__ = ["MAX_PEOPLE", "TITLE", "environment", "page_file", "render_html", "sha256_of"]
 
 TITLE = "What these texts still say about each person"
 MAX_PEOPLE = 500
@@ -71,13 +71,13 @@ def render_html(
         max_people: How many people of each audit to show, the worst first.
     """
     shows = Shows(show_text, show_text and show_original, max_people)
-    style, script = _file("style.css"), _file("filter.js")
+    style, script = page_file("style.css"), page_file("filter.js")
     policy = (
-        f"default-src 'none'; style-src '{_hash(style)}'; script-src '{_hash(script)}'; img-src data:; "
+        f"default-src 'none'; style-src '{sha256_of(style)}'; script-src '{sha256_of(script)}'; img-src data:; "
         "base-uri 'none'; form-action 'none'"
     )
     return (
-        _environment()
+        environment()
         .get_template("report.html.jinja")
         .render(
             title=title,
@@ -122,7 +122,8 @@ def _section(audit: AuditView, shows: Shows, anchor: str) -> _Section:
 
 
 @cache
-def _environment() -> Environment:
+def environment() -> Environment:
+    """Return the templates of all reports."""
     environment = Environment(
         loader=FileSystemLoader(_TEMPLATES),
         autoescape=True,
@@ -146,9 +147,11 @@ def _finalize(value: object) -> object:
 
 
 @cache
-def _file(name: str) -> str:
+def page_file(name: str) -> str:
+    """Return a style or script that is put into a report."""
     return (_TEMPLATES / name).read_text(encoding="utf-8")
 
 
-def _hash(content: str) -> str:
+def sha256_of(content: str) -> str:
+    """Return the hash by which a content policy allows a style or script."""
     return f"sha256-{base64.b64encode(hashlib.sha256(content.encode()).digest()).decode()}"

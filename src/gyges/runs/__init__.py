@@ -3,6 +3,7 @@
 A run folder holds ``plan.json``, ``journal``, ``lock`` and ``summary.json``; docs/design/journal.md says how and why.
 """
 
+from gyges.runs._anonymize import Anonymized, AnonymizeOptions, anonymize, anonymize_corpus, write_public
 from gyges.runs._audit import AuditedRelease, AuditOptions, Truth, audit_releases
 from gyges.runs._audit_corpus import Audit, audit, audit_corpus
 from gyges.runs._events import (
@@ -30,10 +31,13 @@ from gyges.runs._outcome import (
 from gyges.runs._plan import Plan, Stage, Task, unit_digest
 from gyges.runs._progress import progress_listener
 from gyges.runs._result import Run, RunInterrupted
+from gyges.runs._review import apply_review, write_review
 from gyges.runs._run import CONCURRENCY, run, run_plan
 
 __all__ = [
     "CONCURRENCY",
+    "AnonymizeOptions",
+    "Anonymized",
     "Attacked",
     "Audit",
     "AuditOptions",
@@ -59,6 +63,9 @@ __all__ = [
     "UnitOutcome",
     "UnitStatus",
     "Usage",
+    "anonymize",
+    "anonymize_corpus",
+    "apply_review",
     "attack_corpus",
     "attack_texts",
     "audit",
@@ -72,4 +79,6 @@ __all__ = [
     "run",
     "run_plan",
     "unit_digest",
+    "write_public",
+    "write_review",
 ]

@@ -2,13 +2,12 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
-
-import anyio
 
 from gyges.attacks import Attack, AttackOptions, open_attacker
 from gyges.errors import InputError
-from gyges.models import Model, ModelPool
+from gyges.models import Model, ModelPool, together
 from gyges.records import Document, Fact, Finding, Release, Subject
 from gyges.runs._events import Listener
 from gyges.runs._findings import Attacked, attack_settings, attack_texts, open_attackers
@@ -159,6 +158,13 @@ def _says_something(release: Release) -> bool:
     return bool(release.text.strip()) or release.method == REMOVE_ALL
 
 
+def _why_none(release: Release | None) -> str:
+    if release is None:
+        return UNRELEASED
+    reason = release.trace.get("failed")
+    return f"release: {reason}" if reason else EMPTY
+
+
 def _require_overlap(documents: Mapping[str, Document], releases: Mapping[str, Mapping[str, Release]]) -> None:
     if not documents:
         raise InputError("there are no documents", "check the file of the originals")
@@ -235,17 +241,10 @@ class _Scorer:
 
     async def score(self, attacked: Attacked, attacker: str, releases: Mapping[str, Release]) -> list[ScoredDocument]:
         """Score all documents; what could not be labelled, released or attacked is listed as failed."""
-        scored: dict[str, ScoredDocument] = {}
-        limiter = anyio.CapacityLimiter(_SCORING_AT_ONCE)
-
-        async def one(id_: str) -> None:
-            async with limiter:
-                scored[id_] = await self._score_one(id_, attacked, attacker, EMPTY if id_ in releases else UNRELEASED)
-
-        async with anyio.create_task_group() as group:
-            for id_ in self.documents:
-                group.start_soon(one, id_)
-        return [scored[id_] for id_ in self.documents]
+        jobs = [
+            partial(self._score_one, id_, attacked, attacker, _why_none(releases.get(id_))) for id_ in self.documents
+        ]
+        return await together(jobs, at_once=_SCORING_AT_ONCE)
 
     async def _score_one(self, id_: str, attacked: Attacked, attacker: str, otherwise: str) -> ScoredDocument:
         document = self.truth.documents.get(id_)

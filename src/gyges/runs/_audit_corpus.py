@@ -3,13 +3,14 @@
 import tempfile
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import anyio
 
 from gyges.attacks import open_attacker
 from gyges.corpus import Source, read_documents, read_releases
-from gyges.models import ModelPool, ModelSettings
+from gyges.models import ModelPool, ModelSettings, together
 from gyges.records import Document, Release
 from gyges.runs._audit import AuditedRelease, AuditOptions, audit_releases
 from gyges.runs._events import Listener
@@ -158,7 +159,8 @@ async def _utility(
         rates = utility_rates([measure_utility(documents[id_], release) for id_, release in releases.items()])
     else:
         judge = pool.model(options.judge)
-        rates = utility_rates([await judge_utility(judge, documents[id_], one) for id_, one in releases.items()])
+        jobs = [partial(judge_utility, judge, documents[id_], one) for id_, one in releases.items()]
+        rates = utility_rates(await together(jobs, at_once=options.concurrency))
     if options.embedder is not None:
         pairs = [(documents[id_].text, release.text) for id_, release in releases.items()]
         rates = {**rates, "embedding": embedding_similarity(pairs, options.embedder)}

@@ -1,7 +1,7 @@
 """Attacking many texts: one journaled unit for each attacker and text, and findings that survive the journal."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from gyges.attacks import Attack, AttackOptions, open_attacker
@@ -110,10 +110,12 @@ def open_attackers(specs: Sequence[str], pool: ModelPool, options: AttackOptions
 
 
 def attack_settings(options: AttackOptions) -> dict[str, JsonValue]:
-    """Return all that decides a finding besides the attacker and the text."""
+    """Return all that decides a finding besides the attacker and the text; a rule of the user's own by its name."""
+    align = None if options.align is None else getattr(options.align, "__qualname__", type(options.align).__qualname__)
     return {
+        **asdict(replace(options, align=None)),
+        "align": align,
         "reference_date": options.reference_date.isoformat(),
-        "stages": options.stages,
         "revision": attack_revision(),
     }
 

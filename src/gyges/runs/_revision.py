@@ -8,17 +8,30 @@ from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
-__all__ = ["attack_revision"]
+__all__ = ["anonymizer_revision", "attack_revision", "link_revision"]
 
-_DECIDING = ("attacks", "reading")
 _LENGTH = 16
 
 
-@cache
 def attack_revision() -> str:
     """Return a hash of everything in the package that decides what an attack finds: code, prompts, tables."""
+    return _revision("attacks", "reading")
+
+
+def anonymizer_revision() -> str:
+    """Return a hash of everything in the package that decides what a method releases."""
+    return _revision("anonymizers", "attacks", "reading", "scoring")
+
+
+def link_revision() -> str:
+    """Return a hash of everything in the package that decides claims and ratings."""
+    return _revision("attacks", "reading", "scoring")
+
+
+@cache
+def _revision(*rooms: str) -> str:
     digest = hashlib.sha256()
-    for room in _DECIDING:
+    for room in rooms:
         for path, content in sorted(_contents(files("gyges") / room, room)):
             digest.update(f"{path}\0{len(content)}\0".encode())
             digest.update(content)

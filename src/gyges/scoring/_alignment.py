@@ -83,7 +83,8 @@ def align(truth: Sequence[Subject], found: Sequence[Subject], text: str | None =
         return {}
     if text is not None:
         known = [name for one in ones for name in (*one.names, *one.handles)]
-        twos = [_without_strange_names(two, known, normalised(text)) for two in twos]
+        words = normalised(text)  # once: it may be long
+        twos = [_without_strange_names(two, known, words) for two in twos]
     names_left = 2 * sum(bool(two.names) for two in twos) >= len(twos)
     matches: dict[str, str] = {}
     for by_name in (True, False):  # names decide first, what is left is matched by everything else

@@ -3,16 +3,16 @@
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import ClassVar, Literal, NamedTuple
 
-import anyio
 from pydantic import BaseModel, ConfigDict
 
 from gyges.errors import AnswerInvalidError, BadRowError, EndpointUnavailableError, RequestRefusedError
-from gyges.models import DocumentText, Model, Prompt
+from gyges.models import DocumentText, Model, Prompt, together
 from gyges.records import SCORES, DecidedBy, taxonomy
-from gyges.scoring.values import Profile, compare_values, normalised
+from gyges.scoring.values import Profile, compare_values, normalised, taxonomy_of
 
 __all__ = ["UNANSWERED", "HumanDecisions", "Judge", "Opinion", "Opinions", "Pair", "load_human_decisions"]
 
@@ -77,7 +77,7 @@ class Judge:
 
     async def decide(self, tag: str, truth: str, guess: str) -> Opinion:
         """Ask about one pair."""
-        known = taxonomy(self.taxonomy)[tag]
+        known = taxonomy(taxonomy_of(tag, self.taxonomy))[tag]
         prompt = CompareValues(known.name, known.definition, DocumentText(truth), DocumentText(guess))
         try:
             comparison = await self.model.ask(prompt)
@@ -87,15 +87,9 @@ class Judge:
 
     async def decide_all(self, pairs: Iterable[Pair]) -> dict[Pair, Opinion]:
         """Ask about many pairs at once, about each only once."""
-        opinions: dict[Pair, Opinion] = dict.fromkeys(pairs, Opinion(None, DecidedBy.FAILED))
-
-        async def ask(pair: Pair) -> None:
-            opinions[pair] = await self.decide(*pair)
-
-        async with anyio.create_task_group() as group:
-            for pair in opinions:
-                group.start_soon(ask, pair)
-        return opinions
+        different = list(dict.fromkeys(pairs))
+        opinions = await together([partial(self.decide, *pair) for pair in different])
+        return dict(zip(different, opinions, strict=True))
 
 
 @dataclass(frozen=True, slots=True)

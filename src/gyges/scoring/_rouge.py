@@ -12,9 +12,9 @@ from itertools import count
 
 from rapidfuzz.distance import LCSseq
 
-from gyges.scoring._porter import stem
+from gyges.reading import stem
 
-__all__ = ["Rouge", "rouge"]
+__all__ = ["Overlap", "Rouge", "rouge", "rouge_l"]
 
 _STEMMED_FROM = 4  # rouge-score 0.1.2 stems "only words more than 3 characters long"
 _LARGEST_VOCABULARY = 1 << 18
@@ -50,6 +50,36 @@ class Rouge:
 
     rouge_1: float
     rouge_l: float
+
+
+@dataclass(frozen=True, slots=True)
+class Overlap:
+    """The longest common subsequence of words of two texts.
+
+    Attributes:
+        precision: Its share of the candidate.
+        recall: Its share of the reference.
+        f1: The harmonic mean of both.
+    """
+
+    precision: float
+    recall: float
+    f1: float
+
+
+def rouge_l(reference: str, candidate: str) -> Overlap:
+    """Compare a text with its reference by ROUGE-L; an empty text has no overlap with anything.
+
+    Example:
+        >>> rouge_l("The nurse lives in Lyon.", "The nurse.").recall
+        0.4
+    """
+    vocabulary = _current()
+    one, two = _numbers(reference, vocabulary), _numbers(candidate, vocabulary)
+    if not one or not two:
+        return Overlap(0.0, 0.0, 0.0)
+    shared = LCSseq.similarity(one, two)
+    return Overlap(shared / len(two), shared / len(one), _f1(shared, len(one), len(two)))
 
 
 def rouge(reference: str, candidate: str) -> Rouge:

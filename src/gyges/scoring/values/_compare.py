@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 
+from gyges.errors import UnknownNameError
 from gyges.records import taxonomy
 from gyges.scoring.values import _paper, _paper_author
 from gyges.scoring.values._tables import table
@@ -20,7 +22,10 @@ from gyges.scoring.values.places import compare_nationalities, compare_places
 from gyges.scoring.values.relationship import compare_relationships
 from gyges.scoring.values.sex import compare_sexes
 
-__all__ = ["compare_values"]
+__all__ = ["compare_values", "taxonomy_of"]
+
+_OF_PEOPLE = ("spia", "author")
+"""The taxonomies that describe people, and not spans."""
 
 _VERBATIM = frozenset(
     {"NAME", "IDENTIFICATION_NUMBER", "DRIVER_LICENSE_NUMBER", "PASSPORT_NUMBER", "PHONE_NUMBER", "EMAIL_ADDRESS"}
@@ -52,11 +57,12 @@ def compare_values(
     """Compare a true value with a guessed one.
 
     Args:
-        tag: A tag of the taxonomy, by name or alias.
+        tag: A tag, by name or alias.
         truth: The true value.
         guess: What was guessed.
         profile: ``strict``, or ``paper`` for the published rules with their quirks.
-        taxonomy_name: ``spia`` or ``author``. Only the published rules differ between them.
+        taxonomy_name: ``spia`` or ``author``. Only the published rules differ between them. A tag that only the other
+            one has, such as ``INCOME``, is compared by the other one.
 
     Returns:
         The score and whether the rules are sure of it.
@@ -67,6 +73,7 @@ def compare_values(
         >>> compare_values("NATIONALITY", "Iran", "Iraq", "paper").score
         1.0
     """
+    taxonomy_name = taxonomy_of(tag, taxonomy_name)
     name = _tag_name(tag, taxonomy_name)
     if check_profile(profile) == "paper":
         compare = _paper_author.compare if taxonomy_name == "author" else _paper.compare
@@ -80,6 +87,16 @@ def compare_values(
         if _is_no_answer(guess):
             return DIFFERENT
     return _STRICT[name](truth, guess)
+
+
+@cache
+def taxonomy_of(tag: str, preferred: str) -> str:
+    """Return the taxonomy that knows a tag: the preferred one if it does, or if nobody does."""
+    for name in (preferred, *_OF_PEOPLE):
+        with suppress(UnknownNameError):
+            _tag_name(tag, name)
+            return name
+    return preferred
 
 
 @cache

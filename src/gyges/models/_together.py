@@ -12,14 +12,22 @@ __all__ = ["together"]
 _Result = TypeVar("_Result")
 
 
-async def together(jobs: Sequence[Callable[[], Awaitable[_Result]]]) -> list[_Result]:
-    """Run all jobs and return their results in order; raise the error of the first that failed, after all ended."""
+async def together(jobs: Sequence[Callable[[], Awaitable[_Result]]], *, at_once: int | None = None) -> list[_Result]:
+    """Run all jobs and return their results in order; raise the error of the first that failed, after all ended.
+
+    Args:
+        jobs: What to do.
+        at_once: How many jobs may be under way; None for all.
+    """
     results: dict[int, _Result] = {}
     errors: dict[int, GygesError] = {}
 
+    limit = anyio.Semaphore(at_once or max(1, len(jobs)))
+
     async def run(number: int) -> None:
         try:
-            results[number] = await jobs[number]()
+            async with limit:
+                results[number] = await jobs[number]()
         except GygesError as error:
             errors[number] = error
 

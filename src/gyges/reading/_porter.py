@@ -1,13 +1,14 @@
-"""Porter's stemmer, in the variant that ROUGE scores are usually computed with.
+"""Porter's stemmer in two variants: the one ROUGE scores are usually computed with, and the one search engines use.
 
-The rules are those of M. F. Porter, "An algorithm for suffix stripping" (1980), with the extensions that NLTK made its
-default and that the package rouge-score therefore uses: a list of irregular words, ``dies`` to ``die``, y to i after
-consonants only, ``alli`` before ``bli``, ``fulli`` and ``logi``.
+The rules are those of M. F. Porter, "An algorithm for suffix stripping" (1980). `stem` has the extensions that NLTK
+made its default and that the package rouge-score therefore uses: a list of irregular words, ``dies`` to ``die``, y to i
+after consonants only, ``alli`` before ``bli``, ``fulli`` and ``logi``. `stem_plainly` has the two departures of
+Porter's own program only (``bli`` and ``logi``), as Lucene does.
 """
 
 from functools import lru_cache
 
-__all__ = ["stem"]
+__all__ = ["stem", "stem_plainly"]
 
 _MEMO = 1 << 17
 """Words remembered; a text collection seldom has more, and a word takes some 150 bytes."""
@@ -50,6 +51,7 @@ _STEP_2: _Rules = (
     ("biliti", "ble"),
     ("fulli", "ful"),
 )
+_PLAIN_STEP_2: _Rules = (*(rule for rule in _STEP_2 if rule[0] != "fulli"), ("logi", "log"))
 _STEP_3: _Rules = (
     ("icate", "ic"),
     ("ative", ""),
@@ -91,6 +93,26 @@ def stem(word: str) -> str:
     return _tidied(word)
 
 
+@lru_cache(maxsize=_MEMO)
+def stem_plainly(word: str) -> str:
+    """Return the stem of a word in lower case by the rules of 1980.
+
+    Example:
+        >>> stem_plainly("relational"), stem_plainly("dies"), stem_plainly("enjoy")
+        ('relat', 'di', 'enjoi')
+    """
+    if len(word) <= 2:
+        return word
+    word = word[:-2] if word.endswith("ies") else _without_plural(word)
+    word = _without_past(word, plainly=True)
+    if word.endswith("y") and "v" in _shape(word[:-1]):
+        word = word[:-1] + "i"
+    word = _replaced(word, _PLAIN_STEP_2, 1)
+    word = _replaced(word, _STEP_3, 1)
+    word = _replaced(word, _STEP_4, 2)
+    return _tidied(word, plainly=True)
+
+
 def _shape(word: str) -> str:
     """Return a ``c`` for each consonant and a ``v`` for each vowel; y is a vowel after a consonant."""
     shape = word.translate(_SHAPES)
@@ -108,10 +130,10 @@ def _measure(part: str) -> int:
     return _shape(part).count("vc")
 
 
-def _ends_short(part: str) -> bool:
+def _ends_short(part: str, *, plainly: bool = False) -> bool:
     """Tell whether a part ends consonant, vowel, consonant other than w, x, y (or is vowel and consonant only)."""
     shape = _shape(part)
-    return shape == "vc" or (shape.endswith("cvc") and part[-1] not in "wxy")
+    return (shape == "vc" and not plainly) or (shape.endswith("cvc") and part[-1] not in "wxy")
 
 
 def _without_plural(word: str) -> str:
@@ -122,25 +144,25 @@ def _without_plural(word: str) -> str:
     return word[:-1] if word.endswith("s") and not word.endswith("ss") else word
 
 
-def _without_past(word: str) -> str:
-    if word.endswith("ied"):
+def _without_past(word: str, *, plainly: bool = False) -> str:
+    if word.endswith("ied") and not plainly:
         return word[:-1] if len(word) == 4 else word[:-2]
     if word.endswith("eed"):
         return word[:-1] if _measure(word[:-3]) else word
     for ending in ("ed", "ing"):
         part = word[: -len(ending)]
         if word.endswith(ending) and "v" in _shape(part):
-            return _completed(part)
+            return _completed(part, plainly=plainly)
     return word
 
 
-def _completed(part: str) -> str:
+def _completed(part: str, *, plainly: bool) -> str:
     """Give a part that lost its -ed or -ing a proper end: hoping to hope, hopping to hop."""
     if part.endswith(("at", "bl", "iz")):
         return part + "e"
     if len(part) > 1 and part[-1] == part[-2] and _shape(part)[-1] == "c":
         return part if part[-1] in "lsz" else part[:-1]
-    return part + "e" if _measure(part) == 1 and _ends_short(part) else part
+    return part + "e" if _measure(part) == 1 and _ends_short(part, plainly=plainly) else part
 
 
 def _step_2(word: str) -> str:
@@ -160,10 +182,10 @@ def _replaced(word: str, rules: _Rules, least: int) -> str:
     return word
 
 
-def _tidied(word: str) -> str:
+def _tidied(word: str, *, plainly: bool = False) -> str:
     if word.endswith("e"):
         part = word[:-1]
         measure = _measure(part)
-        if measure > 1 or (measure == 1 and not _ends_short(part)):
+        if measure > 1 or (measure == 1 and not _ends_short(part, plainly=plainly)):
             word = part
     return word[:-1] if word.endswith("ll") and _measure(word[:-1]) > 1 else word

@@ -1,0 +1,61 @@
+"""``deid-gpt``: a model redacts eight kinds of identifiers (Liu et al. 2023, with TAB's kinds as in SPIA)."""
+
+from dataclasses import dataclass
+
+from gyges.anonymizers._method import Method
+from gyges.anonymizers._one_pass import OnePass, RewritePrompt, hash_of_prompts
+from gyges.anonymizers._rewrite_rules import Layout
+from gyges.anonymizers._rewriting import RewriteRules
+from gyges.anonymizers._tools import Tools
+
+__all__ = ["METHOD", "DeidGptOptions", "Redact"]
+
+MARK = "[redacted]"
+"""What stands where something was."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeidGptOptions:
+    """Options of ``deid-gpt``.
+
+    Attributes:
+        temperature: Sampling temperature; 0.05 as published.
+        layout: How the model answers.
+        window_tokens: The most tokens of text in one question.
+    """
+
+    temperature: float = 0.05
+    layout: Layout = "typed"
+    window_tokens: int | None = None
+
+
+@dataclass(frozen=True)
+class Redact(RewritePrompt):
+    """Replace what identifies somebody by a mark."""
+
+    template = "prompts/deid_gpt.jinja"
+
+    mark: str = MARK
+
+
+def _make(tools: Tools, options: DeidGptOptions, argument: str) -> OnePass:
+    del argument
+    rules = RewriteRules(
+        layout=options.layout,
+        window_tokens=options.window_tokens,
+        temperature=options.temperature,
+        min_ratio=0.25,  # a mark of one word stands for whole addresses and lists of names
+        consistent=False,  # every mark is the same
+    )
+    return OnePass(
+        "deid-gpt", tools.rewriter("deid-gpt"), Redact, rules, tools.purpose, hash_of_prompts("deid_gpt.jinja")
+    )
+
+
+METHOD = Method(
+    "deid-gpt",
+    "A model replaces eight kinds of identifiers by [redacted].",
+    _make,
+    options=DeidGptOptions,
+    needs_model=True,
+)

@@ -1,0 +1,63 @@
+"""``dp-prompt``: a model paraphrases at a high temperature (Utpala et al. 2023).
+
+The published guarantee of differential privacy needs the sampler to see clipped scores of every token. An endpoint
+shows neither, and many cut off unlikely tokens by settings of their own, so no epsilon is claimed here.
+"""
+
+from dataclasses import dataclass
+
+from gyges.anonymizers._method import Method
+from gyges.anonymizers._one_pass import OnePass, RewritePrompt, hash_of_prompts
+from gyges.anonymizers._rewrite_rules import Layout
+from gyges.anonymizers._rewriting import RewriteRules
+from gyges.anonymizers._tools import Tools
+
+__all__ = ["METHOD", "DpPromptOptions", "ParaphraseHotly"]
+
+
+@dataclass(frozen=True, slots=True)
+class DpPromptOptions:
+    """Options of ``dp-prompt``.
+
+    Attributes:
+        temperature: Sampling temperature; 1.5 as published. The higher, the less of the style is left.
+        layout: How the model answers.
+        window_tokens: The most tokens of text in one question.
+        sample: The number of an independent sample: another number gives another paraphrase.
+    """
+
+    temperature: float = 1.5
+    layout: Layout = "typed"
+    window_tokens: int | None = None
+    sample: int = 0
+
+
+@dataclass(frozen=True)
+class ParaphraseHotly(RewritePrompt):
+    """Say the same in other words; nothing is said about what identifies somebody."""
+
+    template = "prompts/dp_prompt.jinja"
+
+
+def _make(tools: Tools, options: DpPromptOptions, argument: str) -> OnePass:
+    del argument
+    rules = RewriteRules(
+        layout=options.layout,
+        window_tokens=options.window_tokens,
+        temperature=options.temperature,
+        min_ratio=0.3,
+        unchanged="never",
+        consistent=False,  # the method knows no names
+        sample=options.sample,
+    )
+    words = hash_of_prompts("dp_prompt.jinja")
+    return OnePass("dp-prompt", tools.rewriter("dp-prompt"), ParaphraseHotly, rules, tools.purpose, words)
+
+
+METHOD = Method(
+    "dp-prompt",
+    "A model paraphrases at a high temperature, which blurs the style of the author.",
+    _make,
+    options=DpPromptOptions,
+    needs_model=True,
+)

@@ -1,0 +1,41 @@
+"""A method by name: how it is described, which options it takes, how it is made."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from gyges.anonymizers._anonymizer import Anonymizer
+from gyges.anonymizers._tools import Tools
+
+__all__ = ["Method", "NoOptions"]
+
+
+@dataclass(frozen=True, slots=True)
+class NoOptions:
+    """A method without options."""
+
+
+@dataclass(frozen=True, slots=True)
+class Method:
+    """One method of the registry.
+
+    Attributes:
+        name: The name on the command line.
+        summary: What it does, in one sentence for the list of methods.
+        make: Makes the anonymizer from tools, options and what stood after the colon of the name.
+        options: A frozen dataclass; its fields are the options of the method, with defaults and types that pydantic
+            can check (``Literal``, int, float, bool, str).
+        argument: What may stand after a colon, such as ``FILE``; empty if nothing may.
+        needs_model: Whether it rewrites by a language model.
+        extra: The optional part of Gyges it needs, empty if none.
+        sees_annotations: Whether it is given what annotators marked; every other method gets the bare text.
+    """
+
+    name: str
+    summary: str
+    make: Callable[[Tools, Any, str], Anonymizer]
+    options: type = NoOptions
+    argument: str = ""
+    needs_model: bool = False
+    extra: str = ""
+    sees_annotations: bool = False

@@ -1,0 +1,102 @@
+"""Where words stand in a text however they are written: case, accents, apostrophes, spaces and line breaks aside."""
+
+import re
+from collections.abc import Iterator
+from functools import cached_property
+from itertools import accumulate
+
+from gyges.reading.lookups import fold, is_common_word
+
+__all__ = ["Occurrences"]
+
+_NO_SPACES = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"  # scripts without spaces: each sign is a word
+_WORD = re.compile(rf"[{_NO_SPACES}]|(?:[^\W_{_NO_SPACES}][\u0300-\u036f]*)+")
+_WIDEST_GAP = 3  # signs between two words of one name, such as ". " or a line break with its carriage return
+_SHORTEST = 3  # letters and digits; shorter words stand in any text
+_SHORTEST_WITHOUT_SPACES = 2  # a Chinese name has two or three signs
+_CODE_DIGITS, _CODE_SIGNS = 5, 6  # from which on something is a number that may be grouped otherwise
+
+
+class Occurrences:
+    """Finds words in one text; the text is read once, however many words are looked for.
+
+    Args:
+        text: The text to search.
+
+    Example:
+        >>> list(Occurrences("Ask Tom O’Brien, 0151-234567.").of("TOM O'BRIEN"))
+        [(4, 15)]
+        >>> list(Occurrences("Ask Tom O’Brien, 0151-234567.").of("0151 23 45 67"))
+        [(17, 28)]
+    """
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._spans = [match.span() for match in _WORD.finditer(text)]
+        self._words = [fold(text[start:end]) for start, end in self._spans]
+        self._index: dict[str, list[int]] = {}
+        for place, word in enumerate(self._words):
+            self._index.setdefault(word, []).append(place)
+
+    def of(self, words: str) -> Iterator[tuple[int, int]]:
+        """Yield start and end of every place where some words stand; nothing for words too short to tell anything.
+
+        A single ordinary word such as "Will" or "May" must be written exactly so, or every verb would be a name.
+        """
+        wanted = [fold(word) for word in _WORD.findall(words)]
+        joined = "".join(wanted)
+        least = _SHORTEST if joined.isascii() or not re.match(f"[{_NO_SPACES}]", joined) else _SHORTEST_WITHOUT_SPACES
+        if len(joined) < least:
+            return
+        if len(joined) >= _CODE_SIGNS and sum(sign.isdigit() for sign in joined) >= _CODE_DIGITS:
+            yield from self._code(joined)
+            return
+        exact = words.strip() if len(wanted) == 1 and is_common_word(wanted[0]) else None
+        for place in self._sequence(wanted):
+            if exact is None or self._text[slice(*place)] == exact:
+                yield place
+
+    def _sequence(self, wanted: list[str]) -> Iterator[tuple[int, int]]:
+        rarest = min(range(len(wanted)), key=lambda number: len(self._index.get(wanted[number], ())))
+        for found in self._index.get(wanted[rarest], ()):
+            first = found - rarest
+            last = first + len(wanted) - 1
+            if first >= 0 and self._words[first : last + 1] == wanted and self._are_near(first, last):
+                yield self._spans[first][0], self._spans[last][1]
+
+    def _are_near(self, first: int, last: int) -> bool:
+        spans = self._spans
+        return all(spans[n + 1][0] - spans[n][1] <= _WIDEST_GAP for n in range(first, last))
+
+    @cached_property
+    def _joined(self) -> tuple[str, list[tuple[int, int]]]:
+        """All words without what stands between them, and for each sign where its word begins there and which it is."""
+        starts = [0, *accumulate(map(len, self._words))]
+        return "".join(self._words), [(starts[n], n) for n, word in enumerate(self._words) for _ in word]
+
+    def _code(self, wanted: str) -> Iterator[tuple[int, int]]:
+        """Yield where the signs of a number stand, grouped in whatever way, and not inside a longer number."""
+        joined, words = self._joined
+        start = joined.find(wanted)
+        while start >= 0:
+            end = start + len(wanted)
+            (begins, first), (last_begins, last) = words[start], words[end - 1]
+            ends = last_begins + len(self._words[last])
+            inside = start > begins and _alike(joined[start - 1], wanted[0])
+            goes_on = end < ends and _alike(wanted[-1], joined[end])
+            if not inside and not goes_on:
+                yield self._place(first, start - begins, last, end - last_begins)
+            start = joined.find(wanted, start + 1)
+
+    def _place(self, first: int, skipped: int, last: int, taken: int) -> tuple[int, int]:
+        """Return the place in the text; a word whose folded form has another length counts as a whole."""
+        (start, start_end), (end_start, end) = self._spans[first], self._spans[last]
+        if start_end - start == len(self._words[first]):
+            start += skipped
+        if end - end_start == len(self._words[last]):
+            end = end_start + taken
+        return start, end
+
+
+def _alike(one: str, other: str) -> bool:
+    return one.isdigit() == other.isdigit()

@@ -1,0 +1,55 @@
+"""How a text is rewritten, and what counts as a rewrite of it."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from gyges.errors import ConfigError
+
+__all__ = ["Layout", "RewriteRules"]
+
+Layout = Literal["typed", "text"]
+"""``typed``: a JSON value. ``text``: an explanation, a line with a single ``#``, the text."""
+
+_SMALLEST_WINDOW = 50
+_HOTTEST = 2.0  # the most that chat endpoints take
+
+
+@dataclass(frozen=True, slots=True)
+class RewriteRules:
+    """Settings of one rewrite.
+
+    Attributes:
+        layout: How the model answers; ``text`` is for models that cannot write JSON.
+        window_tokens: The most tokens of text in one question; None for what suits the model.
+        temperature: Sampling temperature.
+        min_ratio: Fewer words than this share of the original are no rewrite of all of it.
+        max_ratio: More words than this multiple of the original are no rewrite of it alone.
+        unchanged: When the words may come back as they were: ``never`` (a paraphrase changes something),
+            ``clean`` (only where the embedded engine sees no direct identifier), ``always``.
+        consistent: Whether later windows are told what names became in earlier ones.
+        sample: The number of an independent sample, when one text is rewritten several times.
+    """
+
+    layout: Layout = "typed"
+    window_tokens: int | None = None
+    temperature: float = 0.0
+    min_ratio: float = 0.4
+    max_ratio: float = 2.5
+    unchanged: Literal["never", "clean", "always"] = "clean"
+    consistent: bool = True
+    sample: int = 0
+
+    def __post_init__(self) -> None:
+        if self.layout not in ("typed", "text"):
+            raise ConfigError(f"there is no layout '{self.layout}' of answers", "use typed or text")
+        if self.window_tokens is not None and self.window_tokens < _SMALLEST_WINDOW:
+            raise ConfigError(
+                f"a window of {self.window_tokens} tokens is too small", f"use {_SMALLEST_WINDOW} or more"
+            )
+        if not 0 <= self.temperature <= _HOTTEST:
+            raise ConfigError(f"the temperature is {self.temperature}", f"use a number from 0 to {_HOTTEST:g}")
+        if not 0 <= self.min_ratio < 1 < self.max_ratio:
+            raise ConfigError(
+                f"a rewrite cannot have {self.min_ratio} to {self.max_ratio} times the words",
+                "use a smallest ratio below 1 and a largest one above 1",
+            )

@@ -1,0 +1,168 @@
+"""``rupta``: a rewriter that is rated by a privacy and a utility evaluator and remembers how it fared (Yang et al.)."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, replace
+
+from gyges.anonymizers._call_budget import CallBudget
+from gyges.anonymizers._edits import edits_between, edits_to_json
+from gyges.anonymizers._inner_attack import open_inner_attack
+from gyges.anonymizers._method import Method
+from gyges.anonymizers._rupta_options import RuptaOptions
+from gyges.anonymizers._rupta_privacy import PrivacyEvaluator, Truth
+from gyges.anonymizers._rupta_rewrite import Rewriter
+from gyges.anonymizers._rupta_utility import UtilityEvaluator
+from gyges.anonymizers._rupta_version import Version, best_of
+from gyges.anonymizers._tools import Purpose, Tools
+from gyges.attacks import Attack, AttackOptions, AuthorAttack, IdentityAttack, TargetAttack
+from gyges.errors import ReleaseError, RewriteFailedError
+from gyges.models import Model, account
+from gyges.records import Document, JsonValue, Release
+
+__all__ = ["METHOD", "Rupta"]
+
+
+@dataclass(frozen=True)
+class Rupta:
+    """Rewrites a text until the truth is not among an attacker's guesses, then until it is useful enough.
+
+    The version with the best reward is released, where the paper releases the last one. ``Release.trace`` holds all of
+    them under ``versions`` with rank, utility and reward; ``complete`` says whether both goals were reached,
+    ``stopped`` why it ended: ``goal``, ``iterations``, ``unchanged``, ``budget`` or ``failed``. The trace says what the
+    attacker read out of the original, so it is not for publication.
+
+    Attributes:
+        model: Who rewrites.
+        attacker: Who attacks.
+        judge: Who rates the utility.
+        options: How.
+        purpose: What the user wants to protect and to keep.
+    """
+
+    model: Model
+    attacker: Attack
+    judge: Model
+    options: RuptaOptions = field(default_factory=RuptaOptions)
+    purpose: Purpose = field(default_factory=Purpose)
+    name = "rupta"
+
+    @property
+    def label(self) -> str:
+        """What the text must stay good for."""
+        return self.options.label.strip() or self.purpose.preserve
+
+    @property
+    def settings(self) -> Mapping[str, JsonValue]:
+        """The models, the options and the purpose."""
+        models = {"model": self.model.name, "attacker": self.attacker.name, "judge": self.judge.name}
+        return {**asdict(self.options), **models, **asdict(self.purpose)}
+
+    async def anonymize(self, document: Document) -> Release:
+        """Return the version with the best reward.
+
+        Raises:
+            RewriteFailedError: A rewrite failed and there is no earlier one to keep.
+            ReleaseError: There is nothing to hide, or the budget did not reach the first version.
+            ModelError: An evaluator failed. A text that could not be attacked is not a safe one.
+        """
+        with account() as spent:
+            search = _Search(self, document, CallBudget(spent, self.options.max_calls))
+            stopped = await search.run()
+        best = best_of(search.versions)
+        trace: dict[str, JsonValue] = {
+            "edits": edits_to_json(edits_between(document.text, best.text)),
+            "versions": [version.to_json(number) for number, version in enumerate(search.versions, start=1)],
+            "released": search.versions.index(best) + 1,
+            "complete": search.reached(best),
+            "stopped": stopped,
+            "hidden": [f"{tag}={value}" for tag, value in search.truths],
+            "attacker": self.attacker.name,
+            "calls": search.budget.calls,
+        }
+        if search.failure:
+            trace["failure"] = search.failure
+        return Release(document.id, best.text, self.name, trace)
+
+
+@dataclass(slots=True)
+class _Search:
+    """The search for the best version of one document."""
+
+    method: Rupta
+    document: Document
+    budget: CallBudget
+    truths: tuple[Truth, ...] = ()
+    versions: list[Version] = field(default_factory=list)
+    failure: str = ""
+
+    async def run(self) -> str:
+        """Make versions and return why it ended."""
+        method, options, document = self.method, self.method.options, self.document
+        privacy = PrivacyEvaluator(method.attacker, options)
+        with self.budget.step("attack"):
+            self.truths, leaks = await privacy.truths(document.text, id=document.id)
+        rewriter = Rewriter(method.model, document.text, options, method.label, method.purpose)
+        while not (ended := self._ended()):
+            try:
+                with self.budget.step("rewrite"):
+                    text = await (rewriter.next(self.versions) if self.versions else rewriter.first(leaks))
+            except RewriteFailedError as error:
+                if options.on_failure == "fail" or not self.versions:
+                    raise
+                self.failure = str(error)
+                return "failed"
+            if any(text == version.text for version in self.versions):
+                return "unchanged"
+            self.versions.append(await self._rated(text, privacy))
+        if not self.versions:
+            raise ReleaseError(
+                f"the budget of {options.max_calls} calls for a document does not reach the first version",
+                "raise max_calls",
+            )
+        return ended
+
+    def reached(self, version: Version) -> bool:
+        """Whether a version reaches both goals."""
+        return version.privacy.hidden and version.utility > self.method.options.utility
+
+    def _ended(self) -> str:
+        if self.versions and self.reached(best_of(self.versions)):
+            return "goal"
+        if len(self.versions) > self.method.options.iterations:
+            return "iterations"
+        return "" if self.budget.fits("rewrite", "attack", "utility") else "budget"
+
+    async def _rated(self, text: str, privacy: PrivacyEvaluator) -> Version:
+        with self.budget.step("attack"):
+            found = await privacy.evaluate(text, self.truths, id=self.document.id)
+        with self.budget.step("utility"):
+            evaluator = UtilityEvaluator(self.method.judge, self.method.label)
+            utility = await evaluator.evaluate(text, self.document.text)
+        return Version(text, found, utility)
+
+
+def _make(tools: Tools, options: RuptaOptions, argument: str) -> Rupta:
+    del argument
+    model = tools.rewriter("rupta")
+
+    def own(attacker: Model, how: AttackOptions) -> Attack:
+        how = replace(how, top_k=options.most, guesses=options.most)
+        how = replace(how, layout="text") if options.layout == "text" else how
+        if options.goal == "identity":
+            return IdentityAttack(attacker, how)
+        return (
+            AuthorAttack(attacker, how)
+            if options.target == "author"
+            else TargetAttack(attacker, options.target, options=how)
+        )
+
+    judge = tools.pool.model(tools.judge) if tools.judge else model
+    return Rupta(model, open_inner_attack(tools, model.name, own), judge, options, tools.purpose)
+
+
+METHOD = Method(
+    "rupta",
+    "Rewrites in attempts that are rated by an attacker and a utility judge, and releases the best one.",
+    _make,
+    RuptaOptions,
+    needs_model=True,
+)

@@ -1,0 +1,53 @@
+"""The utility evaluator of ``rupta``: how sure a model is that a version still serves its use."""
+
+from dataclasses import dataclass
+
+from pydantic import BaseModel, Field
+
+from gyges.models import DocumentText, Model, Prompt
+
+__all__ = ["UtilityEvaluator"]
+
+_TOP = 100
+
+
+class Confidence(BaseModel):
+    """The model's answer; the reason comes first."""
+
+    reason: str
+    confidence: int = Field(ge=0, le=_TOP)
+
+
+@dataclass(frozen=True)
+class RateUse(Prompt[Confidence]):
+    """Does this text still serve its use?"""
+
+    template = "prompts/rupta_utility.jinja"
+    answer = Confidence
+    max_tokens = 512
+
+    text: DocumentText
+    label: str
+    original: DocumentText
+
+
+@dataclass(frozen=True)
+class UtilityEvaluator:
+    """Asks a model for its confidence.
+
+    Attributes:
+        model: Who is asked.
+        label: What the text is for, in the user's words; empty to compare with the original.
+    """
+
+    model: Model
+    label: str = ""
+
+    async def evaluate(self, text: str, original: str) -> int:
+        """Return the confidence, 0-100.
+
+        Raises:
+            AnswerInvalidError: The model gave no usable answer.
+        """
+        answer = await self.model.ask(RateUse(DocumentText(text), self.label, DocumentText(original)))
+        return answer.confidence

@@ -1,0 +1,151 @@
+"""``span-abstract``: a model points out disclosures and says something more general for each (Dou et al. 2024)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from gyges.anonymizers._edits import Edit, apply_edits, edits_to_json
+from gyges.anonymizers._method import Method
+from gyges.anonymizers._one_pass import hash_of_prompts, temperature_sent
+from gyges.anonymizers._rewriting import window_chars
+from gyges.anonymizers._span_places import all_places, spans_without_overlap
+from gyges.anonymizers._span_questions import AbstractSpans, FindDisclosures
+from gyges.anonymizers._tools import Purpose, Tools
+from gyges.errors import AnswerInvalidError, RewriteFailedError
+from gyges.models import DocumentText, Model
+from gyges.reading import split_windows
+from gyges.records import Document, JsonValue, Release
+
+__all__ = ["METHOD", "SpanAbstract", "SpanAbstractOptions"]
+
+_NAME = "span-abstract"
+_AT_ONCE = 30  # spans in one question
+_SENTENCE_ENDS = ".!?…。！？\n"
+
+
+@dataclass(frozen=True, slots=True)
+class SpanAbstractOptions:
+    """Options of ``span-abstract``.
+
+    Attributes:
+        temperature: Sampling temperature of the replacements; 0.7 as published. Disclosures are looked for at 0.
+        whose: ``author`` for what writers disclose about themselves, as published; ``everybody`` for all people.
+        window_tokens: The most tokens of text in one question.
+    """
+
+    temperature: float = 0.7
+    whose: Literal["author", "everybody"] = "everybody"
+    window_tokens: int | None = None
+
+
+@dataclass(slots=True)
+class _Found:
+    """The quotes so far: their kinds, how they are written, what stands for them, how many stood nowhere."""
+
+    kinds: dict[str, str] = field(default_factory=dict)
+    written: dict[str, set[str]] = field(default_factory=dict)
+    replacements: dict[str, str] = field(default_factory=dict)
+    not_found: int = 0
+
+
+@dataclass(frozen=True)
+class SpanAbstract:
+    """Edits only the words that disclose something; all others stay as they are."""
+
+    model: Model
+    options: SpanAbstractOptions
+    purpose: Purpose
+    name: str = _NAME
+
+    @property
+    def settings(self) -> Mapping[str, JsonValue]:
+        """Model, options, purpose, and a hash of the words of the questions."""
+        return {
+            "model": self.model.name,
+            "temperature": temperature_sent(self.model, self.options.temperature),
+            "whose": self.options.whose,
+            "window_tokens": self.options.window_tokens,
+            "protect": self.purpose.protect,
+            "preserve": self.purpose.preserve,
+            "prompt": hash_of_prompts("span_find.jinja", "span_abstract.jinja"),
+        }
+
+    async def anonymize(self, document: Document) -> Release:
+        """Return the document with its disclosures made more general, wherever they stand.
+
+        Raises:
+            RewriteFailedError: The model gave no usable spans or replacements.
+            ModelError: The model could not be asked.
+        """
+        text, found = document.text, _Found()
+        windows = split_windows(text, window_chars(self.model, text, self.options.window_tokens))
+        for number, window in enumerate(windows, start=1):
+            if not any(char.isalnum() for char in window.text):
+                continue
+            try:
+                await self._read(window.text, found)
+            except AnswerInvalidError as error:
+                raise RewriteFailedError(
+                    f"part {number} of {len(windows)} was not rewritten: {error.problem}", error.remedy
+                ) from error
+        edits = _edits(text, found)
+        trace: dict[str, JsonValue] = {
+            "windows": len(windows),
+            "repairs": [],
+            "spans": len(found.replacements),
+            "quotes_not_found": found.not_found,
+            "edits": edits_to_json(edits),
+            "model": self.model.name,
+            "temperature": temperature_sent(self.model, self.options.temperature),
+        }
+        return Release(document.id, apply_edits(text, edits), self.name, trace)
+
+    async def _read(self, window: str, found: _Found) -> None:
+        """Ask for the disclosures of a window and for what stands for those that no window before had."""
+        everybody = self.options.whose == "everybody"
+        answer = await self.model.ask(FindDisclosures(DocumentText(window), everybody, self.purpose))
+        fresh: list[str] = []
+        for span in answer.spans:
+            places = all_places(span.quote, window)
+            if not places:
+                found.not_found += 1
+            elif span.quote not in found.kinds:
+                found.kinds[span.quote] = span.kind
+                fresh.append(span.quote)
+            found.written.setdefault(span.quote, set()).update(window[start:end] for start, end in places)
+        for at in range(0, len(fresh), _AT_ONCE):
+            quotes = fresh[at : at + _AT_ONCE]
+            said = await self.model.ask(AbstractSpans.about(window, quotes, self.options.temperature, self.purpose))
+            found.replacements |= {quotes[row.number - 1]: row.replacement.strip() for row in said.spans}
+
+
+def _edits(text: str, found: _Found) -> list[Edit]:
+    places = {
+        quote: sorted({place for words in found.written[quote] for place in all_places(words, text)})
+        for quote in found.replacements
+    }
+    return [
+        Edit(start, end, _fitting(found.replacements[quote], text, start), reason=f"disclosure: {found.kinds[quote]}")
+        for start, end, quote in spans_without_overlap(places)
+    ]
+
+
+def _fitting(replacement: str, text: str, start: int) -> str:
+    """Return a replacement with a capital where the words it replaces began a sentence with one."""
+    before = text[:start].rstrip(" \t\"'“‘(")
+    begins = not before or before[-1] in _SENTENCE_ENDS
+    return replacement[:1].upper() + replacement[1:] if begins and text[start].isupper() else replacement
+
+
+def _make(tools: Tools, options: SpanAbstractOptions, argument: str) -> SpanAbstract:
+    del argument
+    return SpanAbstract(tools.rewriter(_NAME), options, tools.purpose)
+
+
+METHOD = Method(
+    _NAME,
+    "A model points out the words that disclose something and says something more general for each.",
+    _make,
+    options=SpanAbstractOptions,
+    needs_model=True,
+)

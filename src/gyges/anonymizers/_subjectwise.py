@@ -1,0 +1,85 @@
+"""``subjectwise``: protects every person in a text, the worst-off first, by editing the words that give them away."""
+
+from collections.abc import Mapping
+from dataclasses import asdict
+
+from gyges.anonymizers._anonymizer import Anonymizer
+from gyges.anonymizers._call_budget import CallBudget
+from gyges.anonymizers._method import Method
+from gyges.anonymizers._tools import Purpose, Tools
+from gyges.anonymizers.subjectwise._observer import observe
+from gyges.anonymizers.subjectwise._options import SubjectwiseOptions
+from gyges.anonymizers.subjectwise._purpose import understand
+from gyges.anonymizers.subjectwise._work import Work
+from gyges.attacks import Attack
+from gyges.errors import ConfigError, RewriteFailedError
+from gyges.models import Model, account
+from gyges.records import Document, JsonValue, Release
+
+__all__ = ["METHOD", "Subjectwise", "SubjectwiseOptions"]
+
+
+class Subjectwise:
+    """Attacks everybody in a text and edits the words that give them away, until nobody can be told any more.
+
+    Args:
+        attack: Who attacks inside the loop.
+        options: How far to go.
+        model: Who proposes edits; None for the embedded engine.
+        purpose: What to protect and what to keep.
+    """
+
+    name = "subjectwise"
+
+    def __init__(
+        self,
+        attack: Attack,
+        options: SubjectwiseOptions | None = None,
+        model: Model | None = None,
+        purpose: Purpose | None = None,
+    ) -> None:
+        self._attack = attack
+        self._options = options or SubjectwiseOptions()
+        self._model = model
+        self._purpose = purpose or Purpose()
+
+    @property
+    def settings(self) -> Mapping[str, JsonValue]:
+        """Attacker, model, purpose and options."""
+        model = self._model.name if self._model is not None else None
+        return {"attacker": self._attack.name, "model": model, **asdict(self._purpose), **asdict(self._options)}
+
+    async def anonymize(self, document: Document) -> Release:
+        """Return the best version of the loop.
+
+        Raises:
+            RewriteFailedError: The model gave no edit that can be used, or nothing is left of the text.
+            ModelError: The model or the attacker could not be asked.
+        """
+        with account() as spent:
+            before = await observe(self._attack, document.text, document.id)
+            budget = CallBudget(spent, self._options.calls)
+            work = Work(document, self._attack, before, understand(self._purpose), self._options, budget)
+            if self._model is not None:
+                work.with_model(self._model, self._purpose)
+            text, trace = await work.run()
+        if document.text.strip() and not text.strip():
+            raise RewriteFailedError(f"nothing is left of '{document.id}'", "choose a higher min_utility")
+        return Release(document.id, text, self.name, trace)
+
+
+def _make(tools: Tools, options: SubjectwiseOptions, _: str) -> Anonymizer:
+    if options.held_out_seed >= 0:
+        if tools.attacker is not None or tools.model is not None:
+            raise ConfigError("held_out_seed splits the rules of the embedded attacker", "leave attacker and model out")
+        return Subjectwise(tools.open_attack(f"rules:seen={options.held_out_seed}"), options, purpose=tools.purpose)
+    model = tools.rewriter("subjectwise") if tools.model is not None else None
+    return Subjectwise(tools.open_attack(tools.model or "rules"), options, model, tools.purpose)
+
+
+METHOD = Method(
+    "subjectwise",
+    "Attacks everybody in a text and edits the words that give them away, the worst-off person first.",
+    _make,
+    options=SubjectwiseOptions,
+)

@@ -1,0 +1,80 @@
+"""The spans of the reader made whole: titles join their names, and what is an identifier once is one everywhere.
+
+Echoes: a direct identifier that stands elsewhere in the same words is one there too, even if the reader missed it.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from gyges.reading import ReadMention
+from gyges.reading.lookups import is_common_word, title
+
+__all__ = ["with_echoes", "with_titles"]
+
+_WORD = re.compile(r"\w+")
+_AFTER_TITLE = frozenset((" ", ". ", ".", "  "))
+_SHORTEST = 3  # letters and digits; shorter words stand in any text
+
+
+def with_titles(text: str, mentions: Sequence[ReadMention]) -> tuple[ReadMention, ...]:
+    """Return the spans; a title that is a span of its own becomes part of the name that follows it."""
+    made: list[ReadMention] = []
+    for mention in mentions:
+        last = made[-1] if made else None
+        if (
+            last is not None
+            and last.type == mention.type == "PERSON"
+            and text[last.end : mention.start] in _AFTER_TITLE
+            and all(title(word) for word in text[last.start : last.end].split())
+        ):
+            made[-1] = replace(mention, start=last.start)
+        else:
+            made.append(mention)
+    return tuple(made)
+
+
+def with_echoes(text: str, mentions: Sequence[ReadMention]) -> tuple[ReadMention, ...]:
+    """Return the spans, and one more for every place where the words of a direct one stand outside of all spans.
+
+    A single word that is an ordinary English one, such as "Will" or "Grace", is left alone.
+    """
+    known: dict[str, list[tuple[str, ReadMention]]] = {}
+    for mention in mentions:
+        words = text[mention.start : mention.end]
+        first = _WORD.search(words)
+        if mention.direct and first is not None and first.start() == 0 and _tells(words):
+            entries = known.setdefault(first[0], [])
+            if all(words != other for other, _ in entries):
+                entries.append((words, mention))
+    if not known:
+        return tuple(mentions)
+    for entries in known.values():
+        entries.sort(key=lambda entry: -len(entry[0]))
+    return tuple(sorted([*mentions, *_echoes(text, mentions, known)], key=lambda mention: mention.start))
+
+
+def _echoes(
+    text: str, mentions: Sequence[ReadMention], known: dict[str, list[tuple[str, ReadMention]]]
+) -> list[ReadMention]:
+    found: list[ReadMention] = []
+    index, last = 0, 0
+    for match in _WORD.finditer(text):
+        start = match.start()
+        if start < last or match[0] not in known:
+            continue
+        while index < len(mentions) and mentions[index].end <= start:
+            index += 1
+        limit = mentions[index].start if index < len(mentions) else len(text)
+        for words, mention in known[match[0]]:
+            end = start + len(words)
+            if end <= limit and text.startswith(words, start) and not text[end : end + 1].isalnum():
+                found.append(replace(mention, start=start, end=end))
+                last = end
+                break
+    return found
+
+
+def _tells(words: str) -> bool:
+    signs = sum(sign.isalnum() for sign in words)
+    return signs >= _SHORTEST and (" " in words.strip() or not is_common_word(words)) and not words.islower()

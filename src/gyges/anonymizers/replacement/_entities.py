@@ -1,0 +1,118 @@
+"""Which spans of a text speak of the same person or thing."""
+
+from dataclasses import dataclass, field
+
+from gyges.anonymizers.replacement._person_names import (
+    NameWord,
+    is_handle,
+    name_words,
+    sex_of_title,
+    title_before,
+)
+from gyges.anonymizers.replacement._replacement import Scene
+from gyges.reading import ReadMention
+from gyges.reading.lookups import first_name, fold
+
+__all__ = ["entities"]
+
+_SURE = 0.8  # share of one sex among the bearers of a first name from which it tells the sex
+
+
+@dataclass(slots=True)
+class _Person:
+    """A person of the text: the words of the name, and where it was used."""
+
+    key: str
+    words: set[str] = field(default_factory=set)
+    letters: set[str] = field(default_factory=set)
+    sex: str = ""
+
+
+def entities(scene: Scene) -> list[str]:
+    """Return a key for every span; spans with the same key and type mean the same.
+
+    People are taken from the chains of the reader where it has one; other names join the person whose full name holds
+    their words. Everything else is the same if its words are.
+    """
+    names = [
+        (mention, name_words(scene.words(mention))) if mention.type == "PERSON" else None for mention in scene.mentions
+    ]
+    people = _People()
+    for entry in sorted(
+        (entry for entry in names if entry), key=lambda entry: (entry[0].person is None, -_size(entry[1]))
+    ):
+        people.meet(scene, *entry)
+    return [
+        people.of[mention.start] if mention.type == "PERSON" else _plain(scene.words(mention))
+        for mention in scene.mentions
+    ]
+
+
+def _plain(words: str) -> str:
+    return fold(" ".join(words.split())).removeprefix("the ")
+
+
+def _size(words: list[NameWord]) -> int:
+    return sum(word.kind == "name" for word in words)
+
+
+class _People:
+    """The people met so far; longer names are met first, so that shorter ones find them."""
+
+    def __init__(self) -> None:
+        self.of: dict[int, str] = {}
+        self._by_key: dict[str, _Person] = {}
+        self._by_word: dict[str, list[_Person]] = {}
+
+    def meet(self, scene: Scene, mention: ReadMention, parts: list[NameWord]) -> None:
+        """Give a name to the person it belongs to."""
+        words = {part.key for part in parts if part.kind == "name"}
+        letters = {part.key for part in parts if part.kind == "letter"}
+        sex = _sex(scene, mention, parts)
+        surface = scene.words(mention)
+        if mention.person is not None:
+            key = self._chain(f"chain {mention.person}", words, letters, sex)
+        elif is_handle(surface) or not words:
+            key = f"as written {fold(surface)}"
+        else:
+            key = self._known(words, letters, sex) or f"name {fold(surface)}"
+        person = self._by_key.setdefault(key, _Person(key))
+        person.letters |= letters
+        person.sex = person.sex or sex
+        for word in words - person.words:
+            self._by_word.setdefault(word, []).append(person)
+        person.words |= words
+        self.of[mention.start] = key
+
+    def _chain(self, key: str, words: set[str], letters: set[str], sex: str) -> str:
+        """Return the chain, or somebody of the same surname where "Ms" stands before it and the chain is a man's."""
+        person = self._by_key.get(key)
+        if person is None or len(words) != 1 or not sex or person.sex in {"", sex}:
+            return key
+        return self._known(words, letters, sex) or key
+
+    def _known(self, words: set[str], letters: set[str], sex: str) -> str:
+        """Return the person whose name holds all these words, by the sex if several do; empty if nobody does."""
+        candidates = [
+            person
+            for person in self._by_word.get(min(words), ())
+            if words <= person.words and letters <= {word[0] for word in person.words} | person.letters
+        ]
+        fitting = [person for person in candidates if not sex or len(words) > 1 or person.sex in {"", sex}]
+        return fitting[0].key if fitting else ""
+
+
+def _sex(scene: Scene, mention: ReadMention, parts: list[NameWord]) -> str:
+    told = sex_of_title(title_before(scene.text, mention.start))
+    surname_first = "," in scene.words(mention)
+    for part in reversed(parts) if surname_first else parts:
+        if told or part.kind == "letter":
+            break
+        if part.kind == "title":
+            told = sex_of_title(part.key)
+        elif part.kind == "name":
+            stat = first_name(part.key)
+            if stat is not None and len(parts) > 1 and not 1 - _SURE < stat.p_female < _SURE:
+                told = "Female" if stat.p_female >= _SURE else "Male"
+            break
+    return told

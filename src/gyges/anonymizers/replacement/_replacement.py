@@ -1,0 +1,39 @@
+"""What a way of replacing words is: the spans of a text in, an edit for each of them out."""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from gyges.anonymizers._edits import Edit
+from gyges.reading import ReadMention
+
+__all__ = ["Replacement", "Scene"]
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A text and the spans of it that are to be replaced.
+
+    Attributes:
+        id: The id of the document.
+        text: Its text.
+        mentions: The spans, in order and without overlap.
+    """
+
+    id: str
+    text: str
+    mentions: tuple[ReadMention, ...]
+
+    def words(self, mention: ReadMention) -> str:
+        """Return the words of a span."""
+        return self.text[mention.start : mention.end]
+
+
+class Replacement(Protocol):
+    """A way of replacing words."""
+
+    @property
+    def name(self) -> str:
+        """The style as it is written on the command line."""
+
+    def edits(self, scene: Scene) -> list[Edit]:
+        """Return one edit for every span, in order and without overlap; it may take in words next to the span."""

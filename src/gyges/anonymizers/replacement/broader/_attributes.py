@@ -1,0 +1,121 @@
+"""Broader attributes: an age becomes ten years, an occupation its sector, a relative somebody of the family."""
+
+import re
+
+from gyges.anonymizers.replacement.broader._phrase import Phrase
+from gyges.anonymizers.replacement.broader._places import broader_people
+from gyges.anonymizers.replacement.broader._times import broader_time, duration
+from gyges.reading import find_dates, find_occupations
+from gyges.reading.lookups import fold, kin, number_words
+
+__all__ = ["UNKNOWN", "broader_attribute", "counted"]
+
+UNKNOWN = "of some background"
+"""What is said of somebody where nothing is known of the kind of words."""
+
+_SECTORS = {
+    "health": "health worker",
+    "law": "legal worker",
+    "police": "officer",
+    "military": "soldier",
+    "education": "teacher or lecturer",
+    "student": "learner",
+    "engineering": "technical worker",
+    "it": "computer worker",
+    "business": "office worker",
+    "trades": "manual worker",
+    "transport": "transport worker",
+    "hospitality": "service worker",
+    "arts": "creative worker",
+    "science": "researcher",
+    "public": "public servant",
+    "sport": "sports person",
+}
+_PLAIN = {"Retired": "not working", "Unemployed": "not working", "Student": "learning"}
+_FAMILY = re.compile(
+    r"\b(?:married|widow(?:ed|er)?|divorc\w+|separated|single|engaged|unmarried|bachelor)\b", re.IGNORECASE
+)
+_SCHOOL = re.compile(
+    r"\b(?:degree|certificate|diploma|bachelor\w*|master\w*|doctorate|ph\.?d|licen\w+|graduat\w+|grade|class|stud(?:y|ies)|"
+    r"school|university|college|b\.?sc?|m\.?sc?|ma|ba)\b",
+    re.IGNORECASE,
+)
+_FAITH = re.compile(
+    r"\b(?:muslim|christian|catholic|protestant|jew(?:ish)?|hindu|sikh|buddhist|orthodox|atheist|lutheran|baptist|mormon)s?\b",
+    re.IGNORECASE,
+)
+_BORN = re.compile(r"(?:born|née?)\b|b\.\s?(?=\d)", re.IGNORECASE)
+_OWNER = re.compile(r"^(?:his|her|their|my|your|our|its|the|a|an)\s+", re.IGNORECASE)
+_NUMBER = re.compile(r"\d+|[A-Za-z]+(?:-[A-Za-z]+)?")
+_OLDEST = 115
+
+
+def broader_attribute(words: str) -> Phrase:
+    """Return broader words for an age, a job, a nationality, a relative, a schooling or a faith."""
+    if _BORN.match(words):
+        when = broader_time(words) if find_dates(words) else Phrase("some time", preposition="at")
+        return Phrase(f"born {when.preposition} {when.words}", whole=True)
+    age = _age(words)
+    if age is not None:
+        return age
+    people = broader_people(_OWNER.sub("", words))
+    if people:
+        return Phrase(people, article=bool(_OWNER.match(words)))
+    for cue in find_occupations(words) or find_occupations(f"She is a {_OWNER.sub('', words)}."):
+        if cue.sector in _SECTORS:
+            return Phrase(_SECTORS[cue.sector], article=True)
+        if cue.occupation in _PLAIN:
+            return Phrase(_PLAIN[cue.occupation])
+    relative = _relative(words)
+    if relative is not None:
+        return relative
+    if _FAITH.search(words):
+        return Phrase("of some faith")
+    if _FAMILY.search(words):
+        return Phrase("of some family status")
+    if _SCHOOL.search(words):
+        return Phrase("some schooling")
+    return Phrase(duration(words) or UNKNOWN)
+
+
+def counted(word: str) -> int | None:
+    """Return the number a word or its digits say, None if it says none; up to 99 in words."""
+    return int(word) if word.isdecimal() and len(word) < 10 else number_words().get(fold(word))
+
+
+def _age(words: str) -> Phrase | None:
+    """Return the ten years of life an age lies in."""
+    found = [(match, counted(match[0])) for match in _NUMBER.finditer(words)]
+    numbers = [(match, number) for match, number in found if number is not None and number <= _OLDEST]
+    if len(numbers) != 1:
+        return _worded_age(words)
+    match, number = numbers[0]
+    rest = fold(words[: match.start()] + words[match.end() :])
+    if not re.fullmatch(
+        r"(?:aged?|just|about|around|at|turn\w*|only|now|of|is|[\s-]|years?|yrs?|old|y/?o|yo|-)*\.?", rest
+    ):
+        return None
+    low = number // 10 * 10
+    head, tail = words[: match.start()], words[match.end() :]
+    article = bool(re.search(r"[- ]old\b|y/?o", tail)) and not head
+    return Phrase(f"{head}{low}-{low + 9}{tail}", article=article and "years" not in tail)
+
+
+def _worded_age(words: str) -> Phrase | None:
+    match = re.match(r"([A-Za-z]+(?:-(?!year)[A-Za-z]+)?)(-year-old\b.*)", words)
+    number = counted(match[1]) if match else None
+    if match is None or number is None:
+        return None
+    low = number // 10 * 10
+    return Phrase(f"{low}-{low + 9}{match[2]}", article=True)
+
+
+def _relative(words: str) -> Phrase | None:
+    for word in re.findall(r"[^\W\d_]+(?:-[^\W\d_]+)*", words):
+        known = kin(word)
+        if known is not None:
+            if known.plural:
+                return Phrase("relatives")
+            one = "partner" if known.group in {"spouse", "partner", "former"} else "relative"
+            return Phrase(f"a {one}", whole=True) if _OWNER.match(words) else Phrase(one, article=True)
+    return None

@@ -1,0 +1,94 @@
+"""The bearer of a name: which of its words are given, family and other names, by all the ways a text uses."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from gyges.anonymizers.replacement._person_names import NameWord, is_handle, name_words, sex_of_title
+from gyges.reading.lookups import first_name, fold
+
+__all__ = ["Bearer", "Called"]
+
+_SURE, _COMMON = 0.8, 0.2
+_POOLS = {"Female": "women", "Male": "men", "": ""}
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """A name as it stands in the text, and the title right before it."""
+
+    name: str
+    title: str
+
+
+class Bearer:
+    """A person by the names the text uses.
+
+    Attributes:
+        given: The folded first name, or its letter; empty if not known.
+        family: The folded last name, or its letter; empty if not known.
+        others: Further folded words of the name; True for those that are first names.
+        key: What the invented name is drawn by: first and last name.
+        pool: The pool of first names that fits.
+    """
+
+    def __init__(self, calls: Sequence[Called]) -> None:
+        named = [(call, name_words(call.name)) for call in calls if not is_handle(call.name)]
+        best = max(named, key=lambda entry: _weight(entry[1]), default=None)
+        self.given, self.family = _roles(*best) if best else ("", "")
+        used = {self.given, self.family}
+        several = [word.key for _, words in named if _weight(words)[0] > 1 for word in words if word.kind == "name"]
+        self.others = {key: first_name(key) is not None for key in several if key not in used}
+        self.key = f"{self.given} {self.family}".strip() or (fold(calls[0].name) if calls else "")
+        self.pool = _POOLS[_sex(calls, self.given)]
+
+    def is_named_by(self, words: Sequence[str]) -> bool:
+        """Tell whether some folded words hold the names of this person: both, or one with the letter of the other."""
+        first, last = self.given in words, self.family in words
+        whole = len(self.given) > 1 and len(self.family) > 1
+        if whole and first and last:
+            return True
+        joined = "".join(words)
+        if whole and joined in {self.given[0] + self.family, self.given + self.family[0], self.given + self.family}:
+            return True
+        one = self.family if last else self.given if first else ""
+        letters = {word[0] for word in words if word != one}
+        return len(one) > 1 and letters <= {self.given[:1], self.family[:1]}
+
+
+def _weight(words: list[NameWord]) -> tuple[int, int]:
+    return sum(word.kind == "name" for word in words), sum(word.kind == "letter" for word in words)
+
+
+def _roles(call: Called, words: list[NameWord]) -> tuple[str, str]:
+    """Return the given and the family name of a name as it is written."""
+    parts = [word for word in words if word.kind in {"name", "letter"}]
+    if not parts:
+        return "", ""
+    if len(parts) > 1:
+        comma = next((i for i, (a, b) in enumerate(pairwise(parts)) if _comma(call.name, a, b)), None)
+        if comma is not None:
+            parts = [*parts[comma + 1 :], *parts[: comma + 1]]
+        return parts[0].key, parts[-1].key
+    key = parts[0].key
+    stat = first_name(key)
+    titled = call.title or any(word.kind == "title" for word in words)
+    given = not titled and stat is not None and stat.weight >= _COMMON
+    return (key, "") if given else ("", key)
+
+
+def _comma(name: str, left: NameWord, right: NameWord) -> bool:
+    return bool(re.fullmatch(r"\s*,\s*", name[left.end : right.start]))
+
+
+def _sex(calls: Sequence[Called], given: str) -> str:
+    for call in calls:
+        inner = [name_words(call.name)[0]] if name_words(call.name) else []
+        told = sex_of_title(call.title) or next((sex_of_title(w.key) for w in inner if w.kind == "title"), "")
+        if told:
+            return told
+    stat = first_name(given) if len(given) > 1 else None
+    if stat is None or 1 - _SURE < stat.p_female < _SURE:
+        return ""
+    return "Female" if stat.p_female >= _SURE else "Male"

@@ -1,0 +1,136 @@
+"""How an invented name is written where the text calls a person by a full name, a part of it, letters or an account."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from gyges.anonymizers.replacement._person_names import NameWord, is_handle, name_words
+from gyges.anonymizers.replacement.pseudonyms._bearer import Bearer, Called
+from gyges.reading.lookups import fold
+
+__all__ = ["InventedName", "in_case_of"]
+
+_RUN = re.compile(r"[^\W\d_]+|\d+")
+_INNER_CAPITAL = re.compile(r"[a-z][A-Z]")
+
+
+@dataclass(frozen=True, slots=True)
+class InventedName:
+    """An invented name, and the bearer of the real one.
+
+    Attributes:
+        given: The invented first name.
+        family: The invented last name.
+        middle: Invented words for further words of the real name, by their folded form.
+        bearer: Who really bears which words.
+        digits: A number that digits of account names are drawn from.
+        letters: How many letters stand for a letter.
+    """
+
+    given: str
+    family: str
+    middle: Mapping[str, str]
+    bearer: Bearer
+    digits: int
+    letters: int = 1
+
+    def write(self, call: Called) -> str:
+        """Return the invented name in the form in which the text calls the person.
+
+        "Ana Reis", "Ms Reis", "REIS, A." become "Carla Brandt", "Ms Brandt", "BRANDT, C.".
+        """
+        if is_handle(call.name):
+            prefix = re.match(r"@|u/", call.name)
+            head = prefix[0] if prefix else ""
+            return head + self.account(call.name[len(head) :])
+        words = name_words(call.name)
+        alone = sum(word.kind == "name" for word in words) == 1
+        titled = bool(call.title) or any(word.kind == "title" for word in words)
+        parts: list[str] = []
+        last = 0
+        for word in words:
+            parts.append(call.name[last : word.start])
+            last = word.end
+            if word.kind == "particle":
+                last += len(call.name[last:]) - len(call.name[last:].lstrip(" -'’"))
+            else:
+                parts.append(self._word(call.name[word.start : word.end], word, alone, titled))
+        if not words:
+            return self.account(call.name)
+        return "".join([*parts, call.name[last:]])
+
+    def account(self, handle: str) -> str:
+        """Return an account name of the same build.
+
+        "night_owl7" becomes "carla_brandt4"; runs of letters get the names in turn, digits other digits.
+        """
+        runs = list(_RUN.finditer(handle))
+        lettered = [match for match in runs if not match[0].isdecimal()]
+        turn = 0
+        parts: list[str] = []
+        last = 0
+        for match in runs:
+            parts.append(handle[last : match.start()])
+            last = match.end()
+            if match[0].isdecimal():
+                parts.append(_other_digits(match[0], self.digits))
+                continue
+            parts.append(self._run(match[0], turn, len(lettered)))
+            turn += 1
+        return "".join([*parts, handle[last:]]) if lettered else f"{self.given}{self.digits % 100}".lower()
+
+    def _run(self, run: str, turn: int, count: int) -> str:
+        """Return the letters that stand for a run of letters in an account name."""
+        key = fold(run)
+        known = {self.bearer.given: self.given, self.bearer.family: self.family, **self.middle}
+        if len(key) > 1 and key in known:
+            return in_case_of(run, known[key])
+        name = (self.given, self.family)[min(turn, 1)] if count > 1 else self.given
+        if len(key) == 1:
+            return in_case_of(run, name[0])
+        if _INNER_CAPITAL.search(run):
+            return self.given + self.family
+        return in_case_of(run, name)
+
+    def _word(self, written: str, word: NameWord, alone: bool, titled: bool) -> str:
+        if word.kind in {"title", "suffix"}:
+            return written
+        if word.kind == "letter":
+            return in_case_of(written, self._letter(word.key), single=True)
+        if word.key == self.bearer.family:
+            name = self.family
+        elif word.key == self.bearer.given:
+            name = self.given
+        elif word.key in self.middle:
+            name = self.middle[word.key]
+        else:
+            name = self.family if titled or not alone else self.given
+        return in_case_of(written, name)
+
+    def _letter(self, key: str) -> str:
+        if key == self.bearer.given[:1]:
+            return self.given[: self.letters]
+        if key == self.bearer.family[:1]:
+            return self.family[: self.letters]
+        word = next((name for real, name in self.middle.items() if real[0] == key), "")
+        other = chr(ord("A") + (ord(key[0]) + self.digits) % 26)
+        other = other if fold(other) != key else chr(ord("A") + (ord(other) - ord("A") + 1) % 26)
+        return word[:1] if word and fold(word[:1]) != key else other
+
+
+def in_case_of(written: str, name: str, *, single: bool = False) -> str:
+    """Return a name in capitals or small letters, as the real one is written.
+
+    Example:
+        >>> in_case_of("REIS", "Brandt"), in_case_of("ana", "Carla"), in_case_of("Ana", "Carla")
+        ('BRANDT', 'carla', 'Carla')
+    """
+    if written.isupper() and (len(written) > 1 or single):
+        return name.upper()
+    return name.lower() if written.islower() else name
+
+
+def _other_digits(digits: str, number: int) -> str:
+    """Return as many other digits, none of them at its place."""
+    steps = (number // 9**place % 9 + 1 for place in range(len(digits)))
+    return "".join(str((int(digit) + step) % 10) for digit, step in zip(digits, steps, strict=True))

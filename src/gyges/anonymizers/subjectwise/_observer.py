@@ -1,0 +1,71 @@
+"""Attackers that point: what was inferred from a text, and where the words stand that gave it away."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
+
+from gyges.attacks import Attack, finding_of
+from gyges.reading import Reading
+from gyges.records import Fact, Finding
+
+__all__ = ["Seen", "observe"]
+
+Spans = tuple[tuple[int, int], ...]
+_MOST_PLACES = 50  # of one quote; what stands everywhere points nowhere
+
+
+@runtime_checkable
+class _Reader(Protocol):
+    """An attack by the embedded reader, which knows where its words stand."""
+
+    @property
+    def name(self) -> str: ...
+
+    def read(self, text: str) -> Reading: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What an attacker saw in a text.
+
+    Attributes:
+        finding: The people and their facts.
+        places: Where the words stand that gave a fact away, by the id of the person, the tag and the value.
+        reading: What the embedded reader understood, if it was the attacker.
+    """
+
+    finding: Finding
+    places: Mapping[tuple[str, str, str], Spans]
+    reading: Reading | None
+
+    def where(self, person: str, fact: Fact) -> Spans:
+        """Return where the words stand that gave a fact away."""
+        return self.places.get((person, fact.tag, fact.value), ())
+
+
+async def observe(attack: Attack, text: str, id: str) -> Seen:
+    """Attack a text and find the words the attacker quotes."""
+    if isinstance(attack, _Reader):
+        reading = attack.read(text)
+        places = {
+            (person.id, fact.tag, fact.value): tuple((words.start, words.end) for words in fact.evidence)
+            for person in reading.people
+            for fact in person.facts
+        }
+        return Seen(finding_of(reading, text, id, attack.name), places, reading)
+    finding = await attack.attack(text, id=id)
+    quoted = {
+        (subject.id, fact.tag, fact.value): tuple(place for quote in fact.evidence for place in _places(quote, text))
+        for subject in finding.subjects
+        for fact in subject.facts
+    }
+    return Seen(finding, quoted, None)
+
+
+def _places(quote: str, text: str) -> list[tuple[int, int]]:
+    pattern = r"\s+".join(map(re.escape, quote.split()))
+    if not pattern:
+        return []
+    found = [match.span() for match in re.finditer(rf"(?<!\w){pattern}(?!\w)", text)]
+    return found[:_MOST_PLACES]

@@ -1,0 +1,40 @@
+"""The options of ``subjectwise``."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from gyges.errors import ConfigError
+
+__all__ = ["SubjectwiseOptions"]
+
+
+@dataclass(frozen=True, slots=True)
+class SubjectwiseOptions:
+    """How far to go.
+
+    Attributes:
+        target: The protection at which a person needs no more; the loop ends when everybody has it.
+        rounds: The most rounds of attack and edit.
+        min_utility: ROUGE-L to the original below which nothing more is changed. Direct identifiers go all the same.
+        calls: The most attacks and questions to a model for one document.
+        precautions: What is changed before the first attack: ``identifiers`` for names, numbers and words that tell a
+            sex; ``people`` also for words that place, employ or describe somebody; ``auto`` for people without a
+            model, for identifiers with one.
+        held_out_seed: Attack with only the half of the rules that ``rules:seen=SEED`` has, to be judged by the other
+            half; negative for all rules.
+    """
+
+    target: float = 0.9
+    rounds: int = 8
+    min_utility: float = 0.5
+    calls: int = 40
+    precautions: Literal["auto", "identifiers", "people"] = "auto"
+    held_out_seed: int = -1
+
+    def __post_init__(self) -> None:
+        for name, share in (("target", self.target), ("min_utility", self.min_utility)):
+            if not 0 <= share <= 1:
+                raise ConfigError(f"{name} is {share}", "use a number from 0 to 1")
+        for name, count in (("rounds", self.rounds), ("calls", self.calls)):
+            if count < 1:
+                raise ConfigError(f"{name} is {count}", "use 1 or more")

@@ -1,0 +1,49 @@
+"""Precautions: what is changed before the first attack, because no attacker sees everything."""
+
+from collections.abc import Iterator
+
+from gyges.anonymizers.subjectwise._pieces import MAIN, Piece, Pieces
+from gyges.anonymizers.subjectwise._purpose import Understood
+
+__all__ = ["BREADTHS", "precautions"]
+
+_IDENTIFIERS = {
+    "name": "is a name",
+    "title": "tells a sex",
+    "code": "is a number or address of somebody",
+    "pronoun": "tells a sex",
+    "gender": "tells a sex",
+    "tie": "tells a sex",
+}
+_DESCRIPTIONS = {
+    "place": "tells where somebody is",
+    "demonym": "tells where somebody comes from",
+    "organisation": "tells where somebody belongs",
+    "job": "tells what somebody does",
+    "age": "tells an age",
+    "currency": "tells where somebody is",
+    "tie": "tells with whom somebody lives",
+    "bond": "tells with whom somebody lives",
+    "family": "tells with whom somebody lives",
+    "study": "tells what somebody learned",
+    "hashtag": "tells about somebody's life",
+}
+BREADTHS: dict[str, dict[str, str]] = {"identifiers": _IDENTIFIERS, "people": {**_IDENTIFIERS, **_DESCRIPTIONS}}
+"""Which kinds of pieces are changed, and why."""
+
+
+def precautions(pieces: Pieces, breadth: str, purpose: Understood) -> Iterator[tuple[Piece, int, str]]:
+    """Yield the pieces to change before the first round, with the rung and the reason.
+
+    Args:
+        pieces: All pieces of the text.
+        breadth: ``identifiers`` for names, numbers and words that tell a sex; ``people`` also for words that place,
+            employ or describe somebody.
+        purpose: What must stay, and what may not be learned.
+    """
+    kinds = BREADTHS[breadth]
+    for piece in pieces:
+        if piece.kind in kinds and (piece.kind not in MAIN or purpose.changes(MAIN[piece.kind])):
+            ties_go = breadth == "people" and purpose.changes(MAIN["bond"])
+            top = piece.kind == "tie" and ties_go
+            yield piece, len(piece.rungs) - 1 if top else 0, kinds[piece.kind]

@@ -1,0 +1,141 @@
+"""How well everybody is protected by a version, and what about whom still leaks from which words."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from gyges.anonymizers.subjectwise._board import Version
+from gyges.anonymizers.subjectwise._observer import Seen, Spans
+from gyges.records import Document, Fact, Subject
+from gyges.scoring import MIN_CERTAINTY, compare_values, rouge, score_document
+
+__all__ = ["Leak", "PersonStanding", "Standing", "stand", "stand_before", "truth_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Leak:
+    """A fact that can still be inferred.
+
+    Attributes:
+        tag: The tag.
+        value: What was inferred.
+        places: Where the words stand that give it away, in the version.
+    """
+
+    tag: str
+    value: str
+    places: Spans
+
+
+@dataclass(frozen=True, slots=True)
+class PersonStanding:
+    """One person: how well protected, and what still leaks."""
+
+    id: str
+    description: str
+    protection: float
+    facts: int
+    leaks: tuple[Leak, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One version: the protection of the person worst off, of all facts together, and ROUGE-L to the original."""
+
+    worst: float
+    cpr: float
+    utility: float
+    people: tuple[PersonStanding, ...]
+
+    def rank(self, target: float) -> tuple[float, float, float]:
+        """Order versions: worst-off person, all facts, utility; above the target only utility counts."""
+        return min(self.worst, target), min(self.cpr, target), self.utility
+
+
+def truth_of(seen: Seen, protect: Collection[str] | None = None, preserve: Collection[str] = ()) -> tuple[Subject, ...]:
+    """Return what an attacker infers from the original, which is the truth inside the loop.
+
+    Args:
+        seen: The attack on the original.
+        protect: The tags that must not be learned; None for all.
+        preserve: The tags that may be learned.
+    """
+
+    def counts(fact: Fact) -> bool:
+        wanted = protect is None or fact.tag in protect
+        return fact.certainty >= MIN_CERTAINTY and wanted and fact.tag not in preserve
+
+    return tuple(
+        Subject(person.id, person.description, tuple(fact for fact in person.facts if counts(fact)))
+        for person in seen.finding.subjects
+    )
+
+
+def stand(original: Document, truth: tuple[Subject, ...], before: Seen, version: Version, seen: Seen) -> Standing:
+    """Score a version by the attack on it.
+
+    A fact leaks if the attacker tells it of the same person, and also if it reads it from the very words it was read
+    from in the original, whomever it takes them to be about: somebody else may still know whose they are.
+
+    Args:
+        original: The document.
+        truth: What must not be learned about whom.
+        before: The attack on the original.
+        version: The version.
+        seen: The attack on the version.
+    """
+    scored = score_document(Document(original.id, original.text, truth), seen.finding)
+    still_read = _Words(version, seen)
+    people: list[PersonStanding] = []
+    for subject in scored.subjects:
+        scores: list[float] = []
+        leaks: list[Leak] = []
+        for verdict in subject.verdicts:
+            fact, score = verdict.truth, verdict.score or 0.0
+            if score and verdict.guess is not None and subject.matched_to is not None:
+                leaks.append(Leak(fact.tag, verdict.guess.value, seen.where(subject.matched_to, verdict.guess)))
+            other = still_read.best(fact, before.where(subject.truth.id, fact)) if score < 1 else None
+            if other is not None and other[0] > score:
+                score = other[0]
+                leaks.append(other[1])
+            scores.append(score)
+        if scores:
+            kept = 1 - sum(scores) / len(scores)
+            people.append(PersonStanding(subject.truth.id, subject.truth.description, kept, len(scores), tuple(leaks)))
+    facts = sum(person.facts for person in people)
+    return Standing(
+        worst=min((person.protection for person in people), default=1.0),
+        cpr=sum(person.protection * person.facts for person in people) / facts if facts else 1.0,
+        utility=rouge(original.text, version.text).rouge_l if original.text.strip() else 1.0,
+        people=tuple(people),
+    )
+
+
+class _Words:
+    """What is read from which unchanged words of the original."""
+
+    def __init__(self, version: Version, seen: Seen) -> None:
+        self._read: dict[str, list[tuple[int, int, Leak]]] = {}
+        for subject in seen.finding.subjects:
+            for fact in subject.facts:
+                if fact.certainty < MIN_CERTAINTY:
+                    continue
+                places = seen.where(subject.id, fact)
+                leak = Leak(fact.tag, fact.value, places)
+                for place in places:
+                    spans = version.original(*place)[1]
+                    self._read.setdefault(fact.tag, []).extend((start, end, leak) for start, end in spans)
+
+    def best(self, fact: Fact, places: Spans) -> tuple[float, Leak] | None:
+        """Return the best guess of a fact that is read from some of the same words."""
+        leaks = {
+            leak
+            for start, end, leak in self._read.get(fact.tag, ())
+            if any(start < high and low < end for low, high in places)
+        }
+        scored = [(compare_values(fact.tag, fact.value, leak.value).score or 0.0, leak) for leak in leaks]
+        return max(scored, key=lambda pair: (pair[0], pair[1].value), default=None)
+
+
+def stand_before(original: Document, truth: tuple[Subject, ...], before: Seen) -> Standing:
+    """Score the original itself."""
+    return stand(original, truth, before, Version(original.text), before)

@@ -1,0 +1,21 @@
+"""The tables of broader words, kept as data files beside this module."""
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+__all__ = ["table", "words_in"]
+
+
+@cache
+def table(name: str) -> dict[str, Any]:
+    """Return a table by its name."""
+    source = files(__package__) / "tables" / f"{name}.toml"
+    return tomllib.loads(source.read_text(encoding="utf-8"))
+
+
+@cache
+def words_in(name: str, section: str) -> frozenset[str]:
+    """Return a list of words of a table."""
+    return frozenset(table(name)[section]["words"].split())

@@ -1,0 +1,135 @@
+"""One document on its way through the loop: precautions, rounds, the last scan, and the trace of it all."""
+
+from collections.abc import Sequence
+
+from gyges.anonymizers._call_budget import CallBudget
+from gyges.anonymizers._edits import edits_to_json
+from gyges.anonymizers._tools import Purpose
+from gyges.anonymizers.subjectwise._board import Board, Version, edits_of
+from gyges.anonymizers.subjectwise._editor import RulesEditor
+from gyges.anonymizers.subjectwise._find import find_pieces
+from gyges.anonymizers.subjectwise._loop import Outcome, Steps, run_rounds
+from gyges.anonymizers.subjectwise._model_editor import ModelEditor
+from gyges.anonymizers.subjectwise._observer import Seen, observe
+from gyges.anonymizers.subjectwise._options import SubjectwiseOptions
+from gyges.anonymizers.subjectwise._precautions import precautions
+from gyges.anonymizers.subjectwise._purpose import Understood
+from gyges.anonymizers.subjectwise._rescan import clear_identifiers
+from gyges.anonymizers.subjectwise._standing import PersonStanding, Standing, stand, stand_before, truth_of
+from gyges.attacks import Attack
+from gyges.errors import AnswerInvalidError, RewriteFailedError
+from gyges.models import Model
+from gyges.reading import read_text
+from gyges.records import Document, JsonValue
+
+__all__ = ["Work"]
+
+
+class Work:
+    """The rounds of one document.
+
+    Args:
+        document: The document; only its text is looked at.
+        attack: Who attacks.
+        before: What the attacker saw in the original.
+        understood: The purpose, as far as rules understand it.
+        options: How far to go.
+        budget: The calls of this document.
+    """
+
+    def __init__(
+        self,
+        document: Document,
+        attack: Attack,
+        before: Seen,
+        understood: Understood,
+        options: SubjectwiseOptions,
+        budget: CallBudget,
+    ) -> None:
+        text = document.text
+        self._document = Document(document.id, text)
+        self._attack = attack
+        self._before = before
+        self._understood = understood
+        self._options = options
+        self._budget = budget
+        self._truth = truth_of(before, understood.protect, understood.preserve)
+        self._board = Board(text, find_pieces(text, before.reading or read_text(text)))
+        self._rules = RulesEditor(self._board, understood.preserve)
+        self._model: ModelEditor | None = None
+        self._edited = False
+
+    def with_model(self, model: Model, purpose: Purpose) -> "Work":
+        """Let a model propose the edits."""
+        self._model = ModelEditor(self._board, model, purpose)
+        return self
+
+    async def run(self) -> tuple[str, dict[str, JsonValue]]:
+        """Make the rounds; return the released text and the trace."""
+        self._take_precautions()
+        steps = Steps(self._judge, self._edit, lambda: self._budget.fits("attack", "edit"))
+        outcome = await run_rounds(self._board, steps, self._options)
+        self._board.restore(outcome.best)
+        left = clear_identifiers(self._board, self._rules.reasons)
+        version = self._board.version()
+        return version.text, self._trace(version, outcome, left)
+
+    def _take_precautions(self) -> None:
+        breadth = self._options.precautions
+        if breadth == "auto":
+            breadth = "people" if self._model is None else "identifiers"
+        for piece, level, reason in precautions(self._board.pieces, breadth, self._understood):
+            self._rules.reasons[piece.key] = reason
+            self._board.levels[piece.key] = level
+        clear_identifiers(self._board, self._rules.reasons)
+
+    async def _judge(self, version: Version) -> Standing:
+        with self._budget.step("attack"):
+            seen = await observe(self._attack, version.text, self._document.id)
+        return stand(self._document, self._truth, self._before, version, seen)
+
+    async def _edit(self, version: Version, people: Sequence[PersonStanding]) -> bool:
+        if self._model is None:
+            return self._rules.edit(version, people)
+        try:
+            with self._budget.step("edit"):
+                done = await self._model.edit(version, people)
+        except AnswerInvalidError as error:
+            if self._edited:  # what was reached before is a release
+                return False
+            raise RewriteFailedError(
+                f"the model proposed no edit of '{self._document.id}' that can be used ({error.problem})",
+                "try another model, or leave the model out",
+            ) from error
+        self._edited = self._edited or done
+        return done
+
+    def _trace(self, version: Version, outcome: Outcome, left: int) -> dict[str, JsonValue]:
+        extra = self._model
+        reasons = {**self._rules.reasons, **(extra.reasons if extra is not None else {})}
+        owners = {**self._rules.people, **(extra.people if extra is not None else {})}
+        edits = edits_of(self._document.text, version, reasons, owners)
+        before = {person.id: person for person in stand_before(self._document, self._truth, self._before).people}
+        people: list[JsonValue] = [
+            {
+                "id": person.id,
+                "description": person.description,
+                "before": round(before[person.id].protection, 4),
+                "after": round(person.protection, 4),
+            }
+            for person in outcome.standing.people
+        ]
+        trace: dict[str, JsonValue] = {
+            "edits": edits_to_json(edits),
+            "rounds": list(outcome.rounds),
+            "people": people,
+            "stopped": outcome.stopped,
+            "attacker": self._attack.name,
+            "calls": self._budget.calls,
+            "identifiers_left": left,
+        }
+        if self._understood.notes:
+            trace["purpose"] = dict(self._understood.notes)
+        if extra is not None:
+            trace["refused_edits"] = dict(extra.refused)
+        return trace

@@ -1,0 +1,8 @@
+"""Synthetic releases: a language model learns the originals, with or without privacy, and writes new records."""
+
+from gyges.anonymizers.synthesis._privacy import Budget, find_budget
+from gyges.anonymizers.synthesis._recipe import SynthesisRecipe
+from gyges.anonymizers.synthesis._synthesize import Synthesis, synthesize
+from gyges.anonymizers.synthesis._training import EpochDone
+
+__all__ = ["Budget", "EpochDone", "Synthesis", "SynthesisRecipe", "find_budget", "synthesize"]

@@ -1,0 +1,89 @@
+"""A trained tagger at work."""
+
+import hashlib
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from gyges.anonymizers._detected import Detected
+from gyges.anonymizers.tagger._card import TaggerCard, read_card
+from gyges.anonymizers.tagger._decoding import decode
+from gyges.anonymizers.tagger._encoding import Encoder
+from gyges.anonymizers.tagger._labels import Labels
+from gyges.anonymizers.tagger._libraries import choose_device, load_encoder, quiet, torch_library
+from gyges.anonymizers.tagger._windows import best_window
+from gyges.errors import ConfigError, RewriteFailedError
+
+__all__ = ["WEIGHTS_NAME", "TaggerModel", "file_hash", "load_tagger"]
+
+WEIGHTS_NAME = "model.safetensors"
+_BATCH = 8  # windows read at once
+
+
+class TaggerModel:
+    """Finds what must be masked in a text of any length.
+
+    Args:
+        model: A transformers model for token classification.
+        encoder: Turns texts into windows.
+        labels: The labels of the model.
+        threshold: Probability at which a span opens.
+    """
+
+    def __init__(self, model: Any, encoder: Encoder, labels: Labels, threshold: float) -> None:
+        self._model = model
+        self._encoder = encoder
+        self._labels = labels
+        self._threshold = threshold
+
+    def find(self, text: str) -> list[Detected]:
+        """Return the spans to mask; each token is judged in the window that shows it with the most context.
+
+        Raises:
+            RewriteFailedError: The model gave no probabilities.
+        """
+        encoded = self._encoder.encode(text)
+        if not encoded.ids:
+            return []
+        rows = [encoded.ids[window.start : window.stop] for window in encoded.windows]
+        found = [chances for n in range(0, len(rows), _BATCH) for chances in self._read(rows[n : n + _BATCH])]
+        chosen = best_window(encoded.windows, len(encoded.ids))
+        table = np.stack([found[number][token - encoded.windows[number].start] for token, number in enumerate(chosen)])
+        if not np.isfinite(table).all():
+            raise RewriteFailedError("the tagger gave no probabilities", "train it again with a lower learning rate")
+        return decode(text, encoded.offsets, table, self._labels, self._threshold)
+
+    def _read(self, rows: list[tuple[int, ...]]) -> list[Any]:
+        torch = torch_library()
+        self._model.eval()
+        device = next(self._model.parameters()).device
+        with quiet(), torch.inference_mode():
+            logits = self._model(**self._encoder.inputs(rows, device)).logits
+        return self._encoder.outputs(logits, rows)
+
+
+def load_tagger(folder: Path, *, threshold: float | None = None, device: str = "cpu") -> tuple[TaggerModel, TaggerCard]:
+    """Load a tagger from its folder; nothing is fetched.
+
+    Raises:
+        ConfigError: The folder holds no tagger, or its weights are not those it was saved with.
+    """
+    card = read_card(folder)
+    weights = folder / WEIGHTS_NAME
+    if not weights.is_file() or file_hash(weights) != card.weights:
+        raise ConfigError(f"the weights in {folder} are not those of its card", "train the tagger again")
+    tokenizer, model = load_encoder(str(folder))
+    labels = Labels(card.labels)
+    if model.config.num_labels != len(labels.names):
+        raise ConfigError(f"the model in {folder} has other labels than its card", "train the tagger again")
+    encoder = Encoder(tokenizer, card.max_length, card.overlap)
+    return TaggerModel(
+        model.to(choose_device(device)), encoder, labels, card.threshold if threshold is None else threshold
+    ), card
+
+
+def file_hash(path: Path) -> str:
+    """Return the SHA-256 of a file."""
+    with path.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()

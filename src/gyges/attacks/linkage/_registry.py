@@ -1,0 +1,123 @@
+"""Linkers by name."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from gyges.attacks.linkage._bm25 import Bm25
+from gyges.attacks.linkage._combine import Fused, QueryScorer, Union, Vote
+from gyges.attacks.linkage._dense import Dense
+from gyges.attacks.linkage._ranked import TOP, Ranked
+from gyges.attacks.linkage._rouge import Rouge
+from gyges.attacks.linkage._rows import rank_row
+from gyges.errors import ConfigError, InputError, UnknownNameError
+from gyges.records import JsonValue
+
+__all__ = ["LINKERS", "RecordLinker", "open_linker"]
+
+LINKERS = ("bm25", "bm25-vote", "dense", "dense-vote", "rouge", "union")
+"""The names that `open_linker` knows."""
+
+
+@dataclass
+class RecordLinker:
+    """A linker: scores every record for a query and ranks them all. Get one from `open_linker`.
+
+    Attributes:
+        name: What users type and reports say.
+        scorer: Who compares queries with records.
+        settings: Everything that changes the ranking.
+    """
+
+    name: str
+    scorer: QueryScorer
+    settings: Mapping[str, JsonValue]
+    _ids: list[str] = field(default_factory=list, init=False)
+    _places: dict[str, int] = field(default_factory=dict, init=False)
+
+    def index(self, texts: Mapping[str, str]) -> None:
+        """Take in all released records by id; what was indexed before is forgotten.
+
+        Raises:
+            InputError: There is no record.
+        """
+        if not texts:
+            raise InputError("there is no released record to link to", "give releases of these documents")
+        self._ids = sorted(texts)
+        self._places = {id: place for place, id in enumerate(self._ids)}
+        self.scorer.index([texts[id] for id in self._ids])
+
+    def link(
+        self,
+        queries: Sequence[Sequence[str]],
+        *,
+        top: int = TOP,
+        truths: Sequence[str | None] | None = None,
+    ) -> list[Ranked]:
+        """Rank the records for each query.
+
+        Args:
+            queries: The auxiliary texts of each record.
+            top: How many of the best records to name, at least 2.
+            truths: The true id of each query. It only says whose rank to report; the ranking does not depend on it.
+
+        Raises:
+            InputError: Nothing was indexed.
+            ConfigError: `top` is below 2, or there are not as many truths as queries.
+        """
+        if not self._ids:
+            raise InputError("nothing was indexed", "call index() with the released records first")
+        if top < 2:
+            raise ConfigError(f"a ranking of {top} has no margin", "ask for at least 2 records")
+        if truths is not None and len(truths) != len(queries):
+            raise ConfigError(f"{len(queries)} queries have {len(truths)} true ids", "give one for each, or None")
+        wanted = truths if truths is not None else [None] * len(queries)
+        places = [None if id is None else self._places.get(id) for id in wanted]
+        rows = self.scorer.rows(queries)
+        return [rank_row(row, self._ids, top, place) for row, place in zip(rows, places, strict=True)]
+
+
+def open_linker(name: str, *, analyzer: str = "default", model: str | Path | None = None) -> RecordLinker:
+    """Return a linker by name.
+
+    `bm25` joins what is known into one query, as the paper does; `bm25-vote` lets each known claim vote. `dense` and
+    `dense-vote` do the same with sentence embeddings, `rouge` is the lexical baseline. `union` fuses all of these, the
+    dense ones if a model is given.
+
+    Args:
+        name: One of `LINKERS`.
+        analyzer: `default`, or `lucene` for what Lucene's English analyzer does.
+        model: The folder of a sentence-transformers model.
+
+    Raises:
+        UnknownNameError: There is no such linker or analyzer.
+        ConfigError: A dense linker without a model.
+        MissingExtraError: The extra ``dense`` is not installed.
+
+    Example:
+        >>> linker = open_linker("bm25")
+        >>> linker.index({"a": "A nurse in Lyon.", "b": "A baker in Kiel."})
+        >>> linker.link([["She bakes.", "She is from Kiel."]])[0].linked
+        'b'
+    """
+    if name not in LINKERS:
+        raise UnknownNameError(f"there is no linker '{name}'", f"choose one of {', '.join(LINKERS)}")
+    if name.startswith("dense") and model is None:
+        raise ConfigError(f"the linker '{name}' needs an embedding model", "name the folder of one")
+    settings: dict[str, JsonValue] = {"linker": name}
+    if name.startswith("bm25") or name == "union":
+        settings["analyzer"] = analyzer
+    if model is not None and (name.startswith("dense") or name == "union"):
+        settings["model"] = str(model)
+    return RecordLinker(name, _scorer(name, analyzer, model), settings)
+
+
+def _scorer(name: str, analyzer: str, model: str | Path | None) -> QueryScorer:
+    if name == "rouge":
+        return Fused(Rouge())
+    if name == "union":
+        words, meaning = Bm25(analyzer), () if model is None else (Dense(model),)
+        votes = [part for scorer in (words, *meaning) for part in (Fused(scorer), Vote(scorer))]
+        return Union((*votes, Fused(Rouge())))
+    scorer = Bm25(analyzer) if model is None or name.startswith("bm25") else Dense(model)
+    return Vote(scorer) if name.endswith("-vote") else Fused(scorer)

@@ -1,0 +1,208 @@
+"""What ``gyges anonymize`` does: flags to tools, releases to files, and a word about how it went."""
+
+import inspect
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import anyio
+import typer
+
+from gyges.anonymizers import METHODS, Anonymizer, Purpose, Tools, find_method, restore
+from gyges.cli import EXIT_INTERRUPTED
+from gyges.cli._inputs import ReadFlags
+from gyges.cli._model_flags import ModelFlags, announce_hosts, notice
+from gyges.cli._output import print_table, say, write_json
+from gyges.cli._printable import printable
+from gyges.corpus import read_releases, write_releases
+from gyges.errors import ConfigError, InputError
+from gyges.models import ModelPool, ModelSettings
+from gyges.records import Document, JsonValue, Release
+from gyges.runs import (
+    Anonymized,
+    AnonymizeOptions,
+    anonymize_corpus,
+    apply_review,
+    progress_listener,
+    write_public,
+    write_review,
+)
+
+_SHORTEST_KEY = 16
+"""Bytes of a key below which somebody could try them all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What the user said about models, purpose and key."""
+
+    model: str | None = None
+    attacker: str | None = None
+    judge: str | None = None
+    protect: str = ""
+    preserve: str = ""
+    key_file: Path | None = None
+
+    def tools(self, pool: ModelPool, settings: ModelSettings) -> Tools:
+        """Return the tools; the anonymizer and the judge of gyges.yaml stand in for flags that were not given.
+
+        Its attacker does not: it is the one of audits, and a method that trains against the attacker that later judges
+        it looks better than it is.
+        """
+        return Tools(
+            pool,
+            model=self.model or settings.roles.get("anonymizer"),
+            attacker=self.attacker,
+            judge=self.judge or settings.roles.get("judge"),
+            purpose=Purpose(self.protect, self.preserve),
+            key=read_key(self.key_file) if self.key_file else None,
+        )
+
+
+def read_key(path: Path) -> bytes:
+    """Return the secret in a file, without the line end an editor puts there."""
+    try:
+        key = path.read_bytes().strip()
+    except OSError as error:
+        raise InputError(f"the key file {path} cannot be read ({error.strerror})", "name another file") from error
+    if len(key) < _SHORTEST_KEY:
+        raise ConfigError(
+            f"the key in {path} has {len(key)} bytes", f"use {_SHORTEST_KEY} or more: openssl rand -hex 32 > {path}"
+        )
+    return key
+
+
+def method_options(pairs: Sequence[str]) -> dict[str, JsonValue]:
+    """Return options by name from ``NAME=VALUE``."""
+    options: dict[str, JsonValue] = {}
+    for pair in pairs:
+        name, sign, value = pair.partition("=")
+        if not sign or not name.strip():
+            raise ConfigError(f"'{printable(pair)}' sets nothing", "write --set NAME=VALUE")
+        options[name.strip().replace("-", "_")] = value
+    return options
+
+
+def releases_of(
+    documents: Sequence[Document],
+    wish: Wish,
+    options: AnonymizeOptions,
+    models: ModelFlags,
+    out: Path,
+    review: Path | None,
+) -> Mapping[str, Release] | None:
+    """Return the releases, or None when proposals were written for somebody to review."""
+    if not documents:
+        raise InputError("there are no texts", "check the file")
+    if review is not None and review.exists():
+        return apply_review(documents, review, strict=options.strict)
+    made = _run(documents, wish, options, models, out)
+    if review is None:
+        return made.releases
+    count = write_review(documents, made.releases, review)
+    say(f"{count} edits are proposed in {review}. Decide on them, then run the same command again.")
+    return None
+
+
+def _run(
+    documents: Sequence[Document], wish: Wish, options: AnonymizeOptions, models: ModelFlags, out: Path
+) -> Anonymized:
+    settings = models.settings()
+
+    async def main() -> Anonymized:
+        async with ModelPool(settings, notify=notice) as pool:
+            listener = progress_listener(usage=lambda: pool.ledger.total)
+            tools = wish.tools(pool, settings)
+            return await anonymize_corpus(
+                documents, out, tools, options, listener=listener, announce=lambda made: _announce(made, pool)
+            )
+
+    try:
+        return anyio.run(main)
+    except KeyboardInterrupt:
+        sys.stderr.write(f"gyges: stopped; what is done is kept in {out}. Run the same command again to go on.\n")
+        raise typer.Exit(EXIT_INTERRUPTED) from None
+
+
+def _announce(anonymizer: Anonymizer, pool: ModelPool) -> None:
+    """Say which hosts texts go to, those of services that are no models too."""
+    announce_hosts(pool)
+    endpoint = anonymizer.settings.get("endpoint")
+    if isinstance(endpoint, str):
+        sys.stderr.write(f"gyges: texts go to {printable(urlsplit(endpoint).netloc or endpoint)}\n")
+
+
+def finish(
+    documents: Sequence[Document], releases: Mapping[str, Release], out: Path, json: Path | None, *, force: bool
+) -> None:
+    """Write releases, say how it went, and exit 1 when a document has no release."""
+    write_releases(releases.values(), out / "releases.jsonl", force=True)
+    write_public(releases.values(), out / "public.jsonl")
+    failed = {id_: str(release.trace["failed"]) for id_, release in releases.items() if "failed" in release.trace}
+    if json is not None:
+        write_json([_row(release) for release in releases.values()], json, force=force)
+    elif len(documents) == 1 and not failed:
+        say(printable(next(iter(releases.values())).text))
+        _warn_of_residual(next(iter(releases.values())))
+    else:
+        _summary(releases, failed, out)
+    for id_, reason in failed.items():
+        sys.stderr.write(printable(f"gyges: {id_} has no release: {reason}") + "\n")
+    raise typer.Exit(1 if failed else 0)
+
+
+def _row(release: Release) -> dict[str, object]:
+    return {"id": release.id, "text": release.text, "method": release.method, "trace": dict(release.trace)}
+
+
+def _summary(releases: Mapping[str, Release], failed: Mapping[str, str], out: Path) -> None:
+    left = {id_: _count(release, "residual") for id_, release in releases.items()}
+    edits = sum(_count(release, "edits") for release in releases.values())
+    with_left = sum(1 for count in left.values() if count)
+    say(f"{len(releases) - len(failed)} of {len(releases)} documents released, {edits:,} spans replaced.")
+    say(f"Direct identifiers that still stand: {sum(left.values()):,} in {with_left} documents (see 'residual').")
+    say(
+        f"{out / 'public.jsonl'} holds the texts alone. {out / 'releases.jsonl'} also tells how they were made, which\n"
+        "gives originals away: keep it where the originals are."
+    )
+
+
+def _warn_of_residual(release: Release) -> None:
+    count = _count(release, "residual")
+    if count:
+        sys.stderr.write(f"gyges: {count} direct identifiers of the original still stand in this text\n")
+
+
+def _count(release: Release, name: str) -> int:
+    rows = release.trace.get(name)
+    return len(rows) if isinstance(rows, list) else 0
+
+
+def restore_texts(
+    read: ReadFlags, source: str | None, key_file: Path | None, json: Path | None, *, force: bool
+) -> None:
+    """Give back the originals of reversible releases."""
+    if source is None or key_file is None:
+        raise ConfigError("releases and their key are needed to restore texts", "name a file and --key-file")
+    key = read_key(key_file)
+    texts = {release.id: restore(release, key) for release in read_releases(source, id_field=read.id_field)}
+    if json is not None:
+        write_json([{"id": id_, "text": text} for id_, text in texts.items()], json, force=force)
+        return
+    for text in texts.values():
+        say(printable(text))
+
+
+def print_methods() -> None:
+    """Print every method that ships with its options and their defaults."""
+    rows = []
+    for name in METHODS:
+        method = find_method(name)
+        parameters = inspect.signature(method.options).parameters.values()
+        given = ", ".join(f"{one.name}={one.default}" for one in parameters if one.default is not one.empty)
+        needs = [f"extra {method.extra}"] if method.extra else []
+        needs += ["a model"] if method.needs_model else []
+        rows.append((f"{name}:{method.argument}" if method.argument else name, method.summary, ", ".join(needs), given))
+    print_table("Methods", ("method", "what it does", "needs", "options (--set NAME=VALUE)"), rows)

@@ -1,0 +1,230 @@
+"""What ``gyges benchmark`` does: a plan in, a folder with tables and a report out."""
+
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import anyio
+import typer
+
+from gyges.cli import EXIT_INTERRUPTED
+from gyges.cli._model_flags import ModelFlags, announce_hosts, notice
+from gyges.cli._output import print_table, say, write_json
+from gyges.cli._printable import printable
+from gyges.corpus import atomic_file
+from gyges.errors import ConfigError
+from gyges.models import ModelPool, ModelSettings
+from gyges.records import JsonValue
+from gyges.reports.benchmark import BenchmarkFile, CellRow, benchmark_csv, benchmark_html, benchmark_markdown
+from gyges.runs import Event, Listener, RunStarted, RunStopped, UnitFinished, progress_listener
+from gyges.runs.benchmark import (
+    BenchmarkOutcome,
+    BenchmarkPlan,
+    CostRow,
+    Prepared,
+    benchmark_folder,
+    estimate_cost,
+    load_plan,
+    prepare_benchmark,
+    run_benchmark,
+    shipped_plans,
+)
+from gyges.scoring import Profile, RateRow
+
+_NOTE = """\
+R: marked words that are gone. CPR: facts that stay protected; IPR: the same, averaged over people; worst: what the
+worst-off person of a document keeps; 1-AAC: the main person. Brackets are 95 % intervals (bootstrap over documents)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What the user said on the command line about the plan."""
+
+    models: tuple[str, ...] = ()
+    attackers: tuple[str, ...] = ()
+    judge: str | None = None
+    utility_judge: str | None = None
+    limit: int | None = None
+    profile: Profile | None = None
+
+    def plan(self, source: str | None) -> BenchmarkPlan:
+        """Return the plan with these wishes."""
+        if source is None:
+            names = ", ".join(shipped_plans())
+            raise ConfigError("no plan was named", f"name a YAML file or one of {names}")
+        return load_plan(source).with_flags(
+            models=self.models,
+            attackers=self.attackers,
+            judge=self.judge,
+            utility_judge=self.utility_judge,
+            limit=self.limit,
+            profile=self.profile,
+        )
+
+
+def benchmark_verb(
+    source: str | None,
+    wish: Wish,
+    models: ModelFlags,
+    out: Path | None,
+    *,
+    dry_run: bool,
+    json: Path | None,
+    force: bool,
+) -> None:
+    """Do what ``gyges benchmark`` was asked to do."""
+    plan = wish.plan(source)
+    folder = out or Path("runs/benchmark") / plan.name
+    if dry_run:
+        _report_cost(*_estimate(plan, folder, models.settings()), json, force=force)
+        return
+    made = run_plan_file(plan, folder, models.settings(), force=force)
+    file = BenchmarkFile.model_validate(made)
+    write_benchmark(file, made, folder)
+    if json is not None:
+        write_json(made, json, force=force)
+        return
+    print_benchmark(file)
+    say(f"Report: {folder / 'report.html'}  (table.md, table.csv and benchmark.json beside it)")
+
+
+def run_plan_file(
+    plan: BenchmarkPlan, folder: Path, settings: ModelSettings, *, force: bool = False
+) -> dict[str, JsonValue]:
+    """Run a plan and return what ``benchmark.json`` holds; Ctrl-C says how to go on."""
+
+    async def main() -> dict[str, JsonValue]:
+        async with ModelPool(settings, notify=notice) as pool:
+            prepared = prepare_benchmark(plan, pool)
+            announce_hosts(pool)
+            for one in prepared.left_out:
+                notice(f"left out: {one.what}: {one.reason}")
+            notice(_total(estimate_cost(prepared, folder, pool)))
+            listener = _FreshOnly(progress_listener(usage=lambda: pool.ledger.total))
+            with benchmark_folder(folder, prepared, force=force):
+                cells = await run_benchmark(prepared, folder, pool, listener=listener, tell=notice)
+            return BenchmarkOutcome(prepared, cells, pool.ledger.total).to_json()
+
+    try:
+        return anyio.run(main)
+    except KeyboardInterrupt:
+        sys.stderr.write(f"gyges: stopped; what is done is kept in {folder}. Run the same command again to go on.\n")
+        raise typer.Exit(EXIT_INTERRUPTED) from None
+
+
+def _estimate(plan: BenchmarkPlan, folder: Path, settings: ModelSettings) -> tuple[Prepared, tuple[CostRow, ...]]:
+    async def main() -> tuple[Prepared, tuple[CostRow, ...]]:
+        async with ModelPool(settings, notify=notice) as pool:
+            prepared = prepare_benchmark(plan, pool)
+            return prepared, estimate_cost(prepared, folder, pool)
+
+    return anyio.run(main)
+
+
+def write_benchmark(file: BenchmarkFile, made: dict[str, JsonValue], folder: Path) -> None:
+    """Write benchmark.json, table.md, table.csv and report.html."""
+    write_json(made, folder / "benchmark.json", force=True)
+    renderers = {"table.md": benchmark_markdown, "table.csv": benchmark_csv, "report.html": benchmark_html}
+    for name, render in renderers.items():
+        with atomic_file(folder / name, force=True) as stream:
+            stream.write(render(file).encode("utf-8"))
+
+
+def print_benchmark(file: BenchmarkFile) -> None:
+    """Print the main figures of each data set and attacker."""
+    for dataset in file.datasets:
+        for attacker in dataset.attackers:
+            rows = [_line(cell) for cell in file.cells_of(dataset.name, attacker)]
+            head = ("method", "R", "1-AAC", "CPR", "IPR", "worst", "utility", "docs")
+            print_table(f"{dataset.name}, read by {attacker}", head, rows)
+    say(_NOTE)
+    for one in file.left_out:
+        say(printable(f"Left out: {one.what}: {one.reason}"))
+
+
+def _line(cell: CellRow) -> tuple[str, ...]:
+    spans, utility, metrics = cell.results.spans or {}, cell.results.utility or {}, cell.results.metrics
+    covered = cell.results.coverage
+    return (
+        cell.label,
+        _percent(spans.get("recall")),
+        _percent(metrics.get("aac")),
+        _rate(metrics.get("cpr")),
+        _percent(metrics.get("ipr")),
+        _rate(cell.worst_person),
+        _percent(utility.get("mean") or utility.get("rouge_l")),
+        f"{covered.attacked}/{covered.documents}",
+    )
+
+
+def print_plans(json: Path | None, *, force: bool) -> None:
+    """Print the plans that ship."""
+    plans = shipped_plans()
+    if json is not None:
+        write_json(plans, json, force=force)
+        return
+    print_table("Plans", ("name", "what it compares"), list(plans.items()))
+
+
+def _total(cost: Sequence[CostRow]) -> str:
+    calls = sum(row.calls for row in cost)
+    done = sum(row.done for row in cost)
+    todo = sum(row.units for row in cost if row.step in ("anonymize", "attack"))
+    said = f"{todo:,} texts to anonymize and attack, {done:,} done already"
+    if not calls:
+        return f"{said}; no model is asked"
+    tokens = sum(row.input_tokens + row.output_tokens for row in cost)
+    known = [row.usd for row in cost if row.usd is not None]
+    money = f"about ${sum(known):,.2f}" if len(known) == len(cost) else "cost unknown for want of a price"
+    return f"{said}; about {calls:,} calls, about {tokens:,} tokens, {money}"
+
+
+def _report_cost(prepared: Prepared, cost: Sequence[CostRow], json: Path | None, *, force: bool) -> None:
+    if json is not None:
+        left_out = [{"what": one.what, "reason": one.reason} for one in prepared.left_out]
+        rows = [row.to_json() for row in cost]
+        write_json({"rows": rows, "total": _total(cost), "left_out": left_out}, json, force=force)
+        return
+    lines = [(f"{row.dataset}: {row.step}, {row.who}", *_counts(row)) for row in cost]
+    head = ("step", "to do", "done", "calls", "tokens", "US$")
+    print_table("What is left to do, estimated", head, lines)
+    for one in prepared.left_out:
+        say(printable(f"Left out: {one.what}: {one.reason}"))
+    say(f"{_total(cost)}.\nNothing was sent. Answers in the cache cost nothing.")
+
+
+def _counts(row: CostRow) -> tuple[str, ...]:
+    usd = "unknown" if row.usd is None else f"{row.usd:,.2f}"
+    counts = (row.units, row.done, row.calls, row.input_tokens + row.output_tokens)
+    return *(f"{count:,}" for count in counts), usd
+
+
+@dataclass(slots=True)
+class _FreshOnly:
+    """Passes a run on to a listener once something new happens in it: what is only read back needs no bar."""
+
+    listener: Listener
+    _held: list[Event] = field(default_factory=list)
+    _fresh: bool = False
+
+    def __call__(self, event: Event, /) -> None:
+        if isinstance(event, RunStarted):
+            self._held, self._fresh = [], False
+        self._fresh |= isinstance(event, UnitFinished) and not event.reused
+        if self._fresh:
+            for held in (*self._held, event):
+                self.listener(held)
+            self._held = []
+        elif not isinstance(event, RunStopped):
+            self._held.append(event)
+
+
+def _rate(rate: RateRow | None) -> str:
+    if rate is None or rate.value is None or rate.low is None or rate.high is None:
+        return _percent(rate)
+    return f"{rate.value:.0%} [{100 * rate.low:.0f}–{100 * rate.high:.0f}]"
+
+
+def _percent(rate: RateRow | None) -> str:
+    return "–" if rate is None or rate.value is None else f"{rate.value:.0%}"

@@ -1,0 +1,126 @@
+"""What ``gyges link`` does: run, write, print."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import anyio
+import typer
+
+from gyges.attacks.linkage import read_auxiliary
+from gyges.cli import EXIT_INTERRUPTED
+from gyges.cli._inputs import ReadFlags
+from gyges.cli._model_flags import ModelFlags, announce_hosts, notice
+from gyges.cli._output import print_table, say, write_json
+from gyges.corpus import atomic_file
+from gyges.models import ModelPool
+from gyges.reports import render_link
+from gyges.runs import progress_listener
+from gyges.runs.linkage import LinkOptions, link_corpus
+from gyges.scoring import RateRow
+from gyges.scoring.semantic import LinkResults
+
+_NOTE = """\
+Correct: the own release comes first. Distance: 0 the record gives away all the attacker did not know, 1 nothing.
+Brackets are 95 % intervals (bootstrap over records). 'known alone' is what the attacker's own knowledge already says of
+the rest, 'random' the same with somebody else's record: what is not below them was not learned from the release."""
+
+_LEFT_OUT = ("unreleased", "failed", "blank", "unusable")
+
+
+def link_options(auxiliary: Path | None, **settings: Any) -> LinkOptions:
+    """Return the options, with what the attacker knows read from its file."""
+    return LinkOptions(**settings, auxiliary=read_auxiliary(auxiliary) if auxiliary else {})
+
+
+def link_verb(
+    originals: str,
+    releases: Path,
+    read: ReadFlags,
+    models: ModelFlags,
+    options: LinkOptions,
+    *,
+    out: Path,
+    show_text: bool,
+    json: Path | None,
+    force: bool,
+) -> None:
+    """Do what ``gyges link`` was asked to do."""
+    settings = models.settings()
+    documents, (name, released) = read.documents(originals), read.releases(releases)
+
+    async def main() -> LinkResults:
+        async with ModelPool(settings, notify=notice) as pool:
+            listener = progress_listener(usage=lambda: pool.ledger.total)
+            return await link_corpus(
+                documents,
+                released.values(),
+                out,
+                pool,
+                options=options,
+                listener=listener,
+                announce=lambda: announce_hosts(pool),
+            )
+
+    try:
+        results = anyio.run(main)
+    except KeyboardInterrupt:
+        sys.stderr.write(f"gyges: stopped; what is done is kept in {out}. Run the same command again to go on.\n")
+        raise typer.Exit(EXIT_INTERRUPTED) from None
+    dumped = results.model_dump(mode="json")
+    write_json(dumped, out / "results.json", force=True)
+    with atomic_file(out / "report.html", force=True) as stream:
+        stream.write(render_link(name, results, show_text=show_text).encode("utf-8"))
+    if json is not None:
+        write_json(dumped, json, force=force)
+    else:
+        print_link(name, results)
+        say(f"Report: {out / 'report.html'}")
+
+
+def print_link(name: str, results: LinkResults) -> None:
+    """Print how many records are found again and what they give away, beside the controls."""
+    linkage, coverage = results.linkage, results.coverage
+    rows = [("correct", _rate(linkage.correct))] if linkage.correct is not None else []
+    rows += [(f"among the first {k}", _rate(rate)) for k, rate in linkage.top_k.items() if k != "1"]
+    rows += [("unlinked", str(linkage.unlinked)), ("shared first places", str(linkage.tied))]
+    print_table(f"Found again: {name}", ("", f"of {coverage.attacked} records"), rows)
+    distances = [("linked record", _rate(results.semantic.distance))]
+    for control, rate in results.controls.items():
+        if control != "original_linkage":
+            distances.append((control.replace("_", " "), _rate(rate)))
+    distances.append(("lexical distance (ROUGE-L recall)", _rate(results.lexical["rouge_l_recall"])))
+    distances.append(("identifiers gone", _rate(results.lexical["identifiers_gone"])))
+    print_table("Distance to what the attacker did not know", ("against", "distance"), distances)
+    if results.categories:
+        shown = [(kind, _rate(rate)) for kind, rate in results.categories.items() if rate.denominator]
+        print_table("What leaks, by kind", ("kind", "leaked"), shown)
+    if results.utility:
+        useful = [(name.replace("_", " "), _useful(value)) for name, value in results.utility.items()]
+        print_table("What it is still good for", ("", "0 to 1"), useful)
+    say(f"Judged by {results.semantic.by}.\n{_NOTE}\n{_covered(results)}")
+
+
+def _covered(results: LinkResults) -> str:
+    """Return who took part and who did not: what was left out is not private."""
+    coverage = results.coverage
+    left = {name.replace("_", " "): len(getattr(coverage, name)) for name in _LEFT_OUT}
+    left |= {f"without a distance, {reason}": count for reason, count in results.semantic.left_out.items()}
+    told = "; ".join(f"{count} {name}" for name, count in left.items() if count)
+    judged = _rate(results.semantic.judged)
+    return (
+        f"{coverage.attacked} of {coverage.originals} originals attacked among {coverage.records} released records; "
+        f"claims judged: {judged}. Not private, only left out: {told or 'none'}."
+    )
+
+
+def _useful(value: RateRow | float | None) -> str:
+    return _rate(value) if isinstance(value, RateRow) else "–" if value is None else f"{value:.2f}"
+
+
+def _rate(rate: RateRow | None) -> str:
+    if rate is None or rate.value is None:
+        return "–"
+    if rate.low is None or rate.high is None:
+        return f"{rate.value:.2f}"
+    return f"{rate.value:.2f} [{rate.low:.2f}–{rate.high:.2f}]"

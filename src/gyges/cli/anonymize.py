@@ -1,0 +1,73 @@
+"""``gyges anonymize``: releases, by any method."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from gyges.cli._options import (
+    AllowHost,
+    ConfigFile,
+    Force,
+    IdField,
+    JsonOutput,
+    JudgeModel,
+    MaxCalls,
+    MaxUsd,
+    SkipBad,
+    TextField,
+)
+
+
+def anonymize(
+    texts: Annotated[str | None, typer.Argument(help="Texts: file, folder, -, 'bundled' or a benchmark.")] = None,
+    method: Annotated[str, typer.Option("--method", metavar="NAME", help="See --methods.")] = "subjectwise",
+    model: Annotated[str | None, typer.Option(metavar="MODEL", help="Model that rewrites.")] = None,
+    attacker: Annotated[str | None, typer.Option(metavar="NAME", help="Who attacks inside the method.")] = None,
+    judge: JudgeModel = None,
+    protect: Annotated[str, typer.Option(metavar="SENTENCE", help="What must not be learned.")] = "",
+    preserve: Annotated[str, typer.Option(metavar="SENTENCE", help="What must stay in the text.")] = "",
+    option: Annotated[
+        list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="An option of the method.")
+    ] = None,
+    key_file: Annotated[Path | None, typer.Option(help="Secret key of pseudonyms and reversible masks.")] = None,
+    strict: Annotated[bool, typer.Option("--strict", help="A release with a direct identifier fails.")] = False,
+    review: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write proposed edits here; if it is there, apply it.")
+    ] = None,
+    restore: Annotated[bool, typer.Option("--restore", help="TEXTS are reversible releases: undo them.")] = False,
+    methods: Annotated[bool, typer.Option("--methods", help="List methods and options, then stop.")] = False,
+    out: Annotated[Path, typer.Option("--out", help="Run folder.")] = Path("runs/anonymize"),
+    text_field: TextField = None,
+    id_field: IdField = None,
+    skip_bad: SkipBad = False,
+    config: ConfigFile = None,
+    allow_host: AllowHost = None,
+    max_calls: MaxCalls = None,
+    max_usd: MaxUsd = None,
+    json: JsonOutput = None,
+    force: Force = False,
+) -> None:
+    """Make a release of every text. Exit 1 when a text has none.
+
+    Example: echo "Ana, 41, is a nurse in Porto." | gyges anonymize -
+    """
+    from gyges.cli import _anonymizing as verb
+    from gyges.cli._inputs import ReadFlags
+    from gyges.cli._model_flags import ModelFlags
+    from gyges.runs import AnonymizeOptions
+
+    read = ReadFlags(text_field, id_field, skip_bad)
+    if methods:
+        verb.print_methods()
+        return
+    if restore:
+        verb.restore_texts(read, texts, key_file, json, force=force)
+        return
+    wish = verb.Wish(model, attacker, judge, protect, preserve, key_file)
+    options = AnonymizeOptions(method, verb.method_options(option or ()), strict)
+    documents = read.documents(texts)
+    models = ModelFlags(config, allow_host or (), max_calls, max_usd)
+    made = verb.releases_of(documents, wish, options, models, out, review)
+    if made is not None:
+        verb.finish(documents, made, out, json, force=force)

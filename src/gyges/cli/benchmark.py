@@ -1,0 +1,51 @@
+"""``gyges benchmark``: data sets x methods x models x attackers, in one table."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from gyges.cli._options import AllowHost, ConfigFile, Force, JsonOutput, JudgeModel, MaxCalls, MaxUsd, ProfileName
+
+
+def benchmark(
+    plan: Annotated[str | None, typer.Argument(help="A plan file (YAML), or one that ships; see --list.")] = None,
+    model: Annotated[
+        list[str] | None, typer.Option(metavar="MODEL", help="Model that rewrites; several times for several.")
+    ] = None,
+    attacker: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="Who attacks, instead of those of the plan.")
+    ] = None,
+    judge: JudgeModel = None,
+    utility_judge: Annotated[
+        str | None, typer.Option(metavar="MODEL", help="Model that rates utility; the judge if not given.")
+    ] = None,
+    profile: Annotated[ProfileName | None, typer.Option(help="Scoring rules, instead of those of the plan.")] = None,
+    limit: Annotated[int | None, typer.Option(min=1, help="So many documents of each data set at most.")] = None,
+    out: Annotated[Path | None, typer.Option("--out", help="Folder; runs/benchmark/NAME if not given.")] = None,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show what it would cost, then stop.")] = False,
+    list_plans: Annotated[bool, typer.Option("--list", help="List the plans that ship, then stop.")] = False,
+    config: ConfigFile = None,
+    allow_host: AllowHost = None,
+    max_calls: MaxCalls = None,
+    max_usd: MaxUsd = None,
+    json: JsonOutput = None,
+    force: Force = False,
+) -> None:
+    """Compare methods: anonymize, attack and score data sets by a plan, with published results beside.
+
+    The same command again goes on where it was stopped.
+
+    Example: gyges benchmark spia-table4 --model http://127.0.0.1:11434/v1#llama3.2 --dry-run
+    """
+    from gyges.cli import _benchmarking as verb
+    from gyges.cli._model_flags import ModelFlags
+
+    if list_plans:
+        verb.print_plans(json, force=force)
+        return
+    wish = verb.Wish(
+        tuple(model or ()), tuple(attacker or ()), judge, utility_judge, limit, profile.value if profile else None
+    )
+    models = ModelFlags(config, allow_host or (), max_calls, max_usd)
+    verb.benchmark_verb(plan, wish, models, out, dry_run=dry_run, json=json, force=force)

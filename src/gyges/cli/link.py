@@ -1,0 +1,103 @@
+"""``gyges link``: can a released record be found again, and what does it then give away."""
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from gyges.cli._options import (
+    AllowHost,
+    ConfigFile,
+    Force,
+    IdField,
+    JsonOutput,
+    JudgeModel,
+    MaxCalls,
+    MaxUsd,
+    SkipBad,
+    TextField,
+)
+
+
+class DrawName(StrEnum):
+    """Which claims the attacker knows."""
+
+    random = "random"
+    first = "first"
+    last = "last"
+
+
+class CategoryName(StrEnum):
+    """The kinds of information leaks are sorted into."""
+
+    general = "general"
+    medical = "medical"
+
+
+def link(
+    originals: Annotated[str, typer.Argument(help="Documents: file, folder, -, 'bundled' or a benchmark.")],
+    releases: Annotated[Path, typer.Argument(help="Released texts.")],
+    linker: Annotated[
+        str, typer.Option(metavar="NAME", help="bm25, bm25-vote, dense, dense-vote, rouge, union.")
+    ] = "bm25",
+    analyzer: Annotated[str, typer.Option(help="How BM25 cuts words: default or lucene.")] = "default",
+    embedder: Annotated[str | None, typer.Option(metavar="FOLDER", help="Local sentence-embedding model.")] = None,
+    claims: Annotated[str, typer.Option(metavar="NAME", help="Who makes claims: rules or a model.")] = "rules",
+    draw: Annotated[DrawName, typer.Option(help="Which claims the attacker knows.")] = DrawName.random,
+    known: Annotated[int, typer.Option(min=1, max=5, help="How many claims it knows.")] = 3,
+    seed: Annotated[int, typer.Option(help="Seed of the random draw.")] = 0,
+    auxiliary: Annotated[Path | None, typer.Option(help='What it knows: JSONL of {"id", "claims"}.')] = None,
+    paraphraser: Annotated[str | None, typer.Option(metavar="MODEL", help="Model that rewords what it knows.")] = None,
+    judge: JudgeModel = None,
+    samples: Annotated[int, typer.Option(min=1, max=25, help="How often the judge is asked.")] = 5,
+    categories: Annotated[CategoryName, typer.Option(help="Kinds of information.")] = CategoryName.general,
+    no_controls: Annotated[bool, typer.Option("--no-controls", help="Leave the controls out.")] = False,
+    unpaired: Annotated[bool, typer.Option("--unpaired", help="Releases have no original each (synthetic).")] = False,
+    person_field: Annotated[str | None, typer.Option(metavar="KEY", help="Key in meta that names the person.")] = None,
+    label_field: Annotated[
+        str | None, typer.Option(metavar="KEY", help="Key in meta with a label, for utility.")
+    ] = None,
+    mauve: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Local language model for MAUVE.")] = None,
+    out: Annotated[Path, typer.Option("--out", help="Run folder.")] = Path("runs/link"),
+    no_text: Annotated[bool, typer.Option("--no-text", help="Keep every text and id out of the report.")] = False,
+    text_field: TextField = None,
+    id_field: IdField = None,
+    skip_bad: SkipBad = False,
+    config: ConfigFile = None,
+    allow_host: AllowHost = None,
+    max_calls: MaxCalls = None,
+    max_usd: MaxUsd = None,
+    json: JsonOutput = None,
+    force: Force = False,
+) -> None:
+    """Link released records to people by a few known facts, and tell what the records then give away.
+
+    Example: gyges link originals.jsonl released.jsonl --known 3
+    """
+    from gyges.cli._inputs import ReadFlags
+    from gyges.cli._linking import link_options, link_verb
+    from gyges.cli._model_flags import ModelFlags
+
+    options = link_options(
+        auxiliary,
+        linker=linker,
+        analyzer=analyzer,
+        embedder=embedder,
+        claimer=claims,
+        draw=draw.value,
+        known=known,
+        seed=seed,
+        paraphraser=paraphraser,
+        judge=judge,
+        samples=samples,
+        categories=categories.value,
+        controls=not no_controls,
+        paired=not unpaired,
+        person_field=person_field,
+        label_field=label_field,
+        mauve=mauve,
+    )
+    read = ReadFlags(text_field, id_field, skip_bad)
+    models = ModelFlags(config, allow_host or (), max_calls, max_usd)
+    link_verb(originals, releases, read, models, options, out=out, show_text=not no_text, json=json, force=force)

@@ -1,0 +1,32 @@
+"""The tables by look-up, for the rooms that write words instead of reading them: names, countries, months, numbers."""
+
+from gyges.reading._dates import months, number_words, ordinal_words
+from gyges.reading._lexicon import Kin, Title, kin, title
+from gyges.reading._tables import (
+    Country,
+    NameStat,
+    countries,
+    country,
+    first_name,
+    fold,
+    is_common_word,
+    is_surname,
+)
+
+__all__ = [
+    "Country",
+    "Kin",
+    "NameStat",
+    "Title",
+    "countries",
+    "country",
+    "first_name",
+    "fold",
+    "is_common_word",
+    "is_surname",
+    "kin",
+    "months",
+    "number_words",
+    "ordinal_words",
+    "title",
+]

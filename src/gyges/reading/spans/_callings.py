@@ -1,0 +1,35 @@
+"""What somebody does, told without a word for it (``teaches maths``), and where, told without a name."""
+
+from collections.abc import Iterator
+
+from gyges.reading._tables import indexes_of
+from gyges.reading.spans._scan import Scan, Span, words
+
+__all__ = ["find_callings"]
+
+_OBJECT = 3  # words after a verb that say what is done
+
+
+def find_callings(scan: Scan) -> Iterator[Span]:
+    """Yield doings by which somebody is known, and places of work that have no name."""
+    for index in indexes_of(scan.text, words("work_verbs").__contains__):
+        if index and scan.joined(index - 1) and scan.key(index - 1) in words("work_subjects"):
+            last = _object(scan, index)
+            if last > index:
+                yield Span(scan.words[index][0], scan.words[last][1], "DEM")
+    for index in indexes_of(scan.text, words("org_heads_small").__contains__):
+        small = index and scan.joined(index - 1) and not scan.capital(index) and not scan.capital(index - 1)
+        if small and scan.key(index - 1) not in words("plain_modifiers"):
+            yield Span(scan.words[index - 1][0], scan.words[index][1], "ORG")
+
+
+def _object(scan: Scan, index: int) -> int:
+    """Return the last word of what a verb is about."""
+    last = index
+    if scan.joined(last) and scan.key(last + 1) in words("work_links"):
+        last += 1
+        last += scan.joined(last) and scan.key(last + 1) in {"a", "an", "the"}
+    first = last
+    while scan.joined(last) and last - first < _OBJECT and scan.key(last + 1) not in words("phrase_stops"):
+        last += 1
+    return last if last > first else index

@@ -1,0 +1,28 @@
+"""What stands behind the labels of a form: ``Sex: F``, ``Employer: Port Authority``."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from gyges.reading.spans._scan import Span, phrases
+
+__all__ = ["find_fields"]
+
+_FIELD = re.compile(
+    r"(?:^|[\n|;\t]|\s\s|[.]\s)[ \t>*•-]{0,8}(?P<label>[^\W\d_][^:\n|]{0,24}?)[ \t]?:[ \t]{0,8}"
+    r"(?P<value>[^\s|;](?:(?!\s\s|\.\s|[|;\n]|\s\S{1,16}:\s).){0,60})"
+)
+
+
+def find_fields(text: str) -> Iterator[Span]:
+    """Yield the values of labels that announce something about somebody."""
+    for match in _FIELD.finditer(text) if ":" in text else ():
+        kind = _kinds().get(match["label"].strip(" .").replace(".", "").lower())
+        if kind is not None:
+            yield Span(*match.span("value"), kind)
+
+
+@cache
+def _kinds() -> dict[str, str]:
+    labels = phrases("field_dem", "field_org", "field_loc", "field_datetime")
+    return {label: name.removeprefix("field_").upper() for label, name in labels.items()}

@@ -1,0 +1,182 @@
+"""Spans grown by the words that belong to them: titles, initials, room numbers, nationals."""
+
+import re
+from collections.abc import Callable
+
+from gyges.reading._lexicon import title
+from gyges.reading.spans._grow_names import grow_name
+from gyges.reading.spans._scan import Span, is_known, words
+
+__all__ = ["grow"]
+
+_TITLE = re.compile(r"(?<![\w.])(?P<word>[^\W\d_ªº]{1,14})\.?[ªº]?\s?\(?\s?$")
+_PICTURES = re.compile(r"\s?[\U0001F1E6-\U0001FAFF\u2600-\u27BF\uFE0F]+")
+_SUFFIX = re.compile(
+    r",?\s(?:(?:[JjSs]r|JR|SR|II|III|IV|PhD|MD|RN|LJ|QC|KC|Esq|J)\b\.?|\((?:Mrs?|Ms|Miss|Dr|Prof|[Rr]etd?|[Jj]nr|[Ss]nr)\.?\)"
+    r"|(?:ssi|nim|san|sama|kun|chan|ji|bhai|didi|hanım|bey|abla|abi|amca|teyze|hoca|saheb|sahib|garu)\b"
+    r"|(?:twins|boys|girls|family|brothers|sisters|kids|lads|household|couple)\b)"
+)
+_FAMILY = re.compile(r"\s(?:twins|boys|girls|family|brothers|sisters|kids|lads|household|couple)\b")
+_PARTICLE = re.compile(
+    r"(?<![\w.])(?:Mac|Mc|Ní|Nic|Uí|Ó|O|Van|Von|Al|El|Bin|Ap|Di|Da|Le|La|Du|Ter|Abu|Ibn|Umm|Nana|Sri)\s$"
+)
+_BRACKETED_TITLE = re.compile(r"\((?:[Rr]etd?|[Rr]et['’]d|Mrs?|Ms|Miss|Dr)\.?\)\s$")
+_NAME_GAP = re.compile(
+    r"\s(?:(?:de|la|los|las|del|di|da|do|dos|das|van|von|der|den|zu|v\.|d\.|y|e|i|bin|binti|ibn|al|el|ap|ab|af|av)\s){1,3}"
+    r"|,?\s\(?(?:née?|born|geb\.?|geborene|z\sdomu|épouse|ép\.|veuve|formerly|roz\.|rođ\.)\s"
+)
+_LETTERS = re.compile(r"(?<![\w.])(?:[A-Z]\.\s?-?){1,3}$")
+_NICK = re.compile(r"[\"“][^\"“”\n]{1,24}[\"”]\s$|(?<=[\"“])(?:[A-Z]\w{1,10}\s){1,2}$")
+_INITIAL = re.compile(r"\s(?![aAiI]\b)[^\W\d_](?:\.|(?=[\s,;:)]|$))(?!\w)")
+_MORE_CODE = re.compile(r"(?:\s(?=[A-Z\d]*\d)[A-Z\d]{1,6}\b|(?<=\d)\s[A-Z]{2,3}\b){1,3}")
+_BETWEEN = re.compile(r"(?<!\w)Between\s(?:the\s)?$")
+_PEOPLE = re.compile(r"\s(?:nationals?|citizens?|origin|descent|extraction|community|speaker)\b")
+_NEXT_WORD = re.compile(r"\s(?P<word>[a-z]{3,14})(?![\w-])")
+_HOW = re.compile(r"(?<![\w-])(?P<word>[a-z-]{3,16})\s$")
+_KIND = re.compile(r"(?:\b(?:an?|as)\s|[,(;]\s?)(?P<kind>(?:[a-z-]{3,14}\s){1,2})$")
+_LABEL = re.compile(r"(?<!\w)(?P<word>[^\W\d_]+)\s(?:(?:no|nr)\.?\s|#)?$", re.I)
+_ADDRESS_GAP = re.compile(
+    r"[ \t,;.]{0,3}(?:(?!and\b|to\b|is\b|in\b|on\b|of\b|at\b|my\b|the\b)[A-Za-zº°ª]{1,4}\.?,?[ \t]?)?"
+)
+_LONGEST, _WIDEST_GAP, _SHORT_CODE, _INITIAL_AND_DOT, _SHORT_FORM = 140, 12, 9, 2, 5
+
+
+def grow(text: str, spans: list[Span]) -> list[Span]:
+    """Return spans with the words that belong to them, still in order and without overlap."""
+    grown: list[Span] = []
+    for index, span in enumerate(spans):
+        floor = grown[-1].end if grown else 0
+        limit = spans[index + 1].start if index + 1 < len(spans) else len(text)
+        rule = _RULES.get(span.type)
+        new = _whole(text, rule(text, span, floor, limit) if rule else span, floor, limit)
+        if grown and _is_one(text, grown[-1], new):
+            new = grown.pop()._replace(end=new.end)
+        grown.append(new)
+    return grown
+
+
+def _whole(text: str, span: Span, floor: int, limit: int) -> Span:
+    """Return a span that does not begin or end inside a word."""
+    start, end = span.start, span.end
+    while start > floor and text[start].isalnum() and text[start - 1].isalnum():
+        start -= 1
+    while end < limit and text[end].isalnum() and text[end - 1].isalnum():
+        end += 1
+    return span if (start, end) == (span.start, span.end) else span._replace(start=start, end=end)
+
+
+def _person(text: str, span: Span, floor: int, limit: int) -> Span:
+    """A person with titles, first initials, nickname, last initial and suffix."""
+    start, end = _titled(text, span.start, floor), span.end
+    for form, reach in ((_PARTICLE, 6), (_LETTERS, 12), (_NICK, 30)):
+        if match := form.search(text[max(floor, start - reach) : start]):
+            start = _titled(text, start - len(match[0]), floor)
+    tail = _SUFFIX.match(text, end) or (_INITIAL.match(text, end) if " " not in text[span.start : end] else None)
+    if tail and tail.end() <= limit:
+        end = tail.end()
+    pictures = _PICTURES.match(text, end)  # "mags 🌵"
+    return span._replace(start=start, end=pictures.end() if pictures and pictures.end() <= limit else end)
+
+
+def _titled(text: str, start: int, floor: int) -> int:
+    """Return where the titles before a name begin."""
+    first = start
+    while start > floor:
+        match = _TITLE.search(text[max(floor, start - 18) : start])
+        if match is None or "\n" in match[0]:
+            bracket = _BRACKETED_TITLE.search(text[max(floor, start - 9) : start]) if match is None else None
+            if bracket is None:
+                break
+            start -= len(bracket[0])
+            continue
+        known = title(match["word"]) is not None or match["word"].lower() in words("more_titles")
+        if not known and not _is_short_form(match):
+            break
+        small = match["word"] in words("small_titles") or not (match["word"].isascii() and is_known(match["word"]))
+        if match["word"][0].islower() and not small:
+            break
+        start -= len(match[0])
+    while start < first and text[start] in " (":
+        start += 1
+    return start
+
+
+def _is_short_form(match: re.Match[str]) -> bool:
+    """Tell whether a word before a name is a title of another language, cut short: ``lek.``."""
+    word = match["word"]
+    return "." in match[0] and 1 < len(word) <= _SHORT_FORM and word.isascii() and not is_known(word.lower())
+
+
+def _thing(text: str, span: Span, floor: int, limit: int) -> Span:
+    """A name of unknown kind: somebody's if letters, a particle or a family stand beside it, else that of a thing."""
+    left = text[max(floor, span.start - 8) : span.start]
+    if _PARTICLE.search(left) or (_LETTERS.search(left) and text[span.start].isupper()):
+        return _person(text, span._replace(type="PERSON", direct=True), floor, limit)
+    family = _FAMILY.match(text, span.end)
+    if family and family.end() <= limit and text[span.start].isupper():
+        return span._replace(end=family.end(), type="PERSON", direct=True)
+    return grow_name(text, span, floor, limit)
+
+
+def _time(text: str, span: Span, floor: int, limit: int) -> Span:
+    match = _BETWEEN.search(text[max(floor, span.start - 14) : span.start])
+    return span._replace(start=span.start - len(match[0])) if match else span
+
+
+def _trait(text: str, span: Span, floor: int, limit: int) -> Span:
+    """What somebody is, with how (``visually handicapped``), of what kind (``dim sum chef``) and with its noun."""
+    start, end = span.start, span.end
+    left = text[max(floor, start - 32) : start]
+    how, kind = _HOW.search(left), _KIND.search(left)
+    if how and (how["word"].endswith("ly") or how["word"].lower() in words("degrees")):
+        start -= len(how["word"]) + 1
+    elif kind and text[start:end].islower() and not any(word in words("phrase_stops") for word in kind["kind"].split()):
+        start -= len(kind["kind"])
+    match = _PEOPLE.match(text, end)
+    head = _NEXT_WORD.match(text, end)
+    if head and head["word"] in words("org_nouns") and head["word"] not in words("heads_unsure"):
+        match = head  # "Pentecostal church"
+    return span._replace(start=start, end=match.end() if match and match.end() <= limit else end)
+
+
+def _code(text: str, span: Span, floor: int, limit: int) -> Span:
+    """A code with the rest of it (``BX14 KLP``), a number with the word for what it numbers (``room 214``)."""
+    value = text[span.start : span.end]
+    more = _MORE_CODE.match(text, span.end) if value.isupper() and len(value) < _SHORT_CODE else None
+    if more and more.end() <= limit:
+        return span._replace(end=more.end())
+    match = _LABEL.search(text[max(floor, span.start - 18) : span.start])
+    if match and match["word"].lower() in words("rooms"):
+        return Span(span.start - len(match[0]), span.end, "LOC")
+    return span
+
+
+_RULES: dict[str, Callable[[str, Span, int, int], Span]] = {
+    "PERSON": _person,
+    "DATETIME": _time,
+    "LOC": grow_name,
+    "ORG": _thing,
+    "MISC": _thing,
+    "DEM": _trait,
+    "CODE": _code,
+}
+
+
+def _is_one(text: str, last: Span, new: Span) -> bool:
+    """Tell whether two spans are parts of one name or of one address."""
+    gap = text[last.end : new.start]
+    if new.end - last.start > _LONGEST or len(gap) > _WIDEST_GAP:
+        return False
+    if last.type == "PERSON":
+        if new.type == "PERSON" and gap in {" ", ". "}:
+            return new.end - new.start <= _INITIAL_AND_DOT or title(text[last.start : last.end]) is not None
+        if new.type in {"PERSON", "MISC", "LOC"} and text[new.start].isupper() and _NAME_GAP.fullmatch(gap):
+            return True
+        return gap.strip() in words("name_joins") and new.type in {"PERSON", "MISC", "ORG", "LOC"}
+    if last.type == new.type == "DATETIME":
+        return gap.strip() in {"at", "to", "-", "–", ",", "and", "until", "till", "(", ") ", ")", "."}
+    if last.type != "LOC" or not (last.direct or new.direct) or new.type in {"PERSON", "ORG", "DEM"}:
+        return False
+    if new.type == "DATETIME" and not text[new.start : new.end].isdigit():
+        return False
+    return _ADDRESS_GAP.fullmatch(gap) is not None

@@ -1,0 +1,78 @@
+"""Names of places and organisations grown by their kind: ``Atasam hospital``, ``county of Jämtland``, ``Main St 6``."""
+
+import re
+
+from gyges.reading._tables import fold
+from gyges.reading.spans._scan import Span, is_known, words
+
+__all__ = ["grow_name"]
+
+_HEAD = re.compile(r"(?:\s(?P<how>[a-z]{3,10}))?\s(?P<head>[a-z]{3,14})(?!\w)")
+_NEXT_HEAD = re.compile(r"\s(?P<head>[a-z]{3,14})(?!\w)")
+_OF = re.compile(r"(?<!\w)(?P<word>[^\W\d_]+)\sof\s(?:the\s)?$")
+_COLOUR = re.compile(r"(?<!\w)(?P<word>[a-z]+)\s$")
+_BRACKET = re.compile(r"\s\((?P<inner>[^()\n]{2,90})\)")
+_NUMBER_LEFT = re.compile(
+    r"(?:(?<!\w)(?:flat|apt\.?|apartment|unit|house|no\.?|room|block|suite)\s)?"
+    r"(?<![\w.,/])\d{1,5}[a-zA-Z]?(?:[-/]\d{1,4}[a-zA-Z]?)?,?\s$",
+    re.I,
+)
+_NUMBER_RIGHT = re.compile(r"\s\d{1,4}\s?[a-zA-Z]?(?=,?\s\d{4,5}\b|,\s[A-Z])")
+_WORD = re.compile(r"[^\W\d_]+")
+
+
+def grow_name(text: str, span: Span, floor: int, limit: int) -> Span:
+    """Return a place, an organisation or a thing with the words around it that belong to its name."""
+    start = _from(text, span.start, floor)
+    end = _bracketed(text, _headed(text, span, limit), limit)
+    number = _NUMBER_RIGHT.match(text, end) if span.type != "ORG" else None
+    if number and number.end() <= limit:
+        return Span(start, number.end(), "LOC", True)
+    number = _NUMBER_LEFT.search(text[max(floor, start - 24) : start]) if span.type == "LOC" else None
+    if number and _is_street(text[start:end]):
+        return Span(start - len(number[0]), end, "LOC", True)
+    return span._replace(start=start, end=end)
+
+
+def _headed(text: str, span: Span, limit: int) -> int:
+    """Return the end of a name with the common noun after it: ``Salzburg municipal cemetery``."""
+    head = _NEXT_HEAD.match(text, span.end)
+    if head and head.end() <= limit and _is_head(head["head"]) and head["head"] not in words("heads_unsure"):
+        return head.end() if text[span.start].isupper() else span.end
+    head = _HEAD.match(text, span.end)
+    known = head and _is_how(head["how"]) and _is_head(head["head"])
+    return head.end() if head and known and head.end() <= limit else span.end
+
+
+def _is_how(word: str | None) -> bool:
+    """Tell whether a word may stand between a name and its noun: ``Linwood car plant``."""
+    if word is None or word in words("phrase_stops") or word in words("plain_modifiers"):
+        return False
+    return word in words("head_hows") or not word.endswith(("ed", "ing", "s", "ly"))
+
+
+def _is_head(word: str) -> bool:
+    return word in words("org_nouns") or word in words("place_nouns")
+
+
+def _from(text: str, start: int, floor: int) -> int:
+    """Return the start of a name with what describes it: ``county of``, the colour of a car."""
+    of = _OF.search(text[max(floor, start - 22) : start])
+    if of and of["word"].lower() in words("place_of"):
+        return start - len(of[0])
+    colour = _COLOUR.search(text[max(floor, start - 10) : start])
+    return start - len(colour[0]) if colour and colour["word"] in words("colours") else start
+
+
+def _bracketed(text: str, end: int, limit: int) -> int:
+    """Return the end of a name with its name in another language: ``Regional Court (Sąd Okręgowy)``."""
+    bracket = _BRACKET.match(text, end)
+    if bracket is None or bracket.end() - 1 > limit:
+        return end
+    inner = _WORD.findall(bracket["inner"])
+    strange = sum(not is_known(fold(word)) or not word.isascii() for word in inner)
+    return bracket.end() - 1 if strange * 2 > len(inner) else end
+
+
+def _is_street(value: str) -> bool:
+    return any(word in words("place_nouns") or not is_known(word) for word in map(fold, _WORD.findall(value)))

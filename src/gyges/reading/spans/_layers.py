@@ -1,0 +1,64 @@
+"""Spans of many finders laid over each other: who comes first keeps its words, the others what is left of theirs."""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+
+from gyges.reading.spans._scan import Span, words
+
+__all__ = ["lay"]
+
+_LEADING = re.compile(r"(?:of|the|and|or|in|at|for|by|from)\s+")
+_EDGES = ' \t\r\n\u00a0.,;:!?"“”‘()[]{}<>|•*–—…/'
+_SMALL_WORDS = words("small_words")
+
+
+def lay(text: str, layers: Sequence[Iterable[Span]]) -> list[Span]:
+    """Return spans without overlap, in order; earlier layers win, later ones keep what is free."""
+    kept: list[Span] = []
+    for layer in layers:
+        fresh: list[Span] = []
+        starts = [span.start for span in kept]
+        end = 0
+        for span in sorted(layer, key=lambda item: (item.start, -item.end)):
+            if span.end <= end:
+                continue
+            for piece in _free(text, span, kept, starts, max(span.start, end)):
+                fresh.append(piece)
+                end = piece.end
+        if fresh:
+            kept = sorted([*kept, *fresh])
+    return kept
+
+
+def _free(text: str, span: Span, kept: list[Span], starts: list[int], at: int) -> Iterable[Span]:
+    """Yield the parts of a span that no kept span covers."""
+    index = max(0, bisect_right(starts, at) - 1)
+    while at < span.end and index < len(kept):
+        block = kept[index]
+        if block.start >= span.end:
+            break
+        if block.end > at:
+            if block.start > at and (piece := _trim(text, span, at, block.start)):
+                yield piece
+            at = max(at, block.end)
+        index += 1
+    if at < span.end and (piece := _trim(text, span, at, span.end)):
+        yield piece
+
+
+def _trim(text: str, span: Span, start: int, end: int) -> Span | None:
+    """Return a part of a span without the marks at its edges; None if nothing that speaks is left."""
+    while start < end and text[start] in _EDGES:
+        start += 1
+    while end > start and text[end - 1] in _EDGES:
+        end -= 1
+    while match := _LEADING.match(text, start, end):
+        start = match.end()
+    part = text[start:end]
+    if not any(map(str.isalnum, part)):
+        return None
+    letter = span.type == "PERSON" and part.isupper()  # "A. told me": a person, no article
+    if not letter and all(word in _SMALL_WORDS for word in part.lower().split()):
+        return None
+    return span._replace(start=start, end=end)

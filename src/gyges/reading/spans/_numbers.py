@@ -1,0 +1,94 @@
+"""Codes in the widest sense: whatever is made of digits, or of digits and letters, and is no date and no amount."""
+
+import re
+from collections.abc import Iterator
+
+from gyges.reading._tables import digits_of
+from gyges.reading.spans._scan import Scan, Span, words
+
+__all__ = ["find_numbers"]
+
+_INSIDE = frozenset("/-.:#_+‑–")
+_LONG, _YEARLIKE, _SHORT = 5, 4, 2
+_ORDINARY = re.compile(
+    r"\d{1,3}(?:st|nd|rd|th)|\d+(?:\.\d+)?(?:k|m|bn|km|kg|mg|ml|cm|mm|g|l|h|hr|hrs|min|mins|s|am|pm|x|%|ft|lb|lbs|oz|"
+    r"p|gb|mb|mph|w|kw|y|yo|yrs|f|d|v|c|°c)|\d+[x×]\d+|24/7|\d+(?:[.,]\d+)*|mp[34]|h2o|co2|covid-?19|[34]g|5g|4x4|"
+    r"\d0s|[ivx]+|b2b|\d{1,2}[:.]\d{2}|\d{1,2}[-–]\d{1,2}",
+    re.I,
+)
+_LABEL = re.compile(
+    r"(?P<word>[^\W\d_]+)\.?\s?(?P<named>(?:no|nr|number|num|nos|id|code)\b\.?\s?)?[:#(]?\s?[\"“]?$", re.I
+)
+_SERIES = re.compile(r"(?P<label>[^\W\d_]+)\.?:?\s(?P<letters>[A-Z]{1,4}\s)$")
+_PLATE = re.compile(
+    r"\d{2,4}[ -][A-Z]{1,3}[ -]\d{2,4}(?![\w.,/]\d|\w)|\d{1,3}\s[A-Z][A-Za-z]{0,2}\s\d{1,5}/\d{2}(?!\w)"
+)
+_LETTERS_BEFORE = re.compile(r"(?<![\w.])(?P<letters>[A-Z]{2,4})\s$")
+_NO_SERIES = frozenset(
+    ("NO", "OF", "THE", "IN", "ON", "AT", "TO", "AND", "ISO", "BY", "OR", "FOR", "IS", "MAY", "ART", "PAGE")
+)
+_PARAGRAPH = re.compile(r"(?:§{1,2}|¶)\s?$")
+_MOST = 64  # signs of a code to either side of its first digits
+_COMPOUND, _FEW_LETTERS = 12, 6
+
+
+def find_numbers(scan: Scan) -> Iterator[Span]:
+    """Yield codes that no finder with better knowledge names: long numbers, letters with digits, labelled numbers."""
+    text, done = scan.text, 0
+    for start, end in digits_of(text):
+        if start < done:
+            continue
+        plate = _PLATE.match(text, start)
+        if plate and text[start - 1 : start] in {"", " ", "\n", "(", ":"}:
+            done = plate.end()
+            yield Span(start, done, "CODE", True)
+            continue
+        start, end = _widen(text, start, end, done)
+        done = end
+        series = _SERIES.search(text[max(0, start - 24) : start])
+        if series and series["label"].lower() in words("code_before"):
+            yield Span(start - len(series["letters"]), end, "CODE", True)
+            continue
+        letters = _LETTERS_BEFORE.search(text[max(0, start - 6) : start]) if end - start > _SHORT else None
+        if letters and letters["letters"] not in words("currency_codes") and letters["letters"] not in _NO_SERIES:
+            yield Span(start - len(letters[0]), end, "CODE", True)
+            continue
+        direct = _is_direct(text, start, end)
+        if direct is not None:
+            yield Span(start, end, "CODE", direct)
+
+
+def _widen(text: str, start: int, end: int, floor: int) -> tuple[int, int]:
+    """Return the run of letters, digits and inner punctuation around digits."""
+    least, most = max(floor, start - _MOST), min(len(text), end + _MOST)
+    while start > least and (text[start - 1].isalnum() or text[start - 1] in _INSIDE):
+        start -= 1
+    while end < most and (text[end].isalnum() or text[end] in _INSIDE):
+        end += 1
+    while end > start and not text[end - 1].isalnum():
+        end -= 1
+    while start < end and not text[start].isalnum():
+        start += 1
+    return start, end
+
+
+def _is_direct(text: str, start: int, end: int) -> bool | None:
+    """Tell whether a code may well identify by itself; None if it is none."""
+    value, before = text[start:end], text[max(0, start - 24) : start]
+    digits, letters = sum(map(str.isdigit, value)), sum(map(str.isalpha, value))
+    label = _LABEL.search(before)
+    word = label["word"].lower() if label else ""
+    if _PARAGRAPH.search(before) or word in words("no_code_before"):
+        return None
+    if (label and label["named"]) or word in words("code_before") or before.rstrip(" ")[-1:] == "#":
+        return digits > 1
+    if text[start - 1 : start] == "(" and text[end : end + 1] == ")" and digits == _YEARLIKE - 1:
+        return True  # the number of somebody's room or file
+    if _ORDINARY.fullmatch(value):
+        if digits != len(value) or digits < _YEARLIKE:
+            return None
+        return digits >= _LONG
+    if letters:
+        compound = letters > digits + _COMPOUND and "-" in value  # "year-9-and-above"
+        return None if compound else digits > 1 or letters < _FEW_LETTERS
+    return digits >= _YEARLIKE or any(sign in value for sign in "/:")

@@ -1,0 +1,81 @@
+"""What the reader's own finders see, as spans to hide."""
+
+from collections.abc import Iterator
+
+from gyges.reading._addresses import with_addresses
+from gyges.reading._codes import find_codes
+from gyges.reading._dates import find_dates
+from gyges.reading._firms import with_firms
+from gyges.reading._home_places import with_homes
+from gyges.reading._layout import lay_out
+from gyges.reading._names import NameSpan, find_names
+from gyges.reading._occupations import find_occupations
+from gyges.reading._organisations import find_organisations
+from gyges.reading._places import Place, find_places
+from gyges.reading._tables import fold
+from gyges.reading._times import age_spans
+from gyges.reading._tokens import split_lines, tokenize
+from gyges.reading.spans._capitals import is_generic
+from gyges.reading.spans._scan import Scan, Span, words
+
+__all__ = ["Found", "find_known"]
+
+_LONGEST_AGE = 36
+_LINK, _TELLING = 3, 3  # letters of a link such as "of the"; words from which on a common name tells something
+
+
+class Found:
+    """The spans of the reader's finders, by kind.
+
+    Attributes:
+        names: Names of people.
+        sure: Spans of the finders that seldom err: codes, dates, streets.
+        soft: The others.
+    """
+
+    __slots__ = ("names", "soft", "sure")
+
+    def __init__(self, names: tuple[NameSpan, ...], sure: list[Span], soft: list[Span]) -> None:
+        self.names, self.sure, self.soft = names, sure, soft
+
+
+def find_known(scan: Scan, hidden: list[tuple[int, int]]) -> Found:
+    """Run the finders of the reader once, each on what the others left."""
+    text = scan.text
+    codes, dates = find_codes(text), find_dates(text)
+    organisations = with_firms(text, find_organisations(text))
+    taken = [(cue.start, cue.end) for cues in (codes, dates, organisations) for cue in cues]
+    places = with_homes(text, with_addresses(text, find_places(text)), taken)
+    taken += [(place.start, place.end) for place in places if place.kind in {"demonym", "street"}]
+    taken += hidden
+    jobs = [job for job in find_occupations(text) if job.text.lower() not in words("formula")]
+    soft = [(place.start, place.end) for place in places if place.kind not in {"demonym", "street"}]
+    soft += [(job.start, job.end) for job in jobs]
+    names = find_names(text, tokenize(text), lay_out(text, split_lines(text)), taken, soft)
+    sure = [Span(code.start, code.end, "CODE", True) for code in codes]
+    sure += [Span(date.start, date.end, "DATETIME") for date in dates]
+    rest = [Span(org.start, org.end, "ORG") for org in organisations if org.text.islower() or not _is_common(org.text)]
+    rest += _placed(places)
+    rest += [Span(job.start, job.end, "DEM") for job in jobs]
+    rest += _ages(text)
+    return Found(names, sure, rest)
+
+
+def _is_common(name: str) -> bool:
+    """Tell whether there are many institutions of a name: ``District Court``, but no ``Supreme Military Court``."""
+    keys = fold(name).split()
+    return is_generic(keys) and len([key for key in keys if len(key) > _LINK]) < _TELLING
+
+
+def _placed(places: list[Place]) -> Iterator[Span]:
+    for place in places:
+        if place.kind == "demonym":
+            yield Span(place.start, place.end, "DEM")
+        else:
+            yield Span(place.start, place.end, "LOC", place.kind == "street" and any(map(str.isdigit, place.text)))
+
+
+def _ages(text: str) -> Iterator[Span]:
+    for start, end in age_spans(text):
+        if end - start <= _LONGEST_AGE:
+            yield Span(start, end, "DEM")

@@ -1,0 +1,25 @@
+"""Reports on benchmarks: the table as Markdown, CSV and one self-contained HTML file, published results beside it."""
+
+from gyges.reports.benchmark._csv import benchmark_csv
+from gyges.reports.benchmark._html import benchmark_html
+from gyges.reports.benchmark._markdown import benchmark_markdown
+from gyges.reports.benchmark._published import (
+    PublishedResult,
+    PublishedSource,
+    published_results,
+    published_sources,
+)
+from gyges.reports.benchmark._schema import BenchmarkFile, CellRow, load_benchmark_file
+
+__all__ = [
+    "BenchmarkFile",
+    "CellRow",
+    "PublishedResult",
+    "PublishedSource",
+    "benchmark_csv",
+    "benchmark_html",
+    "benchmark_markdown",
+    "load_benchmark_file",
+    "published_results",
+    "published_sources",
+]

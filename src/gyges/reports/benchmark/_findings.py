@@ -1,0 +1,94 @@
+"""What a table of a benchmark says, in plain sentences."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from gyges.reports._figures import Figure, shown
+from gyges.reports._plain import number, points
+from gyges.reports.benchmark._front import front
+from gyges.reports.benchmark._schema import CellRow, DatasetRow
+from gyges.reports.benchmark._tables import ENDS, FigureColumn, short_name, utility_figure
+
+__all__ = ["Gap", "Spot", "dataset_words", "findings", "gaps", "spots"]
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """One method in the picture of privacy and utility."""
+
+    number: int
+    name: str
+    utility: Figure
+    privacy: Figure
+    on_front: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """Marked words that are gone against facts that are kept."""
+
+    name: str
+    gone: Figure
+    kept: Figure
+
+    @property
+    def points(self) -> str:
+        """The difference in percentage points."""
+        return points((self.gone.value or 0) - (self.kept.value or 0))
+
+
+def dataset_words(dataset: DatasetRow) -> str:
+    """Return how much there is of a data set, in one sentence."""
+    said = f"{number(dataset.documents)} documents, {number(dataset.characters)} characters"
+    if not dataset.annotated:
+        return f"{said}; nobody annotated them, so an attacker said what is true."
+    people = f"{said}, {number(dataset.people)} people, {number(dataset.facts)} facts of certainty 3 and above"
+    marked = f"; marked spans in {number(dataset.marked)} documents." if dataset.marked else "; no marked spans."
+    return people + marked
+
+
+def spots(cells: Sequence[CellRow]) -> tuple[FigureColumn, tuple[Spot, ...]]:
+    """Return the figure of utility, and the methods that have both figures, those on the front marked."""
+    utility = utility_figure(cells)
+    pairs = [(cell.label, shown(utility.get(cell)), shown(cell.results.metrics.get("cpr"))) for cell in cells]
+    drawn = [pair for pair in pairs if pair[1].value is not None and pair[2].value is not None]
+    best = front([(use.value or 0, kept.value or 0) for _, use, kept in drawn])
+    return utility, tuple(Spot(i + 1, *pair, on_front=i in best) for i, pair in enumerate(drawn))
+
+
+def gaps(cells: Sequence[CellRow]) -> tuple[Gap, ...]:
+    """Return spans against people for methods that mask; the ends of the scale have no gap to speak of."""
+    found = [
+        Gap(cell.label, shown((cell.results.spans or {}).get("recall")), shown(cell.results.metrics.get("cpr")))
+        for cell in cells
+        if cell.method not in ENDS
+    ]
+    return tuple(gap for gap in found if gap.gone.value is not None and gap.kept.value is not None)
+
+
+def findings(cells: Sequence[CellRow], attacker: str) -> tuple[str, ...]:
+    """Return what one attacker found, in sentences; none where nothing could be scored."""
+    rivals = [cell for cell in cells if cell.method not in ENDS and _cpr(cell).value is not None]
+    if not rivals:
+        return ("No method could be scored against this attacker.",)
+    utility, drawn = spots(cells)
+    best = max(rivals, key=lambda cell: _cpr(cell).value or 0)
+    use = shown(utility.get(best))
+    said = [
+        f"Against {short_name(attacker)}, {best.label} keeps most facts about people: CPR {_cpr(best).both}"
+        + (f", at {utility.head} {use}." if use.value is not None else ".")
+    ]
+    control = shown(best.results.metrics.get("prior_cpr"))
+    if control.value is not None:
+        said.append(f"A guess without the text leaves {control} protected: base rates alone.")
+    wide = max(gaps(cells), key=lambda gap: (gap.gone.value or 0) - (gap.kept.value or 0), default=None)
+    if wide is not None and (wide.gone.value or 0) > (wide.kept.value or 0):
+        said.append(f"{wide.name} takes away {wide.gone} of the marked words and keeps {wide.kept} of the facts.")
+    on_front = [spot.name for spot in drawn if spot.on_front]
+    if len(drawn) > 1:
+        said.append(f"Beaten by no other on both privacy and {utility.head}: {', '.join(on_front)}.")
+    return tuple(said)
+
+
+def _cpr(cell: CellRow) -> Figure:
+    return shown(cell.results.metrics.get("cpr"))

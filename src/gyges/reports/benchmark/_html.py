@@ -1,0 +1,139 @@
+"""The report of a benchmark as one HTML file that needs nothing else."""
+
+import base64
+import hashlib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from gyges.reports._figures import Figure, Table, shown
+from gyges.reports._plain import NOTHING, number, visible
+from gyges.reports.benchmark._failures import failures
+from gyges.reports.benchmark._findings import Gap, Spot, dataset_words, findings, gaps, spots
+from gyges.reports.benchmark._limits import benchmark_limits
+from gyges.reports.benchmark._made import made
+from gyges.reports.benchmark._plots import gap_plot, trade_off_plot
+from gyges.reports.benchmark._published import published_sources
+from gyges.reports.benchmark._schema import BenchmarkFile, DatasetRow
+from gyges.reports.benchmark._tables import (
+    MainTable,
+    by_attacker,
+    by_group,
+    main_table,
+    over_seeds,
+    published_tables,
+    ranks,
+    short_name,
+)
+
+__all__ = ["benchmark_html"]
+
+_POLICY = "default-src 'none'; style-src 'sha256-{style}'; img-src data:; base-uri 'none'; form-action 'none'"
+_TEMPLATES = Path(__file__).parent / "templates"
+_SHARED = Path(__file__).parents[1] / "templates"
+
+
+@dataclass(frozen=True, slots=True)
+class _View:
+    """What one attacker found on one data set."""
+
+    anchor: str
+    attacker: str
+    sentences: tuple[str, ...]
+    table: MainTable
+    utility: str
+    spots: tuple[Spot, ...]
+    control: Figure
+    gaps: tuple[Gap, ...]
+    groups: Table | None
+    seeds: Table | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Dataset:
+    anchor: str
+    name: str
+    words: str
+    views: tuple[_View, ...]
+    attackers: Table | None
+
+
+def benchmark_html(file: BenchmarkFile) -> str:
+    """Return the report of a benchmark: figures only, no texts, values or names of people."""
+    style = (_SHARED / "style.css").read_text(encoding="utf-8") + (_TEMPLATES / "benchmark.css").read_text(
+        encoding="utf-8"
+    )
+    hashed = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
+    datasets = [_dataset(file, dataset, place) for place, dataset in enumerate(file.datasets, 1)]
+    other = published_tables(file)
+    beside = any(block.kind == "published" for one in datasets for view in one.views for block in view.table.blocks)
+    used = [source for source, _, _ in other] + (["spia"] if beside else [])
+    return (
+        _environment()
+        .get_template("benchmark.html.jinja")
+        .render(
+            file=file,
+            policy=_POLICY.format(style=hashed),
+            style=Markup(style),  # noqa: S704  # our own files, no text of a document
+            datasets=datasets,
+            ranks=ranks(file),
+            other=other,
+            sources={name: source for name, source in published_sources().items() if name in used},
+            failures=failures(file),
+            limits=benchmark_limits(file, published=bool(used)),
+            made=made(file),
+        )
+    )
+
+
+def _dataset(file: BenchmarkFile, dataset: DatasetRow, place: int) -> _Dataset:
+    views = tuple(
+        _view(file, dataset, attacker, f"data-{place}-{position}")
+        for position, attacker in enumerate(dataset.attackers, 1)
+    )
+    return _Dataset(f"data-{place}", dataset.name, dataset_words(dataset), views, by_attacker(file, dataset))
+
+
+def _view(file: BenchmarkFile, dataset: DatasetRow, attacker: str, anchor: str) -> _View:
+    cells = file.cells_of(dataset.name, attacker)
+    utility, drawn = spots(cells)
+    most = max(cells, key=lambda cell: cell.results.coverage.attacked, default=None)
+    return _View(
+        anchor=anchor,
+        attacker=short_name(attacker),
+        sentences=findings(cells, attacker),
+        table=main_table(file, dataset, attacker),
+        utility=utility.head,
+        spots=drawn,
+        control=shown(most.results.metrics.get("prior_cpr")) if most else Figure(),
+        gaps=gaps(cells),
+        groups=by_group(cells),
+        seeds=over_seeds(cells),
+    )
+
+
+@cache
+def _environment() -> Environment:
+    environment = Environment(
+        loader=FileSystemLoader([_TEMPLATES, _SHARED]),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        finalize=_finalize,
+    )
+    environment.filters["number"] = number
+    environment.globals.update(trade_off_plot=trade_off_plot, gap_plot=gap_plot, bar=None)
+    return environment
+
+
+def _finalize(value: object) -> object:
+    """Make everything visible that a template prints; what is not there becomes a dash."""
+    if value is None:
+        return NOTHING
+    if isinstance(value, Figure):
+        return str(value)
+    return visible(value) if isinstance(value, str) and not isinstance(value, Markup) else value

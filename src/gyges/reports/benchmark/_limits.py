@@ -1,0 +1,30 @@
+"""What a benchmark does not prove."""
+
+from gyges.reports._limits import limits
+from gyges.reports._views import AuditView
+from gyges.reports.benchmark._schema import BenchmarkFile
+
+__all__ = ["benchmark_limits"]
+
+_ORDER = (
+    "A benchmark ranks methods on these documents, against these attackers. On other documents, or against a stronger "
+    "attacker, the order may be another one. Where intervals overlap widely no order is shown; 'gyges compare' tells "
+    "more, document by document."
+)
+_PUBLISHED = (
+    "Published rows were measured by others, with other attackers, judges and prompts. They show where a figure lies, "
+    "not whether one method beats another."
+)
+_SAME = (
+    "A method that attacks with the same rules or the same model that judges it in the end is judged by its own "
+    "teacher: read its row as the best case, and add an attacker it has not seen."
+)
+
+
+def benchmark_limits(file: BenchmarkFile, *, published: bool) -> tuple[str, ...]:
+    """Return what a reader must not conclude."""
+    said = limits([AuditView("all", cell.results) for cell in file.cells[:1]])
+    failed = {f"{cell.label} on {cell.dataset}" for cell in file.cells if cell.results.coverage.failed}
+    lost = f"Documents failed for: {', '.join(sorted(failed))}. They count nowhere, least of all as protected."
+    general = [sentence for sentence in said if "documents failed and" not in sentence]
+    return (_ORDER, _SAME, *([_PUBLISHED] if published else []), *([lost] if failed else []), *general)

@@ -1,0 +1,93 @@
+"""The tables of a benchmark as Markdown."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from gyges.reports._figures import Table
+from gyges.reports._plain import visible
+from gyges.reports.benchmark._failures import failures
+from gyges.reports.benchmark._findings import dataset_words, findings
+from gyges.reports.benchmark._limits import benchmark_limits
+from gyges.reports.benchmark._published import published_sources
+from gyges.reports.benchmark._schema import BenchmarkFile, DatasetRow
+from gyges.reports.benchmark._tables import (
+    MainTable,
+    by_attacker,
+    by_group,
+    main_table,
+    over_seeds,
+    published_tables,
+    ranks,
+    short_name,
+)
+
+__all__ = ["benchmark_markdown"]
+
+_SPECIAL = re.compile(r"([\\`*_\[\]|~$])")
+_ENTITIES = {"&": "&amp;", "<": "&lt;", ">": "&gt;"}
+
+
+def benchmark_markdown(file: BenchmarkFile) -> str:
+    """Return the tables of a benchmark in Markdown: figures only, no texts, values or names of people."""
+    parts = [f"# Benchmark: {_escaped(file.name)}", _escaped(file.description)]
+    for dataset in file.datasets:
+        parts += [f"## {_escaped(dataset.name)}", _escaped(dataset_words(dataset)), *_dataset(file, dataset)]
+    correlated = ranks(file)
+    if correlated is not None:
+        parts += ["## Do attackers agree? (Spearman)", _table(correlated)]
+    other = published_tables(file)
+    for source, table, rows in other:
+        parts += [f"## Published: {published_sources()[source].title}, {table}", published_sources()[source].note]
+        parts.append(_table(rows))
+    failed = failures(file)
+    parts += ["## Coverage and failures", _table(failed) if failed else "No document failed."]
+    parts += [f"- Left out: {_escaped(one.what)}: {_escaped(one.reason)}" for one in file.left_out]
+    limits = benchmark_limits(file, published=bool(other))
+    parts += ["## What this does not prove", "\n".join(f"- {_escaped(sentence)}" for sentence in limits)]
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def _dataset(file: BenchmarkFile, dataset: DatasetRow) -> Iterator[str]:
+    for attacker in dataset.attackers:
+        cells = file.cells_of(dataset.name, attacker)
+        yield f"### Read by {_escaped(short_name(attacker))}"
+        yield " ".join(_escaped(sentence) for sentence in findings(cells, attacker))
+        yield _main(main_table(file, dataset, attacker))
+        for title, table in (("Kept by hardness and kind", by_group(cells)), ("Over seeds", over_seeds(cells))):
+            if table is not None:
+                yield f"#### {title}"
+                yield _table(table)
+    several = by_attacker(file, dataset)
+    if several is not None:
+        yield "### CPR by attacker"
+        yield _table(several)
+
+
+def _main(table: MainTable) -> str:
+    """One table; published rows are in italics under a line that says so."""
+    rows: list[tuple[str, ...]] = []
+    for block in table.blocks:
+        if block.kind != "measured":
+            rows.append((f"**{_escaped(block.title)}**", *[""] * (len(table.head) - 1)))
+        for row in block.rows:
+            figures = [
+                f"**{_escaped(f.both)}**" if i in row.best else _escaped(f.both) for i, f in enumerate(row.figures)
+            ]
+            name = f"*{_escaped(row.name)}*" if block.kind == "published" else _escaped(row.name)
+            rows.append((name, *figures, _escaped(row.coverage), _escaped(row.cost)))
+    return _lines(table.head, rows)
+
+
+def _table(table: Table) -> str:
+    return _lines([_escaped(cell) for cell in table.head], [[_escaped(cell) for cell in row] for row in table.rows])
+
+
+def _lines(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    lines = [head, ["---"] * len(head), *rows]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def _escaped(text: str) -> str:
+    """Return a text that Markdown and the HTML inside it leave as it is, on one line."""
+    line = " ".join(visible(text).split())
+    return _SPECIAL.sub(r"\\\1", "".join(_ENTITIES.get(char, char) for char in line)).replace("://", r":\/\/")

@@ -1,0 +1,104 @@
+"""The file ``benchmark.json``, version 1: what a report on a benchmark is made from."""
+
+from pathlib import Path
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from gyges.errors import InputError
+from gyges.scoring import RateRow, Results
+
+__all__ = ["BenchmarkFile", "CellRow", "DatasetRow", "LeftOutRow", "RankRow", "load_benchmark_file"]
+
+
+class _Row(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="allow")
+
+
+class DatasetRow(_Row):
+    """One data set: how much there is of it, and whose published results stand beside it."""
+
+    name: str
+    documents: int
+    annotated: int
+    marked: int
+    people: int
+    facts: int
+    characters: int
+    attackers: list[str]
+    reference: str
+
+
+class CellRow(_Row):
+    """One method with one model and one seed on one data set, as one attacker sees it."""
+
+    dataset: str
+    label: str
+    title: str
+    method: str
+    model: str | None
+    seed: int | None
+    attacker: str
+    worst_person: RateRow
+    cost: dict[str, float | int | None]
+    results_file: str
+    releases_file: str
+    results: Results
+
+
+class RankRow(_Row):
+    """How alike two attackers rank the methods (Spearman)."""
+
+    dataset: str
+    attackers: str
+    methods: int
+    cpr: float | None
+    ipr: float | None
+
+
+class LeftOutRow(_Row):
+    """What the plan names and was not run."""
+
+    what: str
+    reason: str
+
+
+class BenchmarkFile(_Row):
+    """A benchmark that has been run."""
+
+    version: Literal[1] = 1
+    gyges: str
+    name: str
+    description: str = ""
+    profile: str
+    judge: str | None = None
+    utility_judge: str | None = None
+    references: list[str] = []
+    datasets: list[DatasetRow]
+    cells: list[CellRow]
+    ranks: list[RankRow] = []
+    left_out: list[LeftOutRow] = []
+    spent_now: dict[str, float | int | None] = {}
+
+    def cells_of(self, dataset: str, attacker: str) -> list[CellRow]:
+        """Return the rows of one table, in the order of the plan."""
+        return [cell for cell in self.cells if (cell.dataset, cell.attacker) == (dataset, attacker)]
+
+
+def load_benchmark_file(path: Path) -> BenchmarkFile:
+    """Read ``benchmark.json``, or the one in the folder of a benchmark.
+
+    Raises:
+        InputError: There is none, or it is of another kind.
+    """
+    file = path / "benchmark.json" if path.is_dir() else path
+    try:
+        return BenchmarkFile.model_validate_json(file.read_bytes())
+    except OSError as error:
+        raise InputError(f"{file} cannot be read ({error.strerror})", "name a benchmark.json or its folder") from error
+    except ValidationError as error:
+        problem = error.errors(include_url=False, include_input=False)[0]
+        where = ".".join(str(part) for part in problem["loc"]) or "the file"
+        raise InputError(
+            f"{file} is no benchmark.json of version 1 ({where}: {problem['msg']})", "run the benchmark again"
+        ) from error

@@ -1,0 +1,221 @@
+"""Anonymizing a corpus: one journaled unit for each document, and a row for every document, released or not."""
+
+import json
+import tempfile
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import anyio
+
+from gyges.anonymizers import Anonymizer, Purpose, Tools, find_method, guarded, is_built_in, open_anonymizer
+from gyges.anonymizers.replacement import Secret
+from gyges.corpus import Source, atomic_file, read_documents
+from gyges.models import ModelPool, ModelSettings, account
+from gyges.records import Document, JsonValue, Release
+from gyges.runs._events import Listener
+from gyges.runs._findings import attack_settings
+from gyges.runs._outcome import RunSummary
+from gyges.runs._plan import Plan, Stage, Task
+from gyges.runs._revision import anonymizer_revision
+from gyges.runs._run import CONCURRENCY, run_plan
+
+__all__ = [
+    "AnonymizeOptions",
+    "Anonymized",
+    "anonymize",
+    "anonymize_corpus",
+    "anonymize_stage",
+    "shown_to",
+    "write_public",
+]
+
+PLAN_NAME = "anonymize"
+
+
+@dataclass(frozen=True, slots=True)
+class AnonymizeOptions:
+    """What is done to a corpus.
+
+    Attributes:
+        method: A method by its spec, such as ``mask`` or ``prompt:FILE``.
+        options: Options of the method by name.
+        strict: Whether a release that still holds a direct identifier is a failed one.
+        concurrency: How many documents are in flight.
+    """
+
+    method: str = "subjectwise"
+    options: Mapping[str, JsonValue] = field(default_factory=dict)
+    strict: bool = False
+    concurrency: int = CONCURRENCY
+
+
+@dataclass(frozen=True, slots=True)
+class Anonymized:
+    """A corpus after a method.
+
+    Attributes:
+        method: The method, as releases name it.
+        releases: Releases by document id. A document that failed has an empty one whose trace says why, so that it is
+            neither lost nor taken for protected.
+        failures: Why a document has no release, by id.
+        summary: How the run ended.
+    """
+
+    method: str
+    releases: Mapping[str, Release]
+    failures: Mapping[str, str]
+    summary: RunSummary
+
+
+async def anonymize_corpus(
+    documents: Iterable[Document],
+    folder: Path,
+    tools: Tools,
+    options: AnonymizeOptions | None = None,
+    *,
+    listener: Listener | None = None,
+    announce: Callable[[Anonymizer], None] = lambda anonymizer: None,
+) -> Anonymized:
+    """Make a release of every document, and go on where an earlier run in the same folder was.
+
+    Args:
+        documents: The originals. A method is given id and text only, unless it is one that needs annotations.
+        folder: The run folder.
+        tools: Models, attacker, purpose, key.
+        options: The method and how it is used.
+        listener: Told how it goes on.
+        announce: Called when all models are open and before any text is sent.
+    """
+    chosen = options or AnonymizeOptions()
+    anonymizer = open_anonymizer(chosen.method, tools, chosen.options)
+    announce(anonymizer)
+    stage = anonymize_stage(anonymizer, tools, chosen)
+    shown = shown_to(chosen.method, documents)
+    run = await run_plan(Plan((stage,), PLAN_NAME), shown, folder, concurrency=chosen.concurrency, listener=listener)
+    outcomes = dict(run.results(stage.name))
+    releases: dict[str, Release] = {}
+    failures: dict[str, str] = {}
+    for document in shown:
+        outcome = outcomes.get(document.id)
+        if outcome is not None and outcome.done:
+            releases[document.id] = _release(outcome.value)
+            continue
+        reason = outcome.reason if outcome is not None else "the run was stopped before"
+        failures[document.id] = reason
+        releases[document.id] = Release(document.id, "", anonymizer.name, {"failed": reason})
+    return Anonymized(anonymizer.name, releases, failures, run.summary)
+
+
+def anonymize(
+    texts: Source,
+    method: str = "subjectwise",
+    *,
+    model: str | None = None,
+    attacker: str | None = None,
+    judge: str | None = None,
+    protect: str = "",
+    preserve: str = "",
+    key: bytes | None = None,
+    strict: bool = False,
+    folder: str | Path | None = None,
+    settings: ModelSettings | None = None,
+    **options: JsonValue,
+) -> Anonymized:
+    """Make a release of every text.
+
+    Args:
+        texts: A path, or texts, mappings or documents in memory.
+        method: A method by its spec; ``gyges anonymize --methods`` lists them.
+        model: The model that rewrites.
+        attacker: Who attacks inside the method.
+        judge: Who judges inside the method.
+        protect: What must not be learned, in a sentence.
+        preserve: What must stay, in a sentence.
+        key: The secret behind pseudonyms and reversible masks.
+        strict: Whether a release that still holds a direct identifier is a failed one.
+        folder: The run folder, to go on after a crash; a temporary one if not given.
+        settings: Hosts, limits and budget of models.
+        **options: Options of the method.
+
+    Example:
+        >>> made = anonymize([Document("a", "Call Tom Berger.")], "mask")
+        >>> made.releases["a"].text
+        'Call [PERSON].'
+    """
+    chosen = AnonymizeOptions(method, options, strict)
+
+    async def main(place: Path) -> Anonymized:
+        async with ModelPool(settings) as pool:
+            tools = Tools(pool, model, attacker, judge, purpose=Purpose(protect, preserve), key=key)
+            return await anonymize_corpus(read_documents(texts), place, tools, chosen)
+
+    if folder is not None:
+        return anyio.run(main, Path(folder))
+    with tempfile.TemporaryDirectory() as temporary:
+        return anyio.run(main, Path(temporary))
+
+
+def anonymize_stage(anonymizer: Anonymizer, tools: Tools, options: AnonymizeOptions) -> Stage:
+    """Return the stage that makes releases; its settings hold all that decides them."""
+    name = f"anonymize {anonymizer.name}"
+    return Stage(name, _work(anonymizer, options.strict), _settings(anonymizer, tools, options))
+
+
+def shown_to(method: str, documents: Iterable[Document]) -> list[Document]:
+    """Return the documents as a method may see them: without annotations, unless it is made of them."""
+    name = _method_name(method)
+    if is_built_in(name) and find_method(name).sees_annotations:
+        return list(documents)
+    return [Document(document.id, document.text) for document in documents]
+
+
+def _method_name(spec: str) -> str:
+    return spec.partition(":")[0].strip()
+
+
+def _models(tools: Tools) -> dict[str, JsonValue]:
+    """Return the models of a plug-in, whose own settings may not tell them."""
+    return {"model": tools.model, "attacker": tools.attacker, "judge": tools.judge}
+
+
+def _settings(anonymizer: Anonymizer, tools: Tools, options: AnonymizeOptions) -> dict[str, JsonValue]:
+    return {
+        "method": dict(getattr(anonymizer, "settings", {})),
+        "models": {} if is_built_in(_method_name(options.method)) else _models(tools),
+        "attack": attack_settings(tools.attack),
+        "protect": tools.purpose.protect,
+        "preserve": tools.purpose.preserve,
+        "key_mark": Secret(tools.key).check if tools.key is not None else None,
+        "strict": options.strict,
+        "options": dict(options.options),
+        "revision": anonymizer_revision(),
+    }
+
+
+def _work(anonymizer: Anonymizer, strict: bool) -> Callable[[Task], Awaitable[JsonValue]]:
+    async def work(task: Task) -> JsonValue:
+        with account() as spent:
+            made = await anonymizer.anonymize(task.document)
+        release = guarded(task.document.text, made, strict=strict)
+        trace: dict[str, JsonValue] = {**release.trace, "cost": spent.to_json()}
+        return {"id": release.id, "text": release.text, "method": release.method, "trace": trace}
+
+    return work
+
+
+def _release(value: JsonValue) -> Release:
+    row: dict[str, JsonValue] = dict(value)  # type: ignore[arg-type]  # our own journal
+    return Release(str(row["id"]), str(row["text"]), str(row["method"]), row["trace"])  # type: ignore[arg-type]
+
+
+def write_public(releases: Iterable[Release], path: Path) -> None:
+    """Write ids and texts alone: a trace tells what was there before, so it must not leave with the texts.
+
+    Documents without a release are left out.
+    """
+    with atomic_file(path, force=True) as stream:
+        for release in releases:
+            if "failed" not in release.trace:
+                row = json.dumps({"id": release.id, "text": release.text}, ensure_ascii=False)
+                stream.write(f"{row}\n".encode("utf-8", "surrogatepass"))

@@ -1,0 +1,27 @@
+"""Benchmarks: data sets x methods x models x seeds, each read by every attacker, in one table."""
+
+from gyges.runs.benchmark._cells import Cell, LeftOut
+from gyges.runs.benchmark._cost import CostRow, estimate_cost
+from gyges.runs.benchmark._folder import benchmark_folder
+from gyges.runs.benchmark._outcome import BenchmarkOutcome
+from gyges.runs.benchmark._plan import BenchmarkPlan, DatasetChoice, MethodChoice, load_plan, shipped_plans
+from gyges.runs.benchmark._prepare import Prepared, prepare_benchmark
+from gyges.runs.benchmark._run import AuditedCell, run_benchmark
+
+__all__ = [
+    "AuditedCell",
+    "BenchmarkOutcome",
+    "BenchmarkPlan",
+    "Cell",
+    "CostRow",
+    "DatasetChoice",
+    "LeftOut",
+    "MethodChoice",
+    "Prepared",
+    "benchmark_folder",
+    "estimate_cost",
+    "load_plan",
+    "prepare_benchmark",
+    "run_benchmark",
+    "shipped_plans",
+]

@@ -1,0 +1,209 @@
+"""The cells of a benchmark: one method with one model and one seed on one data set."""
+
+import inspect
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from importlib.metadata import entry_points
+
+from gyges.anonymizers import Purpose, Tools, find_method, is_built_in, open_anonymizer
+from gyges.attacks import AttackOptions
+from gyges.errors import ConfigError, GygesError
+from gyges.models import ModelPool, parse_spec
+from gyges.records import JsonValue
+from gyges.runs.benchmark._plan import BenchmarkPlan, MethodChoice
+
+__all__ = ["Cell", "LeftOut", "cells_of", "method_needs_model", "slug_of", "usable_cells"]
+
+_PLUG_INS = "gyges.anonymizers"
+_UNSAFE = re.compile(r"[^a-z0-9.]+")
+
+SEED_OPTIONS = ("seed", "sample")
+"""Options by which a method gives other releases of one text; a seed of the plan goes into the first one it has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One method with one model and one seed on one data set.
+
+    Attributes:
+        dataset: The name of the data set.
+        choice: The method as the plan has it.
+        model: The model that rewrites, None without one.
+        seed: The seed, None where the method has none.
+        label: What it is called in tables; unlike all others of the data set.
+        slug: The same as the name of a folder.
+    """
+
+    dataset: str
+    choice: MethodChoice
+    model: str | None = None
+    seed: int | None = None
+    label: str = ""
+    slug: str = ""
+
+    @property
+    def options(self) -> dict[str, JsonValue]:
+        """The options of the method, the seed among them."""
+        name = _seed_option(self.choice.method)
+        return {**self.choice.options, **({} if self.seed is None or name is None else {name: self.seed})}
+
+    def tools(self, pool: ModelPool, attack: AttackOptions) -> Tools:
+        """Return what the method works with."""
+        choice = self.choice
+        purpose = Purpose(choice.protect, choice.preserve)
+        return Tools(pool, self.model, choice.attacker, choice.judge, purpose, attack=attack)
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """Something the plan names and the benchmark does not do, with the reason."""
+
+    what: str
+    reason: str
+
+
+@dataclass(slots=True)
+class _Crossing:
+    """Crosses methods, models and seeds, and notes what would be done twice."""
+
+    plan: BenchmarkPlan
+    seedless: list[str] = field(default_factory=list)
+
+    @property
+    def left_out(self) -> tuple[LeftOut, ...]:
+        """The seeds that would give the same releases again."""
+        if len(self.plan.seeds) < 2 or not self.seedless:
+            return ()
+        names = ", ".join(dict.fromkeys(self.seedless))
+        reason = f"no option '{SEED_OPTIONS[0]}' is open, so every seed would give the same releases; run once"
+        return (LeftOut(f"other seeds of {names}", reason),)
+
+    def cells(self, dataset: str) -> Iterator[Cell]:
+        for choice in self.plan.methods:
+            if choice.datasets and dataset not in choice.datasets:
+                continue
+            for model in self._models(choice):
+                for seed in self._seeds(choice):
+                    yield Cell(dataset, choice, model, seed)
+
+    def _models(self, choice: MethodChoice) -> Sequence[str | None]:
+        if choice.models:
+            return choice.models
+        if not method_needs_model(choice.method):
+            return (None,)
+        if not self.plan.models:
+            raise ConfigError(
+                f"the method '{choice.method}' needs a model, and the plan '{self.plan.name}' leaves it open",
+                "name one with --model, such as http://127.0.0.1:11434/v1#NAME",
+            )
+        return self.plan.models
+
+    def _seeds(self, choice: MethodChoice) -> Sequence[int | None]:
+        name = _seed_option(choice.method)
+        if name is not None and name not in choice.options:
+            return self.plan.seeds or (None,)
+        self.seedless.append(choice.title)
+        return (None,)
+
+
+def cells_of(plan: BenchmarkPlan) -> tuple[tuple[Cell, ...], tuple[LeftOut, ...]]:
+    """Return the cells of a plan in the order of its file, and what was left out because it would be done twice.
+
+    Raises:
+        ConfigError: A method needs a model and none is named, or two methods have one name.
+    """
+    crossing = _Crossing(plan)
+    cells: list[Cell] = []
+    for dataset in plan.datasets:
+        cells += _named(list(crossing.cells(dataset.name)))
+    if not cells:
+        raise ConfigError(f"the plan '{plan.name}' gives no method to run", "add a method for its data sets")
+    return tuple(cells), crossing.left_out
+
+
+def usable_cells(
+    cells: Iterable[Cell], pool: ModelPool, attack: AttackOptions
+) -> tuple[tuple[Cell, ...], tuple[LeftOut, ...]]:
+    """Open every method once, so that what is missing shows before any text is sent or paid for.
+
+    Returns:
+        The cells that can be run, and the optional ones that cannot, with the reason.
+
+    Raises:
+        GygesError: A method that is not optional cannot be used.
+    """
+    usable: list[Cell] = []
+    left_out: list[LeftOut] = []
+    for cell in cells:
+        try:
+            open_anonymizer(cell.choice.method, cell.tools(pool, attack), cell.options)
+        except GygesError as error:
+            if not cell.choice.optional:
+                raise
+            left_out.append(LeftOut(f"{cell.label} on {cell.dataset}", str(error)))
+        else:
+            usable.append(cell)
+    if not usable:
+        raise ConfigError("no method of the plan can be used", left_out[0].reason)
+    return tuple(usable), tuple(left_out)
+
+
+def method_needs_model(spec: str) -> bool:
+    """Whether a method that ships rewrites by a model; plug-ins that do name theirs in the plan."""
+    name = spec.partition(":")[0].strip()
+    return is_built_in(name) and find_method(name).needs_model
+
+
+def slug_of(name: str) -> str:
+    """Return a name as the name of a folder.
+
+    Example:
+        >>> slug_of("mask: general · http://127.0.0.1:8000/v1#m")
+        'mask-general-http-127.0.0.1-8000-v1-m'
+    """
+    return _UNSAFE.sub("-", name.lower()).strip("-.") or "unnamed"
+
+
+def _seed_option(spec: str) -> str | None:
+    known = _parameters(spec)
+    return next((name for name in SEED_OPTIONS if name in known), None)
+
+
+def _parameters(spec: str) -> Mapping[str, object]:
+    name = spec.partition(":")[0].strip()
+    if is_built_in(name):
+        return inspect.signature(find_method(name).options).parameters
+    added = [point for point in entry_points(group=_PLUG_INS) if point.name == spec.strip()]
+    return inspect.signature(added[0].load()).parameters if added else {}
+
+
+def _named(cells: Sequence[Cell]) -> list[Cell]:
+    """Give the cells of one data set their names: method, model and seed."""
+    labels = [_label(cell, _short) for cell in cells]
+    if len(set(labels)) != len(labels):  # two models of one name at two addresses
+        labels = [_label(cell, str) for cell in cells]
+    twice = [label for label, count in Counter(labels).items() if count > 1]
+    if twice:
+        raise ConfigError(f"two methods of the plan are called '{twice[0]}'", "give each a 'label' of its own")
+    named, taken = [], set[str]()
+    for cell, label in zip(cells, labels, strict=True):
+        slug = first = slug_of(label)
+        number = 2
+        while slug in taken:
+            slug, number = f"{first}-{number}", number + 1
+        taken.add(slug)
+        named.append(replace(cell, label=label, slug=slug))
+    return named
+
+
+def _label(cell: Cell, shown: Callable[[str], str]) -> str:
+    parts = [] if cell.model is None else [shown(cell.model)]
+    parts += [] if cell.seed is None else [f"seed {cell.seed}"]
+    return " · ".join([cell.choice.title, *parts])
+
+
+def _short(model: str) -> str:
+    """Return the name of a model as its maker writes it, without address and folder."""
+    return parse_spec(model).model.rsplit("/", 1)[-1].removesuffix(".gguf")

@@ -1,0 +1,266 @@
+"""What a benchmark will cost, before it starts: calls, tokens and money, less what is done already.
+
+Loops that may stop early are counted in full, and a judge as if rules settled nothing. Corrective turns after answers
+that were not valid are not counted, as nobody knows them beforehand.
+"""
+
+import inspect
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from gyges.anonymizers import find_method, is_built_in, open_anonymizer
+from gyges.attacks import Attack, open_attacker
+from gyges.models import Model, ModelPool
+from gyges.records import Document, JsonValue
+from gyges.runs._anonymize import AnonymizeOptions, anonymize_stage, shown_to
+from gyges.runs._findings import attack_settings
+from gyges.runs._journal import Journal
+from gyges.runs._lock import folder_lock
+from gyges.runs._outcome import UnitOutcome
+from gyges.runs._plan import Stage, Task, unit_digest
+from gyges.runs.benchmark._cells import Cell
+from gyges.runs.benchmark._outcome import ENDS_OF_THE_SCALE
+from gyges.runs.benchmark._prepare import Prepared
+from gyges.runs.benchmark._run import anonymize_folder, audit_folder
+from gyges.scoring import MIN_CERTAINTY
+
+__all__ = ["CostRow", "estimate_cost"]
+
+CHARACTERS_PER_TOKEN = 4
+"""The usual rule of thumb for English."""
+
+WINDOW_TOKENS = 6000
+"""Longer texts are read and rewritten in windows."""
+
+REWRITE_OVERHEAD = 700
+ATTACK_OVERHEAD = 900
+"""Tokens of a question besides the text: instructions, and the schema of the answer (measured on our own prompts)."""
+
+ATTACK_ANSWER = 600
+JUDGE_TOKENS = (300, 20)
+RATING_TOKENS = (400, 250)
+_SPANS_PER_CALL = 2  # span-abstract: one call to find, one or two to replace
+
+
+@dataclass(frozen=True, slots=True)
+class Calls:
+    """Calls for one window of one document: rewrites, and attacks inside the method."""
+
+    rewrites: int = 0
+    attacks: int = 0
+
+
+_Options = Mapping[str, JsonValue]
+
+
+def _count(options: _Options, name: str) -> int:
+    value = options.get(name)
+    return int(value) if isinstance(value, int | float | str) and str(value).strip() else 0
+
+
+def _adversarial(options: _Options) -> Calls:
+    rounds = _count(options, "rounds")
+    attacked = options.get("feedback") not in (False, "false", "no") or options.get("stop") == "certainty"
+    return Calls(rounds, rounds + bool(options.get("final_attack")) if attacked else 0)
+
+
+def _rupta(options: _Options) -> Calls:
+    versions = 1 + _count(options, "iterations")  # each is rewritten, rated and attacked; the original is attacked too
+    return Calls(2 * versions, versions + 1)
+
+
+def _subjectwise(options: _Options) -> Calls:
+    return Calls(0, min(_count(options, "rounds") + 1, _count(options, "calls")))
+
+
+CALLS: Mapping[str, Callable[[_Options], Calls]] = {
+    "deid-gpt": lambda _: Calls(1),
+    "dp-prompt": lambda _: Calls(1),
+    "prompt": lambda _: Calls(1),
+    "paraphrase": lambda _: Calls(1),
+    "sanitize-paraphrase": lambda _: Calls(2),
+    "span-abstract": lambda _: Calls(1 + _SPANS_PER_CALL),
+    "adversarial": _adversarial,
+    "rupta": _rupta,
+    "subjectwise": _subjectwise,
+}
+"""Calls of each method for one window, at most. Methods that are not here ask no model, plug-ins one question."""
+
+
+@dataclass(frozen=True, slots=True)
+class CostRow:
+    """One line of the estimate.
+
+    Attributes:
+        dataset: The data set.
+        step: What is done, such as ``anonymize`` or ``attack``.
+        who: The method or attacker.
+        model: The model that is asked; empty for none.
+        units: Texts to work on.
+        done: Texts that an earlier run has done.
+        calls: Calls, at most.
+        input_tokens: Tokens sent, about.
+        output_tokens: Tokens received, about.
+        usd: What that costs; None where the price is not known.
+    """
+
+    dataset: str
+    step: str
+    who: str
+    model: str
+    units: int
+    done: int = 0
+    calls: int = 0
+    input_tokens: int = 0
+    output_tokens: int = 0
+    usd: float | None = 0.0
+
+    def to_json(self) -> dict[str, JsonValue]:
+        """Return the row for machines."""
+        return {name: getattr(self, name) for name in self.__slots__}
+
+
+def estimate_cost(prepared: Prepared, folder: Path, pool: ModelPool) -> tuple[CostRow, ...]:
+    """Return what is left to do and what it costs; nothing is sent, nothing is written."""
+    return tuple(_Estimate(prepared, folder, pool).rows())
+
+
+@dataclass(frozen=True, slots=True)
+class _Estimate:
+    prepared: Prepared
+    folder: Path
+    pool: ModelPool
+
+    def rows(self) -> Iterator[CostRow]:
+        for choice in self.prepared.plan.datasets:
+            documents = self.prepared.documents[choice.name]
+            cells = [cell for cell in self.prepared.cells if cell.dataset == choice.name]
+            texts: list[tuple[str, str | None, int]] = [(d.id, d.text, len(d.text)) for d in documents]
+            for cell in cells:
+                released = self._released(cell, documents)
+                yield from self._anonymize(cell, documents, released)
+                texts += [(d.id, released.get(d.id, _foreseen(cell, d)), len(d.text)) for d in documents]
+            for name in self.prepared.attackers[choice.name]:
+                yield from self._attack(choice.name, name, texts)
+            yield from self._judges(choice.name, documents, cells)
+
+    def _released(self, cell: Cell, documents: Iterable[Document]) -> dict[str, str]:
+        """Return the texts of a cell that are made already."""
+        tools = cell.tools(self.pool, self.prepared.attack)
+        options = AnonymizeOptions(cell.choice.method, cell.options)
+        anonymizer = open_anonymizer(options.method, tools, options.options)
+        stage = anonymize_stage(anonymizer, tools, options)
+        shown = shown_to(options.method, documents)
+        found = _done(anonymize_folder(self.folder, cell), {unit_digest(stage, d, {}): d.id for d in shown})
+        return {id_: str(dict(outcome.value)["text"]) for id_, outcome in found.items()}  # type: ignore[arg-type]
+
+    def _anonymize(self, cell: Cell, documents: Iterable[Document], done: Mapping[str, str]) -> Iterator[CostRow]:
+        everything = list(documents)
+        left = [len(document.text) for document in everything if document.id not in done]
+        calls, names = _calls(cell), (cell.dataset, "anonymize", cell.label)
+        tools = cell.tools(self.pool, self.prepared.attack)
+        if cell.model is None or not calls.rewrites:
+            yield CostRow(*names, "", len(left), len(done))
+        else:
+            model = self.pool.model(cell.model)
+            sums = [(calls.rewrites, _tokens(size) + REWRITE_OVERHEAD, _tokens(size), size) for size in left]
+            yield _row(names, model, len(left), len(done), sums)
+        attacker = cell.choice.attacker or cell.model
+        if calls.attacks and attacker is not None:
+            inside = open_attacker(attacker, self.pool, tools.attack)
+            for model, each in _models(inside, 1):
+                sums = [(calls.attacks * each, _tokens(size) + ATTACK_OVERHEAD, ATTACK_ANSWER, size) for size in left]
+                yield _row((cell.dataset, "attack inside", cell.label), model, len(left), len(done), sums)
+
+    def _attack(self, dataset: str, name: str, texts: Iterable[tuple[str, str | None, int]]) -> Iterator[CostRow]:
+        """The originals and all releases; a text that several releases share is attacked once."""
+        attacker = open_attacker(name, self.pool, self.prepared.attack)
+        stage = Stage(f"attack {attacker.name}", _nothing, attack_settings(self.prepared.attack))
+        known: dict[str, int] = {}
+        unknown: list[int] = []
+        for id_, text, size in texts:
+            if text is None:
+                unknown.append(size)
+            else:
+                known[unit_digest(stage, Document(id_, text), {})] = len(text)
+        done = _done(audit_folder(self.folder, dataset), {digest: digest for digest in known})
+        sizes = [*unknown, *(size for digest, size in known.items() if digest not in done)]
+        asked = list(_models(attacker, self.prepared.plan.stages))
+        if not asked:
+            yield CostRow(dataset, "attack", name, "", len(sizes), len(done))
+        for model, each in asked:
+            sums = [(each, _tokens(size) + ATTACK_OVERHEAD, ATTACK_ANSWER, size) for size in sizes]
+            yield _row((dataset, "attack", name), model, len(sizes), len(done), sums)
+
+    def _judges(self, dataset: str, documents: Iterable[Document], cells: Iterable[Cell]) -> Iterator[CostRow]:
+        everything, plan = list(documents), self.prepared.plan
+        changing = [cell for cell in cells if cell.choice.method not in ENDS_OF_THE_SCALE]
+        if plan.judge is not None:
+            facts = sum(f.certainty >= MIN_CERTAINTY for d in everything for s in d.subjects or () for f in s.facts)
+            units = facts * (len(changing) + 1) * len(self.prepared.attackers[dataset])
+            names = (dataset, "judge values, at most", plan.judge)
+            yield _row(names, self.pool.model(plan.judge), units, 0, [(1, *JUDGE_TOKENS, 0)] * units)
+        if plan.utility_judge is not None:
+            sent, received = RATING_TOKENS
+            sums = [(1, 2 * _tokens(len(d.text)) + sent, received, 0) for d in everything for _ in changing]
+            names = (dataset, "rate utility", plan.utility_judge)
+            yield _row(names, self.pool.model(plan.utility_judge), len(sums), 0, sums)
+
+
+def _foreseen(cell: Cell, document: Document) -> str | None:
+    """Return the release of a document where it is known beforehand."""
+    return {"none": document.text, "remove-all": ""}.get(cell.choice.method)
+
+
+async def _nothing(_: Task) -> JsonValue:
+    return None
+
+
+def _calls(cell: Cell) -> Calls:
+    name = cell.choice.method.partition(":")[0].strip()
+    if not is_built_in(name):
+        return Calls(1)
+    parameters = inspect.signature(find_method(name).options).parameters.values()
+    defaults = {one.name: one.default for one in parameters if one.default is not one.empty}
+    return CALLS[name]({**defaults, **cell.options}) if name in CALLS else Calls()
+
+
+def _models(attacker: Attack, stages: int) -> Iterator[tuple[Model, int]]:
+    """Yield the models behind an attacker with their calls for one window; rules and plug-ins have none."""
+    for member in getattr(attacker, "attackers", ()):
+        yield from _models(member, stages)
+    model = getattr(attacker, "model", None)
+    if isinstance(model, Model):
+        yield model, stages if type(attacker).__name__ == "SubjectsAttack" else 1
+
+
+def _done(folder: Path, wanted: Mapping[str, str]) -> dict[str, UnitOutcome]:
+    """Return how units ended that the journal of a folder has done, by what they are wanted for."""
+    if not (folder / "journal").is_file():
+        return {}
+    with folder_lock(folder), Journal(folder / "journal") as journal:
+        outcomes = {
+            digest: UnitOutcome.from_payload(digest, journal.get(digest)) for digest in wanted if digest in journal
+        }
+    return {wanted[digest]: outcome for digest, outcome in outcomes.items() if outcome.done}
+
+
+def _row(
+    names: tuple[str, str, str], model: Model, units: int, done: int, sums: Iterable[tuple[int, int, int, int]]
+) -> CostRow:
+    """Add up calls and tokens: for each text the calls for a window, tokens in and out of a call, and its length."""
+    calls = sent = received = 0
+    for each, into, out, size in sums:
+        windows = max(1, math.ceil(_tokens(size) / WINDOW_TOKENS))
+        calls += each * windows
+        sent += each * into
+        received += each * out
+    price = model.price
+    usd = None if price is None else (sent * price.input + received * price.output) / 1_000_000
+    return CostRow(*names, model.name, units, done, calls, sent, received, usd)
+
+
+def _tokens(characters: int) -> int:
+    return math.ceil(characters / CHARACTERS_PER_TOKEN)

@@ -1,0 +1,160 @@
+"""What a benchmark hands back: ``benchmark.json``, version 1, figures only."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+
+from gyges import __version__
+from gyges.models import Spending
+from gyges.records import JsonValue
+from gyges.runs.benchmark._prepare import Prepared
+from gyges.runs.benchmark._run import AuditedCell
+from gyges.scoring import MIN_CERTAINTY, Results, rank_agreement
+
+__all__ = ["ENDS_OF_THE_SCALE", "BenchmarkOutcome", "plan_json"]
+
+VERSION = 1
+ENDS_OF_THE_SCALE = frozenset({"none", "remove-all"})
+"""Methods every attacker ranks last and first; they would make any two attackers agree."""
+
+POOLED = "all data sets"
+_RANKED = ("cpr", "ipr")
+_CODE = re.compile(r"\bGY\d{3}\b")
+_NO_CODE = "other"
+_PERSONAL = ("document", "id", "description")
+
+
+@dataclass(frozen=True, slots=True)
+class BenchmarkOutcome:
+    """A benchmark that has been run.
+
+    Attributes:
+        prepared: What was run.
+        cells: Every cell as every attacker sees it.
+        spending: What this run of the benchmark spent on models.
+    """
+
+    prepared: Prepared
+    cells: Sequence[AuditedCell]
+    spending: Spending
+
+    def to_json(self) -> dict[str, JsonValue]:
+        """Return the outcome as ``benchmark.json`` holds it: no texts, values or names of people."""
+        plan = self.prepared.plan
+        return {
+            "version": VERSION,
+            "gyges": __version__,
+            "name": plan.name,
+            "description": plan.description,
+            "profile": plan.profile,
+            "judge": plan.judge,
+            "utility_judge": plan.utility_judge,
+            "references": list(plan.references),
+            "datasets": [self._dataset(choice.name, choice.reference) for choice in plan.datasets],
+            "cells": [_cell(cell) for cell in self.cells],
+            "ranks": self._ranks(),
+            "left_out": [{"what": one.what, "reason": one.reason} for one in self.prepared.left_out],
+            "spent_now": self.spending.to_json(),
+        }
+
+    def _dataset(self, name: str, reference: str) -> JsonValue:
+        documents = self.prepared.documents[name]
+        people = [subject for document in documents for subject in document.subjects or ()]
+        facts = sum(fact.certainty >= MIN_CERTAINTY for subject in people for fact in subject.facts)
+        return {
+            "name": name,
+            "documents": len(documents),
+            "annotated": sum(document.subjects is not None for document in documents),
+            "marked": sum(document.mentions is not None for document in documents),
+            "people": len(people),
+            "facts": facts,
+            "characters": sum(len(document.text) for document in documents),
+            "attackers": list(self.prepared.attackers[name]),
+            "reference": reference or name,
+        }
+
+    def _ranks(self) -> list[JsonValue]:
+        """How alike each two attackers rank the methods (Spearman), by data set and over all of them."""
+        groups: dict[str, list[AuditedCell]] = {}
+        for cell in self.cells:
+            if cell.cell.choice.method not in ENDS_OF_THE_SCALE:
+                groups.setdefault(cell.cell.dataset, []).append(cell)
+        if len(groups) > 1:
+            groups[POOLED] = [cell for cells in list(groups.values()) for cell in cells]
+        rows: list[JsonValue] = []
+        for dataset, cells in groups.items():
+            by_figure = {name: rank_agreement(_by_attacker(cells, name)) for name in _RANKED}
+            methods = len({(cell.cell.dataset, cell.cell.label) for cell in cells})
+            for pair in by_figure[_RANKED[0]]:
+                figures: dict[str, JsonValue] = {name: by_figure[name][pair] for name in _RANKED}
+                rows.append({"dataset": dataset, "attackers": pair, "methods": methods, **figures})
+        return rows
+
+
+def plan_json(prepared: Prepared) -> dict[str, JsonValue]:
+    """Return the plan as it was run, as ``plan.json`` holds it."""
+    return {
+        "version": VERSION,
+        "name": "benchmark",
+        "gyges": __version__,
+        "plan": asdict(prepared.plan),
+        "attackers": {name: list(attackers) for name, attackers in prepared.attackers.items()},
+        "documents": {name: len(documents) for name, documents in prepared.documents.items()},
+        "cells": [
+            {
+                "dataset": cell.dataset,
+                "label": cell.label,
+                "method": cell.choice.method,
+                "model": cell.model,
+                "seed": cell.seed,
+                "options": cell.options,
+                "folder": cell.slug,
+            }
+            for cell in prepared.cells
+        ],
+        "left_out": [{"what": one.what, "reason": one.reason} for one in prepared.left_out],
+    }
+
+
+def _by_attacker(cells: Sequence[AuditedCell], figure: str) -> dict[str, dict[str, float | None]]:
+    found: dict[str, dict[str, float | None]] = {}
+    for cell in cells:
+        key = f"{cell.cell.dataset}\0{cell.cell.label}"
+        found.setdefault(cell.attacker, {})[key] = cell.results.metrics[figure].value
+    return found
+
+
+def _cell(one: AuditedCell) -> JsonValue:
+    return {
+        "dataset": one.cell.dataset,
+        "label": one.cell.label,
+        "title": one.cell.choice.title,
+        "method": one.cell.choice.method,
+        "model": one.cell.model,
+        "seed": one.cell.seed,
+        "options": dict(one.cell.options),
+        "attacker": one.attacker,
+        "worst_person": one.worst_person.to_json(),
+        "cost": one.cost.to_json(),
+        "results_file": one.results_file,
+        "releases_file": one.releases_file,
+        "results": _figures_only(one.results),
+    }
+
+
+def _figures_only(results: Results) -> JsonValue:
+    """Return results without people, and without words that quote a text or describe somebody."""
+    row: dict[str, JsonValue] = results.model_dump(mode="json", exclude={"subjects", "combination", "calibration"})
+    row["subjects"] = []
+    metrics: dict[str, dict[str, JsonValue]] = row["metrics"]  # type: ignore[assignment]  # our own model
+    worst = metrics.get("worst_subject", {})
+    for name in _PERSONAL:
+        worst.pop(name, None)
+    failed = [{"id": one.id, "stage": one.stage, "reason": _code(one.reason)} for one in results.coverage.failed]
+    row["coverage"] = {**results.coverage.model_dump(mode="json"), "failed": failed}
+    return row
+
+
+def _code(reason: str) -> str:
+    found = _CODE.search(reason)
+    return found[0] if found else _NO_CODE

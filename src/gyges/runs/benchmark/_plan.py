@@ -1,0 +1,292 @@
+"""Plan files: which data sets, methods, models and attackers a benchmark compares."""
+
+import difflib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import yaml
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+
+from gyges.errors import ConfigError, InputError
+from gyges.records import JsonValue
+from gyges.scoring import Profile
+
+__all__ = ["BenchmarkPlan", "DatasetChoice", "MethodChoice", "load_plan", "shipped_plans"]
+
+_SUFFIX = ".yaml"
+
+
+@dataclass(frozen=True, slots=True)
+class DatasetChoice:
+    """One data set of a plan.
+
+    Attributes:
+        name: ``bundled``, a benchmark by name, a path, or any name where `path` is given.
+        path: File or folder to read.
+        mentions: A second file that holds the mentions of the same documents, joined by id.
+        split: Only documents of this part (``meta.split``).
+        limit: Only so many documents, evenly spaced through the file.
+        marked_only: Only documents whose mentions are annotated.
+        text_field: Field or column with the text.
+        id_field: Field or column with the id.
+        reference: The data set whose published results stand beside; the name itself if empty.
+    """
+
+    name: str
+    path: str = ""
+    mentions: str = ""
+    split: str = ""
+    limit: int | None = None
+    marked_only: bool = False
+    text_field: str | None = None
+    id_field: str | None = None
+    reference: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MethodChoice:
+    """One method of a plan.
+
+    Attributes:
+        method: The method by its spec, as in ``gyges anonymize --method``.
+        label: What it is called in tables; made from method and options if empty.
+        models: Models that rewrite; empty for those of the plan, if the method needs one.
+        attacker: Who attacks inside the method.
+        judge: Who judges inside the method.
+        options: Options of the method.
+        protect: What must not be learned.
+        preserve: What must stay.
+        datasets: Only on these data sets; empty for all.
+        optional: Whether the benchmark goes on without it where it cannot be used, and says so.
+    """
+
+    method: str
+    label: str = ""
+    models: tuple[str, ...] = ()
+    attacker: str | None = None
+    judge: str | None = None
+    options: Mapping[str, JsonValue] = field(default_factory=dict)
+    protect: str = ""
+    preserve: str = ""
+    datasets: tuple[str, ...] = ()
+    optional: bool = False
+
+    @property
+    def title(self) -> str:
+        """What it is called in tables, the model left out."""
+        if self.label:
+            return self.label
+        given = ", ".join(f"{name}={value}" for name, value in self.options.items())
+        return f"{self.method} ({given})" if given else self.method
+
+
+@dataclass(frozen=True, slots=True)
+class BenchmarkPlan:
+    """What a benchmark compares: data sets x methods x models x seeds, each read by every attacker.
+
+    Attributes:
+        name: What it is called.
+        description: What it is for, in a sentence or two.
+        datasets: The data sets.
+        methods: The methods.
+        models: The models of all methods that need one and name none.
+        attackers: Who attacks; empty for the one of ``gyges.yaml``, else ``rules``.
+        judge: The model asked about values that rules do not settle.
+        utility_judge: The model that rates utility; the judge if None.
+        matcher: The model that says who is who; rules if None.
+        labeller: Who labels documents nobody annotated.
+        seeds: Seeds of methods that have a ``seed``.
+        profile: Scoring rules.
+        stages: Calls per text of an attack by a model.
+        references: Published tables to print besides those of the same data sets, by their source.
+    """
+
+    name: str
+    description: str = ""
+    datasets: tuple[DatasetChoice, ...] = ()
+    methods: tuple[MethodChoice, ...] = ()
+    models: tuple[str, ...] = ()
+    attackers: tuple[str, ...] = ()
+    judge: str | None = None
+    utility_judge: str | None = None
+    matcher: str | None = None
+    labeller: str | None = None
+    seeds: tuple[int, ...] = ()
+    profile: Profile = "strict"
+    stages: int = 3
+    references: tuple[str, ...] = ()
+
+    def with_flags(
+        self,
+        *,
+        models: Sequence[str] = (),
+        attackers: Sequence[str] = (),
+        judge: str | None = None,
+        utility_judge: str | None = None,
+        limit: int | None = None,
+        profile: Profile | None = None,
+    ) -> "BenchmarkPlan":
+        """Return the plan with what was said on the command line, which wins over the file."""
+        shorter = [d.limit if limit is None else min(limit, d.limit or limit) for d in self.datasets]
+        return replace(
+            self,
+            datasets=tuple(replace(d, limit=count) for d, count in zip(self.datasets, shorter, strict=True)),
+            models=tuple(models) or self.models,
+            attackers=tuple(attackers) or self.attackers,
+            judge=judge or self.judge,
+            utility_judge=utility_judge or self.utility_judge,
+            profile=profile or self.profile,
+        )
+
+
+class _Row(BaseModel):
+    model_config = ConfigDict(extra="forbid", str_strip_whitespace=True)
+
+
+class _Dataset(_Row):
+    name: str = Field(min_length=1)
+    path: str = ""
+    mentions: str = ""
+    split: str = ""
+    limit: int | None = Field(default=None, ge=1)
+    marked_only: bool = False
+    text_field: str | None = None
+    id_field: str | None = None
+    reference: str = ""
+
+
+class _Method(_Row):
+    method: str = Field(min_length=1)
+    label: str = ""
+    model: str | tuple[str, ...] = ()
+    attacker: str | None = None
+    judge: str | None = None
+    options: dict[str, Any] = {}
+    protect: str = ""
+    preserve: str = ""
+    datasets: tuple[str, ...] = ()
+    optional: bool = False
+
+
+class _File(_Row):
+    """The keys of a plan; an unknown one is an error, so that a slip of the pen is not a silent default."""
+
+    name: str = Field(min_length=1)
+    description: str = ""
+    datasets: tuple[_Dataset, ...] = Field(min_length=1)
+    methods: tuple[_Method, ...] = Field(min_length=1)
+    models: tuple[str, ...] = ()
+    attackers: tuple[str, ...] = ()
+    judge: str | None = None
+    utility_judge: str | None = None
+    matcher: str | None = None
+    labeller: str | None = None
+    seeds: tuple[int, ...] = ()
+    profile: Profile = "strict"
+    stages: int = Field(default=3, ge=1, le=3)
+    references: tuple[str, ...] = ()
+
+    @field_validator("datasets", "methods", mode="before")
+    @classmethod
+    def _short_forms(cls, rows: Any, info: Any) -> Any:
+        """Let a plain name stand for a data set or a method of that name."""
+        key = "name" if info.field_name == "datasets" else "method"
+        return [{key: row} if isinstance(row, str) else row for row in rows] if isinstance(rows, list) else rows
+
+
+def shipped_plans() -> dict[str, str]:
+    """Return the plans that ship, by name, each with its description.
+
+    Example:
+        >>> "demo" in shipped_plans()
+        True
+    """
+    return {name: load_plan(name).description for name in _shipped()}
+
+
+def load_plan(source: str | Path) -> BenchmarkPlan:
+    """Read a plan.
+
+    Args:
+        source: The path of a YAML file, or the name of a plan that ships.
+
+    Raises:
+        InputError: There is no such plan.
+        ConfigError: The file is no plan.
+    """
+    path = Path(source)
+    try:
+        if path.is_file():
+            return _parsed(path.read_text(encoding="utf-8"), str(path))
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"the plan {path} cannot be read ({error})", "name another file") from error
+    names = _shipped()
+    if str(source) in names:
+        return _parsed((_folder() / f"{source}{_SUFFIX}").read_text(encoding="utf-8"), f"plan '{source}'")
+    near = difflib.get_close_matches(str(source), names, n=1)
+    remedy = f"did you mean {near[0]}?" if near else f"name a YAML file or one of {', '.join(names)}"
+    raise InputError(f"there is no plan '{source}'", remedy)
+
+
+def _folder() -> Any:
+    return files("gyges.runs.benchmark") / "plans"
+
+
+def _shipped() -> list[str]:
+    return sorted(item.name.removesuffix(_SUFFIX) for item in _folder().iterdir() if item.name.endswith(_SUFFIX))
+
+
+def _parsed(text: str, place: str) -> BenchmarkPlan:
+    try:
+        data = yaml.safe_load(text)
+    except yaml.YAMLError as error:
+        line = " ".join(str(error).split())
+        raise ConfigError(f"{place} is not YAML ({line})", "mend the file") from error
+    if data is None:
+        raise ConfigError(f"{place} is empty", "write name, datasets and methods; 'gyges benchmark --list' shows plans")
+    if not isinstance(data, dict):
+        raise ConfigError(f"{place} is no plan", "write name, datasets and methods as keys of a mapping")
+    try:
+        file = _File.model_validate(data)
+    except ValidationError as error:
+        raise _wrong(error, place) from error
+    return _plan(file)
+
+
+def _wrong(error: ValidationError, place: str) -> ConfigError:
+    first = error.errors(include_url=False, include_input=False)[0]
+    where = ".".join(str(part) for part in first["loc"]) or "the file"
+    if first["type"] == "extra_forbidden":
+        rows: dict[str, type[BaseModel]] = {"datasets": _Dataset, "methods": _Method}
+        row = rows.get(str(first["loc"][0]), _File) if len(first["loc"]) > 1 else _File
+        known = list(row.model_fields)
+        near = difflib.get_close_matches(str(first["loc"][-1]), known, n=1)
+        remedy = f"did you mean {near[0]}?" if near else f"use {', '.join(known)}"
+        return ConfigError(f"{place} has the unknown key '{where}'", remedy)
+    if first["type"] == "missing":
+        return ConfigError(f"{place} lacks '{where}'", "add it; docs/guides/benchmark.md has an example")
+    return ConfigError(f"{place}: {where}: {first['msg']}", "mend the file")
+
+
+def _plan(file: _File) -> BenchmarkPlan:
+    shared = {name: getattr(file, name) for name in _File.model_fields if name not in ("datasets", "methods")}
+    datasets = tuple(DatasetChoice(**row.model_dump()) for row in file.datasets)
+    methods = tuple(_method(row) for row in file.methods)
+    for kind, names in (("data sets", [d.name for d in datasets]), ("seeds", file.seeds), ("models", file.models)):
+        if len(set(names)) != len(names):
+            raise ConfigError(f"the plan '{file.name}' names one of its {kind} twice", "leave one out or rename it")
+    unknown = sorted({name for m in methods for name in m.datasets} - {d.name for d in datasets})
+    if unknown:
+        raise ConfigError(
+            f"a method of the plan '{file.name}' is for '{unknown[0]}', no data set of it", "mend the file"
+        )
+    return BenchmarkPlan(datasets=datasets, methods=methods, **shared)
+
+
+def _method(row: _Method) -> MethodChoice:
+    given = row.model_dump()
+    model = given.pop("model")
+    return MethodChoice(**given, models=(model,) if isinstance(model, str) else tuple(model))

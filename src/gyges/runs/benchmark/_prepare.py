@@ -1,0 +1,84 @@
+"""Getting ready: documents read, cells crossed, every model and method opened once, before any text is sent."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from gyges.attacks import AttackOptions, open_attacker
+from gyges.models import ModelPool
+from gyges.records import Document
+from gyges.runs._audit import AuditOptions
+from gyges.runs.benchmark._cells import Cell, LeftOut, cells_of, usable_cells
+from gyges.runs.benchmark._datasets import are_author_labels, read_dataset
+from gyges.runs.benchmark._plan import BenchmarkPlan
+
+__all__ = ["Prepared", "prepare_benchmark"]
+
+_RULES = "rules"
+_AUTHOR = "author:"
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A benchmark that could start.
+
+    Attributes:
+        plan: The plan, with every open choice made.
+        documents: The documents by data set.
+        attackers: Who attacks, by data set.
+        cells: What is run.
+        left_out: What the plan names and is not run.
+    """
+
+    plan: BenchmarkPlan
+    documents: Mapping[str, Sequence[Document]]
+    attackers: Mapping[str, tuple[str, ...]]
+    cells: tuple[Cell, ...]
+    left_out: tuple[LeftOut, ...]
+
+    @property
+    def attack(self) -> AttackOptions:
+        """How attacks by a model are carried out."""
+        return AttackOptions(stages=self.plan.stages)  # type: ignore[arg-type]  # the plan has bounds
+
+    def audit_options(self, dataset: str, attacker: str) -> AuditOptions:
+        """Return how the releases of a data set are audited by one attacker. The truth is the same for all of them."""
+        plan = self.plan
+        return AuditOptions(
+            attackers=(attacker,),
+            judge=plan.judge,
+            matcher=plan.matcher,
+            labeller=plan.labeller or plan.judge or self.attackers[dataset][0],
+            profile=plan.profile,
+            attack=self.attack,
+        )
+
+
+def prepare_benchmark(plan: BenchmarkPlan, pool: ModelPool) -> Prepared:
+    """Read the documents of a plan and open everything it names.
+
+    Raises:
+        GygesError: A data set, a model, a method or an attacker cannot be used.
+    """
+    roles = pool.settings.roles
+    models = plan.models or ((roles["anonymizer"],) if "anonymizer" in roles else ())
+    attackers = plan.attackers or (roles.get("attacker", _RULES),)
+    judge = plan.judge or roles.get("judge")
+    whole = replace(plan, models=models, attackers=attackers, judge=judge, utility_judge=plan.utility_judge or judge)
+    cells, twice = cells_of(whole)
+    documents = {choice.name: read_dataset(choice) for choice in whole.datasets}
+    chosen = {name: _attackers(attackers, found) for name, found in documents.items()}
+    ready = Prepared(whole, documents, chosen, cells, twice)
+    for attacker in {name for names in chosen.values() for name in names} | {plan.labeller or _RULES}:
+        open_attacker(attacker, pool, ready.attack)
+    for model in (whole.judge, whole.utility_judge, whole.matcher):
+        if model is not None:
+            pool.model(model)
+    usable, missing = usable_cells(cells, pool, ready.attack)
+    return replace(ready, cells=usable, left_out=(*twice, *missing))
+
+
+def _attackers(attackers: Sequence[str], documents: Sequence[Document]) -> tuple[str, ...]:
+    """Return who attacks: documents labelled for their author only are read by the author attack of each attacker."""
+    if not are_author_labels(documents):
+        return tuple(attackers)
+    return tuple(name if name.startswith(_AUTHOR) else f"{_AUTHOR}{name}" for name in attackers)

@@ -1,0 +1,176 @@
+"""Running a benchmark: each cell is anonymized, then attacked by everybody; nothing that is done is done again."""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from gyges.corpus import atomic_file, write_releases
+from gyges.errors import BudgetExhaustedError
+from gyges.models import ModelPool, Spending, account, together
+from gyges.records import Document, Release
+from gyges.runs._anonymize import AnonymizeOptions, anonymize_corpus
+from gyges.runs._audit import audit_releases
+from gyges.runs._events import Event, Listener, RunStopped
+from gyges.runs._figures import audit_results
+from gyges.runs.benchmark._cells import Cell, slug_of
+from gyges.runs.benchmark._figures import spent_on, untouched_figures, worst_people
+from gyges.runs.benchmark._prepare import Prepared
+from gyges.scoring import Rate, Results, Utility, judge_utility, measure_utility, utility_rates
+
+__all__ = ["AuditedCell", "anonymize_folder", "audit_folder", "run_benchmark"]
+
+_RATING_AT_ONCE = 16
+_RELEASES = "releases.jsonl"
+
+
+@dataclass(frozen=True, slots=True)
+class AuditedCell:
+    """One cell as one attacker sees it.
+
+    Attributes:
+        cell: Method, model, seed, data set.
+        attacker: Who attacked.
+        results: Everything that was found out, as in ``results.json``.
+        worst_person: The protection of the worst-off person of a document, averaged over documents.
+        cost: What making the releases cost, when they were made.
+        results_file: Where the full results lie, relative to the folder of the benchmark.
+        releases_file: The same for the releases.
+    """
+
+    cell: Cell
+    attacker: str
+    results: Results
+    worst_person: Rate
+    cost: Spending
+    results_file: str
+    releases_file: str
+
+
+def anonymize_folder(folder: Path, cell: Cell) -> Path:
+    """Return the run folder in which the releases of a cell are made."""
+    return folder / "anonymize" / slug_of(cell.dataset) / cell.slug
+
+
+def audit_folder(folder: Path, dataset: str) -> Path:
+    """Return the run folder in which the texts of a data set are attacked: one, as many texts are the same."""
+    return folder / "audits" / slug_of(dataset)
+
+
+async def run_benchmark(
+    prepared: Prepared,
+    folder: Path,
+    pool: ModelPool,
+    *,
+    listener: Listener | None = None,
+    tell: Callable[[str], None] = lambda sentence: None,
+) -> list[AuditedCell]:
+    """Run all cells, and go on where an earlier run in the same folder was.
+
+    Args:
+        prepared: What to run.
+        folder: The folder of the benchmark.
+        pool: The models.
+        listener: Told how each run goes on.
+        tell: Called with a sentence when a cell begins.
+
+    Raises:
+        BudgetExhaustedError: The budget is used up; what is done is kept.
+    """
+    watch = _Watch(listener)
+    audited: list[AuditedCell] = []
+    for number, cell in enumerate(prepared.cells, start=1):
+        tell(f"{number} of {len(prepared.cells)}: {cell.label} on {cell.dataset}")
+        audited += await _Step(prepared, cell, folder, pool, watch).go()
+    return audited
+
+
+@dataclass(slots=True)
+class _Watch:
+    """Passes events on, and remembers whether a run stopped for want of budget."""
+
+    listener: Listener | None
+    out_of_budget: bool = False
+
+    def __call__(self, event: Event, /) -> None:
+        if isinstance(event, RunStopped) and event.summary.stopped == "budget":
+            self.out_of_budget = True
+        if self.listener is not None:
+            self.listener(event)
+
+    def check(self) -> None:
+        """Stop before half a cell passes for a whole one."""
+        if self.out_of_budget:
+            raise BudgetExhaustedError(
+                "the budget is used up before the benchmark is done",
+                "run the same command again to go on with as much again",
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    prepared: Prepared
+    cell: Cell
+    folder: Path
+    pool: ModelPool
+    watch: _Watch
+
+    @property
+    def documents(self) -> Sequence[Document]:
+        return self.prepared.documents[self.cell.dataset]
+
+    async def go(self) -> list[AuditedCell]:
+        cell, place = self.cell, anonymize_folder(self.folder, self.cell)
+        tools = cell.tools(self.pool, self.prepared.attack)
+        options = AnonymizeOptions(cell.choice.method, cell.options)
+        made = await anonymize_corpus(self.documents, place, tools, options, listener=self.watch)
+        self.watch.check()
+        write_releases(made.releases.values(), place / _RELEASES, force=True)
+        utility = await self._utility({i: r for i, r in made.releases.items() if i not in made.failures})
+        cost = spent_on(made.releases.values())
+        return [
+            await self._audit(attacker, made.releases, utility, cost)
+            for attacker in self.prepared.attackers[cell.dataset]
+        ]
+
+    async def _audit(
+        self, attacker: str, releases: Mapping[str, Release], utility: Mapping[str, Utility], cost: Spending
+    ) -> AuditedCell:
+        cell, options = self.cell, self.prepared.audit_options(self.cell.dataset, attacker)
+        place = audit_folder(self.folder, cell.dataset)
+        with account() as spent:
+            (audited,) = await audit_releases(
+                self.documents, {cell.label: releases}, place, self.pool, options=options, listener=self.watch
+            )
+        self.watch.check()
+        rows = [row for id_, row in utility.items() if id_ in audited.findings]
+        results = audit_results(audited, options, spent, utility=utility_rates(rows) if rows else None)
+        results = untouched_figures(results, audited)
+        full = place / cell.slug / slug_of(attacker) / "results.json"
+        _write(results, full)
+        worst = worst_people(audited.scored, options.profile)
+        made = anonymize_folder(self.folder, cell) / _RELEASES
+        files = [path.relative_to(self.folder).as_posix() for path in (full, made)]
+        return AuditedCell(cell, attacker, results, worst, cost, *files)
+
+    async def _utility(self, releases: Mapping[str, Release]) -> dict[str, Utility]:
+        """Compare releases with their originals; where anything was changed, a model may rate them too."""
+        documents = {document.id: document for document in self.documents}
+        changed = {i for i, release in releases.items() if release.text != documents[i].text and release.text.strip()}
+        judge = self.prepared.plan.utility_judge if changed else None
+
+        async def one(id_: str) -> Utility:
+            if judge is None or not releases[id_].text.strip():
+                return measure_utility(documents[id_], releases[id_])
+            return await judge_utility(self.pool.model(judge), documents[id_], releases[id_])
+
+        rows = await together([partial(one, id_) for id_ in releases], at_once=_RATING_AT_ONCE)
+        return dict(zip(releases, rows, strict=True))
+
+
+def _write(results: Results, path: Path) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    text = json.dumps(results.model_dump(mode="json"), ensure_ascii=False, indent=2) + "\n"
+    with atomic_file(path, force=True) as stream:
+        stream.write(text.encode("utf-8", errors="backslashreplace"))

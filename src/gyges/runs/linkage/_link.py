@@ -1,0 +1,346 @@
+"""The linkage attack: from a few known facts to the released record, and from the record to the rest."""
+
+import random
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from gyges.attacks.linkage import (
+    Auxiliary,
+    Claim,
+    Claimer,
+    ModelClaimer,
+    Ranked,
+    RecordLinker,
+    RulesClaimer,
+    draw_auxiliary,
+    match_known,
+    open_linker,
+    paraphrase,
+)
+from gyges.errors import InputError
+from gyges.models import ModelPool
+from gyges.reading import read_text
+from gyges.records import Document, JsonValue, Release
+from gyges.runs._events import Listener
+from gyges.runs.linkage._across import across_documents
+from gyges.runs.linkage._figures import lexical_figures, linkage_figures, rate_row
+from gyges.runs.linkage._options import LinkOptions
+from gyges.runs.linkage._pairing import Pairing, pair_records
+from gyges.runs.linkage._stages import LinkRun
+from gyges.runs.linkage._utility import task_utility
+from gyges.scoring import RateRow
+from gyges.scoring.semantic import (
+    LeftOut,
+    LinkCoverage,
+    LinkedRecord,
+    LinkResults,
+    RatedRecord,
+    Semantic,
+    SemanticRates,
+    categories_by_model,
+    categories_by_tag,
+    embedding_distance,
+    leaks_by_category,
+    mauve_distance,
+    semantic_distance,
+)
+
+__all__ = ["link_corpus"]
+
+BY_RULES = "rules, which see wording and not meaning: what leaks by rules is a lower bound of what leaks"
+
+
+async def link_corpus(
+    originals: Iterable[Document],
+    releases: Iterable[Release],
+    folder: Path,
+    pool: ModelPool,
+    *,
+    options: LinkOptions,
+    listener: Listener | None = None,
+    announce: Callable[[], None] = lambda: None,
+) -> LinkResults:
+    """Attack released records by linkage.
+
+    Args:
+        originals: The documents before anything was done to them.
+        releases: What was released.
+        folder: The run folder; the same call goes on where it was.
+        pool: The models.
+        options: Linker, what the attacker knows, judge, controls.
+        listener: Told how it goes on.
+        announce: Called when all models are open and before any text is sent.
+
+    Raises:
+        InputError: There is nothing to link, or ids do not fit.
+    """
+    pairing = pair_records(originals, releases, paired=options.paired)
+    attack = _Attack(pairing, options, pool, LinkRun(folder, options.concurrency, listener))
+    attack.open_models()
+    announce()
+    return await attack.go()
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """Claims of the originals and what the attacker knows of them."""
+
+    claims: Mapping[str, tuple[Claim, ...]]
+    auxiliary: Mapping[str, Auxiliary]
+    failures: Mapping[str, str]
+
+    def indices(self, id_: str) -> frozenset[int]:
+        return frozenset(self.auxiliary[id_].known)
+
+
+@dataclass(frozen=True, slots=True)
+class _Attack:
+    pairing: Pairing
+    options: LinkOptions
+    pool: ModelPool
+    run: LinkRun
+
+    def open_models(self) -> None:
+        """Open everything that will be asked, so that a host or key that is missing shows before any text is sent."""
+        self._claimer()
+        for model in (self.options.paraphraser, self.options.judge):
+            if model is not None:
+                self.pool.model(model)
+
+    async def go(self) -> LinkResults:
+        known = await self._known()
+        linker = self._linker()
+        linker.index(self.pairing.records)
+        ranked = self._link(linker, known)
+        linked = {id_: row.linked for id_, row in ranked.items()}
+        records = {id_: self.pairing.records[to] for id_, to in linked.items() if to is not None}
+        rated = await self._rated("linked", known, records)
+        semantic = semantic_distance(rated)
+        texts = {id_: (self.pairing.originals[id_].text, records.get(id_)) for id_ in ranked}
+        categories = await self._categories(known)
+        return LinkResults(
+            settings=self._settings(),
+            linkage=linkage_figures(ranked, self.pairing.records, paired=self.options.paired),
+            semantic=await self._semantic(semantic, known, records),
+            lexical=lexical_figures(texts, {id_: known.auxiliary[id_].texts for id_ in ranked}),
+            controls=await self._controls(known, ranked) if self.options.controls else {},
+            categories={name: rate_row(rate) for name, rate in leaks_by_category(rated, categories).items()},
+            coverage=self._coverage(known),
+            across=across_documents(self.pairing, ranked, linker, self.options.person_field),
+            utility=await self._utility(),
+            cost=self.pool.ledger.total.to_json(),
+            records=[_record(row, ranked[row.id], known, paired=self.options.paired) for row in rated],
+        )
+
+    async def _utility(self) -> dict[str, RateRow | float | None]:
+        if self.options.judge is None:
+            return {}
+        judge = self.pool.model(self.options.judge)
+        return await task_utility(self.pairing, self.run, judge, self.options.label_field, self.options.seed)
+
+    def _claimer(self) -> Claimer:
+        spec = self.options.claimer
+        return RulesClaimer() if spec == "rules" else ModelClaimer(self.pool.model(spec))
+
+    def _linker(self) -> RecordLinker:
+        return open_linker(self.options.linker, analyzer=self.options.analyzer, model=self.options.embedder)
+
+    def _link(self, linker: RecordLinker, known: _Known) -> dict[str, Ranked]:
+        ids = list(known.auxiliary)
+        truths = ids if self.options.paired else None
+        rows = linker.link([known.auxiliary[id_].texts for id_ in ids], truths=truths)
+        return dict(zip(ids, rows, strict=True))
+
+    async def _known(self) -> _Known:
+        options = self.options
+        claims, failures = await self.run.claims(list(self.pairing.originals.values()), self._claimer())
+        failures = dict(failures) | {id_: "no claim was found in it" for id_, found in claims.items() if not found}
+        claims = {id_: found for id_, found in claims.items() if found}
+        if options.auxiliary:
+            given = {id_: match_known(row, claims[id_]) for id_, row in options.auxiliary.items() if id_ in claims}
+            if not given:
+                raise InputError("nothing is known about any of these records", "check the ids of the auxiliary file")
+            failures |= {id_: "nothing is known about it" for id_ in claims if id_ not in given}
+            drawn = given
+        else:
+            drawn = {
+                id_: draw_auxiliary(id_, found, how=options.draw, k=options.known, seed=options.seed)
+                for id_, found in claims.items()
+            }
+        if options.paraphraser is not None:
+            drawn, unparaphrased = await self._paraphrased(drawn)
+            failures |= unparaphrased
+        if not drawn:
+            raise InputError("no original could be taken apart into claims", f"the first reason: {_first(failures)}")
+        return _Known({id_: claims[id_] for id_ in drawn}, drawn, failures)
+
+    async def _paraphrased(self, drawn: Mapping[str, Auxiliary]) -> tuple[dict[str, Auxiliary], dict[str, str]]:
+        model = self.pool.model(str(self.options.paraphraser))
+
+        async def work(document: Document) -> JsonValue:
+            return list((await paraphrase(drawn[document.id], model)).texts)
+
+        asked = [Document(id_, "\n".join(row.texts)) for id_, row in drawn.items()]
+        done = await self.run.step("paraphrase", asked, work, {"model": model.name})
+        found = {id_: replace(drawn[id_], texts=tuple(texts)) for id_, texts in done.values.items()}  # type: ignore[arg-type]
+        return found, {id_: f"what is known could not be paraphrased: {why}" for id_, why in done.failures.items()}
+
+    async def _rated(self, control: str, known: _Known, records: Mapping[str, str]) -> list[RatedRecord]:
+        judge = self.pool.model(self.options.judge) if self.options.judge else None
+        ratings = await self.run.ratings(control, known.claims, records, judge, self.options.samples)
+        return [
+            RatedRecord(id_, ratings.get(id_, ()), known.indices(id_), linked=id_ in records) for id_ in known.auxiliary
+        ]
+
+    async def _controls(self, known: _Known, ranked: Mapping[str, Ranked]) -> dict[str, RateRow]:
+        """Do the same without linking, without the record, with a wrong record, and with the originals."""
+        own = {id_: document.text for id_, document in self.pairing.originals.items() if id_ in known.auxiliary}
+        settings = {
+            "oracle": {id_: self.pairing.records[id_] for id_ in own if self.options.paired},
+            "known_alone": {id_: "\n".join(known.auxiliary[id_].texts) for id_ in own},
+            "random": self._random(known),
+            "original": own,
+        }
+        controls: dict[str, RateRow] = {}
+        for name, records in settings.items():
+            if records:
+                rates = semantic_distance(await self._rated(name, known, records))
+                controls[name] = rate_row(rates.distance)
+        right = [id_ for id_, row in ranked.items() if row.linked == id_]
+        if right and self.options.paired:
+            rated = await self._rated("linked", known, {id_: self.pairing.records[id_] for id_ in right})
+            chosen = [row for row in rated if row.linked]
+            controls["given_a_correct_link"] = rate_row(semantic_distance(chosen).distance)
+        linker = self._linker()
+        linker.index(own)
+        rows = linker.link([known.auxiliary[id_].texts for id_ in own], truths=list(own))
+        correct = linkage_figures(dict(zip(own, rows, strict=True)), own, paired=True).correct
+        return controls if correct is None else {**controls, "original_linkage": correct}
+
+    def _random(self, known: _Known) -> dict[str, str]:
+        """Return for each original the release of somebody else, the same one in every run."""
+        pool = sorted(self.pairing.records)
+        chosen: dict[str, str] = {}
+        for id_ in known.auxiliary:
+            others = [other for other in pool if other != id_] if len(pool) < _FEW else pool
+            if others:
+                chance = random.Random(f"{self.options.seed}\0{id_}")  # noqa: S311  # repeatable on purpose
+                picked = chance.choice(others)
+                chosen[id_] = self.pairing.records[picked if picked != id_ else others[others.index(picked) - 1]]
+        return chosen
+
+    async def _categories(self, known: _Known) -> dict[str, list[tuple[str, ...]]]:
+        """Sort claims by kind: by the judge, or by the facts the embedded engine reads in their source."""
+        which = self.options.categories
+        if self.options.judge is None:
+            originals = self.pairing.originals
+            return {id_: _by_tag(originals[id_].text, known.claims[id_], self) for id_ in known.auxiliary}
+        judge = self.pool.model(self.options.judge)
+
+        async def work(document: Document) -> JsonValue:
+            texts = [claim.text for claim in known.claims[document.id]]
+            return [list(row) for row in await categories_by_model(judge, texts, which)]
+
+        asked = [Document(id_, "\n".join(c.text for c in known.claims[id_])) for id_ in known.auxiliary]
+        done = await self.run.step("categories", asked, work, {"judge": judge.name, "which": which})
+        return {id_: [tuple(row) for row in rows] for id_, rows in done.values.items()}  # type: ignore[union-attr, arg-type]
+
+    async def _semantic(self, rates: SemanticRates, known: _Known, records: Mapping[str, str]) -> Semantic:
+        """Add embedding distance and MAUVE, where there are models for them."""
+        embedding = mauve = None
+        if self.options.embedder is not None:
+            linked = [Document(id_, text) for id_, text in records.items()]
+            released, _ = await self.run.claims(linked, RulesClaimer(), "claims of releases")
+            pairs = []
+            for id_ in records:
+                unknown = [c.text for n, c in enumerate(known.claims[id_]) if n not in known.indices(id_)]
+                pairs.append((unknown, [claim.text for claim in released.get(id_, ())]))
+            embedding = rate_row(embedding_distance(pairs, self.options.embedder))
+        if self.options.mauve is not None:
+            texts = [document.text for document in self.pairing.originals.values()]
+            mauve = mauve_distance(texts, list(self.pairing.records.values()), self.options.mauve)
+        return Semantic(
+            distance=rate_row(rates.distance),
+            with_known=rate_row(rates.with_known),
+            leaked=rate_row(rates.leaked),
+            judged=rate_row(rates.judged),
+            left_out=rates.left_out,
+            by=self._by(),
+            embedding_distance=embedding,
+            mauve_distance=mauve,
+        )
+
+    def _by(self) -> str:
+        return BY_RULES if self.options.judge is None else self.options.judge
+
+    def _settings(self) -> dict[str, JsonValue]:
+        options = self.options
+        given: dict[str, JsonValue] = {
+            "linker": options.linker,
+            "analyzer": options.analyzer,
+            "embedder": options.embedder,
+            "claimer": options.claimer,
+            "draw": "given" if options.auxiliary else options.draw,
+            "known": None if options.auxiliary else options.known,
+            "seed": options.seed,
+            "paraphraser": options.paraphraser,
+            "judge": options.judge or "rules",
+            "samples": options.samples if options.judge else None,
+            "categories": options.categories,
+            "paired": options.paired,
+        }
+        return {name: value for name, value in given.items() if value is not None}
+
+    def _coverage(self, known: _Known) -> LinkCoverage:
+        pairing = self.pairing
+        return LinkCoverage(
+            originals=pairing.total,
+            records=len(pairing.records),
+            attacked=len(known.auxiliary),
+            unusable=_left_out(known.failures),
+            short=[id_ for id_, row in known.auxiliary.items() if row.short],
+            failed=_left_out(pairing.failed),
+            unreleased=list(pairing.unreleased),
+            extra=list(pairing.extra),
+            blank=list(pairing.blank),
+        )
+
+
+_FEW = 1000  # records from which on leaving one out of the list for everybody would take too long
+
+
+def _by_tag(text: str, claims: Sequence[Claim], attack: _Attack) -> list[tuple[str, ...]]:
+    places = [
+        (evidence.start, fact.tag)
+        for person in read_text(text).people
+        for fact in person.facts
+        for evidence in fact.evidence
+    ]
+    which = attack.options.categories
+    return [
+        categories_by_tag((tag for start, tag in places if claim.start <= start < claim.end), which) for claim in claims
+    ]
+
+
+def _record(rated: RatedRecord, ranked: Ranked, known: _Known, *, paired: bool) -> LinkedRecord:
+    distances = [row.distance for row in rated.remaining if row.distance is not None]
+    return LinkedRecord(
+        id=rated.id,
+        linked_to=ranked.linked,
+        correct=ranked.linked == rated.id if paired else None,
+        rank=ranked.true.rank if ranked.true else None,
+        margin=ranked.margin / ranked.scores[0] if ranked.margin is not None and ranked.scores[0] > 0 else None,
+        plausible=ranked.plausible,
+        known=list(known.auxiliary[rated.id].texts),
+        learned=[row.claim for row in rated.remaining if row.leaked],
+        distance=sum(distances) / len(distances) if rated.linked and distances else None,
+    )
+
+
+def _left_out(reasons: Mapping[str, str]) -> list[LeftOut]:
+    return [LeftOut(id=id_, reason=reason) for id_, reason in reasons.items()]
+
+
+def _first(failures: Mapping[str, str]) -> str:
+    return next(iter(failures.values()), "none was given")

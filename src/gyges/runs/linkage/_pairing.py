@@ -1,0 +1,77 @@
+"""Which originals and releases take part in a linkage attack, and what was left out and why."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from gyges.errors import InputError
+from gyges.records import Document, Release
+
+__all__ = ["Pairing", "pair_records"]
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """The records of a linkage attack.
+
+    Attributes:
+        originals: The originals the attacker looks for, by id.
+        records: The released texts the attacker searches, by id.
+        failed: Originals whose release failed or is empty, with the reason: neither searched for nor private.
+        unreleased: Originals that have no release.
+        extra: Releases without an original; the attacker searches among them all the same.
+        blank: Originals without any text.
+        total: How many originals there are, all those above included.
+    """
+
+    originals: Mapping[str, Document]
+    records: Mapping[str, str]
+    failed: Mapping[str, str] = field(default_factory=dict)
+    unreleased: tuple[str, ...] = ()
+    extra: tuple[str, ...] = ()
+    blank: tuple[str, ...] = ()
+    total: int = 0
+
+
+def pair_records(originals: Iterable[Document], releases: Iterable[Release], *, paired: bool = True) -> Pairing:
+    """Sort out who is looked for and where.
+
+    Args:
+        originals: The documents before anything was done to them.
+        releases: What was released.
+        paired: Whether a release belongs to the original with the same id.
+
+    Raises:
+        InputError: There is nothing to look for, nothing to search, or no id in common although there should be.
+    """
+    documents = {document.id: document for document in originals}
+    released = {release.id: release for release in releases}
+    if not documents or not released:
+        what = "originals" if not documents else "releases"
+        raise InputError(f"there are no {what}", "check the file")
+    if paired and not documents.keys() & released.keys():
+        raise InputError(
+            "no release has the id of an original",
+            "give releases the ids of their documents, or say --unpaired for a synthetic release",
+        )
+    records = {id_: release.text for id_, release in released.items() if release.text.strip()}
+    if not records:
+        raise InputError("every release is empty", "make releases first")
+    empty = {id_: str(r.trace.get("failed", "the text is empty")) for id_, r in released.items() if id_ not in records}
+    blank = tuple(id_ for id_, document in documents.items() if not document.text.strip())
+    absent = {*blank, *(empty if paired else ()), *(documents.keys() - released.keys() if paired else ())}
+    wanted = {id_: document for id_, document in documents.items() if id_ not in absent}
+    if not wanted:
+        raise InputError(
+            f"there is nobody to look for: {len(blank)} originals have no text, {len(empty)} releases failed or are "
+            f"empty, {len(documents.keys() - released.keys()) if paired else 0} originals have no release",
+            "check both files",
+        )
+    return Pairing(
+        wanted,
+        records,
+        empty,
+        tuple(id_ for id_ in documents if paired and id_ not in released and id_ not in blank),
+        tuple(id_ for id_ in records if id_ not in documents) if paired else (),
+        blank,
+        len(documents),
+    )

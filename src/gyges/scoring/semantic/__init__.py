@@ -1,0 +1,73 @@
+"""What a linked record gives away in meaning: claims rated against it, beside the lexical measures that miss it."""
+
+from gyges.scoring.semantic._by_model import SAMPLES, rate_by_model
+from gyges.scoring.semantic._by_rules import rate_by_rules
+from gyges.scoring.semantic._categories import (
+    UNCATEGORISED,
+    CategorySet,
+    LeakCategory,
+    categories_by_model,
+    categories_by_tag,
+    leak_categories,
+    leaks_by_category,
+)
+from gyges.scoring.semantic._distance import RatedRecord, SemanticRates, semantic_distance
+from gyges.scoring.semantic._identifiers import identifiers_left
+from gyges.scoring.semantic._lexical import LEXICAL_VARIANTS, lexical_distances
+from gyges.scoring.semantic._link_results import (
+    LeftOut,
+    Linkage,
+    LinkCoverage,
+    LinkedRecord,
+    LinkResults,
+    PersonAcross,
+    Semantic,
+)
+from gyges.scoring.semantic._meaning import embedding_distance, mauve_distance
+from gyges.scoring.semantic._ratings import SAME, SIMILAR, UNSUPPORTED, ClaimRating
+from gyges.scoring.semantic._tasks import (
+    Choice,
+    answer_choice,
+    draw_shots,
+    label_text,
+    label_utility,
+    rate_coherence,
+)
+
+__all__ = [
+    "LEXICAL_VARIANTS",
+    "SAME",
+    "SAMPLES",
+    "SIMILAR",
+    "UNCATEGORISED",
+    "UNSUPPORTED",
+    "CategorySet",
+    "Choice",
+    "ClaimRating",
+    "LeakCategory",
+    "LeftOut",
+    "LinkCoverage",
+    "LinkResults",
+    "Linkage",
+    "LinkedRecord",
+    "PersonAcross",
+    "RatedRecord",
+    "Semantic",
+    "SemanticRates",
+    "answer_choice",
+    "categories_by_model",
+    "categories_by_tag",
+    "draw_shots",
+    "embedding_distance",
+    "identifiers_left",
+    "label_text",
+    "label_utility",
+    "leak_categories",
+    "leaks_by_category",
+    "lexical_distances",
+    "mauve_distance",
+    "rate_by_model",
+    "rate_by_rules",
+    "rate_coherence",
+    "semantic_distance",
+]

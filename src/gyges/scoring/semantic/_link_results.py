@@ -1,0 +1,158 @@
+"""What a linkage attack found out, as ``gyges link --json`` and ``results.json`` hold it."""
+
+from collections.abc import Mapping
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field, JsonValue
+
+from gyges.scoring._results import RateRow
+
+__all__ = ["LeftOut", "LinkCoverage", "LinkResults", "Linkage", "LinkedRecord", "PersonAcross", "Semantic"]
+
+
+class _Row(BaseModel):
+    model_config = ConfigDict(frozen=True)
+
+
+class Linkage(_Row):
+    """How well released records are found again.
+
+    Attributes:
+        correct: Share of originals whose own release comes first; None where there is no own release. Equal scores are
+            ordered by id; `correct_by_chance` orders them by chance.
+        top_k: The same for the first 1, 3, 5, 10.
+        unlinked: Originals for which nothing was found.
+        ranks: How often the own release comes at which place, by class.
+        margin: Median lead of the first record over the second, as a share of its score.
+        plausible: Median number of records about as good as the first.
+        tied: Originals whose first place is shared.
+    """
+
+    correct: RateRow | None
+    correct_by_chance: RateRow | None
+    top_k: Mapping[str, RateRow]
+    unlinked: int
+    ranks: Mapping[str, int]
+    margin: float | None
+    plausible: float | None
+    tied: int
+
+
+class Semantic(_Row):
+    """What linked records give away.
+
+    Attributes:
+        distance: Mean distance of what the attacker did not know: 0 all is given away, 1 nothing.
+        with_known: The same over all claims.
+        leaked: Share of unknown claims that the record says, at least in similar words.
+        judged: Share of claims that could be judged.
+        left_out: How many records have no distance, by reason.
+        by: Who judged.
+        embedding_distance: Distance by sentence embeddings, where there is a model for it.
+        mauve_distance: One minus MAUVE, where there is a model for it.
+    """
+
+    distance: RateRow
+    with_known: RateRow
+    leaked: RateRow
+    judged: RateRow
+    left_out: Mapping[str, int]
+    by: str
+    embedding_distance: RateRow | None = None
+    mauve_distance: float | None = None
+
+
+class LeftOut(_Row):
+    """A record that takes no part, and why."""
+
+    id: str
+    reason: str
+
+
+class LinkCoverage(_Row):
+    """Who took part, and who did not.
+
+    Attributes:
+        originals: All originals.
+        records: Released records the attacker searched.
+        attacked: Originals it looked for.
+        unusable: Originals of which nothing could be known.
+        short: Originals with fewer claims than the attacker was to know.
+        failed: Releases that failed or are empty.
+        unreleased: Originals without a release.
+        extra: Releases without an original, searched all the same.
+        blank: Originals without text.
+    """
+
+    originals: int
+    records: int
+    attacked: int
+    unusable: list[LeftOut]
+    short: list[str]
+    failed: list[LeftOut]
+    unreleased: list[str]
+    extra: list[str]
+    blank: list[str]
+
+
+class LinkedRecord(_Row):
+    """One original and what the attacker made of it.
+
+    Attributes:
+        id: The original.
+        linked_to: The release the attacker took for it.
+        correct: Whether that is its own; None where there is no own release.
+        rank: The place of its own release.
+        margin: The lead of the first record over the second, as a share of its score.
+        plausible: How many records are about as good as the first.
+        known: What the attacker knew.
+        learned: Claims it did not know and the linked record says, at least in similar words.
+        distance: Semantic distance of the claims it did not know.
+    """
+
+    id: str
+    linked_to: str | None
+    correct: bool | None
+    rank: int | None
+    margin: float | None
+    plausible: int
+    known: list[str]
+    learned: list[str]
+    distance: float | None
+
+
+class PersonAcross(_Row):
+    """One person over several documents.
+
+    Attributes:
+        person: Who it is, by the key in meta.
+        documents: The documents about this person.
+        found_together: Share of the other releases that come next to the linked one.
+        facts: Facts of the person in all originals: by their annotation, or as the embedded reader reads them.
+        leaked: How many of them leak from single releases.
+        only_together: Facts that leak only when all releases of the person are read together.
+    """
+
+    person: str
+    documents: list[str]
+    found_together: float | None
+    facts: int
+    leaked: int
+    only_together: list[str]
+
+
+class LinkResults(_Row):
+    """A linkage attack from one end to the other; version 1 of the format."""
+
+    version: Literal[1] = 1
+    settings: Mapping[str, JsonValue]
+    linkage: Linkage
+    semantic: Semantic
+    lexical: Mapping[str, RateRow]
+    controls: Mapping[str, RateRow]
+    categories: Mapping[str, RateRow] = Field(default_factory=dict)
+    coverage: LinkCoverage
+    across: list[PersonAcross] = Field(default_factory=list)
+    utility: Mapping[str, RateRow | float | None] = Field(default_factory=dict)
+    cost: Mapping[str, JsonValue] = Field(default_factory=dict)
+    records: list[LinkedRecord] = Field(default_factory=list)

@@ -1,0 +1,86 @@
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from anonymizers.replacement.scenes import marked, scenes, sentences
+from gyges.anonymizers import apply_edits
+from gyges.anonymizers.replacement import STYLES, Scene, Secret, open_style
+from gyges.errors import UnknownNameError
+
+SECRET = Secret(b"a key")
+
+
+def _made(style: str, source: str) -> str:
+    scene = marked(source)
+    return apply_edits(scene.text, open_style(style, SECRET).edits(scene))
+
+
+@pytest.mark.parametrize("style", STYLES)
+@given(scene=scenes() | sentences())
+def test_every_style_gives_one_edit_a_span_that_covers_it_and_leaves_the_rest(style: str, scene: Scene) -> None:
+    edits = open_style(style, SECRET).edits(scene)
+    apply_edits(scene.text, edits)
+    assert len(edits) == len(scene.mentions)
+    for edit, mention in zip(edits, scene.mentions, strict=True):
+        assert edit.start <= mention.start
+        assert edit.end == mention.end
+        assert (edit.type, edit.direct, edit.person) == (mention.type, mention.direct, mention.person or "")
+        taken_in = scene.text[edit.start : mention.start]
+        assert not taken_in or re.fullmatch(r"(?:[^\W\d_]+\.?\s)+", taken_in)
+
+
+@given(scene=scenes())
+def test_stars_keep_length_and_white_space(scene: Scene) -> None:
+    starred = apply_edits(scene.text, open_style("stars").edits(scene))
+    assert len(starred) == len(scene.text)
+    assert [sign if sign.isspace() else "" for sign in starred] == [s if s.isspace() else "" for s in scene.text]
+
+
+def test_types_stand_in_brackets() -> None:
+    assert _made("type", "{PERSON|Ana} in {LOC|Porto}") == "[PERSON] in [LOC]"
+
+
+def test_one_person_has_one_label_by_the_chain_of_the_reader() -> None:
+    source = (
+        "{PERSON/p|Ana Reis} met {PERSON/q|Bea}. {PERSON/p|The boss} paid {PERSON/q|her} in {LOC|Porto}, {LOC|PORTO}."
+    )
+    assert _made("labels", source) == "[PERSON 1] met [PERSON 2]. [PERSON 1] paid [PERSON 2] in [LOC 1], [LOC 1]."
+
+
+def test_without_chains_parts_of_a_name_join_the_full_name() -> None:
+    source = (
+        "Ms {PERSON|Reis}, {PERSON|Ana Reis}, {PERSON|REIS, Ana}, {PERSON|A. Reis}, {PERSON|Ana}; {PERSON|Bea Lund}"
+    )
+    expected = "Ms [PERSON 1], [PERSON 1], [PERSON 1], [PERSON 1], [PERSON 1]; [PERSON 2]"
+    assert _made("labels", source) == expected
+
+
+def test_a_surname_of_two_people_follows_the_title() -> None:
+    source = "{PERSON|Ana Reis} and {PERSON|Paulo Reis}. Mr {PERSON|Reis} left, Ms {PERSON|Reis} stayed."
+    assert _made("labels", source) == "[PERSON 1] and [PERSON 2]. Mr [PERSON 2] left, Ms [PERSON 1] stayed."
+
+
+def test_people_stay_apart_in_general_words_and_lose_what_tells_their_sex() -> None:
+    source = "Ms {PERSON|Reis} met Dr {PERSON|Bea Lund}. {PERSON|Reis} left."
+    assert _made("general", source) == "Person A met Dr Person B. Person A left."
+
+
+def test_the_twenty_seventh_person_has_a_name_of_its_own() -> None:
+    source = " ".join(f"{{PERSON/p{number}|X{number}}}" for number in range(30))
+    made = re.findall(r"Person \w+", _made("general", source))
+    assert len(set(made)) == 30
+
+
+def test_an_unknown_style_is_refused() -> None:
+    with pytest.raises(UnknownNameError, match="no style 'black'"):
+        open_style("black")
+
+
+@given(scene=sentences(), style=st.sampled_from(("labels", "general", "pseudonyms")))
+def test_the_same_words_of_a_person_are_replaced_by_the_same_words(scene: Scene, style: str) -> None:
+    made: dict[str, str] = {}
+    for edit, mention in zip(open_style(style, SECRET).edits(scene), scene.mentions, strict=True):
+        if mention.type == "PERSON":
+            assert made.setdefault(scene.words(mention), edit.text) == edit.text

@@ -1,0 +1,57 @@
+"""``gyges train tagger`` on the command line."""
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from anonymizers.tagger.tiny import development_documents, tiny_bert
+from gyges.anonymizers.tagger import read_card
+from gyges.cli.train import app
+from gyges.corpus import write_documents
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> tuple[str, str]:
+    documents = development_documents(3)
+    write_documents(documents, tmp_path / "documents.jsonl")
+    return str(tmp_path / "documents.jsonl"), tiny_bert(tmp_path / "bert", [d.text for d in documents])
+
+
+def test_a_tagger_is_trained_from_a_file_and_its_figures_are_shown(files: tuple[str, str], tmp_path: Path) -> None:
+    documents, base = files
+    out = tmp_path / "tagger"
+    wish = ["tagger", documents, "--base", base, "--out", str(out), "--epochs", "1", "--lr", "0.003", "--device", "cpu"]
+    done = CliRunner().invoke(app, wish)
+    assert done.exit_code == 0, done.output
+    assert "epoch 1 of 1: loss" in done.output
+    assert f"tagger:{out}" in done.output.replace("\n", "")
+    assert read_card(out).recipe["learning_rate"] == 0.003
+    again = CliRunner().invoke(app, [*wish, "--json", "-"])
+    assert json.loads(again.stdout)["weights"] == read_card(out).weights
+
+
+def test_an_interruption_says_what_is_kept_and_how_to_go_on(
+    files: tuple[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[int] = []
+
+    def interrupt(done: int, _steps: int) -> None:
+        seen.append(done)
+        if seen.count(1) == 2:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr("gyges.cli._training._tell_step", interrupt)
+    documents, base = files
+    wish = ["tagger", documents, "--base", base, "--out", str(tmp_path / "t"), "--epochs", "3", "--batch-size", "8"]
+    done = CliRunner().invoke(app, wish)
+    assert done.exit_code == 130
+    assert "1 of 3 epochs are kept" in done.output
+    monkeypatch.undo()
+    assert CliRunner().invoke(app, wish).exit_code == 0
+    assert read_card(tmp_path / "t").finished
+
+
+def test_the_help_has_an_example() -> None:
+    assert "Example: gyges train tagger" in CliRunner().invoke(app, ["tagger", "--help"]).output

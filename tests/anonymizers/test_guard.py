@@ -1,0 +1,133 @@
+import re
+import time
+import unicodedata
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gyges.anonymizers import Edit, apply_edits, edits_to_json, guarded, residual_identifiers
+from gyges.anonymizers._occurrences import Occurrences
+from gyges.errors import IdentifiersLeftError
+from gyges.reading import find_mentions
+from gyges.records import Release
+
+TEXT = "Ms Maria Kowalska wrote to maria.kowalska@example.org. Kowalska is a nurse. Mr Tom Berger answered."
+
+
+def _release(*edits: Edit) -> Release:
+    return Release("a", apply_edits(TEXT, edits), "test", {"edits": edits_to_json(edits)})
+
+
+def _edit(words: str, text: str, at: int = 0) -> Edit:
+    start = TEXT.index(words, at)
+    return Edit(start, start + len(words), text, "PERSON", direct=True)
+
+
+def test_a_name_that_was_replaced_in_one_place_only_is_residual() -> None:
+    left = residual_identifiers(TEXT, _release(_edit("Kowalska", "[PERSON]", TEXT.index(". Kowalska"))))
+    assert any("Kowalska" in one.words and one.source == "trace" for one in left)
+
+
+def test_identifiers_no_method_touched_are_found_by_scanning_the_release() -> None:
+    words = {one.words for one in residual_identifiers(TEXT, _release())}
+    assert any("Kowalska" in word for word in words)
+    assert "maria.kowalska@example.org" in words
+    assert any("Berger" in word for word in words)
+
+
+def test_one_place_counts_once() -> None:
+    left = residual_identifiers(TEXT, _release(_edit("Kowalska", "[PERSON]", TEXT.index(". Kowalska"))))
+    assert all(one.end <= other.start for one, other in pairwise(left))
+
+
+def test_residual_offsets_point_into_the_release() -> None:
+    release = _release(_edit("Maria Kowalska", "[PERSON]"))
+    for one in residual_identifiers(TEXT, release):
+        assert release.text[one.start : one.end] == one.words
+
+
+def test_an_invented_name_is_no_residual_identifier() -> None:
+    pseudonyms = [
+        _edit("Maria Kowalska", "Carla Brandt"),
+        _edit("maria.kowalska@example.org", "carla.brandt@example.org"),
+        _edit("Kowalska", "Brandt", TEXT.index(". Kowalska")),
+        _edit("Tom Berger", "Jan Novak"),
+    ]
+    assert residual_identifiers(TEXT, _release(*pseudonyms)) == ()
+
+
+def test_the_guard_lists_what_is_left_and_refuses_it_when_strict() -> None:
+    release = _release(_edit("Maria Kowalska", "[PERSON]"))
+    rows = guarded(TEXT, release).trace["residual"]
+    assert isinstance(rows, list)
+    assert rows
+    with pytest.raises(IdentifiersLeftError, match=r"GY502.*still says"):
+        guarded(TEXT, release, strict=True)
+
+
+def test_a_clean_release_passes_strictly_with_an_empty_list() -> None:
+    assert guarded(TEXT, Release("a", "Somebody wrote.", "test"), strict=True).trace["residual"] == []
+
+
+REWRITTEN = Release("a", "She asked tom o’brien, _José García_ and 0151-234567.", "test")
+NAMES = ("Tom O'Brien", "José García", "0151 23 45 67")
+BEFORE = "Ms Maria Reis asked Mr Tom O'Brien, Mr José García and wrote to 0151 23 45 67."
+
+
+@pytest.mark.parametrize(
+    "words", ["tom o’brien", "José García", "0151-234567"], ids=["case and apostrophe", "accents", "grouping"]
+)
+def test_an_identifier_of_a_rewrite_is_found_however_it_is_written(words: str) -> None:
+    text = unicodedata.normalize("NFD", REWRITTEN.text)
+    edits = [Edit(BEFORE.index(name), BEFORE.index(name) + len(name), "", "PERSON", direct=True) for name in NAMES]
+    left = residual_identifiers(BEFORE, Release("a", text, "test", {"edits": edits_to_json(edits)}))
+    assert unicodedata.normalize("NFD", words) in {one.words for one in left}
+
+
+def test_identifiers_of_a_rewrite_without_edits_are_read_in_the_original() -> None:
+    release = Release("a", "a letter went to maria kowalska about the ward", "test")
+    assert ("maria kowalska", "scan") in {(one.words, one.source) for one in residual_identifiers(TEXT, release)}
+
+
+def test_an_ordinary_word_is_no_name_unless_it_is_written_like_one() -> None:
+    text = "Mr Will Harker came. Will said he will stay."
+    edits = [Edit(3, 14, "[PERSON]", "PERSON", direct=True), Edit(21, 25, "[PERSON]", "PERSON", direct=True)]
+    assert (
+        residual_identifiers(text, Release("a", apply_edits(text, edits), "t", {"edits": edits_to_json(edits)})) == ()
+    )
+
+
+def test_a_number_inside_a_longer_one_is_another_number() -> None:
+    edits = [Edit(0, 8, "[CODE]", "CODE", direct=True)]
+    release = Release("a", "[CODE] 912345678 123456789 A12345678.", "t", {"edits": edits_to_json(edits)})
+    assert [one.words for one in residual_identifiers("12345678", release)] == ["12345678"]
+
+
+PARTS = [f"{a}{b}{c}" for a in "BDKLMR" for b in "aeo" for c in ("lan", "rid")]
+
+
+def test_the_guard_of_a_long_text_takes_about_as_long_as_reading_it() -> None:
+    names = [f"{first}{tail} {last}{tail}" for tail in ("a", "en", "ow") for first in PARTS for last in PARTS]
+    text = " ".join(f"Mr {name} came to the office on Monday." for name in names)
+    edits = [Edit(m.start(1), m.end(1), "[PERSON]", "PERSON", direct=True) for m in re.finditer(r"Mr (\w+ \w+)", text)]
+    release = Release("a", apply_edits(text, edits), "t", {"edits": edits_to_json(edits)})
+    started = time.perf_counter()
+    find_mentions(text)
+    read = time.perf_counter() - started
+    started = time.perf_counter()
+    residual_identifiers(text, release)
+    assert time.perf_counter() - started < 5 * read + 0.5
+
+
+@given(st.text(max_size=40), st.text(max_size=20))
+def test_every_place_found_lies_in_the_text(text: str, words: str) -> None:
+    for start, end in Occurrences(text).of(words):
+        assert 0 <= start < end <= len(text)
+
+
+@given(st.sampled_from(["Ana Reis", "0151 234567", "José", "王伟", "O'Brien-Łuk"]), st.text(" .,\n", max_size=4))
+def test_words_are_found_between_any_signs(words: str, around: str) -> None:
+    text = f"{around}{words}{around}"
+    assert (len(around), len(around) + len(words)) in list(Occurrences(text).of(words))

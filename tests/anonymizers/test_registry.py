@@ -1,0 +1,64 @@
+from importlib.metadata import EntryPoint, EntryPoints
+
+import pytest
+
+from gyges.anonymizers import METHODS, Tools, find_method, open_anonymizer
+from gyges.anonymizers._none import Untouched
+from gyges.errors import ConfigError, UnknownNameError
+from gyges.models import ModelPool, ReplyCache
+
+
+@pytest.fixture
+def tools() -> Tools:
+    return Tools(ModelPool(cache=ReplyCache()))
+
+
+@pytest.mark.parametrize("name", METHODS)
+def test_every_method_that_ships_describes_itself(name: str) -> None:
+    method = find_method(name)
+    assert method.name == name
+    assert method.summary.endswith(".")
+    method.options()  # every option has a default
+
+
+@pytest.mark.parametrize("name", [name for name in METHODS if find_method(name).needs_model])
+def test_a_method_that_needs_a_model_says_so_when_there_is_none(name: str, tools: Tools) -> None:
+    spec = f"{name}:general" if find_method(name).argument == "FILE" else name
+    with pytest.raises(ConfigError, match="--model"):
+        open_anonymizer(spec, tools)
+
+
+def test_a_misspelt_method_gets_a_suggestion(tools: Tools) -> None:
+    with pytest.raises(UnknownNameError, match="did you mean subjectwise"):
+        open_anonymizer("subjectwize", tools)
+
+
+def test_a_misspelt_option_gets_a_suggestion(tools: Tools) -> None:
+    with pytest.raises(UnknownNameError, match="did you mean style"):
+        open_anonymizer("mask", tools, {"stile": "stars"})
+
+
+def test_an_option_of_the_wrong_kind_is_refused(tools: Tools) -> None:
+    with pytest.raises(ConfigError, match="style"):
+        open_anonymizer("mask", tools, {"style": "glitter"})
+
+
+def test_a_method_without_argument_takes_none(tools: Tools) -> None:
+    with pytest.raises(ConfigError, match="nothing after a colon"):
+        open_anonymizer("none:all", tools)
+
+
+def test_a_method_that_others_wrote_is_opened_by_its_name(tools: Tools, monkeypatch: pytest.MonkeyPatch) -> None:
+    _install(monkeypatch, "mine")
+    assert open_anonymizer("mine", tools).name == "none"
+
+
+def test_a_plug_in_cannot_take_the_name_of_a_method_that_ships(tools: Tools, monkeypatch: pytest.MonkeyPatch) -> None:
+    _install(monkeypatch, "mask")
+    with pytest.raises(ConfigError, match="which ships with Gyges"):
+        open_anonymizer("none", tools)
+
+
+def _install(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    point = EntryPoint(name, f"{Untouched.__module__}:{Untouched.__name__}", "gyges.anonymizers")
+    monkeypatch.setattr("gyges.anonymizers._registry.entry_points", lambda group: EntryPoints([point]))

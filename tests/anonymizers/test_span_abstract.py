@@ -1,0 +1,163 @@
+"""``span-abstract``: quoted words are replaced wherever they stand, and nothing else is touched."""
+
+import json
+from collections.abc import Sequence
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from anonymizers.rewrites import STORY, released
+from gyges.anonymizers._edits import apply_edits, edits_from_json
+from gyges.anonymizers._span_places import all_places, spans_without_overlap
+from gyges.anonymizers._tools import Purpose
+from gyges.errors import GygesError, RewriteFailedError
+from gyges.testing import ChatRequest, FaultKind, ModelServer, RandomFaults, scripted
+
+pytestmark = pytest.mark.anyio
+
+PLAIN = "it rained all day and then the sun came out for a while"
+
+
+def found(*quotes: str) -> str:
+    return json.dumps({"spans": [{"quote": quote, "kind": "name"} for quote in quotes]})
+
+
+def said(*replacements: str) -> str:
+    rows = [{"number": n, "replacement": words} for n, words in enumerate(replacements, start=1)]
+    return json.dumps({"spans": rows})
+
+
+async def test_every_repeat_of_a_span_is_replaced_and_offsets_are_kept() -> None:
+    answers = [found("Nora Feld", "Cork", "021 555 0147"), said("a woman", "a town", "")]
+    with ModelServer(scripted(answers)) as server:
+        release = await released(server, "span-abstract")
+    edits = edits_from_json(release.trace["edits"])
+    assert release.text == STORY.replace("In the spring Nora Feld", "In the spring a woman").replace(
+        "Nora Feld", "A woman"
+    ).replace("Cork", "a town").replace("021 555 0147", "")
+    assert [STORY[edit.start : edit.end] for edit in edits] == ["Nora Feld", "Cork", "Nora Feld", "021 555 0147"]
+    assert {edit.reason for edit in edits} == {"disclosure: name"}
+    assert apply_edits(STORY, edits) == release.text
+    assert (release.trace["spans"], release.trace["quotes_not_found"]) == (3, 0)
+    bodies = [json.loads(json.dumps(request.body)) for request in server.requests]
+    assert [body["temperature"] for body in bodies] == [0.0, 0.7]
+
+
+async def test_quotes_that_stand_nowhere_are_counted() -> None:
+    with ModelServer(scripted([found("Nora Feld", "Dublin"), said("somebody")])) as server:
+        release = await released(server, "span-abstract")
+    assert release.trace["quotes_not_found"] == 1
+    assert "Nora Feld" not in release.text
+
+
+async def test_quotes_of_another_spelling_are_found() -> None:
+    with ModelServer(scripted([found("nora  feld"), said("somebody")])) as server:
+        assert "Nora Feld" not in (await released(server, "span-abstract")).text
+
+
+@pytest.mark.parametrize(
+    ("answers", "reason"),
+    [
+        ([found("Dublin")] * 3, "none of the quotes stands in the text"),
+        ([found()] * 3, "identify a person"),
+        ([found("Nora Feld"), *[said("Nora Feld")] * 3], "still holds the words"),
+        ([found("Nora Feld"), *[said("Mrs Nora Feld")] * 3], "still holds the words"),
+        ([found("Nora Feld", "Cork"), *[said("somebody")] * 3], "exactly once"),
+        ([found("Nora Feld"), *[said("I cannot help with that.")] * 3], "remark"),
+        ([found("Nora Feld"), *[said("somebody " * 20)] * 3], "far longer"),
+        (["I'm sorry, but I can't help."] * 3, "no JSON value"),
+    ],
+)
+async def test_unusable_answers_to_the_end_are_no_release(answers: Sequence[str], reason: str) -> None:
+    with ModelServer(scripted(answers)) as server, pytest.raises(RewriteFailedError, match=reason):
+        await released(server, "span-abstract")
+
+
+async def test_an_unusable_answer_is_corrected() -> None:
+    answers = [found(), found("Nora Feld"), said("Nora Feld"), said("somebody")]
+    with ModelServer(scripted(answers)) as server:
+        assert "Nora Feld" not in (await released(server, "span-abstract")).text
+
+
+async def test_a_text_that_discloses_nothing_stays_as_it_is() -> None:
+    with ModelServer(scripted([found()])) as server:
+        release = await released(server, "span-abstract", PLAIN)
+    assert (release.text, release.trace["edits"]) == (PLAIN, [])
+
+
+async def test_windows_of_a_long_text_share_their_replacements() -> None:
+    text = "\n\n".join(f"Entry {n}. Nora Feld bought {n} apples at the market behind the church." for n in range(60))
+    asked: list[str] = []
+
+    def answer(request: ChatRequest) -> str:
+        if "Spans of it that disclose something" in request.prompt:
+            asked.append(request.prompt)
+            return said(f"person {len(asked)}")
+        return found("Nora Feld")
+
+    with ModelServer(answer) as server:
+        release = await released(server, "span-abstract", text, {"window_tokens": 300})
+    assert release.text == text.replace("Nora Feld", "Person 1")
+    assert len(asked) == 1
+    assert release.trace["windows"] == len(server.requests) - 1
+
+
+async def test_whose_disclosures_and_which_purpose_are_said() -> None:
+    for whose, words in (("author", "about himself or herself"), ("everybody", "about any person")):
+        with ModelServer(scripted([found("Nora Feld"), said("somebody")])) as server:
+            await released(server, "span-abstract", options={"whose": whose}, purpose=Purpose("the name"))
+        assert words in str(server.requests[0].body)
+        assert all("nobody may learn" in str(request.body) for request in server.requests)
+
+
+async def test_under_faults_there_is_a_release_or_an_error() -> None:
+    kinds = (FaultKind.MALFORMED, FaultKind.SCHEMA_VIOLATION, FaultKind.TRUNCATED, FaultKind.DISCONNECT)
+
+    def answer(request: ChatRequest) -> str:
+        spans = "Spans of it that disclose something" in "".join(m.content for m in request.messages)
+        return said("somebody") if spans else found("Nora Feld")
+
+    done = 0
+    with ModelServer(answer, faults=RandomFaults(0.4, kinds), seed=5) as server:
+        for number in range(8):
+            try:
+                release = await released(server, "span-abstract", STORY.replace("1998", str(1970 + number)))
+            except GygesError:
+                continue
+            assert "Nora Feld" not in release.text
+            done += 1
+    assert done
+
+
+@pytest.mark.parametrize(
+    ("quote", "text", "words"),
+    [
+        ("Ann", "Ann, Anna and Ann's dog", ["Ann", "Ann"]),
+        ("May", "May said it may rain", ["May"]),
+        ("may", "It may. May it be", ["may", "May"]),
+        ("I'm 23", "I’m  23 now", ["I’m  23"]),
+        ("C++ (dev)", "a C++ (dev) here", ["C++ (dev)"]),
+        ("...", "...", []),
+        ("", "a", []),
+        ("straße", "Straße", ["Straße"]),
+    ],
+)
+def test_quotes_are_found_as_whole_words(quote: str, text: str, words: list[str]) -> None:
+    assert [text[start:end] for start, end in all_places(quote, text)] == words
+
+
+@given(st.text(max_size=30), st.text(max_size=60))
+def test_places_lie_inside_the_text_and_read_alike(quote: str, text: str) -> None:
+    for start, end in all_places(quote, text):
+        assert 0 <= start < end <= len(text)
+        assert len(text[start:end].split()) == len(quote.split())
+
+
+@given(st.dictionaries(st.text(max_size=3), st.lists(st.tuples(st.integers(0, 20), st.integers(21, 40)), max_size=4)))
+def test_spans_never_overlap_and_the_longest_stays(places: dict[str, list[tuple[int, int]]]) -> None:
+    spans = spans_without_overlap(places)
+    assert all(one[1] <= other[0] for one, other in pairwise(spans))
+    longest = max((end - start for found in places.values() for start, end in found), default=0)
+    assert max((end - start for start, end, _ in spans), default=0) == longest

@@ -1,0 +1,250 @@
+import math
+from collections import Counter
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gyges.attacks.linkage import LINKERS, PLAUSIBLE_SHARE, Ranked, TrueRank, open_linker
+from gyges.attacks.linkage._analyzer import analyzer_named
+from gyges.attacks.linkage._bm25 import K1, B, Bm25
+from gyges.attacks.linkage._combine import RRF_K
+from gyges.attacks.linkage._rows import rank_row
+from gyges.errors import ConfigError, InputError, UnknownNameError
+
+WORDLY = [name for name in LINKERS if not name.startswith("dense")]
+RECORDS = {
+    "10": "Ana is a nurse in Lyon and keeps bees.",
+    "2": "Bo is a baker in Kiel and sings.",
+    "3": "Cy teaches law in Lyon.",
+    "4": "",
+}
+texts = st.lists(
+    st.sampled_from(["ana", "bees", "kiel", "lyon", "nurse", "law", "sings", "the", "was", "x"]), max_size=12
+)
+
+
+def _naive(records: Sequence[str], query: str, analyzer: str) -> list[float]:
+    """BM25 as its formula reads, one record after the other."""
+    chosen = analyzer_named(analyzer)
+    bags = [Counter(chosen.terms(record)) for record in records]
+    filled = [bag for bag in bags if bag]
+    if not filled:
+        return [0.0] * len(records)
+    mean = sum(bag.total() for bag in filled) / len(filled)
+    scores = []
+    for bag in bags:
+        score = 0.0
+        for term in chosen.terms(query):
+            spread = sum(term in other for other in filled)
+            rarity = math.log(1 + (len(filled) - spread + 0.5) / (spread + 0.5))
+            length = chosen.length(bag.total())
+            score += rarity * bag[term] / (bag[term] + K1 * (1 - B + B * length / mean)) if bag[term] else 0.0
+        scores.append(score)
+    return scores
+
+
+@given(
+    records=st.lists(texts.map(" ".join), max_size=8),
+    query=texts.map(" ".join),
+    analyzer=st.sampled_from(["default", "lucene"]),
+)
+def test_bm25_scores_are_those_of_the_formula(records: list[str], query: str, analyzer: str) -> None:
+    scorer = Bm25(analyzer)
+    scorer.index(records)
+    (row,) = scorer.rows([query])
+    assert row.tolist() == pytest.approx(_naive(records, query, analyzer), abs=1e-8)
+
+
+def test_lucene_scores_are_computed_with_the_length_it_remembers() -> None:
+    records = ["lyon " + "word " * 99, "lyon " + "word " * 59, "kiel"]
+    scorer = Bm25("lucene")
+    scorer.index(records)
+    (row,) = scorer.rows(["Lyon"])
+    mean, rarity = (100 + 60 + 1) / 3, math.log(1 + 1.5 / 2.5)
+    assert row[0] == pytest.approx(rarity / (1 + 0.9 * (0.6 + 0.4 * 96 / mean)), abs=1e-9)
+    assert row[1] == pytest.approx(rarity / (1 + 0.9 * (0.6 + 0.4 * 60 / mean)), abs=1e-9)
+
+
+@given(records=st.lists(texts, min_size=1, max_size=8), query=texts, seed=st.randoms())
+def test_the_order_of_words_and_records_does_not_change_a_score_by_a_bit(
+    records: list[list[str]], query: list[str], seed: object
+) -> None:
+    one, two = Bm25(), Bm25()
+    one.index([" ".join(record) for record in records])
+    two.index([" ".join(sorted(record)) for record in reversed(records)])
+    (first,), (second,) = one.rows([" ".join(query)]), two.rows([" ".join(sorted(query))])
+    assert first.tolist() == second[::-1].tolist()
+
+
+scores = st.lists(st.sampled_from([0.0, 0.5, 1.0, 1.9, 1.95, 2.0]), min_size=1, max_size=40)
+
+
+@given(data=st.data(), some=scores, repeat=st.sampled_from([1, 30]), top=st.integers(2, 12))
+def test_a_ranking_is_that_of_a_plain_sort(data: st.DataObject, some: list[float], repeat: int, top: int) -> None:
+    row = np.array(some * repeat)  # long rows take the way over blocks
+    ids = [f"{place:05}" for place in range(row.size)]
+    true = data.draw(st.integers(0, row.size - 1))
+    ranked = rank_row(row, ids, top, true)
+    order = sorted((place for place in range(row.size) if row[place] > 0), key=lambda place: (-row[place], place))
+    if not order:
+        assert ranked == Ranked()
+        return
+    assert ranked.ids == tuple(ids[place] for place in order[:top])
+    assert ranked.scores == tuple(row[place] for place in order[:top])
+    best = row.max()
+    assert ranked.tied == np.count_nonzero(row == best)
+    assert ranked.plausible == np.count_nonzero(row >= PLAUSIBLE_SHARE * best)
+    everything = sorted(range(row.size), key=lambda place: (-row[place], place))
+    better, equal = int(np.count_nonzero(row > row[true])), int(np.count_nonzero(row == row[true]))
+    assert ranked.true == TrueRank(everything.index(true) + 1, better, equal, row[true])
+    assert rank_row(row, ids, top, None).ids == ranked.ids
+
+
+@pytest.mark.parametrize("name", WORDLY)
+@pytest.mark.parametrize("analyzer", ["default", "lucene"])
+def test_a_record_is_found_by_what_is_known_about_it(name: str, analyzer: str) -> None:
+    linker = open_linker(name, analyzer=analyzer)
+    linker.index(RECORDS)
+    ranked = linker.link([["She keeps bees.", "A nurse."], ["He sings.", "He lives in Kiel."]], truths=["10", "2"])
+    assert [row.linked for row in ranked] == ["10", "2"]
+    assert all(
+        row.true is not None and row.true.rank == 1 and row.tied == 1 and (row.margin or 0) > 0 for row in ranked
+    )
+
+
+@pytest.mark.parametrize("name", WORDLY)
+def test_equal_releases_tie_openly_and_the_lower_id_comes_first(name: str) -> None:
+    linker = open_linker(name)
+    linker.index(
+        {"b": "A nurse in Lyon.", "a2": "A baker in Kiel.", "a10": "A baker in Kiel.", "c": "A baker in Kiel."}
+    )
+    (row,) = linker.link([["A baker.", "In Kiel."]], truths=["c"])
+    assert row.ids[:3] == ("a10", "a2", "c")
+    assert (row.tied, row.margin) == (3, 0.0)
+    assert row.true is not None
+    assert (row.true.rank, row.true.expected, row.true.better, row.true.equal) == (3, 2.0, 0, 3)
+    assert [row.true.chance_within(top) for top in (1, 2, 3, 4)] == [1 / 3, 2 / 3, 1.0, 1.0]
+
+
+@pytest.mark.parametrize("name", WORDLY)
+def test_a_query_without_a_known_word_is_unlinked(name: str) -> None:
+    linker = open_linker(name)
+    linker.index(RECORDS)
+    rows = linker.link([["Zzz qqq."], [], [""], ["!?", ""]], truths=["10", "2", None, "nowhere"])
+    assert rows == [Ranked()] * 4
+    assert rows[0].linked is None
+    assert rows[0].margin is None
+
+
+@pytest.mark.parametrize("name", WORDLY)
+def test_empty_releases_alone_leave_everything_unlinked(name: str) -> None:
+    linker = open_linker(name)
+    linker.index({"a": "", "b": " \n"})
+    assert linker.link([["Ana is a nurse."]], truths=["a"]) == [Ranked()]
+
+
+@pytest.mark.parametrize("name", WORDLY)
+def test_the_ranking_does_not_depend_on_the_truth(name: str) -> None:
+    linker = open_linker(name)
+    linker.index(RECORDS)
+    queries = [["A nurse in Lyon."], ["law"]]
+    blind, told = linker.link(queries), linker.link(queries, truths=["3", "gone"])
+    assert [(row.ids, row.scores, row.tied, row.plausible) for row in blind] == [
+        (row.ids, row.scores, row.tied, row.plausible) for row in told
+    ]
+    assert blind[0].true is None
+    assert told[0].true is not None
+    assert told[1].true is None  # there is no such release
+
+
+@pytest.mark.parametrize("name", WORDLY)
+def test_indexing_again_forgets_what_was_there(name: str) -> None:
+    linker = open_linker(name)
+    linker.index(RECORDS)
+    linker.index({"z": "A nurse."})
+    assert [row.ids for row in linker.link([["A nurse in Lyon."], ["bees"]])] == [("z",), ()]
+
+
+def test_a_true_record_with_nothing_in_common_stands_behind_all_that_have() -> None:
+    linker = open_linker("bm25")
+    linker.index(RECORDS)
+    (row,) = linker.link([["Lyon"]], truths=["4"])
+    assert row.true == TrueRank(rank=4, better=2, equal=2, score=0.0)
+    assert row.true.expected == 3.5
+
+
+def test_most_votes_win_over_the_best_fused_score() -> None:
+    records = {"a": "red x", "b": "green x", "c": "gold silver copper tin", "d": "red green"}
+    known = ["red", "green", "gold silver copper tin"]
+    fused, vote = open_linker("bm25"), open_linker("bm25-vote")
+    fused.index(records)
+    vote.index(records)
+    assert fused.link([known])[0].linked == "c"
+    assert vote.link([known])[0].linked == "d"
+
+
+def test_votes_count_before_scores() -> None:
+    records = {"a": "red x y", "b": "green x y", "c": "gold gold gold", "d": "red green z"}
+    linker = open_linker("bm25-vote")
+    linker.index(records)
+    (row,) = linker.link([["red", "green", "gold"]])
+    by_id = dict(zip(row.ids, row.scores, strict=True))
+    assert row.linked == "d"
+    assert math.floor(by_id["d"]) == 2
+    assert math.floor(by_id["c"]) == 1
+
+
+def test_the_union_adds_reciprocal_ranks() -> None:
+    linker = open_linker("union")
+    linker.index({"a": "A nurse.", "b": "A baker."})
+    (row,) = linker.link([["nurse"]])
+    assert row.ids == ("a",)
+    assert list(row.scores) == pytest.approx([3 / (RRF_K + 1)])
+
+
+def test_rouge_counts_the_words_that_stand_in_the_same_order() -> None:
+    linker = open_linker("rouge")
+    linker.index({"a": "She moved to Lyon, then to Kiel.", "b": "Kiel then Lyon."})
+    (row,) = linker.link([["Lyon then Kiel"]])
+    assert dict(zip(row.ids, row.scores, strict=True)) == {"a": 1.0, "b": pytest.approx(1 / 3)}
+
+
+def test_settings_say_what_changes_a_ranking() -> None:
+    assert open_linker("bm25", analyzer="lucene").settings == {"linker": "bm25", "analyzer": "lucene"}
+    assert open_linker("rouge").settings == {"linker": "rouge"}
+    assert open_linker("union").settings == {"linker": "union", "analyzer": "default"}
+
+
+def test_wrong_use_is_refused_with_a_remedy() -> None:
+    linker = open_linker("bm25")
+    with pytest.raises(InputError, match="nothing was indexed"):
+        linker.link([["x"]])
+    with pytest.raises(InputError, match="no released record"):
+        linker.index({})
+    linker.index(RECORDS)
+    with pytest.raises(ConfigError, match="at least 2"):
+        linker.link([["x"]], top=1)
+    with pytest.raises(ConfigError, match="1 queries have 2"):
+        linker.link([["x"]], truths=["a", "b"])
+    with pytest.raises(UnknownNameError, match="bm25-vote"):
+        open_linker("bm52")
+    with pytest.raises(UnknownNameError, match="lucene"):
+        open_linker("bm25", analyzer="x")
+
+
+def test_rouge_reads_other_scripts_than_the_latin_one() -> None:
+    linker = open_linker("rouge")
+    linker.index({"a": "Анна живёт в Казани.", "b": "Борис печёт хлеб.", "c": "李明在北京工作。"})
+    links = linker.link([["Борис печёт хлеб"], ["李明在北京"], ["nothing of this"]])
+    assert [row.linked for row in links] == ["b", "c", None]
+
+
+def test_words_that_no_record_has_are_shared_by_none() -> None:
+    linker = open_linker("rouge")
+    linker.index({"a": "one two", "b": "three"})
+    (row,) = linker.link([["seven eight nine one"]])
+    assert row.linked == "a"
+    assert row.scores == (0.25,)

@@ -1,0 +1,160 @@
+"""``gyges anonymize`` as a user meets it."""
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from gyges.cli._app import app
+from gyges.corpus import read_documents, read_releases, write_documents
+from gyges.errors import InputError
+from gyges.records import Document
+from gyges.testing import ModelServer
+
+runner = CliRunner()
+GYGES = Path(sys.executable).with_name("gyges")
+
+
+@pytest.fixture(autouse=True)
+def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.fixture
+def texts(tmp_path: Path) -> Path:
+    path = tmp_path / "texts.jsonl"
+    rows = [("a", "Ms Maria Kowalska, 41, is a nurse in Porto."), ("b", "Call Tom Berger on +49 30 901820.")]
+    write_documents([Document(*row) for row in rows], path)
+    return path
+
+
+def test_a_text_that_still_names_somebody_is_printed_with_a_word_about_it() -> None:
+    done = runner.invoke(app, ["anonymize", "-", "--method", "none"], input="Ms Maria Kowalska\r\nis a nurse.")
+    assert done.exit_code == 0
+    assert done.stdout_bytes == b"Ms Maria Kowalska\r\nis a nurse.\n"
+    assert "direct identifiers of the original still stand" in done.stderr
+
+
+def test_no_texts_at_all_are_an_error(tmp_path: Path) -> None:
+    (tmp_path / "empty.jsonl").write_text("")
+    done = runner.invoke(app, ["anonymize", "empty.jsonl"])
+    assert isinstance(done.exception, InputError)
+    assert "no texts" in str(done.exception)
+
+
+def test_a_single_text_is_printed_so_that_it_can_be_piped_on() -> None:
+    done = runner.invoke(app, ["anonymize", "-"], input="Ms Maria Kowalska, 41, is a nurse in Porto.")
+    assert done.exit_code == 0
+    assert "Kowalska" not in done.stdout
+    assert done.stdout.strip()
+
+
+def test_releases_are_written_with_and_without_their_traces(texts: Path) -> None:
+    done = runner.invoke(app, ["anonymize", str(texts), "--method", "mask"])
+    assert done.exit_code == 0
+    assert "2 of 2 documents released" in done.stdout
+    traced = list(read_releases(Path("runs/anonymize/releases.jsonl")))
+    assert all(release.trace["edits"] for release in traced)
+    public = [json.loads(line) for line in Path("runs/anonymize/public.jsonl").read_text(encoding="utf-8").splitlines()]
+    assert [set(row) for row in public] == [{"id", "text"}] * 2
+
+
+def test_options_of_a_method_are_set_by_name(texts: Path) -> None:
+    done = runner.invoke(app, ["anonymize", str(texts), "--method", "mask", "--set", "style=stars", "--json", "-"])
+    assert "*****" in json.loads(done.stdout)[0]["text"]
+
+
+def test_strict_says_which_identifier_stands_and_exits_one(texts: Path) -> None:
+    done = runner.invoke(app, ["anonymize", str(texts), "--method", "none", "--strict"])
+    assert done.exit_code == 1
+    assert "GY502" in done.stderr
+    assert "0 of 2 documents released" in done.stdout
+
+
+def test_a_review_is_written_then_applied(texts: Path) -> None:
+    command = ["anonymize", str(texts), "--method", "mask", "--review", "review.yaml"]
+    first = runner.invoke(app, command)
+    assert first.exit_code == 0
+    assert "edits are proposed" in first.stdout
+    assert not Path("runs/anonymize/releases.jsonl").exists()
+    second = runner.invoke(app, command)
+    assert "2 of 2 documents released" in second.stdout
+
+
+def test_a_model_that_declines_leaves_failed_releases_and_never_the_original(texts: Path) -> None:
+    with ModelServer(lambda request: "I'm sorry, but I can't help with that.") as server:
+        command = ["anonymize", str(texts), "--method", "deid-gpt", "--model", server.spec(), "--json", "-"]
+        done = runner.invoke(app, command)
+    assert done.exit_code == 1
+    rows = json.loads(done.stdout)
+    assert [row["text"] for row in rows] == ["", ""]
+    assert all(row["trace"]["failed"] for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ([], "no documents were named"),
+        (["nowhere.jsonl"], "nowhere.jsonl"),
+        (["texts.jsonl", "--method", "msak"], "did you mean mask"),
+        (["texts.jsonl", "--method", "deid-gpt"], "--model"),
+        (["texts.jsonl", "--set", "rounds"], "NAME=VALUE"),
+        (["texts.jsonl", "--method", "mask", "--set", "rounds=2"], "no option 'rounds'"),
+        (["texts.jsonl", "--method", "mask:pseudonyms", "--key-file", "none"], "key file"),
+        (["texts.jsonl", "--restore"], "--key-file"),
+        (["texts.jsonl", "--method", "deid-gpt", "--model", "openai/gpt-4.1"], "--allow-host"),
+    ],
+)
+def test_wrong_input_is_exit_two_with_one_sentence(texts: Path, arguments: list[str], words: str) -> None:
+    done = subprocess.run([GYGES, "anonymize", *arguments], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert words in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_short_key_is_refused(texts: Path) -> None:
+    Path("key").write_text("secret\n", encoding="utf-8")
+    arguments = ["anonymize", str(texts), "--method", "mask:pseudonyms", "--key-file", "key"]
+    done = subprocess.run([GYGES, *arguments], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "6 bytes" in done.stderr
+
+
+def test_a_reversible_mask_gives_the_original_back_to_whoever_has_the_key(texts: Path) -> None:
+    pytest.importorskip("cryptography")
+    Path("key").write_text("0123456789abcdef0123456789abcdef\n", encoding="utf-8")
+    options = ["--method", "mask", "--set", "reversible=true", "--key-file", "key"]
+    assert runner.invoke(app, ["anonymize", str(texts), *options]).exit_code == 0
+    back = runner.invoke(
+        app, ["anonymize", "runs/anonymize/releases.jsonl", "--restore", "--key-file", "key", "--json", "-"]
+    )
+    originals = [{"id": document.id, "text": document.text} for document in read_documents(texts)]
+    assert json.loads(back.stdout) == originals
+
+
+def test_the_list_of_methods_names_their_options() -> None:
+    done = runner.invoke(app, ["anonymize", "--methods"])
+    assert done.exit_code == 0
+    for word in ("subjectwise", "adversarial", "rounds", "presidio"):
+        assert word in done.stdout
+
+
+def test_ctrl_c_keeps_what_is_done_and_says_how_to_go_on(tmp_path: Path) -> None:
+    path = tmp_path / "many.jsonl"
+    write_documents([Document(str(n), f"Tom Berger {n} lives in Porto. " * 2000) for n in range(200)], path)
+    with subprocess.Popen(
+        [GYGES, "anonymize", path, "--method", "mask"], stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as process:
+        journal = tmp_path / "runs/anonymize/journal"
+        deadline = time.monotonic() + 60
+        while not (journal.exists() and journal.stat().st_size) and time.monotonic() < deadline:
+            time.sleep(0.05)
+        process.send_signal(signal.SIGINT)
+        _, told = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "Run the same command again" in told

@@ -1,0 +1,105 @@
+"""``gyges benchmark`` as a user types it."""
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from gyges.cli._app import app
+from gyges.errors import ConfigError, InputError
+from gyges.testing import ModelServer
+from runs.benchmark import world
+
+runner = CliRunner()
+
+
+@pytest.fixture
+def plan(tmp_path: Path) -> Path:
+    choice = world.dataset(tmp_path)
+    path = tmp_path / "plan.yaml"
+    path.write_text(
+        f"name: own-plan\ndatasets: [{{name: own, path: {choice.path}}}]\n"
+        "methods: [none, annotated, mask, remove-all]\n"
+    )
+    return path
+
+
+def _invoke(*arguments: str) -> str:
+    done = runner.invoke(app, ["benchmark", *arguments])
+    assert done.exit_code == 0, done.output
+    return done.stdout
+
+
+def test_a_benchmark_writes_its_files_and_prints_its_table(tmp_path: Path, plan: Path) -> None:
+    out = tmp_path / "run"
+    said = _invoke(str(plan), "--out", str(out))
+    assert {path.name for path in out.iterdir()} >= {
+        *("plan.json", "benchmark.json", "table.md", "table.csv", "report.html", "audits", "anonymize")
+    }
+    assert "own, read by rules" in said
+    assert "remove-all" in said
+    assert json.loads((out / "plan.json").read_text())["plan"]["name"] == "own-plan"
+
+
+def test_the_cost_comes_first_and_a_dry_run_does_nothing(tmp_path: Path, plan: Path) -> None:
+    out = tmp_path / "run"
+    said = _invoke(str(plan), "--out", str(out), "--dry-run")
+    assert "Nothing was sent" in said
+    assert "no model is asked" in said
+    assert not out.exists()
+
+
+def test_a_dry_run_tells_machines_too(tmp_path: Path, plan: Path) -> None:
+    result = json.loads(_invoke(str(plan), "--out", str(tmp_path / "run"), "--dry-run", "--json", "-"))
+    assert {row["step"] for row in result["rows"]} == {"anonymize", "attack"}
+
+
+def test_the_same_command_again_finds_everything_done(tmp_path: Path, plan: Path) -> None:
+    arguments = [str(plan), "--out", str(tmp_path / "run")]
+    first = runner.invoke(app, ["benchmark", *arguments])
+    again = runner.invoke(app, ["benchmark", *arguments])
+    assert "0 done already" in first.stderr
+    assert "0 texts to anonymize and attack" in again.stderr
+    assert again.stdout == first.stdout
+
+
+def test_the_result_goes_to_standard_output_for_machines(tmp_path: Path, plan: Path) -> None:
+    result = json.loads(_invoke(str(plan), "--out", str(tmp_path / "run"), "--json", "-"))
+    assert result["version"] == 1
+    assert [cell["label"] for cell in result["cells"]] == ["none", "annotated", "mask", "remove-all"]
+
+
+def test_a_model_of_the_command_line_fills_what_the_plan_leaves_open(tmp_path: Path) -> None:
+    choice = world.dataset(tmp_path)
+    plan = tmp_path / "plan.yaml"
+    plan.write_text(f"name: p\ndatasets: [{{name: own, path: {choice.path}}}]\nmethods: [deid-gpt]\nstages: 1\n")
+    with ModelServer(world.answer) as server:
+        flags = ["--model", server.spec(), "--attacker", server.spec(), "--attacker", "rules"]
+        result = json.loads(_invoke(str(plan), "--out", str(tmp_path / "run"), *flags, "--json", "-"))
+    assert [cell["attacker"] for cell in result["cells"]] == [server.spec(), "rules"]
+    assert result["cells"][0]["results"]["coverage"]["attacked"] == 3
+
+
+def test_the_plans_that_ship_are_listed() -> None:
+    said = _invoke("--list")
+    assert all(name in said for name in ("demo", "spia-table4", "staab", "xin", "loiseau"))
+    assert "demo" in json.loads(_invoke("--list", "--json", "-"))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "said"),
+    [
+        ([], ConfigError, "no plan was named"),
+        (["dmeo"], InputError, "did you mean demo"),
+        (["staab"], ConfigError, "name one with --model"),
+    ],
+)
+def test_what_is_wrong_is_said_in_one_sentence(arguments: list[str], error: type[Exception], said: str) -> None:
+    done = runner.invoke(app, ["benchmark", *arguments])
+    assert isinstance(done.exception, error)
+    assert said in str(done.exception)
+
+
+def test_the_help_has_an_example() -> None:
+    assert "Example: gyges benchmark spia-table4" in " ".join(_invoke("--help").split())

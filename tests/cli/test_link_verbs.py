@@ -1,0 +1,98 @@
+"""``gyges link`` and ``gyges synthesize`` as a user meets them."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from gyges.cli._app import app
+from gyges.corpus import bundled_corpus, write_documents, write_releases
+from gyges.records import Release
+
+runner = CliRunner()
+GYGES = Path(sys.executable).with_name("gyges")
+
+
+@pytest.fixture(autouse=True)
+def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    documents = bundled_corpus()[:8]
+    write_documents(documents, tmp_path / "originals.jsonl")
+    write_releases([Release(d.id, d.text, "none") for d in documents], tmp_path / "releases.jsonl")
+
+
+def test_link_prints_what_is_found_again_beside_its_controls() -> None:
+    done = runner.invoke(app, ["link", "originals.jsonl", "releases.jsonl"])
+    assert done.exit_code == 0
+    for words in ("correct", "unlinked", "known alone", "random", "lexical distance", "lower bound"):
+        assert words in done.stdout
+    page = Path("runs/link/report.html").read_text(encoding="utf-8")
+    assert "Found again" in page
+    assert "<script" not in page
+
+
+def test_link_tells_what_was_left_out() -> None:
+    documents = bundled_corpus()[:8]
+    gone = {documents[0].id: Release(documents[0].id, "", "test", {"failed": "GY501 declined"})}
+    rows = [gone.get(d.id, Release(d.id, d.text, "none")) for d in documents[:-1]]
+    write_releases(rows, Path("some.jsonl"))
+    done = runner.invoke(app, ["link", "originals.jsonl", "some.jsonl"])
+    assert "6 of 8 originals attacked among 6 released records" in done.stdout
+    assert "1 unreleased; 1 failed" in done.stdout
+
+
+def test_what_was_given_is_not_called_three_facts() -> None:
+    documents = bundled_corpus()[:8]
+    Path("known.jsonl").write_text(json.dumps({"id": documents[0].id, "claims": [documents[0].text[:80]]}))
+    runner.invoke(app, ["link", "originals.jsonl", "releases.jsonl", "--auxiliary", "known.jsonl"])
+    page = Path("runs/link/report.html").read_text(encoding="utf-8")
+    assert "who knows what was given about somebody" in page
+
+
+def test_a_synthetic_release_is_told_by_the_number_of_its_records() -> None:
+    write_releases([Release(f"s{n}", f"A nurse number {n}.", "synthesize") for n in range(3)], Path("new.jsonl"))
+    runner.invoke(app, ["link", "originals.jsonl", "new.jsonl", "--unpaired"])
+    assert "the nearest of 3 released ones" in Path("runs/link/report.html").read_text(encoding="utf-8")
+
+
+def test_link_gives_machines_the_same_figures_as_its_file() -> None:
+    done = runner.invoke(app, ["link", "originals.jsonl", "releases.jsonl", "--json", "-", "--known", "1"])
+    told = json.loads(done.stdout)
+    assert told == json.loads(Path("runs/link/results.json").read_text(encoding="utf-8"))
+    assert {"linkage", "semantic", "lexical", "controls", "coverage"} <= set(told)
+    assert told["linkage"]["correct"]["value"] == 1
+
+
+def test_a_report_without_text_holds_no_claim_and_no_id() -> None:
+    runner.invoke(app, ["link", "originals.jsonl", "releases.jsonl", "--no-text"])
+    results = json.loads(Path("runs/link/results.json").read_text(encoding="utf-8"))
+    page = Path("runs/link/report.html").read_text(encoding="utf-8")
+    assert "Figures only" in page
+    for record in results["records"]:
+        assert record["id"] not in page
+        assert not any(claim in page for claim in record["known"])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["link", "originals.jsonl"], "releases"),
+        (["link", "originals.jsonl", "nowhere.jsonl"], "nowhere.jsonl"),
+        (["link", "originals.jsonl", "releases.jsonl", "--linker", "bm52"], "no linker"),
+        (["link", "originals.jsonl", "releases.jsonl", "--linker", "dense"], "embedding model"),
+        (["link", "originals.jsonl", "releases.jsonl", "--auxiliary", "none.jsonl"], "auxiliary"),
+        (["link", "originals.jsonl", "releases.jsonl", "--judge", "openai/gpt-4.1"], "--allow-host"),
+        (["synthesize", "originals.jsonl"], "--base"),
+        (["synthesize", "originals.jsonl", "--base", "./nowhere"], "no folder"),
+        (["synthesize", "originals.jsonl", "--base", "./nowhere", "--epsilon", "-1"], "privacy budget"),
+        (["synthesize", "originals.jsonl", "--base", "./nowhere", "--delta", "0.1"], "delta without an epsilon"),
+    ],
+)
+def test_wrong_input_is_exit_two_with_one_sentence(arguments: list[str], words: str) -> None:
+    done = subprocess.run([GYGES, *arguments], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert words in done.stderr
+    assert "Traceback" not in done.stderr

@@ -1,0 +1,167 @@
+import csv
+import io
+import re
+from pathlib import Path
+
+import pytest
+
+from gyges.errors import InputError
+from gyges.reports.benchmark import benchmark_csv, benchmark_html, benchmark_markdown, load_benchmark_file
+from gyges.reports.benchmark._tables import main_table, ranks, short_name
+from reports.benchmark.files import NASTY, benchmark, cell, usual
+from reports.page import Page
+
+
+def _words(text: str) -> str:
+    return " ".join(Page(text).words.split())
+
+
+def test_the_page_says_who_keeps_most_and_what_a_guess_would() -> None:
+    words = _words(benchmark_html(usual()))
+    assert "Against rules, subjectwise keeps most facts about people: CPR 90 %" in words
+    assert "A guess without the text leaves 74 % protected" in words
+    assert "worse takes away 94 % of the marked words and keeps 35 % of the facts." in words
+
+
+def test_the_ends_of_the_scale_win_nothing() -> None:
+    table = main_table(usual(), usual().datasets[0], "rules")
+    best = {row.name: row.best for row in table.blocks[0].rows}
+    assert not best["none"]
+    assert not best["remove-all"]
+    assert best["subjectwise"]
+
+
+def test_the_front_is_marked_and_a_beaten_method_is_not() -> None:
+    page = benchmark_html(usual())
+    assert re.search(r"<g class=\"spot on-front\"><title>mask</title>", page)
+    assert re.search(r"<g class=\"spot\"><title>worse</title>", page)
+
+
+def test_published_rows_stand_in_a_block_of_their_own_that_says_so() -> None:
+    page = benchmark_html(usual(reference="spia-tab"))
+    assert '<tbody class="published">' in page
+    words = _words(page)
+    assert "Published (SPIA, Table 4): other attacker, other prompts, other run" in words
+    assert "Longformer" in words
+    assert "not comparable line by line" in words
+
+
+def test_without_a_published_data_set_there_is_no_such_block() -> None:
+    assert '<tbody class="published">' not in benchmark_html(usual())
+
+
+def test_published_rows_stand_beside_the_first_attacker_only() -> None:
+    file = benchmark(cell("mask", 0.4, 0.8), cell("mask", 0.3, 0.8, attacker="tiny"), reference="spia-tab")
+    kinds = [[block.kind for block in main_table(file, file.datasets[0], name).blocks] for name in ("rules", "tiny")]
+    assert kinds == [["measured", "control", "published"], ["measured", "control"]]
+
+
+def test_a_source_named_by_the_plan_is_printed_with_what_to_know_about_it() -> None:
+    words = _words(benchmark_html(usual(references=["xin"])))
+    assert "Sanitize and paraphrase" in words
+    assert "Coherence is a rating from 1 to 5" in words
+
+
+def test_attackers_are_compared_with_each_other_and_with_the_published_correlation() -> None:
+    rank = {"dataset": "own", "attackers": "rules ~ http://127.0.0.1:1/v1#m", "methods": 3, "cpr": 0.5, "ipr": None}
+    table = ranks(usual(ranks=[rank]))
+    assert table is not None
+    assert table.rows[0] == ("own", "rules ~ m", "3", "0.500", "too few methods")
+    assert [row[3] for row in table.rows[1:]] == ["0.980", "0.980", "0.986"]
+
+
+def test_the_spread_over_seeds_is_shown() -> None:
+    seeds = [cell(f"dp seed {n}", 0.2 * n, 0.5, title="dp", seed=n) for n in (1, 2)]
+    words = _words(benchmark_html(benchmark(*seeds)))
+    assert "Over seeds" in words
+    assert "30 % [20 % to 40 %]" in words
+
+
+def test_failures_are_listed_with_ids_and_codes() -> None:
+    one = cell("mask", 0.4, 0.8)
+    results = one["results"]
+    assert isinstance(results, dict)
+    results["coverage"]["failed"] = [{"id": "doc-7", "stage": "release", "reason": "GY501"}]
+    for text in (_words(benchmark_html(benchmark(one))), benchmark_markdown(benchmark(one))):
+        assert "doc-7" in text
+        assert "GY501" in text
+        assert "Documents failed for: mask on own" in text
+
+
+def test_what_was_left_out_is_said() -> None:
+    left = [{"what": "presidio on own", "reason": "GY202 it needs the extra 'presidio'"}]
+    for text in (_words(benchmark_html(usual(left_out=left))), benchmark_markdown(usual(left_out=left))):
+        assert "presidio on own" in text
+
+
+def test_the_page_loads_nothing_and_runs_nothing() -> None:
+    page = benchmark_html(usual(reference="spia-tab", name=NASTY))
+    assert Page(page).policy.startswith("default-src 'none'")
+    assert not re.search(r"<(script|link|iframe|img)\b|(src|href)=[\"'](?!#)|style=\"|@import|url\(", page)
+    assert "\u202e" not in page
+
+
+def test_names_from_a_plan_steer_neither_page_nor_table() -> None:
+    file = benchmark(cell(NASTY, 0.4, 0.8), cell("=HYPERLINK(1)", 0.5, 0.8), name=NASTY)
+    assert "<script>" not in benchmark_html(file)
+    table = benchmark_markdown(file)
+    assert "<script>" not in table
+    line = next(line for line in table.splitlines() if "alert" in line and line.startswith("|"))
+    assert len(re.findall(r"(?<!\\)\|", line)) == 12
+    assert "'=HYPERLINK(1)" in benchmark_csv(file)
+
+
+def test_every_link_inside_the_page_has_its_target() -> None:
+    page = Page(benchmark_html(usual(reference="spia-tab")))
+    targets = re.findall(r'href="#([^"]+)"', benchmark_html(usual(reference="spia-tab")))
+    assert set(targets) <= set(page.ids)
+
+
+def test_the_spreadsheet_has_full_precision_intervals_and_published_rows() -> None:
+    rows = list(csv.DictReader(io.StringIO(benchmark_csv(usual(reference="spia-tab")))))
+    measured = [row for row in rows if row["kind"] == "measured"]
+    assert [row["method"] for row in measured][:2] == ["none", "mask"]
+    assert float(measured[1]["cpr"]) == 0.4
+    assert float(measured[1]["cpr_low"]) < 0.4 < float(measured[1]["cpr_high"])
+    published = [row for row in rows if row["kind"] == "published"]
+    assert len(published) == 19
+    assert published[0]["source"] == "spia, Table 4"
+
+
+def test_markdown_and_page_have_the_same_methods() -> None:
+    table = benchmark_markdown(usual())
+    assert all(f"| {name} |" in table for name in ("none", "mask", "worse", "subjectwise", "remove-all"))
+
+
+def test_a_benchmark_without_any_figure_gives_a_page() -> None:
+    empty = cell("mask", 0.4, 0.8)
+    results = empty["results"]
+    assert isinstance(results, dict)
+    nothing = {"value": None, "low": None, "high": None, "numerator": 0, "denominator": 0}
+    results.update(metrics={"cpr": nothing}, spans=None, utility=None, by_hardness={}, by_type={}, controls={})
+    file = benchmark({**empty, "worst_person": nothing})
+    assert "No method could be scored against this attacker." in _words(benchmark_html(file))
+    assert benchmark_markdown(file)
+    assert benchmark_csv(file)
+
+
+@pytest.mark.parametrize("content", ["{}", "no JSON", '{"version": 2}'])
+def test_a_file_of_another_kind_is_refused(tmp_path: Path, content: str) -> None:
+    (tmp_path / "benchmark.json").write_text(content)
+    with pytest.raises(InputError, match="GY101"):
+        load_benchmark_file(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("spec", "name"),
+    [
+        ("rules", "rules"),
+        ("http://127.0.0.1:8000/v1#qwen", "qwen"),
+        ("author:http://h/v1#q", "author:q"),
+        ("openai/gpt-4.1", "gpt-4.1"),
+        ("rules+http://h/v1#q", "rules+q"),
+        ("gguf:/models/a.gguf", "a.gguf"),
+    ],
+)
+def test_attackers_are_called_without_their_address(spec: str, name: str) -> None:
+    assert short_name(spec) == name

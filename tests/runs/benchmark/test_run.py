@@ -1,0 +1,260 @@
+"""Benchmarks from one end to the other, against a real local server."""
+
+import json
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from gyges.corpus import write_documents
+from gyges.errors import BudgetExhaustedError, EgressRefusedError, OutputExistsError, RunBusyError
+from gyges.models import ModelPool, ModelSettings, ReplyCache
+from gyges.records import Document, Fact, Subject
+from gyges.runs.benchmark import (
+    AuditedCell,
+    BenchmarkOutcome,
+    BenchmarkPlan,
+    DatasetChoice,
+    MethodChoice,
+    benchmark_folder,
+    estimate_cost,
+    prepare_benchmark,
+    run_benchmark,
+)
+from gyges.testing import ModelServer
+from runs.benchmark import world
+
+pytestmark = pytest.mark.anyio
+
+
+async def _run(
+    plan: BenchmarkPlan, folder: Path, settings: ModelSettings | None = None, cache: ReplyCache | None = None
+) -> BenchmarkOutcome:
+    async with ModelPool(settings, cache=cache or ReplyCache()) as pool:
+        prepared = prepare_benchmark(plan, pool)
+        with benchmark_folder(folder, prepared):
+            return BenchmarkOutcome(prepared, await run_benchmark(prepared, folder, pool), pool.ledger.total)
+
+
+def _by_label(outcome: BenchmarkOutcome, attacker: str | None = None) -> dict[str, AuditedCell]:
+    return {one.cell.label: one for one in outcome.cells if attacker in (None, one.attacker)}
+
+
+def _cpr(cell: AuditedCell) -> float:
+    value = cell.results.metrics["cpr"].value
+    assert value is not None
+    return value
+
+
+async def test_methods_without_a_model_are_compared(tmp_path: Path) -> None:
+    outcome = await _run(world.plan(tmp_path, "none", "annotated", "mask", "remove-all"), tmp_path / "run")
+    cells = _by_label(outcome)
+    assert list(cells) == ["none", "annotated", "mask", "remove-all"]
+    assert _cpr(cells["none"]) < _cpr(cells["annotated"]) <= _cpr(cells["remove-all"]) == 1
+    assert (tmp_path / "run" / cells["mask"].results_file).is_file()
+    assert (tmp_path / "run" / cells["mask"].releases_file).is_file()
+
+
+async def test_the_untouched_text_has_its_span_and_utility_figures_too(tmp_path: Path) -> None:
+    cells = _by_label(await _run(world.plan(tmp_path, "none"), tmp_path / "run"))
+    results = cells["none"].results
+    assert results.spans is not None
+    assert results.utility is not None
+    assert (results.spans["recall"].value, results.utility["rouge_l"].value) == (0, 1)
+
+
+async def test_a_second_run_does_nothing_again(tmp_path: Path) -> None:
+    plan, folder = world.plan(tmp_path, "none", "mask"), tmp_path / "run"
+    first = await _run(plan, folder)
+    sizes = {path: path.stat().st_size for path in folder.rglob("journal")}
+    again = await _run(plan, folder)
+    assert again.to_json() == first.to_json()
+    assert {path: path.stat().st_size for path in folder.rglob("journal")} == sizes
+
+
+async def test_what_is_done_is_not_estimated_again(tmp_path: Path) -> None:
+    plan, folder = world.plan(tmp_path, "none", "annotated", "mask", "remove-all"), tmp_path / "run"
+    async with ModelPool(cache=ReplyCache()) as pool:
+        before = estimate_cost(prepare_benchmark(plan, pool), folder, pool)
+    assert not folder.exists()
+    await _run(plan, folder)
+    async with ModelPool(cache=ReplyCache()) as pool:
+        after = estimate_cost(prepare_benchmark(plan, pool), folder, pool)
+    assert sum(row.units for row in before if row.step == "anonymize") == 16
+    assert [row.units for row in after] == [0] * len(after)
+    assert sum(row.done for row in after if row.step == "anonymize") == 16
+
+
+async def test_a_model_that_refuses_leaves_a_failed_release_that_is_listed_and_counts_nowhere(tmp_path: Path) -> None:
+    with ModelServer(world.answer) as server:
+        plan = world.plan(tmp_path, "none", "deid-gpt", models=(server.spec(),))
+        outcome = await _run(plan, tmp_path / "run")
+    cell = next(one for one in outcome.cells if one.cell.choice.method == "deid-gpt")
+    coverage = cell.results.coverage
+    assert (coverage.documents, coverage.attacked) == (4, 3)
+    assert [(one.id, one.stage) for one in coverage.failed] == [("dan", "release")]
+    assert cell.results.metrics["cpr"].denominator == 6
+    assert cell.results.spans is not None
+    assert cell.results.spans["er_direct"].denominator == 3
+    assert cell.cost.calls >= 3
+
+
+async def test_every_attacker_reads_every_release_and_their_ranks_are_compared(tmp_path: Path) -> None:
+    with ModelServer(world.answer) as server:
+        plan = world.plan(
+            tmp_path,
+            *("none", "annotated", MethodChoice("mask", options={"only": "direct"}), "mask", "remove-all"),
+            attackers=("rules", server.spec()),
+            stages=1,
+        )
+        outcome = await _run(plan, tmp_path / "run")
+        assert {one.attacker for one in outcome.cells} == {"rules", server.spec()}
+        by_model = _by_label(outcome, server.spec())
+    assert _cpr(by_model["none"]) == 0
+    assert _cpr(by_model["annotated"]) == pytest.approx(0.5)  # the name is gone, the job is not
+    ranks = outcome.to_json()["ranks"]
+    assert isinstance(ranks, list)
+    assert [row["methods"] for row in ranks if isinstance(row, dict)] == [3]  # without the two ends of the scale
+
+
+async def test_originals_reach_the_attacker_and_the_truth_never_does(tmp_path: Path) -> None:
+    with ModelServer(world.answer) as server:
+        plan = world.plan(tmp_path, "annotated", attackers=(server.spec(),), stages=1)
+        await _run(plan, tmp_path / "run")
+        sent = [json.dumps(request.body) for request in server.requests]
+    masked = [body for body in sent if "[PERSON]" in body]
+    assert len(masked) == len(world.PEOPLE)
+    assert not any(name in body for body in masked for name in world.PEOPLE)
+
+
+async def test_a_rating_of_utility_is_asked_for_changed_texts_only(tmp_path: Path) -> None:
+    with ModelServer(world.answer) as server:
+        plan = world.plan(tmp_path, "none", "annotated", "remove-all", utility_judge=server.spec())
+        cells = _by_label(await _run(plan, tmp_path / "run"))
+        assert len(server.requests) == len(world.PEOPLE)
+    rated, plain = cells["annotated"].results.utility, cells["none"].results.utility
+    assert rated is not None
+    assert plain is not None
+    assert rated["readability"].value == pytest.approx(0.8)
+    assert "mean" not in plain
+
+
+async def test_nothing_is_paid_twice_when_the_budget_ends_a_run(tmp_path: Path) -> None:
+    with ModelServer(world.answer) as server:
+        plan = world.plan(
+            tmp_path, "none", MethodChoice("paraphrase", models=(server.spec(),)), attackers=(server.spec(),), stages=1
+        )
+        runs, finished = 0, False
+        while not finished and runs < 20:
+            runs += 1
+            cache = ReplyCache(tmp_path / "cache.sqlite")
+            with suppress(BudgetExhaustedError):
+                await _run(plan, tmp_path / "run", ModelSettings(max_calls=4), cache)
+                finished = True
+        bodies = [json.dumps(request.body, sort_keys=True) for request in server.requests]
+    kept = [body for body in bodies if world.REFUSED not in body]  # a failed release is tried again in every run
+    assert finished
+    assert runs > 1
+    assert len(kept) == len(set(kept))
+
+
+async def test_documents_labelled_for_their_author_are_read_by_the_author_attack(tmp_path: Path) -> None:
+    author = Subject("author", "the author", (Fact("INCOME", "low"), Fact("AGE", "34")))
+    documents = [Document(str(n), f"I am 34 and poor, note {n}.", (author,)) for n in range(3)]
+    write_documents(documents, tmp_path / "authors.jsonl")
+    plan = BenchmarkPlan(
+        "a", datasets=(DatasetChoice("own", str(tmp_path / "authors.jsonl")),), methods=(MethodChoice("none"),)
+    )
+    outcome = await _run(plan, tmp_path / "run")
+    assert [one.attacker for one in outcome.cells] == ["author:rules"]
+    assert outcome.cells[0].results.metrics["cpr"].denominator == 6
+
+
+async def test_the_file_for_machines_says_nothing_about_anybody(tmp_path: Path) -> None:
+    with ModelServer(world.answer) as server:
+        plan = world.plan(tmp_path, "none", "mask", "deid-gpt", models=(server.spec(),))
+        words = json.dumps((await _run(plan, tmp_path / "run")).to_json())
+    assert not [word for person, job in world.PEOPLE.items() for word in (person, job, "harbour") if word in words]
+    assert "GY" in words  # the code of the failure is there
+
+
+async def test_text_goes_to_no_host_that_was_not_named(tmp_path: Path) -> None:
+    plan = world.plan(tmp_path, "deid-gpt", models=("http://example.org/v1#m",))
+    with pytest.raises(EgressRefusedError, match="--allow-host example"):
+        await _run(plan, tmp_path / "run")
+    assert not (tmp_path / "run").exists()
+
+
+async def test_the_truth_of_unlabelled_documents_is_the_same_for_all_attackers(tmp_path: Path) -> None:
+    bare = [replace(world.document(person), subjects=None) for person in world.PEOPLE]
+    write_documents(bare, tmp_path / "bare.jsonl")
+    with ModelServer(world.answer) as server:
+        plan = BenchmarkPlan(
+            "bare",
+            datasets=(DatasetChoice("own", str(tmp_path / "bare.jsonl")),),
+            methods=(MethodChoice("none"),),
+            attackers=("rules", server.spec()),
+            stages=1,
+        )
+        outcome = await _run(plan, tmp_path / "run")
+    facts = {one.results.coverage.facts for one in outcome.cells}
+    assert len(facts) == 1
+    assert {one.results.truth for one in outcome.cells} == {"self-labelled"}
+
+
+async def test_two_processes_do_not_work_in_one_folder(tmp_path: Path) -> None:
+    plan, folder = world.plan(tmp_path, "none"), tmp_path / "run"
+    async with ModelPool(cache=ReplyCache()) as pool:
+        prepared = prepare_benchmark(plan, pool)
+        with benchmark_folder(folder, prepared), pytest.raises(RunBusyError), benchmark_folder(folder, prepared):
+            pass
+
+
+async def test_the_folder_of_another_run_is_not_taken(tmp_path: Path) -> None:
+    folder = tmp_path / "run"
+    folder.mkdir()
+    (folder / "plan.json").write_text('{"name": "audit"}')
+    with pytest.raises(OutputExistsError, match="holds a run of 'audit'"):
+        await _run(world.plan(tmp_path, "none"), folder)
+
+
+@pytest.mark.parametrize(
+    ("method", "calls"),
+    [
+        (MethodChoice("deid-gpt"), 4),
+        (MethodChoice("sanitize-paraphrase"), 8),
+        (MethodChoice("adversarial", options={"rounds": 2, "final_attack": False}), 4 * (2 + 2)),
+        (MethodChoice("adversarial", options={"rounds": 2, "feedback": False, "stop": "never"}), 4 * 2),
+        (MethodChoice("mask"), 0),
+    ],
+)
+async def test_calls_are_estimated_by_method(tmp_path: Path, method: MethodChoice, calls: int) -> None:
+    plan = world.plan(tmp_path, method, models=("http://127.0.0.1:9/v1#m",))
+    async with ModelPool(cache=ReplyCache()) as pool:
+        rows = estimate_cost(prepare_benchmark(plan, pool), tmp_path / "run", pool)
+    assert sum(row.calls for row in rows) == calls
+    assert all(row.usd == 0 for row in rows)
+
+
+async def test_money_is_estimated_by_the_price_of_the_model(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-test")
+    plan = world.plan(tmp_path, "deid-gpt", models=("openai/gpt-4.1",))
+    async with ModelPool(ModelSettings(allow_hosts=("api.openai.com",)), cache=ReplyCache()) as pool:
+        rows = estimate_cost(prepare_benchmark(plan, pool), tmp_path / "run", pool)
+    row = next(row for row in rows if row.calls)
+    assert row.usd == pytest.approx((row.input_tokens * 2 + row.output_tokens * 8) / 1e6)
+
+
+@pytest.fixture
+def said() -> list[str]:
+    return []
+
+
+async def test_every_cell_is_announced(tmp_path: Path, said: list[str]) -> None:
+    plan = world.plan(tmp_path, "none", "mask")
+    tell: Callable[[str], None] = said.append
+    async with ModelPool(cache=ReplyCache()) as pool:
+        await run_benchmark(prepare_benchmark(plan, pool), tmp_path / "run", pool, tell=tell)
+    assert said == ["1 of 2: none on own", "2 of 2: mask on own"]

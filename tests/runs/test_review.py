@@ -1,0 +1,120 @@
+from pathlib import Path
+
+import pytest
+import yaml
+
+from gyges.anonymizers import Edit, apply_edits, edits_to_json
+from gyges.errors import InputError, OutputExistsError
+from gyges.records import Document, Release
+from gyges.runs import apply_review, write_review
+
+DOCUMENT = Document("a", "Maria Kowalska met Tom Berger in Porto.")
+EDITS = [
+    Edit(0, 14, "Person A", "PERSON", True, "p1", "a name"),
+    Edit(19, 29, "Person B", "PERSON", True, "p2", "a name"),
+    Edit(33, 38, "Portugal", "LOC"),
+]
+PEOPLE = [{"id": "p1", "description": "Maria Kowalska"}]
+RELEASE = Release(
+    "a",
+    apply_edits(DOCUMENT.text, EDITS),
+    "test",
+    {"edits": edits_to_json(EDITS), "people": PEOPLE},
+)
+
+
+@pytest.fixture
+def review(tmp_path: Path) -> Path:
+    path = tmp_path / "review.yaml"
+    assert write_review([DOCUMENT], {"a": RELEASE}, path) == 3
+    return path
+
+
+def _change(path: Path, old: str, new: str) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+def test_proposals_are_grouped_by_person_with_context(review: Path) -> None:
+    people = yaml.safe_load(review.read_text(encoding="utf-8"))["documents"][0]["people"]
+    assert [person["person"] for person in people] == ["Maria Kowalska", "p2", "nobody in particular"]
+    assert people[0]["edits"][0]["context"].startswith("<<Maria Kowalska>> met")
+
+
+def test_a_review_accepted_as_it_is_gives_the_release(review: Path) -> None:
+    made = apply_review([DOCUMENT], review)["a"]
+    assert made.text == RELEASE.text
+    assert made.trace["review"] == {"accepted": 3, "rejected": 0}
+
+
+def test_a_rejected_edit_keeps_the_words_and_the_guard_names_them(review: Path) -> None:
+    _change(review, "replacement: Person B\n      accept: true", "replacement: Person B\n      accept: false")
+    made = apply_review([DOCUMENT], review)["a"]
+    assert made.text == "Person A met Tom Berger in Portugal."
+    assert made.trace["review"] == {"accepted": 2, "rejected": 1}
+    assert made.trace["residual"]
+
+
+def test_strict_fails_the_document_that_still_names_somebody_and_no_other(review: Path, tmp_path: Path) -> None:
+    _change(review, "replacement: Person B\n      accept: true", "replacement: Person B\n      accept: false")
+    failed = apply_review([DOCUMENT], review, strict=True)["a"]
+    assert failed.text == ""
+    assert "GY502" in str(failed.trace["failed"])
+    clean = Document("b", "Mr Tom Berger came.")
+    both = tmp_path / "both.yaml"
+    edits = edits_to_json([Edit(0, 13, "Somebody", "PERSON", direct=True)])
+    write_review([clean], {"b": Release("b", "Somebody came.", "mask", {"edits": edits})}, both)
+    assert apply_review([clean], both, strict=True)["b"].text == "Somebody came."
+
+
+def test_a_reviewer_may_choose_other_words(review: Path) -> None:
+    _change(review, "replacement: Portugal", "replacement: a city")
+    assert apply_review([DOCUMENT], review)["a"].text.endswith("in a city.")
+
+
+def test_a_rewrite_without_edits_is_shown_word_by_word(tmp_path: Path) -> None:
+    path = tmp_path / "review.yaml"
+    rewritten = Release("a", "Somebody met somebody in Porto.", "rewrite")
+    assert write_review([DOCUMENT], {"a": rewritten}, path) == 2
+    assert apply_review([DOCUMENT], path)["a"].text == rewritten.text
+
+
+def test_a_failed_document_stays_failed_after_the_review(tmp_path: Path) -> None:
+    path = tmp_path / "review.yaml"
+    write_review([DOCUMENT], {"a": Release("a", "", "rewrite", {"failed": "declined"})}, path)
+    assert apply_review([DOCUMENT], path)["a"].trace == {"failed": "declined"}
+
+
+def test_decisions_are_never_overwritten(review: Path) -> None:
+    with pytest.raises(OutputExistsError):
+        write_review([DOCUMENT], {"a": RELEASE}, review)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("original: Tom Berger", "original: Tom"),
+        ("accept: true", "accept: perhaps"),
+        ("documents:", "papers:"),
+        ("id: a", "id: z"),
+    ],
+)
+def test_a_review_that_does_not_fit_is_refused(review: Path, old: str, new: str) -> None:
+    _change(review, old, new)
+    with pytest.raises(InputError, match="review"):
+        apply_review([DOCUMENT], review)
+
+
+def test_a_review_of_another_text_is_refused(review: Path) -> None:
+    with pytest.raises(InputError, match="another text"):
+        apply_review([Document("a", DOCUMENT.text + " Yesterday.")], review)
+
+
+def test_what_is_no_yaml_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "review.yaml"
+    path.write_text("{", encoding="utf-8")
+    with pytest.raises(InputError, match="no YAML"):
+        apply_review([DOCUMENT], path)
+    with pytest.raises(InputError, match="cannot be read"):
+        apply_review([DOCUMENT], tmp_path / "none.yaml")

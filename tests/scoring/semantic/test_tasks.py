@@ -1,0 +1,79 @@
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gyges.errors import InputError, MissingExtraError
+from gyges.scoring.semantic import (
+    Choice,
+    answer_choice,
+    draw_shots,
+    label_text,
+    label_utility,
+    mauve_distance,
+    rate_coherence,
+)
+from gyges.testing import scripted_model
+
+CHOICE = Choice("a", "Which drug?", {"A": "aspirin", "B": "ibuprofen"}, "B")
+LABELS = ("letter", "poem", "code")
+
+
+def test_worked_examples_are_never_evaluated_records() -> None:
+    pool = [(Choice(str(n), "?", {"A": "yes"}, "A"), "text") for n in range(10)]
+    shots = draw_shots(pool, [str(n) for n in range(8)])
+    assert {shot.id for shot, _ in shots} == {"8", "9"}
+
+
+@pytest.mark.anyio
+async def test_a_record_cannot_be_its_own_worked_example() -> None:
+    with pytest.raises(InputError, match="own worked example"):
+        await answer_choice(scripted_model(lambda request: ""), CHOICE, "text", [(CHOICE, "text")])
+
+
+def test_a_question_whose_answer_is_no_option_is_refused() -> None:
+    with pytest.raises(InputError):
+        Choice("a", "?", {"A": "yes"}, "C")
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize(("letter", "right"), [("B", True), ("A", False), ("Z", None)])
+async def test_an_answer_is_right_wrong_or_missing(letter: str, right: bool | None) -> None:
+    model = scripted_model(lambda request: json.dumps({"reason": "so", "letter": letter}))
+    assert await answer_choice(model, CHOICE, "text") is right
+
+
+@pytest.mark.anyio
+async def test_labels_and_coherence_are_missing_when_the_model_gives_no_usable_answer() -> None:
+    mute = scripted_model(lambda request: "hm")
+    assert await label_text(mute, "text", LABELS) is None
+    assert await rate_coherence(mute, "text") is None
+    assert await rate_coherence(scripted_model(lambda request: '{"reason": "ok", "rating": 4}'), "text") == 4
+
+
+def test_label_utility_is_one_for_the_same_distribution_and_nought_for_a_uniform_one() -> None:
+    originals = ["letter"] * 6 + ["poem"] * 3
+    assert label_utility(originals, originals * 2, LABELS) == 1
+    assert label_utility(originals, list(LABELS), LABELS) == pytest.approx(0)
+    assert label_utility(originals, ["code"] * 5, LABELS) < 0  # type: ignore[operator]
+
+
+def test_label_utility_needs_labels_and_a_scale() -> None:
+    assert label_utility([], ["poem"], LABELS) is None
+    assert label_utility(list(LABELS), ["poem"], LABELS) is None
+
+
+@given(st.lists(st.sampled_from(LABELS), min_size=1), st.lists(st.sampled_from(LABELS), min_size=1))
+def test_label_utility_never_exceeds_one(originals: list[str], releases: list[str]) -> None:
+    value = label_utility(originals, releases, LABELS)
+    assert value is None or value <= 1
+
+
+def test_mauve_says_what_it_lacks(tmp_path: object) -> None:
+    with pytest.raises(InputError, match="no folder"):
+        mauve_distance(["a"], ["b"], "nowhere")
+    with pytest.raises(InputError, match="both sides"):
+        mauve_distance(["a"], [" "], str(tmp_path))
+    with pytest.raises(MissingExtraError, match="gyges\\[mauve\\]"):
+        mauve_distance(["a"], ["b"], str(tmp_path))

@@ -1,0 +1,92 @@
+"""Build the pools invented names are drawn from, out of the tables of ``gyges.reading``.
+
+Run: python -m tools.tables.build_pseudonyms
+
+A pool is part of what a key means: another pool gives other pseudonyms for the same key. Build it only on purpose.
+"""
+
+import random
+import sys
+from collections import defaultdict
+from pathlib import Path
+
+import gyges.anonymizers.replacement
+from gyges.reading import _tables as tables
+from gyges.reading._dates import months
+from gyges.reading._gazetteer import city, city_rows, region_names
+from gyges.reading._lexicon import kin_words, titles
+
+_FOLDER = Path(gyges.anonymizers.replacement.__file__).parent / "pools"
+_GIVEN, _SURNAMES, _PER_ORIGIN = 600, 4000, 60
+_CITIES, _LEAST_CITIES, _REGIONS, _TOWN = 20, 4, 8, 43
+
+
+def _taken() -> set[str]:
+    return {*titles(), *kin_words(), *months(), *tables.common_words()}
+
+
+def _given() -> tuple[list[str], list[str]]:
+    women: list[tuple[int, str]] = []
+    men: list[tuple[int, str]] = []
+    taken, surnames, places = _taken(), tables._surnames(), city_rows()
+    for key, row in tables._first_names().items():
+        share, weight, ambiguous, _ = row.split("\t")
+        plain = key.isascii() and key.isalpha() and 4 <= len(key) <= 9
+        if ambiguous or not plain or key in taken or key in surnames or key in places or tables.country(key):
+            continue
+        if not 3 < int(share) < 97:
+            (women if int(share) >= 97 else men).append((-int(weight), key))
+    return [key for _, key in sorted(women)[:_GIVEN]], [key for _, key in sorted(men)[:_GIVEN]]
+
+
+def _surnames() -> list[str]:
+    names, taken, first, places = tables._surnames(), _taken(), tables._first_names(), city_rows()
+    by_origin: defaultdict[str, list[str]] = defaultdict(list)
+    for key, origin in names.items():
+        plain = key.isascii() and key.isalpha() and 5 <= len(key) <= 9
+        if plain and key not in taken and key not in first and key not in places and not tables.country(key):
+            by_origin[origin].append(key)
+    chance = random.Random(4)  # noqa: S311
+    for keys in by_origin.values():
+        chance.shuffle(keys)
+    some = [key for origin, keys in sorted(by_origin.items()) if origin for key in keys[:_PER_ORIGIN]]
+    return sorted([*some, *by_origin[""]][:_SURNAMES])
+
+
+def _places() -> list[str]:
+    towns: defaultdict[str, list[tuple[int, str]]] = defaultdict(list)
+    for key in city_rows():
+        found = city(key)
+        if found is None or found[0] not in {"", "d"} or tables.is_common_word(key) or tables.country(key):
+            continue
+        _, shown, spots = found
+        if shown.startswith(("=", "-")):
+            continue  # another spelling of a city
+        name = shown or " ".join(word.capitalize() for word in key.split(" "))
+        if spots[0].size >= _TOWN and len({spot.iso for spot in spots}) == 1 and name.replace(" ", "").isalpha():
+            towns[spots[0].iso].append((-spots[0].size, name))
+    regions: defaultdict[str, list[str]] = defaultdict(list)
+    for (iso, _), name in sorted(region_names().items()):
+        regions[iso].append(name)
+    return [
+        "\t".join(
+            (iso, ";".join(name for _, name in sorted(found)[:_CITIES]), ";".join(sorted(regions[iso])[:_REGIONS]))
+        )
+        for iso, found in sorted(towns.items())
+        if len(found) >= _LEAST_CITIES
+    ]
+
+
+def main() -> None:
+    """Write the pools."""
+    _FOLDER.mkdir(exist_ok=True)
+    women, men = _given()
+    names = [("women", women), ("men", men), ("surnames", _surnames())]
+    rows = "".join(f"[{name}] {' '.join(word.capitalize() for word in words)}\n" for name, words in names)
+    (_FOLDER / "names.txt").write_text(rows, encoding="utf-8")
+    (_FOLDER / "places.tsv").write_text("\n".join(_places()) + "\n", encoding="utf-8")
+    sys.stdout.write(f"{len(women)} women, {len(men)} men, {len(names[2][1])} surnames, {len(_places())} countries\n")
+
+
+if __name__ == "__main__":
+    main()
