@@ -45,6 +45,10 @@ bench: dev
 	$(BIN)/python benchmarks/reading_jsonl.py
 	$(BIN)/python benchmarks/rouge.py
 	$(BIN)/python benchmarks/rules_speed.py
+	$(BIN)/python benchmarks/mask_spans.py
+	$(BIN)/python benchmarks/adversarial_calls.py
+	$(BIN)/python benchmarks/linkage_scale.py
+	$(BIN)/python benchmarks/factory_variety.py
 
 clean:
 	rm -rf .venv site .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from anonymizers.adversarial_world import CLUES, POST, Clue, World, is_attack, rewrite, texts_in, trace_rounds
 from gyges.anonymizers import Purpose, Tools, open_anonymizer
-from gyges.anonymizers._adversarial_rewrite import shrunk
+from gyges.anonymizers.adversarial import shrunk
 from gyges.errors import AnswerInvalidError, AnswerTruncatedError, ConfigError, ReleaseError, RewriteFailedError
 from gyges.models import ModelPool, ReplyCache
 from gyges.records import Document, Release

@@ -81,7 +81,8 @@ def test_no_direct_identifier_that_was_found_stands_elsewhere_in_the_release(tex
 
 
 _MASKS: dict[str, Mask] = {
-    style: Mask(MaskOptions(style=style), b"key" if style == "pseudonyms" else None) for style in STYLES
+    style: Mask(MaskOptions(style=style, any_language=True), b"key" if style == "pseudonyms" else None)
+    for style in STYLES
 }
 
 

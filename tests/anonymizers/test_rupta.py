@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from anonymizers.adversarial_world import profile, question, rewrite, texts_in
 from anonymizers.rupta_world import BIOGRAPHY, OTHERS, STEPS, Biographers, rewards
 from gyges.anonymizers import Purpose, Tools, open_anonymizer
-from gyges.anonymizers._rupta_options import RuptaOptions
-from gyges.anonymizers._rupta_privacy import Privacy, rank_of
-from gyges.anonymizers._rupta_version import Version, best_of, memory_rows
+from gyges.anonymizers.rupta import RuptaOptions, Version, best_of
+from gyges.anonymizers.rupta._privacy import Privacy, rank_of
+from gyges.anonymizers.rupta._version import memory_rows
 from gyges.errors import AnswerInvalidError, ConfigError, ReleaseError, RewriteFailedError
 from gyges.models import ModelPool, ReplyCache
 from gyges.records import Document, Fact, Finding, Release, Subject

@@ -6,10 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from gyges.anonymizers import _rewrite_asking
 from gyges.anonymizers._registry import open_anonymizer
-from gyges.anonymizers._rewrite_phrases import EXPLANATIONS, REFUSALS
 from gyges.anonymizers._tools import Tools
+from gyges.anonymizers.rewriting import EXPLANATIONS, REFUSALS, _asking
 from gyges.errors import GygesError
 from gyges.models import ModelPool, ReplyCache
 from gyges.records import Document, JsonValue
@@ -30,7 +29,7 @@ RUNS: list[tuple[str, dict[str, JsonValue]]] = [
 async def test_every_method_gives_a_changed_text_or_an_error_with_a_small_model(
     small_model: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(_rewrite_asking, "_EXPLANATION_TOKENS", 60)  # a small model fills whatever room it has
+    monkeypatch.setattr(_asking, "_EXPLANATION_TOKENS", 60)  # a small model fills whatever room it has
     said: list[str] = []
     async with ModelPool(cache=ReplyCache(), notify=lambda _: None) as pool:
         tools = Tools(pool, model=f"gguf:{small_model}")

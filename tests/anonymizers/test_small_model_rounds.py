@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from gyges.anonymizers import Tools, _rewrite_asking, open_anonymizer
+from gyges.anonymizers import Tools, open_anonymizer
+from gyges.anonymizers.rewriting import _asking
 from gyges.attacks._author import GuessAuthor
 from gyges.errors import GygesError
 from gyges.models import ModelPool, ReplyCache
@@ -29,7 +30,7 @@ CASES: list[tuple[str, str | None, Mapping[str, Any]]] = [
 async def test_a_small_model_gives_a_changed_text_with_its_rounds_or_an_error(
     small_model: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(_rewrite_asking, "_EXPLANATION_TOKENS", 60)  # a small model fills whatever room it has
+    monkeypatch.setattr(_asking, "_EXPLANATION_TOKENS", 60)  # a small model fills whatever room it has
     monkeypatch.setattr(GuessAuthor, "max_tokens", 60)
     monkeypatch.setattr(os, "cpu_count", lambda: 1)  # threads of the runtime wait for each other on a busy machine
     said: list[str] = []

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from anonymizers.rewrites import STORY, released
 from gyges.anonymizers._edits import apply_edits, edits_from_json
-from gyges.anonymizers._span_places import all_places, spans_without_overlap
 from gyges.anonymizers._tools import Purpose
+from gyges.anonymizers.spans import all_places, spans_without_overlap
 from gyges.errors import GygesError, RewriteFailedError
 from gyges.testing import ChatRequest, FaultKind, ModelServer, RandomFaults, scripted
 

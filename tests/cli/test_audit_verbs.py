@@ -156,3 +156,17 @@ def test_python_gives_the_same_figures(tmp_path: Path, originals: Path, releases
 
     results = _audit(tmp_path, str(originals), str(releases))
     assert gyges.audit(str(originals), str(releases)).results.metrics["cpr"].value == _value(results, "cpr")
+
+
+def test_releases_with_the_same_name_are_told_apart(tmp_path: Path) -> None:
+    for folder in ("one", "two"):
+        (tmp_path / folder).mkdir()
+        row = {"id": "a", "text": f"Somebody of {folder} wrote."}
+        (tmp_path / folder / "public.jsonl").write_text(json.dumps(row) + "\n", encoding="utf-8")
+    (tmp_path / "originals.jsonl").write_text(json.dumps({"id": "a", "text": "Ana wrote."}) + "\n", encoding="utf-8")
+    files = [str(tmp_path / folder / "public.jsonl") for folder in ("one", "two")]
+    done = runner.invoke(app, ["audit", str(tmp_path / "originals.jsonl"), *files, "--out", str(tmp_path / "run")])
+    assert done.exit_code == 0
+    assert "one-public" in done.stdout
+    assert "two-public" in done.stdout
+    assert (tmp_path / "run" / "two-public" / "results.json").exists()

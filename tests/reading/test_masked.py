@@ -3,7 +3,7 @@
 import time
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from gyges.reading import PersonRead, Reading, read_text
@@ -191,6 +191,7 @@ _WORDS = st.sampled_from(
 
 
 @settings(max_examples=150, deadline=None)
+@example(words=["somebody", "[PERSON]", ":", "[PERSON]"], space="")
 @given(words=st.lists(_WORDS, max_size=40), space=st.sampled_from(["", " "]))
 def test_masked_word_salad_is_read(words: list[str], space: str) -> None:
     text = space.join(words)

@@ -1,17 +1,22 @@
-"""Methods that make a release of a document, one file each."""
+"""Methods that make a release of a document: one file each, with the parts of the larger ones in a folder."""
 
 from gyges.anonymizers._annotated import MaskAnnotated
 from gyges.anonymizers._anonymizer import Anonymizer
 from gyges.anonymizers._edits import Edit, apply_edits, edits_between, edits_from_json, edits_to_json
 from gyges.anonymizers._generalised import GeneraliseAnnotated, generalised, generalised_edit
 from gyges.anonymizers._guard import Residual, guarded, residual_identifiers
+from gyges.anonymizers._instruction import read_instruction, shipped_instructions
 from gyges.anonymizers._mask import Mask, MaskOptions
 from gyges.anonymizers._method import Method
+from gyges.anonymizers._readable import ENGLISH
 from gyges.anonymizers._registry import METHODS, find_method, is_built_in, open_anonymizer
+from gyges.anonymizers._subjectwise import Subjectwise, SubjectwiseOptions
 from gyges.anonymizers._tools import Purpose, Tools
 from gyges.anonymizers.replacement import restore
+from gyges.anonymizers.rewriting import Rewrite, RewriteRules, Rewritten, rewrite_text
 
 __all__ = [
+    "ENGLISH",
     "METHODS",
     "Anonymizer",
     "Edit",
@@ -22,6 +27,11 @@ __all__ = [
     "Method",
     "Purpose",
     "Residual",
+    "Rewrite",
+    "RewriteRules",
+    "Rewritten",
+    "Subjectwise",
+    "SubjectwiseOptions",
     "Tools",
     "apply_edits",
     "edits_between",
@@ -33,6 +43,9 @@ __all__ = [
     "guarded",
     "is_built_in",
     "open_anonymizer",
+    "read_instruction",
     "residual_identifiers",
     "restore",
+    "rewrite_text",
+    "shipped_instructions",
 ]

@@ -3,14 +3,19 @@
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 
-from gyges.anonymizers._adversarial_options import AdversarialOptions
-from gyges.anonymizers._adversarial_rewrite import rewrite_against, shrunk
 from gyges.anonymizers._call_budget import CallBudget
 from gyges.anonymizers._edits import edits_between, edits_to_json
-from gyges.anonymizers._inner_attack import Inference, inferences, open_inner_attack
 from gyges.anonymizers._method import Method
-from gyges.anonymizers._rewriting import RewriteRules
 from gyges.anonymizers._tools import Purpose, Tools
+from gyges.anonymizers.adversarial import (
+    AdversarialOptions,
+    Inference,
+    inferences,
+    open_inner_attack,
+    rewrite_against,
+    shrunk,
+)
+from gyges.anonymizers.rewriting import RewriteRules
 from gyges.attacks import Attack, AttackOptions, AuthorAttack, TargetAttack
 from gyges.errors import ReleaseError, RewriteFailedError
 from gyges.models import Model, account

@@ -44,8 +44,8 @@ def generalised_edit(text: str, start: int, end: int, type_: str, *, floor: int 
     It may begin before the span, at a preposition or an article that changes too, but never before `floor`.
 
     Example:
-        >>> generalised_edit("She lives in Porto.", 13, 18, "LOC").text
-        'in Portugal'
+        >>> generalised_edit("He came on 4 May 1971.", 11, 21, "DATETIME")
+        Edit(start=8, end=21, text='in 1971', type='DATETIME', direct=False, person='', reason='')
     """
     return broader_edit(text, start, end, type_, floor=floor)
 

@@ -6,6 +6,7 @@ from typing import Literal
 
 from gyges.anonymizers._edits import apply_edits, edits_to_json
 from gyges.anonymizers._method import Method
+from gyges.anonymizers._readable import language_read
 from gyges.anonymizers._tools import Tools
 from gyges.anonymizers.replacement import STYLES, Scene, Secret, Style, open_style, sealed, with_echoes, with_titles
 from gyges.errors import ConfigError, UnknownNameError
@@ -24,12 +25,14 @@ class MaskOptions:
         only: ``direct`` for what identifies somebody by itself, ``all`` for what does so together with other things.
         types: Entity types to mask, with commas between them; empty for all eight.
         reversible: Whether the replaced words are kept in the trace, sealed with the user's key.
+        any_language: Whether to go on with a text in a script the embedded engine cannot read.
     """
 
     style: Style = "type"
     only: Literal["all", "direct"] = "all"
     types: str = ""
     reversible: bool = False
+    any_language: bool = False
 
 
 class Mask:
@@ -51,6 +54,8 @@ class Mask:
         keyed = self._options.reversible or self._options.style == "pseudonyms"
         self._secret = Secret(key) if keyed else None
         self._style = open_style(self._options.style, self._secret)
+        if self._secret is not None and self._options.reversible:
+            sealed("", "", [], self._secret)  # a missing extra shows now, not once for every document
 
     @property
     def name(self) -> str:
@@ -66,6 +71,7 @@ class Mask:
         """Return the masked text; its trace holds every edit with its place in the original."""
         from gyges.reading import find_mentions  # the engine is loaded when somebody reads
 
+        language = language_read(document, any_language=self._options.any_language)
         found = with_echoes(document.text, with_titles(document.text, find_mentions(document.text)))
         wanted = tuple(
             mention
@@ -74,7 +80,11 @@ class Mask:
         )
         edits = self._style.edits(Scene(document.id, document.text, wanted))
         text = apply_edits(document.text, edits)
-        trace: dict[str, JsonValue] = {"style": self._options.style, "edits": edits_to_json(edits)}
+        trace: dict[str, JsonValue] = {
+            "style": self._options.style,
+            "edits": edits_to_json(edits),
+            "language": language,
+        }
         if self._secret is not None:
             trace["key"] = "random" if self._secret.random else "given"
         if self._secret is not None and self._options.reversible:

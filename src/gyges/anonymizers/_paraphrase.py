@@ -3,10 +3,8 @@
 from dataclasses import dataclass
 
 from gyges.anonymizers._method import Method
-from gyges.anonymizers._one_pass import OnePass, RewritePrompt, hash_of_prompts
-from gyges.anonymizers._rewrite_rules import Layout
-from gyges.anonymizers._rewriting import RewriteRules
 from gyges.anonymizers._tools import Tools
+from gyges.anonymizers.rewriting import Layout, OnePass, RewritePrompt, RewriteRules, hash_of_prompts
 
 __all__ = ["METHOD", "Paraphrase", "ParaphraseOptions"]
 

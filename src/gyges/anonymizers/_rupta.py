@@ -5,14 +5,10 @@ from dataclasses import asdict, dataclass, field, replace
 
 from gyges.anonymizers._call_budget import CallBudget
 from gyges.anonymizers._edits import edits_between, edits_to_json
-from gyges.anonymizers._inner_attack import open_inner_attack
 from gyges.anonymizers._method import Method
-from gyges.anonymizers._rupta_options import RuptaOptions
-from gyges.anonymizers._rupta_privacy import PrivacyEvaluator, Truth
-from gyges.anonymizers._rupta_rewrite import Rewriter
-from gyges.anonymizers._rupta_utility import UtilityEvaluator
-from gyges.anonymizers._rupta_version import Version, best_of
 from gyges.anonymizers._tools import Purpose, Tools
+from gyges.anonymizers.adversarial import open_inner_attack
+from gyges.anonymizers.rupta import PrivacyEvaluator, Rewriter, RuptaOptions, Truth, UtilityEvaluator, Version, best_of
 from gyges.attacks import Attack, AttackOptions, AuthorAttack, IdentityAttack, TargetAttack
 from gyges.errors import ReleaseError, RewriteFailedError
 from gyges.models import Model, account

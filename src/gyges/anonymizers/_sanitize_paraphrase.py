@@ -4,10 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from gyges.anonymizers._method import Method
-from gyges.anonymizers._one_pass import OnePass, RewritePrompt, hash_of_prompts
 from gyges.anonymizers._paraphrase import Paraphrase, ParaphraseOptions
-from gyges.anonymizers._rewriting import RewriteRules
 from gyges.anonymizers._tools import Tools
+from gyges.anonymizers.rewriting import OnePass, RewritePrompt, RewriteRules, hash_of_prompts
 from gyges.records import Document, JsonValue, Release
 
 __all__ = ["METHOD", "Sanitize", "SanitizeThenParaphrase"]

@@ -6,11 +6,9 @@ from typing import Literal
 
 from gyges.anonymizers._edits import Edit, apply_edits, edits_to_json
 from gyges.anonymizers._method import Method
-from gyges.anonymizers._one_pass import hash_of_prompts, temperature_sent
-from gyges.anonymizers._rewriting import window_chars
-from gyges.anonymizers._span_places import all_places, spans_without_overlap
-from gyges.anonymizers._span_questions import AbstractSpans, FindDisclosures
 from gyges.anonymizers._tools import Purpose, Tools
+from gyges.anonymizers.rewriting import hash_of_prompts, temperature_sent, window_chars
+from gyges.anonymizers.spans import AbstractSpans, FindDisclosures, all_places, spans_without_overlap
 from gyges.errors import AnswerInvalidError, RewriteFailedError
 from gyges.models import DocumentText, Model
 from gyges.reading import split_windows

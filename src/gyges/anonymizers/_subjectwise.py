@@ -6,6 +6,7 @@ from dataclasses import asdict
 from gyges.anonymizers._anonymizer import Anonymizer
 from gyges.anonymizers._call_budget import CallBudget
 from gyges.anonymizers._method import Method
+from gyges.anonymizers._readable import language_read
 from gyges.anonymizers._tools import Purpose, Tools
 from gyges.anonymizers.subjectwise._observer import observe
 from gyges.anonymizers.subjectwise._options import SubjectwiseOptions
@@ -53,9 +54,12 @@ class Subjectwise:
         """Return the best version of the loop.
 
         Raises:
-            RewriteFailedError: The model gave no edit that can be used, or nothing is left of the text.
+            RewriteFailedError: The model gave no edit that can be used, nothing is left of the text, or the embedded
+                engine cannot read it.
             ModelError: The model or the attacker could not be asked.
         """
+        accepted = self._options.any_language or self._model is not None
+        language = language_read(document, any_language=accepted)
         with account() as spent:
             before = await observe(self._attack, document.text, document.id)
             budget = CallBudget(spent, self._options.calls)
@@ -65,7 +69,7 @@ class Subjectwise:
             text, trace = await work.run()
         if document.text.strip() and not text.strip():
             raise RewriteFailedError(f"nothing is left of '{document.id}'", "choose a higher min_utility")
-        return Release(document.id, text, self.name, trace)
+        return Release(document.id, text, self.name, {**trace, "language": language})
 
 
 def _make(tools: Tools, options: SubjectwiseOptions, _: str) -> Anonymizer:

@@ -9,10 +9,10 @@ from typing import Annotated, Literal
 import anyio.to_thread
 from pydantic import Field
 
-from gyges.anonymizers._detected import Detected, Style, edits_for
 from gyges.anonymizers._edits import apply_edits, edits_to_json
 from gyges.anonymizers._method import Method
 from gyges.anonymizers._tools import Tools
+from gyges.anonymizers.detectors import Detected, Style, edits_for
 from gyges.anonymizers.tagger import TaggerModel, load_tagger, read_card
 from gyges.errors import ConfigError
 from gyges.records import Document, JsonValue, Release

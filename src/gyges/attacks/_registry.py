@@ -31,17 +31,14 @@ GGUF_WINDOW_TOKENS = 3000
 _RULES = re.compile(r"rules:(?:(?P<half>seen|unseen)=(?P<seed>\d{1,9})|general)")
 _MODEL_HEADS = ("openai/", "anthropic/", "http://", "https://", "gguf:")
 _ATTACKS: dict[str, Callable[[Model, AttackOptions], Attack]] = {"author": AuthorAttack, "identity": IdentityAttack}
-_FORMS = (
-    "rules, a model such as http://HOST:PORT/v1#NAME or gguf:PATH, tiny, rules+tiny, author:rules, author:MODEL, "
-    "or several with +"
-)
+_FORMS = "rules, a model such as http://HOST:PORT/v1#NAME or gguf:PATH, author:rules, author:MODEL, or several with +"
 
 
 def open_attacker(spec: str, pool: ModelPool, options: AttackOptions = DEFAULT_OPTIONS) -> Attack:
     """Return an attacker by its spec.
 
     Args:
-        spec: ``rules``; ``tiny`` and ``rules+tiny``, each also after ``author:``; ``rules:seen=SEED`` or
+        spec: ``rules``; ``rules:seen=SEED`` or
             ``rules:unseen=SEED``, one half of the rules; ``rules:general``, without those of genres; a model
             for the subjects attack; ``author:MODEL``; ``identity:MODEL``; the name of a plug-in; or several
             of them joined by ``+``.

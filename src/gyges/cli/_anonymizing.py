@@ -2,6 +2,7 @@
 
 import inspect
 import sys
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,7 +11,7 @@ from urllib.parse import urlsplit
 import anyio
 import typer
 
-from gyges.anonymizers import METHODS, Anonymizer, Purpose, Tools, find_method, restore
+from gyges.anonymizers import ENGLISH, METHODS, Anonymizer, Purpose, Tools, find_method, restore
 from gyges.cli import EXIT_INTERRUPTED
 from gyges.cli._inputs import ReadFlags
 from gyges.cli._model_flags import ModelFlags, announce_hosts, notice
@@ -148,6 +149,7 @@ def finish(
         _warn_of_residual(next(iter(releases.values())))
     else:
         _summary(releases, failed, out)
+    _warn_of_languages(releases)
     for id_, reason in failed.items():
         sys.stderr.write(printable(f"gyges: {id_} has no release: {reason}") + "\n")
     raise typer.Exit(1 if failed else 0)
@@ -162,7 +164,7 @@ def _summary(releases: Mapping[str, Release], failed: Mapping[str, str], out: Pa
     edits = sum(_count(release, "edits") for release in releases.values())
     with_left = sum(1 for count in left.values() if count)
     say(f"{len(releases) - len(failed)} of {len(releases)} documents released, {edits:,} spans replaced.")
-    say(f"Direct identifiers that still stand: {sum(left.values()):,} in {with_left} documents (see 'residual').")
+    say(f"Direct identifiers that still stand: {sum(left.values()):,} in {with_left} documents (see the file).")
     say(
         f"{out / 'public.jsonl'} holds the texts alone. {out / 'releases.jsonl'} also tells how they were made, which\n"
         "gives originals away: keep it where the originals are."
@@ -173,6 +175,16 @@ def _warn_of_residual(release: Release) -> None:
     count = _count(release, "residual")
     if count:
         sys.stderr.write(f"gyges: {count} direct identifiers of the original still stand in this text\n")
+
+
+def _warn_of_languages(releases: Mapping[str, Release]) -> None:
+    """Say when the embedded engine was given what it was not made for."""
+    others = Counter(str(release.trace.get("language") or ENGLISH) for release in releases.values())
+    del others[ENGLISH]
+    for language, count in others.items():
+        sys.stderr.write(
+            f"gyges: {count} texts look like {language}; the embedded engine reads English and misses more in them\n"
+        )
 
 
 def _count(release: Release, name: str) -> int:

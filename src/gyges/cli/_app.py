@@ -17,8 +17,10 @@ from gyges.cli import (
     link,
     models,
     report,
+    synth_corpus,
     synthesize,
     train,
+    tune,
     validate,
 )
 
@@ -39,11 +41,13 @@ for verb in (
     benchmark.benchmark,
     link.link,
     synthesize.synthesize,
+    tune.tune,
     compare.compare,
     agree.agree,
     report.report,
 ):
     app.command()(verb)
+app.command("synth-corpus")(synth_corpus.synth_corpus)
 app.add_typer(datasets.app, name="datasets")
 app.add_typer(models.app, name="models")
 app.add_typer(train.app, name="train")

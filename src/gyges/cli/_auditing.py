@@ -1,5 +1,6 @@
 """What ``gyges audit`` and ``gyges demo`` have in common: run, write, print."""
 
+import re
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -60,9 +61,7 @@ def audit_verb(
         attack=attack,
     )
     human = load_human_decisions(decisions) if decisions else None
-    audits = run_audit(
-        read.documents(originals), dict(read.releases(path) for path in releases), out, options, settings, human
-    )
+    audits = run_audit(read.documents(originals), read.all_releases(releases), out, options, settings, human)
     report = write_audit(audits, out, show_text=show_text, show_original=show_original)
     if json is not None:
         dumped = [audit.results.model_dump(mode="json") for audit in audits]
@@ -103,7 +102,7 @@ def run_audit(
 def write_audit(audits: Sequence[Audit], out: Path, *, show_text: bool, show_original: bool) -> Path:
     """Write results.json for each release and one report for all; return the path of the report."""
     for audit in audits:
-        place = out / "results.json" if len(audits) == 1 else out / audit.name / "results.json"
+        place = out / "results.json" if len(audits) == 1 else out / _folder(audit.name) / "results.json"
         write_json(audit.results.model_dump(mode="json"), place, force=True)
     views = [
         AuditView(audit.name, audit.results, {id_: TextPair(*pair) for id_, pair in audit.texts.items()})
@@ -113,6 +112,11 @@ def write_audit(audits: Sequence[Audit], out: Path, *, show_text: bool, show_ori
     with atomic_file(report, force=True) as stream:
         stream.write(render_html(views, show_text=show_text, show_original=show_original).encode("utf-8"))
     return report
+
+
+def _folder(name: str) -> str:
+    """Return the name of a release as the name of a folder."""
+    return re.sub(r"[^\w.-]+", "-", name).strip(".") or "release"
 
 
 def print_audit(audits: Sequence[Audit]) -> None:

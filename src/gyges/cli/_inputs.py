@@ -1,6 +1,7 @@
 """Reading what the user named: originals, releases, benchmarks by name."""
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -46,3 +47,14 @@ class ReadFlags:
         methods = {release.method for release in found.values()}
         known = len(methods) == 1 and methods != {"unknown"}
         return (methods.pop() if known else path.stem), found
+
+    def all_releases(self, paths: Sequence[Path]) -> dict[str, dict[str, Release]]:
+        """Read several files of releases; those with the same name are told apart by their paths, never dropped."""
+        named: dict[str, dict[str, Release]] = {}
+        read = [(path, *self.releases(path)) for path in paths]
+        shared = {name for name, count in Counter(name for _, name, _ in read).items() if count > 1}
+        for path, name, found in read:
+            plain = f"{path.resolve().parent.name}-{path.stem}" if name in shared else name
+            again = sum(1 for other in named if other == plain or other.startswith(f"{plain} "))
+            named[f"{plain} {again + 1}" if again else plain] = found
+        return named

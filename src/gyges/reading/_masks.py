@@ -108,7 +108,9 @@ def shown(value: str) -> str:
         >>> shown(f"Head of nursing at {HIDDEN}{FILLER}")
         'Head of nursing'
     """
-    return _TAIL.sub("", value).strip() if HIDDEN in value or FILLER in value else value
+    if HIDDEN not in value and FILLER not in value:
+        return value
+    return _TAIL.sub("", value).replace(HIDDEN, "").replace(FILLER, "").strip()
 
 
 def _bracketed(text: str) -> Iterator[Mask]:

@@ -78,8 +78,9 @@ def _read(draft: Draft, cues: Cues, masks: Sequence[Mask]) -> Owners:
 
 
 def _show(draft: Draft) -> None:
-    """Leave out of roles and values what placeholders hide."""
+    """Leave out of names, roles and values what placeholders hide."""
     for person in draft.people:
+        person.names = list(dict.fromkeys(name for name in map(shown, person.names) if name))
         person.roles = list(dict.fromkeys(role for role in map(shown, person.roles) if role))
         facts = [replace(fact, value=shown(fact.value)) for fact in person.facts]
         person.facts = [fact for fact in facts if fact.value]

@@ -26,7 +26,7 @@ def _sealed(scene: Scene, style: str) -> Release:
 
 
 def _masked(style: str = "type") -> Release:
-    options = MaskOptions(style=style, reversible=True)  # type: ignore[arg-type]
+    options = MaskOptions(style=style, reversible=True, any_language=True)  # type: ignore[arg-type]
     return anyio.run(Mask(options, KEY).anonymize, Document("a", TEXT))
 
 

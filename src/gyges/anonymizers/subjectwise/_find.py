@@ -1,7 +1,7 @@
 """All pieces of a text, found once before the first round."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
 from gyges.anonymizers.subjectwise._gender import find_gender, is_english
@@ -34,6 +34,8 @@ __all__ = ["find_pieces"]
 
 _BORN_BEFORE = re.compile(r"(?:was|were)\s+$")
 _AND = re.compile(r"\s+and\s+(?=(?:lives?|lived|works?|worked|resides?|resided|is|was|has)\b)")
+_PLACED = re.compile(r"\b(?:from|in|near)\s$")
+_BARE_AGE = re.compile(r"(?:,\s|\s(?P<open>\())(?P<age>[1-9]\d|10\d)(?(open)\)|,\s)")
 _TOLD_AGES = frozenset(("stated", "birth_year", "birth_date"))
 _NEXT_WORD = re.compile(r"\s(\w+)")
 _AMOUNT = re.compile(r"\s?\d")
@@ -49,7 +51,7 @@ def find_pieces(text: str, reading: Reading) -> Pieces:
     mentions: dict[str, list[ReadMention]] = {}
     for mention in find_mentions(text):
         mentions.setdefault(mention.type, []).append(mention)
-    names, parts = find_names(text, _with_read(mentions.get("PERSON", []), reading), reading)
+    names, parts = find_names(text, _with_read(text, mentions, reading), reading)
     first = sorted([*_codes(text, mentions.get("CODE", [])), *names], key=_longest)
     rest = sorted(
         [
@@ -57,6 +59,7 @@ def find_pieces(text: str, reading: Reading) -> Pieces:
             *_places(text, mentions.get("LOC", [])),
             *_jobs(text),
             *_ages(text),
+            *_ages_of(text, names),
             *_currencies(text),
         ],
         key=_longest,
@@ -68,7 +71,7 @@ def find_pieces(text: str, reading: Reading) -> Pieces:
     return pieces
 
 
-def _with_read(mentions: Sequence[ReadMention], reading: Reading) -> list[ReadMention]:
+def _with_read(text: str, mentions: Mapping[str, Sequence[ReadMention]], reading: Reading) -> list[ReadMention]:
     """Return the names of the detector and those that only the reader understood, in order, without overlap."""
     read = [mention for mention in reading.mentions if mention.type == "PERSON"]
     read += [
@@ -78,8 +81,11 @@ def _with_read(mentions: Sequence[ReadMention], reading: Reading) -> list[ReadMe
         if fact.tag == "NAME"
         for words in fact.evidence
     ]
-    kept = sorted(mentions, key=lambda mention: mention.start)
+    kept = sorted(mentions.get("PERSON", ()), key=lambda mention: mention.start)
+    places = {(place.start, place.end) for place in mentions.get("LOC", ())}
     for mention in read:
+        if (mention.start, mention.end) in places and _PLACED.search(text, max(0, mention.start - 6), mention.start):
+            continue  # "a student from Lyon"
         if not any(mention.start < other.end and other.start < mention.end for other in kept):
             kept.append(mention)
     return sorted(kept, key=lambda mention: mention.start)
@@ -148,6 +154,15 @@ def _ages(text: str) -> Iterator[Piece]:
         if words.lower().startswith("born") and born and after:  # "was born in 1970 and lives": "lives"
             start, end, rungs = born.start(), after.end(), ("",)
         yield Piece(start, end, "age", rungs, f"age {words.casefold()}", TAGS["age"], "DATETIME")
+
+
+def _ages_of(text: str, names: Sequence[Piece]) -> Iterator[Piece]:
+    """Yield bare numbers behind a name that are ages: "Ana Reis, 43, said", "Ana Reis (43)"."""
+    for name in names:
+        number = _BARE_AGE.match(text, name.end)
+        if number is not None:
+            start, end = number.span("age")
+            yield Piece(start, end, "age", age_rungs(number["age"]), f"age {number['age']}", TAGS["age"], "DATETIME")
 
 
 def _currencies(text: str) -> Iterator[Piece]:

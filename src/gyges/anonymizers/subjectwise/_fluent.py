@@ -4,13 +4,13 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from gyges.anonymizers.subjectwise._in_context import in_context
 from gyges.anonymizers.subjectwise._pieces import Piece
 from gyges.anonymizers.subjectwise._tables import words_in
 
 __all__ = ["Change", "fit"]
 
 _WORD_BEFORE = re.compile(r"(?P<word>[^\W\d_]+(?:['’]s)?)(?P<gap>\s+)$")
-_NEXT_WORD = re.compile(r"\s([^\W\d_]+)")
 _ARTICLE = re.compile(r"(?:an?|the) ", re.IGNORECASE)
 _VOWEL = re.compile(r"(?!uni|use|usu|eu|one\b|once)[aeiou]|hour|honest|heir|honou?r", re.IGNORECASE)
 _SENTENCE_END = re.compile(r"(?:^|[.!?:]['\"”’)]*\s|\n)[\s\"“‘'(*•–-]*$")
@@ -45,8 +45,16 @@ def fit(text: str, raised: Iterable[tuple[Piece, str]]) -> list[Change]:
     for number, change in enumerate(changes):
         low = fitted[-1].end if fitted else 0
         after = changes[number + 1] if number + 1 < len(changes) else Change(len(text), len(text), "", ())
-        fitted.append(_fit(text, change, low, after))
+        fitted.append(_fit(text, change, low, _foreseen(text, after)))
     return fitted
+
+
+def _foreseen(text: str, change: Change) -> Change:
+    """Return a change with the words it will have, as the article before the one in front of it depends on them."""
+    kind = change.pieces[0].kind if change.pieces else "place"
+    if kind == "place":
+        return change
+    return replace(change, new=in_context(text, (change.start, change.end), kind, change.new))
 
 
 def _belongs_to(text: str, last: Change, piece: Piece, new: str) -> bool:
@@ -70,7 +78,8 @@ def _fit(text: str, change: Change, low: int, after: Change) -> Change:
             change = replace(change, start=before.start())
             before = _before(text, change.start, low)
     word = before["word"].lower() if before is not None else ""
-    change = replace(change, new=_by_context(text, change, kind, word))
+    span, next_to = (change.start, change.end), text[change.end : high] == " " and bool(after.pieces)
+    change = replace(change, new=in_context(text, span, kind, change.new, next_to=next_to))
     joined = text[change.end : change.end + 1] == "-"
     if _ARTICLE.match(change.new) and (joined or (before is not None and _leads_to_noun(before))):
         change = replace(change, new=_ARTICLE.sub("", change.new, count=1))
@@ -93,24 +102,6 @@ def _leads_to_noun(before: re.Match[str]) -> bool:
 
 def _before(text: str, start: int, low: int) -> re.Match[str] | None:
     return _WORD_BEFORE.search(text, max(low, start - _FAR), start)
-
-
-def _by_context(text: str, change: Change, kind: str, before: str) -> str:
-    after = _NEXT_WORD.match(text, change.end)
-    follows = after[1].lower() if after else ""
-    describes = bool(follows) and follows not in words_in("grammar", "function") and not follows.endswith("ed")
-    if kind == "place" and describes and before in words_in("grammar", "determiners"):
-        return ""  # "the Lyon police": "the police"
-    if kind != "demonym" or describes:
-        return change.new
-    words = text[change.start : change.end]
-    if words.endswith("s") and not words.endswith("ss"):
-        return "people"
-    if before in words_in("grammar", "determiners"):
-        return "person"
-    if before in words_in("grammar", "copulas"):
-        return "of some nationality"
-    return "a language" if before in words_in("grammar", "speech") else "local"
 
 
 def _closed(text: str, change: Change, low: int, high: int) -> Change:

@@ -18,6 +18,7 @@ _AGED = re.compile(r"\b(?:aged?|years? old|year-old|y/?o|yrs?)\b", re.IGNORECASE
 _PREPOSITION = re.compile(
     r"(?P<lead>(?:[Ee]ven )?(?:at|in my|in his|in her|in their|in the|in|turned|turning))\b", re.IGNORECASE
 )
+_SAID = re.compile(r"(?P<lead>(?P<who>I|we|you|they|he|she)(?P<be>['’](?:m|re|s)| am| are| is))\b", re.IGNORECASE)
 _PLURAL = re.compile(r"(?<![su])s$|ies$|men$|people$")
 _LINK = re.compile(r"\s(?:of|in|at|for|de|der)(?:\sthe)?\s$")
 _PUBLIC = frozenset(("authority", "court", "police", "army", "university", "hospital", "school"))
@@ -77,6 +78,16 @@ def age_rungs(words: str) -> tuple[str, ...]:
     """Return the ladder of words that tell an age."""
     if _BORN.search(words):
         return ("born some time ago", "from there", "")
+    said = _SAID.match(words)
+    if said is not None:  # "he's only 17": "they're of some age"
+        lead_in = (
+            said["lead"]
+            if said["who"].lower() not in {"he", "she"}
+            else ("they are" if said["be"][:1] == " " else "they're")
+        )
+        if said["who"][:1].isupper():
+            lead_in = lead_in[:1].upper() + lead_in[1:]
+        return (f"{lead_in} of some age",)
     if _AGED.search(words):
         return ("of some age", "")
     lead = _PREPOSITION.match(words)
@@ -93,6 +104,11 @@ def quoted_rungs(words: str, tag: str) -> tuple[str, ...]:
         return ("someone",)
     if tag == "AGE" and any(map(str.isdigit, words)):
         return age_rungs(words)
+    first = lowered.split(maxsplit=1)[0] if lowered.split() else ""
+    if tag == "OCCUPATION" and first in word_ladders("OCCUPATION"):
+        return word_ladders("OCCUPATION")[first]  # "represented before the Court"
+    if tag == "OCCUPATION" and lowered.endswith("ed"):
+        return ("involved", "")
     if lowered.endswith("ing") and tag == "OCCUPATION":
         return ("doing", "")
     instead = table("words")["instead"].get(tag, "")

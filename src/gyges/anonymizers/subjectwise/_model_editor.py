@@ -5,8 +5,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from gyges.anonymizers._span_places import all_places
 from gyges.anonymizers._tools import Purpose
+from gyges.anonymizers.spans import all_places
 from gyges.anonymizers.subjectwise._board import Board, Version
 from gyges.anonymizers.subjectwise._pieces import Piece
 from gyges.anonymizers.subjectwise._questions import EditRow, ProposeEdits, problem_of

@@ -22,6 +22,7 @@ class SubjectwiseOptions:
             model, for identifiers with one.
         held_out_seed: Attack with only the half of the rules that ``rules:seen=SEED`` has, to be judged by the other
             half; negative for all rules.
+        any_language: Whether to go on with a text in a script the embedded engine cannot read, where no model reads it.
     """
 
     target: float = 0.9
@@ -30,6 +31,7 @@ class SubjectwiseOptions:
     calls: int = 40
     precautions: Literal["auto", "identifiers", "people"] = "auto"
     held_out_seed: int = -1
+    any_language: bool = False
 
     def __post_init__(self) -> None:
         for name, share in (("target", self.target), ("min_utility", self.min_utility)):

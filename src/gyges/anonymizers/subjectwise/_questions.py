@@ -6,8 +6,8 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from gyges.anonymizers._rewrite_phrases import EXPLANATIONS, REFUSALS
-from gyges.anonymizers._span_places import all_places
+from gyges.anonymizers.rewriting import EXPLANATIONS, REFUSALS
+from gyges.anonymizers.spans import all_places
 from gyges.anonymizers.subjectwise._invented import invents
 from gyges.models import DocumentText, Prompt
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from gyges.anonymizers._detected import load_extra
+from gyges.anonymizers.detectors import load_extra
 from gyges.anonymizers.tagger._libraries import quiet
 from gyges.errors import ConfigError
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from gyges.anonymizers._detected import Detected
+from gyges.anonymizers.detectors import Detected
 from gyges.anonymizers.tagger._labels import MASK, Labels
 
 __all__ = ["THRESHOLD", "decode"]

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from gyges.anonymizers._detected import Detected, without_overlap
+from gyges.anonymizers.detectors import Detected, without_overlap
 from gyges.errors import ConfigError
 from gyges.records import IdentifierType, Mention, taxonomy
 

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from gyges.anonymizers._detected import load_extra
+from gyges.anonymizers.detectors import load_extra
 from gyges.errors import ConfigError
 
 __all__ = ["choose_device", "load_encoder", "quiet", "torch_library", "transformers_library", "usable_length"]

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
-from gyges.anonymizers._detected import edits_for
 from gyges.anonymizers._edits import apply_edits, edits_to_json
+from gyges.anonymizers.detectors import edits_for
 from gyges.anonymizers.tagger._model import TaggerModel
 from gyges.records import Document, JsonValue, Release
 from gyges.scoring import span_recall

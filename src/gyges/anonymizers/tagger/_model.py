@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from gyges.anonymizers._detected import Detected
+from gyges.anonymizers.detectors import Detected
 from gyges.anonymizers.tagger._card import TaggerCard, read_card
 from gyges.anonymizers.tagger._decoding import decode
 from gyges.anonymizers.tagger._encoding import Encoder

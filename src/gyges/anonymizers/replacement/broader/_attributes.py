@@ -10,7 +10,7 @@ from gyges.reading.lookups import fold, kin, number_words
 
 __all__ = ["UNKNOWN", "broader_attribute", "counted"]
 
-UNKNOWN = "of some background"
+UNKNOWN = "[trait]"
 """What is said of somebody where nothing is known of the kind of words."""
 
 _SECTORS = {
@@ -70,11 +70,11 @@ def broader_attribute(words: str) -> Phrase:
     if relative is not None:
         return relative
     if _FAITH.search(words):
-        return Phrase("of some faith")
+        return Phrase("[faith]")
     if _FAMILY.search(words):
-        return Phrase("of some family status")
+        return Phrase("[family status]")
     if _SCHOOL.search(words):
-        return Phrase("some schooling")
+        return Phrase("[schooling]")
     return Phrase(duration(words) or UNKNOWN)
 
 

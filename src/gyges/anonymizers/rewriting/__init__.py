@@ -1,0 +1,24 @@
+"""Rewrites by a model, for every method that asks for one: the question, the checks on answers, one name a person."""
+
+from gyges.anonymizers.rewriting._asking import Rewrite, room_for
+from gyges.anonymizers.rewriting._one_pass import OnePass, RewritePrompt, hash_of_prompts, temperature_sent
+from gyges.anonymizers.rewriting._phrases import EXPLANATIONS, REFUSALS
+from gyges.anonymizers.rewriting._rewrite import AskRewrite, Rewritten, rewrite_text, window_chars
+from gyges.anonymizers.rewriting._rules import Layout, RewriteRules
+
+__all__ = [
+    "EXPLANATIONS",
+    "REFUSALS",
+    "AskRewrite",
+    "Layout",
+    "OnePass",
+    "Rewrite",
+    "RewritePrompt",
+    "RewriteRules",
+    "Rewritten",
+    "hash_of_prompts",
+    "rewrite_text",
+    "room_for",
+    "temperature_sent",
+    "window_chars",
+]

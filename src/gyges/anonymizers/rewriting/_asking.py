@@ -1,0 +1,127 @@
+"""Asks for the rewrite of one window, as a typed answer or in plain words, and says what is wrong with a bad one."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from pydantic import BaseModel, Field
+
+from gyges.anonymizers.rewriting._checks import Expected, problem_with
+from gyges.anonymizers.rewriting._layout import text_after_separator
+from gyges.anonymizers.rewriting._repairs import Repaired, repaired
+from gyges.errors import AnswerInvalidError, AnswerTruncatedError
+from gyges.models import Message, Model, Prompt, Reply, Request
+from gyges.reading import chars_for
+from gyges.records import JsonValue
+
+__all__ = ["Rewrite", "ask_for_rewrite", "room_for"]
+
+_TURNS = 3  # one question and two corrections, as for typed questions
+_EXPLANATION_TOKENS = 600
+_LONGEST_EXPLANATION = 1500  # characters; endpoints that enforce it keep a talkative model from using up the room
+_TOKENS_PER_TOKEN = 1.6  # a rewrite may be longer than the text, and JSON escapes cost tokens
+
+
+class Rewrite(BaseModel):
+    """A rewritten text; the explanation comes first, so that it is thought of first, and is thrown away."""
+
+    explanation: str = Field(max_length=_LONGEST_EXPLANATION)
+    text: str
+
+
+@dataclass(frozen=True)
+class CheckedRewrite(Prompt[Rewrite]):
+    """A question of a method, with room for an answer as long as the text, and with the checks on the answer."""
+
+    answer = Rewrite
+
+    asked: Prompt[Rewrite]
+    expected: Expected
+
+    def messages(self) -> tuple[Message, ...]:
+        """Return the conversation of the method."""
+        return self.asked.messages()
+
+    def schema(self) -> Mapping[str, JsonValue]:
+        """Return the schema of the method."""
+        return self.asked.schema()
+
+    def heat(self) -> float:
+        """Return the temperature of the rules."""
+        return self.expected.rules.temperature
+
+    def room(self) -> int:
+        """Return tokens enough for an explanation and the whole text."""
+        return room_for(self.expected.original)
+
+    def check(self, answer: Rewrite) -> None:
+        """Raise ValueError with what is wrong with the text."""
+        self.accept(answer.text)
+
+    def accept(self, text: str) -> Repaired:
+        """Return the text without what surely does not belong to it; raise ValueError if it is no rewrite."""
+        done = repaired(text, self.expected.original)
+        problem = problem_with(done.text, self.expected, self.messages())
+        if problem:
+            raise ValueError(problem)
+        return done
+
+
+def room_for(text: str) -> int:
+    """Return how many tokens an answer about as long as a text may have.
+
+    Example:
+        >>> room_for("word " * 700)
+        2200
+    """
+    tokens = len(text) / chars_for(1000, text) * 1000
+    return _EXPLANATION_TOKENS + round(tokens * _TOKENS_PER_TOKEN)
+
+
+async def ask_for_rewrite(model: Model, asked: Prompt[Rewrite], expected: Expected) -> Repaired:
+    """Return the rewrite of one window.
+
+    Raises:
+        AnswerInvalidError: The model gave no rewrite, even after corrective turns.
+        ModelError: The endpoint could not be used.
+    """
+    prompt = CheckedRewrite(asked, expected)
+    if expected.rules.layout == "typed":
+        return prompt.accept((await model.ask(prompt, sample=expected.rules.sample)).text)
+    return await _ask_in_words(model, prompt)
+
+
+@dataclass(frozen=True)
+class _AskAgain(Prompt[BaseModel]):
+    template = "prompts/rewrite_again.jinja"
+
+    problem: str
+
+
+async def _ask_in_words(model: Model, prompt: CheckedRewrite) -> Repaired:
+    request = Request(prompt.messages(), None, prompt.heat(), prompt.room(), prompt.expected.rules.sample)
+    keys: list[str] = []
+    reply, problem = Reply(""), ""
+    for _ in range(_TURNS):
+        keys.append(request.digest(model.provider.endpoint, model.provider.model))
+        reply = await model.complete(request)
+        if reply.finish == "refused":
+            problem = "the model declined to answer"
+            break
+        if reply.finish == "length":
+            problem = "the answer was cut off at the token limit"
+            request = replace(request, max_tokens=request.max_tokens * 2)
+            continue
+        try:
+            found = text_after_separator(reply.text, prompt.expected.original)
+            done = prompt.accept(found.text)
+            return replace(done, repairs=(*found.repairs, *done.repairs))
+        except ValueError as error:
+            problem = str(error)
+        again = _AskAgain(problem).messages()
+        request = replace(request, messages=(*request.messages, Message("assistant", reply.text), *again))
+    model.cache.forget(keys)
+    kind = AnswerTruncatedError if reply.finish == "length" else AnswerInvalidError
+    raise kind(
+        f"{model.name} gave no usable rewrite in {len(keys)} turns: {problem}",
+        "try another model, or run the same command again",
+    )

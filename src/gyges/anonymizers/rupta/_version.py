@@ -1,0 +1,74 @@
+"""The versions that ``rupta`` has made of a text, their reward, and what the rewriter is shown of them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from gyges.anonymizers.rupta._privacy import Privacy
+from gyges.models import DocumentText
+from gyges.records import JsonValue
+
+__all__ = ["Version", "best_of", "memory_rows"]
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """One version and its ratings.
+
+    Attributes:
+        text: The text.
+        privacy: What the privacy evaluator says.
+        utility: What the utility evaluator says, 0-100.
+
+    Example:
+        >>> seen, hidden = Version("a", Privacy(4, hidden=False), 90), Version("b", Privacy(11, hidden=True), 20)
+        >>> seen.reward, hidden.reward, best_of([seen, hidden]).text
+        (4, 20, 'b')
+    """
+
+    text: str
+    privacy: Privacy
+    utility: int
+
+    @property
+    def reward(self) -> int:
+        """The reward the rewriter is told: the rank while the truth is among the guesses, the utility after that."""
+        return self.utility if self.privacy.hidden else self.privacy.rank
+
+    @property
+    def order(self) -> tuple[int, int]:
+        """What versions are compared by: privacy first, utility where it is the same."""
+        return self.privacy.rank, self.utility
+
+    def to_json(self, number: int) -> dict[str, JsonValue]:
+        """Return the version as a trace holds it."""
+        return {
+            "version": number,
+            "text": self.text,
+            "rank": self.privacy.rank,
+            "hidden": self.privacy.hidden,
+            "found": [f"{tag}={value}" for tag, value in self.privacy.found],
+            "leaks": list(self.privacy.leaks),
+            "utility": self.utility,
+            "reward": self.reward,
+        }
+
+
+def best_of(versions: Sequence[Version]) -> Version:
+    """Return the best version, the earliest of equal ones: it took the fewest rewrites."""
+    return max(versions, key=lambda version: version.order)
+
+
+def memory_rows(versions: Sequence[Version], most: int, *, with_text: bool) -> tuple[Mapping[str, object], ...]:
+    """Return the latest versions for the rewriter, oldest first."""
+    first = max(0, len(versions) - most)
+    return tuple(
+        {
+            "number": number,
+            "text": DocumentText(version.text) if with_text else "",
+            "rank": version.privacy.rank,
+            "hidden": version.privacy.hidden,
+            "utility": version.utility,
+            "reward": version.reward,
+        }
+        for number, version in enumerate(versions[first:], start=first + 1)
+    )

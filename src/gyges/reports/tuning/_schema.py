@@ -1,0 +1,171 @@
+"""The file ``tuning.json``, version 1: what a report on a task is made from."""
+
+from pathlib import Path
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from gyges.errors import InputError
+from gyges.scoring import RateRow
+
+__all__ = [
+    "BaselineRow",
+    "CandidateRow",
+    "CurveRow",
+    "DishRow",
+    "ScoreRow",
+    "TestRow",
+    "TuningFile",
+    "load_tuning_file",
+]
+
+
+class _Row(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="allow")
+
+
+class ScoreRow(_Row):
+    """Mean scores."""
+
+    privacy: float
+    utility: float
+    worst: float
+
+
+class TestRow(_Row):
+    """Scores on test documents, with intervals."""
+
+    __test__ = False  # the name is no wish to be collected
+
+    privacy: RateRow
+    utility: RateRow
+    worst: RateRow
+    documents: int
+    failed: int
+
+
+class CandidateRow(_Row):
+    """One instruction of the pool."""
+
+    number: int
+    parent: int | None
+    phase: str
+    reason: str = ""
+    check: list[str] = []
+    calls: int
+    instruction: str
+    estimate: ScoreRow
+    scored_on: int
+    whole: bool
+    menu: str | None = None
+
+
+class AttemptRow(_Row):
+    """One proposal that was dropped."""
+
+    parent: int
+    phase: str
+    outcome: str
+    calls: int
+
+
+class CurveRow(_Row):
+    """The best score after so many calls."""
+
+    calls: int
+    best: float
+    phase: str
+
+
+class DishRow(_Row):
+    """One instruction of the menu."""
+
+    name: str
+    file: str
+    number: int
+    instruction: str
+    validation: ScoreRow
+    test: TestRow | None = None
+
+
+class BaselineRow(_Row):
+    """Something else that was measured."""
+
+    name: str
+    calls: int
+    left_out: str = ""
+    test: TestRow | None = None
+
+
+class SearchRow(_Row):
+    """How was searched."""
+
+    name: str
+    turned: int | None = None
+    ended: str = ""
+
+
+class ImprovementRow(_Row):
+    """Whether anything improved."""
+
+    words: str
+    difference: dict[str, RateRow] = {}
+
+
+class DocumentsRow(_Row):
+    """How many documents were for what."""
+
+    train: int
+    validation: int
+    test: int
+    tested: int
+    duplicates: int = 0
+    notes: list[str] = []
+
+
+class PurseRow(_Row):
+    """Calls made and allowed."""
+
+    used: int
+    cap: int
+
+
+class TuningFile(_Row):
+    """A task that was run."""
+
+    version: Literal[1] = 1
+    gyges: str
+    task: dict[str, object]
+    goal: str
+    roles: dict[str, str | None]
+    objective: dict[str, str]
+    documents: DocumentsRow
+    budget: dict[str, PurseRow]
+    calls_per_document: int
+    search: SearchRow
+    candidates: list[CandidateRow]
+    attempts: list[AttemptRow]
+    curve: list[CurveRow]
+    menu: list[DishRow]
+    withdrawn: list[DishRow] = []
+    seed: DishRow
+    baselines: list[BaselineRow] = []
+    improvement: ImprovementRow
+    spent_now: dict[str, float | int | None] = {}
+
+
+def load_tuning_file(path: Path) -> TuningFile:
+    """Read ``tuning.json``, or the one in the folder of a task.
+
+    Raises:
+        InputError: There is none, or it is of another kind.
+    """
+    file = path / "tuning.json" if path.is_dir() else path
+    try:
+        return TuningFile.model_validate_json(file.read_bytes())
+    except OSError as error:
+        raise InputError(f"{file} cannot be read ({error.strerror})", "name a tuning.json or its folder") from error
+    except ValidationError as error:
+        problem = error.errors(include_url=False, include_input=False)[0]
+        where = ".".join(str(part) for part in problem["loc"]) or "the file"
+        raise InputError(f"{file} is no tuning.json of version 1 ({where}: {problem['msg']})", "tune again") from error

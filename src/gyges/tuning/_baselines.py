@@ -1,0 +1,125 @@
+"""What a learned instruction is held against: methods that need no learning, and searches that do less."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from gyges.anonymizers import Tools, find_method, open_anonymizer
+from gyges.errors import ConfigError, GygesError, InputError
+from gyges.records import Document
+from gyges.tuning._evaluator import Evaluator
+from gyges.tuning._exam import Exam, exam_of
+from gyges.tuning._gepa import GepaSearch
+from gyges.tuning._hunt import searched
+from gyges.tuning._meter import CapReachedError
+from gyges.tuning._search import Search, SearchOptions, Workshop
+from gyges.tuning._task import TaskFile
+
+__all__ = ["Baseline", "Bench", "run_baselines"]
+
+METHODS = ("mask", "subjectwise", "adversarial", "rupta")
+
+
+@dataclass(frozen=True)
+class Baseline:
+    """Something else that was measured on the same test documents.
+
+    Attributes:
+        name: What it is.
+        tested: What it does; None if it was left out.
+        calls: Questions it took, learning included.
+        left_out: Why it was not measured.
+    """
+
+    name: str
+    tested: Exam | None = None
+    calls: int = 0
+    left_out: str = ""
+
+
+@dataclass(frozen=True)
+class Bench:
+    """What baselines work with.
+
+    Attributes:
+        work: The workshop of the search.
+        tools: Models and attacker of methods.
+        documents: The test documents that were used.
+        seed_instruction: Where searches begin.
+        file: The task.
+        search: How was searched.
+        budget: Questions for all baselines together.
+    """
+
+    work: Workshop
+    tools: Tools
+    documents: Sequence[Document]
+    seed_instruction: str
+    file: TaskFile
+    search: SearchOptions
+    budget: int
+
+
+async def run_baselines(bench: Bench, say: Callable[[str], None]) -> list[Baseline]:
+    """Measure baselines, those that need fewest questions first, until the purse is empty."""
+    meter = bench.work.evaluator.meter
+    meter.cap = meter.used + bench.budget
+    rows = []
+    methods = [f"prompt:{bench.file.task_instruction}"] if bench.file.task_instruction else []
+    for spec in (*METHODS[:2], *methods, *METHODS[2:]):
+        say(f"baseline: {spec}")
+        rows.append(await _measured(bench, spec))
+    for phases, name in (("warm", "warm start only"), ("rich", "rich feedback only")):
+        say(f"baseline: {name}")
+        search = GepaSearch(replace(bench.search, phases=phases))  # type: ignore[arg-type]
+        rows.append(await _searched(bench, search, name))
+    return rows
+
+
+async def _measured(bench: Bench, spec: str) -> Baseline:
+    meter = bench.work.evaluator.meter
+    before = meter.used
+    try:
+        tested = await exam_of(_evaluator(bench, spec), open_anonymizer(spec, bench.tools), bench.documents)
+    except CapReachedError:
+        return Baseline(spec, None, meter.used - before, "the calls for baselines did not suffice")
+    except (ConfigError, InputError) as error:
+        return Baseline(spec, None, meter.used - before, error.problem)
+    return Baseline(spec, tested, meter.used - before)
+
+
+def _evaluator(bench: Bench, spec: str) -> Evaluator:
+    name = spec.partition(":")[0]
+    evaluator = bench.work.evaluator
+    return replace(evaluator, shown=lambda document: document) if find_method(name).sees_annotations else evaluator
+
+
+async def _searched(bench: Bench, search: Search, name: str) -> Baseline:
+    """Search with as many questions as the main search had, and test the best by the goal."""
+    meter = bench.work.evaluator.meter
+    before, cap = meter.used, meter.cap
+    if meter.left is not None and meter.left < bench.file.budget:
+        return Baseline(name, None, 0, f"it needs {bench.file.budget} calls, as many as the search")
+    # What was measured before is free to look up but not to have: a baseline starts with an empty memory.
+    fresh = replace(bench.work.evaluator, _memory={}, _known={})
+    work = replace(bench.work, evaluator=fresh, proposer=replace(bench.work.proposer, _asked=0), tell=_silent)
+    try:
+        found = await searched(work, search, bench.seed_instruction, bench.file.budget, bench.file.finalists)
+        meter.cap = cap
+        allowed = [one for one in found.candidates if work.goal.allows(one.mean)]
+        if not allowed:
+            return Baseline(name, None, meter.used - before, "no instruction kept the floor")
+        best = max(allowed, key=lambda one: (work.goal.key(one.mean), -one.number))
+        tested = Exam(tuple(await fresh.evaluate(best.instruction, bench.documents)))
+    except CapReachedError:
+        return Baseline(name, None, meter.used - before, "the calls for baselines did not suffice")
+    except GygesError as error:
+        if not isinstance(error, ConfigError):
+            raise
+        return Baseline(name, None, meter.used - before, error.problem)
+    finally:
+        meter.cap = cap
+    return Baseline(name, tested, meter.used - before)
+
+
+def _silent(phase: object, pool: object) -> None:
+    del phase, pool

@@ -1,0 +1,147 @@
+"""What ``tuning.json`` holds, and the words that say whether anything improved."""
+
+from typing import Any
+
+from gyges import __version__
+from gyges.models import Spending
+from gyges.records import JsonValue
+from gyges.tuning._exam import Exam, differences
+from gyges.tuning._outcome import Scores
+from gyges.tuning._search import Attempt, Candidate
+from gyges.tuning._tune import Tuned
+
+__all__ = ["VERSION", "tuned_to_json"]
+
+VERSION = 1
+_NOTHING = "No instruction led to anything: every rewrite failed, or protects nothing and keeps nothing."
+
+
+def tuned_to_json(done: Tuned, spent: Spending | None = None) -> dict[str, JsonValue]:
+    """Return all that came of a task, without any text of a document."""
+    tuning = done.tuning
+    names = {dish.candidate.number: dish.name for dish in done.menu}
+    return {
+        "version": VERSION,
+        "gyges": __version__,
+        "task": tuning.task.file.model_dump(mode="json"),
+        "goal": str(tuning.task.goal),
+        "roles": {
+            "anonymizer": tuning.roles.anonymizer,
+            "proposer": tuning.roles.proposer or tuning.roles.anonymizer,
+            "attacker": tuning.roles.attacker or tuning.task.file.attacker,
+            "judge": tuning.roles.judge or tuning.task.file.judge,
+        },
+        "objective": {
+            "name": tuning.objective.name,
+            "privacy": tuning.objective.measures[0],
+            "utility": tuning.objective.measures[1],
+        },
+        "documents": _documents(done),
+        "budget": {name: {"used": used, "cap": cap} for name, (used, cap) in done.purses.items()},
+        "calls_per_document": done.calls_per_document,
+        "search": {"name": done.search, "turned": done.pool.turned, "ended": done.pool.ended},
+        "candidates": [_candidate(done, one, names) for one in done.pool.candidates],
+        "attempts": [_attempt(one) for one in done.pool.attempts],
+        "curve": curve_of(done),
+        "menu": [_dish(done, dish.name, dish.candidate) for dish in done.menu],
+        "withdrawn": [_dish(done, dish.name, dish.candidate) for dish in done.withdrawn],
+        "seed": _dish(done, "seed", done.pool.candidates[0]),
+        "baselines": [
+            {"name": one.name, "calls": one.calls, "left_out": one.left_out, "test": _test(one.tested)}
+            for one in done.baselines
+        ],
+        "improvement": improvement(done),
+        "spent_now": dict(spent.to_json()) if spent else {},
+    }
+
+
+def curve_of(done: Tuned) -> list[dict[str, JsonValue]]:
+    """Return the best score so far after each candidate, by questions asked."""
+    goal, rows, best = done.tuning.task.goal, list[dict[str, JsonValue]](), -1.0
+    for one in done.pool.candidates:
+        best = max(best, goal.scalar(done.pool.estimate(one)))
+        rows.append({"calls": one.calls, "best": best, "phase": one.phase})
+    return rows
+
+
+def improvement(done: Tuned) -> dict[str, JsonValue]:
+    """Say honestly whether the best instruction is better than the seed on the test documents."""
+    seed = done.tested.get(0)
+    if not done.menu:
+        floor = done.tuning.task.goal.floor
+        return {"words": f"No instruction keeps the floor of {floor:g}." if floor else _NOTHING}
+    best = done.menu[0].candidate.number
+    if best == 0:
+        return {"words": "Nothing better than the seed instruction was found."}
+    after = done.tested.get(best)
+    if seed is None or after is None or not after.outcomes:
+        return {"words": "It was not tested: the calls for the test did not suffice."}
+    rows: dict[str, Any] = differences(done.tuning.task.goal, seed, after)
+    low, value, high = (rows["score"][name] for name in ("low", "value", "high"))
+    words = (
+        "The best instruction is better than the seed on test documents."
+        if low is not None and low > 0
+        else "The best instruction is worse than the seed on test documents."
+        if high is not None and high < 0
+        else "On test documents no difference to the seed is certain."
+    )
+    return {"words": words, "difference": rows, "value": value}
+
+
+def _documents(done: Tuned) -> dict[str, JsonValue]:
+    splits = done.tuning.splits
+    tested = done.tested.get(0)
+    return {
+        "train": len(splits.train),
+        "validation": len(splits.validation),
+        "test": len(splits.test),
+        "tested": len(tested.outcomes) if tested else 0,
+        "duplicates": splits.duplicates,
+        "notes": list(splits.notes),
+    }
+
+
+def _candidate(done: Tuned, one: Candidate, names: dict[int, str]) -> dict[str, JsonValue]:
+    return {
+        "number": one.number,
+        "parent": one.parent,
+        "phase": one.phase,
+        "reason": one.reason,
+        "check": list(one.check),
+        "calls": one.calls,
+        "instruction": one.instruction,
+        "estimate": _scores(done.pool.estimate(one)),
+        "scored_on": len(one.scores),
+        "whole": one.number in done.whole,
+        "menu": names.get(one.number),
+    }
+
+
+def _attempt(one: Attempt) -> dict[str, JsonValue]:
+    return {
+        "parent": one.parent,
+        "phase": one.phase,
+        "reason": one.reason,
+        "outcome": one.outcome,
+        "instruction": one.instruction,
+        "calls": one.calls,
+    }
+
+
+def _dish(done: Tuned, name: str, one: Candidate) -> dict[str, JsonValue]:
+    return {
+        "name": name,
+        "file": f"menu/{name}.md",
+        "number": one.number,
+        "instruction": one.instruction,
+        "validation": _scores(one.mean),
+        "test": _test(done.tested.get(one.number)),
+    }
+
+
+def _test(tested: Exam | None) -> dict[str, JsonValue] | None:
+    return tested.to_json() if tested is not None and tested.outcomes else None
+
+
+def _scores(scores: Scores) -> dict[str, JsonValue]:
+    return {"privacy": scores.privacy, "utility": scores.utility, "worst": scores.worst}

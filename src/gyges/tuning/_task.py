@@ -1,0 +1,177 @@
+"""Task files: what to protect, what to keep, on which documents, for how many questions."""
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Literal
+
+import yaml
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from gyges.errors import ConfigError, UnknownNameError
+from gyges.tuning._goal import Goal, GoalKind
+from gyges.tuning._search import SearchOptions
+from gyges.tuning._splits import TRAIN, VALIDATION
+from gyges.tuning.objectives import KINDS
+
+__all__ = ["BUDGET", "SEED_INSTRUCTION", "TuningTask", "load_task", "shipped_tasks"]
+
+SEED_INSTRUCTION = "Rewrite the text so that it is anonymous."
+"""Says as little as the published seed, in words that lead to a text."""
+
+BUDGET = 1500
+"""Questions of a search (section 4 of the paper, which counts rewrites only)."""
+
+FINALISTS = 6
+_SHIPPED = Path(__file__).parent / "tasks"
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class GoalPart(_Part):
+    """What is better."""
+
+    kind: GoalKind = "weighted"
+    weight: float = 0.5
+    floor: float | None = None
+
+
+class SplitsPart(_Part):
+    """How many documents are for what."""
+
+    train: int = Field(default=TRAIN, ge=1)
+    validation: int = Field(default=VALIDATION, ge=1)
+    test: int | None = Field(default=None, ge=1)
+
+
+class SearchPart(_Part):
+    """How is searched."""
+
+    phases: Literal["both", "warm", "rich"] = "both"
+    patience: int = Field(default=5, ge=1)
+    threshold: float = Field(default=0.05, ge=0)
+    minibatch: int = Field(default=3, ge=1)
+    sample: float = Field(default=0.3, gt=0, le=1)
+
+
+class TaskFile(_Part):
+    """The keys of a task file; an unknown one is an error, so that a slip of the pen is not a silent default."""
+
+    name: str = Field(min_length=1, max_length=60, pattern=r"^[\w.-]+$")
+    kind: str
+    description: str = ""
+    documents: str | None = None
+    split: str | None = None
+    shortest: int = Field(default=0, ge=0)
+    longest: int | None = Field(default=None, ge=1)
+    group: str | None = None
+    protect: str = ""
+    preserve: str = ""
+    seed_instruction: str = SEED_INSTRUCTION
+    task_instruction: str | None = None
+    options: dict[str, str | int | float | bool] = {}
+    attacker: str = "rules"
+    judge: str | None = None
+    embedding: str | None = None
+    paper: bool = False
+    goal: GoalPart = GoalPart()
+    splits: SplitsPart = SplitsPart()
+    search: SearchPart = SearchPart()
+    budget: int = Field(default=BUDGET, ge=1)
+    test_budget: int = Field(default=BUDGET, ge=0)
+    finalists: int = Field(default=FINALISTS, ge=1)
+    seed: int = 0
+
+
+@dataclass(frozen=True)
+class TuningTask:
+    """A task: its file, and where that stands.
+
+    Attributes:
+        file: What the file says.
+        folder: The folder of the file, which paths in it are relative to; None for a task that ships.
+    """
+
+    file: TaskFile
+    folder: Path | None = None
+
+    @property
+    def goal(self) -> Goal:
+        """What is better."""
+        return Goal(self.file.goal.kind, self.file.goal.weight, self.file.goal.floor)
+
+    @property
+    def search(self) -> SearchOptions:
+        """How is searched."""
+        return SearchOptions(**self.file.search.model_dump())
+
+    def source(self) -> str:
+        """Return where the documents are: a path, the name of a benchmark, or ``bundled``.
+
+        Raises:
+            ConfigError: The task names none.
+        """
+        given = self.file.documents
+        if not given:
+            raise ConfigError(f"the task '{self.file.name}' names no documents", "name them with --documents")
+        beside = self.folder / given if self.folder else None
+        return str(beside) if beside is not None and beside.exists() else given
+
+    def with_changes(self, **changes: Any) -> "TuningTask":
+        """Return the task with other values for some keys; None changes nothing."""
+        given = {name: value for name, value in changes.items() if value is not None}
+        return replace(self, file=_checked({**self.file.model_dump(), **given}, self.file.name))
+
+
+def shipped_tasks() -> dict[str, str]:
+    """Return the tasks that ship, with a line about each.
+
+    Example:
+        >>> "own" in shipped_tasks()
+        True
+    """
+    found = sorted(_SHIPPED.glob("*.yaml"))
+    return {path.stem: _read(path).description for path in found}
+
+
+def load_task(source: str | Path) -> TuningTask:
+    """Read a task: one that ships by its name, or a YAML file.
+
+    Raises:
+        ConfigError: The file is no task.
+        UnknownNameError: It is neither a file nor the name of one that ships.
+    """
+    path = Path(source).expanduser()
+    shipped = _SHIPPED / f"{source}.yaml"
+    if not path.is_file() and path.suffix.lower() in (".yaml", ".yml"):
+        raise ConfigError(f"there is no task file {path}", "check the path")
+    if path.is_file():
+        return TuningTask(_read(path), path.resolve().parent)
+    if shipped.is_file():
+        return TuningTask(_read(shipped))
+    raise UnknownNameError(f"there is no task '{source}'", f"name a YAML file or one of {', '.join(shipped_tasks())}")
+
+
+def _read(path: Path) -> TaskFile:
+    try:
+        data = yaml.safe_load(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
+        raise ConfigError(f"{path} is not YAML ({error})", "fix the file") from error
+    if not isinstance(data, dict):
+        raise ConfigError(f"{path} holds no task", "write keys such as name, kind and documents")
+    data.setdefault("name", path.stem)
+    return _checked(data, str(path))
+
+
+def _checked(data: dict[str, Any], where: str) -> TaskFile:
+    try:
+        file = TaskFile.model_validate(data)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False)[0]
+        key = ".".join(str(part) for part in first["loc"]) or "the file"
+        raise ConfigError(f"{where}: {key}: {first['msg']}", "fix the task") from error
+    if file.kind not in KINDS:
+        raise ConfigError(f"{where}: there is no kind of task '{file.kind}'", f"use one of {', '.join(KINDS)}")
+    Goal(file.goal.kind, file.goal.weight, file.goal.floor)
+    return file

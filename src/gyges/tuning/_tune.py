@@ -1,0 +1,256 @@
+"""The whole of it: split, search, select, test, compare; one call."""
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from gyges.anonymizers import Purpose, Tools
+from gyges.records import Document
+from gyges.runs import Journal, folder_lock
+from gyges.tuning._baselines import Baseline, Bench, run_baselines
+from gyges.tuning._evaluator import Evaluator
+from gyges.tuning._exam import Exam, examined
+from gyges.tuning._folder import claim_folder
+from gyges.tuning._gepa import GepaSearch
+from gyges.tuning._goal import Goal
+from gyges.tuning._hunt import searched
+from gyges.tuning._instruction_check import InstructionCheck
+from gyges.tuning._meter import MeteredPool
+from gyges.tuning._methods import InstructionFiles
+from gyges.tuning._proposer import Brief, Proposer
+from gyges.tuning._search import Pool, Search, Tell, Workshop
+from gyges.tuning._select import Dish, menu_of
+from gyges.tuning._splits import Splits, split_documents
+from gyges.tuning._task import TaskFile, TuningTask
+from gyges.tuning.objectives import Objective, open_objective
+from gyges.tuning.objectives._open import Means
+
+__all__ = ["Roles", "Tuned", "Tuning", "prepare_tuning", "tune"]
+
+
+@dataclass(frozen=True, slots=True)
+class Roles:
+    """Who does what; a local model may be all of them.
+
+    Attributes:
+        anonymizer: The model that rewrites.
+        proposer: The model that proposes instructions; the one that rewrites if not given.
+        attacker: Who attacks; the task says if not given.
+        judge: Who judges; the task says if not given.
+    """
+
+    anonymizer: str
+    proposer: str | None = None
+    attacker: str | None = None
+    judge: str | None = None
+
+
+@dataclass
+class Tuning:
+    """A task made ready: nothing was asked yet.
+
+    Attributes:
+        task: What is wanted.
+        roles: Who does what.
+        splits: The documents.
+        objective: How is measured.
+        seed_instruction: Where the search begins.
+    """
+
+    task: TuningTask
+    roles: Roles
+    splits: Splits
+    objective: Objective
+    seed_instruction: str
+
+
+@dataclass
+class Tuned:
+    """What came of it.
+
+    Attributes:
+        tuning: What was done.
+        pool: All candidates.
+        search: The name of the search.
+        whole: Numbers of the candidates that were scored on all validation documents.
+        menu: The instructions handed out, best first.
+        withdrawn: Instructions of the front that fell below the floor on the test documents.
+        tested: What the seed and the menu do on test documents, by candidate number.
+        baselines: What else was measured.
+        purses: Questions asked and allowed, by purpose.
+        calls_per_document: Questions one document takes, at most.
+    """
+
+    tuning: Tuning
+    pool: Pool
+    search: str
+    whole: frozenset[int] = frozenset()
+    menu: list[Dish] = field(default_factory=list)
+    withdrawn: list[Dish] = field(default_factory=list)
+    tested: dict[int, Exam] = field(default_factory=dict)
+    baselines: list[Baseline] = field(default_factory=list)
+    purses: dict[str, tuple[int, int]] = field(default_factory=dict)
+    calls_per_document: int = 1
+
+
+def prepare_tuning(
+    task: TuningTask,
+    documents: Sequence[Document],
+    pool: MeteredPool,
+    roles: Roles,
+    objective: Objective | None = None,
+) -> Tuning:
+    """Make a task ready: choose and split the documents, open the objective.
+
+    Args:
+        task: What is wanted.
+        documents: All documents.
+        pool: Where models are opened.
+        roles: Who does what.
+        objective: One of your own; that of the kind of the task if not given.
+
+    Raises:
+        InputError: There are too few documents.
+        ConfigError: Something is missing that the task needs.
+    """
+    file = task.file
+    chosen, notes = _chosen(documents, file)
+    means = Means(
+        pool,
+        roles.attacker or file.attacker,
+        roles.judge or file.judge,
+        chosen,
+        file.protect,
+        file.preserve,
+        file.embedding,
+        file.paper,
+    )
+    measured = objective or open_objective(file.kind, means)
+    meta, sizes = file.group, file.splits
+    group = (lambda document: str(document.meta.get(meta, document.id))) if meta else None
+    splits = split_documents(
+        chosen, seed=file.seed, train=sizes.train, validation=sizes.validation, test=sizes.test, group=group
+    )
+    splits = replace(splits, notes=(*notes, *splits.notes))
+    return Tuning(task, roles, splits, measured, file.seed_instruction.strip())
+
+
+def _chosen(documents: Sequence[Document], file: TaskFile) -> tuple[list[Document], list[str]]:
+    """Return the documents a task is about, and a word about those it is not."""
+    longest = file.longest or math.inf
+    there = [d for d in documents if not file.split or d.meta.get("split") == file.split]
+    chosen = [d for d in there if file.shortest <= len(d.text) <= longest and d.text.strip()]
+    left = len(documents) - len(chosen)
+    return chosen, [f"{left} documents are not of the split or the length that the task asks for"] if left else []
+
+
+async def tune(
+    tuning: Tuning,
+    folder: Path,
+    pool: MeteredPool,
+    *,
+    search: Search | None = None,
+    baselines: int | None = None,
+    tell: Tell = lambda phase, pool: None,
+    say: Callable[[str], None] = lambda sentence: None,
+    force: bool = False,
+) -> Tuned:
+    """Learn instructions for a task; the same call in the same folder goes on where it was.
+
+    Args:
+        tuning: The task, made ready.
+        folder: Where everything is kept.
+        pool: Where models are opened; its meter counts.
+        search: How is searched; two phases of reflective evolution if not given.
+        baselines: Questions for baselines; None for none of them.
+        tell: Told how the search goes.
+        say: Told in a sentence what comes next.
+        force: Take over a folder that belongs to another task.
+
+    Raises:
+        ConfigError: The budget does not even suffice for the seed instruction.
+        MissingExtraError: The extra ``tune`` is not installed.
+    """
+    chosen = search or GepaSearch(tuning.task.search)
+    if isinstance(chosen, GepaSearch):
+        chosen.require()
+    folder.mkdir(parents=True, exist_ok=True)
+    with folder_lock(folder):
+        claim_folder(folder, tuning.task.file.name, force=force)
+        with Journal(folder / "evaluations") as journal:
+            work = _workshop(tuning, folder, pool, journal, tell)
+            return await _tuned(tuning, work, chosen, baselines, pool, say)
+
+
+def _workshop(tuning: Tuning, folder: Path, pool: MeteredPool, journal: Journal, tell: Tell) -> Workshop:
+    file, roles = tuning.task.file, tuning.roles
+    files = InstructionFiles(folder / "candidates", Tools(pool, roles.anonymizer), file.options)
+    evaluator = Evaluator(files, tuning.objective, journal, pool.meter)
+    allowed = "\n".join((tuning.seed_instruction, file.protect, file.preserve))
+    seen = (*tuning.splits.train, *tuning.splits.validation)
+    proposer = Proposer(
+        pool.model(roles.proposer or roles.anonymizer),
+        Brief(tuning.task.goal, file.protect, file.preserve, tuning.objective.measures),
+        InstructionCheck.against(seen, allowed),
+        journal,
+        pool.meter,
+    )
+    splits = tuning.splits
+    return Workshop(evaluator, proposer, tuning.task.goal, splits.train, splits.validation, file.seed, tell)
+
+
+async def _tuned(
+    tuning: Tuning,
+    work: Workshop,
+    search: Search,
+    baselines: int | None,
+    pool: MeteredPool,
+    say: Callable[[str], None],
+) -> Tuned:
+    file, meter = tuning.task.file, pool.meter
+    found = await searched(work, search, tuning.seed_instruction, file.budget, file.finalists)
+    done = Tuned(tuning, found.pool, search.name, found.whole, menu_of(found.candidates, work))
+    done.purses["search and selection"] = (meter.used, file.budget)
+    done.calls_per_document = work.evaluator.calls_per_document
+    say(f"the search is done ({found.pool.ended or 'it ended'}); {len(done.menu)} instructions meet the test documents")
+    before = meter.used
+    meter.cap = before + file.test_budget
+    seed = found.pool.candidates[0]
+    instructions = list({one.number: one for one in (seed, *(dish.candidate for dish in done.menu))}.values())
+    done.tested = await examined(work.evaluator, instructions, tuning.splits.test)
+    done.purses["test"] = (meter.used - before, file.test_budget)
+    withdraw(done, work.goal)
+    if baselines is not None:
+        await _compare(done, work, baselines, pool, say)
+    return done
+
+
+def withdraw(done: Tuned, goal: Goal) -> None:
+    """Take back what keeps the floor on validation but not on test documents: refusing is the safe mistake."""
+    kept: list[Dish] = []
+    fallen: list[Dish] = []
+    for dish in done.menu:
+        tested = done.tested.get(dish.candidate.number)
+        allowed = tested is None or not tested.outcomes or goal.allows(tested.mean)
+        (kept if allowed else fallen).append(dish)
+    done.menu, done.withdrawn = kept, fallen
+    if kept and kept[0].name != "best":
+        done.menu[0] = replace(kept[0], name="best")
+
+
+async def _compare(done: Tuned, work: Workshop, budget: int, pool: MeteredPool, say: Callable[[str], None]) -> None:
+    file, roles, meter = done.tuning.task.file, done.tuning.roles, pool.meter
+    before = meter.used
+    ids = {outcome.document for tested in done.tested.values() for outcome in tested.outcomes}
+    documents = [document for document in done.tuning.splits.test if document.id in ids]
+    tools = Tools(
+        pool,
+        roles.anonymizer,
+        roles.attacker or file.attacker,
+        roles.judge or file.judge,
+        Purpose(file.protect, file.preserve),
+    )
+    bench = Bench(work, tools, documents, done.tuning.seed_instruction, file, done.tuning.task.search, budget)
+    done.baselines = await run_baselines(bench, say)
+    done.purses["baselines"] = (meter.used - before, budget)

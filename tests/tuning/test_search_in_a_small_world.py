@@ -1,0 +1,127 @@
+"""Searches in a world where the best instruction is known."""
+
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from gyges.tuning import GepaSearch, Goal, RandomSearch, Search, SearchOptions
+from gyges.tuning._task import BUDGET
+from tuning.small_world import PLANTED, Hunt, documents, hunt, true_scores
+
+EQUAL_BUDGET = 1100
+"""Enough to tell searches apart: with 1,500 calls those with rich feedback all but always arrive."""
+
+
+def _true(found: Hunt) -> float:
+    privacy, utility = true_scores(found.best, documents(60))
+    return (privacy + utility) / 2
+
+
+@pytest.fixture(scope="module")
+def hunts(tmp_path_factory: pytest.TempPathFactory) -> list[Hunt]:
+    folder = tmp_path_factory.mktemp("hunts")
+    return [hunt(folder, seed, GepaSearch()) for seed in range(3)]
+
+
+def test_the_planted_best_instruction_is_found_within_the_default_budget(hunts: list[Hunt]) -> None:
+    assert true_scores(PLANTED, documents(60)) == (1.0, 1.0)
+    assert all(true_scores(one.best, documents(60)) == (1.0, 1.0) for one in hunts)
+
+
+@pytest.mark.slow
+def test_the_planted_best_instruction_is_found_for_18_of_20_seeds(tmp_path: Path) -> None:
+    arrived = []
+    for seed in range(20):
+        found = hunt(tmp_path, seed, GepaSearch())
+        assert found.asked <= found.work.used <= BUDGET
+        arrived.append(true_scores(found.best, documents(60)) == (1.0, 1.0))
+    assert sum(arrived) >= 18
+
+
+def test_no_search_asks_more_than_the_cap(hunts: list[Hunt]) -> None:
+    assert all(one.asked <= one.work.used <= BUDGET for one in hunts)
+
+
+def test_the_pool_is_kept_when_the_phase_turns(hunts: list[Hunt]) -> None:
+    for one in hunts:
+        pool = one.found.pool
+        phases = [candidate.phase for candidate in pool.candidates]
+        assert phases == sorted(phases, key=("seed", "warm", "rich").index)
+        assert pool.turned is not None
+    everybody = [candidate for one in hunts for candidate in one.found.pool.candidates]
+    assert any(c.phase == "warm" for c in everybody)
+    assert any(c.phase == "rich" and c.parent is not None and c.parent > 0 for c in everybody)
+
+
+def test_phase_two_scores_candidates_on_a_part_and_finalists_on_all(hunts: list[Hunt]) -> None:
+    for one in hunts:
+        everything = len(one.work.validation)
+        late = [c for c in one.found.pool.candidates if c.phase == "rich" and c.number not in one.found.whole]
+        assert all(len(candidate.scores) == int(0.3 * everything) for candidate in late)
+        assert all(len(candidate.scores) == everything for candidate in one.found.candidates)
+        assert all(dish.candidate.number in one.found.whole for dish in one.menu)
+
+
+def test_validation_documents_are_taken_in_turn(hunts: list[Hunt]) -> None:
+    for one in hunts:
+        partly = [c for c in one.found.pool.candidates if c.phase == "rich" and c.number not in one.found.whole]
+        for earlier, later in pairwise(partly):
+            if later.number == earlier.number + 1:
+                assert not earlier.scores.keys() & later.scores.keys()
+
+
+@pytest.mark.slow
+def test_two_phases_beat_each_single_phase_and_random_search_at_equal_budget(tmp_path: Path) -> None:
+    searches: dict[str, Search] = {
+        "both": GepaSearch(),
+        "warm": GepaSearch(SearchOptions(phases="warm")),
+        "rich": GepaSearch(SearchOptions(phases="rich")),
+        "random": RandomSearch(),
+    }
+    means = {
+        name: sum(_true(hunt(tmp_path, seed, search, budget=EQUAL_BUDGET)) for seed in range(12)) / 12
+        for name, search in searches.items()
+    }
+    assert means["both"] > means["rich"] > means["random"]
+    assert means["both"] > means["warm"] > means["random"]
+
+
+@pytest.mark.parametrize(("seed", "floor"), [(0, 0.5), (1, 0.5), (2, 0.9), (3, 0.9)])
+def test_a_hard_floor_is_kept_by_every_instruction_that_is_returned(tmp_path: Path, seed: int, floor: float) -> None:
+    found = hunt(tmp_path, seed, GepaSearch(), goal=Goal("floor", floor=floor), budget=900)
+    assert all(dish.candidate.mean.privacy >= floor for dish in found.menu)
+    # What the judge of utility says is noisy; what the floor is about is not.
+    assert all(true_scores(dish.candidate.instruction, found.work.validation)[0] >= floor for dish in found.menu)
+
+
+def test_with_a_floor_nobody_reaches_nothing_is_returned(tmp_path: Path) -> None:
+    found = hunt(tmp_path, 0, GepaSearch(), goal=Goal("floor", floor=1.0), budget=150)
+    assert found.menu == []
+
+
+@pytest.mark.parametrize("budget", [41, 60, 97, 150, 333])
+def test_the_cap_holds_in_the_middle_of_an_iteration(tmp_path: Path, budget: int) -> None:
+    for search in (GepaSearch(), RandomSearch()):
+        found = hunt(tmp_path, 3, search, budget=budget)
+        assert found.asked <= found.work.used <= budget
+        assert found.menu  # the seed at least was scored
+
+
+def test_the_same_seed_gives_the_same_search(tmp_path: Path) -> None:
+    one, two = (hunt(tmp_path / name, 5, GepaSearch(), budget=400) for name in _folders(tmp_path, "a", "b"))
+    assert one.found.pool == two.found.pool
+
+
+def test_a_replay_from_the_journal_asks_nothing_and_ends_in_the_same_state(tmp_path: Path) -> None:
+    first = hunt(tmp_path, 5, GepaSearch(), budget=400)
+    again = hunt(tmp_path, 5, GepaSearch(), budget=400)
+    assert again.asked == 0
+    assert again.found.pool == first.found.pool
+    assert again.work.used == first.work.used
+
+
+def _folders(parent: Path, *names: str) -> tuple[str, ...]:
+    for name in names:
+        (parent / name).mkdir()
+    return names
