@@ -48,6 +48,7 @@ bench: dev
 	$(BIN)/python benchmarks/mask_spans.py
 	$(BIN)/python benchmarks/adversarial_calls.py
 	$(BIN)/python benchmarks/linkage_scale.py
+	$(BIN)/python benchmarks/linkage_methods.py
 	$(BIN)/python benchmarks/factory_variety.py
 
 clean:

@@ -42,6 +42,12 @@ def test_a_denial_supports_no_claim_and_a_claim_no_denial() -> None:
     assert rate_by_rules(["She doesn't smoke."], "She does not smoke.")[0].rating == SAME
 
 
+def test_a_denial_elsewhere_in_a_sentence_changes_nothing() -> None:
+    record = "She smokes but does not drink, and she never married."
+    claims = ["She smokes.", "She does not drink.", "She never married.", "She drinks."]
+    assert [row.rating for row in rate_by_rules(claims, record)] == [SAME, SAME, SAME, UNSUPPORTED]
+
+
 def test_words_scattered_over_a_long_record_support_nothing() -> None:
     filler = "Nothing happened that day. " * 20
     record = f"A nurse came. {filler} They lives far. {filler} Porto is nice."

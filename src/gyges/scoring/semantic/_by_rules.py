@@ -24,6 +24,7 @@ SIMILAR_ABOVE = 0.5
 
 _WORD = re.compile(r"\w+(?:['’]\w+)?")
 _NEGATION = re.compile(r"\b(?:not?|never|nor|neither|without|denie[sd]|deny)\b|n['’]t\b", re.IGNORECASE)
+_CLAUSE = re.compile(r"[,;:()–—]|\b(?:but|and|or|although|while|because|which|who|that)\b", re.IGNORECASE)
 _NEIGHBOURS = 2  # sentences read together: a claim may be spread over two
 _WEIGHT_OF_DETAIL = 2.0  # numbers and capitalised words inside a sentence are what singles somebody out
 
@@ -36,25 +37,31 @@ def rate_by_rules(claims: Sequence[str], record: str) -> list[ClaimRating]:
         [1, 3]
     """
     sentences = [record[start:end] for start, end in split_sentences(record)]
-    sides: dict[bool, list[frozenset[str]]] = {True: [], False: []}
-    for number in range(len(sentences)):
-        near = sentences[number : number + _NEIGHBOURS]
-        for denied in sides:  # "she does not smoke" supports no claim that she smokes, nor the other way round
-            said = [frozenset(_terms(sentence)) for sentence in near if _denies(sentence) is denied]
-            sides[denied].append(frozenset().union(*said))
-    return [ClaimRating(claim, _rating(_terms(claim), sides[_denies(claim)]), DecidedBy.RULE) for claim in claims]
+    terms = [frozenset(_terms(sentence)) for sentence in sentences]
+    places = [frozenset().union(*terms[n : n + _NEIGHBOURS]) for n in range(len(terms))]
+    clauses = [(frozenset(_terms(clause)), _denies(clause)) for one in sentences for clause in _CLAUSE.split(one)]
+    return [ClaimRating(claim, _rating(claim, places, clauses), DecidedBy.RULE) for claim in claims]
 
 
 def _denies(sentence: str) -> bool:
     return _NEGATION.search(sentence) is not None
 
 
-def _rating(wanted: dict[str, float], places: Sequence[frozenset[str]]) -> int:
+def _rating(claim: str, places: Sequence[frozenset[str]], clauses: Sequence[tuple[frozenset[str], bool]]) -> int:
+    wanted = _terms(claim)
     total = sum(wanted.values())
     if not total:
         return UNSUPPORTED
-    share = max((sum(w for term, w in wanted.items() if term in place) for place in places), default=0.0) / total
+    share = max((_shared(wanted, place) for place in places), default=0.0) / total
+    if share > SIMILAR_ABOVE:  # "she does not smoke" supports no claim that she smokes, nor the other way round
+        nearest = max(_shared(wanted, clause) for clause, _ in clauses)
+        if all(denied is not _denies(claim) for clause, denied in clauses if _shared(wanted, clause) == nearest):
+            return UNSUPPORTED
     return SAME if share >= SAME_FROM else SIMILAR if share > SIMILAR_ABOVE else UNSUPPORTED
+
+
+def _shared(wanted: dict[str, float], place: frozenset[str]) -> float:
+    return sum(weight for term, weight in wanted.items() if term in place)
 
 
 def _terms(text: str) -> dict[str, float]:
