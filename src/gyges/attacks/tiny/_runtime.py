@@ -1,0 +1,135 @@
+"""Runs the tiny model in this process through llama.cpp (extra ``local``): always the likeliest answer of a grammar."""
+
+import math
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import anyio
+import anyio.to_thread
+
+from gyges.errors import InputError, MissingExtraError, RequestRefusedError
+
+__all__ = ["CONTEXT", "Answer", "TinyModel"]
+
+SLOTS = 2
+"""Questions answered together."""
+
+CONTEXT = 4096
+"""Tokens of one question and its answer."""
+
+_NO_CHANCE = -30.0  # log probability of what the grammar forced upon the model
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the model wrote.
+
+    Attributes:
+        text: The answer.
+        ends: Where each token ends in the text, in code points.
+        log_chances: The log probability of each token among all tokens, before the grammar.
+        whole: Whether the answer came to its end; False where it was cut off.
+    """
+
+    text: str
+    ends: tuple[int, ...] = ()
+    log_chances: tuple[float, ...] = ()
+    whole: bool = True
+
+    def chance(self, *spans: tuple[int, int]) -> float:
+        """Return how probable the words in these spans were together; 1 where nothing is known of them."""
+        total = 0.0
+        start = 0
+        for end, log_chance in zip(self.ends, self.log_chances, strict=False):
+            if any(start < high and low < end for low, high in spans):
+                total += max(log_chance, _NO_CHANCE)
+            start = end
+        return math.exp(total)
+
+
+class TinyModel:
+    """The base weights with the adapter, loaded when first asked.
+
+    Args:
+        base: The GGUF file of the base weights.
+        adapter: The GGUF file of the adapter; None for the base alone, which knows nothing of the task.
+        threads: Processor cores to use; all of them by default.
+    """
+
+    def __init__(self, base: Path, adapter: Path | None, threads: int | None = None) -> None:
+        self._base, self._adapter, self._threads = base, adapter, threads
+        self._server: Any = None
+        self._loading = anyio.Lock()
+        self._slots = anyio.Semaphore(SLOTS)
+
+    async def complete(self, prompt: str, grammar: str, most_tokens: int) -> Answer:
+        """Return the likeliest answer that the grammar allows.
+
+        Raises:
+            RequestRefusedError: The runtime cannot answer, such as a question that is too long for it.
+        """
+        async with self._loading:
+            if self._server is None:
+                self._server = await anyio.to_thread.run_sync(self._load)
+        body = {
+            "prompt": prompt,
+            "grammar": grammar,
+            "max_tokens": most_tokens,
+            "temperature": 0,
+            "logprobs": 1,
+            "cache_prompt": True,
+        }
+        async with self._slots:
+            data = await anyio.to_thread.run_sync(partial(self._server.handle_completions, body))
+        if "error" in data:
+            message = data["error"].get("message", "no reason given")
+            raise RequestRefusedError(f"the tiny model refused: {message}", "give it a shorter text")
+        return answer_of(data["choices"][0])
+
+    def _load(self) -> Any:
+        # Threads that spin while they wait are twenty times slower where another process wants the same cores.
+        os.environ.setdefault("OMP_WAIT_POLICY", "passive")
+        try:
+            runtime = import_module("xllamacpp")
+        except ModuleNotFoundError as error:
+            raise MissingExtraError("local", "the attacker 'tiny'") from error
+        parameters = runtime.CommonParams()
+        parameters.model.path = str(self._base)
+        parameters.n_parallel = SLOTS
+        parameters.n_ctx = CONTEXT * SLOTS
+        parameters.verbosity = -1
+        parameters.cpuparams.n_threads = self._threads or os.cpu_count() or 1
+        if self._adapter is not None:
+            parameters.lora_adapters = [_adapter(runtime, self._adapter)]
+        try:
+            return runtime.Server(parameters)
+        except RuntimeError as error:
+            files = " with ".join(str(path) for path in (self._base, self._adapter) if path)
+            raise InputError(f"{files} cannot be loaded ({error})", "run: gyges models get tiny --force") from error
+
+
+def _adapter(runtime: Any, path: Path) -> Any:
+    adapter = runtime.CommonAdapterLoraInfo()
+    adapter.path = str(path)
+    adapter.scale = 1.0
+    return adapter
+
+
+def answer_of(choice: Mapping[str, Any]) -> Answer:
+    """Return an answer of the runtime with the place and the probability of each token.
+
+    Tokens are bytes and may be parts of a letter; such a part ends where the letter begins.
+    """
+    raw = b""
+    ends: list[int] = []
+    chances: list[float] = []
+    for token in (choice.get("logprobs") or {}).get("content") or ():
+        raw += bytes(token["bytes"])
+        ends.append(len(raw.decode("utf-8", "ignore")))
+        chances.append(float(token["logprob"]))
+    return Answer(choice["text"], tuple(ends), tuple(chances), choice.get("finish_reason") != "length")

@@ -1,0 +1,30 @@
+"""Where the weights of the tiny attacker are: the base on this machine once it was fetched, the adapter in here."""
+
+from importlib.resources import as_file, files
+from pathlib import Path
+
+from gyges.attacks.tiny._runtime import TinyModel
+from gyges.errors import ConfigError
+from gyges.models import TINY_BASE, weights_path
+
+__all__ = ["adapter_path", "open_tiny"]
+
+
+def open_tiny() -> TinyModel:
+    """Return the tiny model, not loaded yet.
+
+    Raises:
+        ConfigError: The weights are not on this machine.
+    """
+    base = weights_path(TINY_BASE)
+    if not base.is_file():
+        raise ConfigError("the weights of the attacker 'tiny' are not on this machine", "run: gyges models get tiny")
+    return TinyModel(base, adapter_path())
+
+
+def adapter_path() -> Path:
+    """Return where the adapter lies that ships with the package."""
+    with as_file(files("gyges.attacks.tiny") / "adapter.gguf") as path:
+        if not path.is_file():
+            raise ConfigError("this copy of Gyges holds no adapter for 'tiny'", "install a released version")
+        return path

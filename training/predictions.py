@@ -1,0 +1,78 @@
+"""Reads what the training predicted for questions that it was not trained on, as findings of the tiny attacker."""
+
+import json
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from gyges.attacks.tiny._attack import finding_of_windows, tiny_windows
+from gyges.attacks.tiny._certainty import Calibration
+from gyges.attacks.tiny._people import people_of
+from gyges.attacks.tiny._runtime import Answer
+from gyges.corpus import read_documents
+from gyges.records import Document, Finding
+from training.gguf import Gguf
+from training.tokens import Tokens
+
+__all__ = ["Predicted", "read_predictions"]
+
+
+@dataclass(frozen=True)
+class Predicted:
+    """A document that was tested on.
+
+    Attributes:
+        document: With the text that was read.
+        truth: With the text that people are aligned in: the original of a masked one.
+        source: Where it is from.
+        masked: Whether the text that was read is masked.
+        answers: What the model wrote, window by window.
+    """
+
+    document: Document
+    truth: Document
+    source: str
+    masked: bool
+    answers: tuple[Answer, ...]
+
+    def finding(self, calibration: Calibration) -> Finding:
+        """Return what the tiny attacker finds with this table of certainties."""
+        tally: Counter[str] = Counter()
+        windows = tiny_windows(self.document.text)
+        read = [
+            people_of(answer, window.text, calibration, tally)
+            for answer, window in zip(self.answers, windows, strict=True)
+        ]
+        return finding_of_windows(self.document.id, read, tally)
+
+
+def read_predictions(files: Iterable[Path], tests: Path, base: Path) -> list[Predicted]:
+    """Return the documents all of whose windows were predicted."""
+    tokens = Tokens(Gguf(base))
+    documents = {document.id: document for document in read_documents(tests)}
+    originals = {id.split("/", 1)[1]: d for id, d in documents.items() if "masked" not in id.split("/", 1)[0]}
+    answers: dict[str, dict[int, Answer]] = defaultdict(dict)
+    rows = {}
+    for file in files:
+        for line in file.read_text(encoding="utf-8").splitlines():
+            row = json.loads(line)
+            rows[row["id"]] = row
+            answers[row["id"]][row["window"]] = _answer(row, tokens)
+    predicted = []
+    for id, row in rows.items():
+        document = documents[id]
+        found = answers[id]
+        if len(found) == len(tiny_windows(document.text)):
+            truth = originals[id.split("/", 1)[1]] if row["use"] == "fold-test" else document
+            ordered = tuple(found[number] for number in sorted(found))
+            predicted.append(Predicted(document, truth, row["source"], row["masked"], ordered))
+    return predicted
+
+
+def _answer(row: dict[str, list[int]], tokens: Tokens) -> Answer:
+    ids = row["tokens"]
+    text = tokens.decode(ids)
+    ends = tuple(end for _, end in tokens.spans(ids))
+    whole = len(row["log_chances"]) > len(ids)  # the chance of the mark of the end stands after the others
+    return Answer(text, ends, tuple(row["log_chances"][: len(ids)]), whole)
