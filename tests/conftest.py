@@ -12,8 +12,10 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-# No deadline: a busy machine is not a bug. In CI the same examples every time, so that red means broken.
-settings.register_profile("gyges", deadline=None, derandomize=bool(os.environ.get("CI")))
+# No deadline: a busy machine is not a bug. The same examples every time, so that red means broken;
+# `pytest --hypothesis-profile search` looks for new ones.
+settings.register_profile("gyges", deadline=None, derandomize=True)
+settings.register_profile("search", deadline=None)
 settings.load_profile("gyges")
 
 # Test processes share few cores: libraries that each take all of them, and spin while they wait, slow each other down.

@@ -5,6 +5,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from gyges.corpus import bundled_corpus
 from gyges.reading import Reading, read_text
 
 _WORDS = st.sampled_from(
@@ -12,6 +13,9 @@ _WORDS = st.sampled_from(
      "Hospital", "born", "in", "1970", "aged", "43", ":", "\n", "\n\n", ",", "(", ")", ".", "'s", "@ana_b", ">", "\"",
      "+351 912 345 678", "a.reis@example.pt", "[10:32]", "the", "applicant", "From:", "Patient:", "—", "é", "😀"]
 )  # fmt: skip
+
+_ODD = "ÞßİﬁÆŉǆǅ²①½٣४Ⅷªıſ￼\u0301\u200b\u200d\ufeff\u202e\u2028\x00\x85\x1c😀’“'@#./-–_:;,()[]<>{}*|&£+=\\\n\r\t "
+_PLACES = st.lists(st.tuples(st.integers(0, 10**6), st.text(_ODD, max_size=3)), min_size=1, max_size=24)
 
 
 def _check(text: str, reading: Reading) -> None:
@@ -39,6 +43,16 @@ def test_any_text_can_be_read(text: str) -> None:
 @settings(max_examples=200, deadline=None)
 def test_any_jumble_of_telling_words_can_be_read(words: list[str]) -> None:
     text = " ".join(words)
+    _check(text, read_text(text))
+
+
+@given(_PLACES)
+@settings(max_examples=200, deadline=None)
+def test_shreds_of_documents_between_odd_signs_can_be_read(places: list[tuple[int, str]]) -> None:
+    words = [
+        word for document in bundled_corpus() if document.meta["split"] == "dev" for word in document.text.split(" ")
+    ]
+    text = "".join(f"{words[at % len(words)]}{odd} {words[(at + 1) % len(words)]} " for at, odd in places)
     _check(text, read_text(text))
 
 

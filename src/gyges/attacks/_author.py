@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field
 
 from gyges.attacks._answers import MOST_QUOTES, Quote
 from gyges.attacks._author_text import ProfileBlock
-from gyges.attacks._author_words import AskProfile, ask_in_words
+from gyges.attacks._author_words import AskProfile, ask_profile
 from gyges.attacks._options import DEFAULT_OPTIONS, AttackOptions
 from gyges.attacks._people import quotes_of
 from gyges.attacks._questions import tag_named, with_tags
@@ -107,7 +107,7 @@ class AuthorAttack:
         fields = (text, tags, self.options.guesses, self.options.reference_date.isoformat())
         if self.options.layout == "typed":
             return await self.model.ask(GuessAuthor(*fields))
-        blocks = await ask_in_words(self.model, AskProfile(*fields))
+        blocks = await ask_profile(self.model, AskProfile(*fields))
         return profile_of(blocks)
 
 

@@ -1,17 +1,14 @@
 """Asks for an author profile in plain words: for models that cannot write JSON."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from pydantic import BaseModel
 
 from gyges.attacks._author_text import ProfileBlock, parse_blocks
-from gyges.errors import AnswerInvalidError, AnswerTruncatedError
-from gyges.models import DocumentText, Message, Model, Prompt, Reply, Request
+from gyges.models import DocumentText, Model, Prompt, Request, ask_in_words
 from gyges.records import Tag
 
-__all__ = ["AskProfile", "ask_in_words"]
-
-_TURNS = 3  # one question and two corrections, as for typed questions
+__all__ = ["AskProfile", "ask_profile"]
 
 
 @dataclass(frozen=True)
@@ -33,37 +30,22 @@ class _AskAgain(Prompt[BaseModel]):
     problem: str
 
 
-async def ask_in_words(model: Model, prompt: AskProfile) -> dict[str, ProfileBlock]:
-    """Ask, and read the answer; say what is missing in at most two corrective turns.
+async def ask_profile(model: Model, prompt: AskProfile) -> dict[str, ProfileBlock]:
+    """Ask, and read the answer.
 
     Raises:
         AnswerInvalidError: An attribute had no guess or no certainty to the end; it is not taken for a safe one.
     """
+
+    def read(words: str) -> dict[str, ProfileBlock]:
+        blocks = parse_blocks(words, [tag.name for tag in prompt.tags])
+        missing = _what_is_missing(blocks, prompt.tags)
+        if missing:
+            raise ValueError(missing)
+        return blocks
+
     request = Request(prompt.messages(), None, prompt.temperature, prompt.max_tokens)
-    keys: list[str] = []
-    reply, problem = Reply(""), ""
-    for _ in range(_TURNS):
-        keys.append(request.digest(model.provider.endpoint, model.provider.model))
-        reply = await model.complete(request)
-        if reply.finish == "refused":
-            problem = "the model declined to answer"
-            break
-        if reply.finish == "length":
-            problem = "the answer was cut off at the token limit"
-            request = replace(request, max_tokens=request.max_tokens * 2)
-            continue
-        blocks = parse_blocks(reply.text, [tag.name for tag in prompt.tags])
-        problem = _what_is_missing(blocks, prompt.tags)
-        if not problem:
-            return blocks
-        again = _AskAgain(problem).messages()
-        request = replace(request, messages=(*request.messages, Message("assistant", reply.text), *again))
-    model.cache.forget(keys)
-    kind = AnswerTruncatedError if reply.finish == "length" else AnswerInvalidError
-    raise kind(
-        f"{model.name} gave no readable profile in {len(keys)} turns: {problem}",
-        "try another model, or run the same command again",
-    )
+    return await ask_in_words(model, request, read, _AskAgain, "readable profile")
 
 
 def _what_is_missing(blocks: dict[str, ProfileBlock], tags: tuple[Tag, ...]) -> str:

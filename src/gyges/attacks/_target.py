@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from gyges.attacks._author import GuessAuthor, Profile, profile_facts, profile_of
-from gyges.attacks._author_words import AskProfile, ask_in_words
+from gyges.attacks._author_words import AskProfile, ask_profile
 from gyges.attacks._options import DEFAULT_OPTIONS, AttackOptions
 from gyges.attacks._quotes import QuoteFinder
 from gyges.attacks._subjects import windows_of
@@ -94,4 +94,4 @@ class TargetAttack:
         date, target = self.options.reference_date.isoformat(), target_words(self.target)
         if self.options.layout == "typed":
             return await self.model.ask(GuessTarget(text, tags, self.options.guesses, date, target))
-        return profile_of(await ask_in_words(self.model, AskTarget(text, tags, self.options.guesses, date, target)))
+        return profile_of(await ask_profile(self.model, AskTarget(text, tags, self.options.guesses, date, target)))

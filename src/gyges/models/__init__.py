@@ -4,6 +4,7 @@ from gyges.models._cache import CacheSummary, ReplyCache, default_cache_path
 from gyges.models._check import CheckResult, check_model, check_one
 from gyges.models._exchange import Message, Reply, Request
 from gyges.models._fetch import TINY_BASE, Weights, fetch_weights, weights_named, weights_path
+from gyges.models._in_words import ask_in_words
 from gyges.models._ledger import Ledger, Price, Spending, account
 from gyges.models._model import Model
 from gyges.models._pool import ModelPool, model_of
@@ -37,6 +38,7 @@ __all__ = [
     "Way",
     "Weights",
     "account",
+    "ask_in_words",
     "check_model",
     "check_one",
     "default_cache_path",

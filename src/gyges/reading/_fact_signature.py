@@ -86,7 +86,7 @@ def _read(owners: Owners, person: PersonDraft, start: int, end: int, jobs: list[
         words = match.group().strip(" >\t.-–—")
         if number > _PARTS:
             return
-        if not words or len(words) > _LONG_PART or any(char.isdigit() for char in words):
+        if not words.strip() or len(words) > _LONG_PART or any(char.isdigit() for char in words):
             continue
         first = match.start() + match.group().index(words)
         last = first + len(words)

@@ -211,7 +211,9 @@ def test_names_codes_and_addresses_are_direct_the_rest_is_not() -> None:
     assert not {"nurse", "£40", "May 2019"} & direct
 
 
-@pytest.mark.parametrize("text", ["", " ", "\r\n\r\n", "😀😀", "שלום עולם", "\u202eanA", "\x00", "'", "I", "#", "@"])
+@pytest.mark.parametrize(
+    "text", ["", " ", "\r\n\r\n", "😀😀", "שלום עולם", "\u202eanA", "\x00", "'", "I", "#", "@", "O ÞÞ=", "O AÞ"]
+)
 def test_odd_texts_are_read(text: str) -> None:
     check_spans(text, find_mentions(text))
 

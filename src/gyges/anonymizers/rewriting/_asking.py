@@ -8,14 +8,12 @@ from pydantic import BaseModel, Field
 from gyges.anonymizers.rewriting._checks import Expected, problem_with
 from gyges.anonymizers.rewriting._layout import text_after_separator
 from gyges.anonymizers.rewriting._repairs import Repaired, repaired
-from gyges.errors import AnswerInvalidError, AnswerTruncatedError
-from gyges.models import Message, Model, Prompt, Reply, Request
+from gyges.models import Message, Model, Prompt, Request, ask_in_words
 from gyges.reading import chars_for
 from gyges.records import JsonValue
 
 __all__ = ["Rewrite", "ask_for_rewrite", "room_for"]
 
-_TURNS = 3  # one question and two corrections, as for typed questions
 _EXPLANATION_TOKENS = 600
 _LONGEST_EXPLANATION = 1500  # characters; endpoints that enforce it keep a talkative model from using up the room
 _TOKENS_PER_TOKEN = 1.6  # a rewrite may be longer than the text, and JSON escapes cost tokens
@@ -98,30 +96,10 @@ class _AskAgain(Prompt[BaseModel]):
 
 
 async def _ask_in_words(model: Model, prompt: CheckedRewrite) -> Repaired:
+    def read(words: str) -> Repaired:
+        found = text_after_separator(words, prompt.expected.original)
+        done = prompt.accept(found.text)
+        return replace(done, repairs=(*found.repairs, *done.repairs))
+
     request = Request(prompt.messages(), None, prompt.heat(), prompt.room(), prompt.expected.rules.sample)
-    keys: list[str] = []
-    reply, problem = Reply(""), ""
-    for _ in range(_TURNS):
-        keys.append(request.digest(model.provider.endpoint, model.provider.model))
-        reply = await model.complete(request)
-        if reply.finish == "refused":
-            problem = "the model declined to answer"
-            break
-        if reply.finish == "length":
-            problem = "the answer was cut off at the token limit"
-            request = replace(request, max_tokens=request.max_tokens * 2)
-            continue
-        try:
-            found = text_after_separator(reply.text, prompt.expected.original)
-            done = prompt.accept(found.text)
-            return replace(done, repairs=(*found.repairs, *done.repairs))
-        except ValueError as error:
-            problem = str(error)
-        again = _AskAgain(problem).messages()
-        request = replace(request, messages=(*request.messages, Message("assistant", reply.text), *again))
-    model.cache.forget(keys)
-    kind = AnswerTruncatedError if reply.finish == "length" else AnswerInvalidError
-    raise kind(
-        f"{model.name} gave no usable rewrite in {len(keys)} turns: {problem}",
-        "try another model, or run the same command again",
-    )
+    return await ask_in_words(model, request, read, _AskAgain, "usable rewrite")

@@ -29,11 +29,11 @@ def find_echoes(scan: Scan, spans: Sequence[Span]) -> Iterator[Span]:
     wanted = names | letters
     wanted |= {f"{key}'s" for key in wanted}
     for index in [place for place, word in enumerate(scan.words) if word[2] in wanted]:
-        start, _, key = scan.words[index]
+        start, end, key = scan.words[index]
         plain = bare(key)
-        end = start + len(plain)
+        end -= len(key) - len(plain)  # not start + len(plain): "Þ" is folded into two letters
         named = plain in names and _is_named(scan, index, plain, chatty=chatty)
-        if named or (plain in letters and _stands_for_one(scan, index, plain)):
+        if named or (plain in letters and _stands_for_one(scan, index, plain, scan.text[start:end])):
             yield Span(start, end, "PERSON", True)
 
 
@@ -85,10 +85,9 @@ def _is_named(scan: Scan, index: int, key: str, *, chatty: bool) -> bool:
     )
 
 
-def _stands_for_one(scan: Scan, index: int, key: str) -> bool:
+def _stands_for_one(scan: Scan, index: int, key: str, written: str) -> bool:
     """Tell whether first letters, which may be a word or an abbreviation too (AT, HR), stand for a person here."""
-    start = scan.words[index][0]
-    if not _HUMPED.fullmatch(scan.text, start, start + len(key)):
+    if not _HUMPED.fullmatch(written):
         return False
     if key not in words("no_initials"):
         return True

@@ -1,8 +1,8 @@
 """One person over several documents: which releases are found together, and what only all of them together tell."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
+from gyges.attacks import finding_of
 from gyges.attacks.linkage import Ranked, RecordLinker
 from gyges.reading import read_text
 from gyges.records import Document, Fact, Finding, Subject
@@ -116,9 +116,4 @@ def _leaking(truth: Subject, id_: str, text: str) -> set[tuple[str, str]]:
 
 
 def _read(text: str, id_: str) -> Finding:
-    people = read_text(text).people
-    subjects = tuple(
-        Subject(person.id, person.description, tuple(Fact(f.tag, f.value, f.certainty) for f in person.facts))
-        for person in people
-    )
-    return replace(Finding(id_, "rules"), subjects=subjects)
+    return finding_of(read_text(text), text, id_, "rules")

@@ -31,6 +31,7 @@ from gyges.runs.linkage._stages import LinkRun
 from gyges.runs.linkage._utility import task_utility
 from gyges.scoring import RateRow
 from gyges.scoring.semantic import (
+    CategorySet,
     LeftOut,
     LinkCoverage,
     LinkedRecord,
@@ -223,11 +224,11 @@ class _Attack:
         pool = sorted(self.pairing.records)
         chosen: dict[str, str] = {}
         for id_ in known.auxiliary:
-            others = [other for other in pool if other != id_] if len(pool) < _FEW else pool
-            if others:
-                chance = random.Random(f"{self.options.seed}\0{id_}")  # noqa: S311  # repeatable on purpose
-                picked = chance.choice(others)
-                chosen[id_] = self.pairing.records[picked if picked != id_ else others[others.index(picked) - 1]]
+            chance = random.Random(f"{self.options.seed}\0{id_}")  # noqa: S311  # repeatable on purpose
+            place = chance.randrange(len(pool))
+            other = pool[place] if pool[place] != id_ else pool[place - 1]
+            if other != id_:  # there may be no other record
+                chosen[id_] = self.pairing.records[other]
         return chosen
 
     async def _categories(self, known: _Known) -> dict[str, list[tuple[str, ...]]]:
@@ -235,7 +236,7 @@ class _Attack:
         which = self.options.categories
         if self.options.judge is None:
             originals = self.pairing.originals
-            return {id_: _by_tag(originals[id_].text, known.claims[id_], self) for id_ in known.auxiliary}
+            return {id_: _by_tag(originals[id_].text, known.claims[id_], which) for id_ in known.auxiliary}
         judge = self.pool.model(self.options.judge)
 
         async def work(document: Document) -> JsonValue:
@@ -307,17 +308,13 @@ class _Attack:
         )
 
 
-_FEW = 1000  # records from which on leaving one out of the list for everybody would take too long
-
-
-def _by_tag(text: str, claims: Sequence[Claim], attack: _Attack) -> list[tuple[str, ...]]:
+def _by_tag(text: str, claims: Sequence[Claim], which: CategorySet) -> list[tuple[str, ...]]:
     places = [
         (evidence.start, fact.tag)
         for person in read_text(text).people
         for fact in person.facts
         for evidence in fact.evidence
     ]
-    which = attack.options.categories
     return [
         categories_by_tag((tag for start, tag in places if claim.start <= start < claim.end), which) for claim in claims
     ]

@@ -3,9 +3,9 @@
 import re
 from collections.abc import Sequence
 
-from gyges.reading import find_mentions, split_sentences
+from gyges.reading import find_mentions
 from gyges.scoring._rate import Count
-from gyges.scoring._rouge import rouge_l
+from gyges.scoring.semantic._known import known_sentences
 
 __all__ = ["identifiers_left"]
 
@@ -24,7 +24,7 @@ def identifiers_left(original: str, record: str, known: Sequence[str] = ()) -> C
         >>> identifiers_left("Call Tom Berger on 4 May 1971.", "Call Tom Berger some day.")
         Count(hits=1, out_of=2)
     """
-    hidden = _known_sentences(original, known)
+    hidden = known_sentences(original, known)
     spans = [
         original[mention.start : mention.end]
         for mention in find_mentions(original)
@@ -33,16 +33,6 @@ def identifiers_left(original: str, record: str, known: Sequence[str] = ()) -> C
     distinct = dict.fromkeys(" ".join(words.split()).casefold() for words in spans)
     folded = " ".join(record.split()).casefold()
     return Count(sum(_stands(words, folded) for words in distinct), len(distinct))
-
-
-def _known_sentences(text: str, known: Sequence[str]) -> list[tuple[int, int]]:
-    sentences = [(start, end) for start, end in split_sentences(text)]
-    nearest = []
-    for claim in known:
-        if sentences:
-            best = max(sentences, key=lambda place: rouge_l(claim, text[place[0] : place[1]]).recall)
-            nearest.append(best)
-    return nearest
 
 
 def _stands(words: str, text: str) -> bool:

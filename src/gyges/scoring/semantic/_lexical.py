@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from gyges.reading import split_sentences
 from gyges.scoring._rouge import rouge_l
+from gyges.scoring.semantic._known import known_sentences
 from gyges.scoring.semantic._words import STOP_WORDS
 
 __all__ = ["LEXICAL_VARIANTS", "lexical_distances"]
@@ -57,12 +58,8 @@ def _distance(value: float | None) -> float | None:
 
 
 def _without(text: str, known: Sequence[str]) -> str:
-    sentences = [text[start:end] for start, end in split_sentences(text)]
-    for claim in known:
-        if sentences:
-            nearest = max(range(len(sentences)), key=lambda n: rouge_l(claim, sentences[n]).recall)
-            del sentences[nearest]
-    return " ".join(sentences)
+    hidden = known_sentences(text, known)
+    return " ".join(text[start:end] for start, end in split_sentences(text) if (start, end) not in hidden)
 
 
 def _content(text: str) -> str:
