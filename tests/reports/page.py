@@ -7,13 +7,17 @@ _SVG = {"class", "vector-effect", "x", "y", "x1", "x2", "y1", "y2", "width", "he
 _PLAIN, _ROOT = {"class", "id"}, {"class", "lang"}
 ALLOWED: dict[str, set[str]] = {
     **dict.fromkeys(("html", "body", "head", "title", "style", "script", "main", "header", "footer"), _ROOT),
-    **dict.fromkeys(("h1", "h2", "h3", "h4", "h5", "ul", "li", "span", "strong", "bdi", "q", "mark", "nav"), _PLAIN),
+    **dict.fromkeys(
+        ("h1", "h2", "h3", "h4", "h5", "ul", "li", "span", "strong", "em", "bdi", "q", "mark", "nav"), _PLAIN
+    ),
     **dict.fromkeys(("thead", "tbody", "tr", "caption", "summary", "label", "figure", "ol", "dl", "dt", "dd"), _PLAIN),
     **dict.fromkeys(("rect", "line", "circle", "polygon", "polyline", "path", "g"), _SVG),
     "meta": {"charset", "http-equiv", "content", "name"},
     "a": {"class", "href"},
     "nav": {"aria-label"},
     "p": {"class", "tabindex", "dir", "lang", "translate", "hidden", "data-filters"},
+    "ol": {"class", "start"},
+    "li": {"class", "id", "value"},
     "section": _PLAIN,
     "article": _PLAIN,
     "details": {"class", "open"},

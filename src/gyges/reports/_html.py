@@ -1,14 +1,7 @@
 """The report as one HTML file that needs nothing else: no network, no fonts, no script for anything that matters."""
 
-import base64
-import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
-
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from markupsafe import Markup
 
 from gyges._version import __version__
 from gyges.reports._compare import comparison, spans, trade_off
@@ -16,19 +9,18 @@ from gyges.reports._detail import all_figures, breakdowns, calibration, readers,
 from gyges.reports._figures import Bar, Card, Figure, Table, cards, leak, prior, verdict
 from gyges.reports._limits import limits, spec
 from gyges.reports._made import failures, made_of
+from gyges.reports._page import SHARED, environment, page
 from gyges.reports._people import People, people
 from gyges.reports._person import Shows
-from gyges.reports._plain import NOTHING, number, visible
-from gyges.reports._svg import bar, scatter
+from gyges.reports._svg import scatter
 from gyges.reports._views import AuditView
 
-__all__ = ["MAX_PEOPLE", "TITLE", "environment", "page_file", "render_html", "sha256_of"]
+__all__ = ["MAX_PEOPLE", "TITLE", "render_html"]
 
 TITLE = "What these texts still say about each person"
 MAX_PEOPLE = 500
 """How many people of each audit are shown, unless told otherwise; the report says how many there are."""
 
-_TEMPLATES = Path(__file__).parent / "templates"
 _OPEN_FAILURES = 20  # longer lists of failures start folded
 
 
@@ -71,19 +63,13 @@ def render_html(
         max_people: How many people of each audit to show, the worst first.
     """
     shows = Shows(show_text, show_text and show_original, max_people)
-    style, script = page_file("style.css"), page_file("filter.js")
-    policy = (
-        f"default-src 'none'; style-src '{sha256_of(style)}'; script-src '{sha256_of(script)}'; img-src data:; "
-        "base-uri 'none'; form-action 'none'"
-    )
     return (
         environment()
         .get_template("report.html.jinja")
         .render(
             title=title,
-            policy=policy,
-            style=Markup(style),  # noqa: S704  # our own file, no text of a document
-            script=Markup(script),  # noqa: S704  # our own file, no text of a document
+            page=page(script=SHARED / "filter.js"),
+            scatter=scatter,
             shows=shows,
             sections=[_section(audit, shows, f"audit-{place}") for place, audit in enumerate(audits, 1)],
             comparison=comparison(audits) if len(audits) > 1 else None,
@@ -119,39 +105,3 @@ def _section(audit: AuditView, shows: Shows, anchor: str) -> _Section:
         ranks=ranks,
         people=people(audit, shows, anchor),
     )
-
-
-@cache
-def environment() -> Environment:
-    """Return the templates of all reports."""
-    environment = Environment(
-        loader=FileSystemLoader(_TEMPLATES),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        finalize=_finalize,
-    )
-    environment.filters["number"] = number
-    environment.globals.update(bar=bar, scatter=scatter)
-    return environment
-
-
-def _finalize(value: object) -> object:
-    """Make everything visible that a template prints; what is not there becomes a dash."""
-    if value is None:
-        return NOTHING
-    if isinstance(value, Figure):
-        return str(value)
-    return visible(value) if isinstance(value, str) and not isinstance(value, Markup) else value
-
-
-@cache
-def page_file(name: str) -> str:
-    """Return a style or script that is put into a report."""
-    return (_TEMPLATES / name).read_text(encoding="utf-8")
-
-
-def sha256_of(content: str) -> str:
-    """Return the hash by which a content policy allows a style or script."""
-    return f"sha256-{base64.b64encode(hashlib.sha256(content.encode()).digest()).decode()}"

@@ -1,10 +1,8 @@
 """The report of a linkage attack: found again or not, and what the record then gives away."""
 
-from markupsafe import Markup
-
 from gyges._version import __version__
 from gyges.reports._figures import Bar, Card, Table, shown
-from gyges.reports._html import environment, page_file, sha256_of
+from gyges.reports._page import environment, page
 from gyges.reports._plain import NOTHING, clipped, label, number, percent
 from gyges.scoring import RateRow
 from gyges.scoring.semantic import LinkedRecord, LinkResults
@@ -40,8 +38,6 @@ def render_link(name: str, results: LinkResults, *, show_text: bool = True) -> s
         results: What the attack found out.
         show_text: Whether claims and ids may be shown; without them only figures are.
     """
-    style = page_file("style.css")
-    policy = f"default-src 'none'; style-src '{sha256_of(style)}'; img-src data:; base-uri 'none'; form-action 'none'"
     sentence, control = _verdict(results)
     linkage = results.linkage
     return (
@@ -49,8 +45,7 @@ def render_link(name: str, results: LinkResults, *, show_text: bool = True) -> s
         .get_template("link.html.jinja")
         .render(
             title=f"{TITLE} ({name})",
-            policy=policy,
-            style=Markup(style),  # noqa: S704  # our own file, no text of a document
+            page=page(),
             show_text=show_text,
             sentence=sentence,
             control=control,
@@ -63,7 +58,8 @@ def render_link(name: str, results: LinkResults, *, show_text: bool = True) -> s
                 *(Bar(words, shown(results.lexical[key])) for key, words in _LEXICAL.items() if key in results.lexical),
                 Bar("Meaning: claims not given away", shown(results.semantic.distance)),
             ],
-            utility=[Bar(label(k), shown(v)) for k, v in results.utility.items() if isinstance(v, RateRow)],
+            utility=_utility(results),
+            labels=_labels(results),
             categories=[Bar(label(kind), shown(rate)) for kind, rate in results.categories.items() if rate.denominator],
             across=_across(results) if show_text else None,
             records=_records(results) if show_text else None,
@@ -114,6 +110,24 @@ def _distances(results: LinkResults) -> list[Bar]:
         if name in results.controls:
             rows.append(Bar(words, shown(results.controls[name]), note="people"))
     return rows
+
+
+def _utility(results: LinkResults) -> list[Bar]:
+    rows = {name: value for name, value in results.utility.items() if name != "labels_judged"}
+    return [Bar(label(name), shown(value)) for name, value in rows.items() if isinstance(value, RateRow)]
+
+
+def _labels(results: LinkResults) -> str | None:
+    """Return how well the distribution of labels is kept, and for how many records that speaks; it is no share."""
+    kept, judged = results.utility.get("labels"), results.utility.get("labels_judged")
+    if not isinstance(judged, RateRow):
+        return None
+    labelled, records = number(judged.numerator), number(judged.denominator)
+    figure = f"{kept:.2f}".replace("-", "\u2212") if isinstance(kept, float) else NOTHING
+    return (
+        f"Distribution of labels kept: {figure} (1 as in the originals, 0 as if all labels were equally frequent, "
+        f"below that worse). The judge labelled {labelled} of {records} released records."
+    )
 
 
 def _records(results: LinkResults) -> Table | None:

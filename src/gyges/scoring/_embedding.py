@@ -1,14 +1,12 @@
 """How near a release is to its original in meaning, by sentence embeddings from a local model (extra ``dense``)."""
 
 from collections.abc import Sequence
-from importlib import import_module
 from pathlib import Path
-from typing import Any
 
-from gyges.errors import InputError, MissingExtraError
+from gyges.models import open_encoder
 from gyges.scoring._rate import Count, Rate, bootstrap_rate
 
-__all__ = ["embedding_similarity", "open_encoder"]
+__all__ = ["embedding_similarity"]
 
 
 def embedding_similarity(pairs: Sequence[tuple[str, str]], model: str | Path) -> Rate:
@@ -24,28 +22,8 @@ def embedding_similarity(pairs: Sequence[tuple[str, str]], model: str | Path) ->
         MissingExtraError: The extra is not installed.
         InputError: There is no model in the folder.
     """
-    encoder = open_encoder(model)
+    encoder = open_encoder(model, "comparing meanings by embeddings")
     texts = [text for pair in pairs for text in pair]
     vectors = encoder.encode(texts, normalize_embeddings=True, show_progress_bar=False)
     similar = [float(vectors[2 * n] @ vectors[2 * n + 1]) for n in range(len(pairs))]
     return bootstrap_rate([Count(value, 1) for value in similar])
-
-
-def open_encoder(model: str | Path) -> Any:
-    """Open a sentence-embedding model from a folder.
-
-    Raises:
-        MissingExtraError: The extra is not installed.
-        InputError: There is no model in the folder.
-    """
-    folder = Path(model)
-    if not folder.is_dir():
-        raise InputError(f"there is no folder {folder} with an embedding model", "name a local model")
-    try:
-        library = import_module("sentence_transformers")
-    except ModuleNotFoundError as error:
-        raise MissingExtraError("dense", "comparing meanings by embeddings") from error
-    try:
-        return library.SentenceTransformer(str(folder), device="cpu", local_files_only=True)
-    except (OSError, ValueError) as error:
-        raise InputError(f"{folder} holds no embedding model ({error})", "name a local model") from error

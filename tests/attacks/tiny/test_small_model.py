@@ -10,6 +10,7 @@ from gyges.attacks.tiny._certainty import Calibration
 from gyges.attacks.tiny._grammar import people_grammar
 from gyges.attacks.tiny._lines import AUTHOR_WORDS
 from gyges.attacks.tiny._prompt import people_prompt
+from gyges.attacks.tiny._weights import adapter_path
 from gyges.errors import InputError
 
 pytestmark = [pytest.mark.slow, pytest.mark.anyio]
@@ -36,6 +37,16 @@ async def test_the_same_question_has_the_same_answer_and_probabilities(small_mod
     assert first.text == again.text
     assert len(first.ends) == len(first.log_chances) > 0
     assert all(chance <= 0 for chance in first.log_chances)
+
+
+async def test_with_the_adapter_that_ships_the_people_of_a_text_are_named(
+    small_model: Path, tmp_path: Path
+) -> None:
+    base = tmp_path / small_model.name
+    base.symlink_to(small_model)
+    people = await TinyAttack(TinyModel(base, adapter_path())).attack(TEXT, id="d")
+    names = {fact.value for person in people.subjects for fact in person.facts if fact.tag == "NAME"}
+    assert names == {"Nora Feld", "Tom"}
 
 
 async def test_weights_that_are_none_are_said_to_be_so(tmp_path: Path) -> None:

@@ -169,9 +169,30 @@ async def test_a_judge_tells_what_releases_are_still_good_for(tmp_path: Path) ->
     assert isinstance(coherence, RateRow)
     assert coherence.value == pytest.approx(0.75)
     assert labels == 1
+    judged = results.utility["labels_judged"]
+    assert isinstance(judged, RateRow)
+    assert (judged.numerator, judged.denominator) == (4, 4)
     answers = results.utility["answers_released"]
     assert isinstance(answers, RateRow)
     assert answers.denominator == 1  # three of four questions are worked examples
+
+
+async def test_labels_say_for_how_many_records_they_speak(tmp_path: Path) -> None:
+    def silent_about_bakers(request: ChatRequest) -> str:
+        unlabelled = "label" in str(request.schema) and "baker" in str(request.messages)
+        return "I would rather not." if unlabelled else _answer(request)
+
+    originals = [Document(d.id, d.text, meta={"kind": "care" if d.id == "nurse" else "other"}) for d in ORIGINALS]
+    releases = [release for release in _same() if release.id != "clerk"]
+    with ModelServer(silent_about_bakers) as server:
+        options = LinkOptions(judge=server.spec(), samples=1, controls=False, label_field="kind")
+        results = await _link(tmp_path, releases, options, originals)
+    judged = results.utility["labels_judged"]
+    assert isinstance(judged, RateRow)
+    assert (judged.numerator, judged.denominator) == (2, 3)  # one was not released, one got no label
+    kept = results.utility["labels"]
+    assert isinstance(kept, float)
+    assert kept == pytest.approx(0)  # half of the labels are now each kind, as if they were drawn evenly
 
 
 def test_labels_need_a_judge() -> None:

@@ -1,15 +1,13 @@
 """Meaning instead of words: cosine similarity of sentence embeddings from a local model (extra ``dense``)."""
 
 from collections.abc import Iterator, Sequence
-from importlib import import_module
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gyges.attacks.linkage._rows import Row
-from gyges.errors import InputError, MissingExtraError
+from gyges.models import open_encoder
 
 __all__ = ["Dense"]
 
@@ -31,7 +29,7 @@ class Dense:
     """
 
     def __init__(self, model: str | Path) -> None:
-        self._encoder = _load(Path(model))
+        self._encoder = open_encoder(model, "linking by meaning")
         self._records = np.empty((0, 0), np.float32)
 
     def index(self, texts: Sequence[str]) -> None:
@@ -50,16 +48,3 @@ class Dense:
         vectors = self._encoder.encode(list(texts), normalize_embeddings=True, show_progress_bar=False)
         blank = np.array([not text.strip() for text in texts], bool)
         return np.where(blank[:, None], 0.0, vectors).astype(np.float32)
-
-
-def _load(folder: Path) -> Any:
-    if not folder.is_dir():
-        raise InputError(f"there is no folder {folder} with an embedding model", "name a local model")
-    try:
-        library = import_module("sentence_transformers")
-    except ModuleNotFoundError as error:
-        raise MissingExtraError("dense", "linking by meaning") from error
-    try:
-        return library.SentenceTransformer(str(folder), device="cpu", local_files_only=True)
-    except (OSError, ValueError) as error:
-        raise InputError(f"{folder} holds no embedding model ({error})", "name a local model") from error

@@ -12,16 +12,15 @@ from typing import Any
 import anyio
 import anyio.to_thread
 
+from gyges.attacks.tiny._fuse import fused_weights
 from gyges.errors import InputError, MissingExtraError, RequestRefusedError
 
 __all__ = ["CONTEXT", "Answer", "TinyModel"]
 
-SLOTS = 2
-"""Questions answered together."""
-
 CONTEXT = 4096
 """Tokens of one question and its answer."""
 
+_MOST_SLOTS = 4
 _NO_CHANCE = -30.0  # log probability of what the grammar forced upon the model
 
 
@@ -55,17 +54,21 @@ class Answer:
 class TinyModel:
     """The base weights with the adapter, loaded when first asked.
 
+    Every slot has its own runtime with one thread. Runtimes with several threads wait for each other after every
+    layer, which costs a small model more than it gains, and much more where other programs use the same cores.
+
     Args:
         base: The GGUF file of the base weights.
         adapter: The GGUF file of the adapter; None for the base alone, which knows nothing of the task.
-        threads: Processor cores to use; all of them by default.
+        slots: Questions answered together; as many as there are cores by default, but not more than four.
     """
 
-    def __init__(self, base: Path, adapter: Path | None, threads: int | None = None) -> None:
-        self._base, self._adapter, self._threads = base, adapter, threads
-        self._server: Any = None
+    def __init__(self, base: Path, adapter: Path | None, slots: int | None = None) -> None:
+        self._base, self._adapter = base, adapter
+        self._count = slots or min(os.cpu_count() or 1, _MOST_SLOTS)
         self._loading = anyio.Lock()
-        self._slots = anyio.Semaphore(SLOTS)
+        self._slots = anyio.Semaphore(self._count)
+        self._idle: list[Any] = []
 
     async def complete(self, prompt: str, grammar: str, most_tokens: int) -> Answer:
         """Return the likeliest answer that the grammar allows.
@@ -73,9 +76,6 @@ class TinyModel:
         Raises:
             RequestRefusedError: The runtime cannot answer, such as a question that is too long for it.
         """
-        async with self._loading:
-            if self._server is None:
-                self._server = await anyio.to_thread.run_sync(self._load)
         body = {
             "prompt": prompt,
             "grammar": grammar,
@@ -85,39 +85,37 @@ class TinyModel:
             "cache_prompt": True,
         }
         async with self._slots:
-            data = await anyio.to_thread.run_sync(partial(self._server.handle_completions, body))
+            server = await self._free_server()
+            try:
+                data = await anyio.to_thread.run_sync(partial(server.handle_completions, body))
+            finally:
+                self._idle.append(server)
         if "error" in data:
             message = data["error"].get("message", "no reason given")
             raise RequestRefusedError(f"the tiny model refused: {message}", "give it a shorter text")
         return answer_of(data["choices"][0])
 
+    async def _free_server(self) -> Any:
+        async with self._loading:
+            return self._idle.pop() if self._idle else await anyio.to_thread.run_sync(self._load)
+
     def _load(self) -> Any:
-        # Threads that spin while they wait are twenty times slower where another process wants the same cores.
-        os.environ.setdefault("OMP_WAIT_POLICY", "passive")
         try:
             runtime = import_module("xllamacpp")
         except ModuleNotFoundError as error:
             raise MissingExtraError("local", "the attacker 'tiny'") from error
+        weights = fused_weights(self._base, self._adapter) if self._adapter else self._base
         parameters = runtime.CommonParams()
-        parameters.model.path = str(self._base)
-        parameters.n_parallel = SLOTS
-        parameters.n_ctx = CONTEXT * SLOTS
+        parameters.model.path = str(weights)
+        parameters.n_parallel = 1
+        parameters.n_ctx = CONTEXT
+        parameters.cache_ram_mib = 0  # old questions are never asked again
         parameters.verbosity = -1
-        parameters.cpuparams.n_threads = self._threads or os.cpu_count() or 1
-        if self._adapter is not None:
-            parameters.lora_adapters = [_adapter(runtime, self._adapter)]
+        parameters.cpuparams.n_threads = parameters.cpuparams_batch.n_threads = 1
         try:
             return runtime.Server(parameters)
         except RuntimeError as error:
-            files = " with ".join(str(path) for path in (self._base, self._adapter) if path)
-            raise InputError(f"{files} cannot be loaded ({error})", "run: gyges models get tiny --force") from error
-
-
-def _adapter(runtime: Any, path: Path) -> Any:
-    adapter = runtime.CommonAdapterLoraInfo()
-    adapter.path = str(path)
-    adapter.scale = 1.0
-    return adapter
+            raise InputError(f"{weights} cannot be loaded ({error})", "run: gyges models get tiny --force") from error
 
 
 def answer_of(choice: Mapping[str, Any]) -> Answer:

@@ -1,16 +1,10 @@
 """The report of a benchmark as one HTML file that needs nothing else."""
 
-import base64
-import hashlib
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from markupsafe import Markup
-
 from gyges.reports._figures import Figure, Table, shown
-from gyges.reports._plain import NOTHING, number, visible
+from gyges.reports._page import environment, page
 from gyges.reports.benchmark._failures import failures
 from gyges.reports.benchmark._findings import Gap, Spot, dataset_words, findings, gaps, spots
 from gyges.reports.benchmark._limits import benchmark_limits
@@ -31,9 +25,7 @@ from gyges.reports.benchmark._tables import (
 
 __all__ = ["benchmark_html"]
 
-_POLICY = "default-src 'none'; style-src 'sha256-{style}'; img-src data:; base-uri 'none'; form-action 'none'"
 _TEMPLATES = Path(__file__).parent / "templates"
-_SHARED = Path(__file__).parents[1] / "templates"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,21 +55,18 @@ class _Dataset:
 
 def benchmark_html(file: BenchmarkFile) -> str:
     """Return the report of a benchmark: figures only, no texts, values or names of people."""
-    style = (_SHARED / "style.css").read_text(encoding="utf-8") + (_TEMPLATES / "benchmark.css").read_text(
-        encoding="utf-8"
-    )
-    hashed = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
     datasets = [_dataset(file, dataset, place) for place, dataset in enumerate(file.datasets, 1)]
     other = published_tables(file)
     beside = any(block.kind == "published" for one in datasets for view in one.views for block in view.table.blocks)
     used = [source for source, _, _ in other] + (["spia"] if beside else [])
     return (
-        _environment()
+        environment(_TEMPLATES)
         .get_template("benchmark.html.jinja")
         .render(
             file=file,
-            policy=_POLICY.format(style=hashed),
-            style=Markup(style),  # noqa: S704  # our own files, no text of a document
+            page=page(style=_TEMPLATES / "benchmark.css"),
+            trade_off_plot=trade_off_plot,
+            gap_plot=gap_plot,
             datasets=datasets,
             ranks=ranks(file),
             other=other,
@@ -113,27 +102,3 @@ def _view(file: BenchmarkFile, dataset: DatasetRow, attacker: str, anchor: str) 
         groups=by_group(cells),
         seeds=over_seeds(cells),
     )
-
-
-@cache
-def _environment() -> Environment:
-    environment = Environment(
-        loader=FileSystemLoader([_TEMPLATES, _SHARED]),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        finalize=_finalize,
-    )
-    environment.filters["number"] = number
-    environment.globals.update(trade_off_plot=trade_off_plot, gap_plot=gap_plot, bar=None)
-    return environment
-
-
-def _finalize(value: object) -> object:
-    """Make everything visible that a template prints; what is not there becomes a dash."""
-    if value is None:
-        return NOTHING
-    if isinstance(value, Figure):
-        return str(value)
-    return visible(value) if isinstance(value, str) and not isinstance(value, Markup) else value

@@ -1,40 +1,29 @@
 """The report of a task as one HTML file that needs nothing else."""
 
-import base64
-import hashlib
-from functools import cache
 from pathlib import Path
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from markupsafe import Markup
-
-from gyges.reports._figures import Figure, Table, shown
-from gyges.reports._plain import NOTHING, number, percent, points, visible
+from gyges.reports._figures import Table, shown
+from gyges.reports._page import environment, page
+from gyges.reports._plain import NOTHING, number, percent, points
 from gyges.reports.tuning._plots import curve_plot, front_plot, tree_plot
 from gyges.reports.tuning._schema import BaselineRow, DishRow, TestRow, TuningFile
 
 __all__ = ["tuning_html"]
 
-_POLICY = "default-src 'none'; style-src 'sha256-{style}'; img-src data:; base-uri 'none'; form-action 'none'"
 _TEMPLATES = Path(__file__).parent / "templates"
-_SHARED = Path(__file__).parents[1] / "templates"
 _NAMES = {"prompt": "task prompt", "mask": "mask", "subjectwise": "subjectwise"}
 
 
 def tuning_html(file: TuningFile) -> str:
     """Return the report of a task. It holds instructions and figures, no text of a document."""
-    shared = (_SHARED / "style.css").read_text(encoding="utf-8")
-    style = shared + (_TEMPLATES / "tuning.css").read_text(encoding="utf-8")
-    hashed = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
     purse = file.budget.get("search and selection")
     return (
-        _environment()
+        environment(_TEMPLATES)
         .get_template("tuning.html.jinja")
         .render(
             file=file,
             title=f"Instructions for {file.task.get('name')}",
-            policy=_POLICY.format(style=hashed),
-            style=Markup(style),  # noqa: S704  # our own files, no text of a document
+            page=page(style=_TEMPLATES / "tuning.css"),
             menu=_menu(file),
             baselines=_baselines(file),
             difference=_difference(file),
@@ -134,27 +123,3 @@ def _limits(file: TuningFile) -> tuple[str, ...]:
         *(f"Measured by a stand-in: {words}." for words in stand_ins),
         *file.documents.notes,
     )
-
-
-@cache
-def _environment() -> Environment:
-    environment = Environment(
-        loader=FileSystemLoader([_TEMPLATES, _SHARED]),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        finalize=_finalize,
-    )
-    environment.filters["number"] = number
-    environment.globals.update(bar=None)
-    return environment
-
-
-def _finalize(value: object) -> object:
-    """Make everything visible that a template prints; what is not there becomes a dash."""
-    if value is None:
-        return NOTHING
-    if isinstance(value, Figure):
-        return str(value)
-    return visible(value) if isinstance(value, str) and not isinstance(value, Markup) else value

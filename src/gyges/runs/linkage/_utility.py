@@ -24,7 +24,8 @@ async def task_utility(
 
     ``coherence`` of the released texts, 0 to 1. Where originals have ``question``, ``options`` and ``answer`` in their
     meta: accuracy with the ``released``, the ``original`` and no context; three of the questions are worked examples
-    and are not evaluated. With a label field: how well the distribution of labels is kept.
+    and are not evaluated. With a label field: how well the distribution of ``labels`` is kept, and of how
+    many of the released records (``labels_judged``) that speaks.
 
     Args:
         pairing: The records.
@@ -45,7 +46,7 @@ async def task_utility(
     }
     found |= await _answers(pairing, run, judge, seed)
     if label_field is not None:
-        found["labels"] = await _labels(pairing, run, judge, label_field)
+        found |= await _labels(pairing, run, judge, label_field)
     return found
 
 
@@ -77,7 +78,7 @@ async def _answer(
     return await answer_choice(judge, choices[document.id], document.text, shots)
 
 
-async def _labels(pairing: Pairing, run: LinkRun, judge: Model, field: str) -> float | None:
+async def _labels(pairing: Pairing, run: LinkRun, judge: Model, field: str) -> dict[str, RateRow | float | None]:
     given = [str(document.meta[field]) for document in pairing.originals.values() if field in document.meta]
     labels = sorted(set(given))
 
@@ -86,7 +87,9 @@ async def _labels(pairing: Pairing, run: LinkRun, judge: Model, field: str) -> f
 
     records = [Document(id_, text) for id_, text in pairing.records.items()]
     done = await run.step("labels", records, label, {"judge": judge.name, "labels": list(labels)})
-    return label_utility(given, [str(value) for value in done.values.values() if value is not None], labels)
+    judged = [str(value) for value in done.values.values() if value is not None]
+    counts = [Count(float(done.values.get(record.id) is not None), 1) for record in records]
+    return {"labels": label_utility(given, judged, labels), "labels_judged": rate_row(bootstrap_rate(counts))}
 
 
 def _choice(document: Document) -> Choice | None:

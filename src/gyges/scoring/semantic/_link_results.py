@@ -142,7 +142,24 @@ class PersonAcross(_Row):
 
 
 class LinkResults(_Row):
-    """A linkage attack from one end to the other; version 1 of the format."""
+    """A linkage attack from one end to the other; version 1 of the format.
+
+    Attributes:
+        version: The version of the format.
+        settings: How the attack was made.
+        linkage: How well records are found again.
+        semantic: What linked records give away.
+        lexical: Distances that do not see meaning, and identifiers that are gone.
+        controls: The same attack without a link, with another record, with the right one, and on the originals.
+        categories: Share of claims that leak, by kind.
+        coverage: Who took part, and who did not.
+        across: People with several documents.
+        utility: What releases are still good for, by a judge. ``labels`` is no share: 1 says that the distribution of
+            labels is kept, 0 that it is like uniform labels, below 0 worse. ``labels_judged`` says for how many of the
+            records it speaks.
+        cost: What was asked of models.
+        records: The originals, one by one.
+    """
 
     version: Literal[1] = 1
     settings: Mapping[str, JsonValue]

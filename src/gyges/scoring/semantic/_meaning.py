@@ -5,7 +5,7 @@ from importlib import import_module
 from pathlib import Path
 
 from gyges.errors import InputError, MissingExtraError
-from gyges.scoring._embedding import open_encoder
+from gyges.models import open_encoder
 from gyges.scoring._rate import Count, Rate, bootstrap_rate
 
 __all__ = ["embedding_distance", "mauve_distance"]
@@ -24,7 +24,7 @@ def embedding_distance(records: Sequence[tuple[Sequence[str], Sequence[str]]], m
     """
     import numpy as np
 
-    encoder = open_encoder(model)
+    encoder = open_encoder(model, "comparing meanings by embeddings")
     counts = []
     for wanted, found in records:
         if not wanted or not found:

@@ -1,0 +1,86 @@
+"""What all pages share: how templates print, and a policy that lets nothing in but our own style and script."""
+
+import base64
+import hashlib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from gyges.reports._figures import Figure
+from gyges.reports._plain import NOTHING, number, visible
+from gyges.reports._svg import bar
+
+__all__ = ["SHARED", "Page", "environment", "page"]
+
+SHARED = Path(__file__).parent / "templates"
+"""The templates, style and script that every report may use; ``page.html.jinja`` is what the others extend."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What ``page.html.jinja`` puts into a page besides its words.
+
+    Attributes:
+        policy: The content policy: nothing is loaded, and only this style and this script may act.
+        style: The style.
+        script: The script; empty where the page has none.
+    """
+
+    policy: str
+    style: Markup
+    script: Markup
+
+
+@cache
+def page(*, style: Path | None = None, script: Path | None = None) -> Page:
+    """Return style, script and content policy of a page.
+
+    Args:
+        style: A file of ours that is added to the shared style.
+        script: A file of ours; without one the page may run nothing.
+    """
+    styled = "".join(_content(file) for file in (SHARED / "style.css", style) if file is not None)
+    scripted = _content(script) if script is not None else ""
+    allowed = [f"style-src '{_sha256_of(styled)}'", *([f"script-src '{_sha256_of(scripted)}'"] if scripted else [])]
+    return Page(
+        policy="; ".join(("default-src 'none'", *allowed, "img-src data:", "base-uri 'none'", "form-action 'none'")),
+        style=Markup(styled),  # noqa: S704  # our own files, no text of a document
+        script=Markup(scripted),  # noqa: S704  # our own file, no text of a document
+    )
+
+
+@cache
+def environment(folder: Path = SHARED) -> Environment:
+    """Return the templates of a folder together with the shared ones."""
+    made = Environment(
+        loader=FileSystemLoader([folder, SHARED]),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        finalize=_finalize,
+    )
+    made.filters["number"] = number
+    made.globals["bar"] = bar  # the shared macros draw with it
+    return made
+
+
+def _finalize(value: object) -> object:
+    """Make everything visible that a template prints; what is not there becomes a dash."""
+    if value is None:
+        return NOTHING
+    if isinstance(value, Figure):
+        return str(value)
+    return visible(value) if isinstance(value, str) and not isinstance(value, Markup) else value
+
+
+def _content(file: Path) -> str:
+    return file.read_text(encoding="utf-8")
+
+
+def _sha256_of(content: str) -> str:
+    """Return the hash by which a content policy allows a style or script."""
+    return f"sha256-{base64.b64encode(hashlib.sha256(content.encode()).digest()).decode()}"
