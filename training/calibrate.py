@@ -9,17 +9,19 @@ import argparse
 import bisect
 import json
 import sys
+import zlib
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from gyges.attacks.tiny._certainty import PERSON, Calibration
-from gyges.attacks.tiny._lines import read_people
+from gyges.attacks.tiny._lines import read_author, read_people
 from gyges.attacks.tiny._people import people_of
 from gyges.attacks.tiny._runtime import Answer
-from gyges.records import Subject
+from gyges.records import Document, Subject
 from gyges.scoring import align, compare_values
-from training.predictions import Predicted, read_predictions
+from training.data import FOLDS, bare_id
+from training.predictions import Predicted, read_author_predictions, read_predictions
 
 EDGES = (0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.97)
 SMOOTHING = 12.0
@@ -60,6 +62,19 @@ def _observed(one: Predicted, answer: Answer) -> Iterable[Observed]:
                 if other.tag == fact.tag and other.value.strip()
             ]
             yield fact.tag, answer.chance(fact.tag_span, fact.value_span), max(scores, default=0.0)
+
+
+def author_observations(predicted: Iterable[tuple[Document, Answer]]) -> list[Observed]:
+    """Return the same for attributes of authors, under kinds of their own."""
+    seen: list[Observed] = []
+    for document, answer in predicted:
+        truth = document.meta.get("author")
+        for fact in read_author(answer.text):
+            value = str(truth.get(fact.tag, "")) if isinstance(truth, Mapping) else ""
+            score = compare_values(fact.tag, value, fact.value, taxonomy_name="author").score if value else None
+            if score is not None:
+                seen.append((f"author:{fact.tag}", answer.chance(fact.tag_span, fact.value_span), score))
+    return seen
 
 
 def table(seen: Sequence[Observed], edges: Sequence[float] = EDGES) -> dict[str, list[float]]:
@@ -112,6 +127,18 @@ def reliability(seen: Sequence[Observed], calibration: Calibration) -> list[dict
     ]
 
 
+def _half(id: str) -> int:
+    """Return the half of a document; its masked version is in the same one."""
+    return zlib.crc32(bare_id(id.split("/", 1)[-1]).encode()) // FOLDS % 2
+
+
+def _held(seen: Sequence[tuple[int, list[Observed]]]) -> list[dict[str, float]]:
+    """Fit on one half of the documents and return how that holds on the other."""
+    fitted = [row for half, rows in seen if half == 0 for row in rows]
+    other = [row for half, rows in seen if half == 1 for row in rows]
+    return reliability(other, Calibration(EDGES, table(fitted)))
+
+
 def main() -> int:
     """Fit on one half of the documents, show on the other how it holds, then fit on all."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -121,13 +148,15 @@ def main() -> int:
     parser.add_argument("--out", type=Path, required=True)
     given = parser.parse_args()
     predicted = read_predictions(given.predictions, given.tests, given.base)
-    fitted = Calibration(EDGES, table(observations(predicted[::2])))
-    held = reliability(observations(predicted[1::2]), fitted)
-    for row in held:
-        sys.stdout.write(json.dumps(row) + "\n")
-    known = json.loads(given.out.read_text(encoding="utf-8")) if given.out.is_file() else {"shares": {}}
-    authors = {kind: row for kind, row in known["shares"].items() if kind.startswith("author:")}
-    shares = {**table(observations(predicted)), **authors}
+    authors = read_author_predictions(given.predictions, given.tests, given.base)
+    held = {
+        "people": _held([(_half(one.document.id), observations([one])) for one in predicted]),
+        "authors": _held([(_half(one[0].id), author_observations([one])) for one in authors]),
+    }
+    for name, rows in held.items():
+        for row in rows:
+            sys.stdout.write(f"{name} {json.dumps(row)}\n")
+    shares = {**table(observations(predicted)), **table(author_observations(authors))}
     whole = {"edges": EDGES, "shares": shares, "reliability": held}
     given.out.write_text(json.dumps(whole, indent=1) + "\n", encoding="utf-8")
     return 0

@@ -7,6 +7,7 @@ Three files come out: ``examples.npz`` (token ids, NumPy only, so that the machi
 import argparse
 import json
 import random
+import re
 import sys
 import zlib
 from collections import Counter
@@ -18,18 +19,24 @@ from pathlib import Path
 import numpy as np
 
 from gyges.attacks import RulesAttack, finding_of
-from gyges.corpus import read_documents, write_documents
+from gyges.corpus import bundled_corpus, read_documents, write_documents
 from gyges.records import Document, Subject
 from gyges.scoring import align, compare_values
 from training.examples import examples_of, role_of
 from training.gguf import Gguf
 from training.tokens import Tokens
+from training.veiled import STYLES, veiled
+from training.written import written_documents
 
 FOLDS = 5
 LONGEST = 3072
 """Tokens of the longest example; longer ones are left out and counted."""
 
 MOST_JOINED = 6
+_STYLE = re.compile(rf"-(?:{'|'.join(STYLES)})$")
+WATCH, WATCHED = "written-watch", 8
+"""One in so many written documents is not trained on; ``--watch written-watch`` lets them say when to stop."""
+
 TEST_SEED = 7_000_003  # documents that are only tested on come from another seed
 
 
@@ -86,6 +93,20 @@ def corpus(path: Path) -> Iterator[Sourced]:
         yield Sourced(with_evidence(document), path.stem, "fold")
 
 
+def written() -> Iterator[Sourced]:
+    """Return the documents of ``training/written`` and the bundled ones, as they are and masked.
+
+    Some are kept to tell when to stop. The test half of the bundled corpus is left out.
+    """
+    bundled = (with_evidence(one) for one in bundled_corpus() if one.meta["split"] == "dev")
+    for document in chain(written_documents(), bundled):
+        kept = zlib.crc32(document.id[::-1].encode()) % WATCHED == 0
+        source, use = (WATCH, "test") if kept else ("written", "fold")
+        yield Sourced(document, source, use)
+        if document.subjects is not None and not kept:
+            yield Sourced(veiled(document, document.id), "written", "fold", masked=True)
+
+
 def masked(path: Path) -> Iterator[Sourced]:
     """Return masked versions of the documents of a corpus: never trained on, tested on in the fold of their id."""
     for document in read_documents(path):
@@ -115,6 +136,16 @@ def _evidenced(subject: Subject, found: Subject | None) -> Subject:
     return replace(subject, facts=tuple(facts))
 
 
+def fold_of(id: str) -> int:
+    """Return the fold of a document; its masked version is in the same one."""
+    return zlib.crc32(bare_id(id).encode()) % FOLDS
+
+
+def bare_id(id: str) -> str:
+    """Return the id of the document of which this may be a masked version."""
+    return _STYLE.sub("", id)
+
+
 def write(documents: Iterable[Sourced], tokens: Tokens, out: Path) -> Counter[str]:
     """Write the examples of all documents."""
     out.mkdir(parents=True, exist_ok=True)
@@ -140,7 +171,7 @@ def write(documents: Iterable[Sourced], tokens: Tokens, out: Path) -> Counter[st
                     "source": one.source,
                     "use": one.use,
                     "masked": one.masked,
-                    "fold": zlib.crc32(one.document.id.encode()) % FOLDS,
+                    "fold": fold_of(one.document.id),
                     "prompt": len(prompt),
                     "length": len(prompt) + len(answer),
                 }
@@ -162,10 +193,13 @@ def main() -> int:
     parser.add_argument("--masked-share", type=float, default=0.35)
     parser.add_argument("--joined-share", type=float, default=0.4)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--written", action="store_true", help="training/written and the bundled corpus too")
     parser.add_argument("--corpus", type=Path, action="append", default=[], help="annotated documents, such as SPIA's")
     parser.add_argument("--masked", type=Path, action="append", default=[], help="masked versions, tested on only")
     given = parser.parse_args()
-    parts: list[Iterable[Sourced]] = [corpus(path) for path in given.corpus] + [masked(path) for path in given.masked]
+    parts: list[Iterable[Sourced]] = [*map(corpus, given.corpus), *map(masked, given.masked)]
+    if given.written:
+        parts.append(written())
     if given.factory:
         made = factory(given.factory, given.seed, "train", given.masked_share)
         parts.append(joined(made, given.joined_share, given.seed))

@@ -1,32 +1,44 @@
 """How good the tiny attacker is on text it never saw: ``python -m training.evaluate PREDICTIONS... --tests FILE``.
 
 Compares rules, tiny and rules+tiny on the predictions of folds: corpora document by document, factory genres that were
-left out, plain and masked. The table says subject match, fact accuracy (of people found, and of all), precision, and
-what a guesser gets that reads nothing.
+left out, plain and masked. The table says subject match, fact accuracy (of people found, and of all), precision, CPR,
+and what a guesser gets that reads nothing.
 """
 
 import argparse
 import json
 import sys
 from collections import defaultdict
+from collections.abc import Iterator
 from pathlib import Path
 
 import anyio
 
 from gyges.attacks import RulesAttack
-from gyges.attacks.tiny._certainty import Calibration, shipped_calibration
+from gyges.attacks.tiny._certainty import Calibration
 from gyges.attacks.tiny._combined import combined
 from gyges.records import Finding
-from gyges.scoring import ScoredDocument, prior_scored, score_document, validate
+from gyges.scoring import ScoredDocument, prior_scored, protection, score_document, validate
+from training.calibrate import EDGES, observations, table
 from training.predictions import Predicted, read_predictions
 
 FIGURES = ("subject_match", "fact_accuracy", "fact_accuracy_all", "subject_precision")
 
 
-def scored(predicted: list[Predicted], calibration: Calibration) -> dict[str, list[ScoredDocument]]:
+def with_tables(files: list[Path], tests: Path, base: Path) -> Iterator[tuple[Predicted, Calibration]]:
+    """Yield what each fold predicted, with the table of certainties that the other folds give."""
+    folds = [read_predictions([file], tests, base) for file in files]
+    seen = [observations(predicted) for predicted in folds]
+    for number, predicted in enumerate(folds):
+        others = [row for other, rows in enumerate(seen) if other != number or len(seen) == 1 for row in rows]
+        calibration = Calibration(EDGES, table(others))
+        yield from ((one, calibration) for one in predicted)
+
+
+def scored(predicted: list[tuple[Predicted, Calibration]]) -> dict[str, list[ScoredDocument]]:
     """Return the documents scored for each attacker."""
     by_attacker: dict[str, list[ScoredDocument]] = defaultdict(list)
-    for one in predicted:
+    for one, calibration in predicted:
         rules = _rules(one)
         tiny = one.finding(calibration)
         for finding in (rules, tiny, combined(rules, tiny)):
@@ -48,28 +60,24 @@ def main() -> int:
     parser.add_argument("predictions", type=Path, nargs="+")
     parser.add_argument("--tests", type=Path, required=True)
     parser.add_argument("--base", type=Path, required=True)
-    parser.add_argument("--calibration", type=Path)
     parser.add_argument("--json", type=Path)
     parser.add_argument("--by-genre", action="store_true")
     given = parser.parse_args()
-    calibration = shipped_calibration()
-    if given.calibration:
-        data = json.loads(given.calibration.read_text(encoding="utf-8"))
-        calibration = Calibration(tuple(data["edges"]), data["shares"])
-    groups: dict[str, list[Predicted]] = defaultdict(list)
-    for one in read_predictions(given.predictions, given.tests, given.base):
-        corpus = one.source.startswith("spia") or one.source.endswith("masked")
+    groups: dict[str, list[tuple[Predicted, Calibration]]] = defaultdict(list)
+    for one, calibration in with_tables(given.predictions, given.tests, given.base):
+        corpus = one.source.startswith(("spia", "written")) or one.source.endswith("masked")
         name = one.source if corpus or given.by_genre else "factory, genre left out"
-        groups[f"{name}{', masked' if one.masked else ''}"].append(one)
+        groups[f"{name}{', masked' if one.masked else ''}"].append((one, calibration))
     results: dict[str, dict[str, dict[str, object]]] = {}
     for name, predicted in sorted(groups.items()):
         sys.stdout.write(f"\n{name}: {len(predicted)} documents\n")
         results[name] = {}
-        for attacker, documents in scored(predicted, calibration).items():
+        for attacker, documents in scored(predicted).items():
             result = validate(documents)
-            results[name][attacker] = dict(result.to_json())
+            cpr = protection(documents)["cpr"]
+            results[name][attacker] = {**result.to_json(), "cpr": cpr.to_json()}
             rates = "  ".join(f"{figure} {getattr(result, figure)}" for figure in FIGURES)
-            sys.stdout.write(f"  {attacker:12} {rates}\n")
+            sys.stdout.write(f"  {attacker:12} {rates}  cpr {cpr}\n")
     if given.json:
         given.json.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
     return 0

@@ -66,10 +66,10 @@ class Example:
 
 
 def examples_of(document: Document) -> Iterator[Example]:
-    """Return the questions about a document: people in each window, and the author where one wrote it."""
+    """Return the questions about a document: people in each window if they are known, the author if one wrote it."""
     text = document.text
     windows = split_windows(text, chars_for(WINDOW_TOKENS, text), chars_for(OVERLAP_TOKENS, text))
-    for number, window in enumerate(windows):
+    for number, window in enumerate(windows if document.subjects is not None else ()):
         subjects = list(document.subjects or ())
         if len(windows) > 1:
             subjects = [_within(subject, window, text) for subject in subjects if _is_in(subject, window)]
@@ -96,8 +96,8 @@ def role_of(subject: Subject) -> str:
     words = _CLAUSE.split(words.strip(), maxsplit=1)[0]
     if _AUTHOR.search(words) and not re.search(r"['’]s\b|\bof\b", words):
         return "the author"
-    if _APPLICANT.match(words):
-        return f"the {_APPLICANT.match(words)[0].split()[-1].lower()}"
+    if party := _APPLICANT.match(words):
+        return f"the {party[0].split()[-1].lower()}"
     short = _LOOSE_END.sub(
         "", " ".join(words.split()[: _ROLE_WORDS + 2 * words.casefold().startswith("one of")])
     ).strip(" .-")
@@ -112,8 +112,8 @@ def _person(subject: Subject, text: str) -> LinePerson:
         best.setdefault(fact.tag, []).append(fact)
     kept = [fact for tag, some in best.items() for fact in (some[:3] if tag in _CODES else some[:1])]
     name = max((fact.value for fact in kept if fact.tag == "NAME"), key=len, default="")
-    facts = [LineFact(fact.tag, fact.value, _quote(fact, finder, name)) for fact in kept]
-    return LinePerson(role_of(subject) or "person", tuple(facts))
+    lines = tuple(LineFact(fact.tag, fact.value, _quote(fact, finder, name)) for fact in kept)
+    return LinePerson(role_of(subject) or "person", lines)
 
 
 @lru_cache(maxsize=4)
@@ -175,8 +175,10 @@ def _author_facts(document: Document) -> Iterator[LineFact]:
         if fact.tag in _SHARED and fact.certainty >= LEAST_CERTAINTY and fact.value.strip():
             told.setdefault(fact.tag, Fact(fact.tag, _author_value(fact), fact.certainty, evidence=fact.evidence))
     if isinstance(more, Mapping):
+        quotes = document.meta.get("quotes")
         for tag, value in more.items():
-            told.setdefault(str(tag), Fact(str(tag), str(value)))
+            quote = quotes.get(tag) if isinstance(quotes, Mapping) else None
+            told.setdefault(str(tag), Fact(str(tag), str(value), evidence=(str(quote),) if quote else ()))
     if len(authors) == 1:
         for fact in _concluded(authors[0], told):
             told.setdefault(fact.tag, fact)

@@ -12,6 +12,7 @@ from pathlib import Path
 import numpy as np
 import torch
 
+from gyges.attacks.tiny._fuse import fused_weights
 from training.gguf import Gguf, write_gguf
 from training.model import LINEAR, Config, Llama
 
@@ -60,11 +61,8 @@ def compare(source: Path, adapter: Path, base: Path) -> float:
                 parameter.copy_(torch.from_numpy(packed[name].astype(np.float32)))
     model.eval()
     parameters = xllamacpp.CommonParams()
-    parameters.model.path = str(base)
+    parameters.model.path = str(fused_weights(base, adapter))
     parameters.n_ctx, parameters.n_parallel, parameters.verbosity = 1024, 1, -1
-    lora = xllamacpp.CommonAdapterLoraInfo()
-    lora.path, lora.scale = str(adapter), 1.0
-    parameters.lora_adapters = [lora]
     server = xllamacpp.Server(parameters)
     apart = 0.0
     for prompt in PROMPTS:

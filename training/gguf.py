@@ -60,7 +60,8 @@ class Gguf:
         label, size, weights = _TYPES[place.type]
         count = int(np.prod(place.shape))
         raw = np.frombuffer(self._data, np.uint8, count // weights * size, place.offset)
-        return _DEQUANTISE[label](raw).reshape(place.shape)
+        weights_read: FloatArray = _DEQUANTISE[label](raw)
+        return weights_read.reshape(place.shape)
 
 
 def write_gguf(path: Path, fields: Mapping[str, str | int | float], tensors: Mapping[str, FloatArray]) -> None:

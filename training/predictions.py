@@ -2,9 +2,10 @@
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from gyges.attacks.tiny._attack import finding_of_windows, tiny_windows
 from gyges.attacks.tiny._certainty import Calibration
@@ -15,7 +16,7 @@ from gyges.records import Document, Finding
 from training.gguf import Gguf
 from training.tokens import Tokens
 
-__all__ = ["Predicted", "read_predictions"]
+__all__ = ["Predicted", "read_author_predictions", "read_predictions"]
 
 
 @dataclass(frozen=True)
@@ -49,16 +50,13 @@ class Predicted:
 
 def read_predictions(files: Iterable[Path], tests: Path, base: Path) -> list[Predicted]:
     """Return the documents all of whose windows were predicted."""
-    tokens = Tokens(Gguf(base))
     documents = {document.id: document for document in read_documents(tests)}
     originals = {id.split("/", 1)[1]: d for id, d in documents.items() if "masked" not in id.split("/", 1)[0]}
     answers: dict[str, dict[int, Answer]] = defaultdict(dict)
     rows = {}
-    for file in files:
-        for line in file.read_text(encoding="utf-8").splitlines():
-            row = json.loads(line)
-            rows[row["id"]] = row
-            answers[row["id"]][row["window"]] = _answer(row, tokens)
+    for row, answer in _rows(files, base, "people"):
+        rows[row["id"]] = row
+        answers[row["id"]][row["window"]] = answer
     predicted = []
     for id, row in rows.items():
         document = documents[id]
@@ -68,6 +66,21 @@ def read_predictions(files: Iterable[Path], tests: Path, base: Path) -> list[Pre
             ordered = tuple(found[number] for number in sorted(found))
             predicted.append(Predicted(document, truth, row["source"], row["masked"], ordered))
     return predicted
+
+
+def read_author_predictions(files: Iterable[Path], tests: Path, base: Path) -> list[tuple[Document, Answer]]:
+    """Return documents whose author was guessed, with `meta.author` as the truth."""
+    documents = {document.id: document for document in read_documents(tests)}
+    return [(documents[row["id"]], answer) for row, answer in _rows(files, base, "author")]
+
+
+def _rows(files: Iterable[Path], base: Path, task: str) -> Iterator[tuple[dict[str, Any], Answer]]:
+    tokens = Tokens(Gguf(base))
+    for file in files:
+        for line in file.read_text(encoding="utf-8").splitlines():
+            row = json.loads(line)
+            if row["task"] == task:
+                yield row, _answer(row, tokens)
 
 
 def _answer(row: dict[str, list[int]], tokens: Tokens) -> Answer:

@@ -88,9 +88,13 @@ def chosen(rows: Sequence[Row], settings: Settings) -> tuple[list[Row], list[Row
     watched = [row for row in rows if row["source"] == settings.watch and row["use"] == "test"]
     if not watched:  # without a factory genre: what else is left out
         watched = [row for row in unseen if row["use"] in ("test", "fold")]
-    # The genre that decides when to stop is no test any more.
+    # The genre that decides when to stop is no test any more. Authors are asked about where all is known of some.
     asked = [
-        row for row in unseen if row["use"] != "train" and row["task"] == "people" and row["source"] != settings.watch
+        row
+        for row in unseen
+        if row["use"] != "train"
+        and row["source"] != settings.watch
+        and (row["task"] == "people" or row["source"] == "written")
     ]
     return trained, watched[:300], asked[: settings.predict_most]
 
@@ -293,7 +297,7 @@ def predict(model: Llama, examples: Examples, asked: Sequence[Row], settings: Se
     with _autocast(device), (Path(settings.out) / "predictions.jsonl").open("w", encoding="utf-8") as stream:
         for number, ids, chances in answers(model, prompts, end, settings.answer_tokens, device):
             row = asked[number]
-            kept = {name: row[name] for name in ("id", "window", "source", "masked", "fold", "use")}
+            kept = {name: row[name] for name in ("id", "window", "task", "source", "masked", "fold", "use")}
             stream.write(json.dumps({**kept, "tokens": ids, "log_chances": [round(c, 3) for c in chances]}) + "\n")
 
 

@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from gyges.cli._app import app
-from gyges.corpus import write_documents, write_releases
+from gyges.corpus import bundled_corpus, write_documents, write_releases
 from gyges.records import Document, Fact, Mention, Release, Subject
 
 runner = CliRunner()
@@ -116,6 +116,35 @@ def test_an_attack_prints_people_without_any_truth(tmp_path: Path) -> None:
     found = json.loads(done.stdout)["findings"][0]["subjects"]
     values = {fact["value"] for subject in found for fact in subject["facts"]}
     assert {"Maria Lopez", "Female"} <= values
+
+
+def test_texts_of_unknown_genres_come_with_a_hint_at_the_reader_that_finds_more(
+    tmp_path: Path, originals: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GYGES_HOME", str(tmp_path / "home"))
+    attack = runner.invoke(app, ["attack", "-", "--out", str(tmp_path / "run")], input="A memo. Ana Reis is a nurse.")
+    audit = runner.invoke(app, ["audit", str(originals), "--out", str(tmp_path / "audit")])
+    for done in (attack, audit):
+        assert "1 of 1 texts are of no genre that the rules know" in done.stderr
+        assert "gyges models get tiny" in done.stderr
+    assert "of no genre that the rules were written for" in (tmp_path / "audit" / "report.html").read_text("utf-8")
+    known = next(document for document in bundled_corpus() if document.meta["split"] == "dev")
+    done = runner.invoke(app, ["attack", "-", "--out", str(tmp_path / "other")], input=known.text)
+    assert "genre court" in done.stdout
+    assert "of no genre" not in done.stderr
+
+
+def test_files_of_a_folder_that_are_not_read_are_named(tmp_path: Path) -> None:
+    folder = tmp_path / "letters"
+    folder.mkdir()
+    (folder / "one.txt").write_text("Ana Reis is a nurse.")
+    (folder / ".hidden").write_text("x")
+    for number in range(7):
+        (folder / f"scan-{number}.pdf").write_bytes(b"%PDF")
+    done = runner.invoke(app, ["attack", str(folder), "--out", str(tmp_path / "run")])
+    assert done.exit_code == 0
+    assert "left out: scan-0.pdf, scan-1.pdf, scan-2.pdf, scan-3.pdf, scan-4.pdf and 2 more" in done.stderr
+    assert ".hidden" not in done.stderr
 
 
 def test_validate_measures_the_attacker(tmp_path: Path, originals: Path) -> None:

@@ -68,3 +68,8 @@ def test_a_role_is_linked_to_its_name() -> None:
 
 def test_a_numeral_is_no_author() -> None:
     assert read_text("(i) The roof. (ii) The wall. I. BACKGROUND").people == ()
+
+
+def test_first_letters_that_are_also_a_particle_are_somebody() -> None:
+    text = 'Interviewer: Dr Lena Aaltonen (LA)\nInterviewee: "Joseph" (J)\n\nLA: Go.\nJ: I weld.\nLA: So\nJ: I left.'
+    assert names(text) == ["Lena Aaltonen", "Joseph"]

@@ -188,4 +188,6 @@ async def test_several_attackers_are_scored_alone_and_together(tmp_path: Path) -
     together = audits[0].results.metrics["cpr"].value
     assert together is not None
     assert all(together <= rate["value"] for rate in alone.values())
+    guessed = [fact for person in audits[0].results.subjects for fact in person.facts if fact.guess is not None]
+    assert {name for fact in guessed for name in (fact.found_by or "").split(", ")} == {"rules", server.spec()}
     assert f"rules ~ {server.spec()}" in agreement["spearman"]  # type: ignore[operator]

@@ -1,6 +1,7 @@
 """What ``gyges attack`` and ``gyges validate`` have in common."""
 
 import sys
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import typer
 
 from gyges.attacks import AttackOptions
 from gyges.cli import EXIT_INTERRUPTED
+from gyges.cli._hints import hint_at_tiny
 from gyges.cli._model_flags import ModelFlags, announce_hosts, notice
 from gyges.cli._output import print_table, say
 from gyges.cli._printable import printable
@@ -46,5 +48,9 @@ def print_findings(findings: Mapping[str, Finding], failures: Mapping[str, str])
         for subject in finding.subjects:
             rows = [(f.tag, f.value, str(f.certainty), " … ".join(f.evidence)[:80]) for f in subject.facts]
             print_table(printable(subject.description), ("fact", "value", "certainty", "given away by"), rows)
+    hint_at_tiny(
+        next((finding.attacker for finding in findings.values()), ""),
+        Counter(str(finding.notes["genre"]) for finding in findings.values() if "genre" in finding.notes),
+    )
     for id_, reason in failures.items():
         sys.stderr.write(printable(f"gyges: {id_} could not be attacked: {reason}") + "\n")

@@ -11,6 +11,7 @@ import typer
 from gyges.attacks import AttackOptions
 from gyges.cli import EXIT_INTERRUPTED
 from gyges.cli._gate import broken_limits
+from gyges.cli._hints import hint_at_tiny
 from gyges.cli._inputs import ReadFlags
 from gyges.cli._model_flags import ModelFlags, announce_hosts, notice
 from gyges.cli._output import print_table, say, write_json
@@ -133,6 +134,8 @@ def print_audit(audits: Sequence[Audit]) -> None:
             f"profile {results.profile}."
         )
     say(_NOTE)
+    for audit in audits[:1]:
+        hint_at_tiny(str(audit.results.attacker["name"]), audit.results.genres)
 
 
 def _cells(results: Results) -> tuple[str, ...]:

@@ -5,8 +5,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from gyges.cli._output import report_skipped
-from gyges.corpus import SkippedRows, benchmarks, bundled_corpus, load_benchmark, read_documents, read_releases
+from gyges.cli._output import report_left_out, report_skipped
+from gyges.corpus import (
+    SkippedRows,
+    benchmarks,
+    bundled_corpus,
+    files_left_out,
+    load_benchmark,
+    read_documents,
+    read_releases,
+)
 from gyges.errors import ConfigError
 from gyges.records import Document, Release
 
@@ -36,6 +44,8 @@ class ReadFlags:
             return bundled_corpus()
         if path is not None or (source in {b.name for b in benchmarks()} and not Path(source).exists()):
             return load_benchmark(source, path, skipped=skipped)
+        if Path(source).is_dir():
+            report_left_out(Path(source), files_left_out(Path(source)))
         return read_documents(source, text_field=self.text_field, id_field=self.id_field, skipped=skipped)
 
     def releases(self, path: Path) -> tuple[str, dict[str, Release]]:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from gyges.models import CheckResult
 
 
+_MOST_NAMED = 5  # files that are named one by one
 _SHORT = 24  # a first column this narrow is kept on one line
 
 
@@ -64,6 +65,14 @@ def report_skipped(skipped: SkippedRows) -> None:
         lines = [f"gyges: skipped {skipped.count} rows that could not be read:"]
         lines += [f"  {printable(example)}" for example in skipped.examples]
         sys.stderr.write("\n".join(lines + ([f"  and {rest} more"] if rest else [])) + "\n")
+
+
+def report_left_out(folder: Path, files: Sequence[Path]) -> None:
+    """Say on standard error which files of a folder were not read."""
+    if files:
+        names = ", ".join(printable(file.relative_to(folder).as_posix()) for file in files[:_MOST_NAMED])
+        rest = f" and {len(files) - _MOST_NAMED:,} more" if len(files) > _MOST_NAMED else ""
+        sys.stderr.write(f"gyges: only .txt and .md files of a folder are read; left out: {names}{rest}\n")
 
 
 def _is_number(cell: str) -> bool:

@@ -12,7 +12,7 @@ from gyges.corpus._benchmarks import (
 )
 from gyges.corpus._bundled import bundled_corpus
 from gyges.corpus._read import SkippedRows, Source, read_documents, read_releases
-from gyges.corpus._rows import Format
+from gyges.corpus._rows import Format, files_left_out
 from gyges.corpus._stats import CorpusStats, corpus_stats
 from gyges.corpus._write import atomic_file, write_documents, write_releases
 
@@ -30,6 +30,7 @@ __all__ = [
     "bundled_corpus",
     "corpus_stats",
     "fetch_benchmark",
+    "files_left_out",
     "load_benchmark",
     "local_files",
     "read_documents",

@@ -20,7 +20,16 @@ from typing import BinaryIO, Literal, TypeAlias
 
 from gyges.errors import BadRowError, InputError, MissingExtraError
 
-__all__ = ["FIX_OR_SKIP", "Format", "MemoryRow", "Row", "detect_format", "rows_from_file", "rows_from_memory"]
+__all__ = [
+    "FIX_OR_SKIP",
+    "Format",
+    "MemoryRow",
+    "Row",
+    "detect_format",
+    "files_left_out",
+    "rows_from_file",
+    "rows_from_memory",
+]
 
 Format: TypeAlias = Literal["jsonl", "json", "csv", "tsv", "parquet", "text", "folder"]
 MemoryRow: TypeAlias = str | Mapping[str, object]
@@ -232,6 +241,17 @@ def _folder(path: Path) -> Iterator[Row | BadRowError]:
             yield _text(file.read_bytes(), place, place)
     if not found:
         raise InputError(f"{path} holds no {' or '.join(TEXT_SUFFIXES)} file", "name the file you mean instead")
+
+
+def files_left_out(folder: Path) -> list[Path]:
+    """Return the files in a folder that are no text files, so that nobody takes them for read; hidden ones aside."""
+    return [
+        file
+        for file in sorted(folder.rglob("*"))
+        if file.is_file()
+        and file.suffix.lower() not in TEXT_SUFFIXES
+        and not any(part.startswith(".") for part in file.relative_to(folder).parts)
+    ]
 
 
 def _text(raw: bytes, place: str, id_: str) -> Row | BadRowError:

@@ -98,6 +98,8 @@ def fetch_weights(weights: Weights, source: str | None = None, *, force: bool = 
                 "give another source with --from",
             )
         draft.replace(target)  # whole or not at all
+    for made in target.parent.glob(f"{weights.name}-*{target.suffix}"):  # what was put together from the old file
+        made.unlink(missing_ok=True)
     return target
 
 

@@ -8,11 +8,13 @@ from functools import cache
 from gyges.reading._cues import Cues
 from gyges.reading._draft import Draft, PersonDraft
 from gyges.reading._family import Family
-from gyges.reading._kin import kin_phrase
+from gyges.reading._kin import children_counted, kin_phrase
 from gyges.reading._lexicon import kin_words, word_set
 from gyges.reading._name_shapes import SAYING
 from gyges.reading._people import Spot
 from gyges.reading._roles import DETERMINERS, Roles
+from gyges.reading._unnamed import Unnamed
+from gyges.reading._unnamed_words import nouns
 from gyges.reading._voices import FIRST_PERSON, Voices, says_i
 from gyges.reading._word_places import word_places
 
@@ -58,13 +60,21 @@ def _told_by() -> frozenset[str]:
     return frozenset({*_PRONOUNS, *FIRST_PERSON, *_OURS, *_YOU, *kin_words()})
 
 
-def follow(draft: Draft, cues: Cues, spots: list[Spot], voices: Voices) -> list[Spot]:
-    """Return where everybody is spoken of, in order, kin and roles added to the draft."""
-    return _Pass(draft, cues, spots, voices).run()
+def follow(draft: Draft, cues: Cues, spots: list[Spot], voices: Voices, *, unnamed: bool = False) -> list[Spot]:
+    """Return where everybody is spoken of, in order, kin and roles added to the draft.
+
+    Args:
+        draft: The people so far.
+        cues: What stands in the text.
+        spots: Where people are named.
+        voices: Who says "I".
+        unnamed: Whether everybody told by a role is somebody, and not only the parties and those spoken of twice.
+    """
+    return _Pass(draft, cues, spots, voices, unnamed).run()
 
 
 class _Pass:
-    def __init__(self, draft: Draft, cues: Cues, spots: list[Spot], voices: Voices) -> None:
+    def __init__(self, draft: Draft, cues: Cues, spots: list[Spot], voices: Voices, unnamed: bool) -> None:
         self._draft = draft
         self._cues = cues
         self._voices = voices
@@ -74,8 +84,9 @@ class _Pass:
         self._labels = {turn.who_start for turn in cues.layout.turns}  # a label is nobody a pronoun means
         self._sentence_starts = [sentence.start for sentence in cues.sentences]
         self._paragraphs = [m.start() for m in re.finditer(r"\n\s*\n", cues.text)]
-        self.family = Family(draft, cues, voices, self)
+        self.family = Family(draft, cues, voices, self, by_role=unnamed)
         self.roles = Roles(draft, cues, self)
+        self.unnamed = Unnamed(draft, cues, self) if unnamed else None
 
     def run(self) -> list[Spot]:
         names = iter(self._names)
@@ -95,12 +106,25 @@ class _Pass:
             elif low in _YOU and self._voices.addressee is not None:
                 self._second_person(index, low)
             elif low in kin:
-                phrase = kin_phrase(tokens, index)
+                if self.unnamed is not None and (children := children_counted(tokens, index)):
+                    self.family.meet(children)
+                    continue
+                phrase = kin_phrase(tokens, index, unnamed=self.unnamed is not None)
                 if phrase is not None and not self._inside_name(token.start):
                     self.family.meet(phrase)
+                elif phrase is None and self.unnamed is not None:
+                    self.unnamed.meet(index)
+            elif self.unnamed is not None:
+                self.unnamed.meet(index)
             elif index and tokens[index - 1].lower in DETERMINERS:
                 self.roles.meet(index)
+        if self.unnamed is not None:
+            self._forget(self.unnamed.fleeting())
         return sorted(self._spots, key=lambda spot: (spot.start, spot.end))
+
+    def _forget(self, people: set[int]) -> None:
+        self._spots = [spot for spot in self._spots if id(spot.person) not in people]
+        self._draft.people[:] = [person for person in self._draft.people if id(person) not in people]
 
     def _telling(self) -> list[int]:
         """Return the indices of the tokens that may mean somebody, and of the last one, which ends the walk."""
@@ -110,7 +134,10 @@ class _Pass:
         here = places.last.keys()
         curly = [word for word in here if "’" in word and word.replace("’", "'") in words]
         found = {*places.of(here & words), *places.of(curly)}
-        found.update(index + 1 for index in places.of(here & DETERMINERS))
+        if self.unnamed is not None:
+            found |= {*places.of(here & nouns().keys()), *self.unnamed.heads()}
+        else:
+            found.update(index + 1 for index in places.of(here & DETERMINERS))
         found.discard(len(tokens))
         return sorted(found | {len(tokens) - 1}) if tokens else []
 

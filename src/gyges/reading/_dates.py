@@ -246,6 +246,7 @@ _NOW = re.compile(
     re.I,
 )
 _NOW_WORDS = ("date", "decision", "today", "posted", "sent", "written", "signed")  # without one _NOW finds nothing
+_BARE, _RECENT = 2, 2018  # how sure a year or month alone is; one long ago is mostly a memory, not the day of writing
 _STAMP = re.compile(r"\n[^\n.]{0,40}$")
 
 
@@ -284,4 +285,4 @@ def dated(text: str) -> tuple[date, int] | None:
 def document_date(text: str) -> date | None:
     """Return the day a text was written, as far as it says; a month or year alone stands for its middle."""
     found = dated(text)
-    return found[0] if found else None
+    return found[0] if found and (found[1] > _BARE or found[0].year >= _RECENT) else None

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from gyges.reading._reading import Evidence, PersonRead, ReadFact, Reading, ReadMention
-from gyges.records import JsonValue
+from gyges.records import UNKNOWN_GENRE, JsonValue
 
 __all__ = ["Draft", "PersonDraft", "is_handle"]
 
@@ -121,7 +121,7 @@ class Draft:
     """
 
     text: str
-    genre: str = "unknown"
+    genre: str = UNKNOWN_GENRE
     people: list[PersonDraft] = field(default_factory=list)
     marks: list[tuple[int, int, str, bool, PersonDraft | None]] = field(default_factory=list)
     notes: dict[str, JsonValue] = field(default_factory=dict)

@@ -17,6 +17,7 @@ _LIST = re.compile(r",?\s\(?(?:aged?\s|now\s)?\d{1,2}(?:,\s\d{1,2})*,?\s(?:and|&
 _BESIDE = re.compile(  # asked of texts in lower case
     rf"\b(?P<n>\d{{1,2}}|{'|'.join(_NUMBERS)}) years (?:(?:his|her|my) )?(?P<way>junior|senior|younger|older)\b"
 )
+_YOU_ARE = re.compile(r"\b[Yy]ou(?:['’]re| are)\s(?:now\s|only\s)?\w{2}")
 _TEACHES = re.compile(r"\b(?:teach(?:es|ing)?|taught|marks|marking|classes|lessons)\b[^.\n]{0,20}$", re.I)
 _TAUGHT = re.compile(
     r"(?:\s[\w-]+)?\s(?:teacher|maths?|mathematics|science|english|pupils|students|lessons|exams?)\b", re.I
@@ -40,7 +41,7 @@ def read_ages(owners: Owners) -> None:
             continue
         if cue.kind == "school" and _is_taught(owners.cues.text, cue.start, cue.end):
             continue
-        person = _subject(owners, cue.start) or owners.of(cue.start, cue.end)
+        person = _spoken_to(owners, cue.start) or _subject(owners, cue.start) or owners.of(cue.start, cue.end)
         if person is None and cue.certainty >= 4:
             person = owners.voices.at(cue.start)
         if person is not None:
@@ -54,6 +55,12 @@ def _subject(owners: Owners, start: int) -> PersonDraft | None:
     """Return whom the words of an age open with: the "she" of "She is twenty-four"."""
     here = owners.between(start, start + 1)
     return here[0].person if here and here[0].kind in {"pronoun", "voice", "name"} and not here[0].owns else None
+
+
+def _spoken_to(owners: Owners, start: int) -> PersonDraft | None:
+    """Return the other one of two who talk, where one says "you are 51"."""
+    head = owners.cues.text[max(0, start - 12) : start + 8]
+    return owners.voices.other(start) if _YOU_ARE.search(head) else None
 
 
 def _is_taught(text: str, start: int, end: int) -> bool:

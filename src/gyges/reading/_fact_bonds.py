@@ -20,6 +20,7 @@ _LOST = re.compile(
 )
 _SOON = re.compile(r"\b(?:getting|to be|will be|to get|going to be|be)\s+$", re.IGNORECASE)
 _SIDES = {"engaged": "In Relation", "divorced": "Divorced", "separated": "Divorced", "divorcing": "Divorced"}
+_MARRIED = frozenset({"wife", "husband", "spouse", "bride", "groom"})
 _THEY = re.compile(r"\b(?:they|the couple|the two) (?:were |got |are |have been )?married\b", re.IGNORECASE)
 
 
@@ -32,6 +33,8 @@ def read_bonds(owners: Owners) -> None:
     for person in list(owners.draft.people):
         if person.kin_of is not None:
             _tie(owners, person)
+        elif person.knows("RELATIONSHIP") is None:
+            _by_role(owners, person)
     _couples(owners)
     _weddings(owners)
     for phrase in find_phrases("bond_phrases.tsv", owners.cues.text):
@@ -41,6 +44,14 @@ def read_bonds(owners: Owners) -> None:
             value = "In Relation"
         for person in _together(owners, phrase.start, whose) if whose is not None else ():
             person.learn("RELATIONSHIP", value, phrase.certainty, phrase.start, phrase.end, "bond word")
+
+
+def _by_role(owners: Owners, person: PersonDraft) -> None:
+    """A wife is married even where the text does not say whose wife she is; so are bride and groom."""
+    words = {role.split()[0] for role in person.roles if role}
+    if words & _MARRIED:
+        where = person.place(owners.cues.text)
+        person.learn("RELATIONSHIP", "Married", 4, where.start, where.end, "role")
 
 
 def _is_ahead(text: str, start: int, end: int) -> bool:
@@ -97,6 +108,8 @@ def _tie(owners: Owners, person: PersonDraft) -> None:
     person.dead = person.dead or (lost and known.group == "spouse")
     end = next((m.end for m in sorted(person.mentions, key=lambda m: m.start)), start + 1)
     value = "Divorced" if former or known.group == "former" else known.ties
+    if other.dead and value == "Married":
+        value = "Widowed"
     person.learn("RELATIONSHIP", value, 4 if former else 5, start, end, "kin word")
     if known.group == "in-law":
         return

@@ -7,6 +7,7 @@ from gyges.reading._lexicon import title, word_set
 from gyges.reading._name_forms import marriage_by_form, sex_by_form
 from gyges.reading._owners import Owners
 from gyges.reading._people import sex_of_name
+from gyges.reading._phrases import caseless
 from gyges.reading._word_places import indices_of
 
 __all__ = ["read_identities"]
@@ -16,6 +17,18 @@ _APART = re.compile(r"[.;:]|\b(?:and|with|to|by|from|of|for|at|on|him|her)\b")
 _BRACKETS = re.compile(r"\s?\((?P<title>[^\W\d_]{2,8})\.?\)")
 _LEANING = 3  # certainty of a sex that first names lean to
 _NEAR = 30  # code points between a person and a noun about them
+_SELF = re.compile(  # "I'm his mother", "as a widow I ...", "I am 26, ..., the only woman in ..."
+    r"\b(?:i am|i['’]m|i was|me,|as) (?:still )?(?:an? |the |his |her |their |its |your |my |one )(?:[a-z]+ ){0,2}?"
+    r"(?P<noun>woman|girl|mother|mum|mom|mam|wife|widow|grandmother|granny|granddaughter|daughter|sister|aunt|lady|mama|niece|bride|schoolgirl"
+    r"|man|boy|father|dad|husband|widower|grandfather|grandson|son|brother|uncle|lad|bloke|guy|nephew|groom|gentleman|schoolboy)\b"
+    r"(?! of the)|\bthe only (?P<only>woman|girl|man|boy) (?:in|on|among|here)\b",
+)
+_FEMALE_SELF = word_set("female_self")
+_I_AM = re.compile(r"\bi(?:['’]m| am)\b")
+_BEFORE_ONLY = 120  # code points from "I am" to "the only woman"
+_I_NEAR = re.compile(r"\b(?:i|i['’]m|me|my|you)\b")
+_HE = re.compile(r"\b(?:[Hh]e|[Ss]he)\b")
+_REACH = 130  # code points from a name to the pronoun that may mean it
 _FEMALE = word_set("female_nouns")
 _MALE = word_set("male_nouns")
 _NOUNS = _FEMALE | _MALE
@@ -31,7 +44,9 @@ def read_identities(owners: Owners) -> None:
     _markers(owners)
     _after_names(owners)
     _nouns(owners)
+    _of_oneself(owners)
     _handles(owners)
+    _pronouns(owners)
     for person in owners.draft.people:
         _form(person, owners.cues.text)
 
@@ -90,6 +105,36 @@ def _nouns(owners: Owners) -> None:
         if spot.person.knows("SEX") is None:
             sex = "Female" if token.lower in _FEMALE else "Male"
             spot.person.learn("SEX", sex, 4, token.start, token.end, "noun")
+
+
+def _of_oneself(owners: Owners) -> None:
+    """Read what people say they are: "I'm his mother and I am ashamed"."""
+    low = caseless(owners.cues.text)
+    for match in _SELF.finditer(low) if "i" in low else ():
+        voice = owners.voices.at(match.start())
+        head = low[max(0, match.start() - _BEFORE_ONLY) : match.start()]
+        said = match["only"] is None or bool(_I_AM.search(head))
+        generic = match.group().startswith("as") and not _I_NEAR.search(low, match.end(), match.end() + _NEAR)
+        if voice is None or not said or generic or voice.knows("SEX") is not None:
+            continue
+        noun = match["noun"] or match["only"]
+        sex = "Female" if noun in _FEMALE_SELF else "Male"
+        voice.learn("SEX", sex, 4, match.start(), match.end(), "of oneself")
+
+
+def _pronouns(owners: Owners) -> None:
+    """Read the first "he" or "she" after a name, where nobody else is spoken of in between."""
+    for spot in owners.spots:
+        if spot.kind != "name" or spot.person.knows("SEX") is not None:
+            continue
+        match = _HE.search(owners.cues.text, spot.end, spot.end + _REACH)
+        if match is None or "\n\n" in owners.cues.text[spot.end : match.start()]:
+            continue
+        between = owners.between(spot.end, match.start())
+        if any(other.kind in {"name", "kin", "role"} and other.person is not spot.person for other in between):
+            continue
+        sex = "Female" if match.group().lower() == "she" else "Male"
+        spot.person.learn("SEX", sex, 3, match.start(), match.end(), "pronoun nearby")
 
 
 def _handles(owners: Owners) -> None:

@@ -4,6 +4,7 @@ import re
 from bisect import bisect_left
 
 from gyges.reading._draft import PersonDraft
+from gyges.reading._job_words import written_jobs
 from gyges.reading._lexicon import Title, kin, word_set
 from gyges.reading._occupations import OccupationCue
 from gyges.reading._owners import Owners
@@ -41,6 +42,10 @@ _APPOSED = re.compile(
     r"(?:\s\(\d{1,3}\)|,\s\d{1,3})?,\s(?:an?|the)\s((?:[a-z-]+\s){0,3}?[a-z-]+(?:er|or|ist|ian|ant|man|woman|yst|eer|hand|keeper))"
     r"(?=[,.;)]|\s(?:who|at|from|in|of|for|with|and)\b)"
 )
+_LISTED = re.compile(  # without an article: "Ana Reis, ski-patroller, citizen of ...", "Ana (HR adviser)"
+    r"(?:,\s(?:\d{1,2},\s)?|\s\()((?:[A-Z]{2}\s)?(?:[a-z-]+\s){0,2}?[a-z-]*(?:er|or|ist|ian|ant|man|woman|yst|eer|hand|keeper|maid|lead|chief"
+    r"|operator|clerk|guard|nurse|cook|officer|agent|adviser|advisor|principal|trader))(?=[,;)\n]|\.\s|$)"
+)
 _NO_JOB = word_set("no_jobs")
 _NEAR = 60  # code points between a job and its organisation
 
@@ -65,9 +70,11 @@ def _apposed(owners: Owners) -> None:
     known = Spans((cue.start, cue.end) for cue in owners.cues.occupations)
     for spot in owners.spots:
         match = _APPOSED.match(owners.cues.text, spot.end) if spot.kind == "name" else None
+        if match is None and spot.kind == "name":
+            match = _LISTED.match(owners.cues.text, spot.end)
         if match is None or known.meets(match.start(1), match.end(1)) or match.group(1).split()[-1] in _NO_JOB:
             continue
-        job = match.group(1).capitalize()
+        job = match.group(1)[:1].upper() + match.group(1)[1:]
         spot.person.learn("OCCUPATION", job, 4, match.start(1), match.end(1), "apposition")
 
 
@@ -162,8 +169,9 @@ def _learn(person: PersonDraft, cue: OccupationCue, text: str) -> None:
         certainty = min(certainty, 2)
     if former and former.group().strip().lower() == "retired":
         person.learn("OCCUPATION", "Retired", 5, cue.start, cue.end, "retired")
-    if cue.occupation:
-        person.learn("OCCUPATION", cue.occupation, certainty, cue.start, cue.end, "occupation")
+    for number, job in enumerate(written_jobs(cue)):
+        sure = certainty if number == 0 else max(1, certainty - 1)
+        person.learn("OCCUPATION", job, sure, cue.start, cue.end, "occupation")
     if cue.position and certainty >= 3:
         person.learn("POSITION", cue.position, cue.certainty, cue.start, cue.end, "position")
     if cue.education:

@@ -1,19 +1,17 @@
 """Kin and acquaintances as people: one draft for each, counted groups taken apart, names found beside them."""
 
 import re
-from typing import TYPE_CHECKING, Protocol
 
 from gyges.reading._cues import Cues
 from gyges.reading._draft import Draft, PersonDraft
+from gyges.reading._family_names import Discourse, called, named_before, names_after
 from gyges.reading._kin import KinPhrase
 from gyges.reading._lexicon import kin_words, word_set
 from gyges.reading._people import Spot
+from gyges.reading._unnamed_words import words
 from gyges.reading._voices import Voices
 
 __all__ = ["Discourse", "Family"]
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 _ORDER_WORDS = ("first", "second", "third", "fourth", "fifth", "sixth")
 _TO_NAME = re.compile(
@@ -21,45 +19,31 @@ _TO_NAME = re.compile(
     r"(?:(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Herr|Frau|Sr|Sra|Don|Doña|Monsieur|Madame|Chef|Fr|Sgt|Pani|Pan)\.?\s)?"
 )
 _CLOSE = 80  # code points back to the one whose "two children" are spoken of
+_BESIDE = 3  # code points between a group and the word that says more about it
 _TOLD = 4  # certainty of a sex that is more than a leaning of the first name
+_WORKS = {
+    "landlord": "OCCUPATION", "landlady": "OCCUPATION", "babysitter": "OCCUPATION", "nanny": "OCCUPATION",
+    "tutor": "OCCUPATION", "coach": "OCCUPATION", "supervisor": "POSITION", "manager": "POSITION",
+}  # fmt: skip
 _CHILDREN = frozenset({"son", "daughter", "child", "twin"})
 _EXTREMES = frozenset({"eldest child", "youngest child"})
 _FEW = 3  # named people beside whom "mum" may still be the mother of the one who writes
 _OWN = word_set("own_kin")
 _INVERSE = {
-    ("child", "parent"),
-    ("spouse", "spouse"),
-    ("partner", "partner"),
-    ("parent", "child"),
-    ("sibling", "sibling"),
-}
-_BEFORE_KIN = re.compile(r"(?:,\s|\s?\(|\s[-–]\s|\sis\s|,\sthat['’]s\s|,\swho\sis\s|\swas\s|,\sthe\s)$")
-
-
-class Discourse(Protocol):
-    """What kin needs to know about the pass over the text."""
-
-    def add(self, spot: Spot) -> Spot:
-        """Note a mention."""
-
-    def recent(self) -> "Sequence[Spot]":
-        """Return the last mention of everybody spoken of lately."""
-
-    def name_at(self, position: int) -> Spot | None:
-        """Return the name at a position."""
-
-    def name_ending(self, position: int) -> Spot | None:
-        """Return the name that ends at a position."""
-
-    def resolve(self, position: int, sex: str) -> PersonDraft | None:
-        """Return whom a pronoun means."""
+    ("child", "parent"), ("spouse", "spouse"), ("partner", "partner"), ("parent", "child"), ("sibling", "sibling"),
+}  # fmt: skip
+_ALONE = re.compile(r"\b(?:solo|single|lone|an?) $", re.IGNORECASE)
+_AFTER_TIME = re.compile(r"(?:^|\n)\W{0,3}\d{1,2}[:.]?\d{2}\b[ \t|]{1,3}$")
 
 
 class Family:
     """The kin found so far, by owner and tie."""
 
-    def __init__(self, draft: Draft, cues: Cues, voices: Voices, discourse: Discourse) -> None:
+    def __init__(
+        self, draft: Draft, cues: Cues, voices: Voices, discourse: Discourse, *, by_role: bool = False
+    ) -> None:
         self._draft = draft
+        self._by_role = by_role  # whether people without a name are told by their roles
         self._cues = cues
         self._voices = voices
         self._discourse = discourse
@@ -77,7 +61,8 @@ class Family:
         if not found or phrase.count == 0 or phrase.count > len(_ORDER_WORDS):
             return
         if phrase.count > 1:
-            self._group(phrase, owner, start, end)
+            if phrase.kin.word != "parents" or not self._has_parent(owner, phrase):
+                self._group(phrase, owner, start, end)
             return
         name = self._name_beside(phrase, owner, start, end)
         if name is None and owner is not None and self._is_topic_itself(phrase, owner):
@@ -116,7 +101,7 @@ class Family:
             return True, self._voices.other(position)
         if word in {"their", "its"}:
             return phrase.kin.group not in {"parent"}, self._topic(position)
-        if word == "the":
+        if word in {"the", "a", "an"} or (phrase.count == 1 and tokens[phrase.first].lower == "one"):
             return True, self._topic(position)
         if phrase.count > 1:
             last = self._discourse.recent()[-1] if self._discourse.recent() else None
@@ -141,6 +126,8 @@ class Family:
 
     def _possessor(self, phrase: KinPhrase) -> tuple[bool, PersonDraft | None]:
         at = self._cues.tokens[phrase.owner_index].start
+        if self._by_role and self._cues.tokens[phrase.owner_index - 1].lower in words("anybody"):
+            return False, None
         named = self._discourse.name_ending(at)
         if named is not None:
             return True, named.person
@@ -154,6 +141,8 @@ class Family:
         text = self._cues.text
         named = text[position : position + 6] in {"Mother", "Father"} and self._voices.dialogue
         if phrase.kin.word in _OWN or named:
+            if self._by_role and _ALONE.search(text, max(0, position - 10), position):
+                return False, None  # "as a single mum": the one who is spoken of
             voice = self._voices.at(position)
             at_home = self._voices.dialogue or sum(1 for person in self._draft.people if person.names) <= _FEW
             return voice is not None and at_home, voice
@@ -161,7 +150,8 @@ class Family:
         stripped = before.rstrip(" ")
         first_letter = text[position : position + 1]
         opening = not stripped or stripped[-1] in "\n.!?-–•*:>"
-        beside = stripped.endswith(("(", ",")) and self._named_before(position) is not None
+        opening = opening or (self._by_role and _AFTER_TIME.search(text, max(0, position - 16), position) is not None)
+        beside = stripped.endswith(("(", ",")) and named_before(self._cues.text, self._discourse, position) is not None
         if beside or (opening and (first_letter.isupper() or self._voices.dialogue or stripped.endswith(":"))):
             voice = self._voices.at(position)
             return True, voice if voice is not None and self._voices.dialogue and not beside else self._topic(position)
@@ -177,15 +167,10 @@ class Family:
                 return spot.person
         return self._voices.at(position)
 
-    def _named_before(self, position: int) -> Spot | None:
-        head = self._cues.text[max(0, position - 16) : position]
-        match = _BEFORE_KIN.search(head)
-        if match is None:
-            return None
-        return self._discourse.name_ending(position - len(match.group()))
-
     def _name_beside(self, phrase: KinPhrase, owner: PersonDraft | None, start: int, end: int) -> PersonDraft | None:
-        before = self._named_before(start) if phrase.owner != "your" else None  # "Dear Mrs Tamm, your daughter"
+        before = (
+            named_before(self._cues.text, self._discourse, start) if phrase.owner != "your" else None
+        )  # "Dear Mrs Tamm, your daughter"
         if before is not None and before.person is not owner and self._fits(before.person, phrase):
             return before.person
         tail = self._cues.text[end : end + 48]
@@ -255,13 +240,18 @@ class Family:
     def _group(self, phrase: KinPhrase, owner: PersonDraft | None, start: int, end: int) -> None:
         key = (id(owner), phrase.kin.singular)
         known = [person for person in self._known.get(key, self._same_tie(phrase)) if person in self._draft.people]
+        if phrase.kin.word == "twins" and not known:
+            known = self._of_one_age(owner)
+            last = self._discourse.recent()[-1:]
+            if last and last[0].kind == "kin" and start - last[0].end <= _BESIDE:
+                return  # "two daughters, twins"
         if len(known) >= phrase.count:
             for person in known:
                 self._discourse.add(Spot(start, end, person, "kin"))
             return
         if "both" in self._cues.text[start:end].lower():
             return  # "both kids" speaks of two who were spoken of before
-        names = self._names_after(end, phrase.count)
+        names = names_after(self._cues.text, self._discourse, end, phrase.count)
         for number in range(len(self._known.get(key, [])), phrase.count):
             person = names[number] if number < len(names) else self._draft.new_person()
             order = _ORDER_WORDS[number]
@@ -269,38 +259,38 @@ class Family:
             self._describe(person, phrase, owner, start, end, order)
             self._discourse.add(Spot(start, end, person, "kin"))
 
-    def _names_after(self, end: int, count: int) -> list[PersonDraft]:
-        """Return the people listed after a group: "two sons, Jim (4) and Bo"."""
-        found: list[PersonDraft] = []
-        at = end
-        while len(found) < count:
-            gap = re.match(
-                r"(?:\s?\([^)\n]{0,20}\))?[\s,:(–-]*(?:named\s|called\s)?(?:and\s|&\s)?", self._cues.text[at : at + 48]
-            )
-            spot = self._discourse.name_at(at + gap.end()) if gap else None
-            if spot is None or gap is None or spot.start != at + gap.end() or gap.end() == 0:
-                break
-            found.append(spot.person)
-            at = spot.end
-        return found
+    def _has_parent(self, owner: PersonDraft | None, phrase: KinPhrase) -> bool:
+        """Tell whether the parents of somebody are spoken of one by one, or nobody says whose they are."""
+        if phrase.owner not in {"my", "his", "her"} or owner is None:
+            return True
+        return any((id(owner), word) in self._known for word in ("mother", "father"))
+
+    def _of_one_age(self, owner: PersonDraft | None) -> list[PersonDraft]:
+        """Return the two who are called twins: "twin boys ... the twins"."""
+        return [
+            person
+            for (whose, _), people in self._known.items()
+            for person in people
+            if whose == id(owner) and person in self._draft.people and any("twin" in role for role in person.roles)
+        ]
 
     def _describe(
         self, person: PersonDraft, phrase: KinPhrase, owner: PersonDraft | None, start: int, end: int, number: str = ""
     ) -> None:
         word = phrase.kin
         order = f"{number or phrase.order} " if number or phrase.order else ""
-        if "twin " in self._cues.text[start:end].lower():
-            order += "twin "
+        twin = ", twin" if "twin " in self._cues.text[start:end].lower() else ""
         former = "former " if phrase.former and word.group != "former" else ""
-        of = f" of {_called(owner)}" if owner is not None else ""
-        person.play(f"{order}{former}{word.singular}{of}", start, end)
+        role = f"{order}{former}{word.singular}"
+        if self._by_role and owner is not None and owner.name is None and not person.names:
+            role = f"{called(owner).split(',')[0]}'s {role}"
+        elif owner is not None:
+            role += f" of {called(owner)}"
+        person.play(role + twin, start, end)
+        if self._by_role and word.singular in _WORKS:
+            person.learn(_WORKS[word.singular], word.singular.title(), _TOLD, start, end, "kin word")
         if owner is not None and person.kin_of is None:
             person.kin_of = (f"{former}{word.singular}", owner)
         if word.sex and person.knows("SEX") is None:
             person.learn("SEX", word.sex, 5, start, end, "kin word")
         person.dead = person.dead or phrase.dead
-
-
-def _called(person: PersonDraft) -> str:
-    unknown = "somebody" if person.masked else "the author"
-    return person.name or ("the " + person.roles[0] if person.roles else unknown)

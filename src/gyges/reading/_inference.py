@@ -191,7 +191,9 @@ def _staff(person: PersonDraft, owners: Owners, house: Organisation | None) -> N
         belongs = False
     else:
         works = person.knows("POSITION") is not None or person is owners.draft.author or bool(roles & _INSIDERS)
-        belongs = works or job not in _NO_HOUSE
+        belongs = (
+            works or job not in _NO_HOUSE or (house.kind == "club" and bool(person.names) and person.kin_of is None)
+        )
     if belongs:
         person.learn("AFFILIATION", house.text, 3, house.start, house.end, "house")
 

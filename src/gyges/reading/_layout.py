@@ -13,16 +13,26 @@ from gyges.reading._tokens import Line
 __all__ = ["Field", "Layout", "Quote", "Turn", "lay_out"]
 
 _TIME = r"(?:\[[^\]\n]{3,32}\]|\(?\d{1,2}[:.h]\d{2}(?:[:.]\d{2})?\)?(?:\s?[apAP]\.?[mM]\.?)?)"
+_DAY = r"(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]{0,6}\.?,?\s+|\d{1,2}[./]\d{1,2}(?:[./]\d{2,4})?,?\s+)"
 _TURN = re.compile(
-    rf"(?:[>|]\s?)*(?:{_TIME}\s*[-–|]?\s*)?(?:<(?P<nick>[^<>\n]{{1,30}})>\s|"
+    rf"(?:[>|]\s?)*(?:{_DAY}?{_TIME}\s*[-–|]?\s*)?(?:<(?P<nick>[^<>\n]{{1,30}})>\s|"
     r"(?P<who>@?[^\W_][^:<>\n|;,!?\"“]{0,38}?)\s?:(?=\s|$))"
 )
+_LATE_TURN = re.compile(  # "Ana, 06:12: hello", "ana_b — 01:07: hello", "Ana → hello"
+    rf"(?P<who>@?[^\W_][^:<>\n|;,!?\"“→—]{{0,38}}?)"
+    rf"(?:\s?(?:,|[-–—·(|])\s?{_DAY}?{_TIME}\)?\s?:(?=\s|$)|\s(?:→|»|>>)\s(?=\S))"
+)
+_STAMP = re.compile(  # a line above what somebody writes: "Ana Reis 21:14", "ana_b — Tue 6.14 am", "Ana · 1 h ago"
+    rf"(?:[>|↳]\s?)*(?P<who>@?[^\W\d_][^:<>\n|;,!?\"“→—·]{{0,30}}?)"
+    rf"\s(?:[-–—·|,]\s?)?(?:{_DAY}?{_TIME}|\d{{1,2}}\s?(?:s|m|min|h|hr|hrs|hours?|d|days?|w)\.?(?:\sago)?)\s*$"
+)
+_FEWEST_STAMPS, _STAMP_WORDS = 3, 4
 _LETTER_TURN = re.compile(r"(?P<who>[QA])[.:]\s")
 _WROTE = re.compile(r"(?:On\b[^\n]{0,60}?[,\d]\s)?(?P<who>[^\d\n<>,:]{2,40}?)(?:\s<[^>\n]+>)? wrote:\s*$")
 _POST = re.compile(
     r"(?:[>|]+\s?)*(?:by\s|posted by\s|u/)?(?P<who>@?[\w.\-]{3,30})(?:\s*(?:[·»|•–,-]\s*|on\s|\()[^\n]{0,60})?$"
 )
-_FIELD = re.compile(r"(?:[-*•\[\]x ]*)(?P<label>[^\W\d_][^:\n.;,!?\"“”]{0,32}?)\s?:\s*(?=\S)")
+_FIELD = re.compile(r"(?:[-*•\[\]x ]*)(?P<label>[^\W\d_][^:\n.;,!?\"“”]{0,32}?)\s?(?::|\.{3,}:?)\s*(?=\S)")
 _QUOTES = re.compile(r"“[^“”\n]{2,}”|\"[^\"\n]{2,}\"|«[^«»\n]{2,}»|„[^„“”\n]{2,}[“”]|「[^「」\n]{2,}」")
 _DEPTH = re.compile(r"(?:>\s?)*")
 _MACHINES = word_set("machines")
@@ -85,7 +95,7 @@ def lay_out(text: str, lines: tuple[Line, ...]) -> Layout:
         >>> [turn.who for turn in lay_out(text, split_lines(text)).turns]
         ['Ana', 'Bo', 'Ana']
     """
-    turns = _speakers(text, lines) or _posts(text, lines)
+    turns = _speakers(text, lines) or _stamped(text, lines) or _posts(text, lines)
     if not turns:
         turns = _letters(text, lines)
     quotes = tuple(Quote(m.start(), m.end()) for m in _QUOTES.finditer(text))
@@ -102,13 +112,14 @@ def is_machine(who: str) -> bool:
 def _speakers(text: str, lines: tuple[Line, ...]) -> list[Turn]:
     heads: list[tuple[Line, re.Match[str], bool]] = []
     for line in lines:
-        match = _TURN.match(text, line.start, line.end) or _LETTER_TURN.match(text, line.start, line.end)
+        late = _LATE_TURN.match(text, line.start, line.end)
+        match = late or _TURN.match(text, line.start, line.end) or _LETTER_TURN.match(text, line.start, line.end)
         if match is None:
             continue
         who = _who(match).strip()
         if len(who.split()) > 4 or (who and not (who[0].isalnum() or who[0] == "@")):
             continue
-        timed = match.start("who" if match.groupdict().get("who") else "nick") - line.start >= 5
+        timed = match.start("who" if match.groupdict().get("who") else "nick") - line.start >= 5 or late is not None
         heads.append((line, match, timed))
     counts = Counter(_key(match) for _, match, _ in heads)
     timed_heads = sum(1 for _, _, timed in heads if timed)
@@ -134,6 +145,17 @@ def _speakers(text: str, lines: tuple[Line, ...]) -> list[Turn]:
         if line.start in known or (line.start > first and _nameish(_who(match)) and _key(match) not in _FIELD_WORDS)
     ]
     return _close(text, lines, kept)
+
+
+def _stamped(text: str, lines: tuple[Line, ...]) -> list[Turn]:
+    """Return the turns of a chat that has name and time on a line of their own."""
+    heads: list[tuple[int, re.Match[str]]] = []
+    for number, line in enumerate(lines[:-1]):
+        match = _STAMP.match(text, line.start, line.end)
+        after = lines[number + 1]
+        if match and len(_who(match).split()) <= _STAMP_WORDS and text[after.start : after.end].strip():
+            heads.append((line.start, match))
+    return _close(text, lines, heads) if len(heads) >= _FEWEST_STAMPS else []
 
 
 def _lone(text: str, heads: list[tuple[Line, re.Match[str], bool]]) -> list[tuple[int, re.Match[str]]]:

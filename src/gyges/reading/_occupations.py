@@ -21,7 +21,7 @@ from gyges.reading._tables import (
     words_of,
 )
 
-__all__ = ["OccupationCue", "education_of", "find_occupations"]
+__all__ = ["OccupationCue", "education_of", "find_occupations", "is_title"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +150,13 @@ def education_of(occupation: str) -> str | None:
     """Return the education a job implies, None if it implies none."""
     job = _jobs().get(fold(occupation))
     return job.education if job else schooling(fold(occupation).rpartition(" ")[2])
+
+
+def is_title(words: str) -> bool:
+    """Tell whether words are the name of a job, and not something that only implies one."""
+    key = fold(words)
+    field, _, head = key.rpartition(" ")
+    return key in _jobs() or key.replace("-", " ") in _titles() or compound(field, head) is not None
 
 
 def find_occupations(text: str) -> list[OccupationCue]:

@@ -70,6 +70,8 @@ class Owners:
             return after.person
         if self.draft.main is not None and _THIS_ONE.search(self.cues.text, before.end if before else low, start):
             return self.forms.at(start) or self.draft.main
+        if before is not None and before.owns:
+            before = self._apposed(before, start, low) or before
         if before is not None and _BESIDE.fullmatch(self.cues.text[before.end : start][-60:]):
             return before.person
         if before is not None and start - before.end <= _REACH_BACK:
@@ -77,6 +79,18 @@ class Owners:
         if after is not None and self._reaches(end, after) and not self._form_line(start):
             return after.person
         return self._beyond(start) if far else None
+
+    def _apposed(self, owner: Spot, start: int, low: int) -> Spot | None:
+        """Return the first one in "Ronan, her fella, a scaffolder": what follows is said of Ronan, not of her."""
+        first = self._before(owner.start, low)
+        text = self.cues.text
+        if first is None or first.owns or text[first.end : owner.start] != ", ":
+            return None
+        return (
+            first
+            if re.fullmatch(r"\s[\w'’-]+(?:\s[\w'’-]+)?,\s(?:an?\s|the\s)?(?:[\w-]+\s)?", text[owner.end : start])
+            else None
+        )
 
     def _leads(self, start: int, end: int, after: Spot) -> bool:
         """Tell whether a cue stands right before its person: "foreman Dariusz", "the manager, Mrs Prakash"."""

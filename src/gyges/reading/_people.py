@@ -100,7 +100,8 @@ class _Named:
         self._of: dict[NameSpan, _Who] = {}
 
     def place(self, span: NameSpan) -> None:
-        words = [fold(word) for word in re.split(r"\s+|(?<=\.)-?(?=\w)", span.text) if word.lower() not in PARTICLES]
+        parts = re.split(r"\s+|(?<=\.)-?(?=\w)", span.text)
+        words = [fold(word) for word in parts if word.lower() not in PARTICLES] or [fold(word) for word in parts]
         sex = next((title.sex for title in span.titles if title.sex), None)
         who = self._match(span, words, sex)
         if who is None and len(self._all) >= _CROWD:
@@ -151,7 +152,7 @@ class _Named:
         fitting = [
             who
             for who in self._all[:_CROWD]
-            if len(who.words) >= 2 and len(who.words[0]) == 1 and who.words[0] == word[0] and len(who.words[-1]) > 2
+            if len(who.words) >= 2 and len(who.words[0]) == 1 and who.words[0] == word[:1] and len(who.words[-1]) > 2
         ]
         return fitting[0] if len(fitting) == 1 else None
 

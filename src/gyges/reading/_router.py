@@ -18,6 +18,9 @@ from gyges.reading._people import name_people
 from gyges.reading._quotes import attribute
 from gyges.reading._reading import REFERENCE_DATE, Reading
 from gyges.reading._same_kin import join_kin
+from gyges.reading._unnamed_known import join_named
+from gyges.reading._unnamed_letters import lettered_people
+from gyges.reading._unnamed_roles import forget_faceless, give_roles
 from gyges.reading._voices import hear
 from gyges.reading.genres import GENRES, Genre
 from gyges.records import JsonValue
@@ -50,12 +53,15 @@ def read_text(text: str, *, reference: date = REFERENCE_DATE, genres: bool = Tru
     if masks:
         cues = gather(hide(text, masks), reference, hidden)
     draft = Draft(text)
-    owners = _read(draft, cues, masks)
     genre = _genre(as_written) if genres else None
+    unnamed = genre is None or genre.name == "posts"
+    owners = _read(draft, cues, masks, unnamed=unnamed)
     if genre is not None:
         genre.add(draft, as_written)
         draft.genre = genre.name
     infer(owners)
+    if genre is None:
+        forget_faceless(draft, owners)
     mark_spans(draft, owners)
     if masks:
         _show(draft)
@@ -63,7 +69,7 @@ def read_text(text: str, *, reference: date = REFERENCE_DATE, genres: bool = Tru
     return draft.finish()
 
 
-def _read(draft: Draft, cues: Cues, masks: Sequence[Mask]) -> Owners:
+def _read(draft: Draft, cues: Cues, masks: Sequence[Mask], *, unnamed: bool) -> Owners:
     spots = name_people(draft, cues)
     if masks:
         spots = sorted([*spots, *masked_people(draft, cues, masks)], key=lambda spot: spot.start)
@@ -71,9 +77,16 @@ def _read(draft: Draft, cues: Cues, masks: Sequence[Mask]) -> Owners:
     voices = hear(draft, cues, spots)
     draft.author = voices.author
     attribute(cues, spots, voices)
-    spots = join_kin(draft, follow(draft, cues, spots, voices))
+    if unnamed:
+        spots = lettered_people(draft, cues, spots)
+    spots = join_kin(draft, follow(draft, cues, spots, voices, unnamed=unnamed))
     owners = Owners(draft, cues, spots, voices, forms)
     read_facts(owners)
+    joined = join_named(draft) if unnamed else {}
+    if joined:
+        owners.spots = [replace(spot, person=joined.get(id(spot.person), spot.person)) for spot in owners.spots]
+    if unnamed:
+        give_roles(draft)
     return owners
 
 

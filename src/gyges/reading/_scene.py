@@ -5,10 +5,11 @@ from collections import Counter
 from functools import cache
 
 from gyges.reading._cues import Cues
+from gyges.reading._hints import find_hints
 from gyges.reading._organisations import Organisation
 from gyges.reading._places import Place
 from gyges.reading._spans import Spans
-from gyges.reading._tables import countries
+from gyges.reading._tables import countries, is_common_word
 
 __all__ = ["Scene", "is_country", "mail_country"]
 
@@ -22,8 +23,21 @@ _PART_OF = re.compile(
     re.IGNORECASE,
 )
 _LETTERHEAD = re.compile(r"\s*([^\W\d_a-zà-öø-ÿ][^a-zà-öø-ÿ\n,|:–-]{5,50}[^\W\d_a-zà-öø-ÿ])(?=,|\s[-–|]\s)")
+_HOUSE_PAPER = re.compile(  # "Kelvin & Roe - Exit interview record", "Akwaaba Cocoa Works (Tema) - Personnel"
+    r"\s*(?P<house>[^\W\d_a-zà-öø-ÿ][\w'’.-]*(?:\s(?:&|and|of|de|du|the|[^\W\d_a-zà-öø-ÿ][\w'’.-]*)){1,5})(?:\s\([^)\n]{2,30}\))?\s[-–|·]\s"
+    r"[^\n]{0,30}?(?i:record|report|minutes|note|summary|interview|letter|form|statement|handover|log|memo|newsletter|personnel|review|appraisal"
+    r"|bulletin|notice|ticket|desk|roster|rota|circular|diary|incident|invoice|service|team|hr)\b"
+)
 _PAPER = re.compile(
     r"REPORT|MINUTES|NOTE|SUMMARY|INCIDENT|INTERVIEW|LETTER|RECORD|COMPLAINT|FORM|STATEMENT|HANDOVER|CONFIDENTIAL|JUDG|BOOK"
+)
+_TELLING = 3  # certainty from which on a word of everyday life tells a place
+_ELSEWHERE = re.compile(  # places somebody came from, went to or has kin in
+    r"(?:\b(?:from|left|fled|fleeing|back (?:in|to|home in)|home (?:to|in)|born in|moved to|emigrated to|went to"
+    r"|gone to|flew to|flight to|trip to|holiday in|visit(?:ed|ing)?|grew up in|over in|to|via)"
+    r"|\b(?:mother|father|parents|family|wife|husband|son|daughter|sister|brother|aunt|uncle|cousins?|grandmother|grandfather"
+    r"|niece|nephew|friend|ex|mum|mom|dad)(?:\s[A-Z][\w'’-]+)?,?\s(?:(?:is|lives|works|studies|stays)\s)?(?:now\s)?(?:in|near)"
+    r"|\b(?:thesis|doctorate|degree|diploma|studied|trained|client|customer) (?:in|at))\s(?:the\s)?$"
 )
 _FREE_MAIL = frozenset({".com", ".org", ".net", ".test", ".example", ".info"})
 
@@ -64,9 +78,14 @@ class Scene:
         towns: Counter[str] = Counter()
         by_name: dict[str, Place] = {}
         inside = Spans((org.start, org.end) for org in cues.organisations)
-        for place in cues.places:
+        for place in (*cues.places, *_hints(cues)):
             weight = self._weigh(place, cues.text) if not inside.meets(place.start, place.end) else 1
-            if place.kind in {"city", "district", "street"} and place.country and place.levels:
+            if (
+                place.kind in {"city", "district", "street", "landmark"}
+                and len(place.levels) > 1
+                and place.country
+                and place.levels
+            ):
                 key = _town_level(place)
                 towns[key] += weight
                 known = by_name.get(key)
@@ -87,10 +106,12 @@ class Scene:
         self.house: Organisation | None = _house(cues)
 
     def _weigh(self, place: Place, text: str) -> int:
-        if place.country is None:
-            return 0
+        if place.country is None or (place.text.isupper() and is_common_word(place.text)):
+            return 0  # "FOR SALE" is no town
         weight = 2 if place.kind == "demonym" else 6 if _in_head_or_foot(place, text) else 3
         weight = weight if place.certainty >= 3 else 1
+        if weight > 1 and _ELSEWHERE.search(text, max(0, place.start - 40), place.start):
+            weight = 1  # where somebody is from, or gone to, is mostly not where the text plays
         self._vote(place.country, weight, place.start, place.end)
         if place.kind != "demonym":
             self._firm.add(place.country)
@@ -113,6 +134,14 @@ class Scene:
     def home(self) -> str | None:
         """Return the town with its country, or else the country."""
         return town_value(self.town) if self.town is not None else self.country
+
+
+def _hints(cues: Cues) -> list[Place]:
+    """Words of everyday life that tell a country or town where no place is named: a currency, an exam, a paper."""
+    taken = Spans((place.start, place.end) for place in cues.places)
+    return [
+        hint for hint in find_hints(cues.text) if hint.certainty >= _TELLING and not taken.meets(hint.start, hint.end)
+    ]
 
 
 def _in_head_or_foot(place: Place, text: str) -> bool:
@@ -138,6 +167,10 @@ def _house(cues: Cues) -> Organisation | None:
     whole = [org for org in heads if not _PART_OF.match(org.text)]
     if whole or heads:
         return (whole or heads)[0]
+    paper = _HOUSE_PAPER.match(cues.text)
+    is_named = paper is not None and any(name.start < paper.end("house") for name in cues.names)
+    if paper is not None and not _PAPER.search(paper["house"].upper()) and (" & " in paper["house"] or not is_named):
+        return Organisation(paper.start("house"), paper.end("house"), paper["house"], "company")
     shouted = _LETTERHEAD.match(cues.text)
     if shouted is None or _PAPER.search(shouted.group(1)) or any(n.start < shouted.end() for n in cues.names):
         return None

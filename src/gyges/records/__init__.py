@@ -2,13 +2,14 @@
 
 from gyges.records._document import MAX_LEVEL, Document, Fact, IdentifierType, Mention, Subject
 from gyges.records._json import JsonValue
-from gyges.records._outcome import SCORES, DecidedBy, Finding, Release, Verdict
+from gyges.records._outcome import SCORES, UNKNOWN_GENRE, DecidedBy, Finding, Release, Verdict
 from gyges.records._taxonomy import TAXONOMIES, Kind, Tag, Taxonomy, Tier, taxonomy
 
 __all__ = [
     "MAX_LEVEL",
     "SCORES",
     "TAXONOMIES",
+    "UNKNOWN_GENRE",
     "DecidedBy",
     "Document",
     "Fact",

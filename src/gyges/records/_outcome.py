@@ -8,7 +8,7 @@ from gyges.errors import InputError
 from gyges.records._document import Fact, Subject
 from gyges.records._json import JsonValue
 
-__all__ = ["SCORES", "DecidedBy", "Finding", "Release", "Verdict"]
+__all__ = ["SCORES", "UNKNOWN_GENRE", "DecidedBy", "Finding", "Release", "Verdict"]
 
 SCORES = (0.0, 0.5, 1.0)
 """The scores a verdict may carry: wrong, less precise or partly right, right."""
@@ -29,6 +29,10 @@ class Release:
     text: str
     method: str
     trace: Mapping[str, JsonValue] = field(default_factory=dict)
+
+
+UNKNOWN_GENRE = "unknown"
+"""What an attacker with rules for genres notes as the genre of a text that is of none of them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 
+from gyges.records import UNKNOWN_GENRE
 from gyges.reports._plain import number
-from gyges.reports._views import AuditView
+from gyges.reports._views import AuditView, Results
 
-__all__ = ["is_rules_only", "limits", "spec"]
+__all__ = ["is_rules_only", "limits", "spec", "strange_texts"]
 
 _NAMES = ("name", "spec", "model", "id", "kind", "method")
 
@@ -16,6 +17,10 @@ _RULES = (
 _MODEL = (
     "What leaks is what this reader got. Another model, a better prompt or a human with time may get more: read it as "
     "a lower bound, not as the most that can be got."
+)
+_STRANGE = (
+    "{strange} of {all} texts are of no genre that the rules were written for, where they overlook more than "
+    "elsewhere. The reader 'rules+tiny' finds more in such texts."
 )
 _SELF_LABELLED = (
     "Nobody annotated these texts. What counts as true is what a reader took out of the original text: facts it "
@@ -82,6 +87,14 @@ def is_rules_only(settings: Mapping[str, object]) -> bool:
     return spec(settings).strip().lower() == "rules"
 
 
+def strange_texts(results: Results) -> str:
+    """Return how many texts are of a genre that the rules do not know, if rules alone read them; else nothing."""
+    strange = results.genres.get(UNKNOWN_GENRE, 0)
+    if not strange or not is_rules_only(results.attacker):
+        return ""
+    return _STRANGE.format(strange=number(strange), all=number(sum(results.genres.values())))
+
+
 def _of(audit: AuditView) -> tuple[str, ...]:
     """Return the sentences for one audit, always in the same places; empty where one does not apply."""
     results, coverage = audit.results, audit.results.coverage
@@ -93,6 +106,7 @@ def _of(audit: AuditView) -> tuple[str, ...]:
     )
     return (
         _RULES if is_rules_only(results.attacker) else _MODEL,
+        strange_texts(results),
         _TRUTH.get(results.truth, _SELF_LABELLED),
         _ALONE,
         _CONTROL if "prior_cpr" in results.metrics else "",

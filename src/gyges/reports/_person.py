@@ -46,6 +46,7 @@ class FactView:
     guess: str = ""
     evidence: tuple[str, ...] = ()
     cue: str = ""
+    found_by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +155,7 @@ def _fact(fact: FactResult, shows: Shows) -> FactView:
         certainty=fact.guess_certainty,
         hardness=fact.hardness,
         decided_by=fact.decided_by,
+        found_by=fact.found_by or "",
         evidence=tuple(dict.fromkeys(quote for quote in fact.evidence if quote.strip())) if shows.text else (),
         **(values if shows.text else {}),
     )

@@ -1,10 +1,11 @@
 """From scored documents to ``results.json``: metrics, breakdowns, controls, spans, utility, cost, people."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from gyges.models import Spending
-from gyges.records import Document, Finding, JsonValue, Verdict
+from gyges.records import Document, Fact, Finding, JsonValue, Verdict
 from gyges.runs._audit import AuditedRelease, AuditOptions
 from gyges.scoring import (
     FactResult,
@@ -76,6 +77,7 @@ def audit_results(
             "controls": figures.controls(),
             "agreement": figures.attackers(ranks or {}),
             "combination": combination_risk(audited.scored).to_json(),
+            "genres": figures.genres(),
             "cost": spending.to_json(),
             "subjects": figures.people(),
         }
@@ -145,11 +147,16 @@ class _Figures:
         rates = breakdown(self.audited.scored, profile=self.options.profile)
         return {name: rate.to_json() for name, rate in rates.items()}
 
+    def genres(self) -> dict[str, JsonValue]:
+        return dict(Counter(str(one.notes["genre"]) for one in self.audited.findings.values() if "genre" in one.notes))
+
     def people(self) -> list[SubjectResult]:
         rows = []
         for document in self.audited.scored:
+            finding = self.audited.findings.get(document.id)
             for subject in document.subjects:
-                facts = [_fact(verdict) for verdict in subject.verdicts]
+                finders = _finders(finding, subject.matched_to)
+                facts = [_fact(verdict, finders) for verdict in subject.verdicts]
                 truth = subject.truth
                 rows.append(
                     SubjectResult(
@@ -180,7 +187,20 @@ def _failure(id_: str, reason: str) -> dict[str, JsonValue]:
     )
 
 
-def _fact(verdict: Verdict) -> FactResult:
+def _finders(finding: Finding | None, person: str | None) -> Mapping[Fact, str]:
+    """Return which of several attackers found each fact of a person; nothing where there was only one."""
+    found_by = finding.notes.get("found_by") if finding else None
+    names = found_by.get(person or "") if isinstance(found_by, Mapping) else None
+    subject = next((one for one in finding.subjects if one.id == person), None) if finding else None
+    if subject is None or not isinstance(names, Sequence):
+        return {}
+    finders: dict[Fact, str] = {}
+    for fact, name in zip(subject.facts, names, strict=False):
+        finders[fact] = f"{finders[fact]}, {name}" if fact in finders else str(name)
+    return finders
+
+
+def _fact(verdict: Verdict, finders: Mapping[Fact, str]) -> FactResult:
     truth, guess = verdict.truth, verdict.guess
     return FactResult(
         tag=truth.tag,
@@ -192,4 +212,5 @@ def _fact(verdict: Verdict) -> FactResult:
         certainty=truth.certainty,
         guess_certainty=guess.certainty if guess else None,
         hardness=truth.hardness or None,
+        found_by=finders.get(guess) if guess else None,
     )

@@ -54,7 +54,10 @@ class CoverageRow(_Row):
 
 
 class FactResult(_Row):
-    """One true fact after the attack. `evidence` holds the attacker's words from the released text."""
+    """One true fact after the attack.
+
+    `evidence` holds the attacker's words from the released text, `found_by` which of several attackers guessed.
+    """
 
     tag: str
     truth: str
@@ -66,6 +69,7 @@ class FactResult(_Row):
     guess_certainty: int | None = None
     hardness: int | None = None
     cue: str | None = None
+    found_by: str | None = None
 
 
 class SubjectResult(_Row):
@@ -79,7 +83,7 @@ class SubjectResult(_Row):
 
 
 class Results(_Row):
-    """One audit."""
+    """One audit. `genres` counts the texts of each genre, where the attacker told one."""
 
     version: Literal[1] = 1
     profile: str
@@ -99,6 +103,7 @@ class Results(_Row):
     controls: dict[str, RateRow] = {}
     agreement: dict[str, object] | None = None
     combination: dict[str, object] | None = None
+    genres: dict[str, int] = {}
     cost: dict[str, float | int | None]
     subjects: list[SubjectResult]
 

@@ -39,9 +39,7 @@ async def test_the_same_question_has_the_same_answer_and_probabilities(small_mod
     assert all(chance <= 0 for chance in first.log_chances)
 
 
-async def test_with_the_adapter_that_ships_the_people_of_a_text_are_named(
-    small_model: Path, tmp_path: Path
-) -> None:
+async def test_with_the_adapter_that_ships_the_people_of_a_text_are_named(small_model: Path, tmp_path: Path) -> None:
     base = tmp_path / small_model.name
     base.symlink_to(small_model)
     people = await TinyAttack(TinyModel(base, adapter_path())).attack(TEXT, id="d")

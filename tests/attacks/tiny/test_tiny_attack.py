@@ -20,7 +20,7 @@ from gyges.attacks.tiny._combined import combined
 from gyges.attacks.tiny._runtime import Answer
 from gyges.errors import ConfigError
 from gyges.models import TINY_BASE, ModelPool, ReplyCache, weights_path
-from gyges.records import Fact, Finding, Subject
+from gyges.records import UNKNOWN_GENRE, Fact, Finding, Subject
 
 pytestmark = pytest.mark.anyio
 
@@ -97,7 +97,7 @@ NORA = Subject(
 
 def test_facts_of_the_model_are_added_and_each_says_who_found_it() -> None:
     tiny = Subject("0", "Nora Feld - a nurse", (Fact("NAME", "Nora Feld"), Fact("LOCATION", "Cork", 3)))
-    both = combined(finding("rules", NORA, genre="general"), finding("tiny", tiny, shares={"0": 0.9}))
+    both = combined(finding("rules", NORA, genre=UNKNOWN_GENRE), finding("tiny", tiny, shares={"0": 0.9}))
     (nora,) = both.subjects
     assert [fact.tag for fact in nora.facts] == ["NAME", "AGE", "PHONE_NUMBER", "LOCATION"]
     assert both.notes["found_by"] == {"0": ["rules", "rules", "rules", "tiny"]}
@@ -107,7 +107,9 @@ def test_facts_of_the_model_are_added_and_each_says_who_found_it() -> None:
 def test_rules_decide_ages_and_owners_of_codes() -> None:
     tiny = Subject("0", "Nora Feld - a nurse", (Fact("NAME", "Nora Feld"), Fact("AGE", "12")))
     tom = Subject("1", "Tom - bus driver", (Fact("NAME", "Tom"), Fact("PHONE_NUMBER", "+3531"), Fact("SEX", "Male")))
-    both = combined(finding("rules", NORA, genre="general"), finding("tiny", tiny, tom, shares={"0": 0.9, "1": 0.9}))
+    both = combined(
+        finding("rules", NORA, genre=UNKNOWN_GENRE), finding("tiny", tiny, tom, shares={"0": 0.9, "1": 0.9})
+    )
     nora, added = both.subjects
     assert [fact.value for fact in nora.facts if fact.tag == "AGE"] == ["40-41"]
     assert [fact.tag for fact in added.facts] == ["NAME", "SEX"]
@@ -115,22 +117,22 @@ def test_rules_decide_ages_and_owners_of_codes() -> None:
 
 def test_people_of_whom_the_model_is_not_sure_are_not_added() -> None:
     tom = Subject("0", "Tom - bus driver", (Fact("NAME", "Tom"),))
-    rules = finding("rules", NORA, genre="general")
+    rules = finding("rules", NORA, genre=UNKNOWN_GENRE)
     assert len(combined(rules, finding("tiny", tom, shares={"0": 0.2})).subjects) == 1
     assert len(combined(rules, finding("tiny", tom, shares={"0": 0.9})).subjects) == 2
 
 
 def test_where_the_rules_know_the_genre_more_is_asked_of_a_new_person() -> None:
     tom = finding("tiny", Subject("0", "Tom - bus driver", (Fact("NAME", "Tom"),)), shares={"0": 0.7})
-    assert len(combined(finding("rules", NORA, genre="general"), tom).subjects) == 2
+    assert len(combined(finding("rules", NORA, genre=UNKNOWN_GENRE), tom).subjects) == 2
     assert len(combined(finding("rules", NORA, genre="court"), tom).subjects) == 1
 
 
 def test_a_weak_guess_is_not_added_to_somebody_without_a_name_where_the_rules_know_the_genre() -> None:
     applicant = Subject("x", "applicant", (Fact("SEX", "Male"),))
-    told = (Fact("OCCUPATION", "Chemist", 1), Fact("NATIONALITY", "Turkey", 3))
+    told = (Fact("OCCUPATION", "Chemist", 1), Fact("NATIONALITY", "Turkey", 4))
     tiny = finding("tiny", Subject("0", "the applicant", told), shares={"0": 0.9})
-    for genre, tags in (("court", ["SEX", "NATIONALITY"]), ("general", ["SEX", "OCCUPATION", "NATIONALITY"])):
+    for genre, tags in (("court", ["SEX", "NATIONALITY"]), (UNKNOWN_GENRE, ["SEX", "OCCUPATION", "NATIONALITY"])):
         (joined,) = combined(finding("rules", applicant, genre=genre), tiny).subjects
         assert [fact.tag for fact in joined.facts] == tags
 
@@ -144,14 +146,16 @@ def test_a_weak_guess_is_added_to_somebody_with_a_name_in_every_genre() -> None:
 def test_counted_children_are_those_of_the_rules() -> None:
     kids = [Subject(str(n), f"the author's child ({n} of 3)") for n in (1, 2, 3)]
     guessed = [Subject(str(n), f"a kid ({n + 1} of 2)") for n in (0, 1)]
-    both = combined(finding("rules", *kids, genre="general"), finding("tiny", *guessed, shares={"0": 0.9, "1": 0.9}))
+    both = combined(
+        finding("rules", *kids, genre=UNKNOWN_GENRE), finding("tiny", *guessed, shares={"0": 0.9, "1": 0.9})
+    )
     assert len(both.subjects) == 3
 
 
 def test_unnamed_people_called_by_the_same_word_are_one() -> None:
     ours = Subject("x", "the bus driver", (Fact("SEX", "Male"),))
     theirs = Subject("0", "driver of the bus", (Fact("OCCUPATION", "Bus driver"),))
-    both = combined(finding("rules", ours, genre="general"), finding("tiny", theirs, shares={"0": 0.9}))
+    both = combined(finding("rules", ours, genre=UNKNOWN_GENRE), finding("tiny", theirs, shares={"0": 0.9}))
     assert [[fact.tag for fact in subject.facts] for subject in both.subjects] == [["SEX", "OCCUPATION"]]
 
 

@@ -14,7 +14,7 @@ from gyges.attacks._rules import RulesAttack
 from gyges.attacks._same_person import align_people
 from gyges.attacks.tiny._attack import TinyAttack
 from gyges.attacks.tiny._author import TinyAuthorAttack
-from gyges.records import Fact, Finding, JsonValue, Kind, Subject, taxonomy
+from gyges.records import UNKNOWN_GENRE, Fact, Finding, JsonValue, Kind, Subject, taxonomy
 
 __all__ = ["AuthorRulesAndTinyAttack", "RulesAndTinyAttack", "combined"]
 
@@ -24,11 +24,10 @@ KNOWN_GENRE_SHARE = 0.85
 OTHER_GENRE_SHARE = 0.5
 """The same for texts of other genres, where the rules overlook many."""
 
-EVIDENCE = 3
+EVIDENCE = 4
 """The least certainty of what the model may add to people without a name where the rules know the genre of the text:
 nothing but what is known of them says who they are, so a weak guess makes another person of them."""
 
-_OTHER_GENRES = ("general", "unknown", "")
 _CODES = frozenset(tag.name for tag in taxonomy("spia") if tag.kind is Kind.CODE)
 _RULES_FIRST = _CODES | {"AGE"}
 _GROUP = re.compile(r"\(\d+ of \d+\)$|\bone of\b", re.IGNORECASE)
@@ -97,7 +96,8 @@ def combined(by_rules: Finding, by_model: Finding, align: Align = align_people) 
     known = {other: int(mine) for mine, other in pairs.items()}
     owned = {(fact.tag, _bare(fact.value)) for subject in people for fact in subject.facts if fact.tag in _CODES}
     has_groups = any(_GROUP.search(subject.description) for subject in people)
-    other_genre = by_rules.notes.get("genre", "") in _OTHER_GENRES
+    genre = by_rules.notes.get("genre", UNKNOWN_GENRE)
+    other_genre = genre == UNKNOWN_GENRE
     least = OTHER_GENRE_SHARE if other_genre else KNOWN_GENRE_SHARE
     shares = by_model.notes.get("shares")
     for subject in by_model.subjects:
@@ -112,7 +112,7 @@ def combined(by_rules: Finding, by_model: Finding, align: Align = align_people) 
             people.append(replace(subject, id=str(len(people)), facts=facts))
             found_by[people[-1].id] = [by_model.attacker] * len(facts)
     notes: dict[str, JsonValue] = {
-        "genre": by_rules.notes.get("genre", ""),
+        "genre": genre,
         "found_by": {id: list(names) for id, names in found_by.items()},
         "members": {finding.attacker: finding.notes for finding in (by_rules, by_model)},
     }

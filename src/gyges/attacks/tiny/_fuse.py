@@ -11,9 +11,11 @@ from gyges.errors import InputError, MissingExtraError
 
 __all__ = ["fused_weights"]
 
+_FORM = b"1"  # of the file; another one gets another name
 _MATRIX = 2
 _NAME_DIGITS = 12
-_OF_THE_FILE = ("GGUF.", "general.architecture", "general.file_type")  # the writer sets these itself
+_OF_THE_FILE = ("GGUF.", "general.architecture", "general.file_type")  # these are written anew
+_REMEDY = "run: gyges models get tiny --force"
 
 
 def fused_weights(base: Path, adapter: Path) -> Path:
@@ -23,9 +25,9 @@ def fused_weights(base: Path, adapter: Path) -> Path:
 
     Raises:
         MissingExtraError: The extra is not installed.
-        InputError: One of the files cannot be read, or they do not fit each other.
+        InputError: One of the files cannot be read, they do not fit each other, or the result cannot be written.
     """
-    digest = hashlib.sha256(base.name.encode() + adapter.read_bytes()).hexdigest()[:_NAME_DIGITS]
+    digest = hashlib.sha256(_FORM + adapter.read_bytes() + base.read_bytes()).hexdigest()[:_NAME_DIGITS]
     target = base.with_name(f"tiny-{digest}.gguf")
     if target.is_file():
         return target
@@ -33,15 +35,18 @@ def fused_weights(base: Path, adapter: Path) -> Path:
         library = import_module("gguf")
     except ModuleNotFoundError as error:
         raise MissingExtraError("local", "the attacker 'tiny'") from error
-    with tempfile.TemporaryDirectory(dir=base.parent) as folder:
-        draft = Path(folder) / target.name
-        try:
+    try:
+        with tempfile.TemporaryDirectory(dir=base.parent) as folder:
+            draft = Path(folder) / target.name
             _write(library, draft, library.GGUFReader(base), _Adapter(library, adapter))
-        except (ValueError, KeyError, IndexError) as error:
-            raise InputError(
-                f"{base} with {adapter} cannot be loaded ({error})", "run: gyges models get tiny --force"
-            ) from error
-        draft.replace(target)  # whole or not at all
+            draft.replace(target)  # whole or not at all
+    except OSError as error:
+        raise InputError(
+            f"the weights of 'tiny' cannot be put together in {base.parent} ({error})",
+            "make the folder writable, or name another one by GYGES_HOME",
+        ) from error
+    except (ValueError, KeyError, IndexError, NotImplementedError) as error:
+        raise InputError(f"{base} with {adapter} cannot be loaded ({error})", _REMEDY) from error
     return target
 
 
@@ -56,9 +61,12 @@ class _Adapter:
     def names(self) -> set[str]:
         return {name.rpartition(".lora_")[0] for name in self._factors}
 
-    def added_to(self, name: str) -> Any:
+    def put_into(self, name: str, weights: Any) -> Any:
         first, second = (self._factors[f"{name}.lora_{factor}"] for factor in "ab")
-        return self._alpha / len(first) * (second @ first)
+        added = self._alpha / len(first) * (second @ first)
+        if added.shape != weights.shape:
+            raise ValueError(f"{name} has another shape")
+        return weights + added
 
 
 def _write(library: Any, path: Path, base: Any, adapter: _Adapter) -> None:
@@ -71,11 +79,12 @@ def _write(library: Any, path: Path, base: Any, adapter: _Adapter) -> None:
         if not name.startswith(_OF_THE_FILE):
             inner = field.types[-1] if len(field.types) > 1 else None
             writer.add_key_value(name, field.contents(), field.types[0], sub_type=inner)
+    writer.add_file_type(library.LlamaFileType.MOSTLY_Q8_0)
     types = library.GGMLQuantizationType
     for tensor in base.tensors:
         weights = library.dequantize(tensor.data, tensor.tensor_type)
         if tensor.name in changed:
-            weights = weights + adapter.added_to(tensor.name)
+            weights = adapter.put_into(tensor.name, weights)
         kind = types.Q8_0 if weights.ndim == _MATRIX else types.F32
         writer.add_tensor(tensor.name, library.quantize(weights.astype("float32"), kind), raw_dtype=kind)
     writer.write_header_to_file()

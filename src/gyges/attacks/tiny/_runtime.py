@@ -86,10 +86,9 @@ class TinyModel:
         }
         async with self._slots:
             server = await self._free_server()
-            try:
-                data = await anyio.to_thread.run_sync(partial(server.handle_completions, body))
-            finally:
-                self._idle.append(server)
+            # Who stops asking need not wait for the answer; the server that is still at work is not asked again.
+            data = await anyio.to_thread.run_sync(partial(server.handle_completions, body), abandon_on_cancel=True)
+            self._idle.append(server)
         if "error" in data:
             message = data["error"].get("message", "no reason given")
             raise RequestRefusedError(f"the tiny model refused: {message}", "give it a shorter text")
@@ -122,11 +121,16 @@ def answer_of(choice: Mapping[str, Any]) -> Answer:
     """Return an answer of the runtime with the place and the probability of each token.
 
     Tokens are bytes and may be parts of a letter; such a part ends where the letter begins.
+
+    Raises:
+        InputError: The model computes no numbers.
     """
     raw = b""
     ends: list[int] = []
     chances: list[float] = []
     for token in (choice.get("logprobs") or {}).get("content") or ():
+        if token["logprob"] is None:
+            raise InputError("the weights of 'tiny' are damaged", "run: gyges models get tiny --force")
         raw += bytes(token["bytes"])
         ends.append(len(raw.decode("utf-8", "ignore")))
         chances.append(float(token["logprob"]))

@@ -12,19 +12,19 @@ __all__ = ["find_amounts"]
 _NUMBER = re.compile(r"\d{1,3}(?:[,.\u00a0\u202f ’']\d{3})+(?!\d)(?:[.,]\d{1,2}(?!\d))?|\d+(?:[.,]\d+)*")
 _GROUPED = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?")
 _SIGNS = "€£$¥₹₱₦₺₽₩฿₫₴₪₡₵¢₲₸₮₭₼₾"
-_SHARE = re.compile(r"\s?(?:%|‰|/=|/-|,-(?=\W)|°\s?[CF]?\b|[²³]|[€£$₺₽₹₦₩])")
+_SHARE = re.compile(r"\s?(?:%|‰|/=|/-|,-(?=\W)|°(?:\s?[CF]\b)?|[²³]|[€£$₺₽₹₦₩])")
 _SCALE = re.compile(r"\s?(?:k|m|bn|mn|million|billion|thousand|lakhs?|crores?|hundred)\b", re.I)
 _FEET = re.compile(r"\d{1,2}\s?['’′]\s?\d{1,2}\s?(?:[\"”″]|['’]{2})")
 _PRESSURE = re.compile(r"[6-9]\d/\d{2,3}\b|[12]\d\d/\d{2,3}\b")
 _LETTER_MONEY = re.compile(
     r"(?<![A-Za-z0-9])(?:(?:US|AU|NZ|CA|HK|S|A|C)?[RNPS$]\s?|RM|Rs|Rp|Tk|kr|TL|QR|Dh|KSh|GHS|AED|SAR|INR|NGN|KES|EUR|USD|GBP)$"
 )
-_NEXT_UNIT = re.compile(r"[\s-]?(?P<unit>[^\W\d_]+\d?)(?!\w)")
+_NEXT_UNIT = re.compile(r"[\s-]?(?P<unit>[^\W\d_²³]+\d?)[²³]?(?!\w)")
 _FAR_UNIT = re.compile(r"(?:[\s-](?:[A-Z][a-z]+|new|old|square|cubic|pure)){0,2}[\s-]?(?P<unit>[^\W\d_]+\d?)(?!\w)")
 _STERLING = re.compile(r"\s(?:sterling|notes|cash)\b|/(?:dL|dl|L|l|mL|ml|kg|min|mm|h|day|hr)\b")
 _MONEY_LETTERS = re.compile(r"(?<![A-Za-z])(?:[A-Z]{2,3}|Rs|kr|Fr|Rp|Kč|Ksh|KSh|TSh|USh|Tk|R|N|P|S/)$")
 _THOUSANDS = re.compile(r"\d{1,3}[ ,.]\d{3}")
-_LETTERS = 4
+_LETTERS, _LONG = 4, 5
 
 
 def find_amounts(scan: Scan) -> Iterator[Span]:
@@ -46,7 +46,8 @@ def _may_begin(text: str, start: int) -> bool:
     before = text[start - 1] if start else " "
     if before.isalpha():
         return _LETTER_MONEY.search(text[max(0, start - _LETTERS) : start]) is not None
-    return not (before in "_/.,:#" and start > 1 and text[start - 2].isalnum())
+    inside = before in "_/.,:#" or (before == "-" and text[start : start + _LONG].isdigit())  # "63-555017"
+    return not (inside and start > 1 and text[start - 2].isalnum())
 
 
 def _amount(text: str, start: int, end: int) -> tuple[int, int] | None:

@@ -12,7 +12,7 @@ _HOUR = r"(?:[01]?\d|2[0-4])"
 _CLOCK = re.compile(
     rf"{_HOUR}(?:(?:[:.h]|\sh\s)[0-5]\d(?:[:.][0-5]\d)?)?"
     r"(?:\s?(?:[ap]\.?\s?m\b\.?|[ap]m\b|hrs?\b|h\b|uhr\b|o['’]clock|noon|midnight|GMT|UTC|BST|CET|EST|PST))"
-    rf"|{_HOUR}\sh\s[0-5]\d|{_HOUR}:[0-5]\d(?::[0-5]\d)?(?![\d:])"
+    rf"|{_HOUR}\sh\s[0-5]\d|{_HOUR}:[0-5]\d(?::[0-5]\d)?(?!\d|:\d)"
     r"|(?:[01]\d|2[0-3])[0-5]\d\s?(?:hrs?|hours|h)\b",
     re.I,
 )

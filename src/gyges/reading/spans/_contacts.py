@@ -18,12 +18,14 @@ _DOMAIN = re.compile(
 _HANDLE = re.compile(r"(?<![\w@/])@[\w](?:[\w.-]{0,38}\w)?|(?<![\w/])/?u/[\w-]{2,30}")
 _SHORT_MAIL = re.compile(r"(?<![\w.+-])[\w.+-]{2,40}@[A-Za-z][\w-]{1,30}(?![\w-]|\.\w)")
 _SCORED = re.compile(r"(?<![\w@./-])[\w.-]{0,30}[^\W_][_][\w.-]{0,30}\w(?![\w@])")
-_DOTTED = re.compile(r"(?<![\w@./-])[a-z]{1,16}(?:[.][a-z]{2,20}){1,4}\d{0,4}(?![\w@/]|\.\w)")
+_SCORED_LAST = re.compile(r"(?<![\w@./*-])[A-Za-z][\w.-]{2,30}(?<!_)_(?![\w*])")
+_DOTTED = re.compile(r"(?<![\w@./-])[a-z]{1,16}(?:[.][a-z]{1,20}){1,4}\d{0,4}(?![\w@/]|\.\w)")
 _CAMEL = re.compile(r"(?<![\w#@])[A-Za-z][a-z]{1,20}(?:[A-Z][a-z]+){1,3}\d{0,4}(?!\w)")
 _SPELT_MAIL = re.compile(
     r"(?<!\w)[\w.+-]{2,40}\s?(?:\(at\)|\[at\]|\sat\s)\s?[\w-]{2,40}(?:\s?(?:\(dot\)|\[dot\]|\sdot\s)\s?[\w-]{2,20}){1,3}",
     re.I,
 )
+_BRACKETED_MAIL = re.compile(r"(?<![\w.])[\w.+-]{2,40}\s?[\[(]at[\])]\s?[\w-]{2,40}(?:\.[\w-]{2,20}){1,3}", re.I)
 _POSITION = re.compile(
     r"(?<![\w.])[-−+]?\d{1,3}[.,]\d{3,8}\s?°?\s?[NSEWO]?\s?[,;/ ]\s?[-−+]?\d{1,3}[.,]\d{3,8}\s?°?\s?[NSEWO]?(?![\w.]\d)"
     r"|(?<![\w.])\d{1,3}°\s?\d{1,2}(?:[.,]\d+)?['’′](?:\s?\d{1,2}(?:[.,]\d+)?[\"”″])?\s?[NSEWO]\b"
@@ -41,6 +43,8 @@ def find_contacts(scan: Scan) -> Iterator[Span]:
     text = scan.text
     if "http" in text or "www." in text or "WWW." in text:
         yield from (Span(m.start(), m.end() - _trail(m[0]), "CODE", True) for m in _LINK.finditer(text))
+    if any(sign in text for sign in ("(at)", "[at]", "(AT)", "[AT]")):
+        yield from (Span(*m.span(), "CODE", True) for m in _BRACKETED_MAIL.finditer(text))
     if "dot" in text or "DOT" in text:
         yield from (Span(*m.span(), "CODE", True) for m in _SPELT_MAIL.finditer(text))
     if _DOT_INSIDE.search(text):
@@ -53,6 +57,7 @@ def find_contacts(scan: Scan) -> Iterator[Span]:
         yield from (Span(*m.span(), "PERSON", True) for m in _HANDLE.finditer(text))
     if "_" in text:
         yield from (Span(*m.span(), "PERSON", True) for m in _SCORED.finditer(text) if any(map(str.isalpha, m[0])))
+        yield from (Span(*m.span(), "PERSON", True) for m in _SCORED_LAST.finditer(text))
     if _HUMP.search(text):
         yield from (Span(*m.span(), "PERSON", True) for m in _CAMEL.finditer(text) if _is_camel(m[0]))
     if "#" in text:
@@ -69,7 +74,7 @@ def _is_domain(value: str) -> bool:
     parts = host.split(".")
     if len(parts[-1]) == 2 and len(parts) == 2 and "/" not in value:
         return value.islower() and len(parts[0]) > 3 and parts[-1] in _LANDS
-    return value.islower() and min(map(len, parts)) > 1 and not parts[0].isdigit()
+    return host.islower() and ("/" in value or min(map(len, parts)) > 1) and not parts[0].isdigit()
 
 
 _LANDS = words("short_domains")
@@ -79,6 +84,8 @@ def _is_dotted(value: str) -> bool:
     """Tell an account such as ``owen.fenning`` from a file or two words run together."""
     parts = value.rstrip("0123456789").split(".")
     named = any(first_name(part) is not None or is_surname(part) for part in parts)
+    if len(parts[-1]) == 1:  # "priya.r", but no "i.e"
+        return named and len(parts[0]) > _SHORT
     return named and len(parts[-1]) > _SHORT and not all(map(is_known, parts))
 
 

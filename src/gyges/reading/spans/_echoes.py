@@ -4,13 +4,15 @@ import re
 from collections.abc import Iterator, Sequence
 
 from gyges.reading._lexicon import title
-from gyges.reading._tables import first_name, is_surname
+from gyges.reading._tables import common_words, first_name, fold, is_surname
 from gyges.reading.spans._scan import Scan, Span, bare, is_known, words
 
 __all__ = ["find_echoes"]
 
 _SHORTEST, _MOST_LETTERS, _SHORT_NAME = 3, 4, 2
 _CHATTY = re.compile(r"(?:^|\n|[.!?:>\]]\s)[a-z]")
+_LONGEST_CUT = 13  # a bound, so that a word without end takes no time without end
+_NO_LETTERS = frozenset(("a", "i"))
 _HUMPED = re.compile(r"[A-Z](?:[-.]?[a-z]{0,2}[A-Z])+")
 
 
@@ -25,15 +27,26 @@ def find_echoes(scan: Scan, spans: Sequence[Span]) -> Iterator[Span]:
     if not people:
         return
     names, letters = _parts(scan, people)
+    accounts = {fold(scan.text[span.start : span.end]) for span in people if scan.text[span.start].islower()}
+    short = {key[:size] for key in names for size in range(_SHORTEST, min(len(key), _LONGEST_CUT))}
+    single = {key[0] for key in names} - _NO_LETTERS
+    last = (scan.words[scan.at(span.end) - 1] for span in people)
+    pairs = {key for start, end, key in last if end - start == _SHORT_NAME}  # "Ms An"
     chatty = _CHATTY.search(scan.text) is not None
-    wanted = names | letters
+    wanted = names | letters | short | single | pairs
     wanted |= {f"{key}'s" for key in wanted}
     for index in [place for place, word in enumerate(scan.words) if word[2] in wanted]:
         start, end, key = scan.words[index]
         plain = bare(key)
         end -= len(key) - len(plain)  # not start + len(plain): "Þ" is folded into two letters
-        named = plain in names and _is_named(scan, index, plain, chatty=chatty)
-        if named or (plain in letters and _stands_for_one(scan, index, plain, scan.text[start:end])):
+        named = plain in names and (
+            _is_named(scan, index, plain, chatty=chatty) or (plain in accounts and _is_account(scan, index, plain))
+        )
+        cut = plain in short and _is_cut(scan, index, plain, chatty=chatty)
+        one = plain in single and _is_one_letter(scan, index)
+        two = plain in pairs and scan.capital(index) and scan.key(index + 1) in words("person_verbs")
+        stands = plain in letters and _stands_for_one(scan, index, plain, scan.text[start:end])
+        if named or cut or one or two or stands:
             yield Span(start, end, "PERSON", True)
 
 
@@ -82,6 +95,46 @@ def _is_named(scan: Scan, index: int, key: str, *, chatty: bool) -> bool:
         and key not in words("names_as_verbs")
         and before not in words("before_no_name")
         and after not in words("after_no_name")
+    )
+
+
+def _is_account(scan: Scan, index: int, key: str) -> bool:
+    """Tell whether a word that is also the name of an account names its owner: rare words do, others if addressed."""
+    before, after = scan.key(index - 1), scan.key(index + 1)
+    if before in words("before_no_name"):
+        return False
+    if key not in common_words():
+        return True
+    addressed = before in words("asked_of") or before in words("hailing")
+    return addressed and (not scan.joined(index) or after in words("after_name") or after in words("person_verbs"))
+
+
+def _is_cut(scan: Scan, index: int, key: str, *, chatty: bool) -> bool:
+    """Tell whether the beginning of somebody's name is what they are called: ``bok`` for ``bokbok``."""
+    if not is_known(key):
+        return chatty or scan.capital(index)
+    if key in common_words():
+        return False
+    if scan.joined(index) and scan.key(index + 1) in words("person_verbs"):
+        return scan.capital(index)
+    return chatty and not scan.joined(index) and scan.key(index - 1) not in words("before_no_name")
+
+
+def _is_one_letter(scan: Scan, index: int) -> bool:
+    """Tell whether a letter alone stands for somebody whose name begins with it: ``G was picked``."""
+    start, end, key = scan.words[index]
+    text = scan.text
+    if not text[start].isupper() or text[start - 1 : start] in {".", "/", "&", "-"}:
+        return False
+    if index and scan.joined(index - 1) and (scan.capital(index - 1) or scan.key(index - 1) in words("before_letter")):
+        return False
+    if key.endswith("'s"):
+        return True
+    at = index + 1 if text[end : end + 1] in {" ", "."} else -1
+    return (
+        at > 0
+        and any(scan.key(at) in words(kind) for kind in ("person_verbs", "is", "helping_verbs"))
+        and not scan.capital(at)
     )
 
 

@@ -4,6 +4,7 @@ import re
 
 from gyges.reading._masks import find_masks
 from gyges.reading._reading import ReadMention
+from gyges.reading.spans._accounts import find_accounts
 from gyges.reading.spans._ages import find_ages_in_passing
 from gyges.reading.spans._amounts import find_amounts
 from gyges.reading.spans._callings import find_callings
@@ -21,12 +22,15 @@ from gyges.reading.spans._letters import find_letters
 from gyges.reading.spans._measures import find_measures
 from gyges.reading.spans._nicknames import find_nicknames
 from gyges.reading.spans._numbers import find_numbers
+from gyges.reading.spans._postal import find_postal
 from gyges.reading.spans._scan import Span, look_at
 from gyges.reading.spans._schooling import find_schooling
 from gyges.reading.spans._signs import find_signs
 from gyges.reading.spans._small import find_small
 from gyges.reading.spans._sources import find_known
+from gyges.reading.spans._subjects import find_subjects
 from gyges.reading.spans._times import find_times
+from gyges.reading.spans._titled import find_titled
 from gyges.reading.spans._traits import find_traits
 from gyges.reading.spans._turns import find_turns
 from gyges.reading.spans._word_names import find_word_names
@@ -36,8 +40,11 @@ __all__ = ["find_mentions"]
 _MASKED = re.compile(
     r"\[[A-Z][A-Z_ /-]{1,28}[ _#:-]?\d{0,4}\]|<[A-Z][A-Z_]{1,28}[ _#:-]?\d{0,4}>|\{[A-Z][A-Z_]{1,28}[ _#:-]?\d{0,4}\}"
     r"|\[(?i:redacted|anonymi[sz]ed|removed|deleted|name|omitted|withheld|masked|hidden)[^\]\n]{0,24}\]"
-    r"|\*{3,}|█+|_{3,}|(?<!\w)[Xx]{4,}(?!\w)"
+    r"|\*{3,}|█+|_{3,}|(?<!\w)[Xx]{4,}(?!\w|[- ]?(?:[Xx]{4}[- ])*\d)"
 )
+
+
+_CUT_NUMBER = re.compile(r"(?:[Xx]{2,6}[- ]?){1,5}\d{2,6}(?!\w)")  # "XXXX-4409" still tells its end
 
 
 def find_mentions(text: str) -> tuple[ReadMention, ...]:
@@ -71,15 +78,18 @@ def find_mentions(text: str) -> tuple[ReadMention, ...]:
             codes,
             found.sure,
             [span for span in fields if span.type == "DEM"],
+            find_postal(scan),
             names,
             find_turns(text),
             contacts,
             [span for span in found.soft if span.direct],
             [
                 *find_nicknames(scan),
+                *find_titled(scan),
                 *find_signs(scan),
                 *fields,
                 *find_letters(text),
+                *find_accounts(scan),
                 *find_houses(scan),
                 *find_word_names(scan),
             ],
@@ -90,6 +100,7 @@ def find_mentions(text: str) -> tuple[ReadMention, ...]:
             [*find_kin(scan), *find_traits(scan), *find_conditions(scan), *find_ages_in_passing(scan)],
             find_measures(scan),
             find_numbers(scan),
+            find_subjects(scan),
             find_capitals(scan),
             find_callings(scan),
             find_small(scan),
@@ -97,7 +108,7 @@ def find_mentions(text: str) -> tuple[ReadMention, ...]:
     )
     spans = grow(text, spans)
     if echoes := list(find_echoes(scan, spans)):
-        spans = lay(text, [spans, echoes])
+        spans = lay(text, [echoes], spans)
     spans = [span for span in spans if span.type != "MASKED"]
     chains = chain(text, spans, found.names)
     return tuple(ReadMention(span.start, span.end, span.type, span.direct, chains.get(span.start)) for span in spans)
@@ -110,7 +121,7 @@ def _placeholders(text: str) -> list[tuple[int, int]]:
         for sign in ("[", "<", "{", "***", "█", "___", "XXXX", "xxxx", "somebody", "Person ", "Participant ")
     ):
         return []
-    found = [(mask.start, mask.end) for mask in find_masks(text)]
+    found = [(mask.start, mask.end) for mask in find_masks(text) if not _CUT_NUMBER.match(text, mask.start)]
     return sorted({*found, *(match.span() for match in _MASKED.finditer(text))})
 
 

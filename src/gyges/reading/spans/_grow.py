@@ -4,21 +4,29 @@ import re
 from collections.abc import Callable
 
 from gyges.reading._lexicon import title
+from gyges.reading._tables import is_surname
 from gyges.reading.spans._grow_names import grow_name
 from gyges.reading.spans._scan import Span, is_known, words
 
 __all__ = ["grow"]
 
-_TITLE = re.compile(r"(?<![\w.])(?P<word>[^\W\d_ªº]{1,14})\.?[ªº]?\s?\(?\s?$")
+_TITLE = re.compile(r"(?<![\w.])(?P<word>[^\W\d_ªº]{1,14})\.?[ªº]?\s?[(\"“‘']?\s?$")
 _PICTURES = re.compile(r"\s?[\U0001F1E6-\U0001FAFF\u2600-\u27BF\uFE0F]+")
 _SUFFIX = re.compile(
-    r",?\s(?:(?:[JjSs]r|JR|SR|II|III|IV|PhD|MD|RN|LJ|QC|KC|Esq|J)\b\.?|\((?:Mrs?|Ms|Miss|Dr|Prof|[Rr]etd?|[Jj]nr|[Ss]nr)\.?\)"
-    r"|(?:ssi|nim|san|sama|kun|chan|ji|bhai|didi|hanım|bey|abla|abi|amca|teyze|hoca|saheb|sahib|garu)\b"
+    r",?\s(?:(?:[JjSs]r|JR|SR|MR|MRS|MS|MISS|MSTR|II|III|IV|PhD|MD|RN|LJ|QC|KC|Esq|J)\b\.?|\((?:Mrs?|Ms|Miss|Dr|Prof|[Rr]etd?|[Jj]nr|[Ss]nr)\.?\)"
+    r"|(?:ssi|nim|san|sama|kun|chan|ji|bhai|didi|hanım|bey|abla|abi|amca|teyze|hoca|saheb|sahib|garu|apa|aga|aka|eje|baike|khanum|hanum|efendi|usta|sahab|saab|akka|appa|hyung|noona|nuna|"
+    r"unnie|oppa|sensei|senpai|ma['’]?am|madam|beta|bhaiya|uncle|aunty|auntie|jan|joon|shifu|laoshi)\b"
+    r"|the\s[A-Z][a-z]{2,12}(?=[\s,.;:)\"”’]|$)"
+    r"|(?:al|el|an|as|ash|ar|ad|at|az)-[A-Z][\w'’]+"
     r"|(?:twins|boys|girls|family|brothers|sisters|kids|lads|household|couple)\b)"
 )
 _FAMILY = re.compile(r"\s(?:twins|boys|girls|family|brothers|sisters|kids|lads|household|couple)\b")
+_SMALL_FAMILY = re.compile(r"[ ](?P<word>[a-z]{3,20})(?=[ \t]*(?:[,;:)\n]|$))")
 _PARTICLE = re.compile(
-    r"(?<![\w.])(?:Mac|Mc|Ní|Nic|Uí|Ó|O|Van|Von|Al|El|Bin|Ap|Di|Da|Le|La|Du|Ter|Abu|Ibn|Umm|Nana|Sri)\s$"
+    r"(?<![\w.])(?:Mac|Mc|Ní|Nic|Uí|Ó|O|Van|Von|Al|El|Bin|Ap|Di|Da|Le|La|Du|Ter|Abu|Ibn|Umm|Nana|Sri|v\.|v\.d\.)\s$"
+)
+_SMALL_PARTICLE = re.compile(
+    r"(?<![\w.])(?:(?:de|da|dos|van|von|der|den|ter|ten|di|del|della|du|af|av|zu|bin|ben|ibn|al|el|ap)\s){1,2}$"
 )
 _BRACKETED_TITLE = re.compile(r"\((?:[Rr]etd?|[Rr]et['’]d|Mrs?|Ms|Miss|Dr)\.?\)\s$")
 _NAME_GAP = re.compile(
@@ -26,9 +34,11 @@ _NAME_GAP = re.compile(
     r"|,?\s\(?(?:née?|born|geb\.?|geborene|z\sdomu|épouse|ép\.|veuve|formerly|roz\.|rođ\.)\s"
 )
 _LETTERS = re.compile(r"(?<![\w.])(?:[A-Z]\.\s?-?){1,3}$")
+_SMALL_LETTERS = re.compile(r"(?<![\w.])(?:[a-hj-z]\.\s?){1,2}$")
 _NICK = re.compile(r"[\"“][^\"“”\n]{1,24}[\"”]\s$|(?<=[\"“])(?:[A-Z]\w{1,10}\s){1,2}$")
 _INITIAL = re.compile(r"\s(?![aAiI]\b)[^\W\d_](?:\.|(?=[\s,;:)]|$))(?!\w)")
 _MORE_CODE = re.compile(r"(?:\s(?=[A-Z\d]*\d)[A-Z\d]{1,6}\b|(?<=\d)\s[A-Z]{2,3}\b){1,3}")
+_PHONE_REST = re.compile(r"(?:[ -]\d{2,4}){1,3}(?!\w)")
 _BETWEEN = re.compile(r"(?<!\w)Between\s(?:the\s)?$")
 _PEOPLE = re.compile(r"\s(?:nationals?|citizens?|origin|descent|extraction|community|speaker)\b")
 _NEXT_WORD = re.compile(r"\s(?P<word>[a-z]{3,14})(?![\w-])")
@@ -36,8 +46,14 @@ _HOW = re.compile(r"(?<![\w-])(?P<word>[a-z-]{3,16})\s$")
 _KIND = re.compile(r"(?:\b(?:an?|as)\s|[,(;]\s?)(?P<kind>(?:[a-z-]{3,14}\s){1,2})$")
 _LABEL = re.compile(r"(?<!\w)(?P<word>[^\W\d_]+)\s(?:(?:no|nr)\.?\s|#)?$", re.I)
 _ADDRESS_GAP = re.compile(
-    r"[ \t,;.]{0,3}(?:(?!and\b|to\b|is\b|in\b|on\b|of\b|at\b|my\b|the\b)[A-Za-zº°ª]{1,4}\.?,?[ \t]?)?"
+    r"[ \t,;.]{0,3}(?:(?!and\b|to\b|is\b|in\b|on\b|of\b|at\b|my\b|the\b)[A-Za-zº°ª]{1,4}\.?,?[ \t]{0,3})?"
 )
+_TOWN_TAIL = re.compile(
+    r",\s(?!(?:The|But|And|He|She|They|We|It|In|On|At|So|For|If|As|Then|Ms|Mrs?|Dr)\b)"
+    r"[A-Z][a-z]{2,}(?:[ -][A-Z][a-z]+){0,2}(?=[,.;)\n]|$)"
+)
+_POSTCODE_TAIL = re.compile(r"[ ,-]{1,3}\d{3}[ ]\d{2,3}(?![\d.,:/%])")
+_CODE_GAP = re.compile(r"[ -]?[A-Z]{0,2}\d{1,5}[ -]?")
 _LONGEST, _WIDEST_GAP, _SHORT_CODE, _INITIAL_AND_DOT, _SHORT_FORM = 140, 12, 9, 2, 5
 
 
@@ -51,8 +67,18 @@ def grow(text: str, spans: list[Span]) -> list[Span]:
         new = _whole(text, rule(text, span, floor, limit) if rule else span, floor, limit)
         if grown and _is_one(text, grown[-1], new):
             new = grown.pop()._replace(end=new.end)
-        grown.append(new)
+        grown.append(_with_tail(text, new, limit) if new.type == "LOC" and new.direct else new)
     return grown
+
+
+def _with_tail(text: str, span: Span, limit: int) -> Span:
+    """Return an address with the town or the parted postcode that closes it: ``Rose Cottage, Nether Wallop``."""
+    end = span.end
+    for form in (_TOWN_TAIL, _POSTCODE_TAIL):
+        match = form.match(text, end)
+        if match and match.end() <= limit:
+            end = match.end()
+    return span._replace(end=end)
 
 
 def _whole(text: str, span: Span, floor: int, limit: int) -> Span:
@@ -68,12 +94,17 @@ def _whole(text: str, span: Span, floor: int, limit: int) -> Span:
 def _person(text: str, span: Span, floor: int, limit: int) -> Span:
     """A person with titles, first initials, nickname, last initial and suffix."""
     start, end = _titled(text, span.start, floor), span.end
-    for form, reach in ((_PARTICLE, 6), (_LETTERS, 12), (_NICK, 30)):
+    for form, reach in ((_PARTICLE, 6), (_SMALL_PARTICLE, 8), (_LETTERS, 12), (_NICK, 30)):
         if match := form.search(text[max(floor, start - reach) : start]):
             start = _titled(text, start - len(match[0]), floor)
+    if text[start].islower() and (match := _SMALL_LETTERS.search(text[max(floor, start - 6) : start])):
+        start -= len(match[0])  # "s. yildirim"
     tail = _SUFFIX.match(text, end) or (_INITIAL.match(text, end) if " " not in text[span.start : end] else None)
     if tail and tail.end() <= limit:
         end = tail.end()
+    elif text[start].islower() and " " not in text[span.start : end]:
+        more = _SMALL_FAMILY.match(text, end)
+        end = more.end() if more and more.end() <= limit and is_surname(more["word"]) else end  # "mick hocking,"
     pictures = _PICTURES.match(text, end)  # "mags 🌵"
     return span._replace(start=start, end=pictures.end() if pictures and pictures.end() <= limit else end)
 
@@ -92,11 +123,15 @@ def _titled(text: str, start: int, floor: int) -> int:
         known = title(match["word"]) is not None or match["word"].lower() in words("more_titles")
         if not known and not _is_short_form(match):
             break
-        small = match["word"] in words("small_titles") or not (match["word"].isascii() and is_known(match["word"]))
+        small = (
+            match["word"] in words("small_titles")
+            or match["word"] in words("address_titles")
+            or not (match["word"].isascii() and is_known(match["word"]))
+        )
         if match["word"][0].islower() and not small:
             break
         start -= len(match[0])
-    while start < first and text[start] in " (":
+    while start < first and text[start] in " (\"“‘'":
         start += 1
     return start
 
@@ -143,6 +178,8 @@ def _code(text: str, span: Span, floor: int, limit: int) -> Span:
     """A code with the rest of it (``BX14 KLP``), a number with the word for what it numbers (``room 214``)."""
     value = text[span.start : span.end]
     more = _MORE_CODE.match(text, span.end) if value.isupper() and len(value) < _SHORT_CODE else None
+    if more is None and value[:1] == "+":
+        more = _PHONE_REST.match(text, span.end)
     if more and more.end() <= limit:
         return span._replace(end=more.end())
     match = _LABEL.search(text[max(floor, span.start - 18) : span.start])
@@ -170,9 +207,13 @@ def _is_one(text: str, last: Span, new: Span) -> bool:
     if last.type == "PERSON":
         if new.type == "PERSON" and gap in {" ", ". "}:
             return new.end - new.start <= _INITIAL_AND_DOT or title(text[last.start : last.end]) is not None
+        if gap == " the " and new.type in {"PERSON", "MISC"} and text[new.start].isupper():
+            return True  # "Kenny the Fish"
         if new.type in {"PERSON", "MISC", "LOC"} and text[new.start].isupper() and _NAME_GAP.fullmatch(gap):
             return True
         return gap.strip() in words("name_joins") and new.type in {"PERSON", "MISC", "ORG", "LOC"}
+    if last.type == new.type == "CODE":
+        return _CODE_GAP.fullmatch(gap) is not None  # "1Z 999 AA1"
     if last.type == new.type == "DATETIME":
         return gap.strip() in {"at", "to", "-", "–", ",", "and", "until", "till", "(", ") ", ")", "."}
     if last.type != "LOC" or not (last.direct or new.direct) or new.type in {"PERSON", "ORG", "DEM"}:

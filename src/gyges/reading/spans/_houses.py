@@ -26,6 +26,14 @@ _STREET = re.compile(
     r"(?:,?\s(?:n[º°.]?\s?|nr\s|#\s?)?\d{1,5}[a-zA-Z]?(?:[/-]\w{1,4})?"
     r"(?:,?\s(?:-\s)?(?:m|int|ap|apto|piso|depto|local|of|lok|bl|esc|pta|lgh)\.?\s?\w{1,4}|,\s\d{1,2}[º°ª]\s?\w{0,4})?)?(?!\w)"
 )
+_SMALL_STREET = re.compile(
+    r"(?<![\w.,/])\d{1,4}(?:\s?(?:bis|ter))?,?\s(?:rue|avenue|boulevard|chemin|impasse|via|viale|piazza|calle|paseo|plaza|rua|travessa|"
+    r"ulica|jalan|jl|carrer|rambla|strada|soi|lorong)\s(?:(?:de|des|du|del|da|do|la|le|les|los|las|di)\s){0,2}"
+    r"[^\W\d_A-Z]{2,20}(?:\s(?!(?:and|is|was|at|in|on|its|it|the|near|by|but|for|if|to|not|so|ask|then|n|u|i)\b)[^\W\d_A-Z]{2,20}){0,2}(?!\w)"
+)
+_AT_NUMBER = re.compile(
+    r"\b(?:at|from|opposite|outside|to|in|of)\s(?P<house>(?:number|no\.?|nr\.?)\s\d{1,4}[a-z]?)(?![\w/:%]|[.,]\d)"
+)
 _NUMBERED = re.compile(
     r"\d{1,5}\s(?:[NSEW]{1,2}\.?\s)?\d{1,3}(?:st|nd|rd|th)\s(?:St|Ave|Av|Rd|Street|Avenue|Road|Pl|Blvd)\b\.?"
     r"(?:,?\s(?:Apt|Unit|Ste|#)\.?\s?\w{1,5})?"
@@ -60,6 +68,9 @@ def find_houses(scan: Scan) -> Iterator[Span]:
     if not keys_of(text).isdisjoint(words("foreign_streets")):
         for match in _STREET.finditer(text):
             yield Span(*match.span(), "LOC", any(map(str.isdigit, match[0])))
+        yield from (Span(*match.span(), "LOC", True) for match in _SMALL_STREET.finditer(text))
+    if "number" in text or "no" in text:
+        yield from (Span(*match.span("house"), "LOC", True) for match in _AT_NUMBER.finditer(text))
     if "block of" in text:
         yield from (Span(*match.span(), "LOC", True) for match in _BLOCK.finditer(text))
     if "Box" in text or "Bag" in text or "No" in text:

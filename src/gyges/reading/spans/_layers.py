@@ -13,9 +13,15 @@ _EDGES = ' \t\r\n\u00a0.,;:!?"“”‘()[]{}<>|•*–—…/'
 _SMALL_WORDS = words("small_words")
 
 
-def lay(text: str, layers: Sequence[Iterable[Span]]) -> list[Span]:
-    """Return spans without overlap, in order; earlier layers win, later ones keep what is free."""
-    kept: list[Span] = []
+def lay(text: str, layers: Sequence[Iterable[Span]], settled: Sequence[Span] = ()) -> list[Span]:
+    """Return spans without overlap, in order; earlier layers win, later ones keep what is free.
+
+    Args:
+        text: The text.
+        layers: The spans of the finders, the surest first.
+        settled: Spans that were laid before; they stay as they are.
+    """
+    kept = list(settled)
     for layer in layers:
         fresh: list[Span] = []
         starts = [span.start for span in kept]

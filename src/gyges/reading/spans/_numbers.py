@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from gyges.reading._tables import digits_of
-from gyges.reading.spans._scan import Scan, Span, words
+from gyges.reading.spans._scan import Scan, Span, is_known, words
 
 __all__ = ["find_numbers"]
 
@@ -17,17 +17,24 @@ _ORDINARY = re.compile(
     re.I,
 )
 _LABEL = re.compile(
-    r"(?P<word>[^\W\d_]+)\.?\s?(?P<named>(?:no|nr|number|num|nos|id|code)\b\.?\s?)?[:#(]?\s?[\"“]?$", re.I
+    r"(?<!['’])(?P<word>[^\W\d_]+)\.?\s?(?P<named>(?:no|nr|number|num|nos|id|code)\b\.?\s?)?[:#(]?\s?[\"“]?$", re.I
 )
 _SERIES = re.compile(r"(?P<label>[^\W\d_]+)\.?:?\s(?P<letters>[A-Z]{1,4}\s)$")
 _PLATE = re.compile(
-    r"\d{2,4}[ -][A-Z]{1,3}[ -]\d{2,4}(?![\w.,/]\d|\w)|\d{1,3}\s[A-Z][A-Za-z]{0,2}\s\d{1,5}/\d{2}(?!\w)"
+    r"\d{3}[ ](?!(?:19|20)\d\d(?!\d))\d{4}(?![\w%]|[.,]\d|[ ]\d)"
+    r"|\d{2,4}[ -][A-Z]{1,3}[ -]\d{2,4}(?![\w.,/]\d|\w)|\d{1,3}\s[A-Z][A-Za-z]{0,2}\s\d{1,5}/\d{2}(?!\w)"
 )
 _LETTERS_BEFORE = re.compile(r"(?<![\w.])(?P<letters>[A-Z]{2,4})\s$")
 _NO_SERIES = frozenset(
     ("NO", "OF", "THE", "IN", "ON", "AT", "TO", "AND", "ISO", "BY", "OR", "FOR", "IS", "MAY", "ART", "PAGE")
 )
 _PARAGRAPH = re.compile(r"(?:§{1,2}|¶)\s?$")
+_PLATE_CUE = re.compile(
+    r"\b(?:plates?|reg|registration|registered|ending|ended|ends|begins|starting)\b[^.\n\d]{0,16}$", re.I
+)
+_CUT = re.compile(r"(?<!\w)(?:[Xx]{2,6}[- ]?){1,5}\d{2,6}(?!\w)")
+_THREE_LETTERS = re.compile(r"[ ](?P<letters>[A-Z]{3})(?![\w'’]|[ ][A-Z])")
+_PLATE_DIGITS = (2, 3)
 _MOST = 64  # signs of a code to either side of its first digits
 _COMPOUND, _FEW_LETTERS = 12, 6
 
@@ -35,6 +42,8 @@ _COMPOUND, _FEW_LETTERS = 12, 6
 def find_numbers(scan: Scan) -> Iterator[Span]:
     """Yield codes that no finder with better knowledge names: long numbers, letters with digits, labelled numbers."""
     text, done = scan.text, 0
+    if "XX" in text or "xx" in text:
+        yield from (Span(*match.span(), "CODE", True) for match in _CUT.finditer(text))  # "XXXX XXXX 6193"
     for start, end in digits_of(text):
         if start < done:
             continue
@@ -43,19 +52,35 @@ def find_numbers(scan: Scan) -> Iterator[Span]:
             done = plate.end()
             yield Span(start, done, "CODE", True)
             continue
+        if stop := _letters_after(text, start, end):
+            done = stop
+            yield Span(start, done, "CODE", True)
+            continue
         start, end = _widen(text, start, end, done)
         done = end
         series = _SERIES.search(text[max(0, start - 24) : start])
         if series and series["label"].lower() in words("code_before"):
             yield Span(start - len(series["letters"]), end, "CODE", True)
             continue
-        letters = _LETTERS_BEFORE.search(text[max(0, start - 6) : start]) if end - start > _SHORT else None
+        led = end - start > _SHORT or _PLATE_CUE.search(text[max(0, start - 30) : start])
+        letters = _LETTERS_BEFORE.search(text[max(0, start - 6) : start]) if led else None
         if letters and letters["letters"] not in words("currency_codes") and letters["letters"] not in _NO_SERIES:
             yield Span(start - len(letters[0]), end, "CODE", True)
             continue
         direct = _is_direct(text, start, end)
         if direct is not None:
             yield Span(start, end, "CODE", direct)
+
+
+def _letters_after(text: str, start: int, end: int) -> int | None:
+    """Return the end of a number plate such as ``418 BKT``; None if the letters are those of an amount."""
+    if end - start not in _PLATE_DIGITS or text[start - 1 : start] not in {"", " ", "\n", "(", ":"}:
+        return None
+    match = _THREE_LETTERS.match(text, end)
+    if match is None or match["letters"] in words("currency_codes") or match["letters"] in _NO_SERIES:
+        return None
+    key = match["letters"].lower()
+    return None if key in words("plain_acronyms") or key in words("measures") or is_known(key) else match.end()
 
 
 def _widen(text: str, start: int, end: int, floor: int) -> tuple[int, int]:

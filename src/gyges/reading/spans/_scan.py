@@ -4,9 +4,11 @@ from bisect import bisect_left
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from gyges.reading._tables import common_words, read_table, words_of
+from gyges.reading._tables import common_words, first_name, read_table, words_of
 
 __all__ = ["Scan", "Span", "bare", "is_known", "look_at", "phrases", "vocabulary", "words"]
+
+_USUAL = 0.3  # weight of a first name from which on it is no word put together of others
 
 
 class Span(NamedTuple):
@@ -83,6 +85,9 @@ def is_known(key: str) -> bool:
     key = bare(key).removesuffix("n't")
     if key in vocabulary() or key in words("slang") or key in words("british"):
         return True
+    stat = first_name(key)
+    if stat is not None and not stat.ambiguous and stat.weight >= _USUAL and key not in words("derived_words"):
+        return False  # "ingrid" is no grid, "aisling" does nothing with an aisle
     if "-" in key or "'" in key:
         return all(len(part) < 3 or is_known(part) for part in key.replace("'", "-").split("-"))
     return _derived(key) or (

@@ -45,7 +45,8 @@ def _named(scan: Scan, index: int) -> Span | None:
     if led or _is_name(bare(key)):
         return Span(start, end, "PERSON", True)
     if end - start < _SHORTEST_WORD:
-        return None
+        addressed = before in words("asked_of") or before in words("hailing") or before in words("it_is")
+        return Span(start, end, "PERSON", True) if addressed else None
     return Span(
         start, end, "LOC" if before in {"in", "near", "to"} else "ORG" if before in words("after_at") else "MISC"
     )

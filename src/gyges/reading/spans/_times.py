@@ -73,6 +73,7 @@ def _month(scan: Scan, index: int) -> tuple[int, int] | None:
         return begin, stop
     led = scan.key(index - 1) in words("months_led")
     sure = scan.text[start].isupper() and key not in words("risky_months") and len(key) > _SHORT_MONTH
+    led = led or (scan.key(index - 1) in words("months_after") and key not in words("risky_months"))
     return (start, end) if sure or (led and len(key) >= _SHORT_MONTH) else None
 
 
@@ -106,7 +107,9 @@ def _season(scan: Scan, index: int) -> tuple[int, int] | None:
 
 
 def _day_part(scan: Scan, index: int) -> tuple[int, int] | None:
-    start, end, _ = scan.words[index]
+    start, end, key = scan.words[index]
+    if key in words("time_units") and (counted := duration(scan, index)):
+        return counted  # "two nights"
     the = scan.key(index - 1) == "the" and scan.joined(index - 1)
     led = scan.key(index - 2) in {"in", "on", "during"} or _OF_DAY.match(scan.text, end) is not None
     return _pointed(scan, index) or ((start, end) if the and led else None)

@@ -108,7 +108,8 @@ def _is_named_small(scan: Scan, index: int, key: str) -> bool:
         return acts or plain not in words("names_as_verbs") or not scan.joined(index)
     sure = before in words("asked_surely")
     if sure or (before in words("asked_of") and plain not in words("names_rather_words")):
-        return not scan.joined(index) or after in words("after_name")
+        told = sure and plain not in words("names_as_verbs") and plain not in words("names_rather_words")
+        return told or not scan.joined(index) or after in words("after_name")
     if before in words("before_no_name"):
         return False
     return speaks or (acts and (plain in _MODALS or plain not in words("names_rather_words")))

@@ -37,9 +37,12 @@ class Role:
         return self.name in table("roles")["unique"]
 
     def fits(self, other: "Role") -> float:
-        """Return 1 for one class, 0.75 for a narrower and a wider one, -1 for two that exclude each other, else 0."""
+        """Return 1 for one class, 0.75 for a narrower and a wider one, -1 for two that exclude each other, else 0.
+
+        Roles of no class are one if they are told in the same words ("the hiker").
+        """
         if self.name is None or other.name is None:
-            return 0.0
+            return float(self.name is other.name and bool(self.words) and self.words == other.words)
         if self.name == other.name:
             return 1.0
         wider = table("roles")["wider"]

@@ -1,0 +1,24 @@
+"""One line for users whom another attacker would serve better."""
+
+import sys
+from collections.abc import Mapping
+from importlib.util import find_spec
+
+from gyges.models import TINY_BASE, weights_path
+from gyges.records import UNKNOWN_GENRE
+
+__all__ = ["hint_at_tiny"]
+
+
+def hint_at_tiny(attacker: str, genres: Mapping[str, int]) -> None:
+    """Say on standard error that ``rules+tiny`` reads texts of unknown genres better, if rules alone read some."""
+    strange = genres.get(UNKNOWN_GENRE, 0)
+    if attacker != "rules" or not strange:
+        return
+    needed = [] if find_spec("xllamacpp") else ["pip install 'gyges[local]'"]
+    needed += [] if weights_path(TINY_BASE).is_file() else ["gyges models get tiny"]
+    get = f" (once before: {'; '.join(needed)})" if needed else ""
+    sys.stderr.write(
+        f"gyges: {strange:,} of {sum(genres.values()):,} texts are of no genre that the rules know; "
+        f"--attacker rules+tiny finds more in them{get}\n"
+    )
