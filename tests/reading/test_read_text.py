@@ -56,6 +56,20 @@ def test_shreds_of_documents_between_odd_signs_can_be_read(places: list[tuple[in
     _check(text, read_text(text))
 
 
+@pytest.mark.parametrize("number", ["1" * 5000, "²", "①", "٣", "१२", "½", "Ⅷ", "0", "9" * 19])
+@pytest.mark.parametrize(
+    "form",
+    ["{}", "Ana Reis, {}, nurse", "aged {}", "I am {} years old", "my {} kids", "the {} witnesses came", "born in {}",
+     "{} years ago", "grade {}", "{}-year-old Tom", "{}th birthday", "[{}:{}] ana: hi", "DOB {}/{}/{}",
+     "wife of {} years", "({}F)", "my daughter ({})", "two of {} children", "{} customers"],
+)  # fmt: skip
+def test_numbers_of_any_kind_and_length_can_be_read(form: str, number: str) -> None:
+    text = f"Dear Ana, {form.replace('{}', number)}. She said so."
+    start = time.process_time()
+    _check(text, read_text(text))
+    assert time.process_time() - start < 5  # hundredths on a quiet machine; a pattern that goes back takes hours
+
+
 @pytest.mark.parametrize(
     "pattern",
     ["a", "Ana ", "Ana Reis ", "Mr D. ", "K.L. ", "A.B. C.D. ", "my wife ", "@a_b ", "Ana: hi\n", "> ", "\n", "x@y.zz ",

@@ -177,7 +177,7 @@ def speaks_of_school(text: str) -> bool:
 def school_years(text: str) -> Iterator[Told]:
     """Yield the ages that school years tell."""
     for match in _CLASS.finditer(text):
-        number = int(match["n"]) if match["n"].isdigit() else _ROMAN.get(match["n"].lower(), 0)
+        number = int(match["n"]) if match["n"].isdecimal() else _ROMAN.get(match["n"].lower(), 0)
         if 1 <= number <= 13:
             yield Told(*match.span(), number + 5, number + 6, None, 0, 5)
     words = set(_WORD.findall(text.lower().replace(".", "")))  # "J.H.S." is written so too

@@ -96,7 +96,7 @@ def _beside(owners: Owners) -> None:
         if person is None or age is None or person.knows("AGE") is not None:
             continue
         word = match.group("n")
-        years = int(word) if word.isdigit() else _NUMBERS.index(word) + 1
+        years = int(word) if word.isdecimal() else _NUMBERS.index(word) + 1
         shift = -years if match.group("way") in {"junior", "younger"} else years
         least, most = int(age.split("-")[0]) + shift - 1, int(age.split("-")[-1]) + shift + 1
         if least > 0:

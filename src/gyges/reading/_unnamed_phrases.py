@@ -142,7 +142,7 @@ def _look_back(
             return at, low, found, count
         if count:
             break
-        if low in numbers() or (low.isdigit() and len(low) == 1):
+        if low in numbers() or (low.isdecimal() and len(low) == 1):
             count = numbers().get(low) or int(low)
         elif not inside and (low in words("breaks") or len(found) >= _MOST_MODIFIERS or not _is_word(low)):
             break

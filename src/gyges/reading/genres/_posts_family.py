@@ -148,7 +148,7 @@ _MASKED_SEX = {"father": ("Male", 3), "mother": ("Female", 3)}
 def child_age(child: Relative, parent: str | None) -> str:
     """Return the usual age of children people post about; grown up where the parent says to be old."""
     start = parent.split("-")[0] if parent else ""
-    years = int(start) if start.isdigit() else 0
+    years = int(start) if start.isdecimal() else 0
     if years > _OLD:
         return f"{years - 35}-{years - 25}"
     return "0-5" if child.role == "baby" else "3-12"
@@ -224,7 +224,7 @@ def _status(text: str, spouse: Relative | None) -> tuple[str, int, int, int] | N
 
 def _count(word: str) -> int:
     words = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8}
-    return words.get(word.lower()) or (int(word) if word.isdigit() else 1)
+    return words.get(word.lower()) or (int(word) if word.isdecimal() else 1)
 
 
 def _children(text: str) -> list[Relative]:
