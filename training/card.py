@@ -72,7 +72,7 @@ def lines(whole: Mapping[str, Any]) -> Iterator[str]:
             cells = " | ".join(_share(results[attacker][figure]) for figure in COLUMNS)
             yield f"| {name if attacker == ATTACKERS[0] else ''} | {attacker} | {cells} | {_cpr(results[attacker])} |"
         blind = results[PRIOR]
-        yield f"| | reads nothing | | {_percent(blind['fact_accuracy'])} | | | {_cpr(blind)} |"
+        yield f"| | reads nothing | | {_share(blind['fact_accuracy'])} | | | {_cpr(blind)} |"
     yield "\n| authors of comments | first guess right |\n| --- | --- |"
     for attacker, rate in whole["authors_of_comments"].items():
         yield f"| {attacker} | {_share(rate)} [{rate['low']:.0%}-{rate['high']:.0%}] |"
@@ -83,11 +83,7 @@ def lines(whole: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _share(rate: Mapping[str, float]) -> str:
-    return f"{rate['numerator']:g}/{rate['denominator']:g} ({_percent(rate)})"
-
-
-def _percent(rate: Mapping[str, float]) -> str:
-    return f"{rate['value']:.0%}"
+    return f"{rate['numerator']:g}/{rate['denominator']:g} ({rate['value']:.0%})"
 
 
 def _cpr(result: Mapping[str, Mapping[str, float]]) -> str:

@@ -134,8 +134,8 @@ def print_audit(audits: Sequence[Audit]) -> None:
             f"profile {results.profile}."
         )
     say(_NOTE)
-    for audit in audits[:1]:
-        hint_at_tiny(str(audit.results.attacker["name"]), audit.results.genres)
+    if audits:  # one hint is enough for all releases of the same documents
+        hint_at_tiny(str(audits[0].results.attacker["name"]), audits[0].results.genres)
 
 
 def _cells(results: Results) -> tuple[str, ...]:

@@ -45,7 +45,7 @@ def fused_weights(base: Path, adapter: Path) -> Path:
             f"the weights of 'tiny' cannot be put together in {base.parent} ({error})",
             "make the folder writable, or name another one by GYGES_HOME",
         ) from error
-    except (ValueError, KeyError, IndexError, NotImplementedError) as error:
+    except (ValueError, KeyError, IndexError, NotImplementedError) as error:  # the library's words for a bad file
         raise InputError(f"{base} with {adapter} cannot be loaded ({error})", _REMEDY) from error
     return target
 
