@@ -103,7 +103,7 @@ async def test_an_answer_that_cannot_be_parsed_shows_up_in_coverage_and_never_as
     assert (coverage.facts, coverage.unscored) == (4, 2)
     assert coverage.failed[0].id == "bad"
     assert "no JSON value" in coverage.failed[0].reason
-    assert cpr.denominator == 2
+    assert (cpr.denominator, cpr.all_leaked, cpr.none_leaked) == (4, 0.25, 0.75)
 
 
 async def test_a_document_without_a_release_is_listed(tmp_path: Path) -> None:
@@ -119,7 +119,7 @@ async def test_an_empty_release_is_a_failure_and_not_perfect_privacy(tmp_path: P
     assert [(failure.id, failure.stage, failure.reason) for failure in coverage.failed] == [
         ("one", "release", "the text is empty")
     ]
-    assert audit.results.metrics["cpr"].denominator == 2
+    assert audit.results.metrics["cpr"].denominator == 4
     assert audit.results.utility is None  # the one text that is left was not changed
 
 

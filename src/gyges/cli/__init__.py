@@ -4,7 +4,9 @@ import sys
 
 __all__ = ["main"]
 
+EXIT_GATE = 1
 EXIT_BAD_INPUT = 2
+EXIT_BUDGET = 3
 EXIT_INTERRUPTED = 130
 
 

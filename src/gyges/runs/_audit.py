@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 
 from gyges.attacks import Attack, AttackOptions, open_attacker
-from gyges.errors import InputError
+from gyges.errors import BudgetExhaustedError, InputError
 from gyges.models import Model, ModelPool, together
 from gyges.records import Document, Fact, Finding, Release, Subject
 from gyges.runs._events import Listener
@@ -18,8 +18,8 @@ from gyges.scoring import (
     Judge,
     Profile,
     ScoredDocument,
-    ScoredSubject,
     score_document_async,
+    unscored_document,
 )
 
 __all__ = ["AuditOptions", "AuditedRelease", "Truth", "audit_releases"]
@@ -91,6 +91,7 @@ class AuditedRelease:
         scored: Every document with a verdict on every fact, in the order of the originals.
         by_attacker: The same for each attacker, alone and together.
         original: The originals scored the same way, if they were attacked.
+        out_of_budget: Why a call to a model was refused on the way, in words; empty if the budget lasted.
     """
 
     name: str
@@ -101,6 +102,7 @@ class AuditedRelease:
     scored: Sequence[ScoredDocument]
     by_attacker: Mapping[str, Sequence[ScoredDocument]]
     original: Sequence[ScoredDocument] | None
+    out_of_budget: str = ""
 
 
 async def audit_releases(
@@ -150,7 +152,7 @@ async def audit_releases(
                 name, crew.main, truth, chosen, attacked.findings[crew.main], scored[crew.main], scored, original
             )
         )
-    return audited
+    return [replace(one, out_of_budget=pool.ledger.refused) for one in audited]
 
 
 def _says_something(release: Release) -> bool:
@@ -253,14 +255,19 @@ class _Scorer:
         finding = attacked.findings[attacker].get(id_)
         if finding is None:
             reason = attacked.failures[attacker].get(id_, otherwise)
-            people = tuple(ScoredSubject(subject, None, ()) for subject in document.subjects or ())
-            return ScoredDocument(id_, people, 0, failed=reason)
-        return await score_document_async(
-            document,
-            finding,
-            profile=self.options.profile,
-            min_certainty=self.options.min_certainty,
-            judge=self.judge,
-            matcher=self.matcher,
-            human=self.human,
-        )
+            return self._unscored(document, reason)
+        try:
+            return await score_document_async(
+                document,
+                finding,
+                profile=self.options.profile,
+                min_certainty=self.options.min_certainty,
+                judge=self.judge,
+                matcher=self.matcher,
+                human=self.human,
+            )
+        except BudgetExhaustedError as error:  # what was scored so far still counts, and the ledger remembers
+            return self._unscored(document, f"match: {error.problem}")
+
+    def _unscored(self, document: Document, reason: str) -> ScoredDocument:
+        return unscored_document(document.id, document.subjects or (), reason, min_certainty=self.options.min_certainty)

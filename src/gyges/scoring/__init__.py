@@ -34,6 +34,7 @@ from gyges.scoring._protection import (
     Coverage,
     Target,
     WorstSubject,
+    counted_verdicts,
     coverage,
     protection,
     targets,
@@ -52,7 +53,7 @@ from gyges.scoring._results import (
 )
 from gyges.scoring._rouge import Rouge, rouge
 from gyges.scoring._score import ScoredAttribute, score_author, score_author_async, score_document, score_document_async
-from gyges.scoring._scored import ScoredDocument, ScoredSubject
+from gyges.scoring._scored import ScoredDocument, ScoredSubject, unscored_document
 from gyges.scoring._spans import SpanCounts, SpanMode, SpanRates, count_spans, span_rates, span_recall
 from gyges.scoring._utility import Rating, Utility, judge_utility, measure_utility, utility_rates
 from gyges.scoring._validation import PublishedValidation, Validation, spia_table_9, validate
@@ -121,6 +122,7 @@ __all__ = [
     "compare_by_rules",
     "compare_values",
     "count_spans",
+    "counted_verdicts",
     "coverage",
     "embedding_similarity",
     "excess_leak",
@@ -146,6 +148,7 @@ __all__ = [
     "spearman",
     "spia_table_9",
     "targets",
+    "unscored_document",
     "utility_rates",
     "validate",
     "validate_authors",
