@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from pydantic import BaseModel
+from pydantic import BaseModel, ConfigDict
 
 from gyges.models import Prompt
 from gyges.models._parse import AnswerProblem, parse_answer
@@ -63,6 +63,21 @@ def test_a_piece_of_an_unfinished_answer_is_not_the_answer() -> None:
 
     with pytest.raises(AnswerProblem, match="no JSON value"):
         parse_answer('{"text": "all", "notes": [{"text": "a part"}', TakeNotes())
+
+
+def test_what_is_wrong_is_said_without_words_of_the_reply() -> None:
+    class Closed(BaseModel):
+        model_config = ConfigDict(extra="forbid")
+        people: int
+
+    @dataclass(frozen=True)
+    class AskClosed(Prompt[Closed]):
+        template = "prompts/people.jinja"
+        answer = Closed
+
+    with pytest.raises(AnswerProblem) as caught:
+        parse_answer('{"people": 1, "obey me": 2}', AskClosed())
+    assert str(caught.value) == "the value: Extra inputs are not permitted"
 
 
 def test_line_breaks_inside_strings_are_kept() -> None:

@@ -8,11 +8,15 @@ import json
 import re
 from collections.abc import Sequence
 from itertools import chain
+from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
 from gyges.models._pieces import Piece, json_values, pieces
 from gyges.models._prompt import Answer, Prompt
+
+if TYPE_CHECKING:
+    from pydantic_core import ErrorDetails
 
 __all__ = ["AnswerProblem", "parse_answer"]
 
@@ -119,9 +123,12 @@ def _loose(text: str) -> str:
 
 def _described(error: ValidationError) -> str:
     problems = error.errors(include_url=False, include_input=False)
-    lines = [
-        f"{'.'.join(str(part) for part in problem['loc']) or 'the value'}: {problem['msg']}"
-        for problem in problems[:_SHOWN_PROBLEMS]
-    ]
+    lines = [f"{_where(problem)}: {problem['msg']}" for problem in problems[:_SHOWN_PROBLEMS]]
     more = len(problems) - _SHOWN_PROBLEMS
     return "; ".join(lines) + (f"; and {more} more" if more > 0 else "")
+
+
+def _where(problem: "ErrorDetails") -> str:
+    """Return the place of a problem in names of our fields; what a field too many is called is left out."""
+    place = problem["loc"][:-1] if problem["type"] == "extra_forbidden" else problem["loc"]
+    return ".".join(str(part) for part in place) or "the value"
