@@ -16,6 +16,7 @@ from gyges.models._spec import ModelSpec, parse_spec
 from gyges.models._template import DocumentText, numbered
 from gyges.models._together import together
 from gyges.models._transport import is_allowed
+from gyges.models._trust import trust_settings
 from gyges.models._ways import Way, ways_to_name_a_model
 
 __all__ = [
@@ -51,6 +52,7 @@ __all__ = [
     "open_encoder",
     "parse_spec",
     "together",
+    "trust_settings",
     "ways_to_name_a_model",
     "weights_named",
     "weights_path",
