@@ -13,6 +13,7 @@ from typing import ClassVar
 __all__ = [
     "AccessDeniedError",
     "AnswerInvalidError",
+    "AnswerTooLargeError",
     "AnswerTruncatedError",
     "BadRowError",
     "BudgetExhaustedError",
@@ -168,6 +169,12 @@ class BudgetExhaustedError(ModelError):
     """The call or money budget of the run is used up."""
 
     code = "GY308"
+
+
+class AnswerTooLargeError(AnswerInvalidError):
+    """The endpoint sent more than any answer has."""
+
+    code = "GY309"
 
 
 class RunError(GygesError):

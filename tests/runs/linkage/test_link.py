@@ -131,10 +131,10 @@ async def test_documents_of_one_person_are_found_together_and_read_together(tmp_
 
 def _answer(request: ChatRequest) -> str:
     text = request.messages[-1].content
-    if "letter" in str(request.schema):
-        return json.dumps({"reason": "so", "letter": "A" if "nurse" in text or "baker" in text else "B"})
+    if "option" in str(request.schema):
+        return json.dumps({"reason": "so", "option": 1 if "nurse" in text or "baker" in text else 2})
     if "label" in str(request.schema):
-        return json.dumps({"label": "care" if "nurse" in text else "other"})
+        return json.dumps({"label": 1 if "nurse" in text else 2})
     if "rating" in str(request.schema) and "ratings" not in str(request.schema):
         return json.dumps({"reason": "so", "rating": 4})
     if "ratings" in str(request.schema):
