@@ -29,6 +29,7 @@ __all__ = [
     "JournalDamagedError",
     "MissingExtraError",
     "ModelError",
+    "OutOfTimeError",
     "OutputExistsError",
     "ReleaseError",
     "RequestRefusedError",
@@ -178,7 +179,7 @@ class AnswerTooLargeError(AnswerInvalidError):
 
 
 class RunError(GygesError):
-    """Base of what can go wrong with a run folder."""
+    """Base of what can go wrong with a run and its folder."""
 
     code = "GY400"
 
@@ -193,6 +194,12 @@ class JournalDamagedError(RunError):
     """The journal is damaged in the middle, which a crash cannot explain."""
 
     code = "GY402"
+
+
+class OutOfTimeError(RunError):
+    """The work on one text computed longer than a text of its length may."""
+
+    code = "GY403"
 
 
 class ReleaseError(GygesError):
