@@ -9,6 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from gyges.cli._app import app
+from gyges.errors import BudgetExhaustedError
 from gyges.testing import ChatRequest, ModelServer
 from tuning.small_world import FENCED, World, documents
 
@@ -132,3 +133,12 @@ def test_a_slip_of_the_pen_in_a_task_is_named(tmp_path: Path, task: Path) -> Non
     wrong.write_text(task.read_text() + "buget: 7\n")
     done = CliRunner().invoke(app, ["tune", str(wrong), "--dry-run"])
     assert "buget" in str(done.exception)
+
+
+def test_money_that_is_used_up_ends_a_search_with_the_line_that_says_how_to_go_on(task: Path) -> None:
+    config = task.with_name("gyges.yaml")
+    config.write_text("max_calls: 3\n")
+    with ModelServer(_Quick()) as server, pytest.raises(BudgetExhaustedError) as stopped:
+        _run(str(task), "--model", server.spec(), "--out", str(task.parent / "run"), "--config", str(config))
+    assert "the budget is used up" in str(stopped.value)
+    assert "raise --max-usd, or max_calls in gyges.yaml, and run the same command to go on" in str(stopped.value)

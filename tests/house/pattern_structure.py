@@ -161,9 +161,7 @@ def two_ways(structure: Structure) -> list[Chars]:
     for members in _circles(pairs):
         together = [pair for pair in members if pair[0] == pair[1]]
         apart = len(together) < len(members)
-        doubled = any(
-            structure.steps.get(one, Counter())[other] > 1 for one, _ in together for other, _ in together
-        )
+        doubled = any(structure.steps.get(one, Counter())[other] > 1 for one, _ in together for other, _ in together)
         if together and (apart or doubled):
             found.append(structure.chars[together[0][0]])
     return found

@@ -14,20 +14,23 @@ import anyio
 import typer
 
 from gyges.anonymizers import ENGLISH, METHODS, Anonymizer, Purpose, Tools, find_method, restore
-from gyges.cli import EXIT_INTERRUPTED
+from gyges.cli import EXIT_FAILED, EXIT_INTERRUPTED
 from gyges.cli._inputs import ReadFlags
 from gyges.cli._model_flags import ModelFlags, announce_hosts, notice
-from gyges.cli._output import print_table, say, write_json
+from gyges.cli._output import print_table, say, write_json, write_result
 from gyges.cli._printable import printable
 from gyges.corpus import read_releases, write_releases
 from gyges.errors import ConfigError, InputError
 from gyges.models import ModelPool, ModelSettings
 from gyges.records import Document, JsonValue, Release
 from gyges.runs import (
+    UNREACHED,
     Anonymized,
     AnonymizeOptions,
+    RunSummary,
     anonymize_corpus,
     apply_review,
+    check_budget,
     progress_listener,
     write_public,
     write_review,
@@ -64,6 +67,19 @@ class Wish:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class Made:
+    """Releases by document id, and how the run that made them ended; None where a review made them."""
+
+    releases: Mapping[str, Release]
+    summary: RunSummary | None
+
+    @property
+    def whole(self) -> bool:
+        """Whether no document was left for the next run."""
+        return self.summary is None or self.summary.stopped is None
+
+
 def read_key(path: Path) -> bytes:
     """Return the secret in a file, without the line end an editor puts there."""
     try:
@@ -98,15 +114,16 @@ def releases_of(
     models: ModelFlags,
     out: Path,
     review: Path | None,
-) -> Mapping[str, Release] | None:
+) -> Made | None:
     """Return the releases, or None when proposals were written for somebody to review."""
     if not documents:
         raise InputError("there are no texts", "check the file")
     if review is not None and review.exists():
-        return apply_review(documents, review, strict=options.strict)
+        return Made(apply_review(documents, review, strict=options.strict), None)
     made = _run(documents, wish, options, models, out)
     if review is None:
-        return made.releases
+        return Made(made.releases, made.summary)
+    check_budget(made.summary)  # half of the proposals would be taken for all
     count = write_review(documents, made.releases, review)
     say(f"{count} edits are proposed in {review}. Decide on them, then run the same command again.")
     return None
@@ -140,15 +157,14 @@ def _announce(anonymizer: Anonymizer, pool: ModelPool) -> None:
         sys.stderr.write(f"gyges: texts go to {printable(urlsplit(endpoint).netloc or endpoint)}\n")
 
 
-def finish(
-    documents: Sequence[Document], releases: Mapping[str, Release], out: Path, json: Path | None, *, force: bool
-) -> None:
-    """Write releases, say how it went, and exit 1 when a document has no release."""
+def finish(documents: Sequence[Document], made: Made, out: Path, json: Path | None, *, force: bool) -> None:
+    """Write releases, say how it went, and exit 1 when a document has no release, 3 when the budget is used up."""
+    releases = made.releases
     write_releases(releases.values(), out / "releases.jsonl", force=True)
     write_public(releases.values(), out / "public.jsonl")
     failed = {id_: str(release.trace["failed"]) for id_, release in releases.items() if "failed" in release.trace}
     if json is not None:
-        write_json([_row(release) for release in releases.values()], json, force=force)
+        write_result([_row(release) for release in releases.values()], json, whole=made.whole, force=force)
     elif len(documents) == 1 and not failed:
         say(printable(next(iter(releases.values())).text))
         _warn_of_residual(next(iter(releases.values())))
@@ -156,8 +172,11 @@ def finish(
         _summary(releases, failed, out)
     _warn_of_languages(releases)
     for id_, reason in failed.items():
-        sys.stderr.write(printable(f"gyges: {id_} has no release: {reason}") + "\n")
-    raise typer.Exit(1 if failed else 0)
+        if reason != UNREACHED:  # one line tells of all of them
+            sys.stderr.write(printable(f"gyges: {id_} has no release: {reason}") + "\n")
+    if made.summary is not None:
+        check_budget(made.summary)
+    raise typer.Exit(EXIT_FAILED if failed else 0)
 
 
 def _row(release: Release) -> dict[str, object]:

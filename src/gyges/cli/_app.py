@@ -27,6 +27,8 @@ from gyges.cli import (
 app = typer.Typer(
     name="gyges",
     help="Tells what a text still says about each person in it, and rewrites texts so that they say less.",
+    epilog="Exit status: 0 done; 1 a gate failed or a document could not be done; 2 input, settings or output cannot "
+    "be used; 3 the budget is used up, and the same command goes on; 130 stopped by Ctrl-C.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,

@@ -3,6 +3,7 @@
 import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import anyio
@@ -11,33 +12,56 @@ import typer
 from gyges.attacks import AttackOptions
 from gyges.cli import EXIT_INTERRUPTED
 from gyges.cli._hints import hint_at_tiny
-from gyges.cli._model_flags import ModelFlags, announce_hosts, notice
+from gyges.cli._model_flags import announce_hosts, notice
 from gyges.cli._output import print_table, say
 from gyges.cli._printable import printable
-from gyges.models import ModelPool
+from gyges.models import ModelPool, ModelSettings, Spending
 from gyges.records import Document, Finding
-from gyges.runs import Attacked, attack_corpus, progress_listener
+from gyges.runs import UNREACHED, Attacked, RunSummary, attack_corpus, progress_listener
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What all attackers together found.
+
+    Attributes:
+        findings: By document.
+        failures: Why there is none, by document.
+        summary: How the run ended.
+        spent: What the models have used.
+    """
+
+    findings: Mapping[str, Finding]
+    failures: Mapping[str, str]
+    summary: RunSummary
+    spent: Spending
 
 
 def find(
-    documents: Sequence[Document], attackers: tuple[str, ...], options: AttackOptions, models: ModelFlags, out: Path
-) -> tuple[Mapping[str, Finding], Mapping[str, str]]:
-    """Attack texts with progress; return findings and failures by document, of all attackers together."""
-    settings = models.settings()
+    documents: Sequence[Document],
+    attackers: tuple[str, ...],
+    options: AttackOptions,
+    settings: ModelSettings,
+    out: Path,
+) -> Found:
+    """Attack texts with progress; return what all attackers together found."""
     names = attackers or (settings.roles.get("attacker", "rules"),)
 
-    async def main() -> tuple[str, Attacked]:
+    async def main() -> tuple[str, Attacked, Spending]:
         async with ModelPool(settings, notify=notice) as pool:
             listener = progress_listener(usage=lambda: pool.ledger.total)
             texts = {document.id: document.text for document in documents}
-            return await attack_corpus(texts, names, options, out, pool, listener=listener, announce=announce_hosts)
+            name, attacked = await attack_corpus(
+                texts, names, options, out, pool, listener=listener, announce=announce_hosts
+            )
+            return name, attacked, pool.ledger.total
 
     try:
-        name, attacked = anyio.run(main)
+        name, attacked, spent = anyio.run(main)
     except KeyboardInterrupt:
         sys.stderr.write(f"gyges: stopped; what is done is kept in {out}. Run the same command again to go on.\n")
         raise typer.Exit(EXIT_INTERRUPTED) from None
-    return attacked.findings[name], attacked.failures[name]
+    return Found(attacked.findings[name], attacked.failures[name], attacked.summary, spent)
 
 
 def print_findings(findings: Mapping[str, Finding], failures: Mapping[str, str]) -> None:
@@ -53,4 +77,6 @@ def print_findings(findings: Mapping[str, Finding], failures: Mapping[str, str])
         Counter(str(finding.notes["genre"]) for finding in findings.values() if "genre" in finding.notes),
     )
     for id_, reason in failures.items():
+        if reason == UNREACHED:  # one line tells of all of them
+            continue
         sys.stderr.write(printable(f"gyges: {id_} could not be attacked: {reason}") + "\n")

@@ -9,7 +9,7 @@ import anyio
 import typer
 
 from gyges.attacks import AttackOptions
-from gyges.cli import EXIT_BUDGET, EXIT_GATE, EXIT_INTERRUPTED
+from gyges.cli import EXIT_BUDGET, EXIT_FAILED, EXIT_INTERRUPTED
 from gyges.cli._gate import broken_limits
 from gyges.cli._hints import hint_at_tiny
 from gyges.cli._inputs import ReadFlags
@@ -78,7 +78,7 @@ def audit_verb(
         sys.stderr.write(f"gyges: {refused}; run the same command again to go on with as much again\n")
         raise typer.Exit(EXIT_BUDGET)
     if broken:
-        raise typer.Exit(EXIT_GATE)
+        raise typer.Exit(EXIT_FAILED)
 
 
 def run_audit(

@@ -41,6 +41,15 @@ def write_json(result: object, path: Path, *, force: bool = False) -> None:
             stream.write(text.encode("utf-8"))
 
 
+def write_result(result: object, path: Path, *, whole: bool, force: bool = False) -> None:
+    """Write the result of a run; a run that stopped early goes to standard output only.
+
+    A file would stand in the way of the same command, which goes on.
+    """
+    if whole or str(path) == "-":
+        write_json(result, path, force=force)
+
+
 def print_table(title: str, header: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
     """Print a small table; columns that hold numbers are aligned to the right."""
     from rich import box

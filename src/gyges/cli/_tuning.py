@@ -14,7 +14,7 @@ from gyges.cli._model_flags import ModelFlags, announce_hosts, notice
 from gyges.cli._output import print_table, say, write_json
 from gyges.cli._printable import printable
 from gyges.corpus import atomic_file
-from gyges.errors import ConfigError
+from gyges.errors import BudgetExhaustedError, ConfigError
 from gyges.models import ModelSettings
 from gyges.records import Document, JsonValue
 from gyges.reports.tuning import TuningFile, tuning_html
@@ -113,7 +113,13 @@ def run_task(
             for note in tuning.splits.notes:
                 notice(note)
             live = _Live(pool.meter, task.file.budget)
-            done = await tune(tuning, folder, pool, baselines=baselines, tell=live, say=notice, force=force)
+            try:
+                done = await tune(tuning, folder, pool, baselines=baselines, tell=live, say=notice, force=force)
+            except BudgetExhaustedError as error:
+                raise BudgetExhaustedError(
+                    f"the budget is used up: {pool.meter.used:,} questions were answered ({error.problem})",
+                    "raise --max-usd, or max_calls in gyges.yaml, and run the same command to go on",
+                ) from error
             return tuned_to_json(done, pool.ledger.total)
 
     try:

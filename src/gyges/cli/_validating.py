@@ -2,17 +2,19 @@
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import anyio
 
 from gyges.attacks import AttackOptions
-from gyges.cli._attacking import find
+from gyges.cli._attacking import Found, find
 from gyges.cli._model_flags import ModelFlags
 from gyges.cli._output import print_table, say, write_json
-from gyges.errors import InputError
-from gyges.models import ModelPool, ModelSettings
+from gyges.errors import BudgetExhaustedError, InputError
+from gyges.models import ModelPool, ModelSettings, Spending
 from gyges.records import Document, Finding
+from gyges.runs import check_budget, used_up
 from gyges.scoring import (
     Judge,
     Profile,
@@ -48,11 +50,13 @@ def validate_attacker(
     names = attackers or ("rules",)
     if authors:
         names = tuple(name if name.startswith("author:") else f"author:{name}" for name in names)
-    findings, failures = find(documents, names, options, models, out)
+    settings = models.settings()
+    found = find(documents, names, options, settings, out)
+    check_budget(found.summary)  # an attacker that was stopped would look worse than it is
     if authors:
-        _report_authors(documents, findings, profile, json_path, force=force)
+        _report_authors(documents, found.findings, profile, json_path, force=force)
         return
-    scored = anyio.run(_score, documents, findings, failures, judge, profile, models.settings())
+    scored = anyio.run(_score, documents, found, judge, profile, _left(settings, found.spent))
     result = validate(scored, profile=profile)
     if json_path is not None:
         write_json(result.to_json(), json_path, force=force)
@@ -88,8 +92,7 @@ def validate_scorer(path: Path, profile: Profile, json_path: Path | None, *, for
 
 async def _score(
     documents: Sequence[Document],
-    findings: Mapping[str, Finding],
-    failures: Mapping[str, str],
+    found: Found,
     judge: str | None,
     profile: Profile,
     settings: ModelSettings,
@@ -98,13 +101,26 @@ async def _score(
         decider = Judge(pool.model(judge)) if judge else None
         scored = []
         for document in documents:
-            if document.id in findings:
-                finding = findings[document.id]
-                scored.append(await score_document_async(document, finding, profile=profile, judge=decider))
-            else:
+            if document.id not in found.findings:
                 people = tuple(ScoredSubject(subject, None, ()) for subject in document.subjects or ())
-                scored.append(ScoredDocument(document.id, people, 0, failures[document.id]))
+                scored.append(ScoredDocument(document.id, people, 0, found.failures[document.id]))
+                continue
+            finding = found.findings[document.id]
+            try:
+                scored.append(await score_document_async(document, finding, profile=profile, judge=decider))
+            except BudgetExhaustedError as error:
+                raise used_up(len(scored), len(documents)) from error
         return scored
+
+
+def _left(settings: ModelSettings, spent: Spending) -> ModelSettings:
+    """Return the settings for the judge: one budget for attackers and judge together."""
+    calls, usd = settings.max_calls, settings.max_usd
+    return replace(
+        settings,
+        max_calls=None if calls is None else max(0, calls - spent.calls),
+        max_usd=None if usd is None else max(0.0, usd - (spent.usd or 0.0)),
+    )
 
 
 def _are_author_labels(documents: Sequence[Document]) -> bool:

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from gyges.cli import EXIT_FAILED
 from gyges.cli._options import (
     AllowHost,
     Attackers,
@@ -44,17 +45,17 @@ def attack(
     from gyges.cli._attacking import find, print_findings
     from gyges.cli._inputs import ReadFlags
     from gyges.cli._model_flags import ModelFlags, attack_options
-    from gyges.cli._output import write_json
-    from gyges.runs import finding_to_json
+    from gyges.cli._output import write_result
+    from gyges.runs import check_budget, finding_to_json
 
     documents = ReadFlags(text_field, id_field, skip_bad).documents(texts)
-    models = ModelFlags(config, allow_host or (), max_calls, max_usd)
-    findings, failures = find(documents, tuple(attacker or ()), attack_options(stages, reference_date), models, out)
+    settings = ModelFlags(config, allow_host or (), max_calls, max_usd).settings()
+    found = find(documents, tuple(attacker or ()), attack_options(stages, reference_date), settings, out)
     if json is not None:
-        rows = [finding_to_json(finding) for finding in findings.values()]
-        write_json(
-            {"findings": rows, "failed": [{"id": i, "reason": r} for i, r in failures.items()]}, json, force=force
-        )
+        rows = [finding_to_json(finding) for finding in found.findings.values()]
+        failed = [{"id": id_, "reason": reason} for id_, reason in found.failures.items()]
+        write_result({"findings": rows, "failed": failed}, json, whole=found.summary.stopped is None, force=force)
     else:
-        print_findings(findings, failures)
-    raise typer.Exit(1 if failures else 0)
+        print_findings(found.findings, found.failures)
+    check_budget(found.summary)
+    raise typer.Exit(EXIT_FAILED if found.failures else 0)

@@ -20,13 +20,16 @@ from gyges.runs._findings import Attacked, attack_corpus, attack_texts, finding_
 from gyges.runs._journal import Journal
 from gyges.runs._lock import folder_lock
 from gyges.runs._outcome import (
+    UNREACHED,
     FailedUnit,
     RunSummary,
     StageCount,
     Stopped,
     UnitOutcome,
     UnitStatus,
+    check_budget,
     closing_sentence,
+    used_up,
 )
 from gyges.runs._plan import Plan, Stage, Task, unit_digest
 from gyges.runs._progress import progress_listener
@@ -36,6 +39,7 @@ from gyges.runs._run import CONCURRENCY, run, run_plan
 
 __all__ = [
     "CONCURRENCY",
+    "UNREACHED",
     "AnonymizeOptions",
     "Anonymized",
     "Attacked",
@@ -71,6 +75,7 @@ __all__ = [
     "audit",
     "audit_corpus",
     "audit_releases",
+    "check_budget",
     "closing_sentence",
     "finding_from_json",
     "finding_to_json",
@@ -79,6 +84,7 @@ __all__ = [
     "run",
     "run_plan",
     "unit_digest",
+    "used_up",
     "write_public",
     "write_review",
 ]

@@ -15,7 +15,7 @@ from gyges.models import ModelPool, ModelSettings, account
 from gyges.records import Document, JsonValue, Release
 from gyges.runs._events import Listener
 from gyges.runs._findings import attack_settings
-from gyges.runs._outcome import RunSummary
+from gyges.runs._outcome import UNREACHED, RunSummary
 from gyges.runs._plan import Plan, Stage, Task
 from gyges.runs._revision import anonymizer_revision
 from gyges.runs._run import CONCURRENCY, run_plan
@@ -101,7 +101,7 @@ async def anonymize_corpus(
         if outcome is not None and outcome.done:
             releases[document.id] = _release(outcome.value)
             continue
-        reason = outcome.reason if outcome is not None else "the run was stopped before"
+        reason = outcome.reason if outcome is not None else UNREACHED
         failures[document.id] = reason
         releases[document.id] = Release(document.id, "", anonymizer.name, {"failed": reason})
     return Anonymized(anonymizer.name, releases, failures, run.summary)

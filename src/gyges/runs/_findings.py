@@ -8,7 +8,7 @@ from gyges.attacks import Attack, AttackOptions, open_attacker
 from gyges.models import ModelPool
 from gyges.records import Document, Fact, Finding, JsonValue, Subject
 from gyges.runs._events import Listener
-from gyges.runs._outcome import RunSummary
+from gyges.runs._outcome import UNREACHED, RunSummary
 from gyges.runs._plan import Plan, Stage, Task
 from gyges.runs._revision import attack_revision
 from gyges.runs._run import CONCURRENCY, run_plan
@@ -69,7 +69,7 @@ async def attack_texts(
         outcomes = dict(run.results(stage.name))
         findings[attacker.name] = {id_: finding_from_json(o.value) for id_, o in outcomes.items() if o.done}
         reasons = {id_: o.reason for id_, o in outcomes.items() if not o.done}
-        unreached = {id_: "the run was stopped before" for id_ in texts if id_ not in outcomes}
+        unreached = {id_: UNREACHED for id_ in texts if id_ not in outcomes}
         failures[attacker.name] = reasons | unreached
     return Attacked(findings, failures, run.summary)
 

@@ -6,11 +6,25 @@ from dataclasses import asdict, dataclass, field
 from enum import StrEnum
 from typing import Literal, Self, TypeAlias
 
-from gyges.errors import GygesError, RunError
+from gyges.errors import BudgetExhaustedError, GygesError, RunError
 from gyges.records import JsonValue
 from gyges.runs._canonical import compact
 
-__all__ = ["FailedUnit", "RunSummary", "StageCount", "Stopped", "UnitOutcome", "UnitStatus", "closing_sentence"]
+__all__ = [
+    "UNREACHED",
+    "FailedUnit",
+    "RunSummary",
+    "StageCount",
+    "Stopped",
+    "UnitOutcome",
+    "UnitStatus",
+    "check_budget",
+    "closing_sentence",
+    "used_up",
+]
+
+UNREACHED = "the run was stopped before"
+"""Why a document has no outcome when a run ended early."""
 
 _LONGEST_REASON = 1000
 
@@ -168,6 +182,24 @@ class RunSummary:
             "unscored": list(self.unscored),
             "stopped": self.stopped,
         }
+
+
+def used_up(done: int, total: int, what: str = "documents") -> BudgetExhaustedError:
+    """Return the error that says how far a budget went."""
+    return BudgetExhaustedError(
+        f"the budget is used up: {done:,} of {total:,} {what} were done",
+        "raise --max-calls or --max-usd and run the same command to go on",
+    )
+
+
+def check_budget(summary: RunSummary) -> None:
+    """Tell a run that stopped for want of budget from one that went through.
+
+    Raises:
+        BudgetExhaustedError: The budget was used up before the end.
+    """
+    if summary.stopped == "budget":
+        raise used_up(summary.finished, summary.documents if summary.total is None else summary.total)
 
 
 def closing_sentence(summary: RunSummary) -> str:

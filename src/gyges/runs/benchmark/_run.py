@@ -14,6 +14,7 @@ from gyges.runs._anonymize import AnonymizeOptions, anonymize_corpus
 from gyges.runs._audit import audit_releases
 from gyges.runs._events import Event, Listener, RunStopped
 from gyges.runs._figures import audit_results
+from gyges.runs._outcome import used_up
 from gyges.runs.benchmark._cells import Cell, slug_of
 from gyges.runs.benchmark._figures import spent_on, untouched_figures, worst_people
 from gyges.runs.benchmark._prepare import Prepared
@@ -82,7 +83,10 @@ async def run_benchmark(
     audited: list[AuditedCell] = []
     for number, cell in enumerate(prepared.cells, start=1):
         tell(f"{number} of {len(prepared.cells)}: {cell.label} on {cell.dataset}")
-        audited += await _Step(prepared, cell, folder, pool, watch).go()
+        try:
+            audited += await _Step(prepared, cell, folder, pool, watch).go()
+        except BudgetExhaustedError as error:
+            raise used_up(number - 1, len(prepared.cells), "cells of the table") from error
     return audited
 
 

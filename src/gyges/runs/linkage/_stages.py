@@ -8,6 +8,7 @@ from gyges.attacks.linkage import Claim, Claimer
 from gyges.models import Model
 from gyges.records import DecidedBy, Document, JsonValue
 from gyges.runs._events import Listener
+from gyges.runs._outcome import check_budget
 from gyges.runs._plan import Plan, Stage, Task
 from gyges.runs._revision import link_revision
 from gyges.runs._run import run_plan
@@ -41,7 +42,11 @@ class LinkRun:
         work: Callable[[Document], Awaitable[JsonValue]],
         settings: Mapping[str, JsonValue],
     ) -> Stepped:
-        """Do one step for every document, or take it from the journal."""
+        """Do one step for every document, or take it from the journal.
+
+        Raises:
+            BudgetExhaustedError: The budget is used up; what is done is kept.
+        """
 
         async def of_task(task: Task) -> JsonValue:
             return await work(task.document)
@@ -50,10 +55,10 @@ class LinkRun:
         run = await run_plan(
             Plan((stage,), PLAN_NAME), documents, self.folder, concurrency=self.concurrency, listener=self.listener
         )
+        check_budget(run.summary)  # figures of a part would pass for those of the whole
         outcomes = dict(run.results(name))
-        unreached = {d.id: "the run was stopped before" for d in documents if d.id not in outcomes}
         failed = {id_: outcome.reason for id_, outcome in outcomes.items() if not outcome.done}
-        return Stepped({id_: o.value for id_, o in outcomes.items() if o.done}, failed | unreached)
+        return Stepped({id_: o.value for id_, o in outcomes.items() if o.done}, failed)
 
     async def claims(
         self, documents: Sequence[Document], claimer: Claimer, step: str = "claims"
