@@ -20,6 +20,7 @@ from gyges.scoring import (
     ScoredDocument,
     score_document_async,
     unscored_document,
+    why_no_release,
 )
 
 __all__ = ["AuditOptions", "AuditedRelease", "Truth", "audit_releases"]
@@ -28,9 +29,6 @@ ORIGINAL = "original"
 """What the originals are called when they are audited themselves."""
 
 UNRELEASED = "release: there is none with this id"
-EMPTY = "release: the text is empty"
-REMOVE_ALL = "remove-all"
-"""The one method whose releases may be empty; anything else that releases nothing has failed."""
 _SCORING_AT_ONCE = 16
 
 
@@ -143,7 +141,8 @@ async def audit_releases(
     whole = {id_: Release(id_, document.text, "none") for id_, document in documents.items()}
     audited = []
     for name, chosen in (releases or {ORIGINAL: whole}).items():
-        texts = {id_: chosen[id_].text for id_ in documents if id_ in chosen and _says_something(chosen[id_])}
+        there = [id_ for id_ in documents if id_ in chosen and _says_something(documents[id_], chosen[id_])]
+        texts = {id_: chosen[id_].text for id_ in there}
         attacked = before if before is not None and not releases else await crew.attack(texts)
         scored = {one.name: await scorer.score(attacked, one.name, chosen) for one in crew.attackers}
         original = await scorer.score(before, crew.main, whole) if releases and before is not None else None
@@ -155,16 +154,13 @@ async def audit_releases(
     return [replace(one, out_of_budget=pool.ledger.refused) for one in audited]
 
 
-def _says_something(release: Release) -> bool:
-    """An empty release is what a crashed anonymizer leaves behind, and a failure is never privacy."""
-    return bool(release.text.strip()) or release.method == REMOVE_ALL
+def _says_something(document: Document, release: Release) -> bool:
+    """Nothing, a refusal or an error is what a crashed anonymizer leaves behind, and a failure is never privacy."""
+    return why_no_release(document.text, release) is None
 
 
-def _why_none(release: Release | None) -> str:
-    if release is None:
-        return UNRELEASED
-    reason = release.trace.get("failed")
-    return f"release: {reason}" if reason else EMPTY
+def _why_none(document: Document, release: Release | None) -> str:
+    return UNRELEASED if release is None else f"release: {why_no_release(document.text, release)}"
 
 
 def _require_overlap(documents: Mapping[str, Document], releases: Mapping[str, Mapping[str, Release]]) -> None:
@@ -244,7 +240,8 @@ class _Scorer:
     async def score(self, attacked: Attacked, attacker: str, releases: Mapping[str, Release]) -> list[ScoredDocument]:
         """Score all documents; what could not be labelled, released or attacked is listed as failed."""
         jobs = [
-            partial(self._score_one, id_, attacked, attacker, _why_none(releases.get(id_))) for id_ in self.documents
+            partial(self._score_one, id_, attacked, attacker, _why_none(document, releases.get(id_)))
+            for id_, document in self.documents.items()
         ]
         return await together(jobs, at_once=_SCORING_AT_ONCE)
 

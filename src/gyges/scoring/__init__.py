@@ -28,6 +28,7 @@ from gyges.scoring._controls import (
 )
 from gyges.scoring._embedding import embedding_similarity
 from gyges.scoring._judge import HumanDecisions, Judge, load_human_decisions
+from gyges.scoring._phrases_instead import REFUSALS
 from gyges.scoring._protection import (
     PROTECTED_FROM,
     SENSITIVITY_WEIGHTS,
@@ -41,6 +42,7 @@ from gyges.scoring._protection import (
 )
 from gyges.scoring._ranks import rank_agreement, spearman
 from gyges.scoring._rate import Count, Rate, bootstrap_difference, bootstrap_quantile, bootstrap_rate, bootstrap_rates
+from gyges.scoring._release_check import REMOVE_ALL, why_no_release
 from gyges.scoring._results import (
     CoverageRow,
     FactResult,
@@ -64,6 +66,8 @@ __all__ = [
     "MIN_CERTAINTY",
     "PROFILES",
     "PROTECTED_FROM",
+    "REFUSALS",
+    "REMOVE_ALL",
     "SENSITIVITY_WEIGHTS",
     "Align",
     "AuditComparison",
@@ -153,4 +157,5 @@ __all__ = [
     "validate",
     "validate_authors",
     "validate_verdicts",
+    "why_no_release",
 ]
