@@ -4,18 +4,20 @@ import json
 import random
 from dataclasses import replace
 
+import anyio
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from gyges.corpus import bundled_corpus
 from gyges.errors import AnswerInvalidError
-from gyges.records import Document, Fact, Kind, Subject, taxonomy
-from gyges.scoring import align, align_by_model
+from gyges.models import model_of
+from gyges.records import Document, Fact, Finding, Kind, Release, Subject, taxonomy
+from gyges.scoring import Alignment, align, align_by_model, score_document, who_is_who
 from gyges.scoring.values._identity import are_one_name, is_placeholder
-from gyges.scoring.values._roles import read_role
+from gyges.scoring.alignment._roles import read_role
 from gyges.scoring.values.names import name_tokens
-from gyges.testing import scripted, scripted_model
+from gyges.testing import ScriptedProvider, scripted, scripted_model
 
 CODES = {tag.name for tag in taxonomy("spia") if tag.kind is Kind.CODE}
 
@@ -38,7 +40,8 @@ def _person(id: str, description: str = "", **facts: str) -> Subject:
         (_person("a", "the applicant"), _person("x", "her lawyer"), False),
         (_person("a", "@anasol_91 - post author"), _person("x", NAME="Ana Sol"), True),
         (_person("a", PHONE_NUMBER="+44 115 496 0000"), _person("x", PHONE_NUMBER="0115 496 0000"), True),
-        (_person("a", "the judge", SEX="Male"), _person("x", "a judge", SEX="Female"), False),
+        (_person("a", "the judge", SEX="Male"), _person("x", "a judge", SEX="Female"), True),  # a slip of the reader
+        (_person("a", "the student"), _person("x", "pharmacist who drives the student"), False),
         (_person("a", "my mother"), _person("x", "mother of the author", SEX="Female"), True),
         (_person("a", "my mother"), _person("x", "the parent", SEX="Male"), False),
         (_person("a", "spouse of the author"), _person("x", "the author's wife"), False),
@@ -60,15 +63,14 @@ def test_a_name_the_anonymizer_made_up_excludes_nobody() -> None:
     found = [_person("x", "the applicant", NAME="Eva Lima", OCCUPATION="Nurse", AGE="40-41")]
     text = "The applicant, Ana Sol, a nurse born in 1985, lives in Faro."
     assert align(truth, found, text) == {"a": "x"}
-    assert align(truth, found, text + " Eva Lima is her lawyer.") == {}
+    assert align(truth, [_person("x", "a lawyer", NAME="Eva Lima")], text + " Eva Lima is her lawyer.") == {}
     assert align(truth, found) == {}
 
 
 def test_the_same_words_are_evidence() -> None:
     quoted = Fact("OCCUPATION", "Cook", evidence=("fourteen hours at the stove",))
     found = replace(quoted, value="Line cook")
-    truth, guess = Subject("a", "somebody", (quoted,)), Subject("x", "a man", (found, Fact("AGE", "30")))
-    truth = replace(truth, facts=(*truth.facts, Fact("AGE", "30")))
+    truth, guess = Subject("a", "somebody", (quoted,)), Subject("x", "a man", (found,))
     text = "He spent fourteen hours at the stove."
     assert align([truth], [guess]) == {}
     assert align([truth], [guess], text) == {"a": "x"}
@@ -78,6 +80,89 @@ def test_an_unnamed_lawyer_is_not_the_named_one_while_names_are_left() -> None:
     truth = [_person("a", "Mr Sol - lawyer", NAME="Rui Sol"), _person("b", "the applicant", NAME="Ana Dias")]
     found = [_person("x", "another lawyer"), _person("y", "applicant", NAME="Ana Dias")]
     assert align(truth, found) == {"b": "y"}
+
+
+ORIGINAL = (
+    "Ana drove her brother Rui to the station. At the kiosk old Mrs Vale sold them two papers. "
+    "The man behind them, a baker, laughed."
+)
+MASKED = (
+    "[PERSON] drove her [DEM] [PERSON] to the station. At the kiosk old [PERSON] sold them two papers. "
+    "The man behind them, a [DEM], laughed."
+)
+PEOPLE = [
+    _person("ana", "the driver", NAME="Ana", SEX="Female"),
+    _person("rui", "the driver's brother", NAME="Rui", SEX="Male"),
+    _person("vale", "the shopkeeper", NAME="Mrs Vale", SEX="Female"),
+    _person("baker", "a customer", OCCUPATION="Baker", SEX="Male"),
+]
+
+
+def _quoted(id: str, description: str, *quotes: str, **facts: str) -> Subject:
+    told = tuple(Fact(tag, value, evidence=quotes) for tag, value in facts.items())
+    return Subject(id, description, told, quotes[:1])
+
+
+def test_people_who_stand_at_the_same_places_are_one_whatever_their_descriptions_say() -> None:
+    found = [
+        _quoted("1", "a passenger", "drove her", SEX="Male"),
+        _quoted("2", "an elderly relative", "to the station", SEX="Female"),
+        _quoted("3", "the author", "sold them two papers", OCCUPATION="Writer"),
+        _quoted("4", "a teacher", "The man behind them, a [DEM]", OCCUPATION="Teacher"),
+    ]
+    who = who_is_who(PEOPLE, found, ORIGINAL, MASKED)
+    assert {who.matches["vale"], who.matches["baker"]} == {"3", "4"}
+    assert who.matches == {"ana": "1", "rui": "2", "vale": "3", "baker": "4"}
+
+
+def test_a_person_listed_twice_at_the_same_places_is_one_person() -> None:
+    found = [
+        _quoted("1", "the kiosk owner", "At the kiosk old [PERSON]", "sold them two papers", SEX="Female"),
+        _quoted("2", "seller of papers", "sold them two papers", SEX="Female", OCCUPATION="Seller"),
+    ]
+    who = who_is_who([PEOPLE[2]], found, ORIGINAL, MASKED)
+    assert who.matches == {"vale": "1"} or who.matches == {"vale": "2"}
+    assert len(who.again["vale"]) == 1
+    assert who.undecided == {}
+
+
+def test_facts_of_a_second_listing_count_and_the_better_value_wins() -> None:
+    truth = [_person("vale", "the shopkeeper", NAME="Mrs Vale", SEX="Female", OCCUPATION="Seller")]
+    found = (
+        _quoted("1", "the kiosk owner", "At the kiosk old [PERSON]", "sold them two papers", SEX="Female"),
+        _quoted("2", "seller of papers", "sold them two papers", SEX="Female", OCCUPATION="Seller"),
+    )
+    document, release = Document("d", ORIGINAL, tuple(truth)), Release("d", MASKED, "mask")
+    scored = score_document(document, Finding("d", "test", found), release=release)
+    assert [v.score for v in scored.subjects[0].verdicts] == [0.0, 1.0, 1.0]
+    assert scored.strangers == ()
+
+
+def test_somebody_left_over_beside_people_left_over_is_undecided_and_never_protected() -> None:
+    truth = [_person("a", "a customer", SEX="Male", OCCUPATION="Baker")]
+    found = (_person("x", "a man", SEX="Male"),)
+    scored = score_document(Document("d", "He was there.", tuple(truth)), Finding("d", "test", found))
+    (person,) = scored.subjects
+    assert (person.matched_to, person.candidates) == (None, ("x",))
+    assert [(v.score, v.at_most) for v in person.verdicts] == [(None, 1.0), (None, 0.0)]
+    assert scored.strangers == found
+
+
+def test_whom_a_silent_matcher_leaves_out_is_undecided() -> None:
+    model = scripted_model(scripted([json.dumps({"matches": []})]))
+    found = [_quoted("3", "the seller", "sold them two papers", SEX="Female")]
+    who = anyio.run(align_by_model, model, [PEOPLE[2]], found, ORIGINAL, MASKED)
+    assert (who.matches, who.undecided) == ({}, {"vale": ("3",)})
+
+
+def test_an_order_that_differs_is_no_other_question() -> None:
+    answer = json.dumps({"matches": []})
+    provider = ScriptedProvider(scripted([answer] * 4))
+    found = [_person("x", "the seller"), _person("y", "the baker")]
+    for people in (found, found[::-1]):
+        anyio.run(align_by_model, model_of(provider), PEOPLE, people, ORIGINAL)
+        anyio.run(align_by_model, model_of(provider), PEOPLE[::-1], people, ORIGINAL)
+    assert len({str(request.messages) for request in provider.requests}) == 1
 
 
 def _masked(subject: Subject, id: str) -> Subject:
@@ -160,8 +245,10 @@ def test_what_masking_left_is_no_name(name: str) -> None:
 async def test_a_model_may_match() -> None:
     answer = json.dumps({"matches": [{"truth": "T1", "found": "F2"}]})
     found = [_person("x", "the lawyer"), _person("y", "somebody")]
-    assert await align_by_model(scripted_model(scripted([answer])), [_person("a")], found, "A text.") == {"a": "y"}
-    assert await align_by_model(scripted_model(scripted([])), [], found, "A text.") == {}
+    assert await align_by_model(scripted_model(scripted([answer])), [_person("a")], found, "A text.") == Alignment(
+        {"a": "x"}
+    )
+    assert await align_by_model(scripted_model(scripted([])), [], found, "A text.") == Alignment({})
 
 
 @pytest.mark.anyio

@@ -51,4 +51,5 @@ def _one_person(known: Subject, again: Subject) -> Subject:
     unnamed_before = not any(fact.tag == "NAME" for fact in known.facts)
     named_now = any(fact.tag == "NAME" for fact in again.facts)
     description = again.description if unnamed_before and named_now else known.description
-    return replace(known, description=description, facts=(*known.facts, *again.facts))
+    called = tuple(dict.fromkeys((*known.called, *again.called)))
+    return replace(known, description=description, facts=(*known.facts, *again.facts), called=called)

@@ -1,5 +1,6 @@
 """From the rows of an answer to people with facts; what was left out on the way is counted, never silent."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
@@ -10,7 +11,7 @@ from gyges.attacks._quotes import QuoteFinder
 from gyges.attacks._values import clean_value
 from gyges.records import Fact, Subject, Tag
 
-__all__ = ["TALLY", "facts_of", "quotes_of", "subjects_of"]
+__all__ = ["TALLY", "called_in", "facts_of", "quotes_of", "subjects_of"]
 
 MOST_OF_A_GROUP = 20
 """People of one group who are listed one by one; a group of 500 says no more about each than one of 20."""
@@ -20,14 +21,22 @@ TALLY = ("quotes_dropped", "facts_unsupported", "values_empty", "values_outside_
 none of the options of their tag, and people of large groups."""
 
 
-def subjects_of(row: PersonRow, facts: tuple[Fact, ...], tally: Counter[str]) -> list[Subject]:
+def subjects_of(row: PersonRow, facts: tuple[Fact, ...], finder: QuoteFinder, tally: Counter[str]) -> list[Subject]:
     """Return one person, or each one of a counted group; ids are given later."""
+    called = called_in(row.called, finder)
     description = " - ".join(part for part in (" ".join(w.split()) for w in (row.called, row.description)) if part)
     if row.how_many == 1:
-        return [Subject("", description or "somebody", facts)]
+        return [Subject("", description or "somebody", facts, called)]
     listed = min(row.how_many, MOST_OF_A_GROUP)
     tally["group_members_left_out"] += row.how_many - listed
-    return [Subject("", f"{description} ({n} of {row.how_many})", facts) for n in range(1, listed + 1)]
+    return [Subject("", f"{description} ({n} of {row.how_many})", facts, called) for n in range(1, listed + 1)]
+
+
+def called_in(words: str, finder: QuoteFinder) -> tuple[str, ...]:
+    """Return the words by which somebody is called, as they stand in the text; a remark in brackets may be added."""
+    whole = finder.find(words)
+    parts = [whole] if whole else [finder.find(part) for part in re.split(r"[()]", words)]
+    return tuple(dict.fromkeys(part for part in parts if part))
 
 
 def facts_of(

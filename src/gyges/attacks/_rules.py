@@ -1,12 +1,21 @@
 """The rules attack: the embedded reader as an adversary, deterministic, without any model."""
 
+import re
 from dataclasses import dataclass
+from itertools import islice
 
 from gyges.attacks._options import DEFAULT_OPTIONS, AttackOptions
 from gyges.reading import PersonRead, Reading
 from gyges.records import Fact, Finding, Subject
 
 __all__ = ["RulesAttack", "finding_of"]
+
+MOST_MENTIONS = 8
+"""Mentions of one person that a finding names; more of them tell no better where the person stands."""
+MOST_NEIGHBOURS = 6
+"""Words around a mention that are added to tell it from others."""
+_NEXT_WORD = re.compile(r"\S+")
+_WINDOW = 120
 
 
 @dataclass(frozen=True)
@@ -47,4 +56,26 @@ def _subject(person: PersonRead, text: str) -> Subject:
         )
         for fact in person.facts
     )
-    return Subject(person.id, person.description, facts)
+    called = (_told_apart(words.start, words.end, text) for words in person.mentions[:MOST_MENTIONS])
+    return Subject(person.id, person.description, facts, tuple(dict.fromkeys(called)))
+
+
+def _told_apart(start: int, end: int, text: str) -> str:
+    """Return the words of a mention with as many words behind and before them as make them stand only once."""
+    for words in range(MOST_NEIGHBOURS + 1):
+        first, last = _words_before(text, start, words // 2), _words_behind(text, end, words - words // 2)
+        if text.count(text[first:last]) == 1:
+            return text[first:last]
+    return text[start:end]
+
+
+def _words_behind(text: str, end: int, words: int) -> int:
+    for match in islice(_NEXT_WORD.finditer(text, end), words):
+        end = match.end()
+    return end
+
+
+def _words_before(text: str, start: int, words: int) -> int:
+    before = text[max(0, start - _WINDOW) : start]
+    starts = [match.start() for match in _NEXT_WORD.finditer(before)]
+    return start - len(before) + starts[-words] if words and len(starts) >= words else start

@@ -69,7 +69,7 @@ class SubjectsAttack:
         people = [
             subject
             for person, facts in pairs
-            for subject in subjects_of(person, facts_of(facts, tags, finder, tally), tally)
+            for subject in subjects_of(person, facts_of(facts, tags, finder, tally), finder, tally)
         ]
         return people, tally
 

@@ -57,7 +57,11 @@ class UnionAttack:
                 found_by_now = [finding.attacker] * len(subject.facts)
                 if subject.id in known:
                     place = known[subject.id]
-                    people[place] = replace(people[place], facts=(*people[place].facts, *subject.facts))
+                    people[place] = replace(
+                        people[place],
+                        facts=(*people[place].facts, *subject.facts),
+                        called=tuple(dict.fromkeys((*people[place].called, *subject.called))),
+                    )
                     found_by[people[place].id] += found_by_now
                 else:
                     people.append(replace(subject, id=str(len(people))))

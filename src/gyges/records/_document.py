@@ -47,11 +47,19 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """One person in one document."""
+    """One person in one document.
+
+    Attributes:
+        id: Unique in the document.
+        description: Who that is, in a few words.
+        facts: What holds for the person, or is thought to.
+        called: Words of the text by which it calls the person, literally; the first appearance first.
+    """
 
     id: str
     description: str = ""
     facts: tuple[Fact, ...] = ()
+    called: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

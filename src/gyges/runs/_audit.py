@@ -240,23 +240,27 @@ class _Scorer:
     async def score(self, attacked: Attacked, attacker: str, releases: Mapping[str, Release]) -> list[ScoredDocument]:
         """Score all documents; what could not be labelled, released or attacked is listed as failed."""
         jobs = [
-            partial(self._score_one, id_, attacked, attacker, _why_none(document, releases.get(id_)))
+            partial(self._score_one, document, attacked, attacker, releases.get(id_))
             for id_, document in self.documents.items()
         ]
         return await together(jobs, at_once=_SCORING_AT_ONCE)
 
-    async def _score_one(self, id_: str, attacked: Attacked, attacker: str, otherwise: str) -> ScoredDocument:
+    async def _score_one(
+        self, original: Document, attacked: Attacked, attacker: str, release: Release | None
+    ) -> ScoredDocument:
+        id_ = original.id
         document = self.truth.documents.get(id_)
         if document is None:
             return ScoredDocument(id_, (), 0, failed=f"truth: {self.truth.failures.get(id_, 'not labelled')}")
         finding = attacked.findings[attacker].get(id_)
         if finding is None:
-            reason = attacked.failures[attacker].get(id_, otherwise)
+            reason = attacked.failures[attacker].get(id_) or _why_none(original, release)
             return self._unscored(document, reason)
         try:
             return await score_document_async(
                 document,
                 finding,
+                release=release,
                 profile=self.options.profile,
                 min_certainty=self.options.min_certainty,
                 judge=self.judge,

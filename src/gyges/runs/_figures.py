@@ -176,7 +176,13 @@ class _Figures:
 
     def _rescore(self, document: Document, finding: Finding) -> ScoredDocument:
         options = self.options
-        return score_document(document, finding, profile=options.profile, min_certainty=options.min_certainty)
+        return score_document(
+            document,
+            finding,
+            release=self.audited.releases.get(document.id),
+            profile=options.profile,
+            min_certainty=options.min_certainty,
+        )
 
 
 def _failure(id_: str, reason: str) -> dict[str, JsonValue]:

@@ -136,6 +136,7 @@ def finding_to_json(finding: Finding) -> JsonValue:
             {
                 "id": subject.id,
                 "description": subject.description,
+                "called": list(subject.called),
                 "facts": [
                     {"tag": f.tag, "value": f.value, "certainty": f.certainty, "evidence": list(f.evidence)}
                     for f in subject.facts
@@ -154,6 +155,7 @@ def finding_from_json(data: JsonValue) -> Finding:
         Subject(
             id=subject["id"],
             description=subject["description"],
+            called=tuple(subject["called"]),
             facts=tuple(
                 Fact(f["tag"], f["value"], f["certainty"], evidence=tuple(f["evidence"])) for f in subject["facts"]
             ),

@@ -1,7 +1,6 @@
 """Truth meets guess: values, alignment, protection, intervals, controls, spans, utility, agreement."""
 
 from gyges.scoring._agreement import Align, FactAgreement, MentionAgreement, fact_agreement, mention_agreement
-from gyges.scoring._alignment import align, align_by_model
 from gyges.scoring._assignment import best_assignment
 from gyges.scoring._author_validation import AuthorValidation, validate_authors
 from gyges.scoring._bleu import bleu
@@ -59,6 +58,7 @@ from gyges.scoring._scored import ScoredDocument, ScoredSubject, unscored_docume
 from gyges.scoring._spans import SpanCounts, SpanMode, SpanRates, count_spans, span_rates, span_recall
 from gyges.scoring._utility import Rating, Utility, judge_utility, measure_utility, utility_rates
 from gyges.scoring._validation import PublishedValidation, Validation, spia_table_9, validate
+from gyges.scoring.alignment import Alignment, align, align_by_model, who_is_who
 from gyges.scoring.values import PROFILES, Profile, ValueVerdict, check_profile, compare_values, validate_verdicts
 
 __all__ = [
@@ -70,6 +70,7 @@ __all__ = [
     "REMOVE_ALL",
     "SENSITIVITY_WEIGHTS",
     "Align",
+    "Alignment",
     "AuditComparison",
     "AuthorValidation",
     "CertaintyRow",
@@ -157,5 +158,6 @@ __all__ = [
     "validate",
     "validate_authors",
     "validate_verdicts",
+    "who_is_who",
     "why_no_release",
 ]

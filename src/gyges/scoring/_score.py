@@ -1,16 +1,17 @@
 """Truth meets guess: every fact that counts of every true person gets its verdict."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from gyges.errors import InputError
 from gyges.models import Model
-from gyges.records import DecidedBy, Document, Fact, Finding, Subject, Verdict
-from gyges.scoring._alignment import align, align_by_model
+from gyges.records import DecidedBy, Document, Fact, Finding, Release, Subject, Verdict
 from gyges.scoring._assignment import best_assignment
 from gyges.scoring._certainty import MIN_CERTAINTY
 from gyges.scoring._judge import UNANSWERED, HumanDecisions, Judge, Opinion, Opinions, Pair
 from gyges.scoring._scored import ScoredDocument, ScoredSubject, unscored_document
+from gyges.scoring.alignment import Alignment, align_by_model, who_is_who
 from gyges.scoring.values import check_profile
 
 __all__ = ["ScoredAttribute", "score_author", "score_author_async", "score_document", "score_document_async"]
@@ -23,6 +24,7 @@ def score_document(
     document: Document,
     finding: Finding,
     *,
+    release: Release | None = None,
     profile: str = "strict",
     min_certainty: int = MIN_CERTAINTY,
     human: HumanDecisions | None = None,
@@ -35,26 +37,29 @@ def score_document(
     Args:
         document: The document with its annotated people.
         finding: What the attacker inferred from the released text.
+        release: The text that was attacked, if it is not the document's own: people are matched by their places in it.
         profile: ``strict``, or ``paper`` for the published rules with their quirks.
         min_certainty: True facts below it do not count.
         human: Recorded decisions that override the rules.
 
     Returns:
-        A verdict on every fact that counts of every true person, whether somebody was matched to them or not.
+        A verdict on every fact that counts of every true person, whether somebody was matched to them or not. Of
+        somebody who cannot be told from people left over, no verdict has a score.
 
     Raises:
         InputError: The document has no annotated people.
     """
     truth = _people(document)
     opinions = Opinions(check_profile(profile), human=human or HumanDecisions())
-    matches = align(truth, finding.subjects, document.text)
-    return _scored(document.id, truth, finding, matches, opinions, min_certainty)
+    who = who_is_who(truth, finding.subjects, document.text, *_released(release))
+    return _scored(document.id, truth, finding, who, opinions, min_certainty)
 
 
 async def score_document_async(
     document: Document,
     finding: Finding,
     *,
+    release: Release | None = None,
     profile: str = "strict",
     min_certainty: int = MIN_CERTAINTY,
     judge: Judge | None = None,
@@ -66,6 +71,7 @@ async def score_document_async(
     Args:
         document: The document with its annotated people.
         finding: What the attacker inferred from the released text.
+        release: The text that was attacked, if it is not the document's own.
         profile: ``strict``, or ``paper`` for the published rules with their quirks.
         min_certainty: True facts below it do not count.
         judge: Who is asked about pairs of values the rules are not sure of.
@@ -83,7 +89,10 @@ async def score_document_async(
     truth = _people(document)
     opinions = Opinions(check_profile(profile), human=human or HumanDecisions())
     try:
-        matches = await _matches(matcher, truth, finding, document.text)
+        if matcher is None:
+            who = who_is_who(truth, finding.subjects, document.text, *_released(release))
+        else:
+            who = await align_by_model(matcher, truth, finding.subjects, document.text, *_released(release))
     except UNANSWERED as error:
         reason = f"match: {error}"
         return unscored_document(document.id, truth, reason, min_certainty=min_certainty, found=len(finding.subjects))
@@ -92,11 +101,11 @@ async def score_document_async(
         pairs = [
             pair
             for subject in truth
-            if subject.id in matches
-            for pair in _pairs(subject.facts, found[matches[subject.id]], min_certainty)
+            for id in _listings(subject.id, who)
+            for pair in _pairs(subject.facts, found[id], min_certainty)
         ]
         opinions = await _judged(opinions, judge, pairs)
-    return _scored(document.id, truth, finding, matches, opinions, min_certainty)
+    return _scored(document.id, truth, finding, who, opinions, min_certainty)
 
 
 def _people(document: Document) -> tuple[Subject, ...]:
@@ -105,10 +114,14 @@ def _people(document: Document) -> tuple[Subject, ...]:
     return document.subjects
 
 
-async def _matches(matcher: Model | None, truth: Sequence[Subject], finding: Finding, text: str) -> Mapping[str, str]:
-    if matcher is None:
-        return align(truth, finding.subjects, text)
-    return await align_by_model(matcher, truth, finding.subjects, text)
+def _released(release: Release | None) -> tuple[str | None, Mapping[str, object] | None]:
+    return (None, None) if release is None else (release.text, release.trace)
+
+
+def _listings(id: str, who: Alignment) -> tuple[str, ...]:
+    """Return the found people who are this true person, or may be."""
+    matched = (who.matches[id],) if id in who.matches else ()
+    return (*matched, *who.again.get(id, ()), *who.undecided.get(id, ()))
 
 
 async def _judged(opinions: Opinions, judge: Judge, pairs: Iterable[Pair]) -> Opinions:
@@ -133,7 +146,7 @@ def _scored(
     id: str,
     truth: Sequence[Subject],
     finding: Finding,
-    matches: Mapping[str, str],
+    who: Alignment,
     opinions: Opinions,
     min_certainty: int,
 ) -> ScoredDocument:
@@ -141,10 +154,36 @@ def _scored(
     verdicts = _VERDICTS[opinions.profile]
     subjects = []
     for subject in truth:
-        match = matches.get(subject.id)
-        guesses = _guesses(found[match]) if match is not None else []
-        subjects.append(ScoredSubject(subject, match, tuple(verdicts(subject, guesses, opinions, min_certainty))))
-    return ScoredDocument(id, tuple(subjects), len(finding.subjects))
+        match, again, candidates = (
+            who.matches.get(subject.id),
+            who.again.get(subject.id, ()),
+            who.undecided.get(subject.id, ()),
+        )
+        listings = [found[one] for one in ((match, *again) if match is not None else candidates)]
+        guessed = [_guesses(one) for one in listings]
+        if match is not None or not listings:
+            guesses = [guess for row in guessed for guess in row]
+            told = tuple(verdicts(subject, guesses, opinions, min_certainty))
+        else:
+            told = _undecided([tuple(verdicts(subject, row, opinions, min_certainty)) for row in guessed])
+        subjects.append(ScoredSubject(subject, match, told, again, candidates))
+    used = {one for subject in subjects for one in (subject.matched_to, *subject.again)}
+    strangers = tuple(subject for subject in finding.subjects if subject.id not in used)
+    return ScoredDocument(id, tuple(subjects), len(finding.subjects), strangers=strangers)
+
+
+def _undecided(rows: Sequence[Sequence[Verdict]]) -> tuple[Verdict, ...]:
+    """Return verdicts without a score: whoever it is, no more can have leaked than the worst candidate has."""
+    worst: dict[tuple[str, int], Verdict] = {}
+    for row in rows:
+        seen: Counter[str] = Counter()
+        for verdict in row:
+            tag = verdict.truth.tag
+            key = tag, seen[tag]
+            seen[tag] += 1
+            if key not in worst or verdict.at_most > worst[key].at_most:
+                worst[key] = Verdict(verdict.truth, None, None, DecidedBy.FAILED, verdict.at_most)
+    return tuple(worst.values())
 
 
 def _strict_verdicts(

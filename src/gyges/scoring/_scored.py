@@ -17,11 +17,15 @@ class ScoredSubject:
         truth: The person as annotated.
         matched_to: The id of the found person that was aligned with them, None if nobody was.
         verdicts: One for each fact that counts, in the order of `truth.facts`.
+        again: Further found people who are the same person, listed twice; their facts count too.
+        candidates: Found people one of whom it may be, where nobody can tell; no verdict then has a score.
     """
 
     truth: Subject
     matched_to: str | None
     verdicts: tuple[Verdict, ...]
+    again: tuple[str, ...] = ()
+    candidates: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +36,7 @@ class ScoredDocument:
         id: The id of the document.
         subjects: All true people.
         found: How many people the attacker found.
+        strangers: Found people who were matched to nobody.
         failed: Why the document could not be attacked or scored; no verdict of its people then has a score, and it
             never counts as protected. See `unscored_document`.
     """
@@ -40,6 +45,7 @@ class ScoredDocument:
     subjects: tuple[ScoredSubject, ...]
     found: int
     failed: str | None = None
+    strangers: tuple[Subject, ...] = ()
 
 
 def unscored_document(

@@ -85,4 +85,5 @@ def finding_of_windows(id: str, windows: Sequence[Sequence[ReadSubject]], tally:
 
 def _same(known: ReadSubject, again: ReadSubject) -> ReadSubject:
     facts = (*known.subject.facts, *again.subject.facts)
-    return ReadSubject(replace(known.subject, facts=facts), max(known.share, again.share))
+    called = tuple(dict.fromkeys((*known.subject.called, *again.subject.called)))
+    return ReadSubject(replace(known.subject, facts=facts, called=called), max(known.share, again.share))

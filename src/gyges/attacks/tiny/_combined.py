@@ -106,7 +106,8 @@ def combined(by_rules: Finding, by_model: Finding, align: Align = align_people) 
             place = known[subject.id]
             anchored = other_genre or _is_named(people[place])
             more = _more(people[place], [fact for fact in facts if anchored or fact.certainty >= EVIDENCE])
-            people[place] = replace(people[place], facts=(*people[place].facts, *more))
+            called = tuple(dict.fromkeys((*people[place].called, *subject.called)))
+            people[place] = replace(people[place], facts=(*people[place].facts, *more), called=called)
             found_by[people[place].id] += [by_model.attacker] * len(more)
         elif _share(shares, subject.id) >= least and not (has_groups and _GROUP.search(subject.description)):
             people.append(replace(subject, id=str(len(people)), facts=facts))

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gyges.attacks._merge import merge_facts
-from gyges.attacks._people import MOST_OF_A_GROUP
+from gyges.attacks._people import MOST_OF_A_GROUP, called_in
 from gyges.attacks._quotes import QuoteFinder
 from gyges.attacks._values import clean_value
 from gyges.attacks.tiny._certainty import PERSON, Calibration
@@ -44,7 +44,8 @@ def people_of(answer: Answer, text: str, calibration: Calibration, tally: Counte
         read = (fact_of(fact, answer, finder, calibration, tally, name=name) for fact in line.facts)
         facts = merge_facts(fact for fact in read if fact is not None)
         share = calibration.share(PERSON, answer.chance(*_called(line)))
-        people += [ReadSubject(subject, share) for subject in _subjects(line, facts)]
+        called = (*called_in(name, finder), *called_in(line.role, finder))
+        people += [ReadSubject(subject, share) for subject in _subjects(line, facts, called)]
     return people
 
 
@@ -82,10 +83,10 @@ def _called(line: LinePerson) -> Sequence[tuple[int, int]]:
     return (line.span, *(fact.value_span for fact in line.facts if fact.tag == "NAME"))
 
 
-def _subjects(line: LinePerson, facts: tuple[Fact, ...]) -> list[Subject]:
+def _subjects(line: LinePerson, facts: tuple[Fact, ...], called: tuple[str, ...]) -> list[Subject]:
     name = next((fact.value for fact in facts if fact.tag == "NAME"), "")
     description = f"{name} - {line.role}" if name else line.role
     if line.count == 1:
-        return [Subject("", description, facts)]
+        return [Subject("", description, facts, called)]
     listed = min(line.count, MOST_OF_A_GROUP)
-    return [Subject("", f"{description} ({number} of {line.count})", facts) for number in range(1, listed + 1)]
+    return [Subject("", f"{description} ({number} of {line.count})", facts, called) for number in range(1, listed + 1)]

@@ -1,0 +1,104 @@
+"""Which found person is which true person, by asking a model that sees the original and the release."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from pydantic import BaseModel, ConfigDict
+
+from gyges.models import DocumentText, Model, Prompt
+from gyges.records import Subject
+from gyges.scoring.alignment._align import Alignment, cannot_be_told
+
+__all__ = ["align_by_model"]
+
+
+class Match(BaseModel):
+    """A true person and the found person who is the same."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    truth: str
+    found: str
+
+
+class Matches(BaseModel):
+    """The matcher's answer; people without a counterpart are left out."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    matches: list[Match]
+
+
+@dataclass(frozen=True)
+class MatchPeople(Prompt[Matches]):
+    """The question which people of two lists about one text are the same."""
+
+    template: ClassVar[str] = "prompts/match.jinja"
+    answer: ClassVar[type[BaseModel]] = Matches
+    max_tokens: ClassVar[int] = 2048
+
+    text: DocumentText
+    release: DocumentText | None
+    truth: DocumentText
+    found: DocumentText
+    truth_ids: tuple[str, ...]
+    found_ids: tuple[str, ...]
+
+    def check(self, answer: Matches) -> None:
+        """Check that ids are known and that nobody is matched twice."""
+        for side, known in (("truth", self.truth_ids), ("found", self.found_ids)):
+            used = [str(getattr(match, side)) for match in answer.matches]
+            if not set(used) <= set(known):
+                raise ValueError(f"an id is not in the list '{side}'; its ids are {', '.join(known)}")
+            if len(set(used)) < len(used):
+                raise ValueError(f"somebody of the list '{side}' is matched twice; match people one to one")
+
+
+async def align_by_model(
+    model: Model,
+    truth: Sequence[Subject],
+    found: Sequence[Subject],
+    original: str,
+    release: str | None = None,
+    trace: Mapping[str, object] | None = None,
+) -> Alignment:
+    """Match true people with found ones by asking a model, one to one.
+
+    Whom the model leaves out although the rules would not exclude them is undecided: a matcher that says nothing
+    protects nobody. The same people in another order are the same question.
+
+    Raises:
+        ModelError: The model could not be asked, or gave no valid answer.
+    """
+    if not truth or not found:
+        return Alignment({})
+    ones = {f"T{number}": subject for number, subject in enumerate(_in_order(truth), start=1)}
+    twos = {f"F{number}": subject for number, subject in enumerate(_in_order(found), start=1)}
+    changed = release is not None and release != original
+    prompt = MatchPeople(
+        DocumentText(original),
+        DocumentText(release) if changed else None,
+        DocumentText(_listed(ones)),
+        DocumentText(_listed(twos)),
+        tuple(ones),
+        tuple(twos),
+    )
+    answer = await model.ask(prompt)
+    matches = {ones[match.truth].id: twos[match.found].id for match in answer.matches}
+    left = [subject for subject in truth if subject.id not in matches]
+    free = [subject for subject in found if subject.id not in matches.values()]
+    return Alignment(matches, undecided=cannot_be_told(left, free, original, release, trace))
+
+
+def _in_order(people: Iterable[Subject]) -> list[Subject]:
+    return sorted(people, key=lambda subject: (subject.description, repr(subject.facts), subject.id))
+
+
+def _listed(people: Mapping[str, Subject]) -> str:
+    lines = []
+    for id, subject in people.items():
+        facts = [f"{fact.tag}: {fact.value}" for fact in subject.facts if fact.certainty > 0 and fact.value.strip()]
+        called = f"\n  called: {'; '.join(subject.called)}" if subject.called else ""
+        lines.append(f"{id}: {subject.description}{called}" + "".join(f"\n  {fact}" for fact in facts))
+    return "\n".join(lines)

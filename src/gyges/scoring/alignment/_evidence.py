@@ -1,0 +1,244 @@
+"""What speaks for a true person and a found one being the same: places, names, parts played, facts."""
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from gyges.records import Kind, Subject, taxonomy
+from gyges.scoring.alignment._passages import passages_of
+from gyges.scoring.alignment._places import Page, Place, nearness, places_of_found, places_of_true
+from gyges.scoring.alignment._roles import Role, read_role
+from gyges.scoring.values import compare_values, normalised
+from gyges.scoring.values._identity import are_one_name, is_in, is_placeholder
+from gyges.scoring.values.sex import read_sex
+
+__all__ = ["Evidence", "Person", "Scene", "read_person"]
+
+CODES = frozenset(tag.name for tag in taxonomy("spia") if tag.kind is Kind.CODE)
+AGREEING = {"OCCUPATION": 1.0, "AFFILIATION": 1.0, "POSITION": 1.0, "AGE": 1.0, "LOCATION": 0.5, "RELATIONSHIP": 0.25}
+DIFFERING = {"OCCUPATION": 0.5, "AGE": 1.0, "NATIONALITY": 0.5, "LOCATION": 0.25, "RELATIONSHIP": 0.5}
+_HANDLE = re.compile(
+    r"^@?([\w.'-]*[A-Z0-9_@.][\w.'-]*|(?<=@)[\w.'-]+)(?=\s+[-–—(]|,|\s*$)"
+)  # the person is called by it
+_NOBODY = 0.5
+"""Weight of places that may be anybody's else: a faint nearness to the only person there is says little."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A subject, read once."""
+
+    subject: Subject
+    names: tuple[str, ...]
+    handles: tuple[str, ...]
+    role: Role
+    sex: str | None
+    values: Mapping[str, tuple[str, ...]]
+
+    @property
+    def id(self) -> str:
+        """The id of the subject."""
+        return self.subject.id
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What speaks for and against one pair, each from 0 to 1 or a count.
+
+    Attributes:
+        near: How much of where the found person stands is where the true one stands, and nobody else.
+        near_back: The same seen from the true person, among all found ones.
+        named: Whether they share a name.
+        renamed: Whether the found name was made up by the anonymizer.
+        misnamed: Whether both have names that cannot be one person's.
+        nameless: Whether only the true person has a name although the text still has names.
+        coded: Whether they share a number or an address.
+        role: Whether they play the same part.
+        other_role: Whether the parts they play differ.
+        words: How much their descriptions share that others' do not.
+        sex: 1 for the same, -1 for two different ones.
+        agree: Weighted count of facts that agree.
+        differ: Weighted count of facts that do not.
+        adrift: How much of what the found person was read from stands nowhere in the release.
+    """
+
+    near: float
+    near_back: float
+    named: float
+    renamed: float
+    misnamed: float
+    nameless: float
+    coded: float
+    role: float
+    other_role: float
+    words: float
+    sex: float
+    agree: float
+    differ: float
+    adrift: float
+
+    @property
+    def contradicts(self) -> bool:
+        """Whether anything but the place speaks against the pair."""
+        return self.sex < 0 or bool(self.misnamed or self.other_role) or self.differ > self.agree
+
+
+def read_person(subject: Subject) -> Person:
+    """Read what tells a person from others."""
+    values: dict[str, list[str]] = {}
+    for fact in subject.facts:
+        if fact.certainty > 0 and fact.value.strip():
+            values.setdefault(fact.tag, []).append(fact.value)
+    names = tuple(name for name in values.pop("NAME", []) if not is_placeholder(name))
+    role = read_role(subject.description)
+    sex = read_sex(values.pop("SEX", [role.sex or ""])[0])
+    handles = tuple(_HANDLE.findall(subject.description))
+    return Person(subject, names, handles, role, sex, {tag: tuple(told) for tag, told in values.items()})
+
+
+class Scene:
+    """The true and the found people of one document, and the evidence for every pair of them.
+
+    Args:
+        truth: The true people.
+        found: The found people.
+        original: The text before anonymization; without it neither places nor made-up names are known.
+        release: The text that was attacked; the original if not given.
+        trace: The trace of the release.
+
+    Attributes:
+        ones: The true people.
+        twos: The found people.
+        stands: Whether it is known where each found person stands.
+        at_home: Whether it is known where each true person stands.
+    """
+
+    def __init__(
+        self,
+        truth: Sequence[Subject],
+        found: Sequence[Subject],
+        original: str | None = None,
+        release: str | None = None,
+        trace: Mapping[str, object] | None = None,
+    ) -> None:
+        self.ones = [read_person(subject) for subject in truth]
+        self.twos = [read_person(subject) for subject in found]
+        self._made_up = self._strange_names(original)
+        self._names_left = 2 * sum(bool(two.names) for two in self.twos) >= len(self.twos)
+        self.stands, self.at_home = [False] * len(self.twos), [False] * len(self.ones)
+        self._near, self._adrift = self._places(original, release, trace)
+        self._stems = Counter(stem for person in (*self.ones, *self.twos) for stem in person.role.stems)
+
+    def evidence(self, row: int, column: int) -> Evidence:
+        """Return what speaks for a pair."""
+        one, two = self.ones[row], self.twos[column]
+        made_up = self._made_up[column]
+        shared, misnamed = _names(one, two, made_up)
+        role = one.role.fits(two.role)
+        sexes = (one.sex, two.sex)
+        agree, differ = _facts(one, two)
+        near = self._near[row][column]
+        from_found = sum(line[column] for line in self._near)
+        from_true = sum(self._near[row])
+        return Evidence(
+            near=near / (from_found + _NOBODY),
+            near_back=near / (from_true + _NOBODY),
+            named=float(shared),
+            renamed=float(bool(made_up) and not shared),
+            misnamed=float(misnamed),
+            nameless=float(self._names_left and bool(one.names) and not two.names),
+            coded=float(any(_agree(tag, one, two) == 1.0 for tag in CODES)),
+            role=max(role, 0.0),
+            other_role=float(role < 0),
+            words=self._words(one, two),
+            sex=0.0 if None in sexes else 1.0 if sexes[0] == sexes[1] else -1.0,
+            agree=agree,
+            differ=differ,
+            adrift=self._adrift[column],
+        )
+
+    def _strange_names(self, original: str | None) -> list[tuple[str, ...]]:
+        """Return the names of each found person that neither the original nor a true person has."""
+        if original is None:
+            return [()] * len(self.twos)
+        known = [name for one in self.ones for name in (*one.names, *one.handles)]
+        text = normalised(original)  # once: it may be long
+        return [
+            tuple(n for n in two.names if not is_in(n, text) and not any(are_one_name(n, one) for one in known))
+            for two in self.twos
+        ]
+
+    def _places(
+        self, original: str | None, release: str | None, trace: Mapping[str, object] | None
+    ) -> tuple[list[list[float]], list[float]]:
+        """Return how near each pair stands, shared out among the true people, and how much of whom stands nowhere."""
+        near = [[0.0] * len(self.twos) for _ in self.ones]
+        if original is None:
+            return near, [0.0] * len(self.twos)
+        page, shown = Page(original), Page(original if release is None else release)
+        passages = passages_of(original, shown.text, trace)
+        homes = [places_of_true(one.subject, page) for one in self.ones]
+        self.at_home = [bool(places) for places in homes]
+        for column, two in enumerate(self.twos):
+            places = places_of_found(two.subject, shown, page, passages)
+            self.stands[column] = bool(places)
+            for place in places:
+                self._share_out(place, homes, near, column)
+        return near, _adrift([two.subject for two in self.twos], shown)
+
+    def _share_out(self, place: Place, homes: list[list[Place]], near: list[list[float]], column: int) -> None:
+        pulls = [max((nearness(place, home) * home.weight for home in row), default=0.0) for row in homes]
+        total = sum(pulls)
+        if total:
+            for row, pull in enumerate(pulls):
+                near[row][column] += place.weight * pull * pull / total
+
+    def _words(self, one: Person, two: Person) -> float:
+        """Return how alike two descriptions are; words that many people's have count less (cosine)."""
+        ours, theirs = ({s: 1 / self._stems[s] for s in person.role.stems} for person in (one, two))
+        length = (sum(w * w for w in ours.values()) * sum(w * w for w in theirs.values())) ** 0.5
+        return sum(weight * theirs[stem] for stem, weight in ours.items() if stem in theirs) / length if length else 0.0
+
+
+def _adrift(people: Sequence[Subject], page: Page) -> list[float]:
+    """Return for each person which share of their quotes is not in the text, few quotes judged by those of all."""
+    quotes = [{q for fact in one.facts for q in fact.evidence if len(q.split()) > 1} for one in people]
+    lost = [sum(not page.find(quote) for quote in own) for own in quotes]
+    total = sum(map(len, quotes))
+    overall = sum(lost) / total if total else 0.0
+    return [(gone + _PRIOR * overall) / (len(own) + _PRIOR) for gone, own in zip(lost, quotes, strict=True)]
+
+
+_PRIOR = 2
+"""Quotes that those of everybody together weigh against a person's own."""
+
+
+def _names(one: Person, two: Person, made_up: Sequence[str]) -> tuple[bool, bool]:
+    """Return whether two people share a name, and whether their names exclude each other."""
+    ours = (*one.names, *one.handles)
+    true_names = [name for name in two.names if name not in made_up]
+    theirs = (*true_names, *two.handles)
+    shared = any(are_one_name(first, second) for first in ours for second in theirs)
+    return shared, bool(not shared and one.names and true_names)
+
+
+def _agree(tag: str, one: Person, two: Person) -> float | None:
+    """Return the best score of two people's values of a tag; None where one of them has none."""
+    pairs = [
+        compare_values(tag, first, second).score
+        for first in one.values.get(tag, ())
+        for second in two.values.get(tag, ())
+    ]
+    return max((score for score in pairs if score is not None), default=None)
+
+
+def _facts(one: Person, two: Person) -> tuple[float, float]:
+    agree = differ = 0.0
+    for tag in AGREEING.keys() | DIFFERING.keys():
+        score = _agree(tag, one, two)
+        if score:
+            agree += AGREEING.get(tag, 0.0) * score
+        elif score == 0.0:
+            differ += DIFFERING.get(tag, 0.0)
+    return agree, differ

@@ -1,0 +1,151 @@
+"""Where people stand in a text: the words that name them, the words their facts follow from."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from gyges.records import Fact, Kind, Subject, taxonomy
+from gyges.scoring.alignment._passages import Passages, Span
+from gyges.scoring.alignment._roles import read_role
+from gyges.scoring.values import normalised
+from gyges.scoring.values._identity import is_placeholder
+from gyges.scoring.values.names import name_tokens
+
+__all__ = ["Page", "Place", "nearness", "places_of_found", "places_of_true"]
+
+_WORD = re.compile(r"\w+")
+_SHORTEST = 3
+"""Letters of a single word whose places are looked for; shorter ones stand everywhere."""
+_MOST_PLACES = 12
+"""Places of one phrase that are looked at; what stands more often tells nobody apart."""
+_REACH = 6.0
+"""Words over which the nearness of two places falls to a third: a sentence part."""
+_FAR = 24
+"""Words beyond which two places have nothing to do with each other."""
+
+_CODES = frozenset(tag.name for tag in taxonomy("spia") if tag.kind is Kind.CODE)
+_NAMED, _QUOTED, _VALUE = 3.0, 1.0, 1.0
+_SHARED_TAGS = frozenset({"LOCATION", "NATIONALITY"})
+_SHARED = 0.3
+"""What words about a home or a country weigh, which mostly hold for several people, beside words about one person."""
+
+
+@dataclass(frozen=True)
+class Page:
+    """A text, cut into words once."""
+
+    text: str
+
+    @cached_property
+    def words(self) -> list[Span]:
+        return [match.span() for match in _WORD.finditer(self.text)]
+
+    @cached_property
+    def tokens(self) -> list[str]:
+        return [normalised(self.text[a:b]) for a, b in self.words]
+
+    @cached_property
+    def _index(self) -> dict[str, list[int]]:
+        index: dict[str, list[int]] = {}
+        for number, token in enumerate(self.tokens):
+            index.setdefault(token, []).append(number)
+        return index
+
+    def find(self, phrase: str) -> list[Span]:
+        """Return where a phrase stands, as spans of words, in whatever case and punctuation."""
+        wanted = [normalised(word) for word in _WORD.findall(phrase)]
+        if not wanted or (len(wanted) == 1 and len(wanted[0]) < _SHORTEST and not wanted[0].isdigit()):
+            return []
+        rare = min(range(len(wanted)), key=lambda n: len(self._index.get(wanted[n], ())))
+        starts = (place - rare for place in self._index.get(wanted[rare], ()))
+        end = len(wanted)
+        return [(s, s + end) for s in starts if s >= 0 and self.tokens[s : s + end] == wanted]
+
+    def words_of(self, start: int, end: int) -> Span:
+        """Return the span of words that characters touch, or the next one where they touch none."""
+        from bisect import bisect_left, bisect_right
+
+        first = bisect_right(self.words, start, key=lambda span: span[1])
+        last = bisect_left(self.words, end, key=lambda span: span[0])
+        return first, max(last, first + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Words of the original where a person stands, and how much that says."""
+
+    start: int
+    end: int
+    weight: float
+
+
+def places_of_true(subject: Subject, page: Page) -> list[Place]:
+    """Return where a true person stands in the original: by names, role words, values and evidence."""
+    places: list[Place] = []
+    for phrase, weight in _phrases(subject):
+        places += _found(page.find(phrase), weight)
+    return places
+
+
+def places_of_found(subject: Subject, release: Page, original: Page, passages: Passages) -> list[Place]:
+    """Return where a found person stands, in words of the original that the release corresponds to."""
+    places: list[Place] = []
+    for phrase, weight in _phrases(subject):
+        spans = [original.words_of(*passages.to_original(*_chars(release, span))) for span in release.find(phrase)]
+        places += _found([(a, min(b, a + _FAR)) for a, b in spans], weight)
+    return places
+
+
+def nearness(one: Place, two: Place) -> float:
+    """Return how near two places are: 1 where they overlap, falling with the words between them."""
+    gap = max(one.start - two.end, two.start - one.end) + 1
+    if gap <= 0:
+        return 1.0
+    return 0.0 if gap > _FAR else float(2.0 ** (-gap / _REACH)) * _BESIDE
+
+
+_BESIDE = 0.5
+"""What standing right beside each other is worth, against standing at the same words."""
+
+
+def _chars(page: Page, span: Span) -> Span:
+    return page.words[span[0]][0], page.words[span[1] - 1][1]
+
+
+def _found(spans: Sequence[Span], weight: float) -> list[Place]:
+    if not spans or len(spans) > _MOST_PLACES:
+        return []
+    return [Place(start, end, weight / len(spans) ** 0.5) for start, end in spans]
+
+
+def _phrases(subject: Subject) -> Iterator[tuple[str, float]]:
+    """Yield words by which a person can be found in a text, with their weight, each once."""
+    seen: Counter[str] = Counter()
+    for phrase, weight in (*_called(subject), *_told(subject.facts)):
+        key = normalised(phrase)
+        if key and not seen[key]:
+            seen[key] += 1
+            yield phrase, weight
+
+
+def _called(subject: Subject) -> Iterable[tuple[str, float]]:
+    for words in subject.called:
+        yield words, _NAMED
+    for fact in subject.facts:
+        if fact.tag == "NAME" and fact.certainty and not is_placeholder(fact.value):
+            yield fact.value, _NAMED
+            for token in name_tokens(fact.value):
+                yield token, _NAMED / 2
+    for word in read_role(subject.description).words:
+        yield word, _VALUE
+
+
+def _told(facts: Iterable[Fact]) -> Iterator[tuple[str, float]]:
+    for fact in facts:
+        weight = _SHARED if fact.tag in _SHARED_TAGS else _QUOTED
+        for quote in fact.evidence:
+            yield quote, _NAMED if fact.tag == "NAME" else weight
+        if fact.tag in _CODES | {"OCCUPATION", "POSITION", "AFFILIATION", "AGE"}:
+            yield fact.value, weight
