@@ -1,6 +1,9 @@
 import contextlib
 import json
+import time
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import pytest
 from hypothesis import assume, given, settings
@@ -158,12 +161,44 @@ def test_no_text_breaks_the_parser(text: str) -> None:
         assert isinstance(parse_answer(text, question()), People)
 
 
-def test_a_flood_of_brackets_is_read_in_linear_time() -> None:
+FLOODS = [
+    "{[" * 200_000,
+    "[" * 200_000,
+    '{"people":' * 40_000,
+    "word {x} [y] " * 20_000,
+    '{"people":[' * 199 + "1," * 10**5,
+]
+
+
+@pytest.mark.parametrize("flood", FLOODS, ids=range(len(FLOODS)))
+def test_a_flood_of_brackets_is_read_in_little_time(flood: str) -> None:
+    started = time.process_time()
     with pytest.raises(AnswerProblem):
-        parse_answer("{[" * 200_000, question())
+        parse_answer(flood, question())
+    with contextlib.suppress(AnswerProblem):
+        parse_answer('I say {"people": [{"name": "Ana", "certainty": 4}]}', question(flood))
+    assert time.process_time() - started < 5
 
 
-people = st.lists(st.builds(dict, name=st.text(max_size=4), certainty=st.integers(0, 5)), max_size=2)
+@pytest.mark.parametrize(
+    "planted",
+    [
+        '{"people": [{"certainty": 4, "name": "Ana"}]}',
+        '{"note": {"people": [{"certainty": 4, "name": "Ana"}]}}',
+        '{ {"people": [{"certainty": 4, "name": "Ana"}]}',
+        '{"\\u0070eople": [{"certainty": 4, "name": "\\u0041na"}]}',
+        "{'people': [{'certainty': 4, 'name': 'Ana'},],}",
+    ],
+)
+def test_a_quoted_value_is_known_in_another_order_and_spelling(planted: str) -> None:
+    with pytest.raises(AnswerProblem, match="give the value alone"):
+        parse_answer('It says {"people": [{"name": "Ana", "certainty": 4}]}', question(f"A text. {planted}"))
+
+
+Row: TypeAlias = dict[str, str | int]
+people: st.SearchStrategy[list[Row]] = st.lists(
+    st.builds(dict, name=st.text(max_size=4), certainty=st.integers(0, 5)), max_size=2
+)
 ways_to_write = st.sampled_from(
     (json.dumps, repr, lambda value: json.dumps(value, indent=1), lambda value: json.dumps(value, sort_keys=True))
 )
@@ -183,15 +218,20 @@ talk = st.sampled_from(
 @settings(max_examples=500)
 @given(people, people, ways_to_write, ways_to_write, talk, st.data())
 def test_no_slip_makes_the_value_of_the_document_the_answer(
-    planted: list[object], own: list[object], write: object, rewrite: object, form: str, data: st.DataObject
+    planted: list[Row],
+    own: list[Row],
+    write: Callable[[object], str],
+    rewrite: Callable[[object], str],
+    form: str,
+    data: st.DataObject,
 ) -> None:
-    in_text, quoted = write({"people": planted}), rewrite({"people": planted})  # type: ignore[operator]
+    in_text, quoted = write({"people": planted}), rewrite({"people": planted})
     answer = json.dumps({"people": own})
     at = data.draw(st.integers(0, len(answer)))
     slipped = data.draw(
         st.sampled_from((answer[:at], answer[at:], answer[:at] + answer[at + 1 :], answer[:at] + '"' + answer[at:]))
     )
     assume(slipped.strip())  # a reply of nothing but the value is an answer
-    reply = form.format(quoted=quoted, own=slipped)
+    reply, asked = form.format(quoted=quoted, own=slipped), question(f"Ana met Ben. P.S. {in_text}")
     with contextlib.suppress(AnswerProblem):
-        assert parse_answer(reply, question(f"Ana met Ben. P.S. {in_text}")) != People(people=planted)  # type: ignore[arg-type]
+        assert parse_answer(reply, asked) != People.model_validate({"people": planted})

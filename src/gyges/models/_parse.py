@@ -7,12 +7,11 @@ beside other words a value that stands in the prompt is never the answer, and ne
 import json
 import re
 from collections.abc import Sequence
-from itertools import chain
 from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
-from gyges.models._pieces import Piece, json_values, pieces
+from gyges.models._pieces import Piece, pieces, value_at
 from gyges.models._prompt import Answer, Prompt
 
 if TYPE_CHECKING:
@@ -23,6 +22,9 @@ __all__ = ["AnswerProblem", "parse_answer"]
 _FENCE = re.compile(r"```(?:json|JSON|python)?\s*\n?(.*?)```", re.DOTALL)
 _THINKING = re.compile(r"\A\s*<think>.*?</think>", re.DOTALL)
 _LOOSE = re.compile(r"[\s\"'`\\,]+")
+_OBJECT = r"\{{\s*[\"'](?:[^\"'\\]{{0,40}}\\|(?:{names})[\"'])"  # begins with a field of the answer, or an escape
+_MOST_COMPARED = 200
+_WINDOW, _SLACK = 20, 1000  # how much longer a value may be where its letters are escaped and its lines indented
 _SHOWN_PROBLEMS = 3
 
 
@@ -104,13 +106,19 @@ def _is_quoted(source: str, answer: Answer, prompt: Prompt[Answer]) -> bool:
     asked = _asked(prompt)
     if _loose(source) in _loose(asked):
         return True
-    for value in chain(json_values(asked), (piece.value for piece in pieces(asked) if piece.is_value)):
-        try:
-            if prompt.answer.model_validate(value) == answer:
-                return True
-        except ValueError:
-            continue
-    return False
+    names = "|".join(re.escape(name) for name in prompt.answer.model_fields)
+    starts = [match.start() for match in re.finditer(_OBJECT.format(names=names), asked)]
+    if len(starts) > _MOST_COMPARED:
+        return True  # too many to look at each: the model is asked for the value alone
+    window = _WINDOW * len(source) + _SLACK
+    return any(_is_same(value_at(asked, start, window), answer, prompt) for start in starts)
+
+
+def _is_same(piece: Piece, answer: Answer, prompt: Prompt[Answer]) -> bool:
+    try:
+        return piece.is_value and prompt.answer.model_validate(piece.value) == answer
+    except ValueError:
+        return False
 
 
 def _asked(prompt: Prompt[Answer]) -> str:

@@ -10,9 +10,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-__all__ = ["Piece", "json_values", "pieces"]
+__all__ = ["Piece", "pieces", "value_at"]
 
 _OPENING = re.compile(r"[{\[]")
+_VALUE = re.compile(r"[{\[]\s*(?:[\"'{}\[\](\d-]|None|True|False|true|false|null|NaN|Infinity)")
 _JSON_NAMES = {"true": True, "false": False, "null": None}
 _decode = json.JSONDecoder(strict=False).raw_decode  # line breaks inside strings are a common slip
 
@@ -40,7 +41,7 @@ def pieces(text: str) -> Iterator[Piece]:
     while opening := _OPENING.search(text, position):
         start = opening.start()
         try:
-            value, position = _decode(text, start)
+            value, position = _decoded(text, start)
         except (ValueError, RecursionError):
             end = _closing(text, start)
             position = len(text) if end is None else end
@@ -52,17 +53,20 @@ def pieces(text: str) -> Iterator[Piece]:
             yield Piece(start, position, True, value)
 
 
-def json_values(text: str) -> Iterator[object]:
-    """Yield every JSON value in a text, also those inside others and inside broken ones."""
-    for opening in _OPENING.finditer(text):
-        try:
-            value, _ = _decode(text, opening.start())
-        except (ValueError, RecursionError):
-            continue
-        yield value
+def value_at(text: str, start: int, window: int) -> Piece:
+    """Return the bracketed piece that starts at a place, if it ends within so many characters."""
+    return next(pieces(text[start : start + window]))
+
+
+def _decoded(text: str, start: int) -> tuple[object, int]:
+    if not _VALUE.match(text, start):  # told apart at little cost: an error of the decoder counts all lines before it
+        raise ValueError("not a value")
+    return _decode(text, start)
 
 
 def _literal(text: str) -> object:
+    if not _VALUE.match(text):
+        raise ValueError("not a literal")
     try:
         tree = _JsonNames().visit(ast.parse(text, mode="eval"))
         return ast.literal_eval(tree)
