@@ -73,6 +73,7 @@ def test_a_release_that_says_it_failed_has_failed_whatever_its_text() -> None:
         (LETTER, "一位护士因胸痛来到我们的诊所。她和孩子们住在一起，正在服药。请您尽快为她看诊。"),
         (CHINESE, "A nurse lives with her children and takes a drug every day. A relative died of an illness."),
         ("Ana Reis, 43, nurse in Porto.", "[PERSON], [AGE], [JOB] in [LOC]."),
+        ("Ana Reis, 43, works as a nurse in Porto. Her number is 912 345 678.", "Somebody was somewhere."),
         ("Ana Reis", "***"),
         ("Ana Reis, Porto", "[REDACTED]"),
         ("Ana.Reis@firm.pt", "█████"),

@@ -21,7 +21,7 @@ _UNIT = re.compile(r"\b(?:second|minute|hour|day|night|week|month|year|decade)s?
 _SLASHED = re.compile(r"(?<!\d)(\d{1,2})[-/.](\d{1,2})[-/.]\d{2,4}(?!\d)")
 _NO_DATE = re.compile(r"\d{10}")  # so many digits in a row are no date, whatever stands around them
 _YEAR, _SEASON = 365, (45, 320)  # days moved, beyond whole years, so that no month stays itself
-_LEAST, _MOST = 400, 1400
+_SHIFTS = tuple(d for d in range(400, 1400) if _SEASON[0] <= d % _YEAR <= _SEASON[1] and d % 7)  # never 0
 _TRIES, _CHECKED = 16, 32  # offsets tried, and dates of the document looked at for each
 _NOMINAL = 2001
 
@@ -79,7 +79,7 @@ class Calendar:
         if _UNIT.search(words):
             return _TOKEN.sub(lambda match: _more(match[0], 1 + self._days % 2), words)
         moved = self._rest(words)
-        return _ORDINAL.sub(lambda match: _ordinal((int(match[1]) + self._days % 13) % 28 + 1, match[2]), moved)
+        return _ORDINAL.sub(lambda match: _ordinal((int(match[1]) + self._days % 27) % 28 + 1, match[2]), moved)
 
     def _month(self, month: int) -> date:
         return date(_NOMINAL, month, 15) - timedelta(days=self._days)
@@ -124,13 +124,9 @@ class Calendar:
 
 
 def _offsets(secret: Secret, document: str) -> Iterator[int]:
-    """Yield numbers of days that move every month, weekday and year."""
+    """Yield numbers of days that move every month, weekday and year, each of them as likely."""
     for number, _ in zip(secret.numbers("days", document), range(_TRIES), strict=False):
-        days = _LEAST + number % (_MOST - _LEAST)
-        low, high = _SEASON
-        beyond = days % _YEAR
-        days += max(0, low - beyond) - max(0, beyond - high)
-        yield days + (days % 7 == 0)
+        yield _SHIFTS[number % len(_SHIFTS)]
 
 
 def _written(words: str, new: date, real: date | None, *, has_day: bool = True) -> str:

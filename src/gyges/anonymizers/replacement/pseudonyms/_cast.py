@@ -35,7 +35,7 @@ class Cast:
         for attempt in range(_ATTEMPTS):
             name = self._draw(bearer, str(attempt), 1 + (attempt >= _LONGER_LETTERS))
             forms = {fold(name.write(call)) for call in calls}
-            if self._fits(name, bearer) and not forms & self._forms and not forms & {fold(call.name) for call in calls}:
+            if self._fits(name) and not forms & self._forms and not forms & {fold(call.name) for call in calls}:
                 self._forms |= forms
                 self._people[entity] = (bearer, name)
                 return name
@@ -66,8 +66,6 @@ class Cast:
         digits = self._secret.number("digits", who, attempt)
         return InventedName(given, family, middle, bearer, digits, letters)
 
-    def _fits(self, name: InventedName, bearer: Bearer) -> bool:
+    def _fits(self, name: InventedName) -> bool:
         words = [fold(word) for word in (name.given, name.family, *name.middle.values())]
-        if len(set(words)) < len(words) or any(word in self._taken.words for word in words):
-            return False
-        return words[0][0] != bearer.given[:1] and words[1][0] != bearer.family[:1]
+        return len(set(words)) == len(words) and not any(word in self._taken.words for word in words)

@@ -1,4 +1,4 @@
-"""Invented codes: the same shape with other letters and digits, and reserved ranges where there are such."""
+"""Invented codes: the same shape with any letters and digits, and reserved ranges where there are such."""
 
 import re
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from gyges.anonymizers.replacement.pseudonyms._cast import Cast
 from gyges.reading import find_codes
 from gyges.reading.lookups import countries, fold
 
-__all__ = ["DOMAIN", "invented_code", "same_shape"]
+__all__ = ["DOMAIN", "has_invented_form", "invented_code", "same_shape"]
 
 DOMAIN = "example.org"
 """Reserved for examples (RFC 2606)."""
@@ -19,7 +19,13 @@ _WEB = re.compile(r"(https?://|www\.)", re.IGNORECASE)
 _TEST_NETS = ("192.0.2", "198.51.100", "203.0.113")  # RFC 5737
 _NORTH_AMERICAN = re.compile(r"(?:\+?1[-. ]?)?\(?[2-9]\d{2}\)?[-. ]?\d{3}[-. ]?\d{4}")
 _BRITISH = re.compile(r"(?:\+44|0044|0)[\s().-]*\d(?:[\s().-]*\d){8,9}")
+_FEWEST_SIGNS = 2
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+def has_invented_form(words: str) -> bool:
+    """Tell whether a shape has codes enough: of one digit nine are left, and several releases name the tenth."""
+    return sum(sign.isalnum() for sign in words) >= _FEWEST_SIGNS
 
 
 def invented_code(words: str, secret: Secret, cast: Cast, attempt: str) -> str:
@@ -41,26 +47,27 @@ def invented_code(words: str, secret: Secret, cast: Cast, attempt: str) -> str:
 
 
 def same_shape(words: str, numbers: Iterator[int]) -> str:
-    """Return other letters for letters and other digits for digits; everything else stays.
+    """Return any letters for letters and any digits for digits; everything else stays.
 
+    Every sign is as likely at every place, the one that stood there too: if it never came back, several releases under
+    different keys would tell it by its absence. Whoever wants another code than the real one draws again.
     A zero at the start stays one and no other digit becomes one there, so that the length of the number stays true.
     """
     made: list[str] = []
     for place, sign in enumerate(words):
         if sign.isdecimal():
             leads = place == 0 or not words[place - 1].isalnum()
-            made.append("0" if leads and sign == "0" else _other(sign, "123456789" if leads else "0123456789", numbers))
+            made.append("0" if leads and sign == "0" else _any("123456789" if leads else "0123456789", numbers))
         elif sign.isalpha():
-            other = _other(sign.lower(), _LETTERS, numbers)
-            made.append(other.upper() if sign.isupper() else other)
+            letter = _any(_LETTERS, numbers)
+            made.append(letter.upper() if sign.isupper() else letter)
         else:
             made.append(sign)
     return "".join(made)
 
 
-def _other(sign: str, signs: str, numbers: Iterator[int]) -> str:
-    kept = signs.replace(sign, "")
-    return kept[next(numbers) % len(kept)]
+def _any(signs: str, numbers: Iterator[int]) -> str:
+    return signs[next(numbers) % len(signs)]
 
 
 def _mail(words: str, secret: Secret, cast: Cast, labels: tuple[str, ...]) -> str:
@@ -95,12 +102,12 @@ def _british(digits: str, numbers: Iterator[int]) -> str:
 
 
 def _abroad(words: str, digits: str, numbers: Iterator[int]) -> str:
-    """Return other digits, with the calling code of another country if there is one."""
+    """Return any digits, with the calling code of any country if there is one."""
     head = "00" if digits.startswith("00") else ""
     code = ""
     if head or words.lstrip().startswith("+"):
         codes = sorted({land.calling_code[1:] for land in countries() if land.calling_code[1:].isdigit()})
         code = next((digits[len(head) :][:size] for size in (3, 2, 1) if digits[len(head) :][:size] in codes), "")
-        others = [other for other in codes if len(other) == len(code) and other != code]
-        code = others[next(numbers) % len(others)] if others else code
+        alike = [other for other in codes if len(other) == len(code)]
+        code = alike[next(numbers) % len(alike)] if alike else code
     return head + code + same_shape(digits[len(head) + len(code) :], numbers)

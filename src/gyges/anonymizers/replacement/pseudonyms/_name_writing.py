@@ -11,6 +11,7 @@ from gyges.reading.lookups import fold
 __all__ = ["InventedName", "in_case_of"]
 
 _RUN = re.compile(r"[^\W\d_]+|\d+")
+_EVEN_DIGITS = 15  # of a number of 64 bits, whose digits above are not even
 _INNER_CAPITAL = re.compile(r"[a-z][A-Z]")
 
 
@@ -62,7 +63,7 @@ class InventedName:
     def account(self, handle: str) -> str:
         """Return an account name of the same build.
 
-        "night_owl7" becomes "carla_brandt4"; runs of letters get the names in turn, digits other digits.
+        "night_owl7" becomes "carla_brandt4"; runs of letters get the names in turn, digits any digits.
         """
         runs = list(_RUN.finditer(handle))
         lettered = [match for match in runs if not match[0].isdecimal()]
@@ -73,7 +74,7 @@ class InventedName:
             parts.append(handle[last : match.start()])
             last = match.end()
             if match[0].isdecimal():
-                parts.append(_other_digits(match[0], self.digits))
+                parts.append(_moved_digits(match[0], self.digits))
                 continue
             parts.append(self._run(match[0], turn, len(lettered)))
             turn += 1
@@ -113,9 +114,7 @@ class InventedName:
         if key == self.bearer.family[:1]:
             return self.family[: self.letters]
         word = next((name for real, name in self.middle.items() if real[0] == key), "")
-        other = chr(ord("A") + (ord(key[0]) + self.digits) % 26)
-        other = other if fold(other) != key else chr(ord("A") + (ord(other) - ord("A") + 1) % 26)
-        return word[:1] if word and fold(word[:1]) != key else other
+        return word[:1] or chr(ord("A") + (ord(key[0]) + self.digits) % 26)
 
 
 def in_case_of(written: str, name: str, *, single: bool = False) -> str:
@@ -130,7 +129,7 @@ def in_case_of(written: str, name: str, *, single: bool = False) -> str:
     return name.lower() if written.islower() else name
 
 
-def _other_digits(digits: str, number: int) -> str:
-    """Return as many other digits, none of them at its place."""
-    steps = (number // 9**place % 9 + 1 for place in range(len(digits)))
+def _moved_digits(digits: str, number: int) -> str:
+    """Return as many digits, each of them as likely at every place; other digits for others."""
+    steps = (number // 10 ** (place % _EVEN_DIGITS) % 10 for place in range(len(digits)))
     return "".join(str((int(digit) + step) % 10) for digit, step in zip(digits, steps, strict=True))

@@ -9,7 +9,7 @@ from gyges.reading.lookups import number_words
 __all__ = ["Numbers"]
 
 _AGE_STEPS = (-3, -2, -1, 1, 2, 3)
-_FACTORS = (0.72, 0.78, 0.84, 0.89, 1.12, 1.18, 1.25, 1.33)
+_FACTORS = tuple(thousandths / 1000 for thousandths in (*range(700, 901), *range(1100, 1401)))  # too many to try all
 _BETWEEN = ".,\u0020\u00a0\u202f"  # what stands between groups of digits, spaces that keep a line together too
 _NUMBER = re.compile(rf"\d+(?:[{_BETWEEN}]\d+)*|[A-Za-z]+(?:-[A-Za-z]+)?")
 _ENDLESS = re.compile(rf"\d[\d{_BETWEEN}]{{30}}")  # no amount of anything; Python refuses to read thousands of digits

@@ -13,7 +13,7 @@ from gyges.anonymizers.replacement.pseudonyms._atlas import Atlas
 from gyges.anonymizers.replacement.pseudonyms._bearer import Called
 from gyges.anonymizers.replacement.pseudonyms._calendar import Calendar
 from gyges.anonymizers.replacement.pseudonyms._cast import Cast
-from gyges.anonymizers.replacement.pseudonyms._codes import invented_code
+from gyges.anonymizers.replacement.pseudonyms._codes import has_invented_form, invented_code
 from gyges.anonymizers.replacement.pseudonyms._firms import invented_firm
 from gyges.anonymizers.replacement.pseudonyms._numbers import Numbers
 from gyges.anonymizers.replacement.pseudonyms._taken import Taken
@@ -109,6 +109,8 @@ class _Inventor:
 
     def _invented(self, words: str, type_: str) -> str | None:
         if type_ == "CODE":
+            if not has_invented_form(words):
+                return None
             return self._taken.first_free(
                 words, lambda attempt: invented_code(words, self._secret, self._cast, attempt)
             )

@@ -1,0 +1,110 @@
+"""Nothing that is drawn can be undone by trying a few likely draws, or by what several releases never show.
+
+Keys are random here. The bounds are at least seven standard deviations wide, so that chance does not fail a test.
+"""
+
+from collections import Counter
+from collections.abc import Callable
+from datetime import datetime
+
+import pytest
+
+from anonymizers.replacement.scenes import marked
+from gyges.anonymizers.replacement import Pseudonyms, Secret
+from gyges.anonymizers.replacement.pseudonyms._calendar import Calendar
+from gyges.anonymizers.replacement.pseudonyms._numbers import Numbers
+from gyges.reading.lookups import fold
+
+SECRET = Secret(b"a key")
+RELEASES = 3000
+
+
+def _releases(source: str, times: int = RELEASES, which: int = 0) -> list[str]:
+    return [Pseudonyms(Secret()).edits(marked(source))[which].text for _ in range(times)]
+
+
+def test_dates_are_moved_by_every_number_of_days_about_as_often_and_never_by_none() -> None:
+    real, ids = datetime(2024, 11, 4), 20_000
+    moved = [Calendar(SECRET, str(id_), ()).moved("2024-11-04") for id_ in range(ids)]
+    shifts = Counter((real - datetime.strptime(str(words), "%Y-%m-%d")).days for words in moved)
+    even = ids / len(shifts)
+    assert len(shifts) > 600
+    assert min(shifts) >= 400
+    assert max(shifts.values()) < 2.5 * even
+    assert sum((count - even) ** 2 / even for count in shifts.values()) < 1.4 * len(shifts)  # chi-square is about 1
+
+
+def test_amounts_are_moved_by_too_many_factors_to_try_them_all() -> None:
+    factors = Counter(Numbers(SECRET, str(id_)).amount("1234567 euros") for id_ in range(20_000))
+    assert len(factors) > 450
+    assert max(factors.values()) < 3 * 20_000 / len(factors)
+
+
+@pytest.mark.parametrize("code", ["X1234567", "AB-4711-9", "K52/137788"])
+def test_every_place_of_a_code_gets_every_sign_as_often_the_real_one_too(code: str) -> None:
+    made = _releases(f"{{CODE|{code}}}")
+    assert code not in made
+    for place, sign in enumerate(code):
+        if not sign.isalnum():
+            assert {words[place] for words in made} == {sign}
+            continue
+        leads = sign.isdecimal() and (place == 0 or not code[place - 1].isalnum())
+        signs = 26 if sign.isalpha() else 9 if leads else 10
+        seen = Counter(words[place] for words in made)
+        assert len(seen) == signs
+        assert sign in seen
+        assert all(RELEASES / signs / 3 < count < RELEASES / signs * 2 for count in seen.values())
+
+
+def test_a_calling_code_may_come_back() -> None:
+    codes = Counter(words[1:4] for words in _releases("{CODE|+351 912 345 678}"))
+    assert codes["351"]
+    assert max(codes.values()) < 4 * RELEASES / len(codes)
+
+
+def test_digits_of_an_account_may_come_back_at_their_places() -> None:
+    made = _releases("{PERSON|@night_owl74}")
+    for place, sign in ((-2, "7"), (-1, "4")):
+        seen = Counter(words[place] for words in made)
+        assert len(seen) == 10
+        assert RELEASES / 30 < seen[sign] < RELEASES / 5
+        assert max(seen.values()) < RELEASES / 5
+
+
+def _first(words: str) -> str:
+    return fold(words.split()[0][0])
+
+
+def _last(words: str) -> str:
+    return fold(words.split()[-1][0])
+
+
+@pytest.mark.parametrize(("initial", "real"), [(_first, "a"), (_last, "r")])
+def test_a_name_may_begin_with_the_letter_of_the_real_one(initial: Callable[[str], str], real: str) -> None:
+    seen = Counter(map(initial, _releases("{PERSON|Ana Reis}")))
+    other = Counter(map(initial, _releases("{PERSON|Bea Lund}")))
+    assert seen[real]
+    assert seen[real] > other[real] / 2
+
+
+def test_the_letter_of_a_middle_name_may_come_back_and_none_is_likelier() -> None:
+    seen = Counter(words.split()[1][0] for words in _releases("{PERSON|Ana M. Reis}"))
+    assert len(seen) == 26
+    assert all(RELEASES / 26 / 3 < count < RELEASES / 13 for count in seen.values())
+
+
+def test_a_postcode_is_never_itself_though_its_places_may_be() -> None:
+    made = _releases("{LOC|4050-313 Porto}, {LOC|Portugal}")
+    assert not any("4050-313" in words for words in made)
+
+
+def test_a_code_of_one_sign_gets_no_invented_one() -> None:
+    made = set(_releases("{CODE|7}", 50))
+    assert len(made) == 1
+    assert not any(sign.isdecimal() for sign in made.pop())
+
+
+def test_the_same_key_still_draws_the_same() -> None:
+    source = "{CODE|X1234567} {DATETIME|4 November 2024} {QUANTITY|€4,200} {PERSON|Ana M. Reis} {PERSON|@night_owl74}"
+    one, two = ([edit.text for edit in Pseudonyms(Secret(b"k")).edits(marked(source))] for _ in range(2))
+    assert one == two
