@@ -135,8 +135,8 @@ def test_signals_are_as_before_after_a_run(tmp_path: Path) -> None:
 @pytest.mark.parametrize("verb", ["attack", "audit"])
 def test_one_ctrl_c_ends_a_command_that_computes(tmp_path: Path, verb: str) -> None:
     texts, out = tmp_path / "texts.jsonl", tmp_path / "run"
-    life = "Ana Reis, 34, is a nurse from Porto; her brother Tom Berger teaches in Leeds.\n" * 400
-    write_documents([Document(f"d{number}", f"{life}{number}") for number in range(40)], texts)
+    life = "Ana Reis, 34, is a nurse from Porto; her brother Tom Berger teaches in Leeds.\n"
+    write_documents([Document("short", life), Document("long", life * 10_000)], texts)  # the second computes for seconds
     code = "from gyges.cli import main; main()"
     command = [sys.executable, "-c", code, verb, texts, "--out", out]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
@@ -145,6 +145,7 @@ def test_one_ctrl_c_ends_a_command_that_computes(tmp_path: Path, verb: str) -> N
         while not (journal.exists() and journal.stat().st_size) and time.monotonic() < end:
             assert process.poll() is None, process.stderr
             time.sleep(0.02)
+        time.sleep(0.5)  # it reads the long one now
         process.send_signal(signal.SIGINT)
         pressed = time.monotonic()
         _, said = process.communicate(timeout=60)
