@@ -61,6 +61,7 @@ class Reader:
         self.looked: list[Iterable[object]] = []  # what assertions look for, patterns of their own
         self._flags = flags
         self._alphabet = sorted({*_EVERYDAY, *pattern})
+        self._known: dict[str, Chars] = {}
 
     def sequence(self, items: Iterable[object]) -> Part:
         """Read items that follow each other."""
@@ -123,7 +124,10 @@ class Reader:
     def _read_by(self, op: object, value: object) -> Chars:
         if op is ops.GROUPREF:
             return frozenset(self._alphabet)
-        return frozenset(char for char in self._alphabet if self._reads(op, value, char))
+        key = f"{op} {value}"
+        if key not in self._known:
+            self._known[key] = frozenset(char for char in self._alphabet if self._reads(op, value, char))
+        return self._known[key]
 
     def _reads(self, op: object, value: object, char: str) -> bool:
         forms = {char, char.lower(), char.upper()} if self._flags & re.IGNORECASE else {char}
@@ -161,9 +165,7 @@ def two_ways(structure: Structure) -> list[Chars]:
     for members in _circles(pairs):
         together = [pair for pair in members if pair[0] == pair[1]]
         apart = len(together) < len(members)
-        doubled = any(
-            structure.steps.get(one, Counter())[other] > 1 for one, _ in together for other, _ in together
-        )
+        doubled = any(structure.steps.get(one, Counter())[other] > 1 for one, _ in together for other, _ in together)
         if together and (apart or doubled):
             found.append(structure.chars[together[0][0]])
     return found
@@ -234,3 +236,29 @@ def _either(parts: list[Part]) -> Part:
 
 def _times(counter: Counter[int], ways: int) -> Counter[int]:
     return Counter({position: count * ways for position, count in counter.items()}) if ways else Counter()
+
+
+def loops(structure: Structure) -> set[str]:
+    """Return a text for each position that can be come back to: the shortest way round."""
+    found = set()
+    for start in structure.steps:
+        came_from: dict[int, int] = {}
+        waiting = [start]
+        while waiting and start not in came_from:
+            steps = [
+                (one, after) for one in waiting for after in structure.steps.get(one, ()) if structure.chars[after]
+            ]
+            waiting = [after for _, after in steps if after not in came_from]
+            for one, after in steps:
+                came_from.setdefault(after, one)
+        if start in came_from:
+            way, here = [start], came_from[start]
+            while here != start:
+                way.append(here)
+                here = came_from[here]
+            found.add("".join(_sample(structure.chars[position]) for position in reversed(way)))
+    return found
+
+
+def _sample(chars: Chars) -> str:
+    return next((char for char in "a 7A\n.-," if char in chars), min(chars))

@@ -136,7 +136,9 @@ def test_signals_are_as_before_after_a_run(tmp_path: Path) -> None:
 def test_one_ctrl_c_ends_a_command_that_computes(tmp_path: Path, verb: str) -> None:
     texts, out = tmp_path / "texts.jsonl", tmp_path / "run"
     life = "Ana Reis, 34, is a nurse from Porto; her brother Tom Berger teaches in Leeds.\n"
-    write_documents([Document("short", life), Document("long", life * 10_000)], texts)  # the second computes for seconds
+    write_documents(
+        [Document("short", life), Document("long", life * 10_000)], texts
+    )  # the second computes for seconds
     code = "from gyges.cli import main; main()"
     command = [sys.executable, "-c", code, verb, texts, "--out", out]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
