@@ -1,7 +1,7 @@
 """Every regular expression that the package compiles, as JSON lines on standard output: pattern, flags, module.
 
-A process of its own: it has to listen before the first module is imported. Patterns that are made of tables when they are
-first needed are made by calling what makes them, and by letting the embedded methods work.
+A process of its own: it has to listen before the first module is imported. Patterns that are made of tables when they
+are first needed are made by calling what makes them, and by letting the embedded methods work.
 """
 
 import functools

@@ -1,4 +1,4 @@
-"""What regular expressions are made of: where a loop can read one text in two ways, and texts that make it try them all.
+"""What regular expressions are made of: where a loop can read one text in two ways, and texts that lead round it.
 
 A pattern is turned into its positions (the places that read one character) and the steps between them, each with the
 number of ways in which the loops of the pattern allow it. Two ways round the same loop over the same characters, and
@@ -31,7 +31,7 @@ Chars = frozenset[str]
 
 @dataclass(frozen=True)
 class Part:
-    """What a part of a pattern begins and ends with, each position with the ways to it, and the ways through nothing."""
+    """What a part of a pattern begins and ends with, by the ways to each position, and the ways through nothing."""
 
     firsts: Counter[int] = field(default_factory=Counter)
     lasts: Counter[int] = field(default_factory=Counter)
@@ -66,8 +66,8 @@ class Reader:
     def sequence(self, items: Iterable[object]) -> Part:
         """Read items that follow each other."""
         whole = Part()
-        for op, value in items:  # type: ignore[misc]
-            part = self._item(op, value)
+        for item in items:
+            part = self._item(*item)  # type: ignore[misc]
             self.structure.join(whole.lasts, part.firsts)
             whole = Part(
                 whole.firsts + _times(part.firsts, whole.empty),

@@ -14,9 +14,7 @@ from pathlib import Path
 import pytest
 
 from gyges.reading import read_text
-
-sys.path.insert(0, str(Path(__file__).parent))
-from pattern_structure import Structure, loops, structures, two_ways
+from house.pattern_structure import Structure, loops, structures, two_ways
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="alarms as POSIX has them")
 
@@ -27,7 +25,7 @@ LONG = 12_000
 """Characters of a text that is read as a whole."""
 
 SECONDS = 2.0
-TOLD_APART = {  # by assertions, which the check does not look into; nothing follows the loop, so that it never goes back
+TOLD_APART = {  # by assertions, which the check does not look into; nothing follows the loop, so it never goes back
     "gyges.attacks.linkage._analyzer",
 }
 

@@ -1,6 +1,5 @@
 """Drafts: files under way, beside the place they are for; those of a process that was killed are cleared away."""
 
-import os
 import sys
 import tempfile
 from contextlib import suppress
@@ -32,10 +31,12 @@ def open_draft(path: Path) -> "tempfile._TemporaryFileWrapper[bytes]":
     for left in path.parent.glob(f".{escape(path.name)}.*{_SUFFIX}"):
         _clear(left)
     while True:
-        draft = tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", suffix=_SUFFIX, delete=False)
+        draft = tempfile.NamedTemporaryFile(  # noqa: SIM115 - whoever asked closes it
+            dir=path.parent, prefix=f".{path.name}.", suffix=_SUFFIX, delete=False
+        )
         with suppress(OSError):  # a file system without locks: then nobody clears anything there
             _hold(draft.fileno())
-        if os.path.exists(draft.name):
+        if Path(draft.name).exists():
             return draft
         draft.close()  # another process took it for a left one, in the moment before it was held
 
