@@ -138,7 +138,7 @@ class Reader:
         if op is ops.NOT_LITERAL:
             return chr(value) not in forms  # type: ignore[arg-type]
         if op is ops.CATEGORY:
-            return re.match(_CATEGORIES[value], char, self._flags & re.ASCII) is not None  # type: ignore[index]
+            return re.match(_CATEGORIES[value], char, self._flags & re.ASCII) is not None
         if op is ops.RANGE:
             return any(value[0] <= ord(form) <= value[1] for form in forms if len(form) == 1)  # type: ignore[index]
         assert op is ops.IN, f"{op} is not known here"

@@ -2,8 +2,8 @@
 
 Scoring compares all true people with all found ones, so it would grow with the square of a text that has ever more
 people in it. Who is found in a version stands where the original spoke of them, so that those who are at home in
-other parts of a long text need not be looked at. A fact that is read from the same words leaks whomever it is given to, near or
-far (see `stand`). Who stands nowhere, as words that a model quotes may, is compared with everybody.
+other parts of a long text need not be looked at. A fact that is read from the same words leaks whomever it is given to,
+near or far (see `stand`). Who stands nowhere, as words that a model quotes may, is compared with everybody.
 """
 
 from collections import Counter
