@@ -1,6 +1,8 @@
 """Writing: whole files or none, and never over another one."""
 
 import stat
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -136,3 +138,25 @@ def test_an_atomic_file_is_not_seen_before_it_is_whole(tmp_path: Path) -> None:
         stream.write(b"half")
         assert not (tmp_path / "out").exists()
     assert (tmp_path / "out").read_bytes() == b"half"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="kills as POSIX has them")
+def test_the_draft_of_a_process_that_was_killed_is_cleared_away_by_the_next_write(tmp_path: Path) -> None:
+    path = tmp_path / "out [1].jsonl"
+    code = (
+        "import sys, time; from pathlib import Path; from gyges.corpus import atomic_file\n"
+        "with atomic_file(Path(sys.argv[1])) as stream:\n"
+        "    stream.write(b'half'); stream.flush(); print('ready', flush=True); time.sleep(60)\n"
+    )
+    with subprocess.Popen([sys.executable, "-c", code, path], stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        with atomic_file(path, force=True) as stream:
+            stream.write(b"whole")
+        assert len(list(tmp_path.iterdir())) == 2  # what a living process writes is left alone
+        process.kill()
+    (other := tmp_path / ".out [1].jsonl.keep").touch()
+    with atomic_file(path, force=True) as stream:
+        stream.write(b"whole")
+    assert sorted(tmp_path.iterdir()) == sorted([path, other])
+    assert path.read_bytes() == b"whole"

@@ -1,4 +1,4 @@
-"""What regular expressions are made of: where a loop can read one text in two ways, and texts that make it try them all.
+"""What regular expressions are made of: where a loop can read one text in two ways, and texts that lead round it.
 
 A pattern is turned into its positions (the places that read one character) and the steps between them, each with the
 number of ways in which the loops of the pattern allow it. Two ways round the same loop over the same characters, and
@@ -31,7 +31,7 @@ Chars = frozenset[str]
 
 @dataclass(frozen=True)
 class Part:
-    """What a part of a pattern begins and ends with, each position with the ways to it, and the ways through nothing."""
+    """What a part of a pattern begins and ends with, by the ways to each position, and the ways through nothing."""
 
     firsts: Counter[int] = field(default_factory=Counter)
     lasts: Counter[int] = field(default_factory=Counter)
@@ -61,12 +61,13 @@ class Reader:
         self.looked: list[Iterable[object]] = []  # what assertions look for, patterns of their own
         self._flags = flags
         self._alphabet = sorted({*_EVERYDAY, *pattern})
+        self._known: dict[str, Chars] = {}
 
     def sequence(self, items: Iterable[object]) -> Part:
         """Read items that follow each other."""
         whole = Part()
-        for op, value in items:  # type: ignore[misc]
-            part = self._item(op, value)
+        for item in items:
+            part = self._item(*item)  # type: ignore[misc]
             self.structure.join(whole.lasts, part.firsts)
             whole = Part(
                 whole.firsts + _times(part.firsts, whole.empty),
@@ -123,7 +124,10 @@ class Reader:
     def _read_by(self, op: object, value: object) -> Chars:
         if op is ops.GROUPREF:
             return frozenset(self._alphabet)
-        return frozenset(char for char in self._alphabet if self._reads(op, value, char))
+        key = f"{op} {value}"
+        if key not in self._known:
+            self._known[key] = frozenset(char for char in self._alphabet if self._reads(op, value, char))
+        return self._known[key]
 
     def _reads(self, op: object, value: object, char: str) -> bool:
         forms = {char, char.lower(), char.upper()} if self._flags & re.IGNORECASE else {char}
@@ -134,7 +138,7 @@ class Reader:
         if op is ops.NOT_LITERAL:
             return chr(value) not in forms  # type: ignore[arg-type]
         if op is ops.CATEGORY:
-            return re.match(_CATEGORIES[value], char, self._flags & re.ASCII) is not None  # type: ignore[index]
+            return re.match(_CATEGORIES[value], char, self._flags & re.ASCII) is not None
         if op is ops.RANGE:
             return any(value[0] <= ord(form) <= value[1] for form in forms if len(form) == 1)  # type: ignore[index]
         assert op is ops.IN, f"{op} is not known here"
@@ -232,3 +236,29 @@ def _either(parts: list[Part]) -> Part:
 
 def _times(counter: Counter[int], ways: int) -> Counter[int]:
     return Counter({position: count * ways for position, count in counter.items()}) if ways else Counter()
+
+
+def loops(structure: Structure) -> set[str]:
+    """Return a text for each position that can be come back to: the shortest way round."""
+    found = set()
+    for start in structure.steps:
+        came_from: dict[int, int] = {}
+        waiting = [start]
+        while waiting and start not in came_from:
+            steps = [
+                (one, after) for one in waiting for after in structure.steps.get(one, ()) if structure.chars[after]
+            ]
+            waiting = [after for _, after in steps if after not in came_from]
+            for one, after in steps:
+                came_from.setdefault(after, one)
+        if start in came_from:
+            way, here = [start], came_from[start]
+            while here != start:
+                way.append(here)
+                here = came_from[here]
+            found.add("".join(_sample(structure.chars[position]) for position in reversed(way)))
+    return found
+
+
+def _sample(chars: Chars) -> str:
+    return next((char for char in "a 7A\n.-," if char in chars), min(chars))

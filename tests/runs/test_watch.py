@@ -6,17 +6,18 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import ClassVar
 
 import anyio
 import pytest
 
 from gyges.anonymizers import Tools
-from gyges.attacks import RulesAttack, UnionAttack
+from gyges.attacks import Attack, RulesAttack, UnionAttack
 from gyges.corpus import write_documents
 from gyges.errors import OutOfTimeError
 from gyges.models import ModelPool
 from gyges.records import Document, Finding, JsonValue, Release
-from gyges.runs import Plan, Stage, Task, _watch, attack_texts, run
+from gyges.runs import Attacked, Plan, Stage, Task, _watch, attack_texts, run
 from gyges.runs._anonymize import AnonymizeOptions, anonymize_stage
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="alarms as POSIX has them")
@@ -29,7 +30,7 @@ class Runaway:
     """An attacker and an anonymizer that one text sends into a regular expression without end."""
 
     name = "runaway"
-    settings: dict[str, JsonValue] = {}
+    settings: ClassVar[dict[str, JsonValue]] = {}
 
     async def attack(self, text: str, *, id: str) -> Finding:
         CATASTROPHE.match(text)
@@ -47,8 +48,10 @@ def short_budget(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("short_budget")
 @pytest.mark.parametrize("attacker", [Runaway(), UnionAttack((RulesAttack(), Runaway()))], ids=["alone", "in a union"])
-def test_a_text_that_computes_too_long_is_listed_as_failed_and_the_others_go_on(tmp_path: Path, attacker) -> None:
-    async def main():
+def test_a_text_that_computes_too_long_is_listed_as_failed_and_the_others_go_on(
+    tmp_path: Path, attacker: Attack
+) -> None:
+    async def main() -> Attacked:
         return await attack_texts([attacker], TEXTS, tmp_path, settings={})
 
     attacked = anyio.run(main)
@@ -78,7 +81,7 @@ def test_work_that_hides_the_alarm_fails_nevertheless(tmp_path: Path) -> None:
     async def work(task: Task) -> JsonValue:
         try:
             CATASTROPHE.match(task.document.text)
-        except Exception:
+        except Exception:  # noqa: BLE001 - as others' code does
             return "as if nothing had happened"
         return "quick"
 
@@ -135,16 +138,19 @@ def test_signals_are_as_before_after_a_run(tmp_path: Path) -> None:
 @pytest.mark.parametrize("verb", ["attack", "audit"])
 def test_one_ctrl_c_ends_a_command_that_computes(tmp_path: Path, verb: str) -> None:
     texts, out = tmp_path / "texts.jsonl", tmp_path / "run"
-    life = "Ana Reis, 34, is a nurse from Porto; her brother Tom Berger teaches in Leeds.\n" * 400
-    write_documents([Document(f"d{number}", f"{life}{number}") for number in range(40)], texts)
+    life = "Ana Reis, 34, is a nurse from Porto; her brother Tom Berger teaches in Leeds.\n"
+    write_documents(
+        [Document("short", life), Document("long", life * 10_000)], texts
+    )  # the second computes for seconds
     code = "from gyges.cli import main; main()"
-    command = [sys.executable, "-c", code, verb, texts, "--out", out]
+    command = [sys.executable, "-c", code, verb, str(texts), "--out", str(out)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         end = time.monotonic() + 60
         journal = out / "journal"
         while not (journal.exists() and journal.stat().st_size) and time.monotonic() < end:
             assert process.poll() is None, process.stderr
             time.sleep(0.02)
+        time.sleep(0.5)  # it reads the long one now
         process.send_signal(signal.SIGINT)
         pressed = time.monotonic()
         _, said = process.communicate(timeout=60)

@@ -5,18 +5,21 @@ import io
 import json
 import os
 import sys
-import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
-from typing import IO
+from typing import IO, TYPE_CHECKING
 
+from gyges.corpus._drafts import open_draft
 from gyges.corpus._rows import detect_format
 from gyges.corpus._schema import document_row, release_row
 from gyges.errors import InputError, MissingExtraError, OutputExistsError
 from gyges.records import Document, Release
+
+if TYPE_CHECKING:
+    import tempfile
 
 __all__ = ["atomic_file", "write_documents", "write_releases"]
 
@@ -49,7 +52,7 @@ def atomic_file(path: Path, *, force: bool = False) -> Iterator[IO[bytes]]:
     """Open a file that appears at `path` whole, when the block ends well, or not at all."""
     path = path.resolve() if path.is_symlink() else path
     _refuse_existing(path, force)
-    with _draft(path) as stream:
+    with _opened(path) as stream:
         draft = Path(stream.name)
         try:
             yield stream
@@ -60,10 +63,10 @@ def atomic_file(path: Path, *, force: bool = False) -> Iterator[IO[bytes]]:
             draft.unlink(missing_ok=True)
 
 
-def _draft(path: Path) -> "tempfile._TemporaryFileWrapper[bytes]":
+def _opened(path: Path) -> "tempfile._TemporaryFileWrapper[bytes]":
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        return tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False)
+        return open_draft(path)
     except OSError as error:
         raise InputError(f"{path} cannot be written ({error.strerror or error})", "name another place") from error
 

@@ -12,6 +12,7 @@ from typing import Self
 from gyges.errors import JournalDamagedError, RunError
 from gyges.records import JsonValue
 from gyges.runs._canonical import compact
+from gyges.runs._suffix_sums import suffix_sums
 
 __all__ = ["Journal"]
 
@@ -200,7 +201,12 @@ def _holds_record(line: bytes) -> bool:
     """Whether a whole record ends this bad line: the newline before it may be what was damaged."""
     if not line.endswith(b"\n"):  # torn: no record in it is whole
         return False
-    return any(_key_of(line[start.start() :]) is not None for start in _RECORD_START.finditer(line))
+    starts = [match.start() for match in _RECORD_START.finditer(line)]
+    sums = suffix_sums(line[:-1], [start + _CRC_LENGTH + 1 for start in starts])
+    return any(
+        line.startswith(b"%08x" % found, start) and _key_of(line[start:]) is not None
+        for start, found in zip(starts, sums, strict=True)
+    )
 
 
 def _damaged(path: Path, offset: int, before: int) -> JournalDamagedError:

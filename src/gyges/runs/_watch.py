@@ -62,7 +62,7 @@ class Clock:
         """Add computing time.
 
         Raises:
-            OutOfTimeError: It is more than there was; again at each call, so that work which hides it is not left alone.
+            OutOfTimeError: It is more than there was; again at each call, so that hiding it does not help.
         """
         self._spent += seconds
         if self._spent > self._limit:
@@ -77,7 +77,7 @@ _RUNNING: ContextVar[Clock | None] = ContextVar("_RUNNING", default=None)
 
 @contextmanager
 def watch(stop: Callable[[], None]) -> Iterator[None]:
-    """Charge clocks and listen to Ctrl-C while the block runs; outside the main thread, where Python allows neither, not.
+    """Charge clocks and listen to Ctrl-C while the block runs; Python allows neither outside the main thread.
 
     Args:
         stop: Called at the first Ctrl-C, from wherever the program is; later ones do what they did before.

@@ -38,7 +38,8 @@ class Version:
             before = self.changes[number - 1]
             last = self.begins[number - 1] + len(before.new)
             shift = last - before.end
-        for change, begin in zip(self.changes[number:], self.begins[number:], strict=True):
+        for place in range(number, len(self.changes)):  # no slices: a long text has many changes
+            change, begin = self.changes[place], self.begins[place]
             if begin >= end:
                 break
             spans += _clip(last, begin, start, end, shift)

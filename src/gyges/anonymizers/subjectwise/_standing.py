@@ -4,9 +4,10 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from gyges.anonymizers.subjectwise._board import Version
+from gyges.anonymizers.subjectwise._nearby import score_nearby, stretches
 from gyges.anonymizers.subjectwise._observer import Seen, Spans
 from gyges.records import Document, Fact, Subject
-from gyges.scoring import MIN_CERTAINTY, compare_values, rouge, score_document
+from gyges.scoring import MIN_CERTAINTY, compare_values, rouge
 
 __all__ = ["Leak", "PersonStanding", "Standing", "stand", "stand_before", "truth_of"]
 
@@ -83,10 +84,9 @@ def stand(original: Document, truth: tuple[Subject, ...], before: Seen, version:
         version: The version.
         seen: The attack on the version.
     """
-    scored = score_document(Document(original.id, original.text, truth), seen.finding)
     still_read = _Words(version, seen)
     people: list[PersonStanding] = []
-    for subject in scored.subjects:
+    for subject in score_nearby(original, truth, before, version, seen):
         scores: list[float] = []
         leaks: list[Leak] = []
         for verdict in subject.verdicts:
@@ -114,7 +114,7 @@ class _Words:
     """What is read from which unchanged words of the original."""
 
     def __init__(self, version: Version, seen: Seen) -> None:
-        self._read: dict[str, list[tuple[int, int, Leak]]] = {}
+        self._read: dict[tuple[str, int], list[tuple[int, int, Leak]]] = {}
         for subject in seen.finding.subjects:
             for fact in subject.facts:
                 if fact.certainty < MIN_CERTAINTY:
@@ -122,15 +122,18 @@ class _Words:
                 places = seen.where(subject.id, fact)
                 leak = Leak(fact.tag, fact.value, places)
                 for place in places:
-                    spans = version.original(*place)[1]
-                    self._read.setdefault(fact.tag, []).extend((start, end, leak) for start, end in spans)
+                    for start, end in version.original(*place)[1]:
+                        for stretch in stretches(start, end):
+                            self._read.setdefault((fact.tag, stretch), []).append((start, end, leak))
 
     def best(self, fact: Fact, places: Spans) -> tuple[float, Leak] | None:
         """Return the best guess of a fact that is read from some of the same words."""
         leaks = {
             leak
-            for start, end, leak in self._read.get(fact.tag, ())
-            if any(start < high and low < end for low, high in places)
+            for low, high in places
+            for stretch in stretches(low, high)
+            for start, end, leak in self._read.get((fact.tag, stretch), ())
+            if start < high and low < end
         }
         scored = [(compare_values(fact.tag, fact.value, leak.value).score or 0.0, leak) for leak in leaks]
         return max(scored, key=lambda pair: (pair[0], pair[1].value), default=None)

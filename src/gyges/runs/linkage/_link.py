@@ -31,6 +31,7 @@ from gyges.runs.linkage._stages import LinkRun
 from gyges.runs.linkage._utility import task_utility
 from gyges.scoring import RateRow
 from gyges.scoring.semantic import (
+    UNCATEGORISED,
     CategorySet,
     LeftOut,
     LinkCoverage,
@@ -234,18 +235,19 @@ class _Attack:
     async def _categories(self, known: _Known) -> dict[str, list[tuple[str, ...]]]:
         """Sort claims by kind: by the judge, or by the facts the embedded engine reads in their source."""
         which = self.options.categories
-        if self.options.judge is None:
-            originals = self.pairing.originals
-            return {id_: _by_tag(originals[id_].text, known.claims[id_], which) for id_ in known.auxiliary}
-        judge = self.pool.model(self.options.judge)
+        judge = self.pool.model(self.options.judge) if self.options.judge is not None else None
 
         async def work(document: Document) -> JsonValue:
-            texts = [claim.text for claim in known.claims[document.id]]
-            return [list(row) for row in await categories_by_model(judge, texts, which)]
+            claims = known.claims[document.id]
+            if judge is None:
+                return [list(row) for row in _by_tag(self.pairing.originals[document.id].text, claims, which)]
+            return [list(row) for row in await categories_by_model(judge, [claim.text for claim in claims], which)]
 
         asked = [Document(id_, "\n".join(c.text for c in known.claims[id_])) for id_ in known.auxiliary]
-        done = await self.run.step("categories", asked, work, {"judge": judge.name, "which": which})
-        return {id_: [tuple(row) for row in rows] for id_, rows in done.values.items()}  # type: ignore[union-attr, arg-type]
+        settings: dict[str, JsonValue] = {"judge": judge.name if judge is not None else None, "which": which}
+        done = await self.run.step("categories", asked, work, settings)
+        nothing = {id_: [(UNCATEGORISED,)] * len(known.claims[id_]) for id_ in done.failures}
+        return nothing | {id_: [tuple(row) for row in rows] for id_, rows in done.values.items()}  # type: ignore[union-attr, arg-type]
 
     async def _semantic(self, rates: SemanticRates, known: _Known, records: Mapping[str, str]) -> Semantic:
         """Add embedding distance and MAUVE, where there are models for them."""
