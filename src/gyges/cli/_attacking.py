@@ -17,7 +17,7 @@ from gyges.cli._output import print_table, say
 from gyges.cli._printable import printable
 from gyges.models import ModelPool, ModelSettings, Spending
 from gyges.records import Document, Finding
-from gyges.runs import UNREACHED, Attacked, RunSummary, attack_corpus, progress_listener
+from gyges.runs import UNREACHED, Attacked, Claim, RunSummary, attack_corpus, claim_folder, progress_listener
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +43,13 @@ def find(
     options: AttackOptions,
     settings: ModelSettings,
     out: Path,
+    verb: str,
+    *,
+    force: bool,
 ) -> Found:
     """Attack texts with progress; return what all attackers together found."""
     names = attackers or (settings.roles.get("attacker", "rules"),)
+    claim_folder(out, Claim.of(verb, documents, {"attackers": names, "options": options}), force=force)
 
     async def main() -> tuple[str, Attacked, Spending]:
         async with ModelPool(settings, notify=notice) as pool:

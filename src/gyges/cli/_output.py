@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gyges.cli._printable import printable
-from gyges.corpus import SkippedRows, atomic_file
+from gyges.corpus import SkippedRows, atomic_file, require_free
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -31,13 +31,19 @@ def say(text: str) -> None:
     sys.stdout.write(text + "\n")
 
 
-def write_json(result: object, path: Path, *, force: bool = False) -> None:
-    """Write a result as JSON to a file, or to standard output for ``-``."""
+def check_json(path: Path | None, *, force: bool) -> None:
+    """Refuse before the work what `write_json` would refuse after it."""
+    if path is not None and str(path) != "-":
+        require_free(path, force=force)
+
+
+def write_json(result: object, path: Path, *, force: bool = False, private: bool = False) -> None:
+    """Write a result as JSON to a file, or to standard output for ``-``; `private` is for files of a run folder."""
     text = json.dumps(result, ensure_ascii=False, indent=2) + "\n"
     if str(path) == "-":
         sys.stdout.write(text)
     else:
-        with atomic_file(path, force=force) as stream:
+        with atomic_file(path, force=force, private=private) as stream:
             stream.write(text.encode("utf-8"))
 
 

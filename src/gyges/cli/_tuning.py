@@ -11,7 +11,7 @@ import typer
 from gyges.cli import EXIT_INTERRUPTED
 from gyges.cli._inputs import ReadFlags
 from gyges.cli._model_flags import ModelFlags, announce_hosts, notice
-from gyges.cli._output import print_table, say, write_json
+from gyges.cli._output import check_json, print_table, say, write_json
 from gyges.cli._printable import printable
 from gyges.corpus import atomic_file
 from gyges.errors import BudgetExhaustedError, ConfigError
@@ -82,9 +82,10 @@ def tune_verb(
     if dry_run:
         _print_plan(_prepared(task, wish, documents, settings), baselines, json, force=force)
         return
+    check_json(json, force=force)
     made = run_task(task, wish, documents, settings, folder, baselines, force=force)
     write_tuning(folder, made)
-    with atomic_file(folder / "report.html", force=True) as stream:
+    with atomic_file(folder / "report.html", force=True, private=True) as stream:
         stream.write(tuning_html(TuningFile.model_validate(made)).encode("utf-8"))
     if json is not None:
         write_json(made, json, force=force)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from gyges._home import cache_home
+from gyges._home import cache_home, private_folder
 from gyges.errors import ConfigError
 from gyges.models._exchange import Reply
 
@@ -48,7 +48,7 @@ class ReplyCache:
         self._path = path
         try:
             if path is not None:
-                path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+                private_folder(path.parent)
                 path.touch(mode=0o600)
             # One loop uses it at a time, but a notebook runs that loop in a thread of its own.
             self._db = sqlite3.connect(
