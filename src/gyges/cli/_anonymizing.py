@@ -17,7 +17,7 @@ from gyges.cli import EXIT_FAILED, EXIT_INTERRUPTED
 from gyges.cli._inputs import ReadFlags
 from gyges.cli._model_flags import ModelFlags, announce_hosts, notice
 from gyges.cli._output import print_table, say, write_json, write_result
-from gyges.cli._printable import printable
+from gyges.cli._printable import one_line
 from gyges.corpus import read_releases, write_releases
 from gyges.errors import ConfigError, InputError
 from gyges.models import ModelPool, ModelSettings
@@ -126,7 +126,7 @@ def method_options(pairs: Sequence[str]) -> dict[str, JsonValue]:
     for pair in pairs:
         name, sign, value = pair.partition("=")
         if not sign or not name.strip():
-            raise ConfigError(f"'{printable(pair)}' sets nothing", "write --set NAME=VALUE")
+            raise ConfigError(f"'{one_line(pair)}' sets nothing", "write --set NAME=VALUE")
         options[name.strip().replace("-", "_")] = value
     return options
 
@@ -180,7 +180,7 @@ def _announce(anonymizer: Anonymizer, pool: ModelPool) -> None:
     announce_hosts(pool)
     endpoint = anonymizer.settings.get("endpoint")
     if isinstance(endpoint, str):
-        sys.stderr.write(f"gyges: texts go to {printable(urlsplit(endpoint).netloc or endpoint)}\n")
+        sys.stderr.write(f"gyges: texts go to {one_line(urlsplit(endpoint).netloc or endpoint)}\n")
 
 
 def finish(documents: Sequence[Document], made: Made, out: Path, json: Path | None, *, force: bool) -> None:
@@ -192,14 +192,14 @@ def finish(documents: Sequence[Document], made: Made, out: Path, json: Path | No
     if json is not None:
         write_result([_row(release) for release in releases.values()], json, whole=made.whole, force=force)
     elif len(documents) == 1 and not failed:
-        say(printable(next(iter(releases.values())).text))
+        say(next(iter(releases.values())).text)
         _warn_of_residual(next(iter(releases.values())))
     else:
         _summary(releases, failed, out)
     _warn_of_languages(releases)
     for id_, reason in failed.items():
         if reason != UNREACHED:  # one line tells of all of them
-            sys.stderr.write(printable(f"gyges: {id_} has no release: {reason}") + "\n")
+            sys.stderr.write(one_line(f"gyges: {id_} has no release: {reason}") + "\n")
     if made.summary is not None:
         check_budget(made.summary)
     raise typer.Exit(EXIT_FAILED if failed else 0)
@@ -254,7 +254,7 @@ def restore_texts(
         write_json([{"id": id_, "text": text} for id_, text in texts.items()], json, force=force)
         return
     for text in texts.values():
-        say(printable(text))
+        say(text)
 
 
 def print_methods() -> None:

@@ -14,7 +14,7 @@ from gyges.cli import EXIT_INTERRUPTED
 from gyges.cli._hints import hint_at_tiny
 from gyges.cli._model_flags import announce_hosts, notice
 from gyges.cli._output import print_table, say
-from gyges.cli._printable import printable
+from gyges.cli._printable import one_line
 from gyges.models import ModelPool, ModelSettings, Spending
 from gyges.records import Document, Finding
 from gyges.runs import UNREACHED, Attacked, Claim, RunSummary, attack_corpus, claim_folder, progress_listener
@@ -72,10 +72,10 @@ def print_findings(findings: Mapping[str, Finding], failures: Mapping[str, str])
     """Print everybody who was found, with what was inferred and by which words."""
     for id_, finding in findings.items():
         genre = f", genre {finding.notes['genre']}" if "genre" in finding.notes else ""
-        say(printable(f"{id_}: {len(finding.subjects)} people found by {finding.attacker}{genre}"))
+        say(one_line(f"{id_}: {len(finding.subjects)} people found by {finding.attacker}{genre}"))
         for subject in finding.subjects:
             rows = [(f.tag, f.value, str(f.certainty), " … ".join(f.evidence)[:80]) for f in subject.facts]
-            print_table(printable(subject.description), ("fact", "value", "certainty", "given away by"), rows)
+            print_table(subject.description, ("fact", "value", "certainty", "given away by"), rows)
     hint_at_tiny(
         next((finding.attacker for finding in findings.values()), ""),
         Counter(str(finding.notes["genre"]) for finding in findings.values() if "genre" in finding.notes),
@@ -83,4 +83,4 @@ def print_findings(findings: Mapping[str, Finding], failures: Mapping[str, str])
     for id_, reason in failures.items():
         if reason == UNREACHED:  # one line tells of all of them
             continue
-        sys.stderr.write(printable(f"gyges: {id_} could not be attacked: {reason}") + "\n")
+        sys.stderr.write(one_line(f"gyges: {id_} could not be attacked: {reason}") + "\n")

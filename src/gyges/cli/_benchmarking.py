@@ -11,7 +11,7 @@ import typer
 from gyges.cli import EXIT_INTERRUPTED
 from gyges.cli._model_flags import ModelFlags, announce_hosts, notice
 from gyges.cli._output import check_json, print_table, say, write_json
-from gyges.cli._printable import printable
+from gyges.cli._printable import one_line
 from gyges.corpus import atomic_file
 from gyges.errors import ConfigError
 from gyges.models import ModelPool, ModelSettings
@@ -141,7 +141,7 @@ def print_benchmark(file: BenchmarkFile) -> None:
             print_table(f"{dataset.name}, read by {attacker}", head, rows)
     say(_NOTE)
     for one in file.left_out:
-        say(printable(f"Left out: {one.what}: {one.reason}"))
+        say(one_line(f"Left out: {one.what}: {one.reason}"))
 
 
 def _line(cell: CellRow) -> tuple[str, ...]:
@@ -191,7 +191,7 @@ def _report_cost(prepared: Prepared, cost: Sequence[CostRow], json: Path | None,
     head = ("step", "to do", "done", "calls", "tokens", "US$")
     print_table("What is left to do, estimated", head, lines)
     for one in prepared.left_out:
-        say(printable(f"Left out: {one.what}: {one.reason}"))
+        say(one_line(f"Left out: {one.what}: {one.reason}"))
     say(f"{_total(cost)}.\nNothing was sent. Answers in the cache cost nothing.")
 
 

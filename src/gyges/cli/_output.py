@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gyges.cli._printable import printable
+from gyges.cli._printable import one_line, printable
 from gyges.corpus import SkippedRows, atomic_file, require_free
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def console() -> "Console":
 
 def say(text: str) -> None:
     """Print plain lines to standard output."""
-    sys.stdout.write(text + "\n")
+    sys.stdout.write(printable(text) + "\n")
 
 
 def check_json(path: Path | None, *, force: bool) -> None:
@@ -62,9 +62,9 @@ def print_table(title: str, header: Sequence[str], rows: Iterable[Sequence[str]]
     from rich.table import Table
     from rich.text import Text
 
-    cells = [[printable(cell) for cell in row] for row in rows]
+    cells = [[one_line(cell) for cell in row] for row in rows]
     short = all(len(row[0]) <= _SHORT for row in cells)
-    table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, title_style="bold")
+    table = Table(title=Text(one_line(title)), title_justify="left", box=box.SIMPLE_HEAD, title_style="bold")
     for index, name in enumerate(header):
         numeric = bool(cells) and all(_is_number(row[index]) for row in cells)
         table.add_column(name, justify="right" if numeric else "left", overflow="fold", no_wrap=short and index == 0)
@@ -78,14 +78,14 @@ def report_skipped(skipped: SkippedRows) -> None:
     if skipped.count:
         rest = skipped.count - len(skipped.examples)
         lines = [f"gyges: skipped {skipped.count} rows that could not be read:"]
-        lines += [f"  {printable(example)}" for example in skipped.examples]
+        lines += [f"  {one_line(example)}" for example in skipped.examples]
         sys.stderr.write("\n".join(lines + ([f"  and {rest} more"] if rest else [])) + "\n")
 
 
 def report_left_out(folder: Path, files: Sequence[Path]) -> None:
     """Say on standard error which files of a folder were not read."""
     if files:
-        names = ", ".join(printable(file.relative_to(folder).as_posix()) for file in files[:_MOST_NAMED])
+        names = ", ".join(one_line(file.relative_to(folder).as_posix()) for file in files[:_MOST_NAMED])
         rest = f" and {len(files) - _MOST_NAMED:,} more" if len(files) > _MOST_NAMED else ""
         sys.stderr.write(f"gyges: only .txt and .md files of a folder are read; left out: {names}{rest}\n")
 

@@ -12,7 +12,7 @@ from gyges.cli import EXIT_INTERRUPTED
 from gyges.cli._inputs import ReadFlags
 from gyges.cli._model_flags import ModelFlags, announce_hosts, notice
 from gyges.cli._output import check_json, print_table, say, write_json
-from gyges.cli._printable import printable
+from gyges.cli._printable import one_line
 from gyges.corpus import atomic_file
 from gyges.errors import BudgetExhaustedError, ConfigError
 from gyges.models import ModelSettings
@@ -187,7 +187,7 @@ def _print_plan(tuning: Tuning, baselines: int | None, json: Path | None, *, for
     ]
     print_table("Plan", ("what", "how"), rows)
     for note in splits.notes:
-        say(printable(note))
+        say(one_line(note))
     say(f"At most {most:,} calls to models. Nothing was sent. Answers in the cache cost nothing.")
 
 
@@ -199,7 +199,7 @@ def print_tuning(made: dict[str, Any], folder: Path) -> None:
     print_table(f"{made['task']['name']} on test documents", head, rows)
     for row in made["baselines"]:
         if row["left_out"]:
-            say(printable(f"Left out: {row['name']}: {row['left_out']}"))
+            say(one_line(f"Left out: {row['name']}: {row['left_out']}"))
     for row in made["withdrawn"]:
         say(f"Candidate {row['number']} is not handed out: it fell below the floor on the test documents.")
     say(f"{made['improvement']['words']} Brackets are 95 % intervals (bootstrap over documents).")
