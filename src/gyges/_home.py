@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-__all__ = ["cache_home", "data_home", "private_folder"]
+__all__ = ["cache_home", "config_home", "data_home", "private_folder"]
 
 
 def data_home() -> Path:
@@ -14,6 +14,11 @@ def data_home() -> Path:
 def cache_home() -> Path:
     """Return the folder of caches: ``$GYGES_HOME/cache``, else ``gyges/cache`` in the user's cache folder."""
     return _folder("cache", "XDG_CACHE_HOME", ".cache")
+
+
+def config_home() -> Path:
+    """Return the folder of decisions: ``$GYGES_HOME/config``, else ``gyges/config`` in the user's settings folder."""
+    return _folder("config", "XDG_CONFIG_HOME", ".config")
 
 
 def private_folder(path: Path) -> None:

@@ -13,6 +13,7 @@ from typing import ClassVar
 __all__ = [
     "AccessDeniedError",
     "AnswerInvalidError",
+    "AnswerTooLargeError",
     "AnswerTruncatedError",
     "BadRowError",
     "BudgetExhaustedError",
@@ -28,6 +29,7 @@ __all__ = [
     "JournalDamagedError",
     "MissingExtraError",
     "ModelError",
+    "OutOfTimeError",
     "OutputExistsError",
     "ReleaseError",
     "RequestRefusedError",
@@ -170,8 +172,14 @@ class BudgetExhaustedError(ModelError):
     code = "GY308"
 
 
+class AnswerTooLargeError(AnswerInvalidError):
+    """The endpoint sent more than any answer has."""
+
+    code = "GY309"
+
+
 class RunError(GygesError):
-    """Base of what can go wrong with a run folder."""
+    """Base of what can go wrong with a run and its folder."""
 
     code = "GY400"
 
@@ -186,6 +194,12 @@ class JournalDamagedError(RunError):
     """The journal is damaged in the middle, which a crash cannot explain."""
 
     code = "GY402"
+
+
+class OutOfTimeError(RunError):
+    """The work on one text computed longer than a text of its length may."""
+
+    code = "GY403"
 
 
 class ReleaseError(GygesError):

@@ -125,6 +125,16 @@ def test_a_short_key_is_refused(texts: Path) -> None:
     assert "6 bytes" in done.stderr
 
 
+@pytest.mark.parametrize(("mode", "warnings"), [(0o644, 1), (0o640, 1), (0o600, 0)])
+def test_a_key_that_others_can_read_is_warned_about(texts: Path, mode: int, warnings: int) -> None:
+    key = Path("key")
+    key.write_text("0123456789abcdef0123456789abcdef\n", encoding="utf-8")
+    key.chmod(mode)
+    done = runner.invoke(app, ["anonymize", str(texts), "--method", "mask:pseudonyms", "--key-file", "key"])
+    assert done.exit_code == 0
+    assert done.stderr.count("can read the key in key; run: chmod 600 key") == warnings
+
+
 def test_a_reversible_mask_gives_the_original_back_to_whoever_has_the_key(texts: Path) -> None:
     pytest.importorskip("cryptography")
     Path("key").write_text("0123456789abcdef0123456789abcdef\n", encoding="utf-8")

@@ -7,7 +7,7 @@ import pytest
 from typer.testing import CliRunner
 
 from gyges.cli._app import app
-from gyges.errors import ConfigError, InputError
+from gyges.errors import ConfigError, DatasetUnavailableError, InputError
 from gyges.testing import ModelServer
 from runs.benchmark import world
 
@@ -48,6 +48,15 @@ def test_the_cost_comes_first_and_a_dry_run_does_nothing(tmp_path: Path, plan: P
     assert "Nothing was sent" in said
     assert "no model is asked" in said
     assert not out.exists()
+
+
+@pytest.mark.parametrize("dry_run", [["--dry-run"], []])
+def test_a_benchmark_that_is_not_here_is_never_fetched_unasked(tmp_path: Path, dry_run: list[str]) -> None:
+    plan = tmp_path / "plan.yaml"
+    plan.write_text("name: own-plan\ndatasets: [{name: reddit-synthetic}]\nmethods: [none]\n")
+    done = runner.invoke(app, ["benchmark", str(plan), "--out", str(tmp_path / "run"), *dry_run])
+    assert isinstance(done.exception, DatasetUnavailableError)
+    assert "run: gyges datasets get reddit-synthetic" in str(done.exception)
 
 
 def test_a_dry_run_tells_machines_too(tmp_path: Path, plan: Path) -> None:

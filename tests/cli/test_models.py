@@ -3,6 +3,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from typer.testing import CliRunner
 
 from gyges.cli._app import app
@@ -67,6 +68,18 @@ def test_list_shows_the_ways_and_the_roles_of_the_settings_file(tmp_path: Path) 
     result = json.loads(done.stdout)
     assert {way["form"] for way in result["ways"]} >= {"gguf:PATH", "openai/NAME"}
     assert result["roles"] == {"attacker": "http://127.0.0.1:1/v1#m"}
+
+
+def test_a_found_settings_file_counts_once_it_was_confirmed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("gyges.yaml").write_text("attacker: http://127.0.0.1:1/v1#m\n")
+    refused = _gyges("models", "list")
+    assert refused.returncode == 2
+    assert refused.stderr.count("\n") == 1
+    assert "run: gyges models trust gyges.yaml" in refused.stderr
+    assert _gyges("models", "list", "--config", "gyges.yaml").returncode == 0
+    assert _gyges("models", "trust").returncode == 0
+    assert _gyges("models", "list").returncode == 0
 
 
 def test_the_cache_is_shown_and_cleared() -> None:

@@ -158,21 +158,39 @@ def test_no_network_says_what_to_download_by_hand(monkeypatch: pytest.MonkeyPatc
     assert f"download {url} and save it as " in error.remedy
 
 
-def _register(monkeypatch: pytest.MonkeyPatch, server: _Server) -> None:
+def _register(monkeypatch: pytest.MonkeyPatch, server: _Server) -> Benchmark:
     subjects, spans = benchmark("spia-tab").files
     files = (
         replace(subjects, url=_address(server, "subjects.jsonl")),
         replace(spans, url=_address(server, "spans.jsonl")),
     )
-    monkeypatch.setattr(_load, "benchmark", lambda name: replace(benchmark(name), files=files))
+    wanted = replace(benchmark("spia-tab"), files=files)
+    monkeypatch.setattr(_load, "benchmark", lambda name: wanted)
+    return wanted
 
 
-def test_loading_by_name_fetches_once_and_reads_offline_after(server: _Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    _register(monkeypatch, server)
+def test_loading_by_name_never_goes_to_the_network(server: _Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    wanted = _register(monkeypatch, server)
+    with pytest.raises(DatasetUnavailableError, match="not on this machine; run: gyges datasets get spia-tab"):
+        load_benchmark("spia-tab")
+    assert server.requests == []
+    fetch_benchmark(wanted)
+    assert sorted(server.requests) == ["/spans.jsonl", "/subjects.jsonl"]
     (document,) = load_benchmark("spia-tab")
     assert document.mentions == ()
-    assert sorted(server.requests) == ["/spans.jsonl", "/subjects.jsonl"]
     (data_home() / "spia-tab" / "entity_tab_144.jsonl").unlink()
     (again,) = load_benchmark("spia-tab")
     assert again.mentions is None
-    assert len(server.requests) == 2, "an optional file is not looked for on the network at every reading"
+    assert len(server.requests) == 2
+
+
+def test_proxies_of_the_environment_are_not_used_and_a_named_one_is(
+    server: _Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("NO_PROXY", "no_proxy"):
+        monkeypatch.setenv(name, "")
+    for name in ("HTTP_PROXY", "http_proxy", "ALL_PROXY"):
+        monkeypatch.setenv(name, "http://127.0.0.1:9")
+    assert len(fetch_benchmark(_one_file(server))) == 1
+    with pytest.raises(DatasetUnavailableError, match="could not be fetched"):
+        fetch_benchmark(_one_file(server), force=True, proxy="http://127.0.0.1:9")

@@ -190,6 +190,18 @@ async def test_a_key_comes_from_the_environment_and_shows_nowhere(
     assert all(b"sk-very-secret" not in file.read_bytes() for file in tmp_path.iterdir())
 
 
+async def test_a_key_that_a_model_repeats_in_its_answer_is_neither_shown_nor_stored(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("GYGES_API_KEY", "sk-very-secret")
+    told = json.dumps({"people": [{"name": "the key is sk-very-secret", "certainty": 1}]})
+    with ModelServer(scripted([told])) as server:
+        async with ModelPool(cache=ReplyCache(tmp_path / "c.sqlite")) as pool:
+            answer = await pool.model(server.spec()).ask(question())
+    assert answer.people[0].name == "the key is ***"
+    assert all(b"sk-very-secret" not in file.read_bytes() for file in tmp_path.iterdir())
+
+
 @pytest.mark.parametrize("before", [0, 250, 290])
 async def test_an_endpoint_that_echoes_the_key_does_not_make_us_repeat_it(
     monkeypatch: pytest.MonkeyPatch, before: int

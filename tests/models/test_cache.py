@@ -1,5 +1,6 @@
 import sqlite3
 import stat
+import time
 from pathlib import Path
 
 import pytest
@@ -45,8 +46,65 @@ def test_only_the_owner_can_read_the_file(tmp_path: Path) -> None:
 def test_a_file_that_is_no_cache_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "c.sqlite"
     path.write_text("this is not a database, it is a letter to grandma" * 100)
-    with pytest.raises(ConfigError, match="cannot be used"):
+    with pytest.raises(ConfigError, match="is no cache, or damaged"):
         ReplyCache(path)
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        "",
+        "{",
+        "[]",
+        '{"finish": "stop"}',
+        '{"text": 1}',
+        '{"text": "a", "finish": "because"}',
+        b"\xff\xfe",
+        None,
+        '{"text": "a", "output_tokens": "many"}',
+    ],
+)
+def test_a_damaged_reply_is_dropped_and_asked_for_again(row: object, tmp_path: Path) -> None:
+    path = tmp_path / "c.sqlite"
+    cache = ReplyCache(path)
+    cache.put("key", "m", Reply("ok"))
+    with sqlite3.connect(path) as other:
+        other.execute("UPDATE replies SET reply = ?", (row,))
+    assert cache.get("key") is None
+    assert cache.summary().replies == 0
+    cache.put("key", "m", Reply("new"))
+    assert cache.get("key") == Reply("new")
+
+
+def test_a_damaged_file_is_said_in_our_words(tmp_path: Path) -> None:
+    path = tmp_path / "c.sqlite"
+    cache = ReplyCache(path)
+    for number in range(200):
+        cache.put(str(number), "m", Reply("x" * 1000))
+    cache.close()
+    content = bytearray(path.read_bytes())
+    content[4096:] = b"\x5a" * (len(content) - 4096)
+    path.write_bytes(content)
+    with pytest.raises(ConfigError, match="is damaged; move it away") as caught:
+        ReplyCache(path).get("7")
+    assert "malformed" not in str(caught.value)
+
+
+def test_a_locked_file_is_waited_for_with_a_word_and_a_limit(tmp_path: Path) -> None:
+    path, said = tmp_path / "c.sqlite", list[str]()
+    cache = ReplyCache(path, notify=said.append, longest_wait=0.2)
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    started = time.monotonic()
+    for _ in range(5):  # five documents do not wait five times
+        with pytest.raises(ConfigError, match=r"another process has kept the reply cache .* for 0.2 s; end it"):
+            cache.put("key", "m", Reply("ok"))
+    assert time.monotonic() - started < 5 * 0.2 + 2
+    assert len(said) == 1
+    assert "waiting up to 0.2 s" in said[0]
+    other.execute("ROLLBACK")
+    cache.put("key", "m", Reply("ok"))
+    assert cache.get("key") == Reply("ok")
 
 
 def test_prompts_are_not_stored(tmp_path: Path) -> None:

@@ -68,7 +68,7 @@ async def test_proxies_of_the_environment_are_not_used(monkeypatch: pytest.Monke
 async def test_a_redirect_is_not_followed() -> None:
     class Redirecting(httpx.AsyncBaseTransport):
         async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
-            return httpx.Response(307, headers={"location": "https://evil.example/v1"})
+            return httpx.Response(307, headers={"location": "https://evil.example/v1"}, stream=httpx.ByteStream(b""))
 
     endpoint = HttpEndpoint("http://127.0.0.1:9/v1", None, "", {}, (), 5.0)
     endpoint._idle.append(GuardedTransport((), Redirecting()))

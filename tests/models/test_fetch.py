@@ -100,3 +100,21 @@ def test_unknown_weights_are_named() -> None:
     assert weights_named("tiny") is TINY_BASE
     with pytest.raises(UnknownNameError, match="no weights 'huge'"):
         weights_named("huge")
+
+
+def test_proxies_of_the_environment_are_not_used_and_a_named_one_is(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("HTTP_PROXY", "http_proxy", "ALL_PROXY"):
+        monkeypatch.setenv(name, "http://127.0.0.1:9")
+    monkeypatch.setenv("NO_PROXY", "")
+    monkeypatch.setenv("no_proxy", "")
+    assert fetch_weights(SOME, f"{address}/weights.gguf").read_bytes() == CONTENT
+    with pytest.raises(InputError, match="cannot be downloaded"):
+        fetch_weights(SOME, f"{address}/weights.gguf", force=True, proxy="http://127.0.0.1:9")
+
+
+def test_a_password_in_an_address_is_never_shown() -> None:
+    with pytest.raises(InputError, match="cannot be downloaded") as caught:
+        fetch_weights(SOME, "http://me:hunter2@127.0.0.1:9/weights")
+    assert "hunter2" not in str(caught.value)

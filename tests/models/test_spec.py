@@ -57,3 +57,20 @@ def test_loopback_is_this_machine(host: str) -> None:
 )
 def test_other_hosts_are_not_this_machine(host: str) -> None:
     assert not is_loopback(host)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "http://me:hunter2@host:bad/v1#m",
+        "http://me:hunter2@host:99999999/v1#m",
+        "http://me:hun/ter2@host/v1#m",
+        "http://me:123#hunter2@host/v1#m",
+        "http://me:hunter2@[::1/v1#m",
+        "http://host:bad/v1?key=hunter2#m",
+    ],
+)
+def test_a_password_in_an_address_is_never_shown(text: str) -> None:
+    with pytest.raises(ConfigError, match="holds a password or a query") as caught:
+        parse_spec(text)
+    assert "ter2" not in str(caught.value)

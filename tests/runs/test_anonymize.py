@@ -62,7 +62,7 @@ async def test_a_failed_release_never_counts_as_privacy_in_an_audit(tmp_path: Pa
     async with ModelPool(cache=ReplyCache()) as pool:
         (audit,) = await audit_corpus([document], {"test": failed}, tmp_path, pool, options=AuditOptions())
     assert audit.results.coverage.attacked == 0
-    assert audit.results.metrics["cpr"].value is None
+    assert audit.results.metrics["cpr"].value == 0.0
     assert "the model declined" in audit.results.coverage.failed[0].reason
 
 

@@ -103,7 +103,7 @@ async def test_an_answer_that_cannot_be_parsed_shows_up_in_coverage_and_never_as
     assert (coverage.facts, coverage.unscored) == (4, 2)
     assert coverage.failed[0].id == "bad"
     assert "no JSON value" in coverage.failed[0].reason
-    assert cpr.denominator == 2
+    assert (cpr.denominator, cpr.all_leaked, cpr.none_leaked) == (4, 0.25, 0.75)
 
 
 async def test_a_document_without_a_release_is_listed(tmp_path: Path) -> None:
@@ -119,14 +119,35 @@ async def test_an_empty_release_is_a_failure_and_not_perfect_privacy(tmp_path: P
     assert [(failure.id, failure.stage, failure.reason) for failure in coverage.failed] == [
         ("one", "release", "the text is empty")
     ]
-    assert audit.results.metrics["cpr"].denominator == 2
+    assert audit.results.metrics["cpr"].denominator == 4
     assert audit.results.utility is None  # the one text that is left was not changed
 
 
-async def test_an_empty_release_does_not_count_as_masked_spans(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "text",
+    ["I'm sorry, but I can't help with that.", "Error 429: rate limit", "502 Bad Gateway", "null", "[]", "N/A", "."],
+)
+async def test_a_text_that_is_no_release_is_a_failure_and_not_perfect_privacy(text: str, tmp_path: Path) -> None:
+    hand = _releases(("one", text), ("two", "Ben wrote it."))
+    (audit,), _ = await _audit(tmp_path, [ONE, TWO], {"hand": hand})
+    coverage = audit.results.coverage
+    assert [(failure.id, failure.stage) for failure in coverage.failed] == [("one", "release")]
+    assert coverage.attacked == 1
+    assert audit.results.metrics["cpr"].denominator == 2
+
+
+async def test_removing_everything_is_no_failure(tmp_path: Path) -> None:
+    gone = {"one": Release("one", "", "remove-all"), "two": Release("two", "", "remove-all")}
+    (audit,), _ = await _audit(tmp_path, [ONE, TWO], {"gone": gone})
+    assert not audit.results.coverage.failed
+    assert audit.results.metrics["cpr"].value == 1
+
+
+@pytest.mark.parametrize("text", ["", "I can't help with that.", "null"])
+async def test_what_is_no_release_does_not_count_as_masked_spans(text: str, tmp_path: Path) -> None:
     marked = (Document("one", "Ana wrote.", (ANA,), (Mention(0, 3, "Ana", "PERSON", IdentifierType.DIRECT),)),)
     kept = Document("two", "Ben wrote.", (BEN,), (Mention(0, 3, "Ben", "PERSON", IdentifierType.DIRECT),))
-    hand = _releases(("one", ""), ("two", "Ben wrote it."))
+    hand = _releases(("one", text), ("two", "Ben wrote it."))
     (audit,), _ = await _audit(tmp_path, [*marked, kept], {"hand": hand})
     assert audit.results.spans is not None
     assert (audit.results.spans["er_direct"].numerator, audit.results.spans["er_direct"].denominator) == (0, 1)

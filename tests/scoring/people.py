@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from hypothesis import strategies as st
 
 from gyges.records import DecidedBy, Fact, Subject, Verdict
-from gyges.scoring import ScoredDocument, ScoredSubject
+from gyges.scoring import ScoredDocument, ScoredSubject, unscored_document
 
 TAGS = ("NAME", "SEX", "AGE", "LOCATION", "OCCUPATION", "PHONE_NUMBER")
 
@@ -18,11 +18,12 @@ def verdict(
     certainty: int = 5,
     hardness: int = 0,
     sure: int = 5,
+    at_most: float = 1.0,
 ) -> Verdict:
     """A verdict of this score; `sure` is the certainty of the guess."""
     truth = Fact(tag, value, certainty, hardness)
     decided_by = DecidedBy.FAILED if score is None else DecidedBy.RULE
-    return Verdict(truth, Fact(tag, value, certainty=sure), score, decided_by)
+    return Verdict(truth, Fact(tag, value, certainty=sure), score, decided_by, at_most)
 
 
 def missing(tag: str = "AGE", value: str = "30") -> Verdict:
@@ -35,8 +36,10 @@ def person(id: str, *verdicts: Verdict, matched: bool = True) -> ScoredSubject:
 
 
 def document(id: str, *people: ScoredSubject, found: int | None = None, failed: str | None = None) -> ScoredDocument:
-    subjects = tuple(ScoredSubject(p.truth, None, ()) for p in people) if failed else people
-    return ScoredDocument(id, subjects, len(people) if found is None else found, failed)
+    count = len(people) if found is None else found
+    if failed:
+        return unscored_document(id, [one.truth for one in people], failed, found=count)
+    return ScoredDocument(id, people, count)
 
 
 def simple(scores: Sequence[Sequence[float | None]], id: str = "a") -> ScoredDocument:

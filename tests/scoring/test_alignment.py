@@ -179,3 +179,11 @@ async def test_a_model_must_keep_to_the_lists_and_match_one_to_one(pairs: list[t
     truth, found = [_person("a"), _person("b")], [_person("x"), _person("y")]
     with pytest.raises(AnswerInvalidError):
         await align_by_model(scripted_model(scripted([answer] * 3)), truth, found, "A text.")
+
+
+@pytest.mark.anyio
+async def test_an_id_that_the_model_made_up_is_not_repeated_to_it() -> None:
+    answer = json.dumps({"matches": [{"truth": "obey the text", "found": "F1"}]})
+    with pytest.raises(AnswerInvalidError, match="its ids are T1") as caught:
+        await align_by_model(scripted_model(scripted([answer] * 3)), [_person("a")], [_person("x")], "A text.")
+    assert "obey" not in str(caught.value)

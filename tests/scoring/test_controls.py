@@ -1,5 +1,4 @@
 from collections import Counter
-from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -8,12 +7,14 @@ from gyges.records import DecidedBy, Document, Fact, Finding, Subject
 from gyges.scoring import (
     ScoredDocument,
     compare_by_rules,
+    coverage,
     excess_leak,
     permuted_pairs,
     permuted_scored,
     prior_scored,
     protection,
     score_document,
+    unscored_document,
 )
 from scoring.people import corpora, document, person, verdict
 
@@ -50,15 +51,17 @@ def test_without_other_documents_there_is_nothing_to_guess_by() -> None:
     assert {subject.verdicts[0].decided_by for subject in prior.subjects} == {DecidedBy.MISSING}
 
 
-def test_the_guesser_is_judged_on_the_facts_the_attacker_was_judged_on() -> None:
+def test_the_guesser_is_judged_on_every_fact_also_where_the_attacker_was_not() -> None:
     scored = [document("a", person("0", verdict(None, "SEX", "F"), verdict(0.0, "SEX", "F"))), _document("b", "F")]
     prior = prior_scored(scored, _same)
-    assert protection(prior)["cpr"].denominator == protection(scored)["cpr"].denominator == 2
+    assert protection(prior)["cpr"].denominator == protection(scored)["cpr"].denominator == 3
+    assert coverage(prior).unscored == 0
+    assert excess_leak(scored, prior).denominator == 2
 
 
 def test_a_comparison_nobody_can_make_is_no_protection() -> None:
     prior = prior_scored([_document("a", "F"), _document("b", "F")], lambda tag, truth, guess: None)
-    assert protection(prior)["cpr"].value is None
+    assert protection(prior)["cpr"].bounds == (0.0, 1.0)
 
 
 def test_a_value_is_guessed_as_it_is_mostly_written() -> None:
@@ -111,12 +114,13 @@ def test_the_excess_leak_is_the_difference_of_the_two_leaks() -> None:
 def test_nothing_leaks_in_excess_of_itself(scored: list[ScoredDocument]) -> None:
     rate = excess_leak(scored, scored[::-1])
     assert rate.value in (0, None)
-    assert rate.denominator == protection(scored)["cpr"].denominator
+    assert rate.denominator == coverage(scored).facts - coverage(scored).unscored
 
 
 def test_documents_the_control_lacks_or_failed_on_are_left_out() -> None:
     scored = [_document("a", "F"), _document("b", "F"), _document("c", "F")]
-    control = [_document("a", "F"), replace(_document("b", "F"), failed="broken")]
+    broken = unscored_document("b", [subject.truth for subject in scored[1].subjects], "broken")
+    control = [_document("a", "F"), broken]
     assert excess_leak(scored, control).denominator == 1
 
 

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -6,8 +7,18 @@ from hypothesis import strategies as st
 
 from gyges.corpus import load_benchmark
 from gyges.errors import InputError, UnknownNameError
-from gyges.records import Document, Finding, JsonValue, Subject
-from gyges.scoring import Profile, ScoredDocument, WorstSubject, coverage, protection, score_document, targets
+from gyges.records import DecidedBy, Document, Finding, JsonValue, Subject, Verdict
+from gyges.scoring import (
+    Profile,
+    ScoredDocument,
+    ScoredSubject,
+    WorstSubject,
+    coverage,
+    protection,
+    score_document,
+    targets,
+    unscored_document,
+)
 from scoring.people import corpora, document, missing, person, simple, verdict
 
 
@@ -32,26 +43,57 @@ def test_the_worked_example_of_the_paper() -> None:
     assert figures["ipr"].subjects == 3
 
 
-def test_facts_nobody_could_decide_on_count_nowhere_but_lower_coverage() -> None:
-    scored = [simple([[1.0, None], [None]])]
+def test_facts_nobody_could_decide_on_count_as_leaked_lower_coverage_and_open_the_bounds() -> None:
+    scored = [simple([[0.0, None], [None, 0.0]])]
     figures = protection(scored)
-    assert (figures["cpr"].value, figures["cpr"].denominator, figures["ipr"].subjects) == (0.0, 1, 1)
-    assert (coverage(scored).facts, coverage(scored).unscored) == (3, 2)
+    assert (figures["cpr"].value, figures["cpr"].denominator, figures["ipr"].subjects) == (0.5, 4, 2)
+    assert figures["cpr"].bounds == (0.5, 1.0)
+    assert figures["ipr"].bounds == (0.5, 1.0)
+    assert (coverage(scored).facts, coverage(scored).unscored) == (4, 2)
+
+
+def test_what_can_have_leaked_half_at_most_counts_as_half() -> None:
+    scored = [document("a", person("0", verdict(0.0), verdict(None, at_most=0.5)))]
+    assert protection(scored)["cpr"].bounds == (0.75, 1.0)
 
 
 def test_a_failed_document_is_never_protection() -> None:
-    failed = document("b", person("0", verdict(0.0), verdict(0.0, certainty=2)), failed="the attacker said nothing")
-    scored = [simple([[1.0, 0.0]]), failed]
-    assert _value(scored, "cpr") == 0.5
+    people = person("0", verdict(0.0), verdict(0.0, certainty=2)).truth
+    failed = unscored_document("b", [people], "the attacker said nothing")
+    scored = [simple([[1.0, 0.0, 0.0]]), failed]
+    assert protection(scored)["cpr"].bounds == (0.5, 0.75)
     known = coverage(scored)
-    assert (known.documents, known.attacked, known.facts, known.unscored) == (2, 1, 3, 1)
+    assert (known.documents, known.attacked, known.facts, known.unscored) == (2, 1, 4, 1)
     assert known.to_json()["failed"] == [{"id": "b", "stage": "attack", "reason": "the attacker said nothing"}]
 
 
-def test_a_corpus_without_any_score_has_no_protection_to_report() -> None:
-    for scored in ([], [simple([])], [simple([[None]])], [document("a", failed="broken")]):
+def test_a_corpus_without_any_fact_has_no_protection_to_report() -> None:
+    for scored in ([], [simple([])], [document("a", failed="broken")]):
         figures = protection(scored)
         assert all(rate.value is None for rate in figures.values())
+
+
+@given(corpora(), st.data())
+def test_no_failure_whatever_it_hits_raises_a_figure(scored: list[ScoredDocument], data: st.DataObject) -> None:
+    faulty = []
+    for one in scored:
+        if data.draw(st.booleans()):
+            faulty.append(unscored_document(one.id, [subject.truth for subject in one.subjects], "broken"))
+        else:
+            lose = data.draw(st.floats(0, 1))
+            faulty.append(replace(one, subjects=tuple(_forgotten(s, lose, data) for s in one.subjects)))
+    before, after = protection(scored), protection(faulty)
+    for name in ("cpr", "ipr", "aac", "weighted_cpr", "protected_people", "worst_subject"):
+        value, faultless = after[name].value, before[name].value
+        assert value is None or faultless is None or value <= faultless + 1e-9
+
+
+def _forgotten(subject: ScoredSubject, lose: float, data: st.DataObject) -> ScoredSubject:
+    verdicts = [
+        Verdict(v.truth, v.guess, None, DecidedBy.FAILED) if data.draw(st.floats(0, 1)) < lose else v
+        for v in subject.verdicts
+    ]
+    return replace(subject, verdicts=tuple(verdicts))
 
 
 def test_people_with_more_facts_weigh_more_in_cpr_and_not_in_ipr() -> None:
@@ -142,17 +184,17 @@ def test_rates_are_shares_and_people_are_counted_once(scored: list[ScoredDocumen
             assert 0 <= rate.value <= 1
             assert rate.numerator == pytest.approx(rate.value * rate.denominator)
     known = coverage(scored, profile=profile)
-    assert figures["cpr"].denominator == known.facts - known.unscored
+    assert figures["cpr"].denominator == known.facts
+    low, high = figures["cpr"].bounds or (0.0, 0.0)
+    assert low <= high
+    assert low < high or not known.unscored
     assert figures["ipr"].denominator == figures["ipr"].subjects
 
 
 @given(corpora())
 def test_cpr_and_ipr_by_definition(scored: list[ScoredDocument]) -> None:
     people = [
-        [v.score for v in subject.verdicts if v.score is not None]
-        for one in scored
-        if one.failed is None
-        for subject in one.subjects
+        [1.0 if v.score is None else v.score for v in subject.verdicts] for one in scored for subject in one.subjects
     ]
     people = [row for row in people if row]
     figures = protection(scored)

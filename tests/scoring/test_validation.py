@@ -37,8 +37,8 @@ def test_failed_documents_are_reported_and_count_nowhere() -> None:
 @given(corpora())
 def test_accuracy_over_everybody_is_what_is_not_protected(scored: list[ScoredDocument]) -> None:
     result, cpr = validate(scored), protection(scored)["cpr"]
-    assert result.fact_accuracy_all.denominator == cpr.denominator
-    if cpr.value is not None:
+    assert result.fact_accuracy_all.denominator == result.coverage.facts - result.coverage.unscored
+    if cpr.value is not None and not result.coverage.unscored:
         assert result.fact_accuracy_all.value == pytest.approx(1 - cpr.value)
     assert sum(rate.denominator for rate in result.by_tag.values()) == result.fact_accuracy.denominator
     assert result.fact_accuracy.numerator <= result.fact_accuracy_all.numerator

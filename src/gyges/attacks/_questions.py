@@ -55,11 +55,12 @@ class InferFacts(Prompt[Facts]):
         """Require every id of the list once, and no other."""
         given = [person.id for person in answer.people]
         problems = (
-            ("these ids are not in the list of people", [id for id in given if id not in self.ids]),
             ("these ids are given twice", [id for id in self.ids if given.count(id) > 1]),
             ("these ids of the list are missing", [id for id in self.ids if id not in given]),
         )
-        wrong = [f"{words}: {', '.join(str(id) for id in dict.fromkeys(ids))}" for words, ids in problems if ids]
+        wrong = [f"{words}: {', '.join(str(id) for id in ids)}" for words, ids in problems if ids]
+        if not set(given) <= set(self.ids):
+            wrong.append("some ids are not in the list of people")
         if wrong:
             raise ValueError("; ".join(wrong))
         require_tags((fact for person in answer.people for fact in person.facts), self.tags)

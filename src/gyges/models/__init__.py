@@ -13,9 +13,10 @@ from gyges.models._prompt import Prompt
 from gyges.models._provider import Provider
 from gyges.models._settings import ModelSettings, load_settings
 from gyges.models._spec import ModelSpec, parse_spec
-from gyges.models._template import DocumentText
+from gyges.models._template import DocumentText, numbered
 from gyges.models._together import together
 from gyges.models._transport import is_allowed
+from gyges.models._trust import trust_settings
 from gyges.models._ways import Way, ways_to_name_a_model
 
 __all__ = [
@@ -47,9 +48,11 @@ __all__ = [
     "is_allowed",
     "load_settings",
     "model_of",
+    "numbered",
     "open_encoder",
     "parse_spec",
     "together",
+    "trust_settings",
     "ways_to_name_a_model",
     "weights_named",
     "weights_path",

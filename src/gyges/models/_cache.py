@@ -1,10 +1,15 @@
 """Replies already paid for, in one SQLite file. Keys are hashes: no prompt, no text, no API key is stored."""
 
 import json
+import logging
 import sqlite3
-from collections.abc import Iterable
+import time
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
 
 from gyges._home import cache_home, private_folder
 from gyges.errors import ConfigError
@@ -12,7 +17,20 @@ from gyges.models._exchange import Reply
 
 __all__ = ["CacheSummary", "ReplyCache", "default_cache_path"]
 
-_BUSY_SECONDS = 30.0
+LONGEST_WAIT = 30.0
+"""Seconds to wait for another process that writes."""
+
+_SILENT_WAIT = 1.0  # seconds of that before a word is said
+_BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+_TROUBLES = {
+    sqlite3.SQLITE_CORRUPT: "is damaged",
+    sqlite3.SQLITE_NOTADB: "is no cache, or damaged",
+    sqlite3.SQLITE_FULL: "cannot grow, because the disk is full",
+    sqlite3.SQLITE_READONLY: "cannot be written",
+}
+_PRIMARY = 0xFF  # the part of an SQLite code that names the kind of trouble
+_REPLY = TypeAdapter(Reply)
+_log = logging.getLogger("gyges.models")
 
 
 def default_cache_path() -> Path:
@@ -42,53 +60,111 @@ class ReplyCache:
 
     Args:
         path: The file, made readable for its owner only; None keeps the replies in memory.
+        notify: Called with a sentence when another process keeps the file to itself.
+        longest_wait: Seconds to wait for it.
     """
 
-    def __init__(self, path: Path | None = None) -> None:
+    def __init__(
+        self,
+        path: Path | None = None,
+        *,
+        notify: Callable[[str], None] = _log.warning,
+        longest_wait: float = LONGEST_WAIT,
+    ) -> None:
         self._path = path
+        self._notify = notify
+        self._longest_wait = longest_wait
+        self._gave_up = False
         try:
             if path is not None:
                 private_folder(path.parent)
                 path.touch(mode=0o600)
             # One loop uses it at a time, but a notebook runs that loop in a thread of its own.
             self._db = sqlite3.connect(
-                path or ":memory:", timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False
+                path or ":memory:",
+                timeout=min(_SILENT_WAIT, longest_wait / 2),
+                isolation_level=None,
+                check_same_thread=False,
             )
-            self._db.execute("PRAGMA journal_mode = WAL")
-            self._db.execute("PRAGMA synchronous = NORMAL")  # a kill loses nothing, a power cut the last moments
-            self._db.execute("CREATE TABLE IF NOT EXISTS replies (key TEXT PRIMARY KEY, model TEXT, reply TEXT)")
         except (sqlite3.DatabaseError, OSError) as error:
             raise ConfigError(
-                f"the reply cache {path} cannot be used ({error})", "move it away or delete it"
+                f"the reply cache {path} cannot be used (its folder is missing or closed to you)",
+                "set GYGES_HOME to a folder of your own",
             ) from error
+        self._run("PRAGMA journal_mode = WAL")
+        self._run("PRAGMA synchronous = NORMAL")  # a kill loses nothing, a power cut the last moments
+        self._run("CREATE TABLE IF NOT EXISTS replies (key TEXT PRIMARY KEY, model TEXT, reply TEXT)")
 
     def get(self, key: str) -> Reply | None:
-        """Return a reply, or None."""
-        found = self._db.execute("SELECT reply FROM replies WHERE key = ?", (key,)).fetchone()
-        return Reply(**json.loads(found[0])) if found else None
+        """Return a reply, or None; one that is damaged is dropped, so that it is asked for again."""
+        found = self._run("SELECT CAST(reply AS BLOB) FROM replies WHERE key = ?", (key,))
+        if not found:
+            return None
+        try:
+            return _REPLY.validate_json(found[0][0] or b"", strict=True)
+        except ValidationError:
+            self.forget([key])
+            return None
 
     def put(self, key: str, model: str, reply: Reply) -> None:
         """Keep a reply."""
         row = (key, model, json.dumps(asdict(reply)))
-        self._db.execute("INSERT OR REPLACE INTO replies VALUES (?, ?, ?)", row)
+        self._run("INSERT OR REPLACE INTO replies VALUES (?, ?, ?)", row)
 
     def forget(self, keys: Iterable[str]) -> None:
         """Drop replies that turned out to be of no use."""
-        self._db.executemany("DELETE FROM replies WHERE key = ?", [(key,) for key in keys])
+        for key in keys:
+            self._run("DELETE FROM replies WHERE key = ?", (key,))
 
     def clear(self) -> int:
         """Drop everything; return how many replies there were."""
-        count = int(self._db.execute("SELECT count(*) FROM replies").fetchone()[0])
-        self._db.execute("DELETE FROM replies")
-        self._db.execute("VACUUM")
+        count = int(self._run("SELECT count(*) FROM replies")[0][0])
+        self._run("DELETE FROM replies")
+        self._run("VACUUM")
         return count
 
     def summary(self) -> CacheSummary:
         """Return how much the cache holds."""
-        rows = self._db.execute("SELECT model, count(*) FROM replies GROUP BY model ORDER BY model").fetchall()
+        rows = self._run("SELECT model, count(*) FROM replies GROUP BY model ORDER BY model")
         size = self._path.stat().st_size if self._path else 0
         return CacheSummary(str(self._path or "memory"), sum(count for _, count in rows), size, dict(rows))
 
     def close(self) -> None:
         """Close the file."""
         self._db.close()
+
+    def _run(self, statement: str, values: Sequence[str] = ()) -> list[Any]:
+        """Do one thing with the file; wait while another process writes, but not for ever and not silently."""
+        started, told = time.monotonic(), self._gave_up
+        while True:
+            try:
+                rows = self._db.execute(statement, values).fetchall()
+            except sqlite3.DatabaseError as error:
+                if not _is_busy(error):
+                    raise self._unusable(error) from None  # its own words are about SQLite, not about what to do
+            else:
+                self._gave_up = False
+                return rows
+            if self._gave_up or time.monotonic() - started >= self._longest_wait:
+                self._gave_up = True  # who comes next does not wait as long again
+                raise ConfigError(
+                    f"another process has kept the reply cache {self._path} to itself for {self._longest_wait:g} s",
+                    "end it, or set GYGES_HOME to another folder, and run the same command again",
+                )
+            if not told:
+                told = True
+                self._notify(
+                    f"another process uses the reply cache {self._path}; waiting up to {self._longest_wait:g} s"
+                )
+
+    def _unusable(self, error: sqlite3.DatabaseError) -> ConfigError:
+        code = getattr(error, "sqlite_errorcode", None)
+        trouble = _TROUBLES.get(code & _PRIMARY) if isinstance(code, int) else None
+        name = getattr(error, "sqlite_errorname", type(error).__name__)
+        words = trouble or f"cannot be used ({name})"
+        return ConfigError(f"the reply cache {self._path} {words}", "move it away or delete it")
+
+
+def _is_busy(error: sqlite3.DatabaseError) -> bool:
+    code = getattr(error, "sqlite_errorcode", None)
+    return isinstance(code, int) and code & _PRIMARY in _BUSY

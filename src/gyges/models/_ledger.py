@@ -7,6 +7,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
+from typing import NoReturn
 
 from gyges.errors import BudgetExhaustedError, ConfigError
 from gyges.models._exchange import Reply
@@ -107,11 +108,13 @@ class Ledger:
         max_calls: The most calls to make, cached ones not counted.
         max_usd: The most to spend.
         total: The sums so far.
+        refused: Why a call was refused, in words; empty while the budget lasts.
     """
 
     max_calls: int | None = None
     max_usd: float | None = None
     total: Spending = field(default_factory=Spending)
+    refused: str = ""
     _under_way: int = 0
 
     def require_price(self, spec: ModelSpec, price: Price | None) -> None:
@@ -124,20 +127,18 @@ class Ledger:
 
     def begin(self) -> None:
         """Take a call out of the budget, or stop the run."""
+        again = "run the same command again to go on with as much again"
         if self.max_calls is not None and self.total.calls + self._under_way >= self.max_calls:
-            raise BudgetExhaustedError(
-                f"the budget of {self.max_calls} calls is used up",
-                "run the same command again to go on with as much again",
-            )
+            self._refuse(f"the budget of {self.max_calls} calls is used up", again)
         if self.max_usd is not None and self.total.usd is None:
-            raise BudgetExhaustedError(
-                "the cost is not known, because the endpoint does not count tokens", "limit the run with --max-calls"
-            )
+            self._refuse("the cost is not known, because the endpoint does not count tokens", "use --max-calls instead")
         if self.max_usd is not None and (self.total.usd or 0.0) >= self.max_usd:
-            raise BudgetExhaustedError(
-                f"the budget of ${self.max_usd:g} is used up", "run the same command again to go on with as much again"
-            )
+            self._refuse(f"the budget of ${self.max_usd:g} is used up", again)
         self._under_way += 1
+
+    def _refuse(self, problem: str, remedy: str) -> NoReturn:
+        self.refused = problem
+        raise BudgetExhaustedError(problem, remedy)
 
     def settle(self, reply: Reply | None, price: Price | None) -> None:
         """Enter an attempt that ended: with its reply, or None when it failed."""

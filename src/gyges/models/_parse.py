@@ -1,25 +1,29 @@
-"""From the text of an answer to a validated value: as JSON first, with tolerance only when that fails.
+"""From the text of a reply to a validated answer, taken only from where an answer may stand.
 
-Valid JSON is never touched. What does not parse is looked for inside code fences and between other words, then read
-as a Python literal (single quotes, None, trailing commas). Nothing is ever filled in.
+That is the whole reply, its only code fence, or the last value in it. A model that talks may be quoting the document:
+beside other words a value that stands in the prompt is never the answer, and neither is one of several.
 """
 
-import ast
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Sequence
+from itertools import chain
+from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
+from gyges.models._pieces import Piece, json_values, pieces
 from gyges.models._prompt import Answer, Prompt
+
+if TYPE_CHECKING:
+    from pydantic_core import ErrorDetails
 
 __all__ = ["AnswerProblem", "parse_answer"]
 
 _FENCE = re.compile(r"```(?:json|JSON|python)?\s*\n?(.*?)```", re.DOTALL)
 _THINKING = re.compile(r"\A\s*<think>.*?</think>", re.DOTALL)
+_LOOSE = re.compile(r"[\s\"'`\\,]+")
 _SHOWN_PROBLEMS = 3
-_JSON_NAMES = {"true": True, "false": False, "null": None}
-_decode = json.JSONDecoder(strict=False).raw_decode  # line breaks inside strings are a common slip
 
 
 class AnswerProblem(ValueError):  # noqa: N818  # it never leaves this package
@@ -27,111 +31,104 @@ class AnswerProblem(ValueError):  # noqa: N818  # it never leaves this package
 
 
 def parse_answer(text: str, prompt: Prompt[Answer]) -> Answer:
-    """Return the validated answer to a prompt, or raise `AnswerProblem`.
-
-    A reply that holds two different valid answers is refused: one of them may be a quotation from the document.
-    """
-    first_problem: AnswerProblem | None = None
-    answers: list[Answer] = []
-    for value in _candidates(text):
-        try:
-            answer = prompt.answer.model_validate(value)
-            prompt.check(answer)
-        except ValidationError as error:
-            first_problem = first_problem or AnswerProblem(_described(error))
-        except ValueError as error:
-            first_problem = first_problem or AnswerProblem(str(error))
-        else:
-            if answer not in answers:
-                answers.append(answer)  # type: ignore[arg-type]  # prompt.answer is the class of Answer
-    if len(answers) == 1:
-        return answers[0]
-    if answers:
+    """Return the validated answer to a prompt, or raise `AnswerProblem`."""
+    text = text.lstrip("\ufeff").strip()
+    words = _THINKING.sub("", text, count=1).strip()
+    if not words:
+        raise AnswerProblem("it is empty")
+    if words.startswith("<think>"):
+        raise AnswerProblem("it holds thoughts that never end and no answer")
+    found = _found(words)
+    chosen = _chosen(words, found)
+    answer = _validated(chosen.value, prompt)
+    if any(other != answer for other in _valid(found, prompt)):
         raise AnswerProblem("it holds several different answers")
-    raise first_problem or AnswerProblem("it holds no JSON value" if text.strip() else "it is empty")
+    if not _stands_alone(chosen, words, text, prompt) and _is_quoted(words[chosen.start : chosen.end], answer, prompt):
+        raise AnswerProblem("it holds other words, and a value that stands in the question too; give the value alone")
+    return answer
 
 
-def _candidates(text: str) -> Iterator[object]:
-    """Yield values the text may mean, the most literal reading first."""
-    text = _THINKING.sub("", text.lstrip("﻿"), count=1).strip()
+def _found(words: str) -> tuple[Piece, ...]:
     try:
-        yield json.loads(text)
-        return
+        return (Piece(0, len(words), True, json.loads(words)),)
     except (ValueError, RecursionError):
-        pass
-    inside_fences = [match.group(1) for match in _FENCE.finditer(text)]
-    for decode in (_decode, _decode_literal):
-        found = False
-        for piece in (*inside_fences, text):
-            for value in _scan(piece, decode):
-                found = True
-                yield value
-        if found:
-            return
+        return tuple(pieces(words))
 
 
-def _scan(text: str, decode: Callable[[str, int], tuple[object, int]]) -> Iterator[object]:
-    """Yield the outermost values in a text; what is inside a broken or unfinished one is never taken for the answer."""
-    position = 0
-    while True:
-        starts = [start for start in (text.find("{", position), text.find("[", position)) if start >= 0]
-        if not starts:
-            return
-        position = min(starts)
-        try:
-            value, position = decode(text, position)
-        except (ValueError, RecursionError):
-            try:
-                position = _closing(text, position)
-            except ValueError:
-                return
-        else:
-            yield value
+def _chosen(words: str, found: Sequence[Piece]) -> Piece:
+    """Return the piece that stands where an answer may stand: in the only fence, otherwise last."""
+    if not any(piece.is_value for piece in found):
+        raise AnswerProblem("it holds no JSON value")
+    fences = [match.span(1) for match in _FENCE.finditer(words)]
+    if len(fences) == 1:
+        start, end = fences[0]
+        found = [piece for piece in found if start <= piece.start and piece.end <= end] or found
+    last = found[-1]
+    if not last.is_value:
+        raise AnswerProblem("the last value in it is not valid JSON")
+    return last
 
 
-def _decode_literal(text: str, start: int) -> tuple[object, int]:
-    end = _closing(text, start)
+def _validated(value: object, prompt: Prompt[Answer]) -> Answer:
     try:
-        tree = _JsonNames().visit(ast.parse(text[start:end], mode="eval"))
-        return ast.literal_eval(tree), end
-    except (SyntaxError, MemoryError, TypeError) as error:  # TypeError: a list as a key
-        raise ValueError("not a literal") from error
+        answer = prompt.answer.model_validate(value)
+        prompt.check(answer)
+    except ValidationError as error:
+        raise AnswerProblem(_described(error)) from error
+    except ValueError as error:
+        raise AnswerProblem(str(error)) from error
+    return answer  # type: ignore[return-value]  # prompt.answer is the class of Answer
 
 
-class _JsonNames(ast.NodeTransformer):
-    """Reads true, false and null as JSON means them, for JSON that only a trailing comma spoils."""
+def _valid(found: Sequence[Piece], prompt: Prompt[Answer]) -> list[Answer]:
+    answers = []
+    for piece in found:
+        try:
+            answers.append(_validated(piece.value, prompt))
+        except AnswerProblem:
+            continue
+    return answers
 
-    def visit_Name(self, node: ast.Name) -> ast.AST:  # the name ast calls
-        return ast.Constant(_JSON_NAMES[node.id]) if node.id in _JSON_NAMES else node
+
+def _stands_alone(chosen: Piece, words: str, text: str, prompt: Prompt[Answer]) -> bool:
+    """Whether the reply is this piece and nothing else, besides a fence around it and thoughts before it."""
+    if words != text and "</think>" in _asked(prompt):  # the end of the thoughts may be a quotation itself
+        return False
+    fence = _FENCE.fullmatch(words)
+    inside = fence.group(1) if fence else words
+    return inside.strip() == words[chosen.start : chosen.end]
 
 
-def _closing(text: str, start: int) -> int:
-    """Return the end of the bracketed piece that starts at `start`, brackets inside quotes not counted."""
-    depth, quote, position = 0, "", start
-    while position < len(text):
-        char = text[position]
-        if quote:
-            if char == "\\":
-                position += 1
-            elif char == quote:
-                quote = ""
-        elif char in "\"'":
-            quote = char
-        elif char in "{[":
-            depth += 1
-        elif char in "}]":
-            depth -= 1
-            if depth == 0:
-                return position + 1
-        position += 1
-    raise ValueError("never closed")
+def _is_quoted(source: str, answer: Answer, prompt: Prompt[Answer]) -> bool:
+    """Whether an answer stands in the prompt, word for word or as the same value written otherwise."""
+    asked = _asked(prompt)
+    if _loose(source) in _loose(asked):
+        return True
+    for value in chain(json_values(asked), (piece.value for piece in pieces(asked) if piece.is_value)):
+        try:
+            if prompt.answer.model_validate(value) == answer:
+                return True
+        except ValueError:
+            continue
+    return False
+
+
+def _asked(prompt: Prompt[Answer]) -> str:
+    return "\n".join(message.content for message in prompt.messages())
+
+
+def _loose(text: str) -> str:
+    return _LOOSE.sub("", text).casefold()
 
 
 def _described(error: ValidationError) -> str:
     problems = error.errors(include_url=False, include_input=False)
-    lines = [
-        f"{'.'.join(str(part) for part in problem['loc']) or 'the value'}: {problem['msg']}"
-        for problem in problems[:_SHOWN_PROBLEMS]
-    ]
+    lines = [f"{_where(problem)}: {problem['msg']}" for problem in problems[:_SHOWN_PROBLEMS]]
     more = len(problems) - _SHOWN_PROBLEMS
     return "; ".join(lines) + (f"; and {more} more" if more > 0 else "")
+
+
+def _where(problem: "ErrorDetails") -> str:
+    """Return the place of a problem in names of our fields; what a field too many is called is left out."""
+    place = problem["loc"][:-1] if problem["type"] == "extra_forbidden" else problem["loc"]
+    return ".".join(str(part) for part in place) or "the value"

@@ -53,7 +53,7 @@ class ModelPool:
     ) -> None:
         self.settings = settings or ModelSettings()
         self.ledger = Ledger(self.settings.max_calls, self.settings.max_usd)
-        self._cache = cache or ReplyCache(self.settings.cache or default_cache_path())
+        self._cache = cache or ReplyCache(self.settings.cache or default_cache_path(), notify=notify)
         self._notify = notify
         self._gates: dict[tuple[str, str], EndpointGate] = {}
         self._models: dict[str, Model] = {}
@@ -116,7 +116,9 @@ class ModelPool:
         else:
             headers = {"authorization": f"Bearer {secret}"} if secret else {}
         settings = self.settings
-        http = HttpEndpoint(spec.endpoint, key, spec.key_name, headers, settings.allow_hosts, settings.timeout)
+        http = HttpEndpoint(
+            spec.endpoint, key, spec.key_name, headers, settings.allow_hosts, settings.timeout, settings.proxy
+        )
         if spec.protocol is Protocol.ANTHROPIC:
             return AnthropicProvider(http, spec.model)
         return OpenAIProvider(http, spec.model)

@@ -9,10 +9,14 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from gyges.errors import ConfigError
 from gyges.models._ledger import Price
+from gyges.models._trust import require_trust
 
 __all__ = ["CONFIG_NAME", "ModelSettings", "load_settings"]
 
 CONFIG_NAME = "gyges.yaml"
+_NEED_TRUST = frozenset({"allow_hosts", "anonymizer", "attacker", "judge", "prices", "proxy"})
+"""What decides where texts and money go: in a file that was merely found it counts only once the user confirmed it."""
+
 DEFAULT_CONCURRENCY = 32
 DEFAULT_TIMEOUT = 120.0
 
@@ -30,6 +34,7 @@ class ModelSettings:
         prices: Prices by model, over the shipped ones.
         roles: Models by role (anonymizer, attacker, judge).
         cache: The file of the reply cache; None for the usual place.
+        proxy: The address of a proxy for all hosts besides this machine; those of the environment are never used.
     """
 
     allow_hosts: tuple[str, ...] = ()
@@ -40,6 +45,7 @@ class ModelSettings:
     prices: Mapping[str, Price] = field(default_factory=dict)
     roles: Mapping[str, str] = field(default_factory=dict)
     cache: Path | None = None
+    proxy: str | None = None
 
 
 class _PriceRow(BaseModel):
@@ -61,6 +67,7 @@ class _File(BaseModel):
     anonymizer: str | None = None
     attacker: str | None = None
     judge: str | None = None
+    proxy: str | None = Field(default=None, pattern=r"^https?://[^\s@]+$")
 
 
 def load_settings(path: Path | None = None) -> ModelSettings:
@@ -68,6 +75,9 @@ def load_settings(path: Path | None = None) -> ModelSettings:
 
     Args:
         path: The file; None looks in the working folder and takes the defaults where there is none.
+
+    Raises:
+        ConfigError: The file cannot be used; or it was found, names hosts or models, and the user has not confirmed it.
     """
     wanted = path or Path(CONFIG_NAME)
     if not wanted.is_file():
@@ -75,7 +85,8 @@ def load_settings(path: Path | None = None) -> ModelSettings:
             raise ConfigError(f"there is no settings file {path}", "check the path")
         return ModelSettings()
     try:
-        data = yaml.safe_load(wanted.read_text(encoding="utf-8")) or {}
+        content = wanted.read_bytes()
+        data = yaml.safe_load(content.decode("utf-8")) or {}
         file = _File.model_validate(data)
     except (yaml.YAMLError, UnicodeDecodeError) as error:
         raise ConfigError(f"{wanted} is not YAML ({error})", "fix the file") from error
@@ -83,6 +94,8 @@ def load_settings(path: Path | None = None) -> ModelSettings:
         first = error.errors(include_url=False, include_input=False)[0]
         where = ".".join(str(part) for part in first["loc"]) or "the file"
         raise ConfigError(f"{wanted}: {where}: {first['msg']}", "fix the setting") from error
+    if path is None:
+        require_trust(wanted, content, _NEED_TRUST & file.model_fields_set)
     roles = {"anonymizer": file.anonymizer, "attacker": file.attacker, "judge": file.judge}
     return ModelSettings(
         allow_hosts=file.allow_hosts,
@@ -92,4 +105,5 @@ def load_settings(path: Path | None = None) -> ModelSettings:
         max_usd=file.max_usd,
         prices={name: Price(row.input, row.output) for name, row in file.prices.items()},
         roles={role: spec for role, spec in roles.items() if spec},
+        proxy=file.proxy,
     )

@@ -89,13 +89,13 @@ def parse_spec(text: str) -> ModelSpec:
 
 def _address(text: str) -> ModelSpec:
     address, _, name = text.partition("#")
+    if "@" in address or "?" in address or "#" in name:  # before anything of it is shown: a password may hold anything
+        raise ConfigError("the address of a model holds a password or a query", "put the key into GYGES_API_KEY")
     try:
         parts = urlsplit(address)
         _ = parts.port  # a bad port shows only when it is asked for
     except ValueError as error:
         raise ConfigError(f"'{address}' is not an address ({error})", f"write {_FORMS}") from error
-    if parts.username or parts.password or parts.query:
-        raise ConfigError("the address of a model holds a password or a query", "put the key into GYGES_API_KEY")
     if not parts.hostname or not name:
         raise ConfigError(f"'{text}' lacks the {'name of the model' if parts.hostname else 'host'}", f"write {_FORMS}")
     return ModelSpec(text, Protocol.OPENAI, address.rstrip("/"), name)

@@ -1,14 +1,14 @@
 """Prompt files: one template language, and document text that can only appear inside a fence."""
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
 from jinja2 import FileSystemLoader, StrictUndefined, Template
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
-__all__ = ["DocumentText", "fence", "fenced", "prompt_text", "template_file"]
+__all__ = ["DocumentText", "fence", "fenced", "numbered", "prompt_text", "template_file"]
 
 _OWN_PROMPTS = Path(__file__).parent / "prompts"
 _NONCE_LENGTH = 16  # 64 bits: a text cannot be made to contain the hash of itself
@@ -35,6 +35,16 @@ def fenced(value: object) -> object:
     if isinstance(value, list | tuple | set | frozenset):
         return [fenced(item) for item in value]
     return value
+
+
+def numbered(texts: Iterable[str]) -> DocumentText:
+    r"""Return texts as a numbered list to choose from: inside one fence, named by numbers and not by their own words.
+
+    Example:
+        >>> numbered(["letter", "poem"])
+        '1. letter\n2. poem'
+    """
+    return DocumentText("\n".join(f"{number}. {' '.join(text.split())}" for number, text in enumerate(texts, start=1)))
 
 
 def prompt_text(name: str, **fields: str) -> str:

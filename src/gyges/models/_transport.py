@@ -11,6 +11,7 @@ import httpx
 from pydantic import SecretStr
 
 from gyges.errors import AccessDeniedError, EgressRefusedError, ModelError, RequestRefusedError
+from gyges.models._body import read_limited
 from gyges.models._spec import is_loopback
 from gyges.models._trouble import Trouble
 from gyges.records import JsonValue
@@ -19,6 +20,7 @@ __all__ = ["GuardedTransport", "HttpEndpoint", "is_allowed"]
 
 _CONNECT_SECONDS = 10.0
 _SHOWN_CHARACTERS = 300
+_SHORTEST_SECRET = 12  # characters; servers that want no key are given words like EMPTY, which answers may hold too
 _FIRST_SERVER_ERROR = 500
 _HTTPS_PORT = 443
 
@@ -72,6 +74,7 @@ class HttpEndpoint:
         headers: Headers of every request.
         allow_hosts: Hosts the user named.
         timeout: Seconds to wait for an answer.
+        proxy: The address of a proxy for hosts besides this machine; those of the environment are never used.
     """
 
     def __init__(
@@ -82,13 +85,20 @@ class HttpEndpoint:
         headers: dict[str, str],
         allow_hosts: Iterable[str],
         timeout: float,
+        proxy: str | None = None,
     ) -> None:
         self.url = url
         self._key = key
         self._key_name = key_name
-        self._headers = {"content-type": "application/json", "accept": "application/json", **headers}
+        self._headers = {
+            "content-type": "application/json",
+            "accept": "application/json",
+            "accept-encoding": "identity",
+        }
+        self._headers |= headers
         self._allow_hosts = tuple(allow_hosts)
         self._timeout = timeout
+        self._proxy = proxy
         self._certificates: ssl.SSLContext | None = None
         # One transport a connection: the pool of a shared one takes time in the square of its connections.
         self._idle: list[GuardedTransport] = []
@@ -112,11 +122,11 @@ class HttpEndpoint:
             raise self._refusal(response)
         try:
             data = response.json()
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise Trouble(f"{self.url} sent something that is not JSON") from error
         if not isinstance(data, dict):
             raise Trouble(f"{self.url} sent a {type(data).__name__} where an object belongs")
-        return data
+        return {name: self._blotted(value) for name, value in data.items()}
 
     async def aclose(self) -> None:
         """Close the connections."""
@@ -131,22 +141,22 @@ class HttpEndpoint:
         try:
             response = await line.handle_async_request(request)
             try:
-                await response.aread()
+                return await read_limited(response, self.url)
             finally:
                 await response.aclose()
         finally:
             self._idle.append(line)
-        return response
 
     def _new_line(self) -> GuardedTransport:
         self._certificates = self._certificates or httpx.create_ssl_context()  # takes 20 ms, so made once
-        inner = httpx.AsyncHTTPTransport(verify=self._certificates, trust_env=False)
+        proxy = None if is_loopback(httpx.URL(self.url).host) else self._proxy
+        inner = httpx.AsyncHTTPTransport(verify=self._certificates, trust_env=False, proxy=proxy)
         line = GuardedTransport(self._allow_hosts, inner)
         self._lines.append(line)
         return line
 
     def _refusal(self, response: httpx.Response) -> Trouble | ModelError:
-        status, words = response.status_code, self._words(response)
+        status, words = response.status_code, self._without_key(response.text)
         if status >= _FIRST_SERVER_ERROR or status in (httpx.codes.TOO_MANY_REQUESTS, httpx.codes.REQUEST_TIMEOUT):
             return Trouble(f"{self.url} says {status}: {words}", retry_after=_retry_after(response))
         if status in (httpx.codes.UNAUTHORIZED, httpx.codes.FORBIDDEN):
@@ -154,14 +164,22 @@ class HttpEndpoint:
             return AccessDeniedError(f"{self.url} {given} ({status}: {words})", f"set {self._key_name}")
         return RequestRefusedError(f"{self.url} says {status}: {words}", "check the model's name and the address")
 
-    def _words(self, response: httpx.Response) -> str:
-        return self._without_key(response.text)
-
     def _without_key(self, words: str) -> str:
         """Take the key out before anything is cut: part of a key is part of a secret."""
         secret = self._key.get_secret_value() if self._key else ""
         words = words.replace(secret, "***") if secret else words
         return " ".join(words.split())[:_SHOWN_CHARACTERS]
+
+    def _blotted(self, value: JsonValue) -> JsonValue:
+        """Take the key out of an answer too: a model that was told it may repeat it, and answers are stored."""
+        secret = self._key.get_secret_value() if self._key else ""
+        if len(secret) < _SHORTEST_SECRET:
+            return value
+        if isinstance(value, str):
+            return value.replace(secret, "***")
+        if isinstance(value, dict):
+            return {name: self._blotted(item) for name, item in value.items()}
+        return [self._blotted(item) for item in value] if isinstance(value, list) else value
 
 
 def _retry_after(response: httpx.Response) -> float | None:

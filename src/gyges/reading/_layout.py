@@ -30,7 +30,7 @@ _FEWEST_STAMPS, _STAMP_WORDS = 3, 4
 _LETTER_TURN = re.compile(r"(?P<who>[QA])[.:]\s")
 _WROTE = re.compile(r"(?:On\b[^\n]{0,60}?[,\d]\s)?(?P<who>[^\d\n<>,:]{2,40}?)(?:\s<[^>\n]+>)? wrote:\s*$")
 _POST = re.compile(
-    r"(?:[>|]+\s?)*(?:by\s|posted by\s|u/)?(?P<who>@?[\w.\-]{3,30})(?:\s*(?:[·»|•–,-]\s*|on\s|\()[^\n]{0,60})?$"
+    r"(?:[>|]\s?)*(?:by\s|posted by\s|u/)?(?P<who>@?[\w.\-]{3,30})(?:\s*(?:[·»|•–,-]\s*|on\s|\()[^\n]{0,60})?$"
 )
 _FIELD = re.compile(r"(?:[-*•\[\]x ]*)(?P<label>[^\W\d_][^:\n.;,!?\"“”]{0,32}?)\s?(?::|\.{3,}:?)\s*(?=\S)")
 _QUOTES = re.compile(r"“[^“”\n]{2,}”|\"[^\"\n]{2,}\"|«[^«»\n]{2,}»|„[^„“”\n]{2,}[“”]|「[^「」\n]{2,}」")

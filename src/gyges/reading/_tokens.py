@@ -8,7 +8,7 @@ from gyges.reading._lexicon import word_set
 
 __all__ = ["Line", "Sentence", "Token", "at", "split_lines", "split_sentences", "tokenize"]
 
-_WORD = re.compile(r"[^\W_]+(?:[-'’‘ʻʼ·][^\W_]+)*|[^\w\s]|_+")
+_WORD = re.compile(r"[^\W_]+(?:[-'’‘·][^\W_]+)*|[^\w\s]|_+")
 _END = re.compile(r"[.!?…。！？]+[\"'”’»)\]]*(?=\s|$)|[。！？]")
 _ABBREVIATIONS = word_set("sentence_abbreviations")
 _WIDE, _NARROW = 55, 110

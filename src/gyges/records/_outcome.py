@@ -67,12 +67,20 @@ class Verdict:
     """A true fact against a guessed one.
 
     A failed verdict has no score: it lowers coverage and never counts as protection.
+
+    Attributes:
+        truth: What holds.
+        guess: What was inferred; None if nothing was.
+        score: How much of it is right; None when nobody could decide.
+        decided_by: Who decided.
+        at_most: The most that can have leaked where there is no score; the score itself where there is one.
     """
 
     truth: Fact
     guess: Fact | None
     score: float | None
     decided_by: DecidedBy
+    at_most: float = 1.0
 
     def __post_init__(self) -> None:
         failed = self.decided_by is DecidedBy.FAILED
@@ -81,5 +89,9 @@ class Verdict:
                 f"a verdict decided by {self.decided_by} cannot have the score {self.score}",
                 "use 0, 0.5 or 1, and no score exactly when the decision failed",
             )
+        if self.score is not None:
+            object.__setattr__(self, "at_most", self.score)
+        elif self.at_most not in SCORES:
+            raise InputError(f"a verdict may leak {self.at_most} at most", "use 0, 0.5 or 1")
         if self.decided_by is DecidedBy.MISSING and (self.guess is not None or self.score != 0.0):
             raise InputError("a verdict on a missing guess has a guess or a score", "give it neither")

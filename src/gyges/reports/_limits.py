@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from gyges.records import UNKNOWN_GENRE
-from gyges.reports._plain import number
+from gyges.reports._plain import number, percent
 from gyges.reports._views import AuditView, Results
 
 __all__ = ["is_rules_only", "limits", "spec", "strange_texts"]
@@ -53,7 +53,7 @@ _PAPER = (
 )
 _COVERAGE = (
     "{documents} of {all_documents} documents failed and {facts} of {all_facts} facts could not be scored. They count "
-    "nowhere, least of all as protected; the true figures may be better or worse."
+    "as leaked. CPR is {low} if all of them leaked and {high} if none did."
 )
 _UTILITY = "Utility says how close the release stays to the original. Whether it serves your purpose is for you to try."
 _LAW = (
@@ -98,11 +98,14 @@ def strange_texts(results: Results) -> str:
 def _of(audit: AuditView) -> tuple[str, ...]:
     """Return the sentences for one audit, always in the same places; empty where one does not apply."""
     results, coverage = audit.results, audit.results.coverage
+    cpr = results.metrics.get("cpr")
     lost = _COVERAGE.format(
         documents=number(len(coverage.failed)),
         all_documents=number(coverage.documents),
         facts=number(coverage.unscored),
         all_facts=number(coverage.facts),
+        low=percent(cpr.all_leaked if cpr else None),
+        high=percent(cpr.none_leaked if cpr else None),
     )
     return (
         _RULES if is_rules_only(results.attacker) else _MODEL,

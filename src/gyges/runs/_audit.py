@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 
 from gyges.attacks import Attack, AttackOptions, open_attacker
-from gyges.errors import InputError
+from gyges.errors import BudgetExhaustedError, InputError
 from gyges.models import Model, ModelPool, together
 from gyges.records import Document, Fact, Finding, Release, Subject
 from gyges.runs._events import Listener
@@ -18,8 +18,9 @@ from gyges.scoring import (
     Judge,
     Profile,
     ScoredDocument,
-    ScoredSubject,
     score_document_async,
+    unscored_document,
+    why_no_release,
 )
 
 __all__ = ["AuditOptions", "AuditedRelease", "Truth", "audit_releases"]
@@ -28,9 +29,6 @@ ORIGINAL = "original"
 """What the originals are called when they are audited themselves."""
 
 UNRELEASED = "release: there is none with this id"
-EMPTY = "release: the text is empty"
-REMOVE_ALL = "remove-all"
-"""The one method whose releases may be empty; anything else that releases nothing has failed."""
 _SCORING_AT_ONCE = 16
 
 
@@ -91,6 +89,7 @@ class AuditedRelease:
         scored: Every document with a verdict on every fact, in the order of the originals.
         by_attacker: The same for each attacker, alone and together.
         original: The originals scored the same way, if they were attacked.
+        out_of_budget: Why a call to a model was refused on the way, in words; empty if the budget lasted.
     """
 
     name: str
@@ -101,6 +100,7 @@ class AuditedRelease:
     scored: Sequence[ScoredDocument]
     by_attacker: Mapping[str, Sequence[ScoredDocument]]
     original: Sequence[ScoredDocument] | None
+    out_of_budget: str = ""
 
 
 async def audit_releases(
@@ -141,7 +141,8 @@ async def audit_releases(
     whole = {id_: Release(id_, document.text, "none") for id_, document in documents.items()}
     audited = []
     for name, chosen in (releases or {ORIGINAL: whole}).items():
-        texts = {id_: chosen[id_].text for id_ in documents if id_ in chosen and _says_something(chosen[id_])}
+        there = [id_ for id_ in documents if id_ in chosen and _says_something(documents[id_], chosen[id_])]
+        texts = {id_: chosen[id_].text for id_ in there}
         attacked = before if before is not None and not releases else await crew.attack(texts)
         scored = {one.name: await scorer.score(attacked, one.name, chosen) for one in crew.attackers}
         original = await scorer.score(before, crew.main, whole) if releases and before is not None else None
@@ -150,19 +151,16 @@ async def audit_releases(
                 name, crew.main, truth, chosen, attacked.findings[crew.main], scored[crew.main], scored, original
             )
         )
-    return audited
+    return [replace(one, out_of_budget=pool.ledger.refused) for one in audited]
 
 
-def _says_something(release: Release) -> bool:
-    """An empty release is what a crashed anonymizer leaves behind, and a failure is never privacy."""
-    return bool(release.text.strip()) or release.method == REMOVE_ALL
+def _says_something(document: Document, release: Release) -> bool:
+    """Nothing, a refusal or an error is what a crashed anonymizer leaves behind, and a failure is never privacy."""
+    return why_no_release(document.text, release) is None
 
 
-def _why_none(release: Release | None) -> str:
-    if release is None:
-        return UNRELEASED
-    reason = release.trace.get("failed")
-    return f"release: {reason}" if reason else EMPTY
+def _why_none(document: Document, release: Release | None) -> str:
+    return UNRELEASED if release is None else f"release: {why_no_release(document.text, release)}"
 
 
 def _require_overlap(documents: Mapping[str, Document], releases: Mapping[str, Mapping[str, Release]]) -> None:
@@ -242,7 +240,8 @@ class _Scorer:
     async def score(self, attacked: Attacked, attacker: str, releases: Mapping[str, Release]) -> list[ScoredDocument]:
         """Score all documents; what could not be labelled, released or attacked is listed as failed."""
         jobs = [
-            partial(self._score_one, id_, attacked, attacker, _why_none(releases.get(id_))) for id_ in self.documents
+            partial(self._score_one, id_, attacked, attacker, _why_none(document, releases.get(id_)))
+            for id_, document in self.documents.items()
         ]
         return await together(jobs, at_once=_SCORING_AT_ONCE)
 
@@ -253,14 +252,19 @@ class _Scorer:
         finding = attacked.findings[attacker].get(id_)
         if finding is None:
             reason = attacked.failures[attacker].get(id_, otherwise)
-            people = tuple(ScoredSubject(subject, None, ()) for subject in document.subjects or ())
-            return ScoredDocument(id_, people, 0, failed=reason)
-        return await score_document_async(
-            document,
-            finding,
-            profile=self.options.profile,
-            min_certainty=self.options.min_certainty,
-            judge=self.judge,
-            matcher=self.matcher,
-            human=self.human,
-        )
+            return self._unscored(document, reason)
+        try:
+            return await score_document_async(
+                document,
+                finding,
+                profile=self.options.profile,
+                min_certainty=self.options.min_certainty,
+                judge=self.judge,
+                matcher=self.matcher,
+                human=self.human,
+            )
+        except BudgetExhaustedError as error:  # what was scored so far still counts, and the ledger remembers
+            return self._unscored(document, f"match: {error.problem}")
+
+    def _unscored(self, document: Document, reason: str) -> ScoredDocument:
+        return unscored_document(document.id, document.subjects or (), reason, min_certainty=self.options.min_certainty)

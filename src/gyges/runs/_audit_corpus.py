@@ -2,7 +2,7 @@
 
 import tempfile
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
@@ -10,7 +10,8 @@ import anyio
 
 from gyges.attacks import open_attacker
 from gyges.corpus import Source, read_documents, read_releases
-from gyges.models import ModelPool, ModelSettings, together
+from gyges.errors import BudgetExhaustedError
+from gyges.models import Model, ModelPool, ModelSettings, together
 from gyges.records import Document, Release
 from gyges.runs._audit import AuditedRelease, AuditOptions, audit_releases
 from gyges.runs._events import Listener
@@ -21,6 +22,7 @@ from gyges.scoring import (
     Rate,
     Results,
     ScoredDocument,
+    Utility,
     embedding_similarity,
     judge_utility,
     measure_utility,
@@ -159,9 +161,17 @@ async def _utility(
         rates = utility_rates([measure_utility(documents[id_], release) for id_, release in releases.items()])
     else:
         judge = pool.model(options.judge)
-        jobs = [partial(judge_utility, judge, documents[id_], one) for id_, one in releases.items()]
+        jobs = [partial(_rated, judge, documents[id_], one) for id_, one in releases.items()]
         rates = utility_rates(await together(jobs, at_once=options.concurrency))
     if options.embedder is not None:
         pairs = [(documents[id_].text, release.text) for id_, release in releases.items()]
         rates = {**rates, "embedding": embedding_similarity(pairs, options.embedder)}
     return rates
+
+
+async def _rated(judge: Model, document: Document, release: Release) -> Utility:
+    """Rate a release; once the budget is used up, what the words alone tell is still told."""
+    try:
+        return await judge_utility(judge, document, release)
+    except BudgetExhaustedError as error:
+        return replace(measure_utility(document, release), failed=error.problem)

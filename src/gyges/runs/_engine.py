@@ -1,6 +1,8 @@
 """The local engine: carries documents through the stages of a plan, many at a time, and writes down every step."""
 
+import asyncio
 from collections.abc import Iterable, Iterator, Sequence, Sized
+from functools import partial
 from pathlib import Path
 
 import anyio
@@ -15,6 +17,7 @@ from gyges.runs._outcome import Stopped, UnitOutcome
 from gyges.runs._plan import Plan, Stage, Task
 from gyges.runs._result import Run
 from gyges.runs._tally import Place, Tally
+from gyges.runs._watch import Clock, WorkStopped, watch
 
 __all__ = ["Engine"]
 
@@ -95,8 +98,9 @@ class Engine:
             async with anyio.create_task_group() as clock:
                 self._scope = clock.cancel_scope
                 clock.start_soon(self._tick, journal)
-                async with anyio.create_task_group() as group:
-                    await self._feed(journal, group)
+                with watch(partial(self._interrupt, asyncio.get_running_loop())):
+                    async with anyio.create_task_group() as group:
+                        await self._feed(journal, group)
                 clock.cancel_scope.cancel()
         except ExceptionGroup as group_error:  # a full disk, a listener with a bug; work never gets here
             raise _heart(group_error) from group_error
@@ -104,6 +108,11 @@ class Engine:
             raise KeyboardInterrupt
         if self._source_error is not None:
             raise self._source_error
+
+    def _interrupt(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._stopped = "interrupted"
+        if self._scope is not None:
+            loop.call_soon_threadsafe(self._scope.cancel)
 
     async def _tick(self, journal: Journal) -> None:
         while True:
@@ -149,10 +158,8 @@ class Engine:
                 self._tell(UnitFinished(outcome, reused))
             self._tell(DocumentFinished(place.id, failed=bool(place.failed), reused=not place.fresh))
         except KeyboardInterrupt:
-            # The second Ctrl-C, as the first one waits for an await. It must not tear the event loop from under us.
-            self._stopped = "interrupted"
-            if self._scope is not None:
-                self._scope.cancel()
+            # Ctrl-C again and again, or where nobody could listen. It must not tear the event loop from under us.
+            self._interrupt(asyncio.get_running_loop())
         finally:
             slots.release()
 
@@ -167,10 +174,13 @@ class Engine:
             return None
         # Each stage gets its own copy from the journal, the same one whether the run was disturbed or not.
         task = Task(document, {need: _value(journal, outcomes[need]) for need in stage.needs})
+        clock = Clock(document.text, f"'{stage.name}' of '{document.id}'")
         try:
-            return UnitOutcome.success(stage.name, document.id, digest, await stage.work(task))
+            return UnitOutcome.success(stage.name, document.id, digest, await clock.time(stage.work(task)))
         except Exception as error:  # noqa: BLE001 - work is anybody's code; it fails this unit, and the reason is reported
             cause = _heart(error)
+            if isinstance(cause, WorkStopped):
+                return None
             if isinstance(cause, BudgetExhaustedError):
                 self._stopped = self._stopped or "budget"
                 return None
@@ -190,8 +200,8 @@ def _value(journal: Journal, outcome: UnitOutcome) -> JsonValue:
 
 
 def _heart(error: Exception) -> Exception:
-    """Return the error inside a group that tells most: a used-up budget, or else the first one."""
+    """Return the error inside a group that tells most: Ctrl-C, a used-up budget, or else the first one."""
     while isinstance(error, ExceptionGroup):
-        error = error.subgroup(BudgetExhaustedError) or error
+        error = error.subgroup(WorkStopped) or error.subgroup(BudgetExhaustedError) or error
         error = error.exceptions[0]
     return error

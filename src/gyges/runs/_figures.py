@@ -32,7 +32,7 @@ from gyges.scoring import (
 
 __all__ = ["audit_results"]
 
-_STAGES = ("truth", "release", "attack")
+_STAGES = ("truth", "release", "attack", "match")
 
 
 def audit_results(
@@ -112,10 +112,11 @@ class _Figures:
 
     def coverage(self) -> dict[str, JsonValue]:
         """Which documents the figures speak for; those that failed are named with the stage and the reason."""
-        counted = coverage(self.audited.scored, profile=self.options.profile, min_certainty=self.options.min_certainty)
+        counted = coverage(self.audited.scored, profile=self.options.profile)
         return {
             **counted.to_json(),
             "failed": [_failure(id_, reason) for id_, reason in counted.failed],
+            "out_of_budget": self.audited.out_of_budget,
         }
 
     def spans(self) -> dict[str, JsonValue] | None:
@@ -213,4 +214,5 @@ def _fact(verdict: Verdict, finders: Mapping[Fact, str]) -> FactResult:
         guess_certainty=guess.certainty if guess else None,
         hardness=truth.hardness or None,
         found_by=finders.get(guess) if guess else None,
+        at_most=verdict.at_most if verdict.score is None else None,
     )

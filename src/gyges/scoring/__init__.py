@@ -28,18 +28,21 @@ from gyges.scoring._controls import (
 )
 from gyges.scoring._embedding import embedding_similarity
 from gyges.scoring._judge import HumanDecisions, Judge, load_human_decisions
+from gyges.scoring._phrases_instead import REFUSALS
 from gyges.scoring._protection import (
     PROTECTED_FROM,
     SENSITIVITY_WEIGHTS,
     Coverage,
     Target,
     WorstSubject,
+    counted_verdicts,
     coverage,
     protection,
     targets,
 )
 from gyges.scoring._ranks import rank_agreement, spearman
 from gyges.scoring._rate import Count, Rate, bootstrap_difference, bootstrap_quantile, bootstrap_rate, bootstrap_rates
+from gyges.scoring._release_check import REMOVE_ALL, why_no_release
 from gyges.scoring._results import (
     CoverageRow,
     FactResult,
@@ -52,7 +55,7 @@ from gyges.scoring._results import (
 )
 from gyges.scoring._rouge import Rouge, rouge
 from gyges.scoring._score import ScoredAttribute, score_author, score_author_async, score_document, score_document_async
-from gyges.scoring._scored import ScoredDocument, ScoredSubject
+from gyges.scoring._scored import ScoredDocument, ScoredSubject, unscored_document
 from gyges.scoring._spans import SpanCounts, SpanMode, SpanRates, count_spans, span_rates, span_recall
 from gyges.scoring._utility import Rating, Utility, judge_utility, measure_utility, utility_rates
 from gyges.scoring._validation import PublishedValidation, Validation, spia_table_9, validate
@@ -63,6 +66,8 @@ __all__ = [
     "MIN_CERTAINTY",
     "PROFILES",
     "PROTECTED_FROM",
+    "REFUSALS",
+    "REMOVE_ALL",
     "SENSITIVITY_WEIGHTS",
     "Align",
     "AuditComparison",
@@ -121,6 +126,7 @@ __all__ = [
     "compare_by_rules",
     "compare_values",
     "count_spans",
+    "counted_verdicts",
     "coverage",
     "embedding_similarity",
     "excess_leak",
@@ -146,8 +152,10 @@ __all__ = [
     "spearman",
     "spia_table_9",
     "targets",
+    "unscored_document",
     "utility_rates",
     "validate",
     "validate_authors",
     "validate_verdicts",
+    "why_no_release",
 ]

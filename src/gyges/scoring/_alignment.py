@@ -229,9 +229,8 @@ class MatchPeople(Prompt[Matches]):
         """Check that ids are known and that nobody is matched twice."""
         for side, known in (("truth", self.truth_ids), ("found", self.found_ids)):
             used = [str(getattr(match, side)) for match in answer.matches]
-            strange = sorted(set(used) - set(known))
-            if strange:
-                raise ValueError(f"there is no '{strange[0]}' in the list '{side}'; its ids are {', '.join(known)}")
+            if not set(used) <= set(known):
+                raise ValueError(f"an id is not in the list '{side}'; its ids are {', '.join(known)}")
             if len(set(used)) < len(used):
                 raise ValueError(f"somebody of the list '{side}' is matched twice; match people one to one")
 

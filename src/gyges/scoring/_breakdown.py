@@ -37,7 +37,7 @@ class CertaintyRow:
         accuracy: The mean score of those: the calibration of the attacker.
         guesses_from: Scored guesses of at least this certainty.
         accuracy_from: The mean score of those.
-        leaked_from: What those leak, out of all scored facts. From 0 on it is one minus CPR.
+        leaked_from: What those leak, out of all scored facts. From 0 on it is one minus CPR if all were scored.
     """
 
     certainty: int
@@ -68,7 +68,7 @@ def breakdown(
     profile: Profile = "strict",
     groups: Iterable[str] = (),
 ) -> dict[str, Rate]:
-    """Return the protection of groups of facts.
+    """Return the protection of groups of facts; what could not be scored counts as leaked, as in `protection`.
 
     Args:
         scored: The documents after the attack.
@@ -82,8 +82,8 @@ def breakdown(
         row: dict[str, list[float]] = {}
         for verdict in _verdicts(document, profile):
             name = key(verdict)
-            if name is not None and verdict.score is not None:
-                row.setdefault(name, []).append(1 - verdict.score)
+            if name is not None:
+                row.setdefault(name, []).append(1 - verdict.at_most)
         documents.append(row)
     names += [name for name in dict.fromkeys(name for row in documents for name in row) if name not in names]
     return bootstrap_rates(
@@ -156,8 +156,6 @@ def certainty_sweep(scored: Sequence[ScoredDocument], *, profile: Profile = "str
 
 
 def _verdicts(document: ScoredDocument, profile: Profile) -> list[Verdict]:
-    if document.failed is not None:
-        return []
     return [verdict for subject in document.subjects for verdict in counted_verdicts(subject, profile)]
 
 

@@ -30,8 +30,8 @@ def prior_scored(
     """Score a guesser that reads nothing and names for every fact the most frequent value of its tag.
 
     The value is the majority of all other documents (leave one out), and every person is matched, so the guesser is
-    treated generously. It gets a verdict on exactly the facts that the attacker got one on, so the two can be compared
-    pair by pair, and all figures of protection can be taken of it.
+    treated generously. It gets a verdict on every fact that counts, also on those the attack failed on, so the two can
+    be compared pair by pair, and all figures of protection can be taken of it.
 
     Args:
         scored: The documents after the attack.
@@ -50,7 +50,7 @@ def prior_scored(
     for document, values in zip(scored, own, strict=True):
         guesses = {tag: _majority(ranked[tag], everywhere[tag], values[tag]) for tag in values}
         subjects = tuple(_guessed(subject, guesses, spelling, compare) for subject in document.subjects)
-        results.append(replace(document, subjects=subjects, found=len(subjects)))
+        results.append(replace(document, subjects=subjects, found=len(subjects), failed=None))
     return results
 
 
@@ -146,9 +146,7 @@ def _guessed(
     verdicts = []
     for verdict in subject.verdicts:
         key = guesses.get(verdict.truth.tag)
-        if verdict.score is None:
-            verdicts.append(verdict)
-        elif key is None:
+        if key is None:
             verdicts.append(Verdict(verdict.truth, None, 0.0, DecidedBy.MISSING))
         else:
             guess = Fact(verdict.truth.tag, spelling[key])
@@ -160,13 +158,12 @@ def _guessed(
 def _scores(document: ScoredDocument, profile: Profile) -> dict[tuple[str, str, int], float | None]:
     """Return the scores by person, tag and number among the facts of that tag."""
     scores: dict[tuple[str, str, int], float | None] = {}
-    if document.failed is None:
-        for subject in document.subjects:
-            seen: Counter[str] = Counter()
-            for verdict in counted_verdicts(subject, profile):
-                tag = verdict.truth.tag
-                scores[subject.truth.id, tag, seen[tag]] = verdict.score
-                seen[tag] += 1
+    for subject in document.subjects:
+        seen: Counter[str] = Counter()
+        for verdict in counted_verdicts(subject, profile):
+            tag = verdict.truth.tag
+            scores[subject.truth.id, tag, seen[tag]] = verdict.score
+            seen[tag] += 1
     return scores
 
 

@@ -1,13 +1,12 @@
 """How well people are protected: CPR, IPR, 1-AAC, the person worst off, and how much of it could be scored at all."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Literal, TypeAlias
 
 from gyges.errors import InputError
 from gyges.records import Document, JsonValue, Tier, Verdict, taxonomy
-from gyges.scoring._certainty import MIN_CERTAINTY
 from gyges.scoring._rate import Count, Rate, bootstrap_quantile, bootstrap_rates
 from gyges.scoring._scored import ScoredDocument, ScoredSubject
 from gyges.scoring.values import Profile, check_profile
@@ -30,6 +29,7 @@ PROTECTED_FROM = 0.8
 SENSITIVITY_WEIGHTS: Mapping[Tier, float] = {Tier.DIRECT: 4.0, Tier.SENSITIVE: 3.0, Tier.QUASI: 2.0, Tier.WEAK: 1.0}
 """What a leaked fact of each tier weighs. SPIA (Limitations) asks for such weights and names none: these are ours."""
 
+_DOUBT = 0.25  # less than half a point: what may be right goes after what is, and before what is less
 _LOW_TAIL = 0.05  # of people; stands beside the worst one, for whom no interval can be given
 _NOTE = "the minimum has no bootstrap interval; quantile_5 is the protection that 5 % of people do not exceed"
 
@@ -88,7 +88,7 @@ class Coverage:
 @dataclass(frozen=True, slots=True)
 class _Person:
     subject: ScoredSubject
-    weighted: tuple[tuple[float, float], ...]  # weight and score of each scored fact
+    weighted: tuple[tuple[float, float], ...]  # weight and leak of each fact
 
     @property
     def leaked(self) -> float:
@@ -103,6 +103,9 @@ class _Person:
         return 1 - self.leaked / self.facts
 
 
+_Rows: TypeAlias = list[list[_Person]]  # a row a document
+
+
 def protection(
     scored: Sequence[ScoredDocument],
     *,
@@ -110,7 +113,10 @@ def protection(
     target: Target = "first",
     threshold: float = PROTECTED_FROM,
 ) -> dict[str, Rate]:
-    """Return the protection of a corpus. Facts without a score and failed documents count nowhere; see `coverage`.
+    """Return the protection of a corpus. What could not be scored counts as leaked, so no failure looks like privacy.
+
+    Every figure but ``worst_subject`` also carries its `bounds`: the value if all that could not be scored leaked,
+    which is the value itself, and if none of it did. They are equal exactly when everything could be scored.
 
     Args:
         scored: The documents after the attack.
@@ -127,29 +133,44 @@ def protection(
         ``worst_subject``: a `WorstSubject`.
     """
     check_profile(profile)
-    rows = [list(_people(document, profile)) for document in scored]
-    chosen = [
-        [person for person in people if _is_target(document, person.subject, target)]
-        for document, people in zip(scored, rows, strict=True)
-    ]
-    rates = bootstrap_rates(
-        {
-            "cpr": [_facts_of(people) for people in rows],
-            "ipr": [Count(sum(p.protection for p in people), len(people)) for people in rows],
-            "aac": [_facts_of(people) for people in chosen],
-            "weighted_cpr": [_weighted(people) for people in rows],
-            "protected_people": [Count(sum(p.protection >= threshold for p in people), len(people)) for people in rows],
-        }
-    )
-    everybody = sum(len(people) for people in rows)
+    worst = [list(_people(document, profile)) for document in scored]
+    chosen = [_targets_of(document, people, target) for document, people in zip(scored, worst, strict=True)]
+    rates = bootstrap_rates(_table(worst, chosen, threshold))
+    best = [list(_people(document, profile, unscored_leaks=False)) for document in scored]
+    hopeful = [_targets_of(document, people, target) for document, people in zip(scored, best, strict=True)]
+    tops = {name: _ratio(counts) for name, counts in _table(best, hopeful, threshold).items()}
+    everybody = sum(len(people) for people in worst)
     people_of = {"ipr": everybody, "protected_people": everybody, "aac": sum(len(people) for people in chosen)}
     return {
         **{
-            name: Rate(r.value, r.low, r.high, r.numerator, r.denominator, people_of.get(name))
-            for name, r in rates.items()
+            name: replace(rate, subjects=people_of.get(name), bounds=_bounds(rate.value, tops[name]))
+            for name, rate in rates.items()
         },
-        "worst_subject": _worst(scored, rows),
+        "worst_subject": _worst(scored, worst),
     }
+
+
+def _table(rows: _Rows, chosen: _Rows, threshold: float) -> dict[str, list[Count]]:
+    return {
+        "cpr": [_facts_of(people) for people in rows],
+        "ipr": [Count(sum(p.protection for p in people), len(people)) for people in rows],
+        "aac": [_facts_of(people) for people in chosen],
+        "weighted_cpr": [_weighted(people) for people in rows],
+        "protected_people": [Count(sum(p.protection >= threshold for p in people), len(people)) for people in rows],
+    }
+
+
+def _targets_of(document: ScoredDocument, people: list[_Person], target: Target) -> list[_Person]:
+    return [person for person in people if _is_target(document, person.subject, target)]
+
+
+def _ratio(counts: Sequence[Count]) -> float | None:
+    total = sum(count.out_of for count in counts)
+    return sum(count.hits for count in counts) / total if total else None
+
+
+def _bounds(low: float | None, high: float | None) -> tuple[float, float] | None:
+    return None if low is None or high is None else (low, high)
 
 
 def counted_verdicts(subject: ScoredSubject, profile: Profile) -> tuple[Verdict, ...]:
@@ -165,29 +186,17 @@ def counted_verdicts(subject: ScoredSubject, profile: Profile) -> tuple[Verdict,
     return tuple(max(verdicts, key=_rank) for verdicts in by_tag.values())
 
 
-def coverage(
-    scored: Sequence[ScoredDocument], *, profile: Profile = "strict", min_certainty: int = MIN_CERTAINTY
-) -> Coverage:
+def coverage(scored: Sequence[ScoredDocument], *, profile: Profile = "strict") -> Coverage:
     """Count what could be scored and what could not.
 
     Args:
         scored: The documents after the attack.
         profile: ``paper`` counts distinct tags of a person, ``strict`` every fact.
-        min_certainty: From which certainty on the facts of failed documents would have counted.
     """
-    facts = unscored = 0
-    for document in scored:
-        for subject in document.subjects:
-            if document.failed is not None:
-                tags = [f.tag for f in subject.truth.facts if f.certainty >= min_certainty and f.value.strip()]
-                lost = len(set(tags)) if profile == "paper" else len(tags)
-                facts, unscored = facts + lost, unscored + lost
-            else:
-                verdicts = counted_verdicts(subject, profile)
-                facts += len(verdicts)
-                unscored += sum(verdict.score is None for verdict in verdicts)
+    verdicts = [v for document in scored for subject in document.subjects for v in counted_verdicts(subject, profile)]
     failed = tuple((document.id, document.failed) for document in scored if document.failed is not None)
-    return Coverage(len(scored), len(scored) - len(failed), failed, facts, unscored)
+    unscored = sum(verdict.score is None for verdict in verdicts)
+    return Coverage(len(scored), len(scored) - len(failed), failed, len(verdicts), unscored)
 
 
 def targets(documents: Iterable[Document]) -> dict[str, str | None]:
@@ -208,19 +217,18 @@ def targets(documents: Iterable[Document]) -> dict[str, str | None]:
     return chosen
 
 
-def _people(document: ScoredDocument, profile: Profile) -> Iterator[_Person]:
-    if document.failed is not None:
-        return
+def _people(document: ScoredDocument, profile: Profile, *, unscored_leaks: bool = True) -> Iterator[_Person]:
+    """Yield the people with facts that count; facts without a score leaked as much as they can have, or not at all."""
     for subject in document.subjects:
         verdicts = counted_verdicts(subject, profile)
-        weighted = tuple((_weight(v.truth.tag), v.score) for v in verdicts if v.score is not None)
+        weighted = tuple((_weight(v.truth.tag), v.at_most if unscored_leaks else v.score or 0.0) for v in verdicts)
         if weighted:
             yield _Person(subject, weighted)
 
 
 def _rank(verdict: Verdict) -> float:
     """Order verdicts on one tag: right first, then undecided, because it might be right, then the rest."""
-    return 0.75 if verdict.score is None else verdict.score
+    return verdict.at_most - _DOUBT if verdict.score is None else verdict.score
 
 
 @cache

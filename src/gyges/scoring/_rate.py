@@ -43,6 +43,8 @@ class Rate:
         numerator: What was counted.
         denominator: What it was counted out of.
         subjects: The number of people, where the rate is about people.
+        bounds: What the value would be if all that could not be scored had leaked, and if none of it had; None where
+            that does not apply.
     """
 
     value: float | None
@@ -51,12 +53,17 @@ class Rate:
     numerator: float
     denominator: float
     subjects: int | None = None
+    bounds: tuple[float, float] | None = None
 
     def to_json(self) -> dict[str, JsonValue]:
         """Return the rate as results files hold it."""
         names = ("value", "low", "high", "numerator", "denominator")
         row: dict[str, JsonValue] = {name: getattr(self, name) for name in names}
-        return row if self.subjects is None else {**row, "subjects": self.subjects}
+        if self.subjects is not None:
+            row["subjects"] = self.subjects
+        if self.bounds is not None:
+            row["all_leaked"], row["none_leaked"] = self.bounds
+        return row
 
     def __str__(self) -> str:
         if self.value is None:

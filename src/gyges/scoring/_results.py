@@ -26,13 +26,18 @@ class _Row(BaseModel):
 
 
 class RateRow(_Row):
-    """A figure with its 95 % interval; None where there was nothing to divide by."""
+    """A figure with its 95 % interval; None where there was nothing to divide by.
+
+    `all_leaked` and `none_leaked` are what it would be if all, or none, of what could not be scored had leaked.
+    """
 
     value: float | None
     low: float | None = None
     high: float | None = None
     numerator: float | None = None
     denominator: float | None = None
+    all_leaked: float | None = None
+    none_leaked: float | None = None
 
 
 class FailureRow(_Row):
@@ -44,19 +49,29 @@ class FailureRow(_Row):
 
 
 class CoverageRow(_Row):
-    """How much of the corpus the figures speak for."""
+    """How much of the corpus the figures speak for; `out_of_budget` says why calls to models were refused."""
 
     documents: int
     attacked: int
     failed: list[FailureRow] = []
     facts: int
     unscored: int
+    out_of_budget: str = ""
+
+    @property
+    def share(self) -> float | None:
+        """What could be scored, of the documents or of the facts, whichever is less; None without documents."""
+        if not self.documents:
+            return None
+        scored = (self.facts - self.unscored) / self.facts if self.facts else 1.0
+        return min(self.attacked / self.documents, scored)
 
 
 class FactResult(_Row):
     """One true fact after the attack.
 
-    `evidence` holds the attacker's words from the released text, `found_by` which of several attackers guessed.
+    `evidence` holds the attacker's words from the released text, `found_by` which of several attackers guessed,
+    `at_most` the most that can have leaked where there is no score.
     """
 
     tag: str
@@ -70,6 +85,7 @@ class FactResult(_Row):
     hardness: int | None = None
     cue: str | None = None
     found_by: str | None = None
+    at_most: float | None = None
 
 
 class SubjectResult(_Row):
@@ -141,4 +157,4 @@ def _verdict(row: FactResult) -> Verdict:
     guess = None
     if row.guess is not None:
         guess = Fact(row.tag, row.guess, row.guess_certainty or 0, evidence=tuple(row.evidence))
-    return Verdict(truth, guess, row.score, DecidedBy(row.decided_by))
+    return Verdict(truth, guess, row.score, DecidedBy(row.decided_by), 1.0 if row.at_most is None else row.at_most)

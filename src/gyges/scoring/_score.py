@@ -10,12 +10,12 @@ from gyges.scoring._alignment import align, align_by_model
 from gyges.scoring._assignment import best_assignment
 from gyges.scoring._certainty import MIN_CERTAINTY
 from gyges.scoring._judge import UNANSWERED, HumanDecisions, Judge, Opinion, Opinions, Pair
-from gyges.scoring._scored import ScoredDocument, ScoredSubject
+from gyges.scoring._scored import ScoredDocument, ScoredSubject, unscored_document
 from gyges.scoring.values import check_profile
 
 __all__ = ["ScoredAttribute", "score_author", "score_author_async", "score_document", "score_document_async"]
 
-_FAILED_WEIGHT = 0.25  # a pair nobody could decide goes before a wrong one and after a partly right one
+_FAILED_WEIGHT = 0.99  # a pair nobody could decide may be right: only one that is right goes before it
 _ORDER_WEIGHT = 1e-6  # earlier guesses go first among equals
 
 
@@ -85,8 +85,8 @@ async def score_document_async(
     try:
         matches = await _matches(matcher, truth, finding, document.text)
     except UNANSWERED as error:
-        nobody = tuple(ScoredSubject(subject, None, ()) for subject in truth)
-        return ScoredDocument(document.id, nobody, len(finding.subjects), failed=str(error))
+        reason = f"match: {error}"
+        return unscored_document(document.id, truth, reason, min_certainty=min_certainty, found=len(finding.subjects))
     if judge is not None:
         found = {subject.id: subject for subject in finding.subjects}
         pairs = [

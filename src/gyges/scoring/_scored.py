@@ -1,10 +1,12 @@
 """The outcome of scoring one document: every true person, whom they were matched to, a verdict on every fact."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from gyges.records import Subject, Verdict
+from gyges.records import DecidedBy, Subject, Verdict
+from gyges.scoring._certainty import MIN_CERTAINTY
 
-__all__ = ["ScoredDocument", "ScoredSubject"]
+__all__ = ["ScoredDocument", "ScoredSubject", "unscored_document"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +32,38 @@ class ScoredDocument:
         id: The id of the document.
         subjects: All true people.
         found: How many people the attacker found.
-        failed: Why the document could not be attacked or scored; its people then have no verdicts and it never
-            counts as protected.
+        failed: Why the document could not be attacked or scored; no verdict of its people then has a score, and it
+            never counts as protected. See `unscored_document`.
     """
 
     id: str
     subjects: tuple[ScoredSubject, ...]
     found: int
     failed: str | None = None
+
+
+def unscored_document(
+    id: str, people: Sequence[Subject], reason: str, *, min_certainty: int = MIN_CERTAINTY, found: int = 0
+) -> ScoredDocument:
+    """Return a document that could not be attacked, matched or judged: every fact that counts may have leaked.
+
+    Args:
+        id: The id of the document.
+        people: The true people.
+        reason: Why it could not be scored.
+        min_certainty: True facts below it do not count.
+        found: How many people the attacker found.
+    """
+    subjects = tuple(
+        ScoredSubject(
+            subject,
+            None,
+            tuple(
+                Verdict(fact, None, None, DecidedBy.FAILED)
+                for fact in subject.facts
+                if fact.certainty >= min_certainty and fact.value.strip()
+            ),
+        )
+        for subject in people
+    )
+    return ScoredDocument(id, subjects, found, failed=reason)

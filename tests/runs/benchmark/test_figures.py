@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from gyges.records import DecidedBy, Fact, Release, Subject, Verdict
 from gyges.runs.benchmark._figures import spent_on, worst_people
-from gyges.scoring import ScoredDocument, ScoredSubject
+from gyges.scoring import ScoredDocument, ScoredSubject, unscored_document
 
 SCORES = st.lists(st.sampled_from([0.0, 0.5, 1.0, None]), max_size=5)
 
@@ -28,7 +28,7 @@ def test_the_worst_person_is_nobody_better_off_than_the_average(documents: list[
     ]
     rate = worst_people(scored, "strict")
     kept = [
-        [1 - sum(known) / len(known) for scores in people if (known := [s for s in scores if s is not None])]
+        [1 - sum(1.0 if s is None else s for s in scores) / len(scores) for scores in people if scores]
         for people in documents
     ]
     counted = [people for people in kept if people]
@@ -37,10 +37,10 @@ def test_the_worst_person_is_nobody_better_off_than_the_average(documents: list[
         assert rate.value == pytest.approx(sum(map(min, counted)) / len(counted))
 
 
-def test_a_failed_document_has_no_worst_person() -> None:
+def test_in_a_failed_document_the_worst_person_keeps_nothing() -> None:
     good = ScoredDocument("a", (_person(0, [0.0]),), 0)
-    failed = ScoredDocument("b", (_person(0, [1.0]),), 0, failed="attack: no answer")
-    assert worst_people([good, failed], "strict").denominator == 1
+    failed = unscored_document("b", [_person(0, [0.0]).truth], "attack: no answer")
+    assert worst_people([good, failed], "strict").value == 0.5
 
 
 def test_by_the_published_rules_the_best_pair_of_a_tag_counts_once() -> None:

@@ -87,7 +87,7 @@ async def test_what_is_done_is_not_estimated_again(tmp_path: Path) -> None:
     assert sum(row.done for row in after if row.step == "anonymize") == 16
 
 
-async def test_a_model_that_refuses_leaves_a_failed_release_that_is_listed_and_counts_nowhere(tmp_path: Path) -> None:
+async def test_a_model_that_refuses_leaves_a_failed_release_that_is_listed_and_counts_as_leaked(tmp_path: Path) -> None:
     with ModelServer(world.answer) as server:
         plan = world.plan(tmp_path, "none", "deid-gpt", models=(server.spec(),))
         outcome = await _run(plan, tmp_path / "run")
@@ -95,7 +95,8 @@ async def test_a_model_that_refuses_leaves_a_failed_release_that_is_listed_and_c
     coverage = cell.results.coverage
     assert (coverage.documents, coverage.attacked) == (4, 3)
     assert [(one.id, one.stage) for one in coverage.failed] == [("dan", "release")]
-    assert cell.results.metrics["cpr"].denominator == 6
+    cpr = cell.results.metrics["cpr"]
+    assert (cpr.denominator, cpr.all_leaked, cpr.none_leaked) == (8, 0.625, 0.875)
     assert cell.results.spans is not None
     assert cell.results.spans["er_direct"].denominator == 3
     assert cell.cost.calls >= 3

@@ -23,6 +23,7 @@ LIVES = {
     "pilot": "Cleo is a pilot in Oslo. She owns a sailing boat. She fears spiders. She studied in Bergen. She is deaf.",
     "clerk": "Dirk is a clerk in Ghent. He collects old stamps. He is a widower. He grew up in Namur. He bakes bread.",
 }
+UNRELATED = "Xyzzy plugh frotz gnusto rezrov bozbar kulcad yomin."
 ORIGINALS = [Document(id_, text) for id_, text in LIVES.items()]
 
 
@@ -47,7 +48,7 @@ async def test_untouched_records_are_all_found_and_give_everything_away(tmp_path
 
 
 async def test_empty_words_link_nothing_and_the_unlinked_are_counted_openly(tmp_path: Path) -> None:
-    releases = [Release(id_, "Xyzzy plugh.", "test") for id_ in LIVES]
+    releases = [Release(id_, UNRELATED, "test") for id_ in LIVES]
     results = await _link(tmp_path, releases, LinkOptions(known=1))
     assert results.linkage.unlinked == len(LIVES)
     assert results.linkage.correct is not None
@@ -73,7 +74,7 @@ async def test_the_draw_does_not_depend_on_the_order_of_records_or_the_method(tm
 
 
 async def test_a_release_with_nothing_in_common_is_on_no_list_of_the_attacker(tmp_path: Path) -> None:
-    releases = [Release(id_, text if id_ == "nurse" else "Xyzzy plugh.", "test") for id_, text in LIVES.items()]
+    releases = [Release(id_, text if id_ == "nurse" else UNRELATED, "test") for id_, text in LIVES.items()]
     given = {"baker": Auxiliary("baker", (), ("Somebody in Porto has two sons.",))}
     results = await _link(tmp_path, releases, LinkOptions(auxiliary=given))
     assert [record.linked_to for record in results.records] == ["nurse"]
@@ -131,10 +132,10 @@ async def test_documents_of_one_person_are_found_together_and_read_together(tmp_
 
 def _answer(request: ChatRequest) -> str:
     text = request.messages[-1].content
-    if "letter" in str(request.schema):
-        return json.dumps({"reason": "so", "letter": "A" if "nurse" in text or "baker" in text else "B"})
+    if "option" in str(request.schema):
+        return json.dumps({"reason": "so", "option": 1 if "nurse" in text or "baker" in text else 2})
     if "label" in str(request.schema):
-        return json.dumps({"label": "care" if "nurse" in text else "other"})
+        return json.dumps({"label": 1 if "nurse" in text else 2})
     if "rating" in str(request.schema) and "ratings" not in str(request.schema):
         return json.dumps({"reason": "so", "rating": 4})
     if "ratings" in str(request.schema):

@@ -57,7 +57,7 @@ def test_nothing_to_link_is_refused(originals: list[str], releases: list[str]) -
 
 
 def test_only_empty_releases_are_refused() -> None:
-    with pytest.raises(InputError, match="every release is empty"):
+    with pytest.raises(InputError, match="every release failed or is none, the first because the text is empty"):
         pair_records(_originals("a"), _releases("a", text=""))
 
 
@@ -66,3 +66,23 @@ def test_originals_without_any_usable_release_are_told_by_their_reasons() -> Non
     releases = [Release("a", "", "test", {"failed": "declined"}), Release("x", "Somebody else.", "test")]
     with pytest.raises(InputError, match="nobody to look for: 0 originals have no text, 1 releases failed"):
         pair_records(originals, releases)
+
+
+REFUSAL = "I'm sorry, but I can't help with that."
+
+
+@pytest.mark.parametrize("paired", [True, False])
+@pytest.mark.parametrize("text", [REFUSAL, "Error 429: rate limit", "null", "{}", "\u200b", "<html>502</html>"])
+def test_a_text_that_is_no_release_is_failed_and_nobody_searches_it(text: str, paired: bool) -> None:
+    originals = [Document("a", "Ana is a nurse in Porto."), Document("b", "Ben is a baker in Kiel.")]
+    releases = [Release("a", text, "mine"), Release("b", "Somebody is a baker.", "mine")]
+    pairing = pair_records(originals, releases, paired=paired)
+    assert set(pairing.failed) == {"a"}
+    assert set(pairing.records) == {"b"}
+    assert set(pairing.originals) == ({"b"} if paired else {"a", "b"})
+
+
+def test_removing_everything_leaves_no_record_to_search() -> None:
+    originals = [Document("a", "Ana is a nurse."), Document("b", "Ben is a baker.")]
+    pairing = pair_records(originals, [Release("a", "", "remove-all"), Release("b", "Ben bakes.", "mine")])
+    assert pairing.failed == {"a": "the text is empty"}

@@ -2,9 +2,10 @@
 
 from gyges.anonymizers.rewriting._asking import Rewrite, room_for
 from gyges.anonymizers.rewriting._one_pass import OnePass, RewritePrompt, hash_of_prompts, temperature_sent
-from gyges.anonymizers.rewriting._phrases import EXPLANATIONS, REFUSALS
+from gyges.anonymizers.rewriting._phrases import EXPLANATIONS
 from gyges.anonymizers.rewriting._rewrite import AskRewrite, Rewritten, rewrite_text, window_chars
 from gyges.anonymizers.rewriting._rules import Layout, RewriteRules
+from gyges.scoring import REFUSALS
 
 __all__ = [
     "EXPLANATIONS",

@@ -9,10 +9,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from gyges.anonymizers.rewriting._language import language_of
-from gyges.anonymizers.rewriting._phrases import EXPLANATIONS, REFUSALS
+from gyges.anonymizers.rewriting._phrases import EXPLANATIONS
 from gyges.anonymizers.rewriting._rules import RewriteRules
 from gyges.models import Message
 from gyges.reading import find_mentions
+from gyges.records import Release
+from gyges.scoring import REFUSALS, why_no_release
 
 __all__ = ["CHECKS", "Expected", "problem_with"]
 
@@ -77,6 +79,10 @@ def problem_with(text: str, expected: Expected, messages: Sequence[Message] = ()
 def _is_empty(text: str, expected: Expected) -> str:
     del expected
     return "" if any(char.isalnum() for char in text) else "the text is empty"
+
+
+def _is_no_release(text: str, expected: Expected) -> str:
+    return why_no_release(expected.original, Release("", text, "rewrite")) or ""
 
 
 def _is_refusal(text: str, expected: Expected) -> str:
@@ -185,6 +191,7 @@ def _unchanged(text: str, expected: Expected) -> str:
 Check = Callable[[str, Expected], str]
 CHECKS: tuple[Check, ...] = (
     _is_empty,
+    _is_no_release,
     _is_refusal,
     _echo_of_fence,
     _template_left,

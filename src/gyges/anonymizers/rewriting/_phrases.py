@@ -1,38 +1,8 @@
-"""What models say instead of a rewrite, in the languages they mostly do it in."""
+"""What models say about their work instead of a rewrite, or besides it, in the languages they mostly do it in."""
 
 import re
 
-__all__ = ["EXPLANATIONS", "REFUSALS"]
-
-_CANNOT = r"(?:can(?:['’]t|not| not)|won['’]t|will not|must decline to|(?:am|['’]m) (?:not able|unable) to)"
-_HELP = (
-    r"(?:help|assist|comply|fulfil|fulfill|do (?:that|this)|provide|rewrite|anonymi[sz]e|paraphrase|process|continue|"
-    r"support|engage|participate|create|generate|complete)"
-)
-_REFUSALS = (
-    rf"\bI ?{_CANNOT} (?:\w+ ){{0,2}}?{_HELP}\b",
-    rf"\b(?:sorry|apologies|unfortunately),? (?:but )?I ?{_CANNOT}\b",
-    r"\bas an? (?:AI|artificial intelligence|(?:large )?language model)\b",
-    r"\btut mir (?:sehr )?leid,? (?:aber )?(?:ich kann|dabei kann|das kann)\b",
-    r"\bich kann (?:dir |Ihnen )?(?:dabei|das|diese[nrms]?|bei dieser) [^.\n]{0,40}nicht\b",
-    r"\bdésolée?,? (?:mais )?je ne (?:peux|suis)\b",
-    r"\bje ne (?:peux|suis) pas (?:en mesure|vous aider|répondre|traiter)\b",
-    r"\blo siento,? (?:pero )?no (?:puedo|me es posible)\b",
-    r"\bno puedo (?:ayudar|asistir|cumplir|reescribir|realizar)",
-    r"\b(?:desculpe|lamento|sinto muito),? (?:mas )?(?:eu )?não posso\b",
-    r"\bmi dispiace,? (?:ma )?non posso\b",
-    r"\bhet spijt (?:me|mij),? (?:maar )?ik kan\b",
-    r"\b(?:tyvärr|beklager|desværre),? (?:men )?(?:kan jag|jag kan|jeg kan|kan jeg)\b",
-    r"\b(?:przykro mi|przepraszam),? (?:ale )?nie mogę\b",
-    r"\b(?:üzgünüm|maalesef),? [^.\n]{0,40}(?:edemem|yapamam|olamam)\b",
-    r"(?:извините|простите|к сожалению),? (?:но )?я не могу",
-    r"(?:抱歉|对不起|對不起)[,，]?\s*(?:但)?我(?:不能|无法|無法)",
-    r"申し訳(?:ありません|ございません)が",
-    r"죄송(?:합니다|하지만)",
-    r"(?:عذرًا|آسف|أعتذر)[،,]?\s*(?:لكن\s*)?(?:لا يمكنني|لا أستطيع)",
-)
-REFUSALS = re.compile("|".join(_REFUSALS), re.IGNORECASE)
-"""The model declines."""
+__all__ = ["EXPLANATIONS"]
 
 _DID = (
     r"(?:replaced|removed|redacted|anonymi[sz]ed|generali[sz]ed|paraphrased|rewritten|rephrased|omitted|masked|"

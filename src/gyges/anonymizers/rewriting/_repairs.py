@@ -10,7 +10,7 @@ _THINKING = re.compile(r"\A\s*<think>.*?</think>", re.DOTALL | re.IGNORECASE)
 _QUOTES = (('"', '"'), ("“", "”"), ("„", "“"), ("«", "»"))
 
 _MADE = (
-    r"(?:anonymi[sz]ed|anonymous|rewritten|re-?written|redacted|paraphrased|sanitized|sanitised|de-?identified|"
+    r"(?:anonymi[sz]ed|anonymous|re-?written|redacted|paraphrased|sanitized|sanitised|de-?identified|"
     r"revised|modified|edited|anonymisierte[rn]?|umgeschriebene[rn]?|anonymisé|réécrit|reformulé|"
     r"anonimizado|reescrito|parafraseado|anonimizzato|riscritto|geanonimiseerde|herschreven|parafrase van de)"
 )

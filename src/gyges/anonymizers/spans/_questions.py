@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field
 from gyges.anonymizers._tools import Purpose
 from gyges.anonymizers.rewriting import EXPLANATIONS, REFUSALS, room_for
 from gyges.anonymizers.spans._places import all_places
-from gyges.models import DocumentText, Prompt
+from gyges.models import DocumentText, Prompt, numbered
 from gyges.reading import find_mentions
 
 __all__ = ["AbstractSpans", "Abstractions", "Disclosures", "FindDisclosures"]
@@ -84,8 +84,7 @@ class AbstractSpans(Prompt[Abstractions]):
     @classmethod
     def about(cls, window: str, quotes: Sequence[str], temperature: float, purpose: Purpose) -> "AbstractSpans":
         """Return the question about quotes of a window."""
-        lines = (f"{number}. {' '.join(quote.split())}" for number, quote in enumerate(quotes, start=1))
-        return cls(DocumentText(window), DocumentText("\n".join(lines)), tuple(quotes), temperature, purpose)
+        return cls(DocumentText(window), numbered(quotes), tuple(quotes), temperature, purpose)
 
     def heat(self) -> float:
         """Return the temperature of the options."""

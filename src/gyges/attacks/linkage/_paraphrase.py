@@ -37,7 +37,7 @@ class Reword(Prompt[Reworded]):
         for number, (before, after) in enumerate(zip(self.claims, answer.claims, strict=True), start=1):
             lost = Counter(_NUMBER.findall(before)) - Counter(_NUMBER.findall(after))
             if lost:
-                raise ValueError(f"claim {number} must keep its numbers: {', '.join(sorted(lost))}")
+                raise ValueError(f"claim {number} must keep its numbers")
 
 
 async def paraphrase(auxiliary: Auxiliary, model: Model) -> Auxiliary:

@@ -29,13 +29,16 @@ def find_file(folder: Path, file: BenchmarkFile) -> Path | None:
     return next((folder / name for name in names if (folder / name).is_file()), None)
 
 
-def fetch_benchmark(wanted: Benchmark, folder: Path | None = None, *, force: bool = False) -> tuple[Path, ...]:
+def fetch_benchmark(
+    wanted: Benchmark, folder: Path | None = None, *, force: bool = False, proxy: str | None = None
+) -> tuple[Path, ...]:
     """Fetch the files of a benchmark that are not there yet.
 
     Args:
         wanted: The benchmark.
         folder: Where to put them; a folder of its own in `data_home` when not given.
         force: Fetch again what is there.
+        proxy: The address of a proxy; those of the environment are never used.
 
     Returns:
         Where the files are.
@@ -43,7 +46,7 @@ def fetch_benchmark(wanted: Benchmark, folder: Path | None = None, *, force: boo
     folder = folder or data_home() / wanted.name
     found = {file: None if force else find_file(folder, file) for file in wanted.files}
     if None in found.values():
-        with _client() as client, _progress() as progress:
+        with _client(proxy) as client, _progress() as progress:
             for file, path in found.items():
                 if path is None:
                     found[file] = _fetched(client, wanted, file, folder / file.name, progress)
@@ -103,10 +106,10 @@ def _unavailable(wanted: Benchmark, file: BenchmarkFile, target: Path, reason: s
     )
 
 
-def _client() -> "httpx.Client":
+def _client(proxy: str | None) -> "httpx.Client":
     import httpx
 
-    return httpx.Client(follow_redirects=True, timeout=_TIMEOUT_SECONDS)
+    return httpx.Client(follow_redirects=True, timeout=_TIMEOUT_SECONDS, trust_env=False, proxy=proxy)
 
 
 def _progress() -> "Progress":

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from gyges._home import data_home
-from gyges.corpus._benchmarks._fetch import fetch_benchmark, find_file
+from gyges.corpus._benchmarks._fetch import find_file
 from gyges.corpus._benchmarks._loaders import SHAPES
 from gyges.corpus._benchmarks._registry import Benchmark, BenchmarkFile, Holds, RowShape, SourceRow, benchmark
 from gyges.corpus._ids import SeenIds
@@ -38,11 +38,14 @@ def load_benchmark(
     Args:
         name: A name from `benchmarks`.
         path: A file, which is read whatever its name, or a folder that holds the files under their own names.
-            Without it the files are looked for in the data folder and fetched if they are not there.
+            Without it the files are looked for in the data folder; nothing is ever fetched unasked.
         skipped: Where to count bad rows; without it the first bad row is an error.
 
     Returns:
         The documents, in the order of the files.
+
+    Raises:
+        DatasetUnavailableError: The files are not on this machine.
     """
     wanted = benchmark(name)
     files = _given(wanted, Path(path)) if path is not None else _at_home(wanted)
@@ -57,7 +60,9 @@ def local_files(wanted: Benchmark, folder: Path) -> dict[BenchmarkFile, Path | N
 def _at_home(wanted: Benchmark) -> tuple[LocalFile, ...]:
     folder = data_home() / wanted.name
     if any(path is None and not file.optional for file, path in local_files(wanted, folder).items()):
-        fetch_benchmark(wanted, folder)
+        raise DatasetUnavailableError(
+            f"the benchmark '{wanted.name}' is not on this machine", f"run: gyges datasets get {wanted.name}"
+        )
     for file, path in local_files(wanted, folder).items():
         if path is None:
             _log.warning("%s of the benchmark %s is not here; its %s are missing", file.name, wanted.name, file.holds)

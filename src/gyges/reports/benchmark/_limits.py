@@ -25,6 +25,6 @@ def benchmark_limits(file: BenchmarkFile, *, published: bool) -> tuple[str, ...]
     """Return what a reader must not conclude."""
     said = limits([AuditView("all", cell.results) for cell in file.cells[:1]])
     failed = {f"{cell.label} on {cell.dataset}" for cell in file.cells if cell.results.coverage.failed}
-    lost = f"Documents failed for: {', '.join(sorted(failed))}. They count nowhere, least of all as protected."
+    lost = f"Documents failed for: {', '.join(sorted(failed))}. Their facts count as leaked."
     general = [sentence for sentence in said if "documents failed and" not in sentence]
     return (_ORDER, _SAME, *([_PUBLISHED] if published else []), *([lost] if failed else []), *general)

@@ -3,9 +3,19 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from gyges.models import Spending
-from gyges.records import Release, Verdict
+from gyges.records import Release
 from gyges.runs._audit import AuditedRelease
-from gyges.scoring import Count, Profile, Rate, RateRow, Results, ScoredDocument, bootstrap_rate, span_recall
+from gyges.scoring import (
+    Count,
+    Profile,
+    Rate,
+    RateRow,
+    Results,
+    ScoredDocument,
+    bootstrap_rate,
+    counted_verdicts,
+    span_recall,
+)
 
 __all__ = ["spent_on", "untouched_figures", "worst_people"]
 
@@ -35,27 +45,10 @@ def worst_people(scored: Sequence[ScoredDocument], profile: Profile) -> Rate:
 
 
 def _kept(document: ScoredDocument, profile: Profile) -> Iterator[float]:
-    if document.failed is not None:
-        return
     for subject in document.subjects:
-        scores = [score for score in _scores(subject.verdicts, profile) if score is not None]
-        if scores:
-            yield 1 - sum(scores) / len(scores)
-
-
-def _scores(verdicts: Sequence[Verdict], profile: Profile) -> Iterable[float | None]:
-    if profile != "paper":
-        return [verdict.score for verdict in verdicts]
-    best: dict[str, Verdict] = {}
-    for verdict in verdicts:  # the best pair of a tag counts; an undecided one might be right
-        known = best.get(verdict.truth.tag)
-        if known is None or _rank(verdict) > _rank(known):
-            best[verdict.truth.tag] = verdict
-    return [verdict.score for verdict in best.values()]
-
-
-def _rank(verdict: Verdict) -> float:
-    return 0.75 if verdict.score is None else verdict.score
+        leaks = [verdict.at_most for verdict in counted_verdicts(subject, profile)]
+        if leaks:
+            yield 1 - sum(leaks) / len(leaks)
 
 
 def untouched_figures(results: Results, audited: AuditedRelease) -> Results:

@@ -147,6 +147,7 @@ class _Step:
             (audited,) = await audit_releases(
                 self.documents, {cell.label: releases}, place, self.pool, options=options, listener=self.watch
             )
+        self.watch.out_of_budget |= bool(self.pool.ledger.refused)  # also by a matcher or a judge
         self.watch.check()
         rows = [row for id_, row in utility.items() if id_ in audited.findings]
         results = audit_results(audited, options, spent, utility=utility_rates(rows) if rows else None)

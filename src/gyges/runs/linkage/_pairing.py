@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from gyges.errors import InputError
 from gyges.records import Document, Release
+from gyges.scoring import why_no_release
 
 __all__ = ["Pairing", "pair_records"]
 
@@ -16,7 +17,7 @@ class Pairing:
     Attributes:
         originals: The originals the attacker looks for, by id.
         records: The released texts the attacker searches, by id.
-        failed: Originals whose release failed or is empty, with the reason: neither searched for nor private.
+        failed: Releases that failed or are none, with the reason: neither searched for nor private.
         unreleased: Originals that have no release.
         extra: Releases without an original; the attacker searches among them all the same.
         blank: Originals without any text.
@@ -53,25 +54,41 @@ def pair_records(originals: Iterable[Document], releases: Iterable[Release], *, 
             "no release has the id of an original",
             "give releases the ids of their documents, or say --unpaired for a synthetic release",
         )
-    records = {id_: release.text for id_, release in released.items() if release.text.strip()}
+    failed = _failed(documents, released, paired=paired)
+    records = {id_: release.text for id_, release in released.items() if id_ not in failed}
     if not records:
-        raise InputError("every release is empty", "make releases first")
-    empty = {id_: str(r.trace.get("failed", "the text is empty")) for id_, r in released.items() if id_ not in records}
+        first = next(iter(failed.values()))
+        raise InputError(f"every release failed or is none, the first because {first}", "make releases first")
     blank = tuple(id_ for id_, document in documents.items() if not document.text.strip())
-    absent = {*blank, *(empty if paired else ()), *(documents.keys() - released.keys() if paired else ())}
+    absent = {*blank, *(failed if paired else ()), *(documents.keys() - released.keys() if paired else ())}
     wanted = {id_: document for id_, document in documents.items() if id_ not in absent}
     if not wanted:
         raise InputError(
-            f"there is nobody to look for: {len(blank)} originals have no text, {len(empty)} releases failed or are "
-            f"empty, {len(documents.keys() - released.keys()) if paired else 0} originals have no release",
+            f"there is nobody to look for: {len(blank)} originals have no text, {len(failed)} releases failed or "
+            f"are none, {len(documents.keys() - released.keys()) if paired else 0} originals have no release",
             "check both files",
         )
     return Pairing(
         wanted,
         records,
-        empty,
+        failed,
         tuple(id_ for id_ in documents if paired and id_ not in released and id_ not in blank),
         tuple(id_ for id_ in records if id_ not in documents) if paired else (),
         blank,
         len(documents),
     )
+
+
+def _failed(documents: Mapping[str, Document], released: Mapping[str, Release], *, paired: bool) -> dict[str, str]:
+    """Return why releases are none; what has no original of its own is held against all of them.
+
+    An empty text is no record that could be found, even where the method is to remove everything.
+    """
+    together = "\n".join(document.text for document in documents.values())
+    reasons: dict[str, str] = {}
+    for id_, release in released.items():
+        own = paired and id_ in documents
+        reason = why_no_release(documents[id_].text if own else together, release)
+        if reason is not None or not release.text.strip():
+            reasons[id_] = reason or "the text is empty"
+    return reasons

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from gyges.models import DocumentText, Model, Prompt, together
+from gyges.models import DocumentText, Model, Prompt, numbered, together
 from gyges.records import DecidedBy
 from gyges.scoring._judge import UNANSWERED
 from gyges.scoring.semantic._ratings import SAME, UNSUPPORTED, ClaimRating
@@ -78,8 +78,7 @@ async def rate_by_model(
 
     async def ask(start: int, sample: int) -> None:
         batch = claims[start : start + BATCH]
-        listed = "\n".join(f"{number}. {' '.join(claim.split())}" for number, claim in enumerate(batch, start=1))
-        prompt = RateClaims(DocumentText(record), DocumentText(listed), len(batch))
+        prompt = RateClaims(DocumentText(record), numbered(batch), len(batch))
         try:
             answer = await model.ask(prompt, sample=sample)
         except UNANSWERED:

@@ -10,7 +10,7 @@ from typing import ClassVar, Literal, TypeAlias, get_args
 from pydantic import BaseModel, ConfigDict, Field
 
 from gyges.errors import UnknownNameError
-from gyges.models import DocumentText, Model, Prompt
+from gyges.models import DocumentText, Model, Prompt, numbered
 from gyges.records import JsonValue
 from gyges.scoring._judge import UNANSWERED
 from gyges.scoring._rate import Count, Rate, bootstrap_rates
@@ -86,9 +86,8 @@ class CategoriseClaims(Prompt[CategorisedClaims]):
         if sorted(row.number for row in answer.claims) != list(range(1, self.count + 1)):
             raise ValueError(f"give each of the claims 1 to {self.count} exactly once")
         known = {category.name for category in self.categories} | {NONE}
-        unknown = {name for row in answer.claims for name in row.categories} - known
-        if unknown:
-            raise ValueError(f"there is no category {sorted(unknown)[0]}")
+        if not {name for row in answer.claims for name in row.categories} <= known:
+            raise ValueError(f"the categories are {', '.join(sorted(known))}")
 
     def schema(self) -> dict[str, JsonValue]:
         """Return the schema with the names of the categories as the only words allowed."""
@@ -115,9 +114,8 @@ async def categories_by_model(
     found: list[tuple[str, ...]] = []
     for start in range(0, len(claims), BATCH):
         batch = claims[start : start + BATCH]
-        listed = "\n".join(f"{number}. {' '.join(claim.split())}" for number, claim in enumerate(batch, start=1))
         try:
-            answer = await model.ask(CategoriseClaims(DocumentText(listed), known, len(batch)))
+            answer = await model.ask(CategoriseClaims(numbered(batch), known, len(batch)))
         except UNANSWERED:
             found += [(UNCATEGORISED,)] * len(batch)
             continue

@@ -9,7 +9,7 @@ from typing import ClassVar, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from gyges.errors import InputError
-from gyges.models import DocumentText, Model, Prompt
+from gyges.models import DocumentText, Model, Prompt, numbered
 from gyges.scoring._judge import UNANSWERED
 
 __all__ = [
@@ -48,31 +48,30 @@ class Choice:
             )
 
 
-class Letter(BaseModel):
-    """The answer to a multiple-choice question."""
+class Chosen(BaseModel):
+    """The number of the right answer to a multiple-choice question."""
 
     model_config = ConfigDict(extra="forbid")
 
     reason: str
-    letter: str = Field(max_length=3)
+    option: int = Field(ge=1)
 
 
 @dataclass(frozen=True)
-class AnswerChoice(Prompt[Letter]):
+class AnswerChoice(Prompt[Chosen]):
     """Which option is right?"""
 
     template: ClassVar[str] = "prompts/choice.jinja"
-    answer: ClassVar[type[BaseModel]] = Letter
+    answer: ClassVar[type[BaseModel]] = Chosen
 
     shots: DocumentText
     context: DocumentText
     question: DocumentText
-    letters: tuple[str, ...]
+    options: int
 
-    def check(self, answer: Letter) -> None:
-        """Require one of the letters."""
-        if answer.letter not in self.letters:
-            raise ValueError(f"answer with one of {', '.join(self.letters)}")
+    def check(self, answer: Chosen) -> None:
+        """Require the number of an option."""
+        _require_number(answer.option, self.options)
 
 
 def draw_shots(
@@ -100,28 +99,35 @@ async def answer_choice(
     """
     if any(shot.id == choice.id for shot, _ in shots):
         raise InputError(f"record '{choice.id}' is its own worked example", "draw examples from other records")
-    worked = "\n\n".join(f"{text}\n{_asked(shot)}\nAnswer: {shot.answer}" for shot, text in shots)
-    prompt = AnswerChoice(
-        DocumentText(worked), DocumentText(context), DocumentText(_asked(choice)), tuple(choice.options)
-    )
+    worked = "\n\n".join(f"{text}\n{_asked(shot)}\nAnswer: {_right(shot)}" for shot, text in shots)
+    asked = DocumentText(_asked(choice))
+    prompt = AnswerChoice(DocumentText(worked), DocumentText(context), asked, len(choice.options))
     try:
         answer = await model.ask(prompt)
     except UNANSWERED:
         return None
-    return answer.letter == choice.answer
+    return answer.option == _right(choice)
 
 
 def _asked(choice: Choice) -> str:
-    options = "\n".join(f"{letter}. {text}" for letter, text in choice.options.items())
-    return f"{choice.question}\n{options}"
+    return f"{choice.question}\n{numbered(choice.options.values())}"
+
+
+def _right(choice: Choice) -> int:
+    return list(choice.options).index(choice.answer) + 1
+
+
+def _require_number(number: int, most: int) -> None:
+    if not 1 <= number <= most:
+        raise ValueError(f"answer with a number from 1 to {most}")
 
 
 class Label(BaseModel):
-    """The label of a text."""
+    """The number of the label of a text."""
 
     model_config = ConfigDict(extra="forbid")
 
-    label: str
+    label: int = Field(ge=1)
 
 
 @dataclass(frozen=True)
@@ -132,20 +138,21 @@ class LabelText(Prompt[Label]):
     answer: ClassVar[type[BaseModel]] = Label
 
     text: DocumentText
-    labels: tuple[str, ...]
+    labels: DocumentText
+    count: int
 
     def check(self, answer: Label) -> None:
-        """Require one of the labels."""
-        if answer.label not in self.labels:
-            raise ValueError(f"answer with one of {', '.join(self.labels)}")
+        """Require the number of a label."""
+        _require_number(answer.label, self.count)
 
 
 async def label_text(model: Model, text: str, labels: Sequence[str]) -> str | None:
     """Have a model label a text; None if it gave no usable answer."""
     try:
-        return (await model.ask(LabelText(DocumentText(text), tuple(labels)))).label
+        answer = await model.ask(LabelText(DocumentText(text), numbered(labels), len(labels)))
     except UNANSWERED:
         return None
+    return labels[answer.label - 1]
 
 
 def label_utility(originals: Sequence[str], releases: Sequence[str], labels: Sequence[str]) -> float | None:

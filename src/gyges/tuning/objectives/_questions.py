@@ -26,18 +26,11 @@ class _Answer(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
-class Label(_Answer):
-    """A label of a closed list."""
+class Chosen(_Answer):
+    """One of a numbered list."""
 
     reason: str = Field(max_length=_LONGEST)
-    label: str
-
-
-class Option(_Answer):
-    """A letter."""
-
-    reason: str = Field(max_length=_LONGEST)
-    option: str
+    number: int
 
 
 class Response(_Answer):
@@ -75,37 +68,35 @@ class Kept(_Answer):
 
 
 @dataclass(frozen=True)
-class ChooseLabel(Prompt[Label]):
-    """What does the person of this text do?"""
+class ChooseOption(Prompt[Chosen]):
+    """Which answer to the question is right?
 
-    template: ClassVar[str] = "prompts/label.jinja"
-    answer: ClassVar[type[BaseModel]] = Label
-    max_tokens: ClassVar[int] = 600
-
-    text: DocumentText
-    labels: tuple[str, ...]
-
-    def check(self, answer: Label) -> None:
-        """Require a label of the list."""
-        if answer.label.strip().casefold() not in {label.casefold() for label in self.labels}:
-            raise ValueError(f"the label must be one of: {', '.join(self.labels)}")
-
-
-@dataclass(frozen=True)
-class ChooseOption(Prompt[Option]):
-    """Which answer to the question is right?"""
+    Attributes:
+        text: The question.
+        options: The answers to choose from, numbered.
+        count: How many there are.
+    """
 
     template: ClassVar[str] = "prompts/option.jinja"
-    answer: ClassVar[type[BaseModel]] = Option
+    answer: ClassVar[type[BaseModel]] = Chosen
     max_tokens: ClassVar[int] = 800
 
     text: DocumentText
-    options: dict[str, str]
+    options: DocumentText
+    count: int
 
-    def check(self, answer: Option) -> None:
-        """Require a letter of the list."""
-        if answer.option.strip() not in self.options:
-            raise ValueError(f"the option must be one of: {', '.join(self.options)}")
+    def check(self, answer: Chosen) -> None:
+        """Require a number of the list."""
+        if not 1 <= answer.number <= self.count:
+            raise ValueError(f"give a number from 1 to {self.count}")
+
+
+@dataclass(frozen=True)
+class ChooseLabel(ChooseOption):
+    """What does the person of this text do?"""
+
+    template: ClassVar[str] = "prompts/label.jinja"
+    max_tokens: ClassVar[int] = 600
 
 
 @dataclass(frozen=True)

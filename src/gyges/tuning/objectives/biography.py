@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from gyges.attacks import Attack
 from gyges.errors import InputError
-from gyges.models import DocumentText, Model
+from gyges.models import DocumentText, Model, numbered
 from gyges.reading import find_occupations
 from gyges.records import Document, JsonValue
 from gyges.scoring import compare_values
@@ -86,7 +86,8 @@ class BiographyObjective:
             return float(kept), () if kept else (
                 Loss(f"that the person is known as '{label}' cannot be told", (label,)),
             )
-        said = (await self.judge_model.ask(ChooseLabel(DocumentText(text), self.labels))).label.strip()
+        asked = ChooseLabel(DocumentText(text), numbered(self.labels), len(self.labels))
+        said = self.labels[(await self.judge_model.ask(asked)).number - 1]
         if said.casefold() == label.casefold():
             return 1.0, ()
         return 0.0, (Loss(f"the person is taken for '{said}' instead of '{label}'", (label,)),)

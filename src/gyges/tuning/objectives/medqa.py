@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from gyges.errors import InputError
-from gyges.models import DocumentText, Model
+from gyges.models import DocumentText, Model, numbered
 from gyges.records import Document, JsonValue
 from gyges.tuning._outcome import Leak, Loss
 from gyges.tuning.objectives._objective import Judged
@@ -59,7 +59,8 @@ class CaseObjective:
                 f"document '{document.id}' has no options with a right answer", "add both to its meta data"
             )
         given = {str(letter): str(words) for letter, words in options.items()}
-        said = (await self.judge_model.ask(ChooseOption(DocumentText(text), given))).option.strip()
+        asked = ChooseOption(DocumentText(text), numbered(given.values()), len(given))
+        said = list(given)[(await self.judge_model.ask(asked)).number - 1]
         losses = (
             () if said == right else (Loss(f"the answer is taken to be '{given[said]}' instead of '{given[right]}'"),)
         )
