@@ -46,6 +46,10 @@ def _link(name: str) -> list[str]:
     return ["link", f"{name}.jsonl", f"{name}-out.jsonl"]
 
 
+def _audit(name: str) -> list[str]:
+    return ["audit", f"{name}.jsonl", f"{name}-out.jsonl"]
+
+
 def _benchmark(name: str) -> list[str]:
     return ["benchmark", f"{name}.yaml"]
 
@@ -55,6 +59,7 @@ COMMANDS: dict[str, tuple[Command, tuple[str, ...]]] = {
     "attack": (_attack, ()),
     "validate": (_validate, ()),
     "anonymize": (_anonymize, ("releases.jsonl", "public.jsonl")),
+    "audit": (_audit, ("results.json", "report.html")),
     "link": (_link, ("results.json", "report.html")),
     "benchmark": (_benchmark, ("benchmark.json", "report.html", "table.md", "table.csv")),
 }
