@@ -139,10 +139,8 @@ def test_a_slip_of_the_pen_in_a_task_is_named(tmp_path: Path, task: Path) -> Non
     assert "buget" in str(done.exception)
 
 
-def test_money_that_is_used_up_ends_a_search_with_the_line_that_says_how_to_go_on(task: Path) -> None:
-    config = task.with_name("gyges.yaml")
-    config.write_text("max_calls: 3\n")
+def test_calls_that_are_used_up_end_a_search_with_the_line_that_says_how_to_go_on(task: Path) -> None:
     with ModelServer(_Quick()) as server, pytest.raises(BudgetExhaustedError) as stopped:
-        _run(str(task), "--model", server.spec(), "--out", str(task.parent / "run"), "--config", str(config))
+        _run(str(task), "--model", server.spec(), "--out", str(task.parent / "run"), "--max-calls", "3")
     assert "the budget is used up" in str(stopped.value)
-    assert "raise --max-usd, or max_calls in gyges.yaml, and run the same command to go on" in str(stopped.value)
+    assert "raise --max-calls or --max-usd and run the same command to go on" in str(stopped.value)

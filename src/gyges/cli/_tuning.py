@@ -119,7 +119,7 @@ def run_task(
             except BudgetExhaustedError as error:
                 raise BudgetExhaustedError(
                     f"the budget is used up: {pool.meter.used:,} questions were answered ({error.problem})",
-                    "raise --max-usd, or max_calls in gyges.yaml, and run the same command to go on",
+                    "raise --max-calls or --max-usd and run the same command to go on",
                 ) from error
             return tuned_to_json(done, pool.ledger.total)
 
