@@ -1,9 +1,9 @@
-"""Where Gyges keeps things between runs. The environment is read when asked, never at import."""
+"""Where Gyges keeps things, and for whose eyes. The environment is read when asked, never at import."""
 
 import os
 from pathlib import Path
 
-__all__ = ["cache_home", "config_home", "data_home"]
+__all__ = ["cache_home", "config_home", "data_home", "private_folder"]
 
 
 def data_home() -> Path:
@@ -19,6 +19,12 @@ def cache_home() -> Path:
 def config_home() -> Path:
     """Return the folder of decisions: ``$GYGES_HOME/config``, else ``gyges/config`` in the user's settings folder."""
     return _folder("config", "XDG_CONFIG_HOME", ".config")
+
+
+def private_folder(path: Path) -> None:
+    """Make a folder, and those above it that are missing, for its owner only; one that is there stays as it is."""
+    for folder in reversed((path, *path.parents)):
+        folder.mkdir(mode=0o700, exist_ok=True)
 
 
 def _folder(name: str, variable: str, default: str) -> Path:

@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from gyges.cli._app import app
-from gyges.errors import BudgetExhaustedError
+from gyges.errors import BudgetExhaustedError, OutputExistsError
 from gyges.testing import ChatRequest, ModelServer
 from tuning.small_world import FENCED, World, documents
 
@@ -84,7 +84,11 @@ def test_a_task_is_run_to_a_menu_a_log_and_a_report(task: Path, tmp_path: Path) 
         asked = len(server.requests)
         again = _run(str(task), "--model", model, "--out", str(out))
         assert len(server.requests) == asked  # the same command again pays nothing
+        few = [str(task), "--model", model, "--limit", "15", "--budget", "60", "--out", str(out)]
+        with pytest.raises(OutputExistsError, match=r"a run on other texts; .*--out.*--force"):
+            _run(*few)
     assert shown.exit_code == again.exit_code == 0
+    assert {oct(path.stat().st_mode & 0o777) for path in out.rglob("*") if path.is_file()} == {"0o600"}
     made = json.loads((out / "tuning.json").read_text())
     assert asked <= made["budget"]["search and selection"]["used"] + made["budget"]["test"]["used"] <= 180
     assert "of 120 calls, warm start" in shown.stderr
@@ -135,10 +139,8 @@ def test_a_slip_of_the_pen_in_a_task_is_named(tmp_path: Path, task: Path) -> Non
     assert "buget" in str(done.exception)
 
 
-def test_money_that_is_used_up_ends_a_search_with_the_line_that_says_how_to_go_on(task: Path) -> None:
-    config = task.with_name("gyges.yaml")
-    config.write_text("max_calls: 3\n")
+def test_calls_that_are_used_up_end_a_search_with_the_line_that_says_how_to_go_on(task: Path) -> None:
     with ModelServer(_Quick()) as server, pytest.raises(BudgetExhaustedError) as stopped:
-        _run(str(task), "--model", server.spec(), "--out", str(task.parent / "run"), "--config", str(config))
+        _run(str(task), "--model", server.spec(), "--out", str(task.parent / "run"), "--max-calls", "3")
     assert "the budget is used up" in str(stopped.value)
-    assert "raise --max-usd, or max_calls in gyges.yaml, and run the same command to go on" in str(stopped.value)
+    assert "raise --max-calls or --max-usd and run the same command to go on" in str(stopped.value)

@@ -7,7 +7,7 @@ from gyges.reports import AuditView, render_html, render_markdown, tables_csv
 from gyges.reports._figures import Figure, leak, verdict
 from gyges.reports._limits import limits
 from gyges.reports._person import ranked
-from gyges.reports._plain import clipped, label, number, percent, points
+from gyges.reports._plain import clipped, label, number, percent, points, spreadsheet_text, visible
 from gyges.scoring import RateRow
 from reports import samples
 from reports.page import Page
@@ -148,6 +148,14 @@ def test_markdown_compares_methods() -> None:
     text = render_markdown([samples.masked(), samples.rewritten()])
     assert "| Name | 50 % \\[38–62\\] of 4 | 0 % \\[0–12\\] of 4 |" in text
     assert "rewritten &lt;by&gt;" in text
+
+
+@pytest.mark.parametrize(
+    "start", ["=", " =", "\n=", "\t=", "\r", "\r\n+", "\uff1d", "\n\uff0b", "\u3000\uff20", "\ufe63", "-"]
+)
+def test_no_cell_is_a_formula_however_it_begins(start: str) -> None:
+    assert spreadsheet_text(f"{start}cmd").startswith("'")
+    assert spreadsheet_text(f"cmd{start}") == visible(f"cmd{start}")
 
 
 def test_tables_are_csv_and_no_formulas() -> None:

@@ -488,7 +488,7 @@ def test_a_folder_of_another_kind_of_run_is_left_alone_unless_forced(tmp_path: P
 
 def test_a_folder_that_holds_somebody_elses_journal_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "journal").write_text("Dear diary\n")
-    with pytest.raises(OutputExistsError, match="no run folder"):
+    with pytest.raises(OutputExistsError, match="holds journal, not written by such a run"):
         run(three(Log()), documents(1), tmp_path)
     assert (tmp_path / "journal").read_text() == "Dear diary\n"
 

@@ -14,8 +14,8 @@ from gyges.errors import AnswerInvalidError
 from gyges.models import model_of
 from gyges.records import Document, Fact, Finding, Kind, Release, Subject, taxonomy
 from gyges.scoring import Alignment, align, align_by_model, score_document, who_is_who
-from gyges.scoring.values._identity import are_one_name, is_placeholder
 from gyges.scoring.alignment._roles import read_role
+from gyges.scoring.values._identity import are_one_name, is_placeholder
 from gyges.scoring.values.names import name_tokens
 from gyges.testing import ScriptedProvider, scripted, scripted_model
 

@@ -15,12 +15,30 @@ EXIT_INTERRUPTED = 130
 
 def main() -> None:
     """Run the command line; an error made on purpose becomes one line on standard error and an exit status."""
+    from gyges.cli._streams import mend_streams
+
+    mend_streams()
+    sys.exit(_status())
+
+
+def _status() -> int | str | None:
     from gyges.cli._app import app
-    from gyges.cli._printable import printable
+    from gyges.cli._streams import complain, flush, lost_output
     from gyges.errors import BudgetExhaustedError, GygesError
 
+    status: int | str | None = 0
     try:
         app()
+    except SystemExit as end:
+        # Libraries leave with 1 when nobody reads any more; here that would say that a gate failed.
+        status, lost = end.code, end.__context__ if isinstance(end.__context__, BrokenPipeError) else flush()
     except GygesError as error:
-        sys.stderr.write(f"gyges: {printable(str(error))}\n")
-        sys.exit(EXIT_BUDGET if isinstance(error, BudgetExhaustedError) else EXIT_BAD_INPUT)
+        lost = flush()
+        complain(error)
+        return EXIT_BUDGET if isinstance(error, BudgetExhaustedError) else EXIT_BAD_INPUT
+    except OSError as error:
+        lost = error
+    if lost is None:
+        return status
+    complain(lost_output(lost))
+    return EXIT_BAD_INPUT

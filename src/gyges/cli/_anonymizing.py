@@ -6,7 +6,7 @@ import stat
 import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -14,11 +14,12 @@ import anyio
 import typer
 
 from gyges.anonymizers import ENGLISH, METHODS, Anonymizer, Purpose, Tools, find_method, restore
+from gyges.anonymizers.replacement import Secret
 from gyges.cli import EXIT_FAILED, EXIT_INTERRUPTED
 from gyges.cli._inputs import ReadFlags
 from gyges.cli._model_flags import ModelFlags, announce_hosts, notice
 from gyges.cli._output import print_table, say, write_json, write_result
-from gyges.cli._printable import printable
+from gyges.cli._printable import one_line
 from gyges.corpus import read_releases, write_releases
 from gyges.errors import ConfigError, InputError
 from gyges.models import ModelPool, ModelSettings
@@ -27,15 +28,18 @@ from gyges.runs import (
     UNREACHED,
     Anonymized,
     AnonymizeOptions,
+    Claim,
     RunSummary,
     anonymize_corpus,
     apply_review,
     check_budget,
+    claim_folder,
     progress_listener,
     write_public,
     write_review,
 )
 
+_RELEASES, _PUBLIC = "releases.jsonl", "public.jsonl"
 _SHORTEST_KEY = 16
 """Bytes of a key below which somebody could try them all."""
 
@@ -80,6 +84,31 @@ class Made:
         return self.summary is None or self.summary.stopped is None
 
 
+def claim(
+    documents: Sequence[Document],
+    wish: Wish,
+    options: AnonymizeOptions,
+    settings: ModelSettings,
+    out: Path,
+    *,
+    review: bool,
+    force: bool,
+) -> None:
+    """Take the run folder, or refuse it before any work; reviewed releases are others than those of the method."""
+    _, _, file = options.method.partition(":")
+    asked = {
+        "method": options.method,
+        "instruction": Path(file).read_bytes().hex() if file and Path(file).is_file() else "",
+        "options": options.options,
+        "strict": options.strict,
+        "wish": replace(wish, model=wish.model or settings.roles.get("anonymizer"), key_file=None),
+        "judge": wish.judge or settings.roles.get("judge"),
+        "key_mark": Secret(read_key(wish.key_file)).check if wish.key_file else "",
+        "review": review,
+    }
+    claim_folder(out, Claim.of("anonymize", documents, asked, (_RELEASES, _PUBLIC)), force=force)
+
+
 def read_key(path: Path) -> bytes:
     """Return the secret in a file, without the line end an editor puts there."""
     try:
@@ -102,7 +131,7 @@ def method_options(pairs: Sequence[str]) -> dict[str, JsonValue]:
     for pair in pairs:
         name, sign, value = pair.partition("=")
         if not sign or not name.strip():
-            raise ConfigError(f"'{printable(pair)}' sets nothing", "write --set NAME=VALUE")
+            raise ConfigError(f"'{one_line(pair)}' sets nothing", "write --set NAME=VALUE")
         options[name.strip().replace("-", "_")] = value
     return options
 
@@ -114,13 +143,17 @@ def releases_of(
     models: ModelFlags,
     out: Path,
     review: Path | None,
+    *,
+    force: bool,
 ) -> Made | None:
     """Return the releases, or None when proposals were written for somebody to review."""
     if not documents:
         raise InputError("there are no texts", "check the file")
+    settings = models.settings()
+    claim(documents, wish, options, settings, out, review=review is not None, force=force)
     if review is not None and review.exists():
         return Made(apply_review(documents, review, strict=options.strict), None)
-    made = _run(documents, wish, options, models, out)
+    made = _run(documents, wish, options, settings, out)
     if review is None:
         return Made(made.releases, made.summary)
     check_budget(made.summary)  # half of the proposals would be taken for all
@@ -130,10 +163,8 @@ def releases_of(
 
 
 def _run(
-    documents: Sequence[Document], wish: Wish, options: AnonymizeOptions, models: ModelFlags, out: Path
+    documents: Sequence[Document], wish: Wish, options: AnonymizeOptions, settings: ModelSettings, out: Path
 ) -> Anonymized:
-    settings = models.settings()
-
     async def main() -> Anonymized:
         async with ModelPool(settings, notify=notice) as pool:
             listener = progress_listener(usage=lambda: pool.ledger.total)
@@ -154,26 +185,26 @@ def _announce(anonymizer: Anonymizer, pool: ModelPool) -> None:
     announce_hosts(pool)
     endpoint = anonymizer.settings.get("endpoint")
     if isinstance(endpoint, str):
-        sys.stderr.write(f"gyges: texts go to {printable(urlsplit(endpoint).netloc or endpoint)}\n")
+        sys.stderr.write(f"gyges: texts go to {one_line(urlsplit(endpoint).netloc or endpoint)}\n")
 
 
 def finish(documents: Sequence[Document], made: Made, out: Path, json: Path | None, *, force: bool) -> None:
     """Write releases, say how it went, and exit 1 when a document has no release, 3 when the budget is used up."""
     releases = made.releases
-    write_releases(releases.values(), out / "releases.jsonl", force=True)
-    write_public(releases.values(), out / "public.jsonl")
+    write_releases(releases.values(), out / _RELEASES, force=True, private=True)
+    write_public(releases.values(), out / _PUBLIC)
     failed = {id_: str(release.trace["failed"]) for id_, release in releases.items() if "failed" in release.trace}
     if json is not None:
         write_result([_row(release) for release in releases.values()], json, whole=made.whole, force=force)
     elif len(documents) == 1 and not failed:
-        say(printable(next(iter(releases.values())).text))
+        say(next(iter(releases.values())).text)
         _warn_of_residual(next(iter(releases.values())))
     else:
         _summary(releases, failed, out)
     _warn_of_languages(releases)
     for id_, reason in failed.items():
         if reason != UNREACHED:  # one line tells of all of them
-            sys.stderr.write(printable(f"gyges: {id_} has no release: {reason}") + "\n")
+            sys.stderr.write(one_line(f"gyges: {id_} has no release: {reason}") + "\n")
     if made.summary is not None:
         check_budget(made.summary)
     raise typer.Exit(EXIT_FAILED if failed else 0)
@@ -190,7 +221,7 @@ def _summary(releases: Mapping[str, Release], failed: Mapping[str, str], out: Pa
     say(f"{len(releases) - len(failed)} of {len(releases)} documents released, {edits:,} spans replaced.")
     say(f"Direct identifiers that still stand: {sum(left.values()):,} in {with_left} documents (see the file).")
     say(
-        f"{out / 'public.jsonl'} holds the texts alone. {out / 'releases.jsonl'} also tells how they were made, which\n"
+        f"{out / _PUBLIC} holds the texts alone. {out / _RELEASES} also tells how they were made, which\n"
         "gives originals away: keep it where the originals are."
     )
 
@@ -228,7 +259,7 @@ def restore_texts(
         write_json([{"id": id_, "text": text} for id_, text in texts.items()], json, force=force)
         return
     for text in texts.values():
-        say(printable(text))
+        say(text)
 
 
 def print_methods() -> None:

@@ -14,10 +14,10 @@ from gyges.cli import EXIT_INTERRUPTED
 from gyges.cli._hints import hint_at_tiny
 from gyges.cli._model_flags import announce_hosts, notice
 from gyges.cli._output import print_table, say
-from gyges.cli._printable import printable
+from gyges.cli._printable import one_line
 from gyges.models import ModelPool, ModelSettings, Spending
 from gyges.records import Document, Finding
-from gyges.runs import UNREACHED, Attacked, RunSummary, attack_corpus, progress_listener
+from gyges.runs import UNREACHED, Attacked, Claim, RunSummary, attack_corpus, claim_folder, progress_listener
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +43,13 @@ def find(
     options: AttackOptions,
     settings: ModelSettings,
     out: Path,
+    verb: str,
+    *,
+    force: bool,
 ) -> Found:
     """Attack texts with progress; return what all attackers together found."""
     names = attackers or (settings.roles.get("attacker", "rules"),)
+    claim_folder(out, Claim.of(verb, documents, {"attackers": names, "options": options}), force=force)
 
     async def main() -> tuple[str, Attacked, Spending]:
         async with ModelPool(settings, notify=notice) as pool:
@@ -68,10 +72,10 @@ def print_findings(findings: Mapping[str, Finding], failures: Mapping[str, str])
     """Print everybody who was found, with what was inferred and by which words."""
     for id_, finding in findings.items():
         genre = f", genre {finding.notes['genre']}" if "genre" in finding.notes else ""
-        say(printable(f"{id_}: {len(finding.subjects)} people found by {finding.attacker}{genre}"))
+        say(one_line(f"{id_}: {len(finding.subjects)} people found by {finding.attacker}{genre}"))
         for subject in finding.subjects:
             rows = [(f.tag, f.value, str(f.certainty), " … ".join(f.evidence)[:80]) for f in subject.facts]
-            print_table(printable(subject.description), ("fact", "value", "certainty", "given away by"), rows)
+            print_table(subject.description, ("fact", "value", "certainty", "given away by"), rows)
     hint_at_tiny(
         next((finding.attacker for finding in findings.values()), ""),
         Counter(str(finding.notes["genre"]) for finding in findings.values() if "genre" in finding.notes),
@@ -79,4 +83,4 @@ def print_findings(findings: Mapping[str, Finding], failures: Mapping[str, str])
     for id_, reason in failures.items():
         if reason == UNREACHED:  # one line tells of all of them
             continue
-        sys.stderr.write(printable(f"gyges: {id_} could not be attacked: {reason}") + "\n")
+        sys.stderr.write(one_line(f"gyges: {id_} could not be attacked: {reason}") + "\n")

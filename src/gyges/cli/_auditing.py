@@ -3,6 +3,7 @@
 import re
 import sys
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import anyio
@@ -14,14 +15,15 @@ from gyges.cli._gate import broken_limits
 from gyges.cli._hints import hint_at_tiny
 from gyges.cli._inputs import ReadFlags
 from gyges.cli._model_flags import ModelFlags, announce_hosts, notice
-from gyges.cli._output import print_table, say, write_json
+from gyges.cli._output import check_json, print_table, say, write_json
 from gyges.corpus import atomic_file
 from gyges.models import ModelPool, ModelSettings
 from gyges.records import Document, Release
 from gyges.reports import AuditView, TextPair, render_html
-from gyges.runs import Audit, AuditOptions, audit_corpus, progress_listener
+from gyges.runs import Audit, AuditOptions, Claim, audit_corpus, claim_folder, progress_listener
 from gyges.scoring import HumanDecisions, Profile, RateRow, Results, load_human_decisions
 
+_RESULTS, _REPORT = "results.json", "report.html"
 _NOTE = """\
 Names and spans: how much of what annotators marked as direct, and as direct or quasi-identifying, is masked. CPR: facts
 that stay protected. IPR: the same, averaged over people. Worst 5 %: what the worst-off people keep. Brackets are 95 %
@@ -61,8 +63,11 @@ def audit_verb(
         profile=profile,
         attack=attack,
     )
+    check_json(json, force=force)
     human = load_human_decisions(decisions) if decisions else None
-    audits = run_audit(read.documents(originals), read.all_releases(releases), out, options, settings, human)
+    documents, released = read.documents(originals), read.all_releases(releases)
+    _claim(documents, released, options, decisions, out, (show_text, show_original), force=force)
+    audits = run_audit(documents, released, out, options, settings, human)
     report = write_audit(audits, out, show_text=show_text, show_original=show_original)
     broken = [f"{audit.name}: {words}" for audit in audits for words in broken_limits(gate, audit.results)]
     if broken:  # first, so that no figure is read without it
@@ -79,6 +84,24 @@ def audit_verb(
         raise typer.Exit(EXIT_BUDGET)
     if broken:
         raise typer.Exit(EXIT_FAILED)
+
+
+def _claim(
+    documents: Sequence[Document],
+    releases: Mapping[str, Mapping[str, Release]],
+    options: AuditOptions,
+    decisions: Path | None,
+    out: Path,
+    shown: tuple[bool, bool],
+    *,
+    force: bool,
+) -> None:
+    """Take the run folder, or refuse it before any work."""
+    texts = [*documents, *((name, release) for name, found in releases.items() for release in found.values())]
+    decided = decisions.read_text(encoding="utf-8") if decisions else ""
+    asked = {"options": replace(options, concurrency=1), "decisions": decided, "shown": shown}
+    names = (_RESULTS,) if len(releases) <= 1 else tuple(_folder(name) for name in releases)
+    claim_folder(out, Claim.of("audit", texts, asked, (*names, _REPORT)), force=force)
 
 
 def run_audit(
@@ -108,14 +131,14 @@ def run_audit(
 def write_audit(audits: Sequence[Audit], out: Path, *, show_text: bool, show_original: bool) -> Path:
     """Write results.json for each release and one report for all; return the path of the report."""
     for audit in audits:
-        place = out / "results.json" if len(audits) == 1 else out / _folder(audit.name) / "results.json"
-        write_json(audit.results.model_dump(mode="json"), place, force=True)
+        place = out / _RESULTS if len(audits) == 1 else out / _folder(audit.name) / _RESULTS
+        write_json(audit.results.model_dump(mode="json"), place, force=True, private=True)
     views = [
         AuditView(audit.name, audit.results, {id_: TextPair(*pair) for id_, pair in audit.texts.items()})
         for audit in audits
     ]
-    report = out / "report.html"
-    with atomic_file(report, force=True) as stream:
+    report = out / _REPORT
+    with atomic_file(report, force=True, private=True) as stream:
         stream.write(render_html(views, show_text=show_text, show_original=show_original).encode("utf-8"))
     return report
 

@@ -10,8 +10,8 @@ import typer
 
 from gyges.cli import EXIT_INTERRUPTED
 from gyges.cli._model_flags import ModelFlags, announce_hosts, notice
-from gyges.cli._output import print_table, say, write_json
-from gyges.cli._printable import printable
+from gyges.cli._output import check_json, print_table, say, write_json
+from gyges.cli._printable import one_line
 from gyges.corpus import atomic_file
 from gyges.errors import ConfigError
 from gyges.models import ModelPool, ModelSettings
@@ -79,6 +79,7 @@ def benchmark_verb(
     if dry_run:
         _report_cost(*_estimate(plan, folder, models.settings()), json, force=force)
         return
+    check_json(json, force=force)
     made = run_plan_file(plan, folder, models.settings(), force=force)
     file = BenchmarkFile.model_validate(made)
     write_benchmark(file, made, folder)
@@ -100,9 +101,9 @@ def run_plan_file(
             announce_hosts(pool)
             for one in prepared.left_out:
                 notice(f"left out: {one.what}: {one.reason}")
-            notice(_total(estimate_cost(prepared, folder, pool)))
             listener = _FreshOnly(progress_listener(usage=lambda: pool.ledger.total))
             with benchmark_folder(folder, prepared, force=force):
+                notice(_total(estimate_cost(prepared, folder, pool)))
                 cells = await run_benchmark(prepared, folder, pool, listener=listener, tell=notice)
             return BenchmarkOutcome(prepared, cells, pool.ledger.total).to_json()
 
@@ -124,10 +125,10 @@ def _estimate(plan: BenchmarkPlan, folder: Path, settings: ModelSettings) -> tup
 
 def write_benchmark(file: BenchmarkFile, made: dict[str, JsonValue], folder: Path) -> None:
     """Write benchmark.json, table.md, table.csv and report.html."""
-    write_json(made, folder / "benchmark.json", force=True)
+    write_json(made, folder / "benchmark.json", force=True, private=True)
     renderers = {"table.md": benchmark_markdown, "table.csv": benchmark_csv, "report.html": benchmark_html}
     for name, render in renderers.items():
-        with atomic_file(folder / name, force=True) as stream:
+        with atomic_file(folder / name, force=True, private=True) as stream:
             stream.write(render(file).encode("utf-8"))
 
 
@@ -140,7 +141,7 @@ def print_benchmark(file: BenchmarkFile) -> None:
             print_table(f"{dataset.name}, read by {attacker}", head, rows)
     say(_NOTE)
     for one in file.left_out:
-        say(printable(f"Left out: {one.what}: {one.reason}"))
+        say(one_line(f"Left out: {one.what}: {one.reason}"))
 
 
 def _line(cell: CellRow) -> tuple[str, ...]:
@@ -190,7 +191,7 @@ def _report_cost(prepared: Prepared, cost: Sequence[CostRow], json: Path | None,
     head = ("step", "to do", "done", "calls", "tokens", "US$")
     print_table("What is left to do, estimated", head, lines)
     for one in prepared.left_out:
-        say(printable(f"Left out: {one.what}: {one.reason}"))
+        say(one_line(f"Left out: {one.what}: {one.reason}"))
     say(f"{_total(cost)}.\nNothing was sent. Answers in the cache cost nothing.")
 
 

@@ -1,6 +1,7 @@
 """What ``gyges link`` does: run, write, print."""
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,11 +12,11 @@ from gyges.attacks.linkage import read_auxiliary
 from gyges.cli import EXIT_INTERRUPTED
 from gyges.cli._inputs import ReadFlags
 from gyges.cli._model_flags import ModelFlags, announce_hosts, notice
-from gyges.cli._output import print_table, say, write_json
+from gyges.cli._output import check_json, print_table, say, write_json
 from gyges.corpus import atomic_file
 from gyges.models import ModelPool
 from gyges.reports import render_link
-from gyges.runs import progress_listener
+from gyges.runs import Claim, claim_folder, progress_listener
 from gyges.runs.linkage import LinkOptions, link_corpus
 from gyges.scoring import RateRow
 from gyges.scoring.semantic import LinkResults
@@ -47,7 +48,11 @@ def link_verb(
 ) -> None:
     """Do what ``gyges link`` was asked to do."""
     settings = models.settings()
+    check_json(json, force=force)
     documents, (name, released) = read.documents(originals), read.releases(releases)
+    asked = {"options": replace(options, concurrency=1), "show_text": show_text}
+    claim = Claim.of("link", [*documents, *released.values()], asked, ("results.json", "report.html"))
+    claim_folder(out, claim, force=force)
 
     async def main() -> LinkResults:
         async with ModelPool(settings, notify=notice) as pool:
@@ -68,8 +73,8 @@ def link_verb(
         sys.stderr.write(f"gyges: stopped; what is done is kept in {out}. Run the same command again to go on.\n")
         raise typer.Exit(EXIT_INTERRUPTED) from None
     dumped = results.model_dump(mode="json")
-    write_json(dumped, out / "results.json", force=True)
-    with atomic_file(out / "report.html", force=True) as stream:
+    write_json(dumped, out / "results.json", force=True, private=True)
+    with atomic_file(out / "report.html", force=True, private=True) as stream:
         stream.write(render_link(name, results, show_text=show_text).encode("utf-8"))
     if json is not None:
         write_json(dumped, json, force=force)

@@ -7,7 +7,7 @@ from datetime import date
 from pathlib import Path
 
 from gyges.attacks import AttackOptions
-from gyges.cli._printable import printable
+from gyges.cli._printable import one_line
 from gyges.errors import ConfigError
 from gyges.models import ModelPool, ModelSettings, load_settings
 
@@ -39,7 +39,7 @@ def attack_options(stages: int, reference_date: str | None) -> AttackOptions:
     try:
         day = date.fromisoformat(reference_date)
     except ValueError as error:
-        raise ConfigError(f"'{printable(reference_date)}' is no date", "write it as 2025-09-01") from error
+        raise ConfigError(f"'{one_line(reference_date)}' is no date", "write it as 2025-09-01") from error
     return AttackOptions(stages=stages, reference_date=day)  # type: ignore[arg-type]
 
 
@@ -51,4 +51,4 @@ def announce_hosts(pool: ModelPool) -> None:
 
 def notice(sentence: str) -> None:
     """Pass on what a model endpoint has to say."""
-    sys.stderr.write(f"gyges: {printable(sentence)}\n")
+    sys.stderr.write(f"gyges: {one_line(sentence)}\n")

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gyges.cli._printable import printable
-from gyges.corpus import SkippedRows, atomic_file
+from gyges.cli._printable import one_line, printable
+from gyges.corpus import SkippedRows, atomic_file, require_free
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -28,16 +28,22 @@ def console() -> "Console":
 
 def say(text: str) -> None:
     """Print plain lines to standard output."""
-    sys.stdout.write(text + "\n")
+    sys.stdout.write(printable(text) + "\n")
 
 
-def write_json(result: object, path: Path, *, force: bool = False) -> None:
-    """Write a result as JSON to a file, or to standard output for ``-``."""
+def check_json(path: Path | None, *, force: bool) -> None:
+    """Refuse before the work what `write_json` would refuse after it."""
+    if path is not None and str(path) != "-":
+        require_free(path, force=force)
+
+
+def write_json(result: object, path: Path, *, force: bool = False, private: bool = False) -> None:
+    """Write a result as JSON to a file, or to standard output for ``-``; `private` is for files of a run folder."""
     text = json.dumps(result, ensure_ascii=False, indent=2) + "\n"
     if str(path) == "-":
         sys.stdout.write(text)
     else:
-        with atomic_file(path, force=force) as stream:
+        with atomic_file(path, force=force, private=private) as stream:
             stream.write(text.encode("utf-8"))
 
 
@@ -56,9 +62,9 @@ def print_table(title: str, header: Sequence[str], rows: Iterable[Sequence[str]]
     from rich.table import Table
     from rich.text import Text
 
-    cells = [[printable(cell) for cell in row] for row in rows]
+    cells = [[one_line(cell) for cell in row] for row in rows]
     short = all(len(row[0]) <= _SHORT for row in cells)
-    table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, title_style="bold")
+    table = Table(title=Text(one_line(title)), title_justify="left", box=box.SIMPLE_HEAD, title_style="bold")
     for index, name in enumerate(header):
         numeric = bool(cells) and all(_is_number(row[index]) for row in cells)
         table.add_column(name, justify="right" if numeric else "left", overflow="fold", no_wrap=short and index == 0)
@@ -72,14 +78,14 @@ def report_skipped(skipped: SkippedRows) -> None:
     if skipped.count:
         rest = skipped.count - len(skipped.examples)
         lines = [f"gyges: skipped {skipped.count} rows that could not be read:"]
-        lines += [f"  {printable(example)}" for example in skipped.examples]
+        lines += [f"  {one_line(example)}" for example in skipped.examples]
         sys.stderr.write("\n".join(lines + ([f"  and {rest} more"] if rest else [])) + "\n")
 
 
 def report_left_out(folder: Path, files: Sequence[Path]) -> None:
     """Say on standard error which files of a folder were not read."""
     if files:
-        names = ", ".join(printable(file.relative_to(folder).as_posix()) for file in files[:_MOST_NAMED])
+        names = ", ".join(one_line(file.relative_to(folder).as_posix()) for file in files[:_MOST_NAMED])
         rest = f" and {len(files) - _MOST_NAMED:,} more" if len(files) > _MOST_NAMED else ""
         sys.stderr.write(f"gyges: only .txt and .md files of a folder are read; left out: {names}{rest}\n")
 

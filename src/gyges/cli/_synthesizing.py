@@ -2,16 +2,19 @@
 
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import typer
 
-from gyges.anonymizers.synthesis import EpochDone, Synthesis, SynthesisRecipe, synthesize
+from gyges.anonymizers.synthesis import SYNTHESIS_FILES, EpochDone, Synthesis, SynthesisRecipe, synthesize
 from gyges.cli import EXIT_INTERRUPTED
-from gyges.cli._output import say, write_json
+from gyges.cli._output import check_json, say, write_json
 from gyges.corpus import write_releases
 from gyges.records import Document
-from gyges.runs import write_public
+from gyges.runs import Claim, claim_folder, write_public
+
+_RELEASES, _PUBLIC = "releases.jsonl", "public.jsonl"
 
 
 def synthesize_and_tell(
@@ -23,13 +26,16 @@ def synthesize_and_tell(
         spent = "" if epoch.epsilon is None else f", epsilon {epoch.epsilon:.3f} spent"
         sys.stderr.write(f"gyges: epoch {epoch.number} of {recipe.epochs}: loss {epoch.loss:.4f}{spent}\n")
 
+    check_json(json, force=force)
+    asked = {"recipe": replace(recipe, device="auto")}
+    claim_folder(out, Claim.of("synthesize", documents, asked, (*SYNTHESIS_FILES, _RELEASES, _PUBLIC)), force=force)
     try:
         made = synthesize(documents, recipe, out, force=force, on_epoch=tell)
     except KeyboardInterrupt:
         sys.stderr.write(f"gyges: stopped; finished epochs are kept in {out}, and the same command goes on.\n")
         raise typer.Exit(EXIT_INTERRUPTED) from None
-    write_releases(made.releases, out / "releases.jsonl", force=True)
-    write_public(made.releases, out / "public.jsonl")
+    write_releases(made.releases, out / _RELEASES, force=True, private=True)
+    write_public(made.releases, out / _PUBLIC)
     if json is not None:
         write_json(made.card(recipe), json, force=force)
     else:
@@ -50,4 +56,4 @@ def _summary(made: Synthesis, out: Path) -> None:
             f"Epsilon {made.spent:.3f} spent of {made.budget.epsilon:g} at delta {made.budget.delta:.2g}, "
             f"noise {made.budget.noise:.3f}."
         )
-    say(f"{out / 'public.jsonl'} holds the records.")
+    say(f"{out / _PUBLIC} holds the records.")

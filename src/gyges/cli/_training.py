@@ -9,7 +9,7 @@ from typing import Any, cast
 from gyges.anonymizers.tagger import Epoch, Recipe, train_tagger
 from gyges.cli import EXIT_INTERRUPTED
 from gyges.cli._output import print_table, write_json
-from gyges.cli._printable import printable
+from gyges.cli._printable import one_line
 from gyges.records import Document
 
 _LINES_PER_EPOCH = 10  # progress lines, so that logs stay short
@@ -56,7 +56,7 @@ def _tell_step(done: int, steps: int) -> None:
 
 
 def _say(text: str) -> None:
-    sys.stderr.write(f"gyges: {printable(text)}\n")
+    sys.stderr.write(f"gyges: {one_line(text)}\n")
 
 
 def _figures(dev: Mapping[str, Any] | None) -> str:

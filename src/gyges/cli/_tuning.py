@@ -11,8 +11,8 @@ import typer
 from gyges.cli import EXIT_INTERRUPTED
 from gyges.cli._inputs import ReadFlags
 from gyges.cli._model_flags import ModelFlags, announce_hosts, notice
-from gyges.cli._output import print_table, say, write_json
-from gyges.cli._printable import printable
+from gyges.cli._output import check_json, print_table, say, write_json
+from gyges.cli._printable import one_line
 from gyges.corpus import atomic_file
 from gyges.errors import BudgetExhaustedError, ConfigError
 from gyges.models import ModelSettings
@@ -82,9 +82,10 @@ def tune_verb(
     if dry_run:
         _print_plan(_prepared(task, wish, documents, settings), baselines, json, force=force)
         return
+    check_json(json, force=force)
     made = run_task(task, wish, documents, settings, folder, baselines, force=force)
     write_tuning(folder, made)
-    with atomic_file(folder / "report.html", force=True) as stream:
+    with atomic_file(folder / "report.html", force=True, private=True) as stream:
         stream.write(tuning_html(TuningFile.model_validate(made)).encode("utf-8"))
     if json is not None:
         write_json(made, json, force=force)
@@ -118,7 +119,7 @@ def run_task(
             except BudgetExhaustedError as error:
                 raise BudgetExhaustedError(
                     f"the budget is used up: {pool.meter.used:,} questions were answered ({error.problem})",
-                    "raise --max-usd, or max_calls in gyges.yaml, and run the same command to go on",
+                    "raise --max-calls or --max-usd and run the same command to go on",
                 ) from error
             return tuned_to_json(done, pool.ledger.total)
 
@@ -186,7 +187,7 @@ def _print_plan(tuning: Tuning, baselines: int | None, json: Path | None, *, for
     ]
     print_table("Plan", ("what", "how"), rows)
     for note in splits.notes:
-        say(printable(note))
+        say(one_line(note))
     say(f"At most {most:,} calls to models. Nothing was sent. Answers in the cache cost nothing.")
 
 
@@ -198,7 +199,7 @@ def print_tuning(made: dict[str, Any], folder: Path) -> None:
     print_table(f"{made['task']['name']} on test documents", head, rows)
     for row in made["baselines"]:
         if row["left_out"]:
-            say(printable(f"Left out: {row['name']}: {row['left_out']}"))
+            say(one_line(f"Left out: {row['name']}: {row['left_out']}"))
     for row in made["withdrawn"]:
         say(f"Candidate {row['number']} is not handed out: it fell below the floor on the test documents.")
     say(f"{made['improvement']['words']} Brackets are 95 % intervals (bootstrap over documents).")

@@ -10,7 +10,7 @@ import anyio
 from gyges.attacks import AttackOptions
 from gyges.cli._attacking import Found, find
 from gyges.cli._model_flags import ModelFlags
-from gyges.cli._output import print_table, say, write_json
+from gyges.cli._output import check_json, print_table, say, write_json
 from gyges.errors import BudgetExhaustedError, InputError
 from gyges.models import ModelPool, ModelSettings, Spending
 from gyges.records import Document, Finding
@@ -42,6 +42,7 @@ def validate_attacker(
     force: bool,
 ) -> None:
     """Attack annotated documents and compare with the truth."""
+    check_json(json_path, force=force)
     if not any(document.subjects for document in documents):
         known = documents and "personality" in documents[0].meta
         remedy = "run: gyges validate reddit-synthetic --path FILE" if known else "name annotated documents"
@@ -51,7 +52,7 @@ def validate_attacker(
     if authors:
         names = tuple(name if name.startswith("author:") else f"author:{name}" for name in names)
     settings = models.settings()
-    found = find(documents, names, options, settings, out)
+    found = find(documents, names, options, settings, out, "validate", force=force)
     check_budget(found.summary)  # an attacker that was stopped would look worse than it is
     if authors:
         _report_authors(documents, found.findings, profile, json_path, force=force)

@@ -55,6 +55,7 @@ def anonymize(
     from gyges.cli import _anonymizing as verb
     from gyges.cli._inputs import ReadFlags
     from gyges.cli._model_flags import ModelFlags
+    from gyges.cli._output import check_json
     from gyges.runs import AnonymizeOptions
 
     read = ReadFlags(text_field, id_field, skip_bad)
@@ -66,8 +67,9 @@ def anonymize(
         return
     wish = verb.Wish(model, attacker, judge, protect, preserve, key_file)
     options = AnonymizeOptions(method, verb.method_options(option or ()), strict)
+    check_json(json, force=force)
     documents = read.documents(texts)
     models = ModelFlags(config, allow_host or (), max_calls, max_usd)
-    made = verb.releases_of(documents, wish, options, models, out, review)
+    made = verb.releases_of(documents, wish, options, models, out, review, force=force)
     if made is not None:
         verb.finish(documents, made, out, json, force=force)

@@ -45,12 +45,14 @@ def attack(
     from gyges.cli._attacking import find, print_findings
     from gyges.cli._inputs import ReadFlags
     from gyges.cli._model_flags import ModelFlags, attack_options
-    from gyges.cli._output import write_result
+    from gyges.cli._output import check_json, write_result
     from gyges.runs import check_budget, finding_to_json
 
+    check_json(json, force=force)
     documents = ReadFlags(text_field, id_field, skip_bad).documents(texts)
     settings = ModelFlags(config, allow_host or (), max_calls, max_usd).settings()
-    found = find(documents, tuple(attacker or ()), attack_options(stages, reference_date), settings, out)
+    options = attack_options(stages, reference_date)
+    found = find(documents, tuple(attacker or ()), options, settings, out, "attack", force=force)
     if json is not None:
         rows = [finding_to_json(finding) for finding in found.findings.values()]
         failed = [{"id": id_, "reason": reason} for id_, reason in found.failures.items()]

@@ -105,7 +105,7 @@ def get(name: Name, path: DataPath = None, config: ConfigFile = None, force: For
 
     Example: gyges datasets get spia-tab
     """
-    from gyges.cli._printable import printable
+    from gyges.cli._printable import one_line
     from gyges.corpus import benchmark, fetch_benchmark, load_benchmark
     from gyges.models import load_settings
 
@@ -115,7 +115,7 @@ def get(name: Name, path: DataPath = None, config: ConfigFile = None, force: For
     found = benchmark(name)
     typer.echo(f"Licence: {found.licence}. Passing it on: {found.redistribution}.", err=True)
     for file in fetch_benchmark(found, path, force=force, proxy=load_settings(config).proxy):
-        typer.echo(printable(str(file)))
+        typer.echo(one_line(str(file)))
     if found.documents is not None:
         count = sum(1 for _ in load_benchmark(name, path))
         match = "as published" if count == found.documents else f"but {found.documents} were published"
@@ -138,7 +138,7 @@ def convert(
     Example: gyges datasets convert notes.csv notes.jsonl --text-field note
     """
     from gyges.cli._output import report_skipped
-    from gyges.cli._printable import printable
+    from gyges.cli._printable import one_line
     from gyges.corpus import SkippedRows, write_documents
 
     skipped = SkippedRows() if skip_bad else None
@@ -146,7 +146,7 @@ def convert(
     count = write_documents(documents, target, force=force)
     if skipped is not None:
         report_skipped(skipped)
-    where = "standard output" if target == "-" else printable(target)
+    where = "standard output" if target == "-" else one_line(target)
     typer.echo(f"Wrote {count} documents to {where}.", err=True)
 
 
@@ -201,7 +201,7 @@ def _yes(value: object) -> str:
 
 def _print_stats(name: str, counted: "CorpusStats") -> None:
     from gyges.cli._output import print_table
-    from gyges.cli._printable import printable
+    from gyges.cli._printable import one_line
 
     subjects, facts, mentions, length = counted.subjects, counted.facts, counted.mentions, counted.length
     rows: list[tuple[str, int | float | None]] = [
@@ -220,7 +220,7 @@ def _print_stats(name: str, counted: "CorpusStats") -> None:
         ("mentions", mentions.count),
         ("  entities", mentions.entities),
     ]
-    print_table(printable(name), ("", ""), [(label, _number(value)) for label, value in rows])
+    print_table(one_line(name), ("", ""), [(label, _number(value)) for label, value in rows])
     tags = [(tag, _number(n), _number(facts.sure_by_tag.get(tag, 0))) for tag, n in facts.by_tag.items()]
     tables: list[tuple[str, tuple[str, ...], list[tuple[str, ...]]]] = [
         ("Facts by tag", ("tag", "all", "certainty 3 or more"), [*tags]),

@@ -29,11 +29,12 @@ def demo(
     Example: gyges demo
     """
     from gyges.cli import _benchmarking as verb
-    from gyges.cli._output import say, write_json
+    from gyges.cli._output import check_json, say, write_json
     from gyges.models import ModelSettings
     from gyges.reports.benchmark import BenchmarkFile
     from gyges.runs.benchmark import load_plan
 
+    check_json(json, force=force)
     made = verb.run_plan_file(load_plan(_PLAN), out, ModelSettings(), force=force)
     file = BenchmarkFile.model_validate(made)
     verb.write_benchmark(file, made, out)
@@ -60,6 +61,6 @@ def _write_people(file: "BenchmarkFile", out: Path) -> Path:
         texts = {release.id: TextPair(release.text, originals[release.id]) for release in released}
         views.append(AuditView(cell.label, load_results(out / cell.results_file), texts))
     page = out / "people.html"
-    with atomic_file(page, force=True) as stream:
+    with atomic_file(page, force=True, private=True) as stream:
         stream.write(render_html(views, show_text=True, show_original=True).encode("utf-8"))
     return page

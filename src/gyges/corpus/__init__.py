@@ -14,7 +14,7 @@ from gyges.corpus._bundled import bundled_corpus
 from gyges.corpus._read import SkippedRows, Source, read_documents, read_releases
 from gyges.corpus._rows import Format, files_left_out
 from gyges.corpus._stats import CorpusStats, corpus_stats
-from gyges.corpus._write import atomic_file, write_documents, write_releases
+from gyges.corpus._write import atomic_file, require_free, write_documents, write_releases
 
 __all__ = [
     "Benchmark",
@@ -35,6 +35,7 @@ __all__ = [
     "local_files",
     "read_documents",
     "read_releases",
+    "require_free",
     "write_documents",
     "write_releases",
 ]

@@ -4,24 +4,24 @@ import csv
 import io
 import json
 import os
+import shutil
 import sys
+import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import IO
 
+from gyges._home import private_folder
 from gyges.corpus._drafts import open_draft
 from gyges.corpus._rows import detect_format
 from gyges.corpus._schema import document_row, release_row
 from gyges.errors import InputError, MissingExtraError, OutputExistsError
 from gyges.records import Document, Release
 
-if TYPE_CHECKING:
-    import tempfile
-
-__all__ = ["atomic_file", "write_documents", "write_releases"]
+__all__ = ["atomic_file", "require_free", "write_documents", "write_releases"]
 
 _PARQUET_BATCH = 1024
 _DOCUMENT_COLUMNS = ("id", "text", "subjects", "mentions", "meta")
@@ -42,48 +42,73 @@ def write_documents(documents: Iterable[Document], path: str | Path, *, force: b
     return _write(map(document_row, documents), Path(path), _DOCUMENT_COLUMNS, force)
 
 
-def write_releases(releases: Iterable[Release], path: str | Path, *, force: bool = False) -> int:
-    """Write releases; arguments as for `write_documents`."""
-    return _write(map(release_row, releases), Path(path), _RELEASE_COLUMNS, force)
+def write_releases(releases: Iterable[Release], path: str | Path, *, force: bool = False, private: bool = False) -> int:
+    """Write releases; arguments as for `write_documents`, and `private` as for `atomic_file`."""
+    return _write(map(release_row, releases), Path(path), _RELEASE_COLUMNS, force, private)
 
 
 @contextmanager
-def atomic_file(path: Path, *, force: bool = False) -> Iterator[IO[bytes]]:
-    """Open a file that appears at `path` whole, when the block ends well, or not at all."""
+def atomic_file(path: Path, *, force: bool = False, private: bool = False) -> Iterator[IO[bytes]]:
+    """Open a file that appears at `path` whole, when the block ends well, or not at all.
+
+    Args:
+        path: The file to make. A pipe or a device is written into.
+        force: Replace the file if it is there.
+        private: Make it, and folders that are missing, for the eyes of its owner only.
+
+    Raises:
+        OutputExistsError: It is there, and was not to be replaced.
+        InputError: It cannot be written: no room, no right, no such place.
+    """
+    require_free(path, force=force)
+    write = _special_file if path.exists() and not path.is_file() else _plain_file
+    try:
+        with write(path, force, private) as stream:
+            yield stream
+    except OSError as error:
+        raise InputError(
+            f"{path} cannot be written ({error.strerror or error})", "make room or name another place"
+        ) from error
+
+
+@contextmanager
+def _special_file(path: Path, force: bool, private: bool) -> Iterator[IO[bytes]]:
+    """Write into a pipe or a device: no file can be put in its place, or beside it."""
+    del force, private
+    with tempfile.TemporaryFile() as stream:
+        yield stream
+        stream.seek(0)
+        with path.open("wb") as target:
+            shutil.copyfileobj(stream, target)
+
+
+@contextmanager
+def _plain_file(path: Path, force: bool, private: bool) -> Iterator[IO[bytes]]:
     path = path.resolve() if path.is_symlink() else path
-    _refuse_existing(path, force)
-    with _opened(path) as stream:
+    if private:
+        private_folder(path.parent)
+    else:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    with open_draft(path) as stream:
         draft = Path(stream.name)
         try:
             yield stream
             stream.flush()
             os.fsync(stream.fileno())
+            draft.chmod(0o600 if private else 0o666 & ~_umask())
             _publish(draft, path, force)
         finally:
             draft.unlink(missing_ok=True)
 
 
-def _opened(path: Path) -> "tempfile._TemporaryFileWrapper[bytes]":
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        return open_draft(path)
-    except OSError as error:
-        raise InputError(f"{path} cannot be written ({error.strerror or error})", "name another place") from error
-
-
 def _publish(draft: Path, path: Path, force: bool) -> None:
-    draft.chmod(0o666 & ~_umask())
-    if path.exists() and not path.is_file():  # a pipe or a device: write into it, do not put a file in its place
-        with path.open("wb") as stream:
-            stream.write(draft.read_bytes())
-        return
     if force:
         draft.replace(path)
         return
     try:
         path.hardlink_to(draft)  # unlike a rename, this fails if another process was quicker
     except FileExistsError:
-        _refuse_existing(path, force)
+        require_free(path, force=force)
         raise
     except OSError:  # a file system without hard links
         draft.replace(path)
@@ -95,21 +120,29 @@ def _umask() -> int:
     return mask
 
 
-def _refuse_existing(path: Path, force: bool) -> None:
+def require_free(path: Path, *, force: bool = False) -> None:
+    """Refuse a place where a file is that would be replaced; worth asking before the work.
+
+    Raises:
+        OutputExistsError: A file is there, and `force` does not say to replace it.
+        InputError: A folder is there.
+    """
     if path.is_dir():
         raise InputError(f"{path} is a folder", "name a file")
-    if path.exists() and not force:
+    if path.is_file() and not force:
         raise OutputExistsError(f"{path} is there already", "name another file or pass --force")
 
 
-def _write(rows: Iterable[dict[str, object]], path: Path, columns: tuple[str, ...], force: bool) -> int:
+def _write(
+    rows: Iterable[dict[str, object]], path: Path, columns: tuple[str, ...], force: bool, private: bool = False
+) -> int:
     if str(path) == "-":
         return _jsonl(rows, sys.stdout.buffer)
     format_ = detect_format(path) if not path.is_dir() else "folder"
     if path.suffix.lower() == ".gz" or format_ in ("json", "text", "folder"):
         raise InputError(f"{path} cannot be written as {format_}", "use .jsonl, .csv, .tsv or .parquet")
     try:
-        with atomic_file(path, force=force) as stream:
+        with atomic_file(path, force=force, private=private) as stream:
             if format_ == "jsonl":
                 return _jsonl(rows, stream)
             if format_ == "parquet":

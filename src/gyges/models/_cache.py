@@ -11,7 +11,7 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from gyges._home import cache_home
+from gyges._home import cache_home, private_folder
 from gyges.errors import ConfigError
 from gyges.models._exchange import Reply
 
@@ -77,7 +77,7 @@ class ReplyCache:
         self._gave_up = False
         try:
             if path is not None:
-                path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+                private_folder(path.parent)
                 path.touch(mode=0o600)
             # One loop uses it at a time, but a notebook runs that loop in a thread of its own.
             self._db = sqlite3.connect(

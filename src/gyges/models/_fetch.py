@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
-from gyges._home import cache_home
+from gyges._home import cache_home, private_folder
 from gyges.errors import InputError, UnknownNameError
 
 __all__ = ["TINY_BASE", "Weights", "fetch_weights", "weights_named", "weights_path"]
@@ -93,7 +93,7 @@ def fetch_weights(
     target = weights_path(weights)
     if target.is_file() and not force:
         return target
-    target.parent.mkdir(parents=True, exist_ok=True)
+    private_folder(target.parent)
     with tempfile.TemporaryDirectory(dir=target.parent) as folder:
         draft = Path(folder) / weights.file
         with _opened(weights, source, Path(folder), proxy) as stream:

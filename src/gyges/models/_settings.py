@@ -7,6 +7,7 @@ from pathlib import Path
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from gyges._yaml import parse_yaml
 from gyges.errors import ConfigError
 from gyges.models._ledger import Price
 from gyges.models._trust import require_trust
@@ -86,7 +87,7 @@ def load_settings(path: Path | None = None) -> ModelSettings:
         return ModelSettings()
     try:
         content = wanted.read_bytes()
-        data = yaml.safe_load(content.decode("utf-8")) or {}
+        data = parse_yaml(content.decode("utf-8")) or {}
         file = _File.model_validate(data)
     except (yaml.YAMLError, UnicodeDecodeError) as error:
         raise ConfigError(f"{wanted} is not YAML ({error})", "fix the file") from error

@@ -5,7 +5,7 @@ import io
 from collections.abc import Iterable, Iterator, Sequence
 
 from gyges.reports._person import is_direct, ranked
-from gyges.reports._plain import visible
+from gyges.reports._plain import spreadsheet_text
 from gyges.reports._views import AuditView, RateRow, SubjectResult
 
 __all__ = ["tables_csv"]
@@ -14,7 +14,6 @@ _Cell = str | int | float | None
 
 _RATE = ("value", "low", "high", "numerator", "denominator")
 _PEOPLE = ("rank", "document", "person", "found", "facts", "scored", "unscored", "leaked", "share", "direct", "tags")
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def tables_csv(audits: Sequence[AuditView], *, show_text: bool = True) -> dict[str, str]:
@@ -90,8 +89,4 @@ def _csv(head: Sequence[str], rows: Iterable[Sequence[_Cell]]) -> str:
 
 
 def _cell(value: _Cell) -> _Cell:
-    """Return a cell that a spreadsheet takes for text: a leading sign would make it a formula."""
-    if not isinstance(value, str):
-        return value
-    text = visible(value)
-    return f"'{text}" if text.startswith(_FORMULA) else text
+    return spreadsheet_text(value) if isinstance(value, str) else value

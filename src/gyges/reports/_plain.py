@@ -1,8 +1,9 @@
 """Texts and figures as a reader may see them: nothing invisible, no figure rounded to a promise."""
 
 import math
+import unicodedata
 
-__all__ = ["NOTHING", "clipped", "label", "number", "percent", "points", "visible"]
+__all__ = ["NOTHING", "clipped", "label", "number", "percent", "points", "spreadsheet_text", "visible"]
 
 NOTHING = "–"
 """Stands where there is no figure: no evidence is not zero."""
@@ -29,6 +30,23 @@ _PICTURES = {
     **{code: chr(0x2400 + code) for code in range(0x20) if chr(code) not in "\t\n"},
     0x7F: "\u2421",
 }
+
+
+_FORMULA = frozenset("=+-@")
+
+
+def spreadsheet_text(text: str) -> str:
+    r"""Return a cell that a spreadsheet takes for text, and never for a formula.
+
+    Spreadsheets skip blanks, tabs and line ends before a sign, and take full-width signs for the plain ones.
+
+    Example:
+        >>> spreadsheet_text("\n=1+1")
+        "'\n=1+1"
+    """
+    shown = visible(text)
+    first = unicodedata.normalize("NFKC", text.strip()[:1])
+    return f"'{shown}" if first in _FORMULA or text[:1] in ("\t", "\r", "\n") else shown
 
 
 def visible(text: str) -> str:

@@ -6,6 +6,7 @@ A run folder holds ``plan.json``, ``journal``, ``lock`` and ``summary.json``; do
 from gyges.runs._anonymize import Anonymized, AnonymizeOptions, anonymize, anonymize_corpus, write_public
 from gyges.runs._audit import AuditedRelease, AuditOptions, Truth, audit_releases
 from gyges.runs._audit_corpus import Audit, audit, audit_corpus
+from gyges.runs._claim import Claim, claim_folder
 from gyges.runs._events import (
     DocumentFinished,
     Event,
@@ -17,6 +18,7 @@ from gyges.runs._events import (
     Usage,
 )
 from gyges.runs._findings import Attacked, attack_corpus, attack_texts, finding_from_json, finding_to_json
+from gyges.runs._folder import private_journal
 from gyges.runs._journal import Journal
 from gyges.runs._lock import folder_lock
 from gyges.runs._outcome import (
@@ -46,6 +48,7 @@ __all__ = [
     "Audit",
     "AuditOptions",
     "AuditedRelease",
+    "Claim",
     "DocumentFinished",
     "Event",
     "FailedUnit",
@@ -76,10 +79,12 @@ __all__ = [
     "audit_corpus",
     "audit_releases",
     "check_budget",
+    "claim_folder",
     "closing_sentence",
     "finding_from_json",
     "finding_to_json",
     "folder_lock",
+    "private_journal",
     "progress_listener",
     "run",
     "run_plan",

@@ -214,7 +214,7 @@ def write_public(releases: Iterable[Release], path: Path) -> None:
 
     Documents without a release are left out.
     """
-    with atomic_file(path, force=True) as stream:
+    with atomic_file(path, force=True, private=True) as stream:
         for release in releases:
             if "failed" not in release.trace:
                 row = json.dumps({"id": release.id, "text": release.text}, ensure_ascii=False)

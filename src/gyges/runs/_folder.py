@@ -11,15 +11,17 @@ from gyges.corpus import atomic_file
 from gyges.errors import OutputExistsError, RunError
 from gyges.records import JsonValue
 from gyges.runs._canonical import compact
+from gyges.runs._claim import OWN_FILES, claimed, make_folder, refuse_strangers
 from gyges.runs._journal import Journal
 from gyges.runs._lock import folder_lock
 from gyges.runs._outcome import RunSummary
 from gyges.runs._plan import Plan
 
-__all__ = ["open_folder", "write_summary"]
+__all__ = ["open_folder", "private_journal", "write_summary"]
 
 _VERSION = 1
 _JOURNAL, _PLAN, _SUMMARY = "journal", "plan.json", "summary.json"
+_DAMAGED = "put it back as it was, name another folder with --out, or pass --force"
 
 
 @contextmanager
@@ -33,20 +35,37 @@ def open_folder(folder: Path, plan: Plan, *, force: bool = False) -> Iterator[Jo
 
     Raises:
         RunBusyError: Another process works in it.
-        OutputExistsError: It belongs to another kind of run.
+        OutputExistsError: It belongs to another kind of run, or holds files that no run has written.
         JournalDamagedError: Its journal is damaged.
         RunError: It cannot be written.
     """
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise RunError(f"the folder {folder} cannot be made ({error.strerror})", "name another one") from error
+    make_folder(folder)
+    if not force and not claimed(folder) and _read_plan(folder) is None:
+        refuse_strangers(folder, OWN_FILES)
     with folder_lock(folder):
         _write_plan(folder, plan, force)
         # A summary always speaks of a run that has ended.
         (folder / _SUMMARY).unlink(missing_ok=True)
-        with Journal(folder / _JOURNAL) as journal:
+        with private_journal(folder / _JOURNAL) as journal:
             yield journal
+
+
+@contextmanager
+def private_journal(path: Path) -> Iterator[Journal]:
+    """Open a journal for the eyes of its owner only.
+
+    Raises:
+        JournalDamagedError: It is damaged.
+        RunError: It cannot be written.
+    """
+    try:
+        path.touch(mode=0o600)
+    except OSError as error:
+        raise RunError(f"{path} cannot be written ({error.strerror})", "make room or name another folder") from error
+    with Journal(path) as journal:
+        if journal.torn_bytes:
+            path.with_name(f"{path.name}.torn").chmod(0o600)
+        yield journal
 
 
 def write_summary(folder: Path, summary: RunSummary) -> None:
@@ -55,14 +74,11 @@ def write_summary(folder: Path, summary: RunSummary) -> None:
 
 
 def _write_plan(folder: Path, plan: Plan, force: bool) -> None:
-    old = _read_plan(folder)
-    if old is None and (folder / _JOURNAL).exists() and not force:
+    old = None if force else _read_plan(folder)
+    if old is not None and old.get("name") != plan.name:
         raise OutputExistsError(
-            f"{folder} holds a file 'journal' but no plan.json, so it is no run folder", "name another or pass --force"
-        )
-    if old is not None and old.get("name") != plan.name and not force:
-        raise OutputExistsError(
-            f"{folder} holds a run of '{old.get('name')}', not of '{plan.name}'", "name another or pass --force"
+            f"{folder} holds a run of '{old.get('name')}', not of '{plan.name}'",
+            "name another folder with --out, or pass --force",
         )
     new: dict[str, JsonValue] = {
         "version": _VERSION,
@@ -83,18 +99,15 @@ def _read_plan(folder: Path) -> dict[str, JsonValue] | None:
         plan = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         return None
-    except (OSError, ValueError) as error:
-        raise RunError(f"{path} cannot be read ({error})", "put it back as it was, or name another folder") from error
+    except (OSError, ValueError, RecursionError) as error:
+        raise RunError(f"{path} cannot be read ({error})", _DAMAGED) from error
     if not isinstance(plan, dict):
-        raise RunError(f"{path} is no plan", "put it back as it was, or name another folder")
+        raise RunError(f"{path} is no plan", _DAMAGED)
     return plan
 
 
 def _write_json(path: Path, value: JsonValue) -> None:
     # Through compact first: it knows mappings and sequences that are no dicts and lists.
     text = json.dumps(json.loads(compact(value)), ensure_ascii=False, indent=2) + "\n"
-    try:
-        with atomic_file(path, force=True) as stream:
-            stream.write(text.encode("utf-8", errors="backslashreplace"))
-    except OSError as error:
-        raise RunError(f"{path} cannot be written ({error.strerror})", "make room or name another folder") from error
+    with atomic_file(path, force=True, private=True) as stream:
+        stream.write(text.encode("utf-8", errors="backslashreplace"))

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from gyges.errors import RunBusyError, RunError
 
-__all__ = ["folder_lock"]
+__all__ = ["folder_lock", "is_lock"]
 
 _BUSY = frozenset({errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES, errno.EDEADLK})
 _HOLDER_BYTES = 1024
@@ -44,16 +44,25 @@ def folder_lock(folder: Path) -> Iterator[None]:
     """
     path = folder / "lock"
     try:
-        fd = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
+        fd = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as error:
         raise RunError(f"{path} cannot be opened ({error.strerror})", "name a folder you may write to") from error
     try:
         _take_or_refuse(fd, folder)
-        _sign(fd)
+        _sign(fd, path)
         yield
     finally:
         # The file stays: removing it would let two processes hold two files of one name.
         os.close(fd)
+
+
+def is_lock(path: Path) -> bool:
+    """Whether a file is a lock of ours; one whose holder was killed before it could sign is empty."""
+    try:
+        words = path.read_bytes()[:_HOLDER_BYTES]
+        return not words or "pid" in json.loads(words)
+    except (OSError, ValueError, TypeError, RecursionError):
+        return False
 
 
 def _take_or_refuse(fd: int, folder: Path) -> None:
@@ -69,15 +78,18 @@ def _take_or_refuse(fd: int, folder: Path) -> None:
         ) from error
 
 
-def _sign(fd: int) -> None:
+def _sign(fd: int, path: Path) -> None:
     words = json.dumps({"pid": os.getpid(), "started": datetime.now(UTC).isoformat(timespec="seconds")})
-    os.ftruncate(fd, 0)
-    os.write(fd, words.encode("ascii") + b"\n")
+    try:
+        os.ftruncate(fd, 0)
+        os.write(fd, words.encode("ascii") + b"\n")
+    except OSError as error:
+        raise RunError(f"{path} cannot be written ({error.strerror})", "make room or name another folder") from error
 
 
 def _holder(fd: int) -> str:
     # The holder may be about to sign this very moment: then it stays unnamed.
-    with suppress(ValueError, KeyError, TypeError):
+    with suppress(ValueError, KeyError, TypeError, RecursionError):
         os.lseek(fd, 0, os.SEEK_SET)
         words = json.loads(os.read(fd, _HOLDER_BYTES))
         return f"process {int(words['pid'])}, started {words['started']},"

@@ -8,6 +8,7 @@ from typing import Any
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from gyges._yaml import parse_yaml
 from gyges.anonymizers import Edit, apply_edits, edits_between, edits_from_json, edits_to_json, guarded
 from gyges.corpus import atomic_file
 from gyges.errors import IdentifiersLeftError, InputError
@@ -169,7 +170,7 @@ def _reviewed(document: Document, row: _ReviewedDocument, method: str, path: Pat
 
 def _read(path: Path) -> _Review:
     try:
-        return _Review.model_validate(yaml.safe_load(path.read_text(encoding="utf-8")))
+        return _Review.model_validate(parse_yaml(path.read_text(encoding="utf-8")))
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(f"the review {path} cannot be read ({error})", "name another file") from error
     except yaml.YAMLError as error:

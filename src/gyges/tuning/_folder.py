@@ -1,34 +1,45 @@
 """The folder of a task: who it belongs to."""
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
 
 from gyges.corpus import atomic_file
-from gyges.errors import OutputExistsError
+from gyges.records import Document
+from gyges.runs import Claim, claim_folder
+from gyges.tuning._task import TaskFile
 
-__all__ = ["claim_folder"]
+__all__ = ["JOURNAL", "claim_task_folder", "write_plan"]
 
-_PLAN, _JOURNAL = "plan.json", "evaluations"
+JOURNAL = "evaluations"
+_OUTPUTS = (
+    "plan.json",
+    JOURNAL,
+    "candidates",
+    "tuning.json",
+    "menu",
+    "menu.md",
+    "log.md",
+    "candidates.jsonl",
+    "report.html",
+)
+_PURSES = frozenset({"budget", "test_budget", "finalists"})
+"""Settings with which the same search goes on."""
 
 
-def claim_folder(folder: Path, task: str, *, force: bool = False) -> None:
-    """Write down which task a folder is for.
+def claim_task_folder(
+    folder: Path, file: TaskFile, roles: dict[str, str | None], documents: Iterable[Document], *, force: bool = False
+) -> None:
+    """Take a folder for a task.
 
     Raises:
-        OutputExistsError: It is for something else.
+        OutputExistsError: It is for something else, or holds files that no run has written.
     """
-    path = folder / _PLAN
-    try:
-        old = json.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        old = None
-    except (OSError, ValueError) as error:
-        raise OutputExistsError(f"{path} cannot be read ({error})", "name another folder") from error
-    if old is None and (folder / _JOURNAL).exists() and not force:
-        raise OutputExistsError(f"{folder} holds a file '{_JOURNAL}' but no plan.json", "name another or pass --force")
-    name = f"tune {task}"
-    if old is not None and (not isinstance(old, dict) or old.get("name") != name) and not force:
-        belongs = old.get("name") if isinstance(old, dict) else "something else"
-        raise OutputExistsError(f"{folder} holds a run of '{belongs}', not of '{name}'", "name another or pass --force")
-    with atomic_file(path, force=True) as stream:
-        stream.write(json.dumps({"version": 1, "name": name}).encode())
+    settings = {**file.model_dump(mode="json", exclude=set(_PURSES)), "roles": roles}
+    claim_folder(folder, Claim.of("tune", documents, settings, _OUTPUTS), force=force)
+
+
+def write_plan(folder: Path, task: str) -> None:
+    """Write down which task a folder is for."""
+    with atomic_file(folder / "plan.json", force=True, private=True) as stream:
+        stream.write(json.dumps({"version": 1, "name": f"tune {task}"}).encode())

@@ -32,8 +32,7 @@ class InstructionFiles:
         if instruction not in self._made:
             path = self.path(instruction)
             if not path.exists():
-                path.parent.mkdir(parents=True, exist_ok=True)
-                with atomic_file(path, force=True) as stream:
+                with atomic_file(path, force=True, private=True) as stream:
                     stream.write(f"{instruction}\n".encode())
             self._made[instruction] = open_anonymizer(f"prompt:{path}", self.tools, self.options)
         return self._made[instruction]

@@ -7,6 +7,7 @@ from typing import Any, Literal
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from gyges._yaml import parse_yaml
 from gyges.errors import ConfigError, UnknownNameError
 from gyges.tuning._goal import Goal, GoalKind
 from gyges.tuning._search import SearchOptions
@@ -155,7 +156,7 @@ def load_task(source: str | Path) -> TuningTask:
 
 def _read(path: Path) -> TaskFile:
     try:
-        data = yaml.safe_load(path.read_text(encoding="utf-8"))
+        data = parse_yaml(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
         raise ConfigError(f"{path} is not YAML ({error})", "fix the file") from error
     if not isinstance(data, dict):

@@ -2,16 +2,16 @@
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
 from gyges.anonymizers import Purpose, Tools
 from gyges.records import Document
-from gyges.runs import Journal, folder_lock
+from gyges.runs import Journal, folder_lock, private_journal
 from gyges.tuning._baselines import Baseline, Bench, run_baselines
 from gyges.tuning._evaluator import Evaluator
 from gyges.tuning._exam import Exam, examined
-from gyges.tuning._folder import claim_folder
+from gyges.tuning._folder import JOURNAL, claim_task_folder, write_plan
 from gyges.tuning._gepa import GepaSearch
 from gyges.tuning._goal import Goal
 from gyges.tuning._hunt import searched
@@ -166,7 +166,7 @@ async def tune(
         baselines: Questions for baselines; None for none of them.
         tell: Told how the search goes.
         say: Told in a sentence what comes next.
-        force: Take over a folder that belongs to another task.
+        force: Take over a folder that belongs to another run.
 
     Raises:
         ConfigError: The budget does not even suffice for the seed instruction.
@@ -175,10 +175,12 @@ async def tune(
     chosen = search or GepaSearch(tuning.task.search)
     if isinstance(chosen, GepaSearch):
         chosen.require()
-    folder.mkdir(parents=True, exist_ok=True)
+    file, splits = tuning.task.file, tuning.splits
+    documents = (*splits.train, *splits.validation, *splits.test)
+    claim_task_folder(folder, file, asdict(tuning.roles), documents, force=force)
     with folder_lock(folder):
-        claim_folder(folder, tuning.task.file.name, force=force)
-        with Journal(folder / "evaluations") as journal:
+        write_plan(folder, file.name)
+        with private_journal(folder / JOURNAL) as journal:
             work = _workshop(tuning, folder, pool, journal, tell)
             return await _tuned(tuning, work, chosen, baselines, pool, say)
 

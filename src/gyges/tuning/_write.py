@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from gyges._home import private_folder
 from gyges.corpus import atomic_file
 
 __all__ = ["write_tuning"]
@@ -20,7 +21,7 @@ def write_tuning(folder: Path, made: Mapping[str, Any]) -> None:
     menu = folder / "menu"
     if menu.is_dir():
         shutil.rmtree(menu)  # an older menu would be taken for this one
-    menu.mkdir(parents=True)
+    private_folder(menu)
     for dish in made["menu"]:
         _write(folder / dish["file"], dish["instruction"] + "\n")
     _write(folder / "menu.md", "\n".join(_menu(made)) + "\n")
@@ -91,5 +92,5 @@ def _rate(row: Mapping[str, Any] | None) -> str:
 
 
 def _write(path: Path, text: str) -> None:
-    with atomic_file(path, force=True) as stream:
+    with atomic_file(path, force=True, private=True) as stream:
         stream.write(text.encode("utf-8", "surrogatepass"))

@@ -217,7 +217,7 @@ async def test_the_folder_of_another_run_is_not_taken(tmp_path: Path) -> None:
     folder = tmp_path / "run"
     folder.mkdir()
     (folder / "plan.json").write_text('{"name": "audit"}')
-    with pytest.raises(OutputExistsError, match="holds a run of 'audit'"):
+    with pytest.raises(OutputExistsError, match=r"holds plan\.json, not written by such a run"):
         await _run(world.plan(tmp_path, "none"), folder)
 
 

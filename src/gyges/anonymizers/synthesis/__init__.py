@@ -2,7 +2,7 @@
 
 from gyges.anonymizers.synthesis._privacy import Budget, find_budget
 from gyges.anonymizers.synthesis._recipe import SynthesisRecipe
-from gyges.anonymizers.synthesis._synthesize import Synthesis, synthesize
+from gyges.anonymizers.synthesis._synthesize import SYNTHESIS_FILES, Synthesis, synthesize
 from gyges.anonymizers.synthesis._training import EpochDone
 
-__all__ = ["Budget", "EpochDone", "Synthesis", "SynthesisRecipe", "find_budget", "synthesize"]
+__all__ = ["SYNTHESIS_FILES", "Budget", "EpochDone", "Synthesis", "SynthesisRecipe", "find_budget", "synthesize"]

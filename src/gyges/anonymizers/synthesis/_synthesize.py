@@ -15,9 +15,11 @@ from gyges.anonymizers.synthesis._training import CHECKPOINT, EpochDone, Trainer
 from gyges.anonymizers.tagger._libraries import choose_device, quiet
 from gyges.records import Document, JsonValue, Release
 
-__all__ = ["Synthesis", "synthesize"]
+__all__ = ["SYNTHESIS_FILES", "Synthesis", "synthesize"]
 
 CARD = "synthesis.json"
+SYNTHESIS_FILES = (CARD, CHECKPOINT)
+"""What a synthesis keeps in its folder."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +114,7 @@ def synthesize(
         _release(number, text, code) for number, (text, code) in enumerate(zip(texts, codes, strict=True), 1)
     )
     made = Synthesis(releases, tuple(epochs), budget, trainer.spent, records.cut, len(documents))
+    (folder / CARD).touch(mode=0o600)
     (folder / CARD).write_text(json.dumps(made.card(recipe), indent=2) + "\n", encoding="utf-8")
     return made
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from pickle import UnpicklingError
 from typing import Any
 
+from gyges._home import private_folder
 from gyges.anonymizers.synthesis._libraries import library
 from gyges.anonymizers.synthesis._privacy import ACCOUNTANT, Budget, teach_conv1d
 from gyges.anonymizers.synthesis._recipe import SynthesisRecipe
@@ -160,8 +161,9 @@ class Trainer:
             "optimizer": self._optimizer.state_dict(),
             "accountant": self._accountant.state_dict() if self._accountant is not None else None,
         }
-        self._folder.mkdir(parents=True, exist_ok=True)
+        private_folder(self._folder)
         draft = self._folder / f".{CHECKPOINT}"
+        draft.touch(mode=0o600)  # weights remember texts
         self._torch.save(state, draft)
         draft.replace(self._folder / CHECKPOINT)
 

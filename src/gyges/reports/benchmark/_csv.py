@@ -4,7 +4,7 @@ import csv
 import io
 from collections.abc import Iterator
 
-from gyges.reports._plain import visible
+from gyges.reports._plain import spreadsheet_text
 from gyges.reports.benchmark._published import published_results
 from gyges.reports.benchmark._schema import BenchmarkFile, CellRow
 from gyges.reports.benchmark._tables import FIGURES
@@ -14,7 +14,6 @@ __all__ = ["benchmark_csv"]
 _Cell = str | int | float | None
 _HEAD = ("kind", "dataset", "method", "model", "seed", "attacker", "source")
 _TAIL = ("documents", "attacked", "facts", "unscored", "calls", "input_tokens", "output_tokens", "usd")
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 _GROUPS = ("1", "2", "3", "4", "5", "CODE", "NON_CODE")
 _CONTROLS = ("prior_cpr", "original_cpr")
 
@@ -68,8 +67,4 @@ def _published(file: BenchmarkFile) -> Iterator[list[_Cell]]:
 
 
 def _safe(value: _Cell) -> _Cell:
-    """Return a cell that a spreadsheet takes for text: a leading sign would make it a formula."""
-    if not isinstance(value, str):
-        return value
-    text = visible(value)
-    return f"'{text}" if text.startswith(_FORMULA) else text
+    return spreadsheet_text(value) if isinstance(value, str) else value

@@ -10,6 +10,7 @@ from typing import Any
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
+from gyges._yaml import parse_yaml
 from gyges.errors import ConfigError, InputError
 from gyges.records import JsonValue
 from gyges.scoring import Profile
@@ -241,7 +242,7 @@ def _shipped() -> list[str]:
 
 def _parsed(text: str, place: str) -> BenchmarkPlan:
     try:
-        data = yaml.safe_load(text)
+        data = parse_yaml(text)
     except yaml.YAMLError as error:
         line = " ".join(str(error).split())
         raise ConfigError(f"{place} is not YAML ({line})", "mend the file") from error

@@ -130,7 +130,7 @@ class _Step:
         options = AnonymizeOptions(cell.choice.method, cell.options)
         made = await anonymize_corpus(self.documents, place, tools, options, listener=self.watch)
         self.watch.check()
-        write_releases(made.releases.values(), place / _RELEASES, force=True)
+        write_releases(made.releases.values(), place / _RELEASES, force=True, private=True)
         utility = await self._utility({i: r for i, r in made.releases.items() if i not in made.failures})
         cost = spent_on(made.releases.values())
         return [
@@ -175,7 +175,6 @@ class _Step:
 
 
 def _write(results: Results, path: Path) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
     text = json.dumps(results.model_dump(mode="json"), ensure_ascii=False, indent=2) + "\n"
-    with atomic_file(path, force=True) as stream:
+    with atomic_file(path, force=True, private=True) as stream:
         stream.write(text.encode("utf-8", errors="backslashreplace"))

@@ -1,0 +1,165 @@
+"""Whose a run folder is: which run, on which input, with which settings; nothing of it is replaced unasked."""
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, fields, is_dataclass
+from pathlib import Path
+from typing import Any
+
+from gyges import __version__
+from gyges._home import private_folder
+from gyges.corpus import atomic_file
+from gyges.errors import OutputExistsError, RunError
+from gyges.runs._lock import folder_lock, is_lock
+
+__all__ = ["OWN_FILES", "Claim", "claim_folder", "claimed", "make_folder", "refuse_strangers"]
+
+OWN_FILES = ("plan.json", "journal", "lock", "summary.json")
+"""What every run writes, besides its results."""
+
+_VERSION = 1
+_CLAIM, _PLAN = "claim.json", "plan.json"
+_REMEDY = "name another folder with --out, or pass --force"
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What a run folder is for.
+
+    Attributes:
+        kind: The verb, such as ``anonymize``.
+        inputs: Hash of what is read.
+        settings: Hash of what decides the results.
+        outputs: Names of files and folders the run writes besides its own.
+    """
+
+    kind: str
+    inputs: str
+    settings: str
+    outputs: tuple[str, ...] = ()
+
+    @classmethod
+    def of(
+        cls, kind: str, inputs: Iterable[Any], settings: Mapping[str, Any], outputs: tuple[str, ...] = ()
+    ) -> "Claim":
+        """Return the claim of a run.
+
+        Args:
+            kind: The verb.
+            inputs: Documents, releases and whatever else is read.
+            settings: What decides the results; budgets, hosts and numbers of processors do not.
+            outputs: Names of files and folders the run writes besides its own.
+        """
+        return cls(kind, _digest(inputs), _digest([settings]), outputs)
+
+
+def claim_folder(folder: Path, claim: Claim, *, force: bool = False) -> None:
+    """Take a run folder for a run, or go on in it; to be called before any work.
+
+    Args:
+        folder: Made where there is none.
+        claim: What it is for.
+        force: Take over what is there. Its journal is kept: what is paid for is not paid again.
+
+    Raises:
+        OutputExistsError: The folder holds another run, or files that no run has written.
+        RunBusyError: Another process works in it.
+        RunError: It cannot be made.
+    """
+    make_folder(folder)
+    if not force:
+        _refuse_others(folder, claim)
+    with folder_lock(folder):
+        if force:
+            (folder / _PLAN).unlink(missing_ok=True)  # whatever it says, it is written anew
+        else:
+            _refuse_others(folder, claim)  # somebody may have been quicker
+        _write(folder / _CLAIM, claim)
+
+
+def claimed(folder: Path) -> bool:
+    """Whether a folder belongs to a run."""
+    return (folder / _CLAIM).is_file()
+
+
+def make_folder(folder: Path) -> None:
+    """Make a run folder for the eyes of its owner only.
+
+    Raises:
+        RunError: It cannot be made.
+    """
+    try:
+        private_folder(folder)
+    except OSError as error:
+        raise RunError(f"the folder {folder} cannot be made ({error.strerror})", "name another with --out") from error
+
+
+def refuse_strangers(folder: Path, names: Iterable[str]) -> None:
+    """Refuse a folder that belongs to no run and holds files of these names.
+
+    Raises:
+        OutputExistsError: It does.
+    """
+    there = [name for name in names if (folder / name).exists() and not (name == "lock" and is_lock(folder / name))]
+    if there:
+        raise OutputExistsError(f"{folder} holds {', '.join(there)}, not written by such a run", _REMEDY)
+
+
+def _refuse_others(folder: Path, claim: Claim) -> None:
+    other = _other(folder, claim)
+    if other is not None:
+        raise OutputExistsError(f"{folder} holds {other}", _REMEDY)
+    known = _known_outputs(folder)
+    mine = () if claimed(folder) or (folder / _PLAN).is_file() else OWN_FILES  # a plan is checked where it is read
+    refuse_strangers(folder, [name for name in (*mine, *claim.outputs) if name not in known])
+
+
+def _other(folder: Path, claim: Claim) -> str | None:
+    """Return in words what stands against a claim."""
+    if not claimed(folder):
+        return None
+    old = _read(folder / _CLAIM)
+    if old is None:
+        return f"a {_CLAIM} that cannot be read"
+    if old.kind != claim.kind:
+        return f"a run of 'gyges {old.kind}', not of 'gyges {claim.kind}'"
+    if old.inputs != claim.inputs:
+        return "a run on other texts"
+    return "a run with other settings" if old.settings != claim.settings else None
+
+
+def _known_outputs(folder: Path) -> tuple[str, ...]:
+    old = _read(folder / _CLAIM)
+    return old.outputs if old is not None else ()
+
+
+def _read(path: Path) -> Claim | None:
+    try:
+        row = json.loads(path.read_text(encoding="utf-8"))
+        if row["version"] != _VERSION:
+            return None
+        outputs = tuple(str(name) for name in row["outputs"])
+        return Claim(str(row["kind"]), str(row["inputs"]), str(row["settings"]), outputs)
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return None
+
+
+def _write(path: Path, claim: Claim) -> None:
+    row = {"version": _VERSION, "gyges": __version__, **asdict(claim)}
+    with atomic_file(path, force=True, private=True) as stream:
+        stream.write((json.dumps(row, indent=2) + "\n").encode("ascii"))
+
+
+def _digest(values: Iterable[Any]) -> str:
+    digest = hashlib.sha256()
+    for value in values:
+        digest.update(json.dumps(value, sort_keys=True, default=_plain).encode("ascii") + b"\n")
+    return digest.hexdigest()
+
+
+def _plain(value: Any) -> Any:
+    """Return what JSON does not know as something it does."""
+    if is_dataclass(value):
+        return {one.name: getattr(value, one.name) for one in fields(value)}
+    return dict(value) if isinstance(value, Mapping) else str(value)
