@@ -55,7 +55,7 @@ class Wish:
     preserve: str = ""
     key_file: Path | None = None
 
-    def tools(self, pool: ModelPool, settings: ModelSettings) -> Tools:
+    def tools(self, pool: ModelPool, settings: ModelSettings, key: bytes | None) -> Tools:
         """Return the tools; the anonymizer and the judge of gyges.yaml stand in for flags that were not given.
 
         Its attacker does not: it is the one of audits, and a method that trains against the attacker that later judges
@@ -67,7 +67,7 @@ class Wish:
             attacker=self.attacker,
             judge=self.judge or settings.roles.get("judge"),
             purpose=Purpose(self.protect, self.preserve),
-            key=read_key(self.key_file) if self.key_file else None,
+            key=key,
         )
 
 
@@ -89,6 +89,7 @@ def claim(
     wish: Wish,
     options: AnonymizeOptions,
     settings: ModelSettings,
+    key: bytes | None,
     out: Path,
     *,
     review: bool,
@@ -103,7 +104,7 @@ def claim(
         "strict": options.strict,
         "wish": replace(wish, model=wish.model or settings.roles.get("anonymizer"), key_file=None),
         "judge": wish.judge or settings.roles.get("judge"),
-        "key_mark": Secret(read_key(wish.key_file)).check if wish.key_file else "",
+        "key_mark": Secret(key).check if key is not None else "",
         "review": review,
     }
     claim_folder(out, Claim.of("anonymize", documents, asked, (_RELEASES, _PUBLIC)), force=force)
@@ -150,10 +151,11 @@ def releases_of(
     if not documents:
         raise InputError("there are no texts", "check the file")
     settings = models.settings()
-    claim(documents, wish, options, settings, out, review=review is not None, force=force)
+    key = read_key(wish.key_file) if wish.key_file else None
+    claim(documents, wish, options, settings, key, out, review=review is not None, force=force)
     if review is not None and review.exists():
         return Made(apply_review(documents, review, strict=options.strict), None)
-    made = _run(documents, wish, options, settings, out)
+    made = _run(documents, wish, options, settings, key, out)
     if review is None:
         return Made(made.releases, made.summary)
     check_budget(made.summary)  # half of the proposals would be taken for all
@@ -163,12 +165,17 @@ def releases_of(
 
 
 def _run(
-    documents: Sequence[Document], wish: Wish, options: AnonymizeOptions, settings: ModelSettings, out: Path
+    documents: Sequence[Document],
+    wish: Wish,
+    options: AnonymizeOptions,
+    settings: ModelSettings,
+    key: bytes | None,
+    out: Path,
 ) -> Anonymized:
     async def main() -> Anonymized:
         async with ModelPool(settings, notify=notice) as pool:
             listener = progress_listener(usage=lambda: pool.ledger.total)
-            tools = wish.tools(pool, settings)
+            tools = wish.tools(pool, settings, key)
             return await anonymize_corpus(
                 documents, out, tools, options, listener=listener, announce=lambda made: _announce(made, pool)
             )
