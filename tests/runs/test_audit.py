@@ -133,7 +133,7 @@ async def test_a_text_that_is_no_release_is_a_failure_and_not_perfect_privacy(te
     coverage = audit.results.coverage
     assert [(failure.id, failure.stage) for failure in coverage.failed] == [("one", "release")]
     assert coverage.attacked == 1
-    assert audit.results.metrics["cpr"].denominator == 2
+    assert audit.results.metrics["cpr"].denominator == 4
 
 
 async def test_removing_everything_is_no_failure(tmp_path: Path) -> None:

@@ -43,8 +43,9 @@ def broken_limits(limits: Mapping[str, float], results: Results) -> list[str]:
 
 def _uncovered(results: Results, limit: float) -> str:
     covered = results.coverage
+    unknown = covered.unscored if covered.open is None else covered.open
     return (
-        f"only {covered.attacked:,} of {covered.documents:,} documents and {covered.facts - covered.unscored:,} of "
+        f"only {covered.attacked:,} of {covered.documents:,} documents and {covered.facts - unknown:,} of "
         f"{covered.facts:,} facts could be scored, and {limit:.0%} are asked for (coverage={limit:g}); "
         "the rest counts as leaked"
     )
