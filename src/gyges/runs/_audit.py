@@ -9,6 +9,7 @@ from gyges.attacks import Attack, AttackOptions, open_attacker
 from gyges.errors import BudgetExhaustedError, InputError
 from gyges.models import Model, ModelPool, together
 from gyges.records import Document, Fact, Finding, Release, Subject
+from gyges.runs._authors import author_attackers
 from gyges.runs._events import Listener
 from gyges.runs._findings import Attacked, attack_settings, attack_texts, open_attackers
 from gyges.runs._run import CONCURRENCY
@@ -18,7 +19,7 @@ from gyges.scoring import (
     Judge,
     Profile,
     ScoredDocument,
-    score_document_async,
+    score_labelled_async,
     unscored_document,
     why_no_release,
 )
@@ -69,11 +70,13 @@ class Truth:
         documents: The originals with their people; those nobody could label are missing.
         source: ``annotated``, ``self-labelled`` or ``mixed``.
         failures: Why a document could not be labelled.
+        labeller: Who labelled those nobody annotated; empty where there were none.
     """
 
     documents: Mapping[str, Document]
     source: str
     failures: Mapping[str, str]
+    labeller: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +132,7 @@ async def audit_releases(
     """
     documents = {document.id: document for document in originals}
     _require_overlap(documents, releases)
+    options = replace(options, attackers=author_attackers(options.attackers, documents.values()))
     crew = _Crew(open_attackers(options.attackers, pool, options.attack), options, folder, listener)
     judge = Judge(pool.model(options.judge)) if options.judge else None
     truth = await _truth(documents, crew, pool)
@@ -209,7 +213,7 @@ async def _truth(documents: Mapping[str, Document], crew: _Crew, pool: ModelPool
         annotated[id_] = replace(documents[id_], subjects=_sure_people(finding, options.min_certainty))
     source = "self-labelled" if len(unlabelled) == len(documents) else "mixed"
     ordered = {id_: annotated[id_] for id_ in documents if id_ in annotated}
-    return Truth(ordered, source, labelled.failures[labeller.name])
+    return Truth(ordered, source, labelled.failures[labeller.name], labeller.name)
 
 
 def _sure_people(finding: Finding, min_certainty: int) -> tuple[Subject, ...]:
@@ -254,7 +258,7 @@ class _Scorer:
             reason = attacked.failures[attacker].get(id_, otherwise)
             return self._unscored(document, reason)
         try:
-            return await score_document_async(
+            return await score_labelled_async(
                 document,
                 finding,
                 profile=self.options.profile,

@@ -21,8 +21,8 @@ _Z = 1.959963984540054  # the same tail of the normal distribution
 ENOUGH = 10
 """Documents that must hold hits, and as many that must hold misses, for resamples to show the spread; ours.
 
-A resample leaves all of k such documents out with a chance of about exp(-k), and below ten the resampled tail of a count
-is clearly shorter than the exact Poisson one (17 to 18.4 at ten, 3 to 5.6 at one).
+A resample leaves all of k such documents out with a chance of about exp(-k), and below ten the resampled tail of a
+count is clearly shorter than the exact Poisson one (17 to 18.4 at ten, 3 to 5.6 at one).
 """
 _ROUNDING = 1e-9  # a share of people is a whole number of people, whatever binary fractions make of it
 _CELLS = 1 << 20  # documents times resamples held at once: some 8 MB
