@@ -1,4 +1,4 @@
-"""Documents whose truth is their author's attributes (Staab et al.): the first guess counts, by the rules for authors."""
+"""Documents whose truth is an author's attributes (Staab et al.): the first guess counts, by the rules for authors."""
 
 from collections.abc import Sequence
 

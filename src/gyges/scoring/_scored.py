@@ -17,7 +17,7 @@ class ScoredSubject:
         truth: The person as annotated.
         matched_to: The id of the found person that was aligned with them, None if nobody was.
         verdicts: One for each fact that counts, in the order of `truth.facts`.
-        ranked: For an author, the verdicts on all guesses of each such fact, best guess first; `verdicts` has the first.
+        ranked: For an author, the verdicts on all guesses of each such fact, best first; `verdicts` has the first.
     """
 
     truth: Subject
