@@ -65,6 +65,32 @@ def test_ten_flawless_documents_are_no_certainty(hits: int, low: float, high: fl
     assert _ends(bootstrap_rate([Count(hits, 1)] * 10)) == pytest.approx((low, high), abs=0.001)
 
 
+def test_one_slip_in_three_documents_is_no_more_certain_than_none() -> None:
+    flawless = bootstrap_rate([Count(100, 100)] * 3)
+    slipped = bootstrap_rate([Count(99, 100), Count(100, 100), Count(100, 100)])
+    assert str(flawless) == "100% [44%–100%]"
+    assert str(slipped) == "100% [49%–100%]"
+
+
+@given(st.lists(st.integers(1, 60), min_size=1, max_size=15), st.data(), st.booleans())
+def test_one_fact_of_one_document_moves_the_ends_at_the_border_a_little(
+    sizes: list[int], data: st.DataObject, leaked: bool
+) -> None:
+    place = data.draw(st.integers(0, len(sizes) - 1))
+    before = [Count(0 if leaked else size, size) for size in sizes]
+    step = 1 if leaked else -1
+    after = [Count(row.hits + step * (number == place), row.out_of) for number, row in enumerate(before)]
+    one, two = _ends(bootstrap_rate(before)), _ends(bootstrap_rate(after))
+    bound = 0.07 + 2 / sum(sizes)
+    assert abs(one[0] - two[0]) < bound
+    assert abs(one[1] - two[1]) < bound
+
+
+def test_many_documents_with_misses_have_the_resampled_interval_however_near_the_border() -> None:
+    low, high = _ends(bootstrap_rate([Count(49, 50)] * 40))
+    assert (low, high) == pytest.approx((0.98, 0.98))
+
+
 def test_one_document_says_little_about_others() -> None:
     low, high = _ends(bootstrap_rate([Count(6, 10), Count(0, 0)]))
     assert low < 0.2

@@ -3,7 +3,7 @@
 import difflib
 import inspect
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from importlib.metadata import EntryPoint, entry_points
 
@@ -27,7 +27,7 @@ from gyges.attacks.tiny import (
 from gyges.errors import ConfigError, UnknownNameError
 from gyges.models import Model, ModelPool
 
-__all__ = ["ENTRY_POINTS", "open_attacker"]
+__all__ = ["ENTRY_POINTS", "models_that_attack", "open_attacker"]
 
 ENTRY_POINTS = "gyges.attacks"
 """The entry-point group of attacks that others wrote."""
@@ -69,6 +69,17 @@ def open_attacker(spec: str, pool: ModelPool, options: AttackOptions = DEFAULT_O
         return _open(spec, pool, options, added)
     attackers = tuple(_open(part, pool, options, added) for part in parts)
     return UnionAttack(attackers, options.align or align_people)
+
+
+def models_that_attack(specs: Iterable[str]) -> tuple[str, ...]:
+    """Return the models among attackers that list people, each once.
+
+    Example:
+        >>> models_that_attack(["rules", "rules+openai/gpt-5", "author:openai/gpt-5"])
+        ('openai/gpt-5',)
+    """
+    parts = [part for spec in specs for part in _parts(spec.strip(), ())]
+    return tuple(dict.fromkeys(part for part in parts if part.startswith(_MODEL_HEADS)))
 
 
 def _added() -> dict[str, EntryPoint]:

@@ -225,7 +225,9 @@ def _summary(releases: Mapping[str, Release], failed: Mapping[str, str], out: Pa
     left = {id_: _count(release, "residual") for id_, release in releases.items()}
     edits = sum(_count(release, "edits") for release in releases.values())
     with_left = sum(1 for count in left.values() if count)
-    say(f"{len(releases) - len(failed)} of {len(releases)} documents released, {edits:,} spans replaced.")
+    masks = any("edits" in release.trace for release in releases.values())  # a rewrite replaces no spans
+    replaced = f", {edits:,} spans replaced" if masks else ""
+    say(f"{len(releases) - len(failed)} of {len(releases)} documents released{replaced}.")
     say(f"Direct identifiers that still stand: {sum(left.values()):,} in {with_left} documents (see the file).")
     say(
         f"{out / _PUBLIC} holds the texts alone. {out / _RELEASES} also tells how they were made, which\n"

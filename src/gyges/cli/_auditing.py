@@ -24,6 +24,7 @@ from gyges.runs import Audit, AuditOptions, Claim, audit_corpus, claim_folder, p
 from gyges.scoring import HumanDecisions, Profile, RateRow, Results, load_human_decisions
 
 _RESULTS, _REPORT = "results.json", "report.html"
+_GUESSES = ("top_1", "top_2", "top_3")
 _NOTE = """\
 Names and spans: how much of what annotators marked as direct, and as direct or quasi-identifying, is masked. CPR: facts
 that stay protected. IPR: the same, averaged over people. Worst 5 %: what the worst-off people keep. Brackets are 95 %
@@ -130,16 +131,17 @@ def run_audit(
 
 def write_audit(audits: Sequence[Audit], out: Path, *, show_text: bool, show_original: bool) -> Path:
     """Write results.json for each release and one report for all; return the path of the report."""
-    for audit in audits:
-        place = out / _RESULTS if len(audits) == 1 else out / _folder(audit.name) / _RESULTS
-        write_json(audit.results.model_dump(mode="json"), place, force=True, private=True)
     views = [
         AuditView(audit.name, audit.results, {id_: TextPair(*pair) for id_, pair in audit.texts.items()})
         for audit in audits
     ]
+    rendered = render_html(views, show_text=show_text, show_original=show_original).encode("utf-8")
+    for audit in audits:  # only now: what fails on the way leaves earlier files as they were
+        place = out / _RESULTS if len(audits) == 1 else out / _folder(audit.name) / _RESULTS
+        write_json(audit.results.model_dump(mode="json"), place, force=True, private=True)
     report = out / _REPORT
     with atomic_file(report, force=True, private=True) as stream:
-        stream.write(render_html(views, show_text=show_text, show_original=show_original).encode("utf-8"))
+        stream.write(rendered)
     return report
 
 
@@ -153,6 +155,10 @@ def print_audit(audits: Sequence[Audit]) -> None:
     header = ("release", "names", "spans", "CPR", "IPR", "worst 5 %", "blind CPR")
     rows = [(audit.name, *_cells(audit.results)) for audit in audits]
     print_table("What is still protected from this reader", header, rows)
+    authors = [audit for audit in audits if "top_1" in audit.results.metrics]
+    guessed = [(audit.name, *(_rate(audit.results.metrics[name]) for name in _GUESSES)) for audit in authors]
+    if guessed:
+        print_table("Author attributes guessed right (less is better)", ("release", "top 1", "top 2", "top 3"), guessed)
     for audit in audits:
         covered, results = audit.results.coverage, audit.results
         say(

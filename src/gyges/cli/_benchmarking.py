@@ -8,7 +8,8 @@ from pathlib import Path
 import anyio
 import typer
 
-from gyges.cli import EXIT_INTERRUPTED
+from gyges.cli import EXIT_FAILED, EXIT_INTERRUPTED
+from gyges.cli._coverage import say_short, shortfall
 from gyges.cli._model_flags import ModelFlags, announce_hosts, notice
 from gyges.cli._output import check_json, print_table, say, write_json
 from gyges.cli._printable import one_line
@@ -35,6 +36,9 @@ from gyges.scoring import Profile, RateRow
 _NOTE = """\
 R: marked words that are gone. CPR: facts that stay protected; IPR: the same, averaged over people; worst: what the
 worst-off person of a document keeps; 1-AAC: the main person. Brackets are 95 % intervals (bootstrap over documents)."""
+
+
+_GUESSES = ("top_1", "top_2", "top_3")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,11 +87,25 @@ def benchmark_verb(
     made = run_plan_file(plan, folder, models.settings(), force=force)
     file = BenchmarkFile.model_validate(made)
     write_benchmark(file, made, folder)
+    short = _short_cells(file)
+    say_short(short)  # first, so that no figure is read without it
     if json is not None:
         write_json(made, json, force=force)
-        return
-    print_benchmark(file)
-    say(f"Report: {folder / 'report.html'}  (table.md, table.csv and benchmark.json beside it)")
+    else:
+        print_benchmark(file)
+        say(f"Report: {folder / 'report.html'}  (table.md, table.csv and benchmark.json beside it)")
+    if short:
+        raise typer.Exit(EXIT_FAILED)
+
+
+def _short_cells(file: BenchmarkFile) -> str:
+    """Return which cells speak for too little of their data set, the first of them with the reason."""
+    short = [(cell, words) for cell in file.cells if (words := shortfall(cell.results.coverage))]
+    if not short:
+        return ""
+    cell, words = short[0]
+    others = f" (and {len(short) - 1} more of {len(file.cells)} cells)" if len(short) > 1 else ""
+    return f"{cell.label} on {cell.dataset}, read by {cell.attacker}{others}: {words}"
 
 
 def run_plan_file(
@@ -139,9 +157,21 @@ def print_benchmark(file: BenchmarkFile) -> None:
             rows = [_line(cell) for cell in file.cells_of(dataset.name, attacker)]
             head = ("method", "R", "1-AAC", "CPR", "IPR", "worst", "utility", "docs")
             print_table(f"{dataset.name}, read by {attacker}", head, rows)
+            _print_guesses(file.cells_of(dataset.name, attacker))
     say(_NOTE)
     for one in file.left_out:
         say(one_line(f"Left out: {one.what}: {one.reason}"))
+
+
+def _print_guesses(cells: Sequence[CellRow]) -> None:
+    """Print how often an author's attributes were guessed, where the data is about authors."""
+    rows = [(c.label, *(_rate(c.results.metrics[name]) for name in _GUESSES)) for c in cells if _is_author(c)]
+    if rows:
+        print_table("Attributes guessed right (less is better)", ("method", "top 1", "top 2", "top 3"), rows)
+
+
+def _is_author(cell: CellRow) -> bool:
+    return all(name in cell.results.metrics for name in _GUESSES)
 
 
 def _line(cell: CellRow) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from gyges.cli._options import (
     IdField,
     JsonOutput,
     JudgeModel,
+    Matcher,
     MaxCalls,
     MaxUsd,
     ProfileName,
@@ -30,9 +31,7 @@ def audit(
     releases: Annotated[list[Path] | None, typer.Argument(help="Released texts, one file a method.")] = None,
     attacker: Attackers = None,
     judge: JudgeModel = None,
-    matcher: Annotated[
-        str | None, typer.Option(metavar="MODEL", help="Model that says who is who; rules if not given.")
-    ] = None,
+    matcher: Matcher = None,
     embedder: Annotated[
         str | None, typer.Option(metavar="FOLDER", help="Local sentence-embedding model, for utility.")
     ] = None,
