@@ -11,7 +11,7 @@ import typer
 from gyges.attacks import AttackOptions
 from gyges.cli import EXIT_BUDGET, EXIT_FAILED, EXIT_INTERRUPTED
 from gyges.cli._gate import broken_limits
-from gyges.cli._hints import hint_at_tiny
+from gyges.cli._hints import hint_at_tiny, unread_line
 from gyges.cli._inputs import ReadFlags
 from gyges.cli._model_flags import ModelFlags, announce_hosts, notice
 from gyges.cli._output import print_table, say, write_json
@@ -138,6 +138,8 @@ def print_audit(audits: Sequence[Audit]) -> None:
             f"{covered.facts - covered.unscored:,} of\n  {covered.facts:,} facts scored; truth {results.truth}; "
             f"profile {results.profile}."
         )
+        if covered.unread:
+            say(f"  {unread_line(covered.unread, covered.documents)}. Name a model with --attacker to read them.")
         if covered.unscored:
             say(_bounds(results))
     say(_NOTE)

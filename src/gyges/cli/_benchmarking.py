@@ -9,6 +9,7 @@ import anyio
 import typer
 
 from gyges.cli import EXIT_INTERRUPTED
+from gyges.cli._hints import unread_line
 from gyges.cli._model_flags import ModelFlags, announce_hosts, notice
 from gyges.cli._output import print_table, say, write_json
 from gyges.cli._printable import printable
@@ -139,6 +140,11 @@ def print_benchmark(file: BenchmarkFile) -> None:
             head = ("method", "R", "1-AAC", "CPR", "IPR", "worst", "utility", "docs")
             print_table(f"{dataset.name}, read by {attacker}", head, rows)
     say(_NOTE)
+    for cell in file.cells:
+        covered = cell.results.coverage
+        if covered.unread:
+            line = unread_line(covered.unread, covered.documents)
+            say(printable(f"{cell.label} on {cell.dataset}, read by {cell.attacker}: {line}"))
     for one in file.left_out:
         say(printable(f"Left out: {one.what}: {one.reason}"))
 

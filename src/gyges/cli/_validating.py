@@ -1,6 +1,7 @@
 """The two halves of ``gyges validate``: attackers, and the scorer of values."""
 
 import json
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -9,10 +10,12 @@ import anyio
 
 from gyges.attacks import AttackOptions
 from gyges.cli._attacking import Found, find
+from gyges.cli._hints import unread_line
 from gyges.cli._model_flags import ModelFlags
 from gyges.cli._output import print_table, say, write_json
 from gyges.errors import BudgetExhaustedError, InputError
 from gyges.models import ModelPool, ModelSettings, Spending
+from gyges.reading import unread_kinds
 from gyges.records import Document, Finding
 from gyges.runs import check_budget, used_up
 from gyges.scoring import (
@@ -53,6 +56,9 @@ def validate_attacker(
     settings = models.settings()
     found = find(documents, names, options, settings, out)
     check_budget(found.summary)  # an attacker that was stopped would look worse than it is
+    unread = unread_kinds(found.failures.values())
+    if unread:
+        sys.stderr.write(f"gyges: {unread_line(unread, len(documents))}\n")
     if authors:
         _report_authors(documents, found.findings, profile, json_path, force=force)
         return

@@ -63,12 +63,13 @@ def why_unread(text: str) -> str | None:
     return f"about {100 * share:.0f} % of the text is in {max(others, key=others.__getitem__)}"
 
 
-def require_read(text: str, reader: str) -> None:
+def require_read(text: str, reader: str, flag: str = "--attacker") -> None:
     """Let only texts pass that a reader of English can read.
 
     Args:
         text: The text.
         reader: Who is to read it, as users call it.
+        flag: Where users name another one.
 
     Raises:
         UnreadError: It cannot be read; what would be found in it is not all there is.
@@ -76,7 +77,7 @@ def require_read(text: str, reader: str) -> None:
     reason = why_unread(text)
     if reason is not None:
         rest = "" if reason.endswith(NO_TEXT) else f", which '{reader}' does not read"
-        raise UnreadError(f"unread: {reason}{rest}", "name a model that reads it")
+        raise UnreadError(f"unread: {reason}{rest}", f"name a model with {flag}")
 
 
 def unread_kind(reason: str) -> str | None:

@@ -49,13 +49,18 @@ class FailureRow(_Row):
 
 
 class CoverageRow(_Row):
-    """How much of the corpus the figures speak for; `out_of_budget` says why calls to models were refused."""
+    """How much of the corpus the figures speak for.
+
+    `unread` counts the failed texts that the attacker or labeller cannot read, by language; `out_of_budget` says why
+    calls to models were refused.
+    """
 
     documents: int
     attacked: int
     failed: list[FailureRow] = []
     facts: int
     unscored: int
+    unread: dict[str, int] = {}
     out_of_budget: str = ""
 
     @property
