@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from gyges.reading._name_shapes import PARTICLES
 from gyges.reading._tongues import ENGLISH, LATIN, Hits, english_words, hits_of, script_of, sole_language
 
 __all__ = ["ENGLISH", "UNKNOWN", "Vote", "in_latin_letters", "language_of", "vote"]
@@ -21,7 +22,7 @@ _ENGLISH_SHARE = 0.5  # of the running words are frequent English ones: no other
 _ENGLISH_LEAST = 0.2  # the same where no other language has more of its small words: slang, bad scans
 _ENGLISH_LEAD = 1.2  # foreign small words stand in English texts more often than English ones in foreign texts
 _OTHER_LEAST = 0.12  # of the running words are small words of a language, or one word, for it to be named
-_SURE_WORDS, _SURE_HITS, _SURE_LEAD = 8, 4.0, 1.5  # words, hits, and how far ahead of the next language
+_SURE_WORDS, _SURE_HITS, _SURE_LEAD = 8, 4.0, 1.3  # words, hits, and how far ahead of the next language
 
 _KANA_SHARE = 0.1  # Japanese is mostly Chinese characters with some kana between them
 _SIGNS_A_WORD = {"Han": 1.5, "Kana": 2.0, "Hangul": 2.5}  # written without blanks, or with few
@@ -30,7 +31,6 @@ _LETTERS_A_WORD = 5.0
 _LAST_LATIN = "\u02af"
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 _SIGNED_WORD = re.compile(r"[^\W\d_](?:[^\W\d_]|[\u0900-\u0903\u093a-\u094f\u200c])*")  # vowel signs are no letters
-_PARTICLES = frozenset("de da do dos das del della di du la le los las el al der den des van von ter zu".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,14 +111,15 @@ def _by_words(words: Sequence[str]) -> tuple[str, bool]:
     english = known / max(known + unknown, 1)
     if known + unknown >= _FEWEST_WORDS and english >= _ENGLISH_SHARE:
         return ENGLISH, long
-    if len(running) < _FEWEST_WORDS:  # a word or two that English has as well tell nothing
+    if len(running) < _FEWEST_WORDS:  # a word or two may be names, or English as well
         counted = Counter({word: count for word, count in counted.items() if word not in english_words()[1]})
     hits = hits_of(LATIN, counted)
     own = _ENGLISH_LEAD * hits.pop(ENGLISH, Hits()).all
     most = hits[_best(hits)].all if hits else 0.0
     if own >= most and english >= _ENGLISH_LEAST:
         return ENGLISH, False
-    if most > own and most >= max(1.0, _OTHER_LEAST * len(running)):
+    fewest = 1.0 if len(running) >= _FEWEST_WORDS else 2.0
+    if most > own and most >= max(fewest, _OTHER_LEAST * len(running)):
         return _best(hits), long and _is_clear(hits)
     return (UNKNOWN if english < _ENGLISH_LEAST and _says_something(words) else ""), False
 
@@ -139,12 +140,12 @@ def _says_something(words: Sequence[str]) -> bool:
 
 def _without_particles(words: Sequence[str]) -> list[str]:
     """Return words without those inside names: ``Ana de los Santos`` is no Spanish sentence."""
-    if _PARTICLES.isdisjoint(words):
+    if PARTICLES.isdisjoint(words):
         return list(words)
     kept, held = list[str](), list[str]()
     after_name = False
     for word in words:
-        if after_name and word in _PARTICLES:
+        if after_name and word in PARTICLES:
             held.append(word)
             continue
         named = word[0].isupper()

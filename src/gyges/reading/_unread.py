@@ -22,9 +22,11 @@ _MARK = re.compile(
     r"|[*█■▇▓▒]{2,}|_{2,}|(?<!\w)[xX]{3,}(?!\w)|\b[A-Z]{2,}_[A-Z0-9_]+\b"
 )
 _ADDRESS = re.compile(r"\b(?:https?://|www\.)\S+|\S+@\S+\.\w+|(?<!\w)[@#]\w+")
-_SIGNS = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~¡«»¿–—‘’“”„•…"  # noqa: RUF001
-_PASSAGE_END = re.compile(r"[.!?;:۔।]\s+|\n+|[。！？]")  # noqa: RUF001
-_SAID = re.compile(rf"unread: (?:(?:about \d+ % of )?the text is in (?P<language>[^,;]+),|there is (?P<none>{NO_TEXT}))")
+_SIGNS = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~¡«»¿–—‘’“”„•…"
+_PASSAGE_END = re.compile(r"[.!?;:۔।]\s+|\n+|[。！？]")
+_SAID = re.compile(
+    rf"unread: (?:(?:about \d+ % of )?the text is in (?P<language>[^,;]+),|there is (?P<none>{NO_TEXT}))"
+)
 
 
 def why_unread(text: str) -> str | None:

@@ -56,8 +56,8 @@ _COVERAGE = (
     "as leaked. CPR is {low} if all of them leaked and {high} if none did."
 )
 _UNREAD = (
-    "{unread} of {all_documents} texts were not read, because this reader knows no such language or there is no running "
-    "text in them: {languages}. Nothing is known of what they give away; a model reads them."
+    "{unread} of {all_documents} texts were not read, because this reader does not know their language or there is no "
+    "running text in them: {languages}. Nothing is known of what they give away; a model reads them."
 )
 _UTILITY = "Utility says how close the release stays to the original. Whether it serves your purpose is for you to try."
 _LAW = (
