@@ -22,6 +22,8 @@ _ENGLISH_SHARE = 0.5  # of the running words are frequent English ones: no other
 _ENGLISH_LEAST = 0.2  # the same where no other language has more of its small words: slang, bad scans
 _ENGLISH_LEAD = 1.2  # foreign small words stand in English texts more often than English ones in foreign texts
 _OTHER_LEAST = 0.12  # of the running words are small words of a language, or one word, for it to be named
+_NAMES_FEWEST, _NAMES_LEAST = 2.0, 0.3  # the same in a list of names
+_CLEAR_HITS, _CLEAR_ENGLISH = 2.0, 0.3  # small words of another language at least, English words at most
 _SURE_WORDS, _SURE_HITS, _SURE_LEAD = 8, 4.0, 1.3  # words, hits, and how far ahead of the next language
 
 _KANA_SHARE = 0.1  # Japanese is mostly Chinese characters with some kana between them
@@ -40,15 +42,24 @@ class Vote:
     Attributes:
         language: The language that most of it is in, `UNKNOWN` for one that is not in the table, empty where there is
             too little to tell.
+        clear: Whether it is clearly not English, whichever language it is.
         sure: Whether there is enough to tell it from the languages next to it.
         words: How many words there are; of a script without blanks, about as many as a translation has.
         beyond_latin: How many of them are in another script.
     """
 
     language: str
+    clear: bool
     sure: bool
     words: float
     beyond_latin: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    language: str
+    clear: bool = False
+    sure: bool = False
 
 
 def language_of(text: str) -> str:
@@ -75,8 +86,8 @@ def vote(text: str) -> Vote:
     scripts = _scripts(text)
     beyond = sum(scripts.values())
     words = [word for word in _WORD.findall(text) if not beyond or script_of(word[0]) == LATIN]
-    language, sure = _by_script(text, scripts) if beyond and beyond >= len(words) else _by_words(words)
-    return Vote(language, sure, len(words) + beyond, beyond)
+    told = _by_script(text, scripts) if beyond and beyond >= len(words) else _by_words(words)
+    return Vote(told.language, told.clear, told.sure, len(words) + beyond, beyond)
 
 
 def _scripts(text: str) -> dict[str, float]:
@@ -90,45 +101,46 @@ def _scripts(text: str) -> dict[str, float]:
     return found
 
 
-def _by_script(text: str, scripts: Mapping[str, float]) -> tuple[str, bool]:
+def _by_script(text: str, scripts: Mapping[str, float]) -> _Told:
     script = max(scripts, key=scripts.__getitem__)
     if script == "Han" and scripts.get("Kana", 0.0) > _KANA_SHARE * sum(scripts.values()):
-        return "Japanese", True
+        return _Told("Japanese", clear=True, sure=True)
     sole = sole_language(script)
     if sole or not script:
-        return sole or UNKNOWN, bool(sole)
+        return _Told(sole or UNKNOWN, clear=True, sure=bool(sole))
     hits = hits_of(script, Counter(word.lower() for word in _SIGNED_WORD.findall(text)))
-    return (_best(hits), _is_clear(hits)) if hits else (script, False)
+    return _Told(_best(hits), clear=True, sure=_is_sure(hits)) if hits else _Told(script, clear=True)
 
 
-def _by_words(words: Sequence[str]) -> tuple[str, bool]:
+def _by_words(words: Sequence[str]) -> _Told:
     words = _without_particles(words)
     running = [word.lower() for word in words if word[0].islower()]
-    if len(running) < max(_FEWEST_WORDS, _RUNNING_SHARE * len(words)):
+    listed = len(running) < max(_FEWEST_WORDS, _RUNNING_SHARE * len(words))
+    if listed:
         running = [word.lower() for word in words]
     counted, long = Counter(running), len(running) >= _SURE_WORDS
     known, unknown = _english_and_not(counted)
     english = known / max(known + unknown, 1)
-    if known + unknown >= _FEWEST_WORDS and english >= _ENGLISH_SHARE:
-        return ENGLISH, long
-    if len(running) < _FEWEST_WORDS:  # a word or two may be names, or English as well
-        counted = Counter({word: count for word, count in counted.items() if word not in english_words()[1]})
+    if english >= _ENGLISH_SHARE and known >= 2:
+        return _Told(ENGLISH, sure=long)
     hits = hits_of(LATIN, counted)
-    own = _ENGLISH_LEAD * hits.pop(ENGLISH, Hits()).all
+    own = hits.pop(ENGLISH, Hits()).all
     most = hits[_best(hits)].all if hits else 0.0
-    if own >= most and english >= _ENGLISH_LEAST:
-        return ENGLISH, False
-    fewest = 1.0 if len(running) >= _FEWEST_WORDS else 2.0
-    if most > own and most >= max(fewest, _OTHER_LEAST * len(running)):
-        return _best(hits), long and _is_clear(hits)
-    return (UNKNOWN if english < _ENGLISH_LEAST and _says_something(words) else ""), False
+    if _ENGLISH_LEAD * own >= most and english >= _ENGLISH_LEAST:
+        return _Told(ENGLISH)
+    names = listed and not all(word.isupper() for word in words)  # which may be small words of any language
+    least = max(_NAMES_FEWEST, _NAMES_LEAST * len(running)) if names else max(1.0, _OTHER_LEAST * len(running))
+    if most > _ENGLISH_LEAD * own and most >= least:
+        clear = most >= _CLEAR_HITS and most >= 2 * own and english < _CLEAR_ENGLISH
+        return _Told(_best(hits), clear=clear, sure=long and _is_sure(hits))
+    return _Told(UNKNOWN if english < _ENGLISH_LEAST and _says_something(words) else "")
 
 
 def _best(hits: Mapping[str, Hits]) -> str:
     return max(hits, key=lambda language: hits[language].own)
 
 
-def _is_clear(hits: Mapping[str, Hits]) -> bool:
+def _is_sure(hits: Mapping[str, Hits]) -> bool:
     first, *others = sorted((one.own for one in hits.values()), reverse=True)
     return hits[_best(hits)].all >= _SURE_HITS and (not others or first >= _SURE_LEAD * others[0])
 

@@ -12,7 +12,8 @@ NO_TEXT = "no running text"
 """What a text is called that has no words to read: numbers, codes, signs."""
 
 _FOREIGN_SHARE = 0.2  # of the words in other languages, from which on a text that is English elsewhere was not read
-_PASSAGE = 30  # characters of a passage, at least: fewer do not tell a language
+_PASSAGE = 30  # characters of a passage, at least
+_PASSAGE_WORDS = 5  # and words of one that is clearly not English: fewer do not tell
 _TEXT_SHARE = 0.25  # of the tokens of a text must be words or marks of a mask
 _FEWEST_WORDS = 2  # a single one is no text
 _LONGEST_WORD = 30  # letters; what goes on for longer is a code
@@ -55,7 +56,7 @@ def why_unread(text: str) -> str | None:
     others: dict[str, float] = {}
     for passage in _passages(plain):
         told = vote(passage)
-        if told.language not in ("", ENGLISH, UNKNOWN):
+        if told.clear and told.words >= _PASSAGE_WORDS:
             others[told.language] = others.get(told.language, 0.0) + told.words
         elif told.beyond_latin:
             others[UNKNOWN] = others.get(UNKNOWN, 0.0) + told.beyond_latin
