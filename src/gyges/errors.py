@@ -37,6 +37,7 @@ __all__ = [
     "RunBusyError",
     "RunError",
     "UnknownNameError",
+    "UnreadError",
 ]
 
 
@@ -87,6 +88,12 @@ class DatasetUnavailableError(InputError):
     """A benchmark is neither on this machine nor to be fetched."""
 
     code = "GY105"
+
+
+class UnreadError(InputError):
+    """A text that a reader cannot read: in another language, or no text at all; what is in it stays unknown."""
+
+    code = "GY106"
 
 
 class ConfigError(GygesError):

@@ -79,7 +79,9 @@ def test_a_missing_embedding_model_is_found_before_any_text_is_read_and_earlier_
     out = tmp_path / "run"
     assert _run("audit", str(comments), "--out", str(out)).exit_code == 0
     before = {name: (out / name).read_bytes() for name in ("results.json", "report.html", "journal")}
-    done = _run("audit", str(comments), "--attacker", "rules:general", "--embedder", "nowhere", "--out", str(out), "--force")
+    done = _run(
+        "audit", str(comments), "--attacker", "rules:general", "--embedder", "nowhere", "--out", str(out), "--force"
+    )
     assert isinstance(done.exception, InputError | ConfigError | SystemExit), done.exception
     assert done.exit_code != 0
     assert {name: (out / name).read_bytes() for name in before} == before

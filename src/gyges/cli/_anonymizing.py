@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 import anyio
 import typer
 
-from gyges.anonymizers import ENGLISH, METHODS, Anonymizer, Purpose, Tools, find_method, restore
+from gyges.anonymizers import METHODS, Anonymizer, Purpose, Tools, find_method, restore
 from gyges.anonymizers.replacement import Secret
 from gyges.cli import EXIT_FAILED, EXIT_INTERRUPTED
 from gyges.cli._inputs import ReadFlags
@@ -23,6 +23,7 @@ from gyges.cli._printable import one_line
 from gyges.corpus import read_releases, write_releases
 from gyges.errors import ConfigError, InputError
 from gyges.models import ModelPool, ModelSettings
+from gyges.reading import ENGLISH
 from gyges.records import Document, JsonValue, Release
 from gyges.runs import (
     UNREACHED,

@@ -12,10 +12,11 @@ import typer
 from gyges.attacks import AttackOptions
 from gyges.cli import EXIT_BUDGET, EXIT_FAILED, EXIT_INTERRUPTED
 from gyges.cli._gate import broken_limits
-from gyges.cli._hints import hint_at_tiny
+from gyges.cli._hints import hint_at_tiny, unread_line
 from gyges.cli._inputs import ReadFlags
 from gyges.cli._model_flags import ModelFlags, announce_hosts, notice
 from gyges.cli._output import check_json, print_table, say, write_json
+from gyges.cli._printable import one_line
 from gyges.corpus import atomic_file
 from gyges.models import ModelPool, ModelSettings
 from gyges.records import Document, Release
@@ -72,7 +73,7 @@ def audit_verb(
     report = write_audit(audits, out, show_text=show_text, show_original=show_original)
     broken = [f"{audit.name}: {words}" for audit in audits for words in broken_limits(gate, audit.results)]
     if broken:  # first, so that no figure is read without it
-        sys.stderr.write("gyges: the gate failed; " + "; ".join(broken) + "\n")
+        sys.stderr.write(one_line("gyges: the gate failed; " + "; ".join(broken)) + "\n")
     if json is not None:
         dumped = [audit.results.model_dump(mode="json") for audit in audits]
         write_json(dumped[0] if len(dumped) == 1 else dumped, json, force=force)
@@ -167,6 +168,8 @@ def print_audit(audits: Sequence[Audit]) -> None:
             f"{covered.facts - covered.unscored:,} of\n  {covered.facts:,} facts scored; truth {results.truth}; "
             f"profile {results.profile}."
         )
+        if covered.unread:
+            say(f"  {unread_line(covered.unread, covered.documents)}. Name a model with --attacker to read them.")
         if covered.unscored:
             say(_bounds(results))
     say(_NOTE)

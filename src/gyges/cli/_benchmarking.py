@@ -10,6 +10,7 @@ import typer
 
 from gyges.cli import EXIT_FAILED, EXIT_INTERRUPTED
 from gyges.cli._coverage import say_short, shortfall
+from gyges.cli._hints import unread_line
 from gyges.cli._model_flags import ModelFlags, announce_hosts, notice
 from gyges.cli._output import check_json, print_table, say, write_json
 from gyges.cli._printable import one_line
@@ -159,6 +160,11 @@ def print_benchmark(file: BenchmarkFile) -> None:
             print_table(f"{dataset.name}, read by {attacker}", head, rows)
             _print_guesses(file.cells_of(dataset.name, attacker))
     say(_NOTE)
+    for cell in file.cells:
+        covered = cell.results.coverage
+        if covered.unread:
+            line = unread_line(covered.unread, covered.documents)
+            say(one_line(f"{cell.label} on {cell.dataset}, read by {cell.attacker}: {line}"))
     for one in file.left_out:
         say(one_line(f"Left out: {one.what}: {one.reason}"))
 

@@ -9,8 +9,7 @@ import anyio
 import typer
 
 from gyges.cli import EXIT_FAILED, EXIT_INTERRUPTED
-from gyges.cli._coverage import say_short
-from gyges.cli._gate import LEAST_COVERAGE
+from gyges.cli._coverage import LEAST_COVERAGE, say_short
 from gyges.cli._inputs import ReadFlags
 from gyges.cli._model_flags import ModelFlags, announce_hosts, notice
 from gyges.cli._output import check_json, print_table, say, write_json

@@ -1,6 +1,7 @@
 """The two halves of ``gyges validate``: attackers, and the scorer of values."""
 
 import json
+import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -12,10 +13,12 @@ from gyges.attacks import AttackOptions
 from gyges.cli import EXIT_FAILED
 from gyges.cli._attacking import Found, find
 from gyges.cli._coverage import say_short, shortfall
+from gyges.cli._hints import unread_line
 from gyges.cli._model_flags import ModelFlags
 from gyges.cli._output import check_json, print_table, say, write_json
 from gyges.errors import BudgetExhaustedError, InputError
 from gyges.models import ModelPool, ModelSettings, Spending
+from gyges.reading import unread_kinds
 from gyges.records import Document
 from gyges.runs import AuditOptions, are_about_authors, author_attackers, check_budget, used_up
 from gyges.scoring import (
@@ -63,6 +66,9 @@ def validate_attacker(
     authors = are_about_authors(documents)
     result = validate_authors(scored) if authors else validate(scored, profile=profile)
     short = shortfall(CoverageRow.model_validate(result.coverage.to_json()))
+    unread = unread_kinds(found.failures.values())
+    if unread:
+        sys.stderr.write(f"gyges: {unread_line(unread, len(documents))}\n")
     say_short(short)  # first, so that no figure is read without it
     if json_path is not None:
         write_json(result.to_json(), json_path, force=force)

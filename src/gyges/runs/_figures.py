@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from gyges.models import Spending
+from gyges.reading import unread_kinds
 from gyges.records import Document, Fact, Finding, JsonValue, Verdict
 from gyges.runs._audit import AuditedRelease, AuditOptions
 from gyges.runs._authors import are_about_authors
@@ -126,6 +127,7 @@ class _Figures:
         return {
             **counted.to_json(),
             "failed": [_failure(id_, reason) for id_, reason in counted.failed],
+            "unread": unread_kinds(reason for _, reason in counted.failed),
             "out_of_budget": self.audited.out_of_budget,
         }
 

@@ -51,7 +51,8 @@ class FailureRow(_Row):
 class CoverageRow(_Row):
     """How much of the corpus the figures speak for.
 
-    `open` counts the unscored facts that can have leaked, `out_of_budget` says why calls to models were refused.
+    `open` counts the unscored facts that can have leaked, `unread` the failed texts that attacker or labeller cannot
+    read, by language; `out_of_budget` says why calls to models were refused.
     """
 
     documents: int
@@ -60,6 +61,7 @@ class CoverageRow(_Row):
     facts: int
     unscored: int
     open: int | None = None
+    unread: dict[str, int] = {}
     out_of_budget: str = ""
 
     @property
