@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from gyges.corpus import bundled_corpus
 from gyges.records import Document, Fact, Finding, Release, Subject
@@ -68,21 +69,19 @@ def readings() -> Iterator[Reading]:
             yield _reading(json.loads(line))
 
 
-def _reading(row: Mapping[str, object]) -> Reading:
-    document = documents()[str(row["id"])]
-    text = document.text if row["text"] is None else str(row["text"])
-    trace = {"edits": [dict(zip(("start", "end", "text"), edit, strict=True)) for edit in row.get("edits", ())]}  # type: ignore[attr-defined]
-    people = tuple(_person(number, person) for number, person in enumerate(row["people"]))  # type: ignore[arg-type]
+def _reading(row: dict[str, Any]) -> Reading:
+    document = documents()[row["id"]]
+    text = document.text if row["text"] is None else row["text"]
+    edits = [dict(zip(("start", "end", "text"), edit, strict=True)) for edit in row.get("edits", ())]
+    people = tuple(_person(number, person) for number, person in enumerate(row["people"]))
     true_ids = [subject.id for subject in document.subjects or ()]
-    who = {true_ids[int(true)]: str(found) for true, found in dict(row["who"]).items()}  # type: ignore[call-overload]
-    release = Release(document.id, text, str(row["method"]), trace if trace["edits"] else {})
+    who = {true_ids[int(true)]: str(found) for true, found in row["who"].items()}
+    release = Release(document.id, text, row["method"], {"edits": edits} if edits else {})
     return Reading(document, release, Finding(document.id, "strong reader", people), who)
 
 
-def _person(number: int, row: Mapping[str, object]) -> Subject:
+def _person(number: int, row: dict[str, Any]) -> Subject:
     facts = tuple(
-        Fact(tag, value, certainty, evidence=tuple(quotes))
-        for tag, value, certainty, *quotes in row["facts"]  # type: ignore[attr-defined]
+        Fact(tag, value, certainty, evidence=tuple(quotes)) for tag, value, certainty, *quotes in row["facts"]
     )
-    called = tuple(str(words) for words in row["called"])  # type: ignore[attr-defined]
-    return Subject(str(number), f"{row['name']} - {row['description']}", facts, called)
+    return Subject(str(number), f"{row['name']} - {row['description']}", facts, tuple(row["called"]))
