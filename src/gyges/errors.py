@@ -96,6 +96,12 @@ class UnreadError(InputError):
     code = "GY106"
 
 
+class NoReadingError(InputError):
+    """Nobody recorded a reading of a text, or another version of it was read."""
+
+    code = "GY107"
+
+
 class ConfigError(GygesError):
     """A setting is missing, unknown or contradicts another one."""
 

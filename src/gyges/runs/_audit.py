@@ -163,7 +163,8 @@ async def audit_releases(
         texts = {id_: chosen[id_].text for id_ in there}
         attacked = before if before is not None and not releases else await crew.attack(texts)
         scored = {one.name: await scorer.score(attacked, one.name, chosen) for one in crew.attackers}
-        original = await scorer.score(before, crew.main, whole) if releases and before is not None else None
+        known = releases and before is not None and before.findings[crew.main]  # recorded readings may know none
+        original = await scorer.score(before, crew.main, whole) if known and before is not None else None
         audited.append(
             AuditedRelease(
                 name, crew.main, truth, chosen, attacked.findings[crew.main], scored[crew.main], scored, original
