@@ -66,8 +66,8 @@ class Judge:
     """A language model that compares two values where the rules are not sure.
 
     A pair is paid for once, however its letters are cased and its words spaced: the cache of the model knows it from
-    then on. Truth and guess do not change places: what is less precise one way is the same the other way. A question that could not be answered fails
-    alone, and its verdict has no score; what concerns the whole run is raised.
+    then on. Truth and guess do not change places: what is less precise one way is the same the other way. A question
+    that could not be answered fails alone, and its verdict has no score; what concerns the whole run is raised.
 
     Attributes:
         model: The model that is asked.
