@@ -12,6 +12,9 @@ _MAYBE_SAME = ValueVerdict(1.0, settled=False)
 _ANY_JOB = frozenset({"Worker", "Freelancer"})
 """Statuses that a guess may give to somebody who has a job; the others contradict one."""
 
+_OF_MANY_KINDS = frozenset({"Student", "Worker"})
+"""Statuses whose words are not all of one meaning: a pupil is not a graduate student."""
+
 
 def compare_occupations(truth: str, guess: str) -> ValueVerdict:
     """Compare two jobs.
@@ -66,7 +69,8 @@ def _compare(truth: Job, guess: Job) -> ValueVerdict:
 
 def _compare_statuses(truth: Job, guess: Job) -> ValueVerdict:
     if truth.status == guess.status:
-        return SAME
+        plainly = truth.status not in _OF_MANY_KINDS or truth.name in (guess.name, truth.status.lower())
+        return ValueVerdict(1.0, settled=plainly)
     if truth.status and guess.status:
         return DIFFERENT
     status, other = truth.status or guess.status or "", truth if guess.status else guess
