@@ -29,6 +29,7 @@ __all__ = [
     "JournalDamagedError",
     "MissingExtraError",
     "ModelError",
+    "NoReadingError",
     "OutOfTimeError",
     "OutputExistsError",
     "ReleaseError",
