@@ -29,7 +29,7 @@ from gyges.attacks.tiny import (
 from gyges.errors import ConfigError, UnknownNameError
 from gyges.models import Model, ModelPool
 
-__all__ = ["ENTRY_POINTS", "models_that_attack", "open_attacker"]
+__all__ = ["ENTRY_POINTS", "is_embedded", "models_that_attack", "open_attacker"]
 
 ENTRY_POINTS = "gyges.attacks"
 """The entry-point group of attacks that others wrote."""
@@ -83,6 +83,11 @@ def models_that_attack(specs: Iterable[str]) -> tuple[str, ...]:
     """
     parts = [part for spec in specs for part in _parts(spec.strip(), ())]
     return tuple(dict.fromkeys(part for part in parts if part.startswith(_MODEL_HEADS)))
+
+
+def is_embedded(spec: str) -> bool:
+    """Whether an attacker is made of embedded readers only: rules, or the learned one."""
+    return all(part.split(":")[0] in ("rules", "tiny") for part in _parts(spec.strip(), ()))
 
 
 def _added() -> dict[str, EntryPoint]:

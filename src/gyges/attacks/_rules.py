@@ -35,6 +35,10 @@ class RulesAttack:
 
         return read_text(text, reference=self.options.reference_date)
 
+    def find(self, text: str, id: str) -> Finding:
+        """Say what the embedded reader understood, whether it knows the language or not."""
+        return finding_of(self.read(text), text, id, self.name)
+
     async def attack(self, text: str, *, id: str) -> Finding:
         """Say what the embedded reader understood; `Finding.notes` holds the genre and where it abstained.
 

@@ -106,6 +106,7 @@ class AuditedRelease:
         scored: Every document with a verdict on every fact, in the order of the originals.
         by_attacker: The same for each attacker, alone and together.
         original: The originals scored the same way, if they were attacked.
+        before: What was found in the originals, if they were attacked.
         out_of_budget: Why a call to a model was refused on the way, in words; empty if the budget lasted.
     """
 
@@ -117,6 +118,7 @@ class AuditedRelease:
     scored: Sequence[ScoredDocument]
     by_attacker: Mapping[str, Sequence[ScoredDocument]]
     original: Sequence[ScoredDocument] | None
+    before: Mapping[str, Finding] = field(default_factory=dict)
     out_of_budget: str = ""
 
 
@@ -170,7 +172,8 @@ async def audit_releases(
                 name, crew.main, truth, chosen, attacked.findings[crew.main], scored[crew.main], scored, original
             )
         )
-    return [replace(one, out_of_budget=pool.ledger.refused) for one in audited]
+    found = {} if before is None else before.findings[crew.main]
+    return [replace(one, before=found, out_of_budget=pool.ledger.refused) for one in audited]
 
 
 def _says_something(document: Document, release: Release) -> bool:

@@ -9,11 +9,13 @@ from gyges.reading import unread_kinds
 from gyges.records import Document, Fact, Finding, JsonValue, Verdict
 from gyges.runs._audit import AuditedRelease, AuditOptions
 from gyges.runs._authors import are_about_authors
+from gyges.runs._strong import strong_estimate
 from gyges.scoring import (
     FactResult,
     Rate,
     Results,
     ScoredDocument,
+    StrongEstimate,
     SubjectResult,
     author_rates,
     by_hardness,
@@ -58,7 +60,7 @@ def audit_results(
     authors = are_about_authors(audited.truth.documents.values())
     compare = compare_by_rules(options.profile, "author" if authors else "spia")
     prior = prior_scored(audited.scored, compare, min_certainty=options.min_certainty)
-    figures = _Figures(audited, options, prior)
+    figures = _Figures(audited, options, prior, strong_estimate(audited, options))
     return Results.model_validate(
         {
             "profile": options.profile,
@@ -87,6 +89,7 @@ def audit_results(
             "controls": figures.controls(),
             "agreement": figures.attackers(ranks or {}),
             "combination": combination_risk(audited.scored).to_json(),
+            "strong": figures.strong_reader(),
             "genres": figures.genres(),
             "cost": spending.to_json(),
             "subjects": figures.people(),
@@ -99,6 +102,7 @@ class _Figures:
     audited: AuditedRelease
     options: AuditOptions
     prior: Sequence[ScoredDocument]
+    strong: StrongEstimate | None
 
     def metrics(self) -> dict[str, JsonValue]:
         scored, prior = self.audited.scored, self.prior
@@ -108,7 +112,16 @@ class _Figures:
             "excess_leak": excess_leak(scored, prior, profile=self.options.profile),
             **author_rates(scored),
         }
+        if self.strong is not None:
+            rates |= {"strong_cpr": self.strong.cpr, "strong_ipr": self.strong.ipr}
         return {name: rate.to_json() for name, rate in rates.items()}
+
+    def strong_reader(self) -> dict[str, JsonValue] | None:
+        """By which make a strong reader was estimated, by kind of fact, and which documents are out of its scope."""
+        if self.strong is None:
+            return None
+        by_tag: dict[str, JsonValue] = {tag: rate.to_json() for tag, rate in self.strong.by_tag.items()}
+        return {"by": dict(self.strong.by), "by_tag": by_tag, "left_out": dict(self.strong.left_out)}
 
     def controls(self) -> dict[str, JsonValue]:
         """The guesser that reads nothing, findings of another document, and the original text."""
@@ -178,6 +191,7 @@ class _Figures:
                         description=truth.description,
                         matched_to=subject.matched_to,
                         facts=facts,
+                        strong=self.strong.people.get((document.id, truth.id)) if self.strong else None,
                     )
                 )
         return rows

@@ -61,6 +61,7 @@ from gyges.scoring._spans import SpanCounts, SpanMode, SpanRates, count_spans, s
 from gyges.scoring._utility import Overlap, Rating, Utility, judge_utility, measure_utility, utility_rates
 from gyges.scoring._validation import PublishedValidation, Validation, spia_table_9, validate
 from gyges.scoring.alignment import Alignment, align, align_by_model, who_is_who
+from gyges.scoring.estimate import StrongEstimate, estimate_strong
 from gyges.scoring.values import PROFILES, Profile, ValueVerdict, check_profile, compare_values, validate_verdicts
 
 __all__ = [
@@ -104,6 +105,7 @@ __all__ = [
     "SpanCounts",
     "SpanMode",
     "SpanRates",
+    "StrongEstimate",
     "SubjectResult",
     "Target",
     "Utility",
@@ -135,6 +137,7 @@ __all__ = [
     "counted_verdicts",
     "coverage",
     "embedding_similarity",
+    "estimate_strong",
     "excess_leak",
     "fact_agreement",
     "is_about_author",

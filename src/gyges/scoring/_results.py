@@ -96,13 +96,22 @@ class FactResult(_Row):
 
 
 class SubjectResult(_Row):
-    """One true person after the attack."""
+    """One true person after the attack; `strong` is the protection expected from a strong reader."""
 
     document: str
     id: str
     description: str
     matched_to: str | None
     facts: list[FactResult]
+    strong: float | None = None
+
+
+class StrongRow(_Row):
+    """What a strong reader is expected to leave protected: an estimate, by which make, fitted on what."""
+
+    by: dict[str, str]
+    by_tag: dict[str, RateRow] = {}
+    left_out: dict[str, str] = {}
 
 
 class Results(_Row):
@@ -126,6 +135,7 @@ class Results(_Row):
     controls: dict[str, RateRow] = {}
     agreement: dict[str, object] | None = None
     combination: dict[str, object] | None = None
+    strong: StrongRow | None = None
     genres: dict[str, int] = {}
     cost: dict[str, float | int | None]
     subjects: list[SubjectResult]

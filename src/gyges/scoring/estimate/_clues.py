@@ -1,0 +1,218 @@
+"""What is left in a release of what a fact can be read from: the clues that the estimate weighs."""
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
+from functools import cached_property
+
+from gyges.records import Document, Fact, Finding, Release, Subject
+from gyges.scoring.alignment import who_is_who
+from gyges.scoring.alignment._passages import Span, passages_of
+from gyges.scoring.alignment._places import Page, places_of_true
+from gyges.scoring.values import compare_values, normalised
+
+__all__ = ["CLUES", "Clues", "clues_of"]
+
+_WORD = re.compile(r"\w+")
+_SENTENCE = re.compile(r"[^.!?\n]+[.!?]*")
+_MARK = re.compile(r"\[[^\]\n]{1,40}\]|\*{3,}|█{2,}|_{3,}|\b(?:Person|Town|Place|Company) [A-Z0-9]{1,2}\b")
+_SEXED = frozenset(
+    ["he", "him", "his", "himself", "she", "her", "hers", "herself", "mr", "mrs", "ms", "miss", "sir", "madam"]
+)
+_LEAST = 3  # letters of a word that can tell something
+
+
+@dataclass(frozen=True, slots=True)
+class Clues:
+    """What a careful reader of a release still has to go by for one fact, each from 0 to 1.
+
+    Attributes:
+        value: Words of the value that still stand in the release.
+        evidence: Words of the annotator's evidence that were left as they were, at their places.
+        person: The same for the sentences in which the person stands.
+        text: The same for the whole text.
+        names: The same for words with a capital letter inside sentences: the setting.
+        sexed: Pronouns and titles that tell a sex, left near the person.
+        marks: How much of the release are marks of a mask.
+        new: How much of the release are words the original does not have.
+        told: Whether the annotator quoted anything at all.
+        found: How right the embedded reader is about it, reading the release.
+        found_before: The same, reading the original.
+        guessed: How right somebody is who never saw the text.
+        sure: The annotator's certainty.
+        hard: The annotator's hardness, a third where nobody rated it.
+        people: How many people the text has, up to ten.
+    """
+
+    value: float
+    evidence: float
+    person: float
+    text: float
+    names: float
+    sexed: float
+    marks: float
+    new: float
+    told: float
+    found: float
+    found_before: float
+    guessed: float
+    sure: float
+    hard: float
+    people: float
+
+
+CLUES = tuple(one.name for one in fields(Clues))
+
+
+def clues_of(
+    document: Document,
+    release: Release,
+    finding: Finding | None,
+    before: Finding | None,
+    guesses: Mapping[str, str],
+    facts: Mapping[str, Sequence[Fact]],
+) -> Iterator[tuple[Subject, Fact, Clues]]:
+    """Yield the clues to every fact that counts.
+
+    Args:
+        document: The original with its people.
+        release: What was made of it.
+        finding: What the embedded reader found in the release, None if it did not read it.
+        before: The same for the original.
+        guesses: The most frequent value of each tag, what a blind guesser says.
+        facts: The facts that count, by person.
+    """
+    texts = _Texts(document.text, release)
+    after_by, before_by = _listings(document, finding, release), _listings(document, before, None)
+    crowd = min(len(document.subjects or ()), 10) / 10
+    for subject in document.subjects or ():
+        places = places_of_true(subject, texts.page)
+        near = texts.kept_near([(place.start, place.end) for place in places])
+        sexed = texts.sexed_near([(place.start, place.end) for place in places])
+        for fact in facts[subject.id]:
+            spans = [span for quote in fact.evidence for span in texts.page.find(quote)]
+            guess = guesses.get(fact.tag)
+            yield (
+                subject,
+                fact,
+                Clues(
+                    value=texts.standing(fact.value),
+                    evidence=texts.kept(spans) if spans else texts.text,
+                    person=near,
+                    text=texts.text,
+                    names=texts.names,
+                    sexed=sexed,
+                    marks=texts.marks,
+                    new=texts.new,
+                    told=float(bool(spans)),
+                    found=_right(fact, after_by.get(subject.id, ())),
+                    found_before=_right(fact, before_by.get(subject.id, ())),
+                    guessed=_score(fact, guess) if guess else 0.0,
+                    sure=fact.certainty / 5,
+                    hard=(fact.hardness or 2) / 5,
+                    people=crowd,
+                ),
+            )
+
+
+class _Texts:
+    """An original and its release, word by word: which words were left as they were, where they were."""
+
+    def __init__(self, original: str, release: Release) -> None:
+        self.page = Page(original)
+        self._release = release.text
+        passages = passages_of(original, release.text, release.trace)
+        self._kept = [False] * len(self.page.words)
+        for (a, b), (c, d) in zip(passages.ours, passages.theirs, strict=True):
+            if original[a:b].casefold() == release.text[c:d].casefold():
+                first = bisect_left(self.page.words, a, key=lambda span: span[0])
+                last = bisect_right(self.page.words, b, key=lambda span: span[1])
+                self._kept[first:last] = [True] * (last - first)
+
+    @cached_property
+    def _words(self) -> frozenset[str]:
+        return frozenset(normalised(word) for word in _WORD.findall(self._release))
+
+    @cached_property
+    def text(self) -> float:
+        return sum(self._kept) / len(self._kept) if self._kept else 1.0
+
+    @cached_property
+    def names(self) -> float:
+        """How many capitalised words that do not begin a sentence were left."""
+        starts = {match.start() for match in _SENTENCE.finditer(self.page.text)}
+        chosen = [
+            number
+            for number, (a, _) in enumerate(self.page.words)
+            if self.page.text[a].isupper() and a not in starts and a - 1 not in starts
+        ]
+        return sum(self._kept[number] for number in chosen) / len(chosen) if chosen else 1.0
+
+    @cached_property
+    def marks(self) -> float:
+        count = len(_MARK.findall(self._release))
+        return count / (count + len(_WORD.findall(self._release)) + 1)
+
+    @cached_property
+    def new(self) -> float:
+        known = set(self.page.tokens)
+        words = [normalised(word) for word in _WORD.findall(_MARK.sub(" ", self._release))]
+        return sum(word not in known for word in words) / len(words) if words else 0.0
+
+    def standing(self, value: str) -> float:
+        """Return how many words of a value stand anywhere in the release."""
+        words = [normalised(word) for word in _WORD.findall(value)]
+        telling = [word for word in words if len(word) >= _LEAST or word.isdigit()] or words
+        return sum(word in self._words for word in telling) / len(telling) if telling else 0.0
+
+    def kept(self, spans: Sequence[Span]) -> float:
+        """Return how much of spans of words was left as it was; the best kept span counts."""
+        return max((sum(self._kept[a:b]) / (b - a) for a, b in spans if b > a), default=0.0)
+
+    def kept_near(self, spans: Sequence[Span]) -> float:
+        """Return how many words of the sentences around spans were left as they were."""
+        numbers = self._around(spans)
+        return sum(self._kept[n] for n in numbers) / len(numbers) if numbers else self.text
+
+    def sexed_near(self, spans: Sequence[Span]) -> float:
+        """Return how many pronouns and titles that tell a sex were left in those sentences."""
+        numbers = [n for n in self._around(spans) if self.page.tokens[n] in _SEXED]
+        return sum(self._kept[n] for n in numbers) / len(numbers) if numbers else 0.0
+
+    @cached_property
+    def _sentences(self) -> list[Span]:
+        spans = []
+        for match in _SENTENCE.finditer(self.page.text):
+            first = bisect_left(self.page.words, match.start(), key=lambda span: span[0])
+            last = bisect_right(self.page.words, match.end(), key=lambda span: span[1])
+            if last > first:
+                spans.append((first, last))
+        return spans
+
+    def _around(self, spans: Sequence[Span]) -> list[int]:
+        chosen: set[int] = set()
+        for start, _ in spans:
+            place = bisect_right(self._sentences, start, key=lambda span: span[0]) - 1
+            if place >= 0:
+                chosen.update(range(*self._sentences[place]))
+        return sorted(chosen)
+
+
+def _listings(document: Document, finding: Finding | None, release: Release | None) -> dict[str, tuple[Fact, ...]]:
+    """Return what the embedded reader says of each true person."""
+    if finding is None:
+        return {}
+    text, trace = (None, None) if release is None else (release.text, release.trace)
+    who = who_is_who(document.subjects or (), finding.subjects, document.text, text, trace)
+    found = {subject.id: subject.facts for subject in finding.subjects}
+    return {id: found[other] for id, other in who.matches.items()}
+
+
+def _right(fact: Fact, told: Sequence[Fact]) -> float:
+    return max((_score(fact, one.value) for one in told if one.tag == fact.tag and one.certainty), default=0.0)
+
+
+def _score(fact: Fact, guess: str) -> float:
+    score = compare_values(fact.tag, fact.value, guess).score
+    return 0.5 if score is None else score

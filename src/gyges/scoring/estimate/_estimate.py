@@ -1,0 +1,150 @@
+"""What a strong reader would leave protected: estimated, never measured, and said with its own error."""
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from gyges.records import Document, Fact, Finding, Release
+from gyges.scoring._protection import counted_verdicts
+from gyges.scoring._rate import Count, Rate, bootstrap_rates
+from gyges.scoring._scored import ScoredDocument
+from gyges.scoring.estimate._clues import Clues, clues_of
+from gyges.scoring.estimate._light import light_model
+from gyges.scoring.values import Profile
+
+__all__ = ["StrongEstimate", "estimate_strong"]
+
+_Z = 1.959963984540054  # both sides of a 95 % interval
+_STRETCH = 1.5
+"""How much longer than any text that was read for it a text may be."""
+_LEAST_SHARE = 0.8
+"""The share of facts that must be in scope for a figure to be told."""
+
+
+@dataclass(frozen=True, slots=True)
+class StrongEstimate:
+    """What a strong reader is expected to leave protected. An estimate: no attack was made and nothing was found.
+
+    Attributes:
+        cpr: Expected CPR; its interval holds the error of the model besides that of the documents.
+        ipr: Expected IPR, likewise.
+        by_tag: Expected protection by kind of fact.
+        people: Expected protection of each person, by document and person.
+        by: Which make, fitted on what.
+        left_out: Why documents are out of scope, by document.
+    """
+
+    cpr: Rate
+    ipr: Rate
+    by_tag: Mapping[str, Rate]
+    people: Mapping[tuple[str, str], float]
+    by: Mapping[str, str]
+    left_out: Mapping[str, str] = field(default_factory=dict)
+
+
+def estimate_strong(
+    scored: Sequence[ScoredDocument],
+    documents: Mapping[str, Document],
+    releases: Mapping[str, Release],
+    findings: Mapping[str, Finding],
+    before: Mapping[str, Finding],
+    *,
+    profile: Profile = "strict",
+) -> StrongEstimate | None:
+    """Estimate what a strong reader would leave protected; None where too little is in scope.
+
+    Args:
+        scored: The documents after the audit; their verdicts say which facts count.
+        documents: The originals with their people.
+        releases: The released texts.
+        findings: What the embedded reader found in the releases.
+        before: What it found in the originals.
+        profile: ``paper`` counts distinct tags of a person, ``strict`` every fact.
+    """
+    model = light_model()
+    rows: list[list[tuple[str, str, float]]] = []  # by document: person, tag, chance
+    left_out: dict[str, str] = {}
+    facts_left = facts_all = 0
+    for one in scored:
+        counted = {s.truth.id: [v.truth for v in counted_verdicts(s, profile)] for s in one.subjects}
+        facts_all += sum(map(len, counted.values()))
+        why = _out_of_scope(one, releases.get(one.id), findings, before, model.longest)
+        if why:
+            left_out[one.id] = why
+            facts_left += sum(map(len, counted.values()))
+            rows.append([])
+            continue
+        clues = list(
+            clues_of(documents[one.id], releases[one.id], findings[one.id], before[one.id], model.guesses, counted)
+        )
+        rows.append(_chances([(subject.id, fact, clue) for subject, fact, clue in clues]))
+    if not facts_all or facts_left > (1 - _LEAST_SHARE) * facts_all:
+        return None
+    return _summed(scored, rows, left_out)
+
+
+def _out_of_scope(
+    one: ScoredDocument,
+    release: Release | None,
+    findings: Mapping[str, Finding],
+    before: Mapping[str, Finding],
+    longest: int,
+) -> str:
+    if release is None or one.id not in findings or one.id not in before:
+        return "it was not read"
+    if len(release.text) > _STRETCH * longest:
+        return f"it is longer than {_STRETCH * longest:,.0f} characters"
+    return ""
+
+
+def _chances(rows: Sequence[tuple[str, Fact, Clues]]) -> list[tuple[str, str, float]]:
+    chances = light_model().chances([(fact.tag, clues) for _, fact, clues in rows])
+    return [(person, fact.tag, chance) for (person, fact, _), chance in zip(rows, chances, strict=True)]
+
+
+def _summed(
+    scored: Sequence[ScoredDocument], rows: Sequence[Sequence[tuple[str, str, float]]], left_out: Mapping[str, str]
+) -> StrongEstimate:
+    model = light_model()
+    people: dict[tuple[str, str], float] = {}
+    shares: list[list[float]] = []
+    for document, row in zip(scored, rows, strict=True):
+        told: dict[str, list[float]] = {}
+        for person, _, chance in row:
+            told.setdefault(person, []).append(1 - chance)
+        kept = {person: sum(own) / len(own) for person, own in told.items()}
+        people |= {(document.id, person): value for person, value in kept.items()}
+        shares.append(list(kept.values()))
+    rates = bootstrap_rates(
+        {
+            "cpr": [Count(sum(1 - chance for _, _, chance in row), len(row)) for row in rows],
+            "ipr": [Count(sum(kept), len(kept)) for kept in shares],
+        }
+    )
+    documents = sum(bool(row) for row in rows)
+    tags = dict.fromkeys(tag for row in rows for _, tag, _ in row)
+    by_tag = bootstrap_rates({tag: [_of_tag(row, tag) for row in rows] for tag in tags})
+    return StrongEstimate(
+        cpr=_widened(rates["cpr"], documents),
+        ipr=_widened(rates["ipr"], documents),
+        by_tag={tag: _widened(rate, documents) for tag, rate in by_tag.items()},
+        people=people,
+        by={"make": model.version, "trained_on": model.trained_on},
+        left_out=left_out,
+    )
+
+
+def _of_tag(row: Iterable[tuple[str, str, float]], tag: str) -> Count:
+    kept = [1 - chance for _, one, chance in row if one == tag]
+    return Count(sum(kept), len(kept))
+
+
+def _widened(rate: Rate, documents: int) -> Rate:
+    """Return a rate whose interval also holds what the model may be wrong by."""
+    if rate.value is None or rate.low is None or rate.high is None:
+        return rate
+    model = light_model()
+    error = _Z * math.sqrt(model.method_error**2 + model.document_error**2 / max(documents, 1))
+    low = rate.value - math.hypot(rate.value - rate.low, error)
+    high = rate.value + math.hypot(rate.high - rate.value, error)
+    return Rate(rate.value, max(0.0, low), min(1.0, high), rate.numerator, rate.denominator, rate.subjects)
