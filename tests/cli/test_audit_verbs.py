@@ -84,7 +84,7 @@ def test_a_gate_that_holds_passes_and_one_that_does_not_is_exit_one(
     tmp_path: Path, originals: Path, releases: Path
 ) -> None:
     out = ["--out", str(tmp_path / "run")]
-    good = runner.invoke(app, ["audit", str(originals), str(releases), *out, "--fail-under", "cpr=0.9,worst=0.5"])
+    good = runner.invoke(app, ["audit", str(originals), str(releases), *out, "--fail-under", "rules_cpr=0.9,worst=0.5"])
     bad = runner.invoke(app, ["audit", str(originals), "--out", str(tmp_path / "bad"), "--fail-under", "cpr=0.9"])
     assert (good.exit_code, bad.exit_code) == (0, 1)
     assert "cpr is 0" in bad.stderr

@@ -6,7 +6,18 @@ from gyges.cli._coverage import LEAST_COVERAGE, shortfall
 from gyges.errors import ConfigError
 from gyges.scoring import Results
 
-_METRICS = {"cpr": "cpr", "ipr": "ipr", "aac": "aac", "worst": "worst_subject", "weighted": "weighted_cpr"}
+_STRONG = " as estimated for a strong reader"
+_METRICS: Mapping[str, Mapping[str, str]] = {
+    "cpr": {"cpr": "", "strong_cpr": _STRONG},
+    "ipr": {"ipr": "", "strong_ipr": _STRONG},
+    "rules_cpr": {"cpr": ""},
+    "rules_ipr": {"ipr": ""},
+    "aac": {"aac": ""},
+    "worst": {"worst_subject": ""},
+    "weighted": {"weighted_cpr": ""},
+}
+"""What each limit is held against: the lowest of the figures named. Where only embedded readers attacked, also
+the ones estimated for a strong reader; who wants what was measured alone writes ``rules_cpr``."""
 _COVERAGE = "coverage"
 
 
@@ -35,7 +46,9 @@ def broken_limits(limits: Mapping[str, float], results: Results) -> list[str]:
             short = shortfall(results.coverage, limit)
             broken += [short] if short else []
             continue
-        value = results.metrics[_METRICS[name]].value
+        there = {metric: words for metric, words in _METRICS[name].items() if metric in results.metrics}
+        known = {words: results.metrics[metric].value for metric, words in there.items()}
+        words, value = min(known.items(), key=lambda item: -1.0 if item[1] is None else item[1])
         if value is None or value < limit:
-            broken.append(f"{name} is {'unknown' if value is None else f'{value:.3f}'}, below {limit:g}")
+            broken.append(f"{name} is {'unknown' if value is None else f'{value:.3f}'}{words}, below {limit:g}")
     return broken

@@ -74,6 +74,9 @@ def estimate_strong(
             facts_left += sum(map(len, counted.values()))
             rows.append([])
             continue
+        if not releases[one.id].text.strip():  # nobody tells anything from nothing
+            rows.append([(person, fact.tag, 0.0) for person, facts in counted.items() for fact in facts])
+            continue
         clues = list(
             clues_of(documents[one.id], releases[one.id], findings[one.id], before[one.id], model.guesses, counted)
         )
