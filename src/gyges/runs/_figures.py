@@ -12,6 +12,8 @@ from gyges.scoring import (
     Rate,
     Results,
     ScoredDocument,
+    StrangerFact,
+    StrangerResult,
     SubjectResult,
     by_hardness,
     by_kind,
@@ -80,6 +82,7 @@ def audit_results(
             "genres": figures.genres(),
             "cost": spending.to_json(),
             "subjects": figures.people(),
+            "strangers": figures.strangers(),
         }
     )
 
@@ -166,9 +169,27 @@ class _Figures:
                         description=truth.description,
                         matched_to=subject.matched_to,
                         facts=facts,
+                        again=list(subject.again),
+                        candidates=list(subject.candidates),
                     )
                 )
         return rows
+
+    def strangers(self) -> list[StrangerResult]:
+        """Everybody whom the attacker listed and who was matched to nobody, with what it said of them."""
+        return [
+            StrangerResult(
+                document=document.id,
+                id=stranger.id,
+                description=stranger.description,
+                facts=[
+                    StrangerFact(tag=f.tag, guess=f.value, certainty=f.certainty, evidence=list(f.evidence))
+                    for f in stranger.facts
+                ],
+            )
+            for document in self.audited.scored
+            for stranger in document.strangers
+        ]
 
     def _protection(self, scored: Sequence[ScoredDocument]) -> dict[str, Rate]:
         chosen = targets(self.audited.truth.documents.values())

@@ -48,8 +48,11 @@ from gyges.scoring._results import (
     FailureRow,
     RateRow,
     Results,
+    StrangerFact,
+    StrangerResult,
     SubjectResult,
     load_results,
+    results_files,
     scored_from_results,
 )
 from gyges.scoring._rouge import Rouge, rouge
@@ -101,6 +104,8 @@ __all__ = [
     "SpanCounts",
     "SpanMode",
     "SpanRates",
+    "StrangerFact",
+    "StrangerResult",
     "SubjectResult",
     "Target",
     "Utility",
@@ -142,6 +147,7 @@ __all__ = [
     "prior_scored",
     "protection",
     "rank_agreement",
+    "results_files",
     "rouge",
     "score_author",
     "score_author_async",
