@@ -6,7 +6,7 @@ from gyges.records import UNKNOWN_GENRE
 from gyges.reports._plain import number, percent
 from gyges.reports._views import AuditView, Results
 
-__all__ = ["is_rules_only", "limits", "spec", "strange_texts"]
+__all__ = ["is_rules_only", "limits", "spec", "strange_texts", "truth_sentence"]
 
 _NAMES = ("name", "spec", "model", "id", "kind", "method")
 
@@ -95,6 +95,11 @@ def strange_texts(results: Results) -> str:
     return _STRANGE.format(strange=number(strange), all=number(sum(results.genres.values())))
 
 
+def truth_sentence(results: Results) -> str:
+    """Return what follows from where the truth of an audit comes from."""
+    return _TRUTH.get(results.truth, _SELF_LABELLED)
+
+
 def _of(audit: AuditView) -> tuple[str, ...]:
     """Return the sentences for one audit, always in the same places; empty where one does not apply."""
     results, coverage = audit.results, audit.results.coverage
@@ -110,7 +115,7 @@ def _of(audit: AuditView) -> tuple[str, ...]:
     return (
         _RULES if is_rules_only(results.attacker) else _MODEL,
         strange_texts(results),
-        _TRUTH.get(results.truth, _SELF_LABELLED),
+        truth_sentence(results),
         _ALONE,
         _CONTROL if "prior_cpr" in results.metrics else "",
         _INTERVALS,

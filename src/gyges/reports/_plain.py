@@ -3,7 +3,7 @@
 import math
 import unicodedata
 
-__all__ = ["NOTHING", "clipped", "label", "number", "percent", "points", "spreadsheet_text", "visible"]
+__all__ = ["NOTHING", "clipped", "label", "narrow", "number", "percent", "points", "spreadsheet_text", "visible"]
 
 NOTHING = "–"
 """Stands where there is no figure: no evidence is not zero."""
@@ -84,6 +84,11 @@ def percent(value: float | None) -> str:
     if 0 < value < 1 and rounded in (0, 100):
         return f"{'>99' if rounded else '<1'}{_NBSP}%"
     return f"{rounded}{_NBSP}%".replace("-", _MINUS)
+
+
+def narrow(words: str) -> str:
+    """Return a figure for a narrow column: without the blank before the sign of percent."""
+    return words.replace(f"{_NBSP}%", "%")
 
 
 def points(value: float | None) -> str:
