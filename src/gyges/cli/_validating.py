@@ -9,6 +9,7 @@ import anyio
 
 from gyges.attacks import AttackOptions
 from gyges.cli._attacking import Found, find
+from gyges.cli._folders import tell_folder
 from gyges.cli._model_flags import ModelFlags
 from gyges.cli._output import check_json, print_table, say, write_json
 from gyges.errors import BudgetExhaustedError, InputError
@@ -37,7 +38,7 @@ def validate_attacker(
     *,
     judge: str | None,
     profile: Profile,
-    out: Path,
+    out: Path | None,
     json_path: Path | None,
     force: bool,
 ) -> None:
@@ -56,16 +57,21 @@ def validate_attacker(
     check_budget(found.summary)  # an attacker that was stopped would look worse than it is
     if authors:
         _report_authors(documents, found.findings, profile, json_path, force=force)
-        return
-    scored = anyio.run(_score, documents, found, judge, profile, _left(settings, found.spent))
+    else:
+        scored = anyio.run(_score, documents, found, judge, profile, _left(settings, found.spent))
+        _report_people("+".join(names), scored, profile, json_path, force=force)
+    tell_folder(out, found.folder)
+
+
+def _report_people(
+    attacker: str, scored: Sequence[ScoredDocument], profile: Profile, json_path: Path | None, *, force: bool
+) -> None:
     result = validate(scored, profile=profile)
     if json_path is not None:
         write_json(result.to_json(), json_path, force=force)
         return
     shown = ("subject_match", "fact_accuracy", "fact_accuracy_all", "subject_precision")
-    print_table(
-        "+".join(names), ("figure", "share [95 %]", "of"), [_row(name, getattr(result, name)) for name in shown]
-    )
+    print_table(attacker, ("figure", "share [95 %]", "of"), [_row(name, getattr(result, name)) for name in shown])
     print_table(
         "Facts of people found, by tag", ("tag", "right", "of"), [_row(*item) for item in result.by_tag.items()]
     )

@@ -6,7 +6,7 @@ A run folder holds ``plan.json``, ``journal``, ``lock`` and ``summary.json``; do
 from gyges.runs._anonymize import Anonymized, AnonymizeOptions, anonymize, anonymize_corpus, write_public
 from gyges.runs._audit import AuditedRelease, AuditOptions, Truth, audit_releases
 from gyges.runs._audit_corpus import Audit, audit, audit_corpus
-from gyges.runs._claim import Claim, claim_folder
+from gyges.runs._claim import Claim, claim_folder, find_folder
 from gyges.runs._events import (
     DocumentFinished,
     Event,
@@ -81,6 +81,7 @@ __all__ = [
     "check_budget",
     "claim_folder",
     "closing_sentence",
+    "find_folder",
     "finding_from_json",
     "finding_to_json",
     "folder_lock",
