@@ -57,7 +57,7 @@ def test_no_label_leaves_the_plot(points: list[Point], control: float | None) ->
     for text in root.iter("text"):
         if text.attrib["class"] in ("label", "control-label"):
             x, y = float(text.attrib["x"]), float(text.attrib["y"])
-            width = 8 * sum(2 if char == "漢" else 1 for char in text.text or "")  # of a bold letter of 13 px
+            width = 9.5 * sum(2 if char == "漢" else 1 for char in text.text or "")  # of a bold letter of 15 px
             start, end = (x - width, x) if text.attrib.get("text-anchor") == "end" else (x, x + width)
             assert start >= 62
             assert end <= 622
@@ -82,8 +82,9 @@ def test_methods_differ_by_shape_and_name_not_by_colour_alone() -> None:
     assert len(shapes) == 5
     labels = [e for e in root.iter("text") if e.attrib["class"] == "label"]
     assert [label.text for label in labels] == list("abcde")
-    heights = sorted(float(label.attrib["y"]) for label in labels)
-    assert all(two - one >= 16 for one, two in pairwise(heights))
+    for side in ("start", "end"):
+        heights = sorted(float(label.attrib["y"]) for label in labels if label.attrib["text-anchor"] == side)
+        assert all(two - one >= 16 for one, two in pairwise(heights))
 
 
 @pytest.mark.parametrize("figure", [Figure(), Figure(0.0, 0.0, 0.0), Figure(1.0)])

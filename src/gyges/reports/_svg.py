@@ -1,8 +1,8 @@
 """Pictures drawn here, in SVG: bars with whiskers and a scatter of methods. Pure functions, no script, no style."""
 
 import unicodedata
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from markupsafe import Markup, escape
 
@@ -14,9 +14,11 @@ __all__ = ["Point", "bar", "element", "scatter"]
 _WIDTH, _HEIGHT = 640, 400
 _LEFT, _RIGHT, _TOP, _BOTTOM = 62, 18, 14, 56
 _MARKER = 6.5
+_QUARTERS = 4  # of the scale
 _LABEL_GAP = 17  # the least distance of two labels, so that they can be read
+_LABEL_STEP = 4  # by which a label is moved until it can be read
 _LABEL_HEIGHT = 11  # of the letters above their line
-_LETTER = 8.6  # width of a letter of a label, at most on average: bold, 13 px
+_LETTER = 9.6  # width of a letter of a label, at most on average: bold, 15 px on a small screen
 _BESIDE = 13  # from a point to its name
 _LONGEST_LABEL = 26
 _ARM = ((-1, -0.4), (-0.4, -1), (0, -0.6), (0.4, -1), (1, -0.4), (0.6, 0))  # half of a cross
@@ -98,13 +100,15 @@ def _control(control: float | None) -> list[Markup]:
 
 def _axes(x_label: str, y_label: str) -> list[Markup]:
     parts = []
-    for step in range(5):
-        share = step / 4
+    for step in range(_QUARTERS + 1):
+        share = step / _QUARTERS
         x, y = _x(share), _y(share)
         parts.append(_line(x, _TOP, x, _HEIGHT - _BOTTOM, "grid"))
         parts.append(_line(_LEFT, y, _WIDTH - _RIGHT, y, "grid"))
         name = f"{share:.0%}"
-        parts.append(element("text", name, x=_number(x), y=_HEIGHT - _BOTTOM + 20, text_anchor="middle", cls="tick"))
+        last = {"x": _WIDTH - 2, "text_anchor": "end"}  # the one on the right would stick out
+        at = last if step == _QUARTERS else {"x": _number(x), "text_anchor": "middle"}
+        parts.append(element("text", name, **at, y=_HEIGHT - _BOTTOM + 20, cls="tick"))
         parts.append(element("text", name, x=_LEFT - 8, y=_number(y + 4), text_anchor="end", cls="tick"))
     middle = (_TOP + _HEIGHT - _BOTTOM) / 2
     below = _number((_LEFT + _WIDTH - _RIGHT) / 2)
@@ -143,24 +147,43 @@ class _Label:
         apart = self.left > other.left + other.width or other.left > self.left + self.width
         return not apart and abs(self.y - other.y) < _LABEL_GAP
 
+    def covers(self, point: Point) -> bool:
+        """Whether it lies on the marker of a point."""
+        x, y = _place(point)
+        beside = x < self.left - _MARKER or x > self.left + self.width + _MARKER
+        return not beside and self.y - _LABEL_HEIGHT - _MARKER < y < self.y + _MARKER
+
+    def is_inside(self) -> bool:
+        """Whether it lies in the frame."""
+        wide = self.left >= _LEFT and self.left + self.width <= _WIDTH - _RIGHT
+        return wide and _TOP + _LABEL_HEIGHT <= self.y <= _HEIGHT - _BOTTOM - 3
+
 
 def _labels(points: Sequence[Point], control: float | None) -> list[_Label]:
-    """Return the names of points beside them: inside the frame, off the line of the control, off each other."""
+    """Return the names of points beside them: inside the frame, off the line of the control, off all others."""
     placed: list[_Label] = []
     for point in points:
-        x, y = _x(point.x.value or 0), _y(point.y.value or 0) - 8
-        name = _fitting(point.name)
-        width = _columns(name) * _LETTER
-        left = x + _BESIDE + width > _WIDTH - _RIGHT
-        label = _Label(name, x - _BESIDE if left else x + _BESIDE, y, "end" if left else "start", width)
-        tries = [
-            replace(label, y=y + step * _LABEL_GAP * way) for step in range(_HEIGHT // _LABEL_GAP) for way in (-1, 1)
-        ]
-        inside = [one for one in tries if _TOP + _LABEL_HEIGHT <= one.y <= _HEIGHT - _BOTTOM - 3]
+        inside = [label for label in _tries(point) if label.is_inside()]
         free = [one for one in inside if not any(one.hits(other) for other in placed)]
         off = [one for one in free if control is None or abs(one.y - 4 - _y(control)) >= _LABEL_GAP / 2]
-        placed.append((off or free or inside)[0])
+        clear = [one for one in off if not any(one.covers(other) for other in points)]
+        placed.append((clear or off or free or inside)[0])
     return placed
+
+
+def _tries(point: Point) -> Iterator[_Label]:
+    """Yield where the name of a point may stand, the nearest places first, to the right before to the left."""
+    (x, y), name = _place(point), _fitting(point.name)
+    width = _columns(name) * _LETTER
+    for step in range(_HEIGHT // _LABEL_STEP):
+        for way in (-1, 1):
+            at = y + 4 + way * step * _LABEL_STEP
+            yield _Label(name, x + _BESIDE, at, "start", width)
+            yield _Label(name, x - _BESIDE, at, "end", width)
+
+
+def _place(point: Point) -> tuple[float, float]:
+    return _x(point.x.value or 0), _y(point.y.value or 0)
 
 
 def _fitting(name: str) -> str:
