@@ -28,9 +28,9 @@ FOLDER = Path(__file__).parent / "written"
 SURE, GUESSED = 4, 3  # with and without words of the text behind it
 
 
-def written_documents(files: str = "*.txt") -> Iterator[Document]:
+def written_documents(files: str = "*.txt", folder: Path = FOLDER) -> Iterator[Document]:
     """Return the documents of the files whose names match, with what a reader can tell from them."""
-    for path in sorted(FOLDER.glob(files)):
+    for path in sorted(folder.glob(files)):
         for block in re.split(r"^### ", path.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]:
             yield _document(block, one_author=path.name.startswith("authors"))
 

@@ -29,6 +29,7 @@ __all__ = [
     "JournalDamagedError",
     "MissingExtraError",
     "ModelError",
+    "NoReadingError",
     "OutOfTimeError",
     "OutputExistsError",
     "ReleaseError",
@@ -37,6 +38,7 @@ __all__ = [
     "RunBusyError",
     "RunError",
     "UnknownNameError",
+    "UnreadError",
 ]
 
 
@@ -87,6 +89,18 @@ class DatasetUnavailableError(InputError):
     """A benchmark is neither on this machine nor to be fetched."""
 
     code = "GY105"
+
+
+class UnreadError(InputError):
+    """A text that a reader cannot read: in another language, or no text at all; what is in it stays unknown."""
+
+    code = "GY106"
+
+
+class NoReadingError(InputError):
+    """Nobody recorded a reading of a text, or another version of it was read."""
+
+    code = "GY107"
 
 
 class ConfigError(GygesError):

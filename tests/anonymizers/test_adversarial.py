@@ -14,7 +14,8 @@ from gyges.anonymizers import Purpose, Tools, open_anonymizer
 from gyges.anonymizers.adversarial import shrunk
 from gyges.errors import AnswerInvalidError, AnswerTruncatedError, ConfigError, ReleaseError, RewriteFailedError
 from gyges.models import ModelPool, ReplyCache
-from gyges.records import Document, Release
+from gyges.records import Document, IdentifierType, Mention, Release
+from gyges.scoring import count_spans
 from gyges.testing import Answer, ChatRequest, FaultKind, FirstFaults, ModelServer, RandomFaults
 
 pytestmark = pytest.mark.anyio
@@ -459,3 +460,14 @@ async def test_a_long_document_is_attacked_and_rewritten_in_windows_with_the_who
     assert len({texts_in(request)[1] for request in world.rewrites if len(texts_in(request)) > 1}) == 1
     assert "34" not in release.text
     assert release.text.count("old stories") == 180
+
+
+async def test_a_name_that_a_rewrite_only_moves_is_not_masked() -> None:
+    before = f"Ana Silva told us this. {POST}"
+    after = f"{POST} This was told us by Ana Silva."
+    name = Mention(0, 9, "Ana Silva", "PERSON", IdentifierType.DIRECT, "e")
+    world = World(rewriting=lambda request, text: rewrite(after))
+    release, _ = await _release(world, Document("p", before), rounds=1)
+    assert "Ana Silva" in release.text
+    counts = count_spans(Document("p", before, mentions=(name,)), release)
+    assert (counts.mode, counts.tokens, counts.direct) == ("search", (0, 2), (0, 1))

@@ -1,8 +1,10 @@
 import pytest
 
 from gyges.anonymizers import Tools, open_anonymizer
+from gyges.corpus import bundled_corpus
 from gyges.errors import RewriteFailedError
 from gyges.models import ModelPool, ReplyCache
+from gyges.reading import why_unread
 from gyges.records import Document
 
 pytestmark = pytest.mark.anyio
@@ -31,3 +33,13 @@ async def test_another_language_with_latin_letters_is_treated_and_named(method: 
     release = await open_anonymizer(method, Tools(ModelPool(cache=ReplyCache()))).anonymize(GERMAN)
     assert "Weber" not in release.text
     assert release.trace["language"] == "German"
+
+
+RELEASES = ["none", "remove-all", "annotated", "mask", "mask:stars", "mask:labels", "mask:pseudonyms", "mask:general"]
+
+
+@pytest.mark.parametrize("method", RELEASES)
+async def test_no_release_of_an_english_text_counts_as_unread(method: str) -> None:
+    anonymizer = open_anonymizer(method, Tools(ModelPool(cache=ReplyCache())))
+    releases = [await anonymizer.anonymize(document) for document in bundled_corpus()[::3]]
+    assert [release.id for release in releases if why_unread(release.text)] == []

@@ -49,7 +49,16 @@ async def test_bad_answers_to_the_end_raise(kind: FaultKind, error: type[AnswerI
 async def test_an_endpoint_without_schemas_is_told_the_tags_in_words() -> None:
     with ModelServer(scripted(GOOD), capabilities=Capabilities(json_schema=False)) as server:
         assert len((await _attack(server)).subjects) == 1
-    assert '"enum": ["NAME"' in str(server.requests[-1].body)
+    assert '"tag": <one of "NAME"' in str(server.requests[-1].body)
+
+
+async def test_an_endpoint_that_ignores_schemas_is_told_the_tags_in_words_after_its_first_answer() -> None:
+    answers = scripted(["Somebody called Ana is in it.", *GOOD])
+    with ModelServer(answers, capabilities=Capabilities(json_schema="ignored")) as server:
+        assert len((await _attack(server)).subjects) == 1
+    told = ["exactly this shape" in str(request.body) for request in server.requests]
+    assert told == [False, *[True] * (len(told) - 1)]
+    assert '"tag": <one of "NAME"' in str(server.requests[-1].body)
 
 
 async def test_the_same_text_is_paid_once() -> None:

@@ -85,7 +85,11 @@ def test_a_model_of_the_command_line_fills_what_the_plan_leaves_open(tmp_path: P
     plan.write_text(f"name: p\ndatasets: [{{name: own, path: {choice.path}}}]\nmethods: [deid-gpt]\nstages: 1\n")
     with ModelServer(world.answer) as server:
         flags = ["--model", server.spec(), "--attacker", server.spec(), "--attacker", "rules"]
-        result = json.loads(_invoke(str(plan), "--out", str(tmp_path / "run"), *flags, "--json", "-"))
+        done = runner.invoke(app, ["benchmark", str(plan), "--out", str(tmp_path / "run"), *flags, "--json", "-"])
+    assert done.exit_code == 1  # one of four documents has no release: too little to speak for the method
+    (line,) = [line for line in done.stderr.splitlines() if "only 3 of 4 documents" in line]
+    assert "(and 1 more of 2 cells)" in line
+    result = json.loads(done.stdout)
     assert [cell["attacker"] for cell in result["cells"]] == [server.spec(), "rules"]
     assert result["cells"][0]["results"]["coverage"]["attacked"] == 3
 

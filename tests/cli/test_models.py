@@ -8,7 +8,7 @@ from typer.testing import CliRunner
 
 from gyges.cli._app import app
 from gyges.models import Reply, ReplyCache, default_cache_path
-from gyges.testing import Capabilities, FaultKind, FirstFaults, ModelServer
+from gyges.testing import Capabilities, ChatRequest, FaultKind, FirstFaults, ModelServer
 
 runner = CliRunner()
 
@@ -23,7 +23,7 @@ def test_check_says_what_the_endpoint_supports() -> None:
         done = runner.invoke(app, ["models", "check", server.spec()])
     assert done.exit_code == 0
     assert "enforced by the endpoint" in done.stdout
-    assert len(server.requests) == 1
+    assert len(server.requests) == 2
 
 
 def test_check_finds_out_that_schemas_are_not_supported() -> None:
@@ -32,11 +32,36 @@ def test_check_finds_out_that_schemas_are_not_supported() -> None:
     ) as server:
         done = runner.invoke(app, ["models", "check", server.spec(), "--json", "-"])
     result = json.loads(done.stdout)
-    assert (result["json_schema"], result["valid"]) == (False, True)
+    assert (result["json_schema"], result["valid"]) == ("refused", True)
+
+
+def _talks_unless_told(request: ChatRequest) -> str:
+    if "exactly this shape" in request.prompt:
+        return '{"people": 2, "first_name": "Ana"}'
+    return "Blue." if "colour" in request.prompt else "Two people are named, and the first one is Ana."
+
+
+def test_check_finds_out_that_schemas_are_taken_and_ignored_and_that_words_help() -> None:
+    with ModelServer(_talks_unless_told, capabilities=Capabilities(json_schema="ignored")) as server:
+        done = runner.invoke(app, ["models", "check", server.spec(), "--json", "-"])
+        shown = runner.invoke(app, ["models", "check", server.spec()])
+    result = json.loads(done.stdout)
+    assert (done.exit_code, result["json_schema"], result["valid"]) == (0, "ignored", True)
+    assert "taken and ignored" in shown.stdout
+
+
+def test_check_is_not_deceived_by_json_that_answers_the_question_and_not_the_schema() -> None:
+    def json_mode(request: ChatRequest) -> str:
+        return '{"answer": "blue"}' if "colour" in request.prompt else '{"people": 2, "first_name": "Ana"}'
+
+    with ModelServer(json_mode, capabilities=Capabilities(json_schema="ignored")) as server:
+        done = runner.invoke(app, ["models", "check", server.spec(), "--json", "-"])
+    result = json.loads(done.stdout)
+    assert (result["json_schema"], result["valid"]) == ("ignored", True)
 
 
 def test_check_exits_with_one_when_the_answer_is_of_no_use() -> None:
-    with ModelServer(faults=FirstFaults(FaultKind.MALFORMED, 1)) as server:
+    with ModelServer(faults=FirstFaults(FaultKind.MALFORMED, 2)) as server:
         done = runner.invoke(app, ["models", "check", server.spec()])
     assert done.exit_code == 1
     assert "no:" in done.stdout

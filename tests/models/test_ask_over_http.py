@@ -98,7 +98,38 @@ async def test_an_endpoint_without_schemas_gets_the_schema_in_words_once_it_said
             await model.ask(question("Other."))
     bodies = [_body(server, number) for number in range(3)]
     assert ["response_format" in body for body in bodies] == [True, False, False]
-    assert "JSON schema" in json.dumps(bodies[1])
+    assert ["exactly this shape" in json.dumps(body) for body in bodies] == [False, True, True]
+
+
+async def test_an_endpoint_that_ignores_schemas_is_told_the_shape_after_the_first_answer_that_shows_so() -> None:
+    with ModelServer(scripted(["Ana.", GOOD, GOOD]), capabilities=Capabilities(json_schema="ignored")) as server:
+        async with ModelPool(cache=ReplyCache()) as pool:
+            model = pool.model(server.spec())
+            await model.ask(question())
+            await model.ask(question("Other."))
+    bodies = [_body(server, number) for number in range(3)]
+    assert ["exactly this shape" in json.dumps(body) for body in bodies] == [False, True, True]
+    assert all("response_format" in body for body in bodies)
+    assert '"certainty": <whole number, at least 0, at most 5>' in bodies[1]["messages"][-1]["content"]
+
+
+async def test_an_endpoint_that_keeps_to_schemas_is_never_told_the_shape() -> None:
+    with ModelServer(faults=FirstFaults(FaultKind.TRUNCATED, 1)) as server:
+        async with ModelPool(cache=ReplyCache()) as pool:
+            for text in ("One.", "Two."):
+                await pool.model(server.spec()).ask(question(text))
+    assert not any("exactly this shape" in json.dumps(request.body) for request in server.requests)
+
+
+async def test_what_an_ignoring_endpoint_answered_is_found_again_in_the_cache(tmp_path: Path) -> None:
+    answers = scripted(["Ana.", GOOD, GOOD])
+    with ModelServer(answers, capabilities=Capabilities(json_schema="ignored")) as server:
+        for calls in (3, 0):
+            async with ModelPool(cache=ReplyCache(tmp_path / "c.sqlite")) as pool:
+                model = pool.model(server.spec())
+                assert (await model.ask(question())).people
+                assert (await model.ask(question("Other."))).people
+                assert pool.ledger.total.calls == calls
 
 
 async def test_parameters_an_endpoint_does_not_know_are_left_out() -> None:

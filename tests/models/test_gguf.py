@@ -31,7 +31,7 @@ async def test_a_small_model_answers_within_the_schema_and_is_paid_once(small_mo
         model = pool.model(f"gguf:{small_model}")
         result = await check_model(model)
         assert result.valid
-        assert result.json_schema
+        assert result.json_schema == "enforced"
         assert result.usage
         request = Request((Message("user", "Say hello to Ana."),), max_tokens=8)
         first = await model.complete(request)

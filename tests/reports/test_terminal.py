@@ -70,6 +70,30 @@ def test_a_reader_beaten_by_a_guess_is_called_too_weak() -> None:
     assert "more than this reader: this reader is too weak to say anything" in terminal_lines(audit)[0]
 
 
+def test_guesses_about_authors_have_a_table_of_their_own() -> None:
+    results = samples.masked().results
+    guesses = {f"top_{n}": RateRow(value=n / 4, low=0.1, high=0.998, denominator=24) for n in (1, 2, 3)}
+    author = AuditView("m", results.model_copy(update={"metrics": {**results.metrics, **guesses}}))
+    tables = dict(terminal_tables([author, samples.rewritten()]))
+    table = tables["Author attributes guessed right (less is better)"]
+    assert table.head == ("release", "top 1", "top 2", "top 3")
+    assert table.rows == (("m", "25% [10 to >99]", "50% [10 to >99]", "75% [10 to >99]"),)
+    assert len(terminal_tables([samples.masked()])) == len(tables) - 1
+
+
+@pytest.mark.parametrize(("open_", "scored", "bounded"), [(None, 22, True), (1, 23, True), (0, 24, False)])
+def test_facts_that_cannot_have_leaked_need_no_score(open_: int | None, scored: int, bounded: bool) -> None:
+    results = samples.masked().results
+    coverage = results.coverage.model_copy(update={"facts": 24, "unscored": 2, "open": open_})
+    cpr = RateRow(value=0.5, all_leaked=0.5, none_leaked=0.6, denominator=24)
+    audit = AuditView("m", results.model_copy(update={"coverage": coverage, "metrics": {"cpr": cpr}}))
+    said = " ".join(terminal_lines(audit))
+    assert f"{scored} of 24 facts scored" in said
+    assert ("What could not be scored counts as leaked: CPR is 50\u00a0% if all" in said) == bounded
+    assert f"{24 - scored} of 24 facts could not be scored" in " ".join(Page(render_html([audit])).words.split())
+    assert f"{24 - scored} of 24 facts could not be scored" in render_markdown([audit])
+
+
 def test_results_without_any_figure_can_be_printed() -> None:
     assert terminal_tables([AuditView("empty", samples.empty())])
     assert "No fact could be scored." in terminal_lines(AuditView("empty", samples.empty()))[0]

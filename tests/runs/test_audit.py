@@ -133,7 +133,7 @@ async def test_a_text_that_is_no_release_is_a_failure_and_not_perfect_privacy(te
     coverage = audit.results.coverage
     assert [(failure.id, failure.stage) for failure in coverage.failed] == [("one", "release")]
     assert coverage.attacked == 1
-    assert audit.results.metrics["cpr"].denominator == 2
+    assert audit.results.metrics["cpr"].denominator == 4
 
 
 async def test_removing_everything_is_no_failure(tmp_path: Path) -> None:
@@ -173,19 +173,18 @@ async def test_the_same_audit_again_asks_nothing(tmp_path: Path) -> None:
     with ModelServer(_answer) as server:
         options = AuditOptions((server.spec(),), attack=AttackOptions(stages=1))
         for _ in range(2):
-            async with ModelPool(cache=ReplyCache()) as pool:
-                (audit,) = await audit_corpus([ONE, TWO], {}, tmp_path, pool, options=options)
-        assert len(server.requests) == 2
+            async with ModelPool(cache=ReplyCache(tmp_path / "cache.sqlite")) as pool:
+                (audit,) = await audit_corpus([ONE, TWO], {}, tmp_path / "run", pool, options=options)
+        assert len(server.requests) == 4  # each text was attacked once and its people matched once
     assert audit.results.metrics["cpr"].denominator == 4
 
 
-async def test_a_model_may_say_who_is_who(tmp_path: Path) -> None:
+async def test_where_a_model_attacks_it_also_says_who_is_who_unless_rules_are_asked_for(tmp_path: Path) -> None:
     stranger = Document("one", "Ana wrote this.", (Subject("0", "the unnamed clerk", (Fact("SEX", "Male", 5, 1),)),))
     matched = []
-    for matcher in (False, True):
+    for matcher in ("rules", None):
         with ModelServer(_answer) as server:
-            spec = server.spec()
-            options = AuditOptions((spec,), matcher=spec if matcher else None, attack=AttackOptions(stages=1))
+            options = AuditOptions((server.spec(),), matcher=matcher, attack=AttackOptions(stages=1))
             async with ModelPool(cache=ReplyCache()) as pool:
                 (audit,) = await audit_corpus([stranger], {}, tmp_path / str(matcher), pool, options=options)
         matched.append(audit.results.subjects[0].matched_to is not None)

@@ -1,6 +1,7 @@
 """Faults of attacker, matcher and judge, by real local servers: no figure rises, and no gate passes on what is left."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -104,7 +105,7 @@ def test_an_audit_of_which_little_could_be_scored_says_so_first_and_is_exit_one(
     code, out, err = _run(tmp_path, faults=RandomFaults(1.0, (FaultKind.MALFORMED,)))
     assert code == 1
     assert "only 0 of 12 documents and 0 of 36 facts could be scored" in err
-    assert "0 % if all of that leaked and 100 % if none did" in out.replace("%", " %").replace("  ", " ")
+    assert "0 % if all of that leaked and 100 % if none did" in " ".join(out.split())
 
 
 def test_a_lower_coverage_has_to_be_asked_for(tmp_path: Path) -> None:
@@ -116,7 +117,7 @@ def test_a_used_up_budget_is_an_exit_of_its_own_and_the_gate_holds_for_the_worst
     code, _, err = _run(tmp_path, "--max-calls", "4", "--fail-under", "cpr=0.9,ipr=0.9,worst=0.9,coverage=0")
     assert code == 3
     assert "the budget of 4 calls is used up" in err
-    assert "cpr is 0.2" in err
+    assert re.search(r"cpr is 0\.[0-3]\d\d, below 0.9", err)
     assert "worst is 0.000" in err
 
 

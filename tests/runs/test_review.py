@@ -77,7 +77,10 @@ def test_a_rewrite_without_edits_is_shown_word_by_word(tmp_path: Path) -> None:
     path = tmp_path / "review.yaml"
     rewritten = Release("a", "Somebody met somebody in Porto.", "rewrite")
     assert write_review([DOCUMENT], {"a": rewritten}, path) == 2
-    assert apply_review([DOCUMENT], path)["a"].text == rewritten.text
+    made = apply_review([DOCUMENT], path)["a"]
+    assert made.text == rewritten.text
+    assert "edits" not in made.trace  # a word diff is no mask, reviewed or not
+    assert isinstance(made.trace["changes"], list)
 
 
 def test_a_failed_document_stays_failed_after_the_review(tmp_path: Path) -> None:

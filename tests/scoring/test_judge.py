@@ -3,6 +3,7 @@
 import json
 from dataclasses import fields
 from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -37,6 +38,45 @@ async def test_a_pair_is_asked_once() -> None:
     judge = Judge(model)
     opinions = await judge.decide_all([pair, pair])
     assert await judge.decide_all([pair]) == opinions == {pair: Opinion(1.0, DecidedBy.JUDGE)}
+
+
+async def test_a_pair_in_other_cases_and_spaces_is_the_same_question() -> None:
+    model = scripted_model(scripted(_answers("same")))
+    pairs = [
+        Pair("OCCUPATION", "Law Clerk", "paralegal"),
+        Pair("occupation", " law  clerk", "PARALEGAL\n"),
+    ]
+    opinions = await Judge(model).decide_all(pairs)
+    assert set(opinions.values()) == {Opinion(1.0, DecidedBy.JUDGE)}
+    assert len(cast(ScriptedProvider, model.provider).requests) == 1
+
+
+async def test_a_pair_the_other_way_round_is_another_question() -> None:
+    model = scripted_model(scripted(_answers("less_precise", "same")))
+    judge = Judge(model)
+    assert (await judge.decide("OCCUPATION", "surgeon", "doctor")).score == 0.5
+    assert (await judge.decide("OCCUPATION", "doctor", "surgeon")).score == 1.0
+
+
+async def test_signs_of_other_scripts_are_asked_about_as_they_are() -> None:
+    model = scripted_model(scripted(_answers("same")))
+    await Judge(model).decide("OCCUPATION", "がか", "e\u0301leveur")
+    prompt = cast(ScriptedProvider, model.provider).requests[0].messages[-1].content
+    assert "がか" in prompt
+    assert "éleveur" in prompt
+
+
+async def test_the_question_says_in_words_what_its_answer_looks_like() -> None:
+    model = scripted_model(scripted(_answers("same")))
+    await Judge(model).decide("OCCUPATION", "lawyer", "law clerk")
+    prompt = cast(ScriptedProvider, model.provider).requests[0].messages[-1].content
+    assert '{"answer": WORD}, where WORD is one of "same", "less_precise" and "different"' in prompt
+
+
+@pytest.mark.parametrize("answer", ["same", "less_precise", "different"])
+async def test_no_answer_stands_in_the_question_so_that_one_beside_other_words_is_taken(answer: str) -> None:
+    judge = Judge(scripted_model(scripted([f"My answer: {_answers(answer)[0]}"])))
+    assert (await judge.decide("OCCUPATION", "lawyer", "law clerk")).decided_by is DecidedBy.JUDGE
 
 
 async def test_values_are_fenced_and_the_kind_of_fact_is_told() -> None:

@@ -21,7 +21,26 @@ def test_nothing_to_divide_by_is_not_zero() -> None:
 
 
 def test_a_rate_shows_its_interval() -> None:
-    assert str(bootstrap_rate([Count(1, 2)] * 10)) == "50% [50%–50%]"
+    assert str(bootstrap_rate([Count(1, 2)] * 10)) == "50% [50]"
+
+
+@given(st.floats(0.9901, 0.99999) | st.floats(0.00001, 0.0099))
+def test_no_share_and_no_end_is_rounded_to_all_or_nothing(share: float) -> None:
+    for rate in (
+        Rate(share, share / 2, (1 + share) / 2, 1, 2),
+        Rate(share, None, None, 1, 2),
+        Rate(-share, -1, 1, 1, 2),
+    ):
+        said = str(rate).split(" [")[0]
+        assert said not in {"0%", "100%", "−0%", "−100%"}
+    assert not {"0", "100"} & set(
+        str(Rate(share, share / 2, (1 + share) / 2, 1, 2)).strip("]").replace("[", " ").split()
+    )
+
+
+def test_a_difference_below_zero_is_not_rounded_to_none() -> None:
+    assert str(Rate(-0.002, -0.998, 0.03, -1, 500)) == ">−1% [<−99 to 3]"
+    assert str(Rate(0, -0.04, 0.04, 0, 500)) == "0% [−4 to 4]"
 
 
 def test_more_documents_make_a_narrower_interval() -> None:
@@ -63,6 +82,32 @@ def test_rates_together_are_the_rates_alone(rows: list[tuple[Count, Count]]) -> 
 @pytest.mark.parametrize(("hits", "low", "high"), [(1, 0.722, 1), (0, 0, 0.278)])
 def test_ten_flawless_documents_are_no_certainty(hits: int, low: float, high: float) -> None:
     assert _ends(bootstrap_rate([Count(hits, 1)] * 10)) == pytest.approx((low, high), abs=0.001)
+
+
+def test_one_slip_in_three_documents_is_no_more_certain_than_none() -> None:
+    flawless = bootstrap_rate([Count(100, 100)] * 3)
+    slipped = bootstrap_rate([Count(99, 100), Count(100, 100), Count(100, 100)])
+    assert str(flawless) == "100% [44–100]"
+    assert str(slipped) == ">99% [49 to >99]"
+
+
+@given(st.lists(st.integers(1, 60), min_size=1, max_size=15), st.data(), st.booleans())
+def test_one_fact_of_one_document_moves_the_ends_at_the_border_a_little(
+    sizes: list[int], data: st.DataObject, leaked: bool
+) -> None:
+    place = data.draw(st.integers(0, len(sizes) - 1))
+    before = [Count(0 if leaked else size, size) for size in sizes]
+    step = 1 if leaked else -1
+    after = [Count(row.hits + step * (number == place), row.out_of) for number, row in enumerate(before)]
+    one, two = _ends(bootstrap_rate(before)), _ends(bootstrap_rate(after))
+    bound = 0.07 + 2 / sum(sizes)
+    assert abs(one[0] - two[0]) < bound
+    assert abs(one[1] - two[1]) < bound
+
+
+def test_many_documents_with_misses_have_the_resampled_interval_however_near_the_border() -> None:
+    low, high = _ends(bootstrap_rate([Count(49, 50)] * 40))
+    assert (low, high) == pytest.approx((0.98, 0.98))
 
 
 def test_one_document_says_little_about_others() -> None:

@@ -1,6 +1,7 @@
 import json
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import anyio
@@ -12,7 +13,7 @@ from gyges.anonymizers import MaskAnnotated
 from gyges.corpus import read_documents
 from gyges.errors import InputError
 from gyges.records import Document, IdentifierType, JsonValue, Mention, Release
-from gyges.scoring import Profile, SpanMode, count_spans, span_recall
+from gyges.scoring import Profile, SpanCounts, SpanMode, count_spans, span_recall
 
 TEXT = "Mr John Smith of the Ankara Assize Court met Ann on 5 May 1998. The court sat on 15 May."
 DIRECT, QUASI, NO_MASK = IdentifierType.DIRECT, IdentifierType.QUASI, IdentifierType.NO_MASK
@@ -109,6 +110,30 @@ def test_offsets_win_where_there_are_some_and_may_be_demanded() -> None:
         assert count_spans(document, bare).mode == "search"
         with pytest.raises(InputError, match="no edits with offsets"):
             count_spans(document, bare, mode="offsets")
+
+
+def _edited(mention: Mention, words: str, identifier: IdentifierType) -> SpanCounts:
+    marked = replace(mention, identifier=identifier)
+    edits: list[JsonValue] = [{"start": mention.start, "end": mention.end, "text": words}]
+    return count_spans(_document(marked), Release("a", "", "mask", {"edits": edits}))
+
+
+@pytest.mark.parametrize(
+    ("words", "identifier", "masked"),
+    [
+        ("John Smith", IdentifierType.DIRECT, 0),
+        ("JOHN SMITH, that is", IdentifierType.QUASI, 0),
+        ("Mr Smith", IdentifierType.DIRECT, 1),  # the surname still stands
+        ("a man named Doe", IdentifierType.DIRECT, 2),
+        ("[PERSON]", IdentifierType.DIRECT, 2),
+    ],
+)
+def test_an_edit_that_says_the_words_again_masks_nothing(words: str, identifier: IdentifierType, masked: int) -> None:
+    assert _edited(_mention("John Smith"), words, identifier).tokens == (masked, 2)
+
+
+def test_the_plural_of_a_name_still_tells_the_name() -> None:
+    assert _stands("Silva", "Those Silvas were there.", text="Mr Silva met Ann.")
 
 
 def test_documents_without_release_or_annotation_are_listed() -> None:

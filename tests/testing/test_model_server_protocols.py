@@ -220,6 +220,14 @@ def test_an_endpoint_without_schemas_says_so_and_takes_json_mode() -> None:
         assert openai(server, {**CHAT, "response_format": {"type": "json_object"}}).status_code == 200
 
 
+def test_an_endpoint_that_ignores_schemas_takes_them_and_does_not_hold_to_them() -> None:
+    with ModelServer(capabilities=Capabilities(json_schema="ignored")) as server:
+        response = openai(server, {**CHAT, "response_format": FORMAT})
+        assert response.status_code == 200
+        assert response.json()["choices"][0]["message"]["content"] == PLAIN_ANSWER
+        assert openai(server, {**CHAT, "response_format": {"type": "json_schema"}}).status_code == 400
+
+
 def test_an_endpoint_without_temperature_says_so_in_both_protocols() -> None:
     with ModelServer(capabilities=Capabilities(temperature=False)) as server:
         assert openai(server).status_code == 200

@@ -219,7 +219,7 @@ def test_baselines_stand_beside_on_the_same_documents(tmp_path: Path) -> None:
 
 def test_a_folder_of_another_task_is_left_alone(tmp_path: Path) -> None:
     _tuned(tmp_path, World(1), budget=60)
-    with pytest.raises(OutputExistsError, match="tune world"):
+    with pytest.raises(OutputExistsError, match="other settings"):
         _tuned(tmp_path, World(1), name="other", budget=60)
 
 

@@ -8,7 +8,6 @@ from gyges.anonymizers._guard import Residual, guarded, residual_identifiers
 from gyges.anonymizers._instruction import read_instruction, shipped_instructions
 from gyges.anonymizers._mask import Mask, MaskOptions
 from gyges.anonymizers._method import Method
-from gyges.anonymizers._readable import ENGLISH
 from gyges.anonymizers._registry import METHODS, find_method, is_built_in, open_anonymizer
 from gyges.anonymizers._subjectwise import Subjectwise, SubjectwiseOptions
 from gyges.anonymizers._tools import Purpose, Tools
@@ -16,7 +15,6 @@ from gyges.anonymizers.replacement import restore
 from gyges.anonymizers.rewriting import Rewrite, RewriteRules, Rewritten, rewrite_text
 
 __all__ = [
-    "ENGLISH",
     "METHODS",
     "Anonymizer",
     "Edit",

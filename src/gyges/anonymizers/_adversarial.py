@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 
 from gyges.anonymizers._call_budget import CallBudget
-from gyges.anonymizers._edits import edits_between, edits_to_json
 from gyges.anonymizers._method import Method
 from gyges.anonymizers._tools import Purpose, Tools
 from gyges.anonymizers.adversarial import (
@@ -63,7 +62,6 @@ class Adversarial:
             rounds = _Rounds(self, document, CallBudget(spent, self.options.max_calls))
             stopped = await rounds.run()
         trace: dict[str, JsonValue] = {
-            "edits": edits_to_json(edits_between(document.text, rounds.text)),
             "rounds": list(rounds.rows),
             "stopped": stopped,
             "target": self.options.target,

@@ -13,7 +13,8 @@ class Anonymizer(Protocol):
 
     It raises a `GygesError` when it could not: the document then has no release. It never hands back the original, and
     never half a text. What it did stands in `Release.trace`; where it replaced spans, ``trace["edits"]`` holds them
-    with their offsets in the original (`gyges.anonymizers.Edit`).
+    with their offsets in the original (`gyges.anonymizers.Edit`). A rewrite has no edits: a word diff is no mask, and
+    what it left standing is looked for in the text.
     """
 
     @property

@@ -1,12 +1,10 @@
-"""What the embedded engine can read: English. A text in another script would leave it untouched."""
+"""What the embedded engine can mask: a text in another script would leave it untouched."""
 
-from gyges.anonymizers.rewriting._language import SCRIPTS, language_of
 from gyges.errors import RewriteFailedError
+from gyges.reading import in_latin_letters, language_of, why_unread
 from gyges.records import Document
 
-__all__ = ["ENGLISH", "language_read"]
-
-ENGLISH = "English"
+__all__ = ["language_read"]
 
 
 def language_read(document: Document, *, any_language: bool = False) -> str:
@@ -22,10 +20,9 @@ def language_read(document: Document, *, any_language: bool = False) -> str:
     Raises:
         RewriteFailedError: The text is in a script the embedded engine cannot read.
     """
-    language = language_of(document.text)
-    if language in SCRIPTS and not any_language:
+    if not any_language and not in_latin_letters(document.text):
         raise RewriteFailedError(
-            f"'{document.id}' is in {language}, which the embedded engine cannot read",
+            f"'{document.id}' cannot be read by the embedded engine: {why_unread(document.text)}",
             "use a method with a model, or --set any_language=true to take what it finds",
         )
-    return language
+    return language_of(document.text)

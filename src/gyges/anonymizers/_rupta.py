@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 
 from gyges.anonymizers._call_budget import CallBudget
-from gyges.anonymizers._edits import edits_between, edits_to_json
 from gyges.anonymizers._method import Method
 from gyges.anonymizers._tools import Purpose, Tools
 from gyges.anonymizers.adversarial import open_inner_attack
@@ -65,7 +64,6 @@ class Rupta:
             stopped = await search.run()
         best = best_of(search.versions)
         trace: dict[str, JsonValue] = {
-            "edits": edits_to_json(edits_between(document.text, best.text)),
             "versions": [version.to_json(number) for number, version in enumerate(search.versions, start=1)],
             "released": search.versions.index(best) + 1,
             "complete": search.reached(best),

@@ -7,7 +7,7 @@ from gyges.attacks._author_text import parse_profile
 from gyges.attacks._held_out import GeneralRulesAttack, HeldOutRulesAttack
 from gyges.attacks._identity import IdentityAttack
 from gyges.attacks._options import Align, AttackOptions
-from gyges.attacks._registry import open_attacker
+from gyges.attacks._registry import models_that_attack, open_attacker
 from gyges.attacks._rules import RulesAttack, finding_of
 from gyges.attacks._same_person import align_people
 from gyges.attacks._subjects import SubjectsAttack
@@ -29,6 +29,7 @@ __all__ = [
     "UnionAttack",
     "align_people",
     "finding_of",
+    "models_that_attack",
     "open_attacker",
     "parse_profile",
     "target_words",

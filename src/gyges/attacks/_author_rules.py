@@ -20,9 +20,14 @@ class AuthorRulesAttack:
     name = "author:rules"
 
     async def attack(self, text: str, *, id: str) -> Finding:
-        """Return one person, the author, with ranked guesses."""
-        from gyges.reading import author_guesses  # the tables load only when somebody reads
+        """Return one person, the author, with ranked guesses.
 
+        Raises:
+            UnreadError: The text is not in English, or is no text.
+        """
+        from gyges.reading import author_guesses, require_read  # the tables load only when somebody reads
+
+        require_read(text, self.name)
         guessed = author_guesses(text, self.options.reference_date)
         facts = tuple(
             Fact(tag, guess.value, guess.certainty, evidence=(text[guess.start : guess.end],))

@@ -6,7 +6,7 @@ from typing import Literal
 
 from gyges.attacks._options import DEFAULT_OPTIONS, AttackOptions
 from gyges.attacks._rules import finding_of
-from gyges.reading import Reading
+from gyges.reading import Reading, require_read
 from gyges.records import Finding
 
 __all__ = ["GeneralRulesAttack", "HeldOutRulesAttack", "is_seen"]
@@ -55,7 +55,12 @@ class HeldOutRulesAttack:
         return replace(reading, people=tuple(people))
 
     async def attack(self, text: str, *, id: str) -> Finding:
-        """Say what this half of the rules understood."""
+        """Say what this half of the rules understood.
+
+        Raises:
+            UnreadError: The text is not in English, or is no text.
+        """
+        require_read(text, self.name)
         return finding_of(self.read(text), text, id, self.name)
 
     def _speaks(self, cue: str) -> bool:
@@ -80,5 +85,10 @@ class GeneralRulesAttack:
         return read_text(text, reference=self.options.reference_date, genres=False)
 
     async def attack(self, text: str, *, id: str) -> Finding:
-        """Say what the general reader understood."""
+        """Say what the general reader understood.
+
+        Raises:
+            UnreadError: The text is not in English, or is no text.
+        """
+        require_read(text, self.name)
         return finding_of(self.read(text), text, id, self.name)

@@ -1,11 +1,12 @@
-"""Attackers by name: ``rules``, ``tiny``, a model, ``author:`` or ``identity:`` before one, several with a plus."""
+"""Attackers by name: ``rules``, ``tiny``, a model, ``author:``, ``identity:`` or ``recorded:``, several with a plus."""
 
 import difflib
 import inspect
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
 
 from gyges.attacks._attack import Attack
 from gyges.attacks._author import AuthorAttack
@@ -13,6 +14,7 @@ from gyges.attacks._author_rules import AuthorRulesAttack
 from gyges.attacks._held_out import GeneralRulesAttack, HeldOutRulesAttack
 from gyges.attacks._identity import IdentityAttack
 from gyges.attacks._options import DEFAULT_OPTIONS, AttackOptions
+from gyges.attacks._recorded import read_recorded
 from gyges.attacks._rules import RulesAttack
 from gyges.attacks._same_person import align_people
 from gyges.attacks._subjects import SubjectsAttack
@@ -27,7 +29,7 @@ from gyges.attacks.tiny import (
 from gyges.errors import ConfigError, UnknownNameError
 from gyges.models import Model, ModelPool
 
-__all__ = ["ENTRY_POINTS", "open_attacker"]
+__all__ = ["ENTRY_POINTS", "models_that_attack", "open_attacker"]
 
 ENTRY_POINTS = "gyges.attacks"
 """The entry-point group of attacks that others wrote."""
@@ -38,10 +40,11 @@ GGUF_WINDOW_TOKENS = 3000
 _RULES = re.compile(r"rules:(?:(?P<half>seen|unseen)=(?P<seed>\d{1,9})|general)")
 _MODEL_HEADS = ("openai/", "anthropic/", "http://", "https://", "gguf:")
 _ATTACKS: dict[str, Callable[[Model, AttackOptions], Attack]] = {"author": AuthorAttack, "identity": IdentityAttack}
+_RECORDED = "recorded:"
 _TINY = ("tiny", "author:tiny", "rules+tiny", "author:rules+tiny")
 _FORMS = (
     "rules, a model such as http://HOST:PORT/v1#NAME or gguf:PATH, tiny, rules+tiny, author:rules, author:MODEL, "
-    "or several with +"
+    "recorded:FILE, or several with +"
 )
 
 
@@ -51,8 +54,8 @@ def open_attacker(spec: str, pool: ModelPool, options: AttackOptions = DEFAULT_O
     Args:
         spec: ``rules``; ``tiny`` and ``rules+tiny``, each also after ``author:``; ``rules:seen=SEED`` or
             ``rules:unseen=SEED``, one half of the rules; ``rules:general``, without those of genres; a model
-            for the subjects attack; ``author:MODEL``; ``identity:MODEL``; the name of a plug-in; or several
-            of them joined by ``+``.
+            for the subjects attack; ``author:MODEL``; ``identity:MODEL``; ``recorded:FILE`` for findings that
+            somebody else made; the name of a plug-in; or several of them joined by ``+``.
         pool: Where models are opened.
         options: How the attack is carried out.
 
@@ -71,6 +74,17 @@ def open_attacker(spec: str, pool: ModelPool, options: AttackOptions = DEFAULT_O
     return UnionAttack(attackers, options.align or align_people)
 
 
+def models_that_attack(specs: Iterable[str]) -> tuple[str, ...]:
+    """Return the models among attackers that list people, each once.
+
+    Example:
+        >>> models_that_attack(["rules", "rules+openai/gpt-5", "author:openai/gpt-5"])
+        ('openai/gpt-5',)
+    """
+    parts = [part for spec in specs for part in _parts(spec.strip(), ())]
+    return tuple(dict.fromkeys(part for part in parts if part.startswith(_MODEL_HEADS)))
+
+
 def _added() -> dict[str, EntryPoint]:
     added = {point.name: point for point in entry_points(group=ENTRY_POINTS)}
     taken = sorted(added.keys() & {"rules", "tiny", *_ATTACKS})
@@ -85,7 +99,7 @@ def _added() -> dict[str, EntryPoint]:
 def _parts(spec: str, added: Sequence[str]) -> list[str]:
     """Split at each plus after which an attacker begins: a plus may also stand in the path of a file."""
     words = "|".join((r"rules(?::[\w=]+)?", "tiny", *map(re.escape, added)))
-    heads = "|".join(re.escape(head) for head in (*_MODEL_HEADS, *(f"{name}:" for name in _ATTACKS)))
+    heads = "|".join(re.escape(head) for head in (*_MODEL_HEADS, _RECORDED, *(f"{name}:" for name in _ATTACKS)))
     return [part.strip() for part in re.split(rf"\+(?=\s*(?:(?:{words})\s*(?:\+|$)|(?:{heads})))", spec)]
 
 
@@ -98,6 +112,8 @@ def _open(spec: str, pool: ModelPool, options: AttackOptions, added: dict[str, E
         return _part_of_rules(spec, options)
     if spec == "author:rules":
         return AuthorRulesAttack(options)
+    if spec.startswith(_RECORDED):
+        return read_recorded(Path(spec.removeprefix(_RECORDED)), options)
     if spec in added:
         return _plugged_in(added[spec], pool, options)
     kind, _, model = spec.partition(":")

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from gyges.attacks._options import DEFAULT_OPTIONS, AttackOptions
-from gyges.reading import PersonRead, Reading
+from gyges.reading import PersonRead, Reading, require_read
 from gyges.records import Fact, Finding, Subject
 
 __all__ = ["RulesAttack", "finding_of"]
@@ -36,7 +36,12 @@ class RulesAttack:
         return read_text(text, reference=self.options.reference_date)
 
     async def attack(self, text: str, *, id: str) -> Finding:
-        """Say what the embedded reader understood; `Finding.notes` holds the genre and where it abstained."""
+        """Say what the embedded reader understood; `Finding.notes` holds the genre and where it abstained.
+
+        Raises:
+            UnreadError: The text is not in English, or is no text.
+        """
+        require_read(text, self.name)
         return finding_of(self.read(text), text, id, self.name)
 
 

@@ -7,7 +7,7 @@ from functools import partial
 from gyges.attacks._attack import Attack
 from gyges.attacks._options import Align
 from gyges.attacks._same_person import align_people
-from gyges.errors import ConfigError
+from gyges.errors import ConfigError, UnreadError
 from gyges.models import together
 from gyges.records import Finding, JsonValue, Subject
 
@@ -19,7 +19,8 @@ class UnionAttack:
     """Lets several attackers read the same text and puts their findings together.
 
     Facts of one person stand one after the other, in the order of the attackers. `Finding.notes` says who found what:
-    ``found_by`` lists for each person the attacker of each fact, ``members`` holds the notes of each attacker.
+    ``found_by`` lists for each person the attacker of each fact, ``members`` holds the notes of each attacker. A text
+    that some of them cannot read is read by the others, and ``unread`` says why.
 
     Attributes:
         attackers: The attackers; two or more.
@@ -45,10 +46,15 @@ class UnionAttack:
         """Let everybody read the text.
 
         Raises:
+            UnreadError: None of the attackers can read the text.
             GygesError: One of the attackers failed. What the others found would look like all there is, so it is not
                 given.
         """
-        findings = await together([partial(attacker.attack, text, id=id) for attacker in self.attackers])
+        read = await together([partial(_read_by, attacker, text, id) for attacker in self.attackers])
+        findings = [finding for finding in read if isinstance(finding, Finding)]
+        unread = [one for one in read if isinstance(one, UnreadError)]
+        if not findings:
+            raise unread[0]
         people: list[Subject] = []
         found_by: dict[str, list[str]] = {}
         for finding in findings:
@@ -68,6 +74,8 @@ class UnionAttack:
                     found_by[people[-1].id] = found_by_now
         members: dict[str, JsonValue] = {finding.attacker: finding.notes for finding in findings}
         notes: dict[str, JsonValue] = {"found_by": dict(found_by), "members": members}
+        if unread:
+            notes["unread"] = [error.problem for error in unread]
         return Finding(id, self.name, tuple(people), notes)
 
     def _known(self, people: Sequence[Subject], others: Sequence[Subject]) -> dict[str, int]:
@@ -82,3 +90,10 @@ class UnionAttack:
         if len(set(pairs.values())) != len(pairs):
             raise ConfigError("the alignment takes two people for the same one", "let it pair everybody once")
         return {other: places[mine] for mine, other in pairs.items()}
+
+
+async def _read_by(attacker: Attack, text: str, id: str) -> Finding | UnreadError:
+    try:
+        return await attacker.attack(text, id=id)
+    except UnreadError as error:  # whoever reads the language speaks for all
+        return error

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 import anyio
 import typer
 
-from gyges.anonymizers import ENGLISH, METHODS, Anonymizer, Purpose, Tools, find_method, restore
+from gyges.anonymizers import METHODS, Anonymizer, Purpose, Tools, find_method, restore
 from gyges.anonymizers.replacement import Secret
 from gyges.cli import EXIT_FAILED, EXIT_INTERRUPTED
 from gyges.cli._folders import take_folder, tell_folder
@@ -24,6 +24,7 @@ from gyges.cli._printable import one_line
 from gyges.corpus import read_releases, write_releases
 from gyges.errors import ConfigError, InputError
 from gyges.models import ModelPool, ModelSettings
+from gyges.reading import ENGLISH
 from gyges.records import Document, JsonValue, Release
 from gyges.runs import (
     UNREACHED,
@@ -226,7 +227,9 @@ def _summary(releases: Mapping[str, Release], failed: Mapping[str, str], out: Pa
     left = {id_: _count(release, "residual") for id_, release in releases.items()}
     edits = sum(_count(release, "edits") for release in releases.values())
     with_left = sum(1 for count in left.values() if count)
-    say(f"{len(releases) - len(failed)} of {len(releases)} documents released, {edits:,} spans replaced.")
+    masks = any("edits" in release.trace for release in releases.values())  # a rewrite replaces no spans
+    replaced = f", {edits:,} spans replaced" if masks else ""
+    say(f"{len(releases) - len(failed)} of {len(releases)} documents released{replaced}.")
     say(f"Direct identifiers that still stand: {sum(left.values()):,} in {with_left} documents (see the file).")
     say(
         f"{out / _PUBLIC} holds the texts alone. {out / _RELEASES} also tells how they were made, which\n"

@@ -12,11 +12,12 @@ import typer
 from gyges.attacks import AttackOptions
 from gyges.cli import EXIT_INTERRUPTED
 from gyges.cli._folders import take_folder
-from gyges.cli._hints import hint_at_tiny
+from gyges.cli._hints import hint_at_tiny, unread_line
 from gyges.cli._model_flags import announce_hosts, notice
 from gyges.cli._output import print_table, say
 from gyges.cli._printable import one_line
 from gyges.models import ModelPool, ModelSettings, Spending
+from gyges.reading import unread_kinds
 from gyges.records import Document, Finding
 from gyges.runs import UNREACHED, Attacked, Claim, RunSummary, attack_corpus, progress_listener
 
@@ -84,6 +85,9 @@ def print_findings(findings: Mapping[str, Finding], failures: Mapping[str, str])
         next((finding.attacker for finding in findings.values()), ""),
         Counter(str(finding.notes["genre"]) for finding in findings.values() if "genre" in finding.notes),
     )
+    unread = unread_kinds(failures.values())
+    if unread:
+        sys.stderr.write(f"gyges: {unread_line(unread, len(findings) + len(failures))}\n")
     for id_, reason in failures.items():
         if reason == UNREACHED:  # one line tells of all of them
             continue

@@ -13,10 +13,11 @@ from gyges.attacks import AttackOptions
 from gyges.cli import EXIT_BUDGET, EXIT_FAILED, EXIT_INTERRUPTED
 from gyges.cli._folders import take_folder, tell_folder
 from gyges.cli._gate import broken_limits
-from gyges.cli._hints import hint_at_tiny
+from gyges.cli._hints import hint_at_tiny, unread_line
 from gyges.cli._inputs import ReadFlags
 from gyges.cli._model_flags import ModelFlags, announce_hosts, notice
 from gyges.cli._output import check_json, print_table, say, say_lines, write_json
+from gyges.cli._printable import one_line
 from gyges.corpus import atomic_file
 from gyges.models import ModelPool, ModelSettings
 from gyges.records import Document, Release
@@ -68,7 +69,7 @@ def audit_verb(
     report = write_audit(audits, folder, show_text=show_text, show_original=show_original)
     broken = [f"{audit.name}: {words}" for audit in audits for words in broken_limits(gate, audit.results)]
     if broken:  # first, so that no figure is read without it
-        sys.stderr.write("gyges: the gate failed; " + "; ".join(broken) + "\n")
+        sys.stderr.write(one_line("gyges: the gate failed; " + "; ".join(broken)) + "\n")
     if json is not None:
         dumped = [audit.results.model_dump(mode="json") for audit in audits]
         write_json(dumped[0] if len(dumped) == 1 else dumped, json, force=force)
@@ -125,16 +126,14 @@ def run_audit(
 
 def write_audit(audits: Sequence[Audit], out: Path, *, show_text: bool, show_original: bool) -> Path:
     """Write results.json for each release and one report for all; return the path of the report."""
-    for audit in audits:
+    views = [_view(audit) for audit in audits]
+    rendered = render_html(views, show_text=show_text, show_original=show_original).encode("utf-8")
+    for audit in audits:  # only now: what fails on the way leaves earlier files as they were
         place = out / _RESULTS if len(audits) == 1 else out / _folder(audit.name) / _RESULTS
         write_json(audit.results.model_dump(mode="json"), place, force=True, private=True)
     report = out / _REPORT
     with atomic_file(report, force=True, private=True) as stream:
-        stream.write(
-            render_html([_view(audit) for audit in audits], show_text=show_text, show_original=show_original).encode(
-                "utf-8"
-            )
-        )
+        stream.write(rendered)
     return report
 
 
@@ -153,6 +152,10 @@ def print_audit(views: Sequence[AuditView]) -> None:
         print_table(title, table.head, table.rows)
     for view in views:
         say_lines(terminal_lines(view))
+        covered = view.results.coverage
+        if covered.unread:
+            line = unread_line(covered.unread, covered.documents)
+            say_lines([f"{line}. Name a model with --attacker to read them."])
     say(TERMINAL_NOTE)
     if views:  # one hint is enough for all releases of the same documents
         hint_at_tiny(str(views[0].results.attacker["name"]), views[0].results.genres)

@@ -8,8 +8,10 @@ from pathlib import Path
 import anyio
 import typer
 
-from gyges.cli import EXIT_INTERRUPTED
+from gyges.cli import EXIT_FAILED, EXIT_INTERRUPTED
+from gyges.cli._coverage import say_short, shortfall
 from gyges.cli._folders import RUNS, take_folder, tell_folder
+from gyges.cli._hints import unread_line
 from gyges.cli._model_flags import ModelFlags, announce_hosts, notice
 from gyges.cli._output import check_json, print_table, say, say_lines, write_json
 from gyges.cli._printable import one_line
@@ -91,12 +93,26 @@ def benchmark_verb(
     folder, made = run_plan_file(plan, out, default, models.settings(), force=force)
     file = BenchmarkFile.model_validate(made)
     write_benchmark(file, made, folder)
+    short = _short_cells(file)
+    say_short(short)  # first, so that no figure is read without it
     if json is not None:
         write_json(made, json, force=force)
     else:
         print_benchmark(file)
         say(f"Report: {folder / 'report.html'}  (table.md, table.csv and benchmark.json beside it)")
     tell_folder(out, folder)
+    if short:
+        raise typer.Exit(EXIT_FAILED)
+
+
+def _short_cells(file: BenchmarkFile) -> str:
+    """Return which cells speak for too little of their data set, the first of them with the reason."""
+    short = [(cell, words) for cell in file.cells if (words := shortfall(cell.results.coverage))]
+    if not short:
+        return ""
+    cell, words = short[0]
+    others = f" (and {len(short) - 1} more of {len(file.cells)} cells)" if len(short) > 1 else ""
+    return f"{cell.label} on {cell.dataset}, read by {cell.attacker}{others}: {words}"
 
 
 def run_plan_file(
@@ -150,10 +166,16 @@ def write_benchmark(file: BenchmarkFile, made: dict[str, JsonValue], folder: Pat
 
 def print_benchmark(file: BenchmarkFile) -> None:
     """Print the main figures of each data set and attacker."""
-    for title, table, sentences in benchmark_terminal(file):
-        print_table(title, table.head, table.rows)
+    for tables, sentences in benchmark_terminal(file):
+        for title, table in tables:
+            print_table(title, table.head, table.rows)
         say_lines(sentences)
     say(_NOTE)
+    for cell in file.cells:
+        covered = cell.results.coverage
+        if covered.unread:
+            line = unread_line(covered.unread, covered.documents)
+            say(one_line(f"{cell.label} on {cell.dataset}, read by {cell.attacker}: {line}"))
     for one in file.left_out:
         say(one_line(f"Left out: {one.what}: {one.reason}"))
 

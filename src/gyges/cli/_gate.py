@@ -2,11 +2,9 @@
 
 from collections.abc import Mapping
 
+from gyges.cli._coverage import LEAST_COVERAGE, shortfall
 from gyges.errors import ConfigError
 from gyges.scoring import Results
-
-LEAST_COVERAGE = 0.95
-"""The share of documents and of facts that must have been scored, unless the user asks for less; ours."""
 
 _METRICS = {"cpr": "cpr", "ipr": "ipr", "aac": "aac", "worst": "worst_subject", "weighted": "weighted_cpr"}
 _COVERAGE = "coverage"
@@ -33,18 +31,11 @@ def broken_limits(limits: Mapping[str, float], results: Results) -> list[str]:
     """
     broken = []
     for name, limit in limits.items():
-        value = results.coverage.share if name == _COVERAGE else results.metrics[_METRICS[name]].value
-        if name != _COVERAGE and (value is None or value < limit):
+        if name == _COVERAGE:
+            short = shortfall(results.coverage, limit)
+            broken += [short] if short else []
+            continue
+        value = results.metrics[_METRICS[name]].value
+        if value is None or value < limit:
             broken.append(f"{name} is {'unknown' if value is None else f'{value:.3f}'}, below {limit:g}")
-        elif name == _COVERAGE and (value is None or value < limit):
-            broken.append(_uncovered(results, limit))
     return broken
-
-
-def _uncovered(results: Results, limit: float) -> str:
-    covered = results.coverage
-    return (
-        f"only {covered.attacked:,} of {covered.documents:,} documents and {covered.facts - covered.unscored:,} of "
-        f"{covered.facts:,} facts could be scored, and {limit:.0%} are asked for (coverage={limit:g}); "
-        "the rest counts as leaked"
-    )

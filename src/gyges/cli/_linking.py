@@ -11,6 +11,7 @@ import typer
 from gyges.attacks.linkage import read_auxiliary
 from gyges.cli import EXIT_INTERRUPTED
 from gyges.cli._folders import take_folder, tell_folder
+from gyges.cli._hints import unread_line
 from gyges.cli._inputs import ReadFlags
 from gyges.cli._model_flags import ModelFlags, announce_hosts, notice
 from gyges.cli._output import check_json, print_table, say, write_json
@@ -106,6 +107,8 @@ def print_link(name: str, results: LinkResults) -> None:
         useful = [(name.replace("_", " "), _useful(value)) for name, value in results.utility.items()]
         print_table("What it is still good for", ("", "0 to 1"), useful)
     say(f"Judged by {results.semantic.by}.\n{_NOTE}\n{_covered(results)}")
+    if coverage.unread:
+        say(f"{unread_line(coverage.unread, coverage.originals)}. Name a model with --claims to read them.")
 
 
 def _covered(results: LinkResults) -> str:

@@ -38,6 +38,13 @@ AllowHost = Annotated[
     ),
 ]
 ConfigFile = Annotated[Path | None, typer.Option("--config", help="Settings file; gyges.yaml here if not given.")]
+Matcher = Annotated[
+    str | None,
+    typer.Option(
+        metavar="MODEL",
+        help="Who says who is who: a model, or 'rules'. If a model attacks: the judge, else that one.",
+    ),
+]
 MaxCalls = Annotated[int | None, typer.Option("--max-calls", min=0, help="The most calls to models.")]
 MaxUsd = Annotated[float | None, typer.Option("--max-usd", min=0, help="The most money for models, in US dollars.")]
 Attackers = Annotated[

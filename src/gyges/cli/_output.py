@@ -99,14 +99,21 @@ def report_left_out(folder: Path, files: Sequence[Path]) -> None:
 
 
 def _is_number(cell: str) -> bool:
-    return not cell or cell[0].isdigit() or cell[0] in "-.$–<>"
+    return not cell or cell[0].isdigit() or cell[0] in "-−.$–<>"
+
+
+_SCHEMA_USES = {
+    "enforced": "enforced by the endpoint",
+    "ignored": "taken and ignored; the shape of answers goes into the prompt",
+    "refused": "not supported; the shape of answers goes into the prompt",
+}
 
 
 def print_check(result: "CheckResult") -> None:
-    """Print what one call to a model showed."""
+    """Print what a check of a model showed."""
     rows = (
         ("answers", f"yes, in {result.seconds:g} s"),
-        ("JSON schema", "enforced by the endpoint" if result.json_schema else "not supported; it goes into the prompt"),
+        ("JSON schema", _SCHEMA_USES[result.json_schema]),
         ("valid answer", "yes" if result.valid else f"no: {result.problem}"),
         ("counts tokens", "yes" if result.usage else "no; token and cost figures will be 0"),
         ("said", result.answer),

@@ -8,7 +8,8 @@ from typing import Any
 import anyio
 import typer
 
-from gyges.cli import EXIT_INTERRUPTED
+from gyges.cli import EXIT_FAILED, EXIT_INTERRUPTED
+from gyges.cli._coverage import LEAST_COVERAGE, say_short
 from gyges.cli._folders import RUNS, take_folder, tell_folder
 from gyges.cli._inputs import ReadFlags
 from gyges.cli._model_flags import ModelFlags, announce_hosts, notice
@@ -89,11 +90,29 @@ def tune_verb(
     write_tuning(folder, made)
     with atomic_file(folder / "report.html", force=True, private=True) as stream:
         stream.write(tuning_html(TuningFile.model_validate(made)).encode("utf-8"))
+    short = _short_tests(made)
+    say_short(short)  # first, so that no figure is read without it
     if json is not None:
         write_json(made, json, force=force)
     else:
         print_tuning(made, folder)
     tell_folder(out, folder)
+    if short:
+        raise typer.Exit(EXIT_FAILED)
+
+
+def _short_tests(made: dict[str, Any]) -> str:
+    """Return which instruction that is handed out (the seed if none is) speaks for too few of the test documents."""
+    handed_out = made["menu"] or [made["seed"]]
+    rows = [(row["name"], row["test"]) for row in handed_out if row["test"] is not None]
+    if not rows:
+        return "no instruction could be tried on any test document"
+    for name, test in rows:
+        scored = test["documents"] - test["failed"]
+        if not test["documents"] or scored < LEAST_COVERAGE * test["documents"]:
+            asked = f"and {LEAST_COVERAGE:.0%} are asked for"
+            return f"only {scored:,} of {test['documents']:,} test documents could be scored for '{name}', {asked}"
+    return ""
 
 
 def run_task(

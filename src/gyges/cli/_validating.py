@@ -1,29 +1,38 @@
 """The two halves of ``gyges validate``: attackers, and the scorer of values."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+import sys
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import anyio
+import typer
 
 from gyges.attacks import AttackOptions
+from gyges.cli import EXIT_FAILED
 from gyges.cli._attacking import Found, find
+from gyges.cli._coverage import say_short, shortfall
 from gyges.cli._folders import tell_folder
+from gyges.cli._hints import unread_line
 from gyges.cli._model_flags import ModelFlags
 from gyges.cli._output import check_json, print_table, say, write_json
 from gyges.errors import BudgetExhaustedError, InputError
 from gyges.models import ModelPool, ModelSettings, Spending
-from gyges.records import Document, Finding
-from gyges.runs import check_budget, used_up
+from gyges.reading import unread_kinds
+from gyges.records import Document
+from gyges.runs import AuditOptions, are_about_authors, author_attackers, check_budget, used_up
 from gyges.scoring import (
+    AuthorValidation,
+    CoverageRow,
     Judge,
     Profile,
     Rate,
     ScoredDocument,
-    ScoredSubject,
-    score_document_async,
+    Validation,
+    score_labelled_async,
     spia_table_9,
+    unscored_document,
     validate,
     validate_authors,
     validate_verdicts,
@@ -37,6 +46,7 @@ def validate_attacker(
     models: ModelFlags,
     *,
     judge: str | None,
+    matcher: str | None,
     profile: Profile,
     out: Path | None,
     json_path: Path | None,
@@ -48,28 +58,31 @@ def validate_attacker(
         known = documents and "personality" in documents[0].meta
         remedy = "run: gyges validate reddit-synthetic --path FILE" if known else "name annotated documents"
         raise InputError("no document has annotated people", remedy)
-    authors = _are_author_labels(documents)
-    names = attackers or ("rules",)
-    if authors:
-        names = tuple(name if name.startswith("author:") else f"author:{name}" for name in names)
+    names = author_attackers(attackers or ("rules",), documents)
     settings = models.settings()
     found = find(documents, names, options, settings, out, "validate", force=force)
     check_budget(found.summary)  # an attacker that was stopped would look worse than it is
-    if authors:
-        _report_authors(documents, found.findings, profile, json_path, force=force)
-    else:
-        scored = anyio.run(_score, documents, found, judge, profile, _left(settings, found.spent))
-        _report_people("+".join(names), scored, profile, json_path, force=force)
-    tell_folder(out, found.folder)
-
-
-def _report_people(
-    attacker: str, scored: Sequence[ScoredDocument], profile: Profile, json_path: Path | None, *, force: bool
-) -> None:
-    result = validate(scored, profile=profile)
+    who = AuditOptions(attackers=names, judge=judge, matcher=matcher).who_matches
+    scored = anyio.run(_score, documents, found, judge, who, profile, _left(settings, found.spent))
+    authors = are_about_authors(documents)
+    result = validate_authors(scored) if authors else validate(scored, profile=profile)
+    short = shortfall(CoverageRow.model_validate(result.coverage.to_json()))
+    unread = unread_kinds(found.failures.values())
+    if unread:
+        sys.stderr.write(f"gyges: {unread_line(unread, len(documents))}\n")
+    say_short(short)  # first, so that no figure is read without it
     if json_path is not None:
         write_json(result.to_json(), json_path, force=force)
-        return
+    elif isinstance(result, AuthorValidation):
+        _print_authors(result)
+    else:
+        _print_people(result, "+".join(names))
+    tell_folder(out, found.folder)
+    if short:
+        raise typer.Exit(EXIT_FAILED)
+
+
+def _print_people(result: Validation, attacker: str) -> None:
     shown = ("subject_match", "fact_accuracy", "fact_accuracy_all", "subject_precision")
     print_table(attacker, ("figure", "share [95 %]", "of"), [_row(name, getattr(result, name)) for name in shown])
     print_table(
@@ -101,20 +114,23 @@ async def _score(
     documents: Sequence[Document],
     found: Found,
     judge: str | None,
+    matcher: str | None,
     profile: Profile,
     settings: ModelSettings,
 ) -> list[ScoredDocument]:
     async with ModelPool(settings) as pool:
         decider = Judge(pool.model(judge)) if judge else None
+        matching = pool.model(matcher) if matcher else None
         scored = []
         for document in documents:
             if document.id not in found.findings:
-                people = tuple(ScoredSubject(subject, None, ()) for subject in document.subjects or ())
-                scored.append(ScoredDocument(document.id, people, 0, found.failures[document.id]))
+                scored.append(unscored_document(document.id, document.subjects or (), found.failures[document.id]))
                 continue
             finding = found.findings[document.id]
             try:
-                scored.append(await score_document_async(document, finding, profile=profile, judge=decider))
+                scored.append(
+                    await score_labelled_async(document, finding, profile=profile, judge=decider, matcher=matching)
+                )
             except BudgetExhaustedError as error:
                 raise used_up(len(scored), len(documents)) from error
         return scored
@@ -130,29 +146,13 @@ def _left(settings: ModelSettings, spent: Spending) -> ModelSettings:
     )
 
 
-def _are_author_labels(documents: Sequence[Document]) -> bool:
-    """Whether the truth is about authors only, as in the author-profiling benchmarks."""
-    return all(len(d.subjects or ()) == 1 and (d.subjects or ())[0].id == "author" for d in documents)
-
-
-def _report_authors(
-    documents: Sequence[Document],
-    findings: Mapping[str, Finding],
-    profile: Profile,
-    json_path: Path | None,
-    *,
-    force: bool,
-) -> None:
-    result = validate_authors(documents, findings, profile=profile)
-    if json_path is not None:
-        write_json(result.to_json(), json_path, force=force)
-        return
-    rows = [_row("top 1", result.top_1), _row("top 3", result.top_3), _row("guessed at all", result.guessed)]
-    print_table("Author attributes", ("figure", "share [95 %]", "of"), rows)
+def _print_authors(result: AuthorValidation) -> None:
+    rows = [_row("top 1", result.top_1), _row("top 2", result.top_2), _row("top 3", result.top_3)]
+    print_table("Author attributes", ("figure", "share [95 %]", "of"), [*rows, _row("guessed at all", result.guessed)])
     print_table(
         "First guess right", ("attribute", "share [95 %]", "of"), [_row(*item) for item in result.by_tag.items()]
     )
-    say(f"{len(documents) - len(result.failed)} of {len(documents)} documents attacked.")
+    say(f"{result.coverage.attacked} of {result.coverage.documents} documents attacked.")
 
 
 def _recorded(path: Path) -> Iterator[dict[str, object]]:

@@ -14,6 +14,7 @@ from gyges.cli._options import (
     IdField,
     JsonOutput,
     JudgeModel,
+    Matcher,
     MaxCalls,
     MaxUsd,
     ProfileName,
@@ -33,9 +34,7 @@ def audit(
     ] = None,
     attacker: Attackers = None,
     judge: JudgeModel = None,
-    matcher: Annotated[
-        str | None, typer.Option(metavar="MODEL", help="Model that says who is who; rules if not given.")
-    ] = None,
+    matcher: Matcher = None,
     embedder: Annotated[
         str | None, typer.Option(metavar="FOLDER", help="Local sentence-embedding model, for utility.")
     ] = None,

@@ -21,18 +21,23 @@ def compare(
 
     Example: gyges compare runs/masked runs/rewritten
     """
+    from gyges.cli._model_flags import notice
     from gyges.cli._output import print_table, say, write_json
-    from gyges.errors import InputError
+    from gyges.cli._printable import printable
     from gyges.reports import percent
-    from gyges.scoring import check_profile, compare_audits, load_results, scored_from_results
+    from gyges.scoring import check_profile, check_same_terms, compare_audits, load_results, scored_from_results
 
     one, two = load_results(first), load_results(second)
-    if one.profile != two.profile:
-        raise InputError("the two audits were scored by different profiles", "audit one of them again")
+    differences = check_same_terms(one, two)
+    warning = f"gyges: the audits differ in more than their releases: {'; '.join(differences)}" if differences else ""
     compared = compare_audits(scored_from_results(one), scored_from_results(two), profile=check_profile(one.profile))
     if json is not None:
-        write_json(compared.to_json(), json, force=force)
+        write_json({"differences": list(differences), **compared.to_json()}, json, force=force)
+        if warning:
+            notice(warning.removeprefix("gyges: "))
     else:
+        if warning:  # first, so that no figure is read without it
+            say(printable(warning))
         figures = ("cpr", "ipr", "improved", "worsened")
         rows = [(name, str(rate := getattr(compared, name)), f"{rate.denominator:,.0f}") for name in figures]
         print_table("Second against first", ("figure", "difference or share", "of"), rows)

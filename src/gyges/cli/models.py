@@ -40,7 +40,7 @@ def check(
     json: JsonOutput = None,
     force: Force = False,
 ) -> None:
-    """Make one real call and say what the endpoint supports. Exit 1 when the answer was not valid.
+    """Make two short calls and say what the endpoint supports. Exit 1 when the answer was not valid.
 
     Example: gyges models check http://127.0.0.1:11434/v1#llama3.2
     """

@@ -1,22 +1,26 @@
-"""Is this model usable? One real question, and what the endpoint showed while answering it."""
+"""Is this model usable? Two real questions, and what the endpoint showed while answering them."""
 
 from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
 import anyio
 from pydantic import BaseModel, Field
 
 from gyges.errors import EndpointUnavailableError
 from gyges.models._cache import ReplyCache
-from gyges.models._exchange import Request
+from gyges.models._exchange import Reply, Request
 from gyges.models._model import Model
 from gyges.models._parse import AnswerProblem, parse_answer
 from gyges.models._pool import ModelPool
-from gyges.models._prompt import Prompt
+from gyges.models._prompt import Answer, Prompt
 from gyges.models._settings import ModelSettings
+from gyges.models._shape import keeps_to
 from gyges.models._template import DocumentText
 from gyges.models._trouble import Trouble
 
 __all__ = ["CheckResult", "check_model", "check_one"]
+
+SchemaUse: TypeAlias = Literal["enforced", "ignored", "refused"]
 
 _TEXT = DocumentText("Ana called Ben about the keys. Ben did not answer.")
 
@@ -35,15 +39,29 @@ class _CountPeople(Prompt[_Count]):
     text: DocumentText
 
 
+class _Tree(BaseModel):
+    answer: Literal["maple", "willow"]
+
+
+@dataclass(frozen=True)
+class _NameAColour(Prompt[_Tree]):
+    """A question whose plain answer is not among those that the schema lets through."""
+
+    template = "prompts/probe.jinja"
+    answer = _Tree
+    max_tokens = 256
+
+
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """What one call showed.
+    """What two calls showed.
 
     Attributes:
         model: The spec of the model.
         seconds: How long the answer took.
-        json_schema: Whether the endpoint enforces a JSON schema; otherwise the schema goes into the prompt.
-        valid: Whether the first answer was valid.
+        json_schema: What the endpoint does with a JSON schema. Unless it is ``enforced`` the shape of an answer goes
+            into the prompt, in words.
+        valid: Whether the answer was valid.
         problem: What was wrong with it, empty when valid.
         usage: Whether the endpoint counts tokens.
         answer: The answer, shortened.
@@ -51,7 +69,7 @@ class CheckResult:
 
     model: str
     seconds: float
-    json_schema: bool
+    json_schema: SchemaUse
     valid: bool
     problem: str
     usage: bool
@@ -59,15 +77,14 @@ class CheckResult:
 
 
 async def check_model(model: Model) -> CheckResult:
-    """Ask one question, past the cache, and report what the endpoint supports."""
+    """Ask two questions, past the cache, and report what the endpoint supports."""
+    probe, _ = await _asked(model, _NameAColour())
+    if not model.provider.takes_schema:
+        schema_use: SchemaUse = "refused"
+    else:
+        schema_use = "enforced" if keeps_to(probe.text, _NameAColour().schema()) else "ignored"
     prompt = _CountPeople(_TEXT)
-    request = Request(prompt.messages(), prompt.schema(), max_tokens=prompt.max_tokens)
-    started = anyio.current_time()
-    try:
-        reply = await model.provider.complete(request)  # no retries: who checks wants to know now
-    except Trouble as trouble:
-        raise EndpointUnavailableError(str(trouble), "check that the server runs and the address is right") from trouble
-    seconds = anyio.current_time() - started
+    reply, seconds = await _asked(model, prompt)
     problem = "" if reply.finish == "stop" else f"the answer ended with '{reply.finish}'"
     if not problem:
         try:
@@ -77,12 +94,22 @@ async def check_model(model: Model) -> CheckResult:
     return CheckResult(
         model=model.name,
         seconds=round(seconds, 3),
-        json_schema=model.provider.takes_schema,
+        json_schema=schema_use,
         valid=not problem,
         problem=problem,
         usage=bool(reply.output_tokens),
         answer=" ".join(reply.text.split())[:200],
     )
+
+
+async def _asked(model: Model, prompt: Prompt[Answer]) -> tuple[Reply, float]:
+    request = Request(prompt.messages(), prompt.schema(), max_tokens=prompt.max_tokens)
+    started = anyio.current_time()
+    try:
+        reply = await model.provider.complete(request)  # no retries: who checks wants to know now
+    except Trouble as trouble:
+        raise EndpointUnavailableError(str(trouble), "check that the server runs and the address is right") from trouble
+    return reply, anyio.current_time() - started
 
 
 async def check_one(spec: str, settings: ModelSettings) -> CheckResult:

@@ -67,7 +67,9 @@ class GgufProvider:
         if "error" in data:
             message = data["error"].get("message", "no reason given")
             raise RequestRefusedError(f"the model in this process refused: {message}", "give it a shorter text")
-        return self._dialect.reply(data)
+        reply = self._dialect.reply(data)
+        self._dialect.note(request, reply)
+        return reply
 
     async def aclose(self) -> None:
         """Free the model."""

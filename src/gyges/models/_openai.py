@@ -1,11 +1,11 @@
 """The OpenAI-compatible chat protocol: OpenAI, vLLM, Ollama, llama.cpp, OpenRouter and many more."""
 
-import json
 import re
 from collections.abc import Mapping
 
 from gyges.errors import RequestRefusedError
 from gyges.models._exchange import FinishReason, Message, Reply, Request
+from gyges.models._shape import keeps_to, shape_in_words
 from gyges.models._template import prompt_text
 from gyges.models._transport import HttpEndpoint
 from gyges.models._trouble import Trouble
@@ -42,19 +42,22 @@ class OpenAIDialect:
     """Bodies and answers of the protocol, and what one endpoint was found not to understand.
 
     Endpoints differ in three parameters. Each starts as most of them take it and is changed when the endpoint
-    refuses it by name, so a run pays for that once.
+    refuses it by name, so a run pays for that once. Some take a JSON schema and ignore it: after the first answer that
+    shows so, the schema still goes with each request, and its words too.
     """
 
     def __init__(self, model: str) -> None:
         self.model = model
         self.takes_schema = True
+        self.keeps_schema = True
         self.takes_temperature = True
         self.limit_name = "max_tokens"
 
     def body(self, request: Request) -> dict[str, object]:
         """Return the body of a request."""
         native = request.schema is not None and self.takes_schema
-        messages = request.messages if native or request.schema is None else with_schema_in_words(request)
+        in_words = request.schema is not None and not (self.takes_schema and self.keeps_schema)
+        messages = with_schema_in_words(request) if in_words else request.messages
         body: dict[str, object] = {
             "model": self.model,
             "messages": [{"role": message.role, "content": message.content} for message in messages],
@@ -79,6 +82,11 @@ class OpenAIDialect:
         else:
             return False
         return True
+
+    def note(self, request: Request, reply: Reply) -> None:
+        """Take note of a whole answer that no endpoint would let through which enforces the schema of its request."""
+        if request.schema is not None and reply.finish == "stop" and not keeps_to(reply.text, request.schema):
+            self.keeps_schema = False
 
     def reply(self, data: Mapping[str, JsonValue]) -> Reply:
         """Read the answer of an endpoint."""
@@ -125,11 +133,14 @@ class OpenAIProvider:
         while True:
             sent = self._dialect.body(request)
             try:
-                return self._dialect.reply(await self._http.post("/chat/completions", sent))
+                reply = self._dialect.reply(await self._http.post("/chat/completions", sent))
             except RequestRefusedError as refusal:
                 # Another request may have learned it while this one was under way.
                 if sent == self._dialect.body(request) and not self._dialect.learn(refusal.problem):
                     raise
+            else:
+                self._dialect.note(request, reply)
+                return reply
 
     async def aclose(self) -> None:
         """Close the connections."""
@@ -137,8 +148,8 @@ class OpenAIProvider:
 
 
 def with_schema_in_words(request: Request) -> tuple[Message, ...]:
-    """Return the messages with the schema spelled out at the end, for endpoints that do not enforce one."""
-    words = prompt_text("schema.jinja", schema=json.dumps(request.schema, ensure_ascii=False, default=dict))
+    """Return the messages with the shape of the answer at the end, for endpoints that do not enforce a schema."""
+    words = prompt_text("schema.jinja", shape=shape_in_words(request.schema or {}))
     *before, last = request.messages
     return (*before, Message(last.role, f"{last.content}\n\n{words}"))
 

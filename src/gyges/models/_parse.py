@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
-from gyges.models._pieces import Piece, pieces, value_at
+from gyges.models._pieces import Piece, pieces, value_at, without_thoughts
 from gyges.models._prompt import Answer, Prompt
 
 if TYPE_CHECKING:
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 __all__ = ["AnswerProblem", "parse_answer"]
 
 _FENCE = re.compile(r"```(?:json|JSON|python)?\s*\n?(.*?)```", re.DOTALL)
-_THINKING = re.compile(r"\A\s*<think>.*?</think>", re.DOTALL)
 _LOOSE = re.compile(r"[\s\"'`\\,]+")
 _OBJECT = r"\{{\s*[\"'](?:[^\"'\\]{{0,40}}\\|(?:{names})[\"'])"  # begins with a field of the answer, or an escape
 _MOST_COMPARED = 200
@@ -35,7 +34,7 @@ class AnswerProblem(ValueError):  # noqa: N818  # it never leaves this package
 def parse_answer(text: str, prompt: Prompt[Answer]) -> Answer:
     """Return the validated answer to a prompt, or raise `AnswerProblem`."""
     text = text.lstrip("\ufeff").strip()
-    words = _THINKING.sub("", text, count=1).strip()
+    words = without_thoughts(text)
     if not words:
         raise AnswerProblem("it is empty")
     if words.startswith("<think>"):

@@ -10,10 +10,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-__all__ = ["Piece", "pieces", "value_at"]
+__all__ = ["Piece", "pieces", "value_at", "without_thoughts"]
 
 _OPENING = re.compile(r"[{\[]")
 _VALUE = re.compile(r"[{\[]\s*(?:[\"'{}\[\](\d-]|None|True|False|true|false|null|NaN|Infinity)")
+_THINKING = re.compile(r"\A\s*<think>.*?</think>", re.DOTALL)
 _JSON_NAMES = {"true": True, "false": False, "null": None}
 _decode = json.JSONDecoder(strict=False).raw_decode  # line breaks inside strings are a common slip
 
@@ -33,6 +34,11 @@ class Piece:
     end: int
     is_value: bool
     value: object = None
+
+
+def without_thoughts(text: str) -> str:
+    """Return a reply without the thoughts that some models write before it."""
+    return _THINKING.sub("", text, count=1).strip()
 
 
 def pieces(text: str) -> Iterator[Piece]:

@@ -21,7 +21,7 @@ class Provider(Protocol):
 
     @property
     def takes_schema(self) -> bool:
-        """Whether a JSON schema is enforced by the endpoint, as far as is known by now."""
+        """Whether the endpoint takes a JSON schema, as far as is known by now; it may ignore it all the same."""
 
     async def complete(self, request: Request) -> Reply:
         """Answer one request."""

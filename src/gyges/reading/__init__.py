@@ -1,6 +1,7 @@
 """The embedded engine: finds people, mentions and cues in a text by rules and tables; no model, no download."""
 
 from gyges.reading._codes import Code, find_codes
+from gyges.reading._language import ENGLISH, in_latin_letters, language_of
 from gyges.reading._occupations import OccupationCue, find_occupations
 from gyges.reading._organisations import Organisation, find_organisations
 from gyges.reading._places import Place, find_places
@@ -9,11 +10,13 @@ from gyges.reading._reading import REFERENCE_DATE, Evidence, PersonRead, ReadFac
 from gyges.reading._router import read_text
 from gyges.reading._times import AgeCue, Date, find_ages, find_dates
 from gyges.reading._tokens import Sentence, split_sentences
+from gyges.reading._unread import require_read, unread_kinds, why_unread
 from gyges.reading._windows import Window, chars_for, split_windows
 from gyges.reading.genres._author_cues import Guess, author_guesses
 from gyges.reading.spans import find_mentions
 
 __all__ = [
+    "ENGLISH",
     "REFERENCE_DATE",
     "AgeCue",
     "Code",
@@ -38,9 +41,14 @@ __all__ = [
     "find_occupations",
     "find_organisations",
     "find_places",
+    "in_latin_letters",
+    "language_of",
     "read_text",
+    "require_read",
     "split_sentences",
     "split_windows",
     "stem",
     "stem_plainly",
+    "unread_kinds",
+    "why_unread",
 ]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from gyges.reports._plain import NOTHING, label, number, percent, points
 from gyges.reports._views import AuditView, RateRow, Results
-from gyges.scoring import PROTECTED_FROM
+from gyges.scoring import PROTECTED_FROM, percent_ends
 
 __all__ = [
     "Bar",
@@ -43,10 +43,7 @@ class Figure:
         """The ends of the interval without a unit, as in "57–65"; empty where there is none."""
         if self.value is None or self.low is None or self.high is None:
             return ""
-        low, high = (percent(end).split("\u00a0")[0] for end in (self.low, self.high))
-        if low == high:
-            return low
-        return f"{low} to {high}" if self.low < 0 or {"<", ">"} & {low[0], high[0]} else f"{low}–{high}"
+        return percent_ends(self.low, self.high)
 
     @property
     def interval(self) -> str:
@@ -190,8 +187,8 @@ def cards(results: Results) -> tuple[Card, ...]:
             "Coverage",
             f"{number(coverage.attacked)} / {number(coverage.documents)}",
             NOTHING,
-            f"documents; {number(coverage.unscored)} of {number(coverage.facts)} facts unscored",
-            "failed" if coverage.failed or coverage.unscored else "",
+            f"documents; {number(coverage.unknown)} of {number(coverage.facts)} facts unscored",
+            "failed" if coverage.failed or coverage.unknown else "",
         ),
     )
 

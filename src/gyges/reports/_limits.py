@@ -6,7 +6,7 @@ from gyges.records import UNKNOWN_GENRE
 from gyges.reports._plain import number, percent
 from gyges.reports._views import AuditView, Results
 
-__all__ = ["is_rules_only", "limits", "spec", "strange_texts", "truth_sentence"]
+__all__ = ["is_rules_only", "limits", "spec", "strange_texts", "truth_sentence", "unread_texts"]
 
 _NAMES = ("name", "spec", "model", "id", "kind", "method")
 
@@ -55,6 +55,10 @@ _COVERAGE = (
     "{documents} of {all_documents} documents failed and {facts} of {all_facts} facts could not be scored. They count "
     "as leaked. CPR is {low} if all of them leaked and {high} if none did."
 )
+_UNREAD = (
+    "{unread} of {all_documents} texts were not read, because this reader does not know their language or there is no "
+    "running text in them: {languages}. Nothing is known of what they give away; a model reads them."
+)
 _UTILITY = "Utility says how close the release stays to the original. Whether it serves your purpose is for you to try."
 _LAW = (
     "A figure is not a legal finding. Whether a release is anonymous in the sense of the law depends on who may read "
@@ -100,6 +104,18 @@ def truth_sentence(results: Results) -> str:
     return _TRUTH.get(results.truth, _SELF_LABELLED)
 
 
+def unread_texts(results: Results) -> str:
+    """Return how many texts the reader could not read and in which languages they are; nothing if it read all."""
+    unread = results.coverage.unread
+    if not unread:
+        return ""
+    return _UNREAD.format(
+        unread=number(sum(unread.values())),
+        all_documents=number(results.coverage.documents),
+        languages=", ".join(f"{language} {number(count)}" for language, count in unread.items()),
+    )
+
+
 def _of(audit: AuditView) -> tuple[str, ...]:
     """Return the sentences for one audit, always in the same places; empty where one does not apply."""
     results, coverage = audit.results, audit.results.coverage
@@ -107,7 +123,7 @@ def _of(audit: AuditView) -> tuple[str, ...]:
     lost = _COVERAGE.format(
         documents=number(len(coverage.failed)),
         all_documents=number(coverage.documents),
-        facts=number(coverage.unscored),
+        facts=number(coverage.unknown),
         all_facts=number(coverage.facts),
         low=percent(cpr.all_leaked if cpr else None),
         high=percent(cpr.none_leaked if cpr else None),
@@ -120,7 +136,8 @@ def _of(audit: AuditView) -> tuple[str, ...]:
         _CONTROL if "prior_cpr" in results.metrics else "",
         _INTERVALS,
         _PAPER if results.profile == "paper" else "",
-        lost if coverage.failed or coverage.unscored else "",
+        lost if coverage.failed or coverage.unknown else "",
+        unread_texts(results),
         _UTILITY if results.utility else "",
         _LAW,
     )

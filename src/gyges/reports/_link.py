@@ -170,6 +170,7 @@ def _coverage(results: LinkResults) -> Table:
         ("Attacked", number(coverage.attacked)),
     ]
     rows += [(words, number(len(getattr(coverage, name)))) for name, words in _WORDS.items() if getattr(coverage, name)]
+    rows += [(f"Not read: {language}", number(count)) for language, count in coverage.unread.items()]
     left = results.semantic.left_out
     rows += [(f"Without a distance: {reason}", number(count)) for reason, count in left.items()]
     return Table(("What", "Records"), tuple(rows))

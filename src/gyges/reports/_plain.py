@@ -3,6 +3,8 @@
 import math
 import unicodedata
 
+from gyges.scoring import whole_percent
+
 __all__ = ["NOTHING", "clipped", "label", "narrow", "number", "percent", "points", "spreadsheet_text", "visible"]
 
 NOTHING = "–"
@@ -80,10 +82,7 @@ def percent(value: float | None) -> str:
     """
     if value is None or not math.isfinite(value):
         return NOTHING
-    rounded = round(value * 100)
-    if 0 < value < 1 and rounded in (0, 100):
-        return f"{'>99' if rounded else '<1'}{_NBSP}%"
-    return f"{rounded}{_NBSP}%".replace("-", _MINUS)
+    return f"{whole_percent(value)}{_NBSP}%"
 
 
 def narrow(words: str) -> str:

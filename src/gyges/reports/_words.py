@@ -26,6 +26,9 @@ _FIGURES = {
     "prior_cpr": "CPR against a guess without the text",
     "excess_leak": "Leak beyond that guess, in points",
     "worst_subject": "Facts the person worst off keeps",
+    "top_1": "Author attributes that the first guess got",
+    "top_2": "Author attributes that one of the first two guesses got",
+    "top_3": "Author attributes that one of the first three guesses got",
 }
 _CONTROLS = {
     "prior_ipr": "IPR against a guess without the text",

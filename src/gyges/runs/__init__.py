@@ -6,6 +6,7 @@ A run folder holds ``plan.json``, ``journal``, ``lock`` and ``summary.json``; do
 from gyges.runs._anonymize import Anonymized, AnonymizeOptions, anonymize, anonymize_corpus, write_public
 from gyges.runs._audit import AuditedRelease, AuditOptions, Truth, audit_releases
 from gyges.runs._audit_corpus import Audit, audit, audit_corpus
+from gyges.runs._authors import are_about_authors, author_attackers
 from gyges.runs._claim import Claim, claim_folder, find_folder
 from gyges.runs._events import (
     DocumentFinished,
@@ -73,11 +74,13 @@ __all__ = [
     "anonymize",
     "anonymize_corpus",
     "apply_review",
+    "are_about_authors",
     "attack_corpus",
     "attack_texts",
     "audit",
     "audit_corpus",
     "audit_releases",
+    "author_attackers",
     "check_budget",
     "claim_folder",
     "closing_sentence",

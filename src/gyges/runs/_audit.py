@@ -5,10 +5,11 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
-from gyges.attacks import Attack, AttackOptions, open_attacker
+from gyges.attacks import Attack, AttackOptions, models_that_attack, open_attacker
 from gyges.errors import BudgetExhaustedError, InputError
 from gyges.models import Model, ModelPool, together
 from gyges.records import Document, Fact, Finding, Release, Subject
+from gyges.runs._authors import author_attackers
 from gyges.runs._events import Listener
 from gyges.runs._findings import Attacked, attack_settings, attack_texts, open_attackers
 from gyges.runs._run import CONCURRENCY
@@ -18,7 +19,7 @@ from gyges.scoring import (
     Judge,
     Profile,
     ScoredDocument,
-    score_document_async,
+    score_labelled_async,
     unscored_document,
     why_no_release,
 )
@@ -27,6 +28,9 @@ __all__ = ["AuditOptions", "AuditedRelease", "Truth", "audit_releases"]
 
 ORIGINAL = "original"
 """What the originals are called when they are audited themselves."""
+
+RULES = "rules"
+"""What rules are called where a model could be named."""
 
 UNRELEASED = "release: there is none with this id"
 _SCORING_AT_ONCE = 16
@@ -39,7 +43,7 @@ class AuditOptions:
     Attributes:
         attackers: Who reads the releases; with several, the union of what they find is scored too.
         judge: The model asked about pairs of values that rules do not settle; None for rules alone.
-        matcher: The model that says which found person is which true one; None for rules.
+        matcher: Who says which found person is which true one: a model, or ``rules``; None for `who_matches`.
         embedder: The folder of a sentence-embedding model, to compare meanings (extra ``dense``).
         labeller: Who labels the truth of documents nobody annotated; None for the judge, else the first attacker.
         profile: Scoring rules: ``strict``, or ``paper`` for the published ones.
@@ -60,6 +64,17 @@ class AuditOptions:
     original_control: bool = True
     concurrency: int = CONCURRENCY
 
+    @property
+    def who_matches(self) -> str | None:
+        """The model that says who is who: the one named, else the judge or the attacker where a model attacks.
+
+        None for the rules. What a model found a model can place best, and it was paid for its reading already.
+        """
+        if self.matcher is not None:
+            return None if self.matcher == RULES else self.matcher
+        models = models_that_attack(self.attackers)
+        return (self.judge or models[0]) if models else None
+
 
 @dataclass(frozen=True, slots=True)
 class Truth:
@@ -69,11 +84,13 @@ class Truth:
         documents: The originals with their people; those nobody could label are missing.
         source: ``annotated``, ``self-labelled`` or ``mixed``.
         failures: Why a document could not be labelled.
+        labeller: Who labelled those nobody annotated; empty where there were none.
     """
 
     documents: Mapping[str, Document]
     source: str
     failures: Mapping[str, str]
+    labeller: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,10 +146,11 @@ async def audit_releases(
     """
     documents = {document.id: document for document in originals}
     _require_overlap(documents, releases)
+    options = replace(options, attackers=author_attackers(options.attackers, documents.values()))
     crew = _Crew(open_attackers(options.attackers, pool, options.attack), options, folder, listener)
     judge = Judge(pool.model(options.judge)) if options.judge else None
     truth = await _truth(documents, crew, pool)
-    matcher = pool.model(options.matcher) if options.matcher else None
+    matcher = pool.model(options.who_matches) if options.who_matches else None
     scorer = _Scorer(truth, documents, options, judge, matcher, human)
 
     before: Attacked | None = None
@@ -145,7 +163,8 @@ async def audit_releases(
         texts = {id_: chosen[id_].text for id_ in there}
         attacked = before if before is not None and not releases else await crew.attack(texts)
         scored = {one.name: await scorer.score(attacked, one.name, chosen) for one in crew.attackers}
-        original = await scorer.score(before, crew.main, whole) if releases and before is not None else None
+        known = releases and before is not None and before.findings[crew.main]  # recorded readings may know none
+        original = await scorer.score(before, crew.main, whole) if known and before is not None else None
         audited.append(
             AuditedRelease(
                 name, crew.main, truth, chosen, attacked.findings[crew.main], scored[crew.main], scored, original
@@ -209,7 +228,7 @@ async def _truth(documents: Mapping[str, Document], crew: _Crew, pool: ModelPool
         annotated[id_] = replace(documents[id_], subjects=_sure_people(finding, options.min_certainty))
     source = "self-labelled" if len(unlabelled) == len(documents) else "mixed"
     ordered = {id_: annotated[id_] for id_ in documents if id_ in annotated}
-    return Truth(ordered, source, labelled.failures[labeller.name])
+    return Truth(ordered, source, labelled.failures[labeller.name], labeller.name)
 
 
 def _sure_people(finding: Finding, min_certainty: int) -> tuple[Subject, ...]:
@@ -257,7 +276,7 @@ class _Scorer:
             reason = attacked.failures[attacker].get(id_) or _why_none(original, release)
             return self._unscored(document, reason)
         try:
-            return await score_document_async(
+            return await score_labelled_async(
                 document,
                 finding,
                 release=release,

@@ -11,9 +11,10 @@ import anyio
 from gyges.attacks import open_attacker
 from gyges.corpus import Source, read_documents, read_releases
 from gyges.errors import BudgetExhaustedError
-from gyges.models import Model, ModelPool, ModelSettings, together
+from gyges.models import Model, ModelPool, ModelSettings, open_encoder, together
 from gyges.records import Document, Release
 from gyges.runs._audit import AuditedRelease, AuditOptions, audit_releases
+from gyges.runs._authors import author_attackers, overlap_of
 from gyges.runs._events import Listener
 from gyges.runs._figures import audit_results
 from gyges.scoring import (
@@ -75,7 +76,7 @@ async def audit_corpus(
         announce: Called when all models are open and before any text is sent.
     """
     documents = list(originals)
-    _open_models(options, pool)
+    _open_models(replace(options, attackers=author_attackers(options.attackers, documents)), pool)
     announce(pool)
     audited = await audit_releases(documents, releases, folder, pool, options=options, human=human, listener=listener)
     ranks = rank_agreement(_cpr_by_attacker(audited, options))
@@ -125,12 +126,14 @@ def audit(
 
 
 def _open_models(options: AuditOptions, pool: ModelPool) -> None:
-    """Open everything that will be asked, so that a host or key that is missing shows before any text is sent."""
+    """Open all that is needed, so that a host, a key, an extra or weights that are missing show before any work."""
     for attacker in (*options.attackers, *([options.labeller] if options.labeller else ())):
         open_attacker(attacker, pool)
-    for model in (options.judge, options.matcher):
+    for model in (options.judge, options.who_matches):
         if model is not None:
             pool.model(model)
+    if options.embedder is not None:
+        open_encoder(options.embedder, "comparing meanings by embeddings")
 
 
 async def _audit(
@@ -162,7 +165,8 @@ async def _utility(
     else:
         judge = pool.model(options.judge)
         jobs = [partial(_rated, judge, documents[id_], one) for id_, one in releases.items()]
-        rates = utility_rates(await together(jobs, at_once=options.concurrency))
+        rows = await together(jobs, at_once=options.concurrency)
+        rates = utility_rates(rows, overlap=overlap_of(documents.values()))
     if options.embedder is not None:
         pairs = [(documents[id_].text, release.text) for id_, release in releases.items()]
         rates = {**rates, "embedding": embedding_similarity(pairs, options.embedder)}

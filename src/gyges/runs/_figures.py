@@ -5,8 +5,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from gyges.models import Spending
+from gyges.reading import unread_kinds
 from gyges.records import Document, Fact, Finding, JsonValue, Verdict
 from gyges.runs._audit import AuditedRelease, AuditOptions
+from gyges.runs._authors import are_about_authors
 from gyges.scoring import (
     FactResult,
     Rate,
@@ -15,6 +17,7 @@ from gyges.scoring import (
     StrangerFact,
     StrangerResult,
     SubjectResult,
+    author_rates,
     by_hardness,
     by_kind,
     by_location_level,
@@ -27,7 +30,7 @@ from gyges.scoring import (
     permuted_scored,
     prior_scored,
     protection,
-    score_document,
+    score_labelled,
     span_recall,
     targets,
 )
@@ -54,16 +57,23 @@ def audit_results(
         utility: How useful the release still is, if that was measured.
         ranks: How alike pairs of attackers rank the releases (Spearman), if there were several of both.
     """
-    prior = prior_scored(audited.scored, compare_by_rules(options.profile), min_certainty=options.min_certainty)
+    authors = are_about_authors(audited.truth.documents.values())
+    compare = compare_by_rules(options.profile, "author" if authors else "spia")
+    prior = prior_scored(audited.scored, compare, min_certainty=options.min_certainty)
     figures = _Figures(audited, options, prior)
     return Results.model_validate(
         {
             "profile": options.profile,
-            "attacker": {"name": audited.attacker, "reference_date": options.attack.reference_date.isoformat()},
+            "attacker": {
+                "name": audited.attacker,
+                "reference_date": options.attack.reference_date.isoformat(),
+                "stages": options.attack.stages,
+            },
             "judge": {
                 "name": options.judge or "rules",
-                "matcher": options.matcher or "rules",
+                "matcher": options.who_matches or "rules",
                 "min_certainty": options.min_certainty,
+                "labeller": audited.truth.labeller or "nobody",
             },
             "anonymizer": figures.anonymizer(),
             "truth": audited.truth.source,
@@ -99,6 +109,7 @@ class _Figures:
             **self._protection(scored),
             "prior_cpr": self._protection(prior)["cpr"],
             "excess_leak": excess_leak(scored, prior, profile=self.options.profile),
+            **author_rates(scored),
         }
         return {name: rate.to_json() for name, rate in rates.items()}
 
@@ -119,6 +130,7 @@ class _Figures:
         return {
             **counted.to_json(),
             "failed": [_failure(id_, reason) for id_, reason in counted.failed],
+            "unread": unread_kinds(reason for _, reason in counted.failed),
             "out_of_budget": self.audited.out_of_budget,
         }
 
@@ -197,7 +209,7 @@ class _Figures:
 
     def _rescore(self, document: Document, finding: Finding) -> ScoredDocument:
         options = self.options
-        return score_document(
+        return score_labelled(
             document,
             finding,
             release=self.audited.releases.get(document.id),

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 
 from gyges.errors import ConfigError, InputError
-from gyges.records import Document, JsonValue
+from gyges.records import Document, JsonValue, Subject
 from gyges.runs._canonical import canonical, compact
 
 __all__ = ["Plan", "Stage", "Task", "unit_digest", "unit_digests"]
@@ -116,7 +116,7 @@ def _document_json(document: Document) -> str:
             {
                 "id": document.id,
                 "text": document.text,
-                "subjects": None if subjects is None else [asdict(subject) for subject in subjects],
+                "subjects": None if subjects is None else [_subject(subject) for subject in subjects],
                 "mentions": None if mentions is None else [asdict(mention) for mention in mentions],
                 "meta": document.meta,
             }
@@ -167,3 +167,9 @@ def _names(value: JsonValue) -> Iterator[str]:
     elif not isinstance(value, str | int | float | None):
         for inner in value:
             yield from _names(inner)
+
+
+def _subject(subject: Subject) -> dict[str, JsonValue]:
+    """Return a person as digests hold them: what nobody said is left out, so that digests outlive new fields."""
+    row: dict[str, JsonValue] = asdict(subject)
+    return row if subject.called else {name: value for name, value in row.items() if name != "called"}

@@ -51,6 +51,7 @@ class _ReviewedDocument(BaseModel):
 
     id: str
     sha256: str
+    rewritten: bool = False
     people: list[_Person]
 
 
@@ -83,7 +84,8 @@ def write_review(documents: Iterable[Document], releases: Mapping[str, Release],
             edits = _edits(document, release)
             count += len(edits)
             people = _people(edits, document.text, _descriptions(release))
-            rows.append({"id": document.id, "sha256": _digest(document), "people": people})
+            rewritten = {} if "edits" in release.trace else {"rewritten": True}
+            rows.append({"id": document.id, "sha256": _digest(document), **rewritten, "people": people})
     data = {"method": ", ".join(sorted(methods)), "documents": rows, "failed": failed}
     with atomic_file(path) as stream:
         dumped = yaml.dump(data, Dumper=_dumper(), sort_keys=False, allow_unicode=True, width=120)
@@ -162,7 +164,7 @@ def _reviewed(document: Document, row: _ReviewedDocument, method: str, path: Pat
                 accepted.append(Edit(one.start, one.end, one.replacement, one.type, one.direct, person.id, one.reason))
             rejected += not one.accept
     trace: dict[str, JsonValue] = {
-        "edits": edits_to_json(sorted(accepted)),
+        "changes" if row.rewritten else "edits": edits_to_json(sorted(accepted)),  # a word diff is no mask
         "review": {"accepted": len(accepted), "rejected": rejected},
     }
     return Release(document.id, apply_edits(document.text, accepted), method, trace)

@@ -2,6 +2,7 @@
 
 from gyges.scoring._agreement import Align, FactAgreement, MentionAgreement, fact_agreement, mention_agreement
 from gyges.scoring._assignment import best_assignment
+from gyges.scoring._author_document import author_rates, is_about_author, score_labelled, score_labelled_async
 from gyges.scoring._author_validation import AuthorValidation, validate_authors
 from gyges.scoring._bleu import bleu
 from gyges.scoring._breakdown import (
@@ -27,6 +28,7 @@ from gyges.scoring._controls import (
 )
 from gyges.scoring._embedding import embedding_similarity
 from gyges.scoring._judge import HumanDecisions, Judge, load_human_decisions
+from gyges.scoring._percent import percent_ends, whole_percent
 from gyges.scoring._phrases_instead import REFUSALS
 from gyges.scoring._protection import (
     PROTECTED_FROM,
@@ -56,10 +58,11 @@ from gyges.scoring._results import (
     scored_from_results,
 )
 from gyges.scoring._rouge import Rouge, rouge
+from gyges.scoring._same_terms import check_same_terms
 from gyges.scoring._score import ScoredAttribute, score_author, score_author_async, score_document, score_document_async
 from gyges.scoring._scored import ScoredDocument, ScoredSubject, unscored_document
 from gyges.scoring._spans import SpanCounts, SpanMode, SpanRates, count_spans, span_rates, span_recall
-from gyges.scoring._utility import Rating, Utility, judge_utility, measure_utility, utility_rates
+from gyges.scoring._utility import Overlap, Rating, Utility, judge_utility, measure_utility, utility_rates
 from gyges.scoring._validation import PublishedValidation, Validation, spia_table_9, validate
 from gyges.scoring.alignment import Alignment, align, align_by_model, who_is_who
 from gyges.scoring.values import PROFILES, Profile, ValueVerdict, check_profile, compare_values, validate_verdicts
@@ -89,6 +92,7 @@ __all__ = [
     "HumanDecisions",
     "Judge",
     "MentionAgreement",
+    "Overlap",
     "PersonChange",
     "Profile",
     "PublishedValidation",
@@ -114,6 +118,7 @@ __all__ = [
     "WorstSubject",
     "align",
     "align_by_model",
+    "author_rates",
     "best_assignment",
     "bleu",
     "bootstrap_difference",
@@ -127,6 +132,7 @@ __all__ = [
     "by_tag",
     "certainty_sweep",
     "check_profile",
+    "check_same_terms",
     "combination_risk",
     "compare_audits",
     "compare_by_rules",
@@ -137,11 +143,13 @@ __all__ = [
     "embedding_similarity",
     "excess_leak",
     "fact_agreement",
+    "is_about_author",
     "judge_utility",
     "load_human_decisions",
     "load_results",
     "measure_utility",
     "mention_agreement",
+    "percent_ends",
     "permuted_pairs",
     "permuted_scored",
     "prior_scored",
@@ -153,6 +161,8 @@ __all__ = [
     "score_author_async",
     "score_document",
     "score_document_async",
+    "score_labelled",
+    "score_labelled_async",
     "scored_from_results",
     "span_rates",
     "span_recall",
@@ -165,5 +175,6 @@ __all__ = [
     "validate_authors",
     "validate_verdicts",
     "who_is_who",
+    "whole_percent",
     "why_no_release",
 ]

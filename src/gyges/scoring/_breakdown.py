@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from gyges.records import MAX_LEVEL, JsonValue, Kind, Verdict, taxonomy
+from gyges.scoring._place_levels import place_levels
 from gyges.scoring._protection import counted_verdicts
 from gyges.scoring._rate import Count, Rate, bootstrap_rates
 from gyges.scoring._scored import ScoredDocument
@@ -160,5 +161,5 @@ def _verdicts(document: ScoredDocument, profile: Profile) -> list[Verdict]:
 
 
 def _depth(value: str) -> str:
-    levels = sum(bool(level.strip()) for level in value.split("/"))
+    levels = len(place_levels(value))
     return LOCATION_LEVELS[min(max(levels, 1), len(LOCATION_LEVELS)) - 1]

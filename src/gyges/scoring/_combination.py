@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from gyges.records import JsonValue, Tier, Verdict, taxonomy
+from gyges.scoring._place_levels import place_levels
 from gyges.scoring._rate import Count, Rate, bootstrap_rate
 from gyges.scoring._scored import ScoredDocument
 
@@ -120,8 +121,8 @@ def _holders(scored: Sequence[ScoredDocument]) -> dict[_Feature, set[_Person]]:
 
 def _including(tag: str, value: str) -> Iterator[str]:
     """Yield a value and, for a place, everything it lies in."""
-    levels = [" ".join(level.casefold().split()) for level in (value.split("/") if tag == "LOCATION" else [value])]
-    levels = [level for level in levels if level]
+    parts = place_levels(value) if tag == "LOCATION" else [value]
+    levels = [level for part in parts if (level := " ".join(part.casefold().split()))]
     for first in range(len(levels)):
         yield " / ".join(levels[first:])
 

@@ -19,9 +19,9 @@ Compare: TypeAlias = Callable[[str, str, str], float | None]
 """Tag, true value, guessed value: 1, 0.5 or 0, None when nobody could decide."""
 
 
-def compare_by_rules(profile: Profile = "strict") -> Compare:
-    """Return the comparison of values by rules alone, without a judge."""
-    return lambda tag, truth, guess: compare_values(tag, truth, guess, profile).score
+def compare_by_rules(profile: Profile = "strict", taxonomy: str = "spia") -> Compare:
+    """Return the comparison of values by rules alone, without a judge; authors have rules of their own."""
+    return lambda tag, truth, guess: compare_values(tag, truth, guess, profile, taxonomy_name=taxonomy).score
 
 
 def prior_scored(

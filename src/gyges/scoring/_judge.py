@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import ClassVar, Literal, NamedTuple
+from unicodedata import normalize
 
 from pydantic import BaseModel, ConfigDict
 
@@ -64,8 +65,9 @@ class CompareValues(Prompt[Comparison]):
 class Judge:
     """A language model that compares two values where the rules are not sure.
 
-    A pair is paid for once: the cache of the model knows it from then on. A question that could not be answered fails
-    alone, and its verdict has no score; what concerns the whole run is raised.
+    A pair is paid for once, however its letters are cased and its words spaced: the cache of the model knows it from
+    then on. Truth and guess do not change places: what is less precise one way is the same the other way. A question
+    that could not be answered fails alone, and its verdict has no score; what concerns the whole run is raised.
 
     Attributes:
         model: The model that is asked.
@@ -78,7 +80,7 @@ class Judge:
     async def decide(self, tag: str, truth: str, guess: str) -> Opinion:
         """Ask about one pair."""
         known = taxonomy(taxonomy_of(tag, self.taxonomy))[tag]
-        prompt = CompareValues(known.name, known.definition, DocumentText(truth), DocumentText(guess))
+        prompt = CompareValues(known.name, known.definition, _asked(truth), _asked(guess))
         try:
             comparison = await self.model.ask(prompt)
         except UNANSWERED:
@@ -159,6 +161,11 @@ def _decision(line: str, where: str) -> tuple[Pair, float]:
     if isinstance(score, bool) or score not in SCORES:
         raise BadRowError(f"{where} has the score {score!r}", _REMEDY)
     return _key(row["tag"], row["truth"], row["guess"]), float(score)
+
+
+def _asked(value: str) -> DocumentText:
+    """Return a value as it is asked about: one question for all its cases and spaces, every sign of its script kept."""
+    return DocumentText(" ".join(normalize("NFC", value.casefold()).split()))
 
 
 def _key(tag: str, truth: str, guess: str) -> Pair:

@@ -70,6 +70,8 @@ class Coverage:
         failed: Id and reason of each of the others.
         facts: All facts that count, those of failed documents included.
         unscored: Those of them nobody could decide on, or whose document failed.
+        open: Those of the unscored that can have leaked. Of somebody who may be one of several found people, what none
+            of these gives away has not leaked, whoever it is.
     """
 
     documents: int
@@ -77,11 +79,12 @@ class Coverage:
     failed: tuple[tuple[str, str], ...]
     facts: int
     unscored: int
+    open: int
 
     def to_json(self, *, stage: str = "attack") -> dict[str, JsonValue]:
         """Return the coverage as results files hold it; `stage` says where its documents failed."""
         failed: list[JsonValue] = [{"id": id_, "stage": stage, "reason": reason} for id_, reason in self.failed]
-        counts = {"facts": self.facts, "unscored": self.unscored}
+        counts = {"facts": self.facts, "unscored": self.unscored, "open": self.open}
         return {"documents": self.documents, "attacked": self.attacked, "failed": failed, **counts}
 
 
@@ -195,8 +198,9 @@ def coverage(scored: Sequence[ScoredDocument], *, profile: Profile = "strict") -
     """
     verdicts = [v for document in scored for subject in document.subjects for v in counted_verdicts(subject, profile)]
     failed = tuple((document.id, document.failed) for document in scored if document.failed is not None)
-    unscored = sum(verdict.score is None for verdict in verdicts)
-    return Coverage(len(scored), len(scored) - len(failed), failed, len(verdicts), unscored)
+    unscored = [verdict for verdict in verdicts if verdict.score is None]
+    may_leak = sum(verdict.at_most > 0 for verdict in unscored)
+    return Coverage(len(scored), len(scored) - len(failed), failed, len(verdicts), len(unscored), may_leak)
 
 
 def targets(documents: Iterable[Document]) -> dict[str, str | None]:

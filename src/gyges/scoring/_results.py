@@ -55,21 +55,32 @@ class FailureRow(_Row):
 
 
 class CoverageRow(_Row):
-    """How much of the corpus the figures speak for; `out_of_budget` says why calls to models were refused."""
+    """How much of the corpus the figures speak for.
+
+    `open` counts the unscored facts that can have leaked, `unread` the failed texts that attacker or labeller cannot
+    read, by language; `out_of_budget` says why calls to models were refused.
+    """
 
     documents: int
     attacked: int
     failed: list[FailureRow] = []
     facts: int
     unscored: int
+    open: int | None = None
+    unread: dict[str, int] = {}
     out_of_budget: str = ""
 
     @property
+    def unknown(self) -> int:
+        """How many facts can have leaked without anybody knowing; all unscored ones where a file does not tell."""
+        return self.unscored if self.open is None else self.open
+
+    @property
     def share(self) -> float | None:
-        """What could be scored, of the documents or of the facts, whichever is less; None without documents."""
+        """How much is known, of the documents or of the facts, whichever is less; None without documents."""
         if not self.documents:
             return None
-        scored = (self.facts - self.unscored) / self.facts if self.facts else 1.0
+        scored = (self.facts - self.unknown) / self.facts if self.facts else 1.0
         return min(self.attacked / self.documents, scored)
 
 

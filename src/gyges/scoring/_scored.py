@@ -19,6 +19,7 @@ class ScoredSubject:
         verdicts: One for each fact that counts, in the order of `truth.facts`.
         again: Further found people who are the same person, listed twice; their facts count too.
         candidates: Found people one of whom it may be, where nobody can tell; no verdict then has a score.
+        ranked: For an author, the verdicts on all guesses of each such fact, best first; `verdicts` has the first.
     """
 
     truth: Subject
@@ -26,6 +27,7 @@ class ScoredSubject:
     verdicts: tuple[Verdict, ...]
     again: tuple[str, ...] = ()
     candidates: tuple[str, ...] = ()
+    ranked: tuple[tuple[Verdict, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from bisect import bisect_left, bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import accumulate
 
@@ -22,16 +22,25 @@ _WORD = re.compile(rf"[{_UNSPACED}]|[^\W{_UNSPACED}]+")
 _TELLING = 2
 """Letters from which on a single word that turns up elsewhere tells something."""
 
+_SHORTEST_WITH_ENDING = 4
+"""Letters from which on a final s is taken for an ending; shorter words are other words without it ("Ross")."""
+
 _MAX_CELLS = 1_000_000_000
 """Words of the text times words of the release up to which both are aligned (some 125 MB); 30,000 words each."""
 
 
 def masked_by_edits(document: Document, release: Release) -> bytearray | None:
-    """Return what the edits in the trace cover, None if the trace has no edits with offsets."""
+    """Return what the edits in the trace cover, None if the trace has no edits with offsets.
+
+    Edits are spans that a method replaced in place; what a rewrite changed is no mask, and methods that rewrite leave
+    none in the trace. An edit that says the words of a mention again masks nothing of it, nor does one that keeps a
+    word of a direct identifier: "Ms Silva" in the place of "Ana Silva".
+    """
     edits = release.trace.get("edits")
     if not isinstance(edits, Sequence) or isinstance(edits, str) or not edits:
         return None
     masked = bytearray(len(document.text))
+    replaced: list[tuple[int, int, list[str]]] = []
     for edit in edits:
         if not isinstance(edit, Mapping):
             return None
@@ -40,7 +49,29 @@ def masked_by_edits(document: Document, release: Release) -> bytearray | None:
             return None
         start, end = max(start, 0), min(end, len(masked))
         masked[start:end] = bytes([MASKED]) * max(end - start, 0)
+        said = [word for _, _, word in _words(_marks().sub(" ", str(edit.get("text") or "")))]
+        if said:
+            replaced.append((start, end, said))
+    for mention in document.mentions or ():
+        for start, end in _said_again(mention, replaced):
+            masked[start:end] = bytes(end - start)
     return masked
+
+
+def _said_again(mention: Mention, replaced: Sequence[tuple[int, int, list[str]]]) -> Iterator[tuple[int, int]]:
+    """Yield the parts of a mention that the words put in its place, or in another's, still say."""
+    words = _words(mention.text)
+    plain = [word for _, _, word in words]
+    direct = mention.identifier is IdentifierType.DIRECT
+    for start, end, said in replaced:
+        over = start < mention.end and mention.start < end
+        again = plain and any(said[at : at + len(plain)] == plain for at in range(len(said) - len(plain) + 1))
+        if again and (over or direct):  # "Spain" in the place of "Madrid" does not bring back a masked "Spain"
+            yield mention.start, mention.end
+        elif over and direct:
+            for first, last, word in words:
+                if len(word) >= _TELLING and word in said and not word.isdigit():
+                    yield mention.start + first, mention.start + last
 
 
 def masked_by_exact_search(document: Document, release: Release) -> bytearray:
@@ -68,7 +99,7 @@ def masked_by_search(document: Document, release: Release) -> bytearray:
     original, released = _words(document.text), _words(_marks().sub(" ", release.text))
     kept = _kept(original, released)
     in_place = frozenset(kept.values())
-    loose = {word for place, (_, _, word) in enumerate(released) if place not in kept}
+    loose = {_form(word) for place, (_, _, word) in enumerate(released) if place not in kept}
     spans = _mentions(document, original)
     covered = {number for _, span in spans for number in span}
     public = {word for number, (_, _, word) in enumerate(original) if number not in covered}
@@ -80,7 +111,7 @@ def masked_by_search(document: Document, release: Release) -> bytearray:
             masked[mention.start : mention.end] = bytes(mention.end - mention.start)
             continue
         for number, word in zip(span, words, strict=True):
-            moved = word in loose and len(word) >= _TELLING
+            moved = _form(word) in loose and len(word) >= _TELLING
             if word not in public and (number in in_place or moved):
                 start, end, _ = original[number]
                 masked[start:end] = bytes(end - start)
@@ -148,6 +179,11 @@ def _plain(word: str) -> str:
         return word.lower()
     parts = unicodedata.normalize("NFKD", word.casefold())
     return "".join(part for part in parts if not unicodedata.combining(part)) or word
+
+
+def _form(word: str) -> str:
+    """Return a word without the ending of its plural or genitive: the Silvas are told from "Silva"."""
+    return word.removesuffix("s") if len(word) > _SHORTEST_WITH_ENDING else word
 
 
 def _kept(original: Sequence[tuple[int, int, str]], released: Sequence[tuple[int, int, str]]) -> dict[int, int]:

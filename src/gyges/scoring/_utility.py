@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import ClassVar, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -14,6 +14,7 @@ from gyges.scoring._rate import Count, Rate, bootstrap_rates
 from gyges.scoring._rouge import rouge
 
 __all__ = [
+    "Overlap",
     "Rating",
     "Utility",
     "judge_utility",
@@ -23,6 +24,10 @@ __all__ = [
 
 TOP_RATING = 10
 """Best readability and meaning (Staab et al. 2025); figures are divided by it, so they run from 0.1 to 1."""
+
+
+Overlap: TypeAlias = Literal["rouge_1", "rouge_l"]
+"""Which overlap mean utility takes in: SPIA takes ROUGE-L (appendix C.5), Staab et al. ROUGE-1."""
 
 
 class Ratings(BaseModel):
@@ -87,10 +92,15 @@ class Utility:
 
     @property
     def mean(self) -> float | None:
-        """Mean utility of readability, meaning and ROUGE-L (SPIA, appendix C.5); None without a rating."""
+        """Mean utility as SPIA has it, with ROUGE-L; None without a rating."""
+        return self.mean_with("rouge_l")
+
+    def mean_with(self, overlap: Overlap) -> float | None:
+        """Return the mean of readability, meaning and the overlap of words; None without a rating."""
         if self.rating is None:
             return None
-        return ((self.rating.readability + self.rating.meaning) / TOP_RATING + self.rouge_l) / 3
+        words: float = getattr(self, overlap)
+        return ((self.rating.readability + self.rating.meaning) / TOP_RATING + words) / 3
 
 
 def measure_utility(document: Document, release: Release) -> Utility:
@@ -115,12 +125,16 @@ async def judge_utility(model: Model, document: Document, release: Release) -> U
     return replace(measured, rating=Rating(answer.readability, answer.meaning, int(not answer.additions)))
 
 
-def utility_rates(rows: Sequence[Utility]) -> dict[str, Rate]:
+def utility_rates(rows: Sequence[Utility], *, overlap: Overlap = "rouge_l") -> dict[str, Rate]:
     """Return the mean utility figures of a corpus; the denominator of each is the number of releases it speaks for.
 
     ``rouge_1``, ``rouge_l`` and ``bleu`` always; ``readability``, ``meaning`` (both divided by 10), ``hallucination``
     (the share that adds nothing) and ``mean`` only if a model was asked. Without a model there is no ``mean``: overlap
     alone is not the same figure.
+
+    Args:
+        rows: The releases.
+        overlap: The overlap that ``mean`` takes in: ROUGE-L, or ROUGE-1 for author data.
     """
     table = {
         "rouge_1": [Count(row.rouge_1, 1) for row in rows],
@@ -133,7 +147,7 @@ def utility_rates(rows: Sequence[Utility]) -> dict[str, Rate]:
             "readability": _means(None if r is None else r.readability / TOP_RATING for r in ratings),
             "meaning": _means(None if r is None else r.meaning / TOP_RATING for r in ratings),
             "hallucination": _means(None if r is None else float(r.hallucination) for r in ratings),
-            "mean": _means(row.mean for row in rows),
+            "mean": _means(row.mean_with(overlap) for row in rows),
         }
     return bootstrap_rates(table)
 

@@ -34,13 +34,14 @@ class Capabilities:
     """What the endpoint supports; a request for anything else gets a 400 that names the parameter.
 
     Attributes:
-        json_schema: Whether ``response_format`` may be a JSON schema (OpenAI protocol).
+        json_schema: Whether ``response_format`` may be a JSON schema (OpenAI protocol); ``"ignored"`` for an endpoint
+            that takes one and does not hold to it: the answer function never sees it.
         usage: Whether answers report token counts.
         temperature: Whether the request may set it.
         max_tokens: Which of the two names the token limit must have (OpenAI protocol).
     """
 
-    json_schema: bool = True
+    json_schema: bool | Literal["ignored"] = True
     usage: bool = True
     temperature: bool = True
     max_tokens: Literal["max_tokens", "max_completion_tokens"] = "max_tokens"
@@ -150,7 +151,7 @@ def _openai_schema(body: Mapping[str, JsonValue], capabilities: Capabilities) ->
     schema = named.get("schema") if isinstance(named, Mapping) else None
     if not isinstance(schema, Mapping):
         raise RefusedError(400, "missing required parameter: response_format.json_schema.schema", "response_format")
-    return schema
+    return None if capabilities.json_schema == "ignored" else schema
 
 
 def _forced_tool(body: Mapping[str, JsonValue]) -> Mapping[str, JsonValue] | None:

@@ -7,11 +7,11 @@ from hypothesis import strategies as st
 from anonymizers.rewrites import CIRCLES, ECHO, EXPLAINED, GERMAN, GOOD, REFUSAL, STORY, TRUNCATED
 from gyges.anonymizers.rewriting import RewriteRules
 from gyges.anonymizers.rewriting._checks import Expected, problem_with
-from gyges.anonymizers.rewriting._language import language_of
 from gyges.anonymizers.rewriting._layout import text_after_separator
 from gyges.anonymizers.rewriting._repairs import repaired
 from gyges.errors import ConfigError
 from gyges.models import Message
+from gyges.reading import language_of
 
 RULES = RewriteRules()
 UNRELATED = (
@@ -230,7 +230,8 @@ def test_whatever_follows_the_separator_is_kept_whole(text: str, explanation: st
         ("Zij woont met de hond in een dorp en het is niet ver van de zee, maar er is ook een kerk.", "Dutch"),
         ("Hon bor i en by och det är inte långt till havet, men hon har en hund som är med på turen.", "Swedish"),
         ("Ona nie jest z miasta, ale się do niego przeprowadziła i jest tam od lat z psem.", "Polish"),
-        ("Она живёт в деревне с собакой.", "Cyrillic"),
+        ("Она живёт в деревне с собакой, и у неё есть сад, который был ещё у её матери.", "Russian"),
+        ("Она в деревне.", ""),
         ("她和她的狗住在一个小村子里。", "Chinese"),
         ("彼女は犬と一緒に小さな村に住んでいます。", "Japanese"),
         ("Ana Reis, Porto, 1987, ES-33", ""),

@@ -8,7 +8,8 @@ from gyges.anonymizers.subjectwise._standing import stand_before, truth_of
 from gyges.attacks import RulesAttack
 from gyges.corpus import bundled_corpus
 from gyges.records import Document
-from gyges.scoring import _alignment, score_document
+from gyges.scoring import score_document
+from gyges.scoring.alignment._evidence import Evidence, Scene
 
 
 def long_text(length: int) -> str:
@@ -24,15 +25,15 @@ def pairs_compared(length: int, monkeypatch: pytest.MonkeyPatch) -> int:
     text = long_text(length)
     seen = seen_in(text)
     compared = 0
-    real = _alignment._score
+    real = Scene.evidence
 
-    def counting(*given: object) -> float:
+    def counting(scene: Scene, row: int, column: int) -> Evidence:
         nonlocal compared
         compared += 1
-        return real(*given)  # type: ignore[arg-type]
+        return real(scene, row, column)
 
     with monkeypatch.context() as patch:
-        patch.setattr(_alignment, "_score", counting)
+        patch.setattr(Scene, "evidence", counting)
         stand_before(Document("long", text), truth_of(seen), seen)
     return compared
 

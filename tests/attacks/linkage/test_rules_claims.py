@@ -80,7 +80,7 @@ async def test_phrases_that_state_nothing_are_no_claims() -> None:
 
 async def test_the_name_and_settings_are_those_of_the_rules() -> None:
     assert RulesClaimer().name == "rules"
-    assert RulesClaimer().settings == {"claimer": "rules"}
+    assert RulesClaimer().settings == {"claimer": "rules", "any_language": False}
 
 
 async def test_real_documents_fall_into_short_claims_that_cover_most_of_them() -> None:

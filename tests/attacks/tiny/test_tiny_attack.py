@@ -18,7 +18,7 @@ from gyges.attacks.tiny import _weights as weights
 from gyges.attacks.tiny._certainty import Calibration
 from gyges.attacks.tiny._combined import combined
 from gyges.attacks.tiny._runtime import Answer
-from gyges.errors import ConfigError
+from gyges.errors import ConfigError, MissingExtraError
 from gyges.models import TINY_BASE, ModelPool, ReplyCache, weights_path
 from gyges.records import UNKNOWN_GENRE, Fact, Finding, Subject
 
@@ -197,3 +197,9 @@ async def test_with_the_weights_the_attackers_open_by_name(spec: str, kind: type
 async def test_tiny_joins_other_unions_too() -> None:
     async with ModelPool(cache=ReplyCache()) as pool:
         assert open_attacker("tiny+rules:general", pool).name == "tiny+rules:general"
+
+
+def test_a_missing_runtime_shows_when_the_attacker_is_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gyges.attacks.tiny._weights._LIBRARIES", ("no_such_runtime",))
+    with pytest.raises(MissingExtraError, match="local"):
+        weights.open_tiny()

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from gyges.corpus import write_documents
 from gyges.errors import BadRowError, InputError
 from gyges.records import Document
+from gyges.runs import are_about_authors
 from gyges.runs.benchmark import DatasetChoice
-from gyges.runs.benchmark._datasets import _spread, are_author_labels, read_dataset
+from gyges.runs.benchmark._datasets import _spread, read_dataset
 from runs.benchmark.world import PEOPLE, dataset, document
 
 
@@ -70,5 +71,5 @@ def test_documents_labelled_for_their_author_only_are_told_apart(tmp_path: Path)
     one = document("Ana Gil")
     assert one.subjects is not None
     author = replace(one, subjects=(replace(one.subjects[0], id="author"),))
-    assert are_author_labels([author])
-    assert not are_author_labels([author, one])
+    assert are_about_authors([author])
+    assert not are_about_authors([author, one])

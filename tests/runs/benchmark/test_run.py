@@ -96,7 +96,7 @@ async def test_a_model_that_refuses_leaves_a_failed_release_that_is_listed_and_c
     assert (coverage.documents, coverage.attacked) == (4, 3)
     assert [(one.id, one.stage) for one in coverage.failed] == [("dan", "release")]
     cpr = cell.results.metrics["cpr"]
-    assert (cpr.denominator, cpr.all_leaked, cpr.none_leaked) == (8, 0.625, 0.875)
+    assert (cpr.denominator, cpr.all_leaked, cpr.none_leaked) == (8, 0.375, 0.625)
     assert cell.results.spans is not None
     assert cell.results.spans["er_direct"].denominator == 3
     assert cell.cost.calls >= 3
@@ -125,7 +125,7 @@ async def test_originals_reach_the_attacker_and_the_truth_never_does(tmp_path: P
         plan = world.plan(tmp_path, "annotated", attackers=(server.spec(),), stages=1)
         await _run(plan, tmp_path / "run")
         sent = [json.dumps(request.body) for request in server.requests]
-    masked = [body for body in sent if "[PERSON]" in body]
+    masked = [body for body in sent if "[PERSON]" in body and "matches" not in body]
     assert len(masked) == len(world.PEOPLE)
     assert not any(name in body for body in masked for name in world.PEOPLE)
 

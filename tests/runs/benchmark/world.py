@@ -36,6 +36,8 @@ def answer(request: ChatRequest) -> str:
     words = "\n".join(message.content for message in request.messages)
     asked = str(request.schema)
     person = next((name for name in PEOPLE if name in words or PEOPLE[name] in words), None)
+    if "'matches'" in asked:
+        return json.dumps({"matches": [{"truth": "T1", "found": "F1"}]})
     if "'people'" in asked:
         return json.dumps({"people": [] if person is None else [_found(person, words)]})
     if "readability" in asked:

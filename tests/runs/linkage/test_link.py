@@ -23,7 +23,7 @@ LIVES = {
     "pilot": "Cleo is a pilot in Oslo. She owns a sailing boat. She fears spiders. She studied in Bergen. She is deaf.",
     "clerk": "Dirk is a clerk in Ghent. He collects old stamps. He is a widower. He grew up in Namur. He bakes bread.",
 }
-UNRELATED = "Xyzzy plugh frotz gnusto rezrov bozbar kulcad yomin."
+UNRELATED = "Zebras quack vivid xylophones beneath jagged moons."
 ORIGINALS = [Document(id_, text) for id_, text in LIVES.items()]
 
 

@@ -8,11 +8,10 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from gyges.anonymizers.rewriting._language import language_of
 from gyges.anonymizers.rewriting._phrases import EXPLANATIONS
 from gyges.anonymizers.rewriting._rules import RewriteRules
 from gyges.models import Message
-from gyges.reading import find_mentions
+from gyges.reading import find_mentions, in_latin_letters, language_of
 from gyges.records import Release
 from gyges.scoring import REFUSALS, why_no_release
 
@@ -112,10 +111,12 @@ def _echo_of_glossary(text: str, expected: Expected) -> str:
 
 
 def _other_language(text: str, expected: Expected) -> str:
-    before, after = language_of(expected.original), language_of(_PLACEHOLDERS.sub(" ", text))
+    plain = _PLACEHOLDERS.sub(" ", text)
+    before, after = language_of(expected.original), language_of(plain)
     if before and after and before != after:
         return f"the text is in another language ({after}) than the original ({before})"
-    return ""
+    changed = in_latin_letters(expected.original) and not in_latin_letters(plain)
+    return "the text is in another script than the original" if changed else ""
 
 
 def _too_long(text: str, expected: Expected) -> str:

@@ -10,7 +10,7 @@ from collections import Counter
 
 from gyges.anonymizers.subjectwise._board import Version
 from gyges.anonymizers.subjectwise._observer import Seen
-from gyges.records import Document, Finding, Subject
+from gyges.records import Document, Finding, JsonValue, Release, Subject
 from gyges.scoring import ScoredSubject, score_document
 
 __all__ = ["STRETCH", "WHOLE", "score_nearby", "stretches"]
@@ -30,7 +30,10 @@ def score_nearby(
     One found person serves one true person of a neighbourhood, and may serve another one in another: then both leak.
     """
     if len(original.text) <= WHOLE:
-        return list(score_document(Document(original.id, original.text, truth), seen.finding).subjects)
+        edits: list[JsonValue] = [{"start": c.start, "end": c.end, "text": c.new} for c in version.changes]
+        release = Release(original.id, version.text, "subjectwise", {"edits": edits})
+        document = Document(original.id, original.text, truth)
+        return list(score_document(document, seen.finding, release=release).subjects)
     there, here = _homes(seen, version), _homes(before, Version(original.text))
     at: dict[int | None, list[Subject]] = {}
     for person in seen.finding.subjects:

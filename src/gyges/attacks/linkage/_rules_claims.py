@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from gyges.attacks.linkage._analyzer import analyzer_named
 from gyges.attacks.linkage._claims import Claim
 from gyges.attacks.linkage._clauses import Part, Word, attributes, clauses, cut_words
-from gyges.reading import split_sentences
+from gyges.reading import require_read, split_sentences
 from gyges.records import Document, JsonValue
 
 __all__ = ["RulesClaimer"]
@@ -44,6 +44,10 @@ class RulesClaimer:
     make a false claim. What stands in brackets is a claim of its own if it says enough. A clause that says too little
     alone stays with the one before it, and repeated claims count once, so that each claim tells something new.
 
+    Attributes:
+        name: What reports call it.
+        any_language: Whether texts in other languages are taken apart too, by their sentences more than their clauses.
+
     Example:
         >>> import anyio
         >>> text = "In 1990 Ana moved to Lyon and became a nurse. She sings."
@@ -52,14 +56,21 @@ class RulesClaimer:
     """
 
     name: str = "rules"
+    any_language: bool = False
 
     @property
     def settings(self) -> Mapping[str, JsonValue]:
-        """The rules have no settings."""
-        return {"claimer": self.name}
+        """The rules have no other settings."""
+        return {"claimer": self.name, "any_language": self.any_language}
 
     async def claims(self, document: Document) -> tuple[Claim, ...]:
-        """Return the claims of a document; none for a blank one."""
+        """Return the claims of a document; none for a blank one.
+
+        Raises:
+            UnreadError: The text is not in English, or is no text, and `any_language` is not set.
+        """
+        if not self.any_language:
+            require_read(document.text, self.name, "--claims")
         return claims_of(document.text)
 
 

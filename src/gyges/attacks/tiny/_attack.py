@@ -14,7 +14,7 @@ from gyges.attacks.tiny._people import TALLY, ReadSubject, people_of
 from gyges.attacks.tiny._prompt import people_prompt
 from gyges.attacks.tiny._runtime import TinyModel
 from gyges.models import together
-from gyges.reading import Window, chars_for, split_windows
+from gyges.reading import Window, chars_for, require_read, split_windows
 from gyges.records import Finding, JsonValue
 
 __all__ = ["OVERLAP_TOKENS", "WINDOW_TOKENS", "TinyAttack", "finding_of_windows", "tiny_windows"]
@@ -47,7 +47,11 @@ class TinyAttack:
 
         `Finding.notes` counts what was left out, and says under ``shares`` how often people who were named as surely
         as each one were really there.
+
+        Raises:
+            UnreadError: The text is not in English, or is no text.
         """
+        require_read(text, self.name)
         windows = tiny_windows(text, self.options)
         read = await together([partial(self._read, window) for window in windows])
         tally = sum((counts for _, counts in read), Counter[str]())

@@ -14,7 +14,7 @@ from gyges.attacks.tiny._people import TALLY, fact_of
 from gyges.attacks.tiny._prompt import author_prompt
 from gyges.attacks.tiny._runtime import Answer, TinyModel
 from gyges.models import together
-from gyges.reading import Window
+from gyges.reading import Window, require_read
 from gyges.records import Fact, Finding, JsonValue, Subject, taxonomy
 
 __all__ = ["TinyAuthorAttack", "author_facts"]
@@ -42,7 +42,12 @@ class TinyAuthorAttack:
     name = "author:tiny"
 
     async def attack(self, text: str, *, id: str) -> Finding:
-        """Return one person, the author; the guesses of the surest window come first."""
+        """Return one person, the author; the guesses of the surest window come first.
+
+        Raises:
+            UnreadError: The text is not in English, or is no text.
+        """
+        require_read(text, self.name)
         windows = tiny_windows(text, self.options)
         tally: Counter[str] = Counter()
         answers = await together([partial(self._ask, window) for window in windows])

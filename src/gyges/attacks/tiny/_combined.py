@@ -14,6 +14,7 @@ from gyges.attacks._rules import RulesAttack
 from gyges.attacks._same_person import align_people
 from gyges.attacks.tiny._attack import TinyAttack
 from gyges.attacks.tiny._author import TinyAuthorAttack
+from gyges.reading import require_read
 from gyges.records import UNKNOWN_GENRE, Fact, Finding, JsonValue, Kind, Subject, taxonomy
 
 __all__ = ["AuthorRulesAndTinyAttack", "RulesAndTinyAttack", "combined"]
@@ -53,8 +54,10 @@ class RulesAndTinyAttack:
         """Infer what a text gives away.
 
         Raises:
+            UnreadError: The text is not in English, or is no text.
             GygesError: The model failed. What the rules found would look like all there is, so it is not given.
         """
+        require_read(text, self.name)
         by_model = await self.tiny.attack(text, id=id)
         return combined(await self.rules.attack(text, id=id), by_model, self.align)
 
@@ -68,7 +71,12 @@ class AuthorRulesAndTinyAttack:
     name = "author:rules+tiny"
 
     async def attack(self, text: str, *, id: str) -> Finding:
-        """Guess who wrote a text."""
+        """Guess who wrote a text.
+
+        Raises:
+            UnreadError: The text is not in English, or is no text.
+        """
+        require_read(text, self.name)
         findings = (await self.rules.attack(text, id=id), await self.tiny.attack(text, id=id))
         told = [(fact, finding.attacker) for finding in findings for s in finding.subjects for fact in s.facts]
         order = taxonomy("author").names

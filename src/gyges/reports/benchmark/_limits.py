@@ -1,8 +1,9 @@
 """What a benchmark does not prove."""
 
-from gyges.reports._limits import limits
+from gyges.reports._limits import limits, unread_texts
 from gyges.reports._views import AuditView
 from gyges.reports.benchmark._schema import BenchmarkFile
+from gyges.reports.benchmark._tables import short_name
 
 __all__ = ["benchmark_limits"]
 
@@ -26,5 +27,12 @@ def benchmark_limits(file: BenchmarkFile, *, published: bool) -> tuple[str, ...]
     said = limits([AuditView("all", cell.results) for cell in file.cells[:1]])
     failed = {f"{cell.label} on {cell.dataset}" for cell in file.cells if cell.results.coverage.failed}
     lost = f"Documents failed for: {', '.join(sorted(failed))}. Their facts count as leaked."
-    general = [sentence for sentence in said if "documents failed and" not in sentence]
-    return (_ORDER, _SAME, *([_PUBLISHED] if published else []), *([lost] if failed else []), *general)
+    unread = {
+        f"{cell.label} on {cell.dataset}, read by {short_name(cell.attacker)}: {words}"
+        for cell in file.cells
+        if (words := unread_texts(cell.results))
+    }
+    of_one = {unread_texts(cell.results) for cell in file.cells[:1]}
+    general = [sentence for sentence in said if "documents failed and" not in sentence and sentence not in of_one]
+    named = (*([_PUBLISHED] if published else []), *([lost] if failed else []), *sorted(unread))
+    return (_ORDER, _SAME, *named, *general)

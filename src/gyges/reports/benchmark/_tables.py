@@ -57,6 +57,20 @@ def _utility(name: str) -> _Get:
     return lambda cell: (cell.results.utility or {}).get(name)
 
 
+def _not_guessed(most: int) -> _Get:
+    """Return the labels of authors without a right one among so many guesses: better high, as all others."""
+
+    def get(cell: CellRow) -> RateRow | None:
+        row = cell.results.metrics.get(f"top_{most}")
+        if row is None or row.value is None:
+            return None
+        low, high = (None if end is None else 1 - end for end in (row.high, row.low))
+        missed = (row.denominator or 0) - (row.numerator or 0)
+        return RateRow(value=1 - row.value, low=low, high=high, numerator=missed, denominator=row.denominator)
+
+    return get
+
+
 FIGURES = (
     FigureColumn("recall", "R", "words of marked spans that are gone", _span("recall")),
     FigureColumn("er_direct", "ER direct", "direct identifiers gone everywhere", _span("er_direct")),
@@ -67,8 +81,11 @@ FIGURES = (
     FigureColumn(
         "worst_person", "Worst person", "facts the worst-off person of a document keeps", lambda c: c.worst_person
     ),
+    FigureColumn("not_top_1", "Not top 1", "attributes of authors the first guess misses", _not_guessed(1)),
+    FigureColumn("not_top_2", "Not top 2", "the same of the first two guesses", _not_guessed(2)),
+    FigureColumn("not_top_3", "Not top 3", "the same of the first three guesses", _not_guessed(3)),
     FigureColumn("rouge_l", "ROUGE-L", "closeness to the original", _utility("rouge_l")),
-    FigureColumn("mean", "Mean utility", "readability, meaning and ROUGE-L", _utility("mean")),
+    FigureColumn("mean", "Mean utility", "readability, meaning and ROUGE-L (ROUGE-1 for authors)", _utility("mean")),
 )
 """The figures of the main table, in SPIA's order; all are better high."""
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from gyges.reports._figures import Table, shown
 from gyges.reports._limits import truth_sentence
 from gyges.reports._plain import narrow
+from gyges.reports._terminal import GUESSES_TITLE, guess_table
 from gyges.reports.benchmark._findings import findings
 from gyges.reports.benchmark._schema import BenchmarkFile, CellRow
 
@@ -13,14 +14,17 @@ __all__ = ["benchmark_terminal"]
 _HEAD = ("method", "R", "1-AAC", "CPR", "IPR", "worst", "utility", "docs")
 
 
-def benchmark_terminal(file: BenchmarkFile) -> Iterator[tuple[str, Table, tuple[str, ...]]]:
-    """Yield for each data set and attacker a title, the main figures, and what they say in sentences."""
+def benchmark_terminal(file: BenchmarkFile) -> Iterator[tuple[tuple[tuple[str, Table], ...], tuple[str, ...]]]:
+    """Yield for each data set and attacker tables with their titles, and what they say in sentences."""
     for dataset in file.datasets:
         for attacker in dataset.attackers:
             cells = file.cells_of(dataset.name, attacker)
             table = Table(_HEAD, tuple((cell.label, *map(narrow, _figures(cell))) for cell in cells))
             truth = dict.fromkeys(truth_sentence(one.results) for one in cells if one.results.truth != "annotated")
-            yield f"{dataset.name}, read by {attacker}", table, (*findings(cells, attacker), *truth)
+            guessed = guess_table("method", [(cell.label, cell.results) for cell in cells])
+            authors = () if guessed is None else ((GUESSES_TITLE, guessed),)
+            main = (f"{dataset.name}, read by {attacker}", table)
+            yield (main, *authors), (*findings(cells, attacker), *truth)
 
 
 def _figures(cell: CellRow) -> tuple[str, ...]:

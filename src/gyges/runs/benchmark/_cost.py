@@ -41,6 +41,7 @@ ATTACK_OVERHEAD = 900
 ATTACK_ANSWER = 600
 JUDGE_TOKENS = (300, 20)
 RATING_TOKENS = (400, 250)
+MATCHING_TOKENS = (900, 150)
 _SPANS_PER_CALL = 2  # span-abstract: one call to find, one or two to replace
 
 
@@ -202,6 +203,12 @@ class _Estimate:
             units = facts * (len(changing) + 1) * len(self.prepared.attackers[dataset])
             names = (dataset, "judge values, at most", plan.judge)
             yield _row(names, self.pool.model(plan.judge), units, 0, [(1, *JUDGE_TOKENS, 0)] * units)
+        for attacker in self.prepared.attackers[dataset]:
+            matcher = self.prepared.audit_options(dataset, attacker).who_matches
+            if matcher is not None:
+                sent, received = MATCHING_TOKENS
+                sums = [(1, 2 * _tokens(len(d.text)) + sent, received, 0) for d in everything for _ in (0, *changing)]
+                yield _row((dataset, "match people", matcher), self.pool.model(matcher), len(sums), 0, sums)
         if plan.utility_judge is not None:
             sent, received = RATING_TOKENS
             sums = [(1, 2 * _tokens(len(d.text)) + sent, received, 0) for d in everything for _ in changing]

@@ -9,10 +9,9 @@ from gyges.errors import BadRowError, InputError
 from gyges.records import Document
 from gyges.runs.benchmark._plan import DatasetChoice
 
-__all__ = ["BUNDLED", "are_author_labels", "read_dataset"]
+__all__ = ["BUNDLED", "read_dataset"]
 
 BUNDLED = "bundled"
-_AUTHOR = "author"
 
 
 def read_dataset(choice: DatasetChoice) -> list[Document]:
@@ -33,11 +32,6 @@ def read_dataset(choice: DatasetChoice) -> list[Document]:
         remedy = "check 'split' and 'marked_only' in the plan" if narrowed else "check the file"
         raise InputError(f"the data set '{choice.name}' has no documents", remedy)
     return _spread(documents, choice.limit)
-
-
-def are_author_labels(documents: Sequence[Document]) -> bool:
-    """Whether the truth is about authors only, as in the author-profiling benchmarks."""
-    return all(len(d.subjects or ()) == 1 and (d.subjects or ())[0].id == _AUTHOR for d in documents)
 
 
 def _read(choice: DatasetChoice) -> Iterable[Document]:

@@ -97,7 +97,7 @@ class BenchmarkPlan:
         attackers: Who attacks; empty for the one of ``gyges.yaml``, else ``rules``.
         judge: The model asked about values that rules do not settle.
         utility_judge: The model that rates utility; the judge if None.
-        matcher: The model that says who is who; rules if None.
+        matcher: Who says who is who, a model or ``rules``; see `AuditOptions.who_matches` if None.
         labeller: Who labels documents nobody annotated.
         seeds: Seeds of methods that have a ``seed``.
         profile: Scoring rules.

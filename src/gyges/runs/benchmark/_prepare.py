@@ -6,15 +6,13 @@ from dataclasses import dataclass, replace
 from gyges.attacks import AttackOptions, open_attacker
 from gyges.models import ModelPool
 from gyges.records import Document
-from gyges.runs._audit import AuditOptions
+from gyges.runs._audit import RULES, AuditOptions
+from gyges.runs._authors import author_attackers
 from gyges.runs.benchmark._cells import Cell, LeftOut, cells_of, usable_cells
-from gyges.runs.benchmark._datasets import are_author_labels, read_dataset
+from gyges.runs.benchmark._datasets import read_dataset
 from gyges.runs.benchmark._plan import BenchmarkPlan
 
 __all__ = ["Prepared", "prepare_benchmark"]
-
-_RULES = "rules"
-_AUTHOR = "author:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,24 +59,17 @@ def prepare_benchmark(plan: BenchmarkPlan, pool: ModelPool) -> Prepared:
     """
     roles = pool.settings.roles
     models = plan.models or ((roles["anonymizer"],) if "anonymizer" in roles else ())
-    attackers = plan.attackers or (roles.get("attacker", _RULES),)
+    attackers = plan.attackers or (roles.get("attacker", RULES),)
     judge = plan.judge or roles.get("judge")
     whole = replace(plan, models=models, attackers=attackers, judge=judge, utility_judge=plan.utility_judge or judge)
     cells, twice = cells_of(whole)
     documents = {choice.name: read_dataset(choice) for choice in whole.datasets}
-    chosen = {name: _attackers(attackers, found) for name, found in documents.items()}
+    chosen = {name: author_attackers(attackers, found) for name, found in documents.items()}
     ready = Prepared(whole, documents, chosen, cells, twice)
-    for attacker in {name for names in chosen.values() for name in names} | {plan.labeller or _RULES}:
+    for attacker in {name for names in chosen.values() for name in names} | {plan.labeller or RULES}:
         open_attacker(attacker, pool, ready.attack)
     for model in (whole.judge, whole.utility_judge, whole.matcher):
-        if model is not None:
+        if model is not None and model != RULES:
             pool.model(model)
     usable, missing = usable_cells(cells, pool, ready.attack)
     return replace(ready, cells=usable, left_out=(*twice, *missing))
-
-
-def _attackers(attackers: Sequence[str], documents: Sequence[Document]) -> tuple[str, ...]:
-    """Return who attacks: documents labelled for their author only are read by the author attack of each attacker."""
-    if not are_author_labels(documents):
-        return tuple(attackers)
-    return tuple(name if name.startswith(_AUTHOR) else f"{_AUTHOR}{name}" for name in attackers)

@@ -12,6 +12,7 @@ from gyges.models import ModelPool, Spending, account, together
 from gyges.records import Document, Release
 from gyges.runs._anonymize import AnonymizeOptions, anonymize_corpus
 from gyges.runs._audit import audit_releases
+from gyges.runs._authors import overlap_of
 from gyges.runs._events import Event, Listener, RunStopped
 from gyges.runs._figures import audit_results
 from gyges.runs._outcome import used_up
@@ -150,7 +151,9 @@ class _Step:
         self.watch.out_of_budget |= bool(self.pool.ledger.refused)  # also by a matcher or a judge
         self.watch.check()
         rows = [row for id_, row in utility.items() if id_ in audited.findings]
-        results = audit_results(audited, options, spent, utility=utility_rates(rows) if rows else None)
+        results = audit_results(
+            audited, options, spent, utility=utility_rates(rows, overlap=overlap_of(self.documents)) if rows else None
+        )
         results = untouched_figures(results, audited)
         full = place / cell.slug / slug_of(attacker) / "results.json"
         _write(results, full)

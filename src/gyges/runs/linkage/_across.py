@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from gyges.attacks import finding_of
 from gyges.attacks.linkage import Ranked, RecordLinker
-from gyges.reading import read_text
+from gyges.reading import read_text, why_unread
 from gyges.records import Document, Fact, Finding, Subject
 from gyges.runs.linkage._pairing import Pairing
 from gyges.scoring import score_document
@@ -83,8 +83,8 @@ def _leaks(
 ) -> tuple[int, set[tuple[str, str]], list[tuple[str, str]]]:
     """Return how many facts there are, those that leak from single releases, and those that leak only together."""
     truth = _merged(documents)
-    if truth is None:
-        return 0, set(), []
+    if truth is None or any(why_unread(records[document.id]) for document in documents):
+        return 0, set(), []  # nothing is said of what the rules cannot read
     single: set[tuple[str, str]] = set()
     for document in documents:
         single |= _leaking(truth, document.id, records[document.id])

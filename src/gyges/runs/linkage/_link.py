@@ -20,7 +20,7 @@ from gyges.attacks.linkage import (
 )
 from gyges.errors import InputError
 from gyges.models import ModelPool
-from gyges.reading import read_text
+from gyges.reading import read_text, unread_kinds
 from gyges.records import Document, JsonValue, Release
 from gyges.runs._events import Listener
 from gyges.runs.linkage._across import across_documents
@@ -77,7 +77,8 @@ async def link_corpus(
     Raises:
         InputError: There is nothing to link, or ids do not fit.
     """
-    pairing = pair_records(originals, releases, paired=options.paired)
+    reader = options.claimer if options.claimer == "rules" else None
+    pairing = pair_records(originals, releases, paired=options.paired, reader=reader)
     attack = _Attack(pairing, options, pool, LinkRun(folder, options.concurrency, listener))
     attack.open_models()
     announce()
@@ -254,7 +255,7 @@ class _Attack:
         embedding = mauve = None
         if self.options.embedder is not None:
             linked = [Document(id_, text) for id_, text in records.items()]
-            released, _ = await self.run.claims(linked, RulesClaimer(), "claims of releases")
+            released, _ = await self.run.claims(linked, RulesClaimer(any_language=True), "claims of releases")
             pairs = []
             for id_ in records:
                 unknown = [c.text for n, c in enumerate(known.claims[id_]) if n not in known.indices(id_)]
@@ -307,6 +308,7 @@ class _Attack:
             unreleased=list(pairing.unreleased),
             extra=list(pairing.extra),
             blank=list(pairing.blank),
+            unread=unread_kinds([*known.failures.values(), *pairing.failed.values()]),
         )
 
 

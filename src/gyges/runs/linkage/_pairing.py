@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from gyges.errors import InputError
+from gyges.errors import InputError, UnreadError
+from gyges.reading import require_read
 from gyges.records import Document, Release
 from gyges.scoring import why_no_release
 
@@ -33,13 +34,16 @@ class Pairing:
     total: int = 0
 
 
-def pair_records(originals: Iterable[Document], releases: Iterable[Release], *, paired: bool = True) -> Pairing:
+def pair_records(
+    originals: Iterable[Document], releases: Iterable[Release], *, paired: bool = True, reader: str | None = None
+) -> Pairing:
     """Sort out who is looked for and where.
 
     Args:
         originals: The documents before anything was done to them.
         releases: What was released.
         paired: Whether a release belongs to the original with the same id.
+        reader: Who must be able to read the releases, if it reads only English.
 
     Raises:
         InputError: There is nothing to look for, nothing to search, or no id in common although there should be.
@@ -54,7 +58,7 @@ def pair_records(originals: Iterable[Document], releases: Iterable[Release], *, 
             "no release has the id of an original",
             "give releases the ids of their documents, or say --unpaired for a synthetic release",
         )
-    failed = _failed(documents, released, paired=paired)
+    failed = _failed(documents, released, paired=paired) | _unread(released, reader)
     records = {id_: release.text for id_, release in released.items() if id_ not in failed}
     if not records:
         first = next(iter(failed.values()))
@@ -77,6 +81,17 @@ def pair_records(originals: Iterable[Document], releases: Iterable[Release], *, 
         blank,
         len(documents),
     )
+
+
+def _unread(released: Mapping[str, Release], reader: str | None) -> dict[str, str]:
+    """Return why releases cannot be read: a translation shares no word with what is known, and is not private."""
+    reasons: dict[str, str] = {}
+    for id_, release in released.items() if reader is not None else ():
+        try:
+            require_read(release.text, str(reader), "--claims")
+        except UnreadError as error:
+            reasons[id_] = str(error)
+    return reasons
 
 
 def _failed(documents: Mapping[str, Document], released: Mapping[str, Release], *, paired: bool) -> dict[str, str]:

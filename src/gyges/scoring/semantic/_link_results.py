@@ -82,6 +82,7 @@ class LinkCoverage(_Row):
         unreleased: Originals without a release.
         extra: Releases without an original, searched all the same.
         blank: Originals without text.
+        unread: How many of those left out are in a language that the maker of claims does not read, by language.
     """
 
     originals: int
@@ -93,6 +94,7 @@ class LinkCoverage(_Row):
     unreleased: list[str]
     extra: list[str]
     blank: list[str]
+    unread: dict[str, int] = {}
 
 
 class LinkedRecord(_Row):

@@ -8,12 +8,13 @@ from functools import cache
 from gyges.scoring.values._tables import table
 from gyges.scoring.values._text import words
 
-__all__ = ["Job", "are_alike", "are_near", "is_wider", "read_jobs"]
+__all__ = ["Job", "are_alike", "are_near", "is_wider", "read_jobs", "share_a_stem"]
 
 _PIECES = re.compile(r"\s*(?:[/;,|]|\bor\b|\band\b|\be\.g\.)\s*", re.IGNORECASE)
 _AFTER = re.compile(r"\b(?:of|in|at|for|with|from|on|who|that|specializing)\b")
 _NOTE = re.compile(r"\(.*?\)?$|\s[-–]\s.*$")
 _FIELD = "@"  # in the table of wider words: every job of a field
+_STEM = 4  # letters that words of one family share, as in "clerk" and "clerical"
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,7 @@ class Job:
         head: The noun that says what somebody is.
         qualifiers: The other words that matter.
         standing: Words such as "retired" or "freelance".
+        grades: Words such as "senior" or "junior".
         status: What it is if it is no job of its own, such as "Student".
         fields: The fields of work its words belong to.
         known: Whether its head is a word of some field.
@@ -34,6 +36,7 @@ class Job:
     head: str
     qualifiers: frozenset[str]
     standing: frozenset[str]
+    grades: frozenset[str]
     status: str | None
     fields: frozenset[str]
     known: bool
@@ -68,6 +71,17 @@ def is_wider(wide: Job, narrow: Job) -> bool:
     return narrow.name in names or any(_FIELD + field in names for field in narrow.fields)
 
 
+def share_a_stem(one: str, two: str) -> bool:
+    """Whether two values have words of one family, also in notes: "clerk" and "student (with a clerical job)"."""
+    return bool(_stems(one) & _stems(two))
+
+
+def _stems(value: str) -> frozenset[str]:
+    rows = table("occupations")
+    empty = frozenset((*rows["light"], *rows["vague"], *rows["standing"], *rows["grades"]))
+    return frozenset(word[:_STEM] for word in words(value) if len(word) >= _STEM and word not in empty)
+
+
 @cache
 def _job(piece: str) -> Job:
     rows = table("occupations")
@@ -78,13 +92,14 @@ def _job(piece: str) -> Job:
     light = frozenset(rows["light"])
     heads = [word for word in head_part.split() if word not in light] or text.split()
     others = [word for part in rest for word in part.split() if word not in light]
-    standing = frozenset(rows["standing"]) & frozenset((*heads[:-1], *others))
-    kept = [word for word in (*others, *heads) if word not in standing] or list(heads)
+    before = frozenset((*heads[:-1], *others))
+    standing, grades = frozenset(rows["standing"]) & before, frozenset(rows["grades"]) & before
+    kept = [word for word in (*others, *heads) if word not in standing | grades] or list(heads)
     fields = frozenset((*_fields_of(text), *_fields_of(" ".join(tokens))))
     head = kept[-1] if kept else ""
     vague = head in rows["vague"]
     known = status is not None or (len(kept) > 1 and bool(fields) if vague else any(_fields_of(head)))
-    return Job(" ".join(kept), head, frozenset(kept[:-1]), standing, status, fields, known)
+    return Job(" ".join(kept), head, frozenset(kept[:-1]), standing, grades, status, fields, known)
 
 
 def _unified(text: str) -> str:

@@ -6,7 +6,7 @@ from gyges.scoring.values._countries import country, country_part
 from gyges.scoring.values._tables import table
 from gyges.scoring.values._text import plain, words
 
-__all__ = ["country_of", "is_country", "mentioned_countries", "mentioned_world", "place_name", "state_name"]
+__all__ = ["country_of", "is_country", "is_world", "mentioned_countries", "mentioned_world", "place_name", "state_name"]
 
 _LONGEST = 4  # words in a name of a place
 
@@ -59,6 +59,11 @@ def mentioned_countries(text: str) -> frozenset[str]:
                 break
         place += 1
     return frozenset(found)
+
+
+def is_world(name: str) -> bool:
+    """Whether a name in one shape is a part of the world, and not a part of such a part ("west africa")."""
+    return name in table("places")["world"] or name in table("places")["world_names"]
 
 
 def mentioned_world(text: str) -> tuple[frozenset[str], ...]:

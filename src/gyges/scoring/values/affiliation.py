@@ -17,9 +17,10 @@ def compare_affiliations(truth: str, guess: str) -> ValueVerdict:
     """Compare two organisations.
 
     The same words in any order are 1, and so are initials (FCO for Foreign and Commonwealth Office) and a guess that
-    goes on below the truth (a section of the court). A guess with a part of the words, or only the kind of
-    organisation (a hospital for St Anne's Hospital), is 0.5. Two kinds without a name in common are 0. Everything else
-    is left to a judge.
+    goes on below the truth (a section of the court), unless the truth is a single word: Acme Holdings may be another
+    firm than Acme. A guess with a part of the words, or only the kind of organisation (a hospital for St Anne's
+    Hospital), is 0.5. Two kinds that are not near each other, without a name in common, are 0. Everything else is left
+    to a judge.
     """
     one, two = _bag(truth), _bag(guess)
     if not one or not two:
@@ -27,11 +28,17 @@ def compare_affiliations(truth: str, guess: str) -> ValueVerdict:
     if one == two or _is_short_for(truth, guess) or _is_short_for(guess, truth):
         return SAME
     if one < two:
-        return SAME if one - _generic() else ValueVerdict(0.5, settled=False)
+        named = bool(one - _generic())
+        return ValueVerdict(1.0 if named else 0.5, settled=named and len(one) > 1)
     if two < one:
         return LESS_PRECISE
     kinds_one, kinds_two = one & _kinds(), two & _kinds()
-    if kinds_one and kinds_two and not kinds_one & kinds_two and not one & two:
+    if (
+        kinds_one
+        and kinds_two
+        and not one & two
+        and not any(group & kinds_one and group & kinds_two for group in _near())
+    ):
         return DIFFERENT
     return UNSURE
 
@@ -64,6 +71,11 @@ def _light() -> frozenset[str]:
 @cache
 def _kinds() -> frozenset[str]:
     return frozenset(table("affiliations")["kinds"])
+
+
+@cache
+def _near() -> tuple[frozenset[str], ...]:
+    return tuple(frozenset(group) for group in table("affiliations")["near"])
 
 
 @cache

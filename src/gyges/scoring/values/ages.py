@@ -1,6 +1,7 @@
 """AGE: points and ranges of years, compared as intervals."""
 
 import re
+from functools import cache
 from typing import NamedTuple
 
 from gyges.scoring.values._tables import table
@@ -16,6 +17,8 @@ _OLDEST = 130
 _TENS = re.compile(
     r"\b(?:(early|mid|middle|late)[\s-]*)?(?:to[\s-]*(early|mid|late)[\s-]*)?(?:his |her |their |the )?(\d{1,2}0)'?s\b"
 )
+_SOMETHING = re.compile(r"\b([2-9]0)[\s-]*(?:something|odd)\b")
+_ISH = re.compile(r"\b(\d+)[\s-]*ish\b")
 _NUMBER = re.compile(r"\d+")
 _AROUND = re.compile(r"(\d+)\s*(?:±|\+/-|\+-)\s*(\d+)")
 _OPEN_END = re.compile(r"\b(over|above|older than|at least)\b|\+")
@@ -23,6 +26,7 @@ _OPEN_START = re.compile(r"\b(under|below|younger than|at most|up to)\b")
 _OPEN = 10  # years an age without an end is taken to go on
 _MOST_NUMBERS = 4
 _MONTHS = 12
+_ISH_YEARS = 2  # years to each side of "40ish"
 
 
 class Years(NamedTuple):
@@ -38,7 +42,7 @@ class Years(NamedTuple):
 
 
 def read_age(value: str) -> Years | None:
-    """Read an age: "34", "30-39", "mid 50s", "over 60", "teenager"; None where no number of years can be had.
+    """Read an age: "34", "30-39", "mid 50s", "over 60", "teenager", "sixty-two"; None where it holds no years.
 
     Example:
         >>> read_age("early 30s"), read_age("54–55 years")
@@ -49,6 +53,8 @@ def read_age(value: str) -> Years | None:
         text = text.replace(word, tens)
     for phrase, (low, high) in table("short")["ages"].items():
         text = re.sub(rf"\b{phrase}\b", f"{low}-{high}", text)
+    text = _SOMETHING.sub(r"\1s", _in_digits().sub(_number, text))
+    text = _ISH.sub(rf"\1 +/- {_ISH_YEARS}", text)
     text = _AROUND.sub(_spread, _TENS.sub(_decade, text))
     numbers = [int(found) // (_MONTHS if "month" in text else 1) for found in _NUMBER.findall(text)]
     numbers = [number for number in numbers if number < _OLDEST]
@@ -60,6 +66,19 @@ def read_age(value: str) -> Years | None:
     elif low == high and _OPEN_START.search(text):
         low = max(0, high - _OPEN)
     return Years(low, high)
+
+
+@cache
+def _in_digits() -> re.Pattern[str]:
+    tens, small = ("|".join(table("short")["numbers"][kind]) for kind in ("tens", "small"))
+    return re.compile(rf"\b(?:({tens})(?:[\s-]+({small})(?=\b))?|({small}))\b")
+
+
+def _number(found: re.Match[str]) -> str:
+    tens, small = table("short")["numbers"]["tens"], table("short")["numbers"]["small"]
+    ten = 10 * (tens.index(found.group(1)) + 2) if found.group(1) else 0
+    unit = found.group(2) or found.group(3)
+    return str(ten + (small.index(unit) if unit else 0))
 
 
 def _spread(found: re.Match[str]) -> str:

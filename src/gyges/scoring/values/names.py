@@ -30,12 +30,13 @@ def name_tokens(value: str) -> tuple[str, ...]:
         (('ines', 'carvalho', 'sol'), ('marie', 'c'))
     """
     rows = table("names")
+    value = _joined().sub("", value)
     if _CAMEL_HANDLE.fullmatch(value.strip()):
         value = _HUMP.sub(" ", value)
     tokens = [token for token in words(_APOSTROPHE.sub("", value.replace(".", " "))) if token not in rows["titles"]]
     while len(tokens) > 1 and tokens[0] in rows["ranks"]:
         del tokens[0]
-    while len(tokens) > 1 and tokens[-1] in rows["suffixes"]:
+    while len(tokens) > 1 and (tokens[-1] in rows["suffixes"] or tokens[-1] in rows["behind"]):
         del tokens[-1]
     letters = [token for token in tokens if not token.isdecimal()]
     kept = tuple(token for place, token in enumerate(letters) if not place or token not in rows["particles"])
@@ -69,6 +70,9 @@ def tokens_in_handle(handle: tuple[str, ...], name: tuple[str, ...]) -> int:
 def compare_names(truth: str, guess: str) -> ValueVerdict:
     """Compare two names token by token.
 
+    Titles, ranks and forms of address are no part of a name. Where a word may be one or a name ("Don", "Pan") and
+    that decides, the better reading stands until a judge was asked.
+
     All tokens of both in common is 1, also with initials or short forms for some of them; all tokens of the shorter
     one found in the longer one is 0.5, and 1 when it is the guess that says more; nothing in common, or one token in
     common and another contradicting it, is 0. Spellings one letter apart are left to a judge.
@@ -76,6 +80,18 @@ def compare_names(truth: str, guess: str) -> ValueVerdict:
     one, two = name_tokens(truth), name_tokens(guess)
     if not one or not two:
         return SAME if plain(truth) == plain(guess) else DIFFERENT
+    readings = [_compare(first, second) for first in _readings(one) for second in _readings(two)]
+    best = max(readings, key=lambda verdict: (verdict.score or 0.0, verdict.settled))
+    return best if all(verdict == best for verdict in readings) else ValueVerdict(best.score, settled=False)
+
+
+def _readings(tokens: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """Return a name as it stands, and without a first word that may be an honorific."""
+    may_be = len(tokens) > 1 and tokens[0] in table("names")["honorifics_or_names"]
+    return [tokens, tokens[1:]] if may_be else [tokens]
+
+
+def _compare(one: tuple[str, ...], two: tuple[str, ...]) -> ValueVerdict:
     if "".join(one) == "".join(two) or sorted(one) == sorted(two):
         return SAME
     shorter, longer = (one, two) if len(one) <= len(two) else (two, one)
@@ -112,6 +128,12 @@ def _covered(shorter: tuple[str, ...], longer: tuple[str, ...], same: Callable[[
 
 def _near(one: str, two: str) -> bool:
     return same_token(one, two) or (min(len(one), len(two)) >= _LONG and Levenshtein.distance(one, two) <= 1)
+
+
+@cache
+def _joined() -> re.Pattern[str]:
+    names = "|".join(table("names")["joined"])
+    return re.compile(rf"(?<=\w)-(?:{names})\s*(?=$|,)", re.IGNORECASE)
 
 
 @cache

@@ -7,6 +7,7 @@ from gyges.scoring.values._countries import country, country_part
 from gyges.scoring.values._places import (
     country_of,
     is_country,
+    is_world,
     mentioned_countries,
     mentioned_world,
     place_name,
@@ -25,6 +26,7 @@ _DESCRIBED = re.compile(
     r"\b(in|or|near|of|somewhere|city|town|area|region|country|coast|urban|rural|suburb\w*|metropolitan|village|capital)\b"
 )
 _HALF_SURE = ValueVerdict(0.5, settled=False)
+_MAYBE_SAME = ValueVerdict(1.0, settled=False)
 
 
 def read_place(value: str) -> tuple[str, ...]:
@@ -48,9 +50,11 @@ def read_place(value: str) -> tuple[str, ...]:
 def compare_places(truth: str, guess: str) -> ValueVerdict:
     """Compare two places by containment.
 
-    A guess that names the most specific level of the truth, or goes on below it, is 1; one that stops above it, or
-    shares only levels above it with the truth, is 0.5; places in two countries are 0. Well-known places are put in
-    their country where a value leaves it out. Places that cannot be put in relation are left to a judge.
+    A guess that names the most specific level of the truth, or goes on below it, is 1; one that stops above it is
+    0.5; places in two countries are 0. Well-known places are put in their country where a value leaves it out.
+    Readers disagree where only levels above are shared (another town of the country) and where a country is guessed
+    by a town in it alone, so 0.5 and 1 stand there until a judge was asked. Places that cannot be put in relation are
+    left to a judge.
     """
     one, two = read_place(truth), read_place(guess)
     if not one or not two:
@@ -68,9 +72,9 @@ def compare_places(truth: str, guess: str) -> ValueVerdict:
         return LESS_PRECISE
     if state_one and state_one == state_two:
         if is_country(one[0]):
-            return SAME
-        return LESS_PRECISE if is_country(two[0]) or set(one) & set(two) else _HALF_SURE
-    return LESS_PRECISE if set(one) & set(two) else UNSURE
+            return _MAYBE_SAME
+        return LESS_PRECISE if is_country(two[0]) else _HALF_SURE
+    return _HALF_SURE if set(one) & set(two) else UNSURE
 
 
 def _country(levels: tuple[str, ...]) -> str | None:
@@ -110,7 +114,7 @@ def _says_nothing_else(value: str) -> bool:
     """Whether a description only adds words such as "a small town in" to the name of a country or continent."""
     rest = [word for word in words(value) if word not in _filler()]
     name = " ".join(rest)
-    return bool(country(name) or country_part(name) or mentioned_world(name)) and len(rest) <= _LONG_LEVEL
+    return bool(country(name) or country_part(name) or is_world(name))
 
 
 @cache
@@ -122,14 +126,24 @@ def compare_nationalities(truth: str, guess: str) -> ValueVerdict:
     """Compare two nationalities by country: names, aliases and demonyms of one country are the same.
 
     A guess that adds a second country is 0.5, and so is one that names only one of two. England, Scotland, Wales and
-    Northern Ireland count as the United Kingdom.
+    Northern Ireland count as the United Kingdom. A part of the world ("Latin American") is 0.5 until a judge was
+    asked if the country lies in it.
     """
+    world = mentioned_world(guess)
+    if world and not country(guess):
+        return _of_the_world(_states(truth), world, alone=is_world(plain(guess)))
     one, two = _states(truth), _states(guess)
     if not one or not two:
         return SAME if words(truth) == words(guess) else UNSURE
     if one == two:
         return SAME
     return LESS_PRECISE if one & two else DIFFERENT
+
+
+def _of_the_world(truth: frozenset[str], world: tuple[frozenset[str], ...], *, alone: bool) -> ValueVerdict:
+    if any(truth & region for region in world):
+        return _HALF_SURE
+    return DIFFERENT if truth and alone else UNSURE  # more words may name a country: "African American"
 
 
 def _states(value: str) -> frozenset[str]:

@@ -17,13 +17,25 @@ def read_relationship(value: str) -> frozenset[str]:
         >>> sorted(read_relationship("Married or in a long-term relationship"))
         ['In Relation', 'Married']
     """
+    return _read(value)[0]
+
+
+def _read(value: str) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the groups whose words a value has, and the words that are left over."""
     text = " ".join(words(value))
     found = set()
     for pattern, group in _phrases():
         text, times = pattern.subn(" ", text)
         if times:
             found.add(group)
-    return frozenset(found)
+    return frozenset(found), frozenset(text.split())
+
+
+def _is_doubtful(value: str) -> bool:
+    """Whether a value may turn its status round ("his wife died"), or lies between two ("separated")."""
+    doubts = frozenset(table("short")["relationship_doubt"]["words"])
+    between = frozenset(table("short")["relationship_between"]["words"])
+    return bool(_read(value)[1] & doubts or frozenset(words(value)) & between)
 
 
 def compare_relationships(truth: str, guess: str) -> ValueVerdict:
@@ -31,18 +43,20 @@ def compare_relationships(truth: str, guess: str) -> ValueVerdict:
 
     Two groups that differ are 0. One group is 1, and the rules are sure of it when one value is the group itself or
     both use the same words and no others that could matter ("engaged" and "casually dating" are one group, and a
-    judge is asked). A guess that hedges between the true group and another one is half right.
+    judge is asked). Nothing is sure where one value is turned round ("his wife died") or lies between two groups
+    ("separated"). A guess that hedges between the true group and another one is half right.
     """
     one, two = read_relationship(truth), read_relationship(guess)
     if not one or not two:
         return SAME if words(truth) == words(guess) else UNSURE
+    doubtful = _is_doubtful(truth) or _is_doubtful(guess)
     if not one & two:
-        return DIFFERENT
+        return UNSURE if doubtful else DIFFERENT
     if one != two or len(one) > 1:
         return ValueVerdict(0.5, settled=False)
     group = words(next(iter(one)))
     plainly = words(truth) == group or words(guess) == group or _core(truth) == _core(guess)
-    return ValueVerdict(1.0, settled=plainly)
+    return ValueVerdict(1.0, settled=plainly and not doubtful)
 
 
 def _core(value: str) -> frozenset[str]:

@@ -1,0 +1,154 @@
+"""Findings that somebody else made: a model run elsewhere, a red team, a careful reader with a pencil."""
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+
+from gyges.attacks._answers import FactRow, PersonRow
+from gyges.attacks._options import DEFAULT_OPTIONS, AttackOptions
+from gyges.attacks._people import facts_of, subjects_of
+from gyges.attacks._questions import tag_named
+from gyges.attacks._quotes import QuoteFinder
+from gyges.errors import BadRowError, InputError, NoReadingError
+from gyges.records import MAX_LEVEL, Finding, Subject, taxonomy
+
+__all__ = ["RecordedAttack", "read_recorded", "text_digest"]
+
+_SHOWN = 8  # signs of the hash of a file, which tells two states of it apart
+_REMEDY = 'write {"digest": SHA-256 of the text, "people": [{"called": "", "description": "", "facts": [...]}]}'
+
+
+class RecordedFact(BaseModel):
+    """One fact, as somebody wrote it down."""
+
+    model_config = ConfigDict(extra="ignore")
+
+    tag: str
+    value: str
+    certainty: int = Field(default=MAX_LEVEL, ge=0, le=MAX_LEVEL)
+    quotes: list[str] = []
+
+
+class RecordedPerson(BaseModel):
+    """One person, as somebody wrote them down."""
+
+    model_config = ConfigDict(extra="ignore")
+
+    called: str = ""
+    description: str = ""
+    how_many: int = Field(default=1, ge=1)
+    facts: list[RecordedFact] = []
+
+
+class RecordedReading(BaseModel):
+    """One text, read: named by the hash of its UTF-8 bytes, or by the text itself."""
+
+    model_config = ConfigDict(extra="ignore")
+
+    digest: str = ""
+    text: str | None = None
+    id: str | None = None
+    people: list[RecordedPerson]
+
+    @model_validator(mode="after")
+    def _names_its_text(self) -> "RecordedReading":
+        if not self.digest and self.text is None:
+            raise ValueError("it names no text: give its digest, or the text")
+        return self
+
+    @property
+    def of(self) -> str:
+        """The digest of the text that was read."""
+        return self.digest.lower() if self.text is None else text_digest(self.text)
+
+
+@dataclass(frozen=True)
+class RecordedAttack:
+    """Looks up what was recorded about a text; a reading of another version of it is refused.
+
+    Attributes:
+        name: ``recorded:FILE`` with the beginning of the file's hash: a file that was changed is another attacker.
+        readings: By the digest of the text.
+        options: Only the taxonomy matters.
+    """
+
+    name: str
+    readings: dict[str, RecordedReading] = field(repr=False)
+    options: AttackOptions = DEFAULT_OPTIONS
+
+    async def attack(self, text: str, *, id: str) -> Finding:
+        """Return what was recorded about a text.
+
+        Raises:
+            NoReadingError: There is no reading of this very text.
+        """
+        reading = self.readings.get(text_digest(text))
+        if reading is None:
+            stale = any(one.id == id for one in self.readings.values())
+            what = "another version of this text was read" if stale else "nobody recorded a reading of this text"
+            raise NoReadingError(f"{what} ({self.name})", "have this text read, or leave it out")
+        finder, tally = QuoteFinder(text), Counter[str]()
+        people = [subject for person in reading.people for subject in self._subjects(person, finder, tally)]
+        numbered = tuple(
+            Subject(str(number), one.description, one.facts, one.called) for number, one in enumerate(people)
+        )
+        return Finding(id, self.name, numbered, dict(tally))
+
+    def _subjects(self, person: RecordedPerson, finder: QuoteFinder, tally: Counter[str]) -> list[Subject]:
+        tags = taxonomy(self.options.taxonomy).tags
+        rows = [
+            FactRow.model_construct(tag=fact.tag, quotes=fact.quotes, value=fact.value, certainty=fact.certainty)
+            for fact in person.facts
+        ]
+        row = PersonRow.model_construct(called=person.called, description=person.description, how_many=person.how_many)
+        return subjects_of(row, facts_of(rows, tags, finder, tally), finder, tally)
+
+
+def text_digest(text: str) -> str:
+    """Return the SHA-256 of a text in UTF-8, by which recorded readings name it."""
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def read_recorded(path: Path, options: AttackOptions = DEFAULT_OPTIONS) -> RecordedAttack:
+    """Open recorded findings: JSON lines, one a text.
+
+    Raises:
+        InputError: The file cannot be read or is empty.
+        BadRowError: A line is no reading, or its facts are of unknown kinds.
+    """
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise InputError(f"{path} cannot be read ({error.strerror})", "name a file of recorded readings") from error
+    readings = {reading.of: reading for reading in _rows(content, path, options)}
+    if not readings:
+        raise InputError(f"{path} holds no readings", _REMEDY)
+    return RecordedAttack(f"recorded:{path.name}@{hashlib.sha256(content).hexdigest()[:_SHOWN]}", readings, options)
+
+
+def _rows(content: bytes, path: Path, options: AttackOptions) -> Iterator[RecordedReading]:
+    tags = taxonomy(options.taxonomy).tags
+    for number, line in enumerate(content.decode("utf-8", "replace").splitlines(), start=1):
+        if not line.strip():
+            continue
+        try:
+            reading = RecordedReading.model_validate(json.loads(line))
+        except (ValidationError, ValueError, RecursionError) as error:
+            raise BadRowError(f"{path}:{number} is no reading ({_short(error)})", _REMEDY) from error
+        strange = [fact.tag for person in reading.people for fact in person.facts if tag_named(fact.tag, tags) is None]
+        if strange:
+            names = ", ".join(tag.name for tag in tags)
+            raise BadRowError(f"{path}:{number} has a fact of the unknown kind '{strange[0][:40]}'", f"use {names}")
+        yield reading
+
+
+def _short(error: Exception) -> str:
+    if isinstance(error, ValidationError):
+        first = error.errors(include_url=False, include_input=False)[0]
+        return f"{'.'.join(str(part) for part in first['loc']) or 'the line'}: {first['msg']}"
+    return "it is not JSON"

@@ -1,0 +1,28 @@
+"""Too little could be attacked: said in one line before any figure, with exit status 1."""
+
+import sys
+
+from gyges.cli._printable import one_line
+from gyges.scoring import CoverageRow
+
+LEAST_COVERAGE = 0.95
+"""The share of documents and of facts that must have been scored, unless the user asks for less; ours."""
+
+
+def shortfall(covered: CoverageRow, least: float = LEAST_COVERAGE) -> str:
+    """Return why a figure speaks for too little, in one line; nothing where it speaks for enough."""
+    share = covered.share
+    if share is not None and share >= least:
+        return ""
+    sentence = (
+        f"only {covered.attacked:,} of {covered.documents:,} documents and {covered.facts - covered.unknown:,} of "
+        f"{covered.facts:,} facts could be scored, and {least:.0%} are asked for (coverage={least:g}); "
+        "the rest counts as leaked"
+    )
+    return f"{sentence}; the first failure: {covered.failed[0].reason}" if covered.failed else sentence
+
+
+def say_short(sentence: str) -> None:
+    """Say on standard error that too little could be attacked, in one line."""
+    if sentence:
+        sys.stderr.write(one_line(f"gyges: {sentence}") + "\n")

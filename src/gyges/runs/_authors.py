@@ -1,0 +1,28 @@
+"""Data about authors: who attacks it, and by which overlap its utility is measured."""
+
+from collections.abc import Iterable, Sequence
+
+from gyges.records import Document
+from gyges.scoring import Overlap, is_about_author
+
+__all__ = ["are_about_authors", "author_attackers", "overlap_of"]
+
+_ATTACK = "author:"
+
+
+def are_about_authors(documents: Iterable[Document]) -> bool:
+    """Whether the truth is about authors only, as in the author-profiling benchmarks."""
+    found = list(documents)
+    return bool(found) and all(is_about_author(document) for document in found)
+
+
+def author_attackers(attackers: Sequence[str], documents: Iterable[Document]) -> tuple[str, ...]:
+    """Return who attacks: documents labelled for their author only are read by the author attack of each attacker."""
+    if not are_about_authors(documents):
+        return tuple(attackers)
+    return tuple(name if name.startswith(_ATTACK) else f"{_ATTACK}{name}" for name in attackers)
+
+
+def overlap_of(documents: Iterable[Document]) -> Overlap:
+    """Return what mean utility takes in: ROUGE-1 for author data (Staab et al.), else ROUGE-L (SPIA)."""
+    return "rouge_1" if are_about_authors(documents) else "rouge_l"

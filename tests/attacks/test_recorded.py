@@ -1,0 +1,107 @@
+"""Recorded findings: scored like any other, refused when the text was changed since."""
+
+import json
+from pathlib import Path
+
+import anyio
+import pytest
+from typer.testing import CliRunner
+
+from gyges.attacks import open_attacker
+from gyges.attacks._recorded import read_recorded, text_digest
+from gyges.cli._app import app
+from gyges.corpus import write_documents, write_releases
+from gyges.errors import BadRowError, InputError, NoReadingError
+from gyges.models import ModelPool
+from gyges.records import Document, Fact, Finding, Release, Subject
+
+TEXT = "The tenant, who works on the night shift of the ward, wrote to the landlord."
+PEOPLE = [
+    {
+        "called": "The tenant",
+        "description": "writes the letter",
+        "facts": [{"tag": "occupation", "value": "Nurse", "certainty": 4, "quotes": ["on the night shift", "nowhere"]}],
+    },
+    {"called": "the landlord"},
+]
+
+
+def _file(folder: Path, *rows: object) -> Path:
+    path = folder / "readings.jsonl"
+    path.write_text("".join(json.dumps(row) + "\n\n" for row in rows), encoding="utf-8")
+    return path
+
+
+def _attack(path: Path, text: str, id: str = "a") -> Finding:
+    async def main() -> Finding:
+        async with ModelPool() as pool:
+            return await open_attacker(f"recorded:{path}", pool).attack(text, id=id)
+
+    return anyio.run(main)
+
+
+@pytest.mark.parametrize(
+    "row", [{"digest": text_digest(TEXT).upper(), "people": PEOPLE}, {"text": TEXT, "people": PEOPLE}]
+)
+def test_a_reading_is_found_by_the_text_it_is_of(tmp_path: Path, row: object) -> None:
+    finding = _attack(_file(tmp_path, row), TEXT)
+    tenant, landlord = finding.subjects
+    assert tenant.facts == (Fact("OCCUPATION", "Nurse", 4, evidence=("on the night shift",)),)
+    assert (tenant.called, landlord.called) == (("The tenant",), ("the landlord",))
+    assert finding.notes["quotes_dropped"] == 1
+
+
+def test_a_reading_of_another_version_of_the_text_is_refused(tmp_path: Path) -> None:
+    path = _file(tmp_path, {"id": "a", "text": TEXT, "people": PEOPLE})
+    with pytest.raises(NoReadingError, match="another version"):
+        _attack(path, TEXT + " ")
+    with pytest.raises(NoReadingError, match="nobody recorded"):
+        _attack(path, TEXT + " ", id="b")
+
+
+def test_a_file_that_was_changed_is_another_attacker(tmp_path: Path) -> None:
+    before = read_recorded(_file(tmp_path, {"text": TEXT, "people": []})).name
+    after = read_recorded(_file(tmp_path, {"text": TEXT, "people": PEOPLE})).name
+    assert before != after
+    assert before.startswith("recorded:readings.jsonl@")
+
+
+@pytest.mark.parametrize(
+    ("row", "said"),
+    [
+        ({"people": []}, "names no text"),
+        ({"digest": "x"}, "people"),
+        ({"text": TEXT, "people": [{"facts": [{"tag": "SHOE", "value": "44"}]}]}, "unknown kind 'SHOE'"),
+        ({"text": TEXT, "people": [{"facts": [{"tag": "AGE", "value": "44", "certainty": 9}]}]}, "certainty"),
+        ([1], "is no reading"),
+    ],
+)
+def test_a_line_that_is_no_reading_is_named(tmp_path: Path, row: object, said: str) -> None:
+    with pytest.raises(BadRowError, match=said) as caught:
+        read_recorded(_file(tmp_path, {"text": "x", "people": []}, row))
+    assert "readings.jsonl:3" in str(caught.value)
+
+
+def test_a_file_that_is_missing_or_empty_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="cannot be read"):
+        read_recorded(tmp_path / "nowhere.jsonl")
+    with pytest.raises(InputError, match="holds no readings"):
+        read_recorded(_file(tmp_path))
+
+
+def test_an_audit_scores_what_was_recorded_and_lists_what_was_not(tmp_path: Path) -> None:
+    facts = (Fact("OCCUPATION", "Nurse"), Fact("SEX", "Female"))
+    people = (Subject("0", "the tenant", facts),)
+    write_documents(
+        [Document("a", f"Ana. {TEXT}", people), Document("b", f"Eva. {TEXT}", people)], tmp_path / "o.jsonl"
+    )
+    write_releases([Release("a", TEXT, "hand"), Release("b", TEXT + " Now.", "hand")], tmp_path / "r.jsonl")
+    path = _file(tmp_path, {"text": TEXT, "people": PEOPLE})
+    command = ["audit", str(tmp_path / "o.jsonl"), str(tmp_path / "r.jsonl"), "--attacker", f"recorded:{path}"]
+    done = CliRunner().invoke(app, [*command, "--out", str(tmp_path / "run"), "--json", "-"])
+    assert done.exit_code == 1
+    results = json.loads(done.stdout)
+    cpr = results["metrics"]["cpr"]
+    assert (cpr["all_leaked"], cpr["none_leaked"]) == (0.25, 0.75)
+    assert results["coverage"]["failed"][0]["id"] == "b"
+    assert "original_cpr" not in results["controls"]

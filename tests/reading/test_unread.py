@@ -1,0 +1,131 @@
+"""What a reader of English does not read, and what it reads although nothing is left of it."""
+
+import base64
+import random
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from training.written import written_documents
+
+from gyges.corpus import bundled_corpus
+from gyges.errors import UnreadError
+from gyges.reading import require_read, unread_kinds, why_unread
+from gyges.reading._unread import unread_kind
+from reading.test_language import SENTENCES
+
+NOISE = random.Random(7).randbytes(600)
+ENGLISH_LINES = (Path(__file__).with_name("languages") / "english.txt").read_text(encoding="utf-8").splitlines()
+ENGLISH = "My sister works as a nurse at a hospital in Leeds. She likes it a lot because the people there are kind. "
+RUSSIAN = "Моя сестра работает медсестрой в больнице в Казани. "
+GERMAN = "Liebe Anna, ich bin seit drei Wochen in der neuen Wohnung und es gefällt mir sehr gut hier. "
+
+
+def test_no_english_document_counts_as_unread() -> None:
+    documents = [*bundled_corpus(), *written_documents()]
+    assert len(documents) > 800
+    assert [document.id for document in documents if why_unread(document.text)] == []
+
+
+@pytest.mark.parametrize("line", ENGLISH_LINES)
+def test_names_slang_capitals_masks_and_bad_scans_are_read(line: str) -> None:
+    assert why_unread(line) is None
+
+
+@pytest.mark.parametrize("language", SENTENCES)
+def test_a_page_in_another_language_is_unread_and_named(language: str) -> None:
+    assert why_unread("\n".join(SENTENCES[language])) == f"the text is in {language}"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        base64.b64encode(NOISE).decode(),
+        base64.encodebytes(NOISE).decode(),
+        NOISE.hex(),
+        NOISE.hex(" "),
+        "\n".join(f"{place:08x}  {NOISE[place : place + 16].hex(' ')}" for place in range(0, 600, 16)),
+        "\n".join("\t".join(str(sign / 10) for sign in NOISE[row : row + 8]) for row in range(0, 400, 8)),
+        "id;value;count\n" + "\n".join(f"{sign};{sign * 3};{sign % 7}" for sign in NOISE[:40]),
+        "Hello",
+        "... !!! ???",
+        "😀😀 🎉",
+        "550e8400-e29b-41d4-a716-446655440000",
+        "https://example.org/a/b?c=d",
+    ],
+)
+def test_what_has_no_words_is_unread(text: str) -> None:
+    assert why_unread(text) == "there is no running text"
+
+
+@pytest.mark.parametrize(
+    "text", ["", " \n", "[PERSON] [LOC], [DATETIME].", "*** *** ***", "████ ███", "[REDACTED]", "___"]
+)
+def test_nothing_and_what_a_mask_left_are_read(text: str) -> None:
+    assert why_unread(text) is None
+
+
+def test_a_masked_text_in_another_language_is_unread() -> None:
+    masked = "[PERSON] wohnt mit [PERSON] in [LOC] und arbeitet seit [DATETIME] bei [ORG]."
+    assert why_unread(masked) == "the text is in German"
+
+
+def test_a_code_behind_one_mark_is_no_text() -> None:
+    numbers = " ".join(str(sign) for sign in NOISE[:20])
+    assert why_unread(f"[PERSON] {numbers}") == "there is no running text"
+
+
+@pytest.mark.parametrize(("part", "language"), [(RUSSIAN, "Russian"), (GERMAN, "German")])
+def test_a_mixed_text_is_unread_from_a_fifth_of_its_words_on(part: str, language: str) -> None:
+    whole = ENGLISH * 6
+    assert why_unread(whole) is None
+    assert why_unread(whole + part) is None
+    reason = why_unread(whole + part * 6)
+    assert reason is not None
+    assert reason.startswith("about ")
+    assert reason.endswith(f"the text is in {language}")
+
+
+def test_the_error_names_the_language_the_reader_and_what_to_do() -> None:
+    with pytest.raises(UnreadError) as caught:
+        require_read(RUSSIAN, "rules")
+    said = "GY106 unread: the text is in Russian, which 'rules' does not read; name a model with --attacker"
+    assert str(caught.value) == said
+    with pytest.raises(UnreadError, match="GY106 unread: there is no running text; name a model"):
+        require_read("4711", "rules")
+
+
+@given(st.sampled_from([*SENTENCES]), st.text(alphabet="abc: ", max_size=20))
+def test_a_reason_gives_back_the_language(language: str, before: str) -> None:
+    reason = f"{before}GY106 unread: the text is in {language}, which 'rules' does not read; name a model"
+    assert unread_kind(reason) == language
+
+
+def test_reasons_are_counted_by_language_the_commonest_first() -> None:
+    reasons = []
+    for text in (RUSSIAN, ENGLISH * 2 + GERMAN * 2, RUSSIAN, "4711"):
+        with pytest.raises(UnreadError) as caught:
+            require_read(text, "rules")
+        reasons.append(f"truth: {caught.value}")
+    kinds = unread_kinds([*reasons, "GY306 something else"])
+    assert list(kinds.items()) == [("Russian", 2), ("German", 1), ("no running text", 1)]
+
+
+@given(st.text(max_size=400))
+def test_it_never_raises_whatever_stands_in_a_text(text: str) -> None:
+    reason = why_unread(text)
+    assert reason is None or reason == "there is no running text" or "the text is in " in reason
+
+
+def test_a_text_of_three_thousand_characters_takes_no_time() -> None:
+    texts = [(ENGLISH * 20)[:3000], (RUSSIAN * 60)[:3000]]
+    for text in texts:
+        why_unread(text)
+        spent = []
+        for _ in range(20):
+            start = time.process_time()
+            why_unread(text)
+            spent.append(time.process_time() - start)
+        assert min(spent) < 0.01  # about 1 ms where nothing else runs
