@@ -117,6 +117,45 @@ def test_a_file_of_the_users_own_is_never_touched_unasked(command: Command, name
     assert own.read_text() == "my own words\n"
 
 
+def _unnamed(*arguments: str) -> str:
+    """Run a command without --out and return the last line on standard error."""
+    done = runner.invoke(app, list(arguments), catch_exceptions=False)
+    assert done.exit_code == 0, done.output
+    return done.stderr.splitlines()[-1]
+
+
+@every_verb
+def test_without_out_other_texts_get_the_next_folder_and_the_same_ones_their_own(
+    command: Command, files: tuple[str, ...]
+) -> None:
+    (verb,) = (name for name, (one, _) in COMMANDS.items() if one is command)
+    base = "runs/benchmark/p" if verb == "benchmark" else f"runs/{verb}"
+    assert _unnamed(*command("one")) == f"gyges: the run folder is {base}"
+    before = {name: Path(base, name).read_bytes() for name in files}
+    assert _unnamed(*command("two")) == f"gyges: the run folder is {base}-2"
+    assert {name: Path(base, name).read_bytes() for name in files} == before
+    assert all(Path(f"{base}-2", name).is_file() for name in files)
+    assert _unnamed(*command("two")) == f"gyges: the run folder is {base}-2"
+    assert _unnamed(*command("one")) == f"gyges: the run folder is {base}"
+    assert not Path(f"{base}-3").exists()
+
+
+def test_a_text_that_is_piped_through_stays_alone_on_standard_output() -> None:
+    for text in ("Ana lives in Porto.", "Ben lives in Graz."):
+        done = runner.invoke(app, ["anonymize", "-", "--method", "none"], input=text, catch_exceptions=False)
+        assert done.stdout == f"{text}\n"
+    assert done.stderr.splitlines()[-1] == "gyges: the run folder is runs/anonymize-2"
+
+
+def test_a_dry_run_looks_where_the_run_would_go() -> None:
+    _unnamed(*_benchmark("one"))
+    _unnamed(*_benchmark("two"))
+    for name in ("one", "two"):
+        runner.invoke(app, [*_benchmark(name), "--dry-run", "--json", f"{name}.json"], catch_exceptions=False)
+        assert all(row["units"] == 0 for row in json.loads(Path(f"{name}.json").read_text())["rows"])
+    assert not Path("runs/benchmark/p-3").exists()
+
+
 def test_other_settings_are_refused() -> None:
     _run(*_anonymize("one"))
     assert "a run with other settings" in _refused("anonymize", "one.jsonl", "--method", "none")

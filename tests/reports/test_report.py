@@ -4,6 +4,7 @@ import time
 import pytest
 
 from gyges.reports import AuditView, render_html, render_markdown, tables_csv
+from gyges.reports._detail import all_figures
 from gyges.reports._figures import Figure, leak, verdict
 from gyges.reports._limits import limits
 from gyges.reports._person import ranked
@@ -32,7 +33,10 @@ def test_a_reader_worse_than_a_guess_proves_nothing() -> None:
     metrics = {**audit.results.metrics, "cpr": samples.rate(0.99, 24), "excess_leak": samples.rate(-0.25, 24, floor=-1)}
     metrics["excess_leak"] = metrics["excess_leak"].model_copy(update={"high": -0.2})
     words = _words(AuditView("masked", audit.results.model_copy(update={"metrics": metrics})))
-    assert "more than this reader: such a low figure does not show that these texts are safe." in words
+    assert (
+        "more than this reader: this reader is too weak to say anything about these texts, and such a low figure"
+        in words
+    )
     assert "this reader did worse than that guess" in words
 
 
@@ -90,11 +94,9 @@ def test_a_missing_rate_is_a_dash() -> None:
     assert percent(None) == number(None) == points(None) == str(Figure()) == Figure().interval == "–"
     assert percent(math.nan) == "–"
     assert leak(RateRow(value=math.nan)) == Figure()
-    audit = samples.masked()
-    none = RateRow(value=None, denominator=0)
-    tags = audit.results.model_copy(update={"by_tag": {"AGE": none}})
-    html = render_html([AuditView("masked", tags)])
-    assert '<td class="n value">–</td><td class="n muted">–</td><td class="n muted">0</td>' in html
+    rows = all_figures(samples.masked().results.model_copy(update={"metrics": {"cpr": RateRow(value=None)}}))
+    assert rows is not None
+    assert rows.rows[0][1:] == ("–", "–", "–")
 
 
 @pytest.mark.parametrize(
@@ -115,7 +117,7 @@ def test_words_for_names_and_long_lines() -> None:
 
 def test_people_come_worst_first_and_the_unscored_last() -> None:
     order = [(one.document, one.id) for one in ranked(samples.MASKED_PEOPLE)]
-    assert order[:3] == [("forum-12", "0"), ("chat-03", "0"), ("court-07", "1")]
+    assert order[:3] == [("court-07", "3"), ("court-07", "2"), ("forum-12", "0")]
     assert order[-1] == ("lost-99", "0")
 
 
@@ -164,4 +166,4 @@ def test_tables_are_csv_and_no_formulas() -> None:
     tables = tables_csv([named])
     assert tables["metrics"].splitlines()[0] == "audit,group,name,value,low,high,numerator,denominator"
     assert all(line.startswith("'=cmd") for line in tables["by_tag"].splitlines()[1:])
-    assert ",1,forum-12,0,yes,5,5,0,4.5,0.9,1," in tables["people"]
+    assert ",3,forum-12,0,yes,5,5,0,4.5,0.9,1," in tables["people"]

@@ -39,6 +39,32 @@ def test_a_scatter_is_well_formed_and_stays_in_its_frame(points: list[Point], co
         assert 0 <= float(circle.attrib["cy"]) <= 400
 
 
+@given(
+    st.lists(
+        st.builds(
+            Point,
+            st.text("aW漢\u202e ", min_size=1, max_size=40),
+            st.builds(Figure, st.floats(0, 1)),
+            st.builds(Figure, st.floats(0, 1)),
+        ),
+        min_size=1,
+        max_size=9,
+    ),
+    st.none() | st.floats(0, 1),
+)
+def test_no_label_leaves_the_plot(points: list[Point], control: float | None) -> None:
+    root = _read(scatter(points, x_label="x", y_label="y", control=control))
+    for text in root.iter("text"):
+        if text.attrib["class"] in ("label", "control-label"):
+            x, y = float(text.attrib["x"]), float(text.attrib["y"])
+            width = 9.5 * sum(2 if char == "漢" else 1 for char in text.text or "")  # of a bold letter of 15 px
+            start, end = (x - width, x) if text.attrib.get("text-anchor") == "end" else (x, x + width)
+            assert start >= 62
+            assert end <= 622
+            assert y - 11 >= 14
+            assert y <= 344
+
+
 def test_a_bar_has_its_value_and_its_whiskers() -> None:
     root = _read(bar(Figure(0.61, 0.57, 0.65), "61 %", mark=0.34))
     assert [rect.attrib["width"] for rect in root.iter("rect")] == ["100", "61"]
@@ -56,8 +82,9 @@ def test_methods_differ_by_shape_and_name_not_by_colour_alone() -> None:
     assert len(shapes) == 5
     labels = [e for e in root.iter("text") if e.attrib["class"] == "label"]
     assert [label.text for label in labels] == list("abcde")
-    heights = sorted(float(label.attrib["y"]) for label in labels)
-    assert all(two - one >= 16 for one, two in pairwise(heights))
+    for side in ("start", "end"):
+        heights = sorted(float(label.attrib["y"]) for label in labels if label.attrib["text-anchor"] == side)
+        assert all(two - one >= 16 for one, two in pairwise(heights))
 
 
 @pytest.mark.parametrize("figure", [Figure(), Figure(0.0, 0.0, 0.0), Figure(1.0)])

@@ -44,7 +44,7 @@ def test_nobody_is_lost_and_hardly_anybody_mistaken_whatever_the_method(evidence
             count["right"] += sum(one.who.get(id) == found for id, found in who.matches.items())
     assert counts["all"]["right"] >= 0.96 * counts["all"]["true"]
     for name, count in counts.items():
-        assert count["right"] >= 0.93 * count["true"], name
+        assert count["right"] >= 0.9 * count["true"], name
         assert count["right"] >= 0.95 * count["made"], name
 
 

@@ -21,7 +21,26 @@ def test_nothing_to_divide_by_is_not_zero() -> None:
 
 
 def test_a_rate_shows_its_interval() -> None:
-    assert str(bootstrap_rate([Count(1, 2)] * 10)) == "50% [50%–50%]"
+    assert str(bootstrap_rate([Count(1, 2)] * 10)) == "50% [50]"
+
+
+@given(st.floats(0.9901, 0.99999) | st.floats(0.00001, 0.0099))
+def test_no_share_and_no_end_is_rounded_to_all_or_nothing(share: float) -> None:
+    for rate in (
+        Rate(share, share / 2, (1 + share) / 2, 1, 2),
+        Rate(share, None, None, 1, 2),
+        Rate(-share, -1, 1, 1, 2),
+    ):
+        said = str(rate).split(" [")[0]
+        assert said not in {"0%", "100%", "−0%", "−100%"}
+    assert not {"0", "100"} & set(
+        str(Rate(share, share / 2, (1 + share) / 2, 1, 2)).strip("]").replace("[", " ").split()
+    )
+
+
+def test_a_difference_below_zero_is_not_rounded_to_none() -> None:
+    assert str(Rate(-0.002, -0.998, 0.03, -1, 500)) == ">−1% [<−99 to 3]"
+    assert str(Rate(0, -0.04, 0.04, 0, 500)) == "0% [−4 to 4]"
 
 
 def test_more_documents_make_a_narrower_interval() -> None:
@@ -68,8 +87,8 @@ def test_ten_flawless_documents_are_no_certainty(hits: int, low: float, high: fl
 def test_one_slip_in_three_documents_is_no_more_certain_than_none() -> None:
     flawless = bootstrap_rate([Count(100, 100)] * 3)
     slipped = bootstrap_rate([Count(99, 100), Count(100, 100), Count(100, 100)])
-    assert str(flawless) == "100% [44%–100%]"
-    assert str(slipped) == "100% [49%–100%]"
+    assert str(flawless) == "100% [44–100]"
+    assert str(slipped) == ">99% [49 to >99]"
 
 
 @given(st.lists(st.integers(1, 60), min_size=1, max_size=15), st.data(), st.booleans())

@@ -16,6 +16,7 @@ import typer
 from gyges.anonymizers import METHODS, Anonymizer, Purpose, Tools, find_method, restore
 from gyges.anonymizers.replacement import Secret
 from gyges.cli import EXIT_FAILED, EXIT_INTERRUPTED
+from gyges.cli._folders import take_folder, tell_folder
 from gyges.cli._inputs import ReadFlags
 from gyges.cli._model_flags import ModelFlags, announce_hosts, notice
 from gyges.cli._output import print_table, say, write_json, write_result
@@ -34,7 +35,6 @@ from gyges.runs import (
     anonymize_corpus,
     apply_review,
     check_budget,
-    claim_folder,
     progress_listener,
     write_public,
     write_review,
@@ -74,10 +74,11 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """Releases by document id, and how the run that made them ended; None where a review made them."""
+    """Releases by document id, how the run that made them ended (None where a review made them), and its folder."""
 
     releases: Mapping[str, Release]
     summary: RunSummary | None
+    folder: Path
 
     @property
     def whole(self) -> bool:
@@ -91,12 +92,10 @@ def claim(
     options: AnonymizeOptions,
     settings: ModelSettings,
     key: bytes | None,
-    out: Path,
     *,
     review: bool,
-    force: bool,
-) -> None:
-    """Take the run folder, or refuse it before any work; reviewed releases are others than those of the method."""
+) -> Claim:
+    """Return what the run folder is for; reviewed releases are others than those of the method."""
     _, _, file = options.method.partition(":")
     asked = {
         "method": options.method,
@@ -108,7 +107,7 @@ def claim(
         "key_mark": Secret(key).check if key is not None else "",
         "review": review,
     }
-    claim_folder(out, Claim.of("anonymize", documents, asked, (_RELEASES, _PUBLIC)), force=force)
+    return Claim.of("anonymize", documents, asked, (_RELEASES, _PUBLIC))
 
 
 def read_key(path: Path) -> bytes:
@@ -143,7 +142,7 @@ def releases_of(
     wish: Wish,
     options: AnonymizeOptions,
     models: ModelFlags,
-    out: Path,
+    out: Path | None,
     review: Path | None,
     *,
     force: bool,
@@ -153,15 +152,16 @@ def releases_of(
         raise InputError("there are no texts", "check the file")
     settings = models.settings()
     key = read_key(wish.key_file) if wish.key_file else None
-    claim(documents, wish, options, settings, key, out, review=review is not None, force=force)
+    folder = take_folder(out, claim(documents, wish, options, settings, key, review=review is not None), force=force)
     if review is not None and review.exists():
-        return Made(apply_review(documents, review, strict=options.strict), None)
-    made = _run(documents, wish, options, settings, key, out)
+        return Made(apply_review(documents, review, strict=options.strict), None, folder)
+    made = _run(documents, wish, options, settings, key, folder)
     if review is None:
-        return Made(made.releases, made.summary)
+        return Made(made.releases, made.summary, folder)
     check_budget(made.summary)  # half of the proposals would be taken for all
     count = write_review(documents, made.releases, review)
     say(f"{count} edits are proposed in {review}. Decide on them, then run the same command again.")
+    tell_folder(out, folder)
     return None
 
 
@@ -196,11 +196,11 @@ def _announce(anonymizer: Anonymizer, pool: ModelPool) -> None:
         sys.stderr.write(f"gyges: texts go to {one_line(urlsplit(endpoint).netloc or endpoint)}\n")
 
 
-def finish(documents: Sequence[Document], made: Made, out: Path, json: Path | None, *, force: bool) -> None:
+def finish(documents: Sequence[Document], made: Made, out: Path | None, json: Path | None, *, force: bool) -> None:
     """Write releases, say how it went, and exit 1 when a document has no release, 3 when the budget is used up."""
-    releases = made.releases
-    write_releases(releases.values(), out / _RELEASES, force=True, private=True)
-    write_public(releases.values(), out / _PUBLIC)
+    releases, folder = made.releases, made.folder
+    write_releases(releases.values(), folder / _RELEASES, force=True, private=True)
+    write_public(releases.values(), folder / _PUBLIC)
     failed = {id_: str(release.trace["failed"]) for id_, release in releases.items() if "failed" in release.trace}
     if json is not None:
         write_result([_row(release) for release in releases.values()], json, whole=made.whole, force=force)
@@ -208,11 +208,12 @@ def finish(documents: Sequence[Document], made: Made, out: Path, json: Path | No
         say(next(iter(releases.values())).text)
         _warn_of_residual(next(iter(releases.values())))
     else:
-        _summary(releases, failed, out)
+        _summary(releases, failed, folder)
     _warn_of_languages(releases)
     for id_, reason in failed.items():
         if reason != UNREACHED:  # one line tells of all of them
             sys.stderr.write(one_line(f"gyges: {id_} has no release: {reason}") + "\n")
+    tell_folder(out, folder)
     if made.summary is not None:
         check_budget(made.summary)
     raise typer.Exit(EXIT_FAILED if failed else 0)

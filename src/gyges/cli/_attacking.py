@@ -11,6 +11,7 @@ import typer
 
 from gyges.attacks import AttackOptions
 from gyges.cli import EXIT_INTERRUPTED
+from gyges.cli._folders import take_folder
 from gyges.cli._hints import hint_at_tiny, unread_line
 from gyges.cli._model_flags import announce_hosts, notice
 from gyges.cli._output import print_table, say
@@ -18,7 +19,7 @@ from gyges.cli._printable import one_line
 from gyges.models import ModelPool, ModelSettings, Spending
 from gyges.reading import unread_kinds
 from gyges.records import Document, Finding
-from gyges.runs import UNREACHED, Attacked, Claim, RunSummary, attack_corpus, claim_folder, progress_listener
+from gyges.runs import UNREACHED, Attacked, Claim, RunSummary, attack_corpus, progress_listener
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +31,14 @@ class Found:
         failures: Why there is none, by document.
         summary: How the run ended.
         spent: What the models have used.
+        folder: The run folder.
     """
 
     findings: Mapping[str, Finding]
     failures: Mapping[str, str]
     summary: RunSummary
     spent: Spending
+    folder: Path
 
 
 def find(
@@ -43,30 +46,31 @@ def find(
     attackers: tuple[str, ...],
     options: AttackOptions,
     settings: ModelSettings,
-    out: Path,
+    out: Path | None,
     verb: str,
     *,
     force: bool,
 ) -> Found:
     """Attack texts with progress; return what all attackers together found."""
     names = attackers or (settings.roles.get("attacker", "rules"),)
-    claim_folder(out, Claim.of(verb, documents, {"attackers": names, "options": options}), force=force)
+    claim = Claim.of(verb, documents, {"attackers": names, "options": options})
+    folder = take_folder(out, claim, force=force)
 
     async def main() -> tuple[str, Attacked, Spending]:
         async with ModelPool(settings, notify=notice) as pool:
             listener = progress_listener(usage=lambda: pool.ledger.total)
             texts = {document.id: document.text for document in documents}
             name, attacked = await attack_corpus(
-                texts, names, options, out, pool, listener=listener, announce=announce_hosts
+                texts, names, options, folder, pool, listener=listener, announce=announce_hosts
             )
             return name, attacked, pool.ledger.total
 
     try:
         name, attacked, spent = anyio.run(main)
     except KeyboardInterrupt:
-        sys.stderr.write(f"gyges: stopped; what is done is kept in {out}. Run the same command again to go on.\n")
+        sys.stderr.write(f"gyges: stopped; what is done is kept in {folder}. Run the same command again to go on.\n")
         raise typer.Exit(EXIT_INTERRUPTED) from None
-    return Found(attacked.findings[name], attacked.failures[name], attacked.summary, spent)
+    return Found(attacked.findings[name], attacked.failures[name], attacked.summary, spent, folder)
 
 
 def print_findings(findings: Mapping[str, Finding], failures: Mapping[str, str]) -> None:

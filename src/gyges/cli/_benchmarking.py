@@ -10,21 +10,29 @@ import typer
 
 from gyges.cli import EXIT_FAILED, EXIT_INTERRUPTED
 from gyges.cli._coverage import say_short, shortfall
+from gyges.cli._folders import RUNS, take_folder, tell_folder
 from gyges.cli._hints import unread_line
 from gyges.cli._model_flags import ModelFlags, announce_hosts, notice
-from gyges.cli._output import check_json, print_table, say, write_json
+from gyges.cli._output import check_json, print_table, say, say_lines, write_json
 from gyges.cli._printable import one_line
 from gyges.corpus import atomic_file
 from gyges.errors import ConfigError
 from gyges.models import ModelPool, ModelSettings
 from gyges.records import JsonValue
-from gyges.reports.benchmark import BenchmarkFile, CellRow, benchmark_csv, benchmark_html, benchmark_markdown
-from gyges.runs import Event, Listener, RunStarted, RunStopped, UnitFinished, progress_listener
+from gyges.reports.benchmark import (
+    BenchmarkFile,
+    benchmark_csv,
+    benchmark_html,
+    benchmark_markdown,
+    benchmark_terminal,
+)
+from gyges.runs import Event, Listener, RunStarted, RunStopped, UnitFinished, find_folder, progress_listener
 from gyges.runs.benchmark import (
     BenchmarkOutcome,
     BenchmarkPlan,
     CostRow,
     Prepared,
+    benchmark_claim,
     benchmark_folder,
     estimate_cost,
     load_plan,
@@ -32,14 +40,11 @@ from gyges.runs.benchmark import (
     run_benchmark,
     shipped_plans,
 )
-from gyges.scoring import Profile, RateRow
+from gyges.scoring import Profile
 
 _NOTE = """\
 R: marked words that are gone. CPR: facts that stay protected; IPR: the same, averaged over people; worst: what the
 worst-off person of a document keeps; 1-AAC: the main person. Brackets are 95 % intervals (bootstrap over documents)."""
-
-
-_GUESSES = ("top_1", "top_2", "top_3")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,12 +85,12 @@ def benchmark_verb(
 ) -> None:
     """Do what ``gyges benchmark`` was asked to do."""
     plan = wish.plan(source)
-    folder = out or Path("runs/benchmark") / plan.name
+    default = RUNS / "benchmark" / plan.name
     if dry_run:
-        _report_cost(*_estimate(plan, folder, models.settings()), json, force=force)
+        _report_cost(*_estimate(plan, out, default, models.settings()), json, force=force)
         return
     check_json(json, force=force)
-    made = run_plan_file(plan, folder, models.settings(), force=force)
+    folder, made = run_plan_file(plan, out, default, models.settings(), force=force)
     file = BenchmarkFile.model_validate(made)
     write_benchmark(file, made, folder)
     short = _short_cells(file)
@@ -95,6 +100,7 @@ def benchmark_verb(
     else:
         print_benchmark(file)
         say(f"Report: {folder / 'report.html'}  (table.md, table.csv and benchmark.json beside it)")
+    tell_folder(out, folder)
     if short:
         raise typer.Exit(EXIT_FAILED)
 
@@ -110,33 +116,40 @@ def _short_cells(file: BenchmarkFile) -> str:
 
 
 def run_plan_file(
-    plan: BenchmarkPlan, folder: Path, settings: ModelSettings, *, force: bool = False
-) -> dict[str, JsonValue]:
-    """Run a plan and return what ``benchmark.json`` holds; Ctrl-C says how to go on."""
+    plan: BenchmarkPlan, out: Path | None, default: Path, settings: ModelSettings, *, force: bool = False
+) -> tuple[Path, dict[str, JsonValue]]:
+    """Run a plan and return its folder and what ``benchmark.json`` holds; Ctrl-C says how to go on."""
+    folder = out or default
 
     async def main() -> dict[str, JsonValue]:
+        nonlocal folder
         async with ModelPool(settings, notify=notice) as pool:
             prepared = prepare_benchmark(plan, pool)
             announce_hosts(pool)
             for one in prepared.left_out:
                 notice(f"left out: {one.what}: {one.reason}")
             listener = _FreshOnly(progress_listener(usage=lambda: pool.ledger.total))
+            folder = take_folder(out, benchmark_claim(prepared), force=force, default=default)
             with benchmark_folder(folder, prepared, force=force):
                 notice(_total(estimate_cost(prepared, folder, pool)))
                 cells = await run_benchmark(prepared, folder, pool, listener=listener, tell=notice)
             return BenchmarkOutcome(prepared, cells, pool.ledger.total).to_json()
 
     try:
-        return anyio.run(main)
+        made = anyio.run(main)
     except KeyboardInterrupt:
         sys.stderr.write(f"gyges: stopped; what is done is kept in {folder}. Run the same command again to go on.\n")
         raise typer.Exit(EXIT_INTERRUPTED) from None
+    return folder, made
 
 
-def _estimate(plan: BenchmarkPlan, folder: Path, settings: ModelSettings) -> tuple[Prepared, tuple[CostRow, ...]]:
+def _estimate(
+    plan: BenchmarkPlan, out: Path | None, default: Path, settings: ModelSettings
+) -> tuple[Prepared, tuple[CostRow, ...]]:
     async def main() -> tuple[Prepared, tuple[CostRow, ...]]:
         async with ModelPool(settings, notify=notice) as pool:
             prepared = prepare_benchmark(plan, pool)
+            folder = out or find_folder(default, benchmark_claim(prepared))
             return prepared, estimate_cost(prepared, folder, pool)
 
     return anyio.run(main)
@@ -153,12 +166,10 @@ def write_benchmark(file: BenchmarkFile, made: dict[str, JsonValue], folder: Pat
 
 def print_benchmark(file: BenchmarkFile) -> None:
     """Print the main figures of each data set and attacker."""
-    for dataset in file.datasets:
-        for attacker in dataset.attackers:
-            rows = [_line(cell) for cell in file.cells_of(dataset.name, attacker)]
-            head = ("method", "R", "1-AAC", "CPR", "IPR", "worst", "utility", "docs")
-            print_table(f"{dataset.name}, read by {attacker}", head, rows)
-            _print_guesses(file.cells_of(dataset.name, attacker))
+    for tables, sentences in benchmark_terminal(file):
+        for title, table in tables:
+            print_table(title, table.head, table.rows)
+        say_lines(sentences)
     say(_NOTE)
     for cell in file.cells:
         covered = cell.results.coverage
@@ -167,32 +178,6 @@ def print_benchmark(file: BenchmarkFile) -> None:
             say(one_line(f"{cell.label} on {cell.dataset}, read by {cell.attacker}: {line}"))
     for one in file.left_out:
         say(one_line(f"Left out: {one.what}: {one.reason}"))
-
-
-def _print_guesses(cells: Sequence[CellRow]) -> None:
-    """Print how often an author's attributes were guessed, where the data is about authors."""
-    rows = [(c.label, *(_rate(c.results.metrics[name]) for name in _GUESSES)) for c in cells if _is_author(c)]
-    if rows:
-        print_table("Attributes guessed right (less is better)", ("method", "top 1", "top 2", "top 3"), rows)
-
-
-def _is_author(cell: CellRow) -> bool:
-    return all(name in cell.results.metrics for name in _GUESSES)
-
-
-def _line(cell: CellRow) -> tuple[str, ...]:
-    spans, utility, metrics = cell.results.spans or {}, cell.results.utility or {}, cell.results.metrics
-    covered = cell.results.coverage
-    return (
-        cell.label,
-        _percent(spans.get("recall")),
-        _percent(metrics.get("aac")),
-        _rate(metrics.get("cpr")),
-        _percent(metrics.get("ipr")),
-        _rate(cell.worst_person),
-        _percent(utility.get("mean") or utility.get("rouge_l")),
-        f"{covered.attacked}/{covered.documents}",
-    )
 
 
 def print_plans(json: Path | None, *, force: bool) -> None:
@@ -255,13 +240,3 @@ class _FreshOnly:
             self._held = []
         elif not isinstance(event, RunStopped):
             self._held.append(event)
-
-
-def _rate(rate: RateRow | None) -> str:
-    if rate is None or rate.value is None or rate.low is None or rate.high is None:
-        return _percent(rate)
-    return f"{rate.value:.0%} [{100 * rate.low:.0f}–{100 * rate.high:.0f}]"
-
-
-def _percent(rate: RateRow | None) -> str:
-    return "–" if rate is None or rate.value is None else f"{rate.value:.0%}"

@@ -14,9 +14,8 @@ def shortfall(covered: CoverageRow, least: float = LEAST_COVERAGE) -> str:
     share = covered.share
     if share is not None and share >= least:
         return ""
-    unknown = covered.unscored if covered.open is None else covered.open
     sentence = (
-        f"only {covered.attacked:,} of {covered.documents:,} documents and {covered.facts - unknown:,} of "
+        f"only {covered.attacked:,} of {covered.documents:,} documents and {covered.facts - covered.unknown:,} of "
         f"{covered.facts:,} facts could be scored, and {least:.0%} are asked for (coverage={least:g}); "
         "the rest counts as leaked"
     )

@@ -19,6 +19,7 @@ from gyges.errors import ConfigError
 from gyges.records import Document, Release
 
 BUNDLED = "bundled"
+_RELEASES = "releases.jsonl"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,11 @@ class ReadFlags:
         return read_documents(source, text_field=self.text_field, id_field=self.id_field, skipped=skipped)
 
     def releases(self, path: Path) -> tuple[str, dict[str, Release]]:
-        """Read releases, with a name: the method if it is one, else the name of the file."""
+        """Read releases, with a name: the method if it is one, else the name of the file.
+
+        The folder of ``gyges anonymize`` or ``gyges synthesize`` stands for the releases in it.
+        """
+        path = path / _RELEASES if (path / _RELEASES).is_file() else path
         skipped = SkippedRows() if self.skip_bad else None
         found = {release.id: release for release in read_releases(path, id_field=self.id_field, skipped=skipped)}
         if skipped is not None:

@@ -10,6 +10,7 @@ import typer
 
 from gyges.attacks.linkage import read_auxiliary
 from gyges.cli import EXIT_INTERRUPTED
+from gyges.cli._folders import take_folder, tell_folder
 from gyges.cli._hints import unread_line
 from gyges.cli._inputs import ReadFlags
 from gyges.cli._model_flags import ModelFlags, announce_hosts, notice
@@ -17,7 +18,7 @@ from gyges.cli._output import check_json, print_table, say, write_json
 from gyges.corpus import atomic_file
 from gyges.models import ModelPool
 from gyges.reports import render_link
-from gyges.runs import Claim, claim_folder, progress_listener
+from gyges.runs import Claim, progress_listener
 from gyges.runs.linkage import LinkOptions, link_corpus
 from gyges.scoring import RateRow
 from gyges.scoring.semantic import LinkResults
@@ -42,7 +43,7 @@ def link_verb(
     models: ModelFlags,
     options: LinkOptions,
     *,
-    out: Path,
+    out: Path | None,
     show_text: bool,
     json: Path | None,
     force: bool,
@@ -53,7 +54,7 @@ def link_verb(
     documents, (name, released) = read.documents(originals), read.releases(releases)
     asked = {"options": replace(options, concurrency=1), "show_text": show_text}
     claim = Claim.of("link", [*documents, *released.values()], asked, ("results.json", "report.html"))
-    claim_folder(out, claim, force=force)
+    folder = take_folder(out, claim, force=force)
 
     async def main() -> LinkResults:
         async with ModelPool(settings, notify=notice) as pool:
@@ -61,7 +62,7 @@ def link_verb(
             return await link_corpus(
                 documents,
                 released.values(),
-                out,
+                folder,
                 pool,
                 options=options,
                 listener=listener,
@@ -71,17 +72,18 @@ def link_verb(
     try:
         results = anyio.run(main)
     except KeyboardInterrupt:
-        sys.stderr.write(f"gyges: stopped; what is done is kept in {out}. Run the same command again to go on.\n")
+        sys.stderr.write(f"gyges: stopped; what is done is kept in {folder}. Run the same command again to go on.\n")
         raise typer.Exit(EXIT_INTERRUPTED) from None
     dumped = results.model_dump(mode="json")
-    write_json(dumped, out / "results.json", force=True, private=True)
-    with atomic_file(out / "report.html", force=True, private=True) as stream:
+    write_json(dumped, folder / "results.json", force=True, private=True)
+    with atomic_file(folder / "report.html", force=True, private=True) as stream:
         stream.write(render_link(name, results, show_text=show_text).encode("utf-8"))
     if json is not None:
         write_json(dumped, json, force=force)
     else:
         print_link(name, results)
-        say(f"Report: {out / 'report.html'}")
+        say(f"Report: {folder / 'report.html'}")
+    tell_folder(out, folder)
 
 
 def print_link(name: str, results: LinkResults) -> None:

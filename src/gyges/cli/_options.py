@@ -27,6 +27,10 @@ FormatOption = Annotated[
 SkipBad = Annotated[bool, typer.Option("--skip-bad", help="Skip and count rows that cannot be read.")]
 Force = Annotated[bool, typer.Option("--force", help="Replace the output if it is there.")]
 JsonOutput = Annotated[Path | None, typer.Option("--json", metavar="PATH|-", help="Write the result as JSON.")]
+RunFolder = Annotated[
+    Path | None,
+    typer.Option("--out", help="Run folder; if not given, runs/VERB, runs/VERB-2 and so on, the first that is free."),
+]
 AllowHost = Annotated[
     list[str] | None,
     typer.Option(

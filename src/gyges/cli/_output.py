@@ -2,6 +2,7 @@
 
 import json
 import sys
+import textwrap
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
 
 _MOST_NAMED = 5  # files that are named one by one
+_PAGE = 120  # letters of a line
 _SHORT = 24  # a first column this narrow is kept on one line
 
 
@@ -29,6 +31,12 @@ def console() -> "Console":
 def say(text: str) -> None:
     """Print plain lines to standard output."""
     sys.stdout.write(printable(text) + "\n")
+
+
+def say_lines(sentences: Iterable[str]) -> None:
+    """Print sentences, each folded to the width of a page."""
+    for sentence in sentences:
+        say(textwrap.fill(one_line(sentence), _PAGE, break_long_words=False, break_on_hyphens=False))
 
 
 def check_json(path: Path | None, *, force: bool) -> None:
@@ -91,7 +99,7 @@ def report_left_out(folder: Path, files: Sequence[Path]) -> None:
 
 
 def _is_number(cell: str) -> bool:
-    return not cell or cell[0].isdigit() or cell[0] in "-.$–"
+    return not cell or cell[0].isdigit() or cell[0] in "-−.$–<>"
 
 
 _SCHEMA_USES = {

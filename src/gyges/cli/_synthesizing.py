@@ -9,16 +9,17 @@ import typer
 
 from gyges.anonymizers.synthesis import SYNTHESIS_FILES, EpochDone, Synthesis, SynthesisRecipe, synthesize
 from gyges.cli import EXIT_INTERRUPTED
+from gyges.cli._folders import take_folder, tell_folder
 from gyges.cli._output import check_json, say, write_json
 from gyges.corpus import write_releases
 from gyges.records import Document
-from gyges.runs import Claim, claim_folder, write_public
+from gyges.runs import Claim, write_public
 
 _RELEASES, _PUBLIC = "releases.jsonl", "public.jsonl"
 
 
 def synthesize_and_tell(
-    documents: Sequence[Document], recipe: SynthesisRecipe, out: Path, json: Path | None, *, force: bool
+    documents: Sequence[Document], recipe: SynthesisRecipe, out: Path | None, json: Path | None, *, force: bool
 ) -> None:
     """Make a synthetic release, say how far it is, and what it cost in privacy."""
 
@@ -28,20 +29,22 @@ def synthesize_and_tell(
 
     check_json(json, force=force)
     asked = {"recipe": replace(recipe, device="auto")}
-    claim_folder(out, Claim.of("synthesize", documents, asked, (*SYNTHESIS_FILES, _RELEASES, _PUBLIC)), force=force)
+    claim = Claim.of("synthesize", documents, asked, (*SYNTHESIS_FILES, _RELEASES, _PUBLIC))
+    folder = take_folder(out, claim, force=force)
     try:
-        made = synthesize(documents, recipe, out, force=force, on_epoch=tell)
+        made = synthesize(documents, recipe, folder, force=force, on_epoch=tell)
     except KeyboardInterrupt:
-        sys.stderr.write(f"gyges: stopped; finished epochs are kept in {out}, and the same command goes on.\n")
+        sys.stderr.write(f"gyges: stopped; finished epochs are kept in {folder}, and the same command goes on.\n")
         raise typer.Exit(EXIT_INTERRUPTED) from None
-    write_releases(made.releases, out / _RELEASES, force=True, private=True)
-    write_public(made.releases, out / _PUBLIC)
+    write_releases(made.releases, folder / _RELEASES, force=True, private=True)
+    write_public(made.releases, folder / _PUBLIC)
     if json is not None:
         write_json(made.card(recipe), json, force=force)
     else:
-        _summary(made, out)
+        _summary(made, folder)
     if recipe.is_private and recipe.seed is not None:
         sys.stderr.write("gyges: whoever knows the seed can take off the noise; keep it secret or leave --seed out\n")
+    tell_folder(out, folder)
     blank = sum(1 for release in made.releases if not release.text)
     raise typer.Exit(1 if blank else 0)
 

@@ -10,6 +10,7 @@ import typer
 
 from gyges.cli import EXIT_FAILED, EXIT_INTERRUPTED
 from gyges.cli._coverage import LEAST_COVERAGE, say_short
+from gyges.cli._folders import RUNS, take_folder, tell_folder
 from gyges.cli._inputs import ReadFlags
 from gyges.cli._model_flags import ModelFlags, announce_hosts, notice
 from gyges.cli._output import check_json, print_table, say, write_json
@@ -18,7 +19,9 @@ from gyges.corpus import atomic_file
 from gyges.errors import BudgetExhaustedError, ConfigError
 from gyges.models import ModelSettings
 from gyges.records import Document, JsonValue
+from gyges.reports import rate_words
 from gyges.reports.tuning import TuningFile, tuning_html
+from gyges.scoring import RateRow
 from gyges.tuning import (
     Meter,
     MeteredPool,
@@ -77,14 +80,13 @@ def tune_verb(
     force: bool,
 ) -> None:
     """Do what ``gyges tune`` was asked to do."""
-    folder = out or Path("runs/tune") / task.file.name
     documents = read.documents(wish.documents or task.source())[: wish.limit]
     settings = models.settings()
     if dry_run:
         _print_plan(_prepared(task, wish, documents, settings), baselines, json, force=force)
         return
     check_json(json, force=force)
-    made = run_task(task, wish, documents, settings, folder, baselines, force=force)
+    folder, made = run_task(task, wish, documents, settings, out, baselines, force=force)
     write_tuning(folder, made)
     with atomic_file(folder / "report.html", force=True, private=True) as stream:
         stream.write(tuning_html(TuningFile.model_validate(made)).encode("utf-8"))
@@ -94,6 +96,7 @@ def tune_verb(
         write_json(made, json, force=force)
     else:
         print_tuning(made, folder)
+    tell_folder(out, folder)
     if short:
         raise typer.Exit(EXIT_FAILED)
 
@@ -117,14 +120,17 @@ def run_task(
     wish: Wish,
     documents: list[Document],
     settings: ModelSettings,
-    folder: Path,
+    out: Path | None,
     baselines: int | None,
     *,
     force: bool,
-) -> dict[str, JsonValue]:
-    """Run a task and return what ``tuning.json`` holds; Ctrl-C says how to go on."""
+) -> tuple[Path, dict[str, JsonValue]]:
+    """Run a task and return its folder and what ``tuning.json`` holds; Ctrl-C says how to go on."""
+    default = RUNS / "tune" / task.file.name
+    folder = out or default
 
     async def main() -> dict[str, JsonValue]:
+        nonlocal folder
         async with MeteredPool(Meter(), settings, notify=notice) as pool:
             tuning = prepare_tuning(task, documents, pool, wish.roles(settings))
             pool.model(tuning.roles.anonymizer)
@@ -132,6 +138,7 @@ def run_task(
             announce_hosts(pool)
             for note in tuning.splits.notes:
                 notice(note)
+            folder = take_folder(out, tuning.claim, force=force, default=default)
             live = _Live(pool.meter, task.file.budget)
             try:
                 done = await tune(tuning, folder, pool, baselines=baselines, tell=live, say=notice, force=force)
@@ -143,10 +150,11 @@ def run_task(
             return tuned_to_json(done, pool.ledger.total)
 
     try:
-        return anyio.run(main)
+        made = anyio.run(main)
     except KeyboardInterrupt:
         sys.stderr.write(f"gyges: stopped; what is done is kept in {folder}. Run the same command again to go on.\n")
         raise typer.Exit(EXIT_INTERRUPTED) from None
+    return folder, made
 
 
 @dataclass(slots=True)
@@ -253,7 +261,4 @@ def _line(name: str, test: dict[str, Any] | None) -> tuple[str, ...]:
 
 
 def _rate(row: dict[str, float | None]) -> str:
-    value, low, high = row["value"], row["low"], row["high"]
-    if value is None:
-        return "–"
-    return f"{value:.0%}" if low is None or high is None else f"{value:.0%} [{100 * low:.0f}–{100 * high:.0f}]"
+    return rate_words(RateRow.model_validate(row))

@@ -13,6 +13,7 @@ from gyges.attacks import AttackOptions
 from gyges.cli import EXIT_FAILED
 from gyges.cli._attacking import Found, find
 from gyges.cli._coverage import say_short, shortfall
+from gyges.cli._folders import tell_folder
 from gyges.cli._hints import unread_line
 from gyges.cli._model_flags import ModelFlags
 from gyges.cli._output import check_json, print_table, say, write_json
@@ -47,7 +48,7 @@ def validate_attacker(
     judge: str | None,
     matcher: str | None,
     profile: Profile,
-    out: Path,
+    out: Path | None,
     json_path: Path | None,
     force: bool,
 ) -> None:
@@ -76,6 +77,7 @@ def validate_attacker(
         _print_authors(result)
     else:
         _print_people(result, "+".join(names))
+    tell_folder(out, found.folder)
     if short:
         raise typer.Exit(EXIT_FAILED)
 

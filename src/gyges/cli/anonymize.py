@@ -14,6 +14,7 @@ from gyges.cli._options import (
     JudgeModel,
     MaxCalls,
     MaxUsd,
+    RunFolder,
     SkipBad,
     TextField,
 )
@@ -37,7 +38,7 @@ def anonymize(
     ] = None,
     restore: Annotated[bool, typer.Option("--restore", help="TEXTS are reversible releases: undo them.")] = False,
     methods: Annotated[bool, typer.Option("--methods", help="List methods and options, then stop.")] = False,
-    out: Annotated[Path, typer.Option("--out", help="Run folder.")] = Path("runs/anonymize"),
+    out: RunFolder = None,
     text_field: TextField = None,
     id_field: IdField = None,
     skip_bad: SkipBad = False,

@@ -1,6 +1,5 @@
 """``gyges attack``: findings only, per person."""
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -16,6 +15,7 @@ from gyges.cli._options import (
     MaxCalls,
     MaxUsd,
     ReferenceDay,
+    RunFolder,
     SkipBad,
     Stages,
     TextField,
@@ -27,7 +27,7 @@ def attack(
     attacker: Attackers = None,
     stages: Stages = 3,
     reference_date: ReferenceDay = None,
-    out: Annotated[Path, typer.Option("--out", help="Run folder.")] = Path("runs/attack"),
+    out: RunFolder = None,
     text_field: TextField = None,
     id_field: IdField = None,
     skip_bad: SkipBad = False,
@@ -43,6 +43,7 @@ def attack(
     Example: echo "Ana, 41, is a nurse in Porto." | gyges attack -
     """
     from gyges.cli._attacking import find, print_findings
+    from gyges.cli._folders import tell_folder
     from gyges.cli._inputs import ReadFlags
     from gyges.cli._model_flags import ModelFlags, attack_options
     from gyges.cli._output import check_json, write_result
@@ -59,5 +60,6 @@ def attack(
         write_result({"findings": rows, "failed": failed}, json, whole=found.summary.stopped is None, force=force)
     else:
         print_findings(found.findings, found.failures)
+    tell_folder(out, found.folder)
     check_budget(found.summary)
     raise typer.Exit(EXIT_FAILED if found.failures else 0)

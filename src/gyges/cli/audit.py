@@ -20,6 +20,7 @@ from gyges.cli._options import (
     ProfileName,
     ProfileOption,
     ReferenceDay,
+    RunFolder,
     SkipBad,
     Stages,
     TextField,
@@ -28,7 +29,9 @@ from gyges.cli._options import (
 
 def audit(
     originals: Annotated[str, typer.Argument(help="Documents: file, folder, -, 'bundled' or a benchmark.")],
-    releases: Annotated[list[Path] | None, typer.Argument(help="Released texts, one file a method.")] = None,
+    releases: Annotated[
+        list[Path] | None, typer.Argument(help="Released texts: a file or a folder of gyges anonymize for each method.")
+    ] = None,
     attacker: Attackers = None,
     judge: JudgeModel = None,
     matcher: Matcher = None,
@@ -40,7 +43,7 @@ def audit(
     stages: Stages = 3,
     reference_date: ReferenceDay = None,
     decisions: Decisions = None,
-    out: Annotated[Path, typer.Option("--out", help="Run folder.")] = Path("runs/audit"),
+    out: RunFolder = None,
     no_text: Annotated[
         bool, typer.Option("--no-text", help="Keep every text, value and name out of the report.")
     ] = False,

@@ -22,7 +22,10 @@ def benchmark(
     ] = None,
     profile: Annotated[ProfileName | None, typer.Option(help="Scoring rules, instead of those of the plan.")] = None,
     limit: Annotated[int | None, typer.Option(min=1, help="So many documents of each data set at most.")] = None,
-    out: Annotated[Path | None, typer.Option("--out", help="Folder; runs/benchmark/NAME if not given.")] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", help="Folder; if not given, the first free one of runs/benchmark/NAME, NAME-2, ..."),
+    ] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Show what it would cost, then stop.")] = False,
     list_plans: Annotated[bool, typer.Option("--list", help="List the plans that ship, then stop.")] = False,
     config: ConfigFile = None,

@@ -18,9 +18,9 @@ like too; 'subjectwise' only the words that give people away. 'none' and 'remove
 
 
 def demo(
-    out: Annotated[Path, typer.Option("--out", help="Run folder; used again, the run goes on where it was.")] = Path(
-        "runs/demo"
-    ),
+    out: Annotated[
+        Path | None, typer.Option("--out", help="Run folder, runs/demo if not given; the run goes on where it was.")
+    ] = None,
     json: JsonOutput = None,
     force: Force = False,
 ) -> None:
@@ -29,23 +29,24 @@ def demo(
     Example: gyges demo
     """
     from gyges.cli import _benchmarking as verb
+    from gyges.cli._folders import RUNS
     from gyges.cli._output import check_json, say, write_json
     from gyges.models import ModelSettings
     from gyges.reports.benchmark import BenchmarkFile
     from gyges.runs.benchmark import load_plan
 
     check_json(json, force=force)
-    made = verb.run_plan_file(load_plan(_PLAN), out, ModelSettings(), force=force)
+    folder, made = verb.run_plan_file(load_plan(_PLAN), out, RUNS / "demo", ModelSettings(), force=force)
     file = BenchmarkFile.model_validate(made)
-    verb.write_benchmark(file, made, out)
-    people = _write_people(file, out)
+    verb.write_benchmark(file, made, folder)
+    people = _write_people(file, folder)
     if json is not None:
         write_json(made, json, force=force)
         return
     known = file.datasets[0]
     say(f"{known.documents} invented documents about {known.people} people: court papers, posts, notes and letters.")
     verb.print_benchmark(file)
-    say(f"{_NOTE}\nReport: {out / 'report.html'}\nPerson by person, with the texts: {people}")
+    say(f"{_NOTE}\nReport: {folder / 'report.html'}\nPerson by person, with the texts: {people}")
 
 
 def _write_people(file: "BenchmarkFile", out: Path) -> Path:

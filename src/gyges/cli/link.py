@@ -15,6 +15,7 @@ from gyges.cli._options import (
     JudgeModel,
     MaxCalls,
     MaxUsd,
+    RunFolder,
     SkipBad,
     TextField,
 )
@@ -59,7 +60,7 @@ def link(
         str | None, typer.Option(metavar="KEY", help="Key in meta with a label, for utility.")
     ] = None,
     mauve: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Local language model for MAUVE.")] = None,
-    out: Annotated[Path, typer.Option("--out", help="Run folder.")] = Path("runs/link"),
+    out: RunFolder = None,
     no_text: Annotated[bool, typer.Option("--no-text", help="Keep every text and id out of the report.")] = False,
     text_field: TextField = None,
     id_field: IdField = None,

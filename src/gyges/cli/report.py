@@ -9,7 +9,7 @@ from gyges.cli._options import Force
 
 
 def report(
-    runs: Annotated[list[Path], typer.Argument(help="results.json files or run folders.")],
+    runs: Annotated[list[Path], typer.Argument(help="results.json files, or folders of audits.")],
     out: Annotated[Path, typer.Option("--out", help="File to write: .html, .md, or a folder for CSV tables.")],
     no_text: Annotated[bool, typer.Option("--no-text", help="Keep every value and name out.")] = False,
     force: Force = False,
@@ -21,9 +21,9 @@ def report(
     from gyges.cli._output import say
     from gyges.corpus import atomic_file
     from gyges.reports import AuditView, render_html, render_markdown, tables_csv
-    from gyges.scoring import load_results
+    from gyges.scoring import load_results, results_files
 
-    views = [AuditView(path.stem if path.is_file() else path.name, load_results(path), {}) for path in runs]
+    views = [AuditView(name, load_results(file), {}) for path in runs for name, file in results_files(path).items()]
     if out.suffix == ".html":
         pages = {out: render_html(views, show_text=not no_text)}
     elif out.suffix == ".md":

@@ -1,11 +1,10 @@
 """``gyges synthesize``: new records instead of the originals, with or without differential privacy."""
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from gyges.cli._options import Force, IdField, JsonOutput, SkipBad, TextField
+from gyges.cli._options import Force, IdField, JsonOutput, RunFolder, SkipBad, TextField
 from gyges.cli.train import DeviceName
 
 
@@ -27,7 +26,7 @@ def synthesize(
     clip: Annotated[float, typer.Option(help="The most one record may move the weights.")] = 1.0,
     seed: Annotated[int | None, typer.Option(help="Seed; leave it out where there is an epsilon.")] = None,
     device: Annotated[DeviceName, typer.Option(help="Where to train.")] = DeviceName.auto,
-    out: Annotated[Path, typer.Option("--out", help="Run folder.")] = Path("runs/synthesize"),
+    out: RunFolder = None,
     text_field: TextField = None,
     id_field: IdField = None,
     skip_bad: SkipBad = False,

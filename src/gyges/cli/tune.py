@@ -29,7 +29,10 @@ def tune(
     seed: Annotated[int | None, typer.Option(help="Seed of splits and search.")] = None,
     limit: Annotated[int | None, typer.Option(min=3, help="So many documents at most.")] = None,
     paper: Annotated[bool, typer.Option("--paper", help="Measure as published.")] = False,
-    out: Annotated[Path | None, typer.Option("--out", help="Folder; runs/tune/NAME if not given.")] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", help="Folder; if not given, the first free one of runs/tune/NAME, NAME-2, ..."),
+    ] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Show plan and cost, then stop.")] = False,
     list_tasks: Annotated[bool, typer.Option("--list", help="List the tasks that ship, then stop.")] = False,
     text_field: TextField = None,

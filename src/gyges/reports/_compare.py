@@ -4,26 +4,12 @@ from collections.abc import Sequence
 
 from gyges.reports._figures import Bar, Table, excess, leak, prior, shown
 from gyges.reports._limits import spec
-from gyges.reports._plain import label, number
+from gyges.reports._plain import number
 from gyges.reports._svg import Point
 from gyges.reports._views import AuditView, RateRow
+from gyges.reports._words import SPAN_NAMES, UTILITY_NAMES, span_name, utility_name
 
 __all__ = ["comparison", "spans", "trade_off", "utility_measure"]
-
-_UTILITY = {
-    "mean": "Mean utility",
-    "rouge_l": "ROUGE-L with the original",
-    "meaning": "Meaning kept",
-    "rouge_1": "ROUGE-1 with the original",
-    "readability": "Readability",
-    "bleu": "BLEU with the original",
-    "hallucination": "Free of invention",
-}
-_SPANS = {
-    "recall": "Words marked for masking that are gone",
-    "er_direct": "Direct identifiers gone everywhere",
-    "er_quasi": "Indirect identifiers gone everywhere",
-}
 
 
 def comparison(audits: Sequence[AuditView]) -> Table:
@@ -32,7 +18,7 @@ def comparison(audits: Sequence[AuditView]) -> Table:
     head = ("Method", "Still readable", "Before", "Guess", "Above guess", "Kept per person", "Main person")
     last = (
         "Spans gone",
-        _UTILITY.get(measure or "", label(measure or "utility")).removesuffix(" with the original"),
+        utility_name(measure or "utility").removesuffix(" with the original"),
         "Documents",
         "Reader",
     )
@@ -61,7 +47,7 @@ def _compared(audit: AuditView, measure: str | None) -> tuple[str, ...]:
 def utility_measure(audits: Sequence[AuditView]) -> str | None:
     """Return the measure of utility to compare by: the first of ours that most audits have."""
     measured = [{name for name, row in (a.results.utility or {}).items() if row.value is not None} for a in audits]
-    names = [*_UTILITY, *sorted(set().union(*measured) - set(_UTILITY))]
+    names = [*UTILITY_NAMES, *sorted(set().union(*measured) - set(UTILITY_NAMES))]
     best = max(names, key=lambda name: sum(name in one for one in measured))  # the first among equals
     return best if any(best in one for one in measured) else None
 
@@ -79,7 +65,7 @@ def trade_off(audits: Sequence[AuditView]) -> tuple[str, tuple[Point, ...], floa
     known = {round(value, 2) for value in guesses if value is not None}
     drawn = [point for point in points if point.x.value is not None and point.y.value is not None]
     control = next((value for value in guesses if value is not None), None) if len(known) == 1 else None
-    return (_UTILITY.get(measure, label(measure)), points, control) if drawn else None
+    return (utility_name(measure), points, control) if drawn else None
 
 
 def spans(audits: Sequence[AuditView]) -> tuple[tuple[str, str, tuple[Bar, ...]], ...]:
@@ -87,7 +73,7 @@ def spans(audits: Sequence[AuditView]) -> tuple[tuple[str, str, tuple[Bar, ...]]
     found = []
     for audit in audits:
         rows, kept = audit.results.spans or {}, shown(audit.results.metrics.get("cpr"))
-        drawn = [Bar(name, shown(rows[key]), "spans") for key, name in _SPANS.items() if _measured(rows.get(key))]
+        drawn = [Bar(span_name(key), shown(rows[key]), "spans") for key in SPAN_NAMES if _measured(rows.get(key))]
         if drawn:
             people = [Bar("Facts about people kept", kept, "people")]
             people.append(Bar("Facts kept per person, on average", shown(audit.results.metrics.get("ipr")), "people"))

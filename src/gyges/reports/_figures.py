@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from gyges.reports._plain import NOTHING, label, number, percent, points
 from gyges.reports._views import AuditView, RateRow, Results
-from gyges.scoring import PROTECTED_FROM
+from gyges.scoring import PROTECTED_FROM, percent_ends
 
 __all__ = [
     "Bar",
@@ -15,10 +15,14 @@ __all__ = [
     "bars",
     "cards",
     "excess",
+    "guess_beats",
     "leak",
+    "low_tail",
     "people_scored",
     "prior",
+    "rate_words",
     "shown",
+    "surely_leaked",
     "verdict",
 ]
 
@@ -39,10 +43,7 @@ class Figure:
         """The ends of the interval without a unit, as in "57–65"; empty where there is none."""
         if self.value is None or self.low is None or self.high is None:
             return ""
-        low, high = (percent(end).split("\u00a0")[0] for end in (self.low, self.high))
-        if low == high:
-            return low
-        return f"{low} to {high}" if self.low < 0 or {"<", ">"} & {low[0], high[0]} else f"{low}–{high}"
+        return percent_ends(self.low, self.high)
 
     @property
     def interval(self) -> str:
@@ -93,6 +94,11 @@ def shown(row: RateRow | None) -> Figure:
     return Figure(_real(row.value), _real(row.low), _real(row.high), _real(row.denominator))
 
 
+def rate_words(row: RateRow | None) -> str:
+    """Return a rate with its interval, as in "61 % [57–65]"."""
+    return shown(row).both
+
+
 def leak(row: RateRow | None) -> Figure:
     """Return a rate of protection turned round: the share that leaks."""
     kept = shown(row)
@@ -133,13 +139,26 @@ def verdict(audit: AuditView) -> tuple[str, str]:
     if leaked.value is None or not leaked.out_of:
         return "No fact could be scored.", "These results say nothing about privacy, neither good nor bad."
     said = (
-        f"Of {number(leaked.out_of)} facts about {number(people_scored(audit.results))} people, this reader still got "
+        f"Of {number(leaked.out_of)} facts about {number(people_scored(audit.results))} people, this reader still got"
     )
     before = leak(audit.results.controls.get("original_cpr"))
     tail = "" if before.value is None else f", down from {before} with the original texts"
     if before.value is not None and before.value <= (leaked.value or 0):
         tail = f", as against {before} with the original texts"
-    return f"{said}{leaked}{tail}.", _control(audit.results)
+    got = surely_leaked(audit.results)
+    if got is None:
+        return f"{said} {leaked}{tail}.", _control(audit.results)
+    lost = "with what could not be scored, which counts as leaked, it is"
+    return f"{said} {percent(got)}; {lost} {leaked}{tail}.", _control(audit.results)
+
+
+def surely_leaked(results: Results) -> float | None:
+    """Return the share that leaked for sure, where what could not be scored makes a difference that shows."""
+    row = results.metrics.get("cpr")
+    if row is None or row.value is None or row.none_leaked is None:
+        return None
+    got = 1 - row.none_leaked
+    return got if percent(got) != percent(1 - row.value) else None
 
 
 def cards(results: Results) -> tuple[Card, ...]:
@@ -152,22 +171,24 @@ def cards(results: Results) -> tuple[Card, ...]:
     extra = metrics.get("excess_leak")
     safe = shown(metrics.get("protected_people"))
     enough = f"of {number(safe.out_of)} people keep {percent(_threshold(metrics.get('protected_people')))} or more"
+    got = surely_leaked(results)
+    title = "Facts still readable" if got is None else "Facts counted as leaked"
+    told = f"of {facts}; CPR {shown(metrics.get('cpr'))}"
+    told = told if got is None else f"{told}; {percent(got)} got, the rest could not be scored"
     return (
-        Card(
-            "Facts still readable", str(leaked), leaked.interval, f"of {facts}; CPR {shown(metrics.get('cpr'))}", "leak"
-        ),
+        Card(title, str(leaked), leaked.interval, told, "leak"),
         Card("A guess without the text", str(guessed), guessed.interval, f"of {number(guessed.out_of)} facts", "prior"),
-        Card("Given away by the text", *_given_away(extra)),
+        Card("Given away by the text", *_given_away(extra, whole=got is None)),
         Card("Kept per person, on average", str(person), person.interval, f"IPR, {people} people"),
         Card("Kept of the main person", str(main), main.interval, f"1-AAC, {number(main.out_of)} facts"),
         Card("Well protected people", str(safe), safe.interval, enough),
-        Card("Person worst off", percent(worst.value if worst else None), *_worst(worst)),
+        Card("Person worst off", percent(worst.value if worst else None), *_worst(worst, results)),
         Card(
             "Coverage",
             f"{number(coverage.attacked)} / {number(coverage.documents)}",
             NOTHING,
-            f"documents; {number(coverage.unscored)} of {number(coverage.facts)} facts unscored",
-            "failed" if coverage.failed or coverage.unscored else "",
+            f"documents; {number(coverage.unknown)} of {number(coverage.facts)} facts unscored",
+            "failed" if coverage.failed or coverage.unknown else "",
         ),
     )
 
@@ -178,13 +199,30 @@ def _control(results: Results) -> str:
         return _NO_CONTROL
     start = f"A guesser who never saw the text would have got {guessed}"
     known = row.low is not None and row.high is not None
-    if row.value < 0 and (row.high is None or row.high < 0):
-        return f"{start}, more than this reader: such a low figure does not show that these texts are safe."
+    whole = surely_leaked(results) is None
+    scored = f"Of the {number(row.denominator)} facts that could be scored,"
+    if guess_beats(results):
+        more = f"{start}, more than this reader:" if whole else f"{start}. {scored} it got more than this reader:"
+        return (
+            f"{more} this reader is too weak to say anything about these texts, and such a low figure does not show "
+            "that they are safe."
+        )
     if row.value <= 0 or (row.low is not None and row.low <= 0):
         interval = f" (95\u00a0% interval of the difference {_ends(row)} points)" if known else ""
         return f"{start}. That this reader took more than that out of the text is not shown{interval}."
     interval = f" (95\u00a0% interval {_ends(row)})" if known else ""
-    return f"{start}; the other {abs(round(row.value * 100))} points{interval} are given away by the text."
+    given = f"{abs(round(row.value * 100))} points{interval}"
+    if whole:
+        return f"{start}; the other {given} are given away by the text."
+    return f"{start}. {scored} {given} more are given away by the text."
+
+
+def guess_beats(results: Results) -> bool:
+    """Whether a guesser who never saw the text got more than the reader, beyond chance: then no low figure counts."""
+    row = results.metrics.get("excess_leak")
+    if row is None or row.value is None:
+        return False
+    return row.value < 0 and (row.high is None or row.high < 0)
 
 
 def _real(value: float | None) -> float | None:
@@ -195,13 +233,14 @@ def _ends(row: RateRow) -> str:
     return f"{points(row.low)} to {points(row.high)}"
 
 
-def _given_away(row: RateRow | None) -> tuple[str, str, str, str]:
+def _given_away(row: RateRow | None, *, whole: bool) -> tuple[str, str, str, str]:
     if row is None or row.value is None:
         return NOTHING, NOTHING, "no control was run", ""
     ends = NOTHING if row.low is None or row.high is None else _ends(row)
+    scope = "" if whole else f", of {number(row.denominator)} facts that could be scored"
     if row.value < 0:
-        return points(row.value), ends, "points: this reader did worse than that guess", "prior"
-    return points(row.value), ends, "points above that guess", "leak"
+        return points(row.value), ends, f"points: this reader did worse than that guess{scope}", "prior"
+    return points(row.value), ends, f"points above that guess{scope}", "leak"
 
 
 def _threshold(row: RateRow | None) -> float:
@@ -209,10 +248,23 @@ def _threshold(row: RateRow | None) -> float:
     return float(named) if isinstance(named, int | float) else PROTECTED_FROM
 
 
-def _worst(row: RateRow | None) -> tuple[str, str]:
+def _worst(row: RateRow | None, results: Results) -> tuple[str, str]:
     if row is None:
         return NOTHING, "not measured"
-    low = (row.model_extra or {}).get("quantile_5")
+    tail = f"; 5\u00a0% of people keep {percent(low_tail(row))} or less" if low_tail(row) is not None else ""
+    more = row.model_extra or {}
+    facts = [
+        fact
+        for one in results.subjects
+        if (one.document, one.id) == (more.get("document"), more.get("id"))
+        for fact in one.facts
+    ]
+    lost = ", not scored and so counted as leaked" if facts and all(fact.score is None for fact in facts) else ""
+    return NOTHING, f"kept of {number(row.denominator)} facts{lost}{tail}"
+
+
+def low_tail(worst: RateRow | None) -> float | None:
+    """Return what 5 % of people keep at most, as it stands beside the person worst off."""
+    low = None if worst is None else (worst.model_extra or {}).get("quantile_5")
     value = low.get("value") if isinstance(low, dict) else None
-    tail = f"; 5 % of people keep {percent(value)} or less" if isinstance(value, int | float) else ""
-    return NOTHING, f"kept of {number(row.denominator)} facts{tail}"
+    return float(value) if isinstance(value, int | float) else None

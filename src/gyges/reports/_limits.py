@@ -6,7 +6,7 @@ from gyges.records import UNKNOWN_GENRE
 from gyges.reports._plain import number, percent
 from gyges.reports._views import AuditView, Results
 
-__all__ = ["is_rules_only", "limits", "spec", "strange_texts", "unread_texts"]
+__all__ = ["is_rules_only", "limits", "spec", "strange_texts", "truth_sentence", "unread_texts"]
 
 _NAMES = ("name", "spec", "model", "id", "kind", "method")
 
@@ -99,6 +99,11 @@ def strange_texts(results: Results) -> str:
     return _STRANGE.format(strange=number(strange), all=number(sum(results.genres.values())))
 
 
+def truth_sentence(results: Results) -> str:
+    """Return what follows from where the truth of an audit comes from."""
+    return _TRUTH.get(results.truth, _SELF_LABELLED)
+
+
 def unread_texts(results: Results) -> str:
     """Return how many texts the reader could not read and in which languages they are; nothing if it read all."""
     unread = results.coverage.unread
@@ -118,7 +123,7 @@ def _of(audit: AuditView) -> tuple[str, ...]:
     lost = _COVERAGE.format(
         documents=number(len(coverage.failed)),
         all_documents=number(coverage.documents),
-        facts=number(coverage.unscored),
+        facts=number(coverage.unknown),
         all_facts=number(coverage.facts),
         low=percent(cpr.all_leaked if cpr else None),
         high=percent(cpr.none_leaked if cpr else None),
@@ -126,12 +131,12 @@ def _of(audit: AuditView) -> tuple[str, ...]:
     return (
         _RULES if is_rules_only(results.attacker) else _MODEL,
         strange_texts(results),
-        _TRUTH.get(results.truth, _SELF_LABELLED),
+        truth_sentence(results),
         _ALONE,
         _CONTROL if "prior_cpr" in results.metrics else "",
         _INTERVALS,
         _PAPER if results.profile == "paper" else "",
-        lost if coverage.failed or coverage.unscored else "",
+        lost if coverage.failed or coverage.unknown else "",
         unread_texts(results),
         _UTILITY if results.utility else "",
         _LAW,

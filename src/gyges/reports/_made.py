@@ -1,12 +1,13 @@
 """What failed, and how an audit was made."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from gyges.reports._figures import Table
 from gyges.reports._plain import NOTHING, clipped, label, number
 from gyges.reports._views import AuditView, Results
+from gyges.reports._words import setting, setting_name, truth_name
 
 __all__ = ["Failures", "cost", "failures", "made_of"]
 
@@ -42,11 +43,18 @@ def failures(audits: Sequence[AuditView], *, show_text: bool) -> tuple[Failures,
 
 
 def made_of(audits: Sequence[AuditView], version: str) -> Table:
-    """Return how each audit was made: one row a setting, one column an audit."""
-    columns = [dict(_made(audit)) for audit in audits]
-    names = list(dict.fromkeys(name for column in columns for name in column))
-    rows = tuple((name, *(column.get(name, NOTHING) for column in columns)) for name in names)
-    return Table(("", *(audit.name for audit in audits)), (*rows, ("Report by", *([f"Gyges {version}"] * len(audits)))))
+    """Return how the audits were made, one row a setting; where they differ, each is named."""
+    columns = {audit.name: dict(_made(audit)) for audit in audits}
+    names = list(dict.fromkeys(name for column in columns.values() for name in column))
+    rows = tuple((name, _said({who: column.get(name, NOTHING) for who, column in columns.items()})) for name in names)
+    return Table(("Setting", "Value"), (*rows, ("Report by", f"Gyges {version}")))
+
+
+def _said(values: Mapping[str, str]) -> str:
+    """Return a setting once where all audits share it, else once for each audit."""
+    if len(set(values.values())) == 1:
+        return next(iter(values.values()))
+    return "; ".join(f"{who}: {value}" for who, value in values.items())
 
 
 def cost(results: Results) -> str:
@@ -60,12 +68,12 @@ def _made(audit: AuditView) -> list[tuple[str, str]]:
     results = audit.results
     parts = (("Reader", results.attacker), ("Judge", results.judge), ("Anonymizer", results.anonymizer or {}))
     rows = [
-        (f"{part}, {label(name).lower()}" if name != "name" else part, clipped(str(value), _LONGEST_SETTING))
+        (f"{part}, {setting_name(name)}" if name != "name" else part, clipped(setting(value), _LONGEST_SETTING))
         for part, settings in parts
         for name, value in settings.items()
         if value not in (None, "", [], {})
     ]
     if results.anonymizer is None:
         rows.append(("Anonymizer", "none: the texts as they are"))
-    rest = [("Scoring profile", results.profile), ("Truth", results.truth), ("Cost", cost(results))]
+    rest = [("Scoring profile", results.profile), ("Truth", truth_name(results.truth)), ("Cost", cost(results))]
     return [*rows, *rest, ("Results file", f"version {results.version}")]

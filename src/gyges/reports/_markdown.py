@@ -31,7 +31,7 @@ def render_markdown(audits: Sequence[AuditView]) -> str:
     for audit in audits:
         found = audit.results.coverage
         said = f"{number(found.attacked)} of {number(found.documents)} documents were attacked and scored"
-        facts = f"{number(found.unscored)} of {number(found.facts)} facts could not be scored"
+        facts = f"{number(found.unknown)} of {number(found.facts)} facts could not be scored"
         parts.append(f"**{_escaped(audit.name)}.** {said}; {facts}.")
     parts += [_table(failed.table) for failed in failures(audits, show_text=False)]
     parts += ["## What this does not prove", "\n".join(f"- {_escaped(sentence)}" for sentence in limits(audits))]

@@ -1,12 +1,14 @@
 """The people of an audit, worst first, and by document."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 
+from gyges.reports._figures import Table
+from gyges.reports._listed import listed
 from gyges.reports._marks import Piece, cut, find_spans
-from gyges.reports._person import PersonView, Shows, person_view, quotes, ranked, true_words, with_text
+from gyges.reports._person import PersonView, Shows, is_scored, person_view, quotes, ranked, true_words, with_text
 from gyges.reports._plain import label
-from gyges.reports._views import AuditView, TextPair
+from gyges.reports._views import AuditView, StrangerResult, TextPair
 
 __all__ = ["DocumentView", "People", "people"]
 
@@ -16,10 +18,11 @@ _WHOLE_TEXTS = 3_000_000  # characters of whole texts in one audit; excerpts com
 
 @dataclass(frozen=True, slots=True)
 class DocumentView:
-    """The people of one document, worst first, and its whole text where there is room for it."""
+    """The people of one document, worst first, those matched to nobody, and its whole text where there is room."""
 
     name: str
     people: tuple[PersonView, ...]
+    strangers: Table | None = None
     released: tuple[Piece, ...] = ()
     original: tuple[Piece, ...] = ()
     cut_off: bool = False
@@ -33,11 +36,15 @@ class People:
         everybody: Those who are shown, worst first.
         documents: The same people by document, the document of the worst first.
         total: How many there are.
+        unscored: How many of them are last because nothing about them could be scored.
+        strangers: How many listed people were matched to nobody.
     """
 
     everybody: tuple[PersonView, ...]
     documents: tuple[DocumentView, ...]
     total: int
+    unscored: int = 0
+    strangers: int = 0
 
 
 @dataclass(slots=True)
@@ -74,41 +81,64 @@ def people(audit: AuditView, shows: Shows, prefix: str) -> People:
         prefix: Start of the anchors, different for each audit of a page.
     """
     order = ranked(audit.results.subjects)
-    names, alone = _Names(), _singled_out(audit.results.combination)
+    names, alone, strangers = _Names(), _singled_out(audit.results.combination), _strangers(audit)
     for subject in audit.results.subjects:
         names.of(subject.document, shows)
     everybody: list[PersonView] = []
     documents: dict[str, list[PersonView]] = {}
     for rank, subject in enumerate(order[: shows.people], 1):
-        person = person_view(subject, rank, f"{prefix}-person-{rank}", names.of(subject.document, shows), shows)
+        maybe = [one for one in strangers.get(subject.document, ()) if one.id in subject.candidates]
+        person = person_view(
+            subject, rank, f"{prefix}-person-{rank}", names.of(subject.document, shows), shows, listed(maybe, shows)
+        )
         if shows.text:
             person = with_text(
                 person, audit.texts.get(subject.document), shows, alone.get((subject.document, subject.id), "")
             )
         everybody.append(person)
         documents.setdefault(subject.document, []).append(person)
+    if len(everybody) == len(order):  # texts in which only strangers were seen
+        documents |= {id_: [] for id_ in strangers if id_ not in documents}
+    undecided: dict[str, list[str]] = {}
+    for subject in order:
+        undecided.setdefault(subject.document, []).extend(subject.candidates)
     room = _Room()
     views = tuple(
-        _document(names.of(id_, shows), group, audit.texts.get(id_) if shows.text else None, shows, room)
+        _document(
+            DocumentView(
+                names.of(id_, shows),
+                tuple(group),
+                listed(strangers.get(id_, ()), shows, undecided.get(id_, ())),
+            ),
+            audit.texts.get(id_) if shows.text else None,
+            shows,
+            room,
+        )
         for id_, group in documents.items()
     )
-    return People(tuple(everybody), views, len(order))
+    unscored = sum(not is_scored(subject) for subject in order)
+    return People(tuple(everybody), views, len(order), unscored, len(audit.results.strangers))
 
 
-def _document(
-    name: str, group: Sequence[PersonView], texts: TextPair | None, shows: Shows, room: _Room
-) -> DocumentView:
+def _strangers(audit: AuditView) -> dict[str, list[StrangerResult]]:
+    found: dict[str, list[StrangerResult]] = {}
+    for one in audit.results.strangers:
+        found.setdefault(one.document, []).append(one)
+    return found
+
+
+def _document(view: DocumentView, texts: TextPair | None, shows: Shows, room: _Room) -> DocumentView:
+    """Return the document with its whole text, where it is to be shown and there is room for it."""
     if texts is None:
-        return DocumentView(name, tuple(group))
+        return view
     original = (texts.original or "") if shows.original else ""
     if not room.take((texts.released, original)):
-        return DocumentView(name, tuple(group), cut_off=True)
-    words = [word for person in group for word in true_words(person)]
-    return DocumentView(
-        name,
-        tuple(group),
-        cut(texts.released, find_spans(texts.released, quotes(group)), end=_LONGEST_TEXT),
-        cut(original, find_spans(original, words), end=_LONGEST_TEXT),
+        return replace(view, cut_off=True)
+    words = [word for person in view.people for word in true_words(person)]
+    return replace(
+        view,
+        released=cut(texts.released, find_spans(texts.released, quotes(view.people)), end=_LONGEST_TEXT),
+        original=cut(original, find_spans(original, words), end=_LONGEST_TEXT),
         cut_off=max(len(texts.released), len(original)) > _LONGEST_TEXT,
     )
 

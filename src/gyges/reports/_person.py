@@ -5,12 +5,23 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from gyges.records import DecidedBy, Tier, taxonomy
-from gyges.reports._figures import Figure
+from gyges.reports._figures import Figure, Table
 from gyges.reports._marks import Piece, excerpt, find_spans
 from gyges.reports._plain import clipped, label, number
 from gyges.reports._views import FactResult, SubjectResult, TextPair
 
-__all__ = ["FactView", "PersonView", "Shows", "is_direct", "person_view", "quotes", "ranked", "true_words", "with_text"]
+__all__ = [
+    "FactView",
+    "PersonView",
+    "Shows",
+    "is_direct",
+    "is_scored",
+    "person_view",
+    "quotes",
+    "ranked",
+    "true_words",
+    "with_text",
+]
 
 _LONGEST_NAME = 120
 _TAXONOMIES_OF_FACTS = ("spia", "author")
@@ -51,7 +62,7 @@ class FactView:
 
 @dataclass(frozen=True, slots=True)
 class PersonView:
-    """One person: what leaks and what does not."""
+    """One person: what leaks and what does not; `nothing` says why nothing does, where nothing does."""
 
     rank: int
     anchor: str
@@ -62,7 +73,9 @@ class PersonView:
     leaking: tuple[FactView, ...]
     kept: tuple[str, ...]
     unscored: tuple[str, ...]
-    found: bool = True
+    nothing: str = ""
+    again: int = 0
+    candidates: Table | None = None
     singled_out: str = ""
     released: tuple[Piece, ...] = ()
     original: tuple[Piece, ...] = ()
@@ -75,11 +88,17 @@ class PersonView:
 
 
 def ranked(subjects: Iterable[SubjectResult]) -> list[SubjectResult]:
-    """Return people worst first: those whose direct identifiers leak, then by how much leaks, then by its share.
+    """Return people worst first, by the share of their facts that leaked, as the figures count it; then by how many.
 
-    People about whom nothing could be scored come last; that they come last does not mean that they are safe.
+    People about whom nothing is known, as their document failed, come last, although every figure counts all that is
+    true of them as leaked.
     """
     return sorted(subjects, key=_badness, reverse=True)
+
+
+def is_scored(subject: SubjectResult) -> bool:
+    """Whether anything is known about what leaked of a person."""
+    return any(fact.score is not None for fact in subject.facts) or bool(subject.candidates)
 
 
 @cache
@@ -88,13 +107,27 @@ def is_direct(tag: str) -> bool:
     return any(tag in taxonomy(name) and taxonomy(name)[tag].tier is Tier.DIRECT for name in _TAXONOMIES_OF_FACTS)
 
 
-def _badness(subject: SubjectResult) -> tuple[bool, bool, float, float]:
-    scores = [fact.score for fact in subject.facts if fact.score is not None]
+def _badness(subject: SubjectResult) -> tuple[bool, float, int, bool]:
     direct = any(fact.score and is_direct(fact.tag) for fact in subject.facts)
-    return bool(scores), direct, sum(scores), sum(scores) / len(scores) if scores else 0.0
+    return is_scored(subject), _leaked(subject), len(subject.facts), direct
 
 
-def person_view(subject: SubjectResult, rank: int, anchor: str, document: str, shows: Shows) -> PersonView:
+def _leaked(subject: SubjectResult) -> float:
+    """Return the share of a person's facts that leaked; what has no score counts as much as it can have leaked."""
+    if not subject.facts:
+        return 0.0
+    return sum(_at_most(fact) for fact in subject.facts) / len(subject.facts)
+
+
+def _at_most(fact: FactResult) -> float:
+    if fact.score is not None:
+        return fact.score
+    return 1.0 if fact.at_most is None else fact.at_most
+
+
+def person_view(
+    subject: SubjectResult, rank: int, anchor: str, document: str, shows: Shows, candidates: Table | None = None
+) -> PersonView:
     """Return a person as a report shows them, without any text yet.
 
     Args:
@@ -103,10 +136,9 @@ def person_view(subject: SubjectResult, rank: int, anchor: str, document: str, s
         anchor: Their id in the page.
         document: What their document is called in the report.
         shows: What may be shown.
+        candidates: Those one of whom it may be, where nobody can tell, with what was said of them.
     """
-    scores = [fact.score for fact in subject.facts if fact.score is not None]
-    leaked = sum(scores)
-    share = Figure(leaked / len(scores), out_of=len(scores)) if scores else Figure()
+    share = Figure(_leaked(subject), out_of=len(subject.facts)) if is_scored(subject) and subject.facts else Figure()
     name = clipped(subject.description, _LONGEST_NAME) or subject.id
     return PersonView(
         rank=rank,
@@ -114,12 +146,36 @@ def person_view(subject: SubjectResult, rank: int, anchor: str, document: str, s
         name=name if shows.text else f"Person {rank}",
         document=document,
         figure=share,
-        tally=f"{number(leaked)} of {len(scores)}" if scores else "not scored",
+        tally=_tally(subject),
         leaking=tuple(_fact(fact, shows) for fact in sorted(subject.facts, key=_first) if fact.score),
         kept=tuple(_kept(fact) for fact in subject.facts if fact.score == 0),
         unscored=tuple(label(fact.tag) for fact in subject.facts if fact.score is None),
-        found=subject.matched_to is not None,
+        nothing=_why_nothing(subject),
+        again=len(subject.again),
+        candidates=candidates,
     )
+
+
+def _tally(subject: SubjectResult) -> str:
+    scores = [fact.score for fact in subject.facts if fact.score is not None]
+    lost = len(subject.facts) - len(scores)
+    if not subject.facts:
+        return "no facts"
+    if subject.candidates and not scores:
+        return f"undecided, at most {number(sum(map(_at_most, subject.facts)))} of {len(subject.facts)}"
+    if not scores:
+        return f"not scored: {len(subject.facts)} of {len(subject.facts)} count as leaked"
+    return f"{number(sum(scores))} of {len(subject.facts)}{f', {lost} not scored' if lost else ''}"
+
+
+def _why_nothing(subject: SubjectResult) -> str:
+    if not subject.facts:
+        return "no fact that counts"
+    if subject.candidates:
+        return "undecided which of those listed this is"
+    if not is_scored(subject):
+        return "could not be scored"
+    return "not found by this reader" if subject.matched_to is None else "found, but nothing right"
 
 
 def with_text(person: PersonView, texts: TextPair | None, shows: Shows, singled_out: str) -> PersonView:

@@ -3,7 +3,9 @@
 import math
 import unicodedata
 
-__all__ = ["NOTHING", "clipped", "label", "number", "percent", "points", "spreadsheet_text", "visible"]
+from gyges.scoring import whole_percent
+
+__all__ = ["NOTHING", "clipped", "label", "narrow", "number", "percent", "points", "spreadsheet_text", "visible"]
 
 NOTHING = "–"
 """Stands where there is no figure: no evidence is not zero."""
@@ -80,10 +82,12 @@ def percent(value: float | None) -> str:
     """
     if value is None or not math.isfinite(value):
         return NOTHING
-    rounded = round(value * 100)
-    if 0 < value < 1 and rounded in (0, 100):
-        return f"{'>99' if rounded else '<1'}{_NBSP}%"
-    return f"{rounded}{_NBSP}%".replace("-", _MINUS)
+    return f"{whole_percent(value)}{_NBSP}%"
+
+
+def narrow(words: str) -> str:
+    """Return a figure for a narrow column: without the blank before the sign of percent."""
+    return words.replace(f"{_NBSP}%", "%")
 
 
 def points(value: float | None) -> str:

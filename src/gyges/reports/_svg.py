@@ -1,6 +1,7 @@
 """Pictures drawn here, in SVG: bars with whiskers and a scatter of methods. Pure functions, no script, no style."""
 
-from collections.abc import Sequence
+import unicodedata
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup, escape
@@ -13,7 +14,12 @@ __all__ = ["Point", "bar", "element", "scatter"]
 _WIDTH, _HEIGHT = 640, 400
 _LEFT, _RIGHT, _TOP, _BOTTOM = 62, 18, 14, 56
 _MARKER = 6.5
+_QUARTERS = 4  # of the scale
 _LABEL_GAP = 17  # the least distance of two labels, so that they can be read
+_LABEL_STEP = 4  # by which a label is moved until it can be read
+_LABEL_HEIGHT = 11  # of the letters above their line
+_LETTER = 9.6  # width of a letter of a label, at most on average: bold, 15 px on a small screen
+_BESIDE = 13  # from a point to its name
 _LONGEST_LABEL = 26
 _ARM = ((-1, -0.4), (-0.4, -1), (0, -0.6), (0.4, -1), (1, -0.4), (0.6, 0))  # half of a cross
 _SHAPES = ("circle", "square", "diamond", "triangle", "cross")
@@ -73,31 +79,36 @@ def scatter(points: Sequence[Point], *, x_label: str, y_label: str, control: flo
     drawn = [point for point in points if point.x.value is not None and point.y.value is not None]
     told = "; ".join(f"{point.name}: {x_label} {point.x}, {y_label} {point.y}" for point in drawn)
     parts = [element("title", f"{y_label} by {x_label}. {told}"), *_axes(x_label, y_label)]
-    if control is not None:
-        y = _y(control)
-        parts.append(_line(_LEFT, y, _WIDTH - _RIGHT, y, "control"))
-        text = "a guess without the text"
-        parts.append(element("text", text, x=_LEFT + 8, y=_number(y - 6), cls="control-label"))
-    for number, (point, label_y) in enumerate(zip(drawn, _label_places(drawn, control), strict=True)):
+    parts += _control(control)
+    for number, (point, label) in enumerate(zip(drawn, _labels(drawn, control), strict=True)):
         parts += _crosshair(point)
-        x, y = _x(point.x.value or 0), _y(point.y.value or 0)
-        parts.append(_marker(_SHAPES[number % len(_SHAPES)], x, y, number))
-        left = x > _WIDTH * 0.7
-        anchor, at = ("end", x - 13) if left else ("start", x + 13)
-        name = clipped(point.name, _LONGEST_LABEL)
-        parts.append(element("text", name, x=_number(at), y=_number(label_y), text_anchor=anchor, cls="label"))
+        parts.append(_marker(_SHAPES[number % len(_SHAPES)], _x(point.x.value or 0), _y(point.y.value or 0), number))
+        at = {"x": _number(label.x), "y": _number(label.y), "text_anchor": label.anchor}
+        parts.append(element("text", label.name, **at, cls="label"))
     return element("svg", *parts, cls="scatter", viewBox=f"0 0 {_WIDTH} {_HEIGHT}", role="img")
+
+
+def _control(control: float | None) -> list[Markup]:
+    """The line of the guess without the text; its name stands below it where there is no room above."""
+    if control is None:
+        return []
+    y = _y(control)
+    at = y - 6 if y - 6 - _LABEL_HEIGHT >= _TOP else y + 6 + _LABEL_HEIGHT
+    name = element("text", "a guess without the text", x=_LEFT + 8, y=_number(at), cls="control-label")
+    return [_line(_LEFT, y, _WIDTH - _RIGHT, y, "control"), name]
 
 
 def _axes(x_label: str, y_label: str) -> list[Markup]:
     parts = []
-    for step in range(5):
-        share = step / 4
+    for step in range(_QUARTERS + 1):
+        share = step / _QUARTERS
         x, y = _x(share), _y(share)
         parts.append(_line(x, _TOP, x, _HEIGHT - _BOTTOM, "grid"))
         parts.append(_line(_LEFT, y, _WIDTH - _RIGHT, y, "grid"))
         name = f"{share:.0%}"
-        parts.append(element("text", name, x=_number(x), y=_HEIGHT - _BOTTOM + 20, text_anchor="middle", cls="tick"))
+        last = {"x": _WIDTH - 2, "text_anchor": "end"}  # the one on the right would stick out
+        at = last if step == _QUARTERS else {"x": _number(x), "text_anchor": "middle"}
+        parts.append(element("text", name, **at, y=_HEIGHT - _BOTTOM + 20, cls="tick"))
         parts.append(element("text", name, x=_LEFT - 8, y=_number(y + 4), text_anchor="end", cls="tick"))
     middle = (_TOP + _HEIGHT - _BOTTOM) / 2
     below = _number((_LEFT + _WIDTH - _RIGHT) / 2)
@@ -117,24 +128,75 @@ def _crosshair(point: Point) -> list[Markup]:
     return parts
 
 
-def _label_places(points: Sequence[Point], control: float | None) -> list[float]:
-    """Return heights for the labels, moved apart where points are close to each other, and kept inside the frame."""
-    wanted = [_y(point.y.value or 0) - 8 for point in points]
-    if control is not None:  # a label does not lie on the line of the control
-        wanted = [y + 28 if abs(y - 4 - _y(control)) < _LABEL_GAP / 2 else y for y in wanted]
-    order = sorted(range(len(points)), key=lambda number: wanted[number], reverse=True)
-    placed: dict[int, float] = {}
-    for number in order:
-        near = [placed[other] for other in placed if abs(_x_of(points, other) - _x_of(points, number)) < _WIDTH / 3]
-        place = max(wanted[number], _TOP + 12)
-        while any(abs(place - other) < _LABEL_GAP for other in near):
-            place = min(other for other in near if abs(place - other) < _LABEL_GAP) - _LABEL_GAP
-        placed[number] = place
-    return [placed[number] for number in range(len(points))]
+@dataclass(frozen=True, slots=True)
+class _Label:
+    """The name of a point, where it is written: at `x` begins it, or ends it where its anchor is ``end``."""
+
+    name: str
+    x: float
+    y: float
+    anchor: str
+    width: float
+
+    @property
+    def left(self) -> float:
+        return self.x - self.width if self.anchor == "end" else self.x
+
+    def hits(self, other: "_Label") -> bool:
+        """Whether the two cannot both be read."""
+        apart = self.left > other.left + other.width or other.left > self.left + self.width
+        return not apart and abs(self.y - other.y) < _LABEL_GAP
+
+    def covers(self, point: Point) -> bool:
+        """Whether it lies on the marker of a point."""
+        x, y = _place(point)
+        beside = x < self.left - _MARKER or x > self.left + self.width + _MARKER
+        return not beside and self.y - _LABEL_HEIGHT - _MARKER < y < self.y + _MARKER
+
+    def is_inside(self) -> bool:
+        """Whether it lies in the frame."""
+        wide = self.left >= _LEFT and self.left + self.width <= _WIDTH - _RIGHT
+        return wide and _TOP + _LABEL_HEIGHT <= self.y <= _HEIGHT - _BOTTOM - 3
 
 
-def _x_of(points: Sequence[Point], number: int) -> float:
-    return _x(points[number].x.value or 0)
+def _labels(points: Sequence[Point], control: float | None) -> list[_Label]:
+    """Return the names of points beside them: inside the frame, off the line of the control, off all others."""
+    placed: list[_Label] = []
+    for point in points:
+        inside = [label for label in _tries(point) if label.is_inside()]
+        free = [one for one in inside if not any(one.hits(other) for other in placed)]
+        off = [one for one in free if control is None or abs(one.y - 4 - _y(control)) >= _LABEL_GAP / 2]
+        clear = [one for one in off if not any(one.covers(other) for other in points)]
+        placed.append((clear or off or free or inside)[0])
+    return placed
+
+
+def _tries(point: Point) -> Iterator[_Label]:
+    """Yield where the name of a point may stand, the nearest places first, to the right before to the left."""
+    (x, y), name = _place(point), _fitting(point.name)
+    width = _columns(name) * _LETTER
+    for step in range(_HEIGHT // _LABEL_STEP):
+        for way in (-1, 1):
+            at = y + 4 + way * step * _LABEL_STEP
+            yield _Label(name, x + _BESIDE, at, "start", width)
+            yield _Label(name, x - _BESIDE, at, "end", width)
+
+
+def _place(point: Point) -> tuple[float, float]:
+    return _x(point.x.value or 0), _y(point.y.value or 0)
+
+
+def _fitting(name: str) -> str:
+    """Return a name on one line, no longer than there is room for on one side of any point."""
+    line = clipped(name, _LONGEST_LABEL)
+    while _columns(line) > _LONGEST_LABEL:
+        line = clipped(line, len(line) - 1)
+    return line
+
+
+def _columns(text: str) -> int:
+    """Return how wide a text is, in letters: those of some scripts are twice as wide as others."""
+    return sum(2 if unicodedata.east_asian_width(char) in "WF" else 1 for char in visible(text))
 
 
 def _marker(shape: str, x: float, y: float, number: int) -> Markup:

@@ -7,7 +7,7 @@ from gyges.runs._anonymize import Anonymized, AnonymizeOptions, anonymize, anony
 from gyges.runs._audit import AuditedRelease, AuditOptions, Truth, audit_releases
 from gyges.runs._audit_corpus import Audit, audit, audit_corpus
 from gyges.runs._authors import are_about_authors, author_attackers
-from gyges.runs._claim import Claim, claim_folder
+from gyges.runs._claim import Claim, claim_folder, find_folder
 from gyges.runs._events import (
     DocumentFinished,
     Event,
@@ -84,6 +84,7 @@ __all__ = [
     "check_budget",
     "claim_folder",
     "closing_sentence",
+    "find_folder",
     "finding_from_json",
     "finding_to_json",
     "folder_lock",

@@ -2,18 +2,20 @@
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, fields, is_dataclass
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 from gyges import __version__
 from gyges._home import private_folder
 from gyges.corpus import atomic_file
-from gyges.errors import OutputExistsError, RunError
+from gyges.errors import OutputExistsError, RunBusyError, RunError
 from gyges.runs._lock import folder_lock, is_lock
 
-__all__ = ["OWN_FILES", "Claim", "claim_folder", "claimed", "make_folder", "refuse_strangers"]
+__all__ = ["OWN_FILES", "Claim", "claim_folder", "claimed", "find_folder", "make_folder", "refuse_strangers"]
 
 OWN_FILES = ("plan.json", "journal", "lock", "summary.json")
 """What every run writes, besides its results."""
@@ -54,19 +56,67 @@ class Claim:
         return cls(kind, _digest(inputs), _digest([settings]), outputs)
 
 
-def claim_folder(folder: Path, claim: Claim, *, force: bool = False) -> None:
+def claim_folder(folder: Path, claim: Claim, *, force: bool = False, numbered: bool = False) -> Path:
     """Take a run folder for a run, or go on in it; to be called before any work.
 
     Args:
         folder: Made where there is none.
         claim: What it is for.
         force: Take over what is there. Its journal is kept: what is paid for is not paid again.
+        numbered: Whether another will do, as the user named none: the one of the same run, or the first free one of
+            ``FOLDER``, ``FOLDER-2``, ``FOLDER-3`` and so on.
+
+    Returns:
+        The folder that was taken.
 
     Raises:
         OutputExistsError: The folder holds another run, or files that no run has written.
         RunBusyError: Another process works in it.
         RunError: It cannot be made.
     """
+    if not numbered:
+        _take(folder, claim, force=force)
+        return folder
+    places = _places(folder, claim)
+    while True:
+        place = next(places)
+        try:
+            _take(place, claim, force=force)
+        except OutputExistsError:
+            continue
+        except RunBusyError:
+            if _is_of(place, claim):
+                raise
+            continue  # somebody takes it at this moment
+        return place
+
+
+def find_folder(folder: Path, claim: Claim) -> Path:
+    """Return the folder that `claim_folder` would take if it may choose; nothing is made."""
+    return next(place for place in _places(folder, claim) if _objection(place, claim) is None)
+
+
+def _places(first: Path, claim: Claim) -> Iterator[Path]:
+    """Yield the folders a run may have: those that are its own, then the first, the second and so on."""
+    shape = re.compile(rf"{re.escape(first.name)}-([0-9]+)")
+    beside = first.parent.iterdir() if first.parent.is_dir() else ()
+    numbers = sorted(int(found[1]) for path in beside if (found := shape.fullmatch(path.name)))
+    there = [first, *(_numbered(first, number) for number in numbers)]
+    yield from (place for place in there if _is_of(place, claim))
+    yield first
+    yield from (_numbered(first, number) for number in count(2))
+
+
+def _numbered(first: Path, number: int) -> Path:
+    return first.with_name(f"{first.name}-{number}")
+
+
+def _is_of(folder: Path, claim: Claim) -> bool:
+    """Whether a folder is already taken for the same run."""
+    return claimed(folder) and _other(folder, claim) is None
+
+
+def _take(folder: Path, claim: Claim, *, force: bool) -> None:
     make_folder(folder)
     if not force:
         _refuse_others(folder, claim)
@@ -101,22 +151,34 @@ def refuse_strangers(folder: Path, names: Iterable[str]) -> None:
     Raises:
         OutputExistsError: It does.
     """
+    words = _strangers(folder, names)
+    if words is not None:
+        raise OutputExistsError(f"{folder} holds {words}", _REMEDY)
+
+
+def _strangers(folder: Path, names: Iterable[str]) -> str | None:
     there = [name for name in names if (folder / name).exists() and not (name == "lock" and is_lock(folder / name))]
-    if there:
-        raise OutputExistsError(f"{folder} holds {', '.join(there)}, not written by such a run", _REMEDY)
+    return f"{', '.join(there)}, not written by such a run" if there else None
 
 
 def _refuse_others(folder: Path, claim: Claim) -> None:
+    words = _objection(folder, claim)
+    if words is not None:
+        raise OutputExistsError(f"{folder} holds {words}", _REMEDY)
+
+
+def _objection(folder: Path, claim: Claim) -> str | None:
+    """Return in words what a folder holds that stands against a claim."""
     other = _other(folder, claim)
     if other is not None:
-        raise OutputExistsError(f"{folder} holds {other}", _REMEDY)
+        return other
     known = _known_outputs(folder)
     mine = () if claimed(folder) or (folder / _PLAN).is_file() else OWN_FILES  # a plan is checked where it is read
-    refuse_strangers(folder, [name for name in (*mine, *claim.outputs) if name not in known])
+    return _strangers(folder, [name for name in (*mine, *claim.outputs) if name not in known])
 
 
 def _other(folder: Path, claim: Claim) -> str | None:
-    """Return in words what stands against a claim."""
+    """Return in words which other run a folder belongs to."""
     if not claimed(folder):
         return None
     old = _read(folder / _CLAIM)

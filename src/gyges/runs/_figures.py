@@ -15,6 +15,8 @@ from gyges.scoring import (
     Rate,
     Results,
     ScoredDocument,
+    StrangerFact,
+    StrangerResult,
     StrongEstimate,
     SubjectResult,
     author_rates,
@@ -93,6 +95,7 @@ def audit_results(
             "genres": figures.genres(),
             "cost": spending.to_json(),
             "subjects": figures.people(),
+            "strangers": figures.strangers(),
         }
     )
 
@@ -191,10 +194,28 @@ class _Figures:
                         description=truth.description,
                         matched_to=subject.matched_to,
                         facts=facts,
+                        again=list(subject.again),
+                        candidates=list(subject.candidates),
                         strong=self.strong.people.get((document.id, truth.id)) if self.strong else None,
                     )
                 )
         return rows
+
+    def strangers(self) -> list[StrangerResult]:
+        """Everybody whom the attacker listed and who was matched to nobody, with what it said of them."""
+        return [
+            StrangerResult(
+                document=document.id,
+                id=stranger.id,
+                description=stranger.description,
+                facts=[
+                    StrangerFact(tag=f.tag, guess=f.value, certainty=f.certainty, evidence=list(f.evidence))
+                    for f in stranger.facts
+                ],
+            )
+            for document in self.audited.scored
+            for stranger in document.strangers
+        ]
 
     def _protection(self, scored: Sequence[ScoredDocument]) -> dict[str, Rate]:
         chosen = targets(self.audited.truth.documents.values())

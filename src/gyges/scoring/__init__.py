@@ -28,6 +28,7 @@ from gyges.scoring._controls import (
 )
 from gyges.scoring._embedding import embedding_similarity
 from gyges.scoring._judge import HumanDecisions, Judge, load_human_decisions
+from gyges.scoring._percent import percent_ends, whole_percent
 from gyges.scoring._phrases_instead import REFUSALS
 from gyges.scoring._protection import (
     PROTECTED_FROM,
@@ -49,8 +50,11 @@ from gyges.scoring._results import (
     FailureRow,
     RateRow,
     Results,
+    StrangerFact,
+    StrangerResult,
     SubjectResult,
     load_results,
+    results_files,
     scored_from_results,
 )
 from gyges.scoring._rouge import Rouge, rouge
@@ -105,6 +109,8 @@ __all__ = [
     "SpanCounts",
     "SpanMode",
     "SpanRates",
+    "StrangerFact",
+    "StrangerResult",
     "StrongEstimate",
     "SubjectResult",
     "Target",
@@ -146,11 +152,13 @@ __all__ = [
     "load_results",
     "measure_utility",
     "mention_agreement",
+    "percent_ends",
     "permuted_pairs",
     "permuted_scored",
     "prior_scored",
     "protection",
     "rank_agreement",
+    "results_files",
     "rouge",
     "score_author",
     "score_author_async",
@@ -170,5 +178,6 @@ __all__ = [
     "validate_authors",
     "validate_verdicts",
     "who_is_who",
+    "whole_percent",
     "why_no_release",
 ]

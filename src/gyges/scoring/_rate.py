@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from gyges.records import JsonValue
+from gyges.scoring._percent import percent_ends, whole_percent
 
 if TYPE_CHECKING:
     import numpy as np
@@ -75,8 +76,8 @@ class Rate:
         if self.value is None:
             return "–"
         if self.low is None or self.high is None:
-            return f"{self.value:.0%}"
-        return f"{self.value:.0%} [{self.low:.0%}–{self.high:.0%}]"
+            return f"{whole_percent(self.value)}%"
+        return f"{whole_percent(self.value)}% [{percent_ends(self.low, self.high)}]"
 
 
 def bootstrap_rate(counts: Sequence[Count], *, seed: int = 0) -> Rate:

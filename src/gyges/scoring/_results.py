@@ -15,10 +15,16 @@ __all__ = [
     "FailureRow",
     "RateRow",
     "Results",
+    "StrangerFact",
+    "StrangerResult",
     "SubjectResult",
     "load_results",
+    "results_files",
     "scored_from_results",
 ]
+
+
+RESULTS = "results.json"
 
 
 class _Row(BaseModel):
@@ -65,12 +71,16 @@ class CoverageRow(_Row):
     out_of_budget: str = ""
 
     @property
+    def unknown(self) -> int:
+        """How many facts can have leaked without anybody knowing; all unscored ones where a file does not tell."""
+        return self.unscored if self.open is None else self.open
+
+    @property
     def share(self) -> float | None:
         """How much is known, of the documents or of the facts, whichever is less; None without documents."""
         if not self.documents:
             return None
-        unknown = self.unscored if self.open is None else self.open
-        scored = (self.facts - unknown) / self.facts if self.facts else 1.0
+        scored = (self.facts - self.unknown) / self.facts if self.facts else 1.0
         return min(self.attacked / self.documents, scored)
 
 
@@ -96,14 +106,39 @@ class FactResult(_Row):
 
 
 class SubjectResult(_Row):
-    """One true person after the attack; `strong` is the protection expected from a strong reader."""
+    """One true person after the attack.
+
+    `again` holds the ids of further listings of the same person, `candidates` the ids of those one of whom it may be,
+    where nobody can tell; what was said of candidates stands among the strangers; `strong` is the
+    protection expected from a strong reader.
+    """
 
     document: str
     id: str
     description: str
     matched_to: str | None
     facts: list[FactResult]
+    again: list[str] = []
+    candidates: list[str] = []
     strong: float | None = None
+
+
+class StrangerFact(_Row):
+    """What the attacker said of somebody who was matched to nobody."""
+
+    tag: str
+    guess: str
+    certainty: int | None = None
+    evidence: list[str] = []
+
+
+class StrangerResult(_Row):
+    """Somebody whom the attacker listed and who was matched to nobody; candidates for somebody are among them."""
+
+    document: str
+    id: str
+    description: str = ""
+    facts: list[StrangerFact] = []
 
 
 class StrongRow(_Row):
@@ -139,11 +174,37 @@ class Results(_Row):
     genres: dict[str, int] = {}
     cost: dict[str, float | int | None]
     subjects: list[SubjectResult]
+    strangers: list[StrangerResult] = []
+
+
+def results_files(path: Path) -> dict[str, Path]:
+    """Return the results files that a path stands for, by what they are called.
+
+    Args:
+        path: A file, a folder with ``results.json`` in it, or one with a folder for each of several releases.
+
+    Raises:
+        InputError: There is none.
+    """
+    if not path.is_dir():
+        return {path.parent.resolve().name if path.name == RESULTS else path.stem: path}
+    if (path / RESULTS).is_file():
+        return {path.resolve().name: path / RESULTS}
+    inside = {file.parent.name: file for file in sorted(path.glob(f"*/{RESULTS}"))}
+    if not inside:
+        released = (path / "releases.jsonl").is_file()
+        remedy = f"run: gyges audit ORIGINALS {path}" if released else "name a results.json or the folder of an audit"
+        raise InputError(f"{path} holds no {RESULTS}", remedy)
+    return inside
 
 
 def load_results(path: Path) -> Results:
     """Read ``results.json``, or the one in a run folder."""
-    file = path / "results.json" if path.is_dir() else path
+    found = results_files(path)
+    if len(found) > 1:
+        names = ", ".join(str(path / name) for name in found)
+        raise InputError(f"{path} holds {len(found)} audits", f"name one of {names}")
+    (file,) = found.values()
     try:
         return Results.model_validate_json(file.read_bytes())
     except OSError as error:
@@ -165,8 +226,17 @@ def scored_from_results(results: Results) -> list[ScoredDocument]:
     for subject in results.subjects:
         verdicts = tuple(_verdict(fact) for fact in subject.facts)
         truth = Subject(subject.id, subject.description, tuple(verdict.truth for verdict in verdicts))
-        people.setdefault(subject.document, []).append(ScoredSubject(truth, subject.matched_to, verdicts))
-    return [ScoredDocument(id_, tuple(rows), 0, failed.get(id_)) for id_, rows in people.items()]
+        people.setdefault(subject.document, []).append(
+            ScoredSubject(truth, subject.matched_to, verdicts, tuple(subject.again), tuple(subject.candidates))
+        )
+    strangers: dict[str, list[Subject]] = {}
+    for stranger in results.strangers:
+        facts = tuple(Fact(f.tag, f.guess, f.certainty or 0, evidence=tuple(f.evidence)) for f in stranger.facts)
+        strangers.setdefault(stranger.document, []).append(Subject(stranger.id, stranger.description, facts))
+    return [
+        ScoredDocument(id_, tuple(rows), 0, failed.get(id_), tuple(strangers.get(id_, ())))
+        for id_, rows in people.items()
+    ]
 
 
 def _verdict(row: FactResult) -> Verdict:

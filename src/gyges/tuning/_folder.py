@@ -6,10 +6,10 @@ from pathlib import Path
 
 from gyges.corpus import atomic_file
 from gyges.records import Document
-from gyges.runs import Claim, claim_folder
+from gyges.runs import Claim
 from gyges.tuning._task import TaskFile
 
-__all__ = ["JOURNAL", "claim_task_folder", "write_plan"]
+__all__ = ["JOURNAL", "task_claim", "write_plan"]
 
 JOURNAL = "evaluations"
 _OUTPUTS = (
@@ -27,16 +27,10 @@ _PURSES = frozenset({"budget", "test_budget", "finalists"})
 """Settings with which the same search goes on."""
 
 
-def claim_task_folder(
-    folder: Path, file: TaskFile, roles: dict[str, str | None], documents: Iterable[Document], *, force: bool = False
-) -> None:
-    """Take a folder for a task.
-
-    Raises:
-        OutputExistsError: It is for something else, or holds files that no run has written.
-    """
+def task_claim(file: TaskFile, roles: dict[str, str | None], documents: Iterable[Document]) -> Claim:
+    """Return what the folder of a task is for."""
     settings = {**file.model_dump(mode="json", exclude=set(_PURSES)), "roles": roles}
-    claim_folder(folder, Claim.of("tune", documents, settings, _OUTPUTS), force=force)
+    return Claim.of("tune", documents, settings, _OUTPUTS)
 
 
 def write_plan(folder: Path, task: str) -> None:

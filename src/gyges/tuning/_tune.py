@@ -7,11 +7,11 @@ from pathlib import Path
 
 from gyges.anonymizers import Purpose, Tools
 from gyges.records import Document
-from gyges.runs import Journal, folder_lock, private_journal
+from gyges.runs import Claim, Journal, claim_folder, folder_lock, private_journal
 from gyges.tuning._baselines import Baseline, Bench, run_baselines
 from gyges.tuning._evaluator import Evaluator
 from gyges.tuning._exam import Exam, examined
-from gyges.tuning._folder import JOURNAL, claim_task_folder, write_plan
+from gyges.tuning._folder import JOURNAL, task_claim, write_plan
 from gyges.tuning._gepa import GepaSearch
 from gyges.tuning._goal import Goal
 from gyges.tuning._hunt import searched
@@ -63,6 +63,12 @@ class Tuning:
     splits: Splits
     objective: Objective
     seed_instruction: str
+
+    @property
+    def claim(self) -> Claim:
+        """What its folder is for."""
+        documents = (*self.splits.train, *self.splits.validation, *self.splits.test)
+        return task_claim(self.task.file, asdict(self.roles), documents)
 
 
 @dataclass
@@ -175,9 +181,8 @@ async def tune(
     chosen = search or GepaSearch(tuning.task.search)
     if isinstance(chosen, GepaSearch):
         chosen.require()
-    file, splits = tuning.task.file, tuning.splits
-    documents = (*splits.train, *splits.validation, *splits.test)
-    claim_task_folder(folder, file, asdict(tuning.roles), documents, force=force)
+    file = tuning.task.file
+    claim_folder(folder, tuning.claim, force=force)
     with folder_lock(folder):
         write_plan(folder, file.name)
         with private_journal(folder / JOURNAL) as journal:

@@ -10,6 +10,7 @@ from gyges.reports.benchmark._published import (
     published_sources,
 )
 from gyges.reports.benchmark._schema import BenchmarkFile, CellRow, load_benchmark_file
+from gyges.reports.benchmark._terminal import benchmark_terminal
 
 __all__ = [
     "BenchmarkFile",
@@ -19,6 +20,7 @@ __all__ = [
     "benchmark_csv",
     "benchmark_html",
     "benchmark_markdown",
+    "benchmark_terminal",
     "load_benchmark_file",
     "published_results",
     "published_sources",

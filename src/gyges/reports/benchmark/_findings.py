@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from gyges.reports._figures import Figure, shown
+from gyges.reports._figures import Figure, guess_beats, shown
 from gyges.reports._plain import number, points
 from gyges.reports.benchmark._front import front
 from gyges.reports.benchmark._schema import CellRow, DatasetRow
@@ -81,6 +81,12 @@ def findings(cells: Sequence[CellRow], attacker: str) -> tuple[str, ...]:
     control = shown(best.results.metrics.get("prior_cpr"))
     if control.value is not None:
         said.append(f"A guess without the text leaves {control} protected: base rates alone.")
+    weak = [cell.label for cell in rivals if guess_beats(cell.results)]
+    if weak:
+        said.append(
+            f"That guess got more than {short_name(attacker)} did out of {', '.join(weak)}: there this attacker is too "
+            "weak to say anything, and a high CPR does not show that the texts are safe."
+        )
     wide = max(gaps(cells), key=lambda gap: (gap.gone.value or 0) - (gap.kept.value or 0), default=None)
     if wide is not None and (wide.gone.value or 0) > (wide.kept.value or 0):
         said.append(f"{wide.name} takes away {wide.gone} of the marked words and keeps {wide.kept} of the facts.")

@@ -2,6 +2,7 @@
 
 from gyges.reports._figures import Table
 from gyges.reports._plain import number
+from gyges.reports._words import truth_name
 from gyges.reports.benchmark._schema import BenchmarkFile
 from gyges.reports.benchmark._tables import short_name
 
@@ -12,7 +13,7 @@ def made(file: BenchmarkFile) -> Table:
     """Return plan, attackers, judges, scoring and cost, one row each."""
     attackers = dict.fromkeys(short_name(name) for dataset in file.datasets for name in dataset.attackers)
     models = dict.fromkeys(short_name(cell.model) for cell in file.cells if cell.model)
-    truth = dict.fromkeys(cell.results.truth for cell in file.cells)
+    truth = dict.fromkeys(truth_name(cell.results.truth) for cell in file.cells)
     spent = file.spent_now
     calls, cached, usd = spent.get("calls") or 0, spent.get("cached_calls") or 0, spent.get("usd")
     cost = f"{number(calls)} calls, {number(cached)} answered from the cache"
@@ -23,7 +24,7 @@ def made(file: BenchmarkFile) -> Table:
         ("Judge of values", short_name(file.judge) if file.judge else "rules"),
         ("Rating of utility", short_name(file.utility_judge) if file.utility_judge else "none"),
         ("Scoring profile", file.profile),
-        ("Truth", ", ".join(truth)),
+        ("Truth", "; ".join(truth)),
         ("Models in the last run of the command", cost if usd is None else f"{cost}, US$ {usd:,.2f}"),
         ("Report by", f"Gyges {file.gyges}"),
     ]

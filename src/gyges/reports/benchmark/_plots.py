@@ -5,13 +5,12 @@ from collections.abc import Sequence
 from markupsafe import Markup
 
 from gyges.reports._figures import Figure
-from gyges.reports._svg import Point, _axes, _crosshair, _line, _number, _x, _y, element
+from gyges.reports._svg import Point, _axes, _control, _crosshair, _line, _number, _x, _y, element
 from gyges.reports.benchmark._findings import Gap, Spot
 
 __all__ = ["gap_plot", "trade_off_plot"]
 
 _WIDTH, _HEIGHT = 640, 400  # the frame of gyges.reports._svg
-_LEFT, _RIGHT = 62, 18
 _RADIUS = 10
 
 
@@ -25,11 +24,7 @@ def trade_off_plot(spots: Sequence[Spot], *, x_label: str, control: Figure) -> M
     """
     told = "; ".join(f"{spot.number} {spot.name}: {x_label} {spot.utility}, CPR {spot.privacy}" for spot in spots)
     parts = [element("title", f"CPR by {x_label}. {told}"), *_axes(x_label, "Facts kept (CPR)")]
-    if control.value is not None:
-        y = _y(control.value)
-        parts.append(_line(_LEFT, y, _WIDTH - _RIGHT, y, "control"))
-        words = "a guess without the text"
-        parts.append(element("text", words, x=_LEFT + 8, y=_number(y - 6), cls="control-label"))
+    parts += _control(control.value)
     joined = sorted((_at(spot) for spot in spots if spot.on_front), key=lambda place: place[0])
     if len(joined) > 1:
         drawn = " ".join(f"{_number(x)},{_number(y)}" for x, y in joined)

@@ -2,7 +2,7 @@
 
 from gyges.runs.benchmark._cells import Cell, LeftOut
 from gyges.runs.benchmark._cost import CostRow, estimate_cost
-from gyges.runs.benchmark._folder import benchmark_folder
+from gyges.runs.benchmark._folder import benchmark_claim, benchmark_folder
 from gyges.runs.benchmark._outcome import BenchmarkOutcome
 from gyges.runs.benchmark._plan import BenchmarkPlan, DatasetChoice, MethodChoice, load_plan, shipped_plans
 from gyges.runs.benchmark._prepare import Prepared, prepare_benchmark
@@ -18,6 +18,7 @@ __all__ = [
     "LeftOut",
     "MethodChoice",
     "Prepared",
+    "benchmark_claim",
     "benchmark_folder",
     "estimate_cost",
     "load_plan",

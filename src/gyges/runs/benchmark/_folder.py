@@ -12,9 +12,15 @@ from gyges.runs._lock import folder_lock
 from gyges.runs.benchmark._outcome import plan_json
 from gyges.runs.benchmark._prepare import Prepared
 
-__all__ = ["benchmark_folder"]
+__all__ = ["benchmark_claim", "benchmark_folder"]
 
 _OUTPUTS = ("plan.json", "anonymize", "audits", "benchmark.json", "table.md", "table.csv", "report.html", "people.html")
+
+
+def benchmark_claim(prepared: Prepared) -> Claim:
+    """Return what the folder of a benchmark is for."""
+    inputs = [row for name, documents in prepared.documents.items() for row in (name, *documents)]
+    return Claim.of("benchmark", inputs, asdict(prepared.plan), _OUTPUTS)
 
 
 @contextmanager
@@ -31,9 +37,7 @@ def benchmark_folder(folder: Path, prepared: Prepared, *, force: bool = False) -
         OutputExistsError: It belongs to another run, or holds files that no run has written.
         RunError: It cannot be made.
     """
-    inputs = [row for name, documents in prepared.documents.items() for row in (name, *documents)]
-    claim = Claim.of("benchmark", inputs, asdict(prepared.plan), _OUTPUTS)
-    claim_folder(folder, claim, force=force)
+    claim_folder(folder, benchmark_claim(prepared), force=force)
     with folder_lock(folder):
         with atomic_file(folder / "plan.json", force=True, private=True) as stream:
             stream.write((json.dumps(plan_json(prepared), ensure_ascii=False, indent=2) + "\n").encode("utf-8"))

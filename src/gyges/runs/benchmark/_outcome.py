@@ -144,7 +144,9 @@ def _cell(one: AuditedCell) -> JsonValue:
 
 def _figures_only(results: Results) -> JsonValue:
     """Return results without people, and without words that quote a text or describe somebody."""
-    row: dict[str, JsonValue] = results.model_dump(mode="json", exclude={"subjects", "combination", "calibration"})
+    row: dict[str, JsonValue] = results.model_dump(
+        mode="json", exclude={"subjects", "strangers", "combination", "calibration"}
+    )
     row["subjects"] = []
     metrics: dict[str, dict[str, JsonValue]] = row["metrics"]  # type: ignore[assignment]  # our own model
     worst = metrics.get("worst_subject", {})

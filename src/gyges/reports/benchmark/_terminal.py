@@ -1,0 +1,41 @@
+"""The tables of a benchmark as a terminal shows them: the same figures and sentences as on the page."""
+
+from collections.abc import Iterator
+
+from gyges.reports._figures import Table, shown
+from gyges.reports._limits import truth_sentence
+from gyges.reports._plain import narrow
+from gyges.reports._terminal import GUESSES_TITLE, guess_table
+from gyges.reports.benchmark._findings import findings
+from gyges.reports.benchmark._schema import BenchmarkFile, CellRow
+
+__all__ = ["benchmark_terminal"]
+
+_HEAD = ("method", "R", "1-AAC", "CPR", "IPR", "worst", "utility", "docs")
+
+
+def benchmark_terminal(file: BenchmarkFile) -> Iterator[tuple[tuple[tuple[str, Table], ...], tuple[str, ...]]]:
+    """Yield for each data set and attacker tables with their titles, and what they say in sentences."""
+    for dataset in file.datasets:
+        for attacker in dataset.attackers:
+            cells = file.cells_of(dataset.name, attacker)
+            table = Table(_HEAD, tuple((cell.label, *map(narrow, _figures(cell))) for cell in cells))
+            truth = dict.fromkeys(truth_sentence(one.results) for one in cells if one.results.truth != "annotated")
+            guessed = guess_table("method", [(cell.label, cell.results) for cell in cells])
+            authors = () if guessed is None else ((GUESSES_TITLE, guessed),)
+            main = (f"{dataset.name}, read by {attacker}", table)
+            yield (main, *authors), (*findings(cells, attacker), *truth)
+
+
+def _figures(cell: CellRow) -> tuple[str, ...]:
+    spans, utility, metrics = cell.results.spans or {}, cell.results.utility or {}, cell.results.metrics
+    covered = cell.results.coverage
+    return (
+        str(shown(spans.get("recall"))),
+        str(shown(metrics.get("aac"))),
+        shown(metrics.get("cpr")).both,
+        str(shown(metrics.get("ipr"))),
+        shown(cell.worst_person).both,
+        str(shown(utility.get("mean") or utility.get("rouge_l"))),
+        f"{covered.attacked}/{covered.documents}",
+    )
