@@ -11,12 +11,12 @@ import random
 import re
 import sys
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from gyges.anonymizers import Edit, apply_edits, edits_to_json, residual_identifiers
 from gyges.corpus import bundled_corpus
-from gyges.reading.lookups import first_name, fold, kin, months, title
+from gyges.reading.lookups import fold, is_english_word, kin, months, title
 from gyges.records import Document, Release
 from training.written import written_documents
 
@@ -27,7 +27,7 @@ _SEED = 20261115
 _FEWEST, _MOST = 0.6, 0.9  # of the identifiers of a document that are taken away
 _SHORTEST = 3  # letters of a word that names somebody; shorter ones are titles, particles and initials
 _LINK = re.compile(r"[\s\"“”'’.,()-]{0,3}(?:(?:[a-z]{1,3}|[A-Z]\.?)[\s\"“”]{1,2})?")
-_LABELS = {"NAME": "[PERSON]"}
+_HANDLE = re.compile(r"[_@\d]")
 _CODES = frozenset(
     ("IDENTIFICATION_NUMBER", "PHONE_NUMBER", "EMAIL_ADDRESS", "DRIVER_LICENSE_NUMBER", "PASSPORT_NUMBER")
 )
@@ -121,11 +121,19 @@ def _identifiers(document: Document) -> list[tuple[int, int, str]]:
     for fact in (fact for subject in document.subjects or () for fact in subject.facts):
         if fact.tag in _CODES:
             spans |= {(*m.span(), "[CODE]") for m in re.finditer(rf"(?<!\w){re.escape(fact.value)}(?!\w)", text)}
+        elif fact.tag == "NAME" and _HANDLE.search(fact.value):
+            spans |= {(*m.span(), "[PERSON]") for m in re.finditer(rf"(?<!\w){re.escape(fact.value)}(?!\w)", text)}
         elif fact.tag == "NAME":
-            for word in re.findall(r"[^\W\d_]+", fact.value):
-                if _names(word):
-                    spans |= {(*m.span(), "[PERSON]") for m in re.finditer(rf"(?<![\w@.]){word}(?![\w@])", text)}
+            for word in filter(_names, re.findall(r"[^\W\d_]+", fact.value)):
+                spans |= {(*m.span(), "[PERSON]") for m in _written(word).finditer(text)}
     return _merged(text, sorted(spans))
+
+
+def _written(word: str) -> re.Pattern[str]:
+    """Return what finds a word of a name: in capitals too, and unless it is a word, in lower case and in an account."""
+    if is_english_word(fold(word)) or len(word) <= _SHORTEST:
+        return re.compile(rf"(?<![\w@.])(?:{word}|{word.upper()})(?![\w@])")
+    return re.compile(rf"(?<![\w@.])@?(?:{word}|\w*_{word}\w*|{word}[_\d]\w*)(?![\w@])", re.IGNORECASE)
 
 
 def _names(word: str) -> bool:
