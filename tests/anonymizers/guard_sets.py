@@ -14,11 +14,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from training.written import written_documents
+
 from gyges.anonymizers import Edit, apply_edits, edits_to_json, residual_identifiers
 from gyges.corpus import bundled_corpus
 from gyges.reading.lookups import fold, is_english_word, kin, months, title
 from gyges.records import Document, Release
-from training.written import written_documents
 
 __all__ = ["Case", "Tally", "emptied", "measured", "read_by_hand", "thinned"]
 
@@ -83,7 +84,7 @@ def thinned(*, lower: bool = False, half: int | None = None) -> Iterator[Case]:
     """Yield documents from which most of the annotated identifiers were taken."""
     for document in _others(half):
         dice = random.Random(f"{_SEED} {document.id}")
-        share, whole = dice.uniform(_FEWEST, _MOST), dice.random() < 0.5  # noqa: PLR2004
+        share, whole = dice.uniform(_FEWEST, _MOST), dice.random() < 0.5
         places = _identifiers(document)
         words = sorted({document.text[slice(*place[:2])] for place in places})
         gone = {word for word in words if dice.random() < share}  # a mask misses a name everywhere
@@ -101,10 +102,14 @@ def emptied(*, lower: bool = False, half: int | None = None) -> Iterator[Case]:
         yield _case(document, _identifiers(document), [], lower=lower)
 
 
-def _case(document: Document, places: list[tuple[int, int, str]], kept: list[tuple[int, int, str]], *, lower: bool) -> Case:
+def _case(
+    document: Document, places: list[tuple[int, int, str]], kept: list[tuple[int, int, str]], *, lower: bool
+) -> Case:
     text = document.text.lower() if lower and len(document.text.lower()) == len(document.text) else document.text
     edits = [
-        Edit(start, end, label, label[1:-1], direct=True) for start, end, label in places if (start, end, label) not in kept
+        Edit(start, end, label, label[1:-1], direct=True)
+        for start, end, label in places
+        if (start, end, label) not in kept
     ]
     standing: list[tuple[int, int]] = []
     for start, end, _ in kept:
@@ -145,7 +150,11 @@ def _merged(text: str, spans: list[tuple[int, int, str]]) -> list[tuple[int, int
     merged: list[tuple[int, int, str]] = []
     for start, end, label in spans:
         if merged and start < merged[-1][1]:
-            merged[-1] = (merged[-1][0], max(end, merged[-1][1]), "[CODE]" if "[CODE]" in {label, merged[-1][2]} else label)
+            merged[-1] = (
+                merged[-1][0],
+                max(end, merged[-1][1]),
+                "[CODE]" if "[CODE]" in {label, merged[-1][2]} else label,
+            )
         elif merged and label == merged[-1][2] == "[PERSON]" and _LINK.fullmatch(text, merged[-1][1], start):
             merged[-1] = (merged[-1][0], end, label)
         else:

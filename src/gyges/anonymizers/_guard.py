@@ -7,9 +7,17 @@ from itertools import pairwise
 
 from gyges.anonymizers._edits import edits_from_json
 from gyges.anonymizers._occurrences import Occurrences
-from gyges.anonymizers.identifiers import Identifiers, direct_identifiers, is_date_word, is_identifier, naming_words
+from gyges.anonymizers.identifiers import (
+    Identifiers,
+    direct_identifiers,
+    is_date_word,
+    is_identifier,
+    is_placed,
+    naming_words,
+)
 from gyges.anonymizers.replacement._person_names import is_handle, name_words
 from gyges.errors import IdentifiersLeftError
+from gyges.reading import why_unread
 from gyges.reading.lookups import is_english_word
 from gyges.records import JsonValue, Release
 
@@ -77,6 +85,8 @@ class Elsewhere:
         word = self._text[start:end]
         before = _WORD.findall(self._text[max(0, start - _NEAR) : start])[-1:]
         after = _WORD.findall(self._text[end : end + _NEAR])[:1]
+        if after and self._text[end : end + 1] == " " and after[0][0].isupper() and is_placed(self._text, start, end):
+            return True  # "in Hải Phòng"
         return any((one, word) in self._pairs for one in before) or any((word, one) in self._pairs for one in after)
 
 
@@ -93,7 +103,9 @@ def _known(original: str, release: Release, before: Identifiers) -> dict[str, tu
     return known
 
 
-def _places(released: Occurrences, words: str, type_: str, text: str, elsewhere: Elsewhere) -> Iterator[tuple[int, int]]:
+def _places(
+    released: Occurrences, words: str, type_: str, text: str, elsewhere: Elsewhere
+) -> Iterator[tuple[int, int]]:
     """Yield where an identifier stands: of a name each of its words, alone, in a handle, but in no place or firm."""
     if type_ != "PERSON":
         yield from released.of(words)
@@ -120,15 +132,24 @@ def _stood(place: tuple[int, int], before: Identifiers) -> bool:
 def guarded(original: str, release: Release, *, strict: bool = False) -> Release:
     """Return the release with its residual identifiers listed in the trace.
 
+    The guard reads English. Of another text it lists what it finds, and the trace says under ``unread`` why that is not
+    all there may be.
+
     Args:
         original: The text before.
         release: What a method made of it.
         strict: Whether a release with a residual identifier is no release.
 
     Raises:
-        IdentifiersLeftError: There are some, and `strict` is set.
+        IdentifiersLeftError: There are some or the text cannot be read for them, and `strict` is set.
     """
     left = residual_identifiers(original, release)
+    unread = why_unread(release.text) or why_unread(original)
+    if unread and strict:
+        raise IdentifiersLeftError(
+            f"the release of '{release.id}' cannot be checked for direct identifiers: {unread}",
+            "have it checked by somebody who reads it, and release it without --strict",
+        )
     if left and strict:
         named = ", ".join(f"'{one.words}'" for one in left[:_SHOWN])
         rest = f" and {len(left) - _SHOWN} more" if len(left) > _SHOWN else ""
@@ -138,7 +159,8 @@ def guarded(original: str, release: Release, *, strict: bool = False) -> Release
     rows: list[JsonValue] = [
         {"start": one.start, "end": one.end, "words": one.words, "type": one.type, "source": one.source} for one in left
     ]
-    return replace(release, trace={**release.trace, "residual": rows})
+    said: dict[str, JsonValue] = {"unread": unread} if unread else {}
+    return replace(release, trace={**release.trace, "residual": rows, **said})
 
 
 def _without_title(words: str) -> str:

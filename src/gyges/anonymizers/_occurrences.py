@@ -15,7 +15,9 @@ _WIDEST_GAP = 3  # signs between two words of one name, such as ". " or a line b
 _SHORTEST = 3  # letters and digits; shorter words stand in any text
 _SHORTEST_WITHOUT_SPACES = 2  # a Chinese name has two or three signs
 _SHORTEST_IN_ACCOUNT = 4  # letters of a name; shorter ones stand in any long word
-_ACCOUNT = re.compile(r"(?<![\w.@])[@#]?(?:[^\W\d_]*[_.\d][\w.+-]*\w@[\w.-]+\w|\w*[_\d]\w*|\w+\.\w+|\w{5,})(?:@[\w.-]+\w)?")
+_ACCOUNT = re.compile(
+    r"(?<![\w.@])[@#]?(?:[^\W\d_]*[_.\d][\w.+-]*\w@[\w.-]+\w|\w*[_\d]\w*|\w+\.\w+|\w{5,})(?:@[\w.-]+\w)?"
+)
 _CODE_DIGITS, _CODE_SIGNS = 5, 6  # from which on something is a number that may be grouped otherwise
 
 

@@ -5,27 +5,44 @@ from typing import NamedTuple
 
 from gyges.anonymizers.identifiers._words import words
 from gyges.anonymizers.replacement._person_names import NameWord, name_words
-from gyges.reading.lookups import first_name, fold, is_english_word, is_surname, kin, months, title
+from gyges.reading.lookups import country, first_name, fold, is_english_word, is_surname, kin, months, title
 
-__all__ = ["Identifier", "blanked", "is_date_word", "is_identifier", "is_placed", "naming_words"]
+__all__ = [
+    "Identifier",
+    "blanked",
+    "is_chatty",
+    "is_date",
+    "is_date_word",
+    "is_identifier",
+    "is_of_paper",
+    "is_placed",
+    "naming_words",
+]
 
 _PLACEHOLDER = re.compile(r"\[[A-Z][A-Z_ /-]{0,28}[ _#:-]?\d{0,4}\]|<[A-Z][A-Z_]{1,28}[ _#:-]?\d{0,4}>|\*{3,}|█+|_{3,}")
 _ACCOUNT = re.compile(r"[_@]|^u/|[^\W\d_]{3,}\d{1,6}$|[^\W\d_]\.[^\W\d_]{2,}")
 _CAMEL = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
-_DATE = re.compile(r"\d{1,4}[./-](?:\d{1,2}|[IVX]{1,4})(?:[./-]\d{2,4})?")
+_DATE = re.compile(
+    r"\d{1,2}[./-](?:(?:19|20)\d\d|(?:\d{1,2}|[IVXivx]{1,4})(?:[./-](?:\d{4}|\d\d))?)|(?:19|20)\d\d[./-]\d{1,2}(?:[./-]\d{1,2})?"
+)
 _AFTER_LABEL = re.compile(r"\s?(?::|\.{3,})")
 _NUMBER_AFTER = re.compile(r" #?\d")
 _NO_STREET = re.compile(r"(?:no\.?|number|room|cabin|flat|bed|unit|desk)\b", re.IGNORECASE)
 _LETTERS, _LETTERS_OF_NAME = re.compile(r"[^\W\d_]+"), 3
-_SHORTEST_CODE, _SHORT_CAPITALS = 4, 4
+_SHORTEST_CODE, _SHORT_CAPITALS, _LABEL_WORDS = 4, 4, 3
+_OPENED = re.compile(r"(?:^|[.!?]\s+|\n\s*)(?:[^\s:]{1,12}:\s|[\W\d]+)?([^\W\d_])")
+_DEGREE = re.compile(r"[A-Z][a-z]{0,2}\.[A-Z][A-Za-z]{0,2}|[A-Z]{2,}[a-z]{1,2}")
 _BEFORE_CODE = 32  # characters in which the label of a number stands
 _USUAL = 0.2  # weight of a first name from which on it names somebody though it is a word too
-_MONTH_BEFORE = re.compile(r"(?:\d(?:st|nd|rd|th)?\.?|of|de|in|since|by|until|last|next|early|late|mid|this|and|to|from|-|–)\s?$")
+_MONTH_BEFORE = re.compile(
+    r"(?:\d(?:st|nd|rd|th)?\.?|of|de|in|since|by|until|last|next|early|late|mid|this|and|to|from|-|–)\s?$"
+)
 _MONTH_AFTER = re.compile(r"\.?(?:,? ?\d|\s(?:and|to|of|or)\s(?=[A-Z]))|-\w")
 
 
 _LAST_WORD, _NEXT_WORD = re.compile(r"([^\W\d_]+)\.?[ -]$"), re.compile(r"(?:['’]s?)? ([^\W\d_]+)")
 _NEAR = 16
+_CODE_AFTER, _LONGEST_LABEL = re.compile(r"\.?:?(?:\s\w+:)?[ \t]+\[(?:CODE|DATETIME|ID)"), 6
 
 
 class Identifier(NamedTuple):
@@ -98,10 +115,27 @@ def _is_account(said: str) -> bool:
 def _is_code(text: str, start: int, said: str) -> bool:
     if "@" in said or "://" in said or said.startswith("www."):
         return True
-    if _DATE.fullmatch(said) or sum(sign.isdigit() for sign in said) < _SHORTEST_CODE:
+    digits = sum(map(str.isdigit, said))
+    if is_date(said) or digits < _SHORTEST_CODE + said.isdigit():
         return False
+    return not is_of_paper(text, start)
+
+
+def is_date(said: str) -> bool:
+    """Tell whether a number is a date: ``12.VI.2021``, ``09/2024``."""
+    return _DATE.fullmatch(said) is not None
+
+
+def is_of_paper(text: str, start: int) -> bool:
+    """Tell whether the number at a place is that of a case, a form or an order by the words before it."""
     line = text[max(0, start - _BEFORE_CODE) : start].rpartition("\n")[2]
-    return not any(fold(word) in words("papers") for word in _LETTERS.findall(line)[-3:])
+    return any(fold(word) in words("papers") for word in _LETTERS.findall(line)[-_LABEL_WORDS:])
+
+
+def is_chatty(text: str) -> bool:
+    """Tell whether a text is written in lower case throughout, as people chat."""
+    opened = [match[1] for match in _OPENED.finditer(text)]
+    return sum(map(str.islower, opened)) > len(opened) / 2
 
 
 def _is_person(text: str, start: int, end: int) -> bool:
@@ -109,7 +143,7 @@ def _is_person(text: str, start: int, end: int) -> bool:
     parts = naming_words(said)
     if not parts or is_date_word(text, start, end):
         return False
-    if len(parts) == 1 and is_placed(text, start, end):
+    if len(parts) == 1 and _is_no_single_name(text, start, end):
         return False
     if any(not is_english_word(part.key) for part in parts):
         return not _is_capitals(text, said, parts)
@@ -122,13 +156,30 @@ def _is_person(text: str, start: int, end: int) -> bool:
     return not label or (stat is not None and stat.weight >= _USUAL and not _NUMBER_AFTER.match(text, end))
 
 
+def _is_no_single_name(text: str, start: int, end: int) -> bool:
+    """Tell whether a single word is a label, a degree, a nationality, a place or a word written small."""
+    said = text[start:end]
+    label = _CODE_AFTER.match(text, end) and len(said) <= _LONGEST_LABEL
+    small = is_placed(text, start, end) or _is_small(text, start, end)
+    return bool(small or label or _DEGREE.fullmatch(said) or country(said))
+
+
+def _is_small(text: str, start: int, end: int) -> bool:
+    """Tell whether a word is written small where names are not."""
+    if not text[start:end].islower():
+        return False
+    line = text.rfind("\n", 0, start) + 1
+    stop = text.find("\n", end)
+    return not is_chatty(text[line : stop if stop >= 0 else len(text)])
+
+
 def _is_capitals(text: str, said: str, parts: list[NameWord]) -> bool:
     """Tell whether a word is an abbreviation in capitals, or a brand such as ``ElbMobil``."""
     if len(parts) > 1:
         return False
     word = said[parts[0].start : parts[0].end]
-    named = first_name(word) is not None or is_surname(word)
-    if word.isupper() and len(word) <= _SHORT_CAPITALS and not named:
+    stat = first_name(word)
+    if word.isupper() and len(word) <= _SHORT_CAPITALS and (stat is None or stat.weight < _USUAL):
         return True
     humps = _CAMEL.findall(word)
     inner = len(humps) > 1 and any(sign.isupper() for sign in word[1:]) and not word.isupper() and "-" not in word

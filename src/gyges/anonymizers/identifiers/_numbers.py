@@ -3,20 +3,30 @@
 import re
 from collections.abc import Iterator
 
-from gyges.anonymizers.identifiers._identifier import Identifier
+from gyges.anonymizers.identifiers._identifier import Identifier, is_of_paper
 from gyges.anonymizers.identifiers._words import words
 from gyges.reading import find_dates
 from gyges.reading.lookups import fold
 
-__all__ = ["birth_dates", "phone_numbers"]
+__all__ = ["birth_dates", "phone_numbers", "street_numbers", "written_codes"]
 
-_PHONE = re.compile(r"(?<![\w.,/+-])(?:\+\d{1,3}|\(?0\d{1,4}\)?|\d{2,4})(?:[ \u00a0./-]?\(?\d{2,4}\)?){2,4}(?![\w/-]|[.,:]\d)")
+_PHONE = re.compile(
+    r"(?<![\w.,/+-])(?:\+\d{1,3}|\(?0\d{1,4}\)?|\d{2,4})(?:[ \u00a0./-]?\(?\d{2,4}\)?){2,4}(?![\w/-]|[.,:]\d)"
+)
 _THOUSANDS = re.compile(r"\d{1,3}(?:[ \u00a0.,]\d{3})+")
 _FEWEST, _MOST = 8, 15  # digits of a telephone number with its area
 _GROUPS = 3
+_CODE = re.compile(r"(?<![\w./-])[A-Za-z0-9]+(?:-[A-Za-z0-9]+)+(?![\w/-])")
+_FEWEST_IN_CODE = 6
+_HOUSE = re.compile(
+    r"(?<![\w.,/:-])\d{1,4}[a-zA-Z]?,? (?P<name>[^\W\d_]{3,}(?: [^\W\d_]{3,})?) (?P<street>[^\W\d_]{2,9})(?!\w)"
+)
 _BEFORE = 24  # characters between the word that tells of a birth and the day
 _WORD = re.compile(r"[^\W\d_]+(?:[.-][^\W\d_]+)*\.?")
-_GAP = re.compile(r"(?:\W|\b(?:le|el|am|on|em|il|in|den|dne|dnia|the|was|is|date|data|dia|of|a|op|i|r|fecha|de|del|at)\b|[^\W\d_]+day\b)*", re.IGNORECASE)
+_GAP = re.compile(
+    r"(?:\W|\b(?:le|el|am|on|em|il|in|den|dne|dnia|the|was|is|date|data|dia|of|a|op|i|r|fecha|de|del|at)\b|[^\W\d_]+day\b)*",
+    re.IGNORECASE,
+)
 _SIGN = re.compile(r"(?<!\w)(?:\*|b\.|D\.?O\.?B\.?|geb\.|nac\.|ur\.|nar\.|szül\.)\s?:?\s?$", re.IGNORECASE)
 _DAY = re.compile(
     r"\d{1,2}(?:\.|st|nd|rd|th|er|º)?\s?(?:de\s|of\s)?[^\W\d_]{3,12}\.?,?\s(?:de\s)?(?:19|20)\d\d"
@@ -50,7 +60,28 @@ def phone_numbers(text: str) -> Iterator[Identifier]:
         said = match[0]
         digits = sum(map(str.isdigit, said))
         groups = len(re.findall(r"\d+", said))
-        if not _FEWEST <= digits <= _MOST or groups < _GROUPS or _THOUSANDS.fullmatch(said):
+        if (
+            not _FEWEST <= digits <= _MOST
+            or groups < _GROUPS
+            or _THOUSANDS.fullmatch(said)
+            or is_of_paper(text, match.start())
+        ):
             continue
         if not any(start < match.end() and match.start() < end for start, end in dates):
             yield Identifier(*match.span(), "CODE")
+
+
+def written_codes(text: str) -> Iterator[Identifier]:
+    """Yield numbers of letters and digits such as ``2025-31190-HK``; no dates, and no numbers of cases."""
+    for match in _CODE.finditer(text):
+        digits = sum(map(str.isdigit, match[0]))
+        if digits >= _FEWEST_IN_CODE and any(map(str.isalpha, match[0])) and not is_of_paper(text, match.start()):
+            yield Identifier(*match.span(), "CODE")
+
+
+def street_numbers(text: str) -> Iterator[Identifier]:
+    """Yield houses in a street, in lower case too: ``12 elm road``."""
+    for match in _HOUSE.finditer(text):
+        named = [fold(word) for word in match["name"].split()]
+        if fold(match["street"]) in words("streets") and not any(word in words("no_person_before") for word in named):
+            yield Identifier(*match.span(), "LOC")

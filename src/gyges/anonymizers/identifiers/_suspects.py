@@ -7,15 +7,25 @@ less of a word, and only where people are spoken of: after a role or an initial,
 import re
 from collections.abc import Iterator, Sequence
 
-from gyges.anonymizers.identifiers._identifier import Identifier, is_date_word, is_placed
+from gyges.anonymizers.identifiers._identifier import Identifier, is_chatty, is_date_word, is_placed
 from gyges.anonymizers.identifiers._words import words
 from gyges.reading import find_occupations
-from gyges.reading.lookups import country, first_name, fold, is_common_word, is_english_word, is_surname, kin, months, title
+from gyges.reading.lookups import (
+    country,
+    first_name,
+    fold,
+    is_common_word,
+    is_english_word,
+    is_surname,
+    kin,
+    months,
+    title,
+)
 
 __all__ = ["suspected_names"]
 
 _WORD = r"[^\W\d_]+(?:['’-][^\W\d_]+)*"
-_CANDIDATE = re.compile(rf"(?<![\w@.'’/-]){_WORD}(?![\w@])(?!\.\w)")
+_CANDIDATE = re.compile(rf"(?<![\w@.'’-]){_WORD}(?![\w@])(?!\.\w)")
 _INITIAL = re.compile(r"(?<![\w.'’])[^\W\d_]\.\s?(?:[^\W\d_]\.\s?)?$")
 _AGE_AFTER = re.compile(r",? \(?(?:aged )?\d{1,2}(?=[,;)]|\.\s|\s(?:and|who|years|yrs|is|was)\b)|\s?\(\d{1,2}\)")
 _TOLD_AFTER = re.compile(rf",? (?:the|a|an|my|his|her|our|their|your|who is|who's)\s((?:{_WORD}\s){{0,2}}{_WORD})")
@@ -26,7 +36,9 @@ _WORD_AFTER = re.compile(rf"\s({_WORD})")
 _SPOKEN_TO = re.compile(rf",\s({_WORD})")
 _OPENS = re.compile(r"(?:^|[.!?:;>–—\n\"“(])[ \t]*$")
 _FROM_THEN = re.compile(rf"\sfrom\s(?:the\s)?{_WORD}\s({_WORD})")
-_OPENED = re.compile(r"(?:^|[.!?]\s+|\n\s*)(?:\S{1,12}:\s)?([^\W\d_])")
+_LABELLED = re.compile(r":\s")
+_NICKNAME = re.compile(r"(?<=\s)[\"“](?P<who>[^\W\d_]{3,14})[\"”]\s[^\W\d_]")
+_IN_LIST = re.compile(r"(?<=[),;] )(?P<who>[A-Z][a-z]{2,14})(?= \(([^\W\d_]+))")
 _AROUND, _SHORTEST = 40, 3
 _USUAL = 0.3  # weight of a first name from which on it needs no words around it
 
@@ -39,7 +51,8 @@ def suspected_names(text: str, others: Sequence[tuple[int, int]]) -> Iterator[Id
         others: What the reader took for a place, an organisation or a time.
     """
     roles = {place for job in find_occupations(text) for place in (job.start, ~job.end)}
-    chatty = _is_chatty(text)
+    yield from _nicknamed(text, roles)
+    chatty = is_chatty(text)
     for match in _CANDIDATE.finditer(text):
         start, end = match.span()
         if text[start:end].endswith(("'s", "’s")):
@@ -47,23 +60,30 @@ def suspected_names(text: str, others: Sequence[tuple[int, int]]) -> Iterator[Id
         if end - start < _SHORTEST or not _may_name(text, start, end, chatty=chatty):
             continue
         over = [place for place in others if place[0] <= start and end <= place[1]]
-        placed = is_placed(text, start, end)
-        if any(place != (start, end) for place in over) or (placed and over):
+        if fold(text[start:end]) in months():
+            if _is_hailed(text, start, end):
+                yield Identifier(start, end, "PERSON")
             continue
-        if _is_told(text, start, end, roles) or (not over and not placed and _is_acting(text, start, end)):
+        if any(place != (start, end) for place in over) or is_placed(text, start, end):
+            continue
+        if _is_told(text, start, end, roles) or (not over and _is_acting(text, start, end)):
             yield Identifier(start, end, "PERSON")
 
 
-def _is_chatty(text: str) -> bool:
-    """Tell whether a text is written in lower case throughout, as people chat."""
-    opened = [match[1] for match in _OPENED.finditer(text)]
-    return sum(map(str.islower, opened)) > len(opened) / 2
+def _nicknamed(text: str, roles: set[int]) -> Iterator[Identifier]:
+    """Yield words that name somebody though they are words: ``"Flash" M.``, ``Jazz (Secretary)``."""
+    for match in _NICKNAME.finditer(text):
+        if match["who"][0].isupper() and text[match.end() - 1].isupper():
+            yield Identifier(*match.span("who"), "PERSON")
+    for match in _IN_LIST.finditer(text):
+        if match.start(2) in roles and fold(match["who"]) not in words("roles"):
+            yield Identifier(*match.span("who"), "PERSON")
 
 
 def _may_name(text: str, start: int, end: int, *, chatty: bool) -> bool:
     word = text[start:end]
     key = fold(word)
-    if key in words("roles") or key in words("titles") or kin(key) or title(key) or country(key) or key in months():
+    if key in words("roles") or key in words("titles") or kin(key) or title(key) or country(key):
         return False
     if word.isupper() and len(word) <= _SHORTEST and not chatty:
         return False
@@ -78,16 +98,27 @@ def _is_told(text: str, start: int, end: int, roles: set[int]) -> bool:
     key = fold(text[start:end])
     known = first_name(key) is not None or is_surname(key)
     strange = not is_english_word(key)
-    if strange and _INITIAL.search(before):
+    if (strange or (known and not is_common_word(key))) and _INITIAL.search(before):
+        return True
+    label = _LABELLED.match(text, end)
+    if known and strange and (label or _is_surname_of(before)) and (label is None or _OPENS.search(before)):
         return True
     if (strange or known) and _AGE_AFTER.match(text, end) and not is_date_word(text, start, end):
-        return strange and known or text[start].isupper() and known
+        return (strange and known) or (text[start].isupper() and known)
+    follows = _WORD_AFTER.match(text, end)
+    if strange and follows and fold(follows[1]) in words("titles_after"):
+        return True
     for after in (_TOLD_AFTER.match(text, end), _ROLE_AFTER.match(text, end)):
         if after and _is_role(after, roles):
             return True
     last = _WORD_BEFORE.search(before)
+    if last is not None and fold(last[1]) in words("nick_adjectives") and strange:
+        before = before[: last.start()]
+        last = _WORD_BEFORE.search(before)
+        known = True
+        start -= 1 if last is None else start - (len(before) + max(0, start - _AROUND))
     if last is None:
-        return strange and known and _CODE_BEFORE.search(before) is not None
+        return known and (strange or text[start].isupper()) and _CODE_BEFORE.search(before) is not None
     role = fold(last[1])
     if last[3].strip() and not known:
         return False
@@ -97,10 +128,27 @@ def _is_told(text: str, start: int, end: int, roles: set[int]) -> bool:
     return kindred and "." not in last[2] and (strange or text[start].isupper())
 
 
+def _is_surname_of(before: str) -> bool:
+    """Tell whether a first name that is nothing else stands right before."""
+    last = _WORD_BEFORE.search(before)
+    if last is None or last[2] or last[3] != " " or is_english_word(fold(last[1])):
+        return False
+    stat = first_name(last[1])
+    return stat is not None and stat.weight >= _USUAL and not country(last[1])
+
+
 def _is_role(after: re.Match[str], roles: set[int]) -> bool:
     said = after[1]
     at = after.start(1)
+    if fold(said.split()[0]) in words("no_role_first"):
+        return False
     return any(kin(fold(m[0])) is not None or at + m.start() in roles for m in re.finditer(_WORD, said))
+
+
+def _is_hailed(text: str, start: int, end: int) -> bool:
+    """Tell whether somebody called so is greeted, thanked or asked: ``Thanks, June!``, ``ask maria``."""
+    last = _WORD_BEFORE.search(text[max(0, start - _AROUND) : start])
+    return last is not None and fold(last[1]) in words("calls") and not is_date_word(text, start, end)
 
 
 def _is_acting(text: str, start: int, end: int) -> bool:
@@ -115,8 +163,7 @@ def _is_acting(text: str, start: int, end: int) -> bool:
     spoken = _SPOKEN_TO.match(text, end)
     if stat and spoken and _OPENS.search(text[max(0, start - 6) : start]) and fold(spoken[1]) in words("addresses"):
         return True
-    last = _WORD_BEFORE.search(text[max(0, start - _AROUND) : start])
-    if stat and last and not last[3].strip() and fold(last[1]) in words("calls"):
+    if stat and _is_hailed(text, start, end):
         return True
     after = _WORD_AFTER.match(text, end) or _FROM_THEN.match(text, end)
     acts = after is not None and fold(after[1]) in words("verbs")
