@@ -5,17 +5,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from gyges.anonymizers._edits import edits_from_json
+from gyges.anonymizers._edits import Edit, edits_from_json
 from gyges.anonymizers._occurrences import Occurrences
 from gyges.anonymizers.identifiers import (
     Identifiers,
     direct_identifiers,
     is_date_word,
-    is_identifier,
+    is_of_paper,
     is_placed,
     naming_words,
 )
-from gyges.anonymizers.replacement._person_names import is_handle, name_words
+from gyges.anonymizers.replacement._person_names import NameWord, is_handle, name_words
 from gyges.errors import IdentifiersLeftError
 from gyges.reading import why_unread
 from gyges.reading.lookups import is_english_word
@@ -51,8 +51,8 @@ def residual_identifiers(original: str, release: Release) -> tuple[Residual, ...
     """Return the direct identifiers of the original that can still be read in a release, in order.
 
     What the method replaced once and left standing elsewhere is one; so is what can be recognised in the original or
-    in the release and stands in both, and a part of a name or an account named after it. A name that the method invented
-    stands in no original and is none.
+    in the release and stands in both, and a part of a name or an account named after it. A name that the method
+    invented stands in no original and is none.
     """
     found: dict[tuple[int, int], Residual] = {}
     released = Occurrences(release.text)
@@ -96,11 +96,19 @@ def _known(original: str, release: Release, before: Identifiers) -> dict[str, tu
     known = {
         original[edit.start : edit.end].strip(): (edit.type, "trace")
         for edit in edits
-        if edit.direct and is_identifier(original, edit.start, edit.end, edit.type)
+        if edit.direct and _is_believed(original, edit)
     }
     for one in before:
         known.setdefault(original[one.start : one.end], (one.type, "scan"))
     return known
+
+
+def _is_believed(original: str, edit: Edit) -> bool:
+    """Tell whether what a method calls a direct identifier is one: no role or label, no number of a case."""
+    words = original[edit.start : edit.end]
+    if edit.type == "PERSON":
+        return bool(naming_words(words)) or is_handle(words)
+    return edit.type != "CODE" or not is_of_paper(original, edit.start)
 
 
 def _places(
@@ -110,16 +118,20 @@ def _places(
     if type_ != "PERSON":
         yield from released.of(words)
         return
-    yield from (place for place in released.of(_without_title(words)) if not is_date_word(text, *place))
     parts = naming_words(words)
-    for part in parts if len(parts) > 1 and not is_handle(words) else ():
-        said = words[part.start : part.end]
-        if is_english_word(part.key) and not said[0].isupper():
-            continue
+    pieces = [words[part.start : part.end] for part in parts if not is_handle(words) and _may_stand_alone(part, words)]
+    if len(parts) != 1 or is_handle(words):
+        yield from (place for place in released.of(_without_title(words)) if not is_date_word(text, *place))
+    for said in dict.fromkeys(pieces):
         for start, end in released.of(said):
             if not elsewhere.names(start, end) and not is_date_word(text, start, end):
                 yield start, end
     yield from (place for part in parts for place in released.within_accounts(part.key))
+
+
+def _may_stand_alone(part: NameWord, words: str) -> bool:
+    """Tell whether a word of a name names somebody by itself: ordinary words only where they are written like names."""
+    return words[part.start].isupper() or not is_english_word(part.key)
 
 
 def _stood(place: tuple[int, int], before: Identifiers) -> bool:

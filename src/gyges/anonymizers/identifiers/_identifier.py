@@ -27,7 +27,7 @@ _DATE = re.compile(
 )
 _AFTER_LABEL = re.compile(r"\s?(?::|\.{3,})")
 _NUMBER_AFTER = re.compile(r" #?\d")
-_NO_STREET = re.compile(r"(?:no\.?|number|room|cabin|flat|bed|unit|desk)\b", re.IGNORECASE)
+_NO_STREET = re.compile(r"(?:no\.?|number|room|cabin|flat|bed|unit|desk|block|plot|tier|villa)\b", re.IGNORECASE)
 _LETTERS, _LETTERS_OF_NAME = re.compile(r"[^\W\d_]+"), 3
 _SHORTEST_CODE, _SHORT_CAPITALS, _LABEL_WORDS = 4, 4, 3
 _OPENED = re.compile(r"(?:^|[.!?]\s+|\n\s*)(?:[^\s:]{1,12}:\s|[\W\d]+)?([^\W\d_])")
@@ -80,7 +80,7 @@ def is_date_word(text: str, start: int, end: int) -> bool:
 
 
 def is_placed(text: str, start: int, end: int) -> bool:
-    """Tell whether the words next to a name make it that of a place, a firm or a thing: ``in Ennis``, ``a Milo tin``."""
+    """Tell whether the words next to a name make it that of a place, a firm or a thing: ``in Ennis``."""
     before = _LAST_WORD.search(text[max(0, start - _NEAR) : start])
     after = _NEXT_WORD.match(text, end)
     return bool(

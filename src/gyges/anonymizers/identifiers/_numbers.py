@@ -19,14 +19,10 @@ _GROUPS = 3
 _CODE = re.compile(r"(?<![\w./-])[A-Za-z0-9]+(?:-[A-Za-z0-9]+)+(?![\w/-])")
 _FEWEST_IN_CODE = 6
 _HOUSE = re.compile(
-    r"(?<![\w.,/:-])\d{1,4}[a-zA-Z]?,? (?P<name>[^\W\d_]{3,}(?: [^\W\d_]{3,})?) (?P<street>[^\W\d_]{2,9})(?!\w)"
+    r"(?<![\w.,/:-])\d{1,4}[a-zA-Z]?,? (?P<name>[^\W\d_]{3,}(?: [^\W\d_]{3,})??) (?P<street>[^\W\d_]{2,9})(?!\w)"
 )
 _BEFORE = 24  # characters between the word that tells of a birth and the day
 _WORD = re.compile(r"[^\W\d_]+(?:[.-][^\W\d_]+)*\.?")
-_GAP = re.compile(
-    r"(?:\W|\b(?:le|el|am|on|em|il|in|den|dne|dnia|the|was|is|date|data|dia|of|a|op|i|r|fecha|de|del|at)\b|[^\W\d_]+day\b)*",
-    re.IGNORECASE,
-)
 _SIGN = re.compile(r"(?<!\w)(?:\*|b\.|D\.?O\.?B\.?|geb\.|nac\.|ur\.|nar\.|szül\.)\s?:?\s?$", re.IGNORECASE)
 _DAY = re.compile(
     r"\d{1,2}(?:\.|st|nd|rd|th|er|º)?\s?(?:de\s|of\s)?[^\W\d_]{3,12}\.?,?\s(?:de\s)?(?:19|20)\d\d"
@@ -48,9 +44,15 @@ def _is_birth(before: str) -> bool:
     if _SIGN.search(before):
         return True
     for match in _WORD.finditer(before):
-        if fold(match[0].rstrip(".")) in words("born") and _GAP.fullmatch(before, match.end()):
+        if fold(match[0].rstrip(".")) in words("born") and _leads_on(before[match.end() :]):
             return True
     return False
+
+
+def _leads_on(gap: str) -> bool:
+    """Tell whether nothing but small words stands between the word for a birth and the day: ``born on Friday,``."""
+    said = [fold(word.rstrip(".")) for word in _WORD.findall(gap)]
+    return not any(map(str.isdigit, gap)) and all(word in words("birth_links") or word.endswith("day") for word in said)
 
 
 def phone_numbers(text: str) -> Iterator[Identifier]:
