@@ -57,19 +57,19 @@ def residual_identifiers(original: str, release: Release) -> tuple[Residual, ...
     found: dict[tuple[int, int], Residual] = {}
     released = Occurrences(release.text)
     here, before = direct_identifiers(release.text), direct_identifiers(original)
-    elsewhere = Elsewhere(release.text, here.others, original, before.others)
+    elsewhere = _Elsewhere(release.text, here.others, original, before.others)
     for words, (type_, source) in _known(original, release, before).items():
         for place in _places(released, words, type_, release.text, elsewhere):
             found.setdefault(place, Residual(*place, release.text[slice(*place)], type_, source))
     stood = Occurrences(original)
-    for one in here:
+    for one in here.found:
         words = release.text[one.start : one.end]
         if any(_stood(place, before) for place in stood.of(_without_title(words) if one.type == "PERSON" else words)):
             found.setdefault((one.start, one.end), Residual(one.start, one.end, words, one.type, "scan"))
     return _without_overlap(found.values())
 
 
-class Elsewhere:
+class _Elsewhere:
     """Tells where a word of a name is part of something else: a street, a town, a firm, by either text."""
 
     def __init__(
@@ -98,7 +98,7 @@ def _known(original: str, release: Release, before: Identifiers) -> dict[str, tu
         for edit in edits
         if edit.direct and _is_believed(original, edit)
     }
-    for one in before:
+    for one in before.found:
         known.setdefault(original[one.start : one.end], (one.type, "scan"))
     return known
 
@@ -112,7 +112,7 @@ def _is_believed(original: str, edit: Edit) -> bool:
 
 
 def _places(
-    released: Occurrences, words: str, type_: str, text: str, elsewhere: Elsewhere
+    released: Occurrences, words: str, type_: str, text: str, elsewhere: _Elsewhere
 ) -> Iterator[tuple[int, int]]:
     """Yield where an identifier stands: of a name each of its words, alone, in a handle, but in no place or firm."""
     if type_ != "PERSON":
@@ -136,7 +136,7 @@ def _may_stand_alone(part: NameWord, words: str) -> bool:
 
 def _stood(place: tuple[int, int], before: Identifiers) -> bool:
     """Tell whether words of the original were an identifier there, or at least not something else."""
-    if any(one.start < place[1] and place[0] < one.end for one in before):
+    if any(one.start < place[1] and place[0] < one.end for one in before.found):
         return True
     return not any(start <= place[0] and place[1] <= end for start, end in before.others)
 

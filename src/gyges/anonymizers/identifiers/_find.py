@@ -1,5 +1,6 @@
 """All direct identifiers of a text, for a guard: less is asked of them than of what a masker hides."""
 
+from dataclasses import dataclass
 from functools import lru_cache
 
 from gyges.anonymizers.identifiers._identifier import Identifier, blanked, is_date, is_identifier, is_of_paper
@@ -15,14 +16,17 @@ _SHORT_BUT_SURE = frozenset(("IDENTIFICATION_NUMBER", "PASSPORT_NUMBER", "DRIVER
 _OTHERS = frozenset(("LOC", "ORG", "DATETIME"))
 
 
-class Identifiers(tuple[Identifier, ...]):
-    """The direct identifiers of a text, in order; they may overlap.
+@dataclass(frozen=True, slots=True)
+class Identifiers:
+    """What identifies somebody in a text, and what does not.
 
     Attributes:
-        others: Places and organisations, in which the name of a person is none.
+        found: The direct identifiers, in order; they may overlap.
+        others: Places, organisations and times, in which the name of a person is none.
     """
 
-    others: tuple[tuple[int, int], ...] = ()
+    found: tuple[Identifier, ...]
+    others: tuple[tuple[int, int], ...]
 
 
 def _is_sure(text: str, code: Code) -> bool:
@@ -45,6 +49,4 @@ def direct_identifiers(text: str) -> Identifiers:
     names = [*read, *suspected_names(plain, others)]
     names = [*with_particles(plain, names), *listed_names(plain, names)]
     numbers = [*phone_numbers(plain), *written_codes(plain), *street_numbers(plain), *birth_dates(plain)]
-    found = Identifiers(sorted({*names, *numbers}))
-    found.others = others
-    return found
+    return Identifiers(tuple(sorted({*names, *numbers})), others)

@@ -108,24 +108,27 @@ def _is_told(text: str, start: int, end: int, roles: set[int]) -> bool:
     follows = _WORD_AFTER.match(text, end)
     if strange and follows and fold(follows[1]) in words("titles_after"):
         return True
-    for after in (_TOLD_AFTER.match(text, end), _ROLE_AFTER.match(text, end)):
-        if after and _is_role(after, roles):
-            return True
-    last = _WORD_BEFORE.search(before)
-    if last is not None and fold(last[1]) in words("nick_adjectives") and strange:
-        before = before[: last.start()]
-        last = _WORD_BEFORE.search(before)
-        known = True
-        start -= 1 if last is None else start - (len(before) + max(0, start - _AROUND))
-    if last is None:
-        return known and (strange or text[start].isupper()) and _CODE_BEFORE.search(before) is not None
-    role = fold(last[1])
-    if last[3].strip() and not known:
+    if any(after and _is_role(after, roles) for after in (_TOLD_AFTER.match(text, end), _ROLE_AFTER.match(text, end))):
+        return True
+    if not strange and text[start].islower():
         return False
+    if known and _CODE_BEFORE.search(before):
+        return True
+    return _is_after_role(text, start, roles, known=known, strange=strange)
+
+
+def _is_after_role(text: str, start: int, roles: set[int], *, known: bool, strange: bool) -> bool:
+    """Tell whether a title, a relative or an occupation stands before: ``trainer Kauê``, ``the ranger, Big Shug``."""
+    offset = max(0, start - _AROUND)
+    last = _WORD_BEFORE.search(text, offset, start)
+    if last is not None and strange and fold(last[1]) in words("nick_adjectives"):
+        last, known = _WORD_BEFORE.search(text, offset, last.start()), True
+    if last is None or (last[3].strip() and not known):
+        return False
+    role = fold(last[1])
     if role in words("titles") and role not in words("calls"):
-        return strange or text[start].isupper()
-    kindred = kin(role) is not None or ~(start - len(last[0]) + len(last[1])) in roles
-    return kindred and "." not in last[2] and (strange or text[start].isupper())
+        return True
+    return "." not in last[2] and (kin(role) is not None or ~last.end(1) in roles)
 
 
 def _is_surname_of(before: str) -> bool:
