@@ -229,6 +229,6 @@ class RewriteFailedError(ReleaseError):
 
 
 class IdentifiersLeftError(ReleaseError):
-    """A release still holds direct identifiers, and it was asked for that none is left."""
+    """A release still holds direct identifiers or cannot be read for them, and it was asked for that none is left."""
 
     code = "GY502"

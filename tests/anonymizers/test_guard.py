@@ -105,6 +105,58 @@ def test_a_number_inside_a_longer_one_is_another_number() -> None:
     assert [one.words for one in residual_identifiers("12345678", release)] == ["12345678"]
 
 
+def test_one_direct_edit_does_not_end_the_search_for_what_the_method_missed() -> None:
+    original = "Ms Maria Kowalska, born on 2 March 1988, asked Tom Berger. Text 0151 23 45 67."
+    edits = [Edit(3, 17, "[PERSON]", "PERSON", direct=True)]
+    rewritten = "[PERSON] was born on 2 March 1988; tom berger is a friend of hers. 0151-234567"
+    left = residual_identifiers(original, Release("a", rewritten, "t", {"edits": edits_to_json(edits)}))
+    assert [one.words for one in left] == ["2 March 1988", "tom berger", "0151-234567"]
+
+
+@pytest.mark.parametrize("words", ["Kowalska", "Maria", "KOWALSKA", "Kowalska's", "@maria_kowalska88", "mkowalska"])
+def test_a_part_of_a_name_and_an_account_named_after_it_still_stand(words: str) -> None:
+    left = residual_identifiers(TEXT, Release("a", f"Somebody wrote to {words} about the ward.", "t"))
+    assert [one.words for one in left] == [words.removesuffix("'s")]
+
+
+@pytest.mark.parametrize(
+    ("words", "type_", "stands"),
+    [("12 May 1970", "DATETIME", True), ("Blue Lantern", "", True), ("the applicant", "PERSON", False)],
+)
+def test_what_a_method_calls_direct_is_believed_unless_it_is_a_role(words: str, type_: str, stands: bool) -> None:
+    original = f"It was {words} who or which we saw."
+    edits = edits_to_json([Edit(7, 7 + len(words), "it", type_, direct=True)])
+    left = residual_identifiers(original, Release("a", f"Again {words} came up.", "t", {"edits": edits}))
+    assert [one.words for one in left] == ([words] if stands else [])
+
+
+def test_a_month_in_a_date_is_not_the_person_of_that_name() -> None:
+    original = "April Jones is a nurse. April lives here. We met in April 2024, on 3 April."
+    release = Release("a", "[PERSON] is a nurse. They live here. We met in April 2024, on 3 April.", "t")
+    assert residual_identifiers(original, release) == ()
+
+
+def test_a_word_of_a_name_in_the_name_of_a_place_is_no_residual() -> None:
+    original = "Mr Tom Berger lives in Berger Street, Camden. Berger is a nurse."
+    release = Release("a", "[PERSON] lives in Berger Street, Camden. They are a nurse.", "t")
+    assert residual_identifiers(original, release) == ()
+
+
+RUSSIAN = "Анна Петрова живёт в Казани и работает медсестрой в городской больнице."
+
+
+@pytest.mark.parametrize(("original", "text"), [(RUSSIAN, RUSSIAN), (RUSSIAN, "Somebody lives there.")])
+def test_what_the_guard_cannot_read_does_not_pass_strictly_and_is_said_otherwise(original: str, text: str) -> None:
+    release = Release("a", text, "t")
+    assert guarded(original, release).trace["unread"] == "the text is in Russian"
+    with pytest.raises(IdentifiersLeftError, match=r"GY502.*cannot be checked.*Russian"):
+        guarded(original, release, strict=True)
+
+
+def test_a_text_that_was_read_says_nothing_of_it() -> None:
+    assert "unread" not in guarded(TEXT, _release()).trace
+
+
 PARTS = [f"{a}{b}{c}" for a in "BDKLMR" for b in "aeo" for c in ("lan", "rid")]
 
 

@@ -76,6 +76,20 @@ def test_strict_says_which_identifier_stands_and_exits_one(texts: Path) -> None:
     assert "0 of 2 documents released" in done.stdout
 
 
+def test_a_text_the_guard_cannot_read_is_said_to_be_unchecked_and_fails_strictly(tmp_path: Path) -> None:
+    path = tmp_path / "german.jsonl"
+    german = "Die Nachbarin von gegenüber hat gestern ihren Schlüssel verloren und bei uns in der Küche gewartet."
+    write_documents([Document("a", german), Document("b", german)], path)
+    command = ["anonymize", str(path), "--method", "mask"]
+    loose = runner.invoke(app, [*command, "--out", "loose"])
+    assert loose.exit_code == 0
+    assert "a cannot be checked for direct identifiers: the text is in German" in loose.stderr
+    strict = runner.invoke(app, [*command, "--out", "strict", "--strict"])
+    assert strict.exit_code == 1
+    assert "GY502" in strict.stderr
+    assert "0 of 2 documents released" in strict.stdout
+
+
 def test_a_review_is_written_then_applied(texts: Path) -> None:
     command = ["anonymize", str(texts), "--method", "mask", "--review", "review.yaml"]
     first = runner.invoke(app, command)

@@ -1,15 +1,30 @@
 """The guard after every method: which direct identifiers still stand in a release."""
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
-from gyges.anonymizers._edits import edits_from_json
+from gyges.anonymizers._edits import Edit, edits_from_json
 from gyges.anonymizers._occurrences import Occurrences
+from gyges.anonymizers.identifiers import (
+    Identifiers,
+    direct_identifiers,
+    is_date_word,
+    is_of_paper,
+    is_placed,
+    naming_words,
+)
+from gyges.anonymizers.replacement._person_names import NameWord, is_handle, name_words
 from gyges.errors import IdentifiersLeftError
+from gyges.reading import why_unread
+from gyges.reading.lookups import is_english_word
 from gyges.records import JsonValue, Release
 
 __all__ = ["Residual", "guarded", "residual_identifiers"]
 
+_WORD = re.compile(r"\w+")
+_NEAR = 24  # characters in which the next word stands
 _SHOWN = 3  # identifiers named in an error
 
 
@@ -35,31 +50,102 @@ class Residual:
 def residual_identifiers(original: str, release: Release) -> tuple[Residual, ...]:
     """Return the direct identifiers of the original that can still be read in a release, in order.
 
-    What the method replaced once and left standing elsewhere is one; so is what the embedded engine recognises in the
-    release and finds in the original too. Of a rewrite, whose trace does not say what the identifiers were, they are
-    read in the original. A name that the method invented stands in no original and is none.
+    What the method replaced once and left standing elsewhere is one; so is what can be recognised in the original or
+    in the release and stands in both, and a part of a name or an account named after it. A name that the method
+    invented stands in no original and is none.
     """
-    from gyges.reading import find_mentions  # the engine is loaded when somebody reads
-
-    released, before = Occurrences(release.text), Occurrences(original)
-    known = _replaced(original, release)
-    source = "trace" if known else "scan"
-    if not known:
-        known = {original[m.start : m.end]: m.type for m in find_mentions(original) if m.direct}
     found: dict[tuple[int, int], Residual] = {}
-    for words, type_ in known.items():
-        for place in released.of(_without_title(words) if type_ == "PERSON" else words):
-            found[place] = Residual(*place, release.text[slice(*place)], type_, source)
-    for mention in find_mentions(release.text):
-        words = release.text[mention.start : mention.end]
-        if mention.direct and next(before.of(words), None) is not None:
-            place = (mention.start, mention.end)
-            found.setdefault(place, Residual(*place, words, mention.type, "scan"))
+    released = Occurrences(release.text)
+    here, before = direct_identifiers(release.text), direct_identifiers(original)
+    elsewhere = _Elsewhere(release.text, here.others, original, before.others)
+    for words, (type_, source) in _known(original, release, before).items():
+        for place in _places(released, words, type_, release.text, elsewhere):
+            found.setdefault(place, Residual(*place, release.text[slice(*place)], type_, source))
+    stood = Occurrences(original)
+    for one in here.found:
+        words = release.text[one.start : one.end]
+        if any(_stood(place, before) for place in stood.of(_without_title(words) if one.type == "PERSON" else words)):
+            found.setdefault((one.start, one.end), Residual(one.start, one.end, words, one.type, "scan"))
     return _without_overlap(found.values())
+
+
+class _Elsewhere:
+    """Tells where a word of a name is part of something else: a street, a town, a firm, by either text."""
+
+    def __init__(
+        self, text: str, others: Sequence[tuple[int, int]], original: str, before: Sequence[tuple[int, int]]
+    ) -> None:
+        self._text, self._others = text, others
+        self._pairs = {pair for start, end in before for pair in pairwise(_WORD.findall(original[start:end]))}
+
+    def names(self, start: int, end: int) -> bool:
+        """Tell whether the words at a place belong to something longer."""
+        if any(one <= start and end <= other and other - one > end - start for one, other in self._others):
+            return True
+        word = self._text[start:end]
+        before = _WORD.findall(self._text[max(0, start - _NEAR) : start])[-1:]
+        after = _WORD.findall(self._text[end : end + _NEAR])[:1]
+        if after and self._text[end : end + 1] == " " and after[0][0].isupper() and is_placed(self._text, start, end):
+            return True  # "in Hải Phòng"
+        return any((one, word) in self._pairs for one in before) or any((word, one) in self._pairs for one in after)
+
+
+def _known(original: str, release: Release, before: Identifiers) -> dict[str, tuple[str, str]]:
+    """Return the identifiers of the original, each with its type and who knows it."""
+    edits = edits_from_json(release.trace.get("edits", []))
+    known = {
+        original[edit.start : edit.end].strip(): (edit.type, "trace")
+        for edit in edits
+        if edit.direct and _is_believed(original, edit)
+    }
+    for one in before.found:
+        known.setdefault(original[one.start : one.end], (one.type, "scan"))
+    return known
+
+
+def _is_believed(original: str, edit: Edit) -> bool:
+    """Tell whether what a method calls a direct identifier is one: no role or label, no number of a case."""
+    words = original[edit.start : edit.end]
+    if edit.type == "PERSON":
+        return bool(naming_words(words)) or is_handle(words)
+    return edit.type != "CODE" or not is_of_paper(original, edit.start)
+
+
+def _places(
+    released: Occurrences, words: str, type_: str, text: str, elsewhere: _Elsewhere
+) -> Iterator[tuple[int, int]]:
+    """Yield where an identifier stands: of a name each of its words, alone, in a handle, but in no place or firm."""
+    if type_ != "PERSON":
+        yield from released.of(words)
+        return
+    parts = naming_words(words)
+    pieces = [words[part.start : part.end] for part in parts if not is_handle(words) and _may_stand_alone(part, words)]
+    if len(parts) != 1 or is_handle(words):
+        yield from (place for place in released.of(_without_title(words)) if not is_date_word(text, *place))
+    for said in dict.fromkeys(pieces):
+        for start, end in released.of(said):
+            if not elsewhere.names(start, end) and not is_date_word(text, start, end):
+                yield start, end
+    yield from (place for part in parts for place in released.within_accounts(part.key))
+
+
+def _may_stand_alone(part: NameWord, words: str) -> bool:
+    """Tell whether a word of a name names somebody by itself: ordinary words only where they are written like names."""
+    return words[part.start].isupper() or not is_english_word(part.key)
+
+
+def _stood(place: tuple[int, int], before: Identifiers) -> bool:
+    """Tell whether words of the original were an identifier there, or at least not something else."""
+    if any(one.start < place[1] and place[0] < one.end for one in before.found):
+        return True
+    return not any(start <= place[0] and place[1] <= end for start, end in before.others)
 
 
 def guarded(original: str, release: Release, *, strict: bool = False) -> Release:
     """Return the release with its residual identifiers listed in the trace.
+
+    The guard reads English. Of another text it lists what it finds, and the trace says under ``unread`` why that is not
+    all there may be.
 
     Args:
         original: The text before.
@@ -67,9 +153,15 @@ def guarded(original: str, release: Release, *, strict: bool = False) -> Release
         strict: Whether a release with a residual identifier is no release.
 
     Raises:
-        IdentifiersLeftError: There are some, and `strict` is set.
+        IdentifiersLeftError: There are some or the text cannot be read for them, and `strict` is set.
     """
     left = residual_identifiers(original, release)
+    unread = why_unread(release.text) or why_unread(original)
+    if unread and strict:
+        raise IdentifiersLeftError(
+            f"the release of '{release.id}' cannot be checked for direct identifiers: {unread}",
+            "have it checked by somebody who reads it, and release it without --strict",
+        )
     if left and strict:
         named = ", ".join(f"'{one.words}'" for one in left[:_SHOWN])
         rest = f" and {len(left) - _SHOWN} more" if len(left) > _SHOWN else ""
@@ -79,18 +171,12 @@ def guarded(original: str, release: Release, *, strict: bool = False) -> Release
     rows: list[JsonValue] = [
         {"start": one.start, "end": one.end, "words": one.words, "type": one.type, "source": one.source} for one in left
     ]
-    return replace(release, trace={**release.trace, "residual": rows})
-
-
-def _replaced(original: str, release: Release) -> dict[str, str]:
-    edits = edits_from_json(release.trace.get("edits", []))
-    return {original[edit.start : edit.end].strip(): edit.type for edit in edits if edit.direct}
+    said: dict[str, JsonValue] = {"unread": unread} if unread else {}
+    return replace(release, trace={**release.trace, "residual": rows, **said})
 
 
 def _without_title(words: str) -> str:
     """Return a name without the titles before it: "Ms Ana Reis" still stands where "Ana Reis" does."""
-    from gyges.anonymizers.replacement._person_names import name_words
-
     first = next((word.start for word in name_words(words) if word.kind != "title"), 0)
     return words[first:]
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from itertools import accumulate
 
-from gyges.reading.lookups import fold, is_common_word
+from gyges.reading.lookups import fold, is_common_word, is_english_word
 
 __all__ = ["Occurrences"]
 
@@ -14,6 +14,10 @@ _WORD = re.compile(rf"[{_NO_SPACES}]|(?:[^\W_{_NO_SPACES}][\u0300-\u036f]*)+")
 _WIDEST_GAP = 3  # signs between two words of one name, such as ". " or a line break with its carriage return
 _SHORTEST = 3  # letters and digits; shorter words stand in any text
 _SHORTEST_WITHOUT_SPACES = 2  # a Chinese name has two or three signs
+_SHORTEST_IN_ACCOUNT = 4  # letters of a name; shorter ones stand in any long word
+_ACCOUNT = re.compile(
+    r"(?<![\w.@])[@#]?(?:[^\W\d_]*[_.\d][\w.+-]*\w@[\w.-]+\w|\w*[_\d]\w*|\w+\.\w+|\w{5,})(?:@[\w.-]+\w)?"
+)
 _CODE_DIGITS, _CODE_SIGNS = 5, 6  # from which on something is a number that may be grouped otherwise
 
 
@@ -55,6 +59,23 @@ class Occurrences:
         for place in self._sequence(wanted):
             if exact is None or self._text[slice(*place)] == exact:
                 yield place
+
+    def within_accounts(self, key: str) -> Iterator[tuple[int, int]]:
+        """Yield account names, addresses and hashtags that are made of a folded word: ``mkowalska``, ``maria_k88``."""
+        if len(key) < _SHORTEST_IN_ACCOUNT or is_english_word(key):
+            return
+        for place, folded in self._accounts:
+            if key in folded and folded != key:
+                yield place
+
+    @cached_property
+    def _accounts(self) -> list[tuple[tuple[int, int], str]]:
+        """Places and folded forms of what may be an account: signs and digits inside, or unknown words in one."""
+        return [
+            (match.span(), folded)
+            for match in _ACCOUNT.finditer(self._text)
+            if (folded := fold(match[0])) and (not folded.isalpha() or not is_english_word(folded))
+        ]
 
     def _sequence(self, wanted: list[str]) -> Iterator[tuple[int, int]]:
         rarest = min(range(len(wanted)), key=lambda number: len(self._index.get(wanted[number], ())))

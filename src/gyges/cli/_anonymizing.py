@@ -210,6 +210,7 @@ def finish(documents: Sequence[Document], made: Made, out: Path | None, json: Pa
     else:
         _summary(releases, failed, folder)
     _warn_of_languages(releases)
+    _warn_of_unread(releases)
     for id_, reason in failed.items():
         if reason != UNREACHED:  # one line tells of all of them
             sys.stderr.write(one_line(f"gyges: {id_} has no release: {reason}") + "\n")
@@ -251,6 +252,13 @@ def _warn_of_languages(releases: Mapping[str, Release]) -> None:
         sys.stderr.write(
             f"gyges: {count} texts look like {language}; the embedded engine reads English and misses more in them\n"
         )
+
+
+def _warn_of_unread(releases: Mapping[str, Release]) -> None:
+    """Say which releases were not checked for direct identifiers: finding none there says nothing."""
+    unread = {id_: str(release.trace["unread"]) for id_, release in releases.items() if "unread" in release.trace}
+    for id_, reason in unread.items():
+        sys.stderr.write(one_line(f"gyges: {id_} cannot be checked for direct identifiers: {reason}") + "\n")
 
 
 def _count(release: Release, name: str) -> int:

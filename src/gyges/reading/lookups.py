@@ -12,6 +12,7 @@ from gyges.reading._tables import (
     is_common_word,
     is_surname,
 )
+from gyges.reading.spans._scan import is_known as is_english_word
 
 __all__ = [
     "Country",
@@ -23,6 +24,7 @@ __all__ = [
     "first_name",
     "fold",
     "is_common_word",
+    "is_english_word",
     "is_surname",
     "kin",
     "months",

@@ -1,0 +1,52 @@
+"""All direct identifiers of a text, for a guard: less is asked of them than of what a masker hides."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from gyges.anonymizers.identifiers._identifier import Identifier, blanked, is_date, is_identifier, is_of_paper
+from gyges.anonymizers.identifiers._numbers import birth_dates, phone_numbers, street_numbers, written_codes
+from gyges.anonymizers.identifiers._runs import listed_names, with_particles
+from gyges.anonymizers.identifiers._suspects import suspected_names
+from gyges.reading import Code, find_codes, find_mentions
+
+__all__ = ["Identifiers", "direct_identifiers"]
+
+
+_SHORT_BUT_SURE = frozenset(("IDENTIFICATION_NUMBER", "PASSPORT_NUMBER", "DRIVER_LICENSE_NUMBER"))
+_OTHERS = frozenset(("LOC", "ORG", "DATETIME"))
+
+
+@dataclass(frozen=True, slots=True)
+class Identifiers:
+    """What identifies somebody in a text, and what does not.
+
+    Attributes:
+        found: The direct identifiers, in order; they may overlap.
+        others: Places, organisations and times, in which the name of a person is none.
+    """
+
+    found: tuple[Identifier, ...]
+    others: tuple[tuple[int, int], ...]
+
+
+def _is_sure(text: str, code: Code) -> bool:
+    """Tell whether a number is somebody's by its label, however short it is."""
+    return code.kind in _SHORT_BUT_SURE and not is_date(code.value) and not is_of_paper(text, code.start)
+
+
+@lru_cache(maxsize=4)
+def direct_identifiers(text: str) -> Identifiers:
+    """Return what identifies somebody by itself in a text."""
+    mentions = find_mentions(text)
+    plain = blanked(text)
+    others = tuple((one.start, one.end) for one in mentions if one.type in _OTHERS and not one.direct)
+    read = [
+        Identifier(one.start, one.end, one.type)
+        for one in mentions
+        if one.direct and is_identifier(text, one.start, one.end, one.type)
+    ]
+    read += [Identifier(one.start, one.end, "CODE") for one in find_codes(plain) if _is_sure(plain, one)]
+    names = [*read, *suspected_names(plain, others)]
+    names = [*with_particles(plain, names), *listed_names(plain, names)]
+    numbers = [*phone_numbers(plain), *written_codes(plain), *street_numbers(plain), *birth_dates(plain)]
+    return Identifiers(tuple(sorted({*names, *numbers})), others)

@@ -1,0 +1,92 @@
+"""What identifies somebody by itself, and what only looks like it."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gyges.anonymizers.identifiers import direct_identifiers
+
+
+def _found(text: str) -> set[str]:
+    return {text[one.start : one.end] for one in direct_identifiers(text).found}
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("May Chen called. May said she would come in May.", {"May Chen", "May"}),
+        ("Thanks, June! We met in June.", {"June"}),
+        ("Ask Faith about it; Rose, Mark and Bill know.", {"Faith", "Rose", "Mark", "Bill"}),
+        ("Our Grace called Hope yesterday. Joy told me so.", {"Grace", "Hope", "Joy"}),
+        ("ask maria, she knows. text priya or tom", {"maria", "priya", "tom"}),
+        ("the life insurance goes to Kethlen, the granddaughter she raised", {"Kethlen"}),
+        ("Present: B. Holroyd (Treasurer), Jazz (Secretary)", {"Jazz"}),
+        ("handled by: f. castellano, deputy principal", {"castellano"}),
+    ],
+)
+def test_a_name_is_found_by_what_stands_around_it(text: str, names: set[str]) -> None:
+    assert names <= _found(text)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Pieter van der Berg", "Ana de la Cruz", "Mohammed bin Salman", "Tom O'Neil", "Layla al-Farsi"],
+)
+def test_a_name_goes_on_behind_its_particles(name: str) -> None:
+    assert name in _found(f"Yesterday {name} signed the letter.")
+
+
+def test_a_name_in_lower_case_goes_on_behind_its_particles() -> None:
+    assert {"pieter van der berg", "ana de la cruz"} <= _found("we met pieter van der berg and ana de la cruz")
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("Er ist geboren am 3. Mai 1988 in Bonn.", "3. Mai 1988"),
+        ("Il est né le 3 mai 1988 à Lyon.", "3 mai 1988"),
+        ("Ha nacido el 3 de mayo de 1988.", "3 de mayo de 1988"),
+        ("Jan, ur. 12.03.1980 w Krakowie.", "12.03.1980"),
+        ("STUDENT ████ GRADE 4 DOB 05/30/2015", "05/30/2015"),
+        ("The complainant, born on 2 March 1988, came in 2006.", "2 March 1988"),
+    ],
+)
+def test_the_day_of_a_birth_is_found_in_many_languages(text: str, day: str) -> None:
+    assert day in _found(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("i moved to 12 elm road last year", "12 elm road"),
+        ("Emergency contact: spouse, Ibadan, +234 800 555 0119. She", "+234 800 555 0119"),
+        ("safety officer; desk 42 555 01 88", "42 555 01 88"),
+    ],
+)
+def test_addresses_and_numbers_are_found_however_they_are_written(text: str, words: str) -> None:
+    assert words in _found(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Name: [PERSON]\nDOB: [DATETIME]\nTel. [CODE]\nNHI: [CODE]",
+        "1. The applicant complained. 2. The Government replied. 3. Application no. 12345/06.",
+        "Case no. 2024/118-C of 3 May 2024 was heard on 12 June 2023.",
+        "[PERSON_1] works for Siemens and drives a Honda.",
+        "Vehicle A: scooter\nVehicle B: bicycle\nThird party: a woman\nFault: B 70\nReported by: [PERSON]",
+        "Patient B got out of bed. Nurse 1 and Porter 2 came. Employee A asked Mr X.",
+        "VOLUNTEER: Hello.\nUSER_22: is that my age\n[USER A] writes to @USER B",
+        "Mang [PERSON] and Sra. [PERSON] met Mayor [PERSON] in April 2020.",
+        "The nurse may call in May; the meeting was on 30 June.",
+    ],
+)
+def test_labels_roles_dates_and_case_numbers_are_no_identifiers(text: str) -> None:
+    assert _found(text) == set()
+
+
+@given(st.text(alphabet="aB. ,:1[]'-_@éMr\n", max_size=60))
+def test_identifiers_lie_in_the_text_in_order(text: str) -> None:
+    found = direct_identifiers(text).found
+    assert list(found) == sorted(found)
+    assert all(0 <= one.start < one.end <= len(text) for one in found)
