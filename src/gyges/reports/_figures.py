@@ -147,9 +147,30 @@ def verdict(audit: AuditView) -> tuple[str, str]:
         tail = f", as against {before} with the original texts"
     got = surely_leaked(audit.results)
     if got is None:
-        return f"{said} {leaked}{tail}.", _control(audit.results)
+        return f"{said} {leaked}{tail}.{_strong(audit.results)}", _control(audit.results)
     lost = "with what could not be scored, which counts as leaked, it is"
-    return f"{said} {percent(got)}; {lost} {leaked}{tail}.", _control(audit.results)
+    said = f"{said} {percent(got)}; {lost} {leaked}{tail}."
+    return f"{said}{_strong(audit.results)}", _control(audit.results)
+
+
+def _strong(results: Results) -> str:
+    """Return what a strong reader would get where only the embedded one read: an estimate, never called an attack."""
+    expected = leak(results.metrics.get("strong_cpr"))
+    if expected.value is None or results.strong is None:
+        return ""
+    by = results.strong.by
+    return (
+        f" A strong reader would get about {expected.both}: an estimate, not an attack "
+        f"({by.get('make', '')}, fitted on {by.get('trained_on', '')})."
+    )
+
+
+def _expected(results: Results) -> tuple[Card, ...]:
+    expected = leak(results.metrics.get("strong_cpr"))
+    if expected.value is None:
+        return ()
+    told = f"estimated, of {number(expected.out_of)} facts; CPR {shown(results.metrics.get('strong_cpr'))}"
+    return (Card("A strong reader would get", str(expected), expected.interval, told, "leak"),)
 
 
 def surely_leaked(results: Results) -> float | None:
@@ -177,6 +198,7 @@ def cards(results: Results) -> tuple[Card, ...]:
     told = told if got is None else f"{told}; {percent(got)} got, the rest could not be scored"
     return (
         Card(title, str(leaked), leaked.interval, told, "leak"),
+        *_expected(results),
         Card("A guess without the text", str(guessed), guessed.interval, f"of {number(guessed.out_of)} facts", "prior"),
         Card("Given away by the text", *_given_away(extra, whole=got is None)),
         Card("Kept per person, on average", str(person), person.interval, f"IPR, {people} people"),

@@ -11,7 +11,8 @@ from gyges.reports._words import UTILITY_NAMES, short_utility_name
 __all__ = ["GUESSES_TITLE", "TERMINAL_NOTE", "guess_table", "terminal_lines", "terminal_tables"]
 
 TERMINAL_NOTE = """\
-CPR: facts that stay protected. IPR: the same, averaged over people. Worst: what the person worst off keeps, which is
+CPR: facts that stay protected. Strong: the same from a strong reader, estimated; believe it rather than the embedded
+reader's. IPR: averaged over people. Worst: what the person worst off keeps, which is
 what --fail-under worst= asks for; worst 5 %: as much or less is kept by 5 % of people. Blind CPR: what a guesser who
 never saw the text would leave protected, so base rates alone. Names and spans: how much of what annotators marked as
 direct, and as direct or quasi-identifying, is masked. All these are better high. Brackets are 95 % intervals (bootstrap
@@ -26,7 +27,7 @@ _GUESSES = {"top_1": "top 1", "top_2": "top 2", "top_3": "top 3"}
 
 def terminal_tables(audits: Sequence[AuditView]) -> tuple[tuple[str, Table], ...]:
     """Return the tables with their titles: what is protected, what of authors is guessed, and what is left of texts."""
-    head = ("release", "CPR", "IPR", "worst", "worst 5 %", "blind CPR")
+    head = ("release", "CPR", "strong", "IPR", "worst", "worst 5 %", "blind CPR")
     kept = Table(head, tuple((audit.name, *map(narrow, _protected(audit.results))) for audit in audits))
     measured = {name for audit in audits for name in audit.results.utility or {}}
     names = [*(name for name in UTILITY_NAMES if name in measured), *sorted(measured - set(UTILITY_NAMES))]
@@ -73,6 +74,7 @@ def _protected(results: Results) -> tuple[str, ...]:
     worst = metrics.get("worst_subject")
     return (
         shown(metrics.get("cpr")).both,
+        shown(metrics.get("strong_cpr")).both,
         shown(metrics.get("ipr")).both,
         str(shown(worst)),
         percent(low_tail(worst)),

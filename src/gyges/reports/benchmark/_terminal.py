@@ -11,7 +11,7 @@ from gyges.reports.benchmark._schema import BenchmarkFile, CellRow
 
 __all__ = ["benchmark_terminal"]
 
-_HEAD = ("method", "R", "1-AAC", "CPR", "IPR", "worst", "utility", "docs")
+_HEAD = ("method", "R", "1-AAC", "CPR", "strong", "IPR", "worst", "utility", "docs")
 
 
 def benchmark_terminal(file: BenchmarkFile) -> Iterator[tuple[tuple[tuple[str, Table], ...], tuple[str, ...]]]:
@@ -34,8 +34,9 @@ def _figures(cell: CellRow) -> tuple[str, ...]:
         str(shown(spans.get("recall"))),
         str(shown(metrics.get("aac"))),
         shown(metrics.get("cpr")).both,
+        shown(metrics.get("strong_cpr")).both,
         str(shown(metrics.get("ipr"))),
-        shown(cell.worst_person).both,
+        str(shown(cell.worst_person)),
         str(shown(utility.get("mean") or utility.get("rouge_l"))),
         f"{covered.attacked}/{covered.documents}",
     )
