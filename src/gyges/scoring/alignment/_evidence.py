@@ -21,6 +21,8 @@ DIFFERING = {"OCCUPATION": 0.5, "AGE": 1.0, "NATIONALITY": 0.5, "LOCATION": 0.25
 _HANDLE = re.compile(
     r"^@?([\w.'-]*[A-Z0-9_@.][\w.'-]*|(?<=@)[\w.'-]+)(?=\s+[-–—(]|,|\s*$)"
 )  # the person is called by it
+_PRIOR = 2
+"""Quotes that those of everybody together weigh against a person's own."""
 _NOBODY = 0.5
 """Weight of places that may be anybody's else: a faint nearness to the only person there is says little."""
 
@@ -208,10 +210,6 @@ def _adrift(people: Sequence[Subject], page: Page) -> list[float]:
     total = sum(map(len, quotes))
     overall = sum(lost) / total if total else 0.0
     return [(gone + _PRIOR * overall) / (len(own) + _PRIOR) for gone, own in zip(lost, quotes, strict=True)]
-
-
-_PRIOR = 2
-"""Quotes that those of everybody together weigh against a person's own."""
 
 
 def _names(one: Person, two: Person, made_up: Sequence[str]) -> tuple[bool, bool]:

@@ -13,6 +13,8 @@ Span = tuple[int, int]
 """Half-open code-point offsets."""
 
 _WORD = re.compile(r"\w+")
+_NEAR = 40
+"""Characters between two anchors that support each other; some six words."""
 _MAX_CELLS = 50_000_000
 """Words of the original times words of the release up to which both are aligned; 7,000 words each."""
 
@@ -126,7 +128,3 @@ def _without_strays(ours: list[Span], theirs: list[Span]) -> tuple[tuple[Span, .
         )
     ]
     return tuple(ours[n] for n in kept), tuple(theirs[n] for n in kept)
-
-
-_NEAR = 40
-"""Characters between two anchors that support each other; some six words."""

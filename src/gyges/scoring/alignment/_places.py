@@ -1,6 +1,7 @@
 """Where people stand in a text: the words that name them, the words their facts follow from."""
 
 import re
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -22,6 +23,8 @@ _MOST_PLACES = 12
 """Places of one phrase that are looked at; what stands more often tells nobody apart."""
 _REACH = 6.0
 """Words over which the nearness of two places falls to a third: a sentence part."""
+_BESIDE = 0.5
+"""What standing right beside each other is worth, against standing at the same words."""
 _FAR = 24
 """Words beyond which two places have nothing to do with each other."""
 
@@ -65,8 +68,6 @@ class Page:
 
     def words_of(self, start: int, end: int) -> Span:
         """Return the span of words that characters touch, or the next one where they touch none."""
-        from bisect import bisect_left, bisect_right
-
         first = bisect_right(self.words, start, key=lambda span: span[1])
         last = bisect_left(self.words, end, key=lambda span: span[0])
         return first, max(last, first + 1)
@@ -104,10 +105,6 @@ def nearness(one: Place, two: Place) -> float:
     if gap <= 0:
         return 1.0
     return 0.0 if gap > _FAR else float(2.0 ** (-gap / _REACH)) * _BESIDE
-
-
-_BESIDE = 0.5
-"""What standing right beside each other is worth, against standing at the same words."""
 
 
 def _chars(page: Page, span: Span) -> Span:
