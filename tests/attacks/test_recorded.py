@@ -70,7 +70,9 @@ def test_a_file_that_was_changed_is_another_attacker(tmp_path: Path) -> None:
     ("row", "said"),
     [
         ({"people": []}, "names no text"),
-        ({"digest": "x"}, "people"),
+        ({"digest": "x", "people": []}, "names no text"),
+        ({"digest": "a" * 64}, "people"),
+        ({"text": "x", "people": []}, "second reading"),
         ({"text": TEXT, "people": [{"facts": [{"tag": "SHOE", "value": "44"}]}]}, "unknown kind 'SHOE'"),
         ({"text": TEXT, "people": [{"facts": [{"tag": "AGE", "value": "44", "certainty": 9}]}]}, "certainty"),
         ([1], "is no reading"),
@@ -80,6 +82,16 @@ def test_a_line_that_is_no_reading_is_named(tmp_path: Path, row: object, said: s
     with pytest.raises(BadRowError, match=said) as caught:
         read_recorded(_file(tmp_path, {"text": "x", "people": []}, row))
     assert "readings.jsonl:3" in str(caught.value)
+
+
+def test_other_line_ends_inside_values_and_a_byte_order_mark_are_read(tmp_path: Path) -> None:
+    path = tmp_path / "readings.jsonl"
+    row = json.dumps({"text": TEXT + "\u2028", "people": PEOPLE}, ensure_ascii=False)
+    path.write_text("\ufeff" + row + "\n", encoding="utf-8")
+    assert len(_attack(path, TEXT + "\u2028").subjects) == 2
+    path.write_bytes(row.replace("\u2028", "ã").encode("latin-1"))
+    with pytest.raises(InputError, match="not UTF-8"):
+        read_recorded(path)
 
 
 def test_a_file_that_is_missing_or_empty_is_refused(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from gyges.attacks._author_text import parse_profile
 from gyges.attacks._held_out import GeneralRulesAttack, HeldOutRulesAttack
 from gyges.attacks._identity import IdentityAttack
 from gyges.attacks._options import Align, AttackOptions
-from gyges.attacks._registry import is_embedded, models_that_attack, open_attacker
+from gyges.attacks._registry import by_author, is_embedded, models_that_attack, open_attacker
 from gyges.attacks._rules import RulesAttack, finding_of
 from gyges.attacks._same_person import align_people
 from gyges.attacks._subjects import SubjectsAttack
@@ -28,6 +28,7 @@ __all__ = [
     "TargetAttack",
     "UnionAttack",
     "align_people",
+    "by_author",
     "finding_of",
     "is_embedded",
     "models_that_attack",

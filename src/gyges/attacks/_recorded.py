@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -19,6 +20,7 @@ from gyges.records import MAX_LEVEL, Finding, Subject, taxonomy
 
 __all__ = ["RecordedAttack", "read_recorded", "text_digest"]
 
+_DIGEST = re.compile(r"[0-9a-f]{64}")
 _SHOWN = 8  # signs of the hash of a file, which tells two states of it apart
 _REMEDY = 'write {"digest": SHA-256 of the text, "people": [{"called": "", "description": "", "facts": [...]}]}'
 
@@ -57,8 +59,8 @@ class RecordedReading(BaseModel):
 
     @model_validator(mode="after")
     def _names_its_text(self) -> "RecordedReading":
-        if not self.digest and self.text is None:
-            raise ValueError("it names no text: give its digest, or the text")
+        if self.text is None and not _DIGEST.fullmatch(self.digest.lower()):
+            raise ValueError("it names no text: give the SHA-256 of it as digest, or the text")
         return self
 
     @property
@@ -125,15 +127,23 @@ def read_recorded(path: Path, options: AttackOptions = DEFAULT_OPTIONS) -> Recor
         content = path.read_bytes()
     except OSError as error:
         raise InputError(f"{path} cannot be read ({error.strerror})", "name a file of recorded readings") from error
-    readings = {reading.of: reading for reading in _rows(content, path, options)}
+    readings: dict[str, RecordedReading] = {}
+    for number, reading in _rows(content, path, options):
+        if reading.of in readings:
+            raise BadRowError(f"{path}:{number} is a second reading of the same text", "put their people together")
+        readings[reading.of] = reading
     if not readings:
         raise InputError(f"{path} holds no readings", _REMEDY)
     return RecordedAttack(f"recorded:{path.name}@{hashlib.sha256(content).hexdigest()[:_SHOWN]}", readings, options)
 
 
-def _rows(content: bytes, path: Path, options: AttackOptions) -> Iterator[RecordedReading]:
+def _rows(content: bytes, path: Path, options: AttackOptions) -> Iterator[tuple[int, RecordedReading]]:
     tags = taxonomy(options.taxonomy).tags
-    for number, line in enumerate(content.decode("utf-8", "replace").splitlines(), start=1):
+    try:
+        lines = content.decode("utf-8-sig").split("\n")  # other line ends may stand inside a value
+    except UnicodeDecodeError as error:
+        raise InputError(f"{path} is not UTF-8 ({error.reason} at byte {error.start})", "save it as UTF-8") from error
+    for number, line in enumerate(lines, start=1):
         if not line.strip():
             continue
         try:
@@ -144,7 +154,7 @@ def _rows(content: bytes, path: Path, options: AttackOptions) -> Iterator[Record
         if strange:
             names = ", ".join(tag.name for tag in tags)
             raise BadRowError(f"{path}:{number} has a fact of the unknown kind '{strange[0][:40]}'", f"use {names}")
-        yield reading
+        yield number, reading
 
 
 def _short(error: Exception) -> str:

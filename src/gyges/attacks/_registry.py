@@ -29,7 +29,7 @@ from gyges.attacks.tiny import (
 from gyges.errors import ConfigError, UnknownNameError
 from gyges.models import Model, ModelPool
 
-__all__ = ["ENTRY_POINTS", "is_embedded", "models_that_attack", "open_attacker"]
+__all__ = ["ENTRY_POINTS", "by_author", "is_embedded", "models_that_attack", "open_attacker"]
 
 ENTRY_POINTS = "gyges.attacks"
 """The entry-point group of attacks that others wrote."""
@@ -83,6 +83,21 @@ def models_that_attack(specs: Iterable[str]) -> tuple[str, ...]:
     """
     parts = [part for spec in specs for part in _parts(spec.strip(), ())]
     return tuple(dict.fromkeys(part for part in parts if part.startswith(_MODEL_HEADS)))
+
+
+def by_author(spec: str) -> str:
+    """Return the spec of the author attack of an attacker; findings that somebody recorded stay as they are.
+
+    Example:
+        >>> by_author("rules+openai/gpt-5"), by_author("rules+tiny"), by_author("recorded:red.jsonl")
+        ('author:rules+author:openai/gpt-5', 'author:rules+tiny', 'recorded:red.jsonl')
+    """
+    kept = (*(f"{name}:" for name in _ATTACKS), _RECORDED)
+    told = [
+        part if part.startswith(kept) or (number and part == "tiny") else f"author:{part}"
+        for number, part in enumerate(_parts(spec.strip(), ()))
+    ]
+    return "+".join(told)
 
 
 def is_embedded(spec: str) -> bool:

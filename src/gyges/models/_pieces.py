@@ -7,6 +7,7 @@ filled in, and what is inside a broken or unfinished value is never taken for a 
 import ast
 import json
 import re
+import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -74,7 +75,9 @@ def _literal(text: str) -> object:
     if not _VALUE.match(text):
         raise ValueError("not a literal")
     try:
-        tree = _JsonNames().visit(ast.parse(text, mode="eval"))
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # Python's opinion of escapes in a reply is nobody's business
+            tree = _JsonNames().visit(ast.parse(text, mode="eval"))
         return ast.literal_eval(tree)
     except (SyntaxError, MemoryError, RecursionError, TypeError) as error:  # TypeError: a list as a key
         raise ValueError("not a literal") from error

@@ -160,7 +160,7 @@ def _strong(results: Results) -> str:
         return ""
     by = results.strong.by
     return (
-        f" A strong reader would get about {expected.both}: an estimate, not an attack "
+        f" A strong reader would get about {expected.both} of {number(expected.out_of)}: an estimate, not an attack "
         f"({by.get('make', '')}, fitted on {by.get('trained_on', '')})."
     )
 

@@ -20,6 +20,8 @@ __all__ = [
 _FIGURES = {
     "cpr": "CPR: facts kept",
     "ipr": "IPR: facts kept per person, on average",
+    "strong_cpr": "CPR from a strong reader, estimated",
+    "strong_ipr": "IPR from a strong reader, estimated",
     "aac": "1-AAC: facts of the main person kept",
     "weighted_cpr": "CPR weighed by sensitivity",
     "protected_people": "Well protected people",

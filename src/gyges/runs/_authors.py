@@ -2,12 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 
+from gyges.attacks import by_author
 from gyges.records import Document
 from gyges.scoring import Overlap, is_about_author
 
 __all__ = ["are_about_authors", "author_attackers", "overlap_of"]
-
-_ATTACK = "author:"
 
 
 def are_about_authors(documents: Iterable[Document]) -> bool:
@@ -20,7 +19,7 @@ def author_attackers(attackers: Sequence[str], documents: Iterable[Document]) ->
     """Return who attacks: documents labelled for their author only are read by the author attack of each attacker."""
     if not are_about_authors(documents):
         return tuple(attackers)
-    return tuple(name if name.startswith(_ATTACK) else f"{_ATTACK}{name}" for name in attackers)
+    return tuple(by_author(name) for name in attackers)
 
 
 def overlap_of(documents: Iterable[Document]) -> Overlap:

@@ -18,7 +18,7 @@ __all__ = ["Count", "Rate", "bootstrap_difference", "bootstrap_quantile", "boots
 
 RESAMPLES = 1000
 TAIL = 0.025  # each side of a 95 % interval
-_Z = 1.959963984540054  # the same tail of the normal distribution
+Z_95 = 1.959963984540054  # the same tail of the normal distribution
 ENOUGH = 10
 """Documents that must hold hits, and as many that must hold misses, for resamples to show the spread; ours.
 
@@ -212,6 +212,6 @@ def _effective(parts: Sequence[float]) -> float:
 
 def _wilson(share: float, n: int) -> tuple[float, float]:
     """Wilson's score interval (Wilson 1927)."""
-    middle = (share + _Z**2 / (2 * n)) / (1 + _Z**2 / n)
-    reach = _Z / (1 + _Z**2 / n) * math.sqrt(share * (1 - share) / n + _Z**2 / (4 * n**2))
+    middle = (share + Z_95**2 / (2 * n)) / (1 + Z_95**2 / n)
+    reach = Z_95 / (1 + Z_95**2 / n) * math.sqrt(share * (1 - share) / n + Z_95**2 / (4 * n**2))
     return max(0.0, min(share, middle - reach)), min(1.0, max(share, middle + reach))

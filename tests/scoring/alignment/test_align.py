@@ -148,6 +148,20 @@ def test_somebody_left_over_beside_people_left_over_is_undecided_and_never_prote
     assert scored.strangers == found
 
 
+def test_where_two_texts_share_no_words_nobody_is_placed_and_nobody_vanishes() -> None:
+    truth = [_person("a", "the cook", AGE="31"), _person("b", "a guest", AGE="52")]
+    found = [_quoted("1", "somebody", "vor dem Haus", AGE="52"), _quoted("2", "somebody", "im Garten", AGE="31")]
+    original, release = "The cook, 31, greeted a guest of 52 years.", "Jemand stand vor dem Haus, jemand im Garten."
+    who = who_is_who(truth, found, original, release)
+    assert set(who.matches) | set(who.undecided) == {"a", "b"}
+    assert who.again == {}
+
+
+def test_ids_may_have_any_number_of_digits() -> None:
+    truth = [_person("9" * 5000, NAME="Ana Sol"), _person("10", NAME="Rui Dias")]
+    assert align(truth, truth) == {one.id: one.id for one in truth}
+
+
 def test_whom_a_silent_matcher_leaves_out_is_undecided() -> None:
     model = scripted_model(scripted([json.dumps({"matches": []})]))
     found = [_quoted("3", "the seller", "sold them two papers", SEX="Female")]

@@ -11,7 +11,7 @@ from training.readings import Reading, is_measured, readings
 from gyges.attacks import RulesAttack
 from gyges.corpus import bundled_corpus
 from gyges.records import Document, Finding, Release
-from gyges.scoring import ScoredDocument, StrongEstimate, estimate_strong, score_document
+from gyges.scoring import ScoredDocument, StrongEstimate, estimate_strong, score_document, unscored_document
 from gyges.scoring.estimate._clues import CLUES, Clues
 from gyges.scoring.estimate._light import light_model
 
@@ -23,7 +23,7 @@ def _read(text: str) -> Finding:
     return RulesAttack().find(text, "x")
 
 
-def _estimated(documents: tuple[Document, ...], texts: dict[str, str]) -> StrongEstimate | None:
+def _estimated(documents: tuple[Document, ...], texts: dict[str, str]) -> StrongEstimate:
     by_id = {document.id: document for document in documents}
     releases = {id: Release(id, text, "test") for id, text in texts.items()}
     scored: list[ScoredDocument] = [
@@ -37,15 +37,12 @@ def _estimated(documents: tuple[Document, ...], texts: dict[str, str]) -> Strong
 def test_a_text_that_is_as_it_was_leaks_nearly_everything_and_nothing_leaks_from_no_text() -> None:
     whole = _estimated(DOCUMENTS, {document.id: document.text for document in DOCUMENTS})
     gone = _estimated(DOCUMENTS, {document.id: " " for document in DOCUMENTS})
-    assert whole is not None
-    assert gone is not None
     assert (whole.cpr.value or 0) < 0.2
     assert gone.cpr.value == 1.0
 
 
 def test_an_interval_holds_the_error_of_the_model_and_everybody_has_a_figure() -> None:
     made = _estimated(DOCUMENTS, {document.id: document.text[: len(document.text) // 2] for document in DOCUMENTS})
-    assert made is not None
     model = light_model()
     for rate in (made.cpr, made.ipr, *made.by_tag.values()):
         assert rate.value is not None
@@ -62,7 +59,25 @@ def test_an_interval_holds_the_error_of_the_model_and_everybody_has_a_figure() -
 
 def test_a_text_far_longer_than_any_that_was_read_is_out_of_scope() -> None:
     long = replace(DOCUMENTS[0], text=DOCUMENTS[0].text * 40)
-    assert _estimated((long,), {long.id: long.text}) is None
+    made = _estimated((long,), {long.id: long.text})
+    assert made.cpr.value is None
+    assert "longer" in made.left_out[long.id]
+
+
+def test_a_document_that_failed_counts_as_leaked_and_one_nobody_labelled_is_left_out() -> None:
+    first, second = DOCUMENTS[:2]
+    good = score_document(first, _read(first.text))
+    broken = unscored_document(second.id, second.subjects or (), "no answer")
+    by_id = {first.id: first, second.id: second}
+    releases = {one.id: Release(one.id, one.text, "none") for one in by_id.values()}
+    found = {first.id: _read(first.text)}
+    alone = estimate_strong([good], by_id, releases, found, found)
+    both = estimate_strong([good, broken], by_id, releases, found, found)
+    assert both.cpr.numerator == pytest.approx(alone.cpr.numerator)
+    assert both.cpr.denominator > alone.cpr.denominator
+    unlabelled = ScoredDocument("nobody", (), 0, failed="truth: not labelled")
+    assert estimate_strong([good, unlabelled], by_id, releases, found, found).cpr.value == alone.cpr.value
+    assert estimate_strong([broken], by_id, releases, {}, {}).cpr.value is None
 
 
 @given(st.lists(st.floats(0, 1), min_size=len(CLUES), max_size=len(CLUES)), st.sampled_from(["AGE", "NAME", "OTHER"]))
@@ -87,6 +102,5 @@ def test_the_estimate_is_near_what_a_strong_reader_leaves_whatever_the_method(me
     made = estimate_strong(scored, by_id, releases, findings, before)
     facts = [verdict for document in scored for subject in document.subjects for verdict in subject.verdicts]
     read = 1 - sum(verdict.at_most for verdict in facts) / len(facts)
-    assert made is not None
     assert made.cpr.value == pytest.approx(read, abs=0.08)
     assert (made.cpr.low or 0) <= read <= (made.cpr.high or 1)

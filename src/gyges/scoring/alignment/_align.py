@@ -150,10 +150,12 @@ class _Table:
         )
 
 
-def _turn(subject: Subject) -> tuple[str | int, ...]:
-    """Sort ids as people number them: 2 before 10."""
+def _turn(subject: Subject) -> tuple[tuple[int, str], ...]:
+    """Sort ids as people number them: 2 before 10, however many digits they have."""
     parts = re.split(r"(\d+)", subject.id)
-    return tuple(int(part) if number % 2 else part for number, part in enumerate(parts))
+    return tuple(
+        (len(bare := part.lstrip("0")), bare) if number % 2 else (0, part) for number, part in enumerate(parts)
+    )
 
 
 def _margin(evidence: Evidence, stands: bool) -> float:

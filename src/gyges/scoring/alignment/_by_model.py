@@ -88,7 +88,8 @@ async def align_by_model(
     matches = {ones[match.truth].id: twos[match.found].id for match in answer.matches}
     left = [subject for subject in truth if subject.id not in matches]
     free = [subject for subject in found if subject.id not in matches.values()]
-    return Alignment(matches, undecided=cannot_be_told(left, free, original, release, trace))
+    undecided = cannot_be_told(left, free, original, release, trace) if left and free else {}
+    return Alignment(matches, undecided=undecided)
 
 
 def _in_order(people: Iterable[Subject]) -> list[Subject]:

@@ -4,10 +4,11 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
-from gyges.records import Kind, Subject, taxonomy
+from gyges.records import Subject
 from gyges.scoring.alignment._passages import passages_of
-from gyges.scoring.alignment._places import Page, Place, nearness, places_of_found, places_of_true
+from gyges.scoring.alignment._places import CODES, Page, Place, nearness, places_of_found, places_of_true
 from gyges.scoring.alignment._roles import Role, read_role
 from gyges.scoring.values import compare_values, normalised
 from gyges.scoring.values._identity import are_one_name, is_in, is_placeholder
@@ -15,7 +16,6 @@ from gyges.scoring.values.sex import read_sex
 
 __all__ = ["Evidence", "Person", "Scene", "read_person"]
 
-CODES = frozenset(tag.name for tag in taxonomy("spia") if tag.kind is Kind.CODE)
 AGREEING = {"OCCUPATION": 1.0, "AFFILIATION": 1.0, "POSITION": 1.0, "AGE": 1.0, "LOCATION": 0.5, "RELATIONSHIP": 0.25}
 DIFFERING = {"OCCUPATION": 0.5, "AGE": 1.0, "NATIONALITY": 0.5, "LOCATION": 0.25, "RELATIONSHIP": 0.5}
 _HANDLE = re.compile(
@@ -130,6 +130,8 @@ class Scene:
         self._names_left = 2 * sum(bool(two.names) for two in self.twos) >= len(self.twos)
         self.stands, self.at_home = [False] * len(self.twos), [False] * len(self.ones)
         self._near, self._adrift = self._places(original, release, trace)
+        self._from_found = [sum(line[column] for line in self._near) for column in range(len(self.twos))]
+        self._from_true = [sum(line) for line in self._near]
         self._stems = Counter(stem for person in (*self.ones, *self.twos) for stem in person.role.stems)
 
     def evidence(self, row: int, column: int) -> Evidence:
@@ -141,11 +143,9 @@ class Scene:
         sexes = (one.sex, two.sex)
         agree, differ = _facts(one, two)
         near = self._near[row][column]
-        from_found = sum(line[column] for line in self._near)
-        from_true = sum(self._near[row])
         return Evidence(
-            near=near / (from_found + _NOBODY),
-            near_back=near / (from_true + _NOBODY),
+            near=near / (self._from_found[column] + _NOBODY),
+            near_back=near / (self._from_true[row] + _NOBODY),
             named=float(shared),
             renamed=float(bool(made_up) and not shared),
             misnamed=float(misnamed),
@@ -223,12 +223,14 @@ def _names(one: Person, two: Person, made_up: Sequence[str]) -> tuple[bool, bool
 
 def _agree(tag: str, one: Person, two: Person) -> float | None:
     """Return the best score of two people's values of a tag; None where one of them has none."""
-    pairs = [
-        compare_values(tag, first, second).score
-        for first in one.values.get(tag, ())
-        for second in two.values.get(tag, ())
-    ]
+    pairs = [_compared(tag, first, second) for first in one.values.get(tag, ()) for second in two.values.get(tag, ())]
     return max((score for score in pairs if score is not None), default=None)
+
+
+@lru_cache(maxsize=1 << 16)
+def _compared(tag: str, first: str, second: str) -> float | None:
+    """Compare two values once: in a text with many people the same ones meet again and again."""
+    return compare_values(tag, first, second).score
 
 
 def _facts(one: Person, two: Person) -> tuple[float, float]:

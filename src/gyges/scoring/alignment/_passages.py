@@ -15,8 +15,8 @@ Span = tuple[int, int]
 _WORD = re.compile(r"\w+")
 _NEAR = 40
 """Characters between two anchors that support each other; some six words."""
-_MAX_CELLS = 50_000_000
-"""Words of the original times words of the release up to which both are aligned; 7,000 words each."""
+_MAX_CELLS = 1_000_000_000
+"""Words of the original times words of the release up to which both are aligned (some 125 MB); 30,000 words each."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from gyges.scoring.values import normalised
 from gyges.scoring.values._identity import is_placeholder
 from gyges.scoring.values.names import name_tokens
 
-__all__ = ["Page", "Place", "nearness", "places_of_found", "places_of_true"]
+__all__ = ["CODES", "Page", "Place", "nearness", "places_of_found", "places_of_true"]
 
 _WORD = re.compile(r"\w+")
 _SHORTEST = 3
@@ -28,7 +28,7 @@ _BESIDE = 0.5
 _FAR = 24
 """Words beyond which two places have nothing to do with each other."""
 
-_CODES = frozenset(tag.name for tag in taxonomy("spia") if tag.kind is Kind.CODE)
+CODES = frozenset(tag.name for tag in taxonomy("spia") if tag.kind is Kind.CODE)
 _NAMED, _QUOTED, _VALUE = 3.0, 1.0, 1.0
 _SHARED_TAGS = frozenset({"LOCATION", "NATIONALITY"})
 _SHARED = 0.3
@@ -95,7 +95,7 @@ def places_of_found(subject: Subject, release: Page, original: Page, passages: P
     places: list[Place] = []
     for phrase, weight in _phrases(subject):
         spans = [original.words_of(*passages.to_original(*_chars(release, span))) for span in release.find(phrase)]
-        places += _found([(a, min(b, a + _FAR)) for a, b in spans], weight)
+        places += _found([(a, b) for a, b in spans if b - a <= _FAR], weight)  # wider says nothing about where
     return places
 
 
@@ -144,5 +144,5 @@ def _told(facts: Iterable[Fact]) -> Iterator[tuple[str, float]]:
         weight = _SHARED if fact.tag in _SHARED_TAGS else _QUOTED
         for quote in fact.evidence:
             yield quote, _NAMED if fact.tag == "NAME" else weight
-        if fact.tag in _CODES | {"OCCUPATION", "POSITION", "AFFILIATION", "AGE"}:
+        if fact.tag in CODES | {"OCCUPATION", "POSITION", "AFFILIATION", "AGE"}:
             yield fact.value, weight

@@ -2,11 +2,11 @@
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from gyges.records import Document, Fact, Finding, Release
 from gyges.scoring._protection import counted_verdicts
-from gyges.scoring._rate import Count, Rate, bootstrap_rates
+from gyges.scoring._rate import Z_95, Count, Rate, bootstrap_rates
 from gyges.scoring._scored import ScoredDocument
 from gyges.scoring.estimate._clues import Clues, clues_of
 from gyges.scoring.estimate._light import light_model
@@ -14,7 +14,6 @@ from gyges.scoring.values import Profile
 
 __all__ = ["StrongEstimate", "estimate_strong"]
 
-_Z = 1.959963984540054  # both sides of a 95 % interval
 _STRETCH = 1.5
 """How much longer than any text that was read for it a text may be."""
 _LEAST_SHARE = 0.8
@@ -50,8 +49,10 @@ def estimate_strong(
     before: Mapping[str, Finding],
     *,
     profile: Profile = "strict",
-) -> StrongEstimate | None:
-    """Estimate what a strong reader would leave protected; None where too little is in scope.
+) -> StrongEstimate:
+    """Estimate what a strong reader would leave protected. Where too little is in scope no figure has a value.
+
+    Documents that failed count as leaked, as in every figure.
 
     Args:
         scored: The documents after the audit; their verdicts say which facts count.
@@ -68,7 +69,11 @@ def estimate_strong(
     for one in scored:
         counted = {s.truth.id: [v.truth for v in counted_verdicts(s, profile)] for s in one.subjects}
         facts_all += sum(map(len, counted.values()))
-        why = _out_of_scope(one, releases.get(one.id), findings, before, model.longest)
+        if one.failed is not None:  # a failure is never privacy, for no reader
+            rows.append([(person, fact.tag, 1.0) for person, facts in counted.items() for fact in facts])
+            continue
+        known = one.id in documents and one.id in findings and one.id in before
+        why = _out_of_scope(releases.get(one.id) if known else None, model.longest)
         if why:
             left_out[one.id] = why
             facts_left += sum(map(len, counted.values()))
@@ -81,19 +86,14 @@ def estimate_strong(
             clues_of(documents[one.id], releases[one.id], findings[one.id], before[one.id], model.guesses, counted)
         )
         rows.append(_chances([(subject.id, fact, clue) for subject, fact, clue in clues]))
-    if not facts_all or facts_left > (1 - _LEAST_SHARE) * facts_all:
-        return None
+    told = any(row and one.failed is None for one, row in zip(scored, rows, strict=True))
+    if not told or facts_all - facts_left < _LEAST_SHARE * facts_all:
+        rows = [[] for _ in rows]
     return _summed(scored, rows, left_out)
 
 
-def _out_of_scope(
-    one: ScoredDocument,
-    release: Release | None,
-    findings: Mapping[str, Finding],
-    before: Mapping[str, Finding],
-    longest: int,
-) -> str:
-    if release is None or one.id not in findings or one.id not in before:
+def _out_of_scope(release: Release | None, longest: int) -> str:
+    if release is None:
         return "it was not read"
     if len(release.text) > _STRETCH * longest:
         return f"it is longer than {_STRETCH * longest:,.0f} characters"
@@ -129,7 +129,7 @@ def _summed(
     by_tag = bootstrap_rates({tag: [_of_tag(row, tag) for row in rows] for tag in tags})
     return StrongEstimate(
         cpr=_widened(rates["cpr"], documents),
-        ipr=_widened(rates["ipr"], documents),
+        ipr=replace(_widened(rates["ipr"], documents), subjects=len(people)),
         by_tag={tag: _widened(rate, documents) for tag, rate in by_tag.items()},
         people=people,
         by={"make": model.version, "trained_on": model.trained_on},
@@ -147,7 +147,7 @@ def _widened(rate: Rate, documents: int) -> Rate:
     if rate.value is None or rate.low is None or rate.high is None:
         return rate
     model = light_model()
-    error = _Z * math.sqrt(model.method_error**2 + model.document_error**2 / max(documents, 1))
+    error = Z_95 * math.sqrt(model.method_error**2 + model.document_error**2 / max(documents, 1))
     low = rate.value - math.hypot(rate.value - rate.low, error)
     high = rate.value + math.hypot(rate.high - rate.value, error)
     return Rate(rate.value, max(0.0, low), min(1.0, high), rate.numerator, rate.denominator, rate.subjects)
