@@ -158,10 +158,9 @@ def _strong(results: Results) -> str:
     expected = leak(results.metrics.get("strong_cpr"))
     if expected.value is None or results.strong is None:
         return ""
-    by = results.strong.by
+    make = results.strong.by.get("make", "")
     return (
-        f" A strong reader would get about {expected.both} of {number(expected.out_of)}: an estimate, not an attack "
-        f"({by.get('make', '')}, fitted on {by.get('trained_on', '')})."
+        f" A strong reader would get about {expected.both} of {number(expected.out_of)}: estimated ({make}), no attack."
     )
 
 

@@ -48,8 +48,8 @@ _INTERVALS = (
     "of the reader, of the judge or of the annotators."
 )
 _STRONG = (
-    "What a strong reader would get is an estimate, fitted on readings of invented documents by one strong language "
-    "model. Its interval holds the error it had on documents and methods it had not seen; famous cases leak more."
+    "What a strong reader would get is an estimate, fitted on {trained_on}. Its interval holds the error it had on "
+    "documents and methods it had not seen; famous cases leak more."
 )
 _PAPER = (
     "The profile 'paper' repeats the published scoring rules with their quirks, to compare with published figures. Use "
@@ -139,7 +139,7 @@ def _of(audit: AuditView) -> tuple[str, ...]:
         _ALONE,
         _CONTROL if "prior_cpr" in results.metrics else "",
         _INTERVALS,
-        _STRONG if results.strong else "",
+        _STRONG.format(trained_on=results.strong.by.get("trained_on", "readings")) if results.strong else "",
         _PAPER if results.profile == "paper" else "",
         lost if coverage.failed or coverage.unknown else "",
         unread_texts(results),
