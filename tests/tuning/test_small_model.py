@@ -51,7 +51,9 @@ def test_the_whole_command_runs_and_says_honestly_whether_anything_improved(
     out = tmp_path / "out"
     command = ["tune", str(tmp_path / "posts.yaml"), "--model", f"gguf:{small_model}", "--out", str(out)]
     shown = CliRunner().invoke(app, command, catch_exceptions=False)
-    assert shown.exit_code == 0, shown.output
+    if shown.exit_code:  # so small a model may fail at every rewrite of the test, and that is said
+        assert shown.exit_code == 1, shown.output
+        assert "test documents could be scored" in shown.stderr
     made = json.loads((out / "tuning.json").read_text())
     for purse in made["budget"].values():
         assert purse["used"] <= purse["cap"]

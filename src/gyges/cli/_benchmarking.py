@@ -43,8 +43,9 @@ from gyges.runs.benchmark import (
 from gyges.scoring import Profile
 
 _NOTE = """\
-R: marked words that are gone. CPR: facts that stay protected; IPR: the same, averaged over people; worst: what the
-worst-off person of a document keeps; 1-AAC: the main person. Brackets are 95 % intervals (bootstrap over documents)."""
+R: marked words that are gone. CPR: facts that stay protected; strong: the same from a strong reader, estimated where
+only the embedded one read; IPR: averaged over people; worst: what the worst-off person of a document keeps. Brackets:
+95 % intervals (bootstrap over documents; of strong also what the estimate may be wrong by)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from gyges.reports.benchmark._schema import BenchmarkFile, CellRow
 
 __all__ = ["benchmark_terminal"]
 
-_HEAD = ("method", "R", "1-AAC", "CPR", "strong", "IPR", "worst", "utility", "docs")
+_HEAD = ("method", "R", "CPR", "strong", "IPR", "worst", "utility", "docs")  # 1-AAC is in the report
 
 
 def benchmark_terminal(file: BenchmarkFile) -> Iterator[tuple[tuple[tuple[str, Table], ...], tuple[str, ...]]]:
@@ -32,7 +32,6 @@ def _figures(cell: CellRow) -> tuple[str, ...]:
     covered = cell.results.coverage
     return (
         str(shown(spans.get("recall"))),
-        str(shown(metrics.get("aac"))),
         shown(metrics.get("cpr")).both,
         shown(metrics.get("strong_cpr")).both,
         str(shown(metrics.get("ipr"))),
