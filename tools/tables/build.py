@@ -3,7 +3,7 @@
 import lzma
 import sys
 
-from tools.tables import build_jobs, build_names, build_places, build_vocabulary, sources
+from tools.tables import build_english, build_jobs, build_names, build_places, build_vocabulary, sources
 
 
 def _write(name: str, rows: list[str]) -> None:
@@ -24,6 +24,11 @@ def _places(lands: list[str], regions: list[str], cities: list[str]) -> set[str]
 
 def main() -> None:
     """Write the tables."""
+    english = build_english.english_table(
+        sources.package("lemminflect") / "resources" / "lemma_lu.csv.gz",
+        sources.package("textblob") / "en" / "en-lexicon.txt",
+    )
+    (sources.WORDING / "english.tsv.gz").write_bytes(english)
     first, last = build_names.first_names(), build_names.surnames()
     _write("first_names.tsv.xz", first)
     _write("surnames.tsv.xz", last)

@@ -12,6 +12,7 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
 TABLES = ROOT / "src" / "gyges" / "reading" / "tables"
+WORDING = ROOT / "src" / "gyges" / "anonymizers" / "wording" / "tables"
 HAND = Path(__file__).resolve().parent / "hand"
 
 
