@@ -22,6 +22,8 @@ __all__ = [
     "prior",
     "rate_words",
     "shown",
+    "strong",
+    "strong_words",
     "surely_leaked",
     "verdict",
 ]
@@ -153,11 +155,28 @@ def verdict(audit: AuditView) -> tuple[str, str]:
     return f"{said}{_strong(audit.results)}", _control(audit.results)
 
 
+def strong_words(results: Results) -> str:
+    """Return CPR from a strong reader: as read where one read some of the documents, with how many, else estimated."""
+    read = results.strong.read if results.strong else None
+    if read is None:
+        return shown(results.metrics.get("strong_cpr")).both
+    return f"{shown(results.metrics.get('read_cpr')).both} read\u00a0{read.documents}/{read.of}"
+
+
+def strong(results: Results) -> Figure:
+    """Return CPR from a strong reader as pictures draw it: as read where one read, else estimated."""
+    return shown(results.metrics.get("read_cpr") or results.metrics.get("strong_cpr"))
+
+
 def _strong(results: Results) -> str:
-    """Return what a strong reader would get where only the embedded one read: an estimate, never called an attack."""
-    expected = leak(results.metrics.get("strong_cpr"))
-    if expected.value is None or results.strong is None:
+    """Return what a strong reader got, or would get where only the embedded one read: no estimate is an attack."""
+    expected, got = leak(results.metrics.get("strong_cpr")), leak(results.metrics.get("read_cpr"))
+    if results.strong is None or (results.strong.read is None and expected.value is None):
         return ""
+    read = results.strong.read
+    if read is not None:
+        documents = f"{number(read.documents)} of {number(read.of)} documents"
+        return f" A strong reader, who read {documents}, got {got.both} of {number(got.out_of)}."
     make = results.strong.by.get("make", "")
     return (
         f" A strong reader would get about {expected.both} of {number(expected.out_of)}: estimated ({make}), no attack."
@@ -165,11 +184,16 @@ def _strong(results: Results) -> str:
 
 
 def _expected(results: Results) -> tuple[Card, ...]:
-    expected = leak(results.metrics.get("strong_cpr"))
-    if expected.value is None:
-        return ()
-    told = f"estimated, of {number(expected.out_of)} facts; CPR {shown(results.metrics.get('strong_cpr'))}"
-    return (Card("A strong reader would get", str(expected), expected.interval, told, "leak"),)
+    expected, got = leak(results.metrics.get("strong_cpr")), leak(results.metrics.get("read_cpr"))
+    found = []
+    if results.strong is not None and results.strong.read is not None:
+        read = f"read {number(results.strong.read.documents)} of {number(results.strong.read.of)} documents"
+        told = f"{read}, {number(got.out_of)} facts; CPR {shown(results.metrics.get('read_cpr'))}"
+        found.append(Card("A strong reader got", str(got), got.interval, told, "leak"))
+    if expected.value is not None:
+        told = f"estimated, of {number(expected.out_of)} facts; CPR {shown(results.metrics.get('strong_cpr'))}"
+        found.append(Card("A strong reader would get", str(expected), expected.interval, told, "leak"))
+    return tuple(found)
 
 
 def surely_leaked(results: Results) -> float | None:

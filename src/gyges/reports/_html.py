@@ -35,6 +35,8 @@ class _Section:
     control: str
     leak: Figure
     leaks: str
+    strong: Figure
+    strong_by: str
     prior: Figure
     cards: tuple[Card, ...]
     plots: tuple[tuple[str, str, tuple[Bar, ...]], ...]
@@ -96,6 +98,8 @@ def _section(audit: AuditView, shows: Shows, anchor: str) -> _Section:
         sentence=sentence,
         control=control,
         leak=leak(results.metrics.get("cpr")),
+        strong=leak(results.metrics.get("read_cpr") or results.metrics.get("strong_cpr")),
+        strong_by="read" if results.strong and results.strong.read else "estimated",
         leaks="still readable" if surely_leaked(results) is None else "still readable or not scored",
         prior=prior(results),
         cards=cards(results),

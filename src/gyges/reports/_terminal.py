@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from gyges.reports._figures import Table, low_tail, shown, verdict
+from gyges.reports._figures import Table, low_tail, shown, strong_words, verdict
 from gyges.reports._limits import spec, truth_sentence
 from gyges.reports._plain import NOTHING, narrow, number, percent
 from gyges.reports._views import AuditView, Results
@@ -11,8 +11,8 @@ from gyges.reports._words import UTILITY_NAMES, short_utility_name
 __all__ = ["GUESSES_TITLE", "TERMINAL_NOTE", "guess_table", "terminal_lines", "terminal_tables"]
 
 TERMINAL_NOTE = """\
-CPR: facts that stay protected. Strong: the same from a strong reader, estimated; believe it rather than the embedded
-reader's. IPR: averaged over people. Worst: what the person worst off keeps, which is
+CPR: facts that stay protected. Strong: the same from a strong reader, estimated, or "read" where one did; believe
+it rather than the embedded reader's. IPR: averaged over people. Worst: what the person worst off keeps, which is
 what --fail-under worst= asks for; worst 5 %: as much or less is kept by 5 % of people. Blind CPR: what a guesser who
 never saw the text would leave protected, so base rates alone. Names and spans: how much of what annotators marked as
 direct, and as direct or quasi-identifying, is masked. All these are better high. Brackets are 95 % intervals (bootstrap
@@ -74,7 +74,7 @@ def _protected(results: Results) -> tuple[str, ...]:
     worst = metrics.get("worst_subject")
     return (
         shown(metrics.get("cpr")).both,
-        shown(metrics.get("strong_cpr")).both,
+        strong_words(results),
         shown(metrics.get("ipr")).both,
         str(shown(worst)),
         percent(low_tail(worst)),

@@ -15,10 +15,12 @@ from gyges.runs._findings import Attacked, attack_settings, attack_texts, open_a
 from gyges.runs._run import CONCURRENCY
 from gyges.scoring import (
     MIN_CERTAINTY,
+    Alignment,
     HumanDecisions,
     Judge,
     Profile,
     ScoredDocument,
+    recorded_alignment,
     score_labelled_async,
     unscored_document,
     why_no_release,
@@ -43,7 +45,8 @@ class AuditOptions:
     Attributes:
         attackers: Who reads the releases; with several, the union of what they find is scored too.
         judge: The model asked about pairs of values that rules do not settle; None for rules alone.
-        matcher: Who says which found person is which true one: a model, or ``rules``; None for `who_matches`.
+        matcher: Who says which found person is which true one: a model, or ``rules``; None for what was recorded with
+            the finding, else `who_matches`.
         embedder: The folder of a sentence-embedding model, to compare meanings (extra ``dense``).
         labeller: Who labels the truth of documents nobody annotated; None for the judge, else the first attacker.
         profile: Scoring rules: ``strict``, or ``paper`` for the published ones.
@@ -288,9 +291,15 @@ class _Scorer:
                 judge=self.judge,
                 matcher=self.matcher,
                 human=self.human,
+                who=self._recorded(original, finding),
             )
         except BudgetExhaustedError as error:  # what was scored so far still counts, and the ledger remembers
             return self._unscored(document, f"match: {error.problem}")
+
+    def _recorded(self, original: Document, finding: Finding) -> Alignment | None:
+        """Who is who as recorded with the finding: of annotated people, and where nobody else was named to say it."""
+        named = self.options.matcher is not None
+        return None if named or original.subjects is None else recorded_alignment(original, finding)
 
     def _unscored(self, document: Document, reason: str) -> ScoredDocument:
         return unscored_document(document.id, document.subjects or (), reason, min_certainty=self.options.min_certainty)

@@ -49,6 +49,7 @@ from gyges.scoring._results import (
     FactResult,
     FailureRow,
     RateRow,
+    ReadRow,
     Results,
     StrangerFact,
     StrangerResult,
@@ -64,7 +65,7 @@ from gyges.scoring._scored import ScoredDocument, ScoredSubject, unscored_docume
 from gyges.scoring._spans import SpanCounts, SpanMode, SpanRates, count_spans, span_rates, span_recall
 from gyges.scoring._utility import Overlap, Rating, Utility, judge_utility, measure_utility, utility_rates
 from gyges.scoring._validation import PublishedValidation, Validation, spia_table_9, validate
-from gyges.scoring.alignment import Alignment, align, align_by_model, who_is_who
+from gyges.scoring.alignment import Alignment, align, align_by_model, recorded_alignment, who_is_who
 from gyges.scoring.estimate import StrongEstimate, estimate_strong
 from gyges.scoring.values import PROFILES, Profile, ValueVerdict, check_profile, compare_values, validate_verdicts
 
@@ -100,6 +101,7 @@ __all__ = [
     "Rate",
     "RateRow",
     "Rating",
+    "ReadRow",
     "Results",
     "Rouge",
     "ScoredAttribute",
@@ -158,6 +160,7 @@ __all__ = [
     "prior_scored",
     "protection",
     "rank_agreement",
+    "recorded_alignment",
     "results_files",
     "rouge",
     "score_author",

@@ -14,6 +14,7 @@ __all__ = [
     "FactResult",
     "FailureRow",
     "RateRow",
+    "ReadRow",
     "Results",
     "StrangerFact",
     "StrangerResult",
@@ -141,12 +142,24 @@ class StrangerResult(_Row):
     facts: list[StrangerFact] = []
 
 
+class ReadRow(_Row):
+    """By whom how many of the documents were read, where a strong reader did read some of these very releases."""
+
+    by: str
+    documents: int
+    of: int
+
+
 class StrongRow(_Row):
-    """What a strong reader is expected to leave protected: an estimate, by which make, fitted on what."""
+    """What a strong reader is expected to leave protected: an estimate, by which make, fitted on what.
+
+    `read` says what `read_cpr` and `read_ipr` among the metrics rest on, which were measured and not estimated.
+    """
 
     by: dict[str, str]
     by_tag: dict[str, RateRow] = {}
     left_out: dict[str, str] = {}
+    read: ReadRow | None = None
 
 
 class Results(_Row):
