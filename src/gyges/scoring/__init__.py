@@ -18,6 +18,7 @@ from gyges.scoring._breakdown import (
 from gyges.scoring._certainty import MIN_CERTAINTY
 from gyges.scoring._combination import CombinationRisk, SingledOut, combination_risk
 from gyges.scoring._compare import AuditComparison, FactChange, PersonChange, compare_audits
+from gyges.scoring._compare_strong import StrongComparison, StrongSide, compare_strong
 from gyges.scoring._controls import (
     Compare,
     compare_by_rules,
@@ -113,7 +114,9 @@ __all__ = [
     "SpanRates",
     "StrangerFact",
     "StrangerResult",
+    "StrongComparison",
     "StrongEstimate",
+    "StrongSide",
     "SubjectResult",
     "Target",
     "Utility",
@@ -140,6 +143,7 @@ __all__ = [
     "combination_risk",
     "compare_audits",
     "compare_by_rules",
+    "compare_strong",
     "compare_values",
     "count_spans",
     "counted_verdicts",
