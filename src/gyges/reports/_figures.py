@@ -4,7 +4,7 @@ import math
 from dataclasses import dataclass
 
 from gyges.reports._plain import NOTHING, label, number, percent, points
-from gyges.reports._views import AuditView, RateRow, Results
+from gyges.reports._views import AuditView, ConfirmedRow, RateRow, Results
 from gyges.scoring import PROTECTED_FROM, percent_ends
 
 __all__ = [
@@ -21,6 +21,7 @@ __all__ = [
     "people_scored",
     "prior",
     "rate_words",
+    "read_by",
     "shown",
     "surely_leaked",
     "verdict",
@@ -147,14 +148,17 @@ def verdict(audit: AuditView) -> tuple[str, str]:
         tail = f", as against {before} with the original texts"
     got = surely_leaked(audit.results)
     if got is None:
-        return f"{said} {leaked}{tail}.{_strong(audit.results)}", _control(audit.results)
+        return f"{said} {leaked}{tail}.{_stronger(audit.results)}", _control(audit.results)
     lost = "with what could not be scored, which counts as leaked, it is"
     said = f"{said} {percent(got)}; {lost} {leaked}{tail}."
-    return f"{said}{_strong(audit.results)}", _control(audit.results)
+    return f"{said}{_stronger(audit.results)}", _control(audit.results)
 
 
-def _strong(results: Results) -> str:
-    """Return what a strong reader would get where only the embedded one read: an estimate, never called an attack."""
+def _stronger(results: Results) -> str:
+    """Return what a strong reader gets: as confirmed by one that read a sample, else estimated and no attack."""
+    got = leak(results.metrics.get("confirmed_cpr"))
+    if got.value is not None and results.confirmed is not None:
+        return f" A strong reader gets {got.both} of {number(got.out_of)}: {read_by(results.confirmed)}."
     expected = leak(results.metrics.get("strong_cpr"))
     if expected.value is None or results.strong is None:
         return ""
@@ -164,7 +168,20 @@ def _strong(results: Results) -> str:
     )
 
 
+def read_by(confirmed: ConfirmedRow) -> str:
+    """Return who read how many of all documents, as in "read by MODEL in 60 of 400 documents"."""
+    failed, all_read = len(confirmed.failed), confirmed.drawn == confirmed.documents
+    there = f"{number(confirmed.drawn - failed)} of {number(confirmed.documents)} documents"
+    drawn = "" if all_read else ", drawn at random, the others predicted"
+    lost = f"; {number(failed)} more could not be read and count as leaked" if failed else ""
+    return f"read by {confirmed.by} in {there}{drawn}{lost}"
+
+
 def _expected(results: Results) -> tuple[Card, ...]:
+    got = leak(results.metrics.get("confirmed_cpr"))
+    if got.value is not None and results.confirmed is not None:
+        told = f"CPR {shown(results.metrics.get('confirmed_cpr'))}; {read_by(results.confirmed)}"
+        return (Card("A strong reader gets", str(got), got.interval, told, "leak"),)
     expected = leak(results.metrics.get("strong_cpr"))
     if expected.value is None:
         return ()

@@ -22,6 +22,8 @@ _FIGURES = {
     "ipr": "IPR: facts kept per person, on average",
     "strong_cpr": "CPR from a strong reader, estimated",
     "strong_ipr": "IPR from a strong reader, estimated",
+    "confirmed_cpr": "CPR from a strong reader, confirmed by a sample",
+    "confirmed_ipr": "IPR from a strong reader, confirmed by a sample",
     "aac": "1-AAC: facts of the main person kept",
     "weighted_cpr": "CPR weighed by sensitivity",
     "protected_people": "Well protected people",

@@ -9,6 +9,7 @@ from gyges.reading import unread_kinds
 from gyges.records import Document, Fact, Finding, JsonValue, Verdict
 from gyges.runs._audit import AuditedRelease, AuditOptions
 from gyges.runs._authors import are_about_authors
+from gyges.runs._confirm import Confirmed
 from gyges.runs._strong import strong_estimate
 from gyges.scoring import (
     FactResult,
@@ -49,6 +50,7 @@ def audit_results(
     *,
     utility: Mapping[str, Rate] | None = None,
     ranks: Mapping[str, float | None] | None = None,
+    confirmed: Confirmed | None = None,
 ) -> Results:
     """Return everything that an audit of one release found out.
 
@@ -58,11 +60,13 @@ def audit_results(
         spending: What the models cost.
         utility: How useful the release still is, if that was measured.
         ranks: How alike pairs of attackers rank the releases (Spearman), if there were several of both.
+        confirmed: What a strong reader made of a drawn sample, if one was asked.
     """
     authors = are_about_authors(audited.truth.documents.values())
     compare = compare_by_rules(options.profile, "author" if authors else "spia")
     prior = prior_scored(audited.scored, compare, min_certainty=options.min_certainty)
-    figures = _Figures(audited, options, prior, strong_estimate(audited, options))
+    strong = strong_estimate(audited, options) if confirmed is None else confirmed.strong
+    figures = _Figures(audited, options, prior, strong, confirmed)
     return Results.model_validate(
         {
             "profile": options.profile,
@@ -92,6 +96,7 @@ def audit_results(
             "agreement": figures.attackers(ranks or {}),
             "combination": combination_risk(audited.scored).to_json(),
             "strong": figures.strong_reader(),
+            "confirmed": None if confirmed is None else confirmed.row,
             "genres": figures.genres(),
             "cost": spending.to_json(),
             "subjects": figures.people(),
@@ -106,6 +111,7 @@ class _Figures:
     options: AuditOptions
     prior: Sequence[ScoredDocument]
     strong: StrongEstimate | None
+    confirmed: Confirmed | None
 
     def metrics(self) -> dict[str, JsonValue]:
         scored, prior = self.audited.scored, self.prior
@@ -117,6 +123,8 @@ class _Figures:
         }
         if self.strong is not None:
             rates |= {"strong_cpr": self.strong.cpr, "strong_ipr": self.strong.ipr}
+        if self.confirmed is not None:
+            rates |= {f"confirmed_{name}": rate for name, rate in self.confirmed.rates.items()}
         return {name: rate.to_json() for name, rate in rates.items()}
 
     def strong_reader(self) -> dict[str, JsonValue] | None:
