@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gyges.scoring import Results, compare_strong
+from gyges.scoring import ConfirmedRow, RateRow, Results, compare_strong
 
 EMBEDDED = (True, True)
 
@@ -69,3 +69,13 @@ def test_turned_round_the_difference_is_the_opposite(one: float, two: float) -> 
     assert there.value == pytest.approx(-(back.value or 0))
     assert there.low == pytest.approx(-(back.high or 0))
     assert (there.low or 0) <= (there.value or 0) <= (there.high or 0)
+
+
+def test_a_confirmed_side_is_said_to_be_so_and_estimates_are_still_compared_with_each_other() -> None:
+    rate = RateRow(value=0.6, low=0.5, high=0.7)
+    sample = ConfirmedRow(by="m", documents=9, drawn=4, cpr=rate, ipr=rate)
+    confirmed = _audit(strong_cpr=0.4, confirmed_cpr=0.6).model_copy(update={"confirmed": sample})
+    assert compare_strong(confirmed, _audit(strong_cpr=0.5), embedded=EMBEDDED).first.how == "estimated"
+    found = compare_strong(confirmed, _audit("openai/x", cpr=0.5), embedded=(True, False))
+    assert (found.first.how, found.first.by) == ("confirmed", "m, 4 of 9 documents")
+    assert "the first is confirmed" in found.warning

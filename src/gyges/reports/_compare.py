@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from gyges.reports._figures import Bar, Table, excess, leak, prior, shown, strong
+from gyges.reports._figures import Bar, Table, excess, leak, prior, shown, strong, strong_by, strong_row
 from gyges.reports._limits import spec
 from gyges.reports._plain import NOTHING, number
 from gyges.reports._svg import Point
@@ -57,10 +57,10 @@ def _compared(audit: AuditView, measure: str | None) -> tuple[str, ...]:
 def _strong(results: Results) -> str:
     """Return what a strong reader gets and how that is known."""
     read = results.strong.read if results.strong else None
-    if read is not None:
+    if read is not None and "confirmed_cpr" not in results.metrics:
         return f"{leak(results.metrics.get('read_cpr')).both}, read {number(read.documents)}/{number(read.of)}"
-    expected = leak(results.metrics.get("strong_cpr"))
-    return NOTHING if expected.value is None else f"{expected.both}, estimated"
+    known = leak(strong_row(results))
+    return NOTHING if known.value is None else f"{known.both}, {strong_by(results)}"
 
 
 def utility_measure(audits: Sequence[AuditView]) -> str | None:
@@ -104,7 +104,7 @@ def spans(audits: Sequence[AuditView]) -> tuple[tuple[str, str, tuple[Bar, ...]]
             gone, least = drawn[0].figure, strong(audit.results)
             said = f"{gone} of the words marked for masking are gone; {kept} of the facts about people are kept"
             if least.value is not None:
-                how = "read" if audit.results.strong and audit.results.strong.read else "estimated"
+                how = strong_by(audit.results)
                 people.append(Bar(f"Facts kept from a strong reader, {how}", least, "strong"))
                 said = f"{said} from this reader, {least} from a strong one ({how})"
             said = f"{said}."

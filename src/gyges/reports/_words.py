@@ -24,6 +24,8 @@ _FIGURES = {
     "strong_ipr": "IPR from a strong reader, estimated",
     "read_cpr": "CPR from a strong reader, of the documents it read",
     "read_ipr": "IPR from a strong reader, of the documents it read",
+    "confirmed_cpr": "CPR from a strong reader, confirmed by a sample",
+    "confirmed_ipr": "IPR from a strong reader, confirmed by a sample",
     "aac": "1-AAC: facts of the main person kept",
     "weighted_cpr": "CPR weighed by sensitivity",
     "protected_people": "Well protected people",

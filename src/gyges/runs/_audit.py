@@ -26,7 +26,7 @@ from gyges.scoring import (
     why_no_release,
 )
 
-__all__ = ["AuditOptions", "AuditedRelease", "Truth", "audit_releases"]
+__all__ = ["AuditOptions", "AuditedRelease", "Confirm", "Truth", "audit_releases"]
 
 ORIGINAL = "original"
 """What the originals are called when they are audited themselves."""
@@ -34,8 +34,26 @@ ORIGINAL = "original"
 RULES = "rules"
 """What rules are called where a model could be named."""
 
+SAMPLE = 60
+"""Documents that a strong reader is asked to read, unless told otherwise; ours."""
+
 UNRELEASED = "release: there is none with this id"
 _SCORING_AT_ONCE = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Confirm:
+    """A strong reader who reads a drawn sample of the releases.
+
+    Attributes:
+        by: A model, or ``recorded:FILE`` for somebody who reads by hand.
+        sample: How many documents of each release are read.
+        seed: Another one draws other documents.
+    """
+
+    by: str
+    sample: int = SAMPLE
+    seed: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +71,7 @@ class AuditOptions:
         min_certainty: True facts below it do not count.
         attack: Settings of the attacks.
         original_control: Whether the original texts are attacked too, to see what the release changed.
+        confirm: Who reads a drawn sample, to confirm what is told of all documents; None for nobody.
         concurrency: How many texts are in flight.
     """
 
@@ -65,6 +84,7 @@ class AuditOptions:
     min_certainty: int = MIN_CERTAINTY
     attack: AttackOptions = field(default_factory=AttackOptions)
     original_control: bool = True
+    confirm: Confirm | None = None
     concurrency: int = CONCURRENCY
 
     @property

@@ -10,6 +10,7 @@ from gyges.reading import unread_kinds
 from gyges.records import WHO, Document, Fact, Finding, JsonValue, Verdict
 from gyges.runs._audit import AuditedRelease, AuditOptions
 from gyges.runs._authors import are_about_authors
+from gyges.runs._confirm import Confirmed
 from gyges.runs._strong import StrongRead, strong_estimate, strong_read
 from gyges.scoring import (
     FactResult,
@@ -51,6 +52,7 @@ def audit_results(
     utility: Mapping[str, Rate] | None = None,
     ranks: Mapping[str, float | None] | None = None,
     readings: RecordedAttack | None = None,
+    confirmed: Confirmed | None = None,
 ) -> Results:
     """Return everything that an audit of one release found out.
 
@@ -61,13 +63,14 @@ def audit_results(
         utility: How useful the release still is, if that was measured.
         ranks: How alike pairs of attackers rank the releases (Spearman), if there were several of both.
         readings: Recorded strong readings to look for these very texts in, beside the estimate.
+        confirmed: What a strong reader made of a drawn sample, if one was asked.
     """
     authors = are_about_authors(audited.truth.documents.values())
     compare = compare_by_rules(options.profile, "author" if authors else "spia")
     prior = prior_scored(audited.scored, compare, min_certainty=options.min_certainty)
-    strong = strong_estimate(audited, options)
+    strong = strong_estimate(audited, options) if confirmed is None else confirmed.strong
     read = strong_read(audited, options, readings) if strong and readings else None
-    figures = _Figures(audited, options, prior, strong, read)
+    figures = _Figures(audited, options, prior, strong, confirmed, read)
     return Results.model_validate(
         {
             "profile": options.profile,
@@ -97,6 +100,7 @@ def audit_results(
             "agreement": figures.attackers(ranks or {}),
             "combination": combination_risk(audited.scored).to_json(),
             "strong": figures.strong_reader(),
+            "confirmed": None if confirmed is None else confirmed.row,
             "genres": figures.genres(),
             "cost": spending.to_json(),
             "subjects": figures.people(),
@@ -111,7 +115,8 @@ class _Figures:
     options: AuditOptions
     prior: Sequence[ScoredDocument]
     strong: StrongEstimate | None
-    read: StrongRead | None = None
+    confirmed: Confirmed | None
+    read: StrongRead | None
 
     def matcher(self) -> str:
         """Who said which found person is which true one."""
@@ -130,6 +135,8 @@ class _Figures:
             rates |= {"strong_cpr": self.strong.cpr, "strong_ipr": self.strong.ipr}
         if self.read is not None:
             rates |= {"read_cpr": self.read.cpr, "read_ipr": self.read.ipr}
+        if self.confirmed is not None:
+            rates |= {f"confirmed_{name}": rate for name, rate in self.confirmed.rates.items()}
         return {name: rate.to_json() for name, rate in rates.items()}
 
     def strong_reader(self) -> dict[str, JsonValue] | None:

@@ -39,6 +39,7 @@ from gyges.scoring._protection import (
     WorstSubject,
     counted_verdicts,
     coverage,
+    document_counts,
     protection,
     targets,
 )
@@ -46,6 +47,7 @@ from gyges.scoring._ranks import rank_agreement, spearman
 from gyges.scoring._rate import Count, Rate, bootstrap_difference, bootstrap_quantile, bootstrap_rate, bootstrap_rates
 from gyges.scoring._release_check import REMOVE_ALL, why_no_release
 from gyges.scoring._results import (
+    ConfirmedRow,
     CoverageRow,
     FactResult,
     FailureRow,
@@ -85,6 +87,7 @@ __all__ = [
     "CertaintyRow",
     "CombinationRisk",
     "Compare",
+    "ConfirmedRow",
     "Count",
     "Coverage",
     "CoverageRow",
@@ -148,6 +151,7 @@ __all__ = [
     "count_spans",
     "counted_verdicts",
     "coverage",
+    "document_counts",
     "embedding_similarity",
     "estimate_strong",
     "excess_leak",

@@ -10,7 +10,7 @@ from gyges.scoring._results import RateRow, Results
 
 __all__ = ["StrongComparison", "StrongSide", "compare_strong"]
 
-How = Literal["estimated", "read"]
+How = Literal["estimated", "confirmed", "read"]
 _FIGURES = ("cpr", "ipr")
 
 
@@ -19,7 +19,7 @@ class StrongSide:
     """What a strong reader leaves of one audit.
 
     Attributes:
-        how: ``estimated``, or ``read`` where a strong reader did read; None where neither is known.
+        how: ``estimated``, ``confirmed`` by a drawn sample, or ``read``; None where nothing is known.
         by: Which make of the estimate, or who read, in words.
         figures: CPR and IPR.
     """
@@ -73,7 +73,7 @@ def compare_strong(first: Results, second: Results, *, embedded: tuple[bool, boo
         embedded: Whether only embedded readers attacked, in each of them; whoever else attacked is the strong reader.
     """
     sides = [_sides(results, alone) for results, alone in zip((first, second), embedded, strict=True)]
-    common: list[How] = [how for how in ("read", "estimated") if all(how in one for one in sides)]
+    common: list[How] = [how for how in ("read", "confirmed", "estimated") if all(how in one for one in sides)]
     one, two = (side.get(common[0]) if common else next(iter(side.values()), None) for side in sides)
     before, after = one or StrongSide(None, "unknown", {}), two or StrongSide(None, "unknown", {})
     both = [name for name in _FIGURES if name in before.figures and name in after.figures]
@@ -90,6 +90,10 @@ def _sides(results: Results, embedded: bool) -> dict[How, StrongSide]:
     if results.strong is not None and results.strong.read is not None:
         read = results.strong.read
         sides["read"] = StrongSide("read", f"{read.documents} of {read.of} documents", _figures(results, "read_"))
+    if results.confirmed is not None:
+        row = results.confirmed
+        by = f"{row.by}, {row.drawn - len(row.failed)} of {row.documents} documents"
+        sides["confirmed"] = StrongSide("confirmed", by, _figures(results, "confirmed_"))
     expected = _figures(results, "strong_")
     if expected:
         make = results.strong.by.get("make", "") if results.strong else ""

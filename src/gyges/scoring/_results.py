@@ -10,6 +10,7 @@ from gyges.records import DecidedBy, Fact, Subject, Verdict
 from gyges.scoring._scored import ScoredDocument, ScoredSubject
 
 __all__ = [
+    "ConfirmedRow",
     "CoverageRow",
     "FactResult",
     "FailureRow",
@@ -162,6 +163,36 @@ class StrongRow(_Row):
     read: ReadRow | None = None
 
 
+class StratumRow(_Row):
+    """Documents that are alike: how many there are, and how many of them were drawn."""
+
+    documents: int
+    drawn: int
+
+
+class ConfirmedRow(_Row):
+    """What a drawn sample, read by a strong reader, says about all documents together with what was predicted.
+
+    `drawn` of `documents` were to be read, those in `failed` could not be and count as leaked. `weight` is how much
+    the predictions of `predicted_by` count; reading `more_to_halve` documents more would halve the intervals.
+    """
+
+    by: str
+    matcher: str = "rules"
+    predicted_by: str = ""
+    documents: int
+    drawn: int
+    failed: list[FailureRow] = []
+    seed: int = 0
+    strata: list[StratumRow] = []
+    cpr: RateRow
+    ipr: RateRow
+    weight: dict[str, float] = {}
+    width: dict[str, float] = {}
+    expected_width: dict[str, float] = {}
+    more_to_halve: int = 0
+
+
 class Results(_Row):
     """One audit. `genres` counts the texts of each genre, where the attacker told one."""
 
@@ -184,6 +215,7 @@ class Results(_Row):
     agreement: dict[str, object] | None = None
     combination: dict[str, object] | None = None
     strong: StrongRow | None = None
+    confirmed: ConfirmedRow | None = None
     genres: dict[str, int] = {}
     cost: dict[str, float | int | None]
     subjects: list[SubjectResult]
