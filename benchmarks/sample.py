@@ -125,9 +125,9 @@ def simulate(corpus: Corpus, size: int, draws: int) -> dict[str, Outcome]:
 def _outcome(corpus: Corpus, figure: str, size: int, found: Sequence[tuple[Rate, Rate, Rate]]) -> Outcome:
     truth = corpus.share(figure)
     held = fmean((rate.low or 0.0) <= truth <= (rate.high or 0.0) for rate, _, _ in found)
-    widths = [fmean((one[place].high or 0.0) - (one[place].low or 0.0) for one in found) for place in range(3)]
+    made, alone, same = (fmean((one[n].high or 0.0) - (one[n].low or 0.0) for one in found) for n in range(3))
     sizes = [count.out_of for count in corpus.told[figure].values()]
-    return Outcome(held, *widths, expected_width(figure, sizes, size))
+    return Outcome(held, made, alone, same, expected_width(figure, sizes, size))
 
 
 def main() -> int:
