@@ -21,7 +21,8 @@ IDS = tuple(f"d{n}" for n in range(24))
 #   ppi_mean_pointestimate(READ[:n], TOLD[:n], all, lam=lam), ppi_mean_ci(READ[:n], TOLD[:n], all, lam=lam)
 PPI_8 = (1.0, 0.63125, 0.48380651, 0.77869349)
 PPI_12 = (0.7172756296559064, 0.63695459)
-counts = st.integers(1, 30).flatmap(lambda size: st.tuples(st.just(size), st.floats(0, 1), st.floats(0, 1)))
+shares = st.integers(0, 100).map(lambda percent: percent / 100)
+counts = st.tuples(st.integers(1, 30), shares, shares)
 
 
 def _parts(drawn: int) -> tuple[Sample, dict[str, Count], dict[str, Count]]:
@@ -123,6 +124,6 @@ def test_so_many_more_documents_halve_the_width_and_one_less_does_not(drawn: int
 
 
 def test_more_reading_is_expected_to_narrow_the_interval_down_to_nothing() -> None:
-    widths = [expected_width("cpr", [5.0] * 100, drawn) for drawn in (10, 20, 60, 100)]
+    widths = [expected_width("cpr", [5.0] * 100, drawn) for drawn in (2, 5, 9, 10, 20, 60, 100)]
     assert widths == sorted(widths, reverse=True)
     assert widths[-1] == 0.0
