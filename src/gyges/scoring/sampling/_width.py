@@ -3,11 +3,12 @@
 import math
 from collections.abc import Mapping, Sequence
 
+from gyges.scoring._rate import ENOUGH, wilson
 from gyges.scoring.sampling._student import student_95
 
 __all__ = ["expected_width", "more_to_halve"]
 
-SPREAD: Mapping[str, float] = {"cpr": 0.085, "ipr": 0.105}
+SPREAD: Mapping[str, float] = {"cpr": 0.075, "ipr": 0.09}
 """How far what is read of one document is from what was predicted, one standard deviation of its share; medians over
 the methods of benchmarks/sample.py."""
 
@@ -25,7 +26,9 @@ def expected_width(figure: str, sizes: Sequence[float], drawn: int) -> float:
         return 0.0 if documents and drawn >= documents else 1.0
     uneven = math.sqrt(documents * math.fsum(size**2 for size in sizes)) / math.fsum(sizes)
     error = SPREAD[figure] * uneven * math.sqrt(1 / drawn - 1 / documents)
-    return min(1.0, 2 * student_95(drawn - 1) * error)
+    low, high = wilson(0.5, drawn / (1 - drawn / documents))  # towards which few documents move an interval
+    trust = min(1.0, drawn / ENOUGH)
+    return min(1.0, trust * 2 * student_95(drawn - 1) * error + (1 - trust) * (high - low))
 
 
 def more_to_halve(drawn: int, documents: int) -> int:
