@@ -1,0 +1,282 @@
+"""Which verbs of a sentence go with "he" or "she", and how they read with "they"."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from gyges.anonymizers.wording._english import can_be, plain_form, usual_tag
+from gyges.anonymizers.wording._tokens import Token
+from gyges.anonymizers.wording._words import listed, room_table
+
+__all__ = ["Agreed", "agree", "is_adverb", "third_to_plain"]
+
+_QUOTES = {'"': '"', "“": "”", "«": "»", "‘": "’"}
+_FAR = 40  # tokens of a parenthesis or quotation that are stepped over
+_PARENTHESIS = 9  # tokens between two commas behind the pronoun
+_ASKED = frozenset(("is", "was", "has", "does", "isn't", "wasn't", "hasn't", "doesn't", "'s"))
+_PLURAL_VERBS = frozenset(("are", "were", "have", "do", "aren't", "weren't", "haven't", "don't"))
+_RELATIVE = frozenset(("who", "which", "that"))
+_PAST = frozenset(("VBD", "VBN"))
+_QUESTIONS = frozenset(("who", "what", "where", "when", "why", "how", "which", "nor", "neither", "so", "only", "whom"))
+
+
+@dataclass(slots=True)
+class Agreed:
+    """The verbs of a pronoun: where they stand, what they become, and whether all of that is certain."""
+
+    verbs: list[tuple[int, str]] = field(default_factory=list)
+    sure: bool = True
+
+
+def third_to_plain(word: str) -> str | None:
+    """Return the form after "they" of a word in lower case that goes with "she"; None if it is no such verb."""
+    if word in listed("pronouns", "not_verbs"):
+        return None
+    return room_table("pronouns")["negated"].get(word) or plain_form(word)
+
+
+def is_adverb(word: str) -> bool:
+    """Tell whether a word in lower case may stand between a subject and its verb."""
+    return word in listed("pronouns", "adverbs") or (
+        can_be(word, "ADV") and third_to_plain(word) is None and usual_tag(word).startswith("RB")
+    )
+
+
+def agree(words: Sequence[Token], at: int) -> Agreed:
+    """Return the verbs that go with the subject pronoun at a place of a sentence."""
+    agreed = Agreed()
+    if _asked(words, at, agreed):
+        return agreed
+    verb = _first_verb(words, at, agreed)
+    if verb is not None:
+        _Walk(words, agreed, present=bool(agreed.verbs)).go(verb + 1)
+    return agreed
+
+
+def _asked(words: Sequence[Token], at: int, agreed: Agreed) -> bool:
+    """Find the verb before the pronoun: "Has she", "so does he", "what's she"."""
+    before = words[at - 1] if at else None
+    if before is None or before.low not in _ASKED or before.opaque:
+        return False
+    after = _skip_adverbs(words, at + 1)
+    if before.low == "'s":
+        if at < 2 or words[at - 2].low not in _QUESTIONS or _finite(words, after):  # noqa: PLR2004
+            return False
+        base = after < len(words) and usual_tag(words[after].low) in {"VB", "VBP"}
+        agreed.verbs.append((at - 1, " have" if _has_done(words, at + 1) else " do" if base else " are"))
+        return True
+    if _finite(words, after):
+        lead = words[at - 2].low if at > 1 else ""
+        opens = at == 1 or lead in _QUESTIONS or lead in listed("pronouns", "joints") or not words[at - 2].is_word
+        certain = third_to_plain(words[after].low) is not None and not can_be(words[after].low, "NOUN")
+        if certain or not opens:
+            return False
+    plain = third_to_plain(before.low)
+    if plain:
+        agreed.verbs.append((at - 1, plain))
+    return True
+
+
+def _finite(words: Sequence[Token], at: int) -> bool:
+    if at >= len(words) or not words[at].is_word:
+        return False
+    low = words[at].low
+    return third_to_plain(low) is not None or usual_tag(low) in {"VBD", "MD"}
+
+
+def _skip_adverbs(words: Sequence[Token], at: int) -> int:
+    while at < len(words) and is_adverb(words[at].low):
+        at += 1
+    return at
+
+
+def _has_done(words: Sequence[Token], at: int) -> bool:
+    """Tell whether "'s" before a place is "has"."""
+    at = _skip_adverbs(words, at)
+    if at >= len(words) or words[at].low not in listed("pronouns", "participles"):
+        return False
+    if words[at].low not in listed("pronouns", "passive"):
+        return True
+    after = words[at + 1] if at + 1 < len(words) else None
+    return after is not None and (after.low in listed("pronouns", "objects") or after.raw[:1].isdigit())
+
+
+def _first_verb(words: Sequence[Token], at: int, agreed: Agreed) -> int | None:
+    """Find the verb behind the pronoun; its place, also where it does not change."""
+    place = at + 1
+    if place < len(words) and words[place].low == "'s":
+        agreed.verbs.append((place, f"{words[place].raw[0]}{'ve' if _has_done(words, place + 1) else 're'}"))
+        return place
+    if place < len(words) and words[place].low in {"and", "or", "who", "&"}:
+        agreed.sure = words[place].low in {"and", "&"}  # "she and her son live", "he who laughs"
+        return None
+    place = _skip_adverbs(words, place)
+    if place < len(words) and words[place].raw in {",", "–", "—", "("}:
+        closing = ")" if words[place].raw == "(" else words[place].raw
+        for other in range(place + 1, min(len(words) - 1, place + _PARENTHESIS)):
+            if words[other].raw == closing:
+                later = _skip_adverbs(words, other + 1)
+                if later < len(words) and third_to_plain(words[later].low):
+                    place = later
+                break
+    if place < len(words) and words[place].low in {"in", "at", "by", "on", "of", "with", "for"}:
+        for other in range(place + 1, min(len(words), place + 5)):
+            low = words[other].low
+            if third_to_plain(low) and not can_be(low, "NOUN"):
+                place = other
+                break
+    if place >= len(words) or not words[place].is_word:
+        return None
+    plain = third_to_plain(words[place].low)
+    if plain is not None:
+        agreed.verbs.append((place, plain))
+    return place
+
+
+class _Walk:
+    """The way from a verb to the end of its sentence, past other subjects, for verbs that share its subject."""
+
+    def __init__(self, words: Sequence[Token], agreed: Agreed, *, present: bool) -> None:
+        self._words = words
+        self._agreed = agreed
+        self._present = present
+        self._other = ""  # the last other subject: "one" (of a verb of today), "maybe" one, "who", "it", "past"
+
+    def go(self, at: int) -> None:
+        """Walk on from a place."""
+        words = self._words
+        while at < len(words):
+            token = words[at]
+            if token.raw in _QUOTES:
+                closed = self._closed(at, _QUOTES[token.raw])
+                if closed is None:
+                    return
+                at = closed + 1
+                continue
+            if token.raw == "(":
+                at = self._bracket(at)
+                continue
+            if token.raw in {":", "\n"} or token.low in {"he", "she", "s/he"}:
+                return
+            self._look(at)
+            at += 1
+
+    def _closed(self, at: int, sign: str) -> int | None:
+        for other in range(at + 1, min(len(self._words), at + _FAR * 3)):
+            if self._words[other].raw == sign:
+                return other
+        return None
+
+    def _bracket(self, at: int) -> int:
+        """Step over brackets; a verb right behind "(" has the same subject."""
+        verb = _skip_adverbs(self._words, at + 1)
+        if verb < len(self._words) and self._verb_here(verb) is True and not self._other:
+            plain = third_to_plain(self._words[verb].low)
+            if plain:
+                self._agreed.verbs.append((verb, plain))
+        closed = self._closed(at, ")")
+        return at + 1 if closed is None else closed + 1
+
+    def _look(self, at: int) -> None:
+        token = self._words[at]
+        if not token.is_word or token.opaque:
+            return
+        low = token.low
+        before = self._before(at)
+        joined = before is None or before.low in listed("pronouns", "joints")
+        if low in room_table("pronouns")["subjects"]["one"].split():
+            if low in {"that", "there", "this"} and not self._leads(at):
+                return
+            self._other = "who" if low in {"who", "that"} else "it" if low in {"it", "which", "there"} else "one"
+            return
+        if low in room_table("pronouns")["subjects"]["many"].split():
+            self._other = "many"
+            return
+        if third_to_plain(low) is not None:
+            self._third(at, joined=joined)
+        elif low in _PLURAL_VERBS and not joined:
+            self._other = "many"
+        elif not joined and usual_tag(low) == "VBD" and before is not None and self._can_be_subject(before):
+            self._other = self._other if self._other in {"who", "it"} else "past"
+
+    def _leads(self, at: int) -> bool:
+        after = _skip_adverbs(self._words, at + 1)
+        return after < len(self._words) and _finite(self._words, after)
+
+    def _before(self, at: int) -> Token | None:
+        at -= 1
+        while at >= 0 and is_adverb(self._words[at].low) and self._words[at].low not in {"so", "yet", "then"}:
+            at -= 1
+        return self._words[at] if at >= 0 else None
+
+    @staticmethod
+    def _can_be_subject(token: Token) -> bool:
+        low = token.low
+        if not token.is_word or low in listed("pronouns", "prepositions") or low in listed("pronouns", "determiners"):
+            return False
+        return can_be(low, "NOUN") or token.raw[:1].isupper() or low in _RELATIVE or not can_be(low, "ADJ")
+
+    def _third(self, at: int, *, joined: bool) -> None:
+        """Judge a word that can be a verb of one person."""
+        low = self._words[at].low
+        verb = self._verb_here(at)
+        before = self._before(at)
+        if not joined:
+            if before is not None and self._can_be_subject(before) and self._other not in {"who", "it"}:
+                if verb is True:
+                    self._other = "one"
+                elif self._other == "" and self._may_end_clause(at):
+                    self._other = "maybe"
+            return
+        if verb is False:
+            return
+        owner = self._owner(at)
+        if owner == "other":
+            return
+        if verb is None or owner == "":
+            self._agreed.sure = False
+            return
+        plain = third_to_plain(low)
+        if plain is not None:
+            self._agreed.verbs.append((at, plain))
+            self._other = ""
+
+    def _may_end_clause(self, at: int) -> bool:
+        """Tell whether "the boiler leaks and" may be a clause: the noun before is led by an article."""
+        return at > 1 and self._words[at - 2].low in {"the", "a", "an", "his", "her", "my", "their", "our"}
+
+    def _owner(self, at: int) -> str:
+        """Tell whose verb a joined one is: "she", "other", or empty where that is open."""
+        low, other = self._words[at].low, self._other
+        if other in {"", "many"}:
+            return "she"
+        human = low in listed("pronouns", "human")
+        comma = self._words[at - 1].raw == "," or (at > 1 and self._words[at - 2].raw == ",")
+        if other == "who":
+            return "" if comma else "other"
+        if other in {"it", "maybe"}:
+            return "she" if human else ""
+        if other == "past":
+            return "she" if self._present and low != "was" else ""
+        return "she" if human and comma else ""
+
+    def _verb_here(self, at: int) -> bool | None:
+        """Tell whether a word that can be a verb of one person is one here; None where that is open."""
+        low = self._words[at].low
+        if third_to_plain(low) is None:
+            return False
+        if not can_be(low, "NOUN") or low in {"is", "was", "has", "does"}:
+            return True
+        after = self._words[at + 1] if at + 1 < len(self._words) else None
+        if after is not None and (after.low in listed("pronouns", "objects") or after.low in {"to", "out", "up", "off"}):
+            return True
+        if after is not None and after.low in {"of", "'s"}:
+            return False
+        if after is not None and after.is_word and usual_tag(after.low) in {"VBD", "VBP", "MD", "VBZ"}:
+            return False  # "and drinks were served"
+        before = self._words[at - 2].low if at > 1 else ""
+        alone = after is None or not after.is_word or after.low in listed("pronouns", "joints")
+        if usual_tag(low) == "NNS" and usual_tag(before) == "NNS" and alone:
+            return False  # "cakes, drinks and sweets"
+        if usual_tag(low) == "VBZ" or low in listed("pronouns", "human"):
+            return True
+        return False if usual_tag(low) == "NNS" else None
