@@ -46,6 +46,8 @@ def her_means(words: Sequence[Token], at: int) -> str:
         return "them" if before in listed("pronouns", "ditransitive") else "their"
     if low in listed("pronouns", "after_object"):
         return "them"
+    if usual_tag(low).startswith(("RB", "IN", "RP")) and low not in {"very", "then"} and not _leads_on(words, at + 2):
+        return "them"
     if low in _HOMEWARD:
         if low == "home" and before in listed("pronouns", "prepositions"):
             return "their"
@@ -55,6 +57,13 @@ def her_means(words: Sequence[Token], at: int) -> str:
     if before in listed("pronouns", "prepositions"):
         return "their"
     return _noun_or_verb(words, at, before)
+
+
+def _leads_on(words: Sequence[Token], at: int) -> bool:
+    """Tell whether the word at a place may be described by the one before: "her newly built house"."""
+    return at < len(words) and words[at].is_word and usual_tag(words[at].low)[:2] in {"JJ", "NN", "VB"} and not (
+        words[at].low in listed("pronouns", "determiners")
+    )
 
 
 def _ordered(words: Sequence[Token], at: int, before: str) -> str:

@@ -187,6 +187,8 @@ def _self(words: Sequence[Token], at: int) -> str:
         second in {"the", "my", "our"} or (before.raw[:1].isupper() and before.low not in _SUBJECTS | {"i"})
     )
     after = words[at + 1] if at + 1 < len(words) else None
+    if before is not None and before.raw == "," and after is not None and after.low in {"a", "an"}:
+        return "-"
     if stressed and before is not None and (before.raw[:1].isupper() or after is None or after.low != "in"):
         return "-"
     return "themselves"

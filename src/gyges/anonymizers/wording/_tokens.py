@@ -11,7 +11,7 @@ _OPAQUE = re.compile(
     r"\[[A-Z][A-Z /_0-9-]*\]|<[^<>\n]{1,80}>|`[^`\n]+`"
 )
 _TOKEN = re.compile(
-    r"[^\W\d_]+n['’]t(?!\w)|[^\W\d_]+(?:-[^\W\d_]+)*|(?<=\w)['’](?:s|re|ve|d|ll|m)(?!\w)|\d+(?:[.,:/]\d+)*\w*|\n|[^\w\s]|_+"
+    r"[^\W\d_]+n['’]t(?!\w)|[^\W\d_]+(?:-[^\W\d_]+)*|(?<=\w)['’](?:s|re|ve|d|ll|m)(?!\w)|\d+(?:[.,:/]\d+)*\w*(?:-[^\W\d_]+)*|\n|[^\w\s]|_+"
 )
 _ABBREVIATED = frozenset(
     "mr mrs ms mx dr st prof no nos rev hon sr jr gen col capt lt sgt eng fr vs etc approx dept tel ref vol fig pp art".split()

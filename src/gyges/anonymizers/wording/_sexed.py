@@ -1,0 +1,79 @@
+"""Titles, forms of address and words such as "waitress" or "female" that tell a sex."""
+
+import re
+from collections.abc import Iterator
+
+from gyges.anonymizers.wording._english import can_be, usual_tag
+from gyges.anonymizers.wording._people import Text
+from gyges.anonymizers.wording._swap import Swap, cased
+from gyges.anonymizers.wording._words import listed, room_table
+
+__all__ = ["neutral_titles", "neutral_words"]
+
+_BEFORE_NAME = re.compile(
+    r"(?<![\w@#.-])(?:(?P<pair>(?:Mr|Mrs|Ms)\.? (?:and|&) (?:Mr|Mrs|Ms)\.?(?= [A-Z]))|"
+    r"(?P<chair>(?:Madam|Mr|Madame|Mister)\.?)(?= (?:Chair\b|President\b|Speaker\b|Mayor\b|Judge\b|Justice\b))|"
+    r"(?P<man>(?:Madam|Mr)\.? Chair(?:man|woman)\b)|"
+    r"(?P<title>(?:[Aa] )?(?:Mr|Mrs|Ms|Miss|Mister|Mme|Mlle|Madame|Monsieur|Herr|Frau|Señor|Señora|Señorita|Senhor|Senhora|"
+    r"Signor|Signora|Sra|Srta|Sir|Dame|Shri|Smt|Seu|Dona|Doña|Mevrouw|Meneer)\b\.?)(?= [A-ZÀ-Þ█\[]))"
+)
+_CALLED = re.compile(
+    r"(?P<behind>,\s(?:sir|madam|ma['’]am|mister|señora|señor|signora|signore|milady|son|bro|dude|lads|my lady|my good man|"
+    r"young man|young lady)(?=\s*[.!?,;…\"”’]))|(?P<ahead>(?:(?<=[.!?]\s)|(?<=[\"“])|(?<=\n)|^)(?:Sir|Madam|Ma['’]am),)",
+    re.IGNORECASE,
+)
+_FIELD = re.compile(
+    r"(?P<label>^[ \t|*-]*(?:sex|gender)\s*[:|]\s*)(?P<value>male|female|man|woman|m|f|m/f)(?=[ \t]*(?:[\n,;|]|$))",
+    re.IGNORECASE | re.MULTILINE,
+)
+_UNSAID = "–"
+
+
+def neutral_titles(text: Text) -> Iterator[Swap]:
+    """Yield titles before a name, forms of address, and fields of forms that state a sex."""
+    for match in _BEFORE_NAME.finditer(text.text):
+        start, end = match.span()
+        if match["pair"]:
+            yield Swap(start, end, ("the couple",), "title")
+        elif match["man"]:
+            yield Swap(start, end, ("Chair",), "title")
+        else:
+            yield Swap(start, end, ("",), "title")
+    for match in _CALLED.finditer(text.text):
+        if "dear" not in text.text[max(0, match.start() - 8) : match.start()].lower():
+            yield Swap(*match.span(), ("",), "title")
+    for match in _FIELD.finditer(text.text):
+        yield Swap(*match.span("value"), (_UNSAID,), "gender")
+
+
+def neutral_words(text: Text) -> Iterator[Swap]:
+    """Yield words with a sex that have a twin without one, and "male" and "female" before or as a noun."""
+    plain: dict[str, str] = room_table("kin")["plain"]
+    for at, token in enumerate(text.words):
+        if token.opaque or at in text.fixed:
+            continue
+        capital = token.raw[:1].isupper() and not token.raw.isupper() and not text.opens(at)
+        if token.low in plain and not capital:
+            yield Swap(token.start, token.end, (cased(plain[token.low], token.raw),), "gender")
+        elif token.low in {"maternity", "paternity"} and text.low(at + 1) == "leave" and not capital:
+            yield Swap(token.start, token.end, (cased("parental", token.raw),), "gender")
+        elif token.low in {"woman", "lady"} and text.low(at + 1) in listed("pronouns", "persons") and not capital:
+            yield Swap(token.start, token.end, ("",), "gender")  # "a lady judge"
+        elif token.low in {"male", "female"} and not capital:
+            yield from _male(text, at)
+
+
+def _male(text: Text, at: int) -> Iterator[Swap]:
+    """Yield "female" where it says what somebody is: "a female caller", "a male in his forties"."""
+    token, after = text.words[at], text.words[at + 1] if at + 1 < len(text.words) else None
+    if text.low(at - 1) in listed("kin", "contrasts") or text.low(at - 1) in {"all", "-", "and", "or", "/", ":"}:
+        return
+    if after is not None and after.low in listed("pronouns", "persons"):
+        following = text.raw(at + 1)
+        new = following.capitalize() if token.raw[:1].isupper() and not token.raw.isupper() else following
+        yield Swap(token.start, after.end, (new,), "gender")
+        return
+    led = text.low(at - 1) in {"a", "the", "another", "this", "that", "one", "unknown", "young", "elderly", "adult"}
+    ends = after is None or not after.is_word or usual_tag(after.low) in {"IN", "VBZ", "VBD", "WP", "MD", "CC", "TO"}
+    if led and ends and (after is None or after.raw != "-") and not can_be(text.low(at + 1), "NOUN"):
+        yield Swap(token.start, token.end, (cased("person", token.raw),), "gender")
