@@ -126,9 +126,13 @@ def _first_verb(words: Sequence[Token], at: int, agreed: Agreed) -> int | None:
                 break
     if place >= len(words) or not words[place].is_word:
         return None
-    plain = third_to_plain(words[place].low)
+    low = words[place].low
+    plain = third_to_plain(low)
     if plain is not None:
         agreed.verbs.append((place, plain))
+    elif not (can_be(low, "VERB") or can_be(low, "AUX") or usual_tag(low).startswith(("MD", "VB"))):
+        near = words[place + 1 : place + _PARENTHESIS]
+        agreed.sure = not any(third_to_plain(token.low) for token in near)  # "she that day was ill"
     return place
 
 
@@ -267,12 +271,16 @@ class _Walk:
         if not can_be(low, "NOUN") or low in {"is", "was", "has", "does"}:
             return True
         after = self._words[at + 1] if at + 1 < len(self._words) else None
-        if after is not None and (after.low in listed("pronouns", "objects") or after.low in {"to", "out", "up", "off"}):
+        if after is not None and (
+            after.low in listed("pronouns", "objects") or after.low in {"to", "out", "up", "off"}
+        ):
             return True
         if after is not None and after.low in {"of", "'s"}:
             return False
         if after is not None and after.is_word and usual_tag(after.low) in {"VBD", "VBP", "MD", "VBZ"}:
             return False  # "and drinks were served"
+        if any(place == at - 2 for place, _ in self._agreed.verbs):
+            return True  # "washes, irons and folds"
         before = self._words[at - 2].low if at > 1 else ""
         alone = after is None or not after.is_word or after.low in listed("pronouns", "joints")
         if usual_tag(low) == "NNS" and usual_tag(before) == "NNS" and alone:

@@ -21,8 +21,12 @@ _WIDOW = re.compile(
     r"(?!['’-]| (?:of|who|by|at|for|from|in|named|called|aged)\b)",
     re.IGNORECASE,
 )
-_SOMEBODY = re.compile(r"(?<![\w-])(?P<lead>an? |the |his |her |their |my |our )(?P<who>widow(?:er)?)(?![\w'’-])", re.IGNORECASE)
-_FIELD = re.compile(r"^(?P<label>[ \t|*-]*(?:marital|civil) status\s*[:|]\s*)(?P<value>\w+)(?=[ \t]*(?:[\n,;|]|$))", re.I | re.M)
+_SOMEBODY = re.compile(
+    r"(?<![\w-])(?P<lead>an? |the |his |her |their |my |our )(?P<who>widow(?:er)?)(?![\w'’-])", re.IGNORECASE
+)
+_FIELD = re.compile(
+    r"^(?P<label>[ \t|*-]*(?:marital|civil) status\s*[:|]\s*)(?P<value>\w+)(?=[ \t]*(?:[\n,;|]|$))", re.I | re.M
+)
 _OWN = frozenset(("my", "our", "your", "his", "her", "their", "'s"))
 
 

@@ -46,12 +46,14 @@ def her_means(words: Sequence[Token], at: int) -> str:
         return "them" if before in listed("pronouns", "ditransitive") else "their"
     if low in listed("pronouns", "after_object"):
         return "them"
-    if usual_tag(low).startswith(("RB", "IN", "RP")) and low not in {"very", "then"} and not _leads_on(words, at + 2):
-        return "them"
+    if usual_tag(low).startswith(("RB", "IN", "RP")) and low not in _HOMEWARD:
+        return "their" if low in {"very", "then"} or _leads_on(words, at + 2) else "them"
     if low in _HOMEWARD:
         if low == "home" and before in listed("pronouns", "prepositions"):
             return "their"
         return "them" if low != "home" or before in listed("pronouns", "moved") else "their"
+    if low in {"better", "best", "well", "worse", "less", "much", "most"} and not _leads_on(words, at + 2):
+        return "them"
     if low in _ORDER:
         return _ordered(words, at, before)
     if before in listed("pronouns", "prepositions"):
@@ -61,8 +63,11 @@ def her_means(words: Sequence[Token], at: int) -> str:
 
 def _leads_on(words: Sequence[Token], at: int) -> bool:
     """Tell whether the word at a place may be described by the one before: "her newly built house"."""
-    return at < len(words) and words[at].is_word and usual_tag(words[at].low)[:2] in {"JJ", "NN", "VB"} and not (
-        words[at].low in listed("pronouns", "determiners")
+    return (
+        at < len(words)
+        and words[at].is_word
+        and usual_tag(words[at].low)[:2] in {"JJ", "NN", "VB"}
+        and not (words[at].low in listed("pronouns", "determiners"))
     )
 
 
@@ -96,7 +101,7 @@ def _noun_or_verb(words: Sequence[Token], at: int, before: str) -> str:
 
 
 def _plain_verb(low: str) -> bool:
-    return can_be(low, "VERB") and usual_tag(low) in {"VB", "VBP", "NN"} and third_to_plain(f"{low}s") is not None
+    return can_be(low, "VERB") and usual_tag(low) in {"VB", "VBP", "NN"}
 
 
 def _second_object(words: Sequence[Token], at: int, low: str) -> str:

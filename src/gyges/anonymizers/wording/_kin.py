@@ -12,7 +12,7 @@ __all__ = ["neutral_people"]
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _BROADER = ("relative", "relatives")
 _MARRIED = frozenset(("first", "second", "third", "lawful", "legal", "wedded", "common-law"))
-_GREETED = frozenset("dear hi hello hey thanks bye goodbye , ! “ \" ‘".split())
+_GREETED = frozenset('dear hi hello hey thanks bye goodbye , ! “ " ‘'.split())
 _OWNERS = frozenset(("my", "our", "your", "his", "her", "their", "the"))
 
 
@@ -77,7 +77,12 @@ def _pair(text: Text, one: Person, two: Person) -> Swap | None:
     if lead in {"a", "an"}:
         start = text.words[one.lead].start
         return Swap(start, end, (cased(f"two {many}", text.raw(one.lead)),), _kind(one))
-    if lead in _COUNTLESS or (not lead and one.kin and not one.many and not _is_predicate(text, one)):
+    called = text.raw(two.at + 1) in {",", "!"} and text.opens(one.at)
+    if (
+        lead in _COUNTLESS
+        or (called and not lead)
+        or (not lead and one.kin and not one.many and not _is_predicate(text, one))
+    ):
         return None
     return Swap(start, end, _rungs(one, cased(many, text.raw(one.at))), _kind(one))
 
@@ -191,7 +196,9 @@ def _another(text: Text, person: Person, new: str, between: Sequence[str]) -> Sw
     if person.many or between or text.low(person.lead) not in {"a", "an"} or person.lead < 0:
         return None
     first, _ = text.bounds[person.at]
-    earlier = [at for at in range(first, person.lead) if text.low(at) in {"man", "woman", "boy", "girl", "lady", "gentleman"}]
+    earlier = [
+        at for at in range(first, person.lead) if text.low(at) in {"man", "woman", "boy", "girl", "lady", "gentleman"}
+    ]
     start = text.words[person.lead].start
     if not earlier:
         token = text.words[person.at]
@@ -211,7 +218,12 @@ def _unled(text: Text, person: Person, new: str) -> Swap | None:
         return Swap(token.start, token.end, _ladder(person, cased(new, token.raw)), _kind(person))
     if token.low not in listed("kin", "names"):
         plain = token.raw.islower() and re.fullmatch(r"[a-z]*", before) is not None
-        called = before in _GREETED or before in {"me", "him", "her", "them", "us", "it"} or not plain or (after in {",", ".", "!", "?"} and before in {"", ","})
+        called = (
+            before in _GREETED
+            or before in {"me", "him", "her", "them", "us", "it"}
+            or not plain
+            or (after in {",", ".", "!", "?"} and before in {"", ","})
+        )
         return None if called else Swap(token.start, token.end, _ladder(person, new), _kind(person))
     called = before in _GREETED or after in {"!", ":"} or (after == "," and text.opens(person.at))
     mine = any(text.low(at) in {"i", "my", "me", "we", "our", "us"} for at in range(len(text.words)))

@@ -11,11 +11,13 @@ from gyges.anonymizers.wording._words import listed, room_table
 
 __all__ = ["Person", "Text", "find_people", "is_sexed"]
 
-_LED = frozenset(("my", "our", "your", "his", "her", "their", "the", "a", "an", "this", "that", "these", "those", "some"))
+_LED = frozenset(
+    ("my", "our", "your", "his", "her", "their", "the", "a", "an", "this", "that", "these", "those", "some")
+)
 _OWN = frozenset(("my", "our", "your", "his", "her", "their", "'s"))
 _COUNTED = frozenset("two three four five six seven eight nine ten both several few".split())
 _ADJECTIVES = 3  # looked back for what leads a noun
-_EDGE = frozenset(".!?\n:;\"“‘(–—•*-|")
+_EDGE = frozenset('.!?\n:;"“‘(–—•*-|')
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +90,11 @@ def _phrases() -> re.Pattern[str]:
 @cache
 def _lexicon() -> dict[str, tuple[str, str, bool]]:
     return {
-        word: (group, sex.removesuffix("s") if sex == "hes" else "she" if sex == "shes" else sex, sex in {"hes", "shes"})
+        word: (
+            group,
+            sex.removesuffix("s") if sex == "hes" else "she" if sex == "shes" else sex,
+            sex in {"hes", "shes"},
+        )
         for group, row in room_table("kin")["classes"].items()
         for sex in ("he", "she", "hes", "shes")
         for word in row[sex].split()
@@ -153,6 +159,8 @@ def _is_somebody(text: Text, person: Person, before: str) -> bool:
     if between & listed("kin", "contrasts"):
         return False
     lead, ahead = text.low(person.lead), text.low(person.lead - 1)
+    if person.group == "youngster" and lead == "a" and ahead == "as":
+        return True  # "as a boy": "as a child"
     if lead in {"a", "an"} and ahead in {"as", "like", "such", "what", "than", "be", "against"}:
         return False
     if person.many and lead not in _COUNTED | {"these", "those"} and not lead.isdigit():

@@ -3,9 +3,11 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from gyges.anonymizers.wording._agreement import agree
 from gyges.anonymizers.wording._her import her_means, his_means
+from gyges.anonymizers.wording._people import is_sexed
 from gyges.anonymizers.wording._swap import Swap, cased
 from gyges.anonymizers.wording._tokens import Token, sentences, tokens
 from gyges.anonymizers.wording._words import listed, room_table
@@ -17,6 +19,7 @@ _SHE = frozenset(("she", "her", "hers", "herself"))
 _SUBJECTS = frozenset(("he", "she"))
 _SELF = frozenset(("himself", "herself"))
 _STATED = re.compile(r"\s?\((?:she/her(?:/hers)?|he/him(?:/his)?)\)", re.IGNORECASE)
+_AS_A = re.compile(r"\bas an? (?:woman|man|mother|father|wife|husband)\b")
 _NEAR = 60  # tokens looked back for a ship or a woman
 
 
@@ -43,9 +46,14 @@ def neutral_pronouns(text: str) -> Neutral:
     found = tokens(text)
     swaps: list[Swap] = []
     kept = 0
+    fixed = {at for match in _phrases().finditer(text) for at in range(*match.span())}
     for first, last in sentences(found):
         words = found[first:last]
-        places = [at for at, token in enumerate(words) if token.low in _HE | _SHE and not token.opaque]
+        places = [
+            at
+            for at, token in enumerate(words)
+            if token.low in _HE | _SHE and not token.opaque and token.start not in fixed and not _is_named(words, at)
+        ]
         if not places:
             continue
         changes = None if _stays(found, first, words, places) else _sentence(words, places)
@@ -57,6 +65,12 @@ def neutral_pronouns(text: str) -> Neutral:
     return Neutral(tuple(sorted(swaps, key=lambda swap: swap.start)), kept)
 
 
+@cache
+def _phrases() -> re.Pattern[str]:
+    phrases = "|".join(map(re.escape, room_table("pronouns")["phrases"]["list"]))
+    return re.compile(rf"\b(?:{phrases})\b", re.IGNORECASE)
+
+
 def _stated(text: str) -> Iterator[Swap]:
     """Yield "(she/her)" behind a name: it goes."""
     for match in _STATED.finditer(text):
@@ -66,6 +80,8 @@ def _stated(text: str) -> Iterator[Swap]:
 def _stays(found: Sequence[Token], first: int, words: Sequence[Token], places: Sequence[int]) -> bool:
     """Tell whether "they" would say something else in this sentence."""
     lows = {token.low for token in words}
+    if _AS_A.search(" ".join(token.low for token in words)):
+        return True
     if any(words[at].raw in {"He", "Him", "His"} and at and words[at - 1].is_word for at in places) and not all(
         token.raw.istitle() for token in words if token.is_word
     ):
@@ -101,9 +117,15 @@ def _confuses(words: Sequence[Token], places: Sequence[int]) -> bool:
 def _apart(words: Sequence[Token], one: Sequence[int], other: Sequence[int]) -> bool:
     """Tell whether two people stay apart: the first only says whose the second is, or only has something done to it."""
     roles = {_role(words, at) for at in one}
-    if roles == {"whose"}:
-        return max(one) < min(other)  # "her son says he is late"
+    if roles == {"whose"}:  # "her son says he is late", but not "he brings her wood when he is home"
+        return max(one) < min(other) and all(_of_somebody(words, at) for at in one)
     return roles == {"whom"} and all(_role(words, at) == "subject" for at in other)  # "she asked him"
+
+
+def _of_somebody(words: Sequence[Token], at: int) -> bool:
+    """Tell whether a possessive leads to a person: "her eldest son"."""
+    near = words[at + 1 : at + 4]
+    return any(is_sexed(token.low) or token.low in listed("pronouns", "persons") for token in near)
 
 
 def _role(words: Sequence[Token], at: int) -> str:
@@ -132,7 +154,7 @@ def _sentence(words: Sequence[Token], places: Sequence[int]) -> list[Swap] | Non
     done = 0
     for at in places:
         token = words[at]
-        if at < done or _is_named(words, at):
+        if at < done:
             continue
         both = _part_of_both(words, at)
         low, high, new = both if both is not None else (at, at + 1, _new(words, at))
@@ -157,11 +179,14 @@ def _sentence(words: Sequence[Token], places: Sequence[int]) -> list[Swap] | Non
 
 
 def _is_named(words: Sequence[Token], at: int) -> bool:
-    """Tell whether a pronoun is used as a noun or name: "it's a she", "she-wolf", "she/her"."""
+    """Tell whether a pronoun is used as a noun or name: "it's a she", "He Jianling", "She Loves You", "she/her"."""
     before = words[at - 1] if at else None
     after = words[at + 1] if at + 1 < len(words) else None
     if before is not None and before.low in {"a", "an"} and words[at].low in _SUBJECTS:
         return True
+    if after is not None and words[at].low in _SUBJECTS and words[at].raw[:1].isupper() and after.raw[:1].isupper():
+        if not words[at].raw.isupper() and not after.raw.isupper():
+            return True
     beside = [token for token in (before, after) if token is not None and token.raw == "/"]
     return bool(beside) and _part_of_both(words, at) is None
 
@@ -183,12 +208,20 @@ def _self(words: Sequence[Token], at: int) -> str:
     """Return what stands for "himself": nothing where it only stresses the noun before it."""
     before = words[at - 1] if at else None
     second = words[at - 2].low if at > 1 else ""
-    stressed = before is not None and before.is_word and (
-        second in {"the", "my", "our"} or (before.raw[:1].isupper() and before.low not in _SUBJECTS | {"i"})
+    stressed = (
+        before is not None
+        and before.is_word
+        and (second in {"the", "my", "our"} or (before.raw[:1].isupper() and before.low not in _SUBJECTS | {"i"}))
     )
     after = words[at + 1] if at + 1 < len(words) else None
     if before is not None and before.raw == "," and after is not None and after.low in {"a", "an"}:
         return "-"
-    if stressed and before is not None and (before.raw[:1].isupper() or after is None or after.low != "in"):
+    acts = any(token.low in _SUBJECTS for token in words[: max(0, at - 1)])  # "he built the house himself"
+    if (
+        stressed
+        and not acts
+        and before is not None
+        and (before.raw[:1].isupper() or after is None or after.low != "in")
+    ):
         return "-"
     return "themselves"
