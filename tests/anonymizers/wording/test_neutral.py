@@ -1,5 +1,7 @@
 """Pronouns, people and ties without a sex."""
 
+import itertools
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -36,7 +38,7 @@ def test_words_for_relatives_are_known_in_hashtags() -> None:
 @given(st.text(alphabet="Shehr imsat.,!?'’\"“”()\n-@#", max_size=120))
 def test_tokens_and_sentences_cover_the_words_in_order(text: str) -> None:
     found = tokens(text)
-    assert all(one.end <= two.start for one, two in zip(found, found[1:], strict=False))
+    assert all(one.end <= two.start for one, two in itertools.pairwise(found))
     assert all(text[token.start : token.end] == token.raw for token in found)
     ranges = list(sentences(found))
     assert [at for first, last in ranges for at in range(first, last)] == list(range(len(found)))
@@ -45,4 +47,4 @@ def test_tokens_and_sentences_cover_the_words_in_order(text: str) -> None:
 @given(st.text(alphabet="She her him is was and wife son .,'\n", max_size=100))
 def test_swaps_are_in_order_and_apart(text: str) -> None:
     for swaps in (neutral_sex(text), neutral_kin(text)):
-        assert all(one.end <= two.start for one, two in zip(swaps, swaps[1:], strict=False))
+        assert all(one.end <= two.start for one, two in itertools.pairwise(swaps))

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 from gyges.anonymizers.subjectwise._pieces import TAGS, Piece
 from gyges.anonymizers.subjectwise._tables import words_in
-from gyges.anonymizers.wording import Swap, neutral_kin, neutral_sex
+from gyges.anonymizers.wording import Swap, neutral_kin, neutral_pronouns, neutral_sex
 
-__all__ = ["find_gender", "find_kin", "is_english"]
+__all__ = ["find_gender", "find_kin", "is_english", "pronouns_kept"]
 
 _ENGLISH = 0.04  # share of the commonest English words from which on a text is English; other languages stay below
 _TOGETHER = {"pronoun": "pronouns", "title": "titles"}  # these change all at once
@@ -32,6 +32,11 @@ def find_gender(text: str) -> Iterator[Piece]:
 def find_kin(text: str) -> Iterator[Piece]:
     """Yield the words of an English text that tell with whom somebody lives, and no sex."""
     return (_piece(text, swap) for swap in neutral_kin(text))
+
+
+def pronouns_kept(text: str) -> int:
+    """Return how many pronouns of an English text tell a sex and stay, as "they" would not have been certain."""
+    return neutral_pronouns(text).kept if is_english(text) else 0
 
 
 def _piece(text: str, swap: Swap) -> Piece:

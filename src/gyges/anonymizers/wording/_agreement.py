@@ -58,8 +58,11 @@ def _asked(words: Sequence[Token], at: int, agreed: Agreed) -> bool:
     if before is None or before.low not in _ASKED or before.opaque:
         return False
     after = _skip_adverbs(words, at + 1)
+    if after < len(words) and words[after].low in {"who", "that"}:
+        agreed.sure = False  # "it was he who"
+        return True
     if before.low == "'s":
-        if at < 2 or words[at - 2].low not in _QUESTIONS or _finite(words, after):  # noqa: PLR2004
+        if at < 2 or words[at - 2].low not in _QUESTIONS or _finite(words, after):
             return False
         base = after < len(words) and usual_tag(words[after].low) in {"VB", "VBP"}
         agreed.verbs.append((at - 1, " have" if _has_done(words, at + 1) else " do" if base else " are"))

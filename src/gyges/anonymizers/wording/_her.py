@@ -9,7 +9,6 @@ from gyges.anonymizers.wording._words import listed
 
 __all__ = ["her_means", "his_means"]
 
-_MASS = frozenset("money water tea coffee food advice work time help news bread milk rice medicine".split())
 _HOMEWARD = frozenset(("home", "back", "round", "over", "up", "inside", "outside", "upstairs", "downstairs", "along"))
 _ORDER = frozenset(("last", "next", "every", "each", "one", "two", "three", "four", "no", "enough", "more"))
 
@@ -54,6 +53,8 @@ def her_means(words: Sequence[Token], at: int) -> str:
         return "them" if low != "home" or before in listed("pronouns", "moved") else "their"
     if low in {"better", "best", "well", "worse", "less", "much", "most"} and not _leads_on(words, at + 2):
         return "them"
+    if usual_tag(low) == "CD" and before in listed("pronouns", "causative"):
+        return "them"  # "makes her eighty"
     if low in _ORDER:
         return _ordered(words, at, before)
     if before in listed("pronouns", "prepositions"):
@@ -67,7 +68,7 @@ def _leads_on(words: Sequence[Token], at: int) -> bool:
         at < len(words)
         and words[at].is_word
         and usual_tag(words[at].low)[:2] in {"JJ", "NN", "VB"}
-        and not (words[at].low in listed("pronouns", "determiners"))
+        and words[at].low not in listed("pronouns", "determiners")
     )
 
 
@@ -108,13 +109,17 @@ def _second_object(words: Sequence[Token], at: int, low: str) -> str:
     """Judge "her" behind "gave": "gave her flowers", "gave her hand", "told her mother"."""
     if words[at + 1].raw[:1].isupper() and not is_english_word(low):
         return "them"
-    if low in _MASS:
+    if low in listed("pronouns", "mass"):
         return ""
     noun = at + 1
     while noun + 1 < len(words) and not can_be(words[noun].low, "NOUN") and can_be(words[noun].low, "ADJ"):
         noun += 1
     head = words[noun].low
-    if usual_tag(head) == "NNS" or head in _MASS or (third_to_plain(head) is not None and can_be(head, "NOUN")):
+    if (
+        usual_tag(head) == "NNS"
+        or head in listed("pronouns", "mass")
+        or (third_to_plain(head) is not None and can_be(head, "NOUN"))
+    ):
         later = words[noun + 1].low if noun + 1 < len(words) else ""
         return "their" if later == "to" else ""
     return "their" if can_be(low, "NOUN") or can_be(low, "ADJ") else "them"

@@ -1,5 +1,6 @@
 """Relatives and people without their sex: who is who stays, also where two words would become one."""
 
+import itertools
 import re
 from collections.abc import Iterator, Sequence
 
@@ -12,7 +13,7 @@ __all__ = ["neutral_people"]
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _BROADER = ("relative", "relatives")
 _MARRIED = frozenset(("first", "second", "third", "lawful", "legal", "wedded", "common-law"))
-_GREETED = frozenset('dear hi hello hey thanks bye goodbye , ! “ " ‘'.split())
+_GREETED = frozenset(["dear", "hi", "hello", "hey", "thanks", "bye", "goodbye", ",", "!", "“", '"', "‘"])
 _OWNERS = frozenset(("my", "our", "your", "his", "her", "their", "the"))
 
 
@@ -20,7 +21,7 @@ def neutral_people(text: Text) -> Iterator[Swap]:
     """Yield what stands for words for somebody that tell a sex."""
     people = list(find_people(text))
     paired: set[int] = set()
-    for one, two in zip(people, people[1:], strict=False):
+    for one, two in itertools.pairwise(people):
         pair = _pair(text, one, two)
         if pair is not None and one.at not in paired:
             paired |= {one.at, two.at}
@@ -55,7 +56,7 @@ def _ladder(person: Person, new: str) -> tuple[str, ...]:
 
 def _pair(text: Text, one: Person, two: Person) -> Swap | None:
     """Return what stands for both: "mother and father", "two sons and a daughter", "a man and a woman"."""
-    if one.group != two.group or one.sex == two.sex or two.at - one.at > 5:  # noqa: PLR2004
+    if one.group != two.group or one.sex == two.sex or two.at - one.at > 5:
         return None
     between = [text.low(at) for at in range(one.at + 1, two.at)]
     if not between or between[0] not in {"and", "&"} or one.first != one.at or two.first != two.at:
@@ -159,7 +160,7 @@ def _swap(text: Text, person: Person, told: _Told) -> Swap | None:
     new = _words_for(person, married=married)[person.many]
     if person.kin and person.lead < 0 and not person.many:
         return _unled(text, person, f"other {new}" if told.is_other(person) else new)
-    if not person.kin and person.lead < 0:
+    if person.lead < 0 and (not person.kin or person.many):
         return None
     if told.differs(person):
         return None
@@ -226,14 +227,20 @@ def _unled(text: Text, person: Person, new: str) -> Swap | None:
         )
         return None if called else Swap(token.start, token.end, _ladder(person, new), _kind(person))
     called = before in _GREETED or after in {"!", ":"} or (after == "," and text.opens(person.at))
-    mine = any(text.low(at) in {"i", "my", "me", "we", "our", "us"} for at in range(len(text.words)))
+    mine = any(text.low(at) in {"my", "our"} and _is_such(text, at + 1, person) for at in range(len(text.words)))
     if called or not mine or before in {"'s", "as", "and", "or", "called", "named"} or after in {"and", "or", "'", "’"}:
         return None
-    if token.low in {"mother", "father", "pop", "pa", "ma"}:
+    if not token.raw[:1].isupper() or token.low in {"mother", "father", "grandmother", "grandfather"}:
         return None  # whose is open
     opens = text.opens(person.at) and token.raw[:1].isupper()
     mine_now = f"{'My' if opens else 'my'} {new}"
     return Swap(token.start, token.end, _ladder(person, mine_now), _kind(person))
+
+
+def _is_such(text: Text, at: int, person: Person) -> bool:
+    """Tell whether a word is one for such a relative, of either sex, so that "Mum" is the writer's."""
+    row = room_table("kin")["classes"][person.group]
+    return text.low(at) in {*row["he"].split(), *row["she"].split(), row["many"]}
 
 
 _CALLED = listed("kin", "names")

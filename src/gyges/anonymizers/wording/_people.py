@@ -15,7 +15,7 @@ _LED = frozenset(
     ("my", "our", "your", "his", "her", "their", "the", "a", "an", "this", "that", "these", "those", "some")
 )
 _OWN = frozenset(("my", "our", "your", "his", "her", "their", "'s"))
-_COUNTED = frozenset("two three four five six seven eight nine ten both several few".split())
+_COUNTED = frozenset(["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "both", "several", "few"])
 _ADJECTIVES = 3  # looked back for what leads a noun
 _EDGE = frozenset('.!?\n:;"“‘(–—•*-|')
 
@@ -138,9 +138,9 @@ def _stands_for_somebody(text: Text, person: Person) -> bool:
     named = token.low in listed("kin", "names") and person.kin
     if capital and not text.opens(person.at) and not named:
         return token.low in listed("kin", "before_names")
-    if len(token.low) <= 2 and person.lead < 0:  # noqa: PLR2004 (pa, ma, gf)
+    if len(token.low) <= 2 and person.lead < 0:
         return False
-    if token.raw.isupper() and len(token.raw) <= 3 and person.lead < 0:  # noqa: PLR2004
+    if token.raw.isupper() and len(token.raw) <= 3 and person.lead < 0:
         return False
     if person.kin:
         contrast = {before} & (listed("kin", "contrasts") - listed("kin", "ranks"))
@@ -156,7 +156,7 @@ def _is_somebody(text: Text, person: Person, before: str) -> bool:
     if person.lead < 0:  # "men and women", but not "women are paid less"
         return person.many and "and" in {text.low(person.at + 1), before}
     between = {text.low(at) for at in range(person.lead + 1, person.at)}
-    if between & listed("kin", "contrasts"):
+    if between & (listed("kin", "contrasts") | listed("kin", "ranks")):
         return False
     lead, ahead = text.low(person.lead), text.low(person.lead - 1)
     if person.group == "youngster" and lead == "a" and ahead == "as":

@@ -184,9 +184,9 @@ def _is_named(words: Sequence[Token], at: int) -> bool:
     after = words[at + 1] if at + 1 < len(words) else None
     if before is not None and before.low in {"a", "an"} and words[at].low in _SUBJECTS:
         return True
-    if after is not None and words[at].low in _SUBJECTS and words[at].raw[:1].isupper() and after.raw[:1].isupper():
-        if not words[at].raw.isupper() and not after.raw.isupper():
-            return True
+    titled = after is not None and words[at].raw.istitle() and after.raw.istitle()
+    if titled and words[at].low in _SUBJECTS and after is not None and len(after.raw) > 1:
+        return True
     beside = [token for token in (before, after) if token is not None and token.raw == "/"]
     return bool(beside) and _part_of_both(words, at) is None
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 from gyges.anonymizers.wording._english import can_be, usual_tag
 from gyges.anonymizers.wording._people import Text
@@ -10,36 +11,48 @@ from gyges.anonymizers.wording._words import listed, room_table
 
 __all__ = ["neutral_titles", "neutral_words"]
 
-_BEFORE_NAME = re.compile(
-    r"(?<![\w@#.-])(?:(?P<pair>(?:Mr|Mrs|Ms)\.? (?:and|&) (?:Mr|Mrs|Ms)\.?(?= [A-Z]))|"
-    r"(?P<chair>(?:Madam|Mr|Madame|Mister)\.?)(?= (?:Chair\b|President\b|Speaker\b|Mayor\b|Judge\b|Justice\b))|"
-    r"(?P<man>(?:Madam|Mr)\.? Chair(?:man|woman)\b)|"
-    r"(?P<title>(?:[Aa] )?(?:Mr|Mrs|Ms|Miss|Mister|Mme|Mlle|Madame|Monsieur|Herr|Frau|Señor|Señora|Señorita|Senhor|Senhora|"
-    r"Signor|Signora|Sra|Srta|Sir|Dame|Shri|Smt|Seu|Dona|Doña|Mevrouw|Meneer)\b\.?)(?= [A-ZÀ-Þ█\[]))"
-)
-_CALLED = re.compile(
-    r"(?P<behind>,\s(?:sir|madam|ma['’]am|mister|señora|señor|signora|signore|milady|son|bro|dude|lads|my lady|my good man|"
-    r"young man|young lady)(?=\s*[.!?,;…\"”’]))|(?P<ahead>(?:(?<=[.!?]\s)|(?<=[\"“])|(?<=\n)|^)(?:Sir|Madam|Ma['’]am),)",
-    re.IGNORECASE,
-)
 _FIELD = re.compile(
     r"(?P<label>^[ \t|*-]*(?:sex|gender)\s*[:|]\s*)(?P<value>male|female|man|woman|m|f|m/f)(?=[ \t]*(?:[\n,;|]|$))",
     re.IGNORECASE | re.MULTILINE,
 )
-_UNSAID = "–"
+_UNSAID = "–"  # in a field of a form
+
+
+@cache
+def _before_name() -> re.Pattern[str]:
+    """Return the pattern of titles: of two people, before an office, and before a name."""
+    titles = "|".join(sorted(listed("kin", "titles"), key=len, reverse=True))
+    offices = "|".join(listed("kin", "offices"))
+    return re.compile(
+        r"(?<![\w@#.-])(?:(?P<pair>(?:Mr|Mrs|Ms)\.? (?:and|&) (?:Mr|Mrs|Ms)\.?(?= [A-Z]))|"
+        rf"(?P<office>(?:Madam|Mr|Madame|Mister)\.?)(?= (?:{offices})\b)|"
+        r"(?P<chair>(?:Madam|Mr)\.? Chair(?:man|woman)\b)|"
+        rf"(?P<title>(?:[Aa] )?(?:{titles})\b\.?)(?= [A-ZÀ-Þ█\[]))"
+    )
+
+
+@cache
+def _called() -> re.Pattern[str]:
+    """Return the pattern of forms of address, behind a comma or at the beginning."""
+    forms = "|".join(room_table("kin")["addresses"]["list"]).replace("'", "['’]")
+    return re.compile(
+        rf"(?P<behind>,\s(?:{forms})(?=\s*[.!?,;…\"”’]))|"
+        r"(?P<ahead>(?:(?<=[.!?]\s)|(?<=[\"“])|(?<=\n)|^)(?:Sir|Madam|Ma['’]am),)",
+        re.IGNORECASE,
+    )
 
 
 def neutral_titles(text: Text) -> Iterator[Swap]:
     """Yield titles before a name, forms of address, and fields of forms that state a sex."""
-    for match in _BEFORE_NAME.finditer(text.text):
+    for match in _before_name().finditer(text.text):
         start, end = match.span()
         if match["pair"]:
             yield Swap(start, end, ("the couple",), "title")
-        elif match["man"]:
+        elif match["chair"]:
             yield Swap(start, end, ("Chair",), "title")
         else:
             yield Swap(start, end, ("",), "title")
-    for match in _CALLED.finditer(text.text):
+    for match in _called().finditer(text.text):
         if "dear" not in text.text[max(0, match.start() - 8) : match.start()].lower():
             yield Swap(*match.span(), ("",), "title")
     for match in _FIELD.finditer(text.text):

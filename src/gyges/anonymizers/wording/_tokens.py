@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from gyges.anonymizers.wording._words import listed
+
 __all__ = ["Token", "sentences", "tokens"]
 
 _OPAQUE = re.compile(
@@ -11,10 +13,8 @@ _OPAQUE = re.compile(
     r"\[[A-Z][A-Z /_0-9-]*\]|<[^<>\n]{1,80}>|`[^`\n]+`"
 )
 _TOKEN = re.compile(
-    r"[^\W\d_]+n['’]t(?!\w)|[^\W\d_]+(?:-[^\W\d_]+)*|(?<=\w)['’](?:s|re|ve|d|ll|m)(?!\w)|\d+(?:[.,:/]\d+)*\w*(?:-[^\W\d_]+)*|\n|[^\w\s]|_+"
-)
-_ABBREVIATED = frozenset(
-    "mr mrs ms mx dr st prof no nos rev hon sr jr gen col capt lt sgt eng fr vs etc approx dept tel ref vol fig pp art".split()
+    r"[^\W\d_]+n['’]t(?!\w)|[^\W\d_]+(?:-[^\W\d_]+)*|(?<=\w)['’](?:s|re|ve|d|ll|m)(?!\w)|"
+    r"\d+(?:[.,:/]\d+)*\w*(?:-[^\W\d_]+)*|\n|[^\w\s]|_+"
 )
 _ENDS = frozenset(".!?…")
 _CLOSERS = frozenset("\"'”’)»]")
@@ -86,5 +86,7 @@ def _ends(found: Sequence[Token], number: int, token: Token) -> bool:
     if token.raw not in _ENDS or after.start == token.end:
         return False
     before = found[number - 1] if number else None
-    short = before is not None and (before.low in _ABBREVIATED or (len(before.raw) == 1 and before.raw.isupper()))
+    short = before is not None and (
+        before.low in listed("pronouns", "abbreviated") or (len(before.raw) == 1 and before.raw.isupper())
+    )
     return not (token.raw == "." and short)
