@@ -196,12 +196,12 @@ class _Walk:
             self._other = "who" if low in {"who", "that"} else "it" if low in {"it", "which", "there"} else "one"
             return
         if low in room_table("pronouns")["subjects"]["many"].split():
-            self._other = "many"
+            self._other = self._other or "many"  # "the only one that asks how I am and waits"
             return
         if third_to_plain(low) is not None:
             self._third(at, joined=joined)
         elif low in _PLURAL_VERBS and not joined:
-            self._other = "many"
+            self._other = self._other or "many"
         elif not joined and usual_tag(low) == "VBD" and before is not None and self._can_be_subject(before):
             self._other = self._other if self._other in {"who", "it"} else "past"
 

@@ -4,7 +4,7 @@ import itertools
 import re
 from collections.abc import Iterator, Sequence
 
-from gyges.anonymizers.wording._people import Person, Text, find_people
+from gyges.anonymizers.wording._people import Person, Text, find_people, is_child
 from gyges.anonymizers.wording._swap import Swap, cased
 from gyges.anonymizers.wording._words import listed, room_table
 
@@ -168,7 +168,8 @@ def _swap(text: Text, person: Person, told: _Told) -> Swap | None:
         return _another(text, person, new, between)
     ranks = [at for at in range(person.first, person.at) if text.low(at) in listed("kin", "ranks")]
     start = token.start
-    if person.group == "youngster" and any(re.match("1[3-9]-", word) for word in between):
+    grown = any(re.match("1[3-9]-", word) for word in between)
+    if person.group == "youngster" and (grown or not is_child(text, person)):
         new = "young people" if person.many else "young person"
     if ranks and person.group in {"child", "sibling", "grandchild"}:
         if not told.is_ranked_once(person) or person.many or told.is_other(person):

@@ -9,7 +9,7 @@ from gyges.anonymizers.wording._english import can_be, usual_tag
 from gyges.anonymizers.wording._tokens import Token, sentences, tokens
 from gyges.anonymizers.wording._words import listed, room_table
 
-__all__ = ["Person", "Text", "find_people", "is_sexed"]
+__all__ = ["Person", "Text", "find_people", "is_child", "is_sexed"]
 
 _LED = frozenset(
     ("my", "our", "your", "his", "her", "their", "the", "a", "an", "this", "that", "these", "those", "some")
@@ -113,6 +113,8 @@ def find_people(text: Text) -> Iterator[Person]:
         if known is None or token.opaque or at in text.fixed or text.raw(at + 1) == "-" or text.raw(at - 1) == "-":
             continue
         group, sex, many = known
+        if many and text.raw(at + 1) in {"'", "’"}:
+            continue  # "the mothers' shelter"
         person = Person(at, *_led(text, at), group, sex, many)
         if _stands_for_somebody(text, person):
             yield person
@@ -164,12 +166,12 @@ def _is_somebody(text: Text, person: Person, before: str) -> bool:
     if lead in {"a", "an"} and ahead in {"as", "like", "such", "what", "than", "be", "against"}:
         return False
     if person.many and lead not in _COUNTED | {"these", "those"} and not lead.isdigit():
-        return person.group == "youngster" and lead in _OWN and _is_child(text, person)  # "the men" may be all men
+        return person.group == "youngster" and lead in _OWN and is_child(text, person)  # "the men" may be all men
     after = text.words[person.at + 1] if person.at + 1 < len(text.words) else None
     if after is not None and after.is_word and after.raw.islower() and _compound(after.low):
         return False  # "a woman doctor"
     if person.group == "youngster":
-        return _is_child(text, person)
+        return is_child(text, person) or lead not in _OWN
     return lead not in _OWN  # "my man"
 
 
@@ -178,6 +180,9 @@ def _compound(low: str) -> bool:
     return (tag == "NN" or (tag == "NNS" and not can_be(low, "VERB"))) and not can_be(low, "ADV")
 
 
-def _is_child(text: Text, person: Person) -> bool:
+def is_child(text: Text, person: Person) -> bool:
+    """Tell whether a boy or girl certainly is a child: by an age, a school, parents in the same sentence."""
     first, last = text.bounds[person.at]
-    return any(text.low(at) in listed("kin", "childhood") for at in range(max(0, first - 25), last) if at != person.at)
+    if text.low(person.lead - 1) in {"as", "was", *_OWN}:
+        return True  # "as a boy", "when I was a girl", "my two boys"
+    return any(text.low(at) in listed("kin", "childhood") for at in range(first, last) if at != person.at)

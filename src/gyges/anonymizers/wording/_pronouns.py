@@ -207,6 +207,8 @@ def _new(words: Sequence[Token], at: int) -> str:
 def _self(words: Sequence[Token], at: int) -> str:
     """Return what stands for "himself": nothing where it only stresses the noun before it."""
     before = words[at - 1] if at else None
+    if before is not None and before.low in {"went", "came", "comes", "goes"}:
+        return "in person"
     second = words[at - 2].low if at > 1 else ""
     stressed = (
         before is not None
