@@ -9,7 +9,7 @@ from gyges.anonymizers.wording._english import can_be, usual_tag
 from gyges.anonymizers.wording._tokens import Token, sentences, tokens
 from gyges.anonymizers.wording._words import listed, room_table
 
-__all__ = ["Person", "Text", "find_people", "is_child", "is_sexed"]
+__all__ = ["Person", "Text", "find_people", "is_child", "is_sexed", "relative"]
 
 _LED = frozenset(
     ("my", "our", "your", "his", "her", "their", "the", "a", "an", "this", "that", "these", "those", "some")
@@ -104,6 +104,19 @@ def _lexicon() -> dict[str, tuple[str, str, bool]]:
 def is_sexed(word: str) -> bool:
     """Tell whether a word in lower case is one for somebody that tells a sex."""
     return word in _lexicon() or word in room_table("kin")["plain"]
+
+
+def relative(word: str) -> tuple[str, str, str] | None:
+    """Return class, sex and neutral word of a word in lower case for one relative; None for any other.
+
+    Example:
+        >>> relative("wife"), relative("sons"), relative("man")
+        (('partner', 'she', 'partner'), None, None)
+    """
+    group, sex, many = _lexicon().get(word, ("", "", True))
+    if many or group in listed("kin", "anyone"):
+        return None
+    return group, sex, room_table("kin")["classes"][group]["one"]
 
 
 def find_people(text: Text) -> Iterator[Person]:

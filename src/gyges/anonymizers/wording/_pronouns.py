@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from functools import cache
 
 from gyges.anonymizers.wording._agreement import agree
+from gyges.anonymizers.wording._by_role import find_role
 from gyges.anonymizers.wording._her import her_means, his_means
-from gyges.anonymizers.wording._people import is_sexed
+from gyges.anonymizers.wording._people import is_sexed, relative
 from gyges.anonymizers.wording._swap import Swap, cased
 from gyges.anonymizers.wording._tokens import Token, sentences, tokens
 from gyges.anonymizers.wording._words import listed, room_table
@@ -46,6 +47,7 @@ def neutral_pronouns(text: str) -> Neutral:
     found = tokens(text)
     swaps: list[Swap] = []
     kept = 0
+    both = _both_sexes(found)
     fixed = {at for match in _phrases().finditer(text) for at in range(*match.span())}
     for first, last in sentences(found):
         words = found[first:last]
@@ -56,7 +58,10 @@ def neutral_pronouns(text: str) -> Neutral:
         ]
         if not places:
             continue
-        changes = None if _stays(found, first, words, places) else _sentence(words, places)
+        if _confuses(words, places):
+            changes = _with_role(words, places, both)
+        else:
+            changes = None if _stays(found, first, words, places) else _sentence(words, places)
         if changes is None:
             kept += len(places)
         else:
@@ -88,9 +93,7 @@ def _stays(found: Sequence[Token], first: int, words: Sequence[Token], places: S
         return True  # God, or somebody called He
     if lows & listed("pronouns", "deity") and any(words[at].raw[:1].isupper() for at in places):
         return True
-    if _is_ship(found, first, words, places):
-        return True
-    return _confuses(words, places)
+    return _is_ship(found, first, words, places)
 
 
 def _is_ship(found: Sequence[Token], first: int, words: Sequence[Token], places: Sequence[int]) -> bool:
@@ -112,6 +115,34 @@ def _confuses(words: Sequence[Token], places: Sequence[int]) -> bool:
     if not he or not she:
         return False
     return not any(_apart(words, one, other) for one, other in ((he, she), (she, he)))
+
+
+def _both_sexes(found: Sequence[Token]) -> frozenset[str]:
+    """Return the classes of relatives of which a text has both sexes."""
+    sexes: dict[str, set[str]] = {}
+    for token in found:
+        known = relative(token.low)
+        if known is not None:
+            sexes.setdefault(known[0], set()).add(known[1])
+    return frozenset(group for group, known in sexes.items() if len(known) > 1)
+
+
+def _with_role(words: Sequence[Token], places: Sequence[int], both: frozenset[str]) -> list[Swap] | None:
+    """Return the swaps of a sentence with two people of whom one is a relative that it names."""
+    role = find_role(words, places, both)
+    rest = [at for at in places if role is not None and at not in role.places]
+    if role is None or _confuses(words, rest):
+        return None
+    others = _sentence(words, rest)
+    if others is None:
+        return None
+    return [
+        *others,
+        *(
+            Swap(words[at].start, words[at].end, (cased(role.instead_of(words, at), words[at].raw),), "pronoun")
+            for at in role.places
+        ),
+    ]
 
 
 def _apart(words: Sequence[Token], one: Sequence[int], other: Sequence[int]) -> bool:
