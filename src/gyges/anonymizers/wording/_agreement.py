@@ -47,9 +47,19 @@ def agree(words: Sequence[Token], at: int) -> Agreed:
     if _asked(words, at, agreed):
         return agreed
     verb = _first_verb(words, at, agreed)
-    if verb is not None:
+    if verb is not None and not _is_inserted(words, at, verb):
         _Walk(words, agreed, present=bool(agreed.verbs)).go(verb + 1)
     return agreed
+
+
+def _is_inserted(words: Sequence[Token], at: int, verb: int) -> bool:
+    """Tell whether pronoun and verb stand between commas: "the boat, he says, has sunk"."""
+    return (
+        at > 0
+        and words[at - 1].raw in {",", "–", "—"}
+        and words[verb + 1 : verb + 2] != []
+        and (words[verb + 1].raw == words[at - 1].raw)
+    )
 
 
 def _asked(words: Sequence[Token], at: int, agreed: Agreed) -> bool:

@@ -109,6 +109,8 @@ def _second_object(words: Sequence[Token], at: int, low: str) -> str:
     """Judge "her" behind "gave": "gave her flowers", "gave her hand", "told her mother"."""
     if words[at + 1].raw[:1].isupper() and not is_english_word(low):
         return "them"
+    if not is_english_word(low):
+        return "their"  # "bring her mam"
     if low in listed("pronouns", "mass"):
         return ""
     noun = at + 1
