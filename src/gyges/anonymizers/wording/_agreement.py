@@ -295,6 +295,9 @@ class _Walk:
         if any(place == at - 2 for place, _ in self._agreed.verbs):
             return True  # "washes, irons and folds"
         before = self._words[at - 2].low if at > 1 else ""
+        if after is not None and after.low in {"and", "or"} and self._words[at - 1].raw == ",":
+            beyond = _skip_adverbs(self._words, at + 2)  # "logs and milk powder"; "washes, irons and folds"
+            return beyond < len(self._words) and third_to_plain(self._words[beyond].low) is not None
         alone = after is None or not after.is_word or after.low in listed("pronouns", "joints")
         if usual_tag(low) == "NNS" and usual_tag(before) == "NNS" and alone:
             return False  # "cakes, drinks and sweets"

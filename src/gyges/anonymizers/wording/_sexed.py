@@ -53,10 +53,18 @@ def neutral_titles(text: Text) -> Iterator[Swap]:
         else:
             yield Swap(start, end, ("",), "title")
     for match in _called().finditer(text.text):
-        if "dear" not in text.text[max(0, match.start() - 8) : match.start()].lower():
+        if "dear" not in text.text[max(0, match.start() - 8) : match.start()].lower() and not _is_told(
+            text.text, match
+        ):
             yield Swap(*match.span(), ("",), "title")
     for match in _FIELD.finditer(text.text):
         yield Swap(*match.span("value"), (_UNSAID,), "gender")
+
+
+def _is_told(text: str, match: re.Match[str]) -> bool:
+    """Tell whether a word behind a name says who that is and calls nobody: "Alusine Kpaka, son, took"."""
+    before = re.search(r"(\w+)$", text[max(0, match.start() - 30) : match.start()])
+    return match[0].lower() == ", son" and before is not None and before[1][:1].isupper()
 
 
 def neutral_words(text: Text) -> Iterator[Swap]:
