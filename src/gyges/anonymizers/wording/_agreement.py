@@ -96,6 +96,10 @@ def _finite(words: Sequence[Token], at: int) -> bool:
     return third_to_plain(low) is not None or usual_tag(low) in {"VBD", "MD"}
 
 
+def _can_be_noun(word: str) -> bool:
+    return can_be(word, "NOUN") or usual_tag(word).startswith("NN")
+
+
 def _skip_adverbs(words: Sequence[Token], at: int) -> int:
     while at < len(words) and is_adverb(words[at].low):
         at += 1
@@ -279,28 +283,37 @@ class _Walk:
     def _verb_here(self, at: int) -> bool | None:
         """Tell whether a word that can be a verb of one person is one here; None where that is open."""
         low = self._words[at].low
-        if third_to_plain(low) is None:
+        plain = third_to_plain(low)
+        if plain is None:
             return False
-        if not can_be(low, "NOUN") or low in {"is", "was", "has", "does"}:
+        if low in {"is", "was", "has", "does"} or not (_can_be_noun(low) or _can_be_noun(plain)):
             return True
+        certain = usual_tag(low) == "VBZ" or low in listed("pronouns", "human")
         after = self._words[at + 1] if at + 1 < len(self._words) else None
-        if after is not None and (
-            after.low in listed("pronouns", "objects") or after.low in {"to", "out", "up", "off"}
-        ):
-            return True
-        if after is not None and after.low in {"of", "'s"}:
-            return False
-        if after is not None and after.is_word and usual_tag(after.low) in {"VBD", "VBP", "MD", "VBZ"}:
-            return False  # "and drinks were served"
+        if after is not None:
+            if after.low in listed("pronouns", "objects") or after.low in {"to", "out", "up", "off"}:
+                return True
+            if after.low in {"of", "'s"}:
+                return False
+            if after.is_word and usual_tag(after.low) in {"VBD", "VBP", "MD", "VBZ"}:
+                return None if certain else False  # "and drinks were served"
+            if after.low in listed("pronouns", "numbers") or after.raw[:1].isdigit():
+                return True  # "and houses three lodgers"
+        return self._verb_in_list(at, after, certain=certain)
+
+    def _verb_in_list(self, at: int, after: Token | None, *, certain: bool) -> bool | None:
+        """Judge a word between joints: "washes, irons and folds", but "cakes, drinks and sweets"."""
         if any(place == at - 2 for place, _ in self._agreed.verbs):
-            return True  # "washes, irons and folds"
-        before = self._words[at - 2].low if at > 1 else ""
-        if after is not None and after.low in {"and", "or"} and self._words[at - 1].raw == ",":
-            beyond = _skip_adverbs(self._words, at + 2)  # "logs and milk powder"; "washes, irons and folds"
-            return beyond < len(self._words) and third_to_plain(self._words[beyond].low) is not None
-        alone = after is None or not after.is_word or after.low in listed("pronouns", "joints")
-        if usual_tag(low) == "NNS" and usual_tag(before) == "NNS" and alone:
-            return False  # "cakes, drinks and sweets"
-        if usual_tag(low) == "VBZ" or low in listed("pronouns", "human"):
             return True
-        return False if usual_tag(low) == "NNS" else None
+        noun = usual_tag(self._words[at].low) == "NNS"
+        before = self._words[at - 2].low if at > 1 else ""
+        alone = after is None or not after.is_word or after.low in listed("pronouns", "joints")
+        listed_nouns = alone and noun and usual_tag(before) == "NNS"
+        if listed_nouns and not certain:
+            return False
+        if after is not None and after.low in {"and", "or"} and self._words[at - 1].raw == ",":
+            beyond = _skip_adverbs(self._words, at + 2)  # "logs and milk powder"
+            return beyond < len(self._words) and third_to_plain(self._words[beyond].low) is not None
+        if listed_nouns:
+            return None
+        return True if certain else False if noun else None

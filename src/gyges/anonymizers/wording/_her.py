@@ -53,7 +53,7 @@ def her_means(words: Sequence[Token], at: int) -> str:
         return "them" if low != "home" or before in listed("pronouns", "moved") else "their"
     if low in {"better", "best", "well", "worse", "less", "much", "most"} and not _leads_on(words, at + 2):
         return "them"
-    if usual_tag(low) == "CD" and before in listed("pronouns", "causative"):
+    if low in listed("pronouns", "numbers") and before in {"make", "makes", "made"}:
         return "them"  # "makes her eighty"
     if low in _ORDER:
         return _ordered(words, at, before)
@@ -94,6 +94,13 @@ def _noun_or_verb(words: Sequence[Token], at: int, before: str) -> str:
         sure = before in {"let", "lets", "make", "makes", "made", "help", "helped", "helps"}
         if sure or not can_be(low, "NOUN") or usual_tag(low) in {"VB", "VBP"}:
             return "them"
+    ends = later is None or not later.is_word or usual_tag(later.low) in {"IN", "TO", "WRB", "PRP"}
+    if can_be(low, "ADJ") and usual_tag(low)[:2] in {"JJ", "VB"} and ends and low != "own":
+        return "them"  # "I find her difficult"
+    if low in listed("pronouns", "spans") and before in listed("pronouns", "taking"):
+        return "them"  # "it took her years"
+    if before in listed("pronouns", "appointing") and usual_tag(low) == "NN" and ends:
+        return "them"  # "they elected her chair"
     if before in listed("pronouns", "ditransitive"):
         return _second_object(words, at, low)
     if not can_be(low, "NOUN") and not can_be(low, "ADJ") and usual_tag(low).startswith("RB"):
