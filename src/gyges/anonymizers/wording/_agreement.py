@@ -311,8 +311,12 @@ class _Walk:
         listed_nouns = alone and noun and usual_tag(before) == "NNS"
         if listed_nouns and not certain:
             return False
-        if after is not None and after.low in {"and", "or"} and self._words[at - 1].raw == ",":
-            beyond = _skip_adverbs(self._words, at + 2)  # "logs and milk powder"
+        if after is not None and after.low.endswith("ly") and usual_tag(after.low).startswith("RB"):
+            return True  # "and acts accordingly"
+        comma = after is not None and after.raw == ","
+        joint = self._words[at + 1 + comma].low if at + 1 + comma < len(self._words) else ""
+        if joint in {"and", "or"} and self._words[at - 1].raw == ",":
+            beyond = _skip_adverbs(self._words, at + 2 + comma)  # "logs and milk powder"
             return beyond < len(self._words) and third_to_plain(self._words[beyond].low) is not None
         if listed_nouns:
             return None

@@ -94,7 +94,19 @@ def _male(text: Text, at: int) -> Iterator[Swap]:
         new = following.capitalize() if token.raw[:1].isupper() and not token.raw.isupper() else following
         yield Swap(token.start, after.end, (new,), "gender")
         return
-    led = text.low(at - 1) in {"a", "the", "another", "this", "that", "one", "unknown", "young", "elderly", "adult"}
+    aged = text.low(at - 1) in {"yo", "old", "y"} or text.low(at - 1).endswith(("-old", "yo"))
+    led = aged or text.low(at - 1) in {
+        "a",
+        "the",
+        "another",
+        "this",
+        "that",
+        "one",
+        "unknown",
+        "young",
+        "elderly",
+        "adult",
+    }
     ends = after is None or not after.is_word or usual_tag(after.low) in {"IN", "VBZ", "VBD", "WP", "MD", "CC", "TO"}
     if led and ends and (after is None or after.raw != "-") and not can_be(text.low(at + 1), "NOUN"):
         yield Swap(token.start, token.end, (cased("person", token.raw),), "gender")
