@@ -127,6 +127,9 @@ def _first_verb(words: Sequence[Token], at: int, agreed: Agreed) -> int | None:
         agreed.sure = words[place].low in {"and", "&"}  # "she and her son live", "he who laughs"
         return None
     place = _skip_adverbs(words, place)
+    if place + 1 < len(words) and words[place].raw in _QUOTES and third_to_plain(words[place + 1].low):
+        agreed.sure = False  # 'he "has not been easy"': a quotation stays word for word
+        return None
     if place < len(words) and words[place].raw in {",", "–", "—", "("}:
         closing = ")" if words[place].raw == "(" else words[place].raw
         for other in range(place + 1, min(len(words) - 1, place + _PARENTHESIS)):

@@ -16,6 +16,7 @@ _LED = frozenset(
 )
 _OWN = frozenset(("my", "our", "your", "his", "her", "their", "'s"))
 _COUNTED = frozenset(["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "both", "several", "few"])
+_SMALL = frozenset(("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"))
 _ADJECTIVES = 3  # looked back for what leads a noun
 _EDGE = frozenset('.!?\n:;"“‘(–—•*-|')
 
@@ -198,4 +199,6 @@ def is_child(text: Text, person: Person) -> bool:
     first, last = text.bounds[person.at]
     if text.low(person.lead - 1) in {"as", "was", *_OWN}:
         return True  # "as a boy", "when I was a girl", "my two boys"
+    if text.low(person.at + 1) in {"of", "is", "was", ","} and text.low(person.at + 2) in _SMALL:
+        return True  # "the girl is three"
     return any(text.low(at) in listed("kin", "childhood") for at in range(first, last) if at != person.at)

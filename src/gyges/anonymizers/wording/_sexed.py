@@ -107,6 +107,10 @@ def _male(text: Text, at: int) -> Iterator[Swap]:
         "elderly",
         "adult",
     }
-    ends = after is None or not after.is_word or usual_tag(after.low) in {"IN", "VBZ", "VBD", "WP", "MD", "CC", "TO"}
+    ends = (
+        after is None
+        or not after.is_word
+        or usual_tag(after.low) in {"IN", "VBZ", "VBD", "VBN", "WP", "MD", "CC", "TO"}
+    )
     if led and ends and (after is None or after.raw != "-") and not can_be(text.low(at + 1), "NOUN"):
         yield Swap(token.start, token.end, (cased("person", token.raw),), "gender")
