@@ -179,6 +179,9 @@ class _Walk:
             if token.raw == "(":
                 at = self._bracket(at)
                 continue
+            if token.low in {"he", "she"} and _is_inserted(words, at, at + 1):
+                at += 2
+                continue
             if token.raw in {":", "\n"} or token.low in {"he", "she", "s/he"}:
                 return
             self._look(at)
@@ -300,7 +303,7 @@ class _Walk:
                 return False
             if after.is_word and usual_tag(after.low) in {"VBD", "VBP", "MD", "VBZ"}:
                 return None if certain else False  # "and drinks were served"
-            if after.low in listed("pronouns", "numbers") or after.raw[:1].isdigit():
+            if after.low in listed("pronouns", "numbers") or after.raw[:1].isdigit() or after.raw in _QUOTES:
                 return True  # "and houses three lodgers"
         return self._verb_in_list(at, after, certain=certain)
 

@@ -24,7 +24,7 @@ def _before_name() -> re.Pattern[str]:
     titles = "|".join(sorted(listed("kin", "titles"), key=len, reverse=True))
     offices = "|".join(listed("kin", "offices"))
     return re.compile(
-        r"(?<![\w@#.-])(?:(?P<pair>(?:Mr|Mrs|Ms)\.? (?:and|&) (?:Mr|Mrs|Ms)\.?(?= [A-Z]))|"
+        r"(?<![\w@#.-])(?:(?P<pair>(?:Mr|Mrs|Ms)\.? (?:and|&) (?:Mr|Mrs|Ms)\.?(?= [A-Z█\[]))|"
         rf"(?P<office>(?:Madam|Mr|Madame|Mister)\.?)(?= (?:{offices})\b)|"
         r"(?P<chair>(?:Madam|Mr)\.? Chair(?:man|woman)\b)|"
         rf"(?P<title>(?:[Aa] )?(?:{titles})\b\.?)(?= [A-ZÀ-Þ█\[]))"
@@ -47,7 +47,8 @@ def neutral_titles(text: Text) -> Iterator[Swap]:
     for match in _before_name().finditer(text.text):
         start, end = match.span()
         if match["pair"]:
-            yield Swap(start, end, ("the couple",), "title")
+            called = re.search(r"\b(?:Dear|Hello|Hi)\s$", text.text[max(0, start - 7) : start])
+            yield Swap(start, end, ("" if called else "the couple",), "title")
         elif match["chair"]:
             yield Swap(start, end, ("Chair",), "title")
         else:
