@@ -1,44 +1,18 @@
 """Which verbs of a sentence go with "he" or "she", and how they read with "they"."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
-from gyges.anonymizers.wording._english import can_be, plain_form, usual_tag
+from gyges.anonymizers.wording._english import can_be, usual_tag
 from gyges.anonymizers.wording._tokens import Token
-from gyges.anonymizers.wording._words import listed, room_table
+from gyges.anonymizers.wording._verbs import QUOTES, is_finite, is_inserted, skip_adverbs, third_to_plain
+from gyges.anonymizers.wording._walk import Agreed, Walk
+from gyges.anonymizers.wording._words import listed
 
-__all__ = ["Agreed", "agree", "is_adverb", "third_to_plain"]
+__all__ = ["agree"]
 
-_QUOTES = {'"': '"', "“": "”", "«": "»", "‘": "’"}
-_FAR = 40  # tokens of a parenthesis or quotation that are stepped over
 _PARENTHESIS = 9  # tokens between two commas behind the pronoun
 _ASKED = frozenset(("is", "was", "has", "does", "isn't", "wasn't", "hasn't", "doesn't", "'s"))
-_PLURAL_VERBS = frozenset(("are", "were", "have", "do", "aren't", "weren't", "haven't", "don't"))
-_RELATIVE = frozenset(("who", "which", "that"))
-_PAST = frozenset(("VBD", "VBN"))
 _QUESTIONS = frozenset(("who", "what", "where", "when", "why", "how", "which", "nor", "neither", "so", "only", "whom"))
-
-
-@dataclass(slots=True)
-class Agreed:
-    """The verbs of a pronoun: where they stand, what they become, and whether all of that is certain."""
-
-    verbs: list[tuple[int, str]] = field(default_factory=list)
-    sure: bool = True
-
-
-def third_to_plain(word: str) -> str | None:
-    """Return the form after "they" of a word in lower case that goes with "she"; None if it is no such verb."""
-    if word in listed("pronouns", "not_verbs"):
-        return None
-    return room_table("pronouns")["negated"].get(word) or plain_form(word)
-
-
-def is_adverb(word: str) -> bool:
-    """Tell whether a word in lower case may stand between a subject and its verb."""
-    return word in listed("pronouns", "adverbs") or (
-        can_be(word, "ADV") and third_to_plain(word) is None and usual_tag(word).startswith("RB")
-    )
 
 
 def agree(words: Sequence[Token], at: int) -> Agreed:
@@ -47,19 +21,9 @@ def agree(words: Sequence[Token], at: int) -> Agreed:
     if _asked(words, at, agreed):
         return agreed
     verb = _first_verb(words, at, agreed)
-    if verb is not None and not _is_inserted(words, at, verb):
-        _Walk(words, agreed, present=bool(agreed.verbs)).go(verb + 1)
+    if verb is not None and not is_inserted(words, at, verb):
+        Walk(words, agreed, present=bool(agreed.verbs)).go(verb + 1)
     return agreed
-
-
-def _is_inserted(words: Sequence[Token], at: int, verb: int) -> bool:
-    """Tell whether pronoun and verb stand between commas: "the boat, he says, has sunk"."""
-    return (
-        at > 0
-        and words[at - 1].raw in {",", "–", "—"}
-        and words[verb + 1 : verb + 2] != []
-        and (words[verb + 1].raw == words[at - 1].raw)
-    )
 
 
 def _asked(words: Sequence[Token], at: int, agreed: Agreed) -> bool:
@@ -67,17 +31,17 @@ def _asked(words: Sequence[Token], at: int, agreed: Agreed) -> bool:
     before = words[at - 1] if at else None
     if before is None or before.low not in _ASKED or before.opaque:
         return False
-    after = _skip_adverbs(words, at + 1)
+    after = skip_adverbs(words, at + 1)
     if after < len(words) and words[after].low in {"who", "that"}:
         agreed.sure = False  # "it was he who"
         return True
     if before.low == "'s":
-        if at < 2 or words[at - 2].low not in _QUESTIONS or _finite(words, after):
+        if at < 2 or words[at - 2].low not in _QUESTIONS or is_finite(words, after):
             return False
         base = after < len(words) and usual_tag(words[after].low) in {"VB", "VBP"}
         agreed.verbs.append((at - 1, " have" if _has_done(words, at + 1) else " do" if base else " are"))
         return True
-    if _finite(words, after):
+    if is_finite(words, after):
         lead = words[at - 2].low if at > 1 else ""
         opens = at == 1 or lead in _QUESTIONS or lead in listed("pronouns", "joints") or not words[at - 2].is_word
         certain = third_to_plain(words[after].low) is not None and not can_be(words[after].low, "NOUN")
@@ -89,26 +53,9 @@ def _asked(words: Sequence[Token], at: int, agreed: Agreed) -> bool:
     return True
 
 
-def _finite(words: Sequence[Token], at: int) -> bool:
-    if at >= len(words) or not words[at].is_word:
-        return False
-    low = words[at].low
-    return third_to_plain(low) is not None or usual_tag(low) in {"VBD", "MD"}
-
-
-def _can_be_noun(word: str) -> bool:
-    return can_be(word, "NOUN") or usual_tag(word).startswith("NN")
-
-
-def _skip_adverbs(words: Sequence[Token], at: int) -> int:
-    while at < len(words) and is_adverb(words[at].low):
-        at += 1
-    return at
-
-
 def _has_done(words: Sequence[Token], at: int) -> bool:
     """Tell whether "'s" before a place is "has"."""
-    at = _skip_adverbs(words, at)
+    at = skip_adverbs(words, at)
     if at >= len(words) or words[at].low not in listed("pronouns", "participles"):
         return False
     if words[at].low not in listed("pronouns", "passive"):
@@ -126,15 +73,15 @@ def _first_verb(words: Sequence[Token], at: int, agreed: Agreed) -> int | None:
     if place < len(words) and words[place].low in {"and", "or", "who", "&"}:
         agreed.sure = words[place].low in {"and", "&"}  # "she and her son live", "he who laughs"
         return None
-    place = _skip_adverbs(words, place)
-    if place + 1 < len(words) and words[place].raw in _QUOTES and third_to_plain(words[place + 1].low):
+    place = skip_adverbs(words, place)
+    if place + 1 < len(words) and words[place].raw in QUOTES and third_to_plain(words[place + 1].low):
         agreed.sure = False  # 'he "has not been easy"': a quotation stays word for word
         return None
     if place < len(words) and words[place].raw in {",", "–", "—", "("}:
         closing = ")" if words[place].raw == "(" else words[place].raw
         for other in range(place + 1, min(len(words) - 1, place + _PARENTHESIS)):
             if words[other].raw == closing:
-                later = _skip_adverbs(words, other + 1)
+                later = skip_adverbs(words, other + 1)
                 if later < len(words) and third_to_plain(words[later].low):
                     place = later
                 break
@@ -154,176 +101,3 @@ def _first_verb(words: Sequence[Token], at: int, agreed: Agreed) -> int | None:
         near = words[place + 1 : place + _PARENTHESIS]
         agreed.sure = not any(third_to_plain(token.low) for token in near)  # "she that day was ill"
     return place
-
-
-class _Walk:
-    """The way from a verb to the end of its sentence, past other subjects, for verbs that share its subject."""
-
-    def __init__(self, words: Sequence[Token], agreed: Agreed, *, present: bool) -> None:
-        self._words = words
-        self._agreed = agreed
-        self._present = present
-        self._other = ""  # the last other subject: "one" (of a verb of today), "maybe" one, "who", "it", "past"
-
-    def go(self, at: int) -> None:
-        """Walk on from a place."""
-        words = self._words
-        while at < len(words):
-            token = words[at]
-            if token.raw in _QUOTES:
-                closed = self._closed(at, _QUOTES[token.raw])
-                if closed is None:
-                    return
-                at = closed + 1
-                continue
-            if token.raw == "(":
-                at = self._bracket(at)
-                continue
-            if token.low in {"he", "she"} and _is_inserted(words, at, at + 1):
-                at += 2
-                continue
-            if token.raw in {":", "\n"} or token.low in {"he", "she", "s/he"}:
-                return
-            self._look(at)
-            at += 1
-
-    def _closed(self, at: int, sign: str) -> int | None:
-        for other in range(at + 1, min(len(self._words), at + _FAR * 3)):
-            if self._words[other].raw == sign:
-                return other
-        return None
-
-    def _bracket(self, at: int) -> int:
-        """Step over brackets; a verb right behind "(" has the same subject."""
-        verb = _skip_adverbs(self._words, at + 1)
-        if verb < len(self._words) and self._verb_here(verb) is True and not self._other:
-            plain = third_to_plain(self._words[verb].low)
-            if plain:
-                self._agreed.verbs.append((verb, plain))
-        closed = self._closed(at, ")")
-        return at + 1 if closed is None else closed + 1
-
-    def _look(self, at: int) -> None:
-        token = self._words[at]
-        if not token.is_word or token.opaque:
-            return
-        low = token.low
-        before = self._before(at)
-        joined = before is None or before.low in listed("pronouns", "joints")
-        if low in room_table("pronouns")["subjects"]["one"].split():
-            if low in {"that", "there", "this"} and not self._leads(at):
-                return
-            self._other = "who" if low in {"who", "that"} else "it" if low in {"it", "which", "there"} else "one"
-            return
-        if low in room_table("pronouns")["subjects"]["many"].split():
-            self._other = self._other or "many"  # "the only one that asks how I am and waits"
-            return
-        if third_to_plain(low) is not None:
-            self._third(at, joined=joined)
-        elif low in _PLURAL_VERBS and not joined:
-            self._other = self._other or "many"
-        elif not joined and usual_tag(low) == "VBD" and before is not None and self._can_be_subject(before):
-            self._other = self._other if self._other in {"who", "it"} else "past"
-
-    def _leads(self, at: int) -> bool:
-        after = _skip_adverbs(self._words, at + 1)
-        return after < len(self._words) and _finite(self._words, after)
-
-    def _before(self, at: int) -> Token | None:
-        at -= 1
-        while at >= 0 and is_adverb(self._words[at].low) and self._words[at].low not in {"so", "yet", "then"}:
-            at -= 1
-        return self._words[at] if at >= 0 else None
-
-    @staticmethod
-    def _can_be_subject(token: Token) -> bool:
-        low = token.low
-        if not token.is_word or low in listed("pronouns", "prepositions") or low in listed("pronouns", "determiners"):
-            return False
-        return can_be(low, "NOUN") or token.raw[:1].isupper() or low in _RELATIVE or not can_be(low, "ADJ")
-
-    def _third(self, at: int, *, joined: bool) -> None:
-        """Judge a word that can be a verb of one person."""
-        low = self._words[at].low
-        verb = self._verb_here(at)
-        before = self._before(at)
-        if not joined:
-            if before is not None and self._can_be_subject(before) and self._other not in {"who", "it"}:
-                if verb is True:
-                    self._other = "one"
-                elif self._other == "" and self._may_end_clause(at):
-                    self._other = "maybe"
-            return
-        if verb is False:
-            return
-        owner = self._owner(at)
-        if owner == "other":
-            return
-        if verb is None or owner == "":
-            self._agreed.sure = False
-            return
-        plain = third_to_plain(low)
-        if plain is not None:
-            self._agreed.verbs.append((at, plain))
-            self._other = ""
-
-    def _may_end_clause(self, at: int) -> bool:
-        """Tell whether "the boiler leaks and" may be a clause: the noun before is led by an article."""
-        return at > 1 and self._words[at - 2].low in {"the", "a", "an", "his", "her", "my", "their", "our"}
-
-    def _owner(self, at: int) -> str:
-        """Tell whose verb a joined one is: "she", "other", or empty where that is open."""
-        low, other = self._words[at].low, self._other
-        if other in {"", "many"}:
-            return "she"
-        human = low in listed("pronouns", "human")
-        comma = self._words[at - 1].raw == "," or (at > 1 and self._words[at - 2].raw == ",")
-        if other == "who":
-            return "" if comma else "other"
-        if other in {"it", "maybe"}:
-            return "she" if human else ""
-        if other == "past":
-            return "she" if self._present and low != "was" else ""
-        return "she" if human and comma else ""
-
-    def _verb_here(self, at: int) -> bool | None:
-        """Tell whether a word that can be a verb of one person is one here; None where that is open."""
-        low = self._words[at].low
-        plain = third_to_plain(low)
-        if plain is None:
-            return False
-        if low in {"is", "was", "has", "does"} or not (_can_be_noun(low) or _can_be_noun(plain)):
-            return True
-        certain = usual_tag(low) == "VBZ" or low in listed("pronouns", "human")
-        after = self._words[at + 1] if at + 1 < len(self._words) else None
-        if after is not None:
-            if after.low in listed("pronouns", "objects") or after.low in {"to", "out", "up", "off"}:
-                return True
-            if after.low in {"of", "'s"}:
-                return False
-            if after.is_word and usual_tag(after.low) in {"VBD", "VBP", "MD", "VBZ"}:
-                return None if certain else False  # "and drinks were served"
-            if after.low in listed("pronouns", "numbers") or after.raw[:1].isdigit() or after.raw in _QUOTES:
-                return True  # "and houses three lodgers"
-        return self._verb_in_list(at, after, certain=certain)
-
-    def _verb_in_list(self, at: int, after: Token | None, *, certain: bool) -> bool | None:
-        """Judge a word between joints: "washes, irons and folds", but "cakes, drinks and sweets"."""
-        if any(place == at - 2 for place, _ in self._agreed.verbs):
-            return True
-        noun = usual_tag(self._words[at].low) == "NNS"
-        before = self._words[at - 2].low if at > 1 else ""
-        alone = after is None or not after.is_word or after.low in listed("pronouns", "joints")
-        listed_nouns = alone and noun and usual_tag(before) == "NNS"
-        if listed_nouns and not certain:
-            return False
-        if after is not None and after.low.endswith("ly") and usual_tag(after.low).startswith("RB"):
-            return True  # "and acts accordingly"
-        comma = after is not None and after.raw == ","
-        joint = self._words[at + 1 + comma].low if at + 1 + comma < len(self._words) else ""
-        if joint in {"and", "or"} and self._words[at - 1].raw == ",":
-            beyond = _skip_adverbs(self._words, at + 2 + comma)  # "logs and milk powder"
-            return beyond < len(self._words) and third_to_plain(self._words[beyond].low) is not None
-        if listed_nouns:
-            return None
-        return True if certain else False if noun else None

@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from gyges.anonymizers.wording._agreement import third_to_plain
 from gyges.anonymizers.wording._english import can_be, usual_tag
 from gyges.anonymizers.wording._people import Text
 from gyges.anonymizers.wording._swap import Swap
+from gyges.anonymizers.wording._verbs import third_to_plain
 from gyges.anonymizers.wording._words import listed, room_table
 
 __all__ = ["bonds"]

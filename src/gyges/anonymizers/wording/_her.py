@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from gyges.anonymizers.wording._agreement import third_to_plain
 from gyges.anonymizers.wording._english import can_be, is_english_word, usual_tag
 from gyges.anonymizers.wording._tokens import Token
+from gyges.anonymizers.wording._verbs import third_to_plain
 from gyges.anonymizers.wording._words import listed
 
 __all__ = ["her_means", "his_means"]
