@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from gyges.anonymizers.wording._agreement import agree
-from gyges.anonymizers.wording._by_role import find_role
+from gyges.anonymizers.wording._by_role import Role, find_role
 from gyges.anonymizers.wording._her import her_means, his_means
 from gyges.anonymizers.wording._people import is_sexed, relative
 from gyges.anonymizers.wording._swap import Swap, cased
@@ -136,13 +136,15 @@ def _with_role(words: Sequence[Token], places: Sequence[int], both: frozenset[st
     others = _sentence(words, rest)
     if others is None:
         return None
-    return [
-        *others,
-        *(
-            Swap(words[at].start, words[at].end, (cased(role.instead_of(words, at), words[at].raw),), "pronoun")
-            for at in role.places
-        ),
-    ]
+    return [*others, *(_named_again(words, at, role) for at in role.places)]
+
+
+def _named_again(words: Sequence[Token], at: int, role: Role) -> Swap:
+    """Return the swap of a pronoun for a relative; "that" before it goes along, as no article would fit behind it."""
+    token, new = words[at], role.instead_of(words, at)
+    if at and words[at - 1].low == "that":
+        return Swap(words[at - 1].start, token.end, (f"{words[at - 1].raw} {new}",), "pronoun")
+    return Swap(token.start, token.end, (cased(new, token.raw),), "pronoun")
 
 
 def _apart(words: Sequence[Token], one: Sequence[int], other: Sequence[int]) -> bool:
