@@ -8,6 +8,7 @@ from gyges.anonymizers._tools import Purpose
 from gyges.anonymizers.subjectwise._board import Board, Version, edits_of
 from gyges.anonymizers.subjectwise._editor import RulesEditor
 from gyges.anonymizers.subjectwise._find import find_pieces
+from gyges.anonymizers.subjectwise._gender import pronouns_kept
 from gyges.anonymizers.subjectwise._loop import Outcome, Steps, run_rounds
 from gyges.anonymizers.subjectwise._model_editor import ModelEditor
 from gyges.anonymizers.subjectwise._observer import Seen, observe
@@ -127,6 +128,7 @@ class Work:
             "attacker": self._attack.name,
             "calls": self._budget.calls,
             "identifiers_left": left,
+            "pronouns_kept": pronouns_kept(self._document.text),
         }
         if self._understood.notes:
             trace["purpose"] = dict(self._understood.notes)
