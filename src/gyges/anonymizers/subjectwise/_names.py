@@ -1,102 +1,101 @@
-"""Names: every person gets one stand-in, and every form of the name gets the same."""
+"""Who is who among the names of a text: every form of a name belongs to one person."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 
-from gyges.anonymizers.subjectwise._pieces import TAGS, Piece
-from gyges.anonymizers.subjectwise._tables import words_in
-from gyges.reading import Reading, ReadMention
+from gyges.anonymizers.identifiers import direct_identifiers, is_placed
+from gyges.anonymizers.wording import is_english_word, is_title
+from gyges.reading import Reading
 
-__all__ = ["find_names"]
+__all__ = ["Labels", "name_spans"]
 
-_TITLE = re.compile(r"(?<![\w@])(?P<title>[^\W\d_]{2,10})\.?\s+(?:(?P<second>[^\W\d_]{2,10})\.?\s+)?$")
-_TITLES_INSIDE = re.compile(r"(?:(?P<title>[^\W\d_]{2,10})\.?\s+)(?=\S)")
-_TOKEN = re.compile(r"[^\W\d_][\w'’-]*[^\W_]")
+_TOKEN = re.compile(r"[^\W\d_][\w'’-]*[^\W_]|[^\W\d_]")
+_SENTENCE = re.compile(r"(?<=[^\W\d_]{3})[.!?]\s")
 _SHORTEST = 3  # letters of a part of a name that is looked for by itself
-_LOOK_BACK = 24
+_JOINED = re.compile(r",? ")
 
 
-def find_names(text: str, mentions: Sequence[ReadMention], reading: Reading) -> tuple[list[Piece], list[Piece]]:
-    """Return the names of a text with their stand-ins and titles, and parts of them that stand alone elsewhere."""
-    owners = _owners(reading)
-    labels = _Labels()
-    names: list[Piece] = []
-    spans: list[tuple[int, int]] = []
-    for mention in mentions:
-        start, end = _without_title(text, mention.start, mention.end), mention.end
-        person = next((owners[place] for place in range(start, end) if place in owners), None)
-        words = text[start:end]
-        number = labels.number(words, person)
-        names += _titles(text, start)
-        names.append(_name(start, end, words, number, person or ""))
-        spans.append((start, end))
-    return names, list(_parts(text, labels.tokens, spans))
+def name_spans(text: str, reading: Reading) -> Iterator[tuple[int, int]]:
+    """Yield where people are named, the longest form of each place, also parts that stand alone."""
+    spans = [(one.start, one.end) for one in direct_identifiers(text).found if one.type == "PERSON"]
+    spans += [(one.start, one.end) for one in reading.mentions if one.type == "PERSON"]
+    spans += [
+        (words.start, words.end)
+        for person in reading.people
+        for fact in person.facts
+        if fact.tag == "NAME"
+        for words in fact.evidence
+    ]
+    trimmed = {_trimmed(text, *span) for span in spans}
+    kept = [span for span in trimmed if _is_name(text, *span)]
+    yield from kept
+    yield from _parts(text, kept)
 
 
-def _owners(reading: Reading) -> dict[int, str]:
-    """Return whose name covers each code point."""
-    named = ((m.start, m.end, m.person) for m in reading.mentions if m.type == "PERSON" and m.person is not None)
-    return {place: person for start, end, person in named for place in range(start, end)}
+def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
+    """Return a name without what is no part of it: the next sentence, words of grammar, titles."""
+    cut = _SENTENCE.search(text, start, end)
+    end = cut.start() if cut is not None else end
+    words = list(_TOKEN.finditer(text, start, end))
+    while len(words) > 1 and (is_title(words[0][0]) or words[0][0].lower() in {"the", "a", "my", "dear"}):
+        words = words[1:]
+    while len(words) > 1 and words[-1][0].lower() in {"he", "she", "i", "they", "we", "the", "and", "it", "as"}:
+        words = words[:-1]
+    if not words or text[start] == "@":
+        return start, end
+    last = end if words[-1].end() >= end - 2 and text[words[-1].end() : end].strip("_0123456789") == "" else words[-1].end()
+    return words[0].start(), last
 
 
-class _Labels:
-    """Who is who among names: by the reader's person, else by a part of the name in common."""
-
-    def __init__(self) -> None:
-        self._people: dict[str, int] = {}
-        self.tokens: dict[str, int] = {}
-        self._count = 0
-
-    def number(self, words: str, person: str | None) -> int:
-        tokens = [token for token in _TOKEN.findall(words) if len(token) >= _SHORTEST]
-        known = self._people.get(person) if person is not None else None
-        if known is None and person is None:
-            known = next((self.tokens[token] for token in reversed(tokens) if token in self.tokens), None)
-        if known is None:
-            self._count += 1
-            known = self._count
-        if person is not None:
-            self._people[person] = known
-        for token in tokens:
-            self.tokens.setdefault(token, known)
-        return known
+def _is_name(text: str, start: int, end: int) -> bool:
+    """Tell whether words may name somebody: no ordinary word in lower case, no abbreviation."""
+    words = _TOKEN.findall(text[start:end])
+    if not words or start >= end:
+        return text[start : start + 1] == "@"
+    if text[start] == "@" or any(char in "_0123456789" for char in text[start:end]):
+        return True
+    return not all(is_english_word(part) and part.islower() for word in words for part in word.split("-"))
 
 
-def _name(start: int, end: int, words: str, number: int, person: str) -> Piece:
-    new = f"@person{number}" if words.startswith("@") else f"Person {number}"
-    return Piece(start, end, "name", (new,), f"name {number}", TAGS["name"], "PERSON", direct=True, person=person)
-
-
-def _is_title(word: str) -> bool:
-    return word.lower() in words_in("gender", "titles")
-
-
-def _without_title(text: str, start: int, end: int) -> int:
-    match = _TITLES_INSIDE.match(text, start, end)
-    return match.end() if match is not None and _is_title(match["title"]) else start
-
-
-def _titles(text: str, start: int) -> Iterator[Piece]:
-    match = _TITLE.search(text, max(0, start - _LOOK_BACK), start)
-    for group in ("title", "second") if match is not None else ():
-        word = match[group] if match is not None else None
-        if word and match is not None and _is_title(word):
-            end = match.end(group) + (text[match.end(group)] == ".")
-            yield Piece(match.start(group), end, "title", ("",), "titles", TAGS["title"], "PERSON")
-
-
-def _parts(text: str, tokens: Mapping[str, int], spans: list[tuple[int, int]]) -> Iterator[Piece]:
+def _parts(text: str, spans: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
     """Yield parts of names that stand alone: "Booth" after "Tony Booth"; not words the text also has in lower case."""
-    wanted = [token for token in tokens if token[:1].isupper() and not token.isupper()]
+    tokens = {token for start, end in spans for token in _TOKEN.findall(text[start:end]) if len(token) >= _SHORTEST}
+    wanted = [token for token in sorted(tokens) if token[:1].isupper() and not is_english_word(token)]
     if not wanted:
         return
     pattern = re.compile(rf"(?<![\w@.-])(?:{'|'.join(map(re.escape, wanted))})(?![\w@-])")
-    covered = {place for start, end in spans for place in range(start, end)}
-    lowered: dict[str, bool] = {}
     for match in pattern.finditer(text):
-        token = match[0]
-        if token not in lowered:
-            lowered[token] = re.search(rf"(?<!\w){re.escape(token.lower())}(?!\w)", text) is not None
-        if match.start() not in covered and not lowered[token]:
-            yield from _titles(text, match.start())
-            yield _name(*match.span(), token, tokens[token], "")
+        if not is_placed(text, *match.span()):
+            yield match.span()
+
+
+class Labels:
+    """Who a name belongs to: by the reader's person, else by a part of the name in common."""
+
+    def __init__(self, text: str, reading: Reading) -> None:
+        self._text = text
+        named = ((m.start, m.end, m.person) for m in reading.mentions if m.type == "PERSON" and m.person is not None)
+        self._owners = {place: person for start, end, person in named for place in range(start, end)}
+        self._people: dict[str, str] = {}
+        self._tokens: dict[str, str] = {}
+        self._count = 0
+
+    def person(self, start: int) -> str:
+        """Return the id of the person named at a place; empty if the reader knows nobody there."""
+        return self._owners.get(start, "")
+
+    def key(self, start: int, words: str) -> str:
+        """Return what all names of one person have in common."""
+        person = self._owners.get(start)
+        tokens = [token.casefold() for token in _TOKEN.findall(words) if len(token) >= _SHORTEST]
+        known = self._people.get(person) if person is not None else None
+        if known is None:
+            known = next((self._tokens[token] for token in reversed(tokens) if token in self._tokens), None)
+        if known is None:
+            self._count += 1
+            known = f"name {self._count}"
+        if person is not None:
+            self._people.setdefault(person, known)
+        for token in tokens:
+            self._tokens.setdefault(token, known)
+        return known
