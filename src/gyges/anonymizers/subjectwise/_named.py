@@ -28,6 +28,9 @@ __all__ = ["find_named"]
 
 _TRAILING = re.compile(r"(?:\s+[a-zà-ÿ][\w'’-]*)+$")
 _TYPES = {"place": "LOC", "organisation": "ORG", "demonym": "DEM", "name": "PERSON", "code": "CODE"}
+_LINK = re.compile(r",? (?:(?:in|at|of|near|on) )?(?:the )?")
+_LETTER = "\ue000{}\ue001"  # stands for a letter until it is known which letters are read
+_PLACEHOLDER = re.compile("\ue000([^\ue001]*)\ue001")
 _SURE = 4  # certainty of a place from which on no other sign is needed
 _ENGLISH = "English"  # the language of the text tells nobody's nation
 
@@ -54,35 +57,54 @@ def find_named(text: str, reading: Reading) -> list[Piece]:
         ]
     )
     labels = Labels(text, reading)
-    names = [text[one.start : one.end] for one in found if one.kind in {"name", "place", "organisation"}]
-    letters, known, anchor = Letters(names), set[str](), None
-    pieces: list[Piece] = []
+    known: set[str] = set()
+    drafts: list[tuple[_Found, str, Swap]] = []
     for one in found:
         words = text[one.start : one.end]
         key = labels.key(one.start, words) if one.kind == "name" else f"{one.kind} {words.casefold()}"
-        last = pieces[-1] if pieces else None
-        anchor = last.start if last is not None and last.rungs == ("",) and not text[last.end : one.start].strip("in at of from near the to,") else None
-        swap = _swap(text, one, key, letters, known, anchor)
-        if swap is None:
-            continue
-        if last is not None and swap.start < last.end:
-            swap = Swap(one.start, one.end, letters.of(key), letters.of(key))
-        person = labels.person(one.start) if one.kind == "name" else ""
-        direct = one.kind in {"name", "code"}
-        pieces.append(
-            Piece(swap.start, swap.end, one.kind, (swap.new,), key, TAGS[one.kind], _TYPES[one.kind], direct, person, swap.instead)
+        last = drafts[-1][2] if drafts else None
+        follows = last is not None and not last.new and _LINK.fullmatch(text, last.end, one.start) is not None
+        swap = _swap(text, one, _LETTER.format(key), known, last.start if last is not None and follows else None)
+        if swap is not None and last is not None and swap.start < last.end:
+            swap = Swap(one.start, one.end, _LETTER.format(key), _LETTER.format(key)) if one.start >= last.end else None
+        if swap is not None:
+            drafts.append((one, key, swap))
+    names = [text[one.start : one.end] for one in found if one.kind in {"name", "place", "organisation"}]
+    return _lettered(drafts, Letters(names), labels)
+
+
+def _lettered(drafts: list[tuple[_Found, str, Swap]], letters: Letters, labels: Labels) -> list[Piece]:
+    """Give letters in order of appearance: first to what is read, then to what is only there if a sentence breaks."""
+
+    def told(words: str) -> str:
+        return _PLACEHOLDER.sub(lambda match: letters.of(match[1]), words)
+
+    news = [told(swap.new) for _, _, swap in drafts]
+    return [
+        Piece(
+            swap.start,
+            swap.end,
+            one.kind,
+            (new,),
+            key,
+            TAGS[one.kind],
+            _TYPES[one.kind],
+            one.kind in {"name", "code"},
+            labels.person(one.start) if one.kind == "name" else "",
+            told(swap.instead),
         )
-    return pieces
+        for (one, key, swap), new in zip(drafts, news, strict=True)
+    ]
 
 
-def _swap(text: str, one: _Found, key: str, letters: Letters, known: set[str], anchor: int | None) -> Swap | None:
+def _swap(text: str, one: _Found, letter: str, known: set[str], anchor: int | None) -> Swap | None:
     span = (one.start, one.end)
     if one.kind == "name":
-        return name_swap(text, *span, letters.of(key))
+        return name_swap(text, *span, letter)
     if one.kind == "code":
         return code_swap(text, *span)
     if one.kind == "demonym":
-        return demonym_swap(text, *span, letters.of(key)) if _is_nation(text, *span) else None
+        return demonym_swap(text, *span, letter) if _is_nation(text, *span) else None
     if one.kind == "organisation":
         kind = kind_of(text[one.start : one.end])
         if kind is not None:
@@ -94,14 +116,14 @@ def _swap(text: str, one: _Found, key: str, letters: Letters, known: set[str], a
         return Swap(*field, "", "")
     goes = attribute(text, *span) or adjunct(text, *span, anchor)
     if goes is not None:
-        return _gone(text, goes, one, key, letters)
-    return Swap(*span, letters.of(key), letters.of(key))
+        return _gone(text, goes, one, letter)
+    return Swap(*span, letter, letter)
 
 
-def _gone(text: str, goes: tuple[int, int], one: _Found, key: str, letters: Letters) -> Swap:
+def _gone(text: str, goes: tuple[int, int], one: _Found, letter: str) -> Swap:
     """Return that a phrase goes; where that breaks the sentence, a letter stands for the name in it."""
     low, high = goes
-    instead = f"{text[low : one.start]}{letters.of(key)}{text[one.end : high]}" if low <= one.start and one.end <= high else letters.of(key)
+    instead = f"{text[low : one.start]}{letter}{text[one.end : high]}" if low <= one.start and one.end <= high else letter
     return Swap(low, high, "", instead)
 
 
@@ -112,9 +134,9 @@ def _is_nation(text: str, start: int, end: int) -> bool:
 def _codes(text: str, mentions: Sequence[ReadMention]) -> Iterator[_Found]:
     spans = {(code.start, code.end) for code in find_codes(text)}
     spans |= {(mention.start, mention.end) for mention in mentions if mention.type == "CODE"}
-    spans |= {(one.start, one.end) for one in direct_identifiers(text).found if one.type == "CODE"}
-    for start, end in spans:
-        if is_code(text, start, end):
+    direct = {(one.start, one.end) for one in direct_identifiers(text).found if one.type == "CODE"}
+    for start, end in spans | direct:
+        if (start, end) in direct or is_code(text, start, end):
             yield _Found(start, end, "code", 0)
 
 
@@ -134,7 +156,8 @@ def _places(text: str, mentions: Sequence[ReadMention]) -> Iterator[_Found]:
             yield _Found(place.start, place.end, "demonym", 3)
             continue
         placed = is_placed(text, place.start, place.end)
-        strange = not all(is_english_word(word) for word in re.findall(r"[^\W\d_]+", place.text))
+        words = re.findall(r"[^\W\d_]+", place.text)
+        strange = not all(map(is_english_word, words)) and (placed or not is_english_word(words[0]))
         if (place.certainty >= _SURE and (strange or placed)) or (strange and (placed or (place.start, place.end) in located)):
             yield _Found(place.start, place.end, "place", 1 if placed else 2)
     for one in direct_identifiers(text).found:

@@ -3,16 +3,18 @@
 import re
 from collections.abc import Iterator
 
-from gyges.anonymizers.identifiers import direct_identifiers, is_placed
-from gyges.anonymizers.wording import is_english_word, is_title
+from gyges.anonymizers.identifiers import direct_identifiers, is_date_word, is_placed
+from gyges.anonymizers.wording import is_english_word, is_title, line_of, word_before
 from gyges.reading import Reading
+from gyges.reading.lookups import first_name
 
 __all__ = ["Labels", "name_spans"]
 
 _TOKEN = re.compile(r"[^\W\d_][\w'’-]*[^\W_]|[^\W\d_]")
 _SENTENCE = re.compile(r"(?<=[^\W\d_]{3})[.!?]\s")
+_LABELLED = re.compile(r"([A-Z][a-z]+) [A-Z]\. (?=[A-Z])")  # "Block B. Nyambura"
 _SHORTEST = 3  # letters of a part of a name that is looked for by itself
-_JOINED = re.compile(r",? ")
+_MONTHS = frozenset(("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"))
 
 
 def name_spans(text: str, reading: Reading) -> Iterator[tuple[int, int]]:
@@ -34,8 +36,13 @@ def name_spans(text: str, reading: Reading) -> Iterator[tuple[int, int]]:
 
 def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
     """Return a name without what is no part of it: the next sentence, words of grammar, titles."""
-    cut = _SENTENCE.search(text, start, end)
-    end = cut.start() if cut is not None else end
+    for cut in _SENTENCE.finditer(text, start, end):
+        last_word = _TOKEN.findall(text[start : cut.start()])[-1:]
+        if last_word and not is_title(last_word[0]):
+            end = cut.start()
+            break
+    label = _LABELLED.match(text, start, end)
+    start = label.end() if label is not None and is_english_word(label[1]) else start
     words = list(_TOKEN.finditer(text, start, end))
     while len(words) > 1 and (is_title(words[0][0]) or words[0][0].lower() in {"the", "a", "my", "dear"}):
         words = words[1:]
@@ -54,7 +61,16 @@ def _is_name(text: str, start: int, end: int) -> bool:
         return text[start : start + 1] == "@"
     if text[start] == "@" or any(char in "_0123456789" for char in text[start:end]):
         return True
-    return not all(is_english_word(part) and part.islower() for word in words for part in word.split("-"))
+    if is_date_word(text, start, end) or (len(words) == 1 and words[0][:3].lower() in _MONTHS and len(words[0]) <= 4):
+        return False
+    if len(words) == 1 and words[0].islower():
+        return first_name(words[0]) is not None and not is_english_word(words[0])
+    before = word_before(text, start)
+    if len(words) == 1 and is_english_word(words[0]) and before is not None and before.lower in {"the", "a", "an", "this"}:
+        return False
+    ordinary = all(is_english_word(part) for word in words for part in word.split("-"))
+    low, high = line_of(text, start, end)
+    return not (ordinary and (text[start:end].islower() or (len(words) > 1 and text[low:high].isupper())))
 
 
 def _parts(text: str, spans: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:

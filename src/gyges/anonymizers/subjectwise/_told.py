@@ -6,7 +6,7 @@ from functools import cache
 
 from gyges.anonymizers.subjectwise._pieces import TAGS, Piece
 from gyges.anonymizers.subjectwise._tables import words_in
-from gyges.anonymizers.wording import Swap, age_swap, job_swap, study_swaps, word_before
+from gyges.anonymizers.wording import Swap, age_swap, field_around, job_swap, study_swaps, word_before
 from gyges.reading import REFERENCE_DATE, find_ages, find_occupations
 
 __all__ = ["find_told"]
@@ -63,6 +63,9 @@ def _job(
         before = word_before(text, start)
         first = before.start if before is not None and before.lower in {"the", "a", "an"} else start
         return Swap(first, end + 1, "", text[first : end + 1])
+    field = field_around(text, start, end)
+    if field is not None and field[0] - 1 in names and text[field[0]:start].strip() == "":
+        return Swap(*field, "", "")  # the line under a signature
     first = start
     while (before := word_before(text, first)) is not None and start - first < 24:
         first = before.start

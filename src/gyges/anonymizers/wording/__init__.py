@@ -1,7 +1,7 @@
 """How a text is changed without breaking it: what an English word can be, what may go, and what fits where."""
 
 from gyges.anonymizers.wording._ages import age_swap
-from gyges.anonymizers.wording._around import Swap, begins_sentence, word_after, word_before
+from gyges.anonymizers.wording._around import Swap, begins_sentence, line_of, word_after, word_before
 from gyges.anonymizers.wording._codes import code_swap, is_code
 from gyges.anonymizers.wording._demonyms import demonym_swap
 from gyges.anonymizers.wording._english import article_for, can_be, is_english_word, plain_form, usual_tag
@@ -37,6 +37,7 @@ __all__ = [
     "job_swap",
     "kind_noun",
     "kind_of",
+    "line_of",
     "name_swap",
     "plain_form",
     "still_a_sentence",

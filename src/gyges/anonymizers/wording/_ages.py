@@ -22,6 +22,11 @@ _AND_VERB = re.compile(r"\s+and\s+(?=(?:lives?|lived|works?|worked|resides?|resi
 _SPOT = re.compile(r"\s(?:in|at|to|near|on)\s")
 _STOP = re.compile(r"\s*(?:$|\n|[.,;!?)])")
 _MORE = re.compile(r"[.,:]?\d|\s?(?:%|per|degrees|°)|\s(?:years?|months?|weeks?|days?|hours?|minutes?|times|o'clock)\b")
+_DECADE = re.compile(
+    r"in (?:his|her|their|my|your|our|the) (?:(?:early|mid|late|middle)[ -])?"
+    r"(?P<decade>teens|twenties|thirties|forties|fifties|sixties|seventies|eighties|nineties|[2-9]0['’]?s)\b"
+)
+_DECADES = {"tee": 13, "six": 60, "sev": 70, "eig": 80, "nin": 90}
 _BIRTHDAY = {
     "turned": "had a birthday",
     "turns": "has a birthday",
@@ -44,6 +49,9 @@ def age_swap(text: str, start: int, end: int) -> Swap | None:
         return Swap(*field, "", "")
     if _BORN.match(text, start):
         return _born(text, start, end)
+    decade = _DECADE.match(text, start)
+    if decade is not None:
+        return _in_decade(text, start, decade.end(), decade["decade"])
     said = _SAID.match(text, start, end)
     clause = start
     start = said.end() if said is not None else start
@@ -94,6 +102,15 @@ def _beside(text: str, start: int, end: int, *, stated: bool) -> Swap | None:
     if before is None or is_determiner(before.text):
         return None
     return Swap(before.end, end, "", "")
+
+
+def _in_decade(text: str, start: int, end: int, decade: str) -> Swap | None:
+    """Return what stands for "in her late forties"."""
+    before = word_before(text, start)
+    if before is not None and before.lower in words_in("frames", "copulas"):
+        new = _noun(_DECADES.get(decade[:3].lower(), int(decade[:2]) if decade[:2].isdigit() else _ADULT))
+        return Swap(start, end, new, new)
+    return _beside(text, start, end, stated=True)
 
 
 def _born(text: str, start: int, end: int) -> Swap:

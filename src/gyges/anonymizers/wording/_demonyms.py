@@ -2,7 +2,7 @@
 
 import re
 
-from gyges.anonymizers.wording._around import Swap, is_function, leads_on, word_after, word_before
+from gyges.anonymizers.wording._around import Swap, begins_sentence, is_function, leads_on, word_after, word_before
 from gyges.anonymizers.wording._english import can_be
 from gyges.anonymizers.wording._tables import words_in
 
@@ -36,7 +36,7 @@ def demonym_swap(text: str, start: int, end: int, letter: str) -> Swap | None:
         return None
     if lower in _SPEAK:
         listed = _SAY.match(text, start)
-        return Swap(start, end, "the language", "the language") if listed is None else None
+        return Swap(start, end, "another language", "another language") if listed is None else None
     described = after is not None and text[end : after.start] == " " and not is_function(after.text)
     if described and after is not None and after.text[0].islower() and not leads_on(after):
         if can_be(after.lower, "NOUN") or can_be(after.lower, "ADJ"):
@@ -44,6 +44,8 @@ def demonym_swap(text: str, start: int, end: int, letter: str) -> Swap | None:
         return None
     if described and after is not None and after.text[0].isupper():
         return Swap(start, after.start, "", "") if lower in words_in("frames", "determiners") else None
+    if begins_sentence(text, start) and (marked := re.match(r"[,.;]\s+", text[end:])):
+        return Swap(start, end + marked.end(), "", word)
     if lower in words_in("frames", "copulas"):
         return Swap(start, end, f"from {letter}", f"from {letter}")
     if text[max(0, start - 2) : start] == ", " and text[end : end + 1] in {",", ".", ";", ")", "\n", ""}:

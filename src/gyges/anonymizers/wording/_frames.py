@@ -92,7 +92,8 @@ def _ends_well(text: str, end: int) -> bool:
         return follows is not None and (
             follows.lower in words_in("frames", "subjects") or usual_tag(follows.lower).startswith(("VBD", "VBZ", "MD"))
         )
-    return leads_on(after)
+    ambiguous = can_be(after.lower, "NOUN") and after.lower.endswith("s") and not is_function(after.text)
+    return leads_on(after) and not ambiguous  # "at Mong Kok stops"
 
 
 def _behind_preposition(text: str, preposition: Word, end: int, anchor: int | None) -> tuple[int, int] | None:

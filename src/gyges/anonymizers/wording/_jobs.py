@@ -2,7 +2,7 @@
 
 import re
 
-from gyges.anonymizers.wording._around import Swap, is_determiner, leads_on, word_after, word_before
+from gyges.anonymizers.wording._around import Swap, is_determiner, is_function, leads_on, word_after, word_before
 from gyges.anonymizers.wording._english import article_for, can_be, usual_tag
 from gyges.anonymizers.wording._tables import row, words_in
 
@@ -41,12 +41,17 @@ def job_swap(text: str, start: int, end: int, sector: str | None, *, named: bool
         return None
     if words.endswith(("ed", "ing")) or not can_be(noun, "NOUN"):
         return None
+    parts = words.lower().split()
+    if any(is_function(part) and part != "of" for part in parts) or usual_tag(parts[0]).startswith("VB"):
+        return None  # "drove a truck"
     if _OTHER.match(text, end) or _LICENCE.match(text, end) or text[end : end + 1] == "-" or text[start - 1 : start] == "-":
         return None
     before, after = word_before(text, start), word_after(text, end)
     if before is not None and before.lower in _VERBAL and can_be(noun, "VERB"):
         return None
     if after is not None and after.text[0].islower() and not leads_on(after) and usual_tag(after.lower) in {"NN", "NNS", "JJ"}:
+        return None
+    if sector in words_in("neutral", "left"):
         return None
     if named:
         return _added(text, start, end)
@@ -72,6 +77,8 @@ def _added(text: str, start: int, end: int) -> Swap | None:
 
 def _broader(text: str, start: int, end: int, noun: str, sector: str | None) -> Swap | None:
     new = row("neutral", "jobs").get(sector or "", "worker")
+    if noun in words_in("neutral", "officials"):
+        new = "official"
     if usual_tag(noun) == "NNS" or noun.endswith("men"):
         new = row("neutral", "plurals").get(new, f"{new}s")
     former = _FORMER.match(text, start, end)

@@ -22,7 +22,7 @@ def kind_of(name: str) -> str | None:
     words = [word.lower().rstrip(".") for word in _WORD.findall(name)]
     cut = next((place for place, word in enumerate(words) if word in _LINKS and place), len(words))
     heads = row("neutral", "heads")
-    for word in (*reversed(words[:cut]), *words[:1]):
+    for word in (*words[cut - 1 : cut], *words[:1]):
         if word in heads:
             return heads[word]
     return None

@@ -3,8 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from gyges.anonymizers.wording._around import Swap, is_determiner, word_after, word_before
-from gyges.anonymizers.wording._tables import words_in
+from gyges.anonymizers.wording._around import Swap, is_determiner, is_function, leads_on, word_after, word_before
 
 __all__ = ["study_swaps"]
 
@@ -29,7 +28,9 @@ def study_swaps(text: str) -> Iterator[Swap]:
         before, after = word_before(text, match.start() + 1), word_after(text, match.end())
         if before is None or (after is not None and after.lower in {"class", "of", "teacher", "exams", "exam"}):
             continue
-        new = f" {_IN_SCHOOL}" if before.lower in words_in("frames", "copulas") else ""
+        if after is not None and (after.text[0].isupper() or not leads_on(after)):
+            continue
+        new = f" {_IN_SCHOOL}" if is_function(before.text) else ""
         yield Swap(*match.span(), new, f" {_IN_SCHOOL}")
     for match in _DEGREE.finditer(text):
         before, after = word_before(text, match.start()), word_after(text, match.end())
