@@ -28,6 +28,7 @@ __all__ = ["find_named"]
 
 _TRAILING = re.compile(r"(?:\s+[a-zà-ÿ][\w'’-]*)+$")
 _TYPES = {"place": "LOC", "organisation": "ORG", "demonym": "DEM", "name": "PERSON", "code": "CODE"}
+_MONTH = re.compile(r"\d{1,2}/\d{4}|\d{1,2}\.[IVX]+\.\d{4}")
 _LINK = re.compile(r",? (?:(?:in|at|of|near|on) )?(?:the )?")
 _LETTER = "\ue000{}\ue001"  # stands for a letter until it is known which letters are read
 _PLACEHOLDER = re.compile("\ue000([^\ue001]*)\ue001")
@@ -136,7 +137,8 @@ def _codes(text: str, mentions: Sequence[ReadMention]) -> Iterator[_Found]:
     spans |= {(mention.start, mention.end) for mention in mentions if mention.type == "CODE"}
     direct = {(one.start, one.end) for one in direct_identifiers(text).found if one.type == "CODE"}
     for start, end in spans | direct:
-        if (start, end) in direct or is_code(text, start, end):
+        said = text[start:end]
+        if "\n" not in said and not _MONTH.fullmatch(said) and ((start, end) in direct or is_code(text, start, end)):
             yield _Found(start, end, "code", 0)
 
 

@@ -8,13 +8,13 @@ from gyges.anonymizers.wording import is_english_word, is_title, line_of, word_b
 from gyges.reading import Reading
 from gyges.reading.lookups import first_name
 
-__all__ = ["Labels", "name_spans"]
+__all__ = ["Labels", "is_name", "name_spans"]
 
 _TOKEN = re.compile(r"[^\W\d_][\w'’-]*[^\W_]|[^\W\d_]")
 _SENTENCE = re.compile(r"(?<=[^\W\d_]{3})[.!?]\s")
 _LABELLED = re.compile(r"([A-Z][a-z]+) [A-Z]\. (?=[A-Z])")  # "Block B. Nyambura"
 _SHORTEST = 3  # letters of a part of a name that is looked for by itself
-_MONTHS = frozenset(("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"))
+_MONTHS = frozenset(("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec"))
 
 
 def name_spans(text: str, reading: Reading) -> Iterator[tuple[int, int]]:
@@ -29,7 +29,7 @@ def name_spans(text: str, reading: Reading) -> Iterator[tuple[int, int]]:
         for words in fact.evidence
     ]
     trimmed = {_trimmed(text, *span) for span in spans}
-    kept = [span for span in trimmed if _is_name(text, *span)]
+    kept = [span for span in trimmed if is_name(text, *span)]
     yield from kept
     yield from _parts(text, kept)
 
@@ -41,6 +41,8 @@ def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
         if last_word and not is_title(last_word[0]):
             end = cut.start()
             break
+    column = text.rfind("  ", start, end)
+    start = column + 2 if column >= 0 else start
     label = _LABELLED.match(text, start, end)
     start = label.end() if label is not None and is_english_word(label[1]) else start
     words = list(_TOKEN.finditer(text, start, end))
@@ -51,17 +53,19 @@ def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
     if not words or text[start] == "@":
         return start, end
     last = end if words[-1].end() >= end - 2 and text[words[-1].end() : end].strip("_0123456789") == "" else words[-1].end()
+    if text.count("(", words[0].start(), last) > text.count(")", words[0].start(), last) and text[last : last + 1] == ")":
+        last += 1  # "Lavelle (née Costa)"
     return words[0].start(), last
 
 
-def _is_name(text: str, start: int, end: int) -> bool:
+def is_name(text: str, start: int, end: int) -> bool:
     """Tell whether words may name somebody: no ordinary word in lower case, no abbreviation."""
     words = _TOKEN.findall(text[start:end])
     if not words or start >= end:
         return text[start : start + 1] == "@"
     if text[start] == "@" or any(char in "_0123456789" for char in text[start:end]):
         return True
-    if is_date_word(text, start, end) or (len(words) == 1 and words[0][:3].lower() in _MONTHS and len(words[0]) <= 4):
+    if is_date_word(text, start, end) or (len(words) == 1 and words[0].lower() in _MONTHS):
         return False
     if len(words) == 1 and words[0].islower():
         return first_name(words[0]) is not None and not is_english_word(words[0])
@@ -93,25 +97,40 @@ class Labels:
         named = ((m.start, m.end, m.person) for m in reading.mentions if m.type == "PERSON" and m.person is not None)
         self._owners = {place: person for start, end, person in named for place in range(start, end)}
         self._people: dict[str, str] = {}
-        self._tokens: dict[str, str] = {}
-        self._count = 0
+        self._names: dict[str, list[frozenset[str]]] = {}
 
     def person(self, start: int) -> str:
         """Return the id of the person named at a place; empty if the reader knows nobody there."""
         return self._owners.get(start, "")
 
     def key(self, start: int, words: str) -> str:
-        """Return what all names of one person have in common."""
+        """Return what all names of one person have in common.
+
+        Names are of one person if the reader says so and they do not speak against it, or if one is part of the other:
+        "Booth" is of "Tony Booth", and "Ann Booth" is not.
+        """
         person = self._owners.get(start)
-        tokens = [token.casefold() for token in _TOKEN.findall(words) if len(token) >= _SHORTEST]
+        tokens = frozenset(token.casefold() for token in _TOKEN.findall(words))
         known = self._people.get(person) if person is not None else None
         if known is None:
-            known = next((self._tokens[token] for token in reversed(tokens) if token in self._tokens), None)
+            known = next((key for key, names in self._names.items() if _is_part(tokens, names)), None)
         if known is None:
-            self._count += 1
-            known = f"name {self._count}"
+            known = f"name {len(self._names) + 1}"
         if person is not None:
             self._people.setdefault(person, known)
-        for token in tokens:
-            self._tokens.setdefault(token, known)
+        self._names.setdefault(known, []).append(tokens)
         return known
+
+
+def _is_part(tokens: frozenset[str], names: list[frozenset[str]]) -> bool:
+    return any(_agree(tokens, name) for name in names)
+
+
+def _agree(one: frozenset[str], other: frozenset[str]) -> bool:
+    """Tell whether two names may be of one person: the words of one are in the other, initials may stand for words."""
+    few, many = sorted((one, other), key=lambda name: sum(len(token) >= _SHORTEST for token in name))
+    long = {token for token in few if len(token) >= _SHORTEST}
+    if not long or not long <= many:
+        return False
+    rest = {token[0] for token in many - long}
+    return not rest or all(token[0] in rest for token in few - long)

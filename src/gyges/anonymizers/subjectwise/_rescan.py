@@ -5,6 +5,7 @@ import re
 from gyges.anonymizers._edits import Edit, edits_to_json
 from gyges.anonymizers._guard import residual_identifiers
 from gyges.anonymizers.subjectwise._board import Board, edits_of
+from gyges.anonymizers.subjectwise._names import is_name
 from gyges.anonymizers.subjectwise._pieces import TAGS, Piece
 from gyges.anonymizers.wording import Letters
 from gyges.records import Release
@@ -28,7 +29,8 @@ def clear_identifiers(board: Board, reasons: dict[str, str]) -> int:
         pieces = [
             Piece(start, end, "rescan", (new,), f"rescan {one.words.casefold()}", TAGS["name"], one.type, direct=True)
             for one in found
-            for new in ("…" if one.type == "CODE" else _letter(one.words, known),)
+            if one.type != "PERSON" or is_name(version.text, one.start, one.end)
+            for new in (_letter(one.words, known) if one.type in {"PERSON", "LOC"} else "…",)
             for start, end in version.original(one.start, one.end)[1]
         ]
         if not [piece for piece in pieces if board.add(piece)]:

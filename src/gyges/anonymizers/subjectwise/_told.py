@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Collection, Iterator
+from dataclasses import replace
 from functools import cache
 
+from gyges.anonymizers.identifiers import direct_identifiers
 from gyges.anonymizers.subjectwise._pieces import TAGS, Piece
 from gyges.anonymizers.subjectwise._tables import words_in
-from gyges.anonymizers.wording import Swap, age_swap, field_around, job_swap, study_swaps, word_before
+from gyges.anonymizers.wording import Swap, age_swap, birth_swap, field_around, job_swap, study_swaps, word_before
 from gyges.reading import REFERENCE_DATE, find_ages, find_occupations
 
 __all__ = ["find_told"]
@@ -14,6 +16,7 @@ __all__ = ["find_told"]
 _NAMED_JOB = 4  # certainty of a job that is named, not only hinted at
 _TOLD_AGES = frozenset(("stated", "birth_year", "birth_date"))
 _BARE_AGE = re.compile(r"(?:,\s|\s(?P<open>\())(?P<age>[1-9]\d|10\d)(?(open)\)|(?=,\s|\n|\.|$))")
+_TURNED = re.compile(r"\bturn(?:ed|s|ing)\s(?P<age>\d{2})(?=[.,;]|\s(?:on|in|this|last|next|two|three|and)\b)")
 _TYPES = {"job": "DEM", "age": "DATETIME", "study": "DEM", "currency": "QUANTITY"}
 
 
@@ -25,6 +28,9 @@ def find_told(text: str, names: Collection[int], starts: Collection[int]) -> Ite
         names: Where names end.
         starts: Where names begin.
     """
+    for one in direct_identifiers(text).found:
+        if one.type == "DATETIME":
+            yield replace(_piece(text, birth_swap(text, one.start, one.end), "age"), direct=True)
     for swap in _ages(text, names):
         yield _piece(text, swap, "age")
     for swap in study_swaps(text):
@@ -47,6 +53,10 @@ def _piece(text: str, swap: Swap, kind: str) -> Piece:
 def _ages(text: str, names: Collection[int]) -> Iterator[Swap]:
     for age in find_ages(text, REFERENCE_DATE):
         swap = age_swap(text, age.start, age.end) if age.kind in _TOLD_AGES else None
+        if swap is not None:
+            yield swap
+    for match in _TURNED.finditer(text):
+        swap = age_swap(text, *match.span("age"))
         if swap is not None:
             yield swap
     for end in sorted(names):

@@ -2,6 +2,7 @@
 
 from gyges.anonymizers.wording._ages import age_swap
 from gyges.anonymizers.wording._around import Swap, begins_sentence, line_of, word_after, word_before
+from gyges.anonymizers.wording._births import birth_swap
 from gyges.anonymizers.wording._codes import code_swap, is_code
 from gyges.anonymizers.wording._demonyms import demonym_swap
 from gyges.anonymizers.wording._english import article_for, can_be, is_english_word, plain_form, usual_tag
@@ -24,6 +25,7 @@ __all__ = [
     "article_for",
     "attribute",
     "begins_sentence",
+    "birth_swap",
     "broken_changes",
     "can_be",
     "code_swap",

@@ -2,7 +2,15 @@
 
 import re
 
-from gyges.anonymizers.wording._around import Swap, begins_sentence, is_determiner, leads_on, word_after, word_before
+from gyges.anonymizers.wording._around import (
+    Swap,
+    begins_sentence,
+    is_determiner,
+    leads_on,
+    verb_after_comma,
+    word_after,
+    word_before,
+)
 from gyges.anonymizers.wording._english import can_be
 from gyges.anonymizers.wording._fields import field_around
 from gyges.anonymizers.wording._tables import words_in
@@ -12,6 +20,7 @@ __all__ = ["age_swap"]
 
 _NUMBER = re.compile(r"\d{1,3}|[a-z]+(?:-(?:one|two|three|four|five|six|seven|eight|nine)\b)?", re.IGNORECASE)
 _SAID = re.compile(r"(?:I|we|you|they|he|she|who|it)(?:['’](?:m|re|s)|\s+(?:am|are|is|was|were))\s+", re.IGNORECASE)
+_TURNED = re.compile(r"(?:I|we|you|they|he|she)\s+turn(?:ed|s|ing)?\s+", re.IGNORECASE)
 _HEDGE = re.compile(r"(?:(?:only|just|now|already|about|nearly|almost|still)\s+)+", re.IGNORECASE)
 _YEARS_OLD = re.compile(r"(?:[\s-]?years?[\s-]olds?|[\s-]?y/?o|\s?yrs?(?:\sold)?|\s?years(?:\sof\sage)?|[MFmf]\b)")
 _AGED = re.compile(r"(?:at\s)?(?:the\s)?age[d]?\s(?:of\s)?", re.IGNORECASE)
@@ -52,6 +61,8 @@ def age_swap(text: str, start: int, end: int) -> Swap | None:
     decade = _DECADE.match(text, start)
     if decade is not None:
         return _in_decade(text, start, decade.end(), decade["decade"])
+    turned = _TURNED.match(text, start, end)
+    start = turned.end() if turned is not None else start
     said = _SAID.match(text, start, end)
     clause = start
     start = said.end() if said is not None else start
@@ -63,7 +74,7 @@ def age_swap(text: str, start: int, end: int) -> Swap | None:
     if number is None or years is None:
         return None
     unit = _YEARS_OLD.match(text, number.end())
-    end = max(end, unit.end() if unit is not None else number.end())
+    end = unit.end() if unit is not None else number.end()
     if unit is None and _MORE.match(text, end):
         return None
     if said is not None and (on := _AND_I.match(text, end)):
@@ -91,8 +102,7 @@ def _beside(text: str, start: int, end: int, *, stated: bool) -> Swap | None:
         space = 1 if lead == " (" else 0
         return Swap(start - 1 - space, end + 1, "", "")
     if lead == ", " and _STOP.match(text, end):
-        follows = re.match(r",\s+(?:[a-z]+ly\s)?[a-z]+(?:ed|s|id|w|t)\b", text[end:])
-        return Swap(start - 2, end + (1 if follows and tail == "," else 0), "", "")
+        return Swap(start - 2, end + (1 if verb_after_comma(text, end) else 0), "", "")
     if not stated:
         return None
     if begins_sentence(text, start):
@@ -122,8 +132,7 @@ def _born(text: str, start: int, end: int) -> Swap:
         new = "born" if _SPOT.match(text, end) else "born some years ago"
         return Swap(start, end, new, new)
     if text[max(0, start - 2) : start] == ", ":
-        verb = re.match(r",\s+[a-z]+(?:ed|s|id)\b", text[end:])
-        return Swap(start - 2, end + (1 if verb else 0), "", "")
+        return Swap(start - 2, end + (1 if verb_after_comma(text, end) else 0), "", "")
     if begins_sentence(text, start):
         on_ = re.match(r",\s+(?=[^\W\d_])", text[end:])
         return Swap(start, end + on_.end(), "", "") if on_ is not None else Swap(start, end, "Born some years ago", "")

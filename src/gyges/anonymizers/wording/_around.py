@@ -15,6 +15,7 @@ __all__ = [
     "leads_on",
     "line_of",
     "sentence_of",
+    "verb_after_comma",
     "word_after",
     "word_before",
 ]
@@ -23,6 +24,7 @@ _BEFORE = re.compile(r"(?P<word>[^\W_][\w'’-]*)[ \t]+$")
 _AFTER = re.compile(r"[ \t]+(?P<word>[^\W_](?:[\w'’-]*\w)?)")
 _BEGIN = re.compile(r"(?:^|[.!?:…]['\"”’)\]]*\s|\n)[\s\"“‘'(\[*•>–-]*$")
 _END = re.compile(r"[.!?]['\"”’)\]]*(?=\s)|\n")
+_COMMA_ON = re.compile(r",\s+(?:[a-z]+ly\s+)?(?P<word>[a-z][\w'’]*)")
 _FAR = 48  # code points looked back or ahead for a word
 _LONG = 600  # code points looked back or ahead for the end of a sentence
 
@@ -110,3 +112,17 @@ def leads_on(word: Word) -> bool:
         return True
     tag = usual_tag(word.lower)
     return tag.startswith(("VB", "MD", "IN", "RB", "TO", "W")) and not (can_be(word.lower, "NOUN") and tag == "VBG")
+
+
+def verb_after_comma(text: str, end: int) -> bool:
+    """Tell whether a comma and a verb follow, so that what stands before the comma was only put in: "Ana, 43, said".
+
+    Example:
+        >>> verb_after_comma("Ana, 43, said no.", 7), verb_after_comma("Ana, 43, his friend", 7)
+        (True, False)
+    """
+    found = _COMMA_ON.match(text, end)
+    if found is None:
+        return False
+    word = found["word"]
+    return usual_tag(word).startswith(("VBD", "VBZ", "MD")) or word in {"is", "was", "has", "had", "will", "would"}

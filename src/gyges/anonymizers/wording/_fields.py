@@ -10,6 +10,7 @@ _DELIMITER = re.compile(r"\s*(?:\||\t| {3,}|·|•)\s*")
 _MARK = r"[\s>*•–-]*"
 _LABEL = re.compile(rf"{_MARK}(?:[^\W\d_][\w .'’/()&-]{{0,34}}?\s*[:#№]\s*|\d{{1,2}}[.)]\s*)?")
 _LOOSE = re.compile(rf"{_MARK}(?:[^\W\d_][\w.'’/-]*[.:]?\s+){{1,3}}(?:[Nn]o|[Nn]r|[Nn]umber|#)?[.:]?\s*")
+_TITLE = re.compile(r"[\s|>*-]*[^\W\d_][\w.'’/ -]{0,24}")
 _REST = re.compile(r"[\s.,;*)]*")
 
 
@@ -36,6 +37,8 @@ def field_around(text: str, start: int, end: int, *, loose: bool = False) -> tup
     if right is not None:
         return first, right.end()
     if left:
-        delimiter = [match.start() for match in _DELIMITER.finditer(text, low, start)]
-        return delimiter[-1], high
+        cells = [match.start() for match in _DELIMITER.finditer(text, low, start)]
+        if len(cells) == 1 and _TITLE.fullmatch(text, low, cells[0]):
+            return low, min(len(text), high + 1)  # "Tel.  | 555 0417"
+        return cells[-1], high
     return low, min(len(text), high + 1)

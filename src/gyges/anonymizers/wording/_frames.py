@@ -8,6 +8,7 @@ from gyges.anonymizers.wording._around import (
     is_determiner,
     is_function,
     leads_on,
+    verb_after_comma,
     word_after,
     word_before,
 )
@@ -140,10 +141,8 @@ def _between_marks(text: str, start: int, end: int) -> tuple[int, int] | None:
         return (opened.start(), end + 1) if text[end : end + 1] == ")" else None
     comma = _COMMA.search(text, max(0, start - 4), start)
     if comma is not None:
-        follows = _COMMA_ON.match(text, end)
-        if follows is not None:
-            verb = usual_tag(follows["word"].lower()).startswith(("VBD", "VBZ", "MD"))
-            return comma.start(), end + (1 if verb else 0)
+        if _COMMA_ON.match(text, end):
+            return comma.start(), end + (1 if verb_after_comma(text, end) else 0)
         return (comma.start(), end) if _CLOSE.match(text, end) else None
     if text[:start].rpartition("\n")[2].strip() == "":
         dated = _DATED.match(text, end)

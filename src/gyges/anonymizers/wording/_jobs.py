@@ -2,7 +2,7 @@
 
 import re
 
-from gyges.anonymizers.wording._around import Swap, is_determiner, is_function, leads_on, word_after, word_before
+from gyges.anonymizers.wording._around import Swap, is_determiner, is_function, leads_on, verb_after_comma, word_after, word_before
 from gyges.anonymizers.wording._english import article_for, can_be, usual_tag
 from gyges.anonymizers.wording._tables import row, words_in
 
@@ -39,6 +39,8 @@ def job_swap(text: str, start: int, end: int, sector: str | None, *, named: bool
         return None
     if noun in words_in("neutral", "things") and len(words.split()) == 1 and not named:
         return None
+    if noun in words_in("neutral", "with_article") and len(words.split()) == 1 and not named and not _is_led(text, start):
+        return None
     if words.endswith(("ed", "ing")) or not can_be(noun, "NOUN"):
         return None
     parts = words.lower().split()
@@ -58,6 +60,14 @@ def job_swap(text: str, start: int, end: int, sector: str | None, *, named: bool
     return _broader(text, start, end, noun, sector)
 
 
+def _is_led(text: str, start: int) -> bool:
+    """Tell whether an article or the like leads to the word, or a line begins with it."""
+    before = word_before(text, start)
+    if before is not None and usual_tag(before.lower).startswith(("JJ", "VBN", "NN")):
+        before = word_before(text, before.start)
+    return is_line_start(text, start) if before is None else is_determiner(before.text)
+
+
 def _added(text: str, start: int, end: int) -> Swap | None:
     """Return what goes with a job that is added to a name: ", the surgeon,", ", nurse"."""
     first = start
@@ -66,10 +76,9 @@ def _added(text: str, start: int, end: int) -> Swap | None:
     comma = text[max(0, first - 2) : first]
     if comma != ", " or len(text[first:start].split()) > 2 or "\n" in text[first:start]:
         return None
-    if text[end : end + 1] == "," and re.match(r",\s+(?:[A-Z]|\d|an?\s)", text[end:]):
-        return Swap(first - 2, end, "", text[first - 2 : end])
     if text[end : end + 1] == ",":
-        return Swap(first - 2, end + 1, "", text[first - 2 : end + 1])
+        last = end + (1 if verb_after_comma(text, end) else 0)
+        return Swap(first - 2, last, "", text[first - 2 : last])
     if re.match(r"[ \t]*(?:$|\n|[.;)])", text[end:]):
         return Swap(first - 2, end, "", text[first - 2 : end])
     return None

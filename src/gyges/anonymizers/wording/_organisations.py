@@ -35,6 +35,8 @@ def is_named(text: str, start: int, end: int) -> bool:
     capitals = [word for word in words if word[0].isupper()]
     if not capitals or all(word.lower().rstrip(".") in words_in("neutral", "ordinary") for word in words):
         return False
+    if re.match(r"\w+ \d", name) and is_english_word(words[0]):
+        return False  # "Paper 2"
     before = word_before(text, start)
     if before is not None and before.lower in {"a", "an"} and len(words) == 1:
         return False  # "a Lada"

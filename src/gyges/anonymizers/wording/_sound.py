@@ -8,10 +8,13 @@ from typing import TypeVar
 from gyges.anonymizers.wording._around import sentence_of
 from gyges.anonymizers.wording._english import can_be, usual_tag
 from gyges.anonymizers.wording._repairs import Change
+from gyges.anonymizers.wording._tables import words_in
 
 __all__ = ["broken_changes", "still_a_sentence"]
 
 T = TypeVar("T")
+
+_FINITE = frozenset(("VBZ", "VBP", "VBD", "VB", "MD"))
 
 _WORD = re.compile(r"[^\W\d_](?:[\w'’-]*\w)?")
 _NUMBER = re.compile(r"\d+")
@@ -46,9 +49,10 @@ def still_a_sentence(before: str, after: str) -> bool:
 
 
 def _has_verb(sentence: str) -> bool:
+    """Tell whether a finite verb is there; capitals inside a line are of names and headings."""
+    words = [word for word in _WORD.findall(sentence) if word[0].islower()]
     return _SHORT_BE.search(sentence) is not None or any(
-        can_be(word, "AUX") or (can_be(word, "VERB") and usual_tag(word.lower()).startswith(("VB", "MD")))
-        for word in _WORD.findall(sentence)
+        word.lower() in words_in("frames", "copulas") or can_be(word, "AUX") or usual_tag(word) in _FINITE for word in words
     )
 
 
