@@ -28,6 +28,8 @@ __all__ = ["find_named"]
 
 _TRAILING = re.compile(r"(?:\s+[a-zà-ÿ][\w'’-]*)+$")
 _TYPES = {"place": "LOC", "organisation": "ORG", "demonym": "DEM", "name": "PERSON", "code": "CODE"}
+_NAMING = frozenset(("name", "place", "organisation"))
+_MONTH_FIRST = re.compile(r"(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]*\b[,.]?\s*")
 _MONTH = re.compile(r"\d{1,2}/\d{4}|\d{1,2}\.[IVX]+\.\d{4}")
 _LINK = re.compile(r",? (?:(?:in|at|of|near|on) )?(?:the )?")
 _LETTER = "\ue000{}\ue001"  # stands for a letter until it is known which letters are read
@@ -49,13 +51,14 @@ class _Found:
 def find_named(text: str, reading: Reading) -> list[Piece]:
     """Return the pieces of a text that name somebody or something."""
     mentions = find_mentions(text)
-    found = _without_overlap(
+    found = _merged(
+        text,
         [
             *(_Found(start, end, "name", 1) for start, end in name_spans(text, reading)),
             *_codes(text, mentions),
             *_organisations(text, mentions),
             *_places(text, mentions),
-        ]
+        ],
     )
     labels = Labels(text, reading)
     known: set[str] = set()
@@ -146,6 +149,8 @@ def _organisations(text: str, mentions: Sequence[ReadMention]) -> Iterator[_Foun
     spans = {(found.start, found.end) for found in find_organisations(text)}
     spans |= {(mention.start, mention.end) for mention in mentions if mention.type == "ORG"}
     for start, end in spans:
+        comma = text.find(",", start, end)
+        end = comma if comma >= 0 else end
         if is_named(text, start, end):
             longer = kind_of(text[start:end]) is not None and " " in text[start:end]
             yield _Found(start, end, "organisation", 0 if longer else 2)
@@ -158,10 +163,11 @@ def _places(text: str, mentions: Sequence[ReadMention]) -> Iterator[_Found]:
             yield _Found(place.start, place.end, "demonym", 3)
             continue
         placed = is_placed(text, place.start, place.end)
-        words = re.findall(r"[^\W\d_]+", place.text)
+        words = re.findall(r"[^\W\d_]+", place.text) or [""]
         strange = not all(map(is_english_word, words)) and (placed or not is_english_word(words[0]))
         if (place.certainty >= _SURE and (strange or placed)) or (strange and (placed or (place.start, place.end) in located)):
-            yield _Found(place.start, place.end, "place", 1 if placed else 2)
+            month = _MONTH_FIRST.match(text, place.start, place.end)
+            yield _Found(month.end() if month is not None else place.start, place.end, "place", 1 if placed else 2)
     for one in direct_identifiers(text).found:
         if one.type == "LOC":
             yield _Found(one.start, one.end, "place", 0)
@@ -170,6 +176,26 @@ def _places(text: str, mentions: Sequence[ReadMention]) -> Iterator[_Found]:
         words = re.findall(r"[^\W\d_]+", text[start:end])
         if words and all(word[0].isupper() and not is_english_word(word) for word in words):
             yield _Found(start, end, "place", 2)
+
+
+def _merged(text: str, found: Iterable[_Found]) -> list[_Found]:
+    """Return what was found, where parts of one name are one: "Ó" and "Briain", "LINDQVIST, Joel"."""
+    merged: list[_Found] = []
+    for one in _without_overlap(found):
+        last = merged[-1] if merged else None
+        gap = text[last.end : one.start] if last is not None else ""
+        if last is None or not {last.kind, one.kind} <= _NAMING or not _is_one(text, last, one, gap):
+            merged.append(one)
+            continue
+        kind = "name" if "name" in {last.kind, one.kind} else last.kind
+        merged[-1] = _Found(last.start, one.end, kind, last.rank)
+    return merged
+
+
+def _is_one(text: str, last: _Found, one: _Found, gap: str) -> bool:
+    surname, rest = text[last.start : last.end], text[one.start : one.end]
+    inverted = last.kind == one.kind == "name" and surname.isupper() and " " not in surname and not rest.isupper()
+    return gap == " " or (gap == ", " and inverted)
 
 
 def _without_overlap(found: Iterable[_Found]) -> list[_Found]:

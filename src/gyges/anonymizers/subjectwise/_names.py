@@ -14,6 +14,7 @@ _TOKEN = re.compile(r"[^\W\d_][\w'’-]*[^\W_]|[^\W\d_]")
 _SENTENCE = re.compile(r"(?<=[^\W\d_]{3})[.!?]\s")
 _LABELLED = re.compile(r"([A-Z][a-z]+) [A-Z]\. (?=[A-Z])")  # "Block B. Nyambura"
 _SHORTEST = 3  # letters of a part of a name that is looked for by itself
+_INITIALS = re.compile(r"(?:[A-Z]\.)+[A-Z]?")
 _MONTHS = frozenset(("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec"))
 
 
@@ -65,6 +66,8 @@ def is_name(text: str, start: int, end: int) -> bool:
         return text[start : start + 1] == "@"
     if text[start] == "@" or any(char in "_0123456789" for char in text[start:end]):
         return True
+    if all(is_title(word) for word in words) or (_INITIALS.fullmatch(text, start, end) and text[start - 2 : start] == ", "):
+        return False
     if is_date_word(text, start, end) or (len(words) == 1 and words[0].lower() in _MONTHS):
         return False
     if len(words) == 1 and words[0].islower():

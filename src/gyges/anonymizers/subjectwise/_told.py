@@ -36,7 +36,8 @@ def find_told(text: str, names: Collection[int], starts: Collection[int]) -> Ite
     for swap in study_swaps(text):
         yield _piece(text, swap, "study")
     for job in find_occupations(text):
-        if job.certainty < _NAMED_JOB or job.text.lower() in words_in("grammar", "not_jobs"):
+        former = job.text.lower().startswith(("retired ", "former ", "ex-"))
+        if (job.certainty < _NAMED_JOB and not former) or job.text.lower() in words_in("grammar", "not_jobs"):
             continue
         swap_ = _job(text, job.start, job.end, job.sector, names, starts)
         if swap_ is not None:

@@ -12,7 +12,7 @@ _LAST = re.compile(r"([^\W\d_][\w-]*)$")
 _VERBAL = frozenset(("to", "will", "can", "would", "could", "should", "must", "may", "might", "i", "we", "they", "you", "who", "not"))
 _OTHER = re.compile(r"\s(?:for|of)\s(?:the|my|our|this)\s(?:label|printer|device|card|screen|sound|software|change|growth)\b")
 _LICENCE = re.compile(r"['’]s?\s(?:licen[cs]e|permit|order|note|appointment|surgery|seat|manual|edition|degree|day|hat)\b")
-_FORMER = re.compile(r"(?:retired|former|ex-|trainee|student|assistant|deputy|senior|junior|chief|head)\s?", re.IGNORECASE)
+_FORMER = re.compile(r"(?:ex-|(?:retired|former|trainee|student|assistant|deputy|senior|junior|chief|head)\s)", re.IGNORECASE)
 _LABEL = re.compile(r"\s*:")
 
 
@@ -88,6 +88,8 @@ def _broader(text: str, start: int, end: int, noun: str, sector: str | None) -> 
     new = row("neutral", "jobs").get(sector or "", "worker")
     if noun in words_in("neutral", "officials"):
         new = "official"
+    if noun in words_in("neutral", "in_charge"):
+        new = "person in charge"
     if usual_tag(noun) == "NNS" or noun.endswith("men"):
         new = row("neutral", "plurals").get(new, f"{new}s")
     former = _FORMER.match(text, start, end)
