@@ -16,7 +16,7 @@ from gyges.anonymizers.wording import (
     demonym_swap,
     field_around,
     is_code,
-    is_english_word,
+    is_ordinary,
     is_named,
     kind_noun,
     kind_of,
@@ -164,7 +164,7 @@ def _places(text: str, mentions: Sequence[ReadMention]) -> Iterator[_Found]:
             continue
         placed = is_placed(text, place.start, place.end)
         words = re.findall(r"[^\W\d_]+", place.text) or [""]
-        strange = not all(map(is_english_word, words)) and (placed or not is_english_word(words[0]))
+        strange = not all(map(is_ordinary, words)) and (placed or not is_ordinary(words[0]))
         if (place.certainty >= _SURE and (strange or placed)) or (strange and (placed or (place.start, place.end) in located)):
             month = _MONTH_FIRST.match(text, place.start, place.end)
             yield _Found(month.end() if month is not None else place.start, place.end, "place", 1 if placed else 2)
@@ -174,7 +174,7 @@ def _places(text: str, mentions: Sequence[ReadMention]) -> Iterator[_Found]:
     for start, end in located:
         end = start + len(_TRAILING.sub("", text[start:end]))
         words = re.findall(r"[^\W\d_]+", text[start:end])
-        if words and all(word[0].isupper() and not is_english_word(word) for word in words):
+        if words and all(word[0].isupper() and not is_ordinary(word) for word in words):
             yield _Found(start, end, "place", 2)
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from gyges.anonymizers.identifiers import direct_identifiers, is_date_word, is_placed
-from gyges.anonymizers.wording import is_english_word, is_title, line_of, word_before
+from gyges.anonymizers.wording import is_ordinary, is_title, line_of, word_before
 from gyges.reading import Reading
 from gyges.reading.lookups import first_name
 
@@ -45,7 +45,7 @@ def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
     column = text.rfind("  ", start, end)
     start = column + 2 if column >= 0 else start
     label = _LABELLED.match(text, start, end)
-    start = label.end() if label is not None and is_english_word(label[1]) else start
+    start = label.end() if label is not None and is_ordinary(label[1]) else start
     words = list(_TOKEN.finditer(text, start, end))
     while len(words) > 1 and (is_title(words[0][0]) or words[0][0].lower() in {"the", "a", "my", "dear"}):
         words = words[1:]
@@ -71,11 +71,13 @@ def is_name(text: str, start: int, end: int) -> bool:
     if is_date_word(text, start, end) or (len(words) == 1 and words[0].lower() in _MONTHS):
         return False
     if len(words) == 1 and words[0].islower():
-        return first_name(words[0]) is not None and not is_english_word(words[0])
+        return "-" not in words[0] and first_name(words[0]) is not None and not is_ordinary(words[0])
     before = word_before(text, start)
-    if len(words) == 1 and is_english_word(words[0]) and before is not None and before.lower in {"the", "a", "an", "this"}:
+    if len(words) == 1 and is_ordinary(words[0]) and before is not None and before.lower in {"the", "a", "an", "this"}:
         return False
-    ordinary = all(is_english_word(part) for word in words for part in word.split("-"))
+    if all(word.lower() in {"md", "rn", "phd", "jr", "ba", "ma"} for word in words):
+        return False
+    ordinary = all(is_ordinary(part) for word in words for part in word.split("-"))
     low, high = line_of(text, start, end)
     return not (ordinary and (text[start:end].islower() or (len(words) > 1 and text[low:high].isupper())))
 
@@ -83,7 +85,7 @@ def is_name(text: str, start: int, end: int) -> bool:
 def _parts(text: str, spans: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
     """Yield parts of names that stand alone: "Booth" after "Tony Booth"; not words the text also has in lower case."""
     tokens = {token for start, end in spans for token in _TOKEN.findall(text[start:end]) if len(token) >= _SHORTEST}
-    wanted = [token for token in sorted(tokens) if token[:1].isupper() and not is_english_word(token)]
+    wanted = [token for token in sorted(tokens) if token[:1].isupper() and not is_ordinary(token)]
     if not wanted:
         return
     pattern = re.compile(rf"(?<![\w@.-])(?:{'|'.join(map(re.escape, wanted))})(?![\w@-])")

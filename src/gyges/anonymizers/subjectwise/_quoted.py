@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from gyges.anonymizers.subjectwise._pieces import Piece
-from gyges.anonymizers.wording import Swap, adjunct, age_swap, attribute, is_english_word
+from gyges.anonymizers.wording import Swap, adjunct, age_swap, attribute, is_ordinary
 
 __all__ = ["understood"]
 
@@ -22,7 +22,7 @@ def _swap(text: str, piece: Piece) -> Swap | None:
     span, words = (piece.start, piece.end), text[piece.start : piece.end]
     if "AGE" in piece.tags:
         return age_swap(text, *span)
-    if piece.tags & {"LOCATION", "NATIONALITY"} and words[:1].isupper() and not is_english_word(words):
+    if piece.tags & {"LOCATION", "NATIONALITY"} and words[:1].isupper() and not is_ordinary(words):
         goes = attribute(text, *span) or adjunct(text, *span)
         return Swap(*goes, "", words) if goes is not None else None
     return None

@@ -1,7 +1,7 @@
 """How a text is changed without breaking it: what an English word can be, what may go, and what fits where."""
 
 from gyges.anonymizers.wording._ages import age_swap
-from gyges.anonymizers.wording._around import Swap, begins_sentence, line_of, word_after, word_before
+from gyges.anonymizers.wording._around import Swap, begins_sentence, is_ordinary, line_of, word_after, word_before
 from gyges.anonymizers.wording._births import birth_swap
 from gyges.anonymizers.wording._codes import code_swap, is_code
 from gyges.anonymizers.wording._demonyms import demonym_swap
@@ -35,6 +35,7 @@ __all__ = [
     "is_code",
     "is_english_word",
     "is_named",
+    "is_ordinary",
     "is_title",
     "job_swap",
     "kind_noun",

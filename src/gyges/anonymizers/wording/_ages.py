@@ -6,6 +6,7 @@ from gyges.anonymizers.wording._around import (
     Swap,
     begins_sentence,
     is_determiner,
+    is_ordinary,
     leads_on,
     verb_after_comma,
     word_after,
@@ -99,6 +100,8 @@ def _beside(text: str, start: int, end: int, *, stated: bool) -> Swap | None:
     """Return what goes with an age that is only added: ", 43,", "(43)", "aged 43", "at 71"."""
     lead, tail = text[max(0, start - 2) : start], text[end : end + 1]
     if lead.endswith("(") and tail == ")":
+        if (before := word_before(text, start - 1)) is not None and before.text.isupper() and is_ordinary(before.text):
+            return None  # "COMMENTS (3)"
         space = 1 if lead == " (" else 0
         return Swap(start - 1 - space, end + 1, "", "")
     if lead == ", " and _STOP.match(text, end):

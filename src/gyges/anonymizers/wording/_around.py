@@ -3,8 +3,9 @@
 import re
 from dataclasses import dataclass
 
-from gyges.anonymizers.wording._english import can_be, usual_tag
+from gyges.anonymizers.wording._english import can_be, is_english_word, usual_tag
 from gyges.anonymizers.wording._tables import words_in
+from gyges.reading import lookups
 
 __all__ = [
     "Swap",
@@ -12,6 +13,7 @@ __all__ = [
     "begins_sentence",
     "is_determiner",
     "is_function",
+    "is_ordinary",
     "leads_on",
     "line_of",
     "sentence_of",
@@ -99,6 +101,17 @@ def sentence_of(text: str, start: int, end: int) -> tuple[int, int]:
 def is_function(word: str) -> bool:
     """Tell whether a word is one of grammar, no noun and no adjective."""
     return word.lower() in words_in("frames", "function")
+
+
+def is_ordinary(word: str) -> bool:
+    """Tell whether a word is no name by itself: an English word, a number in words, an abbreviation in common use.
+
+    Example:
+        >>> is_ordinary("Twelfth"), is_ordinary("MD"), is_ordinary("Oban")
+        (True, True, False)
+    """
+    lowered = word.lower().rstrip(".")
+    return is_english_word(lowered) or lookups.is_english_word(lowered) or lowered in words_in("neutral", "ordinary")
 
 
 def is_determiner(word: str) -> bool:

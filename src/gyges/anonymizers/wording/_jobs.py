@@ -10,6 +10,7 @@ __all__ = ["job_swap"]
 
 _LAST = re.compile(r"([^\W\d_][\w-]*)$")
 _VERBAL = frozenset(("to", "will", "can", "would", "could", "should", "must", "may", "might", "i", "we", "they", "you", "who", "not"))
+_WITHOUT_ARTICLE = frozenset(("in", "on", "at", "of", "to", "from", "into"))
 _OTHER = re.compile(r"\s(?:for|of)\s(?:the|my|our|this)\s(?:label|printer|device|card|screen|sound|software|change|growth)\b")
 _LICENCE = re.compile(r"['’]s?\s(?:licen[cs]e|permit|order|note|appointment|surgery|seat|manual|edition|degree|day|hat)\b")
 _FORMER = re.compile(r"(?:ex-|(?:retired|former|trainee|student|assistant|deputy|senior|junior|chief|head)\s)", re.IGNORECASE)
@@ -51,6 +52,8 @@ def job_swap(text: str, start: int, end: int, sector: str | None, *, named: bool
     before, after = word_before(text, start), word_after(text, end)
     if before is not None and before.lower in _VERBAL and can_be(noun, "VERB"):
         return None
+    if before is not None and before.lower in _WITHOUT_ARTICLE and usual_tag(noun) != "NNS":
+        return None  # "in canon"
     if after is not None and after.text[0].islower() and not leads_on(after) and usual_tag(after.lower) in {"NN", "NNS", "JJ"}:
         return None
     if sector in words_in("neutral", "left"):

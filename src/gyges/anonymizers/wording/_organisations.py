@@ -2,8 +2,8 @@
 
 import re
 
-from gyges.anonymizers.wording._around import begins_sentence, is_determiner, word_before
-from gyges.anonymizers.wording._english import article_for, is_english_word, usual_tag
+from gyges.anonymizers.wording._around import begins_sentence, is_determiner, is_ordinary, word_before
+from gyges.anonymizers.wording._english import article_for, usual_tag
 from gyges.anonymizers.wording._tables import row, words_in
 
 __all__ = ["is_named", "kind_noun", "kind_of"]
@@ -35,14 +35,14 @@ def is_named(text: str, start: int, end: int) -> bool:
     capitals = [word for word in words if word[0].isupper()]
     if not capitals or all(word.lower().rstrip(".") in words_in("neutral", "ordinary") for word in words):
         return False
-    if re.match(r"\w+ \d", name) and is_english_word(words[0]):
+    if re.match(r"\w+ \d", name) and is_ordinary(words[0]):
         return False  # "Paper 2"
     before = word_before(text, start)
     if before is not None and before.lower in {"a", "an"} and len(words) == 1:
         return False  # "a Lada"
     if kind_of(name) is not None and len(capitals) > 1:
         return True
-    strange = [word for word in capitals if not is_english_word(word.removesuffix("'s").removesuffix("’s"))]
+    strange = [word for word in capitals if not is_ordinary(word.removesuffix("'s").removesuffix("’s"))]
     return bool(strange) and (len(words) > 1 or not name.isupper())
 
 

@@ -114,7 +114,7 @@ def _with_article(text: str, change: Change[T], low: int) -> Change[T]:
 def _capital(text: str, change: Change[T]) -> Change[T]:
     if not text[change.start : change.end][:1].isupper() and not text[change.start : change.end].lstrip(" ,")[:1].isupper():
         return change
-    if change.start and not begins_sentence(text, change.start):
+    if change.start and (not begins_sentence(text, change.start) or text[max(0, change.start - 3) : change.start].rstrip(" ").endswith(":")):
         return change
     if change.new.strip():
         return replace(change, new=change.new[:1].upper() + change.new[1:])
