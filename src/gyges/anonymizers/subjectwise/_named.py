@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gyges.anonymizers.identifiers import direct_identifiers, is_placed
 from gyges.anonymizers.subjectwise._names import Labels, name_spans
@@ -29,6 +29,8 @@ __all__ = ["find_named"]
 _TRAILING = re.compile(r"(?:\s+[a-zà-ÿ][\w'’-]*)+$")
 _TYPES = {"place": "LOC", "organisation": "ORG", "demonym": "DEM", "name": "PERSON", "code": "CODE"}
 _NAMING = frozenset(("name", "place", "organisation"))
+_QUOTED = re.compile(r" [\"“]|[\"”] ")
+_LABEL_BEFORE = re.compile(r":\s*$")
 _MONTH_FIRST = re.compile(r"(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]*\b[,.]?\s*")
 _MONTH = re.compile(r"\d{1,2}/\d{4}|\d{1,2}\.[IVX]+\.\d{4}")
 _LINK = re.compile(r",? (?:(?:in|at|of|near|on) )?(?:the )?")
@@ -70,11 +72,16 @@ def find_named(text: str, reading: Reading) -> list[Piece]:
         follows = last is not None and not last.new and _LINK.fullmatch(text, last.end, one.start) is not None
         swap = _swap(text, one, _LETTER.format(key), known, last.start if last is not None and follows else None)
         if swap is not None and last is not None and swap.start < last.end:
-            swap = Swap(one.start, one.end, _LETTER.format(key), _LETTER.format(key)) if one.start >= last.end else None
+            swap = replace(swap, start=last.end) if one.start >= last.end and not swap.instead else _plain(one, key, last)
         if swap is not None:
             drafts.append((one, key, swap))
     names = [text[one.start : one.end] for one in found if one.kind in {"name", "place", "organisation"}]
     return _lettered(drafts, Letters(names), labels)
+
+
+def _plain(one: _Found, key: str, last: Swap) -> Swap | None:
+    """Return a letter for a name whose phrase meets the one before it."""
+    return Swap(one.start, one.end, _LETTER.format(key), _LETTER.format(key)) if one.start >= last.end else None
 
 
 def _lettered(drafts: list[tuple[_Found, str, Swap]], letters: Letters, labels: Labels) -> list[Piece]:
@@ -188,14 +195,19 @@ def _merged(text: str, found: Iterable[_Found]) -> list[_Found]:
             merged.append(one)
             continue
         kind = "name" if "name" in {last.kind, one.kind} else last.kind
-        merged[-1] = _Found(last.start, one.end, kind, last.rank)
+        quote = _QUOTED.fullmatch(gap) is not None and text[last.start : one.end].count('"') % 2 and text[one.end : one.end + 1] == '"'
+        merged[-1] = _Found(last.start, one.end + (1 if quote else 0), kind, last.rank)
     return merged
 
 
 def _is_one(text: str, last: _Found, one: _Found, gap: str) -> bool:
     surname, rest = text[last.start : last.end], text[one.start : one.end]
-    inverted = last.kind == one.kind == "name" and surname.isupper() and " " not in surname and not rest.isupper()
-    return gap == " " or (gap == ", " and inverted)
+    if _QUOTED.fullmatch(gap) and last.kind == one.kind == "name":
+        return True  # 'Ana "Nina" Reis'
+    if gap != ", " or last.kind != "name" or one.kind != "name" or " " in surname:
+        return gap == " "
+    labelled = _LABEL_BEFORE.search(text, max(0, last.start - 12), last.start) is not None
+    return (surname.isupper() and not rest.isupper()) or (labelled and " " in rest)
 
 
 def _without_overlap(found: Iterable[_Found]) -> list[_Found]:

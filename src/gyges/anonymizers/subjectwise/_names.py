@@ -14,6 +14,7 @@ _TOKEN = re.compile(r"[^\W\d_][\w'’-]*[^\W_]|[^\W\d_]")
 _SENTENCE = re.compile(r"(?<=[^\W\d_]{3})[.!?]\s")
 _LABELLED = re.compile(r"([A-Z][a-z]+) [A-Z]\. (?=[A-Z])")  # "Block B. Nyambura"
 _SHORTEST = 3  # letters of a part of a name that is looked for by itself
+_DEGREE = re.compile(r"(?:[BMD]\.?(?:Ed|Sc|Com|Tech|Eng|Phil|Litt|A|S|D)|RN|Ph\.?D|Jr)\.?")
 _INITIALS = re.compile(r"(?:[A-Z]\.)+[A-Z]?")
 _MONTHS = frozenset(("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec"))
 
@@ -29,10 +30,16 @@ def name_spans(text: str, reading: Reading) -> Iterator[tuple[int, int]]:
         if fact.tag == "NAME"
         for words in fact.evidence
     ]
-    trimmed = {_trimmed(text, *span) for span in spans}
+    trimmed = {_trimmed(text, *span) for whole in spans for span in _unquoted(text, *whole)}
     kept = [span for span in trimmed if is_name(text, *span)]
     yield from kept
     yield from _parts(text, kept)
+
+
+def _unquoted(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Yield the parts of a name outside and inside quotation marks, so that no mark goes alone."""
+    for part in re.finditer(r"[^\"“”«»]+", text[start:end]):
+        yield start + part.start(), start + part.end()
 
 
 def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
@@ -75,7 +82,7 @@ def is_name(text: str, start: int, end: int) -> bool:
     before = word_before(text, start)
     if len(words) == 1 and is_ordinary(words[0]) and before is not None and before.lower in {"the", "a", "an", "this"}:
         return False
-    if all(word.lower() in {"md", "rn", "phd", "jr", "ba", "ma"} for word in words):
+    if _DEGREE.fullmatch(text, start, end):
         return False
     ordinary = all(is_ordinary(part) for word in words for part in word.split("-"))
     low, high = line_of(text, start, end)

@@ -72,8 +72,9 @@ def _job(
 ) -> Swap | None:
     if end + 1 in starts and text[end] == " ":  # "nurse Ana Reis", "the nurse Ana Reis": the name is enough
         before = word_before(text, start)
-        first = before.start if before is not None and before.lower in {"the", "a", "an"} else start
-        return Swap(first, end + 1, "", text[first : end + 1])
+        if before is None or before.lower in {"the", "a", "an"}:
+            first = before.start if before is not None else start
+            return Swap(first, end + 1, "", text[first : end + 1])
     field = field_around(text, start, end)
     if field is not None and field[0] - 1 in names and text[field[0]:start].strip() == "":
         return Swap(*field, "", "")  # the line under a signature

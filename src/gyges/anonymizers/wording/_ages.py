@@ -23,7 +23,7 @@ _NUMBER = re.compile(r"\d{1,3}|[a-z]+(?:-(?:one|two|three|four|five|six|seven|ei
 _SAID = re.compile(r"(?:I|we|you|they|he|she|who|it)(?:['’](?:m|re|s)|\s+(?:am|are|is|was|were))\s+", re.IGNORECASE)
 _TURNED = re.compile(r"(?:I|we|you|they|he|she)\s+turn(?:ed|s|ing)?\s+", re.IGNORECASE)
 _HEDGE = re.compile(r"(?:(?:only|just|now|already|about|nearly|almost|still)\s+)+", re.IGNORECASE)
-_YEARS_OLD = re.compile(r"(?:[\s-]?years?[\s-]olds?|[\s-]?y/?o|\s?yrs?(?:\sold)?|\s?years(?:\sof\sage)?|[MFmf]\b)")
+_YEARS_OLD = re.compile(r"(?:[\s-]?years?[\s-]olds?|[\s-]?y/?o|\s?yrs?(?:\sold)?|\s?years(?:\sof\sage)?|[MFmf])(?!\w)")
 _AGED = re.compile(r"(?:at\s)?(?:the\s)?age[d]?\s(?:of\s)?", re.IGNORECASE)
 _AT = re.compile(r"at\s(?=\d|[a-z])", re.IGNORECASE)
 _BORN = re.compile(r"born\b", re.IGNORECASE)
@@ -161,6 +161,8 @@ def _noun(years: int) -> str:
     if years >= _OLD:
         return "no longer young"
     kind = _kind(years)
+    if kind == "child":
+        return "young"
     return f"{'an' if kind == 'adult' else 'a'} {kind}"
 
 

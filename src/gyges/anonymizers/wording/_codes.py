@@ -2,7 +2,7 @@
 
 import re
 
-from gyges.anonymizers.wording._around import Swap, word_before
+from gyges.anonymizers.wording._around import Swap, verb_after_comma, word_before
 from gyges.anonymizers.wording._fields import field_around
 from gyges.anonymizers.wording._tables import words_in
 
@@ -46,7 +46,7 @@ def code_swap(text: str, start: int, end: int) -> Swap:
     if (lead.endswith("(") and text[end : end + 1] == ")") or (lead.endswith("<") and text[end : end + 1] == ">"):
         return Swap(first - (2 if lead[0] == " " else 1), end + 1, "", "")
     if lead in {", ", "; "} and _CLOSE.match(text, end):
-        return Swap(first - 2, end, "", "")
+        return Swap(first - 2, end + (1 if verb_after_comma(text, end) else 0), "", "")
     before = word_before(text, start)
     lower = before.lower if before is not None else ""
     if lower in _WAY:

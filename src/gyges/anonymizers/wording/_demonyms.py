@@ -2,7 +2,7 @@
 
 import re
 
-from gyges.anonymizers.wording._around import Swap, begins_sentence, is_function, leads_on, word_after, word_before
+from gyges.anonymizers.wording._around import Swap, begins_sentence, is_function, leads_on, verb_after_comma, word_after, word_before
 from gyges.anonymizers.wording._english import can_be
 from gyges.anonymizers.wording._tables import words_in
 
@@ -49,7 +49,7 @@ def demonym_swap(text: str, start: int, end: int, letter: str) -> Swap | None:
     if lower in words_in("frames", "copulas"):
         return Swap(start, end, f"from {letter}", f"from {letter}")
     if text[max(0, start - 2) : start] == ", " and text[end : end + 1] in {",", ".", ";", ")", "\n", ""}:
-        return Swap(start - 2, end, "", "")
+        return Swap(start - 2, end + (1 if verb_after_comma(text, end) else 0), "", "")
     if text[max(0, start - 1) : start] == "(" and text[end : end + 1] == ")":
         return Swap(start - 2 if text[start - 2 : start - 1] == " " else start - 1, end + 1, "", "")
     if lower == "in" and before is not None and (_CLOSE.match(text, end) or (after is not None and leads_on(after))):

@@ -19,6 +19,7 @@ __all__ = ["adjunct", "attribute", "lead_of"]
 
 _CLOSE = re.compile(r"[ \t]*(?:$|\n|[.;!?)](?!\w)|[–—]|\s-\s)")
 _COMMA_ON = re.compile(r",\s+(?P<word>[^\W_][\w'’]*)")
+_LIST_ON = re.compile(r"(?:,\s+[A-Z][\w'’-]*(?:\s[A-Z][\w'’-]*)*)+,?\s+(?:and|or)\s+[A-Z]")
 _DATED = re.compile(r",\s*(?=(?:\w+day,?\s)?\d)|\s*[-–—]\s+(?=[A-Z])")
 _SPACE = re.compile(r"[ \t]+$")
 _COMMA = re.compile(r",[ \t]+$")
@@ -79,6 +80,8 @@ def adjunct(text: str, start: int, end: int, anchor: int | None = None) -> tuple
 def _ends_well(text: str, end: int) -> bool:
     """Tell whether what follows goes on without the name."""
     if text[end : end + 1] in {"'", "’", "-", "/", ":", "&", "("} or text[end : end + 2] == " &":
+        return False
+    if _LIST_ON.match(text, end):
         return False
     comma = _COMMA_ON.match(text, end)
     if comma is not None:

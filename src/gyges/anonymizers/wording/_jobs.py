@@ -38,15 +38,17 @@ def job_swap(text: str, start: int, end: int, sector: str | None, *, named: bool
     noun = last[1].lower()
     if noun in words_in("neutral", "general") or words.lower() in words_in("neutral", "general"):
         return None
-    if noun in words_in("neutral", "things") and len(words.split()) == 1 and not named:
+    if noun in words_in("neutral", "things") and not named:
         return None
     if noun in words_in("neutral", "with_article") and len(words.split()) == 1 and not named and not _is_led(text, start):
         return None
     if words.endswith(("ed", "ing")) or not can_be(noun, "NOUN"):
         return None
-    parts = words.lower().split()
+    parts = _FORMER.sub("", words, count=1).lower().split() or [noun]
     if any(is_function(part) and part != "of" for part in parts) or usual_tag(parts[0]).startswith("VB"):
         return None  # "drove a truck"
+    if re.match(r"\s\d", text[end : end + 2]):
+        return None  # "Nurse 1"
     if _OTHER.match(text, end) or _LICENCE.match(text, end) or text[end : end + 1] == "-" or text[start - 1 : start] == "-":
         return None
     before, after = word_before(text, start), word_after(text, end)
@@ -66,7 +68,7 @@ def job_swap(text: str, start: int, end: int, sector: str | None, *, named: bool
 def _is_led(text: str, start: int) -> bool:
     """Tell whether an article or the like leads to the word, or a line begins with it."""
     before = word_before(text, start)
-    if before is not None and usual_tag(before.lower).startswith(("JJ", "VBN", "NN")):
+    if before is not None and (before.text[0].isdigit() or usual_tag(before.lower).startswith(("JJ", "VBN", "NN"))):
         before = word_before(text, before.start)
     return is_line_start(text, start) if before is None else is_determiner(before.text)
 

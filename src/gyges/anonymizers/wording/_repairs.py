@@ -16,6 +16,7 @@ _ARTICLE = re.compile(r"(?<![\w'’.-])(?P<word>[Aa]n?)(?P<gap>\s+)$")
 _ANY_ARTICLE = re.compile(r"(?:an?|the)\s", re.IGNORECASE)
 _TOUCHING = re.compile(r"[\s,;()/-]{0,3}")
 _LABEL_ONLY = re.compile(r"[\s>*•–-]*(?:[^\W\d_][\w .'’/()&-]{0,34}[:#№]|\d{1,2}[.)]|[*•–-]|,)?\s*[.,;|()]*\s*")
+_CELL = re.compile(r"[ \t]*[|·][ \t]*$")
 _FAR = 12
 
 
@@ -83,6 +84,8 @@ def _closed(text: str, change: Change[T], low: int) -> Change[T]:
         end += 1
     elif lead == " " and tail and tail in ",.;:)!?\n”" and start > low:
         start -= 1
+    if text[end : end + 1] in {"", "\n"} and (cell := _CELL.search(text, low, start)):
+        start = cell.start()
     lead, tail = text[max(low, start - 1) : start], text[end : end + 1]
     if tail == "," and lead in {"", "\n", ",", "("}:
         end += 1 + (text[end + 1 : end + 2] == " " and lead != ",")

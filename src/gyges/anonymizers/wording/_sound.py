@@ -19,7 +19,7 @@ _FINITE = frozenset(("VBZ", "VBP", "VBD", "VB", "MD"))
 _WORD = re.compile(r"[^\W\d_](?:[\w'’-]*\w)?")
 _NUMBER = re.compile(r"\d+")
 _NEGATION = re.compile(r"\b(?:not|never|no|nobody|nothing|none|nor|neither|without|cannot)\b|n['’]t\b", re.IGNORECASE)
-_PAIRS = ("()", "[]", "“”", "<>", "{}")
+_PAIRS = (("(", ")"), ("[", "]"), ("“", "”"), ("<", ">"), ("{", "}"))
 _SHORT_BE = re.compile(r"['’](?:s|m|re|ve|ll|d)\b")
 _GLUED = re.compile(r",\s*,|\(\s*\)|\s[,;]|\b(an?|the) (?:an?|the)\b|[,;]\s*[.!?]", re.IGNORECASE)
 
@@ -34,7 +34,7 @@ def still_a_sentence(before: str, after: str) -> bool:
     """
     if not after.strip():
         return True  # it went as a whole
-    if _has_verb(before) and not _has_verb(after):
+    if _has_verb(before) and not _has_verb(after, loosely=True):
         return False
     if len(_NEGATION.findall(before)) != len(_NEGATION.findall(after)):
         return False
@@ -48,12 +48,22 @@ def still_a_sentence(before: str, after: str) -> bool:
     return set(_NUMBER.findall(after)) <= set(_NUMBER.findall(before))
 
 
-def _has_verb(sentence: str) -> bool:
-    """Tell whether a finite verb is there; capitals inside a line are of names and headings."""
+def _has_verb(sentence: str, *, loosely: bool = False) -> bool:
+    """Tell whether a finite verb is there; capitals inside a line are of names and headings.
+
+    Args:
+        sentence: The sentence.
+        loosely: Whether words that are more often nouns count too.
+    """
     words = [word for word in _WORD.findall(sentence) if word[0].islower()]
     return _SHORT_BE.search(sentence) is not None or any(
-        word.lower() in words_in("frames", "copulas") or can_be(word, "AUX") or usual_tag(word) in _FINITE for word in words
+        word in words_in("frames", "copulas") or can_be(word, "AUX") or _is_finite(word, loosely=loosely) for word in words
     )
+
+
+def _is_finite(word: str, *, loosely: bool) -> bool:
+    tag = usual_tag(word)
+    return tag in _FINITE or (loosely and tag in {"NN", "NNS", "JJ", "VBN"} and can_be(word, "VERB"))
 
 
 def broken_changes(text: str, changes: Sequence[Change[T]]) -> set[int]:
