@@ -16,8 +16,8 @@ from gyges.anonymizers.wording import (
     demonym_swap,
     field_around,
     is_code,
-    is_ordinary,
     is_named,
+    is_ordinary,
     kind_noun,
     kind_of,
     name_swap,
@@ -72,7 +72,9 @@ def find_named(text: str, reading: Reading) -> list[Piece]:
         follows = last is not None and not last.new and _LINK.fullmatch(text, last.end, one.start) is not None
         swap = _swap(text, one, _LETTER.format(key), known, last.start if last is not None and follows else None)
         if swap is not None and last is not None and swap.start < last.end:
-            swap = replace(swap, start=last.end) if one.start >= last.end and not swap.instead else _plain(one, key, last)
+            swap = (
+                replace(swap, start=last.end) if one.start >= last.end and not swap.instead else _plain(one, key, last)
+            )
         if swap is not None:
             drafts.append((one, key, swap))
     names = [text[one.start : one.end] for one in found if one.kind in {"name", "place", "organisation"}]
@@ -134,7 +136,9 @@ def _swap(text: str, one: _Found, letter: str, known: set[str], anchor: int | No
 def _gone(text: str, goes: tuple[int, int], one: _Found, letter: str) -> Swap:
     """Return that a phrase goes; where that breaks the sentence, a letter stands for the name in it."""
     low, high = goes
-    instead = f"{text[low : one.start]}{letter}{text[one.end : high]}" if low <= one.start and one.end <= high else letter
+    instead = (
+        f"{text[low : one.start]}{letter}{text[one.end : high]}" if low <= one.start and one.end <= high else letter
+    )
     return Swap(low, high, "", instead)
 
 
@@ -172,7 +176,9 @@ def _places(text: str, mentions: Sequence[ReadMention]) -> Iterator[_Found]:
         placed = is_placed(text, place.start, place.end)
         words = re.findall(r"[^\W\d_]+", place.text) or [""]
         strange = not all(map(is_ordinary, words)) and (placed or not is_ordinary(words[0]))
-        if (place.certainty >= _SURE and (strange or placed)) or (strange and (placed or (place.start, place.end) in located)):
+        if (place.certainty >= _SURE and (strange or placed)) or (
+            strange and (placed or (place.start, place.end) in located)
+        ):
             month = _MONTH_FIRST.match(text, place.start, place.end)
             yield _Found(month.end() if month is not None else place.start, place.end, "place", 1 if placed else 2)
     for one in direct_identifiers(text).found:
@@ -195,7 +201,11 @@ def _merged(text: str, found: Iterable[_Found]) -> list[_Found]:
             merged.append(one)
             continue
         kind = "name" if "name" in {last.kind, one.kind} else last.kind
-        quote = _QUOTED.fullmatch(gap) is not None and text[last.start : one.end].count('"') % 2 and text[one.end : one.end + 1] == '"'
+        quote = (
+            _QUOTED.fullmatch(gap) is not None
+            and text[last.start : one.end].count('"') % 2
+            and text[one.end : one.end + 1] == '"'
+        )
         merged[-1] = _Found(last.start, one.end + (1 if quote else 0), kind, last.rank)
     return merged
 

@@ -60,8 +60,15 @@ def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
         words = words[:-1]
     if not words or text[start] == "@":
         return start, end
-    last = end if words[-1].end() >= end - 2 and text[words[-1].end() : end].strip("_0123456789") == "" else words[-1].end()
-    if text.count("(", words[0].start(), last) > text.count(")", words[0].start(), last) and text[last : last + 1] == ")":
+    last = (
+        end
+        if words[-1].end() >= end - 2 and text[words[-1].end() : end].strip("_0123456789") == ""
+        else words[-1].end()
+    )
+    if (
+        text.count("(", words[0].start(), last) > text.count(")", words[0].start(), last)
+        and text[last : last + 1] == ")"
+    ):
         last += 1  # "Lavelle (née Costa)"
     return words[0].start(), last
 
@@ -73,7 +80,9 @@ def is_name(text: str, start: int, end: int) -> bool:
         return text[start : start + 1] == "@"
     if text[start] == "@" or any(char in "_0123456789" for char in text[start:end]):
         return True
-    if all(is_title(word) for word in words) or (_INITIALS.fullmatch(text, start, end) and text[start - 2 : start] == ", "):
+    if all(is_title(word) for word in words) or (
+        _INITIALS.fullmatch(text, start, end) and text[start - 2 : start] == ", "
+    ):
         return False
     if is_date_word(text, start, end) or (len(words) == 1 and words[0].lower() in _MONTHS):
         return False

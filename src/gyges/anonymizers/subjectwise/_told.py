@@ -76,19 +76,19 @@ def _job(
             first = before.start if before is not None else start
             return Swap(first, end + 1, "", text[first : end + 1])
     field = field_around(text, start, end)
-    if field is not None and field[0] - 1 in names and text[field[0]:start].strip() == "":
+    if field is not None and field[0] - 1 in names and text[field[0] : start].strip() == "":
         return Swap(*field, "", "")  # the line under a signature
     first = start
     while (before := word_before(text, first)) is not None and start - first < 24:
         first = before.start
     named = text[max(0, first - 2) : first] == ", " and first - 2 in names
-    return job_swap(text, start, end, sector, named=named) or (
-        job_swap(text, start, end, sector) if named else None
-    )
+    return job_swap(text, start, end, sector, named=named) or (job_swap(text, start, end, sector) if named else None)
 
 
 @cache
 def _currencies() -> re.Pattern[str]:
     """Return what stands beside an amount and tells a country; it goes, and the amount stays."""
     words = "|".join(sorted(map(re.escape, words_in("words", "currencies")), key=lambda word: -len(word)))
-    return re.compile(rf"(?:(?<![\w$£€])(?:[A-Z]{{1,3}}\$|[$£€₹₱₦₺₽₴¥₩]|(?:PLN|GBP|EUR|USD|NZD|AUD|CAD|INR|PHP|SEK|NOK|CHF|KES|NGN|ZAR|GHS)\s?))(?=\d)|(?<=\d)\s?(?:{words})(?!\w)")
+    return re.compile(
+        rf"(?:(?<![\w$£€])(?:[A-Z]{{1,3}}\$|[$£€₹₱₦₺₽₴¥₩]|(?:PLN|GBP|EUR|USD|NZD|AUD|CAD|INR|PHP|SEK|NOK|CHF|KES|NGN|ZAR|GHS)\s?))(?=\d)|(?<=\d)\s?(?:{words})(?!\w)"
+    )

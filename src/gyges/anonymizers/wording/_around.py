@@ -138,4 +138,4 @@ def verb_after_comma(text: str, end: int) -> bool:
     if found is None:
         return False
     word = found["word"]
-    return usual_tag(word).startswith(("VBD", "VBZ", "MD")) or word in {"is", "was", "has", "had", "will", "would"}
+    return usual_tag(word).startswith(("VBD", "VBZ", "MD")) or word in words_in("frames", "told")

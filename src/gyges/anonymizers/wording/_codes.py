@@ -9,12 +9,14 @@ from gyges.anonymizers.wording._tables import words_in
 __all__ = ["code_swap", "is_code"]
 
 _LABEL = re.compile(
-    r"(?:\b(?:[A-Z]{2,6}|(?:[Pp]assport|[Ll]icen[cs]e|[Pp]hone|[Tt]el(?:ephone)?|[Mm]obile|[Cc]ell|[Ff]ax|[Ee]-?mail|[Aa]ccount|"
-    r"[Ff]ile|[Rr]ef(?:erence)?|[Mm]embership|[Pp]olicy|[Pp]ermit|[Rr]egistration|[Bb]adge|[Ss]taff|[Cc]ard|[Mm]atrikelnr|"
-    r"[Ii]nsurance|[Tt]ax|[Ii]dentity|[Nn]ational|[Pp]atient|[Hh]ospital|[Ss]ocial security|[Pp]ersonal))\.?\s*)*"
-    r"(?:\b(?:[Nn]o|[Nn]r|[Nn]umber|ID|[Ii]d|[Rr]ef|[Cc]ode|address)\.?)?\s*[:#№]?\s*$"
+    r"(?:\b(?:[A-Z]{2,6}|[Pp]assport|[Ll]icen[cs]e|[Pp]hone|[Tt]el|[Tt]elephone|[Mm]obile|[Cc]ell|[Ff]ax|[Ee]-?mail|[Aa]ccount|"
+    r"[Ff]ile|[Rr]ef|[Rr]eference|[Mm]embership|[Mm]ember|[Pp]olicy|[Pp]ermit|[Rr]egistration|[Rr]eg|[Bb]adge|[Ss]taff|[Cc]ard|"
+    r"[Ii]nsurance|[Tt]ax|[Ii]dentity|[Nn]ational|[Pp]atient|[Ss]ecurity|[Pp]ersonal|[Nn]o|[Nn]r|[Nn]umber|[Ii]d|[Cc]ode|"
+    r"[Aa]ddress)\b\.?[ :#№]{1,3})+$"
 )
-_WAY = frozenset(("ring", "call", "called", "calls", "phone", "phoned", "dial", "dialled", "text", "rang", "calling", "ringing"))
+_WAY = frozenset(
+    ("ring", "call", "called", "calls", "phone", "phoned", "dial", "dialled", "text", "rang", "calling", "ringing")
+)
 _TOWARDS = frozenset(("to", "at", "via", "from", "on", "using", "by", "under"))
 _CLOSE = re.compile(r"\s*(?:$|\n|[.,;!?])")
 

@@ -2,14 +2,34 @@
 
 import re
 
-from gyges.anonymizers.wording._around import Swap, begins_sentence, is_function, leads_on, verb_after_comma, word_after, word_before
+from gyges.anonymizers.wording._around import (
+    Swap,
+    begins_sentence,
+    is_function,
+    leads_on,
+    verb_after_comma,
+    word_after,
+    word_before,
+)
 from gyges.anonymizers.wording._english import can_be
 from gyges.anonymizers.wording._tables import words_in
 
 __all__ = ["demonym_swap"]
 
 _SPEAK = frozenset(
-    ("speak", "speaks", "spoke", "speaking", "learn", "learns", "learned", "learnt", "learning", "understand", "understands")
+    (
+        "speak",
+        "speaks",
+        "spoke",
+        "speaking",
+        "learn",
+        "learns",
+        "learned",
+        "learnt",
+        "learning",
+        "understand",
+        "understands",
+    )
 )
 _CLOSE = re.compile(r"\s*(?:$|\n|[.,;:!?)])")
 _SAY = re.compile(r"[A-Z]\w+(?:(?:,|,? and|,? or)\s+[A-Z]\w+)+")

@@ -24,8 +24,8 @@ def field_around(text: str, start: int, end: int, *, loose: bool = False) -> tup
         loose: Whether up to three words without a colon are a label too, as before a number.
 
     Example:
-        >>> field_around("Name: X\\nAge: 84\\nEnd", 13, 15), field_around("I met 84 people.", 6, 8)
-        ((8, 16), None)
+        >>> field_around("Age: 84", 5, 7), field_around("I met 84 people.", 6, 8)
+        ((0, 7), None)
     """
     low, high = line_of(text, start, end)
     left = [match.end() for match in _DELIMITER.finditer(text, low, start)]

@@ -2,18 +2,34 @@
 
 import re
 
-from gyges.anonymizers.wording._around import Swap, is_determiner, is_function, leads_on, verb_after_comma, word_after, word_before
-from gyges.anonymizers.wording._english import article_for, can_be, usual_tag
+from gyges.anonymizers.wording._around import (
+    Swap,
+    is_determiner,
+    is_function,
+    leads_on,
+    verb_after_comma,
+    word_after,
+    word_before,
+)
+from gyges.anonymizers.wording._english import article_for, can_be, is_english_word, usual_tag
 from gyges.anonymizers.wording._tables import row, words_in
 
 __all__ = ["job_swap"]
 
 _LAST = re.compile(r"([^\W\d_][\w-]*)$")
-_VERBAL = frozenset(("to", "will", "can", "would", "could", "should", "must", "may", "might", "i", "we", "they", "you", "who", "not"))
+_VERBAL = frozenset(
+    ("to", "will", "can", "would", "could", "should", "must", "may", "might", "i", "we", "they", "you", "who", "not")
+)
 _WITHOUT_ARTICLE = frozenset(("in", "on", "at", "of", "to", "from", "into"))
-_OTHER = re.compile(r"\s(?:for|of)\s(?:the|my|our|this)\s(?:label|printer|device|card|screen|sound|software|change|growth)\b")
-_LICENCE = re.compile(r"['’]s?\s(?:licen[cs]e|permit|order|note|appointment|surgery|seat|manual|edition|degree|day|hat)\b")
-_FORMER = re.compile(r"(?:ex-|(?:retired|former|trainee|student|assistant|deputy|senior|junior|chief|head)\s)", re.IGNORECASE)
+_OTHER = re.compile(
+    r"\s(?:for|of)\s(?:the|my|our|this)\s(?:label|printer|device|card|screen|sound|software|change|growth)\b"
+)
+_LICENCE = re.compile(
+    r"['’]s?\s(?:licen[cs]e|permit|order|note|appointment|surgery|seat|manual|edition|degree|day|hat)\b"
+)
+_FORMER = re.compile(
+    r"(?:ex-|(?:retired|former|trainee|student|assistant|deputy|senior|junior|chief|head)\s)", re.IGNORECASE
+)
 _LABEL = re.compile(r"\s*:")
 
 
@@ -40,23 +56,38 @@ def job_swap(text: str, start: int, end: int, sector: str | None, *, named: bool
         return None
     if noun in words_in("neutral", "things") and not named:
         return None
-    if noun in words_in("neutral", "with_article") and len(words.split()) == 1 and not named and not _is_led(text, start):
+    if (
+        noun in words_in("neutral", "with_article")
+        and len(words.split()) == 1
+        and not named
+        and not _is_led(text, start)
+    ):
         return None
-    if words.endswith(("ed", "ing")) or not can_be(noun, "NOUN"):
+    if words.endswith(("ed", "ing")) or (is_english_word(noun) and not can_be(noun, "NOUN")):
         return None
     parts = _FORMER.sub("", words, count=1).lower().split() or [noun]
     if any(is_function(part) and part != "of" for part in parts) or usual_tag(parts[0]).startswith("VB"):
         return None  # "drove a truck"
     if re.match(r"\s\d", text[end : end + 2]):
         return None  # "Nurse 1"
-    if _OTHER.match(text, end) or _LICENCE.match(text, end) or text[end : end + 1] == "-" or text[start - 1 : start] == "-":
+    if (
+        _OTHER.match(text, end)
+        or _LICENCE.match(text, end)
+        or text[end : end + 1] == "-"
+        or text[start - 1 : start] == "-"
+    ):
         return None
     before, after = word_before(text, start), word_after(text, end)
     if before is not None and before.lower in _VERBAL and can_be(noun, "VERB"):
         return None
     if before is not None and before.lower in _WITHOUT_ARTICLE and usual_tag(noun) != "NNS":
         return None  # "in canon"
-    if after is not None and after.text[0].islower() and not leads_on(after) and usual_tag(after.lower) in {"NN", "NNS", "JJ"}:
+    if (
+        after is not None
+        and after.text[0].islower()
+        and not leads_on(after)
+        and usual_tag(after.lower) in {"NN", "NNS", "JJ"}
+    ):
         return None
     if sector in words_in("neutral", "left"):
         return None
@@ -101,10 +132,21 @@ def _broader(text: str, start: int, end: int, noun: str, sector: str | None) -> 
     start = former.end() if former is not None and former.end() < end else start
     before = word_before(text, start)
     if text[start].isupper() and not (text[max(0, start - 1) : start] in {"", "\n"} or is_line_start(text, start)):
-        new_title = before is not None and (is_determiner(before.text) or before.lower in {"as", "am", "is", "was", "by"})
+        new_title = before is not None and (
+            is_determiner(before.text) or before.lower in {"as", "am", "is", "was", "by"}
+        )
         if not new_title:
             return None
-    while before is not None and before.lower in {"primary", "secondary", "high", "school", "ward", "scrub", "site", "floor"}:
+    while before is not None and before.lower in {
+        "primary",
+        "secondary",
+        "high",
+        "school",
+        "ward",
+        "scrub",
+        "site",
+        "floor",
+    }:
         start, before = before.start, word_before(text, before.start)
     if before is not None and before.lower == "as" and not new.endswith("s"):
         new = f"{article_for(new)} {new}"

@@ -36,7 +36,7 @@ def fit(text: str, changes: Sequence[Change[T]]) -> list[Change[T]]:
     for change in _joined(text, changes):
         low = fitted[-1].end if fitted else 0
         fitted.append(_fit(text, change, low))
-    return [change for change in _lines(text, fitted)]
+    return _lines(text, fitted)
 
 
 def _joined(text: str, changes: Sequence[Change[T]]) -> list[Change[T]]:
@@ -115,9 +115,15 @@ def _with_article(text: str, change: Change[T], low: int) -> Change[T]:
 
 
 def _capital(text: str, change: Change[T]) -> Change[T]:
-    if not text[change.start : change.end][:1].isupper() and not text[change.start : change.end].lstrip(" ,")[:1].isupper():
+    if (
+        not text[change.start : change.end][:1].isupper()
+        and not text[change.start : change.end].lstrip(" ,")[:1].isupper()
+    ):
         return change
-    if change.start and (not begins_sentence(text, change.start) or text[max(0, change.start - 3) : change.start].rstrip(" ").endswith(":")):
+    if change.start and (
+        not begins_sentence(text, change.start)
+        or text[max(0, change.start - 3) : change.start].rstrip(" ").endswith(":")
+    ):
         return change
     if change.new.strip():
         return replace(change, new=change.new[:1].upper() + change.new[1:])

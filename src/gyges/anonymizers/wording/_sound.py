@@ -57,7 +57,8 @@ def _has_verb(sentence: str, *, loosely: bool = False) -> bool:
     """
     words = [word for word in _WORD.findall(sentence) if word[0].islower()]
     return _SHORT_BE.search(sentence) is not None or any(
-        word in words_in("frames", "copulas") or can_be(word, "AUX") or _is_finite(word, loosely=loosely) for word in words
+        word in words_in("frames", "copulas") or can_be(word, "AUX") or _is_finite(word, loosely=loosely)
+        for word in words
     )
 
 

@@ -7,7 +7,10 @@ from gyges.anonymizers.wording._around import Swap, is_determiner, is_function, 
 
 __all__ = ["study_swaps"]
 
-_LEVEL = r"(?:[Gg]rade|[Ff]orm|[Yy]ear|[Cc]lass|[Ss]tandard)\s(?:\d{1,2}|[IVX]{1,4}|[Oo]ne|[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive|[Ss]ix)"
+_LEVEL = (
+    r"(?:[Gg]rade|[Ff]orm|[Yy]ear|[Cc]lass|[Ss]tandard)\s"
+    r"(?:\d{1,2}|[IVX]{1,4}|[Oo]ne|[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive|[Ss]ix)"
+)
 _IN_LEVEL = re.compile(rf"(?P<gap>\s)in\s{_LEVEL}(?:(?:,|,?\sand|\sor)\s(?:in\s)?{_LEVEL})*(?!\w)")
 _DEGREE = re.compile(
     r"\b(?P<one>(?:(?:bachelor|master|doctoral|law|science|university|college|undergraduate|postgraduate)(?:['’]?s)?\s"
@@ -36,7 +39,15 @@ def study_swaps(text: str) -> Iterator[Swap]:
         before, after = word_before(text, match.start()), word_after(text, match.end())
         if before is None or not (is_determiner(before.text) or before.lower in {"two", "first", "second"}):
             continue
-        if after is not None and after.lower in {"student", "students", "candidate", "programme", "program", "thesis", "course"}:
+        if after is not None and after.lower in {
+            "student",
+            "students",
+            "candidate",
+            "programme",
+            "program",
+            "thesis",
+            "course",
+        }:
             continue
         new = "qualifications" if match["many"] else "qualification"
         yield Swap(*match.span(), new, new)
