@@ -1,6 +1,7 @@
 """All pieces of a text, found once before the first round."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from gyges.anonymizers.subjectwise._gender import find_gender, is_english
 from gyges.anonymizers.subjectwise._hashtags import find_hashtags
@@ -19,8 +20,20 @@ def find_pieces(text: str, reading: Reading) -> Pieces:
     names = {piece.end for piece in named if piece.kind == "name"}
     starts = {piece.start for piece in named if piece.kind == "name"}
     for piece in (*find_hashtags(text), *named, *find_told(text, names, starts), *_gender(text)):
-        pieces.add(piece)
+        if not pieces.add(piece):
+            pieces.add(_beside(text, piece, pieces))
     return pieces
+
+
+def _beside(text: str, piece: Piece, pieces: Pieces) -> Piece:
+    """Return a piece without the marks that one beside it takes with it already."""
+    start, end = piece.start, piece.end
+    for other in pieces.within(start, end):
+        if start < other.end < end and not any(map(str.isalnum, text[start : other.end])):
+            start = other.end
+        elif start < other.start < end and not any(map(str.isalnum, text[other.start : end])):
+            end = other.start
+    return replace(piece, start=start, end=end)
 
 
 def _gender(text: str) -> Iterator[Piece]:

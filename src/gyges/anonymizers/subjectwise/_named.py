@@ -171,7 +171,7 @@ def _places(text: str, mentions: Sequence[ReadMention]) -> Iterator[_Found]:
     located = {(mention.start, mention.end) for mention in mentions if mention.type == "LOC"}
     for place in find_places(text):
         if place.kind == "demonym":
-            yield _Found(place.start, place.end, "demonym", 3)
+            yield _Found(place.start, place.end, "demonym", 1 if place.certainty >= _SURE else 3)
             continue
         placed = is_placed(text, place.start, place.end)
         words = re.findall(r"[^\W\d_]+", place.text) or [""]
@@ -182,7 +182,7 @@ def _places(text: str, mentions: Sequence[ReadMention]) -> Iterator[_Found]:
             month = _MONTH_FIRST.match(text, place.start, place.end)
             yield _Found(month.end() if month is not None else place.start, place.end, "place", 1 if placed else 2)
     for one in direct_identifiers(text).found:
-        if one.type == "LOC":
+        if one.type == "LOC" and not text[one.start].islower():
             yield _Found(one.start, one.end, "place", 0)
     for start, end in located:
         end = start + len(_TRAILING.sub("", text[start:end]))

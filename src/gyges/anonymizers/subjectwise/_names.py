@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from gyges.anonymizers.identifiers import direct_identifiers, is_date_word, is_placed
+from gyges.anonymizers.replacement._person_names import sex_of_title, title_before
 from gyges.anonymizers.wording import is_ordinary, is_title, line_of, word_before
 from gyges.reading import Reading
 from gyges.reading.lookups import first_name
@@ -14,7 +15,8 @@ _TOKEN = re.compile(r"[^\W\d_][\w'’-]*[^\W_]|[^\W\d_]")
 _SENTENCE = re.compile(r"(?<=[^\W\d_]{3})[.!?]\s")
 _LABELLED = re.compile(r"([A-Z][a-z]+) [A-Z]\. (?=[A-Z])")  # "Block B. Nyambura"
 _SHORTEST = 3  # letters of a part of a name that is looked for by itself
-_DEGREE = re.compile(r"(?:[BMD]\.?(?:Ed|Sc|Com|Tech|Eng|Phil|Litt|A|S|D)|RN|Ph\.?D|Jr)\.?")
+_DEGREE = re.compile(r"(?:[BMD]\.?(?:Ed|Sc|Com|Tech|Eng|Phil|Litt|A|S|D)|RN|Ph\.?D|Jr|S\.(?:Pd|Kom|H|E|T))\.?")
+_INITIALS_BEFORE = re.compile(r"(?P<title>[^\W\d_]{2,5})\.? (?P<initials>(?:[A-Z]\. ?){1,3})$")
 _INITIALS = re.compile(r"(?:[A-Z]\.)+[A-Z]?")
 _MONTHS = frozenset(("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec"))
 
@@ -60,6 +62,8 @@ def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
         words = words[:-1]
     if not words or text[start] == "@":
         return start, end
+    initials = _INITIALS_BEFORE.search(text, max(0, words[0].start() - 12), words[0].start())
+    begin = initials.start("initials") if initials is not None and is_title(initials["title"]) else words[0].start()
     last = (
         end
         if words[-1].end() >= end - 2 and text[words[-1].end() : end].strip("_0123456789") == ""
@@ -70,7 +74,7 @@ def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
         and text[last : last + 1] == ")"
     ):
         last += 1  # "Lavelle (née Costa)"
-    return words[0].start(), last
+    return begin, last
 
 
 def is_name(text: str, start: int, end: int) -> bool:
@@ -93,6 +97,8 @@ def is_name(text: str, start: int, end: int) -> bool:
         return False
     if _DEGREE.fullmatch(text, start, end):
         return False
+    if len(words) == 1 and words[0].isupper() and is_ordinary(words[0]) and first_name(words[0]) is None:
+        return False  # "CALLER 1"
     ordinary = all(is_ordinary(part) for word in words for part in word.split("-"))
     low, high = line_of(text, start, end)
     return not (ordinary and (text[start:end].islower() or (len(words) > 1 and text[low:high].isupper())))
@@ -118,6 +124,7 @@ class Labels:
         named = ((m.start, m.end, m.person) for m in reading.mentions if m.type == "PERSON" and m.person is not None)
         self._owners = {place: person for start, end, person in named for place in range(start, end)}
         self._people: dict[str, str] = {}
+        self._sexes: dict[str, str] = {}  # "Mrs Leung" is not "Mr Leung"
         self._names: dict[str, list[frozenset[str]]] = {}
 
     def person(self, start: int) -> str:
@@ -131,14 +138,20 @@ class Labels:
         "Booth" is of "Tony Booth", and "Ann Booth" is not.
         """
         person = self._owners.get(start)
+        sex = sex_of_title(title_before(self._text, start))
         tokens = frozenset(token.casefold() for token in _TOKEN.findall(words))
         known = self._people.get(person) if person is not None else None
+        if known is not None and sex and self._sexes.get(known, sex) != sex:
+            known = None
         if known is None:
-            known = next((key for key, names in self._names.items() if _is_part(tokens, names)), None)
+            likely = (key for key, names in self._names.items() if _is_part(tokens, names))
+            known = next((key for key in likely if not sex or self._sexes.get(key, sex) == sex), None)
         if known is None:
             known = f"name {len(self._names) + 1}"
         if person is not None:
             self._people.setdefault(person, known)
+        if sex:
+            self._sexes.setdefault(known, sex)
         self._names.setdefault(known, []).append(tokens)
         return known
 

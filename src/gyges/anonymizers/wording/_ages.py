@@ -23,7 +23,7 @@ _NUMBER = re.compile(r"\d{1,3}|[a-z]+(?:-(?:one|two|three|four|five|six|seven|ei
 _SAID = re.compile(r"(?:I|we|you|they|he|she|who|it)(?:['’](?:m|re|s)|\s+(?:am|are|is|was|were))\s+", re.IGNORECASE)
 _TURNED = re.compile(r"(?:I|we|you|they|he|she)\s+turn(?:ed|s|ing)?\s+", re.IGNORECASE)
 _HEDGE = re.compile(r"(?:(?:only|just|now|already|about|nearly|almost|still)\s+)+", re.IGNORECASE)
-_YEARS_OLD = re.compile(r"(?:[\s-]?years?[\s-]olds?|[\s-]?y/?o|\s?yrs?(?:\sold)?|\s?years(?:\sof\sage)?|[MFmf])(?!\w)")
+_YEARS_OLD = re.compile(r"(?:[\s-]?years?[\s-]olds?|[\s-]?y/?o|\s?yrs?\sold|\syears\sof\sage|[MFmf])(?!\w)")
 _AGED = re.compile(r"(?:at\s)?(?:the\s)?age[d]?\s(?:of\s)?", re.IGNORECASE)
 _AT = re.compile(r"at\s(?=\d|[a-z])", re.IGNORECASE)
 _BORN = re.compile(r"born\b", re.IGNORECASE)
@@ -104,8 +104,10 @@ def _beside(text: str, start: int, end: int, *, stated: bool) -> Swap | None:
             return None  # "COMMENTS (3)"
         space = 1 if lead == " (" else 0
         return Swap(start - 1 - space, end + 1, "", "")
+    if not stated and len(text[start:end]) == 1:
+        return None  # "1. Samha, 2. Barq"
     if lead == ", " and _STOP.match(text, end):
-        return Swap(start - 2, end + (1 if verb_after_comma(text, end) else 0), "", "")
+        return Swap(start - 2, end + (1 if verb_after_comma(text, end, start - 2) else 0), "", "")
     if not stated:
         return None
     if begins_sentence(text, start):
@@ -135,7 +137,7 @@ def _born(text: str, start: int, end: int) -> Swap:
         new = "born" if _SPOT.match(text, end) else "born some years ago"
         return Swap(start, end, new, new)
     if text[max(0, start - 2) : start] == ", ":
-        return Swap(start - 2, end + (1 if verb_after_comma(text, end) else 0), "", "")
+        return Swap(start - 2, end + (1 if verb_after_comma(text, end, start - 2) else 0), "", "")
     if begins_sentence(text, start):
         on_ = re.match(r",\s+(?=[^\W\d_])", text[end:])
         return Swap(start, end + on_.end(), "", "") if on_ is not None else Swap(start, end, "Born some years ago", "")

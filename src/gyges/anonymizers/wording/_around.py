@@ -27,6 +27,7 @@ _AFTER = re.compile(r"[ \t]+(?P<word>[^\W_](?:[\w'’-]*\w)?)")
 _BEGIN = re.compile(r"(?:^|[.!?:…]['\"”’)\]]*\s|\n)[\s\"“‘'(\[*•>–-]*$")
 _END = re.compile(r"[.!?]['\"”’)\]]*(?=\s)|\n")
 _COMMA_ON = re.compile(r",\s+(?:[a-z]+ly\s+)?(?P<word>[a-z][\w'’]*)")
+_WORD = re.compile(r"[^\W\d_][\w'’]*")
 _FAR = 48  # code points looked back or ahead for a word
 _LONG = 600  # code points looked back or ahead for the end of a sentence
 
@@ -127,15 +128,24 @@ def leads_on(word: Word) -> bool:
     return tag.startswith(("VB", "MD", "IN", "RB", "TO", "W")) and not (can_be(word.lower, "NOUN") and tag == "VBG")
 
 
-def verb_after_comma(text: str, end: int) -> bool:
-    """Tell whether a comma and a verb follow, so that what stands before the comma was only put in: "Ana, 43, said".
+def verb_after_comma(text: str, end: int, begin: int) -> bool:
+    """Tell whether a comma and the verb of the clause follow, so that the words between were only put in.
+
+    Args:
+        text: The text.
+        end: Where the words end.
+        begin: Where they begin, with the comma before them.
 
     Example:
-        >>> verb_after_comma("Ana, 43, said no.", 7), verb_after_comma("Ana, 43, his friend", 7)
+        >>> verb_after_comma("Ana, 43, said no.", 7, 3), verb_after_comma("It is Ana, 43, said Tom.", 13, 9)
         (True, False)
     """
     found = _COMMA_ON.match(text, end)
-    if found is None:
+    if found is None or not _is_told(found["word"]):
         return False
-    word = found["word"]
-    return usual_tag(word).startswith(("VBD", "VBZ", "MD")) or word in words_in("frames", "told")
+    start, _ = sentence_of(text, begin, begin)
+    return not any(_is_told(word) for word in _WORD.findall(text, start, begin))
+
+
+def _is_told(word: str) -> bool:
+    return word in words_in("frames", "told") or usual_tag(word) in {"VBD", "VBZ", "MD"}

@@ -35,7 +35,7 @@ def birth_swap(text: str, start: int, end: int) -> Swap:
         return Swap(first, end, new, new)
     marks = text[max(0, first - 2) : first]
     if marks == ", ":
-        return Swap(first - 2, end + (1 if verb_after_comma(text, end) else 0), "", "…")
+        return Swap(first - 2, end + (1 if verb_after_comma(text, end, first - 2) else 0), "", "…")
     if marks.endswith("(") and text[end : end + 1] == ")":
         return Swap(first - (2 if marks[0] == " " else 1), end + 1, "", "")
     if lead is not None and before is not None and _CLOSE.match(text, end):

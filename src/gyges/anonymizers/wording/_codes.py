@@ -48,10 +48,10 @@ def code_swap(text: str, start: int, end: int) -> Swap:
     if (lead.endswith("(") and text[end : end + 1] == ")") or (lead.endswith("<") and text[end : end + 1] == ">"):
         return Swap(first - (2 if lead[0] == " " else 1), end + 1, "", "")
     if lead in {", ", "; "} and _CLOSE.match(text, end):
-        return Swap(first - 2, end + (1 if verb_after_comma(text, end) else 0), "", "")
+        return Swap(first - 2, end + (1 if verb_after_comma(text, end, first - 2) else 0), "", "")
     before = word_before(text, start)
     lower = before.lower if before is not None else ""
-    if lower in _WAY:
+    if lower in _WAY and not (before is not None and before.text[0].isupper() and lower == "phone"):
         return _same(start, end, "the number")
     if lower in _TOWARDS:
         return _same(start, end, "the address" if mail else "the number")

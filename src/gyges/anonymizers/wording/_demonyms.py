@@ -69,7 +69,7 @@ def demonym_swap(text: str, start: int, end: int, letter: str) -> Swap | None:
     if lower in words_in("frames", "copulas"):
         return Swap(start, end, f"from {letter}", f"from {letter}")
     if text[max(0, start - 2) : start] == ", " and text[end : end + 1] in {",", ".", ";", ")", "\n", ""}:
-        return Swap(start - 2, end + (1 if verb_after_comma(text, end) else 0), "", "")
+        return Swap(start - 2, end + (1 if verb_after_comma(text, end, start - 2) else 0), "", "")
     if text[max(0, start - 1) : start] == "(" and text[end : end + 1] == ")":
         return Swap(start - 2 if text[start - 2 : start - 1] == " " else start - 1, end + 1, "", "")
     if lower == "in" and before is not None and (_CLOSE.match(text, end) or (after is not None and leads_on(after))):

@@ -145,7 +145,7 @@ def _between_marks(text: str, start: int, end: int) -> tuple[int, int] | None:
     comma = _COMMA.search(text, max(0, start - 4), start)
     if comma is not None:
         if _COMMA_ON.match(text, end):
-            return comma.start(), end + (1 if verb_after_comma(text, end) else 0)
+            return comma.start(), end + (1 if verb_after_comma(text, end, comma.start()) else 0)
         return (comma.start(), end) if _CLOSE.match(text, end) else None
     if text[:start].rpartition("\n")[2].strip() == "":
         dated = _DATED.match(text, end)

@@ -113,7 +113,7 @@ def _added(text: str, start: int, end: int) -> Swap | None:
     if comma != ", " or len(text[first:start].split()) > 2 or "\n" in text[first:start]:
         return None
     if text[end : end + 1] == ",":
-        last = end + (1 if verb_after_comma(text, end) else 0)
+        last = end + (1 if verb_after_comma(text, end, first - 2) else 0)
         return Swap(first - 2, last, "", text[first - 2 : last])
     if re.match(r"[ \t]*(?:$|\n|[.;)])", text[end:]):
         return Swap(first - 2, end, "", text[first - 2 : end])

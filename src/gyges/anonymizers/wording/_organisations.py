@@ -9,6 +9,7 @@ from gyges.anonymizers.wording._tables import row, words_in
 __all__ = ["is_named", "kind_noun", "kind_of"]
 
 _WORD = re.compile(r"[^\W\d_][\w'’.-]*\w|[^\W\d_]")
+_FIRST = frozenset(("hospital", "university", "clinic"))  # heads that may stand first in English too
 _LINKS = frozenset(("of", "for", "de", "der", "des", "du", "do", "da", "del", "in", "at", "on"))
 
 
@@ -22,7 +23,8 @@ def kind_of(name: str) -> str | None:
     words = [word.lower().rstrip(".") for word in _WORD.findall(name)]
     cut = next((place for place, word in enumerate(words) if word in _LINKS and place), len(words))
     heads = row("neutral", "heads")
-    for word in (*words[cut - 1 : cut], *words[:1]):
+    first = [word for word in words[:1] if word in _FIRST or not is_ordinary(word)]
+    for word in (*words[cut - 1 : cut], *first):
         if word in heads:
             return heads[word]
     return None
@@ -40,9 +42,9 @@ def is_named(text: str, start: int, end: int) -> bool:
     before = word_before(text, start)
     if before is not None and before.lower in {"a", "an"} and len(words) == 1:
         return False  # "a Lada"
-    if kind_of(name) is not None and len(capitals) > 1:
-        return True
     strange = [word for word in capitals if not is_ordinary(word.removesuffix("'s").removesuffix("’s"))]
+    if kind_of(name) is not None and len(capitals) > 1:
+        return bool(strange) or not name.isupper()  # "OTHER PARTY" is a heading
     return bool(strange) and (len(words) > 1 or not name.isupper())
 
 
