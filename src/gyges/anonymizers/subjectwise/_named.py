@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 
 from gyges.anonymizers.identifiers import direct_identifiers, is_placed
 from gyges.anonymizers.subjectwise._names import Labels, name_spans
@@ -23,6 +24,7 @@ from gyges.anonymizers.wording import (
     name_swap,
 )
 from gyges.reading import Reading, ReadMention, find_codes, find_mentions, find_organisations, find_places
+from gyges.reading.lookups import countries
 
 __all__ = ["find_named"]
 
@@ -56,7 +58,7 @@ def find_named(text: str, reading: Reading) -> list[Piece]:
     found = _merged(
         text,
         [
-            *(_Found(start, end, "name", 1) for start, end in name_spans(text, reading)),
+            *(_Found(*span, _kind(text, *span), 1) for span in name_spans(text, reading)),
             *_codes(text, mentions),
             *_organisations(text, mentions),
             *_places(text, mentions),
@@ -189,6 +191,17 @@ def _places(text: str, mentions: Sequence[ReadMention]) -> Iterator[_Found]:
         words = re.findall(r"[^\W\d_]+", text[start:end])
         if words and all(word[0].isupper() and not is_ordinary(word) for word in words):
             yield _Found(start, end, "place", 2)
+
+
+def _kind(text: str, start: int, end: int) -> str:
+    """Tell a nation before a noun from a name: "two Danish guests"."""
+    after = text[end + 1 : end + 2]
+    return "demonym" if text[start:end] in _nations() and text[end : end + 1] == " " and after.islower() else "name"
+
+
+@cache
+def _nations() -> frozenset[str]:
+    return frozenset(word for country in countries() for word in country.demonyms)
 
 
 def _merged(text: str, found: Iterable[_Found]) -> list[_Found]:
