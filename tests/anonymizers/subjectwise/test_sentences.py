@@ -41,6 +41,10 @@ def told(text: str) -> str:
         ('Wanjiru "Shiru" Kamau, founder, left.', "B. left."),
         ('Sevak "Flash" Petrosyan came.', "B. came."),
         ("Ana Reis holds a B.Ed. and left.", "B. holds a B.Ed. and left."),
+        ('The patient, "Jacko" Maguire, left.', "The patient, B., left."),
+        ("Mr Leung came. Mrs Leung did not agree.", "B. came. C. did not agree."),
+        ("Tillotson wrote. Walter Tillotson was kind. Ros Tillotson was not.", "B. wrote. B. was kind. C. was not."),
+        ("THE PEOPLE v. GIFT M. TEMBO", "THE PEOPLE v. B."),
     ],
 )
 def test_everybody_named_has_one_letter(text: str, expected: str) -> None:
@@ -224,6 +228,8 @@ def test_study_numbers_and_currencies_go_with_their_words(text: str, expected: s
         "On 12 Sep the fit was good.",
         "Block: 14, old palms",
         "We sang in canon.",
+        "The fee of JOD 2,150 is due.",
+        "OTHER PARTY was unhurt.",
     ],
 )
 def test_what_tells_of_nobody_stays(text: str) -> None:

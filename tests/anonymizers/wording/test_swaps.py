@@ -56,6 +56,8 @@ def test_an_age_goes_or_becomes_broader(text: str, words: str, expected: str) ->
         ("You write that at 71 you wish to move.", "71"),
         ("It is 40 minutes away.", "40"),
         ("COMMENTS (3)", "3"),
+        ("Nobody can read my father's seven.", "seven"),
+        ("They tied knots from seven years old on.", "seven"),
     ],
 )
 def test_a_number_that_is_no_age_stays(text: str, words: str) -> None:

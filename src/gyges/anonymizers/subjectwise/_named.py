@@ -176,6 +176,8 @@ def _places(text: str, mentions: Sequence[ReadMention]) -> Iterator[_Found]:
             yield _Found(place.start, place.end, "demonym", 1 if place.certainty >= _SURE else 3)
             continue
         placed = is_placed(text, place.start, place.end)
+        if place.text[:1].islower() and not placed:
+            continue
         words = re.findall(r"[^\W\d_]+", place.text) or [""]
         strange = not all(map(is_ordinary, words)) and (placed or not is_ordinary(words[0]))
         if (place.certainty >= _SURE and (strange or placed)) or (
@@ -214,6 +216,12 @@ def _merged(text: str, found: Iterable[_Found]) -> list[_Found]:
             merged.append(one)
             continue
         kind = "name" if "name" in {last.kind, one.kind} else last.kind
+        if (
+            _QUOTED.fullmatch(gap)
+            and text[last.start : one.end].count('"') % 2
+            and text[last.start - 1 : last.start] == '"'
+        ):
+            last = replace(last, start=last.start - 1)
         quote = (
             _QUOTED.fullmatch(gap) is not None
             and text[last.start : one.end].count('"') % 2

@@ -16,6 +16,10 @@ _SENTENCE = re.compile(r"(?<=[^\W\d_]{3})[.!?]\s")
 _LABELLED = re.compile(r"([A-Z][a-z]+) [A-Z]\. (?=[A-Z])")  # "Block B. Nyambura"
 _SHORTEST = 3  # letters of a part of a name that is looked for by itself
 _DEGREE = re.compile(r"(?:[BMD]\.?(?:Ed|Sc|Com|Tech|Eng|Phil|Litt|A|S|D)|RN|Ph\.?D|Jr|S\.(?:Pd|Kom|H|E|T))\.?")
+_HAILED = re.compile(
+    r"(?:^|\n)[^\w\n]*$|\b(?:hi|hey|hello|dear|thanks|cousin|friend|love|from|by|with|and|called) $", re.IGNORECASE
+)
+_MONEY = re.compile(r"[A-Z]{3} \d")
 _INITIALS_BEFORE = re.compile(r"(?P<title>[^\W\d_]{2,5})\.? (?P<initials>(?:[A-Z]\. ?){1,3})$")
 _INITIALS = re.compile(r"(?:[A-Z]\.)+[A-Z]?")
 _MONTHS = frozenset(("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec"))
@@ -56,7 +60,7 @@ def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
     label = _LABELLED.match(text, start, end)
     start = label.end() if label is not None and is_ordinary(label[1]) else start
     words = list(_TOKEN.finditer(text, start, end))
-    while len(words) > 1 and (is_title(words[0][0]) or words[0][0].lower() in {"the", "a", "my", "dear"}):
+    while len(words) > 1 and (is_title(words[0][0]) or words[0][0].lower() in {"the", "a", "my", "dear", "v", "vs"}):
         words = words[1:]
     while len(words) > 1 and words[-1][0].lower() in {"he", "she", "i", "they", "we", "the", "and", "it", "as"}:
         words = words[:-1]
@@ -79,7 +83,9 @@ def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
 
 def is_name(text: str, start: int, end: int) -> bool:
     """Tell whether words may name somebody: no ordinary word in lower case, no abbreviation."""
-    words = _TOKEN.findall(text[start:end])
+    words = [word.removesuffix("'S").removesuffix("'s") for word in _TOKEN.findall(text[start:end])]
+    if len(words) == 1 and _MONEY.match(text, start):
+        return False  # "JOD 2,150"
     if not words or start >= end:
         return text[start : start + 1] == "@"
     if text[start] == "@" or any(char in "_0123456789" for char in text[start:end]):
@@ -91,7 +97,8 @@ def is_name(text: str, start: int, end: int) -> bool:
     if is_date_word(text, start, end) or (len(words) == 1 and words[0].lower() in _MONTHS):
         return False
     if len(words) == 1 and words[0].islower():
-        return "-" not in words[0] and first_name(words[0]) is not None and not is_ordinary(words[0])
+        said = first_name(words[0]) is not None and not is_ordinary(words[0]) and "-" not in words[0]
+        return said and (_HAILED.search(text, max(0, start - 16), start) is not None or _elsewhere(text, words[0]))
     before = word_before(text, start)
     if len(words) == 1 and is_ordinary(words[0]) and before is not None and before.lower in {"the", "a", "an", "this"}:
         return False
@@ -102,6 +109,10 @@ def is_name(text: str, start: int, end: int) -> bool:
     ordinary = all(is_ordinary(part) for word in words for part in word.split("-"))
     low, high = line_of(text, start, end)
     return not (ordinary and (text[start:end].islower() or (len(words) > 1 and text[low:high].isupper())))
+
+
+def _elsewhere(text: str, word: str) -> bool:
+    return re.search(rf"(?<!\w){re.escape(word.capitalize())}(?!\w)", text) is not None
 
 
 def _parts(text: str, spans: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
@@ -157,7 +168,10 @@ class Labels:
 
 
 def _is_part(tokens: frozenset[str], names: list[frozenset[str]]) -> bool:
-    return any(_agree(tokens, name) for name in names)
+    """Tell whether a name is of somebody with other names: it agrees with one, and no full name speaks against it."""
+    full = [name for name in names if sum(len(token) >= _SHORTEST for token in name) > 1]
+    whole = sum(len(token) >= _SHORTEST for token in tokens) > 1
+    return any(_agree(tokens, name) for name in names) and (not whole or all(_agree(tokens, name) for name in full))
 
 
 def _agree(one: frozenset[str], other: frozenset[str]) -> bool:

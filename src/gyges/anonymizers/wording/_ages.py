@@ -6,6 +6,7 @@ from gyges.anonymizers.wording._around import (
     Swap,
     begins_sentence,
     is_determiner,
+    is_function,
     is_ordinary,
     leads_on,
     verb_after_comma,
@@ -22,6 +23,7 @@ __all__ = ["age_swap"]
 _NUMBER = re.compile(r"\d{1,3}|[a-z]+(?:-(?:one|two|three|four|five|six|seven|eight|nine)\b)?", re.IGNORECASE)
 _SAID = re.compile(r"(?:I|we|you|they|he|she|who|it)(?:['’](?:m|re|s)|\s+(?:am|are|is|was|were))\s+", re.IGNORECASE)
 _TURNED = re.compile(r"(?:I|we|you|they|he|she)\s+turn(?:ed|s|ing)?\s+", re.IGNORECASE)
+_SHORT_BE = re.compile(r"(?:i['’]m|(?:you|we|they)['’]re|(?:he|she|it|who|that|there)['’]s)")
 _HEDGE = re.compile(r"(?:(?:only|just|now|already|about|nearly|almost|still)\s+)+", re.IGNORECASE)
 _YEARS_OLD = re.compile(r"(?:[\s-]?years?[\s-]olds?|[\s-]?y/?o|\s?yrs?\sold|\syears\sof\sage|[MFmf])(?!\w)")
 _AGED = re.compile(r"(?:at\s)?(?:the\s)?age[d]?\s(?:of\s)?", re.IGNORECASE)
@@ -88,7 +90,7 @@ def age_swap(text: str, start: int, end: int) -> Swap | None:
         return None
     if lower in _BIRTHDAY and before is not None:
         return Swap(before.start, end, _BIRTHDAY[lower], _BIRTHDAY[lower])
-    if said is not None or lower in words_in("frames", "copulas") or lower.endswith(("'s", "’s", "'m", "’m", "'re")):
+    if said is not None or lower in words_in("frames", "copulas") or _SHORT_BE.fullmatch(lower):
         after = word_after(text, end)
         if after is None or leads_on(after):
             return Swap(start, end, _noun(years), _noun(years))
@@ -114,7 +116,7 @@ def _beside(text: str, start: int, end: int, *, stated: bool) -> Swap | None:
         on = re.match(r",?\s+(?=[^\W\d_])", text[end:])
         return Swap(start, end + on.end(), "", "") if on is not None else None
     before = word_before(text, start)
-    if before is None or is_determiner(before.text):
+    if before is None or is_determiner(before.text) or is_function(before.text):
         return None
     return Swap(before.end, end, "", "")
 

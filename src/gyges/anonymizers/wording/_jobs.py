@@ -16,7 +16,7 @@ from gyges.anonymizers.wording._tables import row, words_in
 
 __all__ = ["job_swap"]
 
-_LAST = re.compile(r"([^\W\d_][\w-]*)$")
+_LAST = re.compile(r"([^\W\d_][\w-]*)(?:$| of )")
 _VERBAL = frozenset(
     ("to", "will", "can", "would", "could", "should", "must", "may", "might", "i", "we", "they", "you", "who", "not")
 )
@@ -28,7 +28,7 @@ _LICENCE = re.compile(
     r"['’]s?\s(?:licen[cs]e|permit|order|note|appointment|surgery|seat|manual|edition|degree|day|hat)\b"
 )
 _FORMER = re.compile(
-    r"(?:ex-|(?:retired|former|trainee|student|assistant|deputy|senior|junior|chief|head)\s)", re.IGNORECASE
+    r"(?:ex-|(?:retired|former|trainee|student|assistant|deputy|senior|junior|chief|head)\s(?!of ))", re.IGNORECASE
 )
 _LABEL = re.compile(r"\s*:")
 

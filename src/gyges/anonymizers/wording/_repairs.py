@@ -17,6 +17,7 @@ _ANY_ARTICLE = re.compile(r"(?:an?|the)\s", re.IGNORECASE)
 _TOUCHING = re.compile(r"[\s,;()/-]{0,3}")
 _LABEL_ONLY = re.compile(r"[\s>*•–-]*(?:[^\W\d_][\w .'’/()&-]{0,34}[:#№]|\d{1,2}[.)]|[*•–-]|,)?\s*[.,;|()]*\s*")
 _CELL = re.compile(r"[ \t]*[|·][ \t]*$")
+_LETTER = re.compile(r"[A-Z]{1,2}\.")
 _FAR = 12
 
 
@@ -48,10 +49,15 @@ def _joined(text: str, changes: Sequence[Change[T]]) -> list[Change[T]]:
         if last is None or "\n" in gap or not _TOUCHING.fullmatch(gap) or (last.new and change.new and gap.strip()):
             joined.append(change)
             continue
-        same = bool(change.new) and change.new == last.new and not gap.strip()
+        same = bool(change.new) and not gap.strip() and (change.new == last.new or _letters(last.new, change.new, gap))
         new = last.new if same else _tidy(f"{last.new}{gap}{change.new}")
         joined[-1] = Change(last.start, change.end, new, (*last.pieces, *change.pieces))
     return joined
+
+
+def _letters(one: str, other: str, gap: str) -> bool:
+    """Tell whether two letters stand for parts of one name."""
+    return gap == " " and _LETTER.fullmatch(one) is not None and _LETTER.fullmatch(other) is not None
 
 
 def _tidy(new: str) -> str:

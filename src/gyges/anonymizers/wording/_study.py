@@ -33,7 +33,8 @@ def study_swaps(text: str) -> Iterator[Swap]:
             continue
         if after is not None and (after.text[0].isupper() or not leads_on(after)):
             continue
-        new = f" {_IN_SCHOOL}" if is_function(before.text) else ""
+        needed = is_function(before.text) or before.lower in {"both", "all", "now"}
+        new = f" {_IN_SCHOOL}" if needed and (after is None or after.lower != "at") else ""
         yield Swap(*match.span(), new, f" {_IN_SCHOOL}")
     for match in _DEGREE.finditer(text):
         before, after = word_before(text, match.start()), word_after(text, match.end())
