@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from gyges.anonymizers.subjectwise._pieces import TAGS, Piece
 from gyges.anonymizers.subjectwise._tables import words_in
-from gyges.anonymizers.wording import Swap, neutral_kin, neutral_pronouns, neutral_sex
+from gyges.anonymizers.wording import Rewording, neutral_kin, neutral_pronouns, neutral_sex
 
 __all__ = ["find_gender", "find_kin", "is_english", "pronouns_kept"]
 
@@ -39,7 +39,7 @@ def pronouns_kept(text: str) -> int:
     return neutral_pronouns(text).kept if is_english(text) else 0
 
 
-def _piece(text: str, swap: Swap) -> Piece:
+def _piece(text: str, swap: Rewording) -> Piece:
     key = _TOGETHER.get(swap.kind) or f"{swap.kind} {text[swap.start : swap.end].casefold()}"
     category = "PERSON" if swap.kind == "title" else "DEM"
     return Piece(swap.start, swap.end, swap.kind, swap.rungs, key, TAGS[swap.kind], category)

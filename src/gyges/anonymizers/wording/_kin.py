@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from gyges.anonymizers.wording._people import Person, Text, find_people, is_child
-from gyges.anonymizers.wording._swap import Swap, cased
+from gyges.anonymizers.wording._rewording import Rewording, cased
 from gyges.anonymizers.wording._words import listed, room_table
 
 __all__ = ["neutral_people"]
@@ -17,7 +17,7 @@ _GREETED = frozenset(["dear", "hi", "hello", "hey", "thanks", "bye", "goodbye", 
 _OWNERS = frozenset(("my", "our", "your", "his", "her", "their", "the"))
 
 
-def neutral_people(text: Text) -> Iterator[Swap]:
+def neutral_people(text: Text) -> Iterator[Rewording]:
     """Yield what stands for words for somebody that tell a sex."""
     people = list(find_people(text))
     paired: set[int] = set()
@@ -54,7 +54,7 @@ def _ladder(person: Person, new: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((new, " ".join([*keeps, _BROADER[person.many]]))))
 
 
-def _pair(text: Text, one: Person, two: Person) -> Swap | None:
+def _pair(text: Text, one: Person, two: Person) -> Rewording | None:
     """Return what stands for both: "mother and father", "two sons and a daughter", "a man and a woman"."""
     if one.group != two.group or one.sex == two.sex or two.at - one.at > 5:
         return None
@@ -70,14 +70,14 @@ def _pair(text: Text, one: Person, two: Person) -> Swap | None:
         if total >= len(_NUMBERS):
             return None
         start = text.words[one.lead].start
-        return Swap(start, end, (cased(f"{_NUMBERS[total]} {many}", text.raw(one.lead)),), _kind(one))
+        return Rewording(start, end, (cased(f"{_NUMBERS[total]} {many}", text.raw(one.lead)),), _kind(one))
     if again and again[0] not in {lead, "his", "her", "their"}:
         if lead in _OWNERS and counts[1] and not one.many:
-            return Swap(start, end, (f"{_NUMBERS[counts[1] + 1]} {many}",), _kind(one))
+            return Rewording(start, end, (f"{_NUMBERS[counts[1] + 1]} {many}",), _kind(one))
         return None
     if lead in {"a", "an"}:
         start = text.words[one.lead].start
-        return Swap(start, end, (cased(f"two {many}", text.raw(one.lead)),), _kind(one))
+        return Rewording(start, end, (cased(f"two {many}", text.raw(one.lead)),), _kind(one))
     called = text.raw(two.at + 1) in {",", "!"} and text.opens(one.at)
     if (
         lead in _COUNTLESS
@@ -85,7 +85,7 @@ def _pair(text: Text, one: Person, two: Person) -> Swap | None:
         or (not lead and one.kin and not one.many and not _is_predicate(text, one))
     ):
         return None
-    return Swap(start, end, _rungs(one, cased(many, text.raw(one.at))), _kind(one))
+    return Rewording(start, end, _rungs(one, cased(many, text.raw(one.at))), _kind(one))
 
 
 _COUNTLESS = frozenset((*_NUMBERS[1:], "this", "that", "both"))
@@ -153,7 +153,7 @@ class _Told:
         return self._key(person)[1] in _OWNERS
 
 
-def _swap(text: Text, person: Person, told: _Told) -> Swap | None:
+def _swap(text: Text, person: Person, told: _Told) -> Rewording | None:
     token = text.words[person.at]
     between = [text.low(at) for at in range(person.first, person.at)]
     married = person.group == "partner" and (told.married or bool(set(between) & _MARRIED))
@@ -183,7 +183,7 @@ def _swap(text: Text, person: Person, told: _Told) -> Swap | None:
     raw = token.raw if start == token.start else text.text[start : start + 1]
     if raw.istitle() and not text.opens(person.at):
         raw = raw.lower()  # "Ana's Papa"
-    return Swap(start, token.end, tuple(cased(rung, raw) for rung in _ladder(person, new)), _kind(person))
+    return Rewording(start, token.end, tuple(cased(rung, raw) for rung in _ladder(person, new)), _kind(person))
 
 
 def _is_open(text: Text, person: Person) -> bool:
@@ -193,7 +193,7 @@ def _is_open(text: Text, person: Person) -> bool:
     return any(token.low in plural for token in text.words)
 
 
-def _another(text: Text, person: Person, new: str, between: Sequence[str]) -> Swap | None:
+def _another(text: Text, person: Person, new: str, between: Sequence[str]) -> Rewording | None:
     """Return what stands for the second of "a man ... a woman" in one sentence; nothing certain stands for others."""
     if person.many or between or text.low(person.lead) not in {"a", "an"} or person.lead < 0:
         return None
@@ -204,20 +204,20 @@ def _another(text: Text, person: Person, new: str, between: Sequence[str]) -> Sw
     start = text.words[person.lead].start
     if not earlier:
         token = text.words[person.at]
-        return Swap(token.start, token.end, (cased(new, token.raw),), _kind(person))
-    return Swap(start, text.words[person.at].end, (cased(f"another {new}", text.raw(person.lead)),), _kind(person))
+        return Rewording(token.start, token.end, (cased(new, token.raw),), _kind(person))
+    return Rewording(start, text.words[person.at].end, (cased(f"another {new}", text.raw(person.lead)),), _kind(person))
 
 
-def _unled(text: Text, person: Person, new: str) -> Swap | None:
+def _unled(text: Text, person: Person, new: str) -> Rewording | None:
     """Return what stands for a word for a relative that no article leads: "Mum said", "Uncle Joe", "father of two"."""
     token = text.words[person.at]
     after, before = text.raw(person.at + 1), text.low(person.at - 1)
     if token.low in listed("kin", "before_names") and after[:1].isupper():
-        return Swap(token.start, token.end, ("",), "title")
+        return Rewording(token.start, token.end, ("",), "title")
     if after[:1].isupper() or (token.raw[:1].isupper() and not text.opens(person.at) and token.low not in _CALLED):
         return None
     if after == "of":
-        return Swap(token.start, token.end, _ladder(person, cased(new, token.raw)), _kind(person))
+        return Rewording(token.start, token.end, _ladder(person, cased(new, token.raw)), _kind(person))
     if token.low not in listed("kin", "names"):
         plain = token.raw.islower() and re.fullmatch(r"[a-z]*", before) is not None
         called = (
@@ -226,7 +226,7 @@ def _unled(text: Text, person: Person, new: str) -> Swap | None:
             or not plain
             or (after in {",", ".", "!", "?"} and before in {"", ","})
         )
-        return None if called else Swap(token.start, token.end, _ladder(person, new), _kind(person))
+        return None if called else Rewording(token.start, token.end, _ladder(person, new), _kind(person))
     called = before in _GREETED or after in {"!", ":"} or (after == "," and text.opens(person.at))
     mine = any(text.low(at) in {"my", "our"} and _is_such(text, at + 1, person) for at in range(len(text.words)))
     if called or not mine or before in {"'s", "as", "and", "or", "called", "named"} or after in {"and", "or", "'", "’"}:
@@ -235,7 +235,7 @@ def _unled(text: Text, person: Person, new: str) -> Swap | None:
         return None  # whose is open
     opens = text.opens(person.at) and token.raw[:1].isupper()
     mine_now = f"{'My' if opens else 'my'} {new}"
-    return Swap(token.start, token.end, _ladder(person, mine_now), _kind(person))
+    return Rewording(token.start, token.end, _ladder(person, mine_now), _kind(person))
 
 
 def _is_such(text: Text, at: int, person: Person) -> bool:

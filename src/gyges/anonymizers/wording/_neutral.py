@@ -4,14 +4,14 @@ from gyges.anonymizers.wording._bonds import bonds
 from gyges.anonymizers.wording._kin import neutral_people
 from gyges.anonymizers.wording._people import Text, is_sexed
 from gyges.anonymizers.wording._pronouns import neutral_pronouns
+from gyges.anonymizers.wording._rewording import Rewording
 from gyges.anonymizers.wording._sexed import neutral_titles, neutral_words
-from gyges.anonymizers.wording._swap import Swap
 from gyges.anonymizers.wording._words import listed, room_table
 
-__all__ = ["Swap", "neutral_kin", "neutral_pronouns", "neutral_sex", "stays", "tells_tie"]
+__all__ = ["Rewording", "neutral_kin", "neutral_pronouns", "neutral_sex", "stays", "tells_tie"]
 
 
-def neutral_sex(text: str) -> tuple[Swap, ...]:
+def neutral_sex(text: str) -> tuple[Rewording, ...]:
     """Return the words of an English text that tell a sex, in order: pronouns with their verbs, titles, people, kin.
 
     Example:
@@ -23,7 +23,7 @@ def neutral_sex(text: str) -> tuple[Swap, ...]:
     return _without_overlap(swaps)
 
 
-def neutral_kin(text: str) -> tuple[Swap, ...]:
+def neutral_kin(text: str) -> tuple[Rewording, ...]:
     """Return the words of an English text that tell a tie without a sex, in order.
 
     Example:
@@ -33,8 +33,8 @@ def neutral_kin(text: str) -> tuple[Swap, ...]:
     return _without_overlap(tuple(bonds(Text.of(text))))
 
 
-def _without_overlap(swaps: tuple[Swap, ...]) -> tuple[Swap, ...]:
-    kept: list[Swap] = []
+def _without_overlap(swaps: tuple[Rewording, ...]) -> tuple[Rewording, ...]:
+    kept: list[Rewording] = []
     covered: set[int] = set()
     for swap in sorted(swaps, key=lambda one: (one.start - one.end, one.start)):
         span = range(swap.start, swap.end)

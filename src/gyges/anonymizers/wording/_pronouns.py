@@ -9,7 +9,7 @@ from gyges.anonymizers.wording._agreement import agree
 from gyges.anonymizers.wording._by_role import Role, find_role
 from gyges.anonymizers.wording._her import her_means, his_means
 from gyges.anonymizers.wording._people import is_sexed, relative
-from gyges.anonymizers.wording._swap import Swap, cased
+from gyges.anonymizers.wording._rewording import Rewording, cased
 from gyges.anonymizers.wording._tokens import Token, sentences, tokens
 from gyges.anonymizers.wording._words import listed, room_table
 
@@ -33,7 +33,7 @@ class Neutral:
         kept: How many pronouns that tell a sex stay, as their sentence could not be changed with certainty.
     """
 
-    swaps: tuple[Swap, ...]
+    swaps: tuple[Rewording, ...]
     kept: int
 
 
@@ -45,7 +45,7 @@ def neutral_pronouns(text: str) -> Neutral:
         ['They', 'sit', 'smoke', 'tell', 'their']
     """
     found = tokens(text)
-    swaps: list[Swap] = []
+    swaps: list[Rewording] = []
     kept = 0
     both = _both_sexes(found)
     fixed = {at for match in _phrases().finditer(text) for at in range(*match.span())}
@@ -76,10 +76,10 @@ def _phrases() -> re.Pattern[str]:
     return re.compile(rf"\b(?:{phrases})\b", re.IGNORECASE)
 
 
-def _stated(text: str) -> Iterator[Swap]:
+def _stated(text: str) -> Iterator[Rewording]:
     """Yield "(she/her)" behind a name: it goes."""
     for match in _STATED.finditer(text):
-        yield Swap(*match.span(), ("",), "pronoun")
+        yield Rewording(*match.span(), ("",), "pronoun")
 
 
 def _stays(found: Sequence[Token], first: int, words: Sequence[Token], places: Sequence[int]) -> bool:
@@ -127,7 +127,7 @@ def _both_sexes(found: Sequence[Token]) -> frozenset[str]:
     return frozenset(group for group, known in sexes.items() if len(known) > 1)
 
 
-def _with_role(words: Sequence[Token], places: Sequence[int], both: frozenset[str]) -> list[Swap] | None:
+def _with_role(words: Sequence[Token], places: Sequence[int], both: frozenset[str]) -> list[Rewording] | None:
     """Return the swaps of a sentence with two people of whom one is a relative that it names."""
     role = find_role(words, places, both)
     rest = [at for at in places if role is not None and at not in role.places]
@@ -139,12 +139,12 @@ def _with_role(words: Sequence[Token], places: Sequence[int], both: frozenset[st
     return [*others, *(_named_again(words, at, role) for at in role.places)]
 
 
-def _named_again(words: Sequence[Token], at: int, role: Role) -> Swap:
+def _named_again(words: Sequence[Token], at: int, role: Role) -> Rewording:
     """Return the swap of a pronoun for a relative; "that" before it goes along, as no article would fit behind it."""
     token, new = words[at], role.instead_of(words, at)
     if at and words[at - 1].low == "that":
-        return Swap(words[at - 1].start, token.end, (f"{words[at - 1].raw} {new}",), "pronoun")
-    return Swap(token.start, token.end, (cased(new, token.raw),), "pronoun")
+        return Rewording(words[at - 1].start, token.end, (f"{words[at - 1].raw} {new}",), "pronoun")
+    return Rewording(token.start, token.end, (cased(new, token.raw),), "pronoun")
 
 
 def _apart(words: Sequence[Token], one: Sequence[int], other: Sequence[int]) -> bool:
@@ -181,9 +181,9 @@ def _part_of_both(words: Sequence[Token], at: int) -> tuple[int, int, str] | Non
     return None
 
 
-def _sentence(words: Sequence[Token], places: Sequence[int]) -> list[Swap] | None:
+def _sentence(words: Sequence[Token], places: Sequence[int]) -> list[Rewording] | None:
     """Return the swaps of a sentence, or None where one of them is not certain."""
-    swaps: dict[int, Swap] = {}
+    swaps: dict[int, Rewording] = {}
     done = 0
     for at in places:
         token = words[at]
@@ -197,9 +197,9 @@ def _sentence(words: Sequence[Token], places: Sequence[int]) -> list[Swap] | Non
         start = words[low].start
         raw = token.raw if low == at or not words[low].is_word else words[low].raw
         if new == "-":  # "the mayor himself": "the mayor"
-            swaps[start] = Swap(words[at - 1].end, token.end, ("",), "pronoun")
+            swaps[start] = Rewording(words[at - 1].end, token.end, ("",), "pronoun")
             continue
-        swaps[start] = Swap(start, words[high - 1].end, (cased(new, raw),), "pronoun")
+        swaps[start] = Rewording(start, words[high - 1].end, (cased(new, raw),), "pronoun")
         if new != "they":
             continue
         agreed = agree(words, high - 1 if low == at else at)
@@ -207,7 +207,7 @@ def _sentence(words: Sequence[Token], places: Sequence[int]) -> list[Swap] | Non
             return None
         for place, verb in agreed.verbs:
             one = words[place]
-            swaps.setdefault(one.start, Swap(one.start, one.end, (cased(verb, one.raw),), "pronoun"))
+            swaps.setdefault(one.start, Rewording(one.start, one.end, (cased(verb, one.raw),), "pronoun"))
     return list(swaps.values())
 
 

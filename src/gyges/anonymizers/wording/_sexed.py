@@ -6,7 +6,7 @@ from functools import cache
 
 from gyges.anonymizers.wording._english import can_be, usual_tag
 from gyges.anonymizers.wording._people import Text
-from gyges.anonymizers.wording._swap import Swap, cased
+from gyges.anonymizers.wording._rewording import Rewording, cased
 from gyges.anonymizers.wording._words import listed, room_table
 
 __all__ = ["neutral_titles", "neutral_words"]
@@ -42,24 +42,24 @@ def _called() -> re.Pattern[str]:
     )
 
 
-def neutral_titles(text: Text) -> Iterator[Swap]:
+def neutral_titles(text: Text) -> Iterator[Rewording]:
     """Yield titles before a name, forms of address, and fields of forms that state a sex."""
     for match in _before_name().finditer(text.text):
         start, end = match.span()
         if match["pair"]:
             called = re.search(r"\b(?:Dear|Hello|Hi)\s$", text.text[max(0, start - 7) : start])
-            yield Swap(start, end, ("" if called else "the couple",), "title")
+            yield Rewording(start, end, ("" if called else "the couple",), "title")
         elif match["chair"]:
-            yield Swap(start, end, ("Chair",), "title")
+            yield Rewording(start, end, ("Chair",), "title")
         else:
-            yield Swap(start, end, ("",), "title")
+            yield Rewording(start, end, ("",), "title")
     for match in _called().finditer(text.text):
         if "dear" not in text.text[max(0, match.start() - 8) : match.start()].lower() and not _is_told(
             text.text, match
         ):
-            yield Swap(*match.span(), ("",), "title")
+            yield Rewording(*match.span(), ("",), "title")
     for match in _FIELD.finditer(text.text):
-        yield Swap(*match.span("value"), (_UNSAID,), "gender")
+        yield Rewording(*match.span("value"), (_UNSAID,), "gender")
 
 
 def _is_told(text: str, match: re.Match[str]) -> bool:
@@ -68,7 +68,7 @@ def _is_told(text: str, match: re.Match[str]) -> bool:
     return match[0].lower() == ", son" and before is not None and before[1][:1].isupper()
 
 
-def neutral_words(text: Text) -> Iterator[Swap]:
+def neutral_words(text: Text) -> Iterator[Rewording]:
     """Yield words with a sex that have a twin without one, and "male" and "female" before or as a noun."""
     plain: dict[str, str] = room_table("kin")["plain"]
     for at, token in enumerate(text.words):
@@ -76,16 +76,16 @@ def neutral_words(text: Text) -> Iterator[Swap]:
             continue
         capital = token.raw[:1].isupper() and not token.raw.isupper() and not text.opens(at)
         if token.low in plain and not capital:
-            yield Swap(token.start, token.end, (cased(plain[token.low], token.raw),), "gender")
+            yield Rewording(token.start, token.end, (cased(plain[token.low], token.raw),), "gender")
         elif token.low in {"maternity", "paternity"} and text.low(at + 1) == "leave" and not capital:
-            yield Swap(token.start, token.end, (cased("parental", token.raw),), "gender")
+            yield Rewording(token.start, token.end, (cased("parental", token.raw),), "gender")
         elif token.low in {"woman", "lady"} and text.low(at + 1) in listed("pronouns", "persons") and not capital:
-            yield Swap(token.start, token.end, ("",), "gender")  # "a lady judge"
+            yield Rewording(token.start, token.end, ("",), "gender")  # "a lady judge"
         elif token.low in {"male", "female"} and not capital:
             yield from _male(text, at)
 
 
-def _male(text: Text, at: int) -> Iterator[Swap]:
+def _male(text: Text, at: int) -> Iterator[Rewording]:
     """Yield "female" where it says what somebody is: "a female caller", "a male in his forties"."""
     token, after = text.words[at], text.words[at + 1] if at + 1 < len(text.words) else None
     if text.low(at - 1) in listed("kin", "contrasts") or text.low(at - 1) in {"all", "-", "and", "or", "/", ":"}:
@@ -93,7 +93,7 @@ def _male(text: Text, at: int) -> Iterator[Swap]:
     if after is not None and after.low in listed("pronouns", "persons"):
         following = text.raw(at + 1)
         new = following.capitalize() if token.raw[:1].isupper() and not token.raw.isupper() else following
-        yield Swap(token.start, after.end, (new,), "gender")
+        yield Rewording(token.start, after.end, (new,), "gender")
         return
     aged = text.low(at - 1) in {"yo", "old", "y"} or text.low(at - 1).endswith(("-old", "yo"))
     led = aged or text.low(at - 1) in {
@@ -114,4 +114,4 @@ def _male(text: Text, at: int) -> Iterator[Swap]:
         or usual_tag(after.low) in {"IN", "VBZ", "VBD", "VBN", "WP", "MD", "CC", "TO"}
     )
     if led and ends and (after is None or after.raw != "-") and not can_be(text.low(at + 1), "NOUN"):
-        yield Swap(token.start, token.end, (cased("person", token.raw),), "gender")
+        yield Rewording(token.start, token.end, (cased("person", token.raw),), "gender")

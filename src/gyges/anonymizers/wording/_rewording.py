@@ -1,12 +1,12 @@
-"""A swap: words of a text and what may stand there instead."""
+"""Words of a text that tell a sex or a tie, and what may stand there instead."""
 
 from dataclasses import dataclass
 
-__all__ = ["Swap", "cased"]
+__all__ = ["Rewording", "cased"]
 
 
 @dataclass(frozen=True, slots=True)
-class Swap:
+class Rewording:
     """Words that can be changed.
 
     Attributes:
