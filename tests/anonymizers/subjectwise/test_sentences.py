@@ -42,6 +42,8 @@ def told(text: str) -> str:
         ('Sevak "Flash" Petrosyan came.', "B. came."),
         ("Ana Reis holds a B.Ed. and left.", "B. holds a B.Ed. and left."),
         ('The patient, "Jacko" Maguire, left.', "The patient, B., left."),
+        ("Archibald 'Snow' McLeish was treated.", "B. was treated."),
+        ("Khalid slept. Umm Khalid has gone home.", "B. slept. C. has gone home."),
         ("Mr Leung came. Mrs Leung did not agree.", "B. came. C. did not agree."),
         ("Tillotson wrote. Walter Tillotson was kind. Ros Tillotson was not.", "B. wrote. B. was kind. C. was not."),
         ("THE PEOPLE v. GIFT M. TEMBO", "THE PEOPLE v. B."),

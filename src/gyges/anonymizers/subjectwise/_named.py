@@ -31,7 +31,8 @@ __all__ = ["find_named"]
 _TRAILING = re.compile(r"(?:\s+[a-zà-ÿ][\w'’-]*)+$")
 _TYPES = {"place": "LOC", "organisation": "ORG", "demonym": "DEM", "name": "PERSON", "code": "CODE"}
 _NAMING = frozenset(("name", "place", "organisation"))
-_QUOTED = re.compile(r" [\"“]|[\"”] ")
+_QUOTED = re.compile(r" [\"“'‘]|[\"”'’] ")
+_OPENING, _CLOSING = frozenset("\"“'‘"), frozenset("\"”'’")
 _LABEL_BEFORE = re.compile(r":\s*$")
 _MONTH_FIRST = re.compile(r"(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]*\b[,.]?\s*")
 _MONTH = re.compile(r"\d{1,2}/\d{4}|\d{1,2}\.[IVX]+\.\d{4}")
@@ -165,6 +166,8 @@ def _organisations(text: str, mentions: Sequence[ReadMention]) -> Iterator[_Foun
         comma = text.find(",", start, end)
         end = comma if comma >= 0 else end
         if is_named(text, start, end):
+            if text.count(")", start, end) > text.count("(", start, end) and text[start - 1 : start] == "(":
+                start -= 1  # "(Pty) Ltd"
             longer = kind_of(text[start:end]) is not None and " " in text[start:end]
             yield _Found(start, end, "organisation", 0 if longer else 2)
 
@@ -216,18 +219,12 @@ def _merged(text: str, found: Iterable[_Found]) -> list[_Found]:
             merged.append(one)
             continue
         kind = "name" if "name" in {last.kind, one.kind} else last.kind
-        if (
-            _QUOTED.fullmatch(gap)
-            and text[last.start : one.end].count('"') % 2
-            and text[last.start - 1 : last.start] == '"'
-        ):
-            last = replace(last, start=last.start - 1)
-        quote = (
-            _QUOTED.fullmatch(gap) is not None
-            and text[last.start : one.end].count('"') % 2
-            and text[one.end : one.end + 1] == '"'
-        )
-        merged[-1] = _Found(last.start, one.end + (1 if quote else 0), kind, last.rank)
+        start, end = last.start, one.end
+        if _QUOTED.fullmatch(gap) and gap[0] == " " and text[end : end + 1] in _CLOSING:
+            end += 1
+        elif _QUOTED.fullmatch(gap) and gap[0] != " " and text[start - 1 : start] in _OPENING:
+            start -= 1
+        merged[-1] = _Found(start, end, kind, last.rank)
     return merged
 
 
