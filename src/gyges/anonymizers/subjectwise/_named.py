@@ -74,6 +74,9 @@ def find_named(text: str, reading: Reading) -> list[Piece]:
         last = drafts[-1][2] if drafts else None
         follows = last is not None and not last.new and _LINK.fullmatch(text, last.end, one.start) is not None
         swap = _swap(text, one, _LETTER.format(key), known, last.start if last is not None and follows else None)
+        while swap is not None and not swap.new and drafts and swap.start <= drafts[-1][2].start:
+            drafts.pop()  # it goes with what stands around it: "(Reg. BVC-3318)"
+            last = drafts[-1][2] if drafts else None
         if swap is not None and last is not None and swap.start < last.end:
             swap = (
                 replace(swap, start=last.end) if one.start >= last.end and not swap.instead else _plain(one, key, last)

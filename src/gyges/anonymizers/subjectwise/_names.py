@@ -110,6 +110,8 @@ def is_name(text: str, start: int, end: int) -> bool:
         return False
     if _DEGREE.fullmatch(text, start, end) or any(word.lower() in _FIRM for word in words):
         return False
+    if len(words) == 1 and text[end : end + 1] == ":" and is_ordinary(words[0]) and first_name(words[0]) is None:
+        return False  # "Issued:"
     if len(words) == 1 and words[0].isupper() and is_ordinary(words[0]) and first_name(words[0]) is None:
         return False  # "CALLER 1"
     ordinary = all(is_ordinary(part) for word in words for part in word.split("-"))
