@@ -32,6 +32,8 @@ _BORN = re.compile(r"born\b", re.IGNORECASE)
 _AND_I = re.compile(r",?\s+and\s+(?=(?:I|he|she|we|they)\b)")
 _AND_VERB = re.compile(r"\s+and\s+(?=(?:lives?|lived|works?|worked|resides?|resided|is|was|has|grew)\b)")
 _SPOT = re.compile(r"\s(?:in|at|to|near|on)\s")
+_ON = re.compile(r",?\s+(?=[^\W\d_])")
+_COMMA_ON = re.compile(r",\s+(?=[^\W\d_])")
 _STOP = re.compile(r"\s*(?:$|\n|[.,;!?)])")
 _MORE = re.compile(r"[.,:]?\d|\s?(?:%|per|degrees|°)|\s(?:years?|months?|weeks?|days?|hours?|minutes?|times|o'clock)\b")
 _DECADE = re.compile(
@@ -113,8 +115,8 @@ def _beside(text: str, start: int, end: int, *, stated: bool) -> Swap | None:
     if not stated:
         return None
     if begins_sentence(text, start):
-        on = re.match(r",?\s+(?=[^\W\d_])", text[end:])
-        return Swap(start, end + on.end(), "", "") if on is not None else None
+        on = _ON.match(text, end)
+        return Swap(start, on.end(), "", "") if on is not None else None
     before = word_before(text, start)
     if before is None or is_determiner(before.text) or is_function(before.text):
         return None
@@ -141,8 +143,8 @@ def _born(text: str, start: int, end: int) -> Swap:
     if text[max(0, start - 2) : start] == ", ":
         return Swap(start - 2, end + (1 if verb_after_comma(text, end, start - 2) else 0), "", "")
     if begins_sentence(text, start):
-        on_ = re.match(r",\s+(?=[^\W\d_])", text[end:])
-        return Swap(start, end + on_.end(), "", "") if on_ is not None else Swap(start, end, "Born some years ago", "")
+        on_ = _COMMA_ON.match(text, end)
+        return Swap(start, on_.end(), "", "") if on_ is not None else Swap(start, end, "Born some years ago", "")
     return Swap(before.end, end, "", "") if before is not None else Swap(start, end, "born some years ago", "")
 
 

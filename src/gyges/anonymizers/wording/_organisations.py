@@ -9,6 +9,7 @@ from gyges.anonymizers.wording._tables import row, words_in
 __all__ = ["is_named", "kind_noun", "kind_of"]
 
 _WORD = re.compile(r"[^\W\d_][\w'’.-]*\w|[^\W\d_]")
+_HEADING = re.compile(r"[ \t]*(?:$|\n|[,:|–—(]|\s-\s)")
 _FIRST = frozenset(("hospital", "university", "clinic"))  # heads that may stand first in English too
 _LINKS = frozenset(("of", "for", "de", "der", "des", "du", "do", "da", "del", "in", "at", "on"))
 
@@ -72,7 +73,7 @@ def kind_noun(text: str, start: int, end: int, kind: str, *, known: bool) -> str
 
 
 def _is_heading(text: str, end: int) -> bool:
-    return re.match(r"[ \t]*(?:$|\n|[,:|–—(]|\s-\s)", text[end:]) is not None
+    return _HEADING.match(text, end) is not None
 
 
 def _the(kind: str, *, known: bool) -> str:
