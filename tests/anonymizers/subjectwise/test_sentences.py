@@ -44,6 +44,11 @@ def told(text: str) -> str:
         ('The patient, "Jacko" Maguire, left.', "The patient, B., left."),
         ("Archibald 'Snow' McLeish was treated.", "B. was treated."),
         ("Khalid slept. Umm Khalid has gone home.", "B. slept. C. has gone home."),
+        (
+            "Sr. Immaculate Jepkosgei came.\nSr. Immaculate: the form must be stamped.",
+            "B. came.\nB.: the form must be stamped.",
+        ),
+        ("Signed: Rosa Okumu / Elphas Wafula", "Signed: B. / C."),
         ("Mr Leung came. Mrs Leung did not agree.", "B. came. C. did not agree."),
         ("Tillotson wrote. Walter Tillotson was kind. Ros Tillotson was not.", "B. wrote. B. was kind. C. was not."),
         ("THE PEOPLE v. GIFT M. TEMBO", "THE PEOPLE v. B."),

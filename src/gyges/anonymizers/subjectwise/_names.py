@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from gyges.anonymizers.identifiers import direct_identifiers, is_date_word, is_placed
 from gyges.anonymizers.replacement._person_names import sex_of_title, title_before
-from gyges.anonymizers.wording import is_ordinary, is_title, line_of, word_before
+from gyges.anonymizers.wording import is_ordinary, is_title, line_of, titles_before, word_before
 from gyges.reading import Reading
 from gyges.reading.lookups import first_name
 
@@ -15,10 +15,10 @@ _TOKEN = re.compile(r"[^\W\d_][\w'’-]*[^\W_]|[^\W\d_]")
 _SENTENCE = re.compile(r"(?<=[^\W\d_]{3})[.!?]\s")
 _LABELLED = re.compile(r"([A-Z][a-z]+) [A-Z]\. (?=[A-Z])")  # "Block B. Nyambura"
 _FIRM = frozenset(("ltd", "pty", "inc", "llc", "gmbh", "plc"))
-_MARK = re.compile(r"[\"“”«»]|(?<=\s)['‘]|['’](?=\s)")
+_MARK = re.compile(r"[\"“”«»]| / |(?<=\s)['‘]|['’](?=\s)")
 _AFTER_CHILD = frozenset(("umm", "um", "abu", "abou", "mama", "maman", "baba", "papa"))  # a parent, by a child's name
 _SHORTEST = 3  # letters of a part of a name that is looked for by itself
-_DEGREE = re.compile(r"(?:[BMD]\.?(?:Ed|Sc|Com|Tech|Eng|Phil|Litt|A|S|D)|RN|Ph\.?D|Jr|S\.(?:Pd|Kom|H|E|T))\.?")
+_DEGREE = re.compile(r"(?:D\.O\.B|[BMD]\.?(?:Ed|Sc|Com|Tech|Eng|Phil|Litt|A|S|D)|RN|Ph\.?D|Jr|S\.(?:Pd|Kom|H|E|T))\.?")
 _HAILED = re.compile(
     r"(?:^|\n)[^\w\n]*$|\b(?:hi|hey|hello|dear|thanks|cousin|friend|love|from|by|with|and|called) $", re.IGNORECASE
 )
@@ -110,13 +110,20 @@ def is_name(text: str, start: int, end: int) -> bool:
         return False
     if _DEGREE.fullmatch(text, start, end) or any(word.lower() in _FIRM for word in words):
         return False
-    if len(words) == 1 and text[end : end + 1] == ":" and is_ordinary(words[0]) and first_name(words[0]) is None:
+    if len(words) == 1 and text[end : end + 1] == ":" and _is_label(text, start, words[0]):
         return False  # "Issued:"
     if len(words) == 1 and words[0].isupper() and is_ordinary(words[0]) and first_name(words[0]) is None:
         return False  # "CALLER 1"
     ordinary = all(is_ordinary(part) for word in words for part in word.split("-"))
     low, high = line_of(text, start, end)
     return not (ordinary and (text[start:end].islower() or (len(words) > 1 and text[low:high].isupper())))
+
+
+def _is_label(text: str, start: int, word: str) -> bool:
+    """Tell whether an ordinary word before a colon is no name: it has no title, and is part of none elsewhere."""
+    if not is_ordinary(word) or first_name(word) is not None or titles_before(text, start) < start:
+        return False
+    return re.search(rf"(?<!\w){re.escape(word)} [A-Z]", text) is None
 
 
 def _elsewhere(text: str, word: str) -> bool:
