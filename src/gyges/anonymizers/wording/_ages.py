@@ -59,7 +59,7 @@ def age_swap(text: str, start: int, end: int) -> Swap | None:
         (Swap(start=7, end=9, new='an adult', instead='an adult'), Swap(start=3, end=8, new='', instead=''))
     """
     field = field_around(text, start, end)
-    if field is not None and re.search(r"(?i)\b(?:age|born|birth|dob)\b|\|", text[field[0] : field[1]]):
+    if field is not None and re.search(r"(?i)\b(?:age|born|birth|dob)\b", text[field[0] : field[1]]):
         return Swap(*field, "", "")
     if _BORN.match(text, start):
         return _born(text, start, end)
@@ -104,6 +104,8 @@ def _beside(text: str, start: int, end: int, *, stated: bool) -> Swap | None:
     """Return what goes with an age that is only added: ", 43,", "(43)", "aged 43", "at 71"."""
     lead, tail = text[max(0, start - 2) : start], text[end : end + 1]
     if lead.endswith("(") and tail == ")":
+        if begins_sentence(text, start - 1):
+            return None  # "(2) Noise."
         if (before := word_before(text, start - 1)) is not None and before.text.isupper() and is_ordinary(before.text):
             return None  # "COMMENTS (3)"
         space = 1 if lead == " (" else 0

@@ -26,8 +26,8 @@ def kind_of(name: str) -> str | None:
     heads = row("neutral", "heads")
     first = [word for word in words[:1] if word in _FIRST or not is_ordinary(word)]
     for word in (*words[cut - 1 : cut], *first):
-        if word in heads:
-            return heads[word]
+        if word in heads and (word != "court" or words_in("neutral", "law") & set(words)):
+            return heads[word]  # a court without a word of law in its name may be a block of flats
     return None
 
 
