@@ -42,6 +42,13 @@ def told(text: str) -> str:
         ('Sevak "Flash" Petrosyan came.', "B. came."),
         ("Ana Reis holds a B.Ed. and left.", "B. holds a B.Ed. and left."),
         ('The patient, "Jacko" Maguire, left.', "The patient, B., left."),
+        ("Archibald 'Snow' McLeish was treated.", "B. was treated."),
+        ("Khalid slept. Umm Khalid has gone home.", "B. slept. C. has gone home."),
+        (
+            "Sr. Immaculate Jepkosgei came.\nSr. Immaculate: the form must be stamped.",
+            "B. came.\nB.: the form must be stamped.",
+        ),
+        ("Signed: Rosa Okumu / Elphas Wafula", "Signed: B. / C."),
         ("Mr Leung came. Mrs Leung did not agree.", "B. came. C. did not agree."),
         ("Tillotson wrote. Walter Tillotson was kind. Ros Tillotson was not.", "B. wrote. B. was kind. C. was not."),
         ("THE PEOPLE v. GIFT M. TEMBO", "THE PEOPLE v. B."),
@@ -181,6 +188,7 @@ def test_jobs_become_broader(text: str, expected: str) -> None:
         ("Write to ana.reis@example.org today.", "Write to the address today."),
         ("We are sorry.\nE-mail: ana.reis@example.org\nGoodbye.", "We are sorry.\nGoodbye."),
         ("Tom Baker | HKID G402117(3) | tel 5550 2718", "C."),
+        ("The vet (Reg. BVC-33188) came.", "The vet came."),
         ("The passport, C4471902, was lost.", "The passport was lost."),
         ("It cost $2,400.", "It cost 2,400."),
         ("They paid 300 euros.", "They paid 300."),
@@ -230,6 +238,7 @@ def test_study_numbers_and_currencies_go_with_their_words(text: str, expected: s
         "We sang in canon.",
         "The fee of JOD 2,150 is due.",
         "OTHER PARTY was unhurt.",
+        "Issued: 2 tarps and rice.",
     ],
 )
 def test_what_tells_of_nobody_stays(text: str) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from gyges.anonymizers.identifiers import direct_identifiers, is_date_word, is_placed
 from gyges.anonymizers.replacement._person_names import sex_of_title, title_before
-from gyges.anonymizers.wording import is_ordinary, is_title, line_of, word_before
+from gyges.anonymizers.wording import is_ordinary, is_title, line_of, titles_before, word_before
 from gyges.reading import Reading
 from gyges.reading.lookups import first_name
 
@@ -14,8 +14,11 @@ __all__ = ["Labels", "is_name", "name_spans"]
 _TOKEN = re.compile(r"[^\W\d_][\w'’-]*[^\W_]|[^\W\d_]")
 _SENTENCE = re.compile(r"(?<=[^\W\d_]{3})[.!?]\s")
 _LABELLED = re.compile(r"([A-Z][a-z]+) [A-Z]\. (?=[A-Z])")  # "Block B. Nyambura"
+_FIRM = frozenset(("ltd", "pty", "inc", "llc", "gmbh", "plc"))
+_MARK = re.compile(r"[\"“”«»]| / |(?<=\s)['‘]|['’](?=\s)")
+_AFTER_CHILD = frozenset(("umm", "um", "abu", "abou", "mama", "maman", "baba", "papa"))  # a parent, by a child's name
 _SHORTEST = 3  # letters of a part of a name that is looked for by itself
-_DEGREE = re.compile(r"(?:[BMD]\.?(?:Ed|Sc|Com|Tech|Eng|Phil|Litt|A|S|D)|RN|Ph\.?D|Jr|S\.(?:Pd|Kom|H|E|T))\.?")
+_DEGREE = re.compile(r"(?:D\.O\.B|[BMD]\.?(?:Ed|Sc|Com|Tech|Eng|Phil|Litt|A|S|D)|RN|Ph\.?D|Jr|S\.(?:Pd|Kom|H|E|T))\.?")
 _HAILED = re.compile(
     r"(?:^|\n)[^\w\n]*$|\b(?:hi|hey|hello|dear|thanks|cousin|friend|love|from|by|with|and|called) $", re.IGNORECASE
 )
@@ -44,8 +47,11 @@ def name_spans(text: str, reading: Reading) -> Iterator[tuple[int, int]]:
 
 def _unquoted(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """Yield the parts of a name outside and inside quotation marks, so that no mark goes alone."""
-    for part in re.finditer(r"[^\"“”«»]+", text[start:end]):
-        yield start + part.start(), start + part.end()
+    last = start
+    for mark in _MARK.finditer(text, start, end):
+        yield last, mark.start()
+        last = mark.end()
+    yield last, end
 
 
 def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
@@ -102,13 +108,22 @@ def is_name(text: str, start: int, end: int) -> bool:
     before = word_before(text, start)
     if len(words) == 1 and is_ordinary(words[0]) and before is not None and before.lower in {"the", "a", "an", "this"}:
         return False
-    if _DEGREE.fullmatch(text, start, end):
+    if _DEGREE.fullmatch(text, start, end) or any(word.lower() in _FIRM for word in words):
         return False
+    if len(words) == 1 and text[end : end + 1] == ":" and _is_label(text, start, words[0]):
+        return False  # "Issued:"
     if len(words) == 1 and words[0].isupper() and is_ordinary(words[0]) and first_name(words[0]) is None:
         return False  # "CALLER 1"
     ordinary = all(is_ordinary(part) for word in words for part in word.split("-"))
     low, high = line_of(text, start, end)
     return not (ordinary and (text[start:end].islower() or (len(words) > 1 and text[low:high].isupper())))
+
+
+def _is_label(text: str, start: int, word: str) -> bool:
+    """Tell whether an ordinary word before a colon is no name: it has no title, and is part of none elsewhere."""
+    if not is_ordinary(word) or first_name(word) is not None or titles_before(text, start) < start:
+        return False
+    return re.search(rf"(?<!\w){re.escape(word)} [A-Z]", text) is None
 
 
 def _elsewhere(text: str, word: str) -> bool:
@@ -154,6 +169,8 @@ class Labels:
         known = self._people.get(person) if person is not None else None
         if known is not None and sex and self._sexes.get(known, sex) != sex:
             known = None
+        if known is not None and all(tokens & _AFTER_CHILD != name & _AFTER_CHILD for name in self._names[known]):
+            known = None
         if known is None:
             likely = (key for key, names in self._names.items() if _is_part(tokens, names))
             known = next((key for key in likely if not sex or self._sexes.get(key, sex) == sex), None)
@@ -176,6 +193,8 @@ def _is_part(tokens: frozenset[str], names: list[frozenset[str]]) -> bool:
 
 def _agree(one: frozenset[str], other: frozenset[str]) -> bool:
     """Tell whether two names may be of one person: the words of one are in the other, initials may stand for words."""
+    if one & _AFTER_CHILD != other & _AFTER_CHILD:
+        return False
     few, many = sorted((one, other), key=lambda name: sum(len(token) >= _SHORTEST for token in name))
     long = {token for token in few if len(token) >= _SHORTEST}
     if not long or not long <= many:

@@ -3,7 +3,7 @@
 import re
 
 from gyges.anonymizers._edits import Edit, edits_to_json
-from gyges.anonymizers._guard import residual_identifiers
+from gyges.anonymizers._guard import Residual, residual_identifiers
 from gyges.anonymizers.subjectwise._board import Board, edits_of
 from gyges.anonymizers.subjectwise._names import is_name
 from gyges.anonymizers.subjectwise._pieces import TAGS, Piece
@@ -29,7 +29,7 @@ def clear_identifiers(board: Board, reasons: dict[str, str]) -> int:
         pieces = [
             Piece(start, end, "rescan", (new,), f"rescan {one.words.casefold()}", TAGS["name"], one.type, direct=True)
             for one in found
-            if one.type != "PERSON" or is_name(version.text, one.start, one.end)
+            if _is_believed(version.text, one)
             for new in (_letter(one.words, known) if one.type in {"PERSON", "LOC"} else "…",)
             for start, end in version.original(one.start, one.end)[1]
         ]
@@ -39,6 +39,13 @@ def clear_identifiers(board: Board, reasons: dict[str, str]) -> int:
             board.levels[piece.key] = 0
             reasons[piece.key] = "identifies somebody"
     return left
+
+
+def _is_believed(text: str, one: Residual) -> bool:
+    """Tell whether what the guard found may be an identifier: no ordinary words in lower case."""
+    if one.type == "PERSON":
+        return is_name(text, one.start, one.end)
+    return one.type != "LOC" or not one.words[:1].islower()
 
 
 def _letters(board: Board) -> dict[str, str]:

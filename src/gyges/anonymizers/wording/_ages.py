@@ -32,6 +32,8 @@ _BORN = re.compile(r"born\b", re.IGNORECASE)
 _AND_I = re.compile(r",?\s+and\s+(?=(?:I|he|she|we|they)\b)")
 _AND_VERB = re.compile(r"\s+and\s+(?=(?:lives?|lived|works?|worked|resides?|resided|is|was|has|grew)\b)")
 _SPOT = re.compile(r"\s(?:in|at|to|near|on)\s")
+_ON = re.compile(r",?\s+(?=[^\W\d_])")
+_COMMA_ON = re.compile(r",\s+(?=[^\W\d_])")
 _STOP = re.compile(r"\s*(?:$|\n|[.,;!?)])")
 _MORE = re.compile(r"[.,:]?\d|\s?(?:%|per|degrees|°)|\s(?:years?|months?|weeks?|days?|hours?|minutes?|times|o'clock)\b")
 _DECADE = re.compile(
@@ -57,7 +59,7 @@ def age_swap(text: str, start: int, end: int) -> Swap | None:
         (Swap(start=7, end=9, new='an adult', instead='an adult'), Swap(start=3, end=8, new='', instead=''))
     """
     field = field_around(text, start, end)
-    if field is not None and re.search(r"(?i)\b(?:age|born|birth|dob)\b|\|", text[field[0] : field[1]]):
+    if field is not None and re.search(r"(?i)\b(?:age|born|birth|dob)\b", text[field[0] : field[1]]):
         return Swap(*field, "", "")
     if _BORN.match(text, start):
         return _born(text, start, end)
@@ -102,6 +104,8 @@ def _beside(text: str, start: int, end: int, *, stated: bool) -> Swap | None:
     """Return what goes with an age that is only added: ", 43,", "(43)", "aged 43", "at 71"."""
     lead, tail = text[max(0, start - 2) : start], text[end : end + 1]
     if lead.endswith("(") and tail == ")":
+        if begins_sentence(text, start - 1):
+            return None  # "(2) Noise."
         if (before := word_before(text, start - 1)) is not None and before.text.isupper() and is_ordinary(before.text):
             return None  # "COMMENTS (3)"
         space = 1 if lead == " (" else 0
@@ -113,8 +117,8 @@ def _beside(text: str, start: int, end: int, *, stated: bool) -> Swap | None:
     if not stated:
         return None
     if begins_sentence(text, start):
-        on = re.match(r",?\s+(?=[^\W\d_])", text[end:])
-        return Swap(start, end + on.end(), "", "") if on is not None else None
+        on = _ON.match(text, end)
+        return Swap(start, on.end(), "", "") if on is not None else None
     before = word_before(text, start)
     if before is None or is_determiner(before.text) or is_function(before.text):
         return None
@@ -141,8 +145,8 @@ def _born(text: str, start: int, end: int) -> Swap:
     if text[max(0, start - 2) : start] == ", ":
         return Swap(start - 2, end + (1 if verb_after_comma(text, end, start - 2) else 0), "", "")
     if begins_sentence(text, start):
-        on_ = re.match(r",\s+(?=[^\W\d_])", text[end:])
-        return Swap(start, end + on_.end(), "", "") if on_ is not None else Swap(start, end, "Born some years ago", "")
+        on_ = _COMMA_ON.match(text, end)
+        return Swap(start, on_.end(), "", "") if on_ is not None else Swap(start, end, "Born some years ago", "")
     return Swap(before.end, end, "", "") if before is not None else Swap(start, end, "born some years ago", "")
 
 

@@ -32,6 +32,7 @@ _SPEAK = frozenset(
     )
 )
 _CLOSE = re.compile(r"\s*(?:$|\n|[.,;:!?)])")
+_MARKED = re.compile(r"[,.;]\s+")
 _SAY = re.compile(r"[A-Z]\w+(?:(?:,|,? and|,? or)\s+[A-Z]\w+)+")
 _COUNTS = {2: "two languages", 3: "three languages", 4: "four languages"}
 _PEOPLE = frozenset(("a", "an", "one", "another"))
@@ -64,8 +65,8 @@ def demonym_swap(text: str, start: int, end: int, letter: str) -> Swap | None:
         return None
     if described and after is not None and after.text[0].isupper():
         return Swap(start, after.start, "", "") if lower in words_in("frames", "determiners") else None
-    if begins_sentence(text, start) and (marked := re.match(r"[,.;]\s+", text[end:])):
-        return Swap(start, end + marked.end(), "", word)
+    if begins_sentence(text, start) and (marked := _MARKED.match(text, end)):
+        return Swap(start, marked.end(), "", word)
     if lower in words_in("frames", "copulas"):
         return Swap(start, end, f"from {letter}", f"from {letter}")
     if text[max(0, start - 2) : start] == ", " and text[end : end + 1] in {",", ".", ";", ")", "\n", ""}:

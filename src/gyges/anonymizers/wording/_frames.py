@@ -8,6 +8,7 @@ from gyges.anonymizers.wording._around import (
     is_determiner,
     is_function,
     leads_on,
+    line_of,
     verb_after_comma,
     word_after,
     word_before,
@@ -120,7 +121,7 @@ def _behind_preposition(text: str, preposition: Word, end: int, anchor: int | No
             return None
     elif is_function(before.text) and before.lower not in _OBJECTS:
         return None
-    space = _SPACE.search(text, 0, at)
+    space = _SPACE.search(text, max(0, at - 8), at)
     return (space.start() if space is not None else at), end
 
 
@@ -147,7 +148,7 @@ def _between_marks(text: str, start: int, end: int) -> tuple[int, int] | None:
         if _COMMA_ON.match(text, end):
             return comma.start(), end + (1 if verb_after_comma(text, end, comma.start()) else 0)
         return (comma.start(), end) if _CLOSE.match(text, end) else None
-    if text[:start].rpartition("\n")[2].strip() == "":
+    if not text[line_of(text, start, end)[0] : start].strip():
         dated = _DATED.match(text, end)
         return (start, dated.end()) if dated is not None else None
     return None

@@ -7,6 +7,7 @@ from gyges.anonymizers.wording._around import (
     is_determiner,
     is_function,
     leads_on,
+    line_of,
     verb_after_comma,
     word_after,
     word_before,
@@ -30,6 +31,7 @@ _LICENCE = re.compile(
 _FORMER = re.compile(
     r"(?:ex-|(?:retired|former|trainee|student|assistant|deputy|senior|junior|chief|head)\s(?!of ))", re.IGNORECASE
 )
+_CLOSE = re.compile(r"[ \t]*(?:$|\n|[.;)])")
 _LABEL = re.compile(r"\s*:")
 
 
@@ -115,7 +117,7 @@ def _added(text: str, start: int, end: int) -> Swap | None:
     if text[end : end + 1] == ",":
         last = end + (1 if verb_after_comma(text, end, first - 2) else 0)
         return Swap(first - 2, last, "", text[first - 2 : last])
-    if re.match(r"[ \t]*(?:$|\n|[.;)])", text[end:]):
+    if _CLOSE.match(text, end):
         return Swap(first - 2, end, "", text[first - 2 : end])
     return None
 
@@ -155,4 +157,4 @@ def _broader(text: str, start: int, end: int, noun: str, sector: str | None) -> 
 
 def is_line_start(text: str, start: int) -> bool:
     """Tell whether only marks stand before a place on its line."""
-    return re.fullmatch(r"[\s>*•\d.)–-]*", text[:start].rpartition("\n")[2]) is not None
+    return re.fullmatch(r"[\s>*•\d.)–-]*", text[line_of(text, start, start)[0] : start]) is not None

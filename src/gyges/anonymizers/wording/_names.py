@@ -10,6 +10,7 @@ __all__ = ["is_title", "name_swap", "titles_before"]
 _TITLE = re.compile(r"(?<![\w@.-])(?P<title>[^\W\d_]{2,12})\.?[ \t]+$")
 _SHORT = frozenset(("mr", "mrs", "ms", "dr", "mme", "prof", "st", "sr"))  # titles also in lower case
 _MOST_TITLES = 3
+_POSSESSIVE = re.compile(r"['’](?=\s)")
 _LETTER = re.compile(r"[A-Z]\.?")
 
 
@@ -45,6 +46,6 @@ def name_swap(text: str, start: int, end: int, letter: str) -> Swap:
     name = text[start:end]
     if _LETTER.fullmatch(name):
         return Swap(first, end, name, name)
-    if name.endswith("s") and re.match(r"['’](?=\s)", text[end:]):
+    if name.endswith("s") and _POSSESSIVE.match(text, end):
         return Swap(first, end + 1, f"{letter}{text[end]}s", f"{letter}{text[end]}s")
     return Swap(first, end, letter, letter)

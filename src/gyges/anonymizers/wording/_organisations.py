@@ -9,6 +9,7 @@ from gyges.anonymizers.wording._tables import row, words_in
 __all__ = ["is_named", "kind_noun", "kind_of"]
 
 _WORD = re.compile(r"[^\W\d_][\w'’.-]*\w|[^\W\d_]")
+_HEADING = re.compile(r"[ \t]*(?:$|\n|[,:|–—(]|\s-\s)")
 _FIRST = frozenset(("hospital", "university", "clinic"))  # heads that may stand first in English too
 _LINKS = frozenset(("of", "for", "de", "der", "des", "du", "do", "da", "del", "in", "at", "on"))
 
@@ -25,8 +26,8 @@ def kind_of(name: str) -> str | None:
     heads = row("neutral", "heads")
     first = [word for word in words[:1] if word in _FIRST or not is_ordinary(word)]
     for word in (*words[cut - 1 : cut], *first):
-        if word in heads:
-            return heads[word]
+        if word in heads and (word != "court" or words_in("neutral", "law") & set(words)):
+            return heads[word]  # a court without a word of law in its name may be a block of flats
     return None
 
 
@@ -72,7 +73,7 @@ def kind_noun(text: str, start: int, end: int, kind: str, *, known: bool) -> str
 
 
 def _is_heading(text: str, end: int) -> bool:
-    return re.match(r"[ \t]*(?:$|\n|[,:|–—(]|\s-\s)", text[end:]) is not None
+    return _HEADING.match(text, end) is not None
 
 
 def _the(kind: str, *, known: bool) -> str:

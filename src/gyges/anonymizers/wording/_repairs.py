@@ -90,7 +90,7 @@ def _closed(text: str, change: Change[T], low: int) -> Change[T]:
         end += 1
     elif lead == " " and tail and tail in ",.;:)!?\n”" and start > low:
         start -= 1
-    if text[end : end + 1] in {"", "\n"} and (cell := _CELL.search(text, low, start)):
+    if text[end : end + 1] in {"", "\n"} and (cell := _CELL.search(text, max(low, start - 8), start)):
         start = cell.start()
     lead, tail = text[max(low, start - 1) : start], text[end : end + 1]
     if tail == "," and lead in {"", "\n", ",", "("}:
