@@ -72,6 +72,8 @@ def _names_after(text: str, last: Change, piece: Piece) -> bool:
 def _fit(text: str, change: Change, low: int, after: Change) -> Change:
     high = after.start
     kind = change.pieces[0].kind
+    if kind == "drop":  # a unit that goes takes its gap with it
+        return change
     before = _before(text, change.start, low)
     if kind == "place":
         while before is not None and before["word"].lower() in words_in("grammar", "directions"):

@@ -8,6 +8,7 @@ from gyges.anonymizers._tools import Purpose
 from gyges.anonymizers.subjectwise._board import Board, Version, edits_of
 from gyges.anonymizers.subjectwise._editor import RulesEditor
 from gyges.anonymizers.subjectwise._find import find_pieces
+from gyges.anonymizers.subjectwise._levels import LEVELS
 from gyges.anonymizers.subjectwise._loop import Outcome, Steps, run_rounds
 from gyges.anonymizers.subjectwise._model_editor import ModelEditor
 from gyges.anonymizers.subjectwise._observer import Seen, observe
@@ -15,6 +16,7 @@ from gyges.anonymizers.subjectwise._options import SubjectwiseOptions
 from gyges.anonymizers.subjectwise._precautions import precautions
 from gyges.anonymizers.subjectwise._purpose import Understood
 from gyges.anonymizers.subjectwise._rescan import clear_identifiers
+from gyges.anonymizers.subjectwise._shorten import Shortened, shorten
 from gyges.anonymizers.subjectwise._standing import PersonStanding, Standing, stand, stand_before, truth_of
 from gyges.attacks import Attack
 from gyges.errors import AnswerInvalidError, RewriteFailedError
@@ -58,6 +60,8 @@ class Work:
         self._rules = RulesEditor(self._board, understood.preserve)
         self._model: ModelEditor | None = None
         self._edited = False
+        self._level = options.how_far
+        self._shortened: Shortened | None = None
 
     def with_model(self, model: Model, purpose: Purpose) -> "Work":
         """Let a model propose the edits."""
@@ -67,6 +71,7 @@ class Work:
     async def run(self) -> tuple[str, dict[str, JsonValue]]:
         """Make the rounds; return the released text and the trace."""
         self._take_precautions()
+        self._shorten()
         steps = Steps(self._judge, self._edit, lambda: self._budget.fits("attack", "edit"))
         outcome = await run_rounds(self._board, steps, self._options)
         self._board.restore(outcome.best)
@@ -75,13 +80,27 @@ class Work:
         return version.text, self._trace(version, outcome, left)
 
     def _take_precautions(self) -> None:
-        breadth = self._options.precautions
+        breadth: str = self._options.precautions
         if breadth == "auto":
-            breadth = "people" if self._model is None else "identifiers"
+            breadth = self._level.breadth
+            if self._model is not None and breadth == "people":
+                breadth = "identifiers"  # the model finds words for the rest
         for piece, level, reason in precautions(self._board.pieces, breadth, self._understood):
             self._rules.reasons[piece.key] = reason
             self._board.levels[piece.key] = level
         clear_identifiers(self._board, self._rules.reasons)
+
+    def _shorten(self) -> None:
+        """Let go what the level lets go: as far as the levels before it, then farther."""
+        if not self._level.drops:
+            return
+        floor = self._options.utility_floor
+        stages = [
+            level.limits(max(floor, level.utility)) for level in LEVELS.values() if self._level.leak <= level.leak < 1
+        ]
+        self._shortened = shorten(
+            self._board, self._before, stages, self._understood.preserve, self._rules.reasons, self._rules.people
+        )
 
     async def _judge(self, version: Version) -> Standing:
         with self._budget.step("attack"):
@@ -120,6 +139,8 @@ class Work:
             for person in outcome.standing.people
         ]
         trace: dict[str, JsonValue] = {
+            "level": self._level.name,
+            "promise": self._level.promise,
             "edits": edits_to_json(edits),
             "rounds": list(outcome.rounds),
             "people": people,
@@ -128,6 +149,8 @@ class Work:
             "calls": self._budget.calls,
             "identifiers_left": left,
         }
+        if self._shortened is not None:
+            trace["dropped"] = self._shortened.to_json()
         if self._understood.notes:
             trace["purpose"] = dict(self._understood.notes)
         if extra is not None:
