@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from gyges.anonymizers.subjectwise._tables import words_in
 from gyges.anonymizers.wording import can_be, usual_tag
 
-__all__ = ["Clause", "find_clauses", "find_items", "has_verb"]
+__all__ = ["NEGATION", "Clause", "find_clauses", "find_items", "has_verb"]
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _ASIDE = re.compile(r"\s\((?P<in>[^()\n]{2,240})\)(?=[\s.,;:!?]|$)")
@@ -24,7 +24,7 @@ _LEAD = re.compile(
     r"|Having|Being|Despite|Within|For|Over|Last|This|Yesterday|Today|Tomorrow|Earlier|Later|Meanwhile|Afterwards)\b"
     r"[^,;:.!?()\n]{0,90},\s(?=\S)"
 )
-_NEGATION = re.compile(r"\b(?:not|never|no|nobody|nothing|none|neither|nor|cannot|hardly|only|without|\w+n['’]t)\b", re.I)
+NEGATION = re.compile(r"\b(?:not|never|no|nobody|nothing|none|neither|nor|cannot|hardly|only|without|\w+n['’]t)\b", re.I)
 _ITEM = re.compile(r"\s[–—-]+\s|,\s(?!(?:and|or)\b)|\s{2,}|;\s")
 _QUOTE = re.compile(r"[\"“”]")
 _LONGEST = 40  # words of a clause
@@ -97,10 +97,14 @@ def _clauses(text: str, start: int, end: int) -> Iterator[Clause]:
     for match in _TRAILING.finditer(text, start, close):
         main, rest = text[start : match.start()], text[match.end() : close]
         whole = "," not in rest or not rest.startswith("as ")  # "more, as he agreed, than his pension"
-        if has_verb(main) and has_verb(rest) and whole and not _NEGATION.search(main):
+        bare = not match[0].startswith(",")
+        if bare and not has_verb(main.rpartition(",")[2]):  # "twenty because I sat, ten because I stood"
+            continue
+        if has_verb(main) and has_verb(rest) and whole and not NEGATION.search(main):
             yield Clause(match.start(), close, "clause")
     for match in _JOINED.finditer(text, start, close):
-        if _is_subject(text, match.start("subject")) and has_verb(text[start : match.start()]):
+        main = re.split(r"[;:]\s", text[start : match.start()])[-1]
+        if "," not in main and has_verb(main) and _is_subject(text, match.start("subject")):
             yield Clause(match.start(), close, "clause")
     for match in _PARTICIPLE.finditer(text, start, close):
         if usual_tag(match["ing"]) == "VBG" and "," not in text[start : match.start()]:
@@ -110,7 +114,7 @@ def _clauses(text: str, start: int, end: int) -> Iterator[Clause]:
         if has_verb(main) and has_verb(rest) and not _says(main) and not _ASKS.match(main):
             yield Clause(match.start(), close, "clause")
     opening = _LEAD.match(text, start, close)
-    if opening is not None and _is_subject(text, opening.end()) and not _NEGATION.search(text, opening.end(), close):
+    if opening is not None and _is_subject(text, opening.end()) and not NEGATION.search(text, opening.end(), close):
         yield Clause(start, opening.end(), "opening")
 
 
@@ -158,8 +162,11 @@ def _is_subject(text: str, at: int) -> bool:
 
 
 def _says(main: str) -> bool:
+    """Tell whether what follows is needed."""
     words = _WORD.findall(main)
-    return not words or words[-1].lower() in words_in("clauses", "saying")
+    if not words or words[-1].lower() in words_in("clauses", "saying"):
+        return True
+    return usual_tag(words[-1]) in {"IN", "DT", "TO", "CC", "PRP$", "MD"}  # "the badge I cannot enter without: ..."
 
 
 def _leaves(text: str, start: int, end: int, clause: Clause) -> bool:

@@ -9,15 +9,15 @@ from gyges.anonymizers.subjectwise._clauses import Clause, has_verb
 from gyges.anonymizers.subjectwise._cues import LeakMap
 from gyges.anonymizers.subjectwise._layout import Layout
 from gyges.anonymizers.subjectwise._tables import words_in
-from gyges.anonymizers.subjectwise._units import Unit, find_units
+from gyges.anonymizers.subjectwise._units import Unit, find_units, unanswered
 from gyges.anonymizers.wording import can_be, usual_tag
 
 __all__ = ["Chosen", "Limits", "choose", "event_score"]
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
-_BARE = 0.35
+_BARE = 0.3
 """What a word costs that tells of no event; one that does costs one more."""
-_NO_VERB = 0.25  # the event score of words without a verb
+_NO_VERB = 0.1  # the event score of words without a verb
 _OTHERS = 0.5  # how much a leak counts of somebody who is well off already
 _ENOUGH = 1e-9
 
@@ -29,10 +29,12 @@ class Limits:
     Attributes:
         leak: The share of the expected leak that may stay.
         words: The share of the words that must stay.
+        sentences: Whether whole sentences may go, or only stretches inside them.
     """
 
     leak: float
     words: float
+    sentences: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,12 +195,16 @@ def choose(
     units = [unit for unit in find_units(layout) if stay.isdisjoint(unit.statements)]
     for limits in stages:
         _go(text, units, limits)
+        for number in unanswered(layout, text.gone) - stay:
+            text.drop(Unit((number,)))
     return text.chosen()
 
 
 def _go(text: _Text, units: Sequence[Unit], limits: Limits) -> None:
     heap: list[tuple[float, int]] = []
     for number, unit in enumerate(units):
+        if unit.clause is None and not limits.sentences:
+            continue
         leak, cost, _ = text.gain(unit)
         heap.append((-leak / cost, number))
     heapify(heap)

@@ -10,7 +10,7 @@ __all__ = ["Block", "Layout", "Statement", "lay_out"]
 
 _LABEL = re.compile(
     r"(?:[>*•▪–—-]+\s+|\(?\d{1,3}(?:[.)]|/\d+)+\s+|\(?[a-z][.)]\s+|[QA]\d{0,2}[.:]\s+|\[[^\]\n]{1,24}\]:?\s*|<[^>\n]{1,24}>:?\s*"
-    r"|\d{1,2}[:.]\d\d\s+(?:-\s+)?|[A-ZÀ-Þ][\w.'’ /&()-]{0,28}:\s+)+"
+    r"|\d{1,2}[:.]\d\d\s+(?:-\s+)?|[A-ZÀ-Þ][\w.'’ /&()-]{0,28}:\s+|[A-Z][\w/&-]{0,14}\s{2,}(?=\S))+"
 )
 _ENDED = re.compile(r"[.!?…]['\"”’»)\]]*$")
 _CLOSING = re.compile(
@@ -19,7 +19,7 @@ _CLOSING = re.compile(
     re.IGNORECASE,
 )
 _GREETING = re.compile(r"(?:dear|hi|hello|hey|good (?:morning|evening|day)|to whom)\b[^.!?]{0,50}$", re.IGNORECASE)
-_STOP = re.compile(r"(?<=\w\w[.!?])\s+(?=\w)|(?<=[!?]{2})\s+(?=\w)")
+_STOP = re.compile(r"(?<=\w\w[.!?])\s+(?=[a-zà-þ])|(?<=[!?]{2})\s+(?=[a-zà-þ])")
 _QUESTION = re.compile(r"[QA]\d{0,2}\.")
 _RUN_IN = re.compile(r"[A-Z][\w'’-]*(?:\s[\w'’-]+){0,2}\.")
 _NUMBERED = re.compile(r"(?:^|\s)\d{1,3}\.$|^\W*[A-Z]?\d*\.$")
@@ -99,6 +99,7 @@ def lay_out(text: str) -> Layout:
 
 def _block(text: str, group: Sequence[tuple[int, int]], number: int, statements: list[Statement]) -> Block:
     start, end = group[0][0], group[-1][1]
+    group = _joined(text, group)
     line = text.rfind("\n", 0, start) + 1
     apart = number == 0 or not text[text.rfind("\n", 0, max(line - 1, 0)) + 1 : max(line - 1, 0)].strip()
     words = text[start:end]
@@ -113,7 +114,7 @@ def _block(text: str, group: Sequence[tuple[int, int]], number: int, statements:
         kind = "closing"
     else:
         kind = "text" if _ENDED.search(words) or len(group) > 1 else "line"
-    for low, high in _chatted(text, body, _joined(text, group)):
+    for low, high in _chatted(text, body, group):
         if high > body:
             statements.append(Statement(max(low, body), high, number, opens=len(statements) == first))
     speaker = _speaker(text[start:body])
@@ -140,7 +141,7 @@ def _joined(text: str, group: Sequence[tuple[int, int]]) -> list[tuple[int, int]
     """Return sentences, those cut behind a number of a list joined again: "1. Ana 2. Ben"."""
     joined: list[tuple[int, int]] = []
     for low, high in group:
-        if joined and _NUMBERED.search(text, joined[-1][0], joined[-1][1]):
+        if joined and _NUMBERED.search(text[slice(*joined[-1])]):
             joined[-1] = (joined[-1][0], high)
         else:
             joined.append((low, high))

@@ -24,6 +24,7 @@ class Level:
         attacks: Whether rounds of attack and edit follow.
         leak: The share of the leak expected of the words that stay after masking which may stay; 1 drops nothing.
         utility: ROUGE-L to the original below which nothing more goes.
+        sentences: Whether whole sentences go, or only asides and clauses.
     """
 
     name: LevelName
@@ -32,15 +33,16 @@ class Level:
     attacks: bool
     leak: float
     utility: float
+    sentences: bool = True
 
     @property
     def drops(self) -> bool:
-        """Whether clauses and sentences go."""
+        """Whether clauses or sentences go."""
         return self.leak < 1
 
     def limits(self, utility: float) -> Limits:
         """Return how far units may go so that ROUGE-L stays above a share."""
-        return Limits(self.leak, words_for(utility))
+        return Limits(self.leak, words_for(utility), self.sentences)
 
 
 def words_for(utility: float) -> float:
@@ -61,18 +63,19 @@ LEVELS: dict[str, Level] = {
         Level("light", "Nobody is named or numbered.", "names", attacks=False, leak=1.0, utility=0.5),
         Level(
             "standard",
-            "What people are is broader too: sex, age, place, nationality, work, ties.",
+            "What people are is broader too (sex, age, place, nationality, work, ties), and asides about them go.",
             "people",
             attacks=True,
-            leak=1.0,
+            leak=0.85,
             utility=0.5,
+            sentences=False,
         ),
         Level(
             "strong",
             "Cues go too: exact dates and amounts, foreign words, asides, and the sentences that tell most about people.",
             "people",
             attacks=True,
-            leak=0.35,
+            leak=0.38,
             utility=0.4,
         ),
         Level(
@@ -80,8 +83,8 @@ LEVELS: dict[str, Level] = {
             "What remains is what happened, in the few sentences that tell least about people.",
             "people",
             attacks=True,
-            leak=0.12,
-            utility=0.2,
+            leak=0.18,
+            utility=0.25,
         ),
     )
 }

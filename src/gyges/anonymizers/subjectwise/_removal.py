@@ -31,7 +31,19 @@ def removals(layout: Layout, chosen: Chosen) -> list[Removal]:
             spans.append(Removal(block.start, end, "heading" if block.kind == "heading" else "lines", block.first))
         else:
             spans += _in_block(layout, block, chosen)
-    return _without_blank_lines(layout.text, sorted(spans, key=lambda one: one.start))
+    return _touching(_without_blank_lines(layout.text, sorted(spans, key=lambda one: one.start)))
+
+
+def _touching(spans: list[Removal]) -> list[Removal]:
+    """Make one of those that touch."""
+    joined: list[Removal] = []
+    for span in spans:
+        if joined and joined[-1].end >= span.start:
+            last = joined[-1]
+            joined[-1] = Removal(last.start, max(last.end, span.end), last.kind, last.statement)
+        else:
+            joined.append(span)
+    return joined
 
 
 def _empty_blocks(layout: Layout, gone: Collection[int]) -> set[int]:
@@ -71,11 +83,12 @@ def _in_block(layout: Layout, block: Block, chosen: Chosen) -> list[Removal]:
 def _without_blank_lines(text: str, spans: list[Removal]) -> list[Removal]:
     """Let blank lines go with the lines that went beside them, so that no two are left where one was."""
     closed: list[Removal] = []
+    before = 0  # where the run of lines began that went
     for span in spans:
         start, end = span.start, span.end
         if span.kind in _LINES:
             touching = closed and closed[-1].end == start and closed[-1].kind in _LINES
-            before = closed[-1].start if touching else start
+            before = before if touching else start
             opens = not text[:before].strip() or _all_gone(text, 0, before, closed)
             if opens or _blank_before(text, before):
                 while _blank(text, end):

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from gyges.anonymizers.subjectwise._board import Board
 from gyges.anonymizers.subjectwise._cues import cue_table, leaks_of
 from gyges.anonymizers.subjectwise._drops import Limits, choose
+from gyges.anonymizers.subjectwise._fluent import Change
 from gyges.anonymizers.subjectwise._layout import Layout, lay_out
 from gyges.anonymizers.subjectwise._observer import Seen
 from gyges.anonymizers.subjectwise._pieces import TAGS, Piece
@@ -25,6 +26,8 @@ _REASONS = {
 _DIRECT = frozenset(("NAME", *TAGS["code"])) - TAGS["place"] - {"SEX", "AGE"}  # what masking takes care of
 _READ = 0.3
 """Right facts expected of words in which the embedded reader found one."""
+_MASKED = 0.15
+"""The same for words that stand in the place of others: they tell that there was something, and read worst."""
 _OPENING = re.compile(r"(?:^|[.!?…:][\"'”’)\]]*\s+|\n\s*|[\"“(]\s*)$")
 _FAR = 40
 
@@ -85,6 +88,7 @@ def shorten(
         for start, end in spans
         if tag not in _DIRECT and not any(low < end and start < high for low, high in changed)
     ]
+    read += [(change.start, _MASKED) for change in version.changes if change.new and _is_masked(change)]
     leaks = leaks_of(board.text, version, cue_table(), read)
     kept = places.telling(preserve)
     chosen = choose(layout, leaks, places.people, stages, kept)
@@ -99,6 +103,10 @@ def shorten(
         one for number, own in places.people.items() if number not in chosen.statements for one in own
     )
     return Shortened(len(done), chosen.words, chosen.leak, left)
+
+
+def _is_masked(change: Change) -> bool:
+    return change.pieces[0].kind not in {"pronoun", "name", "title", "drop"}
 
 
 class _Places:

@@ -1,17 +1,23 @@
 """What can be dropped from a text: sentences, lines and rows, with what hangs on them, and stretches inside sentences."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from gyges.anonymizers.subjectwise._clauses import Clause, find_clauses, find_items, has_verb
 from gyges.anonymizers.subjectwise._layout import Layout, Statement
 from gyges.anonymizers.subjectwise._tables import words_in
 
-__all__ = ["Unit", "find_units"]
+__all__ = ["Unit", "find_units", "unanswered"]
 
 _FIRST = re.compile(r"[\s\"“‘'(*-]*([^\W\d_]+)")
 _STAYS = frozenset(("heading", "greeting", "closing"))
+_POINTS = re.compile(r"\b(?:it|that|this|them|him|her|so|one|those|these)\b", re.IGNORECASE)
+_SHORT = 6  # words of a sentence that cannot point at something without the one before
+_SOMEBODY = re.compile(r"(?<=[a-z,] )(?:Dr |Mrs? |Ms )?[A-Z]\w|^\W*[A-Z][\w-]+(?: [A-Z]\w+| (?:is|was|has|had|said|came)\b)"
+    r"|\b(?:woman|man|boy|girl|child|mother|father|son|daughter|brother|sister|wife|husband|grand\w+|patient|client"
+    r"|customer|driver|owner|neighbour|uncle|aunt|cousin|friend|student|person|applicant|tenant|officer)\b")
+_FAR = 8  # statements looked back for whom a pronoun means
 _ALSO = re.compile(r"\b(?:too|as well|the latter|the former|the same|again|likewise)\b[.!]?", re.IGNORECASE)
 
 
@@ -70,10 +76,8 @@ def _leaning(layout: Layout) -> list[frozenset[int]]:
             dependents[number - 1].add(number)
             dependents[number].add(number - 1)
             continue
-        asked = words.endswith("?") and statement.opens
-        if asked and (block.speaker or other.speaker or other.last - other.first == 1):
-            dependents[number - 1].add(number)  # an answer without its question, and the other way round
-            dependents[number].add(number - 1)
+        if _asks(layout, number - 1) and statement.opens:
+            dependents[number - 1].update(range(block.first, block.last))  # no answer without its question
         elif words.endswith(":") and not block.apart:
             dependents[number - 1].add(number)
             dependents[number].add(number - 1)
@@ -93,18 +97,49 @@ def _in_quote(layout: Layout, first: int, statement: Statement) -> bool:
 def _needed(layout: Layout, number: int, statement: Statement) -> int | None:
     """Return the statement without which one cannot be understood, None if it stands alone."""
     block = layout.blocks[statement.block]
-    if block.kind == "line" or (block.speaker and statement.opens):
+    labelled = statement.opens and layout.text[block.start : statement.start].strip()
+    if block.kind == "line" or labelled:
         return None
     match = _FIRST.match(layout.text, statement.start, statement.end)
     first = match[1].lower() if match is not None else ""
     if first in words_in("clauses", "backward"):
         return None if statement.opens and block.apart and first in {"and", "but", "so", "it"} else number - 1
-    if first in words_in("clauses", "someone") and not statement.opens:
-        for earlier in range(number - 1, block.first - 1, -1):
-            other = layout.statements[earlier]
-            word = _FIRST.match(layout.text, other.start, other.end)
-            if earlier == block.first or word is None or word[1].lower() not in words_in("clauses", "someone"):
-                return earlier
-    if _ALSO.search(layout.text, statement.start, statement.end) and not statement.opens:
+    if first in words_in("clauses", "someone") :
+        return _antecedent(layout, number)
+    words = layout.text[statement.start : statement.end]
+    hangs = len(words.split()) <= _SHORT and _POINTS.search(words)
+    if not statement.opens and (hangs or _ALSO.search(words)):
         return number - 1
     return None
+
+
+def _antecedent(layout: Layout, number: int) -> int | None:
+    """Return the statement that says who a pronoun at the beginning of one is."""
+    for earlier in range(number - 1, max(-1, number - _FAR - 1), -1):
+        other = layout.statements[earlier]
+        words = layout.text[other.start : other.end]
+        first = _FIRST.match(words)
+        if layout.blocks[other.block].kind in _STAYS or (first and first[1].lower() in words_in("clauses", "someone")):
+            continue
+        if _SOMEBODY.search(words):
+            return earlier
+    return None
+
+
+def _asks(layout: Layout, number: int) -> bool:
+    """Tell whether a statement is a question that somebody else answers in what follows."""
+    statement = layout.statements[number]
+    block = layout.blocks[statement.block]
+    alone = bool(block.speaker) or block.last - block.first == 1
+    return number == block.last - 1 and alone and layout.text[statement.start : statement.end].endswith("?")
+
+
+def unanswered(layout: Layout, gone: Collection[int]) -> set[int]:
+    """Return the questions that nobody answers any more."""
+    found: set[int] = set()
+    for number in range(len(layout.statements) - 1):
+        answer = layout.blocks[layout.statements[number + 1].block]
+        whole = all(one in gone for one in range(answer.first, answer.last))
+        if number not in gone and whole and answer.first == number + 1 and _asks(layout, number):
+            found.add(number)
+    return found

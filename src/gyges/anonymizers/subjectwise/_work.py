@@ -7,6 +7,7 @@ from gyges.anonymizers._edits import edits_to_json
 from gyges.anonymizers._tools import Purpose
 from gyges.anonymizers.subjectwise._board import Board, Version, edits_of
 from gyges.anonymizers.subjectwise._editor import RulesEditor
+from gyges.anonymizers.subjectwise._exact import find_exact
 from gyges.anonymizers.subjectwise._find import find_pieces
 from gyges.anonymizers.subjectwise._levels import LEVELS
 from gyges.anonymizers.subjectwise._loop import Outcome, Steps, run_rounds
@@ -92,8 +93,12 @@ class Work:
 
     def _shorten(self) -> None:
         """Let go what the level lets go: as far as the levels before it, then farther."""
-        if not self._level.drops:
+        if not self._level.drops or (self._model is not None and not self._level.sentences):
             return
+        if self._level.sentences:
+            for piece, reason in list(find_exact(self._board.text, self._board.pieces)):
+                self._board.put(piece)
+                self._rules.reasons[piece.key] = reason
         floor = self._options.utility_floor
         stages = [
             level.limits(max(floor, level.utility)) for level in LEVELS.values() if self._level.leak <= level.leak < 1
