@@ -134,9 +134,8 @@ def method_options(pairs: Sequence[str], level: str | None = None) -> dict[str, 
         if not sign or not name.strip():
             raise ConfigError(f"'{one_line(pair)}' sets nothing", "write --set NAME=VALUE")
         options[name.strip().replace("-", "_")] = value
-    if level is not None:
-        if options.setdefault("level", level) != level:
-            raise ConfigError(f"--level {one_line(level)} and --set level differ", "leave one of them out")
+    if level is not None and options.setdefault("level", level) != level:
+        raise ConfigError(f"--level {one_line(level)} and --set level differ", "leave one of them out")
     return options
 
 

@@ -24,7 +24,9 @@ _LEAD = re.compile(
     r"|Having|Being|Despite|Within|For|Over|Last|This|Yesterday|Today|Tomorrow|Earlier|Later|Meanwhile|Afterwards)\b"
     r"[^,;:.!?()\n]{0,90},\s(?=\S)"
 )
-NEGATION = re.compile(r"\b(?:not|never|no|nobody|nothing|none|neither|nor|cannot|hardly|only|without|\w+n['’]t)\b", re.I)
+NEGATION = re.compile(
+    r"\b(?:not|never|no|nobody|nothing|none|neither|nor|cannot|hardly|only|without|\w+n['’]t)\b", re.I
+)
 _ITEM = re.compile(r"\s[–—-]+\s|,\s(?!(?:and|or)\b)|\s{2,}|;\s")
 _QUOTE = re.compile(r"[\"“”]")
 _LONGEST = 40  # words of a clause
@@ -166,7 +168,7 @@ def _says(main: str) -> bool:
     words = _WORD.findall(main)
     if not words or words[-1].lower() in words_in("clauses", "saying"):
         return True
-    return usual_tag(words[-1]) in {"IN", "DT", "TO", "CC", "PRP$", "MD"}  # "the badge I cannot enter without: ..."
+    return words[-1].lower() in words_in("clauses", "hanging")  # "the badge I cannot enter without: ..."
 
 
 def _leaves(text: str, start: int, end: int, clause: Clause) -> bool:
@@ -174,6 +176,8 @@ def _leaves(text: str, start: int, end: int, clause: Clause) -> bool:
     left = f"{text[start : clause.start]} {text[clause.end : end]}"
     words = len(_WORD.findall(left))
     gone = len(_WORD.findall(text[clause.start : clause.end]))
-    if words < _LEAST or gone > _LONGEST:
+    before = _WORD.findall(text[start : clause.start])
+    hangs = clause.start > start and before and before[-1].lower() in words_in("clauses", "hanging")
+    if words < _LEAST or gone > _LONGEST or hangs:
         return False
     return has_verb(left) or not has_verb(text[start:end])

@@ -10,13 +10,14 @@ from importlib.resources import files
 from itertools import accumulate
 
 from gyges.anonymizers.subjectwise._board import Version
+from gyges.anonymizers.subjectwise._tables import words_in
 from gyges.anonymizers.wording import is_english_word
 from gyges.reading import stem
 
 __all__ = ["PROMISED", "CueTable", "LeakMap", "cue_table", "features_of", "leaks_of", "tokens_of"]
 
 PROMISED = {"#foreign": 0.25, "#foreign capital": 0.25, "#digits": 0.15, "#year": 0.2, "#clock": 0.1, "#tens": 0.2}
-"""What words of a kind count at least, because levels promise that they go: readers quote one of ten and use them all."""
+"""What words of a kind count at least, because levels promise that they go: readers quote one and use them all."""
 
 _TOKEN = re.compile(r"\[[^\]\n]{1,40}\]|[^\W_]+(?:[-'’.,:][^\W_]+)*|[$€£¥₹%…]|[.!?:\n|]")
 _MARK = re.compile(r"\[.*\]|[A-Z]\.?$|…")
@@ -24,7 +25,9 @@ _ENDS = frozenset((".", "!", "?", ":", "\n", "|"))
 _NUMBER = re.compile(r"\d[\d.,:]*")
 _YEAR = re.compile(r"(?:1[89]|20)\d\d$")
 _CLOCK = re.compile(r"\d{1,2}[:.]\d\d$")
-_TENS = re.compile(r"(?:nineteen|eighteen|seventeen|sixteen|fifteen|(?:twen|thir|for|fif|six|seven|eigh|nine)t(?:y|ies))\b")
+_TENS = re.compile(
+    r"(?:nineteen|eighteen|seventeen|sixteen|fifteen|(?:twen|thir|for|fif|six|seven|eigh|nine)t(?:y|ies))\b"
+)
 _SUFFIX, _SUFFIXED = 3, 6  # letters of an ending, and of a word long enough to have one
 _FEW = 2  # digits
 
@@ -46,7 +49,7 @@ def features_of(word: str, *, opens: bool) -> tuple[str, ...]:
     features = ["#word", "w:" + stem(lower)]
     if _TENS.match(lower):
         features.append("#tens")
-    capital, known = word[:1].isupper() and not opens, is_english_word(lower) or "'" in lower or "-" in lower
+    capital, known = word[:1].isupper() and not opens, _is_known(lower)
     if capital:
         features.append("#capitals" if word.isupper() and len(word) > 1 else "#capital")
     if not known:
@@ -56,6 +59,11 @@ def features_of(word: str, *, opens: bool) -> tuple[str, ...]:
     if known and len(lower) >= _SUFFIXED:
         features.append("~" + lower[-_SUFFIX:])
     return tuple(features)
+
+
+def _is_known(lower: str) -> bool:
+    joined = "'" in lower or "-" in lower
+    return joined or len(lower) == 1 or lower in words_in("clauses", "function") or is_english_word(lower)
 
 
 def _number(word: str) -> str:
@@ -98,7 +106,8 @@ class CueTable:
     def leak(self, word: str, *, opens: bool = False) -> float:
         """Return how many right facts a strong reader is expected to quote a word for."""
         return sum(
-            max(self.weights.get(feature, 0.0), PROMISED.get(feature, 0.0)) for feature in features_of(word, opens=opens)
+            max(self.weights.get(feature, 0.0), PROMISED.get(feature, 0.0))
+            for feature in features_of(word, opens=opens)
         )
 
 
@@ -126,9 +135,7 @@ class LeakMap:
         return bisect_left(self._words, end) - bisect_left(self._words, start)
 
 
-def leaks_of(
-    original: str, version: Version, table: CueTable, read: Sequence[tuple[int, float]] = ()
-) -> LeakMap:
+def leaks_of(original: str, version: Version, table: CueTable, read: Sequence[tuple[int, float]] = ()) -> LeakMap:
     """Return the leaks of a text, changed words counted as what stands there now.
 
     Args:

@@ -1,4 +1,4 @@
-"""Which units go: those that tell most for the words they cost, the person worst off first, as far as a level allows."""
+"""Which units go: those that tell most for the words they cost, the worst-off person first, as far as a level allows."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -130,7 +130,8 @@ class _Text:
 
     def empties(self, unit: Unit) -> bool:
         """Tell whether nothing would be left that says something."""
-        return unit.clause is None and not self.full - self.gone - frozenset(unit.statements)
+        left = self.gone.union(unit.statements)
+        return unit.clause is None and (self.full <= left or len(left) == len(self.layout.statements))
 
     def _need(self, number: int) -> float:
         """Return how much a leak of a statement counts: most for whom nothing was done yet."""
@@ -163,9 +164,7 @@ class _Text:
 
     def chosen(self) -> Chosen:
         """Return what went."""
-        clauses = tuple(
-            sorted((start, end, number) for number, spans in self.clauses.items() for start, end in spans)
-        )
+        clauses = tuple(sorted((start, end, number) for number, spans in self.clauses.items() for start, end in spans))
         return Chosen(
             frozenset(self.gone),
             clauses,
@@ -195,8 +194,9 @@ def choose(
     units = [unit for unit in find_units(layout) if stay.isdisjoint(unit.statements)]
     for limits in stages:
         _go(text, units, limits)
-        for number in unanswered(layout, text.gone) - stay:
-            text.drop(Unit((number,)))
+        for number in sorted(unanswered(layout, text.gone) - stay):
+            if not text.empties(Unit((number,))):
+                text.drop(Unit((number,)))
     return text.chosen()
 
 

@@ -40,8 +40,7 @@ _WORD_BEFORE = re.compile(r"([^\W\d_]+|:)\s*$")
 _WORD_AFTER = re.compile(r"\s([a-z][a-z'’-]*)")
 _TIED = frozenset(("born", "dated", "week", "age", "aged", "version", "section", "article", "room", "page", "no"))
 _NOUNS = frozenset(("NN", "NNS", "JJ"))
-_LEADS = frozenset(("IN", "TO", "VB", "VBD", "VBZ", "VBP", "VBG", "VBN"))
-_DETERMINERS = frozenset(("the", "a", "an", "this", "that", "his", "her", "their", "my", "our", "your", "its"))
+_VERBS = frozenset(("VB", "VBD", "VBZ", "VBP", "VBG", "VBN"))
 
 
 def find_exact(text: str, pieces: Pieces) -> Iterator[tuple[Piece, str]]:
@@ -104,7 +103,14 @@ def _frame(text: str, start: int, end: int, match: re.Match[str]) -> tuple[int, 
         begins = re.match(r"\s(?:[A-Z]|(?:the|an?|he|she|they|we|it|my|his|her|their|our|there)\b)", rest)
         return (start, match.end() + comma + 1) if begins else None
     before = _WORD_BEFORE.search(text, start, match.start())
-    if before is None or before[1].lower() in _TIED or before[1] == ":" or text[match.start() - 1] != " ":
+    hanging = words_in("clauses", "hanging")
+    if (
+        before is None
+        or before[1].lower() in _TIED
+        or before[1] == ":"
+        or text[match.start() - 1] != " "
+        or before[1].lower() in hanging
+    ):
         return None
     if after is not None and (usual_tag(after[1]) in _NOUNS or after[1] in {"to", "until", "till", "and", "of"}):
         return None
@@ -131,7 +137,7 @@ def _amounts(text: str) -> Iterator[tuple[int, int, str, str]]:
         word = before[1].lower() if before is not None else ""
         if noun_behind or not word:
             continue
-        if word in _DETERMINERS:
+        if word in words_in("clauses", "determiners"):
             yield start, end, "sum", reason
-        elif word == ":" or usual_tag(word) in _LEADS:
+        elif word == ":" or word in words_in("clauses", "prepositions") or usual_tag(word) in _VERBS:
             yield start, end, "a sum", reason

@@ -72,10 +72,10 @@ LEVELS: dict[str, Level] = {
         ),
         Level(
             "strong",
-            "Cues go too: exact dates and amounts, foreign words, asides, and the sentences that tell most about people.",
+            "Cues go too: exact dates and amounts, foreign words, and the sentences that tell most about people.",
             "people",
             attacks=True,
-            leak=0.38,
+            leak=0.34,
             utility=0.4,
         ),
         Level(
@@ -83,7 +83,7 @@ LEVELS: dict[str, Level] = {
             "What remains is what happened, in the few sentences that tell least about people.",
             "people",
             attacks=True,
-            leak=0.18,
+            leak=0.16,
             utility=0.25,
         ),
     )

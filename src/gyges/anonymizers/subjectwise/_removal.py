@@ -75,7 +75,9 @@ def _in_block(layout: Layout, block: Block, chosen: Chosen) -> list[Removal]:
         else:  # nothing stays behind it: the gap before it goes
             spans.append(Removal(layout.statements[number - 1].end, statement.end, "sentence", number))
     spans += [
-        Removal(start, end, "clause", number) for start, end, number in chosen.clauses if block.first <= number < block.last
+        Removal(start, end, "clause", number)
+        for start, end, number in chosen.clauses
+        if block.first <= number < block.last
     ]
     return spans
 

@@ -11,6 +11,7 @@ from gyges.anonymizers.subjectwise._drops import Limits, choose
 from gyges.anonymizers.subjectwise._fluent import Change
 from gyges.anonymizers.subjectwise._layout import Layout, lay_out
 from gyges.anonymizers.subjectwise._observer import Seen
+from gyges.anonymizers.subjectwise._orphans import name_orphans
 from gyges.anonymizers.subjectwise._pieces import TAGS, Piece
 from gyges.anonymizers.subjectwise._removal import Removal, removals
 from gyges.records import JsonValue
@@ -98,10 +99,9 @@ def shorten(
         board.put(Piece(removal.start, removal.end, "drop", ("",), key, frozenset()))
         reasons[key] = _REASONS[removal.kind]
         owners[key] = min(places.people.get(removal.statement, ()), default="")
+    name_orphans(board, layout, chosen.statements, reasons)
     _raise_capitals(board, reasons)
-    left = frozenset(
-        one for number, own in places.people.items() if number not in chosen.statements for one in own
-    )
+    left = frozenset(one for number, own in places.people.items() if number not in chosen.statements for one in own)
     return Shortened(len(done), chosen.words, chosen.leak, left)
 
 
@@ -130,10 +130,7 @@ class _Places:
     def telling(self, tags: Collection[str]) -> set[int]:
         """Return the statements that tell something of some tags."""
         return {
-            self._at(start)
-            for (_, tag, _), spans in self._seen.places.items()
-            if tag in tags
-            for start, _ in spans
+            self._at(start) for (_, tag, _), spans in self._seen.places.items() if tag in tags for start, _ in spans
         }
 
 

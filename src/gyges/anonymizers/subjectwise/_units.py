@@ -1,4 +1,4 @@
-"""What can be dropped from a text: sentences, lines and rows, with what hangs on them, and stretches inside sentences."""
+"""What can be dropped from a text: sentences, lines and rows with what hangs on them, stretches inside sentences."""
 
 import re
 from collections.abc import Collection, Sequence
@@ -8,15 +8,18 @@ from gyges.anonymizers.subjectwise._clauses import Clause, find_clauses, find_it
 from gyges.anonymizers.subjectwise._layout import Layout, Statement
 from gyges.anonymizers.subjectwise._tables import words_in
 
-__all__ = ["Unit", "find_units", "unanswered"]
+__all__ = ["Unit", "antecedent", "find_units", "unanswered"]
 
 _FIRST = re.compile(r"[\s\"“‘'(*-]*([^\W\d_]+)")
 _STAYS = frozenset(("heading", "greeting", "closing"))
 _POINTS = re.compile(r"\b(?:it|that|this|them|him|her|so|one|those|these)\b", re.IGNORECASE)
 _SHORT = 6  # words of a sentence that cannot point at something without the one before
-_SOMEBODY = re.compile(r"(?<=[a-z,] )(?:Dr |Mrs? |Ms )?[A-Z]\w|^\W*[A-Z][\w-]+(?: [A-Z]\w+| (?:is|was|has|had|said|came)\b)"
+_SOMEBODY = re.compile(
+    r"(?<=[a-z,] )(?:Dr |Mrs? |Ms )?[A-Z]\w"
+    r"|^\W*(?!There|It|This|That|\w+(?:body|one)\b)[A-Z][\w-]+(?: [A-Z]\w+| (?:is|was|has|had|said|came)\b)"
     r"|\b(?:woman|man|boy|girl|child|mother|father|son|daughter|brother|sister|wife|husband|grand\w+|patient|client"
-    r"|customer|driver|owner|neighbour|uncle|aunt|cousin|friend|student|person|applicant|tenant|officer)\b")
+    r"|customer|driver|owner|neighbour|uncle|aunt|cousin|friend|student|person|applicant|tenant|officer)\b"
+)
 _FAR = 8  # statements looked back for whom a pronoun means
 _ALSO = re.compile(r"\b(?:too|as well|the latter|the former|the same|again|likewise)\b[.!]?", re.IGNORECASE)
 
@@ -40,7 +43,11 @@ def find_units(layout: Layout) -> list[Unit]:
     units: list[Unit] = []
     for number, statement in enumerate(layout.statements):
         block = layout.blocks[statement.block]
-        if block.kind in _STAYS or (block.run_in and statement.opens) or not any(map(str.isalpha, layout.text[statement.start : statement.end])):
+        if (
+            block.kind in _STAYS
+            or (block.run_in and statement.opens)
+            or not any(map(str.isalpha, layout.text[statement.start : statement.end]))
+        ):
             continue
         units.append(Unit(_with_dependents(number, leaning)))
         if block.kind in {"text", "line"}:
@@ -104,8 +111,8 @@ def _needed(layout: Layout, number: int, statement: Statement) -> int | None:
     first = match[1].lower() if match is not None else ""
     if first in words_in("clauses", "backward"):
         return None if statement.opens and block.apart and first in {"and", "but", "so", "it"} else number - 1
-    if first in words_in("clauses", "someone") :
-        return _antecedent(layout, number)
+    if first in words_in("clauses", "several"):  # for "he" and "she" somebody can be put
+        return antecedent(layout, number)
     words = layout.text[statement.start : statement.end]
     hangs = len(words.split()) <= _SHORT and _POINTS.search(words)
     if not statement.opens and (hangs or _ALSO.search(words)):
@@ -113,7 +120,7 @@ def _needed(layout: Layout, number: int, statement: Statement) -> int | None:
     return None
 
 
-def _antecedent(layout: Layout, number: int) -> int | None:
+def antecedent(layout: Layout, number: int) -> int | None:
     """Return the statement that says who a pronoun at the beginning of one is."""
     for earlier in range(number - 1, max(-1, number - _FAR - 1), -1):
         other = layout.statements[earlier]
