@@ -1,4 +1,4 @@
-"""Which units go: those that tell most for the words they cost, the worst-off person first, as far as a level allows."""
+"""Which units go: those that tell most for the words they cost, the worst-off person first, down to the limits."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,6 +18,7 @@ _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 _BARE = 0.3
 """What a word costs that tells of no event; one that does costs one more."""
 _NO_VERB = 0.1  # the event score of words without a verb
+_HAPPENED = 0.4  # the event score from which on words tell what happened
 _OTHERS = 0.5  # how much a leak counts of somebody who is well off already
 _ENOUGH = 1e-9
 
@@ -29,7 +30,7 @@ class Limits:
     Attributes:
         leak: The share of the expected leak that may stay.
         words: The share of the words that must stay.
-        sentences: Whether whole sentences may go, or only stretches inside them.
+        sentences: Whether whole sentences may go, or only stretches inside them that describe.
     """
 
     leak: float
@@ -128,6 +129,11 @@ class _Text:
             for low, high in self.clauses.get(number, ())
         )
 
+    def describes(self, unit: Unit) -> bool:
+        """Tell whether a unit is a stretch that tells what somebody or something is like."""
+        clause = unit.clause
+        return clause is not None and event_score(self.layout.text[clause.start : clause.end]) < _HAPPENED
+
     def empties(self, unit: Unit) -> bool:
         """Tell whether nothing would be left that says something."""
         left = self.gone.union(unit.statements)
@@ -203,7 +209,7 @@ def choose(
 def _go(text: _Text, units: Sequence[Unit], limits: Limits) -> None:
     heap: list[tuple[float, int]] = []
     for number, unit in enumerate(units):
-        if unit.clause is None and not limits.sentences:
+        if not limits.sentences and not text.describes(unit):
             continue
         leak, cost, _ = text.gain(unit)
         heap.append((-leak / cost, number))

@@ -1,6 +1,6 @@
 """One document on its way through the loop: precautions, rounds, the last scan, and the trace of it all."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from gyges.anonymizers._call_budget import CallBudget
 from gyges.anonymizers._edits import edits_to_json
@@ -8,6 +8,7 @@ from gyges.anonymizers._tools import Purpose
 from gyges.anonymizers.subjectwise._board import Board, Version, edits_of
 from gyges.anonymizers.subjectwise._editor import RulesEditor
 from gyges.anonymizers.subjectwise._exact import find_exact
+from gyges.anonymizers.subjectwise._expected import expected_protection
 from gyges.anonymizers.subjectwise._find import find_pieces
 from gyges.anonymizers.subjectwise._levels import LEVELS
 from gyges.anonymizers.subjectwise._loop import Outcome, Steps, run_rounds
@@ -63,6 +64,7 @@ class Work:
         self._edited = False
         self._level = options.how_far
         self._shortened: Shortened | None = None
+        self._seen = (text, before)
 
     def with_model(self, model: Model, purpose: Purpose) -> "Work":
         """Let a model propose the edits."""
@@ -78,7 +80,8 @@ class Work:
         self._board.restore(outcome.best)
         left = clear_identifiers(self._board, self._rules.reasons)
         version = self._board.version()
-        return version.text, self._trace(version, outcome, left)
+        expected = await self._expected(version)
+        return version.text, self._trace(version, outcome, left, expected)
 
     def _take_precautions(self) -> None:
         breadth: str = self._options.precautions
@@ -110,7 +113,18 @@ class Work:
     async def _judge(self, version: Version) -> Standing:
         with self._budget.step("attack"):
             seen = await observe(self._attack, version.text, self._document.id)
+        self._seen = (version.text, seen)
         return stand(self._document, self._truth, self._before, version, seen)
+
+    async def _expected(self, version: Version) -> dict[str, tuple[float, float]]:
+        """Estimate what a strong reader leaves protected; only where the embedded reader attacks."""
+        if self._before.reading is None:
+            return {}
+        text, seen = self._seen
+        if text != version.text:
+            seen = await observe(self._attack, version.text, self._document.id)
+        left = self._shortened.left if self._shortened is not None else None
+        return expected_protection(self._document.text, self._truth, self._before, version, seen, left)
 
     async def _edit(self, version: Version, people: Sequence[PersonStanding]) -> bool:
         if self._model is None:
@@ -128,7 +142,9 @@ class Work:
         self._edited = self._edited or done
         return done
 
-    def _trace(self, version: Version, outcome: Outcome, left: int) -> dict[str, JsonValue]:
+    def _trace(
+        self, version: Version, outcome: Outcome, left: int, expected: Mapping[str, tuple[float, float]]
+    ) -> dict[str, JsonValue]:
         extra = self._model
         reasons = {**self._rules.reasons, **(extra.reasons if extra is not None else {})}
         owners = {**self._rules.people, **(extra.people if extra is not None else {})}
@@ -140,6 +156,7 @@ class Work:
                 "description": person.description,
                 "before": round(before[person.id].protection, 4),
                 "after": round(person.protection, 4),
+                **_strong(expected.get(person.id)),
             }
             for person in outcome.standing.people
         ]
@@ -161,3 +178,10 @@ class Work:
         if extra is not None:
             trace["refused_edits"] = dict(extra.refused)
         return trace
+
+
+def _strong(expected: tuple[float, float] | None) -> dict[str, JsonValue]:
+    """Return what a strong reader is expected to leave protected, as traces hold it."""
+    if expected is None:
+        return {}
+    return {"strong_before": round(expected[0], 4), "strong_after": round(expected[1], 4)}
