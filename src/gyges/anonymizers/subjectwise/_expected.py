@@ -33,7 +33,9 @@ def expected_protection(
     edits: list[JsonValue] = [{"start": one.start, "end": one.end, "text": one.new} for one in version.changes]
     document = Document("", text, truth)
     first = _estimate(document, Release("", text, "none"), before.finding, before.finding)
-    after = _estimate(document, Release("", version.text, "subjectwise", {"edits": edits}), seen.finding, before.finding)
+    after = _estimate(
+        document, Release("", version.text, "subjectwise", {"edits": edits}), seen.finding, before.finding
+    )
     told = {id: (first[id], after[id]) for id in after if id in first}
     return {id: (was, 1.0 if left is not None and id not in left else now) for id, (was, now) in told.items()}
 
