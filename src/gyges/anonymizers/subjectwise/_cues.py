@@ -123,8 +123,9 @@ class LeakMap:
 
     def __init__(self, words: Sequence[tuple[int, float]], read: Sequence[tuple[int, float]] = ()) -> None:
         self._words = [place for place, _ in words]
-        self._places, leaks = zip(*sorted([*words, *read]), strict=True) if words or read else ((), ())
-        self._sums = [0.0, *accumulate(leaks)]
+        everything = sorted([*words, *read])
+        self._places = [place for place, _ in everything]
+        self._sums: list[float] = [0.0, *accumulate(leak for _, leak in everything)]
 
     def between(self, start: int, end: int) -> float:
         """Return the expected leak of a span."""

@@ -35,6 +35,8 @@ _LINED = re.compile(
     rf"(?:(?:,|\s[–—-])?\s|(?<!\w))(?:(?:on|from|of)\s)?{_DATE}(?:,?\s(?:at\s)?{_TIME})?(?=\s*(?:[,.;)]|$|\s[–—-]\s))",
     re.IGNORECASE | re.MULTILINE,
 )
+_POINTED_AT = re.compile(r"\b(?:that|this|same) (?:date|day|time|year|month|week|morning|evening|night)\b")
+_NEAR = 80  # code points behind a sentence in which a date may be pointed at
 _GAP = re.compile(r"[,.;]?\s*(?:[–—-]\s)?")
 _WORD_BEFORE = re.compile(r"([^\W\d_]+|:)\s*$")
 _WORD_AFTER = re.compile(r"\s([a-z][a-z'’-]*)")
@@ -75,7 +77,7 @@ def _dates(layout: Layout) -> Iterator[tuple[int, int, str, str]]:
                 yield match.start(), match.end(), "", "an exact date"
         for match in _FRAME.finditer(text, start, end):
             span = _frame(text, start, end, match)
-            if span is not None:
+            if span is not None and not _POINTED_AT.search(text, end, end + _NEAR):
                 yield *span, "", "an exact date"
 
 
@@ -87,9 +89,18 @@ def _headed(text: str, block: Block, start: int, end: int) -> Iterator[tuple[int
             behind = _GAP.match(text, match.end(), end) if match.start() == start else None
             yield match.start(), behind.end() if behind else match.end(), "", "an exact date"
         else:
-            line = text.find("\n", block.end)
-            yield block.start, len(text.rstrip()) if line < 0 else line + 1, "", "an exact date"
+            yield *_line(text, block), "", "an exact date"
             return
+
+
+def _line(text: str, block: Block) -> tuple[int, int]:
+    """Return a whole line with its break, and with the blank line behind it where one stands before it too."""
+    end = text.find("\n", block.end) + 1
+    if not end:
+        return block.start, len(text.rstrip())
+    after = text.find("\n", end) + 1
+    blank = after and not text[end:after].strip()
+    return block.start, after if blank and block.apart else end
 
 
 def _frame(text: str, start: int, end: int, match: re.Match[str]) -> tuple[int, int] | None:

@@ -9,14 +9,15 @@ from gyges.reading import split_sentences
 __all__ = ["Block", "Layout", "Statement", "lay_out"]
 
 _LABEL = re.compile(
-    r"(?:[>*•▪–—-]+\s+|\(?\d{1,3}(?:[.)]|/\d+)+\s+|\(?[a-z][.)]\s+|[QA]\d{0,2}[.:]\s+"
+    r"[>*•▪–—-]+\s+|\(?\d{1,3}(?:[.)/]\d{0,4}){1,3}\s+|\(?[a-z][.)]\s+|[QA]\d{0,2}[.:]\s+"
     r"|\[[^\]\n]{1,24}\]:?\s*|<[^>\n]{1,24}>:?\s*"
-    r"|\d{1,2}[:.]\d\d\s+(?:-\s+)?|[A-ZÀ-Þ][\w.'’ /&()-]{0,28}:\s+|[A-Z][\w/&-]{0,14}\s{2,}(?=\S))+"
+    r"|\d{1,2}[:.]\d\d\s+(?:-\s+)?|[A-ZÀ-Þ][\w.'’ /&()-]{0,28}:\s+|[A-Z][\w/&-]{0,14}\s{2,}(?=\S)"
 )
+_LABELS = 4  # of one line: "> 3. [09:12] ANA: "
 _ENDED = re.compile(r"[.!?…]['\"”’»)\]]*$")
 _CLOSING = re.compile(
-    r"(?:(?:yours|with|kind|best|warm(?:est)?|many|sincerely|respectfully|regards|cheers|love|thanks|thank you|signed)\b"
-    r"[^.!?]{0,40}|xx?)$",
+    r"(?:(?:yours|with|kind|best|warm(?:est)?|many|sincerely|respectfully|regards|cheers|love|thanks|thank you"
+    r"|signed)\b[^.!?]{0,40}|xx?)$",
     re.IGNORECASE,
 )
 _GREETING = re.compile(r"(?:dear|hi|hello|hey|good (?:morning|evening|day)|to whom)\b[^.!?]{0,50}$", re.IGNORECASE)
@@ -105,8 +106,7 @@ def _block(text: str, group: Sequence[tuple[int, int]], number: int, statements:
     apart = number == 0 or not text[text.rfind("\n", 0, max(line - 1, 0)) + 1 : max(line - 1, 0)].strip()
     words = text[start:end]
     first = len(statements)
-    label = _LABEL.match(text, start, end)
-    body = label.end() if label is not None and label.end() < end else start
+    body = _body(text, start, end)
     if words.count("|") >= _ROW_BARS:
         group, kind, body = [(start, end)], "row", start
     elif _GREETING.match(words):
@@ -120,8 +120,21 @@ def _block(text: str, group: Sequence[tuple[int, int]], number: int, statements:
             statements.append(Statement(max(low, body), high, number, opens=len(statements) == first))
     speaker = _speaker(text[start:body])
     opening = statements[first]
-    run_in = len(statements) - first > 1 and _RUN_IN.fullmatch(text, opening.start, opening.end) is not None
+    run_in = (
+        not speaker and len(statements) - first > 1 and _RUN_IN.fullmatch(text, opening.start, opening.end) is not None
+    )
     return Block(line, end, kind, speaker, first, len(statements), apart, run_in)
+
+
+def _body(text: str, start: int, end: int) -> int:
+    """Return where the labels of a line end; where it begins if there is nothing else in it."""
+    at = start
+    for _ in range(_LABELS):
+        label = _LABEL.match(text, at, end)
+        if label is None:
+            break
+        at = label.end()
+    return at if at < end else start
 
 
 def _chatted(text: str, body: int, group: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:

@@ -1,9 +1,11 @@
 """Pronouns whose person went: the sentence then begins with "Somebody", which is true and claims nothing."""
 
 import re
-from collections.abc import Collection, Iterator
+from bisect import bisect_left
+from collections.abc import Collection, Iterator, Sequence
 
 from gyges.anonymizers.subjectwise._board import Board
+from gyges.anonymizers.subjectwise._fluent import Change
 from gyges.anonymizers.subjectwise._layout import Layout, Statement
 from gyges.anonymizers.subjectwise._pieces import Piece
 from gyges.anonymizers.subjectwise._units import antecedent
@@ -18,6 +20,7 @@ _REASON = "the sentence that says who this is went"
 
 def name_orphans(board: Board, layout: Layout, gone: Collection[int], reasons: dict[str, str]) -> None:
     """Put "Somebody" for pronouns at the beginning of sentences whose person is told of in a sentence that went."""
+    changes = board.version().changes
     known: int | None = None  # the antecedent that the last "Somebody" stands for
     for number, statement in enumerate(layout.statements):
         match = _PRONOUN.match(layout.text, _begins(board, statement), statement.end)
@@ -30,7 +33,7 @@ def name_orphans(board: Board, layout: Layout, gone: Collection[int], reasons: d
         new = "Somebody" if match["who"] else "Somebody's"
         _put(board, match.start(), match.end(), new, reasons)
         if match["who"]:
-            for start, end in list(_verbs(board, match.end(), statement.end)):
+            for start, end in list(_verbs(board.text, changes, match.end(), statement.end)):
                 _put(board, start, end, board.text[start:end], reasons)
 
 
@@ -48,11 +51,13 @@ def _put(board: Board, start: int, end: int, new: str, reasons: dict[str, str]) 
     reasons[key] = _REASON
 
 
-def _verbs(board: Board, start: int, end: int) -> Iterator[tuple[int, int]]:
+def _verbs(text: str, changes: Sequence[Change], start: int, end: int) -> Iterator[tuple[int, int]]:
     """Yield the verbs that were made to fit "they", up to the next pronoun: "was" fits "somebody"."""
-    stop = _NEXT_PRONOUN.search(board.text, start, end)
-    for change in board.version().changes:
-        if start <= change.start and change.end <= (stop.start() if stop else end):
-            words = board.text[change.start : change.end]
-            if words.isalpha() and plain_form(words) == change.new:
-                yield change.start, change.end
+    stop = _NEXT_PRONOUN.search(text, start, end)
+    for place in range(bisect_left(changes, start, key=lambda change: change.start), len(changes)):
+        change = changes[place]
+        if change.end > (stop.start() if stop else end):
+            break
+        words = text[change.start : change.end]
+        if words.isalpha() and plain_form(words) == change.new:
+            yield change.start, change.end

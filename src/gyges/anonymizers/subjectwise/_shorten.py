@@ -12,7 +12,7 @@ from gyges.anonymizers.subjectwise._fluent import Change
 from gyges.anonymizers.subjectwise._layout import Layout, lay_out
 from gyges.anonymizers.subjectwise._observer import Seen
 from gyges.anonymizers.subjectwise._orphans import name_orphans
-from gyges.anonymizers.subjectwise._pieces import TAGS, Piece
+from gyges.anonymizers.subjectwise._pieces import TAGS, Piece, Pieces
 from gyges.anonymizers.subjectwise._removal import Removal, removals
 from gyges.records import JsonValue
 
@@ -82,12 +82,12 @@ def shorten(
     layout = lay_out(board.text)
     places = _Places(layout, seen)
     version = board.version()
-    changed = [(change.start, change.end) for change in version.changes]
+    changed = Pieces(Piece(one.start, one.end, "", (), "", frozenset()) for one in version.changes)
     read = [
         (start, _READ / len(spans))
         for (_, tag, _), spans in seen.places.items()
         for start, end in spans
-        if tag not in _DIRECT and not any(low < end and start < high for low, high in changed)
+        if tag not in _DIRECT and not changed.within(start, end)
     ]
     read += [(change.start, _MASKED) for change in version.changes if change.new and _is_masked(change)]
     leaks = leaks_of(board.text, version, cue_table(), read)

@@ -111,7 +111,8 @@ def _needed(layout: Layout, number: int, statement: Statement) -> int | None:
     first = match[1].lower() if match is not None else ""
     if first in words_in("clauses", "backward"):
         return None if statement.opens and block.apart and first in {"and", "but", "so", "it"} else number - 1
-    if first in words_in("clauses", "several"):  # for "he" and "she" somebody can be put
+    joined = match is not None and layout.text[match.end() : match.end() + 1] in {"'", "’"}  # "she'd"
+    if first in words_in("clauses", "several" if not joined else "someone"):  # for "he" and "she" somebody can be put
         return antecedent(layout, number)
     words = layout.text[statement.start : statement.end]
     hangs = len(words.split()) <= _SHORT and _POINTS.search(words)
