@@ -38,6 +38,9 @@ METHODS: dict[str, tuple[str, dict[str, JsonValue]]] = {
 """The points of the frontier, by label."""
 
 
+HEADS = {"ROUGE-L": 8, "words": 8, "rules": 10, "estimate": 10, "read": 8, "docs/s": 10}
+
+
 @dataclass(frozen=True)
 class Point:
     """One method: what it keeps of the words, and what it protects by the embedded reader, by estimate, as read."""
@@ -92,9 +95,8 @@ async def attacked(
 
 async def draw(documents: Sequence[Document], readings: Path | None, out: Path | None) -> None:
     """Print every point."""
-    print(
-        f"{len(documents)} documents\n{'':12}{'ROUGE-L':>8}{'words':>8}{'rules':>10}{'estimate':>10}{'read':>8}{'docs/s':>10}"
-    )
+    heads = "".join(f"{head:>{width}}" for head, width in HEADS.items())
+    print(f"{len(documents)} documents\n{'':12}{heads}")
     async with ModelPool(cache=ReplyCache()) as pool:
         reader = open_attacker("rules", pool)
         before = {one.id: await reader.attack(one.text, id=one.id) for one in documents}
