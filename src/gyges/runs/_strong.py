@@ -1,13 +1,41 @@
-"""What a strong reader would make of a release where none was there: an estimate beside the embedded figures."""
+"""What a strong reader makes of a release that embedded readers read: estimated for all, and as read where one did."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
-from gyges.attacks import AttackOptions, RulesAttack, is_embedded
+from gyges.attacks import AttackOptions, RecordedAttack, RulesAttack, is_embedded
 from gyges.records import Finding
 from gyges.runs._audit import RULES, AuditedRelease, AuditOptions
-from gyges.scoring import StrongEstimate, estimate_strong, is_about_author
+from gyges.scoring import (
+    Rate,
+    StrongEstimate,
+    estimate_strong,
+    is_about_author,
+    protection,
+    recorded_alignment,
+    score_labelled,
+)
 
-__all__ = ["strong_estimate"]
+__all__ = ["StrongRead", "strong_estimate", "strong_read"]
+
+
+@dataclass(frozen=True, slots=True)
+class StrongRead:
+    """What a strong reader did leave protected in the documents it read.
+
+    Attributes:
+        cpr: CPR over these documents.
+        ipr: IPR over these documents.
+        by: The recorded readings.
+        documents: How many were read.
+        of: How many there are.
+    """
+
+    cpr: Rate
+    ipr: Rate
+    by: str
+    documents: int
+    of: int
 
 
 def strong_estimate(audited: AuditedRelease, options: AuditOptions) -> StrongEstimate | None:
@@ -25,6 +53,30 @@ def strong_estimate(audited: AuditedRelease, options: AuditOptions) -> StrongEst
     else:
         findings, before = _by_rules(texts, options.attack), _by_rules(originals, options.attack)
     return estimate_strong(audited.scored, documents, audited.releases, findings, before, profile=options.profile)
+
+
+def strong_read(audited: AuditedRelease, options: AuditOptions, readings: RecordedAttack) -> StrongRead | None:
+    """Return what recorded readings say of the very texts that were released; None where none of them was read."""
+    documents = audited.truth.documents
+    scored = []
+    for id_, release in audited.releases.items():
+        finding = readings.find(release.text, id_) if id_ in documents and id_ in audited.findings else None
+        if finding is not None:
+            who = recorded_alignment(documents[id_], finding)
+            scored.append(
+                score_labelled(
+                    documents[id_],
+                    finding,
+                    release=release,
+                    profile=options.profile,
+                    min_certainty=options.min_certainty,
+                    who=who,
+                )
+            )
+    if not scored:
+        return None
+    rates = protection(scored, profile=options.profile)
+    return StrongRead(rates["cpr"], rates["ipr"], readings.name, len(scored), len(documents))
 
 
 def _by_rules(texts: Mapping[str, str], options: AttackOptions) -> dict[str, Finding]:

@@ -123,7 +123,7 @@ async def test_a_purpose_protects_what_it_names_and_direct_identifiers_anyhow() 
 
 async def test_family_ties_can_be_kept_without_the_sex() -> None:
     release = await released(purpose=Purpose(preserve="family"))
-    assert "Their spouse called" in release.text
+    assert "Their partner called" in release.text
 
 
 async def test_what_was_not_understood_is_said() -> None:

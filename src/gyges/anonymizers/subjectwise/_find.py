@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
-from gyges.anonymizers.subjectwise._gender import find_gender, is_english
+from gyges.anonymizers.subjectwise._gender import find_gender, find_kin, is_english
 from gyges.anonymizers.subjectwise._hashtags import find_hashtags
 from gyges.anonymizers.subjectwise._ladders import (
     age_rungs,
@@ -37,13 +37,12 @@ _AND = re.compile(r"\s+and\s+(?=(?:lives?|lived|works?|worked|resides?|resided|i
 _PLACED = re.compile(r"\b(?:from|in|near)\s$")
 _BARE_AGE = re.compile(r"(?:,\s|\s(?P<open>\())(?P<age>[1-9]\d|10\d)(?(open)\)|,\s)")
 _TOLD_AGES = frozenset(("stated", "birth_year", "birth_date"))
-_NEXT_WORD = re.compile(r"\s(\w+)")
 _AMOUNT = re.compile(r"\s?\d")
 _AMOUNT_BEFORE = re.compile(r"(?:\d|million|billion|thousand|hundred)\s?[(]?$")
 _CODE = 3  # letters of the code of a currency
 _NAMED = 4  # certainty of a job that is named, not only hinted at
 _SURE = 2  # certainty of a cue from which on it makes a piece
-_SECTIONS = {"RELATIONSHIP": "bond", "FAMILY": "family", "EDUCATION": "study", "OCCUPATION": "job"}
+_SECTIONS = {"EDUCATION": "study", "OCCUPATION": "job"}
 
 
 def find_pieces(text: str, reading: Reading) -> Pieces:
@@ -64,7 +63,8 @@ def find_pieces(text: str, reading: Reading) -> Pieces:
         ],
         key=_longest,
     )
-    words = sorted([*_words(text), *(find_gender(text) if is_english(text) else ())], key=_longest)
+    people = (*find_gender(text), *find_kin(text)) if is_english(text) else ()
+    words = sorted([*_words(text), *people], key=_longest)
     pieces = Pieces()
     for piece in (*find_hashtags(text), *first, *rest, *parts, *words):
         pieces.add(piece)
@@ -183,9 +183,6 @@ def _words(text: str) -> Iterator[Piece]:
         ladders = word_ladders(section)
         for match in _pattern(section).finditer(text):
             word = match[0].lower()
-            follows = _NEXT_WORD.match(text, match.end())
-            if kind == "family" and follows and follows[1].lower() in words_in("grammar", "not_family"):
-                continue
             yield Piece(*match.span(), kind, ladders[word], f"{kind} {word}", TAGS[kind], "DEM")
 
 

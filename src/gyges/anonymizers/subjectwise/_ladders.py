@@ -4,6 +4,7 @@ import re
 from functools import cache
 
 from gyges.anonymizers.subjectwise._tables import table
+from gyges.anonymizers.wording import stays
 from gyges.reading import OccupationCue, Place, find_places
 
 __all__ = ["age_rungs", "code_rungs", "job_rungs", "organisation_rungs", "place_rungs", "quoted_rungs", "word_ladders"]
@@ -97,7 +98,9 @@ def age_rungs(words: str) -> tuple[str, ...]:
 def quoted_rungs(words: str, tag: str) -> tuple[str, ...]:
     """Return a ladder for words of which only is known that an attacker quotes them for a tag."""
     lowered = words.lower()
-    for section in ("RELATIONSHIP", "FAMILY", "EDUCATION", "OCCUPATION", "QUOTED"):
+    if stays(words):
+        return (words,)
+    for section in ("EDUCATION", "OCCUPATION", "QUOTED"):
         if lowered in word_ladders(section):
             return word_ladders(section)[lowered]
     if tag == "NAME":

@@ -49,6 +49,4 @@ def precautions(pieces: Pieces, breadth: str, purpose: Understood) -> Iterator[t
     kinds = BREADTHS[breadth]
     for piece in pieces:
         if piece.kind in kinds and (piece.kind not in MAIN or purpose.changes(MAIN[piece.kind])):
-            ties_go = breadth == "people" and purpose.changes(MAIN["bond"])
-            top = piece.kind == "tie" and ties_go
-            yield piece, len(piece.rungs) - 1 if top else 0, kinds[piece.kind]
+            yield piece, 0, kinds[piece.kind]

@@ -10,6 +10,7 @@ from gyges.anonymizers.subjectwise._editor import RulesEditor
 from gyges.anonymizers.subjectwise._exact import find_exact
 from gyges.anonymizers.subjectwise._expected import expected_protection
 from gyges.anonymizers.subjectwise._find import find_pieces
+from gyges.anonymizers.subjectwise._gender import pronouns_kept
 from gyges.anonymizers.subjectwise._levels import LEVELS
 from gyges.anonymizers.subjectwise._loop import Outcome, Steps, run_rounds
 from gyges.anonymizers.subjectwise._model_editor import ModelEditor
@@ -170,6 +171,7 @@ class Work:
             "attacker": self._attack.name,
             "calls": self._budget.calls,
             "identifiers_left": left,
+            "pronouns_kept": pronouns_kept(self._document.text),
         }
         if self._shortened is not None:
             trace["dropped"] = self._shortened.to_json()
