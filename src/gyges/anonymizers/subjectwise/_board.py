@@ -122,7 +122,9 @@ class Board:
     def version(self) -> Version:
         """Return the release as the pieces stand now; what would break its sentence gives way to a plainer word."""
         raised = [
-            Change(piece.start, piece.end, piece.rungs[min(level, len(piece.rungs) - 1)], (piece,))
+            Change(
+                piece.start, piece.end, piece.rungs[min(level, len(piece.rungs) - 1)], (piece,), piece.kind == "drop"
+            )
             for piece in self.pieces
             if (level := self.levels.get(piece.key, -1)) >= 0
         ]

@@ -28,7 +28,12 @@ _DESCRIPTIONS = {
     "study": "tells what somebody learned",
     "hashtag": "tells about somebody's life",
 }
-BREADTHS: dict[str, dict[str, str]] = {"identifiers": _IDENTIFIERS, "people": {**_IDENTIFIERS, **_DESCRIPTIONS}}
+_NAMES = {kind: _IDENTIFIERS[kind] for kind in ("name", "code")}
+BREADTHS: dict[str, dict[str, str]] = {
+    "names": _NAMES,
+    "identifiers": _IDENTIFIERS,
+    "people": {**_IDENTIFIERS, **_DESCRIPTIONS},
+}
 """Which kinds of pieces are changed, and why."""
 
 
@@ -37,8 +42,8 @@ def precautions(pieces: Pieces, breadth: str, purpose: Understood) -> Iterator[t
 
     Args:
         pieces: All pieces of the text.
-        breadth: ``identifiers`` for names, numbers and words that tell a sex; ``people`` also for words that place,
-            employ or describe somebody.
+        breadth: ``names`` for names and numbers; ``identifiers`` also for words that tell a sex; ``people`` also
+            for words that place, employ or describe somebody.
         purpose: What must stay, and what may not be learned.
     """
     kinds = BREADTHS[breadth]

@@ -23,12 +23,16 @@ _FAR = 12
 
 @dataclass(frozen=True, slots=True)
 class Change(Generic[T]):
-    """A span of the original and its new words, with what was changed in it."""
+    """A span of the original and its new words, with what was changed in it.
+
+    A change of a whole clause or sentence takes its gap with it, so that nothing around it is repaired.
+    """
 
     start: int
     end: int
     new: str
     pieces: tuple[T, ...]
+    whole: bool = False
 
 
 def fit(text: str, changes: Sequence[Change[T]]) -> list[Change[T]]:
@@ -46,7 +50,8 @@ def _joined(text: str, changes: Sequence[Change[T]]) -> list[Change[T]]:
     for change in changes:
         last = joined[-1] if joined else None
         gap = text[last.end : change.start] if last is not None else ""
-        if last is None or "\n" in gap or not _TOUCHING.fullmatch(gap) or (last.new and change.new and gap.strip()):
+        apart = last is None or last.whole or change.whole or "\n" in gap or not _TOUCHING.fullmatch(gap)
+        if last is None or apart or (last.new and change.new and gap.strip()):
             joined.append(change)
             continue
         same = bool(change.new) and not gap.strip() and (change.new == last.new or _letters(last.new, change.new, gap))
@@ -67,6 +72,8 @@ def _tidy(new: str) -> str:
 
 
 def _fit(text: str, change: Change[T], low: int) -> Change[T]:
+    if change.whole:
+        return change
     if not change.new.strip():
         change = _closed(text, replace(change, new=change.new.strip(" ")), low)
     if change.new.endswith(".") and text[change.end : change.end + 1] == ".":
