@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
+from typing import Literal
 
 from gyges.attacks import Attack, AttackOptions, models_that_attack, open_attacker
 from gyges.errors import BudgetExhaustedError, InputError
@@ -32,6 +33,9 @@ ORIGINAL = "original"
 RULES = "rules"
 """What rules are called where a model could be named."""
 
+StrongMake = Literal["auto", "light", "verified"]
+"""Makes of the estimate of a strong reader."""
+
 UNRELEASED = "release: there is none with this id"
 _SCORING_AT_ONCE = 16
 
@@ -49,6 +53,8 @@ class AuditOptions:
         profile: Scoring rules: ``strict``, or ``paper`` for the published ones.
         min_certainty: True facts below it do not count.
         attack: Settings of the attacks.
+        strong: Which make of the estimate of a strong reader: ``light``, ``verified`` (asks the weights of ``tiny``), or
+            ``auto``: verified where those weights are on this machine and the texts are few.
         original_control: Whether the original texts are attacked too, to see what the release changed.
         concurrency: How many texts are in flight.
     """
@@ -61,6 +67,7 @@ class AuditOptions:
     profile: Profile = "strict"
     min_certainty: int = MIN_CERTAINTY
     attack: AttackOptions = field(default_factory=AttackOptions)
+    strong: StrongMake = "auto"
     original_control: bool = True
     concurrency: int = CONCURRENCY
 

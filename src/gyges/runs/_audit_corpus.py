@@ -17,6 +17,7 @@ from gyges.runs._audit import AuditedRelease, AuditOptions, audit_releases
 from gyges.runs._authors import author_attackers, overlap_of
 from gyges.runs._events import Listener
 from gyges.runs._figures import audit_results
+from gyges.runs._strong import strong_estimate
 from gyges.scoring import (
     HumanDecisions,
     Profile,
@@ -144,7 +145,8 @@ async def _audit(
     changed = any(release.text != documents[id_].text for id_, release in released.items())
     utility = await _utility(documents, released, options, pool) if changed else None
     texts = {id_: (release.text, documents[id_].text if changed else None) for id_, release in released.items()}
-    results = audit_results(audited, options, pool.ledger.total, utility=utility, ranks=ranks)
+    strong = await strong_estimate(audited, options)
+    results = audit_results(audited, options, pool.ledger.total, strong=strong, utility=utility, ranks=ranks)
     return Audit(audited.name, results, tuple(audited.scored), texts)
 
 

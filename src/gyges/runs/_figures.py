@@ -9,7 +9,6 @@ from gyges.reading import unread_kinds
 from gyges.records import Document, Fact, Finding, JsonValue, Verdict
 from gyges.runs._audit import AuditedRelease, AuditOptions
 from gyges.runs._authors import are_about_authors
-from gyges.runs._strong import strong_estimate
 from gyges.scoring import (
     FactResult,
     Rate,
@@ -47,6 +46,7 @@ def audit_results(
     options: AuditOptions,
     spending: Spending,
     *,
+    strong: StrongEstimate | None = None,
     utility: Mapping[str, Rate] | None = None,
     ranks: Mapping[str, float | None] | None = None,
 ) -> Results:
@@ -56,13 +56,14 @@ def audit_results(
         audited: The release after the audit.
         options: How it was audited.
         spending: What the models cost.
+        strong: What a strong reader is expected to leave protected, where none was there.
         utility: How useful the release still is, if that was measured.
         ranks: How alike pairs of attackers rank the releases (Spearman), if there were several of both.
     """
     authors = are_about_authors(audited.truth.documents.values())
     compare = compare_by_rules(options.profile, "author" if authors else "spia")
     prior = prior_scored(audited.scored, compare, min_certainty=options.min_certainty)
-    figures = _Figures(audited, options, prior, strong_estimate(audited, options))
+    figures = _Figures(audited, options, prior, strong)
     return Results.model_validate(
         {
             "profile": options.profile,
