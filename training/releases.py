@@ -1,9 +1,9 @@
 """Recorded readings as training examples: what a strong reader listed, and which true facts it could tell.
 
-Two tasks come of every reading. ``people``: the release, and the people the strong reader listed, so that the tiny model
-reads releases as that reader does and is silent where it was. ``check``: the release, and for every true fact a
-question that ends in yes or no, by whether the strong reader got it. Readings for measuring only, and the test half of the
-bundled corpus, are never trained on.
+Two tasks come of every reading. ``people``: the release, and the people the strong reader listed, so that the tiny
+model reads releases as that reader does and is silent where it was. ``check``: the release, and for every true fact a
+question that ends in yes or no, by whether the strong reader got it. Readings for measuring only, and the test half of
+the bundled corpus, are never trained on.
 """
 
 from collections.abc import Iterator, Sequence

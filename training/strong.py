@@ -1,8 +1,8 @@
 """How much of what a strong reader got from releases the embedded attackers get: ``python -m training.strong FILE``.
 
-Takes the predictions of ``training.train --measure`` on the releases for measuring only. Of the facts that the strong reader
-got right (at least half), people matched by hand, it counts those that `rules`, `tiny` and `rules+tiny` get too, people
-matched by the rules; and how many people each one names are real.
+Takes the predictions of ``training.train --measure`` on the releases for measuring only. Of the facts that the strong
+reader got right (at least half), people matched by hand, it counts those that `rules`, `tiny` and `rules+tiny` get
+too, people matched by the rules; and how many people each one names are real.
 """
 
 import argparse

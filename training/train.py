@@ -93,11 +93,7 @@ def chosen(rows: Sequence[Row], settings: Settings) -> tuple[list[Row], list[Row
     corpora = [row for row in trained if row["use"] == "fold"]
     read = [row for row in corpora if row["source"] == RELEASES]
     trained += corpora * (settings.repeat - 1) + read * settings.repeat * (settings.repeat_releases - 1)
-    watched = [
-        row
-        for row in rows
-        if row["source"] == settings.watch and row["use"] == "test" and "parts" not in row
-    ]
+    watched = [row for row in rows if row["source"] == settings.watch and row["use"] == "test" and "parts" not in row]
     if not watched:  # without a factory genre: what else is left out
         watched = [row for row in unseen if row["use"] in ("test", "fold")]
     # The genre that decides when to stop is no test any more. Authors are asked about where all is known of some.

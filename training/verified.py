@@ -87,7 +87,8 @@ def _design(facts: Sequence[Answered], tags: Sequence[str]) -> Floats:
 def errors(facts: Sequence[Answered], tags: Sequence[str]) -> tuple[float, float]:
     """Return the error of a release of a method the weights never saw, and of a single document besides.
 
-    One standard deviation each. Only the weights of this make are left out: the verifier saw other documents of the method.
+    One standard deviation each. Only the weights of this make leave the method out: the verifier saw it in other
+    documents.
     """
     ids = sorted({one.row.document for one in facts})
     by_method, residuals = [], []
@@ -131,7 +132,10 @@ def fit(files: Sequence[Path]) -> None:
         "document_error": round(by_document, 4),
     }
     WEIGHTS.write_text(json.dumps(model, indent=1) + "\n", encoding="utf-8")
-    say(f"{len(facts)} facts; weights {model['weights']}; error by method {by_method:.3f}, by document {by_document:.3f}")
+    say(
+        f"{len(facts)} facts; weights {model['weights']}; "
+        f"error by method {by_method:.3f}, by document {by_document:.3f}"
+    )
 
 
 def measure(files: Sequence[Path]) -> None:

@@ -53,8 +53,8 @@ class AuditOptions:
         profile: Scoring rules: ``strict``, or ``paper`` for the published ones.
         min_certainty: True facts below it do not count.
         attack: Settings of the attacks.
-        strong: Which make of the estimate of a strong reader: ``light``, ``verified`` (asks the weights of ``tiny``), or
-            ``auto``: verified where those weights are on this machine and the texts are few.
+        strong: Which make of the estimate of a strong reader: ``light``, ``verified`` (asks the weights of ``tiny``),
+            or ``auto``: verified where those weights are on this machine and the texts are few.
         original_control: Whether the original texts are attacked too, to see what the release changed.
         concurrency: How many texts are in flight.
     """

@@ -47,9 +47,7 @@ def _asks(options: AuditOptions, texts: int) -> bool:
 async def _odds(audited: AuditedRelease, options: AuditOptions) -> Odds:
     releases = {id_: audited.releases[id_] for id_ in audited.findings}
     verifier = TinyVerifier(open_tiny())
-    return await verifier_odds(
-        verifier, audited.scored, audited.truth.documents, releases, profile=options.profile
-    )
+    return await verifier_odds(verifier, audited.scored, audited.truth.documents, releases, profile=options.profile)
 
 
 def _by_rules(texts: Mapping[str, str], options: AttackOptions) -> dict[str, Finding]:

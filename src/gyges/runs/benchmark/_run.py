@@ -15,8 +15,8 @@ from gyges.runs._audit import audit_releases
 from gyges.runs._authors import overlap_of
 from gyges.runs._events import Event, Listener, RunStopped
 from gyges.runs._figures import audit_results
-from gyges.runs._strong import strong_estimate
 from gyges.runs._outcome import used_up
+from gyges.runs._strong import strong_estimate
 from gyges.runs.benchmark._cells import Cell, slug_of
 from gyges.runs.benchmark._figures import spent_on, untouched_figures, worst_people
 from gyges.runs.benchmark._prepare import Prepared
