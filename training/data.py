@@ -104,8 +104,9 @@ def corpus(path: Path) -> Iterator[Sourced]:
 def written() -> Iterator[Sourced]:
     """Return the documents of ``training/written``, those written for the readings, and the bundled ones.
 
-    Those of which no release was read are also given masked. Some are kept to tell when to stop. The test half of the bundled corpus is left out, and so is every document whose
-    releases are for measuring only: who knows an original reads its releases too well.
+    Those of which no release was read are also given masked. Some are kept to tell when to stop. The test half of the
+    bundled corpus is left out, and so is every document whose releases are for measuring only: who knows an original
+    reads its releases too well.
     """
     read = {reading.document.id for reading in readings()}
     bundled = (with_evidence(one) for one in bundled_corpus() if not kept_for_tests(one))
