@@ -40,6 +40,7 @@ class StrongRead:
     documents: int
     of: int
 
+
 MOST_ASKED = 40
 """Texts up to which the verifier is asked unless somebody wants more: some minutes on two cores."""
 

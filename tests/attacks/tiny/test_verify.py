@@ -61,7 +61,7 @@ async def test_the_model_is_asked_about_everybody_the_rules_found_and_adds_what_
     assert all({"AGE", "OCCUPATION"} <= {fact.tag for fact in subject.facts} for subject in finding.subjects)
     found_by = finding.notes["found_by"]
     assert isinstance(found_by, dict)
-    assert all(len(found_by[s.id]) == len(s.facts) for s in finding.subjects)  # type: ignore[arg-type]
+    assert all(len(found_by[s.id]) == len(s.facts) for s in finding.subjects)
 
 
 async def test_a_text_of_a_genre_the_rules_know_is_not_asked_about_person_by_person() -> None:
