@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
+from typing import Literal
 
 from gyges.attacks import Attack, AttackOptions, models_that_attack, open_attacker
 from gyges.errors import BudgetExhaustedError, InputError
@@ -36,6 +37,9 @@ RULES = "rules"
 
 SAMPLE = 60
 """Documents that a strong reader is asked to read, unless told otherwise; ours."""
+
+StrongMake = Literal["auto", "light", "verified"]
+"""Makes of the estimate of a strong reader."""
 
 UNRELEASED = "release: there is none with this id"
 _SCORING_AT_ONCE = 16
@@ -70,6 +74,8 @@ class AuditOptions:
         profile: Scoring rules: ``strict``, or ``paper`` for the published ones.
         min_certainty: True facts below it do not count.
         attack: Settings of the attacks.
+        strong: Which make of the estimate of a strong reader: ``light``, ``verified`` (asks the weights of ``tiny``),
+            or ``auto``: verified where those weights are on this machine and the texts are few.
         original_control: Whether the original texts are attacked too, to see what the release changed.
         confirm: Who reads a drawn sample, to confirm what is told of all documents; None for nobody.
         concurrency: How many texts are in flight.
@@ -83,6 +89,7 @@ class AuditOptions:
     profile: Profile = "strict"
     min_certainty: int = MIN_CERTAINTY
     attack: AttackOptions = field(default_factory=AttackOptions)
+    strong: StrongMake = "auto"
     original_control: bool = True
     confirm: Confirm | None = None
     concurrency: int = CONCURRENCY

@@ -18,6 +18,7 @@ from gyges.runs._authors import author_attackers, overlap_of
 from gyges.runs._confirm import Confirmed, check_confirm, confirm_releases
 from gyges.runs._events import Listener
 from gyges.runs._figures import audit_results
+from gyges.runs._strong import strong_estimate
 from gyges.scoring import (
     HumanDecisions,
     Profile,
@@ -168,7 +169,10 @@ async def _audit(
     changed = any(release.text != documents[id_].text for id_, release in released.items())
     utility = await _utility(documents, released, options, pool) if changed else None
     texts = {id_: (release.text, documents[id_].text if changed else None) for id_, release in released.items()}
-    results = audit_results(audited, options, pool.ledger.total, utility=utility, ranks=ranks, confirmed=confirmed)
+    strong = await strong_estimate(audited, options) if confirmed is None else confirmed.strong
+    results = audit_results(
+        audited, options, pool.ledger.total, strong=strong, utility=utility, ranks=ranks, confirmed=confirmed
+    )
     return Audit(audited.name, results, tuple(audited.scored), texts)
 
 

@@ -102,7 +102,7 @@ async def confirm_releases(
         NoReadingError: The reader reads by hand and has not read all that was drawn; what is left to read is written
             to the folder.
     """
-    drawn = [_draw(one, options, confirm) for one in audited]
+    drawn = [await _draw(one, options, confirm) for one in audited]
     reader = replace(options, attackers=(confirm.by,), original_control=False, confirm=None)
     for one in drawn:
         tell(one.announcement(reader, pool))
@@ -207,10 +207,10 @@ class _Drawn:
         return Confirmed(self.strong, rates, row)
 
 
-def _draw(audited: AuditedRelease, options: AuditOptions, confirm: Confirm) -> _Drawn:
+async def _draw(audited: AuditedRelease, options: AuditOptions, confirm: Confirm) -> _Drawn:
     """Draw from all documents that have a release and facts; those without a release have leaked for every reader."""
     documents, releases = audited.truth.documents, audited.releases
-    strong = strong_estimate(audited, options)
+    strong = await strong_estimate(audited, options)
     told = _told(audited, strong, options.profile)
     counted = [id_ for id_, count in told["cpr"].items() if count.out_of and id_ in documents]
     readable = [

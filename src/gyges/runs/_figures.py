@@ -11,7 +11,7 @@ from gyges.records import WHO, Document, Fact, Finding, JsonValue, Verdict
 from gyges.runs._audit import AuditedRelease, AuditOptions
 from gyges.runs._authors import are_about_authors
 from gyges.runs._confirm import Confirmed
-from gyges.runs._strong import StrongRead, strong_estimate, strong_read
+from gyges.runs._strong import StrongRead, strong_read
 from gyges.scoring import (
     FactResult,
     Rate,
@@ -49,6 +49,7 @@ def audit_results(
     options: AuditOptions,
     spending: Spending,
     *,
+    strong: StrongEstimate | None = None,
     utility: Mapping[str, Rate] | None = None,
     ranks: Mapping[str, float | None] | None = None,
     readings: RecordedAttack | None = None,
@@ -60,6 +61,7 @@ def audit_results(
         audited: The release after the audit.
         options: How it was audited.
         spending: What the models cost.
+        strong: What a strong reader is expected to leave protected, where none was there.
         utility: How useful the release still is, if that was measured.
         ranks: How alike pairs of attackers rank the releases (Spearman), if there were several of both.
         readings: Recorded strong readings to look for these very texts in, beside the estimate.
@@ -68,7 +70,6 @@ def audit_results(
     authors = are_about_authors(audited.truth.documents.values())
     compare = compare_by_rules(options.profile, "author" if authors else "spia")
     prior = prior_scored(audited.scored, compare, min_certainty=options.min_certainty)
-    strong = strong_estimate(audited, options) if confirmed is None else confirmed.strong
     read = strong_read(audited, options, readings) if strong and readings else None
     figures = _Figures(audited, options, prior, strong, confirmed, read)
     return Results.model_validate(

@@ -69,7 +69,7 @@ from gyges.scoring._spans import SpanCounts, SpanMode, SpanRates, count_spans, s
 from gyges.scoring._utility import Overlap, Rating, Utility, judge_utility, measure_utility, utility_rates
 from gyges.scoring._validation import PublishedValidation, Validation, spia_table_9, validate
 from gyges.scoring.alignment import Alignment, align, align_by_model, recorded_alignment, who_is_who
-from gyges.scoring.estimate import StrongEstimate, estimate_strong
+from gyges.scoring.estimate import Odds, StrongEstimate, Verifier, estimate_strong, verifier_odds
 from gyges.scoring.values import PROFILES, Profile, ValueVerdict, check_profile, compare_values, validate_verdicts
 
 __all__ = [
@@ -98,6 +98,7 @@ __all__ = [
     "HumanDecisions",
     "Judge",
     "MentionAgreement",
+    "Odds",
     "Overlap",
     "PersonChange",
     "Profile",
@@ -125,6 +126,7 @@ __all__ = [
     "Utility",
     "Validation",
     "ValueVerdict",
+    "Verifier",
     "WorstSubject",
     "align",
     "align_by_model",
@@ -188,6 +190,7 @@ __all__ = [
     "validate",
     "validate_authors",
     "validate_verdicts",
+    "verifier_odds",
     "who_is_who",
     "whole_percent",
     "why_no_release",

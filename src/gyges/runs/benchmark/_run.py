@@ -16,6 +16,7 @@ from gyges.runs._authors import overlap_of
 from gyges.runs._events import Event, Listener, RunStopped
 from gyges.runs._figures import audit_results
 from gyges.runs._outcome import used_up
+from gyges.runs._strong import strong_estimate
 from gyges.runs.benchmark._cells import Cell, slug_of
 from gyges.runs.benchmark._datasets import BUNDLED
 from gyges.runs.benchmark._figures import spent_on, untouched_figures, worst_people
@@ -157,6 +158,7 @@ class _Step:
             audited,
             options,
             spent,
+            strong=await strong_estimate(audited, options),
             utility=utility_rates(rows, overlap=overlap_of(self.documents)) if rows else None,
             readings=shipped_readings() if cell.dataset == BUNDLED else None,
         )
