@@ -1,5 +1,5 @@
 """How a text is changed without breaking it: what an English word can be, what may go, and what fits where."""
 
-from gyges.anonymizers.wording._english import article_for, can_be, is_english_word, plain_form, usual_tag
+from gyges.reading.english import article_for, can_be, is_english_word, plain_form, usual_tag
 
 __all__ = ["article_for", "can_be", "is_english_word", "plain_form", "usual_tag"]
