@@ -8,7 +8,7 @@ from gyges.reading._dates import number_words
 from gyges.reading._tables import digits_of, indexes_of
 from gyges.reading.spans._scan import Scan, Span, words
 
-__all__ = ["find_ages_in_passing"]
+__all__ = ["find_age_gaps", "find_ages_in_passing"]
 
 _YEARS_BETWEEN = re.compile(
     r"\b(?:\w+(?:-\w+)?)\syears?\s(?:older|younger|(?:his|her|my|their)\s(?:senior|junior))\b", re.I
@@ -38,11 +38,15 @@ _DIGITS = 2  # of an age that is told without the word
 _YOUNGEST = 2
 
 
+def find_age_gaps(text: str) -> Iterator[Span]:
+    """Yield how much older or younger somebody is than another."""
+    if any(key in text for key in ("older", "younger", "senior", "junior")):
+        yield from (Span(*match.span(), "DEM") for match in _YEARS_BETWEEN.finditer(text))
+
+
 def find_ages_in_passing(scan: Scan) -> Iterator[Span]:
     """Yield ages that no word such as ``old`` gives away, and those that one does."""
     text = scan.text
-    if any(key in text for key in ("older", "younger", "senior", "junior")):
-        yield from (Span(*match.span(), "DEM") for match in _YEARS_BETWEEN.finditer(text))
     if " of " in text or " aged " in text:
         yield from (Span(*match.span(), "DEM") for match in _SOMEBODY_OF.finditer(text))
     if "age" in text or "Age" in text:

@@ -5,7 +5,7 @@ import re
 from gyges.reading._masks import find_masks
 from gyges.reading._reading import ReadMention
 from gyges.reading.spans._accounts import find_accounts
-from gyges.reading.spans._ages import find_ages_in_passing
+from gyges.reading.spans._ages import find_age_gaps, find_ages_in_passing
 from gyges.reading.spans._amounts import find_amounts
 from gyges.reading.spans._callings import find_callings
 from gyges.reading.spans._capitals import find_capitals
@@ -25,6 +25,7 @@ from gyges.reading.spans._numbers import find_numbers
 from gyges.reading.spans._postal import find_postal
 from gyges.reading.spans._scan import Span, look_at
 from gyges.reading.spans._schooling import find_schooling
+from gyges.reading.spans._shape import shape
 from gyges.reading.spans._signs import find_signs
 from gyges.reading.spans._small import find_small
 from gyges.reading.spans._sources import find_known
@@ -93,7 +94,7 @@ def find_mentions(text: str) -> tuple[ReadMention, ...]:
                 *find_houses(scan),
                 *find_word_names(scan),
             ],
-            find_schooling(scan),
+            [*find_age_gaps(text), *find_schooling(scan)],
             find_amounts(scan),
             found.soft,
             find_times(scan),
@@ -109,7 +110,7 @@ def find_mentions(text: str) -> tuple[ReadMention, ...]:
     spans = grow(text, spans)
     if echoes := list(find_echoes(scan, spans)):
         spans = lay(text, [echoes], spans)
-    spans = [span for span in spans if span.type != "MASKED"]
+    spans = shape(scan, [span for span in spans if span.type != "MASKED"])
     chains = chain(text, spans, found.names)
     return tuple(ReadMention(span.start, span.end, span.type, span.direct, chains.get(span.start)) for span in spans)
 

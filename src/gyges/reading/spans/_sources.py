@@ -9,18 +9,20 @@ from gyges.reading._firms import with_firms
 from gyges.reading._home_places import with_homes
 from gyges.reading._layout import lay_out
 from gyges.reading._names import NameSpan, find_names
-from gyges.reading._occupations import find_occupations
+from gyges.reading._occupations import OccupationCue, find_occupations, is_title
 from gyges.reading._organisations import find_organisations
 from gyges.reading._places import Place, find_places
 from gyges.reading._tables import fold
 from gyges.reading._times import age_spans
 from gyges.reading._tokens import split_lines, tokenize
+from gyges.reading.english import can_be
 from gyges.reading.spans._capitals import is_generic
 from gyges.reading.spans._scan import Scan, Span, words
 
 __all__ = ["Found", "find_known"]
 
 _LONGEST_AGE = 36
+_SURE = 4  # certainty of words that name a job; below it they only imply one
 _LINK, _TELLING = 3, 3  # letters of a link such as "of the"; words from which on a common name tells something
 
 
@@ -56,9 +58,24 @@ def find_known(scan: Scan, hidden: list[tuple[int, int]]) -> Found:
     sure += [Span(date.start, date.end, "DATETIME") for date in dates]
     rest = [Span(org.start, org.end, "ORG") for org in organisations if org.text.islower() or not _is_common(org.text)]
     rest += _placed(places)
-    rest += [Span(job.start, job.end, "DEM") for job in jobs]
+    rest += _worked(scan, jobs)
     rest += _ages(text)
     return Found(names, sure, rest)
+
+
+def _worked(scan: Scan, jobs: list[OccupationCue]) -> Iterator[Span]:
+    """Yield the words for what somebody is, and what they work with where a verb tells what they do."""
+    for job in jobs:
+        first, stop = scan.at(job.start), scan.at(job.end)
+        acts = stop - first > 1 and can_be(scan.key(first), "VERB")
+        if job.certainty >= _SURE or acts or _names_job(job.text):
+            yield Span(job.start, job.end, "DEM")
+
+
+def _names_job(words_told: str) -> bool:
+    """Tell whether words end in the name of a job: ``former magistrate``."""
+    parts = words_told.split()
+    return any(is_title(" ".join(parts[at:])) for at in range(len(parts)))
 
 
 def _is_common(name: str) -> bool:

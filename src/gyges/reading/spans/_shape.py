@@ -1,0 +1,153 @@
+"""Spans cut down to whole constituents, so that the sentence around a mask still reads.
+
+A verb, a negation, an article, a preposition or a pronoun is never masked: ``teaches physics`` becomes ``physics``,
+``he retired`` nothing, ``in ninth grade`` becomes ``ninth grade``.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from gyges.reading.english import can_be, usual_tag
+from gyges.reading.spans._scan import Scan, Span, bare, words
+
+__all__ = ["shape"]
+
+_SHAPED = frozenset(("DEM", "QUANTITY", "DATETIME", "MISC", "ORG", "LOC"))
+_NAMED = frozenset(("MISC", "ORG", "LOC"))
+_ONE = {
+    "PERSON": frozenset((" ",)),
+    "DATETIME": frozenset((" ", ", ", ",")),
+    "CODE": frozenset((" ", "-")),
+    "ORG": frozenset((" ",)),
+    "LOC": frozenset((" ",)),
+}
+_FINITE = frozenset(("VB", "VBZ", "VBP", "VBD", "MD"))
+_CLITICS = ("'s", "'m", "'re", "'ve", "'d", "'ll")
+
+
+def shape(scan: Scan, spans: Sequence[Span]) -> list[Span]:
+    """Return spans that are whole constituents, in order; those of one type that touch are one.
+
+    Args:
+        scan: The text.
+        spans: What was found in it, in order and without overlap.
+    """
+    made: list[Span] = []
+    for span in spans:
+        for part in _parts(scan, span, made[-1] if made else None):
+            if made and _is_one(scan.text, made[-1], part):
+                made[-1] = made[-1]._replace(end=part.end, direct=made[-1].direct or part.direct)
+            else:
+                made.append(part)
+    return made
+
+
+def _is_one(text: str, last: Span, new: Span) -> bool:
+    gap = text[last.end : new.start]
+    if last.type != new.type or gap not in _ONE.get(new.type, ()):
+        return False
+    if new.type == "PERSON":  # no accounts: each is somebody's
+        return all(text[span.start : span.end].replace(" ", "").isalpha() for span in (last, new))
+    return True
+
+
+def _parts(scan: Scan, span: Span, last: Span | None) -> Iterator[Span]:
+    """Yield what is left of a span."""
+    if span.type not in _SHAPED or span.direct:
+        yield span
+        return
+    first, stop = scan.at(span.start), scan.at(span.end)
+    if first >= stop or scan.words[first][0] != span.start:
+        yield span
+        return
+    follows = last is not None and last.type == "PERSON" and scan.text[last.end : span.start] == " "
+    begin, end = _cut(scan, first, stop, span.type, follows=follows)
+    if begin >= end:
+        return
+    if (begin, end) == (first, stop):
+        yield span
+        return
+    start = span.start if begin == first else scan.words[begin][0]
+    finish = span.end if end == stop else _end(scan, end - 1)
+    yield span._replace(start=start, end=finish)
+
+
+def _end(scan: Scan, index: int) -> int:
+    _, end, key = scan.words[index]
+    return end - (len(key) - len(bare(key)))
+
+
+def _cut(scan: Scan, first: int, stop: int, kind: str, *, follows: bool) -> tuple[int, int]:
+    """Return the words of a span without those at its edges that are no part of a constituent."""
+    while first < stop and _goes(scan, first, stop, kind, follows=follows):
+        first, follows = first + 1, False
+    end = first
+    while end < stop and not _breaks(scan, end, kind):
+        end += 1
+    while end > first and _trails(scan, end - 1, kind):
+        end -= 1
+    return first, end
+
+
+def _goes(scan: Scan, index: int, stop: int, kind: str, *, follows: bool) -> bool:
+    """Tell whether a word at the left edge is no part of the constituent."""
+    key = scan.key(index)
+    if scan.capital(index) and not scan.opens(index) and key not in words("possessive"):
+        return False
+    if kind in _NAMED and scan.capital(index):
+        return False
+    if key in words("negations") or key.endswith("n't"):
+        return True
+    if kind == "DEM":
+        return _is_pronoun(key) or key in words("edge_left") or _is_verb(scan, index, stop, follows=follows)
+    return key in words("before_nouns") and not (kind == "DATETIME" and _points(scan, index, stop))
+
+
+def _points(scan: Scan, index: int, stop: int) -> bool:
+    """Tell whether a small word says which time is meant: ``this week``, ``a year ago``."""
+    key = scan.key(index)
+    if key in {"a", "an"}:
+        return True
+    return key in words("which") and index + 1 < stop and scan.key(index + 1) not in words("articles")
+
+
+def _is_pronoun(key: str) -> bool:
+    plain = next((key[: -len(end)] for end in _CLITICS if key.endswith(end)), key)
+    return plain in words("subjects_and_objects")
+
+
+def _is_verb(scan: Scan, index: int, stop: int, *, follows: bool) -> bool:
+    """Tell whether a word that opens a description is the verb of a sentence: ``teaches physics``, ``he retired``."""
+    key = scan.key(index)
+    before = scan.key(index - 1) if scan.joined(index - 1) else ""
+    tag = usual_tag(key)
+    subject = follows or _is_subject(before)
+    if subject and can_be(key, "VERB") and (tag.startswith("VB") or key.endswith("ed")):
+        return True
+    if before in words("be_forms") or before in words("articles") or before in words("possessive"):
+        return tag == "VBG" and before in words("be_forms") and stop - index > 1 and not can_be(key, "ADJ")
+    if tag in _FINITE and not can_be(key, "NOUN"):
+        return not key.endswith("ed") or stop - index > 1
+    return subject and can_be(key, "VERB") and not can_be(key, "ADJ") and stop - index > 1
+
+
+def _is_subject(key: str) -> bool:
+    return key in words("subjects")
+
+
+def _breaks(scan: Scan, index: int, kind: str) -> bool:
+    """Tell whether a word inside a span ends the constituent before it."""
+    key = scan.key(index)
+    if kind in _NAMED:
+        return key.endswith("n't")
+    return key in words("negations") or key.endswith("n't") or (kind == "DEM" and _is_pronoun(key))
+
+
+def _trails(scan: Scan, index: int, kind: str) -> bool:
+    """Tell whether a word at the right edge is no part of the constituent."""
+    key = scan.key(index)
+    if scan.capital(index):
+        return False
+    if kind != "DEM":
+        return key in words("before_nouns") and not (kind == "DATETIME" and key == "on")
+    finite = usual_tag(key) in _FINITE and not can_be(key, "NOUN") and not can_be(key, "ADJ")
+    return key in words("edge_right") or finite
