@@ -6,6 +6,7 @@ from string import ascii_letters
 
 from gyges.reading._lexicon import title
 from gyges.reading._tables import first_name, is_surname
+from gyges.reading.english import is_english_word
 from gyges.reading.spans._scan import Scan, Span, bare, is_known, words
 
 __all__ = ["find_capitals", "is_generic"]
@@ -143,7 +144,7 @@ def _strange(scan: Scan, index: int) -> bool:
 
 @lru_cache(maxsize=8192)
 def _acronym(key: str) -> bool:
-    return key not in words("plain_acronyms") and not (is_known(key) and len(key) > 3)
+    return key not in words("plain_acronyms") and not is_english_word(key) and not (is_known(key) and len(key) > 3)
 
 
 def _is_heading(scan: Scan, first: int, last: int) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 
 from gyges.reading._tables import indexes_of
+from gyges.reading.english import usual_tag
 from gyges.reading.spans._scan import Scan, Span, words
 
 __all__ = ["TAIL", "counted_in_digits", "find_counts", "led_from", "units"]
@@ -110,4 +111,6 @@ def _things_after(text: str, end: int) -> int | None:
         return None
     if match["noun"] in words("time_units"):
         return None
+    if match["noun"] and usual_tag(match["noun"]) == "VBZ":
+        return None  # "the 42 stops here"
     return match.end()

@@ -19,6 +19,7 @@ _LED = re.compile(
     r"more than|less than|only|just|another|period of|further|additional|the last|the past|the next|the first)\s)+$",
     re.I,
 )
+_ARTICLES = frozenset(("a", "an", "the"))
 _GAPS = frozenset((" ", "-", "\u00a0", "\u2011"))
 
 
@@ -55,7 +56,7 @@ def _left(scan: Scan, index: int) -> tuple[int, bool, bool]:
             break
         if _counts(key):
             counted = True
-        elif key in words("which"):
+        elif key in words("which") and scan.key(first) not in _ARTICLES:  # but "she adds that the minutes"
             pointed = True
         elif key not in words("duration_links"):
             break

@@ -1,13 +1,17 @@
 """A text as the finders of mentions see it: its words, what stands between them, and how each is written."""
 
+import re
 from bisect import bisect_left
 from functools import cache, lru_cache
 from typing import NamedTuple
 
 from gyges.reading._tables import common_words, first_name, read_table, words_of
 
-__all__ = ["Scan", "Span", "bare", "is_known", "look_at", "phrases", "vocabulary", "words"]
+__all__ = ["Scan", "Span", "bare", "is_chatty", "is_known", "look_at", "phrases", "vocabulary", "words"]
 
+_SMALL_START = re.compile(r"(?:^|\n|[.!?:>\]]\s)[a-z]")
+_START = re.compile(r"(?:^|\n|[.!?:>\]]\s)[^\W\d_]")
+_CHATTY = 0.25  # share of sentences that begin with a small letter
 _USUAL = 0.3  # weight of a first name from which on it is no word put together of others
 
 
@@ -66,6 +70,12 @@ class Scan(NamedTuple):
 def look_at(text: str) -> Scan:
     """Return a text with its words."""
     return Scan(text, words_of(text))
+
+
+def is_chatty(text: str) -> bool:
+    """Tell whether sentences of a text often begin with a small letter, so that names may too."""
+    small, all_of = len(_SMALL_START.findall(text)), len(_START.findall(text))
+    return small > _CHATTY * all_of
 
 
 def bare(key: str) -> str:

@@ -32,12 +32,19 @@ def shape(scan: Scan, spans: Sequence[Span]) -> list[Span]:
         spans: What was found in it, in order and without overlap.
     """
     made: list[Span] = []
+    for span in _joined(scan.text, spans):
+        made += _parts(scan, span, made[-1] if made else None)
+    return made
+
+
+def _joined(text: str, spans: Sequence[Span]) -> list[Span]:
+    """Return spans; those of one type with only a space between them are one."""
+    made: list[Span] = []
     for span in spans:
-        for part in _parts(scan, span, made[-1] if made else None):
-            if made and _is_one(scan.text, made[-1], part):
-                made[-1] = made[-1]._replace(end=part.end, direct=made[-1].direct or part.direct)
-            else:
-                made.append(part)
+        if made and _is_one(text, made[-1], span):
+            made[-1] = made[-1]._replace(end=span.end, direct=made[-1].direct or span.direct)
+        else:
+            made.append(span)
     return made
 
 
