@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from gyges.reading._dates import number_words
-from gyges.reading._tables import digits_of, indexes_of
-from gyges.reading.spans._scan import Scan, Span, words
+from gyges.reading._tables import digits_of, first_name, indexes_of
+from gyges.reading.english import is_english_word
+from gyges.reading.spans._scan import Scan, Span, bare, words
 
 __all__ = ["find_age_gaps", "find_ages_in_passing"]
 
@@ -36,6 +37,7 @@ _BIRTHDAY = re.compile(r"\b(?:\d{1,3}(?:st|nd|rd|th)|[a-z]+(?:teenth|tieth|first
 _OPENING = words("before_age")
 _DIGITS = 2  # of an age that is told without the word
 _YOUNGEST = 2
+_HOURS = 12  # above it "at fourteen" is no hour of the day
 
 
 def find_age_gaps(text: str) -> Iterator[Span]:
@@ -64,7 +66,8 @@ def find_ages_in_passing(scan: Scan) -> Iterator[Span]:
                 yield Span(start, end, "DEM")
     for index in indexes_of(text, _is_numeral):
         start, end, _ = scan.words[index]
-        told = scan.joined(index - 1) and _opens(scan.key(index - 1)) and _CLOSED.match(text, end)
+        grown = scan.key(index - 1) == "at" and number_words()[scan.key(index)] > _HOURS
+        told = scan.joined(index - 1) and (grown or _opens(scan, index - 1)) and _CLOSED.match(text, end)
         if told or (scan.opens(index) and text[end : end + 1] in {".", "!"}):  # an answer of one word
             yield Span(start, end, "DEM")
 
@@ -77,11 +80,29 @@ def _is_age(scan: Scan, start: int, end: int) -> bool:
     between = text[start - 2 : start - 1] == "," and text[end : end + 1] in {",", ")", "\n", ""}
     if between and end - start == _DIGITS and text[start] != "0" and not text[max(0, start - 3)].isdigit():
         return True
-    return _opens(scan.key(scan.at(start) - 1))
+    before = scan.at(start) - 1
+    return _opens(scan, before) or (scan.key(before) == "at" and int(text[start:end]) > 2 * _HOURS)
 
 
-def _opens(key: str) -> bool:
-    return key in _OPENING or key.endswith(("'s", "'m"))
+def _opens(scan: Scan, index: int) -> bool:
+    """Tell whether an age may follow a word: ``she is``, ``I'm``, ``turned``, but no ``the answer is``, ``it's``."""
+    key = scan.key(index)
+    if key.endswith(("'s", "'m")):
+        return bare(key.removesuffix("'m")) not in words("things_told")
+    if key not in _OPENING:
+        return False
+    if key not in words("be_forms"):
+        return key not in words("before_any_number") or not scan.joined(index - 1) or _opens(scan, index - 1)
+    before = scan.key(index - 1) if scan.joined(index - 1) else ""
+    return _is_subject(scan, index - 1, before)
+
+
+def _is_subject(scan: Scan, index: int, key: str) -> bool:
+    if not key or key in words("subjects") or key in words("kin") or key in words("helping_verbs"):
+        return True
+    if scan.key(index - 1) in words("possessive"):
+        return key not in words("things_told")
+    return scan.capital(index) and (first_name(key) is not None or not is_english_word(key))
 
 
 @lru_cache(maxsize=8192)

@@ -3,10 +3,12 @@
 from collections.abc import Iterator
 
 from gyges.reading._tables import indexes_of
+from gyges.reading.english import usual_tag
 from gyges.reading.spans._scan import Scan, Span, words
 
 __all__ = ["find_callings"]
 
+_NOMINAL = frozenset(("NN", "JJ", ""))
 _OBJECT = 3  # words after a verb that say what is done
 
 
@@ -19,8 +21,13 @@ def find_callings(scan: Scan) -> Iterator[Span]:
                 yield Span(scan.words[index][0], scan.words[last][1], "DEM")
     for index in indexes_of(scan.text, words("org_heads_small").__contains__):
         small = index and scan.joined(index - 1) and not scan.capital(index) and not scan.capital(index - 1)
-        if small and scan.key(index - 1) not in words("plain_modifiers"):
+        if small and _says_which(scan.key(index - 1)):
             yield Span(scan.words[index - 1][0], scan.words[index][1], "ORG")
+
+
+def _says_which(key: str) -> bool:
+    """Tell whether a word before a place of work says which one it is: ``paper mill``, but no ``headmaster's office``."""
+    return key not in words("plain_modifiers") and not key.endswith("'s") and usual_tag(key)[:2] in _NOMINAL
 
 
 def _object(scan: Scan, index: int) -> int:

@@ -5,7 +5,7 @@ from functools import lru_cache
 from string import ascii_letters
 
 from gyges.reading._lexicon import title
-from gyges.reading._tables import first_name, is_surname
+from gyges.reading._tables import country, first_name, fold, is_surname
 from gyges.reading.english import is_english_word
 from gyges.reading.spans._scan import Scan, Span, bare, is_known, words
 
@@ -21,6 +21,8 @@ _OPENERS = words("openers")
 _GAPS = frozenset((" ", "-", " & ", "\u2011"))
 _PRONOUNS = words("pronouns")
 _LAWS = words("laws")
+_QUOTES = frozenset("\"“”")
+_BEFORE_NAMES = frozenset(("at", "from", "near"))
 
 
 def find_capitals(scan: Scan) -> Iterator[Span]:
@@ -30,7 +32,7 @@ def find_capitals(scan: Scan) -> Iterator[Span]:
     named = _named_elsewhere(scan, capitals)
     done = -1
     for index in capitals:
-        if index <= done or scan.key(index) in _PRONOUNS:
+        if index <= done or scan.key(index).partition("'")[0] in _PRONOUNS:
             continue
         last = _run(scan, index)
         done = last
@@ -105,13 +107,27 @@ def _named(scan: Scan, first: int, last: int, *, loud: bool) -> Iterator[Span]:
             led = index > first and bare(scan.key(index - 1)) in words("name_openers")
             yield _span(scan, index - led, index)
     elif strange or (first <= last and not loud and (last > first or not opens) and _is_name(scan, first, last)):
-        yield _span(scan, first, last)
+        if strange or begin < last or not _is_plain(scan, first):
+            yield _span(scan, first, last)
 
 
 def _is_name(scan: Scan, first: int, last: int) -> bool:
     """Tell whether English words with capitals name something: they are no institution, no law, no heading."""
     generic = is_generic(scan.key(index) for index in range(first, last + 1))
     return not generic and scan.key(last) not in _LAWS and not _is_heading(scan, first, last)
+
+
+def _is_plain(scan: Scan, index: int) -> bool:
+    """Tell whether a single word with a capital names nothing: a letter, a noun of English: ``Cow``, ``gang B``."""
+    start, end, key = scan.words[index]
+    if scan.joined(index) and scan.key(index + 1)[0].isdigit() and key in words("rooms"):
+        return False
+    if end - start < _SHORTEST:
+        return True
+    quoted = scan.text[start - 1 : start] in _QUOTES and scan.text[end : end + 1] in _QUOTES
+    placed = scan.key(index - 1) in _BEFORE_NAMES or scan.key(index - 1) in words("kin")
+    named = first_name(bare(key)) is not None
+    return is_english_word(bare(key)) and not (quoted or named or (placed and scan.joined(index - 1)))
 
 
 def _is_value(scan: Scan, index: int) -> bool:
@@ -136,7 +152,8 @@ def _strange(scan: Scan, index: int) -> bool:
     if size < _SHORTEST or key.isdigit():
         return False
     if value.isupper() and size <= _ACRONYM:
-        return _acronym(bare(key))
+        placed = scan.joined(index - 1) and scan.key(index - 1) in _BEFORE_NAMES
+        return _acronym(bare(key)) or (placed and size <= _STRETCH and bare(key) not in words("plain_acronyms"))
     if not value.isascii() and bare(key) not in words("loans") and not set(value) <= _ASCII_AND_QUOTES:
         return True
     return not is_known(key) and bare(key) not in words("generic_capitals")
@@ -194,6 +211,8 @@ def _kind(scan: Scan, first: int, run: Sequence[int]) -> tuple[str, bool]:
     before = scan.key(first - 1)
     if any(key in words("org_nouns") for key in keys):
         return "ORG", False
+    if len(keys) == 1 and (land := country(keys[0])) is not None and keys[0] in map(fold, land.demonyms):
+        return "DEM", False
     if title(before) is not None or title(keys[0]) is not None or before in words("kin"):
         return "PERSON", True
     if any(key in words("place_nouns") for key in keys):

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
+from gyges.reading.english import is_english_word
 from gyges.reading.spans._scan import Span, phrases
 
 __all__ = ["find_fields"]
@@ -13,12 +14,14 @@ _FIELD = re.compile(
     r"(?P<value>[^\s|;](?:(?!\s\s|\.\s|[|;\n]|\s\S{1,16}:\s).){0,60})"
 )
 
+_NAMED = frozenset(("ORG", "LOC"))
+
 
 def find_fields(text: str) -> Iterator[Span]:
     """Yield the values of labels that announce something about somebody."""
     for match in _FIELD.finditer(text) if ":" in text else ():
         kind = _kinds().get(match["label"].strip(" .").replace(".", "").lower())
-        if kind is not None:
+        if kind is not None and not (kind in _NAMED and match["value"].islower() and is_english_word(match["value"])):
             yield Span(*match.span("value"), kind)
 
 

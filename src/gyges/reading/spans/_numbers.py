@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from gyges.reading._tables import digits_of
+from gyges.reading.english import is_english_word
 from gyges.reading.spans._scan import Scan, Span, is_known, words
 
 __all__ = ["find_numbers"]
@@ -72,6 +73,11 @@ def find_numbers(scan: Scan) -> Iterator[Span]:
             yield Span(start, end, "CODE", direct)
 
 
+def _ends_sentence(label: re.Match[str]) -> bool:
+    """Tell whether a word and a full stop before a number end a sentence, and are no short form."""
+    return label[0].startswith(f"{label['word']}. ") and len(label["word"]) > _SHORT and is_english_word(label["word"])
+
+
 def _letters_after(text: str, start: int, end: int) -> int | None:
     """Return the end of a number plate such as ``418 BKT``; None if the letters are those of an amount."""
     if end - start not in _PLATE_DIGITS or text[start - 1 : start] not in {"", " ", "\n", "(", ":"}:
@@ -102,6 +108,8 @@ def _is_direct(text: str, start: int, end: int) -> bool | None:
     value, before = text[start:end], text[max(0, start - 24) : start]
     digits, letters = sum(map(str.isdigit, value)), sum(map(str.isalpha, value))
     label = _LABEL.search(before)
+    if label and digits == len(value) <= _SHORT and _ends_sentence(label):
+        return None  # "Close the box. 2. Check the seal."
     word = label["word"].lower() if label else ""
     if _PARAGRAPH.search(before) or word in words("no_code_before"):
         return None

@@ -11,6 +11,7 @@ __all__ = ["Scan", "Span", "bare", "is_chatty", "is_known", "look_at", "phrases"
 
 _SMALL_START = re.compile(r"(?:^|\n|[.!?:>\]]\s)[a-z]")
 _START = re.compile(r"(?:^|\n|[.!?:>\]]\s)[^\W\d_]")
+_FIELD_GAPS = frozenset(("  ", "- ", ") ", "\t"))
 _CHATTY = 0.25  # share of sentences that begin with a small letter
 _USUAL = 0.3  # weight of a first name from which on it is no word put together of others
 
@@ -63,7 +64,10 @@ class Scan(NamedTuple):
     def opens(self, index: int) -> bool:
         """Tell whether a word opens a sentence, a line, a quotation or a field, where a capital says nothing."""
         start = self.words[index][0]
-        before = self.text[max(0, start - 6) : start].rstrip(" \t\u00a0")
+        before = self.text[max(0, start - 6) : start]
+        if before[-2:] in _FIELD_GAPS:
+            return True  # the next field of a line, a bullet, a number of a list
+        before = before.rstrip(" \t\u00a0")
         return not before or before[-1] in ".!?:;\n\r\"“”'‘(•*–—|>[]/…"
 
 

@@ -15,7 +15,7 @@ from gyges.reading._places import Place, find_places
 from gyges.reading._tables import fold
 from gyges.reading._times import age_spans
 from gyges.reading._tokens import split_lines, tokenize
-from gyges.reading.english import can_be
+from gyges.reading.english import can_be, usual_tag
 from gyges.reading.spans._capitals import is_generic
 from gyges.reading.spans._scan import Scan, Span, words
 
@@ -67,7 +67,8 @@ def _worked(scan: Scan, jobs: list[OccupationCue]) -> Iterator[Span]:
     """Yield the words for what somebody is, and what they work with where a verb tells what they do."""
     for job in jobs:
         first, stop = scan.at(job.start), scan.at(job.end)
-        acts = stop - first > 1 and can_be(scan.key(first), "VERB")
+        passive = scan.key(first - 1) in words("be_forms") and usual_tag(scan.key(first)) == "VBN"
+        acts = stop - first > 1 and can_be(scan.key(first), "VERB") and not passive
         if job.certainty >= _SURE or acts or _names_job(job.text):
             yield Span(job.start, job.end, "DEM")
 

@@ -73,7 +73,8 @@ def _month(scan: Scan, index: int) -> tuple[int, int] | None:
         return begin, stop
     led = scan.key(index - 1) in words("months_led")
     sure = scan.text[start].isupper() and key not in words("risky_months") and len(key) > _SHORT_MONTH
-    led = led or (scan.key(index - 1) in words("months_after") and key not in words("risky_months"))
+    inside = scan.text[start].isupper() and len(key) > _SHORT_MONTH - 1 and scan.joined(index - 1)
+    led = led or (scan.key(index - 1) in words("months_after") and (inside or key not in words("risky_months")))
     return (start, end) if sure or (led and len(key) >= _SHORT_MONTH) else None
 
 
