@@ -16,9 +16,10 @@ def find_callings(scan: Scan) -> Iterator[Span]:
     """Yield doings by which somebody is known, and places of work that have no name."""
     for index in indexes_of(scan.text, words("work_verbs").__contains__):
         if index and scan.joined(index - 1) and scan.key(index - 1) in words("work_subjects"):
+            passive = scan.key(index - 1) in words("be_forms") and usual_tag(scan.key(index)) in {"VBN", "VBD"}
             last = _object(scan, index)
-            if last > index:
-                yield Span(scan.words[index][0], scan.words[last][1], "DEM")
+            if last > index and not passive and scan.key(last) not in words("time_units"):
+                yield Span(scan.words[index + 1][0], scan.words[last][1], "DEM")
     for index in indexes_of(scan.text, words("org_heads_small").__contains__):
         small = index and scan.joined(index - 1) and not scan.capital(index) and not scan.capital(index - 1)
         if small and _says_which(scan.key(index - 1)):

@@ -5,6 +5,7 @@ from functools import lru_cache
 from string import ascii_letters
 
 from gyges.reading._lexicon import title
+from gyges.reading._occupations import is_title
 from gyges.reading._tables import country, first_name, fold, is_surname
 from gyges.reading.english import is_english_word
 from gyges.reading.spans._scan import Scan, Span, bare, is_known, words
@@ -21,8 +22,10 @@ _OPENERS = words("openers")
 _GAPS = frozenset((" ", "-", " & ", "\u2011"))
 _PRONOUNS = words("pronouns")
 _LAWS = words("laws")
+_STREET_ENDS = tuple(words("street_ends"))
 _QUOTES = frozenset("\"“”")
 _BEFORE_NAMES = frozenset(("at", "from", "near"))
+_BEFORE_FIRMS = frozenset(("at", "from", "for", "with", "by", "the", "to", "of"))
 
 
 def find_capitals(scan: Scan) -> Iterator[Span]:
@@ -107,7 +110,8 @@ def _named(scan: Scan, first: int, last: int, *, loud: bool) -> Iterator[Span]:
             led = index > first and bare(scan.key(index - 1)) in words("name_openers")
             yield _span(scan, index - led, index)
     elif strange or (first <= last and not loud and (last > first or not opens) and _is_name(scan, first, last)):
-        if strange or begin < last or not _is_plain(scan, first):
+        alone = first == last and not strange
+        if not alone or not (_says_nothing(scan, first) or (begin == last and _is_plain(scan, first))):
             yield _span(scan, first, last)
 
 
@@ -117,13 +121,19 @@ def _is_name(scan: Scan, first: int, last: int) -> bool:
     return not generic and scan.key(last) not in _LAWS and not _is_heading(scan, first, last)
 
 
+def _says_nothing(scan: Scan, index: int) -> bool:
+    """Tell whether a word with a capital is a letter, a usual short form, or the kind of a thing: ``Dutch door``."""
+    start, end, key = scan.words[index]
+    if end - start < _SHORTEST or bare(key) in words("plain_acronyms"):
+        return True
+    return scan.joined(index) and scan.key(index + 1) in words("national_things")
+
+
 def _is_plain(scan: Scan, index: int) -> bool:
-    """Tell whether a single word with a capital names nothing: a letter, a noun of English: ``Cow``, ``gang B``."""
+    """Tell whether a single word with a capital is a word of English that names nothing here: ``Cow``."""
     start, end, key = scan.words[index]
     if scan.joined(index) and scan.key(index + 1)[0].isdigit() and key in words("rooms"):
         return False
-    if end - start < _SHORTEST:
-        return True
     quoted = scan.text[start - 1 : start] in _QUOTES and scan.text[end : end + 1] in _QUOTES
     placed = scan.key(index - 1) in _BEFORE_NAMES or scan.key(index - 1) in words("kin")
     named = first_name(bare(key)) is not None
@@ -205,6 +215,14 @@ def _span(scan: Scan, first: int, last: int) -> Span:
     return Span(start, end, kind, direct)
 
 
+def _is_street(key: str) -> bool:
+    return len(key) > _ACRONYM and key.endswith(_STREET_ENDS)
+
+
+def _is_of_place(key: str) -> bool:
+    return key in words("place_of") or key in words("place_nouns") or is_title(key)
+
+
 def _kind(scan: Scan, first: int, run: Sequence[int]) -> tuple[str, bool]:
     """Guess what a name of unknown kind names."""
     keys = [bare(scan.key(index)) for index in run]
@@ -219,12 +237,14 @@ def _kind(scan: Scan, first: int, run: Sequence[int]) -> tuple[str, bool]:
         return "LOC", False
     value = scan.text[scan.words[run[0]][0] : scan.words[run[-1]][1]]
     if value.isupper() and len(value) <= _ACRONYM:
-        return "ORG", False
+        return ("ORG" if before in _BEFORE_FIRMS else "MISC"), False
     if len(keys) > 1 and len(keys[0]) == 1 and scan.text[scan.words[run[-1]][0] :][:1].isupper():
         return "PERSON", True  # "B Postlethwaite"
     named = [key for key in keys if first_name(key) is not None or is_surname(key)]
     if named and len(keys) <= 3 and before not in {"in", "at", "near", "from", "the"}:
         return "PERSON", True
-    if before in {"in", "near", "to", "from", "outside", "around", "towards", "via"}:
+    if before in {"in", "near", "to", "from", "outside", "around", "towards", "via"} or _is_street(keys[-1]):
         return "LOC", False
+    if before == "of" and (_is_of_place(scan.key(first - 2)) or scan.key(first - 2) in words("kin")):
+        return "LOC", False  # "the priest of Clifden"
     return ("ORG", False) if before in {"at", "by", "for", "with", "the", "of"} else ("MISC", False)

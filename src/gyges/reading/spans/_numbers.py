@@ -35,6 +35,7 @@ _PLATE_CUE = re.compile(
 )
 _CUT = re.compile(r"(?<!\w)(?:[Xx]{2,6}[- ]?){1,5}\d{2,6}(?!\w)")
 _THREE_LETTERS = re.compile(r"[ ](?P<letters>[A-Z]{3})(?![\w'’]|[ ][A-Z])")
+_SCORE = re.compile(r"\d{1,2}:\d{1,2}")
 _PLATE_DIGITS = (2, 3)
 _MOST = 64  # signs of a code to either side of its first digits
 _COMPOUND, _FEW_LETTERS = 12, 6
@@ -65,7 +66,7 @@ def find_numbers(scan: Scan) -> Iterator[Span]:
             continue
         led = end - start > _SHORT or _PLATE_CUE.search(text[max(0, start - 30) : start])
         letters = _LETTERS_BEFORE.search(text[max(0, start - 6) : start]) if led else None
-        if letters and letters["letters"] not in words("currency_codes") and letters["letters"] not in _NO_SERIES:
+        if letters and _is_series(letters["letters"]):
             yield Span(start - len(letters[0]), end, "CODE", True)
             continue
         direct = _is_direct(text, start, end)
@@ -76,6 +77,13 @@ def find_numbers(scan: Scan) -> Iterator[Span]:
 def _ends_sentence(label: re.Match[str]) -> bool:
     """Tell whether a word and a full stop before a number end a sentence, and are no short form."""
     return label[0].startswith(f"{label['word']}. ") and len(label["word"]) > _SHORT and is_english_word(label["word"])
+
+
+def _is_series(letters: str) -> bool:
+    """Tell whether letters before a number belong to a code, and are no money, no measure, no word."""
+    key = letters.lower()
+    plain = key in words("measure_labels") or key in words("plain_acronyms") or is_english_word(key)
+    return letters not in words("currency_codes") and letters not in _NO_SERIES and not plain
 
 
 def _letters_after(text: str, start: int, end: int) -> int | None:
@@ -113,6 +121,8 @@ def _is_direct(text: str, start: int, end: int) -> bool | None:
     word = label["word"].lower() if label else ""
     if _PARAGRAPH.search(before) or word in words("no_code_before"):
         return None
+    if digits <= _SHORT and word in words("weak_code_before") and not (label and label["named"]):
+        return None
     if (label and label["named"]) or word in words("code_before") or before.rstrip(" ")[-1:] == "#":
         return digits > 1
     if text[start - 1 : start] == "(" and text[end : end + 1] == ")" and digits == _YEARLIKE - 1:
@@ -124,4 +134,4 @@ def _is_direct(text: str, start: int, end: int) -> bool | None:
     if letters:
         compound = letters > digits + _COMPOUND and "-" in value  # "year-9-and-above"
         return None if compound else digits > 1 or letters < _FEW_LETTERS
-    return digits >= _YEARLIKE or any(sign in value for sign in "/:")
+    return None if _SCORE.fullmatch(value) else digits >= _YEARLIKE or any(sign in value for sign in "/:")

@@ -11,6 +11,7 @@ __all__ = ["Scan", "Span", "bare", "is_chatty", "is_known", "look_at", "phrases"
 
 _SMALL_START = re.compile(r"(?:^|\n|[.!?:>\]]\s)[a-z]")
 _START = re.compile(r"(?:^|\n|[.!?:>\]]\s)[^\W\d_]")
+_FEW = 3
 _FIELD_GAPS = frozenset(("  ", "- ", ") ", "\t"))
 _CHATTY = 0.25  # share of sentences that begin with a small letter
 _USUAL = 0.3  # weight of a first name from which on it is no word put together of others
@@ -79,7 +80,7 @@ def look_at(text: str) -> Scan:
 def is_chatty(text: str) -> bool:
     """Tell whether sentences of a text often begin with a small letter, so that names may too."""
     small, all_of = len(_SMALL_START.findall(text)), len(_START.findall(text))
-    return small > _CHATTY * all_of
+    return text.islower() or (small >= _FEW and small > _CHATTY * all_of)
 
 
 def bare(key: str) -> str:

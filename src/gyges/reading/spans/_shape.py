@@ -21,6 +21,7 @@ _ONE = {
     "LOC": frozenset((" ",)),
 }
 _FINITE = frozenset(("VB", "VBZ", "VBP", "VBD", "MD"))
+_DETERMINERS = frozenset(("a", "an", "the", "this", "that", "each", "every"))
 _CLITICS = ("'s", "'m", "'re", "'ve", "'d", "'ll")
 
 
@@ -42,7 +43,7 @@ def _joined(text: str, spans: Sequence[Span]) -> list[Span]:
     made: list[Span] = []
     for span in spans:
         if made and _is_one(text, made[-1], span):
-            made[-1] = made[-1]._replace(end=span.end, direct=made[-1].direct or span.direct)
+            made[-1] = Span(made[-1].start, span.end, span.type, made[-1].direct or span.direct)
         else:
             made.append(span)
     return made
@@ -50,6 +51,8 @@ def _joined(text: str, spans: Sequence[Span]) -> list[Span]:
 
 def _is_one(text: str, last: Span, new: Span) -> bool:
     gap = text[last.end : new.start]
+    if new.type == "PERSON" and last.type == "DEM" and gap == " ":
+        return text[last.start : last.end].lower() in words("orders") and text[last.start].isupper()  # "Sister Assumpta"
     if last.type != new.type or gap not in _ONE.get(new.type, ()):
         return False
     if new.type == "PERSON":  # no accounts: each is somebody's
@@ -59,6 +62,9 @@ def _is_one(text: str, last: Span, new: Span) -> bool:
 
 def _parts(scan: Scan, span: Span, last: Span | None) -> Iterator[Span]:
     """Yield what is left of a span."""
+    if span.type == "PERSON" and scan.key(scan.at(span.start)) in words("cars"):
+        yield span._replace(type="MISC", direct=False)
+        return
     if span.type not in _SHAPED or span.direct:
         yield span
         return
@@ -130,7 +136,7 @@ def _is_verb(scan: Scan, index: int, stop: int, *, follows: bool) -> bool:
     subject = follows or _is_subject(before)
     if subject and can_be(key, "VERB") and (tag.startswith("VB") or key.endswith("ed")):
         return True
-    if before in words("be_forms") or before in words("articles") or before in words("possessive"):
+    if before in words("be_forms") or before in _DETERMINERS or before in words("possessive"):
         return tag == "VBG" and before in words("be_forms") and stop - index > 1 and not can_be(key, "ADJ")
     if tag in _FINITE and not can_be(key, "NOUN"):
         return not key.endswith("ed") or stop - index > 1

@@ -1,5 +1,6 @@
 """What the reader's own finders see, as spans to hide."""
 
+import re
 from collections.abc import Iterator
 
 from gyges.reading._addresses import with_addresses
@@ -21,7 +22,9 @@ from gyges.reading.spans._scan import Scan, Span, words
 
 __all__ = ["Found", "find_known"]
 
+_NEXT_WORD = re.compile(r"[ -](?P<word>[a-z]+)")
 _LONGEST_AGE = 36
+_IS_FORM = re.compile(r"(?:(?:is|now|from)\s)?form\s(?:\d{1,2}|[a-z]+)", re.I)  # of paper, not of a school
 _SURE = 4  # certainty of words that name a job; below it they only imply one
 _LINK, _TELLING = 3, 3  # letters of a link such as "of the"; words from which on a common name tells something
 
@@ -57,7 +60,7 @@ def find_known(scan: Scan, hidden: list[tuple[int, int]]) -> Found:
     sure = [Span(code.start, code.end, "CODE", True) for code in codes]
     sure += [Span(date.start, date.end, "DATETIME") for date in dates]
     rest = [Span(org.start, org.end, "ORG") for org in organisations if org.text.islower() or not _is_common(org.text)]
-    rest += _placed(places)
+    rest += _placed(text, places)
     rest += _worked(scan, jobs)
     rest += _ages(text)
     return Found(names, sure, rest)
@@ -67,10 +70,20 @@ def _worked(scan: Scan, jobs: list[OccupationCue]) -> Iterator[Span]:
     """Yield the words for what somebody is, and what they work with where a verb tells what they do."""
     for job in jobs:
         first, stop = scan.at(job.start), scan.at(job.end)
-        passive = scan.key(first - 1) in words("be_forms") and usual_tag(scan.key(first)) == "VBN"
-        acts = stop - first > 1 and can_be(scan.key(first), "VERB") and not passive
-        if job.certainty >= _SURE or acts or _names_job(job.text):
+        if _names_job(job.text):
             yield Span(job.start, job.end, "DEM")
+        elif stop - first > 1 and _is_verb(scan, first) and not (job.certainty >= _SURE and " of " in job.text):
+            if not (scan.key(first - 1) in words("be_forms") and usual_tag(scan.key(first)) == "VBN"):
+                if scan.key(stop - 1) not in words("time_units"):
+                    yield Span(scan.words[first + 1][0], job.end, "DEM")
+        elif job.certainty >= _SURE and not _IS_FORM.fullmatch(job.text):
+            yield Span(job.start, job.end, "DEM")
+
+
+def _is_verb(scan: Scan, index: int) -> bool:
+    """Tell whether a word says what somebody does: ``teaches``, and ``drives`` if somebody stands before it."""
+    key = scan.key(index)
+    return can_be(key, "VERB") and (usual_tag(key)[:2] == "VB" or scan.key(index - 1) in words("work_subjects"))
 
 
 def _names_job(words_told: str) -> bool:
@@ -85,15 +98,27 @@ def _is_common(name: str) -> bool:
     return is_generic(keys) and len([key for key in keys if len(key) > _LINK]) < _TELLING
 
 
-def _placed(places: list[Place]) -> Iterator[Span]:
+def _is_of_thing(text: str, place: Place) -> bool:
+    """Tell whether a word for a people only says what kind a thing is, or is a verb: ``Dutch door``, ``Polish it``."""
+    after = _NEXT_WORD.match(text, place.end)
+    if after is None:
+        return False
+    opens = not text[max(0, place.start - 2) : place.start].strip(" \n\"“")
+    if opens and can_be(place.text, "VERB") and after["word"] in words("objects"):
+        return True
+    return after["word"] in words("national_things")
+
+
+def _placed(text: str, places: list[Place]) -> Iterator[Span]:
     for place in places:
         if place.kind == "demonym":
-            yield Span(place.start, place.end, "DEM")
+            if not _is_of_thing(text, place):
+                yield Span(place.start, place.end, "DEM")
         else:
             yield Span(place.start, place.end, "LOC", place.kind == "street" and any(map(str.isdigit, place.text)))
 
 
 def _ages(text: str) -> Iterator[Span]:
     for start, end in age_spans(text):
-        if end - start <= _LONGEST_AGE:
+        if end - start <= _LONGEST_AGE and not _IS_FORM.fullmatch(text, start, end):
             yield Span(start, end, "DEM")

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 
 from gyges.reading._tables import Phrases, indexes_of
+from gyges.reading.english import usual_tag
 from gyges.reading.spans._scan import Scan, Span, phrases, words
 
 __all__ = ["find_traits", "is_trait"]
@@ -44,6 +45,12 @@ def _is_medical(key: str) -> bool:
     return len(key) >= _SHORTEST_MEDICAL and key.endswith(_ENDINGS)
 
 
+def _is_of_thing(scan: Scan, index: int) -> bool:
+    """Tell whether a word is a common noun, so that what it is said to be is a colour: ``the form is white``."""
+    key = scan.key(index)
+    return usual_tag(key)[:2] == "NN" and not scan.capital(index) and key not in words("kin") or key.isdigit()
+
+
 def _meant(scan: Scan, index: int, group: str) -> bool:
     """Tell whether a word that often means something else means a trait here."""
     start, end, key = scan.words[index]
@@ -53,7 +60,8 @@ def _meant(scan: Scan, index: int, group: str) -> bool:
     if scan.opens(index) and following in ".,;!)\n":  # an answer of one word
         return group in {"family", "health"}
     if group == "ethnicity":
-        return after in words("described") or before in words("is") or following in "’'”\""
+        told = before in words("is") and not _is_of_thing(scan, index - 2)
+        return after in words("described") or told or following in "’'”\""
     if scan.text[start:end].isupper():
         return True
     if group == "family":
