@@ -36,7 +36,7 @@ _RACE_AND_SEX = re.compile(r"(?<![\w/])[WBHAILNO]/[MF](?![\w/])")
 _BIRTHDAY = re.compile(r"\b(?:\d{1,3}(?:st|nd|rd|th)|[a-z]+(?:teenth|tieth|first|third|fifth|[sn]inth))\sbirthday\b")
 _OPENING = words("before_age")
 _DIGITS = 2  # of an age that is told without the word
-_YOUNGEST = 2
+_YOUNGEST, _NEAR = 2, 4
 _HOURS = 12  # above it "at fourteen" is no hour of the day
 
 
@@ -81,7 +81,10 @@ def _is_age(scan: Scan, start: int, end: int) -> bool:
     if between and end - start == _DIGITS and text[start] != "0" and not text[max(0, start - 3)].isdigit():
         return True
     before = scan.at(start) - 1
-    return _opens(scan, before) or (scan.key(before) == "at" and int(text[start:end]) > 2 * _HOURS)
+    if scan.key(before) == "at":
+        measured = any(scan.key(before - back) in words("measure_labels") for back in range(1, _NEAR))
+        return int(text[start:end]) > 2 * _HOURS and not measured  # "pulse irregular at 94"
+    return _opens(scan, before)
 
 
 def _opens(scan: Scan, index: int) -> bool:

@@ -23,12 +23,16 @@ def find_callings(scan: Scan) -> Iterator[Span]:
     for index in indexes_of(scan.text, words("org_heads_small").__contains__):
         small = index and scan.joined(index - 1) and not scan.capital(index) and not scan.capital(index - 1)
         if small and _says_which(scan.key(index - 1)):
-            yield Span(scan.words[index - 1][0], scan.words[index][1], "ORG")
+            first = index - 1
+            while first and index - first < _OBJECT and scan.joined(first - 1) and _says_which(scan.key(first - 1)):
+                first -= 1
+            yield Span(scan.words[first][0], scan.words[index][1], "ORG")
 
 
 def _says_which(key: str) -> bool:
     """Tell whether a word before a place of work says which one it is: ``paper mill``, but no ``headmaster's office``."""
-    return key not in words("plain_modifiers") and not key.endswith("'s") and usual_tag(key)[:2] in _NOMINAL
+    plain = key in words("plain_modifiers") or key in words("edge_left") or key in words("phrase_stops")
+    return not plain and not key.endswith("'s") and usual_tag(key)[:2] in _NOMINAL
 
 
 def _object(scan: Scan, index: int) -> int:

@@ -1,5 +1,6 @@
 """Capitalised words that no other finder named: a name of something, if English has no such word."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from string import ascii_letters
@@ -22,6 +23,7 @@ _OPENERS = words("openers")
 _GAPS = frozenset((" ", "-", " & ", "\u2011"))
 _PRONOUNS = words("pronouns")
 _LAWS = words("laws")
+_TOLD_OF = re.compile(r",?\s(?:who|whose|whom)\b|,\s\d{1,2}[,;)]|,\s(?:the|my|his|her|our|their|an?)\s(?P<noun>[a-z-]+)")
 _STREET_ENDS = tuple(words("street_ends"))
 _QUOTES = frozenset("\"“”")
 _BEFORE_NAMES = frozenset(("at", "from", "near"))
@@ -110,8 +112,8 @@ def _named(scan: Scan, first: int, last: int, *, loud: bool) -> Iterator[Span]:
             led = index > first and bare(scan.key(index - 1)) in words("name_openers")
             yield _span(scan, index - led, index)
     elif strange or (first <= last and not loud and (last > first or not opens) and _is_name(scan, first, last)):
-        alone = first == last and not strange
-        if not alone or not (_says_nothing(scan, first) or (begin == last and _is_plain(scan, first))):
+        plain = begin == last and not strange and _is_plain(scan, first)
+        if first < last or not (plain or _says_nothing(scan, first)):
             yield _span(scan, first, last)
 
 
@@ -215,6 +217,14 @@ def _span(scan: Scan, first: int, last: int) -> Span:
     return Span(start, end, kind, direct)
 
 
+def _is_told_of(scan: Scan, last: int) -> bool:
+    """Tell whether what follows a name is said of a person: ``Kethlen, the granddaughter``, ``Khamsing, 58,``."""
+    match = _TOLD_OF.match(scan.text, scan.words[last][1])
+    if match is None or match["noun"] is None:
+        return match is not None
+    return match["noun"].lower() in words("kin") or is_title(match["noun"])
+
+
 def _is_street(key: str) -> bool:
     return len(key) > _ACRONYM and key.endswith(_STREET_ENDS)
 
@@ -233,8 +243,12 @@ def _kind(scan: Scan, first: int, run: Sequence[int]) -> tuple[str, bool]:
         return "DEM", False
     if title(before) is not None or title(keys[0]) is not None or before in words("kin"):
         return "PERSON", True
+    if keys[0] in words("class_labels") and len(keys) > 1:
+        return "DEM", False  # "in Standard X"
     if any(key in words("place_nouns") for key in keys):
         return "LOC", False
+    if _is_told_of(scan, run[-1]):
+        return "PERSON", True
     value = scan.text[scan.words[run[0]][0] : scan.words[run[-1]][1]]
     if value.isupper() and len(value) <= _ACRONYM:
         return ("ORG" if before in _BEFORE_FIRMS else "MISC"), False

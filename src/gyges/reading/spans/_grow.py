@@ -165,13 +165,18 @@ def _trait(text: str, span: Span, floor: int, limit: int) -> Span:
     how, kind = _HOW.search(left), _KIND.search(left)
     if how and (how["word"].endswith("ly") or how["word"].lower() in words("degrees")):
         start -= len(how["word"]) + 1
-    elif kind and text[start:end].islower() and not any(word in words("phrase_stops") for word in kind["kind"].split()):
+    elif kind and text[start:end].islower() and not _is_led(text[start:end], kind["kind"]):
         start -= len(kind["kind"])
     match = _PEOPLE.match(text, end)
     head = _NEXT_WORD.match(text, end)
     if head and head["word"] in words("org_nouns") and head["word"] not in words("heads_unsure"):
-        match = head  # "Pentecostal church"
+        match, span = head, span._replace(type="ORG")  # "Pentecostal church"
     return span._replace(start=start, end=match.end() if match and match.end() <= limit else end)
+
+
+def _is_led(trait: str, before: str) -> bool:
+    """Tell whether words before a trait do not say of what kind it is, as they do in ``dim sum chef``."""
+    return trait in words("kin") or any(word in words("phrase_stops") for word in before.split())  # "ring daughter"
 
 
 def _code(text: str, span: Span, floor: int, limit: int) -> Span:

@@ -61,7 +61,7 @@ def find_numbers(scan: Scan) -> Iterator[Span]:
         start, end = _widen(text, start, end, done)
         done = end
         series = _SERIES.search(text[max(0, start - 24) : start])
-        if series and series["label"].lower() in words("code_before"):
+        if series and series["label"].lower() in words("code_before") and not _is_weak(series["letters"]):
             yield Span(start - len(series["letters"]), end, "CODE", True)
             continue
         led = end - start > _SHORT or _PLATE_CUE.search(text[max(0, start - 30) : start])
@@ -77,6 +77,10 @@ def find_numbers(scan: Scan) -> Iterator[Span]:
 def _ends_sentence(label: re.Match[str]) -> bool:
     """Tell whether a word and a full stop before a number end a sentence, and are no short form."""
     return label[0].startswith(f"{label['word']}. ") and len(label["word"]) > _SHORT and is_english_word(label["word"])
+
+
+def _is_weak(letters: str) -> bool:
+    return letters.strip().lower() in words("weak_code_before")  # "INCIDENT FORM 3"
 
 
 def _is_series(letters: str) -> bool:

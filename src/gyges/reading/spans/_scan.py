@@ -9,7 +9,8 @@ from gyges.reading._tables import common_words, first_name, read_table, words_of
 
 __all__ = ["Scan", "Span", "bare", "is_chatty", "is_known", "look_at", "phrases", "vocabulary", "words"]
 
-_SMALL_START = re.compile(r"(?:^|\n|[.!?:>\]]\s)[a-z]")
+_SMALL_START = re.compile(r"(?:^|\n|[.!?>\]]\s)[a-z]")
+_SMALL_TURN = re.compile(r":\s[a-z][^\n]*[^.,;\n](?=\n|$)")  # a message in a chat; few end with a full stop
 _START = re.compile(r"(?:^|\n|[.!?:>\]]\s)[^\W\d_]")
 _FEW = 3
 _FIELD_GAPS = frozenset(("  ", "- ", ") ", "\t"))
@@ -79,8 +80,8 @@ def look_at(text: str) -> Scan:
 
 def is_chatty(text: str) -> bool:
     """Tell whether sentences of a text often begin with a small letter, so that names may too."""
-    small, all_of = len(_SMALL_START.findall(text)), len(_START.findall(text))
-    return text.islower() or (small >= _FEW and small > _CHATTY * all_of)
+    small = len(_SMALL_START.findall(text)) + len(_SMALL_TURN.findall(text))
+    return text.islower() or (small >= _FEW and small > _CHATTY * len(_START.findall(text)))
 
 
 def bare(key: str) -> str:

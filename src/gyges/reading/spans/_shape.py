@@ -4,8 +4,12 @@ A verb, a negation, an article, a preposition or a pronoun is never masked: ``te
 ``he retired`` nothing, ``in ninth grade`` becomes ``ninth grade``.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 
+from gyges.reading._gazetteer import city
+from gyges.reading._occupations import is_title
+from gyges.reading._tables import first_name
 from gyges.reading.english import can_be, usual_tag
 from gyges.reading.spans._scan import Scan, Span, bare, words
 
@@ -20,6 +24,8 @@ _ONE = {
     "ORG": frozenset((" ",)),
     "LOC": frozenset((" ",)),
 }
+_AFTER = re.compile(r"[ ](?P<word>[a-z]+|\d+)(?!\w)")
+_WHERE = frozenset(("in", "to", "from", "near", "towards"))
 _FINITE = frozenset(("VB", "VBZ", "VBP", "VBD", "MD"))
 _DETERMINERS = frozenset(("a", "an", "the", "this", "that", "each", "every"))
 _CLITICS = ("'s", "'m", "'re", "'ve", "'d", "'ll")
@@ -43,7 +49,9 @@ def _joined(text: str, spans: Sequence[Span]) -> list[Span]:
     made: list[Span] = []
     for span in spans:
         if made and _is_one(text, made[-1], span):
-            made[-1] = Span(made[-1].start, span.end, span.type, made[-1].direct or span.direct)
+            kind = made[-1].type if span.type == "MISC" else span.type
+            direct = kind in {made[-1].type, span.type} and (made[-1].direct or span.direct) and kind != "ORG"
+            made[-1] = Span(made[-1].start, span.end, kind, direct)
         else:
             made.append(span)
     return made
@@ -53,6 +61,10 @@ def _is_one(text: str, last: Span, new: Span) -> bool:
     gap = text[last.end : new.start]
     if new.type == "PERSON" and last.type == "DEM" and gap == " ":
         return text[last.start : last.end].lower() in words("orders") and text[last.start].isupper()  # "Sister Assumpta"
+    if last.type == "PERSON" and new.type == "ORG" and gap == " ":
+        return text[new.start].islower()  # "Nam Bak secondary school"
+    if last.type == "LOC" and new.type == "MISC" and gap == " ":
+        return text[new.start : new.end].lower() in words("compass")
     if last.type != new.type or gap not in _ONE.get(new.type, ()):
         return False
     if new.type == "PERSON":  # no accounts: each is somebody's
@@ -62,8 +74,8 @@ def _is_one(text: str, last: Span, new: Span) -> bool:
 
 def _parts(scan: Scan, span: Span, last: Span | None) -> Iterator[Span]:
     """Yield what is left of a span."""
-    if span.type == "PERSON" and scan.key(scan.at(span.start)) in words("cars"):
-        yield span._replace(type="MISC", direct=False)
+    if span.type == "PERSON":
+        yield from _somebody(scan, span)
         return
     if span.type not in _SHAPED or span.direct:
         yield span
@@ -82,6 +94,24 @@ def _parts(scan: Scan, span: Span, last: Span | None) -> Iterator[Span]:
     start = span.start if begin == first else scan.words[begin][0]
     finish = span.end if end == stop else _end(scan, end - 1)
     yield span._replace(start=start, end=finish)
+
+
+def _somebody(scan: Scan, span: Span) -> Iterator[Span]:
+    """Yield a name as what it names: a person, a car, a place; nothing where a job only has a number."""
+    first, text = scan.at(span.start), scan.text
+    key, alone = scan.key(first), " " not in text[span.start : span.end]
+    after = _AFTER.match(text, span.end)
+    if key in words("cars"):
+        yield span._replace(type="MISC", direct=False)
+    elif alone and after and after["word"][0].isdigit() and is_title(key):
+        return  # "Porter 2"
+    elif after and after["word"] in words("parts_of_lands") and text[span.start].isupper():
+        yield Span(span.start, after.end(), "LOC")
+    elif alone and scan.key(first - 1) in _WHERE and city(key) is not None and first_name(key) is None:
+        yield Span(span.start, span.end, "LOC")
+    else:
+        closes = "(" in text[span.start : span.end] and text[span.end : span.end + 1] == ")"
+        yield span._replace(end=span.end + 1) if closes and ")" not in text[span.start : span.end] else span
 
 
 def _end(scan: Scan, index: int) -> int:
@@ -133,6 +163,8 @@ def _is_verb(scan: Scan, index: int, stop: int, *, follows: bool) -> bool:
     key = scan.key(index)
     before = scan.key(index - 1) if scan.joined(index - 1) else ""
     tag = usual_tag(key)
+    if before in words("have_forms") and can_be(key, "VERB") and tag in {"VBN", "VBD"}:
+        return True
     subject = follows or _is_subject(before)
     if subject and can_be(key, "VERB") and (tag.startswith("VB") or key.endswith("ed")):
         return True

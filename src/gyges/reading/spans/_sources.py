@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from gyges.reading._addresses import with_addresses
 from gyges.reading._codes import find_codes
-from gyges.reading._dates import find_dates
+from gyges.reading._dates import find_dates, months
 from gyges.reading._firms import with_firms
 from gyges.reading._home_places import with_homes
 from gyges.reading._layout import lay_out
@@ -114,7 +114,7 @@ def _placed(text: str, places: list[Place]) -> Iterator[Span]:
         if place.kind == "demonym":
             if not _is_of_thing(text, place):
                 yield Span(place.start, place.end, "DEM")
-        else:
+        elif fold(place.text) not in months():  # "12 Nov": there is a town of that name
             yield Span(place.start, place.end, "LOC", place.kind == "street" and any(map(str.isdigit, place.text)))
 
 

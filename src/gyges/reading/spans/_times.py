@@ -19,7 +19,7 @@ _DAY_LEFT = re.compile(
     re.I,
 )
 _MONTH_RIGHT = re.compile(
-    r"\.?(?:[\s-]+\d{1,2}(?:st|nd|rd|th)?(?!\d|[:.]\d|\s?%)(?:\s?[-–]\s?\d{1,2}(?:st|nd|rd|th)?\b)?)?"
+    r"\.?(?:[ \t\u00a0-]+\d{1,2}(?:st|nd|rd|th)?(?!\d|[:.]\d|\s?%)(?:\s?[-–]\s?\d{1,2}(?:st|nd|rd|th)?\b)?)?"
     r"(?:,?[\s-]+(?:of\s)?(?:19|20)\d\d\b|\s['’]\d\d\b)?",
     re.I,
 )

@@ -12,7 +12,7 @@ __all__ = ["find_traits", "is_trait"]
 _GROUPS = ("belief", "ethnicity", "orientation", "health", "family", "standing", "looks", "study")
 _BROAD = words("broad_traits")
 _ENDINGS = tuple(words("medical_endings"))
-_SHORTEST_MEDICAL = 7
+_SHORTEST_MEDICAL, _SHORT_FORM = 7, 3
 
 
 def find_traits(scan: Scan) -> Iterator[Span]:
@@ -35,7 +35,11 @@ def is_trait(key: str) -> bool:
 @cache
 def _phrases() -> Phrases[str]:
     table = phrases(*_GROUPS)
-    plural = {f"{key}s": group for key, group in table.items() if key[-1] not in "sy'"}
+    plural = {
+        f"{key}s": group
+        for key, group in table.items()
+        if key[-1] not in "sy'" and key.partition(" ")[0] not in words("before_nouns") and len(key) > _SHORT_FORM
+    }  # no "in debts", no "adds"
     return Phrases({**plural, **table})
 
 
