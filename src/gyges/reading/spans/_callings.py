@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from gyges.reading._tables import indexes_of
-from gyges.reading.english import usual_tag
+from gyges.reading.english import can_be, usual_tag
 from gyges.reading.spans._scan import Scan, Span, words
 
 __all__ = ["find_callings"]
@@ -18,7 +18,8 @@ def find_callings(scan: Scan) -> Iterator[Span]:
         if index and scan.joined(index - 1) and scan.key(index - 1) in words("work_subjects"):
             passive = scan.key(index - 1) in words("be_forms") and usual_tag(scan.key(index)) in {"VBN", "VBD"}
             last = _object(scan, index)
-            if last > index and not passive and scan.key(last) not in words("time_units"):
+            acting = usual_tag(scan.key(index + 1)) == "VBG" and last == index + 1  # "keeps breaking them"
+            if last > index and not passive and not acting and scan.key(last) not in words("time_units"):
                 yield Span(scan.words[index + 1][0], scan.words[last][1], "DEM")
     for index in indexes_of(scan.text, words("org_heads_small").__contains__):
         small = index and scan.joined(index - 1) and not scan.capital(index) and not scan.capital(index - 1)
@@ -32,7 +33,8 @@ def find_callings(scan: Scan) -> Iterator[Span]:
 def _says_which(key: str) -> bool:
     """Tell whether a word before a place of work says which one it is: ``paper mill``, but no ``headmaster's office``."""
     plain = key in words("plain_modifiers") or key in words("edge_left") or key in words("phrase_stops")
-    return not plain and not key.endswith("'s") and usual_tag(key)[:2] in _NOMINAL
+    verb = can_be(key, "VERB") and not can_be(key, "NOUN") and not can_be(key, "ADJ")
+    return not (plain or verb or key.endswith("'s")) and usual_tag(key)[:2] in _NOMINAL
 
 
 def _object(scan: Scan, index: int) -> int:

@@ -128,14 +128,16 @@ def _says_nothing(scan: Scan, index: int) -> bool:
     start, end, key = scan.words[index]
     if end - start < _SHORTEST or bare(key) in words("plain_acronyms"):
         return True
+    if scan.text[start:end].isupper() and (is_english_word(bare(key)) or key in words("edge_right")):
+        return scan.key(index - 1) not in _BEFORE_NAMES
     return scan.joined(index) and scan.key(index + 1) in words("national_things")
 
 
 def _is_plain(scan: Scan, index: int) -> bool:
     """Tell whether a single word with a capital is a word of English that names nothing here: ``Cow``."""
     start, end, key = scan.words[index]
-    if scan.joined(index) and scan.key(index + 1)[0].isdigit() and key in words("rooms"):
-        return False
+    if scan.joined(index) and scan.key(index + 1)[0].isdigit():
+        return key not in words("rooms")  # "at Counter 4"
     quoted = scan.text[start - 1 : start] in _QUOTES and scan.text[end : end + 1] in _QUOTES
     placed = scan.key(index - 1) in _BEFORE_NAMES or scan.key(index - 1) in words("kin")
     named = first_name(bare(key)) is not None

@@ -35,6 +35,8 @@ _SPOKEN = re.compile(
     re.I,
 )
 _YEAR, _SHORT = 4, 2
+_LAST_DAY, _LAST_MONTH, _SHORTEST_DATED = 31, 12, 6
+_DIGITS = re.compile(r"\d+")
 _NOMINAL = ("NN", "JJ", "VBG", "VBN")
 
 
@@ -69,13 +71,24 @@ def _from_digits(text: str, start: int, end: int, before: str) -> tuple[int, int
         return start - (len(led[0]) if led else before in "'’"), match.end()
     if size > _SHORT + 1:
         return None
-    if size <= _SHORT and before not in "/-" and (match := _SLASHED.match(text, start)):
+    if size <= _SHORT and before not in "/-" and (match := _SLASHED.match(text, start)) and _is_day(text, match):
         return match.span()
     if ordinal := _ORDINAL.match(text, start):
         return None if _counts_things(text, ordinal.end()) else ordinal.span()
     if decade := _DECADE.match(text, start - (before in "'’")):
         return decade.span()
     return _bare_hour(text, start, end)
+
+
+def _is_day(text: str, match: re.Match[str]) -> bool:
+    """Tell a day and a month from a measure, a score and the number of an item: ``Temp 38.8.``, ``item 7.4.``."""
+    day, month = (int(part) for part in _DIGITS.findall(match[0])[:2])
+    if max(day, month) > _LAST_DAY or min(day, month) > _LAST_MONTH or not min(day, month):
+        return False
+    if "/" in match[0] or len(match[0]) > _SHORTEST_DATED:
+        return True
+    before = text[max(0, match.start() - 14) : match.start()].rstrip(" .:").rpartition(" ")[2].lower()
+    return before not in words("before_items") and before not in words("measure_labels")
 
 
 def _counts_things(text: str, end: int) -> bool:

@@ -34,11 +34,20 @@ def duration(scan: Scan, index: int) -> tuple[int, int] | None:
             return led, tail.end() if tail else end
     if not counted and (not pointed or unit in words("duration_vague")):
         return None
+    if counted and _is_one_of_many(scan, index, unit):
+        return None
     while first < index and scan.key(first) in words("duration_edges"):
         first += 1
     start = scan.words[first][0]
     tail = _TAIL.match(scan.text, end)
     return (_led(scan.text, start) if counted else start), tail.end() if tail else end
+
+
+def _is_one_of_many(scan: Scan, index: int, unit: str) -> bool:
+    """Tell whether a unit in the singular stands behind a number above one, so that it is no stretch: ``ward 6 night``."""
+    before = scan.key(index - 1)
+    apart = scan.gap(index - 1) == " "
+    return apart and before.isdigit() and before != "1" and unit in words("units_in_singular")
 
 
 def _led(text: str, start: int) -> int:

@@ -24,7 +24,7 @@ from gyges.reading.spans._nicknames import find_nicknames
 from gyges.reading.spans._numbers import find_numbers
 from gyges.reading.spans._postal import find_postal
 from gyges.reading.spans._scan import Span, look_at
-from gyges.reading.spans._schooling import find_schooling
+from gyges.reading.spans._schooling import find_degrees, find_schooling
 from gyges.reading.spans._shape import shape
 from gyges.reading.spans._signs import find_signs
 from gyges.reading.spans._small import find_small
@@ -40,6 +40,7 @@ __all__ = ["find_mentions"]
 
 _MASKED = re.compile(
     r"\[[A-Z][A-Z_ /-]{1,28}[ _#:-]?\d{0,4}\]|<[A-Z][A-Z_]{1,28}[ _#:-]?\d{0,4}>|\{[A-Z][A-Z_]{1,28}[ _#:-]?\d{0,4}\}"
+    r"|\[[A-Z][a-z]+ [A-Z\d]{1,2}\]"
     r"|\[(?i:redacted|anonymi[sz]ed|removed|deleted|name|omitted|withheld|masked|hidden)[^\]\n]{0,24}\]"
     r"|\*{3,}|█+|_{3,}|(?<!\w)[Xx]{4,}(?!\w|[- ]?(?:[Xx]{4}[- ])*\d)"
 )
@@ -77,6 +78,7 @@ def find_mentions(text: str) -> tuple[ReadMention, ...]:
             [Span(start, end, "MASKED") for start, end in hidden],
             [span for span in found.sure if span.type == "CODE" and "@" in text[span.start : span.end]],
             codes,
+            find_degrees(text),
             found.sure,
             [span for span in fields if span.type == "DEM"],
             find_postal(scan),

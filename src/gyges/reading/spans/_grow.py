@@ -23,7 +23,7 @@ _SUFFIX = re.compile(
 _FAMILY = re.compile(r"\s(?:twins|boys|girls|family|brothers|sisters|kids|lads|household|couple)\b")
 _SMALL_FAMILY = re.compile(r"[ ](?P<word>[a-z]{3,20})(?=[ \t]*(?:[,;:)\n]|$))")
 _PARTICLE = re.compile(
-    r"(?<![\w.])(?:Mac|Mc|Ní|Nic|Uí|Ó|O|Van|Von|Al|El|Bin|Ap|Di|Da|Le|La|Du|Ter|Abu|Ibn|Umm|Nana|Sri|v\.|v\.d\.)\s$"
+    r"(?<![\w.])(?:Mac|Mc|Ní|Nic|Uí|Ó|O|Van|Von|Al|El|Bin|Ap|Di|Da|Le|La|Du|Ter|Abu|Ibn|Umm|Nana|Sri|v\.d\.)\s$"
 )
 _SMALL_PARTICLE = re.compile(
     r"(?<![\w.])(?:(?:de|da|dos|van|von|der|den|ter|ten|di|del|della|du|af|av|zu|bin|ben|ibn|al|el|ap)\s){1,2}$"

@@ -21,6 +21,7 @@ _ONE = {
     "PERSON": frozenset((" ",)),
     "DATETIME": frozenset((" ", ", ", ",")),
     "CODE": frozenset((" ", "-")),
+    "QUANTITY": frozenset((" ",)),
     "ORG": frozenset((" ",)),
     "LOC": frozenset((" ",)),
 }
@@ -63,6 +64,8 @@ def _is_one(text: str, last: Span, new: Span) -> bool:
         return text[last.start : last.end].lower() in words("orders") and text[last.start].isupper()  # "Sister Assumpta"
     if last.type == "PERSON" and new.type == "ORG" and gap == " ":
         return text[new.start].islower()  # "Nam Bak secondary school"
+    if last.type == "MISC" and new.type == "PERSON" and gap == " ":
+        return text[last.start].isupper() and text[last.start : last.end].isalpha()  # "Tserendulam Batbold"
     if last.type == "LOC" and new.type == "MISC" and gap == " ":
         return text[new.start : new.end].lower() in words("compass")
     if last.type != new.type or gap not in _ONE.get(new.type, ()):
@@ -103,6 +106,10 @@ def _somebody(scan: Scan, span: Span) -> Iterator[Span]:
     after = _AFTER.match(text, span.end)
     if key in words("cars"):
         yield span._replace(type="MISC", direct=False)
+    elif alone and key in words("feast_months"):
+        yield Span(span.start, span.end, "DATETIME")
+    elif alone and text[span.start : span.end].isupper() and _is_pronoun(key):
+        return  # "sorry to ME"
     elif alone and after and after["word"][0].isdigit() and is_title(key):
         return  # "Porter 2"
     elif after and after["word"] in words("parts_of_lands") and text[span.start].isupper():

@@ -16,7 +16,7 @@ from gyges.reading._places import Place, find_places
 from gyges.reading._tables import fold
 from gyges.reading._times import age_spans
 from gyges.reading._tokens import split_lines, tokenize
-from gyges.reading.english import can_be, usual_tag
+from gyges.reading.english import can_be, is_english_word, usual_tag
 from gyges.reading.spans._capitals import is_generic
 from gyges.reading.spans._scan import Scan, Span, words
 
@@ -114,7 +114,9 @@ def _placed(text: str, places: list[Place]) -> Iterator[Span]:
         if place.kind == "demonym":
             if not _is_of_thing(text, place):
                 yield Span(place.start, place.end, "DEM")
-        elif fold(place.text) not in months():  # "12 Nov": there is a town of that name
+        elif fold(place.text) in months() or (place.text.isupper() and is_english_word(place.text)):
+            continue  # "12 Nov", "FOR SALE": there are towns of that name
+        else:
             yield Span(place.start, place.end, "LOC", place.kind == "street" and any(map(str.isdigit, place.text)))
 
 
