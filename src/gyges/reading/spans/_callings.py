@@ -19,7 +19,8 @@ def find_callings(scan: Scan) -> Iterator[Span]:
             passive = scan.key(index - 1) in words("be_forms") and usual_tag(scan.key(index)) in {"VBN", "VBD"}
             last = _object(scan, index)
             acting = usual_tag(scan.key(index + 1)) == "VBG" and last == index + 1  # "keeps breaking them"
-            if last > index and not passive and not acting and scan.key(last) not in words("time_units"):
+            nominal = usual_tag(scan.key(last))[:2] in _NOMINAL and usual_tag(scan.key(index + 1)) != "RB"  # "too much"
+            if last > index and nominal and not passive and not acting and scan.key(last) not in words("time_units"):
                 yield Span(scan.words[index + 1][0], scan.words[last][1], "DEM")
     for index in indexes_of(scan.text, words("org_heads_small").__contains__):
         small = index and scan.joined(index - 1) and not scan.capital(index) and not scan.capital(index - 1)

@@ -85,7 +85,7 @@ def _is_day(text: str, match: re.Match[str]) -> bool:
     day, month = (int(part) for part in _DIGITS.findall(match[0])[:2])
     if max(day, month) > _LAST_DAY or min(day, month) > _LAST_MONTH or not min(day, month):
         return False
-    if "/" in match[0] or len(match[0]) > _SHORTEST_DATED:
+    if len(match[0]) > _SHORTEST_DATED:
         return True
     before = text[max(0, match.start() - 14) : match.start()].rstrip(" .:").rpartition(" ")[2].lower()
     return before not in words("before_items") and before not in words("measure_labels")

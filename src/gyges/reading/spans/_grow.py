@@ -220,6 +220,8 @@ def _is_one(text: str, last: Span, new: Span) -> bool:
     if last.type == new.type == "CODE":
         return _CODE_GAP.fullmatch(gap) is not None  # "1Z 999 AA1"
     if last.type == new.type == "DATETIME":
+        if "\n" in gap or gap == ". ":
+            return False
         return gap.strip() in {"at", "to", "-", "–", ",", "and", "until", "till", "(", ") ", ")", "."}
     if last.type != "LOC" or not (last.direct or new.direct) or new.type in {"PERSON", "ORG", "DEM"}:
         return False

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from gyges.reading._gazetteer import city
 from gyges.reading._occupations import is_title
-from gyges.reading._tables import first_name
+from gyges.reading._tables import first_name, is_surname
 from gyges.reading.english import can_be, usual_tag
 from gyges.reading.spans._scan import Scan, Span, bare, words
 
@@ -29,6 +29,7 @@ _AFTER = re.compile(r"[ ](?P<word>[a-z]+|\d+)(?!\w)")
 _WHERE = frozenset(("in", "to", "from", "near", "towards"))
 _FINITE = frozenset(("VB", "VBZ", "VBP", "VBD", "MD"))
 _DETERMINERS = frozenset(("a", "an", "the", "this", "that", "each", "every"))
+_ONE_SUBJECT = frozenset(("i", "he", "she", "they", "who"))
 _CLITICS = ("'s", "'m", "'re", "'ve", "'d", "'ll")
 
 
@@ -108,8 +109,10 @@ def _somebody(scan: Scan, span: Span) -> Iterator[Span]:
         yield span._replace(type="MISC", direct=False)
     elif alone and key in words("feast_months"):
         yield Span(span.start, span.end, "DATETIME")
-    elif alone and text[span.start : span.end].isupper() and _is_pronoun(key):
-        return  # "sorry to ME"
+    elif alone and (_is_no_name(scan, first) or _is_label(scan, span)):
+        return
+    elif alone and is_title(key) and not is_surname(key) and first_name(key) is None:
+        yield Span(span.start, span.end, "DEM")
     elif alone and after and after["word"][0].isdigit() and is_title(key):
         return  # "Porter 2"
     elif after and after["word"] in words("parts_of_lands") and text[span.start].isupper():
@@ -119,6 +122,23 @@ def _somebody(scan: Scan, span: Span) -> Iterator[Span]:
     else:
         closes = "(" in text[span.start : span.end] and text[span.end : span.end + 1] == ")"
         yield span._replace(end=span.end + 1) if closes and ")" not in text[span.start : span.end] else span
+
+
+def _is_no_name(scan: Scan, index: int) -> bool:
+    """Tell whether a word is a pronoun or a short form in capitals, or the verb of a sentence: ``ME``, ``ID``, ``drew``."""
+    start, end, key = scan.words[index]
+    if scan.text[start:end].isupper():
+        led = scan.key(index - 1) in words("possessive") or scan.key(index - 1) in _DETERMINERS
+        return _is_pronoun(key) or (led and key in words("plain_acronyms"))
+    after = scan.text[end : end + 1]
+    return not scan.capital(index) and usual_tag(key) == "VBD" and after in {" ", ".", ","} and scan.key(index - 1) == "and"
+
+
+def _is_label(scan: Scan, span: Span) -> bool:
+    """Tell whether a word in capitals only announces what follows: ``NHI: ZBX4417``."""
+    value = scan.text[span.start : span.end]
+    named = first_name(value) is not None or is_surname(value)
+    return value.isupper() and not named and re.match(r":\s*\w*\d", scan.text[span.end : span.end + 12]) is not None
 
 
 def _end(scan: Scan, index: int) -> int:
@@ -175,6 +195,8 @@ def _is_verb(scan: Scan, index: int, stop: int, *, follows: bool) -> bool:
     subject = follows or _is_subject(before)
     if subject and can_be(key, "VERB") and (tag.startswith("VB") or key.endswith("ed")):
         return True
+    if before in _ONE_SUBJECT and can_be(key, "VERB") and not can_be(key, "ADJ"):
+        return True  # "I tattoo people"
     if before in words("be_forms") or before in _DETERMINERS or before in words("possessive"):
         return tag == "VBG" and before in words("be_forms") and stop - index > 1 and not can_be(key, "ADJ")
     if tag in _FINITE and not can_be(key, "NOUN"):

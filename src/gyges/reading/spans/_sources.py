@@ -25,6 +25,7 @@ __all__ = ["Found", "find_known"]
 _NEXT_WORD = re.compile(r"[ -](?P<word>[a-z]+)")
 _LONGEST_AGE = 36
 _IS_FORM = re.compile(r"(?:(?:is|now|from)\s)?form\s(?:\d{1,2}|[a-z]+)", re.I)  # of paper, not of a school
+_IS_RANK = re.compile(r"\b(?:year|grade|class|std|standard)\b", re.I)  # "in year 9"
 _SURE = 4  # certainty of words that name a job; below it they only imply one
 _LINK, _TELLING = 3, 3  # letters of a link such as "of the"; words from which on a common name tells something
 
@@ -76,7 +77,7 @@ def _worked(scan: Scan, jobs: list[OccupationCue]) -> Iterator[Span]:
             if not (scan.key(first - 1) in words("be_forms") and usual_tag(scan.key(first)) == "VBN"):
                 if scan.key(stop - 1) not in words("time_units"):
                     yield Span(scan.words[first + 1][0], job.end, "DEM")
-        elif job.certainty >= _SURE and not _IS_FORM.fullmatch(job.text):
+        elif job.certainty >= _SURE and (_IS_RANK.search(job.text) or scan.key(first) not in words("before_nouns")):
             yield Span(job.start, job.end, "DEM")
 
 
