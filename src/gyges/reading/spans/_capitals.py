@@ -24,6 +24,7 @@ _GAPS = frozenset((" ", "-", " & ", "\u2011"))
 _PRONOUNS = words("pronouns")
 _LAWS = words("laws")
 _TOLD_OF = re.compile(r",?\s(?:who|whose|whom)\b|,\s\d{1,2}[,;)]|,\s(?:the|my|his|her|our|their|an?)\s(?P<noun>[a-z-]+)")
+_NICKED = re.compile(r"\s[\"“][^\"“”\n]{1,24}[\"”]\s[A-Z]")  # Bent "Bremse" Kjeldsen
 _STREET_ENDS = tuple(words("street_ends"))
 _QUOTES = frozenset("\"“”")
 _BEFORE_NAMES = frozenset(("at", "from", "near"))
@@ -140,8 +141,16 @@ def _is_plain(scan: Scan, index: int) -> bool:
         return key not in words("rooms")  # "at Counter 4"
     quoted = scan.text[start - 1 : start] in _QUOTES and scan.text[end : end + 1] in _QUOTES
     placed = scan.key(index - 1) in _BEFORE_NAMES or scan.key(index - 1) in words("kin")
-    named = first_name(bare(key)) is not None
+    named = first_name(bare(key)) is not None or _acts_like_name(scan, index)
     return is_english_word(bare(key)) and not (quoted or named or (placed and scan.joined(index - 1)))
+
+
+def _acts_like_name(scan: Scan, index: int) -> bool:
+    """Tell whether a word of English stands where a name stands: ``says Bent``, ``Tone and Aud``, ``my dog Biscuit``."""
+    before = scan.key(index - 1) if scan.joined(index - 1) else ""
+    paired = scan.key(index + 1) == "and" and index + 2 < len(scan.words) and scan.capital(index + 2)
+    told = before in words("saying_verbs") or before in words("pets") or _NICKED.match(scan.text, scan.words[index][1])
+    return bool(told) or (paired and first_name(scan.key(index + 2)) is not None)
 
 
 def _is_value(scan: Scan, index: int) -> bool:

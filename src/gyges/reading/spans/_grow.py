@@ -52,7 +52,9 @@ _TOWN_TAIL = re.compile(
     r",\s(?!(?:The|But|And|He|She|They|We|It|In|On|At|So|For|If|As|Then|Ms|Mrs?|Dr)\b)"
     r"[A-Z][a-z]{2,}(?:[ -][A-Z][a-z]+){0,2}(?=[,.;)\n]|$)"
 )
+_STAIR_TAIL = re.compile(r",\s(?:scala|escalera|esc|staircase|stair|bloc|block|bât|trappa|porta|lépcső)\.?\s[A-Z\d]{1,3}(?!\w)")
 _POSTCODE_TAIL = re.compile(r"[ ,-]{1,3}\d{3}[ ]\d{2,3}(?![\d.,:/%])")
+_PLATE_FRONT = re.compile(r"(?<![\w-])[A-Z]{1,3}-$")
 _CODE_GAP = re.compile(r"[ -]?[A-Z]{0,2}\d{1,5}[ -]?")
 _LONGEST, _WIDEST_GAP, _SHORT_CODE, _INITIAL_AND_DOT, _SHORT_FORM = 140, 12, 9, 2, 5
 
@@ -74,7 +76,7 @@ def grow(text: str, spans: list[Span]) -> list[Span]:
 def _with_tail(text: str, span: Span, limit: int) -> Span:
     """Return an address with the town or the parted postcode that closes it: ``Rose Cottage, Nether Wallop``."""
     end = span.end
-    for form in (_TOWN_TAIL, _POSTCODE_TAIL):
+    for form in (_STAIR_TAIL, _TOWN_TAIL, _POSTCODE_TAIL):
         match = form.match(text, end)
         if match and match.end() <= limit:
             end = match.end()
@@ -187,6 +189,9 @@ def _code(text: str, span: Span, floor: int, limit: int) -> Span:
         more = _PHONE_REST.match(text, span.end)
     if more and more.end() <= limit:
         return span._replace(end=more.end())
+    front = _PLATE_FRONT.search(text[max(floor, span.start - 4) : span.start])
+    if front:
+        return span._replace(start=span.start - len(front[0]))  # "HH-ZL 2203"
     match = _LABEL.search(text[max(floor, span.start - 18) : span.start])
     if match and match["word"].lower() in words("rooms"):
         return Span(span.start - len(match[0]), span.end, "LOC")

@@ -86,7 +86,7 @@ def _is_weak(letters: str) -> bool:
 def _is_series(letters: str) -> bool:
     """Tell whether letters before a number belong to a code, and are no money, no measure, no word."""
     key = letters.lower()
-    plain = key in words("measure_labels") or key in words("plain_acronyms") or is_english_word(key)
+    plain = key in words("measure_labels") or key in words("weak_code_before")
     return letters not in words("currency_codes") and letters not in _NO_SERIES and not plain
 
 

@@ -10,7 +10,7 @@ __all__ = ["find_degrees", "find_schooling"]
 
 _LEFT = re.compile(r"(?<!\w)(?P<word>[^\W\d_]{1,10})\.?\s?(?:level\s)?$", re.I)
 _RIGHT = re.compile(r"\d{1,2}[A-Za-z]?(?![\w/:.,]\d|\w|%)")
-_ORDINAL = re.compile(r"\d{1,2}(?:st|nd|rd|th|[.°º])\s(?P<word>[^\W\d_]+)")
+_ORDINAL = re.compile(r"\d{1,2}(?:st|nd|rd|th|[.°º])\s(?P<word>[^\W\d_]+)(?:\s[A-D](?!\w))?")
 _DEGREE = re.compile(
     r"(?<![\w.])(?:[BMD]\.\s?(?:Sc|Ed|Tech|Com|Pharm|Arch|Phil|Eng|Litt|Mus|Th|Div|Des|Voc|Lib|Nurs)"
     r"|[BM]\.[TEAS]\.(?=[,;)\n]|$)|Ph\.D|LL\.[BMD])(?!\w)\.?(?=[\s,;.)]|$)"

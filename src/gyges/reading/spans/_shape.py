@@ -128,8 +128,8 @@ def _is_no_name(scan: Scan, index: int) -> bool:
     """Tell whether a word is a pronoun or a short form in capitals, or the verb of a sentence: ``ME``, ``ID``, ``drew``."""
     start, end, key = scan.words[index]
     if scan.text[start:end].isupper():
-        led = scan.key(index - 1) in words("possessive") or scan.key(index - 1) in _DETERMINERS
-        return _is_pronoun(key) or (led and key in words("plain_acronyms"))
+        led = scan.key(index - 1) in words("possessive") or scan.key(index - 1) == "the"
+        return _is_pronoun(key) or (led and end - start > 1 and key in words("plain_acronyms"))
     after = scan.text[end : end + 1]
     return not scan.capital(index) and usual_tag(key) == "VBD" and after in {" ", ".", ","} and scan.key(index - 1) == "and"
 

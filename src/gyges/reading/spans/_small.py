@@ -1,5 +1,6 @@
 """Names written without capitals, as in chats, and words English does not have."""
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 
@@ -13,6 +14,7 @@ __all__ = ["find_small"]
 _USUAL = 0.3  # weight from which on a first name needs no capital
 _SHORTEST_NAME, _SHORTEST_WORD = 3, 4
 _AT_PLACES = frozenset(("in", "near"))
+_TURN = re.compile(r":\s")
 _APOSTROPHES = frozenset("'’‘ʻ")
 
 
@@ -66,7 +68,9 @@ def _beside_name(scan: Scan, index: int) -> bool:
         return True
     right = scan.joined(index) and scan.capital(index + 1)
     left = index > 0 and scan.joined(index - 1) and scan.capital(index - 1) and not scan.opens(index - 1)
-    beside = (right and _strange(scan.key(index + 1))) or (left and _strange(scan.key(index - 1)))
+    speaks = _TURN.match(scan.text, end) is not None and scan.text[start - 1 : start] in {"", "\n"}
+    foreign = right and not key.isascii() and first_name(scan.key(index + 1)) is not None  # "séra Hildur"
+    beside = speaks or foreign or (right and _strange(scan.key(index + 1))) or (left and _strange(scan.key(index - 1)))
     called = scan.key(index - 1) in words("called") or _is_name(bare(key)) or scan.key(index - 1) in _AT_PLACES
     return beside or called
 

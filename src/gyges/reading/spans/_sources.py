@@ -75,8 +75,8 @@ def _worked(scan: Scan, jobs: list[OccupationCue]) -> Iterator[Span]:
             yield Span(job.start, job.end, "DEM")
         elif stop - first > 1 and _is_verb(scan, first) and not (job.certainty >= _SURE and " of " in job.text):
             if not (scan.key(first - 1) in words("be_forms") and usual_tag(scan.key(first)) == "VBN"):
-                if scan.key(stop - 1) not in words("time_units"):
-                    yield Span(scan.words[first + 1][0], job.end, "DEM")
+                if scan.key(stop - 1) not in words("time_units") and scan.key(first + 1) != "with":
+                    yield Span(scan.words[first + 1][0], _noun_end(scan, stop - 1), "DEM")
         elif job.certainty >= _SURE and (_IS_RANK.search(job.text) or scan.key(first) not in words("before_nouns")):
             yield Span(job.start, job.end, "DEM")
 
@@ -85,6 +85,13 @@ def _is_verb(scan: Scan, index: int) -> bool:
     """Tell whether a word says what somebody does: ``teaches``, and ``drives`` if somebody stands before it."""
     key = scan.key(index)
     return can_be(key, "VERB") and (usual_tag(key)[:2] == "VB" or scan.key(index - 1) in words("work_subjects"))
+
+
+def _noun_end(scan: Scan, last: int) -> int:
+    """Return where the noun ends that begins in a cue: ``coaches his league side``."""
+    while scan.joined(last) and usual_tag(scan.key(last + 1)) in {"NN", "NNS"} and not can_be(scan.key(last + 1), "VERB"):
+        last += 1
+    return scan.words[last][1]
 
 
 def _names_job(words_told: str) -> bool:
