@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from string import ascii_letters
 
 from gyges.reading._lexicon import title
 from gyges.reading._occupations import is_title
-from gyges.reading._tables import country, first_name, fold, is_surname
+from gyges.reading._tables import countries, first_name, fold, is_surname
 from gyges.reading.english import is_english_word
 from gyges.reading.spans._scan import Scan, Span, bare, is_known, words
 
@@ -113,7 +113,8 @@ def _named(scan: Scan, first: int, last: int, *, loud: bool) -> Iterator[Span]:
             led = index > first and bare(scan.key(index - 1)) in words("name_openers")
             yield _span(scan, index - led, index)
     elif strange or (first <= last and not loud and (last > first or not opens) and _is_name(scan, first, last)):
-        plain = begin == last and not strange and _is_plain(scan, first)
+        led = all(scan.key(index) in _OPENERS for index in range(begin, first))
+        plain = led and not strange and first == last and _is_plain(scan, first)
         if first < last or not (plain or _says_nothing(scan, first)):
             yield _span(scan, first, last)
 
@@ -175,7 +176,8 @@ def _strange(scan: Scan, index: int) -> bool:
     if size < _SHORTEST or key.isdigit():
         return False
     if value.isupper() and size <= _ACRONYM:
-        placed = scan.joined(index - 1) and scan.key(index - 1) in _BEFORE_NAMES
+        placed = scan.joined(index - 1) and scan.key(index - 1) in _BEFORE_NAMES and key not in words("edge_right")
+        placed = placed and key not in words("subjects_and_objects")  # "points at HER"
         return _acronym(bare(key)) or (placed and size <= _STRETCH and bare(key) not in words("plain_acronyms"))
     if not value.isascii() and bare(key) not in words("loans") and not set(value) <= _ASCII_AND_QUOTES:
         return True
@@ -228,6 +230,12 @@ def _span(scan: Scan, first: int, last: int) -> Span:
     return Span(start, end, kind, direct)
 
 
+@cache
+def _peoples_and_tongues() -> frozenset[str]:
+    told = (word for land in countries() for word in (*land.demonyms, *land.languages))
+    return frozenset(map(fold, told)) | words("tongues")
+
+
 def _is_told_of(scan: Scan, last: int) -> bool:
     """Tell whether what follows a name is said of a person: ``Kethlen, the granddaughter``, ``Khamsing, 58,``."""
     match = _TOLD_OF.match(scan.text, scan.words[last][1])
@@ -250,11 +258,11 @@ def _kind(scan: Scan, first: int, run: Sequence[int]) -> tuple[str, bool]:
     before = scan.key(first - 1)
     if any(key in words("org_nouns") for key in keys):
         return "ORG", False
-    if len(keys) == 1 and (land := country(keys[0])) is not None and keys[0] in map(fold, land.demonyms):
+    if len(keys) == 1 and keys[0] in _peoples_and_tongues():
         return "DEM", False
     if title(before) is not None or title(keys[0]) is not None or before in words("kin"):
         return "PERSON", True
-    if keys[0] in words("class_labels") and len(keys) > 1:
+    if len(keys) > 1 and (keys[0] in words("class_labels") or keys[0] in words("class_nouns")):
         return "DEM", False  # "in Standard X"
     if any(key in words("place_nouns") for key in keys):
         return "LOC", False

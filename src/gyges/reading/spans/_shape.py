@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from gyges.reading._gazetteer import city
 from gyges.reading._occupations import is_title
-from gyges.reading._tables import first_name, is_surname
+from gyges.reading._tables import first_name, fold, is_surname
 from gyges.reading.english import can_be, usual_tag
 from gyges.reading.spans._scan import Scan, Span, bare, words
 
@@ -26,6 +26,8 @@ _ONE = {
     "LOC": frozenset((" ",)),
 }
 _AFTER = re.compile(r"[ ](?P<word>[a-z]+|\d+)(?!\w)")
+_CAMEL = re.compile(r"[A-Z][a-z]+[A-Z][a-z]+")
+_MEASURE = re.compile(r"[.:]?\s?\d")
 _WHERE = frozenset(("in", "to", "from", "near", "towards"))
 _FINITE = frozenset(("VB", "VBZ", "VBP", "VBD", "MD"))
 _DETERMINERS = frozenset(("a", "an", "the", "this", "that", "each", "every"))
@@ -42,8 +44,16 @@ def shape(scan: Scan, spans: Sequence[Span]) -> list[Span]:
     """
     made: list[Span] = []
     for span in _joined(scan.text, spans):
-        made += _parts(scan, span, made[-1] if made else None)
+        made += (_closed(scan.text, part) for part in _parts(scan, span, made[-1] if made else None))
     return made
+
+
+def _closed(text: str, span: Span) -> Span:
+    """Return a span with the mark that closes it: the dot of ``5 a.m.``, the second of two quotation marks."""
+    value, after = text[span.start : span.end], text[span.end : span.end + 3]
+    dot = value.endswith(("a.m", "p.m")) and after[:2] == ". " and after[2:].islower()
+    quote = value.count('"') % 2 == 1 and after[:1] == '"'
+    return span._replace(end=span.end + 1) if dot or quote else span
 
 
 def _joined(text: str, spans: Sequence[Span]) -> list[Span]:
@@ -69,6 +79,10 @@ def _is_one(text: str, last: Span, new: Span) -> bool:
         return text[last.start].isupper() and text[last.start : last.end].isalpha()  # "Tserendulam Batbold"
     if last.type == "LOC" and new.type == "MISC" and gap == " ":
         return text[new.start : new.end].lower() in words("compass")
+    if last.type == "QUANTITY" and new.type == "DATETIME" and gap == " ":
+        return text[new.start].islower() and _counts(fold(text[last.start : last.end].rpartition(" ")[2]))
+    if last.type == new.type == "PERSON" and not gap:
+        return True  # "Tobias" and "_K"
     if last.type != new.type or gap not in _ONE.get(new.type, ()):
         return False
     if new.type == "PERSON":  # no accounts: each is somebody's
@@ -88,6 +102,8 @@ def _parts(scan: Scan, span: Span, last: Span | None) -> Iterator[Span]:
     if first >= stop or scan.words[first][0] != span.start:
         yield span
         return
+    if span.type == "QUANTITY" and not any(_counts(scan.key(index)) for index in range(first, stop)):
+        return  # "Year 4 class": the number went to what stands before it
     follows = last is not None and last.type == "PERSON" and scan.text[last.end : span.start] == " "
     begin, end = _cut(scan, first, stop, span.type, follows=follows)
     if begin >= end:
@@ -100,6 +116,11 @@ def _parts(scan: Scan, span: Span, last: Span | None) -> Iterator[Span]:
     yield span._replace(start=start, end=finish)
 
 
+def _counts(key: str) -> bool:
+    number = any(map(str.isdigit, key)) or key.partition("-")[0] in words("number_words")
+    return number or key in words("scales") or key in words("vague_numbers") or key in words("few")
+
+
 def _somebody(scan: Scan, span: Span) -> Iterator[Span]:
     """Yield a name as what it names: a person, a car, a place; nothing where a job only has a number."""
     first, text = scan.at(span.start), scan.text
@@ -107,8 +128,14 @@ def _somebody(scan: Scan, span: Span) -> Iterator[Span]:
     after = _AFTER.match(text, span.end)
     if key in words("cars"):
         yield span._replace(type="MISC", direct=False)
-    elif alone and key in words("feast_months"):
+    elif alone and (key in words("feast_months") or key in words("weekdays_short")):
         yield Span(span.start, span.end, "DATETIME")
+    elif alone and (scan.key(first - 1) in {"a", "an"} or key in words("brand_names")):
+        yield span._replace(type="MISC", direct=False)  # "a Milo tin"
+    elif alone and scan.key(first - 1) in words("after_at") and _CAMEL.fullmatch(text, span.start, span.end):
+        yield Span(span.start, span.end, "ORG")  # "welcome to HearAid"
+    elif not alone and _all_towns(text[span.start : span.end]):
+        yield Span(span.start, span.end, "LOC")
     elif alone and (_is_no_name(scan, first) or _is_label(scan, span)):
         return
     elif alone and is_title(key) and not is_surname(key) and first_name(key) is None:
@@ -124,13 +151,20 @@ def _somebody(scan: Scan, span: Span) -> Iterator[Span]:
         yield span._replace(end=span.end + 1) if closes and ")" not in text[span.start : span.end] else span
 
 
+def _all_towns(value: str) -> bool:
+    keys = [fold(part) for part in re.findall(r"\w+", value)]
+    return all(city(key) is not None and first_name(key) is None for key in keys)
+
+
 def _is_no_name(scan: Scan, index: int) -> bool:
     """Tell whether a word is a pronoun or a short form in capitals, or the verb of a sentence: ``ME``, ``ID``, ``drew``."""
     start, end, key = scan.words[index]
     if scan.text[start:end].isupper():
         led = scan.key(index - 1) in words("possessive") or scan.key(index - 1) == "the"
-        return _is_pronoun(key) or (led and end - start > 1 and key in words("plain_acronyms"))
+        return _is_pronoun(key) or key in words("possessive") or (led and end - start > 1 and key in words("plain_acronyms"))
     after = scan.text[end : end + 1]
+    if key in words("measure_labels") and _MEASURE.match(scan.text, end):
+        return True  # "Temp. 36.6"
     return not scan.capital(index) and usual_tag(key) == "VBD" and after in {" ", ".", ","} and scan.key(index - 1) == "and"
 
 
@@ -199,7 +233,7 @@ def _is_verb(scan: Scan, index: int, stop: int, *, follows: bool) -> bool:
         return True  # "I tattoo people"
     if before in words("be_forms") or before in _DETERMINERS or before in words("possessive"):
         return tag == "VBG" and before in words("be_forms") and stop - index > 1 and not can_be(key, "ADJ")
-    if tag in _FINITE and not can_be(key, "NOUN"):
+    if tag in _FINITE and (tag == "VBD" or not can_be(key, "NOUN")):
         return not key.endswith("ed") or stop - index > 1
     return subject and can_be(key, "VERB") and not can_be(key, "ADJ") and stop - index > 1
 

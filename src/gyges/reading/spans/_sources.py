@@ -23,6 +23,7 @@ from gyges.reading.spans._scan import Scan, Span, words
 __all__ = ["Found", "find_known"]
 
 _NEXT_WORD = re.compile(r"[ -](?P<word>[a-z]+)")
+_IN_BRACKETS = re.compile(r"(?P<word>[^\W\d_]+s)\s\($", re.I)
 _LONGEST_AGE = 36
 _IS_FORM = re.compile(r"(?:(?:is|now|from)\s)?form\s(?:\d{1,2}|[a-z]+)", re.I)  # of paper, not of a school
 _IS_RANK = re.compile(r"\b(?:year|grade|class|std|standard)\b", re.I)  # "in year 9"
@@ -73,6 +74,8 @@ def _worked(scan: Scan, jobs: list[OccupationCue]) -> Iterator[Span]:
         first, stop = scan.at(job.start), scan.at(job.end)
         if _names_job(job.text):
             yield Span(job.start, job.end, "DEM")
+        elif stop - first > 1 and scan.key(first) in words("any_doing"):
+            continue  # "made the tablet" tells nothing
         elif stop - first > 1 and _is_verb(scan, first) and not (job.certainty >= _SURE and " of " in job.text):
             if not (scan.key(first - 1) in words("be_forms") and usual_tag(scan.key(first)) == "VBN"):
                 if scan.key(stop - 1) not in words("time_units") and scan.key(first + 1) != "with":
@@ -84,6 +87,8 @@ def _worked(scan: Scan, jobs: list[OccupationCue]) -> Iterator[Span]:
 def _is_verb(scan: Scan, index: int) -> bool:
     """Tell whether a word says what somebody does: ``teaches``, and ``drives`` if somebody stands before it."""
     key = scan.key(index)
+    if scan.opens(index) and usual_tag(key) == "VBG":
+        return False  # "Writing on hotel paper"
     return can_be(key, "VERB") and (usual_tag(key)[:2] == "VB" or scan.key(index - 1) in words("work_subjects"))
 
 
@@ -130,5 +135,8 @@ def _placed(text: str, places: list[Place]) -> Iterator[Span]:
 
 def _ages(text: str) -> Iterator[Span]:
     for start, end in age_spans(text):
+        counted = _IN_BRACKETS.search(text[max(0, start - 20) : start])
+        if counted and (counted["word"].isupper() or is_english_word(counted["word"])) and text[end : end + 1] == ")":
+            continue  # "COMMENTS (1)"
         if end - start <= _LONGEST_AGE and not _IS_FORM.fullmatch(text, start, end):
             yield Span(start, end, "DEM")

@@ -25,6 +25,7 @@ _MONTH_RIGHT = re.compile(
 )
 _OF_YEAR = re.compile(r"\s(?:of\s)?(?:(?:19|20)\d\d|['’]\d\d)\b")
 _OF_DAY = re.compile(r"\s(?:of|before|after)\s(?:the\s)?(?=\d|[A-Z])")
+_DAY_NUMBER = re.compile(r"\s(?:[12]?\d|3[01])(?=[.,:)]?(?:\s|$))")
 _KINDS = ("weekdays", "weekdays_short", "seasons", "day_parts", "near_days", "time_units")
 _SHORT_MONTH = 3
 
@@ -84,7 +85,8 @@ def _short_day(scan: Scan, index: int) -> tuple[int, int] | None:
     before, following = scan.key(index - 1), scan.text[end : end + 3].lstrip(" ,.")[:1]
     pointed = before in words("days_pointed") and scan.joined(index - 1) and scan.key(index) not in {"sat", "sun"}
     dated = following.isdigit() or before in words("days_led") or _kind(scan.key(index + 1)) == "months"
-    return _day(scan, index) if pointed or (scan.text[start].isupper() and dated) else None
+    bracketed = scan.text[start - 1 : start] == "(" and scan.text[end : end + 1] == ")"
+    return _day(scan, index) if pointed or (scan.text[start].isupper() and (dated or bracketed)) else None
 
 
 def _day(scan: Scan, index: int) -> tuple[int, int]:
@@ -93,7 +95,8 @@ def _day(scan: Scan, index: int) -> tuple[int, int]:
     first = index - (pointed and not told)  # "we agreed that Sundays"
     after = scan.key(index + 1)
     last = index + (scan.joined(index) and (after in words("day_parts") or after == "week"))
-    return scan.words[first][0], scan.words[last][1]
+    numbered = _DAY_NUMBER.match(scan.text, scan.words[index][1]) if last == index else None
+    return scan.words[first][0], numbered.end() if numbered else scan.words[last][1]
 
 
 def _near_day(scan: Scan, index: int) -> tuple[int, int]:

@@ -36,8 +36,10 @@ def find_titled(scan: Scan) -> Iterator[Span]:
 
 
 def _letter(text: str, start: int, end: int) -> re.Match[str] | None:
-    capital = _ONE_LETTER.match(text, end)
-    return capital if capital or text[start].isupper() else _SMALL_LETTER.match(text, end)
+    small = text[start].islower()
+    if small and text[start:end] not in words("courtesies"):
+        return _SMALL_LETTER.match(text, end)
+    return _ONE_LETTER.match(text, end) or (_SMALL_LETTER.match(text, end) if small else None)
 
 
 def _named_until(text: str, end: int, key: str) -> int | None:

@@ -38,6 +38,8 @@ def find_turns(text: str) -> Iterator[Span]:
     for start, end, name in heads:
         if spoken[name] == 1 and text[end : end + 3].strip()[:1] in _DASHES:
             continue  # a heading: "Chat transcript – page 1"
+        if name.partition(" ")[0] in words("before_nouns"):
+            continue  # "From home: he slept well"
         if not (is_machine(name) or is_role_label(name) or name in words("who_labels") or name in _labels()):
             yield Span(start, end, "PERSON", True)
 
