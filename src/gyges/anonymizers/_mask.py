@@ -8,7 +8,17 @@ from gyges.anonymizers._edits import apply_edits, edits_to_json
 from gyges.anonymizers._method import Method
 from gyges.anonymizers._readable import language_read
 from gyges.anonymizers._tools import Tools
-from gyges.anonymizers.replacement import STYLES, Scene, Secret, Style, open_style, sealed, with_echoes, with_neighbours, with_titles
+from gyges.anonymizers.replacement import (
+    STYLES,
+    Scene,
+    Secret,
+    Style,
+    open_style,
+    sealed,
+    with_echoes,
+    with_neighbours,
+    with_titles,
+)
 from gyges.errors import ConfigError, UnknownNameError
 from gyges.records import Document, JsonValue, Release, taxonomy
 

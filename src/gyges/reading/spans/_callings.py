@@ -32,7 +32,7 @@ def find_callings(scan: Scan) -> Iterator[Span]:
 
 
 def _says_which(key: str) -> bool:
-    """Tell whether a word before a place of work says which one it is: ``paper mill``, but no ``headmaster's office``."""
+    """Tell whether a word says which place of work it is: ``paper mill``, but no ``headmaster's office``."""
     plain = key in words("plain_modifiers") or key in words("edge_left") or key in words("phrase_stops")
     verb = can_be(key, "VERB") and not can_be(key, "NOUN") and not can_be(key, "ADJ")
     return not (plain or verb or key.endswith("'s")) and usual_tag(key)[:2] in _NOMINAL

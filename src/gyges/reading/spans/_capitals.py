@@ -23,10 +23,12 @@ _OPENERS = words("openers")
 _GAPS = frozenset((" ", "-", " & ", "\u2011"))
 _PRONOUNS = words("pronouns")
 _LAWS = words("laws")
-_TOLD_OF = re.compile(r",?\s(?:who|whose|whom)\b|,\s\d{1,2}[,;)]|,\s(?:the|my|his|her|our|their|an?)\s(?P<noun>[a-z-]+)")
+_TOLD_OF = re.compile(
+    r",?\s(?:who|whose|whom)\b|,\s\d{1,2}[,;)]|,\s(?:the|my|his|her|our|their|an?)\s(?P<noun>[a-z-]+)"
+)
 _NICKED = re.compile(r"\s[\"“][^\"“”\n]{1,24}[\"”]\s[A-Z]")  # Bent "Bremse" Kjeldsen
 _STREET_ENDS = tuple(words("street_ends"))
-_QUOTES = frozenset("\"“”")
+_QUOTES = frozenset('"“”')
 _BEFORE_NAMES = frozenset(("at", "from", "near"))
 _BEFORE_FIRMS = frozenset(("at", "from", "for", "with", "by", "the", "to", "of"))
 
@@ -147,7 +149,7 @@ def _is_plain(scan: Scan, index: int) -> bool:
 
 
 def _acts_like_name(scan: Scan, index: int) -> bool:
-    """Tell whether a word of English stands where a name stands: ``says Bent``, ``Tone and Aud``, ``my dog Biscuit``."""
+    """Tell whether a word stands where a name stands: ``says Bent``, ``Tone and Aud``, ``my dog Biscuit``."""
     before = scan.key(index - 1) if scan.joined(index - 1) else ""
     paired = scan.key(index + 1) == "and" and index + 2 < len(scan.words) and scan.capital(index + 2)
     told = before in words("saying_verbs") or before in words("pets") or _NICKED.match(scan.text, scan.words[index][1])
@@ -256,6 +258,8 @@ def _kind(scan: Scan, first: int, run: Sequence[int]) -> tuple[str, bool]:
     """Guess what a name of unknown kind names."""
     keys = [bare(scan.key(index)) for index in run]
     before = scan.key(first - 1)
+    if len(keys) > 1 and keys[-1] in words("event_nouns"):
+        return "MISC", False
     if any(key in words("org_nouns") for key in keys):
         return "ORG", False
     if len(keys) == 1 and keys[0] in _peoples_and_tongues():

@@ -54,7 +54,12 @@ def led_from(text: str, start: int) -> int:
 def counted_in_digits(text: str, start: int, end: int) -> tuple[int, int] | None:
     """Return a number in digits with what it counts: ``79 packages``."""
     stop = _things_after(text, end)
-    if stop is None or _IN_RATIO.match(text, stop) or _YEAR.fullmatch(text, start, end) or _CITED.search(text[max(0, start - 14) : start]):
+    if (
+        stop is None
+        or _IN_RATIO.match(text, stop)
+        or _YEAR.fullmatch(text, start, end)
+        or _CITED.search(text[max(0, start - 14) : start])
+    ):
         return None
     return led_from(text, start), stop
 

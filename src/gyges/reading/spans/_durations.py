@@ -44,7 +44,7 @@ def duration(scan: Scan, index: int) -> tuple[int, int] | None:
 
 
 def _is_one_of_many(scan: Scan, index: int, unit: str) -> bool:
-    """Tell whether a unit in the singular stands behind a number above one, so that it is no stretch: ``ward 6 night``."""
+    """Tell whether a unit in the singular stands behind a number above one: ``ward 6 night``."""
     before = scan.key(index - 1)
     apart = scan.gap(index - 1) == " "
     return apart and before.isdigit() and before != "1" and unit in words("units_in_singular")

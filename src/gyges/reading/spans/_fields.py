@@ -28,7 +28,9 @@ def find_fields(text: str) -> Iterator[Span]:
 def _is_told(value: str) -> bool:
     """Tell whether a value is plain words and no name: ``quiet``, ``he hides his meter``."""
     first, *rest = value.split()
-    return (value.islower() and is_english_word(value)) or (bool(rest) and first.lower() in words("subjects_and_objects"))
+    return (value.islower() and is_english_word(value)) or (
+        bool(rest) and first.lower() in words("subjects_and_objects")
+    )
 
 
 @cache

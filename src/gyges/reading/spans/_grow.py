@@ -52,7 +52,9 @@ _TOWN_TAIL = re.compile(
     r",\s(?!(?:The|But|And|He|She|They|We|It|In|On|At|So|For|If|As|Then|Ms|Mrs?|Dr)\b)"
     r"[A-Z][a-z]{2,}(?:[ -][A-Z][a-z]+){0,2}(?=[,.;)\n]|$)"
 )
-_STAIR_TAIL = re.compile(r",\s(?:scala|escalera|esc|staircase|stair|bloc|block|bât|trappa|porta|lépcső)\.?\s[A-Z\d]{1,3}(?!\w)")
+_STAIR_TAIL = re.compile(
+    r",\s(?:scala|escalera|esc|staircase|stair|bloc|block|bât|trappa|porta|lépcső)\.?\s[A-Z\d]{1,3}(?!\w)"
+)
 _POSTCODE_TAIL = re.compile(r"[ ,-]{1,3}\d{3}[ ]\d{2,3}(?![\d.,:/%])")
 _PLATE_FRONT = re.compile(r"(?<![\w-])[A-Z]{1,3}-$")
 _CODE_GAP = re.compile(r"[ -]?[A-Z]{0,2}\d{1,5}[ -]?")

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from gyges.reading._tables import common_words, first_name, read_table, words_of
 
-__all__ = ["Scan", "Span", "bare", "is_chatty", "is_known", "look_at", "phrases", "vocabulary", "words"]
+__all__ = ["Scan", "Span", "bare", "is_chatty", "is_known", "is_pronoun", "look_at", "phrases", "vocabulary", "words"]
 
 _SMALL_START = re.compile(r"(?:^|\n|[.!?>\]]\s)[a-z]")
 _SMALL_TURN = re.compile(r":\s[a-z][^\n]*[^.,;\n](?=\n|$)")  # a message in a chat; few end with a full stop
@@ -15,6 +15,7 @@ _START = re.compile(r"(?:^|\n|[.!?:>\]]\s)[^\W\d_]")
 _FEW = 3
 _FIELD_GAPS = frozenset(("  ", "- ", ") ", "\t"))
 _CHATTY = 0.25  # share of sentences that begin with a small letter
+_CLITICS = ("'s", "'m", "'re", "'ve", "'d", "'ll")
 _USUAL = 0.3  # weight of a first name from which on it is no word put together of others
 
 
@@ -87,6 +88,12 @@ def is_chatty(text: str) -> bool:
 def bare(key: str) -> str:
     """Return a folded word without its possessive ending."""
     return key[:-2] if key.endswith("'s") else key.rstrip("'")
+
+
+def is_pronoun(key: str) -> bool:
+    """Tell whether a folded word is a personal pronoun, alone or with a short verb: ``he's``."""
+    plain = next((key[: -len(end)] for end in _CLITICS if key.endswith(end)), key)
+    return plain in words("subjects_and_objects")
 
 
 @cache

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from gyges.reading._dates import months
 from gyges.reading._tables import first_name, fold, is_surname, keys_of
-from gyges.reading.english import usual_tag
+from gyges.reading.english import is_english_word, usual_tag
 from gyges.reading.spans._scan import Scan, Span, is_known, words
 
 __all__ = ["find_signs"]
@@ -110,7 +110,8 @@ def _acts(verb: str | None) -> bool:
 
 def _quoted(match: re.Match[str]) -> Span:
     """Return a name in quotation marks: somebody's if it is made of names, that of a thing otherwise."""
-    named = any(map(_names, match[1].split()))
+    plain = " " in match[1] and all(map(is_english_word, match[1].split()))  # "Winter Light" is a title
+    named = not plain and any(map(_names, match[1].split()))
     return Span(*match.span(1), "PERSON" if named else "MISC", named)
 
 

@@ -10,14 +10,15 @@ from gyges.reading._firms import with_firms
 from gyges.reading._home_places import with_homes
 from gyges.reading._layout import lay_out
 from gyges.reading._names import NameSpan, find_names
-from gyges.reading._occupations import OccupationCue, find_occupations, is_title
+from gyges.reading._occupations import find_occupations
 from gyges.reading._organisations import find_organisations
 from gyges.reading._places import Place, find_places
 from gyges.reading._tables import fold
 from gyges.reading._times import age_spans
 from gyges.reading._tokens import split_lines, tokenize
-from gyges.reading.english import can_be, is_english_word, usual_tag
+from gyges.reading.english import can_be, is_english_word
 from gyges.reading.spans._capitals import is_generic
+from gyges.reading.spans._jobs import find_jobs
 from gyges.reading.spans._scan import Scan, Span, words
 
 __all__ = ["Found", "find_known"]
@@ -26,8 +27,6 @@ _NEXT_WORD = re.compile(r"[ -](?P<word>[a-z]+)")
 _IN_BRACKETS = re.compile(r"(?P<word>[^\W\d_]+s)\s\($", re.I)
 _LONGEST_AGE = 36
 _IS_FORM = re.compile(r"(?:(?:is|now|from)\s)?form\s(?:\d{1,2}|[a-z]+)", re.I)  # of paper, not of a school
-_IS_RANK = re.compile(r"\b(?:year|grade|class|std|standard)\b", re.I)  # "in year 9"
-_SURE = 4  # certainty of words that name a job; below it they only imply one
 _LINK, _TELLING = 3, 3  # letters of a link such as "of the"; words from which on a common name tells something
 
 
@@ -63,46 +62,9 @@ def find_known(scan: Scan, hidden: list[tuple[int, int]]) -> Found:
     sure += [Span(date.start, date.end, "DATETIME") for date in dates]
     rest = [Span(org.start, org.end, "ORG") for org in organisations if org.text.islower() or not _is_common(org.text)]
     rest += _placed(text, places)
-    rest += _worked(scan, jobs)
+    rest += find_jobs(scan, jobs)
     rest += _ages(text)
     return Found(names, sure, rest)
-
-
-def _worked(scan: Scan, jobs: list[OccupationCue]) -> Iterator[Span]:
-    """Yield the words for what somebody is, and what they work with where a verb tells what they do."""
-    for job in jobs:
-        first, stop = scan.at(job.start), scan.at(job.end)
-        if _names_job(job.text):
-            yield Span(job.start, job.end, "DEM")
-        elif stop - first > 1 and scan.key(first) in words("any_doing"):
-            continue  # "made the tablet" tells nothing
-        elif stop - first > 1 and _is_verb(scan, first) and not (job.certainty >= _SURE and " of " in job.text):
-            if not (scan.key(first - 1) in words("be_forms") and usual_tag(scan.key(first)) == "VBN"):
-                if scan.key(stop - 1) not in words("time_units") and scan.key(first + 1) != "with":
-                    yield Span(scan.words[first + 1][0], _noun_end(scan, stop - 1), "DEM")
-        elif job.certainty >= _SURE and (_IS_RANK.search(job.text) or scan.key(first) not in words("before_nouns")):
-            yield Span(job.start, job.end, "DEM")
-
-
-def _is_verb(scan: Scan, index: int) -> bool:
-    """Tell whether a word says what somebody does: ``teaches``, and ``drives`` if somebody stands before it."""
-    key = scan.key(index)
-    if scan.opens(index) and usual_tag(key) == "VBG":
-        return False  # "Writing on hotel paper"
-    return can_be(key, "VERB") and (usual_tag(key)[:2] == "VB" or scan.key(index - 1) in words("work_subjects"))
-
-
-def _noun_end(scan: Scan, last: int) -> int:
-    """Return where the noun ends that begins in a cue: ``coaches his league side``."""
-    while scan.joined(last) and usual_tag(scan.key(last + 1)) in {"NN", "NNS"} and not can_be(scan.key(last + 1), "VERB"):
-        last += 1
-    return scan.words[last][1]
-
-
-def _names_job(words_told: str) -> bool:
-    """Tell whether words end in the name of a job: ``former magistrate``."""
-    parts = words_told.split()
-    return any(is_title(" ".join(parts[at:])) for at in range(len(parts)))
 
 
 def _is_common(name: str) -> bool:
@@ -116,7 +78,7 @@ def _is_of_thing(text: str, place: Place) -> bool:
     after = _NEXT_WORD.match(text, place.end)
     if after is None:
         return False
-    opens = not text[max(0, place.start - 2) : place.start].strip(" \n\"“")
+    opens = not text[max(0, place.start - 2) : place.start].strip(' \n"“')
     if opens and can_be(place.text, "VERB") and after["word"] in words("objects"):
         return True
     return after["word"] in words("national_things")

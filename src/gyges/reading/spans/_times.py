@@ -91,7 +91,9 @@ def _short_day(scan: Scan, index: int) -> tuple[int, int] | None:
 
 def _day(scan: Scan, index: int) -> tuple[int, int]:
     pointed = index > 0 and scan.joined(index - 1) and scan.key(index - 1) in words("which")
-    told = scan.key(index - 1) == "that" and (scan.key(index).endswith("days") or scan.key(index - 2) in words("telling"))
+    told = scan.key(index - 1) == "that" and (
+        scan.key(index).endswith("days") or scan.key(index - 2) in words("telling")
+    )
     first = index - (pointed and not told)  # "we agreed that Sundays"
     after = scan.key(index + 1)
     last = index + (scan.joined(index) and (after in words("day_parts") or after == "week"))

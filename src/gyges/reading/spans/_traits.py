@@ -52,7 +52,7 @@ def _is_medical(key: str) -> bool:
 def _is_of_thing(scan: Scan, index: int) -> bool:
     """Tell whether a word is a common noun, so that what it is said to be is a colour: ``the form is white``."""
     key = scan.key(index)
-    return usual_tag(key)[:2] == "NN" and not scan.capital(index) and key not in words("kin") or key.isdigit()
+    return (usual_tag(key)[:2] == "NN" and not scan.capital(index) and key not in words("kin")) or key.isdigit()
 
 
 def _meant(scan: Scan, index: int, group: str) -> bool:
