@@ -83,7 +83,8 @@ def _is_age(scan: Scan, start: int, end: int) -> bool:
     before = scan.at(start) - 1
     if scan.key(before) == "at":
         measured = any(scan.key(before - back) in words("measure_labels") for back in range(1, _NEAR))
-        return int(text[start:end]) > 2 * _HOURS and not measured  # "pulse irregular at 94"
+        lived = scan.key(before - 1) in words("lived_until") or not scan.joined(before - 1)
+        return int(text[start:end]) > 2 * _HOURS and lived and not measured  # "pulse irregular at 94", "stood at 35"
     return _opens(scan, before)
 
 

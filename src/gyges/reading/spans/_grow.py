@@ -173,7 +173,8 @@ def _trait(text: str, span: Span, floor: int, limit: int) -> Span:
         start -= len(kind["kind"])
     match = _PEOPLE.match(text, end)
     head = _NEXT_WORD.match(text, end)
-    if head and head["word"] in words("org_nouns") and head["word"] not in words("heads_unsure"):
+    thing = head and head["word"] in words("org_nouns") and head["word"] not in words("heads_unsure")
+    if head and thing and text[span.start : end].lower() not in words("degrees"):
         match, span = head, span._replace(type="ORG")  # "Pentecostal church"
     return span._replace(start=start, end=match.end() if match and match.end() <= limit else end)
 

@@ -13,7 +13,7 @@ _INSIDE = frozenset("/-.:#_+‑–")
 _LONG, _YEARLIKE, _SHORT = 5, 4, 2
 _ORDINARY = re.compile(
     r"\d{1,3}(?:st|nd|rd|th)|\d+(?:\.\d+)?(?:k|m|bn|km|kg|mg|ml|cm|mm|g|l|h|hr|hrs|min|mins|s|am|pm|x|%|ft|lb|lbs|oz|"
-    r"p|gb|mb|mph|w|kw|y|yo|yrs|f|d|v|c|°c)|\d+[x×]\d+|24/7|\d+(?:[.,]\d+)*|mp[34]|h2o|co2|covid-?19|[34]g|5g|4x4|"
+    r"p|gb|mb|mph|w|kw|y|yo|yrs|f|d|v|c|°c)|\d+[x×]\d+|24/7|\d+(?:[.,]\d+)*|mp[34]|hba1c|spo2|b12|h1n1|h2o|co2|covid-?19|[34]g|5g|4x4|"
     r"\d0s|[ivx]+|b2b|\d{1,2}[:.]\d{2}|\d{1,2}[-–]\d{1,2}",
     re.I,
 )
@@ -87,6 +87,7 @@ def _is_series(letters: str) -> bool:
     """Tell whether letters before a number belong to a code, and are no money, no measure, no word."""
     key = letters.lower()
     plain = key in words("measure_labels") or key in words("weak_code_before")
+    plain = plain or (is_english_word(key) and len(key) > _SHORT + 1)  # "TIME 19:22"
     return letters not in words("currency_codes") and letters not in _NO_SERIES and not plain
 
 

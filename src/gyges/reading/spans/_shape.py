@@ -28,9 +28,21 @@ def shape(scan: Scan, spans: Sequence[Span]) -> list[Span]:
         spans: What was found in it, in order and without overlap.
     """
     made: list[Span] = []
-    for span in join(scan.text, spans):
+    for span in _named_alike(scan, join(scan.text, spans)):
         made += (_closed(scan.text, part) for part in _parts(scan, span, made[-1] if made else None))
     return made
+
+
+def _named_alike(scan: Scan, spans: Sequence[Span]) -> list[Span]:
+    """Return spans; a word that names a person at one place names that person everywhere."""
+    people = {scan.text[span.start : span.end] for span in spans if span.type == "PERSON" and span.direct}
+    people = {name for name in people if name.isalpha() and name[0].isupper() and not name.isupper()}
+    return [
+        Span(span.start, span.end, "PERSON", True)
+        if span.type in _NAMED and scan.text[span.start : span.end] in people
+        else span
+        for span in spans
+    ]
 
 
 def _closed(text: str, span: Span) -> Span:
@@ -55,6 +67,8 @@ def _parts(scan: Scan, span: Span, last: Span | None) -> Iterator[Span]:
         return
     if span.type == "QUANTITY" and not any(counts(scan.key(index)) for index in range(first, stop)):
         return  # "Year 4 class": the number went to what stands before it
+    if span.type == "QUANTITY" and scan.key(stop - 1) in words("lines"):
+        span = span._replace(type="LOC")  # "the 165 bus"
     follows = last is not None and last.type == "PERSON" and scan.text[last.end : span.start] == " "
     begin, end = _cut(scan, first, stop, span.type, follows=follows)
     if begin >= end:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
+from gyges.reading._dates import months
 from gyges.reading._lexicon import kin
 from gyges.reading._tables import first_name, indexes_of
 from gyges.reading.english import usual_tag
@@ -27,6 +28,8 @@ def find_word_names(scan: Scan) -> Iterator[Span]:
     for index in indexes_of(text, _is_both):
         start, end, key = scan.words[index]
         end -= 2 * key.endswith("'s")
+        if bare(key) in months() and (scan.key(index - 1).isdigit() or scan.key(index - 1) in words("months_after")):
+            continue  # "by 30 June and I"
         if text[start].isupper():
             initial = _INITIAL.match(text, end)
             if initial:
