@@ -34,6 +34,7 @@ _CLOSED = re.compile(
 )
 _RACE_AND_SEX = re.compile(r"(?<![\w/])[WBHAILNO]/[MF](?![\w/])")
 _BIRTHDAY = re.compile(r"\b(?:\d{1,3}(?:st|nd|rd|th)|[a-z]+(?:teenth|tieth|first|third|fifth|[sn]inth))\sbirthday\b")
+_UNIT_NUMBER = re.compile(r"(?<!\w)\d{1,2}[A-E](?!\w)")
 _OPENING = words("before_age")
 _DIGITS = 2  # of an age that is told without the word
 _YOUNGEST, _NEAR = 2, 4
@@ -57,7 +58,10 @@ def find_ages_in_passing(scan: Scan) -> Iterator[Span]:
         yield from (Span(*match.span(), "DEM") for match in _RACE_AND_SEX.finditer(text))
     if "birthday" in text:
         yield from (Span(*match.span(), "DEM") for match in _BIRTHDAY.finditer(text))
+    units = _UNIT_NUMBER.search(text) is not None
     for start, end in digits_of(text):
+        if units and text[end : end + 1] == "F" and text[start - 2 : start] == "| ":
+            continue  # a flat among others: "14F", "9A"
         if end - start <= _DIGITS + 1:
             match = next((m for at in (0, 1, 2) if start >= at and (m := _WITH_SEX.match(text, start - at))), None)
             if match:

@@ -35,6 +35,7 @@ def _says_which(key: str) -> bool:
     """Tell whether a word says which place of work it is: ``paper mill``, but no ``headmaster's office``."""
     plain = key in words("plain_modifiers") or key in words("edge_left") or key in words("phrase_stops")
     verb = can_be(key, "VERB") and not can_be(key, "NOUN") and not can_be(key, "ADJ")
+    plain = plain or key in words("day_parts") or key.endswith("-year")  # "evening service", "final-year pharmacy"
     return not (plain or verb or key.endswith("'s")) and usual_tag(key)[:2] in _NOMINAL
 
 

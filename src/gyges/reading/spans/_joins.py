@@ -1,5 +1,6 @@
 """Spans that are parts of one: ``Sgt`` and ``Miller``, ``five hundred`` and ``years``."""
 
+import re
 from collections.abc import Sequence
 
 from gyges.reading._lexicon import title
@@ -8,6 +9,7 @@ from gyges.reading.spans._scan import Span, words
 
 __all__ = ["counts", "join"]
 
+_HOUR = re.compile(r"[-–]?\d{1,2}[:.]\d\d")
 _ONE = {
     "PERSON": frozenset((" ",)),
     "DATETIME": frozenset((" ", ", ", ",")),
@@ -29,8 +31,11 @@ def join(text: str, spans: Sequence[Span]) -> list[Span]:
     for span in spans:
         if made and _is_one(text, made[-1], span):
             kind = made[-1].type if span.type in {"MISC", "CODE"} else span.type
-            direct = kind in {made[-1].type, span.type} and (made[-1].direct or span.direct) and kind != "ORG"
-            made[-1] = Span(made[-1].start, span.end, kind, direct)
+            direct = (made[-1].direct or span.direct) and kind not in {"ORG", "DATETIME"}
+            start = made[-1].start
+            if (made[-1].type, kind) == ("DEM", "DATETIME"):
+                start = text.rfind(" ", start, made[-1].end) + 1 or start  # "will be nineteen years"
+            made[-1] = Span(max(start, made[-1].start), span.end, kind, direct)
         else:
             made.append(span)
     return made
@@ -55,7 +60,9 @@ def _is_one(text: str, last: Span, new: Span) -> bool:
         return text[last.start].isupper() and text[last.start : last.end].isalpha()  # "Tserendulam Batbold"
     if last.type == "LOC" and new.type == "MISC" and gap == " ":
         return text[new.start : new.end].lower() in words("compass")
-    if last.type == "QUANTITY" and new.type == "DATETIME" and gap == " ":
+    if last.type == "DATETIME" and new.type == "CODE" and gap in {"", "-", "–"}:
+        return _HOUR.fullmatch(text, new.start, new.end) is not None  # "22:00-06:00"
+    if last.type in {"QUANTITY", "DEM"} and new.type == "DATETIME" and gap == " ":
         return text[new.start].islower() and counts(fold(text[last.start : last.end].rpartition(" ")[2]))
     if last.type == new.type == "PERSON" and not gap:
         return True  # "Tobias" and "_K"

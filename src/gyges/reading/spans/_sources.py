@@ -98,6 +98,8 @@ def _placed(text: str, places: list[Place]) -> Iterator[Span]:
 def _ages(text: str) -> Iterator[Span]:
     for start, end in age_spans(text):
         counted = _IN_BRACKETS.search(text[max(0, start - 20) : start])
+        if text[max(0, start - 2) : start] in {"(", "\n("} and text[end : end + 2] == ") ":
+            continue  # the number of a list
         if counted and (counted["word"].isupper() or is_english_word(counted["word"])) and text[end : end + 1] == ")":
             continue  # "COMMENTS (1)"
         if end - start <= _LONGEST_AGE and not _IS_FORM.fullmatch(text, start, end):

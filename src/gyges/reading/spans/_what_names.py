@@ -14,6 +14,7 @@ __all__ = ["as_what_it_names"]
 _AFTER = re.compile(r"[ ](?P<word>[a-z]+|\d+)(?!\w)")
 _CAMEL = re.compile(r"[A-Z][a-z]+[A-Z][a-z]+")
 _MEASURE = re.compile(r"[.:]?\s?\d")
+_LABELLED = re.compile(r"[.:]?\s?(?:no\.?\s)?[A-Z]{0,3}\d[\w/.-]*\d")
 _WHERE = frozenset(("in", "to", "from", "near", "towards"))
 _RARE = 0.2  # weight of a first name below which a town is meant
 
@@ -50,7 +51,7 @@ def as_what_it_names(scan: Scan, span: Span) -> Iterator[Span]:
 
 def _all_towns(value: str) -> bool:
     keys = [fold(part) for part in re.findall(r"\w+", value)]
-    return all(map(_is_town, keys))
+    return "," in value and all(map(_is_town, keys))  # "LAGOS, Lagos"
 
 
 def _is_town(key: str) -> bool:
@@ -81,7 +82,7 @@ def _is_no_name(scan: Scan, index: int) -> bool:
 
 
 def _is_label(scan: Scan, span: Span) -> bool:
-    """Tell whether a word in capitals only announces what follows: ``NHI: ZBX4417``."""
+    """Tell whether a word in capitals only announces what follows: ``NHI: ZBX4417``, ``D.O.B. 02/05/1981``."""
     value = scan.text[span.start : span.end]
     named = first_name(value) is not None or is_surname(value)
-    return value.isupper() and not named and re.match(r":\s*\w*\d", scan.text[span.end : span.end + 12]) is not None
+    return value.isupper() and not named and _LABELLED.match(scan.text, span.end) is not None
