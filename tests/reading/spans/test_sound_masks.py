@@ -62,3 +62,18 @@ def test_a_mask_is_a_whole_constituent(text: str, release: str) -> None:
 )
 def test_a_negation_is_never_masked(negation: str, frame: str) -> None:
     assert negation in masked(frame.format(negation))
+
+
+@pytest.mark.parametrize(
+    ("text", "release"),
+    [
+        ("The wall has 9 °C.", "The wall has [QUANTITY]."),
+        ("She has lent me the fare.", "She has lent me the fare."),
+        ("(1) LIFT. Stuck again.\n(2) NOISE. Nobody spoke.", "(1) LIFT. Stuck again.\n(2) NOISE. Nobody spoke."),
+        ("It will be nineteen years in May.", "It will be [DATETIME] in [DATETIME]."),
+        ("Owner: Genowefa Sadowska, PESEL 42041755528.", "Owner: [PERSON], PESEL [CODE]."),
+        ("Señor Osorno came.", "[PERSON] came."),
+    ],
+)
+def test_measures_lists_and_labels_are_no_people(text: str, release: str) -> None:
+    assert masked(text) == release

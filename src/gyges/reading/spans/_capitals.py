@@ -280,6 +280,8 @@ def _kind(scan: Scan, first: int, run: Sequence[int]) -> tuple[str, bool]:
     named = [key for key in keys if first_name(key) is not None or is_surname(key)]
     if named and len(keys) <= 3 and before not in {"in", "at", "near", "from", "the"}:
         return "PERSON", True
+    if len(keys) == 1 and keys[0] in words("continents"):
+        return "LOC", False
     if before == "to" and scan.key(first - 2) in words("spoken_to"):
         return "PERSON", True
     if before in {"in", "near", "to", "from", "outside", "around", "towards", "via"} or _is_street(keys[-1]):

@@ -13,7 +13,7 @@ __all__ = ["TAIL", "counted_in_digits", "find_counts", "led_from", "units"]
 TAIL = re.compile(
     r"(?:\s?\((?:[A-Z]{3}|euros?)\)?|\s?\(?[A-Z]{3}\))?"
     r"(?:\s(?:a|an|per|each|every|/)\s?(?:person|head|hour|day|night|week|month|year|annum|passenger|unit|kilo)\b"
-    r"|\s?/\s?(?:hr|hour|day|wk|week|mo|month|yr|year)\b|\s(?:monthly|weekly|annually|yearly|each(?!\s(?:way|other|time|side)))\b)?",
+    r"|\s?/\s?(?:hr|hour|day|wk|week|mo|month|yr|year)\b|\s(?:monthly|weekly|annually|yearly|each(?!\s(?:way|other|time|side|morning|day|night|evening|week|month|year)))\b)?",
 )
 """What may follow an amount and belongs to it: the code of a currency, how often it is paid."""
 

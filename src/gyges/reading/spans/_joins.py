@@ -30,8 +30,9 @@ def join(text: str, spans: Sequence[Span]) -> list[Span]:
     made: list[Span] = []
     for span in spans:
         if made and _is_one(text, made[-1], span):
-            kind = made[-1].type if span.type in {"MISC", "CODE"} else span.type
-            direct = (made[-1].direct or span.direct) and kind not in {"ORG", "DATETIME"}
+            kept = span.type in {"MISC", "CODE"} or (made[-1].type, span.type) == ("QUANTITY", "PERSON")
+            kind = made[-1].type if kept else span.type
+            direct = (made[-1].direct or span.direct) and kind not in {"ORG", "DATETIME", "QUANTITY"}
             start = made[-1].start
             if (made[-1].type, kind) == ("DEM", "DATETIME"):
                 start = text.rfind(" ", start, made[-1].end) + 1 or start  # "will be nineteen years"
@@ -64,6 +65,8 @@ def _is_one(text: str, last: Span, new: Span) -> bool:
         return _HOUR.fullmatch(text, new.start, new.end) is not None  # "22:00-06:00"
     if last.type in {"QUANTITY", "DEM"} and new.type == "DATETIME" and gap == " ":
         return text[new.start].islower() and counts(fold(text[last.start : last.end].rpartition(" ")[2]))
+    if last.type == "QUANTITY" and new.type == "PERSON" and not gap:
+        return text[last.end - 1] == "°"  # "9 °C"
     if last.type == new.type == "PERSON" and not gap:
         return True  # "Tobias" and "_K"
     if last.type != new.type or gap not in _ONE.get(new.type, ()):

@@ -36,6 +36,7 @@ _PLATE_CUE = re.compile(
 _CUT = re.compile(r"(?<!\w)(?:[Xx]{2,6}[- ]?){1,5}\d{2,6}(?!\w)")
 _THREE_LETTERS = re.compile(r"[ ](?P<letters>[A-Z]{3})(?![\w'’]|[ ][A-Z])")
 _SCORE = re.compile(r"\d{1,2}:\d{1,2}")
+_STOP = re.compile(r"\.\s")
 _PLATE_DIGITS = (2, 3)
 _MOST = 64  # signs of a code to either side of its first digits
 _COMPOUND, _FEW_LETTERS = 12, 6
@@ -76,7 +77,11 @@ def find_numbers(scan: Scan) -> Iterator[Span]:
 
 def _ends_sentence(label: re.Match[str]) -> bool:
     """Tell whether a word and a full stop before a number end a sentence, and are no short form."""
-    return label[0].startswith(f"{label['word']}. ") and len(label["word"]) > _SHORT and is_english_word(label["word"])
+    return (
+        _STOP.match(label[0], len(label["word"])) is not None
+        and len(label["word"]) > _SHORT
+        and is_english_word(label["word"])
+    )
 
 
 def _is_weak(letters: str) -> bool:

@@ -4,6 +4,7 @@ A verb, a negation, an article, a preposition or a pronoun is never masked: ``te
 ``he retired`` nothing, ``in ninth grade`` becomes ``ninth grade``.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 
 from gyges.reading.english import can_be, usual_tag
@@ -15,6 +16,7 @@ __all__ = ["shape"]
 
 _SHAPED = frozenset(("DEM", "QUANTITY", "DATETIME", "MISC", "ORG", "LOC"))
 _NAMED = frozenset(("MISC", "ORG", "LOC"))
+_AFTERTHOUGHT = re.compile(r",?\s(?:not|but|never|nor)$")
 _FINITE = frozenset(("VB", "VBZ", "VBP", "VBD", "MD"))
 _DETERMINERS = frozenset(("a", "an", "the", "this", "that", "each", "every"))
 _ONE_SUBJECT = frozenset(("i", "he", "she", "they", "who"))
@@ -58,6 +60,8 @@ def _parts(scan: Scan, span: Span, last: Span | None) -> Iterator[Span]:
     if span.type == "PERSON":
         yield from as_what_it_names(scan, span)
         return
+    if span.type == "LOC" and (cut := _AFTERTHOUGHT.search(scan.text, span.start, span.end)):
+        span = span._replace(end=cut.start())  # "at Geylang, D24, not the best"
     if span.type not in _SHAPED or span.direct:
         yield span
         return
@@ -69,6 +73,10 @@ def _parts(scan: Scan, span: Span, last: Span | None) -> Iterator[Span]:
         return  # "Year 4 class": the number went to what stands before it
     if span.type == "QUANTITY" and scan.key(stop - 1) in words("lines"):
         span = span._replace(type="LOC")  # "the 165 bus"
+    if span.type == "MISC" and stop - first == 1 and _is_rest(scan, first):
+        return  # "Left" of "Left Mongu harbour"
+    if span.type == "DEM" and scan.text[span.start : span.end] == "0":
+        return
     follows = last is not None and last.type == "PERSON" and scan.text[last.end : span.start] == " "
     begin, end = _cut(scan, first, stop, span.type, follows=follows)
     if begin >= end:
@@ -79,6 +87,13 @@ def _parts(scan: Scan, span: Span, last: Span | None) -> Iterator[Span]:
     start = span.start if begin == first else scan.words[begin][0]
     finish = span.end if end == stop else _end(scan, end - 1)
     yield span._replace(start=start, end=finish)
+
+
+def _is_rest(scan: Scan, index: int) -> bool:
+    """Tell whether a verb with a capital is what another finder left of a run of capitals."""
+    before = scan.key(index - 1)
+    opens = scan.opens(index) or before[-1:].isdigit()
+    return opens and usual_tag(scan.key(index))[:2] == "VB" and scan.joined(index) and scan.capital(index + 1)
 
 
 def _end(scan: Scan, index: int) -> int:

@@ -37,6 +37,8 @@ def find_times(scan: Scan) -> Iterator[Span]:
         if span is not None:
             yield Span(*span, "DATETIME")
     for index, count, _ in _feasts().find(scan.text):
+        if scan.key(index) == "lent" and not scan.capital(index):
+            continue  # "she has lent me fare"
         yield Span(scan.words[index][0], scan.words[index + count - 1][1], "DATETIME")
     yield from find_clock(scan)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from gyges.reading._gazetteer import city
 from gyges.reading._occupations import is_title
 from gyges.reading._tables import first_name, fold, is_surname
-from gyges.reading.english import usual_tag
+from gyges.reading.english import is_english_word, usual_tag
 from gyges.reading.spans._scan import Scan, Span, is_pronoun, words
 
 __all__ = ["as_what_it_names"]
@@ -16,6 +16,7 @@ _CAMEL = re.compile(r"[A-Z][a-z]+[A-Z][a-z]+")
 _MEASURE = re.compile(r"[.:]?\s?\d")
 _LABELLED = re.compile(r"[.:]?\s?(?:no\.?\s)?[A-Z]{0,3}\d[\w/.-]*\d")
 _WHERE = frozenset(("in", "to", "from", "near", "towards"))
+_USUAL = 0.4  # weight from which on a first name is one wherever it stands
 _RARE = 0.2  # weight of a first name below which a town is meant
 
 
@@ -34,7 +35,7 @@ def as_what_it_names(scan: Scan, span: Span) -> Iterator[Span]:
         yield Span(span.start, span.end, "ORG")  # "welcome to HearAid"
     elif not alone and _all_towns(text[span.start : span.end]):
         yield Span(span.start, span.end, "LOC")
-    elif alone and (_is_no_name(scan, first) or _is_label(scan, span)):
+    elif alone and (_is_no_name(scan, first) or _is_label(scan, span) or _is_plain_word(scan, first)):
         return
     elif alone and after and after["word"][0].isdigit() and is_title(key):
         return  # "Porter 2"
@@ -79,6 +80,17 @@ def _is_no_name(scan: Scan, index: int) -> bool:
         and after in {" ", ".", ","}
         and scan.key(index - 1) == "and"
     )
+
+
+def _is_plain_word(scan: Scan, index: int) -> bool:
+    """Tell whether a word of English, hardly a first name, opens a sentence once and does nothing there."""
+    start, end, key = scan.words[index]
+    stat = first_name(key)
+    once = scan.opens(index) and scan.text.lower().count(scan.text[start:end].lower()) == 1
+    small = scan.joined(index) and not scan.capital(index + 1)
+    acts = any(scan.key(index + 1) in words(kind) for kind in ("person_verbs", "is", "helping_verbs", "saying_verbs"))
+    plain = is_english_word(key) and (stat is None or stat.weight < _USUAL) and usual_tag(key)[:2] in {"NN", "JJ"}
+    return plain and once and small and not acts and not scan.key(index + 1).endswith("ed")
 
 
 def _is_label(scan: Scan, span: Span) -> bool:
