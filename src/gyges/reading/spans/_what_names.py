@@ -90,7 +90,7 @@ def _is_plain_word(scan: Scan, index: int) -> bool:
     small = scan.joined(index) and not scan.capital(index + 1)
     acts = any(scan.key(index + 1) in words(kind) for kind in ("person_verbs", "is", "helping_verbs", "saying_verbs"))
     plain = is_english_word(key) and (stat is None or stat.weight < _USUAL) and usual_tag(key)[:2] in {"NN", "JJ"}
-    return plain and once and small and not acts and not scan.key(index + 1).endswith("ed")
+    return plain and once and small and scan.capital(index) and not acts and not scan.key(index + 1).endswith("ed")
 
 
 def _is_label(scan: Scan, span: Span) -> bool:
