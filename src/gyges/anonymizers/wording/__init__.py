@@ -5,7 +5,6 @@ from gyges.anonymizers.wording._around import Swap, begins_sentence, is_ordinary
 from gyges.anonymizers.wording._births import birth_swap
 from gyges.anonymizers.wording._codes import code_swap, is_code
 from gyges.anonymizers.wording._demonyms import demonym_swap
-from gyges.anonymizers.wording._english import article_for, can_be, is_english_word, plain_form, usual_tag
 from gyges.anonymizers.wording._fields import field_around
 from gyges.anonymizers.wording._frames import adjunct, attribute
 from gyges.anonymizers.wording._jobs import job_swap
@@ -17,6 +16,7 @@ from gyges.anonymizers.wording._repairs import Change, fit
 from gyges.anonymizers.wording._rewording import Rewording
 from gyges.anonymizers.wording._sound import broken_changes, still_a_sentence
 from gyges.anonymizers.wording._study import study_swaps
+from gyges.reading.english import article_for, can_be, is_english_word, plain_form, usual_tag
 
 __all__ = [
     "Change",

@@ -13,9 +13,9 @@ from gyges.anonymizers.wording._around import (
     word_after,
     word_before,
 )
-from gyges.anonymizers.wording._english import can_be
 from gyges.anonymizers.wording._fields import field_around
 from gyges.anonymizers.wording._tables import words_in
+from gyges.reading.english import can_be
 from gyges.reading.lookups import number_words
 
 __all__ = ["age_swap"]

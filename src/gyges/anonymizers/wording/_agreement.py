@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from gyges.anonymizers.wording._english import can_be, usual_tag
 from gyges.anonymizers.wording._tokens import Token
 from gyges.anonymizers.wording._verbs import QUOTES, is_finite, is_inserted, skip_adverbs, third_to_plain
 from gyges.anonymizers.wording._walk import Agreed, Walk
 from gyges.anonymizers.wording._words import listed
+from gyges.reading.english import can_be, usual_tag
 
 __all__ = ["agree"]
 

@@ -3,9 +3,9 @@
 import re
 from dataclasses import dataclass
 
-from gyges.anonymizers.wording._english import can_be, is_english_word, usual_tag
 from gyges.anonymizers.wording._tables import words_in
 from gyges.reading import lookups
+from gyges.reading.english import can_be, is_english_word, usual_tag
 
 __all__ = [
     "Swap",

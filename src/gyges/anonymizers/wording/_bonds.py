@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from gyges.anonymizers.wording._english import can_be, usual_tag
 from gyges.anonymizers.wording._people import Text
 from gyges.anonymizers.wording._rewording import Rewording
 from gyges.anonymizers.wording._verbs import third_to_plain
 from gyges.anonymizers.wording._words import listed, room_table
+from gyges.reading.english import can_be, usual_tag
 
 __all__ = ["bonds"]
 

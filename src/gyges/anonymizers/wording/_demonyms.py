@@ -11,8 +11,8 @@ from gyges.anonymizers.wording._around import (
     word_after,
     word_before,
 )
-from gyges.anonymizers.wording._english import can_be
 from gyges.anonymizers.wording._tables import words_in
+from gyges.reading.english import can_be
 
 __all__ = ["demonym_swap"]
 

@@ -13,8 +13,8 @@ from gyges.anonymizers.wording._around import (
     word_after,
     word_before,
 )
-from gyges.anonymizers.wording._english import can_be, usual_tag
 from gyges.anonymizers.wording._tables import words_in
+from gyges.reading.english import can_be, usual_tag
 
 __all__ = ["adjunct", "attribute", "lead_of"]
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from gyges.anonymizers.wording._english import can_be, is_english_word, usual_tag
 from gyges.anonymizers.wording._tokens import Token
 from gyges.anonymizers.wording._verbs import third_to_plain
 from gyges.anonymizers.wording._words import listed
+from gyges.reading.english import can_be, is_english_word, usual_tag
 
 __all__ = ["her_means", "his_means"]
 

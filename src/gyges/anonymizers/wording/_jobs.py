@@ -12,8 +12,8 @@ from gyges.anonymizers.wording._around import (
     word_after,
     word_before,
 )
-from gyges.anonymizers.wording._english import article_for, can_be, is_english_word, usual_tag
 from gyges.anonymizers.wording._tables import row, words_in
+from gyges.reading.english import article_for, can_be, is_english_word, usual_tag
 
 __all__ = ["job_swap"]
 

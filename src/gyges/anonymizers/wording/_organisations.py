@@ -3,8 +3,8 @@
 import re
 
 from gyges.anonymizers.wording._around import begins_sentence, is_determiner, is_ordinary, word_before
-from gyges.anonymizers.wording._english import article_for, usual_tag
 from gyges.anonymizers.wording._tables import row, words_in
+from gyges.reading.english import article_for, usual_tag
 
 __all__ = ["is_named", "kind_noun", "kind_of"]
 

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from gyges.anonymizers.wording._english import can_be, usual_tag
 from gyges.anonymizers.wording._tokens import Token, sentences, tokens
 from gyges.anonymizers.wording._words import listed, room_table
+from gyges.reading.english import can_be, usual_tag
 
 __all__ = ["Person", "Text", "find_people", "is_child", "is_sexed", "relative"]
 

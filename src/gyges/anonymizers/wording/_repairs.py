@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
 from gyges.anonymizers.wording._around import begins_sentence, line_of
-from gyges.anonymizers.wording._english import article_for
+from gyges.reading.english import article_for
 
 __all__ = ["Change", "fit"]
 

@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from gyges.anonymizers.wording._english import can_be, usual_tag
 from gyges.anonymizers.wording._people import Text
 from gyges.anonymizers.wording._rewording import Rewording, cased
 from gyges.anonymizers.wording._words import listed, room_table
+from gyges.reading.english import can_be, usual_tag
 
 __all__ = ["neutral_titles", "neutral_words"]
 

@@ -6,9 +6,9 @@ from functools import lru_cache
 from typing import TypeVar
 
 from gyges.anonymizers.wording._around import sentence_of
-from gyges.anonymizers.wording._english import can_be, usual_tag
 from gyges.anonymizers.wording._repairs import Change
 from gyges.anonymizers.wording._tables import words_in
+from gyges.reading.english import can_be, usual_tag
 
 __all__ = ["broken_changes", "still_a_sentence"]
 

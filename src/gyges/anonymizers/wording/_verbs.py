@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from gyges.anonymizers.wording._english import can_be, plain_form, usual_tag
 from gyges.anonymizers.wording._tokens import Token
 from gyges.anonymizers.wording._words import listed, room_table
+from gyges.reading.english import can_be, plain_form, usual_tag
 
 __all__ = ["QUOTES", "is_adverb", "is_finite", "is_inserted", "may_be_noun", "skip_adverbs", "third_to_plain"]
 

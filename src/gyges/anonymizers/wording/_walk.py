@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from gyges.anonymizers.wording._english import can_be, usual_tag
 from gyges.anonymizers.wording._tokens import Token
 from gyges.anonymizers.wording._verbs import (
     QUOTES,
@@ -15,6 +14,7 @@ from gyges.anonymizers.wording._verbs import (
     third_to_plain,
 )
 from gyges.anonymizers.wording._words import listed, room_table
+from gyges.reading.english import can_be, usual_tag
 
 __all__ = ["Agreed", "Walk"]
 
