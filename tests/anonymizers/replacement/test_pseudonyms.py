@@ -224,7 +224,7 @@ def test_amounts_stay() -> None:
 
 def test_all_ages_of_a_document_are_moved_alike() -> None:
     for secret in SECRETS:
-        one, other, words = _words("{DEM|43}, {DEM|aged 58} and {DEM|seventy-two}", secret)
+        one, other, words = _words("She is {DEM|43}, he {DEM|aged 58} and I am {DEM|seventy-two}", secret)
         step = int(one) - 43
         assert 0 < abs(step) <= 2
         assert other == f"aged {58 + step}"
@@ -234,12 +234,13 @@ def test_all_ages_of_a_document_are_moved_alike() -> None:
 @pytest.mark.parametrize(
     "source",
     [
-        "{DEM|43}, born in 1981",
-        "{DEM|43} and her son, {DEM|15}",
+        "aged {DEM|43}, born in 1981",
+        "aged {DEM|43} and her son, {DEM|15}",
         "she turned {DEM|43} on Tuesday",
-        "{DEM|43}, with 43 candles",
-        "retired, {DEM|66}",
-        "{DEM|60}",
+        "aged {DEM|43}, with 43 candles",
+        "aged retired, {DEM|66}",
+        "aged {DEM|60}",
+        "RIDERS ({DEM|64})",
     ],
 )
 def test_an_age_stays_where_something_depends_on_it(source: str) -> None:

@@ -14,11 +14,14 @@ __all__ = ["with_echoes", "with_titles"]
 
 _WORD = re.compile(r"\w+")
 _AFTER_TITLE = frozenset((" ", ". ", ".", "  "))
+_JOINS = frozenset(
+    ("Ó", "Ní", "Nic", "Uí", "Mac", "van", "von", "de", "der", "den", "la", "le", "di", "da", "dos", "el", "bin", "al")
+)
 _SHORTEST = 3  # letters and digits; shorter words stand in any text
 
 
 def with_titles(text: str, mentions: Sequence[ReadMention]) -> tuple[ReadMention, ...]:
-    """Return the spans; a title that is a span of its own becomes part of the name that follows it."""
+    """Return the spans; a title that is a span of its own becomes part of the name that follows it, and "Ó" of "Ó Briain"."""
     made: list[ReadMention] = []
     for mention in mentions:
         last = made[-1] if made else None
@@ -26,7 +29,10 @@ def with_titles(text: str, mentions: Sequence[ReadMention]) -> tuple[ReadMention
             last is not None
             and last.type == mention.type == "PERSON"
             and text[last.end : mention.start] in _AFTER_TITLE
-            and all(title(word) for word in text[last.start : last.end].split())
+            and (
+                all(title(word) for word in text[last.start : last.end].split())
+                or text[last.start : last.end].rpartition(" ")[2] in _JOINS
+            )
         ):
             made[-1] = replace(mention, start=last.start)
         else:

@@ -100,6 +100,18 @@ def name_words(name: str) -> list[NameWord]:
     return words
 
 
+def whole_words(name: str) -> list[NameWord]:
+    """Return the words of a name; those joined by a hyphen, such as "Osei-Tutu" or "Jean-Noël", are one."""
+    made: list[NameWord] = []
+    for word in name_words(name):
+        last = made[-1] if made else None
+        if last is not None and last.kind == word.kind == "name" and name[last.end : word.start] == "-":
+            made[-1] = NameWord(last.start, word.end, f"{last.key}-{word.key}", "name")
+        else:
+            made.append(word)
+    return made
+
+
 def _is_kept(word: str) -> bool:
     return word.lower() in _KEPT or (word.islower() and title(word) is not None)
 

@@ -1,10 +1,10 @@
 """Invented ages: all ages of a document are moved by the same step, where nothing in it depends on them."""
 
 import re
-from collections.abc import Sequence
 
+from gyges.anonymizers.replacement._replacement import Scene
 from gyges.anonymizers.replacement._secret import Secret
-from gyges.reading import REFERENCE_DATE, find_ages
+from gyges.reading import REFERENCE_DATE, ReadMention, find_ages
 from gyges.reading.lookups import number_words
 
 __all__ = ["Ages"]
@@ -20,6 +20,7 @@ _DEPENDS = re.compile(
     r"at the age|by the age|years? (?:older|younger)|twice (?:his|her|their|my) age|age \d|class of|grade|jubilee)\b|\*\s?\d{4}",
     re.IGNORECASE,
 )
+_CALLED = re.compile(r"\b(?:aged?|years?|yrs|y/?o|old|is|am|was)\b", re.IGNORECASE)
 _YOUNGEST, _OLDEST = 23, 97  # what comes with a school year, a licence or a century is not moved
 _TOLD = frozenset((60, 65, 67))  # ages at which people stop working
 
@@ -29,18 +30,12 @@ class Ages:
 
     Args:
         secret: What the step is drawn from.
-        document: The id of the document.
-        text: Its text.
-        said: The spans that say what somebody is.
+        scene: The document.
     """
 
-    def __init__(self, secret: Secret, document: str, text: str, said: Sequence[str]) -> None:
-        ages = [age for words in said if (age := _age(words)) is not None]
-        numbers = [number for token in re.findall(r"\d+|[a-z]+(?:-[a-z]+)?", text.lower()) if (number := _value(token))]
-        plain = all(_YOUNGEST <= age <= _OLDEST and age % 10 and age not in _TOLD for age in ages)
-        alone = all(numbers.count(age) == ages.count(age) for age in ages)
-        holds = plain and alone and not _DEPENDS.search(text) and len(find_ages(text, REFERENCE_DATE)) <= len(ages)
-        self._step = secret.pick(_STEPS, "age", document) if holds else 0
+    def __init__(self, secret: Secret, scene: Scene) -> None:
+        said = [one for one in scene.mentions if one.type == "DEM" and _age(scene.words(one)) is not None]
+        self._step = secret.pick(_STEPS, "age", scene.id) if said and _may_move(scene, said) else 0
 
     def other(self, words: str) -> str | None:
         """Return words with another age; None if they say none, or if something in the document depends on it."""
@@ -55,6 +50,22 @@ class Ages:
             name = next(word for word, value in number_words().items() if value == new)
             return words[:start] + (name.capitalize() if written[0].isupper() else name) + words[end:]
         return f"{words[:start]}{new}{words[end:]}"
+
+
+def _may_move(scene: Scene, said: list[ReadMention]) -> bool:
+    """Tell whether all numbers of a document that may be ages are, and nothing in it follows from them."""
+    ages = [_age(scene.words(one)) or 0 for one in said]
+    people = {one.end for one in scene.mentions if one.type == "PERSON"}
+    for one in said:
+        near = any(one.start - gap in people for gap in (1, 2, 3))
+        if not near and not _CALLED.search(scene.text[max(0, one.start - 12) : one.end + 12]):
+            return False
+    numbers = [_value(token) for token in re.findall(r"\d+|[a-z]+(?:-[a-z]+)?", scene.text.lower())]
+    plain = all(_YOUNGEST <= age <= _OLDEST and age % 10 and age not in _TOLD for age in ages)
+    alone = all(numbers.count(age) == ages.count(age) for age in ages)
+    if not plain or not alone or _DEPENDS.search(scene.text):
+        return False
+    return len(find_ages(scene.text, REFERENCE_DATE)) <= len(ages)
 
 
 def _age(words: str) -> int | None:

@@ -11,6 +11,7 @@ from gyges.anonymizers.replacement._kept_words import kept_words
 from gyges.anonymizers.replacement.pseudonyms._name_writing import in_case_of
 from gyges.anonymizers.replacement.pseudonyms._pools import cities_by_country, districts, regions_by_country, streets
 from gyges.anonymizers.replacement.pseudonyms._proper import with_runs
+from gyges.anonymizers.replacement.pseudonyms._sure import is_word
 from gyges.anonymizers.replacement.pseudonyms._taken import Taken
 from gyges.errors import RewriteFailedError
 from gyges.reading import Place, find_places
@@ -68,8 +69,9 @@ class Atlas:
         if land is None or words == "English" or words not in land.languages or words not in land.demonyms:
             return None
         other = self._land(land.iso2)
-        spoken = next((name for name in other.languages if self._taken.is_free(name)), None)
-        return spoken or other.demonyms[0]
+        if words in other.languages:
+            return words
+        return next((name for name in other.languages if self._taken.is_free(name)), words)
 
     def named(self, words: str) -> str:
         """Return another name for one that is no known place."""
@@ -90,7 +92,8 @@ class Atlas:
         """Return words in which every place and every proper name is another one; empty if there is none."""
         found: list[Place] = []
         for place in sorted(find_places(f"in {words}"), key=lambda place: place.start):
-            if place.start >= (found[-1].end if found else _OFFSET):
+            loud = words.isupper() and all(is_word(word) for word in _WORD.findall(place.text))  # "FOR SALE"
+            if place.start >= (found[-1].end if found else _OFFSET) and not loud:
                 found.append(place)
         numbered = exact or bool(_POSTCODE.search(words)) or any(place.kind == "street" for place in found)
         parts: list[str] = []

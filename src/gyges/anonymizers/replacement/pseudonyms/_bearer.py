@@ -5,7 +5,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from gyges.anonymizers.replacement._person_names import NameWord, is_familiar, is_handle, name_words, sex_of_title
+from gyges.anonymizers.replacement._person_names import (
+    NameWord,
+    is_familiar,
+    is_handle,
+    name_words,
+    sex_of_title,
+    whole_words,
+)
 from gyges.anonymizers.replacement.pseudonyms._cultures import Culture, culture_of
 from gyges.reading.lookups import first_name, fold
 
@@ -43,7 +50,7 @@ class Bearer:
     """
 
     def __init__(self, calls: Sequence[Called]) -> None:
-        named = [(call, name_words(call.name)) for call in calls if not is_handle(call.name)]
+        named = [(call, whole_words(call.name)) for call in calls if not is_handle(call.name)]
         best = max(named, key=lambda entry: _weight(entry[1]), default=None)
         self.given, self.family = _roles(*best) if best else ("", "")
         used = {self.given, self.family}
@@ -62,6 +69,9 @@ class Bearer:
         joined = "".join(words)
         if whole and joined in {self.given[0] + self.family, self.given + self.family[0], self.given + self.family}:
             return True
+        if len(self.family) > 2 and joined.endswith(self.family) and len(joined) > len(self.family):  # "pcmhlanga"
+            initials = {word[0] for word in (self.given, self.family, *self.others) if word}
+            return set(joined.removesuffix(self.family)) <= initials
         one = self.family if last else self.given if first else ""
         letters = {word[0] for word in words if word != one}
         return len(one) > 1 and letters <= {self.given[:1], self.family[:1]}

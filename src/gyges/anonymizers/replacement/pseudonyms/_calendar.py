@@ -59,6 +59,13 @@ class Calendar:
             made = "".join([*parts, self._years(words[last:])])
         return made if made is not None and fold(made) != fold(words) else None
 
+    def day(self, words: str) -> str | None:
+        """Return a day that is written year first in any calendar, "2055-08-12", moved; None if it is none."""
+        if not re.fullmatch(r"[12]\d{3}-[01]\d-[0-3]\d", words):
+            return None
+        year, month, day = map(int, words.split("-"))
+        return self._date(words, Date(0, len(words), year, month, day))
+
     def year(self, year: int) -> int:
         """Return the year that stands for a year."""
         return year - self._shift.years

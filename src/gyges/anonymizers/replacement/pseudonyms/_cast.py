@@ -99,4 +99,7 @@ class Cast:
 
     def _fits(self, name: InventedName) -> bool:
         words = [fold(word) for word in (name.given, name.family, *name.middle.values())]
-        return len(set(words)) == len(words) and not any(word in self._taken.words for word in words)
+        if len(set(words)) != len(words) or any(word in self._taken.words for word in words):
+            return False
+        others = [known for real, known in self._families.items() if real != name.bearer.family]
+        return name.family not in others and all(name.given != known.given for _, known in self._people.values())

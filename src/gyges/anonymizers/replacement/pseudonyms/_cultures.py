@@ -61,8 +61,8 @@ def any_culture() -> Culture:
 
 
 @cache
-def _of_land(iso: str) -> Culture | None:
-    return next((one for one in _cultures().values() if iso in one.lands), None)
+def _of_land(iso: str) -> str:
+    return next((name for name, one in _cultures().items() if iso in one.lands), "")
 
 
 @cache
@@ -76,19 +76,19 @@ def _in_pools() -> dict[str, str]:
 
 
 def culture_of(names: Iterable[str]) -> Culture:
-    """Return where names are usual: by the first one whose origin is known, or by how they end.
+    """Return where names are usual: where most of them come from, or by how they end.
 
     First names that are usual everywhere tell nothing.
     """
     said = [fold(name) for name in names]
     told = [name for name in said if _tells(name)]
-    origins = (_of_land(iso) for name in told for iso in name_origin(name))
-    known = next((one for one in origins if one is not None), None)
-    if known is not None:
-        return known
-    usual = next((_in_pools()[name] for name in said if name in _in_pools()), "")
-    if usual:
-        return _cultures()[usual]
+    votes: dict[str, int] = {}
+    for name in said:
+        places = {_of_land(iso) for iso in name_origin(name)} if name in told else set()
+        for place in sorted({*places, _in_pools().get(name, "")} - {""}):
+            votes[place] = votes.get(place, 0) + 1
+    if votes:
+        return _cultures()[max(votes, key=lambda place: votes[place])]
     endings = (_endings().get(name[-size:]) for name in told for size in _ENDINGS if len(name) > size)
     return _cultures()[next((one for one in endings if one), next(iter(_cultures())))]
 
@@ -101,4 +101,4 @@ def _tells(name: str) -> bool:
 def lands_like(iso: str) -> tuple[str, ...]:
     """Return other countries of the same part of the world, by two letters."""
     culture = _of_land(iso)
-    return tuple(other for other in culture.lands if other != iso) if culture else ()
+    return tuple(other for other in _cultures()[culture].lands if other != iso) if culture else ()

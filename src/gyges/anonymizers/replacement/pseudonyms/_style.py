@@ -29,9 +29,9 @@ _PRONOUN = re.compile(r"\b(?:he|his|him|himself|she|her|hers|herself)\b", re.IGN
 _SEX = {word: "Male" for word in ("he", "his", "him", "himself")} | {
     word: "Female" for word in ("she", "her", "hers", "herself")
 }
-_NEAR = 120  # characters after a name in which pronouns may be its own
+_NEAR = 240  # characters after a name in which pronouns may be its own
 _SPOKEN = re.compile(
-    r"\b(?:in|into|speaks?|spoke|speaking|spoken|learn\w*|fluent|language|interpreter|translat\w+|written)\s?[(\s:]\s?$",
+    r"\b(?:in|into|speaks?|spoke|speaking|spoken|learn\w*|fluent|language|interpreter|translat\w+|written|translat\w+ from|from the)\s?[(\s:]\s?$",
     re.IGNORECASE,
 )
 _MAIL = re.compile(r"[^\s@<>()]+@[^\s@<>()]+")
@@ -116,12 +116,10 @@ class _Inventor:
         self._cast = Cast(secret, self._taken)
         self._atlas = Atlas(secret, self._taken)
         self._firms = Firms(secret, scene.text, self._taken, self._atlas, self._cast)
-        said = {
-            type_: [scene.words(one) for one in scene.mentions if one.type == type_] for type_ in ("DATETIME", "DEM")
-        }
-        self._ages = Ages(secret, scene.id, scene.text, said["DEM"])
-        self._dated = bool(said["DATETIME"])
-        self._calendar = Calendar(secret, scene.id, dict.fromkeys(said["DATETIME"]), scene.text)
+        dates = [scene.words(one) for one in scene.mentions if one.type == "DATETIME"]
+        self._ages = Ages(secret, scene)
+        self._dated = bool(dates)
+        self._calendar = Calendar(secret, scene.id, dict.fromkeys(dates), scene.text)
         self._named = named_spans(scene, self.entities)
         self._known: dict[tuple[str, str], str | None] = {}
         self._meet_people()
@@ -156,7 +154,7 @@ class _Inventor:
             name = self._cast.of(entity) if mention.start in self._named else None
             if name is None:
                 words = self._scene.words(mention)
-                return self._firms.other(words) if is_organisation(words) else self._atlas.people(words)
+                return self._firms.other(words) if is_organisation(words) else self._land(words)
             return name.write(self._called(mention))
         if mention.type == "CODE" and not is_code(self._scene.text, mention.start, mention.end):
             return None
@@ -174,6 +172,9 @@ class _Inventor:
 
     def _invented(self, words: str, mention: ReadMention) -> str | None:
         if mention.type == "CODE":
+            day = self._calendar.day(words)
+            if day is not None:
+                return day
             if not has_invented_form(words):
                 return None
             made = self._taken.first_free(
@@ -192,6 +193,10 @@ class _Inventor:
             moved = self._calendar.moved(words) if words.lower().startswith("born") else None
             return moved or self._atlas.people(words) or self._ages.other(words)
         return None
+
+    def _land(self, words: str) -> str | None:
+        """Return another country or people for one that was taken for somebody's name."""
+        return self._atlas.people(words) or (self._atlas.other(words) if country(words) is not None else None)
 
     def _without_mail(self, made: str | None, words: str) -> str | None:
         """Return words without the mail addresses that stand among them."""

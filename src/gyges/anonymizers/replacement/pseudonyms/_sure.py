@@ -18,8 +18,11 @@ _LABEL = re.compile(
     r"policy|case|file|order|ticket|serial|code|reg|registration|patient|inmate|student)\b[\s.:#(°º]*|#)$",
     re.IGNORECASE,
 )
-_MEASURE = re.compile(r"\d{1,3}[.,]\d{1,2}|\d{2,3}/\d{2,3}|[\d\s]*\d(?:st|nd|rd|th|kg|km|mg|ml|cm|mm|m|g|%)")
+_MEASURE = re.compile(
+    r"(?:RM|Rs\.?|KSh|Ksh|Sh|NT|HK|US)\$?\s?\d[\d,.]*|[A-Z]\d{1,3}(?:,\d{3})+|\d{1,3}[.,]\d{1,2}|\d{2,3}/\d{2,3}|[\d\s]*\d(?:st|nd|rd|th|kg|km|mg|ml|cm|mm|m|g|%)"
+)
 _ADDRESS = re.compile(r"@|https?://|www\.|\d{1,3}(?:\.\d{1,3}){3}$|(?:[0-9a-f]{0,4}:){3,}", re.IGNORECASE)
+_DEGREE = re.compile(r"[BM]\.\s?[A-Z][a-z]{1,3}\.?")
 _PLACED = re.compile(
     r"\b(?:in|at|from|to|near|of|for|via|into|outside|around|towards?|through|over|between|past|left|reached|visit\w*|and|the)\s$"
     r"|[A-Z]\w+, $",
@@ -118,7 +121,11 @@ def _is_people(word: str) -> bool:
 def _stands_alone(text: str, mention: ReadMention, word: str) -> bool:
     """Tell whether a single word may name somebody: no day of a foreign month, no foreign phrase, no kind of thing."""
     low = word.lower().replace("’", "'")
-    if low in kept_words("honorifics") and not text[mention.end : mention.end + 1].isalpha():
+    if (
+        _is_form_of_address(low)
+        or low in kept_words("honorifics")
+        and not text[mention.end : mention.end + 1].isalpha()
+    ):
         return False
     if (
         _is_people(word)
@@ -145,7 +152,8 @@ def _can_name(text: str, word: str, titled: bool, several: bool) -> bool:
     stat = first_name(word)
     if word.islower():
         capital = re.search(rf"\b{re.escape(word.capitalize())}\b", text) is not None
-        return not is_word(word) and (capital or (stat is not None and stat.weight >= _LOWER))
+        free = not re.search(rf"(?:\b(?:an?|the|of|some)|\d\w*) {re.escape(word)}\b", text)
+        return not is_word(word) and (capital or (free and stat is not None and stat.weight >= _COMMON))
     if not is_word(word) or titled:
         return True
     return stat is not None and stat.weight >= (_LOWER if several else _COMMON)
