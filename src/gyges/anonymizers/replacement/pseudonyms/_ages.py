@@ -20,7 +20,9 @@ _DEPENDS = re.compile(
     r"at the age|by the age|years? (?:older|younger)|twice (?:his|her|their|my) age|age \d|class of|grade|jubilee)\b|\*\s?\d{4}",
     re.IGNORECASE,
 )
-_CALLED = re.compile(r"\b(?:aged?|years?|yrs|y/?o|old|is|am|was)\b", re.IGNORECASE)
+_CALLED = re.compile(
+    r"\b(?:aged?|years?|yrs|y/?o|old|I am|I['’]m|s?he is|s?he was|s?he['’]s|who is|he)\b", re.IGNORECASE
+)
 _YOUNGEST, _OLDEST = 23, 97  # what comes with a school year, a licence or a century is not moved
 _TOLD = frozenset((60, 65, 67))  # ages at which people stop working
 

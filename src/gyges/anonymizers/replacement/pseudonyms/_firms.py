@@ -11,7 +11,7 @@ from gyges.anonymizers.replacement._kept_words import kept_words, saints
 from gyges.anonymizers.replacement.pseudonyms._name_writing import in_case_of
 from gyges.anonymizers.replacement.pseudonyms._pools import districts
 from gyges.anonymizers.replacement.pseudonyms._proper import with_runs
-from gyges.anonymizers.replacement.pseudonyms._sure import is_word
+from gyges.anonymizers.replacement._sure import is_word
 from gyges.anonymizers.replacement.pseudonyms._taken import Taken
 from gyges.reading import find_organisations, find_places
 from gyges.reading.lookups import fold

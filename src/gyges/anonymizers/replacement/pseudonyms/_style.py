@@ -16,7 +16,7 @@ from gyges.anonymizers.replacement.pseudonyms._calendar import Calendar
 from gyges.anonymizers.replacement.pseudonyms._cast import Cast
 from gyges.anonymizers.replacement.pseudonyms._codes import has_invented_form, invented_code
 from gyges.anonymizers.replacement.pseudonyms._firms import Firms
-from gyges.anonymizers.replacement.pseudonyms._sure import is_code, is_organisation, is_word, named_spans, settled
+from gyges.anonymizers.replacement._sure import is_code, is_organisation, is_word, named_spans, settled
 from gyges.anonymizers.replacement.pseudonyms._taken import Taken
 from gyges.anonymizers.wording import article_for
 from gyges.reading import ReadMention

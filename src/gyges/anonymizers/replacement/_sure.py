@@ -8,7 +8,7 @@ from gyges.anonymizers.replacement._replacement import Scene
 from gyges.anonymizers.replacement._kept_words import kept_words
 from gyges.anonymizers.wording import is_english_word, usual_tag
 from gyges.reading import ReadMention
-from gyges.reading.lookups import country, first_name, is_common_word, is_surname, kin, title
+from gyges.reading.lookups import country, first_name, fold, is_common_word, is_surname, kin, months, title
 
 __all__ = ["is_code", "is_organisation", "is_word", "named_spans", "settled"]
 
@@ -62,13 +62,18 @@ def is_organisation(words: str) -> bool:
 
 
 def settled(text: str, mention: ReadMention) -> ReadMention:
-    """Return a span as a person where a first name was taken for a place of that name: "a boy, Tyler, came"."""
+    """Return a span as it should be: within its line, with its bracket, and a person where a first name is also a town's."""
     words = text[mention.start : mention.end]
+    line = words.find("\n")
+    if line > 0 and mention.type not in {"PERSON", "ORG"}:
+        return settled(text, replace(mention, end=mention.start + len(words[:line].rstrip(" .,;:"))))
+    if words.count("(") > words.count(")") and text[mention.end : mention.end + 1] == ")":
+        return replace(mention, end=mention.end + 1)
     stat = first_name(words)
     if mention.type != "LOC" or stat is None or stat.weight < _COMMON or not words.istitle():
         return mention
     placed = _PLACED.search(text[max(0, mention.start - 24) : mention.start])
-    return mention if placed else replace(mention, type="PERSON", direct=True)
+    return mention if placed else replace(mention, type="PERSON", direct=True)  # "a boy, Tyler, came"
 
 
 def named_spans(scene: Scene, entities: list[str]) -> frozenset[int]:
@@ -131,7 +136,7 @@ def _stands_alone(text: str, mention: ReadMention, word: str) -> bool:
         _is_people(word)
         or low in kept_words("no_names")
         or low in kept_words("no_places")
-        or re.search(r"\d $", text[: mention.start][-2:])
+        or re.search(r"\d (?:de )?$", text[: mention.start][-5:])
     ):
         return False
     stat = first_name(word)
