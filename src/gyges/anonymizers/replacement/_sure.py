@@ -6,7 +6,7 @@ from dataclasses import replace
 from gyges.anonymizers.replacement._person_names import is_handle, name_words, title_before
 from gyges.anonymizers.replacement._replacement import Scene
 from gyges.anonymizers.replacement._kept_words import kept_words
-from gyges.anonymizers.wording import is_english_word, usual_tag
+from gyges.anonymizers.wording import can_be, is_english_word, usual_tag
 from gyges.reading import ReadMention
 from gyges.reading.lookups import country, first_name, fold, is_common_word, is_surname, kin, months, title
 
@@ -22,6 +22,8 @@ _MEASURE = re.compile(
     r"(?:RM|Rs\.?|KSh|Ksh|Sh|NT|HK|US)\$?\s?\d[\d,.]*|[A-Z]\d{1,3}(?:,\d{3})+|\d{1,3}[.,]\d{1,2}|\d{2,3}/\d{2,3}|[\d\s]*\d(?:st|nd|rd|th|kg|km|mg|ml|cm|mm|m|g|%)"
 )
 _ADDRESS = re.compile(r"@|https?://|www\.|\d{1,3}(?:\.\d{1,3}){3}$|(?:[0-9a-f]{0,4}:){3,}", re.IGNORECASE)
+_DAY_BEFORE = re.compile(r"\d (?:de )?$")
+_MONTH_BEFORE = re.compile(r"\b(?:in|since|until|till|of|by|from|last|next|this)\s$")
 _DEGREE = re.compile(r"[BM]\.\s?[A-Z][a-z]{1,3}\.?")
 _PLACED = re.compile(
     r"\b(?:in|at|from|to|near|of|for|via|into|outside|around|towards?|through|over|between|past|left|reached|visit\w*|and|the)\s$"
@@ -70,7 +72,7 @@ def settled(text: str, mention: ReadMention) -> ReadMention:
     if words.count("(") > words.count(")") and text[mention.end : mention.end + 1] == ")":
         return replace(mention, end=mention.end + 1)
     stat = first_name(words)
-    if mention.type != "LOC" or stat is None or stat.weight < _COMMON or not words.istitle():
+    if mention.type != "LOC" or stat is None or stat.weight < _COMMON or not words.istitle() or country(words):
         return mention
     placed = _PLACED.search(text[max(0, mention.start - 24) : mention.start])
     return mention if placed else replace(mention, type="PERSON", direct=True)  # "a boy, Tyler, came"
@@ -112,7 +114,9 @@ def _is_name(scene: Scene, mention: ReadMention) -> bool:
     if not named:  # letters after a name are degrees
         letters = sum(word.kind == "letter" for word in words)
         return letters > 1 and not re.search(r"\w \w", surface) and scene.text[: mention.start][-2:-1] != ","
-    titled = bool(title_before(scene.text, mention.start)) or any(_is_form_of_address(word.key) for word in words)
+    titled = bool(title_before(scene.text, mention.start)) or any(
+        word.kind == "title" and _is_form_of_address(word.key) for word in words
+    )
     if len(named) == 1 and not titled and not _stands_alone(scene.text, mention, named[0]):
         return False
     return any(_can_name(scene.text, word, titled, len(named) > 1) for word in named)
@@ -124,20 +128,13 @@ def _is_people(word: str) -> bool:
 
 
 def _stands_alone(text: str, mention: ReadMention, word: str) -> bool:
-    """Tell whether a single word may name somebody: no day of a foreign month, no foreign phrase, no kind of thing."""
-    low = word.lower().replace("’", "'")
-    if (
-        _is_form_of_address(low)
-        or low in kept_words("honorifics")
-        and not text[mention.end : mention.end + 1].isalpha()
-    ):
+    """Tell whether a single word may name somebody: no month, degree, people or foreign phrase, no kind of thing."""
+    if _is_no_name(word.lower().replace("’", "'")) or _is_people(word) or _is_land(word):
         return False
-    if (
-        _is_people(word)
-        or low in kept_words("no_names")
-        or low in kept_words("no_places")
-        or re.search(r"\d (?:de )?$", text[: mention.start][-5:])
-    ):
+    before = text[max(0, mention.start - 8) : mention.start]
+    if _DAY_BEFORE.search(before) or (fold(word) in months() and _MONTH_BEFORE.search(before)):
+        return False
+    if _DEGREE.fullmatch(text[mention.start : mention.end]) or (is_word(word) and text[mention.end :][:4] == " of "):
         return False
     stat = first_name(word)
     if is_surname(word) or (stat is not None and stat.weight >= _LOWER):
@@ -145,7 +142,17 @@ def _stands_alone(text: str, mention: ReadMention, word: str) -> bool:
     following = _NEXT.match(text, mention.end)
     if following is None:
         return True
-    return is_word(following[1]) and usual_tag(following[1]) not in {"NN", "NNS"}  # "Merci beaucoup", "Simit crumbs"
+    tag = usual_tag(following[1])  # "Merci beaucoup", "Simit crumbs"
+    return is_word(following[1]) and tag not in {"NN", "NNS"} and not (not tag and can_be(following[1], "NOUN"))
+
+
+def _is_no_name(low: str) -> bool:
+    return _is_form_of_address(low) or any(low in kept_words(name) for name in ("honorifics", "no_names", "no_places"))
+
+
+def _is_land(word: str) -> bool:
+    land = country(word)
+    return land is not None and word in (land.name, *land.aliases) and first_name(word) is None
 
 
 def _is_form_of_address(key: str) -> bool:

@@ -23,6 +23,7 @@ _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _POOL_DRAWS, _NEAR_DRAWS = 60, 40
 _POSTCODE = re.compile(r"\d{4}")
 _ENDS = ("Park", "Green", "Hill", "End", "Row", "Field")
+_NO_PEOPLE = frozenset(("english", "roman"))  # a language of the text, a law
 _WORDS_OF_LAND = 2  # longer names of countries stand badly inside other names
 _OFFSET = 3  # of "in ", before which a place is looked for
 
@@ -56,7 +57,7 @@ class Atlas:
     def people(self, words: str) -> str | None:
         """Return another nationality for a nationality, None if it is none."""
         land = country(words)
-        if land is None or not words[:1].isupper() or words.lower() == "english":
+        if land is None or not words[:1].isupper() or words.lower() in _NO_PEOPLE:
             return None
         place = next((at for at, name in enumerate(land.demonyms) if name.lower() == words.lower()), None)
         if place is None:
@@ -85,7 +86,7 @@ class Atlas:
                 continue
             yield land.name, country_in_text(new.name)
             for place, name in enumerate(land.demonyms):
-                if name != "English":
+                if name.lower() not in _NO_PEOPLE:
                     yield name, _like(name, place, new.demonyms)
 
     def _composed(self, words: str, exact: bool) -> str:
