@@ -13,7 +13,7 @@ from gyges.anonymizers.replacement.broader._phrase import Phrase
 from gyges.anonymizers.replacement.broader._places import broader_people, broader_place
 from gyges.anonymizers.replacement.broader._times import broader_moment
 from gyges.anonymizers.replacement.broader._words import broader_phrase
-from gyges.anonymizers.wording import article_for, is_english_word, usual_tag
+from gyges.anonymizers.wording import article_for, can_be, is_english_word, usual_tag
 from gyges.reading import find_organisations, find_places
 from gyges.reading.lookups import country, fold, months
 
@@ -119,7 +119,12 @@ def _is_attribute(text: str, end: int, before: str) -> bool:
     noun = _NOUN_AFTER.match(text, end)
     if noun is None or not _DETERMINED.search(before):
         return False
-    return noun[1] == "one" or usual_tag(noun[1]) in {"NN", "NNS"} or not is_english_word(noun[1])
+    tag = usual_tag(noun[1])
+    return (
+        noun[1] == "one"
+        or tag in {"NN", "NNS"}
+        or (not tag and (can_be(noun[1], "NOUN") or not is_english_word(noun[1])))
+    )
 
 
 def _dropped(text: str, start: int, end: int, before: str) -> Edit:

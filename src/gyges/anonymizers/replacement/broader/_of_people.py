@@ -49,7 +49,7 @@ def broader_person(text: str, start: int, end: int, *, floor: int = 0) -> Edit |
     """Return the edit that makes broader what somebody is; None for what is broad already or was not understood."""
     words, before = text[start:end], text[max(floor, start - _BEFORE) : start]
     return (
-        _age(text, start, end, before)
+        _age(text, start, end, text[max(0, start - _BEFORE) : start])
         or _relative(words, start, end, before)
         or _people(text, start, end, floor)
         or _job(text, start, end, before, floor)

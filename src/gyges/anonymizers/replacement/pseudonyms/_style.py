@@ -217,7 +217,8 @@ class _Inventor:
                 if match[1][0].isupper() and not is_word(real):
                     yield Edit(match.start(1), match.end(1), other + ("s" if fold(match[1]) != real else ""), "PERSON")
         for real, other in self._atlas.moved():
-            if is_word(real.lower()) or first_name(real) is not None or real.lower() in months():
+            named = first_name(real) is not None and ("LOC", real) not in self._known
+            if is_word(real.lower()) or named or real.lower() in months():
                 continue
             for match in re.finditer(rf"(?<![\w-]){re.escape(real)}(?![\w-])", text):
                 yield _with_its_article(text, Edit(match.start(), match.end(), other, "LOC"), 0)
