@@ -61,6 +61,7 @@ class _People:
 
     def __init__(self) -> None:
         self.of: dict[int, str] = {}
+        self._handles: dict[str, str] = {}
         self._by_key: dict[str, _Person] = {}
         self._by_word: dict[str, list[_Person]] = {}
 
@@ -70,7 +71,9 @@ class _People:
         letters = {part.key for part in parts if part.kind == "letter"}
         sex = _sex(scene, mention, parts)
         surface = scene.words(mention)
-        if mention.person is not None:
+        if is_handle(surface) and fold(surface) in self._handles:
+            key = self._handles[fold(surface)]
+        elif mention.person is not None:
             key = self._chain(f"chain {mention.person}", words, letters, sex)
         elif is_handle(surface) or not words:
             key = self._by_letters(letters) or f"as written {fold(surface)}"
@@ -82,6 +85,8 @@ class _People:
         for word in words - person.words:
             self._by_word.setdefault(word, []).append(person)
         person.words |= words
+        if is_handle(surface):
+            self._handles[fold(surface)] = key
         self.of[mention.start] = key
 
     def _by_letters(self, letters: set[str]) -> str:

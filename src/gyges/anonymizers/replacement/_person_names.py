@@ -34,6 +34,7 @@ _TITLE_BEFORE = re.compile(r"([^\W\d_]{1,12})\.?\s$")
 _NAME_TOO = 0.2  # weight from which a title is a first name too, such as Don or Tito
 _FAMILY_PARTICLES = frozenset(("Ó", "Ní", "Nic", "Uí", "Ua", "Mac", "Ap", "Ab", "Bat", "Bar"))  # "Ó Briain": no letter
 _KEPT = frozenset(("née", "nee", "né", "geb", "late", "alias", "aka", "baby", "little", "old", "young", "big"))
+_MAIDEN = frozenset(("née", "nee", "né", "geb"))
 _FORMAL = frozenset(
     (
         "frau",
@@ -92,7 +93,7 @@ def name_words(name: str) -> list[NameWord]:
             kind = "particle"
         elif len(key) == 1:
             kind = "letter"
-        elif index and key in SUFFIXES and any(word.kind == "name" for word in words):
+        elif (key in SUFFIXES or key in _PLAIN_TITLES) and any(word.kind == "name" for word in words):
             kind = "suffix"
         else:
             kind = "name"
@@ -137,7 +138,11 @@ def title_before(text: str, start: int) -> str:
 
 def is_familiar(word: str) -> bool:
     """Tell whether what stands before a name goes with a first name: "Uncle", "Sister", "Don"."""
-    return kin(word) is not None or (word.lower() in kept_words("honorifics") and fold(word) not in _FORMAL)
+    return (
+        kin(word) is not None
+        or word.lower() in _KEPT - _MAIDEN
+        or (word.lower() in kept_words("honorifics") and fold(word) not in _FORMAL)
+    )
 
 
 def sex_of_title(word: str) -> str:

@@ -3,9 +3,9 @@
 import re
 from dataclasses import replace
 
+from gyges.anonymizers.replacement._kept_words import kept_words
 from gyges.anonymizers.replacement._person_names import is_handle, name_words, title_before
 from gyges.anonymizers.replacement._replacement import Scene
-from gyges.anonymizers.replacement._kept_words import kept_words
 from gyges.anonymizers.wording import can_be, is_english_word, usual_tag
 from gyges.reading import ReadMention
 from gyges.reading.lookups import country, first_name, fold, is_common_word, is_surname, kin, months, title
@@ -22,6 +22,10 @@ _MEASURE = re.compile(
     r"(?:RM|Rs\.?|KSh|Ksh|Sh|NT|HK|US)\$?\s?\d[\d,.]*|[A-Z]\d{1,3}(?:,\d{3})+|\d{1,3}[.,]\d{1,2}|\d{2,3}/\d{2,3}|[\d\s]*\d(?:st|nd|rd|th|kg|km|mg|ml|cm|mm|m|g|%)"
 )
 _ADDRESS = re.compile(r"@|https?://|www\.|\d{1,3}(?:\.\d{1,3}){3}$|(?:[0-9a-f]{0,4}:){3,}", re.IGNORECASE)
+_ABBREVIATION = 4  # capitals that are most often no name: "ORS", "INT"
+_SHORT_FORMS = frozenset(
+    ("d.o.b", "a.k.a", "e.g", "i.e", "n.b", "p.s", "r.s.v.p", "a.m", "p.m", "c.v", "p.o", "v.i.p", "c.c")
+)
 _DAY_BEFORE = re.compile(r"\d (?:de )?$")
 _MONTH_BEFORE = re.compile(r"\b(?:in|since|until|till|of|by|from|last|next|this)\s$")
 _DEGREE = re.compile(r"[BM]\.\s?[A-Z][a-z]{1,3}\.?")
@@ -30,7 +34,7 @@ _PLACED = re.compile(
     r"|[A-Z]\w+, $",
 )
 _NEXT = re.compile(r" ([^\W\d_A-Z]{3,})\b(?!['’])")
-_CERTAIN, _LABELLED = 5, 3  # digits of a code by itself, and of one that is called so
+_CERTAIN, _LABELLED = 5, 4  # digits of a code by itself, and of one that is called so
 
 
 def is_word(word: str) -> bool:
@@ -71,6 +75,9 @@ def settled(text: str, mention: ReadMention) -> ReadMention:
         return settled(text, replace(mention, end=mention.start + len(words[:line].rstrip(" .,;:"))))
     if words.count("(") > words.count(")") and text[mention.end : mention.end + 1] == ")":
         return replace(mention, end=mention.end + 1)
+    last = words.rpartition(" ")[2].lower().rstrip(".")
+    if mention.type == "PERSON" and " " in words and last in kept_words("streets") and is_word(last):
+        return replace(mention, type="LOC")  # "Brunswick Ave."
     stat = first_name(words)
     if mention.type != "LOC" or stat is None or stat.weight < _COMMON or not words.istitle() or country(words):
         return mention
@@ -113,6 +120,8 @@ def _is_name(scene: Scene, mention: ReadMention) -> bool:
         return surface.startswith(("@", "u/")) or not all(map(is_word, re.findall(r"[^\W\d_]+", surface)))
     if not named:  # letters after a name are degrees
         letters = sum(word.kind == "letter" for word in words)
+        if surface.lower().strip(". ") in _SHORT_FORMS:
+            return False
         return letters > 1 and not re.search(r"\w \w", surface) and scene.text[: mention.start][-2:-1] != ","
     titled = bool(title_before(scene.text, mention.start)) or any(
         word.kind == "title" and _is_form_of_address(word.key) for word in words
@@ -130,6 +139,8 @@ def _is_people(word: str) -> bool:
 def _stands_alone(text: str, mention: ReadMention, word: str) -> bool:
     """Tell whether a single word may name somebody: no month, degree, people or foreign phrase, no kind of thing."""
     if _is_no_name(word.lower().replace("’", "'")) or _is_people(word) or _is_land(word):
+        return False
+    if word.isupper() and len(word) <= _ABBREVIATION and first_name(word) is None and not is_surname(word):
         return False
     before = text[max(0, mention.start - 8) : mention.start]
     if _DAY_BEFORE.search(before) or (fold(word) in months() and _MONTH_BEFORE.search(before)):

@@ -3,15 +3,15 @@
 import re
 from collections.abc import Iterator
 
+from gyges.anonymizers.replacement._kept_words import kept_words
 from gyges.anonymizers.replacement._secret import Secret
+from gyges.anonymizers.replacement._sure import is_word
 from gyges.anonymizers.replacement.broader import country_in_text
 from gyges.anonymizers.replacement.pseudonyms._codes import same_shape
 from gyges.anonymizers.replacement.pseudonyms._cultures import any_culture, lands_like
-from gyges.anonymizers.replacement._kept_words import kept_words
 from gyges.anonymizers.replacement.pseudonyms._name_writing import in_case_of
 from gyges.anonymizers.replacement.pseudonyms._pools import cities_by_country, districts, regions_by_country, streets
 from gyges.anonymizers.replacement.pseudonyms._proper import with_runs
-from gyges.anonymizers.replacement._sure import is_word
 from gyges.anonymizers.replacement.pseudonyms._taken import Taken
 from gyges.errors import RewriteFailedError
 from gyges.reading import Place, find_places
@@ -21,6 +21,7 @@ __all__ = ["Atlas"]
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _POOL_DRAWS, _NEAR_DRAWS = 60, 40
+_SHORTEST_POSTCODE = 5
 _POSTCODE = re.compile(r"\d{4}")
 _ENDS = ("Park", "Green", "Hill", "End", "Row", "Field")
 _NO_PEOPLE = frozenset(("english", "roman"))  # a language of the text, a law
@@ -118,6 +119,8 @@ class Atlas:
             return self.people(words) or words
         if place.kind == "country" and land is not None:
             return country_in_text(self._land(land.iso2).name)
+        if place.kind == "postcode" and sum(sign.isalnum() for sign in words) < _SHORTEST_POSTCODE:
+            return words
         if place.kind == "postcode":
             numbers = self._secret.numbers("postcode", fold(words))
             drawn = (same_shape(words, numbers) for _ in range(_POOL_DRAWS))

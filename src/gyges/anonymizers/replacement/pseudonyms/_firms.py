@@ -2,16 +2,16 @@
 
 import re
 
+from gyges.anonymizers.replacement._kept_words import kept_words, saints
 from gyges.anonymizers.replacement._secret import Secret
+from gyges.anonymizers.replacement._sure import is_word
 from gyges.anonymizers.replacement.pseudonyms._atlas import Atlas
 from gyges.anonymizers.replacement.pseudonyms._cast import Cast
 from gyges.anonymizers.replacement.pseudonyms._codes import same_shape
 from gyges.anonymizers.replacement.pseudonyms._cultures import culture_of
-from gyges.anonymizers.replacement._kept_words import kept_words, saints
 from gyges.anonymizers.replacement.pseudonyms._name_writing import in_case_of
 from gyges.anonymizers.replacement.pseudonyms._pools import districts
 from gyges.anonymizers.replacement.pseudonyms._proper import with_runs
-from gyges.anonymizers.replacement._sure import is_word
 from gyges.anonymizers.replacement.pseudonyms._taken import Taken
 from gyges.reading import find_organisations, find_places
 from gyges.reading.lookups import fold

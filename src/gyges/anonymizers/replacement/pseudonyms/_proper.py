@@ -3,8 +3,8 @@
 import re
 from collections.abc import Callable, Iterator
 
-from gyges.anonymizers.replacement._person_names import PARTICLES
 from gyges.anonymizers.replacement._kept_words import kept_words
+from gyges.anonymizers.replacement._person_names import PARTICLES
 from gyges.anonymizers.replacement._sure import is_word
 from gyges.reading.lookups import fold
 

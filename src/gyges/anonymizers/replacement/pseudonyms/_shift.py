@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from gyges.anonymizers.replacement._secret import Secret
 from gyges.anonymizers.replacement._kept_words import kept_words
+from gyges.anonymizers.replacement._secret import Secret
 from gyges.reading import Date
 
 __all__ = ["Shift", "drawn_shift"]

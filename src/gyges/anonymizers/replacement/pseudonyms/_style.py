@@ -1,22 +1,23 @@
 """``pseudonyms``: names, places, organisations, codes and dates become invented ones of their kind; the rest stays."""
 
 import re
+from bisect import bisect_left, insort
 from collections.abc import Iterator
 from dataclasses import replace
 
 from gyges.anonymizers._edits import Edit
 from gyges.anonymizers.replacement._entities import entities
-from gyges.anonymizers.replacement._person_names import title_before
 from gyges.anonymizers.replacement._replacement import Scene
 from gyges.anonymizers.replacement._secret import Secret
+from gyges.anonymizers.replacement._sure import is_code, is_organisation, is_word, named_spans, settled
 from gyges.anonymizers.replacement.pseudonyms._ages import Ages
 from gyges.anonymizers.replacement.pseudonyms._atlas import Atlas
 from gyges.anonymizers.replacement.pseudonyms._bearer import Called
 from gyges.anonymizers.replacement.pseudonyms._calendar import Calendar
+from gyges.anonymizers.replacement.pseudonyms._calls import Calls
 from gyges.anonymizers.replacement.pseudonyms._cast import Cast
 from gyges.anonymizers.replacement.pseudonyms._codes import has_invented_form, invented_code
 from gyges.anonymizers.replacement.pseudonyms._firms import Firms
-from gyges.anonymizers.replacement._sure import is_code, is_organisation, is_word, named_spans, settled
 from gyges.anonymizers.replacement.pseudonyms._taken import Taken
 from gyges.anonymizers.wording import article_for
 from gyges.reading import ReadMention
@@ -25,11 +26,6 @@ from gyges.reading.lookups import country, first_name, fold, months
 __all__ = ["Pseudonyms"]
 
 _ARTICLE = re.compile(r"(?<![\w'’-])(?:an?|the)\s$", re.IGNORECASE)
-_PRONOUN = re.compile(r"\b(?:he|his|him|himself|she|her|hers|herself)\b", re.IGNORECASE)
-_SEX = {word: "Male" for word in ("he", "his", "him", "himself")} | {
-    word: "Female" for word in ("she", "her", "hers", "herself")
-}
-_NEAR = 240  # characters after a name in which pronouns may be its own
 _SPOKEN = re.compile(
     r"\b(?:in|into|speaks?|spoke|speaking|spoken|learn\w*|fluent|language|interpreter|translat\w+|written|translat\w+ from|from the)\s?[(\s:]\s?$",
     re.IGNORECASE,
@@ -65,12 +61,20 @@ class Pseudonyms:
             if words is not None and words != scene.words(mention):
                 edit = Edit(mention.start, mention.end, words, mention.type, mention.direct, mention.person or "")
                 made.append(_with_its_article(scene.text, edit, made[-1].end if made else 0))
-        taken = sorted([(one.start, one.end) for one in (*scene.mentions, *made)])
-        for edit in inventor.echoes():
-            if not any(start < edit.end and edit.start < end for start, end in taken):
-                made.append(edit)
-                taken.append((edit.start, edit.end))
+        covered = [*scene.mentions, *made]
+        for edit in _apart(inventor.echoes(), [(one.start, one.end) for one in covered]):
+            made.append(edit)
         return sorted(made, key=lambda edit: edit.start)
+
+
+def _apart(edits: Iterator[Edit], covered: list[tuple[int, int]]) -> Iterator[Edit]:
+    """Yield the edits that touch nothing covered, nor one another."""
+    places = sorted(covered)
+    for edit in edits:
+        at = bisect_left(places, (edit.end, 0))
+        if all(end <= edit.start for _, end in places[max(0, at - 2) : at]):
+            yield edit
+            insort(places, (edit.start, edit.end))
 
 
 def _with_its_article(text: str, edit: Edit, floor: int) -> Edit:
@@ -112,6 +116,7 @@ class _Inventor:
     def __init__(self, secret: Secret, scene: Scene) -> None:
         self.entities = entities(scene)
         self._secret, self._scene = secret, scene
+        self._calls = Calls(scene)
         self._taken = Taken(scene.text)
         self._cast = Cast(secret, self._taken)
         self._atlas = Atlas(secret, self._taken)
@@ -128,25 +133,11 @@ class _Inventor:
         calls: dict[str, list[Called]] = {}
         for mention, entity in zip(self._scene.mentions, self.entities, strict=True):
             if mention.start in self._named:
-                call = self._called(mention)
+                call = self._calls.of(mention)
                 if call not in calls.setdefault(entity, []):
                     calls[entity].append(call)
         for entity, names in calls.items():
             self._cast.add(entity, names)
-
-    def _called(self, mention: ReadMention) -> Called:
-        text = self._scene.text
-        following = next(
-            (one.start for one in self._scene.mentions if one.start >= mention.end and one.type == "PERSON"), None
-        )
-        sexes = {
-            match[0].lower()
-            for match in _PRONOUN.finditer(text, mention.end, min(mention.end + _NEAR, following or len(text)))
-        }
-        told = {_SEX[word] for word in sexes}
-        return Called(
-            self._scene.words(mention), title_before(text, mention.start), told.pop() if len(told) == 1 else ""
-        )
 
     def words(self, mention: ReadMention, entity: str) -> str | None:
         """Return the invented words for a span, None if it stays."""
@@ -155,7 +146,7 @@ class _Inventor:
             if name is None:
                 words = self._scene.words(mention)
                 return self._firms.other(words) if is_organisation(words) else self._land(words)
-            return name.write(self._called(mention))
+            return name.write(self._calls.of(mention))
         if mention.type == "CODE" and not is_code(self._scene.text, mention.start, mention.end):
             return None
         words = self._scene.words(mention)
