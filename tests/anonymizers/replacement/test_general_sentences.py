@@ -1,5 +1,6 @@
 """Sentences with what a careful editor would accept as broader words."""
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -27,6 +28,6 @@ def test_a_careful_editor_would_accept_it(source: str, expected: str) -> None:
 def test_no_article_stands_before_another_one_and_edits_never_cross(scene: Scene) -> None:
     edits = General().edits(scene)
     made = apply_edits(scene.text, edits)
-    assert all(one.end <= other.start for one, other in zip(edits, edits[1:], strict=False))
+    assert all(one.end <= other.start for one, other in pairwise(edits))
     for pair in (" a a ", " the a ", " the the ", " in in ", " a an "):
         assert made.lower().count(pair) <= scene.text.lower().count(pair)

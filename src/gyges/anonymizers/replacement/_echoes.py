@@ -23,7 +23,7 @@ _SHORTEST = 3  # letters and digits; shorter words stand in any text
 
 
 def with_titles(text: str, mentions: Sequence[ReadMention]) -> tuple[ReadMention, ...]:
-    """Return the spans; a title that is a span of its own becomes part of the name that follows it, and "Ó" of "Ó Briain"."""
+    """Return the spans; a title by itself joins the name that follows, and so does "Ó" of "Ó Briain"."""
     made: list[ReadMention] = []
     for mention in mentions:
         last = made[-1] if made else None

@@ -26,7 +26,7 @@ class General:
     name = "general"
 
     def edits(self, scene: Scene) -> list[Edit]:
-        """Return broader words for the spans that have some; people become "Person A", "Person B" in order of mention."""
+        """Return broader words for the spans that have some; people become "Person A" and so on in order of mention."""
         scene = replace(scene, mentions=_joined(scene.text, [settled(scene.text, one) for one in scene.mentions]))
         people: dict[str, str] = {}
         made: list[Edit] = []

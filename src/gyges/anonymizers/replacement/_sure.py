@@ -68,7 +68,7 @@ def is_organisation(words: str) -> bool:
 
 
 def settled(text: str, mention: ReadMention) -> ReadMention:
-    """Return a span as it should be: within its line, with its bracket, and a person where a first name is also a town's."""
+    """Return a span as it should be: within its line, with its bracket, a first name as a person and no town."""
     words = text[mention.start : mention.end]
     line = words.find("\n")
     if line > 0 and mention.type not in {"PERSON", "ORG"}:
@@ -95,7 +95,9 @@ def named_spans(scene: Scene, entities: list[str]) -> frozenset[int]:
         for one, entity in zip(scene.mentions, entities, strict=True)
         if one.type == "PERSON" and not is_organisation(scene.words(one))
     ]
-    sure = {one.start: entity for one, entity in people if _is_name(scene, one)}
+    sure = {
+        one.start: entity for one, entity in people if _is_name(scene, one) and not _is_bracketed(scene, one, entity)
+    }
     words: dict[str, set[str]] = {}
     for one, entity in people:
         if one.start in sure:
@@ -106,6 +108,11 @@ def named_spans(scene: Scene, entities: list[str]) -> frozenset[int]:
         if (found := _names_in(scene.words(one))) and set(found) <= words.get(entity, set())
     }
     return frozenset(sure) | also
+
+
+def _is_bracketed(scene: Scene, mention: ReadMention, entity: str) -> bool:
+    """Tell whether letters in brackets are nobody's of the text: "(P.E.)" is a degree."""
+    return entity.startswith("as written") and scene.text[: mention.start].endswith("(") and "." in scene.words(mention)
 
 
 def _names_in(surface: str) -> list[str]:
@@ -123,6 +130,10 @@ def _is_name(scene: Scene, mention: ReadMention) -> bool:
         if surface.lower().strip(". ") in _SHORT_FORMS:
             return False
         return letters > 1 and not re.search(r"\w \w", surface) and scene.text[: mention.start][-2:-1] != ","
+    if all(is_word(word) or word.lower() in kept_words("no_names") for word in named) and any(
+        word.lower() in kept_words("no_names") for word in named
+    ):
+        return False
     titled = bool(title_before(scene.text, mention.start)) or any(
         word.kind == "title" and _is_form_of_address(word.key) for word in words
     )
@@ -140,7 +151,13 @@ def _stands_alone(text: str, mention: ReadMention, word: str) -> bool:
     """Tell whether a single word may name somebody: no month, degree, people or foreign phrase, no kind of thing."""
     if _is_no_name(word.lower().replace("’", "'")) or _is_people(word) or _is_land(word):
         return False
-    if word.isupper() and len(word) <= _ABBREVIATION and first_name(word) is None and not is_surname(word):
+    known = first_name(word)
+    if (
+        word.isupper()
+        and len(word) <= _ABBREVIATION
+        and (known is None or known.weight < _LOWER)
+        and not is_surname(word)
+    ):
         return False
     before = text[max(0, mention.start - 8) : mention.start]
     if _DAY_BEFORE.search(before) or (fold(word) in months() and _MONTH_BEFORE.search(before)):

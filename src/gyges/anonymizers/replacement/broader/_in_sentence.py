@@ -1,4 +1,4 @@
-"""Broader words for a span of a running text, only where they fit it; None where the words are broad already or unclear."""
+"""Broader words for a span of a running text where they fit it; none where its words are broad already or unclear."""
 
 import re
 from collections.abc import Callable

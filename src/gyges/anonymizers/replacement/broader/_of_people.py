@@ -1,4 +1,4 @@
-"""Broader words for what somebody is: ages, relatives, nationalities and occupations, where the sentence has room for them."""
+"""Broader words for what somebody is, where the sentence has room: ages, relatives, nationalities, occupations."""
 
 import re
 import tomllib
@@ -31,8 +31,9 @@ _SPOKEN = re.compile(
     re.IGNORECASE,
 )
 _IS = re.compile(r"\b(?:is|am|was|are|were|be|been|being|'m|’m|'s|’s)\s(?:now\s|only\s|just\s)?$", re.IGNORECASE)
-_TOLD = re.compile(  # "Ana Reis, 43", "Aoife N. (29", "[name], 62", "is 43"
-    r"(?:[A-Z][\w'’-]*[a-z][\w'’-]*\.?|[A-Z]\.|\]|[\"”])(?:,\s|\s\(|,\s\()$|[,:]\s[FM],\s$|\baged?:?\s$|\bAge:?\s$|(?:\b(?:I am|I['’]m|[Hh]e is|[Hh]e was|[Hh]e['’]s|who is|are)|She is|she is|[Ss]he was|[Ss]he['’]s)\s$"
+_TOLD = re.compile(  # "Ana Reis, 43", "Aoife N. (29", "[name], 62", "she is 43"
+    r"(?:[A-Z][\w'’-]*[a-z][\w'’-]*\.?|[A-Z]\.|\]|[\"”])(?:,\s|\s\(|,\s\()$|[,:]\s[FM],\s$|\b[Aa]ged?:?\s$"
+    r"|\b(?:I am|I['’]m|[Ss]?[Hh]e (?:is|was)|[Ss]?[Hh]e['’]s|who is|are)\s$"
 )
 _AT = re.compile(r"\bat\s$", re.IGNORECASE)
 _CALLED = re.compile(r"(?:aged?\s)?(\d{1,3})(?:[\s-]years?[\s-]old|\syears of age)?", re.IGNORECASE)

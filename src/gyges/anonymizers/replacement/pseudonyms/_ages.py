@@ -16,8 +16,9 @@ _AGE = re.compile(
     re.IGNORECASE,
 )
 _DEPENDS = re.compile(
-    r"\b(?:born|birth|birthday|dob|b\.\s?\d{4}|turn(?:s|ed|ing)?|retire[ds]?|retirement|pension\w*|when (?:s?he|i|they) (?:was|were)|"
-    r"at the age|by the age|years? (?:older|younger)|twice (?:his|her|their|my) age|age \d|class of|grade|jubilee)\b|\*\s?\d{4}",
+    r"\b(?:born|birth|birthday|dob|b\.\s?\d{4}|turn(?:s|ed|ing)?|retire[ds]?|retirement|pension\w*|"
+    r"when (?:s?he|i|they) (?:was|were)|at the age|by the age|years? (?:older|younger)|twice (?:his|her|their|my) age|"
+    r"age \d|class of|grade|jubilee)\b|\*\s?\d{4}",
     re.IGNORECASE,
 )
 _CALLED = re.compile(

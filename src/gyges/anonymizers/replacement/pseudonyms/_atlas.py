@@ -30,7 +30,7 @@ _OFFSET = 3  # of "in ", before which a place is looked for
 
 
 class Atlas:
-    """The places of one document. What lies in one country stays together, in another country of its part of the world."""
+    """The places of one document. What lies in one country stays together, in another one of its part of the world."""
 
     def __init__(self, secret: Secret, taken: Taken) -> None:
         self._secret = secret
@@ -80,7 +80,7 @@ class Atlas:
         return self._drawn(words, districts(), "somewhere")
 
     def moved(self) -> Iterator[tuple[str, str]]:
-        """Yield what else is said of the countries that were moved: their names and peoples, each with the other one."""
+        """Yield the names and the peoples of the countries that were moved, each with the other one."""
         for iso, new in self._lands.items():
             land = country(iso)
             if land is None:

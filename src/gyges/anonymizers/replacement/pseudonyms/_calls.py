@@ -12,7 +12,10 @@ from gyges.reading.lookups import kin
 __all__ = ["Calls"]
 
 _PRONOUN = re.compile(r"\b(?:he|his|him|himself|she|her|hers|herself)\b", re.IGNORECASE)
-_SEX = dict.fromkeys(("he", "his", "him", "himself"), "Male") | dict.fromkeys(("she", "her", "hers", "herself"), "Female")
+_SEX = {
+    **dict.fromkeys(("he", "his", "him", "himself"), "Male"),
+    **dict.fromkeys(("she", "her", "hers", "herself"), "Female"),
+}
 _KIN_BEFORE = re.compile(r"\b([a-z]+(?:-[a-z]+)*),?\s$")
 _KIN_AFTER = re.compile(r",\s(?:the|my|his|her|our|their|a)\s(?:[a-z]+\s)?([a-z]+(?:-[a-z]+)*)")
 _NEAR = 240  # characters after a name in which pronouns may be its own

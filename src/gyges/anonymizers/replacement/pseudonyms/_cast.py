@@ -20,8 +20,8 @@ _LONGER_LETTERS = 100  # draws after which people known by letters get longer on
 class Cast:
     """Invents names and keeps them apart.
 
-    A first name is drawn by the key and the person's first and last name, a last name by the last name alone, so they are
-    the same in every document, unless the document itself already says the invented words or somebody else in it got them.
+    A first name is drawn by the key and the person's first and last name, a last name by the last name alone, so they
+    are the same in every document, unless the document itself says the invented words or somebody else in it got them.
     """
 
     def __init__(self, secret: Secret, taken: Taken) -> None:
@@ -29,6 +29,7 @@ class Cast:
         self._taken = taken
         self._forms: dict[str, str] = {}
         self._families: dict[str, str] = {}
+        self._givens: dict[str, str] = {}
         self._people: dict[str, tuple[Bearer, InventedName]] = {}
 
     def add(self, entity: str, calls: Sequence[Called]) -> InventedName:
@@ -40,6 +41,8 @@ class Cast:
             if self._fits(name) and self._are_free(forms):
                 self._forms |= forms
                 self._people[entity] = (bearer, name)
+                if len(bearer.given) > 1:
+                    self._givens.setdefault(bearer.given, name.given)
                 if len(bearer.family) > 1:
                     self._families.setdefault(bearer.family, name.family)
                 self._families |= {word: name.middle[word] for word, first in bearer.others.items() if not first}
@@ -78,7 +81,7 @@ class Cast:
     def _draw(self, bearer: Bearer, attempt: str, letters: int) -> InventedName:
         pick, who = self._secret.pick, bearer.key
         names = (bearer.culture if int(attempt) < _OWN_CULTURE else any_culture()).names
-        given = pick(names(bearer.pool), "given", who, attempt)
+        given = self._givens.get(bearer.given) or pick(names(bearer.pool), "given", who, attempt)
 
         def shared(word: str) -> str:  # relatives keep a last name in common
             return self._families.get(word) or pick(names("surnames"), "family", word, attempt)
@@ -102,4 +105,5 @@ class Cast:
         if len(set(words)) != len(words) or any(word in self._taken.words for word in words):
             return False
         others = [known for real, known in self._families.items() if real != name.bearer.family]
-        return name.family not in others and all(name.given != known.given for _, known in self._people.values())
+        given = [known for real, known in self._givens.items() if real != name.bearer.given]
+        return name.family not in others and name.given not in given

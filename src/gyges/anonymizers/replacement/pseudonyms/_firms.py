@@ -36,7 +36,7 @@ class Firms:
         self._stems: dict[str, str] = {}
 
     def other(self, words: str) -> str | None:
-        """Return an invented name of an organisation of the same kind; None for what is no name, such as "the hospital"."""
+        """Return another organisation of the same kind; None for what is no name, such as "the hospital"."""
         if not any(sign.isupper() for sign in words):
             return None
         if _ACRONYM.fullmatch(words):
@@ -51,7 +51,7 @@ class Firms:
         return made if fold(made) != fold(words) else None
 
     def _letters(self, words: str) -> str | None:
-        """Return other letters for those of somebody's employer; what else is written in capitals is most often a form."""
+        """Return other letters for those of an employer; what else is written in capitals is most often a form."""
         if is_word(words.lower()) or not re.search(rf"{_WORKED}{re.escape(words)}\b(?!\s*\d)", self._text):
             return None
         key = fold(words)

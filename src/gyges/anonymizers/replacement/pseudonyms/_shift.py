@@ -1,4 +1,4 @@
-"""By how much the dates of a document are moved: whole weeks near whole years, so that weekdays, intervals and seasons stay."""
+"""By how much dates are moved: whole weeks near whole years, so that weekdays, intervals and seasons stay."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,9 +16,10 @@ _YEARS = (1, 2, 3, 4, 5)
 _WEEKS, _SAME_SEASON = 8, 3  # at most, and where the text speaks of a time of year
 _DRAWS = 64
 _DAY_OF_MONTH = re.compile(  # "the 17th", whose month is not said: days of the month stay
-    r"\bthe \d{1,2}(?:st|nd|rd|th)(?!\w| (?:of (?!the month|this month|that month)|floor|century|anniversary|birthday|day|time|week|"
-    r"year|grade|sitting|session|edition|place|hole|minute|round|[A-Z]))"
-    r"|\b(?:[Ee]arly|[Ll]ate|[Mm]id|[Ee]nd of|[Bb]eginning of|[Ss]tart of|[Mm]iddle of|half of|(?:first|last) \w+ (?:of|in))[ -]?"
+    r"\bthe \d{1,2}(?:st|nd|rd|th)(?!\w| (?:of (?!the month|this month|that month)|floor|century|anniversary|birthday|"
+    r"day|time|week|year|grade|sitting|session|edition|place|hole|minute|round|[A-Z]))"
+    r"|\b(?:[Ee]arly|[Ll]ate|[Mm]id|[Ee]nd of|[Bb]eginning of|[Ss]tart of|[Mm]iddle of|half of|"
+    r"(?:first|last) \w+ (?:of|in))[ -]?"
     r"(?:in )?(?:January|February|March|April|May|June|July|August|September|October|November|December)"
 )
 _YEAR_IN_WORDS = re.compile(

@@ -27,14 +27,16 @@ __all__ = ["Pseudonyms"]
 
 _ARTICLE = re.compile(r"(?<![\w'’-])(?:an?|the)\s$", re.IGNORECASE)
 _SPOKEN = re.compile(
-    r"\b(?:in|into|speaks?|spoke|speaking|spoken|learn\w*|fluent|language|interpreter|translat\w+|written|translat\w+ from|from the)\s?[(\s:]\s?$",
+    r"\b(?:in|into|speaks?|spoke|speaking|spoken|learn\w*|fluent|language|interpreter|translat\w+|written|"
+    r"translat\w+ from|from the)\s?[(\s:]\s?$",
     re.IGNORECASE,
 )
 _MAIL = re.compile(r"[^\s@<>()]+@[^\s@<>()]+")
-_YEAR_APART = re.compile(r"(?<=[/-])20[0-3]\d(?!\w)|(?<!\w)20[0-3]\d(?=/)")
+_YEAR_APART = re.compile(r"(?<=[/-])20[0-3]\d(?!\w)|(?<!\w)20[0-3]\d(?=[/-])")
 _YEAR = re.compile(
-    r"\b(?:in|since|of|from|until|till|by|after|before|during|year|summer|spring|autumn|winter|early|late|mid|around|about|and|to|"
-    r"between|through|back in|class of)\s(?:the year\s)?(?P<year>1[89]\d\d|20[0-3]\d)(?![\d:/-]|[.,]\d|\s?(?:euros?|dollars|km|kg|m)\b)",
+    r"\b(?:in|since|of|from|until|till|by|after|before|during|year|summer|spring|autumn|winter|early|late|mid|around|"
+    r"about|and|to|between|through|class of)\s(?:the year\s)?(?P<year>1[89]\d\d|20[0-3]\d)"
+    r"(?![\d:/-]|[.,]\d|\s?(?:euros?|dollars|km|kg|m)\b)",
     re.IGNORECASE,
 )
 
@@ -61,9 +63,8 @@ class Pseudonyms:
             if words is not None and words != scene.words(mention):
                 edit = Edit(mention.start, mention.end, words, mention.type, mention.direct, mention.person or "")
                 made.append(_with_its_article(scene.text, edit, made[-1].end if made else 0))
-        covered = [*scene.mentions, *made]
-        for edit in _apart(inventor.echoes(), [(one.start, one.end) for one in covered]):
-            made.append(edit)
+        covered = [(one.start, one.end) for one in scene.mentions] + [(one.start, one.end) for one in made]
+        made += _apart(inventor.echoes(), covered)
         return sorted(made, key=lambda edit: edit.start)
 
 
