@@ -37,6 +37,11 @@ _TOLD = re.compile(  # "Ana Reis, 43", "Aoife N. (29", "[name], 62", "she is 43"
 )
 _AT = re.compile(r"\bat\s$", re.IGNORECASE)
 _CALLED = re.compile(r"(?:aged?\s)?(\d{1,3})(?:[\s-]years?[\s-]old|\syears of age)?", re.IGNORECASE)
+_NEXT = re.compile(r"([ -])([a-z]+)")
+_AFTER_A_JOB = frozenset((
+    "is", "was", "who", "whose", "in", "at", "from", "of", "and", "with", "for", "on", "aged", "but", "to", "by", "as", "or", "since", "when",
+    "that", "here", "there", "near", "until", "all", "now", "then",
+))  # fmt: skip
 _TEEN, _ADULT, _OLDEST = 13, 20, 115
 
 
@@ -119,11 +124,9 @@ def _people(text: str, start: int, end: int, floor: int) -> Edit | None:
 def _job(text: str, start: int, end: int, before: str, floor: int) -> Edit | None:
     """Return a broader occupation after "a": only there the sentence surely speaks of what somebody is."""
     words = text[start:end]
-    if (
-        not _AN.search(before)
-        or not words.islower()
-        or re.match(r"[ -]?[a-z]+(?:['’]s)? (?!is|was|who|in|at|from|of|and|with|for|on)", text[end : end + 12])
-    ):
+    following = _NEXT.match(text, end)
+    ends = following is None or (following[1] == " " and following[2] in _AFTER_A_JOB)
+    if not _AN.search(before) or not words.islower() or not ends:
         return None
     cues = find_occupations(words) or find_occupations(f"She is a {words}.")
     if not cues or usual_tag(words.split()[-1]) not in {"NN", ""}:
