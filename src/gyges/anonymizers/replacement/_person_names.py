@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from gyges.anonymizers.replacement._kept_words import kept_words
 from gyges.anonymizers.wording import is_english_word
@@ -82,6 +83,11 @@ def is_handle(name: str) -> bool:
 
 def name_words(name: str) -> list[NameWord]:
     """Return the words of a name, each with what it is."""
+    return list(_name_words(name))
+
+
+@lru_cache(maxsize=8192)
+def _name_words(name: str) -> tuple[NameWord, ...]:
     found = [(match.start(), match.end(), fold(match[0])) for match in _WORD.finditer(name)]
     words: list[NameWord] = []
     for index, (start, end, key) in enumerate(found):
@@ -98,7 +104,7 @@ def name_words(name: str) -> list[NameWord]:
         else:
             kind = "name"
         words.append(NameWord(start, end, key, kind))
-    return words
+    return tuple(words)
 
 
 def whole_words(name: str) -> list[NameWord]:

@@ -39,8 +39,8 @@ _AT = re.compile(r"\bat\s$", re.IGNORECASE)
 _CALLED = re.compile(r"(?:aged?\s)?(\d{1,3})(?:[\s-]years?[\s-]old|\syears of age)?", re.IGNORECASE)
 _NEXT = re.compile(r"([ -])([a-z]+)")
 _AFTER_A_JOB = frozenset((
-    "is", "was", "who", "whose", "in", "at", "from", "of", "and", "with", "for", "on", "aged", "but", "to", "by", "as", "or", "since", "when",
-    "that", "here", "there", "near", "until", "all", "now", "then",
+    "is", "was", "who", "whose", "in", "at", "from", "of", "and", "with", "for", "on", "aged", "but", "to", "by", "as",
+    "or", "since", "when", "that", "here", "there", "near", "until", "all", "now", "then",
 ))  # fmt: skip
 _TEEN, _ADULT, _OLDEST = 13, 20, 115
 
