@@ -75,6 +75,20 @@ async def test_the_trace_says_level_and_promise(level: str) -> None:
     assert ("dropped" in trace) is LEVELS[level].drops
 
 
+async def test_kin_are_all_relatives_from_strong_on() -> None:
+    text = "His wife called the police. The police came at once and closed the road. Nobody was hurt that night."
+    assert "partner" in (await released(text, "standard")).text
+    strong = (await released(text, "strong", min_utility=0.95)).text
+    assert "relative" in strong
+    assert "partner" not in strong
+
+
+async def test_somebody_stands_for_a_pronoun_whose_sentence_went() -> None:
+    release = await released(TEXT, "strong")
+    assert release.text.startswith("Somebody lost")
+    assert "Somebody were" not in release.text
+
+
 async def test_every_drop_has_a_reason() -> None:
     edits = edits_from_json((await released(TEXT, "paranoid")).trace["edits"])
     assert all(edit.reason for edit in edits if not edit.text)

@@ -37,6 +37,7 @@ _LINED = re.compile(
 )
 _POINTED_AT = re.compile(r"\b(?:that|this|same) (?:date|day|time|year|month|week|morning|evening|night)\b")
 _NEAR = 80  # code points behind a sentence in which a date may be pointed at
+_BARE = re.compile(rf"\s{_DATE}(?=[.;])", re.IGNORECASE)
 _GAP = re.compile(r"[,.;]?\s*(?:[–—-]\s)?")
 _WORD_BEFORE = re.compile(r"([^\W\d_]+|:)\s*$")
 _WORD_AFTER = re.compile(r"\s([a-z][a-z'’-]*)")
@@ -74,6 +75,10 @@ def _dates(layout: Layout) -> Iterator[tuple[int, int, str, str]]:
             continue
         for match in _ITEM.finditer(text, start, end):
             if match.start() > start:
+                yield match.start(), match.end(), "", "an exact date"
+        for match in _BARE.finditer(text, start, end):
+            before = _WORD_BEFORE.search(text, start, match.start() + 1)
+            if before is not None and before.start() > start and usual_tag(before[1]) in {"VBD", "VBN"}:
                 yield match.start(), match.end(), "", "an exact date"
         for match in _FRAME.finditer(text, start, end):
             span = _frame(text, start, end, match)
