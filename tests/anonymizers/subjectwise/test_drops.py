@@ -51,6 +51,7 @@ def test_a_clause_can_go_and_leaves_a_sentence(sentence: str, left: str) -> None
     [
         "He did not leave because she asked him.",  # the negation would reach farther
         "She said: the door is open.",
+        "I told him: I will wait inside.",
         "Twenty because I sat, ten because I stood.",
         "It is more, as he agreed, than his pension.",
         "They are late on Mondays, they eat in the rooms, and he says yes to everything.",
@@ -121,6 +122,7 @@ def test_numbers_of_a_list_are_no_sentences() -> None:
         ("In March 2019, the shop closed.", "the shop closed."),
         ("The shop paid £790 for the stile.", "The shop paid a sum for the stile."),
         ("Osaka, 27 February 2025", "Osaka"),
+        ("Posted 22 August 2025\nThe boat is sold.", "The boat is sold."),
     ],
 )
 def test_exact_dates_and_amounts_have_frames_that_go(text: str, left: str) -> None:
@@ -136,6 +138,7 @@ def test_exact_dates_and_amounts_have_frames_that_go(text: str, left: str) -> No
         "He did not come on 3 May 2021.",
         "Licences lapse on June 30 of each odd year.",
         "BED 3 is empty.",
+        "22 August 2025",
         "The scale showed 31.20 kilos.",
         "Read section 4.15 of the rules.",
     ],

@@ -1,6 +1,7 @@
 """Levels: each goes farther than the one before, keeps its promise, and every step is an edit of the original."""
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from gyges.corpus import bundled_corpus
 from gyges.errors import ConfigError
 from gyges.models import ModelPool, ReplyCache
 from gyges.records import Document, JsonValue, Release
+from gyges.runs import apply_review, write_review
 from gyges.scoring import rouge
 
 pytestmark = pytest.mark.anyio
@@ -34,10 +36,10 @@ async def released(text: str, level: str, purpose: Purpose | None = None, **opti
 
 
 def gone(release: Release) -> set[int]:
-    """The places of the original that were dropped without a word."""
-    return {
-        at for edit in edits_from_json(release.trace["edits"]) if not edit.text for at in range(edit.start, edit.end)
-    }
+    """The places of the original that went as units, not because an attack quoted them."""
+    edits = edits_from_json(release.trace["edits"])
+    dropped = [edit for edit in edits if not edit.text and "about people" in edit.reason]
+    return {at for edit in dropped for at in range(edit.start, edit.end)}
 
 
 async def test_light_takes_names_and_numbers_and_leaves_what_people_are() -> None:
@@ -73,6 +75,32 @@ async def test_the_trace_says_level_and_promise(level: str) -> None:
     assert trace["level"] == level
     assert trace["promise"] == LEVELS[level].promise
     assert ("dropped" in trace) is LEVELS[level].drops
+
+
+async def test_a_drop_can_be_undone_in_a_review(tmp_path: Path) -> None:
+    document = Document("d", TEXT)
+    release = await released(TEXT, "strong")
+    path = tmp_path / "review.yaml"
+    write_review([document], {"d": release}, path)
+    assert apply_review([document], path)["d"].text == release.text
+    proposed = path.read_text(encoding="utf-8")
+    assert "tells more about people" in proposed
+    path.write_text(proposed.replace("accept: true", "accept: false"), encoding="utf-8")
+    assert apply_review([document], path)["d"].text == TEXT
+
+
+async def test_kin_are_all_relatives_from_strong_on() -> None:
+    text = "His wife called the police. The police came at once and closed the road. Nobody was hurt that night."
+    assert "partner" in (await released(text, "standard")).text
+    strong = (await released(text, "strong", min_utility=0.95)).text
+    assert "relative" in strong
+    assert "partner" not in strong
+
+
+async def test_somebody_stands_for_a_pronoun_whose_sentence_went() -> None:
+    release = await released(TEXT, "strong")
+    assert release.text.startswith("Somebody lost")
+    assert "Somebody were" not in release.text
 
 
 async def test_every_drop_has_a_reason() -> None:

@@ -166,7 +166,8 @@ def _is_subject(text: str, at: int) -> bool:
 def _says(main: str) -> bool:
     """Tell whether what follows is needed."""
     words = _WORD.findall(main)
-    if not words or words[-1].lower() in words_in("clauses", "saying"):
+    told = not words_in("clauses", "telling").isdisjoint(word.lower() for word in words[-3:])
+    if told or not words or words[-1].lower() in words_in("clauses", "saying"):
         return True
     return words[-1].lower() in words_in("clauses", "hanging")  # "the badge I cannot enter without: ..."
 

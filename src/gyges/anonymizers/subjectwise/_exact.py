@@ -37,6 +37,11 @@ _LINED = re.compile(
 )
 _POINTED_AT = re.compile(r"\b(?:that|this|same) (?:date|day|time|year|month|week|morning|evening|night)\b")
 _NEAR = 80  # code points behind a sentence in which a date may be pointed at
+_BARE = re.compile(rf"\s{_DATE}(?=[.;])", re.IGNORECASE)
+_WORDS = re.compile(r"[^\W\d_]+")
+_DATING = frozenset(
+    ("posted", "date", "dated", "sent", "issued", "time", "signed", "on")
+)  # words of a line with a date
 _GAP = re.compile(r"[,.;]?\s*(?:[–—-]\s)?")
 _WORD_BEFORE = re.compile(r"([^\W\d_]+|:)\s*$")
 _WORD_AFTER = re.compile(r"\s([a-z][a-z'’-]*)")
@@ -75,6 +80,10 @@ def _dates(layout: Layout) -> Iterator[tuple[int, int, str, str]]:
         for match in _ITEM.finditer(text, start, end):
             if match.start() > start:
                 yield match.start(), match.end(), "", "an exact date"
+        for match in _BARE.finditer(text, start, end):
+            before = _WORD_BEFORE.search(text, start, match.start() + 1)
+            if before is not None and before.start() > start and usual_tag(before[1]) in {"VBD", "VBN"}:
+                yield match.start(), match.end(), "", "an exact date"
         for match in _FRAME.finditer(text, start, end):
             span = _frame(text, start, end, match)
             if span is not None and not _POINTED_AT.search(text, end, end + _NEAR):
@@ -85,11 +94,13 @@ def _headed(text: str, block: Block, start: int, end: int) -> Iterator[tuple[int
     """Yield the dates of a line that is no sentence; the whole line where nothing else stands in it."""
     for match in _LINED.finditer(text, start, end):
         left = f"{text[start : match.start()]}{text[match.end() : end]}"
-        if any(map(str.isalpha, left)):
+        if any(word.lower() not in _DATING for word in _WORDS.findall(left)):
             behind = _GAP.match(text, match.end(), end) if match.start() == start else None
             yield match.start(), behind.end() if behind else match.end(), "", "an exact date"
         else:
-            yield *_line(text, block), "", "an exact date"
+            line = _line(text, block)
+            if text[: line[0]].strip() or text[line[1] :].strip():  # something must stay
+                yield *line, "", "an exact date"
             return
 
 

@@ -73,7 +73,7 @@ LEVELS: dict[str, Level] = {
         Level(
             "strong",
             "Cues go too: exact dates and amounts, foreign words, and the sentences that tell most about people.",
-            "people",
+            "cues",
             attacks=True,
             leak=0.34,
             utility=0.4,
@@ -81,7 +81,7 @@ LEVELS: dict[str, Level] = {
         Level(
             "paranoid",
             "What remains is what happened, in the few sentences that tell least about people.",
-            "people",
+            "cues",
             attacks=True,
             leak=0.16,
             utility=0.25,

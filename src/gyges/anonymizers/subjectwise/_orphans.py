@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from gyges.anonymizers.subjectwise._board import Board
 from gyges.anonymizers.subjectwise._layout import Layout, Statement
 from gyges.anonymizers.subjectwise._pieces import Piece
-from gyges.anonymizers.subjectwise._units import antecedent
+from gyges.anonymizers.subjectwise._units import SOMEBODY, antecedent
 from gyges.anonymizers.wording import Change, plain_form
 
 __all__ = ["name_orphans"]
@@ -20,15 +20,18 @@ _REASON = "the sentence that says who this is went"
 def name_orphans(board: Board, layout: Layout, gone: Collection[int], reasons: dict[str, str]) -> None:
     """Put "Somebody" for pronouns at the beginning of sentences whose person is told of in a sentence that went."""
     changes = board.version().changes
-    known: int | None = None  # the antecedent that the last "Somebody" stands for
+    known: tuple[int, bool] | None = None  # whom the last "Somebody" stands for, and whether a man
     for number, statement in enumerate(layout.statements):
         match = _PRONOUN.match(layout.text, _begins(board, statement), statement.end)
-        if number in gone or match is None:
+        if number in gone:
+            continue
+        if match is None:
+            known = None if SOMEBODY.search(layout.text[statement.start : statement.end]) else known
             continue
         whom = antecedent(layout, number)
-        if whom is None or whom not in gone or whom == known:
+        if whom is None or whom not in gone or (whom, match[0].lower() in {"he", "his"}) == known:
             continue
-        known = whom
+        known = (whom, match[0].lower() in {"he", "his"})
         new = "Somebody" if match["who"] else "Somebody's"
         _put(board, match.start(), match.end(), new, reasons)
         if match["who"]:

@@ -8,13 +8,14 @@ from gyges.anonymizers.subjectwise._clauses import Clause, find_clauses, find_it
 from gyges.anonymizers.subjectwise._layout import Layout, Statement
 from gyges.anonymizers.subjectwise._tables import words_in
 
-__all__ = ["Unit", "antecedent", "find_units", "unanswered"]
+__all__ = ["SOMEBODY", "Unit", "antecedent", "find_units", "unanswered"]
 
 _FIRST = re.compile(r"[\s\"“‘'(*-]*([^\W\d_]+)")
 _STAYS = frozenset(("heading", "greeting", "closing"))
 _POINTS = re.compile(r"\b(?:it|that|this|them|him|her|so|one|those|these)\b", re.IGNORECASE)
 _SHORT = 6  # words of a sentence that cannot point at something without the one before
-_SOMEBODY = re.compile(
+_NAMED = re.compile(r"(?<=[a-z,] )(?:Dr |Mrs? |Ms )?[A-Z]\w")
+SOMEBODY = re.compile(
     r"(?<=[a-z,] )(?:Dr |Mrs? |Ms )?[A-Z]\w"
     r"|^\W*(?!There|It|This|That|\w+(?:body|one)\b)[A-Z][\w-]+(?: [A-Z]\w+| (?:is|was|has|had|said|came)\b)"
     r"|\b(?:woman|man|boy|girl|child|mother|father|son|daughter|brother|sister|wife|husband|grand\w+|patient|client"
@@ -96,9 +97,10 @@ def _leaning(layout: Layout) -> list[frozenset[int]]:
 
 
 def _in_quote(layout: Layout, first: int, statement: Statement) -> bool:
-    """Tell whether a statement begins inside words that are quoted."""
+    """Tell whether a statement begins inside words that are quoted or in brackets."""
     before = layout.text[layout.statements[first].start : statement.start]
-    return before.count('"') % 2 == 1 or before.count("“") > before.count("”")
+    opened = any(before.count(mark) > before.count(other) for mark, other in ("“”", "()", "[]"))
+    return opened or before.count('"') % 2 == 1
 
 
 def _needed(layout: Layout, number: int, statement: Statement) -> int | None:
@@ -127,9 +129,8 @@ def antecedent(layout: Layout, number: int) -> int | None:
         other = layout.statements[earlier]
         words = layout.text[other.start : other.end]
         first = _FIRST.match(words)
-        if layout.blocks[other.block].kind in _STAYS or (first and first[1].lower() in words_in("clauses", "someone")):
-            continue
-        if _SOMEBODY.search(words):
+        goes_on = first is not None and first[1].lower() in words_in("clauses", "someone")
+        if layout.blocks[other.block].kind not in _STAYS and (_NAMED if goes_on else SOMEBODY).search(words):
             return earlier
     return None
 

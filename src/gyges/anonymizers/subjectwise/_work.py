@@ -88,7 +88,7 @@ class Work:
         breadth: str = self._options.precautions
         if breadth == "auto":
             breadth = self._level.breadth
-            if self._model is not None and breadth == "people":
+            if self._model is not None and self._level.attacks:
                 breadth = "identifiers"  # the model finds words for the rest
         for piece, level, reason in precautions(self._board.pieces, breadth, self._understood):
             self._rules.reasons[piece.key] = reason
