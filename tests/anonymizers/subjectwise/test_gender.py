@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from gyges.anonymizers.subjectwise._board import Board
 from gyges.anonymizers.subjectwise._gender import find_gender, find_kin, is_english
 from gyges.anonymizers.subjectwise._pieces import Piece, Pieces
+from gyges.anonymizers.wording import Sexes, neutral_sex
 
 ROWS = [tuple(line.split("\t")) for line in (Path(__file__).parent / "neutral.tsv").read_text("utf-8").splitlines()[1:]]
 SOME = re.findall(
@@ -24,7 +25,8 @@ WORDS = st.lists(
 
 
 def pieces(text: str) -> list[Piece]:
-    return sorted([*find_gender(text), *find_kin(text)], key=lambda piece: (piece.start - piece.end, piece.start))
+    sexes = Sexes(neutral_sex(text), 0, "")
+    return sorted([*find_gender(text, sexes), *find_kin(text)], key=lambda piece: (piece.start - piece.end, piece.start))
 
 
 def neutral(text: str, lifts: int = 1) -> str:

@@ -9,7 +9,7 @@ from gyges.anonymizers.wording._english import can_be, usual_tag
 from gyges.anonymizers.wording._tokens import Token, sentences, tokens
 from gyges.anonymizers.wording._words import listed, room_table
 
-__all__ = ["Person", "Text", "find_people", "is_child", "is_sexed", "relative"]
+__all__ = ["Person", "Text", "find_people", "is_child", "is_sexed", "relative", "sexed_noun"]
 
 _LED = frozenset(
     ("my", "our", "your", "his", "her", "their", "the", "a", "an", "this", "that", "these", "those", "some")
@@ -105,6 +105,17 @@ def _lexicon() -> dict[str, tuple[str, str, bool]]:
 def is_sexed(word: str) -> bool:
     """Tell whether a word in lower case is one for somebody that tells a sex."""
     return word in _lexicon() or word in room_table("kin")["plain"]
+
+
+def sexed_noun(word: str) -> tuple[str, bool] | None:
+    """Return the sex that a noun in lower case for somebody tells, and whether it is for several; None for any other.
+
+    Example:
+        >>> sexed_noun("women"), sexed_noun("son"), sexed_noun("child")
+        (('she', True), ('he', False), None)
+    """
+    known = _lexicon().get(word)
+    return (known[1], known[2]) if known is not None else None
 
 
 def relative(word: str) -> tuple[str, str, str] | None:

@@ -1,7 +1,7 @@
 """Pronouns of one person become "they", with all verbs that go with them; what is not certain stays."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -13,7 +13,7 @@ from gyges.anonymizers.wording._rewording import Rewording, cased
 from gyges.anonymizers.wording._tokens import Token, sentences, tokens
 from gyges.anonymizers.wording._words import listed, room_table
 
-__all__ = ["Neutral", "neutral_pronouns"]
+__all__ = ["Neutral", "neutral_pronouns", "pronoun_places"]
 
 _HE = frozenset(("he", "him", "his", "himself"))
 _SHE = frozenset(("she", "her", "hers", "herself"))
@@ -31,14 +31,34 @@ class Neutral:
     Attributes:
         swaps: What changes, in order.
         kept: How many pronouns that tell a sex stay, as their sentence could not be changed with certainty.
+        guessed: How many sentences have a verb that most likely, but not certainly, goes with the pronoun.
     """
 
     swaps: tuple[Rewording, ...]
     kept: int
+    guessed: int = 0
 
 
-def neutral_pronouns(text: str) -> Neutral:
+def pronoun_places(text: str, found: Sequence[Token]) -> list[int]:
+    """Return the tokens of a text that are pronouns and tell somebody's sex, in order."""
+    fixed = {at for match in _phrases().finditer(text) for at in range(*match.span())}
+    return [
+        first + at
+        for first, last in sentences(found)
+        for at, token in enumerate(found[first:last])
+        if token.low in _HE | _SHE
+        and not token.opaque
+        and token.start not in fixed
+        and not _is_named(found[first:last], at)
+    ]
+
+
+def neutral_pronouns(text: str, left: Collection[int] = ()) -> Neutral:
     """Return the pronouns of an English text that tell a sex, with the verbs that agree, as they read with "they".
+
+    Args:
+        text: The text.
+        left: Tokens that stand for no human being and are left alone.
 
     Example:
         >>> [(swap.rungs[0]) for swap in neutral_pronouns("She sits, smokes and tells her son.").swaps]
@@ -46,16 +66,12 @@ def neutral_pronouns(text: str) -> Neutral:
     """
     found = tokens(text)
     swaps: list[Rewording] = []
-    kept = 0
+    kept = guessed = 0
     both = _both_sexes(found)
-    fixed = {at for match in _phrases().finditer(text) for at in range(*match.span())}
+    known = [at for at in pronoun_places(text, found) if at not in left]
     for first, last in sentences(found):
         words = found[first:last]
-        places = [
-            at
-            for at, token in enumerate(words)
-            if token.low in _HE | _SHE and not token.opaque and token.start not in fixed and not _is_named(words, at)
-        ]
+        places = [at - first for at in known if first <= at < last]
         if not places:
             continue
         if _confuses(words, places):
@@ -66,8 +82,9 @@ def neutral_pronouns(text: str) -> Neutral:
             kept += len(places)
         else:
             swaps += changes
+            guessed += any(words[at].low in _SUBJECTS and agree(words, at).guessed for at in places)
     swaps += _stated(text)
-    return Neutral(tuple(sorted(swaps, key=lambda swap: swap.start)), kept)
+    return Neutral(tuple(sorted(swaps, key=lambda swap: swap.start)), kept, guessed)
 
 
 @cache
@@ -196,6 +213,9 @@ def _sentence(words: Sequence[Token], places: Sequence[int]) -> list[Rewording] 
         done = high
         start = words[low].start
         raw = token.raw if low == at or not words[low].is_word else words[low].raw
+        if new == "alone":
+            swaps[start] = Rewording(words[at - 1].start, token.end, (cased(new, words[at - 1].raw),), "pronoun")
+            continue
         if new == "-":  # "the mayor himself": "the mayor"
             swaps[start] = Rewording(words[at - 1].end, token.end, ("",), "pronoun")
             continue
@@ -242,6 +262,8 @@ def _self(words: Sequence[Token], at: int) -> str:
     before = words[at - 1] if at else None
     if before is not None and before.low in {"went", "came", "comes", "goes"}:
         return "in person"
+    if before is not None and before.low == "by":
+        return "alone"
     second = words[at - 2].low if at > 1 else ""
     stressed = (
         before is not None

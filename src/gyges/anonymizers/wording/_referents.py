@@ -1,0 +1,76 @@
+"""Whom the pronouns of a text stand for, as far as that is still told when all of them are "they"."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from gyges.anonymizers.wording._mentions import CREATURE, Mention, are_many, find_mentions
+from gyges.anonymizers.wording._people import Text
+
+__all__ = ["Referents", "resolve"]
+
+_MANY = frozenset(("they", "them", "their", "theirs", "themselves"))
+_BEFORE = 2  # sentences before a pronoun's own that are looked at, beside its paragraph
+_UNNAMED = "somebody"
+
+
+@dataclass(frozen=True, slots=True)
+class Referents:
+    """Whom pronouns stand for.
+
+    Attributes:
+        people: Who, by the token of the pronoun; those of animals, ships and things are not among them.
+        others: The tokens of pronouns for animals, ships and things.
+        problem: Why that is not told for all of them; empty if it is.
+    """
+
+    people: Mapping[int, str]
+    others: frozenset[int]
+    problem: str
+
+
+def resolve(text: Text, pronouns: Sequence[int], named: Mapping[int, str] | None = None) -> Referents:
+    """Say whom pronouns of one person, given as tokens in order, stand for without a look at their sex."""
+    mentions = find_mentions(text, named)
+    spans = sorted(set(text.bounds))
+    who: dict[int, str] = {}
+    for at in pronouns:
+        number = spans.index(text.bounds[at])
+        first = min(_line_start(text, at), spans[max(0, number - _BEFORE)][0])
+        keys = {one.key for one in mentions if first <= one.at < at} | {key for place, key in who.items() if place >= first}
+        if len(keys) > 1:
+            return Referents(who, frozenset(), "two may be meant by one pronoun")
+        key = next(iter(keys), "") or _far(mentions, at, text.bounds[at][1])
+        if not key:
+            return Referents(who, frozenset(), "nobody near a pronoun is meant by it")
+        if key != CREATURE and _many_near(text, spans, number, at):
+            return Referents(who, frozenset(), "several people are near a pronoun")
+        who[at] = key
+    others = frozenset(at for at, key in who.items() if key == CREATURE)
+    if others and len(others) < len(who):
+        return Referents(who, others, "an animal or a thing has pronouns beside somebody's")
+    return Referents({at: key for at, key in who.items() if at not in others}, others, "")
+
+
+def _line_start(text: Text, at: int) -> int:
+    while at > 0 and text.raw(at - 1) != "\n":
+        at -= 1
+    return at
+
+
+def _far(mentions: Sequence[Mention], at: int, end: int) -> str:
+    """Return the only one of whom the text has spoken so far, or else of whom it goes on to speak in the sentence."""
+    before = {one.key for one in mentions if one.at < at}
+    if not before:
+        before = {one.key for one in mentions if at < one.at < end}
+    if len(before) > 1:
+        return ""
+    return next(iter(before), _UNNAMED)
+
+
+def _many_near(text: Text, spans: Sequence[tuple[int, int]], number: int, at: int) -> bool:
+    """Tell whether "they" is used for several around a pronoun, or would be read so."""
+    around = spans[max(0, number - 1) : number + 2]
+    if any(text.low(place) in _MANY for place in range(around[0][0], around[-1][1])):
+        return True
+    before = [spans[number - 1]] if number else []
+    return any(are_many(text.words[low:high]) for low, high in (*before, (spans[number][0], at)))
