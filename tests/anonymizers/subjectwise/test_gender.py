@@ -26,7 +26,7 @@ WORDS = st.lists(
 
 def pieces(text: str) -> list[Piece]:
     sexes = Sexes(neutral_sex(text), 0, "")
-    return sorted([*find_gender(text, sexes), *find_kin(text)], key=lambda piece: (piece.start - piece.end, piece.start))
+    return sorted([*find_gender(text, sexes), *find_kin(text, sexes)], key=lambda piece: (piece.start - piece.end, piece.start))
 
 
 def neutral(text: str, lifts: int = 1) -> str:
@@ -68,7 +68,13 @@ def test_addresses_hashtags_and_placeholders_stay_whole(word: str) -> None:
 
 
 def test_higher_rungs_say_less_about_kin() -> None:
-    assert neutral("My wife told my kids.", lifts=2) == "My relative told my relatives."
+    assert neutral("My son told us.", lifts=2) == "My relative told us."
+    assert neutral("My kids told us.", lifts=2) == "My relatives told us."
+
+
+def test_two_relatives_never_get_one_word() -> None:
+    assert neutral("My wife told my kids.", lifts=2) == "My partner told my kids."
+    assert neutral("My aunt rang. My son answered.", lifts=2) == "My relative rang. My child answered."
 
 
 def test_words_for_children_stay_until_more_must_go() -> None:

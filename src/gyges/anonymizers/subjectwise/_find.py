@@ -49,5 +49,5 @@ def _beside(text: str, piece: Piece, pieces: Pieces) -> Piece:
 def _gender(text: str, sexes: Sexes) -> Iterator[Piece]:
     """Yield words that tell a sex or a tie; where a whole phrase does not fit beside other pieces it is left out."""
     if is_english(text):
-        found = (*find_gender(text, sexes), *find_kin(text))
+        found = (*find_gender(text, sexes), *find_kin(text, sexes))
         yield from sorted(found, key=lambda piece: (piece.start - piece.end, piece.start))

@@ -47,9 +47,9 @@ def find_gender(text: str, sexes: Sexes) -> Iterator[Piece]:
     return (_piece(text, swap) for swap in sexes.swaps)
 
 
-def find_kin(text: str) -> Iterator[Piece]:
-    """Yield the words of an English text that tell with whom somebody lives, and no sex."""
-    return (_piece(text, swap) for swap in neutral_kin(text))
+def find_kin(text: str, sexes: Sexes) -> Iterator[Piece]:
+    """Yield the words of an English text that tell with whom somebody lives; "widow" only where sexes go."""
+    return (_piece(text, swap) for swap in neutral_kin(text) if swap.kind != "tie" or not sexes.reason)
 
 
 def with_title(text: str, piece: Piece) -> Piece:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from gyges.anonymizers.wording._people import Person, Text, find_people, sexed_noun
 from gyges.anonymizers.wording._pronouns import neutral_pronouns, pronoun_places
-from gyges.anonymizers.wording._referents import resolve
+from gyges.anonymizers.wording._referents import HE, resolve
 from gyges.anonymizers.wording._rewording import Rewording, without_overlap
 from gyges.anonymizers.wording._sexed import neutral_titles, neutral_words
 from gyges.anonymizers.wording._kin import neutral_people
@@ -13,7 +13,6 @@ from gyges.anonymizers.wording._words import listed, room_table
 
 __all__ = ["Sexes", "judge_sexes"]
 
-_HE = frozenset(("he", "him", "his", "himself"))
 _PLURAL_FOR_ONE = frozenset(("themselves", "theirs"))
 
 
@@ -58,7 +57,7 @@ def judge_sexes(
         meant.problem
         or _two_in_a_paragraph(apart, meant.people)
         or ("a sentence cannot be changed with certainty" if pronouns.kept or pronouns.guessed else "")
-        or _odd(swaps)
+        or _odd(apart, swaps)
         or _collapse(apart, people)
         or _left(apart, swaps, {*places} - meant.others, gone)
     )
@@ -72,7 +71,7 @@ def _two_in_a_paragraph(text: Text, people: Mapping[int, str]) -> str:
     """Say that two have pronouns in one line, or that one has pronouns of both sexes."""
     last, sexes = None, {}
     for at, key in people.items():
-        he = text.low(at) in _HE
+        he = text.low(at) in HE
         if sexes.setdefault(key, he) != he:
             return "one name has pronouns of both sexes"
         if last is not None and last[1] != key and "\n" not in {text.raw(place) for place in range(last[0], at)}:
@@ -81,8 +80,10 @@ def _two_in_a_paragraph(text: Text, people: Mapping[int, str]) -> str:
     return ""
 
 
-def _odd(swaps: Sequence[Rewording]) -> str:
-    """Say that a neutral word would read as several people, or stiffly."""
+def _odd(text: Text, swaps: Sequence[Rewording]) -> str:
+    """Say that a neutral word would read as several people, stiffly, or as somebody: "a man's ring"."""
+    if any(swap.rungs[0].lower() == "person" and text.text[swap.end : swap.end + 2] in {"'s", "’s"} for swap in swaps):
+        return "a neutral word would read as somebody"
     new = {word for swap in swaps for word in swap.rungs[0].lower().split()}
     if new & _PLURAL_FOR_ONE:
         return "a neutral word would read as several people"
@@ -110,7 +111,8 @@ def _left(text: Text, swaps: Sequence[Rewording], pronouns: Set[int], gone: Coll
     changed = [*((swap.start, swap.end) for swap in swaps), *gone]
     for at, token in enumerate(text.words):
         noun = sexed_noun(token.low)
-        sexed = at in pronouns or (noun is not None and not noun[1] and at not in text.fixed)
+        sexed = at in pronouns or token.low in listed("clear", "sexed")
+        sexed = sexed or (noun is not None and not noun[1] and at not in text.fixed)
         if not sexed or token.opaque:
             continue
         if not any(low <= token.start < high for low, high in changed):

@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from gyges.anonymizers.wording._english import can_be, is_english_word, usual_tag
+from gyges.anonymizers.wording._around import is_ordinary
+from gyges.anonymizers.wording._english import can_be, usual_tag
 from gyges.anonymizers.wording._people import Text, relative, sexed_noun
 from gyges.anonymizers.wording._tokens import Token
 from gyges.anonymizers.wording._verbs import is_finite
@@ -16,6 +17,7 @@ CREATURE = "creature"
 """The key of everything that is no human being."""
 
 _ADJECTIVES = 3
+_LEADS = frozenset(("a", "an", "the", "my", "our", "your", "his", "her", "their"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +27,12 @@ class Mention:
     Attributes:
         at: The token.
         key: Who: the same for every form of one name.
+        owner: Whether only something of theirs is meant: "Ana's car".
     """
 
     at: int
     key: str
+    owner: bool = False
 
 
 def find_mentions(text: Text, named: Mapping[int, str] | None = None) -> list[Mention]:
@@ -50,8 +54,18 @@ def find_mentions(text: Text, named: Mapping[int, str] | None = None) -> list[Me
         last = found[-1] if found else None
         if _is_name(text, at, named) and last is not None and _is_called(text, last.at, at):
             aliases.setdefault(last.key, key)  # "my husband Clive"
-        found.append(Mention(at, key))
-    return [Mention(one.at, aliases.get(one.key, one.key)) for one in found]
+        found.append(Mention(at, key, _is_owner(text, at)))
+    return [replace(one, key=aliases.get(one.key, one.key)) for one in found]
+
+
+def _is_owner(text: Text, at: int) -> bool:
+    """Tell whether a name or noun, with the rest of the name, is behind it "'s"."""
+    for place in range(at + 1, at + _ADJECTIVES + 1):
+        if text.low(place) == "'s" or text.raw(place) in {"'", "’"}:
+            return True
+        if not text.raw(place).istitle():
+            return False
+    return False
 
 
 def _key(text: Text, at: int, named: Mapping[int, str] | None) -> str:
@@ -61,11 +75,21 @@ def _key(text: Text, at: int, named: Mapping[int, str] | None) -> str:
     kin = relative(token.low)
     if kin is not None:
         return f"{kin[0]} {kin[1]}"
-    if sexed_noun(token.low) is not None or token.low in listed("clear", "roles"):
+    if sexed_noun(token.low) is not None:
         return token.low
+    if token.low in listed("clear", "roles"):
+        return "" if _is_part(text, at) else token.low
     if token.low in listed("clear", "creatures"):
         return CREATURE
     return f"name {token.low}" if named is None and _is_capital(text, at) else ""
+
+
+def _is_part(text: Text, at: int) -> bool:
+    """Tell whether a noun for somebody is part of another word: "driver licence", "client-side"."""
+    after = text.words[at + 1] if at + 1 < len(text.words) else None
+    if text.raw(at + 1) == "-" or text.raw(at - 1) == "-":
+        return True
+    return after is not None and after.raw.islower() and usual_tag(after.low) == "NN" and not can_be(after.low, "VERB")
 
 
 def _is_name(text: Text, at: int, named: Mapping[int, str] | None) -> bool:
@@ -75,7 +99,9 @@ def _is_name(text: Text, at: int, named: Mapping[int, str] | None) -> bool:
 
 def _is_capital(text: Text, at: int) -> bool:
     token = text.words[at]
-    return token.raw.istitle() and not is_english_word(token.low) and not text.raw(at - 1).istitle()
+    ordinary = is_ordinary(token.raw) or token.low in listed("clear", "days")
+    named_already = text.raw(at - 1).istitle() and not text.opens(at - 1)
+    return token.raw.istitle() and not ordinary and not named_already
 
 
 def _is_label(text: Text, at: int) -> bool:
@@ -85,18 +111,29 @@ def _is_label(text: Text, at: int) -> bool:
 
 def _is_said_of(text: Text, at: int) -> bool:
     """Tell whether a noun says what somebody is: "is a good nurse", "as a child", "Ana, a nurse"."""
+    if text.raw(at - 1) == "(" and text.raw(at + 1) == ")":
+        return True
     place = at - 1
-    while place >= 0 and at - place <= _ADJECTIVES and (can_be(text.low(place), "ADJ") or usual_tag(text.low(place)) == "NN"):
+    while place >= 0 and at - place <= _ADJECTIVES and _describes(text.low(place)):
         if text.low(place) in {"a", "an", "the"} | listed("clear", "being"):
             break
         place -= 1
-    if text.low(place) in {"a", "an", "the", "my", "our", "your"}:
+    if text.low(place) in _LEADS:
         place -= 1
-    return text.low(place) in listed("clear", "being") or (place != at - 1 and text.raw(place) == ",")
+    article = text.low(place + 1) if place != at - 1 else ""
+    closed = text.raw(at + 1) in {",", ")", "."}
+    beside = text.raw(place) in {",", "("} and (article in {"a", "an"} or (closed and article in _LEADS))
+    return text.low(place) in listed("clear", "being") or beside or (article in {"a", "an"} and text.low(place) == "and")
+
+
+def _describes(word: str) -> bool:
+    return can_be(word, "ADJ") or usual_tag(word) == "NN" or "-" in word
 
 
 def _is_called(text: Text, one: int, other: int) -> bool:
     between = [text.raw(at) for at in range(one + 1, other)]
+    if text.bounds[one] != text.bounds[other]:
+        return False
     return all(word == "," or re.fullmatch(r"[A-Z]\w*\.?|\.", word) for word in between) and len(between) <= _ADJECTIVES
 
 
@@ -104,6 +141,8 @@ def are_many(words: Sequence[Token]) -> bool:
     """Tell whether a stretch of a text speaks of several who may be "they"."""
     for at, token in enumerate(words):
         if token.low in listed("clear", "groups"):
+            return True
+        if token.low in listed("clear", "bodies") and _acts(words, at):
             return True
         noun = sexed_noun(token.low)
         if noun is not None and noun[1]:
@@ -113,11 +152,16 @@ def are_many(words: Sequence[Token]) -> bool:
     return _plural_subject(words)
 
 
+def _acts(words: Sequence[Token], at: int) -> bool:
+    """Tell whether a noun is the subject of a verb."""
+    return is_finite(words, at + 1) or (at + 1 < len(words) and words[at + 1].low in {"have", "are", "were"})
+
+
 def _plural_subject(words: Sequence[Token]) -> bool:
     """Tell whether a sentence begins with several of something: "The windows were broken"."""
     for at, token in enumerate(words):
-        if token.low in listed("pronouns", "prepositions") or is_finite(words, at):
-            return False
         if token.is_word and usual_tag(token.low) == "NNS":
             return True
+        if token.low in listed("pronouns", "prepositions") or is_finite(words, at):
+            return False
     return False

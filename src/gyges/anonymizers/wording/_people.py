@@ -9,7 +9,7 @@ from gyges.anonymizers.wording._english import can_be, usual_tag
 from gyges.anonymizers.wording._tokens import Token, sentences, tokens
 from gyges.anonymizers.wording._words import listed, room_table
 
-__all__ = ["Person", "Text", "find_people", "is_child", "is_sexed", "relative", "sexed_noun"]
+__all__ = ["Person", "Text", "find_people", "is_child", "is_sexed", "kin_kinds", "relative", "sexed_noun"]
 
 _LED = frozenset(
     ("my", "our", "your", "his", "her", "their", "the", "a", "an", "this", "that", "these", "those", "some")
@@ -129,6 +129,18 @@ def relative(word: str) -> tuple[str, str, str] | None:
     if many or group in listed("kin", "anyone"):
         return None
     return group, sex, room_table("kin")["classes"][group]["one"]
+
+
+def kin_kinds(text: Text) -> int:
+    """Return how many kinds of relatives a text has: more than one keep their own words, so that each stays one."""
+    family: dict[str, str] = room_table("bonds")["family"]
+    kinds = {known[0] if (known := _lexicon().get(word.low)) else word.low for word in text.words if _is_kin(word.low)}
+    return len(kinds | {word.low for word in text.words if word.low in family})
+
+
+def _is_kin(word: str) -> bool:
+    known = _lexicon().get(word)
+    return known is not None and known[0] not in listed("kin", "anyone")
 
 
 def find_people(text: Text) -> Iterator[Person]:

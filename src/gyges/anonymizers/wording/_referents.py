@@ -6,10 +6,13 @@ from dataclasses import dataclass
 from gyges.anonymizers.wording._mentions import CREATURE, Mention, are_many, find_mentions
 from gyges.anonymizers.wording._people import Text
 
-__all__ = ["Referents", "resolve"]
+__all__ = ["HE", "Referents", "resolve"]
+
+HE = frozenset(("he", "him", "his", "himself"))
+"""The pronouns of a man."""
 
 _MANY = frozenset(("they", "them", "their", "theirs", "themselves"))
-_BEFORE = 2  # sentences before a pronoun's own that are looked at, beside its paragraph
+_BEFORE = 2  # sentences before a pronoun's own that are looked at
 _UNNAMED = "somebody"
 
 
@@ -35,15 +38,19 @@ def resolve(text: Text, pronouns: Sequence[int], named: Mapping[int, str] | None
     who: dict[int, str] = {}
     for at in pronouns:
         number = spans.index(text.bounds[at])
-        first = min(_line_start(text, at), spans[max(0, number - _BEFORE)][0])
-        keys = {one.key for one in mentions if first <= one.at < at} | {key for place, key in who.items() if place >= first}
+        first = spans[max(0, number - _BEFORE)][0]
+        near = [one for one in mentions if first <= one.at < at]
+        keys = {one.key for one in near if not one.owner} or {one.key for one in near}
+        keys |= {key for place, key in who.items() if place >= first}
         if len(keys) > 1:
             return Referents(who, frozenset(), "two may be meant by one pronoun")
-        key = next(iter(keys), "") or _far(mentions, at, text.bounds[at][1])
+        key = next(iter(keys), "") or _far(mentions, who, at, text.bounds[at][1])
         if not key:
             return Referents(who, frozenset(), "nobody near a pronoun is meant by it")
         if key != CREATURE and _many_near(text, spans, number, at):
             return Referents(who, frozenset(), "several people are near a pronoun")
+        if key.rpartition(" ")[2] in {"he", "she"} and (text.low(at) in HE) != key.endswith(" he"):
+            return Referents(who, frozenset(), "somebody else is meant by a pronoun than it would seem")
         who[at] = key
     others = frozenset(at for at, key in who.items() if key == CREATURE)
     if others and len(others) < len(who):
@@ -51,14 +58,11 @@ def resolve(text: Text, pronouns: Sequence[int], named: Mapping[int, str] | None
     return Referents({at: key for at, key in who.items() if at not in others}, others, "")
 
 
-def _line_start(text: Text, at: int) -> int:
-    while at > 0 and text.raw(at - 1) != "\n":
-        at -= 1
-    return at
-
-
-def _far(mentions: Sequence[Mention], at: int, end: int) -> str:
-    """Return the only one of whom the text has spoken so far, or else of whom it goes on to speak in the sentence."""
+def _far(mentions: Sequence[Mention], who: Mapping[int, str], at: int, end: int) -> str:
+    """Return the last one meant if nobody came since, the only one so far, or else who follows in the sentence."""
+    last = max(who, default=-1)
+    if who and not any(last < one.at < at for one in mentions):
+        return who[last]
     before = {one.key for one in mentions if one.at < at}
     if not before:
         before = {one.key for one in mentions if at < one.at < end}
