@@ -26,7 +26,9 @@ WORDS = st.lists(
 
 def pieces(text: str) -> list[Piece]:
     sexes = Sexes(neutral_sex(text), 0, "")
-    return sorted([*find_gender(text, sexes), *find_kin(text, sexes)], key=lambda piece: (piece.start - piece.end, piece.start))
+    return sorted(
+        [*find_gender(text, sexes), *find_kin(text, sexes)], key=lambda piece: (piece.start - piece.end, piece.start)
+    )
 
 
 def neutral(text: str, lifts: int = 1) -> str:

@@ -11,7 +11,9 @@ from gyges.anonymizers.wording import Rewording, Sexes, is_title, judge_sexes, n
 __all__ = ["find_gender", "find_kin", "is_english", "judged", "with_title"]
 
 _ENGLISH = 0.04  # share of the commonest English words from which on a text is English; other languages stay below
-_TITLE = re.compile(r"(?:Mr|Mrs|Ms|Miss|Sir|Madam|Mme|Mlle|Herr|Frau|Señora?|Dona|Doña|Sister|Brother|Father|Mother)\b\.?\s+")
+_TITLE = re.compile(
+    r"(?:Mr|Mrs|Ms|Miss|Sir|Madam|Mme|Mlle|Herr|Frau|Señora?|Dona|Doña|Sister|Brother|Father|Mother)\b\.?\s+"
+)
 _WORD = re.compile(r"[^\W\d_]+")
 _TOGETHER = {"pronoun": "pronouns", "title": "titles"}  # these change all at once
 

@@ -31,9 +31,7 @@ class Sexes:
     reason: str
 
 
-def judge_sexes(
-    text: str, named: Mapping[int, str] | None = None, gone: Collection[tuple[int, int]] = ()
-) -> Sexes:
+def judge_sexes(text: str, named: Mapping[int, str] | None = None, gone: Collection[tuple[int, int]] = ()) -> Sexes:
     """Return how all words of an English text that tell a sex become neutral, or why all of them stay.
 
     Args:
@@ -49,9 +47,7 @@ def judge_sexes(
     places = pronoun_places(text, apart.words)
     meant = resolve(apart, places, named)
     pronouns = neutral_pronouns(text, meant.others)
-    swaps = without_overlap(
-        (*pronouns.swaps, *neutral_titles(apart), *neutral_words(apart), *neutral_people(apart))
-    )
+    swaps = without_overlap((*pronouns.swaps, *neutral_titles(apart), *neutral_words(apart), *neutral_people(apart)))
     people = list(find_people(apart))
     reason = (
         meant.problem
@@ -87,7 +83,10 @@ def _odd(text: Text, swaps: Sequence[Rewording]) -> str:
     new = {word for swap in swaps for word in swap.rungs[0].lower().split()}
     if new & _PLURAL_FOR_ONE:
         return "a neutral word would read as several people"
-    if any("young person" in swap.rungs[0].lower() or swap.rungs[0].lower().startswith(("other ", "another ")) for swap in swaps):
+    if any(
+        "young person" in swap.rungs[0].lower() or swap.rungs[0].lower().startswith(("other ", "another "))
+        for swap in swaps
+    ):
         return "a neutral word would read stiffly"
     return ""
 

@@ -123,7 +123,9 @@ def _is_said_of(text: Text, at: int) -> bool:
     article = text.low(place + 1) if place != at - 1 else ""
     closed = text.raw(at + 1) in {",", ")", "."}
     beside = text.raw(place) in {",", "("} and (article in {"a", "an"} or (closed and article in _LEADS))
-    return text.low(place) in listed("clear", "being") or beside or (article in {"a", "an"} and text.low(place) == "and")
+    return (
+        text.low(place) in listed("clear", "being") or beside or (article in {"a", "an"} and text.low(place) == "and")
+    )
 
 
 def _describes(word: str) -> bool:
@@ -147,7 +149,12 @@ def are_many(words: Sequence[Token]) -> bool:
         noun = sexed_noun(token.low)
         if noun is not None and noun[1]:
             return True
-        if token.low == "and" and 0 < at < len(words) - 1 and words[at - 1].raw.istitle() and words[at + 1].raw.istitle():
+        if (
+            token.low == "and"
+            and 0 < at < len(words) - 1
+            and words[at - 1].raw.istitle()
+            and words[at + 1].raw.istitle()
+        ):
             return True  # "Ana and Tom"
     return _plural_subject(words)
 
@@ -160,7 +167,8 @@ def _acts(words: Sequence[Token], at: int) -> bool:
 def _plural_subject(words: Sequence[Token]) -> bool:
     """Tell whether a sentence begins with several of something: "The windows were broken"."""
     for at, token in enumerate(words):
-        if token.is_word and usual_tag(token.low) == "NNS":
+        before = words[at - 1].low if at else "the"
+        if usual_tag(token.low) == "NNS" and (before in listed("pronouns", "determiners") or can_be(before, "ADJ")):
             return True
         if token.low in listed("pronouns", "prepositions") or is_finite(words, at):
             return False

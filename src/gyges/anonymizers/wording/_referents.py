@@ -38,7 +38,7 @@ def resolve(text: Text, pronouns: Sequence[int], named: Mapping[int, str] | None
     who: dict[int, str] = {}
     for at in pronouns:
         number = spans.index(text.bounds[at])
-        first = spans[max(0, number - _BEFORE)][0]
+        first = _first(text, spans[max(0, number - _BEFORE)][0], at, mentions)
         near = [one for one in mentions if first <= one.at < at]
         keys = {one.key for one in near if not one.owner} or {one.key for one in near}
         keys |= {key for place, key in who.items() if place >= first}
@@ -56,6 +56,12 @@ def resolve(text: Text, pronouns: Sequence[int], named: Mapping[int, str] | None
     if others and len(others) < len(who):
         return Referents(who, others, "an animal or a thing has pronouns beside somebody's")
     return Referents({at: key for at, key in who.items() if at not in others}, others, "")
+
+
+def _first(text: Text, first: int, at: int, mentions: Sequence[Mention]) -> int:
+    """Return from where on somebody may be meant: the paragraph, if it has named anybody by then."""
+    line = max((place + 1 for place in range(first, at) if text.raw(place) == "\n"), default=first)
+    return line if any(line <= one.at < at for one in mentions) else first
 
 
 def _far(mentions: Sequence[Mention], who: Mapping[int, str], at: int, end: int) -> str:
