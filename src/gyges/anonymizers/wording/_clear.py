@@ -3,12 +3,12 @@
 from collections.abc import Collection, Mapping, Sequence, Set
 from dataclasses import dataclass
 
+from gyges.anonymizers.wording._kin import neutral_people
 from gyges.anonymizers.wording._people import Person, Text, find_people, sexed_noun
 from gyges.anonymizers.wording._pronouns import neutral_pronouns, pronoun_places
 from gyges.anonymizers.wording._referents import HE, resolve
 from gyges.anonymizers.wording._rewording import Rewording, without_overlap
 from gyges.anonymizers.wording._sexed import neutral_titles, neutral_words
-from gyges.anonymizers.wording._kin import neutral_people
 from gyges.anonymizers.wording._words import listed, room_table
 
 __all__ = ["Sexes", "judge_sexes"]
