@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from functools import cache
 
 from gyges.anonymizers.wording._agreement import agree
-from gyges.anonymizers.wording._by_role import Role, find_role
 from gyges.anonymizers.wording._her import her_means, his_means
-from gyges.anonymizers.wording._people import is_sexed, relative
+from gyges.anonymizers.wording._people import is_sexed
 from gyges.anonymizers.wording._rewording import Rewording, cased
 from gyges.anonymizers.wording._tokens import Token, sentences, tokens
 from gyges.anonymizers.wording._words import listed, room_table
@@ -67,17 +66,14 @@ def neutral_pronouns(text: str, left: Collection[int] = ()) -> Neutral:
     found = tokens(text)
     swaps: list[Rewording] = []
     kept = guessed = 0
-    both = _both_sexes(found)
     known = [at for at in pronoun_places(text, found) if at not in left]
     for first, last in sentences(found):
         words = found[first:last]
         places = [at - first for at in known if first <= at < last]
         if not places:
             continue
-        if _confuses(words, places):
-            changes = _with_role(words, places, both)
-        else:
-            changes = None if _stays(found, first, words, places) else _sentence(words, places)
+        unclear = _confuses(words, places) or _stays(found, first, words, places)
+        changes = None if unclear else _sentence(words, places)
         if changes is None:
             kept += len(places)
         else:
@@ -132,36 +128,6 @@ def _confuses(words: Sequence[Token], places: Sequence[int]) -> bool:
     if not he or not she:
         return False
     return not any(_apart(words, one, other) for one, other in ((he, she), (she, he)))
-
-
-def _both_sexes(found: Sequence[Token]) -> frozenset[str]:
-    """Return the classes of relatives of which a text has both sexes."""
-    sexes: dict[str, set[str]] = {}
-    for token in found:
-        known = relative(token.low)
-        if known is not None:
-            sexes.setdefault(known[0], set()).add(known[1])
-    return frozenset(group for group, known in sexes.items() if len(known) > 1)
-
-
-def _with_role(words: Sequence[Token], places: Sequence[int], both: frozenset[str]) -> list[Rewording] | None:
-    """Return the swaps of a sentence with two people of whom one is a relative that it names."""
-    role = find_role(words, places, both)
-    rest = [at for at in places if role is not None and at not in role.places]
-    if role is None or _confuses(words, rest):
-        return None
-    others = _sentence(words, rest)
-    if others is None:
-        return None
-    return [*others, *(_named_again(words, at, role) for at in role.places)]
-
-
-def _named_again(words: Sequence[Token], at: int, role: Role) -> Rewording:
-    """Return the swap of a pronoun for a relative; "that" before it goes along, as no article would fit behind it."""
-    token, new = words[at], role.instead_of(words, at)
-    if at and words[at - 1].low == "that":
-        return Rewording(words[at - 1].start, token.end, (f"{words[at - 1].raw} {new}",), "pronoun")
-    return Rewording(token.start, token.end, (cased(new, token.raw),), "pronoun")
 
 
 def _apart(words: Sequence[Token], one: Sequence[int], other: Sequence[int]) -> bool:

@@ -52,10 +52,18 @@ def resolve(text: Text, pronouns: Sequence[int], named: Mapping[int, str] | None
         if key.rpartition(" ")[2] in {"he", "she"} and (text.low(at) in HE) != key.endswith(" he"):
             return Referents(who, frozenset(), "somebody else is meant by a pronoun than it would seem")
         who[at] = key
+    if len({text.low(at) in HE for at in pronouns}) > 1 and not all(_is_led(text, mentions, at) for at in pronouns):
+        return Referents(who, frozenset(), "two people have pronouns, and one is not named in the paragraph")
     others = frozenset(at for at, key in who.items() if key == CREATURE)
     if others and len(others) < len(who):
         return Referents(who, others, "an animal or a thing has pronouns beside somebody's")
     return Referents({at: key for at, key in who.items() if at not in others}, others, "")
+
+
+def _is_led(text: Text, mentions: Sequence[Mention], at: int) -> bool:
+    """Tell whether the paragraph of a pronoun has named anybody before it."""
+    line = max((place + 1 for place in range(at) if text.raw(place) == "\n"), default=0)
+    return any(line <= one.at < at for one in mentions)
 
 
 def _first(text: Text, first: int, at: int, mentions: Sequence[Mention]) -> int:
