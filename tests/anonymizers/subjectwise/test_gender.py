@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from gyges.anonymizers.subjectwise._board import Board
 from gyges.anonymizers.subjectwise._gender import find_gender, find_kin, is_english
 from gyges.anonymizers.subjectwise._pieces import Piece, Pieces
+from gyges.anonymizers.wording import Sexes, neutral_sex
 
 ROWS = [tuple(line.split("\t")) for line in (Path(__file__).parent / "neutral.tsv").read_text("utf-8").splitlines()[1:]]
 SOME = re.findall(
@@ -24,7 +25,10 @@ WORDS = st.lists(
 
 
 def pieces(text: str) -> list[Piece]:
-    return sorted([*find_gender(text), *find_kin(text)], key=lambda piece: (piece.start - piece.end, piece.start))
+    sexes = Sexes(neutral_sex(text), 0, "")
+    return sorted(
+        [*find_gender(text, sexes), *find_kin(text, sexes)], key=lambda piece: (piece.start - piece.end, piece.start)
+    )
 
 
 def neutral(text: str, lifts: int = 1) -> str:
@@ -66,7 +70,13 @@ def test_addresses_hashtags_and_placeholders_stay_whole(word: str) -> None:
 
 
 def test_higher_rungs_say_less_about_kin() -> None:
-    assert neutral("My wife told my kids.", lifts=2) == "My relative told my relatives."
+    assert neutral("My son told us.", lifts=2) == "My relative told us."
+    assert neutral("My kids told us.", lifts=2) == "My relatives told us."
+
+
+def test_two_relatives_never_get_one_word() -> None:
+    assert neutral("My wife told my kids.", lifts=2) == "My partner told my kids."
+    assert neutral("My aunt rang. My son answered.", lifts=2) == "My relative rang. My child answered."
 
 
 def test_words_for_children_stay_until_more_must_go() -> None:

@@ -5,7 +5,8 @@ import itertools
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gyges.anonymizers.wording import neutral_kin, neutral_pronouns, neutral_sex, stays, tells_tie
+from gyges.anonymizers.wording import neutral_kin, neutral_sex, stays, tells_tie
+from gyges.anonymizers.wording._pronouns import neutral_pronouns
 from gyges.anonymizers.wording._tokens import sentences, tokens
 
 

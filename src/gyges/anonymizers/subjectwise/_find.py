@@ -3,26 +3,36 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from gyges.anonymizers.subjectwise._gender import find_gender, find_kin, is_english
+from gyges.anonymizers.subjectwise._gender import find_gender, find_kin, is_english, judged, with_title
 from gyges.anonymizers.subjectwise._hashtags import find_hashtags
 from gyges.anonymizers.subjectwise._named import find_named
 from gyges.anonymizers.subjectwise._pieces import Piece, Pieces
 from gyges.anonymizers.subjectwise._told import find_told
+from gyges.anonymizers.wording import Sexes
 from gyges.reading import Reading
 
-__all__ = ["find_pieces"]
+__all__ = ["find_pieces", "take_apart"]
 
 
 def find_pieces(text: str, reading: Reading) -> Pieces:
     """Return the pieces of a text; where they meet, what names somebody or something goes first."""
+    return take_apart(text, reading)[0]
+
+
+def take_apart(text: str, reading: Reading) -> tuple[Pieces, Sexes]:
+    """Return the pieces of a text, and what becomes of the words in it that tell a sex."""
     pieces = Pieces()
     named = find_named(text, reading)
     names = {piece.end for piece in named if piece.kind == "name"}
     starts = {piece.start for piece in named if piece.kind == "name"}
-    for piece in (*find_hashtags(text), *named, *find_told(text, names, starts), *_gender(text)):
+    told = list(find_told(text, names, starts))
+    sexes = judged(text, (*named, *told))
+    if sexes.reason and is_english(text):
+        named = [with_title(text, piece) for piece in named]
+    for piece in (*find_hashtags(text), *named, *told, *_gender(text, sexes)):
         if not pieces.add(piece):
             pieces.add(_beside(text, piece, pieces))
-    return pieces
+    return pieces, sexes
 
 
 def _beside(text: str, piece: Piece, pieces: Pieces) -> Piece:
@@ -36,8 +46,8 @@ def _beside(text: str, piece: Piece, pieces: Pieces) -> Piece:
     return replace(piece, start=start, end=end)
 
 
-def _gender(text: str) -> Iterator[Piece]:
+def _gender(text: str, sexes: Sexes) -> Iterator[Piece]:
     """Yield words that tell a sex or a tie; where a whole phrase does not fit beside other pieces it is left out."""
     if is_english(text):
-        found = (*find_gender(text), *find_kin(text))
+        found = (*find_gender(text, sexes), *find_kin(text, sexes))
         yield from sorted(found, key=lambda piece: (piece.start - piece.end, piece.start))

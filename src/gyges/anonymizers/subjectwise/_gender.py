@@ -1,15 +1,20 @@
 """Words that tell a sex or a tie, as pieces."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from gyges.anonymizers.subjectwise._pieces import TAGS, Piece
 from gyges.anonymizers.subjectwise._tables import words_in
-from gyges.anonymizers.wording import Rewording, neutral_kin, neutral_pronouns, neutral_sex
+from gyges.anonymizers.wording import Rewording, Sexes, is_title, judge_sexes, neutral_kin
 
-__all__ = ["find_gender", "find_kin", "is_english", "pronouns_kept"]
+__all__ = ["find_gender", "find_kin", "is_english", "judged", "with_title"]
 
 _ENGLISH = 0.04  # share of the commonest English words from which on a text is English; other languages stay below
+_TITLE = re.compile(
+    r"(?:Mr|Mrs|Ms|Miss|Sir|Madam|Mme|Mlle|Herr|Frau|Señora?|Dona|Doña|Sister|Brother|Father|Mother)\b\.?\s+"
+)
+_WORD = re.compile(r"[^\W\d_]+")
 _TOGETHER = {"pronoun": "pronouns", "title": "titles"}  # these change all at once
 
 
@@ -24,19 +29,35 @@ def is_english(text: str) -> bool:
     return bool(words) and sum(word in words_in("grammar", "commonest") for word in words) / len(words) >= _ENGLISH
 
 
-def find_gender(text: str) -> Iterator[Piece]:
-    """Yield the words of an English text that tell a sex; pronouns and their verbs change together."""
-    return (_piece(text, swap) for swap in neutral_sex(text))
+def judged(text: str, known: Iterable[Piece]) -> Sexes:
+    """Return what becomes of the words of a text that tell a sex, given the pieces that name somebody or tell a job."""
+    if not is_english(text):
+        return Sexes((), 0, "the text is not English")
+    pieces = list(known)
+    named: dict[int, str] = {}
+    for piece in pieces:
+        if piece.kind in {"name", "job"}:
+            words = _WORD.finditer(text, piece.start, piece.end)
+            begins = [word.start() for word in words if piece.kind == "job" or not is_title(word[0])]
+            if begins:
+                named[begins[0] if piece.kind == "name" else begins[-1]] = piece.key
+    return judge_sexes(text, named, [(piece.start, piece.end) for piece in pieces])
 
 
-def find_kin(text: str) -> Iterator[Piece]:
-    """Yield the words of an English text that tell with whom somebody lives, and no sex."""
-    return (_piece(text, swap) for swap in neutral_kin(text))
+def find_gender(text: str, sexes: Sexes) -> Iterator[Piece]:
+    """Yield the words of a text that tell a sex; pronouns and their verbs change together."""
+    return (_piece(text, swap) for swap in sexes.swaps)
 
 
-def pronouns_kept(text: str) -> int:
-    """Return how many pronouns of an English text tell a sex and stay, as "they" would not have been certain."""
-    return neutral_pronouns(text).kept if is_english(text) else 0
+def find_kin(text: str, sexes: Sexes) -> Iterator[Piece]:
+    """Yield the words of an English text that tell with whom somebody lives; "widow" only where sexes go."""
+    return (_piece(text, swap) for swap in neutral_kin(text) if swap.kind != "tie" or not sexes.reason)
+
+
+def with_title(text: str, piece: Piece) -> Piece:
+    """Return a piece of a name without the title before it that tells a sex: "Mr Roe" becomes "Mr B."."""
+    title = _TITLE.match(text, piece.start, piece.end) if piece.kind == "name" else None
+    return replace(piece, start=title.end()) if title is not None else piece
 
 
 def _piece(text: str, swap: Rewording) -> Piece:

@@ -9,8 +9,7 @@ from gyges.anonymizers.subjectwise._board import Board, Version, edits_of
 from gyges.anonymizers.subjectwise._editor import RulesEditor
 from gyges.anonymizers.subjectwise._exact import find_exact
 from gyges.anonymizers.subjectwise._expected import expected_protection
-from gyges.anonymizers.subjectwise._find import find_pieces
-from gyges.anonymizers.subjectwise._gender import pronouns_kept
+from gyges.anonymizers.subjectwise._find import take_apart
 from gyges.anonymizers.subjectwise._levels import LEVELS
 from gyges.anonymizers.subjectwise._loop import Outcome, Steps, run_rounds
 from gyges.anonymizers.subjectwise._model_editor import ModelEditor
@@ -59,7 +58,8 @@ class Work:
         self._options = options
         self._budget = budget
         self._truth = truth_of(before, understood.protect, understood.preserve)
-        self._board = Board(text, find_pieces(text, before.reading or read_text(text)))
+        pieces, self._sexes = take_apart(text, before.reading or read_text(text))
+        self._board = Board(text, pieces)
         self._rules = RulesEditor(self._board, understood.preserve)
         self._model: ModelEditor | None = None
         self._edited = False
@@ -171,10 +171,12 @@ class Work:
             "attacker": self._attack.name,
             "calls": self._budget.calls,
             "identifiers_left": left,
-            "pronouns_kept": pronouns_kept(self._document.text),
+            "sex": "stays" if self._sexes.reason else "hidden",
         }
         if self._shortened is not None:
             trace["dropped"] = self._shortened.to_json()
+        if self._sexes.reason:
+            trace["sex_reason"] = self._sexes.reason
         if self._understood.notes:
             trace["purpose"] = dict(self._understood.notes)
         if extra is not None:

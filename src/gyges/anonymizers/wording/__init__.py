@@ -3,6 +3,7 @@
 from gyges.anonymizers.wording._ages import age_swap
 from gyges.anonymizers.wording._around import Swap, begins_sentence, is_ordinary, line_of, word_after, word_before
 from gyges.anonymizers.wording._births import birth_swap
+from gyges.anonymizers.wording._clear import Sexes, judge_sexes
 from gyges.anonymizers.wording._codes import code_swap, is_code
 from gyges.anonymizers.wording._demonyms import demonym_swap
 from gyges.anonymizers.wording._fields import field_around
@@ -10,7 +11,7 @@ from gyges.anonymizers.wording._frames import adjunct, attribute
 from gyges.anonymizers.wording._jobs import job_swap
 from gyges.anonymizers.wording._letters import Letters
 from gyges.anonymizers.wording._names import is_title, name_swap, titles_before
-from gyges.anonymizers.wording._neutral import neutral_kin, neutral_pronouns, neutral_sex, stays, tells_tie
+from gyges.anonymizers.wording._neutral import neutral_kin, neutral_sex, stays, tells_tie
 from gyges.anonymizers.wording._organisations import is_named, kind_noun, kind_of
 from gyges.anonymizers.wording._repairs import Change, fit
 from gyges.anonymizers.wording._rewording import Rewording
@@ -22,6 +23,7 @@ __all__ = [
     "Change",
     "Letters",
     "Rewording",
+    "Sexes",
     "Swap",
     "adjunct",
     "age_swap",
@@ -41,12 +43,12 @@ __all__ = [
     "is_ordinary",
     "is_title",
     "job_swap",
+    "judge_sexes",
     "kind_noun",
     "kind_of",
     "line_of",
     "name_swap",
     "neutral_kin",
-    "neutral_pronouns",
     "neutral_sex",
     "plain_form",
     "stays",

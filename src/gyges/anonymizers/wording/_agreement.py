@@ -21,9 +21,16 @@ def agree(words: Sequence[Token], at: int) -> Agreed:
     if _asked(words, at, agreed):
         return agreed
     verb = _first_verb(words, at, agreed)
+    agreed.guessed = agreed.guessed or _is_the_one(words, verb)
     if verb is not None and not is_inserted(words, at, verb):
         Walk(words, agreed, present=bool(agreed.verbs)).go(verb + 1)
     return agreed
+
+
+def _is_the_one(words: Sequence[Token], verb: int | None) -> bool:
+    """Tell whether one person is picked out, which no "they" fits: "she is the one who", "he was the only"."""
+    later = [token.low for token in words[verb + 1 : verb + 4]] if verb is not None else []
+    return later[:1] == ["the"] and bool({"one", "only", "first", "last"} & set(later))
 
 
 def _asked(words: Sequence[Token], at: int, agreed: Agreed) -> bool:
@@ -39,7 +46,9 @@ def _asked(words: Sequence[Token], at: int, agreed: Agreed) -> bool:
         if at < 2 or words[at - 2].low not in _QUESTIONS or is_finite(words, after):
             return False
         base = after < len(words) and usual_tag(words[after].low) in {"VB", "VBP"}
-        agreed.verbs.append((at - 1, " have" if _has_done(words, at + 1) else " do" if base else " are"))
+        done = _has_done(words, at + 1)
+        agreed.guessed = done is None
+        agreed.verbs.append((at - 1, " have" if done else " do" if base else " are"))
         return True
     if is_finite(words, after):
         lead = words[at - 2].low if at > 1 else ""
@@ -53,22 +62,34 @@ def _asked(words: Sequence[Token], at: int, agreed: Agreed) -> bool:
     return True
 
 
-def _has_done(words: Sequence[Token], at: int) -> bool:
-    """Tell whether "'s" before a place is "has"."""
+def _has_done(words: Sequence[Token], at: int) -> bool | None:
+    """Tell whether "'s" before a place is "has"; None where it may be "is" as well: "he's offered"."""
     at = skip_adverbs(words, at)
-    if at >= len(words) or words[at].low not in listed("pronouns", "participles"):
+    if at >= len(words) or not words[at].is_word:
         return False
-    if words[at].low not in listed("pronouns", "passive"):
-        return True
+    low = words[at].low
     after = words[at + 1] if at + 1 < len(words) else None
-    return after is not None and (after.low in listed("pronouns", "objects") or after.raw[:1].isdigit())
+    if low in listed("clear", "having") or (
+        low in listed("pronouns", "participles") and low not in listed("pronouns", "passive")
+    ):
+        return True
+    done = low in listed("pronouns", "passive") or (
+        usual_tag(low) in {"VBN", "VBD"} and not (can_be(low, "ADJ") or can_be(low, "NOUN"))
+    )
+    if not done:
+        return False
+    if after is not None and (after.low in listed("pronouns", "objects") or after.raw[:1].isdigit()):
+        return None if low in listed("clear", "either") else True
+    return False if after is not None and after.low == "by" else None
 
 
 def _first_verb(words: Sequence[Token], at: int, agreed: Agreed) -> int | None:
     """Find the verb behind the pronoun; its place, also where it does not change."""
     place = at + 1
     if place < len(words) and words[place].low == "'s":
-        agreed.verbs.append((place, f"{words[place].raw[0]}{'ve' if _has_done(words, place + 1) else 're'}"))
+        done = _has_done(words, place + 1)
+        agreed.guessed = done is None
+        agreed.verbs.append((place, f"{words[place].raw[0]}{'ve' if done else 're'}"))
         return place
     if place < len(words) and words[place].low in {"and", "or", "who", "&"}:
         agreed.sure = words[place].low in {"and", "&"}  # "she and her son live", "he who laughs"

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from gyges.anonymizers.wording._people import Text
+from gyges.anonymizers.wording._people import Text, kin_kinds
 from gyges.anonymizers.wording._rewording import Rewording
 from gyges.anonymizers.wording._verbs import third_to_plain
 from gyges.anonymizers.wording._words import listed, room_table
@@ -68,7 +68,9 @@ def _described(text: Text) -> Iterator[Rewording]:
 
 
 def _family(text: Text) -> Iterator[Rewording]:
-    """Yield words for somebody's relatives that tell no sex: they stay as they are until more must go."""
+    """Yield the word for somebody's relatives that tells no sex, if there is but one: it stays until more must go."""
+    if kin_kinds(text) > 1:
+        return
     for at, token in enumerate(text.words):
         if token.low in _ladders() and text.low(at - 1) in _OWN and not token.opaque and text.raw(at + 1) != "-":
             yield Rewording(token.start, token.end, (token.raw, _ladders()[token.low]), "family")

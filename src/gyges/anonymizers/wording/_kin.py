@@ -3,8 +3,9 @@
 import itertools
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
-from gyges.anonymizers.wording._people import Person, Text, find_people, is_child
+from gyges.anonymizers.wording._people import Person, Text, find_people, is_child, kin_kinds
 from gyges.anonymizers.wording._rewording import Rewording, cased
 from gyges.anonymizers.wording._words import listed, room_table
 
@@ -28,10 +29,11 @@ def neutral_people(text: Text) -> Iterator[Rewording]:
             yield pair
     single = [person for person in people if person.at not in paired]
     told = _Told(text, single)
+    alone = kin_kinds(text) == 1
     for person in single:
         swap = _swap(text, person, told)
         if swap is not None:
-            yield swap
+            yield swap if alone and _kind(person) != "tie" else replace(swap, rungs=swap.rungs[:1])
 
 
 def _words_for(person: Person, *, married: bool = False) -> tuple[str, str]:

@@ -4,11 +4,11 @@ from gyges.anonymizers.wording._bonds import bonds
 from gyges.anonymizers.wording._kin import neutral_people
 from gyges.anonymizers.wording._people import Text, is_sexed
 from gyges.anonymizers.wording._pronouns import neutral_pronouns
-from gyges.anonymizers.wording._rewording import Rewording
+from gyges.anonymizers.wording._rewording import Rewording, without_overlap
 from gyges.anonymizers.wording._sexed import neutral_titles, neutral_words
 from gyges.anonymizers.wording._words import listed, room_table
 
-__all__ = ["Rewording", "neutral_kin", "neutral_pronouns", "neutral_sex", "stays", "tells_tie"]
+__all__ = ["Rewording", "neutral_kin", "neutral_sex", "stays", "tells_tie"]
 
 
 def neutral_sex(text: str) -> tuple[Rewording, ...]:
@@ -20,7 +20,7 @@ def neutral_sex(text: str) -> tuple[Rewording, ...]:
     """
     apart = Text.of(text)
     swaps = (*neutral_pronouns(text).swaps, *neutral_titles(apart), *neutral_words(apart), *neutral_people(apart))
-    return _without_overlap(swaps)
+    return without_overlap(swaps)
 
 
 def neutral_kin(text: str) -> tuple[Rewording, ...]:
@@ -30,18 +30,7 @@ def neutral_kin(text: str) -> tuple[Rewording, ...]:
         >>> [swap.rungs for swap in neutral_kin("She is married and works. My kids are here.")]
         [('',), ('kids', 'relatives')]
     """
-    return _without_overlap(tuple(bonds(Text.of(text))))
-
-
-def _without_overlap(swaps: tuple[Rewording, ...]) -> tuple[Rewording, ...]:
-    kept: list[Rewording] = []
-    covered: set[int] = set()
-    for swap in sorted(swaps, key=lambda one: (one.start - one.end, one.start)):
-        span = range(swap.start, swap.end)
-        if covered.isdisjoint(span):
-            covered.update(span)
-            kept.append(swap)
-    return tuple(sorted(kept, key=lambda one: one.start))
+    return without_overlap(tuple(bonds(Text.of(text))))
 
 
 def stays(words: str) -> bool:

@@ -9,7 +9,7 @@ from gyges.anonymizers.wording._tokens import Token, sentences, tokens
 from gyges.anonymizers.wording._words import listed, room_table
 from gyges.reading.english import can_be, usual_tag
 
-__all__ = ["Person", "Text", "find_people", "is_child", "is_sexed", "relative"]
+__all__ = ["Person", "Text", "find_people", "is_child", "is_sexed", "kin_kinds", "relative", "sexed_noun"]
 
 _LED = frozenset(
     ("my", "our", "your", "his", "her", "their", "the", "a", "an", "this", "that", "these", "those", "some")
@@ -107,6 +107,17 @@ def is_sexed(word: str) -> bool:
     return word in _lexicon() or word in room_table("kin")["plain"]
 
 
+def sexed_noun(word: str) -> tuple[str, bool] | None:
+    """Return the sex that a noun in lower case for somebody tells, and whether it is for several; None for any other.
+
+    Example:
+        >>> sexed_noun("women"), sexed_noun("son"), sexed_noun("child")
+        (('she', True), ('he', False), None)
+    """
+    known = _lexicon().get(word)
+    return (known[1], known[2]) if known is not None else None
+
+
 def relative(word: str) -> tuple[str, str, str] | None:
     """Return class, sex and neutral word of a word in lower case for one relative; None for any other.
 
@@ -118,6 +129,18 @@ def relative(word: str) -> tuple[str, str, str] | None:
     if many or group in listed("kin", "anyone"):
         return None
     return group, sex, room_table("kin")["classes"][group]["one"]
+
+
+def kin_kinds(text: Text) -> int:
+    """Return how many kinds of relatives a text has: more than one keep their own words, so that each stays one."""
+    family: dict[str, str] = room_table("bonds")["family"]
+    kinds = {known[0] if (known := _lexicon().get(word.low)) else word.low for word in text.words if _is_kin(word.low)}
+    return len(kinds | {word.low for word in text.words if word.low in family})
+
+
+def _is_kin(word: str) -> bool:
+    known = _lexicon().get(word)
+    return known is not None and known[0] not in listed("kin", "anyone")
 
 
 def find_people(text: Text) -> Iterator[Person]:

@@ -1,19 +1,18 @@
 """Pronouns of one person become "they", with all verbs that go with them; what is not certain stays."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
 from gyges.anonymizers.wording._agreement import agree
-from gyges.anonymizers.wording._by_role import Role, find_role
 from gyges.anonymizers.wording._her import her_means, his_means
-from gyges.anonymizers.wording._people import is_sexed, relative
+from gyges.anonymizers.wording._people import is_sexed
 from gyges.anonymizers.wording._rewording import Rewording, cased
 from gyges.anonymizers.wording._tokens import Token, sentences, tokens
 from gyges.anonymizers.wording._words import listed, room_table
 
-__all__ = ["Neutral", "neutral_pronouns"]
+__all__ = ["Neutral", "neutral_pronouns", "pronoun_places"]
 
 _HE = frozenset(("he", "him", "his", "himself"))
 _SHE = frozenset(("she", "her", "hers", "herself"))
@@ -31,14 +30,34 @@ class Neutral:
     Attributes:
         swaps: What changes, in order.
         kept: How many pronouns that tell a sex stay, as their sentence could not be changed with certainty.
+        guessed: How many sentences have a verb that most likely, but not certainly, goes with the pronoun.
     """
 
     swaps: tuple[Rewording, ...]
     kept: int
+    guessed: int = 0
 
 
-def neutral_pronouns(text: str) -> Neutral:
+def pronoun_places(text: str, found: Sequence[Token]) -> list[int]:
+    """Return the tokens of a text that are pronouns and tell somebody's sex, in order."""
+    fixed = {at for match in _phrases().finditer(text) for at in range(*match.span())}
+    return [
+        first + at
+        for first, last in sentences(found)
+        for at, token in enumerate(found[first:last])
+        if token.low in _HE | _SHE
+        and not token.opaque
+        and token.start not in fixed
+        and not _is_named(found[first:last], at)
+    ]
+
+
+def neutral_pronouns(text: str, left: Collection[int] = ()) -> Neutral:
     """Return the pronouns of an English text that tell a sex, with the verbs that agree, as they read with "they".
+
+    Args:
+        text: The text.
+        left: Tokens that stand for no human being and are left alone.
 
     Example:
         >>> [(swap.rungs[0]) for swap in neutral_pronouns("She sits, smokes and tells her son.").swaps]
@@ -46,28 +65,22 @@ def neutral_pronouns(text: str) -> Neutral:
     """
     found = tokens(text)
     swaps: list[Rewording] = []
-    kept = 0
-    both = _both_sexes(found)
-    fixed = {at for match in _phrases().finditer(text) for at in range(*match.span())}
+    kept = guessed = 0
+    known = [at for at in pronoun_places(text, found) if at not in left]
     for first, last in sentences(found):
         words = found[first:last]
-        places = [
-            at
-            for at, token in enumerate(words)
-            if token.low in _HE | _SHE and not token.opaque and token.start not in fixed and not _is_named(words, at)
-        ]
+        places = [at - first for at in known if first <= at < last]
         if not places:
             continue
-        if _confuses(words, places):
-            changes = _with_role(words, places, both)
-        else:
-            changes = None if _stays(found, first, words, places) else _sentence(words, places)
+        unclear = _confuses(words, places) or _stays(found, first, words, places)
+        changes = None if unclear else _sentence(words, places)
         if changes is None:
             kept += len(places)
         else:
             swaps += changes
+            guessed += any(words[at].low in _SUBJECTS and agree(words, at).guessed for at in places)
     swaps += _stated(text)
-    return Neutral(tuple(sorted(swaps, key=lambda swap: swap.start)), kept)
+    return Neutral(tuple(sorted(swaps, key=lambda swap: swap.start)), kept, guessed)
 
 
 @cache
@@ -115,36 +128,6 @@ def _confuses(words: Sequence[Token], places: Sequence[int]) -> bool:
     if not he or not she:
         return False
     return not any(_apart(words, one, other) for one, other in ((he, she), (she, he)))
-
-
-def _both_sexes(found: Sequence[Token]) -> frozenset[str]:
-    """Return the classes of relatives of which a text has both sexes."""
-    sexes: dict[str, set[str]] = {}
-    for token in found:
-        known = relative(token.low)
-        if known is not None:
-            sexes.setdefault(known[0], set()).add(known[1])
-    return frozenset(group for group, known in sexes.items() if len(known) > 1)
-
-
-def _with_role(words: Sequence[Token], places: Sequence[int], both: frozenset[str]) -> list[Rewording] | None:
-    """Return the swaps of a sentence with two people of whom one is a relative that it names."""
-    role = find_role(words, places, both)
-    rest = [at for at in places if role is not None and at not in role.places]
-    if role is None or _confuses(words, rest):
-        return None
-    others = _sentence(words, rest)
-    if others is None:
-        return None
-    return [*others, *(_named_again(words, at, role) for at in role.places)]
-
-
-def _named_again(words: Sequence[Token], at: int, role: Role) -> Rewording:
-    """Return the swap of a pronoun for a relative; "that" before it goes along, as no article would fit behind it."""
-    token, new = words[at], role.instead_of(words, at)
-    if at and words[at - 1].low == "that":
-        return Rewording(words[at - 1].start, token.end, (f"{words[at - 1].raw} {new}",), "pronoun")
-    return Rewording(token.start, token.end, (cased(new, token.raw),), "pronoun")
 
 
 def _apart(words: Sequence[Token], one: Sequence[int], other: Sequence[int]) -> bool:
@@ -196,6 +179,9 @@ def _sentence(words: Sequence[Token], places: Sequence[int]) -> list[Rewording] 
         done = high
         start = words[low].start
         raw = token.raw if low == at or not words[low].is_word else words[low].raw
+        if new == "alone":
+            swaps[start] = Rewording(words[at - 1].start, token.end, (cased(new, words[at - 1].raw),), "pronoun")
+            continue
         if new == "-":  # "the mayor himself": "the mayor"
             swaps[start] = Rewording(words[at - 1].end, token.end, ("",), "pronoun")
             continue
@@ -242,6 +228,8 @@ def _self(words: Sequence[Token], at: int) -> str:
     before = words[at - 1] if at else None
     if before is not None and before.low in {"went", "came", "comes", "goes"}:
         return "in person"
+    if before is not None and before.low == "by":
+        return "alone"
     second = words[at - 2].low if at > 1 else ""
     stressed = (
         before is not None

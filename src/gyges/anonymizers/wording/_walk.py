@@ -25,10 +25,11 @@ _RELATIVE = frozenset(("who", "which", "that"))
 
 @dataclass(slots=True)
 class Agreed:
-    """The verbs of a pronoun: where they stand, what they become, and whether all of that is certain."""
+    """The verbs of a pronoun: where they stand, what they become, and whether all of that is certain, or likely."""
 
     verbs: list[tuple[int, str]] = field(default_factory=list)
     sure: bool = True
+    guessed: bool = False
 
 
 class Walk:
@@ -71,7 +72,9 @@ class Walk:
     def _bracket(self, at: int) -> int:
         """Step over brackets; a verb right behind "(" has the same subject."""
         verb = skip_adverbs(self._words, at + 1)
-        if verb < len(self._words) and self._verb_here(verb) is True and not self._other:
+        here = self._verb_here(verb) if verb < len(self._words) else False
+        self._agreed.guessed = self._agreed.guessed or here is not False
+        if here is True and not self._other:
             plain = third_to_plain(self._words[verb].low)
             if plain:
                 self._agreed.verbs.append((verb, plain))
@@ -133,10 +136,12 @@ class Walk:
             return
         owner = self._owner(at)
         if owner == "other":
+            self._agreed.guessed = True
             return
         if verb is None or owner == "":
             self._agreed.sure = False
             return
+        self._agreed.guessed = self._agreed.guessed or self._other != ""
         plain = third_to_plain(low)
         if plain is not None:
             self._agreed.verbs.append((at, plain))
