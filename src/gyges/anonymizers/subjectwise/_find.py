@@ -18,8 +18,7 @@ def find_pieces(text: str, reading: Reading) -> Pieces:
     pieces = Pieces()
     named = find_named(text, reading)
     names = {piece.end for piece in named if piece.kind == "name"}
-    starts = {piece.start for piece in named if piece.kind == "name"}
-    for piece in (*find_hashtags(text), *named, *find_told(text, names, starts), *_gender(text)):
+    for piece in (*find_hashtags(text), *named, *find_told(text, names), *_gender(text)):
         if not pieces.add(piece):
             pieces.add(_beside(text, piece, pieces))
     return pieces

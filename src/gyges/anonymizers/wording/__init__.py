@@ -3,7 +3,7 @@
 from gyges.anonymizers.wording._ages import age_swap
 from gyges.anonymizers.wording._around import Swap, begins_sentence, is_ordinary, line_of, word_after, word_before
 from gyges.anonymizers.wording._births import birth_swap
-from gyges.anonymizers.wording._codes import code_swap, is_code
+from gyges.anonymizers.wording._codes import code_swap, code_word, is_code
 from gyges.anonymizers.wording._demonyms import demonym_swap
 from gyges.anonymizers.wording._english import article_for, can_be, is_english_word, plain_form, usual_tag
 from gyges.anonymizers.wording._fields import field_around
@@ -32,6 +32,7 @@ __all__ = [
     "broken_changes",
     "can_be",
     "code_swap",
+    "code_word",
     "demonym_swap",
     "field_around",
     "fit",
