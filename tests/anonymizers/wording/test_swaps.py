@@ -220,7 +220,8 @@ def test_ordinary_words_are_no_organisation(words: str) -> None:
     ("text", "name", "expected"),
     [
         ("Dear Mrs. Ruiz,", "Ruiz", "Dear K.,"),
-        ("Detective Sergeant Ruiz came.", "Ruiz", "K. came."),
+        ("Detective Sergeant Ruiz came.", "Ruiz", "Detective Sergeant K. came."),
+        ("A Mr Ruiz came.", "Ruiz", "A certain K. came."),
         ("That is James' car.", "James", "That is K.'s car."),
         ("Mr W. came.", "W.", "W. came."),
         ("The uncle Ruiz came.", "Ruiz", "The uncle K. came."),

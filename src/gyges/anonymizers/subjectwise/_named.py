@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from gyges.anonymizers.subjectwise._found import Found, find_all
-from gyges.anonymizers.subjectwise._names import Labels
+from gyges.anonymizers.subjectwise._labels import Labels
 from gyges.anonymizers.subjectwise._pieces import TAGS, Piece
+from gyges.anonymizers.subjectwise._place_words import PlaceWords
 from gyges.anonymizers.wording import (
     Letters,
     Swap,
@@ -17,6 +18,7 @@ from gyges.anonymizers.wording import (
     field_around,
     kind_noun,
     kind_of,
+    lead_of,
     name_swap,
 )
 from gyges.reading import Reading
@@ -37,12 +39,13 @@ def find_named(text: str, reading: Reading) -> list[Piece]:
     known: set[str] = set()
     same: dict[str, str] = {}  # words that name a person here and a place there have one letter
     drafts: list[_Draft] = []
+    places = PlaceWords(text, found)
     for one in found:
         words = text[one.start : one.end]
         key = labels.key(one.start, words) if one.kind == "name" else f"{one.kind} {words.casefold()}"
-        first = same.setdefault(words.casefold(), key)
+        first = same.setdefault(words.casefold().removesuffix("'s").removesuffix("’s"), key)
         letter = _LETTER.format(key if one.kind == "name" else first)
-        swap = _swap(text, one, letter, known, _anchor(text, drafts, one))
+        swap = _swap(text, one, places.told(one) or letter, known, _anchor(text, drafts, one))
         if swap is not None:
             _draft(drafts, one, key, letter, swap)
     names = [text[one.start : one.end] for one in found if one.kind in {"name", "place", "organisation"}]
@@ -113,6 +116,10 @@ def _swap(text: str, one: Found, letter: str, known: set[str], anchor: int | Non
     goes = attribute(text, *span) or adjunct(text, *span, anchor)
     if goes is not None:
         return _gone(text, goes, one, letter)
+    if one.kind == "place" and text[one.end : one.end + 1] == "-":
+        return None  # "Lahore-born"
+    if not letter.startswith(_LETTER[0]):
+        return Swap(lead_of(text, one.start), one.end, letter, letter)
     return Swap(*span, letter, letter)
 
 

@@ -7,6 +7,7 @@ from gyges.anonymizers._guard import Residual, residual_identifiers
 from gyges.anonymizers.subjectwise._board import Board, edits_of
 from gyges.anonymizers.subjectwise._names import is_name
 from gyges.anonymizers.subjectwise._pieces import TAGS, Piece
+from gyges.anonymizers.subjectwise._things import is_thing
 from gyges.anonymizers.wording import Letters, code_word
 from gyges.records import Release
 
@@ -32,6 +33,7 @@ def clear_identifiers(board: Board, reasons: dict[str, str]) -> int:
             if _is_believed(version.text, one)
             for new in (_instead(one, known),)
             for start, end in version.original(one.start, one.end)[1]
+            if one.type != "PERSON" or not is_thing(board.text, start, end)
         ]
         if not [piece for piece in pieces if board.add(piece)]:
             break
