@@ -91,8 +91,9 @@ def _places(text: str, mentions: Sequence[ReadMention]) -> Iterator[Found]:
         ):
             month = _MONTH_FIRST.match(text, place.start, place.end)
             start = month.end() if month is not None else place.start
-            noun = _NOUNS.get(place.kind, "") if place.certainty >= _SURE else ""
-            yield Found(start, _whole(text, place.end), "place", 1 if placed else 2, noun)
+            end = place.end if text[start : place.end].isupper() else _whole(text, place.end)
+            noun = _NOUNS.get(place.kind, "") if place.certainty >= _SURE and end == place.end else ""
+            yield Found(start, end, "place", 1 if placed else 2, noun)
     for one in direct_identifiers(text).found:
         if one.type == "LOC" and not text[one.start].islower():
             yield Found(one.start, one.end, "place", 0)
@@ -104,8 +105,8 @@ def _places(text: str, mentions: Sequence[ReadMention]) -> Iterator[Found]:
 
 
 def _whole(text: str, end: int) -> int:
-    """Return where the name of a place ends with the capitals behind it that are no words: "Nova Scotia"."""
-    while (more := _MORE.match(text, end)) is not None and not is_ordinary(more["word"]):
+    """Return where the name of a place ends with the capitals behind it: "Nova Scotia", "Ohio State"."""
+    while (more := _MORE.match(text, end)) is not None:
         end = more.end()
     return end
 

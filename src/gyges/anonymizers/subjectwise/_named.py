@@ -20,6 +20,7 @@ from gyges.anonymizers.wording import (
     kind_of,
     lead_of,
     name_swap,
+    word_before,
 )
 from gyges.reading import Reading
 
@@ -118,9 +119,10 @@ def _swap(text: str, one: Found, letter: str, known: set[str], anchor: int | Non
         return _gone(text, goes, one, letter)
     if one.kind == "place" and text[one.end : one.end + 1] == "-":
         return None  # "Lahore-born"
-    if not letter.startswith(_LETTER[0]):
-        return Swap(lead_of(text, one.start), one.end, letter, letter)
-    return Swap(*span, letter, letter)
+    before = word_before(text, one.start)
+    if one.kind == "organisation" and before is not None and before.lower in {"the", "a", "an"}:
+        return None  # "the Libertadores": it is not certain what that is
+    return Swap(lead_of(text, one.start), one.end, letter, letter)
 
 
 def _gone(text: str, goes: tuple[int, int], one: Found, letter: str) -> Swap:

@@ -22,6 +22,7 @@ _TIMES = frozenset(("on", "at", "since", "during", "until", "till"))
 _DOES = re.compile(
     r" (?:says?|said|told|asked|came|comes|went|wants|wanted|has|had|is|was|and I)\b|,? \(?\d{1,2}\b|['’]s (?!\w+ing)"
 )
+_DAY_OF = re.compile(r"\d(?:st|nd|rd|th) of $")
 _FIELD = re.compile(r":[ \t]*(?:[+\d][\d ()-]*|(?:[A-Z][\w'’.-]*[ \t]*){1,4})(?=\n|$)")
 
 
@@ -55,10 +56,18 @@ def _is_somebody(text: str, start: int, end: int) -> bool:
     )
 
 
+def _is_verb(word: str) -> bool:
+    return usual_tag(word).startswith(("VB", "MD"))
+
+
 def _stands_as_thing(text: str, start: int, end: int) -> bool:
     before, after = word_before(text, start), word_after(text, end)
-    if before is not None and (before.lower in _ARTICLES or before.lower in _TIMES):
+    if before is not None and before.lower in _ARTICLES:
         return True
+    if before is not None and before.lower in _TIMES and not (after is not None and _is_verb(after.lower)):
+        return True
+    if _DAY_OF.search(text, max(0, start - 8), start):
+        return True  # "the 27th of Rajab"
     if _FIELD.match(text, end) and text[max(0, start - 1) : start] in {"", "\n"}:
         return True  # "Porta-bandeira: Thayná"
     return (

@@ -119,6 +119,8 @@ def _behind_preposition(text: str, preposition: Word, end: int, anchor: int | No
         return None
     if before.lower.endswith(("'s", "’s", "'m", "’m", "'re", "’re")) or before.text[0].isdigit():
         return None
+    if usual_tag(before.lower) in {"VBN", "VBD"} and begins_sentence(text, before.start):
+        return None  # "Built in Oban, like half of them"
     if preposition.lower in words_in("frames", "direction"):
         tag = usual_tag(before.lower)
         noun = tag in {"NN", "NNS"} or before.lower in _OBJECTS

@@ -133,6 +133,9 @@ def _broader(text: str, start: int, end: int, noun: str) -> Swap | None:
         head = end - len(noun)
         if noun in words_in("neutral", "empty_heads") or noun in words_in("neutral", "things"):
             return None
+        before = word_before(text, first)
+        if text[first].isupper() and before is not None and before.text[0].isupper() and not is_determiner(before.text):
+            return None  # "Entry Clearance Manager"
         titled = text[first].isupper() and not text[head:end].islower()
         new = noun if titled and _is_said(text, first) else text[head:end]
         if is_line_start(text, first) and first == start:
