@@ -39,6 +39,7 @@ def at(text: str, words: str) -> tuple[int, int]:
         ("I am 26.", "26", "I am in my twenties."),
         ("I was twenty-three then.", "I was twenty-three", "I was in my twenties then."),
         ("When I was nine, they left.", "I was nine", "When I was small, they left."),
+        ("Dear 36-year-old me,", "36-year-old", "Dear me,"),
         ("A 43-year-old called.", "43-year-old", "A person over forty called."),
         ("A boy aged 12 came.", "aged 12", "A boy came."),
         ("The owner turned 50.", "50", "The owner had a birthday."),
@@ -106,6 +107,8 @@ def test_a_job_becomes_a_broader_noun(text: str, words: str, sector: str, expect
         ("The plumber of the works rang.", "plumber"),
         ("The driver rang.", "driver"),
         ("A civil servant rang.", "civil servant"),
+        ("A spin doctor rang.", "spin doctor"),
+        ("The Entry Clearance Manager rang.", "Clearance Manager"),
         ("It is justice that I ask for.", "justice"),
     ],
 )

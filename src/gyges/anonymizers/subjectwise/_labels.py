@@ -13,6 +13,7 @@ _AFTER_CHILD = frozenset(("umm", "um", "abu", "abou", "mama", "maman", "baba", "
 _INITIALS = re.compile(r"(?:[A-Z]\.){2,3}|[A-Z]{2}")
 _HANDLE = re.compile(r"[@_\d]|[a-z][A-Z]|[a-z]\.[a-z]")
 _HUMP = re.compile(r"[@_\d.]+|(?<=[a-z])(?=[A-Z])")
+_CALLED = re.compile(r"-(?:kun|san|chan|sama|ji|bey|nim|ssi)$")  # "Haruto-kun"
 _SHORTEST = 3  # letters of a part of a name that is looked for by itself
 _USUAL = 0.3  # weight of a first name from which on it is believed
 _CERTAIN = 0.97  # share of its bearers from which on a first name tells a sex
@@ -45,6 +46,8 @@ class Labels:
         known = self._people.get(person) if person is not None else None
         if known is not None and not self._fits(known, tokens, sex):
             known = None
+        if known is not None and not _is_part(tokens, self._names[known]):
+            known = self._likely(words, tokens, sex) or known  # "Ros", where the reader knows one Tillotson
         if known is None:
             known = self._likely(words, tokens, sex) or f"name {len(self._names) + 1}"
         if person is not None:
@@ -77,7 +80,7 @@ def _tokens(words: str) -> frozenset[str]:
     if _HANDLE.search(words):
         parts = [part for part in _HUMP.split(words) if len(part) >= _SHORTEST]
         return frozenset(part.casefold() for part in parts) or frozenset((words.casefold(),))
-    return frozenset(token.casefold() for token in _TOKEN.findall(words))
+    return frozenset(_CALLED.sub("", token.casefold()) for token in _TOKEN.findall(words))
 
 
 def _sex_of(words: str) -> str:

@@ -29,6 +29,7 @@ __all__ = ["find_named"]
 _TYPES = {"place": "LOC", "organisation": "ORG", "demonym": "DEM", "name": "PERSON", "code": "CODE"}
 _LINK = re.compile(r",? (?:(?:in|at|of|near|on) )?(?:the )?")
 _LETTER = "\ue000{}\ue001"  # stands for a letter until it is known which letters are read
+_SINGLE = re.compile(r"(?<![\w.'’])[A-Z](?![\w'’])")
 _PLACEHOLDER = re.compile("\ue000([^\ue001]*)\ue001")
 _ENGLISH = "English"  # the language of the text tells nobody's nation
 _Draft = tuple[Found, str, Swap]
@@ -50,6 +51,7 @@ def find_named(text: str, reading: Reading) -> list[Piece]:
         if swap is not None:
             _draft(drafts, one, key, letter, swap)
     names = [text[one.start : one.end] for one in found if one.kind in {"name", "place", "organisation"}]
+    names += _SINGLE.findall(text)  # "Patient B", "Block C"
     return _lettered(drafts, Letters(names), labels)
 
 

@@ -33,6 +33,8 @@ class PlaceWords:
         words = text[one.start : one.end]
         if any(map(str.isdigit, words)):
             return _ADDRESS
+        if {text[max(0, one.start - 1) : one.start], text[one.end : one.end + 1]} & {"/", "&"}:
+            return ""
         if not one.noun or len(self._only[one.noun]) > 1 or words.isupper():
             return ""
         if re.search(rf"(?i)\b{one.noun}s?\b", text):

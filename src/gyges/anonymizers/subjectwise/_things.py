@@ -17,26 +17,33 @@ __all__ = ["is_thing"]
 
 _TOKEN = re.compile(r"[^\W\d_][\w'’-]*[^\W_]|[^\W\d_]")
 _USUAL = 0.3  # weight of a first name from which on it is believed
-_ARTICLES = frozenset(("the", "a", "an", "this", "that", "some", "any", "no", "every"))
+_ARTICLES = frozenset(("the", "a", "an", "this", "that", "some", "any", "no", "every", "last", "next"))
 _TIMES = frozenset(("on", "at", "since", "during", "until", "till"))
 _DOES = re.compile(
     r" (?:says?|said|told|asked|came|comes|went|wants|wanted|has|had|is|was|and I)\b|,? \(?\d{1,2}\b|['’]s (?!\w+ing)"
 )
 _DAY_OF = re.compile(r"\d(?:st|nd|rd|th) of $")
+_QUOTES = frozenset("\"“'‘")
+_FEAST = re.compile(r"(?:since|until|till|after|before|on|by) St\.? $")
 _FIELD = re.compile(r":[ \t]*(?:[+\d][\d ()-]*|(?:[A-Z][\w'’.-]*[ \t]*){1,4})(?=\n|$)")
 
 
 def is_thing(text: str, start: int, end: int) -> bool:
     """Tell whether capitals are surely no name of a person by how they stand, here or elsewhere in the text."""
     words = _TOKEN.findall(text[start:end])
+    if _FEAST.search(text, max(0, start - 12), start):
+        return True  # "since St Stephen's"
     if titles_before(text, start) < start:
         return False
     if all(is_thing_word(word) for word in words):
         return True
     if all(is_ordinary(word) or len(word) == 1 for word in words):
-        return len(words) > 1 and not any(
-            first_name(word) or (len(word) > 1 and is_surname(word)) for word in words[:1]
-        )
+        if len(words) > 1:  # "Block B", "Site Engineer"
+            labelled = len(words[0]) > 1 and all(len(word) == 1 for word in words[1:])
+            return first_name(words[0]) is None and (labelled or len(words[0]) == 1 or not is_surname(words[0]))
+        called = re.search(rf"[A-Z]\w*\.? {re.escape(words[0])}(?!\w)", text)  # "Tom Booth"
+        quoted = text[max(0, start - 1) : start] in _QUOTES  # 'Ana "Flash" Reis'
+        return first_name(words[0]) is None and called is None and not quoted
     if any(_is_usual(word) for word in words):
         return False
     places = [match.span() for match in re.finditer(rf"(?<!\w){re.escape(text[start:end])}(?!\w)", text)]

@@ -4,6 +4,7 @@ from gyges.anonymizers.wording._ages import age_swap
 from gyges.anonymizers.wording._around import (
     Swap,
     begins_sentence,
+    is_function,
     is_ordinary,
     leads_on,
     line_of,
@@ -46,6 +47,7 @@ __all__ = [
     "fit",
     "is_code",
     "is_english_word",
+    "is_function",
     "is_named",
     "is_ordinary",
     "is_thing_word",

@@ -163,6 +163,8 @@ def _year_old(text: str, start: int, end: int, years: int, *, many: bool) -> Swa
     described = after is not None and not leads_on(after) and after.text[0].islower()
     if described and after is not None and (can_be(after.lower, "NOUN") or can_be(after.lower, "ADJ")):
         return Swap(start, after.start, "", "")
+    if after is not None and after.lower in {"me", "self", "you"}:
+        return Swap(start, after.start, "", "")
     if years >= _ADULT:
         noun = f"{'people' if many else 'person'} {_noun(years, '') if years % 10 else 'of ' + _noun(years, '')}"
     elif years < _TEEN:

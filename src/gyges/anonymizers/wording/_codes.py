@@ -16,7 +16,7 @@ _LABEL = re.compile(
 )
 _CLOSE = re.compile(r"\s*(?:$|\n|[.;!?)]|,(?!\s*[A-Z]))")
 _SERIES = re.compile(r"(?<![\w])[A-Z]{1,3} $")  # "BA 4417206"
-_TAIL = re.compile(r" [A-Z] \d{1,2}(?!\w)")  # "08-555214 K 19"
+_TAIL = re.compile(r" (?:[A-Z] \d{1,2}|\d[A-Z]{1,3})(?!\w)")  # "08-555214 K 19"
 
 
 def is_code(text: str, start: int, end: int) -> bool:

@@ -131,6 +131,9 @@ def _broader(text: str, start: int, end: int, noun: str) -> Swap | None:
         return None
     if " " in words:
         head = end - len(noun)
+        if words.lower() in row("neutral", "whole_jobs"):
+            new = row("neutral", "whole_jobs")[words.lower()]
+            return Swap(first, end, new, new) if new else None
         if noun in words_in("neutral", "empty_heads") or noun in words_in("neutral", "things"):
             return None
         before = word_before(text, first)

@@ -63,6 +63,8 @@ def kind_noun(text: str, start: int, end: int, kind: str, *, known: bool) -> str
     if name.isupper() and len(name) > len(kind) / 2 and text[max(0, start - 1) : start] in {"", "\n"}:
         return f"THE {kind.upper()}"
     before = word_before(text, start)
+    if text[max(0, start - 2) : start] == "  ":
+        return f"The {kind}"  # the next column of a heading
     if before is not None:
         described = usual_tag(before.lower).startswith("JJ") and word_before(text, before.start) is not None
         if is_determiner(before.text) or described:
