@@ -28,18 +28,23 @@ def at(text: str, words: str) -> tuple[int, int]:
 @pytest.mark.parametrize(
     ("text", "words", "expected"),
     [
-        ("The owner is 52.", "52", "The owner is an adult."),
-        ("The owner is 78.", "78", "The owner is no longer young."),
-        ("The child is seven and sings.", "seven", "The child is young and sings."),
+        ("The owner is 52.", "52", "The owner is over fifty."),
+        ("The owner is 78.", "78", "The owner is over seventy."),
+        ("The child is seven and sings.", "seven", "The child is still small and sings."),
         ("The pupil is fifteen.", "fifteen", "The pupil is a teenager."),
-        ("The owner was in the late sixties.", "in the late sixties", "The owner was no longer young."),
+        ("The owner was in the late sixties.", "in the late sixties", "The owner was in the sixties."),
         ("B., in their late sixties, fell.", "in their late sixties", "B. fell."),
         ("At 71 I know a liar.", "At 71", "I know a liar."),
         ("They joined at 19.", "at 19", "They joined."),
+        ("I am 26.", "26", "I am in my twenties."),
+        ("I was twenty-three then.", "I was twenty-three", "I was in my twenties then."),
+        ("When I was nine, they left.", "I was nine", "When I was small, they left."),
+        ("Dear 36-year-old me,", "36-year-old", "Dear me,"),
+        ("A 43-year-old called.", "43-year-old", "A person over forty called."),
         ("A boy aged 12 came.", "aged 12", "A boy came."),
         ("The owner turned 50.", "50", "The owner had a birthday."),
         ("A 40-year-old tenant called.", "40-year-old", "A tenant called."),
-        ("They're 34 and happy.", "They're 34", "They're an adult and happy."),
+        ("They're 34 and happy.", "They're 34", "They're over thirty and happy."),
     ],
 )
 def test_an_age_goes_or_becomes_broader(text: str, words: str, expected: str) -> None:
@@ -55,6 +60,7 @@ def test_an_age_goes_or_becomes_broader(text: str, words: str, expected: str) ->
         ("1. Samha, 2. Barq", "2"),
         ("You write that at 71 you wish to move.", "71"),
         ("It is 40 minutes away.", "40"),
+        ("They sang till I was nine.", "I was nine"),
         ("COMMENTS (3)", "3"),
         ("(2) NOISE. There is drilling.", "2"),
         ("B. | 14F | chair", "14F"),
@@ -69,12 +75,13 @@ def test_a_number_that_is_no_age_stays(text: str, words: str) -> None:
 @pytest.mark.parametrize(
     ("text", "words", "sector", "expected"),
     [
-        ("The plumber rang.", "plumber", "trades", "The worker rang."),
-        ("The mayor rang.", "mayor", "public", "The official rang."),
-        ("The headmaster rang.", "headmaster", "education", "The person in charge rang."),
-        ("Four lawyers rang.", "lawyers", "law", "Four professionals rang."),
-        ("Three teachers rang.", "teachers", "education", "Three members of staff rang."),
-        ("A retired judge rang.", "judge", "law", "A retired official rang."),
+        ("The plumber rang.", "plumber", "trades", "The tradesperson rang."),
+        ("Four plumbers rang.", "plumbers", "trades", "Four tradespeople rang."),
+        ("They work as a pharmacist.", "pharmacist", "health", "They work as a health professional."),
+        ("A forklift driver rang.", "forklift driver", "trades", "A driver rang."),
+        ("My physics tutor rang.", "physics tutor", "education", "My tutor rang."),
+        ("A retired trawler skipper rang.", "retired trawler skipper", "trades", "A retired skipper rang."),
+        ("I am Resident Engineer here.", "Resident Engineer", "engineering", "I am engineer here."),
     ],
 )
 def test_a_job_becomes_a_broader_noun(text: str, words: str, sector: str, expected: str) -> None:
@@ -96,6 +103,13 @@ def test_a_job_becomes_a_broader_noun(text: str, words: str, sector: str, expect
         ("The nurse station is closed.", "nurse"),
         ("Sing in canon.", "canon"),
         ("The goalkeeper rang.", "goalkeeper"),
+        ("Your plumber rang.", "plumber"),
+        ("The plumber of the works rang.", "plumber"),
+        ("The driver rang.", "driver"),
+        ("A civil servant rang.", "civil servant"),
+        ("A spin doctor rang.", "spin doctor"),
+        ("The Entry Clearance Manager rang.", "Clearance Manager"),
+        ("It is justice that I ask for.", "justice"),
     ],
 )
 def test_a_word_that_may_be_no_job_stays(text: str, words: str) -> None:
@@ -105,12 +119,15 @@ def test_a_word_that_may_be_no_job_stays(text: str, words: str) -> None:
 @pytest.mark.parametrize(
     ("text", "words", "expected"),
     [
-        ("Ring 0171 555 0184 now.", "0171 555 0184", "Ring the number now."),
-        ("Write to b@example.org now.", "b@example.org", "Write to the address now."),
+        ("Ring 0171 555 0184 now.", "0171 555 0184", "Ring [number] now."),
+        ("Write to b@example.org now.", "b@example.org", "Write to [e-mail] now."),
         ("B. (PESEL 91051408264) came.", "91051408264", "B. came."),
         ("B. <b@example.org> came.", "b@example.org", "B. came."),
         ("B., passport no. X4410927, came.", "X4410927", "B. came."),
-        ("The number should be Z7719043, they say.", "Z7719043", "The number should be …, they say."),
+        ("The number should be Z7719043, they say.", "Z7719043", "The number should be [number], they say."),
+        ("Ring on even dates, 091 555 0146, Ante", "091 555 0146", "Ring on even dates, [number], Ante"),
+        ("B. (staff no. 1, IC 960317-08-5528) at", "960317-08-5528", "B. (staff no. 1) at"),
+        ("National ID ...... 08-555214 K 19\nEnd", "08-555214", "End"),
         ("Direct line 22 555 0184\nEnd", "22 555 0184", "End"),
     ],
 )
@@ -158,15 +175,21 @@ def test_a_nation_that_is_not_understood_stays(text: str) -> None:
     [
         ("They are in Form 2 and Form 4.", " at school"),
         ("They left in Grade 8.", ""),
-        ("They have two master's degrees.", "qualifications"),
     ],
 )
-def test_classes_and_degrees_become_broader(text: str, expected: str) -> None:
+def test_a_class_goes_or_becomes_broader(text: str, expected: str) -> None:
     assert [swap.new for swap in study_swaps(text)] == [expected]
 
 
 @pytest.mark.parametrize(
-    "text", ["It was two degrees colder.", "Form 1 is enclosed.", "The Grade 4 class sang.", "To a degree, yes."]
+    "text",
+    [
+        "It was two degrees colder.",
+        "Form 1 is enclosed.",
+        "The Grade 4 class sang.",
+        "To a degree, yes.",
+        "They have a PhD.",
+    ],
 )
 def test_what_is_no_study_stays(text: str) -> None:
     assert not list(study_swaps(text))
@@ -200,7 +223,8 @@ def test_ordinary_words_are_no_organisation(words: str) -> None:
     ("text", "name", "expected"),
     [
         ("Dear Mrs. Ruiz,", "Ruiz", "Dear K.,"),
-        ("Detective Sergeant Ruiz came.", "Ruiz", "K. came."),
+        ("Detective Sergeant Ruiz came.", "Ruiz", "Detective Sergeant K. came."),
+        ("A Mr Ruiz came.", "Ruiz", "A certain K. came."),
         ("That is James' car.", "James", "That is K.'s car."),
         ("Mr W. came.", "W.", "W. came."),
         ("The uncle Ruiz came.", "Ruiz", "The uncle K. came."),

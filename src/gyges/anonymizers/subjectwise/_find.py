@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from gyges.anonymizers.subjectwise._gender import find_gender, find_kin, is_english, judged, with_title
+from gyges.anonymizers.subjectwise._gender import all_sexes, find_gender, find_kin, is_english, judged, with_title
 from gyges.anonymizers.subjectwise._hashtags import find_hashtags
 from gyges.anonymizers.subjectwise._named import find_named
 from gyges.anonymizers.subjectwise._pieces import Piece, Pieces
@@ -19,14 +19,19 @@ def find_pieces(text: str, reading: Reading) -> Pieces:
     return take_apart(text, reading)[0]
 
 
-def take_apart(text: str, reading: Reading) -> tuple[Pieces, Sexes]:
-    """Return the pieces of a text, and what becomes of the words in it that tell a sex."""
+def take_apart(text: str, reading: Reading, *, wherever: bool = False) -> tuple[Pieces, Sexes]:
+    """Return the pieces of a text, and what becomes of the words in it that tell a sex.
+
+    Args:
+        text: The text.
+        reading: What the embedded reader found in it.
+        wherever: Hide a sex wherever a sentence allows it; else completely and clearly, or not at all.
+    """
     pieces = Pieces()
     named = find_named(text, reading)
     names = {piece.end for piece in named if piece.kind == "name"}
-    starts = {piece.start for piece in named if piece.kind == "name"}
-    told = list(find_told(text, names, starts))
-    sexes = judged(text, (*named, *told))
+    told = list(find_told(text, names))
+    sexes = judged(text, (*named, *told)) if not wherever else all_sexes(text)
     if sexes.reason and is_english(text):
         named = [with_title(text, piece) for piece in named]
     for piece in (*find_hashtags(text), *named, *told, *_gender(text, sexes)):

@@ -7,7 +7,7 @@ from functools import cache
 
 from gyges.anonymizers.identifiers import direct_identifiers, is_placed
 from gyges.anonymizers.subjectwise._names import name_spans
-from gyges.anonymizers.wording import is_code, is_named, is_ordinary, kind_of
+from gyges.anonymizers.wording import is_code, is_function, is_named, is_ordinary, kind_of
 from gyges.reading import Reading, ReadMention, find_codes, find_mentions, find_organisations, find_places
 from gyges.reading.lookups import countries
 
@@ -19,7 +19,11 @@ _QUOTED = re.compile(r" [\"“'‘]|[\"”'’] ")
 _OPENING, _CLOSING = frozenset("\"“'‘"), frozenset("\"”'’")
 _LABEL_BEFORE = re.compile(r":\s*$")
 _MONTH_FIRST = re.compile(r"(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]*\b[,.]?\s*")
-_MONTH = re.compile(r"\d{1,2}/\d{4}|\d{1,2}\.[IVX]+\.\d{4}")
+_MORE = re.compile(r" (?P<word>[A-Z][^\W\d_]{2,})(?![\w'’])")
+_TIME = re.compile(
+    r"\d{1,2}/\d{4}|\d{1,2}\.[IVX]+\.\d{4}|[-–]?\d{1,2}[:.]\d{2}(?:\s?[-–]\s?\d{1,2}[:.]\d{2})?(?:\s?h)?"
+)
+_NOUNS = {"country": "country", "region": "region", "city": "town"}
 _SURE = 4  # certainty of a place from which on no other sign is needed
 
 
@@ -32,12 +36,14 @@ class Found:
         end: One past the last code point.
         kind: What it is: a name, place, organisation, demonym or code.
         rank: Where two meet, the lower one stays.
+        noun: The word for a place of its sort; empty where none is certain.
     """
 
     start: int
     end: int
     kind: str
     rank: int
+    noun: str = ""
 
 
 def find_all(text: str, reading: Reading) -> list[Found]:
@@ -54,7 +60,11 @@ def _codes(text: str, mentions: Sequence[ReadMention]) -> Iterator[Found]:
     direct = {(one.start, one.end) for one in direct_identifiers(text).found if one.type == "CODE"}
     for start, end in spans | direct:
         said = text[start:end]
-        if "\n" not in said and not _MONTH.fullmatch(said) and ((start, end) in direct or is_code(text, start, end)):
+        if (
+            "\n" not in said
+            and not _TIME.fullmatch(said.strip())
+            and ((start, end) in direct or is_code(text, start, end))
+        ):
             yield Found(start, end, "code", 0)
 
 
@@ -86,7 +96,11 @@ def _places(text: str, mentions: Sequence[ReadMention]) -> Iterator[Found]:
             strange and (placed or (place.start, place.end) in located)
         ):
             month = _MONTH_FIRST.match(text, place.start, place.end)
-            yield Found(month.end() if month is not None else place.start, place.end, "place", 1 if placed else 2)
+            start = month.end() if month is not None else place.start
+            end = place.end if text[start : place.end].isupper() else _whole(text, place.end)
+            noun = _NOUNS.get(place.kind, "") if place.certainty >= _SURE and end == place.end else ""
+            whole = "'s " in text[start:end]  # "Cox's Bazar"
+            yield Found(start, end, "place", 0 if whole else 1 if placed else 2, noun)
     for one in direct_identifiers(text).found:
         if one.type == "LOC" and not text[one.start].islower():
             yield Found(one.start, one.end, "place", 0)
@@ -95,6 +109,13 @@ def _places(text: str, mentions: Sequence[ReadMention]) -> Iterator[Found]:
         words = re.findall(r"[^\W\d_]+", text[start:end])
         if words and all(word[0].isupper() and not is_ordinary(word) for word in words):
             yield Found(start, end, "place", 2)
+
+
+def _whole(text: str, end: int) -> int:
+    """Return where the name of a place ends with the capitals behind it: "Nova Scotia", "Ohio State"."""
+    while (more := _MORE.match(text, end)) is not None and not is_function(more["word"]):
+        end = more.end()
+    return end
 
 
 def _kind(text: str, start: int, end: int) -> str:
@@ -123,7 +144,7 @@ def _merged(text: str, found: Iterable[Found]) -> list[Found]:
             end += 1
         elif _QUOTED.fullmatch(gap) and gap[0] != " " and text[start - 1 : start] in _OPENING:
             start -= 1
-        merged[-1] = Found(start, end, kind, last.rank)
+        merged[-1] = Found(start, end, kind, last.rank, one.noun if kind == "place" else "")
     return merged
 
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from gyges.anonymizers.subjectwise._pieces import TAGS, Piece
 from gyges.anonymizers.subjectwise._tables import words_in
-from gyges.anonymizers.wording import Rewording, Sexes, is_title, judge_sexes, neutral_kin
+from gyges.anonymizers.wording import Rewording, Sexes, is_title, judge_sexes, neutral_kin, neutral_sex
 
-__all__ = ["find_gender", "find_kin", "is_english", "judged", "with_title"]
+__all__ = ["all_sexes", "find_gender", "find_kin", "is_english", "judged", "with_title"]
 
 _ENGLISH = 0.04  # share of the commonest English words from which on a text is English; other languages stay below
 _TITLE = re.compile(
@@ -42,6 +42,11 @@ def judged(text: str, known: Iterable[Piece]) -> Sexes:
             if begins:
                 named[begins[0] if piece.kind == "name" else begins[-1]] = piece.key
     return judge_sexes(text, named, [(piece.start, piece.end) for piece in pieces])
+
+
+def all_sexes(text: str) -> Sexes:
+    """Return the words of a text that tell a sex, each to be hidden where its own sentence allows it."""
+    return Sexes(neutral_sex(text), 0, "") if is_english(text) else Sexes((), 0, "the text is not English")
 
 
 def find_gender(text: str, sexes: Sexes) -> Iterator[Piece]:

@@ -36,6 +36,11 @@ class Level:
     sentences: bool = True
 
     @property
+    def hides_cues(self) -> bool:
+        """Whether exact dates and amounts go, and a sex wherever a sentence allows it."""
+        return self.breadth == "cues"
+
+    @property
     def drops(self) -> bool:
         """Whether clauses or sentences go."""
         return self.leak < 1
@@ -63,19 +68,19 @@ LEVELS: dict[str, Level] = {
         Level("light", "Nobody is named or numbered.", "names", attacks=False, leak=1.0, utility=0.5),
         Level(
             "standard",
-            "What people are is broader too (sex, age, place, nationality, work, ties), and asides about them go.",
+            "What people are is broader too (age, place, nationality, work; sex where the text stays clear), and sentences that "
+            "only describe them go.",
             "people",
             attacks=True,
-            leak=0.85,
-            utility=0.5,
-            sentences=False,
+            leak=0.6,
+            utility=0.55,
         ),
         Level(
             "strong",
             "Cues go too: exact dates and amounts, foreign words, and the sentences that tell most about people.",
             "cues",
             attacks=True,
-            leak=0.34,
+            leak=0.26,
             utility=0.4,
         ),
         Level(
@@ -83,7 +88,7 @@ LEVELS: dict[str, Level] = {
             "What remains is what happened, in the few sentences that tell least about people.",
             "cues",
             attacks=True,
-            leak=0.16,
+            leak=0.13,
             utility=0.25,
         ),
     )

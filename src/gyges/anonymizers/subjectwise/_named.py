@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from gyges.anonymizers.subjectwise._found import Found, find_all
-from gyges.anonymizers.subjectwise._names import Labels
+from gyges.anonymizers.subjectwise._labels import Labels
 from gyges.anonymizers.subjectwise._pieces import TAGS, Piece
+from gyges.anonymizers.subjectwise._place_words import PlaceWords
 from gyges.anonymizers.wording import (
     Letters,
     Swap,
@@ -17,7 +18,9 @@ from gyges.anonymizers.wording import (
     field_around,
     kind_noun,
     kind_of,
+    lead_of,
     name_swap,
+    word_before,
 )
 from gyges.reading import Reading
 
@@ -26,6 +29,7 @@ __all__ = ["find_named"]
 _TYPES = {"place": "LOC", "organisation": "ORG", "demonym": "DEM", "name": "PERSON", "code": "CODE"}
 _LINK = re.compile(r",? (?:(?:in|at|of|near|on) )?(?:the )?")
 _LETTER = "\ue000{}\ue001"  # stands for a letter until it is known which letters are read
+_SINGLE = re.compile(r"(?<![\w.'’])[A-Z](?![\w'’])")
 _PLACEHOLDER = re.compile("\ue000([^\ue001]*)\ue001")
 _ENGLISH = "English"  # the language of the text tells nobody's nation
 _Draft = tuple[Found, str, Swap]
@@ -37,15 +41,17 @@ def find_named(text: str, reading: Reading) -> list[Piece]:
     known: set[str] = set()
     same: dict[str, str] = {}  # words that name a person here and a place there have one letter
     drafts: list[_Draft] = []
+    places = PlaceWords(text, found)
     for one in found:
         words = text[one.start : one.end]
         key = labels.key(one.start, words) if one.kind == "name" else f"{one.kind} {words.casefold()}"
-        first = same.setdefault(words.casefold(), key)
+        first = same.setdefault(words.casefold().removesuffix("'s").removesuffix("’s"), key)
         letter = _LETTER.format(key if one.kind == "name" else first)
-        swap = _swap(text, one, letter, known, _anchor(text, drafts, one))
+        swap = _swap(text, one, places.told(one) or letter, known, _anchor(text, drafts, one))
         if swap is not None:
             _draft(drafts, one, key, letter, swap)
     names = [text[one.start : one.end] for one in found if one.kind in {"name", "place", "organisation"}]
+    names += _SINGLE.findall(text)  # "Patient B", "Block C"
     return _lettered(drafts, Letters(names), labels)
 
 
@@ -113,7 +119,12 @@ def _swap(text: str, one: Found, letter: str, known: set[str], anchor: int | Non
     goes = attribute(text, *span) or adjunct(text, *span, anchor)
     if goes is not None:
         return _gone(text, goes, one, letter)
-    return Swap(*span, letter, letter)
+    if one.kind == "place" and text[one.end : one.end + 1] == "-":
+        return None  # "Lahore-born"
+    before = word_before(text, one.start)
+    if one.kind == "organisation" and before is not None and before.lower in {"the", "a", "an"}:
+        return None  # "the Libertadores": it is not certain what that is
+    return Swap(lead_of(text, one.start), one.end, letter, letter)
 
 
 def _gone(text: str, goes: tuple[int, int], one: Found, letter: str) -> Swap:

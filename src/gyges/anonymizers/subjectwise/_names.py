@@ -1,22 +1,21 @@
-"""Who is who among the names of a text: every form of a name belongs to one person."""
+"""Where people are named in a text."""
 
 import re
 from collections.abc import Iterator
 
 from gyges.anonymizers.identifiers import direct_identifiers, is_date_word, is_placed
-from gyges.anonymizers.replacement._person_names import sex_of_title, title_before
+from gyges.anonymizers.subjectwise._things import is_thing
 from gyges.anonymizers.wording import is_ordinary, is_title, line_of, titles_before, word_before
 from gyges.reading import Reading
 from gyges.reading.lookups import first_name
 
-__all__ = ["Labels", "is_name", "name_spans"]
+__all__ = ["is_name", "name_spans"]
 
 _TOKEN = re.compile(r"[^\W\d_][\w'’-]*[^\W_]|[^\W\d_]")
 _SENTENCE = re.compile(r"(?<=[^\W\d_]{3})[.!?]\s")
 _LABELLED = re.compile(r"([A-Z][a-z]+) [A-Z]\. (?=[A-Z])")  # "Block B. Nyambura"
 _FIRM = frozenset(("ltd", "pty", "inc", "llc", "gmbh", "plc"))
 _MARK = re.compile(r"[\"“”«»]| / |(?<=\s)['‘]|['’](?=\s)")
-_AFTER_CHILD = frozenset(("umm", "um", "abu", "abou", "mama", "maman", "baba", "papa"))  # a parent, by a child's name
 _SHORTEST = 3  # letters of a part of a name that is looked for by itself
 _DEGREE = re.compile(r"(?:D\.O\.B|[BMD]\.?(?:Ed|Sc|Com|Tech|Eng|Phil|Litt|A|S|D)|RN|Ph\.?D|Jr|S\.(?:Pd|Kom|H|E|T))\.?")
 _HAILED = re.compile(
@@ -114,6 +113,8 @@ def is_name(text: str, start: int, end: int) -> bool:
         return False  # "Issued:"
     if len(words) == 1 and words[0].isupper() and is_ordinary(words[0]) and first_name(words[0]) is None:
         return False  # "CALLER 1"
+    if is_thing(text, start, end):
+        return False
     ordinary = all(is_ordinary(part) for word in words for part in word.split("-"))
     low, high = line_of(text, start, end)
     return not (ordinary and (text[start:end].islower() or (len(words) > 1 and text[low:high].isupper())))
@@ -140,64 +141,3 @@ def _parts(text: str, spans: list[tuple[int, int]]) -> Iterator[tuple[int, int]]
     for match in pattern.finditer(text):
         if not is_placed(text, *match.span()):
             yield match.span()
-
-
-class Labels:
-    """Who a name belongs to: by the reader's person, else by a part of the name in common."""
-
-    def __init__(self, text: str, reading: Reading) -> None:
-        self._text = text
-        named = ((m.start, m.end, m.person) for m in reading.mentions if m.type == "PERSON" and m.person is not None)
-        self._owners = {place: person for start, end, person in named for place in range(start, end)}
-        self._people: dict[str, str] = {}
-        self._sexes: dict[str, str] = {}  # "Mrs Leung" is not "Mr Leung"
-        self._names: dict[str, list[frozenset[str]]] = {}
-
-    def person(self, start: int) -> str:
-        """Return the id of the person named at a place; empty if the reader knows nobody there."""
-        return self._owners.get(start, "")
-
-    def key(self, start: int, words: str) -> str:
-        """Return what all names of one person have in common.
-
-        Names are of one person if the reader says so and they do not speak against it, or if one is part of the other:
-        "Booth" is of "Tony Booth", and "Ann Booth" is not.
-        """
-        person = self._owners.get(start)
-        sex = sex_of_title(title_before(self._text, start))
-        tokens = frozenset(token.casefold() for token in _TOKEN.findall(words))
-        known = self._people.get(person) if person is not None else None
-        if known is not None and sex and self._sexes.get(known, sex) != sex:
-            known = None
-        if known is not None and all(tokens & _AFTER_CHILD != name & _AFTER_CHILD for name in self._names[known]):
-            known = None
-        if known is None:
-            likely = (key for key, names in self._names.items() if _is_part(tokens, names))
-            known = next((key for key in likely if not sex or self._sexes.get(key, sex) == sex), None)
-        if known is None:
-            known = f"name {len(self._names) + 1}"
-        if person is not None:
-            self._people.setdefault(person, known)
-        if sex:
-            self._sexes.setdefault(known, sex)
-        self._names.setdefault(known, []).append(tokens)
-        return known
-
-
-def _is_part(tokens: frozenset[str], names: list[frozenset[str]]) -> bool:
-    """Tell whether a name is of somebody with other names: it agrees with one, and no full name speaks against it."""
-    full = [name for name in names if sum(len(token) >= _SHORTEST for token in name) > 1]
-    whole = sum(len(token) >= _SHORTEST for token in tokens) > 1
-    return any(_agree(tokens, name) for name in names) and (not whole or all(_agree(tokens, name) for name in full))
-
-
-def _agree(one: frozenset[str], other: frozenset[str]) -> bool:
-    """Tell whether two names may be of one person: the words of one are in the other, initials may stand for words."""
-    if one & _AFTER_CHILD != other & _AFTER_CHILD:
-        return False
-    few, many = sorted((one, other), key=lambda name: sum(len(token) >= _SHORTEST for token in name))
-    long = {token for token in few if len(token) >= _SHORTEST}
-    if not long or not long <= many:
-        return False
-    rest = {token[0] for token in many - long}
-    return not rest or all(token[0] in rest for token in few - long)

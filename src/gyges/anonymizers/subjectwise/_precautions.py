@@ -21,7 +21,6 @@ _DESCRIPTIONS = {
     "organisation": "tells where somebody belongs",
     "job": "tells what somebody does",
     "age": "tells an age",
-    "currency": "tells where somebody is",
     "tie": "tells with whom somebody lives",
     "bond": "tells with whom somebody lives",
     "family": "tells with whom somebody lives",

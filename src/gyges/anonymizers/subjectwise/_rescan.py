@@ -7,7 +7,8 @@ from gyges.anonymizers._guard import Residual, residual_identifiers
 from gyges.anonymizers.subjectwise._board import Board, edits_of
 from gyges.anonymizers.subjectwise._names import is_name
 from gyges.anonymizers.subjectwise._pieces import TAGS, Piece
-from gyges.anonymizers.wording import Letters
+from gyges.anonymizers.subjectwise._things import is_thing
+from gyges.anonymizers.wording import Letters, code_word
 from gyges.records import Release
 
 __all__ = ["clear_identifiers"]
@@ -30,8 +31,9 @@ def clear_identifiers(board: Board, reasons: dict[str, str]) -> int:
             Piece(start, end, "rescan", (new,), f"rescan {one.words.casefold()}", TAGS["name"], one.type, direct=True)
             for one in found
             if _is_believed(version.text, one)
-            for new in (_letter(one.words, known) if one.type in {"PERSON", "LOC"} else "…",)
+            for new in (_instead(one, known),)
             for start, end in version.original(one.start, one.end)[1]
+            if one.type != "PERSON" or not is_thing(board.text, start, end)
         ]
         if not [piece for piece in pieces if board.add(piece)]:
             break
@@ -39,6 +41,12 @@ def clear_identifiers(board: Board, reasons: dict[str, str]) -> int:
             board.levels[piece.key] = 0
             reasons[piece.key] = "identifies somebody"
     return left
+
+
+def _instead(one: Residual, known: dict[str, str]) -> str:
+    if one.type in {"PERSON", "LOC"}:
+        return _letter(one.words, known)
+    return "[date]" if one.type == "DATETIME" else code_word(one.words)
 
 
 def _is_believed(text: str, one: Residual) -> bool:

@@ -58,12 +58,12 @@ class Work:
         self._options = options
         self._budget = budget
         self._truth = truth_of(before, understood.protect, understood.preserve)
-        pieces, self._sexes = take_apart(text, before.reading or read_text(text))
+        self._level = options.how_far
+        pieces, self._sexes = take_apart(text, before.reading or read_text(text), wherever=self._level.hides_cues)
         self._board = Board(text, pieces)
         self._rules = RulesEditor(self._board, understood.preserve)
         self._model: ModelEditor | None = None
         self._edited = False
-        self._level = options.how_far
         self._shortened: Shortened | None = None
         self._seen = (text, before)
 
@@ -99,7 +99,7 @@ class Work:
         """Let go what the level lets go: as far as the levels before it, then farther."""
         if not self._level.drops or (self._model is not None and not self._level.sentences):
             return
-        if self._level.sentences:
+        if self._level.hides_cues:
             for piece, reason in list(find_exact(self._board.text, self._board.pieces)):
                 self._board.put(piece)
                 self._rules.reasons[piece.key] = reason

@@ -1,16 +1,25 @@
 """How a text is changed without breaking it: what an English word can be, what may go, and what fits where."""
 
 from gyges.anonymizers.wording._ages import age_swap
-from gyges.anonymizers.wording._around import Swap, begins_sentence, is_ordinary, line_of, word_after, word_before
+from gyges.anonymizers.wording._around import (
+    Swap,
+    begins_sentence,
+    is_function,
+    is_ordinary,
+    leads_on,
+    line_of,
+    word_after,
+    word_before,
+)
 from gyges.anonymizers.wording._births import birth_swap
 from gyges.anonymizers.wording._clear import Sexes, judge_sexes
-from gyges.anonymizers.wording._codes import code_swap, is_code
+from gyges.anonymizers.wording._codes import code_swap, code_word, is_code
 from gyges.anonymizers.wording._demonyms import demonym_swap
 from gyges.anonymizers.wording._fields import field_around
-from gyges.anonymizers.wording._frames import adjunct, attribute
+from gyges.anonymizers.wording._frames import adjunct, attribute, lead_of, needs_place
 from gyges.anonymizers.wording._jobs import job_swap
 from gyges.anonymizers.wording._letters import Letters
-from gyges.anonymizers.wording._names import is_title, name_swap, titles_before
+from gyges.anonymizers.wording._names import is_thing_word, is_title, name_swap, titles_before
 from gyges.anonymizers.wording._neutral import neutral_kin, neutral_sex, stays, tells_tie
 from gyges.anonymizers.wording._organisations import is_named, kind_noun, kind_of
 from gyges.anonymizers.wording._repairs import Change, fit
@@ -34,20 +43,26 @@ __all__ = [
     "broken_changes",
     "can_be",
     "code_swap",
+    "code_word",
     "demonym_swap",
     "field_around",
     "fit",
     "is_code",
     "is_english_word",
+    "is_function",
     "is_named",
     "is_ordinary",
+    "is_thing_word",
     "is_title",
     "job_swap",
     "judge_sexes",
     "kind_noun",
     "kind_of",
+    "lead_of",
+    "leads_on",
     "line_of",
     "name_swap",
+    "needs_place",
     "neutral_kin",
     "neutral_sex",
     "plain_form",

@@ -38,17 +38,22 @@ _STOP = re.compile(r"\s*(?:$|\n|[.,;!?)])")
 _MORE = re.compile(r"[.,:]?\d|\s?(?:%|per|degrees|°)|\s(?:years?|months?|weeks?|days?|hours?|minutes?|times|o'clock)\b")
 _DECADE = re.compile(
     r"in (?:his|her|their|my|your|our|the) (?:(?:early|mid|late|middle)[ -])?"
-    r"(?P<decade>teens|twenties|thirties|forties|fifties|sixties|seventies|eighties|nineties|[2-9]0['’]?s)\b"
+    r"(?:teens|twenties|thirties|forties|fifties|sixties|seventies|eighties|nineties|[2-9]0['’]?s)\b"
 )
-_DECADES = {"tee": 13, "six": 60, "sev": 70, "eig": 80, "nin": 90}
+_PART_OF_DECADE = re.compile(r"(?:early|mid|late|middle)[ -]")
+_TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+_DECADES = ("twenties", "thirties", "forties", "fifties", "sixties", "seventies", "eighties", "nineties")
+_WHOSE = {"i": "my", "we": "our", "you": "your"}
+_BOUND = frozenset(("till", "until", "before", "after", "since", "by", "time"))  # "till I was nine": a time, no age
 _BIRTHDAY = {
     "turned": "had a birthday",
     "turns": "has a birthday",
     "turning": "having a birthday",
     "turn": "have a birthday",
 }
+_HEDGES = frozenset(("only", "just", "now", "already", "about", "nearly", "almost", "still"))
 _LIMITS = frozenset(("over", "under", "above", "below", "least", "most", "than"))
-_ADULT, _TEEN, _OLD = 18, 13, 60  # years
+_TEEN, _ADULT, _TEENS, _OLDEST = 13, 18, 19, 99  # years
 
 
 def age_swap(text: str, start: int, end: int) -> Swap | None:
@@ -56,7 +61,7 @@ def age_swap(text: str, start: int, end: int) -> Swap | None:
 
     Example:
         >>> age_swap("She is 30.", 7, 9), age_swap("Ana, 43, said no.", 5, 7)
-        (Swap(start=7, end=9, new='an adult', instead='an adult'), Swap(start=3, end=8, new='', instead=''))
+        (Swap(start=7, end=9, new='about thirty', instead='about thirty'), Swap(start=3, end=8, new='', instead=''))
     """
     field = field_around(text, start, end)
     if field is not None and re.search(r"(?i)\b(?:age|born|birth|dob)\b", text[field[0] : field[1]]):
@@ -65,7 +70,7 @@ def age_swap(text: str, start: int, end: int) -> Swap | None:
         return _born(text, start, end)
     decade = _DECADE.match(text, start)
     if decade is not None:
-        return _in_decade(text, start, decade.end(), decade["decade"])
+        return _in_decade(text, start, decade.end())
     turned = _TURNED.match(text, start, end)
     start = turned.end() if turned is not None else start
     said = _SAID.match(text, start, end)
@@ -82,8 +87,10 @@ def age_swap(text: str, start: int, end: int) -> Swap | None:
     end = unit.end() if unit is not None else number.end()
     if unit is None and _MORE.match(text, end):
         return None
+    subject = _subject(text, start)
+    told = _noun(years, subject)
     if said is not None and (on := _AND_I.match(text, end)):
-        return Swap(clause, on.end(), "", text[clause:start] + _noun(years) + text[end : on.end()])
+        return Swap(clause, on.end(), "", text[clause:start] + told + text[end : on.end()])
     if unit is not None and "-" in unit[0] and unit[0].lower().rstrip("s").endswith("old"):
         return _year_old(text, start, end, years, many=unit[0].endswith("s"))
     before = word_before(text, start)
@@ -94,8 +101,9 @@ def age_swap(text: str, start: int, end: int) -> Swap | None:
         return Swap(before.start, end, _BIRTHDAY[lower], _BIRTHDAY[lower])
     if said is not None or lower in words_in("frames", "copulas") or _SHORT_BE.fullmatch(lower):
         after = word_after(text, end)
-        if after is None or leads_on(after):
-            return Swap(start, end, _noun(years), _noun(years))
+        bound = word_before(text, clause) if said is not None else None
+        if (after is None or leads_on(after)) and (bound is None or bound.lower not in _BOUND):
+            return Swap(start, end, told, told)
         return None
     return _beside(text, start, end, stated=aged is not None or unit is not None)
 
@@ -125,12 +133,12 @@ def _beside(text: str, start: int, end: int, *, stated: bool) -> Swap | None:
     return Swap(before.end, end, "", "")
 
 
-def _in_decade(text: str, start: int, end: int, decade: str) -> Swap | None:
+def _in_decade(text: str, start: int, end: int) -> Swap | None:
     """Return what stands for "in her late forties"."""
     before = word_before(text, start)
     if before is not None and before.lower in words_in("frames", "copulas"):
-        new = _noun(_DECADES.get(decade[:3].lower(), int(decade[:2]) if decade[:2].isdigit() else _ADULT))
-        return Swap(start, end, new, new)
+        part = _PART_OF_DECADE.search(text, start, end)
+        return Swap(*part.span(), "", part[0]) if part is not None else None
     return _beside(text, start, end, stated=True)
 
 
@@ -155,23 +163,41 @@ def _year_old(text: str, start: int, end: int, years: int, *, many: bool) -> Swa
     described = after is not None and not leads_on(after) and after.text[0].islower()
     if described and after is not None and (can_be(after.lower, "NOUN") or can_be(after.lower, "ADJ")):
         return Swap(start, after.start, "", "")
-    noun = _kind(years)
-    if many:
-        noun = "children" if noun == "child" else f"{noun}s"
+    if after is not None and after.lower in {"me", "self", "you"}:
+        return Swap(start, after.start, "", "")
+    if years >= _ADULT:
+        noun = f"{'people' if many else 'person'} {_noun(years, '') if years % 10 else 'of ' + _noun(years, '')}"
+    elif years < _TEEN:
+        noun = "children" if many else "child"
+    else:
+        noun = "teenagers" if many else "teenager"
     return Swap(start, end, noun, noun)
 
 
-def _kind(years: int) -> str:
-    return "child" if years < _TEEN else "teenager" if years < _ADULT else "adult"
+def _subject(text: str, start: int) -> str:
+    """Return who is said to be of an age, where that is the one who speaks or is spoken to; else nothing."""
+    said = word_before(text, start)
+    if said is not None and said.lower in _HEDGES:
+        said = word_before(text, said.start)
+    if said is None:
+        return ""
+    short = re.match(r"(i|we|you)['’]", said.lower)
+    if short is not None:
+        return short[1]
+    who = word_before(text, said.start)
+    return who.lower if who is not None and who.lower in _WHOSE else ""
 
 
-def _noun(years: int) -> str:
-    if years >= _OLD:
-        return "no longer young"
-    kind = _kind(years)
-    if kind == "child":
-        return "young"
-    return f"{'an' if kind == 'adult' else 'a'} {kind}"
+def _noun(years: int, subject: str) -> str:
+    """Return what stands behind "is" for an age: the decade, or that somebody is young."""
+    if years < _TEEN:
+        return "small" if subject else "still small"
+    if years <= _TEENS:
+        return f"in {_WHOSE[subject]} teens" if subject else "a teenager"
+    tens = min(years, _OLDEST) // 10 - 2
+    if subject:
+        return f"in {_WHOSE[subject]} {_DECADES[tens]}"
+    return f"{'over' if years % 10 else 'about'} {_TENS[tens]}"
 
 
 def _years(words: str) -> int | None:

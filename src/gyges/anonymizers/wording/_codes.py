@@ -6,7 +6,7 @@ from gyges.anonymizers.wording._around import Swap, verb_after_comma, word_befor
 from gyges.anonymizers.wording._fields import field_around
 from gyges.anonymizers.wording._tables import words_in
 
-__all__ = ["code_swap", "is_code"]
+__all__ = ["code_swap", "code_word", "is_code"]
 
 _LABEL = re.compile(
     r"(?:\b(?:[A-Z]{2,6}|[Pp]assport|[Ll]icen[cs]e|[Pp]hone|[Tt]el|[Tt]elephone|[Mm]obile|[Cc]ell|[Ff]ax|[Ee]-?mail|[Aa]ccount|"
@@ -14,11 +14,9 @@ _LABEL = re.compile(
     r"[Ii]nsurance|[Tt]ax|[Ii]dentity|[Nn]ational|[Pp]atient|[Ss]ecurity|[Pp]ersonal|[Nn]o|[Nn]r|[Nn]umber|[Ii]d|[Cc]ode|"
     r"[Aa]ddress)\b\.?[ :#№]{1,3})+$"
 )
-_WAY = frozenset(
-    ("ring", "call", "called", "calls", "phone", "phoned", "dial", "dialled", "text", "rang", "calling", "ringing")
-)
-_TOWARDS = frozenset(("to", "at", "via", "from", "on", "using", "by", "under"))
-_CLOSE = re.compile(r"\s*(?:$|\n|[.,;!?])")
+_CLOSE = re.compile(r"\s*(?:$|\n|[.;!?)]|,(?!\s*[A-Z]))")
+_SERIES = re.compile(r"(?<![\w])[A-Z]{1,3} $")  # "BA 4417206"
+_TAIL = re.compile(r" (?:[A-Z] \d{1,2}|\d[A-Z]{1,3})(?!\w)")  # "08-555214 K 19"
 
 
 def is_code(text: str, start: int, end: int) -> bool:
@@ -37,8 +35,11 @@ def code_swap(text: str, start: int, end: int) -> Swap:
         >>> code_swap("Ana (OIB 55501938274): no", 9, 20)
         Swap(start=3, end=21, new='', instead='')
     """
-    mail = "@" in text[start:end]
+    series, tail = _SERIES.search(text, max(0, start - 4), start), _TAIL.match(text, end)
+    end = tail.end() if tail is not None else end
     field = field_around(text, start, end, loose=True)
+    if field is None and series is not None:
+        field = field_around(text, series.start(), end, loose=True)
     if field is not None:
         return Swap(*field, "", "")
     label = _LABEL.search(text, max(0, start - 48), start)
@@ -49,13 +50,19 @@ def code_swap(text: str, start: int, end: int) -> Swap:
         return Swap(first - (2 if lead[0] == " " else 1), end + 1, "", "")
     if lead in {", ", "; "} and _CLOSE.match(text, end):
         return Swap(first - 2, end + (1 if verb_after_comma(text, end, first - 2) else 0), "", "")
-    before = word_before(text, start)
-    lower = before.lower if before is not None else ""
-    if lower in _WAY and not (before is not None and before.text[0].isupper() and lower == "phone"):
-        return _same(start, end, "the number")
-    if lower in _TOWARDS:
-        return _same(start, end, "the address" if mail else "the number")
-    return _same(start, end, "…")
+    return _same(start, end, code_word(text[start:end]))
+
+
+def code_word(words: str) -> str:
+    """Return what stands for a number or an address in a sentence.
+
+    Example:
+        >>> code_word("b@example.org"), code_word("0171 555 0184")
+        ('[e-mail]', '[number]')
+    """
+    if "@" in words:
+        return "[e-mail]"
+    return "[link]" if "://" in words or words.startswith("www.") else "[number]"
 
 
 def _same(start: int, end: int, new: str) -> Swap:

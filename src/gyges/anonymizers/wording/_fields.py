@@ -8,7 +8,7 @@ __all__ = ["field_around"]
 
 _DELIMITER = re.compile(r"\s*(?:\||\t| {3,}|·|•)\s*")
 _MARK = r"[\s>*•–-]*(?:\d{1,2}[.)]\s*)?"
-_LABEL = re.compile(rf"{_MARK}(?:[^\W\d_][\w .'’/()&-]{{0,34}}?\s*[:#№]\s*)?")
+_LABEL = re.compile(rf"{_MARK}(?:[^\W\d_][\w .'’/()&-]{{0,34}}?\s*(?:[:#№]|\.{{3,}}|…+)\s*)?")
 _LOOSE = re.compile(rf"{_MARK}(?:[^\W\d_][\w.'’/-]*[.:]?\s+){{1,3}}(?:[Nn]o|[Nn]r|[Nn]umber|#)?[.:]?\s*")
 _TITLE = re.compile(r"[\s|>*-]*[^\W\d_][\w.'’/ -]{0,24}")
 _REST = re.compile(r"[\s.,;*)]*")

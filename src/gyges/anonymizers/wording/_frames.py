@@ -16,7 +16,7 @@ from gyges.anonymizers.wording._around import (
 from gyges.anonymizers.wording._tables import words_in
 from gyges.reading.english import can_be, usual_tag
 
-__all__ = ["adjunct", "attribute", "lead_of"]
+__all__ = ["adjunct", "attribute", "lead_of", "needs_place"]
 
 _CLOSE = re.compile(r"[ \t]*(?:$|\n|[.;!?)](?!\w)|[–—]|\s-\s)")
 _COMMA_ON = re.compile(r",\s+(?P<word>[^\W_][\w'’]*)")
@@ -39,6 +39,11 @@ def lead_of(text: str, start: int) -> int:
         if kind is not None and kind.lower in words_in("frames", "kinds_before"):
             start, before = kind.start, word_before(text, kind.start)
     return before.start if before is not None and before.lower == "the" else start
+
+
+def needs_place(verb: str) -> bool:
+    """Tell whether a verb makes no sentence, or another one, without the place behind it."""
+    return verb in words_in("frames", "needs_place")
 
 
 def attribute(text: str, start: int, end: int) -> tuple[int, int] | None:
@@ -114,6 +119,8 @@ def _behind_preposition(text: str, preposition: Word, end: int, anchor: int | No
         return None
     if before.lower.endswith(("'s", "’s", "'m", "’m", "'re", "’re")) or before.text[0].isdigit():
         return None
+    if usual_tag(before.lower) in {"VBN", "VBD"} and begins_sentence(text, before.start):
+        return None  # "Built in Oban, like half of them"
     if preposition.lower in words_in("frames", "direction"):
         tag = usual_tag(before.lower)
         noun = tag in {"NN", "NNS"} or before.lower in _OBJECTS

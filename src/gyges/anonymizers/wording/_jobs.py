@@ -1,4 +1,4 @@
-"""Jobs: a broader noun that fits where the job stood; words that may be no job here stay."""
+"""Jobs: the head of a compound, or the kind a job surely is of; words that may be no job here stay."""
 
 import re
 
@@ -13,7 +13,7 @@ from gyges.anonymizers.wording._around import (
     word_before,
 )
 from gyges.anonymizers.wording._tables import row, words_in
-from gyges.reading.english import article_for, can_be, is_english_word, usual_tag
+from gyges.reading.english import can_be, is_english_word, usual_tag
 
 __all__ = ["job_swap"]
 
@@ -31,6 +31,8 @@ _LICENCE = re.compile(
 _FORMER = re.compile(
     r"(?:ex-|(?:retired|former|trainee|student|assistant|deputy|senior|junior|chief|head)\s(?!of ))", re.IGNORECASE
 )
+_PLAIN = frozenset(("a", "an", "the", "another", "one"))
+_OWNED = frozenset(("my", "your", "his", "her", "its", "our", "their"))
 _CLOSE = re.compile(r"[ \t]*(?:$|\n|[.;)])")
 _LABEL = re.compile(r"\s*:")
 
@@ -46,8 +48,8 @@ def job_swap(text: str, start: int, end: int, sector: str | None, *, named: bool
         named: Whether a name stands right before it, with a comma between: then it goes.
 
     Example:
-        >>> job_swap("She is a nurse.", 9, 14, "health").new, job_swap("to nurse a drink", 3, 8, "health")
-        ('professional', None)
+        >>> job_swap("A tram driver rang.", 2, 13, "transport").new, job_swap("to nurse a drink", 3, 8, "health")
+        ('driver', None)
     """
     words = text[start:end]
     last = _LAST.search(words)
@@ -93,9 +95,7 @@ def job_swap(text: str, start: int, end: int, sector: str | None, *, named: bool
         return None
     if sector in words_in("neutral", "left"):
         return None
-    if named:
-        return _added(text, start, end)
-    return _broader(text, start, end, noun, sector)
+    return _added(text, start, end) if named else _broader(text, start, end, noun)
 
 
 def _is_led(text: str, start: int) -> bool:
@@ -122,37 +122,55 @@ def _added(text: str, start: int, end: int) -> Swap | None:
     return None
 
 
-def _broader(text: str, start: int, end: int, noun: str, sector: str | None) -> Swap | None:
-    new = row("neutral", "jobs").get(sector or "", "worker")
-    if noun in words_in("neutral", "officials"):
-        new = "official"
-    if noun in words_in("neutral", "in_charge"):
-        new = "person in charge"
-    if usual_tag(noun) == "NNS" or noun.endswith("men"):
-        new = row("neutral", "plurals").get(new, f"{new}s")
+def _broader(text: str, start: int, end: int, noun: str) -> Swap | None:
+    """Return a job by its head, which is always true, or by a broader noun that fits any sentence."""
     former = _FORMER.match(text, start, end)
-    start = former.end() if former is not None and former.end() < end else start
-    before = word_before(text, start)
-    if text[start].isupper() and not (text[max(0, start - 1) : start] in {"", "\n"} or is_line_start(text, start)):
-        new_title = before is not None and (
-            is_determiner(before.text) or before.lower in {"as", "am", "is", "was", "by"}
-        )
-        if not new_title:
+    first = former.end() if former is not None and former.end() < end else start
+    words = text[first:end]
+    if " of " in words:
+        return None
+    if " " in words:
+        head = end - len(noun)
+        if words.lower() in row("neutral", "whole_jobs"):
+            new = row("neutral", "whole_jobs")[words.lower()]
+            return Swap(first, end, new, new) if new else None
+        if noun in words_in("neutral", "empty_heads") or noun in words_in("neutral", "things"):
             return None
-    while before is not None and before.lower in {
-        "primary",
-        "secondary",
-        "high",
-        "school",
-        "ward",
-        "scrub",
-        "site",
-        "floor",
-    }:
-        start, before = before.start, word_before(text, before.start)
-    if before is not None and before.lower == "as" and not new.endswith("s"):
-        new = f"{article_for(new)} {new}"
-    return Swap(start, end, new, text[start:end])
+        before = word_before(text, first)
+        if text[first].isupper() and before is not None and before.text[0].isupper() and not is_determiner(before.text):
+            return None  # "Entry Clearance Manager"
+        titled = text[first].isupper() and not text[head:end].islower()
+        new = noun if titled and _is_said(text, first) else text[head:end]
+        if is_line_start(text, first) and first == start:
+            new = new[:1].upper() + new[1:]
+        return Swap(first, end, new, new)
+    return _kind(text, first, end, noun)
+
+
+def _is_said(text: str, start: int) -> bool:
+    """Tell whether a title in capitals stands as a plain noun in its sentence."""
+    before = word_before(text, start)
+    return before is not None and (is_determiner(before.text) or before.lower in {"as", "am", "is", "was", "by"})
+
+
+def _kind(text: str, start: int, end: int, noun: str) -> Swap | None:
+    """Return the kind that a job in one word surely is of, where it is a plain noun: "a plumber", "plumbers"."""
+    kinds = row("neutral", "job_kinds")
+    many = noun not in kinds and noun.removesuffix("s") in kinds
+    new = kinds.get(noun.removesuffix("s") if many else noun)
+    after = word_after(text, end)
+    if new is None or text[start:end] != noun or text[end : end + 1] in {"'", "’"}:
+        return None
+    if after is not None and after.lower == "of":
+        return None
+    before = word_before(text, start)
+    if before is not None and usual_tag(before.lower).startswith(("JJ", "VBN")):
+        before = word_before(text, before.start)
+    if before is None or (before.lower not in _PLAIN and not many) or before.lower in _OWNED:
+        return None
+    if many:
+        new = row("neutral", "plurals").get(new, f"{new}s")
+    return Swap(start, end, new, new)
 
 
 def is_line_start(text: str, start: int) -> bool:

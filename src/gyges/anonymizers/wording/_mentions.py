@@ -5,11 +5,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from gyges.anonymizers.wording._around import is_ordinary
-from gyges.reading.english import can_be, usual_tag
 from gyges.anonymizers.wording._people import Text, relative, sexed_noun
 from gyges.anonymizers.wording._tokens import Token
 from gyges.anonymizers.wording._verbs import is_finite
 from gyges.anonymizers.wording._words import listed
+from gyges.reading.english import can_be, usual_tag
 
 __all__ = ["CREATURE", "Mention", "are_many", "find_mentions"]
 

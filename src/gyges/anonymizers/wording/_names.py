@@ -1,16 +1,17 @@
-"""Names: a letter stands for every form of one, and titles go with it."""
+"""Names: a letter stands for every form of one; titles go with it, and roles stay before it."""
 
 import re
 
 from gyges.anonymizers.wording._around import Swap
 from gyges.anonymizers.wording._tables import words_in
 
-__all__ = ["is_title", "name_swap", "titles_before"]
+__all__ = ["is_thing_word", "is_title", "name_swap", "titles_before"]
 
 _TITLE = re.compile(r"(?<![\w@.-])(?P<title>[^\W\d_]{2,12})\.?[ \t]+$")
 _SHORT = frozenset(("mr", "mrs", "ms", "dr", "mme", "prof", "st", "sr"))  # titles also in lower case
 _MOST_TITLES = 3
 _POSSESSIVE = re.compile(r"['’](?=\s)")
+_ARTICLE = re.compile(r"(?<!\w)[Aa]n? $")
 _LETTER = re.compile(r"[A-Z]\.?")
 
 
@@ -18,6 +19,11 @@ def is_title(word: str) -> bool:
     """Tell whether a word before a name is a title: "Mr", "Haji", "Sergeant"."""
     lowered = word.lower().rstrip(".")
     return lowered in words_in("frames", "titles") and (word[:1].isupper() or lowered in _SHORT)
+
+
+def is_thing_word(word: str) -> bool:
+    """Tell whether a word with a capital is a feast, food, a greeting or the like, and no name."""
+    return word.lower() in words_in("frames", "not_people")
 
 
 def titles_before(text: str, start: int) -> int:
@@ -46,6 +52,10 @@ def name_swap(text: str, start: int, end: int, letter: str) -> Swap:
     name = text[start:end]
     if _LETTER.fullmatch(name):
         return Swap(first, end, name, name)
+    roles = [word for word in text[first:start].split() if word.lower().rstrip(".") in words_in("frames", "roles")]
+    if _ARTICLE.search(text, max(0, first - 4), first) and first < start and not roles:
+        roles = ["certain"]  # "a Mr Ruiz"
+    letter = " ".join((*roles, letter))
     if name.endswith("s") and _POSSESSIVE.match(text, end):
         return Swap(first, end + 1, f"{letter}{text[end]}s", f"{letter}{text[end]}s")
     return Swap(first, end, letter, letter)

@@ -61,14 +61,16 @@ def kind_noun(text: str, start: int, end: int, kind: str, *, known: bool) -> str
     """
     name = text[start:end]
     if name.isupper() and len(name) > len(kind) / 2 and text[max(0, start - 1) : start] in {"", "\n"}:
-        return kind.upper()
+        return f"THE {kind.upper()}"
     before = word_before(text, start)
+    if text[max(0, start - 2) : start] == "  ":
+        return f"The {kind}"  # the next column of a heading
     if before is not None:
         described = usual_tag(before.lower).startswith("JJ") and word_before(text, before.start) is not None
         if is_determiner(before.text) or described:
             return kind
     elif begins_sentence(text, start) and text[max(0, start - 1) : start] in {"", "\n"}:
-        return kind[:1].upper() + kind[1:] if _is_heading(text, end) else f"{_the(kind, known=known)} {kind}"
+        return f"The {kind}" if _is_heading(text, end) else f"{_the(kind, known=known)} {kind}"
     return f"{_the(kind, known=known)} {kind}"
 
 

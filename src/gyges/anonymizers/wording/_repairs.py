@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Generic, TypeVar
 
 from gyges.anonymizers.wording._around import begins_sentence, line_of
@@ -41,7 +42,16 @@ def fit(text: str, changes: Sequence[Change[T]]) -> list[Change[T]]:
     for change in _joined(text, changes):
         low = fitted[-1].end if fitted else 0
         fitted.append(_fit(text, change, low))
-    return _lines(text, fitted)
+    return _lines(text, _stops(text, fitted))
+
+
+def _stops(text: str, changes: list[Change[T]]) -> list[Change[T]]:
+    """Leave one full stop where a letter stands before words that went up to the end of their sentence."""
+    for place, (change, after) in enumerate(pairwise(changes)):
+        gone = after.start == change.end and not after.new and text[after.end : after.end + 1] == "."
+        if gone and _LETTER.search(change.new[-4:]) and change.new.endswith("."):
+            changes[place] = replace(change, new=change.new[:-1])
+    return changes
 
 
 def _joined(text: str, changes: Sequence[Change[T]]) -> list[Change[T]]:

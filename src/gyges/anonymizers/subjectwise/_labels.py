@@ -1,0 +1,119 @@
+"""Who is who among the names of a text: every form of a name belongs to one person."""
+
+import re
+
+from gyges.anonymizers.replacement._person_names import sex_of_title, title_before
+from gyges.reading import Reading
+from gyges.reading.lookups import first_name
+
+__all__ = ["Labels"]
+
+_TOKEN = re.compile(r"[^\W\d_][\w'’-]*[^\W_]|[^\W\d_]")
+_AFTER_CHILD = frozenset(("umm", "um", "abu", "abou", "mama", "maman", "baba", "papa"))  # a parent, by a child's name
+_INITIALS = re.compile(r"(?:[A-Z]\.){2,3}|[A-Z]{2}")
+_HANDLE = re.compile(r"[@_\d]|[a-z][A-Z]|[a-z]\.[a-z]")
+_HUMP = re.compile(r"[@_\d.]+|(?<=[a-z])(?=[A-Z])")
+_CALLED = re.compile(r"-(?:kun|san|chan|sama|ji|bey|nim|ssi)$")  # "Haruto-kun"
+_SHORTEST = 3  # letters of a part of a name that is looked for by itself
+_USUAL = 0.3  # weight of a first name from which on it is believed
+_CERTAIN = 0.97  # share of its bearers from which on a first name tells a sex
+
+
+class Labels:
+    """Who a name belongs to: by the reader's person, else by a part of the name in common."""
+
+    def __init__(self, text: str, reading: Reading) -> None:
+        self._text = text
+        named = ((m.start, m.end, m.person) for m in reading.mentions if m.type == "PERSON" and m.person is not None)
+        self._owners = {place: person for start, end, person in named for place in range(start, end)}
+        self._people: dict[str, str] = {}
+        self._sexes: dict[str, str] = {}  # "Mrs Leung" is not "Mr Leung"
+        self._names: dict[str, list[frozenset[str]]] = {}  # in order of the last mention
+
+    def person(self, start: int) -> str:
+        """Return the id of the person named at a place; empty if the reader knows nobody there."""
+        return self._owners.get(start, "")
+
+    def key(self, start: int, words: str) -> str:
+        """Return what all names of one person have in common.
+
+        Names are of one person if the reader says so and they do not speak against it, or if one is part of the other:
+        "Booth" is of "Tony Booth", and "Ann Booth" is not.
+        """
+        person = self._owners.get(start)
+        sex = sex_of_title(title_before(self._text, start))
+        tokens = _tokens(words)
+        known = self._people.get(person) if person is not None else None
+        if known is not None and not self._fits(known, tokens, sex):
+            known = None
+        if known is not None and not _is_part(tokens, self._names[known]):
+            known = self._likely(words, tokens, sex) or known  # "Ros", where the reader knows one Tillotson
+        if known is None:
+            known = self._likely(words, tokens, sex) or f"name {len(self._names) + 1}"
+        if person is not None:
+            self._people.setdefault(person, known)
+        self._sexes.setdefault(known, sex or _sex_of(words))
+        self._names[known] = [*self._names.pop(known, []), tokens]  # the one named last is the last
+        return known
+
+    def _fits(self, key: str, tokens: frozenset[str], sex: str) -> bool:
+        """Tell whether nothing speaks against a name being of somebody that the reader says it is of."""
+        if sex and self._sexes.get(key) not in {"", None, sex}:
+            return False
+        full = [name for name in self._names[key] if _long(name) > 1]
+        if _long(tokens) > 1 and full and not any(_agree(tokens, name) for name in full):
+            return False  # "Ros Tillotson" is not "Walter Tillotson"
+        return any(tokens & _AFTER_CHILD == name & _AFTER_CHILD for name in self._names[key])
+
+    def _likely(self, words: str, tokens: frozenset[str], sex: str) -> str | None:
+        """Return whose name it is by the names so far: of those it may be, the one named last."""
+        initials = "".join(re.findall(r"[A-Z]", words)).casefold() if _INITIALS.fullmatch(words) else ""
+        if initials:
+            bearers = [key for key, names in self._names.items() if any(_begins(name, initials) for name in names)]
+            return bearers[0] if len(bearers) == 1 else None
+        likely = [key for key, names in self._names.items() if _is_part(tokens, names)]
+        return next((key for key in reversed(likely) if not sex or self._sexes.get(key) in {"", None, sex}), None)
+
+
+def _tokens(words: str) -> frozenset[str]:
+    """Return the words of a name; those of a handle are told apart by its marks and capitals."""
+    if _HANDLE.search(words):
+        parts = [part for part in _HUMP.split(words) if len(part) >= _SHORTEST]
+        return frozenset(part.casefold() for part in parts) or frozenset((words.casefold(),))
+    return frozenset(_CALLED.sub("", token.casefold()) for token in _TOKEN.findall(words))
+
+
+def _sex_of(words: str) -> str:
+    """Return the sex that the first of several names surely tells; empty if none."""
+    parts = _TOKEN.findall(words)
+    stat = first_name(parts[0]) if len(parts) > 1 else None
+    if stat is None or stat.weight < _USUAL or _CERTAIN > stat.p_female > 1 - _CERTAIN:
+        return ""
+    return "Female" if stat.p_female >= _CERTAIN else "Male"
+
+
+def _begins(name: frozenset[str], initials: str) -> bool:
+    return len(name) == len(initials) and sorted(token[0] for token in name) == sorted(initials)
+
+
+def _long(name: frozenset[str]) -> int:
+    return sum(len(token) >= _SHORTEST for token in name)
+
+
+def _is_part(tokens: frozenset[str], names: list[frozenset[str]]) -> bool:
+    """Tell whether a name is of somebody with other names: it agrees with one, and no full name speaks against it."""
+    full = [name for name in names if sum(len(token) >= _SHORTEST for token in name) > 1]
+    whole = sum(len(token) >= _SHORTEST for token in tokens) > 1
+    return any(_agree(tokens, name) for name in names) and (not whole or all(_agree(tokens, name) for name in full))
+
+
+def _agree(one: frozenset[str], other: frozenset[str]) -> bool:
+    """Tell whether two names may be of one person: the words of one are in the other, initials may stand for words."""
+    if one & _AFTER_CHILD != other & _AFTER_CHILD:
+        return False
+    few, many = sorted((one, other), key=lambda name: sum(len(token) >= _SHORTEST for token in name))
+    long = {token for token in few if len(token) >= _SHORTEST}
+    if not long or not long <= many:
+        return False
+    rest = {token[0] for token in many - long}
+    return not rest or all(token[0] in rest for token in few - long)

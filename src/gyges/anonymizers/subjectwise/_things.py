@@ -1,0 +1,85 @@
+"""Capitals that name nobody: feasts, food, fields of forms and findings stay as they are."""
+
+import re
+
+from gyges.anonymizers.wording import (
+    is_ordinary,
+    is_thing_word,
+    leads_on,
+    titles_before,
+    usual_tag,
+    word_after,
+    word_before,
+)
+from gyges.reading.lookups import first_name, is_surname
+
+__all__ = ["is_thing"]
+
+_TOKEN = re.compile(r"[^\W\d_][\w'’-]*[^\W_]|[^\W\d_]")
+_USUAL = 0.3  # weight of a first name from which on it is believed
+_ARTICLES = frozenset(("the", "a", "an", "this", "that", "some", "any", "no", "every", "last", "next"))
+_TIMES = frozenset(("on", "at", "since", "during", "until", "till"))
+_DOES = re.compile(
+    r" (?:says?|said|told|asked|came|comes|went|wants|wanted|has|had|is|was|and I)\b|,? \(?\d{1,2}\b|['’]s (?!\w+ing)"
+)
+_DAY_OF = re.compile(r"\d(?:st|nd|rd|th) of $")
+_QUOTES = frozenset("\"“'‘")
+_FEAST = re.compile(r"(?:since|until|till|after|before|on|by) St\.? $")
+_FIELD = re.compile(r":[ \t]*(?:[+\d][\d ()-]*|(?:[A-Z][\w'’.-]*[ \t]*){1,4})(?=\n|$)")
+
+
+def is_thing(text: str, start: int, end: int) -> bool:
+    """Tell whether capitals are surely no name of a person by how they stand, here or elsewhere in the text."""
+    words = _TOKEN.findall(text[start:end])
+    if _FEAST.search(text, max(0, start - 12), start):
+        return True  # "since St Stephen's"
+    if titles_before(text, start) < start:
+        return False
+    if all(is_thing_word(word) for word in words):
+        return True
+    if all(is_ordinary(word) or len(word) == 1 for word in words):
+        if len(words) > 1:  # "Block B", "Site Engineer"
+            labelled = len(words[0]) > 1 and all(len(word) == 1 for word in words[1:])
+            return first_name(words[0]) is None and (labelled or len(words[0]) == 1 or not is_surname(words[0]))
+        called = re.search(rf"[A-Z]\w*\.? {re.escape(words[0])}(?!\w)", text)  # "Tom Booth"
+        quoted = text[max(0, start - 1) : start] in _QUOTES  # 'Ana "Flash" Reis'
+        return first_name(words[0]) is None and called is None and not quoted
+    if any(_is_usual(word) for word in words):
+        return False
+    places = [match.span() for match in re.finditer(rf"(?<!\w){re.escape(text[start:end])}(?!\w)", text)]
+    if any(_is_somebody(text, *place) for place in places):
+        return False
+    return any(_stands_as_thing(text, *place) for place in places)
+
+
+def _is_usual(word: str) -> bool:
+    stat = first_name(word)
+    return (stat is not None and stat.weight >= _USUAL) or is_surname(word)
+
+
+def _is_somebody(text: str, start: int, end: int) -> bool:
+    return titles_before(text, start) < start or (
+        _DOES.match(text, end) is not None and not _stands_as_thing(text, start, end)
+    )
+
+
+def _is_verb(word: str) -> bool:
+    return usual_tag(word).startswith(("VB", "MD"))
+
+
+def _stands_as_thing(text: str, start: int, end: int) -> bool:
+    before, after = word_before(text, start), word_after(text, end)
+    if before is not None and before.lower in _ARTICLES:
+        return True
+    if before is not None and before.lower in _TIMES and not (after is not None and _is_verb(after.lower)):
+        return True
+    if _DAY_OF.search(text, max(0, start - 8), start):
+        return True  # "the 27th of Rajab"
+    if _FIELD.match(text, end) and text[max(0, start - 1) : start] in {"", "\n"}:
+        return True  # "Porta-bandeira: Thayná"
+    return (
+        after is not None
+        and after.text[0].islower()
+        and not leads_on(after)
+        and usual_tag(after.lower) in {"NN", "NNS", "JJ"}
+    )

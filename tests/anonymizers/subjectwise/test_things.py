@@ -1,0 +1,40 @@
+"""Capitals that name nobody stay; people keep their letters."""
+
+import pytest
+
+from gyges.anonymizers.subjectwise._things import is_thing
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("Nothing happens until after Bayram.", "Bayram"),
+        ("We met on Matariki.", "Matariki"),
+        ("Simit crumbs lay about.", "Simit"),
+        ("Lochia normal, no fever.", "Lochia"),
+        ("Telefon: 555 0184\n", "Telefon"),
+        ("It was the 27th of Zzulhaj.", "Zzulhaj"),
+        ("It has been wet since St Stephen's.", "Stephen"),
+        ("A car blocks Block B.", "Block B"),
+        ("Fit. Clasps adjusted.", "Fit"),
+        ("Boda riders crawl home.", "Boda"),
+    ],
+)
+def test_what_names_nobody_is_a_thing(text: str, words: str) -> None:
+    start = text.index(words)
+    assert is_thing(text, start, start + len(words))
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("Mr Bayram came.", "Bayram"),
+        ("Since Merche died, it is quiet.", "Merche"),
+        ("Totoy came out.", "Totoy"),
+        ("Helena wrote.", "Helena"),
+        ("Tom Booth left. Booth was late.", "Booth"),
+    ],
+)
+def test_a_person_is_no_thing(text: str, words: str) -> None:
+    start = text.rindex(words)
+    assert not is_thing(text, start, start + len(words))
