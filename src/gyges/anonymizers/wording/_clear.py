@@ -65,7 +65,8 @@ def judge_sexes(text: str, named: Mapping[int, str] | None = None, gone: Collect
 
 def _two_in_a_paragraph(text: Text, people: Mapping[int, str]) -> str:
     """Say that two have pronouns in one line, or that one has pronouns of both sexes."""
-    last, sexes = None, {}
+    last: tuple[int, str] | None = None
+    sexes: dict[str, bool] = {}
     for at, key in people.items():
         he = text.low(at) in HE
         if sexes.setdefault(key, he) != he:
