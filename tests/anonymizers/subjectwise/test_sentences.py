@@ -54,6 +54,8 @@ def told(text: str) -> str:
         ("A Mr. Ruiz called.", "A certain B. called."),
         ("Nurse Ana Reis was kind.", "Nurse B. was kind."),
         ("Haruto slept. Haruto-kun woke.", "B. slept. B. woke."),
+        ("The report is by F. Castellano.", "The report is by B."),
+        ("Q. Who came?\nA. Ana Reis.\nA. Yes.", "Q. Who came?\nA. B.\nA. Yes."),
         ("Patient B rang Ana Reis.", "Patient B rang C."),
         ("Mr Leung came. Mrs Leung did not agree.", "B. came. C. did not agree."),
         ("Tillotson wrote. Walter Tillotson was kind. Ros Tillotson was not.", "B. wrote. B. was kind. C. was not."),

@@ -23,6 +23,7 @@ _HAILED = re.compile(
 )
 _MONEY = re.compile(r"[A-Z]{3} \d")
 _INITIALS_BEFORE = re.compile(r"(?P<title>[^\W\d_]{2,5})\.? (?P<initials>(?:[A-Z]\. ?){1,3})$")
+_INITIAL_BEFORE = re.compile(r"(?<![\w.])(?:[A-Z]\. ?){1,2}$")
 _INITIALS = re.compile(r"(?:[A-Z]\.)+[A-Z]?")
 _MONTHS = frozenset(("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec"))
 
@@ -73,6 +74,9 @@ def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
         return start, end
     initials = _INITIALS_BEFORE.search(text, max(0, words[0].start() - 12), words[0].start())
     begin = initials.start("initials") if initials is not None and is_title(initials["title"]) else words[0].start()
+    first = _INITIAL_BEFORE.search(text, max(0, begin - 9), begin)
+    if first is not None and len(re.findall(rf"(?m)^{re.escape(first[0])}", text)) <= 1:
+        begin = first.start()  # "J. Lopes", but no "A." of an answer
     last = (
         end
         if words[-1].end() >= end - 2 and text[words[-1].end() : end].strip("_0123456789") == ""

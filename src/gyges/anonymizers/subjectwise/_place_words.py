@@ -8,7 +8,8 @@ from gyges.anonymizers.wording import lead_of, needs_place, word_before
 
 __all__ = ["PlaceWords"]
 
-_ADDRESS = "[address]"
+_ADDRESS, _NUMBER = "[address]", "[number]"
+_NUMBERED = frozenset(("cabin", "room", "bed", "ward", "seat", "gate", "row"))
 
 
 class PlaceWords:
@@ -32,7 +33,8 @@ class PlaceWords:
             return ""
         words = text[one.start : one.end]
         if any(map(str.isdigit, words)):
-            return _ADDRESS
+            before = word_before(text, one.start)
+            return _NUMBER if before is not None and before.lower in _NUMBERED else _ADDRESS
         if {text[max(0, one.start - 1) : one.start], text[one.end : one.end + 1]} & {"/", "&"}:
             return ""
         if not one.noun or len(self._only[one.noun]) > 1 or words.isupper():
@@ -41,6 +43,7 @@ class PlaceWords:
             return ""  # the text speaks of another town
         preposition = word_before(text, lead_of(text, one.start))
         verb = word_before(text, preposition.start) if preposition is not None else None
-        new = one.noun not in self._said and verb is not None and needs_place(verb.lower)
+        owner = text[one.end : one.end + 1] in {"'", "’"}
+        new = not owner and one.noun not in self._said and verb is not None and needs_place(verb.lower)
         self._said.add(one.noun)
         return f"{'a' if new else 'the'} {one.noun}"

@@ -18,7 +18,7 @@ __all__ = ["is_thing"]
 _TOKEN = re.compile(r"[^\W\d_][\w'’-]*[^\W_]|[^\W\d_]")
 _USUAL = 0.3  # weight of a first name from which on it is believed
 _ARTICLES = frozenset(("the", "a", "an", "this", "that", "some", "any", "no", "every", "last", "next"))
-_TIMES = frozenset(("on", "at", "since", "during", "until", "till"))
+_TIMES = frozenset(("on", "at", "since", "during", "until", "till", "after", "before"))
 _DOES = re.compile(
     r" (?:says?|said|told|asked|came|comes|went|wants|wanted|has|had|is|was|and I)\b|,? \(?\d{1,2}\b|['’]s (?!\w+ing)"
 )
@@ -31,8 +31,8 @@ _FIELD = re.compile(r":[ \t]*(?:[+\d][\d ()-]*|(?:[A-Z][\w'’.-]*[ \t]*){1,4})(
 def is_thing(text: str, start: int, end: int) -> bool:
     """Tell whether capitals are surely no name of a person by how they stand, here or elsewhere in the text."""
     words = _TOKEN.findall(text[start:end])
-    if _FEAST.search(text, max(0, start - 12), start):
-        return True  # "since St Stephen's"
+    if _FEAST.search(text, max(0, start - 12), start) or _DAY_OF.search(text, max(0, start - 8), start):
+        return True  # "since St Stephen's", "the 27th of Rajab"
     if titles_before(text, start) < start:
         return False
     if all(is_thing_word(word) for word in words):
@@ -73,8 +73,6 @@ def _stands_as_thing(text: str, start: int, end: int) -> bool:
         return True
     if before is not None and before.lower in _TIMES and not (after is not None and _is_verb(after.lower)):
         return True
-    if _DAY_OF.search(text, max(0, start - 8), start):
-        return True  # "the 27th of Rajab"
     if _FIELD.match(text, end) and text[max(0, start - 1) : start] in {"", "\n"}:
         return True  # "Porta-bandeira: Thayná"
     return (

@@ -59,6 +59,8 @@ def attribute(text: str, start: int, end: int) -> tuple[int, int] | None:
     tag = usual_tag(after.lower)
     if not (can_be(after.lower, "NOUN") or can_be(after.lower, "ADJ")) or tag.startswith(("VB", "MD", "IN", "RB", "W")):
         return None
+    if after.lower == "people" and not (before is not None and before.lower in {"some", "many", "these", "those"}):
+        return None  # "in the Mull people sing"
     led = before is not None and (is_determiner(before.text) or usual_tag(before.lower).startswith("JJ"))
     return (start, after.start) if led or tag == "NNS" else None
 

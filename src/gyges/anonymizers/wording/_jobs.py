@@ -161,7 +161,7 @@ def _kind(text: str, start: int, end: int, noun: str) -> Swap | None:
     after = word_after(text, end)
     if new is None or text[start:end] != noun or text[end : end + 1] in {"'", "’"}:
         return None
-    if after is not None and after.lower == "of":
+    if after is not None and after.lower in {"of", "by"}:
         return None
     before = word_before(text, start)
     if before is not None and usual_tag(before.lower).startswith(("JJ", "VBN")):
@@ -175,4 +175,4 @@ def _kind(text: str, start: int, end: int, noun: str) -> Swap | None:
 
 def is_line_start(text: str, start: int) -> bool:
     """Tell whether only marks stand before a place on its line."""
-    return re.fullmatch(r"[\s>*•\d.)–-]*", text[line_of(text, start, start)[0] : start]) is not None
+    return re.fullmatch(r"[\s>*•\d.:)–-]*", text[line_of(text, start, start)[0] : start]) is not None
