@@ -1,13 +1,13 @@
 """Cues: the table that ships, and what it expects of words."""
 
 import pytest
-from gyges.anonymizers.subjectwise._fluent import Change
 from hypothesis import given
 from hypothesis import strategies as st
 
 from gyges.anonymizers.subjectwise._board import Version
 from gyges.anonymizers.subjectwise._cues import cue_table, features_of, leaks_of
 from gyges.anonymizers.subjectwise._pieces import Piece
+from gyges.anonymizers.wording import Change
 
 
 def leak(words: str) -> float:

@@ -30,12 +30,12 @@ class Limits:
     Attributes:
         leak: The share of the expected leak that may stay.
         words: The share of the words that must stay.
-        events: Whether what happened may go too, or only what somebody or something is like.
+        sentences: Whether whole sentences may go, or only stretches inside them that describe.
     """
 
     leak: float
     words: float
-    events: bool = True
+    sentences: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,10 +130,9 @@ class _Text:
         )
 
     def describes(self, unit: Unit) -> bool:
-        """Tell whether a unit tells only what somebody or something is like."""
+        """Tell whether a unit is a stretch that tells what somebody or something is like."""
         clause = unit.clause
-        parts = [clause] if clause is not None else [self.layout.statements[number] for number in unit.statements]
-        return all(event_score(self.layout.text[part.start : part.end]) < _HAPPENED for part in parts)
+        return clause is not None and event_score(self.layout.text[clause.start : clause.end]) < _HAPPENED
 
     def empties(self, unit: Unit) -> bool:
         """Tell whether nothing would be left that says something."""
@@ -210,7 +209,7 @@ def choose(
 def _go(text: _Text, units: Sequence[Unit], limits: Limits) -> None:
     heap: list[tuple[float, int]] = []
     for number, unit in enumerate(units):
-        if not limits.events and not text.describes(unit):
+        if not limits.sentences and not text.describes(unit):
             continue
         leak, cost, _ = text.gain(unit)
         heap.append((-leak / cost, number))

@@ -24,7 +24,7 @@ class Level:
         attacks: Whether rounds of attack and edit follow.
         leak: The share of the leak expected of the words that stay after masking which may stay; 1 drops nothing.
         utility: ROUGE-L to the original below which nothing more goes.
-        events: Whether what happened may go too, or only what somebody is like.
+        sentences: Whether whole sentences go, or only asides and clauses.
     """
 
     name: LevelName
@@ -33,7 +33,7 @@ class Level:
     attacks: bool
     leak: float
     utility: float
-    events: bool = True
+    sentences: bool = True
 
     @property
     def hides_cues(self) -> bool:
@@ -47,7 +47,7 @@ class Level:
 
     def limits(self, utility: float) -> Limits:
         """Return how far units may go so that ROUGE-L stays above a share."""
-        return Limits(self.leak, words_for(utility), self.events)
+        return Limits(self.leak, words_for(utility), self.sentences)
 
 
 def words_for(utility: float) -> float:
@@ -68,13 +68,13 @@ LEVELS: dict[str, Level] = {
         Level("light", "Nobody is named or numbered.", "names", attacks=False, leak=1.0, utility=0.5),
         Level(
             "standard",
-            "What people are is broader too (age, place, nationality, work, sex where the text stays clear), and what only "
-            "describes them goes.",
+            "What people are is broader too (age, place, nationality, work, sex where the text stays clear), and "
+            "asides about them go.",
             "people",
             attacks=True,
-            leak=0.5,
-            utility=0.5,
-            events=False,
+            leak=0.75,
+            utility=0.6,
+            sentences=False,
         ),
         Level(
             "strong",

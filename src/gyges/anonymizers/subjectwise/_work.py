@@ -97,7 +97,7 @@ class Work:
 
     def _shorten(self) -> None:
         """Let go what the level lets go: as far as the levels before it, then farther."""
-        if not self._level.drops or (self._model is not None and not self._level.events):
+        if not self._level.drops or (self._model is not None and not self._level.sentences):
             return
         if self._level.hides_cues:
             for piece, reason in list(find_exact(self._board.text, self._board.pieces)):
