@@ -14,6 +14,7 @@ from gyges.records import Release
 __all__ = ["clear_identifiers"]
 
 _PASSES = 3  # clearing one identifier may bring another into sight
+_CLOCK = re.compile(r"(?:\d{1,2}:\d{2})?\s?[-–]?\s?\d{1,2}:\d{2}")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 
 
@@ -53,6 +54,8 @@ def _is_believed(text: str, one: Residual) -> bool:
     """Tell whether what the guard found may be an identifier: no ordinary words in lower case."""
     if one.type == "PERSON":
         return is_name(text, one.start, one.end)
+    if _CLOCK.fullmatch(one.words.strip()):
+        return False  # "09:00-11:40"
     return one.type != "LOC" or not one.words[:1].islower()
 
 
