@@ -61,6 +61,7 @@ class CheckedRewrite(Prompt[Rewrite]):
         problem = problem_with(done.text, self.expected, self.messages())
         if problem:
             raise ValueError(problem)
+        self.asked.check(Rewrite(explanation="", text=done.text))  # what only the method knows
         return done
 
 

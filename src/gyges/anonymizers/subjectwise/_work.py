@@ -8,8 +8,11 @@ from gyges.anonymizers._tools import Purpose
 from gyges.anonymizers.subjectwise._board import Board, Version, edits_of
 from gyges.anonymizers.subjectwise._editor import RulesEditor
 from gyges.anonymizers.subjectwise._find import find_pieces
+from gyges.anonymizers.subjectwise._fluency import REASON
+from gyges.anonymizers.subjectwise._last_reading import RESERVED, LastReading, Reader
 from gyges.anonymizers.subjectwise._loop import Outcome, Steps, run_rounds
 from gyges.anonymizers.subjectwise._model_editor import ModelEditor
+from gyges.anonymizers.subjectwise._model_people import name_people
 from gyges.anonymizers.subjectwise._observer import Seen, observe
 from gyges.anonymizers.subjectwise._options import SubjectwiseOptions
 from gyges.anonymizers.subjectwise._precautions import precautions
@@ -57,22 +60,28 @@ class Work:
         self._board = Board(text, find_pieces(text, before.reading or read_text(text)))
         self._rules = RulesEditor(self._board, understood.preserve)
         self._model: ModelEditor | None = None
+        self._reader: Reader | None = None
         self._edited = False
 
     def with_model(self, model: Model, purpose: Purpose) -> "Work":
         """Let a model propose the edits."""
+        name_people(self._board, self._before)
         self._model = ModelEditor(self._board, model, purpose)
+        self._reader = Reader(model, self._document.text, purpose, self._options, self._budget, self._judge)
         return self
 
     async def run(self) -> tuple[str, dict[str, JsonValue]]:
         """Make the rounds; return the released text and the trace."""
         self._take_precautions()
-        steps = Steps(self._judge, self._edit, lambda: self._budget.fits("attack", "edit"))
+        reserved = RESERVED if self._reader is not None else ()
+        steps = Steps(self._judge, self._edit, lambda: self._budget.fits("attack", "edit", *reserved))
         outcome = await run_rounds(self._board, steps, self._options)
         self._board.restore(outcome.best)
         left = clear_identifiers(self._board, self._rules.reasons)
-        version = self._board.version()
-        return version.text, self._trace(version, outcome, left)
+        last = LastReading(self._board.version(), outcome.standing)
+        if self._reader is not None:
+            last = await self._reader.read(last.version, last.standing)
+        return last.version.text, self._trace(last, outcome, left)
 
     def _take_precautions(self) -> None:
         breadth = self._options.precautions
@@ -104,11 +113,11 @@ class Work:
         self._edited = self._edited or done
         return done
 
-    def _trace(self, version: Version, outcome: Outcome, left: int) -> dict[str, JsonValue]:
+    def _trace(self, last: LastReading, outcome: Outcome, left: int) -> dict[str, JsonValue]:
         extra = self._model
-        reasons = {**self._rules.reasons, **(extra.reasons if extra is not None else {})}
+        reasons = {REASON: REASON, **self._rules.reasons, **(extra.reasons if extra is not None else {})}
         owners = {**self._rules.people, **(extra.people if extra is not None else {})}
-        edits = edits_of(self._document.text, version, reasons, owners)
+        edits = edits_of(self._document.text, last.version, reasons, owners)
         before = {person.id: person for person in stand_before(self._document, self._truth, self._before).people}
         people: list[JsonValue] = [
             {
@@ -117,7 +126,7 @@ class Work:
                 "before": round(before[person.id].protection, 4),
                 "after": round(person.protection, 4),
             }
-            for person in outcome.standing.people
+            for person in last.standing.people
         ]
         trace: dict[str, JsonValue] = {
             "edits": edits_to_json(edits),
@@ -132,4 +141,5 @@ class Work:
             trace["purpose"] = dict(self._understood.notes)
         if extra is not None:
             trace["refused_edits"] = dict(extra.refused)
+            trace["last_reading"] = dict(last.notes)
         return trace
