@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gyges.anonymizers._edits import edits_between
 from gyges.anonymizers._guard import residual_identifiers
@@ -25,7 +25,7 @@ REASON = "reads better"
 
 _RULES = RewriteRules(min_ratio=0.7, max_ratio=1.4, unchanged="always", consistent=False)
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
-_UNTELLING = frozenset(("DT", "IN", "CC", "TO", "MD", "PRP", "PRP$", "WDT", "WP", "WRB", "EX", "RP", "PDT", "UH"))
+_UNTELLING = ("DT", "IN", "CC", "TO", "MD", "PRP", "W", "EX", "RP", "PDT", "UH", "RB", "VB")  # tags of words
 
 
 @dataclass(frozen=True)
@@ -108,9 +108,12 @@ def _telling(text: str) -> set[str]:
 
 
 def _tells(word: str) -> bool:
-    if word in words_in("labels", "sexes"):
+    """Tell whether a word tells something: what names, describes or shows a sex; no verbs and no small words."""
+    if word in words_in("labels", "sexes") or word in words_in("gender", "titles"):
         return True
-    return word not in words_in("labels", "linking") and usual_tag(word) not in _UNTELLING
+    if len(word) == 1 or any(word in words_in("grammar", section) for section in ("function", "determiners")):
+        return False
+    return not usual_tag(word).startswith(_UNTELLING)
 
 
 def _as_version(original: str, before: Version, text: str) -> Version:
@@ -120,7 +123,7 @@ def _as_version(original: str, before: Version, text: str) -> Version:
     shift = 0
     for edit in edits_between(original, text):
         pieces = tuple(
-            piece
+            piece if piece.start <= edit.start and edit.end <= piece.end else replace(piece, direct=False)
             for change in before.changes
             if change.start < max(edit.end, edit.start + 1) and edit.start < max(change.end, change.start + 1)
             for piece in change.pieces

@@ -90,7 +90,8 @@ class ModelEditor:
             if first >= last:
                 continue
             inside = self.board.pieces.within(first, last)
-            direct = any(piece.direct for piece in inside)
+            # a clause with a name in it is no identifier: its other words may stand elsewhere
+            direct = any(piece.direct and (piece.start, piece.end) == (first, last) for piece in inside)
             kind = inside[0].type if inside else "DEM"
             self.board.put(Piece(first, last, "model", (new,), key, frozenset((leak.tag,)), kind, direct=direct))
             made = True

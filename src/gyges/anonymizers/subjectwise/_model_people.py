@@ -1,45 +1,118 @@
-"""Names as a model found them: every name of a person gets one stand-in, also those the rules did not see."""
+"""Names as a model found them: one letter a person, for every form of the name, and none for what is no name."""
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterator, Sequence
+from string import ascii_uppercase
 
+from gyges.anonymizers.identifiers import direct_identifiers
 from gyges.anonymizers.subjectwise._board import Board
 from gyges.anonymizers.subjectwise._observer import Seen
-from gyges.anonymizers.subjectwise._pieces import TAGS, Piece
+from gyges.anonymizers.subjectwise._pieces import TAGS, Piece, Pieces
 from gyges.records import Subject
 
 __all__ = ["name_people"]
 
-_UNNAMED = "somebody"  # for a name that the rules saw nowhere
+_TOKEN = re.compile(r"[^\W_][\w'’-]*")
+_SHORTEST = 3  # letters of a part of a name that is looked for by itself
+_BEFORE = re.compile(r"(?<![\w'’-])([^\W_][\w'’-]*)\.?[ ]+$")
+_AFTER = re.compile(r"[ ]+([^\W_][\w'’-]*)")
+_NEAR = 40  # code points in which the part before stands
+_INITIALS = re.compile(r"(?<!\w)[A-Z]\.")
+
+Span = tuple[int, int]
 
 
 def name_people(board: Board, seen: Seen) -> None:
-    """Add names to a board that only a model saw, and let those of one person be called alike.
+    """Put the names that a model found in the place of those the rules found.
+
+    What the rules alone took for a name stays one only where it identifies somebody by itself: "before fajr" does not.
 
     Args:
         board: The working text, as the rules see it.
         seen: What the model saw in the original.
     """
-    for person in seen.finding.subjects:
-        places = sorted(set(_names(person, seen)))
-        known = [piece for place in places for piece in board.pieces.within(*place) if piece.kind == "name"]
-        first = known[0] if known else None
-        for start, end in places:
-            inside = board.pieces.within(start, end)
-            if any(piece.kind == "name" for piece in inside):
-                continue
-            rungs, key = (first.rungs, first.key) if first is not None else ((_UNNAMED,), f"name of {person.id}")
-            low, high = min([start, *(p.start for p in inside)]), max([end, *(p.end for p in inside)])
-            if (low, high) == (start, end):  # what is part of something longer is left to it
-                board.put(Piece(start, end, "name", rungs, key, TAGS["name"], "PERSON", direct=True, person=person.id))
-
-
-def _names(person: Subject, seen: Seen) -> Iterable[tuple[int, int]]:
-    """Yield where the names of a person stand: the quotes of a name that are the name, or a part of it."""
-    for fact in person.facts:
-        if fact.tag != "NAME":
+    text = board.text
+    people = [(person, places) for person in seen.finding.subjects if (places := _quoted(person, seen))]
+    people.sort(key=lambda one: min(one[1]))
+    taken = _without_overlap([(place, n) for n, (_, places) in enumerate(people) for place in places])
+    taken = _without_overlap([*taken, *_alone(text, people, [place for place, _ in taken])])
+    sure = [(one.start, one.end) for one in direct_identifiers(text).found if one.type == "PERSON"]
+    named = [place for place, _ in taken]
+    board.pieces = Pieces(
+        piece for piece in board.pieces if piece.kind != "name" or (_meets(piece, sure) and not _meets(piece, named))
+    )
+    letters = _letters(text)
+    signs = [next(letters) for _ in people]
+    for (start, end), number in taken:
+        inside = [piece for piece in board.pieces.within(start, end) if piece.start < start or end < piece.end]
+        if inside:  # a part of something longer, such as a street, is left to it
             continue
-        words = set(fact.value.casefold().split())
-        for start, end in seen.where(person.id, fact):
-            quote = set(seen.text[start:end].casefold().strip(".,;:()").split())
+        stop = end + (text[end : end + 1] == "." and text[end - 1] != ".")
+        person, key = people[number][0].id, f"name {signs[number]}"
+        new = text[start] + signs[number][0].lower() if text[start] in "@#" else signs[number]
+        board.put(Piece(start, stop, "name", (new,), key, TAGS["name"], "PERSON", direct=True, person=person))
+
+
+def _quoted(person: Subject, seen: Seen) -> list[Span]:
+    """Return where the names of a person stand: the quotes of a name that are the name or a part of it."""
+    found: list[Span] = []
+    for fact in person.facts:
+        words = _tokens(fact.value)
+        for start, end in seen.where(person.id, fact) if fact.tag == "NAME" else ():
+            quote = _tokens(seen.text[start:end])
             if quote and quote <= words:
-                yield start, end
+                found.append(_with_neighbours(seen.text, (start, end), words))
+    return found
+
+
+def _with_neighbours(text: str, place: Span, words: set[str]) -> Span:
+    """Return a place with the parts of the name that stand right before and after it: "R. Castellanos"."""
+    start, end = place
+    while (before := _BEFORE.search(text, max(0, start - _NEAR), start)) and before[1].casefold() in words:
+        start = before.start(1)
+    while (after := _AFTER.match(text, end)) and after[1].casefold() in words:
+        end = after.end(1)
+    return start, end
+
+
+def _alone(
+    text: str, people: Sequence[tuple[Subject, list[Span]]], named: Sequence[Span]
+) -> Iterator[tuple[Span, int]]:
+    """Yield parts of names that stand alone: with whose whole name they are, else with the first who has them."""
+    owners: dict[str, int] = {}
+    for whole in (True, False):
+        for number, (_, places) in enumerate(people):
+            names = [_TOKEN.findall(text[start:end]) for start, end in places]
+            for token in (token for name in names if (len(name) == 1) == whole for token in name):
+                if len(token) >= _SHORTEST and token[0].isupper():
+                    owners.setdefault(token, number)
+    for match in _TOKEN.finditer(text):
+        token = re.sub(r"['’]s$", "", match[0])
+        place = match.start(), match.start() + len(token)
+        if token in owners and not any(one < place[1] and place[0] < two for one, two in named):
+            yield place, owners[token]
+
+
+def _without_overlap(places: Sequence[tuple[Span, int]]) -> list[tuple[Span, int]]:
+    kept: list[tuple[Span, int]] = []
+    for (start, end), number in sorted(places, key=lambda one: (one[0][0] - one[0][1], one[0])):
+        if all(end <= one or two <= start for (one, two), _ in kept):
+            kept.append(((start, end), number))
+    return sorted(kept)
+
+
+def _letters(text: str) -> Iterator[str]:
+    """Yield letters that stand for people, those last that stand for somebody in the text already."""
+    there = set(_INITIALS.findall(text))
+    signs = [f"{letter}." for letter in ascii_uppercase if letter not in "IO"]  # read as a word and a number
+    yield from (sign for sign in signs if sign not in there)
+    for round_ in range(1, 100):
+        yield from (f"{sign[0]}{round_}." for sign in signs)
+
+
+def _tokens(text: str) -> set[str]:
+    return {token.casefold() for token in _TOKEN.findall(text)}
+
+
+def _meets(piece: Piece, places: Sequence[Span]) -> bool:
+    return any(piece.start < end and start < piece.end for start, end in places)
