@@ -15,7 +15,7 @@ from gyges.models import DocumentText, Prompt
 __all__ = ["EditRow", "EditRows", "ProposeEdits", "leaks_text", "problem_of"]
 
 _MOST_EDITS = 150
-_TOKENS, _TOKENS_EACH = 1000, 150  # of an answer, and of the edits for each leak
+_TOKENS, _TOKENS_EACH = 2000, 150  # of an answer with some thought before it, and of the edits for each leak
 _LONGEST_QUOTE = 600
 _LONGER = 3  # times the letters of a quote that its replacement may have
 _SLACK = 40  # letters

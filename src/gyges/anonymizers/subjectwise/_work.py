@@ -65,7 +65,8 @@ class Work:
 
     def with_model(self, model: Model, purpose: Purpose) -> "Work":
         """Let a model propose the edits."""
-        name_people(self._board, self._before)
+        if self._before.reading is None:  # a model attacked; the embedded reader has named everybody its own way
+            name_people(self._board, self._before)
         self._model = ModelEditor(self._board, model, purpose)
         self._reader = Reader(model, self._document.text, purpose, self._options, self._budget, self._judge)
         return self
