@@ -26,7 +26,7 @@ class LastReading:
     Attributes:
         version: The text.
         standing: How well it protects.
-        notes: What became of it, for the trace: ``taken``, or ``refused`` with the reason.
+        notes: What became of it, for the trace: ``taken``, ``unchanged``, or ``refused`` with the reason.
     """
 
     version: Version
@@ -63,6 +63,8 @@ class Reader:
                 read = await read_well(self.model, self.original, version, self.purpose)
         except RewriteFailedError as error:
             return LastReading(version, standing, {"refused": error.problem})
+        if read.text == version.text:
+            return LastReading(version, standing, {"unchanged": True})
         if identifiers_in(self.original, read.text) > identifiers_in(self.original, version.text):
             return LastReading(version, standing, {"refused": "an identifier came back"})
         now = await self.judge(read)

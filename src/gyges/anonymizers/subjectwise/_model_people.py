@@ -47,10 +47,12 @@ def name_people(board: Board, seen: Seen) -> None:
         inside = [piece for piece in board.pieces.within(start, end) if piece.start < start or end < piece.end]
         if inside:  # a part of something longer, such as a street, is left to it
             continue
-        stop = end + (text[end : end + 1] == "." and text[end - 1] != ".")
+        sign = signs[number]
+        if text[end : end + 1] == "." and text[end - 1] != ".":  # the full stop of the sentence is that of the letter
+            sign = sign[:-1]
+        new = f"{text[start]}{sign.rstrip('.').lower()}" if text[start] in "@#" else sign
         person, key = people[number][0].id, f"name {signs[number]}"
-        new = text[start] + signs[number][0].lower() if text[start] in "@#" else signs[number]
-        board.put(Piece(start, stop, "name", (new,), key, TAGS["name"], "PERSON", direct=True, person=person))
+        board.put(Piece(start, end, "name", (new,), key, TAGS["name"], "PERSON", direct=True, person=person))
 
 
 def _quoted(person: Subject, seen: Seen) -> list[Span]:

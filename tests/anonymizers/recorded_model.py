@@ -1,0 +1,136 @@
+"""A model whose good answers were recorded: it answers by document and step, not by the words of a question.
+
+Prompts may change without a new recording. The attacks of ``subjectwise`` are answered from readings: a fact is told as
+long as words stand in the text that give it away. Quotes of recorded edits are looked for in the text they are asked
+about, where some letters may differ. Everything else is answered in the order in which it was recorded.
+"""
+
+import json
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from rapidfuzz import fuzz
+
+from anonymizers.adversarial_world import question, texts_in
+from gyges.testing import ChatRequest
+
+RECORDED = Path(__file__).parent / "recorded"
+RECORD_ANEW = "the recorded answers do not fit any more: see tests/anonymizers/recorded/README.md on how to record anew"
+_ALIKE = 80  # per cent of the letters, from which on words are those that were quoted
+
+
+@cache
+def rows(name: str) -> tuple[dict[str, Any], ...]:
+    """Return the rows of a recorded file."""
+    lines = (RECORDED / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
+    return tuple(json.loads(line) for line in lines)
+
+
+def texts() -> dict[str, str]:
+    """Return the documents by id."""
+    return {row["id"]: row["text"] for row in rows("documents")}
+
+
+def documents_of(method: str) -> list[str]:
+    """Return the ids of the documents for which answers to a method were recorded."""
+    return sorted({row["document"] for row in rows("answers") if row["method"] == method})
+
+
+@dataclass
+class RecordedModel:
+    """Answers as recorded.
+
+    Attributes:
+        method: The method that asks.
+        asked: How often each step of a document was asked for.
+    """
+
+    method: str
+    asked: Counter[tuple[str, str]] = field(default_factory=Counter)
+
+    def __call__(self, request: ChatRequest) -> str:
+        """Answer."""
+        schema: Any = request.schema or {}
+        step = "+".join(sorted(schema["properties"]))
+        text = texts_in(request)[0]
+        document = _nearest(text)
+        if step == "people":
+            return json.dumps(_people(document, text, request))
+        answers = [
+            row["answer"]
+            for row in rows("answers")
+            if (row["method"], row["document"], row["step"]) == (self.method, document, step)
+        ]
+        number = self.asked[document, step]
+        self.asked[document, step] += 1
+        if number >= len(answers):
+            raise AssertionError(f"{self.method} asks for {step} of {document} once more than recorded; {RECORD_ANEW}")
+        return json.dumps(_found(answers[number], text))
+
+
+def _nearest(text: str) -> str:
+    """Return the document that a text was made of."""
+    words = _telling(text)
+    return max(texts(), key=lambda id_: len(words & _telling(texts()[id_])) / len(words | _telling(texts()[id_])))
+
+
+def _telling(text: str) -> set[str]:
+    return set(re.findall(r"\w{4,}", text.lower()))
+
+
+def _people(document: str, text: str, request: ChatRequest) -> dict[str, Any]:
+    people = next(row["people"] for row in rows("readings") if row["document"] == document)
+    listed = texts_in(request)[1:]
+    if not listed:
+        return {"people": [_person(person, text) for person in people]}
+    tags = set(re.findall(r"^- ([A-Z_]+): ", question(request), re.MULTILINE))
+    told = []
+    for number, line in re.findall(r"^person (\d+): (.*)$", listed[0], re.MULTILINE):
+        person = next(one for one in people if line.endswith(f" - {one['description']}"))
+        told.append({"id": int(number), "facts": _facts(person, text, tags)})
+    return {"people": told}
+
+
+def _person(person: dict[str, Any], text: str) -> dict[str, Any]:
+    called = next((words for words in person["called"] if words in text), person["called"][-1])
+    return {"called": called, "description": person["description"], "how_many": 1}
+
+
+def _facts(person: dict[str, Any], text: str, tags: set[str]) -> list[dict[str, Any]]:
+    """Return what can be told from words that stand in the text, the surest of each kind."""
+    best: dict[str, dict[str, Any]] = {}
+    for tag, value, certainty, quotes in person["facts"]:
+        there = [words for words in quotes if _stands(words, text)]
+        if tag in tags and there and certainty > best.get(tag, {"certainty": 0})["certainty"]:
+            best[tag] = {"tag": tag, "quotes": there[:4], "value": value, "certainty": certainty}
+    return list(best.values())
+
+
+def _stands(words: str, text: str) -> bool:
+    before, after = (r"(?<!\w)" if words[0].isalnum() else ""), (r"(?!\w)" if words[-1].isalnum() else "")
+    return re.search(f"{before}{re.escape(words)}{after}", text) is not None
+
+
+def _found(answer: dict[str, Any], text: str) -> dict[str, Any]:
+    """Return edits with quotes as they stand in the text now."""
+    if "edits" not in answer:
+        return answer
+    return {"edits": [{**row, "number": 1, "quote": _quoted(row["quote"], text)} for row in answer["edits"]]}
+
+
+def _quoted(quote: str, text: str) -> str:
+    if quote in text:
+        return quote
+    found = fuzz.partial_ratio_alignment(quote, text)
+    if found is None or found.score < _ALIKE:
+        return quote
+    start, end = found.dest_start, found.dest_end
+    while start > 0 and not text[start - 1].isspace():
+        start -= 1
+    while end < len(text) and not text[end].isspace():
+        end += 1
+    return text[start:end]
