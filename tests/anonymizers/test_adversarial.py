@@ -24,7 +24,7 @@ from gyges.anonymizers import Purpose, Tools, open_anonymizer
 from gyges.anonymizers.adversarial import shrunk
 from gyges.errors import AnswerInvalidError, AnswerTruncatedError, ConfigError, ReleaseError, RewriteFailedError
 from gyges.models import ModelPool, ReplyCache
-from gyges.records import Document, IdentifierType, Mention, Release
+from gyges.records import Document, IdentifierType, Mention, Release, taxonomy
 from gyges.scoring import count_spans
 from gyges.testing import Answer, ChatRequest, FaultKind, FirstFaults, ModelServer, RandomFaults
 
@@ -285,18 +285,7 @@ async def test_levels_differ_in_persona_and_explanation(level: Any) -> None:
 
 async def test_a_model_that_cannot_write_json_answers_after_a_line_with_a_hash() -> None:
     blocks = "\n\n".join(
-        f"Type: {tag}\nInference: hm\nGuess: unknown\nCertainty: 1"
-        for tag in (
-            "AGE",
-            "SEX",
-            "LOCATION",
-            "PLACE_OF_BIRTH",
-            "EDUCATION",
-            "INCOME",
-            "OCCUPATION",
-            "RELATIONSHIP",
-            "NAME",
-        )
+        f"Type: {tag}\nInference: hm\nGuess: unknown\nCertainty: 1" for tag in (*taxonomy("author").names, "NAME")
     )
     sure = blocks.replace(
         "AGE\nInference: hm\nGuess: unknown\nCertainty: 1", "AGE\nInference: hm\nGuess: 34\nCertainty: 5"

@@ -81,20 +81,6 @@ async def test_an_answer_cut_off_gets_twice_the_room() -> None:
     assert limits == [200, 400]
 
 
-async def test_a_model_that_said_nothing_at_the_limit_gets_room_to_think() -> None:
-    provider, limits = ScriptedProvider(lambda _: GOOD), list[int]()
-
-    async def thinking(request: Request) -> Reply:
-        limits.append(request.max_tokens)
-        return Reply("", "length") if request.max_tokens < 4000 else await ScriptedProvider.complete(provider, request)
-
-    model = scripted_model(lambda _: GOOD)
-    model.provider = provider
-    provider.complete = thinking  # type: ignore[method-assign]
-    assert (await model.ask(question())).people
-    assert limits == [200, 200 * 2 + 8192]
-
-
 async def test_an_answer_that_is_always_cut_off_fails_as_such() -> None:
     with (
         ModelServer(faults=FirstFaults(FaultKind.TRUNCATED, 9)) as server,
