@@ -1,13 +1,17 @@
 """Names as a model found them: one letter a person, whatever the rules took for a name."""
 
+import json
+
 import pytest
 
 from gyges.anonymizers.subjectwise._board import Board
 from gyges.anonymizers.subjectwise._find import find_pieces
 from gyges.anonymizers.subjectwise._model_people import name_people
-from gyges.anonymizers.subjectwise._observer import Seen
+from gyges.anonymizers.subjectwise._observer import Seen, observe
+from gyges.attacks import AttackOptions, SubjectsAttack
 from gyges.reading import read_text
 from gyges.records import Fact, Finding, Subject
+from gyges.testing import scripted, scripted_model
 
 
 def named(text: str, **people: tuple[str, ...]) -> str:
@@ -43,3 +47,15 @@ def test_every_form_of_a_name_becomes_the_letter_of_its_person(
 
 def test_a_name_that_identifies_somebody_goes_though_the_model_did_not_see_it() -> None:
     assert "Okafor" not in named("Nour met Dr Chidi Okafor in the hall.", a=("Nour",))
+
+
+@pytest.mark.anyio
+async def test_guesses_that_are_only_common_for_such_people_do_not_count() -> None:
+    rows = [
+        {"tag": "SEX", "quotes": ["Nour"], "value": "Female", "certainty": 2},
+        {"tag": "OCCUPATION", "quotes": ["a nurse"], "value": "nurse", "certainty": 3},
+    ]
+    person = {"called": "Nour", "description": "nurse", "how_many": 1, "facts": rows}
+    attack = SubjectsAttack(scripted_model(scripted([json.dumps({"people": [person]})])), AttackOptions(stages=1))
+    seen = await observe(attack, "Nour is a nurse.", "d")
+    assert [fact.tag for fact in seen.finding.subjects[0].facts] == ["OCCUPATION"]

@@ -148,6 +148,20 @@ async def test_calls_are_limited() -> None:
     assert release.trace["stopped"] in {"the budget of calls is used up", "nothing is left to edit"}
 
 
+async def test_edits_for_fewer_people_are_taken_from_the_same_answer() -> None:
+    text = "Nora Feld is a nurse and lives in Cork. Tom Reed is a baker and lives in Leeds. The weather was fine."
+    edits = said(
+        row("a nurse", "a worker"),
+        row("lives in Cork", "stays somewhere or other, as everybody does"),
+        row("a baker", "another worker"),
+        row("lives in Leeds", "stays somewhere or other, as everybody does"),
+    )
+    with ModelServer(editor([edits] * 4)) as server:
+        release = await released(server, {"min_utility": 0.75, "rounds": 1}, text=text)
+    assert len([request for request in server.requests if is_edit(request.body)]) == 1
+    assert release.trace["stopped"]
+
+
 async def test_a_text_without_leaks_is_not_asked_about() -> None:
     with ModelServer(editor([])) as server:
         release = await released(server, text="The rain came early, and the harbour stayed empty all day.")
