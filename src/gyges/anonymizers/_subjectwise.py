@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import asdict, replace
+from typing import Literal
 
 from gyges.anonymizers._anonymizer import Anonymizer
 from gyges.anonymizers._call_budget import CallBudget
@@ -19,7 +20,7 @@ from gyges.records import Document, JsonValue, Release
 
 __all__ = ["METHOD", "Subjectwise", "SubjectwiseOptions"]
 
-_STAGES = 2  # of an attack inside the loop: who is there, and what is told about them
+_STAGES: Literal[2] = 2  # of an attack inside the loop: who is there, and what is told about them
 _CALLS = 14  # two attacks, two rounds of edit and attack, a last reading and its attack, and one answer to correct
 _AT_ONCE = 20_000  # characters that an attack reads at once, about
 

@@ -58,7 +58,7 @@ def editor(edits: Iterable[str], read: Callable[[str], str] = str) -> Answer:
     return answer
 
 
-def is_edit(request: Mapping[str, Any]) -> bool:
+def is_edit(request: Any) -> bool:
     return "edits" in request["response_format"]["json_schema"]["schema"]["properties"]
 
 
