@@ -38,21 +38,32 @@ def name_people(board: Board, seen: Seen) -> None:
     taken = _without_overlap([*taken, *_alone(text, people, [place for place, _ in taken])])
     sure = [(one.start, one.end) for one in direct_identifiers(text).found if one.type == "PERSON"]
     named = [place for place, _ in taken]
-    board.pieces = Pieces(
-        piece for piece in board.pieces if piece.kind != "name" or (_meets(piece, sure) and not _meets(piece, named))
-    )
+    others = [piece for piece in board.pieces if piece.kind == "name" and _meets(piece, sure)]
+    board.pieces = Pieces(piece for piece in board.pieces if piece.kind != "name")
     letters = _letters(text)
     signs = [next(letters) for _ in people]
-    for (start, end), number in taken:
-        inside = [piece for piece in board.pieces.within(start, end) if piece.start < start or end < piece.end]
-        if inside:  # a part of something longer, such as a street, is left to it
-            continue
-        sign = signs[number]
-        if text[end : end + 1] == "." and text[end - 1] != ".":  # the full stop of the sentence is that of the letter
-            sign = sign[:-1]
-        new = f"{text[start]}{sign.rstrip('.').lower()}" if text[start] in "@#" else sign
-        person, key = people[number][0].id, f"name {signs[number]}"
-        board.put(Piece(start, end, "name", (new,), key, TAGS["name"], "PERSON", direct=True, person=person))
+    for place, number in taken:
+        _put(board, place, signs[number], people[number][0].id)
+    unknown: dict[str, str] = {}
+    for piece in others:
+        if not _meets(piece, named):
+            if piece.key not in unknown:
+                unknown[piece.key] = next(letters)
+            _put(board, (piece.start, piece.end), unknown[piece.key], piece.person)
+
+
+def _put(board: Board, place: Span, sign: str, person: str) -> None:
+    """Let a letter stand for a name; a part of something longer, such as a street, is left to that."""
+    (start, end), text = place, board.text
+    if any(piece.start < start or end < piece.end for piece in board.pieces.within(start, end)):
+        return
+    new = sign
+    if text[end : end + 1] == "." and text[end - 1] != ".":  # the full stop of the sentence is that of the letter
+        new = sign[:-1]
+    elif text[start] in "@#":
+        new = f"{text[start]}{sign[:-1].lower()}"
+    piece = Piece(start, end, "name", (new,), f"name {sign}", TAGS["name"], "PERSON", direct=True, person=person)
+    board.put(piece)
 
 
 def _quoted(person: Subject, seen: Seen) -> list[Span]:
