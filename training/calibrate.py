@@ -14,12 +14,14 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
+from gyges.attacks.tiny._about import ASKED
 from gyges.attacks.tiny._certainty import PERSON, Calibration
-from gyges.attacks.tiny._lines import read_author, read_people
+from gyges.attacks.tiny._lines import LineFact, read_author, read_facts, read_people
 from gyges.attacks.tiny._people import people_of
 from gyges.attacks.tiny._runtime import Answer
 from gyges.records import Document, Subject
-from gyges.scoring import align, compare_values
+from gyges.scoring import compare_values, who_is_who
+from training.asked import by_rules
 from training.data import FOLDS, bare_id
 from training.predictions import Predicted, read_author_predictions, read_predictions
 
@@ -37,7 +39,38 @@ def observations(predicted: Iterable[Predicted]) -> list[Observed]:
     for one in predicted:
         for answer in one.answers:
             seen += _observed(one, answer)
+        seen += _observed_of_each(one)
     return seen
+
+
+def who(one: Predicted, named: Sequence[Subject]) -> dict[str, Subject]:
+    """Return the true person for everybody named who is one, by id."""
+    truth, release = one.truth, one.release
+    text, trace = (None, None) if release is None else (release.text, release.trace)
+    matches = who_is_who(truth.subjects or (), named, truth.text, text, trace).matches
+    known = {subject.id: subject for subject in truth.subjects or ()}
+    return {found: known[true] for true, found in matches.items()}
+
+
+def _observed_of_each(one: Predicted) -> Iterable[Observed]:
+    """Yield the same for what was said of people whom the embedded reader found."""
+    if not one.asked:
+        return
+    found = by_rules(one.document.text).subjects
+    people = who(one, found)
+    for subject, answer in zip(found, one.asked, strict=True):
+        for fact in read_facts(answer.text) if subject.id in people else ():
+            chance = answer.chance(fact.tag_span, fact.value_span)
+            yield ASKED + fact.tag, chance, _right(fact, people[subject.id])
+
+
+def _right(fact: LineFact, person: Subject | None) -> float:
+    scores = [
+        compare_values(fact.tag, other.value, fact.value).score or 0.0
+        for other in (person.facts if person else ())
+        if other.tag == fact.tag and other.value.strip()
+    ]
+    return max(scores, default=0.0)
 
 
 def _observed(one: Predicted, answer: Answer) -> Iterable[Observed]:
@@ -49,19 +82,13 @@ def _observed(one: Predicted, answer: Answer) -> Iterable[Observed]:
     named = [Subject(str(number), s.description, s.facts) for number, s in enumerate(subjects)]
     if len(named) != len(lines):
         return
-    matches = {found: true for true, found in align(one.truth.subjects or (), named, one.truth.text).items()}
-    truth = {subject.id: subject for subject in one.truth.subjects or ()}
+    people_known = who(one, named)
     for number, line in enumerate(lines):
-        person = truth.get(matches.get(str(number), ""))
+        person = people_known.get(str(number))
         called = (line.span, *(fact.value_span for fact in line.facts if fact.tag == "NAME"))
         yield PERSON, answer.chance(*called), float(person is not None)
         for fact in line.facts:
-            scores = [
-                compare_values(fact.tag, other.value, fact.value).score or 0.0
-                for other in (person.facts if person else ())
-                if other.tag == fact.tag and other.value.strip()
-            ]
-            yield fact.tag, answer.chance(fact.tag_span, fact.value_span), max(scores, default=0.0)
+            yield fact.tag, answer.chance(fact.tag_span, fact.value_span), _right(fact, person)
 
 
 def author_observations(predicted: Iterable[tuple[Document, Answer]]) -> list[Observed]:

@@ -22,6 +22,8 @@ NAMES = {
     "spia_panorama_dev430": "SPIA posts",
     "written": "written one by one, and bundled",
     "written, masked": "written one by one, and bundled, masked",
+    "releases": "originals as a strong reader got them",
+    "releases, masked": "releases as a strong reader got them",
     "factory, genre left out": "factory, genre left out",
     "factory, genre left out, masked": "factory, genre left out, masked",
 }

@@ -19,11 +19,16 @@ from pathlib import Path
 import numpy as np
 
 from gyges.attacks import RulesAttack, finding_of
+from gyges.attacks.tiny._prompt import ANSWERS
 from gyges.corpus import bundled_corpus, read_documents, write_documents
 from gyges.records import Document, Subject
 from gyges.scoring import align, compare_values
-from training.examples import examples_of, role_of
+from training.asked import Asked, asked_about
+from training.examples import Example, examples_of, role_of
 from training.gguf import Gguf
+from training.readings import FOLDER as READINGS
+from training.readings import MEASURED_METHOD, is_measured, readings
+from training.releases import Checked, checked, kept_for_tests, listed
 from training.tokens import Tokens
 from training.veiled import STYLES, veiled
 from training.written import written_documents
@@ -33,7 +38,9 @@ LONGEST = 3072
 """Tokens of the longest example; longer ones are left out and counted."""
 
 MOST_JOINED = 6
-_STYLE = re.compile(rf"-(?:{'|'.join(STYLES)})$")
+_VERSION = re.compile(rf"-(?:{'|'.join(STYLES)})$|@.*$")
+RELEASES, MEASURED = "releases", "measured"  # the same word in training.train, which needs no package
+"""Sources: releases that a strong reader read, to train on and for measuring only."""
 WATCH, WATCHED = "written-watch", 8
 """One in so many written documents is not trained on; ``--watch written-watch`` lets them say when to stop."""
 
@@ -46,8 +53,9 @@ class Sourced:
 
     document: Document
     source: str  # a factory genre, or the name of a corpus
-    use: str  # train, test, or fold: trained on except in its own fold
+    use: str  # train, test, fold: trained on except in its own fold, or measure: never trained on
     masked: bool = False
+    checks: Checked | None = None
 
 
 def factory(count: int, seed: int, use: str, masked_share: float, genres: list[str] | None = None) -> Iterator[Sourced]:
@@ -94,17 +102,43 @@ def corpus(path: Path) -> Iterator[Sourced]:
 
 
 def written() -> Iterator[Sourced]:
-    """Return the documents of ``training/written`` and the bundled ones, as they are and masked.
+    """Return the documents of ``training/written``, those written for the readings, and the bundled ones.
 
-    Some are kept to tell when to stop. The test half of the bundled corpus is left out.
+    Those of which no release was read are also given masked. Some are kept to tell when to stop. The test half of the
+    bundled corpus is left out, and so is every document whose releases are for measuring only: who knows an original
+    reads its releases too well.
     """
-    bundled = (with_evidence(one) for one in bundled_corpus() if one.meta["split"] == "dev")
-    for document in chain(written_documents(), bundled):
-        kept = zlib.crc32(document.id[::-1].encode()) % WATCHED == 0
+    read = {reading.document.id for reading in readings()}
+    bundled = (with_evidence(one) for one in bundled_corpus() if not kept_for_tests(one))
+    for document in chain(written_documents(), written_documents("documents_*.txt", folder=READINGS), bundled):
+        if document.subjects is not None and is_measured(document.id):
+            continue
+        kept = is_watched(document.id)
         source, use = (WATCH, "test") if kept else ("written", "fold")
         yield Sourced(document, source, use)
-        if document.subjects is not None and not kept:
+        if document.subjects is not None and not kept and document.id not in read:
             yield Sourced(veiled(document, document.id), "written", "fold", masked=True)
+
+
+def is_watched(id: str) -> bool:
+    """Whether a written document is kept to tell when to stop."""
+    return zlib.crc32(id[::-1].encode()) % WATCHED == 0
+
+
+def releases() -> Iterator[Sourced]:
+    """Return the releases that a strong reader read, with the people it listed and with questions about true facts.
+
+    Those for measuring only are asked about after the training and never trained on. The method kept for measuring
+    and the test half of the bundled corpus are left out elsewhere.
+    """
+    for reading in readings():
+        if is_measured(reading.document.id):
+            source, use = MEASURED, "measure"
+        elif reading.release.method == MEASURED_METHOD or kept_for_tests(reading.document):
+            continue
+        else:
+            source, use = (WATCH, "test") if is_watched(reading.document.id) else (RELEASES, "fold")
+        yield Sourced(listed(reading), source, use, reading.release.method != "none", checked(reading))
 
 
 def masked(path: Path) -> Iterator[Sourced]:
@@ -142,8 +176,8 @@ def fold_of(id: str) -> int:
 
 
 def bare_id(id: str) -> str:
-    """Return the id of the document of which this may be a masked version."""
-    return _STYLE.sub("", id)
+    """Return the id of the document of which this may be a masked version or a release."""
+    return _VERSION.sub("", id)
 
 
 def write(documents: Iterable[Sourced], tokens: Tokens, out: Path) -> Counter[str]:
@@ -156,24 +190,27 @@ def write(documents: Iterable[Sourced], tokens: Tokens, out: Path) -> Counter[st
     for one in documents:
         if one.use != "train":
             tested[f"{one.source}/{one.document.id}"] = replace(one.document, id=f"{one.source}/{one.document.id}")
-        for example in examples_of(one.document):
-            prompt, answer = tokens.encode(example.prompt), tokens.encode(example.answer)
-            if len(prompt) + len(answer) > LONGEST:
+        made = [_answered(example, tokens) for example in examples_of(one.document)]
+        if one.checks is not None and one.checks.asked:
+            made += _packed("check", one.checks, tokens)
+        asked = asked_about(one.document) if one.use != "train" else None
+        if asked is not None:
+            made += _packed("person", asked, tokens)
+        for row, of_row in made:
+            if len(of_row) > LONGEST:
                 tally["too long"] += 1
                 continue
-            tally[f"{one.use} {example.task}{' masked' if one.masked else ''}"] += 1
-            ids.append(np.array(prompt + answer, np.uint16))
+            tally[f"{one.use} {row['task']}{' masked' if one.masked else ''}"] += 1
+            ids.append(np.array(of_row, np.uint16))
             rows.append(
                 {
                     "id": f"{one.source}/{one.document.id}",
-                    "window": example.window,
-                    "task": example.task,
                     "source": one.source,
                     "use": one.use,
                     "masked": one.masked,
                     "fold": fold_of(one.document.id),
-                    "prompt": len(prompt),
-                    "length": len(prompt) + len(answer),
+                    "length": len(of_row),
+                    **row,
                 }
             )
     np.savez_compressed(out / "examples.npz", tokens=np.concatenate(ids), lengths=np.array([len(i) for i in ids]))
@@ -181,6 +218,31 @@ def write(documents: Iterable[Sourced], tokens: Tokens, out: Path) -> Counter[st
     write_documents(tested.values(), out / "test.jsonl", force=True)
     tally["tokens"] = sum(map(len, ids))
     return tally
+
+
+def _answered(example: Example, tokens: Tokens) -> tuple[dict[str, object], list[int]]:
+    prompt, answer = tokens.encode(example.prompt), tokens.encode(example.answer)
+    return {"window": example.window, "task": example.task, "prompt": len(prompt)}, prompt + answer
+
+
+def _packed(task: str, checks: Checked | Asked, tokens: Tokens) -> Iterator[tuple[dict[str, object], list[int]]]:
+    """Put questions about a text behind it, as many as there is room for; the training keeps them apart."""
+    shared = tokens.encode(checks.shared)
+    asked = [
+        (tokens.encode(question), tokens.encode(answer))
+        for question, answer in zip(checks.asked, checks.answers, strict=True)
+    ]
+    rows: list[list[tuple[list[int], list[int]]]] = [[]]
+    for question, answer in asked:
+        used = sum(len(q) + len(a) for q, a in rows[-1])
+        if rows[-1] and len(shared) + used + len(question) + len(answer) > LONGEST:
+            rows.append([])
+        rows[-1].append((question, answer))
+    said = [tokens.encode(word)[0] for word in ANSWERS]
+    for number, parts in enumerate(rows):
+        row = {"window": number, "task": task, "prompt": len(shared), "answers": said}
+        lengths = [[len(question), len(answer)] for question, answer in parts]
+        yield {**row, "parts": lengths}, [*shared, *chain.from_iterable(q + a for q, a in parts)]
 
 
 def main() -> int:
@@ -194,12 +256,15 @@ def main() -> int:
     parser.add_argument("--joined-share", type=float, default=0.4)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--written", action="store_true", help="training/written and the bundled corpus too")
+    parser.add_argument("--readings", action="store_true", help="releases that a strong reader read too")
     parser.add_argument("--corpus", type=Path, action="append", default=[], help="annotated documents, such as SPIA's")
     parser.add_argument("--masked", type=Path, action="append", default=[], help="masked versions, tested on only")
     given = parser.parse_args()
     parts: list[Iterable[Sourced]] = [*map(corpus, given.corpus), *map(masked, given.masked)]
     if given.written:
         parts.append(written())
+    if given.readings:
+        parts.append(releases())
     if given.factory:
         made = factory(given.factory, given.seed, "train", given.masked_share)
         parts.append(joined(made, given.joined_share, given.seed))

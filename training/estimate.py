@@ -27,6 +27,7 @@ from gyges.scoring._judge import Opinions
 from gyges.scoring._score import _scored
 from gyges.scoring.estimate._clues import Clues, clues_of
 from gyges.scoring.estimate._light import design, light_model
+from gyges.scoring.estimate._verified import Make
 from training.readings import MEASURED_METHOD, Reading, is_measured, readings
 
 Floats = NDArray[np.float64]
@@ -168,10 +169,15 @@ def measure() -> None:
     rates = {tag: float(np.mean([row.leaked for row in train if row.tag == tag])) for tag in model.tags}
     kept = [one for one in everything if is_measured(one.document.id)]
     rows = [row for one in kept for row in rows_of(one, dict(model.guesses))]
-    chances = predicted(rows, np.array(model.weights), model.tags)
-    leaked = np.array([row.leaked for row in rows])
     kinds = np.array([rates.get(row.tag, 0.0) for row in rows])
-    say(f"{len(kept)} releases, {len(rows)} facts; AUC {auc(leaked, chances):.3f}, kind alone {auc(leaked, kinds):.3f}")
+    say(f"{len(kept)} releases; AUC of the kind alone {auc(np.array([row.leaked for row in rows]), kinds):.3f}")
+    figures(rows, predicted(rows, np.array(model.weights), model.tags), model)
+
+
+def figures(rows: Sequence[Row], chances: Floats, model: Make) -> None:
+    """Print how a make of the estimate did on facts."""
+    leaked = np.array([row.leaked for row in rows])
+    say(f"{len(rows)} facts; AUC {auc(leaked, chances):.3f}")
     pairs = []
     for method in sorted({row.method for row in rows}):
         chosen = np.array([row.method == method for row in rows])
@@ -181,7 +187,7 @@ def measure() -> None:
         note = " (never fitted)" if method == MEASURED_METHOD else ""
         say(f"{method:12} {documents:3} documents  CPR read {read:.3f}  told {told:.3f}  {told - read:+.3f}{note}")
     say(f"Kendall's tau of methods {kendall(pairs):.2f}")
-    coverage(rows, chances)
+    coverage(rows, chances, model)
     for low in np.arange(0, 1, 0.1):
         inside = (chances >= low) & (chances < low + 0.1)
         if inside.any():
@@ -194,9 +200,9 @@ def kendall(pairs: Sequence[tuple[float, float]]) -> float:
     return float(np.mean(signs))
 
 
-def coverage(rows: Sequence[Row], chances: Floats, *, level: float = 1.6448536, draws: int = 2000) -> None:
+def coverage(rows: Sequence[Row], chances: Floats, model: Make, *, level: float = 1.6448536, draws: int = 2000) -> None:
     """Print how often a 90 % interval of a drawn corpus of one method holds the figure that was read."""
-    model, dice, held, size = light_model(), random.Random(5), 0, 40  # noqa: S311
+    dice, held, size = random.Random(5), 0, 40  # noqa: S311
     table: dict[tuple[str, str], list[int]] = {}
     for number, row in enumerate(rows):
         table.setdefault((row.method, row.document), []).append(number)

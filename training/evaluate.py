@@ -41,8 +41,9 @@ def scored(predicted: list[tuple[Predicted, Calibration]]) -> dict[str, list[Sco
     for one, calibration in predicted:
         rules = _rules(one)
         tiny = one.finding(calibration)
-        for finding in (rules, tiny, combined(rules, tiny)):
-            by_attacker[finding.attacker].append(score_document(one.truth, finding))
+        asked = one.about(rules.subjects, calibration)
+        for finding in (rules, tiny, combined(rules, tiny, asked=asked)):
+            by_attacker[finding.attacker].append(score_document(one.truth, finding, release=one.release))
     by_attacker["blind prior"] = prior_scored(by_attacker["rules"])
     return by_attacker
 
@@ -65,7 +66,7 @@ def main() -> int:
     given = parser.parse_args()
     groups: dict[str, list[tuple[Predicted, Calibration]]] = defaultdict(list)
     for one, calibration in with_tables(given.predictions, given.tests, given.base):
-        corpus = one.source.startswith(("spia", "written")) or one.source.endswith("masked")
+        corpus = one.source.startswith(("spia", "written", "releases")) or one.source.endswith("masked")
         name = one.source if corpus or given.by_genre else "factory, genre left out"
         groups[f"{name}{', masked' if one.masked else ''}"].append((one, calibration))
     results: dict[str, dict[str, dict[str, object]]] = {}

@@ -13,7 +13,7 @@ from gyges.attacks.tiny._prompt import END, author_prompt, escape, people_prompt
 from gyges.reading import Window, chars_for, split_windows
 from gyges.records import Document, Fact, Subject, taxonomy
 
-__all__ = ["Example", "examples_of", "role_of"]
+__all__ = ["LEAST_CERTAINTY", "Example", "best_facts", "examples_of", "role_of"]
 
 LEAST_CERTAINTY = 3
 """Facts below it are assumptions; the model learns to leave them out."""
@@ -106,14 +106,19 @@ def role_of(subject: Subject) -> str:
 
 def _person(subject: Subject, text: str) -> LinePerson:
     finder = _finder(text)
-    facts = [fact for fact in subject.facts if fact.certainty >= LEAST_CERTAINTY and fact.value.strip()]
-    best: dict[str, list[Fact]] = {}
-    for fact in sorted(facts, key=lambda fact: -fact.certainty):
-        best.setdefault(fact.tag, []).append(fact)
-    kept = [fact for tag, some in best.items() for fact in (some[:3] if tag in _CODES else some[:1])]
+    kept = best_facts(subject, LEAST_CERTAINTY)
     name = max((fact.value for fact in kept if fact.tag == "NAME"), key=len, default="")
     lines = tuple(LineFact(fact.tag, fact.value, _quote(fact, finder, name)) for fact in kept)
     return LinePerson(role_of(subject) or "person", lines)
+
+
+def best_facts(subject: Subject, least: int) -> list[Fact]:
+    """Return the surest fact of each kind that is sure enough; of codes, three."""
+    facts = [fact for fact in subject.facts if fact.certainty >= least and fact.value.strip()]
+    best: dict[str, list[Fact]] = {}
+    for fact in sorted(facts, key=lambda fact: -fact.certainty):
+        best.setdefault(fact.tag, []).append(fact)
+    return [fact for tag, some in best.items() for fact in (some[:3] if tag in _CODES else some[:1])]
 
 
 @lru_cache(maxsize=4)

@@ -111,8 +111,8 @@ class Block(nn.Module):
         for name in LINEAR:
             self.add_module(name, Lora(*config.shape(name), rank, alpha, dropout))
 
-    def forward(self, x: Tensor, turn: Tensor, cache: "Cache | None", layer: int) -> Tensor:
-        """Apply the block; with a cache, also to what was read before."""
+    def forward(self, x: Tensor, turn: Tensor, cache: "Cache | None", layer: int, mask: Tensor | None = None) -> Tensor:
+        """Apply the block; with a cache, also to what was read before. A mask says which tokens each one may see."""
         batch, length, _ = x.shape
         normed = self.attn_norm(x)
         query, key, value = (
@@ -124,7 +124,6 @@ class Block(nn.Module):
             )
         )
         query, key = _turned(query, turn), _turned(key, turn)
-        mask = None
         if cache is not None:
             key, value, mask = cache.grow(layer, key, value)
         if mask is not None:  # kernels with a mask want as many keys as queries
@@ -191,15 +190,23 @@ class Llama(nn.Module):
                 if not name.endswith((".a", ".b")):
                     parameter.copy_(torch.from_numpy(np.array(file[name])))
 
-    def forward(self, tokens: Tensor, cache: Cache | None = None) -> Tensor:
-        """Return what the last norm gives for every token; `scores` makes it into scores of the next one."""
-        places = cache.places if cache is not None and tokens.shape[1] == 1 else None
+    def forward(
+        self, tokens: Tensor, cache: Cache | None = None, places: Tensor | None = None, mask: Tensor | None = None
+    ) -> Tensor:
+        """Return what the last norm gives for every token; `scores` makes it into scores of the next one.
+
+        Where several questions stand behind one text, `places` says where each token would stand if its question were
+        alone, and `mask` which tokens it may see.
+        """
+        if cache is not None and tokens.shape[1] == 1:
+            places = cache.places
         if places is None:
             places = torch.arange(tokens.shape[1], device=tokens.device)[None]
-        turn = _turns(places, self.config)
+        angles = _turns(places, self.config)
+        turn = torch.stack((angles.cos(), angles.sin()))
         x = self.token_embd(tokens)
         for layer, block in enumerate(self.blk):
-            x = block(x, turn, cache, layer)
+            x = block(x, turn, cache, layer, mask)
         normed: Tensor = self.output_norm(x)
         return normed
 
@@ -217,6 +224,6 @@ def _turns(places: Tensor, config: Config) -> Tensor:
 def _turned(x: Tensor, turn: Tensor) -> Tensor:
     """Turn neighbouring pairs of numbers."""
     pairs = x.float().unflatten(-1, (-1, 2))
-    cos, sin = turn.cos(), turn.sin()
+    cos, sin = turn
     left, right = pairs[..., 0], pairs[..., 1]
     return torch.stack((left * cos - right * sin, left * sin + right * cos), -1).flatten(-2).to(x.dtype)

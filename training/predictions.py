@@ -2,18 +2,21 @@
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from gyges.attacks.tiny._about import facts_about
 from gyges.attacks.tiny._attack import finding_of_windows, tiny_windows
 from gyges.attacks.tiny._certainty import Calibration
 from gyges.attacks.tiny._people import people_of
 from gyges.attacks.tiny._runtime import Answer
 from gyges.corpus import read_documents
-from gyges.records import Document, Finding
+from gyges.records import Document, Fact, Finding, Release, Subject
 from training.gguf import Gguf
+from training.readings import readings
+from training.releases import release_id
 from training.tokens import Tokens
 
 __all__ = ["Predicted", "read_author_predictions", "read_predictions"]
@@ -29,6 +32,8 @@ class Predicted:
         source: Where it is from.
         masked: Whether the text that was read is masked.
         answers: What the model wrote, window by window.
+        asked: What it wrote about each person whom the embedded reader found, if it was asked.
+        release: Which release was read, where it is one that a strong reader read.
     """
 
     document: Document
@@ -36,6 +41,15 @@ class Predicted:
     source: str
     masked: bool
     answers: tuple[Answer, ...]
+    asked: tuple[Answer, ...] = ()
+    release: Release | None = None
+
+    def about(self, people: Sequence[Subject], calibration: Calibration) -> dict[str, tuple[Fact, ...]]:
+        """Return what the model said of people whom the embedded reader found."""
+        return {
+            subject.id: facts_about(answer, self.document.text, calibration, Counter())
+            for subject, answer in zip(people, self.asked, strict=bool(self.asked))
+        }
 
     def finding(self, calibration: Calibration) -> Finding:
         """Return what the tiny attacker finds with this table of certainties."""
@@ -52,8 +66,13 @@ def read_predictions(files: Iterable[Path], tests: Path, base: Path) -> list[Pre
     """Return the documents all of whose windows were predicted."""
     documents = {document.id: document for document in read_documents(tests)}
     originals = {id.split("/", 1)[1]: d for id, d in documents.items() if "masked" not in id.split("/", 1)[0]}
+    files = list(files)
+    released = {release_id(reading): reading for reading in readings()}
     answers: dict[str, dict[int, Answer]] = defaultdict(dict)
+    asked: dict[str, dict[tuple[int, int], Answer]] = defaultdict(dict)
     rows = {}
+    for row, answer in _rows(files, base, "person"):
+        asked[row["id"]][row["window"], row["part"]] = answer
     for row, answer in _rows(files, base, "people"):
         rows[row["id"]] = row
         answers[row["id"]][row["window"]] = answer
@@ -63,8 +82,11 @@ def read_predictions(files: Iterable[Path], tests: Path, base: Path) -> list[Pre
         found = answers[id]
         if len(found) == len(tiny_windows(document.text)):
             truth = originals[id.split("/", 1)[1]] if row["use"] == "fold-test" else document
+            reading = released.get(id.split("/", 1)[1])
+            truth, release = (truth, None) if reading is None else (reading.document, reading.release)
             ordered = tuple(found[number] for number in sorted(found))
-            predicted.append(Predicted(document, truth, row["source"], row["masked"], ordered))
+            single = tuple(asked[id][place] for place in sorted(asked[id]))
+            predicted.append(Predicted(document, truth, row["source"], row["masked"], ordered, single, release))
     return predicted
 
 

@@ -26,6 +26,8 @@ from training.gguf import Gguf
 from training.model import Config, Llama
 
 NOT_COUNTED = -100
+RELEASES = "releases"
+"""The source of releases that a strong reader read."""
 _FIRST_STEPS = 40  # after so many it can be told how long a step takes
 
 
@@ -52,9 +54,13 @@ class Settings:
     watch: str = ""  # the source whose loss decides when to stop; not trained on either
     fold: int = -1  # documents of corpora in this fold are not trained on
     repeat: int = 1  # how often documents of corpora count in an epoch, against those of the factory
+    adapter: str = ""  # factors to predict with, nothing is trained: a file of this script, or one that ships
+    measure: bool = False  # predict what is for measuring only, and nothing else
+    repeat_releases: int = 1  # how often releases that a strong reader read count against other documents of corpora
     predict: bool = False
     predict_most: int = 700
     answer_tokens: int = 700
+    person_tokens: int = 120
 
 
 Row = dict[str, Any]
@@ -84,8 +90,10 @@ def chosen(rows: Sequence[Row], settings: Settings) -> tuple[list[Row], list[Row
     unseen = [row for row in rows if row["source"] in left or (_in_corpus(row) and row["fold"] == settings.fold)]
     hidden = {row["number"] for row in unseen}
     trained = [row for row in rows if row["use"] in ("train", "fold") and row["number"] not in hidden]
-    trained += [row for row in trained if row["use"] == "fold"] * (settings.repeat - 1)
-    watched = [row for row in rows if row["source"] == settings.watch and row["use"] == "test"]
+    corpora = [row for row in trained if row["use"] == "fold"]
+    read = [row for row in corpora if row["source"] == RELEASES]
+    trained += corpora * (settings.repeat - 1) + read * settings.repeat * (settings.repeat_releases - 1)
+    watched = [row for row in rows if row["source"] == settings.watch and row["use"] == "test" and "parts" not in row]
     if not watched:  # without a factory genre: what else is left out
         watched = [row for row in unseen if row["use"] in ("test", "fold")]
     # The genre that decides when to stop is no test any more. Authors are asked about where all is known of some.
@@ -94,9 +102,16 @@ def chosen(rows: Sequence[Row], settings: Settings) -> tuple[list[Row], list[Row
         for row in unseen
         if row["use"] != "train"
         and row["source"] != settings.watch
-        and (row["task"] == "people" or row["source"] == "written")
+        and (row["task"] != "author" or row["source"] == "written")
     ]
+    if settings.measure:
+        asked = [row for row in rows if row["use"] == "measure" and row["task"] != "author"]
     return trained, watched[:300], asked[: settings.predict_most]
+
+
+def _shape(row: Row) -> str:
+    """Return the task of a row with questions behind one text; nothing for others, which go together."""
+    return str(row["task"]) if "parts" in row else ""
 
 
 def _in_corpus(row: Row) -> bool:
@@ -104,39 +119,75 @@ def _in_corpus(row: Row) -> bool:
 
 
 def batches(rows: Sequence[Row], most: int, draw: random.Random | None) -> Iterator[list[Row]]:
-    """Return rows of like length together, so that little of a batch is padding."""
+    """Return rows of like length together, so that little of a batch is padding; questions of checks by themselves."""
     order = sorted(rows, key=lambda row: row["length"] * (draw.uniform(0.9, 1.1) if draw else 1))
-    made: list[list[Row]] = [[]]
-    longest = 0
-    for row in order:
-        longest = max(longest, row["length"])
-        if made[-1] and longest * (len(made[-1]) + 1) > most:
-            made.append([])
-            longest = row["length"]
-        made[-1].append(row)
+    made: list[list[Row]] = []
+    for task in sorted({_shape(row) for row in rows}):
+        made.append([])
+        longest = 0
+        for row in order:
+            if _shape(row) != task:
+                continue
+            longest = max(longest, row["length"])
+            if made[-1] and longest * (len(made[-1]) + 1) > most:
+                made.append([])
+                longest = row["length"]
+            made[-1].append(row)
     if draw:
         draw.shuffle(made)
     yield from (batch for batch in made if batch)
 
 
-def tensors(examples: Examples, batch: Sequence[Row], device: torch.device) -> tuple[Tensor, Tensor]:
-    """Return tokens and the next tokens that count: those of the answers."""
+@dataclass
+class Batch:
+    """Tokens, the next tokens that count, and where questions stand behind one text: places, and who sees whom."""
+
+    tokens: Tensor
+    wanted: Tensor
+    places: Tensor | None = None
+    mask: Tensor | None = None
+
+
+def tensors(examples: Examples, batch: Sequence[Row], device: torch.device) -> Batch:
+    """Return a batch; those tokens count that are answers."""
     width = max(row["length"] for row in batch)
     tokens = np.zeros((len(batch), width), np.int64)
     wanted = np.full((len(batch), width), NOT_COUNTED, np.int64)
+    places = np.tile(np.arange(width), (len(batch), 1))
+    parts = np.zeros((len(batch), width), np.int64)
     for number, row in enumerate(batch):
         ids = examples.ids(row)
         tokens[number, : len(ids)] = ids
-        wanted[number, row["prompt"] - 1 : len(ids) - 1] = ids[row["prompt"] :]
-    return torch.from_numpy(tokens).to(device), torch.from_numpy(wanted).to(device)
+        if "parts" not in row:
+            wanted[number, row["prompt"] - 1 : len(ids) - 1] = ids[row["prompt"] :]
+            continue
+        start = row["prompt"]
+        for part, (question, answer) in enumerate(row["parts"], start=1):
+            end = start + question + answer
+            wanted[number, start + question - 1 : end - 1] = ids[start + question : end]
+            places[number, start:end] = row["prompt"] + np.arange(end - start)
+            parts[number, start:end] = part
+            start = end
+    made = Batch(torch.from_numpy(tokens).to(device), torch.from_numpy(wanted).to(device))
+    if "parts" in batch[0]:
+        made.places = torch.from_numpy(places).to(device)
+        made.mask = apart(torch.from_numpy(parts).to(device))
+    return made
 
 
-def loss_of(model: Llama, tokens: Tensor, wanted: Tensor) -> tuple[Tensor, int]:
+def apart(parts: Tensor) -> Tensor:
+    """Return which tokens see which: the text before, and what stands before in the same question."""
+    one, other = parts[:, :, None], parts[:, None, :]
+    order = torch.arange(parts.shape[1], device=parts.device)
+    return ((order[:, None] >= order[None]) & ((other == 0) | (one == other)))[:, None]
+
+
+def loss_of(model: Llama, batch: Batch) -> tuple[Tensor, int]:
     """Return the summed loss over answer tokens and their number; scores are made only where they count."""
-    states = model(tokens)
-    counts = wanted != NOT_COUNTED
+    states = model(batch.tokens, places=batch.places, mask=batch.mask)
+    counts = batch.wanted != NOT_COUNTED
     scores = model.scores(states[counts])
-    return functional.cross_entropy(scores.float(), wanted[counts], reduction="sum"), int(counts.sum())
+    return functional.cross_entropy(scores.float(), batch.wanted[counts], reduction="sum"), int(counts.sum())
 
 
 def watch(model: Llama, examples: Examples, rows: Sequence[Row], most: int, device: torch.device) -> float:
@@ -145,7 +196,7 @@ def watch(model: Llama, examples: Examples, rows: Sequence[Row], most: int, devi
     total, number = 0.0, 0
     with torch.no_grad(), _autocast(device):
         for batch in batches(rows, most, None):
-            loss, count = loss_of(model, *tensors(examples, batch, device))
+            loss, count = loss_of(model, tensors(examples, batch, device))
             total, number = total + loss.item(), number + count
     model.train()
     return total / max(1, number)
@@ -161,6 +212,10 @@ def train(settings: Settings) -> dict[str, Any]:
     examples = Examples(Path(settings.data))
     trained, watched, asked = chosen(examples.rows, settings)
     model = opened(settings, device)
+    if settings.adapter:
+        put_in(model, Path(settings.adapter))
+        predict(model, examples, asked, settings, device)
+        return {}
     parameters = [p for p in model.parameters() if p.requires_grad]
     optimiser = torch.optim.AdamW(parameters, lr=settings.rate, betas=(0.9, 0.98), weight_decay=0.01)
     steps = max(1, int(settings.epochs * len(list(batches(trained, settings.batch_tokens, draw)))))
@@ -174,7 +229,7 @@ def train(settings: Settings) -> dict[str, Any]:
             for group in optimiser.param_groups:
                 group["lr"] = settings.rate * state.share_of_rate()
             with _autocast(device):
-                loss, count = loss_of(model, *tensors(examples, batch, device))
+                loss, count = loss_of(model, tensors(examples, batch, device))
             (loss / count).backward()
             torch.nn.utils.clip_grad_norm_(parameters, 1.0)
             optimiser.step()
@@ -289,16 +344,60 @@ def save(model: Llama, out: Path, settings: Settings) -> None:
         np.savez(out / "adapter.npz", alpha=np.float32(settings.alpha), rank=np.int64(settings.rank), **arrays)
 
 
+def put_in(model: Llama, path: Path) -> None:
+    """Take factors that were trained before."""
+    if path.suffix == ".npz":
+        packed = np.load(path)
+        factors = {name: packed[name] for name in packed.files if name.startswith("blk.")}
+    else:
+        file = Gguf(path)
+        factors = {name.replace(".weight.lora_", "."): file[name] for name in file}
+    with torch.no_grad():
+        for name, parameter in model.named_parameters():
+            if parameter.requires_grad:
+                parameter.copy_(torch.from_numpy(np.array(factors[name], np.float32)))
+
+
 def predict(model: Llama, examples: Examples, asked: Sequence[Row], settings: Settings, device: torch.device) -> None:
     """Write what the model answers to questions it was not trained on."""
     model.eval()
-    prompts = [examples.ids(row)[: row["prompt"]].tolist() for row in asked]
-    end = int(examples.ids(asked[0])[-1]) if asked else 0
+    kept = ("id", "window", "task", "source", "masked", "fold", "use")
+    listing = [row for row in asked if "parts" not in row]
+    end = int(examples.ids(listing[0])[-1]) if listing else 0
     with _autocast(device), (Path(settings.out) / "predictions.jsonl").open("w", encoding="utf-8") as stream:
-        for number, ids, chances in answers(model, prompts, end, settings.answer_tokens, device):
-            row = asked[number]
-            kept = {name: row[name] for name in ("id", "window", "task", "source", "masked", "fold", "use")}
-            stream.write(json.dumps({**kept, "tokens": ids, "log_chances": [round(c, 3) for c in chances]}) + "\n")
+        for row, odds in checked(model, examples, [r for r in asked if r["task"] == "check"], settings, device):
+            stream.write(json.dumps({**{name: row[name] for name in kept}, "odds": odds}) + "\n")
+        whole = [(row, 0, examples.ids(row)[: row["prompt"]].tolist()) for row in listing]
+        single = [one for row in asked if row["task"] == "person" for one in _single(examples, row)]
+        for questions, most in ((single, settings.person_tokens), (whole, settings.answer_tokens)):
+            prompts = [prompt for _, _, prompt in questions]
+            for number, ids, chances in answers(model, prompts, end, most, device):
+                row, part, _ = questions[number]
+                told = {**{name: row[name] for name in kept}, "part": part, "tokens": ids}
+                stream.write(json.dumps({**told, "log_chances": [round(c, 3) for c in chances]}) + "\n")
+
+
+def _single(examples: Examples, row: Row) -> Iterator[tuple[Row, int, list[int]]]:
+    """Yield the questions behind a text, each with the text before it."""
+    ids = examples.ids(row).tolist()
+    start = row["prompt"]
+    for part, (question, answer) in enumerate(row["parts"]):
+        yield row, part, ids[: row["prompt"]] + ids[start : start + question]
+        start += question + answer
+
+
+@torch.no_grad()
+def checked(
+    model: Llama, examples: Examples, rows: Sequence[Row], settings: Settings, device: torch.device
+) -> Iterator[tuple[Row, list[float]]]:
+    """Yield for every text with questions the log odds of yes against no, question by question."""
+    for batch in batches(rows, settings.batch_tokens, None):
+        made = tensors(examples, batch, device)
+        states = model(made.tokens, places=made.places, mask=made.mask)
+        for number, row in enumerate(batch):
+            scores = model.scores(states[number][made.wanted[number] != NOT_COUNTED]).float()
+            no, yes = row["answers"]
+            yield row, [round(one, 3) for one in (scores[:, yes] - scores[:, no]).tolist()]
 
 
 def _autocast(device: torch.device) -> torch.autocast:

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import anyio
 import pytest
@@ -76,6 +77,8 @@ def test_a_file_that_was_changed_is_another_attacker(tmp_path: Path) -> None:
         ({"text": TEXT, "people": [{"facts": [{"tag": "SHOE", "value": "44"}]}]}, "unknown kind 'SHOE'"),
         ({"text": TEXT, "people": [{"facts": [{"tag": "AGE", "value": "44", "certainty": 9}]}]}, "certainty"),
         ([1], "is no reading"),
+        ({"text": TEXT, "people": PEOPLE, "who": {"0": 2}}, "nobody is listed"),
+        ({"text": TEXT, "people": PEOPLE, "who": {"0": 1, "1": 1}}, "names somebody twice"),
     ],
 )
 def test_a_line_that_is_no_reading_is_named(tmp_path: Path, row: object, said: str) -> None:
@@ -117,3 +120,48 @@ def test_an_audit_scores_what_was_recorded_and_lists_what_was_not(tmp_path: Path
     assert (cpr["all_leaked"], cpr["none_leaked"]) == (0.25, 0.75)
     assert results["coverage"]["failed"][0]["id"] == "b"
     assert "original_cpr" not in results["controls"]
+
+
+def test_who_is_who_is_told_by_the_ids_of_the_finding_also_after_a_counted_group(tmp_path: Path) -> None:
+    people = [{"called": "two nurses", "how_many": 2}, *PEOPLE]
+    finding = _attack(_file(tmp_path, {"text": TEXT, "people": people, "who": {"t": 1, "n": 0}}), TEXT)
+    assert finding.notes["who"] == {"t": "2", "n": "0"}
+    assert finding.subjects[2].called == ("The tenant",)
+
+
+def _audit_of_two(folder: Path, who: dict[str, int] | None, *flags: str) -> dict[str, Any]:
+    """Audit a text about two women whom nothing tells apart, read with the nurse listed first."""
+    facts = {"b": Fact("OCCUPATION", "Baker"), "n": Fact("OCCUPATION", "Nurse")}
+    people = tuple(Subject(id_, "a woman", (fact,)) for id_, fact in facts.items())
+    text = "She met her friend. One of them bakes, one works on the ward."
+    write_documents([Document("a", text, people)], folder / "o.jsonl")
+    listed = [{"called": "one", "facts": [{"tag": "OCCUPATION", "value": v}]} for v in ("Nurse", "Baker")]
+    row = {"text": text, "people": listed} if who is None else {"text": text, "people": listed, "who": who}
+    command = ["audit", str(folder / "o.jsonl"), "--attacker", f"recorded:{_file(folder, row)}", *flags]
+    done = CliRunner().invoke(app, [*command, "--out", str(folder / "run"), "--json", "-"], catch_exceptions=False)
+    results: dict[str, Any] = json.loads(done.stdout)
+    return results
+
+
+def test_an_audit_takes_who_is_who_from_the_reading(tmp_path: Path) -> None:
+    right = _audit_of_two(tmp_path, {"b": 1, "n": 0})
+    assert (right["metrics"]["cpr"]["value"], right["judge"]["matcher"]) == (0.0, "recorded")
+
+
+def test_the_recorded_who_is_who_counts_even_where_it_makes_a_reading_look_worse(tmp_path: Path) -> None:
+    crossed = _audit_of_two(tmp_path, {"b": 0, "n": 1})
+    assert crossed["metrics"]["cpr"]["value"] == 1.0
+
+
+def test_whoever_the_second_reader_found_nowhere_was_not_found(tmp_path: Path) -> None:
+    assert _audit_of_two(tmp_path, {"n": 0})["metrics"]["cpr"]["value"] == 0.5
+
+
+def test_a_matcher_who_is_named_goes_before_the_recorded_one(tmp_path: Path) -> None:
+    by_rules = _audit_of_two(tmp_path, {"b": 0, "n": 1}, "--matcher", "rules")
+    assert (by_rules["metrics"]["cpr"]["value"], by_rules["judge"]["matcher"]) == (0.0, "rules")
+
+
+def test_who_is_who_of_another_annotation_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="--matcher rules"):
+        _audit_of_two(tmp_path, {"somebody else": 0})

@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 from gyges.cli._app import app
 from gyges.corpus import read_documents, read_releases, write_documents
-from gyges.errors import InputError
+from gyges.errors import ConfigError, InputError
 from gyges.records import Document
 from gyges.testing import ModelServer
 
@@ -67,6 +67,17 @@ def test_releases_are_written_with_and_without_their_traces(texts: Path) -> None
 def test_options_of_a_method_are_set_by_name(texts: Path) -> None:
     done = runner.invoke(app, ["anonymize", str(texts), "--method", "mask", "--set", "style=stars", "--json", "-"])
     assert "*****" in json.loads(done.stdout)[0]["text"]
+
+
+def test_a_level_says_how_far_to_go_and_is_named_once() -> None:
+    text = "Ms Maria Kowalska, 41, is a nurse in Porto. She lost her keys on 3 May 2024. Nobody was hurt."
+    light = runner.invoke(app, ["anonymize", "-", "--level", "light"], input=text)
+    strong = runner.invoke(app, ["anonymize", "-", "--level", "strong"], input=text)
+    assert "nurse" in light.stdout
+    assert "nurse" not in strong.stdout
+    assert "2024" not in strong.stdout
+    twice = runner.invoke(app, ["anonymize", "-", "--level", "light", "--set", "level=strong"], input=text)
+    assert isinstance(twice.exception, ConfigError)
 
 
 def test_strict_says_which_identifier_stands_and_exits_one(texts: Path) -> None:

@@ -107,8 +107,26 @@ def test_two_audits_are_compared_person_by_person(tmp_path: Path, originals: Pat
     compared = json.loads(done.stdout)
     assert compared["cpr"]["value"] > 0.5
     assert compared["regressions"] == []
+    strong = compared["strong"]
+    assert (strong["first"]["how"], strong["second"]["how"], strong["warning"]) == ("estimated", "estimated", "")
+    assert strong["difference"]["cpr"]["low"] < strong["difference"]["cpr"]["value"]
     back = ["compare", str(tmp_path / "after"), str(tmp_path / "before"), "--fail-on-regression"]
-    assert runner.invoke(app, back).exit_code == 1
+    told = runner.invoke(app, back)
+    assert told.exit_code == 1
+    assert "What a strong reader leaves" in told.output
+    assert "estimated (light-1)" in told.output
+
+
+def test_an_estimate_and_a_reading_are_compared_with_a_warning_in_the_first_lines(
+    tmp_path: Path, originals: Path
+) -> None:
+    row = {"text": json.loads(originals.read_text().splitlines()[0])["text"], "people": []}
+    (tmp_path / "red.jsonl").write_text(json.dumps(row))
+    for name, attacker in (("rules", "rules"), ("read", f"recorded:{tmp_path / 'red.jsonl'}")):
+        runner.invoke(app, ["audit", str(originals), "--attacker", attacker, "--out", str(tmp_path / name)])
+    done = runner.invoke(app, ["compare", str(tmp_path / "rules"), str(tmp_path / "read")])
+    assert "not of one kind: the first is estimated (light-1), the second read" in " ".join(done.output.split())
+    assert done.output.index("not of one kind") < done.output.index("Second against first")
 
 
 def test_an_attack_prints_people_without_any_truth(tmp_path: Path) -> None:

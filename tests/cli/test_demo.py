@@ -9,7 +9,10 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from gyges.attacks import text_digest
 from gyges.cli._app import app
+from gyges.corpus import read_releases
+from gyges.runs.benchmark._readings import shipped_readings
 
 runner = CliRunner()
 
@@ -38,6 +41,29 @@ def test_the_demo_shows_people_with_their_texts(folder: Path) -> None:
     page = (folder / "people.html").read_text()
     assert "Contains personal data" in page
     assert "subjectwise" in page
+
+
+def test_no_recorded_reading_is_of_a_release_that_the_demo_no_longer_makes(folder: Path) -> None:
+    shipped = shipped_readings()
+    if shipped is None:
+        pytest.skip("no readings ship: the demo shows the estimate alone")
+    made = {text_digest(release.text) for file in folder.rglob("releases.jsonl") for release in read_releases(file)}
+    stale = [reading.id for digest, reading in shipped.readings.items() if digest not in made]
+    assert not stale, (
+        f"{len(stale)} of {len(shipped.readings)} readings are of texts the demo makes otherwise now ({stale}). They "
+        "are not used, so the demo shows less than it could. Have the new texts read: gyges demo --out DEMO, then the "
+        "three steps in training/demo_readings.py; or delete these lines"
+    )
+
+
+def test_the_demo_says_what_a_strong_reader_leaves_and_how_that_is_known(folder: Path) -> None:
+    cells = {cell["label"]: cell["results"] for cell in json.loads((folder / "benchmark.json").read_text())["cells"]}
+    mask = cells["mask"]
+    least = mask["metrics"].get("read_cpr") or mask["metrics"]["strong_cpr"]
+    assert mask["spans"]["recall"]["value"] - least["value"] > 0.3  # spans gone, people not
+    assert mask["metrics"]["cpr"]["value"] - least["value"] > 0.3  # and rules do not see it
+    page = (folder / "report.html").read_text()
+    assert "from a strong reader" in page
 
 
 def test_the_second_demo_reuses_the_first_and_writes_the_same_report(folder: Path) -> None:

@@ -16,12 +16,12 @@ def _read(svg: str) -> ElementTree.Element:
     return ElementTree.fromstring(svg)  # noqa: S314  # our own output
 
 
-@given(figures, st.text(), share, st.booleans())
+@given(figures, st.text(), share, figures, st.booleans())
 def test_a_bar_is_well_formed_and_the_same_every_time(
-    figure: Figure, title: str, mark: float | None, grid: bool
+    figure: Figure, title: str, mark: float | None, strong: Figure, grid: bool
 ) -> None:
-    drawn = bar(figure, title, mark=mark, grid=grid)
-    assert drawn == bar(figure, title, mark=mark, grid=grid)
+    drawn = bar(figure, title, mark=mark, strong=strong, grid=grid)
+    assert drawn == bar(figure, title, mark=mark, strong=strong, grid=grid)
     root = _read(drawn)
     assert root.tag == "svg"
     assert root[0].tag == "title"
@@ -29,7 +29,7 @@ def test_a_bar_is_well_formed_and_the_same_every_time(
         assert all(0 <= float(line.attrib[end]) <= 100 for end in ("x1", "x2"))
 
 
-@given(st.lists(st.builds(Point, st.text(), figures, figures), max_size=12), share)
+@given(st.lists(st.builds(Point, st.text(), figures, figures, figures), max_size=12), share)
 def test_a_scatter_is_well_formed_and_stays_in_its_frame(points: list[Point], control: float | None) -> None:
     drawn = scatter(points, x_label="utility <", y_label="privacy &", control=control)
     assert drawn == scatter(points, x_label="utility <", y_label="privacy &", control=control)

@@ -28,7 +28,7 @@ def main() -> None:
         sources.package("lemminflect") / "resources" / "lemma_lu.csv.gz",
         sources.package("textblob") / "en" / "en-lexicon.txt",
     )
-    (sources.WORDING / "english.tsv.gz").write_bytes(english)
+    (sources.TABLES / "english.tsv.gz").write_bytes(english)
     first, last = build_names.first_names(), build_names.surnames()
     _write("first_names.tsv.xz", first)
     _write("surnames.tsv.xz", last)

@@ -1,4 +1,4 @@
-"""What English words can be: ``wording/tables/english.tsv.gz``, from LemmInflect and Brill's lexicon."""
+"""What English words can be: ``english.tsv.gz``, from LemmInflect and Brill's lexicon."""
 
 import gzip
 from pathlib import Path

@@ -12,7 +12,6 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
 TABLES = ROOT / "src" / "gyges" / "reading" / "tables"
-WORDING = ROOT / "src" / "gyges" / "anonymizers" / "wording" / "tables"
 HAND = Path(__file__).resolve().parent / "hand"
 
 

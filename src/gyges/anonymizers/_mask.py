@@ -8,11 +8,24 @@ from gyges.anonymizers._edits import apply_edits, edits_to_json
 from gyges.anonymizers._method import Method
 from gyges.anonymizers._readable import language_read
 from gyges.anonymizers._tools import Tools
-from gyges.anonymizers.replacement import STYLES, Scene, Secret, Style, open_style, sealed, with_echoes, with_titles
+from gyges.anonymizers.replacement import (
+    STYLES,
+    Scene,
+    Secret,
+    Style,
+    open_style,
+    sealed,
+    with_echoes,
+    with_neighbours,
+    with_titles,
+)
 from gyges.errors import ConfigError, UnknownNameError
 from gyges.records import Document, JsonValue, Release, taxonomy
 
 __all__ = ["METHOD", "Mask", "MaskOptions"]
+
+
+_ONE_MASK = frozenset(("type", "labels"))  # styles in which two masks side by side would tell nothing but that
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +91,8 @@ class Mask:
             for mention in found
             if mention.type in self._types and (mention.direct or self._options.only == "all")
         )
+        if self._options.style in _ONE_MASK:
+            wanted = with_neighbours(document.text, wanted)
         edits = self._style.edits(Scene(document.id, document.text, wanted))
         text = apply_edits(document.text, edits)
         trace: dict[str, JsonValue] = {

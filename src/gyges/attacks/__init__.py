@@ -7,7 +7,8 @@ from gyges.attacks._author_text import parse_profile
 from gyges.attacks._held_out import GeneralRulesAttack, HeldOutRulesAttack
 from gyges.attacks._identity import IdentityAttack
 from gyges.attacks._options import Align, AttackOptions
-from gyges.attacks._registry import by_author, is_embedded, models_that_attack, open_attacker
+from gyges.attacks._recorded import RecordedAttack, read_recorded, text_digest
+from gyges.attacks._registry import by_author, is_embedded, models_that_attack, open_attacker, recorded_file
 from gyges.attacks._rules import RulesAttack, finding_of
 from gyges.attacks._same_person import align_people
 from gyges.attacks._subjects import SubjectsAttack
@@ -23,6 +24,7 @@ __all__ = [
     "GeneralRulesAttack",
     "HeldOutRulesAttack",
     "IdentityAttack",
+    "RecordedAttack",
     "RulesAttack",
     "SubjectsAttack",
     "TargetAttack",
@@ -34,5 +36,8 @@ __all__ = [
     "models_that_attack",
     "open_attacker",
     "parse_profile",
+    "read_recorded",
+    "recorded_file",
     "target_words",
+    "text_digest",
 ]

@@ -5,7 +5,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
@@ -16,7 +16,7 @@ from gyges.attacks._people import facts_of, subjects_of
 from gyges.attacks._questions import tag_named
 from gyges.attacks._quotes import QuoteFinder
 from gyges.errors import BadRowError, InputError, NoReadingError
-from gyges.records import MAX_LEVEL, Finding, Subject, taxonomy
+from gyges.records import MAX_LEVEL, WHO, Finding, JsonValue, Subject, taxonomy
 
 __all__ = ["RecordedAttack", "read_recorded", "text_digest"]
 
@@ -48,7 +48,11 @@ class RecordedPerson(BaseModel):
 
 
 class RecordedReading(BaseModel):
-    """One text, read: named by the hash of its UTF-8 bytes, or by the text itself."""
+    """One text, read: named by the hash of its UTF-8 bytes, or by the text itself.
+
+    `who` says which listed person is which true one, where somebody who knew the truth said so afterwards: by the id
+    of the true person, the place in `people`, counted from 0. Whoever is not in it was listed nowhere.
+    """
 
     model_config = ConfigDict(extra="ignore")
 
@@ -56,11 +60,15 @@ class RecordedReading(BaseModel):
     text: str | None = None
     id: str | None = None
     people: list[RecordedPerson]
+    who: dict[str, int] | None = None
 
     @model_validator(mode="after")
     def _names_its_text(self) -> "RecordedReading":
         if self.text is None and not _DIGEST.fullmatch(self.digest.lower()):
             raise ValueError("it names no text: give the SHA-256 of it as digest, or the text")
+        places = list((self.who or {}).values())
+        if len(set(places)) != len(places) or not set(places) <= set(range(len(self.people))):
+            raise ValueError("who is who names somebody twice, or a place where nobody is listed")
         return self
 
     @property
@@ -89,17 +97,29 @@ class RecordedAttack:
         Raises:
             NoReadingError: There is no reading of this very text.
         """
-        reading = self.readings.get(text_digest(text))
-        if reading is None:
+        finding = self.find(text, id)
+        if finding is None:
             stale = any(one.id == id for one in self.readings.values())
             what = "another version of this text was read" if stale else "nobody recorded a reading of this text"
             raise NoReadingError(f"{what} ({self.name})", "have this text read, or leave it out")
+        return finding
+
+    def find(self, text: str, id: str) -> Finding | None:
+        """Return what was recorded about a text; None where nobody read this very text."""
+        reading = self.readings.get(text_digest(text))
+        if reading is None:
+            return None
         finder, tally = QuoteFinder(text), Counter[str]()
-        people = [subject for person in reading.people for subject in self._subjects(person, finder, tally)]
-        numbered = tuple(
-            Subject(str(number), one.description, one.facts, one.called) for number, one in enumerate(people)
-        )
-        return Finding(id, self.name, numbered, dict(tally))
+        people: list[Subject] = []
+        first: list[str] = []  # by place in the reading, as a counted group is several people
+        for person in reading.people:
+            first.append(str(len(people)))
+            people += self._subjects(person, finder, tally)
+        numbered = tuple(replace(one, id=str(number)) for number, one in enumerate(people))
+        notes: dict[str, JsonValue] = dict(tally)
+        if reading.who is not None:
+            notes[WHO] = {true: first[place] for true, place in reading.who.items()}
+        return Finding(id, self.name, numbered, notes)
 
     def _subjects(self, person: RecordedPerson, finder: QuoteFinder, tally: Counter[str]) -> list[Subject]:
         tags = taxonomy(self.options.taxonomy).tags

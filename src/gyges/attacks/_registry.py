@@ -29,7 +29,7 @@ from gyges.attacks.tiny import (
 from gyges.errors import ConfigError, UnknownNameError
 from gyges.models import Model, ModelPool
 
-__all__ = ["ENTRY_POINTS", "by_author", "is_embedded", "models_that_attack", "open_attacker"]
+__all__ = ["ENTRY_POINTS", "by_author", "is_embedded", "models_that_attack", "open_attacker", "recorded_file"]
 
 ENTRY_POINTS = "gyges.attacks"
 """The entry-point group of attacks that others wrote."""
@@ -103,6 +103,12 @@ def by_author(spec: str) -> str:
 def is_embedded(spec: str) -> bool:
     """Whether an attacker is made of embedded readers only: rules, or the learned one."""
     return all(part.split(":")[0] in ("rules", "tiny") for part in _parts(spec.strip(), ()))
+
+
+def recorded_file(spec: str) -> Path | None:
+    """Return the file of an attacker that is nothing but recorded findings; None for any other."""
+    parts = _parts(spec.strip(), ())
+    return Path(parts[0].removeprefix(_RECORDED)) if len(parts) == 1 and parts[0].startswith(_RECORDED) else None
 
 
 def _added() -> dict[str, EntryPoint]:

@@ -126,14 +126,16 @@ def read_key(path: Path) -> bytes:
     return key
 
 
-def method_options(pairs: Sequence[str]) -> dict[str, JsonValue]:
-    """Return options by name from ``NAME=VALUE``."""
+def method_options(pairs: Sequence[str], level: str | None = None) -> dict[str, JsonValue]:
+    """Return options by name from ``NAME=VALUE``, and the level if one was named."""
     options: dict[str, JsonValue] = {}
     for pair in pairs:
         name, sign, value = pair.partition("=")
         if not sign or not name.strip():
             raise ConfigError(f"'{one_line(pair)}' sets nothing", "write --set NAME=VALUE")
         options[name.strip().replace("-", "_")] = value
+    if level is not None and options.setdefault("level", level) != level:
+        raise ConfigError(f"--level {one_line(level)} and --set level differ", "leave one of them out")
     return options
 
 

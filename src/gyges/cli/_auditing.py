@@ -19,10 +19,11 @@ from gyges.cli._model_flags import ModelFlags, announce_hosts, notice
 from gyges.cli._output import check_json, print_table, say, say_lines, write_json
 from gyges.cli._printable import one_line
 from gyges.corpus import atomic_file
+from gyges.errors import ConfigError
 from gyges.models import ModelPool, ModelSettings
 from gyges.records import Document, Release
 from gyges.reports import TERMINAL_NOTE, AuditView, TextPair, render_html, terminal_lines, terminal_tables
-from gyges.runs import Audit, AuditOptions, Claim, audit_corpus, progress_listener
+from gyges.runs import SAMPLE, TO_READ, Audit, AuditOptions, Claim, Confirm, audit_corpus, progress_listener
 from gyges.scoring import HumanDecisions, Profile, load_human_decisions
 
 _RESULTS, _REPORT = "results.json", "report.html"
@@ -40,6 +41,7 @@ def audit_verb(
     matcher: str | None,
     embedder: str | None,
     labeller: str | None,
+    confirm: Confirm | None,
     profile: Profile,
     decisions: Path | None,
     out: Path | None,
@@ -57,6 +59,7 @@ def audit_verb(
         matcher=matcher,
         embedder=embedder,
         labeller=labeller,
+        confirm=confirm,
         profile=profile,
         attack=attack,
     )
@@ -85,6 +88,15 @@ def audit_verb(
         raise typer.Exit(EXIT_FAILED)
 
 
+def confirm_flags(by: str | None, sample: int | None, seed: int) -> Confirm | None:
+    """Return who confirms an audit by a sample of how many documents; None for nobody."""
+    if by is None:
+        if sample is not None:
+            raise ConfigError("--sample says how many documents --confirm reads", "name a model with --confirm")
+        return None
+    return Confirm(by.strip(), SAMPLE if sample is None else sample, seed)
+
+
 def _claim(
     documents: Sequence[Document],
     releases: Mapping[str, Mapping[str, Release]],
@@ -97,7 +109,7 @@ def _claim(
     decided = decisions.read_text(encoding="utf-8") if decisions else ""
     asked = {"options": replace(options, concurrency=1), "decisions": decided, "shown": shown}
     names = (_RESULTS,) if len(releases) <= 1 else tuple(_folder(name) for name in releases)
-    return Claim.of("audit", texts, asked, (*names, _REPORT))
+    return Claim.of("audit", texts, asked, (*names, _REPORT, TO_READ))
 
 
 def run_audit(
@@ -114,7 +126,15 @@ def run_audit(
         async with ModelPool(settings, notify=notice) as pool:
             listener = progress_listener(usage=lambda: pool.ledger.total)
             return await audit_corpus(
-                originals, releases, out, pool, options=options, human=human, listener=listener, announce=announce_hosts
+                originals,
+                releases,
+                out,
+                pool,
+                options=options,
+                human=human,
+                listener=listener,
+                announce=announce_hosts,
+                tell=notice,
             )
 
     try:

@@ -44,8 +44,9 @@ from gyges.scoring import Profile
 
 _NOTE = """\
 R: marked words that are gone. CPR: facts that stay protected; strong: the same from a strong reader, estimated where
-only the embedded one read; IPR: averaged over people; worst: what the worst-off person of a document keeps. Brackets:
-95 % intervals (bootstrap over documents; of strong also what the estimate may be wrong by)."""
+only the embedded one read ("read 12/15": a strong reader did read the releases of 12 of 15 documents); IPR: averaged
+over people; worst: what the worst-off person of a document keeps. Brackets: 95 % intervals (bootstrap over documents;
+of an estimate also what it may be wrong by)."""
 
 
 @dataclass(frozen=True, slots=True)

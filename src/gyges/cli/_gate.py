@@ -7,9 +7,10 @@ from gyges.errors import ConfigError
 from gyges.scoring import Results
 
 _STRONG = " as estimated for a strong reader"
+_CONFIRMED = " as confirmed by reading a sample"
 _METRICS: Mapping[str, Mapping[str, str]] = {
-    "cpr": {"cpr": "", "strong_cpr": _STRONG},
-    "ipr": {"ipr": "", "strong_ipr": _STRONG},
+    "cpr": {"cpr": "", "strong_cpr": _STRONG, "confirmed_cpr": _CONFIRMED},
+    "ipr": {"ipr": "", "strong_ipr": _STRONG, "confirmed_ipr": _CONFIRMED},
     "rules_cpr": {"cpr": ""},
     "rules_ipr": {"ipr": ""},
     "aac": {"aac": ""},
@@ -17,7 +18,8 @@ _METRICS: Mapping[str, Mapping[str, str]] = {
     "weighted": {"weighted_cpr": ""},
 }
 """What each limit is held against: the lowest of the figures named. Where only embedded readers attacked, also
-the ones estimated for a strong reader; who wants what was measured alone writes ``rules_cpr``."""
+the ones estimated for a strong reader, or in their place those a strong reader confirmed; who wants what was measured
+alone writes ``rules_cpr``."""
 _COVERAGE = "coverage"
 
 
@@ -46,7 +48,12 @@ def broken_limits(limits: Mapping[str, float], results: Results) -> list[str]:
             short = shortfall(results.coverage, limit)
             broken += [short] if short else []
             continue
-        there = {metric: words for metric, words in _METRICS[name].items() if metric in results.metrics}
+        confirmed = f"confirmed_{name}" in results.metrics  # what was read goes before what was estimated
+        there = {
+            metric: words
+            for metric, words in _METRICS[name].items()
+            if metric in results.metrics and not (confirmed and metric.startswith("strong_"))
+        }
         known = {words: results.metrics[metric].value for metric, words in there.items()}
         words, value = min(known.items(), key=lambda item: -1.0 if item[1] is None else item[1])
         if value is None or value < limit:

@@ -220,7 +220,7 @@ def _print_plan(tuning: Tuning, baselines: int | None, json: Path | None, *, for
 
 def print_tuning(made: dict[str, Any], folder: Path) -> None:
     """Print the menu and what it is held against."""
-    head = ("instruction", "privacy", "utility", "worst", "docs", "failed")
+    head = ("instruction", "privacy", "strong", "utility", "worst", "docs", "failed")
     rows = [_line(row["name"], row["test"]) for row in (made["seed"], *made["menu"])]
     rows += [_line(row["name"], row["test"]) for row in made["baselines"] if not row["left_out"]]
     print_table(f"{made['task']['name']} on test documents", head, rows)
@@ -229,6 +229,7 @@ def print_tuning(made: dict[str, Any], folder: Path) -> None:
             say(one_line(f"Left out: {row['name']}: {row['left_out']}"))
     for row in made["withdrawn"]:
         say(f"Candidate {row['number']} is not handed out: it fell below the floor on the test documents.")
+    say(one_line(made["objective"]["strong"]))
     say(f"{made['improvement']['words']} Brackets are 95 % intervals (bootstrap over documents).")
     spent = ", ".join(f"{name} {purse['used']:,} of {purse['cap']:,}" for name, purse in made["budget"].items())
     say(f"Calls: {spent}.")
@@ -249,10 +250,11 @@ def print_tasks(json: Path | None, *, force: bool) -> None:
 
 def _line(name: str, test: dict[str, Any] | None) -> tuple[str, ...]:
     if test is None:
-        return (name, "–", "–", "–", "0", "–")
+        return (name, "–", "–", "–", "–", "0", "–")
     return (
         name,
         _rate(test["privacy"]),
+        "–" if test["strong"] is None else _rate(test["strong"]),
         _rate(test["utility"]),
         _rate(test["worst"]),
         str(test["documents"]),

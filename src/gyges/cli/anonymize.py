@@ -23,6 +23,14 @@ from gyges.cli._options import (
 def anonymize(
     texts: Annotated[str | None, typer.Argument(help="Texts: file, folder, -, 'bundled' or a benchmark.")] = None,
     method: Annotated[str, typer.Option("--method", metavar="NAME", help="See --methods.")] = "subjectwise",
+    level: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="How far subjectwise goes. light: nobody is named or numbered; standard (default): what people are is "
+            "broader too; strong: cues and telling sentences go too; paranoid: what remains is what happened.",
+        ),
+    ] = None,
     model: Annotated[str | None, typer.Option(metavar="MODEL", help="Model that rewrites.")] = None,
     attacker: Annotated[str | None, typer.Option(metavar="NAME", help="Who attacks inside the method.")] = None,
     judge: JudgeModel = None,
@@ -67,7 +75,7 @@ def anonymize(
         verb.restore_texts(read, texts, key_file, json, force=force)
         return
     wish = verb.Wish(model, attacker, judge, protect, preserve, key_file)
-    options = AnonymizeOptions(method, verb.method_options(option or ()), strict)
+    options = AnonymizeOptions(method, verb.method_options(option or (), level), strict)
     check_json(json, force=force)
     documents = read.documents(texts)
     models = ModelFlags(config, allow_host or (), max_calls, max_usd)

@@ -39,6 +39,14 @@ def audit(
         str | None, typer.Option(metavar="FOLDER", help="Local sentence-embedding model, for utility.")
     ] = None,
     labeller: Annotated[str | None, typer.Option(help="Who labels documents nobody annotated.")] = None,
+    confirm: Annotated[
+        str | None,
+        typer.Option(metavar="MODEL", help="Strong reader for a drawn sample: a model, or recorded:FILE read by hand."),
+    ] = None,
+    sample: Annotated[
+        int | None, typer.Option(metavar="N", help="Documents that --confirm reads of each release (60).")
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Seed of the draw for --confirm.")] = 0,
     profile: ProfileOption = ProfileName.strict,
     stages: Stages = 3,
     reference_date: ReferenceDay = None,
@@ -63,7 +71,7 @@ def audit(
 
     Example: gyges audit notes.jsonl masked.jsonl --fail-under cpr=0.9,worst=0.5
     """
-    from gyges.cli._auditing import audit_verb
+    from gyges.cli._auditing import audit_verb, confirm_flags
     from gyges.cli._gate import parse_gate
     from gyges.cli._inputs import ReadFlags
     from gyges.cli._model_flags import ModelFlags, attack_options
@@ -79,6 +87,7 @@ def audit(
         matcher=matcher,
         embedder=embedder,
         labeller=labeller,
+        confirm=confirm_flags(confirm, sample, seed),
         profile=profile.value,
         decisions=decisions,
         out=out,

@@ -21,27 +21,23 @@ def compare(
 
     Example: gyges compare runs/masked runs/rewritten
     """
+    from gyges.cli._comparing import print_comparison, strong_comparison, warnings_of
     from gyges.cli._model_flags import notice
-    from gyges.cli._output import print_table, say, write_json
+    from gyges.cli._output import say, write_json
     from gyges.cli._printable import printable
-    from gyges.reports import percent
     from gyges.scoring import check_profile, check_same_terms, compare_audits, load_results, scored_from_results
 
     one, two = load_results(first), load_results(second)
-    differences = check_same_terms(one, two)
-    warning = f"gyges: the audits differ in more than their releases: {'; '.join(differences)}" if differences else ""
+    differences, strong = check_same_terms(one, two), strong_comparison(one, two)
     compared = compare_audits(scored_from_results(one), scored_from_results(two), profile=check_profile(one.profile))
+    warnings = warnings_of(differences, strong)
     if json is not None:
-        write_json({"differences": list(differences), **compared.to_json()}, json, force=force)
-        if warning:
-            notice(warning.removeprefix("gyges: "))
+        made = {"differences": list(differences), **compared.to_json(), "strong": strong.to_json()}
+        write_json(made, json, force=force)
+        for warning in warnings:
+            notice(warning)
     else:
-        if warning:  # first, so that no figure is read without it
-            say(printable(warning))
-        figures = ("cpr", "ipr", "improved", "worsened")
-        rows = [(name, str(rate := getattr(compared, name)), f"{rate.denominator:,.0f}") for name in figures]
-        print_table("Second against first", ("figure", "difference or share", "of"), rows)
-        worse = [(p.document, p.description, percent(p.before), percent(p.after)) for p in compared.regressions[:20]]
-        print_table("Protected less now", ("document", "person", "before", "after"), worse)
-        say(f"{len(compared.regressions)} people protected less, {compared.unpaired_facts} facts without a pair.")
+        for warning in warnings:  # first, so that no figure is read without it
+            say(printable(f"gyges: {warning}"))
+        print_comparison(compared, strong)
     raise typer.Exit(1 if fail_on_regression and compared.regressions else 0)

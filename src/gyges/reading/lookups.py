@@ -11,6 +11,7 @@ from gyges.reading._tables import (
     fold,
     is_common_word,
     is_surname,
+    name_origin,
 )
 from gyges.reading.spans._scan import is_known as is_english_word
 
@@ -28,6 +29,7 @@ __all__ = [
     "is_surname",
     "kin",
     "months",
+    "name_origin",
     "number_words",
     "ordinal_words",
     "title",

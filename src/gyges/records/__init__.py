@@ -2,7 +2,7 @@
 
 from gyges.records._document import MAX_LEVEL, Document, Fact, IdentifierType, Mention, Subject
 from gyges.records._json import JsonValue
-from gyges.records._outcome import SCORES, UNKNOWN_GENRE, DecidedBy, Finding, Release, Verdict
+from gyges.records._outcome import SCORES, UNKNOWN_GENRE, WHO, DecidedBy, Finding, Release, Verdict
 from gyges.records._taxonomy import TAXONOMIES, Kind, Tag, Taxonomy, Tier, taxonomy
 
 __all__ = [
@@ -10,6 +10,7 @@ __all__ = [
     "SCORES",
     "TAXONOMIES",
     "UNKNOWN_GENRE",
+    "WHO",
     "DecidedBy",
     "Document",
     "Fact",

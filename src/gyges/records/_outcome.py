@@ -8,7 +8,7 @@ from gyges.errors import InputError
 from gyges.records._document import Fact, Subject
 from gyges.records._json import JsonValue
 
-__all__ = ["SCORES", "UNKNOWN_GENRE", "DecidedBy", "Finding", "Release", "Verdict"]
+__all__ = ["SCORES", "UNKNOWN_GENRE", "WHO", "DecidedBy", "Finding", "Release", "Verdict"]
 
 SCORES = (0.0, 0.5, 1.0)
 """The scores a verdict may carry: wrong, less precise or partly right, right."""
@@ -33,6 +33,9 @@ class Release:
 
 UNKNOWN_GENRE = "unknown"
 """What an attacker with rules for genres notes as the genre of a text that is of none of them."""
+
+WHO = "who"
+"""The note that says which found person is which true one, by their ids, where the finding was recorded with it."""
 
 
 @dataclass(frozen=True, slots=True)

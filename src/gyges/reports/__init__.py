@@ -5,7 +5,7 @@ from gyges.reports._figures import rate_words
 from gyges.reports._html import MAX_PEOPLE, TITLE, render_html
 from gyges.reports._link import render_link
 from gyges.reports._markdown import render_markdown
-from gyges.reports._plain import percent
+from gyges.reports._plain import percent, points
 from gyges.reports._terminal import TERMINAL_NOTE, terminal_lines, terminal_tables
 from gyges.reports._views import AuditView, TextPair
 
@@ -16,6 +16,7 @@ __all__ = [
     "AuditView",
     "TextPair",
     "percent",
+    "points",
     "rate_words",
     "render_html",
     "render_link",

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from gyges.reports._figures import Bar, Table, excess, leak, prior, shown
+from gyges.reports._figures import Bar, Table, excess, leak, prior, shown, strong, strong_by, strong_row
 from gyges.reports._limits import spec
-from gyges.reports._plain import number
+from gyges.reports._plain import NOTHING, number
 from gyges.reports._svg import Point
-from gyges.reports._views import AuditView, RateRow
+from gyges.reports._views import AuditView, RateRow, Results
 from gyges.reports._words import SPAN_NAMES, UTILITY_NAMES, span_name, utility_name
 
 __all__ = ["comparison", "spans", "trade_off", "utility_measure"]
@@ -15,7 +15,16 @@ __all__ = ["comparison", "spans", "trade_off", "utility_measure"]
 def comparison(audits: Sequence[AuditView]) -> Table:
     """Return one row a method: what leaks, what a guess would have got, what was kept, at what price."""
     measure = utility_measure(audits)
-    head = ("Method", "Still readable", "Before", "Guess", "Above guess", "Kept per person", "Main person")
+    head = (
+        "Method",
+        "Still readable",
+        "By a strong reader",
+        "Before",
+        "Guess",
+        "Above guess",
+        "Kept per person",
+        "Main person",
+    )
     last = (
         "Spans gone",
         utility_name(measure or "utility").removesuffix(" with the original"),
@@ -32,6 +41,7 @@ def _compared(audit: AuditView, measure: str | None) -> tuple[str, ...]:
     return (
         audit.name,
         leak(metrics.get("cpr")).both,
+        _strong(results),
         str(leak(results.controls.get("original_cpr"))),
         str(prior(results)),
         excess(results),
@@ -42,6 +52,15 @@ def _compared(audit: AuditView, measure: str | None) -> tuple[str, ...]:
         f"{number(coverage.attacked)} / {number(coverage.documents)}",
         spec(results.attacker),
     )
+
+
+def _strong(results: Results) -> str:
+    """Return what a strong reader gets and how that is known."""
+    read = results.strong.read if results.strong else None
+    if read is not None and "confirmed_cpr" not in results.metrics:
+        return f"{leak(results.metrics.get('read_cpr')).both}, read {number(read.documents)}/{number(read.of)}"
+    known = leak(strong_row(results))
+    return NOTHING if known.value is None else f"{known.both}, {strong_by(results)}"
 
 
 def utility_measure(audits: Sequence[AuditView]) -> str | None:
@@ -58,7 +77,12 @@ def trade_off(audits: Sequence[AuditView]) -> tuple[str, tuple[Point, ...], floa
     if measure is None:
         return None
     points = tuple(
-        Point(a.name, shown((a.results.utility or {}).get(measure)), shown(a.results.metrics.get("cpr")))
+        Point(
+            a.name,
+            shown((a.results.utility or {}).get(measure)),
+            shown(a.results.metrics.get("cpr")),
+            strong(a.results),
+        )
         for a in audits
     )
     guesses = [shown(a.results.metrics.get("prior_cpr")).value for a in audits]
@@ -77,8 +101,13 @@ def spans(audits: Sequence[AuditView]) -> tuple[tuple[str, str, tuple[Bar, ...]]
         if drawn:
             people = [Bar("Facts about people kept", kept, "people")]
             people.append(Bar("Facts kept per person, on average", shown(audit.results.metrics.get("ipr")), "people"))
-            gone = drawn[0].figure
-            said = f"{gone} of the words marked for masking are gone; {kept} of the facts about people are kept."
+            gone, least = drawn[0].figure, strong(audit.results)
+            said = f"{gone} of the words marked for masking are gone; {kept} of the facts about people are kept"
+            if least.value is not None:
+                how = strong_by(audit.results)
+                people.append(Bar(f"Facts kept from a strong reader, {how}", least, "strong"))
+                said = f"{said} from this reader, {least} from a strong one ({how})"
+            said = f"{said}."
             found.append((audit.name, said, (*drawn, *people)))
     return tuple(found)
 

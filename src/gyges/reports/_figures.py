@@ -4,7 +4,7 @@ import math
 from dataclasses import dataclass
 
 from gyges.reports._plain import NOTHING, label, number, percent, points
-from gyges.reports._views import AuditView, RateRow, Results
+from gyges.reports._views import AuditView, ConfirmedRow, RateRow, Results
 from gyges.scoring import PROTECTED_FROM, percent_ends
 
 __all__ = [
@@ -21,10 +21,18 @@ __all__ = [
     "people_scored",
     "prior",
     "rate_words",
+    "read_by",
     "shown",
+    "strong",
+    "strong_by",
+    "strong_row",
+    "strong_words",
     "surely_leaked",
     "verdict",
 ]
+
+_BEST_KNOWN = ("confirmed_cpr", "read_cpr", "strong_cpr")
+"""CPR from a strong reader, what is known best first."""
 
 _NO_CONTROL = "No control was run, so it is not known how much of this a guess without the text would have got."
 
@@ -147,29 +155,78 @@ def verdict(audit: AuditView) -> tuple[str, str]:
         tail = f", as against {before} with the original texts"
     got = surely_leaked(audit.results)
     if got is None:
-        return f"{said} {leaked}{tail}.{_strong(audit.results)}", _control(audit.results)
+        return f"{said} {leaked}{tail}.{_stronger(audit.results)}", _control(audit.results)
     lost = "with what could not be scored, which counts as leaked, it is"
     said = f"{said} {percent(got)}; {lost} {leaked}{tail}."
-    return f"{said}{_strong(audit.results)}", _control(audit.results)
+    return f"{said}{_stronger(audit.results)}", _control(audit.results)
 
 
-def _strong(results: Results) -> str:
-    """Return what a strong reader would get where only the embedded one read: an estimate, never called an attack."""
-    expected = leak(results.metrics.get("strong_cpr"))
-    if expected.value is None or results.strong is None:
+def strong_words(results: Results) -> str:
+    """Return CPR from a strong reader: as read where one read some of the documents, with how many, else estimated."""
+    read = results.strong.read if results.strong else None
+    if read is None:
+        return shown(results.metrics.get("strong_cpr")).both
+    return f"{shown(results.metrics.get('read_cpr')).both} read\u00a0{read.documents}/{read.of}"
+
+
+def strong(results: Results) -> Figure:
+    """Return CPR from a strong reader as pictures draw it: confirmed or as read where one read, else estimated."""
+    return shown(strong_row(results))
+
+
+def strong_row(results: Results) -> RateRow | None:
+    """Return what is known best of CPR from a strong reader."""
+    return next((results.metrics[name] for name in _BEST_KNOWN if name in results.metrics), None)
+
+
+def strong_by(results: Results) -> str:
+    """Return how that is known, in a word."""
+    known = {"confirmed_cpr": "confirmed by a sample", "read_cpr": "read"}
+    return next((words for name, words in known.items() if name in results.metrics), "estimated")
+
+
+def _stronger(results: Results) -> str:
+    """Return what a strong reader gets: as confirmed or read by one, else estimated, and no estimate is an attack."""
+    sure = leak(results.metrics.get("confirmed_cpr"))
+    if sure.value is not None and results.confirmed is not None:
+        return f" A strong reader gets {sure.both} of {number(sure.out_of)}: {read_by(results.confirmed)}."
+    expected, got = leak(results.metrics.get("strong_cpr")), leak(results.metrics.get("read_cpr"))
+    if results.strong is None or (results.strong.read is None and expected.value is None):
         return ""
+    read = results.strong.read
+    if read is not None:
+        documents = f"{number(read.documents)} of {number(read.of)} documents"
+        return f" A strong reader, who read {documents}, got {got.both} of {number(got.out_of)}."
     make = results.strong.by.get("make", "")
     return (
         f" A strong reader would get about {expected.both} of {number(expected.out_of)}: estimated ({make}), no attack."
     )
 
 
+def read_by(confirmed: ConfirmedRow) -> str:
+    """Return who read how many of all documents, as in "read by MODEL in 60 of 400 documents"."""
+    failed, all_read = len(confirmed.failed), confirmed.drawn == confirmed.documents
+    there = f"{number(confirmed.drawn - failed)} of {number(confirmed.documents)} documents"
+    drawn = "" if all_read else ", drawn at random, the others predicted"
+    lost = f"; {number(failed)} more could not be read and count as leaked" if failed else ""
+    return f"read by {confirmed.by} in {there}{drawn}{lost}"
+
+
 def _expected(results: Results) -> tuple[Card, ...]:
-    expected = leak(results.metrics.get("strong_cpr"))
-    if expected.value is None:
-        return ()
-    told = f"estimated, of {number(expected.out_of)} facts; CPR {shown(results.metrics.get('strong_cpr'))}"
-    return (Card("A strong reader would get", str(expected), expected.interval, told, "leak"),)
+    sure = leak(results.metrics.get("confirmed_cpr"))
+    if sure.value is not None and results.confirmed is not None:
+        told = f"CPR {shown(results.metrics.get('confirmed_cpr'))}; {read_by(results.confirmed)}"
+        return (Card("A strong reader gets", str(sure), sure.interval, told, "leak"),)
+    expected, got = leak(results.metrics.get("strong_cpr")), leak(results.metrics.get("read_cpr"))
+    found = []
+    if results.strong is not None and results.strong.read is not None:
+        read = f"read {number(results.strong.read.documents)} of {number(results.strong.read.of)} documents"
+        told = f"{read}, {number(got.out_of)} facts; CPR {shown(results.metrics.get('read_cpr'))}"
+        found.append(Card("A strong reader got", str(got), got.interval, told, "leak"))
+    if expected.value is not None:
+        told = f"estimated, of {number(expected.out_of)} facts; CPR {shown(results.metrics.get('strong_cpr'))}"
+        found.append(Card("A strong reader would get", str(expected), expected.interval, told, "leak"))
+    return tuple(found)
 
 
 def surely_leaked(results: Results) -> float | None:

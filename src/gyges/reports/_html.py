@@ -6,7 +6,19 @@ from dataclasses import dataclass
 from gyges._version import __version__
 from gyges.reports._compare import comparison, spans, trade_off
 from gyges.reports._detail import all_figures, breakdowns, calibration, readers, singled_out
-from gyges.reports._figures import Bar, Card, Figure, Table, cards, leak, prior, surely_leaked, verdict
+from gyges.reports._figures import (
+    Bar,
+    Card,
+    Figure,
+    Table,
+    cards,
+    leak,
+    prior,
+    strong_by,
+    strong_row,
+    surely_leaked,
+    verdict,
+)
 from gyges.reports._limits import limits, spec
 from gyges.reports._made import failures, made_of
 from gyges.reports._page import SHARED, environment, page
@@ -35,6 +47,8 @@ class _Section:
     control: str
     leak: Figure
     leaks: str
+    strong: Figure
+    strong_by: str
     prior: Figure
     cards: tuple[Card, ...]
     plots: tuple[tuple[str, str, tuple[Bar, ...]], ...]
@@ -96,6 +110,8 @@ def _section(audit: AuditView, shows: Shows, anchor: str) -> _Section:
         sentence=sentence,
         control=control,
         leak=leak(results.metrics.get("cpr")),
+        strong=leak(strong_row(results)),
+        strong_by=strong_by(results),
         leaks="still readable" if surely_leaked(results) is None else "still readable or not scored",
         prior=prior(results),
         cards=cards(results),

@@ -51,6 +51,12 @@ _STRONG = (
     "What a strong reader would get is an estimate, fitted on {trained_on}. Its interval holds the error it had on "
     "documents and methods it had not seen; famous cases leak more."
 )
+_CONFIRMED = (
+    "{by} was asked to read {drawn} of {documents} documents, drawn at random; what it gets from all of them is put "
+    "together from these and from what was predicted for every document (prediction-powered inference). The interval "
+    "says how far reading all of them may be from that, not what another reader would get. Reading {more} documents "
+    "more would halve it."
+)
 _PAPER = (
     "The profile 'paper' repeats the published scoring rules with their quirks, to compare with published figures. Use "
     "'strict' to decide about a release."
@@ -120,6 +126,15 @@ def unread_texts(results: Results) -> str:
     )
 
 
+def _confirmed(results: Results) -> str:
+    row = results.confirmed
+    if row is None or row.drawn == row.documents:
+        return ""
+    return _CONFIRMED.format(
+        by=row.by, drawn=number(row.drawn), documents=number(row.documents), more=number(row.more_to_halve)
+    )
+
+
 def _of(audit: AuditView) -> tuple[str, ...]:
     """Return the sentences for one audit, always in the same places; empty where one does not apply."""
     results, coverage = audit.results, audit.results.coverage
@@ -140,6 +155,7 @@ def _of(audit: AuditView) -> tuple[str, ...]:
         _CONTROL if "prior_cpr" in results.metrics else "",
         _INTERVALS,
         _STRONG.format(trained_on=results.strong.by.get("trained_on", "readings")) if results.strong else "",
+        _confirmed(results),
         _PAPER if results.profile == "paper" else "",
         lost if coverage.failed or coverage.unknown else "",
         unread_texts(results),

@@ -2,14 +2,14 @@
 
 import unicodedata
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from markupsafe import Markup, escape
 
 from gyges.reports._figures import Figure
 from gyges.reports._plain import clipped, visible
 
-__all__ = ["Point", "bar", "element", "scatter"]
+__all__ = ["Point", "bar", "element", "scatter", "strong_mark", "strong_tick"]
 
 _WIDTH, _HEIGHT = 640, 400
 _LEFT, _RIGHT, _TOP, _BOTTOM = 62, 18, 14, 56
@@ -27,11 +27,15 @@ _SHAPES = ("circle", "square", "diamond", "triangle", "cross")
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """One method in the scatter: the more to the right the more useful, the higher the more private."""
+    """One method in the scatter: the more to the right the more useful, the higher the more private.
+
+    `strong` is what a strong reader leaves, drawn hollow at the same place across.
+    """
 
     name: str
     x: Figure
     y: Figure
+    strong: Figure = field(default_factory=Figure)
 
 
 def element(tag: str, *children: str | Markup, **attributes: object) -> Markup:
@@ -44,13 +48,22 @@ def element(tag: str, *children: str | Markup, **attributes: object) -> Markup:
     return Markup("<{}{}>{}</{}>").format(tag, written, inner, tag)
 
 
-def bar(figure: Figure, title: str, *, mark: float | None = None, kind: str = "leak", grid: bool = True) -> Markup:
+def bar(
+    figure: Figure,
+    title: str,
+    *,
+    mark: float | None = None,
+    strong: Figure | None = None,
+    kind: str = "leak",
+    grid: bool = True,
+) -> Markup:
     """Draw one share as a bar from 0 to 100 with its interval as a whisker.
 
     Args:
         figure: The share. Without a value only the scale is drawn.
         title: What a screen reader says and a pointer shows.
         mark: A second share, drawn as a line across: the control.
+        strong: A third one, drawn hollow with its interval: what it is for a strong reader.
         kind: Class of the bar, for its colour.
         grid: Whether to draw the quarters of the scale.
     """
@@ -62,6 +75,7 @@ def bar(figure: Figure, title: str, *, mark: float | None = None, kind: str = "l
             low, high = _at(figure.low), _at(figure.high)
             parts.append(_line(low, 6, high, 6, "whisker"))
             parts += [_line(at, 3.5, at, 8.5, "whisker") for at in (low, high)]
+    parts += strong_tick(strong or Figure())
     if mark is not None:
         parts.append(_line(_at(mark), 0, _at(mark), 12, "control"))
     return element("svg", *parts, cls="bar-plot", viewBox="0 0 100 12", preserveAspectRatio="none", role="img")
@@ -77,15 +91,42 @@ def scatter(points: Sequence[Point], *, x_label: str, y_label: str, control: flo
         control: The protection against a guesser who never saw the text, drawn as a dashed line.
     """
     drawn = [point for point in points if point.x.value is not None and point.y.value is not None]
-    told = "; ".join(f"{point.name}: {x_label} {point.x}, {y_label} {point.y}" for point in drawn)
+    told = "; ".join(f"{point.name}: {x_label} {point.x}, {y_label} {point.y}{_told(point.strong)}" for point in drawn)
     parts = [element("title", f"{y_label} by {x_label}. {told}"), *_axes(x_label, y_label)]
     parts += _control(control)
     for number, (point, label) in enumerate(zip(drawn, _labels(drawn, control), strict=True)):
         parts += _crosshair(point)
-        parts.append(_marker(_SHAPES[number % len(_SHAPES)], _x(point.x.value or 0), _y(point.y.value or 0), number))
+        shape, (x, y) = _SHAPES[number % len(_SHAPES)], _place(point)
+        parts += strong_mark(shape, x, y, point.strong)
+        parts.append(_marker(shape, x, y, f"point point-{number % len(_SHAPES)}"))
         at = {"x": _number(label.x), "y": _number(label.y), "text_anchor": label.anchor}
         parts.append(element("text", label.name, **at, cls="label"))
     return element("svg", *parts, cls="scatter", viewBox=f"0 0 {_WIDTH} {_HEIGHT}", role="img")
+
+
+def strong_tick(figure: Figure) -> list[Markup]:
+    """Draw what holds for a strong reader on a bar from 0 to 100: a hollow tick, on a pale line for its interval."""
+    if figure.value is None:
+        return []
+    at, parts = _at(figure.value), []
+    if figure.low is not None and figure.high is not None:
+        parts.append(_line(_at(figure.low), 6, _at(figure.high), 6, "strong-whisker"))
+    return [*parts, _line(at, 1, at, 11, "tick-strong"), _line(at, 2.5, at, 9.5, "tick-strong-inside")]
+
+
+def strong_mark(shape: str, x: float, y: float, figure: Figure) -> list[Markup]:
+    """Draw what a strong reader leaves of a method: hollow, with its interval, on a dotted line to the method."""
+    if figure.value is None:
+        return []
+    at = _y(figure.value)
+    parts = [_line(x, y, x, at, "strong-way")]
+    if figure.low is not None and figure.high is not None:
+        parts.append(_line(x, _y(figure.low), x, _y(figure.high), "strong-whisker"))
+    return [*parts, _marker(shape, x, at, "strong-point")]
+
+
+def _told(strong: Figure) -> str:
+    return "" if strong.value is None else f", from a strong reader {strong}"
 
 
 def _control(control: float | None) -> list[Markup]:
@@ -147,9 +188,9 @@ class _Label:
         apart = self.left > other.left + other.width or other.left > self.left + self.width
         return not apart and abs(self.y - other.y) < _LABEL_GAP
 
-    def covers(self, point: Point) -> bool:
-        """Whether it lies on the marker of a point."""
-        x, y = _place(point)
+    def covers(self, mark: tuple[float, float]) -> bool:
+        """Whether it lies on a marker."""
+        x, y = mark
         beside = x < self.left - _MARKER or x > self.left + self.width + _MARKER
         return not beside and self.y - _LABEL_HEIGHT - _MARKER < y < self.y + _MARKER
 
@@ -166,7 +207,7 @@ def _labels(points: Sequence[Point], control: float | None) -> list[_Label]:
         inside = [label for label in _tries(point) if label.is_inside()]
         free = [one for one in inside if not any(one.hits(other) for other in placed)]
         off = [one for one in free if control is None or abs(one.y - 4 - _y(control)) >= _LABEL_GAP / 2]
-        clear = [one for one in off if not any(one.covers(other) for other in points)]
+        clear = [one for one in off if not any(one.covers(at) for other in points for at in _marks(other))]
         placed.append((clear or off or free or inside)[0])
     return placed
 
@@ -186,6 +227,12 @@ def _place(point: Point) -> tuple[float, float]:
     return _x(point.x.value or 0), _y(point.y.value or 0)
 
 
+def _marks(point: Point) -> list[tuple[float, float]]:
+    """Return where the markers of a point are."""
+    x, y = _place(point)
+    return [(x, y)] if point.strong.value is None else [(x, y), (x, _y(point.strong.value))]
+
+
 def _fitting(name: str) -> str:
     """Return a name on one line, no longer than there is room for on one side of any point."""
     line = clipped(name, _LONGEST_LABEL)
@@ -199,8 +246,8 @@ def _columns(text: str) -> int:
     return sum(2 if unicodedata.east_asian_width(char) in "WF" else 1 for char in visible(text))
 
 
-def _marker(shape: str, x: float, y: float, number: int) -> Markup:
-    r, cls = _MARKER, f"point point-{number % len(_SHAPES)}"
+def _marker(shape: str, x: float, y: float, cls: str) -> Markup:
+    r = _MARKER
     if shape == "circle":
         return element("circle", cx=_number(x), cy=_number(y), r=r, cls=cls)
     corners = {

@@ -2,21 +2,22 @@
 
 from collections.abc import Iterable, Sequence
 
-from gyges.reports._figures import Table, low_tail, shown, verdict
+from gyges.reports._figures import Table, low_tail, shown, strong_words, verdict
 from gyges.reports._limits import spec, truth_sentence
 from gyges.reports._plain import NOTHING, narrow, number, percent
-from gyges.reports._views import AuditView, Results
+from gyges.reports._views import AuditView, ConfirmedRow, Results
 from gyges.reports._words import UTILITY_NAMES, short_utility_name
 
 __all__ = ["GUESSES_TITLE", "TERMINAL_NOTE", "guess_table", "terminal_lines", "terminal_tables"]
 
 TERMINAL_NOTE = """\
-CPR: facts that stay protected. Strong: the same from a strong reader, estimated; believe it rather than the embedded
-reader's. IPR: averaged over people. Worst: what the person worst off keeps, which is
-what --fail-under worst= asks for; worst 5 %: as much or less is kept by 5 % of people. Blind CPR: what a guesser who
-never saw the text would leave protected, so base rates alone. Names and spans: how much of what annotators marked as
-direct, and as direct or quasi-identifying, is masked. All these are better high. Brackets are 95 % intervals (bootstrap
-over documents)."""
+CPR: facts that stay protected. Strong: the same from a strong reader, estimated, or "read" where one did; believe it
+rather than the embedded reader's. Confirmed: the same after a strong reader read a drawn sample; believe it first. IPR:
+averaged over people. Worst: what the person worst off keeps, which is what --fail-under worst= asks for; worst 5 %: as
+much or less is kept by 5 % of people. Blind CPR: what a guesser who never saw the text would leave protected, so base
+rates alone. Names and spans: how much of what annotators marked as direct, and as direct or quasi-identifying, is
+masked. All these are better high. Brackets are 95 % intervals (bootstrap over documents; for confirmed figures, over
+samples)."""
 """What the columns mean."""
 
 GUESSES_TITLE = "Author attributes guessed right (less is better)"
@@ -27,8 +28,10 @@ _GUESSES = {"top_1": "top 1", "top_2": "top 2", "top_3": "top 3"}
 
 def terminal_tables(audits: Sequence[AuditView]) -> tuple[tuple[str, Table], ...]:
     """Return the tables with their titles: what is protected, what of authors is guessed, and what is left of texts."""
-    head = ("release", "CPR", "strong", "IPR", "worst", "worst 5 %", "blind CPR")
-    kept = Table(head, tuple((audit.name, *map(narrow, _protected(audit.results))) for audit in audits))
+    strong = _strong_columns(audits)
+    head = ("release", "CPR", *strong, "IPR", "worst", "worst 5 %", "blind CPR")
+    rows = tuple((audit.name, *map(narrow, _protected(audit.results, strong.values()))) for audit in audits)
+    kept = Table(head, rows)
     measured = {name for audit in audits for name in audit.results.utility or {}}
     names = [*(name for name in UTILITY_NAMES if name in measured), *sorted(measured - set(UTILITY_NAMES))]
     tables = [("What is still protected from this reader", kept)]
@@ -52,6 +55,8 @@ def terminal_lines(audit: AuditView) -> tuple[str, ...]:
         f"{number(covered.facts - covered.unknown)} of {number(covered.facts)} facts scored; truth {results.truth}; "
         f"profile {results.profile}."
     )
+    if results.confirmed is not None:
+        lines.append(_confirmed(results.confirmed))
     if covered.unknown:
         lines.append(_bounds(results))
     if results.truth != "annotated":
@@ -69,12 +74,26 @@ def guess_table(head: str, named: Iterable[tuple[str, Results]]) -> Table | None
     return Table((head, *_GUESSES.values()), rows) if rows else None
 
 
-def _protected(results: Results) -> tuple[str, ...]:
+def _strong_columns(audits: Sequence[AuditView]) -> dict[str, str]:
+    """Return the figures of a strong reader by the heads of their columns; what was read goes before estimates."""
+    told = [audit.results.confirmed is not None for audit in audits]
+    confirmed = {"confirmed": "confirmed_cpr"} if any(told) else {}
+    return confirmed if told and all(told) else {**confirmed, "strong": "strong_cpr"}
+
+
+def _confirmed(row: ConfirmedRow) -> str:
+    """Return what was confirmed, and how much more reading would halve the intervals."""
+    cpr, ipr = shown(row.cpr).both, shown(row.ipr).both
+    more = f" Reading {number(row.more_to_halve)} documents more would halve these intervals."
+    return f"Confirmed (sample drawn with seed {row.seed}): CPR {cpr}, IPR {ipr}.{more if row.more_to_halve else ''}"
+
+
+def _protected(results: Results, strong: Iterable[str]) -> tuple[str, ...]:
     metrics = results.metrics
     worst = metrics.get("worst_subject")
     return (
         shown(metrics.get("cpr")).both,
-        shown(metrics.get("strong_cpr")).both,
+        *(strong_words(results) if name == "strong_cpr" else shown(metrics.get(name)).both for name in strong),
         shown(metrics.get("ipr")).both,
         str(shown(worst)),
         percent(low_tail(worst)),

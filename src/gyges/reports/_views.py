@@ -3,9 +3,19 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from gyges.scoring import FactResult, FailureRow, RateRow, Results, StrangerResult, SubjectResult
+from gyges.scoring import ConfirmedRow, FactResult, FailureRow, RateRow, Results, StrangerResult, SubjectResult
 
-__all__ = ["AuditView", "FactResult", "FailureRow", "RateRow", "Results", "StrangerResult", "SubjectResult", "TextPair"]
+__all__ = [
+    "AuditView",
+    "ConfirmedRow",
+    "FactResult",
+    "FailureRow",
+    "RateRow",
+    "Results",
+    "StrangerResult",
+    "SubjectResult",
+    "TextPair",
+]
 
 
 @dataclass(frozen=True, slots=True)

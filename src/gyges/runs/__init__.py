@@ -4,7 +4,7 @@ A run folder holds ``plan.json``, ``journal``, ``lock`` and ``summary.json``; do
 """
 
 from gyges.runs._anonymize import Anonymized, AnonymizeOptions, anonymize, anonymize_corpus, write_public
-from gyges.runs._audit import AuditedRelease, AuditOptions, Truth, audit_releases
+from gyges.runs._audit import SAMPLE, AuditedRelease, AuditOptions, Confirm, Truth, audit_releases
 from gyges.runs._audit_corpus import Audit, audit, audit_corpus
 from gyges.runs._authors import are_about_authors, author_attackers
 from gyges.runs._claim import Claim, claim_folder, find_folder
@@ -39,9 +39,12 @@ from gyges.runs._progress import progress_listener
 from gyges.runs._result import Run, RunInterrupted
 from gyges.runs._review import apply_review, write_review
 from gyges.runs._run import CONCURRENCY, run, run_plan
+from gyges.runs._to_read import TO_READ
 
 __all__ = [
     "CONCURRENCY",
+    "SAMPLE",
+    "TO_READ",
     "UNREACHED",
     "AnonymizeOptions",
     "Anonymized",
@@ -50,6 +53,7 @@ __all__ = [
     "AuditOptions",
     "AuditedRelease",
     "Claim",
+    "Confirm",
     "DocumentFinished",
     "Event",
     "FailedUnit",

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
+from typing import Literal
 
 from gyges.attacks import Attack, AttackOptions, models_that_attack, open_attacker
 from gyges.errors import BudgetExhaustedError, InputError
@@ -15,16 +16,18 @@ from gyges.runs._findings import Attacked, attack_settings, attack_texts, open_a
 from gyges.runs._run import CONCURRENCY
 from gyges.scoring import (
     MIN_CERTAINTY,
+    Alignment,
     HumanDecisions,
     Judge,
     Profile,
     ScoredDocument,
+    recorded_alignment,
     score_labelled_async,
     unscored_document,
     why_no_release,
 )
 
-__all__ = ["AuditOptions", "AuditedRelease", "Truth", "audit_releases"]
+__all__ = ["AuditOptions", "AuditedRelease", "Confirm", "Truth", "audit_releases"]
 
 ORIGINAL = "original"
 """What the originals are called when they are audited themselves."""
@@ -32,8 +35,29 @@ ORIGINAL = "original"
 RULES = "rules"
 """What rules are called where a model could be named."""
 
+SAMPLE = 60
+"""Documents that a strong reader is asked to read, unless told otherwise; ours."""
+
+StrongMake = Literal["auto", "light", "verified"]
+"""Makes of the estimate of a strong reader."""
+
 UNRELEASED = "release: there is none with this id"
 _SCORING_AT_ONCE = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Confirm:
+    """A strong reader who reads a drawn sample of the releases.
+
+    Attributes:
+        by: A model, or ``recorded:FILE`` for somebody who reads by hand.
+        sample: How many documents of each release are read.
+        seed: Another one draws other documents.
+    """
+
+    by: str
+    sample: int = SAMPLE
+    seed: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +67,17 @@ class AuditOptions:
     Attributes:
         attackers: Who reads the releases; with several, the union of what they find is scored too.
         judge: The model asked about pairs of values that rules do not settle; None for rules alone.
-        matcher: Who says which found person is which true one: a model, or ``rules``; None for `who_matches`.
+        matcher: Who says which found person is which true one: a model, or ``rules``; None for what was recorded with
+            the finding, else `who_matches`.
         embedder: The folder of a sentence-embedding model, to compare meanings (extra ``dense``).
         labeller: Who labels the truth of documents nobody annotated; None for the judge, else the first attacker.
         profile: Scoring rules: ``strict``, or ``paper`` for the published ones.
         min_certainty: True facts below it do not count.
         attack: Settings of the attacks.
+        strong: Which make of the estimate of a strong reader: ``light``, ``verified`` (asks the weights of ``tiny``),
+            or ``auto``: verified where those weights are on this machine and the texts are few.
         original_control: Whether the original texts are attacked too, to see what the release changed.
+        confirm: Who reads a drawn sample, to confirm what is told of all documents; None for nobody.
         concurrency: How many texts are in flight.
     """
 
@@ -61,7 +89,9 @@ class AuditOptions:
     profile: Profile = "strict"
     min_certainty: int = MIN_CERTAINTY
     attack: AttackOptions = field(default_factory=AttackOptions)
+    strong: StrongMake = "auto"
     original_control: bool = True
+    confirm: Confirm | None = None
     concurrency: int = CONCURRENCY
 
     @property
@@ -288,9 +318,15 @@ class _Scorer:
                 judge=self.judge,
                 matcher=self.matcher,
                 human=self.human,
+                who=self._recorded(original, finding),
             )
         except BudgetExhaustedError as error:  # what was scored so far still counts, and the ledger remembers
             return self._unscored(document, f"match: {error.problem}")
+
+    def _recorded(self, original: Document, finding: Finding) -> Alignment | None:
+        """Who is who as recorded with the finding: of annotated people, and where nobody else was named to say it."""
+        named = self.options.matcher is not None
+        return None if named or original.subjects is None else recorded_alignment(original, finding)
 
     def _unscored(self, document: Document, reason: str) -> ScoredDocument:
         return unscored_document(document.id, document.subjects or (), reason, min_certainty=self.options.min_certainty)

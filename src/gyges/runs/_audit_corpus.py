@@ -8,15 +8,17 @@ from pathlib import Path
 
 import anyio
 
-from gyges.attacks import open_attacker
+from gyges.attacks import open_attacker, recorded_file
 from gyges.corpus import Source, read_documents, read_releases
 from gyges.errors import BudgetExhaustedError
 from gyges.models import Model, ModelPool, ModelSettings, open_encoder, together
 from gyges.records import Document, Release
-from gyges.runs._audit import AuditedRelease, AuditOptions, audit_releases
+from gyges.runs._audit import SAMPLE, AuditedRelease, AuditOptions, Confirm, audit_releases
 from gyges.runs._authors import author_attackers, overlap_of
+from gyges.runs._confirm import Confirmed, check_confirm, confirm_releases
 from gyges.runs._events import Listener
 from gyges.runs._figures import audit_results
+from gyges.runs._strong import strong_estimate
 from gyges.scoring import (
     HumanDecisions,
     Profile,
@@ -62,6 +64,7 @@ async def audit_corpus(
     human: HumanDecisions | None = None,
     listener: Listener | None = None,
     announce: Callable[[ModelPool], None] = lambda pool: None,
+    tell: Callable[[str], None] = lambda sentence: None,
 ) -> list[Audit]:
     """Audit releases of a corpus; arguments as for `audit_releases`.
 
@@ -74,13 +77,22 @@ async def audit_corpus(
         human: Recorded decisions on pairs of values.
         listener: Told how it goes on.
         announce: Called when all models are open and before any text is sent.
+        tell: Told before a sample is read what it takes and what to expect.
     """
     documents = list(originals)
+    check_confirm(options, documents)
     _open_models(replace(options, attackers=author_attackers(options.attackers, documents)), pool)
     announce(pool)
     audited = await audit_releases(documents, releases, folder, pool, options=options, human=human, listener=listener)
     ranks = rank_agreement(_cpr_by_attacker(audited, options))
-    return [await _audit(one, options, pool, ranks) for one in audited]
+    confirmed: list[Confirmed | None] = [None for _ in audited]
+    if options.confirm is not None:
+        confirmed = [
+            *await confirm_releases(
+                audited, options, options.confirm, folder, pool, human=human, listener=listener, tell=tell
+            )
+        ]
+    return [await _audit(*pair, options, pool, ranks) for pair in zip(audited, confirmed, strict=True)]
 
 
 def audit(
@@ -90,6 +102,8 @@ def audit(
     attacker: str | tuple[str, ...] = "rules",
     judge: str | None = None,
     profile: Profile = "strict",
+    confirm: str | None = None,
+    sample: int = SAMPLE,
     folder: str | Path | None = None,
     settings: ModelSettings | None = None,
 ) -> Audit:
@@ -101,6 +115,8 @@ def audit(
         attacker: Who attacks; several are scored together.
         judge: The model asked about values that rules do not settle.
         profile: ``strict``, or ``paper`` for the published rules.
+        confirm: A strong reader for a drawn sample: a model, or ``recorded:FILE``.
+        sample: How many documents it reads.
         folder: The run folder, to go on after a crash; a temporary one if not given.
         settings: Hosts, limits and budget of models.
 
@@ -111,7 +127,8 @@ def audit(
         3
     """
     names = (attacker,) if isinstance(attacker, str) else attacker
-    options = AuditOptions(attackers=names, judge=judge, profile=profile)
+    strong = None if confirm is None else Confirm(confirm, sample)
+    options = AuditOptions(attackers=names, judge=judge, profile=profile, confirm=strong)
     released = {} if releases is None else {"release": {r.id: r for r in read_releases(releases)}}  # type: ignore[arg-type]
 
     async def main(place: Path) -> Audit:
@@ -127,8 +144,11 @@ def audit(
 
 def _open_models(options: AuditOptions, pool: ModelPool) -> None:
     """Open all that is needed, so that a host, a key, an extra or weights that are missing show before any work."""
-    for attacker in (*options.attackers, *([options.labeller] if options.labeller else ())):
-        open_attacker(attacker, pool)
+    confirm = options.confirm
+    asked = (*options.attackers, options.labeller, None if confirm is None else confirm.by)
+    for attacker in asked:
+        if attacker is not None and (confirm is None or attacker != confirm.by or recorded_file(attacker) is None):
+            open_attacker(attacker, pool)  # what is yet to be read by hand may have no file yet
     for model in (options.judge, options.who_matches):
         if model is not None:
             pool.model(model)
@@ -137,14 +157,22 @@ def _open_models(options: AuditOptions, pool: ModelPool) -> None:
 
 
 async def _audit(
-    audited: AuditedRelease, options: AuditOptions, pool: ModelPool, ranks: Mapping[str, float | None]
+    audited: AuditedRelease,
+    confirmed: Confirmed | None,
+    options: AuditOptions,
+    pool: ModelPool,
+    ranks: Mapping[str, float | None],
 ) -> Audit:
+    audited = replace(audited, out_of_budget=pool.ledger.refused)
     documents = audited.truth.documents
     released = {id_: audited.releases[id_] for id_ in documents if id_ in audited.findings}
     changed = any(release.text != documents[id_].text for id_, release in released.items())
     utility = await _utility(documents, released, options, pool) if changed else None
     texts = {id_: (release.text, documents[id_].text if changed else None) for id_, release in released.items()}
-    results = audit_results(audited, options, pool.ledger.total, utility=utility, ranks=ranks)
+    strong = await strong_estimate(audited, options) if confirmed is None else confirmed.strong
+    results = audit_results(
+        audited, options, pool.ledger.total, strong=strong, utility=utility, ranks=ranks, confirmed=confirmed
+    )
     return Audit(audited.name, results, tuple(audited.scored), texts)
 
 

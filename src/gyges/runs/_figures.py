@@ -4,12 +4,14 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from gyges.attacks import RecordedAttack
 from gyges.models import Spending
 from gyges.reading import unread_kinds
-from gyges.records import Document, Fact, Finding, JsonValue, Verdict
+from gyges.records import WHO, Document, Fact, Finding, JsonValue, Verdict
 from gyges.runs._audit import AuditedRelease, AuditOptions
 from gyges.runs._authors import are_about_authors
-from gyges.runs._strong import strong_estimate
+from gyges.runs._confirm import Confirmed
+from gyges.runs._strong import StrongRead, strong_read
 from gyges.scoring import (
     FactResult,
     Rate,
@@ -47,8 +49,11 @@ def audit_results(
     options: AuditOptions,
     spending: Spending,
     *,
+    strong: StrongEstimate | None = None,
     utility: Mapping[str, Rate] | None = None,
     ranks: Mapping[str, float | None] | None = None,
+    readings: RecordedAttack | None = None,
+    confirmed: Confirmed | None = None,
 ) -> Results:
     """Return everything that an audit of one release found out.
 
@@ -56,13 +61,17 @@ def audit_results(
         audited: The release after the audit.
         options: How it was audited.
         spending: What the models cost.
+        strong: What a strong reader is expected to leave protected, where none was there.
         utility: How useful the release still is, if that was measured.
         ranks: How alike pairs of attackers rank the releases (Spearman), if there were several of both.
+        readings: Recorded strong readings to look for these very texts in, beside the estimate.
+        confirmed: What a strong reader made of a drawn sample, if one was asked.
     """
     authors = are_about_authors(audited.truth.documents.values())
     compare = compare_by_rules(options.profile, "author" if authors else "spia")
     prior = prior_scored(audited.scored, compare, min_certainty=options.min_certainty)
-    figures = _Figures(audited, options, prior, strong_estimate(audited, options))
+    read = strong_read(audited, options, readings) if strong and readings else None
+    figures = _Figures(audited, options, prior, strong, confirmed, read)
     return Results.model_validate(
         {
             "profile": options.profile,
@@ -73,7 +82,7 @@ def audit_results(
             },
             "judge": {
                 "name": options.judge or "rules",
-                "matcher": options.who_matches or "rules",
+                "matcher": figures.matcher(),
                 "min_certainty": options.min_certainty,
                 "labeller": audited.truth.labeller or "nobody",
             },
@@ -92,6 +101,7 @@ def audit_results(
             "agreement": figures.attackers(ranks or {}),
             "combination": combination_risk(audited.scored).to_json(),
             "strong": figures.strong_reader(),
+            "confirmed": None if confirmed is None else confirmed.row,
             "genres": figures.genres(),
             "cost": spending.to_json(),
             "subjects": figures.people(),
@@ -106,6 +116,13 @@ class _Figures:
     options: AuditOptions
     prior: Sequence[ScoredDocument]
     strong: StrongEstimate | None
+    confirmed: Confirmed | None
+    read: StrongRead | None
+
+    def matcher(self) -> str:
+        """Who said which found person is which true one."""
+        recorded = any(WHO in finding.notes for finding in self.audited.findings.values())
+        return "recorded" if recorded and self.options.matcher is None else self.options.who_matches or "rules"
 
     def metrics(self) -> dict[str, JsonValue]:
         scored, prior = self.audited.scored, self.prior
@@ -117,14 +134,24 @@ class _Figures:
         }
         if self.strong is not None:
             rates |= {"strong_cpr": self.strong.cpr, "strong_ipr": self.strong.ipr}
+        if self.read is not None:
+            rates |= {"read_cpr": self.read.cpr, "read_ipr": self.read.ipr}
+        if self.confirmed is not None:
+            rates |= {f"confirmed_{name}": rate for name, rate in self.confirmed.rates.items()}
         return {name: rate.to_json() for name, rate in rates.items()}
 
     def strong_reader(self) -> dict[str, JsonValue] | None:
-        """By which make a strong reader was estimated, by kind of fact, and which documents are out of its scope."""
+        """By which make a strong reader was estimated, by kind of fact, which documents are out of scope, who read."""
         if self.strong is None:
             return None
         by_tag: dict[str, JsonValue] = {tag: rate.to_json() for tag, rate in self.strong.by_tag.items()}
-        return {"by": dict(self.strong.by), "by_tag": by_tag, "left_out": dict(self.strong.left_out)}
+        row: dict[str, JsonValue] = {
+            "by": dict(self.strong.by),
+            "by_tag": by_tag,
+            "left_out": dict(self.strong.left_out),
+        }
+        read = self.read
+        return row if read is None else {**row, "read": {"by": read.by, "documents": read.documents, "of": read.of}}
 
     def controls(self) -> dict[str, JsonValue]:
         """The guesser that reads nothing, findings of another document, and the original text."""

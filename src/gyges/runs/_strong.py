@@ -1,19 +1,57 @@
-"""What a strong reader would make of a release where none was there: an estimate beside the embedded figures."""
+"""What a strong reader makes of a release that embedded readers read: estimated for all, and as read where one did."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
-from gyges.attacks import AttackOptions, RulesAttack, is_embedded
+from gyges.attacks import AttackOptions, RecordedAttack, RulesAttack, is_embedded
+from gyges.attacks.tiny import TinyVerifier, open_tiny, tiny_is_here
 from gyges.records import Finding
 from gyges.runs._audit import RULES, AuditedRelease, AuditOptions
-from gyges.scoring import StrongEstimate, estimate_strong, is_about_author
+from gyges.scoring import (
+    Odds,
+    Rate,
+    StrongEstimate,
+    estimate_strong,
+    is_about_author,
+    protection,
+    recorded_alignment,
+    score_labelled,
+    verifier_odds,
+)
 
-__all__ = ["strong_estimate"]
+__all__ = ["StrongRead", "strong_estimate", "strong_read"]
 
 
-def strong_estimate(audited: AuditedRelease, options: AuditOptions) -> StrongEstimate | None:
+@dataclass(frozen=True, slots=True)
+class StrongRead:
+    """What a strong reader did leave protected in the documents it read.
+
+    Attributes:
+        cpr: CPR over these documents.
+        ipr: IPR over these documents.
+        by: The recorded readings.
+        documents: How many were read.
+        of: How many there are.
+    """
+
+    cpr: Rate
+    ipr: Rate
+    by: str
+    documents: int
+    of: int
+
+
+MOST_ASKED = 40
+"""Texts up to which the verifier is asked unless somebody wants more: some minutes on two cores."""
+
+
+async def strong_estimate(audited: AuditedRelease, options: AuditOptions) -> StrongEstimate | None:
     """Return the estimate for a release that only embedded readers read; None where a stronger one did.
 
     Its clues are what `rules` finds, so that is read again where another embedded attacker was asked.
+
+    Raises:
+        ConfigError: The make ``verified`` was asked for, and the weights are not on this machine.
     """
     documents = audited.truth.documents
     if not all(is_embedded(spec) for spec in options.attackers) or any(map(is_about_author, documents.values())):
@@ -24,7 +62,47 @@ def strong_estimate(audited: AuditedRelease, options: AuditOptions) -> StrongEst
         findings, before = audited.findings, audited.before
     else:
         findings, before = _by_rules(texts, options.attack), _by_rules(originals, options.attack)
-    return estimate_strong(audited.scored, documents, audited.releases, findings, before, profile=options.profile)
+    odds = await _odds(audited, options) if _asks(options, len(texts)) else None
+    return estimate_strong(
+        audited.scored, documents, audited.releases, findings, before, profile=options.profile, odds=odds
+    )
+
+
+def _asks(options: AuditOptions, texts: int) -> bool:
+    """Whether the verifier is asked: as told, else where it is on this machine and takes no more than minutes."""
+    if options.strong != "auto":
+        return options.strong == "verified"
+    return tiny_is_here() and (texts <= MOST_ASKED or any("tiny" in spec for spec in options.attackers))
+
+
+async def _odds(audited: AuditedRelease, options: AuditOptions) -> Odds:
+    releases = {id_: audited.releases[id_] for id_ in audited.findings}
+    verifier = TinyVerifier(open_tiny())
+    return await verifier_odds(verifier, audited.scored, audited.truth.documents, releases, profile=options.profile)
+
+
+def strong_read(audited: AuditedRelease, options: AuditOptions, readings: RecordedAttack) -> StrongRead | None:
+    """Return what recorded readings say of the very texts that were released; None where none of them was read."""
+    documents = audited.truth.documents
+    scored = []
+    for id_, release in audited.releases.items():
+        finding = readings.find(release.text, id_) if id_ in documents and id_ in audited.findings else None
+        if finding is not None:
+            who = recorded_alignment(documents[id_], finding)
+            scored.append(
+                score_labelled(
+                    documents[id_],
+                    finding,
+                    release=release,
+                    profile=options.profile,
+                    min_certainty=options.min_certainty,
+                    who=who,
+                )
+            )
+    if not scored:
+        return None
+    rates = protection(scored, profile=options.profile)
+    return StrongRead(rates["cpr"], rates["ipr"], readings.name, len(scored), len(documents))
 
 
 def _by_rules(texts: Mapping[str, str], options: AttackOptions) -> dict[str, Finding]:

@@ -18,6 +18,7 @@ from gyges.scoring._breakdown import (
 from gyges.scoring._certainty import MIN_CERTAINTY
 from gyges.scoring._combination import CombinationRisk, SingledOut, combination_risk
 from gyges.scoring._compare import AuditComparison, FactChange, PersonChange, compare_audits
+from gyges.scoring._compare_strong import StrongComparison, StrongSide, compare_strong
 from gyges.scoring._controls import (
     Compare,
     compare_by_rules,
@@ -38,6 +39,7 @@ from gyges.scoring._protection import (
     WorstSubject,
     counted_verdicts,
     coverage,
+    document_counts,
     protection,
     targets,
 )
@@ -45,10 +47,12 @@ from gyges.scoring._ranks import rank_agreement, spearman
 from gyges.scoring._rate import Count, Rate, bootstrap_difference, bootstrap_quantile, bootstrap_rate, bootstrap_rates
 from gyges.scoring._release_check import REMOVE_ALL, why_no_release
 from gyges.scoring._results import (
+    ConfirmedRow,
     CoverageRow,
     FactResult,
     FailureRow,
     RateRow,
+    ReadRow,
     Results,
     StrangerFact,
     StrangerResult,
@@ -64,8 +68,8 @@ from gyges.scoring._scored import ScoredDocument, ScoredSubject, unscored_docume
 from gyges.scoring._spans import SpanCounts, SpanMode, SpanRates, count_spans, span_rates, span_recall
 from gyges.scoring._utility import Overlap, Rating, Utility, judge_utility, measure_utility, utility_rates
 from gyges.scoring._validation import PublishedValidation, Validation, spia_table_9, validate
-from gyges.scoring.alignment import Alignment, align, align_by_model, who_is_who
-from gyges.scoring.estimate import StrongEstimate, estimate_strong
+from gyges.scoring.alignment import Alignment, align, align_by_model, recorded_alignment, who_is_who
+from gyges.scoring.estimate import Odds, StrongEstimate, Verifier, estimate_strong, verifier_odds
 from gyges.scoring.values import PROFILES, Profile, ValueVerdict, check_profile, compare_values, validate_verdicts
 
 __all__ = [
@@ -83,6 +87,7 @@ __all__ = [
     "CertaintyRow",
     "CombinationRisk",
     "Compare",
+    "ConfirmedRow",
     "Count",
     "Coverage",
     "CoverageRow",
@@ -93,6 +98,7 @@ __all__ = [
     "HumanDecisions",
     "Judge",
     "MentionAgreement",
+    "Odds",
     "Overlap",
     "PersonChange",
     "Profile",
@@ -100,6 +106,7 @@ __all__ = [
     "Rate",
     "RateRow",
     "Rating",
+    "ReadRow",
     "Results",
     "Rouge",
     "ScoredAttribute",
@@ -111,12 +118,15 @@ __all__ = [
     "SpanRates",
     "StrangerFact",
     "StrangerResult",
+    "StrongComparison",
     "StrongEstimate",
+    "StrongSide",
     "SubjectResult",
     "Target",
     "Utility",
     "Validation",
     "ValueVerdict",
+    "Verifier",
     "WorstSubject",
     "align",
     "align_by_model",
@@ -138,10 +148,12 @@ __all__ = [
     "combination_risk",
     "compare_audits",
     "compare_by_rules",
+    "compare_strong",
     "compare_values",
     "count_spans",
     "counted_verdicts",
     "coverage",
+    "document_counts",
     "embedding_similarity",
     "estimate_strong",
     "excess_leak",
@@ -158,6 +170,7 @@ __all__ = [
     "prior_scored",
     "protection",
     "rank_agreement",
+    "recorded_alignment",
     "results_files",
     "rouge",
     "score_author",
@@ -177,6 +190,7 @@ __all__ = [
     "validate",
     "validate_authors",
     "validate_verdicts",
+    "verifier_odds",
     "who_is_who",
     "whole_percent",
     "why_no_release",

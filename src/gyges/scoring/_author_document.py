@@ -1,6 +1,7 @@
 """Documents whose truth is an author's attributes (Staab et al.): the first guess counts, by the rules for authors."""
 
 from collections.abc import Sequence
+from typing import TypedDict, Unpack
 
 from gyges.models import Model
 from gyges.records import Document, Finding, Release, Subject
@@ -15,6 +16,7 @@ from gyges.scoring._score import (
     score_document_async,
 )
 from gyges.scoring._scored import ScoredDocument, ScoredSubject
+from gyges.scoring.alignment import Alignment
 
 __all__ = ["AUTHOR", "TOP", "author_rates", "is_about_author", "score_labelled", "score_labelled_async"]
 
@@ -31,58 +33,59 @@ def is_about_author(document: Document) -> bool:
     return len(people) == 1 and people[0].id == AUTHOR
 
 
-def score_labelled(
-    document: Document,
-    finding: Finding,
-    *,
-    release: Release | None = None,
-    profile: str = "strict",
-    min_certainty: int = MIN_CERTAINTY,
-    human: HumanDecisions | None = None,
-) -> ScoredDocument:
+class Terms(TypedDict, total=False):
+    """On which terms a finding is scored: the keywords of `score_document`."""
+
+    release: Release | None
+    profile: str
+    min_certainty: int
+    human: HumanDecisions | None
+    who: Alignment | None
+
+
+class AskingTerms(Terms, total=False):
+    """The same with models: the keywords of `score_document_async`."""
+
+    judge: Judge | None
+    matcher: Model | None
+
+
+def score_labelled(document: Document, finding: Finding, **terms: Unpack[Terms]) -> ScoredDocument:
     """Score a finding by the rules of the document's own labels: `score_author` for an author, else `score_document`.
 
     Of an author's ranked guesses the first one gives the verdict; the others stand in `ScoredSubject.ranked`.
     """
     if not is_about_author(document):
-        return score_document(
-            document, finding, release=release, profile=profile, min_certainty=min_certainty, human=human
-        )
+        return score_document(document, finding, **terms)
     truth, guesser = _author(document), guessed_author(finding)
-    rows = score_author(truth.facts, guesser, profile=profile, min_certainty=min_certainty, human=human)
-    return _scored(document.id, truth, guesser, finding, rows)
+    return _scored(document.id, truth, guesser, finding, score_author(truth.facts, guesser, **_of_author(terms)))
 
 
-async def score_labelled_async(
-    document: Document,
-    finding: Finding,
-    *,
-    release: Release | None = None,
-    profile: str = "strict",
-    min_certainty: int = MIN_CERTAINTY,
-    judge: Judge | None = None,
-    matcher: Model | None = None,
-    human: HumanDecisions | None = None,
-) -> ScoredDocument:
+async def score_labelled_async(document: Document, finding: Finding, **terms: Unpack[AskingTerms]) -> ScoredDocument:
     """Do what `score_labelled` does, with a judge, and for people with a matcher."""
     if not is_about_author(document):
-        return await score_document_async(
-            document,
-            finding,
-            release=release,
-            profile=profile,
-            min_certainty=min_certainty,
-            judge=judge,
-            matcher=matcher,
-            human=human,
-        )
-    if judge is None:
-        return score_labelled(document, finding, profile=profile, min_certainty=min_certainty, human=human)
+        return await score_document_async(document, finding, **terms)
+    judge = terms.get("judge")
     truth, guesser = _author(document), guessed_author(finding)
-    rows = await score_author_async(
-        truth.facts, guesser, judge, profile=profile, min_certainty=min_certainty, human=human
-    )
+    if judge is None:
+        rows = score_author(truth.facts, guesser, **_of_author(terms))
+    else:
+        rows = await score_author_async(truth.facts, guesser, judge, **_of_author(terms))
     return _scored(document.id, truth, guesser, finding, rows)
+
+
+class _AuthorTerms(TypedDict):
+    profile: str
+    min_certainty: int
+    human: HumanDecisions | None
+
+
+def _of_author(terms: Terms) -> _AuthorTerms:
+    return {
+        "profile": terms.get("profile", "strict"),
+        "min_certainty": terms.get("min_certainty", MIN_CERTAINTY),
+        "human": terms.get("human"),
+    }
 
 
 def guessed_author(finding: Finding) -> Subject:

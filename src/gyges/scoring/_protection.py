@@ -19,6 +19,7 @@ __all__ = [
     "WorstSubject",
     "counted_verdicts",
     "coverage",
+    "document_counts",
     "protection",
     "targets",
 ]
@@ -153,10 +154,20 @@ def protection(
     }
 
 
+def document_counts(scored: Sequence[ScoredDocument], *, profile: Profile = "strict") -> dict[str, dict[str, Count]]:
+    """Return what each document adds to ``cpr`` and ``ipr``, by its id; what could not be scored counts as leaked."""
+    rows = [list(_people(document, profile)) for document in scored]
+    ids = [document.id for document in scored]
+    return {
+        "cpr": dict(zip(ids, map(_facts_of, rows), strict=True)),
+        "ipr": dict(zip(ids, map(_shares_of, rows), strict=True)),
+    }
+
+
 def _table(rows: _Rows, chosen: _Rows, threshold: float) -> dict[str, list[Count]]:
     return {
         "cpr": [_facts_of(people) for people in rows],
-        "ipr": [Count(sum(p.protection for p in people), len(people)) for people in rows],
+        "ipr": [_shares_of(people) for people in rows],
         "aac": [_facts_of(people) for people in chosen],
         "weighted_cpr": [_weighted(people) for people in rows],
         "protected_people": [Count(sum(p.protection >= threshold for p in people), len(people)) for people in rows],
@@ -252,6 +263,10 @@ def _is_target(document: ScoredDocument, subject: ScoredSubject, target: Target)
 def _facts_of(people: list[_Person]) -> Count:
     facts = sum(person.facts for person in people)
     return Count(facts - sum(person.leaked for person in people), facts)
+
+
+def _shares_of(people: list[_Person]) -> Count:
+    return Count(sum(person.protection for person in people), len(people))
 
 
 def _weighted(people: list[_Person]) -> Count:

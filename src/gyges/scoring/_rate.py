@@ -14,7 +14,16 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-__all__ = ["Count", "Rate", "bootstrap_difference", "bootstrap_quantile", "bootstrap_rate", "bootstrap_rates"]
+__all__ = [
+    "Count",
+    "Rate",
+    "bootstrap_difference",
+    "bootstrap_quantile",
+    "bootstrap_rate",
+    "bootstrap_rates",
+    "effective",
+    "wilson",
+]
 
 RESAMPLES = 1000
 TAIL = 0.025  # each side of a 95 % interval
@@ -197,20 +206,20 @@ def _settled(rate: Rate, counts: Sequence[Count]) -> Rate:
     told = [count for count in counts if count.out_of > 0]
     if rate.value is None or rate.low is None or rate.high is None:
         return rate
-    spread = min(_effective([c.hits for c in told]), _effective([c.out_of - c.hits for c in told]))
+    spread = min(effective([c.hits for c in told]), effective([c.out_of - c.hits for c in told]))
     trust = 0.0 if len(told) == 1 else min(1.0, spread / ENOUGH)
-    low, high = _wilson(rate.value, len(told))
+    low, high = wilson(rate.value, len(told))
     low, high = low + trust * (rate.low - low), high + trust * (rate.high - high)
     return Rate(rate.value, min(low, rate.value), max(high, rate.value), rate.numerator, rate.denominator)
 
 
-def _effective(parts: Sequence[float]) -> float:
+def effective(parts: Sequence[float]) -> float:
     """Return how many equal parts would make up the same sum (Kish 1965); nothing has none."""
     squares = math.fsum(part**2 for part in parts)
     return math.fsum(parts) ** 2 / squares if squares else 0.0
 
 
-def _wilson(share: float, n: int) -> tuple[float, float]:
+def wilson(share: float, n: float) -> tuple[float, float]:
     """Wilson's score interval (Wilson 1927)."""
     middle = (share + Z_95**2 / (2 * n)) / (1 + Z_95**2 / n)
     reach = Z_95 / (1 + Z_95**2 / n) * math.sqrt(share * (1 - share) / n + Z_95**2 / (4 * n**2))

@@ -10,10 +10,12 @@ from gyges.records import DecidedBy, Fact, Subject, Verdict
 from gyges.scoring._scored import ScoredDocument, ScoredSubject
 
 __all__ = [
+    "ConfirmedRow",
     "CoverageRow",
     "FactResult",
     "FailureRow",
     "RateRow",
+    "ReadRow",
     "Results",
     "StrangerFact",
     "StrangerResult",
@@ -141,12 +143,54 @@ class StrangerResult(_Row):
     facts: list[StrangerFact] = []
 
 
+class ReadRow(_Row):
+    """By whom how many of the documents were read, where a strong reader did read some of these very releases."""
+
+    by: str
+    documents: int
+    of: int
+
+
 class StrongRow(_Row):
-    """What a strong reader is expected to leave protected: an estimate, by which make, fitted on what."""
+    """What a strong reader is expected to leave protected: an estimate, by which make, fitted on what.
+
+    `read` says what `read_cpr` and `read_ipr` among the metrics rest on, which were measured and not estimated.
+    """
 
     by: dict[str, str]
     by_tag: dict[str, RateRow] = {}
     left_out: dict[str, str] = {}
+    read: ReadRow | None = None
+
+
+class StratumRow(_Row):
+    """Documents that are alike: how many there are, and how many of them were drawn."""
+
+    documents: int
+    drawn: int
+
+
+class ConfirmedRow(_Row):
+    """What a drawn sample, read by a strong reader, says about all documents together with what was predicted.
+
+    `drawn` of `documents` were to be read, those in `failed` could not be and count as leaked. `weight` is how much
+    the predictions of `predicted_by` count; reading `more_to_halve` documents more would halve the intervals.
+    """
+
+    by: str
+    matcher: str = "rules"
+    predicted_by: str = ""
+    documents: int
+    drawn: int
+    failed: list[FailureRow] = []
+    seed: int = 0
+    strata: list[StratumRow] = []
+    cpr: RateRow
+    ipr: RateRow
+    weight: dict[str, float] = {}
+    width: dict[str, float] = {}
+    expected_width: dict[str, float] = {}
+    more_to_halve: int = 0
 
 
 class Results(_Row):
@@ -171,6 +215,7 @@ class Results(_Row):
     agreement: dict[str, object] | None = None
     combination: dict[str, object] | None = None
     strong: StrongRow | None = None
+    confirmed: ConfirmedRow | None = None
     genres: dict[str, int] = {}
     cost: dict[str, float | int | None]
     subjects: list[SubjectResult]

@@ -28,6 +28,7 @@ def score_document(
     profile: str = "strict",
     min_certainty: int = MIN_CERTAINTY,
     human: HumanDecisions | None = None,
+    who: Alignment | None = None,
 ) -> ScoredDocument:
     """Score what an attacker found in one document, by rules alone.
 
@@ -41,6 +42,7 @@ def score_document(
         profile: ``strict``, or ``paper`` for the published rules with their quirks.
         min_certainty: True facts below it do not count.
         human: Recorded decisions that override the rules.
+        who: Which found person is which true one, where that is known; without it rules say.
 
     Returns:
         A verdict on every fact that counts of every true person, whether somebody was matched to them or not. Of
@@ -51,7 +53,7 @@ def score_document(
     """
     truth = _people(document)
     opinions = Opinions(check_profile(profile), human=human or HumanDecisions())
-    who = who_is_who(truth, finding.subjects, document.text, *_released(release))
+    who = who or who_is_who(truth, finding.subjects, document.text, *_released(release))
     return _scored(document.id, truth, finding, who, opinions, min_certainty)
 
 
@@ -65,6 +67,7 @@ async def score_document_async(
     judge: Judge | None = None,
     matcher: Model | None = None,
     human: HumanDecisions | None = None,
+    who: Alignment | None = None,
 ) -> ScoredDocument:
     """Score what an attacker found, with a judge for the pairs of values the rules leave open.
 
@@ -77,6 +80,7 @@ async def score_document_async(
         judge: Who is asked about pairs of values the rules are not sure of.
         matcher: A model that says which found person is which true person; without it rules do.
         human: Recorded decisions that override rules and judge.
+        who: Which found person is which true one, where that is known; then nobody else is asked.
 
     Returns:
         As `score_document`. Pairs the judge could not answer have failed verdicts; if the matcher could not answer,
@@ -89,13 +93,12 @@ async def score_document_async(
     truth = _people(document)
     opinions = Opinions(check_profile(profile), human=human or HumanDecisions())
     try:
-        if matcher is None:
-            who = who_is_who(truth, finding.subjects, document.text, *_released(release))
-        else:
+        if who is None and matcher is not None:
             who = await align_by_model(matcher, truth, finding.subjects, document.text, *_released(release))
     except UNANSWERED as error:
         reason = f"match: {error}"
         return unscored_document(document.id, truth, reason, min_certainty=min_certainty, found=len(finding.subjects))
+    who = who or who_is_who(truth, finding.subjects, document.text, *_released(release))
     if judge is not None:
         found = {subject.id: subject for subject in finding.subjects}
         pairs = [

@@ -8,6 +8,7 @@ from gyges.records import JsonValue
 from gyges.tuning._exam import Exam, differences
 from gyges.tuning._outcome import Scores
 from gyges.tuning._search import Attempt, Candidate
+from gyges.tuning._strong import StrongBeside, strong_beside, strong_words
 from gyges.tuning._tune import Tuned
 
 __all__ = ["VERSION", "tuned_to_json"]
@@ -18,7 +19,7 @@ _NOTHING = "No instruction led to anything: every rewrite failed, or protects no
 
 def tuned_to_json(done: Tuned, spent: Spending | None = None) -> dict[str, JsonValue]:
     """Return all that came of a task, without any text of a document."""
-    tuning = done.tuning
+    tuning, strong = done.tuning, strong_beside(done.tuning)
     names = {dish.candidate.number: dish.name for dish in done.menu}
     return {
         "version": VERSION,
@@ -35,6 +36,7 @@ def tuned_to_json(done: Tuned, spent: Spending | None = None) -> dict[str, JsonV
             "name": tuning.objective.name,
             "privacy": tuning.objective.measures[0],
             "utility": tuning.objective.measures[1],
+            "strong": strong_words(tuning),
         },
         "documents": _documents(done),
         "budget": {name: {"used": used, "cap": cap} for name, (used, cap) in done.purses.items()},
@@ -43,11 +45,11 @@ def tuned_to_json(done: Tuned, spent: Spending | None = None) -> dict[str, JsonV
         "candidates": [_candidate(done, one, names) for one in done.pool.candidates],
         "attempts": [_attempt(one) for one in done.pool.attempts],
         "curve": curve_of(done),
-        "menu": [_dish(done, dish.name, dish.candidate) for dish in done.menu],
-        "withdrawn": [_dish(done, dish.name, dish.candidate) for dish in done.withdrawn],
-        "seed": _dish(done, "seed", done.pool.candidates[0]),
+        "menu": [_dish(done, dish.name, dish.candidate, strong) for dish in done.menu],
+        "withdrawn": [_dish(done, dish.name, dish.candidate, strong) for dish in done.withdrawn],
+        "seed": _dish(done, "seed", done.pool.candidates[0], strong),
         "baselines": [
-            {"name": one.name, "calls": one.calls, "left_out": one.left_out, "test": _test(one.tested)}
+            {"name": one.name, "calls": one.calls, "left_out": one.left_out, "test": _test(one.tested, strong)}
             for one in done.baselines
         ],
         "improvement": improvement(done),
@@ -128,19 +130,21 @@ def _attempt(one: Attempt) -> dict[str, JsonValue]:
     }
 
 
-def _dish(done: Tuned, name: str, one: Candidate) -> dict[str, JsonValue]:
+def _dish(done: Tuned, name: str, one: Candidate, strong: StrongBeside | None) -> dict[str, JsonValue]:
     return {
         "name": name,
         "file": f"menu/{name}.md",
         "number": one.number,
         "instruction": one.instruction,
         "validation": _scores(one.mean),
-        "test": _test(done.tested.get(one.number)),
+        "test": _test(done.tested.get(one.number), strong),
     }
 
 
-def _test(tested: Exam | None) -> dict[str, JsonValue] | None:
-    return tested.to_json() if tested is not None and tested.outcomes else None
+def _test(tested: Exam | None, strong: StrongBeside | None) -> dict[str, JsonValue] | None:
+    if tested is None or not tested.outcomes:
+        return None
+    return {**tested.to_json(), "strong": None if strong is None else strong.rate(tested).to_json()}
 
 
 def _scores(scores: Scores) -> dict[str, JsonValue]:

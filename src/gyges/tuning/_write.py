@@ -34,17 +34,19 @@ def write_tuning(folder: Path, made: Mapping[str, Any]) -> None:
 def _menu(made: Mapping[str, Any]) -> Iterable[str]:
     yield f"# Instructions for {made['task']['name']}"
     yield f"\n{made['improvement']['words']} What counts: {made['goal']}.\n"
-    yield "| instruction | privacy (validation) | utility (validation) | privacy (test) | utility (test) | documents |"
-    yield "| --- | --- | --- | --- | --- | --- |"
+    head = ("privacy (validation)", "utility (validation)", "privacy (test)", "strong (test)", "utility (test)")
+    yield f"| instruction | {' | '.join(head)} | documents |"
+    yield "| --- " * (len(head) + 2) + "|"
     for row in (made["seed"], *made["menu"]):
         test = row["test"] or {}
         scores = row["validation"]
         name = row["name"] if row is made["seed"] else f"[{row['name']}]({row['file']})"
         yield (
             f"| {name} | {scores['privacy']:.2f} | {scores['utility']:.2f} | {_rate(test.get('privacy'))} "
-            f"| {_rate(test.get('utility'))} | {test.get('documents', 0)} |"
+            f"| {_rate(test.get('strong'))} | {_rate(test.get('utility'))} | {test.get('documents', 0)} |"
         )
     yield f"\nPrivacy: {made['objective']['privacy']}. Utility: {made['objective']['utility']}."
+    yield made["objective"]["strong"]
     yield "Brackets hold 95 % intervals over documents. Use one with `gyges anonymize TEXTS --method prompt:FILE`."
     for dish in made["withdrawn"]:
         yield f"Candidate {dish['number']} is not handed out: it fell below the floor on the test documents."

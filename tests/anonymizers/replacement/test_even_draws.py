@@ -12,7 +12,6 @@ import pytest
 from anonymizers.replacement.scenes import marked
 from gyges.anonymizers.replacement import Pseudonyms, Secret
 from gyges.anonymizers.replacement.pseudonyms._calendar import Calendar
-from gyges.anonymizers.replacement.pseudonyms._numbers import Numbers
 from gyges.reading.lookups import fold
 
 SECRET = Secret(b"a key")
@@ -23,21 +22,15 @@ def _releases(source: str, times: int = RELEASES, which: int = 0) -> list[str]:
     return [Pseudonyms(Secret()).edits(marked(source))[which].text for _ in range(times)]
 
 
-def test_dates_are_moved_by_every_number_of_days_about_as_often_and_never_by_none() -> None:
-    real, ids = datetime(2024, 11, 4), 20_000
-    moved = [Calendar(SECRET, str(id_), ()).moved("2024-11-04") for id_ in range(ids)]
+def test_dates_are_moved_by_every_number_of_weeks_about_as_often_and_never_by_none() -> None:
+    real, ids = datetime(2024, 6, 14), 20_000
+    moved = [Calendar(SECRET, str(id_), ["2024-06-14"]).moved("2024-06-14") for id_ in range(ids)]
     shifts = Counter((real - datetime.strptime(str(words), "%Y-%m-%d")).days for words in moved)
     even = ids / len(shifts)
-    assert len(shifts) > 600
-    assert min(shifts) >= 400
-    assert max(shifts.values()) < 2.5 * even
-    assert sum((count - even) ** 2 / even for count in shifts.values()) < 1.4 * len(shifts)  # chi-square is about 1
-
-
-def test_amounts_are_moved_by_too_many_factors_to_try_them_all() -> None:
-    factors = Counter(Numbers(SECRET, str(id_)).amount("1234567 euros") for id_ in range(20_000))
-    assert len(factors) > 450
-    assert max(factors.values()) < 3 * 20_000 / len(factors)
+    assert len(shifts) == 80
+    assert all(days % 7 == 0 for days in shifts)
+    assert min(shifts) > 300
+    assert sum((count - even) ** 2 / even for count in shifts.values()) < 2 * len(shifts)  # chi-square is about 1
 
 
 @pytest.mark.parametrize("code", ["X1234567", "AB-4711-9", "K52/137788"])
@@ -82,7 +75,7 @@ def _last(words: str) -> str:
 @pytest.mark.parametrize(("initial", "real"), [(_first, "a"), (_last, "r")])
 def test_a_name_may_begin_with_the_letter_of_the_real_one(initial: Callable[[str], str], real: str) -> None:
     seen = Counter(map(initial, _releases("{PERSON|Ana Reis}")))
-    other = Counter(map(initial, _releases("{PERSON|Bea Lund}")))
+    other = Counter(map(initial, _releases("{PERSON|Eva Costa}")))  # from the same names
     assert seen[real]
     assert seen[real] > other[real] / 2
 
@@ -98,10 +91,8 @@ def test_a_postcode_is_never_itself_though_its_places_may_be() -> None:
     assert not any("4050-313" in words for words in made)
 
 
-def test_a_code_of_one_sign_gets_no_invented_one() -> None:
-    made = set(_releases("{CODE|7}", 50))
-    assert len(made) == 1
-    assert not any(sign.isdecimal() for sign in made.pop())
+def test_a_code_of_one_sign_has_no_invented_one() -> None:
+    assert not Pseudonyms(Secret()).edits(marked("{CODE|7}"))
 
 
 def test_the_same_key_still_draws_the_same() -> None:

@@ -1,6 +1,5 @@
 """The working text: edits of the original, the way back, and sentences that still read."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -25,30 +24,33 @@ def raised(text: str) -> Board:
     return board
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("She lives in Porto.", "They live in a city."),
-        ("He is a Turkish national.", "They are a national."),
-        ("She is an Austrian lawyer.", "They are a representative."),
-        ("The case of the Republic of Poland lodged in Lyon.", "The case of the country lodged in a city."),
-        ("He moved to northern Germany.", "They moved to a country."),
-        ("They stayed in Cincinnati, Ohio.", "They stayed in a city."),
-        ("Warsaw is wet.", "A city is wet."),
-        ("The applicant was born in 1970 and lives in Lyon.", "The applicant lives in a city."),
-    ],
-)
-def test_new_words_fit_their_sentence(text: str, expected: str) -> None:
-    assert raised(text).version().text == expected
-
-
-def test_titles_go_and_every_form_of_a_name_gets_the_same_stand_in() -> None:
+def test_titles_go_and_every_form_of_a_name_gets_the_same_letter() -> None:
     text = "The case was brought by Mr Tony Booth. Booth lives in Leeds, and Mr Booth’s lawyer is Ms Ada Crane."
     released = raised(text).version().text
     assert "Booth" not in released
     assert "Mr" not in released
-    assert released.count("Person 1") == 3
-    assert released.count("Person 2") == 1
+    assert released.startswith("The case was brought by D. D. lives in E., and D.’s")
+
+
+def test_a_phrase_whose_going_breaks_the_sentence_becomes_a_letter() -> None:
+    text = "They are in Porto now."
+    gone = Piece(4, 17, "place", ("",), "place porto", TAGS["place"], instead=" are in K.")
+    board = Board(text, Pieces([gone]))
+    board.lift(board.pieces)
+    assert board.version().text == "They are in K. now."
+
+
+def test_words_that_are_only_quoted_stay_where_they_are_not_understood() -> None:
+    board = Board("They read geography there.", Pieces())
+    quoted = Piece(10, 19, "quoted", ("geography",), "quoted geography", frozenset(("OCCUPATION",)))
+    assert not board.add(quoted)
+
+
+def test_an_age_that_is_only_quoted_becomes_broader() -> None:
+    board = Board("The owner is 52.", Pieces())
+    assert board.add(Piece(13, 15, "quoted", ("52",), "quoted 52", frozenset(("AGE",))))
+    board.lift(board.pieces)
+    assert board.version().text == "The owner is an adult."
 
 
 @given(WORDS, st.data())

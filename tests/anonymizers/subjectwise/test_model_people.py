@@ -31,12 +31,12 @@ def named(text: str, **people: tuple[str, ...]) -> str:
 @pytest.mark.parametrize(
     ("text", "people", "expected"),
     [
-        ("Khalid slept. Umm Khalid went home.", {"a": ("Khalid",), "b": ("Umm Khalid",)}, "A. slept. B. went home."),
-        ('Margaret "Peg" Lind sang. Peg left.', {"a": ('Margaret "Peg" Lind', "Peg")}, "A. sang. A. left."),
-        ("Ms R. Castell came. Castell spoke.", {"a": ("R. Castell",)}, "Ms A. came. A. spoke."),
-        ("We asked Tunde Ade. Ade's car is red.", {"a": ("Tunde Ade",)}, "We asked A. A.'s car is red."),
-        ("She will be back before fajr with Nour.", {"a": ("Nour",)}, "She will be back before fajr with A."),
-        ("A. and Bo Lind met.", {"a": ("Bo Lind",)}, "A. and B. met."),
+        ("Khalid slept. Umm Khalid went home.", {"a": ("Khalid",), "b": ("Umm Khalid",)}, "B. slept. C. went home."),
+        ('Margaret "Peg" Lind sang. Peg left.', {"a": ('Margaret "Peg" Lind', "Peg")}, "B. sang. B. left."),
+        ("Ms R. Castell came. Castell spoke.", {"a": ("R. Castell",)}, "B. came. B. spoke."),
+        ("We asked Tunde Ade. Ade's car is red.", {"a": ("Tunde Ade",)}, "We asked B. B.'s car is red."),
+        ("She will be back before fajr with Nour.", {"a": ("Nour",)}, "She will be back before fajr with B."),
+        ("C. and Bo Lind met.", {"a": ("Bo Lind",)}, "C. and D. met."),
     ],
 )
 def test_every_form_of_a_name_becomes_the_letter_of_its_person(

@@ -5,16 +5,17 @@ from hypothesis import strategies as st
 
 from gyges.anonymizers.subjectwise._board import Version
 from gyges.anonymizers.subjectwise._fluency import comes_back
-from gyges.anonymizers.subjectwise._fluent import Change
 from gyges.anonymizers.subjectwise._passages import WHOLE, passages_of
+from gyges.anonymizers.subjectwise._pieces import Piece
 from gyges.anonymizers.subjectwise._places import to_original, whole_changes
+from gyges.anonymizers.wording import Change
 
 
 @st.composite
 def versions(draw: st.DrawFn) -> tuple[str, Version]:
     """Return an original and a version of it; what was not changed is in lower case, what is new in capitals."""
     original, text = "", ""
-    changes: list[Change] = []
+    changes: list[Change[Piece]] = []
     begins: list[int] = []
     for _ in range(draw(st.integers(0, 5))):
         kept, old, new = (draw(st.text(letters, min_size=least, max_size=5)) for letters, least in _PARTS)

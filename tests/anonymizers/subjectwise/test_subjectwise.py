@@ -60,15 +60,15 @@ async def test_edits_are_of_the_original_with_person_and_reason() -> None:
     edits = edits_from_json(release.trace["edits"])
     assert apply_edits(TEXT, edits) == release.text
     assert all(edit.reason for edit in edits)
-    name = next(edit for edit in edits if TEXT[edit.start : edit.end].endswith("Ana Reis"))
-    assert (name.type, name.direct, name.text, name.person != "") == ("PERSON", True, "Person 1", True)
+    name = next(edit for edit in edits if "Ana Reis" in TEXT[edit.start : edit.end])
+    assert (name.type, name.direct, name.text, name.person != "") == ("PERSON", True, "B.", True)
     assert not residual_identifiers(TEXT, release)
     assert release.trace["identifiers_left"] == 0
 
 
-async def test_one_person_has_one_stand_in() -> None:
+async def test_one_person_has_one_letter() -> None:
     text = (await released()).text
-    assert text.count("Person 1") == 2
+    assert text.count("B.") == 2
 
 
 async def test_the_trace_tells_rounds_and_people() -> None:
@@ -123,7 +123,7 @@ async def test_a_purpose_protects_what_it_names_and_direct_identifiers_anyhow() 
 
 async def test_family_ties_can_be_kept_without_the_sex() -> None:
     release = await released(purpose=Purpose(preserve="family"))
-    assert "Their spouse called" in release.text
+    assert "Their partner called" in release.text
 
 
 async def test_what_was_not_understood_is_said() -> None:

@@ -1,6 +1,6 @@
 """The tiny attack with scripted answers: windows, joining with the rules, and who found what."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -32,9 +32,9 @@ class Scripted(TinyModel):
         super().__init__(Path("none"), None)
         self.answer, self.prompts = answer, list[str]()
 
-    async def complete(self, prompt: str, grammar: str, most_tokens: int) -> Answer:
-        self.prompts.append(prompt)
-        return Answer(self.answer(prompt))
+    async def complete_all(self, prompts: Sequence[str], grammar: str, most_tokens: int) -> list[Answer]:
+        self.prompts += prompts
+        return [Answer(self.answer(prompt)) for prompt in prompts]
 
 
 async def test_a_long_text_is_read_in_windows_and_people_are_listed_once() -> None:

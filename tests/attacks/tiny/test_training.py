@@ -112,6 +112,37 @@ print("same")
     assert done.stdout.strip() == "same", done.stderr
 
 
+def test_questions_behind_one_text_are_answered_as_if_each_stood_alone() -> None:
+    check = """
+import numpy as np, torch
+from training.model import Config, Llama
+from training.train import _single, tensors
+torch.manual_seed(1)
+model = Llama(Config(2, 32, 64, 4, 2, 96, 10000.0, 1e-5), 4)
+for parameter in model.parameters():
+    torch.nn.init.normal_(parameter, std=0.3)
+ids = np.random.default_rng(1).integers(3, 90, 25)
+row = {"task": "person", "prompt": 10, "parts": [[4, 1], [2, 3], [4, 1]], "length": 25}
+class Examples:
+    def ids(self, row):
+        return ids
+batch = tensors(Examples(), [row], torch.device("cpu"))
+with torch.no_grad():
+    together = model(batch.tokens, places=batch.places, mask=batch.mask)[0]
+    start = 10
+    for (question, answer), (_, _, prompt) in zip(row["parts"], _single(Examples(), row), strict=True):
+        alone = model(torch.tensor([prompt]))[0, -1]
+        assert torch.allclose(alone, together[start + question - 1], atol=1e-4)
+        wanted = batch.wanted[0, start + question - 1 : start + question + answer - 1]
+        assert wanted.tolist() == ids[start + question : start + question + answer].tolist()
+        start += question + answer
+assert int((batch.wanted >= 0).sum()) == 5
+print("same")
+"""
+    done = subprocess.run([sys.executable, "-c", check], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.stdout.strip() == "same", done.stderr
+
+
 def test_llama_cpp_computes_the_same_with_the_exported_adapter(small_model: Path, tmp_path: Path) -> None:
     make = (
         "import sys; from pathlib import Path; import numpy as np; from training.gguf import Gguf; "

@@ -2,14 +2,22 @@ import csv
 import io
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from gyges.errors import InputError
-from gyges.reports.benchmark import benchmark_csv, benchmark_html, benchmark_markdown, load_benchmark_file
+from gyges.reports.benchmark import (
+    benchmark_csv,
+    benchmark_html,
+    benchmark_markdown,
+    benchmark_terminal,
+    load_benchmark_file,
+)
 from gyges.reports.benchmark._tables import main_table, ranks, short_name
 from reports.benchmark.files import NASTY, benchmark, cell, usual
 from reports.page import Page
+from reports.samples import rate
 
 
 def _words(text: str) -> str:
@@ -21,6 +29,38 @@ def test_the_page_says_who_keeps_most_and_what_a_guess_would() -> None:
     assert "Against rules, subjectwise keeps most facts about people: CPR 90 %" in words
     assert "A guess without the text leaves 74 % protected" in words
     assert "worse takes away 94 % of the marked words and keeps 35 % of the facts." in words
+
+
+def _strong(row: dict[str, Any], value: float, *, read: bool = False) -> dict[str, Any]:
+    """A cell with what a strong reader leaves: estimated, or read."""
+    results = row["results"]
+    results["metrics"]["strong_cpr"] = rate(value + 0.05, 20).model_dump()
+    results["strong"] = {"by": {"make": "light-1"}}
+    if read:
+        results["metrics"]["read_cpr"] = rate(value, 20).model_dump()
+        results["strong"]["read"] = {"by": "recorded:x", "documents": 3, "of": 4}
+    return row
+
+
+def test_the_widest_gap_is_told_by_the_strong_reader_and_says_how_that_is_known() -> None:
+    rows: list[dict[str, Any]] = [cell("mask", 0.9, 0.8), cell("worse", 0.8, 0.7)]
+    estimated = _words(benchmark_html(benchmark(*(_strong(row, 0.35) for row in rows))))
+    assert "keeps 90 % of the facts from rules; from a strong reader it keeps 40 % [34–46] (estimated)." in estimated
+    assert "from a strong reader: estimated; the pale line" in estimated
+    file = benchmark(_strong(rows[0], 0.35, read=True), _strong(rows[1], 0.1))
+    page = _words(benchmark_html(file))
+    assert "from a strong reader it keeps 35 % [29–41] (who read 3 of 4 documents)." in page
+    assert "as read for mask, estimated for the rest" in page
+    ((tables, _),) = benchmark_terminal(file)
+    strong = [line[3] for line in tables[0][1].rows]
+    assert strong == ["35% [29–41] read\u00a03/4", "15% [9–21]"]
+
+
+def test_the_strong_figure_is_drawn_hollow_for_every_method_that_has_one() -> None:
+    page = benchmark_html(benchmark(_strong(cell("mask", 0.9, 0.8), 0.35), cell("worse", 0.8, 0.7)))
+    assert page.count('class="strong-point"') == 1
+    assert page.count('class="tick-strong"') == 1
+    assert 'class="strong-point"' not in benchmark_html(usual())
 
 
 def test_the_ends_of_the_scale_win_nothing() -> None:

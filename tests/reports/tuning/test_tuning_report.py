@@ -115,3 +115,12 @@ def test_a_file_of_another_kind_is_refused(tmp_path: Path) -> None:
         load_tuning_file(tmp_path)
     with pytest.raises(InputError, match="cannot be read"):
         load_tuning_file(tmp_path / "nothing.json")
+
+
+def test_the_menu_shows_the_strong_reader_beside_privacy_and_says_what_it_is() -> None:
+    dish = _dish("best", 1, 0.9)
+    dish["test"] = {**_test(0.9, 0.8), "strong": _rate(0.4)}
+    said = {"name": "spia", "privacy": "facts", "utility": "overlap", "strong": "Strong: estimated, as rules led."}
+    page = tuning_html(_file(menu=[dish], objective=said))
+    assert "40\u00a0% [30–50]" in page
+    assert "Strong: estimated, as rules led." in page

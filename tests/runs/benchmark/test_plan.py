@@ -85,3 +85,12 @@ def test_the_command_line_wins_over_the_file(tmp_path: Path) -> None:
 def test_a_limit_on_the_command_line_never_raises_that_of_the_file(tmp_path: Path) -> None:
     (tmp_path / "plan.yaml").write_text("name: a\ndatasets: [{name: bundled, limit: 2}]\nmethods: [none]\n")
     assert load_plan(tmp_path / "plan.yaml").with_flags(limit=9).datasets[0].limit == 2
+
+
+def test_a_level_is_an_option_of_its_method_and_given_once(tmp_path: Path) -> None:
+    rows = "name: p\ndatasets: [bundled]\nmethods:\n  - {method: subjectwise, level: strong"
+    (tmp_path / "plan.yaml").write_text(rows + "}\n", encoding="utf-8")
+    assert load_plan(tmp_path / "plan.yaml").methods[0].options == {"level": "strong"}
+    (tmp_path / "plan.yaml").write_text(rows + ", options: {level: light}}\n", encoding="utf-8")
+    with pytest.raises(ConfigError, match="two levels"):
+        load_plan(tmp_path / "plan.yaml")

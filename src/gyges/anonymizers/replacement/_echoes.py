@@ -1,5 +1,7 @@
 """The spans of the reader made whole: titles join their names, and what is an identifier once is one everywhere.
 
+Neighbours: two descriptions with only a space between them, such as "Norwegian diplomat", can share one mask.
+
 Echoes: a direct identifier that stands elsewhere in the same words is one there too, even if the reader missed it.
 """
 
@@ -7,18 +9,23 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from gyges.anonymizers.replacement._person_names import is_handle, name_words
+from gyges.anonymizers.wording import is_english_word
 from gyges.reading import ReadMention
 from gyges.reading.lookups import is_common_word, title
 
-__all__ = ["with_echoes", "with_titles"]
+__all__ = ["with_echoes", "with_neighbours", "with_titles"]
 
 _WORD = re.compile(r"\w+")
 _AFTER_TITLE = frozenset((" ", ". ", ".", "  "))
+_JOINS = frozenset(
+    ("Ó", "Ní", "Nic", "Uí", "Mac", "van", "von", "de", "der", "den", "la", "le", "di", "da", "dos", "el", "bin", "al")
+)
 _SHORTEST = 3  # letters and digits; shorter words stand in any text
 
 
 def with_titles(text: str, mentions: Sequence[ReadMention]) -> tuple[ReadMention, ...]:
-    """Return the spans; a title that is a span of its own becomes part of the name that follows it."""
+    """Return the spans; a title by itself joins the name that follows, and so does "Ó" of "Ó Briain"."""
     made: list[ReadMention] = []
     for mention in mentions:
         last = made[-1] if made else None
@@ -26,9 +33,28 @@ def with_titles(text: str, mentions: Sequence[ReadMention]) -> tuple[ReadMention
             last is not None
             and last.type == mention.type == "PERSON"
             and text[last.end : mention.start] in _AFTER_TITLE
-            and all(title(word) for word in text[last.start : last.end].split())
+            and (
+                all(title(word) for word in text[last.start : last.end].split())
+                or text[last.start : last.end].rpartition(" ")[2] in _JOINS
+            )
         ):
             made[-1] = replace(mention, start=last.start)
+        else:
+            made.append(mention)
+    return tuple(made)
+
+
+def with_neighbours(text: str, mentions: Sequence[ReadMention]) -> tuple[ReadMention, ...]:
+    """Return the spans; those of one type with only a space between them are one, unless they are different people."""
+    made: list[ReadMention] = []
+    for mention in mentions:
+        last = made[-1] if made else None
+        if (
+            last is not None
+            and (last.type, last.person) == (mention.type, mention.person)
+            and text[last.end : mention.start] == " "
+        ):
+            made[-1] = replace(last, end=mention.end, direct=last.direct or mention.direct)
         else:
             made.append(mention)
     return tuple(made)
@@ -37,6 +63,8 @@ def with_titles(text: str, mentions: Sequence[ReadMention]) -> tuple[ReadMention
 def with_echoes(text: str, mentions: Sequence[ReadMention]) -> tuple[ReadMention, ...]:
     """Return the spans, and one more for every place where the words of a direct one stand outside of all spans.
 
+    Of a person the first and the last name are looked for, too.
+
     A single word that is an ordinary English one, such as "Will" or "Grace", is left alone.
     """
     known: dict[str, list[tuple[str, ReadMention]]] = {}
@@ -44,14 +72,25 @@ def with_echoes(text: str, mentions: Sequence[ReadMention]) -> tuple[ReadMention
         words = text[mention.start : mention.end]
         first = _WORD.search(words)
         if mention.direct and first is not None and first.start() == 0 and _tells(words):
-            entries = known.setdefault(first[0], [])
-            if all(words != other for other, _ in entries):
-                entries.append((words, mention))
+            _add(known, words, mention)
+        if mention.type == "PERSON" and mention.direct and not is_handle(words):
+            for word in name_words(words):
+                said = words[word.start : word.end]
+                if word.kind == "name" and said.istitle() and _tells(said) and not is_english_word(said):
+                    _add(known, said, mention)
     if not known:
         return tuple(mentions)
     for entries in known.values():
         entries.sort(key=lambda entry: -len(entry[0]))
     return tuple(sorted([*mentions, *_echoes(text, mentions, known)], key=lambda mention: mention.start))
+
+
+def _add(known: dict[str, list[tuple[str, ReadMention]]], words: str, mention: ReadMention) -> None:
+    first = _WORD.search(words)
+    if first is not None:
+        entries = known.setdefault(first[0], [])
+        if all(words != other for other, _ in entries):
+            entries.append((words, mention))
 
 
 def _echoes(

@@ -61,6 +61,7 @@ class _People:
 
     def __init__(self) -> None:
         self.of: dict[int, str] = {}
+        self._handles: dict[str, str] = {}
         self._by_key: dict[str, _Person] = {}
         self._by_word: dict[str, list[_Person]] = {}
 
@@ -70,10 +71,12 @@ class _People:
         letters = {part.key for part in parts if part.kind == "letter"}
         sex = _sex(scene, mention, parts)
         surface = scene.words(mention)
-        if mention.person is not None:
+        if is_handle(surface) and fold(surface) in self._handles:
+            key = self._handles[fold(surface)]
+        elif mention.person is not None:
             key = self._chain(f"chain {mention.person}", words, letters, sex)
         elif is_handle(surface) or not words:
-            key = f"as written {fold(surface)}"
+            key = self._by_letters(letters) or f"as written {fold(surface)}"
         else:
             key = self._known(words, letters, sex) or f"name {fold(surface)}"
         person = self._by_key.setdefault(key, _Person(key))
@@ -82,7 +85,16 @@ class _People:
         for word in words - person.words:
             self._by_word.setdefault(word, []).append(person)
         person.words |= words
+        if is_handle(surface):
+            self._handles[fold(surface)] = key
         self.of[mention.start] = key
+
+    def _by_letters(self, letters: set[str]) -> str:
+        """Return the one person whose name begins with these letters; empty if nobody's or several people's does."""
+        found = [
+            one for one in self._by_key.values() if {word[0] for word in one.words} == letters and len(letters) > 1
+        ]
+        return found[0].key if len(found) == 1 else ""
 
     def _chain(self, key: str, words: set[str], letters: set[str], sex: str) -> str:
         """Return the chain, or somebody of the same surname where "Ms" stands before it and the chain is a man's."""

@@ -5,14 +5,19 @@ from dataclasses import replace
 
 from gyges.anonymizers._edits import Edit
 from gyges.anonymizers.replacement._entities import entities
+from gyges.anonymizers.replacement._person_names import name_words, sex_of_title
 from gyges.anonymizers.replacement._replacement import Scene
-from gyges.anonymizers.replacement.broader import broader_edit
-from gyges.reading.lookups import title
+from gyges.anonymizers.replacement._sure import is_organisation, named_spans, settled
+from gyges.anonymizers.replacement.broader import broader_here
+from gyges.reading import ReadMention
+from gyges.reading.lookups import country, title
 
 __all__ = ["General"]
 
 _TITLE_BEFORE = re.compile(r"(?<![\w.])([^\W\d_]{1,10})\.?\s$")
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_ONE_DATE = re.compile(r",?\s(?:at\s|the\s)?")
+_ONE_PLACE = re.compile(r",\s(?:in\s)?|\sin\s|\s")
 
 
 class General:
@@ -21,18 +26,82 @@ class General:
     name = "general"
 
     def edits(self, scene: Scene) -> list[Edit]:
-        """Return broader words for every span; people become "Person A", "Person B" in the order of first mention."""
+        """Return broader words for the spans that have some; people become "Person A" and so on in order of mention."""
+        scene = replace(scene, mentions=_joined(scene.text, [settled(scene.text, one) for one in scene.mentions]))
         people: dict[str, str] = {}
         made: list[Edit] = []
-        for mention, entity in zip(scene.mentions, entities(scene), strict=True):
+        keys = entities(scene)
+        named = named_spans(scene, keys)
+        for mention, entity in zip(scene.mentions, keys, strict=True):
             floor = made[-1].end if made else 0
-            if mention.type == "PERSON":
+            if mention.start in named:
                 name = people.setdefault(entity, _stand_in(len(people)))
-                edit = Edit(_without_title(scene.text, mention.start, floor), mention.end, name, "PERSON")
+                edit: Edit | None = _named(scene, mention, name, floor)
             else:
-                edit = broader_edit(scene.text, mention.start, mention.end, mention.type, floor=floor)
-            made.append(replace(edit, direct=mention.direct, person=mention.person or ""))
+                edit = broader_here(scene.text, mention.start, mention.end, _kind(scene, mention), floor=floor)
+            if edit is None:
+                continue
+            edit = replace(edit, direct=mention.direct, person=mention.person or "", type=mention.type)
+            if made and _says_it_again(scene.text, made[-1], edit):
+                made[-1] = replace(made[-1], end=edit.end)
+            elif made and _is_beside(scene.text, made[-1], edit):
+                made.append(replace(edit, text="another place there"))
+            else:
+                made.append(edit)
         return made
+
+
+def _joined(text: str, mentions: list[ReadMention]) -> tuple[ReadMention, ...]:
+    """Return the spans; parts of one date, such as a weekday and a day, are one."""
+    made: list[ReadMention] = []
+    for mention in mentions:
+        last = made[-1] if made else None
+        one = (
+            last is not None and last.type == mention.type == "DATETIME" and "\n" not in text[last.end : mention.start]
+        )
+        if last is not None and one and _ONE_DATE.fullmatch(text[last.end : mention.start]):
+            made[-1] = replace(last, end=mention.end)
+        else:
+            made.append(mention)
+    return tuple(made)
+
+
+def _kind(scene: Scene, mention: ReadMention) -> str:
+    """Return what a span is that was taken for a person and names nobody."""
+    words = scene.words(mention)
+    if mention.type != "PERSON":
+        return mention.type
+    return "ORG" if is_organisation(words) else "LOC" if country(words) is not None else "MISC"
+
+
+def _says_it_again(text: str, last: Edit, edit: Edit) -> bool:
+    """Tell whether two places side by side became the same: "Salthill, Galway" is one "Ireland"."""
+    if last.type != "LOC" or edit.type != "LOC" or not _ONE_PLACE.fullmatch(text[last.end : edit.start]):
+        return False
+    one, other = (re.sub(r"^(?:in|at|from|the)\s", "", each.text) for each in (last, edit))
+    land = country(one)
+    same = land is not None and country(text[edit.start : edit.end].removeprefix("in ")) == land
+    return same or one == other
+
+
+def _is_beside(text: str, last: Edit, edit: Edit) -> bool:
+    """Tell whether two places of a country are named together: "between Samarkand and Bukhara"."""
+    gap = text[last.end : edit.start]
+    return last.type == edit.type == "LOC" and last.text == edit.text and gap in {" and ", " to ", " or "}
+
+
+def _named(scene: Scene, mention: ReadMention, name: str, floor: int) -> Edit:
+    """Return the edit of a name: titles that tell the sex go, others stay, and so does what stands in a table."""
+    words = name_words(scene.words(mention))
+    start, end = mention.start, mention.end
+    lead = next((word for word in words if word.kind != "title" or sex_of_title(word.key)), None)
+    if lead is not None and lead.start > 0:
+        start += lead.start
+    else:
+        start = _without_title(scene.text, start, floor)
+    if words and words[-1].kind == "letter" and re.match(r"\.[,)]|\. [a-z(]", scene.text[end : end + 3]):
+        end += 1  # "Aoife N. (29)"
+    return Edit(start, end, name, "PERSON")
 
 
 def _stand_in(number: int) -> str:

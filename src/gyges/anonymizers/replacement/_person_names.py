@@ -2,10 +2,22 @@
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
-from gyges.reading.lookups import first_name, fold, title
+from gyges.anonymizers.replacement._kept_words import kept_words
+from gyges.anonymizers.wording import is_english_word
+from gyges.reading.lookups import first_name, fold, kin, title
 
-__all__ = ["PARTICLES", "SUFFIXES", "NameWord", "is_handle", "name_words", "sex_of_title", "title_before"]
+__all__ = [
+    "PARTICLES",
+    "SUFFIXES",
+    "NameWord",
+    "is_familiar",
+    "is_handle",
+    "name_words",
+    "sex_of_title",
+    "title_before",
+]
 
 PARTICLES = frozenset((
     "van", "von", "der", "den", "de", "del", "della", "di", "da", "do", "dos", "das", "du", "la", "le", "los",
@@ -21,6 +33,29 @@ _HANDLE = re.compile(r"^(?:@|u/)|[\d_]|^[a-z]+\.[a-z]|^[a-z]+-[a-z]+$")
 _CAMEL = re.compile(r"^[^\W\d_]*[a-z][A-Z][a-z]+[A-Z][^\W\d_]*$")
 _TITLE_BEFORE = re.compile(r"([^\W\d_]{1,12})\.?\s$")
 _NAME_TOO = 0.2  # weight from which a title is a first name too, such as Don or Tito
+_FAMILY_PARTICLES = frozenset(("Ó", "Ní", "Nic", "Uí", "Ua", "Mac", "Ap", "Ab", "Bat", "Bar"))  # "Ó Briain": no letter
+_KEPT = frozenset(("née", "nee", "né", "geb", "late", "alias", "aka", "baby", "little", "old", "young", "big"))
+_MAIDEN = frozenset(("née", "nee", "né", "geb"))
+_FORMAL = frozenset(
+    (
+        "frau",
+        "herr",
+        "mevr",
+        "dhr",
+        "mw",
+        "mme",
+        "monsieur",
+        "senora",
+        "senor",
+        "sra",
+        "smt",
+        "sri",
+        "shri",
+        "ing",
+        "lic",
+    )
+)
+_SHORT = 5  # letters of an abbreviated title, such as "Mag."
 _PLAIN_TITLES = frozenset(
     ("mr", "mrs", "ms", "miss", "mx", "sir", "dr", "prof", "professor", "doctor", "judge", "madam")
 )
@@ -33,7 +68,7 @@ class NameWord:
     start: int
     end: int
     key: str
-    kind: str  # "title", "suffix", "particle", "letter" or "name"
+    kind: str  # "title" (or what else stands before a name), "suffix", "particle", "letter" or "name"
 
 
 def is_handle(name: str) -> bool:
@@ -48,29 +83,72 @@ def is_handle(name: str) -> bool:
 
 def name_words(name: str) -> list[NameWord]:
     """Return the words of a name, each with what it is."""
+    return list(_name_words(name))
+
+
+@lru_cache(maxsize=8192)
+def _name_words(name: str) -> tuple[NameWord, ...]:
     found = [(match.start(), match.end(), fold(match[0])) for match in _WORD.finditer(name)]
     words: list[NameWord] = []
     for index, (start, end, key) in enumerate(found):
         leads = all(word.kind == "title" for word in words)
         last = index == len(found) - 1
-        if leads and not last and _is_title(name[start:end]):
+        if not last and (_is_kept(name[start:end]) or (leads and _leads_a_name(name, start, end))):
             kind = "title"
+        elif not last and (key in PARTICLES or name[start:end] in _FAMILY_PARTICLES):
+            kind = "particle"
         elif len(key) == 1:
             kind = "letter"
-        elif index and key in SUFFIXES and any(word.kind == "name" for word in words):
+        elif (key in SUFFIXES or key in _PLAIN_TITLES) and any(word.kind == "name" for word in words):
             kind = "suffix"
-        elif not last and key in PARTICLES:
-            kind = "particle"
         else:
             kind = "name"
         words.append(NameWord(start, end, key, kind))
-    return words
+    return tuple(words)
+
+
+def whole_words(name: str) -> list[NameWord]:
+    """Return the words of a name; those joined by a hyphen, such as "Osei-Tutu" or "Jean-Noël", are one."""
+    made: list[NameWord] = []
+    for word in name_words(name):
+        last = made[-1] if made else None
+        if last is not None and last.kind == word.kind == "name" and name[last.end : word.start] == "-":
+            made[-1] = NameWord(last.start, word.end, f"{last.key}-{word.key}", "name")
+        else:
+            made.append(word)
+    return made
+
+
+def _is_kept(word: str) -> bool:
+    return word.lower() in _KEPT or (word.islower() and title(word) is not None)
+
+
+def _leads_a_name(name: str, start: int, end: int) -> bool:
+    """Tell whether a word before a name says something of its bearer: a title, a relative, "Slow" Kenji."""
+    word = name[start:end]
+    if _is_title(word) or word.lower() in kept_words("honorifics"):
+        return True
+    stat = first_name(word)
+    if name[end : end + 2] == ". " and 1 < len(word) <= _SHORT and (len(word) < _SHORT - 1 or not stat):
+        return True
+    if word.isupper() and 1 < len(word) < _SHORT and not name.isupper() and stat is None:
+        return True
+    return stat is None and len(word) > 1 and (kin(word) is not None or is_english_word(word))
 
 
 def title_before(text: str, start: int) -> str:
     """Return the title right before a position, empty if there is none."""
     match = _TITLE_BEFORE.search(text[max(0, start - 14) : start])
     return match[1] if match and match[1][0].isupper() and _is_title(match[1]) else ""
+
+
+def is_familiar(word: str) -> bool:
+    """Tell whether what stands before a name goes with a first name: "Uncle", "Sister", "Don"."""
+    return (
+        kin(word) is not None
+        or word.lower() in _KEPT - _MAIDEN
+        or (word.lower() in kept_words("honorifics") and fold(word) not in _FORMAL)
+    )
 
 
 def sex_of_title(word: str) -> str:

@@ -36,4 +36,7 @@ class Replacement(Protocol):
         """The style as it is written on the command line."""
 
     def edits(self, scene: Scene) -> list[Edit]:
-        """Return one edit for every span, in order and without overlap; it may take in words next to the span."""
+        """Return edits in order and without overlap, most often one for every span; they may take in words next to it.
+
+        A style that writes sentences leaves out what it did not understand.
+        """

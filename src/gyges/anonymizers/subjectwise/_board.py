@@ -3,11 +3,12 @@
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gyges.anonymizers._edits import Edit
-from gyges.anonymizers.subjectwise._fluent import Change, fit
 from gyges.anonymizers.subjectwise._pieces import Piece, Pieces
+from gyges.anonymizers.subjectwise._quoted import understood
+from gyges.anonymizers.wording import Change, broken_changes, fit
 
 __all__ = ["Board", "Snapshot", "Version", "edits_of"]
 
@@ -25,7 +26,7 @@ class Version:
     """
 
     text: str
-    changes: tuple[Change, ...] = ()
+    changes: tuple[Change[Piece], ...] = ()
     begins: tuple[int, ...] = ()
 
     def original(self, start: int, end: int) -> tuple[list[Piece], list[tuple[int, int]]]:
@@ -79,11 +80,12 @@ class Board:
         self._tops[piece.key] = max(self._tops.get(piece.key, 0), len(piece.rungs) - 1)
 
     def add(self, piece: Piece) -> bool:
-        """Add a piece that nobody knew of before; False if it meets another one."""
-        added = self.pieces.add(piece)
-        if added:
-            self._know(piece)
-        return added
+        """Add a piece that nobody knew of before; False if it meets another one, or if it is not understood."""
+        clear = understood(self.text, piece)
+        if clear is None or not self.pieces.add(clear):
+            return False
+        self._know(clear)
+        return True
 
     def put(self, piece: Piece) -> None:
         """Change some words now, whatever pieces were there."""
@@ -118,13 +120,18 @@ class Board:
         return (ends[-1] if ends else max(0, start - 600)), (after.start() if after else min(len(self.text), end + 600))
 
     def version(self) -> Version:
-        """Return the release as the pieces stand now."""
+        """Return the release as the pieces stand now; what would break its sentence gives way to a plainer word."""
         raised = [
-            (piece, piece.rungs[min(level, len(piece.rungs) - 1)])
+            Change(
+                piece.start, piece.end, piece.rungs[min(level, len(piece.rungs) - 1)], (piece,), piece.kind == "drop"
+            )
             for piece in self.pieces
             if (level := self.levels.get(piece.key, -1)) >= 0
         ]
         changes = fit(self.text, raised)
+        broken = {piece for number in broken_changes(self.text, changes) for piece in changes[number].pieces}
+        if any(piece.instead is not None for piece in broken):
+            changes = fit(self.text, [_plainer(change) if change.pieces[0] in broken else change for change in raised])
         parts: list[str] = []
         begins: list[int] = []
         last = shift = 0
@@ -134,6 +141,11 @@ class Board:
             shift += len(change.new) - (change.end - change.start)
             last = change.end
         return Version("".join([*parts, self.text[last:]]), tuple(changes), tuple(begins))
+
+
+def _plainer(change: Change[Piece]) -> Change[Piece]:
+    instead = change.pieces[0].instead
+    return change if instead is None else replace(change, new=instead)
 
 
 def edits_of(text: str, version: Version, reasons: Mapping[str, str], people: Mapping[str, str]) -> list[Edit]:

@@ -10,11 +10,10 @@ from gyges.anonymizers._guard import residual_identifiers
 from gyges.anonymizers._tools import Purpose
 from gyges.anonymizers.rewriting import Rewrite, RewriteRules, rewrite_text
 from gyges.anonymizers.subjectwise._board import Version
-from gyges.anonymizers.subjectwise._fluent import Change
 from gyges.anonymizers.subjectwise._invented import invents
 from gyges.anonymizers.subjectwise._pieces import Piece
 from gyges.anonymizers.subjectwise._tables import words_in
-from gyges.anonymizers.wording import usual_tag
+from gyges.anonymizers.wording import Change, is_title, usual_tag
 from gyges.models import DocumentText, Model, Prompt
 from gyges.records import Release
 
@@ -109,16 +108,15 @@ def _telling(text: str) -> set[str]:
 
 def _tells(word: str) -> bool:
     """Tell whether a word tells something: what names, describes or shows a sex; no verbs and no small words."""
-    if word in words_in("labels", "sexes") or word in words_in("gender", "titles"):
+    if word in words_in("labels", "sexes") or is_title(word):
         return True
-    if len(word) == 1 or any(word in words_in("grammar", section) for section in ("function", "determiners")):
-        return False
-    return not usual_tag(word).startswith(_UNTELLING)
+    small = len(word) == 1 or word in words_in("labels", "small")
+    return not small and not usual_tag(word).startswith(_UNTELLING)
 
 
 def _as_version(original: str, before: Version, text: str) -> Version:
     """Return a text as a version of the original: its changes carry the pieces of those they took over."""
-    changes: list[Change] = []
+    changes: list[Change[Piece]] = []
     begins: list[int] = []
     shift = 0
     for edit in edits_between(original, text):

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 
 from gyges.anonymizers.subjectwise._ladders import word_ladders
 from gyges.anonymizers.subjectwise._pieces import TAGS, Piece
-from gyges.anonymizers.subjectwise._tables import table, words_in
+from gyges.anonymizers.subjectwise._tables import words_in
+from gyges.anonymizers.wording import tells_tie
 from gyges.reading import find_occupations, find_places
 
 __all__ = ["find_hashtags"]
@@ -29,9 +30,9 @@ def find_hashtags(text: str) -> Iterator[Piece]:
 
 
 def _tells(words: str) -> bool:
-    sections = (table("gender")["nouns"], *(word_ladders(name) for name in ("FAMILY", "RELATIONSHIP", "EDUCATION")))
     parts = words.split()
-    if any(part in section for part in parts for section in (*sections, words_in("grammar", "work"))):
+    told = (*word_ladders("EDUCATION"), *words_in("grammar", "work"))
+    if any(part in told or tells_tie(part) for part in parts):
         return True
     if find_occupations(words) or any(find_occupations(f"a {part}") for part in parts):
         return True

@@ -68,7 +68,7 @@ class Reader:
         if identifiers_in(self.original, read.text) > identifiers_in(self.original, version.text):
             return LastReading(version, standing, {"refused": "an identifier came back"})
         now = await self.judge(read)
-        if now.utility < min(standing.utility, self.options.min_utility):
+        if now.utility < min(standing.utility, self.options.utility_floor):
             return LastReading(version, standing, {"refused": "it would cost too much utility"})
         target = self.options.target
         if now.rank(target)[:2] < standing.rank(target)[:2]:

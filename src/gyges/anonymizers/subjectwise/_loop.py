@@ -11,6 +11,8 @@ from gyges.scoring import rouge
 
 __all__ = ["Outcome", "Steps", "run_rounds"]
 
+_MASKING = 0.95
+"""How much of the ROUGE-L that is left after dropping a round of masking may leave."""
 _PATIENCE = 2  # rounds without a better version after which the loop gives up
 
 
@@ -68,6 +70,8 @@ async def run_rounds(board: Board, steps: Steps, options: SubjectwiseOptions) ->
 
 
 def _ended(rounds: int, stale: int, standing: Standing, steps: Steps, options: SubjectwiseOptions) -> str:
+    if not options.how_far.attacks:
+        return "the level asks for no attack"
     if standing.worst >= options.target:
         return "everybody reached the target"
     if stale >= _PATIENCE:
@@ -82,11 +86,14 @@ async def _edited(board: Board, version: Version, standing: Standing, steps: Ste
     needy = sorted((p for p in standing.people if p.protection < options.target and p.leaks), key=_worst_first)
     before = board.snapshot()
     possible = False
+    floor = options.utility_floor
+    if options.how_far.drops:  # dropping went down to the floor; what still leaks is masked nevertheless
+        floor = min(floor, standing.utility * _MASKING)
     while needy:
         if not await steps.edit(version, needy):
             break
         possible = True
-        if rouge(board.text, board.version().text).rouge_l >= options.min_utility:
+        if rouge(board.text, board.version().text).rouge_l >= floor:
             return ""
         board.restore(before)
         needy = needy[: len(needy) // 2]

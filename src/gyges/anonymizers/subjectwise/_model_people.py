@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from string import ascii_uppercase
 
 from gyges.anonymizers.identifiers import direct_identifiers
 from gyges.anonymizers.subjectwise._board import Board
 from gyges.anonymizers.subjectwise._observer import Seen
 from gyges.anonymizers.subjectwise._pieces import TAGS, Piece, Pieces
+from gyges.anonymizers.wording import Letters, name_swap
 from gyges.records import Subject
 
 __all__ = ["name_people"]
@@ -16,8 +16,8 @@ _TOKEN = re.compile(r"[^\W_][\w'’-]*")
 _SHORTEST = 3  # letters of a part of a name that is looked for by itself
 _BEFORE = re.compile(r"(?<![\w'’-])([^\W_][\w'’-]*)\.?[ ]+$")
 _AFTER = re.compile(r"[ ]+([^\W_][\w'’-]*)")
+_INITIAL = re.compile(r"(?<!\w)[A-Z]\.")  # stands for somebody already, or for a name
 _NEAR = 40  # code points in which the part before stands
-_INITIALS = re.compile(r"(?<!\w)[A-Z]\.")
 
 Span = tuple[int, int]
 
@@ -40,16 +40,14 @@ def name_people(board: Board, seen: Seen) -> None:
     named = [place for place, _ in taken]
     others = [piece for piece in board.pieces if piece.kind == "name" and _meets(piece, sure)]
     board.pieces = Pieces(piece for piece in board.pieces if piece.kind != "name")
-    letters = _letters(text)
-    signs = [next(letters) for _ in people]
+    names = [fact.value for person, _ in people for fact in person.facts if fact.tag == "NAME"]
+    letters = Letters([*names, *_INITIAL.findall(text)])
+    signs = [letters.of(f"person {person.id}") for person, _ in people]
     for place, number in taken:
         _put(board, place, signs[number], people[number][0].id)
-    unknown: dict[str, str] = {}
     for piece in others:
         if not _meets(piece, named):
-            if piece.key not in unknown:
-                unknown[piece.key] = next(letters)
-            _put(board, (piece.start, piece.end), unknown[piece.key], piece.person)
+            _put(board, (piece.start, piece.end), letters.of(piece.key), piece.person)
 
 
 def _put(board: Board, place: Span, sign: str, person: str) -> None:
@@ -57,9 +55,10 @@ def _put(board: Board, place: Span, sign: str, person: str) -> None:
     (start, end), text = place, board.text
     if any(piece.start < start or end < piece.end for piece in board.pieces.within(start, end)):
         return
-    new = sign
-    if text[end : end + 1] == "." and text[end - 1] != ".":  # the full stop of the sentence is that of the letter
-        new = sign[:-1]
+    swap = name_swap(text, start, end, sign)
+    start, end, new = swap.start, swap.end, swap.new
+    if text[end : end + 1] == "." and text[end - 1] != "." and new.endswith("."):
+        new = new[:-1]  # the full stop of the sentence is that of the letter
     elif text[start] in "@#":
         new = f"{text[start]}{sign[:-1].lower()}"
     piece = Piece(start, end, "name", (new,), f"name {sign}", TAGS["name"], "PERSON", direct=True, person=person)
@@ -112,15 +111,6 @@ def _without_overlap(places: Sequence[tuple[Span, int]]) -> list[tuple[Span, int
         if all(end <= one or two <= start for (one, two), _ in kept):
             kept.append(((start, end), number))
     return sorted(kept)
-
-
-def _letters(text: str) -> Iterator[str]:
-    """Yield letters that stand for people, those last that stand for somebody in the text already."""
-    there = set(_INITIALS.findall(text))
-    signs = [f"{letter}." for letter in ascii_uppercase if letter not in "IO"]  # read as a word and a number
-    yield from (sign for sign in signs if sign not in there)
-    for round_ in range(1, 100):
-        yield from (f"{sign[0]}{round_}." for sign in signs)
 
 
 def _tokens(text: str) -> set[str]:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from gyges.anonymizers.subjectwise._levels import LEVELS, Level, LevelName
 from gyges.errors import ConfigError
 
 __all__ = ["SubjectwiseOptions"]
@@ -13,9 +14,12 @@ class SubjectwiseOptions:
     """How far to go.
 
     Attributes:
+        level: ``light``: nobody is named or numbered; ``standard``: what people are is broader too; ``strong``: cues,
+            asides and telling sentences go too; ``paranoid``: what remains is what happened.
         target: The protection at which a person needs no more; the loop ends when everybody has it.
         rounds: The most rounds of attack and edit.
-        min_utility: ROUGE-L to the original below which nothing more is changed. Direct identifiers go all the same.
+        min_utility: ROUGE-L to the original below which nothing more is changed; None for what the level says. Direct
+            identifiers go all the same.
         calls: The most attacks and questions to a model for one document.
         precautions: What is changed before the first attack: ``identifiers`` for names, numbers and words that tell a
             sex; ``people`` also for words that place, employ or describe somebody; ``auto`` for people without a
@@ -25,9 +29,10 @@ class SubjectwiseOptions:
         any_language: Whether to go on with a text in a script the embedded engine cannot read, where no model reads it.
     """
 
+    level: LevelName = "standard"
     target: float = 0.9
     rounds: int = 8
-    min_utility: float = 0.5
+    min_utility: float | None = None
     calls: int = 40
     precautions: Literal["auto", "identifiers", "people"] = "auto"
     held_out_seed: int = -1
@@ -35,8 +40,18 @@ class SubjectwiseOptions:
 
     def __post_init__(self) -> None:
         for name, share in (("target", self.target), ("min_utility", self.min_utility)):
-            if not 0 <= share <= 1:
+            if share is not None and not 0 <= share <= 1:
                 raise ConfigError(f"{name} is {share}", "use a number from 0 to 1")
         for name, count in (("rounds", self.rounds), ("calls", self.calls)):
             if count < 1:
                 raise ConfigError(f"{name} is {count}", "use 1 or more")
+
+    @property
+    def how_far(self) -> Level:
+        """The level."""
+        return LEVELS[self.level]
+
+    @property
+    def utility_floor(self) -> float:
+        """ROUGE-L to the original below which nothing more is changed."""
+        return self.how_far.utility if self.min_utility is None else self.min_utility

@@ -48,6 +48,7 @@ class Piece:
         type: One of TAB's entity types, or empty.
         direct: Whether they identify somebody by themselves.
         person: The id of the person they belong to, in the reading of the original; empty if not known.
+        instead: What stands there where the new words would break the sentence; None if they never do.
     """
 
     start: int
@@ -59,6 +60,7 @@ class Piece:
     type: str = ""
     direct: bool = False
     person: str = ""
+    instead: str | None = None
 
 
 MAIN: dict[str, frozenset[str]] = {

@@ -28,8 +28,15 @@ _DESCRIPTIONS = {
     "study": "tells what somebody learned",
     "hashtag": "tells about somebody's life",
 }
-BREADTHS: dict[str, dict[str, str]] = {"identifiers": _IDENTIFIERS, "people": {**_IDENTIFIERS, **_DESCRIPTIONS}}
+_NAMES = {kind: _IDENTIFIERS[kind] for kind in ("name", "code")}
+BREADTHS: dict[str, dict[str, str]] = {
+    "names": _NAMES,
+    "identifiers": _IDENTIFIERS,
+    "people": {**_IDENTIFIERS, **_DESCRIPTIONS},
+    "cues": {**_IDENTIFIERS, **_DESCRIPTIONS},
+}
 """Which kinds of pieces are changed, and why."""
+_ANY_KIN = frozenset(("relative", "relatives"))
 
 
 def precautions(pieces: Pieces, breadth: str, purpose: Understood) -> Iterator[tuple[Piece, int, str]]:
@@ -37,13 +44,12 @@ def precautions(pieces: Pieces, breadth: str, purpose: Understood) -> Iterator[t
 
     Args:
         pieces: All pieces of the text.
-        breadth: ``identifiers`` for names, numbers and words that tell a sex; ``people`` also for words that place,
-            employ or describe somebody.
+        breadth: ``names`` for names and numbers; ``identifiers`` also for words that tell a sex; ``people`` also
+            for words that place, employ or describe somebody; ``cues`` takes all kin for relatives besides.
         purpose: What must stay, and what may not be learned.
     """
     kinds = BREADTHS[breadth]
     for piece in pieces:
         if piece.kind in kinds and (piece.kind not in MAIN or purpose.changes(MAIN[piece.kind])):
-            ties_go = breadth == "people" and purpose.changes(MAIN["bond"])
-            top = piece.kind == "tie" and ties_go
-            yield piece, len(piece.rungs) - 1 if top else 0, kinds[piece.kind]
+            high = breadth == "cues" and piece.rungs[-1] in _ANY_KIN
+            yield piece, len(piece.rungs) - 1 if high else 0, kinds[piece.kind]

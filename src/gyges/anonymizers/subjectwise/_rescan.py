@@ -1,15 +1,19 @@
 """The scan before a release: direct identifiers that still stand in it go, whatever they cost."""
 
+import re
+
 from gyges.anonymizers._edits import Edit, edits_to_json
-from gyges.anonymizers._guard import residual_identifiers
+from gyges.anonymizers._guard import Residual, residual_identifiers
 from gyges.anonymizers.subjectwise._board import Board, edits_of
+from gyges.anonymizers.subjectwise._names import is_name
 from gyges.anonymizers.subjectwise._pieces import TAGS, Piece
+from gyges.anonymizers.wording import Letters
 from gyges.records import Release
 
 __all__ = ["clear_identifiers"]
 
 _PASSES = 3  # clearing one identifier may bring another into sight
-_NEW = {"PERSON": "someone", "CODE": "…"}
+_WORD = re.compile(r"[^\W\d_]{2,}")
 
 
 def clear_identifiers(board: Board, reasons: dict[str, str]) -> int:
@@ -21,18 +25,12 @@ def clear_identifiers(board: Board, reasons: dict[str, str]) -> int:
         release = Release("", version.text, "subjectwise", {"edits": edits_to_json(edits)})
         found = residual_identifiers(board.text, release)
         left = len(found)
+        known = _letters(board) if found else {}
         pieces = [
-            Piece(
-                start,
-                end,
-                "rescan",
-                (_NEW.get(one.type, ""),),
-                f"rescan {one.words.casefold()}",
-                TAGS["name"],
-                one.type,
-                True,
-            )
+            Piece(start, end, "rescan", (new,), f"rescan {one.words.casefold()}", TAGS["name"], one.type, direct=True)
             for one in found
+            if _is_believed(version.text, one)
+            for new in (_letter(one.words, known) if one.type in {"PERSON", "LOC"} else "…",)
             for start, end in version.original(one.start, one.end)[1]
         ]
         if not [piece for piece in pieces if board.add(piece)]:
@@ -41,3 +39,30 @@ def clear_identifiers(board: Board, reasons: dict[str, str]) -> int:
             board.levels[piece.key] = 0
             reasons[piece.key] = "identifies somebody"
     return left
+
+
+def _is_believed(text: str, one: Residual) -> bool:
+    """Tell whether what the guard found may be an identifier: no ordinary words in lower case."""
+    if one.type == "PERSON":
+        return is_name(text, one.start, one.end)
+    return one.type != "LOC" or not one.words[:1].islower()
+
+
+def _letters(board: Board) -> dict[str, str]:
+    """Return the words of the names of a text with the letters that stand for them."""
+    return {
+        word.casefold(): piece.rungs[0]
+        for piece in board.pieces
+        if piece.kind in {"name", "place", "rescan"} and piece.rungs[0].endswith(".")
+        for word in _WORD.findall(board.text[piece.start : piece.end])
+    }
+
+
+def _letter(words: str, known: dict[str, str]) -> str:
+    """Return the letter of a name that was left: that of the person, or one that nobody has."""
+    parts = [word.casefold() for word in _WORD.findall(words)]
+    letter = next((known[part] for part in parts if part in known), None)
+    if letter is None:
+        letter = Letters([*known, *known.values(), words]).of(words)
+        known.update(dict.fromkeys(parts, letter))
+    return letter

@@ -1,15 +1,19 @@
 """One document on its way through the loop: precautions, rounds, the last scan, and the trace of it all."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from gyges.anonymizers._call_budget import CallBudget
 from gyges.anonymizers._edits import edits_to_json
 from gyges.anonymizers._tools import Purpose
 from gyges.anonymizers.subjectwise._board import Board, Version, edits_of
 from gyges.anonymizers.subjectwise._editor import RulesEditor
+from gyges.anonymizers.subjectwise._exact import find_exact
+from gyges.anonymizers.subjectwise._expected import expected_protection
 from gyges.anonymizers.subjectwise._find import find_pieces
 from gyges.anonymizers.subjectwise._fluency import REASON
+from gyges.anonymizers.subjectwise._gender import pronouns_kept
 from gyges.anonymizers.subjectwise._last_reading import RESERVED, LastReading, Reader
+from gyges.anonymizers.subjectwise._levels import LEVELS
 from gyges.anonymizers.subjectwise._loop import Outcome, Steps, run_rounds
 from gyges.anonymizers.subjectwise._model_editor import ModelEditor
 from gyges.anonymizers.subjectwise._model_people import name_people
@@ -18,6 +22,7 @@ from gyges.anonymizers.subjectwise._options import SubjectwiseOptions
 from gyges.anonymizers.subjectwise._precautions import precautions
 from gyges.anonymizers.subjectwise._purpose import Understood
 from gyges.anonymizers.subjectwise._rescan import clear_identifiers
+from gyges.anonymizers.subjectwise._shorten import Shortened, shorten
 from gyges.anonymizers.subjectwise._standing import PersonStanding, Standing, stand, stand_before, truth_of
 from gyges.attacks import Attack
 from gyges.errors import AnswerInvalidError, RewriteFailedError
@@ -62,6 +67,9 @@ class Work:
         self._model: ModelEditor | None = None
         self._reader: Reader | None = None
         self._edited = False
+        self._level = options.how_far
+        self._shortened: Shortened | None = None
+        self._seen = (text, before)
 
     def with_model(self, model: Model, purpose: Purpose) -> "Work":
         """Let a model propose the edits."""
@@ -74,6 +82,7 @@ class Work:
     async def run(self) -> tuple[str, dict[str, JsonValue]]:
         """Make the rounds; return the released text and the trace."""
         self._take_precautions()
+        self._shorten()
         reserved = RESERVED if self._reader is not None else ()
         steps = Steps(self._judge, self._edit, lambda: self._budget.fits("attack", "edit", *reserved))
         outcome = await run_rounds(self._board, steps, self._options)
@@ -82,21 +91,51 @@ class Work:
         last = LastReading(self._board.version(), outcome.standing)
         if self._reader is not None:
             last = await self._reader.read(last.version, last.standing)
-        return last.version.text, self._trace(last, outcome, left)
+        expected = await self._expected(last.version)
+        return last.version.text, self._trace(last, outcome, left, expected)
 
     def _take_precautions(self) -> None:
-        breadth = self._options.precautions
+        breadth: str = self._options.precautions
         if breadth == "auto":
-            breadth = "people" if self._model is None else "identifiers"
+            breadth = self._level.breadth
+            if self._model is not None and self._level.attacks:
+                breadth = "identifiers"  # the model finds words for the rest
         for piece, level, reason in precautions(self._board.pieces, breadth, self._understood):
             self._rules.reasons[piece.key] = reason
             self._board.levels[piece.key] = level
         clear_identifiers(self._board, self._rules.reasons)
 
+    def _shorten(self) -> None:
+        """Let go what the level lets go: as far as the levels before it, then farther."""
+        if not self._level.drops or (self._model is not None and not self._level.sentences):
+            return
+        if self._level.sentences:
+            for piece, reason in list(find_exact(self._board.text, self._board.pieces)):
+                self._board.put(piece)
+                self._rules.reasons[piece.key] = reason
+        floor = self._options.utility_floor
+        stages = [
+            level.limits(max(floor, level.utility)) for level in LEVELS.values() if self._level.leak <= level.leak < 1
+        ]
+        self._shortened = shorten(
+            self._board, self._before, stages, self._understood.preserve, self._rules.reasons, self._rules.people
+        )
+
     async def _judge(self, version: Version) -> Standing:
         with self._budget.step("attack"):
             seen = await observe(self._attack, version.text, self._document.id)
+        self._seen = (version.text, seen)
         return stand(self._document, self._truth, self._before, version, seen)
+
+    async def _expected(self, version: Version) -> dict[str, tuple[float, float]]:
+        """Estimate what a strong reader leaves protected; only where the embedded reader attacks."""
+        if self._before.reading is None:
+            return {}
+        text, seen = self._seen
+        if text != version.text:
+            seen = await observe(self._attack, version.text, self._document.id)
+        left = self._shortened.left if self._shortened is not None else None
+        return expected_protection(self._document.text, self._truth, self._before, version, seen, left)
 
     async def _edit(self, version: Version, people: Sequence[PersonStanding]) -> bool:
         if self._model is None:
@@ -114,7 +153,9 @@ class Work:
         self._edited = self._edited or done
         return done
 
-    def _trace(self, last: LastReading, outcome: Outcome, left: int) -> dict[str, JsonValue]:
+    def _trace(
+        self, last: LastReading, outcome: Outcome, left: int, expected: Mapping[str, tuple[float, float]]
+    ) -> dict[str, JsonValue]:
         extra = self._model
         reasons = {REASON: REASON, **self._rules.reasons, **(extra.reasons if extra is not None else {})}
         owners = {**self._rules.people, **(extra.people if extra is not None else {})}
@@ -126,10 +167,13 @@ class Work:
                 "description": person.description,
                 "before": round(before[person.id].protection, 4),
                 "after": round(person.protection, 4),
+                **_strong(expected.get(person.id)),
             }
             for person in last.standing.people
         ]
         trace: dict[str, JsonValue] = {
+            "level": self._level.name,
+            "promise": self._level.promise,
             "edits": edits_to_json(edits),
             "rounds": list(outcome.rounds),
             "people": people,
@@ -137,10 +181,20 @@ class Work:
             "attacker": self._attack.name,
             "calls": self._budget.calls,
             "identifiers_left": left,
+            "pronouns_kept": pronouns_kept(self._document.text),
         }
+        if self._shortened is not None:
+            trace["dropped"] = self._shortened.to_json()
         if self._understood.notes:
             trace["purpose"] = dict(self._understood.notes)
         if extra is not None:
             trace["refused_edits"] = dict(extra.refused)
             trace["last_reading"] = dict(last.notes)
         return trace
+
+
+def _strong(expected: tuple[float, float] | None) -> dict[str, JsonValue]:
+    """Return what a strong reader is expected to leave protected, as traces hold it."""
+    if expected is None:
+        return {}
+    return {"strong_before": round(expected[0], 4), "strong_after": round(expected[1], 4)}

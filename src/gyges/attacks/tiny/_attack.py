@@ -8,14 +8,15 @@ from functools import partial
 from gyges.attacks._merge import merge_facts
 from gyges.attacks._options import DEFAULT_OPTIONS, AttackOptions
 from gyges.attacks._same_person import align_people
+from gyges.attacks.tiny._about import facts_about, words_for
 from gyges.attacks.tiny._certainty import Calibration, shipped_calibration
-from gyges.attacks.tiny._grammar import people_grammar
+from gyges.attacks.tiny._grammar import people_grammar, person_grammar
 from gyges.attacks.tiny._people import TALLY, ReadSubject, people_of
-from gyges.attacks.tiny._prompt import people_prompt
+from gyges.attacks.tiny._prompt import people_prompt, person_parts
 from gyges.attacks.tiny._runtime import TinyModel
 from gyges.models import together
 from gyges.reading import Window, chars_for, require_read, split_windows
-from gyges.records import Finding, JsonValue
+from gyges.records import Fact, Finding, JsonValue, Subject
 
 __all__ = ["OVERLAP_TOKENS", "WINDOW_TOKENS", "TinyAttack", "finding_of_windows", "tiny_windows"]
 
@@ -23,6 +24,9 @@ WINDOW_TOKENS = 2000
 """Tokens of text in one question; the training saw no longer ones."""
 
 OVERLAP_TOKENS = 60
+_PERSON_TOKENS = 120
+MOST_ASKED = 30
+"""People of a text about whom the model is asked one by one."""
 _ANSWER_TOKENS = 700
 """As many as in the evaluation of the adapter; a longer answer is mostly a list that the model got caught in."""
 
@@ -56,6 +60,27 @@ class TinyAttack:
         read = await together([partial(self._read, window) for window in windows])
         tally = sum((counts for _, counts in read), Counter[str]())
         return finding_of_windows(id, [people for people, _ in read], tally)
+
+    async def about(self, people: Sequence[Subject], text: str) -> dict[str, tuple[Fact, ...]]:
+        """Say what a text gives away about people whom somebody else found, by their ids; each once, up to a limit.
+
+        Of a text longer than a window, the one in which the person is first spoken of is read.
+        """
+        windows = tiny_windows(text, self.options)
+        chosen: dict[int, list[Subject]] = {}
+        for subject in people[:MOST_ASKED]:
+            place = next((n for n, one in enumerate(windows) if any(w in one.text for w in subject.called)), 0)
+            chosen.setdefault(place, []).append(subject)
+        read = await together([partial(self._about, some, windows[place].text) for place, some in chosen.items()])
+        return {id: facts for told in read for id, facts in told.items()}
+
+    async def _about(self, people: Sequence[Subject], text: str) -> dict[str, tuple[Fact, ...]]:
+        prompts = ["".join(person_parts(text, words_for(subject, text))) for subject in people]
+        answers = await self.model.complete_all(prompts, person_grammar(), _PERSON_TOKENS)
+        return {
+            subject.id: facts_about(answer, text, self.calibration, Counter())
+            for subject, answer in zip(people, answers, strict=True)
+        }
 
     async def _read(self, window: Window) -> tuple[list[ReadSubject], Counter[str]]:
         tally: Counter[str] = Counter()

@@ -1,11 +1,11 @@
 """Rules and the tiny model as one attacker: the rules do what rules do better, and every fact says who found it.
 
 Rules know dates, owners of codes, and how many children "three kids" are. The model reads texts of genres that no rule
-was written for.
+was written for: it lists people by itself, and is asked about each one the rules found.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from gyges.attacks._author_rules import AuthorRulesAttack
@@ -17,13 +17,14 @@ from gyges.attacks.tiny._author import TinyAuthorAttack
 from gyges.reading import require_read
 from gyges.records import UNKNOWN_GENRE, Fact, Finding, JsonValue, Kind, Subject, taxonomy
 
-__all__ = ["AuthorRulesAndTinyAttack", "RulesAndTinyAttack", "combined"]
+__all__ = ["AuthorRulesAndTinyAttack", "RulesAndTinyAttack", "asks_about_each", "combined"]
 
 KNOWN_GENRE_SHARE = 0.85
 """How often people named as surely by the model must be real to be added where the rules know the genre of the text."""
 
-OTHER_GENRE_SHARE = 0.5
-"""The same for texts of other genres, where the rules overlook many."""
+OTHER_GENRE_SHARE = 0.6
+"""The same for texts of other genres, where the rules overlook many. On releases left out of the training 0.5 gives 0.6
+points more facts and 100 of 900 more people who are mostly nobody, 0.7 loses 2 points."""
 
 EVIDENCE = 4
 """The least certainty of what the model may add to people without a name where the rules know the genre of the text:
@@ -59,7 +60,9 @@ class RulesAndTinyAttack:
         """
         require_read(text, self.name)
         by_model = await self.tiny.attack(text, id=id)
-        return combined(await self.rules.attack(text, id=id), by_model, self.align)
+        by_rules = await self.rules.attack(text, id=id)
+        asked = await self.tiny.about(by_rules.subjects, text) if asks_about_each(by_rules) else {}
+        return combined(by_rules, by_model, self.align, asked=asked)
 
 
 @dataclass(frozen=True)
@@ -92,10 +95,32 @@ class AuthorRulesAndTinyAttack:
         return Finding(id, self.name, (subject,), notes)
 
 
-def combined(by_rules: Finding, by_model: Finding, align: Align = align_people) -> Finding:
-    """Join the findings of rules and model about one text."""
-    people = [replace(subject, id=str(number)) for number, subject in enumerate(by_rules.subjects)]
-    found_by = {subject.id: [by_rules.attacker] * len(subject.facts) for subject in people}
+def asks_about_each(by_rules: Finding) -> bool:
+    """Whether the model is asked about everybody the rules found: not where they know the genre, and more than it."""
+    return by_rules.notes.get("genre", UNKNOWN_GENRE) == UNKNOWN_GENRE
+
+
+def combined(
+    by_rules: Finding,
+    by_model: Finding,
+    align: Align = align_people,
+    *,
+    asked: Mapping[str, Sequence[Fact]] | None = None,
+) -> Finding:
+    """Join the findings of rules and model about one text.
+
+    Args:
+        by_rules: What the rules found.
+        by_model: What the model found by itself.
+        align: Who is who in both.
+        asked: What the model said when it was asked about people whom the rules found, by their ids.
+    """
+    people: list[Subject] = []
+    found_by: dict[str, list[str]] = {}
+    for number, subject in enumerate(by_rules.subjects):
+        more = _more(subject, (asked or {}).get(subject.id, ()))
+        people.append(replace(subject, id=str(number), facts=(*subject.facts, *more)))
+        found_by[str(number)] = [by_rules.attacker] * len(subject.facts) + [by_model.attacker] * len(more)
     pairs = align(list(people), list(by_model.subjects))
     pairs |= _same_role(
         [subject for subject in people if subject.id not in pairs],

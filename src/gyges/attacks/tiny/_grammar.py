@@ -1,9 +1,9 @@
-"""Grammars (GBNF) of the two answers: with them every answer of the model can be read."""
+"""Grammars (GBNF) of the answers: with them every answer of the model can be read."""
 
 from gyges.attacks.tiny._lines import AUTHOR_WORDS, NOBODY, OPTION_WORDS, PEOPLE_WORDS
 from gyges.records import Kind, taxonomy
 
-__all__ = ["author_grammar", "people_grammar"]
+__all__ = ["author_grammar", "people_grammar", "person_grammar"]
 
 MOST_CODES = 3
 """Codes of one kind that a person may have; more are a list the model got caught in."""
@@ -27,6 +27,16 @@ def people_grammar() -> str:
         f"person ::= head {' '.join(fields)}\n"
         f"head ::= [^|< \\x00-\\x1F-] [^|<\\x00-\\x1F]*\n{_COMMON}"
     )
+
+
+def person_grammar() -> str:
+    """Return the grammar of what is said of one person: tags in their order, each fact with a mark at its end."""
+    spia = taxonomy("spia")
+    fields = []
+    for tag, word in PEOPLE_WORDS.items():
+        times = f"{{0,{MOST_CODES}}}" if spia[tag].kind is Kind.CODE else "?"
+        fields.append(f'("{word}: " {_value(tag, "spia")} "|"){times}')
+    return f'root ::= "{NOBODY}" | {" ".join(fields)}\n{_COMMON}'
 
 
 def author_grammar() -> str:

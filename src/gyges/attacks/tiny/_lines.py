@@ -23,8 +23,10 @@ __all__ = [
     "LinePerson",
     "plain",
     "read_author",
+    "read_facts",
     "read_people",
     "write_author",
+    "write_facts",
     "write_people",
 ]
 
@@ -143,6 +145,22 @@ def write_people(people: Iterable[LinePerson]) -> str:
 def write_author(facts: Iterable[LineFact]) -> str:
     """Return the answer that gives these attributes of an author."""
     return "|".join(_fields(facts, AUTHOR_WORDS, "author")) or NOBODY
+
+
+def write_facts(facts: Iterable[LineFact]) -> str:
+    """Return the answer that says this of one person; each fact ends with a mark, and none has a quote.
+
+    Example:
+        >>> write_facts([LineFact("AGE", "40-45"), LineFact("SEX", "Female")])
+        'sex: F|age: 40-45|'
+    """
+    bare = (LineFact(fact.tag, fact.value) for fact in facts)
+    return "".join(f"{field}|" for field in _fields(bare, PEOPLE_WORDS, "spia")) or NOBODY
+
+
+def read_facts(answer: str) -> tuple[LineFact, ...]:
+    """Return what an answer says of one person."""
+    return _facts(answer.split("\n")[0], 0, PEOPLE_WORDS, "spia")
 
 
 def read_people(answer: str) -> tuple[LinePerson, ...]:

@@ -58,8 +58,12 @@ def fact_of(
     *,
     name: str = "",
     tags: Taxonomy | None = None,
+    asked: str = "",
 ) -> Fact | None:
-    """Return a fact as it stands in a line, with the words it follows from; None where the value is no value."""
+    """Return a fact as it stands in a line, with the words it follows from; None where the value is no value.
+
+    `asked` stands before the kind in the table of certainties.
+    """
     tag = (tags or taxonomy("spia"))[line.tag]
     value = clean_value(line.value, tag)
     if not value:
@@ -69,7 +73,7 @@ def fact_of(
         tally["values_invented"] += 1
         return None
     chance = answer.chance(line.tag_span, line.value_span)
-    certainty = calibration.certainty(line.tag, chance)
+    certainty = calibration.certainty(asked + line.tag, chance)
     quotes = [line.quote] if line.quote else [value, *value.split(" / "), *([name] if line.tag in _NAMES_TELL else [])]
     found = next((words for quote in quotes if (words := finder.find(quote))), None)
     tally["quotes_dropped"] += bool(line.quote) and found is None

@@ -6,7 +6,7 @@ into it, so that a document stays data.
 
 import re
 
-__all__ = ["END", "author_prompt", "escape", "people_prompt"]
+__all__ = ["ANSWERS", "END", "author_prompt", "check_parts", "escape", "people_prompt", "person_parts"]
 
 _START, END = "<|im_start|>", "<|im_end|>"
 _SPECIAL = re.compile(
@@ -14,6 +14,9 @@ _SPECIAL = re.compile(
     r"issue_closed|jupyter_start|jupyter_text|jupyter_code|jupyter_output|jupyter_script|empty_output)>)"
 )
 _INVISIBLE = "\u200b"
+
+ANSWERS = (" no", " yes")
+"""What is said to a question about a fact; each is one token."""
 
 
 def escape(text: str) -> str:
@@ -34,6 +37,19 @@ def people_prompt(text: str) -> str:
 def author_prompt(text: str) -> str:
     """Return the question for the one who wrote a text; it begins as the other one does, so that it is read once."""
     return f"{_shared(text)}author\n"
+
+
+def check_parts(text: str, question: str) -> tuple[str, str]:
+    """Return what is read before all questions about facts of a text, and one of the questions.
+
+    It begins as the others do, so that the text is read once for all of them.
+    """
+    return _shared(text), f"check\n{escape(question)}\nanswer:"
+
+
+def person_parts(text: str, words: str) -> tuple[str, str]:
+    """Return what is read before all questions about people of a text, and the question about one of them."""
+    return _shared(text), f"person\n{escape(words)}\n"
 
 
 def _shared(text: str) -> str:

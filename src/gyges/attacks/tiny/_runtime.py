@@ -2,7 +2,7 @@
 
 import math
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
@@ -76,23 +76,26 @@ class TinyModel:
         Raises:
             RequestRefusedError: The runtime cannot answer, such as a question that is too long for it.
         """
-        body = {
-            "prompt": prompt,
-            "grammar": grammar,
-            "max_tokens": most_tokens,
-            "temperature": 0,
-            "logprobs": 1,
-            "cache_prompt": True,
-        }
+        (answer,) = await self.complete_all([prompt], grammar, most_tokens)
+        return answer
+
+    async def complete_all(self, prompts: Sequence[str], grammar: str, most_tokens: int) -> list[Answer]:
+        """Return the answers to questions that begin alike: one runtime answers all, and reads what they share once.
+
+        Raises:
+            RequestRefusedError: The runtime cannot answer one of them.
+        """
         async with self._slots:
             server = await self._free_server()
+            ask = partial(_answered, server, prompts, grammar, most_tokens)
             # Who stops asking need not wait for the answer; the server that is still at work is not asked again.
-            data = await anyio.to_thread.run_sync(partial(server.handle_completions, body), abandon_on_cancel=True)
+            data = await anyio.to_thread.run_sync(ask, abandon_on_cancel=True)
             self._idle.append(server)
-        if "error" in data:
-            message = data["error"].get("message", "no reason given")
-            raise RequestRefusedError(f"the tiny model refused: {message}", "give it a shorter text")
-        return answer_of(data["choices"][0])
+        for one in data:
+            if "error" in one:
+                message = one["error"].get("message", "no reason given")
+                raise RequestRefusedError(f"the tiny model refused: {message}", "give it a shorter text")
+        return [answer_of(one["choices"][0]) for one in data]
 
     async def _free_server(self) -> Any:
         async with self._loading:
@@ -115,6 +118,16 @@ class TinyModel:
             return runtime.Server(parameters)
         except RuntimeError as error:
             raise InputError(f"{weights} cannot be loaded ({error})", "run: gyges models get tiny --force") from error
+
+
+def _answered(server: Any, prompts: Sequence[str], grammar: str, most_tokens: int) -> list[Mapping[str, Any]]:
+    body = {"grammar": grammar, "max_tokens": most_tokens, "temperature": 0, "logprobs": 1, "cache_prompt": True}
+    answers: list[Mapping[str, Any]] = []
+    for prompt in prompts:
+        answers.append(server.handle_completions({**body, "prompt": prompt}))
+        if "error" in answers[-1]:
+            break
+    return answers
 
 
 def answer_of(choice: Mapping[str, Any]) -> Answer:

@@ -8,7 +8,7 @@ from gyges.attacks.tiny._runtime import TinyModel
 from gyges.errors import ConfigError, MissingExtraError
 from gyges.models import TINY_BASE, weights_path
 
-__all__ = ["adapter_path", "open_tiny"]
+__all__ = ["adapter_path", "open_tiny", "tiny_is_here"]
 
 
 _LIBRARIES = ("xllamacpp", "gguf")
@@ -28,6 +28,11 @@ def open_tiny() -> TinyModel:
     if not base.is_file():
         raise ConfigError("the weights of the attacker 'tiny' are not on this machine", "run: gyges models get tiny")
     return TinyModel(base, adapter_path())
+
+
+def tiny_is_here() -> bool:
+    """Whether the tiny model can be opened on this machine: its weights and what runs them."""
+    return all(find_spec(library) is not None for library in _LIBRARIES) and weights_path(TINY_BASE).is_file()
 
 
 def adapter_path() -> Path:

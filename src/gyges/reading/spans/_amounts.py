@@ -22,7 +22,7 @@ _LETTER_MONEY = re.compile(
 _NEXT_UNIT = re.compile(r"[\s-]?(?P<unit>[^\W\d_²³]+\d?)[²³]?(?!\w)")
 _FAR_UNIT = re.compile(r"(?:[\s-](?:[A-Z][a-z]+|new|old|square|cubic|pure)){0,2}[\s-]?(?P<unit>[^\W\d_]+\d?)(?!\w)")
 _STERLING = re.compile(r"\s(?:sterling|notes|cash)\b|/(?:dL|dl|L|l|mL|ml|kg|min|mm|h|day|hr)\b")
-_MONEY_LETTERS = re.compile(r"(?<![A-Za-z])(?:[A-Z]{2,3}|Rs|kr|Fr|Rp|Kč|Ksh|KSh|TSh|USh|Tk|R|N|P|S/)$")
+_MONEY_LETTERS = re.compile(r"(?<![A-Za-z])(?:[A-Z]{2,3}|Rs|kr|Fr|Rp|Kč|Ksh|KSh|TSh|USh|Tk|R|N|P|L|S/)$")
 _THOUSANDS = re.compile(r"\d{1,3}[ ,.]\d{3}")
 _LETTERS, _LONG = 4, 5
 

@@ -1,11 +1,14 @@
 """Capitalised words that no other finder named: a name of something, if English has no such word."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from string import ascii_letters
 
 from gyges.reading._lexicon import title
-from gyges.reading._tables import first_name, is_surname
+from gyges.reading._occupations import is_title
+from gyges.reading._tables import countries, first_name, fold, is_surname
+from gyges.reading.english import is_english_word
 from gyges.reading.spans._scan import Scan, Span, bare, is_known, words
 
 __all__ = ["find_capitals", "is_generic"]
@@ -20,6 +23,14 @@ _OPENERS = words("openers")
 _GAPS = frozenset((" ", "-", " & ", "\u2011"))
 _PRONOUNS = words("pronouns")
 _LAWS = words("laws")
+_TOLD_OF = re.compile(
+    r",?\s(?:who|whose|whom)\b|,\s\d{1,2}[,;)]|,\s(?:the|my|his|her|our|their|an?)\s(?P<noun>[a-z-]+)"
+)
+_NICKED = re.compile(r"\s[\"“][^\"“”\n]{1,24}[\"”]\s[A-Z]")  # Bent "Bremse" Kjeldsen
+_STREET_ENDS = tuple(words("street_ends"))
+_QUOTES = frozenset('"“”')
+_BEFORE_NAMES = frozenset(("at", "from", "near"))
+_BEFORE_FIRMS = frozenset(("at", "from", "for", "with", "by", "the", "to", "of"))
 
 
 def find_capitals(scan: Scan) -> Iterator[Span]:
@@ -29,7 +40,7 @@ def find_capitals(scan: Scan) -> Iterator[Span]:
     named = _named_elsewhere(scan, capitals)
     done = -1
     for index in capitals:
-        if index <= done or scan.key(index) in _PRONOUNS:
+        if index <= done or scan.key(index).partition("'")[0] in _PRONOUNS:
             continue
         last = _run(scan, index)
         done = last
@@ -104,13 +115,45 @@ def _named(scan: Scan, first: int, last: int, *, loud: bool) -> Iterator[Span]:
             led = index > first and bare(scan.key(index - 1)) in words("name_openers")
             yield _span(scan, index - led, index)
     elif strange or (first <= last and not loud and (last > first or not opens) and _is_name(scan, first, last)):
-        yield _span(scan, first, last)
+        led = all(scan.key(index) in _OPENERS for index in range(begin, first))
+        plain = led and not strange and first == last and _is_plain(scan, first)
+        if first < last or not (plain or _says_nothing(scan, first)):
+            yield _span(scan, first, last)
 
 
 def _is_name(scan: Scan, first: int, last: int) -> bool:
     """Tell whether English words with capitals name something: they are no institution, no law, no heading."""
     generic = is_generic(scan.key(index) for index in range(first, last + 1))
     return not generic and scan.key(last) not in _LAWS and not _is_heading(scan, first, last)
+
+
+def _says_nothing(scan: Scan, index: int) -> bool:
+    """Tell whether a word with a capital is a letter, a usual short form, or the kind of a thing: ``Dutch door``."""
+    start, end, key = scan.words[index]
+    if end - start < _SHORTEST or bare(key) in words("plain_acronyms"):
+        return True
+    if scan.text[start:end].isupper() and (is_english_word(bare(key)) or key in words("edge_right")):
+        return scan.key(index - 1) not in _BEFORE_NAMES
+    return scan.joined(index) and scan.key(index + 1) in words("national_things")
+
+
+def _is_plain(scan: Scan, index: int) -> bool:
+    """Tell whether a single word with a capital is a word of English that names nothing here: ``Cow``."""
+    start, end, key = scan.words[index]
+    if scan.joined(index) and scan.key(index + 1)[0].isdigit():
+        return key not in words("rooms")  # "at Counter 4"
+    quoted = scan.text[start - 1 : start] in _QUOTES and scan.text[end : end + 1] in _QUOTES
+    placed = scan.key(index - 1) in _BEFORE_NAMES or scan.key(index - 1) in words("kin")
+    named = first_name(bare(key)) is not None or _acts_like_name(scan, index)
+    return is_english_word(bare(key)) and not (quoted or named or (placed and scan.joined(index - 1)))
+
+
+def _acts_like_name(scan: Scan, index: int) -> bool:
+    """Tell whether a word stands where a name stands: ``says Bent``, ``Tone and Aud``, ``my dog Biscuit``."""
+    before = scan.key(index - 1) if scan.joined(index - 1) else ""
+    paired = scan.key(index + 1) == "and" and index + 2 < len(scan.words) and scan.capital(index + 2)
+    told = before in words("saying_verbs") or before in words("pets") or _NICKED.match(scan.text, scan.words[index][1])
+    return bool(told) or (paired and first_name(scan.key(index + 2)) is not None)
 
 
 def _is_value(scan: Scan, index: int) -> bool:
@@ -135,7 +178,9 @@ def _strange(scan: Scan, index: int) -> bool:
     if size < _SHORTEST or key.isdigit():
         return False
     if value.isupper() and size <= _ACRONYM:
-        return _acronym(bare(key))
+        placed = scan.joined(index - 1) and scan.key(index - 1) in _BEFORE_NAMES and key not in words("edge_right")
+        placed = placed and key not in words("subjects_and_objects")  # "points at HER"
+        return _acronym(bare(key)) or (placed and size <= _STRETCH and bare(key) not in words("plain_acronyms"))
     if not value.isascii() and bare(key) not in words("loans") and not set(value) <= _ASCII_AND_QUOTES:
         return True
     return not is_known(key) and bare(key) not in words("generic_capitals")
@@ -143,7 +188,7 @@ def _strange(scan: Scan, index: int) -> bool:
 
 @lru_cache(maxsize=8192)
 def _acronym(key: str) -> bool:
-    return key not in words("plain_acronyms") and not (is_known(key) and len(key) > 3)
+    return key not in words("plain_acronyms") and not is_english_word(key) and not (is_known(key) and len(key) > 3)
 
 
 def _is_heading(scan: Scan, first: int, last: int) -> bool:
@@ -187,24 +232,60 @@ def _span(scan: Scan, first: int, last: int) -> Span:
     return Span(start, end, kind, direct)
 
 
+@cache
+def _peoples_and_tongues() -> frozenset[str]:
+    told = (word for land in countries() for word in (*land.demonyms, *land.languages))
+    return frozenset(map(fold, told)) | words("tongues")
+
+
+def _is_told_of(scan: Scan, last: int) -> bool:
+    """Tell whether what follows a name is said of a person: ``Kethlen, the granddaughter``, ``Khamsing, 58,``."""
+    match = _TOLD_OF.match(scan.text, scan.words[last][1])
+    if match is None or match["noun"] is None:
+        return match is not None
+    return match["noun"].lower() in words("kin") or is_title(match["noun"])
+
+
+def _is_street(key: str) -> bool:
+    return len(key) > _ACRONYM and key.endswith(_STREET_ENDS)
+
+
+def _is_of_place(key: str) -> bool:
+    return key in words("place_of") or key in words("place_nouns") or is_title(key)
+
+
 def _kind(scan: Scan, first: int, run: Sequence[int]) -> tuple[str, bool]:
     """Guess what a name of unknown kind names."""
     keys = [bare(scan.key(index)) for index in run]
     before = scan.key(first - 1)
+    if len(keys) > 1 and keys[-1] in words("event_nouns"):
+        return "MISC", False
     if any(key in words("org_nouns") for key in keys):
         return "ORG", False
+    if len(keys) == 1 and keys[0] in _peoples_and_tongues():
+        return "DEM", False
     if title(before) is not None or title(keys[0]) is not None or before in words("kin"):
         return "PERSON", True
+    if len(keys) > 1 and (keys[0] in words("class_labels") or keys[0] in words("class_nouns")):
+        return "DEM", False  # "in Standard X"
     if any(key in words("place_nouns") for key in keys):
         return "LOC", False
+    if _is_told_of(scan, run[-1]):
+        return "PERSON", True
     value = scan.text[scan.words[run[0]][0] : scan.words[run[-1]][1]]
     if value.isupper() and len(value) <= _ACRONYM:
-        return "ORG", False
+        return ("ORG" if before in _BEFORE_FIRMS else "MISC"), False
     if len(keys) > 1 and len(keys[0]) == 1 and scan.text[scan.words[run[-1]][0] :][:1].isupper():
         return "PERSON", True  # "B Postlethwaite"
     named = [key for key in keys if first_name(key) is not None or is_surname(key)]
     if named and len(keys) <= 3 and before not in {"in", "at", "near", "from", "the"}:
         return "PERSON", True
-    if before in {"in", "near", "to", "from", "outside", "around", "towards", "via"}:
+    if len(keys) == 1 and keys[0] in words("continents"):
         return "LOC", False
+    if before == "to" and scan.key(first - 2) in words("spoken_to"):
+        return "PERSON", True
+    if before in {"in", "near", "to", "from", "outside", "around", "towards", "via"} or _is_street(keys[-1]):
+        return "LOC", False
+    if before == "of" and (_is_of_place(scan.key(first - 2)) or scan.key(first - 2) in words("kin")):
+        return "LOC", False  # "the priest of Clifden"
     return ("ORG", False) if before in {"at", "by", "for", "with", "the", "of"} else ("MISC", False)

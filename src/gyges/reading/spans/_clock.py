@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from gyges.reading._tables import digits_of, indexes_of
+from gyges.reading.english import usual_tag
 from gyges.reading.spans._scan import Scan, Span, words
 
 __all__ = ["find_clock"]
@@ -25,6 +26,7 @@ _YEARS = re.compile(r"(?:1[5-9]|20)\d\d(?:\s?[/–-]\s?(?:(?:1[5-9]|20)\d\d|\d\d
 _YEAR_FIRST = re.compile(r"(?:19|20)\d\d\s?[.年]\s?\d{1,2}\s?[.月]\s?\d{1,2}\s?[.日]?(?!\d)")
 _EARLY = re.compile(r"\b(?:early|mid|late|end\sof|the\syears?|years?)[\s-]$", re.I)
 _ORDINAL = re.compile(r"(\d{1,3})(?:st|nd|rd|th)\b(?:[\s-](?:centur(?:y|ies)|of\s(?:the\s)?month|day)\b)?", re.I)
+_COUNTED = re.compile(r"[ -](?P<noun>[a-z]+)")
 _DECADE = re.compile(r"['’]?\d0['’]?s\b")
 _NUMBER = r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
 _SPOKEN = re.compile(
@@ -33,6 +35,9 @@ _SPOKEN = re.compile(
     re.I,
 )
 _YEAR, _SHORT = 4, 2
+_LAST_DAY, _LAST_MONTH, _SHORTEST_DATED = 31, 12, 6
+_DIGITS = re.compile(r"\d+")
+_NOMINAL = ("NN", "JJ", "VBG", "VBN")
 
 
 def find_clock(scan: Scan) -> Iterator[Span]:
@@ -66,11 +71,30 @@ def _from_digits(text: str, start: int, end: int, before: str) -> tuple[int, int
         return start - (len(led[0]) if led else before in "'’"), match.end()
     if size > _SHORT + 1:
         return None
-    if size <= _SHORT and before not in "/-" and (match := _SLASHED.match(text, start)):
+    if size <= _SHORT and before not in "/-" and (match := _SLASHED.match(text, start)) and _is_day(text, match):
         return match.span()
-    if match := _ORDINAL.match(text, start) or _DECADE.match(text, start - (before in "'’")):
-        return match.span()
+    if ordinal := _ORDINAL.match(text, start):
+        return None if _counts_things(text, ordinal.end()) else ordinal.span()
+    if decade := _DECADE.match(text, start - (before in "'’")):
+        return decade.span()
     return _bare_hour(text, start, end)
+
+
+def _is_day(text: str, match: re.Match[str]) -> bool:
+    """Tell a day and a month from a measure, a score and the number of an item: ``Temp 38.8.``, ``item 7.4.``."""
+    day, month = (int(part) for part in _DIGITS.findall(match[0])[:2])
+    if max(day, month) > _LAST_DAY or min(day, month) > _LAST_MONTH or not min(day, month):
+        return False
+    if len(match[0]) > _SHORTEST_DATED:
+        return True
+    before = text[max(0, match.start() - 14) : match.start()].rstrip(" .:").rpartition(" ")[2].lower()
+    return before not in words("before_items") and before not in words("measure_labels")
+
+
+def _counts_things(text: str, end: int) -> bool:
+    """Tell whether an ordinal has a noun of its own behind it, so that it is no day: ``the 4th sitting``."""
+    noun = _COUNTED.match(text, end)
+    return noun is not None and usual_tag(noun["noun"]).startswith(_NOMINAL)
 
 
 def _bare_hour(text: str, start: int, end: int) -> tuple[int, int] | None:

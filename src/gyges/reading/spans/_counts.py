@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 
 from gyges.reading._tables import indexes_of
+from gyges.reading.english import usual_tag
 from gyges.reading.spans._scan import Scan, Span, words
 
 __all__ = ["TAIL", "counted_in_digits", "find_counts", "led_from", "units"]
@@ -12,7 +13,7 @@ __all__ = ["TAIL", "counted_in_digits", "find_counts", "led_from", "units"]
 TAIL = re.compile(
     r"(?:\s?\((?:[A-Z]{3}|euros?)\)?|\s?\(?[A-Z]{3}\))?"
     r"(?:\s(?:a|an|per|each|every|/)\s?(?:person|head|hour|day|night|week|month|year|annum|passenger|unit|kilo)\b"
-    r"|\s?/\s?(?:hr|hour|day|wk|week|mo|month|yr|year)\b|\s(?:monthly|weekly|annually|yearly|each)\b)?",
+    r"|\s?/\s?(?:hr|hour|day|wk|week|mo|month|yr|year)\b|\s(?:monthly|weekly|annually|yearly|each(?!\s(?:way|other|time|side|morning|day|night|evening|week|month|year)))\b)?",
 )
 """What may follow an amount and belongs to it: the code of a currency, how often it is paid."""
 
@@ -30,6 +31,10 @@ _CITED = re.compile(
     r"step|question|item|figure|table|note|vol|version)\.?|§{1,2}|\b[vV]\.|/)\s?(?:no\.\s?)?$",
     re.I,
 )
+_IN_RATIO = re.compile(
+    r"\s(?:of|to|against|out\sof)\s(?:the\s)?(?:\d{1,2}(?![\d,.]|\s\d)|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|"
+    r"[a-z]+teen|[a-z]+ty|none|nil)\b)"
+)  # "eleven votes to four"
 _REACH = 3  # words between a number and what it counts
 _YEAR = re.compile(r"(?:18|19|20)\d\d")
 
@@ -49,7 +54,12 @@ def led_from(text: str, start: int) -> int:
 def counted_in_digits(text: str, start: int, end: int) -> tuple[int, int] | None:
     """Return a number in digits with what it counts: ``79 packages``."""
     stop = _things_after(text, end)
-    if stop is None or _YEAR.fullmatch(text, start, end) or _CITED.search(text[max(0, start - 14) : start]):
+    if (
+        stop is None
+        or _IN_RATIO.match(text, stop)
+        or _YEAR.fullmatch(text, start, end)
+        or _CITED.search(text[max(0, start - 14) : start])
+    ):
         return None
     return led_from(text, start), stop
 
@@ -64,7 +74,7 @@ def find_counts(scan: Scan) -> Iterator[Span]:
         end = _counted(scan, index, done)
         if end is None and done > index and scan.key(done) in words("scales"):
             end = scan.words[done][1]
-        if end is not None:
+        if end is not None and not _IN_RATIO.match(scan.text, end):
             tail = TAIL.match(scan.text, end)
             yield Span(led_from(scan.text, scan.words[index][0]), tail.end() if tail else end, "QUANTITY")
 
@@ -110,4 +120,6 @@ def _things_after(text: str, end: int) -> int | None:
         return None
     if match["noun"] in words("time_units"):
         return None
+    if match["noun"] and usual_tag(match["noun"]) == "VBZ":
+        return None  # "the 42 stops here"
     return match.end()

@@ -19,6 +19,7 @@ _LED = re.compile(
     r"more than|less than|only|just|another|period of|further|additional|the last|the past|the next|the first)\s)+$",
     re.I,
 )
+_ARTICLES = frozenset(("a", "an", "the"))
 _GAPS = frozenset((" ", "-", "\u00a0", "\u2011"))
 
 
@@ -33,11 +34,20 @@ def duration(scan: Scan, index: int) -> tuple[int, int] | None:
             return led, tail.end() if tail else end
     if not counted and (not pointed or unit in words("duration_vague")):
         return None
+    if counted and _is_one_of_many(scan, index, unit):
+        return None
     while first < index and scan.key(first) in words("duration_edges"):
         first += 1
     start = scan.words[first][0]
     tail = _TAIL.match(scan.text, end)
     return (_led(scan.text, start) if counted else start), tail.end() if tail else end
+
+
+def _is_one_of_many(scan: Scan, index: int, unit: str) -> bool:
+    """Tell whether a unit in the singular stands behind a number above one: ``ward 6 night``."""
+    before = scan.key(index - 1)
+    apart = scan.gap(index - 1) == " "
+    return apart and before.isdigit() and before != "1" and unit in words("units_in_singular")
 
 
 def _led(text: str, start: int) -> int:
@@ -55,7 +65,7 @@ def _left(scan: Scan, index: int) -> tuple[int, bool, bool]:
             break
         if _counts(key):
             counted = True
-        elif key in words("which"):
+        elif key in words("which") and scan.key(first) not in _ARTICLES:  # but "she adds that the minutes"
             pointed = True
         elif key not in words("duration_links"):
             break

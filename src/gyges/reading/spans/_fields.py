@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from gyges.reading.spans._scan import Span, phrases
+from gyges.reading.english import is_english_word
+from gyges.reading.spans._scan import Span, phrases, words
 
 __all__ = ["find_fields"]
 
@@ -13,13 +14,23 @@ _FIELD = re.compile(
     r"(?P<value>[^\s|;](?:(?!\s\s|\.\s|[|;\n]|\s\S{1,16}:\s).){0,60})"
 )
 
+_NAMED = frozenset(("ORG", "LOC"))
+
 
 def find_fields(text: str) -> Iterator[Span]:
     """Yield the values of labels that announce something about somebody."""
     for match in _FIELD.finditer(text) if ":" in text else ():
         kind = _kinds().get(match["label"].strip(" .").replace(".", "").lower())
-        if kind is not None:
+        if kind is not None and not (kind in _NAMED and _is_told(match["value"])):
             yield Span(*match.span("value"), kind)
+
+
+def _is_told(value: str) -> bool:
+    """Tell whether a value is plain words and no name: ``quiet``, ``he hides his meter``."""
+    first, *rest = value.split()
+    return (value.islower() and is_english_word(value)) or (
+        bool(rest) and first.lower() in words("subjects_and_objects")
+    )
 
 
 @cache

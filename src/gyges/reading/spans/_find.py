@@ -5,7 +5,7 @@ import re
 from gyges.reading._masks import find_masks
 from gyges.reading._reading import ReadMention
 from gyges.reading.spans._accounts import find_accounts
-from gyges.reading.spans._ages import find_ages_in_passing
+from gyges.reading.spans._ages import find_age_gaps, find_ages_in_passing
 from gyges.reading.spans._amounts import find_amounts
 from gyges.reading.spans._callings import find_callings
 from gyges.reading.spans._capitals import find_capitals
@@ -24,7 +24,8 @@ from gyges.reading.spans._nicknames import find_nicknames
 from gyges.reading.spans._numbers import find_numbers
 from gyges.reading.spans._postal import find_postal
 from gyges.reading.spans._scan import Span, look_at
-from gyges.reading.spans._schooling import find_schooling
+from gyges.reading.spans._schooling import find_degrees, find_schooling
+from gyges.reading.spans._shape import shape
 from gyges.reading.spans._signs import find_signs
 from gyges.reading.spans._small import find_small
 from gyges.reading.spans._sources import find_known
@@ -39,6 +40,7 @@ __all__ = ["find_mentions"]
 
 _MASKED = re.compile(
     r"\[[A-Z][A-Z_ /-]{1,28}[ _#:-]?\d{0,4}\]|<[A-Z][A-Z_]{1,28}[ _#:-]?\d{0,4}>|\{[A-Z][A-Z_]{1,28}[ _#:-]?\d{0,4}\}"
+    r"|\[[A-Z][a-z]+ [A-Z\d]{1,2}\]"
     r"|\[(?i:redacted|anonymi[sz]ed|removed|deleted|name|omitted|withheld|masked|hidden)[^\]\n]{0,24}\]"
     r"|\*{3,}|█+|_{3,}|(?<!\w)[Xx]{4,}(?!\w|[- ]?(?:[Xx]{4}[- ])*\d)"
 )
@@ -76,6 +78,7 @@ def find_mentions(text: str) -> tuple[ReadMention, ...]:
             [Span(start, end, "MASKED") for start, end in hidden],
             [span for span in found.sure if span.type == "CODE" and "@" in text[span.start : span.end]],
             codes,
+            find_degrees(text),
             found.sure,
             [span for span in fields if span.type == "DEM"],
             find_postal(scan),
@@ -93,7 +96,7 @@ def find_mentions(text: str) -> tuple[ReadMention, ...]:
                 *find_houses(scan),
                 *find_word_names(scan),
             ],
-            find_schooling(scan),
+            [*find_age_gaps(text), *find_schooling(scan)],
             find_amounts(scan),
             found.soft,
             find_times(scan),
@@ -109,7 +112,7 @@ def find_mentions(text: str) -> tuple[ReadMention, ...]:
     spans = grow(text, spans)
     if echoes := list(find_echoes(scan, spans)):
         spans = lay(text, [echoes], spans)
-    spans = [span for span in spans if span.type != "MASKED"]
+    spans = shape(scan, [span for span in spans if span.type != "MASKED"])
     chains = chain(text, spans, found.names)
     return tuple(ReadMention(span.start, span.end, span.type, span.direct, chains.get(span.start)) for span in spans)
 

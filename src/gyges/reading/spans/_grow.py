@@ -23,7 +23,7 @@ _SUFFIX = re.compile(
 _FAMILY = re.compile(r"\s(?:twins|boys|girls|family|brothers|sisters|kids|lads|household|couple)\b")
 _SMALL_FAMILY = re.compile(r"[ ](?P<word>[a-z]{3,20})(?=[ \t]*(?:[,;:)\n]|$))")
 _PARTICLE = re.compile(
-    r"(?<![\w.])(?:Mac|Mc|Ní|Nic|Uí|Ó|O|Van|Von|Al|El|Bin|Ap|Di|Da|Le|La|Du|Ter|Abu|Ibn|Umm|Nana|Sri|v\.|v\.d\.)\s$"
+    r"(?<![\w.])(?:Mac|Mc|Ní|Nic|Uí|Ó|O|Van|Von|Al|El|Bin|Ap|Di|Da|Le|La|Du|Ter|Abu|Ibn|Umm|Nana|Sri|v\.d\.)\s$"
 )
 _SMALL_PARTICLE = re.compile(
     r"(?<![\w.])(?:(?:de|da|dos|van|von|der|den|ter|ten|di|del|della|du|af|av|zu|bin|ben|ibn|al|el|ap)\s){1,2}$"
@@ -52,7 +52,11 @@ _TOWN_TAIL = re.compile(
     r",\s(?!(?:The|But|And|He|She|They|We|It|In|On|At|So|For|If|As|Then|Ms|Mrs?|Dr)\b)"
     r"[A-Z][a-z]{2,}(?:[ -][A-Z][a-z]+){0,2}(?=[,.;)\n]|$)"
 )
+_STAIR_TAIL = re.compile(
+    r",\s(?:scala|escalera|esc|staircase|stair|bloc|block|bât|trappa|porta|lépcső)\.?\s[A-Z\d]{1,3}(?!\w)"
+)
 _POSTCODE_TAIL = re.compile(r"[ ,-]{1,3}\d{3}[ ]\d{2,3}(?![\d.,:/%])")
+_PLATE_FRONT = re.compile(r"(?<![\w-])[A-Z]{1,3}-$")
 _CODE_GAP = re.compile(r"[ -]?[A-Z]{0,2}\d{1,5}[ -]?")
 _LONGEST, _WIDEST_GAP, _SHORT_CODE, _INITIAL_AND_DOT, _SHORT_FORM = 140, 12, 9, 2, 5
 
@@ -74,7 +78,7 @@ def grow(text: str, spans: list[Span]) -> list[Span]:
 def _with_tail(text: str, span: Span, limit: int) -> Span:
     """Return an address with the town or the parted postcode that closes it: ``Rose Cottage, Nether Wallop``."""
     end = span.end
-    for form in (_TOWN_TAIL, _POSTCODE_TAIL):
+    for form in (_STAIR_TAIL, _TOWN_TAIL, _POSTCODE_TAIL):
         match = form.match(text, end)
         if match and match.end() <= limit:
             end = match.end()
@@ -165,13 +169,19 @@ def _trait(text: str, span: Span, floor: int, limit: int) -> Span:
     how, kind = _HOW.search(left), _KIND.search(left)
     if how and (how["word"].endswith("ly") or how["word"].lower() in words("degrees")):
         start -= len(how["word"]) + 1
-    elif kind and text[start:end].islower() and not any(word in words("phrase_stops") for word in kind["kind"].split()):
+    elif kind and text[start:end].islower() and not _is_led(text[start:end], kind["kind"]):
         start -= len(kind["kind"])
     match = _PEOPLE.match(text, end)
     head = _NEXT_WORD.match(text, end)
-    if head and head["word"] in words("org_nouns") and head["word"] not in words("heads_unsure"):
-        match = head  # "Pentecostal church"
+    thing = head and head["word"] in words("org_nouns") and head["word"] not in words("heads_unsure")
+    if head and thing and text[span.start : end].lower() not in words("degrees"):
+        match, span = head, span._replace(type="ORG")  # "Pentecostal church"
     return span._replace(start=start, end=match.end() if match and match.end() <= limit else end)
+
+
+def _is_led(trait: str, before: str) -> bool:
+    """Tell whether words before a trait do not say of what kind it is, as they do in ``dim sum chef``."""
+    return trait in words("kin") or any(word in words("phrase_stops") for word in before.split())  # "ring daughter"
 
 
 def _code(text: str, span: Span, floor: int, limit: int) -> Span:
@@ -182,6 +192,9 @@ def _code(text: str, span: Span, floor: int, limit: int) -> Span:
         more = _PHONE_REST.match(text, span.end)
     if more and more.end() <= limit:
         return span._replace(end=more.end())
+    front = _PLATE_FRONT.search(text[max(floor, span.start - 4) : span.start])
+    if front:
+        return span._replace(start=span.start - len(front[0]))  # "HH-ZL 2203"
     match = _LABEL.search(text[max(floor, span.start - 18) : span.start])
     if match and match["word"].lower() in words("rooms"):
         return Span(span.start - len(match[0]), span.end, "LOC")
@@ -215,6 +228,8 @@ def _is_one(text: str, last: Span, new: Span) -> bool:
     if last.type == new.type == "CODE":
         return _CODE_GAP.fullmatch(gap) is not None  # "1Z 999 AA1"
     if last.type == new.type == "DATETIME":
+        if "\n" in gap or gap == ". ":
+            return False
         return gap.strip() in {"at", "to", "-", "–", ",", "and", "until", "till", "(", ") ", ")", "."}
     if last.type != "LOC" or not (last.direct or new.direct) or new.type in {"PERSON", "ORG", "DEM"}:
         return False

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from gyges.reading._tables import indexes_of
+from gyges.reading.english import usual_tag
 from gyges.reading.spans._scan import Scan, Span, bare, words
 
 __all__ = ["find_kin"]
@@ -25,6 +26,8 @@ def find_kin(scan: Scan) -> Iterator[Span]:
         end -= 2 * key.endswith("'s")
         if bare(key) in words("kin_if_owned") and scan.key(index - 1) not in words("possessive"):
             continue
+        if bare(key) == "partner" and scan.joined(index) and usual_tag(scan.key(index + 1)) == "NN":
+            continue  # "the partner scheme"
         children = _PARENT_OF.match(scan.text, end)
         first = index
         while first and scan.joined(first - 1) and scan.key(first - 1) in _DESCRIBING:

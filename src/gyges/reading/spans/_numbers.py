@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from gyges.reading._tables import digits_of
+from gyges.reading.english import is_english_word
 from gyges.reading.spans._scan import Scan, Span, is_known, words
 
 __all__ = ["find_numbers"]
@@ -12,7 +13,7 @@ _INSIDE = frozenset("/-.:#_+‑–")
 _LONG, _YEARLIKE, _SHORT = 5, 4, 2
 _ORDINARY = re.compile(
     r"\d{1,3}(?:st|nd|rd|th)|\d+(?:\.\d+)?(?:k|m|bn|km|kg|mg|ml|cm|mm|g|l|h|hr|hrs|min|mins|s|am|pm|x|%|ft|lb|lbs|oz|"
-    r"p|gb|mb|mph|w|kw|y|yo|yrs|f|d|v|c|°c)|\d+[x×]\d+|24/7|\d+(?:[.,]\d+)*|mp[34]|h2o|co2|covid-?19|[34]g|5g|4x4|"
+    r"p|gb|mb|mph|w|kw|y|yo|yrs|f|d|v|c|°c)|\d+[x×]\d+|24/7|\d+(?:[.,]\d+)*|mp[34]|hba1c|spo2|b12|h1n1|h2o|co2|covid-?19|[34]g|5g|4x4|"
     r"\d0s|[ivx]+|b2b|\d{1,2}[:.]\d{2}|\d{1,2}[-–]\d{1,2}",
     re.I,
 )
@@ -34,6 +35,8 @@ _PLATE_CUE = re.compile(
 )
 _CUT = re.compile(r"(?<!\w)(?:[Xx]{2,6}[- ]?){1,5}\d{2,6}(?!\w)")
 _THREE_LETTERS = re.compile(r"[ ](?P<letters>[A-Z]{3})(?![\w'’]|[ ][A-Z])")
+_SCORE = re.compile(r"\d{1,2}:\d{1,2}")
+_STOP = re.compile(r"\.\s")
 _PLATE_DIGITS = (2, 3)
 _MOST = 64  # signs of a code to either side of its first digits
 _COMPOUND, _FEW_LETTERS = 12, 6
@@ -59,17 +62,38 @@ def find_numbers(scan: Scan) -> Iterator[Span]:
         start, end = _widen(text, start, end, done)
         done = end
         series = _SERIES.search(text[max(0, start - 24) : start])
-        if series and series["label"].lower() in words("code_before"):
+        if series and series["label"].lower() in words("code_before") and not _is_weak(series["letters"]):
             yield Span(start - len(series["letters"]), end, "CODE", True)
             continue
         led = end - start > _SHORT or _PLATE_CUE.search(text[max(0, start - 30) : start])
         letters = _LETTERS_BEFORE.search(text[max(0, start - 6) : start]) if led else None
-        if letters and letters["letters"] not in words("currency_codes") and letters["letters"] not in _NO_SERIES:
+        if letters and _is_series(letters["letters"]):
             yield Span(start - len(letters[0]), end, "CODE", True)
             continue
         direct = _is_direct(text, start, end)
         if direct is not None:
             yield Span(start, end, "CODE", direct)
+
+
+def _ends_sentence(label: re.Match[str]) -> bool:
+    """Tell whether a word and a full stop before a number end a sentence, and are no short form."""
+    return (
+        _STOP.match(label[0], len(label["word"])) is not None
+        and len(label["word"]) > _SHORT
+        and is_english_word(label["word"])
+    )
+
+
+def _is_weak(letters: str) -> bool:
+    return letters.strip().lower() in words("weak_code_before")  # "INCIDENT FORM 3"
+
+
+def _is_series(letters: str) -> bool:
+    """Tell whether letters before a number belong to a code, and are no money, no measure, no word."""
+    key = letters.lower()
+    plain = key in words("measure_labels") or key in words("weak_code_before")
+    plain = plain or (is_english_word(key) and len(key) > _SHORT + 1)  # "TIME 19:22"
+    return letters not in words("currency_codes") and letters not in _NO_SERIES and not plain
 
 
 def _letters_after(text: str, start: int, end: int) -> int | None:
@@ -102,8 +126,12 @@ def _is_direct(text: str, start: int, end: int) -> bool | None:
     value, before = text[start:end], text[max(0, start - 24) : start]
     digits, letters = sum(map(str.isdigit, value)), sum(map(str.isalpha, value))
     label = _LABEL.search(before)
+    if label and digits == len(value) <= _SHORT and _ends_sentence(label):
+        return None  # "Close the box. 2. Check the seal."
     word = label["word"].lower() if label else ""
     if _PARAGRAPH.search(before) or word in words("no_code_before"):
+        return None
+    if digits <= _SHORT and word in words("weak_code_before") and not (label and label["named"]):
         return None
     if (label and label["named"]) or word in words("code_before") or before.rstrip(" ")[-1:] == "#":
         return digits > 1
@@ -116,4 +144,4 @@ def _is_direct(text: str, start: int, end: int) -> bool | None:
     if letters:
         compound = letters > digits + _COMPOUND and "-" in value  # "year-9-and-above"
         return None if compound else digits > 1 or letters < _FEW_LETTERS
-    return digits >= _YEARLIKE or any(sign in value for sign in "/:")
+    return None if _SCORE.fullmatch(value) else digits >= _YEARLIKE or any(sign in value for sign in "/:")

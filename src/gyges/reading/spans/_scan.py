@@ -1,13 +1,21 @@
 """A text as the finders of mentions see it: its words, what stands between them, and how each is written."""
 
+import re
 from bisect import bisect_left
 from functools import cache, lru_cache
 from typing import NamedTuple
 
 from gyges.reading._tables import common_words, first_name, read_table, words_of
 
-__all__ = ["Scan", "Span", "bare", "is_known", "look_at", "phrases", "vocabulary", "words"]
+__all__ = ["Scan", "Span", "bare", "is_chatty", "is_known", "is_pronoun", "look_at", "phrases", "vocabulary", "words"]
 
+_SMALL_START = re.compile(r"(?:^|\n|[.!?>\]]\s)[a-z]")
+_SMALL_TURN = re.compile(r":\s[a-z][^\n]*[^.,;\n](?=\n|$)")  # a message in a chat; few end with a full stop
+_START = re.compile(r"(?:^|\n|[.!?:>\]]\s)[^\W\d_]")
+_FEW = 3
+_FIELD_GAPS = frozenset(("  ", "- ", ") ", "\t"))
+_CHATTY = 0.25  # share of sentences that begin with a small letter
+_CLITICS = ("'s", "'m", "'re", "'ve", "'d", "'ll")
 _USUAL = 0.3  # weight of a first name from which on it is no word put together of others
 
 
@@ -59,7 +67,10 @@ class Scan(NamedTuple):
     def opens(self, index: int) -> bool:
         """Tell whether a word opens a sentence, a line, a quotation or a field, where a capital says nothing."""
         start = self.words[index][0]
-        before = self.text[max(0, start - 6) : start].rstrip(" \t\u00a0")
+        before = self.text[max(0, start - 6) : start]
+        if before[-2:] in _FIELD_GAPS:
+            return True  # the next field of a line, a bullet, a number of a list
+        before = before.rstrip(" \t\u00a0")
         return not before or before[-1] in ".!?:;\n\r\"“”'‘(•*–—|>[]/…"
 
 
@@ -68,9 +79,21 @@ def look_at(text: str) -> Scan:
     return Scan(text, words_of(text))
 
 
+def is_chatty(text: str) -> bool:
+    """Tell whether sentences of a text often begin with a small letter, so that names may too."""
+    small = len(_SMALL_START.findall(text)) + len(_SMALL_TURN.findall(text))
+    return text.islower() or (small >= _FEW and small > _CHATTY * len(_START.findall(text)))
+
+
 def bare(key: str) -> str:
     """Return a folded word without its possessive ending."""
     return key[:-2] if key.endswith("'s") else key.rstrip("'")
+
+
+def is_pronoun(key: str) -> bool:
+    """Tell whether a folded word is a personal pronoun, alone or with a short verb: ``he's``."""
+    plain = next((key[: -len(end)] for end in _CLITICS if key.endswith(end)), key)
+    return plain in words("subjects_and_objects")
 
 
 @cache

@@ -6,12 +6,21 @@ from collections.abc import Iterator
 from gyges.reading._tables import digits_of, indexes_of
 from gyges.reading.spans._scan import Scan, Span, words
 
-__all__ = ["find_schooling"]
+__all__ = ["find_degrees", "find_schooling"]
 
 _LEFT = re.compile(r"(?<!\w)(?P<word>[^\W\d_]{1,10})\.?\s?(?:level\s)?$", re.I)
 _RIGHT = re.compile(r"\d{1,2}[A-Za-z]?(?![\w/:.,]\d|\w|%)")
-_ORDINAL = re.compile(r"\d{1,2}(?:st|nd|rd|th|[.°º])\s(?P<word>[^\W\d_]+)")
+_ORDINAL = re.compile(r"\d{1,2}(?:st|nd|rd|th|[.°º])\s(?P<word>[^\W\d_]+)(?:\s[A-D](?!\w))?")
+_DEGREE = re.compile(
+    r"(?<![\w.])(?:[BMD]\.\s?(?:Sc|Ed|Tech|Com|Pharm|Arch|Phil|Eng|Litt|Mus|Th|Div|Des|Voc|Lib|Nurs)"
+    r"|[BM]\.[TEAS]\.(?=[,;)\n]|$)|Ph\.D|LL\.[BMD])(?!\w)\.?(?=[\s,;.)]|$)"
+)
 _SHORT, _REACH = 2, 16
+
+
+def find_degrees(text: str) -> Iterator[Span]:
+    """Yield degrees that look like initials and a name: ``M.Pharm``, ``B.T.``."""
+    return (Span(*match.span(), "DEM") for match in _DEGREE.finditer(text) if "." in text)
 
 
 def find_schooling(scan: Scan) -> Iterator[Span]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from gyges.reading._dates import months
 from gyges.reading._tables import first_name, fold, is_surname, keys_of
+from gyges.reading.english import is_english_word, usual_tag
 from gyges.reading.spans._scan import Scan, Span, is_known, words
 
 __all__ = ["find_signs"]
@@ -65,7 +66,8 @@ def find_signs(scan: Scan) -> Iterator[Span]:
     if '"' in text or "“" in text:
         yield from _in_quotes(text)
     for match in _SPEAKER.finditer(text) if ":" in text else ():
-        if first_name(match[1]) is not None and match[1].lower() not in words("who_labels"):
+        once = usual_tag(match[1])[:2] == "NN" and text.count(match[0].strip()) == 1  # "Ward: 7" is a label
+        if first_name(match[1]) is not None and match[1].lower() not in words("who_labels") and not once:
             yield Span(*match.span(1), "PERSON", True)
     for match in _LABELLED.finditer(text) if ":" in text else ():
         if _labels_people(match["label"]) and (_somebody(match["who"]) or _is_whole_value(match)):
@@ -108,7 +110,8 @@ def _acts(verb: str | None) -> bool:
 
 def _quoted(match: re.Match[str]) -> Span:
     """Return a name in quotation marks: somebody's if it is made of names, that of a thing otherwise."""
-    named = any(map(_names, match[1].split()))
+    plain = " " in match[1] and all(map(is_english_word, match[1].split()))  # "Winter Light" is a title
+    named = not plain and any(map(_names, match[1].split()))
     return Span(*match.span(1), "PERSON" if named else "MISC", named)
 
 

@@ -1,10 +1,11 @@
 """What the reader's own finders see, as spans to hide."""
 
+import re
 from collections.abc import Iterator
 
 from gyges.reading._addresses import with_addresses
 from gyges.reading._codes import find_codes
-from gyges.reading._dates import find_dates
+from gyges.reading._dates import find_dates, months
 from gyges.reading._firms import with_firms
 from gyges.reading._home_places import with_homes
 from gyges.reading._layout import lay_out
@@ -15,12 +16,17 @@ from gyges.reading._places import Place, find_places
 from gyges.reading._tables import fold
 from gyges.reading._times import age_spans
 from gyges.reading._tokens import split_lines, tokenize
+from gyges.reading.english import can_be, is_english_word
 from gyges.reading.spans._capitals import is_generic
+from gyges.reading.spans._jobs import find_jobs
 from gyges.reading.spans._scan import Scan, Span, words
 
 __all__ = ["Found", "find_known"]
 
+_NEXT_WORD = re.compile(r"[ -](?P<word>[a-z]+)")
+_IN_BRACKETS = re.compile(r"(?P<word>[^\W\d_]+s)\s\($", re.I)
 _LONGEST_AGE = 36
+_IS_FORM = re.compile(r"(?:(?:is|now|from)\s)?form\s(?:\d{1,2}|[a-z]+)", re.I)  # of paper, not of a school
 _LINK, _TELLING = 3, 3  # letters of a link such as "of the"; words from which on a common name tells something
 
 
@@ -55,8 +61,8 @@ def find_known(scan: Scan, hidden: list[tuple[int, int]]) -> Found:
     sure = [Span(code.start, code.end, "CODE", True) for code in codes]
     sure += [Span(date.start, date.end, "DATETIME") for date in dates]
     rest = [Span(org.start, org.end, "ORG") for org in organisations if org.text.islower() or not _is_common(org.text)]
-    rest += _placed(places)
-    rest += [Span(job.start, job.end, "DEM") for job in jobs]
+    rest += _placed(text, places)
+    rest += find_jobs(scan, jobs)
     rest += _ages(text)
     return Found(names, sure, rest)
 
@@ -67,15 +73,34 @@ def _is_common(name: str) -> bool:
     return is_generic(keys) and len([key for key in keys if len(key) > _LINK]) < _TELLING
 
 
-def _placed(places: list[Place]) -> Iterator[Span]:
+def _is_of_thing(text: str, place: Place) -> bool:
+    """Tell whether a word for a people only says what kind a thing is, or is a verb: ``Dutch door``, ``Polish it``."""
+    after = _NEXT_WORD.match(text, place.end)
+    if after is None:
+        return False
+    opens = not text[max(0, place.start - 2) : place.start].strip(' \n"“')
+    if opens and can_be(place.text, "VERB") and after["word"] in words("objects"):
+        return True
+    return after["word"] in words("national_things")
+
+
+def _placed(text: str, places: list[Place]) -> Iterator[Span]:
     for place in places:
         if place.kind == "demonym":
-            yield Span(place.start, place.end, "DEM")
+            if not _is_of_thing(text, place):
+                yield Span(place.start, place.end, "DEM")
+        elif fold(place.text) in months() or (place.text.isupper() and is_english_word(place.text)):
+            continue  # "12 Nov", "FOR SALE": there are towns of that name
         else:
             yield Span(place.start, place.end, "LOC", place.kind == "street" and any(map(str.isdigit, place.text)))
 
 
 def _ages(text: str) -> Iterator[Span]:
     for start, end in age_spans(text):
-        if end - start <= _LONGEST_AGE:
+        counted = _IN_BRACKETS.search(text[max(0, start - 20) : start])
+        if text[max(0, start - 2) : start] in {"(", "\n("} and text[end : end + 2] == ") ":
+            continue  # the number of a list
+        if counted and (counted["word"].isupper() or is_english_word(counted["word"])) and text[end : end + 1] == ")":
+            continue  # "COMMENTS (1)"
+        if end - start <= _LONGEST_AGE and not _IS_FORM.fullmatch(text, start, end):
             yield Span(start, end, "DEM")

@@ -19,12 +19,13 @@ _DAY_LEFT = re.compile(
     re.I,
 )
 _MONTH_RIGHT = re.compile(
-    r"\.?(?:[\s-]+\d{1,2}(?:st|nd|rd|th)?(?!\d|[:.]\d|\s?%)(?:\s?[-–]\s?\d{1,2}(?:st|nd|rd|th)?\b)?)?"
+    r"\.?(?:[ \t\u00a0-]+\d{1,2}(?:st|nd|rd|th)?(?!\d|[:.]\d|\s?%)(?:\s?[-–]\s?\d{1,2}(?:st|nd|rd|th)?\b)?)?"
     r"(?:,?[\s-]+(?:of\s)?(?:19|20)\d\d\b|\s['’]\d\d\b)?",
     re.I,
 )
 _OF_YEAR = re.compile(r"\s(?:of\s)?(?:(?:19|20)\d\d|['’]\d\d)\b")
 _OF_DAY = re.compile(r"\s(?:of|before|after)\s(?:the\s)?(?=\d|[A-Z])")
+_DAY_NUMBER = re.compile(r"\s(?:[12]?\d|3[01])(?=[.,:)]?(?:\s|$))")
 _KINDS = ("weekdays", "weekdays_short", "seasons", "day_parts", "near_days", "time_units")
 _SHORT_MONTH = 3
 
@@ -36,6 +37,8 @@ def find_times(scan: Scan) -> Iterator[Span]:
         if span is not None:
             yield Span(*span, "DATETIME")
     for index, count, _ in _feasts().find(scan.text):
+        if scan.key(index) == "lent" and not scan.capital(index):
+            continue  # "she has lent me fare"
         yield Span(scan.words[index][0], scan.words[index + count - 1][1], "DATETIME")
     yield from find_clock(scan)
 
@@ -73,7 +76,8 @@ def _month(scan: Scan, index: int) -> tuple[int, int] | None:
         return begin, stop
     led = scan.key(index - 1) in words("months_led")
     sure = scan.text[start].isupper() and key not in words("risky_months") and len(key) > _SHORT_MONTH
-    led = led or (scan.key(index - 1) in words("months_after") and key not in words("risky_months"))
+    inside = scan.text[start].isupper() and len(key) > _SHORT_MONTH - 1 and scan.joined(index - 1)
+    led = led or (scan.key(index - 1) in words("months_after") and (inside or key not in words("risky_months")))
     return (start, end) if sure or (led and len(key) >= _SHORT_MONTH) else None
 
 
@@ -83,14 +87,20 @@ def _short_day(scan: Scan, index: int) -> tuple[int, int] | None:
     before, following = scan.key(index - 1), scan.text[end : end + 3].lstrip(" ,.")[:1]
     pointed = before in words("days_pointed") and scan.joined(index - 1) and scan.key(index) not in {"sat", "sun"}
     dated = following.isdigit() or before in words("days_led") or _kind(scan.key(index + 1)) == "months"
-    return _day(scan, index) if pointed or (scan.text[start].isupper() and dated) else None
+    bracketed = scan.text[start - 1 : start] == "(" and scan.text[end : end + 1] == ")"
+    return _day(scan, index) if pointed or (scan.text[start].isupper() and (dated or bracketed)) else None
 
 
 def _day(scan: Scan, index: int) -> tuple[int, int]:
-    first = index - (index > 0 and scan.joined(index - 1) and scan.key(index - 1) in words("which"))
+    pointed = index > 0 and scan.joined(index - 1) and scan.key(index - 1) in words("which")
+    told = scan.key(index - 1) == "that" and (
+        scan.key(index).endswith("days") or scan.key(index - 2) in words("telling")
+    )
+    first = index - (pointed and not told)  # "we agreed that Sundays"
     after = scan.key(index + 1)
     last = index + (scan.joined(index) and (after in words("day_parts") or after == "week"))
-    return scan.words[first][0], scan.words[last][1]
+    numbered = _DAY_NUMBER.match(scan.text, scan.words[index][1]) if last == index else None
+    return scan.words[first][0], numbered.end() if numbered else scan.words[last][1]
 
 
 def _near_day(scan: Scan, index: int) -> tuple[int, int]:

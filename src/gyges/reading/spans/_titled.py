@@ -25,7 +25,7 @@ def find_titled(scan: Scan) -> Iterator[Span]:
     for index in indexes_of(text, _is_title):
         start, end, key = scan.words[index]
         stop = _named_until(text, end, key) if text[start].isupper() else None
-        letter = (_ONE_LETTER if text[start].isupper() else _SMALL_LETTER).match(text, end) if stop is None else None
+        letter = _letter(text, start, end) if stop is None else None
         stop = letter.end() if letter else stop
         if stop is not None:
             yield Span(start, stop, "PERSON", True)
@@ -33,6 +33,13 @@ def find_titled(scan: Scan) -> Iterator[Span]:
         if scan.joined(index) and scan.capital(index + 1) and (scan.capital(index) or not is_known(scan.key(index))):
             _, end, key = scan.words[index + 1]
             yield Span(scan.words[index][0], end - 2 * key.endswith("'s"), "PERSON", True)
+
+
+def _letter(text: str, start: int, end: int) -> re.Match[str] | None:
+    small = text[start].islower()
+    if small and text[start:end] not in words("courtesies"):
+        return _SMALL_LETTER.match(text, end)
+    return _ONE_LETTER.match(text, end) or (_SMALL_LETTER.match(text, end) if small else None)
 
 
 def _named_until(text: str, end: int, key: str) -> int | None:

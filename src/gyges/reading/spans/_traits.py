@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 
 from gyges.reading._tables import Phrases, indexes_of
+from gyges.reading.english import usual_tag
 from gyges.reading.spans._scan import Scan, Span, phrases, words
 
 __all__ = ["find_traits", "is_trait"]
@@ -11,7 +12,7 @@ __all__ = ["find_traits", "is_trait"]
 _GROUPS = ("belief", "ethnicity", "orientation", "health", "family", "standing", "looks", "study")
 _BROAD = words("broad_traits")
 _ENDINGS = tuple(words("medical_endings"))
-_SHORTEST_MEDICAL = 7
+_SHORTEST_MEDICAL, _SHORT_FORM = 7, 3
 
 
 def find_traits(scan: Scan) -> Iterator[Span]:
@@ -34,7 +35,11 @@ def is_trait(key: str) -> bool:
 @cache
 def _phrases() -> Phrases[str]:
     table = phrases(*_GROUPS)
-    plural = {f"{key}s": group for key, group in table.items() if key[-1] not in "sy'"}
+    plural = {
+        f"{key}s": group
+        for key, group in table.items()
+        if key[-1] not in "sy'" and key.partition(" ")[0] not in words("before_nouns") and len(key) > _SHORT_FORM
+    }  # no "in debts", no "adds"
     return Phrases({**plural, **table})
 
 
@@ -42,6 +47,12 @@ def _phrases() -> Phrases[str]:
 def _is_medical(key: str) -> bool:
     """Tell whether a word ends like an operation, an illness or a medicine."""
     return len(key) >= _SHORTEST_MEDICAL and key.endswith(_ENDINGS)
+
+
+def _is_of_thing(scan: Scan, index: int) -> bool:
+    """Tell whether a word is a common noun, so that what it is said to be is a colour: ``the form is white``."""
+    key = scan.key(index)
+    return (usual_tag(key)[:2] == "NN" and not scan.capital(index) and key not in words("kin")) or key.isdigit()
 
 
 def _meant(scan: Scan, index: int, group: str) -> bool:
@@ -53,7 +64,8 @@ def _meant(scan: Scan, index: int, group: str) -> bool:
     if scan.opens(index) and following in ".,;!)\n":  # an answer of one word
         return group in {"family", "health"}
     if group == "ethnicity":
-        return after in words("described") or before in words("is") or following in "’'”\""
+        told = before in words("is") and not _is_of_thing(scan, index - 2)
+        return after in words("described") or told or following in "’'”\""
     if scan.text[start:end].isupper():
         return True
     if group == "family":

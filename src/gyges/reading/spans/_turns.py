@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from gyges.reading._layout import is_machine
 from gyges.reading._names import is_role_label
+from gyges.reading.english import usual_tag
 from gyges.reading.spans._scan import Span, phrases, words
 
 __all__ = ["find_turns"]
@@ -38,6 +39,9 @@ def find_turns(text: str) -> Iterator[Span]:
     for start, end, name in heads:
         if spoken[name] == 1 and text[end : end + 3].strip()[:1] in _DASHES:
             continue  # a heading: "Chat transcript – page 1"
+        once = spoken[name] == 1 and usual_tag(name) in {"NNS", "NN"}  # "Assets: laptop"
+        if once or name.partition(" ")[0] in words("before_nouns"):
+            continue  # "From home: he slept well"
         if not (is_machine(name) or is_role_label(name) or name in words("who_labels") or name in _labels()):
             yield Span(start, end, "PERSON", True)
 

@@ -4,8 +4,10 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
+from gyges.reading._dates import months
 from gyges.reading._lexicon import kin
 from gyges.reading._tables import first_name, indexes_of
+from gyges.reading.english import usual_tag
 from gyges.reading.spans._scan import Scan, Span, bare, is_known, words
 
 __all__ = ["find_word_names"]
@@ -16,6 +18,7 @@ _LABEL = re.compile(r"\s?:\s")
 _WHENCE = frozenset(("from", "at", "in", "who", "his", "her", "my"))
 _SHORTEST_PAST = 4  # "used", but no "red"
 _MODALS = frozenset(("will", "may"))
+_OF_THE_SKY = frozenset(("broke", "breaks", "came", "comes", "fell", "rose", "arrived"))
 _COPULAS = frozenset(("is", "was", "has", "had"))
 
 
@@ -25,6 +28,8 @@ def find_word_names(scan: Scan) -> Iterator[Span]:
     for index in indexes_of(text, _is_both):
         start, end, key = scan.words[index]
         end -= 2 * key.endswith("'s")
+        if bare(key) in months() and (scan.key(index - 1).isdigit() or scan.key(index - 1) in words("months_after")):
+            continue  # "by 30 June and I"
         if text[start].isupper():
             initial = _INITIAL.match(text, end)
             if initial:
@@ -67,6 +72,8 @@ def _acts(scan: Scan, index: int, plain: str) -> bool:
         return False
     after = scan.key(index + 1)
     after = scan.key(index + 2) if after in words("also") else after
+    if after in _OF_THE_SKY and plain in words("names_rather_words"):
+        return False  # "Dawn broke"
     if after in words("person_verbs") or (after.endswith("ed") and len(after) > _SHORTEST_PAST):
         return True
     return after in _COPULAS and plain not in words("names_rather_words")
@@ -88,6 +95,8 @@ def _is_value(text: str, start: int, end: int) -> bool:
     """Tell whether a word is all that stands behind a label, or the label of a turn: ``Social worker: Rose.``."""
     if text[max(0, start - 2) : start] == ": ":
         return text[end : end + 1] in {"", ".", ",", ";", "\n", ")"}
+    if usual_tag(text[start:end])[:2] == "NN" and text.count(f"{text[start:end]}:") == 1:
+        return False  # "Ward: 7", unless it is somebody who speaks twice
     return _LABEL.match(text, end) is not None and _ALONE_LEFT.search(text[max(0, start - 6) : start]) is not None
 
 

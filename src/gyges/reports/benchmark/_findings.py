@@ -1,15 +1,16 @@
 """What a table of a benchmark says, in plain sentences."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from gyges.reports._figures import Figure, guess_beats, shown
+from gyges.reports._figures import Figure, guess_beats, shown, strong
 from gyges.reports._plain import number, points
 from gyges.reports.benchmark._front import front
 from gyges.reports.benchmark._schema import CellRow, DatasetRow
 from gyges.reports.benchmark._tables import ENDS, FigureColumn, short_name, utility_figure
+from gyges.scoring import ReadRow
 
-__all__ = ["Gap", "Spot", "dataset_words", "findings", "gaps", "spots"]
+__all__ = ["Gap", "Spot", "dataset_words", "findings", "gaps", "spots", "strong_source"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,21 +21,35 @@ class Spot:
     name: str
     utility: Figure
     privacy: Figure
+    strong: Figure
     on_front: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """Marked words that are gone against facts that are kept."""
+    """Marked words that are gone against facts that are kept; `read` says which documents a strong reader read."""
 
     name: str
     gone: Figure
     kept: Figure
+    strong: Figure = field(default_factory=Figure)
+    read: ReadRow | None = None
+
+    @property
+    def least(self) -> Figure:
+        """What is kept, from the reader who leaves less of it."""
+        known = self.strong.value is not None and self.strong.value < (self.kept.value or 0)
+        return self.strong if known else self.kept
+
+    @property
+    def width(self) -> float:
+        """How much less is kept than is gone; below zero where more is kept."""
+        return (self.gone.value or 0) - (self.least.value or 0)
 
     @property
     def points(self) -> str:
         """The difference in percentage points."""
-        return points((self.gone.value or 0) - (self.kept.value or 0))
+        return points(self.width)
 
 
 def dataset_words(dataset: DatasetRow) -> str:
@@ -50,20 +65,40 @@ def dataset_words(dataset: DatasetRow) -> str:
 def spots(cells: Sequence[CellRow]) -> tuple[FigureColumn, tuple[Spot, ...]]:
     """Return the figure of utility, and the methods that have both figures, those on the front marked."""
     utility = utility_figure(cells)
-    pairs = [(cell.label, shown(utility.get(cell)), shown(cell.results.metrics.get("cpr"))) for cell in cells]
+    pairs = [
+        (cell.label, shown(utility.get(cell)), shown(cell.results.metrics.get("cpr")), strong(cell.results))
+        for cell in cells
+    ]
     drawn = [pair for pair in pairs if pair[1].value is not None and pair[2].value is not None]
-    best = front([(use.value or 0, kept.value or 0) for _, use, kept in drawn])
+    best = front([(use.value or 0, kept.value or 0) for _, use, kept, _ in drawn])
     return utility, tuple(Spot(i + 1, *pair, on_front=i in best) for i, pair in enumerate(drawn))
 
 
 def gaps(cells: Sequence[CellRow]) -> tuple[Gap, ...]:
     """Return spans against people for methods that mask; the ends of the scale have no gap to speak of."""
     found = [
-        Gap(cell.label, shown((cell.results.spans or {}).get("recall")), shown(cell.results.metrics.get("cpr")))
+        Gap(
+            cell.label,
+            shown((cell.results.spans or {}).get("recall")),
+            shown(cell.results.metrics.get("cpr")),
+            strong(cell.results),
+            cell.results.strong.read if cell.results.strong else None,
+        )
         for cell in cells
         if cell.method not in ENDS
     ]
     return tuple(gap for gap in found if gap.gone.value is not None and gap.kept.value is not None)
+
+
+def strong_source(cells: Sequence[CellRow]) -> str:
+    """Return in words how it is known what a strong reader leaves; empty where nobody knows."""
+    known = [cell for cell in cells if strong(cell.results).value is not None]
+    read = [cell.label for cell in known if cell.results.strong and cell.results.strong.read]
+    if not known:
+        return ""
+    if not read:
+        return "estimated"
+    return f"as read for {', '.join(read)}" + ("" if len(read) == len(known) else ", estimated for the rest")
 
 
 def findings(cells: Sequence[CellRow], attacker: str) -> tuple[str, ...]:
@@ -87,13 +122,22 @@ def findings(cells: Sequence[CellRow], attacker: str) -> tuple[str, ...]:
             f"That guess got more than {short_name(attacker)} did out of {', '.join(weak)}: there this attacker is too "
             "weak to say anything, and a high CPR does not show that the texts are safe."
         )
-    wide = max(gaps(cells), key=lambda gap: (gap.gone.value or 0) - (gap.kept.value or 0), default=None)
-    if wide is not None and (wide.gone.value or 0) > (wide.kept.value or 0):
-        said.append(f"{wide.name} takes away {wide.gone} of the marked words and keeps {wide.kept} of the facts.")
+    wide = max(gaps(cells), key=lambda gap: (gap.read is not None, gap.width), default=None)
+    if wide is not None and wide.width > 0:
+        said.append(_gap_words(wide, short_name(attacker)))
     on_front = [spot.name for spot in drawn if spot.on_front]
     if len(drawn) > 1:
         said.append(f"Beaten by no other on both privacy and {utility.head}: {', '.join(on_front)}.")
     return tuple(said)
+
+
+def _gap_words(gap: Gap, attacker: str) -> str:
+    gone = f"{gap.name} takes away {gap.gone} of the marked words and keeps {gap.kept} of the facts"
+    if gap.strong.value is None:
+        return f"{gone}."
+    read = gap.read
+    how = "estimated" if read is None else f"who read {number(read.documents)} of {number(read.of)} documents"
+    return f"{gone} from {attacker}; from a strong reader it keeps {gap.strong.both} ({how})."
 
 
 def _cpr(cell: CellRow) -> Figure:

@@ -6,7 +6,7 @@ from pathlib import Path
 from gyges.reports._figures import Figure, Table, shown
 from gyges.reports._page import environment, page
 from gyges.reports.benchmark._failures import failures
-from gyges.reports.benchmark._findings import Gap, Spot, dataset_words, findings, gaps, spots
+from gyges.reports.benchmark._findings import Gap, Spot, dataset_words, findings, gaps, spots, strong_source
 from gyges.reports.benchmark._limits import benchmark_limits
 from gyges.reports.benchmark._made import made
 from gyges.reports.benchmark._plots import gap_plot, trade_off_plot
@@ -40,6 +40,7 @@ class _View:
     spots: tuple[Spot, ...]
     control: Figure
     gaps: tuple[Gap, ...]
+    strong: str
     groups: Table | None
     seeds: Table | None
 
@@ -99,6 +100,7 @@ def _view(file: BenchmarkFile, dataset: DatasetRow, attacker: str, anchor: str) 
         spots=drawn,
         control=shown(most.results.metrics.get("prior_cpr")) if most else Figure(),
         gaps=gaps(cells),
+        strong=strong_source(cells),
         groups=by_group(cells),
         seeds=over_seeds(cells),
     )

@@ -78,6 +78,7 @@ FIGURES = (
     FigureColumn("aac", "1-AAC", "facts about the main person kept", _metric("aac")),
     FigureColumn("cpr", "CPR", "facts about everybody kept", _metric("cpr")),
     FigureColumn("strong_cpr", "Strong CPR", "the same from a strong reader, estimated", _metric("strong_cpr")),
+    FigureColumn("read_cpr", "Strong CPR, read", "what a strong reader left of what it read", _metric("read_cpr")),
     FigureColumn("ipr", "IPR", "facts kept, averaged over people", _metric("ipr")),
     FigureColumn(
         "worst_person", "Worst person", "facts the worst-off person of a document keeps", lambda c: c.worst_person

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from gyges.reports._figures import Table, shown
+from gyges.reports._figures import Table, shown, strong_words
 from gyges.reports._limits import truth_sentence
 from gyges.reports._plain import narrow
 from gyges.reports._terminal import GUESSES_TITLE, guess_table
@@ -33,7 +33,7 @@ def _figures(cell: CellRow) -> tuple[str, ...]:
     return (
         str(shown(spans.get("recall"))),
         shown(metrics.get("cpr")).both,
-        shown(metrics.get("strong_cpr")).both,
+        strong_words(cell.results),
         str(shown(metrics.get("ipr"))),
         str(shown(cell.worst_person)),
         str(shown(utility.get("mean") or utility.get("rouge_l"))),

@@ -43,7 +43,7 @@ def _menu(file: TuningFile) -> Table:
     return Table(head, rows)
 
 
-_TEST_HEAD = ("Privacy, test", "Utility, test", "Worst person, test", "Documents", "Failed")
+_TEST_HEAD = ("Privacy, test", "Strong, test", "Utility, test", "Worst person, test", "Documents", "Failed")
 
 
 def _dish(dish: DishRow) -> tuple[str, ...]:
@@ -54,7 +54,7 @@ def _dish(dish: DishRow) -> tuple[str, ...]:
 def _test(test: TestRow | None) -> tuple[str, ...]:
     if test is None:
         return (NOTHING,) * len(_TEST_HEAD)
-    figures = (shown(rate).both for rate in (test.privacy, test.utility, test.worst))
+    figures = (shown(rate).both for rate in (test.privacy, test.strong, test.utility, test.worst))
     return (*figures, number(test.documents), number(test.failed))
 
 

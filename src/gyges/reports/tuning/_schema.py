@@ -33,7 +33,7 @@ class ScoreRow(_Row):
 
 
 class TestRow(_Row):
-    """Scores on test documents, with intervals."""
+    """Scores on test documents, with intervals; `strong` is CPR from a strong reader, estimated."""
 
     __test__ = False  # the name is no wish to be collected
 
@@ -42,6 +42,7 @@ class TestRow(_Row):
     worst: RateRow
     documents: int
     failed: int
+    strong: RateRow | None = None
 
 
 class CandidateRow(_Row):

@@ -5,16 +5,16 @@ that were not valid are not counted, as nobody knows them beforehand.
 """
 
 import inspect
-import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from gyges.anonymizers import find_method, is_built_in, open_anonymizer
-from gyges.attacks import Attack, open_attacker
+from gyges.attacks import open_attacker
 from gyges.models import Model, ModelPool
 from gyges.records import Document, JsonValue
 from gyges.runs._anonymize import AnonymizeOptions, anonymize_stage, shown_to
+from gyges.runs._calls import models_asked, tokens_of, windows_of
 from gyges.runs._findings import attack_settings
 from gyges.runs._journal import Journal
 from gyges.runs._lock import folder_lock
@@ -27,12 +27,6 @@ from gyges.runs.benchmark._run import anonymize_folder, audit_folder
 from gyges.scoring import MIN_CERTAINTY
 
 __all__ = ["CostRow", "estimate_cost"]
-
-CHARACTERS_PER_TOKEN = 4
-"""The usual rule of thumb for English."""
-
-WINDOW_TOKENS = 6000
-"""Longer texts are read and rewritten in windows."""
 
 REWRITE_OVERHEAD = 700
 ATTACK_OVERHEAD = 900
@@ -167,13 +161,13 @@ class _Estimate:
             yield CostRow(*names, "", len(left), len(done))
         else:
             model = self.pool.model(cell.model)
-            sums = [(calls.rewrites, _tokens(size) + REWRITE_OVERHEAD, _tokens(size), size) for size in left]
+            sums = [(calls.rewrites, tokens_of(size) + REWRITE_OVERHEAD, tokens_of(size), size) for size in left]
             yield _row(names, model, len(left), len(done), sums)
         attacker = cell.choice.attacker or cell.model
         if calls.attacks and attacker is not None:
             inside = open_attacker(attacker, self.pool, tools.attack)
-            for model, each in _models(inside, 1):
-                sums = [(calls.attacks * each, _tokens(size) + ATTACK_OVERHEAD, ATTACK_ANSWER, size) for size in left]
+            for model, each in models_asked(inside, 1):
+                sums = [(calls.attacks * each, tokens_of(size) + ATTACK_OVERHEAD, ATTACK_ANSWER, size) for size in left]
                 yield _row((cell.dataset, "attack inside", cell.label), model, len(left), len(done), sums)
 
     def _attack(self, dataset: str, name: str, texts: Iterable[tuple[str, str | None, int]]) -> Iterator[CostRow]:
@@ -189,11 +183,11 @@ class _Estimate:
                 known[unit_digest(stage, Document(id_, text), {})] = len(text)
         done = _done(audit_folder(self.folder, dataset), {digest: digest for digest in known})
         sizes = [*unknown, *(size for digest, size in known.items() if digest not in done)]
-        asked = list(_models(attacker, self.prepared.plan.stages))
+        asked = list(models_asked(attacker, self.prepared.plan.stages))
         if not asked:
             yield CostRow(dataset, "attack", name, "", len(sizes), len(done))
         for model, each in asked:
-            sums = [(each, _tokens(size) + ATTACK_OVERHEAD, ATTACK_ANSWER, size) for size in sizes]
+            sums = [(each, tokens_of(size) + ATTACK_OVERHEAD, ATTACK_ANSWER, size) for size in sizes]
             yield _row((dataset, "attack", name), model, len(sizes), len(done), sums)
 
     def _judges(self, dataset: str, documents: Iterable[Document], cells: Iterable[Cell]) -> Iterator[CostRow]:
@@ -208,11 +202,11 @@ class _Estimate:
             matcher = self.prepared.audit_options(dataset, attacker).who_matches
             if matcher is not None:
                 sent, received = MATCHING_TOKENS
-                sums = [(1, 2 * _tokens(len(d.text)) + sent, received, 0) for d in everything for _ in (0, *changing)]
+                sums = [(1, 2 * tokens_of(len(d.text)) + sent, received, 0) for d in everything for _ in (0, *changing)]
                 yield _row((dataset, "match people", matcher), self.pool.model(matcher), len(sums), 0, sums)
         if plan.utility_judge is not None:
             sent, received = RATING_TOKENS
-            sums = [(1, 2 * _tokens(len(d.text)) + sent, received, 0) for d in everything for _ in changing]
+            sums = [(1, 2 * tokens_of(len(d.text)) + sent, received, 0) for d in everything for _ in changing]
             names = (dataset, "rate utility", plan.utility_judge)
             yield _row(names, self.pool.model(plan.utility_judge), len(sums), 0, sums)
 
@@ -235,15 +229,6 @@ def _calls(cell: Cell) -> Calls:
     return CALLS[name]({**defaults, **cell.options}) if name in CALLS else Calls()
 
 
-def _models(attacker: Attack, stages: int) -> Iterator[tuple[Model, int]]:
-    """Yield the models behind an attacker with their calls for one window; rules and plug-ins have none."""
-    for member in getattr(attacker, "attackers", ()):
-        yield from _models(member, stages)
-    model = getattr(attacker, "model", None)
-    if isinstance(model, Model):
-        yield model, stages if type(attacker).__name__ == "SubjectsAttack" else 1
-
-
 def _done(folder: Path, wanted: Mapping[str, str]) -> dict[str, UnitOutcome]:
     """Return how units ended that the journal of a folder has done, by what they are wanted for."""
     if not (folder / "journal").is_file():
@@ -261,14 +246,9 @@ def _row(
     """Add up calls and tokens: for each text the calls for a window, tokens in and out of a call, and its length."""
     calls = sent = received = 0
     for each, into, out, size in sums:
-        windows = max(1, math.ceil(_tokens(size) / WINDOW_TOKENS))
-        calls += each * windows
+        calls += each * windows_of(size)
         sent += each * into
         received += each * out
     price = model.price
     usd = None if price is None else (sent * price.input + received * price.output) / 1_000_000
     return CostRow(*names, model.name, units, done, calls, sent, received, usd)
-
-
-def _tokens(characters: int) -> int:
-    return math.ceil(characters / CHARACTERS_PER_TOKEN)

@@ -165,6 +165,7 @@ class _Method(_Row):
     model: str | tuple[str, ...] = ()
     attacker: str | None = None
     judge: str | None = None
+    level: str = ""
     options: dict[str, Any] = {}
     protect: str = ""
     preserve: str = ""
@@ -289,5 +290,7 @@ def _plan(file: _File) -> BenchmarkPlan:
 
 def _method(row: _Method) -> MethodChoice:
     given = row.model_dump()
-    model = given.pop("model")
+    model, level = given.pop("model"), given.pop("level")
+    if level and given["options"].setdefault("level", level) != level:
+        raise ConfigError(f"the method '{row.method}' has two levels", "leave one of them out")
     return MethodChoice(**given, models=(model,) if isinstance(model, str) else tuple(model))

@@ -16,9 +16,12 @@ from gyges.runs._authors import overlap_of
 from gyges.runs._events import Event, Listener, RunStopped
 from gyges.runs._figures import audit_results
 from gyges.runs._outcome import used_up
+from gyges.runs._strong import strong_estimate
 from gyges.runs.benchmark._cells import Cell, slug_of
+from gyges.runs.benchmark._datasets import BUNDLED
 from gyges.runs.benchmark._figures import spent_on, untouched_figures, worst_people
 from gyges.runs.benchmark._prepare import Prepared
+from gyges.runs.benchmark._readings import shipped_readings
 from gyges.scoring import Rate, Results, Utility, judge_utility, measure_utility, utility_rates
 
 __all__ = ["AuditedCell", "anonymize_folder", "audit_folder", "run_benchmark"]
@@ -152,7 +155,12 @@ class _Step:
         self.watch.check()
         rows = [row for id_, row in utility.items() if id_ in audited.findings]
         results = audit_results(
-            audited, options, spent, utility=utility_rates(rows, overlap=overlap_of(self.documents)) if rows else None
+            audited,
+            options,
+            spent,
+            strong=await strong_estimate(audited, options),
+            utility=utility_rates(rows, overlap=overlap_of(self.documents)) if rows else None,
+            readings=shipped_readings() if cell.dataset == BUNDLED else None,
         )
         results = untouched_figures(results, audited)
         full = place / cell.slug / slug_of(attacker) / "results.json"

@@ -2,5 +2,6 @@
 
 from gyges.scoring.alignment._align import Alignment, align, who_is_who
 from gyges.scoring.alignment._by_model import align_by_model
+from gyges.scoring.alignment._recorded import recorded_alignment
 
-__all__ = ["Alignment", "align", "align_by_model", "who_is_who"]
+__all__ = ["Alignment", "align", "align_by_model", "recorded_alignment", "who_is_who"]

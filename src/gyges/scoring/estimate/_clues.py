@@ -4,7 +4,8 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
-from functools import cached_property
+from functools import cache, cached_property
+from importlib.resources import files
 
 from gyges.records import Document, Fact, Finding, Release, Subject
 from gyges.scoring.alignment import who_is_who
@@ -17,9 +18,6 @@ __all__ = ["CLUES", "Clues", "clues_of"]
 _WORD = re.compile(r"\w+")
 _SENTENCE = re.compile(r"[^.!?\n]+[.!?]*")
 _MARK = re.compile(r"\[[^\]\n]{1,40}\]|\*{3,}|█{2,}|_{3,}|\b(?:Person|Town|Place|Company) [A-Z0-9]{1,2}\b")
-_SEXED = frozenset(
-    ["he", "him", "his", "himself", "she", "her", "hers", "herself", "mr", "mrs", "ms", "miss", "sir", "madam"]
-)
 _LEAST = 3  # letters of a word that can tell something
 
 
@@ -177,7 +175,7 @@ class _Texts:
 
     def sexed_near(self, spans: Sequence[Span]) -> float:
         """Return how many pronouns and titles that tell a sex were left in those sentences."""
-        numbers = [n for n in self._around(spans) if self.page.tokens[n] in _SEXED]
+        numbers = [n for n in self._around(spans) if self.page.tokens[n] in _sexed_words()]
         return sum(self._kept[n] for n in numbers) / len(numbers) if numbers else 0.0
 
     @cached_property
@@ -216,3 +214,9 @@ def _right(fact: Fact, told: Sequence[Fact]) -> float:
 def _score(fact: Fact, guess: str) -> float:
     score = compare_values(fact.tag, fact.value, guess).score
     return 0.5 if score is None else score
+
+
+@cache
+def _sexed_words() -> frozenset[str]:
+    """Return pronouns and titles that tell a sex."""
+    return frozenset((files(__package__) / "sexed_words.txt").read_text(encoding="utf-8").split())

@@ -8,8 +8,10 @@ from gyges.records import Document, Fact, Finding, Release
 from gyges.scoring._protection import counted_verdicts
 from gyges.scoring._rate import Z_95, Count, Rate, bootstrap_rates
 from gyges.scoring._scored import ScoredDocument
+from gyges.scoring.estimate._ask import REFUSED, Odds
 from gyges.scoring.estimate._clues import Clues, clues_of
 from gyges.scoring.estimate._light import light_model
+from gyges.scoring.estimate._verified import Make, verified_model
 from gyges.scoring.values import Profile
 
 __all__ = ["StrongEstimate", "estimate_strong"]
@@ -49,6 +51,7 @@ def estimate_strong(
     before: Mapping[str, Finding],
     *,
     profile: Profile = "strict",
+    odds: Odds | None = None,
 ) -> StrongEstimate:
     """Estimate what a strong reader would leave protected. Where too little is in scope no figure has a value.
 
@@ -61,8 +64,10 @@ def estimate_strong(
         findings: What the embedded reader found in the releases.
         before: What it found in the originals.
         profile: ``paper`` counts distinct tags of a person, ``strict`` every fact.
+        odds: What a verifier said (`verifier_odds`); None for the light make, which asks nobody.
     """
     model = light_model()
+    make: Make = model if odds is None else verified_model()
     rows: list[list[tuple[str, str, float]]] = []  # by document: person, tag, chance
     left_out: dict[str, str] = {}
     facts_left = facts_all = 0
@@ -74,6 +79,8 @@ def estimate_strong(
             continue
         known = one.id in documents and one.id in findings and one.id in before
         why = _out_of_scope(releases.get(one.id) if known else None, model.longest)
+        if not why and odds is not None and odds.get(one.id) is None and releases[one.id].text.strip():
+            why = REFUSED
         if why:
             left_out[one.id] = why
             facts_left += sum(map(len, counted.values()))
@@ -85,11 +92,12 @@ def estimate_strong(
         clues = list(
             clues_of(documents[one.id], releases[one.id], findings[one.id], before[one.id], model.guesses, counted)
         )
-        rows.append(_chances([(subject.id, fact, clue) for subject, fact, clue in clues]))
+        said = odds[one.id] if odds is not None else None
+        rows.append(_chances([(subject.id, fact, clue) for subject, fact, clue in clues], said))
     told = any(row and one.failed is None for one, row in zip(scored, rows, strict=True))
     if not told or facts_all - facts_left < _LEAST_SHARE * facts_all:
         rows = [[] for _ in rows]
-    return _summed(scored, rows, left_out)
+    return _summed(scored, rows, left_out, make)
 
 
 def _out_of_scope(release: Release | None, longest: int) -> str:
@@ -100,15 +108,19 @@ def _out_of_scope(release: Release | None, longest: int) -> str:
     return ""
 
 
-def _chances(rows: Sequence[tuple[str, Fact, Clues]]) -> list[tuple[str, str, float]]:
+def _chances(rows: Sequence[tuple[str, Fact, Clues]], odds: Sequence[float] | None) -> list[tuple[str, str, float]]:
     chances = light_model().chances([(fact.tag, clues) for _, fact, clues in rows])
+    if odds is not None:
+        chances = verified_model().chances([fact.tag for _, fact, _ in rows], chances, odds)
     return [(person, fact.tag, chance) for (person, fact, _), chance in zip(rows, chances, strict=True)]
 
 
 def _summed(
-    scored: Sequence[ScoredDocument], rows: Sequence[Sequence[tuple[str, str, float]]], left_out: Mapping[str, str]
+    scored: Sequence[ScoredDocument],
+    rows: Sequence[Sequence[tuple[str, str, float]]],
+    left_out: Mapping[str, str],
+    make: Make,
 ) -> StrongEstimate:
-    model = light_model()
     people: dict[tuple[str, str], float] = {}
     shares: list[list[float]] = []
     for document, row in zip(scored, rows, strict=True):
@@ -128,11 +140,11 @@ def _summed(
     tags = dict.fromkeys(tag for row in rows for _, tag, _ in row)
     by_tag = bootstrap_rates({tag: [_of_tag(row, tag) for row in rows] for tag in tags})
     return StrongEstimate(
-        cpr=_widened(rates["cpr"], documents),
-        ipr=replace(_widened(rates["ipr"], documents), subjects=len(people)),
-        by_tag={tag: _widened(rate, documents) for tag, rate in by_tag.items()},
+        cpr=_widened(rates["cpr"], documents, make),
+        ipr=replace(_widened(rates["ipr"], documents, make), subjects=len(people)),
+        by_tag={tag: _widened(rate, documents, make) for tag, rate in by_tag.items()},
         people=people,
-        by={"make": model.version, "trained_on": model.trained_on},
+        by={"make": make.version, "trained_on": make.trained_on},
         left_out=left_out,
     )
 
@@ -142,12 +154,11 @@ def _of_tag(row: Iterable[tuple[str, str, float]], tag: str) -> Count:
     return Count(sum(kept), len(kept))
 
 
-def _widened(rate: Rate, documents: int) -> Rate:
+def _widened(rate: Rate, documents: int, make: Make) -> Rate:
     """Return a rate whose interval also holds what the model may be wrong by."""
     if rate.value is None or rate.low is None or rate.high is None:
         return rate
-    model = light_model()
-    error = Z_95 * math.sqrt(model.method_error**2 + model.document_error**2 / max(documents, 1))
+    error = Z_95 * math.sqrt(make.method_error**2 + make.document_error**2 / max(documents, 1))
     low = rate.value - math.hypot(rate.value - rate.low, error)
     high = rate.value + math.hypot(rate.high - rate.value, error)
     return Rate(rate.value, max(0.0, low), min(1.0, high), rate.numerator, rate.denominator, rate.subjects)

@@ -50,7 +50,9 @@ def fitted(text: str, start: int, end: int, phrase: Phrase, type_: str = "", *, 
             taken = _match(_THE, before)
     elif phrase.article:
         taken = _match(_ARTICLE, before)
-        follows = 0 < floor == start - len(before) and not before.strip()  # the words before it are edited too
+        follows = (
+            0 < floor == start - len(before) and not before.strip() and "\n" not in before
+        )  # the words before it are edited too
         words = with_article(words) if taken or not (follows or _determined(before)) else words
     else:
         taken, words = _after_article(before, words)

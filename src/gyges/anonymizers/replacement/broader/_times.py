@@ -1,12 +1,13 @@
 """Broader times: a date becomes its year, a year its decade, a duration loses its number."""
 
+import calendar
 import re
 
 from gyges.anonymizers.replacement.broader._phrase import Phrase
-from gyges.reading import find_dates
+from gyges.reading import Date, find_dates
 from gyges.reading.lookups import fold, months
 
-__all__ = ["broader_time", "duration"]
+__all__ = ["broader_moment", "broader_time", "duration"]
 
 _UNIT = re.compile(
     r"(?:^|[\s-])(second|minute|hour|day|night|week|weekend|month|year|decade|century|term|semester|season|shift)(s|ies)?"
@@ -28,6 +29,16 @@ _NUMBERS = (
 _WHEN = re.compile(r"\b(?:last|next|this|that|early|late|before|after|\d+(?:st|nd|rd|th))\b", re.IGNORECASE)
 _COUNTED = re.compile(rf"\d|\b(?:an?|several|few|couple|half|many|some|dozens?|{_NUMBERS})\b", re.IGNORECASE)
 _DAY = re.compile(r"\d")
+_AT_CLOCK = re.compile(r"(\d{1,2})(?:[:.h](\d{2}))?\s?([ap]\.?m\.?)?", re.IGNORECASE)
+_BEFORE_CLOCK = re.compile(
+    r"(?<![\w'’-])(at|by|until|till|after|before|around|about|towards|from|since)\s$", re.IGNORECASE
+)
+_AFTER_PREPOSITION = re.compile(
+    r"(?<![\w'’-])(?:in|on|at|since|until|till|from|by|of|after|before|during|around|about|to|and|for|through|the|early|late|mid)[\s-]$",
+    re.IGNORECASE,
+)
+_NOON, _LONGEST = 12, 60
+_PARTS = ((5, "night"), (12, "morning"), (18, "afternoon"), (23, "evening"), (24, "night"))
 _DECADE = re.compile(r"\b(?:19|20)\d0s\b|\b\d0s\b")
 
 
@@ -54,6 +65,45 @@ def broader_time(words: str) -> Phrase:
     ):
         return Phrase("some day", preposition="on")
     return Phrase("some month", preposition="in") if month else Phrase("some time", preposition="at")
+
+
+def broader_moment(words: str, before: str) -> Phrase | None:
+    """Return broader words for a date or a time of day in its sentence; None for what is broad already or unclear.
+
+    A date becomes its year or its month, a year its decade, a time of day after a preposition its part of the day.
+    Weekdays, durations, feasts and what depends on today stay.
+    """
+    if _DECADE.search(words) or len(words) > _LONGEST:
+        return None
+    dated = next((date for date in find_dates(words) if date.year), None)
+    if dated is not None:
+        return _broader_date(words, dated, before)
+    tokens = re.findall(r"[^\W\d_]+", words)
+    named = next((token for token in tokens if fold(token) in months()), None)
+    if named is not None:
+        return Phrase(named, preposition="in") if _DAY.search(words) and not re.search(r"\d{3}", words) else None
+    clock = _AT_CLOCK.fullmatch(words.strip())
+    after = _BEFORE_CLOCK.search(before)
+    if clock is None or after is None:
+        return None
+    hour = int(clock[1]) % 24
+    if (clock[3] or "").lower().startswith("p") and hour < _NOON:
+        hour += 12
+    part = next(name for limit, name in _PARTS if hour < limit)
+    if after[1].lower() == "at":
+        return Phrase("night", preposition="at") if part == "night" else Phrase(f"the {part}", preposition="in")
+    return Phrase(f"the {part}" if part != "night" else "night")
+
+
+def _broader_date(words: str, found: Date, before: str) -> Phrase:
+    """Return the year of a date, or the decade of a year, as the words before want it."""
+    if found.month and re.search(r"\bof\s$", before):  # "the week of 4 November 2024"
+        return Phrase(f"{calendar.month_name[found.month]} {found.year}")
+    phrase = broader_time(words)
+    placed = _AFTER_PREPOSITION.search(before)
+    if placed or not phrase.words.startswith("the "):
+        return phrase
+    return Phrase(f"in {phrase.words}") if re.search(r"[a-z]\s$", before) else Phrase(phrase.words.removeprefix("the "))
 
 
 def duration(words: str) -> str:

@@ -1,33 +1,36 @@
-"""Invented places: another country for a country, and cities of that country for its cities."""
+"""Invented places: another country for a country, cities of that country for its cities, the same kind for the rest."""
 
 import re
+from collections.abc import Iterator
 
+from gyges.anonymizers.replacement._kept_words import kept_words
 from gyges.anonymizers.replacement._secret import Secret
+from gyges.anonymizers.replacement._sure import is_word
 from gyges.anonymizers.replacement.broader import country_in_text
 from gyges.anonymizers.replacement.pseudonyms._codes import same_shape
+from gyges.anonymizers.replacement.pseudonyms._cultures import any_culture, lands_like
 from gyges.anonymizers.replacement.pseudonyms._name_writing import in_case_of
-from gyges.anonymizers.replacement.pseudonyms._pools import (
-    cities_by_country,
-    districts,
-    names,
-    regions_by_country,
-    streets,
-)
+from gyges.anonymizers.replacement.pseudonyms._pools import cities_by_country, districts, regions_by_country, streets
+from gyges.anonymizers.replacement.pseudonyms._proper import with_runs
 from gyges.anonymizers.replacement.pseudonyms._taken import Taken
 from gyges.errors import RewriteFailedError
 from gyges.reading import Place, find_places
-from gyges.reading.lookups import Country, country, fold
+from gyges.reading.lookups import Country, country, fold, months
 
 __all__ = ["Atlas"]
 
-_WORD = re.compile(r"[^\W\d_]{3,}")
-_POOL_DRAWS = 60
+_WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
+_POOL_DRAWS, _NEAR_DRAWS = 60, 40
+_SHORTEST_POSTCODE = 5
+_POSTCODE = re.compile(r"\d{4}")
 _ENDS = ("Park", "Green", "Hill", "End", "Row", "Field")
-_SMALL = frozenset(("the", "near", "and", "unit", "flat", "room", "ward", "floor", "block", "house", "apartment"))
+_NO_PEOPLE = frozenset(("english", "roman"))  # a language of the text, a law
+_WORDS_OF_LAND = 2  # longer names of countries stand badly inside other names
+_OFFSET = 3  # of "in ", before which a place is looked for
 
 
 class Atlas:
-    """The places of one document. What lies in one country stays together, in another country."""
+    """The places of one document. What lies in one country stays together, in another one of its part of the world."""
 
     def __init__(self, secret: Secret, taken: Taken) -> None:
         self._secret = secret
@@ -35,45 +38,89 @@ class Atlas:
         self._lands: dict[str, Country] = {}
         self._known: dict[str, str] = {}
 
-    def other(self, words: str) -> str:
-        """Return an invented place of the same kind."""
+    def other(self, words: str, *, exact: bool = False) -> str | None:
+        """Return an invented place of the same kind; None for what is none, such as "block 9" or a language.
+
+        Args:
+            words: The words of the span.
+            exact: Whether it names one house, whose number changes too.
+        """
         key = fold(" ".join(words.split()))
         if key not in self._known:
-            self._known[key] = self._composed(words) or self._anywhere(words, key)
-        return in_case_of(words, self._known[key]) if words.isupper() else self._known[key]
+            told = (word.lower().replace("’", "'") for word in _WORD.findall(words))
+            none = not any(sign.isupper() for sign in words) or any(
+                word in kept_words("no_places") or fold(word) in months() for word in told
+            )
+            self._known[key] = "" if none else self._composed(words, exact)
+        made = self._known[key]
+        return (in_case_of(words, made) if words.isupper() else made) or None
 
     def people(self, words: str) -> str | None:
         """Return another nationality for a nationality, None if it is none."""
         land = country(words)
-        if land is None:
+        if land is None or not words[:1].isupper() or words.lower() in _NO_PEOPLE:
             return None
-        places = [at for at, name in enumerate(land.demonyms) if name.lower() == words.lower()]
-        if not places:
+        place = next((at for at, name in enumerate(land.demonyms) if name.lower() == words.lower()), None)
+        if place is None:
             return None
-        demonyms = self._land(land.iso2).demonyms
-        return in_case_of(words, demonyms[min(places[0], len(demonyms) - 1)]) if demonyms else None
+        return in_case_of(words, _like(words, place, self._land(land.iso2).demonyms))
 
-    def _composed(self, words: str) -> str:
-        """Return words in which every place is another one; empty unless that accounts for all of them."""
-        offset = 3  # of "in "
-        parts: list[str] = []
-        left: list[str] = []
-        last = 0
-        for place in sorted(find_places(f"in {words}"), key=lambda place: place.start):
-            start, end = place.start - offset, place.end - offset
-            if start < last or place.kind == "demonym":
+    def tongue(self, words: str) -> str | None:
+        """Return the language of the other country for the language of a country, None if it is none."""
+        land = country(words)
+        if land is None or words == "English" or words not in land.languages or words not in land.demonyms:
+            return None
+        other = self._land(land.iso2)
+        if words in other.languages:
+            return words
+        return next((name for name in other.languages if self._taken.is_free(name)), words)
+
+    def named(self, words: str) -> str:
+        """Return another name for one that is no known place."""
+        return self._drawn(words, districts(), "somewhere")
+
+    def moved(self) -> Iterator[tuple[str, str]]:
+        """Yield the names and the peoples of the countries that were moved, each with the other one."""
+        for iso, new in self._lands.items():
+            land = country(iso)
+            if land is None:
                 continue
-            left.append(words[last:start])
-            parts += [self._digits(words[last:start]), self._place(words[start:end], place)]
+            yield land.name, country_in_text(new.name)
+            for place, name in enumerate(land.demonyms):
+                if name.lower() not in _NO_PEOPLE:
+                    yield name, _like(name, place, new.demonyms)
+
+    def _composed(self, words: str, exact: bool) -> str:
+        """Return words in which every place and every proper name is another one; empty if there is none."""
+        found: list[Place] = []
+        for place in sorted(find_places(f"in {words}"), key=lambda place: place.start):
+            loud = words.isupper() and all(is_word(word) for word in _WORD.findall(place.text))  # "FOR SALE"
+            if place.start >= (found[-1].end if found else _OFFSET) and not loud:
+                found.append(place)
+        numbered = exact or bool(_POSTCODE.search(words)) or any(place.kind == "street" for place in found)
+        parts: list[str] = []
+        last = 0
+        for place in found:
+            start, end = place.start - _OFFSET, place.end - _OFFSET
+            parts += [self._gap(words[last:start], numbered), self._place(words[start:end], place)]
             last = end
-        left.append(words[last:])
-        unknown = [word for gap in left for word in _WORD.findall(gap) if fold(word) not in _SMALL]
-        return "".join([*parts, self._digits(words[last:])]) if parts and not unknown else ""
+        made = "".join([*parts, self._gap(words[last:], numbered)])
+        if fold(made) == fold(words):
+            return ""
+        return made
+
+    def _gap(self, words: str, numbered: bool) -> str:
+        """Return what stands between known places: proper names become others, and so do numbers of an address."""
+        return with_runs(self._digits(words) if numbered else words, self.named)
 
     def _place(self, words: str, place: Place) -> str:
         land = country(place.country) if place.country else None
+        if place.kind == "demonym":
+            return self.people(words) or words
         if place.kind == "country" and land is not None:
             return country_in_text(self._land(land.iso2).name)
+        if place.kind == "postcode" and sum(sign.isalnum() for sign in words) < _SHORTEST_POSTCODE:
+            return words
         if place.kind == "postcode":
             numbers = self._secret.numbers("postcode", fold(words))
             drawn = (same_shape(words, numbers) for _ in range(_POOL_DRAWS))
@@ -81,43 +128,56 @@ class Atlas:
         if place.kind == "street":
             return self._street(words)
         if place.kind in {"district", "landmark"} or land is None:
-            return self._drawn(words, districts(), "district")
+            return self._landmark(words)
         iso = self._land(land.iso2).iso2
         regions = regions_by_country()[iso]
         pool = regions if place.kind == "region" and regions else cities_by_country()[iso]
         return self._drawn(words, pool, place.kind, iso)
 
-    def _anywhere(self, words: str, key: str) -> str:
-        """Return a street for something with a number at its start or end, else a part of some town."""
-        if re.match(r"\d", words) or re.search(r"\s\d+\w?$", words):
-            return self._street(words)
-        return self._drawn(key, districts(), "somewhere")
+    def _landmark(self, words: str) -> str:
+        """Return another landmark: its article and the words that say what it is stay."""
+        article = re.match(r"(?:the\s)?", words, re.IGNORECASE)
+        head = article[0] if article else ""
+        made = with_runs(words[len(head) :], self.named)
+        if fold(made) != fold(words[len(head) :]):
+            return head + made
+        last = words[len(head) :].split(" ")
+        return head + self.named(words) + (f" {last[-1]}" if len(last) > 1 else "")
 
     def _street(self, words: str) -> str:
         number = re.search(r"\d+", words)
-        street = self._drawn(words, streets(), "street")
+        street = self._drawn(re.sub(r"\d+\W*", "", words), streets(), "street")
         return f"{same_shape(number[0], self._secret.numbers('house', fold(words)))} {street}" if number else street
 
     def _drawn(self, words: str, pool: tuple[str, ...], *labels: str) -> str:
         """Return a name of a pool, or one made of a surname once the document has used up the pool."""
+        key = fold(" ".join([*labels, *words.split()]))
+        if key in self._known:
+            return self._known[key]
 
         def draw(attempt: str) -> str:
             if int(attempt) < _POOL_DRAWS:
                 return self._secret.pick(pool, *labels, fold(words), attempt)
-            stem = self._secret.pick(names("surnames"), *labels, fold(words), attempt)
+            stem = self._secret.pick(any_culture().surnames, *labels, fold(words), attempt)
             return f"{stem} {self._secret.pick(_ENDS, 'end', *labels, fold(words), attempt)}"
 
         made = self._taken.first_free(words, draw)
         if made is None:
             raise RewriteFailedError("no place is left that the document does not name already", "use another style")
+        self._known[key] = made
         return made
 
     def _land(self, iso: str) -> Country:
-        """Return the country that stands for a country."""
+        """Return the country that stands for a country: one of its part of the world, or any if that is used up."""
         if iso not in self._lands:
-            others = [other for other in sorted(cities_by_country()) if other != iso]
+            with_cities = cities_by_country()
+            near = [other for other in lands_like(iso) if other in with_cities]
+            every = [other for other in sorted(with_cities) if other != iso]
             used = {land.iso2 for land in self._lands.values()}
-            tries = (self._secret.pick(others, "country", iso, str(attempt)) for attempt in range(10 * len(others)))
+            tries = (
+                self._secret.pick(near if near and attempt < _NEAR_DRAWS else every, "country", iso, str(attempt))
+                for attempt in range(10 * len(every))
+            )
             free = (other for other in tries if other not in used and self._is_free(other))
             land = country(next(free, ""))
             if land is None:
@@ -127,7 +187,16 @@ class Atlas:
 
     def _is_free(self, iso: str) -> bool:
         land = country(iso)
-        return land is not None and bool(land.demonyms) and all(map(self._taken.is_free, (land.name, *land.demonyms)))
+        if land is None or len(land.name.split()) > _WORDS_OF_LAND or not land.demonyms:
+            return False
+        return all(map(self._taken.is_free, (land.name, *land.demonyms)))
 
     def _digits(self, words: str) -> str:
         return re.sub(r"\d+", lambda match: same_shape(match[0], self._secret.numbers("house", match[0])), words)
+
+
+def _like(name: str, place: int, demonyms: tuple[str, ...]) -> str:
+    """Return the word for other people that is used like a word for people: "Danes", "a Dane", "Danish"."""
+    if place and name.endswith("s"):
+        return next((one for one in demonyms[1:] if one.endswith("s")), demonyms[0])
+    return demonyms[1] if place and len(demonyms) > 1 and not demonyms[1].endswith("s") else demonyms[0]

@@ -5,7 +5,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from gyges.anonymizers.replacement._person_names import NameWord, is_handle, name_words, sex_of_title
+from gyges.anonymizers.replacement._person_names import (
+    NameWord,
+    is_familiar,
+    is_handle,
+    name_words,
+    sex_of_title,
+    whole_words,
+)
+from gyges.anonymizers.replacement.pseudonyms._cultures import Culture, culture_of
 from gyges.reading.lookups import first_name, fold
 
 __all__ = ["Bearer", "Called"]
@@ -16,10 +24,17 @@ _POOLS = {"Female": "women", "Male": "men", "": ""}
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """A name as it stands in the text, and the title right before it."""
+    """A name as it stands in the text.
+
+    Attributes:
+        name: The words.
+        title: The title right before it.
+        sex: What pronouns after it say where the name does not.
+    """
 
     name: str
     title: str
+    sex: str = ""
 
 
 class Bearer:
@@ -31,10 +46,11 @@ class Bearer:
         others: Further folded words of the name; True for those that are first names.
         key: What the invented name is drawn by: first and last name.
         pool: The pool of first names that fits.
+        culture: Where names like this are usual.
     """
 
     def __init__(self, calls: Sequence[Called]) -> None:
-        named = [(call, name_words(call.name)) for call in calls if not is_handle(call.name)]
+        named = [(call, whole_words(call.name)) for call in calls if not is_handle(call.name)]
         best = max(named, key=lambda entry: _weight(entry[1]), default=None)
         self.given, self.family = _roles(*best) if best else ("", "")
         used = {self.given, self.family}
@@ -42,6 +58,7 @@ class Bearer:
         self.others = {key: first_name(key) is not None for key in several if key not in used}
         self.key = f"{self.given} {self.family}".strip() or (fold(calls[0].name) if calls else "")
         self.pool = _POOLS[_sex(calls, self.given)]
+        self.culture: Culture = culture_of(name for name in (self.family, self.given, *self.others) if len(name) > 1)
 
     def is_named_by(self, words: Sequence[str]) -> bool:
         """Tell whether some folded words hold the names of this person: both, or one with the letter of the other."""
@@ -52,6 +69,9 @@ class Bearer:
         joined = "".join(words)
         if whole and joined in {self.given[0] + self.family, self.given + self.family[0], self.given + self.family}:
             return True
+        if len(self.family) > 2 and joined.endswith(self.family) and len(joined) > len(self.family):  # "pcmhlanga"
+            initials = {word[0] for word in (self.given, self.family, *self.others) if word}
+            return set(joined.removesuffix(self.family)) <= initials
         one = self.family if last else self.given if first else ""
         letters = {word[0] for word in words if word != one}
         return len(one) > 1 and letters <= {self.given[:1], self.family[:1]}
@@ -70,12 +90,21 @@ def _roles(call: Called, words: list[NameWord]) -> tuple[str, str]:
         comma = next((i for i, (a, b) in enumerate(pairwise(parts)) if _comma(call.name, a, b)), None)
         if comma is not None:
             parts = [*parts[comma + 1 :], *parts[: comma + 1]]
+        elif _is_first(parts[-1].key) and not _is_first(parts[0].key) and parts[0].kind == "name":  # "Pittracher Sepp"
+            parts = [*parts[1:], parts[0]]
         return parts[0].key, parts[-1].key
     key = parts[0].key
     stat = first_name(key)
     titled = call.title or any(word.kind == "title" for word in words)
-    given = not titled and stat is not None and stat.weight >= _COMMON
+    before = [call.title, *(word.key for word in words if word.kind == "title")]
+    familiar = any(word and is_familiar(word) for word in before)
+    given = familiar or (not titled and stat is not None and stat.weight >= _COMMON)
     return (key, "") if given else ("", key)
+
+
+def _is_first(key: str) -> bool:
+    stat = first_name(key)
+    return len(key) > 1 and stat is not None and stat.weight >= _COMMON
 
 
 def _comma(name: str, left: NameWord, right: NameWord) -> bool:
@@ -90,5 +119,5 @@ def _sex(calls: Sequence[Called], given: str) -> str:
             return told
     stat = first_name(given) if len(given) > 1 else None
     if stat is None or 1 - _SURE < stat.p_female < _SURE:
-        return ""
+        return next((call.sex for call in calls if call.sex), "")
     return "Female" if stat.p_female >= _SURE else "Male"

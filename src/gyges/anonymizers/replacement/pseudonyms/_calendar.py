@@ -1,201 +1,119 @@
-"""Invented dates: all dates of a document are moved by the same number of days, so that intervals stay."""
+"""Invented dates: all dates of a document are moved alike, so that their order, weekdays and intervals stay."""
 
-import calendar
 import re
-from collections.abc import Iterable, Iterator
-from datetime import date, timedelta
+from collections.abc import Iterable
+from datetime import date
 
 from gyges.anonymizers.replacement._secret import Secret
+from gyges.anonymizers.replacement.pseudonyms._date_writing import TOKEN, written
+from gyges.anonymizers.replacement.pseudonyms._shift import drawn_shift
 from gyges.reading import Date, find_dates
-from gyges.reading.lookups import fold, months, number_words
+from gyges.reading.lookups import fold, months
 
 __all__ = ["Calendar"]
 
-_MONTHS = tuple(calendar.month_name)
-_SHORT = tuple(calendar.month_abbr)
-_DAYS = tuple(calendar.day_name)
-_TOKEN = re.compile(r"\d+|[^\W\d_]+")
-_CLOCK = re.compile(r"(?<!\d)(\d{1,2})([:.h])(\d{2})(?!\d)|(?<!\d)([01]\d|2[0-3])([0-5]\d)(?=\s?(?:H|hrs|hours)\b)")
-_ORDINAL = re.compile(r"(\d{1,2})(st|nd|rd|th)\b", re.IGNORECASE)
-_UNIT = re.compile(r"\b(?:second|minute|hour|day|night|week|month|year|decade)s?\b", re.IGNORECASE)
 _SLASHED = re.compile(r"(?<!\d)(\d{1,2})[-/.](\d{1,2})[-/.]\d{2,4}(?!\d)")
-_NO_DATE = re.compile(r"\d{10}")  # so many digits in a row are no date, whatever stands around them
-_YEAR, _SEASON = 365, (45, 320)  # days moved, beyond whole years, so that no month stays itself
-_SHIFTS = tuple(d for d in range(400, 1400) if _SEASON[0] <= d % _YEAR <= _SEASON[1] and d % 7)  # never 0
-_TRIES, _CHECKED = 16, 32  # offsets tried, and dates of the document looked at for each
+_NO_DATE = re.compile(r"\d{10}|\b\d{2,4}s\b")  # so many digits in a row are no date, and a decade is broad enough
+_YEAR = re.compile(r"(?<![\d.,/-])(1[89]\d\d|20[0-3]\d)(?:([/–-])(\d\d)(?!\d))?(?![\d]|[.,]\d)")
 _NOMINAL = 2001
+_LONGEST = 120
 
 
 class Calendar:
-    """The calendar of one document, some months earlier than the real one.
+    """The calendar of one document, some years earlier than the real one.
 
     Args:
-        secret: What the number of days is drawn from.
+        secret: What the shift is drawn from.
         document: The id of the document.
-        said: The dates the document says, which invented ones should not hit.
+        said: The dates the document says.
+        text: The document.
     """
 
-    def __init__(self, secret: Secret, document: str, said: Iterable[str]) -> None:
-        said = tuple(said)
-        known = {fold(words) for words in said}
+    def __init__(self, secret: Secret, document: str, said: Iterable[str], text: str = "") -> None:
+        said = tuple(words for words in said if len(words) <= _LONGEST)
         slashed = [match for words in said if (match := _SLASHED.search(words))]
         self._month_first = any(int(match[2]) > 12 for match in slashed) and all(int(m[1]) <= 12 for m in slashed)
-        offsets = list(_offsets(secret, document))
-        self._minutes = secret.number("minutes", document) % 48 + 11
-        hits: list[int] = []
-        for self._days in offsets:
-            hits.append(sum(fold(self.moved(words) or "") in known for words in said[:_CHECKED]))
-            if not hits[-1]:
-                break
-        self._days = offsets[hits.index(min(hits))]
+        self._nominal = _NOMINAL
+        dates = [self._read(words[found.start : found.end], found) for words in said for found in find_dates(words)]
+        self._nominal = next((found.year for found in dates if found.month), _NOMINAL)
+        parts = [part for words in said if not find_dates(words) and (part := self._part(words))]
+        bare = [part.month for part in parts if part.month and part.day is None]
+        dates += [part for part in parts if part.day is not None]
+        self._shift = drawn_shift(secret, document, text, dates, bare)
 
     def moved(self, words: str) -> str | None:
-        """Return a date, a time of day, a weekday or a duration, moved; None if it cannot be read."""
-        if _NO_DATE.search(words):
+        """Return a date moved; None for what is no date, such as a time of day, a weekday, a duration or a feast."""
+        if _NO_DATE.search(words) or len(words) > _LONGEST:
             return None
-        made, parts, last = words, [], 0
+        parts, last = [], 0
         for found in find_dates(words):
             new = self._date(words[found.start : found.end], found)
             if new is None:
                 return None
-            parts += [self._rest(words[last : found.start]), new]
+            parts += [self._years(words[last : found.start]), new]
             last = found.end
-        made = "".join([*parts, self._rest(words[last:])]) if parts else self._bare(words)
-        return made if fold(made) != fold(words) else None
+        if not parts:
+            part = self._part(words)
+            made = self._date(words, part) if part else self._years(words)
+        else:
+            made = "".join([*parts, self._years(words[last:])])
+        return made if made is not None and fold(made) != fold(words) else None
 
-    def _rest(self, words: str) -> str:
-        """Return what stands beside a full date: weekdays and times of day are moved too."""
-        return self._clock(_TOKEN.sub(lambda match: self._weekday(match[0]), words))
+    def day(self, words: str) -> str | None:
+        """Return a day that is written year first in any calendar, "2055-08-12", moved; None if it is none."""
+        if not re.fullmatch(r"[12]\d{3}-[01]\d-[0-3]\d", words):
+            return None
+        year, month, day = map(int, words.split("-"))
+        return self._date(words, Date(0, len(words), year, month, day))
 
-    def _bare(self, words: str) -> str:
-        """Return words without a year, moved: "5 January", "February", "the 13th", "Friday", "22:40", "two days"."""
-        tokens = [fold(token) for token in _TOKEN.findall(words)]
+    def year(self, year: int) -> int:
+        """Return the year that stands for a year."""
+        return year - self._shift.years
+
+    def _years(self, words: str) -> str:
+        """Return words in which years by themselves are moved: "2024/25"."""
+
+        def earlier(match: re.Match[str]) -> str:
+            new = str(self.year(int(match[1])))
+            if match[2] and int(match[3]) != (int(match[1]) + 1) % 100:  # "2025/14" is the number of a paper
+                return match[0]
+            return f"{new}{match[2]}{(int(match[3]) - self._shift.years) % 100:02d}" if match[2] else new
+
+        return _YEAR.sub(earlier, words)
+
+    def _part(self, words: str) -> Date | None:
+        """Return a date without a year, "5 January" or "February", in a year of the document."""
+        tokens = [fold(token) for token in TOKEN.findall(words)]
         month = next((months()[token] for token in tokens if token in months()), None)
-        if month is not None:
-            day = next((int(token) for token in tokens if token.isdecimal() and 1 <= int(token) <= 31), None)
-            if day is not None:
-                return self._rest(self._date(words, Date(0, len(words), _NOMINAL, month, day), bare=True) or words)
-            return self._rest(_written(words, self._month(month), None))
-        if _UNIT.search(words):
-            return _TOKEN.sub(lambda match: _more(match[0], 1 + self._days % 2), words)
-        moved = self._rest(words)
-        return _ORDINAL.sub(lambda match: _ordinal((int(match[1]) + self._days % 27) % 28 + 1, match[2]), moved)
+        if month is None or re.search(r"\d{4}", words):
+            return None
+        day = next((int(token) for token in tokens if token.isdecimal() and 1 <= int(token) <= 31), None)
+        return Date(0, len(words), self._nominal, month, day)
 
-    def _month(self, month: int) -> date:
-        return date(_NOMINAL, month, 15) - timedelta(days=self._days)
+    def _read(self, words: str, found: Date) -> Date:
+        """Return a date with day and month in the order the document writes them."""
+        if found.month and found.day and self._month_first and found.day <= 12 and _SLASHED.match(words):
+            return Date(found.start, found.end, found.year, found.day, found.month)
+        return found
 
-    def _date(self, words: str, found: Date, *, bare: bool = False) -> str | None:
+    def _date(self, words: str, found: Date) -> str | None:
         """Return a date in the form in which it is written, None if it has a form of its own."""
         if found.month is None:
-            years = round(self._days / _YEAR)
-            short = f"{(found.year - years) % 100:02d}"
-            new = re.sub(r"\d{4}", str(found.year - years), words) if re.search(r"\d{4}", words) else words
-            return re.sub(r"(?<!\d)\d\d(?!\d)", short, new) if new == words else new
-        month, day = found.month, found.day or 15
-        if self._month_first and day <= 12 and _SLASHED.match(words):
-            month, day = day, month
+            new = re.sub(r"\d{4}", str(self.year(found.year)), words)
+            return re.sub(r"(?<!\d)\d\d(?!\d)", f"{self.year(found.year) % 100:02d}", new) if new == words else new
+        said = self._read(words, found)
         try:
-            real = date(found.year, month, day)
-            new_date = real - timedelta(days=self._days)
-        except (ValueError, OverflowError):
+            real = date(said.year, said.month or 1, said.day or 15)
+        except ValueError:
             return None
-        made = _written(words, new_date, real, has_day=found.day is not None)
-        return made if made != words and (bare or _says(made, new_date)) else None
-
-    def _weekday(self, word: str) -> str:
-        key = fold(word).rstrip("s")
-        place = next((at for at, name in enumerate(_DAYS) if len(key) > 2 and name.lower().startswith(key)), None)
-        if place is None or key in months() or (len(key) < 6 and key != fold(_DAYS[place])[: len(key)]):
-            return word
-        new = _DAYS[(place - self._days) % 7]
-        new = new if len(key) > 4 else new[: len(word)]
-        return _cased(word, new + ("s" if fold(word).endswith("days") else ""))
-
-    def _clock(self, words: str) -> str:
-        def later(match: re.Match[str]) -> str:
-            hour, minute = int(match[1] or match[4]), int(match[3] or match[5])
-            if hour > 23 or minute > 59:
-                return match[0]
-            new = (hour * 60 + minute + self._minutes) % (24 * 60)
-            hours = f"{new // 60:02d}" if match[4] or len(match[1]) == 2 else str(new // 60)
-            return f"{hours}{match[2] or ''}{new % 60:02d}"
-
-        return _CLOCK.sub(later, words)
-
-
-def _offsets(secret: Secret, document: str) -> Iterator[int]:
-    """Yield numbers of days that move every month, weekday and year, each of them as likely."""
-    for number, _ in zip(secret.numbers("days", document), range(_TRIES), strict=False):
-        yield _SHIFTS[number % len(_SHIFTS)]
-
-
-def _written(words: str, new: date, real: date | None, *, has_day: bool = True) -> str:
-    """Return a date as another one is written: the same order, names of months, leading zeros and endings."""
-    made: list[str] = []
-    last = 0
-    done: set[str] = set()
-    named = any(fold(token) in months() for token in _TOKEN.findall(words))
-    for match in _TOKEN.finditer(words):
-        token, key = match[0], fold(match[0])
-        made.append(words[last : match.start()])
-        last = match.end()
-        if key in months():
-            short = len(token) == 3 and key != "may"
-            made.append(_cased(token, (_SHORT if short else _MONTHS)[new.month]))
-            done.add("month")
-        elif real is not None and token.isdecimal():
-            made.append(_number(token, new, real, done, has_day, named))
-        elif made and key in {"st", "nd", "rd", "th"} and made[-2:][0].isdecimal():
-            made.append(_cased(token, _ending(int(made[-2]))))
-        else:
-            made.append(token)
-    return "".join([*made, words[last:]])
-
-
-def _number(token: str, new: date, real: date, done: set[str], has_day: bool, named: bool) -> str:
-    """Return the number that stands for a number of the real date."""
-    value = int(token)
-    if len(token) == 4 and value == real.year:
-        done.add("year")
-        return str(new.year)
-    if "year" in done and "month" not in done and value == real.month:  # 2024-05-05: the month stands first
-        done.add("month")
-        return str(new.month).zfill(2 if len(token) == 2 else 1)
-    if has_day and "day" not in done and value == real.day:
-        done.add("day")
-        return str(new.day).zfill(2 if token.startswith("0") or (len(token) == 2 and not named) else 1)
-    if "month" not in done and value == real.month:
-        done.add("month")
-        return str(new.month).zfill(2 if len(token) == 2 else 1)
-    return f"{new.year % 100:02d}" if len(token) == 2 and value == real.year % 100 else token
+        new_date = self._shift.of(real)
+        if new_date is None:
+            return None
+        made = written(words, new_date, real, has_day=found.day is not None)
+        return made if _says(made, new_date) or not re.search(r"\d{4}", words) else None
 
 
 def _says(words: str, wanted: date) -> bool:
     return any((found.year, found.month) == (wanted.year, wanted.month) for found in find_dates(words)) or bool(
         re.search(rf"\b{wanted.year}\b|\b{wanted.year % 100:02d}\b", words)
     )
-
-
-def _ordinal(day: int, ending: str) -> str:
-    return f"{day}{_cased(ending, _ending(day))}"
-
-
-def _ending(day: int) -> str:
-    return "th" if 10 < day % 100 < 14 else {1: "st", 2: "nd", 3: "rd"}.get(day % 10, "th")
-
-
-def _more(token: str, step: int) -> str:
-    """Return a number that is a little greater, in digits or words; other words stay."""
-    if token.isdecimal():
-        return str(int(token) + step)
-    value = number_words().get(token.lower())
-    if value is None:
-        return token
-    word = next((name for name, number in number_words().items() if number == value + step), str(value + step))
-    return _cased(token, word)
-
-
-def _cased(written: str, word: str) -> str:
-    if written.isupper() and len(written) > 1:
-        return word.upper()
-    return word.lower() if written.islower() else word[:1].upper() + word[1:]

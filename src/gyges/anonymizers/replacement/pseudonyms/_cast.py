@@ -1,11 +1,11 @@
 """The invented people of one document: one name for each person through all mentions."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from gyges.anonymizers.replacement._secret import Secret
 from gyges.anonymizers.replacement.pseudonyms._bearer import Bearer, Called
+from gyges.anonymizers.replacement.pseudonyms._cultures import any_culture
 from gyges.anonymizers.replacement.pseudonyms._name_writing import InventedName
-from gyges.anonymizers.replacement.pseudonyms._pools import names
 from gyges.anonymizers.replacement.pseudonyms._taken import Taken
 from gyges.errors import RewriteFailedError
 from gyges.reading.lookups import fold
@@ -13,20 +13,23 @@ from gyges.reading.lookups import fold
 __all__ = ["Cast"]
 
 _ATTEMPTS = 400
+_OWN_CULTURE = 80  # draws from names like the real one; after that from all
 _LONGER_LETTERS = 100  # draws after which people known by letters get longer ones
 
 
 class Cast:
     """Invents names and keeps them apart.
 
-    A name is drawn by the key and the person's first and last name, so it is the same in every document, unless the
-    document itself already says the invented words or somebody else in it got them.
+    A first name is drawn by the key and the person's first and last name, a last name by the last name alone, so they
+    are the same in every document, unless the document itself says the invented words or somebody else in it got them.
     """
 
     def __init__(self, secret: Secret, taken: Taken) -> None:
         self._secret = secret
         self._taken = taken
-        self._forms: set[str] = set()
+        self._forms: dict[str, str] = {}
+        self._families: dict[str, str] = {}
+        self._givens: dict[str, str] = {}
         self._people: dict[str, tuple[Bearer, InventedName]] = {}
 
     def add(self, entity: str, calls: Sequence[Called]) -> InventedName:
@@ -34,10 +37,17 @@ class Cast:
         bearer = Bearer(calls)
         for attempt in range(_ATTEMPTS):
             name = self._draw(bearer, str(attempt), 1 + (attempt >= _LONGER_LETTERS))
-            forms = {fold(name.write(call)) for call in calls}
-            if self._fits(name) and not forms & self._forms and not forms & {fold(call.name) for call in calls}:
+            forms = {fold(name.write(call)): fold(call.name) for call in calls}
+            if self._fits(name) and self._are_free(forms):
                 self._forms |= forms
                 self._people[entity] = (bearer, name)
+                if len(bearer.given) > 1:
+                    self._givens.setdefault(bearer.given, name.given)
+                if len(bearer.family) > 1:
+                    self._families.setdefault(bearer.family, name.family)
+                self._families |= {word: name.middle[word] for word, first in bearer.others.items() if not first}
+                for word in (name.given, name.family, *name.middle.values()):
+                    self._taken.use(word)
                 return name
         raise RewriteFailedError("no name is left that the document does not say already", "use another style")
 
@@ -51,21 +61,49 @@ class Cast:
         found = self._people.get(entity)
         return found[1] if found else None
 
+    def of_word(self, word: str) -> str:
+        """Return the invented word for a word of somebody's name, empty if it is nobody's."""
+        key = fold(word)
+        for bearer, name in self._people.values():
+            known = {bearer.given: name.given, bearer.family: name.family, **name.middle}
+            if len(key) > 1 and key in known:
+                return known[key]
+        return ""
+
+    def families(self) -> Iterator[tuple[str, str]]:
+        """Yield the folded last names of the people, each with the invented one."""
+        yield from ((bearer.family, name.family) for bearer, name in self._people.values() if len(bearer.family) > 1)
+
     def stranger(self, words: str) -> InventedName:
         """Return an invented name for an account that belongs to nobody in the text."""
         return self._draw(Bearer([Called(words, "")]), "0", 1)
 
     def _draw(self, bearer: Bearer, attempt: str, letters: int) -> InventedName:
         pick, who = self._secret.pick, bearer.key
-        given = pick(names(bearer.pool), "given", who, attempt)
-        family = pick(names("surnames"), "family", who, attempt)
+        names = (bearer.culture if int(attempt) < _OWN_CULTURE else any_culture()).names
+        given = self._givens.get(bearer.given) or pick(names(bearer.pool), "given", who, attempt)
+
+        def shared(word: str) -> str:  # relatives keep a last name in common
+            return self._families.get(word) or pick(names("surnames"), "family", word, attempt)
+
+        family = shared(bearer.family) if len(bearer.family) > 1 else pick(names("surnames"), "family", who, attempt)
         middle = {
-            word: pick(names(bearer.pool if given_like else "surnames"), "middle", who, word, attempt)
-            for word, given_like in bearer.others.items()
+            word: pick(names(bearer.pool), "middle", who, word, attempt) if first else shared(word)
+            for word, first in bearer.others.items()
         }
         digits = self._secret.number("digits", who, attempt)
         return InventedName(given, family, middle, bearer, digits, letters)
 
+    def _are_free(self, forms: dict[str, str]) -> bool:
+        """Tell whether nobody else is called so, unless the real people are called alike too."""
+        return not forms.keys() & set(forms.values()) and all(
+            self._forms.get(new, old) == old for new, old in forms.items()
+        )
+
     def _fits(self, name: InventedName) -> bool:
         words = [fold(word) for word in (name.given, name.family, *name.middle.values())]
-        return len(set(words)) == len(words) and not any(word in self._taken.words for word in words)
+        if len(set(words)) != len(words) or any(word in self._taken.words for word in words):
+            return False
+        others = [known for real, known in self._families.items() if real != name.bearer.family]
+        given = [known for real, known in self._givens.items() if real != name.bearer.given]
+        return name.family not in others and name.given not in given

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from gyges.anonymizers.replacement._person_names import NameWord, is_handle, name_words
+from gyges.anonymizers.replacement._person_names import NameWord, is_handle, whole_words
 from gyges.anonymizers.replacement.pseudonyms._bearer import Bearer, Called
 from gyges.reading.lookups import fold
 
@@ -44,7 +44,7 @@ class InventedName:
             prefix = re.match(r"@|u/", call.name)
             head = prefix[0] if prefix else ""
             return head + self.account(call.name[len(head) :])
-        words = name_words(call.name)
+        words = whole_words(call.name)
         alone = sum(word.kind == "name" for word in words) == 1
         titled = bool(call.title) or any(word.kind == "title" for word in words)
         parts: list[str] = []
@@ -86,6 +86,10 @@ class InventedName:
         known = {self.bearer.given: self.given, self.bearer.family: self.family, **self.middle}
         if len(key) > 1 and key in known:
             return in_case_of(run, known[key])
+        family = self.bearer.family
+        if len(family) > 2 and key.endswith(family):  # "pcmhlanga": letters before the last name
+            letters = "".join(self._letter(letter) for letter in key.removesuffix(family))
+            return in_case_of(run, letters + self.family)
         name = (self.given, self.family)[min(turn, 1)] if count > 1 else self.given
         if len(key) == 1:
             return in_case_of(run, name[0])
@@ -98,9 +102,9 @@ class InventedName:
             return written
         if word.kind == "letter":
             return in_case_of(written, self._letter(word.key), single=True)
-        if word.key == self.bearer.family:
+        if word.key == self.bearer.family or word.key in self.bearer.family.split("-"):
             name = self.family
-        elif word.key == self.bearer.given:
+        elif word.key == self.bearer.given or word.key in self.bearer.given.split("-"):
             name = self.given
         elif word.key in self.middle:
             name = self.middle[word.key]

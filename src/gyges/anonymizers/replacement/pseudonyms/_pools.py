@@ -3,7 +3,7 @@
 from functools import cache
 from importlib.resources import files
 
-__all__ = ["cities_by_country", "districts", "names", "regions_by_country", "streets"]
+__all__ = ["cities_by_country", "districts", "regions_by_country", "streets"]
 
 
 def _read(name: str) -> list[str]:
@@ -20,18 +20,6 @@ def streets() -> tuple[str, ...]:
 def districts() -> tuple[str, ...]:
     """Return names of parts of towns, which are stems of invented organisations too."""
     return tuple(_read("districts.txt"))
-
-
-@cache
-def _names() -> dict[str, tuple[str, ...]]:
-    rows = (row[1:].partition("] ") for row in _read("names.txt"))
-    return {name: tuple(words.split()) for name, _, words in rows}
-
-
-@cache
-def names(which: str) -> tuple[str, ...]:
-    """Return the names of ``women``, ``men`` or both (empty), or ``surnames``."""
-    return _names()[which] if which else (*_names()["women"], *_names()["men"])
 
 
 @cache

@@ -1,32 +1,48 @@
-"""``pseudonyms``: every span becomes an invented one of its kind, the same for the same words."""
+"""``pseudonyms``: names, places, organisations, codes and dates become invented ones of their kind; the rest stays."""
 
 import re
+from bisect import bisect_left, insort
+from collections.abc import Iterator
 from dataclasses import replace
 
 from gyges.anonymizers._edits import Edit
 from gyges.anonymizers.replacement._entities import entities
-from gyges.anonymizers.replacement._person_names import title_before
 from gyges.anonymizers.replacement._replacement import Scene
 from gyges.anonymizers.replacement._secret import Secret
-from gyges.anonymizers.replacement.broader import broader_edit, with_article
+from gyges.anonymizers.replacement._sure import is_code, is_organisation, is_word, named_spans, settled
+from gyges.anonymizers.replacement.pseudonyms._ages import Ages
 from gyges.anonymizers.replacement.pseudonyms._atlas import Atlas
 from gyges.anonymizers.replacement.pseudonyms._bearer import Called
 from gyges.anonymizers.replacement.pseudonyms._calendar import Calendar
+from gyges.anonymizers.replacement.pseudonyms._calls import Calls
 from gyges.anonymizers.replacement.pseudonyms._cast import Cast
 from gyges.anonymizers.replacement.pseudonyms._codes import has_invented_form, invented_code
-from gyges.anonymizers.replacement.pseudonyms._firms import invented_firm
-from gyges.anonymizers.replacement.pseudonyms._numbers import Numbers
+from gyges.anonymizers.replacement.pseudonyms._firms import Firms
 from gyges.anonymizers.replacement.pseudonyms._taken import Taken
+from gyges.anonymizers.wording import article_for
 from gyges.reading import ReadMention
-from gyges.reading.lookups import country
+from gyges.reading.lookups import country, first_name, fold, months
 
 __all__ = ["Pseudonyms"]
 
 _ARTICLE = re.compile(r"(?<![\w'’-])(?:an?|the)\s$", re.IGNORECASE)
+_SPOKEN = re.compile(
+    r"\b(?:in|into|speaks?|spoke|speaking|spoken|learn\w*|fluent|language|interpreter|translat\w+|written|"
+    r"translat\w+ from|from the)\s?[(\s:]\s?$",
+    re.IGNORECASE,
+)
+_MAIL = re.compile(r"[^\s@<>()]+@[^\s@<>()]+")
+_YEAR_APART = re.compile(r"(?<=[/-])20[0-3]\d(?!\w)|(?<!\w)20[0-3]\d(?=[/-])")
+_YEAR = re.compile(
+    r"\b(?:in|since|of|from|until|till|by|after|before|during|year|summer|spring|autumn|winter|early|late|mid|around|"
+    r"about|and|to|between|through|class of)\s(?:the year\s)?(?P<year>1[89]\d\d|20[0-3]\d)"
+    r"(?![\d:/-]|[.,]\d|\s?(?:euros?|dollars|km|kg|m)\b)",
+    re.IGNORECASE,
+)
 
 
 class Pseudonyms:
-    """Invents people, places, organisations, dates and numbers by a key; what has no invented form gets broader.
+    """Invents people, places, organisations, codes and dates by a key; what has no invented form stays as it is.
 
     Args:
         secret: What everything is drawn from.
@@ -38,18 +54,28 @@ class Pseudonyms:
         self._secret = secret
 
     def edits(self, scene: Scene) -> list[Edit]:
-        """Return invented words for every span."""
+        """Return invented words for the spans that have some, and for what would contradict them elsewhere."""
+        scene = replace(scene, mentions=tuple(settled(scene.text, mention) for mention in scene.mentions))
         inventor = _Inventor(self._secret, scene)
         made: list[Edit] = []
         for mention, entity in zip(scene.mentions, inventor.entities, strict=True):
-            floor = made[-1].end if made else 0
             words = inventor.words(mention, entity)
-            if words is None:
-                edit = broader_edit(scene.text, mention.start, mention.end, mention.type, floor=floor)
-            else:
-                edit = _with_its_article(scene.text, Edit(mention.start, mention.end, words, mention.type), floor)
-            made.append(replace(edit, direct=mention.direct, person=mention.person or ""))
-        return made
+            if words is not None and words != scene.words(mention):
+                edit = Edit(mention.start, mention.end, words, mention.type, mention.direct, mention.person or "")
+                made.append(_with_its_article(scene.text, edit, made[-1].end if made else 0))
+        covered = [(one.start, one.end) for one in scene.mentions] + [(one.start, one.end) for one in made]
+        made += _apart(inventor.echoes(), covered)
+        return sorted(made, key=lambda edit: edit.start)
+
+
+def _apart(edits: Iterator[Edit], covered: list[tuple[int, int]]) -> Iterator[Edit]:
+    """Yield the edits that touch nothing covered, nor one another."""
+    places = sorted(covered)
+    for edit in edits:
+        at = bisect_left(places, (edit.end, 0))
+        if all(end <= edit.start for _, end in places[max(0, at - 2) : at]):
+            yield edit
+            insort(places, (edit.start, edit.end))
 
 
 def _with_its_article(text: str, edit: Edit, floor: int) -> Edit:
@@ -59,13 +85,30 @@ def _with_its_article(text: str, edit: Edit, floor: int) -> Edit:
         return edit
     article = found[0].strip()
     if article.lower() == "the":
-        lands = edit.type == "LOC" and country(text[edit.start : edit.end]) is not None
-        return replace(edit, start=edit.start - len(found[0])) if lands else edit
-    wanted = with_article(edit.text).split(" ")[0]
+        doubled = edit.text.startswith("the ") or (
+            edit.type == "LOC" and country(text[edit.start : edit.end]) is not None and country(edit.text) is not None
+        )
+        if not doubled:
+            return edit
+        bare = edit.text.removeprefix("the ")
+        if bare != edit.text:
+            return replace(edit, text=bare)
+        return replace(edit, start=edit.start - len(found[0]))
+    wanted = article_for(edit.text)
     wanted = wanted.capitalize() if article[0].isupper() else wanted
     if wanted == article:
         return edit
     return replace(edit, start=edit.start - len(found[0]), text=f"{wanted} {edit.text}")
+
+
+def _with_years(words: str, code: str, calendar: Calendar) -> str:
+    """Return an invented code in which a year that stands apart is the one that stands for it: "417/08/2025"."""
+    if "@" in words or ":" in words:
+        return code
+    made = list(code)
+    for match in _YEAR_APART.finditer(words):
+        made[match.start() : match.end()] = str(calendar.year(int(match[0])))
+    return "".join(made)
 
 
 class _Inventor:
@@ -74,57 +117,100 @@ class _Inventor:
     def __init__(self, secret: Secret, scene: Scene) -> None:
         self.entities = entities(scene)
         self._secret, self._scene = secret, scene
+        self._calls = Calls(scene)
         self._taken = Taken(scene.text)
         self._cast = Cast(secret, self._taken)
         self._atlas = Atlas(secret, self._taken)
-        self._numbers = Numbers(secret, scene.id)
-        dates = dict.fromkeys(scene.words(mention) for mention in scene.mentions if mention.type == "DATETIME")
-        self._calendar = Calendar(secret, scene.id, dates)
+        self._firms = Firms(secret, scene.text, self._taken, self._atlas, self._cast)
+        dates = [scene.words(one) for one in scene.mentions if one.type == "DATETIME"]
+        self._ages = Ages(secret, scene)
+        self._dated = bool(dates)
+        self._calendar = Calendar(secret, scene.id, dict.fromkeys(dates), scene.text)
+        self._named = named_spans(scene, self.entities)
         self._known: dict[tuple[str, str], str | None] = {}
         self._meet_people()
 
     def _meet_people(self) -> None:
         calls: dict[str, list[Called]] = {}
         for mention, entity in zip(self._scene.mentions, self.entities, strict=True):
-            if mention.type == "PERSON":
-                call = self._called(mention)
+            if mention.start in self._named:
+                call = self._calls.of(mention)
                 if call not in calls.setdefault(entity, []):
                     calls[entity].append(call)
         for entity, names in calls.items():
             self._cast.add(entity, names)
 
-    def _called(self, mention: ReadMention) -> Called:
-        return Called(self._scene.words(mention), title_before(self._scene.text, mention.start))
-
     def words(self, mention: ReadMention, entity: str) -> str | None:
-        """Return the invented words for a span, None if there are none for this kind."""
+        """Return the invented words for a span, None if it stays."""
         if mention.type == "PERSON":
-            name = self._cast.of(entity)
-            return name.write(self._called(mention)) if name is not None else None
+            name = self._cast.of(entity) if mention.start in self._named else None
+            if name is None:
+                words = self._scene.words(mention)
+                return self._firms.other(words) if is_organisation(words) else self._land(words)
+            return name.write(self._calls.of(mention))
+        if mention.type == "CODE" and not is_code(self._scene.text, mention.start, mention.end):
+            return None
         words = self._scene.words(mention)
+        if mention.type in {"LOC", "DEM"} and _SPOKEN.search(
+            self._scene.text[max(0, mention.start - 16) : mention.start]
+        ):
+            tongue = self._atlas.tongue(words)
+            if tongue is not None:
+                return tongue
         key = (mention.type, words)
         if key not in self._known:
-            self._known[key] = self._invented(words, mention.type)
+            self._known[key] = self._invented(words, mention)
         return self._known[key]
 
-    def _invented(self, words: str, type_: str) -> str | None:
-        if type_ == "CODE":
+    def _invented(self, words: str, mention: ReadMention) -> str | None:
+        if mention.type == "CODE":
+            day = self._calendar.day(words)
+            if day is not None:
+                return day
             if not has_invented_form(words):
                 return None
-            return self._taken.first_free(
+            made = self._taken.first_free(
                 words, lambda attempt: invented_code(words, self._secret, self._cast, attempt)
             )
-        if type_ == "LOC":
-            return self._atlas.other(words)
-        if type_ == "ORG":
-            return invented_firm(words, self._secret, self._taken)
-        if type_ == "DATETIME":
+            return made and _with_years(words, made, self._calendar)
+        if mention.type == "LOC":
+            return self._without_mail(
+                self._atlas.people(words) or self._atlas.other(words, exact=mention.direct), words
+            )
+        if mention.type == "ORG":
+            return self._without_mail(self._firms.other(words), words)
+        if mention.type == "DATETIME":
             return self._calendar.moved(words)
-        if type_ == "QUANTITY":
-            return self._numbers.amount(words)
-        if type_ == "DEM":
-            return self._calendar.moved(words) if words.lower().startswith("born") else self._attribute(words)
+        if mention.type == "DEM":
+            moved = self._calendar.moved(words) if words.lower().startswith("born") else None
+            return moved or self._atlas.people(words) or self._ages.other(words)
         return None
 
-    def _attribute(self, words: str) -> str | None:
-        return self._atlas.people(words) or self._numbers.age(words)
+    def _land(self, words: str) -> str | None:
+        """Return another country or people for one that was taken for somebody's name."""
+        return self._atlas.people(words) or (self._atlas.other(words) if country(words) is not None else None)
+
+    def _without_mail(self, made: str | None, words: str) -> str | None:
+        """Return words without the mail addresses that stand among them."""
+        if "@" not in words:
+            return made
+        return _MAIL.sub(lambda match: invented_code(match[0], self._secret, self._cast, "0"), made or words)
+
+    def echoes(self) -> Iterator[Edit]:
+        """Yield edits for years, countries and peoples that no span holds, though others of the document were moved."""
+        text = self._scene.text
+        if self._dated:
+            for match in _YEAR.finditer(text):
+                new = self._calendar.year(int(match["year"]))
+                if str(new) != match["year"]:
+                    yield Edit(match.start("year"), match.end("year"), str(new), "DATETIME")
+        for real, other in self._cast.families():
+            for match in re.finditer(rf"\bthe ({re.escape(real)}(?:e?s)?)\b(?!['’-])", text, re.IGNORECASE):
+                if match[1][0].isupper() and not is_word(real):
+                    yield Edit(match.start(1), match.end(1), other + ("s" if fold(match[1]) != real else ""), "PERSON")
+        for real, other in self._atlas.moved():
+            named = first_name(real) is not None and ("LOC", real) not in self._known
+            if is_word(real.lower()) or named or real.lower() in months():
+                continue
+            for match in re.finditer(rf"(?<![\w-]){re.escape(real)}(?![\w-])", text):
+                yield _with_its_article(text, Edit(match.start(), match.end(), other, "LOC"), 0)

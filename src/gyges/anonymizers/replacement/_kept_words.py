@@ -1,0 +1,24 @@
+"""Words that look like names and are none, by what they are."""
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+
+__all__ = ["kept_words", "saints"]
+
+
+@cache
+def _lists() -> dict[str, tuple[str, ...]]:
+    packed = (files("gyges.anonymizers.replacement") / "pools" / "kept_words.toml").read_text(encoding="utf-8")
+    return {name: tuple(words.split()) for name, words in tomllib.loads(packed).items()}
+
+
+@cache
+def kept_words(which: str) -> frozenset[str]:
+    """Return a list of ``kept_words.toml``, in lower case."""
+    return frozenset(_lists()[which])
+
+
+def saints() -> tuple[str, ...]:
+    """Return saints whose names stand on many churches, schools and hospitals."""
+    return _lists()["saints"]

@@ -1,0 +1,199 @@
+"""Whether a span is what its type says: an edit that was not understood is not made."""
+
+import re
+from dataclasses import replace
+
+from gyges.anonymizers.replacement._kept_words import kept_words
+from gyges.anonymizers.replacement._person_names import is_handle, name_words, title_before
+from gyges.anonymizers.replacement._replacement import Scene
+from gyges.anonymizers.wording import can_be, is_english_word, usual_tag
+from gyges.reading import ReadMention
+from gyges.reading.lookups import country, first_name, fold, is_common_word, is_surname, kin, months, title
+
+__all__ = ["is_code", "is_organisation", "is_word", "named_spans", "settled"]
+
+_COMMON, _LOWER = 0.6, 0.4  # weight from which a first name is one though it is a word, or stands in small letters
+_LABEL = re.compile(
+    r"(?:\b(?:badge|staff|number|no|nr|nº|ref|reference|id|pin|account|acct|card|passport|licen[cs]e|permit|member|membership|"
+    r"policy|case|file|order|ticket|serial|code|reg|registration|patient|inmate|student)\b[\s.:#(°º]*|#)$",
+    re.IGNORECASE,
+)
+_MEASURE = re.compile(
+    r"(?:RM|Rs\.?|KSh|Ksh|Sh|NT|HK|US)\$?\s?\d[\d,.]*|[A-Z]\d{1,3}(?:,\d{3})+|\d{1,3}[.,]\d{1,2}|\d{2,3}/\d{2,3}|[\d\s]*\d(?:st|nd|rd|th|kg|km|mg|ml|cm|mm|m|g|%)"
+)
+_ADDRESS = re.compile(r"@|https?://|www\.|\d{1,3}(?:\.\d{1,3}){3}$|(?:[0-9a-f]{0,4}:){3,}", re.IGNORECASE)
+_ABBREVIATION = 4  # capitals that are most often no name: "ORS", "INT"
+_SHORT_FORMS = frozenset(
+    ("d.o.b", "a.k.a", "e.g", "i.e", "n.b", "p.s", "r.s.v.p", "a.m", "p.m", "c.v", "p.o", "v.i.p", "c.c")
+)
+_DAY_BEFORE = re.compile(r"\d (?:de )?$")
+_MONTH_BEFORE = re.compile(r"\b(?:in|since|until|till|of|by|from|last|next|this)\s$")
+_DEGREE = re.compile(r"[BM]\.\s?[A-Z][a-z]{1,3}\.?")
+_PLACED = re.compile(
+    r"\b(?:in|at|from|to|near|of|for|via|into|outside|around|towards?|through|over|between|past|left|reached|visit\w*|and|the)\s$"
+    r"|[A-Z]\w+, $",
+)
+_NEXT = re.compile(r" ([^\W\d_A-Z]{3,})\b(?!['’])")
+_CERTAIN, _LABELLED = 5, 4  # digits of a code by itself, and of one that is called so
+
+
+def is_word(word: str) -> bool:
+    """Tell whether a word is an ordinary English one, whatever its case."""
+    return is_english_word(word) or is_common_word(word)
+
+
+def is_code(text: str, start: int, end: int) -> bool:
+    """Tell whether a span is a code: an address, a long number, a short one that is called a number; no dose, no label.
+
+    Example:
+        >>> is_code("SIN 645 902 118", 4, 15), is_code("P-02 fell", 0, 4), is_code("badge 5521", 6, 10)
+        (True, False, True)
+    """
+    words = text[start:end].strip()
+    if _ADDRESS.search(words):
+        return True
+    digits = sum(sign.isdecimal() for sign in words)
+    letters = sum(sign.isalpha() for sign in words)
+    if not digits or _MEASURE.fullmatch(words):
+        return False
+    if digits >= _CERTAIN or (letters and digits + min(letters, 2) >= _CERTAIN):
+        return True
+    return digits >= _LABELLED and bool(_LABEL.search(text[max(0, start - 20) : start]))
+
+
+def is_organisation(words: str) -> bool:
+    """Tell whether what was taken for a person is named like an organisation: "Cooperativa Cerro Verde"."""
+    told = [word.lower() for word in re.findall(r"[^\W\d_]+", words)]
+    return len(told) > 1 and (told[0] in kept_words("foreign_heads") or told[-1] in kept_words("sure_heads"))
+
+
+def settled(text: str, mention: ReadMention) -> ReadMention:
+    """Return a span as it should be: within its line, with its bracket, a first name as a person and no town."""
+    words = text[mention.start : mention.end]
+    line = words.find("\n")
+    if line > 0 and mention.type not in {"PERSON", "ORG"}:
+        return settled(text, replace(mention, end=mention.start + len(words[:line].rstrip(" .,;:"))))
+    if words.count("(") > words.count(")") and text[mention.end : mention.end + 1] == ")":
+        return replace(mention, end=mention.end + 1)
+    last = words.rpartition(" ")[2].lower().rstrip(".")
+    if mention.type == "PERSON" and " " in words and last in kept_words("streets") and is_word(last):
+        return replace(mention, type="LOC")  # "Brunswick Ave."
+    stat = first_name(words)
+    if mention.type != "LOC" or stat is None or stat.weight < _COMMON or not words.istitle() or country(words):
+        return mention
+    placed = _PLACED.search(text[max(0, mention.start - 24) : mention.start])
+    return mention if placed else replace(mention, type="PERSON", direct=True)  # "a boy, Tyler, came"
+
+
+def named_spans(scene: Scene, entities: list[str]) -> frozenset[int]:
+    """Return where the spans of people that are names begin; roles and ordinary words in capitals are none.
+
+    A word that is part of a full name elsewhere is a name, though by itself it may be a word ("Tom Baker", "Baker").
+    """
+    people = [
+        (one, entity)
+        for one, entity in zip(scene.mentions, entities, strict=True)
+        if one.type == "PERSON" and not is_organisation(scene.words(one))
+    ]
+    sure = {
+        one.start: entity for one, entity in people if _is_name(scene, one) and not _is_bracketed(scene, one, entity)
+    }
+    words: dict[str, set[str]] = {}
+    for one, entity in people:
+        if one.start in sure:
+            words.setdefault(entity, set()).update(_names_in(scene.words(one)))
+    also = {
+        one.start
+        for one, entity in people
+        if (found := _names_in(scene.words(one))) and set(found) <= words.get(entity, set())
+    }
+    return frozenset(sure) | also
+
+
+def _is_bracketed(scene: Scene, mention: ReadMention, entity: str) -> bool:
+    """Tell whether letters in brackets are nobody's of the text: "(P.E.)" is a degree."""
+    return entity.startswith("as written") and scene.text[: mention.start].endswith("(") and "." in scene.words(mention)
+
+
+def _names_in(surface: str) -> list[str]:
+    return [word.key for word in name_words(surface) if word.kind == "name"]
+
+
+def _is_name(scene: Scene, mention: ReadMention) -> bool:
+    surface = scene.words(mention)
+    words = name_words(surface)
+    named = [surface[word.start : word.end] for word in words if word.kind == "name"]
+    if is_handle(surface):
+        return surface.startswith(("@", "u/")) or not all(map(is_word, re.findall(r"[^\W\d_]+", surface)))
+    if not named:  # letters after a name are degrees
+        letters = sum(word.kind == "letter" for word in words)
+        if surface.lower().strip(". ") in _SHORT_FORMS:
+            return False
+        return letters > 1 and not re.search(r"\w \w", surface) and scene.text[: mention.start][-2:-1] != ","
+    if all(is_word(word) or word.lower() in kept_words("no_names") for word in named) and any(
+        word.lower() in kept_words("no_names") for word in named
+    ):
+        return False
+    titled = bool(title_before(scene.text, mention.start)) or any(
+        word.kind == "title" and _is_form_of_address(word.key) for word in words
+    )
+    if len(named) == 1 and not titled and not _stands_alone(scene.text, mention, named[0]):
+        return False
+    return any(_can_name(scene.text, word, titled, len(named) > 1) for word in named)
+
+
+def _is_people(word: str) -> bool:
+    land = country(word)
+    return land is not None and word in land.demonyms
+
+
+def _stands_alone(text: str, mention: ReadMention, word: str) -> bool:
+    """Tell whether a single word may name somebody: no month, degree, people or foreign phrase, no kind of thing."""
+    if _is_no_name(word.lower().replace("’", "'")) or _is_people(word) or _is_land(word):
+        return False
+    known = first_name(word)
+    if (
+        word.isupper()
+        and len(word) <= _ABBREVIATION
+        and (known is None or known.weight < _LOWER)
+        and not is_surname(word)
+    ):
+        return False
+    before = text[max(0, mention.start - 8) : mention.start]
+    if _DAY_BEFORE.search(before) or (fold(word) in months() and _MONTH_BEFORE.search(before)):
+        return False
+    if _DEGREE.fullmatch(text[mention.start : mention.end]) or (is_word(word) and text[mention.end :][:4] == " of "):
+        return False
+    stat = first_name(word)
+    if is_surname(word) or (stat is not None and stat.weight >= _LOWER):
+        return True
+    following = _NEXT.match(text, mention.end)
+    if following is None:
+        return True
+    tag = usual_tag(following[1])  # "Merci beaucoup", "Simit crumbs"
+    return is_word(following[1]) and tag not in {"NN", "NNS"} and not (not tag and can_be(following[1], "NOUN"))
+
+
+def _is_no_name(low: str) -> bool:
+    return _is_form_of_address(low) or any(low in kept_words(name) for name in ("honorifics", "no_names", "no_places"))
+
+
+def _is_land(word: str) -> bool:
+    land = country(word)
+    return land is not None and word in (land.name, *land.aliases) and first_name(word) is None
+
+
+def _is_form_of_address(key: str) -> bool:
+    known = title(key)
+    return known is not None and first_name(key) is None and kin(key) is None and not known.position
+
+
+def _can_name(text: str, word: str, titled: bool, several: bool) -> bool:
+    stat = first_name(word)
+    if word.islower():
+        capital = re.search(rf"\b{re.escape(word.capitalize())}\b", text) is not None
+        free = not re.search(rf"(?:\b(?:an?|the|of|some)|\d\w*) {re.escape(word)}\b", text)
+        return not is_word(word) and (capital or (free and stat is not None and stat.weight >= _COMMON))
+    if not is_word(word) or titled:
+        return True
+    return stat is not None and stat.weight >= (_LOWER if several else _COMMON)

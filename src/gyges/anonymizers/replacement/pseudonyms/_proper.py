@@ -1,0 +1,63 @@
+"""The proper names inside a span: runs of capitalised words that are no English ones; the rest of the span stays."""
+
+import re
+from collections.abc import Callable, Iterator
+
+from gyges.anonymizers.replacement._kept_words import kept_words
+from gyges.anonymizers.replacement._person_names import PARTICLES
+from gyges.anonymizers.replacement._sure import is_word
+from gyges.reading.lookups import fold
+
+__all__ = ["proper_runs", "with_runs"]
+
+_TOKEN = re.compile(r"[^\W\d_]+(?:['’-](?!s\b)[^\W\d_]+)*")
+_JOINED = re.compile(r"[\s'’-]+|\s?\.\s?")
+_ABBREVIATION = 3  # capitals that are no name: "BP", "HGV"
+
+
+def proper_runs(words: str) -> Iterator[tuple[int, int]]:
+    """Yield where names stand in some words.
+
+    Example:
+        >>> ["the road to Dunquin"[start:end] for start, end in proper_runs("the road to Dunquin")]
+        ['Dunquin']
+    """
+    start, end, gap = -1, -1, ""
+    for match in _TOKEN.finditer(words):
+        gap = words[end : match.start()] if end >= 0 else ""
+        joined = end >= 0 and _JOINED.fullmatch(gap)
+        if is_proper(match[0], loud=words.isupper()):
+            if not joined:
+                if start >= 0:
+                    yield start, end
+                start = match.start()
+            end = match.end()
+        elif not (joined and fold(match[0]) in PARTICLES and match[0].islower() and match[0] not in {"the", "of"}):
+            if start >= 0:
+                yield start, end
+            start = end = -1
+    if start >= 0:
+        yield start, end
+
+
+def is_proper(word: str, *, loud: bool = False) -> bool:
+    """Tell whether a word is a name: it has a capital, and is neither English nor a short form."""
+    if not word[:1].isupper() or len(word) == 1 or (word.isupper() and len(word) <= _ABBREVIATION and not loud):
+        return False
+    low = word.lower().replace("’", "'")
+    if any(len(part) > 2 and is_word(part) for part in low.split("-")[1:]):  # "X-ray"
+        return False
+    return (
+        not is_word(low)
+        and low not in kept_words("foreign_heads")
+        and low not in kept_words("no_places") | kept_words("no_names")
+    )
+
+
+def with_runs(words: str, other: Callable[[str], str]) -> str:
+    """Return words in which every proper name is another one."""
+    made, last = [], 0
+    for start, end in proper_runs(words):
+        made += [words[last:start], other(words[start:end])]
+        last = end
+    return "".join([*made, words[last:]])

@@ -1,0 +1,165 @@
+"""Exact dates, times of day and amounts: the frames in which they can go, or become "a sum", and leave a sentence."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from gyges.anonymizers.subjectwise._clauses import NEGATION
+from gyges.anonymizers.subjectwise._layout import Block, Layout, lay_out
+from gyges.anonymizers.subjectwise._pieces import Piece, Pieces
+from gyges.anonymizers.subjectwise._tables import words_in
+from gyges.anonymizers.wording import usual_tag
+
+__all__ = ["find_exact"]
+
+_MONTH = (
+    r"(?:(?:January|February|March|April|May|June|July|August|September|October|November|December)\b"
+    r"|(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b)"
+)
+_DAY = r"(?:Mon|Tues?|Wed(?:nes)?|Thu(?:rs)?|Fri|Sat(?:ur)?|Sun)(?:day)?\b,?"
+_YEAR = r"(?:1[89]|20)\d\d\b"
+_DATE = (
+    rf"(?:{_DAY}\s)?(?:\d{{1,2}}(?:st|nd|rd|th)?\s(?:of\s)?{_MONTH}(?:,?\s{_YEAR})?"
+    rf"|{_MONTH}\s\d{{1,2}}(?:st|nd|rd|th)?\b(?!\d|\s\w+s\b)(?:,\s{_YEAR})?|{_MONTH}\s{_YEAR}"
+    rf"|\d{{4}}-\d\d-\d\d|\d{{1,2}}[./]\d{{1,2}}[./](?:\d{{4}}|\d\d)\b)"
+)
+_TIME = r"(?:\d{1,2}[:.]\d\d(?:\s?(?:[ap]m\b|[ap]\.m\.)|\sh(?:rs|ours)?\b)?|\d{1,2}\s?(?:[ap]m\b|[ap]\.m\.))(?![:.]?\d)"
+_WHEN = rf"(?:{_DATE}(?:,?\s(?:at\s)?{_TIME})?|{_TIME}(?:\son\s{_DATE})?|{_YEAR})"
+_IN = r"(?:on|in|at|since|by|of|from|around|about|before|after|until|till)"
+_RANGE = rf"(?:from|between|on|in)\s{_WHEN}\s?(?:to|until|till|and|-|–)\s?{_WHEN}"
+_FRAME = re.compile(rf"(?:{_RANGE}|{_IN}\s(?:early\s|late\s|mid-|the\s)?{_WHEN})", re.IGNORECASE)
+_ITEM = re.compile(
+    rf"(?<![\d)])(?:,\s{_DATE}(?:,?\s{_TIME})?(?=\s*(?:[,.;)]|$))|\s\({_DATE}\))", re.IGNORECASE | re.MULTILINE
+)
+_LINED = re.compile(
+    rf"(?:(?:,|\s[–—-])?\s|(?<!\w))(?:(?:on|from|of)\s)?{_DATE}(?:,?\s(?:at\s)?{_TIME})?(?=\s*(?:[,.;)]|$|\s[–—-]\s))",
+    re.IGNORECASE | re.MULTILINE,
+)
+_POINTED_AT = re.compile(r"\b(?:that|this|same) (?:date|day|time|year|month|week|morning|evening|night)\b")
+_NEAR = 80  # code points behind a sentence in which a date may be pointed at
+_BARE = re.compile(rf"\s{_DATE}(?=[.;])", re.IGNORECASE)
+_WORDS = re.compile(r"[^\W\d_]+")
+_DATING = frozenset(
+    ("posted", "date", "dated", "sent", "issued", "time", "signed", "on")
+)  # words of a line with a date
+_GAP = re.compile(r"[,.;]?\s*(?:[–—-]\s)?")
+_WORD_BEFORE = re.compile(r"([^\W\d_]+|:)\s*$")
+_WORD_AFTER = re.compile(r"\s([a-z][a-z'’-]*)")
+_TIED = frozenset(("born", "dated", "week", "age", "aged", "version", "section", "article", "room", "page", "no"))
+_NOUNS = frozenset(("NN", "NNS", "JJ"))
+_VERBS = frozenset(("VB", "VBD", "VBZ", "VBP", "VBG", "VBN"))
+
+
+def find_exact(text: str, pieces: Pieces) -> Iterator[tuple[Piece, str]]:
+    """Yield pieces for exact dates, times and amounts, with the reason; nothing where no good sentence would be left.
+
+    Args:
+        text: The original.
+        pieces: What is changed already; words that meet it are left.
+    """
+    layout = lay_out(text)
+    found = sorted([*_dates(layout), *_amounts(text)], key=lambda one: (one[0], -one[1]))
+    last = 0
+    for start, end, new, reason in found:
+        inside = pieces.within(start, end)
+        if start < last or any(piece.start < start or piece.end > end or piece.direct for piece in inside):
+            continue
+        last = end
+        yield Piece(start, end, "drop", (new,), f"exact {start}", frozenset(), "DATETIME" if not new else ""), reason
+
+
+def _dates(layout: Layout) -> Iterator[tuple[int, int, str, str]]:
+    text = layout.text
+    for statement in layout.statements:
+        start, end = statement.start, statement.end
+        if layout.blocks[statement.block].kind in {"line", "heading"}:
+            yield from _headed(text, layout.blocks[statement.block], start, end)
+            continue
+        if NEGATION.search(text, start, end):
+            continue
+        for match in _ITEM.finditer(text, start, end):
+            if match.start() > start:
+                yield match.start(), match.end(), "", "an exact date"
+        for match in _BARE.finditer(text, start, end):
+            before = _WORD_BEFORE.search(text, start, match.start() + 1)
+            if before is not None and before.start() > start and usual_tag(before[1]) in {"VBD", "VBN"}:
+                yield match.start(), match.end(), "", "an exact date"
+        for match in _FRAME.finditer(text, start, end):
+            span = _frame(text, start, end, match)
+            if span is not None and not _POINTED_AT.search(text, end, end + _NEAR):
+                yield *span, "", "an exact date"
+
+
+def _headed(text: str, block: Block, start: int, end: int) -> Iterator[tuple[int, int, str, str]]:
+    """Yield the dates of a line that is no sentence; the whole line where nothing else stands in it."""
+    for match in _LINED.finditer(text, start, end):
+        left = f"{text[start : match.start()]}{text[match.end() : end]}"
+        if any(word.lower() not in _DATING for word in _WORDS.findall(left)):
+            behind = _GAP.match(text, match.end(), end) if match.start() == start else None
+            yield match.start(), behind.end() if behind else match.end(), "", "an exact date"
+        else:
+            line = _line(text, block)
+            if text[: line[0]].strip() or text[line[1] :].strip():  # something must stay
+                yield *line, "", "an exact date"
+            return
+
+
+def _line(text: str, block: Block) -> tuple[int, int]:
+    """Return a whole line with its break, and with the blank line behind it where one stands before it too."""
+    end = text.find("\n", block.end) + 1
+    if not end:
+        return block.start, len(text.rstrip())
+    after = text.find("\n", end) + 1
+    blank = after and not text[end:after].strip()
+    return block.start, after if blank and block.apart else end
+
+
+def _frame(text: str, start: int, end: int, match: re.Match[str]) -> tuple[int, int] | None:
+    """Return what goes with a date: the gap before it, or behind it at the beginning of a sentence."""
+    after = _WORD_AFTER.match(text, match.end())
+    if text[match.end() : match.end() + 1] not in {"", " ", "\n", ",", ".", ";", ":", ")", "!", "?"}:
+        return None
+    if match.start() == start:
+        comma = 1 if text[match.end() : match.end() + 1] == "," else 0
+        rest = text[match.end() + comma : end]
+        begins = re.match(r"\s(?:[A-Z]|(?:the|an?|he|she|they|we|it|my|his|her|their|our|there)\b)", rest)
+        return (start, match.end() + comma + 1) if begins else None
+    before = _WORD_BEFORE.search(text, start, match.start())
+    hanging = words_in("clauses", "hanging")
+    if (
+        before is None
+        or before[1].lower() in _TIED
+        or before[1] == ":"
+        or text[match.start() - 1] != " "
+        or before[1].lower() in hanging
+    ):
+        return None
+    if after is not None and (usual_tag(after[1]) in _NOUNS or after[1] in {"to", "until", "till", "and", "of"}):
+        return None
+    return match.start() - 1, match.end()
+
+
+@cache
+def _amount() -> re.Pattern[str]:
+    codes = "|".join(sorted(words_in("clauses", "currency_codes")))
+    words = "|".join(sorted(words_in("clauses", "currencies"), key=lambda word: -len(word)))
+    number = r"\d[\d.,]*(?:\s\d{3})*(?:\s(?:million|billion|thousand))?"
+    signs = rf"(?:[A-Z]{{1,2}}\$|[$€£¥₹₦₱₩₪]|(?:{codes.upper()}|Rs\.?|Kshs?\.?)(?=\s?\d)|[RNL](?=\s?\d{{2}}))"
+    return re.compile(rf"(?<![\w.,])(?:{signs}\s?{number}|{number}\s(?:{words}|{codes.upper()})\b)(?:\s?/=)?(?![\w%])")
+
+
+def _amounts(text: str) -> Iterator[tuple[int, int, str, str]]:
+    reason = "an exact amount"
+    for match in _amount().finditer(text):
+        start, end = match.span()
+        end -= len(match[0]) - len(match[0].rstrip(".,"))
+        before = _WORD_BEFORE.search(text, max(0, start - 30), start)
+        after = _WORD_AFTER.match(text, end)
+        noun_behind = after is not None and usual_tag(after[1]) in {"NN", "NNS"}
+        word = before[1].lower() if before is not None else ""
+        if noun_behind or not word:
+            continue
+        if word in words_in("clauses", "determiners"):
+            yield start, end, "sum", reason
+        elif word == ":" or word in words_in("clauses", "prepositions") or usual_tag(word) in _VERBS:
+            yield start, end, "a sum", reason

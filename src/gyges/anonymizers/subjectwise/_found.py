@@ -1,0 +1,149 @@
+"""Where people, places, organisations, nationalities and numbers are named: what is found, without overlap."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from gyges.anonymizers.identifiers import direct_identifiers, is_placed
+from gyges.anonymizers.subjectwise._names import name_spans
+from gyges.anonymizers.wording import is_code, is_named, is_ordinary, kind_of
+from gyges.reading import Reading, ReadMention, find_codes, find_mentions, find_organisations, find_places
+from gyges.reading.lookups import countries
+
+__all__ = ["Found", "find_all"]
+
+_TRAILING = re.compile(r"(?:\s+[a-zà-ÿ][\w'’-]*)+$")
+_NAMING = frozenset(("name", "place", "organisation"))
+_QUOTED = re.compile(r" [\"“'‘]|[\"”'’] ")
+_OPENING, _CLOSING = frozenset("\"“'‘"), frozenset("\"”'’")
+_LABEL_BEFORE = re.compile(r":\s*$")
+_MONTH_FIRST = re.compile(r"(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]*\b[,.]?\s*")
+_MONTH = re.compile(r"\d{1,2}/\d{4}|\d{1,2}\.[IVX]+\.\d{4}")
+_SURE = 4  # certainty of a place from which on no other sign is needed
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Something with a name.
+
+    Attributes:
+        start: First code point.
+        end: One past the last code point.
+        kind: What it is: a name, place, organisation, demonym or code.
+        rank: Where two meet, the lower one stays.
+    """
+
+    start: int
+    end: int
+    kind: str
+    rank: int
+
+
+def find_all(text: str, reading: Reading) -> list[Found]:
+    """Return everything that is named in a text, in order, without overlap."""
+    mentions = find_mentions(text)
+    names = (Found(*span, _kind(text, *span), 1) for span in name_spans(text, reading))
+    others = (*_codes(text, mentions), *_organisations(text, mentions), *_places(text, mentions))
+    return _merged(text, (*names, *others))
+
+
+def _codes(text: str, mentions: Sequence[ReadMention]) -> Iterator[Found]:
+    spans = {(code.start, code.end) for code in find_codes(text)}
+    spans |= {(mention.start, mention.end) for mention in mentions if mention.type == "CODE"}
+    direct = {(one.start, one.end) for one in direct_identifiers(text).found if one.type == "CODE"}
+    for start, end in spans | direct:
+        said = text[start:end]
+        if "\n" not in said and not _MONTH.fullmatch(said) and ((start, end) in direct or is_code(text, start, end)):
+            yield Found(start, end, "code", 0)
+
+
+def _organisations(text: str, mentions: Sequence[ReadMention]) -> Iterator[Found]:
+    spans = {(found.start, found.end) for found in find_organisations(text)}
+    spans |= {(mention.start, mention.end) for mention in mentions if mention.type == "ORG"}
+    for start, end in spans:
+        comma = text.find(",", start, end)
+        end = comma if comma >= 0 else end
+        if is_named(text, start, end):
+            if text.count(")", start, end) > text.count("(", start, end) and text[start - 1 : start] == "(":
+                start -= 1  # "(Pty) Ltd"
+            longer = kind_of(text[start:end]) is not None and " " in text[start:end]
+            yield Found(start, end, "organisation", 0 if longer else 2)
+
+
+def _places(text: str, mentions: Sequence[ReadMention]) -> Iterator[Found]:
+    located = {(mention.start, mention.end) for mention in mentions if mention.type == "LOC"}
+    for place in find_places(text):
+        if place.kind == "demonym":
+            yield Found(place.start, place.end, "demonym", 1 if place.certainty >= _SURE else 3)
+            continue
+        placed = is_placed(text, place.start, place.end)
+        if place.text[:1].islower() and not placed:
+            continue
+        words = re.findall(r"[^\W\d_]+", place.text) or [""]
+        strange = not all(map(is_ordinary, words)) and (placed or not is_ordinary(words[0]))
+        if (place.certainty >= _SURE and (strange or placed)) or (
+            strange and (placed or (place.start, place.end) in located)
+        ):
+            month = _MONTH_FIRST.match(text, place.start, place.end)
+            yield Found(month.end() if month is not None else place.start, place.end, "place", 1 if placed else 2)
+    for one in direct_identifiers(text).found:
+        if one.type == "LOC" and not text[one.start].islower():
+            yield Found(one.start, one.end, "place", 0)
+    for start, end in located:
+        end = start + len(_TRAILING.sub("", text[start:end]))
+        words = re.findall(r"[^\W\d_]+", text[start:end])
+        if words and all(word[0].isupper() and not is_ordinary(word) for word in words):
+            yield Found(start, end, "place", 2)
+
+
+def _kind(text: str, start: int, end: int) -> str:
+    """Tell a nation before a noun from a name: "two Danish guests"."""
+    after = text[end + 1 : end + 2]
+    return "demonym" if text[start:end] in _nations() and text[end : end + 1] == " " and after.islower() else "name"
+
+
+@cache
+def _nations() -> frozenset[str]:
+    return frozenset(word for country in countries() for word in country.demonyms)
+
+
+def _merged(text: str, found: Iterable[Found]) -> list[Found]:
+    """Return what was found, where parts of one name are one: "Ó" and "Briain", "LINDQVIST, Joel"."""
+    merged: list[Found] = []
+    for one in _without_overlap(found):
+        last = merged[-1] if merged else None
+        gap = text[last.end : one.start] if last is not None else ""
+        if last is None or not {last.kind, one.kind} <= _NAMING or not _is_one(text, last, one, gap):
+            merged.append(one)
+            continue
+        kind = "name" if "name" in {last.kind, one.kind} else last.kind
+        start, end = last.start, one.end
+        if _QUOTED.fullmatch(gap) and gap[0] == " " and text[end : end + 1] in _CLOSING:
+            end += 1
+        elif _QUOTED.fullmatch(gap) and gap[0] != " " and text[start - 1 : start] in _OPENING:
+            start -= 1
+        merged[-1] = Found(start, end, kind, last.rank)
+    return merged
+
+
+def _is_one(text: str, last: Found, one: Found, gap: str) -> bool:
+    surname, rest = text[last.start : last.end], text[one.start : one.end]
+    if _QUOTED.fullmatch(gap) and last.kind == one.kind == "name":
+        return True  # 'Ana "Nina" Reis'
+    if gap != ", " or last.kind != "name" or one.kind != "name" or " " in surname:
+        return gap == " "
+    labelled = _LABEL_BEFORE.search(text, max(0, last.start - 12), last.start) is not None
+    return (surname.isupper() and not rest.isupper()) or (labelled and " " in rest)
+
+
+def _without_overlap(found: Iterable[Found]) -> list[Found]:
+    """Return what was found in order; where two meet, the surer and then the longer one."""
+    kept: list[Found] = []
+    taken: set[int] = set()
+    for one in sorted(found, key=lambda one: (one.rank, one.start - one.end, one.start)):
+        places = range(one.start, one.end)
+        if one.start < one.end and taken.isdisjoint(places):
+            taken.update(places)
+            kept.append(one)
+    return sorted(kept, key=lambda one: one.start)

@@ -1,0 +1,91 @@
+"""Levels: how far ``subjectwise`` goes, each with a promise in one sentence."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from gyges.anonymizers.subjectwise._drops import Limits
+
+__all__ = ["LEVELS", "Level", "LevelName"]
+
+LevelName = Literal["light", "standard", "strong", "paranoid"]
+
+_MASKED = 0.9
+"""ROUGE-L of words that stay, as some of them are replaced (measured on the development documents)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """One level.
+
+    Attributes:
+        name: Its name.
+        promise: What it does, in one sentence.
+        breadth: Which words are changed before the first attack; a key of `BREADTHS`.
+        attacks: Whether rounds of attack and edit follow.
+        leak: The share of the leak expected of the words that stay after masking which may stay; 1 drops nothing.
+        utility: ROUGE-L to the original below which nothing more goes.
+        sentences: Whether whole sentences go, or only asides and clauses.
+    """
+
+    name: LevelName
+    promise: str
+    breadth: str
+    attacks: bool
+    leak: float
+    utility: float
+    sentences: bool = True
+
+    @property
+    def drops(self) -> bool:
+        """Whether clauses or sentences go."""
+        return self.leak < 1
+
+    def limits(self, utility: float) -> Limits:
+        """Return how far units may go so that ROUGE-L stays above a share."""
+        return Limits(self.leak, words_for(utility), self.sentences)
+
+
+def words_for(utility: float) -> float:
+    """Return the share of words that must stay for a ROUGE-L.
+
+    With all words that stay in order, ROUGE-L of a share r is 2r / (1 + r), less what masking takes.
+
+    Example:
+        >>> round(words_for(0.4), 2)
+        0.29
+    """
+    return min(1.0, utility / (2 * _MASKED - utility))
+
+
+LEVELS: dict[str, Level] = {
+    level.name: level
+    for level in (
+        Level("light", "Nobody is named or numbered.", "names", attacks=False, leak=1.0, utility=0.5),
+        Level(
+            "standard",
+            "What people are is broader too (sex, age, place, nationality, work, ties), and asides about them go.",
+            "people",
+            attacks=True,
+            leak=0.85,
+            utility=0.5,
+            sentences=False,
+        ),
+        Level(
+            "strong",
+            "Cues go too: exact dates and amounts, foreign words, and the sentences that tell most about people.",
+            "cues",
+            attacks=True,
+            leak=0.34,
+            utility=0.4,
+        ),
+        Level(
+            "paranoid",
+            "What remains is what happened, in the few sentences that tell least about people.",
+            "cues",
+            attacks=True,
+            leak=0.16,
+            utility=0.25,
+        ),
+    )
+}
+"""All levels by name, from the nearest to the farthest."""

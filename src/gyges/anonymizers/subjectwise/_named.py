@@ -1,0 +1,129 @@
+"""What stands for what is named: a letter, the noun of its kind, or nothing where the sentence does not need it."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from gyges.anonymizers.subjectwise._found import Found, find_all
+from gyges.anonymizers.subjectwise._names import Labels
+from gyges.anonymizers.subjectwise._pieces import TAGS, Piece
+from gyges.anonymizers.wording import (
+    Letters,
+    Swap,
+    adjunct,
+    attribute,
+    code_swap,
+    demonym_swap,
+    field_around,
+    kind_noun,
+    kind_of,
+    name_swap,
+)
+from gyges.reading import Reading
+
+__all__ = ["find_named"]
+
+_TYPES = {"place": "LOC", "organisation": "ORG", "demonym": "DEM", "name": "PERSON", "code": "CODE"}
+_LINK = re.compile(r",? (?:(?:in|at|of|near|on) )?(?:the )?")
+_LETTER = "\ue000{}\ue001"  # stands for a letter until it is known which letters are read
+_PLACEHOLDER = re.compile("\ue000([^\ue001]*)\ue001")
+_ENGLISH = "English"  # the language of the text tells nobody's nation
+_Draft = tuple[Found, str, Swap]
+
+
+def find_named(text: str, reading: Reading) -> list[Piece]:
+    """Return the pieces of a text that name somebody or something."""
+    found, labels = find_all(text, reading), Labels(text, reading)
+    known: set[str] = set()
+    same: dict[str, str] = {}  # words that name a person here and a place there have one letter
+    drafts: list[_Draft] = []
+    for one in found:
+        words = text[one.start : one.end]
+        key = labels.key(one.start, words) if one.kind == "name" else f"{one.kind} {words.casefold()}"
+        first = same.setdefault(words.casefold(), key)
+        letter = _LETTER.format(key if one.kind == "name" else first)
+        swap = _swap(text, one, letter, known, _anchor(text, drafts, one))
+        if swap is not None:
+            _draft(drafts, one, key, letter, swap)
+    names = [text[one.start : one.end] for one in found if one.kind in {"name", "place", "organisation"}]
+    return _lettered(drafts, Letters(names), labels)
+
+
+def _anchor(text: str, drafts: Sequence[_Draft], one: Found) -> int | None:
+    """Return where what goes right before something begins; None if nothing does."""
+    last = drafts[-1][2] if drafts else None
+    if last is None or last.new or not _LINK.fullmatch(text, last.end, one.start):
+        return None
+    return last.start
+
+
+def _draft(drafts: list[_Draft], one: Found, key: str, letter: str, swap: Swap) -> None:
+    """Add a swap; one that goes takes what stands in it along, and one that meets another gives way."""
+    while drafts and not swap.new and swap.start <= drafts[-1][2].start:
+        drafts.pop()  # "(Reg. BVC-3318)"
+    end = drafts[-1][2].end if drafts else 0
+    if swap.start < end:
+        if one.start < end:
+            return
+        swap = replace(swap, start=end) if not swap.instead else Swap(one.start, one.end, letter, letter)
+    drafts.append((one, key, swap))
+
+
+def _lettered(drafts: Sequence[_Draft], letters: Letters, labels: Labels) -> list[Piece]:
+    """Give letters in order of appearance: first to what is read, then to what is only there if a sentence breaks."""
+
+    def told(words: str) -> str:
+        return _PLACEHOLDER.sub(lambda match: letters.of(match[1]), words)
+
+    news = [told(swap.new) for _, _, swap in drafts]
+    return [
+        Piece(
+            swap.start,
+            swap.end,
+            one.kind,
+            (new,),
+            key,
+            TAGS[one.kind],
+            _TYPES[one.kind],
+            one.kind in {"name", "code"},
+            labels.person(one.start) if one.kind == "name" else "",
+            told(swap.instead),
+        )
+        for (one, key, swap), new in zip(drafts, news, strict=True)
+    ]
+
+
+def _swap(text: str, one: Found, letter: str, known: set[str], anchor: int | None) -> Swap | None:
+    span = (one.start, one.end)
+    if one.kind == "name":
+        return name_swap(text, *span, letter)
+    if one.kind == "code":
+        return code_swap(text, *span)
+    if one.kind == "demonym":
+        return demonym_swap(text, *span, letter) if _is_nation(text, *span) else None
+    if one.kind == "organisation":
+        kind = kind_of(text[one.start : one.end])
+        if kind is not None:
+            new = kind_noun(text, *span, kind, known=kind in known)
+            known.add(kind)
+            return Swap(*span, new, new)
+    field = field_around(text, *span)
+    if field is not None and one.kind == "place":
+        return Swap(*field, "", "")
+    goes = attribute(text, *span) or adjunct(text, *span, anchor)
+    if goes is not None:
+        return _gone(text, goes, one, letter)
+    return Swap(*span, letter, letter)
+
+
+def _gone(text: str, goes: tuple[int, int], one: Found, letter: str) -> Swap:
+    """Return that a phrase goes; where that breaks the sentence, a letter stands for the name in it."""
+    low, high = goes
+    instead = (
+        f"{text[low : one.start]}{letter}{text[one.end : high]}" if low <= one.start and one.end <= high else letter
+    )
+    return Swap(low, high, "", instead)
+
+
+def _is_nation(text: str, start: int, end: int) -> bool:
+    return text[start:end] != _ENGLISH

@@ -1,0 +1,94 @@
+"""What is told about somebody: jobs, ages, classes and degrees, and currencies, which tell a country."""
+
+import re
+from collections.abc import Collection, Iterator
+from dataclasses import replace
+from functools import cache
+
+from gyges.anonymizers.identifiers import direct_identifiers
+from gyges.anonymizers.subjectwise._pieces import TAGS, Piece
+from gyges.anonymizers.subjectwise._tables import words_in
+from gyges.anonymizers.wording import Swap, age_swap, birth_swap, field_around, job_swap, study_swaps, word_before
+from gyges.reading import REFERENCE_DATE, find_ages, find_occupations
+
+__all__ = ["find_told"]
+
+_NAMED_JOB = 4  # certainty of a job that is named, not only hinted at
+_TOLD_AGES = frozenset(("stated", "birth_year", "birth_date"))
+_BARE_AGE = re.compile(r"(?:,\s|\s(?P<open>\())(?P<age>[1-9]\d|10\d)(?(open)\)|(?=,\s|\n|\.|$))")
+_TURNED = re.compile(r"\bturn(?:ed|s|ing)\s(?P<age>\d{2})(?=[.,;]|\s(?:on|in|this|last|next|two|three|and)\b)")
+_TYPES = {"job": "DEM", "age": "DATETIME", "study": "DEM", "currency": "QUANTITY"}
+
+
+def find_told(text: str, names: Collection[int], starts: Collection[int]) -> Iterator[Piece]:
+    """Yield the pieces that tell about people.
+
+    Args:
+        text: The text.
+        names: Where names end.
+        starts: Where names begin.
+    """
+    for one in direct_identifiers(text).found:
+        if one.type == "DATETIME":
+            yield replace(_piece(text, birth_swap(text, one.start, one.end), "age"), direct=True)
+    for swap in _ages(text, names):
+        yield _piece(text, swap, "age")
+    for swap in study_swaps(text):
+        yield _piece(text, swap, "study")
+    for job in find_occupations(text):
+        former = job.text.lower().startswith(("retired ", "former ", "ex-"))
+        if (job.certainty < _NAMED_JOB and not former) or job.text.lower() in words_in("grammar", "not_jobs"):
+            continue
+        swap_ = _job(text, job.start, job.end, job.sector, names, starts)
+        if swap_ is not None:
+            yield _piece(text, swap_, "job")
+    for match in _currencies().finditer(text):
+        yield _piece(text, Swap(*match.span(), "", ""), "currency")
+
+
+def _piece(text: str, swap: Swap, kind: str) -> Piece:
+    key = f"{kind} {text[swap.start : swap.end].strip(' ,()').casefold()}"
+    return Piece(swap.start, swap.end, kind, (swap.new,), key, TAGS[kind], _TYPES[kind], instead=swap.instead)
+
+
+def _ages(text: str, names: Collection[int]) -> Iterator[Swap]:
+    for age in find_ages(text, REFERENCE_DATE):
+        swap = age_swap(text, age.start, age.end) if age.kind in _TOLD_AGES else None
+        if swap is not None:
+            yield swap
+    for match in _TURNED.finditer(text):
+        swap = age_swap(text, *match.span("age"))
+        if swap is not None:
+            yield swap
+    for end in sorted(names):
+        number = _BARE_AGE.match(text, end)
+        swap = age_swap(text, *number.span("age")) if number is not None else None
+        if swap is not None:
+            yield swap
+
+
+def _job(
+    text: str, start: int, end: int, sector: str | None, names: Collection[int], starts: Collection[int]
+) -> Swap | None:
+    if end + 1 in starts and text[end] == " ":  # "nurse Ana Reis", "the nurse Ana Reis": the name is enough
+        before = word_before(text, start)
+        if before is None or before.lower in {"the", "a", "an"}:
+            first = before.start if before is not None else start
+            return Swap(first, end + 1, "", text[first : end + 1])
+    field = field_around(text, start, end)
+    if field is not None and field[0] - 1 in names and text[field[0] : start].strip() == "":
+        return Swap(*field, "", "")  # the line under a signature
+    first = start
+    while (before := word_before(text, first)) is not None and start - first < 24:
+        first = before.start
+    named = text[max(0, first - 2) : first] == ", " and first - 2 in names
+    return job_swap(text, start, end, sector, named=named) or (job_swap(text, start, end, sector) if named else None)
+
+
+@cache
+def _currencies() -> re.Pattern[str]:
+    """Return what stands beside an amount and tells a country; it goes, and the amount stays."""
+    words = "|".join(sorted(map(re.escape, words_in("words", "currencies")), key=lambda word: -len(word)))
+    return re.compile(
+        rf"(?:(?<![\w$£€])(?:[A-Z]{{1,3}}\$|[$£€₹₱₦₺₽₴¥₩]|(?:PLN|GBP|EUR|USD|NZD|AUD|CAD|INR|PHP|SEK|NOK|CHF|KES|NGN|ZAR|GHS)\s?))(?=\d)|(?<=\d)\s?(?:{words})(?!\w)"
+    )

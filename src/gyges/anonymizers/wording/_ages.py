@@ -1,0 +1,178 @@
+"""Ages: what goes with them, and what stands there where the sentence needs a word for them."""
+
+import re
+
+from gyges.anonymizers.wording._around import (
+    Swap,
+    begins_sentence,
+    is_determiner,
+    is_function,
+    is_ordinary,
+    leads_on,
+    verb_after_comma,
+    word_after,
+    word_before,
+)
+from gyges.anonymizers.wording._fields import field_around
+from gyges.anonymizers.wording._tables import words_in
+from gyges.reading.english import can_be
+from gyges.reading.lookups import number_words
+
+__all__ = ["age_swap"]
+
+_NUMBER = re.compile(r"\d{1,3}|[a-z]+(?:-(?:one|two|three|four|five|six|seven|eight|nine)\b)?", re.IGNORECASE)
+_SAID = re.compile(r"(?:I|we|you|they|he|she|who|it)(?:['’](?:m|re|s)|\s+(?:am|are|is|was|were))\s+", re.IGNORECASE)
+_TURNED = re.compile(r"(?:I|we|you|they|he|she)\s+turn(?:ed|s|ing)?\s+", re.IGNORECASE)
+_SHORT_BE = re.compile(r"(?:i['’]m|(?:you|we|they)['’]re|(?:he|she|it|who|that|there)['’]s)")
+_HEDGE = re.compile(r"(?:(?:only|just|now|already|about|nearly|almost|still)\s+)+", re.IGNORECASE)
+_YEARS_OLD = re.compile(r"(?:[\s-]?years?[\s-]olds?|[\s-]?y/?o|\s?yrs?\sold|\syears\sof\sage|[MFmf])(?!\w)")
+_AGED = re.compile(r"(?:at\s)?(?:the\s)?age[d]?\s(?:of\s)?", re.IGNORECASE)
+_AT = re.compile(r"at\s(?=\d|[a-z])", re.IGNORECASE)
+_BORN = re.compile(r"born\b", re.IGNORECASE)
+_AND_I = re.compile(r",?\s+and\s+(?=(?:I|he|she|we|they)\b)")
+_AND_VERB = re.compile(r"\s+and\s+(?=(?:lives?|lived|works?|worked|resides?|resided|is|was|has|grew)\b)")
+_SPOT = re.compile(r"\s(?:in|at|to|near|on)\s")
+_ON = re.compile(r",?\s+(?=[^\W\d_])")
+_COMMA_ON = re.compile(r",\s+(?=[^\W\d_])")
+_STOP = re.compile(r"\s*(?:$|\n|[.,;!?)])")
+_MORE = re.compile(r"[.,:]?\d|\s?(?:%|per|degrees|°)|\s(?:years?|months?|weeks?|days?|hours?|minutes?|times|o'clock)\b")
+_DECADE = re.compile(
+    r"in (?:his|her|their|my|your|our|the) (?:(?:early|mid|late|middle)[ -])?"
+    r"(?P<decade>teens|twenties|thirties|forties|fifties|sixties|seventies|eighties|nineties|[2-9]0['’]?s)\b"
+)
+_DECADES = {"tee": 13, "six": 60, "sev": 70, "eig": 80, "nin": 90}
+_BIRTHDAY = {
+    "turned": "had a birthday",
+    "turns": "has a birthday",
+    "turning": "having a birthday",
+    "turn": "have a birthday",
+}
+_LIMITS = frozenset(("over", "under", "above", "below", "least", "most", "than"))
+_ADULT, _TEEN, _OLD = 18, 13, 60  # years
+
+
+def age_swap(text: str, start: int, end: int) -> Swap | None:
+    """Return how words that tell an age go or become broader; None where it is not understood.
+
+    Example:
+        >>> age_swap("She is 30.", 7, 9), age_swap("Ana, 43, said no.", 5, 7)
+        (Swap(start=7, end=9, new='an adult', instead='an adult'), Swap(start=3, end=8, new='', instead=''))
+    """
+    field = field_around(text, start, end)
+    if field is not None and re.search(r"(?i)\b(?:age|born|birth|dob)\b", text[field[0] : field[1]]):
+        return Swap(*field, "", "")
+    if _BORN.match(text, start):
+        return _born(text, start, end)
+    decade = _DECADE.match(text, start)
+    if decade is not None:
+        return _in_decade(text, start, decade.end(), decade["decade"])
+    turned = _TURNED.match(text, start, end)
+    start = turned.end() if turned is not None else start
+    said = _SAID.match(text, start, end)
+    clause = start
+    start = said.end() if said is not None else start
+    hedge = _HEDGE.match(text, start, end)
+    number_at = hedge.end() if hedge is not None else start
+    aged = _AGED.match(text, number_at, end) or _AT.match(text, number_at, end)
+    number = _NUMBER.match(text, aged.end() if aged is not None else number_at)
+    years = _years(number[0]) if number is not None else None
+    if number is None or years is None:
+        return None
+    unit = _YEARS_OLD.match(text, number.end())
+    end = unit.end() if unit is not None else number.end()
+    if unit is None and _MORE.match(text, end):
+        return None
+    if said is not None and (on := _AND_I.match(text, end)):
+        return Swap(clause, on.end(), "", text[clause:start] + _noun(years) + text[end : on.end()])
+    if unit is not None and "-" in unit[0] and unit[0].lower().rstrip("s").endswith("old"):
+        return _year_old(text, start, end, years, many=unit[0].endswith("s"))
+    before = word_before(text, start)
+    lower = before.lower if before is not None else ""
+    if lower in _LIMITS:
+        return None
+    if lower in _BIRTHDAY and before is not None:
+        return Swap(before.start, end, _BIRTHDAY[lower], _BIRTHDAY[lower])
+    if said is not None or lower in words_in("frames", "copulas") or _SHORT_BE.fullmatch(lower):
+        after = word_after(text, end)
+        if after is None or leads_on(after):
+            return Swap(start, end, _noun(years), _noun(years))
+        return None
+    return _beside(text, start, end, stated=aged is not None or unit is not None)
+
+
+def _beside(text: str, start: int, end: int, *, stated: bool) -> Swap | None:
+    """Return what goes with an age that is only added: ", 43,", "(43)", "aged 43", "at 71"."""
+    lead, tail = text[max(0, start - 2) : start], text[end : end + 1]
+    if lead.endswith("(") and tail == ")":
+        if begins_sentence(text, start - 1):
+            return None  # "(2) Noise."
+        if (before := word_before(text, start - 1)) is not None and before.text.isupper() and is_ordinary(before.text):
+            return None  # "COMMENTS (3)"
+        space = 1 if lead == " (" else 0
+        return Swap(start - 1 - space, end + 1, "", "")
+    if not stated and len(text[start:end]) == 1:
+        return None  # "1. Samha, 2. Barq"
+    if lead == ", " and _STOP.match(text, end):
+        return Swap(start - 2, end + (1 if verb_after_comma(text, end, start - 2) else 0), "", "")
+    if not stated:
+        return None
+    if begins_sentence(text, start):
+        on = _ON.match(text, end)
+        return Swap(start, on.end(), "", "") if on is not None else None
+    before = word_before(text, start)
+    if before is None or is_determiner(before.text) or is_function(before.text):
+        return None
+    return Swap(before.end, end, "", "")
+
+
+def _in_decade(text: str, start: int, end: int, decade: str) -> Swap | None:
+    """Return what stands for "in her late forties"."""
+    before = word_before(text, start)
+    if before is not None and before.lower in words_in("frames", "copulas"):
+        new = _noun(_DECADES.get(decade[:3].lower(), int(decade[:2]) if decade[:2].isdigit() else _ADULT))
+        return Swap(start, end, new, new)
+    return _beside(text, start, end, stated=True)
+
+
+def _born(text: str, start: int, end: int) -> Swap:
+    before = word_before(text, start)
+    if before is not None and before.lower in words_in("frames", "copulas"):
+        on = _AND_VERB.match(text, end)
+        if on is not None:
+            return Swap(before.start, on.end(), "", text[before.start : start] + "born some years ago" + on[0])
+        new = "born" if _SPOT.match(text, end) else "born some years ago"
+        return Swap(start, end, new, new)
+    if text[max(0, start - 2) : start] == ", ":
+        return Swap(start - 2, end + (1 if verb_after_comma(text, end, start - 2) else 0), "", "")
+    if begins_sentence(text, start):
+        on_ = _COMMA_ON.match(text, end)
+        return Swap(start, on_.end(), "", "") if on_ is not None else Swap(start, end, "Born some years ago", "")
+    return Swap(before.end, end, "", "") if before is not None else Swap(start, end, "born some years ago", "")
+
+
+def _year_old(text: str, start: int, end: int, years: int, *, many: bool) -> Swap:
+    after = word_after(text, end)
+    described = after is not None and not leads_on(after) and after.text[0].islower()
+    if described and after is not None and (can_be(after.lower, "NOUN") or can_be(after.lower, "ADJ")):
+        return Swap(start, after.start, "", "")
+    noun = _kind(years)
+    if many:
+        noun = "children" if noun == "child" else f"{noun}s"
+    return Swap(start, end, noun, noun)
+
+
+def _kind(years: int) -> str:
+    return "child" if years < _TEEN else "teenager" if years < _ADULT else "adult"
+
+
+def _noun(years: int) -> str:
+    if years >= _OLD:
+        return "no longer young"
+    kind = _kind(years)
+    if kind == "child":
+        return "young"
+    return f"{'an' if kind == 'adult' else 'a'} {kind}"
+
+
+def _years(words: str) -> int | None:
+    return int(words) if words.isdigit() else number_words().get(words.lower())

@@ -1,0 +1,34 @@
+"""Letters for names, as in published decisions of courts: one for everybody, none that begins a name of the text."""
+
+from collections.abc import Iterable
+
+__all__ = ["Letters"]
+
+_ALPHABET = "BCDEFGHJKLMNOPQRSTUVWXYZ"  # "A" and "I" are words
+_FEWEST = 6  # letters that must be left when the initials of a text are not used
+
+
+class Letters:
+    """Gives letters in order of appearance.
+
+    Args:
+        names: The names of the text; letters that begin one of their words are not given.
+
+    Example:
+        >>> letters = Letters(["Bela Costa"])
+        >>> letters.of("one"), letters.of("two"), letters.of("one")
+        ('D.', 'E.', 'D.')
+    """
+
+    def __init__(self, names: Iterable[str]) -> None:
+        taken = {word[0].upper() for name in names for word in name.replace("-", " ").replace("@", "").split() if word}
+        free = [letter for letter in _ALPHABET if letter not in taken]
+        self._free = free if len(free) >= _FEWEST else [*free, *(one for one in _ALPHABET if one not in free)]
+        self._given: dict[str, str] = {}
+
+    def of(self, key: str) -> str:
+        """Return the letter of somebody or something, the same whenever asked."""
+        if key not in self._given:
+            times, place = divmod(len(self._given), len(self._free))
+            self._given[key] = self._free[place] * (times + 1) + "."
+        return self._given[key]

@@ -1,0 +1,262 @@
+"""Pronouns of one person become "they", with all verbs that go with them; what is not certain stays."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from gyges.anonymizers.wording._agreement import agree
+from gyges.anonymizers.wording._by_role import Role, find_role
+from gyges.anonymizers.wording._her import her_means, his_means
+from gyges.anonymizers.wording._people import is_sexed, relative
+from gyges.anonymizers.wording._rewording import Rewording, cased
+from gyges.anonymizers.wording._tokens import Token, sentences, tokens
+from gyges.anonymizers.wording._words import listed, room_table
+
+__all__ = ["Neutral", "neutral_pronouns"]
+
+_HE = frozenset(("he", "him", "his", "himself"))
+_SHE = frozenset(("she", "her", "hers", "herself"))
+_SUBJECTS = frozenset(("he", "she"))
+_SELF = frozenset(("himself", "herself"))
+_STATED = re.compile(r"\s?\((?:she/her(?:/hers)?|he/him(?:/his)?)\)", re.IGNORECASE)
+_AS_A = re.compile(r"\bas an? (?:woman|man|mother|father|wife|husband)\b")
+_NEAR = 60  # tokens looked back for a ship or a woman
+
+
+@dataclass(frozen=True, slots=True)
+class Neutral:
+    """The pronouns of a text.
+
+    Attributes:
+        swaps: What changes, in order.
+        kept: How many pronouns that tell a sex stay, as their sentence could not be changed with certainty.
+    """
+
+    swaps: tuple[Rewording, ...]
+    kept: int
+
+
+def neutral_pronouns(text: str) -> Neutral:
+    """Return the pronouns of an English text that tell a sex, with the verbs that agree, as they read with "they".
+
+    Example:
+        >>> [(swap.rungs[0]) for swap in neutral_pronouns("She sits, smokes and tells her son.").swaps]
+        ['They', 'sit', 'smoke', 'tell', 'their']
+    """
+    found = tokens(text)
+    swaps: list[Rewording] = []
+    kept = 0
+    both = _both_sexes(found)
+    fixed = {at for match in _phrases().finditer(text) for at in range(*match.span())}
+    for first, last in sentences(found):
+        words = found[first:last]
+        places = [
+            at
+            for at, token in enumerate(words)
+            if token.low in _HE | _SHE and not token.opaque and token.start not in fixed and not _is_named(words, at)
+        ]
+        if not places:
+            continue
+        if _confuses(words, places):
+            changes = _with_role(words, places, both)
+        else:
+            changes = None if _stays(found, first, words, places) else _sentence(words, places)
+        if changes is None:
+            kept += len(places)
+        else:
+            swaps += changes
+    swaps += _stated(text)
+    return Neutral(tuple(sorted(swaps, key=lambda swap: swap.start)), kept)
+
+
+@cache
+def _phrases() -> re.Pattern[str]:
+    phrases = "|".join(map(re.escape, room_table("pronouns")["phrases"]["list"]))
+    return re.compile(rf"\b(?:{phrases})\b", re.IGNORECASE)
+
+
+def _stated(text: str) -> Iterator[Rewording]:
+    """Yield "(she/her)" behind a name: it goes."""
+    for match in _STATED.finditer(text):
+        yield Rewording(*match.span(), ("",), "pronoun")
+
+
+def _stays(found: Sequence[Token], first: int, words: Sequence[Token], places: Sequence[int]) -> bool:
+    """Tell whether "they" would say something else in this sentence."""
+    lows = {token.low for token in words}
+    if _AS_A.search(" ".join(token.low for token in words)):
+        return True
+    if any(words[at].raw in {"He", "Him", "His"} and at and words[at - 1].is_word for at in places) and not all(
+        token.raw.istitle() for token in words if token.is_word
+    ):
+        return True  # God, or somebody called He
+    if lows & listed("pronouns", "deity") and any(words[at].raw[:1].isupper() for at in places):
+        return True
+    return _is_ship(found, first, words, places)
+
+
+def _is_ship(found: Sequence[Token], first: int, words: Sequence[Token], places: Sequence[int]) -> bool:
+    if not any(words[at].low in _SHE for at in places):
+        return False
+    near = [token.low for token in found[max(0, first - _NEAR) : first + len(words)]]
+    if listed("pronouns", "people_cues").intersection(near) or not listed("pronouns", "ships").intersection(near):
+        return False
+    return any(token.low in listed("pronouns", "sailing") for token in words)
+
+
+def _confuses(words: Sequence[Token], places: Sequence[int]) -> bool:
+    """Tell whether "they" would make one of two people who are told apart: "he has asked if she gives lessons"."""
+    alone = [at for at in places if _part_of_both(words, at) is None]
+    he = [at for at in alone if words[at].low in _HE]
+    she = [at for at in alone if words[at].low in _SHE]
+    if any(token.low == "they" for token in words) and any(words[at].low in _SUBJECTS for at in alone):
+        return True
+    if not he or not she:
+        return False
+    return not any(_apart(words, one, other) for one, other in ((he, she), (she, he)))
+
+
+def _both_sexes(found: Sequence[Token]) -> frozenset[str]:
+    """Return the classes of relatives of which a text has both sexes."""
+    sexes: dict[str, set[str]] = {}
+    for token in found:
+        known = relative(token.low)
+        if known is not None:
+            sexes.setdefault(known[0], set()).add(known[1])
+    return frozenset(group for group, known in sexes.items() if len(known) > 1)
+
+
+def _with_role(words: Sequence[Token], places: Sequence[int], both: frozenset[str]) -> list[Rewording] | None:
+    """Return the swaps of a sentence with two people of whom one is a relative that it names."""
+    role = find_role(words, places, both)
+    rest = [at for at in places if role is not None and at not in role.places]
+    if role is None or _confuses(words, rest):
+        return None
+    others = _sentence(words, rest)
+    if others is None:
+        return None
+    return [*others, *(_named_again(words, at, role) for at in role.places)]
+
+
+def _named_again(words: Sequence[Token], at: int, role: Role) -> Rewording:
+    """Return the swap of a pronoun for a relative; "that" before it goes along, as no article would fit behind it."""
+    token, new = words[at], role.instead_of(words, at)
+    if at and words[at - 1].low == "that":
+        return Rewording(words[at - 1].start, token.end, (f"{words[at - 1].raw} {new}",), "pronoun")
+    return Rewording(token.start, token.end, (cased(new, token.raw),), "pronoun")
+
+
+def _apart(words: Sequence[Token], one: Sequence[int], other: Sequence[int]) -> bool:
+    """Tell whether two people stay apart: the first only says whose the second is, or only has something done to it."""
+    roles = {_role(words, at) for at in one}
+    if roles == {"whose"}:  # "her son says he is late", but not "he brings her wood when he is home"
+        return max(one) < min(other) and all(_of_somebody(words, at) for at in one)
+    return roles == {"whom"} and all(_role(words, at) == "subject" for at in other)  # "she asked him"
+
+
+def _of_somebody(words: Sequence[Token], at: int) -> bool:
+    """Tell whether a possessive leads to a person: "her eldest son"."""
+    near = words[at + 1 : at + 4]
+    return any(is_sexed(token.low) or token.low in listed("pronouns", "persons") for token in near)
+
+
+def _role(words: Sequence[Token], at: int) -> str:
+    low = words[at].low
+    if low in _SUBJECTS:
+        return "subject"
+    if low in _SELF:
+        return "self"
+    return "whose" if low != "him" and _new(words, at) in {"their", "theirs", ""} else "whom"
+
+
+def _part_of_both(words: Sequence[Token], at: int) -> tuple[int, int, str] | None:
+    """Return the range and the new word of "he or she" around a pronoun."""
+    for low in range(max(0, at - 3), at + 1):
+        for high in (low + 2, low + 3, low + 4):
+            if low <= at < high <= len(words):
+                joined = "".join(f" {t.low} " if t.low == "or" else t.low for t in words[low:high])
+                if joined in room_table("pronouns")["both"]:
+                    return low, high, room_table("pronouns")["both"][joined]
+    return None
+
+
+def _sentence(words: Sequence[Token], places: Sequence[int]) -> list[Rewording] | None:
+    """Return the swaps of a sentence, or None where one of them is not certain."""
+    swaps: dict[int, Rewording] = {}
+    done = 0
+    for at in places:
+        token = words[at]
+        if at < done:
+            continue
+        both = _part_of_both(words, at)
+        low, high, new = both if both is not None else (at, at + 1, _new(words, at))
+        if not new:
+            return None
+        done = high
+        start = words[low].start
+        raw = token.raw if low == at or not words[low].is_word else words[low].raw
+        if new == "-":  # "the mayor himself": "the mayor"
+            swaps[start] = Rewording(words[at - 1].end, token.end, ("",), "pronoun")
+            continue
+        swaps[start] = Rewording(start, words[high - 1].end, (cased(new, raw),), "pronoun")
+        if new != "they":
+            continue
+        agreed = agree(words, high - 1 if low == at else at)
+        if not agreed.sure:
+            return None
+        for place, verb in agreed.verbs:
+            one = words[place]
+            swaps.setdefault(one.start, Rewording(one.start, one.end, (cased(verb, one.raw),), "pronoun"))
+    return list(swaps.values())
+
+
+def _is_named(words: Sequence[Token], at: int) -> bool:
+    """Tell whether a pronoun is used as a noun or name: "it's a she", "He Jianling", "She Loves You", "she/her"."""
+    before = words[at - 1] if at else None
+    after = words[at + 1] if at + 1 < len(words) else None
+    if before is not None and before.low in {"a", "an"} and words[at].low in _SUBJECTS:
+        return True
+    titled = after is not None and words[at].raw.istitle() and after.raw.istitle()
+    if titled and words[at].low in _SUBJECTS and after is not None and len(after.raw) > 1:
+        return True
+    beside = [token for token in (before, after) if token is not None and token.raw == "/"]
+    return bool(beside) and _part_of_both(words, at) is None
+
+
+def _new(words: Sequence[Token], at: int) -> str:
+    low = words[at].low
+    if low in _SUBJECTS:
+        return "they"
+    if low == "him":
+        return "them"
+    if low == "hers":
+        return "theirs"
+    if low in _SELF:
+        return _self(words, at)
+    return his_means(words, at) if low == "his" else her_means(words, at)
+
+
+def _self(words: Sequence[Token], at: int) -> str:
+    """Return what stands for "himself": nothing where it only stresses the noun before it."""
+    before = words[at - 1] if at else None
+    if before is not None and before.low in {"went", "came", "comes", "goes"}:
+        return "in person"
+    second = words[at - 2].low if at > 1 else ""
+    stressed = (
+        before is not None
+        and before.is_word
+        and (second in {"the", "my", "our"} or (before.raw[:1].isupper() and before.low not in _SUBJECTS | {"i"}))
+    )
+    after = words[at + 1] if at + 1 < len(words) else None
+    if before is not None and before.raw == "," and after is not None and after.low in {"a", "an"}:
+        return "-"
+    acts = any(token.low in _SUBJECTS for token in words[: max(0, at - 1)])  # "he built the house himself"
+    if (
+        stressed
+        and not acts
+        and before is not None
+        and (before.raw[:1].isupper() or after is None or after.low != "in")
+    ):
+        return "-"
+    return "themselves"

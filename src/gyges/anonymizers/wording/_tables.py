@@ -1,0 +1,26 @@
+"""The tables of words by which sentences are understood and repaired, kept as data files beside this module."""
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+__all__ = ["row", "words_in"]
+
+
+@cache
+def _table(name: str) -> dict[str, Any]:
+    source = files(__package__) / "tables" / f"{name}.toml"
+    return tomllib.loads(source.read_text(encoding="utf-8"))
+
+
+@cache
+def words_in(name: str, section: str) -> frozenset[str]:
+    """Return a list of words of a table."""
+    return frozenset(_table(name)[section]["words"].split())
+
+
+def row(name: str, section: str) -> dict[str, str]:
+    """Return what a section of a table says for each of its words."""
+    known: dict[str, str] = _table(name)[section]
+    return known

@@ -1,0 +1,61 @@
+"""What ``gyges compare`` prints: the paired differences, what a strong reader leaves of both, and who lost."""
+
+from collections.abc import Sequence
+
+from gyges.attacks import is_embedded
+from gyges.cli._output import print_table, say
+from gyges.reports import percent, points, rate_words
+from gyges.scoring import AuditComparison, RateRow, Results, StrongComparison, StrongSide, compare_strong
+
+_FIGURES = ("cpr", "ipr", "improved", "worsened")
+_SHOWN = 20  # people who are protected less
+_NOTE = """\
+Believe the strong reader's figures rather than those of an embedded one. Their difference is not paired, and its
+interval holds the error of an estimate: it is wider than the one above."""
+
+
+def strong_comparison(one: Results, two: Results) -> StrongComparison:
+    """Return what a strong reader leaves of two audits."""
+    return compare_strong(one, two, embedded=(_only_embedded(one), _only_embedded(two)))
+
+
+def _only_embedded(results: Results) -> bool:
+    """Whether nobody but embedded readers attacked, about people or about authors."""
+    return is_embedded(str(results.attacker.get("name")).replace("author:", ""))
+
+
+def warnings_of(differences: Sequence[str], strong: StrongComparison) -> list[str]:
+    """Return what a reader must know before any figure."""
+    terms = f"the audits differ in more than their releases: {'; '.join(differences)}" if differences else ""
+    return [warning for warning in (terms, strong.warning) if warning]
+
+
+def print_comparison(compared: AuditComparison, strong: StrongComparison) -> None:
+    """Print the tables."""
+    rows = [(name, str(rate := getattr(compared, name)), f"{rate.denominator:,.0f}") for name in _FIGURES]
+    print_table("Second against first", ("figure", "difference or share", "of"), rows)
+    if strong.first.how or strong.second.how:
+        known = sorted({*strong.first.figures, *strong.second.figures})
+        told = [(name, _of(strong.first, name), _of(strong.second, name), _points(strong, name)) for name in known]
+        how = ("", _how(strong.first), _how(strong.second), "")
+        print_table("What a strong reader leaves", ("figure", "first", "second", "difference"), [*told, how])
+        say(_NOTE)
+    worse = [(p.document, p.description, percent(p.before), percent(p.after)) for p in compared.regressions[:_SHOWN]]
+    print_table("Protected less now", ("document", "person", "before", "after"), worse)
+    say(f"{len(compared.regressions)} people protected less, {compared.unpaired_facts} facts without a pair.")
+
+
+def _of(side: StrongSide, name: str) -> str:
+    return rate_words(side.figures.get(name))
+
+
+def _how(side: StrongSide) -> str:
+    return f"{side.how} ({side.by})" if side.how else "not known: audit again"
+
+
+def _points(strong: StrongComparison, name: str) -> str:
+    row: RateRow | None = strong.differences.get(name)
+    if row is None:
+        return points(None)
+    ends = "" if row.low is None or row.high is None else f" [{points(row.low)} to {points(row.high)}]"
+    return f"{points(row.value)}{ends}"

@@ -1,0 +1,171 @@
+"""Units: what can go from a text and leave sentences, questions with answers, headings over something."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gyges.anonymizers.subjectwise._board import Version
+from gyges.anonymizers.subjectwise._clauses import find_clauses
+from gyges.anonymizers.subjectwise._cues import cue_table, leaks_of
+from gyges.anonymizers.subjectwise._drops import Chosen, Limits, choose, event_score
+from gyges.anonymizers.subjectwise._exact import find_exact
+from gyges.anonymizers.subjectwise._layout import lay_out
+from gyges.anonymizers.subjectwise._pieces import Pieces
+from gyges.anonymizers.subjectwise._removal import removals
+from gyges.anonymizers.subjectwise._units import antecedent, find_units, unanswered
+
+
+def without(text: str, *numbers: int) -> str:
+    """The text without some statements, by number."""
+    spans = removals(lay_out(text), Chosen(frozenset(numbers), (), 1.0, 1.0))
+    for span in reversed(spans):
+        text = text[: span.start] + text[span.end :]
+    return text
+
+
+def cuts(sentence: str) -> set[str]:
+    """What is left of a sentence, one clause gone at a time."""
+    return {sentence[: one.start] + sentence[one.end :] for one in find_clauses(sentence, 0, len(sentence))}
+
+
+@pytest.mark.parametrize(
+    ("sentence", "left"),
+    [
+        ("Rui (hygienist) did the lesson.", "Rui did the lesson."),
+        ("Otabek, our driver, does the run with one hand.", "Otabek does the run with one hand."),
+        ("Her mother, who has a stall, came at dawn.", "Her mother came at dawn."),
+        ("I kicked Montu, who collects the milk.", "I kicked Montu."),
+        ("He broke the cover because the key was lost.", "He broke the cover."),
+        ("I sent you a picture, and you answered with a thumb.", "I sent you a picture."),
+        ("Came straight from the beach, smelling of fish.", "Came straight from the beach."),
+        ("I was late that morning; my rice was burnt.", "I was late that morning."),
+        ("When we were small, my sister ate rice with ice.", "my sister ate rice with ice."),
+    ],
+)
+def test_a_clause_can_go_and_leaves_a_sentence(sentence: str, left: str) -> None:
+    assert left in cuts(sentence)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "He did not leave because she asked him.",  # the negation would reach farther
+        "She said: the door is open.",
+        "I told him: I will wait inside.",
+        "Twenty because I sat, ten because I stood.",
+        "It is more, as he agreed, than his pension.",
+        "They are late on Mondays, they eat in the rooms, and he says yes to everything.",
+        'He said, "I came, because you called."',
+        "The committee asked (a) the names and (b) the years.",
+        "He walked.",
+    ],
+)
+def test_what_would_break_or_bend_a_sentence_stays(sentence: str) -> None:
+    assert not cuts(sentence)
+
+
+def test_lines_go_with_their_breaks_and_leave_one_blank_line() -> None:
+    text = "Title here\n\nOne came.\n\nTwo left.\n\nThree stayed.\n"
+    assert without(text, 2) == "Title here\n\nOne came.\n\nThree stayed.\n"
+    assert without(text, 1, 2) == "Title here\n\nThree stayed.\n"
+    assert without(text, 3) == "Title here\n\nOne came.\n\nTwo left.\n"
+    assert without(text, 0) == "One came.\n\nTwo left.\n\nThree stayed.\n"
+
+
+def test_a_heading_goes_with_the_last_line_below_it() -> None:
+    text = "A first line.\n\nWhat we agreed\n- to call\n- to write\n\nA last line.\n"
+    assert "What we agreed" in without(text, 2)
+    assert "What we agreed" not in without(text, 2, 3)
+
+
+def test_the_label_of_a_line_stays_while_something_stands_behind_it() -> None:
+    text = "KOFI: I came. I left.\nANA: Good.\n"
+    assert without(text, 0) == "KOFI: I left.\nANA: Good.\n"
+    assert without(text, 0, 1) == "ANA: Good.\n"
+
+
+def test_no_answer_stays_without_its_question_and_no_question_without_its_answer() -> None:
+    layout = lay_out("KOFI: Was he alive?\nANA: He asked for his phone. So, yes.\nKOFI: Good.\n")
+    question = next(unit for unit in find_units(layout) if unit.statements[0] == 0 and unit.clause is None)
+    assert question.statements == (0, 1, 2)
+    assert unanswered(layout, {1, 2}) == {0}
+
+
+@pytest.mark.parametrize("opener", ["This", "However, it", "That", "Then it", "But it"])
+def test_a_sentence_that_points_back_goes_with_the_one_it_points_at(opener: str) -> None:
+    layout = lay_out(f"The tank is full of old water. {opener} was cleaned on the first working morning.")
+    first = next(unit for unit in find_units(layout) if unit.statements[0] == 0 and unit.clause is None)
+    assert 1 in first.statements
+
+
+def test_a_pronoun_is_led_back_to_the_sentence_that_names_somebody() -> None:
+    layout = lay_out("The old woman danced. Everybody saw it. There is no picture. She died in March.")
+    assert antecedent(layout, 3) == 0
+
+
+def test_words_in_one_quotation_go_together() -> None:
+    layout = lay_out('He said "I am a nurse. It is my night off. Go home." The door closed.')
+    unit = next(unit for unit in find_units(layout) if unit.statements[0] == 0 and unit.clause is None)
+    assert unit.statements == (0, 1, 2)
+
+
+def test_numbers_of_a_list_are_no_sentences() -> None:
+    assert len(lay_out("LADDER 1. Ghassan 2. Nareg 3. Elie").statements) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("He was seen on 12 June 2025 at the gate.", "He was seen at the gate."),
+        ("The invoice fell due on 30 September 2023.", "The invoice fell due."),
+        ("At 07:50 Ana entered the lane.", "Ana entered the lane."),
+        ("In March 2019, the shop closed.", "the shop closed."),
+        ("The shop paid £790 for the stile.", "The shop paid a sum for the stile."),
+        ("Osaka, 27 February 2025", "Osaka"),
+        ("Posted 22 August 2025\nThe boat is sold.", "The boat is sold."),
+    ],
+)
+def test_exact_dates_and_amounts_have_frames_that_go(text: str, left: str) -> None:
+    for piece, _ in reversed(list(find_exact(text, Pieces()))):
+        text = text[: piece.start] + piece.rungs[0] + text[piece.end :]
+    assert text == left
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "She was born in 1988 at home.",
+        "He did not come on 3 May 2021.",
+        "Licences lapse on June 30 of each odd year.",
+        "BED 3 is empty.",
+        "22 August 2025",
+        "The scale showed 31.20 kilos.",
+        "Read section 4.15 of the rules.",
+    ],
+)
+def test_what_is_no_exact_date_or_has_no_frame_stays(text: str) -> None:
+    assert not list(find_exact(text, Pieces()))
+
+
+def test_events_score_higher_than_descriptions() -> None:
+    assert event_score("The lorry hit the gate and stopped.") > event_score("She is tall and has two dogs.")
+
+
+@given(st.lists(st.sampled_from(["Ana came.", "She is a nurse.", "However, it rained.", "\n", "\n\n", "Q: Who?\n"])))
+def test_what_goes_lies_in_the_text_in_order_and_without_overlap(parts: list[str]) -> None:
+    text = " ".join(parts)
+    layout = lay_out(text)
+    leaks = leaks_of(text, Version(text), cue_table())
+    chosen = choose(layout, leaks, {}, [Limits(0.4, 0.2), Limits(0.1, 0.1)])
+    last = 0
+    for span in removals(layout, chosen):
+        assert last <= span.start < span.end <= len(text)
+        last = span.end
+    assert not layout.statements or len(chosen.statements) < len(layout.statements)
+
+
+@given(st.integers(0, 9), st.floats(0.05, 0.9))
+def test_the_words_that_must_stay_stay(seed: int, share: float) -> None:
+    text = " ".join(f"Nurse Ana{seed} of ward {n} is a widow, who has {n} sons, and lost her keys." for n in range(12))
+    chosen = choose(lay_out(text), leaks_of(text, Version(text), cue_table()), {}, [Limits(0.0, share)])
+    assert chosen.words >= share

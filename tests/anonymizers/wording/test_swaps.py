@@ -1,0 +1,210 @@
+"""Ages, jobs, codes, nations, classes and days of birth, each in its sentence."""
+
+import pytest
+
+from gyges.anonymizers.wording import (
+    Swap,
+    age_swap,
+    birth_swap,
+    code_swap,
+    demonym_swap,
+    is_named,
+    job_swap,
+    kind_of,
+    name_swap,
+    study_swaps,
+)
+
+
+def made(text: str, swap: Swap | None) -> str | None:
+    return None if swap is None else text[: swap.start] + swap.new + text[swap.end :]
+
+
+def at(text: str, words: str) -> tuple[int, int]:
+    start = text.index(words)
+    return start, start + len(words)
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "expected"),
+    [
+        ("The owner is 52.", "52", "The owner is an adult."),
+        ("The owner is 78.", "78", "The owner is no longer young."),
+        ("The child is seven and sings.", "seven", "The child is young and sings."),
+        ("The pupil is fifteen.", "fifteen", "The pupil is a teenager."),
+        ("The owner was in the late sixties.", "in the late sixties", "The owner was no longer young."),
+        ("B., in their late sixties, fell.", "in their late sixties", "B. fell."),
+        ("At 71 I know a liar.", "At 71", "I know a liar."),
+        ("They joined at 19.", "at 19", "They joined."),
+        ("A boy aged 12 came.", "aged 12", "A boy came."),
+        ("The owner turned 50.", "50", "The owner had a birthday."),
+        ("A 40-year-old tenant called.", "40-year-old", "A tenant called."),
+        ("They're 34 and happy.", "They're 34", "They're an adult and happy."),
+    ],
+)
+def test_an_age_goes_or_becomes_broader(text: str, words: str, expected: str) -> None:
+    assert made(text, age_swap(text, *at(text, words))) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("They are seven months along.", "seven"),
+        ("It was 38 degrees.", "38"),
+        ("All over 65 may come.", "65"),
+        ("1. Samha, 2. Barq", "2"),
+        ("You write that at 71 you wish to move.", "71"),
+        ("It is 40 minutes away.", "40"),
+        ("COMMENTS (3)", "3"),
+        ("(2) NOISE. There is drilling.", "2"),
+        ("B. | 14F | chair", "14F"),
+        ("Nobody can read my father's seven.", "seven"),
+        ("They tied knots from seven years old on.", "seven"),
+    ],
+)
+def test_a_number_that_is_no_age_stays(text: str, words: str) -> None:
+    assert age_swap(text, *at(text, words)) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "sector", "expected"),
+    [
+        ("The plumber rang.", "plumber", "trades", "The worker rang."),
+        ("The mayor rang.", "mayor", "public", "The official rang."),
+        ("The headmaster rang.", "headmaster", "education", "The person in charge rang."),
+        ("Four lawyers rang.", "lawyers", "law", "Four professionals rang."),
+        ("Three teachers rang.", "teachers", "education", "Three members of staff rang."),
+        ("A retired judge rang.", "judge", "law", "A retired official rang."),
+    ],
+)
+def test_a_job_becomes_a_broader_noun(text: str, words: str, sector: str, expected: str) -> None:
+    assert made(text, job_swap(text, *at(text, words), sector)) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("They cook at home.", "cook"),
+        ("We will judge it.", "judge"),
+        ("It drove a haul truck.", "drove a haul truck"),
+        ("I drive a harvester.", "harvester"),
+        ("The driver for the label printer failed.", "driver"),
+        ("The driver's licence was lost.", "driver"),
+        ("The doctor-patient talk was short.", "doctor"),
+        ("Nurse 1 rang.", "Nurse"),
+        ("Driver: see below", "Driver"),
+        ("The nurse station is closed.", "nurse"),
+        ("Sing in canon.", "canon"),
+        ("The goalkeeper rang.", "goalkeeper"),
+    ],
+)
+def test_a_word_that_may_be_no_job_stays(text: str, words: str) -> None:
+    assert job_swap(text, *at(text, words), "trades") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "expected"),
+    [
+        ("Ring 0171 555 0184 now.", "0171 555 0184", "Ring the number now."),
+        ("Write to b@example.org now.", "b@example.org", "Write to the address now."),
+        ("B. (PESEL 91051408264) came.", "91051408264", "B. came."),
+        ("B. <b@example.org> came.", "b@example.org", "B. came."),
+        ("B., passport no. X4410927, came.", "X4410927", "B. came."),
+        ("The number should be Z7719043, they say.", "Z7719043", "The number should be …, they say."),
+        ("Direct line 22 555 0184\nEnd", "22 555 0184", "End"),
+    ],
+)
+def test_a_code_goes_with_its_label(text: str, words: str, expected: str) -> None:
+    assert made(text, code_swap(text, *at(text, words))) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "expected"),
+    [
+        ("B., born on 3 May 1970, appealed.", "3 May 1970", "B. appealed."),
+        ("B. was born on 3 May 1970.", "3 May 1970", "B. was born some years ago."),
+        ("B. was born on 3 May 1970 in C.", "3 May 1970", "B. was born in C."),
+        ("B. was born on 3 May 1970 and lives alone.", "3 May 1970", "B. lives alone."),
+        ("B. (DOB 03/05/1970) came.", "03/05/1970", "B. came."),
+        ("Born: 3 May 1970\nEnd", "3 May 1970", "End"),
+    ],
+)
+def test_a_day_of_birth_goes_with_its_words(text: str, words: str, expected: str) -> None:
+    assert made(text, birth_swap(text, *at(text, words))) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "word", "expected"),
+    [
+        ("Two Danish guests sang.", "Danish", "Two guests sang."),
+        ("They are Danish now.", "Danish", "They are from K. now."),
+        ("They asked in Danish whether it rained.", "Danish", "They asked whether it rained."),
+        ("They speak Danish.", "Danish", "They speak another language."),
+        ("Danes sang.", "Danes", "people from K. sang."),
+        ("The guest (Danish) sang.", "Danish", "The guest sang."),
+    ],
+)
+def test_a_nation_goes_or_becomes_broader(text: str, word: str, expected: str) -> None:
+    assert made(text, demonym_swap(text, *at(text, word), "K.")) == expected
+
+
+@pytest.mark.parametrize("text", ["A Danish-speaking guest sang.", "They speak Danish and Dutch."])
+def test_a_nation_that_is_not_understood_stays(text: str) -> None:
+    assert demonym_swap(text, *at(text, "Danish"), "K.") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("They are in Form 2 and Form 4.", " at school"),
+        ("They left in Grade 8.", ""),
+        ("They have two master's degrees.", "qualifications"),
+    ],
+)
+def test_classes_and_degrees_become_broader(text: str, expected: str) -> None:
+    assert [swap.new for swap in study_swaps(text)] == [expected]
+
+
+@pytest.mark.parametrize(
+    "text", ["It was two degrees colder.", "Form 1 is enclosed.", "The Grade 4 class sang.", "To a degree, yes."]
+)
+def test_what_is_no_study_stays(text: str) -> None:
+    assert not list(study_swaps(text))
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("St Mary's Hospital", "hospital"),
+        ("Hospital del Niño", "hospital"),
+        ("University of Oban", "university"),
+        ("Rift Crown Hauliers Ltd", "company"),
+        ("Klinika Nad Wodą", "clinic"),
+        ("Tumaini Court Residents", None),
+        ("Fu Loi Court", None),
+        ("High Court of Oban", "court"),
+        ("Parish Priest", None),
+        ("Mattilsynet", None),
+    ],
+)
+def test_the_name_of_an_organisation_says_what_it_is(name: str, kind: str | None) -> None:
+    assert kind_of(name) == kind
+
+
+@pytest.mark.parametrize("words", ["DOWN", "NOT", "OTHER PARTY", "primary school", "Paper 2", "MRI", "Twelfth"])
+def test_ordinary_words_are_no_organisation(words: str) -> None:
+    assert not is_named(words, 0, len(words))
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "expected"),
+    [
+        ("Dear Mrs. Ruiz,", "Ruiz", "Dear K.,"),
+        ("Detective Sergeant Ruiz came.", "Ruiz", "K. came."),
+        ("That is James' car.", "James", "That is K.'s car."),
+        ("Mr W. came.", "W.", "W. came."),
+        ("The uncle Ruiz came.", "Ruiz", "The uncle K. came."),
+    ],
+)
+def test_a_name_becomes_a_letter_and_its_titles_go(text: str, name: str, expected: str) -> None:
+    assert made(text, name_swap(text, *at(text, name), "K.")) == expected
