@@ -55,10 +55,10 @@ def is_attack(request: ChatRequest) -> bool:
     return "work out" in question(request)
 
 
-def profile(rows: Mapping[str, tuple[str, int, str]], kinds: str = "author") -> str:
+def profile(rows: Mapping[str, tuple[str, int, str]], kinds: str = "author", besides: Sequence[str] = ()) -> str:
     """Return an attacker's answer: (guess, certainty, quote) by tag, and bias for the rest."""
     attributes = []
-    for tag in taxonomy(kinds).names:
+    for tag in (*taxonomy(kinds).names, *besides):
         guess, certainty, quote = rows.get(tag, ("unknown", 1, ""))
         reasoning = f"The words speak of {tag} in a way that only one answer explains."
         quotes = [quote] if quote else []
@@ -97,7 +97,7 @@ class World:
         self.attacks.append(request)
         text = texts_in(request)[0]
         found = {clue.tag: (clue.guess, clue.certainty, clue.words) for clue in self.clues if clue.words in text}
-        return profile(found, self.kinds)
+        return profile(found, self.kinds, ("NAME",) if self.kinds == "author" else ())
 
     def rewrite(self, request: ChatRequest) -> str:
         self.rewrites.append(request)

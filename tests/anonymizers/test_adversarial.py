@@ -9,12 +9,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from anonymizers.adversarial_world import CLUES, POST, Clue, World, is_attack, rewrite, texts_in, trace_rounds
+from anonymizers.adversarial_world import (
+    CLUES,
+    POST,
+    Clue,
+    World,
+    is_attack,
+    question,
+    rewrite,
+    texts_in,
+    trace_rounds,
+)
 from gyges.anonymizers import Purpose, Tools, open_anonymizer
 from gyges.anonymizers.adversarial import shrunk
 from gyges.errors import AnswerInvalidError, AnswerTruncatedError, ConfigError, ReleaseError, RewriteFailedError
 from gyges.models import ModelPool, ReplyCache
-from gyges.records import Document, IdentifierType, Mention, Release
+from gyges.records import Document, IdentifierType, Mention, Release, taxonomy
 from gyges.scoring import count_spans
 from gyges.testing import Answer, ChatRequest, FaultKind, FirstFaults, ModelServer, RandomFaults
 
@@ -275,8 +285,7 @@ async def test_levels_differ_in_persona_and_explanation(level: Any) -> None:
 
 async def test_a_model_that_cannot_write_json_answers_after_a_line_with_a_hash() -> None:
     blocks = "\n\n".join(
-        f"Type: {tag}\nInference: hm\nGuess: unknown\nCertainty: 1"
-        for tag in ("AGE", "SEX", "LOCATION", "PLACE_OF_BIRTH", "EDUCATION", "INCOME", "OCCUPATION", "RELATIONSHIP")
+        f"Type: {tag}\nInference: hm\nGuess: unknown\nCertainty: 1" for tag in (*taxonomy("author").names, "NAME")
     )
     sure = blocks.replace(
         "AGE\nInference: hm\nGuess: unknown\nCertainty: 1", "AGE\nInference: hm\nGuess: 34\nCertainty: 5"
@@ -471,3 +480,25 @@ async def test_a_name_that_a_rewrite_only_moves_is_not_masked() -> None:
     assert "Ana Silva" in release.text
     counts = count_spans(Document("p", before, mentions=(name,)), release)
     assert (counts.mode, counts.tokens, counts.direct) == ("search", (0, 2), (0, 1))
+
+
+async def test_the_name_is_an_attribute_though_it_is_none_of_the_eight() -> None:
+    signed = f"{POST}\n\nMaeve Tully"
+    world = World(clues=(*CLUES, Clue("NAME", "Maeve Tully", "Maeve Tully", "M.")))
+    release, _ = await _release(world, Document("p", signed))
+    assert "- NAME:" in question(world.attacks[0])
+    assert "Maeve" not in release.text
+    assert release.text.endswith("M.")
+
+
+@pytest.mark.parametrize(("which", "released"), [("last", 2), ("best", 1)])
+async def test_the_last_and_the_best_round_are_told_apart(which: str, released: int) -> None:
+    world = World()
+
+    def worse_again(request: ChatRequest, text: str) -> str:
+        return rewrite(world.obey(request) if len(world.rewrites) == 1 else text.replace("My partner", "My husband"))
+
+    world.rewriting = worse_again
+    release, _ = await _release(world, stop="never", rounds=2, release=which)
+    assert (release.trace["released"], release.trace["best"]) == (released, 1)
+    assert ("My husband" in release.text) == (which == "last")

@@ -84,9 +84,12 @@ async def test_the_rewriter_remembers_its_latest_versions_with_their_ratings() -
     asked = world.rewrites[3]
     assert "Attempt 1:" not in question(asked)
     assert rewards(asked) == [5, 7]
-    best, older, newer, _leaks = texts_in(asked)
-    assert best == newer == _versions(release)[2]["text"]
+    best, original, older, reason, _reason, _leaks = texts_in(asked)
+    assert best == _versions(release)[2]["text"]
+    assert original == BIOGRAPHY
     assert older == _versions(release)[1]["text"]
+    assert reason == "The job."  # of the judge
+    assert "It is the best one, above." in question(asked)
 
 
 @pytest.mark.anyio
@@ -140,6 +143,8 @@ async def test_an_original_in_which_nobody_is_recognised_has_no_release_without_
 async def test_attributes_are_hidden_when_no_guess_with_evidence_is_right() -> None:
     text = "Night shift on the ward again. My husband walked the dog and I slept through the whole morning."
 
+    rewrites: list[str] = []
+
     def answer(request: ChatRequest) -> str:
         asked = question(request)
         if "work out" in asked:
@@ -148,11 +153,13 @@ async def test_attributes_are_hidden_when_no_guess_with_evidence_is_right() -> N
             return profile({"OCCUPATION": job, "SEX": ("Female", 2, "")})
         if "How sure are you" in asked:
             return json.dumps({"reason": "fine", "confidence": 99})
+        rewrites.append(asked)
         return rewrite(texts_in(request)[0].replace("on the ward", "at work"))
 
     release, _ = await _release(answer, Document("d", text), goal="attributes")
     assert release.trace["hidden"] == ["OCCUPATION=Nurse"]
     assert [row["rank"] for row in _versions(release)] == [4]
+    assert "any of these things about this person any more: occupation." in rewrites[0]
     assert release.trace["complete"] is True
 
 
@@ -193,6 +200,24 @@ async def test_a_version_that_comes_again_ends_the_search() -> None:
     release, _ = await _release(world)
     assert release.trace["stopped"] == "unchanged"
     assert len(_versions(release)) == 1
+    assert "had been made before" not in question(world.rewrites[1])
+    assert "had been made before" in question(world.rewrites[2])  # it was asked for another one before
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({}, "the one the text is mainly about"),
+        ({"target": "author"}, "the author of the text"),
+        ({"target": "the restorer of boats"}, "the restorer of boats"),
+    ],
+)
+async def test_attacker_and_rewriter_are_asked_about_the_same_person(options: dict[str, Any], sentence: str) -> None:
+    world = Biographers(steps=4)
+    await _release(world, **options)
+    assert sentence in question(world.rewrites[0])
+    assert ("mainly about" if not options else sentence) in question(world.attacks[0])
 
 
 @pytest.mark.anyio
@@ -283,7 +308,10 @@ def test_the_memory_holds_the_latest_versions_in_order(made: list[Version], most
     assert len(rows) == min(most, len(made))
     assert [row["reward"] for row in rows] == [one.reward for one in made[len(made) - len(rows) :]]
     assert [row["number"] for row in rows] == list(range(len(made) - len(rows) + 1, len(made) + 1))
-    assert all(bool(row["text"]) == with_text for row in rows)
+    best = best_of(made).text if made else ""
+    shown = made[len(made) - len(rows) :]
+    assert all(bool(row["text"]) == (with_text and one.text != best) for row, one in zip(rows, shown, strict=True))
+    assert all(row["best"] == (one.text == best) for row, one in zip(rows, shown, strict=True))
 
 
 @pytest.mark.parametrize(

@@ -27,6 +27,8 @@ def fact(person: PersonRead, tag: str) -> str | None:
         ("The parcel was late. The delivery driver refused to carry it upstairs.", "delivery driver"),
         ("The gate was open when the witness arrived. She was out of breath.", "witness"),
         ("Our landlady keeps the deposit.", "the author's landlady"),
+        ("The report says that a juvenile called an ambulance. He waited for it.", "juvenile"),
+        ("The individual left at noon. She was out of breath.", "individual"),
         ("The report says that a passer-by called an ambulance. He waited for it.", "passer-by"),
         ("2301 On scene.\n2303 Nurse reports a temperature of 34.9.\n2310 Log closed.", "nurse"),
     ],

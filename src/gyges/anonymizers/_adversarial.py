@@ -28,8 +28,9 @@ class Adversarial:
     """Attacks a text, rewrites it against what was concluded, and does so again.
 
     ``Release.trace`` holds under ``rounds`` every text on the way (the original is not repeated) with the attack on it,
-    under ``stopped`` why it ended: ``certainty``, ``rounds``, ``budget`` or ``failed``. The trace says what the
-    attacker read out of the original, so it is not for publication.
+    under ``stopped`` why it ended: ``certainty``, ``rounds``, ``budget`` or ``failed``, under ``released`` the round
+    that was released and under ``best`` the one from which the fewest guesses count, if any was attacked. The trace
+    says what the attacker read out of the original, so it is not for publication.
 
     Attributes:
         model: Who rewrites.
@@ -51,7 +52,7 @@ class Adversarial:
         return {**asdict(self.options), **models, **asdict(self.purpose)}
 
     async def anonymize(self, document: Document) -> Release:
-        """Return the text of the last round.
+        """Return the text of the last round, or of the best one.
 
         Raises:
             RewriteFailedError: A rewrite failed and there is no earlier one to keep.
@@ -61,8 +62,12 @@ class Adversarial:
         with account() as spent:
             rounds = _Rounds(self, document, CallBudget(spent, self.options.max_calls))
             stopped = await rounds.run()
+        best = rounds.best()
+        released = best if best is not None and self.options.release == "best" else rounds.rewrites
         trace: dict[str, JsonValue] = {
             "rounds": list(rounds.rows),
+            "released": released,
+            "best": best,
             "stopped": stopped,
             "target": self.options.target,
             "attacker": self.attacker.name,
@@ -70,7 +75,7 @@ class Adversarial:
         }
         if rounds.failure:
             trace["failure"] = rounds.failure
-        return Release(document.id, rounds.text, self.name, trace)
+        return Release(document.id, rounds.texts[released], self.name, trace)
 
 
 @dataclass(slots=True)
@@ -82,6 +87,8 @@ class _Rounds:
     budget: CallBudget
     text: str = ""
     rewrites: int = 0
+    texts: list[str] = field(default_factory=list)  # by the number of rewrites; the first is the original
+    counts: dict[int, int] = field(default_factory=dict)  # guesses that count, by the number of rewrites
     known: tuple[Inference, ...] | None = None  # what the attacker concludes from `text`; None if it was not asked
     rows: list[JsonValue] = field(default_factory=list)
     failure: str = ""
@@ -90,6 +97,7 @@ class _Rounds:
         """Make the rounds and return why they ended."""
         options = self.method.options
         self.text = self.document.text
+        self.texts.append(self.text)
         if options.attacks_first:
             self.rows.append({"round": 0, **await self._attack()})
         while not (ended := self._ended()):
@@ -122,6 +130,11 @@ class _Rounds:
         unattacked = options.feedback and self.known is None  # there was no budget for the attack before
         return "budget" if unattacked or not self.budget.fits("rewrite") else ""
 
+    def best(self) -> int | None:
+        """Return the first rewrite from which the fewest guesses count; None if none was attacked."""
+        rewritten = {number: count for number, count in self.counts.items() if number}
+        return min(rewritten, key=lambda number: (rewritten[number], number), default=None)
+
     def _to_be_attacked(self) -> bool:
         options = self.method.options
         last = self.rewrites == options.rounds
@@ -136,6 +149,7 @@ class _Rounds:
         with self.budget.step("attack"):
             finding = await method.attacker.attack(self.text, id=self.document.id)
         self.known = inferences(finding, method.options.target)
+        self.counts[self.rewrites] = len(self._counting())
         attack: dict[str, JsonValue] = {
             "inferences": [one.to_json() for one in self.known],
             "counting": len(self._counting()),
@@ -155,6 +169,7 @@ class _Rounds:
         )
         done = await rewrite_against(method.model, self.text, told, options, method.purpose, rules)
         self.text, self.known = done.text, None
+        self.texts.append(done.text)
         self.rewrites += 1
         return {"round": self.rewrites, "text": done.text, "told": len(told), "rewrite": dict(done.notes)}
 
@@ -177,8 +192,8 @@ def _make(tools: Tools, options: AdversarialOptions, argument: str) -> Adversari
     def own(attacker: Model, how: AttackOptions) -> Attack:
         how = replace(how, layout="text") if options.layout == "text" else how
         if (options.target, options.attributes) == ("author", "author-8"):
-            return AuthorAttack(attacker, how)
-        return TargetAttack(attacker, options.target, options.kinds, how)
+            return AuthorAttack(attacker, how, options.besides)
+        return TargetAttack(attacker, options.target, options.kinds, how, options.besides)
 
     return Adversarial(model, open_inner_attack(tools, model.name, own), options, tools.purpose)
 

@@ -94,7 +94,7 @@ class _Search:
         privacy = PrivacyEvaluator(method.attacker, options)
         with self.budget.step("attack"):
             self.truths, leaks = await privacy.truths(document.text, id=document.id)
-        rewriter = Rewriter(method.model, document.text, options, method.label, method.purpose)
+        rewriter = Rewriter(method.model, document.text, options, method.label, method.purpose, self._kinds())
         while not (ended := self._ended()):
             try:
                 with self.budget.step("rewrite"):
@@ -130,8 +130,13 @@ class _Search:
             found = await privacy.evaluate(text, self.truths, id=self.document.id)
         with self.budget.step("utility"):
             evaluator = UtilityEvaluator(self.method.judge, self.method.label)
-            utility = await evaluator.evaluate(text, self.document.text)
-        return Version(text, found, utility)
+            utility, reason = await evaluator.evaluate(text, self.document.text)
+        return Version(text, found, utility, reason)
+
+    def _kinds(self) -> tuple[str, ...]:
+        """Return the kinds of facts that are hidden, where it is not the name."""
+        tags = dict.fromkeys(tag for tag, _ in self.truths)
+        return tuple(tags) if self.method.options.goal == "attributes" else ()
 
 
 def _make(tools: Tools, options: RuptaOptions, argument: str) -> Rupta:
@@ -142,11 +147,11 @@ def _make(tools: Tools, options: RuptaOptions, argument: str) -> Rupta:
         how = replace(how, top_k=options.most, guesses=options.most)
         how = replace(how, layout="text") if options.layout == "text" else how
         if options.goal == "identity":
-            return IdentityAttack(attacker, how)
+            return IdentityAttack(attacker, how, options.whom)
         return (
             AuthorAttack(attacker, how)
-            if options.target == "author"
-            else TargetAttack(attacker, options.target, options=how)
+            if options.whom == "author"
+            else TargetAttack(attacker, options.whom, options=how)
         )
 
     judge = tools.pool.model(tools.judge) if tools.judge else model

@@ -1,5 +1,6 @@
 """``span-abstract``: a model points out disclosures and says something more general for each (Dou et al. 2024)."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
@@ -19,6 +20,9 @@ __all__ = ["METHOD", "SpanAbstract", "SpanAbstractOptions"]
 _NAME = "span-abstract"
 _AT_ONCE = 30  # spans in one question
 _SENTENCE_ENDS = ".!?…。！？\n"
+_ARTICLE = re.compile(r"\A(?:an?|the)\s+(?=\w)", re.IGNORECASE)
+_DETERMINED = re.compile(r"(?<!\w)(?:an?|the|my|your|his|her|its|our|their|this|that)\s+$", re.IGNORECASE)
+_NEAR = 12  # code points in which the word before stands
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,11 +90,14 @@ class SpanAbstract:
                 raise RewriteFailedError(
                     f"part {number} of {len(windows)} was not rewritten: {error.problem}", error.remedy
                 ) from error
-        edits = _edits(text, found)
+        spans = _spans(text, found)
+        edits = [_edit(text, found, span) for span in spans]
         trace: dict[str, JsonValue] = {
             "windows": len(windows),
             "repairs": [],
             "spans": len(found.replacements),
+            "replaced": len(edits),
+            "left_out": len(set(found.replacements) - {quote for _, _, quote in spans}),
             "quotes_not_found": found.not_found,
             "edits": edits_to_json(edits),
             "model": self.model.name,
@@ -117,19 +124,26 @@ class SpanAbstract:
             found.replacements |= {quotes[row.number - 1]: row.replacement.strip() for row in said.spans}
 
 
-def _edits(text: str, found: _Found) -> list[Edit]:
+def _spans(text: str, found: _Found) -> list[tuple[int, int, str]]:
+    """Return where spans are replaced; one that lies in a longer one is left out."""
     places = {
         quote: sorted({place for words in found.written[quote] for place in all_places(words, text)})
         for quote in found.replacements
     }
-    return [
-        Edit(start, end, _fitting(found.replacements[quote], text, start), reason=f"disclosure: {found.kinds[quote]}")
-        for start, end, quote in spans_without_overlap(places)
-    ]
+    return spans_without_overlap(places)
+
+
+def _edit(text: str, found: _Found, span: tuple[int, int, str]) -> Edit:
+    start, end, quote = span
+    return Edit(
+        start, end, _fitting(found.replacements[quote], text, start), reason=f"disclosure: {found.kinds[quote]}"
+    )
 
 
 def _fitting(replacement: str, text: str, start: int) -> str:
-    """Return a replacement with a capital where the words it replaces began a sentence with one."""
+    """Return a replacement as its place asks: a capital where a sentence begins with one, and one article, not two."""
+    if _DETERMINED.search(text, max(0, start - _NEAR), start):
+        replacement = _ARTICLE.sub("", replacement, count=1)
     before = text[:start].rstrip(" \t\"'“‘(")
     begins = not before or before[-1] in _SENTENCE_ENDS
     return replacement[:1].upper() + replacement[1:] if begins and text[start].isupper() else replacement

@@ -1,7 +1,8 @@
 """``subjectwise``: protects every person in a text, the worst-off first, by editing the words that give them away."""
 
 from collections.abc import Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
+from typing import Literal
 
 from gyges.anonymizers._anonymizer import Anonymizer
 from gyges.anonymizers._call_budget import CallBudget
@@ -18,6 +19,10 @@ from gyges.models import Model, account
 from gyges.records import Document, JsonValue, Release
 
 __all__ = ["METHOD", "Subjectwise", "SubjectwiseOptions"]
+
+_STAGES: Literal[2] = 2  # of an attack inside the loop: who is there, and what is told about them
+_CALLS = 14  # two attacks, two rounds of edit and attack, a last reading and its attack, and one answer to correct
+_AT_ONCE = 20_000  # characters that an attack reads at once, about
 
 
 class Subjectwise:
@@ -62,7 +67,7 @@ class Subjectwise:
         language = language_read(document, any_language=accepted)
         with account() as spent:
             before = await observe(self._attack, document.text, document.id)
-            budget = CallBudget(spent, self._options.calls)
+            budget = CallBudget(spent, self._calls(document.text))
             work = Work(document, self._attack, before, understand(self._purpose), self._options, budget)
             if self._model is not None:
                 work.with_model(self._model, self._purpose)
@@ -71,6 +76,12 @@ class Subjectwise:
             raise RewriteFailedError(f"nothing is left of '{document.id}'", "choose a higher min_utility")
         return Release(document.id, text, self.name, {**trace, "language": language})
 
+    def _calls(self, text: str) -> int:
+        """Return the most calls for a text: with a model those of a few rounds for each part that is read at once."""
+        if self._model is None:
+            return self._options.calls
+        return min(self._options.calls, _CALLS * (1 + len(text) // _AT_ONCE))
+
 
 def _make(tools: Tools, options: SubjectwiseOptions, _: str) -> Anonymizer:
     if options.held_out_seed >= 0:
@@ -78,7 +89,8 @@ def _make(tools: Tools, options: SubjectwiseOptions, _: str) -> Anonymizer:
             raise ConfigError("held_out_seed splits the rules of the embedded attacker", "leave attacker and model out")
         return Subjectwise(tools.open_attack(f"rules:seen={options.held_out_seed}"), options, purpose=tools.purpose)
     model = tools.rewriter("subjectwise") if tools.model is not None else None
-    return Subjectwise(tools.open_attack(tools.model or "rules"), options, model, tools.purpose)
+    loop = replace(tools, attack=replace(tools.attack, stages=_STAGES)) if model is not None else tools
+    return Subjectwise(loop.open_attack(tools.model or "rules"), options, model, tools.purpose)
 
 
 METHOD = Method(

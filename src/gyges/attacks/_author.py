@@ -75,15 +75,22 @@ class AuthorAttack:
     Attributes:
         model: Who is asked.
         options: How.
+        besides: Tags that are asked for beside the eight.
     """
 
     model: Model
     options: AttackOptions = DEFAULT_OPTIONS
+    besides: tuple[Tag, ...] = ()
 
     @property
     def name(self) -> str:
         """The spec of the attacker."""
         return f"author:{self.model.name}"
+
+    @property
+    def tags(self) -> tuple[Tag, ...]:
+        """What is asked for."""
+        return (*taxonomy("author").tags, *self.besides)
 
     async def attack(self, text: str, *, id: str) -> Finding:
         """Guess who wrote a text.
@@ -93,7 +100,7 @@ class AuthorAttack:
         """
         windows, tally, finder = windows_of(text, self.options), Counter[str](), QuoteFinder(text)
         profiles = await together([partial(self._ask, window) for window in windows])
-        facts, reasoning = profile_facts(profiles, taxonomy("author").tags, self.options.guesses, finder, tally)
+        facts, reasoning = profile_facts(profiles, self.tags, self.options.guesses, finder, tally)
         subjects = (Subject("0", "the author", facts),) if windows else ()
         notes: dict[str, JsonValue] = {
             "windows": len(windows),
@@ -103,8 +110,7 @@ class AuthorAttack:
         return Finding(id, self.name, subjects, notes)
 
     async def _ask(self, window: Window) -> Profile:
-        text, tags = DocumentText(window.text), taxonomy("author").tags
-        fields = (text, tags, self.options.guesses, self.options.reference_date.isoformat())
+        fields = (DocumentText(window.text), self.tags, self.options.guesses, self.options.reference_date.isoformat())
         if self.options.layout == "typed":
             return await self.model.ask(GuessAuthor(*fields))
         blocks = await ask_profile(self.model, AskProfile(*fields))

@@ -12,6 +12,7 @@ from gyges.attacks._people import quotes_of
 from gyges.attacks._quotes import QuoteFinder
 from gyges.attacks._same_person import name_tokens
 from gyges.attacks._subjects import windows_of
+from gyges.attacks._target import target_words
 from gyges.attacks._values import clean_value
 from gyges.models import DocumentText, Model, Prompt, together
 from gyges.reading import Window
@@ -45,6 +46,7 @@ class GuessIdentity(Prompt[Identities]):
 
     text: DocumentText
     most: int
+    target: str = ""
 
 
 @dataclass(frozen=True)
@@ -56,15 +58,17 @@ class IdentityAttack:
     Attributes:
         model: Who is asked.
         options: How; `AttackOptions.top_k` is the number of names.
+        target: ``author``, ``applicant``, or a person in the user's own words; empty for whom the text is mainly about.
     """
 
     model: Model
     options: AttackOptions = DEFAULT_OPTIONS
+    target: str = ""
 
     @property
     def name(self) -> str:
         """The spec of the attacker."""
-        return f"identity:{self.model.name}"
+        return f"identity[{self.target}]:{self.model.name}" if self.target else f"identity:{self.model.name}"
 
     async def attack(self, text: str, *, id: str) -> Finding:
         """Say who a text is about.
@@ -92,8 +96,10 @@ class IdentityAttack:
             "quotes_dropped": tally["quotes_dropped"],
             "reasoning": reasoning,
         }
-        subjects = (Subject("0", "the person the text is about", tuple(named[: self.options.top_k])),)
+        subjects = (Subject("0", self.target or "the person the text is about", tuple(named[: self.options.top_k])),)
         return Finding(id, self.name, subjects if named else (), notes)
 
     async def _ask(self, window: Window) -> Identities:
-        return await self.model.ask(GuessIdentity(DocumentText(window.text), self.options.top_k))
+        return await self.model.ask(
+            GuessIdentity(DocumentText(window.text), self.options.top_k, target_words(self.target))
+        )

@@ -12,7 +12,7 @@ from gyges.attacks._subjects import windows_of
 from gyges.errors import ConfigError
 from gyges.models import DocumentText, Model, together
 from gyges.reading import Window
-from gyges.records import Finding, JsonValue, Subject, taxonomy
+from gyges.records import Finding, JsonValue, Subject, Tag, taxonomy
 
 __all__ = ["KNOWN_TARGETS", "GuessTarget", "TargetAttack", "target_words"]
 
@@ -21,8 +21,8 @@ KNOWN_TARGETS = ("author", "applicant")
 
 
 def target_words(target: str) -> str:
-    """Return a target as a question takes it: one of the known roles, or fenced words."""
-    return target if target in KNOWN_TARGETS else DocumentText(target)
+    """Return a target as a question takes it: nothing, one of the known roles, or fenced words."""
+    return target if not target or target in KNOWN_TARGETS else DocumentText(target)
 
 
 @dataclass(frozen=True)
@@ -55,12 +55,14 @@ class TargetAttack:
         target: ``author``, ``applicant``, or a person in the user's own words, as in ``the landlord``.
         kinds: The taxonomy whose tags are asked for.
         options: How.
+        besides: Tags that are asked for beside those of the taxonomy.
     """
 
     model: Model
     target: str = "author"
     kinds: str = "author"
     options: AttackOptions = DEFAULT_OPTIONS
+    besides: tuple[Tag, ...] = ()
 
     def __post_init__(self) -> None:
         if not self.target.strip():
@@ -72,6 +74,11 @@ class TargetAttack:
         """The spec of the model, with target and kinds in front."""
         return f"target[{self.target}, {self.kinds}]:{self.model.name}"
 
+    @property
+    def tags(self) -> tuple[Tag, ...]:
+        """What is asked for."""
+        return (*taxonomy(self.kinds).tags, *self.besides)
+
     async def attack(self, text: str, *, id: str) -> Finding:
         """Guess what a text gives away about the target.
 
@@ -80,7 +87,7 @@ class TargetAttack:
         """
         windows, tally, finder = windows_of(text, self.options), Counter[str](), QuoteFinder(text)
         profiles = await together([partial(self._ask, window) for window in windows])
-        facts, reasoning = profile_facts(profiles, taxonomy(self.kinds).tags, self.options.guesses, finder, tally)
+        facts, reasoning = profile_facts(profiles, self.tags, self.options.guesses, finder, tally)
         subjects = (Subject("0", self.target, facts),) if windows else ()
         notes: dict[str, JsonValue] = {
             "windows": len(windows),
@@ -90,7 +97,7 @@ class TargetAttack:
         return Finding(id, self.name, subjects, notes)
 
     async def _ask(self, window: Window) -> Profile:
-        text, tags = DocumentText(window.text), taxonomy(self.kinds).tags
+        text, tags = DocumentText(window.text), self.tags
         date, target = self.options.reference_date.isoformat(), target_words(self.target)
         if self.options.layout == "typed":
             return await self.model.ask(GuessTarget(text, tags, self.options.guesses, date, target))

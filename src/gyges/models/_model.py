@@ -19,6 +19,9 @@ __all__ = ["MAX_CORRECTIONS", "Model"]
 MAX_CORRECTIONS = 2
 """Turns in which the model is told what was wrong, before the question counts as failed."""
 
+_THOUGHT = 8192
+"""Tokens for a model that thinks before it answers: one that said nothing at the limit was still thinking."""
+
 _CUT_OFF = "the answer was cut off at the token limit"
 
 
@@ -115,6 +118,7 @@ class Model:
 
     def _corrected(self, request: Request, reply: Reply, problem: str) -> Request:
         if reply.finish == "length":  # half an answer is nothing to build on: ask again with more room
-            return replace(request, max_tokens=request.max_tokens * 2)
+            more = 0 if reply.text.strip() else _THOUGHT
+            return replace(request, max_tokens=request.max_tokens * 2 + more)
         correction = Message("user", prompt_text("correction.jinja", problem=problem))
         return replace(request, messages=(*request.messages, Message("assistant", reply.text), correction))

@@ -118,8 +118,8 @@ async def test_answers_cut_off_to_the_end_fail(layout: str) -> None:
 
 
 async def test_the_room_for_an_answer_grows_with_the_text() -> None:
-    assert room_for(STORY * 40) > 30 * room_for(STORY) - 30 * 600
-    assert room_for("") == 600
+    assert room_for(STORY * 40) > 30 * room_for(STORY) - 30 * room_for("")
+    assert room_for("") == 1600
 
 
 async def test_an_endpoint_that_refuses_raises_and_releases_nothing() -> None:

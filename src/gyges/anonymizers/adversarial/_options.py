@@ -30,7 +30,7 @@ class AdversarialOptions:
             and nobody attacks unless the certainty decides when to stop.
         level: The wording of the question. 1: plain. 2: an expert who changes little. 3: the same, and it explains its
             changes before it makes them.
-        attributes: What is protected: the eight attributes of an author, or the eight entity types of TAB.
+        attributes: What is protected: the name and the eight attributes of an author, or the eight entity types of TAB.
         target: Who is protected: ``author``, ``applicant``, or a person in your own words.
         stop: ``certainty`` stops as soon as no guess is certain enough to count; ``never`` makes all rounds.
         certainty: From which certainty on a guess counts.
@@ -39,6 +39,8 @@ class AdversarialOptions:
         max_calls: The most calls for one document. It is looked at before each step, which then runs to its end.
         on_failure: ``fail``: a rewrite that fails is no release. ``keep-last-good``: then the text of the round before
             is released, if there was one.
+        release: Which text is released: that of the ``last`` rewrite, as published, or the ``best`` one: the first from
+            which the fewest guesses count.
         layout: How the rewriter answers; ``text`` is for models that cannot write JSON.
         temperature: Sampling temperature of the rewriter (0.1 in the paper).
     """
@@ -54,6 +56,7 @@ class AdversarialOptions:
     final_attack: bool = True
     max_calls: int | None = None
     on_failure: Literal["fail", "keep-last-good"] = "fail"
+    release: Literal["last", "best"] = "last"
     layout: Literal["typed", "text"] = "typed"
     temperature: float = 0.1
 
@@ -83,8 +86,13 @@ class AdversarialOptions:
 
     @property
     def tags(self) -> tuple[Tag, ...]:
-        """What is protected."""
-        return taxonomy(self.kinds).tags
+        """What is protected: the attributes and, where they do not cover it, the name."""
+        return (*taxonomy(self.kinds).tags, *self.besides)
+
+    @property
+    def besides(self) -> tuple[Tag, ...]:
+        """The name, which is none of the eight attributes of an author and gives everything away."""
+        return (taxonomy("spia")["NAME"],) if self.attributes == "author-8" else ()
 
     @property
     def attacks_first(self) -> bool:

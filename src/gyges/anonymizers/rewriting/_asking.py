@@ -14,7 +14,7 @@ from gyges.records import JsonValue
 
 __all__ = ["Rewrite", "ask_for_rewrite", "room_for"]
 
-_EXPLANATION_TOKENS = 600
+_EXPLANATION_TOKENS = 1600  # a short one, and some thought before it
 _LONGEST_EXPLANATION = 1500  # characters; endpoints that enforce it keep a talkative model from using up the room
 _TOKENS_PER_TOKEN = 1.6  # a rewrite may be longer than the text, and JSON escapes cost tokens
 
@@ -61,6 +61,7 @@ class CheckedRewrite(Prompt[Rewrite]):
         problem = problem_with(done.text, self.expected, self.messages())
         if problem:
             raise ValueError(problem)
+        self.asked.check(Rewrite(explanation="", text=done.text))  # what only the method knows
         return done
 
 
@@ -69,7 +70,7 @@ def room_for(text: str) -> int:
 
     Example:
         >>> room_for("word " * 700)
-        2200
+        3200
     """
     tokens = len(text) / chars_for(1000, text) * 1000
     return _EXPLANATION_TOKENS + round(tokens * _TOKENS_PER_TOKEN)

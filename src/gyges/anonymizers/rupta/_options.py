@@ -25,7 +25,8 @@ class RuptaOptions:
 
     Attributes:
         goal: What the attacker looks for: ``identity``, the name of the person, or ``attributes`` of one person.
-        target: Whose attributes: ``author``, ``applicant``, or a person in your own words.
+        target: Who is hidden: ``author``, ``applicant``, or a person in your own words; ``auto`` for whom the text is
+            mainly about, and for its author where attributes are the goal.
         truth: What must not be found out: for an identity a name, or several with ``;``; for attributes pairs such as
             ``AGE=34; OCCUPATION=nurse``. Empty for what the attacker finds out from the original.
         label: What the text must stay good for; empty for the purpose of the user, or the meaning in general.
@@ -41,7 +42,7 @@ class RuptaOptions:
     """
 
     goal: Literal["identity", "attributes"] = "identity"
-    target: str = "author"
+    target: str = "auto"
     truth: str = ""
     label: str = ""
     candidates: int | None = None
@@ -66,12 +67,19 @@ class RuptaOptions:
             if value < 0:
                 raise ConfigError(f"{name} is {value}", "use 0 or more")
         if not self.target.strip():
-            raise ConfigError("there is no target", "use author, applicant, or a person in your own words")
+            raise ConfigError("there is no target", "use auto, author, applicant, or a person in your own words")
         if self.max_calls is not None and self.max_calls < FEWEST_CALLS:
             raise ConfigError(
                 f"a budget of {self.max_calls} calls does not reach the first version", f"use {FEWEST_CALLS} or more"
             )
         _ = self.truths  # what cannot be read is said now
+
+    @property
+    def whom(self) -> str:
+        """Who is hidden; empty for the person the text is mainly about."""
+        if self.target != "auto":
+            return self.target
+        return "author" if self.goal == "attributes" else ""
 
     @property
     def most(self) -> int:

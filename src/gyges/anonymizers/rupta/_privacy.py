@@ -94,7 +94,7 @@ def rank_of(finding: Finding, truths: Iterable[Truth], options: RuptaOptions) ->
 
 
 def _people(finding: Finding, options: RuptaOptions) -> tuple[Subject, ...]:
-    return finding.subjects if options.goal == "identity" else target_subjects(finding, options.target)
+    return finding.subjects if options.goal == "identity" else target_subjects(finding, options.whom)
 
 
 def _lists(subject: Subject, options: RuptaOptions) -> dict[str, list[Fact]]:

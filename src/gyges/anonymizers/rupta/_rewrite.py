@@ -8,6 +8,7 @@ from gyges.anonymizers.adversarial import shrunk
 from gyges.anonymizers.rewriting import AskRewrite, Rewrite, RewriteRules, rewrite_text
 from gyges.anonymizers.rupta._options import RuptaOptions
 from gyges.anonymizers.rupta._version import Version, best_of, memory_rows
+from gyges.attacks import target_words
 from gyges.models import DocumentText, Model, Prompt
 
 __all__ = ["Rewriter"]
@@ -24,6 +25,8 @@ class FirstAttempt(Prompt[Rewrite]):
         label: What the text must stay good for.
         purpose: What the user wants to protect and to keep.
         layout: How to answer.
+        target: Who is hidden; empty for whom the text is mainly about.
+        kinds: The kinds of facts that are hidden; none for the name.
     """
 
     template = "../prompts/rupta_first.jinja"
@@ -35,6 +38,8 @@ class FirstAttempt(Prompt[Rewrite]):
     label: str
     purpose: Purpose
     layout: str
+    target: str
+    kinds: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -45,6 +50,8 @@ class NextAttempt(FirstAttempt):
         memory: The latest attempts with their ratings.
         hidden: Whether the best attempt hides the person.
         most: The number of guesses of the attacker.
+        original: The original, empty where it does not fit into one question.
+        repeated: Whether the last answer was an attempt that had been made before.
     """
 
     template = "../prompts/rupta_next.jinja"
@@ -52,6 +59,8 @@ class NextAttempt(FirstAttempt):
     memory: tuple[Mapping[str, object], ...]
     hidden: bool
     most: int
+    original: str
+    repeated: bool
 
 
 @dataclass(slots=True)
@@ -67,28 +76,40 @@ class Rewriter:
     options: RuptaOptions
     label: str
     purpose: Purpose
+    kinds: tuple[str, ...] = ()
     windows: int = 1
 
     async def first(self, leaks: Sequence[str]) -> str:
         """Return the first version; it must change something, because something was recognised."""
 
         def ask(window: DocumentText, glossary: str) -> FirstAttempt:
-            return FirstAttempt(window, glossary, _words(leaks), self.label, self.purpose, self.options.layout)
+            return FirstAttempt(window, glossary, *self._shared(leaks))
 
         return await self._rewrite(self.original, ask, RewriteRules(layout=self.options.layout, unchanged="never"))
 
     async def next(self, versions: Sequence[Version]) -> str:
-        """Return another version."""
+        """Return another version; one that was made before is asked for a second time, and then returned."""
+        text = await self._attempt(versions, repeated=False)
+        if any(text == version.text for version in versions):
+            text = await self._attempt(versions, repeated=True)
+        return text
+
+    async def _attempt(self, versions: Sequence[Version], *, repeated: bool) -> str:
         best = best_of(versions)
         memory = memory_rows(versions, self.options.memory, with_text=self.windows == 1)
+        original = DocumentText(self.original) if self.windows == 1 else ""
 
         def ask(window: DocumentText, glossary: str) -> NextAttempt:
-            shared = (window, glossary, _words(best.privacy.leaks), self.label, self.purpose, self.options.layout)
-            return NextAttempt(*shared, memory, best.privacy.hidden, self.options.most)
+            rated = (memory, best.privacy.hidden, self.options.most, original, repeated)
+            return NextAttempt(window, glossary, *self._shared(best.privacy.leaks), *rated)
 
         least = shrunk(self.original, best.text)
         rules = RewriteRules(layout=self.options.layout, min_ratio=least, unchanged="always")
         return await self._rewrite(best.text, ask, rules)
+
+    def _shared(self, leaks: Sequence[str]) -> tuple[str, str, Purpose, str, str, tuple[str, ...]]:
+        target = target_words(self.options.whom)
+        return _words(leaks), self.label, self.purpose, self.options.layout, target, self.kinds
 
     async def _rewrite(self, text: str, ask: AskRewrite, rules: RewriteRules) -> str:
         done = await rewrite_text(self.model, text, ask, rules)

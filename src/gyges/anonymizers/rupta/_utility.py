@@ -24,7 +24,7 @@ class RateUse(Prompt[Confidence]):
 
     template = "prompts/rupta_utility.jinja"
     answer = Confidence
-    max_tokens = 512
+    max_tokens = 2048
 
     text: DocumentText
     label: str
@@ -43,11 +43,11 @@ class UtilityEvaluator:
     model: Model
     label: str = ""
 
-    async def evaluate(self, text: str, original: str) -> int:
-        """Return the confidence, 0-100.
+    async def evaluate(self, text: str, original: str) -> tuple[int, str]:
+        """Return the confidence, 0-100, and its reason.
 
         Raises:
             AnswerInvalidError: The model gave no usable answer.
         """
         answer = await self.model.ask(RateUse(DocumentText(text), self.label, DocumentText(original)))
-        return answer.confidence
+        return answer.confidence, answer.reason

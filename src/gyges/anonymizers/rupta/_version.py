@@ -18,6 +18,7 @@ class Version:
         text: The text.
         privacy: What the privacy evaluator says.
         utility: What the utility evaluator says, 0-100.
+        reason: Why, in its words.
 
     Example:
         >>> seen, hidden = Version("a", Privacy(4, hidden=False), 90), Version("b", Privacy(11, hidden=True), 20)
@@ -28,6 +29,7 @@ class Version:
     text: str
     privacy: Privacy
     utility: int
+    reason: str = ""
 
     @property
     def reward(self) -> int:
@@ -49,6 +51,7 @@ class Version:
             "found": [f"{tag}={value}" for tag, value in self.privacy.found],
             "leaks": list(self.privacy.leaks),
             "utility": self.utility,
+            "reason": self.reason,
             "reward": self.reward,
         }
 
@@ -59,12 +62,15 @@ def best_of(versions: Sequence[Version]) -> Version:
 
 
 def memory_rows(versions: Sequence[Version], most: int, *, with_text: bool) -> tuple[Mapping[str, object], ...]:
-    """Return the latest versions for the rewriter, oldest first."""
+    """Return the latest versions for the rewriter, oldest first; the text of the best one is not told twice."""
     first = max(0, len(versions) - most)
+    best = best_of(versions).text if versions else ""
     return tuple(
         {
             "number": number,
-            "text": DocumentText(version.text) if with_text else "",
+            "text": DocumentText(version.text) if with_text and version.text != best else "",
+            "best": version.text == best,
+            "reason": DocumentText(version.reason) if version.reason else "",
             "rank": version.privacy.rank,
             "hidden": version.privacy.hidden,
             "utility": version.utility,

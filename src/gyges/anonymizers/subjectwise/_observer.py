@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol, runtime_checkable
 
 from gyges.attacks import Attack, finding_of
 from gyges.reading import Reading
 from gyges.records import Fact, Finding
+from gyges.scoring import MIN_CERTAINTY
 
 __all__ = ["Seen", "observe"]
 
@@ -33,11 +34,13 @@ class Seen:
         finding: The people and their facts.
         places: Where the words stand that gave a fact away, by the id of the person, the tag and the value.
         reading: What the embedded reader understood, if it was the attacker.
+        text: The text.
     """
 
     finding: Finding
     places: Mapping[tuple[str, str, str], Spans]
     reading: Reading | None
+    text: str = ""
 
     def where(self, person: str, fact: Fact) -> Spans:
         """Return where the words stand that gave a fact away."""
@@ -45,7 +48,10 @@ class Seen:
 
 
 async def observe(attack: Attack, text: str, id: str) -> Seen:
-    """Attack a text and find the words the attacker quotes."""
+    """Attack a text and find the words the attacker quotes.
+
+    Guesses of a model below `MIN_CERTAINTY` are what is common for such people, not what the text gives away.
+    """
     if isinstance(attack, _Reader):
         reading = attack.read(text)
         places = {
@@ -53,14 +59,22 @@ async def observe(attack: Attack, text: str, id: str) -> Seen:
             for person in reading.people
             for fact in person.facts
         }
-        return Seen(finding_of(reading, text, id, attack.name), places, reading)
-    finding = await attack.attack(text, id=id)
+        return Seen(finding_of(reading, text, id, attack.name), places, reading, text)
+    finding = _sure(await attack.attack(text, id=id))
     quoted = {
         (subject.id, fact.tag, fact.value): tuple(place for quote in fact.evidence for place in _places(quote, text))
         for subject in finding.subjects
         for fact in subject.facts
     }
-    return Seen(finding, quoted, None)
+    return Seen(finding, quoted, None, text)
+
+
+def _sure(finding: Finding) -> Finding:
+    people = (
+        replace(person, facts=tuple(fact for fact in person.facts if fact.certainty >= MIN_CERTAINTY))
+        for person in finding.subjects
+    )
+    return replace(finding, subjects=tuple(people))
 
 
 def _places(quote: str, text: str) -> list[tuple[int, int]]:

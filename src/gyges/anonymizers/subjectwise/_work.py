@@ -10,9 +10,12 @@ from gyges.anonymizers.subjectwise._editor import RulesEditor
 from gyges.anonymizers.subjectwise._exact import find_exact
 from gyges.anonymizers.subjectwise._expected import expected_protection
 from gyges.anonymizers.subjectwise._find import take_apart
+from gyges.anonymizers.subjectwise._fluency import REASON
+from gyges.anonymizers.subjectwise._last_reading import RESERVED, LastReading, Reader
 from gyges.anonymizers.subjectwise._levels import LEVELS
 from gyges.anonymizers.subjectwise._loop import Outcome, Steps, run_rounds
 from gyges.anonymizers.subjectwise._model_editor import ModelEditor
+from gyges.anonymizers.subjectwise._model_people import name_people
 from gyges.anonymizers.subjectwise._observer import Seen, observe
 from gyges.anonymizers.subjectwise._options import SubjectwiseOptions
 from gyges.anonymizers.subjectwise._precautions import precautions
@@ -63,26 +66,33 @@ class Work:
         self._board = Board(text, pieces)
         self._rules = RulesEditor(self._board, understood.preserve)
         self._model: ModelEditor | None = None
+        self._reader: Reader | None = None
         self._edited = False
         self._shortened: Shortened | None = None
         self._seen = (text, before)
 
     def with_model(self, model: Model, purpose: Purpose) -> "Work":
         """Let a model propose the edits."""
+        if self._before.reading is None:  # a model attacked; the embedded reader has named everybody its own way
+            name_people(self._board, self._before)
         self._model = ModelEditor(self._board, model, purpose)
+        self._reader = Reader(model, self._document.text, purpose, self._options, self._budget, self._judge)
         return self
 
     async def run(self) -> tuple[str, dict[str, JsonValue]]:
         """Make the rounds; return the released text and the trace."""
         self._take_precautions()
         self._shorten()
-        steps = Steps(self._judge, self._edit, lambda: self._budget.fits("attack", "edit"))
+        reserved = RESERVED if self._reader is not None else ()
+        steps = Steps(self._judge, self._edit, lambda: self._budget.fits("attack", "edit", *reserved))
         outcome = await run_rounds(self._board, steps, self._options)
         self._board.restore(outcome.best)
         left = clear_identifiers(self._board, self._rules.reasons)
-        version = self._board.version()
-        expected = await self._expected(version)
-        return version.text, self._trace(version, outcome, left, expected)
+        last = LastReading(self._board.version(), outcome.standing)
+        if self._reader is not None:
+            last = await self._reader.read(last.version, last.standing)
+        expected = await self._expected(last.version)
+        return last.version.text, self._trace(last, outcome, left, expected)
 
     def _take_precautions(self) -> None:
         breadth: str = self._options.precautions
@@ -144,12 +154,12 @@ class Work:
         return done
 
     def _trace(
-        self, version: Version, outcome: Outcome, left: int, expected: Mapping[str, tuple[float, float]]
+        self, last: LastReading, outcome: Outcome, left: int, expected: Mapping[str, tuple[float, float]]
     ) -> dict[str, JsonValue]:
         extra = self._model
-        reasons = {**self._rules.reasons, **(extra.reasons if extra is not None else {})}
+        reasons = {REASON: REASON, **self._rules.reasons, **(extra.reasons if extra is not None else {})}
         owners = {**self._rules.people, **(extra.people if extra is not None else {})}
-        edits = edits_of(self._document.text, version, reasons, owners)
+        edits = edits_of(self._document.text, last.version, reasons, owners)
         before = {person.id: person for person in stand_before(self._document, self._truth, self._before).people}
         people: list[JsonValue] = [
             {
@@ -159,7 +169,7 @@ class Work:
                 "after": round(person.protection, 4),
                 **_strong(expected.get(person.id)),
             }
-            for person in outcome.standing.people
+            for person in last.standing.people
         ]
         trace: dict[str, JsonValue] = {
             "level": self._level.name,
@@ -181,6 +191,7 @@ class Work:
             trace["purpose"] = dict(self._understood.notes)
         if extra is not None:
             trace["refused_edits"] = dict(extra.refused)
+            trace["last_reading"] = dict(last.notes)
         return trace
 
 

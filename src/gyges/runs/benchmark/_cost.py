@@ -36,6 +36,7 @@ ATTACK_ANSWER = 600
 JUDGE_TOKENS = (300, 20)
 RATING_TOKENS = (400, 250)
 MATCHING_TOKENS = (900, 150)
+_EDITS = 4  # subjectwise with a model: questions for edits in two rounds or three, and the last reading
 _SPANS_PER_CALL = 2  # span-abstract: one call to find, one or two to replace
 
 
@@ -67,7 +68,7 @@ def _rupta(options: _Options) -> Calls:
 
 
 def _subjectwise(options: _Options) -> Calls:
-    return Calls(0, min(_count(options, "rounds") + 1, _count(options, "calls")))
+    return Calls(_EDITS, min(_count(options, "rounds") + 1, _count(options, "calls")))
 
 
 CALLS: Mapping[str, Callable[[_Options], Calls]] = {

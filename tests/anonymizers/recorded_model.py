@@ -1,0 +1,205 @@
+"""A model whose good answers were recorded: it answers by document and step, not by the words of a question.
+
+Prompts may change without a new recording. The attacks of ``subjectwise`` are answered from readings: a fact is told as
+long as words stand in the text that give it away. Quotes of recorded edits are looked for in the text they are asked
+about, where some letters may differ. Everything else is answered in the order in which it was recorded.
+"""
+
+import json
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from string import ascii_uppercase
+from typing import Any
+
+from rapidfuzz import fuzz
+
+from anonymizers.adversarial_world import question, texts_in
+from gyges.anonymizers.wording import Letters
+from gyges.testing import ChatRequest
+
+RECORDED = Path(__file__).parent / "recorded"
+RECORD_ANEW = "the recorded answers do not fit any more: see tests/anonymizers/recorded/README.md on how to record anew"
+_LABEL = re.compile(r"(?<!\w)(?:Person \d+|[A-Z](?!\w)|some(?:one|body))\.?")
+_LETTER = re.compile(r"(?<![\w.])[A-Z]\.(?!\w)")
+_FAR = 40  # letters that the end of words may lie from where it was looked for
+_ALIKE = 75  # per cent of the letters, from which on words are those that were quoted
+
+
+@cache
+def rows(name: str) -> tuple[dict[str, Any], ...]:
+    """Return the rows of a recorded file."""
+    lines = (RECORDED / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
+    return tuple(json.loads(line) for line in lines)
+
+
+def texts() -> dict[str, str]:
+    """Return the documents by id."""
+    return {row["id"]: row["text"] for row in rows("documents")}
+
+
+def documents_of(method: str) -> list[str]:
+    """Return the ids of the documents for which answers to a method were recorded."""
+    return sorted({row["document"] for row in rows("answers") if row["method"] == method})
+
+
+@dataclass
+class RecordedModel:
+    """Answers as recorded.
+
+    Attributes:
+        method: The method that asks.
+        asked: How often each step of a document was asked for.
+        beyond: How often more was asked for than recorded: then there is no edit, and a text stays as it is.
+    """
+
+    method: str
+    asked: Counter[tuple[str, str]] = field(default_factory=Counter)
+    beyond: int = 0
+
+    def __call__(self, request: ChatRequest) -> str:
+        """Answer."""
+        schema: Any = request.schema or {}
+        step = "+".join(sorted(schema["properties"]))
+        text = texts_in(request)[0]
+        document = _nearest(text)
+        if step == "people":
+            return json.dumps(_people(document, text, request))
+        answers = [
+            row["answer"]
+            for row in rows("answers")
+            if (row["method"], row["document"], row["step"]) == (self.method, document, step)
+        ]
+        number = self.asked[document, step]
+        self.asked[document, step] += 1
+        if number >= len(answers):
+            if not answers:
+                raise AssertionError(f"no answer to {step} of {document} was recorded for {self.method}; {RECORD_ANEW}")
+            self.beyond += 1
+            return json.dumps({"edits": []} if step == "edits" else {"explanation": "", "text": text})
+        answer = answers[number]
+        return json.dumps(_found(_relabelled(answer, document) if self.method == "subjectwise" else answer, text))
+
+
+def _nearest(text: str) -> str:
+    """Return the document that a text was made of."""
+    words = _telling(text)
+    return max(texts(), key=lambda id_: len(words & _telling(texts()[id_])) / len(words | _telling(texts()[id_])))
+
+
+def _telling(text: str) -> set[str]:
+    return set(re.findall(r"\w{4,}", text.lower()))
+
+
+def _people(document: str, text: str, request: ChatRequest) -> dict[str, Any]:
+    people = next(row["people"] for row in rows("readings") if row["document"] == document)
+    listed = texts_in(request)[1:]
+    if not listed:
+        return {"people": [_person(person, text) for person in people]}
+    tags = set(re.findall(r"^- ([A-Z_]+): ", question(request), re.MULTILINE))
+    told = []
+    for number, line in re.findall(r"^person (\d+): (.*)$", listed[0], re.MULTILINE):
+        person = next(one for one in people if line.endswith(f" - {one['description']}"))
+        told.append({"id": int(number), "facts": _facts(person, text, tags)})
+    return {"people": told}
+
+
+def _person(person: dict[str, Any], text: str) -> dict[str, Any]:
+    called = next((words for words in person["called"] if words in text), person["called"][-1])
+    return {"called": called, "description": person["description"], "how_many": 1}
+
+
+def _facts(person: dict[str, Any], text: str, tags: set[str]) -> list[dict[str, Any]]:
+    """Return what can be told from words that stand in the text, the surest of each kind."""
+    best: dict[str, dict[str, Any]] = {}
+    for tag, value, certainty, quotes in person["facts"]:
+        there = [words for words in quotes if _stands(words, text)]
+        if tag in tags and there and certainty > best.get(tag, {"certainty": 0})["certainty"]:
+            best[tag] = {"tag": tag, "quotes": there[:4], "value": value, "certainty": certainty}
+    return list(best.values())
+
+
+def _stands(words: str, text: str) -> bool:
+    before, after = (r"(?<!\w)" if words[0].isalnum() else ""), (r"(?!\w)" if words[-1].isalnum() else "")
+    return re.search(f"{before}{re.escape(words)}{after}", text) is not None
+
+
+def _relabelled(answer: Any, document: str) -> Any:
+    """Return an answer with the letters that people have now; A, B and so on were recorded, in order of appearance."""
+    if isinstance(answer, dict):
+        return {name: _relabelled(value, document) for name, value in answer.items()}
+    if isinstance(answer, list):
+        return [_relabelled(value, document) for value in answer]
+    return (
+        _LETTER.sub(lambda match: _letters(document).get(match[0], match[0]), answer)
+        if isinstance(answer, str)
+        else answer
+    )
+
+
+@cache
+def _letters(document: str) -> dict[str, str]:
+    text = texts()[document]
+    people = next(row["people"] for row in rows("readings") if row["document"] == document)
+    names = {}
+    for number, person in enumerate(people):
+        told = [fact for fact in person["facts"] if fact[0] == "NAME"]
+        places = [text.index(words) for fact in told for words in fact[3] if words in text]
+        if places:
+            names[number] = min(places), told[0][1]
+    letters = Letters([*(name for _, name in names.values()), *_LETTER.findall(text)])
+    in_order = sorted(names, key=names.__getitem__)
+    return {f"{old}.": letters.of(str(number)) for old, number in zip(ascii_uppercase, in_order, strict=False)}
+
+
+def _found(answer: dict[str, Any], text: str) -> dict[str, Any]:
+    """Return edits with quotes as they stand in the text now."""
+    if "edits" not in answer:
+        return answer
+    return {"edits": [{**row, "number": 1, "quote": _quoted(row["quote"], text)} for row in answer["edits"]]}
+
+
+def _quoted(quote: str, text: str) -> str:
+    """Return the words of the text that are most like a quote; what stands for people is alike, whatever it is."""
+    if quote in text:
+        return quote
+    wanted, _ = _with_one_label(quote)
+    plain, places = _with_one_label(text)
+    found = fuzz.partial_ratio_alignment(wanted, plain)
+    if found is None or found.score < _ALIKE:
+        return quote
+    first, last = wanted.split()[0], wanted.split()[-1]
+    start = _nearest_place(plain, first, found.dest_start)
+    end = _nearest_place(plain, last, found.dest_end - len(last))
+    if start < 0 or end < start:
+        return quote
+    return text[
+        places[start] : (
+            places[end + len(last) - 1] + 1 if last[-1] != "§" else _after_label(text, places[end + len(last) - 1])
+        )
+    ]
+
+
+def _nearest_place(text: str, word: str, place: int) -> int:
+    """Return where a word stands that is nearest to a place, at most some words away; -1 if nowhere."""
+    found = [match.start() for match in re.finditer(rf"(?<!\S){re.escape(word)}(?!\S)", text)]
+    return min((one for one in found if abs(one - place) <= _FAR), key=lambda one: abs(one - place), default=-1)
+
+
+def _after_label(text: str, place: int) -> int:
+    match = _LABEL.match(text, place)
+    return match.end() if match else place + 1
+
+
+def _with_one_label(text: str) -> tuple[str, list[int]]:
+    """Return a text with one sign for everything that stands for somebody, and where each sign of it comes from."""
+    signs: list[str] = []
+    places: list[int] = []
+    last = 0
+    for match in _LABEL.finditer(text):
+        signs += [*text[last : match.start()], "§"]
+        places += [*range(last, match.start()), match.start()]
+        last = match.end()
+    return "".join([*signs, *text[last:]]), [*places, *range(last, len(text))]

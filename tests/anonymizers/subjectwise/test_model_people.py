@@ -1,0 +1,61 @@
+"""Names as a model found them: one letter a person, whatever the rules took for a name."""
+
+import json
+
+import pytest
+
+from gyges.anonymizers.subjectwise._board import Board
+from gyges.anonymizers.subjectwise._find import find_pieces
+from gyges.anonymizers.subjectwise._model_people import name_people
+from gyges.anonymizers.subjectwise._observer import Seen, observe
+from gyges.attacks import AttackOptions, SubjectsAttack
+from gyges.reading import read_text
+from gyges.records import Fact, Finding, Subject
+from gyges.testing import scripted, scripted_model
+
+
+def named(text: str, **people: tuple[str, ...]) -> str:
+    """Return a text in which only names were changed, given the forms of each name that the model quotes."""
+    subjects, places = [], {}
+    for id_, forms in people.items():
+        fact = Fact("NAME", max(forms, key=len), 5, evidence=forms)
+        subjects.append(Subject(id_, id_, (fact,)))
+        spots = [(text.index(form), text.index(form) + len(form)) for form in forms]
+        places[id_, "NAME", fact.value] = tuple(spots)
+    board = Board(text, find_pieces(text, read_text(text)))
+    name_people(board, Seen(Finding("d", "model", tuple(subjects)), places, None, text))
+    board.lift(piece for piece in board.pieces if piece.kind == "name")
+    return board.version().text
+
+
+@pytest.mark.parametrize(
+    ("text", "people", "expected"),
+    [
+        ("Khalid slept. Umm Khalid went home.", {"a": ("Khalid",), "b": ("Umm Khalid",)}, "B. slept. C. went home."),
+        ('Margaret "Peg" Lind sang. Peg left.', {"a": ('Margaret "Peg" Lind', "Peg")}, "B. sang. B. left."),
+        ("Ms R. Castell came. Castell spoke.", {"a": ("R. Castell",)}, "B. came. B. spoke."),
+        ("We asked Tunde Ade. Ade's car is red.", {"a": ("Tunde Ade",)}, "We asked B. B.'s car is red."),
+        ("She will be back before fajr with Nour.", {"a": ("Nour",)}, "She will be back before fajr with B."),
+        ("C. and Bo Lind met.", {"a": ("Bo Lind",)}, "C. and D. met."),
+    ],
+)
+def test_every_form_of_a_name_becomes_the_letter_of_its_person(
+    text: str, people: dict[str, tuple[str, ...]], expected: str
+) -> None:
+    assert named(text, **people) == expected
+
+
+def test_a_name_that_identifies_somebody_goes_though_the_model_did_not_see_it() -> None:
+    assert "Okafor" not in named("Nour met Dr Chidi Okafor in the hall.", a=("Nour",))
+
+
+@pytest.mark.anyio
+async def test_guesses_that_are_only_common_for_such_people_do_not_count() -> None:
+    rows = [
+        {"tag": "SEX", "quotes": ["Nour"], "value": "Female", "certainty": 2},
+        {"tag": "OCCUPATION", "quotes": ["a nurse"], "value": "nurse", "certainty": 3},
+    ]
+    person = {"called": "Nour", "description": "nurse", "how_many": 1, "facts": rows}
+    attack = SubjectsAttack(scripted_model(scripted([json.dumps({"people": [person]})])), AttackOptions(stages=1))
+    seen = await observe(attack, "Nour is a nurse.", "d")
+    assert [fact.tag for fact in seen.finding.subjects[0].facts] == ["OCCUPATION"]
