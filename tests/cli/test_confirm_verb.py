@@ -177,3 +177,12 @@ def test_results_of_audits_that_nobody_confirmed_still_load(gyges: Gyges) -> Non
     row = json.loads(Path("run/results.json").read_text())
     assert row.pop("confirmed") is None
     assert Results.model_validate(row).confirmed is None
+
+
+def test_the_make_of_the_estimate_can_be_asked_for(gyges: Gyges) -> None:
+    done = gyges("--strong", "light")
+    assert done.exit_code == 0
+    assert json.loads(Path("run/results.json").read_text())["strong"]["by"]["make"].startswith("light")
+    refused = gyges("--strong", "verified", "--force")
+    assert refused.exit_code == 2
+    assert "tiny" in refused.output

@@ -122,6 +122,17 @@ async def test_a_drawn_document_that_the_model_failed_at_counts_as_leaked_and_st
     assert row.drawn == 25
 
 
+async def test_a_drawn_document_whose_people_could_not_be_matched_says_so(tmp_path: Path) -> None:
+    def answer(request: ChatRequest) -> str:
+        lost = "matches" in str(request.schema) and NAMES[5] in str(request.messages)
+        return "I cannot tell." if lost else _answer(request)
+
+    with ModelServer(answer) as server:
+        row = _row(await _audit(tmp_path, server, 25))
+    assert {failure.id: failure.stage for failure in row.failed} == {"d3": "attack", "d17": "attack", "d5": "match"}
+    assert not any(failure.reason.startswith("match") for failure in row.failed)
+
+
 async def test_documents_without_a_release_are_never_drawn_and_have_leaked(tmp_path: Path) -> None:
     releases = {id: one for id, one in _released().items() if id not in ("d0", "d1", "d2", "d3", "d17")}
     with ModelServer(_answer) as server:

@@ -8,6 +8,7 @@ from gyges.errors import InputError
 from gyges.records import SCORES, taxonomy
 from gyges.scoring import PROFILES, compare_values, validate_verdicts
 from gyges.scoring.values._similarity import legacy_jaro_winkler, spia_jaro_winkler
+from gyges.scoring.values._text import plain
 from scoring.test_values_strict import AGES, CODES, COUNTRIES, NAMES, OPTIONS, PLACES, WORK
 
 TAGS = st.sampled_from(
@@ -83,3 +84,8 @@ def test_verdicts_are_validated_row_by_row() -> None:
 def test_a_row_without_a_verdict_is_refused(row: dict[str, object]) -> None:
     with pytest.raises(InputError, match="row 1"):
         validate_verdicts([row])
+
+
+@given(st.text(st.characters(max_codepoint=127)))
+def test_plain_letters_come_out_the_same_beside_an_accent(value: str) -> None:
+    assert plain(value) == plain(f"{value}\u0301")

@@ -23,7 +23,7 @@ from gyges.errors import ConfigError
 from gyges.models import ModelPool, ModelSettings
 from gyges.records import Document, Release
 from gyges.reports import TERMINAL_NOTE, AuditView, TextPair, render_html, terminal_lines, terminal_tables
-from gyges.runs import SAMPLE, TO_READ, Audit, AuditOptions, Claim, Confirm, audit_corpus, progress_listener
+from gyges.runs import SAMPLE, TO_READ, Audit, AuditOptions, Claim, Confirm, StrongMake, audit_corpus, progress_listener
 from gyges.scoring import HumanDecisions, Profile, load_human_decisions
 
 _RESULTS, _REPORT = "results.json", "report.html"
@@ -42,6 +42,7 @@ def audit_verb(
     embedder: str | None,
     labeller: str | None,
     confirm: Confirm | None,
+    strong: StrongMake,
     profile: Profile,
     decisions: Path | None,
     out: Path | None,
@@ -60,6 +61,7 @@ def audit_verb(
         embedder=embedder,
         labeller=labeller,
         confirm=confirm,
+        strong=strong,
         profile=profile,
         attack=attack,
     )

@@ -65,6 +65,14 @@ class ProfileName(StrEnum):
     paper = "paper"
 
 
+class StrongName(StrEnum):
+    """The makes of the estimate of a strong reader."""
+
+    auto = "auto"
+    light = "light"
+    verified = "verified"
+
+
 ProfileOption = Annotated[ProfileName, typer.Option("--profile", help="Scoring rules; paper is as published.")]
 Stages = Annotated[int, typer.Option("--stages", min=1, max=3, help="Calls per text of an attack by a model.")]
 ReferenceDay = Annotated[

@@ -23,6 +23,7 @@ from gyges.cli._options import (
     RunFolder,
     SkipBad,
     Stages,
+    StrongName,
     TextField,
 )
 
@@ -47,6 +48,9 @@ def audit(
         int | None, typer.Option(metavar="N", help="Documents that --confirm reads of each release (60).")
     ] = None,
     seed: Annotated[int, typer.Option(help="Seed of the draw for --confirm.")] = 0,
+    strong: Annotated[
+        StrongName, typer.Option(help="How a strong reader is estimated; verified asks the weights of tiny.")
+    ] = StrongName.auto,
     profile: ProfileOption = ProfileName.strict,
     stages: Stages = 3,
     reference_date: ReferenceDay = None,
@@ -88,6 +92,7 @@ def audit(
         embedder=embedder,
         labeller=labeller,
         confirm=confirm_flags(confirm, sample, seed),
+        strong=strong.value,
         profile=profile.value,
         decisions=decisions,
         out=out,

@@ -4,7 +4,7 @@ A run folder holds ``plan.json``, ``journal``, ``lock`` and ``summary.json``; do
 """
 
 from gyges.runs._anonymize import Anonymized, AnonymizeOptions, anonymize, anonymize_corpus, write_public
-from gyges.runs._audit import SAMPLE, AuditedRelease, AuditOptions, Confirm, Truth, audit_releases
+from gyges.runs._audit import SAMPLE, AuditedRelease, AuditOptions, Confirm, StrongMake, Truth, audit_releases
 from gyges.runs._audit_corpus import Audit, audit, audit_corpus
 from gyges.runs._authors import are_about_authors, author_attackers
 from gyges.runs._claim import Claim, claim_folder, find_folder
@@ -68,6 +68,7 @@ __all__ = [
     "Stage",
     "StageCount",
     "Stopped",
+    "StrongMake",
     "Task",
     "Tick",
     "Truth",

@@ -27,7 +27,7 @@ from gyges.scoring import (
     why_no_release,
 )
 
-__all__ = ["AuditOptions", "AuditedRelease", "Confirm", "Truth", "audit_releases"]
+__all__ = ["AuditOptions", "AuditedRelease", "Confirm", "StrongMake", "Truth", "audit_releases"]
 
 ORIGINAL = "original"
 """What the originals are called when they are audited themselves."""

@@ -8,17 +8,18 @@ from pathlib import Path
 
 import anyio
 
-from gyges.attacks import open_attacker, recorded_file
+from gyges.attacks import is_embedded, open_attacker, recorded_file
+from gyges.attacks.tiny import open_tiny
 from gyges.corpus import Source, read_documents, read_releases
 from gyges.errors import BudgetExhaustedError
 from gyges.models import Model, ModelPool, ModelSettings, open_encoder, together
 from gyges.records import Document, Release
-from gyges.runs._audit import SAMPLE, AuditedRelease, AuditOptions, Confirm, audit_releases
+from gyges.runs._audit import SAMPLE, AuditedRelease, AuditOptions, Confirm, StrongMake, audit_releases
 from gyges.runs._authors import author_attackers, overlap_of
 from gyges.runs._confirm import Confirmed, check_confirm, confirm_releases
 from gyges.runs._events import Listener
 from gyges.runs._figures import audit_results
-from gyges.runs._strong import strong_estimate
+from gyges.runs._strong import strong_estimate, with_make
 from gyges.scoring import (
     HumanDecisions,
     Profile,
@@ -80,6 +81,7 @@ async def audit_corpus(
         tell: Told before a sample is read what it takes and what to expect.
     """
     documents = list(originals)
+    options = with_make(options, sum(map(len, releases.values())) or len(documents))
     check_confirm(options, documents)
     _open_models(replace(options, attackers=author_attackers(options.attackers, documents)), pool)
     announce(pool)
@@ -104,6 +106,8 @@ def audit(
     profile: Profile = "strict",
     confirm: str | None = None,
     sample: int = SAMPLE,
+    seed: int = 0,
+    strong: StrongMake = "auto",
     folder: str | Path | None = None,
     settings: ModelSettings | None = None,
 ) -> Audit:
@@ -117,6 +121,9 @@ def audit(
         profile: ``strict``, or ``paper`` for the published rules.
         confirm: A strong reader for a drawn sample: a model, or ``recorded:FILE``.
         sample: How many documents it reads.
+        seed: Another one draws other documents.
+        strong: How a strong reader is estimated where no model attacks: ``light``, ``verified`` (asks the weights of
+            ``tiny``), or ``auto``: verified where those are on this machine and the texts are few.
         folder: The run folder, to go on after a crash; a temporary one if not given.
         settings: Hosts, limits and budget of models.
 
@@ -127,8 +134,8 @@ def audit(
         3
     """
     names = (attacker,) if isinstance(attacker, str) else attacker
-    strong = None if confirm is None else Confirm(confirm, sample)
-    options = AuditOptions(attackers=names, judge=judge, profile=profile, confirm=strong)
+    reader = None if confirm is None else Confirm(confirm, sample, seed)
+    options = AuditOptions(attackers=names, judge=judge, profile=profile, strong=strong, confirm=reader)
     released = {} if releases is None else {"release": {r.id: r for r in read_releases(releases)}}  # type: ignore[arg-type]
 
     async def main(place: Path) -> Audit:
@@ -152,6 +159,8 @@ def _open_models(options: AuditOptions, pool: ModelPool) -> None:
     for model in (options.judge, options.who_matches):
         if model is not None:
             pool.model(model)
+    if options.strong == "verified" and all(map(is_embedded, options.attackers)):
+        open_tiny()
     if options.embedder is not None:
         open_encoder(options.embedder, "comparing meanings by embeddings")
 

@@ -11,6 +11,7 @@ from gyges.records import Document, JsonValue
 from gyges.runs._audit import AuditedRelease, AuditOptions, Confirm, audit_releases
 from gyges.runs._calls import models_asked, windows_of
 from gyges.runs._events import Listener
+from gyges.runs._outcome import failure_row
 from gyges.runs._strong import strong_estimate
 from gyges.runs._to_read import ToRead, require_readings
 from gyges.scoring import (
@@ -173,9 +174,7 @@ class _Drawn:
         (again,) = await audit_releases(
             documents, releases, folder, pool, options=reader, human=human, listener=listener
         )
-        failed: list[JsonValue] = [
-            {"id": one.id, "stage": "attack", "reason": one.failed} for one in again.scored if one.failed is not None
-        ]
+        failed: list[JsonValue] = [failure_row(one.id, one.failed) for one in again.scored if one.failed is not None]
         return self._confirmed(document_counts(again.scored, profile=reader.profile), failed, reader)
 
     def _confirmed(self, read: _Told, failed: list[JsonValue], reader: AuditOptions) -> Confirmed:

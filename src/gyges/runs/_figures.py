@@ -11,6 +11,7 @@ from gyges.records import WHO, Document, Fact, Finding, JsonValue, Verdict
 from gyges.runs._audit import AuditedRelease, AuditOptions
 from gyges.runs._authors import are_about_authors
 from gyges.runs._confirm import Confirmed
+from gyges.runs._outcome import failure_row
 from gyges.runs._strong import StrongRead, strong_read
 from gyges.scoring import (
     FactResult,
@@ -40,8 +41,6 @@ from gyges.scoring import (
 )
 
 __all__ = ["audit_results"]
-
-_STAGES = ("truth", "release", "attack", "match")
 
 
 def audit_results(
@@ -169,7 +168,7 @@ class _Figures:
         counted = coverage(self.audited.scored, profile=self.options.profile)
         return {
             **counted.to_json(),
-            "failed": [_failure(id_, reason) for id_, reason in counted.failed],
+            "failed": [failure_row(id_, reason) for id_, reason in counted.failed],
             "unread": unread_kinds(reason for _, reason in counted.failed),
             "out_of_budget": self.audited.out_of_budget,
         }
@@ -257,15 +256,6 @@ class _Figures:
             profile=options.profile,
             min_certainty=options.min_certainty,
         )
-
-
-def _failure(id_: str, reason: str) -> dict[str, JsonValue]:
-    stage, _, rest = reason.partition(": ")
-    return (
-        {"id": id_, "stage": stage, "reason": rest}
-        if stage in _STAGES
-        else {"id": id_, "stage": "attack", "reason": reason}
-    )
 
 
 def _finders(finding: Finding | None, person: str | None) -> Mapping[Fact, str]:

@@ -20,6 +20,7 @@ __all__ = [
     "UnitStatus",
     "check_budget",
     "closing_sentence",
+    "failure_row",
     "used_up",
 ]
 
@@ -27,6 +28,7 @@ UNREACHED = "the run was stopped before"
 """Why a document has no outcome when a run ended early."""
 
 _LONGEST_REASON = 1000
+_STAGES = ("truth", "release", "attack", "match")
 
 Stopped: TypeAlias = Literal["interrupted", "budget", "error"]
 """Why a run ended early: Ctrl-C or cancellation, the budget, or an error that the caller is given."""
@@ -223,3 +225,13 @@ def closing_sentence(summary: RunSummary) -> str:
 def _shortened(reason: str) -> str:
     # An error may quote a whole document; the head says enough.
     return reason if len(reason) <= _LONGEST_REASON else reason[: _LONGEST_REASON - 1] + "…"
+
+
+def failure_row(id_: str, reason: str) -> dict[str, JsonValue]:
+    """Return a document that failed as results tell it; a reason may begin with the stage, else it was the attack."""
+    stage, _, rest = reason.partition(": ")
+    return (
+        {"id": id_, "stage": stage, "reason": rest}
+        if stage in _STAGES
+        else {"id": id_, "stage": "attack", "reason": reason}
+    )

@@ -1,7 +1,7 @@
 """What a strong reader makes of a release that embedded readers read: estimated for all, and as read where one did."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gyges.attacks import AttackOptions, RecordedAttack, RulesAttack, is_embedded
 from gyges.attacks.tiny import TinyVerifier, open_tiny, tiny_is_here
@@ -19,7 +19,7 @@ from gyges.scoring import (
     verifier_odds,
 )
 
-__all__ = ["StrongRead", "strong_estimate", "strong_read"]
+__all__ = ["StrongRead", "strong_estimate", "strong_read", "with_make"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,23 @@ class StrongRead:
 
 
 MOST_ASKED = 40
-"""Texts up to which the verifier is asked unless somebody wants more: some minutes on two cores."""
+"""Texts of a whole run, all its releases together, up to which the verifier is asked unless somebody wants more: some
+minutes on two cores."""
+
+
+def with_make(options: AuditOptions, texts: int) -> AuditOptions:
+    """Decide once for a run which make of the estimate it has, so that all its releases have the same.
+
+    As told, else the verifier is asked where it is on this machine and takes no more than minutes, or attacks anyway.
+
+    Args:
+        options: How the run audits.
+        texts: How many texts it reads, all releases together.
+    """
+    if options.strong != "auto":
+        return options
+    few = texts <= MOST_ASKED or any("tiny" in spec for spec in options.attackers)
+    return replace(options, strong="verified" if few and tiny_is_here() else "light")
 
 
 async def strong_estimate(audited: AuditedRelease, options: AuditOptions) -> StrongEstimate | None:
@@ -62,17 +78,11 @@ async def strong_estimate(audited: AuditedRelease, options: AuditOptions) -> Str
         findings, before = audited.findings, audited.before
     else:
         findings, before = _by_rules(texts, options.attack), _by_rules(originals, options.attack)
-    odds = await _odds(audited, options) if _asks(options, len(texts)) else None
+    asks = with_make(options, len(texts)).strong == "verified"
+    odds = await _odds(audited, options) if asks else None
     return estimate_strong(
         audited.scored, documents, audited.releases, findings, before, profile=options.profile, odds=odds
     )
-
-
-def _asks(options: AuditOptions, texts: int) -> bool:
-    """Whether the verifier is asked: as told, else where it is on this machine and takes no more than minutes."""
-    if options.strong != "auto":
-        return options.strong == "verified"
-    return tiny_is_here() and (texts <= MOST_ASKED or any("tiny" in spec for spec in options.attackers))
 
 
 async def _odds(audited: AuditedRelease, options: AuditOptions) -> Odds:

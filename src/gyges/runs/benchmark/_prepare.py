@@ -8,6 +8,7 @@ from gyges.models import ModelPool
 from gyges.records import Document
 from gyges.runs._audit import RULES, AuditOptions
 from gyges.runs._authors import author_attackers
+from gyges.runs._strong import with_make
 from gyges.runs.benchmark._cells import Cell, LeftOut, cells_of, usable_cells
 from gyges.runs.benchmark._datasets import read_dataset
 from gyges.runs.benchmark._plan import BenchmarkPlan
@@ -41,7 +42,7 @@ class Prepared:
     def audit_options(self, dataset: str, attacker: str) -> AuditOptions:
         """Return how the releases of a data set are audited by one attacker. The truth is the same for all of them."""
         plan = self.plan
-        return AuditOptions(
+        options = AuditOptions(
             attackers=(attacker,),
             judge=plan.judge,
             matcher=plan.matcher,
@@ -49,6 +50,7 @@ class Prepared:
             profile=plan.profile,
             attack=self.attack,
         )
+        return with_make(options, sum(len(self.documents[cell.dataset]) for cell in self.cells))
 
 
 def prepare_benchmark(plan: BenchmarkPlan, pool: ModelPool) -> Prepared:

@@ -8,13 +8,13 @@ from functools import lru_cache
 
 from gyges.records import Subject
 from gyges.scoring.alignment._passages import passages_of
-from gyges.scoring.alignment._places import CODES, Page, Place, nearness, places_of_found, places_of_true
+from gyges.scoring.alignment._places import CODES, Page, page_of, places_of_found, places_of_true, pull
 from gyges.scoring.alignment._roles import Role, read_role
 from gyges.scoring.values import compare_values, normalised
 from gyges.scoring.values._identity import are_one_name, is_in, is_placeholder
 from gyges.scoring.values.sex import read_sex
 
-__all__ = ["Evidence", "Person", "Scene", "read_person"]
+__all__ = ["Evidence", "Person", "Scene", "read_person", "value_score"]
 
 AGREEING = {"OCCUPATION": 1.0, "AFFILIATION": 1.0, "POSITION": 1.0, "AGE": 1.0, "LOCATION": 0.5, "RELATIONSHIP": 0.25}
 DIFFERING = {"OCCUPATION": 0.5, "AGE": 1.0, "NATIONALITY": 0.5, "LOCATION": 0.25, "RELATIONSHIP": 0.5}
@@ -178,23 +178,20 @@ class Scene:
         near = [[0.0] * len(self.twos) for _ in self.ones]
         if original is None:
             return near, [0.0] * len(self.twos)
-        page, shown = Page(original), Page(original if release is None else release)
+        page, shown = page_of(original), page_of(original if release is None else release)
         passages = passages_of(original, shown.text, trace)
         homes = [places_of_true(one.subject, page) for one in self.ones]
         self.at_home = [bool(places) for places in homes]
+        widest = max((home.end - home.start for row in homes for home in row), default=0)
         for column, two in enumerate(self.twos):
             places = places_of_found(two.subject, shown, page, passages)
             self.stands[column] = bool(places)
             for place in places:
-                self._share_out(place, homes, near, column)
+                pulls = [pull(place, row, widest) for row in homes]
+                total = sum(pulls)
+                for row, strength in enumerate(pulls):
+                    near[row][column] += place.weight * strength * strength / total if total else 0.0
         return near, _adrift([two.subject for two in self.twos], shown)
-
-    def _share_out(self, place: Place, homes: list[list[Place]], near: list[list[float]], column: int) -> None:
-        pulls = [max((nearness(place, home) * home.weight for home in row), default=0.0) for row in homes]
-        total = sum(pulls)
-        if total:
-            for row, pull in enumerate(pulls):
-                near[row][column] += place.weight * pull * pull / total
 
     def _words(self, one: Person, two: Person) -> float:
         """Return how alike two descriptions are; words that many people's have count less (cosine)."""
@@ -223,12 +220,12 @@ def _names(one: Person, two: Person, made_up: Sequence[str]) -> tuple[bool, bool
 
 def _agree(tag: str, one: Person, two: Person) -> float | None:
     """Return the best score of two people's values of a tag; None where one of them has none."""
-    pairs = [_compared(tag, first, second) for first in one.values.get(tag, ()) for second in two.values.get(tag, ())]
+    pairs = [value_score(tag, first, second) for first in one.values.get(tag, ()) for second in two.values.get(tag, ())]
     return max((score for score in pairs if score is not None), default=None)
 
 
 @lru_cache(maxsize=1 << 16)
-def _compared(tag: str, first: str, second: str) -> float | None:
+def value_score(tag: str, first: str, second: str) -> float | None:
     """Compare two values once: in a text with many people the same ones meet again and again."""
     return compare_values(tag, first, second).score
 

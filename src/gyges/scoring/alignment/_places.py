@@ -5,7 +5,8 @@ from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
+from operator import attrgetter
 
 from gyges.records import Fact, Kind, Subject, taxonomy
 from gyges.scoring.alignment._passages import Passages, Span
@@ -14,7 +15,7 @@ from gyges.scoring.values import normalised
 from gyges.scoring.values._identity import is_placeholder
 from gyges.scoring.values.names import name_tokens
 
-__all__ = ["CODES", "Page", "Place", "nearness", "places_of_found", "places_of_true"]
+__all__ = ["CODES", "Page", "Place", "nearness", "page_of", "places_of_found", "places_of_true", "pull"]
 
 _WORD = re.compile(r"\w+")
 _SHORTEST = 3
@@ -27,6 +28,11 @@ _BESIDE = 0.5
 """What standing right beside each other is worth, against standing at the same words."""
 _FAR = 24
 """Words beyond which two places have nothing to do with each other."""
+
+_FALL = tuple(float(2.0 ** (-gap / _REACH)) * _BESIDE for gap in range(_FAR + 1))
+_START = attrgetter("start")
+_PAGES_KEPT = 8
+"""Texts whose words are kept: an original is looked at with each list of people and each release of it."""
 
 CODES = frozenset(tag.name for tag in taxonomy("spia") if tag.kind is Kind.CODE)
 _NAMED, _QUOTED, _VALUE = 3.0, 1.0, 1.0
@@ -56,8 +62,17 @@ class Page:
             index.setdefault(token, []).append(number)
         return index
 
+    @cached_property
+    def _found(self) -> dict[str, list[Span]]:
+        return {}
+
     def find(self, phrase: str) -> list[Span]:
         """Return where a phrase stands, as spans of words, in whatever case and punctuation."""
+        if phrase not in self._found:
+            self._found[phrase] = self._spans(phrase)
+        return self._found[phrase]
+
+    def _spans(self, phrase: str) -> list[Span]:
         wanted = [normalised(word) for word in _WORD.findall(phrase)]
         if not wanted or (len(wanted) == 1 and len(wanted[0]) < _SHORTEST and not wanted[0].isdigit()):
             return []
@@ -71,6 +86,12 @@ class Page:
         first = bisect_right(self.words, start, key=lambda span: span[1])
         last = bisect_left(self.words, end, key=lambda span: span[0])
         return first, max(last, first + 1)
+
+
+@lru_cache(maxsize=_PAGES_KEPT)
+def page_of(text: str) -> Page:
+    """Return a text cut into words, the same page again for a text that was asked for a moment ago."""
+    return Page(text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +108,7 @@ def places_of_true(subject: Subject, page: Page) -> list[Place]:
     places: list[Place] = []
     for phrase, weight in _phrases(subject):
         places += _found(page.find(phrase), weight)
-    return places
+    return sorted(places, key=_START)
 
 
 def places_of_found(subject: Subject, release: Page, original: Page, passages: Passages) -> list[Place]:
@@ -104,7 +125,20 @@ def nearness(one: Place, two: Place) -> float:
     gap = max(one.start - two.end, two.start - one.end) + 1
     if gap <= 0:
         return 1.0
-    return 0.0 if gap > _FAR else float(2.0 ** (-gap / _REACH)) * _BESIDE
+    return 0.0 if gap > _FAR else _FALL[gap]
+
+
+def pull(place: Place, homes: Sequence[Place], widest: int) -> float:
+    """Return how much the nearest and weightiest of somebody's places draws another one.
+
+    Args:
+        place: The other one.
+        homes: Somebody's places, sorted by their starts.
+        widest: Words of the widest of them, or more.
+    """
+    first = bisect_left(homes, place.start - widest - _FAR, key=_START)  # the rest is too far away
+    last = bisect_right(homes, place.end + _FAR, key=_START)
+    return max((nearness(place, home) * home.weight for home in homes[first:last]), default=0.0)
 
 
 def _chars(page: Page, span: Span) -> Span:

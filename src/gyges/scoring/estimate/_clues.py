@@ -9,9 +9,10 @@ from importlib.resources import files
 
 from gyges.records import Document, Fact, Finding, Release, Subject
 from gyges.scoring.alignment import who_is_who
+from gyges.scoring.alignment._evidence import value_score
 from gyges.scoring.alignment._passages import Span, passages_of
-from gyges.scoring.alignment._places import Page, places_of_true
-from gyges.scoring.values import compare_values, normalised
+from gyges.scoring.alignment._places import page_of, places_of_true
+from gyges.scoring.values import normalised
 
 __all__ = ["CLUES", "Clues", "clues_of"]
 
@@ -118,7 +119,7 @@ class _Texts:
     """An original and its release, word by word: which words were left as they were, where they were."""
 
     def __init__(self, original: str, release: Release) -> None:
-        self.page = Page(original)
+        self.page = page_of(original)
         self._release = release.text
         passages = passages_of(original, release.text, release.trace)
         self._kept = [False] * len(self.page.words)
@@ -130,7 +131,7 @@ class _Texts:
 
     @cached_property
     def _words(self) -> frozenset[str]:
-        return frozenset(normalised(word) for word in _WORD.findall(self._release))
+        return frozenset(page_of(self._release).tokens)
 
     @cached_property
     def text(self) -> float:
@@ -150,7 +151,7 @@ class _Texts:
     @cached_property
     def marks(self) -> float:
         count = len(_MARK.findall(self._release))
-        return count / (count + len(_WORD.findall(self._release)) + 1)
+        return count / (count + len(page_of(self._release).words) + 1)
 
     @cached_property
     def new(self) -> float:
@@ -212,7 +213,7 @@ def _right(fact: Fact, told: Sequence[Fact]) -> float:
 
 
 def _score(fact: Fact, guess: str) -> float:
-    score = compare_values(fact.tag, fact.value, guess).score
+    score = value_score(fact.tag, fact.value, guess)
     return 0.5 if score is None else score
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from gyges.records import Document, Fact, Release, Subject
 from gyges.scoring.alignment._passages import Passages, passages_of
-from gyges.scoring.alignment._places import Page, Place, places_of_true
+from gyges.scoring.alignment._places import Page, Place, page_of, places_of_true
 
 __all__ = ["questions_of"]
 
@@ -27,7 +27,7 @@ def questions_of(document: Document, release: Release, facts: Mapping[str, Seque
 
 
 def _questions(document: Document, release: Release, facts: Mapping[str, Sequence[Fact]]) -> Iterator[str]:
-    page, after = Page(document.text), Page(release.text)
+    page, after = page_of(document.text), page_of(release.text)
     passages = passages_of(document.text, release.text, release.trace)
     forward = Passages(passages.theirs, passages.ours)  # from the original to the release
     for subject in document.subjects or ():

@@ -19,6 +19,8 @@ def plain(value: str) -> str:
         >>> plain("  Türkiye ")
         'turkiye'
     """
+    if value.isascii():  # nothing to take apart, and most words of a text
+        return " ".join(value.lower().split())
     folded = unicodedata.normalize("NFKD", value.casefold().translate(_LETTERS))
     kept = "".join(char for char in folded if not unicodedata.combining(char))
     return " ".join(kept.split())
