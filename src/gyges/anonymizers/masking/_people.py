@@ -1,0 +1,115 @@
+"""People: a span is called a person only where it is the name of one; words that are no names stay in the text."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from gyges.anonymizers.masking._words import is_plain, listed, name_weight, words_in
+from gyges.anonymizers.replacement import Scene, sure_names
+from gyges.reading import ReadMention
+from gyges.reading.lookups import fold, is_place, kin, months, span_words, title
+
+__all__ = ["people"]
+
+_DESIGNATED = re.compile(r"(?P<what>[^\W\d_]+)[ ](?:[A-Z]|[A-Z]?\d{1,3}[A-Z]?)\b")
+_SENTENCE = re.compile(r"(?P<before>[^\W\d_]{2,})[.!?] (?=[^\W\d_])")
+_MONTH_BEFORE = re.compile(
+    r"(?:\b(?:in|since|until|till|of|by|from|last|next|this|every|early|late|mid|before|after)|\d)[\s-]$"
+)
+_SPOKEN = re.compile(r"\s?(?:\([^()\n]{1,24}\))?:\s")
+_USUAL, _COMMON = 0.3, 0.6  # weights of first names: one that may be, one that is
+_ACRONYM = 5
+
+
+def people(text: str, mentions: Sequence[ReadMention], *, court: bool) -> list[ReadMention]:
+    """Return the spans; of those of people, names of people are PERSON, ordinary words are gone, the rest is MISC."""
+    cut = [part for mention in mentions if (part := _cut(text, mention)) is not None]
+    sure = sure_names(Scene("", text, tuple(cut)))
+    made: list[ReadMention] = []
+    for mention in cut:
+        if mention.type != "PERSON":
+            made.append(mention)
+            continue
+        settled = _settled(text, mention, sure=mention.start in sure, court=court)
+        if settled is not None:
+            made.append(settled)
+    return made
+
+
+def _cut(text: str, mention: ReadMention) -> ReadMention | None:
+    """Return a name within its sentence, without what only tells one of many apart: ``Block B. Nyambura``."""
+    if mention.type != "PERSON":
+        return mention
+    value = text[mention.start : mention.end]
+    start = mention.start
+    designated = _DESIGNATED.match(value)
+    if designated and designated["what"].lower() in listed("designations"):
+        rest = value[designated.end() :].lstrip(". ,;:)")
+        if not rest:
+            return None
+        start = mention.end - len(rest)
+    for match in _SENTENCE.finditer(text, start, mention.end):
+        if title(match["before"]) is None and len(match["before"]) > 1 and is_plain(match["before"]):
+            start = match.end()  # "ME. At", the end of a sentence
+    return replace(mention, start=start)
+
+
+def _settled(text: str, mention: ReadMention, *, sure: bool, court: bool) -> ReadMention | None:
+    value = text[mention.start : mention.end]
+    told = words_in(value)
+    key = fold(value)
+    if key in months() and _MONTH_BEFORE.search(text[max(0, mention.start - 8) : mention.start]):
+        return replace(mention, type="DATETIME", direct=False, person=None)
+    if _is_word(text, mention, value, told, sure=sure):
+        return None
+    if sure and not _is_thing(told):
+        return mention
+    if not told or _speaks(text, mention, value):
+        return mention
+    if len(told) > 1 and is_place(key) and not sure:
+        return replace(mention, type="LOC", person=None)
+    if (court and value.isupper()) or _is_initials(value):
+        return mention
+    return replace(mention, type="MISC")
+
+
+def _is_initials(value: str) -> bool:
+    return re.fullmatch(r"(?:[A-Z]\.[ -]?){1,4}[A-Z]?\.?", value) is not None
+
+
+def _speaks(text: str, mention: ReadMention, value: str) -> bool:
+    """Tell whether a name opens a turn of a talk, which more than one turn shows."""
+    opens = text[max(0, mention.start - 1) : mention.start] in {"", "\n"}
+    turns = text.count(f"\n{value}:") + text.startswith(f"{value}:")
+    return opens and turns > 1 and _SPOKEN.match(text, mention.end) is not None
+
+
+def _is_thing(told: list[str]) -> bool:
+    """Tell whether words name a feast, a firm or an institution: ``Durga Puja``, ``Kovács és Fia``."""
+    keys = [fold(word) for word in told]
+    last = keys[-1] if keys else ""
+    return (
+        len(keys) > 1
+        and (last in span_words("event_nouns") or last in listed("org_heads") or last in listed("place_heads"))
+        and name_weight(told[-1]) < _COMMON
+    )
+
+
+def _is_word(text: str, mention: ReadMention, value: str, told: list[str], *, sure: bool) -> bool:
+    """Tell whether ordinary words were taken for a name."""
+    if not told or any(map(str.isdigit, value)) or "@" in value or "_" in value:
+        return False
+    plain = all(is_plain(word) or len(word) == 1 for word in told)
+    if all(word.lower() in listed("greetings") for word in told):
+        return not sure or max(map(name_weight, told)) < _COMMON
+    if not plain:
+        return False
+    weight = max(map(name_weight, told))
+    if value.isupper() and len(value) <= _ACRONYM and value.lower() in listed("abbreviations"):
+        return True
+    if value.islower():
+        return not sure or weight < _COMMON
+    if sure or kin(told[0]) is not None or title(told[0]) is not None:
+        return False
+    small = re.search(rf"(?<![\w@.]){re.escape(value.lower())}(?!\w)", text) is not None
+    return weight < _USUAL or small
