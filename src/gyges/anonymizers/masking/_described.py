@@ -17,6 +17,7 @@ _AGE = re.compile(
 _AGE_BEFORE, _AGE_AFTER = re.compile(r"(?:,|\()\s?$|\b[Aa]ge:?\s$"), re.compile(r"\s?[,;).\n]|$")
 _NEXT = re.compile(r"[ -](?P<word>[^\W\d_]+)")
 _LAST = re.compile(r"(?P<word>[^\W\d_][\w'’-]*)[ -]$")
+_CAPITAL_BEFORE = re.compile(r"(?<![.!?:;,\w-])(?P<word>[A-Z][a-z]+)[ ]$")
 _TONGUE = frozenset(("in", "into", "speak", "speaks", "spoke", "speaking", "from", "write", "writes"))
 _VERB_BEFORE = frozenset(
     (
@@ -59,7 +60,7 @@ def described(text: str, mention: ReadMention) -> ReadMention | None:
         return _nation(mention, prior, after["word"] if after else "")
     if not _names_job(told):
         return None
-    return None if _modifies(after) or _acts(told, prior) else _calling(text, mention, told)
+    return None if _modifies(after) or _acts(told, prior) else _calling(text, mention)
 
 
 def _is_age(text: str, mention: ReadMention, value: str) -> bool:
@@ -109,7 +110,8 @@ def _modifies(after: re.Match[str] | None) -> bool:
     if after is None or not after["word"].islower():
         return False
     tag = usual_tag(after["word"])
-    return tag[:2] == "NN" or (after[0][0] == "-" and tag != "")
+    noun = tag[:2] == "NN" or (can_be(after["word"], "NOUN") and not can_be(after["word"], "VERB"))
+    return noun or (after[0][0] == "-" and tag != "")
 
 
 def _acts(told: list[str], prior: str) -> bool:
@@ -117,5 +119,11 @@ def _acts(told: list[str], prior: str) -> bool:
     return len(told) == 1 and prior in _VERB_BEFORE and can_be(told[0].lower(), "VERB") and prior != "and"
 
 
-def _calling(text: str, mention: ReadMention, told: list[str]) -> ReadMention:
-    return mention
+def _calling(text: str, mention: ReadMention) -> ReadMention:
+    """Return a calling with all its capitalised words: ``Aged Care Worker``."""
+    start = mention.start
+    while text[start].isupper() and (before := _CAPITAL_BEFORE.search(text, max(0, start - 24), start)):
+        if usual_tag(before["word"].lower())[:2] not in {"NN", "JJ", "VB"}:
+            break
+        start = before.start("word")
+    return replace(mention, start=start)

@@ -77,6 +77,8 @@ def _paired(text: str, mention: ReadMention, floor: int, limit: int) -> ReadMent
             start -= 1
         elif odd and left == right and text[end : end + 1] == right and end < limit:
             end += 1
+    if "'" in text[start:end] and text[end : end + 2] in {"',", "' ", "'."} and end < limit:
+        end += 1  # "K'iche'"
     return replace(mention, start=start, end=end)
 
 
@@ -106,14 +108,18 @@ def joined(text: str, mentions: Sequence[ReadMention]) -> tuple[ReadMention, ...
             made.append(mention)
             continue
         made[-1] = ReadMention(
-            last.start, mention.end, _both(last, mention), last.direct or mention.direct, mention.person or last.person
+            last.start,
+            max(last.end, mention.end),
+            _both(last, mention),
+            last.direct or mention.direct,
+            mention.person or last.person,
         )
     return tuple(made)
 
 
 def _touch(text: str, last: ReadMention, mention: ReadMention) -> bool:
     gap = text[last.end : mention.start]
-    if gap == "":
+    if last.end >= mention.start:
         return True
     if last.type == mention.type == "PERSON" and gap == " ":
         return last.person == mention.person or not text[last.end - 1].isalnum()

@@ -31,6 +31,7 @@ _LABEL = re.compile(
 _SCORE = re.compile(
     r"(?:\d{1,2}/\d{1,2}|\d{1,2}(?:st|nd|rd|th)(?:-\w+)?|[A-Z]{1,5}-?\d{1,2}(?:\s\d{1,2})?|\d{1,2}(?:[ .]\d{1,2})?)"
 )
+_IN_CODE = re.compile(r"\d[ -]$")
 _SMALL = 12
 _FEW, _SHORT = 3, 4  # digits
 
@@ -116,6 +117,8 @@ def code(text: str, mention: ReadMention, *, court: bool) -> ReadMention | None:
         return replace(mention, type="DATETIME", direct=False)
     if court or (labelled and digits >= _FEW):
         return mention
+    if _IN_CODE.search(before):
+        return mention  # a part of a longer code
     if _ROAD.fullmatch(value) or (digits <= _SHORT and _SCORE.fullmatch(value)):
         return None
     return mention if digits > _SHORT or "@" in value or "/" in value or "." in value else replace(mention, type="MISC")

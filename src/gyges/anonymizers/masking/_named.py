@@ -6,16 +6,16 @@ from dataclasses import replace
 from gyges.anonymizers.masking._words import is_plain, listed, name_weight, words_in
 from gyges.anonymizers.wording import kind_of
 from gyges.reading import ReadMention
-from gyges.reading.lookups import country, fold, is_place
+from gyges.reading.lookups import country, fold, is_job, is_place
 
 __all__ = ["named"]
 
 _DESIGNATED = re.compile(r"(?P<what>[^\W\d_]+)\.?[ -](?:[A-Z]|[A-Z]?\d{1,4}[A-Za-z]?|[IVX]{1,4})")
 _PLACED = re.compile(
-    r"\b(?:in|at|from|to|near|of|via|into|outside|around|towards?|through|between|past|left|reached|visit\w*|and|or|the|"
-    r"under|over|behind|above|across|leaving)\s$|[A-Z]\w+[,/] $|[:(|–—]\s?$|(?:^|\n)[ \t]*$|\s\s$",
-    re.I,
+    r"\b(?:[Ii]n|[Aa]t|[Ff]rom|[Tt]o|[Nn]ear|of|via|into|outside|around|towards?|through|[Bb]etween|past|left|reached|visit\w*|and|or|the|"
+    r"under|over|behind|above|across|leaving)\s$|[A-Z]\w+[,/] $|[:(|–—]\s?$|(?:^|\n)[ \t]*$|\s\s$"
 )
+_STREET_AFTER = re.compile(r",\s[A-Z]")
 _LABEL_AFTER = re.compile(r"[ \t]?:(?=\s)")
 _USUAL = 0.3  # weight of a first name from which on a place has to be spoken of as one
 _TONGUE = re.compile(r"\b(?:in|into|speaks?|spoke|speaking|spoken|dictated in|translated from)\s$")
@@ -26,6 +26,8 @@ def named(text: str, mention: ReadMention, *, court: bool) -> ReadMention | None
     value = text[mention.start : mention.end]
     if not court and not mention.direct and _is_nothing(text, mention, value):
         return None
+    if mention.type != "LOC" and len(words_in(value)) > 1 and _is_calling(value):
+        return replace(mention, type="DEM")
     if mention.type == "LOC":
         return mention if _is_place(text, mention, value) else replace(mention, type="MISC")
     if mention.type == "ORG":
@@ -43,11 +45,11 @@ def _is_nothing(text: str, mention: ReadMention, value: str) -> bool:
     plain = [word for word in told if is_plain(word)]
     designated = _DESIGNATED.fullmatch(value)
     if designated and designated["what"].lower() in listed("designations"):
-        return True
+        return _STREET_AFTER.match(text, mention.end) is None
     if len(plain) == len(told) and (value.islower() or not any(map(str.isupper, value[:1]))):
         return not any(map(str.isdigit, value))
     if mention.type == "MISC":
-        if len(plain) == len(told) or value.islower():
+        if len(plain) == len(told):
             return True
         if all(word.lower() in listed("greetings") for word in told):
             return True
@@ -74,7 +76,13 @@ def _is_place(text: str, mention: ReadMention, value: str) -> bool:
     if not known or (_TONGUE.search(text[max(0, mention.start - 16) : mention.start]) and not is_place(fold(value))):
         return False
     placed = _PLACED.search(text[max(0, mention.start - 24) : mention.start]) is not None
-    return placed or max(map(name_weight, told), default=0.0) == 0.0
+    owned = text[mention.end : mention.end + 2] in {"'s", "’s"}  # "in Papa's suitcase"
+    return (placed and not owned) or max(map(name_weight, told), default=0.0) == 0.0
+
+
+def _is_calling(value: str) -> bool:
+    last = words_in(value)[-1].lower()
+    return is_job(last) and last not in listed("org_heads")
 
 
 def _is_organisation(value: str) -> bool:

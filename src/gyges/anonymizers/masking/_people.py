@@ -18,19 +18,24 @@ _MONTH_BEFORE = re.compile(
 )
 _SPOKEN = re.compile(r"\s?(?:\([^()\n]{1,24}\))?:\s")
 _USUAL, _COMMON = 0.3, 0.6  # weights of first names: one that may be, one that is
-_ACRONYM = 5
+_ACRONYM, _SHORT = 5, 3  # letters
+_BETWEEN = re.compile(r"\s?[\"“”'‘’(]\s?$")
+_CAMEL = re.compile(r"(?!Mc|Mac|De|O['’]|La|Le|Van|Fitz)[A-Z][a-z]+[A-Z][a-z]+")
+_BORN = re.compile(r"[A-Z][a-z]+-(?:born|based|trained|speaking|style|bred)")
+_WHERE = re.compile(r"\b(?:in|near|to|from|at|towards|via|outside)\s$")
 
 
 def people(text: str, mentions: Sequence[ReadMention], *, court: bool) -> list[ReadMention]:
     """Return the spans; of those of people, names of people are PERSON, ordinary words are gone, the rest is MISC."""
     cut = [part for mention in mentions if (part := _cut(text, mention)) is not None]
     sure = sure_names(Scene("", text, tuple(cut)))
+    chains = {mention.person for mention in cut if mention.start in sure and mention.person is not None}
     made: list[ReadMention] = []
     for mention in cut:
         if mention.type != "PERSON":
             made.append(mention)
             continue
-        settled = _settled(text, mention, sure=mention.start in sure, court=court)
+        settled = _settled(text, mention, sure=mention.start in sure or mention.person in chains, court=court)
         if settled is not None:
             made.append(settled)
     return made
@@ -49,7 +54,8 @@ def _cut(text: str, mention: ReadMention) -> ReadMention | None:
             return None
         start = mention.end - len(rest)
     for match in _SENTENCE.finditer(text, start, mention.end):
-        if title(match["before"]) is None and len(match["before"]) > 1 and is_plain(match["before"]):
+        long = len(match["before"]) > _SHORT or match["before"].lower() in span_words("subjects_and_objects")
+        if title(match["before"]) is None and long and is_plain(match["before"]):
             start = match.end()  # "ME. At", the end of a sentence
     return replace(mention, start=start)
 
@@ -60,11 +66,19 @@ def _settled(text: str, mention: ReadMention, *, sure: bool, court: bool) -> Rea
     key = fold(value)
     if key in months() and _MONTH_BEFORE.search(text[max(0, mention.start - 8) : mention.start]):
         return replace(mention, type="DATETIME", direct=False, person=None)
+    if _BORN.fullmatch(value):
+        return replace(mention, type="DEM", direct=False, person=None)
+    if _is_initials(value) or _speaks(text, mention, value):
+        return mention
     if _is_word(text, mention, value, told, sure=sure):
         return None
+    if "," in value and all(is_place(fold(part.strip())) for part in value.split(",")):
+        return replace(mention, type="LOC", person=None)
+    if _CAMEL.fullmatch(value) or _is_where(text, mention, told):
+        return replace(mention, type="MISC")
     if sure and not _is_thing(told):
         return mention
-    if not told or _speaks(text, mention, value):
+    if not told:
         return mention
     if len(told) > 1 and is_place(key) and not sure:
         return replace(mention, type="LOC", person=None)
@@ -74,7 +88,13 @@ def _settled(text: str, mention: ReadMention, *, sure: bool, court: bool) -> Rea
 
 
 def _is_initials(value: str) -> bool:
-    return re.fullmatch(r"(?:[A-Z]\.[ -]?){1,4}[A-Z]?\.?", value) is not None
+    return re.fullmatch(r"(?:[A-Z]\.[ -]?){1,4}[A-Z]?\.?|[A-Z]", value) is not None
+
+
+def _is_where(text: str, mention: ReadMention, told: list[str]) -> bool:
+    """Tell whether one word that is hardly a name stands where a place stands: ``a bus to Xela``."""
+    placed = _WHERE.search(text[max(0, mention.start - 10) : mention.start]) is not None
+    return placed and len(told) == 1 and name_weight(told[0]) < _USUAL
 
 
 def _speaks(text: str, mention: ReadMention, value: str) -> bool:
@@ -111,5 +131,10 @@ def _is_word(text: str, mention: ReadMention, value: str, told: list[str], *, su
         return not sure or weight < _COMMON
     if sure or kin(told[0]) is not None or title(told[0]) is not None:
         return False
+    if _BETWEEN.search(text[max(0, mention.start - 2) : mention.start]) or text[mention.end : mention.end + 2] in {
+        ' "',
+        " “",
+    }:
+        return False  # a name in quotation marks, or before one
     small = re.search(rf"(?<![\w@.]){re.escape(value.lower())}(?!\w)", text) is not None
-    return weight < _USUAL or small
+    return weight == 0.0 or small

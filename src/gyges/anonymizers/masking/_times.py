@@ -14,6 +14,7 @@ _CLOCK = re.compile(r"\d{1,2}[:.h]\d\d|\d{1,2}\s?[ap]\.?\s?m\b|\d{3,4}\s?h|\d{1,
 _RATING = re.compile(r"(\d{1,2})/(5|10)")
 _STRETCH = re.compile(r"[,;(]?\s?\(?\d+\s?(?:min|mins|minutes|hours?|h)\b\.?\)?$")
 _RANGE = re.compile(r"\s?(?:to|until|till|–|-)\s?\d{1,2}(?:[:.]\d\d)?(?:\s?[ap]\.?m\.?)?(?![\w%])(?!\s[a-z]+s\b)")
+_ORDINAL = re.compile(r"\b(?:First|Second|Third|Fourth|Fifth|Last)\s$")
 _REPEATED = re.compile(r"\b(?:every|each)\b", re.I)
 _WORD = re.compile(r"[^\W\d_]+")
 _UNIT = re.compile(
@@ -35,6 +36,8 @@ def moment(text: str, mention: ReadMention) -> ReadMention | None:
         return None
     if _REPEATED.search(value) and not _YEAR.search(value):
         return None
+    if ordinal := _ORDINAL.search(text, max(0, start - 12), start):
+        start = ordinal.start()
     if more := _RANGE.match(text, end):
         end = more.end()
     return replace(mention, start=start, end=end)
