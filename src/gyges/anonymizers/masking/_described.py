@@ -14,7 +14,7 @@ __all__ = ["described"]
 _AGE = re.compile(
     r"(?:aged?\s(?:of\s)?)?\d{1,3}(?:[\s-]?(?:years?|yrs?|yo|y/o)(?:[\s-]old)?)?|\d{1,2}\s?[MF]|[MF]\s?/?\s?\d{1,2}|aged?\s[a-z-]+"
 )
-_AGE_BEFORE, _AGE_AFTER = re.compile(r"(?:,|\()\s?$|\b[Aa]ge:?\s$"), re.compile(r"\s?[,;).\n]|$")
+_AGE_BEFORE, _AGE_AFTER = re.compile(r"(?:,|\()\s?$|\b[Aa]ge:?\s$"), re.compile(r"\s?(?:[,;)\n]|\.(?:\s*\n|$))|$")
 _NEXT = re.compile(r"[ -](?P<word>[^\W\d_]+)")
 _LAST = re.compile(r"(?P<word>[^\W\d_][\w'’-]*)[ -]$")
 _CAPITAL_BEFORE = re.compile(r"(?<![.!?:;,\w-])(?P<word>[A-Z][a-z]+)[ ]$")
@@ -74,9 +74,10 @@ def _is_age(text: str, mention: ReadMention, value: str) -> bool:
 
 def _nation(mention: ReadMention, prior: str, after: str) -> ReadMention:
     """Return a word for a nation, faith or tongue: of a thing and of a tongue it says no trait of a person."""
+    owned = prior in span_words("possessive") and not after
     person = after.lower() in listed("person_nouns") or is_job(after) or span_words("kin") & {after.lower()}
-    noun = after.islower() and usual_tag(after.lower())[:2] == "NN" and not person
-    return replace(mention, type="MISC") if prior in _TONGUE or noun else mention
+    noun = usual_tag(after.lower())[:2] == "NN" and not person
+    return replace(mention, type="MISC") if prior in _TONGUE or noun or owned else mention
 
 
 @cache

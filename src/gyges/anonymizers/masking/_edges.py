@@ -12,13 +12,15 @@ __all__ = ["joined", "whole"]
 
 _INITIAL_END = re.compile(r"(?:^|[\s.])[^\W\d_]$")
 _SHORT_END = re.compile(r"(?:^|\s)(?P<word>[^\W\d_]{2,5})$")
-_GOES_ON = re.compile(r"\.(?=\s?[,;:)(]|\s[a-z\d(]|-)")
+_GOES_ON = re.compile(r"\.(?=\s?[,;:)(]|\s[a-z\d(|–—/]|-)")
 _NEXT_NAME = re.compile(r"\.?[ \u00a0](?P<name>[^\W\d_a-z][\w'’-]+)")
 _OPENER = re.compile(r"(?P<word>[^\W\d_]+\.?)[ -]$")
+_SPOKEN = frozenset(("PERSON", "LOC", "ORG", "MISC", "DEM"))
 _PAIRS = (("(", ")"), ("[", "]"))
 _QUOTES = (('"', '"'), ("“", "”"), ("‘", "’"))
 _NAMES = frozenset(("PERSON", "LOC", "ORG", "MISC"))
 _ABBREVIATED = 5
+_SUFFIXES = frozenset(("Jr", "Sr", "Snr", "Jnr", "Esq"))
 
 
 def whole(text: str, mentions: Sequence[ReadMention]) -> list[ReadMention]:
@@ -51,7 +53,7 @@ def _stopped(text: str, mention: ReadMention, limit: int) -> ReadMention:
     value = text[mention.start : mention.end]
     initial = _INITIAL_END.search(value) is not None
     short = _SHORT_END.search(value)
-    titled = short is not None and title(short["word"]) is not None
+    titled = short is not None and (title(short["word"]) is not None or short["word"] in _SUFFIXES)
     if not (initial or titled) or text[mention.end : mention.end + 1] != ".":
         return mention
     after = _NEXT_NAME.match(text, mention.end, limit)
@@ -126,7 +128,8 @@ def _touch(text: str, last: ReadMention, mention: ReadMention) -> bool:
     short = " " not in text[last.start : last.end] and last.end - last.start <= _ABBREVIATED
     if gap in {". ", "."} and mention.type == "PERSON" and last.type in {"PERSON", "DEM", "MISC"} and short:
         return True  # "Eng. Kiprotich", "Sh. Ergashev"
-    return gap in {" ", "-", " - ", " & "} and (last.type, mention.type) != ("PERSON", "DATETIME")
+    alike = last.type == mention.type or {last.type, mention.type} <= _SPOKEN
+    return alike and gap in {" ", "-", " - ", " & "}
 
 
 def _both(last: ReadMention, mention: ReadMention) -> str:
@@ -136,8 +139,8 @@ def _both(last: ReadMention, mention: ReadMention) -> str:
         return last.type
     if mention.type == "PERSON" and last.type in {"DEM", "MISC"}:
         return "PERSON"  # a title or a calling belongs to the name
+    if kinds == {"QUANTITY", "MISC"}:
+        return "QUANTITY"
     if kinds == {"LOC", "MISC"} or kinds == {"ORG", "MISC"} or kinds == {"ORG", "LOC"}:
         return mention.type if mention.type != "MISC" else last.type
-    if kinds == {"DEM", "MISC"}:
-        return "MISC"
     return "MISC"

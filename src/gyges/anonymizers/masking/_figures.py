@@ -3,7 +3,7 @@
 import re
 from dataclasses import replace
 
-from gyges.anonymizers.masking._words import listed
+from gyges.anonymizers.masking._words import is_plain, listed
 from gyges.reading import ReadMention
 from gyges.reading.lookups import number_words, span_words
 
@@ -71,9 +71,10 @@ def _is_money(value: str) -> bool:
 def _stays(text: str, start: int, value: str) -> bool:
     """Tell whether a figure says nothing of somebody: a share, a finding, how often, an age of things."""
     low = value.lower()
-    if any(sign in low for sign in ("%", "per cent", "percent", "°", "years", "year-old", "/")) or low.endswith(
-        "times"
-    ):
+    if any(
+        sign in low
+        for sign in ("%", "per cent", "percent", "°", "years", "year-old", "/", "winters", "summers", "seasons")
+    ) or low.endswith("times"):
         return True
     if any(low.endswith(unit) for unit in listed("clinical_units")):
         return True
@@ -111,6 +112,8 @@ def code(text: str, mention: ReadMention, *, court: bool) -> ReadMention | None:
     before = text[max(0, mention.start - 24) : mention.start]
     labelled = _LABEL.search(before) is not None
     digits = sum(map(str.isdigit, value))
+    if not digits and is_plain(value) and not labelled:
+        return None
     if not labelled and _MONEY.fullmatch(value) and (digits <= _FEW or "," in value):
         return replace(mention, type="QUANTITY", direct=False)
     if not labelled and _TIME.fullmatch(value) and _TIME_LED.search(before):

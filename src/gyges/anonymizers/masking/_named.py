@@ -15,14 +15,18 @@ _PLACED = re.compile(
     r"\b(?:[Ii]n|[Aa]t|[Ff]rom|[Tt]o|[Nn]ear|of|via|into|outside|around|towards?|through|[Bb]etween|past|left|reached|visit\w*|and|or|the|"
     r"under|over|behind|above|across|leaving)\s$|[A-Z]\w+[,/] $|[:(|–—]\s?$|(?:^|\n)[ \t]*$|\s\s$"
 )
+_NUMBER_BEFORE, _CLAUSE = re.compile(r"\d{1,2},\s"), re.compile(r",\s(?=[a-z]{3,}\s[a-z]+\s)")
 _STREET_AFTER = re.compile(r",\s[A-Z]")
 _LABEL_AFTER = re.compile(r"[ \t]?:(?=\s)")
+_COMMON = 0.6  # weight of a first name that is hardly a land's
 _USUAL = 0.3  # weight of a first name from which on a place has to be spoken of as one
 _TONGUE = re.compile(r"\b(?:in|into|speaks?|spoke|speaking|spoken|dictated in|translated from)\s$")
 
 
 def named(text: str, mention: ReadMention, *, court: bool) -> ReadMention | None:
     """Return a name under the label that is sure; None where it names nothing."""
+    if mention.type == "LOC":
+        mention = _within(text, mention)
     value = text[mention.start : mention.end]
     if not court and not mention.direct and _is_nothing(text, mention, value):
         return None
@@ -35,6 +39,16 @@ def named(text: str, mention: ReadMention, *, court: bool) -> ReadMention | None
             return mention if " " in value or value.isupper() else replace(mention, type="MISC")
         return mention if _is_organisation(value) else replace(mention, type="MISC")
     return mention
+
+
+def _within(text: str, mention: ReadMention) -> ReadMention:
+    """Return a place without the number of something else before it, and without the clause after it."""
+    start, end = mention.start, mention.end
+    numbered = _NUMBER_BEFORE.match(text, start, end)
+    if numbered and text[max(0, start - 2) : start - 1].isalpha():
+        start = numbered.end()
+    clause = _CLAUSE.search(text, start, end)
+    return replace(mention, start=start, end=clause.start() if clause else end)
 
 
 def _is_nothing(text: str, mention: ReadMention, value: str) -> bool:
@@ -72,7 +86,9 @@ def _is_place(text: str, mention: ReadMention, value: str) -> bool:
     if any(map(str.isdigit, value)) and len(told) > 1:
         return True
     known = is_place(fold(value)) or any(is_place(fold(part.strip())) for part in re.split(r"[,/]", value))
-    known = known or (len(told) > 1 and is_place(" ".join(keys[-2:]))) or country(value) is not None
+    known = known or (len(told) > 2 and is_place(" ".join(keys[-2:]))) or country(value) is not None
+    if told[-1].islower() and is_plain(told[-1]):
+        return False  # "Stampede week"
     if not known or (_TONGUE.search(text[max(0, mention.start - 16) : mention.start]) and not is_place(fold(value))):
         return False
     placed = _PLACED.search(text[max(0, mention.start - 24) : mention.start]) is not None

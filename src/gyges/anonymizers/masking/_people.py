@@ -14,13 +14,16 @@ __all__ = ["people"]
 _DESIGNATED = re.compile(r"(?P<what>[^\W\d_]+)[ ](?:[A-Z]|[A-Z]?\d{1,3}[A-Z]?)\b")
 _SENTENCE = re.compile(r"(?P<before>[^\W\d_]{2,})[.!?] (?=[^\W\d_])")
 _MONTH_BEFORE = re.compile(
-    r"(?:\b(?:in|since|until|till|of|by|from|last|next|this|every|early|late|mid|before|after)|\d)[\s-]$"
+    r"(?:\b(?:in|since|until|till|of|by|from|last|next|this|every|early|late|mid|before|after)|(?<![:.\d])\d{1,2})[\s-]$"
 )
 _SPOKEN = re.compile(r"\s?(?:\([^()\n]{1,24}\))?:\s")
 _USUAL, _COMMON = 0.3, 0.6  # weights of first names: one that may be, one that is
 _ACRONYM, _SHORT = 5, 3  # letters
 _BETWEEN = re.compile(r"\s?[\"“”'‘’(]\s?$")
 _CAMEL = re.compile(r"(?!Mc|Mac|De|O['’]|La|Le|Van|Fitz)[A-Z][a-z]+[A-Z][a-z]+")
+_FIELD = re.compile(r"[a-z]+(?:\.[a-z]+)+")
+_ARTICLES = frozenset(("il", "el", "la", "le", "les", "los", "las", "lo", "der", "die", "das", "o", "os", "the"))
+_NUMBERED = re.compile(r"\d{1,2}\.?\s+")
 _BORN = re.compile(r"[A-Z][a-z]+-(?:born|based|trained|speaking|style|bred)")
 _WHERE = re.compile(r"\b(?:in|near|to|from|at|towards|via|outside)\s$")
 
@@ -47,6 +50,9 @@ def _cut(text: str, mention: ReadMention) -> ReadMention | None:
         return mention
     value = text[mention.start : mention.end]
     start = mention.start
+    if numbered := _NUMBERED.match(value):
+        start += numbered.end()
+        value = value[numbered.end() :]
     designated = _DESIGNATED.match(value)
     if designated and designated["what"].lower() in listed("designations"):
         rest = value[designated.end() :].lstrip(". ,;:)")
@@ -74,6 +80,14 @@ def _settled(text: str, mention: ReadMention, *, sure: bool, court: bool) -> Rea
         return None
     if "," in value and all(is_place(fold(part.strip())) for part in value.split(",")):
         return replace(mention, type="LOC", person=None)
+    if _FIELD.fullmatch(value) and is_plain(value.partition(".")[0]):
+        return None
+    if key in span_words("currencies"):
+        return replace(mention, type="QUANTITY", direct=False, person=None)
+    if len(told) > 1 and title(told[0]) is not None and told[1][0].isupper():
+        return mention
+    if len(told) > 1 and key.split()[0] in _ARTICLES:
+        return replace(mention, type="MISC")
     if _CAMEL.fullmatch(value) or _is_where(text, mention, told):
         return replace(mention, type="MISC")
     if sure and not _is_thing(told):

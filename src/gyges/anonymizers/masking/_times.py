@@ -32,7 +32,7 @@ def moment(text: str, mention: ReadMention) -> ReadMention | None:
     rating = _RATING.fullmatch(value)
     if rating and int(rating[1]) <= int(rating[2]):
         return None
-    if not _is_told(value):
+    if not _is_told(value) or re.match(r"\.\d", text[end : end + 2]):
         return None
     if _REPEATED.search(value) and not _YEAR.search(value):
         return None

@@ -6,7 +6,7 @@ from functools import cache
 from importlib.resources import files
 
 from gyges.anonymizers.wording import is_english_word
-from gyges.reading.lookups import first_name, fold, is_common_word, is_surname
+from gyges.reading.lookups import first_name, fold, is_common_word, is_surname, number_words
 
 __all__ = ["is_plain", "listed", "name_weight", "words_in"]
 
@@ -29,6 +29,8 @@ def is_plain(word: str) -> bool:
     """Tell whether a word is an ordinary one, a greeting or an abbreviation, in whatever case."""
     key = word.lower().replace("’", "'").removesuffix("'s")
     if key in listed("greetings") or key in listed("abbreviations"):
+        return True
+    if key in number_words():
         return True
     return is_english_word(key) or is_common_word(key) or ("-" in key and all(map(is_plain, key.split("-"))))
 
