@@ -12,13 +12,12 @@ from gyges.reading.lookups import countries, fold, is_job, span_words
 __all__ = ["described"]
 
 _AGE = re.compile(
-    r"(?:aged?\s(?:of\s)?)?\d{1,3}(?:[\s-]?(?:years?|yrs?|yo|y/o)(?:[\s-]old)?)?|\d{1,2}\s?[MF]|[MF]\s?/?\s?\d{1,2}|aged?\s[a-z-]+"
+    r"(?:aged?\s(?:of\s)?)?\d{1,3}(?:[\s-]?(?:years?|yrs?|months?)[\s-]old|\s?(?:yo|y/o))?|\d{1,2}\s?[MF]|[MF]\s?/?\s?\d{1,2}|aged?\s[a-z-]+"
 )
 _AGE_BEFORE, _AGE_AFTER = re.compile(r"(?:,|\()\s?$|\b[Aa]ge:?\s$"), re.compile(r"\s?(?:[,;)\n]|\.(?:\s*\n|$))|$")
 _NEXT = re.compile(r"[ -](?P<word>[^\W\d_]+)")
 _LAST = re.compile(r"(?P<word>[^\W\d_][\w'’-]*)[ -]$")
 _CAPITAL_BEFORE = re.compile(r"(?<![.!?:;,\w-])(?P<word>[A-Z][a-z]+)[ ]$")
-_TONGUE = frozenset(("in", "into", "speak", "speaks", "spoke", "speaking", "from", "write", "writes"))
 _VERB_BEFORE = frozenset(
     (
         "to",
@@ -74,10 +73,10 @@ def _is_age(text: str, mention: ReadMention, value: str) -> bool:
 
 def _nation(mention: ReadMention, prior: str, after: str) -> ReadMention:
     """Return a word for a nation, faith or tongue: of a thing and of a tongue it says no trait of a person."""
-    owned = prior in span_words("possessive") and not after
     person = after.lower() in listed("person_nouns") or is_job(after) or span_words("kin") & {after.lower()}
-    noun = usual_tag(after.lower())[:2] == "NN" and not person
-    return replace(mention, type="MISC") if prior in _TONGUE or noun or owned else mention
+    told = prior in span_words("be_forms") or prior in {"a", "an", "born"}
+    noun = usual_tag(after.lower())[:2] == "NN"
+    return mention if person or (told and not noun) else replace(mention, type="MISC")
 
 
 @cache
@@ -103,6 +102,8 @@ def _names_job(told: list[str]) -> bool:
 def _is_calling(words: str) -> bool:
     last = words.rpartition(" ")[2]
     noun = usual_tag(last)[:2] in {"NN", ""} and (can_be(last, "NOUN") or not usual_tag(last))
+    if last in listed("machines"):
+        return False
     return noun and (is_job(words) or (words.endswith("s") and is_job(words[:-1]))) and last not in span_words("kin")
 
 

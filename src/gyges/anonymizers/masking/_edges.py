@@ -16,6 +16,7 @@ _GOES_ON = re.compile(r"\.(?=\s?[,;:)(]|\s[a-z\d(|–—/]|-)")
 _NEXT_NAME = re.compile(r"\.?[ \u00a0](?P<name>[^\W\d_a-z][\w'’-]+)")
 _OPENER = re.compile(r"(?P<word>[^\W\d_]+\.?)[ -]$")
 _SPOKEN = frozenset(("PERSON", "LOC", "ORG", "MISC", "DEM"))
+_QUOTED, _CLOSING = frozenset((' "', " “", " ‘", " '")), frozenset("\"”’'")
 _PAIRS = (("(", ")"), ("[", "]"))
 _QUOTES = (('"', '"'), ("“", "”"), ("‘", "’"))
 _NAMES = frozenset(("PERSON", "LOC", "ORG", "MISC"))
@@ -106,6 +107,9 @@ def joined(text: str, mentions: Sequence[ReadMention]) -> tuple[ReadMention, ...
     made: list[ReadMention] = []
     for mention in mentions:
         last = made[-1] if made else None
+        if last is not None and last.type == "PERSON" and (nick := _nickname(text, last, mention)) is not None:
+            made[-1] = replace(last, end=nick)
+            continue
         if last is None or not _touch(text, last, mention):
             made.append(mention)
             continue
@@ -119,15 +123,23 @@ def joined(text: str, mentions: Sequence[ReadMention]) -> tuple[ReadMention, ...
     return tuple(made)
 
 
+def _nickname(text: str, last: ReadMention, mention: ReadMention) -> int | None:
+    """Return where a name ends with the nickname in quotation marks after it: ``Margaret "Peg"``."""
+    quoted = text[last.end : mention.start] in _QUOTED and text[mention.end : mention.end + 1] in _CLOSING
+    return mention.end + 1 if quoted and mention.type in {"PERSON", "MISC"} else None
+
+
 def _touch(text: str, last: ReadMention, mention: ReadMention) -> bool:
     gap = text[last.end : mention.start]
     if last.end >= mention.start:
         return True
     if last.type == mention.type == "PERSON" and gap == " ":
-        return last.person == mention.person or not text[last.end - 1].isalnum()
+        return last.person == mention.person or not (text[last.end - 1].isalnum() and text[mention.start].isalnum())
     short = " " not in text[last.start : last.end] and last.end - last.start <= _ABBREVIATED
     if gap in {". ", "."} and mention.type == "PERSON" and last.type in {"PERSON", "DEM", "MISC"} and short:
         return True  # "Eng. Kiprotich", "Sh. Ergashev"
+    if last.type == mention.type == "DATETIME":
+        return gap in {" ", " of ", ", ", " - ", "-", "–"}
     alike = last.type == mention.type or {last.type, mention.type} <= _SPOKEN
     return alike and gap in {" ", "-", " - ", " & "}
 

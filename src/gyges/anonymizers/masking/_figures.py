@@ -25,11 +25,11 @@ _ROMAN = re.compile(r"\d{1,2}\.\s?[IVX]{1,4}\.\s?(?:\d{2}|\d{4})")
 _LABEL = re.compile(
     r"(?:\b(?:badge|staff|number|nummer|nr|nº|ref|reference|id|pin|account|acct|card|passport|licen[cs]e|permit|member|membership|"
     r"policy|case|file|order|ticket|serial|code|reg|registration|patient|inmate|student|plate|booking|invoice|folio|docket|mrn|nhs|"
-    r"matrikelnr|claim|application|no|tel|phone|ext)\b[\s.:#(°º]*(?:no\.?\s)?|#\s?)$",
+    r"matrikelnr|postcode|zip|claim|application|no|tel|phone|ext)\b[\s.:#(°º]*(?:no\.?\s)?|#\s?)$",
     re.I,
 )
 _SCORE = re.compile(
-    r"(?:\d{1,2}/\d{1,2}|\d{1,2}(?:st|nd|rd|th)(?:-\w+)?|[A-Z]{1,5}-?\d{1,2}(?:\s\d{1,2})?|\d{1,2}(?:[ .]\d{1,2})?)"
+    r"(?:\d{1,2}/\d{1,2}|\d{1,2}(?:st|nd|rd|th)(?:-\w+)?|[A-Z]{1,5}-?\d{1,2}(?:\s\d{1,2})?|\d{1,2}(?:[ .+]\d{1,2})?|[A-Z]\d[A-Z]\d)"
 )
 _IN_CODE = re.compile(r"\d[ -]$")
 _SMALL = 12

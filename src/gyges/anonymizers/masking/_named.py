@@ -62,6 +62,8 @@ def _is_nothing(text: str, mention: ReadMention, value: str) -> bool:
         return _STREET_AFTER.match(text, mention.end) is None
     if len(plain) == len(told) and (value.islower() or not any(map(str.isupper, value[:1]))):
         return not any(map(str.isdigit, value))
+    if value.isupper() and len(told) == 1 and re.match(r" \d", text[mention.end : mention.end + 2]):
+        return mention.type == "MISC"  # the label of a finding
     if mention.type == "MISC":
         if len(plain) == len(told):
             return True
@@ -93,6 +95,8 @@ def _is_place(text: str, mention: ReadMention, value: str) -> bool:
         return False
     placed = _PLACED.search(text[max(0, mention.start - 24) : mention.start]) is not None
     owned = text[mention.end : mention.end + 2] in {"'s", "’s"}  # "in Papa's suitcase"
+    if value.islower():
+        return re.search(r"\b(?:in|from|to|near|at)\s$", text[max(0, mention.start - 6) : mention.start]) is not None
     return (placed and not owned) or max(map(name_weight, told), default=0.0) == 0.0
 
 

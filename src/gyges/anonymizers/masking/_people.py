@@ -23,7 +23,9 @@ _BETWEEN = re.compile(r"\s?[\"“”'‘’(]\s?$")
 _CAMEL = re.compile(r"(?!Mc|Mac|De|O['’]|La|Le|Van|Fitz)[A-Z][a-z]+[A-Z][a-z]+")
 _FIELD = re.compile(r"[a-z]+(?:\.[a-z]+)+")
 _ARTICLES = frozenset(("il", "el", "la", "le", "les", "los", "las", "lo", "der", "die", "das", "o", "os", "the"))
+_ARTICLE_BEFORE = re.compile(r"\b(?:the|an?)\s$")
 _NUMBERED = re.compile(r"\d{1,2}\.?\s+")
+_NICK_BEFORE, _NICK_AFTER = re.compile(r"\w [\"“‘']"), re.compile(r"[\"”’'] [A-Z]")
 _BORN = re.compile(r"[A-Z][a-z]+-(?:born|based|trained|speaking|style|bred)")
 _WHERE = re.compile(r"\b(?:in|near|to|from|at|towards|via|outside)\s$")
 
@@ -33,15 +35,23 @@ def people(text: str, mentions: Sequence[ReadMention], *, court: bool) -> list[R
     cut = [part for mention in mentions if (part := _cut(text, mention)) is not None]
     sure = sure_names(Scene("", text, tuple(cut)))
     chains = {mention.person for mention in cut if mention.start in sure and mention.person is not None}
+    nicknames = {text[one.start : one.end] for one in cut if one.type == "PERSON" and _is_nickname(text, one)}
     made: list[ReadMention] = []
     for mention in cut:
         if mention.type != "PERSON":
             made.append(mention)
             continue
-        settled = _settled(text, mention, sure=mention.start in sure or mention.person in chains, court=court)
+        known = mention.person in chains or text[mention.start : mention.end] in nicknames
+        settled = _settled(text, mention, sure=mention.start in sure or known, court=court)
         if settled is not None:
             made.append(settled)
     return made
+
+
+def _is_nickname(text: str, mention: ReadMention) -> bool:
+    """Tell whether a name stands in quotation marks between two others: ``Margaret "Peg" Thibodeau``."""
+    before, after = text[max(0, mention.start - 3) : mention.start], text[mention.end : mention.end + 3]
+    return _NICK_BEFORE.fullmatch(before) is not None and _NICK_AFTER.fullmatch(after) is not None
 
 
 def _cut(text: str, mention: ReadMention) -> ReadMention | None:
@@ -140,6 +150,8 @@ def _is_word(text: str, mention: ReadMention, value: str, told: list[str], *, su
         return False
     weight = max(map(name_weight, told))
     if value.isupper() and len(value) <= _ACRONYM and value.lower() in listed("abbreviations"):
+        return True
+    if len(told) == 1 and _ARTICLE_BEFORE.search(text[max(0, mention.start - 5) : mention.start]):
         return True
     if value.islower():
         return not sure or weight < _COMMON

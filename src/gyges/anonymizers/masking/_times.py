@@ -15,6 +15,7 @@ _RATING = re.compile(r"(\d{1,2})/(5|10)")
 _STRETCH = re.compile(r"[,;(]?\s?\(?\d+\s?(?:min|mins|minutes|hours?|h)\b\.?\)?$")
 _RANGE = re.compile(r"\s?(?:to|until|till|–|-)\s?\d{1,2}(?:[:.]\d\d)?(?:\s?[ap]\.?m\.?)?(?![\w%])(?!\s[a-z]+s\b)")
 _ORDINAL = re.compile(r"\b(?:First|Second|Third|Fourth|Fifth|Last)\s$")
+_DASHED = re.compile(r"\s[-–—]\s(?=[A-Z][a-z]+ [a-z]+$)")
 _REPEATED = re.compile(r"\b(?:every|each)\b", re.I)
 _WORD = re.compile(r"[^\W\d_]+")
 _UNIT = re.compile(
@@ -27,6 +28,8 @@ def moment(text: str, mention: ReadMention) -> ReadMention | None:
     start, end = mention.start, mention.end
     if tail := _STRETCH.search(text, start, end):
         end = tail.start() if tail.start() > start else end
+    if dash := _DASHED.search(text, start, end):
+        end = dash.start()
     value = text[start:end].rstrip(" ,;")
     end = start + len(value)
     rating = _RATING.fullmatch(value)
