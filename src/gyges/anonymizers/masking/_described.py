@@ -50,8 +50,10 @@ def described(text: str, mention: ReadMention) -> ReadMention | None:
     if any(map(str.isdigit, value)) or value.lower().startswith("age"):
         return mention if _is_age(text, mention, value) else None
     told = words_in(value)
-    if not told:
-        return None
+    if not told or (
+        text[mention.end : mention.end + 1] == ":" and text[max(0, mention.start - 1) : mention.start] in {"", "\n"}
+    ):
+        return None  # the label of a form
     after = _NEXT.match(text, mention.end)
     before = _LAST.search(text, max(0, mention.start - 24), mention.start)
     prior = before["word"].lower() if before else ""

@@ -141,6 +141,8 @@ def _touch(text: str, last: ReadMention, mention: ReadMention) -> bool:
     if last.type == mention.type == "DATETIME":
         return gap in {" ", " of ", ", ", " - ", "-", "–"}
     alike = last.type == mention.type or {last.type, mention.type} <= _SPOKEN
+    if gap == "/" and {last.type, mention.type} <= _SPOKEN - {"DEM"} and last.type != mention.type:
+        return True  # "Leipzig/Halle"
     return alike and gap in {" ", "-", " - ", " & "}
 
 
@@ -153,6 +155,6 @@ def _both(last: ReadMention, mention: ReadMention) -> str:
         return "PERSON"  # a title or a calling belongs to the name
     if kinds == {"QUANTITY", "MISC"}:
         return "QUANTITY"
-    if kinds == {"LOC", "MISC"} or kinds == {"ORG", "MISC"} or kinds == {"ORG", "LOC"}:
-        return mention.type if mention.type != "MISC" else last.type
+    if kinds == {"ORG", "MISC"} or kinds == {"ORG", "LOC"}:
+        return "ORG"
     return "MISC"

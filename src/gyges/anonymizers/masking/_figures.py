@@ -17,7 +17,9 @@ _LED = re.compile(
 _DIGITS = re.compile(r"\d[\d,.\u00a0\u202f’']*(?:\s\d{3}\b)*")
 _MULTIPLE = re.compile(r"\d{1,2}\s?[x×]\s?")
 _MONEY_SIGN = re.compile(r"[€£$¥₹₱₦₺₽₩฿₫₴₪₡₵¢₲₸₮₭₼₾]")
-_MONEY = re.compile(r"(?:RM|Rs\.?|KSh|Ksh|K|R|N|P|S/|Sh|NT|HK|US|A|R)\$?\s?\d[\d,.]*k?(?:/[=-])?")
+_MONEY = re.compile(
+    r"(?:(?:RM|Rs\.?|KSh|Ksh|S/|Sh)\s?|(?:NT|HK|US|A|R|C|S|NZ)\$\s?|[KRNP](?=\d\d[\d,.]))\d[\d,.]*k?(?:/[=-])?"
+)
 _ROAD = re.compile(r"(?:[AMBNEI]|US|SH|SR|Hwy|Route)[- ]?\d{1,4}[A-Z]?")
 _TIME = re.compile(r"(?:[01]\d|2[0-3])[0-5]\d")
 _TIME_LED = re.compile(r"\b(?:at|from|by|until|till|before|after|around|since|to)\s$|[\[(]$", re.I)
@@ -29,7 +31,7 @@ _LABEL = re.compile(
     re.I,
 )
 _SCORE = re.compile(
-    r"(?:\d{1,2}/\d{1,2}|\d{1,2}(?:st|nd|rd|th)(?:-\w+)?|[A-Z]{1,5}-?\d{1,2}(?:\s\d{1,2})?|\d{1,2}(?:[ .+]\d{1,2})?|[A-Z]\d[A-Z]\d)"
+    r"(?:\d{1,2}/\d{1,2}|\d{1,2}(?:st|nd|rd|th)(?:-\w+)?|[A-Z]{1,5}-?\d{1,2}(?:\s\d{1,2}(?:[.,]\d+)?)?|\d{1,2}(?:[ .+]\d{1,2})?|[A-Z]\d[A-Z]\d)"
 )
 _IN_CODE = re.compile(r"\d[ -]$")
 _SMALL = 12
@@ -64,6 +66,8 @@ def quantity(text: str, mention: ReadMention) -> ReadMention | None:
 def _is_money(value: str) -> bool:
     if _MONEY_SIGN.search(value) or _MONEY.match(value) or "/=" in value or "/-" in value:
         return True
+    if "per cent" in value.lower():
+        return False
     told = [word.strip(".,()") for word in re.split(r"[\s-]", value)]
     return any(word.lower() in span_words("currencies") or word in span_words("currency_codes") for word in told)
 

@@ -16,6 +16,7 @@ _PLACED = re.compile(
     r"under|over|behind|above|across|leaving)\s$|[A-Z]\w+[,/] $|[:(|–—]\s?$|(?:^|\n)[ \t]*$|\s\s$"
 )
 _NUMBER_BEFORE, _CLAUSE = re.compile(r"\d{1,2},\s"), re.compile(r",\s(?=[a-z]{3,}\s[a-z]+\s)")
+_BEFORE_PLACE = re.compile(r"(?:\b(?:[Ii]n|[Ff]rom|[Tt]o|[Nn]ear|[Aa]t|of|via|and|or)|,)\s$|(?:^|\n)$")
 _STREET_AFTER = re.compile(r",\s[A-Z]")
 _LABEL_AFTER = re.compile(r"[ \t]?:(?=\s)")
 _COMMON = 0.6  # weight of a first name that is hardly a land's
@@ -63,7 +64,7 @@ def _is_nothing(text: str, mention: ReadMention, value: str) -> bool:
     if len(plain) == len(told) and (value.islower() or not any(map(str.isupper, value[:1]))):
         return not any(map(str.isdigit, value))
     if value.isupper() and len(told) == 1 and re.match(r" \d", text[mention.end : mention.end + 2]):
-        return mention.type == "MISC"  # the label of a finding
+        return mention.type in {"MISC", "LOC"}  # the label of a finding
     if mention.type == "MISC":
         if len(plain) == len(told):
             return True
@@ -72,7 +73,8 @@ def _is_nothing(text: str, mention: ReadMention, value: str) -> bool:
         label = _LABEL_AFTER.match(text, mention.end) and text[max(0, mention.start - 1) : mention.start] in {"", "\n"}
         return bool(label) and max(map(name_weight, told)) < _USUAL
     if mention.type == "LOC" and len(told) == 1:
-        return len(plain) == 1 and not is_place(fold(value))
+        placed = _BEFORE_PLACE.search(text[max(0, mention.start - 8) : mention.start])
+        return len(plain) == 1 and not (is_place(fold(value)) and (placed or country(value) is not None))
     if mention.type == "ORG" and len(plain) == len(told):
         return not _is_organisation(value) or len(told) == 1 or value.isupper()
     return False

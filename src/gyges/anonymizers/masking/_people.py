@@ -27,7 +27,9 @@ _ARTICLE_BEFORE = re.compile(r"\b(?:the|an?)\s$")
 _NUMBERED = re.compile(r"\d{1,2}\.?\s+")
 _NICK_BEFORE, _NICK_AFTER = re.compile(r"\w [\"“‘']"), re.compile(r"[\"”’'] [A-Z]")
 _BORN = re.compile(r"[A-Z][a-z]+-(?:born|based|trained|speaking|style|bred)")
-_WHERE = re.compile(r"\b(?:in|near|to|from|at|towards|via|outside)\s$")
+_WHERE = re.compile(r"\b(?:in|near|to|from|at|towards|via|outside|on|along)\s$")
+_OUT_OF = re.compile(r"\b(?:out of|inside|across)\s$")
+_OPENING = re.compile(r"(?:^|\n|[.!?:)]\s)[\s\"“*•-]*$")
 
 
 def people(text: str, mentions: Sequence[ReadMention], *, court: bool) -> list[ReadMention]:
@@ -118,7 +120,8 @@ def _is_initials(value: str) -> bool:
 def _is_where(text: str, mention: ReadMention, told: list[str]) -> bool:
     """Tell whether one word that is hardly a name stands where a place stands: ``a bus to Xela``."""
     placed = _WHERE.search(text[max(0, mention.start - 10) : mention.start]) is not None
-    return placed and len(told) == 1 and name_weight(told[0]) < _USUAL
+    left = _OUT_OF.search(text[max(0, mention.start - 10) : mention.start]) is not None
+    return len(told) == 1 and (left or (placed and name_weight(told[0]) < _USUAL))
 
 
 def _speaks(text: str, mention: ReadMention, value: str) -> bool:
@@ -163,4 +166,5 @@ def _is_word(text: str, mention: ReadMention, value: str, told: list[str], *, su
     }:
         return False  # a name in quotation marks, or before one
     small = re.search(rf"(?<![\w@.]){re.escape(value.lower())}(?!\w)", text) is not None
-    return weight == 0.0 or small
+    opens = _OPENING.search(text[max(0, mention.start - 6) : mention.start]) is not None and text.count(value) == 1
+    return weight == 0.0 or small or (opens and weight < _USUAL and len(told) == 1)
