@@ -65,7 +65,7 @@ def described(text: str, mention: ReadMention) -> ReadMention | None:
 
 
 def _is_age(text: str, mention: ReadMention, value: str) -> bool:
-    if not _AGE.fullmatch(value):
+    if not _AGE.fullmatch(value) or text[mention.end : mention.end + 1].isalnum():
         return False
     if not value.isdigit():
         return True
@@ -115,6 +115,7 @@ def _modifies(after: re.Match[str] | None) -> bool:
         return False
     tag = usual_tag(after["word"])
     noun = tag[:2] == "NN" or (can_be(after["word"], "NOUN") and not can_be(after["word"], "VERB"))
+    noun = noun or after["word"] in listed("carried")
     return noun or (after[0][0] == "-" and tag != "")
 
 

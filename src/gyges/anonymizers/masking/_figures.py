@@ -10,8 +10,8 @@ from gyges.reading.lookups import number_words, span_words
 __all__ = ["code", "quantity"]
 
 _LED = re.compile(
-    r"(?:(?:about|around|over|under|nearly|almost|approximately|approx\.?|some|roughly|at least|up to|additional|more than|"
-    r"less than|only|just|maybe|like|est\.?|a little|well|another|further)\s)+",
+    r"(?:(?:about|around|over|under|nearly|almost|approximately|approx\.?|some|roughly|at least|up to|additional|"
+    r"more than|less than|only|just|maybe|like|est\.?|a little|well|another|further)\s)+",
     re.I,
 )
 _DIGITS = re.compile(r"\d[\d,.\u00a0\u202f’']*(?:\s\d{3}\b)*")
@@ -31,7 +31,8 @@ _LABEL = re.compile(
     re.I,
 )
 _SCORE = re.compile(
-    r"(?:\d{1,2}/\d{1,2}|\d{1,2}(?:st|nd|rd|th)(?:-\w+)?|[A-Z]{1,5}-?\d{1,2}(?:\s\d{1,2}(?:[.,]\d+)?)?|\d{1,2}(?:[ .+]\d{1,2})?|[A-Z]\d[A-Z]\d)"
+    r"(?:\d{1,2}/\d{1,2}|\d{1,2}(?:st|nd|rd|th)(?:-\w+)?|[A-Z]{1,5}-?\d{1,2}(?:\s\d{1,2}(?:[.,]\d+)?)?"
+    r"|\d{1,2}(?:[ .+]\d{1,2})?|[A-Z]\d[A-Z]\d|[x×]\s?\d{1,2})"
 )
 _IN_CODE = re.compile(r"\d[ -]$")
 _SMALL = 12
@@ -56,7 +57,7 @@ def quantity(text: str, mention: ReadMention) -> ReadMention | None:
         return replace(mention, start=start)
     rest = value[number_end:]
     unit = re.match(r"[\s-]?(?P<unit>[^\W\d_]+\.?)", rest)
-    if unit is not None and unit["unit"].lower().rstrip(".") in span_words("units"):
+    if unit is not None and unit["unit"].lower().rstrip(".") in span_words("units") - listed("counted"):
         return replace(mention, start=start, end=start + number_end + unit.end())
     if size <= _SMALL:
         return None

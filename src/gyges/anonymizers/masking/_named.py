@@ -1,4 +1,4 @@
-"""Places, organisations and things: what they are is said only where the name, the gazetteer or the sentence says so."""
+"""Places, organisations and things: called so only where the name, the gazetteer or the sentence says what they are."""
 
 import re
 from dataclasses import replace
@@ -6,7 +6,7 @@ from dataclasses import replace
 from gyges.anonymizers.masking._words import is_plain, listed, name_weight, words_in
 from gyges.anonymizers.wording import kind_of
 from gyges.reading import ReadMention
-from gyges.reading.lookups import country, fold, is_job, is_place
+from gyges.reading.lookups import country, fold, is_job, is_place, span_words
 
 __all__ = ["named"]
 
@@ -58,6 +58,8 @@ def _is_nothing(text: str, mention: ReadMention, value: str) -> bool:
     if not told:
         return not any(map(str.isdigit, value)) or len(value) < 4
     plain = [word for word in told if is_plain(word)]
+    if value.lower() in span_words("weekdays_short") or value.startswith("@USER"):
+        return True
     designated = _DESIGNATED.fullmatch(value)
     if designated and designated["what"].lower() in listed("designations"):
         return _STREET_AFTER.match(text, mention.end) is None

@@ -20,9 +20,11 @@ _SPOKEN = re.compile(r"\s?(?:\([^()\n]{1,24}\))?:\s")
 _USUAL, _COMMON = 0.3, 0.6  # weights of first names: one that may be, one that is
 _ACRONYM, _SHORT = 5, 3  # letters
 _BETWEEN = re.compile(r"\s?[\"“”'‘’(]\s?$")
+_QUOTE_AFTER = re.compile(r" [\"“]")
 _CAMEL = re.compile(r"(?!Mc|Mac|De|O['’]|La|Le|Van|Fitz)[A-Z][a-z]+[A-Z][a-z]+")
 _FIELD = re.compile(r"[a-z]+(?:\.[a-z]+)+")
 _ARTICLES = frozenset(("il", "el", "la", "le", "les", "los", "las", "lo", "der", "die", "das", "o", "os", "the"))
+_LINKED = re.compile(r"[^&] (?:for|at|with|from|in) [A-Z]")
 _ARTICLE_BEFORE = re.compile(r"\b(?:the|an?)\s$")
 _NUMBERED = re.compile(r"\d{1,2}\.?\s+")
 _NICK_BEFORE, _NICK_AFTER = re.compile(r"\w [\"“‘']"), re.compile(r"[\"”’'] [A-Z]")
@@ -72,7 +74,8 @@ def _cut(text: str, mention: ReadMention) -> ReadMention | None:
             return None
         start = mention.end - len(rest)
     for match in _SENTENCE.finditer(text, start, mention.end):
-        long = len(match["before"]) > _SHORT or match["before"].lower() in span_words("subjects_and_objects")
+        low = match["before"].lower()
+        long = len(low) > _SHORT or low in span_words("subjects_and_objects") or low in span_words("weekdays_short")
         if title(match["before"]) is None and long and is_plain(match["before"]):
             start = match.end()  # "ME. At", the end of a sentence
     return replace(mention, start=start)
@@ -86,6 +89,8 @@ def _settled(text: str, mention: ReadMention, *, sure: bool, court: bool) -> Rea
         return replace(mention, type="DATETIME", direct=False, person=None)
     if _BORN.fullmatch(value):
         return replace(mention, type="DEM", direct=False, person=None)
+    if value.lower() in span_words("weekdays_short") or _is_placeholder(value):
+        return None
     if _is_initials(value) or _speaks(text, mention, value):
         return mention
     if _is_word(text, mention, value, told, sure=sure):
@@ -100,6 +105,10 @@ def _settled(text: str, mention: ReadMention, *, sure: bool, court: bool) -> Rea
         return mention
     if len(told) > 1 and key.split()[0] in _ARTICLES:
         return replace(mention, type="MISC")
+    if _LINKED.search(value):
+        return replace(mention, type="MISC")
+    if len(told) == 1 and is_plain(value) and _stands_small(text, mention, value):
+        return replace(mention, type="MISC")  # "pedestrian lane ... Lane closed"
     if _CAMEL.fullmatch(value) or _is_where(text, mention, told):
         return replace(mention, type="MISC")
     if sure and not _is_thing(told):
@@ -111,6 +120,12 @@ def _settled(text: str, mention: ReadMention, *, sure: bool, court: bool) -> Rea
     if (court and value.isupper()) or _is_initials(value):
         return mention
     return replace(mention, type="MISC")
+
+
+def _is_placeholder(value: str) -> bool:
+    """Tell whether a word in capitals stands for anybody: ``BOT``, ``@USER C``."""
+    plain = len(value) > _SHORT - 1 and value.isupper() and is_plain(value) and name_weight(value) < _USUAL
+    return value.startswith("@USER") or (plain and " " not in value)
 
 
 def _is_initials(value: str) -> bool:
@@ -137,9 +152,24 @@ def _is_thing(told: list[str]) -> bool:
     last = keys[-1] if keys else ""
     return (
         len(keys) > 1
-        and (last in span_words("event_nouns") or last in listed("org_heads") or last in listed("place_heads"))
+        and (
+            keys[0] in listed("org_heads")
+            or last in span_words("event_nouns")
+            or last in listed("org_heads")
+            or last in listed("place_heads")
+        )
         and name_weight(told[-1]) < _COMMON
     )
+
+
+def _is_small_elsewhere(text: str, value: str) -> bool:
+    return re.search(rf"(?<![\w@.]){re.escape(value.lower())}(?!\w)", text) is not None
+
+
+def _stands_small(text: str, mention: ReadMention, value: str) -> bool:
+    """Tell whether a word opens a sentence once, and stands elsewhere without a capital."""
+    opens = _OPENING.search(text[max(0, mention.start - 6) : mention.start]) is not None
+    return value.istitle() and opens and text.count(value) == 1 and _is_small_elsewhere(text, value)
 
 
 def _is_word(text: str, mention: ReadMention, value: str, told: list[str], *, sure: bool) -> bool:
@@ -158,13 +188,10 @@ def _is_word(text: str, mention: ReadMention, value: str, told: list[str], *, su
         return True
     if value.islower():
         return not sure or weight < _COMMON
-    if sure or kin(told[0]) is not None or title(told[0]) is not None:
-        return False
-    if _BETWEEN.search(text[max(0, mention.start - 2) : mention.start]) or text[mention.end : mention.end + 2] in {
-        ' "',
-        " “",
-    }:
-        return False  # a name in quotation marks, or before one
-    small = re.search(rf"(?<![\w@.]){re.escape(value.lower())}(?!\w)", text) is not None
+    small = _is_small_elsewhere(text, value)
     opens = _OPENING.search(text[max(0, mention.start - 6) : mention.start]) is not None and text.count(value) == 1
+    if sure or kin(told[0]) is not None or title(told[0]) is not None:
+        return small and opens and len(told) == 1 and weight < _COMMON
+    if _BETWEEN.search(text[max(0, mention.start - 2) : mention.start]) or _QUOTE_AFTER.match(text, mention.end):
+        return False  # a name in quotation marks, or before one
     return weight == 0.0 or small or (opens and weight < _USUAL and len(told) == 1)
