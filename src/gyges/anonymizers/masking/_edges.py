@@ -55,9 +55,12 @@ def _stopped(text: str, mention: ReadMention, limit: int) -> ReadMention:
     initial = _INITIAL_END.search(value) is not None
     short = _SHORT_END.search(value)
     titled = short is not None and (title(short["word"]) is not None or short["word"] in _SUFFIXES)
+    after = _NEXT_NAME.match(text, mention.end, limit)
+    strange = short is not None and short[0] == value and not is_plain(value) and value.istitle()
+    if strange and after is not None and after[0][0] == "." and not is_plain(after["name"]):
+        return replace(mention, end=after.end())  # "Mevr. Lien"
     if not (initial or titled) or text[mention.end : mention.end + 1] != ".":
         return mention
-    after = _NEXT_NAME.match(text, mention.end, limit)
     if initial and after is not None and " " in value and not is_plain(after["name"]):
         return replace(mention, end=after.end())
     if _GOES_ON.match(text, mention.end) and mention.end < limit:
@@ -133,6 +136,8 @@ def _touch(text: str, last: ReadMention, mention: ReadMention) -> bool:
     gap = text[last.end : mention.start]
     if last.end >= mention.start:
         return True
+    if last.type == mention.type == "PERSON" and gap in {"' ", "’ "}:
+        return True  # "Bab' Mkhize"
     if last.type == mention.type == "PERSON" and gap == " ":
         return last.person == mention.person or not (text[last.end - 1].isalnum() and text[mention.start].isalnum())
     short = " " not in text[last.start : last.end] and last.end - last.start <= _ABBREVIATED

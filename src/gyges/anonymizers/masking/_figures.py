@@ -34,6 +34,8 @@ _SCORE = re.compile(
     r"(?:\d{1,2}/\d{1,2}|\d{1,2}(?:st|nd|rd|th)(?:-\w+)?|[A-Z]{1,5}-?\d{1,2}(?:\s\d{1,2}(?:[.,]\d+)?)?"
     r"|\d{1,2}(?:[ .+]\d{1,2})?|[A-Z]\d[A-Z]\d|[x×]\s?\d{1,2})"
 )
+_ROOM = re.compile(r"RM \d{1,2}")
+_DECIMAL = re.compile(r"\d{1,3}[.,]\d{1,2}|[a-z]+ \d{1,3}")
 _IN_CODE = re.compile(r"\d[ -]$")
 _SMALL = 12
 _FEW, _SHORT = 3, 4  # digits
@@ -48,7 +50,7 @@ def quantity(text: str, mention: ReadMention) -> ReadMention | None:
         start = times.end()
     value = text[start:end]
     money = _is_money(value)
-    if not money and _stays(text, start, value):
+    if _ROOM.fullmatch(value) or (not money and _stays(text, start, value)):
         return None
     number_end, size = _number(value)
     if number_end == 0:
@@ -127,6 +129,6 @@ def code(text: str, mention: ReadMention, *, court: bool) -> ReadMention | None:
         return mention
     if _IN_CODE.search(before):
         return mention  # a part of a longer code
-    if _ROAD.fullmatch(value) or (digits <= _SHORT and _SCORE.fullmatch(value)):
+    if _ROAD.fullmatch(value) or _DECIMAL.fullmatch(value) or (digits <= _SHORT and _SCORE.fullmatch(value)):
         return None
     return mention if digits > _SHORT or "@" in value or "/" in value or "." in value else replace(mention, type="MISC")

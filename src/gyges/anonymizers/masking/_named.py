@@ -17,6 +17,7 @@ _PLACED = re.compile(
 )
 _NUMBER_BEFORE, _CLAUSE = re.compile(r"\d{1,2},\s"), re.compile(r",\s(?=[a-z]{3,}\s[a-z]+\s)")
 _BEFORE_PLACE = re.compile(r"(?:\b(?:[Ii]n|[Ff]rom|[Tt]o|[Nn]ear|[Aa]t|of|via|and|or)|,)\s$|(?:^|\n)$")
+_WHEN = re.compile(r"\b(?:after|during|before|since)\s$")
 _STREET_AFTER = re.compile(r",\s[A-Z]")
 _LABEL_AFTER = re.compile(r"[ \t]?:(?=\s)")
 _COMMON = 0.6  # weight of a first name that is hardly a land's
@@ -96,6 +97,8 @@ def _is_place(text: str, mention: ReadMention, value: str) -> bool:
     if told[-1].islower() and is_plain(told[-1]):
         return False  # "Stampede week"
     if not known or (_TONGUE.search(text[max(0, mention.start - 16) : mention.start]) and not is_place(fold(value))):
+        return False
+    if _WHEN.search(text[max(0, mention.start - 8) : mention.start]):
         return False
     placed = _PLACED.search(text[max(0, mention.start - 24) : mention.start]) is not None
     owned = text[mention.end : mention.end + 2] in {"'s", "’s"}  # "in Papa's suitcase"

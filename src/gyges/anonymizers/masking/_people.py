@@ -30,7 +30,7 @@ _NUMBERED = re.compile(r"\d{1,2}\.?\s+")
 _NICK_BEFORE, _NICK_AFTER = re.compile(r"\w [\"“‘']"), re.compile(r"[\"”’'] [A-Z]")
 _BORN = re.compile(r"[A-Z][a-z]+-(?:born|based|trained|speaking|style|bred)")
 _WHERE = re.compile(r"\b(?:in|near|to|from|at|towards|via|outside|on|along)\s$")
-_OUT_OF = re.compile(r"\b(?:out of|inside|across)\s$")
+_OUT_OF = re.compile(r"\b(?:out of|inside|across|above|opposite|behind|off)\s$")
 _OPENING = re.compile(r"(?:^|\n|[.!?:)]\s)[\s\"“*•-]*$")
 
 
@@ -105,7 +105,8 @@ def _settled(text: str, mention: ReadMention, *, sure: bool, court: bool) -> Rea
         return mention
     if len(told) > 1 and key.split()[0] in _ARTICLES:
         return replace(mention, type="MISC")
-    if _LINKED.search(value):
+    quoted = text[max(0, mention.start - 1) : mention.start] in {'"', "“"} and " " in value
+    if _LINKED.search(value) or (quoted and is_plain(told[-1]) and title(told[0]) is None):
         return replace(mention, type="MISC")
     if len(told) == 1 and is_plain(value) and _stands_small(text, mention, value):
         return replace(mention, type="MISC")  # "pedestrian lane ... Lane closed"
@@ -136,6 +137,8 @@ def _is_where(text: str, mention: ReadMention, told: list[str]) -> bool:
     """Tell whether one word that is hardly a name stands where a place stands: ``a bus to Xela``."""
     placed = _WHERE.search(text[max(0, mention.start - 10) : mention.start]) is not None
     left = _OUT_OF.search(text[max(0, mention.start - 10) : mention.start]) is not None
+    if left and title(told[0]) is None and max(map(name_weight, told)) < _COMMON:
+        return True
     return len(told) == 1 and (left or (placed and name_weight(told[0]) < _USUAL))
 
 

@@ -16,6 +16,7 @@ _STRETCH = re.compile(r"[,;(]?\s?\(?\d+\s?(?:min|mins|minutes|hours?|h)\b\.?\)?$
 _RANGE = re.compile(r"\s?(?:to|until|till|–|-)\s?\d{1,2}(?:[:.]\d\d)?(?:\s?[ap]\.?m\.?)?(?![\w%])(?!\s[a-z]+s\b)")
 _ORDINAL = re.compile(r"\b(?:First|Second|Third|Fourth|Fifth|Last)\s$")
 _DASHED = re.compile(r"\s[-–—]\s(?=[A-Z][a-z]+ [a-z]+$)")
+_HALF_OF_DAY, _GOES_ON = re.compile(r"[ap]\.\s?m$"), re.compile(r"\.(?=[,;:)]|\s[a-z])")
 _REPEATED = re.compile(r"\b(?:every|each)\b", re.I)
 _WORD = re.compile(r"[^\W\d_]+")
 _UNIT = re.compile(
@@ -43,6 +44,8 @@ def moment(text: str, mention: ReadMention) -> ReadMention | None:
         start = ordinal.start()
     if more := _RANGE.match(text, end):
         end = more.end()
+    if _HALF_OF_DAY.search(text, start, end) and _GOES_ON.match(text, end):
+        end += 1
     return replace(mention, start=start, end=end)
 
 
