@@ -17,6 +17,7 @@ _AGE = re.compile(
 _AGE_BEFORE, _AGE_AFTER = re.compile(r"(?:,|\()\s?$|\b[Aa]ge:?\s$"), re.compile(r"\s?(?:[,;)\n]|\.(?:\s*\n|$))|$")
 _NEXT = re.compile(r"[ -](?P<word>[^\W\d_]+)")
 _LAST = re.compile(r"(?P<word>[^\W\d_][\w'’-]*)[ -]$")
+_LABEL_BEFORE = re.compile(r"(?:^|\n)(?:[A-Z][a-z]+ )?$")
 _CAPITAL_BEFORE = re.compile(r"(?<![.!?:;,\w-])(?P<word>[A-Z][a-z]+)[ ]$")
 _VERB_BEFORE = frozenset(
     (
@@ -51,7 +52,8 @@ def described(text: str, mention: ReadMention) -> ReadMention | None:
         return mention if _is_age(text, mention, value) else None
     told = words_in(value)
     if not told or (
-        text[mention.end : mention.end + 1] == ":" and text[max(0, mention.start - 1) : mention.start] in {"", "\n"}
+        text[mention.end : mention.end + 1] == ":"
+        and _LABEL_BEFORE.search(text, max(0, mention.start - 24), mention.start)
     ):
         return None  # the label of a form
     after = _NEXT.match(text, mention.end)

@@ -157,6 +157,7 @@ def _is_thing(told: list[str]) -> bool:
         len(keys) > 1
         and (
             keys[0] in listed("org_heads")
+            or last in listed("feasts")
             or last in span_words("event_nouns")
             or last in listed("org_heads")
             or last in listed("place_heads")
