@@ -37,6 +37,7 @@ def masked(text: str) -> str:
         "Ten minutes off the A7.",
         "Employee A called Employee B.",
         "The car blocks Block C.",
+        "The fee is on a sliding scale, band B.",
     ],
 )
 def test_what_names_nobody_stays(text: str) -> None:
@@ -52,6 +53,7 @@ def test_what_names_nobody_stays(text: str) -> None:
         ("It is 12.VI.2021 today.", "It is [DATETIME] today."),
         ('Margaret "Peg" Thibodeau, 91, died.', "[PERSON], [DEM], died."),
         ("Ring Iyad Haddadin on +962 79 555 6120.", "Ring [PERSON] on [CODE]."),
+        ("He drank only at Durga Puja.", "He drank only at [MISC]."),
         ("CARIBOU, Maine. It rained.", "[LOC]. It rained."),
         ("She lives in Oslo and works as a nurse.", "She lives in [LOC] and works as a [DEM]."),
     ],

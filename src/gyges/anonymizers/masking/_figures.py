@@ -34,6 +34,7 @@ _SCORE = re.compile(
     r"(?:\d{1,2}/\d{1,2}|\d{1,2}(?:st|nd|rd|th)(?:-\w+)?|[A-Z]{1,5}-?\d{1,2}(?:\s\d{1,2}(?:[.,]\d+)?)?"
     r"|\d{1,2}(?:[ .+]\d{1,2})?|[A-Z]\d[A-Z]\d|[x×]\s?\d{1,2})"
 )
+_YEARS = re.compile(r"(?:19|20)\d\d\s?[-–/]\s?(?:(?:19|20)\d\d|\d\d)")
 _ROOM = re.compile(r"RM \d{1,2}")
 _DECIMAL = re.compile(r"\d{1,3}[.,]\d{1,2}|[a-z]+ \d{1,3}")
 _IN_CODE = re.compile(r"\d[ -]$")
@@ -114,7 +115,7 @@ def _number(value: str) -> tuple[int, float]:
 def code(text: str, mention: ReadMention, *, court: bool) -> ReadMention | None:
     """Return a code; an amount or a time as what it is; None for roads, scores, grades and numbers of lists."""
     value = text[mention.start : mention.end]
-    if _ROMAN.fullmatch(value):
+    if _ROMAN.fullmatch(value) or _YEARS.fullmatch(value):
         return replace(mention, type="DATETIME", direct=False)
     before = text[max(0, mention.start - 24) : mention.start]
     labelled = _LABEL.search(before) is not None

@@ -25,6 +25,7 @@ _CAMEL = re.compile(r"(?!Mc|Mac|De|O['’]|La|Le|Van|Fitz)[A-Z][a-z]+[A-Z][a-z]+
 _FIELD = re.compile(r"[a-z]+(?:\.[a-z]+)+")
 _ARTICLES = frozenset(("il", "el", "la", "le", "les", "los", "las", "lo", "der", "die", "das", "o", "os", "the"))
 _LINKED = re.compile(r"[^&] (?:for|at|with|from|in) [A-Z]")
+_NUMBER_AFTER, _WORD_BEFORE = re.compile(r"\.?:?\s?\d"), re.compile(r"(?P<word>[^\W\d_]+)\s$")
 _ARTICLE_BEFORE = re.compile(r"\b(?:the|an?)\s$")
 _NUMBERED = re.compile(r"\d{1,2}\.?\s+")
 _NICK_BEFORE, _NICK_AFTER = re.compile(r"\w [\"“‘']"), re.compile(r"[\"”’'] [A-Z]")
@@ -89,7 +90,11 @@ def _settled(text: str, mention: ReadMention, *, sure: bool, court: bool) -> Rea
         return replace(mention, type="DATETIME", direct=False, person=None)
     if _BORN.fullmatch(value):
         return replace(mention, type="DEM", direct=False, person=None)
-    if value.lower() in span_words("weekdays_short") or _is_placeholder(value):
+    if (
+        value.lower() in span_words("weekdays_short")
+        or _is_placeholder(value)
+        or _is_letter_of_thing(text, mention, value)
+    ):
         return None
     if _is_initials(value) or _speaks(text, mention, value):
         return mention
@@ -104,7 +109,7 @@ def _settled(text: str, mention: ReadMention, *, sure: bool, court: bool) -> Rea
     if len(told) > 1 and title(told[0]) is not None and told[1][0].isupper():
         return mention
     if len(told) > 1 and key.split()[0] in _ARTICLES:
-        return replace(mention, type="MISC")
+        return replace(mention, type="LOC" if is_place(key) else "MISC")
     quoted = text[max(0, mention.start - 1) : mention.start] in {'"', "“"} and " " in value
     if _LINKED.search(value) or (quoted and is_plain(told[-1]) and title(told[0]) is None):
         return replace(mention, type="MISC")
@@ -127,6 +132,14 @@ def _is_placeholder(value: str) -> bool:
     """Tell whether a word in capitals stands for anybody: ``BOT``, ``@USER C``."""
     plain = len(value) > _SHORT - 1 and value.isupper() and is_plain(value) and name_weight(value) < _USUAL
     return value.startswith("@USER") or (plain and " " not in value)
+
+
+def _is_letter_of_thing(text: str, mention: ReadMention, value: str) -> bool:
+    """Tell whether letters are a pronoun, the label of a number, or tell one of many things apart: ``band B``."""
+    if value == "I" or (_is_initials(value) and _NUMBER_AFTER.match(text, mention.end)):
+        return True
+    before = _WORD_BEFORE.search(text, max(0, mention.start - 16), mention.start)
+    return len(value) == 1 and before is not None and before["word"].lower() in listed("designations")
 
 
 def _is_initials(value: str) -> bool:
