@@ -8,6 +8,7 @@ from gyges.anonymizers._edits import apply_edits, edits_to_json
 from gyges.anonymizers._method import Method
 from gyges.anonymizers._readable import language_read
 from gyges.anonymizers._tools import Tools
+from gyges.anonymizers.masking import settle
 from gyges.anonymizers.replacement import (
     STYLES,
     Scene,
@@ -16,7 +17,6 @@ from gyges.anonymizers.replacement import (
     open_style,
     sealed,
     with_echoes,
-    with_neighbours,
     with_titles,
 )
 from gyges.errors import ConfigError, UnknownNameError
@@ -25,7 +25,7 @@ from gyges.records import Document, JsonValue, Release, taxonomy
 __all__ = ["METHOD", "Mask", "MaskOptions"]
 
 
-_ONE_MASK = frozenset(("type", "labels"))  # styles in which two masks side by side would tell nothing but that
+_LABELLED = frozenset(("type", "labels", "stars"))  # styles that write a mark, and no words of a sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,13 +86,13 @@ class Mask:
 
         language = language_read(document, any_language=self._options.any_language)
         found = with_echoes(document.text, with_titles(document.text, find_mentions(document.text)))
+        if self._options.style in _LABELLED:
+            found = settle(document.text, found)
         wanted = tuple(
             mention
             for mention in found
             if mention.type in self._types and (mention.direct or self._options.only == "all")
         )
-        if self._options.style in _ONE_MASK:
-            wanted = with_neighbours(document.text, wanted)
         edits = self._style.edits(Scene(document.id, document.text, wanted))
         text = apply_edits(document.text, edits)
         trace: dict[str, JsonValue] = {

@@ -16,6 +16,7 @@ __all__ = [
     "city",
     "city_rows",
     "initials",
+    "is_place",
     "land_name",
     "landmarks",
     "named_places",
@@ -147,6 +148,12 @@ def city(key: str) -> tuple[str, str, tuple[Spot, ...]] | None:
         iso, region, size = entry.split(".")
         spots.append(Spot(iso, region, int(size)))
     return flags, shown, tuple(spots)
+
+
+def is_place(key: str) -> bool:
+    """Tell whether a folded name is that of a city, a region, a country or a landmark."""
+    known = named_places().get(key)
+    return city(key) is not None or key in landmarks() or (known is not None and known[0] != "demonym")
 
 
 @cache

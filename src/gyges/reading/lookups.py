@@ -1,7 +1,9 @@
 """The tables by look-up, for the rooms that write words instead of reading them: names, countries, months, numbers."""
 
 from gyges.reading._dates import months, number_words, ordinal_words
+from gyges.reading._gazetteer import is_place
 from gyges.reading._lexicon import Kin, Title, kin, title
+from gyges.reading._occupations import is_title as is_job
 from gyges.reading._tables import (
     Country,
     NameStat,
@@ -14,6 +16,7 @@ from gyges.reading._tables import (
     name_origin,
 )
 from gyges.reading.spans._scan import is_known as is_english_word
+from gyges.reading.spans._scan import words as span_words
 
 __all__ = [
     "Country",
@@ -26,11 +29,14 @@ __all__ = [
     "fold",
     "is_common_word",
     "is_english_word",
+    "is_job",
+    "is_place",
     "is_surname",
     "kin",
     "months",
     "name_origin",
     "number_words",
     "ordinal_words",
+    "span_words",
     "title",
 ]

@@ -1,7 +1,7 @@
 """What stands in a text instead of the words a masker found: one file a style."""
 
 from gyges.anonymizers.replacement._by_type import ByType
-from gyges.anonymizers.replacement._echoes import with_echoes, with_neighbours, with_titles
+from gyges.anonymizers.replacement._echoes import with_echoes, with_titles
 from gyges.anonymizers.replacement._general import General
 from gyges.anonymizers.replacement._labels import Labels
 from gyges.anonymizers.replacement._replacement import Replacement, Scene
@@ -9,6 +9,7 @@ from gyges.anonymizers.replacement._seal import restore, sealed
 from gyges.anonymizers.replacement._secret import Secret
 from gyges.anonymizers.replacement._stars import Stars
 from gyges.anonymizers.replacement._styles import STYLES, Style, open_style
+from gyges.anonymizers.replacement._sure import sure_names
 from gyges.anonymizers.replacement.pseudonyms import Pseudonyms
 
 __all__ = [
@@ -25,7 +26,7 @@ __all__ = [
     "open_style",
     "restore",
     "sealed",
+    "sure_names",
     "with_echoes",
-    "with_neighbours",
     "with_titles",
 ]

@@ -1,7 +1,5 @@
 """The spans of the reader made whole: titles join their names, and what is an identifier once is one everywhere.
 
-Neighbours: two descriptions with only a space between them, such as "Norwegian diplomat", can share one mask.
-
 Echoes: a direct identifier that stands elsewhere in the same words is one there too, even if the reader missed it.
 """
 
@@ -14,7 +12,7 @@ from gyges.anonymizers.wording import is_english_word
 from gyges.reading import ReadMention
 from gyges.reading.lookups import is_common_word, title
 
-__all__ = ["with_echoes", "with_neighbours", "with_titles"]
+__all__ = ["with_echoes", "with_titles"]
 
 _WORD = re.compile(r"\w+")
 _AFTER_TITLE = frozenset((" ", ". ", ".", "  "))
@@ -39,22 +37,6 @@ def with_titles(text: str, mentions: Sequence[ReadMention]) -> tuple[ReadMention
             )
         ):
             made[-1] = replace(mention, start=last.start)
-        else:
-            made.append(mention)
-    return tuple(made)
-
-
-def with_neighbours(text: str, mentions: Sequence[ReadMention]) -> tuple[ReadMention, ...]:
-    """Return the spans; those of one type with only a space between them are one, unless they are different people."""
-    made: list[ReadMention] = []
-    for mention in mentions:
-        last = made[-1] if made else None
-        if (
-            last is not None
-            and (last.type, last.person) == (mention.type, mention.person)
-            and text[last.end : mention.start] == " "
-        ):
-            made[-1] = replace(last, end=mention.end, direct=last.direct or mention.direct)
         else:
             made.append(mention)
     return tuple(made)

@@ -3,6 +3,7 @@
 import re
 from dataclasses import replace
 
+from gyges.anonymizers.replacement._entities import entities
 from gyges.anonymizers.replacement._kept_words import kept_words
 from gyges.anonymizers.replacement._person_names import is_handle, name_words, title_before
 from gyges.anonymizers.replacement._replacement import Scene
@@ -10,7 +11,7 @@ from gyges.anonymizers.wording import can_be, is_english_word, usual_tag
 from gyges.reading import ReadMention
 from gyges.reading.lookups import country, first_name, fold, is_common_word, is_surname, kin, months, title
 
-__all__ = ["is_code", "is_organisation", "is_word", "named_spans", "settled"]
+__all__ = ["is_code", "is_organisation", "is_word", "named_spans", "settled", "sure_names"]
 
 _COMMON, _LOWER = 0.6, 0.4  # weight from which a first name is one though it is a word, or stands in small letters
 _LABEL = re.compile(
@@ -85,14 +86,14 @@ def settled(text: str, mention: ReadMention) -> ReadMention:
     return mention if placed else replace(mention, type="PERSON", direct=True)  # "a boy, Tyler, came"
 
 
-def named_spans(scene: Scene, entities: list[str]) -> frozenset[int]:
+def named_spans(scene: Scene, keys: list[str]) -> frozenset[int]:
     """Return where the spans of people that are names begin; roles and ordinary words in capitals are none.
 
     A word that is part of a full name elsewhere is a name, though by itself it may be a word ("Tom Baker", "Baker").
     """
     people = [
         (one, entity)
-        for one, entity in zip(scene.mentions, entities, strict=True)
+        for one, entity in zip(scene.mentions, keys, strict=True)
         if one.type == "PERSON" and not is_organisation(scene.words(one))
     ]
     sure = {
@@ -108,6 +109,11 @@ def named_spans(scene: Scene, entities: list[str]) -> frozenset[int]:
         if (found := _names_in(scene.words(one))) and set(found) <= words.get(entity, set())
     }
     return frozenset(sure) | also
+
+
+def sure_names(scene: Scene) -> frozenset[int]:
+    """Return where the spans of people that are names of people begin."""
+    return named_spans(scene, entities(scene))
 
 
 def _is_bracketed(scene: Scene, mention: ReadMention, entity: str) -> bool:

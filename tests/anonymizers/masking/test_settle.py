@@ -1,0 +1,87 @@
+"""What a mask covers, and whether its label is true."""
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gyges.anonymizers.masking import settle
+from gyges.reading import ReadMention, find_mentions
+from gyges.records import taxonomy
+
+
+def masked(text: str) -> str:
+    for found in reversed(settle(text, find_mentions(text))):
+        text = f"{text[: found.start]}[{found.type}]{text[found.end :]}"
+    return text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Please bring your tax ID to HR and ask for the Wi-Fi.",
+        "The school bus takes us to the food bank and the crèche.",
+        "The driver licence and the student number were lost.",
+        "I drive the ore truck and cut meat.",
+        "Me and the dishwasher.",
+        "He broke his left wrist and needs a wheelchair.",
+        "Two pages, three verses and four grandchildren.",
+        "71 % in francs, 14 % in firewood.",
+        "BP 160/110, Temp. 36.6.",
+        "It means forty-four years of work, with thirty days ahead.",
+        "She packed lunch for two every day.",
+        "Breakfast was 5/5.",
+        "She was in P4 and he in S5.",
+        "Kia ora koutou. Inshallah! Gracias.",
+        "Ten minutes off the A7.",
+        "Employee A called Employee B.",
+        "The car blocks Block C.",
+        "The fee is on a sliding scale, band B.",
+    ],
+)
+def test_what_names_nobody_stays(text: str) -> None:
+    assert masked(text) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "release"),
+    [
+        ("The pedestrian lane was shut. Lane closed early.", "The pedestrian lane was shut. [MISC] closed early."),
+        ("He paid RM200 and K168 a fortnight.", "He paid [QUANTITY] and [QUANTITY] a fortnight."),
+        ("We counted 412 pictures.", "We counted [QUANTITY] pictures."),
+        ("It is 12.VI.2021 today.", "It is [DATETIME] today."),
+        ('Margaret "Peg" Thibodeau, 91, died.', "[PERSON], [DEM], died."),
+        ("Ring Iyad Haddadin on +962 79 555 6120.", "Ring [PERSON] on [CODE]."),
+        ("He drank only at Durga Puja.", "He drank only at [MISC]."),
+        ("CARIBOU, Maine. It rained.", "[LOC]. It rained."),
+        ("She lives in Oslo and works as a nurse.", "She lives in [LOC] and works as a [DEM]."),
+    ],
+)
+def test_a_mask_is_whole_and_its_label_is_true(text: str, release: str) -> None:
+    assert masked(text) == release
+
+
+def test_in_a_judgment_dates_amounts_and_ties_are_masked() -> None:
+    judgment = "The applicant's mother waited for six years. The Court notes that the Government paid nothing. "
+    text = judgment * 3
+    assert "six years" in text
+    assert "six years" not in masked(text)
+    assert "six years" in masked("My mother waited for six years.")
+
+
+@pytest.mark.parametrize("name", ["Xela", "Kuomboka", "Minhocão", "Merapi"])
+def test_a_name_of_unknown_kind_is_masked_and_called_nothing(name: str) -> None:
+    assert masked(f"We looked at {name} again.") == "We looked at [MISC] again."
+
+
+@given(st.lists(st.tuples(st.integers(0, 60), st.integers(1, 9), st.sampled_from(sorted(taxonomy("tab").names)))))
+def test_spans_stay_in_order_and_apart(drawn: list[tuple[int, int, str]]) -> None:
+    text = 'On 3 May Ana "Nan" Reis (43), a nurse of 14 Elm Road, paid £40 to P. Ash.'
+    mentions: list[ReadMention] = []
+    for start, size, kind in sorted(drawn):
+        if not mentions or start >= mentions[-1].end:
+            mentions.append(ReadMention(start, start + size, kind, direct=False, person=None))
+    found = settle(text, mentions)
+    assert all(0 <= one.start < one.end <= len(text) for one in found)
+    assert all(one.end <= other.start for one, other in pairwise(found))
