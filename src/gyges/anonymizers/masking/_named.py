@@ -94,7 +94,7 @@ def _is_place(text: str, mention: ReadMention, value: str) -> bool:
         return True
     known = is_place(fold(value)) or any(is_place(fold(part.strip())) for part in re.split(r"[,/]", value))
     known = known or (len(told) > 2 and is_place(" ".join(keys[-2:]))) or country(value) is not None
-    if told[-1].islower() and is_plain(told[-1]):
+    if told and told[-1].islower() and is_plain(told[-1]):
         return False  # "Stampede week"
     if not known or (_TONGUE.search(text[max(0, mention.start - 16) : mention.start]) and not is_place(fold(value))):
         return False
