@@ -139,7 +139,11 @@ def _leads_a_name(name: str, start: int, end: int) -> bool:
 def title_before(text: str, start: int) -> str:
     """Return the title right before a position, empty if there is none."""
     match = _TITLE_BEFORE.search(text[max(0, start - 14) : start])
-    return match[1] if match and match[1][0].isupper() and _is_title(match[1]) else ""
+    if match is None:
+        return ""
+    word = match[1]
+    honoured = word.lower() in kept_words("honorifics") and first_name(word) is None
+    return word if (word[0].isupper() and _is_title(word)) or honoured else ""
 
 
 def is_familiar(word: str) -> bool:
@@ -154,7 +158,10 @@ def is_familiar(word: str) -> bool:
 def sex_of_title(word: str) -> str:
     """Return the sex a title tells, empty if none."""
     known = title(word) if word else None
-    return known.sex if known else ""
+    if known is not None and known.sex:
+        return known.sex
+    low = word.lower()
+    return "Female" if low in kept_words("for_women") else "Male" if low in kept_words("for_men") else ""
 
 
 def _is_title(word: str) -> bool:

@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 
 from gyges.anonymizers.replacement._kept_words import kept_words
-from gyges.anonymizers.replacement._person_names import is_handle, name_words, title_before
+from gyges.anonymizers.replacement._person_names import is_familiar, is_handle, name_words, title_before
 from gyges.anonymizers.replacement._replacement import Scene
 from gyges.anonymizers.wording import can_be, is_english_word, usual_tag
 from gyges.reading import ReadMention
@@ -13,6 +13,7 @@ from gyges.reading.lookups import country, first_name, fold, is_common_word, is_
 __all__ = ["is_code", "is_organisation", "is_word", "named_spans", "settled"]
 
 _COMMON, _LOWER = 0.6, 0.4  # weight from which a first name is one though it is a word, or stands in small letters
+_OFTEN = 0.85  # weight from which a first name that is a word is most often the name: "Rose", "Mark"
 _LABEL = re.compile(
     r"(?:\b(?:badge|staff|number|no|nr|nº|ref|reference|id|pin|account|acct|card|passport|licen[cs]e|permit|member|membership|"
     r"policy|case|file|order|ticket|serial|code|reg|registration|patient|inmate|student)\b[\s.:#(°º]*|#)$",
@@ -20,6 +21,12 @@ _LABEL = re.compile(
 )
 _MEASURE = re.compile(
     r"(?:RM|Rs\.?|KSh|Ksh|Sh|NT|HK|US)\$?\s?\d[\d,.]*|[A-Z]\d{1,3}(?:,\d{3})+|\d{1,3}[.,]\d{1,2}|\d{2,3}/\d{2,3}|[\d\s]*\d(?:st|nd|rd|th|kg|km|mg|ml|cm|mm|m|g|%)"
+)
+_NO_CODE = re.compile(
+    r"[0-2]?\d[:.h][0-5]\d(?::[0-5]\d)?(?:\s?[ap]\.?m\.?)?"  # a time of day
+    r"|[0-3]?\d[.\s/-]\s?(?:I{1,3}|IV|VI{0,3}|IX|XI{0,2})[.\s/-]\s?(?:\d{2}|\d{4})\.?"  # 12.VI.2021
+    r"|(?:[A-Z]{2,6}-\d{1,2}[\s:=]+\d{1,3}(?:/\d{1,3})?(?:,\s|$))+"  # a test and its score: "PHQ-9 14"
+    r"|[vV]?\d{1,2}(?:\.\d{1,2}){1,2}"  # a version
 )
 _ADDRESS = re.compile(r"@|https?://|www\.|\d{1,3}(?:\.\d{1,3}){3}$|(?:[0-9a-f]{0,4}:){3,}", re.IGNORECASE)
 _ABBREVIATION = 4  # capitals that are most often no name: "ORS", "INT"
@@ -33,7 +40,17 @@ _PLACED = re.compile(
     r"\b(?:in|at|from|to|near|of|for|via|into|outside|around|towards?|through|over|between|past|left|reached|visit\w*|and|the)\s$"
     r"|[A-Z]\w+, $",
 )
+_TO_A_PLACE = re.compile(r"\b(?:in|at|from|to|near|via|into|through|outside|towards?|around)\s$")
+_THE = re.compile(r"\bthe\s$")
+_PERSONAL = re.compile(
+    r"['’]s\b|,\s\d\d\b|\s\(\d\d\)|,\s(?:the|my|his|her|our|their|a|an|who)\b|:\s"
+    r"|\s(?:is|was|has|had|says|said|asks|asked|told|tells|wrote|writes|came|comes|went|goes|does|did|will|would|"
+    r"can|could|knows|knew|works|worked|lives|lived|took|takes|made|makes|thinks|thought|wants|wanted|and I)\b"
+)
+_TRAILING = re.compile(r"(?<=\S)(?:\s+[^\W\d_A-Z][^\W\d_]*)+$")
 _NEXT = re.compile(r" ([^\W\d_A-Z]{3,})\b(?!['’])")
+_SMALLEST = 2  # letters: "At", "Mi"
+_SMALL_TAGS = frozenset(("IN", "DT", "CC", "MD", "PRP", "PRP$", "TO", "WDT", "WP", "WRB", "RB", "UH", "EX"))
 _CERTAIN, _LABELLED = 5, 4  # digits of a code by itself, and of one that is called so
 
 
@@ -54,7 +71,7 @@ def is_code(text: str, start: int, end: int) -> bool:
         return True
     digits = sum(sign.isdecimal() for sign in words)
     letters = sum(sign.isalpha() for sign in words)
-    if not digits or _MEASURE.fullmatch(words):
+    if not digits or _MEASURE.fullmatch(words) or _NO_CODE.fullmatch(words):
         return False
     if digits >= _CERTAIN or (letters and digits + min(letters, 2) >= _CERTAIN):
         return True
@@ -75,14 +92,28 @@ def settled(text: str, mention: ReadMention) -> ReadMention:
         return settled(text, replace(mention, end=mention.start + len(words[:line].rstrip(" .,;:"))))
     if words.count("(") > words.count(")") and text[mention.end : mention.end + 1] == ")":
         return replace(mention, end=mention.end + 1)
+    if mention.type == "PERSON":
+        named = _without_verbs(words)
+        if named != words:
+            return replace(mention, end=mention.start + len(named))
     last = words.rpartition(" ")[2].lower().rstrip(".")
-    if mention.type == "PERSON" and " " in words and last in kept_words("streets") and is_word(last):
+    if mention.type == "PERSON" and " " in words and last in kept_words("streets"):
         return replace(mention, type="LOC")  # "Brunswick Ave."
     stat = first_name(words)
     if mention.type != "LOC" or stat is None or stat.weight < _COMMON or not words.istitle() or country(words):
         return mention
     placed = _PLACED.search(text[max(0, mention.start - 24) : mention.start])
     return mention if placed else replace(mention, type="PERSON", direct=True)  # "a boy, Tyler, came"
+
+
+def _without_verbs(words: str) -> str:
+    """Return a name without what follows it in small letters and is no part of a name: "Hafiz kena langgar"."""
+    tail = _TRAILING.search(words)
+    if tail is None or not words[:1].isupper():
+        return words
+    said = tail[0].split()
+    known = any(is_surname(word) or first_name(word) is not None for word in said if not is_word(word))
+    return words if known else words[: tail.start()]
 
 
 def named_spans(scene: Scene, entities: list[str]) -> frozenset[int]:
@@ -105,9 +136,16 @@ def named_spans(scene: Scene, entities: list[str]) -> frozenset[int]:
     also = {
         one.start
         for one, entity in people
-        if (found := _names_in(scene.words(one))) and set(found) <= words.get(entity, set())
+        if (found := _names_in(scene.words(one)))
+        and set(found) <= words.get(entity, set())
+        and not _is_small_word(scene.words(one))
     }
     return frozenset(sure) | also
+
+
+def _is_small_word(surface: str) -> bool:
+    """Tell whether a name by itself is more likely a small word of English or a pronoun of another language."""
+    return len(surface) <= _SMALLEST or (is_word(surface) and usual_tag(surface.lower()) in _SMALL_TAGS)
 
 
 def _is_bracketed(scene: Scene, mention: ReadMention, entity: str) -> bool:
@@ -130,16 +168,59 @@ def _is_name(scene: Scene, mention: ReadMention) -> bool:
         if surface.lower().strip(". ") in _SHORT_FORMS:
             return False
         return letters > 1 and not re.search(r"\w \w", surface) and scene.text[: mention.start][-2:-1] != ","
-    if all(is_word(word) or word.lower() in kept_words("no_names") for word in named) and any(
-        word.lower() in kept_words("no_names") for word in named
-    ):
+    if _is_named_thing(surface, named):
         return False
     titled = bool(title_before(scene.text, mention.start)) or any(
-        word.kind == "title" and _is_form_of_address(word.key) for word in words
+        word.kind == "title" and (_is_form_of_address(word.key) or is_familiar(word.key)) for word in words
     )
+    if not titled and not _is_certain(scene.text, mention, named):
+        return False
     if len(named) == 1 and not titled and not _stands_alone(scene.text, mention, named[0]):
         return False
     return any(_can_name(scene.text, word, titled, len(named) > 1) for word in named)
+
+
+def _is_named_thing(surface: str, named: list[str]) -> bool:
+    """Tell whether words name a feast, a thing or nothing: "Wi-Fi", "Durga Puja"."""
+    if surface.lower() in kept_words("no_names"):
+        return True
+    if any(word.lower() in kept_words("feast_words") for word in named):
+        return True
+    none = [word.lower() in kept_words("no_names") for word in named]
+    return any(none) and all(no or is_word(word) for no, word in zip(none, named, strict=True))
+
+
+def _is_certain(text: str, mention: ReadMention, named: list[str]) -> bool:
+    """Tell whether words without a title are somebody's name: known as one, or used as one."""
+    before = text[max(0, mention.start - 12) : mention.start]
+    if _THE.search(before):  # "the Queen Elizabeth" is a hospital or a ship
+        return False
+    if len(named) > 1:
+        return _is_known(named) or _is_personal(text, mention)
+    stat = first_name(named[0])
+    weight = stat.weight if stat is not None else 0.0
+    if is_word(named[0]):
+        return weight >= _OFTEN or (weight >= _COMMON and _is_personal(text, mention))
+    if weight < _LOWER and not is_surname(named[0]):
+        return (weight > 0 and not _TO_A_PLACE.search(before)) or _is_personal(text, mention)
+    return True
+
+
+def _is_known(named: list[str]) -> bool:
+    """Tell whether one of the words is somebody's first or last name somewhere."""
+    return any(is_surname(word) or first_name(word) is not None for word in named)
+
+
+def _is_personal(text: str, mention: ReadMention) -> bool:
+    """Tell whether the words around an unknown name are those around somebody's: "Tsepo, the brother"."""
+    before = text[max(0, mention.start - 24) : mention.start]
+    if _TO_A_PLACE.search(before) or _THE.search(before):
+        return False
+    relative = re.search(r"\b([a-z]+(?:-[a-z]+)*),?\s\(?$", before)
+    if relative is not None and kin(relative[1]) is not None:
+        return True
+    labelled = re.search(r"(?:^|\n|:[ \t])$", text[: mention.start]) and re.match(r"\s*(?:$|\n|,)", text[mention.end :])
+    return bool(_PERSONAL.match(text, mention.end) or labelled)
 
 
 def _is_people(word: str) -> bool:
@@ -155,8 +236,8 @@ def _stands_alone(text: str, mention: ReadMention, word: str) -> bool:
     if (
         word.isupper()
         and len(word) <= _ABBREVIATION
-        and (known is None or known.weight < _LOWER)
-        and not is_surname(word)
+        and (known is None or known.weight < _COMMON)
+        and not re.search(rf"\b{re.escape(word.capitalize())}\b", text)
     ):
         return False
     before = text[max(0, mention.start - 8) : mention.start]
