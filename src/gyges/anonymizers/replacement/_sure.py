@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 
 from gyges.anonymizers.replacement._kept_words import kept_words
-from gyges.anonymizers.replacement._person_names import is_familiar, is_handle, name_words, title_before
+from gyges.anonymizers.replacement._person_names import PARTICLES, is_familiar, is_handle, name_words, title_before
 from gyges.anonymizers.replacement._replacement import Scene
 from gyges.anonymizers.wording import can_be, is_english_word, usual_tag
 from gyges.reading import ReadMention
@@ -112,8 +112,8 @@ def _without_verbs(words: str) -> str:
     if tail is None or not words[:1].isupper():
         return words
     said = tail[0].split()
-    known = any(is_surname(word) or first_name(word) is not None for word in said if not is_word(word))
-    return words if known else words[: tail.start()]
+    known = [is_surname(word) or first_name(word) is not None for word in said if fold(word) not in PARTICLES]
+    return words if all(known) else words[: tail.start()]
 
 
 def named_spans(scene: Scene, entities: list[str]) -> frozenset[int]:
@@ -136,11 +136,18 @@ def named_spans(scene: Scene, entities: list[str]) -> frozenset[int]:
     also = {
         one.start
         for one, entity in people
-        if (found := _names_in(scene.words(one)))
-        and set(found) <= words.get(entity, set())
-        and not _is_small_word(scene.words(one))
+        if entity in words and _is_part_of(scene.words(one), words[entity])
     }
     return frozenset(sure) | also
+
+
+def _is_part_of(surface: str, known: set[str]) -> bool:
+    """Tell whether words call somebody by a part of the name, or by its letter: "Eng. K."."""
+    found = _names_in(surface)
+    if not found:
+        letters = [word.key for word in name_words(surface) if word.kind == "letter"]
+        return len(letters) == 1 and letters[0] in {word[0] for word in known}
+    return set(found) <= known and not _is_small_word(surface)
 
 
 def _is_small_word(surface: str) -> bool:
