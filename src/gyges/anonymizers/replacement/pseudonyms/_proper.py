@@ -12,6 +12,7 @@ __all__ = ["proper_runs", "with_runs"]
 
 _TOKEN = re.compile(r"[^\W\d_]+(?:['’-](?!s\b)[^\W\d_]+)*")
 _JOINED = re.compile(r"[\s'’-]+|\s?\.\s?")
+_ARTICLE = re.compile(r"\b(?:La|El|Los|Las|Le|Les|Al|San|Santa|Santo|São|In)[ -]$")  # a part of the name itself
 _ABBREVIATION = 3  # capitals that are no name: "BP", "HGV"
 
 
@@ -30,7 +31,8 @@ def proper_runs(words: str) -> Iterator[tuple[int, int]]:
             if not joined:
                 if start >= 0:
                     yield start, end
-                start = match.start()
+                article = _ARTICLE.search(words[: match.start()])
+                start = article.start() if article else match.start()
             end = match.end()
         elif not (joined and fold(match[0]) in PARTICLES and match[0].islower() and match[0] not in {"the", "of"}):
             if start >= 0:

@@ -19,8 +19,8 @@ from gyges.anonymizers.replacement.pseudonyms._cast import Cast
 from gyges.anonymizers.replacement.pseudonyms._codes import has_invented_form, invented_code
 from gyges.anonymizers.replacement.pseudonyms._firms import Firms
 from gyges.anonymizers.replacement.pseudonyms._taken import Taken
-from gyges.anonymizers.wording import article_for
-from gyges.reading import ReadMention
+from gyges.anonymizers.wording import article_for, can_be
+from gyges.reading import ReadMention, find_places
 from gyges.reading.lookups import country, first_name, fold, months
 
 __all__ = ["Pseudonyms"]
@@ -31,6 +31,17 @@ _SPOKEN = re.compile(
     r"translat\w+ from|from the)\s?[(\s:]\s?$",
     re.IGNORECASE,
 )
+_PART_BEFORE = re.compile(
+    r"\w-$|\b(?:North|South|East|West|Northern|Southern|Eastern|Western|Upper|Lower|New|Old|Great|Greater|Little|La|El|Los|Las|"
+    r"Le|Les|Mount|Mt\.?|Lake|River|Cape|Cerro|Monte|Puerto|Río|Rio)\s$"
+)
+_LANDFORM = re.compile(
+    r"\b(?:volcan\w*|crater|erupt\w*|mountains?|peaks?|summit|rivers?|lakes?|islands?|reef|bay|beach|creek|valley|desert|glacier|"
+    r"canal|falls|ridge|climb\w*|boat|ship|vessel|trail|hill)\b",
+    re.IGNORECASE,
+)
+_PLACED = re.compile(r"\b(?:in|at|from|to|near|of|via|into|through|outside|towards?|around|left|between|and|for)\s$|[,:(]\s?$|\n$")
+_NEAR = 60  # characters around a place
 _MAIL = re.compile(r"[^\s@<>()]+@[^\s@<>()]+")
 _YEAR_APART = re.compile(r"(?<=[/-])20[0-3]\d(?!\w)|(?<!\w)20[0-3]\d(?=[/-])")
 _YEAR = re.compile(
@@ -63,7 +74,8 @@ class Pseudonyms:
             if words is not None and words != scene.words(mention):
                 edit = Edit(mention.start, mention.end, words, mention.type, mention.direct, mention.person or "")
                 made.append(_with_its_article(scene.text, edit, made[-1].end if made else 0))
-        covered = [(one.start, one.end) for one in scene.mentions] + [(one.start, one.end) for one in made]
+        settled_spans = [one for one in scene.mentions if one.type != "PERSON"]  # "the Tohills" may follow the family
+        covered = [(one.start, one.end) for one in settled_spans] + [(one.start, one.end) for one in made]
         made += _apart(inventor.echoes(), covered)
         return sorted(made, key=lambda edit: edit.start)
 
@@ -151,16 +163,36 @@ class _Inventor:
         if mention.type == "CODE" and not is_code(self._scene.text, mention.start, mention.end):
             return None
         words = self._scene.words(mention)
-        if mention.type in {"LOC", "DEM"} and _SPOKEN.search(
-            self._scene.text[max(0, mention.start - 16) : mention.start]
-        ):
+        if mention.type in {"LOC", "DEM"} and self._is_spoken(mention):
             tongue = self._atlas.tongue(words)
             if tongue is not None:
                 return tongue
+        if mention.type == "LOC" and self._is_doubtful(mention, words):
+            return None
         key = (mention.type, words)
         if key not in self._known:
             self._known[key] = self._invented(words, mention)
         return self._known[key]
+
+    def _is_spoken(self, mention: ReadMention) -> bool:
+        """Tell whether a word for a people and its language means the language: no noun or being follows or precedes."""
+        text = self._scene.text
+        before = text[max(0, mention.start - 16) : mention.start]
+        if _SPOKEN.search(before):
+            return True
+        following = re.match(r"\s([^\W\d_]+)", text[mention.end :])
+        described = following is not None and (can_be(following[1], "NOUN") or can_be(following[1], "ADJ"))
+        return not described and not re.search(r"\b(?:an?|the|is|am|are|was|were|be|['’]m|['’]s|being)\s$", before)
+
+    def _is_doubtful(self, mention: ReadMention, words: str) -> bool:
+        """Tell whether a place is a part of a longer name, or none that is known and perhaps a mountain or a river."""
+        text = self._scene.text
+        if _PART_BEFORE.search(text[max(0, mention.start - 16) : mention.start]) or not re.search(r"[^\W\d_]{2}", words):
+            return True
+        if find_places(f"in {words}"):
+            return False
+        around = text[max(0, mention.start - _NEAR) : mention.end + _NEAR]
+        return bool(_LANDFORM.search(around)) or not _PLACED.search(text[max(0, mention.start - 16) : mention.start])
 
     def _invented(self, words: str, mention: ReadMention) -> str | None:
         if mention.type == "CODE":
