@@ -7,7 +7,7 @@ from gyges.anonymizers.replacement._kept_words import kept_words
 from gyges.anonymizers.replacement._person_names import PARTICLES, is_familiar, is_handle, name_words, title_before
 from gyges.anonymizers.replacement._replacement import Scene
 from gyges.anonymizers.wording import can_be, is_english_word, usual_tag
-from gyges.reading import ReadMention
+from gyges.reading import ReadMention, find_places
 from gyges.reading.lookups import country, first_name, fold, is_common_word, is_surname, kin, months, title
 
 __all__ = ["is_code", "is_organisation", "is_word", "named_spans", "settled"]
@@ -41,6 +41,9 @@ _PLACED = re.compile(
     r"|[A-Z]\w+, $",
 )
 _TO_A_PLACE = re.compile(r"\b(?:in|at|from|to|near|via|into|through|outside|towards?|around)\s$")
+_OF_A_SAINT = re.compile(r"(?:St\.?|Saint|Sainte|San|Santa|São|Sant)\s", re.IGNORECASE)
+_WITHIN = re.compile(r"\b(?:in|at|near|via|into|through|outside|around)\s$")
+_INSIDE_A_NAME = re.compile(r"([^\W\d_a-z][^\W\d_]+)\s$")  # "Gentse Feesten"
 _THE = re.compile(r"\bthe\s$")
 _PERSONAL = re.compile(
     r"['’]s\b|,\s\d\d\b|\s\(\d\d\)|,\s(?:the|my|his|her|our|their|a|an|who)\b|:\s"
@@ -50,7 +53,6 @@ _PERSONAL = re.compile(
 _TRAILING = re.compile(r"(?<=\S)(?:\s+[^\W\d_A-Z][^\W\d_]*)+$")
 _NEXT = re.compile(r" ([^\W\d_A-Z]{3,})\b(?!['’])")
 _SMALLEST = 2  # letters: "At", "Mi"
-_SMALL_TAGS = frozenset(("IN", "DT", "CC", "MD", "PRP", "PRP$", "TO", "WDT", "WP", "WRB", "RB", "UH", "EX"))
 _CERTAIN, _LABELLED = 5, 4  # digits of a code by itself, and of one that is called so
 
 
@@ -152,7 +154,7 @@ def _is_part_of(surface: str, known: set[str]) -> bool:
 
 def _is_small_word(surface: str) -> bool:
     """Tell whether a name by itself is more likely a small word of English or a pronoun of another language."""
-    return len(surface) <= _SMALLEST or (is_word(surface) and usual_tag(surface.lower()) in _SMALL_TAGS)
+    return len(surface) <= _SMALLEST or surface.lower() in kept_words("small")
 
 
 def _is_bracketed(scene: Scene, mention: ReadMention, entity: str) -> bool:
@@ -189,7 +191,9 @@ def _is_name(scene: Scene, mention: ReadMention) -> bool:
 
 def _is_named_thing(surface: str, named: list[str]) -> bool:
     """Tell whether words name a feast, a thing or nothing: "Wi-Fi", "Durga Puja"."""
-    if surface.lower() in kept_words("no_names"):
+    if surface.lower() in kept_words("no_names") or _OF_A_SAINT.match(surface):
+        return True
+    if named[0].lower() in kept_words("small") and named[0] != surface[:1] and " " in surface:  # "She eats"
         return True
     if any(word.lower() in kept_words("feast_words") for word in named):
         return True
@@ -208,6 +212,12 @@ def _is_certain(text: str, mention: ReadMention, named: list[str]) -> bool:
     weight = stat.weight if stat is not None else 0.0
     if is_word(named[0]):
         return weight >= _OFTEN or (weight >= _COMMON and _is_personal(text, mention))
+    if weight < _COMMON and not _is_personal(text, mention):
+        inside = _INSIDE_A_NAME.search(text[max(0, mention.start - 20) : mention.start])
+        if inside is not None and not is_word(inside[1]) and first_name(inside[1]) is None:
+            return False
+        if _WITHIN.search(before) or _is_known_place(named[0]):
+            return False
     if weight < _LOWER and not is_surname(named[0]):
         return (weight > 0 and not _TO_A_PLACE.search(before)) or _is_personal(text, mention)
     return True
@@ -228,6 +238,12 @@ def _is_personal(text: str, mention: ReadMention) -> bool:
         return True
     labelled = re.search(r"(?:^|\n|:[ \t])$", text[: mention.start]) and re.match(r"\s*(?:$|\n|,)", text[mention.end :])
     return bool(_PERSONAL.match(text, mention.end) or labelled)
+
+
+def _is_known_place(words: str) -> bool:
+    """Tell whether words name a country, a region or a city that is known."""
+    found = next(iter(find_places(f"in {words}")), None)
+    return found is not None and found.text == words and found.kind in {"country", "region", "city"}
 
 
 def _is_people(word: str) -> bool:

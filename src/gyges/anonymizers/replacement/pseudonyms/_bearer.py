@@ -18,7 +18,7 @@ from gyges.reading.lookups import first_name, fold, is_surname
 
 __all__ = ["Bearer", "Called"]
 
-_SURE, _COMMON = 0.8, 0.2
+_SURE, _COMMON, _USUAL = 0.8, 0.2, 0.5
 _POOLS = {"Female": "women", "Male": "men", "": ""}
 
 
@@ -98,7 +98,8 @@ def _roles(call: Called, words: list[NameWord]) -> tuple[str, str]:
     titled = call.title or any(word.kind == "title" for word in words)
     before = [call.title, *(word.key for word in words if word.kind == "title")]
     familiar = any(word and is_familiar(word) for word in before)
-    given = familiar or (not titled and (stat is not None or not is_surname(key)))
+    certain = stat is not None and stat.weight >= _USUAL and not is_surname(key)  # "Miss Trudy"
+    given = familiar or certain or (not titled and (stat is not None or not is_surname(key)))
     return (key, "") if given else ("", key)
 
 

@@ -87,6 +87,12 @@ class Cast:
                 return known[key]
         return ""
 
+    def words(self) -> Iterator[tuple[str, str]]:
+        """Yield the folded words of the names of the people, each with the invented one."""
+        for bearer, name in self._people.values():
+            known = {bearer.given: name.given, bearer.family: name.family, **name.middle}
+            yield from ((real, new) for real, new in known.items() if len(real) > _ALIKE)
+
     def families(self) -> Iterator[tuple[str, str]]:
         """Yield the folded last names of the people, each with the invented one."""
         yield from ((bearer.family, name.family) for bearer, name in self._people.values() if len(bearer.family) > 1)

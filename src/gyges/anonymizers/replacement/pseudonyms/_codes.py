@@ -96,6 +96,8 @@ def _local(local: str, parts: list[str], cast: Cast) -> str:
     whose = next((found for part in parts if (found := cast.of_words([part]) or cast.alike(part))), None)
     if whose is None and parts and all(_is_role(part) for part in parts):
         return local.lower()  # "trustees@"
+    if whose is None and not any(first_name(part) or is_surname(part) for part in parts):
+        return "mail"
     name = whose or cast.stranger(fold(local))
 
     def other(match: re.Match[str]) -> str:

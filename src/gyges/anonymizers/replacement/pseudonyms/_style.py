@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from gyges.anonymizers._edits import Edit
 from gyges.anonymizers.replacement._entities import entities
+from gyges.anonymizers.replacement._kept_words import kept_words
 from gyges.anonymizers.replacement._replacement import Scene
 from gyges.anonymizers.replacement._secret import Secret
 from gyges.anonymizers.replacement._sure import is_code, is_organisation, is_word, named_spans, settled
@@ -18,6 +19,7 @@ from gyges.anonymizers.replacement.pseudonyms._calls import Calls
 from gyges.anonymizers.replacement.pseudonyms._cast import Cast
 from gyges.anonymizers.replacement.pseudonyms._codes import has_invented_form, invented_code
 from gyges.anonymizers.replacement.pseudonyms._firms import Firms
+from gyges.anonymizers.replacement.pseudonyms._name_writing import in_case_of
 from gyges.anonymizers.replacement.pseudonyms._taken import Taken
 from gyges.anonymizers.wording import article_for, can_be
 from gyges.reading import ReadMention, find_places
@@ -42,6 +44,7 @@ _LANDFORM = re.compile(
 )
 _PLACED = re.compile(r"\b(?:in|at|from|to|near|of|via|into|through|outside|towards?|around|left|between|and|for)\s$|[,:(]\s?$|\n$")
 _NEAR = 60  # characters around a place
+_NAME = re.compile(r"(?<![\w@.-])[^\W\d_a-z][^\W\d_]{3,}(?:-[^\W\d_]+)?(?![\w@-])")
 _MAIL = re.compile(r"[^\s@<>()]+@[^\s@<>()]+")
 _YEAR_APART = re.compile(r"(?<=[/-])20[0-3]\d(?!\w)|(?<!\w)20[0-3]\d(?=[/-])")
 _YEAR = re.compile(
@@ -189,6 +192,8 @@ class _Inventor:
         text = self._scene.text
         if _PART_BEFORE.search(text[max(0, mention.start - 16) : mention.start]) or not re.search(r"[^\W\d_]{2}", words):
             return True
+        if words.split()[0].lower() in kept_words("honorifics"):  # "Maman Affoué"
+            return True
         if find_places(f"in {words}"):
             return False
         around = text[max(0, mention.start - _NEAR) : mention.end + _NEAR]
@@ -240,6 +245,11 @@ class _Inventor:
             for match in re.finditer(rf"\bthe ({re.escape(real)}(?:e?s)?)\b(?!['’-])", text, re.IGNORECASE):
                 if match[1][0].isupper() and not is_word(real):
                     yield Edit(match.start(1), match.end(1), other + ("s" if fold(match[1]) != real else ""), "PERSON")
+        known = dict(self._cast.words())
+        for match in _NAME.finditer(text):
+            new = known.get(fold(match[0]))
+            if new and not is_word(match[0]):
+                yield Edit(match.start(), match.end(), in_case_of(match[0], new), "PERSON")
         for real, other in self._atlas.moved():
             named = first_name(real) is not None and ("LOC", real) not in self._known
             if is_word(real.lower()) or named or real.lower() in months():
