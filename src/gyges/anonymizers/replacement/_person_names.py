@@ -93,7 +93,8 @@ def _name_words(name: str) -> tuple[NameWord, ...]:
     for index, (start, end, key) in enumerate(found):
         leads = all(word.kind == "title" for word in words)
         last = index == len(found) - 1
-        if not last and (_is_kept(name[start:end]) or (leads and _leads_a_name(name, start, end))):
+        small = leads and name[start:end].islower() and name[end:].strip()[:1].isupper() and key not in PARTICLES
+        if not last and (small or _is_kept(name[start:end]) or (leads and _leads_a_name(name, start, end))):
             kind = "title"
         elif not last and (key in PARTICLES or name[start:end] in _FAMILY_PARTICLES):
             kind = "particle"
@@ -131,7 +132,7 @@ def _leads_a_name(name: str, start: int, end: int) -> bool:
     stat = first_name(word)
     if name[end : end + 2] == ". " and 1 < len(word) <= _SHORT and (len(word) < _SHORT - 1 or not stat):
         return True
-    if word.isupper() and 1 < len(word) < _SHORT and not name.isupper() and stat is None:
+    if word.isupper() and len(word) > 1 and not name.isupper() and stat is None:
         return True
     return stat is None and len(word) > 1 and (kin(word) is not None or is_english_word(word))
 

@@ -42,6 +42,8 @@ _PLACED = re.compile(
 )
 _TO_A_PLACE = re.compile(r"\b(?:in|at|from|to|near|via|into|through|outside|towards?|around)\s$")
 _OF_A_SAINT = re.compile(r"(?:St\.?|Saint|Sainte|San|Santa|São|Sant)\s", re.IGNORECASE)
+_MARKS = ("¡", "\"", "“", "”", "'", "‘")
+_WHEN = re.compile(r"\b(?:last|next|this|every|each|by|since|until|before|after|during)\s$")  # a feast
 _WITHIN = re.compile(r"\b(?:in|at|near|via|into|through|outside|around)\s$")
 _INSIDE_A_NAME = re.compile(r"([^\W\d_a-z][^\W\d_]+)\s$")  # "Gentse Feesten"
 _THE = re.compile(r"\bthe\s$")
@@ -204,6 +206,8 @@ def _is_named_thing(surface: str, named: list[str]) -> bool:
 def _is_certain(text: str, mention: ReadMention, named: list[str]) -> bool:
     """Tell whether words without a title are somebody's name: known as one, or used as one."""
     before = text[max(0, mention.start - 12) : mention.start]
+    if before.endswith(_MARKS) and not _is_named_often(named):  # a nickname, a cry: "¡Salud!"
+        return False
     if _THE.search(before):  # "the Queen Elizabeth" is a hospital or a ship
         return False
     if len(named) > 1:
@@ -216,11 +220,15 @@ def _is_certain(text: str, mention: ReadMention, named: list[str]) -> bool:
         inside = _INSIDE_A_NAME.search(text[max(0, mention.start - 20) : mention.start])
         if inside is not None and not is_word(inside[1]) and first_name(inside[1]) is None:
             return False
-        if _WITHIN.search(before) or _is_known_place(named[0]):
+        if _WITHIN.search(before) or _WHEN.search(before) or _is_known_place(named[0]):
             return False
     if weight < _LOWER and not is_surname(named[0]):
         return (weight > 0 and not _TO_A_PLACE.search(before)) or _is_personal(text, mention)
     return True
+
+
+def _is_named_often(named: list[str]) -> bool:
+    return any((stat := first_name(word)) is not None and stat.weight >= _COMMON and not is_word(word) for word in named)
 
 
 def _is_known(named: list[str]) -> bool:

@@ -18,7 +18,7 @@ from gyges.reading.lookups import first_name, fold, is_surname
 
 __all__ = ["Bearer", "Called"]
 
-_SURE, _COMMON, _USUAL = 0.8, 0.2, 0.5
+_SURE, _USUAL = 0.8, 0.5
 _POOLS = {"Female": "women", "Male": "men", "": ""}
 
 
@@ -108,12 +108,8 @@ def _is_surname_first(parts: list[NameWord]) -> bool:
     first, last = parts[0].key, parts[-1].key
     if parts[0].kind != "name" or first_name(first) is not None or is_surname(last):
         return False
-    return _is_first(last)
-
-
-def _is_first(key: str) -> bool:
-    stat = first_name(key)
-    return len(key) > 1 and stat is not None and stat.weight >= _COMMON
+    stat = first_name(last)
+    return stat is not None and stat.weight >= _USUAL
 
 
 def _comma(name: str, left: NameWord, right: NameWord) -> bool:

@@ -93,6 +93,11 @@ class Cast:
             known = {bearer.given: name.given, bearer.family: name.family, **name.middle}
             yield from ((real, new) for real, new in known.items() if len(real) > _ALIKE)
 
+    def initials(self) -> Iterator[tuple[str, str]]:
+        """Yield the first letters of the people's first and last names, each with the invented ones."""
+        both = [(one, name) for one, name in self._people.values() if one.given and one.family]
+        yield from ((f"{one.given[0]}{one.family[0]}".upper(), f"{name.given[0]}{name.family[0]}") for one, name in both)
+
     def families(self) -> Iterator[tuple[str, str]]:
         """Yield the folded last names of the people, each with the invented one."""
         yield from ((bearer.family, name.family) for bearer, name in self._people.values() if len(bearer.family) > 1)

@@ -23,7 +23,7 @@ from gyges.anonymizers.replacement.pseudonyms._name_writing import in_case_of
 from gyges.anonymizers.replacement.pseudonyms._taken import Taken
 from gyges.anonymizers.wording import article_for, can_be
 from gyges.reading import ReadMention, find_places
-from gyges.reading.lookups import country, first_name, fold, months
+from gyges.reading.lookups import country, first_name, fold, kin, months
 
 __all__ = ["Pseudonyms"]
 
@@ -45,6 +45,7 @@ _LANDFORM = re.compile(
 _PLACED = re.compile(r"\b(?:in|at|from|to|near|of|via|into|through|outside|towards?|around|left|between|and|for)\s$|[,:(]\s?$|\n$")
 _NEAR = 60  # characters around a place
 _NAME = re.compile(r"(?<![\w@.-])[^\W\d_a-z][^\W\d_]{3,}(?:-[^\W\d_]+)?(?![\w@-])")
+_RELATIVE = re.compile(r",\s(?:[a-z]+\s(?:[a-z]+['’]s\s)?)?([a-z]+(?:-[a-z]+)*)")
 _MAIL = re.compile(r"[^\s@<>()]+@[^\s@<>()]+")
 _YEAR_APART = re.compile(r"(?<=[/-])20[0-3]\d(?!\w)|(?<!\w)20[0-3]\d(?=[/-])")
 _YEAR = re.compile(
@@ -166,6 +167,8 @@ class _Inventor:
         if mention.type == "CODE" and not is_code(self._scene.text, mention.start, mention.end):
             return None
         words = self._scene.words(mention)
+        if mention.type == "DEM" and any(one.type == "PERSON" and one.start == mention.end + 1 for one in self._scene.mentions):
+            return None  # "Lao Wu"
         if mention.type in {"LOC", "DEM"} and self._is_spoken(mention):
             tongue = self._atlas.tongue(words)
             if tongue is not None:
@@ -194,10 +197,20 @@ class _Inventor:
             return True
         if words.split()[0].lower() in kept_words("honorifics"):  # "Maman Affoué"
             return True
+        if words.lower() in kept_words("feast_words") or re.search(rf"\b{re.escape(words.lower())}\b", text):
+            return True
+        land = country(words)
+        if land is not None and land.name.startswith(f"{words} "):  # "Antigua" is a town, too
+            return True
+        relative = _RELATIVE.match(text, mention.end)
+        if relative is not None and kin(relative[1]) is not None:  # "Triana, the speaker's granddaughter"
+            return True
         if find_places(f"in {words}"):
             return False
         around = text[max(0, mention.start - _NEAR) : mention.end + _NEAR]
-        return bool(_LANDFORM.search(around)) or not _PLACED.search(text[max(0, mention.start - 16) : mention.start])
+        if re.fullmatch(r"\D+ \d+", words) or _LANDFORM.search(around):  # "Kebele 14"
+            return True
+        return not _PLACED.search(text[max(0, mention.start - 16) : mention.start])
 
     def _invented(self, words: str, mention: ReadMention) -> str | None:
         if mention.type == "CODE":
@@ -233,6 +246,17 @@ class _Inventor:
             return made
         return _MAIL.sub(lambda match: invented_code(match[0], self._secret, self._cast, "0"), made or words)
 
+    def _letters(self, text: str) -> Iterator[Edit]:
+        """Yield edits for letters that stand for somebody: "BK:" before what he says, "Ms. T."."""
+        letters = list(self._cast.initials())
+        for real, new in letters:
+            if sum(other == real for other, _ in letters) == 1:
+                for match in re.finditer(rf"(?m)^{real}(?=:)|(?<=\(){real}(?=\))", text):
+                    yield Edit(match.start(), match.end(), new.upper(), "PERSON")
+            if sum(other[1] == real[1] for other, _ in letters) == 1:
+                for match in re.finditer(rf"\b(?:Mrs?|Ms|Miss|Dr|Eng|Prof|Sgt|Frau|Herr)\.? ({real[1]})(?=\.)", text):
+                    yield Edit(match.start(1), match.end(1), new[1], "PERSON")
+
     def echoes(self) -> Iterator[Edit]:
         """Yield edits for years, countries and peoples that no span holds, though others of the document were moved."""
         text = self._scene.text
@@ -245,6 +269,7 @@ class _Inventor:
             for match in re.finditer(rf"\bthe ({re.escape(real)}(?:e?s)?)\b(?!['’-])", text, re.IGNORECASE):
                 if match[1][0].isupper() and not is_word(real):
                     yield Edit(match.start(1), match.end(1), other + ("s" if fold(match[1]) != real else ""), "PERSON")
+        yield from self._letters(text)
         known = dict(self._cast.words())
         for match in _NAME.finditer(text):
             new = known.get(fold(match[0]))
