@@ -100,7 +100,9 @@ def _name_words(name: str) -> tuple[NameWord, ...]:
             kind = "particle"
         elif len(key) == 1:
             kind = "letter"
-        elif (key in SUFFIXES or key in _PLAIN_TITLES) and any(word.kind == "name" for word in words):
+        elif (key in SUFFIXES or key in _PLAIN_TITLES or name[start:end].lower() in kept_words("after_names")) and any(
+            word.kind == "name" for word in words
+        ):
             kind = "suffix"
         else:
             kind = "name"
@@ -127,6 +129,8 @@ def _is_kept(word: str) -> bool:
 def _leads_a_name(name: str, start: int, end: int) -> bool:
     """Tell whether a word before a name says something of its bearer: a title, a relative, "Slow" Kenji."""
     word = name[start:end]
+    if name[end : end + 1].isdecimal():  # a rank: "SFO2"
+        return True
     if _is_title(word) or word.lower() in kept_words("honorifics"):
         return True
     stat = first_name(word)

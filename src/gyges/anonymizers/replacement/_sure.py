@@ -13,6 +13,7 @@ from gyges.reading.lookups import country, first_name, fold, is_common_word, is_
 __all__ = ["is_code", "is_organisation", "is_word", "named_spans", "settled"]
 
 _COMMON, _LOWER = 0.6, 0.4  # weight from which a first name is one though it is a word, or stands in small letters
+_RARE = 0.15  # weight below which a first name is one hardly anywhere
 _OFTEN = 0.85  # weight from which a first name that is a word is most often the name: "Rose", "Mark"
 _LABEL = re.compile(
     r"(?:\b(?:badge|staff|number|no|nr|nº|ref|reference|id|pin|account|acct|card|passport|licen[cs]e|permit|member|membership|"
@@ -42,6 +43,8 @@ _PLACED = re.compile(
 )
 _TO_A_PLACE = re.compile(r"\b(?:in|at|from|to|near|via|into|through|outside|towards?|around)\s$")
 _OF_A_SAINT = re.compile(r"(?:St\.?|Saint|Sainte|San|Santa|São|Sant)\s", re.IGNORECASE)
+_FULL_STOP = re.compile(r"(?<=[^\W\d_]{4})\.\s+")
+_A_KIND_OF = re.compile(r"\b(?:an?|the)\s(?:[a-z]+\s)?$")  # "a temporary Bailey bridge"
 _MARKS = ("¡", "\"", "“", "”", "'", "‘")
 _WHEN = re.compile(r"\b(?:last|next|this|every|each|by|since|until|before|after|during)\s$")  # a feast
 _WITHIN = re.compile(r"\b(?:in|at|near|via|into|through|outside|around)\s$")
@@ -112,6 +115,10 @@ def settled(text: str, mention: ReadMention) -> ReadMention:
 
 def _without_verbs(words: str) -> str:
     """Return a name without what follows it in small letters and is no part of a name: "Hafiz kena langgar"."""
+    for stop in _FULL_STOP.finditer(words):  # "Weng. Forty-four"
+        following = re.match(r"[^\W\d_]+", words[stop.end() :])
+        if following is None or is_word(following[0]) or following[0].lower() in kept_words("small"):
+            return words[: stop.start()]
     tail = _TRAILING.search(words)
     if tail is None or not words[:1].isupper():
         return words
@@ -176,7 +183,7 @@ def _is_name(scene: Scene, mention: ReadMention) -> bool:
         return surface.startswith(("@", "u/")) or not all(map(is_word, re.findall(r"[^\W\d_]+", surface)))
     if not named:  # letters after a name are degrees
         letters = sum(word.kind == "letter" for word in words)
-        if surface.lower().strip(". ") in _SHORT_FORMS:
+        if surface.lower().strip(". ") in _SHORT_FORMS or re.match(r"\.?\s?:?\s?\d", scene.text[mention.end :]):
             return False
         return letters > 1 and not re.search(r"\w \w", surface) and scene.text[: mention.start][-2:-1] != ","
     if _is_named_thing(surface, named):
@@ -206,6 +213,13 @@ def _is_named_thing(surface: str, named: list[str]) -> bool:
 def _is_certain(text: str, mention: ReadMention, named: list[str]) -> bool:
     """Tell whether words without a title are somebody's name: known as one, or used as one."""
     before = text[max(0, mention.start - 12) : mention.start]
+    following = _NEXT.match(text, mention.end)
+    thing = following is not None and usual_tag(following[1]) in {"NN", "NNS"}
+    if len(named) == 1 and thing and _A_KIND_OF.search(text[max(0, mention.start - 20) : mention.start]):
+        return False
+    within = _INSIDE_A_NAME.search(text[max(0, mention.start - 20) : mention.start])
+    if within is not None and within[1].lower() in kept_words("foreign_heads") | kept_words("place_heads"):
+        return False  # "Villa Adela"
     if before.endswith(_MARKS) and not _is_named_often(named):  # a nickname, a cry: "¡Salud!"
         return False
     if _THE.search(before):  # "the Queen Elizabeth" is a hospital or a ship
@@ -233,7 +247,7 @@ def _is_named_often(named: list[str]) -> bool:
 
 def _is_known(named: list[str]) -> bool:
     """Tell whether one of the words is somebody's first or last name somewhere."""
-    return any(is_surname(word) or first_name(word) is not None for word in named)
+    return any(is_surname(word) or ((stat := first_name(word)) and stat.weight >= _RARE) for word in named)
 
 
 def _is_personal(text: str, mention: ReadMention) -> bool:

@@ -77,7 +77,7 @@ class Atlas:
         if land is None or words == "English" or words not in land.languages or words not in land.demonyms:
             return None
         other = self._land(land.iso2)
-        if words in other.languages:
+        if words != land.demonyms[0] or words in other.languages:  # "Basque"
             return words
         return next((name for name in other.languages if self._taken.is_free(name)), words)
 
@@ -139,17 +139,28 @@ class Atlas:
         if place.kind == "region":
             return self._region(words, iso)
         cities = cities_by_country()[iso]
-        own = fold(place.levels[1]) if len(place.levels) > _LEVELS - 1 else ""
-        within = tuple(city for city in cities if own and self._regions.get(own) == _region_of(city))
+        told = fold(place.levels[1]) if len(place.levels) >= _LEVELS else ""
+        own = self._known_region(told) or told or iso
+        within = tuple(
+            city for city in cities if self._regions.get(own) == _region_of(city) and self._taken.is_free(city)
+        )
         made = self._drawn(words, within or cities, place.kind, iso)
-        if own and _region_of(made):
+        if _region_of(made):
             self._regions.setdefault(own, _region_of(made))
+            self._regions.setdefault(iso, _region_of(made))
         return made
+
+    def _known_region(self, key: str) -> str:
+        """Return a region met before of which a word is the same name or a short form: "qld", "queensland"."""
+        return next((real for real in self._regions if key and (real == key or _is_short_for(key, real))), "")
 
     def _region(self, words: str, iso: str) -> str:
         """Return another region: that of the cities which stand for the cities of the real one."""
-        key = fold(words)
-        found = self._regions.get(key)
+        key = self._known_region(fold(words)) or fold(words)
+        fresh = key not in self._regions and len(self._regions) == 1
+        found = self._regions.get(iso if fresh else key)
+        if found is not None and fold(found) in map(fold, self._known.values()) and not fresh:
+            return found  # "QLD" and "Queensland" are one
         if found is not None and self._taken.is_free(found):
             self._known.setdefault(fold(f"region {iso} {words}"), self._taken.use(found))
         pool = regions_by_country()[iso] or tuple(filter(None, map(_region_of, cities_by_country()[iso])))
@@ -218,6 +229,13 @@ class Atlas:
 
     def _digits(self, words: str) -> str:
         return re.sub(r"\d+", lambda match: same_shape(match[0], self._secret.numbers("house", match[0])), words)
+
+
+def _is_short_for(one: str, other: str) -> bool:
+    """Tell whether the shorter of two names is made of letters of the longer one in order."""
+    short, long = sorted((one, other), key=len)
+    letters = iter(long)
+    return 1 < len(short) < _LEVELS + 1 and short[0] == long[0] and all(letter in letters for letter in short)
 
 
 @cache

@@ -99,7 +99,9 @@ def _roles(call: Called, words: list[NameWord]) -> tuple[str, str]:
     before = [call.title, *(word.key for word in words if word.kind == "title")]
     familiar = any(word and is_familiar(word) for word in before)
     certain = stat is not None and stat.weight >= _USUAL and not is_surname(key)  # "Miss Trudy"
-    given = familiar or certain or (not titled and (stat is not None or not is_surname(key)))
+    given = familiar or certain or (
+        not titled and (stat is not None or call.sex == "Female" or not is_surname(key))
+    )
     return (key, "") if given else ("", key)
 
 
@@ -124,6 +126,9 @@ def _sex(calls: Sequence[Called], given: str, others: Iterable[str]) -> str:
             return told
     for word in (given, "", *others):
         stat = first_name(word) if len(word) > 1 else None
+        said = {call.sex for call in calls if call.sex}
+        if len(said) == 1 and stat is not None and stat.weight < _USUAL:  # "Gwyn", he
+            return said.pop()
         if stat is not None and not 1 - _SURE < stat.p_female < _SURE:
             return "Female" if stat.p_female >= _SURE else "Male"
         told = next((call.sex for call in calls if call.sex), "")

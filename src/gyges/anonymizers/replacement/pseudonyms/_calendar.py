@@ -1,6 +1,7 @@
 """Invented dates: all dates of a document are moved alike, so that their order, weekdays and intervals stay."""
 
 import re
+from calendar import month_abbr
 from collections.abc import Iterable
 from datetime import date
 from itertools import pairwise
@@ -17,6 +18,7 @@ _SLASHED = re.compile(r"(?<!\d)(\d{1,2})[-/.](\d{1,2})[-/.]\d{2,4}(?!\d)")
 _NO_DATE = re.compile(r"\d{10}|\b\d{2,4}s\b")  # so many digits in a row are no date, and a decade is broad enough
 _YEAR = re.compile(r"(?<![\d.,/-])(1[89]\d\d|20[0-3]\d)(?:([/–-])(\d\d)(?!\d))?(?![\d]|[.,]\d)")
 _NOMINAL = 2001
+_ENGLISH = frozenset(name.lower() for name in month_abbr[1:])
 _LONGEST = 120
 
 
@@ -44,7 +46,7 @@ class Calendar:
 
     def moved(self, words: str) -> str | None:
         """Return a date moved; None for what is no date, such as a time of day, a weekday, a duration or a feast."""
-        if _NO_DATE.search(words) or len(words) > _LONGEST:
+        if _NO_DATE.search(words) or len(words) > _LONGEST or not _is_english(words):
             return None
         parts, last = [], 0
         for found in find_dates(words):
@@ -140,6 +142,12 @@ class Calendar:
             return None
         made = written(words, new_date, real, has_day=found.day is not None)
         return made if _says(made, new_date) or not re.search(r"\d{4}", words) else None
+
+
+def _is_english(words: str) -> bool:
+    """Tell whether no month has a name of another language, which would stand beside an English one: "16 de Noviembre"."""
+    named = (fold(token) for token in TOKEN.findall(words))
+    return all(token[:3] in _ENGLISH for token in named if token in months()) and " de " not in words
 
 
 def _days(tokens: list[re.Match[str]]) -> list[re.Match[str]]:

@@ -35,14 +35,14 @@ _SPOKEN = re.compile(
 )
 _PART_BEFORE = re.compile(
     r"\w-$|\b(?:North|South|East|West|Northern|Southern|Eastern|Western|Upper|Lower|New|Old|Great|Greater|Little|La|El|Los|Las|"
-    r"Le|Les|Mount|Mt\.?|Lake|River|Cape|Cerro|Monte|Puerto|Río|Rio)\s$"
+    r"Gulf of|Bay of|Sea of|Straits? of|Cape of|Isle of|Le|Les|Mount|Mt\.?|Lake|River|Cape|Cerro|Monte|Puerto|Río|Rio)\s$"
 )
 _LANDFORM = re.compile(
     r"\b(?:volcan\w*|crater|erupt\w*|mountains?|peaks?|summit|rivers?|lakes?|islands?|reef|bay|beach|creek|valley|desert|glacier|"
     r"canal|falls|ridge|climb\w*|boat|ship|vessel|trail|hill)\b",
     re.IGNORECASE,
 )
-_PLACED = re.compile(r"\b(?:in|at|from|to|near|of|via|into|through|outside|towards?|around|left|between|and|for)\s$|[,:(]\s?$|\n$")
+_PLACED = re.compile(r"\b(?:in|from|to|near|of|via|into|through|outside|towards?|around|left|between|and|for)\s$|[,:(]\s?$|\n$")
 _NEAR = 60  # characters around a place
 _NAME = re.compile(r"(?<![\w@.-])[^\W\d_a-z][^\W\d_]{3,}(?:-[^\W\d_]+)?(?![\w@-])")
 _RELATIVE = re.compile(r",\s(?:[a-z]+\s(?:[a-z]+['’]s\s)?)?([a-z]+(?:-[a-z]+)*)")
@@ -201,6 +201,8 @@ class _Inventor:
             return True
         land = country(words)
         if land is not None and land.name.startswith(f"{words} "):  # "Antigua" is a town, too
+            return True
+        if re.match(r",\s\d\d,", text[mention.end :]):  # "Pita, 17,"
             return True
         relative = _RELATIVE.match(text, mention.end)
         if relative is not None and kin(relative[1]) is not None:  # "Triana, the speaker's granddaughter"
