@@ -39,7 +39,8 @@ def entities(scene: Scene) -> list[str]:
     ]
     people = _People()
     for entry in sorted(
-        (entry for entry in names if entry), key=lambda entry: (entry[0].person is None, -_size(entry[1]), _letters(entry[1]))
+        (entry for entry in names if entry),
+        key=lambda entry: (entry[0].person is None, -_size(entry[1]), _letters(entry[1])),
     ):
         people.meet(scene, *entry)
     return [

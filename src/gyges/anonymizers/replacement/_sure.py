@@ -45,11 +45,11 @@ _TO_A_PLACE = re.compile(r"\b(?:in|at|from|to|near|via|into|through|outside|towa
 _OF_A_SAINT = re.compile(r"(?:St\.?|Saint|Sainte|San|Santa|São|Sant)\s", re.IGNORECASE)
 _FULL_STOP = re.compile(r"(?<=[^\W\d_]{4})\.\s+")
 _A_KIND_OF = re.compile(r"\b(?:an?|the)\s(?:[a-z]+\s)?$")  # "a temporary Bailey bridge"
-_MARKS = ("¡", "\"", "“", "”", "'", "‘")
+_MARKS = ("¡", '"', "“", "”", "'", "‘")
 _WHEN = re.compile(r"\b(?:last|next|this|every|each|by|since|until|before|after|during)\s$")  # a feast
 _WITHIN = re.compile(r"\b(?:in|at|near|via|into|through|outside|around)\s$")
 _INSIDE_A_NAME = re.compile(r"([^\W\d_a-z][^\W\d_]+)\s$")  # "Gentse Feesten"
-_THE = re.compile(r"\bthe\s$")
+_THE = re.compile(r"\b(?:the|an?)\s$")
 _PERSONAL = re.compile(
     r"['’]s\b|,\s\d\d\b|\s\(\d\d\)|,\s(?:the|my|his|her|our|their|a|an|who)\b|:\s"
     r"|\s(?:is|was|has|had|says|said|asks|asked|told|tells|wrote|writes|came|comes|went|goes|does|did|will|would|"
@@ -144,11 +144,7 @@ def named_spans(scene: Scene, entities: list[str]) -> frozenset[int]:
     for one, entity in people:
         if one.start in sure:
             words.setdefault(entity, set()).update(_names_in(scene.words(one)))
-    also = {
-        one.start
-        for one, entity in people
-        if entity in words and _is_part_of(scene.words(one), words[entity])
-    }
+    also = {one.start for one, entity in people if entity in words and _is_part_of(scene.words(one), words[entity])}
     return frozenset(sure) | also
 
 
@@ -242,7 +238,9 @@ def _is_certain(text: str, mention: ReadMention, named: list[str]) -> bool:
 
 
 def _is_named_often(named: list[str]) -> bool:
-    return any((stat := first_name(word)) is not None and stat.weight >= _COMMON and not is_word(word) for word in named)
+    return any(
+        (stat := first_name(word)) is not None and stat.weight >= _COMMON and not is_word(word) for word in named
+    )
 
 
 def _is_known(named: list[str]) -> bool:

@@ -18,7 +18,7 @@ from gyges.reading.lookups import first_name, fold, is_surname
 
 __all__ = ["Bearer", "Called"]
 
-_SURE, _USUAL = 0.8, 0.5
+_SURE, _CERTAIN, _USUAL = 0.8, 0.97, 0.5
 _POOLS = {"Female": "women", "Male": "men", "": ""}
 
 
@@ -99,9 +99,7 @@ def _roles(call: Called, words: list[NameWord]) -> tuple[str, str]:
     before = [call.title, *(word.key for word in words if word.kind == "title")]
     familiar = any(word and is_familiar(word) for word in before)
     certain = stat is not None and stat.weight >= _USUAL and not is_surname(key)  # "Miss Trudy"
-    given = familiar or certain or (
-        not titled and (stat is not None or call.sex == "Female" or not is_surname(key))
-    )
+    given = familiar or certain or (not titled and (stat is not None or call.sex == "Female" or not is_surname(key)))
     return (key, "") if given else ("", key)
 
 
@@ -127,7 +125,7 @@ def _sex(calls: Sequence[Called], given: str, others: Iterable[str]) -> str:
     for word in (given, "", *others):
         stat = first_name(word) if len(word) > 1 else None
         said = {call.sex for call in calls if call.sex}
-        if len(said) == 1 and stat is not None and stat.weight < _USUAL:  # "Gwyn", he
+        if len(said) == 1 and stat is not None and 1 - _CERTAIN < stat.p_female < _CERTAIN:  # "Gwyn", he
             return said.pop()
         if stat is not None and not 1 - _SURE < stat.p_female < _SURE:
             return "Female" if stat.p_female >= _SURE else "Male"

@@ -55,10 +55,7 @@ class Calendar:
                 return None
             parts += [self._years(words[last : found.start]), new]
             last = found.end
-        if not parts:
-            made = self._without_year(words)
-        else:
-            made = "".join([*parts, self._years(words[last:])])
+        made = "".join([*parts, self._years(words[last:])]) if parts else self._without_year(words)
         return made if made is not None and fold(made) != fold(words) else None
 
     def day(self, words: str) -> str | None:
@@ -145,7 +142,7 @@ class Calendar:
 
 
 def _is_english(words: str) -> bool:
-    """Tell whether no month has a name of another language, which would stand beside an English one: "16 de Noviembre"."""
+    """Tell whether no month has a name of another language, as in "16 de Noviembre"."""
     named = (fold(token) for token in TOKEN.findall(words))
     return all(token[:3] in _ENGLISH for token in named if token in months()) and " de " not in words
 

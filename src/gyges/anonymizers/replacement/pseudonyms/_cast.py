@@ -69,12 +69,13 @@ class Cast:
         return next((new for new, old in self._forms.items() if old == words), "")
 
     def alike(self, word: str) -> InventedName | None:
-        """Return the invented name of the one person whose name begins as a folded word does: "tseree", "Tserendulam"."""
+        """Return the invented name of the one person whose name a folded word is like: "tseree", "Tserendulam"."""
         size = _ALIKE
         found = [
             name
             for bearer, name in self._people.values()
-            if len(word) >= size and any(real[:size] == word[:size] for real in (bearer.given, bearer.family))
+            if (len(word) >= size and any(real[:size] == word[:size] for real in (bearer.given, bearer.family)))
+            or any(len(real) > size and real in word for real in (bearer.family, *bearer.others))
         ]
         return found[0] if len(found) == 1 else None
 
@@ -96,7 +97,9 @@ class Cast:
     def initials(self) -> Iterator[tuple[str, str]]:
         """Yield the first letters of the people's first and last names, each with the invented ones."""
         both = [(one, name) for one, name in self._people.values() if one.given and one.family]
-        yield from ((f"{one.given[0]}{one.family[0]}".upper(), f"{name.given[0]}{name.family[0]}") for one, name in both)
+        yield from (
+            (f"{one.given[0]}{one.family[0]}".upper(), f"{name.given[0]}{name.family[0]}") for one, name in both
+        )
 
     def families(self) -> Iterator[tuple[str, str]]:
         """Yield the folded last names of the people, each with the invented one."""

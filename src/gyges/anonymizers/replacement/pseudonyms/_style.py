@@ -34,15 +34,18 @@ _SPOKEN = re.compile(
     re.IGNORECASE,
 )
 _PART_BEFORE = re.compile(
-    r"\w-$|\b(?:North|South|East|West|Northern|Southern|Eastern|Western|Upper|Lower|New|Old|Great|Greater|Little|La|El|Los|Las|"
-    r"Gulf of|Bay of|Sea of|Straits? of|Cape of|Isle of|Le|Les|Mount|Mt\.?|Lake|River|Cape|Cerro|Monte|Puerto|Río|Rio)\s$"
+    r"\w-$|\b(?:North|South|East|West|Northern|Southern|Eastern|Western|Upper|Lower|New|Old|Great|Greater|"
+    r"Little|La|El|Los|Las|Gulf of|Bay of|Sea of|Straits? of|Cape of|Isle of|Le|Les|Mount|Mt\.?|Lake|River|Cape|Cerro|Monte|Puerto|Río|Rio)\s$"
 )
 _LANDFORM = re.compile(
     r"\b(?:volcan\w*|crater|erupt\w*|mountains?|peaks?|summit|rivers?|lakes?|islands?|reef|bay|beach|creek|valley|desert|glacier|"
     r"canal|falls|ridge|climb\w*|boat|ship|vessel|trail|hill)\b",
     re.IGNORECASE,
 )
-_PLACED = re.compile(r"\b(?:in|from|to|near|of|via|into|through|outside|towards?|around|left|between|and|for)\s$|[,:(]\s?$|\n$")
+_PLACED = re.compile(
+    r"\b(?:in|from|to|near|of|via|into|through|outside|towards?|around|left|between|and|for)\s$|[,:(]\s?$|\n$"
+)
+_SPEAKS = re.compile(r"\b(?:speaks?|spoke|speaking)\s$")
 _NEAR = 60  # characters around a place
 _NAME = re.compile(r"(?<![\w@.-])[^\W\d_a-z][^\W\d_]{3,}(?:-[^\W\d_]+)?(?![\w@-])")
 _RELATIVE = re.compile(r",\s(?:[a-z]+\s(?:[a-z]+['’]s\s)?)?([a-z]+(?:-[a-z]+)*)")
@@ -167,12 +170,14 @@ class _Inventor:
         if mention.type == "CODE" and not is_code(self._scene.text, mention.start, mention.end):
             return None
         words = self._scene.words(mention)
-        if mention.type == "DEM" and any(one.type == "PERSON" and one.start == mention.end + 1 for one in self._scene.mentions):
-            return None  # "Lao Wu"
+        if words.lower() in kept_words("feast_words") or (mention.type == "DEM" and self._leads_a_name(mention)):
+            return None
         if mention.type in {"LOC", "DEM"} and self._is_spoken(mention):
             tongue = self._atlas.tongue(words)
             if tongue is not None:
                 return tongue
+            if mention.type == "LOC" and _SPEAKS.search(self._scene.text[: mention.start][-12:]):
+                return None  # "spoke Tigre"
         if mention.type == "LOC" and self._is_doubtful(mention, words):
             return None
         key = (mention.type, words)
@@ -180,8 +185,12 @@ class _Inventor:
             self._known[key] = self._invented(words, mention)
         return self._known[key]
 
+    def _leads_a_name(self, mention: ReadMention) -> bool:
+        """Tell whether a word for a people belongs to the name that follows: "Lao Wu"."""
+        return any(one.type == "PERSON" and one.start == mention.end + 1 for one in self._scene.mentions)
+
     def _is_spoken(self, mention: ReadMention) -> bool:
-        """Tell whether a word for a people and its language means the language: no noun or being follows or precedes."""
+        """Tell whether a word for a people and its language means the language, as no noun stands beside it."""
         text = self._scene.text
         before = text[max(0, mention.start - 16) : mention.start]
         if _SPOKEN.search(before):
@@ -193,7 +202,8 @@ class _Inventor:
     def _is_doubtful(self, mention: ReadMention, words: str) -> bool:
         """Tell whether a place is a part of a longer name, or none that is known and perhaps a mountain or a river."""
         text = self._scene.text
-        if _PART_BEFORE.search(text[max(0, mention.start - 16) : mention.start]) or not re.search(r"[^\W\d_]{2}", words):
+        before = text[max(0, mention.start - 16) : mention.start]
+        if _PART_BEFORE.search(before) or not re.search(r"[^\W\d_]{2}", words):
             return True
         if words.split()[0].lower() in kept_words("honorifics"):  # "Maman Affoué"
             return True
@@ -212,7 +222,7 @@ class _Inventor:
         around = text[max(0, mention.start - _NEAR) : mention.end + _NEAR]
         if re.fullmatch(r"\D+ \d+", words) or _LANDFORM.search(around):  # "Kebele 14"
             return True
-        return not _PLACED.search(text[max(0, mention.start - 16) : mention.start])
+        return not _PLACED.search(before)
 
     def _invented(self, words: str, mention: ReadMention) -> str | None:
         if mention.type == "CODE":
