@@ -55,6 +55,7 @@ _FORMAL = frozenset(
         "lic",
     )
 )
+_SHORTEST = 3  # letters of a name in capitals before one that is not
 _SHORT = 5  # letters of an abbreviated title, such as "Mag."
 _PLAIN_TITLES = frozenset(
     ("mr", "mrs", "ms", "miss", "mx", "sir", "dr", "prof", "professor", "doctor", "judge", "madam")
@@ -136,7 +137,7 @@ def _leads_a_name(name: str, start: int, end: int) -> bool:
     stat = first_name(word)
     if name[end : end + 2] == ". " and 1 < len(word) <= _SHORT and (len(word) < _SHORT - 1 or not stat):
         return True
-    if word.isupper() and len(word) > 1 and not name.isupper() and stat is None:
+    if word.isupper() and len(word) > 1 and not name.isupper() and (stat is None or len(word) < _SHORTEST):
         return True
     return stat is None and len(word) > 1 and (kin(word) is not None or is_english_word(word))
 

@@ -30,7 +30,6 @@ _NO_CODE = re.compile(
     r"|[vV]?\d{1,2}(?:\.\d{1,2}){1,2}"  # a version
 )
 _ADDRESS = re.compile(r"@|https?://|www\.|\d{1,3}(?:\.\d{1,3}){3}$|(?:[0-9a-f]{0,4}:){3,}", re.IGNORECASE)
-_ABBREVIATION = 4  # capitals that are most often no name: "ORS", "INT"
 _SHORT_FORMS = frozenset(
     ("d.o.b", "a.k.a", "e.g", "i.e", "n.b", "p.s", "r.s.v.p", "a.m", "p.m", "c.v", "p.o", "v.i.p", "c.c")
 )
@@ -176,7 +175,10 @@ def _is_name(scene: Scene, mention: ReadMention) -> bool:
     words = name_words(surface)
     named = [surface[word.start : word.end] for word in words if word.kind == "name"]
     if is_handle(surface):
-        return surface.startswith(("@", "u/")) or not all(map(is_word, re.findall(r"[^\W\d_]+", surface)))
+        parts = [is_word(part) for part in re.findall(r"[^\W\d_]+", surface)]
+        if "." in surface and any(parts):  # "customer.tel"
+            return surface.startswith(("@", "u/"))
+        return surface.startswith(("@", "u/")) or not all(parts)
     if not named:  # letters after a name are degrees
         letters = sum(word.kind == "letter" for word in words)
         if surface.lower().strip(". ") in _SHORT_FORMS or re.match(r"\.?\s?:?\s?\d", scene.text[mention.end :]):
@@ -278,7 +280,6 @@ def _stands_alone(text: str, mention: ReadMention, word: str) -> bool:
     known = first_name(word)
     if (
         word.isupper()
-        and len(word) <= _ABBREVIATION
         and (known is None or known.weight < _COMMON)
         and not re.search(rf"\b{re.escape(word.capitalize())}\b", text)
     ):

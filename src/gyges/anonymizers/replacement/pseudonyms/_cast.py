@@ -75,6 +75,7 @@ class Cast:
             name
             for bearer, name in self._people.values()
             if (len(word) >= size and any(real[:size] == word[:size] for real in (bearer.given, bearer.family)))
+            or (len(word) == size - 1 and bearer.given.startswith(word))
             or any(len(real) > size and real in word for real in (bearer.family, *bearer.others))
         ]
         return found[0] if len(found) == 1 else None

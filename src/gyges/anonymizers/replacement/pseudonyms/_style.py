@@ -34,8 +34,9 @@ _SPOKEN = re.compile(
     re.IGNORECASE,
 )
 _PART_BEFORE = re.compile(
-    r"\w-$|\b(?:North|South|East|West|Northern|Southern|Eastern|Western|Upper|Lower|New|Old|Great|Greater|"
-    r"Little|La|El|Los|Las|Gulf of|Bay of|Sea of|Straits? of|Cape of|Isle of|Le|Les|Mount|Mt\.?|Lake|River|Cape|Cerro|Monte|Puerto|Río|Rio)\s$"
+    r"\w-$|\b(?:North|South|East|West|Northern|Southern|Eastern|Western|Upper|Lower|New|Old|Great|Greater|Little|"
+    r"La|El|Los|Las|Gulf of|Bay of|Sea of|Straits? of|Cape of|Isle of|Le|Les|Mount|Mt\.?|Lake|River|Cape|Cerro|"
+    r"Monte|Puerto|Río|Rio)\s$"
 )
 _LANDFORM = re.compile(
     r"\b(?:volcan\w*|crater|erupt\w*|mountains?|peaks?|summit|rivers?|lakes?|islands?|reef|bay|beach|creek|valley|desert|glacier|"
@@ -204,6 +205,8 @@ class _Inventor:
         text = self._scene.text
         before = text[max(0, mention.start - 16) : mention.start]
         if _PART_BEFORE.search(before) or not re.search(r"[^\W\d_]{2}", words):
+            return True
+        if re.fullmatch(r"[A-Z]{2,3}", words) and country(words) is None:  # somebody's letters: "NA:"
             return True
         if words.split()[0].lower() in kept_words("honorifics"):  # "Maman Affoué"
             return True
