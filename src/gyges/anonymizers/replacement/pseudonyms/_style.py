@@ -287,9 +287,9 @@ class _Inventor:
         yield from self._letters(text)
         known = dict(self._cast.words())
         for match in _NAME.finditer(text):
-            new = known.get(fold(match[0]))
-            if new and not is_word(match[0]):
-                yield Edit(match.start(), match.end(), in_case_of(match[0], new), "PERSON")
+            name = known.get(fold(match[0]))
+            if name and not is_word(match[0]):
+                yield Edit(match.start(), match.end(), in_case_of(match[0], name), "PERSON")
         for real, other in self._atlas.moved():
             named = first_name(real) is not None and ("LOC", real) not in self._known
             if is_word(real.lower()) or named or real.lower() in months():
