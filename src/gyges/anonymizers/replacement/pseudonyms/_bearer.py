@@ -18,7 +18,7 @@ from gyges.reading.lookups import first_name, fold, is_surname
 
 __all__ = ["Bearer", "Called"]
 
-_SURE, _CERTAIN, _USUAL = 0.8, 0.97, 0.5
+_SURE, _USUAL = 0.8, 0.5
 _POOLS = {"Female": "women", "Male": "men", "": ""}
 
 
@@ -120,13 +120,10 @@ def _sex(calls: Sequence[Called], given: str, others: Iterable[str]) -> str:
     for call in calls:
         inner = [name_words(call.name)[0]] if name_words(call.name) else []
         told = sex_of_title(call.title) or next((sex_of_title(w.key) for w in inner if w.kind == "title"), "")
-        if told:
+        if told and fold(call.title) != "sr" and not call.name.startswith("Sr"):  # "Sr." may be a Sister
             return told
     for word in (given, "", *others):
         stat = first_name(word) if len(word) > 1 else None
-        said = {call.sex for call in calls if call.sex}
-        if len(said) == 1 and stat is not None and 1 - _CERTAIN < stat.p_female < _CERTAIN:  # "Gwyn", he
-            return said.pop()
         if stat is not None and not 1 - _SURE < stat.p_female < _SURE:
             return "Female" if stat.p_female >= _SURE else "Male"
         told = next((call.sex for call in calls if call.sex), "")

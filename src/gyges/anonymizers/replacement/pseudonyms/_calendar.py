@@ -15,9 +15,7 @@ from gyges.reading.lookups import fold, months
 __all__ = ["Calendar"]
 
 _SLASHED = re.compile(r"(?<!\d)(\d{1,2})[-/.](\d{1,2})[-/.]\d{2,4}(?!\d)")
-_NO_DATE = re.compile(
-    r"\d{10}|\b\d{4}[Hh]\b|\b\d{2,4}s\b"
-)  # so many digits in a row are no date, and a decade is broad enough
+_NO_DATE = re.compile(r"\d{10}|\b\d{4}[Hh]\b|\b\d{2,4}s\b")  # no date, a time, a decade
 _YEAR = re.compile(r"(?<![\d.,/-])(1[89]\d\d|20[0-3]\d)(?:([/–-])(\d\d)(?!\d))?(?![\d]|[.,]\d)")
 _NOMINAL = 2001
 _ENGLISH = frozenset(name.lower() for name in month_abbr[1:])

@@ -206,7 +206,7 @@ class _Inventor:
         before = text[max(0, mention.start - 16) : mention.start]
         if _PART_BEFORE.search(before) or not re.search(r"[^\W\d_]{2}", words):
             return True
-        if re.fullmatch(r"[A-Z]{2,3}", words) and country(words) is None:  # somebody's letters: "NA:"
+        if re.fullmatch(r"[A-Z]{2,3}", words) and words not in {"UK", "US", "USA", "UAE"}:  # somebody's letters: "NA:"
             return True
         if words.split()[0].lower() in kept_words("honorifics"):  # "Maman Affoué"
             return True
