@@ -15,6 +15,8 @@ SECRETS = tuple(Secret(bytes([number])) for number in range(5))
 SHAPES = {
     "name": r"[^\W\d_a-z][\w'-]+",
     "NAME": r"[^\W\d_a-z'-]+(?:-[^\W\d_a-z]+)*",
+    "part": r"[^\W\d_a-z][\w']+",
+    "born": r"\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d)",
     "place": r"(?:the )?[^\W\d_a-z][\w'’ʻ‘`-]*(?:[ ][\w'’ʻ‘`.-]+)*",
     "letter": r"[A-Z]",
     "handle": r"[a-z-]+",

@@ -39,7 +39,8 @@ def entities(scene: Scene) -> list[str]:
     ]
     people = _People()
     for entry in sorted(
-        (entry for entry in names if entry), key=lambda entry: (entry[0].person is None, -_size(entry[1]))
+        (entry for entry in names if entry),
+        key=lambda entry: (entry[0].person is None, -_size(entry[1]), _letters(entry[1])),
     ):
         people.meet(scene, *entry)
     return [
@@ -54,6 +55,10 @@ def _plain(words: str) -> str:
 
 def _size(words: list[NameWord]) -> int:
     return sum(word.kind == "name" for word in words)
+
+
+def _letters(words: list[NameWord]) -> int:
+    return sum(word.kind == "letter" for word in words)
 
 
 class _People:
@@ -91,10 +96,9 @@ class _People:
 
     def _by_letters(self, letters: set[str]) -> str:
         """Return the one person whose name begins with these letters; empty if nobody's or several people's does."""
-        found = [
-            one for one in self._by_key.values() if {word[0] for word in one.words} == letters and len(letters) > 1
-        ]
-        return found[0].key if len(found) == 1 else ""
+        every = [(one, {word[0] for word in one.words} | one.letters) for one in self._by_key.values() if one.words]
+        found = [one for one, firsts in every if (firsts == letters if len(letters) > 1 else letters <= firsts)]
+        return found[0].key if len(found) == 1 and letters else ""
 
     def _chain(self, key: str, words: set[str], letters: set[str], sex: str) -> str:
         """Return the chain, or somebody of the same surname where "Ms" stands before it and the chain is a man's."""
@@ -111,7 +115,15 @@ class _People:
             if words <= person.words and letters <= {word[0] for word in person.words} | person.letters
         ]
         fitting = [person for person in candidates if not sex or len(words) > 1 or person.sex in {"", sex}]
-        return fitting[0].key if fitting else ""
+        if fitting or len(letters) != 1 or len(words) != 1:
+            return fitting[0].key if fitting else ""
+        firsts = [one for one in self._by_key.values() if {word[0] for word in one.words} == letters and _is_given(one)]
+        return firsts[0].key if len(firsts) == 1 else ""  # "B. Kamau" is the Brighton of the text
+
+
+def _is_given(person: _Person) -> bool:
+    """Tell whether all that is known of somebody is a first name."""
+    return len(person.words) == 1 and not person.letters and first_name(next(iter(person.words))) is not None
 
 
 def _sex(scene: Scene, mention: ReadMention, parts: list[NameWord]) -> str:

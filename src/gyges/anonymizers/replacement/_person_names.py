@@ -55,6 +55,7 @@ _FORMAL = frozenset(
         "lic",
     )
 )
+_SHORTEST = 3  # letters of a name in capitals before one that is not
 _SHORT = 5  # letters of an abbreviated title, such as "Mag."
 _PLAIN_TITLES = frozenset(
     ("mr", "mrs", "ms", "miss", "mx", "sir", "dr", "prof", "professor", "doctor", "judge", "madam")
@@ -93,13 +94,16 @@ def _name_words(name: str) -> tuple[NameWord, ...]:
     for index, (start, end, key) in enumerate(found):
         leads = all(word.kind == "title" for word in words)
         last = index == len(found) - 1
-        if not last and (_is_kept(name[start:end]) or (leads and _leads_a_name(name, start, end))):
+        small = leads and name[start:end].islower() and name[end:].strip()[:1].isupper() and key not in PARTICLES
+        if not last and (small or _is_kept(name[start:end]) or (leads and _leads_a_name(name, start, end))):
             kind = "title"
         elif not last and (key in PARTICLES or name[start:end] in _FAMILY_PARTICLES):
             kind = "particle"
         elif len(key) == 1:
             kind = "letter"
-        elif (key in SUFFIXES or key in _PLAIN_TITLES) and any(word.kind == "name" for word in words):
+        elif (key in SUFFIXES or key in _PLAIN_TITLES or name[start:end].lower() in kept_words("after_names")) and any(
+            word.kind == "name" for word in words
+        ):
             kind = "suffix"
         else:
             kind = "name"
@@ -126,12 +130,14 @@ def _is_kept(word: str) -> bool:
 def _leads_a_name(name: str, start: int, end: int) -> bool:
     """Tell whether a word before a name says something of its bearer: a title, a relative, "Slow" Kenji."""
     word = name[start:end]
+    if name[end : end + 1].isdecimal():  # a rank: "SFO2"
+        return True
     if _is_title(word) or word.lower() in kept_words("honorifics"):
         return True
     stat = first_name(word)
     if name[end : end + 2] == ". " and 1 < len(word) <= _SHORT and (len(word) < _SHORT - 1 or not stat):
         return True
-    if word.isupper() and 1 < len(word) < _SHORT and not name.isupper() and stat is None:
+    if word.isupper() and len(word) > 1 and not name.isupper() and (stat is None or len(word) < _SHORTEST):
         return True
     return stat is None and len(word) > 1 and (kin(word) is not None or is_english_word(word))
 
@@ -139,7 +145,11 @@ def _leads_a_name(name: str, start: int, end: int) -> bool:
 def title_before(text: str, start: int) -> str:
     """Return the title right before a position, empty if there is none."""
     match = _TITLE_BEFORE.search(text[max(0, start - 14) : start])
-    return match[1] if match and match[1][0].isupper() and _is_title(match[1]) else ""
+    if match is None:
+        return ""
+    word = match[1]
+    honoured = word.lower() in kept_words("honorifics") and first_name(word) is None
+    return word if (word[0].isupper() and _is_title(word)) or honoured else ""
 
 
 def is_familiar(word: str) -> bool:
@@ -154,7 +164,10 @@ def is_familiar(word: str) -> bool:
 def sex_of_title(word: str) -> str:
     """Return the sex a title tells, empty if none."""
     known = title(word) if word else None
-    return known.sex if known else ""
+    if known is not None and known.sex:
+        return known.sex
+    low = word.lower()
+    return "Female" if low in kept_words("for_women") else "Male" if low in kept_words("for_men") else ""
 
 
 def _is_title(word: str) -> bool:

@@ -5,15 +5,17 @@ from dataclasses import replace
 
 from gyges.anonymizers.replacement._entities import entities
 from gyges.anonymizers.replacement._kept_words import kept_words
-from gyges.anonymizers.replacement._person_names import is_handle, name_words, title_before
+from gyges.anonymizers.replacement._person_names import PARTICLES, is_familiar, is_handle, name_words, title_before
 from gyges.anonymizers.replacement._replacement import Scene
 from gyges.anonymizers.wording import can_be, is_english_word, usual_tag
-from gyges.reading import ReadMention
+from gyges.reading import ReadMention, find_places
 from gyges.reading.lookups import country, first_name, fold, is_common_word, is_surname, kin, months, title
 
 __all__ = ["is_code", "is_organisation", "is_word", "named_spans", "settled", "sure_names"]
 
 _COMMON, _LOWER = 0.6, 0.4  # weight from which a first name is one though it is a word, or stands in small letters
+_RARE = 0.15  # weight below which a first name is one hardly anywhere
+_OFTEN = 0.85  # weight from which a first name that is a word is most often the name: "Rose", "Mark"
 _LABEL = re.compile(
     r"(?:\b(?:badge|staff|number|no|nr|nº|ref|reference|id|pin|account|acct|card|passport|licen[cs]e|permit|member|membership|"
     r"policy|case|file|order|ticket|serial|code|reg|registration|patient|inmate|student)\b[\s.:#(°º]*|#)$",
@@ -22,8 +24,13 @@ _LABEL = re.compile(
 _MEASURE = re.compile(
     r"(?:RM|Rs\.?|KSh|Ksh|Sh|NT|HK|US)\$?\s?\d[\d,.]*|[A-Z]\d{1,3}(?:,\d{3})+|\d{1,3}[.,]\d{1,2}|\d{2,3}/\d{2,3}|[\d\s]*\d(?:st|nd|rd|th|kg|km|mg|ml|cm|mm|m|g|%)"
 )
+_NO_CODE = re.compile(
+    r"[0-2]?\d[:.h][0-5]\d(?::[0-5]\d)?(?:\s?[ap]\.?m\.?)?"  # a time of day
+    r"|[0-3]?\d[.\s/-]\s?(?:I{1,3}|IV|VI{0,3}|IX|XI{0,2})[.\s/-]\s?(?:\d{2}|\d{4})\.?"  # 12.VI.2021
+    r"|(?:[A-Z]{2,6}-\d{1,2}[\s:=]+\d{1,3}(?:/\d{1,3})?(?:,\s|$))+"  # a test and its score: "PHQ-9 14"
+    r"|[vV]?\d{1,2}(?:\.\d{1,2}){1,2}"  # a version
+)
 _ADDRESS = re.compile(r"@|https?://|www\.|\d{1,3}(?:\.\d{1,3}){3}$|(?:[0-9a-f]{0,4}:){3,}", re.IGNORECASE)
-_ABBREVIATION = 4  # capitals that are most often no name: "ORS", "INT"
 _SHORT_FORMS = frozenset(
     ("d.o.b", "a.k.a", "e.g", "i.e", "n.b", "p.s", "r.s.v.p", "a.m", "p.m", "c.v", "p.o", "v.i.p", "c.c")
 )
@@ -34,7 +41,23 @@ _PLACED = re.compile(
     r"\b(?:in|at|from|to|near|of|for|via|into|outside|around|towards?|through|over|between|past|left|reached|visit\w*|and|the)\s$"
     r"|[A-Z]\w+, $",
 )
+_TO_A_PLACE = re.compile(r"\b(?:in|at|from|to|near|via|into|through|outside|towards?|around)\s$")
+_OF_A_SAINT = re.compile(r"(?:St\.?|Saint|Sainte|San|Santa|São|Sant)\s", re.IGNORECASE)
+_FULL_STOP = re.compile(r"(?<=[^\W\d_]{4})\.\s+")
+_A_KIND_OF = re.compile(r"\b(?:an?|the)\s(?:[a-z]+\s)?$")  # "a temporary Bailey bridge"
+_MARKS = ("¡", '"', "“", "”", "'", "‘")
+_WHEN = re.compile(r"\b(?:last|next|this|every|each|by|since|until|before|after|during)\s$")  # a feast
+_WITHIN = re.compile(r"\b(?:in|at|near|via|into|through|outside|around)\s$")
+_INSIDE_A_NAME = re.compile(r"([^\W\d_a-z][^\W\d_]+)\s$")  # "Gentse Feesten"
+_THE = re.compile(r"\b(?:the|an?)\s$")
+_PERSONAL = re.compile(
+    r"['’]s\b|,\s\d\d\b|\s\(\d\d\)|,\s(?:the|my|his|her|our|their|a|an|who)\b|:\s"
+    r"|\s(?:is|was|has|had|says|said|asks|asked|told|tells|wrote|writes|came|comes|went|goes|does|did|will|would|"
+    r"can|could|knows|knew|works|worked|lives|lived|took|takes|made|makes|thinks|thought|wants|wanted|and I)\b"
+)
+_TRAILING = re.compile(r"(?<=\S)(?:\s+[^\W\d_A-Z][^\W\d_]*)+$")
 _NEXT = re.compile(r" ([^\W\d_A-Z]{3,})\b(?!['’])")
+_SMALLEST = 2  # letters: "At", "Mi"
 _CERTAIN, _LABELLED = 5, 4  # digits of a code by itself, and of one that is called so
 
 
@@ -55,7 +78,7 @@ def is_code(text: str, start: int, end: int) -> bool:
         return True
     digits = sum(sign.isdecimal() for sign in words)
     letters = sum(sign.isalpha() for sign in words)
-    if not digits or _MEASURE.fullmatch(words):
+    if not digits or _MEASURE.fullmatch(words) or _NO_CODE.fullmatch(words):
         return False
     if digits >= _CERTAIN or (letters and digits + min(letters, 2) >= _CERTAIN):
         return True
@@ -76,14 +99,32 @@ def settled(text: str, mention: ReadMention) -> ReadMention:
         return settled(text, replace(mention, end=mention.start + len(words[:line].rstrip(" .,;:"))))
     if words.count("(") > words.count(")") and text[mention.end : mention.end + 1] == ")":
         return replace(mention, end=mention.end + 1)
+    if mention.type == "PERSON":
+        named = _without_verbs(words)
+        if named != words:
+            return replace(mention, end=mention.start + len(named))
     last = words.rpartition(" ")[2].lower().rstrip(".")
-    if mention.type == "PERSON" and " " in words and last in kept_words("streets") and is_word(last):
+    if mention.type == "PERSON" and " " in words and last in kept_words("streets"):
         return replace(mention, type="LOC")  # "Brunswick Ave."
     stat = first_name(words)
     if mention.type != "LOC" or stat is None or stat.weight < _COMMON or not words.istitle() or country(words):
         return mention
     placed = _PLACED.search(text[max(0, mention.start - 24) : mention.start])
     return mention if placed else replace(mention, type="PERSON", direct=True)  # "a boy, Tyler, came"
+
+
+def _without_verbs(words: str) -> str:
+    """Return a name without what follows it in small letters and is no part of a name: "Hafiz kena langgar"."""
+    for stop in _FULL_STOP.finditer(words):  # "Weng. Forty-four"
+        following = re.match(r"[^\W\d_]+", words[stop.end() :])
+        if following is None or is_word(following[0]) or following[0].lower() in kept_words("small"):
+            return words[: stop.start()]
+    tail = _TRAILING.search(words)
+    if tail is None or not words[:1].isupper():
+        return words
+    said = tail[0].split()
+    known = [is_surname(word) or first_name(word) is not None for word in said if fold(word) not in PARTICLES]
+    return words if all(known) else words[: tail.start()]
 
 
 def named_spans(scene: Scene, keys: list[str]) -> frozenset[int]:
@@ -103,17 +144,27 @@ def named_spans(scene: Scene, keys: list[str]) -> frozenset[int]:
     for one, entity in people:
         if one.start in sure:
             words.setdefault(entity, set()).update(_names_in(scene.words(one)))
-    also = {
-        one.start
-        for one, entity in people
-        if (found := _names_in(scene.words(one))) and set(found) <= words.get(entity, set())
-    }
+    also = {one.start for one, entity in people if entity in words and _is_part_of(scene.words(one), words[entity])}
     return frozenset(sure) | also
 
 
 def sure_names(scene: Scene) -> frozenset[int]:
     """Return where the spans of people that are names of people begin."""
     return named_spans(scene, entities(scene))
+
+
+def _is_part_of(surface: str, known: set[str]) -> bool:
+    """Tell whether words call somebody by a part of the name, or by its letter: "Eng. K."."""
+    found = _names_in(surface)
+    if not found:
+        letters = [word.key for word in name_words(surface) if word.kind == "letter"]
+        return len(letters) == 1 and letters[0] in {word[0] for word in known}
+    return set(found) <= known and not _is_small_word(surface)
+
+
+def _is_small_word(surface: str) -> bool:
+    """Tell whether a name by itself is more likely a small word of English or a pronoun of another language."""
+    return len(surface) <= _SMALLEST or surface.lower() in kept_words("small")
 
 
 def _is_bracketed(scene: Scene, mention: ReadMention, entity: str) -> bool:
@@ -130,22 +181,97 @@ def _is_name(scene: Scene, mention: ReadMention) -> bool:
     words = name_words(surface)
     named = [surface[word.start : word.end] for word in words if word.kind == "name"]
     if is_handle(surface):
-        return surface.startswith(("@", "u/")) or not all(map(is_word, re.findall(r"[^\W\d_]+", surface)))
+        parts = [is_word(part) for part in re.findall(r"[^\W\d_]+", surface)]
+        if "." in surface and any(parts):  # "customer.tel"
+            return surface.startswith(("@", "u/"))
+        return surface.startswith(("@", "u/")) or not all(parts)
     if not named:  # letters after a name are degrees
         letters = sum(word.kind == "letter" for word in words)
-        if surface.lower().strip(". ") in _SHORT_FORMS:
+        if surface.lower().strip(". ") in _SHORT_FORMS or re.match(r"\.?\s?:?\s?\d", scene.text[mention.end :]):
             return False
         return letters > 1 and not re.search(r"\w \w", surface) and scene.text[: mention.start][-2:-1] != ","
-    if all(is_word(word) or word.lower() in kept_words("no_names") for word in named) and any(
-        word.lower() in kept_words("no_names") for word in named
-    ):
+    if _is_named_thing(surface, named):
         return False
     titled = bool(title_before(scene.text, mention.start)) or any(
-        word.kind == "title" and _is_form_of_address(word.key) for word in words
+        word.kind == "title" and (_is_form_of_address(word.key) or is_familiar(word.key)) for word in words
     )
+    if not titled and not _is_certain(scene.text, mention, named):
+        return False
     if len(named) == 1 and not titled and not _stands_alone(scene.text, mention, named[0]):
         return False
     return any(_can_name(scene.text, word, titled, len(named) > 1) for word in named)
+
+
+def _is_named_thing(surface: str, named: list[str]) -> bool:
+    """Tell whether words name a feast, a thing or nothing: "Wi-Fi", "Durga Puja"."""
+    if surface.lower() in kept_words("no_names") or _OF_A_SAINT.match(surface):
+        return True
+    if named[0].lower() in kept_words("small") and named[0] != surface[:1] and " " in surface:  # "She eats"
+        return True
+    if any(word.lower() in kept_words("feast_words") for word in named):
+        return True
+    none = [word.lower() in kept_words("no_names") for word in named]
+    return any(none) and all(no or is_word(word) for no, word in zip(none, named, strict=True))
+
+
+def _is_certain(text: str, mention: ReadMention, named: list[str]) -> bool:
+    """Tell whether words without a title are somebody's name: known as one, or used as one."""
+    before = text[max(0, mention.start - 12) : mention.start]
+    following = _NEXT.match(text, mention.end)
+    thing = following is not None and usual_tag(following[1]) in {"NN", "NNS"}
+    if len(named) == 1 and thing and _A_KIND_OF.search(text[max(0, mention.start - 20) : mention.start]):
+        return False
+    within = _INSIDE_A_NAME.search(text[max(0, mention.start - 20) : mention.start])
+    if within is not None and within[1].lower() in kept_words("foreign_heads") | kept_words("place_heads"):
+        return False  # "Villa Adela"
+    if before.endswith(_MARKS) and not _is_named_often(named):  # a nickname, a cry: "¡Salud!"
+        return False
+    if _THE.search(before):  # "the Queen Elizabeth" is a hospital or a ship
+        return False
+    if len(named) > 1:
+        return _is_known(named) or _is_personal(text, mention)
+    stat = first_name(named[0])
+    weight = stat.weight if stat is not None else 0.0
+    if is_word(named[0]):
+        return weight >= _OFTEN or (weight >= _COMMON and _is_personal(text, mention))
+    if weight < _COMMON and not _is_personal(text, mention):
+        inside = _INSIDE_A_NAME.search(text[max(0, mention.start - 20) : mention.start])
+        if inside is not None and not is_word(inside[1]) and first_name(inside[1]) is None:
+            return False
+        if _WITHIN.search(before) or _WHEN.search(before) or _is_known_place(named[0]):
+            return False
+    if weight < _LOWER and not is_surname(named[0]):
+        return (weight > 0 and not _TO_A_PLACE.search(before)) or _is_personal(text, mention)
+    return True
+
+
+def _is_named_often(named: list[str]) -> bool:
+    return any(
+        (stat := first_name(word)) is not None and stat.weight >= _COMMON and not is_word(word) for word in named
+    )
+
+
+def _is_known(named: list[str]) -> bool:
+    """Tell whether one of the words is somebody's first or last name somewhere."""
+    return any(is_surname(word) or ((stat := first_name(word)) and stat.weight >= _RARE) for word in named)
+
+
+def _is_personal(text: str, mention: ReadMention) -> bool:
+    """Tell whether the words around an unknown name are those around somebody's: "Tsepo, the brother"."""
+    before = text[max(0, mention.start - 24) : mention.start]
+    if _TO_A_PLACE.search(before) or _THE.search(before):
+        return False
+    relative = re.search(r"\b([a-z]+(?:-[a-z]+)*),?\s\(?$", before)
+    if relative is not None and kin(relative[1]) is not None:
+        return True
+    labelled = re.search(r"(?:^|\n|:[ \t])$", text[: mention.start]) and re.match(r"\s*(?:$|\n|,)", text[mention.end :])
+    return bool(_PERSONAL.match(text, mention.end) or labelled)
+
+
+def _is_known_place(words: str) -> bool:
+    """Tell whether words name a country, a region or a city that is known."""
+    found = next(iter(find_places(f"in {words}")), None)
+    return found is not None and found.text == words and found.kind in {"country", "region", "city"}
 
 
 def _is_people(word: str) -> bool:
@@ -160,9 +286,8 @@ def _stands_alone(text: str, mention: ReadMention, word: str) -> bool:
     known = first_name(word)
     if (
         word.isupper()
-        and len(word) <= _ABBREVIATION
-        and (known is None or known.weight < _LOWER)
-        and not is_surname(word)
+        and (known is None or known.weight < _COMMON)
+        and not re.search(rf"\b{re.escape(word.capitalize())}\b", text)
     ):
         return False
     before = text[max(0, mention.start - 8) : mention.start]

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 from gyges.anonymizers.replacement._kept_words import kept_words
 from gyges.anonymizers.replacement._secret import Secret
@@ -25,7 +26,9 @@ _SHORTEST_POSTCODE = 5
 _POSTCODE = re.compile(r"\d{4}")
 _ENDS = ("Park", "Green", "Hill", "End", "Row", "Field")
 _NO_PEOPLE = frozenset(("english", "roman"))  # a language of the text, a law
+_OF_THE_LAND = 2  # of the words for people those of the country itself stand first
 _WORDS_OF_LAND = 2  # longer names of countries stand badly inside other names
+_LEVELS = 3  # of a city whose region is known: city, region, country
 _OFFSET = 3  # of "in ", before which a place is looked for
 
 
@@ -37,6 +40,7 @@ class Atlas:
         self._taken = taken
         self._lands: dict[str, Country] = {}
         self._known: dict[str, str] = {}
+        self._regions: dict[str, str] = {}
 
     def other(self, words: str, *, exact: bool = False) -> str | None:
         """Return an invented place of the same kind; None for what is none, such as "block 9" or a language.
@@ -60,6 +64,8 @@ class Atlas:
         land = country(words)
         if land is None or not words[:1].isupper() or words.lower() in _NO_PEOPLE:
             return None
+        if words not in land.demonyms[:_OF_THE_LAND] and words.lower() in kept_words("no_places"):
+            return None  # a people within a country, known by its language: "Māori", "Bengali"
         place = next((at for at, name in enumerate(land.demonyms) if name.lower() == words.lower()), None)
         if place is None:
             return None
@@ -71,7 +77,7 @@ class Atlas:
         if land is None or words == "English" or words not in land.languages or words not in land.demonyms:
             return None
         other = self._land(land.iso2)
-        if words in other.languages:
+        if words != land.demonyms[0] or words in other.languages:  # "Basque"
             return words
         return next((name for name in other.languages if self._taken.is_free(name)), words)
 
@@ -130,12 +136,42 @@ class Atlas:
         if place.kind in {"district", "landmark"} or land is None:
             return self._landmark(words)
         iso = self._land(land.iso2).iso2
-        regions = regions_by_country()[iso]
-        pool = regions if place.kind == "region" and regions else cities_by_country()[iso]
-        return self._drawn(words, pool, place.kind, iso)
+        if place.kind == "region":
+            return self._region(words, iso)
+        cities = cities_by_country()[iso]
+        told = fold(place.levels[1]) if len(place.levels) >= _LEVELS else ""
+        own = self._known_region(told) or told or iso
+        within = tuple(
+            city for city in cities if self._regions.get(own) == _region_of(city) and self._taken.is_free(city)
+        )
+        made = self._drawn(words, within or cities, place.kind, iso)
+        if _region_of(made):
+            self._regions.setdefault(own, _region_of(made))
+            self._regions.setdefault(iso, _region_of(made))
+        return made
+
+    def _known_region(self, key: str) -> str:
+        """Return a region met before of which a word is the same name or a short form: "qld", "queensland"."""
+        return next((real for real in self._regions if key and (real == key or _is_short_for(key, real))), "")
+
+    def _region(self, words: str, iso: str) -> str:
+        """Return another region: that of the cities which stand for the cities of the real one."""
+        key = self._known_region(fold(words)) or fold(words)
+        fresh = key not in self._regions and len(self._regions) == 1
+        found = self._regions.get(iso if fresh else key)
+        if found is not None and fold(found) in map(fold, self._known.values()) and not fresh:
+            return found  # "QLD" and "Queensland" are one
+        if found is not None and self._taken.is_free(found):
+            self._known.setdefault(fold(f"region {iso} {words}"), self._taken.use(found))
+        pool = regions_by_country()[iso] or tuple(filter(None, map(_region_of, cities_by_country()[iso])))
+        made = self._drawn(words, pool or cities_by_country()[iso], "region", iso)
+        self._regions.setdefault(key, made)
+        return made
 
     def _landmark(self, words: str) -> str:
         """Return another landmark: its article and the words that say what it is stay."""
+        if all(is_word(word.lower()) for word in _WORD.findall(words)):
+            return words  # "Mound village" may say what it is
         article = re.match(r"(?:the\s)?", words, re.IGNORECASE)
         head = article[0] if article else ""
         made = with_runs(words[len(head) :], self.named)
@@ -193,6 +229,20 @@ class Atlas:
 
     def _digits(self, words: str) -> str:
         return re.sub(r"\d+", lambda match: same_shape(match[0], self._secret.numbers("house", match[0])), words)
+
+
+def _is_short_for(one: str, other: str) -> bool:
+    """Tell whether the shorter of two names is made of letters of the longer one in order."""
+    short, long = sorted((one, other), key=len)
+    letters = iter(long)
+    return 1 < len(short) < _LEVELS + 1 and short[0] == long[0] and all(letter in letters for letter in short)
+
+
+@cache
+def _region_of(city: str) -> str:
+    """Return the region a city lies in, empty if it is not known."""
+    found = next(iter(find_places(f"in {city}")), None)
+    return found.levels[1] if found is not None and len(found.levels) >= _LEVELS else ""
 
 
 def _like(name: str, place: int, demonyms: tuple[str, ...]) -> str:

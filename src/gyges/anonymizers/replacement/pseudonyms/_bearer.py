@@ -1,7 +1,7 @@
 """The bearer of a name: which of its words are given, family and other names, by all the ways a text uses."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -14,11 +14,11 @@ from gyges.anonymizers.replacement._person_names import (
     whole_words,
 )
 from gyges.anonymizers.replacement.pseudonyms._cultures import Culture, culture_of
-from gyges.reading.lookups import first_name, fold
+from gyges.reading.lookups import first_name, fold, is_surname
 
 __all__ = ["Bearer", "Called"]
 
-_SURE, _COMMON = 0.8, 0.2
+_SURE, _USUAL = 0.8, 0.5
 _POOLS = {"Female": "women", "Male": "men", "": ""}
 
 
@@ -57,7 +57,7 @@ class Bearer:
         several = [word.key for _, words in named if _weight(words)[0] > 1 for word in words if word.kind == "name"]
         self.others = {key: first_name(key) is not None for key in several if key not in used}
         self.key = f"{self.given} {self.family}".strip() or (fold(calls[0].name) if calls else "")
-        self.pool = _POOLS[_sex(calls, self.given)]
+        self.pool = _POOLS[_sex(calls, self.given, self.others)]
         self.culture: Culture = culture_of(name for name in (self.family, self.given, *self.others) if len(name) > 1)
 
     def is_named_by(self, words: Sequence[str]) -> bool:
@@ -90,7 +90,7 @@ def _roles(call: Called, words: list[NameWord]) -> tuple[str, str]:
         comma = next((i for i, (a, b) in enumerate(pairwise(parts)) if _comma(call.name, a, b)), None)
         if comma is not None:
             parts = [*parts[comma + 1 :], *parts[: comma + 1]]
-        elif _is_first(parts[-1].key) and not _is_first(parts[0].key) and parts[0].kind == "name":  # "Pittracher Sepp"
+        elif _is_surname_first(parts):
             parts = [*parts[1:], parts[0]]
         return parts[0].key, parts[-1].key
     key = parts[0].key
@@ -98,26 +98,35 @@ def _roles(call: Called, words: list[NameWord]) -> tuple[str, str]:
     titled = call.title or any(word.kind == "title" for word in words)
     before = [call.title, *(word.key for word in words if word.kind == "title")]
     familiar = any(word and is_familiar(word) for word in before)
-    given = familiar or (not titled and stat is not None and stat.weight >= _COMMON)
+    certain = stat is not None and stat.weight >= _USUAL and not is_surname(key)  # "Miss Trudy"
+    given = familiar or certain or (not titled and (stat is not None or call.sex == "Female" or not is_surname(key)))
     return (key, "") if given else ("", key)
 
 
-def _is_first(key: str) -> bool:
-    stat = first_name(key)
-    return len(key) > 1 and stat is not None and stat.weight >= _COMMON
+def _is_surname_first(parts: list[NameWord]) -> bool:
+    """Tell whether the last name stands first: "Pittracher Sepp"; "Marama Lloyd" is as usual."""
+    first, last = parts[0].key, parts[-1].key
+    if parts[0].kind != "name" or first_name(first) is not None or is_surname(last):
+        return False
+    stat = first_name(last)
+    return stat is not None and stat.weight >= _USUAL
 
 
 def _comma(name: str, left: NameWord, right: NameWord) -> bool:
     return bool(re.fullmatch(r"\s*,\s*", name[left.end : right.start]))
 
 
-def _sex(calls: Sequence[Called], given: str) -> str:
+def _sex(calls: Sequence[Called], given: str, others: Iterable[str]) -> str:
     for call in calls:
         inner = [name_words(call.name)[0]] if name_words(call.name) else []
         told = sex_of_title(call.title) or next((sex_of_title(w.key) for w in inner if w.kind == "title"), "")
+        if told and fold(call.title) != "sr" and not call.name.startswith("Sr"):  # "Sr." may be a Sister
+            return told
+    for word in (given, "", *others):
+        stat = first_name(word) if len(word) > 1 else None
+        if stat is not None and not 1 - _SURE < stat.p_female < _SURE:
+            return "Female" if stat.p_female >= _SURE else "Male"
+        told = next((call.sex for call in calls if call.sex), "")
         if told:
             return told
-    stat = first_name(given) if len(given) > 1 else None
-    if stat is None or 1 - _SURE < stat.p_female < _SURE:
-        return next((call.sex for call in calls if call.sex), "")
-    return "Female" if stat.p_female >= _SURE else "Male"
+    return ""

@@ -1,8 +1,10 @@
 """Invented dates: all dates of a document are moved alike, so that their order, weekdays and intervals stay."""
 
 import re
+from calendar import month_abbr
 from collections.abc import Iterable
 from datetime import date
+from itertools import pairwise
 
 from gyges.anonymizers.replacement._secret import Secret
 from gyges.anonymizers.replacement.pseudonyms._date_writing import TOKEN, written
@@ -13,9 +15,10 @@ from gyges.reading.lookups import fold, months
 __all__ = ["Calendar"]
 
 _SLASHED = re.compile(r"(?<!\d)(\d{1,2})[-/.](\d{1,2})[-/.]\d{2,4}(?!\d)")
-_NO_DATE = re.compile(r"\d{10}|\b\d{2,4}s\b")  # so many digits in a row are no date, and a decade is broad enough
+_NO_DATE = re.compile(r"\d{10}|\b\d{4}[Hh]\b|\b\d{2,4}s\b")  # no date, a time, a decade
 _YEAR = re.compile(r"(?<![\d.,/-])(1[89]\d\d|20[0-3]\d)(?:([/–-])(\d\d)(?!\d))?(?![\d]|[.,]\d)")
 _NOMINAL = 2001
+_ENGLISH = frozenset(name.lower() for name in month_abbr[1:])
 _LONGEST = 120
 
 
@@ -36,14 +39,14 @@ class Calendar:
         self._nominal = _NOMINAL
         dates = [self._read(words[found.start : found.end], found) for words in said for found in find_dates(words)]
         self._nominal = next((found.year for found in dates if found.month), _NOMINAL)
-        parts = [part for words in said if not find_dates(words) and (part := self._part(words))]
+        parts = [part for words in said if not find_dates(words) for part in self._parts(words)]
         bare = [part.month for part in parts if part.month and part.day is None]
         dates += [part for part in parts if part.day is not None]
         self._shift = drawn_shift(secret, document, text, dates, bare)
 
     def moved(self, words: str) -> str | None:
         """Return a date moved; None for what is no date, such as a time of day, a weekday, a duration or a feast."""
-        if _NO_DATE.search(words) or len(words) > _LONGEST:
+        if _NO_DATE.search(words) or len(words) > _LONGEST or not _is_english(words):
             return None
         parts, last = [], 0
         for found in find_dates(words):
@@ -52,11 +55,7 @@ class Calendar:
                 return None
             parts += [self._years(words[last : found.start]), new]
             last = found.end
-        if not parts:
-            part = self._part(words)
-            made = self._date(words, part) if part else self._years(words)
-        else:
-            made = "".join([*parts, self._years(words[last:])])
+        made = "".join([*parts, self._years(words[last:])]) if parts else self._without_year(words)
         return made if made is not None and fold(made) != fold(words) else None
 
     def day(self, words: str) -> str | None:
@@ -81,14 +80,43 @@ class Calendar:
 
         return _YEAR.sub(earlier, words)
 
-    def _part(self, words: str) -> Date | None:
-        """Return a date without a year, "5 January" or "February", in a year of the document."""
-        tokens = [fold(token) for token in TOKEN.findall(words)]
-        month = next((months()[token] for token in tokens if token in months()), None)
-        if month is None or re.search(r"\d{4}", words):
-            return None
-        day = next((int(token) for token in tokens if token.isdecimal() and 1 <= int(token) <= 31), None)
-        return Date(0, len(words), self._nominal, month, day)
+    def _without_year(self, words: str) -> str | None:
+        """Return dates without a year moved, "3 November to 12 December"; None if their order would not stay."""
+        said = self._parts(words)
+        if not said:
+            return self._years(words)
+        parts, last = [], 0
+        for one in said:
+            new = self._date(words[one.start : one.end], one)
+            if new is None:
+                return None
+            parts += [words[last : one.start], new]
+            last = one.end
+        made = "".join([*parts, words[last:]])
+        after = self._parts(made)
+        ordered = all(_in_order(*pair) for pair in pairwise(said)) == all(_in_order(*pair) for pair in pairwise(after))
+        return made if ordered and len(after) == len(said) else None
+
+    def _parts(self, words: str) -> list[Date]:
+        """Return the dates without a year, "5 January" or "February", in a year of the document."""
+        if re.search(r"\d{4}", words):
+            return []
+        tokens = list(TOKEN.finditer(words))
+        named = [at for at, token in enumerate(tokens) if fold(token[0]) in months()]
+        found: list[Date] = []
+        for place, at in enumerate(named):
+            first = named[place - 1] + 1 if place else 0
+            after = tokens[at + 1 : named[place + 1] if place + 1 < len(named) else None]
+            before = _days(tokens[first:at])
+            if found and found[-1].end > tokens[first].start():
+                before = before[len(before) - 1 :]
+            days = before or (_days(after) if not place or tokens[at - 1][0].isalpha() else [])
+            start = 0 if not place else (days[0] if before else tokens[at]).start()
+            last_day = days[-1].end() if days and not before else tokens[at].end()
+            end = len(words) if place == len(named) - 1 else max(tokens[at].end(), last_day)
+            day = int(days[0][0]) if days else None
+            found.append(Date(start, end, self._nominal, months()[fold(tokens[at][0])], day))
+        return found
 
     def _read(self, words: str, found: Date) -> Date:
         """Return a date with day and month in the order the document writes them."""
@@ -111,6 +139,20 @@ class Calendar:
             return None
         made = written(words, new_date, real, has_day=found.day is not None)
         return made if _says(made, new_date) or not re.search(r"\d{4}", words) else None
+
+
+def _is_english(words: str) -> bool:
+    """Tell whether no month has a name of another language, as in "16 de Noviembre"."""
+    named = (fold(token) for token in TOKEN.findall(words))
+    return all(token[:3] in _ENGLISH for token in named if token in months()) and " de " not in words
+
+
+def _days(tokens: list[re.Match[str]]) -> list[re.Match[str]]:
+    return [token for token in tokens if token[0].isdecimal() and 1 <= int(token[0]) <= 31]
+
+
+def _in_order(one: Date, other: Date) -> bool:
+    return ((one.month or 0), one.day or 0) <= ((other.month or 0), other.day or 32)
 
 
 def _says(words: str, wanted: date) -> bool:

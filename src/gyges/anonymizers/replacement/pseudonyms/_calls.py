@@ -16,8 +16,12 @@ _SEX = {
     **dict.fromkeys(("he", "his", "him", "himself"), "Male"),
     **dict.fromkeys(("she", "her", "hers", "herself"), "Female"),
 }
-_KIN_BEFORE = re.compile(r"\b([a-z]+(?:-[a-z]+)*),?\s$")
-_KIN_AFTER = re.compile(r",\s(?:the|my|his|her|our|their|a)\s(?:[a-z]+\s)?([a-z]+(?:-[a-z]+)*)")
+_KIN_BEFORE = re.compile(r"\b([A-Za-z]+(?:-[a-z]+)*)(?:,|:|\s\()?\s?$")
+_KIN_AFTER = re.compile(
+    r"(?:,\s|\sis\s|\swas\s|\s\()(?:(?:the|my|his|her|our|their|a)\s)?(?:[a-z]+\s)?([a-z]+(?:-[a-z]+)*)", re.IGNORECASE
+)
+_HUSBAND, _WIFE = re.compile(r"\b[Mm]y (?:late )?husband\b"), re.compile(r"\b[Mm]y (?:late )?wife\b")
+_SIGNED = re.compile(r"[^\n]*(?:\n[^\n]*){0,2}\s*")  # what may follow the name of whoever wrote the text
 _NEAR = 240  # characters after a name in which pronouns may be its own
 
 
@@ -45,4 +49,11 @@ class Calls:
         told = {
             _SEX[found[0].lower()] for found in _PRONOUN.finditer(text, mention.end, min(mention.end + _NEAR, last))
         }
-        return told.pop() if len(told) == 1 else ""
+        return told.pop() if len(told) == 1 else self._of_the_writer(text, mention)
+
+    def _of_the_writer(self, text: str, mention: ReadMention) -> str:
+        """Return what the writer says by "my husband" or "my wife", for the name at the end of the text."""
+        if not _SIGNED.fullmatch(text, mention.end) or not text[: mention.start].endswith(("\n", "\n- ", "\n— ")):
+            return ""
+        husband, wife = bool(_HUSBAND.search(text)), bool(_WIFE.search(text))
+        return ("Female" if husband else "Male") if husband != wife else ""

@@ -14,6 +14,7 @@ __all__ = ["Cast"]
 
 _ATTEMPTS = 400
 _OWN_CULTURE = 80  # draws from names like the real one; after that from all
+_ALIKE = 3  # letters in common of a name and a short form of it
 _LONGER_LETTERS = 100  # draws after which people known by letters get longer ones
 
 
@@ -45,6 +46,8 @@ class Cast:
                     self._givens.setdefault(bearer.given, name.given)
                 if len(bearer.family) > 1:
                     self._families.setdefault(bearer.family, name.family)
+                    for real, part in zip(bearer.family.split("-"), name.family.split("-"), strict=False):
+                        self._families.setdefault(real, part)
                 self._families |= {word: name.middle[word] for word, first in bearer.others.items() if not first}
                 for word in (name.given, name.family, *name.middle.values()):
                     self._taken.use(word)
@@ -61,6 +64,22 @@ class Cast:
         found = self._people.get(entity)
         return found[1] if found else None
 
+    def called(self, words: str) -> str:
+        """Return what was written for a name as a whole, folded; empty if nobody is called so."""
+        return next((new for new, old in self._forms.items() if old == words), "")
+
+    def alike(self, word: str) -> InventedName | None:
+        """Return the invented name of the one person whose name a folded word is like: "tseree", "Tserendulam"."""
+        size = _ALIKE
+        found = [
+            name
+            for bearer, name in self._people.values()
+            if (len(word) >= size and any(real[:size] == word[:size] for real in (bearer.given, bearer.family)))
+            or (len(word) == size - 1 and bearer.given.startswith(word))
+            or any(len(real) > size and real in word for real in (bearer.family, *bearer.others))
+        ]
+        return found[0] if len(found) == 1 else None
+
     def of_word(self, word: str) -> str:
         """Return the invented word for a word of somebody's name, empty if it is nobody's."""
         key = fold(word)
@@ -69,6 +88,19 @@ class Cast:
             if len(key) > 1 and key in known:
                 return known[key]
         return ""
+
+    def words(self) -> Iterator[tuple[str, str]]:
+        """Yield the folded words of the names of the people, each with the invented one."""
+        for bearer, name in self._people.values():
+            known = {bearer.given: name.given, bearer.family: name.family, **name.middle}
+            yield from ((real, new) for real, new in known.items() if len(real) > _ALIKE)
+
+    def initials(self) -> Iterator[tuple[str, str]]:
+        """Yield the first letters of the people's first and last names, each with the invented ones."""
+        both = [(one, name) for one, name in self._people.values() if one.given and one.family]
+        yield from (
+            (f"{one.given[0]}{one.family[0]}".upper(), f"{name.given[0]}{name.family[0]}") for one, name in both
+        )
 
     def families(self) -> Iterator[tuple[str, str]]:
         """Yield the folded last names of the people, each with the invented one."""
@@ -83,7 +115,9 @@ class Cast:
         names = (bearer.culture if int(attempt) < _OWN_CULTURE else any_culture()).names
         given = self._givens.get(bearer.given) or pick(names(bearer.pool), "given", who, attempt)
 
-        def shared(word: str) -> str:  # relatives keep a last name in common
+        def shared(word: str) -> str:  # relatives keep a last name in common, or a part of a double one
+            if "-" in word and word not in self._families:
+                return "-".join(shared(part) for part in word.split("-"))
             return self._families.get(word) or pick(names("surnames"), "family", word, attempt)
 
         family = shared(bearer.family) if len(bearer.family) > 1 else pick(names("surnames"), "family", who, attempt)
@@ -102,8 +136,13 @@ class Cast:
 
     def _fits(self, name: InventedName) -> bool:
         words = [fold(word) for word in (name.given, name.family, *name.middle.values())]
-        if len(set(words)) != len(words) or any(word in self._taken.words for word in words):
+        parts = [part for word in words for part in word.split("-")]
+        if len(set(parts)) != len(parts) or any(word in self._taken.words for word in parts):
             return False
-        others = [known for real, known in self._families.items() if real != name.bearer.family]
+        own = {name.bearer.family, *name.bearer.family.split("-")}
+        others = [known for real, known in self._families.items() if real not in own]
         given = [known for real, known in self._givens.items() if real != name.bearer.given]
-        return name.family not in others and name.given not in given
+        return not {name.family, *self._new_parts(name)} & set(others) and name.given not in given
+
+    def _new_parts(self, name: InventedName) -> list[str]:
+        return [part for part in name.family.split("-") if part not in self._families.values()]

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 
 from gyges.anonymizers.replacement._secret import Secret
 from gyges.anonymizers.replacement.pseudonyms._cast import Cast
+from gyges.anonymizers.wording import is_english_word
 from gyges.reading import find_codes
-from gyges.reading.lookups import countries, fold
+from gyges.reading.lookups import countries, first_name, fold, is_surname
 
 __all__ = ["DOMAIN", "has_invented_form", "invented_code", "same_shape"]
 
@@ -19,6 +20,8 @@ _WEB = re.compile(r"(https?://|www\.)", re.IGNORECASE)
 _TEST_NETS = ("192.0.2", "198.51.100", "203.0.113")  # RFC 5737
 _NORTH_AMERICAN = re.compile(r"(?:\+?1[-. ]?)?\(?[2-9]\d{2}\)?[-. ]?\d{3}[-. ]?\d{4}")
 _BRITISH = re.compile(r"(?:\+44|0044|0)[\s().-]*\d(?:[\s().-]*\d){8,9}")
+_BORN = re.compile(r"\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:-\d\d-\d{4}|\d{7}|-\d{4,7}|\d{5})")
+_LABEL = re.compile(r"(?:ID|[A-Za-z]{3,})\.?:?\s+(?=\S*\d)")  # what kind of number it is: "ID NF-4420917"
 _FEWEST_SIGNS = 2
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
@@ -41,9 +44,19 @@ def invented_code(words: str, secret: Secret, cast: Cast, attempt: str) -> str:
         return f"{_TEST_NETS[next(numbers) % 3]}.{next(numbers) % 254 + 1}"
     if _IP6.fullmatch(words) and words.count(":") > 1:
         return f"2001:db8::{next(numbers) % 16**4:x}"  # RFC 3849
-    if any(code.kind == "PHONE_NUMBER" for code in find_codes(f"phone {words}")):
+    if not _BORN.fullmatch(words) and any(code.kind == "PHONE_NUMBER" for code in find_codes(f"phone {words}")):
         return _phone(words, numbers)
-    return same_shape(words, numbers)
+    label = _LABEL.match(words)
+    head = label[0] if label else ""
+    return head + _with_a_birthday(words[len(head) :], same_shape(words[len(head) :], numbers), numbers)
+
+
+def _with_a_birthday(words: str, code: str, numbers: Iterator[int]) -> str:
+    """Return a code that begins with a day, year first, where the real one does, as numbers of citizens do."""
+    found = _BORN.fullmatch(words)
+    if found is None:
+        return code
+    return f"{code[:2]}{next(numbers) % 12 + 1:02d}{next(numbers) % 28 + 1:02d}{code[6:]}"
 
 
 def same_shape(words: str, numbers: Iterator[int]) -> str:
@@ -73,9 +86,35 @@ def _any(signs: str, numbers: Iterator[int]) -> str:
 def _mail(words: str, secret: Secret, cast: Cast, labels: tuple[str, ...]) -> str:
     local = words.partition("@")[0]
     parts = re.findall(r"[^\W\d_]+", fold(local))
-    name = cast.of_words(parts) or cast.stranger(fold(local))
     again = "" if labels[-1] == "0" else labels[-1]
-    return f"{name.account(local).lower() or name.given.lower()}{again}@{DOMAIN}"
+    made = cast.called(fold(local)) or _local(local, parts, cast)
+    return f"{made}{again}@{DOMAIN}"
+
+
+def _local(local: str, parts: list[str], cast: Cast) -> str:
+    """Return the part of an address before "@": somebody's name is the invented one, English words stay."""
+    name = cast.of_words(parts)
+    if name is not None:
+        return name.account(local).lower() or name.given.lower()
+    whose = next((found for part in parts if (found := cast.of_words([part]) or cast.alike(part))), None)
+    if whose is None and parts and all(_is_role(part) for part in parts):
+        return local.lower()  # "trustees@"
+    if whose is None and not any(first_name(part) or is_surname(part) for part in parts):
+        return "mail"
+    name = whose or cast.stranger(fold(local))
+
+    def other(match: re.Match[str]) -> str:
+        part = fold(match[0])
+        if _is_role(part) and not cast.of_word(part):
+            return match[0].lower()
+        return (cast.of_word(part) or (name.given if match.start() == 0 else name.family)).lower()
+
+    return re.sub(r"[^\W\d_]+", other, local)
+
+
+def _is_role(word: str) -> bool:
+    """Tell whether a word of an address is nobody's name: "tours", "office"."""
+    return is_english_word(word) and not is_surname(word) and first_name(word) is None
 
 
 def _phone(words: str, numbers: Iterator[int]) -> str:

@@ -11,18 +11,20 @@ from gyges.anonymizers.replacement.pseudonyms._codes import same_shape
 from gyges.anonymizers.replacement.pseudonyms._cultures import culture_of
 from gyges.anonymizers.replacement.pseudonyms._name_writing import in_case_of
 from gyges.anonymizers.replacement.pseudonyms._pools import districts
-from gyges.anonymizers.replacement.pseudonyms._proper import with_runs
+from gyges.anonymizers.replacement.pseudonyms._proper import is_proper, with_runs
 from gyges.anonymizers.replacement.pseudonyms._taken import Taken
+from gyges.anonymizers.wording import usual_tag
 from gyges.reading import find_organisations, find_places
-from gyges.reading.lookups import fold
+from gyges.reading.lookups import first_name, fold, is_surname
 
 __all__ = ["Firms"]
 
 _ACRONYM = re.compile(r"[A-Z][A-Z&.]{1,6}")
 _SAINT = re.compile(r"\b(St\.?|Saint|ST\.?|SAINT)\s([^\W\d_]+)(?=['’]|\s|$)")
-_WORKED = r"\b(?:at|for|joined|by|from|with|of)\s(?:the\s)?"
+_WORKED = r"\b(?:at|for|joined)\s(?:the\s)?"
 _TOKEN = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _SMALL = frozenset(("of", "the", "for", "and", "in", "on", "at", "a", "de", "la", "del", "do", "da", "des", "&"))
+_OF_A_KIND = ("al", "ary", "ory", "ic", "ive")  # words that say of what kind something is
 _FORM = re.compile(
     r"(?:Ltd|Limited|LLC|LLP|Inc|Corp|PLC|GmbH|AG|S\.?A|Oy|AB|AS|BV|NV)\b\.?|& (?:Sons|Co)\b", re.IGNORECASE
 )
@@ -85,7 +87,20 @@ class Firms:
             new = self._atlas.people(name) if place.kind == "demonym" else self._atlas.other(name)
             made += [with_runs(words[last:start], self._stem), in_case_of(name, new or name)]
             last = end
+        if not made:
+            kind = self._kind(words)
+            return kind + with_runs(words[len(kind) :], self._stem)
         return "".join([*made, with_runs(words[last:], self._stem)])
+
+    def _kind(self, words: str) -> str:
+        """Return the first word of a name that would leave nothing else, as it says what this is: "Posada Xocomil"."""
+        tokens = _TOKEN.findall(words)
+        if len(tokens) < 2 or any(not is_proper(token, loud=words.isupper()) for token in tokens):
+            return ""
+        first = tokens[0]
+        if is_surname(first) or first_name(first) is not None or find_places(f"in {first.title()}"):
+            return ""
+        return words[: words.index(first) + len(first)]
 
     def _of_words(self, words: str) -> str:
         """Return another name where the real one is made of English words: "Oak Siding School"."""
@@ -99,6 +114,8 @@ class Firms:
             and not _FORM.fullmatch(match[0])
         ]
         capitals = [match for match in _TOKEN.finditer(words) if match[0][0].isupper()]
+        if len(named) == 1 and (usual_tag(named[0][0].lower()) == "JJ" or named[0][0].lower().endswith(_OF_A_KIND)):
+            return words  # "Notarial Office"
         if not named or named[0].start() != capitals[0].start() or len(capitals) < 2 or not find_organisations(words):
             return words
         first, last = named[0].start(), named[0].end()

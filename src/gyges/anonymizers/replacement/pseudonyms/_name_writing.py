@@ -102,8 +102,11 @@ class InventedName:
             return written
         if word.kind == "letter":
             return in_case_of(written, self._letter(word.key), single=True)
-        if word.key == self.bearer.family or word.key in self.bearer.family.split("-"):
+        doubled = self.bearer.family.split("-")
+        if word.key == self.bearer.family:
             name = self.family
+        elif word.key in doubled:
+            name = dict(zip(doubled, self.family.split("-"), strict=False)).get(word.key, self.family)
         elif word.key == self.bearer.given or word.key in self.bearer.given.split("-"):
             name = self.given
         elif word.key in self.middle:

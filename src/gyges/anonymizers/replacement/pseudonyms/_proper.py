@@ -6,12 +6,14 @@ from collections.abc import Callable, Iterator
 from gyges.anonymizers.replacement._kept_words import kept_words
 from gyges.anonymizers.replacement._person_names import PARTICLES
 from gyges.anonymizers.replacement._sure import is_word
-from gyges.reading.lookups import fold
+from gyges.reading.lookups import fold, is_surname
 
 __all__ = ["proper_runs", "with_runs"]
 
 _TOKEN = re.compile(r"[^\W\d_]+(?:['’-](?!s\b)[^\W\d_]+)*")
 _JOINED = re.compile(r"[\s'’-]+|\s?\.\s?")
+_ARTICLE = re.compile(r"\b(?:La|El|Los|Las|Le|Les|Al|San|Santa|Santo|São|In)[ -]$")  # a part of the name itself
+_OF_A_KIND = ("ical", "onal", "rial", "ural")
 _ABBREVIATION = 3  # capitals that are no name: "BP", "HGV"
 
 
@@ -30,7 +32,8 @@ def proper_runs(words: str) -> Iterator[tuple[int, int]]:
             if not joined:
                 if start >= 0:
                     yield start, end
-                start = match.start()
+                article = _ARTICLE.search(words[: match.start()])
+                start = article.start() if article else match.start()
             end = match.end()
         elif not (joined and fold(match[0]) in PARTICLES and match[0].islower() and match[0] not in {"the", "of"}):
             if start >= 0:
@@ -46,6 +49,8 @@ def is_proper(word: str, *, loud: bool = False) -> bool:
         return False
     low = word.lower().replace("’", "'")
     if any(len(part) > 2 and is_word(part) for part in low.split("-")[1:]):  # "X-ray"
+        return False
+    if low.endswith(_OF_A_KIND) and not is_surname(low):  # "Biotechnical"
         return False
     return (
         not is_word(low)

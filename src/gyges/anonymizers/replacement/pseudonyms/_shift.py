@@ -18,6 +18,8 @@ _DRAWS = 64
 _DAY_OF_MONTH = re.compile(  # "the 17th", whose month is not said: days of the month stay
     r"\bthe \d{1,2}(?:st|nd|rd|th)(?!\w| (?:of (?!the month|this month|that month)|floor|century|anniversary|birthday|"
     r"day|time|week|year|grade|sitting|session|edition|place|hole|minute|round|[A-Z]))"
+    r"|\b\d{1,2}(?:st|nd|rd|th)?\s?(?:[-–/&+]|to|and|until|till)\s?(?:the )?\d{1,2}(?:st|nd|rd|th)?\s(?:of )?"
+    r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)"
     r"|\b(?:[Ee]arly|[Ll]ate|[Mm]id|[Ee]nd of|[Bb]eginning of|[Ss]tart of|[Mm]iddle of|half of|"
     r"(?:first|last) \w+ (?:of|in))[ -]?"
     r"(?:in )?(?:January|February|March|April|May|June|July|August|September|October|November|December)"

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from gyges.anonymizers._edits import Edit
 from gyges.anonymizers.replacement._entities import entities
+from gyges.anonymizers.replacement._kept_words import kept_words
 from gyges.anonymizers.replacement._replacement import Scene
 from gyges.anonymizers.replacement._secret import Secret
 from gyges.anonymizers.replacement._sure import is_code, is_organisation, is_word, named_spans, settled
@@ -18,10 +19,11 @@ from gyges.anonymizers.replacement.pseudonyms._calls import Calls
 from gyges.anonymizers.replacement.pseudonyms._cast import Cast
 from gyges.anonymizers.replacement.pseudonyms._codes import has_invented_form, invented_code
 from gyges.anonymizers.replacement.pseudonyms._firms import Firms
+from gyges.anonymizers.replacement.pseudonyms._name_writing import in_case_of
 from gyges.anonymizers.replacement.pseudonyms._taken import Taken
-from gyges.anonymizers.wording import article_for
-from gyges.reading import ReadMention
-from gyges.reading.lookups import country, first_name, fold, months
+from gyges.anonymizers.wording import article_for, can_be
+from gyges.reading import ReadMention, find_places
+from gyges.reading.lookups import country, first_name, fold, kin, months
 
 __all__ = ["Pseudonyms"]
 
@@ -31,6 +33,23 @@ _SPOKEN = re.compile(
     r"translat\w+ from|from the)\s?[(\s:]\s?$",
     re.IGNORECASE,
 )
+_PART_BEFORE = re.compile(
+    r"\w-$|\b(?:North|South|East|West|Northern|Southern|Eastern|Western|Upper|Lower|New|Old|Great|Greater|Little|"
+    r"La|El|Los|Las|Gulf of|Bay of|Sea of|Straits? of|Cape of|Isle of|Le|Les|Mount|Mt\.?|Lake|River|Cape|Cerro|"
+    r"Monte|Puerto|Río|Rio)\s$"
+)
+_LANDFORM = re.compile(
+    r"\b(?:volcan\w*|crater|erupt\w*|mountains?|peaks?|summit|rivers?|lakes?|islands?|reef|bay|beach|creek|valley|desert|glacier|"
+    r"canal|falls|ridge|climb\w*|boat|ship|vessel|trail|hill)\b",
+    re.IGNORECASE,
+)
+_PLACED = re.compile(
+    r"\b(?:in|from|to|near|of|via|into|through|outside|towards?|around|left|between|and|for)\s$|[,:(]\s?$|\n$"
+)
+_SPEAKS = re.compile(r"\b(?:speaks?|spoke|speaking)\s$")
+_NEAR = 60  # characters around a place
+_NAME = re.compile(r"(?<![\w@.-])[^\W\d_a-z][^\W\d_]{3,}(?:-[^\W\d_]+)?(?![\w@-])")
+_RELATIVE = re.compile(r",\s(?:[a-z]+\s(?:[a-z]+['’]s\s)?)?([a-z]+(?:-[a-z]+)*)")
 _MAIL = re.compile(r"[^\s@<>()]+@[^\s@<>()]+")
 _YEAR_APART = re.compile(r"(?<=[/-])20[0-3]\d(?!\w)|(?<!\w)20[0-3]\d(?=[/-])")
 _YEAR = re.compile(
@@ -63,7 +82,8 @@ class Pseudonyms:
             if words is not None and words != scene.words(mention):
                 edit = Edit(mention.start, mention.end, words, mention.type, mention.direct, mention.person or "")
                 made.append(_with_its_article(scene.text, edit, made[-1].end if made else 0))
-        covered = [(one.start, one.end) for one in scene.mentions] + [(one.start, one.end) for one in made]
+        settled_spans = [one for one in scene.mentions if one.type != "PERSON"]  # "the Tohills" may follow the family
+        covered = [(one.start, one.end) for one in settled_spans] + [(one.start, one.end) for one in made]
         made += _apart(inventor.echoes(), covered)
         return sorted(made, key=lambda edit: edit.start)
 
@@ -151,16 +171,61 @@ class _Inventor:
         if mention.type == "CODE" and not is_code(self._scene.text, mention.start, mention.end):
             return None
         words = self._scene.words(mention)
-        if mention.type in {"LOC", "DEM"} and _SPOKEN.search(
-            self._scene.text[max(0, mention.start - 16) : mention.start]
-        ):
+        if words.lower() in kept_words("feast_words") or (mention.type == "DEM" and self._leads_a_name(mention)):
+            return None
+        if mention.type in {"LOC", "DEM"} and self._is_spoken(mention):
             tongue = self._atlas.tongue(words)
             if tongue is not None:
                 return tongue
+            if mention.type == "LOC" and _SPEAKS.search(self._scene.text[: mention.start][-12:]):
+                return None  # "spoke Tigre"
+        if mention.type == "LOC" and self._is_doubtful(mention, words):
+            return None
         key = (mention.type, words)
         if key not in self._known:
             self._known[key] = self._invented(words, mention)
         return self._known[key]
+
+    def _leads_a_name(self, mention: ReadMention) -> bool:
+        """Tell whether a word for a people belongs to the name that follows: "Lao Wu"."""
+        return any(one.type == "PERSON" and one.start == mention.end + 1 for one in self._scene.mentions)
+
+    def _is_spoken(self, mention: ReadMention) -> bool:
+        """Tell whether a word for a people and its language means the language, as no noun stands beside it."""
+        text = self._scene.text
+        before = text[max(0, mention.start - 16) : mention.start]
+        if _SPOKEN.search(before):
+            return True
+        following = re.match(r"\s([^\W\d_]+)", text[mention.end :])
+        described = following is not None and (can_be(following[1], "NOUN") or can_be(following[1], "ADJ"))
+        return not described and not re.search(r"\b(?:an?|the|is|am|are|was|were|be|['’]m|['’]s|being)\s$", before)
+
+    def _is_doubtful(self, mention: ReadMention, words: str) -> bool:
+        """Tell whether a place is a part of a longer name, or none that is known and perhaps a mountain or a river."""
+        text = self._scene.text
+        before = text[max(0, mention.start - 16) : mention.start]
+        if _PART_BEFORE.search(before) or not re.search(r"[^\W\d_]{2}", words):
+            return True
+        if re.fullmatch(r"[A-Z]{2,3}", words) and words not in {"UK", "US", "USA", "UAE"}:  # somebody's letters: "NA:"
+            return True
+        if words.split()[0].lower() in kept_words("honorifics"):  # "Maman Affoué"
+            return True
+        if words.lower() in kept_words("feast_words") or re.search(rf"\b{re.escape(words.lower())}\b", text):
+            return True
+        land = country(words)
+        if land is not None and land.name.startswith(f"{words} "):  # "Antigua" is a town, too
+            return True
+        if re.match(r",\s\d\d,", text[mention.end :]):  # "Pita, 17,"
+            return True
+        relative = _RELATIVE.match(text, mention.end)
+        if relative is not None and kin(relative[1]) is not None:  # "Triana, the speaker's granddaughter"
+            return True
+        if find_places(f"in {words}"):
+            return False
+        around = text[max(0, mention.start - _NEAR) : mention.end + _NEAR]
+        if re.fullmatch(r"\D+ \d+", words) or _LANDFORM.search(around):  # "Kebele 14"
+            return True
+        return not _PLACED.search(before)
 
     def _invented(self, words: str, mention: ReadMention) -> str | None:
         if mention.type == "CODE":
@@ -196,6 +261,17 @@ class _Inventor:
             return made
         return _MAIL.sub(lambda match: invented_code(match[0], self._secret, self._cast, "0"), made or words)
 
+    def _letters(self, text: str) -> Iterator[Edit]:
+        """Yield edits for letters that stand for somebody: "BK:" before what he says, "Ms. T."."""
+        letters = list(self._cast.initials())
+        for real, new in letters:
+            if sum(other == real for other, _ in letters) == 1:
+                for match in re.finditer(rf"(?m)^{real}(?=:)|(?<=\(){real}(?=\))", text):
+                    yield Edit(match.start(), match.end(), new.upper(), "PERSON")
+            if sum(other[1] == real[1] for other, _ in letters) == 1:
+                for match in re.finditer(rf"\b(?:Mrs?|Ms|Miss|Dr|Eng|Prof|Sgt|Frau|Herr)\.? ({real[1]})(?=\.)", text):
+                    yield Edit(match.start(1), match.end(1), new[1], "PERSON")
+
     def echoes(self) -> Iterator[Edit]:
         """Yield edits for years, countries and peoples that no span holds, though others of the document were moved."""
         text = self._scene.text
@@ -208,6 +284,12 @@ class _Inventor:
             for match in re.finditer(rf"\bthe ({re.escape(real)}(?:e?s)?)\b(?!['’-])", text, re.IGNORECASE):
                 if match[1][0].isupper() and not is_word(real):
                     yield Edit(match.start(1), match.end(1), other + ("s" if fold(match[1]) != real else ""), "PERSON")
+        yield from self._letters(text)
+        known = dict(self._cast.words())
+        for match in _NAME.finditer(text):
+            name = known.get(fold(match[0]))
+            if name and not is_word(match[0]):
+                yield Edit(match.start(), match.end(), in_case_of(match[0], name), "PERSON")
         for real, other in self._atlas.moved():
             named = first_name(real) is not None and ("LOC", real) not in self._known
             if is_word(real.lower()) or named or real.lower() in months():
