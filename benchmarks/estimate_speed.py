@@ -2,8 +2,14 @@
 
 Run: python benchmarks/estimate_speed.py [light] [verified]
 Exit 1 unless light makes at least 50 documents a second of one core and verified at least 5 a minute on two cores. Time
+<<<<<<< HEAD
 is what the processor worked, so that others on the machine do not count. The verified make needs the extra local and
 `gyges models get tiny`. Texts are read by the rules before the clock starts: every audit has done that.
+=======
+is what the processor worked, so that others on the machine count less; of several passes of the light make the best
+counts. The verified make needs `gyges models get tiny` and the extra local. Texts are read by the rules before the
+clock starts: every audit has done that.
+>>>>>>> part-j-13
 """
 
 import sys
@@ -20,6 +26,7 @@ from gyges.records import Document, Release
 from gyges.scoring import estimate_strong, score_document, verifier_odds
 
 LIGHT, VERIFIED = 50.0, 5 / 60
+PASSES = 5
 CORES = {"light": 1, "verified": 2}
 MOST = {"light": 60, "verified": 6}
 
@@ -42,10 +49,13 @@ async def per_second(pairs: Sequence[tuple[Document, Release]], *, ask: bool) ->
     estimate_strong(scored[:1], documents, releases, findings, before)  # loads the tables
     if verifier:
         await verifier.odds("A nurse in Porto wrote.", ["who: A nurse\ntold: -\nsex: Female"])
-    started, busy = time.perf_counter(), time.process_time()
-    odds = await verifier_odds(verifier, scored, documents, releases) if verifier else None
-    made = estimate_strong(scored, documents, releases, findings, before, odds=odds)
-    seconds, busy = time.perf_counter() - started, time.process_time() - busy
+    passes = []
+    for _ in range(1 if ask else PASSES):
+        started, worked = time.perf_counter(), time.process_time()
+        odds = await verifier_odds(verifier, scored, documents, releases) if verifier else None
+        made = estimate_strong(scored, documents, releases, findings, before, odds=odds)
+        passes.append((time.process_time() - worked, time.perf_counter() - started))
+    busy, seconds = min(passes)
     facts = sum(len(subject.verdicts) for one in scored for subject in one.subjects)
     size = sum(len(release.text) for release in releases.values()) / len(releases)
     print(

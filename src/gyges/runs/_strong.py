@@ -41,9 +41,10 @@ class StrongRead:
     of: int
 
 
-MOST_ASKED = 40
-"""Texts of a whole run, all its releases together, up to which the verifier is asked unless somebody wants more: some
-minutes on two cores."""
+MOST_ASKED = 20
+"""Texts of a whole run, all its releases together, up to which the verifier is asked unless somebody wants more: two or
+three minutes on two cores, at 16 seconds of a core for a text of 2,000 characters with 42 facts
+(benchmarks/estimate_speed.py)."""
 
 
 def with_make(options: AuditOptions, texts: int) -> AuditOptions:
