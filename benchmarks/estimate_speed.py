@@ -2,14 +2,9 @@
 
 Run: python benchmarks/estimate_speed.py [light] [verified]
 Exit 1 unless light makes at least 50 documents a second of one core and verified at least 5 a minute on two cores. Time
-<<<<<<< HEAD
-is what the processor worked, so that others on the machine do not count. The verified make needs the extra local and
-`gyges models get tiny`. Texts are read by the rules before the clock starts: every audit has done that.
-=======
 is what the processor worked, so that others on the machine count less; of several passes of the light make the best
 counts. The verified make needs `gyges models get tiny` and the extra local. Texts are read by the rules before the
 clock starts: every audit has done that.
->>>>>>> part-j-13
 """
 
 import sys
