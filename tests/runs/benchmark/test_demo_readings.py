@@ -15,6 +15,7 @@ from gyges.records import Document, Release
 from gyges.runs import AuditOptions
 from gyges.runs._audit import audit_releases
 from gyges.runs._figures import audit_results
+from gyges.runs._strong import strong_estimate
 from gyges.scoring import Results
 
 DOCUMENTS = bundled_corpus()[:3]
@@ -78,7 +79,8 @@ def _audited(folder: Path, label: str, readings: Path, changed: str = "") -> Res
         options = AuditOptions()
         async with ModelPool() as pool:
             (audited,) = await audit_releases(DOCUMENTS, {"x": releases}, folder, pool, options=options)
-        return audit_results(audited, options, Spending(), readings=read_recorded(readings))
+        strong = await strong_estimate(audited, options)
+        return audit_results(audited, options, Spending(), strong=strong, readings=read_recorded(readings))
 
     return anyio.run(run)
 
