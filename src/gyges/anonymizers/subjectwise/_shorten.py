@@ -10,7 +10,6 @@ from gyges.anonymizers.subjectwise._cues import cue_table, leaks_of
 from gyges.anonymizers.subjectwise._drops import Limits, choose
 from gyges.anonymizers.subjectwise._layout import Layout, lay_out
 from gyges.anonymizers.subjectwise._observer import Seen
-from gyges.anonymizers.subjectwise._orphans import name_orphans
 from gyges.anonymizers.subjectwise._pieces import TAGS, Piece, Pieces
 from gyges.anonymizers.subjectwise._removal import Removal, removals
 from gyges.anonymizers.wording import Change
@@ -99,7 +98,6 @@ def shorten(
         board.put(Piece(removal.start, removal.end, "drop", ("",), key, frozenset()))
         reasons[key] = _REASONS[removal.kind]
         owners[key] = min(places.people.get(removal.statement, ()), default="")
-    name_orphans(board, layout, chosen.statements, reasons)
     _raise_capitals(board, reasons)
     left = frozenset(one for number, own in places.people.items() if number not in chosen.statements for one in own)
     return Shortened(len(done), chosen.words, chosen.leak, left)

@@ -59,7 +59,7 @@ class Work:
         self._budget = budget
         self._truth = truth_of(before, understood.protect, understood.preserve)
         self._level = options.how_far
-        pieces, self._sexes = take_apart(text, before.reading or read_text(text), wherever=self._level.hides_cues)
+        pieces, self._sexes = take_apart(text, before.reading or read_text(text), wherever=self._level.hides_all_sexes)
         self._board = Board(text, pieces)
         self._rules = RulesEditor(self._board, understood.preserve)
         self._model: ModelEditor | None = None
