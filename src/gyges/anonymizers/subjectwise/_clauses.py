@@ -82,6 +82,8 @@ def _close(text: str, start: int, end: int) -> int:
 
 
 def _relatives(text: str, start: int, close: int) -> Iterator[Clause]:
+    if text[close : close + 1] == "?":  # "When it is dark, who comes?"
+        return
     for match in _RELATIVE.finditer(text, start, close):
         stop = re.compile(r"[,;:()]").search(text, match.end(), close)
         if stop is None:

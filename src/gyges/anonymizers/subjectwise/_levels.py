@@ -83,8 +83,8 @@ LEVELS: dict[str, Level] = {
             "Cues go too: exact dates and amounts, foreign words, and the sentences that tell most about people.",
             "cues",
             attacks=True,
-            leak=0.3,
-            utility=0.4,
+            leak=0.36,
+            utility=0.42,
         ),
         Level(
             "paranoid",

@@ -15,6 +15,7 @@ _LETTER = re.compile(r"\s*\(?[a-z][.)]\s+")
 _BULLET = re.compile(r"\s*[*•▪–—-]+\s+|\s*\[[ xX✓]?\]\s")
 _MESSAGE = re.compile(r"\s*>*\s*(?:From:\s|On\b.{4,80}\bwrote:|-{2,}.{0,20}(?:Original|Forwarded))", re.IGNORECASE)
 _STAMP = re.compile(r"\d{1,2}[:.]\d\d\b")
+_INDENT = re.compile(r" {3,}|\t")
 _STAMP_WORDS = 7  # of a line that only says who wrote when
 _THREAD = 2  # messages that make a thread
 
@@ -45,6 +46,8 @@ def find_passages(layout: Layout) -> list[Passage]:
     wrapped = any("\n" in layout.text[one.start : one.end] for one in layout.statements)
     passages: list[Passage] = []
     messages = _messages(layout)
+    talkers = _talkers(layout)
+    talks = False  # whether somebody speaks in the passage at hand
     header = False  # whether the lines at hand belong to one that says who wrote when
     message: int | None = None
     for number, block in enumerate(layout.blocks):
@@ -56,15 +59,30 @@ def find_passages(layout: Layout) -> list[Passage]:
         own = _passage(layout, block)
         if message is not None:
             own = replace(own, whole=True, labelled=True, kind="text" if number else own.kind)
-        goes_on = bool(passages) and not block.apart and not own.labelled and not own.listed
-        if goes_on and (header or _continues(passages[-1], own, wrapped)):
+        plain = bool(passages) and not own.labelled and not own.listed
+        spoken = plain and talks and own.kind == "text"
+        indented = bool(passages) and _is_indented(layout, block) and passages[-1].kind in {"text", "line"}
+        goes_on = plain and not block.apart and (header or _continues(passages[-1], own, wrapped))
+        if spoken or indented or goes_on:
             whole = passages[-1].whole or header
             kind = "text" if header else passages[-1].kind
             passages[-1] = replace(passages[-1], last=block.last, whole=whole, kind=kind)
             continue
         passages.append(own)
         header = _is_stamp(layout, block)
+        talks = block.speaker in talkers
     return passages
+
+
+def _talkers(layout: Layout) -> frozenset[str]:
+    """Return who speaks more than once: lines without a label below belong to them."""
+    speakers = [block.speaker for block in layout.blocks if block.speaker]
+    return frozenset(one for one in speakers if speakers.count(one) >= _THREAD)
+
+
+def _is_indented(layout: Layout, block: Block) -> bool:
+    """Tell whether a line is set in, so that it belongs to the one before."""
+    return block.first > 0 and not block.apart and _INDENT.match(layout.text, block.start) is not None
 
 
 def _passage(layout: Layout, block: Block) -> Passage:

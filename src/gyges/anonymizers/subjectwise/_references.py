@@ -79,13 +79,21 @@ def _introduced(layout: Layout, passage: Passage, number: int) -> Iterator[int]:
         noun = match[1]
         if usual_tag(noun) not in {"NN", "NNS"} or re.search(rf"\b{noun}\b", own):
             continue
-        new = re.compile(rf"{_NEW}{noun}\b", re.IGNORECASE)
-        for earlier in range(passage.first - 1, -1, -1):
-            other = layout.statements[earlier]
-            if new.search(layout.text, other.start, other.end):
-                if layout.blocks[other.block].kind not in STAYS:
-                    yield earlier
-                break
+        earlier = _first_told(layout, noun, passage.first)
+        if earlier is not None and layout.blocks[layout.statements[earlier].block].kind not in STAYS:
+            yield earlier
+
+
+def _first_told(layout: Layout, noun: str, before: int) -> int | None:
+    """Return the last statement that introduces something ("a clinic"), else the first that tells of it at all."""
+    new, any_form = re.compile(rf"{_NEW}{noun}\b", re.IGNORECASE), re.compile(rf"\b{noun}\b", re.IGNORECASE)
+    first: int | None = None
+    for earlier in range(before - 1, -1, -1):
+        other = layout.statements[earlier]
+        if new.search(layout.text, other.start, other.end):
+            return earlier
+        first = earlier if any_form.search(layout.text, other.start, other.end) else first
+    return first
 
 
 def is_referred_to(text: str, start: int, end: int) -> bool:

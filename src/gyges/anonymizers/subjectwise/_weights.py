@@ -10,7 +10,7 @@ _ABOUT = re.compile(r"\W*(?:subject|re|topic|title|matter|concerns?|regarding|pu
 _OUTCOME = re.compile(
     r"\W*(?:[\w'’]+ ){0,2}(?:outcome|decision|decided|plan|vote|voted|results?|actions?|agreed|settlement|order|ordered"
     r"|request|conclusions?|verdict|resolved|resolution|findings?|recommendations?|next steps?|summary|complaint"
-    r"|diagnosis|ruling)\b[^.]{0,24}[:.]",
+    r"|diagnosis|impression|assessment|ruling)\b[^.]{0,24}[:.]",
     re.IGNORECASE,
 )
 _ASKING = re.compile(r"\b(?:please|could you|would you|i (?:ask|request|apply|appeal)|we (?:ask|request))\b", re.I)

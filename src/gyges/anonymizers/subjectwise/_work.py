@@ -28,6 +28,9 @@ from gyges.records import Document, JsonValue
 
 __all__ = ["Work"]
 
+_WITH_SEXES = {"names": "names", "people": "people", "cues": "people"}
+"""How broad a level is where sexes stay: kin words stay too."""
+
 
 class Work:
     """The rounds of one document.
@@ -87,7 +90,7 @@ class Work:
     def _take_precautions(self) -> None:
         breadth: str = self._options.precautions
         if breadth == "auto":
-            breadth = self._level.breadth
+            breadth = self._level.breadth if not self._sexes.reason else _WITH_SEXES[self._level.breadth]
             if self._model is not None and self._level.attacks:
                 breadth = "identifiers"  # the model finds words for the rest
         for piece, level, reason in precautions(self._board.pieces, breadth, self._understood):
