@@ -137,7 +137,8 @@ def _frame(text: str, start: int, end: int, match: re.Match[str]) -> tuple[int, 
         return None
     if after is not None and (usual_tag(after[1]) in _NOUNS or after[1] in {"to", "until", "till", "and", "of"}):
         return None
-    return match.start() - 1, match.end()
+    stop = 1 if match.end() == end and match[0].endswith(".") else 0  # of "a.m." and of the sentence
+    return match.start() - 1, match.end() - stop
 
 
 @cache

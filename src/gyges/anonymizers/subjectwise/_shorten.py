@@ -98,6 +98,7 @@ def shorten(
         board.put(Piece(removal.start, removal.end, "drop", ("",), key, frozenset()))
         reasons[key] = _REASONS[removal.kind]
         owners[key] = min(places.people.get(removal.statement, ()), default="")
+    _close_gaps(board, reasons)
     _raise_capitals(board, reasons)
     left = frozenset(one for number, own in places.people.items() if number not in chosen.statements for one in own)
     return Shortened(len(done), chosen.words, chosen.leak, left)
@@ -138,6 +139,18 @@ def _cuts(board: Board, removal: Removal) -> bool:
         piece.start < removal.start or piece.end > removal.end
         for piece in board.pieces.within(removal.start, removal.end)
     )
+
+
+def _close_gaps(board: Board, reasons: dict[str, str]) -> None:
+    """Let a blank line go that follows another now, as all between them went."""
+    version = board.version()
+    for change, begin in zip(version.changes, version.begins, strict=True):
+        before = version.text[:begin]
+        if change.new or not (before.endswith("\n\n") or not before) or board.text[change.end : change.end + 1] != "\n":
+            continue
+        key = f"gap {change.end}"
+        board.put(Piece(change.end, change.end + 1, "drop", ("",), key, frozenset()))
+        reasons[key] = "stands between nothing now"
 
 
 def _raise_capitals(board: Board, reasons: dict[str, str]) -> None:

@@ -11,6 +11,9 @@ from gyges.anonymizers.subjectwise._references import needed_by
 __all__ = ["Unit", "find_units", "stranded"]
 
 
+_OFTEN = 3  # one turn of so many is a question for who leads an interview
+
+
 @dataclass(frozen=True, slots=True)
 class Unit:
     """What goes as one.
@@ -52,9 +55,10 @@ def _fixed(layout: Layout) -> set[int]:
     found: set[int] = set()
     for number, statement in enumerate(layout.statements):
         block = layout.blocks[statement.block]
+        title = number == 0 and block.kind == "line" and block.start == statement.start
         head = block.kind == "row" and (not statement.block or layout.blocks[statement.block - 1].kind != "row")
         bare = not any(map(str.isalnum, layout.text[statement.start : statement.end]))
-        if block.kind in STAYS or head or bare or (block.run_in and statement.opens):
+        if block.kind in STAYS or title or head or bare or (block.run_in and statement.opens):
             found.add(number)
     return found
 
@@ -73,13 +77,14 @@ def _with_dependents(number: int, leaning: Sequence[frozenset[int]]) -> tuple[in
 def _leaning(layout: Layout, passages: Sequence[Passage]) -> list[frozenset[int]]:
     """Return, for every statement, which others cannot stay without it."""
     dependents: list[set[int]] = [set() for _ in layout.statements]
+    askers = _askers(layout)
     for place, passage in enumerate(passages):
         for number in range(passage.first, passage.last - 1):
             dependents[number].add(number + 1)
             if passage.whole or _goes_on(layout, passage, number):
                 dependents[number + 1].add(number)
         if place + 1 < len(passages):
-            _tie(layout, passage, passages[place + 1], dependents)
+            _tie(layout, passage, passages[place + 1], askers, dependents)
     for number, needed in needed_by(layout, passages):
         dependents[needed].add(number)
     return [frozenset(own) for own in dependents]
@@ -95,18 +100,31 @@ def _is_open(words: str) -> bool:
     return words.count('"') % 2 == 1 or any(words.count(one) > words.count(other) for one, other in ("“”", "()", "[]"))
 
 
-def _tie(layout: Layout, passage: Passage, following: Passage, dependents: list[set[int]]) -> None:
+def _tie(
+    layout: Layout, passage: Passage, following: Passage, askers: Collection[str], dependents: list[set[int]]
+) -> None:
     """Let a question go with its answer, and what announces something with that."""
     last = passage.last - 1
     words = layout.text[layout.statements[passage.first].start : layout.statements[last].end]
     if following.kind in {*STAYS, "row"} or passage.kind in {*STAYS, "row"}:
         return
-    listed = passage.listed and following.listed and passage.listed == following.listed == "letter"
-    if listed or _asks(layout, last) or (words.endswith(":") and not following.listed) or _is_open(words):
+    listed = passage.listed == following.listed == "letter"
+    speaker, answers = (layout.blocks[layout.statements[one.first].block].speaker for one in (passage, following))
+    asks = _asks(layout, last) or (speaker in askers and answers and answers not in askers)
+    if listed or asks or (words.endswith(":") and not following.listed) or _is_open(words):
         dependents[last].add(following.first)
         dependents[following.first].add(last)
     elif words.endswith(":") or following.listed == "letter":
         dependents[last].add(following.first)
+
+
+def _askers(layout: Layout) -> frozenset[str]:
+    """Return who leads an interview: whatever they say is answered."""
+    turns = [(block.speaker, _asks(layout, block.last - 1)) for block in layout.blocks if block.speaker]
+    speakers = [speaker for speaker, _ in turns]
+    asked = [speaker for speaker, asks in turns if asks]
+    often = {one for one in asked if speakers.count(one) > 1 and asked.count(one) * _OFTEN >= speakers.count(one)}
+    return frozenset(often) if len(often) == 1 else frozenset()
 
 
 def _asks(layout: Layout, number: int) -> bool:
