@@ -111,7 +111,7 @@ def test_a_message_of_a_thread_goes_whole_with_its_header() -> None:
 
 
 def test_a_field_with_dots_goes_whole() -> None:
-    assert wholes("Age ......... 66\nSuburb ........ Hillside\n") == {(0,), (1,)}
+    assert wholes("Intake sheet\n\nAge ......... 66\nSuburb ........ Hillside\n") == {(1,), (2,)}
 
 
 def test_the_head_of_a_table_stays() -> None:

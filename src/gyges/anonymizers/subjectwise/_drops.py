@@ -88,7 +88,8 @@ class _Text:
         self.words = [leaks.words(*span) for span in spans]
         weights = weights_of(layout)
         self.worth = [
-            (_BARE + event_score(layout.text[slice(*span)])) * weight for span, weight in zip(spans, weights, strict=True)
+            (_BARE + event_score(layout.text[slice(*span)])) * weight
+            for span, weight in zip(spans, weights, strict=True)
         ]
         full = [number for number, span in enumerate(spans) if has_verb(layout.text[slice(*span)])]
         self.full = frozenset(full or range(len(spans)))  # the statements that say something

@@ -118,7 +118,18 @@ def _line(text: str, block: Block) -> tuple[int, int]:
 def _frame(text: str, start: int, end: int, match: re.Match[str]) -> tuple[int, int] | None:
     """Return what goes with a date: the gap before it, or behind it at the beginning of a sentence."""
     after = _WORD_AFTER.match(text, match.end())
-    if _UNIT_BEHIND.match(text, match.end()) or text[match.end() : match.end() + 1] not in {"", " ", "\n", ",", ".", ";", ":", ")", "!", "?"}:
+    if _UNIT_BEHIND.match(text, match.end()) or text[match.end() : match.end() + 1] not in {
+        "",
+        " ",
+        "\n",
+        ",",
+        ".",
+        ";",
+        ":",
+        ")",
+        "!",
+        "?",
+    }:
         return None
     if match.start() == start:
         comma = 1 if text[match.end() : match.end() + 1] == "," else 0

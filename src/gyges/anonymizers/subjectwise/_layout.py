@@ -25,7 +25,8 @@ _STOP = re.compile(r"(?<=\w\w[.!?])\s+(?=[a-zà-þ])|(?<=[!?]{2})\s+(?=[a-zà-þ
 _QUESTION = re.compile(r"[QA]\d{0,2}\.")
 _RUN_IN = re.compile(r"[A-Z][\w'’-]*(?:\s[\w'’-]+){0,2}\.")
 _NUMBERED = re.compile(r"(?:^|\s)\d{1,3}\.$|^\W*[A-Z]?\d*\.$")
-_LEADER = re.compile(r"(?:\.{4,}|…{2,}|_{3,})$")
+_LEADERS = re.compile(r"\.{4,}|…{2,}|_{3,}")  # between a label and its value
+_LEADER = re.compile(rf"(?:{_LEADERS.pattern})$")
 _HEADING_WORDS = 8
 _ROW_BARS = 2  # in a line of a table
 
@@ -179,7 +180,7 @@ def _headings(text: str, blocks: Sequence[Block]) -> list[Block]:
         words = text[block.start : block.end].strip()
         short = len(words.split()) <= _HEADING_WORDS and not words.endswith((".", "!", "?", ","))
         above = follows is not None and (not follows.apart or follows.kind == "text" or words.endswith(":"))
-        alone = block.speaker == "" and block.apart and number > 0
+        alone = block.speaker == "" and block.apart and number > 0 and not _LEADERS.search(words)
         if block.kind == "line" and short and above and alone and follows is not None and follows.kind != "row":
             block = replace(block, kind="heading")
         told.append(block)

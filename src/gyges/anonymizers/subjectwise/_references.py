@@ -51,6 +51,8 @@ def _opening(layout: Layout, passage: Passage) -> int | None:
     form = passage.kind == "line"
     if not form and before not in {*STAYS, "row"} and (first in words_in("clauses", "backward") or _ALSO.search(words)):
         return number - 1
+    if passage.labelled and not passage.listed:  # a field of a form is about whom the form is about
+        return None
     whole = layout.text[statement.start : layout.statements[passage.last - 1].end]
     pronoun = _PERSON.search(whole)
     somebody = _SOMEBODY.search(whole)

@@ -5,7 +5,7 @@ from bisect import bisect_right
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from gyges.anonymizers.subjectwise._board import Board
+from gyges.anonymizers.subjectwise._board import Board, Version
 from gyges.anonymizers.subjectwise._cues import cue_table, leaks_of
 from gyges.anonymizers.subjectwise._drops import Limits, choose
 from gyges.anonymizers.subjectwise._layout import Layout, lay_out
@@ -62,6 +62,7 @@ class Shortened:
 
 def shorten(
     board: Board,
+    version: Version,
     seen: Seen,
     stages: Sequence[Limits],
     preserve: Collection[str],
@@ -72,6 +73,7 @@ def shorten(
 
     Args:
         board: The text as it stands, masked.
+        version: The masked text on which units are chosen.
         seen: The attack on the original.
         stages: How far to go.
         preserve: What must stay: words that tell such a thing are not dropped.
@@ -80,7 +82,6 @@ def shorten(
     """
     layout = lay_out(board.text)
     places = _Places(layout, seen)
-    version = board.version()
     changed = Pieces(Piece(one.start, one.end, "", (), "", frozenset()) for one in version.changes)
     read = [
         (start, _READ / len(spans))

@@ -11,6 +11,7 @@ from gyges.anonymizers.subjectwise._references import needed_by
 __all__ = ["Unit", "find_units", "stranded"]
 
 
+_FIELD = (1, 2)  # words of the label of a field; "Barton Street bike lane: your comments" is a title
 _OFTEN = 3  # one turn of so many is a question for who leads an interview
 
 
@@ -55,7 +56,8 @@ def _fixed(layout: Layout) -> set[int]:
     found: set[int] = set()
     for number, statement in enumerate(layout.statements):
         block = layout.blocks[statement.block]
-        title = number == 0 and block.kind == "line" and block.start == statement.start
+        label = layout.text[block.start : statement.start].split()
+        title = number == 0 and block.kind == "line" and len(label) not in _FIELD
         head = block.kind == "row" and (not statement.block or layout.blocks[statement.block - 1].kind != "row")
         bare = not any(map(str.isalnum, layout.text[statement.start : statement.end]))
         if block.kind in STAYS or title or head or bare or (block.run_in and statement.opens):
