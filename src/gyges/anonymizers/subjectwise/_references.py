@@ -15,7 +15,8 @@ _PERSON = re.compile(r"\b(?:he|she|him|his|hers?|they|them|their)\b", re.IGNOREC
 _NAMED = re.compile(r"(?<=[a-z,] )(?:Dr |Mrs? |Ms )?[A-Z]\w")
 _SOMEBODY = re.compile(
     r"(?<=[a-z,] )(?:Dr |Mrs? |Ms )?[A-Z]\w"
-    r"|^\W*(?!There|It|This|That|He\b|She|They|His|Her|Their|Who|What|\w+(?:body|one)\b)[A-Z][\w-]+(?: [A-Z]\w+| (?:is|was|has|had|said|came)\b)"
+    r"|^\W*(?!There|It|This|That|He\b|She|They|His|Her|Their|Who|What|\w+(?:body|one)\b)"
+    r"[A-Z][\w-]+(?: [A-Z]\w+| (?:is|was|has|had|said|came)\b)"
     r"|\b(?:woman|man|boy|girl|child|mother|father|son|daughter|brother|sister|wife|husband|grand\w+|patient|client"
     r"|customer|driver|owner|neighbour|uncle|aunt|cousin|friend|student|person|applicant|tenant|officer)\b"
 )

@@ -10,7 +10,8 @@ _ABOUT = re.compile(r"\W*(?:subject|re|topic|title|matter|concerns?|regarding|pu
 _OUTCOME = re.compile(
     r"\W*(?:[\w'’]+ ){0,2}(?:outcome|decision|decided|plan|vote|voted|results?|actions?|agreed|settlement|order|ordered"
     r"|request|conclusions?|verdict|resolved|resolution|findings?|recommendations?|next steps?|summary|complaint"
-    r"|diagnosis|impression|assessment|ruling)\b[^.]{0,24}[:.]",
+    r"|diagnosis|impression|assessment|ruling|by consent)\b[^.]{0,24}[:.]"
+    r"|\W*(?:accordingly|therefore|(?:accordingly,? )?it is (?:hereby |therefore )?(?:ordered|decided|resolved))\b",
     re.IGNORECASE,
 )
 _ASKING = re.compile(r"\b(?:please|could you|would you|i (?:ask|request|apply|appeal)|we (?:ask|request))\b", re.I)
@@ -22,15 +23,17 @@ def weights_of(layout: Layout) -> list[float]:
     weights = [1.0] * len(layout.statements)
     told = [number for number, block in enumerate(layout.blocks) if block.kind == "text"]
     over = {below for heading, own in layout.over.items() if _is_outcome(layout, heading) for below in own}
+    announced = False  # whether the block before says that a result follows
     for place, block in enumerate(layout.blocks):
         words = layout.text[block.start : block.end]
         weight = 1.0
         if place == 0 or _ABOUT.match(words):
             weight = _TITLE
-        elif place in over or _OUTCOME.match(words):
+        elif place in over or _OUTCOME.match(words) or (announced and not block.apart):
             weight = _RESULT
         elif told and place == told[-1]:
             weight = _LAST
+        announced = weight == _RESULT and (announced or words.endswith(":"))
         for number in range(block.first, block.last):
             own = layout.statements[number]
             asked = _ASKED if _ASKING.search(layout.text, own.start, own.end) else 1.0
