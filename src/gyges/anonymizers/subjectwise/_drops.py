@@ -92,7 +92,8 @@ class _Text:
             for span, weight in zip(spans, weights, strict=True)
         ]
         full = [number for number, span in enumerate(spans) if has_verb(layout.text[slice(*span)])]
-        self.full = frozenset(full or range(len(spans)))  # the statements that say something
+        told = [number for number in full if event_score(layout.text[slice(*spans[number])]) >= _HAPPENED]
+        self.full = frozenset(told or full or range(len(spans)))  # the statements that tell what happened, one stays
         self.gone: set[int] = set()
         self.clauses: dict[int, list[tuple[int, int]]] = {}
         self._leaks = leaks

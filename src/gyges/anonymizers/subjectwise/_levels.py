@@ -91,8 +91,8 @@ LEVELS: dict[str, Level] = {
             "What remains is what happened, in the few sentences that tell least about people.",
             "cues",
             attacks=True,
-            leak=0.13,
-            utility=0.25,
+            leak=0.11,
+            utility=0.22,
             hides_all_sexes=True,
         ),
     )
