@@ -9,7 +9,8 @@ from gyges.anonymizers.subjectwise._clauses import Clause, has_verb
 from gyges.anonymizers.subjectwise._cues import LeakMap
 from gyges.anonymizers.subjectwise._layout import Layout
 from gyges.anonymizers.subjectwise._tables import words_in
-from gyges.anonymizers.subjectwise._units import Unit, find_units, unanswered
+from gyges.anonymizers.subjectwise._units import Unit, find_units, stranded
+from gyges.anonymizers.subjectwise._weights import weights_of
 from gyges.anonymizers.wording import can_be, usual_tag
 
 __all__ = ["Chosen", "Limits", "choose", "event_score"]
@@ -85,9 +86,14 @@ class _Text:
         ]  # the label of a line goes with it
         self.leak = [leaks.between(*span) for span in spans]
         self.words = [leaks.words(*span) for span in spans]
-        self.events = [event_score(layout.text[slice(*span)]) for span in spans]
+        weights = weights_of(layout)
+        self.worth = [
+            (_BARE + event_score(layout.text[slice(*span)])) * weight
+            for span, weight in zip(spans, weights, strict=True)
+        ]
         full = [number for number, span in enumerate(spans) if has_verb(layout.text[slice(*span)])]
-        self.full = frozenset(full or range(len(spans)))  # the statements that say something
+        told = [number for number in full if event_score(layout.text[slice(*spans[number])]) >= _HAPPENED]
+        self.full = frozenset(told or full or range(len(spans)))  # the statements that tell what happened, one stays
         self.gone: set[int] = set()
         self.clauses: dict[int, list[tuple[int, int]]] = {}
         self._leaks = leaks
@@ -111,7 +117,7 @@ class _Text:
             return leak * self._need(number), max(words * (_BARE + event), _ENOUGH), words
         own = [number for number in unit.statements if number not in self.gone]
         leak = sum(self.leak[number] * self._need(number) for number in own)
-        cost = sum(self.words[number] * (_BARE + self.events[number]) for number in own)
+        cost = sum(self.words[number] * self.worth[number] for number in own)
         return leak, max(cost, _ENOUGH), sum(self.words[number] for number in own)
 
     def _clause(self, clause: Clause, number: int) -> tuple[float, int]:
@@ -200,7 +206,7 @@ def choose(
     units = [unit for unit in find_units(layout) if stay.isdisjoint(unit.statements)]
     for limits in stages:
         _go(text, units, limits)
-        for number in sorted(unanswered(layout, text.gone) - stay):
+        for number in sorted(stranded(layout, text.gone) - stay):
             if not text.empties(Unit((number,))):
                 text.drop(Unit((number,)))
     return text.chosen()

@@ -46,6 +46,7 @@ _GAP = re.compile(r"[,.;]?\s*(?:[–—-]\s)?")
 _WORD_BEFORE = re.compile(r"([^\W\d_]+|:)\s*$")
 _WORD_AFTER = re.compile(r"\s([a-z][a-z'’-]*)")
 _TIED = frozenset(("born", "dated", "week", "age", "aged", "version", "section", "article", "room", "page", "no"))
+_UNIT_BEHIND = re.compile(r"\s?(?:[A-Z]{2,4}\b|[A-Z]\.|[A-Za-z]{1,3}\.(?=[A-Z\s]))")  # "E.C.", "KM"
 _NOUNS = frozenset(("NN", "NNS", "JJ"))
 _VERBS = frozenset(("VB", "VBD", "VBZ", "VBP", "VBG", "VBN"))
 
@@ -117,7 +118,18 @@ def _line(text: str, block: Block) -> tuple[int, int]:
 def _frame(text: str, start: int, end: int, match: re.Match[str]) -> tuple[int, int] | None:
     """Return what goes with a date: the gap before it, or behind it at the beginning of a sentence."""
     after = _WORD_AFTER.match(text, match.end())
-    if text[match.end() : match.end() + 1] not in {"", " ", "\n", ",", ".", ";", ":", ")", "!", "?"}:
+    if _UNIT_BEHIND.match(text, match.end()) or text[match.end() : match.end() + 1] not in {
+        "",
+        " ",
+        "\n",
+        ",",
+        ".",
+        ";",
+        ":",
+        ")",
+        "!",
+        "?",
+    }:
         return None
     if match.start() == start:
         comma = 1 if text[match.end() : match.end() + 1] == "," else 0
@@ -136,7 +148,8 @@ def _frame(text: str, start: int, end: int, match: re.Match[str]) -> tuple[int, 
         return None
     if after is not None and (usual_tag(after[1]) in _NOUNS or after[1] in {"to", "until", "till", "and", "of"}):
         return None
-    return match.start() - 1, match.end()
+    stop = 1 if match.end() == end and match[0].endswith(".") else 0  # of "a.m." and of the sentence
+    return match.start() - 1, match.end() - stop
 
 
 @cache
@@ -157,7 +170,7 @@ def _amounts(text: str) -> Iterator[tuple[int, int, str, str]]:
         after = _WORD_AFTER.match(text, end)
         noun_behind = after is not None and usual_tag(after[1]) in {"NN", "NNS"}
         word = before[1].lower() if before is not None else ""
-        if noun_behind or not word:
+        if noun_behind or not word or _UNIT_BEHIND.match(text, end):
             continue
         if word in words_in("clauses", "determiners"):
             yield start, end, "sum", reason

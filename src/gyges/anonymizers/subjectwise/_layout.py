@@ -25,6 +25,8 @@ _STOP = re.compile(r"(?<=\w\w[.!?])\s+(?=[a-zà-þ])|(?<=[!?]{2})\s+(?=[a-zà-þ
 _QUESTION = re.compile(r"[QA]\d{0,2}\.")
 _RUN_IN = re.compile(r"[A-Z][\w'’-]*(?:\s[\w'’-]+){0,2}\.")
 _NUMBERED = re.compile(r"(?:^|\s)\d{1,3}\.$|^\W*[A-Z]?\d*\.$")
+_LEADERS = re.compile(r"\.{4,}|…{2,}|_{3,}")  # between a label and its value
+_LEADER = re.compile(rf"(?:{_LEADERS.pattern})$")
 _HEADING_WORDS = 8
 _ROW_BARS = 2  # in a line of a table
 
@@ -152,10 +154,11 @@ def _chatted(text: str, body: int, group: Sequence[tuple[int, int]]) -> list[tup
 
 
 def _joined(text: str, group: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Return sentences, those cut behind a number of a list joined again: "1. Ana 2. Ben"."""
+    """Return sentences, those cut behind a number of a list or dots joined again: "1. Ana 2. Ben", "Age ..... 66"."""
     joined: list[tuple[int, int]] = []
     for low, high in group:
-        if joined and _NUMBERED.search(text[slice(*joined[-1])]):
+        words = text[slice(*joined[-1])] if joined else ""
+        if _NUMBERED.search(words) or _LEADER.search(words):
             joined[-1] = (joined[-1][0], high)
         else:
             joined.append((low, high))
@@ -176,8 +179,8 @@ def _headings(text: str, blocks: Sequence[Block]) -> list[Block]:
         follows = blocks[number + 1] if number + 1 < len(blocks) else None
         words = text[block.start : block.end].strip()
         short = len(words.split()) <= _HEADING_WORDS and not words.endswith((".", "!", "?", ","))
-        above = follows is not None and (not follows.apart or words.endswith(":"))
-        alone = block.speaker == "" and block.apart and number > 0
+        above = follows is not None and (not follows.apart or follows.kind == "text" or words.endswith(":"))
+        alone = block.speaker == "" and block.apart and number > 0 and not _LEADERS.search(words)
         if block.kind == "line" and short and above and alone and follows is not None and follows.kind != "row":
             block = replace(block, kind="heading")
         told.append(block)
@@ -190,8 +193,10 @@ def _below(blocks: Sequence[Block]) -> dict[int, tuple[int, ...]]:
         if block.kind != "heading":
             continue
         own: list[int] = []
+        alone = number + 1 < len(blocks) and blocks[number + 1].apart  # over all down to the next heading
         for other in range(number + 1, len(blocks)):
-            if blocks[other].kind == "heading" or (own and blocks[other].apart):
+            ends = blocks[other].kind in {"heading", "closing"}
+            if ends or (own and blocks[other].apart and not alone):
                 break
             own.append(other)
         below[number] = tuple(own)

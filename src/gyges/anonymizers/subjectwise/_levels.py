@@ -24,7 +24,8 @@ class Level:
         attacks: Whether rounds of attack and edit follow.
         leak: The share of the leak expected of the words that stay after masking which may stay; 1 drops nothing.
         utility: ROUGE-L to the original below which nothing more goes.
-        sentences: Whether whole sentences go, or only asides and clauses.
+        sentences: Whether whole sentences go, or only asides.
+        hides_all_sexes: Whether a sex goes wherever a sentence allows it; else completely and clearly, or not at all.
     """
 
     name: LevelName
@@ -34,10 +35,11 @@ class Level:
     leak: float
     utility: float
     sentences: bool = True
+    hides_all_sexes: bool = False
 
     @property
     def hides_cues(self) -> bool:
-        """Whether exact dates and amounts go, and a sex wherever a sentence allows it."""
+        """Whether exact dates and amounts go."""
         return self.breadth == "cues"
 
     @property
@@ -81,16 +83,17 @@ LEVELS: dict[str, Level] = {
             "Cues go too: exact dates and amounts, foreign words, and the sentences that tell most about people.",
             "cues",
             attacks=True,
-            leak=0.3,
-            utility=0.4,
+            leak=0.36,
+            utility=0.42,
         ),
         Level(
             "paranoid",
             "What remains is what happened, in the few sentences that tell least about people.",
             "cues",
             attacks=True,
-            leak=0.13,
-            utility=0.25,
+            leak=0.11,
+            utility=0.22,
+            hides_all_sexes=True,
         ),
     )
 }

@@ -5,12 +5,11 @@ from bisect import bisect_right
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from gyges.anonymizers.subjectwise._board import Board
+from gyges.anonymizers.subjectwise._board import Board, Version
 from gyges.anonymizers.subjectwise._cues import cue_table, leaks_of
 from gyges.anonymizers.subjectwise._drops import Limits, choose
 from gyges.anonymizers.subjectwise._layout import Layout, lay_out
 from gyges.anonymizers.subjectwise._observer import Seen
-from gyges.anonymizers.subjectwise._orphans import name_orphans
 from gyges.anonymizers.subjectwise._pieces import TAGS, Piece, Pieces
 from gyges.anonymizers.subjectwise._removal import Removal, removals
 from gyges.anonymizers.wording import Change
@@ -63,6 +62,7 @@ class Shortened:
 
 def shorten(
     board: Board,
+    version: Version,
     seen: Seen,
     stages: Sequence[Limits],
     preserve: Collection[str],
@@ -73,6 +73,7 @@ def shorten(
 
     Args:
         board: The text as it stands, masked.
+        version: The masked text on which units are chosen.
         seen: The attack on the original.
         stages: How far to go.
         preserve: What must stay: words that tell such a thing are not dropped.
@@ -81,7 +82,6 @@ def shorten(
     """
     layout = lay_out(board.text)
     places = _Places(layout, seen)
-    version = board.version()
     changed = Pieces(Piece(one.start, one.end, "", (), "", frozenset()) for one in version.changes)
     read = [
         (start, _READ / len(spans))
@@ -99,7 +99,7 @@ def shorten(
         board.put(Piece(removal.start, removal.end, "drop", ("",), key, frozenset()))
         reasons[key] = _REASONS[removal.kind]
         owners[key] = min(places.people.get(removal.statement, ()), default="")
-    name_orphans(board, layout, chosen.statements, reasons)
+    _close_gaps(board, reasons)
     _raise_capitals(board, reasons)
     left = frozenset(one for number, own in places.people.items() if number not in chosen.statements for one in own)
     return Shortened(len(done), chosen.words, chosen.leak, left)
@@ -140,6 +140,18 @@ def _cuts(board: Board, removal: Removal) -> bool:
         piece.start < removal.start or piece.end > removal.end
         for piece in board.pieces.within(removal.start, removal.end)
     )
+
+
+def _close_gaps(board: Board, reasons: dict[str, str]) -> None:
+    """Let a blank line go that follows another now, as all between them went."""
+    version = board.version()
+    for change, begin in zip(version.changes, version.begins, strict=True):
+        before = version.text[:begin]
+        if change.new or not (before.endswith("\n\n") or not before) or board.text[change.end : change.end + 1] != "\n":
+            continue
+        key = f"gap {change.end}"
+        board.put(Piece(change.end, change.end + 1, "drop", ("",), key, frozenset()))
+        reasons[key] = "stands between nothing now"
 
 
 def _raise_capitals(board: Board, reasons: dict[str, str]) -> None:

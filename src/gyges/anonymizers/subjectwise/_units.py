@@ -1,28 +1,18 @@
-"""What can be dropped from a text: sentences, lines and rows with what hangs on them, stretches inside sentences."""
+"""What can be dropped from a text: the ends of paragraphs, whole turns, fields and rows, asides inside sentences."""
 
-import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from gyges.anonymizers.subjectwise._clauses import Clause, find_clauses, find_items, has_verb
-from gyges.anonymizers.subjectwise._layout import Layout, Statement
-from gyges.anonymizers.subjectwise._tables import words_in
+from gyges.anonymizers.subjectwise._clauses import Clause, find_clauses
+from gyges.anonymizers.subjectwise._layout import Layout
+from gyges.anonymizers.subjectwise._together import STAYS, Passage, find_passages
+from gyges.anonymizers.subjectwise._references import needed_by
 
-__all__ = ["SOMEBODY", "Unit", "antecedent", "find_units", "unanswered"]
+__all__ = ["Unit", "find_units", "stranded"]
 
-_FIRST = re.compile(r"[\s\"“‘'(*-]*([^\W\d_]+)")
-_STAYS = frozenset(("heading", "greeting", "closing"))
-_POINTS = re.compile(r"\b(?:it|that|this|them|him|her|so|one|those|these)\b", re.IGNORECASE)
-_SHORT = 6  # words of a sentence that cannot point at something without the one before
-_NAMED = re.compile(r"(?<=[a-z,] )(?:Dr |Mrs? |Ms )?[A-Z]\w")
-SOMEBODY = re.compile(
-    r"(?<=[a-z,] )(?:Dr |Mrs? |Ms )?[A-Z]\w"
-    r"|^\W*(?!There|It|This|That|\w+(?:body|one)\b)[A-Z][\w-]+(?: [A-Z]\w+| (?:is|was|has|had|said|came)\b)"
-    r"|\b(?:woman|man|boy|girl|child|mother|father|son|daughter|brother|sister|wife|husband|grand\w+|patient|client"
-    r"|customer|driver|owner|neighbour|uncle|aunt|cousin|friend|student|person|applicant|tenant|officer)\b"
-)
-_FAR = 8  # statements looked back for whom a pronoun means
-_ALSO = re.compile(r"\b(?:too|as well|the latter|the former|the same|again|likewise)\b[.!]?", re.IGNORECASE)
+
+_FIELD = (1, 2)  # words of the label of a field; "Barton Street bike lane: your comments" is a title
+_OFTEN = 3  # one turn of so many is a question for who leads an interview
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,23 +29,40 @@ class Unit:
 
 
 def find_units(layout: Layout) -> list[Unit]:
-    """Return everything that can be dropped from a text so that the rest reads on."""
-    leaning = _leaning(layout)
-    units: list[Unit] = []
+    """Return everything that can be dropped from a text so that the rest reads on.
+
+    A paragraph loses its end or goes whole; a turn of a talk, a field, an item or a row goes whole. What points back
+    at something goes with it.
+    """
+    passages = find_passages(layout)
+    leaning = _leaning(layout, passages)
+    fixed = _fixed(layout)
+    units: dict[tuple[int, ...], Unit] = {}
+    asides: list[Unit] = []
+    for number, statement in enumerate(layout.statements):
+        if number in fixed:
+            continue
+        together = _with_dependents(number, leaning)
+        if fixed.isdisjoint(together):
+            units.setdefault(together, Unit(together))
+        if layout.blocks[statement.block].kind == "text":
+            clauses = find_clauses(layout.text, statement.start, statement.end)
+            asides += [Unit((number,), clause) for clause in clauses]
+    return [*units.values(), *asides]
+
+
+def _fixed(layout: Layout) -> set[int]:
+    """Return the statements that never go by themselves: headings, greetings, the heads of tables, bare marks."""
+    found: set[int] = set()
     for number, statement in enumerate(layout.statements):
         block = layout.blocks[statement.block]
-        if (
-            block.kind in _STAYS
-            or (block.run_in and statement.opens)
-            or not any(map(str.isalpha, layout.text[statement.start : statement.end]))
-        ):
-            continue
-        units.append(Unit(_with_dependents(number, leaning)))
-        if block.kind in {"text", "line"}:
-            listed = block.kind == "line" and not has_verb(layout.text[statement.start : statement.end])
-            clauses = (find_items if listed else find_clauses)(layout.text, statement.start, statement.end)
-            units += [Unit((number,), clause) for clause in clauses]
-    return units
+        label = layout.text[block.start : statement.start].split()
+        title = number == 0 and block.kind == "line" and len(label) not in _FIELD
+        head = block.kind == "row" and (not statement.block or layout.blocks[statement.block - 1].kind != "row")
+        bare = not any(map(str.isalnum, layout.text[statement.start : statement.end]))
+        if block.kind in STAYS or title or head or bare or (block.run_in and statement.opens):
+            found.add(number)
+    return found
 
 
 def _with_dependents(number: int, leaning: Sequence[frozenset[int]]) -> tuple[int, ...]:
@@ -69,70 +76,57 @@ def _with_dependents(number: int, leaning: Sequence[frozenset[int]]) -> tuple[in
     return tuple(sorted(chosen))
 
 
-def _leaning(layout: Layout) -> list[frozenset[int]]:
+def _leaning(layout: Layout, passages: Sequence[Passage]) -> list[frozenset[int]]:
     """Return, for every statement, which others cannot stay without it."""
     dependents: list[set[int]] = [set() for _ in layout.statements]
-    for number, statement in enumerate(layout.statements):
-        if number == 0:
-            continue
-        before = layout.statements[number - 1]
-        block, other = layout.blocks[statement.block], layout.blocks[before.block]
-        if "row" in {block.kind, other.kind} or other.kind in _STAYS:
-            continue
-        words = layout.text[before.start : before.end]
-        if not statement.opens and _in_quote(layout, block.first, statement):
-            dependents[number - 1].add(number)
-            dependents[number].add(number - 1)
-            continue
-        if _asks(layout, number - 1) and statement.opens:
-            dependents[number - 1].update(range(block.first, block.last))  # no answer without its question
-        elif words.endswith(":") and not block.apart:
-            dependents[number - 1].add(number)
-            dependents[number].add(number - 1)
-        else:
-            needed = _needed(layout, number, statement)
-            if needed is not None:
-                dependents[needed].add(number)
+    askers = _askers(layout)
+    for place, passage in enumerate(passages):
+        for number in range(passage.first, passage.last - 1):
+            dependents[number].add(number + 1)
+            if passage.whole or _goes_on(layout, passage, number):
+                dependents[number + 1].add(number)
+        if place + 1 < len(passages):
+            _tie(layout, passage, passages[place + 1], askers, dependents)
+    for number, needed in needed_by(layout, passages):
+        dependents[needed].add(number)
     return [frozenset(own) for own in dependents]
 
 
-def _in_quote(layout: Layout, first: int, statement: Statement) -> bool:
-    """Tell whether a statement begins inside words that are quoted or in brackets."""
-    before = layout.text[layout.statements[first].start : statement.start]
-    opened = any(before.count(mark) > before.count(other) for mark, other in ("“”", "()", "[]"))
-    return opened or before.count('"') % 2 == 1
+def _goes_on(layout: Layout, passage: Passage, number: int) -> bool:
+    """Tell whether a statement cannot be the last of its passage: a quotation goes on, or it announces something."""
+    before = layout.text[layout.statements[passage.first].start : layout.statements[number].end]
+    return _is_open(before) or before.endswith((":", "?"))
 
 
-def _needed(layout: Layout, number: int, statement: Statement) -> int | None:
-    """Return the statement without which one cannot be understood, None if it stands alone."""
-    block = layout.blocks[statement.block]
-    labelled = statement.opens and layout.text[block.start : statement.start].strip()
-    if block.kind == "line" or labelled:
-        return None
-    match = _FIRST.match(layout.text, statement.start, statement.end)
-    first = match[1].lower() if match is not None else ""
-    if first in words_in("clauses", "backward"):
-        return None if statement.opens and block.apart and first in {"and", "but", "so", "it"} else number - 1
-    joined = match is not None and layout.text[match.end() : match.end() + 1] in {"'", "’"}  # "she'd"
-    if first in words_in("clauses", "several" if not joined else "someone"):  # for "he" and "she" somebody can be put
-        return antecedent(layout, number)
-    words = layout.text[statement.start : statement.end]
-    hangs = len(words.split()) <= _SHORT and _POINTS.search(words)
-    if not statement.opens and (hangs or _ALSO.search(words)):
-        return number - 1
-    return None
+def _is_open(words: str) -> bool:
+    return words.count('"') % 2 == 1 or any(words.count(one) > words.count(other) for one, other in ("“”", "()", "[]"))
 
 
-def antecedent(layout: Layout, number: int) -> int | None:
-    """Return the statement that says who a pronoun at the beginning of one is."""
-    for earlier in range(number - 1, max(-1, number - _FAR - 1), -1):
-        other = layout.statements[earlier]
-        words = layout.text[other.start : other.end]
-        first = _FIRST.match(words)
-        goes_on = first is not None and first[1].lower() in words_in("clauses", "someone")
-        if layout.blocks[other.block].kind not in _STAYS and (_NAMED if goes_on else SOMEBODY).search(words):
-            return earlier
-    return None
+def _tie(
+    layout: Layout, passage: Passage, following: Passage, askers: Collection[str], dependents: list[set[int]]
+) -> None:
+    """Let a question go with its answer, and what announces something with that."""
+    last = passage.last - 1
+    words = layout.text[layout.statements[passage.first].start : layout.statements[last].end]
+    if following.kind in {*STAYS, "row"} or passage.kind in {*STAYS, "row"}:
+        return
+    listed = passage.listed == following.listed == "letter"
+    speaker, answers = (layout.blocks[layout.statements[one.first].block].speaker for one in (passage, following))
+    asks = _asks(layout, last) or (speaker in askers and answers and answers not in askers)
+    if listed or asks or (words.endswith(":") and not following.listed) or _is_open(words):
+        dependents[last].add(following.first)
+        dependents[following.first].add(last)
+    elif words.endswith(":") or following.listed == "letter":
+        dependents[last].add(following.first)
+
+
+def _askers(layout: Layout) -> frozenset[str]:
+    """Return who leads an interview: whatever they say is answered."""
+    turns = [(block.speaker, _asks(layout, block.last - 1)) for block in layout.blocks if block.speaker]
+    speakers = [speaker for speaker, _ in turns]
+    asked = [speaker for speaker, asks in turns if asks]
+    often = {one for one in asked if speakers.count(one) > 1 and asked.count(one) * _OFTEN >= speakers.count(one)}
+    return frozenset(often) if len(often) == 1 else frozenset()
 
 
 def _asks(layout: Layout, number: int) -> bool:
@@ -143,12 +137,15 @@ def _asks(layout: Layout, number: int) -> bool:
     return number == block.last - 1 and alone and layout.text[statement.start : statement.end].endswith("?")
 
 
-def unanswered(layout: Layout, gone: Collection[int]) -> set[int]:
-    """Return the questions that nobody answers any more."""
+def stranded(layout: Layout, gone: Collection[int]) -> set[int]:
+    """Return what announces something, or asks, while all that follows below it went."""
     found: set[int] = set()
     for number in range(len(layout.statements) - 1):
-        answer = layout.blocks[layout.statements[number + 1].block]
-        whole = all(one in gone for one in range(answer.first, answer.last))
-        if number not in gone and whole and answer.first == number + 1 and _asks(layout, number):
-            found.add(number)
-    return found
+        statement, below = layout.statements[number], layout.blocks[layout.statements[number + 1].block]
+        ends = layout.text[statement.end - 1 : statement.end] == ":" or _asks(layout, number)
+        whole = all(one in gone for one in range(below.first, below.last))
+        if number not in gone and ends and whole and below.first == number + 1:
+            after = layout.blocks[statement.block + 2 : statement.block + 3]
+            if not after or after[0].apart or below.speaker or after[0].first in gone:
+                found.add(number)
+    return found - _fixed(layout)

@@ -23,6 +23,7 @@ from gyges.anonymizers.subjectwise._purpose import Understood
 from gyges.anonymizers.subjectwise._rescan import clear_identifiers
 from gyges.anonymizers.subjectwise._shorten import Shortened, shorten
 from gyges.anonymizers.subjectwise._standing import PersonStanding, Standing, stand, stand_before, truth_of
+from gyges.anonymizers.wording import Sexes
 from gyges.attacks import Attack
 from gyges.errors import AnswerInvalidError, RewriteFailedError
 from gyges.models import Model
@@ -30,6 +31,9 @@ from gyges.reading import read_text
 from gyges.records import Document, JsonValue
 
 __all__ = ["Work"]
+
+_WITH_SEXES = {"names": "names", "people": "people", "cues": "people"}
+"""How broad a level is where sexes stay: kin words stay too."""
 
 
 class Work:
@@ -62,7 +66,8 @@ class Work:
         self._budget = budget
         self._truth = truth_of(before, understood.protect, understood.preserve)
         self._level = options.how_far
-        pieces, self._sexes = take_apart(text, before.reading or read_text(text), wherever=self._level.hides_cues)
+        self._reading = before.reading or read_text(text)
+        pieces, self._sexes = take_apart(text, self._reading, wherever=self._level.hides_all_sexes)
         self._board = Board(text, pieces)
         self._rules = RulesEditor(self._board, understood.preserve)
         self._model: ModelEditor | None = None
@@ -81,7 +86,7 @@ class Work:
 
     async def run(self) -> tuple[str, dict[str, JsonValue]]:
         """Make the rounds; return the released text and the trace."""
-        self._take_precautions()
+        self._take_precautions(self._board, self._sexes, self._rules.reasons)
         self._shorten()
         reserved = RESERVED if self._reader is not None else ()
         steps = Steps(self._judge, self._edit, lambda: self._budget.fits("attack", "edit", *reserved))
@@ -94,31 +99,41 @@ class Work:
         expected = await self._expected(last.version)
         return last.version.text, self._trace(last, outcome, left, expected)
 
-    def _take_precautions(self) -> None:
+    def _take_precautions(self, board: Board, sexes: Sexes, reasons: dict[str, str]) -> None:
         breadth: str = self._options.precautions
         if breadth == "auto":
-            breadth = self._level.breadth
+            breadth = self._level.breadth if not sexes.reason else _WITH_SEXES[self._level.breadth]
             if self._model is not None and self._level.attacks:
                 breadth = "identifiers"  # the model finds words for the rest
-        for piece, level, reason in precautions(self._board.pieces, breadth, self._understood):
-            self._rules.reasons[piece.key] = reason
-            self._board.levels[piece.key] = level
-        clear_identifiers(self._board, self._rules.reasons)
+        for piece, level, reason in precautions(board.pieces, breadth, self._understood):
+            reasons[piece.key] = reason
+            board.levels[piece.key] = level
+        clear_identifiers(board, reasons)
+        if self._level.hides_cues:
+            for piece, reason in list(find_exact(board.text, board.pieces)):
+                board.put(piece)
+                reasons[piece.key] = reason
+
+    def _judged_board(self) -> Board:
+        """Return the board as the nearer levels mask it; units are chosen on it, so that no level keeps more."""
+        if not self._level.hides_all_sexes:
+            return self._board
+        pieces, sexes = take_apart(self._document.text, self._reading)
+        board = Board(self._document.text, pieces)
+        self._take_precautions(board, sexes, {})
+        return board
 
     def _shorten(self) -> None:
         """Let go what the level lets go: as far as the levels before it, then farther."""
         if not self._level.drops or (self._model is not None and not self._level.sentences):
             return
-        if self._level.hides_cues:
-            for piece, reason in list(find_exact(self._board.text, self._board.pieces)):
-                self._board.put(piece)
-                self._rules.reasons[piece.key] = reason
         floor = self._options.utility_floor
         stages = [
             level.limits(max(floor, level.utility)) for level in LEVELS.values() if self._level.leak <= level.leak < 1
         ]
+        chosen_on, preserve = self._judged_board().version(), self._understood.preserve
         self._shortened = shorten(
-            self._board, self._before, stages, self._understood.preserve, self._rules.reasons, self._rules.people
+            self._board, chosen_on, self._before, stages, preserve, self._rules.reasons, self._rules.people
         )
 
     async def _judge(self, version: Version) -> Standing:

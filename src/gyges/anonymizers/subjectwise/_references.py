@@ -1,0 +1,105 @@
+"""What points back: pronouns, "the other", and nouns that were introduced in another passage."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from gyges.anonymizers.subjectwise._layout import Layout
+from gyges.anonymizers.subjectwise._together import STAYS, Passage
+from gyges.anonymizers.subjectwise._tables import words_in
+from gyges.anonymizers.wording import usual_tag
+
+__all__ = ["antecedent", "is_referred_to", "needed_by"]
+
+_FIRST = re.compile(r"[\s\"“‘'(*-]*([^\W\d_]+)")
+_PERSON = re.compile(r"\b(?:he|she|him|his|hers?|they|them|their)\b", re.IGNORECASE)
+_NAMED = re.compile(r"(?<=[a-z,] )(?:Dr |Mrs? |Ms )?[A-Z]\w")
+_SOMEBODY = re.compile(
+    r"(?<=[a-z,] )(?:Dr |Mrs? |Ms )?[A-Z]\w"
+    r"|^\W*(?!There|It|This|That|He\b|She|They|His|Her|Their|Who|What|\w+(?:body|one)\b)"
+    r"[A-Z][\w-]+(?: [A-Z]\w+| (?:is|was|has|had|said|came)\b)"
+    r"|\b(?:woman|man|boy|girl|child|mother|father|son|daughter|brother|sister|wife|husband|grand\w+|patient|client"
+    r"|customer|driver|owner|neighbour|uncle|aunt|cousin|friend|student|person|applicant|tenant|officer)\b"
+)
+_FAR = 8  # statements looked back for whom a pronoun means
+_ALSO = re.compile(
+    r"\b(?:too|as well|the latter|the former|the same|again|likewise|(?:the|an)other|both|either|such)\b", re.IGNORECASE
+)
+_DEFINITE = re.compile(r"\b(?:[Tt]he|[Tt]h(?:is|at|[eo]se)) (?:[a-z]+ )?([a-z]{3,})\b")
+_NEW = r"\b(?:an?|one|two|three|another|some|my|our|his|her|their|your|its)\s(?:[\w-]+\s)?"
+
+
+def needed_by(layout: Layout, passages: Sequence[Passage]) -> Iterator[tuple[int, int]]:
+    """Yield statements, each with an earlier one in another passage without which it cannot be understood."""
+    for passage in passages:
+        if passage.kind in {*STAYS, "row"} or passage.first == 0:
+            continue
+        needed = _opening(layout, passage)
+        if needed is not None and needed < passage.first:
+            yield passage.first, needed
+        for number in range(passage.first, passage.last):
+            for earlier in _introduced(layout, passage, number):
+                yield number, earlier
+
+
+def _opening(layout: Layout, passage: Passage) -> int | None:
+    """Return the statement without which the first of a passage cannot be understood."""
+    number = passage.first
+    statement = layout.statements[number]
+    words = layout.text[statement.start : statement.end]
+    match = _FIRST.match(words)
+    first = match[1].lower() if match is not None else ""
+    before = layout.blocks[layout.statements[number - 1].block].kind
+    form = passage.kind == "line"
+    if not form and before not in {*STAYS, "row"} and (first in words_in("clauses", "backward") or _ALSO.search(words)):
+        return number - 1
+    if passage.labelled and not passage.listed:  # a field of a form is about whom the form is about
+        return None
+    whole = layout.text[statement.start : layout.statements[passage.last - 1].end]
+    pronoun = _PERSON.search(whole)
+    somebody = _SOMEBODY.search(whole)
+    if pronoun is not None and (somebody is None or somebody.start() > pronoun.start()):
+        return antecedent(layout, number)
+    return None
+
+
+def antecedent(layout: Layout, number: int) -> int | None:
+    """Return the statement that says who a pronoun at the beginning of one is."""
+    for earlier in range(number - 1, max(-1, number - _FAR - 1), -1):
+        other = layout.statements[earlier]
+        words = layout.text[other.start : other.end]
+        first = _FIRST.match(words)
+        goes_on = first is not None and first[1].lower() in words_in("clauses", "someone")
+        if layout.blocks[other.block].kind not in STAYS and (_NAMED if goes_on else _SOMEBODY).search(words):
+            return earlier
+    return None
+
+
+def _introduced(layout: Layout, passage: Passage, number: int) -> Iterator[int]:
+    """Yield where the things were introduced that a statement takes for known."""
+    statement = layout.statements[number]
+    own = layout.text[layout.statements[passage.first].start : statement.start]
+    for match in _DEFINITE.finditer(layout.text, statement.start, statement.end):
+        noun = match[1]
+        if usual_tag(noun) not in {"NN", "NNS"} or re.search(rf"\b{noun}\b", own):
+            continue
+        earlier = _first_told(layout, noun, passage.first)
+        if earlier is not None and layout.blocks[layout.statements[earlier].block].kind not in STAYS:
+            yield earlier
+
+
+def _first_told(layout: Layout, noun: str, before: int) -> int | None:
+    """Return the last statement that introduces something ("a clinic"), else the first that tells of it at all."""
+    new, any_form = re.compile(rf"{_NEW}{noun}\b", re.IGNORECASE), re.compile(rf"\b{noun}\b", re.IGNORECASE)
+    first: int | None = None
+    for earlier in range(before - 1, -1, -1):
+        other = layout.statements[earlier]
+        if new.search(layout.text, other.start, other.end):
+            return earlier
+        first = earlier if any_form.search(layout.text, other.start, other.end) else first
+    return first
+
+
+def is_referred_to(text: str, start: int, end: int) -> bool:
+    """Tell whether a noun of a stretch is taken up later in a text."""
+    nouns = {word for word in re.findall(r"[a-z]{3,}", text[start:end]) if usual_tag(word) in {"NN", "NNS"}}
+    return any(match[1] in nouns for match in _DEFINITE.finditer(text, end))
