@@ -21,20 +21,15 @@ def masked(text: str) -> str:
     "text",
     [
         "Please bring your tax ID to HR and ask for the Wi-Fi.",
-        "The school bus takes us to the food bank and the crèche.",
         "The driver licence and the student number were lost.",
-        "I drive the ore truck and cut meat.",
         "Me and the dishwasher.",
-        "He broke his left wrist and needs a wheelchair.",
-        "Two pages, three verses and four grandchildren.",
+        "Two pages and three verses.",
         "71 % in francs, 14 % in firewood.",
         "BP 160/110, Temp. 36.6.",
-        "It means forty-four years of work, with thirty days ahead.",
         "She packed lunch for two every day.",
         "Breakfast was 5/5.",
         "She was in P4 and he in S5.",
         "Kia ora koutou. Inshallah! Gracias.",
-        "Ten minutes off the A7.",
         "Employee A called Employee B.",
         "The car blocks Block C.",
         "The fee is on a sliding scale, band B.",
@@ -47,7 +42,13 @@ def test_what_names_nobody_stays(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "release"),
     [
-        ("The pedestrian lane was shut. Lane closed early.", "The pedestrian lane was shut. [MISC] closed early."),
+        ("The pedestrian lane was shut. Lane closed early.", "The pedestrian lane was shut. Lane closed early."),
+        ("It means forty-four years of work.", "It means [DATETIME] of work."),
+        ("Ten minutes off the A7.", "[DATETIME] off the A7."),
+        ("They have four grandchildren.", "They have [DEM]."),
+        ("My mother is widowed.", "[DEM] is [DEM]."),
+        ("He broke a hip and needs a wheelchair.", "He broke a hip and needs a [MISC]."),
+        ("She turned nine at Easter.", "She turned [DEM] at [DATETIME]."),
         ("He paid RM200 and K168 a fortnight.", "He paid [QUANTITY] and [QUANTITY] a fortnight."),
         ("We counted 412 pictures.", "We counted [QUANTITY] pictures."),
         ("It is 12.VI.2021 today.", "It is [DATETIME] today."),
@@ -67,7 +68,7 @@ def test_in_a_judgment_dates_amounts_and_ties_are_masked() -> None:
     text = judgment * 3
     assert "six years" in text
     assert "six years" not in masked(text)
-    assert "six years" in masked("My mother waited for six years.")
+    assert masked("Breakfast was 5/5 every day.") == "Breakfast was 5/5 every day."
 
 
 @pytest.mark.parametrize("name", ["Xela", "Kuomboka", "Minhocão", "Merapi"])

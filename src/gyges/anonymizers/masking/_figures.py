@@ -62,6 +62,8 @@ def quantity(text: str, mention: ReadMention) -> ReadMention | None:
     unit = re.match(r"[\s-]?(?P<unit>[^\W\d_]+\.?)", rest)
     if unit is not None and unit["unit"].lower().rstrip(".") in span_words("units") - listed("counted"):
         return replace(mention, start=start, end=start + number_end + unit.end())
+    if unit is not None and unit["unit"].lower() in span_words("kin"):
+        return replace(mention, type="DEM", start=start, end=start + number_end + unit.end())  # "two children"
     if size <= _SMALL:
         return None
     return replace(mention, start=start, end=start + number_end)

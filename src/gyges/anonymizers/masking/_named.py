@@ -49,6 +49,9 @@ def _within(text: str, mention: ReadMention) -> ReadMention:
     numbered = _NUMBER_BEFORE.match(text, start, end)
     if numbered and text[max(0, start - 2) : start - 1].isalpha():
         start = numbered.end()
+    opener = re.search(r"(?<!\w)([A-Z][a-z]+)\s$", text[max(0, start - 10) : start])
+    if opener and opener[1].lower() in listed("place_openers"):
+        start -= len(opener[0])  # "Old Tafo"
     clause = _CLAUSE.search(text, start, end)
     return replace(mention, start=start, end=clause.start() if clause else end)
 
@@ -64,6 +67,8 @@ def _is_nothing(text: str, mention: ReadMention, value: str) -> bool:
     designated = _DESIGNATED.fullmatch(value)
     if designated and designated["what"].lower() in listed("designations"):
         return _STREET_AFTER.match(text, mention.end) is None
+    if mention.type == "ORG" and len(told) > 1 and _is_organisation(value):
+        return False
     if len(plain) == len(told) and (value.islower() or not any(map(str.isupper, value[:1]))):
         return not any(map(str.isdigit, value))
     if value.isupper() and len(told) == 1 and re.match(r" \d", text[mention.end : mention.end + 2]):
@@ -79,7 +84,9 @@ def _is_nothing(text: str, mention: ReadMention, value: str) -> bool:
         placed = _BEFORE_PLACE.search(text[max(0, mention.start - 8) : mention.start])
         return len(plain) == 1 and not (is_place(fold(value)) and (placed or country(value) is not None))
     if mention.type == "ORG" and len(plain) == len(told):
-        return not _is_organisation(value) or len(told) == 1 or value.isupper()
+        return (len(told) == 1 and told[0].lower() not in listed("org_heads")) or (
+            value.isupper() and not _is_organisation(value)
+        )
     return False
 
 
