@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from gyges.anonymizers.subjectwise._layout import Layout
-from gyges.anonymizers.subjectwise._together import STAYS, Passage
 from gyges.anonymizers.subjectwise._tables import words_in
+from gyges.anonymizers.subjectwise._together import STAYS, Passage
 from gyges.anonymizers.wording import usual_tag
 
 __all__ = ["antecedent", "is_referred_to", "needed_by"]

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from gyges.anonymizers.subjectwise._clauses import Clause, find_clauses
 from gyges.anonymizers.subjectwise._layout import Layout
-from gyges.anonymizers.subjectwise._together import STAYS, Passage, find_passages
 from gyges.anonymizers.subjectwise._references import needed_by
+from gyges.anonymizers.subjectwise._together import STAYS, Passage, find_passages
 
 __all__ = ["Unit", "find_units", "stranded"]
 
