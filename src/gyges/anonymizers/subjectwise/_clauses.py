@@ -88,7 +88,7 @@ def _relatives(text: str, start: int, close: int) -> Iterator[Clause]:
         stop = re.compile(r"[,;:()]").search(text, match.end(), close)
         if stop is None:
             yield Clause(match.start(), close, "clause")
-        elif stop[0] == "," and _follows_verb(text, stop.end()):
+        elif stop[0] == "," and "," not in text[start : match.start()] and _follows_verb(text, stop.end()):
             yield Clause(match.start(), stop.end(), "clause")
 
 

@@ -8,9 +8,9 @@ __all__ = ["weights_of"]
 
 _ABOUT = re.compile(r"\W*(?:subject|re|topic|title|matter|concerns?|regarding|purpose|what happened)\b.{0,20}:", re.I)
 _OUTCOME = re.compile(
-    r"[\W\d]*(?:[\w'’]+ ){0,2}(?:outcome|decision|decided|plan|vote|voted|results?|actions?|agreed|settlement"
-    r"|order|ordered|request|conclusions?|verdict|resolved|resolution|findings?|recommendations?|next steps?|summary|complaint"
-    r"|diagnosis|impression|assessment|ruling|by consent)\b[^.]{0,24}[:.]"
+    r"[\W\d]*(?:[\w'’]+ ){0,2}(?:outcome|decision|decided|plan|vote|voted|results?|actions?|agreed|settlement|order"
+    r"|ordered|request|conclusions?|verdict|resolved|resolution|findings?|recommendations?|next steps?|summary"
+    r"|complaint|diagnosis|impression|assessment|ruling|by consent)\b[^.]{0,24}[:.]"
     r"|\W*(?:accordingly|therefore|(?:accordingly,? )?it is (?:hereby |therefore )?(?:ordered|decided|resolved))\b",
     re.IGNORECASE,
 )
