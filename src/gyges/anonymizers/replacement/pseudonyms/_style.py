@@ -192,7 +192,9 @@ class _Inventor:
     def _initials(self, letters: str, own: InventedName) -> str:
         """Return letters for those that stand for somebody: of the invented name of the one who has them, or any."""
         known = [new.upper() for real, new in self._cast.initials() if real == letters]
-        return known[0] if len(known) == 1 else f"{own.given[0]}{own.family[0]}".upper()
+        first, last = own.given[0].upper(), own.family[0].upper()
+        drawn = [*(known if len(known) == 1 else []), first + last, last + first, own.given[:2].upper()]
+        return next((new for new in drawn if new != letters), f"{first}{last}{first}")
 
     def _leads_a_name(self, mention: ReadMention) -> bool:
         """Tell whether a word for a people belongs to the name that follows: "Lao Wu"."""
