@@ -21,8 +21,7 @@ _AGE_TOLD = re.compile(
     re.I,
 )
 _NO_AGE_AFTER = re.compile(
-    r"[:.,/%]\d|\s?[%:]|\d|\s?[ap]\.?m\b"
-    r"|[ -](?!year|month|years|months)(?!(?:this|as|was|is|has|years)\b)(?:[a-z]+s\b|o['’]clock)"
+    r"[:.,/%]\d|\s?[%:]|[ -](?!year|month|(?:this|as|was|is|has)\b)(?:[a-z]+s\b|o['’]clock)|\d|\s?[ap]\.?m\b"
 )
 _SCHOOLED = re.compile(
     r"(?:class|grade|year|standard|std|form|primary|senior|junior)\s(?:\d{1,2}[A-Z]?|[ivx]{1,4})", re.I

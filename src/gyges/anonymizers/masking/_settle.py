@@ -22,8 +22,8 @@ _LEAST = 3  # times both are spoken of in a judgment
 def settle(text: str, mentions: Sequence[ReadMention]) -> tuple[ReadMention, ...]:
     """Return what is masked of the spans of a text, each with a type that is certain; MISC where none is.
 
-    In a judgment everything that was found is masked. In other texts ordinary words, short counts, stretches of time
-    and what says nothing of a person stay.
+    In a judgment everything that was found is masked. In other texts ordinary words, short counts, scores and
+    what says nothing of a person stay.
 
     Args:
         text: The text.

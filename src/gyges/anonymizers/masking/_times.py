@@ -62,7 +62,7 @@ def moment(text: str, mention: ReadMention) -> ReadMention | None:
 
 
 def _vague(text: str, mention: ReadMention, value: str) -> ReadMention | None:
-    """Return a stretch of time, a feast or an hour in words; None for one only pointed at, and for parts of words."""
+    """Return a stretch of time, a feast or an hour in words; None for one that is only pointed at."""
     if off := re.search(r"\s(?:off|on)$", value):  # "ten minutes off the road"
         return _vague(text, replace(mention, end=mention.start + off.start()), value[: off.start()])
     if (

@@ -1,13 +1,14 @@
 """``general``: words become broader ones, and people letters, so that the text still reads."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 
 from gyges.anonymizers._edits import Edit
 from gyges.anonymizers.replacement._entities import entities
 from gyges.anonymizers.replacement._person_names import name_words, sex_of_title
 from gyges.anonymizers.replacement._replacement import Scene
-from gyges.anonymizers.replacement._sure import is_organisation, named_spans, settled
+from gyges.anonymizers.replacement._sure import is_organisation, named_spans, parted
 from gyges.anonymizers.replacement.broader import broader_here
 from gyges.reading import ReadMention
 from gyges.reading.lookups import country, title
@@ -16,6 +17,7 @@ __all__ = ["General"]
 
 _TITLE_BEFORE = re.compile(r"(?<![\w.])([^\W\d_]{1,10})\.?\s$")
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_SPEAKER = re.compile(r"(?m)^[A-Z]{2}(?=:)")
 _ONE_DATE = re.compile(r",?\s(?:at\s|the\s)?")
 _ONE_PLACE = re.compile(r",\s(?:in\s)?|\sin\s|\s")
 
@@ -27,7 +29,7 @@ class General:
 
     def edits(self, scene: Scene) -> list[Edit]:
         """Return broader words for the spans that have some; people become "Person A" and so on in order of mention."""
-        scene = replace(scene, mentions=_joined(scene.text, [settled(scene.text, one) for one in scene.mentions]))
+        scene = replace(scene, mentions=_joined(scene.text, [*parted(scene.text, scene.mentions)]))
         people: dict[str, str] = {}
         made: list[Edit] = []
         keys = entities(scene)
@@ -48,7 +50,20 @@ class General:
                 made.append(replace(edit, text="another place there"))
             else:
                 made.append(edit)
-        return made
+        return sorted([*made, *_speakers(scene, keys, people, made)], key=lambda edit: edit.start)
+
+
+def _speakers(scene: Scene, keys: list[str], people: dict[str, str], made: list[Edit]) -> Iterator[Edit]:
+    """Yield edits for the letters of somebody before what he says: "CT: And well?"."""
+    owners: dict[str, set[str]] = {}
+    for mention, entity in zip(scene.mentions, keys, strict=True):
+        names = [word.key for word in name_words(scene.words(mention)) if word.kind == "name"]
+        if entity in people and len(names) > 1:
+            owners.setdefault(f"{names[0][0]}{names[-1][0]}".upper(), set()).add(people[entity])
+    for match in _SPEAKER.finditer(scene.text):
+        whose = owners.get(match[0], set())
+        if len(whose) == 1 and all(match.end() <= one.start or one.end <= match.start() for one in made):
+            yield Edit(match.start(), match.end(), min(whose), "PERSON", direct=True)
 
 
 def _joined(text: str, mentions: list[ReadMention]) -> tuple[ReadMention, ...]:

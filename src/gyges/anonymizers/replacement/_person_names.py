@@ -138,7 +138,7 @@ def _leads_a_name(name: str, start: int, end: int) -> bool:
     if name[end : end + 2] == ". " and 1 < len(word) <= _SHORT and (len(word) < _SHORT - 1 or not stat):
         return True
     if word.isupper() and len(word) > 1 and not name.isupper() and (stat is None or len(word) < _SHORTEST):
-        return True
+        return name[end : end + 1] != ","  # "TUMULAK, Leonila"
     return stat is None and len(word) > 1 and (kin(word) is not None or is_english_word(word))
 
 

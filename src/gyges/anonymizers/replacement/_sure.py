@@ -1,6 +1,7 @@
 """Whether a span is what its type says: an edit that was not understood is not made."""
 
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from gyges.anonymizers.replacement._entities import entities
@@ -11,14 +12,15 @@ from gyges.anonymizers.wording import can_be, is_english_word, usual_tag
 from gyges.reading import ReadMention, find_places
 from gyges.reading.lookups import country, first_name, fold, is_common_word, is_surname, kin, months, title
 
-__all__ = ["is_code", "is_organisation", "is_word", "named_spans", "settled", "sure_names"]
+__all__ = ["is_code", "is_organisation", "is_speaker", "is_word", "named_spans", "parted", "sure_names"]
 
 _COMMON, _LOWER = 0.6, 0.4  # weight from which a first name is one though it is a word, or stands in small letters
 _RARE = 0.15  # weight below which a first name is one hardly anywhere
 _OFTEN = 0.85  # weight from which a first name that is a word is most often the name: "Rose", "Mark"
 _LABEL = re.compile(
     r"(?:\b(?:badge|staff|number|no|nr|nº|ref|reference|id|pin|account|acct|card|passport|licen[cs]e|permit|member|membership|"
-    r"policy|case|file|order|ticket|serial|code|reg|registration|patient|inmate|student)\b[\s.:#(°º]*|#)$",
+    r"policy|case|file|order|ticket|serial|code|reg|registration|patient|inmate|student|pc|constable|brass|tel|phone|ext|desk|call|ring|"
+    r"try)\b[\s.:#(°º]*(?:was\s|is\s)?|#)$",
     re.IGNORECASE,
 )
 _MEASURE = re.compile(
@@ -57,7 +59,17 @@ _PERSONAL = re.compile(
 )
 _TRAILING = re.compile(r"(?<=\S)(?:\s+[^\W\d_A-Z][^\W\d_]*)+$")
 _NEXT = re.compile(r" ([^\W\d_A-Z]{3,})\b(?!['’])")
+_LETTER = re.compile(r"(?<!\w)[^\W\d_a-z]\.")
+_APPOSED = re.compile(r",\s(?:the|my|his|her|our|their|who|an?)\b")
+_INITIALS = re.compile(r"[A-Z]{2,3}")
+_MORE_DIGITS = re.compile(r"(?: \d{2,4}){1,3}(?![\d:.,]\d)\b")
+_PHONE = re.compile(r"(?<![\w-])\+?\d[\d\s-]{6,}\d$|^\d{4}$")
+_PERSON_AFTER = re.compile(
+    r",\s(?:he|she|who)\b|['’]s\s(?:mother|father|wife|husband|son|daughter|brother|sister)\b"
+    r"|\s(?:says|said|asks|asked|told|tells|wrote|writes|received|receives|stops|stopped|came|went|answered|replied|wants|wanted|took)\b"
+)
 _SMALLEST = 2  # letters: "At", "Mi"
+_ABBREVIATED = 3  # letters of an abbreviation
 _CERTAIN, _LABELLED = 5, 4  # digits of a code by itself, and of one that is called so
 
 
@@ -91,6 +103,55 @@ def is_organisation(words: str) -> bool:
     return len(told) > 1 and (told[0] in kept_words("foreign_heads") or told[-1] in kept_words("sure_heads"))
 
 
+def is_speaker(text: str, letters: str) -> bool:
+    """Tell whether two or three capitals stand for somebody who speaks: "RO: No", "TM answered that"."""
+    if not _INITIALS.fullmatch(letters) or is_word(letters.lower()) or letters.lower() in kept_words("no_names"):
+        return False
+    lines = re.findall(rf"(?m)^(?:\d+\.\s)?{letters}(?::|['’]s\s|\s(?:in h|said|answered|asked|replied|told))", text)
+    told = re.findall(
+        rf"(?<!\w){letters}\s(?:said|answered|asked|replied|told|says|to apologise|stated|agreed|denied)\b", text
+    )
+    return len(lines) + len(told) > 1
+
+
+def parted(text: str, mentions: Sequence[ReadMention]) -> tuple[ReadMention, ...]:
+    """Return spans as they should be, phone numbers whole and as spans of their own."""
+    ends = [*(one.start for one in mentions[1:]), len(text)]
+    return tuple(part for one, end in zip(mentions, ends, strict=False) for part in _parts(text, one, end))
+
+
+def _parts(text: str, mention: ReadMention, ceiling: int) -> Iterator[ReadMention]:
+    words = text[mention.start : mention.end]
+    if mention.type == "CODE":
+        more = _MORE_DIGITS.match(text, mention.end, ceiling) if words[-1:].isdigit() else None
+        yield settled(text, replace(mention, end=more.end() if more else mention.end))
+        return
+    phone = _PHONE.search(words) if mention.type in {"LOC", "ORG", "MISC"} else None
+    if phone is None:
+        yield settled(text, mention)
+        return
+    head = words[: phone.start()].rstrip(" ,;:")
+    if re.search(r"[A-Z]", head):
+        yield settled(text, replace(mention, end=mention.start + len(head)))
+    start = mention.start + phone.start()
+    yield replace(mention, start=start, end=mention.start + phone.end(), type="CODE", direct=True)
+
+
+def _used_as_a_name(text: str, mention: ReadMention, words: str) -> bool:
+    """Tell whether a word of no certain kind is used as somebody's name: "Lwazi, he is in Grade 2"."""
+    if is_speaker(text, words):
+        return True
+    if not re.fullmatch(r"[^\W\d_a-z][^\W\d_A-Z]{3,}", words) or is_word(words) or _is_no_name(words.lower()):
+        return False
+    if _is_people(words) or _is_land(words) or words.lower() in kept_words("feast_words") or _is_known_place(words):
+        return False
+    if _TO_A_PLACE.search(text[max(0, mention.start - 12) : mention.start]):
+        return False
+    return bool(_PERSON_AFTER.match(text, mention.end)) and not _THE.search(
+        text[max(0, mention.start - 5) : mention.start]
+    )
+
+
 def settled(text: str, mention: ReadMention) -> ReadMention:
     """Return a span as it should be: within its line, with its bracket, a first name as a person and no town."""
     words = text[mention.start : mention.end]
@@ -106,6 +167,8 @@ def settled(text: str, mention: ReadMention) -> ReadMention:
     last = words.rpartition(" ")[2].lower().rstrip(".")
     if mention.type == "PERSON" and " " in words and last in kept_words("streets"):
         return replace(mention, type="LOC")  # "Brunswick Ave."
+    if mention.type == "MISC" and _used_as_a_name(text, mention, words):
+        return replace(mention, type="PERSON", direct=True)
     stat = first_name(words)
     if mention.type != "LOC" or stat is None or stat.weight < _COMMON or not words.istitle() or country(words):
         return mention
@@ -123,6 +186,8 @@ def _without_verbs(words: str) -> str:
     if tail is None or not words[:1].isupper():
         return words
     said = tail[0].split()
+    if not all(word[0].islower() for word in said):  # "Malin Åkerhielm"
+        return words
     known = [is_surname(word) or first_name(word) is not None for word in said if fold(word) not in PARTICLES]
     return words if all(known) else words[: tail.start()]
 
@@ -195,6 +260,9 @@ def _is_name(scene: Scene, mention: ReadMention) -> bool:
     titled = bool(title_before(scene.text, mention.start)) or any(
         word.kind == "title" and (_is_form_of_address(word.key) or is_familiar(word.key)) for word in words
     )
+    lettered = _LETTER.search(surface) and not _DEGREE.fullmatch(surface)
+    if lettered and any(not is_word(word) or is_surname(word) for word in named):  # "F. Shaikh"
+        return True
     if not titled and not _is_certain(scene.text, mention, named):
         return False
     if len(named) == 1 and not titled and not _stands_alone(scene.text, mention, named[0]):
@@ -215,7 +283,7 @@ def _is_named_thing(surface: str, named: list[str]) -> bool:
 
 
 def _is_certain(text: str, mention: ReadMention, named: list[str]) -> bool:
-    """Tell whether words without a title are somebody's name: known as one, or used as one."""
+    """Tell whether words without a title are somebody's name: no ordinary words, and no part of the name of a thing."""
     before = text[max(0, mention.start - 12) : mention.start]
     following = _NEXT.match(text, mention.end)
     thing = following is not None and usual_tag(following[1]) in {"NN", "NNS"}
@@ -229,19 +297,16 @@ def _is_certain(text: str, mention: ReadMention, named: list[str]) -> bool:
     if _THE.search(before):  # "the Queen Elizabeth" is a hospital or a ship
         return False
     if len(named) > 1:
-        return _is_known(named) or _is_personal(text, mention)
+        return not all(map(is_word, named)) or _is_known(named) or _is_personal(text, mention)
     stat = first_name(named[0])
     weight = stat.weight if stat is not None else 0.0
     if is_word(named[0]):
         return weight >= _OFTEN or (weight >= _COMMON and _is_personal(text, mention))
     if weight < _COMMON and not _is_personal(text, mention):
-        inside = _INSIDE_A_NAME.search(text[max(0, mention.start - 20) : mention.start])
-        if inside is not None and not is_word(inside[1]) and first_name(inside[1]) is None:
+        placed = _TO_A_PLACE.search(before) and not _APPOSED.match(text, mention.end)
+        if placed and weight < _LOWER and not is_surname(named[0]):  # "a bus to Xela"
             return False
-        if _WITHIN.search(before) or _WHEN.search(before) or _is_known_place(named[0]):
-            return False
-    if weight < _LOWER and not is_surname(named[0]):
-        return (weight > 0 and not _TO_A_PLACE.search(before)) or _is_personal(text, mention)
+        return not ((_WITHIN.search(before) or _WHEN.search(before)) and _is_known_place(named[0]))
     return True
 
 
@@ -287,11 +352,14 @@ def _stands_alone(text: str, mention: ReadMention, word: str) -> bool:
     if (
         word.isupper()
         and (known is None or known.weight < _COMMON)
+        and (len(word) <= _ABBREVIATED or is_word(word.lower()))
         and not re.search(rf"\b{re.escape(word.capitalize())}\b", text)
+        and not is_speaker(text, word)
     ):
         return False
     before = text[max(0, mention.start - 8) : mention.start]
-    if _DAY_BEFORE.search(before) or (fold(word) in months() and _MONTH_BEFORE.search(before)):
+    said = text[mention.end : mention.end + 1] == ":"  # "20:14 Jun: I passed"
+    if (_DAY_BEFORE.search(before) and not said) or (fold(word) in months() and _MONTH_BEFORE.search(before)):
         return False
     if _DEGREE.fullmatch(text[mention.start : mention.end]) or (is_word(word) and text[mention.end :][:4] == " of "):
         return False

@@ -10,7 +10,7 @@ from gyges.anonymizers.replacement._entities import entities
 from gyges.anonymizers.replacement._kept_words import kept_words
 from gyges.anonymizers.replacement._replacement import Scene
 from gyges.anonymizers.replacement._secret import Secret
-from gyges.anonymizers.replacement._sure import is_code, is_organisation, is_word, named_spans, settled
+from gyges.anonymizers.replacement._sure import is_code, is_organisation, is_speaker, is_word, named_spans, parted
 from gyges.anonymizers.replacement.pseudonyms._ages import Ages
 from gyges.anonymizers.replacement.pseudonyms._atlas import Atlas
 from gyges.anonymizers.replacement.pseudonyms._bearer import Called
@@ -19,7 +19,7 @@ from gyges.anonymizers.replacement.pseudonyms._calls import Calls
 from gyges.anonymizers.replacement.pseudonyms._cast import Cast
 from gyges.anonymizers.replacement.pseudonyms._codes import has_invented_form, invented_code
 from gyges.anonymizers.replacement.pseudonyms._firms import Firms
-from gyges.anonymizers.replacement.pseudonyms._name_writing import in_case_of
+from gyges.anonymizers.replacement.pseudonyms._name_writing import InventedName, in_case_of
 from gyges.anonymizers.replacement.pseudonyms._taken import Taken
 from gyges.anonymizers.wording import article_for, can_be
 from gyges.reading import ReadMention, find_places
@@ -74,7 +74,7 @@ class Pseudonyms:
 
     def edits(self, scene: Scene) -> list[Edit]:
         """Return invented words for the spans that have some, and for what would contradict them elsewhere."""
-        scene = replace(scene, mentions=tuple(settled(scene.text, mention) for mention in scene.mentions))
+        scene = replace(scene, mentions=parted(scene.text, scene.mentions))
         inventor = _Inventor(self._secret, scene)
         made: list[Edit] = []
         for mention, entity in zip(scene.mentions, inventor.entities, strict=True):
@@ -167,6 +167,9 @@ class _Inventor:
             if name is None:
                 words = self._scene.words(mention)
                 return self._firms.other(words) if is_organisation(words) else self._land(words)
+            surface = self._scene.words(mention)
+            if is_speaker(self._scene.text, surface):
+                return self._initials(surface, name)
             return name.write(self._calls.of(mention))
         if mention.type == "CODE" and not is_code(self._scene.text, mention.start, mention.end):
             return None
@@ -185,6 +188,13 @@ class _Inventor:
         if key not in self._known:
             self._known[key] = self._invented(words, mention)
         return self._known[key]
+
+    def _initials(self, letters: str, own: InventedName) -> str:
+        """Return letters for those that stand for somebody: of the invented name of the one who has them, or any."""
+        known = [new.upper() for real, new in self._cast.initials() if real == letters]
+        first, last = own.given[0].upper(), own.family[0].upper()
+        drawn = [*(known if len(known) == 1 else []), first + last, last + first, own.given[:2].upper()]
+        return next((new for new in drawn if new != letters), f"{first}{last}{first}")
 
     def _leads_a_name(self, mention: ReadMention) -> bool:
         """Tell whether a word for a people belongs to the name that follows: "Lao Wu"."""
