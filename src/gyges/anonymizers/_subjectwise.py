@@ -68,7 +68,9 @@ class Subjectwise:
         with account() as spent:
             before = await observe(self._attack, document.text, document.id)
             budget = CallBudget(spent, self._calls(document.text))
-            work = Work(document, self._attack, before, understand(self._purpose), self._options, budget)
+            understood = understand(self._purpose)
+            model = self._model
+            work = Work(document, self._attack, before, understood, self._options, budget, repaired=model is not None)
             if self._model is not None:
                 work.with_model(self._model, self._purpose)
             text, trace = await work.run()

@@ -46,6 +46,7 @@ class Work:
         understood: The purpose, as far as rules understand it.
         options: How far to go.
         budget: The calls of this document.
+        repaired: Whether a model repairs the wording afterwards, so that a sex goes wherever a sentence allows it.
     """
 
     def __init__(
@@ -56,6 +57,8 @@ class Work:
         understood: Understood,
         options: SubjectwiseOptions,
         budget: CallBudget,
+        *,
+        repaired: bool = False,
     ) -> None:
         text = document.text
         self._document = Document(document.id, text)
@@ -67,7 +70,8 @@ class Work:
         self._truth = truth_of(before, understood.protect, understood.preserve)
         self._level = options.how_far
         self._reading = before.reading or read_text(text)
-        pieces, self._sexes = take_apart(text, self._reading, wherever=self._level.hides_all_sexes)
+        wherever = self._level.hides_all_sexes or repaired
+        pieces, self._sexes = take_apart(text, self._reading, wherever=wherever)
         self._board = Board(text, pieces)
         self._rules = RulesEditor(self._board, understood.preserve)
         self._model: ModelEditor | None = None
