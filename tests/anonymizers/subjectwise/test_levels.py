@@ -59,6 +59,7 @@ async def test_strong_takes_exact_dates_and_amounts() -> None:
 
 async def test_what_happened_stays_longer_than_what_somebody_is_like() -> None:
     text = (
+        "A gate was broken on Monday.\n\n"
         "Mr Tom Berg is a tall Norwegian teacher with two daughters and a degree in law from Oslo. "
         "He is married and lives near the harbour.\n\n"
         "The lorry hit the gate and stopped. The alarm rang for an hour. Two windows were broken."

@@ -31,12 +31,10 @@ class Limits:
     Attributes:
         leak: The share of the expected leak that may stay.
         words: The share of the words that must stay.
-        sentences: Whether whole sentences may go, or only stretches inside them that describe.
     """
 
     leak: float
     words: float
-    sentences: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,11 +133,6 @@ class _Text:
             for low, high in self.clauses.get(number, ())
         )
 
-    def describes(self, unit: Unit) -> bool:
-        """Tell whether a unit is a stretch that tells what somebody or something is like."""
-        clause = unit.clause
-        return clause is not None and event_score(self.layout.text[clause.start : clause.end]) < _HAPPENED
-
     def empties(self, unit: Unit) -> bool:
         """Tell whether nothing would be left that says something."""
         left = self.gone.union(unit.statements)
@@ -215,8 +208,6 @@ def choose(
 def _go(text: _Text, units: Sequence[Unit], limits: Limits) -> None:
     heap: list[tuple[float, int]] = []
     for number, unit in enumerate(units):
-        if not limits.sentences and not text.describes(unit):
-            continue
         leak, cost, _ = text.gain(unit)
         heap.append((-leak / cost, number))
     heapify(heap)

@@ -24,7 +24,6 @@ class Level:
         attacks: Whether rounds of attack and edit follow.
         leak: The share of the leak expected of the words that stay after masking which may stay; 1 drops nothing.
         utility: ROUGE-L to the original below which nothing more goes.
-        sentences: Whether whole sentences go, or only asides.
         hides_all_sexes: Whether a sex goes wherever a sentence allows it; else completely and clearly, or not at all.
     """
 
@@ -34,7 +33,6 @@ class Level:
     attacks: bool
     leak: float
     utility: float
-    sentences: bool = True
     hides_all_sexes: bool = False
 
     @property
@@ -49,7 +47,7 @@ class Level:
 
     def limits(self, utility: float) -> Limits:
         """Return how far units may go so that ROUGE-L stays above a share."""
-        return Limits(self.leak, words_for(utility), self.sentences)
+        return Limits(self.leak, words_for(utility))
 
 
 def words_for(utility: float) -> float:
@@ -71,19 +69,18 @@ LEVELS: dict[str, Level] = {
         Level(
             "standard",
             "What people are is broader too (age, place, nationality, work, sex where the text stays clear), and "
-            "asides about them go.",
+            "what tells most about them goes.",
             "people",
             attacks=True,
-            leak=0.75,
+            leak=0.65,
             utility=0.6,
-            sentences=False,
         ),
         Level(
             "strong",
             "Cues go too: exact dates and amounts, foreign words, and the sentences that tell most about people.",
             "cues",
             attacks=True,
-            leak=0.36,
+            leak=0.3,
             utility=0.42,
         ),
         Level(

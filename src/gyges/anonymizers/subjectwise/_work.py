@@ -129,7 +129,7 @@ class Work:
 
     def _shorten(self) -> None:
         """Let go what the level lets go: as far as the levels before it, then farther."""
-        if not self._level.drops or (self._model is not None and not self._level.sentences):
+        if not self._level.drops or (self._model is not None and not self._level.hides_cues):
             return
         floor = self._options.utility_floor
         stages = [
