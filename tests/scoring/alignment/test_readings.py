@@ -12,6 +12,10 @@ from gyges.scoring._judge import Opinions
 from gyges.scoring._score import _scored
 
 
+_ENOUGH_PEOPLE = 100
+"""Matched people of a method below which a share is chance; of the levels few documents are for measuring."""
+
+
 @cache
 def measured() -> tuple[Reading, ...]:
     """Readings of documents that no weight was fitted on."""
@@ -44,6 +48,8 @@ def test_nobody_is_lost_and_hardly_anybody_mistaken_whatever_the_method(evidence
             count["right"] += sum(one.who.get(id) == found for id, found in who.matches.items())
     assert counts["all"]["right"] >= 0.96 * counts["all"]["true"]
     for name, count in counts.items():
+        if count["true"] < _ENOUGH_PEOPLE:
+            continue
         assert count["right"] >= 0.9 * count["true"], name
         assert count["right"] >= 0.95 * count["made"], name
 
