@@ -11,7 +11,6 @@ from gyges.scoring import Alignment, protection, score_document, who_is_who
 from gyges.scoring._judge import Opinions
 from gyges.scoring._score import _scored
 
-
 _ENOUGH_PEOPLE = 100
 """Matched people of a method below which a share is chance; of the levels few documents are for measuring."""
 
