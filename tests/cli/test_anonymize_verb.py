@@ -73,8 +73,9 @@ def test_a_level_says_how_far_to_go_and_is_named_once() -> None:
     text = "Ms Maria Kowalska, 41, is a nurse in Porto. She lost her keys on 3 May 2024. Nobody was hurt."
     light = runner.invoke(app, ["anonymize", "-", "--level", "light"], input=text)
     strong = runner.invoke(app, ["anonymize", "-", "--level", "strong"], input=text)
-    assert "nurse" in light.stdout
-    assert "nurse" not in strong.stdout
+    assert "Porto" in light.stdout
+    assert "2024" in light.stdout
+    assert "Porto" not in strong.stdout
     assert "2024" not in strong.stdout
     twice = runner.invoke(app, ["anonymize", "-", "--level", "light", "--set", "level=strong"], input=text)
     assert isinstance(twice.exception, ConfigError)
