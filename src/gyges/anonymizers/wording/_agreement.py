@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
+from gyges.anonymizers.wording._tables import words_in
 from gyges.anonymizers.wording._tokens import Token
 from gyges.anonymizers.wording._verbs import QUOTES, is_finite, is_inserted, skip_adverbs, third_to_plain
 from gyges.anonymizers.wording._walk import Agreed, Walk
-from gyges.anonymizers.wording._words import listed
 from gyges.reading.english import can_be, usual_tag
 
 __all__ = ["agree"]
@@ -52,7 +52,7 @@ def _asked(words: Sequence[Token], at: int, agreed: Agreed) -> bool:
         return True
     if is_finite(words, after):
         lead = words[at - 2].low if at > 1 else ""
-        opens = at == 1 or lead in _QUESTIONS or lead in listed("pronouns", "joints") or not words[at - 2].is_word
+        opens = at == 1 or lead in _QUESTIONS or lead in words_in("pronouns", "joints") or not words[at - 2].is_word
         certain = third_to_plain(words[after].low) is not None and not can_be(words[after].low, "NOUN")
         if certain or not opens:
             return False
@@ -69,17 +69,17 @@ def _has_done(words: Sequence[Token], at: int) -> bool | None:
         return False
     low = words[at].low
     after = words[at + 1] if at + 1 < len(words) else None
-    if low in listed("clear", "having") or (
-        low in listed("pronouns", "participles") and low not in listed("pronouns", "passive")
+    if low in words_in("clear", "having") or (
+        low in words_in("pronouns", "participles") and low not in words_in("pronouns", "passive")
     ):
         return True
-    done = low in listed("pronouns", "passive") or (
+    done = low in words_in("pronouns", "passive") or (
         usual_tag(low) in {"VBN", "VBD"} and not (can_be(low, "ADJ") or can_be(low, "NOUN"))
     )
     if not done:
         return False
-    if after is not None and (after.low in listed("pronouns", "objects") or after.raw[:1].isdigit()):
-        return None if low in listed("clear", "either") else True
+    if after is not None and (after.low in words_in("pronouns", "objects") or after.raw[:1].isdigit()):
+        return None if low in words_in("clear", "either") else True
     return False if after is not None and after.low == "by" else None
 
 

@@ -6,8 +6,8 @@ from functools import cache
 
 from gyges.anonymizers.wording._people import Text, kin_kinds
 from gyges.anonymizers.wording._rewording import Rewording
+from gyges.anonymizers.wording._tables import table, words_in
 from gyges.anonymizers.wording._verbs import third_to_plain
-from gyges.anonymizers.wording._words import listed, room_table
 from gyges.reading.english import can_be, usual_tag
 
 __all__ = ["bonds"]
@@ -35,7 +35,7 @@ def bonds(text: Text) -> Iterator[Rewording]:
     whole = text.text
     for match in _PREDICATE.finditer(whole):
         verb = match["next"]
-        certain = verb in listed("pronouns", "human") or not (can_be(verb, "NOUN") and usual_tag(verb) == "NNS")
+        certain = verb in words_in("pronouns", "human") or not (can_be(verb, "NOUN") and usual_tag(verb) == "NNS")
         if third_to_plain(verb) and certain:
             yield Rewording(*match.span("be"), ("",), "bond")
     for match in _LOOSE.finditer(whole):
@@ -61,9 +61,9 @@ def bonds(text: Text) -> Iterator[Rewording]:
 def _described(text: Text) -> Iterator[Rewording]:
     """Yield "divorced" before somebody: "a divorced teacher"."""
     for at, token in enumerate(text.words):
-        if token.raw not in listed("bonds", "status") or token.opaque:
+        if token.raw not in words_in("bonds", "status") or token.opaque:
             continue
-        if text.low(at - 1) in {"a", "the", "an", "this"} and text.low(at + 1) in listed("bonds", "before"):
+        if text.low(at - 1) in {"a", "the", "an", "this"} and text.low(at + 1) in words_in("bonds", "before"):
             yield Rewording(token.start, token.end, ("",), "bond")
 
 
@@ -78,4 +78,4 @@ def _family(text: Text) -> Iterator[Rewording]:
 
 @cache
 def _ladders() -> dict[str, str]:
-    return dict(room_table("bonds")["family"])
+    return dict(table("bonds")["family"])

@@ -9,7 +9,7 @@ from gyges.anonymizers.wording._pronouns import neutral_pronouns, pronoun_places
 from gyges.anonymizers.wording._referents import HE, resolve
 from gyges.anonymizers.wording._rewording import Rewording, without_overlap
 from gyges.anonymizers.wording._sexed import neutral_titles, neutral_words
-from gyges.anonymizers.wording._words import listed, room_table
+from gyges.anonymizers.wording._tables import table, words_in
 
 __all__ = ["Sexes", "judge_sexes"]
 
@@ -58,7 +58,7 @@ def judge_sexes(text: str, named: Mapping[int, str] | None = None, gone: Collect
         or _left(apart, swaps, {*places} - meant.others, gone)
     )
     told = any(swap.kind != "title" for swap in swaps)
-    if not reason and told and any(token.low in listed("clear", "told") for token in apart.words):
+    if not reason and told and any(token.low in words_in("clear", "told") for token in apart.words):
         reason = "other words tell a sex"
     return Sexes(() if reason else swaps, len(places) - len(meant.others), reason)
 
@@ -94,7 +94,7 @@ def _odd(text: Text, swaps: Sequence[Rewording]) -> str:
 
 def _collapse(text: Text, people: Sequence[Person]) -> str:
     """Say that two people would get one word."""
-    classes = room_table("kin")["classes"]
+    classes = table("kin")["classes"]
     told: dict[str, set[tuple[str, str]]] = {}
     for person in people:
         if not person.many:
@@ -111,7 +111,7 @@ def _left(text: Text, swaps: Sequence[Rewording], pronouns: Set[int], gone: Coll
     changed = [*((swap.start, swap.end) for swap in swaps), *gone]
     for at, token in enumerate(text.words):
         noun = sexed_noun(token.low)
-        sexed = at in pronouns or token.low in listed("clear", "sexed")
+        sexed = at in pronouns or token.low in words_in("clear", "sexed")
         sexed = sexed or (noun is not None and not noun[1] and at not in text.fixed)
         if not sexed or token.opaque:
             continue

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from gyges.anonymizers.wording._people import Person, Text, find_people, is_child, kin_kinds
 from gyges.anonymizers.wording._rewording import Rewording, cased
-from gyges.anonymizers.wording._words import listed, room_table
+from gyges.anonymizers.wording._tables import table, words_in
 
 __all__ = ["neutral_people"]
 
@@ -37,14 +37,14 @@ def neutral_people(text: Text) -> Iterator[Rewording]:
 
 
 def _words_for(person: Person, *, married: bool = False) -> tuple[str, str]:
-    row = room_table("kin")["classes"][person.group]
+    row = table("kin")["classes"][person.group]
     if married:
         return "spouse", "spouses"
     return row["one"], row["many"]
 
 
 def _kind(person: Person) -> str:
-    return "tie" if room_table("kin")["classes"][person.group].get("tie") else "gender"
+    return "tie" if table("kin")["classes"][person.group].get("tie") else "gender"
 
 
 def _ladder(person: Person, new: str) -> tuple[str, ...]:
@@ -127,7 +127,7 @@ class _Told:
         self.married = {"partner", "friend"} <= groups
 
     def _key(self, person: Person) -> tuple[str, str]:
-        named = self._text.low(person.at) in listed("kin", "names") and person.kin
+        named = self._text.low(person.at) in words_in("kin", "names") and person.kin
         lead = self._text.low(person.lead) if person.lead >= 0 else "my" if named else ""
         return _words_for(person)[0], lead
 
@@ -168,7 +168,7 @@ def _swap(text: Text, person: Person, told: _Told) -> Rewording | None:
         return None
     if told.clashes(person):
         return _another(text, person, new, between)
-    ranks = [at for at in range(person.first, person.at) if text.low(at) in listed("kin", "ranks")]
+    ranks = [at for at in range(person.first, person.at) if text.low(at) in words_in("kin", "ranks")]
     start = token.start
     grown = any(re.match("1[3-9]-", word) for word in between)
     if person.group == "youngster" and (grown or not is_child(text, person)):
@@ -190,7 +190,7 @@ def _swap(text: Text, person: Person, told: _Told) -> Rewording | None:
 
 def _is_open(text: Text, person: Person) -> bool:
     """Tell whether there may be more than two of them."""
-    many = room_table("kin")["classes"][person.group]
+    many = table("kin")["classes"][person.group]
     plural = {many["many"], *many["hes"].split(), *many["shes"].split(), "kids"}
     return any(token.low in plural for token in text.words)
 
@@ -214,13 +214,13 @@ def _unled(text: Text, person: Person, new: str) -> Rewording | None:
     """Return what stands for a word for a relative that no article leads: "Mum said", "Uncle Joe", "father of two"."""
     token = text.words[person.at]
     after, before = text.raw(person.at + 1), text.low(person.at - 1)
-    if token.low in listed("kin", "before_names") and after[:1].isupper():
+    if token.low in words_in("kin", "before_names") and after[:1].isupper():
         return Rewording(token.start, token.end, ("",), "title")
     if after[:1].isupper() or (token.raw[:1].isupper() and not text.opens(person.at) and token.low not in _CALLED):
         return None
     if after == "of":
         return Rewording(token.start, token.end, _ladder(person, cased(new, token.raw)), _kind(person))
-    if token.low not in listed("kin", "names"):
+    if token.low not in words_in("kin", "names"):
         plain = token.raw.islower() and re.fullmatch(r"[a-z]*", before) is not None
         called = (
             before in _GREETED
@@ -242,8 +242,8 @@ def _unled(text: Text, person: Person, new: str) -> Rewording | None:
 
 def _is_such(text: Text, at: int, person: Person) -> bool:
     """Tell whether a word is one for such a relative, of either sex, so that "Mum" is the writer's."""
-    row = room_table("kin")["classes"][person.group]
+    row = table("kin")["classes"][person.group]
     return text.low(at) in {*row["he"].split(), *row["she"].split(), row["many"]}
 
 
-_CALLED = listed("kin", "names")
+_CALLED = words_in("kin", "names")

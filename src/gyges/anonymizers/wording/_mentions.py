@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 
 from gyges.anonymizers.wording._around import is_ordinary
 from gyges.anonymizers.wording._people import Text, relative, sexed_noun
+from gyges.anonymizers.wording._tables import words_in
 from gyges.anonymizers.wording._tokens import Token
 from gyges.anonymizers.wording._verbs import is_finite
-from gyges.anonymizers.wording._words import listed
 from gyges.reading.english import can_be, usual_tag
 
 __all__ = ["CREATURE", "Mention", "are_many", "find_mentions"]
@@ -77,9 +77,9 @@ def _key(text: Text, at: int, named: Mapping[int, str] | None) -> str:
         return f"{kin[0]} {kin[1]}"
     if sexed_noun(token.low) is not None:
         return token.low
-    if token.low in listed("clear", "roles"):
+    if token.low in words_in("clear", "roles"):
         return "" if _is_part(text, at) else token.low
-    if token.low in listed("clear", "creatures"):
+    if token.low in words_in("clear", "creatures"):
         return CREATURE
     return f"name {token.low}" if named is None and _is_capital(text, at) else ""
 
@@ -99,7 +99,7 @@ def _is_name(text: Text, at: int, named: Mapping[int, str] | None) -> bool:
 
 def _is_capital(text: Text, at: int) -> bool:
     token = text.words[at]
-    ordinary = is_ordinary(token.raw) or token.low in listed("clear", "days")
+    ordinary = is_ordinary(token.raw) or token.low in words_in("clear", "days")
     named_already = text.raw(at - 1).istitle() and not text.opens(at - 1)
     return token.raw.istitle() and not ordinary and not named_already
 
@@ -115,7 +115,7 @@ def _is_said_of(text: Text, at: int) -> bool:
         return True
     place = at - 1
     while place >= 0 and at - place <= _ADJECTIVES and _describes(text.low(place)):
-        if text.low(place) in {"a", "an", "the"} | listed("clear", "being"):
+        if text.low(place) in {"a", "an", "the"} | words_in("clear", "being"):
             break
         place -= 1
     if text.low(place) in _LEADS:
@@ -124,7 +124,7 @@ def _is_said_of(text: Text, at: int) -> bool:
     closed = text.raw(at + 1) in {",", ")", "."}
     beside = text.raw(place) in {",", "("} and (article in {"a", "an"} or (closed and article in _LEADS))
     return (
-        text.low(place) in listed("clear", "being") or beside or (article in {"a", "an"} and text.low(place) == "and")
+        text.low(place) in words_in("clear", "being") or beside or (article in {"a", "an"} and text.low(place) == "and")
     )
 
 
@@ -142,9 +142,9 @@ def _is_called(text: Text, one: int, other: int) -> bool:
 def are_many(words: Sequence[Token]) -> bool:
     """Tell whether a stretch of a text speaks of several who may be "they"."""
     for at, token in enumerate(words):
-        if token.low in listed("clear", "groups"):
+        if token.low in words_in("clear", "groups"):
             return True
-        if token.low in listed("clear", "bodies") and _acts(words, at):
+        if token.low in words_in("clear", "bodies") and _acts(words, at):
             return True
         noun = sexed_noun(token.low)
         if noun is not None and noun[1]:
@@ -168,8 +168,8 @@ def _plural_subject(words: Sequence[Token]) -> bool:
     """Tell whether a sentence begins with several of something: "The windows were broken"."""
     for at, token in enumerate(words):
         before = words[at - 1].low if at else "the"
-        if usual_tag(token.low) == "NNS" and (before in listed("pronouns", "determiners") or can_be(before, "ADJ")):
+        if usual_tag(token.low) == "NNS" and (before in words_in("pronouns", "determiners") or can_be(before, "ADJ")):
             return True
-        if token.low in listed("pronouns", "prepositions") or is_finite(words, at):
+        if token.low in words_in("pronouns", "prepositions") or is_finite(words, at):
             return False
     return False

@@ -6,7 +6,7 @@ from gyges.anonymizers.wording._people import Text, is_sexed
 from gyges.anonymizers.wording._pronouns import neutral_pronouns
 from gyges.anonymizers.wording._rewording import Rewording, without_overlap
 from gyges.anonymizers.wording._sexed import neutral_titles, neutral_words
-from gyges.anonymizers.wording._words import listed, room_table
+from gyges.anonymizers.wording._tables import table, words_in
 
 __all__ = ["Rewording", "neutral_kin", "neutral_sex", "stays", "tells_tie"]
 
@@ -40,7 +40,7 @@ def stays(words: str) -> bool:
         >>> stays("Married"), stays("wife")
         (True, False)
     """
-    return words.lower() in listed("bonds", "stay")
+    return words.lower() in words_in("bonds", "stay")
 
 
 def tells_tie(word: str) -> bool:
@@ -50,4 +50,4 @@ def tells_tie(word: str) -> bool:
         >>> tells_tie("mum"), tells_tie("wedding"), tells_tie("kids"), tells_tie("bus")
         (True, True, True, False)
     """
-    return is_sexed(word) or stays(word) or word in room_table("bonds")["family"]
+    return is_sexed(word) or stays(word) or word in table("bonds")["family"]

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from gyges.anonymizers.wording._tables import table, words_in
 from gyges.anonymizers.wording._tokens import Token, sentences, tokens
-from gyges.anonymizers.wording._words import listed, room_table
 from gyges.reading.english import can_be, usual_tag
 
 __all__ = ["Person", "Text", "find_people", "is_child", "is_sexed", "kin_kinds", "relative", "sexed_noun"]
@@ -44,7 +44,7 @@ class Person:
     @property
     def kin(self) -> bool:
         """Whether it is a word for a relative."""
-        return self.group not in listed("kin", "anyone")
+        return self.group not in words_in("kin", "anyone")
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class Text:
 
 @cache
 def _phrases() -> re.Pattern[str]:
-    phrases = sorted(room_table("kin")["phrases"]["list"], key=len, reverse=True)
+    phrases = sorted(table("kin")["phrases"]["list"], key=len, reverse=True)
     return re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, phrases))})(?![\w-])", re.IGNORECASE)
 
 
@@ -96,7 +96,7 @@ def _lexicon() -> dict[str, tuple[str, str, bool]]:
             sex.removesuffix("s") if sex == "hes" else "she" if sex == "shes" else sex,
             sex in {"hes", "shes"},
         )
-        for group, row in room_table("kin")["classes"].items()
+        for group, row in table("kin")["classes"].items()
         for sex in ("he", "she", "hes", "shes")
         for word in row[sex].split()
     }
@@ -104,7 +104,7 @@ def _lexicon() -> dict[str, tuple[str, str, bool]]:
 
 def is_sexed(word: str) -> bool:
     """Tell whether a word in lower case is one for somebody that tells a sex."""
-    return word in _lexicon() or word in room_table("kin")["plain"]
+    return word in _lexicon() or word in table("kin")["plain"]
 
 
 def sexed_noun(word: str) -> tuple[str, bool] | None:
@@ -126,21 +126,21 @@ def relative(word: str) -> tuple[str, str, str] | None:
         (('partner', 'she', 'partner'), None, None)
     """
     group, sex, many = _lexicon().get(word, ("", "", True))
-    if many or group in listed("kin", "anyone"):
+    if many or group in words_in("kin", "anyone"):
         return None
-    return group, sex, room_table("kin")["classes"][group]["one"]
+    return group, sex, table("kin")["classes"][group]["one"]
 
 
 def kin_kinds(text: Text) -> int:
     """Return how many kinds of relatives a text has: more than one keep their own words, so that each stays one."""
-    family: dict[str, str] = room_table("bonds")["family"]
+    family: dict[str, str] = table("bonds")["family"]
     kinds = {known[0] if (known := _lexicon().get(word.low)) else word.low for word in text.words if _is_kin(word.low)}
     return len(kinds | {word.low for word in text.words if word.low in family})
 
 
 def _is_kin(word: str) -> bool:
     known = _lexicon().get(word)
-    return known is not None and known[0] not in listed("kin", "anyone")
+    return known is not None and known[0] not in words_in("kin", "anyone")
 
 
 def find_people(text: Text) -> Iterator[Person]:
@@ -174,15 +174,15 @@ def _led(text: Text, at: int) -> tuple[int, int]:
 def _stands_for_somebody(text: Text, person: Person) -> bool:
     token, before = text.words[person.at], text.low(person.at - 1)
     capital = token.raw[:1].isupper() and not token.raw.isupper()
-    named = token.low in listed("kin", "names") and person.kin
+    named = token.low in words_in("kin", "names") and person.kin
     if capital and not text.opens(person.at) and not named:
-        return token.low in listed("kin", "before_names")
+        return token.low in words_in("kin", "before_names")
     if len(token.low) <= 2 and person.lead < 0:
         return False
     if token.raw.isupper() and len(token.raw) <= 3 and person.lead < 0:
         return False
     if person.kin:
-        contrast = {before} & (listed("kin", "contrasts") - listed("kin", "ranks"))
+        contrast = {before} & (words_in("kin", "contrasts") - words_in("kin", "ranks"))
         return not contrast and not (before == "only" and person.group not in {"child", "sibling", "grandchild"})
     return _is_somebody(text, person, before)
 
@@ -190,12 +190,12 @@ def _stands_for_somebody(text: Text, person: Person) -> bool:
 def _is_somebody(text: Text, person: Person, before: str) -> bool:
     """Tell whether "man" or "girl" stands for somebody and can be "person" or "child" without a false word."""
     words = {text.low(at) for at in range(*text.bounds[person.at])}
-    if words & listed("kin", "talk"):
+    if words & words_in("kin", "talk"):
         return False
     if person.lead < 0:  # "men and women", but not "women are paid less"
         return person.many and "and" in {text.low(person.at + 1), before}
     between = {text.low(at) for at in range(person.lead + 1, person.at)}
-    if between & (listed("kin", "contrasts") | listed("kin", "ranks")):
+    if between & (words_in("kin", "contrasts") | words_in("kin", "ranks")):
         return False
     lead, ahead = text.low(person.lead), text.low(person.lead - 1)
     if person.group == "youngster" and lead == "a" and ahead == "as":
@@ -224,4 +224,4 @@ def is_child(text: Text, person: Person) -> bool:
         return True  # "as a boy", "when I was a girl", "my two boys"
     if text.low(person.at + 1) in {"of", "is", "was", ","} and text.low(person.at + 2) in _SMALL:
         return True  # "the girl is three"
-    return any(text.low(at) in listed("kin", "childhood") for at in range(first, last) if at != person.at)
+    return any(text.low(at) in words_in("kin", "childhood") for at in range(first, last) if at != person.at)

@@ -9,8 +9,8 @@ from gyges.anonymizers.wording._agreement import agree
 from gyges.anonymizers.wording._her import her_means, his_means
 from gyges.anonymizers.wording._people import is_sexed
 from gyges.anonymizers.wording._rewording import Rewording, cased
+from gyges.anonymizers.wording._tables import table, words_in
 from gyges.anonymizers.wording._tokens import Token, sentences, tokens
-from gyges.anonymizers.wording._words import listed, room_table
 
 __all__ = ["Neutral", "neutral_pronouns", "pronoun_places"]
 
@@ -85,7 +85,7 @@ def neutral_pronouns(text: str, left: Collection[int] = ()) -> Neutral:
 
 @cache
 def _phrases() -> re.Pattern[str]:
-    phrases = "|".join(map(re.escape, room_table("pronouns")["phrases"]["list"]))
+    phrases = "|".join(map(re.escape, table("pronouns")["phrases"]["list"]))
     return re.compile(rf"\b(?:{phrases})\b", re.IGNORECASE)
 
 
@@ -104,7 +104,7 @@ def _stays(found: Sequence[Token], first: int, words: Sequence[Token], places: S
         token.raw.istitle() for token in words if token.is_word
     ):
         return True  # God, or somebody called He
-    if lows & listed("pronouns", "deity") and any(words[at].raw[:1].isupper() for at in places):
+    if lows & words_in("pronouns", "deity") and any(words[at].raw[:1].isupper() for at in places):
         return True
     return _is_ship(found, first, words, places)
 
@@ -113,9 +113,9 @@ def _is_ship(found: Sequence[Token], first: int, words: Sequence[Token], places:
     if not any(words[at].low in _SHE for at in places):
         return False
     near = [token.low for token in found[max(0, first - _NEAR) : first + len(words)]]
-    if listed("pronouns", "people_cues").intersection(near) or not listed("pronouns", "ships").intersection(near):
+    if words_in("pronouns", "people_cues").intersection(near) or not words_in("pronouns", "ships").intersection(near):
         return False
-    return any(token.low in listed("pronouns", "sailing") for token in words)
+    return any(token.low in words_in("pronouns", "sailing") for token in words)
 
 
 def _confuses(words: Sequence[Token], places: Sequence[int]) -> bool:
@@ -141,7 +141,7 @@ def _apart(words: Sequence[Token], one: Sequence[int], other: Sequence[int]) -> 
 def _of_somebody(words: Sequence[Token], at: int) -> bool:
     """Tell whether a possessive leads to a person: "her eldest son"."""
     near = words[at + 1 : at + 4]
-    return any(is_sexed(token.low) or token.low in listed("pronouns", "persons") for token in near)
+    return any(is_sexed(token.low) or token.low in words_in("pronouns", "persons") for token in near)
 
 
 def _role(words: Sequence[Token], at: int) -> str:
@@ -159,8 +159,8 @@ def _part_of_both(words: Sequence[Token], at: int) -> tuple[int, int, str] | Non
         for high in (low + 2, low + 3, low + 4):
             if low <= at < high <= len(words):
                 joined = "".join(f" {t.low} " if t.low == "or" else t.low for t in words[low:high])
-                if joined in room_table("pronouns")["both"]:
-                    return low, high, room_table("pronouns")["both"][joined]
+                if joined in table("pronouns")["both"]:
+                    return low, high, table("pronouns")["both"][joined]
     return None
 
 

@@ -6,7 +6,7 @@ from functools import cache
 
 from gyges.anonymizers.wording._people import Text
 from gyges.anonymizers.wording._rewording import Rewording, cased
-from gyges.anonymizers.wording._words import listed, room_table
+from gyges.anonymizers.wording._tables import table, words_in
 from gyges.reading.english import can_be, usual_tag
 
 __all__ = ["neutral_titles", "neutral_words"]
@@ -21,8 +21,8 @@ _UNSAID = "–"  # in a field of a form
 @cache
 def _before_name() -> re.Pattern[str]:
     """Return the pattern of titles: of two people, before an office, and before a name."""
-    titles = "|".join(sorted(listed("kin", "titles"), key=len, reverse=True))
-    offices = "|".join(listed("kin", "offices"))
+    titles = "|".join(sorted(words_in("kin", "titles"), key=len, reverse=True))
+    offices = "|".join(words_in("kin", "offices"))
     return re.compile(
         r"(?<![\w@#.-])(?:(?P<pair>(?:Mr|Mrs|Ms)\.? (?:and|&) (?:Mr|Mrs|Ms)\.?(?= [A-Z█\[]))|"
         rf"(?P<office>(?:Madam|Mr|Madame|Mister)\.?)(?= (?:{offices})\b)|"
@@ -34,7 +34,7 @@ def _before_name() -> re.Pattern[str]:
 @cache
 def _called() -> re.Pattern[str]:
     """Return the pattern of forms of address, behind a comma or at the beginning."""
-    forms = "|".join(room_table("kin")["addresses"]["list"]).replace("'", "['’]")
+    forms = "|".join(table("kin")["addresses"]["list"]).replace("'", "['’]")
     return re.compile(
         rf"(?P<behind>,\s(?:{forms})(?=\s*[.!?,;…\"”’]))|"
         r"(?P<ahead>(?:(?<=[.!?]\s)|(?<=[\"“])|(?<=\n)|^)(?:Sir|Madam|Ma['’]am),)",
@@ -70,7 +70,7 @@ def _is_told(text: str, match: re.Match[str]) -> bool:
 
 def neutral_words(text: Text) -> Iterator[Rewording]:
     """Yield words with a sex that have a twin without one, and "male" and "female" before or as a noun."""
-    plain: dict[str, str] = room_table("kin")["plain"]
+    plain: dict[str, str] = table("kin")["plain"]
     for at, token in enumerate(text.words):
         if token.opaque or at in text.fixed:
             continue
@@ -79,7 +79,7 @@ def neutral_words(text: Text) -> Iterator[Rewording]:
             yield Rewording(token.start, token.end, (cased(plain[token.low], token.raw),), "gender")
         elif token.low in {"maternity", "paternity"} and text.low(at + 1) == "leave" and not capital:
             yield Rewording(token.start, token.end, (cased("parental", token.raw),), "gender")
-        elif token.low in {"woman", "lady"} and text.low(at + 1) in listed("pronouns", "persons") and not capital:
+        elif token.low in {"woman", "lady"} and text.low(at + 1) in words_in("pronouns", "persons") and not capital:
             yield Rewording(token.start, token.end, ("",), "gender")  # "a lady judge"
         elif token.low in {"male", "female"} and not capital:
             yield from _male(text, at)
@@ -88,9 +88,9 @@ def neutral_words(text: Text) -> Iterator[Rewording]:
 def _male(text: Text, at: int) -> Iterator[Rewording]:
     """Yield "female" where it says what somebody is: "a female caller", "a male in his forties"."""
     token, after = text.words[at], text.words[at + 1] if at + 1 < len(text.words) else None
-    if text.low(at - 1) in listed("kin", "contrasts") or text.low(at - 1) in {"all", "-", "and", "or", "/", ":"}:
+    if text.low(at - 1) in words_in("kin", "contrasts") or text.low(at - 1) in {"all", "-", "and", "or", "/", ":"}:
         return
-    if after is not None and after.low in listed("pronouns", "persons"):
+    if after is not None and after.low in words_in("pronouns", "persons"):
         following = text.raw(at + 1)
         new = following.capitalize() if token.raw[:1].isupper() and not token.raw.isupper() else following
         yield Rewording(token.start, after.end, (new,), "gender")

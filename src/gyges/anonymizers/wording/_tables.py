@@ -5,11 +5,12 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-__all__ = ["row", "words_in"]
+__all__ = ["row", "table", "words_in"]
 
 
 @cache
-def _table(name: str) -> dict[str, Any]:
+def table(name: str) -> dict[str, Any]:
+    """Return a table by its name."""
     source = files(__package__) / "tables" / f"{name}.toml"
     return tomllib.loads(source.read_text(encoding="utf-8"))
 
@@ -17,10 +18,10 @@ def _table(name: str) -> dict[str, Any]:
 @cache
 def words_in(name: str, section: str) -> frozenset[str]:
     """Return a list of words of a table."""
-    return frozenset(_table(name)[section]["words"].split())
+    return frozenset(table(name)[section]["words"].split())
 
 
 def row(name: str, section: str) -> dict[str, str]:
     """Return what a section of a table says for each of its words."""
-    known: dict[str, str] = _table(name)[section]
+    known: dict[str, str] = table(name)[section]
     return known

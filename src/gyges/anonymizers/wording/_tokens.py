@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from gyges.anonymizers.wording._words import listed
+from gyges.anonymizers.wording._tables import words_in
 
 __all__ = ["Token", "sentences", "tokens"]
 
@@ -87,6 +87,6 @@ def _ends(found: Sequence[Token], number: int, token: Token) -> bool:
         return False
     before = found[number - 1] if number else None
     short = before is not None and (
-        before.low in listed("pronouns", "abbreviated") or (len(before.raw) == 1 and before.raw.isupper())
+        before.low in words_in("pronouns", "abbreviated") or (len(before.raw) == 1 and before.raw.isupper())
     )
     return not (token.raw == "." and short)

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from gyges.anonymizers.wording._tables import table, words_in
 from gyges.anonymizers.wording._tokens import Token
-from gyges.anonymizers.wording._words import listed, room_table
 from gyges.reading.english import can_be, plain_form, usual_tag
 
 __all__ = ["QUOTES", "is_adverb", "is_finite", "is_inserted", "may_be_noun", "skip_adverbs", "third_to_plain"]
@@ -14,14 +14,14 @@ QUOTES = {'"': '"', "“": "”", "«": "»", "‘": "’"}
 
 def third_to_plain(word: str) -> str | None:
     """Return the form after "they" of a word in lower case that goes with "she"; None if it is no such verb."""
-    if word in listed("pronouns", "not_verbs"):
+    if word in words_in("pronouns", "not_verbs"):
         return None
-    return room_table("pronouns")["negated"].get(word) or plain_form(word)
+    return table("pronouns")["negated"].get(word) or plain_form(word)
 
 
 def is_adverb(word: str) -> bool:
     """Tell whether a word in lower case may stand between a subject and its verb."""
-    return word in listed("pronouns", "adverbs") or (
+    return word in words_in("pronouns", "adverbs") or (
         can_be(word, "ADV") and third_to_plain(word) is None and usual_tag(word).startswith("RB")
     )
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from gyges.anonymizers.wording._tables import table, words_in
 from gyges.anonymizers.wording._tokens import Token
 from gyges.anonymizers.wording._verbs import (
     QUOTES,
@@ -13,7 +14,6 @@ from gyges.anonymizers.wording._verbs import (
     skip_adverbs,
     third_to_plain,
 )
-from gyges.anonymizers.wording._words import listed, room_table
 from gyges.reading.english import can_be, usual_tag
 
 __all__ = ["Agreed", "Walk"]
@@ -87,13 +87,13 @@ class Walk:
             return
         low = token.low
         before = self._before(at)
-        joined = before is None or before.low in listed("pronouns", "joints")
-        if low in room_table("pronouns")["subjects"]["one"].split():
+        joined = before is None or before.low in words_in("pronouns", "joints")
+        if low in table("pronouns")["subjects"]["one"].split():
             if low in {"that", "there", "this"} and not self._leads(at):
                 return
             self._other = "who" if low in {"who", "that"} else "it" if low in {"it", "which", "there"} else "one"
             return
-        if low in room_table("pronouns")["subjects"]["many"].split():
+        if low in table("pronouns")["subjects"]["many"].split():
             self._other = self._other or "many"  # "the only one that asks how I am and waits"
             return
         if third_to_plain(low) is not None:
@@ -116,7 +116,11 @@ class Walk:
     @staticmethod
     def _can_be_subject(token: Token) -> bool:
         low = token.low
-        if not token.is_word or low in listed("pronouns", "prepositions") or low in listed("pronouns", "determiners"):
+        if (
+            not token.is_word
+            or low in words_in("pronouns", "prepositions")
+            or low in words_in("pronouns", "determiners")
+        ):
             return False
         return can_be(low, "NOUN") or token.raw[:1].isupper() or low in _RELATIVE or not can_be(low, "ADJ")
 
@@ -156,7 +160,7 @@ class Walk:
         low, other = self._words[at].low, self._other
         if other in {"", "many"}:
             return "she"
-        human = low in listed("pronouns", "human")
+        human = low in words_in("pronouns", "human")
         comma = self._words[at - 1].raw == "," or (at > 1 and self._words[at - 2].raw == ",")
         if other == "who":
             return "" if comma else "other"
@@ -174,16 +178,16 @@ class Walk:
             return False
         if low in {"is", "was", "has", "does"} or not (may_be_noun(low) or may_be_noun(plain)):
             return True
-        certain = usual_tag(low) == "VBZ" or low in listed("pronouns", "human")
+        certain = usual_tag(low) == "VBZ" or low in words_in("pronouns", "human")
         after = self._words[at + 1] if at + 1 < len(self._words) else None
         if after is not None:
-            if after.low in listed("pronouns", "objects") or after.low in {"to", "out", "up", "off"}:
+            if after.low in words_in("pronouns", "objects") or after.low in {"to", "out", "up", "off"}:
                 return True
             if after.low in {"of", "'s"}:
                 return False
             if after.is_word and usual_tag(after.low) in {"VBD", "VBP", "MD", "VBZ"}:
                 return None if certain else False  # "and drinks were served"
-            if after.low in listed("pronouns", "numbers") or after.raw[:1].isdigit() or after.raw in QUOTES:
+            if after.low in words_in("pronouns", "numbers") or after.raw[:1].isdigit() or after.raw in QUOTES:
                 return True  # "and houses three lodgers"
         return self._verb_in_list(at, after, certain=certain)
 
@@ -193,7 +197,7 @@ class Walk:
             return True
         noun = usual_tag(self._words[at].low) == "NNS"
         before = self._words[at - 2].low if at > 1 else ""
-        alone = after is None or not after.is_word or after.low in listed("pronouns", "joints")
+        alone = after is None or not after.is_word or after.low in words_in("pronouns", "joints")
         listed_nouns = alone and noun and usual_tag(before) == "NNS"
         if listed_nouns and not certain:
             return False
