@@ -14,7 +14,7 @@ _PLAN = "demo"
 _SHOWN = ("mask names", "mask", "subjectwise")  # whose releases the report on people shows
 _NOTE = """\
 'mask names' replaces what identifies somebody by itself, which is what most tools promise; 'mask' dates, places and the
-like too; 'subjectwise' only the words that give people away. 'none' and 'remove-all' are the two ends of the scale."""
+like too; 'subjectwise' what gives people away, words and sentences. 'none' and 'remove-all' are the scale's ends."""
 
 
 def demo(
