@@ -101,7 +101,13 @@ def shorten(
         owners[key] = min(places.people.get(removal.statement, ()), default="")
     _close_gaps(board, reasons)
     _raise_capitals(board, reasons)
-    left = frozenset(one for number, own in places.people.items() if number not in chosen.statements for one in own)
+    statements = layout.statements
+    gone = {  # what was chosen and would have cut a name stays, and with it who is told of there
+        number
+        for number in chosen.statements
+        if any(one.start <= statements[number].start and statements[number].end <= one.end for one in done)
+    }
+    left = frozenset(one for number, own in places.people.items() if number not in gone for one in own)
     return Shortened(len(done), chosen.words, chosen.leak, left)
 
 
