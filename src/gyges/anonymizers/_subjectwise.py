@@ -21,7 +21,7 @@ from gyges.records import Document, JsonValue, Release
 __all__ = ["METHOD", "Subjectwise", "SubjectwiseOptions"]
 
 _STAGES: Literal[2] = 2  # of an attack inside the loop: who is there, and what is told about them
-_CALLS = 14  # two attacks, two rounds of edit and attack, a last reading and its attack, and one answer to correct
+_CALLS = 14  # an attack of two, three rounds of a rewrite and an attack, a last reading and its attack
 _AT_ONCE = 20_000  # characters that an attack reads at once, about
 
 
@@ -69,8 +69,7 @@ class Subjectwise:
             before = await observe(self._attack, document.text, document.id)
             budget = CallBudget(spent, self._calls(document.text))
             understood = understand(self._purpose)
-            model = self._model
-            work = Work(document, self._attack, before, understood, self._options, budget, repaired=model is not None)
+            work = Work(document, self._attack, before, understood, self._options, budget)
             if self._model is not None:
                 work.with_model(self._model, self._purpose)
             text, trace = await work.run()

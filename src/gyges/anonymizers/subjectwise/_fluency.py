@@ -2,25 +2,22 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
-from gyges.anonymizers._edits import edits_between
 from gyges.anonymizers._guard import residual_identifiers
 from gyges.anonymizers._tools import Purpose
 from gyges.anonymizers.rewriting import Rewrite, RewriteRules, rewrite_text
 from gyges.anonymizers.subjectwise._board import Version
 from gyges.anonymizers.subjectwise._invented import invents
-from gyges.anonymizers.subjectwise._pieces import Piece
 from gyges.anonymizers.subjectwise._tables import words_in
-from gyges.anonymizers.wording import Change, is_title, usual_tag
+from gyges.anonymizers.wording import is_title, usual_tag
 from gyges.models import DocumentText, Model, Prompt
 from gyges.records import Release
 
-__all__ = ["REASON", "comes_back", "identifiers_in", "read_well", "taken_out"]
+__all__ = ["comes_back", "identifiers_in", "read_well", "taken_out"]
 
-REASON = "reads better"
-"""Why words were changed that no leak is about."""
+Span = tuple[int, int]
 
 _RULES = RewriteRules(min_ratio=0.7, max_ratio=1.4, unchanged="always", consistent=False)
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
@@ -57,28 +54,37 @@ class ReadWell(Prompt[Rewrite]):
             raise ValueError("the text names something that neither text says")
 
 
-async def read_well(model: Model, original: str, version: Version, purpose: Purpose) -> Version:
+async def read_well(model: Model, original: str, version: Version, told: Sequence[Span], purpose: Purpose) -> str:
     """Return the version in the words of a model that made it read well.
+
+    Args:
+        model: Who reads.
+        original: The original.
+        version: The version.
+        told: Where words stand in the original that gave somebody away.
+        purpose: What to protect and what to keep.
 
     Raises:
         RewriteFailedError: What it wrote is no such text; the message says why.
         ModelError: The model could not be asked.
     """
-    gone = DocumentText("\n".join(sorted(taken_out(original, version))))
+    gone = DocumentText("\n".join(sorted(taken_out(original, version, told))))
 
     def ask(window: DocumentText, _: str) -> ReadWell:
         whole = DocumentText(original) if window == version.text.strip() else ""
         return ReadWell(window, whole, gone, (original, version.text), purpose)
 
-    done = await rewrite_text(model, version.text, ask, _RULES)
-    return _as_version(original, version, done.text)
+    return (await rewrite_text(model, version.text, ask, _RULES)).text
 
 
-def taken_out(original: str, version: Version) -> frozenset[str]:
-    """Return the words, in lower case, that a version took out of the original and that tell something."""
+def taken_out(original: str, version: Version, told: Sequence[Span]) -> frozenset[str]:
+    """Return the words, in lower case, that gave somebody away in the original and that a version took out."""
     gone: set[str] = set()
     for change in version.changes:
-        gone |= _telling(original[change.start : change.end]) - _telling(change.new)
+        for start, end in told:
+            if start < change.end and change.start < end:
+                gone |= _telling(original[max(start, change.start) : min(end, change.end)])
+        gone -= _telling(change.new)
     return frozenset(gone)
 
 
@@ -112,22 +118,3 @@ def _tells(word: str) -> bool:
         return True
     small = len(word) == 1 or word in words_in("labels", "small")
     return not small and not usual_tag(word).startswith(_UNTELLING)
-
-
-def _as_version(original: str, before: Version, text: str) -> Version:
-    """Return a text as a version of the original: its changes carry the pieces of those they took over."""
-    changes: list[Change[Piece]] = []
-    begins: list[int] = []
-    shift = 0
-    for edit in edits_between(original, text):
-        pieces = tuple(
-            piece if piece.start <= edit.start and edit.end <= piece.end else replace(piece, direct=False)
-            for change in before.changes
-            if change.start < max(edit.end, edit.start + 1) and edit.start < max(change.end, change.start + 1)
-            for piece in change.pieces
-        )
-        own = Piece(edit.start, edit.end, "fluency", (edit.text,), REASON, frozenset())
-        changes.append(Change(edit.start, edit.end, edit.text, pieces or (own,)))
-        begins.append(edit.start + shift)
-        shift += len(edit.text) - (edit.end - edit.start)
-    return Version(text, tuple(changes), tuple(begins))

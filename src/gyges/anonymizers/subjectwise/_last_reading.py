@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from gyges.anonymizers._call_budget import CallBudget
 from gyges.anonymizers._tools import Purpose
 from gyges.anonymizers.subjectwise._board import Version
+from gyges.anonymizers.subjectwise._drafts import Draft
 from gyges.anonymizers.subjectwise._fluency import identifiers_in, read_well
 from gyges.anonymizers.subjectwise._options import SubjectwiseOptions
 from gyges.anonymizers.subjectwise._standing import Standing
@@ -45,6 +46,7 @@ class Reader:
         options: How far to go.
         budget: The calls of the document.
         judge: Attacks a version and says how everybody stands.
+        draft: What makes a version of a text.
     """
 
     model: Model
@@ -53,6 +55,7 @@ class Reader:
     options: SubjectwiseOptions
     budget: CallBudget
     judge: Callable[[Version], Awaitable[Standing]]
+    draft: Draft
 
     async def read(self, version: Version, standing: Standing) -> LastReading:
         """Return the version as it reads well, if that brings nothing back; else as it is, with the reason."""
@@ -60,15 +63,16 @@ class Reader:
             return LastReading(version, standing, {"refused": "the budget of calls is used up"})
         try:
             with self.budget.step("fluency"):
-                read = await read_well(self.model, self.original, version, self.purpose)
+                text = await read_well(self.model, self.original, version, self.draft.told, self.purpose)
         except RewriteFailedError as error:
             return LastReading(version, standing, {"refused": error.problem})
-        if read.text == version.text:
+        read = self.draft.as_version(text)
+        if text == version.text:
             return LastReading(version, standing, {"unchanged": True})
         if identifiers_in(self.original, read.text) > identifiers_in(self.original, version.text):
             return LastReading(version, standing, {"refused": "an identifier came back"})
         now = await self.judge(read)
-        if now.utility < min(standing.utility, self.options.utility_floor):
+        if now.utility < min(standing.utility, self.options.floor_in_own_words):
             return LastReading(version, standing, {"refused": "it would cost too much utility"})
         target = self.options.target
         if now.rank(target)[:2] < standing.rank(target)[:2]:

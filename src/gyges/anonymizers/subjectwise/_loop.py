@@ -2,18 +2,41 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
+from typing import Generic, Protocol, TypeVar
 
-from gyges.anonymizers.subjectwise._board import Board, Snapshot, Version
+from gyges.anonymizers.subjectwise._board import Version
 from gyges.anonymizers.subjectwise._options import SubjectwiseOptions
 from gyges.anonymizers.subjectwise._standing import PersonStanding, Standing
 from gyges.records import JsonValue
 from gyges.scoring import rouge
 
-__all__ = ["Outcome", "Steps", "run_rounds"]
+__all__ = ["NOTHING_LEFT", "Done", "Outcome", "Steps", "Surface", "run_rounds"]
+
+NOTHING_LEFT = "nothing is left to edit"
 
 _MASKING = 0.95
 """How much of the ROUGE-L that is left after dropping a round of masking may leave."""
 _PATIENCE = 2  # rounds without a better version after which the loop gives up
+
+
+Kept = TypeVar("Kept")
+
+
+class Surface(Protocol[Kept]):
+    """What is edited: a board of pieces, or the draft of a model."""
+
+    @property
+    def text(self) -> str:
+        """The original."""
+
+    def version(self) -> Version:
+        """Return the release as it stands now."""
+
+    def snapshot(self) -> Kept:
+        """Return how everything stands."""
+
+    def restore(self, snapshot: Kept) -> None:
+        """Go back to how everything stood."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,33 +45,55 @@ class Steps:
 
     Attributes:
         judge: Attacks a version and says how everybody stands.
-        edit: Changes the board for some people, given the version they were attacked in; False if it cannot.
+        edit: Changes the surface for some people, given the version they were attacked in; returns why it cannot, or
+            an empty string.
         affordable: Whether there is budget for another round.
+        floor: ROUGE-L to the original below which nothing more is changed.
     """
 
     judge: Callable[[Version], Awaitable[Standing]]
-    edit: Callable[[Version, Sequence[PersonStanding]], Awaitable[bool]]
+    edit: Callable[[Version, Sequence[PersonStanding]], Awaitable[str]]
     affordable: Callable[[], bool]
+    floor: float
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Generic[Kept]):
     """How the loop ended.
 
     Attributes:
-        best: The board of the best version.
+        best: How the surface stood in the best version.
         standing: How well it protects.
         rounds: Every round, as traces hold it.
         stopped: Why it ended, in words.
     """
 
-    best: Snapshot
+    best: Kept
     standing: Standing
     rounds: tuple[JsonValue, ...]
     stopped: str
 
 
-async def run_rounds(board: Board, steps: Steps, options: SubjectwiseOptions) -> Outcome:
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A text after its rounds.
+
+    Attributes:
+        version: The text.
+        standing: How well it protects.
+        rounds: Every round, as traces hold it.
+        stopped: Why they ended, in words.
+        left: How many direct identifiers are left.
+    """
+
+    version: Version
+    standing: Standing
+    rounds: tuple[JsonValue, ...]
+    stopped: str
+    left: int
+
+
+async def run_rounds(board: Surface[Kept], steps: Steps, options: SubjectwiseOptions) -> Outcome[Kept]:
     """Edit and attack until everybody is protected, or nothing helps any more."""
     version = board.version()
     standing = await steps.judge(version)
@@ -81,23 +126,25 @@ def _ended(rounds: int, stale: int, standing: Standing, steps: Steps, options: S
     return "" if steps.affordable() else "the budget of calls is used up"
 
 
-async def _edited(board: Board, version: Version, standing: Standing, steps: Steps, options: SubjectwiseOptions) -> str:
+async def _edited(
+    board: Surface[Kept], version: Version, standing: Standing, steps: Steps, options: SubjectwiseOptions
+) -> str:
     """Edit for as many of the worst-off people as utility allows; return why nothing was edited, if so."""
     needy = sorted((p for p in standing.people if p.protection < options.target and p.leaks), key=_worst_first)
     before = board.snapshot()
-    possible = False
-    floor = options.utility_floor
+    floor = steps.floor
     if options.how_far.drops:  # dropping went down to the floor; what still leaks is masked nevertheless
         floor = min(floor, standing.utility * _MASKING)
+    stopped = NOTHING_LEFT
     while needy:
-        if not await steps.edit(version, needy):
-            break
-        possible = True
+        if problem := await steps.edit(version, needy):
+            return problem if stopped == NOTHING_LEFT else stopped
+        stopped = "one more edit would cost too much utility"
         if rouge(board.text, board.version().text).rouge_l >= floor:
             return ""
         board.restore(before)
         needy = needy[: len(needy) // 2]
-    return "one more edit would cost too much utility" if possible else "nothing is left to edit"
+    return stopped
 
 
 def _worst_first(person: PersonStanding) -> tuple[float, int, str]:

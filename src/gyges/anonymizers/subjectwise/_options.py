@@ -8,6 +8,10 @@ from gyges.errors import ConfigError
 
 __all__ = ["SubjectwiseOptions"]
 
+_IN_OWN_WORDS = 0.55
+"""ROUGE-L of a text that says all of another one in a model's own words: an editor's whole rewrite, rated 3.6 of 5 for
+its meaning, has about .43."""
+
 
 @dataclass(frozen=True, slots=True)
 class SubjectwiseOptions:
@@ -22,8 +26,8 @@ class SubjectwiseOptions:
             identifiers go all the same.
         calls: The most attacks and questions to a model for one document.
         precautions: What is changed before the first attack: ``identifiers`` for names, numbers and words that tell a
-            sex; ``people`` also for words that place, employ or describe somebody; ``auto`` for people without a
-            model, for identifiers with one.
+            sex; ``people`` also for words that place, employ or describe somebody; ``auto`` for what the level says.
+            A model is given the original, and what it leaves of names and numbers goes afterwards.
         held_out_seed: Attack with only the half of the rules that ``rules:seen=SEED`` has, to be judged by the other
             half; negative for all rules.
         any_language: Whether to go on with a text in a script the embedded engine cannot read, where no model reads it.
@@ -55,3 +59,8 @@ class SubjectwiseOptions:
     def utility_floor(self) -> float:
         """ROUGE-L to the original below which nothing more is changed."""
         return self.how_far.utility if self.min_utility is None else self.min_utility
+
+    @property
+    def floor_in_own_words(self) -> float:
+        """The same where a model writes in its own words."""
+        return self.how_far.utility * _IN_OWN_WORDS if self.min_utility is None else self.min_utility

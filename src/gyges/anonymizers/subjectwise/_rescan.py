@@ -4,14 +4,15 @@ import re
 
 from gyges.anonymizers._edits import Edit, edits_to_json
 from gyges.anonymizers._guard import Residual, residual_identifiers
-from gyges.anonymizers.subjectwise._board import Board, edits_of
+from gyges.anonymizers.subjectwise._board import Board, Version, edits_of
+from gyges.anonymizers.subjectwise._drafts import Draft
 from gyges.anonymizers.subjectwise._names import is_name
-from gyges.anonymizers.subjectwise._pieces import TAGS, Piece
+from gyges.anonymizers.subjectwise._pieces import TAGS, Piece, Pieces
 from gyges.anonymizers.subjectwise._things import is_thing
 from gyges.anonymizers.wording import Letters, code_word
 from gyges.records import Release
 
-__all__ = ["clear_identifiers"]
+__all__ = ["clear_draft", "clear_identifiers"]
 
 _PASSES = 3  # clearing one identifier may bring another into sight
 _CLOCK = re.compile(r"(?:\d{1,2}:\d{2})?\s?[-–]?\s?\d{1,2}:\d{2}")
@@ -23,11 +24,9 @@ def clear_identifiers(board: Board, reasons: dict[str, str]) -> int:
     left = 0
     for _ in range(_PASSES):
         version = board.version()
-        edits: list[Edit] = edits_of(board.text, version, {}, {})
-        release = Release("", version.text, "subjectwise", {"edits": edits_to_json(edits)})
-        found = residual_identifiers(board.text, release)
+        found = _residual(board.text, version)
         left = len(found)
-        known = _letters(board) if found else {}
+        known = _letters(board.text, board.pieces) if found else {}
         pieces = [
             Piece(start, end, "rescan", (new,), f"rescan {one.words.casefold()}", TAGS["name"], one.type, direct=True)
             for one in found
@@ -42,6 +41,29 @@ def clear_identifiers(board: Board, reasons: dict[str, str]) -> int:
             board.levels[piece.key] = 0
             reasons[piece.key] = "identifies somebody"
     return left
+
+
+def clear_draft(draft: Draft) -> int:
+    """Do the same in a text that a model wrote: what it left standing is replaced there, word by word."""
+    left = 0
+    for _ in range(_PASSES):
+        found = _residual(draft.text, draft.version())
+        left = len(found)
+        known = _letters(draft.text, draft.pieces) if found else {}
+        text = draft.now
+        for one in sorted(found, reverse=True):
+            if _is_believed(text, one) and not (one.type == "PERSON" and is_thing(text, one.start, one.end)):
+                text = text[: one.start] + _instead(one, known) + text[one.end :]
+        if text == draft.now:
+            break
+        draft.now = text
+    return left
+
+
+def _residual(original: str, version: Version) -> tuple[Residual, ...]:
+    edits: list[Edit] = edits_of(original, version, {}, {})
+    release = Release("", version.text, "subjectwise", {"edits": edits_to_json(edits)})
+    return residual_identifiers(original, release)
 
 
 def _instead(one: Residual, known: dict[str, str]) -> str:
@@ -59,13 +81,13 @@ def _is_believed(text: str, one: Residual) -> bool:
     return one.type != "LOC" or not one.words[:1].islower()
 
 
-def _letters(board: Board) -> dict[str, str]:
+def _letters(text: str, pieces: Pieces) -> dict[str, str]:
     """Return the words of the names of a text with the letters that stand for them."""
     return {
         word.casefold(): piece.rungs[0]
-        for piece in board.pieces
+        for piece in pieces
         if piece.kind in {"name", "place", "rescan"} and piece.rungs[0].endswith(".")
-        for word in _WORD.findall(board.text[piece.start : piece.end])
+        for word in _WORD.findall(text[piece.start : piece.end])
     }
 
 

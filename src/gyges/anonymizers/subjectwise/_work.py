@@ -6,14 +6,14 @@ from gyges.anonymizers._call_budget import CallBudget
 from gyges.anonymizers._edits import edits_to_json
 from gyges.anonymizers._tools import Purpose
 from gyges.anonymizers.subjectwise._board import Board, Version, edits_of
+from gyges.anonymizers.subjectwise._drafts import Draft, clues_of, reasons_of
 from gyges.anonymizers.subjectwise._editor import RulesEditor
 from gyges.anonymizers.subjectwise._exact import find_exact
 from gyges.anonymizers.subjectwise._expected import expected_protection
 from gyges.anonymizers.subjectwise._find import take_apart
-from gyges.anonymizers.subjectwise._fluency import REASON
-from gyges.anonymizers.subjectwise._last_reading import RESERVED, LastReading, Reader
+from gyges.anonymizers.subjectwise._last_reading import LastReading, Reader
 from gyges.anonymizers.subjectwise._levels import LEVELS
-from gyges.anonymizers.subjectwise._loop import Outcome, Steps, run_rounds
+from gyges.anonymizers.subjectwise._loop import NOTHING_LEFT, Done, Steps, run_rounds
 from gyges.anonymizers.subjectwise._model_editor import ModelEditor
 from gyges.anonymizers.subjectwise._model_people import name_people
 from gyges.anonymizers.subjectwise._observer import Seen, observe
@@ -23,9 +23,9 @@ from gyges.anonymizers.subjectwise._purpose import Understood
 from gyges.anonymizers.subjectwise._rescan import clear_identifiers
 from gyges.anonymizers.subjectwise._shorten import Shortened, shorten
 from gyges.anonymizers.subjectwise._standing import PersonStanding, Standing, stand, stand_before, truth_of
+from gyges.anonymizers.subjectwise._writing import Writing
 from gyges.anonymizers.wording import Sexes
 from gyges.attacks import Attack
-from gyges.errors import AnswerInvalidError, RewriteFailedError
 from gyges.models import Model
 from gyges.reading import read_text
 from gyges.records import Document, JsonValue
@@ -46,7 +46,6 @@ class Work:
         understood: The purpose, as far as rules understand it.
         options: How far to go.
         budget: The calls of this document.
-        repaired: Whether a model repairs the wording afterwards, so that a sex goes wherever a sentence allows it.
     """
 
     def __init__(
@@ -57,8 +56,6 @@ class Work:
         understood: Understood,
         options: SubjectwiseOptions,
         budget: CallBudget,
-        *,
-        repaired: bool = False,
     ) -> None:
         text = document.text
         self._document = Document(document.id, text)
@@ -70,45 +67,64 @@ class Work:
         self._truth = truth_of(before, understood.protect, understood.preserve)
         self._level = options.how_far
         self._reading = before.reading or read_text(text)
-        wherever = self._level.hides_all_sexes or repaired
-        pieces, self._sexes = take_apart(text, self._reading, wherever=wherever)
+        pieces, self._sexes = take_apart(text, self._reading, wherever=self._level.hides_all_sexes)
         self._board = Board(text, pieces)
         self._rules = RulesEditor(self._board, understood.preserve)
-        self._model: ModelEditor | None = None
+        self._writing: Writing | None = None
         self._reader: Reader | None = None
-        self._edited = False
         self._shortened: Shortened | None = None
         self._seen = (text, before)
 
     def with_model(self, model: Model, purpose: Purpose) -> "Work":
-        """Let a model propose the edits."""
+        """Let a model write the text anew."""
         if self._before.reading is None:  # a model attacked; the embedded reader has named everybody its own way
             name_people(self._board, self._before)
-        self._model = ModelEditor(self._board, model, purpose)
-        self._reader = Reader(model, self._document.text, purpose, self._options, self._budget, self._judge)
+        draft = Draft(self._document.text, self._board.pieces.copy(), clues_of(self._truth, self._before))
+        editor = ModelEditor(self._board, model, purpose, self._level)
+        self._writing = Writing(self._document.id, draft, editor, self._options, self._budget, self._judge)
+        self._reader = Reader(model, self._document.text, purpose, self._options, self._budget, self._judge, draft)
         return self
 
     async def run(self) -> tuple[str, dict[str, JsonValue]]:
         """Make the rounds; return the released text and the trace."""
+        notes: dict[str, JsonValue] = {}
+        done = None
+        if self._writing is not None and self._level.attacks:
+            self._shorten(self._writing)
+            done = await self._writing.run()
+            notes["rewrites"] = self._writing.rewritten
+            if done is None:
+                notes["fell_back"] = "no rewrite of the model protects better, so the text was edited without it"
+        if done is None:
+            done = await self._raise()
+            notes["sex"] = "stays" if self._sexes.reason else "hidden"
+            if self._sexes.reason:
+                notes["sex_reason"] = self._sexes.reason
+        last = LastReading(done.version, done.standing)
+        if self._reader is not None:
+            last = await self._reader.read(last.version, last.standing)
+            notes["last_reading"] = dict(last.notes)
+        expected = await self._expected(last.version)
+        return last.version.text, {**self._trace(last, done, expected), **notes}
+
+    async def _raise(self) -> Done:
+        """Make the rounds with the embedded editor: pieces go up."""
         self._take_precautions(self._board, self._sexes, self._rules.reasons)
         self._shorten()
-        reserved = RESERVED if self._reader is not None else ()
-        steps = Steps(self._judge, self._edit, lambda: self._budget.fits("attack", "edit", *reserved))
+
+        def affordable() -> bool:
+            return self._budget.fits("attack", "edit")
+
+        steps = Steps(self._judge, self._lift, affordable, self._options.utility_floor)
         outcome = await run_rounds(self._board, steps, self._options)
         self._board.restore(outcome.best)
         left = clear_identifiers(self._board, self._rules.reasons)
-        last = LastReading(self._board.version(), outcome.standing)
-        if self._reader is not None:
-            last = await self._reader.read(last.version, last.standing)
-        expected = await self._expected(last.version)
-        return last.version.text, self._trace(last, outcome, left, expected)
+        return Done(self._board.version(), outcome.standing, outcome.rounds, outcome.stopped, left)
 
     def _take_precautions(self, board: Board, sexes: Sexes, reasons: dict[str, str]) -> None:
         breadth: str = self._options.precautions
         if breadth == "auto":
             breadth = self._level.breadth if not sexes.reason else _WITH_SEXES[self._level.breadth]
-            if self._model is not None and self._level.attacks:
-                breadth = "identifiers"  # the model finds words for the rest
         for piece, level, reason in precautions(board.pieces, breadth, self._understood):
             reasons[piece.key] = reason
             board.levels[piece.key] = level
@@ -118,29 +134,36 @@ class Work:
                 board.put(piece)
                 reasons[piece.key] = reason
 
-    def _judged_board(self) -> Board:
+    def _judged_board(self, *, masked: bool) -> Board:
         """Return the board as the nearer levels mask it; units are chosen on it, so that no level keeps more."""
-        if not self._level.hides_all_sexes:
+        if masked and not self._level.hides_all_sexes:
             return self._board
         pieces, sexes = take_apart(self._document.text, self._reading)
         board = Board(self._document.text, pieces)
         self._take_precautions(board, sexes, {})
         return board
 
-    def _shorten(self) -> None:
-        """Let go what the level lets go: as far as the levels before it, then farther."""
-        if not self._level.drops or (self._model is not None and not self._level.hides_cues):
+    def _shorten(self, writing: Writing | None = None) -> None:
+        """Let go what the level lets go: as far as the levels before it, then farther.
+
+        A model leaves out what it need not tell, so it is given a shorter text only from the level on that drops much.
+        """
+        if not self._level.drops or (writing is not None and not self._level.hides_cues) or self._shortened is not None:
             return
         floor = self._options.utility_floor
         stages = [
             level.limits(max(floor, level.utility)) for level in LEVELS.values() if self._level.leak <= level.leak < 1
         ]
-        chosen_on, preserve = self._judged_board().version(), self._understood.preserve
+        chosen_on, preserve = self._judged_board(masked=writing is None).version(), self._understood.preserve
         self._shortened = shorten(
             self._board, chosen_on, self._before, stages, preserve, self._rules.reasons, self._rules.people
         )
+        if writing is not None:
+            writing.draft.now = self._board.version().text
 
     async def _judge(self, version: Version) -> Standing:
+        if version.text == self._document.text:  # attacked before the first round
+            return stand_before(self._document, self._truth, self._before)
         with self._budget.step("attack"):
             seen = await observe(self._attack, version.text, self._document.id)
         self._seen = (version.text, seen)
@@ -156,29 +179,14 @@ class Work:
         left = self._shortened.left if self._shortened is not None else None
         return expected_protection(self._document.text, self._truth, self._before, version, seen, left)
 
-    async def _edit(self, version: Version, people: Sequence[PersonStanding]) -> bool:
-        if self._model is None:
-            return self._rules.edit(version, people)
-        try:
-            with self._budget.step("edit"):
-                done = await self._model.edit(version, people)
-        except AnswerInvalidError as error:
-            if self._edited:  # what was reached before is a release
-                return False
-            raise RewriteFailedError(
-                f"the model proposed no edit of '{self._document.id}' that can be used ({error.problem})",
-                "try another model, or leave the model out",
-            ) from error
-        self._edited = self._edited or done
-        return done
+    async def _lift(self, version: Version, people: Sequence[PersonStanding]) -> str:
+        return "" if self._rules.edit(version, people) else NOTHING_LEFT
 
     def _trace(
-        self, last: LastReading, outcome: Outcome, left: int, expected: Mapping[str, tuple[float, float]]
+        self, last: LastReading, done: Done, expected: Mapping[str, tuple[float, float]]
     ) -> dict[str, JsonValue]:
-        extra = self._model
-        reasons = {REASON: REASON, **self._rules.reasons, **(extra.reasons if extra is not None else {})}
-        owners = {**self._rules.people, **(extra.people if extra is not None else {})}
-        edits = edits_of(self._document.text, last.version, reasons, owners)
+        reasons = {**reasons_of(last.version), **self._rules.reasons}
+        edits = edits_of(self._document.text, last.version, reasons, self._rules.people)
         before = {person.id: person for person in stand_before(self._document, self._truth, self._before).people}
         people: list[JsonValue] = [
             {
@@ -194,23 +202,17 @@ class Work:
             "level": self._level.name,
             "promise": self._level.promise,
             "edits": edits_to_json(edits),
-            "rounds": list(outcome.rounds),
+            "rounds": list(done.rounds),
             "people": people,
-            "stopped": outcome.stopped,
+            "stopped": done.stopped,
             "attacker": self._attack.name,
             "calls": self._budget.calls,
-            "identifiers_left": left,
-            "sex": "stays" if self._sexes.reason else "hidden",
+            "identifiers_left": done.left,
         }
         if self._shortened is not None:
             trace["dropped"] = self._shortened.to_json()
-        if self._sexes.reason:
-            trace["sex_reason"] = self._sexes.reason
         if self._understood.notes:
             trace["purpose"] = dict(self._understood.notes)
-        if extra is not None:
-            trace["refused_edits"] = dict(extra.refused)
-            trace["last_reading"] = dict(last.notes)
         return trace
 
 
