@@ -1,8 +1,7 @@
 """A model whose good answers were recorded: it answers by document and step, not by the words of a question.
 
 Prompts may change without a new recording. The attacks of ``subjectwise`` are answered from readings: a fact is told as
-long as words stand in the text that give it away. Quotes of recorded edits are looked for in the text they are asked
-about, where some letters may differ. Everything else is answered in the order in which it was recorded.
+long as words stand in the text that give it away. Everything else is answered in the order in which it was recorded.
 """
 
 import json
@@ -14,18 +13,13 @@ from pathlib import Path
 from string import ascii_uppercase
 from typing import Any
 
-from rapidfuzz import fuzz
-
 from anonymizers.adversarial_world import question, texts_in
 from gyges.anonymizers.wording import Letters
 from gyges.testing import ChatRequest
 
 RECORDED = Path(__file__).parent / "recorded"
 RECORD_ANEW = "the recorded answers do not fit any more: see tests/anonymizers/recorded/README.md on how to record anew"
-_LABEL = re.compile(r"(?<!\w)(?:Person \d+|[A-Z](?!\w)|some(?:one|body))\.?")
 _LETTER = re.compile(r"(?<![\w.])[A-Z]\.(?!\w)")
-_FAR = 40  # letters that the end of words may lie from where it was looked for
-_ALIKE = 75  # per cent of the letters, from which on words are those that were quoted
 
 
 @cache
@@ -52,7 +46,7 @@ class RecordedModel:
     Attributes:
         method: The method that asks.
         asked: How often each step of a document was asked for.
-        beyond: How often more was asked for than recorded: then there is no edit, and a text stays as it is.
+        beyond: How often more was asked for than recorded: then a text stays as it is.
     """
 
     method: str
@@ -62,7 +56,7 @@ class RecordedModel:
     def __call__(self, request: ChatRequest) -> str:
         """Answer."""
         schema: Any = request.schema or {}
-        step = "+".join(sorted(schema["properties"]))
+        step = "reading" if "last reader" in request.messages[0].content else "+".join(sorted(schema["properties"]))
         text = texts_in(request)[0]
         document = _nearest(text)
         if step == "people":
@@ -78,9 +72,9 @@ class RecordedModel:
             if not answers:
                 raise AssertionError(f"no answer to {step} of {document} was recorded for {self.method}; {RECORD_ANEW}")
             self.beyond += 1
-            return json.dumps({"edits": []} if step == "edits" else {"explanation": "", "text": text})
+            return json.dumps({"explanation": "", "text": text})
         answer = answers[number]
-        return json.dumps(_found(_relabelled(answer, document) if self.method == "subjectwise" else answer, text))
+        return json.dumps(_relabelled(answer, document) if self.method == "subjectwise" else answer)
 
 
 def _nearest(text: str) -> str:
@@ -152,54 +146,3 @@ def _letters(document: str) -> dict[str, str]:
     letters = Letters([*(name for _, name in names.values()), *_LETTER.findall(text)])
     in_order = sorted(names, key=names.__getitem__)
     return {f"{old}.": letters.of(str(number)) for old, number in zip(ascii_uppercase, in_order, strict=False)}
-
-
-def _found(answer: dict[str, Any], text: str) -> dict[str, Any]:
-    """Return edits with quotes as they stand in the text now."""
-    if "edits" not in answer:
-        return answer
-    return {"edits": [{**row, "number": 1, "quote": _quoted(row["quote"], text)} for row in answer["edits"]]}
-
-
-def _quoted(quote: str, text: str) -> str:
-    """Return the words of the text that are most like a quote; what stands for people is alike, whatever it is."""
-    if quote in text:
-        return quote
-    wanted, _ = _with_one_label(quote)
-    plain, places = _with_one_label(text)
-    found = fuzz.partial_ratio_alignment(wanted, plain)
-    if found is None or found.score < _ALIKE:
-        return quote
-    first, last = wanted.split()[0], wanted.split()[-1]
-    start = _nearest_place(plain, first, found.dest_start)
-    end = _nearest_place(plain, last, found.dest_end - len(last))
-    if start < 0 or end < start:
-        return quote
-    return text[
-        places[start] : (
-            places[end + len(last) - 1] + 1 if last[-1] != "§" else _after_label(text, places[end + len(last) - 1])
-        )
-    ]
-
-
-def _nearest_place(text: str, word: str, place: int) -> int:
-    """Return where a word stands that is nearest to a place, at most some words away; -1 if nowhere."""
-    found = [match.start() for match in re.finditer(rf"(?<!\S){re.escape(word)}(?!\S)", text)]
-    return min((one for one in found if abs(one - place) <= _FAR), key=lambda one: abs(one - place), default=-1)
-
-
-def _after_label(text: str, place: int) -> int:
-    match = _LABEL.match(text, place)
-    return match.end() if match else place + 1
-
-
-def _with_one_label(text: str) -> tuple[str, list[int]]:
-    """Return a text with one sign for everything that stands for somebody, and where each sign of it comes from."""
-    signs: list[str] = []
-    places: list[int] = []
-    last = 0
-    for match in _LABEL.finditer(text):
-        signs += [*text[last : match.start()], "§"]
-        places += [*range(last, match.start()), match.start()]
-        last = match.end()
-    return "".join([*signs, *text[last:]]), [*places, *range(last, len(text))]

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from anonymizers.recorded_model import RECORD_ANEW, RecordedModel, documents_of, rows, texts
+from anonymizers.recorded_model import RECORD_ANEW, RecordedModel, documents_of, texts
 from gyges.anonymizers import Tools, open_anonymizer
 from gyges.anonymizers._edits import apply_edits, edits_from_json
 from gyges.anonymizers._guard import residual_identifiers
@@ -17,7 +17,6 @@ from gyges.testing import ModelServer
 pytestmark = pytest.mark.anyio
 
 _MOST_CALLS = 14
-_REFUSED = 0.35  # of the recorded edits, whose quotes may not stand in a text that rules now change otherwise
 
 
 async def released(
@@ -38,10 +37,8 @@ async def test_subjectwise_protects_people_in_few_calls_and_leaves_no_identifier
     text = texts()[document]
     assert trace["calls"] <= _MOST_CALLS or model.beyond
     after = [person["after"] for person in trace["people"]]
-    assert sum(after) / len(after) >= 0.75, RECORD_ANEW
-    proposed = [row for row in rows("answers") if (row["method"], row["document"]) == ("subjectwise", document)]
-    edits = sum(len(row["answer"].get("edits", ())) for row in proposed)
-    assert sum(trace["refused_edits"].values()) <= _REFUSED * edits, RECORD_ANEW
+    assert sum(after) / len(after) >= 0.9, RECORD_ANEW
+    assert "fell_back" not in trace
     assert residual_identifiers(text, release) == ()
     assert apply_edits(text, edits_from_json(trace["edits"])) == release.text
     assert rouge(text, release.text).rouge_l >= 0.45
@@ -55,7 +52,8 @@ async def test_most_releases_of_subjectwise_are_read_once_more_and_protect_every
         trace: Mapping[str, Any] = release.trace
         taken += "refused" not in trace["last_reading"]
         whole += all(person["after"] >= 0.9 for person in trace["people"])
-    assert taken >= 0.7 * len(documents), RECORD_ANEW
+    assert len(documents) >= 11
+    assert taken >= 0.9 * len(documents), RECORD_ANEW
     assert whole >= 0.7 * len(documents), RECORD_ANEW
 
 

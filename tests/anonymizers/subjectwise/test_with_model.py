@@ -1,13 +1,13 @@
-"""``subjectwise`` with a model: it proposes edits, and what cannot be used is refused with its reason."""
+"""``subjectwise`` with a model: it writes the text anew, and what cannot be used is refused with its reason."""
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from anonymizers.adversarial_world import texts_in
+from anonymizers.adversarial_world import FENCED, texts_in
 from gyges.anonymizers._edits import apply_edits, edits_from_json
 from gyges.anonymizers._registry import open_anonymizer
 from gyges.anonymizers._tools import Purpose, Tools
@@ -37,100 +37,139 @@ async def released(
         return await open_anonymizer("subjectwise", tools, options).anonymize(Document("d", text))
 
 
-def row(quote: str, replacement: str, number: int = 1) -> dict[str, object]:
-    return {"number": number, "quote": quote, "replacement": replacement, "kind": "generalise"}
+def said(text: str) -> str:
+    return json.dumps({"explanation": "Names and jobs go.", "text": text})
 
 
-def said(*rows: dict[str, object]) -> str:
-    return json.dumps({"edits": rows})
-
-
-def editor(edits: Iterable[str], read: Callable[[str], str] = str) -> Answer:
-    """Answer questions for edits in their order, and the last reading with what `read` makes of the text."""
-    remaining = iter(tuple(edits))
+def writer(*texts: str, read: Callable[[str], str] = str) -> Answer:
+    """Answer questions for rewrites in their order, then with the text as it is; the last reading with `read`."""
+    remaining = list(texts)
 
     def answer(request: ChatRequest) -> str:
-        properties: Any = (request.schema or {})["properties"]
-        if "edits" in properties:
-            return next(remaining)
-        return json.dumps({"explanation": "I repair the language.", "text": read(texts_in(request)[0])})
+        text = texts_in(request)[0]
+        if "last reader" in request.messages[0].content:
+            return said(read(text))
+        return remaining.pop(0) if remaining else said(text)
 
     return answer
 
 
-def is_edit(request: Any) -> bool:
-    return "edits" in request["response_format"]["json_schema"]["schema"]["properties"]
+def is_rewrite(request: Any) -> bool:
+    return "careful editor" in request["messages"][0]["content"]
 
 
-GOOD = said(row("a nurse", "a worker"), row("in Cork", "in a town"))
+GOOD = said(
+    "B. is a worker and lives in a town. Most mornings B. walks along the quay, and on Sundays they sing in the choir."
+)
+LEFT = said(
+    "B. is a worker and lives in Cork. Most mornings B. walks along the quay, and on Sundays they sing in the choir."
+)
 
 
-async def test_proposed_edits_are_made_and_carry_their_reason() -> None:
-    with ModelServer(editor([GOOD] * 4)) as server:
+async def test_a_rewrite_is_released_with_edits_that_lead_to_it_and_their_reasons() -> None:
+    with ModelServer(writer(GOOD)) as server:
         release = await released(server)
     edits = edits_from_json(release.trace["edits"])
-    assert "is a worker and lives in a town." in release.text
+    assert release.text == json.loads(GOOD)["text"]
     assert apply_edits(TEXT, edits) == release.text
-    assert "Nora" not in release.text  # direct identifiers go by rules, whatever the model says
     job = next(edit for edit in edits if "nurse" in TEXT[edit.start : edit.end])
     assert job.reason.startswith("reveals ")
     assert "Nora Feld" in job.reason
+    assert release.trace["rewrites"] == 1
 
 
-async def test_the_model_sees_the_whole_text_every_clue_and_the_purpose() -> None:
+async def test_the_model_sees_the_original_every_clue_the_letters_and_the_purpose() -> None:
     text = f"{TEXT} The ward knows what a nurse from Cork can do."
-    with ModelServer(editor([GOOD] * 4)) as server:
+    with ModelServer(writer(GOOD)) as server:
         await released(server, purpose=Purpose(preserve="what people do on weekends"), text=text)
     question = str(server.requests[0].body["messages"][1]["content"])  # type: ignore[index,call-overload]
-    assert "sings in the choir" in question or "sing in the choir" in question
+    assert text in question
     assert "given away by" in question
-    assert question.count("nurse") > 2  # in both sentences, and as a clue
+    assert "Nora Feld -> B." in question
     assert "what people do on weekends" in question
 
 
-async def test_words_around_a_quote_stay_as_they_are() -> None:
-    text = "Nora Feld is a nurse. She likes the old Cork ferry and the rain."
-    with ModelServer(editor([said(row("Cork", "town"), row("a nurse", "here"))] * 4)) as server:
-        release = await released(server, text=text)
-    assert "like the old town ferry and the rain" in release.text
+async def test_what_still_leaks_is_written_again_with_the_original_beside_it() -> None:
+    with ModelServer(writer(LEFT, GOOD)) as server:
+        release = await released(server)
+    again = [request.body for request in server.requests if is_rewrite(request.body)][1]
+    question = str(again["messages"][1]["content"])  # type: ignore[index,call-overload]
+    assert "lives in Cork" in texts_of(question)[0]
+    assert texts_of(question)[1] == TEXT
+    assert "NAME" not in question.split("given away by")[0]
+    assert "Cork" not in release.text
+
+
+def texts_of(question: str) -> list[str]:
+    return [found.group(2) for found in FENCED.finditer(question)]
+
+
+async def test_names_that_the_model_leaves_go_all_the_same() -> None:
+    kept = said(
+        "Nora Feld is a worker and lives in a town. Most mornings she walks, and on Sundays she sings in a choir."
+    )
+    with ModelServer(writer(kept)) as server:
+        release = await released(server)
+    assert "Nora" not in release.text
+    assert "is a worker and lives in a town" in release.text
+    assert release.trace["identifiers_left"] == 0
 
 
 @pytest.mark.parametrize(
-    ("edit", "reason"),
+    ("text", "reason"),
     [
-        (row("pilot", "worker"), "does not stand in the text"),
-        (row("nurse", "nurse in Dublin"), "still holds the words"),
-        (row("Cork", "Dublin"), "names something that the text does not say"),
-        (row("nurse", "worker of 44"), "names something that the text does not say"),
-        (row("nurse", "I cannot help with that."), "is a remark"),
-        (row("nurse", "a person who works with patients in some kind of house every day of the week"), "far longer"),
-        (row("nurse", "worker", number=99), "there is no such number"),
+        ("B. is a worker and lives in Dublin. Most mornings B. walks, and on Sundays B. sings.", "does not say"),
+        ("B. is a worker of 44 and lives in a town. Most mornings B. walks, and on Sundays B. sings.", "does not say"),
+        ("I cannot help with that.", "refusal"),
+        ("B. is a worker.", "hardly anything of the original"),
     ],
 )
-async def test_an_edit_that_cannot_be_used_is_refused(edit: dict[str, object], reason: str) -> None:
-    good = row("nurse", "worker") if edit["quote"] != "nurse" else row("Cork", "a town")
-    with ModelServer(editor([said(edit, good)] * 6)) as server:
+async def test_a_rewrite_that_cannot_be_used_is_no_release(text: str, reason: str) -> None:
+    with ModelServer(writer(*[said(text)] * 3)) as server, pytest.raises(RewriteFailedError, match=reason):
+        await released(server)
+    with ModelServer(writer(said(text), GOOD)) as server:  # the model is told what is wrong
         release = await released(server)
-    trace: Mapping[str, Any] = release.trace
-    assert any(reason in problem for problem in trace["refused_edits"])
-    assert "Dublin" not in release.text
-    assert "44" not in release.text
-    with ModelServer(editor([said(edit)] * 3)) as server, pytest.raises(RewriteFailedError, match=reason):
+    assert release.text == json.loads(GOOD)["text"]
+
+
+@pytest.mark.parametrize(
+    "answers", [["I'm sorry, but I can't help."] * 3, ["{}"] * 3, ['{"explanation": "x", "te'] * 3]
+)
+async def test_a_model_that_writes_nothing_gives_no_release(answers: Sequence[str]) -> None:
+    with ModelServer(writer(*answers)) as server, pytest.raises(RewriteFailedError):
         await released(server)
 
 
-@pytest.mark.parametrize("answers", [["I'm sorry, but I can't help."] * 3, [said()] * 3, ['{"edits": [{"num'] * 3])
-async def test_a_model_that_proposes_nothing_gives_no_release(answers: Sequence[str]) -> None:
-    with ModelServer(editor(answers)) as server, pytest.raises(RewriteFailedError):
-        await released(server)
-
-
-async def test_what_was_reached_before_the_model_failed_is_released() -> None:
-    answers = [said(row("nurse", "worker")), *["no"] * 3]
-    with ModelServer(editor(answers)) as server:
+async def test_what_was_reached_before_the_model_failed_is_released_and_the_trace_says_so() -> None:
+    with ModelServer(writer(LEFT, *["no"] * 3)) as server:
         release = await released(server)
-    assert release.trace["stopped"] == "nothing is left to edit"
-    assert "worker" in release.text
+    assert str(release.trace["stopped"]).startswith("the model gave no further rewrite that can be used (")
+    assert "is a worker" in release.text
+
+
+async def test_a_model_whose_text_protects_nobody_better_leaves_it_to_the_embedded_editor() -> None:
+    same = said(TEXT.replace("Most mornings", "In the mornings"))
+    with ModelServer(writer(*[same] * 4)) as server:
+        release = await released(server)
+    assert "without it" in str(release.trace["fell_back"])
+    assert "Nora" not in release.text
+    assert "Cork" not in release.text
+
+
+async def test_the_level_that_attacks_nothing_asks_only_for_a_last_reading() -> None:
+    with ModelServer(writer()) as server:
+        release = await released(server, {"level": "light"})
+    assert not [request for request in server.requests if is_rewrite(request.body)]
+    assert "Nora" not in release.text
+    assert "nurse" in release.text
+
+
+async def test_the_strong_level_gives_the_model_a_shorter_text() -> None:
+    text = f"{TEXT} The firm lost the contract in March. The choir went to Galway, where Nora Feld has a flat."
+    with ModelServer(writer()) as server:
+        await released(server, {"level": "strong"}, text=text)
+    shown = texts_of(str(server.requests[0].body["messages"][1]["content"]))[0]  # type: ignore[index,call-overload]
+    assert len(shown) < len(text)
 
 
 async def test_the_model_attacks_if_nobody_else_does() -> None:
@@ -142,37 +181,23 @@ async def test_the_model_attacks_if_nobody_else_does() -> None:
 
 
 async def test_calls_are_limited() -> None:
-    with ModelServer(editor([said(row("walks", "goes"))] * 30)) as server:
+    with ModelServer(writer(LEFT)) as server:
         release = await released(server, {"calls": 2})
     assert len(server.requests) <= 5  # a question may take two corrective turns
     assert release.trace["stopped"] in {"the budget of calls is used up", "nothing is left to edit"}
 
 
-async def test_edits_for_fewer_people_are_taken_from_the_same_answer() -> None:
-    text = "Nora Feld is a nurse and lives in Cork. Tom Reed is a baker and lives in Leeds. The weather was fine."
-    edits = said(
-        row("a nurse", "a worker"),
-        row("lives in Cork", "stays somewhere or other, as everybody does"),
-        row("a baker", "another worker"),
-        row("lives in Leeds", "stays somewhere or other, as everybody does"),
-    )
-    with ModelServer(editor([edits] * 4)) as server:
-        release = await released(server, {"min_utility": 0.75, "rounds": 1}, text=text)
-    assert len([request for request in server.requests if is_edit(request.body)]) == 1
-    assert release.trace["stopped"]
-
-
 async def test_a_text_without_leaks_is_not_asked_about() -> None:
-    with ModelServer(editor([])) as server:
+    with ModelServer(writer()) as server:
         release = await released(server, text="The rain came early, and the harbour stayed empty all day.")
-    assert not [request for request in server.requests if is_edit(request.body)]
+    assert not [request for request in server.requests if is_rewrite(request.body)]
     assert release.text == "The rain came early, and the harbour stayed empty all day."
 
 
 @pytest.mark.parametrize("seed", range(6))
 async def test_a_faulty_server_gives_a_changed_text_or_an_error(seed: int) -> None:
     faults = RandomFaults(0.5, (FaultKind.MALFORMED, FaultKind.TRUNCATED, FaultKind.SCHEMA_VIOLATION))
-    with ModelServer(editor([GOOD] * 12), faults=faults, seed=seed) as server:
+    with ModelServer(writer(*[GOOD] * 12), faults=faults, seed=seed) as server:
         try:
             release = await released(server)
         except GygesError:
@@ -182,7 +207,7 @@ async def test_a_faulty_server_gives_a_changed_text_or_an_error(seed: int) -> No
 
 
 async def test_the_last_reading_is_released_with_edits_that_lead_to_it() -> None:
-    with ModelServer(editor([GOOD] * 4, lambda text: text.replace("Most mornings", "In the mornings"))) as server:
+    with ModelServer(writer(GOOD, read=lambda text: text.replace("Most mornings", "In the mornings"))) as server:
         release = await released(server)
     assert "In the mornings" in release.text
     assert release.trace["last_reading"] == {"taken": True}
@@ -205,7 +230,7 @@ async def test_the_last_reading_is_released_with_edits_that_lead_to_it() -> None
 async def test_a_last_reading_that_brings_something_back_or_in_is_refused(
     read: Callable[[str], str], reason: str
 ) -> None:
-    with ModelServer(editor([GOOD] * 4, read)) as server:
+    with ModelServer(writer(GOOD, read=read)) as server:
         release = await released(server)
     trace: Mapping[str, Any] = release.trace
     assert reason in trace["last_reading"]["refused"]

@@ -89,6 +89,9 @@ class Draft:
 
     def _why(self, start: int, end: int, new: str) -> tuple[Piece, ...]:
         """Return what a change is about: an identifier that it lies in, else the first clue that it meets."""
+        words = self.text[start:end].strip()
+        start = self.text.find(words, start)
+        end = start + len(words)
         meets = list(self.pieces.within(start, end))
         whole = [piece for piece in meets if piece.direct and piece.start <= start and end <= piece.end]
         if whole:  # a clause with a name in it is no identifier: its other words may stand elsewhere

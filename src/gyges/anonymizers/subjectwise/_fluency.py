@@ -78,9 +78,10 @@ async def read_well(model: Model, original: str, version: Version, told: Sequenc
 
 
 def taken_out(original: str, version: Version, told: Sequence[Span]) -> frozenset[str]:
-    """Return the words, in lower case, that gave somebody away in the original and that a version took out."""
+    """Return the words, in lower case, that gave somebody away or a sex in the original and that a version took out."""
     gone: set[str] = set()
     for change in version.changes:
+        gone |= {word for word in _words(original[change.start : change.end]) if word in words_in("labels", "sexes")}
         for start, end in told:
             if start < change.end and change.start < end:
                 gone |= _telling(original[max(start, change.start) : min(end, change.end)])

@@ -70,8 +70,10 @@ class ModelEditor:
 
     def _names(self, window: str) -> str:
         """Return the names of a window with their letters, one a line."""
-        pieces = (piece for piece in self.board.pieces if piece.kind == "name")
-        lines = {f"{words} -> {piece.rungs[0]}" for piece in pieces if (words := self._words(piece)) in window}
+        pieces = (piece for piece in self.board.pieces if piece.kind == "name" and piece.person)
+        lines = {
+            f"{words} -> {piece.rungs[0].rstrip('.')}." for piece in pieces if (words := self._words(piece)) in window
+        }
         return DocumentText("\n".join(sorted(lines)[:_MOST_NAMES])) if lines else ""
 
     def _words(self, piece: Piece) -> str:

@@ -47,7 +47,7 @@ def name_people(board: Board, seen: Seen) -> None:
         _put(board, place, signs[number], people[number][0].id)
     for piece in others:
         if not _meets(piece, named):
-            _put(board, (piece.start, piece.end), letters.of(piece.key), piece.person)
+            _put(board, (piece.start, piece.end), letters.of(piece.key), "")
 
 
 def _put(board: Board, place: Span, sign: str, person: str) -> None:

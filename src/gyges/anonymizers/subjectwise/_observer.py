@@ -10,7 +10,10 @@ from gyges.reading import Reading
 from gyges.records import Fact, Finding
 from gyges.scoring import MIN_CERTAINTY
 
-__all__ = ["Seen", "observe"]
+__all__ = ["HINT", "Seen", "observe"]
+
+HINT = 2
+"""The certainty of a faint hint: a guess that is right gives somebody away, however unsure the guesser was."""
 
 Spans = tuple[tuple[int, int], ...]
 _MOST_PLACES = 50  # of one quote; what stands everywhere points nowhere
@@ -47,10 +50,15 @@ class Seen:
         return self.places.get((person, fact.tag, fact.value), ())
 
 
-async def observe(attack: Attack, text: str, id: str) -> Seen:
+async def observe(attack: Attack, text: str, id: str, least: int = MIN_CERTAINTY) -> Seen:
     """Attack a text and find the words the attacker quotes.
 
-    Guesses of a model below `MIN_CERTAINTY` are what is common for such people, not what the text gives away.
+    Args:
+        attack: The attacker.
+        text: The text.
+        id: The id of the document.
+        least: The certainty from which on guesses of a model count: below, they are what is common for such people,
+            not what the text gives away.
     """
     if isinstance(attack, _Reader):
         reading = attack.read(text)
@@ -60,7 +68,7 @@ async def observe(attack: Attack, text: str, id: str) -> Seen:
             for fact in person.facts
         }
         return Seen(finding_of(reading, text, id, attack.name), places, reading, text)
-    finding = _sure(await attack.attack(text, id=id))
+    finding = _sure(await attack.attack(text, id=id), least)
     quoted = {
         (subject.id, fact.tag, fact.value): tuple(place for quote in fact.evidence for place in _places(quote, text))
         for subject in finding.subjects
@@ -69,9 +77,9 @@ async def observe(attack: Attack, text: str, id: str) -> Seen:
     return Seen(finding, quoted, None, text)
 
 
-def _sure(finding: Finding) -> Finding:
+def _sure(finding: Finding, least: int) -> Finding:
     people = (
-        replace(person, facts=tuple(fact for fact in person.facts if fact.certainty >= MIN_CERTAINTY))
+        replace(person, facts=tuple(fact for fact in person.facts if fact.certainty >= least))
         for person in finding.subjects
     )
     return replace(finding, subjects=tuple(people))

@@ -16,7 +16,7 @@ from gyges.anonymizers.subjectwise._levels import LEVELS
 from gyges.anonymizers.subjectwise._loop import NOTHING_LEFT, Done, Steps, run_rounds
 from gyges.anonymizers.subjectwise._model_editor import ModelEditor
 from gyges.anonymizers.subjectwise._model_people import name_people
-from gyges.anonymizers.subjectwise._observer import Seen, observe
+from gyges.anonymizers.subjectwise._observer import HINT, Seen, observe
 from gyges.anonymizers.subjectwise._options import SubjectwiseOptions
 from gyges.anonymizers.subjectwise._precautions import precautions
 from gyges.anonymizers.subjectwise._purpose import Understood
@@ -165,7 +165,7 @@ class Work:
         if version.text == self._document.text:  # attacked before the first round
             return stand_before(self._document, self._truth, self._before)
         with self._budget.step("attack"):
-            seen = await observe(self._attack, version.text, self._document.id)
+            seen = await observe(self._attack, version.text, self._document.id, HINT)
         self._seen = (version.text, seen)
         return stand(self._document, self._truth, self._before, version, seen)
 
