@@ -79,6 +79,7 @@ def test_addresses_and_numbers_are_found_however_they_are_written(text: str, wor
         "VOLUNTEER: Hello.\nUSER_22: is that my age\n[USER A] writes to @USER B",
         "Mang [PERSON] and Sra. [PERSON] met Mayor [PERSON] in April 2020.",
         "The nurse may call in May; the meeting was on 30 June.",
+        "Harris score 51 on admission, 83 at discharge.",
     ],
 )
 def test_labels_roles_dates_and_case_numbers_are_no_identifiers(text: str) -> None:

@@ -7,7 +7,7 @@ import pytest
 from gyges.anonymizers.subjectwise._board import Board
 from gyges.anonymizers.subjectwise._find import find_pieces
 from gyges.anonymizers.subjectwise._model_people import name_people
-from gyges.anonymizers.subjectwise._observer import Seen, observe
+from gyges.anonymizers.subjectwise._observer import HINT, Seen, observe
 from gyges.attacks import AttackOptions, SubjectsAttack
 from gyges.reading import read_text
 from gyges.records import Fact, Finding, Subject
@@ -59,3 +59,16 @@ async def test_guesses_that_are_only_common_for_such_people_do_not_count() -> No
     attack = SubjectsAttack(scripted_model(scripted([json.dumps({"people": [person]})])), AttackOptions(stages=1))
     seen = await observe(attack, "Nour is a nurse.", "d")
     assert [fact.tag for fact in seen.finding.subjects[0].facts] == ["OCCUPATION"]
+
+
+@pytest.mark.anyio
+async def test_a_faint_hint_counts_in_a_version_where_words_give_it() -> None:
+    rows = [
+        {"tag": "SEX", "quotes": ["Nour"], "value": "Female", "certainty": 2},
+        {"tag": "AGE", "quotes": [], "value": "30-40", "certainty": 2},
+        {"tag": "OCCUPATION", "quotes": ["a nurse"], "value": "nurse", "certainty": 1},
+    ]
+    person = {"called": "Nour", "description": "nurse", "how_many": 1, "facts": rows}
+    attack = SubjectsAttack(scripted_model(scripted([json.dumps({"people": [person]})])), AttackOptions(stages=1))
+    seen = await observe(attack, "Nour is a nurse.", "d", HINT)
+    assert [fact.tag for fact in seen.finding.subjects[0].facts] == ["SEX"]

@@ -57,8 +57,8 @@ async def observe(attack: Attack, text: str, id: str, least: int = MIN_CERTAINTY
         attack: The attacker.
         text: The text.
         id: The id of the document.
-        least: The certainty from which on guesses of a model count: below, they are what is common for such people,
-            not what the text gives away.
+        least: The certainty from which on guesses of a model count that it has words for: below, and without words
+            below `MIN_CERTAINTY`, they are what is common for such people, not what the text gives away.
     """
     if isinstance(attack, _Reader):
         reading = attack.read(text)
@@ -78,10 +78,10 @@ async def observe(attack: Attack, text: str, id: str, least: int = MIN_CERTAINTY
 
 
 def _sure(finding: Finding, least: int) -> Finding:
-    people = (
-        replace(person, facts=tuple(fact for fact in person.facts if fact.certainty >= least))
-        for person in finding.subjects
-    )
+    def counts(fact: Fact) -> bool:
+        return fact.certainty >= (least if fact.evidence else MIN_CERTAINTY)
+
+    people = (replace(one, facts=tuple(filter(counts, one.facts))) for one in finding.subjects)
     return replace(finding, subjects=tuple(people))
 
 
