@@ -1,5 +1,6 @@
 """Which spans of a text speak of the same person or thing."""
 
+import re
 from dataclasses import dataclass, field
 
 from gyges.anonymizers.replacement._person_names import (
@@ -15,6 +16,8 @@ from gyges.reading.lookups import first_name, fold
 
 __all__ = ["entities"]
 
+_RUN = re.compile(r"[A-Z]?[^\W\d_A-Z]+|[A-Z]+")  # "MarisolTX" is "Marisol" and "TX"
+_SHORTEST_OWN = 3  # letters of a name that is looked for in the names of accounts
 _SURE = 0.8  # share of one sex among the bearers of a first name from which it tells the sex
 
 
@@ -40,7 +43,12 @@ def entities(scene: Scene) -> list[str]:
     people = _People()
     for entry in sorted(
         (entry for entry in names if entry),
-        key=lambda entry: (entry[0].person is None, -_size(entry[1]), _letters(entry[1])),
+        key=lambda entry: (
+            is_handle(scene.words(entry[0])),
+            entry[0].person is None,
+            -_size(entry[1]),
+            _letters(entry[1]),
+        ),
     ):
         people.meet(scene, *entry)
     return [
@@ -62,7 +70,7 @@ def _letters(words: list[NameWord]) -> int:
 
 
 class _People:
-    """The people met so far; longer names are met first, so that shorter ones find them."""
+    """The people met so far; longer names are met first, so that shorter ones find them, and accounts last."""
 
     def __init__(self) -> None:
         self.of: dict[int, str] = {}
@@ -78,6 +86,8 @@ class _People:
         surface = scene.words(mention)
         if is_handle(surface) and fold(surface) in self._handles:
             key = self._handles[fold(surface)]
+        elif is_handle(surface) and self._owner(surface):
+            key = self._owner(surface)
         elif mention.person is not None:
             key = self._chain(f"chain {mention.person}", words, letters, sex)
         elif is_handle(surface) or not words:
@@ -87,12 +97,25 @@ class _People:
         person = self._by_key.setdefault(key, _Person(key))
         person.letters |= letters
         person.sex = person.sex or sex
+        if is_handle(surface):
+            words = set()
         for word in words - person.words:
             self._by_word.setdefault(word, []).append(person)
         person.words |= words
         if is_handle(surface):
             self._handles[fold(surface)] = key
         self.of[mention.start] = key
+
+    def _owner(self, account: str) -> str:
+        """Return the one person whose name stands in an account name: "tarragona_tom" is the Tom of the text."""
+        runs = {fold(run) for run in _RUN.findall(account)}
+        found = {
+            person.key
+            for word, people in self._by_word.items()
+            if len(word) >= _SHORTEST_OWN and (word in runs or any(_ends_as(run, word) for run in runs))
+            for person in people
+        }
+        return found.pop() if len(found) == 1 else ""
 
     def _by_letters(self, letters: set[str]) -> str:
         """Return the one person whose name begins with these letters; empty if nobody's or several people's does."""
@@ -119,6 +142,11 @@ class _People:
             return fitting[0].key if fitting else ""
         firsts = [one for one in self._by_key.values() if {word[0] for word in one.words} == letters and _is_given(one)]
         return firsts[0].key if len(firsts) == 1 else ""  # "B. Kamau" is the Brighton of the text
+
+
+def _ends_as(run: str, word: str) -> bool:
+    """Tell whether a run of letters begins or ends with a name: "frostbjorn"."""
+    return len(word) > _SHORTEST_OWN and (run.endswith(word) or run.startswith(word))
 
 
 def _is_given(person: _Person) -> bool:

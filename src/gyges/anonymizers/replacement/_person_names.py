@@ -30,7 +30,7 @@ SUFFIXES = frozenset(("jr", "sr", "ii", "iii", "iv", "phd", "md", "rn", "esq", "
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’](?!s\b)[^\W\d_]+)*")
 _HANDLE = re.compile(r"^(?:@|u/)|[\d_]|^[a-z]+\.[a-z]|^[a-z]+-[a-z]+$")
-_CAMEL = re.compile(r"^[^\W\d_]*[a-z][A-Z][a-z]+[A-Z][^\W\d_]*$")
+_CAMEL = re.compile(r"^[^\W\d_]*(?:[a-z][A-Z][a-z]+[A-Z]|[a-z]{4}[A-Z])[^\W\d_]*$")  # "healerJun"; no "FitzRoy"
 _TITLE_BEFORE = re.compile(r"([^\W\d_]{1,12})\.?\s$")
 _NAME_TOO = 0.2  # weight from which a title is a first name too, such as Don or Tito
 _FAMILY_PARTICLES = frozenset(("Ó", "Ní", "Nic", "Uí", "Ua", "Mac", "Ap", "Ab", "Bat", "Bar"))  # "Ó Briain": no letter
@@ -97,7 +97,7 @@ def _name_words(name: str) -> tuple[NameWord, ...]:
         small = leads and name[start:end].islower() and name[end:].strip()[:1].isupper() and key not in PARTICLES
         if not last and (small or _is_kept(name[start:end]) or (leads and _leads_a_name(name, start, end))):
             kind = "title"
-        elif not last and (key in PARTICLES or name[start:end] in _FAMILY_PARTICLES):
+        elif not last and _is_particle(name, start, end):
             kind = "particle"
         elif len(key) == 1:
             kind = "letter"
@@ -121,6 +121,13 @@ def whole_words(name: str) -> list[NameWord]:
         else:
             made.append(word)
     return made
+
+
+def _is_particle(name: str, start: int, end: int) -> bool:
+    """Tell whether a word of a name joins others, as in "Ana y Reis"; "I. Marinova" begins with a letter."""
+    word = name[start:end]
+    lettered = len(word) == 1 and word.isupper()
+    return (fold(word) in PARTICLES and not lettered) or word in _FAMILY_PARTICLES
 
 
 def _is_kept(word: str) -> bool:

@@ -19,7 +19,8 @@ from gyges.reading.lookups import first_name, fold, is_surname
 __all__ = ["Bearer", "Called"]
 
 _SURE, _USUAL = 0.8, 0.5
-_POOLS = {"Female": "women", "Male": "men", "": ""}
+_CERTAIN, _BORNE = 0.9, 0.2  # share of one sex, and weight, from which a first name tells the sex by itself
+_POOLS = {"Female": "women", "Male": "men", "": "either"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +30,14 @@ class Called:
     Attributes:
         name: The words.
         title: The title right before it.
-        sex: What pronouns after it say where the name does not.
+        sex: What a relative's word or a bracket beside it says of the sex.
+        hint: What the pronouns after it say, which may be somebody else's.
     """
 
     name: str
     title: str
     sex: str = ""
+    hint: str = ""
 
 
 class Bearer:
@@ -51,7 +54,7 @@ class Bearer:
 
     def __init__(self, calls: Sequence[Called]) -> None:
         named = [(call, whole_words(call.name)) for call in calls if not is_handle(call.name)]
-        best = max(named, key=lambda entry: _weight(entry[1]), default=None)
+        best = max(named, key=lambda entry: (_weight(entry[1]), bool(entry[0].title)), default=None)
         self.given, self.family = _roles(*best) if best else ("", "")
         used = {self.given, self.family}
         several = [word.key for _, words in named if _weight(words)[0] > 1 for word in words if word.kind == "name"]
@@ -99,7 +102,7 @@ def _roles(call: Called, words: list[NameWord]) -> tuple[str, str]:
     before = [call.title, *(word.key for word in words if word.kind == "title")]
     familiar = any(word and is_familiar(word) for word in before)
     certain = stat is not None and stat.weight >= _USUAL and not is_surname(key)  # "Miss Trudy"
-    given = familiar or certain or (not titled and (stat is not None or call.sex == "Female" or not is_surname(key)))
+    given = familiar or certain or (not titled and (stat is not None or "Female" in {call.sex, call.hint} or not is_surname(key)))
     return (key, "") if given else ("", key)
 
 
@@ -117,16 +120,27 @@ def _comma(name: str, left: NameWord, right: NameWord) -> bool:
 
 
 def _sex(calls: Sequence[Called], given: str, others: Iterable[str]) -> str:
+    """Return the sex all that is said agrees on; empty where a name of either sex is the safe one."""
     for call in calls:
         inner = [name_words(call.name)[0]] if name_words(call.name) else []
         told = sex_of_title(call.title) or next((sex_of_title(w.key) for w in inner if w.kind == "title"), "")
         if told and fold(call.title) != "sr" and not call.name.startswith("Sr"):  # "Sr." may be a Sister
             return told
-    for word in (given, "", *others):
+    named, certain = _sex_of_name(given, others)
+    said = {call.sex for call in calls if call.sex}
+    hints = {call.hint for call in calls if call.hint}
+    if said:
+        return said.pop() if len(said | {named} - {""}) == 1 else ""
+    if certain:
+        return "" if hints and named not in hints else named
+    return named if hints == {named} else ""
+
+
+def _sex_of_name(given: str, others: Iterable[str]) -> tuple[str, bool]:
+    """Return the sex the first of the names tells that tells one, and whether hardly anybody else bears it."""
+    for word in (given, *others):
         stat = first_name(word) if len(word) > 1 else None
-        if stat is not None and not 1 - _SURE < stat.p_female < _SURE:
-            return "Female" if stat.p_female >= _SURE else "Male"
-        told = next((call.sex for call in calls if call.sex), "")
-        if told:
-            return told
-    return ""
+        if stat is not None:
+            told = "Female" if stat.p_female >= _SURE else "Male" if stat.p_female <= 1 - _SURE else ""
+            return told, stat.weight >= _BORNE and not 1 - _CERTAIN < stat.p_female < _CERTAIN
+    return "", False
