@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from gyges.anonymizers.replacement._entities import entities
-from gyges.anonymizers.replacement._kept_words import kept_words
+from gyges.anonymizers.replacement._kept_words import kept_words, saints
 from gyges.anonymizers.replacement._person_names import PARTICLES, is_familiar, is_handle, name_words, title_before
 from gyges.anonymizers.replacement._replacement import Scene
 from gyges.anonymizers.wording import can_be, is_english_word, usual_tag
@@ -24,13 +24,14 @@ _LABEL = re.compile(
     re.IGNORECASE,
 )
 _MEASURE = re.compile(
-    r"(?:RM|Rs\.?|KSh|Ksh|Sh|NT|HK|US)\$?\s?\d[\d,.]*|[A-Z]\d{1,3}(?:,\d{3})+|\d{1,3}[.,]\d{1,2}|\d{2,3}/\d{2,3}|[\d\s]*\d(?:st|nd|rd|th|kg|km|mg|ml|cm|mm|m|g|%)"
+    r"(?:[A-Z]|[A-Z]{3})\$?\s?\d{1,3}(?:[ ,]\d{3})+|(?:RM|Rs\.?|KSh|Ksh|Sh|NT|HK|US)\$?\s?\d[\d,.]*|[A-Z]\d{1,3}(?:,\d{3})+|\d{1,3}[.,]\d{1,2}|\d{2,3}/\d{2,3}|[\d\s]*\d(?:st|nd|rd|th|kg|km|mg|ml|cm|mm|m|g|%)"
 )
 _NO_CODE = re.compile(
     r"[0-2]?\d[:.h][0-5]\d(?::[0-5]\d)?(?:\s?[ap]\.?m\.?)?"  # a time of day
     r"|[0-3]?\d[.\s/-]\s?(?:I{1,3}|IV|VI{0,3}|IX|XI{0,2})[.\s/-]\s?(?:\d{2}|\d{4})\.?"  # 12.VI.2021
     r"|(?:[A-Z]{2,6}-\d{1,2}[\s:=]+\d{1,3}(?:/\d{1,3})?(?:,\s|$))+"  # a test and its score: "PHQ-9 14"
     r"|[vV]?\d{1,2}(?:\.\d{1,2}){1,2}"  # a version
+    r"|(?:[A-Z]{1,4}\s)?\d{1,3}(?:\.\d)?(?:\s?/{1,2}\s?\d{1,3}(?:\.\d)?)+"  # scores, lengths, teeth: "BPE 2/1/3//3/2/2"
 )
 _ADDRESS = re.compile(r"@|https?://|www\.|\d{1,3}(?:\.\d{1,3}){3}$|(?:[0-9a-f]{0,4}:){3,}", re.IGNORECASE)
 _SHORT_FORMS = frozenset(
@@ -45,6 +46,11 @@ _PLACED = re.compile(
 )
 _TO_A_PLACE = re.compile(r"\b(?:in|at|from|to|near|via|into|through|outside|towards?|around)\s$")
 _OF_A_SAINT = re.compile(r"(?:St\.?|Saint|Sainte|San|Santa|São|Sant)\s", re.IGNORECASE)
+_ROYAL = re.compile(r"(?:Queen|King|Princess|Prince|Lady)\s[^\W\d_]+$")  # a suite, a hotel, a ship
+_FEAST_OF = re.compile(r"['’]?s\s(?:weekend|day|eve|night|week)\b", re.IGNORECASE)  # "Patrick's weekend"
+_NUMBERED = re.compile(r"\s(?:\d|[IVX]{2,}\b)")  # a model: "Grace 11"
+_SHORTENED = re.compile(r"\.\s+(?:\d|[a-z])")  # "Bal. 2,180"
+_INNER_CAPITAL = re.compile(r"[^\W\d_]{1,3}[a-z][A-Z][^\W\d_]{0,2}|[A-Z][a-z][A-Z]|[A-Z]{2,}-[A-Z]{2,}")  # "RoC", "SIM-SWAP"
 _FULL_STOP = re.compile(r"(?<=[^\W\d_]{4})\.\s+")
 _A_KIND_OF = re.compile(r"\b(?:an?|the)\s(?:[a-z]+\s)?$")  # "a temporary Bailey bridge"
 _MARKS = ("¡", '"', "“", "”", "'", "‘")
@@ -59,6 +65,7 @@ _PERSONAL = re.compile(
 )
 _TRAILING = re.compile(r"(?<=\S)(?:\s+[^\W\d_A-Z][^\W\d_]*)+$")
 _NEXT = re.compile(r" ([^\W\d_A-Z]{3,})\b(?!['’])")
+_FIELD = re.compile(r"(?:[:,|\t]|\b(?:name|by|from|to|and|v\.?|vs\.?))\s{1,8}$|(?:^|\n)\s*(?:\d+\.\s*)?$", re.IGNORECASE)
 _LETTER = re.compile(r"(?<!\w)[^\W\d_a-z]\.")
 _APPOSED = re.compile(r",\s(?:the|my|his|her|our|their|who|an?)\b")
 _INITIALS = re.compile(r"[A-Z]{2,3}")
@@ -276,7 +283,9 @@ def _is_named_thing(surface: str, named: list[str]) -> bool:
         return True
     if named[0].lower() in kept_words("small") and named[0] != surface[:1] and " " in surface:  # "She eats"
         return True
-    if any(word.lower() in kept_words("feast_words") for word in named):
+    if any(word.lower() in kept_words("feast_words") for word in named) or _ROYAL.match(surface):
+        return True
+    if len(named) > 1 and named[-1].lower() in kept_words("labels"):  # "Emirates ID"
         return True
     none = [word.lower() in kept_words("no_names") for word in named]
     return any(none) and all(no or is_word(word) for no, word in zip(none, named, strict=True))
@@ -348,11 +357,14 @@ def _stands_alone(text: str, mention: ReadMention, word: str) -> bool:
     """Tell whether a single word may name somebody: no month, degree, people or foreign phrase, no kind of thing."""
     if _is_no_name(word.lower().replace("’", "'")) or _is_people(word) or _is_land(word):
         return False
+    if _is_part_of_a_thing(text, mention, word):
+        return False
     known = first_name(word)
     if (
         word.isupper()
         and (known is None or known.weight < _COMMON)
-        and (len(word) <= _ABBREVIATED or is_word(word.lower()))
+        and (len(word) <= _ABBREVIATED or is_word(word.lower()) or (known is None and not is_surname(word)))
+        and not _FIELD.search(text[max(0, mention.start - 24) : mention.start])
         and not re.search(rf"\b{re.escape(word.capitalize())}\b", text)
         and not is_speaker(text, word)
     ):
@@ -371,6 +383,20 @@ def _stands_alone(text: str, mention: ReadMention, word: str) -> bool:
         return True
     tag = usual_tag(following[1])  # "Merci beaucoup", "Simit crumbs"
     return is_word(following[1]) and tag not in {"NN", "NNS"} and not (not tag and can_be(following[1], "NOUN"))
+
+
+def _is_part_of_a_thing(text: str, mention: ReadMention, word: str) -> bool:
+    """Tell whether a word is a short form, a model with its number, or the feast of a saint."""
+    stat = first_name(word)
+    often = stat is not None and stat.weight >= _COMMON
+    if _INNER_CAPITAL.fullmatch(word) or (len(word) <= _SMALLEST and not often):
+        return True
+    if len(word) <= _ABBREVIATED + 1 and not often and _SHORTENED.match(text, mention.end):
+        return True
+    if word.lower() in {name.lower() for name in saints()} and _FEAST_OF.match(text, mention.end):
+        return True
+    first = mention.start == 0 or text[mention.start - 1] == "\n"
+    return not first and bool(_NUMBERED.match(text, mention.end))
 
 
 def _is_no_name(low: str) -> bool:
@@ -393,6 +419,6 @@ def _can_name(text: str, word: str, titled: bool, several: bool) -> bool:
         capital = re.search(rf"\b{re.escape(word.capitalize())}\b", text) is not None
         free = not re.search(rf"(?:\b(?:an?|the|of|some)|\d\w*) {re.escape(word)}\b", text)
         return not is_word(word) and (capital or (free and stat is not None and stat.weight >= _COMMON))
-    if not is_word(word) or titled:
-        return True
+    if not is_word(word) or (titled and (not word.isupper() or stat is not None or is_surname(word))):
+        return True  # "CHIEF ARBITER" is nobody's name
     return stat is not None and stat.weight >= (_LOWER if several else _COMMON)

@@ -182,6 +182,8 @@ class Atlas:
 
     def _street(self, words: str) -> str:
         number = re.search(r"\d+", words)
+        if number is None and all(is_word(word.lower()) for word in _WORD.findall(words)):
+            return words  # "Silk Road"; there is a "Station Road" in every town
         street = self._drawn(re.sub(r"\d+\W*", "", words), streets(), "street")
         return f"{same_shape(number[0], self._secret.numbers('house', fold(words)))} {street}" if number else street
 

@@ -118,6 +118,8 @@ class Firms:
             return words  # "Notarial Office"
         if not named or named[0].start() != capitals[0].start() or len(capitals) < 2 or not find_organisations(words):
             return words
+        if not any(match[0].lower() in kept_words("named_heads") for match in capitals):
+            return words  # "Drug Treatment Programme" says what it is, "Oak Siding School" which one
         first, last = named[0].start(), named[0].end()
         for match in named[1:]:
             if words[last : match.start()].strip(" -"):

@@ -47,7 +47,7 @@ def is_proper(word: str, *, loud: bool = False) -> bool:
     """Tell whether a word is a name: it has a capital, and is neither English nor a short form."""
     if not word[:1].isupper() or len(word) == 1 or (word.isupper() and len(word) <= _ABBREVIATION and not loud):
         return False
-    low = word.lower().replace("’", "'")
+    low = re.sub(r"'s?$", "", word.lower().replace("’", "'"))  # "PURSER'S"
     if any(len(part) > 2 and is_word(part) for part in low.split("-")[1:]):  # "X-ray"
         return False
     if low.endswith(_OF_A_KIND) and not is_surname(low):  # "Biotechnical"

@@ -13,6 +13,10 @@ __all__ = ["Shift", "drawn_shift"]
 
 _WEEK, _YEAR_OF_WEEKS = 7, 364
 _YEARS = (1, 2, 3, 4, 5)
+_SAME_WEEKDAYS = (5, 6, 11)  # years after which days of the month fall on the same weekdays, mostly
+_WEEKDAY = re.compile(
+    r"\b(?:Mon|Tues?|Wed(?:nes)?|Thur?s?|Fri|Sat(?:ur)?|Sun)(?:day)?s?\b", re.IGNORECASE
+)
 _WEEKS, _SAME_SEASON = 8, 3  # at most, and where the text speaks of a time of year
 _DRAWS = 64
 _DAY_OF_MONTH = re.compile(  # "the 17th", whose month is not said: days of the month stay
@@ -74,7 +78,22 @@ def drawn_shift(secret: Secret, document: str, text: str, dates: Sequence[Date],
             shift = shifts[number % len(shifts)]
             if _holds(shift, dates, months, said):
                 return shift
-    return Shift(0 if event else secret.pick(_YEARS, "years", document), 0)
+    if event:
+        return Shift(0, 0)
+    years = _YEARS if not _WEEKDAY.search(text) else [one for one in _SAME_WEEKDAYS if _keeps_weekdays(one, dates)]
+    return Shift(secret.pick(years, "years", document) if years else 0, 0)
+
+
+def _keeps_weekdays(years: int, dates: Sequence[Date]) -> bool:
+    """Tell whether every date falls on the same day of the week as many years earlier."""
+    for one in dates:
+        try:
+            real = date(one.year, one.month or 1, one.day or 1)
+            if one.day is not None and real.weekday() != real.replace(year=real.year - years).weekday():
+                return False
+        except ValueError:
+            return False
+    return True
 
 
 def _pairs(event: bool, most: int) -> Iterator[tuple[int, int]]:

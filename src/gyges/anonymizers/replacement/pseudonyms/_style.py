@@ -21,7 +21,7 @@ from gyges.anonymizers.replacement.pseudonyms._codes import has_invented_form, i
 from gyges.anonymizers.replacement.pseudonyms._firms import Firms
 from gyges.anonymizers.replacement.pseudonyms._name_writing import InventedName, in_case_of
 from gyges.anonymizers.replacement.pseudonyms._taken import Taken
-from gyges.anonymizers.wording import article_for, can_be
+from gyges.anonymizers.wording import article_for, can_be, usual_tag
 from gyges.reading import ReadMention, find_places
 from gyges.reading.lookups import country, first_name, fold, kin, months
 
@@ -46,6 +46,7 @@ _LANDFORM = re.compile(
 _PLACED = re.compile(
     r"\b(?:in|from|to|near|of|via|into|through|outside|towards?|around|left|between|and|for)\s$|[,:(]\s?$|\n$"
 )
+_THE = re.compile(r"\bthe\s$", re.IGNORECASE)
 _SPEAKS = re.compile(r"\b(?:speaks?|spoke|speaking)\s$")
 _NEAR = 60  # characters around a place
 _NAME = re.compile(r"(?<![\w@.-])[^\W\d_a-z][^\W\d_]{3,}(?:-[^\W\d_]+)?(?![\w@-])")
@@ -176,6 +177,8 @@ class _Inventor:
         words = self._scene.words(mention)
         if words.lower() in kept_words("feast_words") or (mention.type == "DEM" and self._leads_a_name(mention)):
             return None
+        if mention.type in {"LOC", "DEM"} and self._is_a_verb(mention, words):
+            return None
         if mention.type in {"LOC", "DEM"} and self._is_spoken(mention):
             tongue = self._atlas.tongue(words)
             if tongue is not None:
@@ -207,8 +210,17 @@ class _Inventor:
         if _SPOKEN.search(before):
             return True
         following = re.match(r"\s([^\W\d_]+)", text[mention.end :])
-        described = following is not None and (can_be(following[1], "NOUN") or can_be(following[1], "ADJ"))
+        described = following is not None and usual_tag(following[1]) in {"", "NN", "NNS", "JJ", "NNP"}
         return not described and not re.search(r"\b(?:an?|the|is|am|are|was|were|be|['’]m|['’]s|being)\s$", before)
+
+    def _is_a_verb(self, mention: ReadMention, words: str) -> bool:
+        """Tell whether a word for a people begins a sentence as a verb does: "Polish w/ fine paste"."""
+        text = self._scene.text
+        following = re.match(r"\s([^\W\d_]+)", text[mention.end :])
+        begins = re.search(r"(?:^|[.!?:;)\]]\s+|\n\s*(?:[-*•]\s*)?)$", text[: mention.start])
+        if begins is None or not can_be(words.lower(), "VERB"):
+            return False
+        return following is None or usual_tag(following[1]) not in {"NN", "NNS", "JJ"}
 
     def _is_doubtful(self, mention: ReadMention, words: str) -> bool:
         """Tell whether a place is a part of a longer name, or none that is known and perhaps a mountain or a river."""
@@ -230,8 +242,13 @@ class _Inventor:
         relative = _RELATIVE.match(text, mention.end)
         if relative is not None and kin(relative[1]) is not None:  # "Triana, the speaker's granddaughter"
             return True
-        if find_places(f"in {words}"):
+        found = find_places(f"in {words}")
+        if found and _THE.search(before) and found[0].kind in {"region", "city"} and " " not in words:
+            return True  # "the Mississippi"
+        if found:
             return False
+        if words.isupper() and " " not in words and re.search(r"[a-z]", text[max(0, mention.start - 20) : mention.end + 20]):
+            return True  # letters of something: "UTSA"
         around = text[max(0, mention.start - _NEAR) : mention.end + _NEAR]
         if re.fullmatch(r"\D+ \d+", words) or _LANDFORM.search(around):  # "Kebele 14"
             return True
