@@ -88,6 +88,10 @@ class _People:
             key = self._handles[fold(surface)]
         elif is_handle(surface) and self._owner(surface):
             key = self._owner(surface)
+        elif not words and self._by_letters(letters):
+            key = self._by_letters(letters)
+        elif mention.person is not None and words and letters and self._is_new(mention.person):
+            key = self._known(words, letters, sex) or f"chain {mention.person}"  # "R. Quispe M."
         elif mention.person is not None:
             key = self._chain(f"chain {mention.person}", words, letters, sex)
         elif is_handle(surface) or not words:
@@ -105,6 +109,9 @@ class _People:
         if is_handle(surface):
             self._handles[fold(surface)] = key
         self.of[mention.start] = key
+
+    def _is_new(self, person: str) -> bool:
+        return f"chain {person}" not in self._by_key
 
     def _owner(self, account: str) -> str:
         """Return the one person whose name stands in an account name: "tarragona_tom" is the Tom of the text."""

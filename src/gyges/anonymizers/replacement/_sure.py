@@ -24,7 +24,7 @@ _LABEL = re.compile(
     re.IGNORECASE,
 )
 _MEASURE = re.compile(
-    r"(?:[A-Z]|[A-Z]{3})\$?\s?\d{1,3}(?:[ ,]\d{3})+|(?:RM|Rs\.?|KSh|Ksh|Sh|NT|HK|US)\$?\s?\d[\d,.]*|[A-Z]\d{1,3}(?:,\d{3})+|\d{1,3}[.,]\d{1,2}|\d{2,3}/\d{2,3}|[\d\s]*\d(?:st|nd|rd|th|kg|km|mg|ml|cm|mm|m|g|%)"
+    r"(?:[A-Z]|[A-Z]{3})\$?\s?\d{1,3}(?:[ ,]\d{3})+|(?:RM|Rs\.?|KSh|Ksh|Sh|NT|HK|US)\$?\s?\d[\d,.]*|[A-Z]\d{1,3}(?:,\d{3})+|(?:[A-Z]{2,5}\s)?\d{1,3}[.,]\d{1,2}|\d{2,3}/\d{2,3}|[\d\s]*\d(?:st|nd|rd|th|kg|km|mg|ml|cm|mm|m|g|%)"
 )
 _NO_CODE = re.compile(
     r"[0-2]?\d[:.h][0-5]\d(?::[0-5]\d)?(?:\s?[ap]\.?m\.?)?"  # a time of day
@@ -51,6 +51,14 @@ _FEAST_OF = re.compile(r"['’]?s\s(?:weekend|day|eve|night|week)\b", re.IGNOREC
 _NUMBERED = re.compile(r"\s(?:\d|[IVX]{2,}\b)")  # a model: "Grace 11"
 _SHORTENED = re.compile(r"\.\s+(?:\d|[a-z])")  # "Bal. 2,180"
 _INNER_CAPITAL = re.compile(r"[^\W\d_]{1,3}[a-z][A-Z][^\W\d_]{0,2}|[A-Z][a-z][A-Z]|[A-Z]{2,}-[A-Z]{2,}")  # "RoC", "SIM-SWAP"
+_QUOTED = re.compile(r"\s[\"“'‘][^\W\d_]+[\"”'’]\s([^\W\d_a-z][^\W\d_]+(?:-[^\W\d_]+)?)")
+_NEW_SENTENCE = re.compile(r"(?<=[^\W\d_]{4})\.\s+(?=\S*[A-Z]\S*(?:\s\S+)*\d)")
+_THING_BEFORE = re.compile(
+    r"\b(?:room|salle|sala|saal|hall|boat|cutter|ship|ferry|trawler|vessel|dinghy|yacht|suite|M/V|MV|SS)\s[\"“‘']?$", re.IGNORECASE
+)
+_THING_AFTER = re.compile(
+    r"[\"”’']?\s(?:suite|room|pavilion|ward|stand|cup|award|prize|trophy|bridge|building|wing|theatre|stadium)\b", re.IGNORECASE
+)
 _FULL_STOP = re.compile(r"(?<=[^\W\d_]{4})\.\s+")
 _A_KIND_OF = re.compile(r"\b(?:an?|the)\s(?:[a-z]+\s)?$")  # "a temporary Bailey bridge"
 _MARKS = ("¡", '"', "“", "”", "'", "‘")
@@ -95,6 +103,8 @@ def is_code(text: str, start: int, end: int) -> bool:
     words = text[start:end].strip()
     if _ADDRESS.search(words):
         return True
+    if any(len(run) > _ABBREVIATED and is_english_word(run) for run in re.findall(r"(?<![A-Z])[a-z]+", words)):
+        return False  # "300-level"
     digits = sum(sign.isdecimal() for sign in words)
     letters = sum(sign.isalpha() for sign in words)
     if not digits or _MEASURE.fullmatch(words) or _NO_CODE.fullmatch(words):
@@ -122,9 +132,22 @@ def is_speaker(text: str, letters: str) -> bool:
 
 
 def parted(text: str, mentions: Sequence[ReadMention]) -> tuple[ReadMention, ...]:
-    """Return spans as they should be, phone numbers whole and as spans of their own."""
+    """Return spans as they should be: names whole, phone numbers too and as spans of their own."""
+    mentions = _with_nicknames(text, mentions)
     ends = [*(one.start for one in mentions[1:]), len(text)]
     return tuple(part for one, end in zip(mentions, ends, strict=False) for part in _parts(text, one, end))
+
+
+def _with_nicknames(text: str, mentions: Sequence[ReadMention]) -> tuple[ReadMention, ...]:
+    """Return the spans; a name around a quoted one is whole: "Wiremu 'Bill' Tawhara"."""
+    made: list[ReadMention] = []
+    for one in mentions:
+        if made and one.start < made[-1].end:
+            continue
+        quoted = _QUOTED.match(text, one.end) if one.type == "PERSON" else None
+        named = quoted is not None and not is_word(quoted[1])
+        made.append(replace(one, end=quoted.end()) if quoted is not None and named else one)
+    return tuple(made)
 
 
 def _parts(text: str, mention: ReadMention, ceiling: int) -> Iterator[ReadMention]:
@@ -132,6 +155,13 @@ def _parts(text: str, mention: ReadMention, ceiling: int) -> Iterator[ReadMentio
     if mention.type == "CODE":
         more = _MORE_DIGITS.match(text, mention.end, ceiling) if words[-1:].isdigit() else None
         yield settled(text, replace(mention, end=more.end() if more else mention.end))
+        return
+    apart = _NEW_SENTENCE.search(words) if mention.type == "LOC" else None
+    if apart is not None:  # "Ibadan. UTME 2025-31190"
+        yield settled(text, replace(mention, end=mention.start + apart.start()))
+        rest = replace(mention, start=mention.start + apart.end(), type="CODE", direct=True)
+        if is_code(text, rest.start, rest.end):
+            yield rest
         return
     phone = _PHONE.search(words) if mention.type in {"LOC", "ORG", "MISC"} else None
     if phone is None:
@@ -195,8 +225,13 @@ def _without_verbs(words: str) -> str:
     said = tail[0].split()
     if not all(word[0].islower() for word in said):  # "Malin Åkerhielm"
         return words
-    known = [is_surname(word) or first_name(word) is not None for word in said if fold(word) not in PARTICLES]
+    known = [_is_long_name(word) for word in said if fold(word) not in PARTICLES]
     return words if all(known) else words[: tail.start()]
+
+
+def _is_long_name(word: str) -> bool:
+    """Tell whether a word in small letters is a name; short ones are forms of address, such as "Mirlan aba"."""
+    return len(word) > _ABBREVIATED and (is_surname(word) or first_name(word) is not None)
 
 
 def named_spans(scene: Scene, keys: list[str]) -> frozenset[int]:
@@ -303,6 +338,8 @@ def _is_certain(text: str, mention: ReadMention, named: list[str]) -> bool:
         return False  # "Villa Adela"
     if before.endswith(_MARKS) and not _is_named_often(named):  # a nickname, a cry: "¡Salud!"
         return False
+    if _THING_BEFORE.search(text[max(0, mention.start - 12) : mention.start]) or _THING_AFTER.match(text, mention.end):
+        return False  # "room Marie Curie"
     if _THE.search(before):  # "the Queen Elizabeth" is a hospital or a ship
         return False
     if len(named) > 1:

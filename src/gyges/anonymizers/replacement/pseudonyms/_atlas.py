@@ -64,7 +64,8 @@ class Atlas:
         land = country(words)
         if land is None or not words[:1].isupper() or words.lower() in _NO_PEOPLE:
             return None
-        if words not in land.demonyms[:_OF_THE_LAND] and words.lower() in kept_words("no_places"):
+        own = words in land.demonyms[:_OF_THE_LAND]
+        if not own and (words.lower() in kept_words("no_places") or words in land.languages):
             return None  # a people within a country, known by its language: "Māori", "Bengali"
         place = next((at for at, name in enumerate(land.demonyms) if name.lower() == words.lower()), None)
         if place is None:
@@ -230,7 +231,7 @@ class Atlas:
         return all(map(self._taken.is_free, (land.name, *land.demonyms)))
 
     def _digits(self, words: str) -> str:
-        return re.sub(r"\d+", lambda match: same_shape(match[0], self._secret.numbers("house", match[0])), words)
+        return re.sub(r"[A-Z]{2,}\d{4,}|\d+", lambda match: same_shape(match[0], self._secret.numbers("house", match[0])), words)
 
 
 def _is_short_for(one: str, other: str) -> bool:

@@ -20,6 +20,7 @@ __all__ = ["Bearer", "Called"]
 
 _SURE, _USUAL = 0.8, 0.5
 _CERTAIN, _BORNE = 0.9, 0.2  # share of one sex, and weight, from which a first name tells the sex by itself
+_OF_OTHERS = frozenset(("sr", "abu", "umm", "um", "baba", "mama", "bab"))  # "Sr." may be a Sister, "Baba Joy" Joy's father
 _POOLS = {"Female": "women", "Male": "men", "": "either"}
 
 
@@ -124,7 +125,8 @@ def _sex(calls: Sequence[Called], given: str, others: Iterable[str]) -> str:
     for call in calls:
         inner = [name_words(call.name)[0]] if name_words(call.name) else []
         told = sex_of_title(call.title) or next((sex_of_title(w.key) for w in inner if w.kind == "title"), "")
-        if told and fold(call.title) != "sr" and not call.name.startswith("Sr"):  # "Sr." may be a Sister
+        before = {fold(call.title), *(word.key for word in inner)}
+        if told and not before & _OF_OTHERS:
             return told
     named, certain = _sex_of_name(given, others)
     said = {call.sex for call in calls if call.sex}

@@ -107,6 +107,8 @@ def _local(local: str, parts: list[str], cast: Cast) -> str:
         part = fold(match[0])
         if _is_role(part) and not cast.of_word(part):
             return match[0].lower()
+        if len(part) == 1:
+            return name.given[0].lower()
         return (cast.of_word(part) or (name.given if match.start() == 0 else name.family)).lower()
 
     return re.sub(r"[^\W\d_]+", other, local)

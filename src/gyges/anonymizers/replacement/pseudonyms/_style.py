@@ -177,7 +177,7 @@ class _Inventor:
         words = self._scene.words(mention)
         if words.lower() in kept_words("feast_words") or (mention.type == "DEM" and self._leads_a_name(mention)):
             return None
-        if mention.type in {"LOC", "DEM"} and self._is_a_verb(mention, words):
+        if mention.type in {"LOC", "DEM"} and (self._is_a_verb(mention, words) or self._names_more(mention, words)):
             return None
         if mention.type in {"LOC", "DEM"} and self._is_spoken(mention):
             tongue = self._atlas.tongue(words)
@@ -189,7 +189,8 @@ class _Inventor:
             return None
         key = (mention.type, words)
         if key not in self._known:
-            self._known[key] = self._invented(words, mention)
+            kin_type = {"LOC": "ORG", "ORG": "LOC"}.get(mention.type, "")  # a lodge is a house and a firm
+            self._known[key] = self._known.get((kin_type, words)) or self._invented(words, mention)
         return self._known[key]
 
     def _initials(self, letters: str, own: InventedName) -> str:
@@ -213,6 +214,15 @@ class _Inventor:
         described = following is not None and usual_tag(following[1]) in {"", "NN", "NNS", "JJ", "NNP"}
         return not described and not re.search(r"\b(?:an?|the|is|am|are|was|were|be|['’]m|['’]s|being)\s$", before)
 
+    def _names_more(self, mention: ReadMention, words: str) -> bool:
+        """Tell whether a word for a people is part of a name: "Mexican Hat", "German Shepherd"."""
+        following = re.match(r"\s([A-Z][a-z]+)\b", self._scene.text[mention.end :])
+        land = country(words)
+        if following is None or land is None or words not in land.demonyms:
+            return False
+        low = following[1].lower()
+        return is_word(low) and low not in kept_words("generic") | kept_words("feasts")
+
     def _is_a_verb(self, mention: ReadMention, words: str) -> bool:
         """Tell whether a word for a people begins a sentence as a verb does: "Polish w/ fine paste"."""
         text = self._scene.text
@@ -226,6 +236,11 @@ class _Inventor:
         """Tell whether a place is a part of a longer name, or none that is known and perhaps a mountain or a river."""
         text = self._scene.text
         before = text[max(0, mention.start - 16) : mention.start]
+        longer = re.search(r"([^\W\d_a-z][^\W\d_]+)\s$", before)
+        if longer is not None and longer[1].lower() in kept_words("place_heads") and not mention.direct:
+            return True  # "Parque Hidalgo"
+        if re.match(r"\s(?:Los|Las|La|El|de|del|da|dos)\s[A-Z]", text[mention.end :]):
+            return True
         if _PART_BEFORE.search(before) or not re.search(r"[^\W\d_]{2}", words):
             return True
         if re.fullmatch(r"[A-Z]{2,3}", words) and words not in {"UK", "US", "USA", "UAE"}:  # somebody's letters: "NA:"
