@@ -29,6 +29,7 @@ class _Person:
     words: set[str] = field(default_factory=set)
     letters: set[str] = field(default_factory=set)
     sex: str = ""
+    given: str = ""
 
 
 def entities(scene: Scene) -> list[str]:
@@ -101,6 +102,7 @@ class _People:
         person = self._by_key.setdefault(key, _Person(key))
         person.letters |= letters
         person.sex = person.sex or sex
+        person.given = person.given or _given(parts)
         if is_handle(surface):
             words = set()
         for word in words - person.words:
@@ -133,9 +135,16 @@ class _People:
     def _chain(self, key: str, words: set[str], letters: set[str], sex: str) -> str:
         """Return the chain, or somebody of the same surname where "Ms" stands before it and the chain is a man's."""
         person = self._by_key.get(key)
+        if person is None and len(words) == 1:
+            return self._first_named(next(iter(words))) or key
         if person is None or len(words) != 1 or not sex or person.sex in {"", sex}:
             return key
-        return self._known(words, letters, sex) or key
+        return self._known(words, letters, sex) or f"{key} {sex}"
+
+    def _first_named(self, word: str) -> str:
+        """Return the one person met so far whose first name a word is: "Brother Aziz" is Aziz Karimov."""
+        people = self._by_word.get(word, [])
+        return people[0].key if len(people) == 1 and people[0].given == word else ""
 
     def _known(self, words: set[str], letters: set[str], sex: str) -> str:
         """Return the person whose name holds all these words, by the sex if several do; empty if nobody does."""
@@ -154,6 +163,12 @@ class _People:
 def _ends_as(run: str, word: str) -> bool:
     """Tell whether a run of letters begins or ends with a name: "frostbjorn"."""
     return len(word) > _SHORTEST_OWN and (run.endswith(word) or run.startswith(word))
+
+
+def _given(parts: list[NameWord]) -> str:
+    """Return the first word of a name of several words, where it is a first name."""
+    named = [part.key for part in parts if part.kind == "name"]
+    return named[0] if len(named) > 1 and first_name(named[0]) is not None else ""
 
 
 def _is_given(person: _Person) -> bool:

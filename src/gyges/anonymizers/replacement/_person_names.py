@@ -101,6 +101,8 @@ def _name_words(name: str) -> tuple[NameWord, ...]:
             kind = "particle"
         elif len(key) == 1:
             kind = "letter"
+        elif last and _is_degree(name, start, end) and any(word.kind == "name" for word in words):
+            kind = "suffix"
         elif (key in SUFFIXES or key in _PLAIN_TITLES or name[start:end].lower() in kept_words("after_names")) and any(
             word.kind == "name" for word in words
         ):
@@ -123,6 +125,12 @@ def whole_words(name: str) -> list[NameWord]:
     return made
 
 
+def _is_degree(name: str, start: int, end: int) -> bool:
+    """Tell whether letters after a name are a degree or an office: "Declan Fogarty BL"."""
+    word = name[start:end]
+    return word.isupper() and 1 < len(word) <= _SHORTEST and not name.isupper() and name[:start].endswith(" ")
+
+
 def _is_particle(name: str, start: int, end: int) -> bool:
     """Tell whether a word of a name joins others, as in "Ana y Reis"; "I. Marinova" begins with a letter."""
     word = name[start:end]
@@ -137,6 +145,8 @@ def _is_kept(word: str) -> bool:
 def _leads_a_name(name: str, start: int, end: int) -> bool:
     """Tell whether a word before a name says something of its bearer: a title, a relative, "Slow" Kenji."""
     word = name[start:end]
+    if name[end : end + 1] == "-":  # "Ji-ho" is one name
+        return False
     if name[end : end + 1].isdecimal():  # a rank: "SFO2"
         return True
     if _is_title(word) or word.lower() in kept_words("honorifics"):

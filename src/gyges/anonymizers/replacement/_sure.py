@@ -31,6 +31,7 @@ _NO_CODE = re.compile(
     r"|[0-3]?\d[.\s/-]\s?(?:I{1,3}|IV|VI{0,3}|IX|XI{0,2})[.\s/-]\s?(?:\d{2}|\d{4})\.?"  # 12.VI.2021
     r"|(?:[A-Z]{2,6}-\d{1,2}[\s:=]+\d{1,3}(?:/\d{1,3})?(?:,\s|$))+"  # a test and its score: "PHQ-9 14"
     r"|[vV]?\d{1,2}(?:\.\d{1,2}){1,2}"  # a version
+    r"|[A-TV-Z]\d{2}\.\d{1,2}"  # a diagnosis: "I48.91"
     r"|(?:[A-Z]{1,4}\s)?\d{1,3}(?:\.\d)?(?:\s?/{1,2}\s?\d{1,3}(?:\.\d)?)+"  # scores, lengths, teeth: "BPE 2/1/3//3/2/2"
 )
 _ADDRESS = re.compile(r"@|https?://|www\.|\d{1,3}(?:\.\d{1,3}){3}$|(?:[0-9a-f]{0,4}:){3,}", re.IGNORECASE)
@@ -51,6 +52,7 @@ _FEAST_OF = re.compile(r"['’]?s\s(?:weekend|day|eve|night|week)\b", re.IGNOREC
 _NUMBERED = re.compile(r"\s(?:\d|[IVX]{2,}\b)")  # a model: "Grace 11"
 _SHORTENED = re.compile(r"\.\s+(?:\d|[a-z])")  # "Bal. 2,180"
 _INNER_CAPITAL = re.compile(r"[^\W\d_]{1,3}[a-z][A-Z][^\W\d_]{0,2}|[A-Z][a-z][A-Z]|[A-Z]{2,}-[A-Z]{2,}")  # "RoC", "SIM-SWAP"
+_TIME_BEFORE, _HALF_A_TIME = re.compile(r"\d[:.]$"), re.compile(r"[0-5]\d\s+(?=[A-Z]{2,})")
 _QUOTED = re.compile(r"\s[\"“'‘][^\W\d_]+[\"”'’]\s([^\W\d_a-z][^\W\d_]+(?:-[^\W\d_]+)?)")
 _NEW_SENTENCE = re.compile(r"(?<=[^\W\d_]{4})\.\s+(?=\S*[A-Z]\S*(?:\s\S+)*\d)")
 _THING_BEFORE = re.compile(
@@ -73,7 +75,9 @@ _PERSONAL = re.compile(
 )
 _TRAILING = re.compile(r"(?<=\S)(?:\s+[^\W\d_A-Z][^\W\d_]*)+$")
 _NEXT = re.compile(r" ([^\W\d_A-Z]{3,})\b(?!['’])")
-_FIELD = re.compile(r"(?:[:,|\t]|\b(?:name|by|from|to|and|v\.?|vs\.?))\s{1,8}$|(?:^|\n)\s*(?:\d+\.\s*)?$", re.IGNORECASE)
+_FIELD = re.compile(
+    r"(?:[:|\t]|\b(?:name|by|from|to|and|v\.?|vs\.?))\s{1,8}$|(?:^|\n)\s*(?:\d+\.\s*)?$", re.IGNORECASE
+)
 _LETTER = re.compile(r"(?<!\w)[^\W\d_a-z]\.")
 _APPOSED = re.compile(r",\s(?:the|my|his|her|our|their|who|an?)\b")
 _INITIALS = re.compile(r"[A-Z]{2,3}")
@@ -152,6 +156,10 @@ def _with_nicknames(text: str, mentions: Sequence[ReadMention]) -> tuple[ReadMen
 
 def _parts(text: str, mention: ReadMention, ceiling: int) -> Iterator[ReadMention]:
     words = text[mention.start : mention.end]
+    halved = _HALF_A_TIME.match(words) if mention.type == "LOC" and _TIME_BEFORE.search(text[: mention.start][-4:]) else None
+    if halved is not None:  # "07:50 YUSUPOVA Mamlakat"
+        yield replace(mention, start=mention.start + halved.end(), type="PERSON", direct=True)
+        return
     if mention.type == "CODE":
         more = _MORE_DIGITS.match(text, mention.end, ceiling) if words[-1:].isdigit() else None
         yield settled(text, replace(mention, end=more.end() if more else mention.end))
@@ -289,6 +297,8 @@ def _is_name(scene: Scene, mention: ReadMention) -> bool:
     named = [surface[word.start : word.end] for word in words if word.kind == "name"]
     if is_handle(surface):
         parts = [is_word(part) for part in re.findall(r"[^\W\d_]+", surface)]
+        if all(run.lower() in kept_words("no_names") for run in re.findall(r"[^\W\d_]+", surface)):
+            return False  # "@USER"
         if "." in surface and any(parts):  # "customer.tel"
             return surface.startswith(("@", "u/"))
         return surface.startswith(("@", "u/")) or not all(parts)
@@ -342,6 +352,11 @@ def _is_certain(text: str, mention: ReadMention, named: list[str]) -> bool:
         return False  # "room Marie Curie"
     if _THE.search(before):  # "the Queen Elizabeth" is a hospital or a ship
         return False
+    if len(named) > 1 and _WITHIN.search(before) and not _is_known(named):
+        return False  # "at Wat Pho"
+    if len(named) > 1 and text[mention.start : mention.end].isupper() and not _is_known(named):
+        field = _FIELD.search(text[max(0, mention.start - 24) : mention.start])
+        return bool(field and field[0].strip())  # "EN PASSANT" is a heading
     if len(named) > 1:
         return not all(map(is_word, named)) or _is_known(named) or _is_personal(text, mention)
     stat = first_name(named[0])
@@ -400,8 +415,7 @@ def _stands_alone(text: str, mention: ReadMention, word: str) -> bool:
     if (
         word.isupper()
         and (known is None or known.weight < _COMMON)
-        and (len(word) <= _ABBREVIATED or is_word(word.lower()) or (known is None and not is_surname(word)))
-        and not _FIELD.search(text[max(0, mention.start - 24) : mention.start])
+        and (len(word) <= _ABBREVIATED or is_word(word.lower()) or _is_loud(text, mention, word))
         and not re.search(rf"\b{re.escape(word.capitalize())}\b", text)
         and not is_speaker(text, word)
     ):
@@ -422,11 +436,17 @@ def _stands_alone(text: str, mention: ReadMention, word: str) -> bool:
     return is_word(following[1]) and tag not in {"NN", "NNS"} and not (not tag and can_be(following[1], "NOUN"))
 
 
+def _is_loud(text: str, mention: ReadMention, word: str) -> bool:
+    """Tell whether a word in capitals that is no known name stands where no form asks for one."""
+    field = _FIELD.search(text[max(0, mention.start - 24) : mention.start])
+    return first_name(word) is None and not is_surname(word) and field is None
+
+
 def _is_part_of_a_thing(text: str, mention: ReadMention, word: str) -> bool:
     """Tell whether a word is a short form, a model with its number, or the feast of a saint."""
     stat = first_name(word)
     often = stat is not None and stat.weight >= _COMMON
-    if _INNER_CAPITAL.fullmatch(word) or (len(word) <= _SMALLEST and not often):
+    if _INNER_CAPITAL.fullmatch(word) or (len(word) <= _SMALLEST and not often and not is_speaker(text, word)):
         return True
     if len(word) <= _ABBREVIATED + 1 and not often and _SHORTENED.match(text, mention.end):
         return True

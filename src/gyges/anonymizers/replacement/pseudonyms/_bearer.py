@@ -14,7 +14,7 @@ from gyges.anonymizers.replacement._person_names import (
     whole_words,
 )
 from gyges.anonymizers.replacement.pseudonyms._cultures import Culture, culture_of
-from gyges.reading.lookups import first_name, fold, is_surname
+from gyges.reading.lookups import first_name, fold, is_surname, kin
 
 __all__ = ["Bearer", "Called"]
 
@@ -101,7 +101,7 @@ def _roles(call: Called, words: list[NameWord]) -> tuple[str, str]:
     stat = first_name(key)
     titled = call.title or any(word.kind == "title" for word in words)
     before = [call.title, *(word.key for word in words if word.kind == "title")]
-    familiar = any(word and is_familiar(word) for word in before)
+    familiar = any(word and is_familiar(word) and (stat is not None or kin(word)) for word in before)
     certain = stat is not None and stat.weight >= _USUAL and not is_surname(key)  # "Miss Trudy"
     given = familiar or certain or (not titled and (stat is not None or "Female" in {call.sex, call.hint} or not is_surname(key)))
     return (key, "") if given else ("", key)

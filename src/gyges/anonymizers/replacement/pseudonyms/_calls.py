@@ -22,6 +22,7 @@ _KIN_AFTER = re.compile(
 )
 _BRACKETED = re.compile(r"\s\((he|she|m|f|mr|ms|mrs|miss|male|female|him|her)\b", re.IGNORECASE)
 _WOMEN = frozenset(("she", "f", "ms", "mrs", "miss", "female", "her"))
+_LETTER_BEFORE = re.compile(r"(?<!\w)([A-Z][a-z]?)\.\s$")
 _HUSBAND, _WIFE = re.compile(r"\b[Mm]y (?:late )?husband\b"), re.compile(r"\b[Mm]y (?:late )?wife\b")
 _SIGNED = re.compile(r"[^\n]*(?:\n[^\n]*){0,2}\s*")  # what may follow the name of whoever wrote the text
 _NEAR = 240  # characters after a name in which pronouns may be its own
@@ -39,7 +40,9 @@ class Calls:
         text = self._scene.text
         sex = _told_beside(text, mention)
         hint = self._hint(text, mention)
-        return Called(self._scene.words(mention), title_before(text, mention.start), sex, hint)
+        letter = _LETTER_BEFORE.search(text[max(0, mention.start - 5) : mention.start])  # "Sh. Ergashev"
+        title = title_before(text, mention.start) or (letter[1] if letter else "")
+        return Called(self._scene.words(mention), title, sex, hint)
 
     def _hint(self, text: str, mention: ReadMention) -> str:
         place = bisect_left(self._people, mention.end)

@@ -21,7 +21,7 @@ _TEST_NETS = ("192.0.2", "198.51.100", "203.0.113")  # RFC 5737
 _NORTH_AMERICAN = re.compile(r"(?:\+?1[-. ]?)?\(?[2-9]\d{2}\)?[-. ]?\d{3}[-. ]?\d{4}")
 _BRITISH = re.compile(r"(?:\+44|0044|0)[\s().-]*\d(?:[\s().-]*\d){8,9}")
 _BORN = re.compile(r"\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:-\d\d-\d{4}|\d{7}|-\d{4,7}|\d{5})")
-_LABEL = re.compile(r"(?:ID|[A-Za-z]{3,})\.?:?\s+(?=\S*\d)")  # what kind of number it is: "ID NF-4420917"
+_LABEL = re.compile(r"(?:ID|[A-Za-z]{3,}(?:-\d)?)\.?:?\s+(?=\S*\d)")  # what kind of number it is: "ID NF-4420917"
 _FEWEST_SIGNS = 2
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 

@@ -35,9 +35,9 @@ _MONTH = "(?:January|February|March|April|May|June|July|August|September|October
 _SHORT_MONTH = "(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)"
 _DAY = re.compile(
     rf"(?P<day>\b\d{{1,2}}(?:st|nd|rd|th)?\s(?:of\s)?(?:{_MONTH}|{_SHORT_MONTH})\b|\b(?:{_MONTH}|{_SHORT_MONTH})\.?\s\d{{1,2}}\b"
-    rf"|(?:(?<=in )|(?<=since )|(?<=until )|(?<=by )|(?<=last )|(?<=next )|(?<=from )){_MONTH}\b"
-    r"|(?<![\d/.,-])(?:[12]?\d|3[01])/(?:0?[1-9]|1[0-2])(?![\d/.,-]))"
+    rf"|(?:(?<=in )|(?<=since )|(?<=until )|(?<=by )|(?<=last )|(?<=next )|(?<=from )){_MONTH}\b)"
 )
+_DAY_IN_FIGURES = re.compile(r"(?<![\d/.,-])(?:[12]?\d|3[01])/(?:0?[1-9]|1[0-2])(?![\d/.,-])")  # "12/7", which is not moved
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W_]+)*")
 
 
@@ -79,6 +79,7 @@ def drawn_shift(
     told = {match[0].lower().replace("’", "'") for match in _WORD.finditer(text)}
     event = bool(told & kept_words("events") or _YEAR_IN_WORDS.search(text))
     feast = bool(told & kept_words("feasts") or _DAY_OF_MONTH.search(text) or _YEAR_IN_WORDS.search(text))
+    feast = feast or bool(_DAY_IN_FIGURES.search(text))
     feast = feast or any(not any(day in words for words in said_in) for day in _days_in(text))
     most = _SAME_SEASON if told & kept_words("seasons") else _WEEKS
     shifts = [Shift(years, _YEAR_OF_WEEKS * years + _WEEK * weeks) for years, weeks in _pairs(event, most)]

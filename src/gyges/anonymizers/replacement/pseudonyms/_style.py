@@ -48,6 +48,7 @@ _PLACED = re.compile(
 )
 _THE = re.compile(r"\bthe\s$", re.IGNORECASE)
 _SPEAKS = re.compile(r"\b(?:speaks?|spoke|speaking)\s$")
+_SHORTEST_LAND = 3  # letters that may stand for anything
 _NEAR = 60  # characters around a place
 _NAME = re.compile(r"(?<![\w@.-])[^\W\d_a-z][^\W\d_]{3,}(?:-[^\W\d_]+)?(?![\w@-])")
 _RELATIVE = re.compile(r",\s(?:[a-z]+\s(?:[a-z]+['’]s\s)?)?([a-z]+(?:-[a-z]+)*)")
@@ -175,7 +176,8 @@ class _Inventor:
         if mention.type == "CODE" and not is_code(self._scene.text, mention.start, mention.end):
             return None
         words = self._scene.words(mention)
-        if words.lower() in kept_words("feast_words") or (mention.type == "DEM" and self._leads_a_name(mention)):
+        feast = words.lower() in kept_words("feast_words") | kept_words("feasts")
+        if feast or (mention.type == "DEM" and self._leads_a_name(mention)):
             return None
         if mention.type in {"LOC", "DEM"} and (self._is_a_verb(mention, words) or self._names_more(mention, words)):
             return None
@@ -210,7 +212,7 @@ class _Inventor:
         before = text[max(0, mention.start - 16) : mention.start]
         if _SPOKEN.search(before):
             return True
-        following = re.match(r"\s([^\W\d_]+)", text[mention.end :])
+        following = re.match(r"\s([^\W\d_]+)(?!['’])\b", text[mention.end :])
         described = following is not None and usual_tag(following[1]) in {"", "NN", "NNS", "JJ", "NNP"}
         return not described and not re.search(r"\b(?:an?|the|is|am|are|was|were|be|['’]m|['’]s|being)\s$", before)
 
@@ -244,6 +246,8 @@ class _Inventor:
         if _PART_BEFORE.search(before) or not re.search(r"[^\W\d_]{2}", words):
             return True
         if re.fullmatch(r"[A-Z]{2,3}", words) and words not in {"UK", "US", "USA", "UAE"}:  # somebody's letters: "NA:"
+            return True
+        if re.search(r"[a-z]\.\s[A-Z]", words) and words[0].islower() and not mention.direct:
             return True
         if words.split()[0].lower() in kept_words("honorifics"):  # "Maman Affoué"
             return True
@@ -295,6 +299,8 @@ class _Inventor:
 
     def _land(self, words: str) -> str | None:
         """Return another country or people for one that was taken for somebody's name."""
+        if len(words) <= _SHORTEST_LAND:  # "AF" is a diagnosis, too
+            return None
         return self._atlas.people(words) or (self._atlas.other(words) if country(words) is not None else None)
 
     def _without_mail(self, made: str | None, words: str) -> str | None:
