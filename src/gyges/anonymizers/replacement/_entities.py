@@ -30,6 +30,7 @@ class _Person:
     letters: set[str] = field(default_factory=set)
     sex: str = ""
     given: str = ""
+    last: str = ""
 
 
 def entities(scene: Scene) -> list[str]:
@@ -103,6 +104,7 @@ class _People:
         person.letters |= letters
         person.sex = person.sex or sex
         person.given = person.given or _given(parts)
+        person.last = person.last or next((part.key for part in reversed(parts) if part.kind == "name"), "")
         if is_handle(surface):
             words = set()
         for word in words - person.words:
@@ -139,7 +141,8 @@ class _People:
             return self._first_named(next(iter(words))) or key
         if person is None or len(words) != 1 or not sex or person.sex in {"", sex}:
             return key
-        return self._known(words, letters, sex) or f"{key} {sex}"
+        found = self._known(words, letters, sex)
+        return found or (f"{key} {sex}" if next(iter(words)) == person.last else key)  # "Ms Koh" is Koh Wei Ling
 
     def _first_named(self, word: str) -> str:
         """Return the one person met so far whose first name a word is: "Brother Aziz" is Aziz Karimov."""

@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from gyges.anonymizers.replacement._kept_words import kept_words
 from gyges.anonymizers.wording import is_english_word
@@ -101,10 +101,11 @@ def _name_words(name: str) -> tuple[NameWord, ...]:
             kind = "particle"
         elif len(key) == 1:
             kind = "letter"
-        elif last and _is_degree(name, start, end) and any(word.kind == "name" for word in words):
-            kind = "suffix"
-        elif (key in SUFFIXES or key in _PLAIN_TITLES or name[start:end].lower() in kept_words("after_names")) and any(
-            word.kind == "name" for word in words
+        elif any(word.kind == "name" for word in words) and (
+            (last and _is_degree(name, start, end))
+            or key in SUFFIXES
+            or key in _PLAIN_TITLES
+            or name[start:end].lower() in kept_words("after_names")
         ):
             kind = "suffix"
         else:
@@ -183,8 +184,13 @@ def sex_of_title(word: str) -> str:
     known = title(word) if word else None
     if known is not None and known.sex:
         return known.sex
-    low = word.lower()
-    return "Female" if low in kept_words("for_women") else "Male" if low in kept_words("for_men") else ""
+    key = fold(word)
+    return "Female" if key in _folded("for_women") else "Male" if key in _folded("for_men") else ""
+
+
+@cache
+def _folded(which: str) -> frozenset[str]:
+    return frozenset(map(fold, kept_words(which)))
 
 
 def _is_title(word: str) -> bool:

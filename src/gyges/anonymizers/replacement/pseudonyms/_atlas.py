@@ -231,7 +231,9 @@ class Atlas:
         return all(map(self._taken.is_free, (land.name, *land.demonyms)))
 
     def _digits(self, words: str) -> str:
-        return re.sub(r"[A-Z]{2,}\d{4,}|\d+", lambda match: same_shape(match[0], self._secret.numbers("house", match[0])), words)
+        return re.sub(
+            r"[A-Z]{2,}\d{4,}|\d+", lambda match: same_shape(match[0], self._secret.numbers("house", match[0])), words
+        )
 
 
 def _is_short_for(one: str, other: str) -> bool:

@@ -20,7 +20,11 @@ __all__ = ["Bearer", "Called"]
 
 _SURE, _USUAL = 0.8, 0.5
 _CERTAIN, _BORNE = 0.9, 0.2  # share of one sex, and weight, from which a first name tells the sex by itself
-_OF_OTHERS = frozenset(("sr", "abu", "umm", "um", "baba", "mama", "bab"))  # "Sr." may be a Sister, "Baba Joy" Joy's father
+_OF_OTHERS = frozenset(
+    ("sr", "abu", "umm", "um", "baba", "mama", "bab")
+)  # "Sr." may be a Sister, "Baba Joy" Joy's father
+_WITH_SURNAMES = frozenset(("mr", "mrs", "ms", "dr", "prof"))
+_QUOTES = ('"', "“", "'", "‘")  # before a nickname
 _POOLS = {"Female": "women", "Male": "men", "": "either"}
 
 
@@ -57,9 +61,18 @@ class Bearer:
         named = [(call, whole_words(call.name)) for call in calls if not is_handle(call.name)]
         best = max(named, key=lambda entry: (_weight(entry[1]), bool(entry[0].title)), default=None)
         self.given, self.family = _roles(*best) if best else ("", "")
+        if any(_is_addressed_by(self.given, call, words) for call, words in named):  # "Koh Wei Ling", "Ms Koh"
+            names = [word.key for word in best[1] if word.kind == "name"] if best else []
+            self.given, self.family = (names[1], self.given) if len(names) > 1 else (self.given, self.family)
         used = {self.given, self.family}
-        several = [word.key for _, words in named if _weight(words)[0] > 1 for word in words if word.kind == "name"]
-        self.others = {key: first_name(key) is not None for key in several if key not in used}
+        several = [
+            (word.key, first_name(word.key) is not None or call.name[: word.start].endswith(_QUOTES))
+            for call, words in named
+            if _weight(words)[0] > 1
+            for word in words
+            if word.kind == "name"
+        ]
+        self.others = {key: first for key, first in several if key not in used}
         self.key = f"{self.given} {self.family}".strip() or (fold(calls[0].name) if calls else "")
         self.pool = _POOLS[_sex(calls, self.given, self.others)]
         self.culture: Culture = culture_of(name for name in (self.family, self.given, *self.others) if len(name) > 1)
@@ -79,6 +92,14 @@ class Bearer:
         one = self.family if last else self.given if first else ""
         letters = {word[0] for word in words if word != one}
         return len(one) > 1 and letters <= {self.given[:1], self.family[:1]}
+
+
+def _is_addressed_by(given: str, call: Called, words: list[NameWord]) -> bool:
+    """Tell whether somebody is called "Ms" or "Dr" with what looks like the first name and is usual as none."""
+    alone = [word.key for word in words if word.kind == "name"] == [given]
+    before = {fold(call.title), *(word.key for word in words if word.kind == "title")}
+    stat = first_name(given) if given else None
+    return alone and bool(before & _WITH_SURNAMES) and (stat is None or stat.weight < _USUAL)
 
 
 def _weight(words: list[NameWord]) -> tuple[int, int]:
@@ -103,7 +124,11 @@ def _roles(call: Called, words: list[NameWord]) -> tuple[str, str]:
     before = [call.title, *(word.key for word in words if word.kind == "title")]
     familiar = any(word and is_familiar(word) and (stat is not None or kin(word)) for word in before)
     certain = stat is not None and stat.weight >= _USUAL and not is_surname(key)  # "Miss Trudy"
-    given = familiar or certain or (not titled and (stat is not None or "Female" in {call.sex, call.hint} or not is_surname(key)))
+    given = (
+        familiar
+        or certain
+        or (not titled and (stat is not None or "Female" in {call.sex, call.hint} or not is_surname(key)))
+    )
     return (key, "") if given else ("", key)
 
 
@@ -133,9 +158,7 @@ def _sex(calls: Sequence[Called], given: str, others: Iterable[str]) -> str:
     hints = {call.hint for call in calls if call.hint}
     if said:
         return said.pop() if len(said | {named} - {""}) == 1 else ""
-    if certain:
-        return "" if hints and named not in hints else named
-    return named if hints == {named} else ""
+    return named if certain and (not hints or named in hints) else ""
 
 
 def _sex_of_name(given: str, others: Iterable[str]) -> tuple[str, bool]:

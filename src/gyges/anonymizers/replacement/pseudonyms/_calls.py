@@ -18,11 +18,14 @@ _SEX = {
 }
 _KIN_BEFORE = re.compile(r"\b([A-Za-z]+(?:-[a-z]+)*)(?:,|:|\s\()?\s?$")
 _KIN_AFTER = re.compile(
-    r"(?:,\s|\sis\s|\swas\s|\s\()(?:(?:the|my|his|her|our|their|a)\s)?(?:[a-z]+\s)?([a-z]+(?:-[a-z]+)*)", re.IGNORECASE
+    r"(?:,\s|\sis\s|\swas\s|\s\()(?:(?:the|my|his|her|our|their|a)\s)?(?:[a-z]+\s)?([a-z]+(?:-[a-z]+)*)\b(?!['’-])",
+    re.IGNORECASE,
 )
 _BRACKETED = re.compile(r"\s\((he|she|m|f|mr|ms|mrs|miss|male|female|him|her)\b", re.IGNORECASE)
 _WOMEN = frozenset(("she", "f", "ms", "mrs", "miss", "female", "her"))
-_LETTER_BEFORE = re.compile(r"(?<!\w)([A-Z][a-z]?)\.\s$")
+_LETTER_BEFORE = re.compile(
+    r"(?<!\w)(?:([A-Z][a-z]?)\.\s|((?:[Ss]urname|SURNAME|[Ff]amily name|[Ll]ast name)[:\s.]+))$"
+)
 _HUSBAND, _WIFE = re.compile(r"\b[Mm]y (?:late )?husband\b"), re.compile(r"\b[Mm]y (?:late )?wife\b")
 _SIGNED = re.compile(r"[^\n]*(?:\n[^\n]*){0,2}\s*")  # what may follow the name of whoever wrote the text
 _NEAR = 240  # characters after a name in which pronouns may be its own
@@ -40,8 +43,8 @@ class Calls:
         text = self._scene.text
         sex = _told_beside(text, mention)
         hint = self._hint(text, mention)
-        letter = _LETTER_BEFORE.search(text[max(0, mention.start - 5) : mention.start])  # "Sh. Ergashev"
-        title = title_before(text, mention.start) or (letter[1] if letter else "")
+        letter = _LETTER_BEFORE.search(text[max(0, mention.start - 20) : mention.start])  # "Sh. Ergashev"
+        title = title_before(text, mention.start) or ((letter[1] or "surname") if letter else "")
         return Called(self._scene.words(mention), title, sex, hint)
 
     def _hint(self, text: str, mention: ReadMention) -> str:

@@ -65,7 +65,7 @@ class Firms:
         if is_word(token.lower()):
             return False
         known = bool(find_organisations(words)) or bool(self._cast.of_word(token)) or bool(find_places(f"in {words}"))
-        return known or bool(re.search(rf"\b(?:at|for|joined|by|with)\s{re.escape(words)}\b", self._text))
+        return known or bool(re.search(rf"\b(?:at|for|joined)\s{re.escape(words)}\b", self._text))
 
     def _saint(self, match: re.Match[str]) -> str:
         key = fold(match[2])

@@ -53,7 +53,9 @@ class InventedName:
         for word in words:
             parts.append(call.name[last : word.start])
             last = word.end
-            if word.kind == "particle":
+            if word.kind == "particle" and word.start == 0 and call.name[: word.end].islower():
+                parts.append(call.name[: word.end])  # "mamá de Valen"
+            elif word.kind == "particle":
                 last += len(call.name[last:]) - len(call.name[last:].lstrip(" -'’"))
             else:
                 parts.append(self._word(call.name[word.start : word.end], word, alone, titled))

@@ -14,9 +14,7 @@ __all__ = ["Shift", "drawn_shift"]
 _WEEK, _YEAR_OF_WEEKS = 7, 364
 _YEARS = (1, 2, 3, 4, 5)
 _SAME_WEEKDAYS = (5, 6, 11)  # years after which days of the month fall on the same weekdays, mostly
-_WEEKDAY = re.compile(
-    r"\b(?:Mon|Tues?|Wed(?:nes)?|Thur?s?|Fri|Sat(?:ur)?|Sun)(?:day)?s?\b", re.IGNORECASE
-)
+_WEEKDAY = re.compile(r"\b(?:Mon|Tues?|Wed(?:nes)?|Thur?s?|Fri|Sat(?:ur)?|Sun)(?:day)?s?\b", re.IGNORECASE)
 _WEEKS, _SAME_SEASON = 8, 3  # at most, and where the text speaks of a time of year
 _DRAWS = 64
 _DAY_OF_MONTH = re.compile(  # "the 17th", whose month is not said: days of the month stay
@@ -37,7 +35,9 @@ _DAY = re.compile(
     rf"(?P<day>\b\d{{1,2}}(?:st|nd|rd|th)?\s(?:of\s)?(?:{_MONTH}|{_SHORT_MONTH})\b|\b(?:{_MONTH}|{_SHORT_MONTH})\.?\s\d{{1,2}}\b"
     rf"|(?:(?<=in )|(?<=since )|(?<=until )|(?<=by )|(?<=last )|(?<=next )|(?<=from )){_MONTH}\b)"
 )
-_DAY_IN_FIGURES = re.compile(r"(?<![\d/.,-])(?:[12]?\d|3[01])/(?:0?[1-9]|1[0-2])(?![\d/.,-])")  # "12/7", which is not moved
+_DAY_IN_FIGURES = re.compile(
+    r"(?<![\d/.,-])(?:[12]?\d|3[01])/(?:0?[1-9]|1[0-2])(?![\d/.,-])"
+)  # "12/7", which is not moved
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W_]+)*")
 
 

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from gyges.anonymizers._edits import Edit
+from gyges.anonymizers.replacement._certain_codes import is_code
 from gyges.anonymizers.replacement._entities import entities
 from gyges.anonymizers.replacement._kept_words import kept_words
 from gyges.anonymizers.replacement._replacement import Scene
 from gyges.anonymizers.replacement._secret import Secret
-from gyges.anonymizers.replacement._sure import is_code, is_organisation, is_speaker, is_word, named_spans, parted
+from gyges.anonymizers.replacement._sure import is_organisation, is_speaker, is_word, named_spans, parted
 from gyges.anonymizers.replacement.pseudonyms._ages import Ages
 from gyges.anonymizers.replacement.pseudonyms._atlas import Atlas
 from gyges.anonymizers.replacement.pseudonyms._bearer import Called
@@ -176,7 +177,8 @@ class _Inventor:
         if mention.type == "CODE" and not is_code(self._scene.text, mention.start, mention.end):
             return None
         words = self._scene.words(mention)
-        feast = words.lower() in kept_words("feast_words") | kept_words("feasts")
+        told = {words.lower(), *words.lower().split()}
+        feast = bool(told & kept_words("feast_words")) or words.lower() in kept_words("feasts")
         if feast or (mention.type == "DEM" and self._leads_a_name(mention)):
             return None
         if mention.type in {"LOC", "DEM"} and (self._is_a_verb(mention, words) or self._names_more(mention, words)):
@@ -261,13 +263,17 @@ class _Inventor:
         relative = _RELATIVE.match(text, mention.end)
         if relative is not None and kin(relative[1]) is not None:  # "Triana, the speaker's granddaughter"
             return True
+        loud = words.isupper() and " " not in words
+        quiet = re.search(r"[a-z]{2}", text[max(0, mention.start - 20) : mention.start] + text[mention.end :][:20])
+        if loud and quiet and len(words) <= _SHORTEST_LAND + 1 and country(words) is None:
+            return True  # letters of something: "DEWA"
         found = find_places(f"in {words}")
-        if found and _THE.search(before) and found[0].kind in {"region", "city"} and " " not in words:
+        if found and _THE.search(before) and found[0].kind in {"region", "city"}:
             return True  # "the Mississippi"
         if found:
             return False
-        if words.isupper() and " " not in words and re.search(r"[a-z]", text[max(0, mention.start - 20) : mention.end + 20]):
-            return True  # letters of something: "UTSA"
+        if loud and quiet:
+            return True
         around = text[max(0, mention.start - _NEAR) : mention.end + _NEAR]
         if re.fullmatch(r"\D+ \d+", words) or _LANDFORM.search(around):  # "Kebele 14"
             return True
