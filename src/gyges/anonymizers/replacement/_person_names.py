@@ -25,7 +25,28 @@ PARTICLES = frozenset((
     "e", "und", "i", "of", "the",
 ))  # fmt: skip
 """Small words inside names, folded."""
-SUFFIXES = frozenset(("jr", "sr", "ii", "iii", "iv", "phd", "md", "rn", "esq", "qc", "kc", "sc"))
+SUFFIXES = frozenset(
+    (
+        "jr",
+        "sr",
+        "ii",
+        "iii",
+        "iv",
+        "phd",
+        "md",
+        "rn",
+        "esq",
+        "qc",
+        "kc",
+        "sc",
+        "bvsc",
+        "msc",
+        "bsc",
+        "mbbs",
+        "llb",
+        "llm",
+    )
+)
 """What may follow a name, folded."""
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’](?!s\b)[^\W\d_]+)*")

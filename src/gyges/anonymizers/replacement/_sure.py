@@ -16,11 +16,19 @@ from gyges.anonymizers.replacement._person_names import (
     title_before,
 )
 from gyges.anonymizers.replacement._replacement import Scene
-from gyges.anonymizers.wording import can_be, is_english_word, usual_tag
-from gyges.reading import ReadMention, find_places
-from gyges.reading.lookups import country, first_name, fold, is_common_word, is_surname, kin, months, title
+from gyges.anonymizers.replacement._word_kinds import (
+    is_form_of_address,
+    is_known_place,
+    is_land,
+    is_no_name,
+    is_people,
+    is_word,
+)
+from gyges.anonymizers.wording import can_be, usual_tag
+from gyges.reading import ReadMention
+from gyges.reading.lookups import country, first_name, fold, is_surname, kin, months
 
-__all__ = ["is_organisation", "is_speaker", "is_word", "named_spans", "parted", "sure_names"]
+__all__ = ["is_organisation", "is_speaker", "named_spans", "parted", "sure_names"]
 
 _COMMON, _LOWER = 0.6, 0.4  # weight from which a first name is one though it is a word, or stands in small letters
 _RARE = 0.15  # weight below which a first name is one hardly anywhere
@@ -40,7 +48,7 @@ _OF_A_SAINT = re.compile(r"(?:St\.?|Saint|Sainte|San|Santa|São|Sant)\s", re.IGN
 _ROYAL = re.compile(r"(?:Queen|King|Princess|Prince|Lady)\s[^\W\d_]+$")  # a suite, a hotel, a ship
 _FEAST_OF = re.compile(r"['’]?s\s(?:weekend|day|eve|night|week)\b", re.IGNORECASE)  # "Patrick's weekend"
 _NUMBERED = re.compile(r"\s(?:\d|[IVX]{2,}\b)")  # a model: "Grace 11"
-_SHORTENED = re.compile(r"\.\s+(?:\d|[a-z])")  # "Bal. 2,180"
+_SHORTENED = re.compile(r"\.[ \t]+(?:\d|[a-z])")  # "Bal. 2,180"
 _INNER_CAPITAL = re.compile(
     r"[^\W\d_]{1,3}[a-z][A-Z][^\W\d_]{0,2}|[A-Z][a-z][A-Z]|[A-Z]{2,}-[A-Z]{2,}"
 )  # "RoC", "SIM-SWAP"
@@ -56,7 +64,7 @@ _THING_BEFORE = re.compile(
     re.IGNORECASE,
 )
 _THING_AFTER = re.compile(
-    r"[\"”’']?\s(?:suite|room|pavilion|ward|stand|cup|award|prize|trophy|bridge|building|wing|theatre|stadium)\b",
+    r"(?:['’]s|[\"”’'])?\s(?:suite|room|pavilion|ward|stand|cup|award|prize|trophy|bazar|bridge|building|wing|theatre|stadium)\b",
     re.IGNORECASE,
 )
 _FULL_STOP = re.compile(r"(?<=[^\W\d_]{4})\.\s+")
@@ -75,7 +83,7 @@ _TRAILING = re.compile(r"(?<=\S)(?:\s+[^\W\d_A-Z][^\W\d_]*)+$")
 _NEXT = re.compile(r" ([^\W\d_A-Z]{3,})\b(?!['’])")
 _FIELD = re.compile(r"(?:[:|\t]|\b(?:name|by|from|to|and|v\.?|vs\.?))\s{1,8}$|(?:^|\n)\s*(?:\d+\.\s*)?$", re.IGNORECASE)
 _ADDRESSED = re.compile(
-    r"\b(?:[Dd]ear|[Hh]i|[Hh]ello|[Tt]hanks|[Ss]orry|ask|asked|told|tell|met|with|and|called|named|ring|rang|by|from|for|to)\s$|[:(\"“*]\s?$|\n$"
+    r"\b(?:[Dd]ear|[Hh]i|[Hh]ello|[Tt]hanks|[Ss]orry|ask|asked|told|tell|met|with|and|called|named|ring|rang|by|from|for|to)\s$|[:(\"“*]\s?$|\n$|[A-Z]\w+,\s$"
 )
 _LETTER = re.compile(r"(?<!\w)[^\W\d_a-z]\.")
 _APPOSED = re.compile(r",\s(?:the|my|his|her|our|their|who|an?)\b")
@@ -88,11 +96,6 @@ _PERSON_AFTER = re.compile(
 )
 _SMALLEST = 2  # letters: "At", "Mi"
 _ABBREVIATED = 3  # letters of an abbreviation
-
-
-def is_word(word: str) -> bool:
-    """Tell whether a word is an ordinary English one, whatever its case."""
-    return is_english_word(word) or is_common_word(word)
 
 
 def is_organisation(words: str) -> bool:
@@ -169,9 +172,9 @@ def _used_as_a_name(text: str, mention: ReadMention, words: str) -> bool:
     """Tell whether a word of no certain kind is used as somebody's name: "Lwazi, he is in Grade 2"."""
     if is_speaker(text, words):
         return True
-    if not re.fullmatch(r"[^\W\d_a-z][^\W\d_A-Z]{3,}", words) or is_word(words) or _is_no_name(words.lower()):
+    if not re.fullmatch(r"[^\W\d_a-z][^\W\d_A-Z]{3,}", words) or is_word(words) or is_no_name(words.lower()):
         return False
-    if _is_people(words) or _is_land(words) or words.lower() in kept_words("feast_words") or _is_known_place(words):
+    if is_people(words) or is_land(words) or words.lower() in kept_words("feast_words") or is_known_place(words):
         return False
     if _TO_A_PLACE.search(text[max(0, mention.start - 12) : mention.start]):
         return False
@@ -236,19 +239,35 @@ def named_spans(scene: Scene, keys: list[str]) -> frozenset[int]:
         if one.type == "PERSON" and not is_organisation(scene.words(one))
     ]
     sure = {
-        one.start: entity for one, entity in people if _is_name(scene, one) and not _is_bracketed(scene, one, entity)
+        one.start: entity
+        for one, entity in people
+        if _is_name(scene, one) and not _is_bracketed(scene, one, entity) and not _is_order(scene, one)
     }
     words: dict[str, set[str]] = {}
     for one, entity in people:
         if one.start in sure:
             words.setdefault(entity, set()).update(_names_in(scene.words(one)))
-    also = {one.start for one, entity in people if entity in words and _is_part_of(scene.words(one), words[entity])}
+    also = {
+        one.start
+        for one, entity in people
+        if entity in words and _is_part_of(scene.words(one), words[entity]) and not _is_order(scene, one)
+    }
     return frozenset(sure) | also
 
 
 def sure_names(scene: Scene) -> frozenset[int]:
     """Return where the spans of people that are names of people begin."""
     return named_spans(scene, entities(scene))
+
+
+def _is_order(scene: Scene, mention: ReadMention) -> bool:
+    """Tell whether a word in capitals tells somebody to do something: "MARK it on the chart"."""
+    words = scene.words(mention)
+    return (
+        words.isupper()
+        and is_word(words.lower())
+        and re.match(r"\s(?:it|them|the|this)\b", scene.text[mention.end :]) is not None
+    )
 
 
 def _is_part_of(surface: str, known: set[str]) -> bool:
@@ -293,7 +312,7 @@ def _is_name(scene: Scene, mention: ReadMention) -> bool:
     if _is_named_thing(surface, named) or set(named) & set(_STORM.findall(scene.text)):
         return False
     titled = bool(title_before(scene.text, mention.start)) or any(
-        word.kind == "title" and (_is_form_of_address(word.key) or is_familiar(word.key) or sex_of_title(word.key))
+        word.kind == "title" and (is_form_of_address(word.key) or is_familiar(word.key) or sex_of_title(word.key))
         for word in words
     )
     lettered = _LETTER.search(surface) and not _DEGREE.fullmatch(surface)
@@ -308,7 +327,7 @@ def _is_name(scene: Scene, mention: ReadMention) -> bool:
 
 def _is_named_thing(surface: str, named: list[str]) -> bool:
     """Tell whether words name a feast, a thing or nothing: "Wi-Fi", "Durga Puja"."""
-    if surface.lower() in kept_words("no_names") or _OF_A_SAINT.match(surface):
+    if surface.lower() in kept_words("no_names") or _OF_A_SAINT.match(surface) or surface.startswith(("Mt ", "Mt. ")):
         return True
     if named[0].lower() in kept_words("small") and named[0] != surface[:1] and " " in surface:  # "She eats"
         return True
@@ -319,7 +338,7 @@ def _is_named_thing(surface: str, named: list[str]) -> bool:
     if all(word.isupper() and len(word) <= _ABBREVIATED for word in named) and not surface.isupper():  # "nurse (RN)"
         return True
     placed = re.fullmatch(r"[^\Wa-z][^a-z]+,\s([^\W\d_]+)", surface)
-    if placed is not None and _is_known_place(placed[1]) and not _is_named_often([placed[1]]):  # "CARIBOU, Maine"
+    if placed is not None and is_known_place(placed[1]) and not _is_named_often([placed[1]]):  # "CARIBOU, Maine"
         return True
     none = [word.lower() in kept_words("no_names") for word in named]
     return any(none) and all(no or is_word(word) for no, word in zip(none, named, strict=True))
@@ -339,6 +358,8 @@ def _is_certain(text: str, mention: ReadMention, named: list[str]) -> bool:
         return False
     if _THING_BEFORE.search(text[max(0, mention.start - 12) : mention.start]) or _THING_AFTER.match(text, mention.end):
         return False  # "room Marie Curie"
+    if len(named) > 1 and before.endswith(_MARKS) and text[mention.end : mention.end + 1] in _MARKS:
+        return False  # "Für Elise"
     if _THE.search(before):  # "the Queen Elizabeth" is a hospital or a ship
         return False
     if len(named) > 1 and any(word.islower() for word in named) and not _is_known(named):
@@ -354,15 +375,16 @@ def _is_certain(text: str, mention: ReadMention, named: list[str]) -> bool:
     weight = stat.weight if stat is not None else 0.0
     if is_word(named[0]):
         return weight >= _OFTEN or (weight >= _COMMON and _is_personal(text, mention))
-    if weight < _RARE and not is_surname(named[0]) and not _is_called(text, mention):
+    bare = text[mention.start : mention.end] == named[0]  # no letter, no title
+    if bare and weight < _RARE and not is_surname(named[0]) and not _is_called(text, mention):
         return False
-    if not weight and not is_surname(named[0]) and _is_known_place(named[0]) and not _is_personal(text, mention):
+    if not weight and not is_surname(named[0]) and is_known_place(named[0]) and not _is_personal(text, mention):
         return False  # "Geelong VIC"
     if weight < _COMMON and not _is_personal(text, mention):
         placed = _TO_A_PLACE.search(before) and not _APPOSED.match(text, mention.end)
         if placed and weight < _LOWER and not is_surname(named[0]):  # "a bus to Xela"
             return False
-        return not ((_WITHIN.search(before) or _WHEN.search(before)) and _is_known_place(named[0]))
+        return not ((_WITHIN.search(before) or _WHEN.search(before)) and is_known_place(named[0]))
     return True
 
 
@@ -403,20 +425,9 @@ def _is_called(text: str, mention: ReadMention) -> bool:
     )
 
 
-def _is_known_place(words: str) -> bool:
-    """Tell whether words name a country, a region or a city that is known."""
-    found = next(iter(find_places(f"in {words}")), None)
-    return found is not None and found.text == words and found.kind in {"country", "region", "city"}
-
-
-def _is_people(word: str) -> bool:
-    land = country(word)
-    return land is not None and word in land.demonyms
-
-
 def _stands_alone(text: str, mention: ReadMention, word: str) -> bool:
     """Tell whether a single word may name somebody: no month, degree, people or foreign phrase, no kind of thing."""
-    if _is_no_name(word.lower().replace("’", "'")) or _is_people(word) or _is_land(word):
+    if is_no_name(word.lower().replace("’", "'")) or is_people(word) or is_land(word):
         return False
     if _is_part_of_a_thing(text, mention, word):
         return False
@@ -472,20 +483,6 @@ def _is_part_of_a_thing(text: str, mention: ReadMention, word: str) -> bool:
 def _is_said_small(text: str, word: str) -> bool:
     """Tell whether the text has a word in small letters after an article, too: "in the portería"."""
     return re.search(rf"\b(?:the|an?|her|his|my|our|your|their)\s{re.escape(word.lower())}\b", text) is not None
-
-
-def _is_no_name(low: str) -> bool:
-    return _is_form_of_address(low) or any(low in kept_words(name) for name in ("honorifics", "no_names", "no_places"))
-
-
-def _is_land(word: str) -> bool:
-    land = country(word)
-    return land is not None and word in (land.name, *land.aliases) and first_name(word) is None
-
-
-def _is_form_of_address(key: str) -> bool:
-    known = title(key)
-    return known is not None and first_name(key) is None and kin(key) is None and not known.position
 
 
 def _can_name(text: str, word: str, titled: bool, several: bool) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from gyges.anonymizers._edits import Edit
 from gyges.anonymizers.replacement._certain_codes import is_code
 from gyges.anonymizers.replacement._kept_words import kept_words
-from gyges.anonymizers.replacement._sure import is_word
+from gyges.anonymizers.replacement._word_kinds import is_word
 from gyges.anonymizers.replacement.broader._edit import fitted
 from gyges.anonymizers.replacement.broader._of_people import broader_person
 from gyges.anonymizers.replacement.broader._phrase import Phrase

@@ -6,7 +6,7 @@ from functools import cache
 
 from gyges.anonymizers.replacement._kept_words import kept_words
 from gyges.anonymizers.replacement._secret import Secret
-from gyges.anonymizers.replacement._sure import is_word
+from gyges.anonymizers.replacement._word_kinds import is_word
 from gyges.anonymizers.replacement.broader import country_in_text
 from gyges.anonymizers.replacement.pseudonyms._codes import same_shape
 from gyges.anonymizers.replacement.pseudonyms._cultures import any_culture, lands_like
@@ -252,6 +252,6 @@ def _region_of(city: str) -> str:
 
 def _like(name: str, place: int, demonyms: tuple[str, ...]) -> str:
     """Return the word for other people that is used like a word for people: "Danes", "a Dane", "Danish"."""
-    if place and name.endswith("s"):
+    if place and name.endswith(("s", "men")):
         return next((one for one in demonyms[1:] if one.endswith("s")), demonyms[0])
     return demonyms[1] if place and len(demonyms) > 1 and not demonyms[1].endswith("s") else demonyms[0]

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 
 from gyges.anonymizers.replacement._kept_words import kept_words
 from gyges.anonymizers.replacement._person_names import PARTICLES
-from gyges.anonymizers.replacement._sure import is_word
+from gyges.anonymizers.replacement._word_kinds import is_word
 from gyges.reading.lookups import fold, is_surname
 
 __all__ = ["proper_runs", "with_runs"]

@@ -11,7 +11,8 @@ from gyges.anonymizers.replacement._entities import entities
 from gyges.anonymizers.replacement._kept_words import kept_words
 from gyges.anonymizers.replacement._replacement import Scene
 from gyges.anonymizers.replacement._secret import Secret
-from gyges.anonymizers.replacement._sure import is_organisation, is_speaker, is_word, named_spans, parted
+from gyges.anonymizers.replacement._sure import is_organisation, is_speaker, named_spans, parted
+from gyges.anonymizers.replacement._word_kinds import is_word
 from gyges.anonymizers.replacement.pseudonyms._ages import Ages
 from gyges.anonymizers.replacement.pseudonyms._atlas import Atlas
 from gyges.anonymizers.replacement.pseudonyms._bearer import Called
@@ -201,7 +202,10 @@ class _Inventor:
         """Return letters for those that stand for somebody: of the invented name of the one who has them, or any."""
         known = [new.upper() for real, new in self._cast.initials() if real == letters]
         first, last = own.given[0].upper(), own.family[0].upper()
-        drawn = [*(known if len(known) == 1 else []), first + last, last + first, own.given[:2].upper()]
+        second = "".join(own.middle.values())[:1].upper()
+        whole = own.bearer.family[:1].upper() == letters[-1]
+        inner = [first + second] if second and not whole else []  # "NA" is Nur Aisyah binte Kamsani
+        drawn = [*(known if len(known) == 1 else []), *inner, first + last, last + first, own.given[:2].upper()]
         return next((new for new in drawn if new != letters), f"{first}{last}{first}")
 
     def _leads_a_name(self, mention: ReadMention) -> bool:
@@ -214,6 +218,8 @@ class _Inventor:
         before = text[max(0, mention.start - 16) : mention.start]
         if _SPOKEN.search(before):
             return True
+        if before.endswith(", ") and text[mention.end : mention.end + 1] == ",":  # "operator, Nepali, passport no."
+            return False
         following = re.match(r"\s([^\W\d_]+)(?!['’])\b", text[mention.end :])
         described = following is not None and usual_tag(following[1]) in {"", "NN", "NNS", "JJ", "NNP"}
         return not described and not re.search(r"\b(?:an?|the|is|am|are|was|were|be|['’]m|['’]s|being)\s$", before)
@@ -256,6 +262,8 @@ class _Inventor:
         if words.lower() in kept_words("feast_words") or re.search(rf"\b{re.escape(words.lower())}\b", text):
             return True
         land = country(words)
+        if land is None and " " not in words and is_word(words.lower()) and not _PLACED.search(before):
+            return True  # "our Independence"
         if land is not None and land.name.startswith(f"{words} "):  # "Antigua" is a town, too
             return True
         if re.match(r",\s\d\d,", text[mention.end :]):  # "Pita, 17,"
