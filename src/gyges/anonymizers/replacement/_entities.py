@@ -1,5 +1,6 @@
 """Which spans of a text speak of the same person or thing."""
 
+import re
 from dataclasses import dataclass, field
 
 from gyges.anonymizers.replacement._person_names import (
@@ -15,6 +16,8 @@ from gyges.reading.lookups import first_name, fold
 
 __all__ = ["entities"]
 
+_RUN = re.compile(r"[A-Z]?[^\W\d_A-Z]+|[A-Z]+")  # "MarisolTX" is "Marisol" and "TX"
+_SHORTEST_OWN = 3  # letters of a name that is looked for in the names of accounts
 _SURE = 0.8  # share of one sex among the bearers of a first name from which it tells the sex
 
 
@@ -26,6 +29,8 @@ class _Person:
     words: set[str] = field(default_factory=set)
     letters: set[str] = field(default_factory=set)
     sex: str = ""
+    given: str = ""
+    last: str = ""
 
 
 def entities(scene: Scene) -> list[str]:
@@ -40,7 +45,12 @@ def entities(scene: Scene) -> list[str]:
     people = _People()
     for entry in sorted(
         (entry for entry in names if entry),
-        key=lambda entry: (entry[0].person is None, -_size(entry[1]), _letters(entry[1])),
+        key=lambda entry: (
+            is_handle(scene.words(entry[0])),
+            entry[0].person is None,
+            -_size(entry[1]),
+            _letters(entry[1]),
+        ),
     ):
         people.meet(scene, *entry)
     return [
@@ -62,7 +72,7 @@ def _letters(words: list[NameWord]) -> int:
 
 
 class _People:
-    """The people met so far; longer names are met first, so that shorter ones find them."""
+    """The people met so far; longer names are met first, so that shorter ones find them, and accounts last."""
 
     def __init__(self) -> None:
         self.of: dict[int, str] = {}
@@ -78,6 +88,12 @@ class _People:
         surface = scene.words(mention)
         if is_handle(surface) and fold(surface) in self._handles:
             key = self._handles[fold(surface)]
+        elif is_handle(surface) and self._owner(surface):
+            key = self._owner(surface)
+        elif not words and self._by_letters(letters):
+            key = self._by_letters(letters)
+        elif mention.person is not None and words and letters and self._is_new(mention.person):
+            key = self._known(words, letters, sex) or f"chain {mention.person}"  # "R. Quispe M."
         elif mention.person is not None:
             key = self._chain(f"chain {mention.person}", words, letters, sex)
         elif is_handle(surface) or not words:
@@ -87,12 +103,30 @@ class _People:
         person = self._by_key.setdefault(key, _Person(key))
         person.letters |= letters
         person.sex = person.sex or sex
+        person.given = person.given or _given(parts)
+        person.last = person.last or next((part.key for part in reversed(parts) if part.kind == "name"), "")
+        if is_handle(surface):
+            words = set()
         for word in words - person.words:
             self._by_word.setdefault(word, []).append(person)
         person.words |= words
         if is_handle(surface):
             self._handles[fold(surface)] = key
         self.of[mention.start] = key
+
+    def _is_new(self, person: str) -> bool:
+        return f"chain {person}" not in self._by_key
+
+    def _owner(self, account: str) -> str:
+        """Return the one person whose name stands in an account name: "tarragona_tom" is the Tom of the text."""
+        runs = {fold(run) for run in _RUN.findall(account)}
+        found = {
+            person.key
+            for word, people in self._by_word.items()
+            if len(word) >= _SHORTEST_OWN and (word in runs or any(_ends_as(run, word) for run in runs))
+            for person in people
+        }
+        return found.pop() if len(found) == 1 else ""
 
     def _by_letters(self, letters: set[str]) -> str:
         """Return the one person whose name begins with these letters; empty if nobody's or several people's does."""
@@ -103,9 +137,17 @@ class _People:
     def _chain(self, key: str, words: set[str], letters: set[str], sex: str) -> str:
         """Return the chain, or somebody of the same surname where "Ms" stands before it and the chain is a man's."""
         person = self._by_key.get(key)
+        if person is None and len(words) == 1:
+            return self._first_named(next(iter(words))) or key
         if person is None or len(words) != 1 or not sex or person.sex in {"", sex}:
             return key
-        return self._known(words, letters, sex) or key
+        found = self._known(words, letters, sex)
+        return found or (f"{key} {sex}" if next(iter(words)) == person.last else key)  # "Ms Koh" is Koh Wei Ling
+
+    def _first_named(self, word: str) -> str:
+        """Return the one person met so far whose first name a word is: "Brother Aziz" is Aziz Karimov."""
+        people = self._by_word.get(word, [])
+        return people[0].key if len(people) == 1 and people[0].given == word else ""
 
     def _known(self, words: set[str], letters: set[str], sex: str) -> str:
         """Return the person whose name holds all these words, by the sex if several do; empty if nobody does."""
@@ -119,6 +161,17 @@ class _People:
             return fitting[0].key if fitting else ""
         firsts = [one for one in self._by_key.values() if {word[0] for word in one.words} == letters and _is_given(one)]
         return firsts[0].key if len(firsts) == 1 else ""  # "B. Kamau" is the Brighton of the text
+
+
+def _ends_as(run: str, word: str) -> bool:
+    """Tell whether a run of letters begins or ends with a name: "frostbjorn"."""
+    return len(word) > _SHORTEST_OWN and (run.endswith(word) or run.startswith(word))
+
+
+def _given(parts: list[NameWord]) -> str:
+    """Return the first word of a name of several words, where it is a first name."""
+    named = [part.key for part in parts if part.kind == "name"]
+    return named[0] if len(named) > 1 and first_name(named[0]) is not None else ""
 
 
 def _is_given(person: _Person) -> bool:

@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from gyges.anonymizers.replacement._kept_words import kept_words
 from gyges.anonymizers.wording import is_english_word
@@ -25,12 +25,33 @@ PARTICLES = frozenset((
     "e", "und", "i", "of", "the",
 ))  # fmt: skip
 """Small words inside names, folded."""
-SUFFIXES = frozenset(("jr", "sr", "ii", "iii", "iv", "phd", "md", "rn", "esq", "qc", "kc", "sc"))
+SUFFIXES = frozenset(
+    (
+        "jr",
+        "sr",
+        "ii",
+        "iii",
+        "iv",
+        "phd",
+        "md",
+        "rn",
+        "esq",
+        "qc",
+        "kc",
+        "sc",
+        "bvsc",
+        "msc",
+        "bsc",
+        "mbbs",
+        "llb",
+        "llm",
+    )
+)
 """What may follow a name, folded."""
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’](?!s\b)[^\W\d_]+)*")
 _HANDLE = re.compile(r"^(?:@|u/)|[\d_]|^[a-z]+\.[a-z]|^[a-z]+-[a-z]+$")
-_CAMEL = re.compile(r"^[^\W\d_]*[a-z][A-Z][a-z]+[A-Z][^\W\d_]*$")
+_CAMEL = re.compile(r"^[^\W\d_]*(?:[a-z][A-Z][a-z]+[A-Z]|[a-z]{4}[A-Z])[^\W\d_]*$")  # "healerJun"; no "FitzRoy"
 _TITLE_BEFORE = re.compile(r"([^\W\d_]{1,12})\.?\s$")
 _NAME_TOO = 0.2  # weight from which a title is a first name too, such as Don or Tito
 _FAMILY_PARTICLES = frozenset(("Ó", "Ní", "Nic", "Uí", "Ua", "Mac", "Ap", "Ab", "Bat", "Bar"))  # "Ó Briain": no letter
@@ -97,12 +118,15 @@ def _name_words(name: str) -> tuple[NameWord, ...]:
         small = leads and name[start:end].islower() and name[end:].strip()[:1].isupper() and key not in PARTICLES
         if not last and (small or _is_kept(name[start:end]) or (leads and _leads_a_name(name, start, end))):
             kind = "title"
-        elif not last and (key in PARTICLES or name[start:end] in _FAMILY_PARTICLES):
+        elif not last and _is_particle(name, start, end):
             kind = "particle"
         elif len(key) == 1:
             kind = "letter"
-        elif (key in SUFFIXES or key in _PLAIN_TITLES or name[start:end].lower() in kept_words("after_names")) and any(
-            word.kind == "name" for word in words
+        elif any(word.kind == "name" for word in words) and (
+            (last and _is_degree(name, start, end))
+            or key in SUFFIXES
+            or key in _PLAIN_TITLES
+            or name[start:end].lower() in kept_words("after_names")
         ):
             kind = "suffix"
         else:
@@ -123,6 +147,19 @@ def whole_words(name: str) -> list[NameWord]:
     return made
 
 
+def _is_degree(name: str, start: int, end: int) -> bool:
+    """Tell whether letters after a name are a degree or an office: "Declan Fogarty BL"."""
+    word = name[start:end]
+    return word.isupper() and 1 < len(word) <= _SHORTEST and not name.isupper() and name[:start].endswith(" ")
+
+
+def _is_particle(name: str, start: int, end: int) -> bool:
+    """Tell whether a word of a name joins others, as in "Ana y Reis"; "I. Marinova" begins with a letter."""
+    word = name[start:end]
+    lettered = len(word) == 1 and word.isupper()
+    return (fold(word) in PARTICLES and not lettered) or word in _FAMILY_PARTICLES
+
+
 def _is_kept(word: str) -> bool:
     return word.lower() in _KEPT or (word.islower() and title(word) is not None)
 
@@ -130,6 +167,8 @@ def _is_kept(word: str) -> bool:
 def _leads_a_name(name: str, start: int, end: int) -> bool:
     """Tell whether a word before a name says something of its bearer: a title, a relative, "Slow" Kenji."""
     word = name[start:end]
+    if name[end : end + 1] == "-":  # "Ji-ho" is one name
+        return False
     if name[end : end + 1].isdecimal():  # a rank: "SFO2"
         return True
     if _is_title(word) or word.lower() in kept_words("honorifics"):
@@ -166,8 +205,13 @@ def sex_of_title(word: str) -> str:
     known = title(word) if word else None
     if known is not None and known.sex:
         return known.sex
-    low = word.lower()
-    return "Female" if low in kept_words("for_women") else "Male" if low in kept_words("for_men") else ""
+    key = fold(word)
+    return "Female" if key in _folded("for_women") else "Male" if key in _folded("for_men") else ""
+
+
+@cache
+def _folded(which: str) -> frozenset[str]:
+    return frozenset(map(fold, kept_words(which)))
 
 
 def _is_title(word: str) -> bool:

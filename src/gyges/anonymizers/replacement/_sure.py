@@ -4,35 +4,35 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from gyges.anonymizers.replacement._certain_codes import is_code
 from gyges.anonymizers.replacement._entities import entities
-from gyges.anonymizers.replacement._kept_words import kept_words
-from gyges.anonymizers.replacement._person_names import PARTICLES, is_familiar, is_handle, name_words, title_before
+from gyges.anonymizers.replacement._kept_words import kept_words, saints
+from gyges.anonymizers.replacement._person_names import (
+    PARTICLES,
+    is_familiar,
+    is_handle,
+    name_words,
+    sex_of_title,
+    title_before,
+)
 from gyges.anonymizers.replacement._replacement import Scene
-from gyges.anonymizers.wording import can_be, is_english_word, usual_tag
-from gyges.reading import ReadMention, find_places
-from gyges.reading.lookups import country, first_name, fold, is_common_word, is_surname, kin, months, title
+from gyges.anonymizers.replacement._word_kinds import (
+    is_form_of_address,
+    is_known_place,
+    is_land,
+    is_no_name,
+    is_people,
+    is_word,
+)
+from gyges.anonymizers.wording import can_be, usual_tag
+from gyges.reading import ReadMention
+from gyges.reading.lookups import country, first_name, fold, is_surname, kin, months
 
-__all__ = ["is_code", "is_organisation", "is_speaker", "is_word", "named_spans", "parted", "sure_names"]
+__all__ = ["is_organisation", "is_speaker", "named_spans", "parted", "sure_names"]
 
 _COMMON, _LOWER = 0.6, 0.4  # weight from which a first name is one though it is a word, or stands in small letters
 _RARE = 0.15  # weight below which a first name is one hardly anywhere
 _OFTEN = 0.85  # weight from which a first name that is a word is most often the name: "Rose", "Mark"
-_LABEL = re.compile(
-    r"(?:\b(?:badge|staff|number|no|nr|nº|ref|reference|id|pin|account|acct|card|passport|licen[cs]e|permit|member|membership|"
-    r"policy|case|file|order|ticket|serial|code|reg|registration|patient|inmate|student|pc|constable|brass|tel|phone|ext|desk|call|ring|"
-    r"try)\b[\s.:#(°º]*(?:was\s|is\s)?|#)$",
-    re.IGNORECASE,
-)
-_MEASURE = re.compile(
-    r"(?:RM|Rs\.?|KSh|Ksh|Sh|NT|HK|US)\$?\s?\d[\d,.]*|[A-Z]\d{1,3}(?:,\d{3})+|\d{1,3}[.,]\d{1,2}|\d{2,3}/\d{2,3}|[\d\s]*\d(?:st|nd|rd|th|kg|km|mg|ml|cm|mm|m|g|%)"
-)
-_NO_CODE = re.compile(
-    r"[0-2]?\d[:.h][0-5]\d(?::[0-5]\d)?(?:\s?[ap]\.?m\.?)?"  # a time of day
-    r"|[0-3]?\d[.\s/-]\s?(?:I{1,3}|IV|VI{0,3}|IX|XI{0,2})[.\s/-]\s?(?:\d{2}|\d{4})\.?"  # 12.VI.2021
-    r"|(?:[A-Z]{2,6}-\d{1,2}[\s:=]+\d{1,3}(?:/\d{1,3})?(?:,\s|$))+"  # a test and its score: "PHQ-9 14"
-    r"|[vV]?\d{1,2}(?:\.\d{1,2}){1,2}"  # a version
-)
-_ADDRESS = re.compile(r"@|https?://|www\.|\d{1,3}(?:\.\d{1,3}){3}$|(?:[0-9a-f]{0,4}:){3,}", re.IGNORECASE)
 _SHORT_FORMS = frozenset(
     ("d.o.b", "a.k.a", "e.g", "i.e", "n.b", "p.s", "r.s.v.p", "a.m", "p.m", "c.v", "p.o", "v.i.p", "c.c")
 )
@@ -45,6 +45,28 @@ _PLACED = re.compile(
 )
 _TO_A_PLACE = re.compile(r"\b(?:in|at|from|to|near|via|into|through|outside|towards?|around)\s$")
 _OF_A_SAINT = re.compile(r"(?:St\.?|Saint|Sainte|San|Santa|São|Sant)\s", re.IGNORECASE)
+_ROYAL = re.compile(r"(?:Queen|King|Princess|Prince|Lady)\s[^\W\d_]+$")  # a suite, a hotel, a ship
+_FEAST_OF = re.compile(r"['’]?s\s(?:weekend|day|eve|night|week)\b", re.IGNORECASE)  # "Patrick's weekend"
+_NUMBERED = re.compile(r"\s(?:\d|[IVX]{2,}\b)")  # a model: "Grace 11"
+_SHORTENED = re.compile(r"\.[ \t]+(?:\d|[a-z])")  # "Bal. 2,180"
+_INNER_CAPITAL = re.compile(
+    r"[^\W\d_]{1,3}[a-z][A-Z][^\W\d_]{0,2}|[A-Z][a-z][A-Z]|[A-Z]{2,}-[A-Z]{2,}"
+)  # "RoC", "SIM-SWAP"
+_TIME_BEFORE, _HALF_A_TIME = re.compile(r"\d[:.]$"), re.compile(r"[0-5]\d\s+(?=[A-Z]{2,})")
+_PRAYED = re.compile(r"\s(?:was|is|were)\s(?:said|sung|prayed|offered)\b")  # "Grace was said"
+_FEAST_AFTER = re.compile(r"\s(?:night|holidays?|weekend|festival|eve|prayers?|procession|year)\b")  # "Valborg night"
+_ANSWER = re.compile(r"[AQ][.:]\s+(?=[^\W\d_a-z])")
+_QUOTED = re.compile(r"\s[\"“'‘][^\W\d_]+[\"”'’]\s([^\W\d_a-z][^\W\d_]+(?:-[^\W\d_]+)?)")
+_NEW_SENTENCE = re.compile(r"(?<=[^\W\d_]{4})\.\s+(?=\S*[A-Z]\S*(?:\s\S+)*\d)|(?<=\d)\.\s+(?=\d)")
+_STORM = re.compile(r"\b(?:Cyclone|Hurricane|Typhoon|Storm)\s([^\W\d_a-z][^\W\d_]+)")
+_THING_BEFORE = re.compile(
+    r"\b(?:room|salle|sala|saal|hall|boat|cutter|ship|ferry|trawler|vessel|dinghy|yacht|suite|M/V|MV|SS)\s[\"“‘']?$",
+    re.IGNORECASE,
+)
+_THING_AFTER = re.compile(
+    r"(?:['’]s|[\"”’'])?\s(?:suite|room|pavilion|ward|stand|cup|award|prize|trophy|bazar|bridge|building|wing|theatre|stadium)\b",
+    re.IGNORECASE,
+)
 _FULL_STOP = re.compile(r"(?<=[^\W\d_]{4})\.\s+")
 _A_KIND_OF = re.compile(r"\b(?:an?|the)\s(?:[a-z]+\s)?$")  # "a temporary Bailey bridge"
 _MARKS = ("¡", '"', "“", "”", "'", "‘")
@@ -59,6 +81,10 @@ _PERSONAL = re.compile(
 )
 _TRAILING = re.compile(r"(?<=\S)(?:\s+[^\W\d_A-Z][^\W\d_]*)+$")
 _NEXT = re.compile(r" ([^\W\d_A-Z]{3,})\b(?!['’])")
+_FIELD = re.compile(r"(?:[:|\t]|\b(?:name|by|from|to|and|v\.?|vs\.?))\s{1,8}$|(?:^|\n)\s*(?:\d+\.\s*)?$", re.IGNORECASE)
+_ADDRESSED = re.compile(
+    r"\b(?:[Dd]ear|[Hh]i|[Hh]ello|[Tt]hanks|[Ss]orry|ask|asked|told|tell|met|with|and|called|named|ring|rang|by|from|for|to)\s$|[:(\"“*]\s?$|\n$|[A-Z]\w+,\s$"
+)
 _LETTER = re.compile(r"(?<!\w)[^\W\d_a-z]\.")
 _APPOSED = re.compile(r",\s(?:the|my|his|her|our|their|who|an?)\b")
 _INITIALS = re.compile(r"[A-Z]{2,3}")
@@ -70,31 +96,6 @@ _PERSON_AFTER = re.compile(
 )
 _SMALLEST = 2  # letters: "At", "Mi"
 _ABBREVIATED = 3  # letters of an abbreviation
-_CERTAIN, _LABELLED = 5, 4  # digits of a code by itself, and of one that is called so
-
-
-def is_word(word: str) -> bool:
-    """Tell whether a word is an ordinary English one, whatever its case."""
-    return is_english_word(word) or is_common_word(word)
-
-
-def is_code(text: str, start: int, end: int) -> bool:
-    """Tell whether a span is a code: an address, a long number, a short one that is called a number; no dose, no label.
-
-    Example:
-        >>> is_code("SIN 645 902 118", 4, 15), is_code("P-02 fell", 0, 4), is_code("badge 5521", 6, 10)
-        (True, False, True)
-    """
-    words = text[start:end].strip()
-    if _ADDRESS.search(words):
-        return True
-    digits = sum(sign.isdecimal() for sign in words)
-    letters = sum(sign.isalpha() for sign in words)
-    if not digits or _MEASURE.fullmatch(words) or _NO_CODE.fullmatch(words):
-        return False
-    if digits >= _CERTAIN or (letters and digits + min(letters, 2) >= _CERTAIN):
-        return True
-    return digits >= _LABELLED and bool(_LABEL.search(text[max(0, start - 20) : start]))
 
 
 def is_organisation(words: str) -> bool:
@@ -115,16 +116,46 @@ def is_speaker(text: str, letters: str) -> bool:
 
 
 def parted(text: str, mentions: Sequence[ReadMention]) -> tuple[ReadMention, ...]:
-    """Return spans as they should be, phone numbers whole and as spans of their own."""
+    """Return spans as they should be: names whole, phone numbers too and as spans of their own."""
+    mentions = _with_nicknames(text, mentions)
     ends = [*(one.start for one in mentions[1:]), len(text)]
     return tuple(part for one, end in zip(mentions, ends, strict=False) for part in _parts(text, one, end))
 
 
+def _with_nicknames(text: str, mentions: Sequence[ReadMention]) -> tuple[ReadMention, ...]:
+    """Return the spans; a name around a quoted one is whole: "Wiremu 'Bill' Tawhara"."""
+    made: list[ReadMention] = []
+    asked = re.search(r"(?m)^Q[.:]\s", text) is not None
+    for one in mentions:
+        if made and one.start < made[-1].end:
+            continue
+        answer = _ANSWER.match(text, one.start, one.end) if asked and one.type == "PERSON" else None
+        if answer is not None:  # "A. Eino Salo" answers a question
+            one = replace(one, start=answer.end())
+        quoted = _QUOTED.match(text, one.end) if one.type == "PERSON" else None
+        named = quoted is not None and not is_word(quoted[1])
+        made.append(replace(one, end=quoted.end()) if quoted is not None and named else one)
+    return tuple(made)
+
+
 def _parts(text: str, mention: ReadMention, ceiling: int) -> Iterator[ReadMention]:
     words = text[mention.start : mention.end]
+    halved = (
+        _HALF_A_TIME.match(words) if mention.type == "LOC" and _TIME_BEFORE.search(text[: mention.start][-4:]) else None
+    )
+    if halved is not None:  # "07:50 YUSUPOVA Mamlakat"
+        yield replace(mention, start=mention.start + halved.end(), type="PERSON", direct=True)
+        return
     if mention.type == "CODE":
         more = _MORE_DIGITS.match(text, mention.end, ceiling) if words[-1:].isdigit() else None
         yield settled(text, replace(mention, end=more.end() if more else mention.end))
+        return
+    apart = _NEW_SENTENCE.search(words) if mention.type == "LOC" else None
+    if apart is not None:  # "Ibadan. UTME 2025-31190"
+        yield settled(text, replace(mention, end=mention.start + apart.start()))
+        rest = replace(mention, start=mention.start + apart.end(), type="CODE", direct=True)
+        if is_code(text, rest.start, rest.end):
+            yield rest
         return
     phone = _PHONE.search(words) if mention.type in {"LOC", "ORG", "MISC"} else None
     if phone is None:
@@ -141,9 +172,9 @@ def _used_as_a_name(text: str, mention: ReadMention, words: str) -> bool:
     """Tell whether a word of no certain kind is used as somebody's name: "Lwazi, he is in Grade 2"."""
     if is_speaker(text, words):
         return True
-    if not re.fullmatch(r"[^\W\d_a-z][^\W\d_A-Z]{3,}", words) or is_word(words) or _is_no_name(words.lower()):
+    if not re.fullmatch(r"[^\W\d_a-z][^\W\d_A-Z]{3,}", words) or is_word(words) or is_no_name(words.lower()):
         return False
-    if _is_people(words) or _is_land(words) or words.lower() in kept_words("feast_words") or _is_known_place(words):
+    if is_people(words) or is_land(words) or words.lower() in kept_words("feast_words") or is_known_place(words):
         return False
     if _TO_A_PLACE.search(text[max(0, mention.start - 12) : mention.start]):
         return False
@@ -188,8 +219,13 @@ def _without_verbs(words: str) -> str:
     said = tail[0].split()
     if not all(word[0].islower() for word in said):  # "Malin Åkerhielm"
         return words
-    known = [is_surname(word) or first_name(word) is not None for word in said if fold(word) not in PARTICLES]
+    known = [_is_long_name(word) for word in said if fold(word) not in PARTICLES]
     return words if all(known) else words[: tail.start()]
+
+
+def _is_long_name(word: str) -> bool:
+    """Tell whether a word in small letters is a name; short ones are forms of address, such as "Mirlan aba"."""
+    return len(word) > _ABBREVIATED and (is_surname(word) or first_name(word) is not None)
 
 
 def named_spans(scene: Scene, keys: list[str]) -> frozenset[int]:
@@ -203,19 +239,35 @@ def named_spans(scene: Scene, keys: list[str]) -> frozenset[int]:
         if one.type == "PERSON" and not is_organisation(scene.words(one))
     ]
     sure = {
-        one.start: entity for one, entity in people if _is_name(scene, one) and not _is_bracketed(scene, one, entity)
+        one.start: entity
+        for one, entity in people
+        if _is_name(scene, one) and not _is_bracketed(scene, one, entity) and not _is_order(scene, one)
     }
     words: dict[str, set[str]] = {}
     for one, entity in people:
         if one.start in sure:
             words.setdefault(entity, set()).update(_names_in(scene.words(one)))
-    also = {one.start for one, entity in people if entity in words and _is_part_of(scene.words(one), words[entity])}
+    also = {
+        one.start
+        for one, entity in people
+        if entity in words and _is_part_of(scene.words(one), words[entity]) and not _is_order(scene, one)
+    }
     return frozenset(sure) | also
 
 
 def sure_names(scene: Scene) -> frozenset[int]:
     """Return where the spans of people that are names of people begin."""
     return named_spans(scene, entities(scene))
+
+
+def _is_order(scene: Scene, mention: ReadMention) -> bool:
+    """Tell whether a word in capitals tells somebody to do something: "MARK it on the chart"."""
+    words = scene.words(mention)
+    return (
+        words.isupper()
+        and is_word(words.lower())
+        and re.match(r"\s(?:it|them|the|this)\b", scene.text[mention.end :]) is not None
+    )
 
 
 def _is_part_of(surface: str, known: set[str]) -> bool:
@@ -247,6 +299,8 @@ def _is_name(scene: Scene, mention: ReadMention) -> bool:
     named = [surface[word.start : word.end] for word in words if word.kind == "name"]
     if is_handle(surface):
         parts = [is_word(part) for part in re.findall(r"[^\W\d_]+", surface)]
+        if all(run.lower() in kept_words("no_names") for run in re.findall(r"[^\W\d_]+", surface)):
+            return False  # "@USER"
         if "." in surface and any(parts):  # "customer.tel"
             return surface.startswith(("@", "u/"))
         return surface.startswith(("@", "u/")) or not all(parts)
@@ -255,10 +309,11 @@ def _is_name(scene: Scene, mention: ReadMention) -> bool:
         if surface.lower().strip(". ") in _SHORT_FORMS or re.match(r"\.?\s?:?\s?\d", scene.text[mention.end :]):
             return False
         return letters > 1 and not re.search(r"\w \w", surface) and scene.text[: mention.start][-2:-1] != ","
-    if _is_named_thing(surface, named):
+    if _is_named_thing(surface, named) or set(named) & set(_STORM.findall(scene.text)):
         return False
     titled = bool(title_before(scene.text, mention.start)) or any(
-        word.kind == "title" and (_is_form_of_address(word.key) or is_familiar(word.key)) for word in words
+        word.kind == "title" and (is_form_of_address(word.key) or is_familiar(word.key) or sex_of_title(word.key))
+        for word in words
     )
     lettered = _LETTER.search(surface) and not _DEGREE.fullmatch(surface)
     if lettered and any(not is_word(word) or is_surname(word) for word in named):  # "F. Shaikh"
@@ -272,11 +327,18 @@ def _is_name(scene: Scene, mention: ReadMention) -> bool:
 
 def _is_named_thing(surface: str, named: list[str]) -> bool:
     """Tell whether words name a feast, a thing or nothing: "Wi-Fi", "Durga Puja"."""
-    if surface.lower() in kept_words("no_names") or _OF_A_SAINT.match(surface):
+    if surface.lower() in kept_words("no_names") or _OF_A_SAINT.match(surface) or surface.startswith(("Mt ", "Mt. ")):
         return True
     if named[0].lower() in kept_words("small") and named[0] != surface[:1] and " " in surface:  # "She eats"
         return True
-    if any(word.lower() in kept_words("feast_words") for word in named):
+    if any(word.lower() in kept_words("feast_words") for word in named) or _ROYAL.match(surface):
+        return True
+    if len(named) > 1 and named[-1].lower() in kept_words("labels"):  # "Emirates ID"
+        return True
+    if all(word.isupper() and len(word) <= _ABBREVIATED for word in named) and not surface.isupper():  # "nurse (RN)"
+        return True
+    placed = re.fullmatch(r"[^\Wa-z][^a-z]+,\s([^\W\d_]+)", surface)
+    if placed is not None and is_known_place(placed[1]) and not _is_named_often([placed[1]]):  # "CARIBOU, Maine"
         return True
     none = [word.lower() in kept_words("no_names") for word in named]
     return any(none) and all(no or is_word(word) for no, word in zip(none, named, strict=True))
@@ -294,19 +356,35 @@ def _is_certain(text: str, mention: ReadMention, named: list[str]) -> bool:
         return False  # "Villa Adela"
     if before.endswith(_MARKS) and not _is_named_often(named):  # a nickname, a cry: "¡Salud!"
         return False
+    if _THING_BEFORE.search(text[max(0, mention.start - 12) : mention.start]) or _THING_AFTER.match(text, mention.end):
+        return False  # "room Marie Curie"
+    if len(named) > 1 and before.endswith(_MARKS) and text[mention.end : mention.end + 1] in _MARKS:
+        return False  # "Für Elise"
     if _THE.search(before):  # "the Queen Elizabeth" is a hospital or a ship
         return False
+    if len(named) > 1 and any(word.islower() for word in named) and not _is_known(named):
+        return False  # "Entraide des Pentes"
+    if len(named) > 1 and _WITHIN.search(before) and not any(map(first_name, named)):
+        return False  # "at Wat Pho"
+    if len(named) > 1 and text[mention.start : mention.end].isupper() and not _is_known(named):
+        field = _FIELD.search(text[max(0, mention.start - 24) : mention.start])
+        return bool(field and field[0].strip())  # "EN PASSANT" is a heading
     if len(named) > 1:
         return not all(map(is_word, named)) or _is_known(named) or _is_personal(text, mention)
     stat = first_name(named[0])
     weight = stat.weight if stat is not None else 0.0
     if is_word(named[0]):
         return weight >= _OFTEN or (weight >= _COMMON and _is_personal(text, mention))
+    bare = text[mention.start : mention.end] == named[0]  # no letter, no title
+    if bare and weight < _RARE and not is_surname(named[0]) and not _is_called(text, mention):
+        return False
+    if not weight and not is_surname(named[0]) and is_known_place(named[0]) and not _is_personal(text, mention):
+        return False  # "Geelong VIC"
     if weight < _COMMON and not _is_personal(text, mention):
         placed = _TO_A_PLACE.search(before) and not _APPOSED.match(text, mention.end)
         if placed and weight < _LOWER and not is_surname(named[0]):  # "a bus to Xela"
             return False
-        return not ((_WITHIN.search(before) or _WHEN.search(before)) and _is_known_place(named[0]))
+        return not ((_WITHIN.search(before) or _WHEN.search(before)) and is_known_place(named[0]))
     return True
 
 
@@ -333,26 +411,31 @@ def _is_personal(text: str, mention: ReadMention) -> bool:
     return bool(_PERSONAL.match(text, mention.end) or labelled)
 
 
-def _is_known_place(words: str) -> bool:
-    """Tell whether words name a country, a region or a city that is known."""
-    found = next(iter(find_places(f"in {words}")), None)
-    return found is not None and found.text == words and found.kind in {"country", "region", "city"}
-
-
-def _is_people(word: str) -> bool:
-    land = country(word)
-    return land is not None and word in land.demonyms
+def _is_called(text: str, mention: ReadMention) -> bool:
+    """Tell whether a name that no table has is used as one at least once in the text."""
+    word = text[mention.start : mention.end]
+    if is_speaker(text, word):
+        return True
+    return any(
+        _PERSON_AFTER.match(text, match.end()) is not None
+        or _is_personal(text, replace(mention, start=match.start(), end=match.end()))
+        or _APPOSED.match(text, match.end()) is not None
+        or _ADDRESSED.search(text[max(0, match.start() - 16) : match.start()]) is not None
+        for match in re.finditer(rf"\b{re.escape(word)}\b", text)
+    )
 
 
 def _stands_alone(text: str, mention: ReadMention, word: str) -> bool:
     """Tell whether a single word may name somebody: no month, degree, people or foreign phrase, no kind of thing."""
-    if _is_no_name(word.lower().replace("’", "'")) or _is_people(word) or _is_land(word):
+    if is_no_name(word.lower().replace("’", "'")) or is_people(word) or is_land(word):
+        return False
+    if _is_part_of_a_thing(text, mention, word):
         return False
     known = first_name(word)
     if (
         word.isupper()
         and (known is None or known.weight < _COMMON)
-        and (len(word) <= _ABBREVIATED or is_word(word.lower()))
+        and (len(word) <= _ABBREVIATED or is_word(word.lower()) or _is_loud(text, mention, word))
         and not re.search(rf"\b{re.escape(word.capitalize())}\b", text)
         and not is_speaker(text, word)
     ):
@@ -373,18 +456,33 @@ def _stands_alone(text: str, mention: ReadMention, word: str) -> bool:
     return is_word(following[1]) and tag not in {"NN", "NNS"} and not (not tag and can_be(following[1], "NOUN"))
 
 
-def _is_no_name(low: str) -> bool:
-    return _is_form_of_address(low) or any(low in kept_words(name) for name in ("honorifics", "no_names", "no_places"))
+def _is_loud(text: str, mention: ReadMention, word: str) -> bool:
+    """Tell whether a word in capitals that is no known name stands where no form asks for one."""
+    field = _FIELD.search(text[max(0, mention.start - 24) : mention.start])
+    return first_name(word) is None and not is_surname(word) and field is None
 
 
-def _is_land(word: str) -> bool:
-    land = country(word)
-    return land is not None and word in (land.name, *land.aliases) and first_name(word) is None
+def _is_part_of_a_thing(text: str, mention: ReadMention, word: str) -> bool:
+    """Tell whether a word is a short form, a model with its number, or the feast of a saint."""
+    if word.lower().endswith("-born") or _is_said_small(text, word):
+        return True
+    if _PRAYED.match(text, mention.end) or _FEAST_AFTER.match(text, mention.end):
+        return True
+    stat = first_name(word)
+    often = stat is not None and stat.weight >= _COMMON
+    if _INNER_CAPITAL.fullmatch(word) or (len(word) <= _SMALLEST and not often and not is_speaker(text, word)):
+        return True
+    if len(word) <= _ABBREVIATED + 1 and not often and _SHORTENED.match(text, mention.end):
+        return True
+    if word.lower() in {name.lower() for name in saints()} and _FEAST_OF.match(text, mention.end):
+        return True
+    first = mention.start == 0 or text[mention.start - 1] == "\n"
+    return not first and bool(_NUMBERED.match(text, mention.end))
 
 
-def _is_form_of_address(key: str) -> bool:
-    known = title(key)
-    return known is not None and first_name(key) is None and kin(key) is None and not known.position
+def _is_said_small(text: str, word: str) -> bool:
+    """Tell whether the text has a word in small letters after an article, too: "in the portería"."""
+    return re.search(rf"\b(?:the|an?|her|his|my|our|your|their)\s{re.escape(word.lower())}\b", text) is not None
 
 
 def _can_name(text: str, word: str, titled: bool, several: bool) -> bool:
@@ -393,6 +491,6 @@ def _can_name(text: str, word: str, titled: bool, several: bool) -> bool:
         capital = re.search(rf"\b{re.escape(word.capitalize())}\b", text) is not None
         free = not re.search(rf"(?:\b(?:an?|the|of|some)|\d\w*) {re.escape(word)}\b", text)
         return not is_word(word) and (capital or (free and stat is not None and stat.weight >= _COMMON))
-    if not is_word(word) or titled:
-        return True
+    if not is_word(word) or (titled and (not word.isupper() or stat is not None or is_surname(word))):
+        return True  # "CHIEF ARBITER" is nobody's name
     return stat is not None and stat.weight >= (_LOWER if several else _COMMON)

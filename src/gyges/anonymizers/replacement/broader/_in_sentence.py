@@ -5,8 +5,9 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from gyges.anonymizers._edits import Edit
+from gyges.anonymizers.replacement._certain_codes import is_code
 from gyges.anonymizers.replacement._kept_words import kept_words
-from gyges.anonymizers.replacement._sure import is_code, is_word
+from gyges.anonymizers.replacement._word_kinds import is_word
 from gyges.anonymizers.replacement.broader._edit import fitted
 from gyges.anonymizers.replacement.broader._of_people import broader_person
 from gyges.anonymizers.replacement.broader._phrase import Phrase
@@ -34,6 +35,9 @@ _EMPLOYED = re.compile(r"\b(?:at|joined|works? for|worked for|employed by|left)\
 _SPOKEN = re.compile(
     r"\b(?:in|into|speaks?|spoke|speaking|learn\w*|fluent|language|interpreter|translat\w+|from the)[\s(]+$",
     re.IGNORECASE,
+)
+_OF_A_LANGUAGE = re.compile(
+    r"\s(?:form|lessons?|class|words?|teacher|exam|texts?|version|song|translation|subtitles|poem|verbs?|grammar|name|is|isn|was|now)\b"
 )
 _SAID_AS = re.compile(r"\b(?:at|on|to|via|is|call|ring|text|from|under|by|me|him|her|them)\s$", re.IGNORECASE)
 _PHONE = re.compile(r"tel|phone|mobile|cell|call|ring|text|contact|whatsapp|fax|[0+(]$", re.IGNORECASE)
@@ -72,7 +76,8 @@ def _place(text: str, start: int, end: int, floor: int) -> Edit | None:
     people = broader_people(words)
     land = country(words)
     if people and land is not None and words in land.demonyms:
-        return None if _SPOKEN.search(before) else fitted(text, start, end, Phrase(people), "LOC", floor=floor)
+        spoken = _SPOKEN.search(before) or _OF_A_LANGUAGE.match(text, end)
+        return None if spoken else fitted(text, start, end, Phrase(people), "LOC", floor=floor)
     if words.isupper() and all(map(is_word, told)):
         return None
     known = any(place.country for place in find_places(f"in {words}"))
@@ -81,7 +86,9 @@ def _place(text: str, start: int, end: int, floor: int) -> Edit | None:
     if _is_attribute(text, end, before):
         return _dropped(text, start, end, before)
     if known:
-        return fitted(text, start, end, broader_place(words), "LOC", floor=floor)
+        made = fitted(text, start, end, broader_place(words), "LOC", floor=floor)
+        stranded = made is not None and made.start == start and re.search(r"\bthe\s$", before, re.IGNORECASE)
+        return None if stranded and country(words) is None else made  # "down the Royal Mile"
     if _UNNAMED.search(before):
         whole = re.search(r"\b(?:in|at|near|around|on)\s(?:the\s)?$", before, re.IGNORECASE)
         the = re.search(r"\bthe\s$", before, re.IGNORECASE)

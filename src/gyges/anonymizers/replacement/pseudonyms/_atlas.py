@@ -6,7 +6,7 @@ from functools import cache
 
 from gyges.anonymizers.replacement._kept_words import kept_words
 from gyges.anonymizers.replacement._secret import Secret
-from gyges.anonymizers.replacement._sure import is_word
+from gyges.anonymizers.replacement._word_kinds import is_word
 from gyges.anonymizers.replacement.broader import country_in_text
 from gyges.anonymizers.replacement.pseudonyms._codes import same_shape
 from gyges.anonymizers.replacement.pseudonyms._cultures import any_culture, lands_like
@@ -64,7 +64,8 @@ class Atlas:
         land = country(words)
         if land is None or not words[:1].isupper() or words.lower() in _NO_PEOPLE:
             return None
-        if words not in land.demonyms[:_OF_THE_LAND] and words.lower() in kept_words("no_places"):
+        own = words in land.demonyms[:_OF_THE_LAND]
+        if not own and (words.lower() in kept_words("no_places") or words in land.languages):
             return None  # a people within a country, known by its language: "Māori", "Bengali"
         place = next((at for at, name in enumerate(land.demonyms) if name.lower() == words.lower()), None)
         if place is None:
@@ -182,6 +183,8 @@ class Atlas:
 
     def _street(self, words: str) -> str:
         number = re.search(r"\d+", words)
+        if number is None and all(is_word(word.lower()) for word in _WORD.findall(words)):
+            return words  # "Silk Road"; there is a "Station Road" in every town
         street = self._drawn(re.sub(r"\d+\W*", "", words), streets(), "street")
         return f"{same_shape(number[0], self._secret.numbers('house', fold(words)))} {street}" if number else street
 
@@ -228,7 +231,9 @@ class Atlas:
         return all(map(self._taken.is_free, (land.name, *land.demonyms)))
 
     def _digits(self, words: str) -> str:
-        return re.sub(r"\d+", lambda match: same_shape(match[0], self._secret.numbers("house", match[0])), words)
+        return re.sub(
+            r"[A-Z]{2,}\d{4,}|\d+", lambda match: same_shape(match[0], self._secret.numbers("house", match[0])), words
+        )
 
 
 def _is_short_for(one: str, other: str) -> bool:
@@ -247,6 +252,6 @@ def _region_of(city: str) -> str:
 
 def _like(name: str, place: int, demonyms: tuple[str, ...]) -> str:
     """Return the word for other people that is used like a word for people: "Danes", "a Dane", "Danish"."""
-    if place and name.endswith("s"):
+    if place and name.endswith(("s", "men")):
         return next((one for one in demonyms[1:] if one.endswith("s")), demonyms[0])
     return demonyms[1] if place and len(demonyms) > 1 and not demonyms[1].endswith("s") else demonyms[0]

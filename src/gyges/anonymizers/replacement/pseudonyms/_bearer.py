@@ -14,12 +14,18 @@ from gyges.anonymizers.replacement._person_names import (
     whole_words,
 )
 from gyges.anonymizers.replacement.pseudonyms._cultures import Culture, culture_of
-from gyges.reading.lookups import first_name, fold, is_surname
+from gyges.reading.lookups import first_name, fold, is_surname, kin
 
 __all__ = ["Bearer", "Called"]
 
 _SURE, _USUAL = 0.8, 0.5
-_POOLS = {"Female": "women", "Male": "men", "": ""}
+_CERTAIN, _BORNE = 0.9, 0.2  # share of one sex, and weight, from which a first name tells the sex by itself
+_OF_OTHERS = frozenset(
+    ("sr", "abu", "umm", "um", "baba", "mama", "bab")
+)  # "Sr." may be a Sister, "Baba Joy" Joy's father
+_WITH_SURNAMES = frozenset(("mr", "mrs", "ms", "dr", "prof"))
+_QUOTES = ('"', "“", "'", "‘")  # before a nickname
+_POOLS = {"Female": "women", "Male": "men", "": "either"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +35,14 @@ class Called:
     Attributes:
         name: The words.
         title: The title right before it.
-        sex: What pronouns after it say where the name does not.
+        sex: What a relative's word or a bracket beside it says of the sex.
+        hint: What the pronouns after it say, which may be somebody else's.
     """
 
     name: str
     title: str
     sex: str = ""
+    hint: str = ""
 
 
 class Bearer:
@@ -51,11 +59,20 @@ class Bearer:
 
     def __init__(self, calls: Sequence[Called]) -> None:
         named = [(call, whole_words(call.name)) for call in calls if not is_handle(call.name)]
-        best = max(named, key=lambda entry: _weight(entry[1]), default=None)
+        best = max(named, key=lambda entry: (_weight(entry[1]), bool(entry[0].title)), default=None)
         self.given, self.family = _roles(*best) if best else ("", "")
+        if any(_is_addressed_by(self.given, call, words) for call, words in named):  # "Koh Wei Ling", "Ms Koh"
+            names = [word.key for word in best[1] if word.kind == "name"] if best else []
+            self.given, self.family = (names[1], self.given) if len(names) > 1 else (self.given, self.family)
         used = {self.given, self.family}
-        several = [word.key for _, words in named if _weight(words)[0] > 1 for word in words if word.kind == "name"]
-        self.others = {key: first_name(key) is not None for key in several if key not in used}
+        several = [
+            (word.key, first_name(word.key) is not None or call.name[: word.start].endswith(_QUOTES))
+            for call, words in named
+            if _weight(words)[0] > 1
+            for word in words
+            if word.kind == "name"
+        ]
+        self.others = {key: first for key, first in several if key not in used}
         self.key = f"{self.given} {self.family}".strip() or (fold(calls[0].name) if calls else "")
         self.pool = _POOLS[_sex(calls, self.given, self.others)]
         self.culture: Culture = culture_of(name for name in (self.family, self.given, *self.others) if len(name) > 1)
@@ -75,6 +92,14 @@ class Bearer:
         one = self.family if last else self.given if first else ""
         letters = {word[0] for word in words if word != one}
         return len(one) > 1 and letters <= {self.given[:1], self.family[:1]}
+
+
+def _is_addressed_by(given: str, call: Called, words: list[NameWord]) -> bool:
+    """Tell whether somebody is called "Ms" or "Dr" with what looks like the first name and is usual as none."""
+    alone = [word.key for word in words if word.kind == "name"] == [given]
+    before = {fold(call.title), *(word.key for word in words if word.kind == "title")}
+    stat = first_name(given) if given else None
+    return alone and bool(before & _WITH_SURNAMES) and (stat is None or stat.weight < _USUAL)
 
 
 def _weight(words: list[NameWord]) -> tuple[int, int]:
@@ -97,9 +122,13 @@ def _roles(call: Called, words: list[NameWord]) -> tuple[str, str]:
     stat = first_name(key)
     titled = call.title or any(word.kind == "title" for word in words)
     before = [call.title, *(word.key for word in words if word.kind == "title")]
-    familiar = any(word and is_familiar(word) for word in before)
+    familiar = any(word and is_familiar(word) and (stat is not None or kin(word)) for word in before)
     certain = stat is not None and stat.weight >= _USUAL and not is_surname(key)  # "Miss Trudy"
-    given = familiar or certain or (not titled and (stat is not None or call.sex == "Female" or not is_surname(key)))
+    given = (
+        familiar
+        or certain
+        or (not titled and (stat is not None or "Female" in {call.sex, call.hint} or not is_surname(key)))
+    )
     return (key, "") if given else ("", key)
 
 
@@ -117,16 +146,26 @@ def _comma(name: str, left: NameWord, right: NameWord) -> bool:
 
 
 def _sex(calls: Sequence[Called], given: str, others: Iterable[str]) -> str:
+    """Return the sex all that is said agrees on; empty where a name of either sex is the safe one."""
     for call in calls:
         inner = [name_words(call.name)[0]] if name_words(call.name) else []
         told = sex_of_title(call.title) or next((sex_of_title(w.key) for w in inner if w.kind == "title"), "")
-        if told and fold(call.title) != "sr" and not call.name.startswith("Sr"):  # "Sr." may be a Sister
+        before = {fold(call.title), *(word.key for word in inner)}
+        if told and not before & _OF_OTHERS:
             return told
-    for word in (given, "", *others):
+    named, certain = _sex_of_name(given, others)
+    said = {call.sex for call in calls if call.sex}
+    hints = {call.hint for call in calls if call.hint}
+    if said:
+        return said.pop() if len(said | {named} - {""}) == 1 else ""
+    return named if certain and (not hints or named in hints) else ""
+
+
+def _sex_of_name(given: str, others: Iterable[str]) -> tuple[str, bool]:
+    """Return the sex the first of the names tells that tells one, and whether hardly anybody else bears it."""
+    for word in (given, *others):
         stat = first_name(word) if len(word) > 1 else None
-        if stat is not None and not 1 - _SURE < stat.p_female < _SURE:
-            return "Female" if stat.p_female >= _SURE else "Male"
-        told = next((call.sex for call in calls if call.sex), "")
-        if told:
-            return told
-    return ""
+        if stat is not None:
+            told = "Female" if stat.p_female >= _SURE else "Male" if stat.p_female <= 1 - _SURE else ""
+            return told, stat.weight >= _BORNE and not 1 - _CERTAIN < stat.p_female < _CERTAIN
+    return "", False

@@ -16,7 +16,7 @@ __all__ = ["Calendar"]
 
 _SLASHED = re.compile(r"(?<!\d)(\d{1,2})[-/.](\d{1,2})[-/.]\d{2,4}(?!\d)")
 _NO_DATE = re.compile(r"\d{10}|\b\d{4}[Hh]\b|\b\d{2,4}s\b")  # no date, a time, a decade
-_YEAR = re.compile(r"(?<![\d.,/-])(1[89]\d\d|20[0-3]\d)(?:([/–-])(\d\d)(?!\d))?(?![\d]|[.,]\d)")
+_YEAR = re.compile(r"(?<![\d.,/-])(1[89]\d\d|20[0-3]\d)(?:([/–-])(\d\d)(?!\d))?(?![\d]|[.,]\d|\s?h(?:rs|ours)?\b)")
 _NOMINAL = 2001
 _ENGLISH = frozenset(name.lower() for name in month_abbr[1:])
 _LONGEST = 120
@@ -42,7 +42,7 @@ class Calendar:
         parts = [part for words in said if not find_dates(words) for part in self._parts(words)]
         bare = [part.month for part in parts if part.month and part.day is None]
         dates += [part for part in parts if part.day is not None]
-        self._shift = drawn_shift(secret, document, text, dates, bare)
+        self._shift = drawn_shift(secret, document, text, dates, bare, said)
 
     def moved(self, words: str) -> str | None:
         """Return a date moved; None for what is no date, such as a time of day, a weekday, a duration or a feast."""

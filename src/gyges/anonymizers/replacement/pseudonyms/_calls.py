@@ -18,7 +18,13 @@ _SEX = {
 }
 _KIN_BEFORE = re.compile(r"\b([A-Za-z]+(?:-[a-z]+)*)(?:,|:|\s\()?\s?$")
 _KIN_AFTER = re.compile(
-    r"(?:,\s|\sis\s|\swas\s|\s\()(?:(?:the|my|his|her|our|their|a)\s)?(?:[a-z]+\s)?([a-z]+(?:-[a-z]+)*)", re.IGNORECASE
+    r"(?:,\s|\sis\s|\swas\s|\s\()(?:(?:the|my|his|her|our|their|a)\s)?(?:[a-z]+\s)?([a-z]+(?:-[a-z]+)*)\b(?!['’-])",
+    re.IGNORECASE,
+)
+_BRACKETED = re.compile(r"\s\((he|she|m|f|mr|ms|mrs|miss|male|female|him|her)\b", re.IGNORECASE)
+_WOMEN = frozenset(("she", "f", "ms", "mrs", "miss", "female", "her"))
+_LETTER_BEFORE = re.compile(
+    r"(?<!\w)(?:([A-Z][a-z]?)\.\s|((?:[Ss]urname|SURNAME|[Ff]amily name|[Ll]ast name)[:\s.]+))$"
 )
 _HUSBAND, _WIFE = re.compile(r"\b[Mm]y (?:late )?husband\b"), re.compile(r"\b[Mm]y (?:late )?wife\b")
 _SIGNED = re.compile(r"[^\n]*(?:\n[^\n]*){0,2}\s*")  # what may follow the name of whoever wrote the text
@@ -35,15 +41,13 @@ class Calls:
     def of(self, mention: ReadMention) -> Called:
         """Return how somebody is called in a span."""
         text = self._scene.text
-        return Called(self._scene.words(mention), title_before(text, mention.start), self._sex(text, mention))
+        sex = _told_beside(text, mention)
+        hint = self._hint(text, mention)
+        letter = _LETTER_BEFORE.search(text[max(0, mention.start - 20) : mention.start])  # "Sh. Ergashev"
+        title = title_before(text, mention.start) or ((letter[1] or "surname") if letter else "")
+        return Called(self._scene.words(mention), title, sex, hint)
 
-    def _sex(self, text: str, mention: ReadMention) -> str:
-        before = _KIN_BEFORE.search(text[max(0, mention.start - 24) : mention.start])
-        after = _KIN_AFTER.match(text, mention.end)
-        for found in (before, after):
-            known = kin(found[1]) if found else None
-            if known is not None and known.sex:
-                return known.sex
+    def _hint(self, text: str, mention: ReadMention) -> str:
         place = bisect_left(self._people, mention.end)
         last = self._people[place] if place < len(self._people) else len(text)
         told = {
@@ -57,3 +61,17 @@ class Calls:
             return ""
         husband, wife = bool(_HUSBAND.search(text)), bool(_WIFE.search(text))
         return ("Female" if husband else "Male") if husband != wife else ""
+
+
+def _told_beside(text: str, mention: ReadMention) -> str:
+    """Return the sex said right beside a name: "my brother Jo", "Jo, his wife", "Marci (he)"."""
+    bracketed = _BRACKETED.match(text, mention.end)
+    if bracketed is not None:
+        return "Female" if bracketed[1].lower() in _WOMEN else "Male"
+    before = _KIN_BEFORE.search(text[max(0, mention.start - 24) : mention.start])
+    after = _KIN_AFTER.match(text, mention.end)
+    for found in (before, after):
+        known = kin(found[1]) if found else None
+        if known is not None and known.sex:
+            return known.sex
+    return ""

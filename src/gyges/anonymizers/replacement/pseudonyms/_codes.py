@@ -21,7 +21,7 @@ _TEST_NETS = ("192.0.2", "198.51.100", "203.0.113")  # RFC 5737
 _NORTH_AMERICAN = re.compile(r"(?:\+?1[-. ]?)?\(?[2-9]\d{2}\)?[-. ]?\d{3}[-. ]?\d{4}")
 _BRITISH = re.compile(r"(?:\+44|0044|0)[\s().-]*\d(?:[\s().-]*\d){8,9}")
 _BORN = re.compile(r"\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:-\d\d-\d{4}|\d{7}|-\d{4,7}|\d{5})")
-_LABEL = re.compile(r"(?:ID|[A-Za-z]{3,})\.?:?\s+(?=\S*\d)")  # what kind of number it is: "ID NF-4420917"
+_LABEL = re.compile(r"(?:ID|[A-Za-z]{3,}(?:-\d)?)\.?:?\s+(?=\S*\d)")  # what kind of number it is: "ID NF-4420917"
 _FEWEST_SIGNS = 2
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
@@ -107,6 +107,8 @@ def _local(local: str, parts: list[str], cast: Cast) -> str:
         part = fold(match[0])
         if _is_role(part) and not cast.of_word(part):
             return match[0].lower()
+        if len(part) == 1:
+            return name.given[0].lower()
         return (cast.of_word(part) or (name.given if match.start() == 0 else name.family)).lower()
 
     return re.sub(r"[^\W\d_]+", other, local)

@@ -21,11 +21,12 @@ class Culture:
     lands: tuple[str, ...]
     women: tuple[str, ...]
     men: tuple[str, ...]
+    either: tuple[str, ...]
     surnames: tuple[str, ...]
 
     def names(self, which: str) -> tuple[str, ...]:
-        """Return the names of ``women``, ``men`` or both (empty), or ``surnames``."""
-        pools = {"women": self.women, "men": self.men, "surnames": self.surnames, "": (*self.women, *self.men)}
+        """Return the names of ``women``, ``men``, of ``either`` sex, or ``surnames``."""
+        pools = {"women": self.women, "men": self.men, "either": self.either, "surnames": self.surnames}
         return pools[which]
 
 
@@ -53,11 +54,11 @@ def _endings() -> dict[str, str]:
 @cache
 def any_culture() -> Culture:
     """Return all names together, for a document that has used up those of one part of the world."""
-    lands, women, men, surnames = (
+    lands, women, men, either, surnames = (
         tuple(dict.fromkeys(name for one in _cultures().values() for name in getattr(one, field)))
-        for field in ("lands", "women", "men", "surnames")
+        for field in ("lands", "women", "men", "either", "surnames")
     )
-    return Culture(lands, women, men, surnames)
+    return Culture(lands, women, men, either, surnames)
 
 
 @cache

@@ -4,7 +4,7 @@ import re
 
 from gyges.anonymizers.replacement._kept_words import kept_words, saints
 from gyges.anonymizers.replacement._secret import Secret
-from gyges.anonymizers.replacement._sure import is_word
+from gyges.anonymizers.replacement._word_kinds import is_word
 from gyges.anonymizers.replacement.pseudonyms._atlas import Atlas
 from gyges.anonymizers.replacement.pseudonyms._cast import Cast
 from gyges.anonymizers.replacement.pseudonyms._codes import same_shape
@@ -65,7 +65,7 @@ class Firms:
         if is_word(token.lower()):
             return False
         known = bool(find_organisations(words)) or bool(self._cast.of_word(token)) or bool(find_places(f"in {words}"))
-        return known or bool(re.search(rf"\b(?:at|for|joined|by|with)\s{re.escape(words)}\b", self._text))
+        return known or bool(re.search(rf"\b(?:at|for|joined)\s{re.escape(words)}\b", self._text))
 
     def _saint(self, match: re.Match[str]) -> str:
         key = fold(match[2])
@@ -118,6 +118,8 @@ class Firms:
             return words  # "Notarial Office"
         if not named or named[0].start() != capitals[0].start() or len(capitals) < 2 or not find_organisations(words):
             return words
+        if not any(match[0].lower() in kept_words("named_heads") for match in capitals):
+            return words  # "Drug Treatment Programme" says what it is, "Oak Siding School" which one
         first, last = named[0].start(), named[0].end()
         for match in named[1:]:
             if words[last : match.start()].strip(" -"):

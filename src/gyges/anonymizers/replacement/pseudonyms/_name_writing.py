@@ -6,13 +6,14 @@ from dataclasses import dataclass
 
 from gyges.anonymizers.replacement._person_names import NameWord, is_handle, whole_words
 from gyges.anonymizers.replacement.pseudonyms._bearer import Bearer, Called
+from gyges.anonymizers.replacement.pseudonyms._pools import nicks
 from gyges.reading.lookups import fold
 
 __all__ = ["InventedName", "in_case_of"]
 
-_RUN = re.compile(r"[^\W\d_]+|\d+")
+_RUN = re.compile(r"[A-Z]?[^\W\d_A-Z]+|[A-Z]+|\d+")
+_FEW = 2  # letters that stand for names and are no word
 _EVEN_DIGITS = 15  # of a number of 64 bits, whose digits above are not even
-_INNER_CAPITAL = re.compile(r"[a-z][A-Z]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,9 @@ class InventedName:
         for word in words:
             parts.append(call.name[last : word.start])
             last = word.end
-            if word.kind == "particle":
+            if word.kind == "particle" and word.start == 0 and call.name[: word.end].islower():
+                parts.append(call.name[: word.end])  # "mamá de Valen"
+            elif word.kind == "particle":
                 last += len(call.name[last:]) - len(call.name[last:].lstrip(" -'’"))
             else:
                 parts.append(self._word(call.name[word.start : word.end], word, alone, titled))
@@ -61,9 +64,9 @@ class InventedName:
         return "".join([*parts, call.name[last:]])
 
     def account(self, handle: str) -> str:
-        """Return an account name of the same build.
+        """Return an account name of the same build: names in it are the invented ones, other words say nothing.
 
-        "night_owl7" becomes "carla_brandt4"; runs of letters get the names in turn, digits any digits.
+        "ana_owl7" becomes "carla_pebble4".
         """
         runs = list(_RUN.finditer(handle))
         lettered = [match for match in runs if not match[0].isdecimal()]
@@ -76,26 +79,30 @@ class InventedName:
             if match[0].isdecimal():
                 parts.append(_moved_digits(match[0], self.digits))
                 continue
-            parts.append(self._run(match[0], turn, len(lettered)))
+            parts.append(self._run(match[0], turn))
             turn += 1
-        return "".join([*parts, handle[last:]]) if lettered else f"{self.given}{self.digits % 100}".lower()
+        return "".join([*parts, handle[last:]]) if lettered else f"{self._nick(0)}{self.digits % 100}"
 
-    def _run(self, run: str, turn: int, count: int) -> str:
+    def _run(self, run: str, turn: int) -> str:
         """Return the letters that stand for a run of letters in an account name."""
         key = fold(run)
         known = {self.bearer.given: self.given, self.bearer.family: self.family, **self.middle}
         if len(key) > 1 and key in known:
             return in_case_of(run, known[key])
-        family = self.bearer.family
-        if len(family) > 2 and key.endswith(family):  # "pcmhlanga": letters before the last name
-            letters = "".join(self._letter(letter) for letter in key.removesuffix(family))
-            return in_case_of(run, letters + self.family)
-        name = (self.given, self.family)[min(turn, 1)] if count > 1 else self.given
-        if len(key) == 1:
-            return in_case_of(run, name[0])
-        if _INNER_CAPITAL.search(run):
-            return self.given + self.family
-        return in_case_of(run, name)
+        own = next((real for real in (self.bearer.family, self.bearer.given) if len(real) > 2 and real in key), "")
+        if own:  # "pcmhlanga", "frostbjorn": something before or after a name
+            before, _, after = key.partition(own)
+            return in_case_of(run, self._around(before, turn) + known[own] + self._around(after, turn + 1))
+        if len(key) <= _FEW:
+            return in_case_of(run, "".join(self._letter(letter) for letter in key), single=True)
+        return in_case_of(run, self._nick(turn))
+
+    def _around(self, letters: str, turn: int) -> str:
+        """Return what stands beside a name in an account name: letters for letters, a word for a word."""
+        return self._nick(turn) if len(letters) > _FEW else "".join(self._letter(letter) for letter in letters)
+
+    def _nick(self, turn: int) -> str:
+        return nicks()[(self.digits // 10**6 + turn * 7) % len(nicks())]
 
     def _word(self, written: str, word: NameWord, alone: bool, titled: bool) -> str:
         if word.kind in {"title", "suffix"}:

@@ -3,7 +3,7 @@
 from functools import cache
 from importlib.resources import files
 
-__all__ = ["cities_by_country", "districts", "regions_by_country", "streets"]
+__all__ = ["cities_by_country", "districts", "nicks", "regions_by_country", "streets"]
 
 
 def _read(name: str) -> list[str]:
@@ -20,6 +20,12 @@ def streets() -> tuple[str, ...]:
 def districts() -> tuple[str, ...]:
     """Return names of parts of towns, which are stems of invented organisations too."""
     return tuple(_read("districts.txt"))
+
+
+@cache
+def nicks() -> tuple[str, ...]:
+    """Return words account names are made of, which say nothing of anybody."""
+    return tuple(_read("nicks.txt"))
 
 
 @cache

@@ -5,12 +5,12 @@ from collections.abc import Callable, Iterator
 
 from gyges.anonymizers.replacement._kept_words import kept_words
 from gyges.anonymizers.replacement._person_names import PARTICLES
-from gyges.anonymizers.replacement._sure import is_word
+from gyges.anonymizers.replacement._word_kinds import is_word
 from gyges.reading.lookups import fold, is_surname
 
 __all__ = ["proper_runs", "with_runs"]
 
-_TOKEN = re.compile(r"[^\W\d_]+(?:['’-](?!s\b)[^\W\d_]+)*")
+_TOKEN = re.compile(r"(?<![^\W_])[^\W\d_]+(?:['’-](?!s\b)[^\W\d_]+)*(?!\d)")
 _JOINED = re.compile(r"[\s'’-]+|\s?\.\s?")
 _ARTICLE = re.compile(r"\b(?:La|El|Los|Las|Le|Les|Al|San|Santa|Santo|São|In)[ -]$")  # a part of the name itself
 _OF_A_KIND = ("ical", "onal", "rial", "ural")
@@ -47,14 +47,14 @@ def is_proper(word: str, *, loud: bool = False) -> bool:
     """Tell whether a word is a name: it has a capital, and is neither English nor a short form."""
     if not word[:1].isupper() or len(word) == 1 or (word.isupper() and len(word) <= _ABBREVIATION and not loud):
         return False
-    low = word.lower().replace("’", "'")
+    low = re.sub(r"'s?$", "", word.lower().replace("’", "'"))  # "PURSER'S"
     if any(len(part) > 2 and is_word(part) for part in low.split("-")[1:]):  # "X-ray"
         return False
     if low.endswith(_OF_A_KIND) and not is_surname(low):  # "Biotechnical"
         return False
     return (
         not is_word(low)
-        and low not in kept_words("foreign_heads")
+        and low not in kept_words("foreign_heads") | kept_words("generic") | kept_words("feast_words")
         and low not in kept_words("no_places") | kept_words("no_names")
     )
 

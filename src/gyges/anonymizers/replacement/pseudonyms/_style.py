@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from gyges.anonymizers._edits import Edit
+from gyges.anonymizers.replacement._certain_codes import is_code
 from gyges.anonymizers.replacement._entities import entities
 from gyges.anonymizers.replacement._kept_words import kept_words
 from gyges.anonymizers.replacement._replacement import Scene
 from gyges.anonymizers.replacement._secret import Secret
-from gyges.anonymizers.replacement._sure import is_code, is_organisation, is_speaker, is_word, named_spans, parted
+from gyges.anonymizers.replacement._sure import is_organisation, is_speaker, named_spans, parted
+from gyges.anonymizers.replacement._word_kinds import is_word
 from gyges.anonymizers.replacement.pseudonyms._ages import Ages
 from gyges.anonymizers.replacement.pseudonyms._atlas import Atlas
 from gyges.anonymizers.replacement.pseudonyms._bearer import Called
@@ -21,7 +23,7 @@ from gyges.anonymizers.replacement.pseudonyms._codes import has_invented_form, i
 from gyges.anonymizers.replacement.pseudonyms._firms import Firms
 from gyges.anonymizers.replacement.pseudonyms._name_writing import InventedName, in_case_of
 from gyges.anonymizers.replacement.pseudonyms._taken import Taken
-from gyges.anonymizers.wording import article_for, can_be
+from gyges.anonymizers.wording import article_for, can_be, usual_tag
 from gyges.reading import ReadMention, find_places
 from gyges.reading.lookups import country, first_name, fold, kin, months
 
@@ -46,7 +48,9 @@ _LANDFORM = re.compile(
 _PLACED = re.compile(
     r"\b(?:in|from|to|near|of|via|into|through|outside|towards?|around|left|between|and|for)\s$|[,:(]\s?$|\n$"
 )
+_THE = re.compile(r"\bthe\s$", re.IGNORECASE)
 _SPEAKS = re.compile(r"\b(?:speaks?|spoke|speaking)\s$")
+_SHORTEST_LAND = 3  # letters that may stand for anything
 _NEAR = 60  # characters around a place
 _NAME = re.compile(r"(?<![\w@.-])[^\W\d_a-z][^\W\d_]{3,}(?:-[^\W\d_]+)?(?![\w@-])")
 _RELATIVE = re.compile(r",\s(?:[a-z]+\s(?:[a-z]+['’]s\s)?)?([a-z]+(?:-[a-z]+)*)")
@@ -174,7 +178,11 @@ class _Inventor:
         if mention.type == "CODE" and not is_code(self._scene.text, mention.start, mention.end):
             return None
         words = self._scene.words(mention)
-        if words.lower() in kept_words("feast_words") or (mention.type == "DEM" and self._leads_a_name(mention)):
+        told = {words.lower(), *words.lower().split()}
+        feast = bool(told & kept_words("feast_words")) or words.lower() in kept_words("feasts")
+        if feast or (mention.type == "DEM" and self._leads_a_name(mention)):
+            return None
+        if mention.type in {"LOC", "DEM"} and (self._is_a_verb(mention, words) or self._names_more(mention, words)):
             return None
         if mention.type in {"LOC", "DEM"} and self._is_spoken(mention):
             tongue = self._atlas.tongue(words)
@@ -186,14 +194,18 @@ class _Inventor:
             return None
         key = (mention.type, words)
         if key not in self._known:
-            self._known[key] = self._invented(words, mention)
+            kin_type = {"LOC": "ORG", "ORG": "LOC"}.get(mention.type, "")  # a lodge is a house and a firm
+            self._known[key] = self._known.get((kin_type, words)) or self._invented(words, mention)
         return self._known[key]
 
     def _initials(self, letters: str, own: InventedName) -> str:
         """Return letters for those that stand for somebody: of the invented name of the one who has them, or any."""
         known = [new.upper() for real, new in self._cast.initials() if real == letters]
         first, last = own.given[0].upper(), own.family[0].upper()
-        drawn = [*(known if len(known) == 1 else []), first + last, last + first, own.given[:2].upper()]
+        second = "".join(own.middle.values())[:1].upper()
+        whole = own.bearer.family[:1].upper() == letters[-1]
+        inner = [first + second] if second and not whole else []  # "NA" is Nur Aisyah binte Kamsani
+        drawn = [*(known if len(known) == 1 else []), *inner, first + last, last + first, own.given[:2].upper()]
         return next((new for new in drawn if new != letters), f"{first}{last}{first}")
 
     def _leads_a_name(self, mention: ReadMention) -> bool:
@@ -206,23 +218,52 @@ class _Inventor:
         before = text[max(0, mention.start - 16) : mention.start]
         if _SPOKEN.search(before):
             return True
-        following = re.match(r"\s([^\W\d_]+)", text[mention.end :])
-        described = following is not None and (can_be(following[1], "NOUN") or can_be(following[1], "ADJ"))
+        if before.endswith(", ") and text[mention.end : mention.end + 1] == ",":  # "operator, Nepali, passport no."
+            return False
+        following = re.match(r"\s([^\W\d_]+)(?!['’])\b", text[mention.end :])
+        described = following is not None and usual_tag(following[1]) in {"", "NN", "NNS", "JJ", "NNP"}
         return not described and not re.search(r"\b(?:an?|the|is|am|are|was|were|be|['’]m|['’]s|being)\s$", before)
+
+    def _names_more(self, mention: ReadMention, words: str) -> bool:
+        """Tell whether a word for a people is part of a name: "Mexican Hat", "German Shepherd"."""
+        following = re.match(r"\s([A-Z][a-z]+)\b", self._scene.text[mention.end :])
+        land = country(words)
+        if following is None or land is None or words not in land.demonyms:
+            return False
+        low = following[1].lower()
+        return is_word(low) and low not in kept_words("generic") | kept_words("feasts")
+
+    def _is_a_verb(self, mention: ReadMention, words: str) -> bool:
+        """Tell whether a word for a people begins a sentence as a verb does: "Polish w/ fine paste"."""
+        text = self._scene.text
+        following = re.match(r"\s([^\W\d_]+)", text[mention.end :])
+        begins = re.search(r"(?:^|[.!?:;)\]]\s+|\n\s*(?:[-*•]\s*)?)$", text[: mention.start])
+        if begins is None or not can_be(words.lower(), "VERB"):
+            return False
+        return following is None or usual_tag(following[1]) not in {"NN", "NNS", "JJ"}
 
     def _is_doubtful(self, mention: ReadMention, words: str) -> bool:
         """Tell whether a place is a part of a longer name, or none that is known and perhaps a mountain or a river."""
         text = self._scene.text
         before = text[max(0, mention.start - 16) : mention.start]
+        longer = re.search(r"([^\W\d_a-z][^\W\d_]+)\s$", before)
+        if longer is not None and longer[1].lower() in kept_words("place_heads") and not mention.direct:
+            return True  # "Parque Hidalgo"
+        if re.match(r"\s(?:Los|Las|La|El|de|del|da|dos)\s[A-Z]", text[mention.end :]):
+            return True
         if _PART_BEFORE.search(before) or not re.search(r"[^\W\d_]{2}", words):
             return True
         if re.fullmatch(r"[A-Z]{2,3}", words) and words not in {"UK", "US", "USA", "UAE"}:  # somebody's letters: "NA:"
+            return True
+        if re.search(r"[a-z]\.\s[A-Z]", words) and words[0].islower() and not mention.direct:
             return True
         if words.split()[0].lower() in kept_words("honorifics"):  # "Maman Affoué"
             return True
         if words.lower() in kept_words("feast_words") or re.search(rf"\b{re.escape(words.lower())}\b", text):
             return True
         land = country(words)
+        if land is None and " " not in words and is_word(words.lower()) and not _PLACED.search(before):
+            return True  # "our Independence"
         if land is not None and land.name.startswith(f"{words} "):  # "Antigua" is a town, too
             return True
         if re.match(r",\s\d\d,", text[mention.end :]):  # "Pita, 17,"
@@ -230,8 +271,17 @@ class _Inventor:
         relative = _RELATIVE.match(text, mention.end)
         if relative is not None and kin(relative[1]) is not None:  # "Triana, the speaker's granddaughter"
             return True
-        if find_places(f"in {words}"):
+        loud = words.isupper() and " " not in words
+        quiet = re.search(r"[a-z]{2}", text[max(0, mention.start - 20) : mention.start] + text[mention.end :][:20])
+        if loud and quiet and len(words) <= _SHORTEST_LAND + 1 and country(words) is None:
+            return True  # letters of something: "DEWA"
+        found = find_places(f"in {words}")
+        if found and _THE.search(before) and found[0].kind in {"region", "city"}:
+            return True  # "the Mississippi"
+        if found:
             return False
+        if loud and quiet:
+            return True
         around = text[max(0, mention.start - _NEAR) : mention.end + _NEAR]
         if re.fullmatch(r"\D+ \d+", words) or _LANDFORM.search(around):  # "Kebele 14"
             return True
@@ -263,6 +313,8 @@ class _Inventor:
 
     def _land(self, words: str) -> str | None:
         """Return another country or people for one that was taken for somebody's name."""
+        if len(words) <= _SHORTEST_LAND:  # "AF" is a diagnosis, too
+            return None
         return self._atlas.people(words) or (self._atlas.other(words) if country(words) is not None else None)
 
     def _without_mail(self, made: str | None, words: str) -> str | None:

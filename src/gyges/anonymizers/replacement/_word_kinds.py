@@ -1,0 +1,42 @@
+"""What a single word is: an English one, a place, a people, a form of address; all of them are nobody's name."""
+
+from gyges.anonymizers.replacement._kept_words import kept_words
+from gyges.anonymizers.wording import is_english_word
+from gyges.reading import find_places
+from gyges.reading.lookups import country, first_name, is_common_word, kin, title
+
+__all__ = ["is_form_of_address", "is_known_place", "is_land", "is_no_name", "is_people", "is_word"]
+
+
+def is_word(word: str) -> bool:
+    """Tell whether a word is an ordinary English one, whatever its case."""
+    return is_english_word(word) or is_common_word(word)
+
+
+def is_known_place(words: str) -> bool:
+    """Tell whether words name a country, a region or a city that is known."""
+    found = next(iter(find_places(f"in {words}")), None)
+    return found is not None and found.text == words and found.kind in {"country", "region", "city"}
+
+
+def is_people(word: str) -> bool:
+    """Tell whether a word is one for the people of a country."""
+    land = country(word)
+    return land is not None and word in land.demonyms
+
+
+def is_land(word: str) -> bool:
+    """Tell whether a word is the name of a country and nobody's first name."""
+    land = country(word)
+    return land is not None and word in (land.name, *land.aliases) and first_name(word) is None
+
+
+def is_form_of_address(key: str) -> bool:
+    """Tell whether a word stands before names: "Mr", "Dr"."""
+    known = title(key)
+    return known is not None and first_name(key) is None and kin(key) is None and not known.position
+
+
+def is_no_name(low: str) -> bool:
+    """Tell whether a word in small letters is listed as nobody's name."""
+    return is_form_of_address(low) or any(low in kept_words(name) for name in ("honorifics", "no_names", "no_places"))
