@@ -200,7 +200,7 @@ class Work:
             "attacker": self._attack.name,
             "calls": self._budget.calls,
             "identifiers_left": left,
-            "sex": "stays" if self._sexes.reason else "hidden",
+            "sex": self._sexes.outcome,
         }
         if self._shortened is not None:
             trace["dropped"] = self._shortened.to_json()
