@@ -48,7 +48,7 @@ def test_one_unclear_pronoun_keeps_only_the_sex_of_who_may_be_meant() -> None:
     clear, unclear = "Marek is ill. He rests.", "Ana told Olena that she was ill."
     assert without_sex(f"{clear}\n{unclear}") == f"Marek is ill. They rest.\n{unclear}"
     found = judged(f"{clear}\n{unclear}")
-    assert (found.hidden, found.outcome) == ({"name marek"}, "partly")
+    assert (sorted(found.hidden), found.outcome) == (["name marek"], "partly")
     assert found.kept == dict.fromkeys(("name ana", "name olena"), "two may be meant by one pronoun")
 
 

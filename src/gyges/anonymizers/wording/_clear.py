@@ -59,9 +59,9 @@ def judge_sexes(
         gone: Spans whose words go anyway.
 
     Example:
-        >>> found = judge_sexes("Ana is ill. She rests. Her son came with Eva, who drove her home.")
+        >>> found = judge_sexes("Ana is ill. She rests. Eva told Olena that she was late.")
         >>> sorted(found.hidden), found.reason
-        ([], 'two may be meant by one pronoun')
+        (['name ana'], 'two may be meant by one pronoun')
     """
     return _Judge(text, named, letters or {}, gone).judge()
 

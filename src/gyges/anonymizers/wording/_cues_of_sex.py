@@ -81,7 +81,7 @@ class _Finder:
     def nouns(self) -> Iterator[Cue]:
         """Yield words for relatives and for people, each with the word that says as much."""
         text = self._text
-        swaps = {}
+        swaps: dict[int, Rewording] = {}
         for swap in (*neutral_people(text), *neutral_words(text), *(tie for tie in bonds(text) if tie.kind == "tie")):
             swaps.update({at: swap for at, token in enumerate(text.words) if swap.start <= token.start < swap.end})
         collapsing = self._collapsing()
@@ -93,13 +93,13 @@ class _Finder:
             who = self._who(at)
             if any(low <= token.start < high for low, high in self._gone):
                 continue
-            swap = swaps.get(at) or self._bare(at)
-            if swap is None or _is_stiff(text, swap):
+            new = swaps.get(at) or self._bare(at)
+            if new is None or _is_stiff(text, new):
                 yield Cue(who, None, _LEFT, at)
             elif at in collapsing:
                 yield Cue(who, None, _ONE_WORD, at)
             else:
-                yield Cue(who, swap)
+                yield Cue(who, new)
 
     def _bare(self, at: int) -> Rewording | None:
         """Return what stands for a relative in the short style of forms: "Mother came", "Ana Roe (wife)"."""

@@ -18,6 +18,7 @@ _OBJECTS = frozenset(("him", "her"))
 _BEFORE = 2  # sentences that speak of somebody, before a pronoun's own, that are looked at
 _FAR = 6  # sentences farther back than which nobody is near
 _LEAD = 2  # tokens of a title before the name at the head of a sentence
+_VERB = 6  # tokens behind a noun in which its verb is looked for
 _ROUNDS = 3  # of learning sexes from pronouns and looking again
 
 
@@ -115,6 +116,8 @@ class _Resolver:
             if len(layer) > 1:
                 return "", False, frozenset(layer)
             key = next(iter(layer))
+            if not number and sexed - {key} and not (self._is_spoken_on(key, span) or self._leads(key, span)):
+                return "", False, frozenset(layer | sexed)
             if self._is_elsewhere(at, span) and self._rivals(key, sex):
                 return "", False, frozenset(layer)
             leads = number > 0 and self._leads(key, span)
@@ -122,6 +125,10 @@ class _Resolver:
                 return "", False, frozenset(layer | sexed)
             return key, (bool(known) and not sexed - {key}) or leads, everybody
         return self._far(at, sex)
+
+    def _is_spoken_on(self, key: str, span: tuple[int, int]) -> bool:
+        """Tell whether a pronoun of the same sentence means somebody already."""
+        return any(self._found.people.get(place) == key for place in range(*span))
 
     def _is_elsewhere(self, at: int, span: tuple[int, int]) -> bool:
         """Tell whether another line begins between a sentence and a pronoun, so that somebody else may be the topic."""
@@ -140,7 +147,8 @@ class _Resolver:
         """Tell whether a sentence begins with somebody, by name, and says what they do."""
         first = min(place for place, _ in self._spots if span[0] <= place < span[1])
         named = any(self._text.raw(place).istitle() for place in (first, first + 1))
-        return first - span[0] <= _LEAD and (first, key) in self._spots and named and self._acts_in(key, span)
+        opens = first - span[0] <= _LEAD and (first, key) in self._spots and named
+        return opens and any(self._does(place) for place, one in self._spots if one == key and first <= place < span[1])
 
     def _acts_in(self, key: str, span: tuple[int, int]) -> bool:
         return any(one == key and span[0] <= place < span[1] and self._acts(place) for place, one in self._spots)
@@ -148,15 +156,32 @@ class _Resolver:
     def _is_aside(self, key: str, span: tuple[int, int]) -> bool:
         """Tell whether somebody without a name is only something's object in a stretch of the text."""
         places = [place for place, one in self._spots if one == key and span[0] <= place < span[1]]
-        return key != CREATURE and not any(self._text.raw(place)[:1].isupper() or self._acts(place) for place in places)
+        return key != CREATURE and not any(
+            self._text.raw(place)[:1].isupper() or self._acts(place) or self._has_verb(place) for place in places
+        )
+
+    def _has_verb(self, place: int) -> bool:
+        """Tell whether a verb follows behind what belongs to a noun: "an ordinary seaman at 22 has to wait"."""
+        for after in range(place + 1, min(len(self._text.words), place + _VERB + 1)):
+            if self._text.low(after) in words_in("clear", "clauses"):
+                return False
+            if is_finite(self._text.words, after):
+                return True
+        return False
 
     def _acts(self, place: int) -> bool:
         """Tell whether somebody named or told by a noun at a place does something."""
+        return self._does(place) or self._text.low(self._next(place)) in {"who", ",", "and", "'s"}
+
+    def _does(self, place: int) -> bool:
+        return is_finite(self._text.words, self._next(place))
+
+    def _next(self, place: int) -> int:
+        """Return the token behind the rest of a name."""
         place += 1
         while self._text.raw(place).istitle():
             place += 1
-        after = skip_adverbs(self._text.words, place)
-        return is_finite(self._text.words, after) or self._text.low(after) in {"who", ",", "and", "'s"}
+        return skip_adverbs(self._text.words, place)
 
     def _went_on(self, at: int, span: tuple[int, int]) -> str:
         """Return who is spoken of on and on: "She sees her mother. She rests"; empty if another one may be meant."""
