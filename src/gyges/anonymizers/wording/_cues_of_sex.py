@@ -111,7 +111,7 @@ class _Finder:
         opens = (
             token.raw.istitle() and text.opens(at) and (text.words[at + 1].is_word or after == "(") if after else False
         )
-        beside = token.raw.islower() and before in {",", "(", ":"} and after in {",", ")", ";", "."}
+        beside = token.raw.islower() and (before in {"(", ":"} or after == before == ",") and after in {",", ")", ";"}
         return Rewording(token.start, token.end, (cased(kin[2], token.raw),), "gender") if opens or beside else None
 
     def told(self) -> Iterator[Cue]:

@@ -210,7 +210,8 @@ def they_for(words: Sequence[Token], at: int, *, strictly: bool = False) -> list
     if new != "they":
         return swaps
     agreed = agree(words, high - 1 if low == at else at)
-    if not agreed.sure or (strictly and agreed.guessed):
+    noun = any(words[place - 1].low == "no" for place, _ in agreed.verbs if place)  # "no thanks to"
+    if not agreed.sure or (strictly and (agreed.guessed or noun)):
         return None
     verbs = [(words[place], verb) for place, verb in agreed.verbs]
     return swaps + [Rewording(one.start, one.end, (cased(verb, one.raw),), "pronoun") for one, verb in verbs]
