@@ -25,7 +25,7 @@ WORDS = st.lists(
 
 
 def pieces(text: str) -> list[Piece]:
-    sexes = Sexes(neutral_sex(text), 0, "")
+    sexes = Sexes(neutral_sex(text))
     return sorted(
         [*find_gender(text, sexes), *find_kin(text, sexes)], key=lambda piece: (piece.start - piece.end, piece.start)
     )

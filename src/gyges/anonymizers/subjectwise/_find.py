@@ -33,7 +33,7 @@ def take_apart(text: str, reading: Reading, *, wherever: bool = False) -> tuple[
     told = list(find_told(text, names))
     sexes = judged(text, (*named, *told)) if not wherever else all_sexes(text)
     if sexes.reason and is_english(text):
-        named = [with_title(text, piece) for piece in named]
+        named = [with_title(text, piece, sexes) for piece in named]
     for piece in (*find_hashtags(text), *named, *told, *_gender(text, sexes)):
         if not pieces.add(piece):
             pieces.add(_beside(text, piece, pieces))

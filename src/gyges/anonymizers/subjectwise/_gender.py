@@ -14,6 +14,8 @@ _ENGLISH = 0.04  # share of the commonest English words from which on a text is 
 _TITLE = re.compile(
     r"(?:Mr|Mrs|Ms|Miss|Sir|Madam|Mme|Mlle|Herr|Frau|Señora?|Dona|Doña|Sister|Brother|Father|Mother)\b\.?\s+"
 )
+_NOT_ENGLISH = "the text is not English"
+_LETTER = re.compile(r"(?<!\w)[A-Z]{1,2}\.(?=(?:['’]s)?$)")
 _WORD = re.compile(r"[^\W\d_]+")
 _TOGETHER = {"pronoun": "pronouns", "title": "titles"}  # these change all at once
 
@@ -32,21 +34,25 @@ def is_english(text: str) -> bool:
 def judged(text: str, known: Iterable[Piece]) -> Sexes:
     """Return what becomes of the words of a text that tell a sex, given the pieces that name somebody or tell a job."""
     if not is_english(text):
-        return Sexes((), 0, "the text is not English")
+        return Sexes((), kept={"": _NOT_ENGLISH})
     pieces = list(known)
     named: dict[int, str] = {}
+    letters: dict[str, str] = {}
     for piece in pieces:
         if piece.kind in {"name", "job"}:
             words = _WORD.finditer(text, piece.start, piece.end)
             begins = [word.start() for word in words if piece.kind == "job" or not is_title(word[0])]
             if begins:
                 named[begins[0] if piece.kind == "name" else begins[-1]] = piece.key
-    return judge_sexes(text, named, [(piece.start, piece.end) for piece in pieces])
+            letter = _LETTER.search(piece.rungs[0])
+            if piece.kind == "name" and letter is not None:
+                letters.setdefault(piece.key, letter[0])
+    return judge_sexes(text, named, letters, [(piece.start, piece.end) for piece in pieces])
 
 
 def all_sexes(text: str) -> Sexes:
     """Return the words of a text that tell a sex, each to be hidden where its own sentence allows it."""
-    return Sexes(neutral_sex(text), 0, "") if is_english(text) else Sexes((), 0, "the text is not English")
+    return Sexes(neutral_sex(text)) if is_english(text) else Sexes((), kept={"": _NOT_ENGLISH})
 
 
 def find_gender(text: str, sexes: Sexes) -> Iterator[Piece]:
@@ -59,9 +65,10 @@ def find_kin(text: str, sexes: Sexes) -> Iterator[Piece]:
     return (_piece(text, swap) for swap in neutral_kin(text) if swap.kind != "tie" or not sexes.reason)
 
 
-def with_title(text: str, piece: Piece) -> Piece:
-    """Return a piece of a name without the title before it that tells a sex: "Mr Roe" becomes "Mr B."."""
-    title = _TITLE.match(text, piece.start, piece.end) if piece.kind == "name" else None
+def with_title(text: str, piece: Piece, sexes: Sexes) -> Piece:
+    """Return a piece of a name without the title that tells a sex, where that stays: "Mr Roe" becomes "Mr B."."""
+    stays = piece.kind == "name" and (piece.key in sexes.kept)
+    title = _TITLE.match(text, piece.start, piece.end) if stays else None
     return replace(piece, start=title.end()) if title is not None else piece
 
 

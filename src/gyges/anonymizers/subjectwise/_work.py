@@ -97,9 +97,7 @@ class Work:
                 notes["fell_back"] = "no rewrite of the model protects better, so the text was edited without it"
         if done is None:
             done = await self._raise()
-            notes["sex"] = "stays" if self._sexes.reason else "hidden"
-            if self._sexes.reason:
-                notes["sex_reason"] = self._sexes.reason
+            notes["sex"] = self._sexes.outcome
         last = LastReading(done.version, done.standing)
         if self._reader is not None:
             last = await self._reader.read(last.version, last.standing)

@@ -17,7 +17,8 @@ _PREDICATE = re.compile(
 )
 _LOOSE = re.compile(r"(?P<lead>, )(?:divorced|widowed|unmarried|married|separated)(?P<tail>,)(?= [a-z])")
 _WIDOW = re.compile(
-    r"(?P<be>(?:(?<=\bis )|(?<=\bwas )|(?<=\bam )|(?<=['’]s )|(?<=['’]m )))an? (?P<who>widow(?:er)?|bachelor)\b"
+    r"(?P<be>(?:(?<=\bis )|(?<=\bwas )|(?<=\bbecame )|(?<=\bam )|(?<=['’]s )|(?<=['’]m )))"
+    r"an? (?P<who>widow(?:er)?|bachelor)\b"
     r"(?!['’-]| (?:of|who|by|at|for|from|in|named|called|aged)\b)",
     re.IGNORECASE,
 )

@@ -1,19 +1,22 @@
-"""The judge of a text: whether its sexes can go completely and everybody is still told from everybody else."""
+"""Whose sex can go: completely, and so that everybody is still told from everybody else."""
 
-from collections.abc import Collection, Mapping, Sequence, Set
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
-from gyges.anonymizers.wording._kin import neutral_people
-from gyges.anonymizers.wording._people import Person, Text, find_people, sexed_noun
-from gyges.anonymizers.wording._pronouns import neutral_pronouns, pronoun_places
-from gyges.anonymizers.wording._referents import HE, resolve
+from gyges.anonymizers.wording._cast import cast_of
+from gyges.anonymizers.wording._cues_of_sex import Cue, cues_of
+from gyges.anonymizers.wording._instead import Instead
+from gyges.anonymizers.wording._mentions import CREATURE
+from gyges.anonymizers.wording._people import Text, relative
+from gyges.anonymizers.wording._pronouns import is_both, pronoun_places, role_of, says_more
+from gyges.anonymizers.wording._referents import HE, Referents, resolve
 from gyges.anonymizers.wording._rewording import Rewording, without_overlap
-from gyges.anonymizers.wording._sexed import neutral_titles, neutral_words
 from gyges.anonymizers.wording._tables import table, words_in
+from gyges.anonymizers.wording._tokens import Token
 
 __all__ = ["Sexes", "judge_sexes"]
 
-_PLURAL_FOR_ONE = frozenset(("themselves", "theirs"))
+_SOMEBODY = "somebody"  # who is meant by a pronoun that may mean two
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,100 +24,132 @@ class Sexes:
     """What becomes of the words of a text that tell a sex.
 
     Attributes:
-        swaps: What stands for them; none where they stay.
-        pronouns: How many pronouns tell somebody's sex.
-        reason: Why they stay; empty where they go or there are none.
+        swaps: What stands for them.
+        hidden: The keys of those whose sex goes.
+        kept: Why the sexes of others stay, by their keys.
     """
 
     swaps: tuple[Rewording, ...]
-    pronouns: int
-    reason: str
+    hidden: frozenset[str] = frozenset()
+    kept: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def reason(self) -> str:
+        """Why some sex stays; empty where all go or there are none."""
+        return next(iter(self.kept.values()), "")
+
+    @property
+    def outcome(self) -> str:
+        """What became of them: ``hidden``, ``stays``, or ``partly`` hidden, of some people."""
+        return "hidden" if not self.kept else "partly" if self.hidden else "stays"
 
 
-def judge_sexes(text: str, named: Mapping[int, str] | None = None, gone: Collection[tuple[int, int]] = ()) -> Sexes:
-    """Return how all words of an English text that tell a sex become neutral, or why all of them stay.
+def judge_sexes(
+    text: str,
+    named: Mapping[int, str] | None = None,
+    letters: Mapping[str, str] | None = None,
+    gone: Collection[tuple[int, int]] = (),
+) -> Sexes:
+    """Return how the words of an English text that tell somebody's sex become neutral, for everybody for whom all can.
 
     Args:
         text: The text.
         named: Who is named, by the code point where a name or a job begins.
+        letters: What stands for their names, by the same keys.
         gone: Spans whose words go anyway.
 
     Example:
-        >>> judge_sexes("Ana is ill. She rests.").reason, judge_sexes("Ana told Eva that she was ill.").reason
-        ('', 'two may be meant by one pronoun')
+        >>> found = judge_sexes("Ana is ill. She rests. Eva told Olena that she was late.")
+        >>> sorted(found.hidden), found.reason
+        (['name ana'], 'two may be meant by one pronoun')
     """
-    apart = Text.of(text)
-    places = pronoun_places(text, apart.words)
-    meant = resolve(apart, places, named)
-    pronouns = neutral_pronouns(text, meant.others)
-    swaps = without_overlap((*pronouns.swaps, *neutral_titles(apart), *neutral_words(apart), *neutral_people(apart)))
-    people = list(find_people(apart))
-    reason = (
-        meant.problem
-        or _two_in_a_paragraph(apart, meant.people)
-        or ("a sentence cannot be changed with certainty" if pronouns.kept or pronouns.guessed else "")
-        or _odd(apart, swaps)
-        or _collapse(apart, people)
-        or _left(apart, swaps, {*places} - meant.others, gone)
-    )
-    told = any(swap.kind != "title" for swap in swaps)
-    if not reason and told and any(token.low in words_in("clear", "told") for token in apart.words):
-        reason = "other words tell a sex"
-    return Sexes(() if reason else swaps, len(places) - len(meant.others), reason)
+    return _Judge(text, named, letters or {}, gone).judge()
 
 
-def _two_in_a_paragraph(text: Text, people: Mapping[int, str]) -> str:
-    """Say that two have pronouns in one line, or that one has pronouns of both sexes."""
-    last: tuple[int, str] | None = None
-    sexes: dict[str, bool] = {}
-    for at, key in people.items():
-        he = text.low(at) in HE
-        if sexes.setdefault(key, he) != he:
-            return "one name has pronouns of both sexes"
-        if last is not None and last[1] != key and "\n" not in {text.raw(place) for place in range(last[0], at)}:
-            return "two people have pronouns in one paragraph"
-        last = (at, key)
-    return ""
+class _Judge:
+    def __init__(
+        self, text: str, named: Mapping[int, str] | None, letters: Mapping[str, str], gone: Collection[tuple[int, int]]
+    ) -> None:
+        self._text = Text.of(text)
+        words = self._text.words
+        places = [at for at in pronoun_places(text, words) if not is_both(*self._sentence(at))]
+        self._cast = cast_of(self._text, named)
+        whose = frozenset(at for at in places if role_of(*self._sentence(at)) == "whose")
+        self._meant: Referents = resolve(self._text, places, self._cast, whose)
+        self._spots = {one.at: one.key for one in self._cast.mentions} | dict(self._meant.people)
+        self._spots |= dict.fromkeys(self._meant.open, _SOMEBODY)
+        self._letters, self._gone = letters, gone
+        self._kept: dict[str, str] = {}
 
+    def _sentence(self, at: int) -> tuple[Sequence[Token], int]:
+        first, last = self._text.bounds[at]
+        return self._text.words[first:last], at - first
 
-def _odd(text: Text, swaps: Sequence[Rewording]) -> str:
-    """Say that a neutral word would read as several people, stiffly, or as somebody: "a man's ring"."""
-    if any(swap.rungs[0].lower() == "person" and text.text[swap.end : swap.end + 2] in {"'s", "’s"} for swap in swaps):
-        return "a neutral word would read as somebody"
-    new = {word for swap in swaps for word in swap.rungs[0].lower().split()}
-    if new & _PLURAL_FOR_ONE:
-        return "a neutral word would read as several people"
-    if any(
-        "young person" in swap.rungs[0].lower() or swap.rungs[0].lower().startswith(("other ", "another "))
-        for swap in swaps
-    ):
-        return "a neutral word would read stiffly"
-    return ""
+    def judge(self) -> Sexes:
+        """Look for what speaks against each, and put together what is left."""
+        cues = list(cues_of(self._text, self._spots, self._cast, self._gone))
+        told = {key for cue in cues for key in cue.who} | {*self._meant.people.values()}
+        told |= {key for keys in self._meant.open.values() for key in keys}
+        told -= {CREATURE, _SOMEBODY}
+        self._doubts(cues)
+        swaps: dict[str, list[Rewording]] = {}
+        for at, new in self._pronouns():
+            swaps.setdefault(self._meant.people[at], []).extend(new)
+        hidden = frozenset(told - self._kept.keys())
+        done = [one for key in sorted(hidden) for one in swaps.get(key, [])]
+        done += [cue.swap for cue in cues if cue.swap is not None and (cue.anybody or hidden & cue.who)]
+        return Sexes(without_overlap(done), hidden, {key: self._kept[key] for key in sorted(told & self._kept.keys())})
 
+    def _doubts(self, cues: Collection[Cue]) -> None:
+        for key in self._cast.doubtful:
+            self._keep(key, "two people may have one name")
+        for keys in self._meant.open.values():
+            for key in keys:
+                self._keep(key, "two may be meant by one pronoun")
+        sexes: dict[str, bool] = {}
+        for at, key in self._meant.people.items():
+            he = self._text.low(at) in HE
+            if sexes.setdefault(key, he) != he:
+                self._keep(key, "one has pronouns of both sexes")
+        for cue in cues:
+            for key in cue.who if cue.swap is None else ():
+                self._keep(key, cue.reason)
 
-def _collapse(text: Text, people: Sequence[Person]) -> str:
-    """Say that two people would get one word."""
-    classes = table("kin")["classes"]
-    told: dict[str, set[tuple[str, str]]] = {}
-    for person in people:
-        if not person.many:
-            told.setdefault(classes[person.group]["one"], set()).add((person.group, person.sex))
-    for word, who in told.items():
-        used = any(token.low == word for token in text.words)
-        if len(who) > 1 or used:
-            return "two people would get one word"
-    return ""
+    def _keep(self, key: str, reason: str) -> None:
+        self._kept.setdefault(key, reason)
 
+    def _pronouns(self) -> Iterator[tuple[int, list[Rewording]]]:
+        instead = Instead(self._text, self._meant, self._spots, self._names())
+        for at, key in self._meant.people.items():
+            if key == CREATURE:
+                continue
+            words, place = self._sentence(at)
+            first = self._text.bounds[at][0]
+            new = None if says_more(self._text.words, first, words, [place]) else instead.of(at)
+            if new is None:
+                self._keep(key, "no word would be clear for a pronoun")
+            else:
+                yield at, new
 
-def _left(text: Text, swaps: Sequence[Rewording], pronouns: Set[int], gone: Collection[tuple[int, int]]) -> str:
-    """Say that a word would stay that tells somebody's sex."""
-    changed = [*((swap.start, swap.end) for swap in swaps), *gone]
-    for at, token in enumerate(text.words):
-        noun = sexed_noun(token.low)
-        sexed = at in pronouns or token.low in words_in("clear", "sexed")
-        sexed = sexed or (noun is not None and not noun[1] and at not in text.fixed)
-        if not sexed or token.opaque:
-            continue
-        if not any(low <= token.start < high for low, high in changed):
-            return "a word that tells a sex would stay"
-    return ""
+    def _names(self) -> dict[str, tuple[int, str]]:
+        """Return what somebody may be called instead of "she", and from where on."""
+        names: dict[str, tuple[int, str]] = {}
+        for one in self._cast.mentions:
+            if one.key in self._letters:
+                names.setdefault(one.key, (one.at, self._letters[one.key]))
+                continue
+            role = self._role(one.at, one.key)
+            if role:
+                names.setdefault(one.key, (one.at, role))
+        return names
+
+    def _role(self, at: int, key: str) -> str:
+        """Return "the tenant" or "my partner" of somebody without a name."""
+        low, lead = self._text.low(at), self._text.low(at - 1)
+        if key == low and low in words_in("clear", "called") and lead in {"the", "a", "an", "our", "my"}:
+            plural = any(token.low == f"{low}s" for token in self._text.words)
+            return "" if plural else f"the {low}"
+        kin = relative(low)
+        if kin is not None and lead in {"my", "our", "your"}:
+            return f"{lead} {table('kin')['classes'][kin[0]]['one']}"
+        return ""

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from gyges.anonymizers.wording._people import relative
 from gyges.anonymizers.wording._tables import words_in
 from gyges.anonymizers.wording._tokens import Token
 from gyges.anonymizers.wording._verbs import third_to_plain
@@ -120,6 +121,8 @@ def _second_object(words: Sequence[Token], at: int, low: str) -> str:
         return "their"  # "bring her mam"
     if low in words_in("pronouns", "mass"):
         return ""
+    if words[at - 1].low in words_in("pronouns", "serving") and usual_tag(low) == "NN" and not relative(low):
+        return ""  # "offers her sherry", "offers her hand"
     noun = at + 1
     while noun + 1 < len(words) and not can_be(words[noun].low, "NOUN") and can_be(words[noun].low, "ADJ"):
         noun += 1

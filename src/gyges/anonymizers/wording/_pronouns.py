@@ -12,7 +12,7 @@ from gyges.anonymizers.wording._rewording import Rewording, cased
 from gyges.anonymizers.wording._tables import table, words_in
 from gyges.anonymizers.wording._tokens import Token, sentences, tokens
 
-__all__ = ["Neutral", "neutral_pronouns", "pronoun_places"]
+__all__ = ["Neutral", "is_both", "neutral_pronouns", "pronoun_places", "role_of", "says_more", "stated", "they_for"]
 
 _HE = frozenset(("he", "him", "his", "himself"))
 _SHE = frozenset(("she", "her", "hers", "herself"))
@@ -72,14 +72,14 @@ def neutral_pronouns(text: str, left: Collection[int] = ()) -> Neutral:
         places = [at - first for at in known if first <= at < last]
         if not places:
             continue
-        unclear = _confuses(words, places) or _stays(found, first, words, places)
+        unclear = _confuses(words, places) or says_more(found, first, words, places)
         changes = None if unclear else _sentence(words, places)
         if changes is None:
             kept += len(places)
         else:
             swaps += changes
             guessed += any(words[at].low in _SUBJECTS and agree(words, at).guessed for at in places)
-    swaps += _stated(text)
+    swaps += stated(text)
     return Neutral(tuple(sorted(swaps, key=lambda swap: swap.start)), kept, guessed)
 
 
@@ -89,14 +89,14 @@ def _phrases() -> re.Pattern[str]:
     return re.compile(rf"\b(?:{phrases})\b", re.IGNORECASE)
 
 
-def _stated(text: str) -> Iterator[Rewording]:
+def stated(text: str) -> Iterator[Rewording]:
     """Yield "(she/her)" behind a name: it goes."""
     for match in _STATED.finditer(text):
         yield Rewording(*match.span(), ("",), "pronoun")
 
 
-def _stays(found: Sequence[Token], first: int, words: Sequence[Token], places: Sequence[int]) -> bool:
-    """Tell whether "they" would say something else in this sentence."""
+def says_more(found: Sequence[Token], first: int, words: Sequence[Token], places: Sequence[int]) -> bool:
+    """Tell whether "they" would say something else in a sentence, given by its tokens and the pronouns in it."""
     lows = {token.low for token in words}
     if _AS_A.search(" ".join(token.low for token in words)):
         return True
@@ -132,10 +132,10 @@ def _confuses(words: Sequence[Token], places: Sequence[int]) -> bool:
 
 def _apart(words: Sequence[Token], one: Sequence[int], other: Sequence[int]) -> bool:
     """Tell whether two people stay apart: the first only says whose the second is, or only has something done to it."""
-    roles = {_role(words, at) for at in one}
+    roles = {role_of(words, at) for at in one}
     if roles == {"whose"}:  # "her son says he is late", but not "he brings her wood when he is home"
         return max(one) < min(other) and all(_of_somebody(words, at) for at in one)
-    return roles == {"whom"} and all(_role(words, at) == "subject" for at in other)  # "she asked him"
+    return roles == {"whom"} and all(role_of(words, at) == "subject" for at in other)  # "she asked him"
 
 
 def _of_somebody(words: Sequence[Token], at: int) -> bool:
@@ -144,13 +144,19 @@ def _of_somebody(words: Sequence[Token], at: int) -> bool:
     return any(is_sexed(token.low) or token.low in words_in("pronouns", "persons") for token in near)
 
 
-def _role(words: Sequence[Token], at: int) -> str:
+def role_of(words: Sequence[Token], at: int) -> str:
+    """Return what a pronoun of a sentence is: ``subject``, ``self``, ``whose`` or ``whom``."""
     low = words[at].low
     if low in _SUBJECTS:
         return "subject"
     if low in _SELF:
         return "self"
     return "whose" if low != "him" and _new(words, at) in {"their", "theirs", ""} else "whom"
+
+
+def is_both(words: Sequence[Token], at: int) -> bool:
+    """Tell whether a pronoun is one of "he or she"."""
+    return _part_of_both(words, at) is not None
 
 
 def _part_of_both(words: Sequence[Token], at: int) -> tuple[int, int, str] | None:
@@ -169,32 +175,46 @@ def _sentence(words: Sequence[Token], places: Sequence[int]) -> list[Rewording] 
     swaps: dict[int, Rewording] = {}
     done = 0
     for at in places:
-        token = words[at]
         if at < done:
             continue
         both = _part_of_both(words, at)
-        low, high, new = both if both is not None else (at, at + 1, _new(words, at))
-        if not new:
+        done = both[1] if both is not None else at + 1
+        here = they_for(words, at)
+        if here is None:
             return None
-        done = high
-        start = words[low].start
-        raw = token.raw if low == at or not words[low].is_word else words[low].raw
-        if new == "alone":
-            swaps[start] = Rewording(words[at - 1].start, token.end, (cased(new, words[at - 1].raw),), "pronoun")
-            continue
-        if new == "-":  # "the mayor himself": "the mayor"
-            swaps[start] = Rewording(words[at - 1].end, token.end, ("",), "pronoun")
-            continue
-        swaps[start] = Rewording(start, words[high - 1].end, (cased(new, raw),), "pronoun")
-        if new != "they":
-            continue
-        agreed = agree(words, high - 1 if low == at else at)
-        if not agreed.sure:
-            return None
-        for place, verb in agreed.verbs:
-            one = words[place]
-            swaps.setdefault(one.start, Rewording(one.start, one.end, (cased(verb, one.raw),), "pronoun"))
+        for swap in here:
+            swaps.setdefault(swap.start, swap)
     return list(swaps.values())
+
+
+def they_for(words: Sequence[Token], at: int, *, strictly: bool = False) -> list[Rewording] | None:
+    """Return a pronoun of a sentence as it reads with "they", and its verbs; None where that is not certain.
+
+    Args:
+        words: The sentence.
+        at: The pronoun.
+        strictly: Whether a verb that most likely, but not certainly, goes with it counts as uncertain too.
+    """
+    token = words[at]
+    both = _part_of_both(words, at)
+    low, high, new = both if both is not None else (at, at + 1, _new(words, at))
+    if not new:
+        return None
+    start = words[low].start
+    raw = token.raw if low == at or not words[low].is_word else words[low].raw
+    if new == "alone":
+        return [Rewording(words[at - 1].start, token.end, (cased(new, words[at - 1].raw),), "pronoun")]
+    if new == "-":  # "the mayor himself": "the mayor"
+        return [Rewording(words[at - 1].end, token.end, ("",), "pronoun")]
+    swaps = [Rewording(start, words[high - 1].end, (cased(new, raw),), "pronoun")]
+    if new != "they":
+        return swaps
+    agreed = agree(words, high - 1 if low == at else at)
+    noun = any(words[place - 1].low == "no" for place, _ in agreed.verbs if place)  # "no thanks to"
+    if not agreed.sure or (strictly and (agreed.guessed or noun)):
+        return None
+    verbs = [(words[place], verb) for place, verb in agreed.verbs]
+    return swaps + [Rewording(one.start, one.end, (cased(verb, one.raw),), "pronoun") for one, verb in verbs]
 
 
 def _is_named(words: Sequence[Token], at: int) -> bool:

@@ -1,19 +1,25 @@
-"""Whom the pronouns of a text stand for, as far as that is still told when all of them are "they"."""
+"""Whom the pronouns of a text stand for, and how certain that is."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
-from gyges.anonymizers.wording._mentions import CREATURE, Mention, are_many, find_mentions
+from gyges.anonymizers.wording._cast import Cast
+from gyges.anonymizers.wording._mentions import CREATURE
 from gyges.anonymizers.wording._people import Text
+from gyges.anonymizers.wording._tables import words_in
+from gyges.anonymizers.wording._verbs import QUOTES, is_finite, skip_adverbs
 
 __all__ = ["HE", "Referents", "resolve"]
 
 HE = frozenset(("he", "him", "his", "himself"))
 """The pronouns of a man."""
 
-_MANY = frozenset(("they", "them", "their", "theirs", "themselves"))
-_BEFORE = 2  # sentences before a pronoun's own that are looked at
-_UNNAMED = "somebody"
+_OBJECTS = frozenset(("him", "her"))
+_BEFORE = 2  # sentences that speak of somebody, before a pronoun's own, that are looked at
+_FAR = 6  # sentences farther back than which nobody is near
+_LEAD = 2  # tokens of a title before the name at the head of a sentence
+_VERB = 6  # tokens behind a noun in which its verb is looked for
+_ROUNDS = 3  # of learning sexes from pronouns and looking again
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,74 +27,242 @@ class Referents:
     """Whom pronouns stand for.
 
     Attributes:
-        people: Who, by the token of the pronoun; those of animals, ships and things are not among them.
-        others: The tokens of pronouns for animals, ships and things.
-        problem: Why that is not told for all of them; empty if it is.
+        people: Who, by the token of the pronoun; `CREATURE` for animals and ships.
+        sure: The tokens of pronouns by which nobody else near can be meant.
+        open: Who may be meant, where that is not told.
     """
 
     people: Mapping[int, str]
-    others: frozenset[int]
-    problem: str
+    sure: frozenset[int]
+    open: Mapping[int, frozenset[str]]
 
 
-def resolve(text: Text, pronouns: Sequence[int], named: Mapping[int, str] | None = None) -> Referents:
-    """Say whom pronouns of one person, given as tokens in order, stand for without a look at their sex."""
-    mentions = find_mentions(text, named)
-    spans = sorted(set(text.bounds))
-    who: dict[int, str] = {}
-    for at in pronouns:
-        number = spans.index(text.bounds[at])
-        first = _first(text, spans[max(0, number - _BEFORE)][0], at, mentions)
-        near = [one for one in mentions if first <= one.at < at]
-        keys = {one.key for one in near if not one.owner} or {one.key for one in near}
-        keys |= {key for place, key in who.items() if place >= first}
-        if len(keys) > 1:
-            return Referents(who, frozenset(), "two may be meant by one pronoun")
-        key = next(iter(keys), "") or _far(mentions, who, at, text.bounds[at][1])
-        if not key:
-            return Referents(who, frozenset(), "nobody near a pronoun is meant by it")
-        if key != CREATURE and _many_near(text, spans, number, at):
-            return Referents(who, frozenset(), "several people are near a pronoun")
-        if key.rpartition(" ")[2] in {"he", "she"} and (text.low(at) in HE) != key.endswith(" he"):
-            return Referents(who, frozenset(), "somebody else is meant by a pronoun than it would seem")
-        who[at] = key
-    if len({text.low(at) in HE for at in pronouns}) > 1 and not all(_is_led(text, mentions, at) for at in pronouns):
-        return Referents(who, frozenset(), "two people have pronouns, and one is not named in the paragraph")
-    others = frozenset(at for at, key in who.items() if key == CREATURE)
-    if others and len(others) < len(who):
-        return Referents(who, others, "an animal or a thing has pronouns beside somebody's")
-    return Referents({at: key for at, key in who.items() if at not in others}, others, "")
+@dataclass(slots=True)
+class _Found:
+    people: dict[int, str] = field(default_factory=dict)
+    sure: set[int] = field(default_factory=set)
+    open: dict[int, frozenset[str]] = field(default_factory=dict)
 
 
-def _is_led(text: Text, mentions: Sequence[Mention], at: int) -> bool:
-    """Tell whether the paragraph of a pronoun has named anybody before it."""
-    line = max((place + 1 for place in range(at) if text.raw(place) == "\n"), default=0)
-    return any(line <= one.at < at for one in mentions)
+def resolve(text: Text, pronouns: Sequence[int], cast: Cast, whose: frozenset[int]) -> Referents:
+    """Say whom pronouns of one person, given as tokens in order, stand for.
+
+    Args:
+        text: The text.
+        pronouns: Their tokens.
+        cast: Who is spoken of.
+        whose: The pronouns that say whose something is.
+    """
+    sexes = {**cast.sexes, **{f"somebody {sex}": sex for sex in ("he", "she")}}
+    found = _Found()
+    for _ in range(_ROUNDS):
+        found = _Resolver(text, pronouns, cast, sexes, whose).run()
+        learned = {found.people[at]: _sex(text, at) for at in found.sure if found.people[at] not in sexes}
+        learned.pop(CREATURE, None)
+        if not learned:
+            break
+        sexes.update(learned)
+    return Referents(found.people, frozenset(found.sure), found.open)
 
 
-def _first(text: Text, first: int, at: int, mentions: Sequence[Mention]) -> int:
-    """Return from where on somebody may be meant: the paragraph, if it has named anybody by then."""
-    line = max((place + 1 for place in range(first, at) if text.raw(place) == "\n"), default=first)
-    return line if any(line <= one.at < at for one in mentions) else first
+def _sex(text: Text, at: int) -> str:
+    return "he" if text.low(at) in HE else "she"
 
 
-def _far(mentions: Sequence[Mention], who: Mapping[int, str], at: int, end: int) -> str:
-    """Return the last one meant if nobody came since, the only one so far, or else who follows in the sentence."""
-    last = max(who, default=-1)
-    if who and not any(last < one.at < at for one in mentions):
-        return who[last]
-    before = {one.key for one in mentions if one.at < at}
-    if not before:
-        before = {one.key for one in mentions if at < one.at < end}
-    if len(before) > 1:
-        return ""
-    return next(iter(before), _UNNAMED)
+class _Resolver:
+    """One walk over the pronouns, with the sexes known by then."""
 
+    def __init__(
+        self, text: Text, pronouns: Sequence[int], cast: Cast, sexes: Mapping[str, str], whose: frozenset[int]
+    ) -> None:
+        self._text, self._pronouns, self._sexes, self._whose = text, pronouns, sexes, whose
+        self._spans = sorted(set(text.bounds))
+        self._number = {first: number for number, (first, _) in enumerate(self._spans)}
+        self._spots: list[tuple[int, str]] = [(one.at, one.key) for one in cast.mentions]
+        self._found = _Found()
 
-def _many_near(text: Text, spans: Sequence[tuple[int, int]], number: int, at: int) -> bool:
-    """Tell whether "they" is used for several around a pronoun, or would be read so."""
-    around = spans[max(0, number - 1) : number + 2]
-    if any(text.low(place) in _MANY for place in range(around[0][0], around[-1][1])):
-        return True
-    before = [spans[number - 1]] if number else []
-    return any(are_many(text.words[low:high]) for low, high in (*before, (spans[number][0], at)))
+    def run(self) -> _Found:
+        """Resolve one pronoun after the other; who was meant is near those that follow."""
+        for at in self._pronouns:
+            key, sure, maybe = self._who(at)
+            if key:
+                self._found.people[at] = key
+                self._spots.append((at, key))
+                if sure:
+                    self._found.sure.add(at)
+            else:
+                self._found.open[at] = maybe
+                self._spots += [(at, one) for one in maybe]
+        return self._found
+
+    def _fits(self, key: str, sex: str) -> bool:
+        return self._sexes.get(key, sex) == sex
+
+    def _who(self, at: int) -> tuple[str, bool, frozenset[str]]:
+        sex = _sex(self._text, at)
+        owner = self._owner(at, sex)
+        if owner:
+            return owner, True, frozenset((owner,))
+        layers = [(span, self._main(layer, span, sex)) for span, layer in self._layers(at, sex)]
+        everybody = frozenset(key for _, layer in layers for key in layer)
+        sexed = {key for key in everybody if self._sexes.get(key) == sex}
+        for number, (span, layer) in enumerate(layers):
+            if not layer:
+                continue
+            kept = self._went_on(at, span) if number else ""
+            if kept in layer and not layer & sexed - {kept}:
+                return kept, True, everybody
+            known = layer & sexed
+            if len(layer) > 1:
+                return "", False, frozenset(layer)
+            key = next(iter(layer))
+            if not number and sexed - {key} and not (self._is_spoken_on(key, span) or self._leads(key, span)):
+                return "", False, frozenset(layer | sexed)
+            if self._is_elsewhere(at, span) and self._rivals(key, sex):
+                return "", False, frozenset(layer)
+            leads = number > 0 and self._leads(key, span)
+            if not known and sexed and not leads and not (number and self._acts_in(key, span)):
+                return "", False, frozenset(layer | sexed)
+            return key, (bool(known) and not sexed - {key}) or leads, everybody
+        return self._far(at, sex)
+
+    def _is_spoken_on(self, key: str, span: tuple[int, int]) -> bool:
+        """Tell whether a pronoun of the same sentence means somebody already."""
+        return any(self._found.people.get(place) == key for place in range(*span))
+
+    def _is_elsewhere(self, at: int, span: tuple[int, int]) -> bool:
+        """Tell whether another line begins between a sentence and a pronoun, so that somebody else may be the topic."""
+        return any(self._text.raw(place) == "\n" for place in range(span[1] - 1, at))
+
+    def _rivals(self, key: str, sex: str) -> bool:
+        """Tell whether the text speaks of others of that sex."""
+        return any(one != key and self._sexes.get(one) == sex for _, one in self._spots)
+
+    def _main(self, layer: set[str], span: tuple[int, int], sex: str) -> set[str]:
+        """Return who of a sentence may well be meant: not nouns that do nothing there, beside somebody who is known."""
+        main = {key for key in layer if self._sexes.get(key) == sex or not self._is_aside(key, span)}
+        return main or layer
+
+    def _leads(self, key: str, span: tuple[int, int]) -> bool:
+        """Tell whether a sentence begins with somebody, by name, and says what they do."""
+        first = min(place for place, _ in self._spots if span[0] <= place < span[1])
+        named = any(self._text.raw(place).istitle() for place in (first, first + 1))
+        opens = first - span[0] <= _LEAD and (first, key) in self._spots and named
+        return opens and any(self._does(place) for place, one in self._spots if one == key and first <= place < span[1])
+
+    def _acts_in(self, key: str, span: tuple[int, int]) -> bool:
+        return any(one == key and span[0] <= place < span[1] and self._acts(place) for place, one in self._spots)
+
+    def _is_aside(self, key: str, span: tuple[int, int]) -> bool:
+        """Tell whether somebody without a name is only something's object in a stretch of the text."""
+        places = [place for place, one in self._spots if one == key and span[0] <= place < span[1]]
+        return key != CREATURE and not any(
+            self._text.raw(place)[:1].isupper() or self._acts(place) or self._has_verb(place) for place in places
+        )
+
+    def _has_verb(self, place: int) -> bool:
+        """Tell whether a verb follows behind what belongs to a noun: "an ordinary seaman at 22 has to wait"."""
+        for after in range(place + 1, min(len(self._text.words), place + _VERB + 1)):
+            if self._text.low(after) in words_in("clear", "clauses"):
+                return False
+            if is_finite(self._text.words, after):
+                return True
+        return False
+
+    def _acts(self, place: int) -> bool:
+        """Tell whether somebody named or told by a noun at a place does something."""
+        return self._does(place) or self._text.low(self._next(place)) in {"who", ",", "and", "'s"}
+
+    def _does(self, place: int) -> bool:
+        return is_finite(self._text.words, self._next(place))
+
+    def _next(self, place: int) -> int:
+        """Return the token behind the rest of a name."""
+        place += 1
+        while self._text.raw(place).istitle():
+            place += 1
+        return skip_adverbs(self._text.words, place)
+
+    def _went_on(self, at: int, span: tuple[int, int]) -> str:
+        """Return who is spoken of on and on: "She sees her mother. She rests"; empty if another one may be meant."""
+        low, high = span
+        opens = self._text.bounds[at][0] == at and self._text.low(at) in {"he", "she"}
+        first = next((key for place, key in self._spots if place == low and place in self._found.people), "")
+        if not opens or not first or self._text.low(low) != self._text.low(at):
+            return ""
+        others = {key for place, key in self._spots if low <= place < high} - {first}
+        return first if all(self._is_aside(key, span) for key in others) else ""
+
+    def _layers(self, at: int, sex: str) -> list[tuple[tuple[int, int], set[str]]]:
+        """Return who may be meant, sentence by sentence: its own, and those before that speak of somebody."""
+        number = self._number[self._text.bounds[at][0]]
+        first = self._spans[number][0]
+        barred = self._barred(at, first)
+        here = {key for place, key in self._spots if first <= place < at and self._fits(key, sex)}
+        layers = [((first, at), here - barred)]
+        spoken = 0
+        for low, high in reversed(self._spans[max(0, number - _FAR) : number]):
+            here = {key for place, key in self._spots if low <= place < high}
+            spoken += bool(here)
+            layers.append(((low, high), {key for key in here if self._fits(key, sex)} - barred))
+            if spoken == _BEFORE:
+                break
+        return layers
+
+    def _barred(self, at: int, first: int) -> set[str]:
+        """Return who cannot be meant: who does it to "her" is not her."""
+        quote = self._quote(at, first)
+        barred = {key for place, key in self._spots if first <= place < quote}  # who says it
+        if self._text.low(at) not in _OBJECTS or at in self._whose:
+            return barred
+        if self._text.low(at - 1) in words_in("pronouns", "prepositions"):
+            return barred  # "took it with her"
+        return barred | {key for place, key in self._spots if self._clause(at, first) <= place < at}
+
+    def _clause(self, at: int, first: int) -> int:
+        while at > first and self._text.low(at - 1) not in words_in("clear", "clauses"):
+            at -= 1
+        return at
+
+    def _quote(self, at: int, first: int) -> int:
+        """Return where the quotation that a pronoun is in begins; the first token of its sentence if it is in none."""
+        for place in range(at - 1, first - 1, -1):
+            if self._text.raw(place) in QUOTES:
+                marks = [one for one in range(first, at) if self._text.raw(one) == self._text.raw(place)]
+                closed = self._text.raw(place) == QUOTES[self._text.raw(place)] and len(marks) % 2 == 0
+                return first if closed else place
+            if self._text.raw(place) in set(QUOTES.values()) - {"’"}:
+                return first
+        return first
+
+    def _owner(self, at: int, sex: str) -> str:
+        """Return who does something with what is theirs: "when the nurse came, Olena lost her temper"."""
+        if at not in self._whose:
+            return ""
+        low = self._clause(at, self._text.bounds[at][0])
+        here = {key for place, key in self._spots if low <= place < at and self._fits(key, sex)}
+        key = next(iter(here), "")
+        return key if len(here) == 1 and self._sexes.get(key) == sex and self._acts_in(key, (low, at)) else ""
+
+    def _far(self, at: int, sex: str) -> tuple[str, bool, frozenset[str]]:
+        """Return the only one so far, who was meant last if nobody came since, or who follows in the sentence."""
+        barred = self._barred(at, self._text.bounds[at][0])
+        before = self._fitting((key for place, key in self._spots if place < at and key not in barred), sex)
+        if len(before) == 1:
+            return next(iter(before)), False, before
+        last = max((place for place in self._found.people if _sex(self._text, place) == sex), default=-1)
+        since = self._fitting((key for place, key in self._spots if last < place < at), sex)
+        if last >= 0 and not since and self._found.people[last] not in barred:
+            return self._found.people[last], False, before
+        if before:
+            return "", False, before
+        end = self._text.bounds[at][1]
+        after = self._fitting((key for place, key in self._spots if at < place < end), sex)
+        if len(after) == 1:
+            return next(iter(after)), False, after
+        if after or barred:
+            return "", False, after
+        return f"somebody {sex}", False, frozenset()
+
+    def _fitting(self, keys: Iterable[str], sex: str) -> frozenset[str]:
+        return frozenset(key for key in keys if self._fits(key, sex))
