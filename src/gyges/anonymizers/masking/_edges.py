@@ -138,6 +138,8 @@ def _touch(text: str, last: ReadMention, mention: ReadMention) -> bool:
         return True
     if last.type == mention.type == "PERSON" and gap in {"' ", "’ "}:
         return True  # "Bab' Mkhize"
+    if last.type == mention.type == "PERSON" and gap in {" - ", " & "}:
+        return False  # two people
     if last.type == mention.type == "PERSON" and gap == " ":
         return last.person == mention.person or not (text[last.end - 1].isalnum() and text[mention.start].isalnum())
     short = " " not in text[last.start : last.end] and last.end - last.start <= _ABBREVIATED
