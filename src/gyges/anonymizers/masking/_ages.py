@@ -3,7 +3,7 @@
 import re
 from dataclasses import replace
 
-from gyges.anonymizers.masking._words import is_plain
+from gyges.anonymizers.masking._words import is_plain, listed
 from gyges.reading import ReadMention
 from gyges.reading.lookups import months, number_words, span_words
 
@@ -12,7 +12,7 @@ __all__ = ["age"]
 _NUMBER = r"(?:\d{1,3}|[a-z]+(?:-[a-z]+)?)"
 _TOLD = re.compile(
     rf"(?:aged\s|age\s(?:of\s)?)?(?P<number>{_NUMBER})(?:[\s-](?:years?|yrs?|months?|weeks?|days?)[\s-]old|\s?(?:yo|y/o|yrs\sold)\b)"
-    rf"|aged\s(?P<aged>{_NUMBER})",
+    rf"|(?:aged|age:?|age\sof)\s(?P<aged>{_NUMBER})",
     re.IGNORECASE,
 )
 _SEXED = re.compile(r"\(?(?:\d{2}\s?[MF]|[MF]\s?/?\s?\d{2})\)?")
@@ -22,9 +22,11 @@ _SPOKEN_BEFORE = re.compile(
     r"(?:\b(?:I['’]?\s?a?m|[Hh]e(?:\sis|['’]s|\swas)|[Ss]he(?:\sis|['’]s|\swas)|who\s(?:is|was)|I\swas|"
     r"(?:turns|turned|turning)|(?:I|he|she|and|who)\s(?:will|would)\sbe)|\b[Aa]ge:?)\s(?:now\s|only\s|just\s|nearly\s|almost\s|about\s)?$"
 )
-_SUBJECT_BEFORE = re.compile(r"(?P<word>[^\W\d_][\w'’-]*),?\s(?:is|was|turns|turned|will\sbe)\s(?:now\s|only\s|just\s)?$")
+_SUBJECT_BEFORE = re.compile(r"(?P<word>[^\W\d_][\w'’-]*)\s(?:is|was|turns|turned|will\sbe)\s(?:now\s|only\s|just\s)?$")
 _AFTER_NAME = re.compile(r"\s?(?:[,;)\n]|\.(?:\s|$))|$")
-_AFTER = re.compile(r"\s?(?:[,;:!?)\n]|\.(?!\d)|$)|\s(?:and|now|when|then|this|next|last|today|but|years\sold|at\sthe|on|in)\b")
+_AFTER = re.compile(
+    r"\s?(?:[,;:!?)\n]|\.(?!\d)|$)|\s(?:and|now|when|then|this|next|last|today|but|years\sold|at|on|in)\b"
+)
 _OLDEST = 110
 
 
@@ -63,6 +65,6 @@ def _size(word: str | None) -> int | None:
 
 def _is_somebody(word: str) -> bool:
     """Tell whether a word before a number is a name or a tie of family, and no word for a thing, a month or a label."""
-    if word.lower() in span_words("kin"):
+    if word.lower() in span_words("kin") and word.lower() not in listed("no_ties"):
         return True
     return word[0].isupper() and not word.isupper() and not is_plain(word) and word.lower() not in months()

@@ -47,7 +47,11 @@ def calling(text: str, mention: ReadMention, *, before_name: bool) -> ReadMentio
         before_name: Whether somebody's name follows, of which it is the title.
     """
     told = words_in(text[mention.start : mention.end])
-    if told and before_name and (told[0][0].isupper() or not _OWNER.search(text, max(0, mention.start - 8), mention.start)):
+    if (
+        told
+        and before_name
+        and (told[0][0].isupper() or not _OWNER.search(text, max(0, mention.start - 8), mention.start))
+    ):
         return _with_capitals(text, mention)
     if modifies(text, mention.end):
         return None
@@ -82,7 +86,7 @@ def _from(text: str, start: int) -> int | None:
             before = text[max(0, article.start() - 16) : article.start()]
             return start if _SAID.search(before) else None
         word = _WORD_BEFORE.search(text, max(0, start - 24), start)
-        if word is None or usual_tag(word["word"])[:2] not in {"NN", "JJ", "VB"} or not word["word"][0].isalpha():
+        if word is None or usual_tag(word["word"])[:2] not in {"NN", "JJ", "VB", ""}:
             return None
         start = word.start("word")
     return None

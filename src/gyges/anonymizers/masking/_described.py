@@ -15,9 +15,12 @@ __all__ = ["described"]
 
 _NEXT = re.compile(r"[ -](?P<word>[^\W\d_]+)")
 _LAST = re.compile(r"(?P<word>[^\W\d_][\w'’-]*)[ -]$")
-_NEGATED = re.compile(r"(?:\b(?:no|not|never|without|neither|nor|none)|n['’]t)\s(?:(?:an?|any|my|his|her|the|longer)\s)?$", re.I)
+_NEGATED = re.compile(
+    r"(?:\b(?:no|not|never|without|neither|nor|none)|n['’]t)\s(?:(?:an?|any|my|his|her|the|longer)\s)?$", re.I
+)
 _NO = re.compile(r"(?:no|not|never|without)\b", re.I)
-_OPEN, _CLOSE = frozenset("\"“‘'"), frozenset("\"”’'")
+_QUOTE_BEFORE = re.compile(r"(?<!\w)[\"“‘'](?:(?:my|his|her|our|your|the|an?)\s)?$", re.I)
+_QUOTE_AFTER = re.compile(r"(?:['’]s)?[.,!?]?[\"”’']")
 _OWNED = re.compile(
     r"(?:\b(?:my|his|her|our|their|your)|['’]s)\s(?:(?:only|eldest|oldest|elder|older|youngest|younger|late|little|big|young|"
     r"old|maternal|paternal|own|ex|first|second|third)[\s-])*$",
@@ -33,7 +36,10 @@ _OF_SOME_END = re.compile(r"\sof\s(?:\d|one|two|three|four|five|six|seven|eight)
 _YEARS = re.compile(r"(?:[a-z]+(?:-[a-z]+)?|\d{1,2})\s(?:years|months|decades)", re.I)
 _STATE_BEFORE = re.compile(r"(?:\b(?:am|is|was|are|were|being|been|be|now|still)|['’]m|['’]s|[A-Za-z\d)],)\s$")
 _STATE_AFTER = re.compile(r"\s?(?:[,;)\n]|\.(?:\s|$)|$)|\s(?:and|but|with|since|to)\b")
-_CLASS = re.compile(r"(?:class|grade|year|standard|std|form|primary|jss|sss)\s(?:\d{1,2}[A-Z]?|[ivx]{1,4})|(?:[a-z]+|\d{1,2}th)\s(?:grade|form|class)", re.I)
+_CLASS = re.compile(
+    r"(?:class|grade|year|standard|std|form|primary|jss|sss)\s(?:\d{1,2}[A-Z]?|[ivx]{1,4})|(?:[a-z]+|\d{1,2}th)\s(?:grade|form|class)",
+    re.I,
+)
 _IN_CLASS = re.compile(r"\b(?:in|into|starts?|started|entered|finished|left)\s(?:the\s)?$")
 _SHORT_TITLE = 5  # letters
 _FAITHS = ("belief", "ethnicity", "orientation")
@@ -86,9 +92,8 @@ def _is_denied(text: str, mention: ReadMention, value: str) -> bool:
 
 def _is_quoted(text: str, mention: ReadMention) -> bool:
     """Tell whether it is the word that is spoken of: ``says "partner"``."""
-    left = text[mention.start - 1 : mention.start] in _OPEN if mention.start else False
-    near = text[mention.end : mention.end + 3]
-    return left and any(sign in near for sign in _CLOSE)
+    left = _QUOTE_BEFORE.search(text, max(0, mention.start - 8), mention.start) is not None
+    return left and _QUOTE_AFTER.match(text, mention.end) is not None
 
 
 def _is_tie(word: str) -> bool:
@@ -128,6 +133,8 @@ def _nation(text: str, mention: ReadMention) -> ReadMention | None:
     after = _NEXT.match(text, mention.end)
     before = _LAST.search(text, max(0, mention.start - 24), mention.start)
     key, prior = after["word"].lower() if after else "", before["word"].lower() if before else ""
+    if key in listed("of_tongues"):
+        return replace(mention, type="MISC")
     if key in listed("person_nouns") or is_job(key) or key in span_words("kin"):
         return mention
     if is_plain(text[mention.start : mention.end].lower()):  # "Polish the shoes", "Black touched the rook"

@@ -19,7 +19,8 @@ _DIGITS = re.compile(r"\d[\d,.\u00a0\u202f’']*(?:\s\d{3}\b)*")
 _MULTIPLE = re.compile(r"\d{1,2}\s?[x×]\s?")
 _MONEY_SIGN = re.compile(r"[€£$¥₹₱₦₺₽₩฿₫₴₪₡₵¢₲₸₮₭₼₾]")
 _MONEY = re.compile(
-    r"(?:(?:RM|Rs\.?|KSh|Ksh|S/|Sh)\s?|(?:NT|HK|US|A|R|C|S|NZ)\$\s?|[KRNP](?=\d\d?[\d,. ]))\d[\d,.]*(?:\s\d{3})*k?(?:/[=-])?"
+    r"(?:(?:RM|Rs\.?|KSh|Ksh|S/|Sh)\s?|(?:NT|HK|US|A|R|C|S|NZ)\$\s?|[KRNP](?=\d\d?[\d,. ]))"
+    r"\d[\d,.]*(?:\s\d{3})*k?(?:/[=-])?"
 )
 _ROAD = re.compile(r"(?:[AMBNEI]|US|SH|SR|Hwy|Route)[- ]?\d{1,4}[A-Z]?")
 _TIME = re.compile(r"(?:[01]\d|2[0-3])[0-5]\d")
@@ -35,11 +36,13 @@ _SCORE = re.compile(
     r"(?:\d{1,2}/\d{1,2}|\d{1,2}(?:st|nd|rd|th)(?:-\w+)?|[A-Z]{1,5}-?\d{1,2}(?:\s\d{1,2}(?:[.,]\d+)?)?"
     r"|\d{1,2}(?:[ .+]\d{1,2})?|[A-Z]\d[A-Z]\d|[x×]\s?\d{1,2})"
 )
-_YEARS = re.compile(r"(?:19|20)\d\d\s?[-–/]\s?(?:(?:19|20)\d\d|\d\d)")
+_YEARS = re.compile(r"(?:0?[1-9]|1[0-2])/(?:19|20)\d\d|(?:19|20)\d\d\s?[-–/]\s?(?:(?:19|20)\d\d|\d\d)")
 _ROOM = re.compile(r"RM \d{1,2}")
 _DECIMAL = re.compile(r"\d{1,3}[.,]\d{1,2}|[a-z]+ \d{1,3}")
 _IN_CODE = re.compile(r"\d[ -]$")
-_RATE = re.compile(r"[\d.,]+\s?/\s?[a-z]{1,8}\.?")
+_RATE = re.compile(r"[\d.,]+\s?/\s?[a-z]{1,8}\.?|[A-Za-z]{1,3}/[a-z]{1,3}\d?|[vV]\.?\s?\d+(?:\.\d+){0,3}")
+_SMALL_SUM = re.compile(r"INR \d{1,2}(?:\.\d+)?")  # a finding of the blood
+_MEASURED = re.compile(r"\s?(?:[kMG]?Hz|km|kg|mg|ml|cm|mm|rpm|kW|degrees|%|°)(?!\w)")
 _DENIED = re.compile(r"\b(?:no|not|of)\s$", re.I)
 _FEW, _SHORT = 3, 4  # digits
 _FEW_OF_KIN = 6  # letters of a number of relatives: "eleven"
@@ -55,7 +58,7 @@ def quantity(text: str, mention: ReadMention) -> ReadMention | None:
     value = text[start:end]
     if sexed := age(text, replace(mention, start=start)):
         return sexed
-    if _is_money(value) and not _ROOM.fullmatch(value):
+    if _is_money(value) and not _ROOM.fullmatch(value) and not _SMALL_SUM.fullmatch(value):
         return replace(mention, start=start)
     number_end = _number_end(value)
     kin = re.match(r"[\s-]?(?P<word>[^\W\d_]+)", value[number_end:]) if number_end else None
@@ -93,6 +96,8 @@ def _number_end(value: str) -> int:
 def code(text: str, mention: ReadMention, *, court: bool) -> ReadMention | None:
     """Return a code; an amount or a time as what it is; None for roads, scores, grades and numbers of lists."""
     value = text[mention.start : mention.end]
+    if not court and _MEASURED.match(text, mention.end):
+        return None
     if _ROMAN.fullmatch(value) or _YEARS.fullmatch(value):
         return replace(mention, type="DATETIME", direct=False)
     before = text[max(0, mention.start - 24) : mention.start]
@@ -108,6 +113,11 @@ def code(text: str, mention: ReadMention, *, court: bool) -> ReadMention | None:
         return mention
     if _IN_CODE.search(before):
         return mention  # a part of a longer code
-    if _RATE.fullmatch(value) or _ROAD.fullmatch(value) or _DECIMAL.fullmatch(value) or (digits <= _SHORT and _SCORE.fullmatch(value)):
+    if (
+        _RATE.fullmatch(value)
+        or _ROAD.fullmatch(value)
+        or _DECIMAL.fullmatch(value)
+        or (digits <= _SHORT and _SCORE.fullmatch(value))
+    ):
         return None
     return mention if digits > _SHORT or "@" in value or "/" in value or "." in value else replace(mention, type="MISC")

@@ -25,19 +25,28 @@ _TONGUE = re.compile(r"\b(?:in|into|speaks?|spoke|speaking|spoken|dictated in|tr
 _ACRONYM = re.compile(r"[A-Z][A-Z\d&/+*-]{0,4}s?")
 _EMPLOYED = re.compile(r"\b(?:at|from|for|with|joined|by)\s(?:the\s)?$", re.IGNORECASE)
 _DENIED = re.compile(r"\b(?:not|no|never)\b", re.IGNORECASE)
+_HEADING = re.compile(r"(?:[A-Z]+\s){1,4}(?:ABOUT|AGAINST|AT|BY|FROM|TO)\s(?:THE\s)?")
 _TOKEN = re.compile(r"[^\s,;:]+")
-_LONGEST_NUMBER = 6
+_VERSION = re.compile(r"[vV]\.?\d+(?:\.\d+)*")
+_LONGEST_NUMBER, _SHORTEST_NUMBER = 6, 4  # digits
 
 
 def named(text: str, mention: ReadMention, *, court: bool) -> ReadMention | None:
     """Return a name under the label that is sure, MISC where none is; None where it names nothing."""
     if mention.type == "LOC":
         mention = _within(text, mention)
+    if not court and (heading := _HEADING.match(text, mention.start, mention.end)):
+        mention = replace(mention, start=heading.end())
     value = text[mention.start : mention.end]
     if not court and not mention.direct:
         if _is_nothing(text, mention, value):
             return None
-        if mention.type != "LOC" and len(words_in(value)) > 1 and is_job(words_in(value)[-1].lower()) and not _is_organisation(value):
+        if (
+            mention.type != "LOC"
+            and len(words_in(value)) > 1
+            and is_job(words_in(value)[-1].lower())
+            and not _is_organisation(value)
+        ):
             return described(text, replace(mention, type="DEM"))
     if mention.type == "LOC":
         return mention if _is_place(text, mention, value) else _unsure(text, mention, court=court)
@@ -52,7 +61,12 @@ def named(text: str, mention: ReadMention, *, court: bool) -> ReadMention | None
 
 def _unsure(text: str, mention: ReadMention, *, court: bool) -> ReadMention | None:
     """Return a name of no certain kind without the ordinary words at its edges; None if no others are left."""
-    if court or mention.direct or (mention.type == "ORG" and text[mention.start].isupper() and text[mention.end - 1].isalpha() and " " in text[mention.start : mention.end] and not any(word.islower() for word in words_in(text[mention.start : mention.end]))):
+    told = words_in(text[mention.start : mention.end])
+    if (
+        court
+        or (mention.direct and told)
+        or (mention.type == "ORG" and len(told) > 1 and not any(map(str.islower, told)))
+    ):
         return replace(mention, type="MISC")
     start, end = mention.start, mention.end
     while first := _TOKEN.search(text, start, end):
@@ -93,21 +107,28 @@ def _is_nothing(text: str, mention: ReadMention, value: str) -> bool:
     """Tell whether a span names nothing in particular: ordinary words, a room, a heading, a finding, a greeting."""
     told = words_in(value)
     if not told:
-        return not any(map(str.isdigit, value)) or len(value) < 4
+        return sum(map(str.isdigit, value)) < _SHORTEST_NUMBER
+    if _VERSION.fullmatch(value):
+        return True
     if value.lower() in span_words("weekdays_short") or value.startswith("@USER"):
         return True
-    if value.islower():
-        return all(map(is_plain, told)) or not is_chatty(text)
     if _DENIED.search(value) and not any(word.lower() in listed("place_heads") for word in told):
         return True  # "A2, not A3"
     designated = _DESIGNATED.fullmatch(value)
-    if designated and designated["what"].lower() in {"unit", "flat", "apt", "apartment", "house"} and mention.type == "LOC":
+    if (
+        designated
+        and designated["what"].lower() in {"unit", "flat", "apt", "apartment", "house"}
+        and mention.type == "LOC"
+    ):
         return False
     if designated and designated["what"].lower() in listed("designations"):
         return _STREET_AFTER.match(text, mention.end) is None
+    if value.islower():
+        return not is_chatty(text) or (max(map(name_weight, told)) == 0.0 and not _is_called(text, mention, told))
     if _ACRONYM.fullmatch(value):
         told_of = _EMPLOYED.search(text, max(0, mention.start - 12), mention.start) or is_lettered(text, value)
-        return mention.type != "ORG" and not told_of
+        alone = text[mention.start - 1 : mention.start] == "\n" and text[mention.end : mention.end + 1] in {"", "\n"}
+        return mention.type != "ORG" and not told_of and not alone
     plain = all(map(is_plain, told)) or all(word.lower() in listed("greetings") for word in told)
     if mention.type == "ORG" and len(told) > 1 and _is_organisation(value):
         return False
@@ -117,9 +138,18 @@ def _is_nothing(text: str, mention: ReadMention, value: str) -> bool:
     if plain and mention.type == "LOC":
         return not _is_place(text, mention, value)
     if plain:
-        return True
+        titled = sum(word.istitle() for word in told) > 1 and not is_at_start(text, mention.start)
+        return not (titled and mention.type == "ORG")
     label = _LABEL_AFTER.match(text, mention.end) and is_at_start(text, mention.start)
     return bool(label) and mention.type == "MISC" and max(map(name_weight, told)) == 0.0
+
+
+def _is_called(text: str, mention: ReadMention, told: list[str]) -> bool:
+    """Tell whether a strange word in small letters stands where somebody of a chat does: ``ask jepoy``."""
+    before = text[max(0, mention.start - 16) : mention.start]
+    prior = re.search(r"([^\W\d_]+)\s$", before)
+    asked = prior is not None and prior[1].lower() in span_words("asked_of")
+    return len(told) == 1 and not is_plain(told[0]) and (asked or re.search(r"[:>(]\s?$", before) is not None)
 
 
 def _is_place(text: str, mention: ReadMention, value: str) -> bool:
@@ -134,6 +164,9 @@ def _is_place(text: str, mention: ReadMention, value: str) -> bool:
         return not all(map(is_plain, told)) or any(map(str.isdigit, value)) or mention.direct
     known = is_place(fold(value)) or any(is_place(fold(part.strip())) for part in re.split(r"[,/]", value))
     known = known or (len(told) > 2 and is_place(" ".join(keys[-2:]))) or country(value) is not None
+    parts = [fold(part.strip()) for part in value.split(",")]
+    if len(parts) > 1 and all(map(is_place, parts)):
+        return True
     if any(map(str.isdigit, value)) and len(told) > 1:
         return headed or (known and any(is_place(key) for key in keys))
     if told and told[-1].islower() and is_plain(told[-1]):

@@ -1,4 +1,4 @@
-"""Numbers as they are written: a telephone number within a place is a code of its own, and the parts of a plate are one."""
+"""Numbers as they are written: a telephone number in a place is a code of its own, the parts of a plate are one."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -12,6 +12,7 @@ _PHONE = re.compile(r"(?<![\w-])\+?\d(?:[ -]?\(?\d\)?){6,13}(?![\w-])")
 _PART = re.compile(r"[A-Z]{1,3}|[A-Z]{0,3}[ -]?\d{1,4}[A-Z]{0,2}")
 _MORE = re.compile(r"(?:[ ]\d{2,4}){1,3}(?![\d:.,]\d)\b")
 _IN_CODE = frozenset((" ", "-", ":", ""))
+_PHONE_DIGITS = 7
 _PLACED = frozenset(("LOC", "ORG", "MISC"))
 
 
@@ -28,7 +29,8 @@ def with_numbers(text: str, mentions: Sequence[ReadMention]) -> list[ReadMention
 
 
 def _goes_on(text: str, last: ReadMention, mention: ReadMention) -> bool:
-    if text[last.end : mention.start] not in _IN_CODE or not last.direct:
+    gap = text[last.end : mention.start]
+    if gap not in _IN_CODE or not any(map(str.isdigit, text[last.start : last.end])):
         return False
     return mention.type == "CODE" or _PART.fullmatch(text, mention.start, mention.end) is not None
 
@@ -37,13 +39,13 @@ def _parts(text: str, mention: ReadMention) -> Iterator[ReadMention]:
     phone = _PHONE.search(text, mention.start, mention.end) if mention.type in _PLACED else None
     if phone is None:
         more = _MORE.match(text, mention.end) if mention.type == "CODE" and text[mention.end - 1].isdigit() else None
-        long = more is not None and sum(map(str.isdigit, text[mention.start : more.end()])) > 6  # noqa: PLR2004
+        long = more is not None and sum(map(str.isdigit, text[mention.start : more.end()])) >= _PHONE_DIGITS
         yield replace(mention, end=more.end()) if more is not None and long else mention
         return
     head = text[mention.start : phone.start()].rstrip(" ,;:")
-    if any(map(str.isupper, head)):
+    if head:
         yield replace(mention, end=mention.start + len(head))
     yield replace(mention, start=phone.start(), end=phone.end(), type="CODE", direct=True)
     tail = text[phone.end() : mention.end].lstrip(" ,;:")
     if tail:
-        yield replace(mention, start=mention.end - len(tail))
+        yield from _parts(text, replace(mention, start=mention.end - len(tail)))

@@ -5,8 +5,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from gyges.anonymizers.masking._personal import is_certain, is_lettered, is_of_thing, is_personal, speaks
+from gyges.anonymizers.masking._sentences import is_at_start
 from gyges.anonymizers.masking._words import is_plain, listed, name_weight, words_in
 from gyges.anonymizers.replacement import Scene, sure_names
+from gyges.anonymizers.wording import can_be
 from gyges.reading import ReadMention
 from gyges.reading.lookups import fold, is_place, kin, months, span_words, title
 
@@ -15,9 +17,15 @@ __all__ = ["people"]
 _DESIGNATED = re.compile(r"(?P<what>[^\W\d_]+)[ ](?:[A-Z]|[A-Z]?\d{1,3}[A-Z]?)\b")
 _SENTENCE = re.compile(r"(?P<before>[^\W\d_]{2,})[.!?] (?=[^\W\d_])")
 _MONTH_BEFORE = re.compile(
-    r"(?:\b(?:in|since|until|till|of|by|from|last|next|this|every|early|late|mid|before|after)|(?<![:.\d])\d{1,2})[\s-]$"
+    r"(?:\b(?:in|since|until|till|of|by|from|last|next|this|every|early|late|mid|before|after)|"
+    r"(?<![:.\d])\d{1,2}|[Bb]etween [A-Z][a-z]+ and)[\s-]$"
 )
 _USUAL, _COMMON = 0.3, 0.6  # weights of first names: one that may be, one that is
+_HELPED = re.compile(r"\s(?:be|have|not|need|I|you|we|he|she|they|it|the|this|that|also|come|go|take)\b")
+_OBJECT = re.compile(r"\s(?:it|them|the|this|that|these|your|my|each|every|all)\b")
+_STARRED = re.compile(r"\w\*\w")  # "RoC*RoI"
+_DAY_BEFORE = re.compile(r"(?:MON|TUE|WED|THU|FRI|SAT|SUN)\s{2,3}(?=[A-Z])")
+_NUMBER_LAST = re.compile(r"(?<=[a-z])\s\d{1,2}$")
 _ACRONYM, _SHORT = 5, 3  # letters
 _SIDES = frozenset("LR")  # of a body
 _BETWEEN = re.compile(r"\s?[\"“”'‘’(]\s?$")
@@ -46,11 +54,16 @@ def people(text: str, mentions: Sequence[ReadMention], *, court: bool) -> list[R
         value = text[mention.start : mention.end]
         known = mention.start in sure or mention.person in chains or value in nicknames
         settled = _settled(text, mention, sure=known, court=court)
-        if settled is not None and settled.type == "PERSON" and value in things and not is_personal(text, mention):
+        if settled is not None and settled.type == "PERSON" and _is_among(value, things):
             settled = replace(settled, type="MISC")  # somebody and a boat may share a name
         if settled is not None:
             made.append(settled)
     return made
+
+
+def _is_among(value: str, things: set[str]) -> bool:
+    """Tell whether something in the text bears the name too: "Senator Bill", "Bill"."""
+    return value in things or any(value in thing.split() for thing in things)
 
 
 def _is_nickname(text: str, mention: ReadMention) -> bool:
@@ -79,7 +92,10 @@ def _cut(text: str, mention: ReadMention) -> ReadMention | None:
         long = len(low) > _SHORT or low in span_words("subjects_and_objects") or low in span_words("weekdays_short")
         if title(match["before"]) is None and long and is_plain(match["before"]):
             start = match.end()  # "ME. At", the end of a sentence
-    return replace(mention, start=start)
+    if day := _DAY_BEFORE.match(text, start, mention.end):
+        start = day.end()  # "THU  Lukas Brandl"
+    end = mention.end - len(tail[0]) if (tail := _NUMBER_LAST.search(text[start : mention.end])) else mention.end
+    return replace(mention, start=start, end=end)
 
 
 def _settled(text: str, mention: ReadMention, *, sure: bool, court: bool) -> ReadMention | None:
@@ -90,15 +106,21 @@ def _settled(text: str, mention: ReadMention, *, sure: bool, court: bool) -> Rea
         return replace(mention, type="DATETIME", direct=False, person=None)
     if _BORN.fullmatch(value):
         return replace(mention, type="DEM", direct=False, person=None)
+    if speaks(text, mention) or is_lettered(text, value):
+        return mention
     if (
         value.lower() in span_words("weekdays_short")
         or _is_placeholder(value)
         or _is_letter_of_thing(text, mention, value)
     ):
         return None
-    if speaks(text, mention):
-        return mention
-    if _is_word(text, mention, value, told, sure=sure) or _is_field(value):
+    if not court and (
+        _is_verb(text, mention, value) or _STARRED.search(text[max(0, mention.start - 2) : mention.end + 2])
+    ):
+        return None
+    if value.islower() and _ARTICLE_BEFORE.search(text[max(0, mention.start - 5) : mention.start]):
+        return None  # "the bain-marie"
+    if (not _is_initials(value) and _is_word(text, mention, value, told, sure=sure)) or _is_field(value):
         return None
     if "," in value and all(is_place(fold(part.strip())) for part in value.split(",")):
         return replace(mention, type="LOC", person=None)
@@ -120,7 +142,16 @@ def _is_short(text: str, value: str) -> bool:
     """Tell whether letters are more likely a short form of a thing than somebody: ``AF``, ``bain-marie``, ``R``."""
     if value.isupper() and len(value) <= _ACRONYM and "." not in value:
         return name_weight(value) == 0.0 and not is_lettered(text, value) and (len(value) > 1 or value in _SIDES)
-    return value.islower() and "-" in value and any(map(is_plain, value.split("-")))
+    return value.islower() and "-" in value
+
+
+def _is_verb(text: str, mention: ReadMention, value: str) -> bool:
+    """Tell whether a word that is a name too does something here: ``May be closed``, ``MARK it on the chart``."""
+    key = value.lower()
+    if can_be(key, "AUX") and _HELPED.match(text, mention.end):
+        return is_at_start(text, mention.start) or value.isupper()
+    ordered = is_at_start(text, mention.start) or value.isupper()
+    return ordered and is_plain(key) and can_be(key, "VERB") and _OBJECT.match(text, mention.end) is not None
 
 
 def _is_placeholder(value: str) -> bool:

@@ -11,8 +11,9 @@ __all__ = ["is_certain", "is_lettered", "is_of_thing", "is_personal", "is_titled
 
 _KIN_BEFORE = re.compile(r"(?P<word>[^\W\d_][\w-]*),?\s\(?[\"“‘']?$")
 _ADDRESSED = re.compile(
-    r"(?:\b(?:[Dd]ear|[Hh]i|[Hh]ello|[Hh]ey|[Tt]hanks|[Tt]hank you|name is|named|I am|I['’]m|[Ss]igned|told|asked|phoned|rang|texted|"
-    r"called by|written by|met)|\b(?:Name|Patient|Client|Customer|Owner|Student|Agent|Panel|Appellant|Applicant|Counsel|Casualty|Author|"
+    r"(?:\b(?:[Dd]ear|[Hh]i|[Hh]ello|[Hh]ey|[Tt]hanks|[Tt]hank you|name is|named|I am|I['’]m|[Ss]igned|told|asked|"
+    r"phoned|rang|texted|called by|written by|met)|"
+    r"\b(?:Name|Patient|Client|Customer|Owner|Student|Agent|Panel|Appellant|Applicant|Counsel|Casualty|Author|"
     r"Witness|Tenant|Caller|From|To|Cc|By|Attn|Entered by|Minutes|Prepared by|Reviewer|Teacher|Officer|Nurse)\s?:)\s$"
 )
 _SAID = re.compile(
@@ -26,17 +27,21 @@ _THE = re.compile(r"\b(?:the|an?|this|that|some|of|no|any)\s$", re.IGNORECASE)
 _PLACE_BEFORE = re.compile(r"\b(?:in|near|at|towards|via|outside|along|inside|across|out of|off|into)\s$")
 _THING_AFTER = re.compile(r"['’]?,?\s(?:(?:the|an?|our|my|his|her|their|your)\s)?(?:[a-z]+\s)?(?P<word>[a-z]+)")
 _THING_BEFORE = re.compile(r"(?P<word>[^\W\d_]+)(?:\s(?:called|named))?,?\s[\"“‘']?$")
-_SIGNED = re.compile(r"(?:^|\n)[ \t]*$")
-_ALONE = re.compile(r"[ \t]*(?:\n|$|,\s)")
 _SPOKEN = re.compile(r"\s?(?:\([^()\n]{1,24}\))?:\s")
 _CAPITALS = re.compile(r"[A-Z]{2,3}")
+_CUT_SHORT = re.compile(r"[A-Z][a-z]{1,3}\.:?\s\d")  # "Del. 0515"
+_INITIALLED = re.compile(r"(?:[A-Z]\.[ -]?){1,3}[A-Z][\w'’-]+")
+_LETTERS_SAID = (
+    r"\s(?:said|says|asked|asks|told|answered|replied|declared|"
+    + r"to\s(?:speak|apologise|ring|call|ask|write|check|send|contact))"
+)
 _DOTTED = re.compile(r"(?:[A-Z]\.[ -]?){2,4}[A-Z]?\.?|[A-Z]\.")
 _RARE, _USUAL, _COMMON = 0.15, 0.3, 0.6  # weights of first names: one somewhere, one that may be, one that is
 
 
 def is_titled(told: list[str]) -> bool:
     """Tell whether a form of address or a rank stands before a name."""
-    if len(told) < 2 or title(told[0]) is None or not told[1][0].isupper():  # noqa: PLR2004
+    if len(told) < 2 or title(told[0]) is None or not told[1][0].isupper():
         return False
     if fold(told[-1]) in listed("org_heads") | listed("named_things"):
         return False
@@ -55,15 +60,17 @@ def is_lettered(text: str, letters: str) -> bool:
     """Tell whether some capitals stand for somebody: they open turns of a talk, or say something."""
     if not _CAPITALS.fullmatch(letters):
         return False
-    said = rf"(?<!\w){re.escape(letters)}\s(?:said|says|asked|asks|told|answered|replied|declared|to\s(?:speak|apologise|ring|call|ask))\b"
-    return is_speaker(text, letters) or re.search(said, text) is not None
+    said = re.search(rf"(?<!\w){re.escape(letters)}(?:{_LETTERS_SAID})\b", text)
+    return is_speaker(text, letters) or said is not None
 
 
 def is_personal(text: str, mention: ReadMention) -> bool:
     """Tell whether the words around a name are those around somebody's: ``my husband Mark``, ``Mark said``."""
     before = text[max(0, mention.start - 32) : mention.start]
     relative = _KIN_BEFORE.search(before)
-    if relative is not None and (kin(relative["word"].lower()) is not None or relative["word"].lower() in span_words("kin")):
+    if relative is not None and (
+        kin(relative["word"].lower()) is not None or relative["word"].lower() in span_words("kin")
+    ):
         return True
     if _ADDRESSED.search(before) or (_TOLD_OF.match(text, mention.end) and not before.endswith(", ")):
         return True
@@ -77,7 +84,11 @@ def is_of_thing(text: str, mention: ReadMention) -> bool:
     told = words_in(text[mention.start : mention.end])
     keys = [fold(word) for word in told]
     things = listed("named_things")
-    if not keys or keys[0] in things or any(key in things or key in listed("org_heads") or key in listed("feasts") for key in keys[1:]):
+    if (
+        not keys
+        or keys[0] in things
+        or any(key in things or key in listed("org_heads") or key in listed("feasts") for key in keys[1:])
+    ):
         return True
     before = _THING_BEFORE.search(text, max(0, mention.start - 24), mention.start)
     if before is not None and before["word"].lower() in things:
@@ -99,13 +110,22 @@ def is_certain(text: str, mention: ReadMention, *, sure: bool) -> bool:
     """
     value = text[mention.start : mention.end]
     told = words_in(value)
-    if not told or is_of_thing(text, mention):
+    if (
+        not told
+        or is_of_thing(text, mention)
+        or _CUT_SHORT.match(text, mention.start)
+        or fold(told[0]) in listed("place_openers")
+    ):
         return False
     if is_handle(value):
         return "_" in value or value.startswith(("@", "u/")) or sure
-    if is_titled(told) or speaks(text, mention):
+    if (is_titled(told) and not _is_quoted(text, mention)) or speaks(text, mention):
         return True
-    if any(map(str.isdigit, value)) or "*" in value or "," in value and is_place(fold(told[-1])):
+    if _INITIALLED.fullmatch(value) and not is_plain(told[-1]):
+        return True
+    if _is_quoted(text, mention) or text[max(0, mention.start - 2) : mention.start] == "r/":
+        return False
+    if any(map(str.isdigit, value)) or "*" in value or ("," in value and is_place(fold(told[-1]))):
         return False
     if _DOTTED.fullmatch(value):
         return sure or is_personal(text, mention)
@@ -114,7 +134,19 @@ def is_certain(text: str, mention: ReadMention, *, sure: bool) -> bool:
     named = [word for word in told if len(word) > 1]
     if not named:
         return False
-    return _is_full_name(text, mention, named, sure=sure) if len(named) > 1 else _is_single(text, mention, named[0], sure=sure)
+    return (
+        _is_full_name(text, mention, named, sure=sure)
+        if len(named) > 1
+        else _is_single(text, mention, named[0], sure=sure)
+    )
+
+
+def _is_quoted(text: str, mention: ReadMention) -> bool:
+    """Tell whether a name stands alone in quotation marks: that of a boat, a machine, an animal."""
+    return text[max(0, mention.start - 1) : mention.start] in {'"', "“"} and text[mention.end : mention.end + 1] in {
+        '"',
+        "”",
+    }
 
 
 def _is_single(text: str, mention: ReadMention, word: str, *, sure: bool) -> bool:
@@ -141,13 +173,19 @@ def _is_full_name(text: str, mention: ReadMention, named: list[str], *, sure: bo
     if any(word.islower() and is_plain(word) for word in named):
         return False
     if all(map(is_plain, named)):
-        return weights[0] >= _COMMON and is_surname(fold(named[-1])) and not _THE.search(text[max(0, mention.start - 5) : mention.start])
-    if is_personal(text, mention):
-        return True
+        return (
+            weights[0] >= _COMMON
+            and is_surname(fold(named[-1]))
+            and not _THE.search(text[max(0, mention.start - 5) : mention.start])
+        )
     if _THE.search(text[max(0, mention.start - 5) : mention.start]) and not text[: mention.start].endswith("of "):
         return False
+    if is_personal(text, mention):
+        return True
     if is_place(fold(value)) or not sure:
         return False
     if value.isupper():
         return weights[0] >= _USUAL and is_surname(fold(named[-1]))
-    return known and not (weights[0] == 0.0 and is_plain(named[0])) and not is_plain(named[-1]) or (known and weights[0] >= _USUAL)
+    return (known and not (weights[0] == 0.0 and is_plain(named[0])) and not is_plain(named[-1])) or (
+        known and weights[0] >= _USUAL
+    )

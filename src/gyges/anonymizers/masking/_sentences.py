@@ -5,14 +5,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from gyges.anonymizers.masking._words import is_plain, listed, name_weight
+from gyges.anonymizers.wording import usual_tag
 from gyges.reading import ReadMention
 from gyges.reading.lookups import title
 
-__all__ = ["is_at_start", "within_sentences"]
+__all__ = ["is_at_start", "is_short_form", "within_sentences"]
 
 _BREAK = re.compile(r"[ \t\r]*\n\s*|(?P<word>[\w'’%)-]+)[.!?]+[\"”’')]*[ \u00a0]+(?=[\"“‘(]?(?:[^\W_a-z]))")
 _EDGES = " \t\r\n\u00a0,;:"
 _START = re.compile(r"(?:^|\n|[.!?:]\s|[.!?][\"”’')]\s|\s[-–—•*]\s)[\s\"“‘(*•-]*$")
+_SMALL_WORD = re.compile(r"\s(?P<word>[a-z]+)(?=\s)")
+_NAMES = frozenset(("PERSON", "LOC", "ORG", "MISC"))
+_PARTICLES = frozenset(("von", "van", "de", "da", "di", "la", "le", "el", "al", "bin", "y", "e", "i", "us", "it"))
 _ABBREVIATED = 5  # letters of a short form that a stop may close within a name: "Mevr. Lien"
 
 
@@ -29,12 +33,22 @@ def is_at_start(text: str, start: int) -> bool:
 def _parts(text: str, mention: ReadMention) -> Iterator[ReadMention]:
     start = mention.start
     for match in _BREAK.finditer(text, mention.start, mention.end):
-        if match["word"] is not None and _is_short_form(match["word"]):
+        if match["word"] is not None and is_short_form(match["word"]):
             continue
         end = match.start() if match["word"] is None else match.end("word")
         yield from _trimmed(text, mention, start, end)
         start = match.end()
-    yield from _trimmed(text, mention, start, mention.end)
+    yield from _trimmed(text, mention, start, _before_verb(text, mention, start))
+
+
+def _before_verb(text: str, mention: ReadMention, start: int) -> int:
+    """Return where a name ends that took in what is told of it: ``Maman Affoué sells attiéké``."""
+    if mention.type not in _NAMES or not text[start].isupper():
+        return mention.end
+    for word in _SMALL_WORD.finditer(text, start, mention.end):
+        if usual_tag(word["word"]) in {"VBZ", "VBD", "MD", "PRP"} and word["word"] not in _PARTICLES:
+            return word.start()
+    return mention.end
 
 
 def _trimmed(text: str, mention: ReadMention, start: int, end: int) -> Iterator[ReadMention]:
@@ -46,7 +60,7 @@ def _trimmed(text: str, mention: ReadMention, start: int, end: int) -> Iterator[
         yield replace(mention, start=start, end=end)
 
 
-def _is_short_form(word: str) -> bool:
+def is_short_form(word: str) -> bool:
     """Tell whether a stop after a word closes a short form and no sentence: an initial, a title, "Mevr."."""
     last = re.split(r"[)-]", word)[-1] or word
     if len(last) == 1 and last.isalpha():

@@ -34,7 +34,9 @@ def settle(text: str, mentions: Sequence[ReadMention]) -> tuple[ReadMention, ...
     court = is_court(text)
     found = whole(text, mentions if court else within_sentences(text, with_numbers(text, mentions)))
     found = people(text, found if court else within_sentences(text, found), court=court)
-    names = {mention.start for mention in found if mention.type == "PERSON"}
+    names = {
+        mention.start for mention in found if mention.type == "PERSON" or (mention.direct and mention.type == "MISC")
+    }
     kept = [
         part
         for mention in found
@@ -43,7 +45,7 @@ def settle(text: str, mentions: Sequence[ReadMention]) -> tuple[ReadMention, ...
     return joined(text, _apart(kept))
 
 
-def _is_before(text: str, mention: ReadMention, names: set[int]) -> bool:
+def _is_before(text: str, mention: ReadMention, names: frozenset[int]) -> bool:
     """Tell whether a name follows: after a blank, or after the stop of a title that is cut short."""
     return mention.end + 1 in names or (mention.end + 2 in names and text[mention.end : mention.end + 2] == ". ")
 

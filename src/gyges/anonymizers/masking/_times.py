@@ -1,9 +1,10 @@
-"""Times: dates, days, hours and years are masked whole; figures that may be something else and words that point stay."""
+"""Times: dates, days, hours, years are masked whole; figures that may be something else, and words that point, stay."""
 
 import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from gyges.anonymizers.masking._ages import age
 from gyges.anonymizers.masking._callings import modifies
 from gyges.anonymizers.masking._described import described
 from gyges.anonymizers.masking._sentences import is_at_start
@@ -17,7 +18,7 @@ __all__ = ["moments"]
 _YEAR = r"(?:(?<![\d.,])(?:1[5-9]|20)\d\d(?![\d.,]\d))"
 _SURE = re.compile(
     rf"{_YEAR}|\d0s\b|\d{{1,4}}[./-]\d{{1,2}}[./-]\d{{1,4}}|\d{{1,4}}\s?[年月日]|(?<![\d.])\d{{1,2}}[:h]\d\d(?!\d)"
-    r"|\d{1,2}(?:[:.]\d\d)?\s?[ap]\.?\s?m\b|\b\d{3,4}\s?(?:hrs|hours|h)\b|o['’]clock|\b(?:half|quarter|twenty|ten|five|twenty-five)\s(?:past|to)\s[a-z\d]+|\bmidnight\b|\d{1,2}\.\s?[IVX]{1,4}\.\s?\d",
+    r"|\d{1,2}(?:[:.]\d\d)?\s?[ap]\.?\s?m\b|\b\d{4}\s?(?:hrs|hours|h)\b|o['’]clock|\b(?:half|quarter|twenty|ten|five|twenty-five)\s(?:past|to)\s[a-z\d]+|\bmidnight\b|\d{1,2}\.\s?[IVX]{1,4}\.\s?\d",
     re.IGNORECASE,
 )
 _SHORT_YEAR = re.compile(r"['’]\d\d")
@@ -25,30 +26,49 @@ _DOTTED_HOUR = re.compile(r"\d{1,2}[.]\d\d")
 _PARTED = re.compile(r"\d{1,2}[/.-]\d{1,2}")
 _ORDINAL_DAY = re.compile(r"\d{1,2}(?:st|nd|rd|th)", re.IGNORECASE)
 _LISTED = re.compile(r"\d{1,2}[.)]\s+(?=[A-Z])|\d{1,2},\s(?=\d)")
-_LED_BY_TIME = re.compile(r"\b(?:at|from|by|until|till|before|after|around|since|about|approx\.?)\s$", re.IGNORECASE)
-_LED_BY_DAY = re.compile(r"\b(?:on|by|due|dated|from|until|till|since|before|after|date|born|dob|d\.o\.b\.)\W{0,2}\s?$", re.I)
+_LED_BY_DAY = re.compile(
+    r"\b(?:on|by|due|dated|from|until|till|since|before|after|date|born|dob|d\.o\.b\.)\W{0,2}\s?$", re.I
+)
 _MONTH_LED = re.compile(
     r"(?:\b(?:in|since|until|till|of|by|from|last|next|this|every|each|early|late|mid|before|after|during|to|and|through|end)|"
     r"(?<![:.\d])\d{1,2}(?:st|nd|rd|th)?)[\s-]$",
     re.IGNORECASE,
 )
-_THE, _DAY_AFTER = re.compile(r"\bthe\s$"), re.compile(r"\s?(?:[,.;:)\n]|$)|\s(?:of\s[A-Z]|at|in|and|to|we|he|she|I|they)\b")
+_THE, _DAY_AFTER = (
+    re.compile(r"\bthe\s$"),
+    re.compile(r"\s?(?:[,.;:)\n]|$)|\s(?:of\s[A-Z]|at|in|and|to|we|he|she|I|they)\b"),
+)
 _SIZE_AFTER = re.compile(r"\s?[%°]|[:./]\d|/|\s?(?:mg|ml|kg|cm|mm|km)\b")
-_TAIL = re.compile(r"[,;(]?\s?\(?\d+\s?(?:min|mins|minutes|hours?|h)\b\.?\)?$|\s(?:before|after|off|on|from|of|for|and|to|until)$")
+_TAIL = re.compile(
+    r"[,;(]?\s?\(?\d+\s?(?:min|mins|minutes|hours?|h)\b\.?\)?$|\s(?:before|after|off|on|from|of|for|and|to|until)$"
+)
+_AGE_FIRST = re.compile(
+    r"(?P<number>\d{1,3}|[a-z]+(?:-[a-z]+)?)\s(?=(?:last|next|this|on|in)\s)"
+)  # "turned 80 last week"
 _BETWEEN, _AND = re.compile(r"\bbetween\s(?:the\s)?$", re.IGNORECASE), re.compile(r"\sand\s")
 _RANGE = re.compile(r"\s?(?:to|until|till|–|-)\s?\d{1,2}(?:[:.]\d\d)?(?:\s?[ap]\.?m\.?)?(?![\w%])(?!\s[a-z]+s\b)")
+_SECOND_DAY = re.compile(r"(?<=\bto (?:Mon|Tue|Wed|Thu|Fri|Sat|Sun))\s\d{1,2}(?![\w:.]\d)")
+_DAYS_BEFORE = re.compile(r"(?<![\w:./-])\d{1,2}\s?[-–]\s?$")
 _POINTING = re.compile(r"(?:every|each|that|this|same|the same|one)\s(?:same\s|working\s)?[a-z]+", re.IGNORECASE)
 _REPEATED = re.compile(r"\b(?:every|each)\b", re.IGNORECASE)
 _LONG = re.compile(r"\b(?:years?|months?|decades?|yrs?)\b", re.IGNORECASE)
 _UNIT = re.compile(
-    r"\b(?:years?|yrs?|months?|weeks?|days?|hours?|minutes?|mins?|seconds?|secs?|nights?|weekends?|fortnights?|decades?)\b", re.IGNORECASE
+    r"\b(?:years?|yrs?|months?|weeks?|days?|hours?|minutes?|mins?|seconds?|secs?|nights?|weekends?|fortnights?|decades?)\b",
+    re.IGNORECASE,
 )
 _POINTED = re.compile(
-    r"(?:last|next)\s(?:summer|winter|spring|autumn|week|month|year|night)$|the\s(?:summer|winter|spring|autumn)\sof\b", re.IGNORECASE
+    r"(?:last|next)\s(?:summer|winter|spring|autumn|week|month|year|night)$|the\s(?:summer|winter|spring|autumn)\sof\b",
+    re.IGNORECASE,
 )
-_AT, _PART_OF_DAY = re.compile(r"\bat\s$", re.IGNORECASE), re.compile(r"\sin the (?:morning|afternoon|evening)\b|\sat night\b")
+_AT, _PART_OF_DAY = (
+    re.compile(r"\bat\s$", re.IGNORECASE),
+    re.compile(r"\sin the (?:morning|afternoon|evening)\b|\sat night\b"),
+)
 _LED = re.compile(r"\b(?:[Ll]ast|[Nn]ext|[Ee]arly|[Ll]ate|[Mm]id)[\s-]$")
-_SHORTENED, _GOES_ON = re.compile(r"[ap]\.\s?m$|\b(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)$"), re.compile(r"\.(?=[,;:)]|\s[a-z])")
+_SHORTENED, _GOES_ON = (
+    re.compile(r"[ap]\.\s?m$|\b(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)$"),
+    re.compile(r"\.(?=[,;:)]|\s[a-z])"),
+)
 _WORD = re.compile(r"[^\W\d_]+")
 
 
@@ -61,6 +81,11 @@ def moments(text: str, mention: ReadMention) -> Iterator[ReadMention]:
         if tail.start() <= start:
             break
         end = tail.start()
+    if (first := _AGE_FIRST.match(text, start, end)) is not None:
+        told = age(text, replace(mention, start=start, end=first.end("number")))
+        if told is not None:
+            yield told
+        start = first.end()
     both = _AND.search(text, start, end) if _BETWEEN.search(text, max(0, start - 14), start) else None
     if both:
         for left, right in ((start, both.start()), (both.end(), end)):
@@ -90,9 +115,11 @@ def _whole(text: str, mention: ReadMention) -> ReadMention:
     start, end = mention.start, mention.end
     if before := _LED.search(text, max(0, start - 8), start):
         start = before.start()
+    if text[start].isdigit() and (days := _DAYS_BEFORE.search(text, max(0, start - 6), start)):
+        start = days.start()  # "8-10 May"
     if part := _PART_OF_DAY.match(text, end):
         end = part.end()
-    if any(map(str.isdigit, text[start:end])) and (more := _RANGE.match(text, end)):
+    if any(map(str.isdigit, text[start:end])) and (more := _RANGE.match(text, end) or _SECOND_DAY.match(text, end)):
         end = more.end()
     if _SHORTENED.search(text, start, end) and _GOES_ON.match(text, end):
         end += 1
@@ -135,4 +162,8 @@ def _is_month(text: str, mention: ReadMention, value: str, before: str) -> bool:
         return True
     if _MONTH_LED.search(before):
         return True
-    return not can_be(value.lower(), "VERB") and not can_be(value.lower(), "AUX") and value.lower() not in listed("month_names")
+    return (
+        not can_be(value.lower(), "VERB")
+        and not can_be(value.lower(), "AUX")
+        and value.lower() not in listed("month_names")
+    )
