@@ -43,6 +43,7 @@ def masked(text: str) -> str:
         "MARK it on the chart. May be closed.",
         "We counted 412 pictures in ten minutes.",
         "RoC*RoI is 0.61, version v2.0, line speed 412/hr.",
+        "T. Ecosprin 75 mg and Ketoprofen 100 mg at night.",
         "Sat. 88%, INR 2.6, PHQ-9 was 17.",
         "The Father, the Son and the driver came out.",
         "He broke a hip and needs a wheelchair.",

@@ -39,6 +39,7 @@ _SCORE = re.compile(
 _YEARS = re.compile(r"(?:0?[1-9]|1[0-2])/(?:19|20)\d\d|(?:19|20)\d\d\s?[-–/]\s?(?:(?:19|20)\d\d|\d\d)")
 _ROOM = re.compile(r"RM \d{1,2}")
 _DECIMAL = re.compile(r"\d{1,3}[.,]\d{1,2}|[a-z]+ \d{1,3}")
+_PLATE = re.compile(r"[A-Z]{1,3}[ -]?\d{1,4}[ -][A-Z]{2,3}")
 _IN_CODE = re.compile(r"\d[ -]$")
 _RATE = re.compile(r"[\d.,]+\s?/\s?[a-z]{1,8}\.?|[A-Za-z]{1,3}/[a-z]{1,3}\d?|[vV]\.?\s?\d+(?:\.\d+){0,3}")
 _SMALL_SUM = re.compile(r"INR \d{1,2}(?:\.\d+)?")  # a finding of the blood
@@ -109,7 +110,7 @@ def code(text: str, mention: ReadMention, *, court: bool) -> ReadMention | None:
         return replace(mention, type="QUANTITY", direct=False)
     if not labelled and _TIME.fullmatch(value) and _TIME_LED.search(before):
         return replace(mention, type="DATETIME", direct=False)
-    if court or (labelled and digits >= _FEW):
+    if court or (labelled and digits >= _FEW) or _PLATE.fullmatch(value):
         return mention
     if _IN_CODE.search(before):
         return mention  # a part of a longer code

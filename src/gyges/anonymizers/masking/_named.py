@@ -6,7 +6,7 @@ from dataclasses import replace
 from gyges.anonymizers.masking._described import described
 from gyges.anonymizers.masking._personal import is_lettered
 from gyges.anonymizers.masking._sentences import is_at_start
-from gyges.anonymizers.masking._words import is_plain, listed, name_weight, words_in
+from gyges.anonymizers.masking._words import is_dosed, is_plain, listed, name_weight, words_in
 from gyges.anonymizers.wording import kind_of
 from gyges.reading import ReadMention
 from gyges.reading.lookups import country, fold, is_chatty, is_job, is_place, span_words
@@ -108,7 +108,7 @@ def _is_nothing(text: str, mention: ReadMention, value: str) -> bool:
     told = words_in(value)
     if not told:
         return sum(map(str.isdigit, value)) < _SHORTEST_NUMBER
-    if _VERSION.fullmatch(value):
+    if _VERSION.fullmatch(value) or is_dosed(text, mention.end):
         return True
     if value.lower() in span_words("weekdays_short") or value.startswith("@USER"):
         return True

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from gyges.anonymizers.masking._personal import is_certain, is_lettered, is_of_thing, is_personal, speaks
 from gyges.anonymizers.masking._sentences import is_at_start
-from gyges.anonymizers.masking._words import is_plain, listed, name_weight, words_in
+from gyges.anonymizers.masking._words import is_dosed, is_plain, listed, name_weight, words_in
 from gyges.anonymizers.replacement import Scene, sure_names
 from gyges.anonymizers.wording import can_be
 from gyges.reading import ReadMention
@@ -118,6 +118,8 @@ def _settled(text: str, mention: ReadMention, *, sure: bool, court: bool) -> Rea
         _is_verb(text, mention, value) or _STARRED.search(text[max(0, mention.start - 2) : mention.end + 2])
     ):
         return None
+    if not court and is_dosed(text, mention.end):
+        return None  # "T. Ecosprin 75 mg"
     if value.islower() and _ARTICLE_BEFORE.search(text[max(0, mention.start - 5) : mention.start]):
         return None  # "the bain-marie"
     if (not _is_initials(value) and _is_word(text, mention, value, told, sure=sure)) or _is_field(value):

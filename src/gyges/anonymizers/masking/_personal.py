@@ -26,7 +26,11 @@ _TOLD_OF = re.compile(
 _THE = re.compile(r"\b(?:the|an?|this|that|some|of|no|any)\s$", re.IGNORECASE)
 _PLACE_BEFORE = re.compile(r"\b(?:in|near|at|towards|via|outside|along|inside|across|out of|off|into)\s$")
 _THING_AFTER = re.compile(r"['’]?,?\s(?:(?:the|an?|our|my|his|her|their|your)\s)?(?:[a-z]+\s)?(?P<word>[a-z]+)")
-_THING_BEFORE = re.compile(r"(?P<word>[^\W\d_]+)(?:\s(?:called|named))?,?\s[\"“‘']?$")
+_THING_BEFORE = re.compile(r"(?P<word>[^\W\d_]+)(?:['’]s|\sis|\swas)?(?:\s(?:called|named))?,?\s[\"“‘']?$")
+_WAS_THING = re.compile(
+    r"[\"”’']?\s(?:is|was)\s(?:an?|the|our|my|his|her)\s(?:[a-z]+\s){0,2}(?P<word>[a-z]+)(?=[.,;!?\n]|$)"
+)
+_DEFINED = re.compile(r"\s?=")  # "PAREJA = love partner"
 _SPOKEN = re.compile(r"\s?(?:\([^()\n]{1,24}\))?:\s")
 _CAPITALS = re.compile(r"[A-Z]{2,3}")
 _CUT_SHORT = re.compile(r"[A-Z][a-z]{1,3}\.:?\s\d")  # "Del. 0515"
@@ -93,6 +97,9 @@ def is_of_thing(text: str, mention: ReadMention) -> bool:
     before = _THING_BEFORE.search(text, max(0, mention.start - 24), mention.start)
     if before is not None and before["word"].lower() in things:
         return True
+    told_thing = _WAS_THING.match(text, mention.end)
+    if told_thing is not None and told_thing["word"] in things | listed("animals"):
+        return True
     after = _THING_AFTER.match(text, mention.end)
     if after is None:
         return False
@@ -117,13 +124,16 @@ def is_certain(text: str, mention: ReadMention, *, sure: bool) -> bool:
         or fold(told[0]) in listed("place_openers")
     ):
         return False
+    subreddit = text[max(0, mention.start - 2) : mention.start] == "r/"
+    if subreddit or _DEFINED.match(text, mention.end) or (" " in value and value[0].isdigit()):
+        return False
     if is_handle(value):
         return "_" in value or value.startswith(("@", "u/")) or sure
     if (is_titled(told) and not _is_quoted(text, mention)) or speaks(text, mention):
         return True
     if _INITIALLED.fullmatch(value) and not is_plain(told[-1]):
         return True
-    if _is_quoted(text, mention) or text[max(0, mention.start - 2) : mention.start] == "r/":
+    if _is_quoted(text, mention):
         return False
     if any(map(str.isdigit, value)) or "*" in value or ("," in value and is_place(fold(told[-1]))):
         return False

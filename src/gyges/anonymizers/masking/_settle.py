@@ -45,7 +45,7 @@ def settle(text: str, mentions: Sequence[ReadMention]) -> tuple[ReadMention, ...
     return joined(text, _apart(kept))
 
 
-def _is_before(text: str, mention: ReadMention, names: frozenset[int]) -> bool:
+def _is_before(text: str, mention: ReadMention, names: set[int]) -> bool:
     """Tell whether a name follows: after a blank, or after the stop of a title that is cut short."""
     return mention.end + 1 in names or (mention.end + 2 in names and text[mention.end : mention.end + 2] == ". ")
 
