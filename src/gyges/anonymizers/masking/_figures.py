@@ -41,7 +41,9 @@ _ROOM = re.compile(r"RM \d{1,2}")
 _DECIMAL = re.compile(r"\d{1,3}[.,]\d{1,2}|[a-z]+ \d{1,3}")
 _PLATE = re.compile(r"[A-Z]{1,3}[ -]?\d{1,4}[ -][A-Z]{2,3}")
 _IN_CODE = re.compile(r"\d[ -]$")
-_RATE = re.compile(r"[\d.,]+\s?/\s?[a-z]{1,8}\.?|[A-Za-z]{1,3}/[a-z]{1,3}\d?|[vV]\.?\s?\d+(?:\.\d+){0,3}")
+_RATE = re.compile(
+    r"[\d.,]+\s?[x×]\s?[\d.,]+|[\d.,]+\s?/\s?[a-z]{1,8}\.?|[A-Za-z]{1,3}/[a-z]{1,3}\d?|[vV]\.?\s?\d+(?:\.\d+){0,3}"
+)
 _SMALL_SUM = re.compile(r"INR \d{1,2}(?:\.\d+)?")  # a finding of the blood
 _MEASURED = re.compile(r"\s?(?:[kMG]?Hz|km|kg|mg|ml|cm|mm|rpm|kW|degrees|%|°)(?!\w)")
 _DENIED = re.compile(r"\b(?:no|not|of)\s$", re.I)

@@ -30,6 +30,7 @@ _THING_BEFORE = re.compile(r"(?P<word>[^\W\d_]+)(?:['’]s|\sis|\swas)?(?:\s(?:c
 _WAS_THING = re.compile(
     r"[\"”’']?\s(?:is|was)\s(?:an?|the|our|my|his|her)\s(?:[a-z]+\s){0,2}(?P<word>[a-z]+)(?=[.,;!?\n]|$)"
 )
+_IT_CALLED = re.compile(r"\bit(?:['’]s|\sis|\swas)\s(?:called|named)\s[\"“‘']?$", re.IGNORECASE)
 _DEFINED = re.compile(r"\s?=")  # "PAREJA = love partner"
 _SPOKEN = re.compile(r"\s?(?:\([^()\n]{1,24}\))?:\s")
 _CAPITALS = re.compile(r"[A-Z]{2,3}")
@@ -93,6 +94,8 @@ def is_of_thing(text: str, mention: ReadMention) -> bool:
         or keys[0] in things
         or any(key in things or key in listed("org_heads") or key in listed("feasts") for key in keys[1:])
     ):
+        return True
+    if _IT_CALLED.search(text, max(0, mention.start - 16), mention.start):
         return True
     before = _THING_BEFORE.search(text, max(0, mention.start - 24), mention.start)
     if before is not None and before["word"].lower() in things:

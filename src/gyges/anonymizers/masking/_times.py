@@ -48,6 +48,7 @@ _AGE_FIRST = re.compile(
 _BETWEEN, _AND = re.compile(r"\bbetween\s(?:the\s)?$", re.IGNORECASE), re.compile(r"\sand\s")
 _RANGE = re.compile(r"\s?(?:to|until|till|–|-)\s?\d{1,2}(?:[:.]\d\d)?(?:\s?[ap]\.?m\.?)?(?![\w%])(?!\s[a-z]+s\b)")
 _SECOND_DAY = re.compile(r"(?<=\bto (?:Mon|Tue|Wed|Thu|Fri|Sat|Sun))\s\d{1,2}(?![\w:.]\d)")
+_DAY_LED = re.compile(r"\b(?:on|the|of|and|by)\s$")  # "on 3, 9 and 21 June"
 _DAYS_BEFORE = re.compile(r"(?<![\w:./-])\d{1,2}\s?[-–]\s?$")
 _POINTING = re.compile(r"(?:every|each|that|this|same|the same|one)\s(?:same\s|working\s)?[a-z]+", re.IGNORECASE)
 _REPEATED = re.compile(r"\b(?:every|each)\b", re.IGNORECASE)
@@ -75,7 +76,7 @@ _WORD = re.compile(r"[^\W\d_]+")
 def moments(text: str, mention: ReadMention) -> Iterator[ReadMention]:
     """Yield a time as it is masked: nothing where it may be no time, two for "between two o'clock and three"."""
     start, end = mention.start, mention.end
-    if item := _LISTED.match(text, start, end):
+    if not _DAY_LED.search(text, max(0, start - 6), start) and (item := _LISTED.match(text, start, end)):
         start = item.end()
     while tail := _TAIL.search(text, start, end):
         if tail.start() <= start:
@@ -130,7 +131,7 @@ def _is_certain(text: str, mention: ReadMention, value: str) -> bool:
     """Tell whether words tell a time of the calendar or of the clock, or how many years something took."""
     before = text[max(0, mention.start - 14) : mention.start]
     if _POINTED.match(value):
-        return True
+        return not modifies(text, mention.end)  # "the next night shift"
     if _UNIT.search(value) and not _SURE.search(value):
         return _LONG.search(value) is not None or "ago" in value.lower().split()
     if _SURE.search(value):
