@@ -10,6 +10,7 @@ from gyges.anonymizers._mask import Mask, MaskOptions
 from gyges.anonymizers.replacement import STYLES
 from gyges.errors import ConfigError, UnknownNameError
 from gyges.models import ModelPool, ReplyCache
+from gyges.reading import find_mentions
 from gyges.records import Document, Release
 
 TEXT = """Dear Ms Reis,
@@ -55,6 +56,12 @@ def test_what_the_reader_finds_becomes_its_type() -> None:
     assert "[PERSON] ([CODE]), a [DEM]" in release.text
     assert "lives in [LOC] with [PERSON]. On [DATETIME] she joined\n[ORG] in [LOC]." in release.text
     assert release.trace["style"] == "type"
+
+
+def test_what_is_of_no_certain_kind_becomes_a_mark_that_claims_nothing() -> None:
+    release = _released(MaskOptions(), "We looked at Merapi with Ana Reis.")
+    assert release.text == "We looked at [REDACTED] with [PERSON]."
+    assert find_mentions(release.text) == ()
 
 
 @pytest.mark.parametrize("style", STYLES)

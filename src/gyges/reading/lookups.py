@@ -15,6 +15,7 @@ from gyges.reading._tables import (
     is_surname,
     name_origin,
 )
+from gyges.reading.spans._scan import is_chatty
 from gyges.reading.spans._scan import is_known as is_english_word
 from gyges.reading.spans._scan import words as span_words
 
@@ -27,6 +28,7 @@ __all__ = [
     "country",
     "first_name",
     "fold",
+    "is_chatty",
     "is_common_word",
     "is_english_word",
     "is_job",

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from gyges.anonymizers.masking._sentences import is_short_form
 from gyges.anonymizers.masking._words import is_plain, listed
 from gyges.reading import ReadMention
 from gyges.reading.lookups import title
@@ -12,7 +13,8 @@ __all__ = ["joined", "whole"]
 
 _INITIAL_END = re.compile(r"(?:^|[\s.])[^\W\d_]$")
 _SHORT_END = re.compile(r"(?:^|\s)(?P<word>[^\W\d_]{2,5})$")
-_GOES_ON = re.compile(r"\.(?=\s?[,;:)(]|\s[a-z\d(|–—/]|-)")
+_GOES_ON = re.compile(r"\.(?=\s?[,;:)(]|\s[a-z\d(|–—/]|-|\s{2})")
+_LAST_NAME = re.compile(r"\. (?P<name>[A-Z][a-z]+)(?=[ \t]*(?:\n|$|[,;:)]|['’]s))")
 _NEXT_NAME = re.compile(r"\.?[ \u00a0](?P<name>[^\W\d_a-z][\w'’-]+)")
 _OPENER = re.compile(r"(?P<word>[^\W\d_]+\.?)[ -]$")
 _SPOKEN = frozenset(("PERSON", "LOC", "ORG", "MISC", "DEM"))
@@ -20,7 +22,6 @@ _QUOTED, _CLOSING = frozenset((' "', " “", " ‘", " '")), frozenset("\"”’
 _PAIRS = (("(", ")"), ("[", "]"))
 _QUOTES = (('"', '"'), ("“", "”"), ("‘", "’"))
 _NAMES = frozenset(("PERSON", "LOC", "ORG", "MISC"))
-_ABBREVIATED = 5
 _SUFFIXES = frozenset(("Jr", "Sr", "Snr", "Jnr", "Esq"))
 
 
@@ -63,6 +64,8 @@ def _stopped(text: str, mention: ReadMention, limit: int) -> ReadMention:
         return mention
     if initial and after is not None and " " in value and not is_plain(after["name"]):
         return replace(mention, end=after.end())
+    if initial and " " in value and (last := _LAST_NAME.match(text, mention.end, limit)):
+        return replace(mention, end=last.end())  # "Ludmila P. Ash"
     if _GOES_ON.match(text, mention.end) and mention.end < limit:
         return replace(mention, end=mention.end + 1)
     return mention
@@ -138,9 +141,11 @@ def _touch(text: str, last: ReadMention, mention: ReadMention) -> bool:
         return True
     if last.type == mention.type == "PERSON" and gap in {"' ", "’ "}:
         return True  # "Bab' Mkhize"
+    if last.type == mention.type == "PERSON" and gap in {" - ", " & "}:
+        return False  # two people
     if last.type == mention.type == "PERSON" and gap == " ":
         return last.person == mention.person or not (text[last.end - 1].isalnum() and text[mention.start].isalnum())
-    short = " " not in text[last.start : last.end] and last.end - last.start <= _ABBREVIATED
+    short = " " not in text[last.start : last.end] and is_short_form(text[last.start : last.end])
     if gap in {". ", "."} and mention.type == "PERSON" and last.type in {"PERSON", "DEM", "MISC"} and short:
         return True  # "Eng. Kiprotich", "Sh. Ergashev"
     if last.type == mention.type == "DATETIME":

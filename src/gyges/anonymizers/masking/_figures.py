@@ -1,9 +1,10 @@
-"""Amounts and codes: the number is masked, what it counts stays; scores, shares and small counts stay whole."""
+"""Sums of money and codes; counts, measures, scores and shares say nothing of somebody and stay."""
 
 import re
 from dataclasses import replace
 
-from gyges.anonymizers.masking._words import is_plain, listed
+from gyges.anonymizers.masking._ages import age
+from gyges.anonymizers.masking._words import is_plain
 from gyges.reading import ReadMention
 from gyges.reading.lookups import number_words, span_words
 
@@ -18,7 +19,8 @@ _DIGITS = re.compile(r"\d[\d,.\u00a0\u202f’']*(?:\s\d{3}\b)*")
 _MULTIPLE = re.compile(r"\d{1,2}\s?[x×]\s?")
 _MONEY_SIGN = re.compile(r"[€£$¥₹₱₦₺₽₩฿₫₴₪₡₵¢₲₸₮₭₼₾]")
 _MONEY = re.compile(
-    r"(?:(?:RM|Rs\.?|KSh|Ksh|S/|Sh)\s?|(?:NT|HK|US|A|R|C|S|NZ)\$\s?|[KRNP](?=\d\d[\d,.]))\d[\d,.]*k?(?:/[=-])?"
+    r"(?:(?:RM|Rs\.?|KSh|Ksh|S/|Sh)\s?|(?:NT|HK|US|A|R|C|S|NZ)\$\s?|[KRNP](?=\d\d?[\d,. ]))"
+    r"\d[\d,.]*(?:\s\d{3})*k?(?:/[=-])?"
 )
 _ROAD = re.compile(r"(?:[AMBNEI]|US|SH|SR|Hwy|Route)[- ]?\d{1,4}[A-Z]?")
 _TIME = re.compile(r"(?:[01]\d|2[0-3])[0-5]\d")
@@ -34,89 +36,71 @@ _SCORE = re.compile(
     r"(?:\d{1,2}/\d{1,2}|\d{1,2}(?:st|nd|rd|th)(?:-\w+)?|[A-Z]{1,5}-?\d{1,2}(?:\s\d{1,2}(?:[.,]\d+)?)?"
     r"|\d{1,2}(?:[ .+]\d{1,2})?|[A-Z]\d[A-Z]\d|[x×]\s?\d{1,2})"
 )
-_YEARS = re.compile(r"(?:19|20)\d\d\s?[-–/]\s?(?:(?:19|20)\d\d|\d\d)")
+_YEARS = re.compile(r"(?:0?[1-9]|1[0-2])/(?:19|20)\d\d|(?:19|20)\d\d\s?[-–/]\s?(?:(?:19|20)\d\d|\d\d)")
 _ROOM = re.compile(r"RM \d{1,2}")
 _DECIMAL = re.compile(r"\d{1,3}[.,]\d{1,2}|[a-z]+ \d{1,3}")
+_PLATE = re.compile(r"[A-Z]{1,3}[ -]?\d{1,4}[ -][A-Z]{2,3}")
 _IN_CODE = re.compile(r"\d[ -]$")
-_SMALL = 12
+_RATE = re.compile(
+    r"[\d.,]+\s?[x×]\s?[\d.,]+|[\d.,]+\s?/\s?[a-z]{1,8}\.?|[A-Za-z]{1,3}/[a-z]{1,3}\d?|[vV]\.?\s?\d+(?:\.\d+){0,3}"
+)
+_SMALL_SUM = re.compile(r"INR \d{1,2}(?:\.\d+)?")  # a finding of the blood
+_MEASURED = re.compile(r"\s?(?:[kMG]?Hz|km|kg|mg|ml|cm|mm|rpm|kW|degrees|%|°)(?!\w)")
+_DENIED = re.compile(r"\b(?:no|not|of)\s$", re.I)
 _FEW, _SHORT = 3, 4  # digits
+_FEW_OF_KIN = 6  # letters of a number of relatives: "eleven"
 
 
 def quantity(text: str, mention: ReadMention) -> ReadMention | None:
-    """Return an amount without what it counts; None for small counts, shares, findings and figures of speech."""
+    """Return a sum of money, or a count of relatives as a trait; None for all other counts, measures and shares."""
     start, end = mention.start, mention.end
     if lead := _LED.match(text, start, end):
         start = lead.end()
     if times := _MULTIPLE.match(text, start, end):
         start = times.end()
     value = text[start:end]
-    money = _is_money(value)
-    if _ROOM.fullmatch(value) or (not money and _stays(text, start, value)):
-        return None
-    number_end, size = _number(value)
-    if number_end == 0:
-        return mention if money else None
-    if money:
+    if sexed := age(text, replace(mention, start=start)):
+        return sexed
+    if _is_money(value) and not _ROOM.fullmatch(value) and not _SMALL_SUM.fullmatch(value):
         return replace(mention, start=start)
-    rest = value[number_end:]
-    unit = re.match(r"[\s-]?(?P<unit>[^\W\d_]+\.?)", rest)
-    if unit is not None and unit["unit"].lower().rstrip(".") in span_words("units") - listed("counted"):
-        return replace(mention, start=start, end=start + number_end + unit.end())
-    if unit is not None and unit["unit"].lower() in span_words("kin"):
-        return replace(mention, type="DEM", start=start, end=start + number_end + unit.end())  # "two children"
-    if size <= _SMALL:
-        return None
-    return replace(mention, start=start, end=start + number_end)
+    number_end = _number_end(value)
+    kin = re.match(r"[\s-]?(?P<word>[^\W\d_]+)", value[number_end:]) if number_end else None
+    denied = _DENIED.search(text[max(0, start - 6) : start])
+    if kin is not None and kin["word"].lower() in span_words("kin") and number_end <= _FEW_OF_KIN and not denied:
+        return replace(mention, type="DEM", start=start, end=start + number_end + kin.end())  # "two children"
+    return None
 
 
 def _is_money(value: str) -> bool:
+    if not any(map(str.isdigit, value)) and not _number_end(value):
+        return False  # "Mark"
     if _MONEY_SIGN.search(value) or _MONEY.match(value) or "/=" in value or "/-" in value:
         return True
-    if "per cent" in value.lower():
+    if any(sign in value.lower() for sign in ("per cent", "percent", "%")):
         return False
     told = [word.strip(".,()") for word in re.split(r"[\s-]", value)]
     return any(word.lower() in span_words("currencies") or word in span_words("currency_codes") for word in told)
 
 
-def _stays(text: str, start: int, value: str) -> bool:
-    """Tell whether a figure says nothing of somebody: a share, a finding, how often, an age of things."""
-    low = value.lower()
-    if any(
-        sign in low
-        for sign in ("%", "per cent", "percent", "°", "years", "year-old", "/", "winters", "summers", "seasons")
-    ) or low.endswith("times"):
-        return True
-    if any(low.endswith(unit) for unit in listed("clinical_units")):
-        return True
-    before = re.findall(r"[\w-]+", text[max(0, start - 24) : start].rpartition("\n")[2])
-    return any(word.lower() in listed("findings") for word in before[-2:])
-
-
-def _number(value: str) -> tuple[int, float]:
-    """Return where the number at the beginning of an amount ends, and how much it is."""
+def _number_end(value: str) -> int:
+    """Return where the number at the beginning of an amount ends."""
     if match := _DIGITS.match(value):
-        plain = re.sub(r"\D", "", match[0].partition(".")[0] if match[0].count(".") == 1 else match[0])
-        end = match.end() - (match[0][-1] in ".,’'")
-        scale = re.match(r"\s?(?:k|m|bn|million|billion|thousand|hundred|lakhs?|crores?)\b", value[end:], re.I)
-        return end + (scale.end() if scale else 0), float(plain or 0) * (1000 if scale else 1)
-    end, size = 0, 0.0
+        return match.end() - (match[0][-1] in ".,’'")
+    end = 0
     for match in re.finditer(r"[^\W\d_]+(?:-[^\W\d_]+)?", value):
-        key = match[0].lower()
-        parts = key.split("-")
-        if all(
-            part in number_words() or part in span_words("scales") or part in span_words("number_words")
-            for part in parts
-        ):
+        parts = match[0].lower().split("-")
+        if all(part in number_words() or part in span_words("scales") for part in parts):
             end = match.end()
-            size += sum(number_words().get(part, 100) for part in parts)
-        elif key != "and" or end == 0:
+        elif match[0].lower() != "and" or end == 0:
             break
-    return end, size
+    return end
 
 
 def code(text: str, mention: ReadMention, *, court: bool) -> ReadMention | None:
     """Return a code; an amount or a time as what it is; None for roads, scores, grades and numbers of lists."""
     value = text[mention.start : mention.end]
+    if not court and _MEASURED.match(text, mention.end):
+        return None
     if _ROMAN.fullmatch(value) or _YEARS.fullmatch(value):
         return replace(mention, type="DATETIME", direct=False)
     before = text[max(0, mention.start - 24) : mention.start]
@@ -124,14 +108,19 @@ def code(text: str, mention: ReadMention, *, court: bool) -> ReadMention | None:
     digits = sum(map(str.isdigit, value))
     if not digits and is_plain(value) and not labelled:
         return None
-    if not labelled and _MONEY.fullmatch(value) and (digits <= _FEW or "," in value):
+    if not labelled and _MONEY.fullmatch(value) and (digits <= _FEW or "," in value or " " in value):
         return replace(mention, type="QUANTITY", direct=False)
     if not labelled and _TIME.fullmatch(value) and _TIME_LED.search(before):
         return replace(mention, type="DATETIME", direct=False)
-    if court or (labelled and digits >= _FEW):
+    if court or (labelled and digits >= _FEW) or _PLATE.fullmatch(value):
         return mention
     if _IN_CODE.search(before):
         return mention  # a part of a longer code
-    if _ROAD.fullmatch(value) or _DECIMAL.fullmatch(value) or (digits <= _SHORT and _SCORE.fullmatch(value)):
+    if (
+        _RATE.fullmatch(value)
+        or _ROAD.fullmatch(value)
+        or _DECIMAL.fullmatch(value)
+        or (digits <= _SHORT and _SCORE.fullmatch(value))
+    ):
         return None
     return mention if digits > _SHORT or "@" in value or "/" in value or "." in value else replace(mention, type="MISC")

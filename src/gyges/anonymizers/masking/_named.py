@@ -3,44 +3,91 @@
 import re
 from dataclasses import replace
 
-from gyges.anonymizers.masking._words import is_plain, listed, name_weight, words_in
+from gyges.anonymizers.masking._described import described
+from gyges.anonymizers.masking._personal import is_lettered
+from gyges.anonymizers.masking._sentences import is_at_start
+from gyges.anonymizers.masking._words import is_dosed, is_plain, listed, name_weight, words_in
 from gyges.anonymizers.wording import kind_of
 from gyges.reading import ReadMention
-from gyges.reading.lookups import country, fold, is_job, is_place, span_words
+from gyges.reading.lookups import country, fold, is_chatty, is_job, is_place, span_words
 
 __all__ = ["named"]
 
 _DESIGNATED = re.compile(r"(?P<what>[^\W\d_]+)\.?[ -](?:[A-Z]|[A-Z]?\d{1,4}[A-Za-z]?|[IVX]{1,4})")
 _PLACED = re.compile(
-    r"\b(?:[Ii]n|[Aa]t|[Ff]rom|[Tt]o|[Nn]ear|of|via|into|outside|around|towards?|through|[Bb]etween|past|left|reached|visit\w*|and|or|the|"
-    r"under|over|behind|above|across|leaving)\s$|[A-Z]\w+[,/] $|[:(|–—]\s?$|(?:^|\n)[ \t]*$|\s\s$"
+    r"\b(?:[Ii]n|[Aa]t|[Ff]rom|[Tt]o|[Nn]ear|of|via|into|outside|around|towards?|through|reached|visit\w*|across|leaving)\s$"
 )
 _NUMBER_BEFORE, _CLAUSE = re.compile(r"\d{1,2},\s"), re.compile(r",\s(?=[a-z]{3,}\s[a-z]+\s)")
-_BEFORE_PLACE = re.compile(r"(?:\b(?:[Ii]n|[Ff]rom|[Tt]o|[Nn]ear|[Aa]t|of|via|and|or)|,)\s$|(?:^|\n)$")
 _WHEN = re.compile(r"\b(?:after|during|before|since)\s$")
 _STREET_AFTER = re.compile(r",\s[A-Z]")
 _LABEL_AFTER = re.compile(r"[ \t]?:(?=\s)")
-_COMMON = 0.6  # weight of a first name that is hardly a land's
-_USUAL = 0.3  # weight of a first name from which on a place has to be spoken of as one
 _TONGUE = re.compile(r"\b(?:in|into|speaks?|spoke|speaking|spoken|dictated in|translated from)\s$")
+_ACRONYM = re.compile(r"[A-Z][A-Z\d&/+*-]{0,4}s?")
+_EMPLOYED = re.compile(r"\b(?:at|from|for|with|joined|by)\s(?:the\s)?$", re.IGNORECASE)
+_DENIED = re.compile(r"\b(?:not|no|never)\b", re.IGNORECASE)
+_HEADING = re.compile(r"(?:[A-Z]+\s){1,4}(?:ABOUT|AGAINST|AT|BY|FROM|TO)\s(?:THE\s)?")
+_TOKEN = re.compile(r"[^\s,;:]+")
+_VERSION = re.compile(r"[vV]\.?\d+(?:\.\d+)*")
+_LONGEST_NUMBER, _SHORTEST_NUMBER = 6, 4  # digits
 
 
 def named(text: str, mention: ReadMention, *, court: bool) -> ReadMention | None:
-    """Return a name under the label that is sure; None where it names nothing."""
+    """Return a name under the label that is sure, MISC where none is; None where it names nothing."""
     if mention.type == "LOC":
         mention = _within(text, mention)
+    if not court and (heading := _HEADING.match(text, mention.start, mention.end)):
+        mention = replace(mention, start=heading.end())
     value = text[mention.start : mention.end]
-    if not court and not mention.direct and _is_nothing(text, mention, value):
-        return None
-    if mention.type != "LOC" and len(words_in(value)) > 1 and _is_calling(value):
-        return replace(mention, type="DEM")
+    if not court and not mention.direct:
+        if _is_nothing(text, mention, value):
+            return None
+        if (
+            mention.type != "LOC"
+            and len(words_in(value)) > 1
+            and is_job(words_in(value)[-1].lower())
+            and not _is_organisation(value)
+        ):
+            return described(text, replace(mention, type="DEM"))
     if mention.type == "LOC":
-        return mention if _is_place(text, mention, value) else replace(mention, type="MISC")
+        return mention if _is_place(text, mention, value) else _unsure(text, mention, court=court)
     if mention.type == "ORG":
         if court and any(map(str.isupper, value)):
             return mention if " " in value or value.isupper() else replace(mention, type="MISC")
-        return mention if _is_organisation(value) else replace(mention, type="MISC")
-    return mention
+        return mention if _is_organisation(value) else _unsure(text, mention, court=court)
+    if is_lettered(text, value):
+        return replace(mention, type="PERSON", direct=True)
+    return _unsure(text, mention, court=court)
+
+
+def _unsure(text: str, mention: ReadMention, *, court: bool) -> ReadMention | None:
+    """Return a name of no certain kind without the ordinary words at its edges; None if no others are left."""
+    told = words_in(text[mention.start : mention.end])
+    if (
+        court
+        or (mention.direct and told)
+        or (mention.type == "ORG" and len(told) > 1 and not any(map(str.islower, told)))
+    ):
+        return replace(mention, type="MISC")
+    start, end = mention.start, mention.end
+    while first := _TOKEN.search(text, start, end):
+        if not _is_ordinary(first[0]):
+            break
+        start = first.end()
+    last = None
+    for token in _TOKEN.finditer(text, start, end):
+        if not _is_ordinary(token[0]):
+            last = token
+    if last is None:
+        return None
+    first = _TOKEN.search(text, start, end)
+    start = first.start() if first else start
+    return replace(mention, start=start, end=last.end(), type="MISC")
+
+
+def _is_ordinary(token: str) -> bool:
+    """Tell whether a word of a name names nothing by itself: one in small letters, or an English one."""
+    bare = token.strip("\"“”‘’'()[]?!.")
+    return not bare or is_plain(bare) or bare.lower() in listed("greetings")
 
 
 def _within(text: str, mention: ReadMention) -> ReadMention:
@@ -57,68 +104,88 @@ def _within(text: str, mention: ReadMention) -> ReadMention:
 
 
 def _is_nothing(text: str, mention: ReadMention, value: str) -> bool:
-    """Tell whether a span names nothing in particular: ordinary words, a room, a heading, a greeting."""
+    """Tell whether a span names nothing in particular: ordinary words, a room, a heading, a finding, a greeting."""
     told = words_in(value)
     if not told:
-        return not any(map(str.isdigit, value)) or len(value) < 4
-    plain = [word for word in told if is_plain(word)]
+        return sum(map(str.isdigit, value)) < _SHORTEST_NUMBER
+    if _VERSION.fullmatch(value) or is_dosed(text, mention.end):
+        return True
     if value.lower() in span_words("weekdays_short") or value.startswith("@USER"):
         return True
+    if _DENIED.search(value) and not any(word.lower() in listed("place_heads") for word in told):
+        return True  # "A2, not A3"
     designated = _DESIGNATED.fullmatch(value)
+    if (
+        designated
+        and designated["what"].lower() in {"unit", "flat", "apt", "apartment", "house"}
+        and mention.type == "LOC"
+    ):
+        return False
     if designated and designated["what"].lower() in listed("designations"):
         return _STREET_AFTER.match(text, mention.end) is None
+    if value.islower():
+        return not is_chatty(text) or (max(map(name_weight, told)) == 0.0 and not _is_called(text, mention, told))
+    if _ACRONYM.fullmatch(value):
+        told_of = _EMPLOYED.search(text, max(0, mention.start - 12), mention.start) or is_lettered(text, value)
+        alone = text[mention.start - 1 : mention.start] == "\n" and text[mention.end : mention.end + 1] in {"", "\n"}
+        return mention.type != "ORG" and not told_of and not alone
+    plain = all(map(is_plain, told)) or all(word.lower() in listed("greetings") for word in told)
     if mention.type == "ORG" and len(told) > 1 and _is_organisation(value):
         return False
-    if len(plain) == len(told) and (value.islower() or not any(map(str.isupper, value[:1]))):
-        return not any(map(str.isdigit, value))
-    if value.isupper() and len(told) == 1 and re.match(r" \d", text[mention.end : mention.end + 2]):
-        return mention.type in {"MISC", "LOC"}  # the label of a finding
-    if mention.type == "MISC":
-        if len(plain) == len(told):
-            return True
-        if all(word.lower() in listed("greetings") for word in told):
-            return True
-        label = _LABEL_AFTER.match(text, mention.end) and text[max(0, mention.start - 1) : mention.start] in {"", "\n"}
-        return bool(label) and max(map(name_weight, told)) < _USUAL
-    if mention.type == "LOC" and len(told) == 1:
-        placed = _BEFORE_PLACE.search(text[max(0, mention.start - 8) : mention.start])
-        return len(plain) == 1 and not (is_place(fold(value)) and (placed or country(value) is not None))
-    if mention.type == "ORG" and len(plain) == len(told):
-        return (len(told) == 1 and told[0].lower() not in listed("org_heads")) or (
-            value.isupper() and not _is_organisation(value)
-        )
-    return False
+    if mention.type == "LOC" and plain and len(told) == 1:
+        placed = _PLACED.search(text[max(0, mention.start - 10) : mention.start])
+        return not (is_place(fold(value)) and (placed or country(value) is not None))
+    if plain and mention.type == "LOC":
+        return not _is_place(text, mention, value)
+    if plain:
+        titled = sum(word.istitle() for word in told) > 1 and not is_at_start(text, mention.start)
+        return not (titled and mention.type == "ORG")
+    label = _LABEL_AFTER.match(text, mention.end) and is_at_start(text, mention.start)
+    return bool(label) and mention.type == "MISC" and max(map(name_weight, told)) == 0.0
+
+
+def _is_called(text: str, mention: ReadMention, told: list[str]) -> bool:
+    """Tell whether a strange word in small letters stands where somebody of a chat does: ``ask jepoy``."""
+    before = text[max(0, mention.start - 16) : mention.start]
+    prior = re.search(r"([^\W\d_]+)\s$", before)
+    asked = prior is not None and prior[1].lower() in span_words("asked_of")
+    return len(told) == 1 and not is_plain(told[0]) and (asked or re.search(r"[:>(]\s?$", before) is not None)
 
 
 def _is_place(text: str, mention: ReadMention, value: str) -> bool:
-    if "@" in value or sum(map(str.isdigit, value)) > 6:
+    if "@" in value or sum(map(str.isdigit, value)) > _LONGEST_NUMBER:
         return False
     told = words_in(value)
     keys = [fold(word) for word in told]
-    if any(key in listed("place_heads") for key in keys) and len(told) > 1:
-        return not value.islower()
-    if any(map(str.isdigit, value)) and len(told) > 1:
+    if _DESIGNATED.fullmatch(value):
         return True
+    headed = len(told) > 1 and any(key in listed("place_heads") for key in keys)
+    if headed and not value.islower() and not value.isupper():
+        return not all(map(is_plain, told)) or any(map(str.isdigit, value)) or mention.direct
     known = is_place(fold(value)) or any(is_place(fold(part.strip())) for part in re.split(r"[,/]", value))
     known = known or (len(told) > 2 and is_place(" ".join(keys[-2:]))) or country(value) is not None
+    parts = [fold(part.strip()) for part in value.split(",")]
+    if len(parts) > 1 and all(map(is_place, parts)):
+        return True
+    if any(map(str.isdigit, value)) and len(told) > 1:
+        return headed or (known and any(is_place(key) for key in keys))
     if told and told[-1].islower() and is_plain(told[-1]):
         return False  # "Stampede week"
-    if not known or (_TONGUE.search(text[max(0, mention.start - 16) : mention.start]) and not is_place(fold(value))):
+    before = text[max(0, mention.start - 24) : mention.start]
+    if not known or (_TONGUE.search(before) and not is_place(fold(value))) or _WHEN.search(before):
         return False
-    if _WHEN.search(text[max(0, mention.start - 8) : mention.start]):
-        return False
-    placed = _PLACED.search(text[max(0, mention.start - 24) : mention.start]) is not None
+    placed = _PLACED.search(before) is not None
     owned = text[mention.end : mention.end + 2] in {"'s", "’s"}  # "in Papa's suitcase"
     if value.islower():
-        return re.search(r"\b(?:in|from|to|near|at)\s$", text[max(0, mention.start - 6) : mention.start]) is not None
+        return placed and mention.direct
     return (placed and not owned) or max(map(name_weight, told), default=0.0) == 0.0
 
 
-def _is_calling(value: str) -> bool:
-    last = words_in(value)[-1].lower()
-    return is_job(last) and last not in listed("org_heads")
-
-
 def _is_organisation(value: str) -> bool:
-    keys = [fold(word).rstrip(".") for word in words_in(value)]
-    return len(keys) > 1 and (kind_of(value) is not None or any(key in listed("org_heads") for key in keys))
+    """Tell whether words name an organisation: they say what it is, and they are no heading of ordinary words."""
+    told = words_in(value)
+    keys = [fold(word).rstrip(".") for word in told]
+    if len(keys) < 2 or not (kind_of(value) is not None or any(key in listed("org_heads") for key in keys)):
+        return False
+    strange = any(not is_plain(word) and word[0].isupper() for word in told)
+    return strange or (not value.isupper() and sum(word[0].isupper() for word in told) > 1)

@@ -4,8 +4,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from gyges.anonymizers.masking._words import is_plain, listed, name_weight, words_in
+from gyges.anonymizers.masking._personal import is_certain, is_lettered, is_of_thing, is_personal, speaks
+from gyges.anonymizers.masking._sentences import is_at_start
+from gyges.anonymizers.masking._words import is_dosed, is_plain, listed, name_weight, words_in
 from gyges.anonymizers.replacement import Scene, sure_names
+from gyges.anonymizers.wording import can_be
 from gyges.reading import ReadMention
 from gyges.reading.lookups import fold, is_place, kin, months, span_words, title
 
@@ -14,24 +17,25 @@ __all__ = ["people"]
 _DESIGNATED = re.compile(r"(?P<what>[^\W\d_]+)[ ](?:[A-Z]|[A-Z]?\d{1,3}[A-Z]?)\b")
 _SENTENCE = re.compile(r"(?P<before>[^\W\d_]{2,})[.!?] (?=[^\W\d_])")
 _MONTH_BEFORE = re.compile(
-    r"(?:\b(?:in|since|until|till|of|by|from|last|next|this|every|early|late|mid|before|after)|(?<![:.\d])\d{1,2})[\s-]$"
+    r"(?:\b(?:in|since|until|till|of|by|from|last|next|this|every|early|late|mid|before|after)|"
+    r"(?<![:.\d])\d{1,2}|[Bb]etween [A-Z][a-z]+ and)[\s-]$"
 )
-_SPOKEN = re.compile(r"\s?(?:\([^()\n]{1,24}\))?:\s")
 _USUAL, _COMMON = 0.3, 0.6  # weights of first names: one that may be, one that is
+_HELPED = re.compile(r"\s(?:be|have|not|need|I|you|we|he|she|they|it|the|this|that|also|come|go|take)\b")
+_OBJECT = re.compile(r"\s(?:it|them|the|this|that|these|your|my|each|every|all)\b")
+_STARRED = re.compile(r"\w\*\w")  # "RoC*RoI"
+_DAY_BEFORE = re.compile(r"(?:MON|TUE|WED|THU|FRI|SAT|SUN)\s{2,3}(?=[A-Z])")
+_NUMBER_LAST = re.compile(r"(?<=[a-z])\s\d{1,2}$")
 _ACRONYM, _SHORT = 5, 3  # letters
+_SIDES = frozenset("LR")  # of a body
 _BETWEEN = re.compile(r"\s?[\"“”'‘’(]\s?$")
 _QUOTE_AFTER = re.compile(r" [\"“]")
-_CAMEL = re.compile(r"(?!Mc|Mac|De|O['’]|La|Le|Van|Fitz)[A-Z][a-z]+[A-Z][a-z]+")
 _FIELD = re.compile(r"[a-z]+(?:\.[a-z]+)+")
-_ARTICLES = frozenset(("il", "el", "la", "le", "les", "los", "las", "lo", "der", "die", "das", "o", "os", "the"))
-_LINKED = re.compile(r"[^&] (?:for|at|with|from|in) [A-Z]")
 _NUMBER_AFTER, _WORD_BEFORE = re.compile(r"\.?:?\s?\d"), re.compile(r"(?P<word>[^\W\d_]+)\s$")
 _ARTICLE_BEFORE = re.compile(r"\b(?:the|an?)\s$")
 _NUMBERED = re.compile(r"\d{1,2}\.?\s+")
 _NICK_BEFORE, _NICK_AFTER = re.compile(r"\w [\"“‘']"), re.compile(r"[\"”’'] [A-Z]")
 _BORN = re.compile(r"[A-Z][a-z]+-(?:born|based|trained|speaking|style|bred)")
-_WHERE = re.compile(r"\b(?:in|near|to|from|at|towards|via|outside|on|along)\s$")
-_OUT_OF = re.compile(r"\b(?:out of|inside|across|above|opposite|behind|off)\s$")
 _OPENING = re.compile(r"(?:^|\n|[.!?:)]\s)[\s\"“*•-]*$")
 
 
@@ -41,16 +45,25 @@ def people(text: str, mentions: Sequence[ReadMention], *, court: bool) -> list[R
     sure = sure_names(Scene("", text, tuple(cut)))
     chains = {mention.person for mention in cut if mention.start in sure and mention.person is not None}
     nicknames = {text[one.start : one.end] for one in cut if one.type == "PERSON" and _is_nickname(text, one)}
+    things = {text[one.start : one.end] for one in cut if one.type == "PERSON" and is_of_thing(text, one)}
     made: list[ReadMention] = []
     for mention in cut:
         if mention.type != "PERSON":
             made.append(mention)
             continue
-        known = mention.person in chains or text[mention.start : mention.end] in nicknames
-        settled = _settled(text, mention, sure=mention.start in sure or known, court=court)
+        value = text[mention.start : mention.end]
+        known = mention.start in sure or mention.person in chains or value in nicknames
+        settled = _settled(text, mention, sure=known, court=court)
+        if settled is not None and settled.type == "PERSON" and _is_among(value, things):
+            settled = replace(settled, type="MISC")  # somebody and a boat may share a name
         if settled is not None:
             made.append(settled)
     return made
+
+
+def _is_among(value: str, things: set[str]) -> bool:
+    """Tell whether something in the text bears the name too: "Senator Bill", "Bill"."""
+    return value in things or any(value in thing.split() for thing in things)
 
 
 def _is_nickname(text: str, mention: ReadMention) -> bool:
@@ -79,7 +92,10 @@ def _cut(text: str, mention: ReadMention) -> ReadMention | None:
         long = len(low) > _SHORT or low in span_words("subjects_and_objects") or low in span_words("weekdays_short")
         if title(match["before"]) is None and long and is_plain(match["before"]):
             start = match.end()  # "ME. At", the end of a sentence
-    return replace(mention, start=start)
+    if day := _DAY_BEFORE.match(text, start, mention.end):
+        start = day.end()  # "THU  Lukas Brandl"
+    end = mention.end - len(tail[0]) if (tail := _NUMBER_LAST.search(text[start : mention.end])) else mention.end
+    return replace(mention, start=start, end=end)
 
 
 def _settled(text: str, mention: ReadMention, *, sure: bool, court: bool) -> ReadMention | None:
@@ -90,42 +106,54 @@ def _settled(text: str, mention: ReadMention, *, sure: bool, court: bool) -> Rea
         return replace(mention, type="DATETIME", direct=False, person=None)
     if _BORN.fullmatch(value):
         return replace(mention, type="DEM", direct=False, person=None)
+    if speaks(text, mention) or is_lettered(text, value):
+        return mention
     if (
         value.lower() in span_words("weekdays_short")
         or _is_placeholder(value)
         or _is_letter_of_thing(text, mention, value)
     ):
         return None
-    if _is_initials(value) or _speaks(text, mention, value):
-        return mention
-    if _is_word(text, mention, value, told, sure=sure):
+    if not court and (
+        _is_verb(text, mention, value) or _STARRED.search(text[max(0, mention.start - 2) : mention.end + 2])
+    ):
+        return None
+    if not court and is_dosed(text, mention.end):
+        return None  # "T. Ecosprin 75 mg"
+    if value.islower() and _ARTICLE_BEFORE.search(text[max(0, mention.start - 5) : mention.start]):
+        return None  # "the bain-marie"
+    if (not _is_initials(value) and _is_word(text, mention, value, told, sure=sure)) or _is_field(value):
         return None
     if "," in value and all(is_place(fold(part.strip())) for part in value.split(",")):
         return replace(mention, type="LOC", person=None)
-    if _FIELD.fullmatch(value) and is_plain(value.partition(".")[0]):
+    if court and (sure or value.isupper() or _is_initials(value)) and not is_of_thing(text, mention):
+        return mention
+    if not told or is_certain(text, mention, sure=sure):
+        return mention if told or court else replace(mention, type="MISC")
+    if not court and _is_short(text, value) and text[mention.end : mention.end + 1] != ".":
         return None
-    if key in span_words("currencies"):
-        return replace(mention, type="QUANTITY", direct=False, person=None)
-    if len(told) > 1 and title(told[0]) is not None and told[1][0].isupper():
-        return mention
-    if len(told) > 1 and key.split()[0] in _ARTICLES:
-        return replace(mention, type="LOC" if is_place(key) else "MISC")
-    quoted = text[max(0, mention.start - 1) : mention.start] in {'"', "“"} and " " in value
-    if _LINKED.search(value) or (quoted and is_plain(told[-1]) and title(told[0]) is None):
-        return replace(mention, type="MISC")
-    if len(told) == 1 and is_plain(value) and _stands_small(text, mention, value):
-        return replace(mention, type="MISC")  # "pedestrian lane ... Lane closed"
-    if _CAMEL.fullmatch(value) or _is_where(text, mention, told):
-        return replace(mention, type="MISC")
-    if sure and not _is_thing(told):
-        return mention
-    if not told:
-        return mention
-    if len(told) > 1 and is_place(key) and not sure:
-        return replace(mention, type="LOC", person=None)
-    if (court and value.isupper()) or _is_initials(value):
-        return mention
     return replace(mention, type="MISC")
+
+
+def _is_field(value: str) -> bool:
+    """Tell whether words are the name of a field of a form: ``customer.tel``."""
+    return _FIELD.fullmatch(value) is not None and is_plain(value.partition(".")[0])
+
+
+def _is_short(text: str, value: str) -> bool:
+    """Tell whether letters are more likely a short form of a thing than somebody: ``AF``, ``bain-marie``, ``R``."""
+    if value.isupper() and len(value) <= _ACRONYM and "." not in value:
+        return name_weight(value) == 0.0 and not is_lettered(text, value) and (len(value) > 1 or value in _SIDES)
+    return value.islower() and "-" in value
+
+
+def _is_verb(text: str, mention: ReadMention, value: str) -> bool:
+    """Tell whether a word that is a name too does something here: ``May be closed``, ``MARK it on the chart``."""
+    key = value.lower()
+    if can_be(key, "AUX") and _HELPED.match(text, mention.end):
+        return is_at_start(text, mention.start) or value.isupper()
+    ordered = is_at_start(text, mention.start) or value.isupper()
+    return ordered and is_plain(key) and can_be(key, "VERB") and _OBJECT.match(text, mention.end) is not None
 
 
 def _is_placeholder(value: str) -> bool:
@@ -146,47 +174,8 @@ def _is_initials(value: str) -> bool:
     return re.fullmatch(r"(?:[A-Z]\.[ -]?){1,4}[A-Z]?\.?|[A-Z]", value) is not None
 
 
-def _is_where(text: str, mention: ReadMention, told: list[str]) -> bool:
-    """Tell whether one word that is hardly a name stands where a place stands: ``a bus to Xela``."""
-    placed = _WHERE.search(text[max(0, mention.start - 10) : mention.start]) is not None
-    left = _OUT_OF.search(text[max(0, mention.start - 10) : mention.start]) is not None
-    if left and title(told[0]) is None and max(map(name_weight, told)) < _COMMON:
-        return True
-    return len(told) == 1 and (left or (placed and name_weight(told[0]) < _USUAL))
-
-
-def _speaks(text: str, mention: ReadMention, value: str) -> bool:
-    """Tell whether a name opens a turn of a talk, which more than one turn shows."""
-    opens = text[max(0, mention.start - 1) : mention.start] in {"", "\n"}
-    turns = text.count(f"\n{value}:") + text.startswith(f"{value}:")
-    return opens and turns > 1 and _SPOKEN.match(text, mention.end) is not None
-
-
-def _is_thing(told: list[str]) -> bool:
-    """Tell whether words name a feast, a firm or an institution: ``Durga Puja``, ``Kovács és Fia``."""
-    keys = [fold(word) for word in told]
-    last = keys[-1] if keys else ""
-    return (
-        len(keys) > 1
-        and (
-            keys[0] in listed("org_heads")
-            or last in listed("feasts")
-            or last in span_words("event_nouns")
-            or last in listed("org_heads")
-            or last in listed("place_heads")
-        )
-        and name_weight(told[-1]) < _COMMON
-    )
-
-
 def _is_small_elsewhere(text: str, value: str) -> bool:
     return re.search(rf"(?<![\w@.]){re.escape(value.lower())}(?!\w)", text) is not None
-
-
-def _stands_small(text: str, mention: ReadMention, value: str) -> bool:
-    """Tell whether a word opens a sentence once, and stands elsewhere without a capital."""
-    opens = _OPENING.search(text[max(0, mention.start - 6) : mention.start]) is not None
-    return value.istitle() and opens and text.count(value) == 1 and _is_small_elsewhere(text, value)
 
 
 def _is_word(text: str, mention: ReadMention, value: str, told: list[str], *, sure: bool) -> bool:
@@ -195,7 +184,7 @@ def _is_word(text: str, mention: ReadMention, value: str, told: list[str], *, su
         return False
     plain = all(is_plain(word) or len(word) == 1 for word in told)
     if all(word.lower() in listed("greetings") for word in told):
-        return not sure or max(map(name_weight, told)) < _COMMON
+        return (not sure or max(map(name_weight, told)) < _COMMON) and not is_personal(text, mention)
     if not plain:
         return False
     weight = max(map(name_weight, told))
@@ -211,4 +200,6 @@ def _is_word(text: str, mention: ReadMention, value: str, told: list[str], *, su
         return small and opens and len(told) == 1 and weight < _COMMON
     if _BETWEEN.search(text[max(0, mention.start - 2) : mention.start]) or _QUOTE_AFTER.match(text, mention.end):
         return False  # a name in quotation marks, or before one
+    if weight >= _USUAL and not opens:
+        return False
     return weight == 0.0 or small or (opens and weight < _USUAL and len(told) == 1)

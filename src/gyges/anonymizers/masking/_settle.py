@@ -8,8 +8,10 @@ from gyges.anonymizers.masking._described import described
 from gyges.anonymizers.masking._edges import joined, whole
 from gyges.anonymizers.masking._figures import code, quantity
 from gyges.anonymizers.masking._named import named
+from gyges.anonymizers.masking._numbers import with_numbers
 from gyges.anonymizers.masking._people import people
-from gyges.anonymizers.masking._times import moment
+from gyges.anonymizers.masking._sentences import within_sentences
+from gyges.anonymizers.masking._times import moments
 from gyges.reading import ReadMention
 
 __all__ = ["settle"]
@@ -30,9 +32,32 @@ def settle(text: str, mentions: Sequence[ReadMention]) -> tuple[ReadMention, ...
         mentions: What the reader found in it, in order and without overlap.
     """
     court = is_court(text)
-    found = people(text, whole(text, mentions), court=court)
-    kept = [part for mention in found for part in _settled(text, mention, court)]
-    return joined(text, kept)
+    found = whole(text, mentions if court else within_sentences(text, with_numbers(text, mentions)))
+    found = people(text, found if court else within_sentences(text, found), court=court)
+    names = {
+        mention.start for mention in found if mention.type == "PERSON" or (mention.direct and mention.type == "MISC")
+    }
+    kept = [
+        part
+        for mention in found
+        for part in _settled(text, mention, court=court, before_name=_is_before(text, mention, names))
+    ]
+    return joined(text, _apart(kept))
+
+
+def _is_before(text: str, mention: ReadMention, names: set[int]) -> bool:
+    """Tell whether a name follows: after a blank, or after the stop of a title that is cut short."""
+    return mention.end + 1 in names or (mention.end + 2 in names and text[mention.end : mention.end + 2] == ". ")
+
+
+def _apart(mentions: Sequence[ReadMention]) -> list[ReadMention]:
+    """Return the spans in order; one that begins within the one before it begins after it."""
+    made: list[ReadMention] = []
+    for mention in sorted(mentions, key=lambda one: (one.start, -one.end)):
+        floor = made[-1].end if made else 0
+        if mention.end > floor:
+            made.append(replace(mention, start=max(mention.start, floor)))
+    return made
 
 
 def is_court(text: str) -> bool:
@@ -40,21 +65,24 @@ def is_court(text: str) -> bool:
     return len(_COURT.findall(text)) >= _LEAST and len(_LAW.findall(text)) >= _LEAST
 
 
-def _settled(text: str, mention: ReadMention, court: bool) -> Iterator[ReadMention]:
-    if mention.type in {"PERSON"}:
+def _settled(text: str, mention: ReadMention, *, court: bool, before_name: bool) -> Iterator[ReadMention]:
+    if mention.type == "PERSON":
         yield mention
-        return
-    if mention.type in {"LOC", "ORG", "MISC"}:
-        made = named(text, mention, court=court)
+    elif mention.type in {"LOC", "ORG", "MISC"}:
+        yield from _one(named(text, mention, court=court))
     elif mention.type == "CODE":
-        made = code(text, mention, court=court)
+        yield from _one(code(text, mention, court=court))
     elif court:
-        made = mention
+        yield from _one(mention)
     elif mention.type == "DEM":
-        made = described(text, mention)
+        yield from _one(described(text, mention, before_name=before_name))
     elif mention.type == "QUANTITY":
-        made = quantity(text, mention)
+        yield from _one(quantity(text, mention))
     else:
-        made = moment(text, mention)
+        for made in moments(text, mention):
+            yield from _one(made)
+
+
+def _one(made: ReadMention | None) -> Iterator[ReadMention]:
     if made is not None and made.start < made.end:
         yield replace(made, person=made.person if made.type in {"PERSON", "CODE"} else None)

@@ -1,102 +1,170 @@
-"""Times: dates, days, feasts, hours and stretches of time are masked whole; words that only point back to one stay."""
+"""Times: dates, days, hours, years are masked whole; figures that may be something else, and words that point, stay."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 
+from gyges.anonymizers.masking._ages import age
+from gyges.anonymizers.masking._callings import modifies
 from gyges.anonymizers.masking._described import described
-from gyges.anonymizers.masking._words import listed
+from gyges.anonymizers.masking._sentences import is_at_start
+from gyges.anonymizers.masking._words import is_plain, listed
+from gyges.anonymizers.wording import can_be
 from gyges.reading import ReadMention
 from gyges.reading.lookups import fold, months, number_words, span_words
 
-__all__ = ["moment"]
+__all__ = ["moments"]
 
-_YEAR = re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)|['’]\d\ds?\b|\d0s\b")
-_DATE = re.compile(r"\d{1,2}[/.-]\d{1,2}|\d{1,2}(?:st|nd|rd|th)\b|\d{1,4}\s?[年月]")
-_CLOCK = re.compile(r"\d{1,2}[:.h]\d\d|\d{1,2}\s?[ap]\.?\s?m\b|\d{3,4}\s?h|\d{1,2}\s?(?:h|uhr|hrs)\b|o['’]clock", re.I)
-_RATING = re.compile(r"(\d{1,2})/(5|10)")
-_STRETCH = re.compile(r"[,;(]?\s?\(?\d+\s?(?:min|mins|minutes|hours?|h)\b\.?\)?$")
-_RANGE = re.compile(r"\s?(?:to|until|till|–|-)\s?\d{1,2}(?:[:.]\d\d)?(?:\s?[ap]\.?m\.?)?(?![\w%])(?!\s[a-z]+s\b)")
-_ORDINAL = re.compile(r"\b(?:First|Second|Third|Fourth|Fifth|Last)\s$")
-_DASHED = re.compile(r"\s[-–—]\s(?=[A-Z][a-z]+ [a-z]+$)")
-_HALF_OF_DAY, _GOES_ON = re.compile(r"[ap]\.\s?m$"), re.compile(r"\.(?=[,;:)]|\s[a-z])")
-_POINTING = re.compile(r"(?:every|each|that|this|same|the same|next|one)\s(?:same\s|working\s)?[a-z]+", re.I)
-_REPEATED = re.compile(r"\b(?:every|each)\b", re.I)
-_RATE = re.compile(r"(?:an?|per)\s[a-z]+", re.I)  # "200 a fortnight"
-_SHIFT = re.compile(r"\s(?:shifts?|line|watch)\b")
-_LED = re.compile(r"\b(?:[Ll]ast|[Nn]ext|[Ee]arly|[Ll]ate|[Mm]id|the)\s$")
-_CLOCK_LED = re.compile(r"\b(?:at|until|till|from|by|before|after|past|around)\s$", re.I)
-_PART_OF_DAY = re.compile(r"(?:\sin the (?:morning|afternoon|evening)|\sat night)\b")
-_WORD = re.compile(r"[^\W\d_]+")
-_UNIT = re.compile(
-    r"\b(?:years?|months?|weeks?|days?|hours?|minutes?|mins?|seconds?|nights?|weekends?|fortnights?|decades?)\b", re.I
+_YEAR = r"(?:(?<![\d.,])(?:1[5-9]|20)\d\d(?![\d.,]\d))"
+_SURE = re.compile(
+    rf"{_YEAR}|\d0s\b|\d{{1,4}}[./-]\d{{1,2}}[./-]\d{{1,4}}|\d{{1,4}}\s?[年月日]|(?<![\d.])\d{{1,2}}[:h]\d\d(?!\d)"
+    r"|\d{1,2}(?:[:.]\d\d)?\s?[ap]\.?\s?m\b|\b\d{4}\s?(?:hrs|hours|h)\b|o['’]clock|\b(?:half|quarter|twenty|ten|five|twenty-five)\s(?:past|to)\s[a-z\d]+|\bmidnight\b|\d{1,2}\.\s?[IVX]{1,4}\.\s?\d",
+    re.IGNORECASE,
 )
+_SHORT_YEAR = re.compile(r"['’]\d\d")
+_DOTTED_HOUR = re.compile(r"\d{1,2}[.]\d\d")
+_PARTED = re.compile(r"\d{1,2}[/.-]\d{1,2}")
+_ORDINAL_DAY = re.compile(r"\d{1,2}(?:st|nd|rd|th)", re.IGNORECASE)
+_LISTED = re.compile(r"\d{1,2}[.)]\s+(?=[A-Z])|\d{1,2},\s(?=\d)")
+_LED_BY_DAY = re.compile(
+    r"\b(?:on|by|due|dated|from|until|till|since|before|after|date|born|dob|d\.o\.b\.)\W{0,2}\s?$", re.I
+)
+_MONTH_LED = re.compile(
+    r"(?:\b(?:in|since|until|till|of|by|from|last|next|this|every|each|early|late|mid|before|after|during|to|and|through|end)|"
+    r"(?<![:.\d])\d{1,2}(?:st|nd|rd|th)?)[\s-]$",
+    re.IGNORECASE,
+)
+_THE, _DAY_AFTER = (
+    re.compile(r"\bthe\s$"),
+    re.compile(r"\s?(?:[,.;:)\n]|$)|\s(?:of\s[A-Z]|at|in|and|to|we|he|she|I|they)\b"),
+)
+_SIZE_AFTER = re.compile(r"\s?[%°]|[:./]\d|/|\s?(?:mg|ml|kg|cm|mm|km)\b")
+_TAIL = re.compile(
+    r"[,;(]?\s?\(?\d+\s?(?:min|mins|minutes|hours?|h)\b\.?\)?$|\s(?:before|after|off|on|from|of|for|and|to|until)$"
+)
+_AGE_FIRST = re.compile(
+    r"(?P<number>\d{1,3}|[a-z]+(?:-[a-z]+)?)\s(?=(?:last|next|this|on|in)\s)"
+)  # "turned 80 last week"
+_BETWEEN, _AND = re.compile(r"\bbetween\s(?:the\s)?$", re.IGNORECASE), re.compile(r"\sand\s")
+_RANGE = re.compile(r"\s?(?:to|until|till|–|-)\s?\d{1,2}(?:[:.]\d\d)?(?:\s?[ap]\.?m\.?)?(?![\w%])(?!\s[a-z]+s\b)")
+_SECOND_DAY = re.compile(r"(?<=\bto (?:Mon|Tue|Wed|Thu|Fri|Sat|Sun))\s\d{1,2}(?![\w:.]\d)")
+_DAY_LED = re.compile(r"\b(?:on|the|of|and|by)\s$")  # "on 3, 9 and 21 June"
+_DAYS_BEFORE = re.compile(r"(?<![\w:./-])\d{1,2}\s?[-–]\s?$")
+_POINTING = re.compile(r"(?:every|each|that|this|same|the same|one)\s(?:same\s|working\s)?[a-z]+", re.IGNORECASE)
+_REPEATED = re.compile(r"\b(?:every|each)\b", re.IGNORECASE)
+_LONG = re.compile(r"\b(?:years?|months?|decades?|yrs?)\b", re.IGNORECASE)
+_UNIT = re.compile(
+    r"\b(?:years?|yrs?|months?|weeks?|days?|hours?|minutes?|mins?|seconds?|secs?|nights?|weekends?|fortnights?|decades?)\b",
+    re.IGNORECASE,
+)
+_POINTED = re.compile(
+    r"(?:last|next)\s(?:summer|winter|spring|autumn|week|month|year|night)$|the\s(?:summer|winter|spring|autumn)\sof\b",
+    re.IGNORECASE,
+)
+_AT, _PART_OF_DAY = (
+    re.compile(r"\bat\s$", re.IGNORECASE),
+    re.compile(r"\sin the (?:morning|afternoon|evening)\b|\sat night\b"),
+)
+_LED = re.compile(r"\b(?:[Ll]ast|[Nn]ext|[Ee]arly|[Ll]ate|[Mm]id)[\s-]$")
+_SHORTENED, _GOES_ON = (
+    re.compile(r"[ap]\.\s?m$|\b(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)$"),
+    re.compile(r"\.(?=[,;:)]|\s[a-z])"),
+)
+_WORD = re.compile(r"[^\W\d_]+")
 
 
-def moment(text: str, mention: ReadMention) -> ReadMention | None:
-    """Return a time as it is masked; None where it is a rating, or only points to a time that is told elsewhere."""
+def moments(text: str, mention: ReadMention) -> Iterator[ReadMention]:
+    """Yield a time as it is masked: nothing where it may be no time, two for "between two o'clock and three"."""
     start, end = mention.start, mention.end
-    if tail := _STRETCH.search(text, start, end):
-        end = tail.start() if tail.start() > start else end
-    if dash := _DASHED.search(text, start, end):
-        end = dash.start()
-    value = text[start:end].rstrip(" ,;")
-    end = start + len(value)
-    rating = _RATING.fullmatch(value)
-    if rating and int(rating[1]) <= int(rating[2]):
-        return None
-    if re.match(r"\.\d|[:/]\d", text[end : end + 2]):
-        return None
-    if not _is_told(value):
-        return _vague(text, replace(mention, start=start, end=end), value)
-    if (_REPEATED.search(value) or _POINTING.match(value)) and not _YEAR.search(value):
-        return None
-    if ordinal := _ORDINAL.search(text, max(0, start - 12), start):
-        start = ordinal.start()
-    elif (led := _LED.search(text, max(0, start - 8), start)) and (led[0] != "the " or text[start].isdigit()):
-        start = led.start()
-    if more := _RANGE.match(text, end):
+    if not _DAY_LED.search(text, max(0, start - 6), start) and (item := _LISTED.match(text, start, end)):
+        start = item.end()
+    while tail := _TAIL.search(text, start, end):
+        if tail.start() <= start:
+            break
+        end = tail.start()
+    if (first := _AGE_FIRST.match(text, start, end)) is not None:
+        told = age(text, replace(mention, start=start, end=first.end("number")))
+        if told is not None:
+            yield told
+        start = first.end()
+    both = _AND.search(text, start, end) if _BETWEEN.search(text, max(0, start - 14), start) else None
+    if both:
+        for left, right in ((start, both.start()), (both.end(), end)):
+            yield from _moment(text, replace(mention, start=left, end=right), led=True)
+        return
+    yield from _moment(text, replace(mention, start=start, end=end), led=False)
+
+
+def _moment(text: str, mention: ReadMention, *, led: bool) -> Iterator[ReadMention]:
+    value = text[mention.start : mention.end]
+    if text[mention.end : mention.end + 1].isalnum() or _SIZE_AFTER.match(text, mention.end):
+        return
+    if text[mention.start - 1 : mention.start].isalnum() or text[mention.start - 1 : mention.start] in {"/", "#"}:
+        return
+    if any(word in listed("learners") for word in value.lower().split()) or value.lower() in listed("tens_of_life"):
+        made = described(text, replace(mention, type="DEM"))
+        if made is not None:
+            yield made
+        return
+    if (_REPEATED.search(value) or _POINTING.match(value)) and not _SURE.search(value):
+        return
+    if led or _is_certain(text, mention, value):
+        yield _whole(text, mention)
+
+
+def _whole(text: str, mention: ReadMention) -> ReadMention:
+    start, end = mention.start, mention.end
+    if before := _LED.search(text, max(0, start - 8), start):
+        start = before.start()
+    if text[start].isdigit() and (days := _DAYS_BEFORE.search(text, max(0, start - 6), start)):
+        start = days.start()  # "8-10 May"
+    if part := _PART_OF_DAY.match(text, end):
+        end = part.end()
+    if any(map(str.isdigit, text[start:end])) and (more := _RANGE.match(text, end) or _SECOND_DAY.match(text, end)):
         end = more.end()
-    if _HALF_OF_DAY.search(text, start, end) and _GOES_ON.match(text, end):
+    if _SHORTENED.search(text, start, end) and _GOES_ON.match(text, end):
         end += 1
     return replace(mention, start=start, end=end)
 
 
-def _vague(text: str, mention: ReadMention, value: str) -> ReadMention | None:
-    """Return a stretch of time, a feast or an hour in words; None for one that is only pointed at."""
-    if off := re.search(r"\s(?:off|on)$", value):  # "ten minutes off the road"
-        return _vague(text, replace(mention, end=mention.start + off.start()), value[: off.start()])
-    if (
-        _POINTING.fullmatch(value)
-        or _REPEATED.search(value)
-        or _RATE.fullmatch(value)
-        or text[mention.end : mention.end + 1].isalnum()
-    ):
-        return None
-    if text[mention.start - 1 : mention.start].isalnum() or text[mention.start - 1 : mention.start] == "/":
-        return None
-    if value.isdigit() or all(part in number_words() for part in value.lower().split("-")):
-        if not _CLOCK_LED.search(text, max(0, mention.start - 10), mention.start):
-            return None
-        part = _PART_OF_DAY.match(text, mention.end)
-        return replace(mention, end=part.end() if part else mention.end)
-    if value.lower() in listed("parts_of_days"):
-        work = _SHIFT.match(text, mention.end)
-        return replace(mention, end=work.end(), type="MISC") if work else None
-    if value.lower() in listed("decades_of_life"):
-        return described(text, replace(mention, type="DEM"))
-    known = _UNIT.search(value) or value.lower() in listed("vague_times") or any(map(str.isdigit, value))
-    told = [word.lower() for word in _WORD.findall(value)]
-    known = known or any(word in listed("feast_days") or word in listed("vague_times") for word in told)
-    if re.search(r"\b(?:year|semester)$", value) and re.match(r"\sof\s[a-z]", text[mention.end :]):
-        return described(text, replace(mention, type="DEM"))  # "last year of dentistry"
-    return mention if known else replace(mention, type="MISC")
-
-
-def _is_told(value: str) -> bool:
-    """Tell whether a time can be found in a calendar or on a clock."""
-    dated = _YEAR.search(value) or _DATE.search(value) or _CLOCK.search(value)
+def _is_certain(text: str, mention: ReadMention, value: str) -> bool:
+    """Tell whether words tell a time of the calendar or of the clock, or how many years something took."""
+    before = text[max(0, mention.start - 14) : mention.start]
+    if _POINTED.match(value):
+        return not modifies(text, mention.end)  # "the next night shift"
+    if _UNIT.search(value) and not _SURE.search(value):
+        return _LONG.search(value) is not None or "ago" in value.lower().split()
+    if _SURE.search(value):
+        return True
     keys = [fold(word) for word in _WORD.findall(value)]
-    if _UNIT.search(value) and not dated:
-        return any(key in months() for key in keys)
-    days = span_words("weekdays") | span_words("weekdays_short")
-    return bool(dated) or any(key in months() or key in days or key.removesuffix("s") in days for key in keys)
+    digits = any(map(str.isdigit, value))
+    if _PARTED.fullmatch(value):
+        return _LED_BY_DAY.search(before) is not None or (
+            _DOTTED_HOUR.fullmatch(value) is not None and re.search(r"\bat\s$", before) is not None
+        )
+    if _ORDINAL_DAY.fullmatch(value):
+        return _THE.search(before) is not None and _DAY_AFTER.match(text, mention.end) is not None
+    if any(key in months() for key in keys):
+        return digits or len(keys) > 1 or _is_month(text, mention, value, before)
+    if any(key in span_words("weekdays") or key.removesuffix("s") in span_words("weekdays") for key in keys):
+        return len(keys) > 1 or not modifies(text, mention.end)  # "Sunday school"
+    if keys and keys[0] in span_words("weekdays_short"):
+        return digits or len(keys) > 1 or (keys[0] not in {"sat", "sun", "wed"} and value.istitle())
+    if value.isdigit() or all(part in number_words() for part in value.lower().split("-")):
+        return _AT.search(before) is not None and _PART_OF_DAY.match(text, mention.end) is not None
+    return any(key in listed("feast_days") or key in listed("near_days") for key in keys) or (
+        bool(_SHORT_YEAR.search(value)) and _MONTH_LED.search(before) is not None
+    )
+
+
+def _is_month(text: str, mention: ReadMention, value: str, before: str) -> bool:
+    """Tell whether one word is a month: "in May", and neither "May be closed" nor the name of a girl."""
+    if not is_plain(value) and not is_at_start(text, mention.start):
+        return True
+    if _MONTH_LED.search(before):
+        return True
+    return (
+        not can_be(value.lower(), "VERB")
+        and not can_be(value.lower(), "AUX")
+        and value.lower() not in listed("month_names")
+    )

@@ -8,9 +8,10 @@ from importlib.resources import files
 from gyges.anonymizers.wording import is_english_word
 from gyges.reading.lookups import first_name, fold, is_common_word, is_surname, number_words
 
-__all__ = ["is_plain", "listed", "name_weight", "words_in"]
+__all__ = ["is_dosed", "is_plain", "listed", "name_weight", "words_in"]
 
 _WORD = re.compile(r"[^\W\d_][\w'’&-]*")
+_DOSE = re.compile(r"\s\d+(?:[.,]\d+)?\s?(?:mg|mcg|ml|g|IU|units|tabs?)\b")
 
 
 @cache
@@ -33,6 +34,11 @@ def is_plain(word: str) -> bool:
     if key in number_words():
         return True
     return is_english_word(key) or is_common_word(key) or ("-" in key and all(map(is_plain, key.split("-"))))
+
+
+def is_dosed(text: str, end: int) -> bool:
+    """Tell whether a dose follows, so that the words before it name a drug."""
+    return _DOSE.match(text, end) is not None
 
 
 def name_weight(word: str) -> float:

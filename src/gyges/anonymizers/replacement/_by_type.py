@@ -1,9 +1,12 @@
-"""``type``: words become their type, as in ``[PERSON]``."""
+"""``type``: words become their type, as in ``[PERSON]``; what is of no certain kind becomes ``[REDACTED]``."""
 
 from gyges.anonymizers._edits import Edit
 from gyges.anonymizers.replacement._replacement import Scene
 
 __all__ = ["ByType"]
+
+_UNCERTAIN = "MISC"
+_UNNAMED = "[REDACTED]"  # claims nothing; the reader takes it for a blank
 
 
 class ByType:
@@ -13,4 +16,14 @@ class ByType:
 
     def edits(self, scene: Scene) -> list[Edit]:
         """Return the type of every span in brackets."""
-        return [Edit(m.start, m.end, f"[{m.type}]", m.type, m.direct, m.person or "") for m in scene.mentions]
+        return [
+            Edit(
+                m.start,
+                m.end,
+                _UNNAMED if m.type == _UNCERTAIN else f"[{m.type}]",
+                m.type,
+                m.direct,
+                m.person or "",
+            )
+            for m in scene.mentions
+        ]
