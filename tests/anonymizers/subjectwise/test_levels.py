@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from gyges.anonymizers._edits import apply_edits, edits_from_json
 from gyges.anonymizers._registry import open_anonymizer
 from gyges.anonymizers._tools import Purpose, Tools
+from gyges.anonymizers.subjectwise._cues import tokens_of
 from gyges.anonymizers.subjectwise._levels import LEVELS, words_for
 from gyges.corpus import bundled_corpus
 from gyges.errors import ConfigError
@@ -107,6 +108,12 @@ async def test_paranoid_hides_sexes_wherever_a_sentence_allows_it() -> None:
 @pytest.mark.parametrize("level", ["strong", "paranoid"])
 async def test_nobody_is_called_somebody_because_a_sentence_went(level: str) -> None:
     assert "Somebody" not in (await released(TEXT, level)).text
+
+
+async def test_the_trace_counts_the_words_that_stay() -> None:
+    dropped: Any = (await released(TEXT, "strong")).trace["dropped"]
+    assert 0 < dropped["words_kept"] < dropped["words"]
+    assert dropped["words"] == len(list(tokens_of((await released(TEXT, "strong", min_utility=1.0)).text)))
 
 
 async def test_every_drop_has_a_reason() -> None:

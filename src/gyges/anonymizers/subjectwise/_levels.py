@@ -5,12 +5,16 @@ from typing import Literal
 
 from gyges.anonymizers.subjectwise._drops import Limits
 
-__all__ = ["LEVELS", "Level", "LevelName"]
+__all__ = ["LEVELS", "PARANOID_LEAK", "STANDARD_LEAK", "STRONG_LEAK", "Level", "LevelName"]
 
 LevelName = Literal["light", "standard", "strong", "paranoid"]
 
 _MASKED = 0.9
 """ROUGE-L of words that stay, as some of them are replaced (measured on the development documents)."""
+
+STANDARD_LEAK, STRONG_LEAK, PARANOID_LEAK = 0.55, 0.42, 0.3
+"""The share of the facts that a strong reader may be expected to tell still (the light estimate, on what the embedded
+reader finds); see the table in ``docs/design/releases.md``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +26,8 @@ class Level:
         promise: What it does, in one sentence.
         breadth: Which words are changed before the first attack; a key of `BREADTHS`.
         attacks: Whether rounds of attack and edit follow.
-        leak: The share of the leak expected of the words that stay after masking which may stay; 1 drops nothing.
+        leak: The share of the facts that a strong reader may be expected to tell still; 1 drops nothing.
+        price: The facts that a unit must keep from being told for each word of what it costs (see `Worth`).
         utility: ROUGE-L to the original below which nothing more goes.
         hides_all_sexes: Whether a sex goes wherever a sentence allows it; else completely and clearly, or not at all.
     """
@@ -33,6 +38,7 @@ class Level:
     attacks: bool
     leak: float
     utility: float
+    price: float = 0.0
     hides_all_sexes: bool = False
 
     @property
@@ -47,7 +53,7 @@ class Level:
 
     def limits(self, utility: float) -> Limits:
         """Return how far units may go so that ROUGE-L stays above a share."""
-        return Limits(self.leak, words_for(utility))
+        return Limits(self.leak, words_for(utility), self.price)
 
 
 def words_for(utility: float) -> float:
@@ -72,23 +78,25 @@ LEVELS: dict[str, Level] = {
             "what tells most about them goes.",
             "people",
             attacks=True,
-            leak=0.65,
+            leak=STANDARD_LEAK,
             utility=0.6,
+            price=0.17,
         ),
         Level(
             "strong",
             "Cues go too: exact dates and amounts, foreign words, and the sentences that tell most about people.",
             "cues",
             attacks=True,
-            leak=0.3,
+            leak=STRONG_LEAK,
             utility=0.42,
+            price=0.08,
         ),
         Level(
             "paranoid",
             "What remains is what happened, in the few sentences that tell least about people.",
             "cues",
             attacks=True,
-            leak=0.11,
+            leak=PARANOID_LEAK,
             utility=0.22,
             hides_all_sexes=True,
         ),

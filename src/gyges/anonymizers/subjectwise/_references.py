@@ -24,42 +24,58 @@ _FAR = 8  # statements looked back for whom a pronoun means
 _ALSO = re.compile(
     r"\b(?:too|as well|the latter|the former|the same|again|likewise|(?:the|an)other|both|either|such)\b", re.IGNORECASE
 )
-_DEFINITE = re.compile(r"\b(?:[Tt]he|[Tt]h(?:is|at|[eo]se)) (?:[a-z]+ )?([a-z]{3,})\b")
+_THING = re.compile(r"\b(?:it|this|that|these|those|them|ones?|there)\b(?! (?:is|was|are|were)\b)", re.IGNORECASE)
+_DEFINITE = re.compile(r"\b(?:[Tt]he|[Tt]h(?:is|at|[eo]se)) ([a-z]{3,})(?: ([a-z]{3,}))?\b")
 _NEW = r"\b(?:an?|one|two|three|another|some|my|our|his|her|their|your|its)\s(?:[\w-]+\s)?"
 
 
 def needed_by(layout: Layout, passages: Sequence[Passage]) -> Iterator[tuple[int, int]]:
-    """Yield statements, each with an earlier one in another passage without which it cannot be understood."""
+    """Yield statements, each with an earlier one without which it cannot be understood."""
     for passage in passages:
-        if passage.kind in {*STAYS, "row"} or passage.first == 0:
+        if passage.kind in {*STAYS, "row"}:
             continue
-        needed = _opening(layout, passage)
-        if needed is not None and needed < passage.first:
-            yield passage.first, needed
-        for number in range(passage.first, passage.last):
-            for earlier in _introduced(layout, passage, number):
+        for number in range(max(1, passage.first), passage.last):
+            opens = number == passage.first
+            if _leans(layout, passage, number):
+                yield number, number - 1
+            elif not (opens and passage.labelled and not passage.listed):  # a field is about whom the form is about
+                somebody = _somebody(layout, passage, number)
+                if somebody is not None:
+                    yield number, somebody
+            for earlier in _introduced(layout, number):
                 yield number, earlier
 
 
-def _opening(layout: Layout, passage: Passage) -> int | None:
-    """Return the statement without which the first of a passage cannot be understood."""
-    number = passage.first
+def _leans(layout: Layout, passage: Passage, number: int) -> bool:
+    """Tell whether a statement points at the one right before it."""
     statement = layout.statements[number]
     words = layout.text[statement.start : statement.end]
     match = _FIRST.match(words)
     first = match[1].lower() if match is not None else ""
+    opens = number == passage.first
     before = layout.blocks[layout.statements[number - 1].block].kind
-    form = passage.kind == "line"
-    if not form and before not in {*STAYS, "row"} and (first in words_in("clauses", "backward") or _ALSO.search(words)):
-        return number - 1
-    if passage.labelled and not passage.listed:  # a field of a form is about whom the form is about
+    if opens and (passage.kind == "line" or before in {*STAYS, "row"}):
+        return False
+    points = first in words_in("clauses", "backward") or _ALSO.search(words) is not None
+    return points or (not opens and (words[:1].islower() or _takes_up(words)))
+
+
+def _takes_up(words: str) -> bool:
+    """Tell whether a thing is meant by a pronoun before any thing is named, or whether words are no sentence."""
+    thing = _THING.search(words)
+    if thing is None:
+        return False
+    return not any(usual_tag(word) in {"NN", "NNS"} for word in re.findall(r"[a-z]{3,}", words[: thing.start()]))
+
+
+def _somebody(layout: Layout, passage: Passage, number: int) -> int | None:
+    """Return the statement that says who a pronoun of a statement is, if nobody is named before it."""
+    last = passage.last - 1 if number == passage.first else number
+    whole = layout.text[layout.statements[number].start : layout.statements[last].end]
+    pronoun, somebody = _PERSON.search(whole), _SOMEBODY.search(whole)
+    if pronoun is None or (somebody is not None and somebody.start() < pronoun.start()):
         return None
-    whole = layout.text[statement.start : layout.statements[passage.last - 1].end]
-    pronoun = _PERSON.search(whole)
-    somebody = _SOMEBODY.search(whole)
-    if pronoun is not None and (somebody is None or somebody.start() > pronoun.start()):
-        return antecedent(layout, number)
-    return None
+    return antecedent(layout, number)
 
 
 def antecedent(layout: Layout, number: int) -> int | None:
@@ -74,17 +90,21 @@ def antecedent(layout: Layout, number: int) -> int | None:
     return None
 
 
-def _introduced(layout: Layout, passage: Passage, number: int) -> Iterator[int]:
+def _introduced(layout: Layout, number: int) -> Iterator[int]:
     """Yield where the things were introduced that a statement takes for known."""
     statement = layout.statements[number]
-    own = layout.text[layout.statements[passage.first].start : statement.start]
     for match in _DEFINITE.finditer(layout.text, statement.start, statement.end):
-        noun = match[1]
-        if usual_tag(noun) not in {"NN", "NNS"} or re.search(rf"\b{noun}\b", own):
+        noun = _noun(match)
+        if not noun or re.search(rf"\b{noun}\b", layout.text[statement.start : match.start()]):
             continue
-        earlier = _first_told(layout, noun, passage.first)
+        earlier = _first_told(layout, noun, number)
         if earlier is not None and layout.blocks[layout.statements[earlier].block].kind not in STAYS:
             yield earlier
+
+
+def _noun(match: re.Match[str]) -> str:
+    """Return the thing of "the gate" or "the old gate"; empty if neither word is a noun."""
+    return next((one for one in (match[2], match[1]) if one and usual_tag(one) in {"NN", "NNS"}), "")
 
 
 def _first_told(layout: Layout, noun: str, before: int) -> int | None:
@@ -102,4 +122,4 @@ def _first_told(layout: Layout, noun: str, before: int) -> int | None:
 def is_referred_to(text: str, start: int, end: int) -> bool:
     """Tell whether a noun of a stretch is taken up later in a text."""
     nouns = {word for word in re.findall(r"[a-z]{3,}", text[start:end]) if usual_tag(word) in {"NN", "NNS"}}
-    return any(match[1] in nouns for match in _DEFINITE.finditer(text, end))
+    return any(_noun(match) in nouns for match in _DEFINITE.finditer(text, end))

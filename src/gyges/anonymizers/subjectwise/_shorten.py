@@ -8,12 +8,18 @@ from dataclasses import dataclass
 from gyges.anonymizers.subjectwise._board import Board, Version
 from gyges.anonymizers.subjectwise._cues import cue_table, leaks_of
 from gyges.anonymizers.subjectwise._drops import Limits, choose
+from gyges.anonymizers.subjectwise._introductions import first_mentions, introductions
 from gyges.anonymizers.subjectwise._layout import Layout, lay_out
+from gyges.anonymizers.subjectwise._nearby import WHOLE
 from gyges.anonymizers.subjectwise._observer import Seen
 from gyges.anonymizers.subjectwise._pieces import TAGS, Piece, Pieces
 from gyges.anonymizers.subjectwise._removal import Removal, removals
+from gyges.anonymizers.subjectwise._standing import truth_of
 from gyges.anonymizers.wording import Change
-from gyges.records import JsonValue
+from gyges.attacks import finding_of
+from gyges.reading import read_text
+from gyges.records import Document, JsonValue, Release
+from gyges.scoring.estimate import ShortenedEstimate
 
 __all__ = ["Shortened", "shorten"]
 
@@ -38,13 +44,15 @@ class Shortened:
 
     Attributes:
         units: How many stretches went.
-        words: The share of the words that stays.
-        leak: The share of what masked words are expected to tell that stays.
-        left: Who is still told of, by id; None where nobody was read.
+        words: The words that stay.
+        all_words: All words.
+        leak: The share of the facts that a strong reader is expected to tell still.
+        left: Who may still be told of, by id: somebody whose words were not located counts as told of.
     """
 
     units: int
-    words: float
+    words: int
+    all_words: int
     leak: float
     left: frozenset[str]
 
@@ -53,8 +61,9 @@ class Shortened:
         table = cue_table()
         return {
             "units": self.units,
-            "words_kept": round(self.words, 4),
-            "expected_leak_kept": round(self.leak, 4),
+            "words": self.all_words,
+            "words_kept": self.words,
+            "expected_leak": round(self.leak, 4),
             "by": table.version,
             "trained_on": table.trained_on,
         }
@@ -92,7 +101,10 @@ def shorten(
     read += [(change.start, _MASKED) for change in version.changes if change.new and _is_masked(change)]
     leaks = leaks_of(board.text, version, cue_table(), read)
     kept = places.telling(preserve)
-    chosen = choose(layout, leaks, places.people, stages, kept)
+    estimate = _estimate(board.text, version, seen, preserve)
+    needed = tuple(introductions(layout, seen.reading)) if seen.reading is not None else ()
+    anchors = first_mentions(seen.reading) if seen.reading is not None else ()
+    chosen = choose(layout, leaks, stages, estimate=estimate, needed=needed, anchors=anchors, kept=kept)
     done = [one for one in removals(layout, chosen) if not _cuts(board, one)]
     for number, removal in enumerate(done):
         key = f"drop {number}"
@@ -107,8 +119,25 @@ def shorten(
         for number in chosen.statements
         if any(one.start <= statements[number].start and statements[number].end <= one.end for one in done)
     }
-    left = frozenset(one for number, own in places.people.items() if number not in gone for one in own)
-    return Shortened(len(done), chosen.words, chosen.leak, left)
+    located = frozenset(one for own in places.people.values() for one in own)
+    told = frozenset(one for number, own in places.people.items() if number not in gone for one in own)
+    unlocated = frozenset(one.id for one in seen.finding.subjects) - located  # where they stand is not known: not gone
+    left = told | unlocated
+    return Shortened(len(done), chosen.words, chosen.all_words, chosen.leak, left)
+
+
+def _estimate(text: str, version: Version, seen: Seen, preserve: Collection[str]) -> ShortenedEstimate | None:
+    """Return the estimate of what a strong reader gets; None for a model's reading and for long texts."""
+    if seen.reading is None or len(text) > WHOLE:
+        return None
+    edits: list[JsonValue] = [{"start": one.start, "end": one.end, "text": one.new} for one in version.changes]
+    finding = finding_of(read_text(version.text), version.text, seen.finding.id, seen.finding.attacker)
+    return ShortenedEstimate(
+        Document("", text, truth_of(seen, None, preserve)),
+        Release("", version.text, "subjectwise", {"edits": edits}),
+        finding,
+        seen.finding,
+    )
 
 
 def _is_masked(change: Change[Piece]) -> bool:

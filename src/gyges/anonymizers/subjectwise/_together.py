@@ -17,6 +17,7 @@ _MESSAGE = re.compile(r"\s*>*\s*(?:From:\s|On\b.{4,80}\bwrote:|-{2,}.{0,20}(?:Or
 _STAMP = re.compile(r"\d{1,2}[:.]\d\d\b")
 _INDENT = re.compile(r" {3,}|\t")
 _STAMP_WORDS = 7  # of a line that only says who wrote when
+_TURN = 3  # sentences of a turn that goes whole: its last may be the answer
 _THREAD = 2  # messages that make a thread
 
 
@@ -92,7 +93,8 @@ def _passage(layout: Layout, block: Block) -> Passage:
         if not listed and pattern.match(layout.text, block.start, block.end):
             listed = name
     labelled = bool(label.strip())
-    prose = block.kind == "text" and (not labelled or listed == "number")
+    short = bool(block.speaker) and block.last - block.first <= _TURN
+    prose = block.kind == "text" and not short
     return Passage(block.first, block.last, block.kind, not prose, listed, labelled)
 
 

@@ -1,6 +1,6 @@
 """What can be dropped from a text: the ends of paragraphs, whole turns, fields and rows, asides inside sentences."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from gyges.anonymizers.subjectwise._clauses import Clause, find_clauses
@@ -28,14 +28,19 @@ class Unit:
     clause: Clause | None = None
 
 
-def find_units(layout: Layout) -> list[Unit]:
+def find_units(layout: Layout, needed: Iterable[tuple[int, int]] = (), anchors: Sequence[int] = ()) -> list[Unit]:
     """Return everything that can be dropped from a text so that the rest reads on.
 
-    A paragraph loses its end or goes whole; a turn of a talk, a field, an item or a row goes whole. What points back
+    A sentence of a paragraph goes by itself; a turn of a talk, a field, an item or a row goes whole. What points back
     at something goes with it.
+
+    Args:
+        layout: The text.
+        needed: Statements, each with an earlier one without which nobody knows who is meant in it.
+        anchors: Places where somebody is told of first who is told of again: no stretch inside a sentence takes them.
     """
     passages = find_passages(layout)
-    leaning = _leaning(layout, passages)
+    leaning = _leaning(layout, passages, needed)
     fixed = _fixed(layout)
     units: dict[tuple[int, ...], Unit] = {}
     asides: list[Unit] = []
@@ -47,7 +52,8 @@ def find_units(layout: Layout) -> list[Unit]:
             units.setdefault(together, Unit(together))
         if layout.blocks[statement.block].kind == "text":
             clauses = find_clauses(layout.text, statement.start, statement.end)
-            asides += [Unit((number,), clause) for clause in clauses]
+            free = (one for one in clauses if not any(one.start <= at < one.end for at in anchors))
+            asides += [Unit((number,), clause) for clause in free]
     return [*units.values(), *asides]
 
 
@@ -76,18 +82,18 @@ def _with_dependents(number: int, leaning: Sequence[frozenset[int]]) -> tuple[in
     return tuple(sorted(chosen))
 
 
-def _leaning(layout: Layout, passages: Sequence[Passage]) -> list[frozenset[int]]:
+def _leaning(layout: Layout, passages: Sequence[Passage], people: Iterable[tuple[int, int]]) -> list[frozenset[int]]:
     """Return, for every statement, which others cannot stay without it."""
     dependents: list[set[int]] = [set() for _ in layout.statements]
     askers = _askers(layout)
     for place, passage in enumerate(passages):
         for number in range(passage.first, passage.last - 1):
-            dependents[number].add(number + 1)
             if passage.whole or _goes_on(layout, passage, number):
+                dependents[number].add(number + 1)
                 dependents[number + 1].add(number)
         if place + 1 < len(passages):
             _tie(layout, passage, passages[place + 1], askers, dependents)
-    for number, needed in needed_by(layout, passages):
+    for number, needed in (*needed_by(layout, passages), *people):
         dependents[needed].add(number)
     return [frozenset(own) for own in dependents]
 

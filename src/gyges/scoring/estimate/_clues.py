@@ -3,6 +3,7 @@
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, fields
 from functools import cache, cached_property
 from importlib.resources import files
@@ -14,7 +15,7 @@ from gyges.scoring.alignment._passages import Span, passages_of
 from gyges.scoring.alignment._places import page_of, places_of_true
 from gyges.scoring.values import normalised
 
-__all__ = ["CLUES", "Clues", "clues_of"]
+__all__ = ["CLUES", "Clues", "Texts", "clues_of", "telling_words"]
 
 _WORD = re.compile(r"\w+")
 _SENTENCE = re.compile(r"[^.!?\n]+[.!?]*")
@@ -82,7 +83,7 @@ def clues_of(
         guesses: The most frequent value of each tag, what a blind guesser says.
         facts: The facts that count, by person.
     """
-    texts = _Texts(document.text, release)
+    texts = Texts(document.text, release)
     after_by, before_by = _listings(document, finding, release), _listings(document, before, None)
     crowd = min(len(document.subjects or ()), 10) / 10
     for subject in document.subjects or ():
@@ -115,7 +116,7 @@ def clues_of(
             )
 
 
-class _Texts:
+class Texts:
     """An original and its release, word by word: which words were left as they were, where they were."""
 
     def __init__(self, original: str, release: Release) -> None:
@@ -129,6 +130,18 @@ class _Texts:
                 last = bisect_right(self.page.words, b, key=lambda span: span[1])
                 self._kept[first:last] = [True] * (last - first)
 
+    def without(self, gone: Sequence[Span]) -> tuple["Texts", list[str]]:
+        """Return the texts after spans of words went, by number, and the words lost that stood in the release."""
+        left = copy(self)
+        for name in ("text", "names"):
+            left.__dict__.pop(name, None)
+        left._kept = list(self._kept)
+        lost: list[str] = []
+        for first, last in gone:
+            lost += [self.page.tokens[number] for number in range(first, last) if left._kept[number]]
+            left._kept[first:last] = [False] * max(0, last - first)
+        return left, lost
+
     @cached_property
     def _words(self) -> frozenset[str]:
         return frozenset(page_of(self._release).tokens)
@@ -140,13 +153,17 @@ class _Texts:
     @cached_property
     def names(self) -> float:
         """How many capitalised words that do not begin a sentence were left."""
+        chosen = self._capitals
+        return sum(self._kept[number] for number in chosen) / len(chosen) if chosen else 1.0
+
+    @cached_property
+    def _capitals(self) -> list[int]:
         starts = {match.start() for match in _SENTENCE.finditer(self.page.text)}
-        chosen = [
+        return [
             number
             for number, (a, _) in enumerate(self.page.words)
             if self.page.text[a].isupper() and a not in starts and a - 1 not in starts
         ]
-        return sum(self._kept[number] for number in chosen) / len(chosen) if chosen else 1.0
 
     @cached_property
     def marks(self) -> float:
@@ -161,8 +178,7 @@ class _Texts:
 
     def standing(self, value: str) -> float:
         """Return how many words of a value stand anywhere in the release."""
-        words = [normalised(word) for word in _WORD.findall(value)]
-        telling = [word for word in words if len(word) >= _LEAST or word.isdigit()] or words
+        telling = telling_words(value)
         return sum(word in self._words for word in telling) / len(telling) if telling else 0.0
 
     def kept(self, spans: Sequence[Span]) -> float:
@@ -196,6 +212,12 @@ class _Texts:
             if place >= 0:
                 chosen.update(range(*self._sentences[place]))
         return sorted(chosen)
+
+
+def telling_words(value: str) -> list[str]:
+    """Return the words of a value that tell something."""
+    words = [normalised(word) for word in _WORD.findall(value)]
+    return [word for word in words if len(word) >= _LEAST or word.isdigit()] or words
 
 
 def _listings(document: Document, finding: Finding | None, release: Release | None) -> dict[str, tuple[Fact, ...]]:

@@ -1,0 +1,92 @@
+"""The light estimate of a release that loses more and more words, quick enough to be asked for every candidate."""
+
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from gyges.records import Document, Fact, Finding, Release
+from gyges.scoring.alignment._passages import Span
+from gyges.scoring.alignment._places import page_of, places_of_true
+from gyges.scoring.estimate._clues import Clues, Texts, clues_of, telling_words
+from gyges.scoring.estimate._light import light_model
+
+__all__ = ["ShortenedEstimate"]
+
+
+class ShortenedEstimate:
+    """How many facts of whom a strong reader is expected to tell, while stretches of the original go.
+
+    What the embedded reader found is taken from its last reading; a fact without evidence left is found no more.
+
+    Args:
+        document: The original with the people and facts that count.
+        release: The release from which stretches go.
+        finding: What the embedded reader found in the release.
+        before: The same for the original.
+    """
+
+    def __init__(self, document: Document, release: Release, finding: Finding, before: Finding) -> None:
+        self._facts: dict[str, tuple[Fact, ...]] = {one.id: one.facts for one in document.subjects or ()}
+        model = light_model()
+        rows = clues_of(document, release, finding, before, model.guesses, self._facts)
+        self._rows = [(subject.id, fact, clues) for subject, fact, clues in rows]
+        self._texts = Texts(document.text, release)
+        page = self._texts.page
+        self._around: Mapping[str, Sequence[Span]] = {
+            one.id: [(place.start, place.end) for place in places_of_true(one, page)] for one in document.subjects or ()
+        }
+        self._spans = [[span for quote in fact.evidence for span in page.find(quote)] for _, fact, _ in self._rows]
+        self._telling = [telling_words(fact.value) for _, fact, _ in self._rows]
+        self._standing = Counter(page_of(release.text).tokens)
+
+    @property
+    def facts(self) -> int:
+        """How many facts count."""
+        return len(self._rows)
+
+    def leaks(self, gone: Iterable[tuple[int, int]]) -> dict[str, float]:
+        """Return how many facts of each person are expected to be told when stretches of the original went."""
+        texts, lost = self._texts.without(self._words(gone))
+        standing = self._standing - Counter(lost)
+        near = {id: (texts.kept_near(spans), texts.sexed_near(spans)) for id, spans in self._around.items()}
+        rows = []
+        for (person, fact, clues), spans, telling in zip(self._rows, self._spans, self._telling, strict=True):
+            evidence = texts.kept(spans) if spans else texts.text
+            rows.append((fact.tag, self._now(clues, near[person], evidence, texts, bool(spans), telling, standing)))
+        told: dict[str, float] = dict.fromkeys(self._facts, 0.0)
+        for (person, _, _), chance in zip(self._rows, light_model().chances(rows), strict=True):
+            told[person] += chance
+        return told
+
+    @staticmethod
+    def _now(
+        clues: Clues,
+        near: tuple[float, float],
+        evidence: float,
+        texts: Texts,
+        quoted: bool,
+        telling: Sequence[str],
+        standing: Counter[str],
+    ) -> Clues:
+        left = sum(word in standing for word in telling) / len(telling) if telling else 0.0
+        return replace(
+            clues,
+            value=min(clues.value, left),
+            evidence=evidence,
+            person=near[0],
+            sexed=near[1],
+            text=texts.text,
+            names=texts.names,
+            found=0.0 if quoted and not evidence else clues.found,
+        )
+
+    def _words(self, gone: Iterable[tuple[int, int]]) -> list[Span]:
+        words = self._texts.page.words
+        return [
+            (
+                bisect_left(words, start, key=lambda span: span[0]),
+                bisect_right(words, end, key=lambda span: span[1]),
+            )
+            for start, end in gone
+        ]
