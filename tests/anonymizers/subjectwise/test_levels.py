@@ -55,7 +55,7 @@ async def test_strong_takes_exact_dates_and_amounts() -> None:
     release = await released(TEXT, "strong", min_utility=0.5)
     assert "2025" not in release.text
     assert "90" not in release.text
-    assert "keys" in release.text
+    assert "lock was changed" in release.text
 
 
 async def test_what_happened_stays_longer_than_what_somebody_is_like() -> None:
@@ -125,11 +125,8 @@ async def test_every_drop_has_a_reason() -> None:
 async def test_a_higher_level_never_keeps_what_a_lower_one_dropped(document: Document) -> None:
     strong, paranoid = [await released(document.text, level) for level in ("strong", "paranoid")]
     words = document.text
-    left = {at for at in gone(strong) - gone(paranoid) if words[at].isalpha()}
-    replaced = {
-        at for edit in edits_from_json(paranoid.trace["edits"]) if edit.text for at in range(edit.start, edit.end)
-    }
-    assert not left - replaced
+    touched = {at for edit in edits_from_json(paranoid.trace["edits"]) for at in range(edit.start, edit.end)}
+    assert not {at for at in gone(strong) - touched if words[at].isalpha()}
     assert len(paranoid.text.split()) <= len(strong.text.split())
 
 

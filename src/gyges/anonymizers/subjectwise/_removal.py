@@ -57,8 +57,8 @@ def _empty_blocks(layout: Layout, gone: Collection[int]) -> set[int]:
         if below and all(number in empty for number in below):
             empty.add(heading)
     for number, block in enumerate(layout.blocks):  # "Yours," over a name that went
-        below = range(number + 1, len(layout.blocks))
-        if block.kind == "closing" and below and all(one in empty for one in below):
+        after = range(number + 1, len(layout.blocks))
+        if block.kind == "closing" and after and all(one in empty for one in after):
             empty.add(number)
     return empty
 

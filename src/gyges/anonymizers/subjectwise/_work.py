@@ -98,6 +98,8 @@ class Work:
         if done is None:
             done = await self._raise()
             notes["sex"] = self._sexes.outcome
+            if self._sexes.reason:
+                notes["sex_reason"] = self._sexes.reason
         last = LastReading(done.version, done.standing)
         if self._reader is not None:
             last = await self._reader.read(last.version, last.standing)
