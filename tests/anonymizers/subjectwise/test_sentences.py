@@ -22,7 +22,7 @@ def told(text: str) -> str:
         ("Tom Baker rang Ana Reis twice.", "C. rang D. twice."),
         ("The letter was signed by Mr Tomasz Nowak.", "The letter was signed by B."),
         ("Dear Ms Ruiz,", "Dear B.,"),
-        ("Dr Helen Okafor saw the patient on Monday.", "B. saw the patient on Monday."),
+        ("Dr Helen Okafor saw the patient on Monday.", "Dr B. saw the patient on Monday."),
         ("We were told by James.", "We were told by B."),
         ("James's car was towed and James paid.", "B.'s car was towed and B. paid."),
         ("Mr Jonas' boat sank.", "B.'s boat sank."),
@@ -80,7 +80,7 @@ def test_everybody_named_has_one_letter(text: str, expected: str) -> None:
         ("The suspect was arrested in Naples on 3 May 2021.", "The suspect was arrested on 3 May 2021."),
         ("KANAZAWA, 14 October 2024 - The shop has closed.", "14 October 2024 - The shop has closed."),
         ("The train from Madrid to Seville was full.", "The train to B. was full."),
-        ("We stayed in Cincinnati, Ohio.", "We stayed in a town."),
+        ("We stayed in Cincinnati, Ohio.", "We stayed in B."),
         ("The shop has closed.\nPlace: Nairobi\nAll are sorry.", "The shop has closed.\nAll are sorry."),
     ],
 )
@@ -91,17 +91,17 @@ def test_a_place_the_sentence_does_not_need_goes_with_its_phrase(text: str, expe
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("They live in Porto.", "They live in a town."),
+        ("They live in Porto.", "They live in B."),
         ("The family moved to Porto in May.", "The family moved to B. in May."),
-        ("The office is in Nairobi and opens at nine.", "The office is in a town and opens at nine."),
-        ("Warsaw is wet in March.", "The town is wet in March."),
-        ("Lisbon's trams are old.", "The town's trams are old."),
-        ("The hotel in Dubai, where we stayed, has closed.", "The hotel in the town, where we stayed, has closed."),
+        ("The office is in Nairobi and opens at nine.", "The office is in B. and opens at nine."),
+        ("Warsaw is wet in March.", "B. is wet in March."),
+        ("Lisbon's trams are old.", "B.'s trams are old."),
+        ("The hotel in Dubai, where we stayed, has closed.", "The hotel in B., where we stayed, has closed."),
         ("They have flats in Paris, Rome and London.", "They have flats in B., C. and D."),
-        ("Nobody in Warsaw knew.", "Nobody in the town knew."),
-        ("It is ten minutes from Leeds.", "It is ten minutes from the town."),
-        ("The conference takes place in Vienna.", "The conference takes place in the town."),
-        ("Three pupils from Oban and two from Glasgow sang.", "Three pupils from B. and two from the town sang."),
+        ("Nobody in Warsaw knew.", "Nobody in B. knew."),
+        ("It is ten minutes from Leeds.", "It is ten minutes from B."),
+        ("The conference takes place in Vienna.", "The conference takes place in B."),
+        ("Three pupils from Oban and two from Glasgow sang.", "Three pupils from B. and two from C. sang."),
     ],
 )
 def test_a_place_the_sentence_needs_is_a_letter(text: str, expected: str) -> None:
@@ -131,7 +131,7 @@ def test_an_organisation_is_what_its_own_name_says(text: str, expected: str) -> 
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("Anna is a Turkish national.", "B. is a national."),
+        ("Anna is a Turkish national.", "B. is a national of C."),
         ("A German passport was found in the bag.", "A passport was found in the bag."),
         ("The owner is Turkish.", "The owner is from B."),
         ("The plasterer, Malian, fell off a trestle.", "The tradesperson fell off a trestle."),
@@ -139,7 +139,7 @@ def test_an_organisation_is_what_its_own_name_says(text: str, expected: str) -> 
         ("A letter in Polish arrived.", "A letter arrived."),
         ("The driver speaks Tagalog.", "The driver speaks another language."),
         ("The Germans left early.", "The people from B. left early."),
-        ("The applicant is an Austrian citizen.", "The applicant is a citizen."),
+        ("The applicant is an Austrian citizen.", "The applicant is a citizen of B."),
     ],
 )
 def test_nationalities_and_languages_go_or_become_broader(text: str, expected: str) -> None:
@@ -157,7 +157,7 @@ def test_nationalities_and_languages_go_or_become_broader(text: str, expected: s
         ("Joan Hill, aged 68, fell.", "B. fell."),
         ("I am 42 and I teach chemistry.", "I teach chemistry."),
         ("The applicant was born in 1970 and lives alone.", "The applicant lives alone."),
-        ("The applicant was born in 1970.", "The applicant was born some years ago."),
+        ("The applicant was born in 1970.", "The applicant was born in the 1970s."),
         ("The applicant, born in 1970, appealed.", "The applicant appealed."),
         ("The driver turned 50 in May.", "The driver had a birthday in May."),
         ("The form is complete.\nAge: 84\nThank you.", "The form is complete.\nThank you."),

@@ -2,7 +2,9 @@
 
 import re
 
+from gyges.anonymizers.subjectwise._word_names import is_named_thing, is_word_here
 from gyges.anonymizers.wording import (
+    is_holy,
     is_ordinary,
     is_thing_word,
     leads_on,
@@ -23,8 +25,19 @@ _DOES = re.compile(
     r" (?:says?|said|told|asked|came|comes|went|wants|wanted|has|had|is|was|and I)\b|,? \(?\d{1,2}\b|['’]s (?!\w+ing)"
 )
 _DAY_OF = re.compile(r"\d(?:st|nd|rd|th) of $")
+_TIED = re.compile(
+    r"\b(?:wife|husband|son|daughter|brother|sister|mother|father|friend|partner|cousin|nephew|niece|girlfriend|"
+    r"boyfriend|aunt|uncle|colleague|dear|hi|hello|hey|thanks),? $",
+    re.IGNORECASE,
+)
+_HOLY = frozenset(("mother", "lord", "lady", "goddess", "god", "saint", "st", "shri", "sri", "mata", "maa"))
 _QUOTES = frozenset("\"“'‘")
 _FEAST = re.compile(r"(?:since|until|till|after|before|on|by) St\.? $")
+_DOSE = re.compile(
+    r" (?:[A-Z]{1,3}\d? )?(?:\d[\d.,/]*\s?(?:mg|mcg|µg|ug|ml|g|iu|units?|tabs?)\b|\d-\d-\d\b)", re.IGNORECASE
+)
+_EQUALS = re.compile(r"\s?=")
+_SCORE = re.compile(r"\b[A-Z]+\d+[A-Z][A-Z\d]*\b")
 _FIELD = re.compile(r":[ \t]*(?:[+\d][\d ()-]*|(?:[A-Z][\w'’.-]*[ \t]*){1,4})(?=\n|$)")
 
 
@@ -33,10 +46,19 @@ def is_thing(text: str, start: int, end: int) -> bool:
     words = _TOKEN.findall(text[start:end])
     if _FEAST.search(text, max(0, start - 12), start) or _DAY_OF.search(text, max(0, start - 8), start):
         return True  # "since St Stephen's", "the 27th of Rajab"
+    if _DOSE.match(text, end) or _EQUALS.match(text, end) or _SCORE.search(text, start, end):
+        return True  # "Ecosprin 75 mg", "PAREJA = partner", "CHA2DS2-VASc 4"
+    if is_named_thing(text, start, end) or is_word_here(text, start, end):
+        return True
+    holy = [word for word in words if is_holy(word)]
+    if holy and all(is_holy(word) or word.lower() in _HOLY for word in words):
+        before = word_before(text, start)
+        if len(holy) < len(words) or (before is not None and before.lower in _HOLY):
+            return True  # "Mother Durga"
     if titles_before(text, start) < start:
         return False
     if all(is_thing_word(word) for word in words):
-        return True
+        return not any(_is_usual(word) for word in words) or not _is_told_of(text, text[start:end])
     if all(is_ordinary(word) or len(word) == 1 for word in words):
         if len(words) > 1:  # "Block B", "Site Engineer"
             labelled = len(words[0]) > 1 and all(len(word) == 1 for word in words[1:])
@@ -60,6 +82,14 @@ def _is_usual(word: str) -> bool:
 def _is_somebody(text: str, start: int, end: int) -> bool:
     return titles_before(text, start) < start or (
         _DOES.match(text, end) is not None and not _stands_as_thing(text, start, end)
+    )
+
+
+def _is_told_of(text: str, name: str) -> bool:
+    """Tell whether somebody of that name does something or is somebody's relative in a text."""
+    return any(
+        _is_somebody(text, *match.span()) or _TIED.search(text, max(0, match.start() - 16), match.start())
+        for match in re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", text)
     )
 
 

@@ -44,6 +44,8 @@ def is_named(text: str, start: int, end: int) -> bool:
     if before is not None and before.lower in {"a", "an"} and len(words) == 1:
         return False  # "a Lada"
     strange = [word for word in capitals if not is_ordinary(word.removesuffix("'s").removesuffix("’s"))]
+    if all(word.lower() in words_in("neutral", "generic") or word.lower() in row("neutral", "heads") for word in words):
+        return False  # "the Town Hall", "Audit Committee"
     if kind_of(name) is not None and len(capitals) > 1:
         return bool(strange) or not name.isupper()  # "OTHER PARTY" is a heading
     return bool(strange) and (len(words) > 1 or not name.isupper())
@@ -63,6 +65,8 @@ def kind_noun(text: str, start: int, end: int, kind: str, *, known: bool) -> str
     if name.isupper() and len(name) > len(kind) / 2 and text[max(0, start - 1) : start] in {"", "\n"}:
         return f"THE {kind.upper()}"
     before = word_before(text, start)
+    if text[max(0, start - 2) : start] == ": ":
+        return f"the {kind}"
     if text[max(0, start - 2) : start] == "  ":
         return f"The {kind}"  # the next column of a heading
     if before is not None:
