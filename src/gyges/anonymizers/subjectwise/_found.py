@@ -8,7 +8,8 @@ from functools import cache
 from gyges.anonymizers.identifiers import direct_identifiers, is_placed
 from gyges.anonymizers.subjectwise._names import name_spans
 from gyges.anonymizers.subjectwise._tables import words_in
-from gyges.anonymizers.wording import is_code, is_function, is_named, is_ordinary, kind_of
+from gyges.anonymizers.subjectwise._word_names import is_shown_as_person
+from gyges.anonymizers.wording import is_code, is_function, is_holy, is_named, is_ordinary, is_thing_word, kind_of
 from gyges.reading import Reading, ReadMention, find_codes, find_mentions, find_organisations, find_places
 from gyges.reading.lookups import countries
 
@@ -86,6 +87,8 @@ def _organisations(text: str, mentions: Sequence[ReadMention]) -> Iterator[Found
 def _places(text: str, mentions: Sequence[ReadMention]) -> Iterator[Found]:
     located = {(mention.start, mention.end) for mention in mentions if mention.type == "LOC"}
     for place in find_places(text):
+        if is_holy(place.text) or (place.text.islower() and is_thing_word(place.text)):
+            continue  # "in Romans", "the labrador"
         if place.kind == "demonym":
             yield Found(place.start, place.end, "demonym", 1 if place.certainty >= _SURE else 3)
             continue
@@ -93,6 +96,8 @@ def _places(text: str, mentions: Sequence[ReadMention]) -> Iterator[Found]:
         if place.text[:1].islower() and not placed:
             continue
         words = re.findall(r"[^\W\d_]+", place.text) or [""]
+        if all(map(is_thing_word, words)) and not placed:
+            continue  # "Toyota parts"
         strange = not all(map(is_ordinary, words)) and (placed or not is_ordinary(words[0]))
         if (place.certainty >= _SURE and (strange or placed)) or (
             strange and (placed or (place.start, place.end) in located)
@@ -110,7 +115,8 @@ def _places(text: str, mentions: Sequence[ReadMention]) -> Iterator[Found]:
             continue
         end = start + len(_TRAILING.sub("", text[start:end]))
         words = re.findall(r"[^\W\d_]+", text[start:end])
-        if words and all(word[0].isupper() and not is_ordinary(word) for word in words):
+        strange = all(word[0].isupper() and not is_ordinary(word) for word in words)
+        if words and strange and not all(map(is_thing_word, words)):
             yield Found(start, end, "place", 2)
 
 
@@ -137,9 +143,10 @@ def _whole(text: str, end: int) -> int:
 
 
 def _kind(text: str, start: int, end: int) -> str:
-    """Tell a nation before a noun from a name: "two Danish guests"."""
-    after = text[end + 1 : end + 2]
-    return "demonym" if text[start:end] in _nations() and text[end : end + 1] == " " and after.islower() else "name"
+    """Tell a nation or a language from a name: "two Danish guests", "nobody speaks Danish"."""
+    nation = text[start:end] in _nations()
+    described = text[end : end + 1] == " " and text[end + 1 : end + 2].islower()
+    return "demonym" if nation and (described or not is_shown_as_person(text, text[start:end])) else "name"
 
 
 @cache

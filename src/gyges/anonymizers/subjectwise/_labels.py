@@ -20,6 +20,10 @@ _CALLS = frozenset(
 )
 _SURNAME = re.compile(r"\b(?:Surname|Family name|Last name)\s*[:.|]?\s*$", re.IGNORECASE)
 _FORENAME = re.compile(r"\b(?:Forenames?|Given names?|First names?)(?:\(s\))?\s*[:.|]?\s*$", re.IGNORECASE)
+_RELATIVE = re.compile(
+    r"(?:['’]s|\b(?:my|his|her|their|our|your)) (?:late |elder |younger )?(?:grand)?(?:father|mother|son|daughter)"
+    r"(?:-in-law)?,? $"
+)
 _MARRIED = re.compile(r"\bMrs\.? $")
 _WIFE = re.compile(r"\bwife,? $")
 _SHORTEST = 3  # letters of a part of a name that is looked for by itself
@@ -60,6 +64,11 @@ class Labels:
         known = self._people.get(person) if person is not None else None
         if known is not None and not self._fits(known, tokens, sex):
             known = None
+        if _long(tokens) > 1 and _RELATIVE.search(self._text, max(0, start - 24), start):
+            known = next((key for key, names in self._names.items() if tokens in names), None)
+            self._names.setdefault(
+                known := known or f"name {len(self._names) + 1}", [tokens]
+            )  # and nobody's of three names
         if known is not None and not _is_part(tokens, self._names[known]):
             known = self._likely(words, tokens, sex) or known  # "Ros", where the reader knows one Tillotson
         if known is None:

@@ -11,6 +11,7 @@ from gyges.anonymizers.wording import (
     begins_sentence,
     is_ordinary,
     is_short_form,
+    is_thing_word,
     is_title,
     line_of,
     titles_before,
@@ -207,7 +208,7 @@ def _parts(text: str, spans: list[tuple[int, int]]) -> Iterator[tuple[int, int]]
 def _short_forms(text: str, tokens: set[str]) -> set[str]:
     """Return words with a capital that are short forms of a name: "Bill", where William is named."""
     words = {word for word in _TOKEN.findall(text) if word[:1].isupper() and len(word) >= _SHORTEST} - tokens
-    return {word for word in words if first_name(word) and any(is_short_form(word, token) for token in tokens)}
+    return {word for word in words if not is_thing_word(word) and any(is_short_form(word, token) for token in tokens)}
 
 
 def _is_date(text: str, start: int, end: int) -> bool:

@@ -25,7 +25,7 @@ _BEFORE = re.compile(
     r"partner|niece|nephew|aunt|uncle|auntie|girlfriend|boyfriend|colleague|neighbour|supervisor|manager|i am|i'm|i’m|"
     r"am|name is|name's|this is|"
     r"nurse|teacher|constable|sergeant|captain|magistrate|deputy|inspector|officer)"
-    r",? |(?:^|\n)[^\w\n]*(?:\[?[\d/.:,]+(?: ?[ap]m)?\]?[ ,–—-]*)*)$",
+    r",? |(?:^|\n)[^a-zA-Z\n]{0,30})$",
     re.IGNORECASE,
 )
 _SPEAKS = re.compile(r"(?: \([^()\n]{1,24}\))?:(?=\s)")

@@ -31,7 +31,7 @@ _SPEAK = frozenset(
         "understands",
     )
 )
-_DENIED = re.compile(r"(?:n['’]t|\bnot|\bno|\bnever|\bneither|\bnobody)\b[^.!?\n]*$")
+_DENIED = re.compile(r"(?:n['’]t|\bnot|\bno|\bnever|\bneither|\bnobody)\b[^.!?\n]*$", re.IGNORECASE)
 _FIELD = re.compile(r"(?<![\w/])(?:Nationality|Citizenship|Nat\.|National of|Citizen of)\s*:\s*$", re.IGNORECASE)
 _BELONGING = frozenset(("citizen", "citizens", "national", "nationals"))
 _GROUP = frozenset(("we", "us", "you"))

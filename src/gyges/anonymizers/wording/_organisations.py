@@ -3,6 +3,7 @@
 import re
 
 from gyges.anonymizers.wording._around import begins_sentence, is_determiner, is_ordinary, word_before
+from gyges.anonymizers.wording._names import is_thing_word
 from gyges.anonymizers.wording._tables import row, words_in
 from gyges.reading.english import article_for, usual_tag
 
@@ -38,6 +39,8 @@ def is_named(text: str, start: int, end: int) -> bool:
     capitals = [word for word in words if word[0].isupper()]
     if not capitals or all(word.lower().rstrip(".") in words_in("neutral", "ordinary") for word in words):
         return False
+    if all(is_thing_word(word) for word in words):
+        return False  # "Toyota parts"
     if re.match(r"\w+ \d", name) and is_ordinary(words[0]):
         return False  # "Paper 2"
     before = word_before(text, start)
