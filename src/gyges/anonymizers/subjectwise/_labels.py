@@ -55,9 +55,9 @@ class Labels:
         "Booth" is of "Tony Booth", and "Ann Booth" is not.
         """
         if _FORENAME.search(self._text, max(0, start - 20), start) and self._surnamed is not None:
-            known, self._surnamed = self._surnamed, None
-            self._names[known].append(_tokens(words))
-            return known
+            bearer, self._surnamed = self._surnamed, None
+            self._names[bearer].append(_tokens(words))
+            return bearer
         person = self._owners.get(start)
         sex = sex_of_title(title_before(self._text, start))
         tokens = _tokens(words)
@@ -66,9 +66,8 @@ class Labels:
             known = None
         if _long(tokens) > 1 and _RELATIVE.search(self._text, max(0, start - 24), start):
             known = next((key for key, names in self._names.items() if tokens in names), None)
-            self._names.setdefault(
-                known := known or f"name {len(self._names) + 1}", [tokens]
-            )  # and nobody's of three names
+            known = known or f"name {len(self._names) + 1}"  # and nobody's of three names
+            self._names.setdefault(known, [tokens])
         if known is not None and not _is_part(tokens, self._names[known]):
             known = self._likely(words, tokens, sex) or known  # "Ros", where the reader knows one Tillotson
         if known is None:

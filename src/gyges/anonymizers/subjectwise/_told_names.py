@@ -23,7 +23,10 @@ _NO_SUBJECT = frozenset(("is", "was", "has", "had", "does", "did"))
 
 def told_names(text: str) -> Iterator[tuple[int, int]]:
     """Yield where words that are in no table stand as the name of somebody."""
-    others = {place for one in (*find_places(text), *find_organisations(text)) for place in range(one.start, one.end)}
+    found = [(one.start, one.end) for one in find_places(text)] + [
+        (one.start, one.end) for one in find_organisations(text)
+    ]
+    others = {place for span in found for place in range(*span)}
     for match in _STRANGE.finditer(text):
         start, end = match.span()
         if match[0].endswith(("'s", "’s")):
