@@ -73,7 +73,7 @@ async def test_edits_are_of_the_original_with_person_and_reason() -> None:
     assert apply_edits(TEXT, edits) == release.text
     assert all(edit.reason for edit in edits)
     name = next(edit for edit in edits if "Ana Reis" in TEXT[edit.start : edit.end])
-    assert (name.type, name.direct, name.text, name.person != "") == ("PERSON", True, "B.", True)
+    assert (name.type, name.direct, name.text, name.person != "") == ("PERSON", True, "Dr B.", True)
     assert not residual_identifiers(TEXT, release)
     assert release.trace["identifiers_left"] == 0
 

@@ -30,7 +30,7 @@ def at(text: str, words: str) -> tuple[int, int]:
     [
         ("The owner is 52.", "52", "The owner is over fifty."),
         ("The owner is 78.", "78", "The owner is over seventy."),
-        ("The child is seven and sings.", "seven", "The child is still small and sings."),
+        ("The child is seven and sings.", "seven", "The child is under thirteen and sings."),
         ("The pupil is fifteen.", "fifteen", "The pupil is a teenager."),
         ("The owner was in the late sixties.", "in the late sixties", "The owner was in the sixties."),
         ("B., in their late sixties, fell.", "in their late sixties", "B. fell."),
@@ -38,7 +38,7 @@ def at(text: str, words: str) -> tuple[int, int]:
         ("They joined at 19.", "at 19", "They joined."),
         ("I am 26.", "26", "I am in my twenties."),
         ("I was twenty-three then.", "I was twenty-three", "I was in my twenties then."),
-        ("When I was nine, they left.", "I was nine", "When I was small, they left."),
+        ("When I was nine, they left.", "I was nine", "When I was under thirteen, they left."),
         ("Dear 36-year-old me,", "36-year-old", "Dear me,"),
         ("A 43-year-old called.", "43-year-old", "A person over forty called."),
         ("A boy aged 12 came.", "aged 12", "A boy came."),
@@ -139,7 +139,7 @@ def test_a_code_goes_with_its_label(text: str, words: str, expected: str) -> Non
     ("text", "words", "expected"),
     [
         ("B., born on 3 May 1970, appealed.", "3 May 1970", "B. appealed."),
-        ("B. was born on 3 May 1970.", "3 May 1970", "B. was born some years ago."),
+        ("B. was born on 3 May 1970.", "3 May 1970", "B. was born in the 1970s."),
         ("B. was born on 3 May 1970 in C.", "3 May 1970", "B. was born in C."),
         ("B. was born on 3 May 1970 and lives alone.", "3 May 1970", "B. lives alone."),
         ("B. (DOB 03/05/1970) came.", "03/05/1970", "B. came."),

@@ -7,23 +7,32 @@ from functools import cache
 
 from gyges.anonymizers.identifiers import direct_identifiers, is_placed
 from gyges.anonymizers.subjectwise._names import name_spans
-from gyges.anonymizers.wording import is_code, is_function, is_named, is_ordinary, kind_of
+from gyges.anonymizers.subjectwise._tables import words_in
+from gyges.anonymizers.subjectwise._word_names import is_shown_as_person
+from gyges.anonymizers.wording import is_code, is_function, is_holy, is_named, is_ordinary, is_thing_word, kind_of
 from gyges.reading import Reading, ReadMention, find_codes, find_mentions, find_organisations, find_places
 from gyges.reading.lookups import countries
 
-__all__ = ["Found", "find_all"]
+__all__ = ["Found", "find_all", "is_address", "is_measure"]
 
 _TRAILING = re.compile(r"(?:\s+[a-zà-ÿ][\w'’-]*)+$")
 _NAMING = frozenset(("name", "place", "organisation"))
 _QUOTED = re.compile(r" [\"“'‘]|[\"”'’] ")
 _OPENING, _CLOSING = frozenset("\"“'‘"), frozenset("\"”'’")
-_LABEL_BEFORE = re.compile(r":\s*$")
+_NICKNAMED = re.compile(r" [\"“'‘][^\"“”'‘’\n]{2,20}[\"”'’] ")
+_SHORT = 2  # letters of a first name that is cut: "Sh. Ergashev"
+_LABEL_BEFORE = re.compile(r"\w*:\s*$")
 _MONTH_FIRST = re.compile(r"(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]*\b[,.]?\s*")
 _MORE = re.compile(r" (?P<word>[A-Z][^\W\d_]{2,})(?![\w'’])")
 _TIME = re.compile(
     r"\d{1,2}/\d{4}|\d{1,2}\.[IVX]+\.\d{4}|[-–]?\d{1,2}[:.]\d{2}(?:\s?[-–]\s?\d{1,2}[:.]\d{2})?(?:\s?h)?"
 )
-_NOUNS = {"country": "country", "region": "region", "city": "town"}
+_WORDS = re.compile(r"[^\W\d_]+\.?")
+_MEASURE = re.compile(
+    r"\d{1,2}h\d{0,2}|(?:[A-Z]{2,4} )?\d{1,2}(?:\.\d)?(?:[/-]{1,2}\d(?:\d(?![/-]?\d)|\.\d)?)+"
+    r"|\d{1,2} \d{1,2}|[A-Z]{1,3}\d{1,3} \d{3}"
+    r"|\d{1,2}[- ][A-Z][a-z]{2,8}[- ]\d{2,4}|[A-Z][a-z]+ [A-Z]{1,3}\d{0,2} \d-\d-\d|(?:UTC|GMT)?\s*\d{4}"
+)
 _SURE = 4  # certainty of a place from which on no other sign is needed
 
 
@@ -36,14 +45,12 @@ class Found:
         end: One past the last code point.
         kind: What it is: a name, place, organisation, demonym or code.
         rank: Where two meet, the lower one stays.
-        noun: The word for a place of its sort; empty where none is certain.
     """
 
     start: int
     end: int
     kind: str
     rank: int
-    noun: str = ""
 
 
 def find_all(text: str, reading: Reading) -> list[Found]:
@@ -60,11 +67,7 @@ def _codes(text: str, mentions: Sequence[ReadMention]) -> Iterator[Found]:
     direct = {(one.start, one.end) for one in direct_identifiers(text).found if one.type == "CODE"}
     for start, end in spans | direct:
         said = text[start:end]
-        if (
-            "\n" not in said
-            and not _TIME.fullmatch(said.strip())
-            and ((start, end) in direct or is_code(text, start, end))
-        ):
+        if "\n" not in said and not is_measure(said) and ((start, end) in direct or is_code(text, start, end)):
             yield Found(start, end, "code", 0)
 
 
@@ -84,6 +87,8 @@ def _organisations(text: str, mentions: Sequence[ReadMention]) -> Iterator[Found
 def _places(text: str, mentions: Sequence[ReadMention]) -> Iterator[Found]:
     located = {(mention.start, mention.end) for mention in mentions if mention.type == "LOC"}
     for place in find_places(text):
+        if is_holy(place.text) or (place.text.islower() and is_thing_word(place.text)):
+            continue  # "in Romans", "the labrador"
         if place.kind == "demonym":
             yield Found(place.start, place.end, "demonym", 1 if place.certainty >= _SURE else 3)
             continue
@@ -91,6 +96,8 @@ def _places(text: str, mentions: Sequence[ReadMention]) -> Iterator[Found]:
         if place.text[:1].islower() and not placed:
             continue
         words = re.findall(r"[^\W\d_]+", place.text) or [""]
+        if all(map(is_thing_word, words)) and not placed:
+            continue  # "Toyota parts"
         strange = not all(map(is_ordinary, words)) and (placed or not is_ordinary(words[0]))
         if (place.certainty >= _SURE and (strange or placed)) or (
             strange and (placed or (place.start, place.end) in located)
@@ -98,17 +105,34 @@ def _places(text: str, mentions: Sequence[ReadMention]) -> Iterator[Found]:
             month = _MONTH_FIRST.match(text, place.start, place.end)
             start = month.end() if month is not None else place.start
             end = place.end if text[start : place.end].isupper() else _whole(text, place.end)
-            noun = _NOUNS.get(place.kind, "") if place.certainty >= _SURE and end == place.end else ""
             whole = "'s " in text[start:end]  # "Cox's Bazar"
-            yield Found(start, end, "place", 0 if whole else 1 if placed else 2, noun)
+            yield Found(start, end, "place", 0 if whole else 1 if placed else 2)
     for one in direct_identifiers(text).found:
-        if one.type == "LOC" and not text[one.start].islower():
+        if one.type == "LOC" and not text[one.start].islower() and is_address(text, one.start, one.end):
             yield Found(one.start, one.end, "place", 0)
     for start, end in located:
+        if not is_address(text, start, end):
+            continue
         end = start + len(_TRAILING.sub("", text[start:end]))
         words = re.findall(r"[^\W\d_]+", text[start:end])
-        if words and all(word[0].isupper() and not is_ordinary(word) for word in words):
+        strange = all(word[0].isupper() and not is_ordinary(word) for word in words)
+        if words and strange and not all(map(is_thing_word, words)):
             yield Found(start, end, "place", 2)
+
+
+def is_measure(words: str) -> bool:
+    """Tell whether figures are a time, a date, a dose, an amount or findings in a row, and no number of anybody."""
+    said = words.strip()
+    return _TIME.fullmatch(said) is not None or _MEASURE.fullmatch(said) is not None
+
+
+def is_address(text: str, start: int, end: int) -> bool:
+    """Tell whether words that hold a number may be an address: no date, no mark, no class, no coordinate."""
+    words = text[start:end]
+    if not any(map(str.isdigit, words)):
+        return True
+    street = any(word.lower().rstrip(".") in words_in("places", "streets") for word in _WORDS.findall(words))
+    return street and "\n" not in words
 
 
 def _whole(text: str, end: int) -> int:
@@ -119,9 +143,10 @@ def _whole(text: str, end: int) -> int:
 
 
 def _kind(text: str, start: int, end: int) -> str:
-    """Tell a nation before a noun from a name: "two Danish guests"."""
-    after = text[end + 1 : end + 2]
-    return "demonym" if text[start:end] in _nations() and text[end : end + 1] == " " and after.islower() else "name"
+    """Tell a nation or a language from a name: "two Danish guests", "nobody speaks Danish"."""
+    nation = text[start:end] in _nations()
+    described = text[end : end + 1] == " " and text[end + 1 : end + 2].islower()
+    return "demonym" if nation and (described or not is_shown_as_person(text, text[start:end])) else "name"
 
 
 @cache
@@ -144,18 +169,21 @@ def _merged(text: str, found: Iterable[Found]) -> list[Found]:
             end += 1
         elif _QUOTED.fullmatch(gap) and gap[0] != " " and text[start - 1 : start] in _OPENING:
             start -= 1
-        merged[-1] = Found(start, end, kind, last.rank, one.noun if kind == "place" else "")
+        merged[-1] = Found(start, end, kind, last.rank)
     return merged
 
 
 def _is_one(text: str, last: Found, one: Found, gap: str) -> bool:
     surname, rest = text[last.start : last.end], text[one.start : one.end]
-    if _QUOTED.fullmatch(gap) and last.kind == one.kind == "name":
+    if (_QUOTED.fullmatch(gap) or _NICKNAMED.fullmatch(gap)) and last.kind == one.kind == "name":
         return True  # 'Ana "Nina" Reis'
+    if gap == ". " and last.kind == one.kind == "name" and len(surname.split()[-1]) <= _SHORT:
+        return True  # "Sh. Ergashev"
     if gap != ", " or last.kind != "name" or one.kind != "name" or " " in surname:
         return gap == " "
-    labelled = _LABEL_BEFORE.search(text, max(0, last.start - 12), last.start) is not None
-    return (surname.isupper() and not rest.isupper()) or (labelled and " " in rest)
+    label = _LABEL_BEFORE.search(text, max(0, last.start - 12), last.start)
+    named = label is not None and "name" in label[0].lower()
+    return (surname.isupper() and not rest.isupper()) or named or (label is not None and " " in rest)
 
 
 def _without_overlap(found: Iterable[Found]) -> list[Found]:

@@ -3,6 +3,7 @@
 import re
 
 from gyges.anonymizers.replacement._person_names import sex_of_title, title_before
+from gyges.anonymizers.wording import is_short_form
 from gyges.reading import Reading
 from gyges.reading.lookups import first_name
 
@@ -14,6 +15,17 @@ _INITIALS = re.compile(r"(?:[A-Z]\.){2,3}|[A-Z]{2}")
 _HANDLE = re.compile(r"[@_\d]|[a-z][A-Z]|[a-z]\.[a-z]")
 _HUMP = re.compile(r"[@_\d.]+|(?<=[a-z])(?=[A-Z])")
 _CALLED = re.compile(r"-(?:kun|san|chan|sama|ji|bey|nim|ssi)$")  # "Haruto-kun"
+_CALLS = frozenset(
+    ("abi", "abla", "bey", "hanım", "saheb", "sahib", "bhai", "ji", "jr", "sr", "mrs", "mr", "née", "nee")
+)
+_SURNAME = re.compile(r"\b(?:Surname|Family name|Last name)\s*[:.|]?\s*$", re.IGNORECASE)
+_FORENAME = re.compile(r"\b(?:Forenames?|Given names?|First names?)(?:\(s\))?\s*[:.|]?\s*$", re.IGNORECASE)
+_RELATIVE = re.compile(
+    r"(?:['’]s|\b(?:my|his|her|their|our|your)) (?:late |elder |younger )?(?:grand)?(?:father|mother|son|daughter)"
+    r"(?:-in-law)?,? $"
+)
+_MARRIED = re.compile(r"\bMrs\.? $")
+_WIFE = re.compile(r"\bwife,? $")
 _SHORTEST = 3  # letters of a part of a name that is looked for by itself
 _USUAL = 0.3  # weight of a first name from which on it is believed
 _CERTAIN = 0.97  # share of its bearers from which on a first name tells a sex
@@ -28,6 +40,8 @@ class Labels:
         self._owners = {place: person for start, end, person in named for place in range(start, end)}
         self._people: dict[str, str] = {}
         self._sexes: dict[str, str] = {}  # "Mrs Leung" is not "Mr Leung"
+        self._wives: list[str] = []
+        self._surnamed: str | None = None  # whose surname a form told last
         self._names: dict[str, list[frozenset[str]]] = {}  # in order of the last mention
 
     def person(self, start: int) -> str:
@@ -40,21 +54,37 @@ class Labels:
         Names are of one person if the reader says so and they do not speak against it, or if one is part of the other:
         "Booth" is of "Tony Booth", and "Ann Booth" is not.
         """
+        if _FORENAME.search(self._text, max(0, start - 20), start) and self._surnamed is not None:
+            bearer, self._surnamed = self._surnamed, None
+            self._names[bearer].append(_tokens(words))
+            return bearer
         person = self._owners.get(start)
         sex = sex_of_title(title_before(self._text, start))
         tokens = _tokens(words)
         known = self._people.get(person) if person is not None else None
         if known is not None and not self._fits(known, tokens, sex):
             known = None
+        if _long(tokens) > 1 and _RELATIVE.search(self._text, max(0, start - 24), start):
+            known = next((key for key, names in self._names.items() if tokens in names), None)
+            known = known or f"name {len(self._names) + 1}"  # and nobody's of three names
+            self._names.setdefault(known, [tokens])
         if known is not None and not _is_part(tokens, self._names[known]):
             known = self._likely(words, tokens, sex) or known  # "Ros", where the reader knows one Tillotson
         if known is None:
-            known = self._likely(words, tokens, sex) or f"name {len(self._names) + 1}"
+            known = self._likely(words, tokens, sex) or self._wife(start) or f"name {len(self._names) + 1}"
         if person is not None:
             self._people.setdefault(person, known)
-        self._sexes.setdefault(known, sex or _sex_of(words))
+        self._sexes[known] = self._sexes.get(known) or sex or _sex_of(words)
         self._names[known] = [*self._names.pop(known, []), tokens]  # the one named last is the last
+        if _WIFE.search(self._text, max(0, start - 8), start) and known not in self._wives:
+            self._wives.append(known)
+        self._surnamed = known if _SURNAME.search(self._text, max(0, start - 20), start) else self._surnamed
         return known
+
+    def _wife(self, start: int) -> str | None:
+        """Return whose name "Mrs Powell" is where nobody else may be: the only one who was told to be a wife."""
+        married = _MARRIED.search(self._text, max(0, start - 6), start) is not None
+        return self._wives[0] if married and len(self._wives) == 1 else None
 
     def _fits(self, key: str, tokens: frozenset[str], sex: str) -> bool:
         """Tell whether nothing speaks against a name being of somebody that the reader says it is of."""
@@ -72,6 +102,9 @@ class Labels:
             bearers = [key for key, names in self._names.items() if any(_begins(name, initials) for name in names)]
             return bearers[0] if len(bearers) == 1 else None
         likely = [key for key, names in self._names.items() if _is_part(tokens, names)]
+        if not likely and len(tokens) == 1:
+            likely = [key for key, names in self._names.items() if any(_is_short(tokens, name) for name in names)]
+            likely = likely if len(likely) == 1 else []
         return next((key for key in reversed(likely) if not sex or self._sexes.get(key) in {"", None, sex}), None)
 
 
@@ -80,7 +113,8 @@ def _tokens(words: str) -> frozenset[str]:
     if _HANDLE.search(words):
         parts = [part for part in _HUMP.split(words) if len(part) >= _SHORTEST]
         return frozenset(part.casefold() for part in parts) or frozenset((words.casefold(),))
-    return frozenset(_CALLED.sub("", token.casefold()) for token in _TOKEN.findall(words))
+    tokens = frozenset(_CALLED.sub("", token.casefold()) for token in _TOKEN.findall(words))
+    return tokens - _CALLS or tokens
 
 
 def _sex_of(words: str) -> str:
@@ -94,6 +128,12 @@ def _sex_of(words: str) -> str:
 
 def _begins(name: frozenset[str], initials: str) -> bool:
     return len(name) == len(initials) and sorted(token[0] for token in name) == sorted(initials)
+
+
+def _is_short(tokens: frozenset[str], name: frozenset[str]) -> bool:
+    """Tell whether a single name is a short form of one of some names, or the other way round."""
+    (one,) = tokens
+    return any(is_short_form(one, other) or is_short_form(other, one) for other in name)
 
 
 def _long(name: frozenset[str]) -> int:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from gyges.anonymizers.subjectwise._found import Found, find_all
 from gyges.anonymizers.subjectwise._labels import Labels
 from gyges.anonymizers.subjectwise._pieces import TAGS, Piece
-from gyges.anonymizers.subjectwise._place_words import PlaceWords
+from gyges.anonymizers.subjectwise._place_words import place_word
 from gyges.anonymizers.wording import (
     Letters,
     Swap,
@@ -20,6 +20,7 @@ from gyges.anonymizers.wording import (
     kind_of,
     lead_of,
     name_swap,
+    titles_before,
     word_before,
 )
 from gyges.reading import Reading
@@ -41,18 +42,30 @@ def find_named(text: str, reading: Reading) -> list[Piece]:
     known: set[str] = set()
     same: dict[str, str] = {}  # words that name a person here and a place there have one letter
     drafts: list[_Draft] = []
-    places = PlaceWords(text, found)
     for one in found:
         words = text[one.start : one.end]
         key = labels.key(one.start, words) if one.kind == "name" else f"{one.kind} {words.casefold()}"
         first = same.setdefault(words.casefold().removesuffix("'s").removesuffix("’s"), key)
         letter = _LETTER.format(key if one.kind == "name" else first)
-        swap = _swap(text, one, places.told(one) or letter, known, _anchor(text, drafts, one))
+        swap = _again(text, drafts, one, key) or _swap(
+            text, one, place_word(text, one) or letter, known, _anchor(text, drafts, one)
+        )
         if swap is not None:
             _draft(drafts, one, key, letter, swap)
     names = [text[one.start : one.end] for one in found if one.kind in {"name", "place", "organisation"}]
     names += _SINGLE.findall(text)  # "Patient B", "Block C"
     return _lettered(drafts, Letters(names), labels)
+
+
+def _again(text: str, drafts: Sequence[_Draft], one: Found, key: str) -> Swap | None:
+    """Return that a second form of a name goes that only explains the first: "A. Wills (Alasdair Wills)"."""
+    if not drafts or drafts[-1][1] != key or one.kind != "name":
+        return None
+    last = drafts[-1][2].end
+    gap = text[last : titles_before(text, one.start)]
+    if gap == " (" and text[one.end : one.end + 1] == ")":
+        return Swap(last, one.end + 1, "", "")
+    return Swap(last, one.end, "", "") if gap in {", i.e. ", " i.e. ", " alias ", ", alias "} else None
 
 
 def _anchor(text: str, drafts: Sequence[_Draft], one: Found) -> int | None:

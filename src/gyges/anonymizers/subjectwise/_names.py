@@ -5,7 +5,19 @@ from collections.abc import Iterator
 
 from gyges.anonymizers.identifiers import direct_identifiers, is_date_word, is_placed
 from gyges.anonymizers.subjectwise._things import is_thing
-from gyges.anonymizers.wording import is_ordinary, is_title, line_of, titles_before, word_before
+from gyges.anonymizers.subjectwise._told_names import told_names, with_first_name
+from gyges.anonymizers.subjectwise._word_names import is_named_thing, is_shown_as_person, is_word_here
+from gyges.anonymizers.wording import (
+    begins_sentence,
+    is_ordinary,
+    is_short_form,
+    is_thing_word,
+    is_title,
+    line_of,
+    titles_before,
+    word_after,
+    word_before,
+)
 from gyges.reading import Reading
 from gyges.reading.lookups import first_name
 
@@ -16,6 +28,12 @@ _SENTENCE = re.compile(r"(?<=[^\W\d_]{3})[.!?]\s")
 _LABELLED = re.compile(r"([A-Z][a-z]+) [A-Z]\. (?=[A-Z])")  # "Block B. Nyambura"
 _FIRM = frozenset(("ltd", "pty", "inc", "llc", "gmbh", "plc"))
 _MARK = re.compile(r"[\"“”«»]| / |(?<=\s)['‘]|['’](?=\s)")
+_NOT_FIRST = frozenset(
+    ("the", "a", "my", "dear", "v", "vs", "late", "old", "big", "little", "na", "mc", "bom", "dia", "boa", "to", "from")
+)
+_NOT_LAST = frozenset(
+    ("he", "she", "i", "they", "we", "the", "and", "it", "as", "wrote", "writes", "said", "mrs", "mr", "ms", "miss")
+)
 _SHORTEST = 3  # letters of a part of a name that is looked for by itself
 _DEGREE = re.compile(r"(?:D\.O\.B|[BMD]\.?(?:Ed|Sc|Com|Tech|Eng|Phil|Litt|A|S|D)|RN|Ph\.?D|Jr|S\.(?:Pd|Kom|H|E|T))\.?")
 _HAILED = re.compile(
@@ -24,7 +42,33 @@ _HAILED = re.compile(
 _MONEY = re.compile(r"[A-Z]{3} \d")
 _INITIALS_BEFORE = re.compile(r"(?P<title>[^\W\d_]{2,5})\.? (?P<initials>(?:[A-Z]\. ?){1,3})$")
 _INITIAL_BEFORE = re.compile(r"(?<![\w.])(?:[A-Z]\. ?){1,2}$")
+_MADAME = re.compile(r"\b(?:Mme|Mlle|Madame|Monsieur)\b")
 _INITIALS = re.compile(r"(?:[A-Z]\.)+[A-Z]?")
+_NO_NAME_BEFORE = frozenset(
+    (
+        "the",
+        "a",
+        "an",
+        "this",
+        "that",
+        "in",
+        "since",
+        "until",
+        "till",
+        "every",
+        "each",
+        "last",
+        "next",
+        "no",
+        "of",
+        "early",
+        "late",
+        "mid",
+    )
+)
+_DOES = re.compile(
+    r"['’]s\b|:|, (?:you|who|my|her|his|please)\b| (?:is|was|has|had|will|would|said|says|told|asked|came|went)\b"
+)
 _MONTHS = frozenset(("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec"))
 
 
@@ -39,6 +83,7 @@ def name_spans(text: str, reading: Reading) -> Iterator[tuple[int, int]]:
         if fact.tag == "NAME"
         for words in fact.evidence
     ]
+    spans += told_names(text)
     trimmed = {_trimmed(text, *span) for whole in spans for span in _unquoted(text, *whole)}
     kept = [span for span in trimmed if is_name(text, *span)]
     yield from kept
@@ -66,15 +111,17 @@ def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
     label = _LABELLED.match(text, start, end)
     start = label.end() if label is not None and is_ordinary(label[1]) else start
     words = list(_TOKEN.finditer(text, start, end))
-    while len(words) > 1 and (is_title(words[0][0]) or words[0][0].lower() in {"the", "a", "my", "dear", "v", "vs"}):
+    while len(words) > 1 and (is_title(words[0][0]) or words[0][0].lower() in _NOT_FIRST):
         words = words[1:]
-    while len(words) > 1 and words[-1][0].lower() in {"he", "she", "i", "they", "we", "the", "and", "it", "as"}:
+    while len(words) > 1 and words[-1][0].lower() in _NOT_LAST:
         words = words[:-1]
     if not words or text[start] == "@":
         return start, end
     initials = _INITIALS_BEFORE.search(text, max(0, words[0].start() - 12), words[0].start())
     begin = initials.start("initials") if initials is not None and is_title(initials["title"]) else words[0].start()
     first = _INITIAL_BEFORE.search(text, max(0, begin - 9), begin)
+    if first is not None and first[0].strip() == "M." and _MADAME.search(text):
+        first = None  # "M. Kerbrat" beside "Mme Tanguy"
     if first is not None and len(re.findall(rf"(?m)^{re.escape(first[0])}", text)) <= 1:
         begin = first.start()  # "J. Lopes", but no "A." of an answer
     last = (
@@ -98,12 +145,14 @@ def is_name(text: str, start: int, end: int) -> bool:
     if not words or start >= end:
         return text[start : start + 1] == "@"
     if text[start] == "@" or any(char in "_0123456789" for char in text[start:end]):
-        return True
+        return "_" in text[start:end] or not is_thing(text, start, end)
     if all(is_title(word) for word in words) or (
         _INITIALS.fullmatch(text, start, end) and text[start - 2 : start] == ", "
     ):
         return False
-    if is_date_word(text, start, end) or (len(words) == 1 and words[0].lower() in _MONTHS):
+    if _is_date(text, start, end):
+        return False
+    if len(words) == 1 and words[0].lower() in _MONTHS and not is_shown_as_person(text, words[0]):
         return False
     if len(words) == 1 and words[0].islower():
         said = first_name(words[0]) is not None and not is_ordinary(words[0]) and "-" not in words[0]
@@ -138,10 +187,49 @@ def _elsewhere(text: str, word: str) -> bool:
 def _parts(text: str, spans: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
     """Yield parts of names that stand alone: "Booth" after "Tony Booth"; not words the text also has in lower case."""
     tokens = {token for start, end in spans for token in _TOKEN.findall(text[start:end]) if len(token) >= _SHORTEST}
-    wanted = [token for token in sorted(tokens) if token[:1].isupper() and not is_ordinary(token)]
+    wanted = [
+        token
+        for token in sorted(tokens)
+        if token[:1].isupper() and (not is_ordinary(token) or _is_name_too(text, token))
+    ]
+    wanted += sorted(_short_forms(text, tokens))
     if not wanted:
         return
     pattern = re.compile(rf"(?<![\w@.-])(?:{'|'.join(map(re.escape, wanted))})(?![\w@-])")
     for match in pattern.finditer(text):
-        if not is_placed(text, *match.span()):
-            yield match.span()
+        ordinary = is_ordinary(match[0])
+        if not is_placed(text, *match.span()) and (not ordinary or is_name(text, *match.span())):
+            if ordinary and not _stands_as_name(text, *match.span()):
+                continue
+            if not is_named_thing(text, *match.span()):
+                yield with_first_name(text, *match.span())
+
+
+def _short_forms(text: str, tokens: set[str]) -> set[str]:
+    """Return words with a capital that are short forms of a name: "Bill", where William is named."""
+    words = {word for word in _TOKEN.findall(text) if word[:1].isupper() and len(word) >= _SHORTEST} - tokens
+    return {word for word in words if not is_thing_word(word) and any(is_short_form(word, token) for token in tokens)}
+
+
+def _is_date(text: str, start: int, end: int) -> bool:
+    """Tell whether a month is meant, and nobody called April who says or does something."""
+    if not is_date_word(text, start, end):
+        return False
+    return _DOES.match(text, end) is None or not is_shown_as_person(text, text[start:end])
+
+
+def _is_name_too(text: str, token: str) -> bool:
+    """Tell whether a word is surely somebody's first name in a text too: "May" of "May Yee"."""
+    return first_name(token) is not None and is_shown_as_person(text, token)
+
+
+def _stands_as_name(text: str, start: int, end: int) -> bool:
+    """Tell whether a word with a capital stands where a name does: in a sentence, or before what is done."""
+    if _is_date(text, start, end) or is_word_here(text, start, end):
+        return False
+    before, after = word_before(text, start), word_after(text, end)
+    if before is not None and before.lower in _NO_NAME_BEFORE:
+        return False
+    if not begins_sentence(text, start) and not text[start:end].isupper():
+        return after is None or not after.text[0].isdigit()
+    return _DOES.match(text, end) is not None

@@ -2,10 +2,13 @@
 
 import re
 
+from gyges.anonymizers.subjectwise._word_names import is_named_thing, is_shown_as_person, is_word_here
 from gyges.anonymizers.wording import (
+    is_holy,
     is_ordinary,
     is_thing_word,
     leads_on,
+    line_of,
     titles_before,
     usual_tag,
     word_after,
@@ -17,14 +20,31 @@ __all__ = ["is_thing"]
 
 _TOKEN = re.compile(r"[^\W\d_][\w'’-]*[^\W_]|[^\W\d_]")
 _USUAL = 0.3  # weight of a first name from which on it is believed
+_COMMON = 0.75  # weight of a first name that is taken for one although it is the name of a thing too
 _ARTICLES = frozenset(("the", "a", "an", "this", "that", "some", "any", "no", "every", "last", "next"))
 _TIMES = frozenset(("on", "at", "since", "during", "until", "till", "after", "before"))
 _DOES = re.compile(
-    r" (?:says?|said|told|asked|came|comes|went|wants|wanted|has|had|is|was|and I)\b|,? \(?\d{1,2}\b|['’]s (?!\w+ing)"
+    r" (?:says?|said|told|asked|did|will|took|gave|came|comes|went|wants|wanted|has|had|is|was|and I)\b"
+    r"|,? \(?\d{1,2}\b|['’]s (?!\w+ing)"
 )
+_ACTS = re.compile(r"(?! (?:is|was|has|had)\b)")  # what a feast is or was says nothing
 _DAY_OF = re.compile(r"\d(?:st|nd|rd|th) of $")
+_TIED = re.compile(
+    r"\b(?:wife|husband|son|daughter|brother|sister|mother|father|friend|partner|cousin|nephew|niece|girlfriend|"
+    r"boyfriend|aunt|uncle|colleague|dear|hi|hello|hey|thanks),? $",
+    re.IGNORECASE,
+)
+_CHURCH = re.compile(r"['’]s? [A-Z]")
+_SAINT = frozenset(("st", "saint"))
+_SAINTED = re.compile(r"\b(?:St\.?|Saint) $")
+_HOLY = frozenset(("mother", "lord", "lady", "goddess", "god", "saint", "st", "shri", "sri", "mata", "maa"))
 _QUOTES = frozenset("\"“'‘")
 _FEAST = re.compile(r"(?:since|until|till|after|before|on|by) St\.? $")
+_DOSE = re.compile(
+    r" (?:[A-Z]{1,3}\d? )?(?:\d[\d.,/]*\s?(?:mg|mcg|µg|ug|ml|g|iu|units?|tabs?)\b|\d-\d-\d\b)", re.IGNORECASE
+)
+_EQUALS = re.compile(r"\s?=|\s(?:score|scale|index|syndrome|disease|catheter)\b")
+_SCORE = re.compile(r"\b[A-Z]+\d+[A-Z][A-Z\d]*\b")
 _FIELD = re.compile(r":[ \t]*(?:[+\d][\d ()-]*|(?:[A-Z][\w'’.-]*[ \t]*){1,4})(?=\n|$)")
 
 
@@ -33,10 +53,23 @@ def is_thing(text: str, start: int, end: int) -> bool:
     words = _TOKEN.findall(text[start:end])
     if _FEAST.search(text, max(0, start - 12), start) or _DAY_OF.search(text, max(0, start - 8), start):
         return True  # "since St Stephen's", "the 27th of Rajab"
+    if _DOSE.match(text, end) or _EQUALS.match(text, end) or _SCORE.search(text, start, end):
+        return True  # "Ecosprin 75 mg", "PAREJA = partner", "CHA2DS2-VASc 4"
+    if is_named_thing(text, start, end) or is_word_here(text, start, end):
+        return True
+    holy = [word for word in words if is_holy(word)]
+    if holy and all(is_holy(word) or word.lower() in _HOLY for word in words):
+        before = word_before(text, start)
+        if len(holy) < len(words) or (before is not None and before.lower in _HOLY):
+            return True  # "Mother Durga"
+    if _CHURCH.match(text, end) and (words[0].lower() in _SAINT or _SAINTED.search(text, max(0, start - 7), start)):
+        return True  # "St James' Park"
     if titles_before(text, start) < start:
         return False
-    if all(is_thing_word(word) for word in words):
+    if len(words) == 1 and _is_no_name(text, start, end):
         return True
+    if all(is_thing_word(word) for word in words):
+        return not any(_is_usual(word) for word in words) or not _is_told_of(text, text[start:end])
     if all(is_ordinary(word) or len(word) == 1 for word in words):
         if len(words) > 1:  # "Block B", "Site Engineer"
             labelled = len(words[0]) > 1 and all(len(word) == 1 for word in words[1:])
@@ -52,6 +85,17 @@ def is_thing(text: str, start: int, end: int) -> bool:
     return any(_stands_as_thing(text, *place) for place in places)
 
 
+def _is_no_name(text: str, start: int, end: int) -> bool:
+    """Tell whether one word is a heading in a line of its own, or an ordinary word that hardly anybody is called."""
+    word = text[start:end]
+    low, high = line_of(text, start, end)
+    if word.isupper() and text[low:high].strip(" :*#") == word and not _is_usual(word) and text.count(word) == 1:
+        return True
+    stat = first_name(word)
+    rare = stat is not None and stat.weight < _USUAL and not is_surname(word)
+    return is_ordinary(word) and rare and not is_shown_as_person(text, word) and not _is_told_of(text, word)
+
+
 def _is_usual(word: str) -> bool:
     stat = first_name(word)
     return (stat is not None and stat.weight >= _USUAL) or is_surname(word)
@@ -60,6 +104,20 @@ def _is_usual(word: str) -> bool:
 def _is_somebody(text: str, start: int, end: int) -> bool:
     return titles_before(text, start) < start or (
         _DOES.match(text, end) is not None and not _stands_as_thing(text, start, end)
+    )
+
+
+def _is_common(name: str) -> bool:
+    stat = first_name(name)
+    return stat is not None and stat.weight >= _COMMON
+
+
+def _is_told_of(text: str, name: str) -> bool:
+    """Tell whether somebody of that name does something or is somebody's relative in a text."""
+    return any(
+        (_ACTS.match(text, match.end()) and _is_somebody(text, *match.span()))
+        or _TIED.search(text, max(0, match.start() - 16), match.start())
+        for match in re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", text)
     )
 
 

@@ -16,6 +16,7 @@ _NAMED_JOB = 4  # certainty of a job that is named, not only hinted at
 _TOLD_AGES = frozenset(("stated", "birth_year", "birth_date"))
 _BARE_AGE = re.compile(r"(?:,\s|\s(?P<open>\())(?P<age>[1-9]\d|10\d)(?(open)\)|(?=,\s|\n|\.|$))")
 _TURNED = re.compile(r"\bturn(?:ed|s|ing)\s(?P<age>\d{2})(?=[.,;]|\s(?:on|in|this|last|next|two|three|and)\b)")
+_STAMP = re.compile(r",? \d{1,2}:\d\d")  # behind the day of a message
 _OWNED = frozenset(("my", "your", "our"))  # "Ana, our driver": who that is would not be told any more
 _TYPES = {"job": "DEM", "age": "DATETIME", "study": "DEM"}
 
@@ -28,7 +29,7 @@ def find_told(text: str, names: Collection[int]) -> Iterator[Piece]:
         names: Where names end.
     """
     for one in direct_identifiers(text).found:
-        if one.type == "DATETIME":
+        if one.type == "DATETIME" and not _STAMP.match(text, one.end):
             yield replace(_piece(text, birth_swap(text, one.start, one.end), "age"), direct=True)
     for swap in _ages(text, names):
         yield _piece(text, swap, "age")

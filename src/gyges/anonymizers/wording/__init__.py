@@ -19,7 +19,16 @@ from gyges.anonymizers.wording._fields import field_around
 from gyges.anonymizers.wording._frames import adjunct, attribute, lead_of, needs_place
 from gyges.anonymizers.wording._jobs import job_swap
 from gyges.anonymizers.wording._letters import Letters
-from gyges.anonymizers.wording._names import is_thing_word, is_title, name_swap, titles_before
+from gyges.anonymizers.wording._names import (
+    is_holy,
+    is_named_noun,
+    is_short_form,
+    is_thing_word,
+    is_title,
+    name_swap,
+    named_nouns,
+    titles_before,
+)
 from gyges.anonymizers.wording._neutral import neutral_kin, neutral_sex, stays, tells_tie
 from gyges.anonymizers.wording._organisations import is_named, kind_noun, kind_of
 from gyges.anonymizers.wording._repairs import Change, fit
@@ -50,8 +59,11 @@ __all__ = [
     "is_code",
     "is_english_word",
     "is_function",
+    "is_holy",
     "is_named",
+    "is_named_noun",
     "is_ordinary",
+    "is_short_form",
     "is_thing_word",
     "is_title",
     "job_swap",
@@ -62,6 +74,7 @@ __all__ = [
     "leads_on",
     "line_of",
     "name_swap",
+    "named_nouns",
     "needs_place",
     "neutral_kin",
     "neutral_sex",

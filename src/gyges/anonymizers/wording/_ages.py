@@ -18,7 +18,7 @@ from gyges.anonymizers.wording._tables import words_in
 from gyges.reading.english import can_be
 from gyges.reading.lookups import number_words
 
-__all__ = ["age_swap"]
+__all__ = ["age_swap", "decade_of_birth"]
 
 _NUMBER = re.compile(r"\d{1,3}|[a-z]+(?:-(?:one|two|three|four|five|six|seven|eight|nine)\b)?", re.IGNORECASE)
 _SAID = re.compile(r"(?:I|we|you|they|he|she|who|it)(?:['’](?:m|re|s)|\s+(?:am|are|is|was|were))\s+", re.IGNORECASE)
@@ -31,7 +31,8 @@ _AT = re.compile(r"at\s(?=\d|[a-z])", re.IGNORECASE)
 _BORN = re.compile(r"born\b", re.IGNORECASE)
 _AND_I = re.compile(r",?\s+and\s+(?=(?:I|he|she|we|they)\b)")
 _AND_VERB = re.compile(r"\s+and\s+(?=(?:lives?|lived|works?|worked|resides?|resided|is|was|has|grew)\b)")
-_SPOT = re.compile(r"\s(?:in|at|to|near|on)\s")
+_SPOT = re.compile(r"(?P<gap>,?)\s(?:in|at|to|near|on)\s")
+_YEAR = re.compile(r"\b(?P<full>(?:18|19|20)\d\d)\b|['’](?P<short>\d\d)\b")
 _ON = re.compile(r",?\s+(?=[^\W\d_])")
 _COMMA_ON = re.compile(r",\s+(?=[^\W\d_])")
 _STOP = re.compile(r"\s*(?:$|\n|[.,;!?)])")
@@ -53,7 +54,7 @@ _BIRTHDAY = {
 }
 _HEDGES = frozenset(("only", "just", "now", "already", "about", "nearly", "almost", "still"))
 _LIMITS = frozenset(("over", "under", "above", "below", "least", "most", "than"))
-_TEEN, _ADULT, _TEENS, _OLDEST = 13, 18, 19, 99  # years
+_SCHOOL, _TEEN, _ADULT, _TEENS, _OLDEST = 5, 13, 18, 19, 99  # years
 
 
 def age_swap(text: str, start: int, end: int) -> Swap | None:
@@ -79,6 +80,8 @@ def age_swap(text: str, start: int, end: int) -> Swap | None:
     hedge = _HEDGE.match(text, start, end)
     number_at = hedge.end() if hedge is not None else start
     aged = _AGED.match(text, number_at, end) or _AT.match(text, number_at, end)
+    if aged is not None and _AT.match(text, number_at) and (said is not None or _is_said(text, start)):
+        return None  # "the run is at 10" tells a time
     number = _NUMBER.match(text, aged.end() if aged is not None else number_at)
     years = _years(number[0]) if number is not None else None
     if number is None or years is None:
@@ -106,6 +109,13 @@ def age_swap(text: str, start: int, end: int) -> Swap | None:
             return Swap(start, end, told, told)
         return None
     return _beside(text, start, end, stated=aged is not None or unit is not None)
+
+
+def _is_said(text: str, start: int) -> bool:
+    before = word_before(text, start)
+    return before is not None and (
+        before.lower in words_in("frames", "copulas") or bool(_SHORT_BE.fullmatch(before.lower))
+    )
 
 
 def _beside(text: str, start: int, end: int, *, stated: bool) -> Swap | None:
@@ -142,20 +152,46 @@ def _in_decade(text: str, start: int, end: int) -> Swap | None:
     return _beside(text, start, end, stated=True)
 
 
-def _born(text: str, start: int, end: int) -> Swap:
+def _born(text: str, start: int, end: int) -> Swap | None:
+    """Return what stands for words like "born in 1947": nothing, or the decade where the sentence needs a time."""
     before = word_before(text, start)
     if before is not None and before.lower in words_in("frames", "copulas"):
+        told = decade_of_birth(text[start:end])
         on = _AND_VERB.match(text, end)
-        if on is not None:
-            return Swap(before.start, on.end(), "", text[before.start : start] + "born some years ago" + on[0])
-        new = "born" if _SPOT.match(text, end) else "born some years ago"
-        return Swap(start, end, new, new)
+        if on is not None and told is not None:
+            return Swap(before.start, on.end(), "", f"{text[before.start : start]}born in {told}{on[0]}")
+        spot = _SPOT.match(text, end)
+        if spot is not None:
+            return Swap(start, spot.end("gap"), "born", "born")
+        after = word_after(text, end)
+        if told is None or (after is not None and not leads_on(after)):
+            return None  # "born the week of the '66 title"
+        return Swap(start, end, f"born in {told}", f"born in {told}")
     if text[max(0, start - 2) : start] == ", ":
         return Swap(start - 2, end + (1 if verb_after_comma(text, end, start - 2) else 0), "", "")
     if begins_sentence(text, start):
         on_ = _COMMA_ON.match(text, end)
-        return Swap(start, on_.end(), "", "") if on_ is not None else Swap(start, end, "Born some years ago", "")
-    return Swap(before.end, end, "", "") if before is not None else Swap(start, end, "born some years ago", "")
+        if on_ is not None:
+            return Swap(start, on_.end(), "", "")
+        told = decade_of_birth(text[start:end])
+        return Swap(start, end, f"Born in {told}", "") if told is not None else None
+    if before is not None and text[start - 1 : start] == " ":
+        return Swap(before.end, end, "", "")
+    told = decade_of_birth(text[start:end])
+    return Swap(start, end, f"born in {told}", "") if told is not None else None
+
+
+def decade_of_birth(words: str) -> str | None:
+    """Return the decade of a year of birth; None where no year can be read.
+
+    Example:
+        >>> decade_of_birth("born in 1947"), decade_of_birth("born in '54"), decade_of_birth("born in May")
+        ('the 1940s', 'the 1950s', None)
+    """
+    year = _YEAR.search(words)
+    if year is None:
+        return None
+    return f"the {year['full'][:3] if year['full'] else '19' + year['short'][0]}0s"
 
 
 def _year_old(text: str, start: int, end: int, years: int, *, many: bool) -> Swap:
@@ -191,7 +227,7 @@ def _subject(text: str, start: int) -> str:
 def _noun(years: int, subject: str) -> str:
     """Return what stands behind "is" for an age: the decade, or that somebody is young."""
     if years < _TEEN:
-        return "small" if subject else "still small"
+        return "under five" if years < _SCHOOL else "under thirteen"
     if years <= _TEENS:
         return f"in {_WHOSE[subject]} teens" if subject else "a teenager"
     tens = min(years, _OLDEST) // 10 - 2

@@ -2,6 +2,7 @@
 
 import re
 
+from gyges.anonymizers.wording._ages import decade_of_birth
 from gyges.anonymizers.wording._around import Swap, verb_after_comma, word_before
 from gyges.anonymizers.wording._fields import field_around
 from gyges.anonymizers.wording._tables import words_in
@@ -28,10 +29,10 @@ def birth_swap(text: str, start: int, end: int) -> Swap:
     first = lead.start() if lead is not None else start
     before = word_before(text, first)
     if before is not None and before.lower in words_in("frames", "copulas") and lead is not None:
-        on = _AND_VERB.match(text, end)
+        on, told = _AND_VERB.match(text, end), decade_of_birth(text[start:end]) or "[date]"
         if on is not None:
-            return Swap(before.start, on.end(), "", f"{before.text} born some years ago{on[0]}")
-        new = "born" if _SPOT.match(text, end) else "born some years ago"
+            return Swap(before.start, on.end(), "", f"{before.text} born in {told}{on[0]}")
+        new = "born" if _SPOT.match(text, end) else f"born in {told}"
         return Swap(first, end, new, new)
     marks = text[max(0, first - 2) : first]
     if marks == ", ":

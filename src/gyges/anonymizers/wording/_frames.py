@@ -26,6 +26,9 @@ _SPACE = re.compile(r"[ \t]+$")
 _COMMA = re.compile(r",[ \t]+$")
 _OPEN = re.compile(r"[ \t]*\($")
 _CONJUNCTIONS = frozenset(("and", "or", "nor", "but"))
+_PAPERS = frozenset(
+    ("passport", "passports", "visa", "citizenship", "nationality", "licence", "license", "driver", "driving")
+)
 _OBJECTS = frozenset(("him", "her", "them", "it", "me", "us", "you", "home", "back", "here"))
 
 
@@ -62,7 +65,7 @@ def attribute(text: str, start: int, end: int) -> tuple[int, int] | None:
     if after.lower == "people" and not (before is not None and before.lower in {"some", "many", "these", "those"}):
         return None  # "in the Mull people sing"
     led = before is not None and (is_determiner(before.text) or usual_tag(before.lower).startswith("JJ"))
-    return (start, after.start) if led or tag == "NNS" else None
+    return (start, after.start) if led or tag == "NNS" or after.lower in _PAPERS else None
 
 
 def adjunct(text: str, start: int, end: int, anchor: int | None = None) -> tuple[int, int] | None:

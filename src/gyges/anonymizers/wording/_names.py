@@ -1,15 +1,31 @@
 """Names: a letter stands for every form of one; titles go with it, and roles stay before it."""
 
 import re
+from functools import cache
 
 from gyges.anonymizers.wording._around import Swap
-from gyges.anonymizers.wording._tables import words_in
+from gyges.anonymizers.wording._tables import row, table, words_in
 
-__all__ = ["is_thing_word", "is_title", "name_swap", "titles_before"]
+__all__ = [
+    "is_holy",
+    "is_named_noun",
+    "is_short_form",
+    "is_thing_word",
+    "is_title",
+    "name_swap",
+    "named_nouns",
+    "titles_before",
+]
 
 _TITLE = re.compile(r"(?<![\w@.-])(?P<title>[^\W\d_]{2,12})\.?[ \t]+$")
-_SHORT = frozenset(("mr", "mrs", "ms", "dr", "mme", "prof", "st", "sr"))  # titles also in lower case
+_SHORT = frozenset(
+    ("mr", "mrs", "ms", "dr", "mme", "prof", "st", "sr", "sir", "nea", "doña", "don", "oga")
+)  # titles also in lower case
 _MOST_TITLES = 3
+_SHIPS = frozenset(("ms", "mt", "mv", "ss", "rv", "hms", "m/v", "f/v"))
+_VOWELS = frozenset("aeiouyąęó")
+_LONG_ENOUGH = 4  # letters of a name that its small forms share with it
+_NOUNS = frozenset(("called", "quoted"))  # sections of the table that hold nouns, no names
 _POSSESSIVE = re.compile(r"['’](?=\s)")
 _ARTICLE = re.compile(r"(?<!\w)[Aa]n? $")
 _LETTER = re.compile(r"[A-Z]\.?")
@@ -22,8 +38,53 @@ def is_title(word: str) -> bool:
 
 
 def is_thing_word(word: str) -> bool:
-    """Tell whether a word with a capital is a feast, food, a greeting or the like, and no name."""
-    return word.lower() in words_in("frames", "not_people")
+    """Tell whether a word with a capital is a feast, a drug, a greeting or the like, and no name."""
+    return word.lower() in _thing_words()
+
+
+@cache
+def _thing_words() -> frozenset[str]:
+    return frozenset(word for kind in table("things") if kind not in _NOUNS for word in words_in("things", kind))
+
+
+def is_named_noun(word: str, *, marked: bool = False) -> bool:
+    """Tell whether a word is a noun for things that are given names: "trawler", "hurricane", "MV", no "Ms".
+
+    Args:
+        word: The word.
+        marked: Whether the name stands in quotation marks or behind "called".
+    """
+    lowered = word.lower()
+    bare = lowered in words_in("things", "called") and (word.isupper() or lowered not in _SHIPS)
+    return bare or (marked and lowered in words_in("things", "quoted"))
+
+
+def named_nouns() -> frozenset[str]:
+    """Return all nouns for things that are given names."""
+    return words_in("things", "called") | words_in("things", "quoted")
+
+
+def is_holy(word: str) -> bool:
+    """Tell whether a word with a capital is a deity, a holy book, a prayer or the like."""
+    return word.lower() in words_in("things", "faith")
+
+
+def is_short_form(short: str, full: str) -> bool:
+    """Tell whether a first name is a short or small form of another.
+
+    Example:
+        >>> is_short_form("Bill", "William"), is_short_form("Halinka", "Halina"), is_short_form("Marta", "Maria")
+        (True, True, False)
+    """
+    one, other = short.casefold(), full.casefold()
+    if other in row("diminutives", "short").get(one, "").split():
+        return True
+    stem = other[:-1] if other[-1:] in _VOWELS else other
+    if len(stem) < _LONG_ENOUGH or one == other:
+        return False
+    return any(
+        one == stem + end or one == stem[:-1] + end for end in words_in("diminutives", "endings") if len(end) > 1
+    )
 
 
 def titles_before(text: str, start: int) -> int:

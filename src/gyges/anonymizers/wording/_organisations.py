@@ -3,6 +3,7 @@
 import re
 
 from gyges.anonymizers.wording._around import begins_sentence, is_determiner, is_ordinary, word_before
+from gyges.anonymizers.wording._names import is_thing_word
 from gyges.anonymizers.wording._tables import row, words_in
 from gyges.reading.english import article_for, usual_tag
 
@@ -38,12 +39,16 @@ def is_named(text: str, start: int, end: int) -> bool:
     capitals = [word for word in words if word[0].isupper()]
     if not capitals or all(word.lower().rstrip(".") in words_in("neutral", "ordinary") for word in words):
         return False
+    if all(is_thing_word(word) for word in words):
+        return False  # "Toyota parts"
     if re.match(r"\w+ \d", name) and is_ordinary(words[0]):
         return False  # "Paper 2"
     before = word_before(text, start)
     if before is not None and before.lower in {"a", "an"} and len(words) == 1:
         return False  # "a Lada"
     strange = [word for word in capitals if not is_ordinary(word.removesuffix("'s").removesuffix("’s"))]
+    if all(word.lower() in words_in("neutral", "generic") or word.lower() in row("neutral", "heads") for word in words):
+        return False  # "the Town Hall", "Audit Committee"
     if kind_of(name) is not None and len(capitals) > 1:
         return bool(strange) or not name.isupper()  # "OTHER PARTY" is a heading
     return bool(strange) and (len(words) > 1 or not name.isupper())
@@ -63,6 +68,8 @@ def kind_noun(text: str, start: int, end: int, kind: str, *, known: bool) -> str
     if name.isupper() and len(name) > len(kind) / 2 and text[max(0, start - 1) : start] in {"", "\n"}:
         return f"THE {kind.upper()}"
     before = word_before(text, start)
+    if text[max(0, start - 2) : start] == ": ":
+        return f"the {kind}"
     if text[max(0, start - 2) : start] == "  ":
         return f"The {kind}"  # the next column of a heading
     if before is not None:

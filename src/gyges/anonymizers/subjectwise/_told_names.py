@@ -1,0 +1,98 @@
+"""Names in no table, known by what is told around them: a relative, an initial, what somebody does."""
+
+import re
+from collections.abc import Iterator
+
+from gyges.anonymizers.identifiers import is_placed
+from gyges.anonymizers.subjectwise._word_names import is_shown_as_person
+from gyges.anonymizers.wording import is_ordinary, is_thing_word, is_title, usual_tag, word_after, word_before
+from gyges.reading import find_organisations, find_places
+from gyges.reading.lookups import fold, kin, months
+
+__all__ = ["told_names", "with_first_name"]
+
+_CAPITAL = r"[^\W\d_a-z][^\W\d_]*[a-zà-ÿ][^\W\d_]*(?:['’-][^\W\d_]+)*"
+_STRANGE = re.compile(rf"(?<![\w@.'’*/-]){_CAPITAL}(?![\w@.*/-])(?!['’][^s])")
+_INITIAL = re.compile(rf"(?<![\w.'’-])[A-Z]\. (?P<name>{_CAPITAL})(?![\w@])")
+_SURNAME_FIRST = re.compile(rf"(?<![\w.'’-])(?P<last>[A-Z]{{4,}}) (?P<first>{_CAPITAL})(?=, (?:born|b\.|aged|\d))")
+_WHO = re.compile(r", (?:who|whose|whom)\b")
+_SHORTEST = 3
+_ACTS = frozenset(("VBD", "VBZ"))
+_NO_SUBJECT = frozenset(("is", "was", "has", "had", "does", "did"))
+
+
+def told_names(text: str) -> Iterator[tuple[int, int]]:
+    """Yield where words that are in no table stand as the name of somebody."""
+    found = [(one.start, one.end) for one in find_places(text)] + [
+        (one.start, one.end) for one in find_organisations(text)
+    ]
+    others = {place for span in found for place in range(*span)}
+    for match in _STRANGE.finditer(text):
+        start, end = match.span()
+        if match[0].endswith(("'s", "’s")):
+            end -= 2
+        word = text[start:end]
+        if start in others or not _is_strange(word) or is_placed(text, start, end):
+            continue
+        if _is_tied(text, start) or _acts(text, start, end):
+            yield _whole(text, start, end)
+    for match in _SURNAME_FIRST.finditer(text):
+        if match.start() not in others and _is_strange(match["first"]) and not is_ordinary(match["last"]):
+            yield match.span()
+    for match in _INITIAL.finditer(text):
+        label = word_before(text, match.start())
+        if label is not None and label.text[0].isupper() and is_ordinary(label.text) and not is_title(label.text):
+            continue  # "Block B. Nyambura"
+        if match.start() not in others and (_is_strange(match["name"]) or is_shown_as_person(text, match["name"])):
+            yield match.span()
+
+
+def _whole(text: str, start: int, end: int) -> tuple[int, int]:
+    """Return a name with the other strange capitals beside it: "Ingunn Torvik"."""
+    start, end = with_first_name(text, start, end)
+    after = word_after(text, end)
+    if after is not None and after.text[0].isupper() and _is_strange(after.text) and text[end : after.start] == " ":
+        end = after.end
+    return start, end
+
+
+def with_first_name(text: str, start: int, end: int) -> tuple[int, int]:
+    """Return a name with the strange word with a capital right before it."""
+    before = word_before(text, start)
+    strange = before is not None and before.text[0].isupper() and _is_strange(before.text) and not is_title(before.text)
+    return (before.start if before is not None and strange else start), end
+
+
+def _is_strange(word: str) -> bool:
+    known = is_ordinary(word) or is_thing_word(word) or fold(word) in months()
+    humped = any(letter.isupper() for part in word.split("-") for letter in part[1:])
+    return len(word) >= _SHORTEST and not known and not humped
+
+
+def _is_tied(text: str, start: int) -> bool:
+    """Tell whether a word for a relative or a title stands right before: "my grandson Bin", "Rra Molefhi"."""
+    before = word_before(text, start)
+    if before is None:
+        return False
+    return (before.text.islower() and kin(fold(before.text)) is not None) or (
+        len(before.text) > 1 and is_title(before.text)
+    )
+
+
+def _acts(text: str, start: int, end: int) -> bool:
+    """Tell whether somebody called so does something: "Torvik stops the winch", "through Fikirte, who"."""
+    before = word_before(text, start)
+    if before is not None and (
+        before.text[0].isupper() or usual_tag(before.lower).startswith(("DT", "JJ", "PRP$", "NN"))
+    ):
+        return False
+    if _WHO.match(text, end):
+        return True
+    after = word_after(text, end)
+    return (
+        after is not None
+        and after.text.islower()
+        and usual_tag(after.lower) in _ACTS
+        and after.lower not in _NO_SUBJECT
+        and (before is None or usual_tag(before.lower) in {"CC", "IN", "WRB", "RB"})
+    )
