@@ -12,7 +12,7 @@ LevelName = Literal["light", "standard", "strong", "paranoid"]
 _MASKED = 0.9
 """ROUGE-L of words that stay, as some of them are replaced (measured on the development documents)."""
 
-STANDARD_LEAK, STRONG_LEAK, PARANOID_LEAK = 0.55, 0.42, 0.3
+STANDARD_LEAK, STRONG_LEAK, PARANOID_LEAK = 0.52, 0.39, 0.3
 """The share of the facts that a strong reader may be expected to tell still (the light estimate, on what the embedded
 reader finds); see the table in ``docs/design/releases.md``."""
 
@@ -80,7 +80,7 @@ LEVELS: dict[str, Level] = {
             attacks=True,
             leak=STANDARD_LEAK,
             utility=0.6,
-            price=0.17,
+            price=0.14,
         ),
         Level(
             "strong",
@@ -89,7 +89,7 @@ LEVELS: dict[str, Level] = {
             attacks=True,
             leak=STRONG_LEAK,
             utility=0.42,
-            price=0.08,
+            price=0.06,
         ),
         Level(
             "paranoid",

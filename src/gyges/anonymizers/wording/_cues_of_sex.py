@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from gyges.anonymizers.wording._bonds import bonds
 from gyges.anonymizers.wording._cast import Cast, owner_of
 from gyges.anonymizers.wording._kin import neutral_people
+from gyges.anonymizers.wording._names import is_holy
 from gyges.anonymizers.wording._people import Text, relative, sexed_noun
 from gyges.anonymizers.wording._pronouns import stated
 from gyges.anonymizers.wording._rewording import Rewording, cased
@@ -90,6 +91,8 @@ class _Finder:
             word = token.low in table("kin")["plain"] or token.low in words_in("clear", "plain")
             if token.opaque or at in text.fixed or (noun is None and not word) or (noun is not None and noun[1]):
                 continue
+            if is_holy(text.raw(at + 1)) and text.raw(at + 1).istitle():
+                continue  # "Mother Durga"
             who = self._who(at)
             if any(low <= token.start < high for low, high in self._gone):
                 continue

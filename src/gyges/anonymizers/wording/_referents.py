@@ -212,12 +212,20 @@ class _Resolver:
     def _barred(self, at: int, first: int) -> set[str]:
         """Return who cannot be meant: who does it to "her" is not her."""
         quote = self._quote(at, first)
-        barred = {key for place, key in self._spots if first <= place < quote}  # who says it
+        barred = {key for place, key in self._spots if first <= place < quote} | self._speakers(at)  # who says it
         if self._text.low(at) not in _OBJECTS or at in self._whose:
             return barred
         if self._text.low(at - 1) in words_in("pronouns", "prepositions"):
             return barred  # "took it with her"
         return barred | {key for place, key in self._spots if self._clause(at, first) <= place < at}
+
+    def _speakers(self, at: int) -> set[str]:
+        """Return who stands before the colon of a pronoun's line: "DAMIR (091 555): He says ..." is not Damir."""
+        line = at
+        while line and self._text.raw(line - 1) != "\n":
+            line -= 1
+        colon = next((place for place in range(line, at) if self._text.raw(place) == ":"), line)
+        return {key for place, key in self._spots if line <= place < colon}
 
     def _clause(self, at: int, first: int) -> int:
         while at > first and self._text.low(at - 1) not in words_in("clear", "clauses"):
@@ -240,7 +248,7 @@ class _Resolver:
         if at not in self._whose:
             return ""
         low = self._clause(at, self._text.bounds[at][0])
-        here = {key for place, key in self._spots if low <= place < at and self._fits(key, sex)}
+        here = {key for place, key in self._spots if low <= place < at and self._fits(key, sex)} - self._speakers(at)
         key = next(iter(here), "")
         return key if len(here) == 1 and self._sexes.get(key) == sex and self._acts_in(key, (low, at)) else ""
 
