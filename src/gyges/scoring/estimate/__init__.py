@@ -6,6 +6,15 @@ two makes: ``light`` weighs clues, ``verified`` also asks a verifier, which some
 """
 
 from gyges.scoring.estimate._ask import Odds, Verifier, verifier_odds
+from gyges.scoring.estimate._document import Expected, expect_document
 from gyges.scoring.estimate._estimate import StrongEstimate, estimate_strong
 
-__all__ = ["Odds", "StrongEstimate", "Verifier", "estimate_strong", "verifier_odds"]
+__all__ = [
+    "Expected",
+    "Odds",
+    "StrongEstimate",
+    "Verifier",
+    "estimate_strong",
+    "expect_document",
+    "verifier_odds",
+]
