@@ -59,7 +59,7 @@ def review_edits(documents: Sequence[Document], releases: Mapping[str, Release],
 
 
 def _tell(done: int, documents: int) -> None:
-    if done % _STEP == 0 or done == documents:
+    if done % _STEP == 0:
         sys.stderr.write(f"gyges: what edits are worth: {done} of {documents} documents\n")
 
 
