@@ -14,6 +14,9 @@ GERMAN = Document(
     "de", "Frau Anna Weber ist 41 und wohnt mit ihrem Mann und den Kindern in der Stadt, die nicht weit von Bonn ist."
 )
 
+POLISH = Document("pl", "Pani Maria ma 41 lat i mieszka w Krakowie. Jej mąż pracuje jako kierowca.")
+MASKS = ["mask", "mask:stars", "mask:labels", "mask:pseudonyms", "mask:general"]
+
 
 @pytest.mark.parametrize("method", ["mask", "subjectwise"])
 async def test_a_text_the_embedded_engine_cannot_read_is_no_release(method: str) -> None:
@@ -28,14 +31,36 @@ async def test_a_user_may_take_what_it_finds(method: str) -> None:
     assert (await anonymizer.anonymize(JAPANESE)).text
 
 
-@pytest.mark.parametrize("method", ["mask", "subjectwise"])
-async def test_another_language_with_latin_letters_is_treated_and_named(method: str) -> None:
-    release = await open_anonymizer(method, Tools(ModelPool(cache=ReplyCache()))).anonymize(GERMAN)
+@pytest.mark.parametrize("document", [GERMAN, POLISH], ids=["German", "Polish"])
+@pytest.mark.parametrize("method", ["subjectwise", *MASKS])
+async def test_no_english_is_laid_over_another_language_with_latin_letters(method: str, document: Document) -> None:
+    language = "German" if document is GERMAN else "Polish"
+    with pytest.raises(RewriteFailedError, match=f"is in {language}, which"):
+        await open_anonymizer(method, Tools(ModelPool(cache=ReplyCache()))).anonymize(document)
+
+
+async def test_a_user_who_takes_what_is_found_in_german_is_told_that_it_is_german() -> None:
+    tools = Tools(ModelPool(cache=ReplyCache()))
+    release = await open_anonymizer("mask", tools, {"any_language": "true"}).anonymize(GERMAN)
     assert "Weber" not in release.text
     assert release.trace["language"] == "German"
 
 
-RELEASES = ["none", "remove-all", "annotated", "mask", "mask:stars", "mask:labels", "mask:pseudonyms", "mask:general"]
+ENGLISH_ENOUGH = [
+    "Dear Anna,\nplease bring the keys back by Friday, the landlord waits.\nPozdrawiam i do zobaczenia w domu,\nEwa",
+    "Maria Kowalska\nJan Nowak\nEwa Wiśniewska\nPiotr Zieliński\nAgnieszka Wójcik",
+    "Café de la Paix, Lyon",
+    "Tom",
+]
+
+
+@pytest.mark.parametrize("text", ENGLISH_ENOUGH, ids=["foreign line", "names", "letterhead", "one word"])
+@pytest.mark.parametrize("method", ["mask", "subjectwise"])
+async def test_a_foreign_line_names_and_a_few_words_are_no_other_language(method: str, text: str) -> None:
+    assert await open_anonymizer(method, Tools(ModelPool(cache=ReplyCache()))).anonymize(Document("a", text))
+
+
+RELEASES = ["none", "remove-all", "annotated", *MASKS]
 
 
 @pytest.mark.parametrize("method", RELEASES)

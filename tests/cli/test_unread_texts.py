@@ -137,3 +137,18 @@ def test_a_benchmark_names_the_languages_of_each_method() -> None:
     assert f"on own, read by rules: {LINE}" in done.stdout
     page = Path("run/report.html").read_text(encoding="utf-8")
     assert "3 of 4 texts were not read" in page
+
+
+@pytest.mark.parametrize("method", ["subjectwise", "mask:general"])
+def test_a_text_in_another_language_has_no_release_and_one_line_names_the_language(method: str) -> None:
+    polish = "Pani Maria ma 41 lat i mieszka w Krakowie. Jej mąż pracuje jako kierowca."
+    write_documents([Document("en", ENGLISH), Document("pl", polish)], Path("mixed.jsonl"))
+    done = runner.invoke(app, ["anonymize", "mixed.jsonl", "--method", method, "--out", "run"])
+    assert done.exit_code == 1
+    assert "1 of 2 documents released" in done.stdout
+    (line,) = [line for line in done.stderr.splitlines() if "Polish" in line]
+    assert "pl has no release: " in line
+    assert "does not read" in line
+    assert [json.loads(row)["id"] for row in Path("run/public.jsonl").read_text(encoding="utf-8").splitlines()] == [
+        "en"
+    ]

@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from training.readings import readings
 from training.written import written_documents
 
 from gyges.corpus import bundled_corpus
 from gyges.errors import UnreadError
-from gyges.reading import require_read, unread_kinds, why_unread
+from gyges.reading import other_language, require_read, unread_kinds, why_unread
 from gyges.reading._unread import unread_kind
 from reading.test_language import SENTENCES
 
@@ -27,6 +28,23 @@ def test_no_english_document_counts_as_unread() -> None:
     documents = [*bundled_corpus(), *written_documents()]
     assert len(documents) > 800
     assert [document.id for document in documents if why_unread(document.text)] == []
+
+
+def test_no_english_document_is_in_another_language() -> None:
+    documents = [*bundled_corpus(), *written_documents(), *(reading.document for reading in readings())]
+    assert len({document.text for document in documents}) > 900
+    assert {document.id for document in documents if other_language(document.text)} == set()
+
+
+@pytest.mark.parametrize("language", SENTENCES)
+def test_two_sentences_are_enough_to_be_in_another_language(language: str) -> None:
+    told = SENTENCES[language]
+    assert all(other_language(f"{one} {other}") for one, other in zip(told[::2], told[1::2], strict=True))
+
+
+@pytest.mark.parametrize("line", ENGLISH_LINES)
+def test_an_odd_line_is_in_no_other_language(line: str) -> None:
+    assert other_language(line) == ""
 
 
 @pytest.mark.parametrize("line", ENGLISH_LINES)

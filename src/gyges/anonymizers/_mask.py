@@ -38,7 +38,7 @@ class MaskOptions:
         only: ``direct`` for what identifies somebody by itself, ``all`` for what does so together with other things.
         types: Entity types to mask, with commas between them; empty for all eight.
         reversible: Whether the replaced words are kept in the trace, sealed with the user's key.
-        any_language: Whether to go on with a text in a script the embedded engine cannot read.
+        any_language: Whether to go on with a text in a language the embedded engine does not read.
     """
 
     style: Style = "type"

@@ -21,6 +21,7 @@ from gyges.cli._inputs import ReadFlags
 from gyges.cli._model_flags import ModelFlags, announce_hosts, notice
 from gyges.cli._output import print_table, say, write_json, write_result
 from gyges.cli._printable import one_line
+from gyges.cli._reviewing import REVIEW_FILES, review_edits, warn_of_review
 from gyges.corpus import read_releases, write_releases
 from gyges.errors import ConfigError, InputError
 from gyges.models import ModelPool, ModelSettings
@@ -33,12 +34,11 @@ from gyges.runs import (
     Claim,
     RunSummary,
     anonymize_corpus,
-    apply_review,
     check_budget,
     progress_listener,
     write_public,
-    write_review,
 )
+from gyges.runs.review import apply_review
 
 _RELEASES, _PUBLIC = "releases.jsonl", "public.jsonl"
 _SHORTEST_KEY = 16
@@ -107,7 +107,7 @@ def claim(
         "key_mark": Secret(key).check if key is not None else "",
         "review": review,
     }
-    return Claim.of("anonymize", documents, asked, (_RELEASES, _PUBLIC))
+    return Claim.of("anonymize", documents, asked, (_RELEASES, _PUBLIC, *(REVIEW_FILES if review else ())))
 
 
 def read_key(path: Path) -> bytes:
@@ -161,8 +161,8 @@ def releases_of(
     if review is None:
         return Made(made.releases, made.summary, folder)
     check_budget(made.summary)  # half of the proposals would be taken for all
-    count = write_review(documents, made.releases, review)
-    say(f"{count} edits are proposed in {review}. Decide on them, then run the same command again.")
+    if review_edits(documents, made.releases, review, folder):
+        return Made(apply_review(documents, review, strict=options.strict), None, folder)
     tell_folder(out, folder)
     return None
 
@@ -213,6 +213,7 @@ def finish(documents: Sequence[Document], made: Made, out: Path | None, json: Pa
         _summary(releases, failed, folder)
     _warn_of_languages(releases)
     _warn_of_unread(releases)
+    warn_of_review(releases)
     for id_, reason in failed.items():
         if reason != UNREACHED:  # one line tells of all of them
             sys.stderr.write(one_line(f"gyges: {id_} has no release: {reason}") + "\n")

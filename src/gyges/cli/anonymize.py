@@ -42,7 +42,12 @@ def anonymize(
     key_file: Annotated[Path | None, typer.Option(help="Secret key of pseudonyms and reversible masks.")] = None,
     strict: Annotated[bool, typer.Option("--strict", help="A release with a direct identifier fails.")] = False,
     review: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write proposed edits here; if it is there, apply it.")
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Write proposed edits here, with whom each protects from what and what undoing it costs; a terminal "
+            "asks about each. If it is there, apply it.",
+        ),
     ] = None,
     restore: Annotated[bool, typer.Option("--restore", help="TEXTS are reversible releases: undo them.")] = False,
     methods: Annotated[bool, typer.Option("--methods", help="List methods and options, then stop.")] = False,

@@ -10,7 +10,7 @@ from gyges.reading._reading import REFERENCE_DATE, Evidence, PersonRead, ReadFac
 from gyges.reading._router import read_text
 from gyges.reading._times import AgeCue, Date, find_ages, find_dates
 from gyges.reading._tokens import Sentence, split_sentences
-from gyges.reading._unread import require_read, unread_kinds, why_unread
+from gyges.reading._unread import other_language, require_read, unread_kinds, why_unread
 from gyges.reading._windows import Window, chars_for, split_windows
 from gyges.reading.genres._author_cues import Guess, author_guesses
 from gyges.reading.spans import find_mentions
@@ -43,6 +43,7 @@ __all__ = [
     "find_places",
     "in_latin_letters",
     "language_of",
+    "other_language",
     "read_text",
     "require_read",
     "split_sentences",

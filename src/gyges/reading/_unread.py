@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from gyges.errors import UnreadError
 from gyges.reading._language import ENGLISH, UNKNOWN, vote
 
-__all__ = ["NO_TEXT", "require_read", "unread_kind", "unread_kinds", "why_unread"]
+__all__ = ["NO_TEXT", "other_language", "require_read", "unread_kind", "unread_kinds", "why_unread"]
 
 NO_TEXT = "no running text"
 """What a text is called that has no words to read: numbers, codes, signs."""
@@ -14,6 +14,7 @@ NO_TEXT = "no running text"
 _FOREIGN_SHARE = 0.2  # of the words in other languages, from which on a text that is English elsewhere was not read
 _PASSAGE = 30  # characters of a passage, at least
 _PASSAGE_WORDS = 5  # and words of one that is clearly not English: fewer do not tell
+_TOLD_WORDS = 20  # from which on another language is believed though it is not clear which one or how clearly
 _TEXT_SHARE = 0.25  # of the tokens of a text must be words or marks of a mask
 _FEWEST_WORDS = 2  # a single one is no text
 _LONGEST_WORD = 30  # letters; what goes on for longer is a code
@@ -64,6 +65,26 @@ def why_unread(text: str) -> str | None:
     if share < _FOREIGN_SHARE:
         return None
     return f"about {100 * share:.0f} % of the text is in {max(others, key=others.__getitem__)}"
+
+
+def other_language(text: str) -> str:
+    """Return the language a text is in for the most part, empty for English and where too little stands to tell.
+
+    Less strict than `why_unread`: whoever changes words wants to be stopped where English ones would be laid over
+    another language, and not by a foreign line, a list of names or a few words that could be anything.
+
+    Example:
+        >>> other_language("Pani Maria mieszka w Krakowie i pracuje w szpitalu.")
+        'Polish'
+        >>> other_language("Maria Kowalska, Kraków")
+        ''
+    """
+    told = vote(_ADDRESS.sub(" ", _MARK.sub(" ", text)))
+    if told.language in ("", ENGLISH):
+        return ""
+    other_script = 2 * told.beyond_latin > told.words
+    enough = told.words >= (_PASSAGE_WORDS if told.clear else _TOLD_WORDS)
+    return told.language if other_script or enough else ""
 
 
 def require_read(text: str, reader: str, flag: str = "--attacker") -> None:

@@ -6,6 +6,7 @@ from gyges.reports._html import MAX_PEOPLE, TITLE, render_html
 from gyges.reports._link import render_link
 from gyges.reports._markdown import render_markdown
 from gyges.reports._plain import percent, points
+from gyges.reports._review import render_review
 from gyges.reports._terminal import TERMINAL_NOTE, terminal_lines, terminal_tables
 from gyges.reports._views import AuditView, TextPair
 
@@ -21,6 +22,7 @@ __all__ = [
     "render_html",
     "render_link",
     "render_markdown",
+    "render_review",
     "tables_csv",
     "terminal_lines",
     "terminal_tables",

@@ -196,7 +196,8 @@ def _stronger(results: Results) -> str:
     read = results.strong.read
     if read is not None:
         documents = f"{number(read.documents)} of {number(read.of)} documents"
-        return f" A strong reader, who read {documents}, got {got.both} of {number(got.out_of)}."
+        gone = f"; {number(read.failed)} without a release count as leaked" if read.failed else ""
+        return f" A strong reader, who read {documents}, got {got.both} of {number(got.out_of)}{gone}."
     make = results.strong.by.get("make", "")
     return (
         f" A strong reader would get about {expected.both} of {number(expected.out_of)}: estimated ({make}), no attack."
@@ -209,7 +210,8 @@ def read_by(confirmed: ConfirmedRow) -> str:
     there = f"{number(confirmed.drawn - failed)} of {number(confirmed.documents)} documents"
     drawn = "" if all_read else ", drawn at random, the others predicted"
     lost = f"; {number(failed)} more could not be read and count as leaked" if failed else ""
-    return f"read by {confirmed.by} in {there}{drawn}{lost}"
+    gone = f"; {number(len(confirmed.lost))} without a release count as leaked" if confirmed.lost else ""
+    return f"read by {confirmed.by} in {there}{drawn}{lost}{gone}"
 
 
 def _expected(results: Results) -> tuple[Card, ...]:

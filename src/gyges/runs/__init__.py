@@ -37,7 +37,6 @@ from gyges.runs._outcome import (
 from gyges.runs._plan import Plan, Stage, Task, unit_digest
 from gyges.runs._progress import progress_listener
 from gyges.runs._result import Run, RunInterrupted
-from gyges.runs._review import apply_review, write_review
 from gyges.runs._run import CONCURRENCY, run, run_plan
 from gyges.runs._to_read import TO_READ
 
@@ -78,7 +77,6 @@ __all__ = [
     "Usage",
     "anonymize",
     "anonymize_corpus",
-    "apply_review",
     "are_about_authors",
     "attack_corpus",
     "attack_texts",
@@ -100,5 +98,4 @@ __all__ = [
     "unit_digest",
     "used_up",
     "write_public",
-    "write_review",
 ]

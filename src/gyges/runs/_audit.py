@@ -13,6 +13,7 @@ from gyges.records import Document, Fact, Finding, Release, Subject
 from gyges.runs._authors import author_attackers
 from gyges.runs._events import Listener
 from gyges.runs._findings import Attacked, attack_settings, attack_texts, open_attackers
+from gyges.runs._outcome import UNREACHED
 from gyges.runs._run import CONCURRENCY
 from gyges.scoring import (
     MIN_CERTAINTY,
@@ -27,13 +28,16 @@ from gyges.scoring import (
     why_no_release,
 )
 
-__all__ = ["AuditOptions", "AuditedRelease", "Confirm", "StrongMake", "Truth", "audit_releases"]
+__all__ = ["AuditOptions", "AuditedRelease", "Confirm", "StrongMake", "Truth", "audit_releases", "why_unreleased"]
 
 ORIGINAL = "original"
 """What the originals are called when they are audited themselves."""
 
 RULES = "rules"
 """What rules are called where a model could be named."""
+
+RECORDED = "recorded"
+"""Who matched where that was recorded with the finding."""
 
 SAMPLE = 60
 """Documents that a strong reader is asked to read, unless told otherwise; ours."""
@@ -115,12 +119,23 @@ class Truth:
         source: ``annotated``, ``self-labelled`` or ``mixed``.
         failures: Why a document could not be labelled.
         labeller: Who labelled those nobody annotated; empty where there were none.
+        labelled: Ids of the documents it labelled.
     """
 
     documents: Mapping[str, Document]
     source: str
     failures: Mapping[str, str]
     labeller: str = ""
+    labelled: frozenset[str] = frozenset()
+
+    def recorded(self, finding: Finding) -> Alignment | None:
+        """Return who is who as recorded with a finding; None for people whom only a labeller knows.
+
+        Raises:
+            InputError: It was recorded for other annotations.
+        """
+        document = self.documents.get(finding.id)
+        return None if document is None or finding.id in self.labelled else recorded_alignment(document, finding)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +166,14 @@ class AuditedRelease:
     before: Mapping[str, Finding] = field(default_factory=dict)
     out_of_budget: str = ""
 
+    def matcher(self, options: AuditOptions) -> str:
+        """Return who said which found person is which true one."""
+        others = options.who_matches or RULES
+        if options.matcher is not None:
+            return others
+        told = {self.truth.recorded(finding) is not None for finding in self.findings.values()}
+        return others if True not in told else RECORDED if False not in told else f"{RECORDED}, else {others}"
+
 
 async def audit_releases(
     originals: Iterable[Document],
@@ -161,6 +184,7 @@ async def audit_releases(
     options: AuditOptions,
     human: HumanDecisions | None = None,
     listener: Listener | None = None,
+    truth: Truth | None = None,
 ) -> list[AuditedRelease]:
     """Attack every release blind, then let truth meet guess.
 
@@ -172,6 +196,7 @@ async def audit_releases(
         options: Attackers, judge, profile.
         human: Recorded decisions on pairs of values.
         listener: Told how it goes on.
+        truth: What is true, where an earlier audit found that out; nobody is asked to label anything then.
 
     Raises:
         InputError: There is nothing to audit, or a release has no document in common with the originals.
@@ -181,7 +206,7 @@ async def audit_releases(
     options = replace(options, attackers=author_attackers(options.attackers, documents.values()))
     crew = _Crew(open_attackers(options.attackers, pool, options.attack), options, folder, listener)
     judge = Judge(pool.model(options.judge)) if options.judge else None
-    truth = await _truth(documents, crew, pool)
+    truth = truth or await _truth(documents, crew, pool)
     matcher = pool.model(options.who_matches) if options.who_matches else None
     scorer = _Scorer(truth, documents, options, judge, matcher, human)
 
@@ -191,7 +216,7 @@ async def audit_releases(
     whole = {id_: Release(id_, document.text, "none") for id_, document in documents.items()}
     audited = []
     for name, chosen in (releases or {ORIGINAL: whole}).items():
-        there = [id_ for id_ in documents if id_ in chosen and _says_something(documents[id_], chosen[id_])]
+        there = [id_ for id_ in documents if why_unreleased(documents[id_], chosen.get(id_)) is None]
         texts = {id_: chosen[id_].text for id_ in there}
         attacked = before if before is not None and not releases else await crew.attack(texts)
         scored = {one.name: await scorer.score(attacked, one.name, chosen) for one in crew.attackers}
@@ -206,13 +231,15 @@ async def audit_releases(
     return [replace(one, before=found, out_of_budget=pool.ledger.refused) for one in audited]
 
 
-def _says_something(document: Document, release: Release) -> bool:
-    """Nothing, a refusal or an error is what a crashed anonymizer leaves behind, and a failure is never privacy."""
-    return why_no_release(document.text, release) is None
+def why_unreleased(document: Document, release: Release | None) -> str | None:
+    """Return why there is nothing to read, with the stage before it; None where there is a release.
 
-
-def _why_none(document: Document, release: Release | None) -> str:
-    return UNRELEASED if release is None else f"release: {why_no_release(document.text, release)}"
+    Nothing, a refusal or an error is what a crashed anonymizer leaves behind, and a failure is never privacy.
+    """
+    if release is None:
+        return UNRELEASED
+    why = why_no_release(document.text, release)
+    return None if why is None else f"release: {why}"
 
 
 def _require_overlap(documents: Mapping[str, Document], releases: Mapping[str, Mapping[str, Release]]) -> None:
@@ -261,7 +288,7 @@ async def _truth(documents: Mapping[str, Document], crew: _Crew, pool: ModelPool
         annotated[id_] = replace(documents[id_], subjects=_sure_people(finding, options.min_certainty))
     source = "self-labelled" if len(unlabelled) == len(documents) else "mixed"
     ordered = {id_: annotated[id_] for id_ in documents if id_ in annotated}
-    return Truth(ordered, source, labelled.failures[labeller.name], labeller.name)
+    return Truth(ordered, source, labelled.failures[labeller.name], labeller.name, frozenset(unlabelled))
 
 
 def _sure_people(finding: Finding, min_certainty: int) -> tuple[Subject, ...]:
@@ -306,8 +333,8 @@ class _Scorer:
             return ScoredDocument(id_, (), 0, failed=f"truth: {self.truth.failures.get(id_, 'not labelled')}")
         finding = attacked.findings[attacker].get(id_)
         if finding is None:
-            reason = attacked.failures[attacker].get(id_) or _why_none(original, release)
-            return self._unscored(document, reason)
+            reason = attacked.failures[attacker].get(id_) or why_unreleased(original, release)
+            return self._unscored(document, reason or UNREACHED)
         try:
             return await score_labelled_async(
                 document,
@@ -318,15 +345,10 @@ class _Scorer:
                 judge=self.judge,
                 matcher=self.matcher,
                 human=self.human,
-                who=self._recorded(original, finding),
+                who=None if self.options.matcher is not None else self.truth.recorded(finding),
             )
         except BudgetExhaustedError as error:  # what was scored so far still counts, and the ledger remembers
             return self._unscored(document, f"match: {error.problem}")
-
-    def _recorded(self, original: Document, finding: Finding) -> Alignment | None:
-        """Who is who as recorded with the finding: of annotated people, and where nobody else was named to say it."""
-        named = self.options.matcher is not None
-        return None if named or original.subjects is None else recorded_alignment(original, finding)
 
     def _unscored(self, document: Document, reason: str) -> ScoredDocument:
         return unscored_document(document.id, document.subjects or (), reason, min_certainty=self.options.min_certainty)

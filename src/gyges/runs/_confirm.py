@@ -8,7 +8,7 @@ from gyges.attacks import is_embedded, open_attacker, recorded_file, text_digest
 from gyges.errors import ConfigError
 from gyges.models import ModelPool
 from gyges.records import Document, JsonValue
-from gyges.runs._audit import AuditedRelease, AuditOptions, Confirm, audit_releases
+from gyges.runs._audit import RULES, AuditedRelease, AuditOptions, Confirm, audit_releases, why_unreleased
 from gyges.runs._calls import models_asked, windows_of
 from gyges.runs._events import Listener
 from gyges.runs._outcome import failure_row
@@ -23,7 +23,6 @@ from gyges.scoring import (
     counted_verdicts,
     document_counts,
     is_about_author,
-    why_no_release,
 )
 from gyges.scoring.sampling import Candidate, Sample, confirmed_rate, draw_sample, expected_width, more_to_halve
 
@@ -121,6 +120,7 @@ class _Drawn:
     told: _Told
     sample: Sample
     lost: Mapping[str, Count]
+    unreleased: Mapping[str, str]
 
     @property
     def to_read(self) -> ToRead:
@@ -169,15 +169,15 @@ class _Drawn:
         """Read the sample and put it together with what was predicted; what could not be read counts as leaked."""
         documents = [self.audited.truth.documents[id_] for id_ in self.sample.drawn]
         if not documents:
-            return self._confirmed({figure: {} for figure in FIGURES}, [], reader)
+            return self._confirmed({figure: {} for figure in FIGURES}, [], reader.who_matches or RULES)
         releases = {self.audited.name: self.audited.releases}
         (again,) = await audit_releases(
-            documents, releases, folder, pool, options=reader, human=human, listener=listener
+            documents, releases, folder, pool, options=reader, human=human, listener=listener, truth=self.audited.truth
         )
         failed: list[JsonValue] = [failure_row(one.id, one.failed) for one in again.scored if one.failed is not None]
-        return self._confirmed(document_counts(again.scored, profile=reader.profile), failed, reader)
+        return self._confirmed(document_counts(again.scored, profile=reader.profile), failed, again.matcher(reader))
 
-    def _confirmed(self, read: _Told, failed: list[JsonValue], reader: AuditOptions) -> Confirmed:
+    def _confirmed(self, read: _Told, failed: list[JsonValue], matcher: str) -> Confirmed:
         made = {
             figure: confirmed_rate(self.sample, read[figure], self.told[figure], self.lost[figure])
             for figure in FIGURES
@@ -190,11 +190,12 @@ class _Drawn:
         drawn, documents = len(self.sample.drawn), self.sample.documents
         row: dict[str, JsonValue] = {
             "by": self.confirm.by,
-            "matcher": reader.who_matches or "rules",
+            "matcher": matcher,
             "predicted_by": self.audited.attacker if self.strong is None else self.strong.by.get("make", ""),
             "documents": documents,
             "drawn": drawn,
             "failed": failed,
+            "lost": [failure_row(id_, why) for id_, why in self.unreleased.items()],
             "seed": self.sample.seed,
             "strata": strata,
             **{figure: rate.to_json() for figure, rate in rates.items()},
@@ -212,9 +213,9 @@ async def _draw(audited: AuditedRelease, options: AuditOptions, confirm: Confirm
     strong = await strong_estimate(audited, options)
     told = _told(audited, strong, options.profile)
     counted = [id_ for id_, count in told["cpr"].items() if count.out_of and id_ in documents]
-    readable = [
-        id_ for id_ in counted if id_ in releases and why_no_release(documents[id_].text, releases[id_]) is None
-    ]
+    why = {id_: why_unreleased(documents[id_], releases.get(id_)) for id_ in counted}
+    gone = {id_: reason for id_, reason in why.items() if reason is not None}
+    readable = [id_ for id_ in counted if id_ not in gone]
     candidates = [
         Candidate(
             id_,
@@ -225,9 +226,9 @@ async def _draw(audited: AuditedRelease, options: AuditOptions, confirm: Confirm
         )
         for id_ in readable
     ]
-    gone = set(counted) - set(readable)
     lost = {figure: Count(0.0, sum(told[figure][id_].out_of for id_ in gone)) for figure in FIGURES}
-    return _Drawn(audited, confirm, strong, told, draw_sample(candidates, confirm.sample, seed=confirm.seed), lost)
+    sample = draw_sample(candidates, confirm.sample, seed=confirm.seed)
+    return _Drawn(audited, confirm, strong, told, sample, lost, gone)
 
 
 def _genre(audited: AuditedRelease, id_: str) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from gyges.attacks import RecordedAttack
 from gyges.models import Spending
 from gyges.reading import unread_kinds
-from gyges.records import WHO, Document, Fact, Finding, JsonValue, Verdict
+from gyges.records import Document, Fact, Finding, JsonValue, Verdict
 from gyges.runs._audit import AuditedRelease, AuditOptions
 from gyges.runs._authors import are_about_authors
 from gyges.runs._confirm import Confirmed
@@ -81,7 +81,7 @@ def audit_results(
             },
             "judge": {
                 "name": options.judge or "rules",
-                "matcher": figures.matcher(),
+                "matcher": audited.matcher(options),
                 "min_certainty": options.min_certainty,
                 "labeller": audited.truth.labeller or "nobody",
             },
@@ -118,11 +118,6 @@ class _Figures:
     confirmed: Confirmed | None
     read: StrongRead | None
 
-    def matcher(self) -> str:
-        """Who said which found person is which true one."""
-        recorded = any(WHO in finding.notes for finding in self.audited.findings.values())
-        return "recorded" if recorded and self.options.matcher is None else self.options.who_matches or "rules"
-
     def metrics(self) -> dict[str, JsonValue]:
         scored, prior = self.audited.scored, self.prior
         rates: dict[str, Rate] = {
@@ -150,7 +145,9 @@ class _Figures:
             "left_out": dict(self.strong.left_out),
         }
         read = self.read
-        return row if read is None else {**row, "read": {"by": read.by, "documents": read.documents, "of": read.of}}
+        if read is None:
+            return row
+        return {**row, "read": {"by": read.by, "documents": read.documents, "of": read.of, "failed": read.failed}}
 
     def controls(self) -> dict[str, JsonValue]:
         """The guesser that reads nothing, findings of another document, and the original text."""

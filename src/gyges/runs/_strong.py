@@ -6,16 +6,17 @@ from dataclasses import dataclass, replace
 from gyges.attacks import AttackOptions, RecordedAttack, RulesAttack, is_embedded
 from gyges.attacks.tiny import TinyVerifier, open_tiny, tiny_is_here
 from gyges.records import Finding
-from gyges.runs._audit import RULES, AuditedRelease, AuditOptions
+from gyges.runs._audit import RULES, UNRELEASED, AuditedRelease, AuditOptions, why_unreleased
 from gyges.scoring import (
     Odds,
     Rate,
+    ScoredDocument,
     StrongEstimate,
     estimate_strong,
     is_about_author,
     protection,
-    recorded_alignment,
     score_labelled,
+    unscored_document,
     verifier_odds,
 )
 
@@ -27,11 +28,12 @@ class StrongRead:
     """What a strong reader did leave protected in the documents it read.
 
     Attributes:
-        cpr: CPR over these documents.
-        ipr: IPR over these documents.
+        cpr: CPR over these documents and those without a release, which have leaked.
+        ipr: IPR over the same.
         by: The recorded readings.
         documents: How many were read.
         of: How many there are.
+        failed: How many have no release.
     """
 
     cpr: Rate
@@ -39,6 +41,7 @@ class StrongRead:
     by: str
     documents: int
     of: int
+    failed: int = 0
 
 
 MOST_ASKED = 20
@@ -94,26 +97,32 @@ async def _odds(audited: AuditedRelease, options: AuditOptions) -> Odds:
 
 def strong_read(audited: AuditedRelease, options: AuditOptions, readings: RecordedAttack) -> StrongRead | None:
     """Return what recorded readings say of the very texts that were released; None where none of them was read."""
-    documents = audited.truth.documents
-    scored = []
-    for id_, release in audited.releases.items():
-        finding = readings.find(release.text, id_) if id_ in documents and id_ in audited.findings else None
+    scored: list[ScoredDocument] = []
+    failed: list[ScoredDocument] = []
+    for id_, document in audited.truth.documents.items():
+        release = audited.releases.get(id_)
+        why = why_unreleased(document, release)
+        if release is None or why is not None:  # a failure is never privacy, for no reader
+            people = document.subjects or ()
+            failed.append(unscored_document(id_, people, why or UNRELEASED, min_certainty=options.min_certainty))
+            continue
+        finding = readings.find(release.text, id_)
         if finding is not None:
-            who = recorded_alignment(documents[id_], finding)
             scored.append(
                 score_labelled(
-                    documents[id_],
+                    document,
                     finding,
                     release=release,
                     profile=options.profile,
                     min_certainty=options.min_certainty,
-                    who=who,
+                    who=audited.truth.recorded(finding),
                 )
             )
     if not scored:
         return None
-    rates = protection(scored, profile=options.profile)
-    return StrongRead(rates["cpr"], rates["ipr"], readings.name, len(scored), len(documents))
+    rates = protection([*scored, *failed], profile=options.profile)
+    documents = len(audited.truth.documents)
+    return StrongRead(rates["cpr"], rates["ipr"], readings.name, len(scored), documents, len(failed))
 
 
 def _by_rules(texts: Mapping[str, str], options: AttackOptions) -> dict[str, Finding]:

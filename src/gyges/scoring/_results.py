@@ -144,11 +144,15 @@ class StrangerResult(_Row):
 
 
 class ReadRow(_Row):
-    """By whom how many of the documents were read, where a strong reader did read some of these very releases."""
+    """By whom how many of the documents were read, where a strong reader did read some of these very releases.
+
+    `failed` more have no release, and count as leaked.
+    """
 
     by: str
     documents: int
     of: int
+    failed: int = 0
 
 
 class StrongRow(_Row):
@@ -173,7 +177,8 @@ class StratumRow(_Row):
 class ConfirmedRow(_Row):
     """What a drawn sample, read by a strong reader, says about all documents together with what was predicted.
 
-    `drawn` of `documents` were to be read, those in `failed` could not be and count as leaked. `weight` is how much
+    `drawn` of `documents` were to be read, those in `failed` could not be and count as leaked; so do those in `lost`,
+    which have no release and are not among the `documents`. `weight` is how much
     the predictions of `predicted_by` count; reading `more_to_halve` documents more would halve the intervals.
     """
 
@@ -183,6 +188,7 @@ class ConfirmedRow(_Row):
     documents: int
     drawn: int
     failed: list[FailureRow] = []
+    lost: list[FailureRow] = []
     seed: int = 0
     strata: list[StratumRow] = []
     cpr: RateRow

@@ -17,7 +17,7 @@ from gyges.corpus import bundled_corpus
 from gyges.errors import ConfigError
 from gyges.models import ModelPool, ReplyCache
 from gyges.records import Document, JsonValue, Release
-from gyges.runs import apply_review, write_review
+from gyges.runs.review import apply_review, propose, write_review
 from gyges.scoring import rouge
 
 pytestmark = pytest.mark.anyio
@@ -83,7 +83,7 @@ async def test_a_drop_can_be_undone_in_a_review(tmp_path: Path) -> None:
     document = Document("d", TEXT)
     release = await released(TEXT, "strong")
     path = tmp_path / "review.yaml"
-    write_review([document], {"d": release}, path)
+    write_review(propose([document], {"d": release}), path)
     assert apply_review([document], path)["d"].text == release.text
     proposed = path.read_text(encoding="utf-8")
     assert "tells more about people" in proposed

@@ -1,6 +1,8 @@
 """The make of the estimate that asks a verifier: what is asked, what is weighed, and what happens without answers."""
 
+import hashlib
 from collections.abc import Sequence
+from importlib.resources import files
 
 import pytest
 from hypothesis import given
@@ -95,3 +97,8 @@ def test_chances_are_chances_and_never_fall_when_the_verifier_is_surer(
 ) -> None:
     low, high = (verified_model().chances([tag], [light], [one])[0] for one in sorted(odds))
     assert 0 <= low <= high <= 1
+
+
+def test_the_weights_were_fitted_on_answers_of_the_adapter_that_ships() -> None:
+    shipped = files("gyges.attacks.tiny") / "adapter.gguf"
+    assert hashlib.sha256(shipped.read_bytes()).hexdigest() == verified_model().adapter

@@ -30,7 +30,7 @@ class SubjectwiseOptions:
             A model is given the original, and what it leaves of names and numbers goes afterwards.
         held_out_seed: Attack with only the half of the rules that ``rules:seen=SEED`` has, to be judged by the other
             half; negative for all rules.
-        any_language: Whether to go on with a text in a script the embedded engine cannot read, where no model reads it.
+        any_language: Whether to go on with a text in a language the embedded engine does not read, where no model does.
     """
 
     level: LevelName = "standard"

@@ -6,7 +6,17 @@ two makes: ``light`` weighs clues, ``verified`` also asks a verifier, which some
 """
 
 from gyges.scoring.estimate._ask import Odds, Verifier, verifier_odds
+from gyges.scoring.estimate._document import Expected, expect_document
 from gyges.scoring.estimate._estimate import StrongEstimate, estimate_strong
 from gyges.scoring.estimate._shortened import ShortenedEstimate
 
-__all__ = ["Odds", "ShortenedEstimate", "StrongEstimate", "Verifier", "estimate_strong", "verifier_odds"]
+__all__ = [
+    "Expected",
+    "Odds",
+    "ShortenedEstimate",
+    "StrongEstimate",
+    "Verifier",
+    "estimate_strong",
+    "expect_document",
+    "verifier_odds",
+]

@@ -14,7 +14,7 @@ from gyges.scoring.estimate._light import light_model
 from gyges.scoring.estimate._verified import Make, verified_model
 from gyges.scoring.values import Profile
 
-__all__ = ["StrongEstimate", "estimate_strong"]
+__all__ = ["StrongEstimate", "estimate_strong", "out_of_scope"]
 
 _STRETCH = 1.5
 """How much longer than any text that was read for it a text may be."""
@@ -78,7 +78,7 @@ def estimate_strong(
             rows.append([(person, fact.tag, 1.0) for person, facts in counted.items() for fact in facts])
             continue
         known = one.id in documents and one.id in findings and one.id in before
-        why = _out_of_scope(releases.get(one.id) if known else None, model.longest)
+        why = out_of_scope(releases.get(one.id) if known else None, model.longest)
         if not why and odds is not None and odds.get(one.id) is None and releases[one.id].text.strip():
             why = REFUSED
         if why:
@@ -100,7 +100,8 @@ def estimate_strong(
     return _summed(scored, rows, left_out, make)
 
 
-def _out_of_scope(release: Release | None, longest: int) -> str:
+def out_of_scope(release: Release | None, longest: int) -> str:
+    """Return in words why a release is beyond what the estimate was fitted on, empty if it is not."""
     if release is None:
         return "it was not read"
     if len(release.text) > _STRETCH * longest:

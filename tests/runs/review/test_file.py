@@ -1,3 +1,4 @@
+from collections.abc import ItemsView
 from pathlib import Path
 
 import pytest
@@ -5,8 +6,8 @@ import yaml
 
 from gyges.anonymizers import Edit, apply_edits, edits_to_json
 from gyges.errors import InputError, OutputExistsError
-from gyges.records import Document, Release
-from gyges.runs import apply_review, write_review
+from gyges.records import Document, JsonValue, Release
+from gyges.runs.review import apply_review, propose, write_review
 
 DOCUMENT = Document("a", "Maria Kowalska met Tom Berger in Porto.")
 EDITS = [
@@ -26,8 +27,14 @@ RELEASE = Release(
 @pytest.fixture
 def review(tmp_path: Path) -> Path:
     path = tmp_path / "review.yaml"
-    assert write_review([DOCUMENT], {"a": RELEASE}, path) == 3
+    assert write_review(propose([DOCUMENT], {"a": RELEASE}), path) == 3
     return path
+
+
+def _review(release: Release) -> ItemsView[str, JsonValue]:
+    said = release.trace["review"]
+    assert isinstance(said, dict)
+    return said.items()
 
 
 def _change(path: Path, old: str, new: str) -> None:
@@ -45,14 +52,14 @@ def test_proposals_are_grouped_by_person_with_context(review: Path) -> None:
 def test_a_review_accepted_as_it_is_gives_the_release(review: Path) -> None:
     made = apply_review([DOCUMENT], review)["a"]
     assert made.text == RELEASE.text
-    assert made.trace["review"] == {"accepted": 3, "rejected": 0}
+    assert _review(made) >= {"accepted": 3, "rejected": 0, "undone": [], "brought_back": []}.items()
 
 
 def test_a_rejected_edit_keeps_the_words_and_the_guard_names_them(review: Path) -> None:
     _change(review, "replacement: Person B\n      accept: true", "replacement: Person B\n      accept: false")
     made = apply_review([DOCUMENT], review)["a"]
     assert made.text == "Person A met Tom Berger in Portugal."
-    assert made.trace["review"] == {"accepted": 2, "rejected": 1}
+    assert _review(made) >= {"accepted": 2, "rejected": 1, "brought_back": ["Tom Berger"]}.items()
     assert made.trace["residual"]
 
 
@@ -64,7 +71,7 @@ def test_strict_fails_the_document_that_still_names_somebody_and_no_other(review
     clean = Document("b", "Mr Tom Berger came.")
     both = tmp_path / "both.yaml"
     edits = edits_to_json([Edit(0, 13, "Somebody", "PERSON", direct=True)])
-    write_review([clean], {"b": Release("b", "Somebody came.", "mask", {"edits": edits})}, both)
+    write_review(propose([clean], {"b": Release("b", "Somebody came.", "mask", {"edits": edits})}), both)
     assert apply_review([clean], both, strict=True)["b"].text == "Somebody came."
 
 
@@ -76,7 +83,7 @@ def test_a_reviewer_may_choose_other_words(review: Path) -> None:
 def test_a_rewrite_without_edits_is_shown_word_by_word(tmp_path: Path) -> None:
     path = tmp_path / "review.yaml"
     rewritten = Release("a", "Somebody met somebody in Porto.", "rewrite")
-    assert write_review([DOCUMENT], {"a": rewritten}, path) == 2
+    assert write_review(propose([DOCUMENT], {"a": rewritten}), path) == 2
     made = apply_review([DOCUMENT], path)["a"]
     assert made.text == rewritten.text
     assert "edits" not in made.trace  # a word diff is no mask, reviewed or not
@@ -85,13 +92,13 @@ def test_a_rewrite_without_edits_is_shown_word_by_word(tmp_path: Path) -> None:
 
 def test_a_failed_document_stays_failed_after_the_review(tmp_path: Path) -> None:
     path = tmp_path / "review.yaml"
-    write_review([DOCUMENT], {"a": Release("a", "", "rewrite", {"failed": "declined"})}, path)
+    write_review(propose([DOCUMENT], {"a": Release("a", "", "rewrite", {"failed": "declined"})}), path)
     assert apply_review([DOCUMENT], path)["a"].trace == {"failed": "declined"}
 
 
 def test_decisions_are_never_overwritten(review: Path) -> None:
     with pytest.raises(OutputExistsError):
-        write_review([DOCUMENT], {"a": RELEASE}, review)
+        write_review(propose([DOCUMENT], {"a": RELEASE}), review)
 
 
 @pytest.mark.parametrize(
@@ -121,3 +128,28 @@ def test_what_is_no_yaml_is_refused(tmp_path: Path) -> None:
         apply_review([DOCUMENT], path)
     with pytest.raises(InputError, match="cannot be read"):
         apply_review([DOCUMENT], tmp_path / "none.yaml")
+
+
+def test_the_file_says_whom_an_edit_protects_from_what_and_what_undoing_it_costs(review: Path) -> None:
+    said = yaml.safe_load(review.read_text(encoding="utf-8"))["documents"][0]
+    assert said["expected"][0].startswith("the document: ")
+    maria = said["people"][0]["edits"][0]
+    assert "name" in maria["protects"]
+    assert "brings back direct identifiers: 'Maria Kowalska'" in maria["undoing_costs"]
+
+
+def test_only_its_owner_may_read_a_review(review: Path) -> None:
+    assert review.stat().st_mode & 0o077 == 0
+
+
+def test_a_name_that_only_its_edit_knew_is_brought_back_with_a_record(tmp_path: Path) -> None:
+    document = Document("a", "the parcel went to kestrelmoor and back")
+    edits = [Edit(19, 30, "somebody", "PERSON", True, "p", "is a name")]
+    release = Release("a", apply_edits(document.text, edits), "test", {"edits": edits_to_json(edits)})
+    path = tmp_path / "review.yaml"
+    write_review(propose([document], {"a": release}), path)
+    _change(path, "accept: true", "accept: false")
+    made = apply_review([document], path)["a"]
+    assert made.text == document.text
+    assert _review(made) >= {"brought_back": ["kestrelmoor"]}.items()
+    assert "GY502" in str(apply_review([document], path, strict=True)["a"].trace["failed"])

@@ -1,0 +1,125 @@
+"""A review that was decided on: the accepted edits are made, and the release is checked and estimated again."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from gyges.anonymizers import Edit, apply_edits, edits_to_json, guarded, residual_identifiers
+from gyges.errors import IdentifiersLeftError, InputError
+from gyges.records import Document, JsonValue, Release
+from gyges.runs.review._file import Review, ReviewedDocument, digest, read_review
+from gyges.runs.review._kind import kind_of, says_kind
+from gyges.runs.review._worth import Appraiser, rounded
+
+__all__ = ["apply_review"]
+
+
+def apply_review(documents: Iterable[Document], path: Path, *, strict: bool = False) -> dict[str, Release]:
+    """Make the accepted edits of a review file and return the releases by document id.
+
+    The trace of each says under ``review`` what a strong reader is expected to leave before and after, what each undone
+    edit cost, which direct identifiers came back with it, and whether the text still tells what kind of document it is.
+
+    Args:
+        documents: The originals, all of which the review must know.
+        path: The review file.
+        strict: Whether a release that still holds a direct identifier is a failed one.
+
+    Raises:
+        InputError: The file is no review, or one of other texts.
+    """
+    review = read_review(path)
+    reviewed = {row.id: row for row in review.documents}
+    return {document.id: _release(document, reviewed.get(document.id), review, path, strict) for document in documents}
+
+
+@dataclass(frozen=True, slots=True)
+class _Decided:
+    """The edits of a document, sorted by what was decided."""
+
+    accepted: tuple[Edit, ...]
+    undone: tuple[Edit, ...]
+
+    @property
+    def all(self) -> list[Edit]:
+        return sorted([*self.accepted, *self.undone])
+
+
+def _release(document: Document, row: ReviewedDocument | None, review: Review, path: Path, strict: bool) -> Release:
+    if document.id in review.failed:
+        return Release(document.id, "", review.method, {"failed": review.failed[document.id]})
+    if row is None or row.sha256 != digest(document):
+        what = "does not know" if row is None else "was made of another text of"
+        raise InputError(f"the review {path} {what} document '{document.id}'", "make a new review in another file")
+    decided = _decided(document, row, path)
+    made = Release(document.id, apply_edits(document.text, decided.accepted), review.method)
+    try:
+        checked = guarded(document.text, _knowing(made, decided), strict=strict)
+    except IdentifiersLeftError as error:
+        return Release(document.id, "", review.method, {"failed": str(error)})
+    trace: dict[str, JsonValue] = {key: checked.trace[key] for key in ("residual", "unread") if key in checked.trace}
+    name = "changes" if row.rewritten else "edits"  # a word diff is no mask
+    trace[name] = edits_to_json(decided.accepted)
+    trace["review"] = _review(document, decided, made)
+    return replace(made, trace=trace)
+
+
+def _knowing(made: Release, decided: _Decided) -> Release:
+    """Return a release for the guard, which is to look for what undone edits would have replaced too."""
+    return replace(made, trace={"edits": edits_to_json(decided.all)})
+
+
+def _decided(document: Document, row: ReviewedDocument, path: Path) -> _Decided:
+    accepted: list[Edit] = []
+    undone: list[Edit] = []
+    for person in row.people:
+        for one in person.edits:
+            if document.text[one.start : one.end] != one.original:
+                raise InputError(
+                    f"the review {path} says '{one.original}' at {one.start}-{one.end} of document '{document.id}', "
+                    "where the text says something else",
+                    "change only 'accept' and 'replacement'",
+                )
+            edit = Edit(one.start, one.end, one.replacement, one.type, one.direct, person.id, one.reason)
+            (accepted if one.accept else undone).append(edit)
+    return _Decided(tuple(sorted(accepted)), tuple(sorted(undone)))
+
+
+def _review(document: Document, decided: _Decided, made: Release) -> dict[str, JsonValue]:
+    """Return what the review did: counts, what is expected now, and what each undone edit cost."""
+    appraiser = Appraiser(document)
+    now = appraiser.expected(decided.accepted)
+    before = appraiser.expected([])
+    kind = kind_of(document.text)
+    undone: list[JsonValue] = [_undone(document, edit, decided.accepted, appraiser) for edit in decided.undone]
+    said: dict[str, JsonValue] = {
+        "accepted": len(decided.accepted),
+        "rejected": len(decided.undone),
+        "strong_before": rounded(before.document) if before is not None else None,
+        "strong_after": rounded(now.document) if now is not None else None,
+        "undone": undone,
+        "brought_back": _brought_back(document, decided, made),
+    }
+    if kind is not None and not says_kind(made.text, kind):
+        said["kind_lost"] = kind.word
+    if appraiser.why_not:
+        said["not_estimated"] = appraiser.why_not
+    return said
+
+
+def _undone(document: Document, edit: Edit, accepted: Sequence[Edit], appraiser: Appraiser) -> dict[str, JsonValue]:
+    """Return an undone edit with what it costs beside everything that was accepted."""
+    with_it = appraiser.expected(sorted([*accepted, edit]))
+    words = document.text[edit.start : edit.end]
+    return {"start": edit.start, "end": edit.end, "original": words, **appraiser.worth(with_it, accepted).to_json()}
+
+
+def _brought_back(document: Document, decided: _Decided, made: Release) -> list[JsonValue]:
+    """Return direct identifiers that stand in the release because edits were undone."""
+    if not decided.undone:
+        return []
+    whole = Release(document.id, apply_edits(document.text, decided.all), made.method)
+    first = Counter(one.words for one in residual_identifiers(document.text, _knowing(whole, decided)))
+    then = Counter(one.words for one in residual_identifiers(document.text, _knowing(made, decided)))
+    return list(then - first)

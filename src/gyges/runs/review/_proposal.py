@@ -1,0 +1,170 @@
+"""What a method proposes for one document: its edits, whom each protects from what, and what undoing it would cost."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from gyges.anonymizers import Edit, apply_edits, edits_between, edits_from_json
+from gyges.anonymizers.identifiers import direct_identifiers
+from gyges.records import Document, JsonValue, Release
+from gyges.runs.review._kind import kind_of, says_kind
+from gyges.runs.review._worth import Appraiser, PersonWorth, Worth, rounded
+
+__all__ = ["Proposal", "ProposedEdit", "propose"]
+
+_NOBODY = "nobody in particular"
+
+
+@dataclass(frozen=True, slots=True)
+class ProposedEdit:
+    """One proposed edit.
+
+    Attributes:
+        edit: The edit.
+        original: The words it replaces.
+        worth: What the release loses where this edit alone is undone.
+        brings_back: Direct identifiers that would stand in the text again.
+        kind: The kind of document that only these words tell, empty where they do not.
+    """
+
+    edit: Edit
+    original: str
+    worth: Worth
+    brings_back: tuple[str, ...] = ()
+    kind: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What a method proposes for one document.
+
+    Attributes:
+        document: The original.
+        method: Who proposes.
+        edits: In the order of the text.
+        worth: What all edits together are worth: `undone` is the original.
+        people: What is expected of each person.
+        described: Who the people of the edits are, by the id the method gave them.
+        rewritten: Whether the method rewrote the text, and these are differences word by word.
+        truth: Who said what is true about people: ``annotated`` or ``rules``.
+        not_estimated: Why nothing could be estimated, empty if it could.
+        failed: Why the document has no release, None if it has.
+    """
+
+    document: Document
+    method: str
+    edits: tuple[ProposedEdit, ...] = ()
+    worth: Worth = field(default_factory=Worth)
+    people: tuple[PersonWorth, ...] = ()
+    described: Mapping[str, str] = field(default_factory=dict)
+    rewritten: bool = False
+    truth: str = "rules"
+    not_estimated: str = ""
+    failed: str | None = None
+
+    def about(self, person: str) -> str:
+        """Return who a person of an edit is, as the method says."""
+        return self.described.get(person, person) or _NOBODY
+
+    def to_json(self) -> dict[str, JsonValue]:
+        """Return it as ``review.jsonl`` holds it."""
+        if self.failed is not None:
+            return {"id": self.document.id, "method": self.method, "failed": self.failed}
+        people: list[JsonValue] = [
+            {"id": one.id, "person": one.description, "before": rounded(one.before), "after": rounded(one.after)}
+            for one in self.people
+        ]
+        edits: list[JsonValue] = [_row(self, one) for one in self.edits]
+        return {
+            "id": self.document.id,
+            "method": self.method,
+            "truth": self.truth,
+            "not_estimated": self.not_estimated,
+            "before": rounded(self.worth.undone),
+            "after": rounded(self.worth.kept),
+            "people": people,
+            "edits": edits,
+        }
+
+
+def propose(
+    documents: Iterable[Document],
+    releases: Mapping[str, Release],
+    *,
+    listener: Callable[[int], None] = lambda done: None,
+) -> list[Proposal]:
+    """Return what a method proposes for each document, each edit with what it is worth.
+
+    Args:
+        documents: The originals, with what annotators said about people where there is something.
+        releases: What the method made of them; a rewrite without edits in its trace is compared word by word.
+        listener: Told how many documents are done.
+    """
+    made: list[Proposal] = []
+    for document in documents:
+        made.append(_proposal(document, releases[document.id]))
+        listener(len(made))
+    return made
+
+
+def _proposal(document: Document, release: Release) -> Proposal:
+    if "failed" in release.trace:
+        return Proposal(document, release.method, failed=str(release.trace["failed"]))
+    told = release.trace.get("edits")
+    edits = sorted(edits_between(document.text, release.text) if told is None else edits_from_json(told))
+    appraiser = Appraiser(document)
+    kept = appraiser.expected(edits)
+    worths = [appraiser.worth(kept, [*edits[:number], *edits[number + 1 :]]) for number in range(len(edits))]
+    return Proposal(
+        document,
+        release.method,
+        tuple(_proposed(document, edits, worths)),
+        appraiser.worth(kept, []),
+        appraiser.people(edits),
+        _descriptions(release),
+        told is None,
+        "annotated" if appraiser.annotated else "rules",
+        appraiser.why_not,
+    )
+
+
+def _proposed(document: Document, edits: Sequence[Edit], worths: Sequence[Worth]) -> Iterator[ProposedEdit]:
+    text = document.text
+    spans = {(one.start, one.end) for one in direct_identifiers(text).found}
+    known = sorted(one for one in spans if not any(other != one and _holds(other, one) for other in spans))
+    kind = kind_of(text)
+    lost = kind is not None and not says_kind(apply_edits(text, edits), kind)
+    for edit, worth in zip(edits, worths, strict=True):
+        words = text[edit.start : edit.end]
+        back = [text[start:end] for start, end in known if start < edit.end and edit.start < end]
+        back = back or [words.strip()] * edit.direct
+        tells_kind = kind is not None and lost and edit.start < kind.end and kind.start < edit.end
+        yield ProposedEdit(
+            edit, words, worth, tuple(dict.fromkeys(back)), kind.word if kind is not None and tells_kind else ""
+        )
+
+
+def _holds(outer: tuple[int, int], inner: tuple[int, int]) -> bool:
+    return outer[0] <= inner[0] and inner[1] <= outer[1]
+
+
+def _descriptions(release: Release) -> dict[str, str]:
+    people: Any = release.trace.get("people", [])
+    return {str(one["id"]): str(one["description"]) for one in people if "id" in one and "description" in one}
+
+
+def _row(proposal: Proposal, one: ProposedEdit) -> dict[str, JsonValue]:
+    edit = one.edit
+    return {
+        "start": edit.start,
+        "end": edit.end,
+        "original": one.original,
+        "replacement": edit.text,
+        "about": proposal.about(edit.person),
+        "reason": edit.reason,
+        "type": edit.type,
+        "direct": edit.direct,
+        **one.worth.to_json(),
+        "brings_back": list(one.brings_back),
+        "kind": one.kind,
+    }
