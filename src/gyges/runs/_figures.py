@@ -22,6 +22,7 @@ from gyges.scoring import (
     StrangerResult,
     StrongEstimate,
     SubjectResult,
+    anonymity,
     author_rates,
     by_hardness,
     by_kind,
@@ -99,6 +100,7 @@ def audit_results(
             "controls": figures.controls(),
             "agreement": figures.attackers(ranks or {}),
             "combination": combination_risk(audited.scored).to_json(),
+            "anonymity": figures.anonymity(),
             "strong": figures.strong_reader(),
             "confirmed": None if confirmed is None else confirmed.row,
             "genres": figures.genres(),
@@ -162,6 +164,16 @@ class _Figures:
             before = self._protection(self.audited.original)
             controls |= {f"original_{name}": before[name] for name in ("cpr", "ipr", "aac")}
         return {name: rate.to_json() for name, rate in controls.items()}
+
+    def anonymity(self) -> dict[str, JsonValue]:
+        """How many people fit what is told about everybody; the controls are those of the other figures."""
+        others = {"original": self.audited.original, "prior": self.prior}
+        controls: dict[str, JsonValue] = {}
+        for name, scored in others.items():
+            if scored is not None:
+                found = anonymity(scored)
+                controls |= {f"{name}_risk": found.risk.to_json(), f"{name}_few": found.few.to_json()}
+        return {**anonymity(self.audited.scored).to_json(), "controls": controls}
 
     def coverage(self) -> dict[str, JsonValue]:
         """Which documents the figures speak for; those that failed are named with the stage and the reason."""

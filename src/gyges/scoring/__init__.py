@@ -47,10 +47,13 @@ from gyges.scoring._ranks import rank_agreement, spearman
 from gyges.scoring._rate import Count, Rate, bootstrap_difference, bootstrap_quantile, bootstrap_rate, bootstrap_rates
 from gyges.scoring._release_check import REMOVE_ALL, why_no_release
 from gyges.scoring._results import (
+    AnonymityRow,
     ConfirmedRow,
     CoverageRow,
     FactResult,
     FailureRow,
+    PersonSetRow,
+    RangeRow,
     RateRow,
     ReadRow,
     Results,
@@ -69,10 +72,12 @@ from gyges.scoring._spans import SpanCounts, SpanMode, SpanRates, count_spans, s
 from gyges.scoring._utility import Overlap, Rating, Utility, judge_utility, measure_utility, utility_rates
 from gyges.scoring._validation import PublishedValidation, Validation, spia_table_9, validate
 from gyges.scoring.alignment import Alignment, align, align_by_model, recorded_alignment, who_is_who
+from gyges.scoring.anonymity import FEW, Anonymity, AnonymitySet, anonymity, people_who_fit
 from gyges.scoring.estimate import Odds, StrongEstimate, Verifier, estimate_strong, verifier_odds
 from gyges.scoring.values import PROFILES, Profile, ValueVerdict, check_profile, compare_values, validate_verdicts
 
 __all__ = [
+    "FEW",
     "LOCATION_LEVELS",
     "MIN_CERTAINTY",
     "PROFILES",
@@ -82,6 +87,9 @@ __all__ = [
     "SENSITIVITY_WEIGHTS",
     "Align",
     "Alignment",
+    "Anonymity",
+    "AnonymityRow",
+    "AnonymitySet",
     "AuditComparison",
     "AuthorValidation",
     "CertaintyRow",
@@ -101,8 +109,10 @@ __all__ = [
     "Odds",
     "Overlap",
     "PersonChange",
+    "PersonSetRow",
     "Profile",
     "PublishedValidation",
+    "RangeRow",
     "Rate",
     "RateRow",
     "Rating",
@@ -130,6 +140,7 @@ __all__ = [
     "WorstSubject",
     "align",
     "align_by_model",
+    "anonymity",
     "author_rates",
     "best_assignment",
     "bleu",
@@ -164,6 +175,7 @@ __all__ = [
     "load_results",
     "measure_utility",
     "mention_agreement",
+    "people_who_fit",
     "percent_ends",
     "permuted_pairs",
     "permuted_scored",

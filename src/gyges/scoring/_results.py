@@ -10,10 +10,13 @@ from gyges.records import DecidedBy, Fact, Subject, Verdict
 from gyges.scoring._scored import ScoredDocument, ScoredSubject
 
 __all__ = [
+    "AnonymityRow",
     "ConfirmedRow",
     "CoverageRow",
     "FactResult",
     "FailureRow",
+    "PersonSetRow",
+    "RangeRow",
     "RateRow",
     "ReadRow",
     "Results",
@@ -193,6 +196,58 @@ class ConfirmedRow(_Row):
     more_to_halve: int = 0
 
 
+class RangeRow(_Row):
+    """A rough number: the best guess, the least and the most it may be."""
+
+    value: float
+    low: float
+    high: float
+
+
+class NotCountedRow(_Row):
+    """A fact that no table of people knows, so that it narrows nothing down."""
+
+    tag: str
+    value: str
+
+
+class PersonSetRow(_Row):
+    """How many people fit what is told about one person, that person included.
+
+    `size` is 1 where a direct identifier is told; `people` is the narrowest of `world`, `country` and `place` that is
+    known, which `scope` names. `besides` are kinds that are told and not counted.
+    """
+
+    document: str
+    id: str
+    size: float
+    direct: list[str] = []
+    besides: list[str] = []
+    unscored: int = 0
+    people: RangeRow
+    scope: str
+    at_most: float
+    world: RangeRow
+    country: RangeRow | None = None
+    place: RangeRow | None = None
+    counted: list[str] = []
+    not_counted: list[NotCountedRow] = []
+
+
+class AnonymityRow(_Row):
+    """How many people fit what is told, estimated from public statistics as if facts were independent.
+
+    `risk` is the mean chance to point to the right person among those who fit, `few` the share of people whom fewer
+    than `few_below` fit; `controls` hold both for the original texts and for a guess without the text.
+    """
+
+    risk: RateRow
+    few: RateRow
+    few_below: int
+    controls: dict[str, RateRow] = {}
+    people: list[PersonSetRow] = []
+
+
 class Results(_Row):
     """One audit. `genres` counts the texts of each genre, where the attacker told one."""
 
@@ -214,6 +269,7 @@ class Results(_Row):
     controls: dict[str, RateRow] = {}
     agreement: dict[str, object] | None = None
     combination: dict[str, object] | None = None
+    anonymity: AnonymityRow | None = None
     strong: StrongRow | None = None
     confirmed: ConfirmedRow | None = None
     genres: dict[str, int] = {}

@@ -22,6 +22,7 @@ _RANKED = ("cpr", "ipr")
 _CODE = re.compile(r"\bGY\d{3}\b")
 _NO_CODE = "other"
 _PERSONAL = ("document", "id", "description")
+_ABOUT_PEOPLE = ("subjects", "strangers", "combination", "calibration")
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +146,7 @@ def _cell(one: AuditedCell) -> JsonValue:
 def _figures_only(results: Results) -> JsonValue:
     """Return results without people, and without words that quote a text or describe somebody."""
     row: dict[str, JsonValue] = results.model_dump(
-        mode="json", exclude={"subjects", "strangers", "combination", "calibration"}
+        mode="json", exclude={**dict.fromkeys(_ABOUT_PEOPLE, True), "anonymity": {"people"}}
     )
     row["subjects"] = []
     metrics: dict[str, dict[str, JsonValue]] = row["metrics"]  # type: ignore[assignment]  # our own model
