@@ -19,6 +19,7 @@ from gyges.reports._figures import (
     surely_leaked,
     verdict,
 )
+from gyges.reports._known import Beyond, beyond
 from gyges.reports._limits import limits, spec
 from gyges.reports._made import failures, made_of
 from gyges.reports._page import SHARED, environment, page
@@ -57,6 +58,7 @@ class _Section:
     figures: Table | None
     singled_out: tuple[Figure, Table] | None
     sets: Sets | None
+    beyond: Beyond | None
     readers: tuple[Bar, ...]
     ranks: tuple[tuple[str, str], ...]
     people: People
@@ -122,6 +124,7 @@ def _section(audit: AuditView, shows: Shows, anchor: str) -> _Section:
         figures=all_figures(results),
         singled_out=singled_out(results),
         sets=sets(audit, shows),
+        beyond=beyond(audit, shows),
         readers=alone,
         ranks=ranks,
         people=people(audit, shows, anchor),

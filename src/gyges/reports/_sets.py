@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from gyges.reports._figures import Figure, Table, shown
-from gyges.reports._person import Shows, ranked
-from gyges.reports._plain import clipped, label, percent, rough
+from gyges.reports._person import Shows, person_names
+from gyges.reports._plain import label, percent, rough
 from gyges.reports._views import AnonymityRow, AuditView, PersonSetRow, RangeRow
 
 __all__ = ["Sets", "set_line", "sets"]
@@ -13,7 +13,6 @@ __all__ = ["Sets", "set_line", "sets"]
 MAX_SETS = 25
 """How many people the table names, the smallest sets first; the results file has all."""
 
-_LONGEST_NAME = 60
 _OUTRIGHT = "told outright, by a name or a number"
 _SIZES = ((1, "one person"), (20, "2 to 19"), (1_000, "20 to 999"), (1_000_000, "1,000 to 999,999"))
 _MORE = "a million or more"
@@ -48,7 +47,7 @@ def sets(audit: AuditView, shows: Shows) -> Sets | None:
     found = audit.results.anonymity
     if found is None or not found.people:
         return None
-    names = _names(audit, shows)
+    names = person_names(audit.results.subjects, shows)
     head = ("Person", "People who fit", "Range", "At most", "Where", "Counted", "Not counted")
     others = [one for one in found.people if not one.direct]
     rows = tuple(_row(one, names.get((one.document, one.id), ""), shows) for one in others[:MAX_SETS])
@@ -71,8 +70,8 @@ def set_line(audit: AuditView) -> str:
     smallest = min((one.people.value for one in found.people if not one.direct), default=None)
     least = "" if smallest is None else f" The smallest estimate for somebody not named outright: {rough(smallest)}."
     return (
-        f"People who fit (estimated from public statistics): fewer than {found.few_below} for {shown(found.few).both} of "
-        f"people; chance to point to the right one {shown(found.risk).both} on average.{_controls(found)}{least}"
+        f"People who fit (estimated from public statistics): fewer than {found.few_below} for {shown(found.few).both} "
+        f"of people; chance to point to the right one {shown(found.risk).both} on average.{_controls(found)}{least}"
     )
 
 
@@ -84,15 +83,6 @@ def _controls(found: AnonymityRow) -> str:
         if f"{name}_few" in found.controls and f"{name}_risk" in found.controls
     ]
     return f" Controls: {'; '.join(said)}." if said else ""
-
-
-def _names(audit: AuditView, shows: Shows) -> dict[tuple[str, str], str]:
-    """Return what people are called in the table of people: without texts they are numbered there."""
-    everybody = enumerate(ranked(audit.results.subjects), start=1)
-    return {
-        (one.document, one.id): (clipped(one.description, _LONGEST_NAME) or one.id) if shows.text else f"Person {rank}"
-        for rank, one in everybody
-    }
 
 
 def _row(one: PersonSetRow, name: str, shows: Shows) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from gyges.reading import unread_kinds
 from gyges.records import WHO, Document, Fact, Finding, JsonValue, Verdict
 from gyges.runs._audit import AuditedRelease, AuditOptions
 from gyges.runs._authors import are_about_authors
+from gyges.runs._background import Background, background_row
 from gyges.runs._confirm import Confirmed
 from gyges.runs._outcome import failure_row
 from gyges.runs._strong import StrongRead, strong_read
@@ -54,6 +55,7 @@ def audit_results(
     ranks: Mapping[str, float | None] | None = None,
     readings: RecordedAttack | None = None,
     confirmed: Confirmed | None = None,
+    background: Background | None = None,
 ) -> Results:
     """Return everything that an audit of one release found out.
 
@@ -66,6 +68,7 @@ def audit_results(
         ranks: How alike pairs of attackers rank the releases (Spearman), if there were several of both.
         readings: Recorded strong readings to look for these very texts in, beside the estimate.
         confirmed: What a strong reader made of a drawn sample, if one was asked.
+        background: What an adversary knows already, if somebody said.
     """
     authors = are_about_authors(audited.truth.documents.values())
     compare = compare_by_rules(options.profile, "author" if authors else "spia")
@@ -101,6 +104,7 @@ def audit_results(
             "agreement": figures.attackers(ranks or {}),
             "combination": combination_risk(audited.scored).to_json(),
             "anonymity": figures.anonymity(),
+            "known": None if background is None else background_row(audited, prior, background, options),
             "strong": figures.strong_reader(),
             "confirmed": None if confirmed is None else confirmed.row,
             "genres": figures.genres(),

@@ -15,6 +15,8 @@ __all__ = [
     "CoverageRow",
     "FactResult",
     "FailureRow",
+    "KnownPersonRow",
+    "KnownRow",
     "PersonSetRow",
     "RangeRow",
     "RateRow",
@@ -248,6 +250,48 @@ class AnonymityRow(_Row):
     people: list[PersonSetRow] = []
 
 
+class KnownFactRow(_Row):
+    """One true fact: known before, learned from the release, or hidden still; halves where only part of it is."""
+
+    tag: str
+    status: str
+    known: float
+    learned: float
+
+
+class KnownPersonRow(_Row):
+    """One person beside what is known: the own row, if there is one, and how many rows fit what the release tells."""
+
+    document: str
+    id: str
+    row: str | None
+    rows: int
+    rows_at_most: int
+    own_fits: bool | None
+    unique: bool
+    unscored: bool = False
+    facts: list[KnownFactRow] = []
+
+
+class KnownRow(_Row):
+    """What the release adds to what an adversary knows already: `rows` people, some of them read in `documents`.
+
+    `known` is the share of all facts known before, `learned` the share of the others that the release tells, `unique`
+    the share of people in the register to whose row alone the release points. `by_tag` counts facts by kind.
+    """
+
+    rows: int
+    documents: int = 0
+    failed: list[FailureRow] = []
+    left_out: list[str] = []
+    known: RateRow
+    learned: RateRow
+    unique: RateRow
+    controls: dict[str, RateRow] = {}
+    by_tag: dict[str, dict[str, float]] = {}
+    people: list[KnownPersonRow] = []
+
+
 class Results(_Row):
     """One audit. `genres` counts the texts of each genre, where the attacker told one."""
 
@@ -270,6 +314,7 @@ class Results(_Row):
     agreement: dict[str, object] | None = None
     combination: dict[str, object] | None = None
     anonymity: AnonymityRow | None = None
+    known: KnownRow | None = None
     strong: StrongRow | None = None
     confirmed: ConfirmedRow | None = None
     genres: dict[str, int] = {}

@@ -146,7 +146,7 @@ def _cell(one: AuditedCell) -> JsonValue:
 def _figures_only(results: Results) -> JsonValue:
     """Return results without people, and without words that quote a text or describe somebody."""
     row: dict[str, JsonValue] = results.model_dump(
-        mode="json", exclude={**dict.fromkeys(_ABOUT_PEOPLE, True), "anonymity": {"people"}}
+        mode="json", exclude={**dict.fromkeys(_ABOUT_PEOPLE, True), "anonymity": {"people"}, "known": {"people"}}
     )
     row["subjects"] = []
     metrics: dict[str, dict[str, JsonValue]] = row["metrics"]  # type: ignore[assignment]  # our own model
