@@ -1,23 +1,18 @@
 """What an adversary knows already: a register of people, or documents such as a news archive or an earlier release."""
 
-import re
-import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
+from itertools import starmap
 from pathlib import Path
 
+from gyges.corpus._columns import facts_of_columns, kind_of_column
 from gyges.corpus._read import read_documents
 from gyges.corpus._rows import Row, detect_format, rows_from_file
 from gyges.corpus._shapes import ID_FIELDS, TEXT_FIELDS
-from gyges.errors import InputError, UnknownNameError
+from gyges.errors import InputError
 from gyges.records import Document, Fact, Subject, taxonomy
 
 __all__ = ["Known", "read_known"]
-
-_JOINTS = {"NAME": " ", "LOCATION": " / "}
-_SPACES = re.compile(r"[\s_\-]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,35 +75,7 @@ def _register(path: Path, columns: dict[str, str | None]) -> Iterator[Subject]:
             raise row
         for name in row.data:
             if name not in columns:
-                columns[name] = _kind(name)
+                columns[name] = kind_of_column(name)
         named = {key.lower(): value for key, value in row.data.items()}
         id_ = next((str(named[name]) for name in ID_FIELDS if named.get(name) not in (None, "")), str(number))
-        yield Subject(f"{path.name}:{id_}", "", tuple(_facts(row.data, columns)))
-
-
-def _facts(data: Mapping[str, object], columns: Mapping[str, str | None]) -> Iterator[Fact]:
-    """Yield the facts of a row; columns of one kind, such as first and last name, are joined in their order."""
-    values: dict[str, list[str]] = {}
-    for name, value in data.items():
-        tag = columns[name]
-        if tag is not None and value is not None and str(value).strip():
-            values.setdefault(tag, []).append(str(value).strip())
-    for tag, parts in values.items():
-        yield Fact(tag, _JOINTS.get(tag, ", ").join(parts))
-
-
-@cache
-def _words() -> dict[str, dict[str, list[str]]]:
-    return tomllib.loads((files(__package__) / "register_columns.toml").read_text(encoding="utf-8"))
-
-
-def _kind(column: str) -> str | None:
-    """Return the kind of fact that a column holds; None if it holds none."""
-    name = _SPACES.sub("_", column.strip().lower()).strip("_")
-    for tag, names in _words()["columns"].items():
-        if name in names:
-            return tag
-    try:
-        return taxonomy("spia")[name].name
-    except UnknownNameError:
-        return None
+        yield Subject(f"{path.name}:{id_}", "", tuple(starmap(Fact, facts_of_columns(row.data).items())))
