@@ -126,7 +126,7 @@ def rough(value: float | None) -> str:
     """Return an estimate of a count with two figures, as more would promise too much.
 
     Example:
-        >>> rough(453.3), rough(10_500_000), rough(1.4)
+        >>> rough(453.3), rough(10_600_000), rough(1.4)
         ('450', '11 million', '1')
     """
     if value is None or not math.isfinite(value):

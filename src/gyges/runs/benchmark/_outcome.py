@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from gyges import __version__
 from gyges.models import Spending
 from gyges.records import JsonValue
+from gyges.runs.benchmark._differences import differences
 from gyges.runs.benchmark._prepare import Prepared
 from gyges.runs.benchmark._run import AuditedCell
 from gyges.scoring import MIN_CERTAINTY, Results, rank_agreement
@@ -54,6 +55,7 @@ class BenchmarkOutcome:
             "datasets": [self._dataset(choice.name, choice.reference) for choice in plan.datasets],
             "cells": [_cell(cell) for cell in self.cells],
             "ranks": self._ranks(),
+            "differences": list(differences(self.cells, ENDS_OF_THE_SCALE)),
             "left_out": [{"what": one.what, "reason": one.reason} for one in self.prepared.left_out],
             "spent_now": self.spending.to_json(),
         }
