@@ -42,6 +42,11 @@ def test_the_page_says_what_is_known_learned_and_hidden() -> None:
     assert "75\u00a0% learned and 75\u00a0% unique with the original texts" in words.replace("75 %", "75\u00a0%")
 
 
+def test_the_page_says_that_the_reader_did_not_see_what_is_known() -> None:
+    assert "laid beside its findings afterwards" in Page(render_html([_audit()])).words
+    assert "laid beside its findings" not in render_html([samples.masked()])
+
+
 def test_without_text_no_column_and_no_row_is_named() -> None:
     html = render_html([_audit()], show_text=False)
     assert "Beyond what is known already" in html

@@ -5,7 +5,7 @@ where they are not (a degree and a profession), more people fit than it says. `A
 assumption: nobody can fit all facts who does not fit the rarest of them.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from typing import Literal
@@ -13,7 +13,7 @@ from typing import Literal
 from gyges.records import Fact, JsonValue
 from gyges.scoring.anonymity._lands import Land, lands
 from gyges.scoring.anonymity._range import Range
-from gyges.scoring.anonymity._shares import SHARED, share_of
+from gyges.scoring.anonymity._shares import SHARED, shares_of
 from gyges.scoring.anonymity._spots import Home, find_home
 
 __all__ = ["COUNTED", "AnonymitySet", "people_who_fit"]
@@ -24,6 +24,7 @@ COUNTED = (LOCATION, *SHARED)
 
 _NOWHERE = Home(None, None, "", ())
 _People = Sequence[tuple[Land, Range]]
+_Shares = Mapping[str, Mapping[str, Range]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +87,7 @@ def people_who_fit(facts: Iterable[Fact]) -> AnonymitySet:
     surest = _surest(facts)
     told = {tag: value for tag, value in surest.items() if tag in SHARED}
     home = find_home(surest[LOCATION]) if LOCATION in surest else _NOWHERE
-    any_land = next(iter(lands().values()))
-    understood = {tag: value for tag, value in told.items() if share_of(any_land, tag, value) is not None}
+    understood = {tag: shares for tag, value in told.items() if (shares := shares_of(tag, value)) is not None}
     not_counted = [(tag, value) for tag, value in told.items() if tag not in understood]
     not_counted += [(LOCATION, level) for level in home.unknown]
     located = (LOCATION,) if home.country or home.place else ()
@@ -119,20 +119,12 @@ def _exactly(people: float) -> Range:
     return Range(people, people, people)
 
 
-def _fitting(where: _People, told: dict[str, str]) -> Range:
+def _fitting(where: _People, shares: _Shares) -> Range:
     """Return how many of some people have all that is told; the person is one of them."""
-    parts = [reduce(Range.__mul__, _shares(one, told), people) for one, people in where]
+    parts = [reduce(Range.__mul__, (share[one.name] for share in shares.values()), people) for one, people in where]
     return Range.total(parts).at_least(1.0)
 
 
-def _shares(one: Land, told: dict[str, str]) -> list[Range]:
-    return [share for tag, value in told.items() if (share := share_of(one, tag, value))]
-
-
-def _at_most(where: _People, told: dict[str, str]) -> float:
-    alone = [Range.total(people * share for people, share in _with(where, tag, told[tag])).high for tag in told]
+def _at_most(where: _People, shares: _Shares) -> float:
+    alone = [sum(people.high * share[one.name].high for one, people in where) for share in shares.values()]
     return max(1.0, min([sum(people.high for _, people in where), *alone]))
-
-
-def _with(where: _People, tag: str, value: str) -> list[tuple[Range, Range]]:
-    return [(people, share) for one, people in where if (share := share_of(one, tag, value))]

@@ -13,6 +13,7 @@ _EMPLOYED = 0.65
 """Workers for each person of 15 to 64, about (ILO, world)."""
 
 _WORKERS = 10_000
+_BASE = (0.8, 1.25)  # how far the number of workers, or of the retired, may be off
 _NAMED = (0.4, 2.5)  # a job of the table: countries differ that much
 _QUALIFIED = (0.3, 0.02, 1.0)  # a job of the table with something before it: a part of its people, nobody knows which
 _IN_FIELD = (0.1, 0.002, 1.0)  # a job of which only the field is known
@@ -20,20 +21,19 @@ _LAND = "land"
 _LAND_WORK = (0.05, 3.0)  # farming is the work of 2 % here and of 60 % there
 
 
-def occupation_share(one: Land, value: str) -> Range | None:
+def occupation_share(value: str) -> Callable[[Land], Range] | None:
     """Return the share of people who do a job; of several that a value hedges between, those who do any."""
-    shares = [share for job in read_jobs(value) if (share := _job_share(one, job))]
-    return Range.total(shares) if shares else None
+    shares = [share for job in read_jobs(value) if (share := _job_share(job))]
+    return (lambda one: Range.total(share(one) for share in shares)) if shares else None
 
 
-def _job_share(one: Land, job: Job) -> Range | None:
+def _job_share(job: Job) -> Callable[[Land], Range] | None:
     if job.status is not None:
-        return _STATUSES[job.status](one)
-    share = _of_workers(job)
+        return _STATUSES[job.status]
+    share, retired = _of_workers(job), "retired" in job.standing
     if share is None:
         return None
-    base = one.old if "retired" in job.standing else _EMPLOYED * one.middle
-    return Range.about(base, 0.8, 1.25) * share
+    return lambda one: Range.about(one.old if retired else _EMPLOYED * one.middle, *_BASE) * share
 
 
 def _of_workers(job: Job) -> Range | None:

@@ -6,16 +6,17 @@ tables nobody has for all countries. So each comes with the least and the most i
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from typing import TypeAlias
 
 from gyges.scoring.anonymity._jobs import occupation_share
-from gyges.scoring.anonymity._lands import OLDEST, Land, land, migrants, world_people
+from gyges.scoring.anonymity._lands import OLDEST, Land, land, lands, migrants, world_people
 from gyges.scoring.anonymity._range import Range
 from gyges.scoring.values.ages import read_age
 from gyges.scoring.values.education import read_education
 from gyges.scoring.values.places import read_nationality
 from gyges.scoring.values.sex import read_sex
 
-__all__ = ["SHARED", "share_of"]
+__all__ = ["SHARED", "shares_of"]
 
 _AGE = (0.7, 1.4)
 _SEX = (0.96, 1.04)
@@ -32,39 +33,38 @@ _COLLEGE = range(18, 25)
 _OF_AGE, _GROWN = 18, 25
 
 
-def share_of(one: Land, tag: str, value: str) -> Range | None:
-    """Return the share of the people of a country whom a fact fits; None for a value that is not understood.
+Share: TypeAlias = Callable[[Land], Range]
+"""The share of the people of a country whom a value fits."""
+
+
+@lru_cache(maxsize=4096)
+def shares_of(tag: str, value: str) -> Mapping[str, Range] | None:
+    """Return the share of the people of each country whom a fact fits; None for a value that is not understood.
 
     Args:
-        one: The country.
         tag: One of `SHARED`.
-        value: The value.
+        value: The value; it is read once for all countries.
     """
-    return _share(one, tag, value)
+    share = SHARED[tag](value)
+    return None if share is None else {name: share(one).at_most(1.0) for name, one in lands().items()}
 
 
-@lru_cache(maxsize=1 << 16)
-def _share(one: Land, tag: str, value: str) -> Range | None:
-    found = SHARED[tag](one, value)
-    return None if found is None else found.at_most(1.0)
-
-
-def _age(one: Land, value: str) -> Range | None:
+def _age(value: str) -> Share | None:
     years = read_age(value)
-    return None if years is None else Range.about(one.share_of_ages(years.low, years.high), *_AGE)
+    return None if years is None else lambda one: Range.about(one.share_of_ages(years.low, years.high), *_AGE)
 
 
-def _sex(one: Land, value: str) -> Range | None:
+def _sex(value: str) -> Share | None:
     sex = read_sex(value)
     if sex == "other":
-        return _OTHER_SEX
-    return None if sex is None else Range.about(one.female if sex == "female" else 1 - one.female, *_SEX)
+        return lambda one: _OTHER_SEX
+    return None if sex is None else lambda one: Range.about(one.female if sex == "female" else 1 - one.female, *_SEX)
 
 
-def _nationality(one: Land, value: str) -> Range | None:
+def _nationality(value: str) -> Share | None:
     """Return the share of citizens of a country; of several that a value names, those of any."""
     nations = [nation for name in sorted(read_nationality(value)) if (nation := land(name))]
-    return Range.total(_citizens(one, nation) for nation in nations) if nations else None
+    return (lambda one: Range.total(_citizens(one, nation) for nation in nations)) if nations else None
 
 
 def _citizens(one: Land, nation: Land) -> Range:
@@ -78,9 +78,9 @@ def _citizens(one: Land, nation: Land) -> Range:
     return Range.about(rest * nation.people / (world_people() - one.people), *_FEW)
 
 
-def _education(one: Land, value: str) -> Range | None:
+def _education(value: str) -> Share | None:
     level = read_education(value)
-    return None if level is None else _LEVELS[level](one)
+    return None if level is None else _LEVELS[level]
 
 
 def _grown(one: Land) -> float:
@@ -100,7 +100,7 @@ def _at(one: Land, ages: range, enrolled: float) -> float:
     return one.share_of_ages(ages[0], ages[-1]) * enrolled
 
 
-_LEVELS: Mapping[str, Callable[[Land], Range]] = {
+_LEVELS: Mapping[str, Share] = {
     "PhD": lambda one: Range.about(_PHD_PER_DEGREE * one.degrees * _grown(one), 0.4, 2.5),
     "College Degree": lambda one: Range.about(one.degrees * _grown(one), 0.7, 1.3),
     "In College": lambda one: Range.about(_at(one, _COLLEGE, min(0.15 + one.degrees, 0.7)), 0.5, 1.6),
@@ -112,7 +112,7 @@ _LEVELS: Mapping[str, Callable[[Land], Range]] = {
 }
 """The share of people of each level of schooling."""
 
-SHARED: Mapping[str, Callable[[Land, str], Range | None]] = {
+SHARED: Mapping[str, Callable[[str], Share | None]] = {
     "AGE": _age,
     "SEX": _sex,
     "NATIONALITY": _nationality,
