@@ -51,6 +51,28 @@ def _value(results: dict[str, object], metric: str) -> float:
     return float(metrics[metric]["value"])
 
 
+def test_what_is_known_already_is_laid_beside_the_audit(tmp_path: Path, originals: Path, releases: Path) -> None:
+    register = tmp_path / "register.csv"
+    register.write_text("name,gender,hat\nMaria Lopez,Female,7\nJoao Reis,Male,8\n", encoding="utf-8")
+    known = _audit(tmp_path, str(originals), str(releases), "--known", str(register))["known"]
+    assert isinstance(known, dict)
+    assert (known["rows"], known["left_out"], known["people"][0]["rows"]) == (2, ["hat"], 2)
+    assert known["known"]["value"] == 0.5  # name and sex, of four facts
+    assert known["learned"]["value"] == 0
+    assert known["controls"]["original_unique"]["value"] == 1
+
+
+def test_a_register_without_a_kind_of_fact_is_one_clear_line(tmp_path: Path, originals: Path) -> None:
+    register = tmp_path / "register.csv"
+    register.write_text("hat\n7\n", encoding="utf-8")
+    start = [sys.executable, "-c", "from gyges.cli import main; main()", "audit", str(originals)]
+    words = [*start, "--known", str(register), "--out", str(tmp_path / "run")]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    (line,) = done.stderr.splitlines()
+    assert "has no column that is a kind of fact (there are: 'hat')" in line
+
+
 def test_an_audit_of_the_original_finds_what_is_written(tmp_path: Path, originals: Path) -> None:
     results = _audit(tmp_path, str(originals))
     assert _value(results, "cpr") < 0.5

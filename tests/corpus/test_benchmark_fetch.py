@@ -194,3 +194,10 @@ def test_proxies_of_the_environment_are_not_used_and_a_named_one_is(
     assert len(fetch_benchmark(_one_file(server))) == 1
     with pytest.raises(DatasetUnavailableError, match="could not be fetched"):
         fetch_benchmark(_one_file(server), force=True, proxy="http://127.0.0.1:9")
+
+
+def test_a_file_whose_address_nobody_knows_names_the_page_that_leads_to_it(tmp_path: Path) -> None:
+    with pytest.raises(DatasetUnavailableError) as caught:
+        fetch_benchmark(benchmark("rat-bench"), tmp_path)
+    assert "its address is not known" in caught.value.problem
+    assert "download it from https://arxiv.org/abs/2602.12806 and save it as " in caught.value.remedy

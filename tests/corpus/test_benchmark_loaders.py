@@ -95,6 +95,23 @@ ROWS: dict[str, dict[str, object]] = {
         "pii_units": "ana sol||acme",
         "redacted_query": "Write a letter for [REDACTED] of [REDACTED].",
     },
+    "rat-bench": {
+        "text": "Patient Ana Sol, a notary from Austin, was seen today.",
+        "profile": {
+            "name": "Ana Sol",
+            "ssn": "000-00-0000",
+            "age": 34,
+            "state": "Texas",
+            "city": "Austin",
+            "occupation": "notary",
+            "race": "White",
+        },
+        "direct_identifiers": ["name"],
+        "indirect_identifiers": ["state", "city", "occupation", "race"],
+        "level": 2,
+        "scenario": "medical transcript",
+        "language": "English",
+    },
     "medqa": {
         "id": "test-00001",
         "sent1": "A 40-year-old woman coughs. What is it?",
@@ -198,6 +215,32 @@ def test_pupa_splits_its_units(tmp_path: Path) -> None:
     assert first.meta["category"] == "job"
     assert second.meta == {"pii_units": []}
     assert (first.id, second.id) == ("pupa-001", "pupa-002")
+
+
+def test_rat_bench_takes_what_the_text_holds_not_all_of_the_profile(tmp_path: Path) -> None:
+    document = _load_one(tmp_path, "rat-bench")
+    assert document.id == "rat-bench-001"
+    assert document.subjects is not None
+    assert document.subjects[0].facts == (
+        Fact("NAME", "Ana Sol"),
+        Fact("LOCATION", "Austin / Texas"),
+        Fact("OCCUPATION", "notary"),
+    )
+    assert document.meta["persona"] == ROWS["rat-bench"]["profile"]
+    assert document.meta["indirect_identifiers"] == ["city", "occupation", "race", "state"]
+    assert [document.meta[name] for name in ("level", "scenario", "language")] == [2, "medical transcript", "English"]
+
+
+def test_rat_bench_takes_identifiers_with_their_values_too(tmp_path: Path) -> None:
+    named = {**ROWS["rat-bench"], "direct_identifiers": {"name": "A. Sol"}, "indirect_identifiers": {}}
+    (document,) = _load(tmp_path, "rat-bench", named)
+    assert document.subjects is not None
+    assert document.subjects[0].facts == (Fact("NAME", "A. Sol"),)
+
+
+def test_an_identifier_that_the_profile_of_rat_bench_lacks_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(BadRowError, match=r"profile\.shoe"):
+        _load(tmp_path, "rat-bench", {**ROWS["rat-bench"], "direct_identifiers": ["shoe"]})
 
 
 def test_medqa_keeps_options_and_answer(tmp_path: Path) -> None:

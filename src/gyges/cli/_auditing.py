@@ -18,7 +18,7 @@ from gyges.cli._inputs import ReadFlags
 from gyges.cli._model_flags import ModelFlags, announce_hosts, notice
 from gyges.cli._output import check_json, print_table, say, say_lines, write_json
 from gyges.cli._printable import one_line
-from gyges.corpus import atomic_file
+from gyges.corpus import Known, atomic_file, read_known
 from gyges.errors import ConfigError
 from gyges.models import ModelPool, ModelSettings
 from gyges.records import Document, Release
@@ -45,6 +45,7 @@ def audit_verb(
     strong: StrongMake,
     profile: Profile,
     decisions: Path | None,
+    known: Sequence[Path],
     out: Path | None,
     show_text: bool,
     show_original: bool,
@@ -68,9 +69,10 @@ def audit_verb(
     check_json(json, force=force)
     human = load_human_decisions(decisions) if decisions else None
     documents, released = read.documents(originals), read.all_releases(releases)
-    claim = _claim(documents, released, options, decisions, (show_text, show_original))
+    before = read_known(known) if known else None
+    claim = _claim(documents, released, options, decisions, before, (show_text, show_original))
     folder = take_folder(out, claim, force=force)
-    audits = run_audit(documents, released, folder, options, settings, human)
+    audits = run_audit(documents, released, folder, options, settings, human, before)
     report = write_audit(audits, folder, show_text=show_text, show_original=show_original)
     broken = [f"{audit.name}: {words}" for audit in audits for words in broken_limits(gate, audit.results)]
     if broken:  # first, so that no figure is read without it
@@ -104,12 +106,15 @@ def _claim(
     releases: Mapping[str, Mapping[str, Release]],
     options: AuditOptions,
     decisions: Path | None,
+    known: Known | None,
     shown: tuple[bool, bool],
 ) -> Claim:
     """Return what the run folder is for."""
     texts = [*documents, *((name, release) for name, found in releases.items() for release in found.values())]
     decided = decisions.read_text(encoding="utf-8") if decisions else ""
     asked = {"options": replace(options, concurrency=1), "decisions": decided, "shown": shown}
+    if known is not None:  # folders of earlier versions stay good for audits without
+        asked["known"] = known
     names = (_RESULTS,) if len(releases) <= 1 else tuple(_folder(name) for name in releases)
     return Claim.of("audit", texts, asked, (*names, _REPORT, TO_READ))
 
@@ -121,6 +126,7 @@ def run_audit(
     options: AuditOptions,
     settings: ModelSettings,
     human: HumanDecisions | None = None,
+    known: Known | None = None,
 ) -> list[Audit]:
     """Audit with progress on standard error; Ctrl-C says how to go on."""
 
@@ -134,6 +140,7 @@ def run_audit(
                 pool,
                 options=options,
                 human=human,
+                known=known,
                 listener=listener,
                 announce=announce_hosts,
                 tell=notice,

@@ -55,6 +55,10 @@ def audit(
     stages: Stages = 3,
     reference_date: ReferenceDay = None,
     decisions: Decisions = None,
+    known: Annotated[
+        list[Path] | None,
+        typer.Option(metavar="FILE", help="What an adversary knows already: a register or documents; may be repeated."),
+    ] = None,
     out: RunFolder = None,
     no_text: Annotated[
         bool, typer.Option("--no-text", help="Keep every text, value and name out of the report.")
@@ -95,6 +99,7 @@ def audit(
         strong=strong.value,
         profile=profile.value,
         decisions=decisions,
+        known=tuple(known or ()),
         out=out,
         show_text=not no_text,
         show_original=show_original,

@@ -67,7 +67,7 @@ def show(name: Name, json: JsonOutput = None, force: Force = False) -> None:
         rows.append(("addresses", "not tried yet; the page above is where to look if one fails"))
     print_table(name, ("", ""), rows)
     here = _files_here(found)
-    files = [(file.name, file.url, _yes(here[file.name] is not None)) for file in found.files]
+    files = [(file.name, file.url or found.page, _yes(here[file.name] is not None)) for file in found.files]
     print_table("Files", ("name", "address", "here"), files)
 
 

@@ -11,6 +11,7 @@ from gyges.corpus._benchmarks import (
     local_files,
 )
 from gyges.corpus._bundled import bundled_corpus
+from gyges.corpus._known import Known, read_known
 from gyges.corpus._read import SkippedRows, Source, read_documents, read_releases
 from gyges.corpus._rows import Format, files_left_out
 from gyges.corpus._stats import CorpusStats, corpus_stats
@@ -21,6 +22,7 @@ __all__ = [
     "BenchmarkFile",
     "CorpusStats",
     "Format",
+    "Known",
     "SkippedRows",
     "Source",
     "SourceRow",
@@ -34,6 +36,7 @@ __all__ = [
     "load_benchmark",
     "local_files",
     "read_documents",
+    "read_known",
     "read_releases",
     "require_free",
     "write_documents",

@@ -15,11 +15,13 @@ __all__ = [
     "abbreviations",
     "city",
     "city_rows",
+    "city_spots",
     "initials",
     "is_place",
     "land_name",
     "landmarks",
     "named_places",
+    "region_name",
     "region_names",
     "second_words",
     "sizes",
@@ -148,6 +150,17 @@ def city(key: str) -> tuple[str, str, tuple[Spot, ...]] | None:
         iso, region, size = entry.split(".")
         spots.append(Spot(iso, region, int(size)))
     return flags, shown, tuple(spots)
+
+
+def city_spots(key: str) -> tuple[Spot, ...]:
+    """Return the cities that bear a folded name, the largest first; none for a name that no city bears."""
+    found = city(key)
+    return found[2] if found else ()
+
+
+def region_name(iso: str, code: str) -> str | None:
+    """Return the name of a region by its country and code."""
+    return region_names().get((iso, code))
 
 
 def is_place(key: str) -> bool:

@@ -1,7 +1,7 @@
 """The tables by look-up, for the rooms that write words instead of reading them: names, countries, months, numbers."""
 
 from gyges.reading._dates import months, number_words, ordinal_words
-from gyges.reading._gazetteer import is_place
+from gyges.reading._gazetteer import Spot, city_spots, is_place, region_name
 from gyges.reading._lexicon import Kin, Title, kin, title
 from gyges.reading._occupations import is_title as is_job
 from gyges.reading._tables import (
@@ -23,7 +23,9 @@ __all__ = [
     "Country",
     "Kin",
     "NameStat",
+    "Spot",
     "Title",
+    "city_spots",
     "countries",
     "country",
     "first_name",
@@ -39,6 +41,7 @@ __all__ = [
     "name_origin",
     "number_words",
     "ordinal_words",
+    "region_name",
     "span_words",
     "title",
 ]

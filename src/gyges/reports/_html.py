@@ -19,11 +19,13 @@ from gyges.reports._figures import (
     surely_leaked,
     verdict,
 )
+from gyges.reports._known import Beyond, beyond
 from gyges.reports._limits import limits, spec
 from gyges.reports._made import failures, made_of
 from gyges.reports._page import SHARED, environment, page
 from gyges.reports._people import People, people
 from gyges.reports._person import Shows
+from gyges.reports._sets import Sets, sets
 from gyges.reports._svg import scatter
 from gyges.reports._views import AuditView
 
@@ -55,6 +57,8 @@ class _Section:
     calibration: Table | None
     figures: Table | None
     singled_out: tuple[Figure, Table] | None
+    sets: Sets | None
+    beyond: Beyond | None
     readers: tuple[Bar, ...]
     ranks: tuple[tuple[str, str], ...]
     people: People
@@ -119,6 +123,8 @@ def _section(audit: AuditView, shows: Shows, anchor: str) -> _Section:
         calibration=calibration(results),
         figures=all_figures(results),
         singled_out=singled_out(results),
+        sets=sets(audit, shows),
+        beyond=beyond(audit, shows),
         readers=alone,
         ranks=ranks,
         people=people(audit, shows, anchor),

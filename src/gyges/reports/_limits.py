@@ -39,6 +39,10 @@ _ALONE = (
     "The reader had the released text alone, one document at a time: no register, no search engine, no other release, "
     "no acquaintance with the person. Who has such knowledge gets further."
 )
+_BESIDE = (
+    "The reader had the released text alone, one document at a time. What was named as known already was laid beside "
+    "its findings afterwards; another register, a search engine or an acquaintance with the person gets further."
+)
 _CONTROL = (
     "The guess without the text names for each fact the most frequent value of the other documents. It is a yardstick "
     "for this corpus, not for the population."
@@ -151,7 +155,7 @@ def _of(audit: AuditView) -> tuple[str, ...]:
         _RULES if is_rules_only(results.attacker) else _MODEL,
         strange_texts(results),
         truth_sentence(results),
-        _ALONE,
+        _ALONE if results.known is None else _BESIDE,
         _CONTROL if "prior_cpr" in results.metrics else "",
         _INTERVALS,
         _STRONG.format(trained_on=results.strong.by.get("trained_on", "readings")) if results.strong else "",

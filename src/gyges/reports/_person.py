@@ -96,6 +96,14 @@ def ranked(subjects: Iterable[SubjectResult]) -> list[SubjectResult]:
     return sorted(subjects, key=_badness, reverse=True)
 
 
+def person_names(subjects: Iterable[SubjectResult], shows: Shows) -> dict[tuple[str, str], str]:
+    """Return what people are called in tables, by document and id: numbers by their rank where no text is shown."""
+    return {
+        (one.document, one.id): (clipped(one.description, _LONGEST_NAME) or one.id) if shows.text else f"Person {rank}"
+        for rank, one in enumerate(ranked(subjects), start=1)
+    }
+
+
 def is_scored(subject: SubjectResult) -> bool:
     """Whether anything is known about what leaked of a person."""
     return any(fact.score is not None for fact in subject.facts) or bool(subject.candidates)

@@ -5,7 +5,18 @@ import unicodedata
 
 from gyges.scoring import whole_percent
 
-__all__ = ["NOTHING", "clipped", "label", "narrow", "number", "percent", "points", "spreadsheet_text", "visible"]
+__all__ = [
+    "NOTHING",
+    "clipped",
+    "label",
+    "narrow",
+    "number",
+    "percent",
+    "points",
+    "rough",
+    "spreadsheet_text",
+    "visible",
+]
 
 NOTHING = "–"
 """Stands where there is no figure: no evidence is not zero."""
@@ -109,3 +120,22 @@ def number(value: float | None) -> str:
     if value is None or not math.isfinite(value):
         return NOTHING
     return f"{value:,.1f}".removesuffix(".0").replace("-", _MINUS)
+
+
+def rough(value: float | None) -> str:
+    """Return an estimate of a count with two figures, as more would promise too much.
+
+    Example:
+        >>> rough(453.3), rough(10_600_000), rough(1.4)
+        ('450', '11 million', '1')
+    """
+    if value is None or not math.isfinite(value):
+        return NOTHING
+    if value < 100:
+        return str(round(value))
+    digits = math.floor(math.log10(value)) - 1
+    rounded = round(value / 10**digits) * 10**digits
+    for size, word in ((10**9, "billion"), (10**6, "million")):
+        if rounded >= size:
+            return f"{rounded / size:.1f}".removesuffix(".0") + f" {word}"
+    return number(rounded)

@@ -3,13 +3,31 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from gyges.scoring import ConfirmedRow, FactResult, FailureRow, RateRow, Results, StrangerResult, SubjectResult
+from gyges.scoring import (
+    AnonymityRow,
+    ConfirmedRow,
+    FactResult,
+    FailureRow,
+    KnownPersonRow,
+    KnownRow,
+    PersonSetRow,
+    RangeRow,
+    RateRow,
+    Results,
+    StrangerResult,
+    SubjectResult,
+)
 
 __all__ = [
+    "AnonymityRow",
     "AuditView",
     "ConfirmedRow",
     "FactResult",
     "FailureRow",
+    "KnownPersonRow",
+    "KnownRow",
+    "PersonSetRow",
+    "RangeRow",
     "RateRow",
     "Results",
     "StrangerResult",

@@ -10,12 +10,13 @@ import anyio
 
 from gyges.attacks import is_embedded, open_attacker, recorded_file
 from gyges.attacks.tiny import open_tiny
-from gyges.corpus import Source, read_documents, read_releases
+from gyges.corpus import Known, Source, read_documents, read_known, read_releases
 from gyges.errors import BudgetExhaustedError
 from gyges.models import Model, ModelPool, ModelSettings, open_encoder, together
 from gyges.records import Document, Release
 from gyges.runs._audit import SAMPLE, AuditedRelease, AuditOptions, Confirm, StrongMake, audit_releases
 from gyges.runs._authors import author_attackers, overlap_of
+from gyges.runs._background import Background, read_background
 from gyges.runs._confirm import Confirmed, check_confirm, confirm_releases
 from gyges.runs._events import Listener
 from gyges.runs._figures import audit_results
@@ -63,6 +64,7 @@ async def audit_corpus(
     *,
     options: AuditOptions,
     human: HumanDecisions | None = None,
+    known: Known | None = None,
     listener: Listener | None = None,
     announce: Callable[[ModelPool], None] = lambda pool: None,
     tell: Callable[[str], None] = lambda sentence: None,
@@ -76,6 +78,7 @@ async def audit_corpus(
         pool: The models.
         options: Attackers, judge, profile.
         human: Recorded decisions on pairs of values.
+        known: What an adversary knows already. No attack on a release sees it; the two meet afterwards.
         listener: Told how it goes on.
         announce: Called when all models are open and before any text is sent.
         tell: Told before a sample is read what it takes and what to expect.
@@ -94,7 +97,10 @@ async def audit_corpus(
                 audited, options, options.confirm, folder, pool, human=human, listener=listener, tell=tell
             )
         ]
-    return [await _audit(*pair, options, pool, ranks) for pair in zip(audited, confirmed, strict=True)]
+    background = None
+    if known is not None:
+        background = await read_background(known, options, folder, pool, listener=listener)
+    return [await _audit(*pair, options, pool, ranks, background) for pair in zip(audited, confirmed, strict=True)]
 
 
 def audit(
@@ -108,6 +114,7 @@ def audit(
     sample: int = SAMPLE,
     seed: int = 0,
     strong: StrongMake = "auto",
+    known: str | Path | Sequence[str | Path] | None = None,
     folder: str | Path | None = None,
     settings: ModelSettings | None = None,
 ) -> Audit:
@@ -124,6 +131,7 @@ def audit(
         seed: Another one draws other documents.
         strong: How a strong reader is estimated where no model attacks: ``light``, ``verified`` (asks the weights of
             ``tiny``), or ``auto``: verified where those are on this machine and the texts are few.
+        known: Files of what an adversary knows already: registers, or documents that the attacker reads.
         folder: The run folder, to go on after a crash; a temporary one if not given.
         settings: Hosts, limits and budget of models.
 
@@ -136,11 +144,12 @@ def audit(
     names = (attacker,) if isinstance(attacker, str) else attacker
     reader = None if confirm is None else Confirm(confirm, sample, seed)
     options = AuditOptions(attackers=names, judge=judge, profile=profile, strong=strong, confirm=reader)
+    before = None if known is None else read_known([known] if isinstance(known, str | Path) else known)
     released = {} if releases is None else {"release": {r.id: r for r in read_releases(releases)}}  # type: ignore[arg-type]
 
     async def main(place: Path) -> Audit:
         async with ModelPool(settings) as pool:
-            (one,) = await audit_corpus(read_documents(originals), released, place, pool, options=options)
+            (one,) = await audit_corpus(read_documents(originals), released, place, pool, options=options, known=before)
             return one
 
     if folder is not None:
@@ -171,6 +180,7 @@ async def _audit(
     options: AuditOptions,
     pool: ModelPool,
     ranks: Mapping[str, float | None],
+    background: Background | None,
 ) -> Audit:
     audited = replace(audited, out_of_budget=pool.ledger.refused)
     documents = audited.truth.documents
@@ -180,7 +190,14 @@ async def _audit(
     texts = {id_: (release.text, documents[id_].text if changed else None) for id_, release in released.items()}
     strong = await strong_estimate(audited, options) if confirmed is None else confirmed.strong
     results = audit_results(
-        audited, options, pool.ledger.total, strong=strong, utility=utility, ranks=ranks, confirmed=confirmed
+        audited,
+        options,
+        pool.ledger.total,
+        strong=strong,
+        utility=utility,
+        ranks=ranks,
+        confirmed=confirmed,
+        background=background,
     )
     return Audit(audited.name, results, tuple(audited.scored), texts)
 

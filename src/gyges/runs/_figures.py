@@ -10,6 +10,7 @@ from gyges.reading import unread_kinds
 from gyges.records import Document, Fact, Finding, JsonValue, Verdict
 from gyges.runs._audit import AuditedRelease, AuditOptions
 from gyges.runs._authors import are_about_authors
+from gyges.runs._background import Background, background_row
 from gyges.runs._confirm import Confirmed
 from gyges.runs._outcome import failure_row
 from gyges.runs._strong import StrongRead, strong_read
@@ -22,6 +23,7 @@ from gyges.scoring import (
     StrangerResult,
     StrongEstimate,
     SubjectResult,
+    anonymity,
     author_rates,
     by_hardness,
     by_kind,
@@ -53,6 +55,7 @@ def audit_results(
     ranks: Mapping[str, float | None] | None = None,
     readings: RecordedAttack | None = None,
     confirmed: Confirmed | None = None,
+    background: Background | None = None,
 ) -> Results:
     """Return everything that an audit of one release found out.
 
@@ -65,6 +68,7 @@ def audit_results(
         ranks: How alike pairs of attackers rank the releases (Spearman), if there were several of both.
         readings: Recorded strong readings to look for these very texts in, beside the estimate.
         confirmed: What a strong reader made of a drawn sample, if one was asked.
+        background: What an adversary knows already, if somebody said.
     """
     authors = are_about_authors(audited.truth.documents.values())
     compare = compare_by_rules(options.profile, "author" if authors else "spia")
@@ -99,6 +103,8 @@ def audit_results(
             "controls": figures.controls(),
             "agreement": figures.attackers(ranks or {}),
             "combination": combination_risk(audited.scored).to_json(),
+            "anonymity": figures.anonymity(),
+            "known": None if background is None else background_row(audited, prior, background, options),
             "strong": figures.strong_reader(),
             "confirmed": None if confirmed is None else confirmed.row,
             "genres": figures.genres(),
@@ -159,6 +165,16 @@ class _Figures:
             before = self._protection(self.audited.original)
             controls |= {f"original_{name}": before[name] for name in ("cpr", "ipr", "aac")}
         return {name: rate.to_json() for name, rate in controls.items()}
+
+    def anonymity(self) -> dict[str, JsonValue]:
+        """How many people fit what is told about everybody; the controls are those of the other figures."""
+        others = {"original": self.audited.original, "prior": self.prior}
+        controls: dict[str, JsonValue] = {}
+        for name, scored in others.items():
+            if scored is not None:
+                found = anonymity(scored)
+                controls |= {f"{name}_risk": found.risk.to_json(), f"{name}_few": found.few.to_json()}
+        return {**anonymity(self.audited.scored).to_json(), "controls": controls}
 
     def coverage(self) -> dict[str, JsonValue]:
         """Which documents the figures speak for; those that failed are named with the stage and the reason."""

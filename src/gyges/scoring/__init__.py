@@ -47,10 +47,15 @@ from gyges.scoring._ranks import rank_agreement, spearman
 from gyges.scoring._rate import Count, Rate, bootstrap_difference, bootstrap_quantile, bootstrap_rate, bootstrap_rates
 from gyges.scoring._release_check import REMOVE_ALL, why_no_release
 from gyges.scoring._results import (
+    AnonymityRow,
     ConfirmedRow,
     CoverageRow,
     FactResult,
     FailureRow,
+    KnownPersonRow,
+    KnownRow,
+    PersonSetRow,
+    RangeRow,
     RateRow,
     ReadRow,
     Results,
@@ -66,13 +71,16 @@ from gyges.scoring._same_terms import check_same_terms
 from gyges.scoring._score import ScoredAttribute, score_author, score_author_async, score_document, score_document_async
 from gyges.scoring._scored import ScoredDocument, ScoredSubject, unscored_document
 from gyges.scoring._spans import SpanCounts, SpanMode, SpanRates, count_spans, span_rates, span_recall
+from gyges.scoring._stability import Difference, SeededCounts, difference_over_seeds
 from gyges.scoring._utility import Overlap, Rating, Utility, judge_utility, measure_utility, utility_rates
 from gyges.scoring._validation import PublishedValidation, Validation, spia_table_9, validate
 from gyges.scoring.alignment import Alignment, align, align_by_model, recorded_alignment, who_is_who
+from gyges.scoring.anonymity import FEW, Anonymity, AnonymitySet, anonymity, people_who_fit
 from gyges.scoring.estimate import Odds, StrongEstimate, Verifier, estimate_strong, verifier_odds
 from gyges.scoring.values import PROFILES, Profile, ValueVerdict, check_profile, compare_values, validate_verdicts
 
 __all__ = [
+    "FEW",
     "LOCATION_LEVELS",
     "MIN_CERTAINTY",
     "PROFILES",
@@ -82,6 +90,9 @@ __all__ = [
     "SENSITIVITY_WEIGHTS",
     "Align",
     "Alignment",
+    "Anonymity",
+    "AnonymityRow",
+    "AnonymitySet",
     "AuditComparison",
     "AuthorValidation",
     "CertaintyRow",
@@ -91,18 +102,23 @@ __all__ = [
     "Count",
     "Coverage",
     "CoverageRow",
+    "Difference",
     "FactAgreement",
     "FactChange",
     "FactResult",
     "FailureRow",
     "HumanDecisions",
     "Judge",
+    "KnownPersonRow",
+    "KnownRow",
     "MentionAgreement",
     "Odds",
     "Overlap",
     "PersonChange",
+    "PersonSetRow",
     "Profile",
     "PublishedValidation",
+    "RangeRow",
     "Rate",
     "RateRow",
     "Rating",
@@ -112,6 +128,7 @@ __all__ = [
     "ScoredAttribute",
     "ScoredDocument",
     "ScoredSubject",
+    "SeededCounts",
     "SingledOut",
     "SpanCounts",
     "SpanMode",
@@ -130,6 +147,7 @@ __all__ = [
     "WorstSubject",
     "align",
     "align_by_model",
+    "anonymity",
     "author_rates",
     "best_assignment",
     "bleu",
@@ -153,6 +171,7 @@ __all__ = [
     "count_spans",
     "counted_verdicts",
     "coverage",
+    "difference_over_seeds",
     "document_counts",
     "embedding_similarity",
     "estimate_strong",
@@ -164,6 +183,7 @@ __all__ = [
     "load_results",
     "measure_utility",
     "mention_agreement",
+    "people_who_fit",
     "percent_ends",
     "permuted_pairs",
     "permuted_scored",

@@ -10,10 +10,15 @@ from gyges.records import DecidedBy, Fact, Subject, Verdict
 from gyges.scoring._scored import ScoredDocument, ScoredSubject
 
 __all__ = [
+    "AnonymityRow",
     "ConfirmedRow",
     "CoverageRow",
     "FactResult",
     "FailureRow",
+    "KnownPersonRow",
+    "KnownRow",
+    "PersonSetRow",
+    "RangeRow",
     "RateRow",
     "ReadRow",
     "Results",
@@ -199,6 +204,100 @@ class ConfirmedRow(_Row):
     more_to_halve: int = 0
 
 
+class RangeRow(_Row):
+    """A rough number: the best guess, the least and the most it may be."""
+
+    value: float
+    low: float
+    high: float
+
+
+class NotCountedRow(_Row):
+    """A fact that no table of people knows, so that it narrows nothing down."""
+
+    tag: str
+    value: str
+
+
+class PersonSetRow(_Row):
+    """How many people fit what is told about one person, that person included.
+
+    `size` is 1 where a direct identifier is told; `people` is the narrowest of `world`, `country` and `place` that is
+    known, which `scope` names. `besides` are kinds that are told and not counted.
+    """
+
+    document: str
+    id: str
+    size: float
+    direct: list[str] = []
+    besides: list[str] = []
+    unscored: int = 0
+    people: RangeRow
+    scope: str
+    at_most: float
+    world: RangeRow
+    country: RangeRow | None = None
+    place: RangeRow | None = None
+    counted: list[str] = []
+    not_counted: list[NotCountedRow] = []
+
+
+class AnonymityRow(_Row):
+    """How many people fit what is told, estimated from public statistics as if facts were independent.
+
+    `risk` is the mean chance to point to the right person among those who fit, `few` the share of people whom fewer
+    than `few_below` fit; `controls` hold both for the original texts and for a guess without the text.
+    """
+
+    risk: RateRow
+    few: RateRow
+    few_below: int
+    controls: dict[str, RateRow] = {}
+    people: list[PersonSetRow] = []
+
+
+class KnownFactRow(_Row):
+    """One true fact: known before, learned from the release, or hidden still; halves where only part of it is."""
+
+    tag: str
+    status: str
+    known: float
+    learned: float
+
+
+class KnownPersonRow(_Row):
+    """One person beside what is known: the own row, if there is one, and how many rows fit what the release tells."""
+
+    document: str
+    id: str
+    row: str | None
+    rows: int
+    rows_at_most: int
+    own_fits: bool | None
+    unique: bool
+    unscored: bool = False
+    facts: list[KnownFactRow] = []
+
+
+class KnownRow(_Row):
+    """What the release adds to what an adversary knows already: `rows` people, some of them read in `documents`.
+
+    `known` is the share of all facts known before, `learned` the share of the others that the release tells, `unique`
+    the share of people in the register to whose row alone the release points. `by_tag` counts facts by kind.
+    """
+
+    rows: int
+    documents: int = 0
+    failed: list[FailureRow] = []
+    left_out: list[str] = []
+    known: RateRow
+    learned: RateRow
+    unique: RateRow
+    controls: dict[str, RateRow] = {}
+    by_tag: dict[str, dict[str, float]] = {}
+    people: list[KnownPersonRow] = []
+
+
 class Results(_Row):
     """One audit. `genres` counts the texts of each genre, where the attacker told one."""
 
@@ -220,6 +319,8 @@ class Results(_Row):
     controls: dict[str, RateRow] = {}
     agreement: dict[str, object] | None = None
     combination: dict[str, object] | None = None
+    anonymity: AnonymityRow | None = None
+    known: KnownRow | None = None
     strong: StrongRow | None = None
     confirmed: ConfirmedRow | None = None
     genres: dict[str, int] = {}

@@ -117,6 +117,20 @@ def test_the_spread_over_seeds_is_shown() -> None:
     assert "30 % [20 % to 40 %]" in words
 
 
+def test_which_differences_hold_is_said_on_the_page_in_markdown_and_in_the_terminal() -> None:
+    ends = {"low": 0.1, "high": 0.3, "numerator": 2, "denominator": 10, "documents": 10, "pairs_of_seeds": 4}
+    holds = {"value": 0.2, **ends, "least": 0.15, "most": 0.25, "survives": True}
+    turns = {"value": 0.2, **ends, "least": -0.05, "most": 0.25, "survives": False}
+    row = {"dataset": "own", "attacker": "rules", "one": "mask", "two": "dp", "cpr": holds, "ipr": turns}
+    file = usual(differences=[row])
+    for text in (_words(benchmark_html(file)), benchmark_markdown(file)):
+        assert "Which differences hold" in text
+        assert "+15 to +25" in text
+        assert "−5 to +25" in text
+    said = [line for _, lines in benchmark_terminal(file) for line in lines]
+    assert "Of 1 differences of CPR between methods, 1 hold over documents and seeds." in said
+
+
 def test_failures_are_listed_with_ids_and_codes() -> None:
     one = cell("mask", 0.4, 0.8)
     results = one["results"]

@@ -57,6 +57,19 @@ async def test_methods_without_a_model_are_compared(tmp_path: Path) -> None:
     assert (tmp_path / "run" / cells["mask"].releases_file).is_file()
 
 
+async def test_every_two_methods_are_compared_over_documents_and_seeds(tmp_path: Path) -> None:
+    with ModelServer(world.answer) as server:
+        model = f"{server.url}#m"
+        plan = world.plan(tmp_path, "none", "annotated", "dp-prompt", models=(model,), seeds=(1, 2))
+        outcome = await _run(plan, tmp_path / "run")
+    (row,) = json.loads(json.dumps(outcome.to_json()))["differences"]  # the ends of the scale are not compared
+    assert (row["one"], row["two"]) == ("annotated", "dp-prompt · m")
+    assert (row["cpr"]["documents"], row["cpr"]["pairs_of_seeds"]) == (4, 2)
+    cells = _by_label(outcome)
+    by_hand = [_cpr(cells["annotated"]) - _cpr(cells[f"dp-prompt · m · seed {seed}"]) for seed in (1, 2)]
+    assert (row["cpr"]["least"], row["cpr"]["most"]) == pytest.approx((min(by_hand), max(by_hand)))
+
+
 async def test_the_untouched_text_has_its_span_and_utility_figures_too(tmp_path: Path) -> None:
     cells = _by_label(await _run(world.plan(tmp_path, "none"), tmp_path / "run"))
     results = cells["none"].results

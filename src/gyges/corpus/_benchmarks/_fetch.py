@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     import httpx
     from rich.progress import Progress, TaskID
 
-__all__ = ["fetch_benchmark", "find_file"]
+__all__ = ["address", "fetch_benchmark", "find_file"]
 
 SUFFIXES = (".jsonl", ".json", ".csv", ".tsv", ".parquet")
 _PACKED = (".jsonl.gz", ".json.gz", ".csv.gz", ".tsv.gz")
@@ -70,6 +70,8 @@ def _download(
 ) -> Path:
     import httpx
 
+    if not file.url:
+        raise _unavailable(wanted, file, target, "its address is not known")
     try:
         with client.stream("GET", file.url) as answer:
             answer.raise_for_status()
@@ -102,8 +104,13 @@ def _copy(answer: "httpx.Response", stream: IO[bytes], progress: "Progress", tas
 def _unavailable(wanted: Benchmark, file: BenchmarkFile, target: Path, reason: str) -> DatasetUnavailableError:
     return DatasetUnavailableError(
         f"{file.name} of the benchmark '{wanted.name}' could not be fetched ({reason})",
-        f"download {file.url} and save it as {target}",
+        f"download {address(wanted, file)} and save it as {target}",
     )
+
+
+def address(wanted: Benchmark, file: BenchmarkFile) -> str:
+    """Return where people get a file: its own address, or the page that leads to it."""
+    return file.url or f"it from {wanted.page}"
 
 
 def _client(proxy: str | None) -> "httpx.Client":

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from gyges._home import data_home
-from gyges.corpus._benchmarks._fetch import find_file
+from gyges.corpus._benchmarks._fetch import address, find_file
 from gyges.corpus._benchmarks._loaders import SHAPES
 from gyges.corpus._benchmarks._registry import Benchmark, BenchmarkFile, Holds, RowShape, SourceRow, benchmark
 from gyges.corpus._ids import SeenIds
@@ -88,9 +88,10 @@ def _in_folder(wanted: Benchmark, folder: Path) -> tuple[LocalFile, ...]:
     found = local_files(wanted, folder)
     missing = [file for file, path in found.items() if path is None and not file.optional]
     if missing:
+        wanting = " and ".join(address(wanted, file) for file in missing)
         raise DatasetUnavailableError(
             f"{folder} does not hold {', '.join(file.name for file in missing)} of the benchmark '{wanted.name}'",
-            f"download {' and '.join(file.url for file in missing)} into it, or name one file instead of a folder",
+            f"download {wanting} into it, or name one file instead of a folder",
         )
     return tuple(LocalFile(path, file.holds, file.split) for file, path in found.items() if path is not None)
 

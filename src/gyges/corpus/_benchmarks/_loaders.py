@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
 
 from gyges.corpus._benchmarks._registry import RowShape, SourceRow
+from gyges.corpus._columns import facts_of_columns
 from gyges.errors import BadRowError
 from gyges.records import MAX_LEVEL
 
@@ -146,10 +147,42 @@ def _wildchat(row: SourceRow) -> Mapping[str, object]:
     }
 
 
+def _rat_bench(row: SourceRow) -> Mapping[str, object]:
+    """A text about one invented person: what it holds of the profile is true, the rest of the profile is not in it."""
+    profile = _mapping(row, "profile")
+    held = {kind: _identifiers(row, f"{kind}_identifiers", profile) for kind in ("direct", "indirect")}
+    told = facts_of_columns({**held["direct"], **held["indirect"]})
+    facts = [{"tag": tag, "value": value} for tag, value in told.items()]
+    return {
+        "id": row.data.get("id") or _numbered(row),
+        "text": _column(row, "text"),
+        "subjects": [_subject("person", "the person the text is about", facts)],
+        "meta": {
+            "persona": dict(profile),
+            **{f"{kind}_identifiers": sorted(names) for kind, names in held.items()},
+            **_present(row, level="level", scenario="scenario", language="language"),
+        },
+    }
+
+
+def _identifiers(row: SourceRow, column: str, profile: Mapping[str, object]) -> Mapping[str, object]:
+    """Return the identifiers that a text holds, by name: a list of names in the profile, or names with values."""
+    found = _opened(row, column, _column(row, column))
+    if isinstance(found, Mapping):
+        return found
+    if not isinstance(found, Sequence) or not all(isinstance(name, str) for name in found):
+        raise BadRowError(f"{row.place}: '{column}' is no list of names", f"is this a file of '{row.benchmark}'?")
+    missing = [name for name in found if name not in profile]
+    if missing:
+        raise _missing(row, f"profile.{missing[0]}")
+    return {name: profile[name] for name in found}
+
+
 SHAPES: dict[str, RowShape] = {
     "db-bio": _db_bio,
     "medqa": _medqa,
     "pupa": _pupa,
+    "rat-bench": _rat_bench,
     "reddit-synthetic": _reddit_synthetic,
     "spia": _spia,
     "synthpai": _synthpai,

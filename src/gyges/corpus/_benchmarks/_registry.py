@@ -54,7 +54,7 @@ class BenchmarkFile:
 
     Attributes:
         name: What it is called on this machine.
-        url: Where it is published.
+        url: Where it is published; empty where only the page of the benchmark is known.
         holds: Documents, or mentions that are merged into the documents by id.
         split: The part of the benchmark it holds.
         optional: Whether the benchmark can be read without it.

@@ -12,6 +12,7 @@ from gyges.reports.benchmark._made import made
 from gyges.reports.benchmark._plots import gap_plot, trade_off_plot
 from gyges.reports.benchmark._published import published_sources
 from gyges.reports.benchmark._schema import BenchmarkFile, DatasetRow
+from gyges.reports.benchmark._stability import HOLDS_NOTE, differences_of, holding
 from gyges.reports.benchmark._tables import (
     MainTable,
     by_attacker,
@@ -43,6 +44,7 @@ class _View:
     strong: str
     groups: Table | None
     seeds: Table | None
+    holding: Table | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +72,7 @@ def benchmark_html(file: BenchmarkFile) -> str:
             gap_plot=gap_plot,
             datasets=datasets,
             ranks=ranks(file),
+            holds_note=HOLDS_NOTE,
             other=other,
             sources={name: source for name, source in published_sources().items() if name in used},
             failures=failures(file),
@@ -103,4 +106,5 @@ def _view(file: BenchmarkFile, dataset: DatasetRow, attacker: str, anchor: str) 
         strong=strong_source(cells),
         groups=by_group(cells),
         seeds=over_seeds(cells),
+        holding=holding(differences_of(file, dataset.name, attacker)),
     )

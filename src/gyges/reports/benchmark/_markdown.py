@@ -10,6 +10,7 @@ from gyges.reports.benchmark._findings import dataset_words, findings
 from gyges.reports.benchmark._limits import benchmark_limits
 from gyges.reports.benchmark._published import published_sources
 from gyges.reports.benchmark._schema import BenchmarkFile, DatasetRow
+from gyges.reports.benchmark._stability import differences_of, holding
 from gyges.reports.benchmark._tables import (
     MainTable,
     by_attacker,
@@ -53,7 +54,13 @@ def _dataset(file: BenchmarkFile, dataset: DatasetRow) -> Iterator[str]:
         yield f"### Read by {_escaped(short_name(attacker))}"
         yield " ".join(_escaped(sentence) for sentence in findings(cells, attacker))
         yield _main(main_table(file, dataset, attacker))
-        for title, table in (("Kept by hardness and kind", by_group(cells)), ("Over seeds", over_seeds(cells))):
+        hold = holding(differences_of(file, dataset.name, attacker))
+        more = {
+            "Kept by hardness and kind": by_group(cells),
+            "Over seeds": over_seeds(cells),
+            "Which differences hold": hold,
+        }
+        for title, table in more.items():
             if table is not None:
                 yield f"#### {title}"
                 yield _table(table)

@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from gyges.errors import InputError
 from gyges.scoring import RateRow, Results
 
-__all__ = ["BenchmarkFile", "CellRow", "DatasetRow", "LeftOutRow", "RankRow", "load_benchmark_file"]
+__all__ = ["BenchmarkFile", "CellRow", "DatasetRow", "DifferenceRow", "LeftOutRow", "RankRow", "load_benchmark_file"]
 
 
 class _Row(BaseModel):
@@ -56,6 +56,27 @@ class RankRow(_Row):
     ipr: float | None
 
 
+class DifferenceFigure(RateRow):
+    """By how much one figure differs: mean and interval over documents, the ends over pairs of seeds."""
+
+    documents: int
+    pairs_of_seeds: int
+    least: float | None = None
+    most: float | None = None
+    survives: bool = False
+
+
+class DifferenceRow(_Row):
+    """Two methods on one data set, read by one attacker: the first less the second."""
+
+    dataset: str
+    attacker: str
+    one: str
+    two: str
+    cpr: DifferenceFigure
+    ipr: DifferenceFigure
+
+
 class LeftOutRow(_Row):
     """What the plan names and was not run."""
 
@@ -77,6 +98,7 @@ class BenchmarkFile(_Row):
     datasets: list[DatasetRow]
     cells: list[CellRow]
     ranks: list[RankRow] = []
+    differences: list[DifferenceRow] = []
     left_out: list[LeftOutRow] = []
     spent_now: dict[str, float | int | None] = {}
 

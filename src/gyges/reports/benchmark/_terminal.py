@@ -8,6 +8,7 @@ from gyges.reports._plain import narrow
 from gyges.reports._terminal import GUESSES_TITLE, guess_table
 from gyges.reports.benchmark._findings import findings
 from gyges.reports.benchmark._schema import BenchmarkFile, CellRow
+from gyges.reports.benchmark._stability import differences_of, holding_words
 
 __all__ = ["benchmark_terminal"]
 
@@ -24,7 +25,8 @@ def benchmark_terminal(file: BenchmarkFile) -> Iterator[tuple[tuple[tuple[str, T
             guessed = guess_table("method", [(cell.label, cell.results) for cell in cells])
             authors = () if guessed is None else ((GUESSES_TITLE, guessed),)
             main = (f"{dataset.name}, read by {attacker}", table)
-            yield (main, *authors), (*findings(cells, attacker), *truth)
+            hold = holding_words(differences_of(file, dataset.name, attacker))
+            yield (main, *authors), (*findings(cells, attacker), *([hold] if hold else []), *truth)
 
 
 def _figures(cell: CellRow) -> tuple[str, ...]:

@@ -34,6 +34,7 @@ class Cell:
         seed: The seed, None where the method has none.
         label: What it is called in tables; unlike all others of the data set.
         slug: The same as the name of a folder.
+        without_seed: The label that all seeds of the method share.
     """
 
     dataset: str
@@ -42,6 +43,7 @@ class Cell:
     seed: int | None = None
     label: str = ""
     slug: str = ""
+    without_seed: str = ""
 
     @property
     def options(self) -> dict[str, JsonValue]:
@@ -194,7 +196,8 @@ def _named(cells: Sequence[Cell]) -> list[Cell]:
         while slug in taken:
             slug, number = f"{first}-{number}", number + 1
         taken.add(slug)
-        named.append(replace(cell, label=label, slug=slug))
+        shared = label.removesuffix(f" · seed {cell.seed}")
+        named.append(replace(cell, label=label, slug=slug, without_seed=shared))
     return named
 
 

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from gyges import __version__
 from gyges.models import Spending
 from gyges.records import JsonValue
+from gyges.runs.benchmark._differences import differences
 from gyges.runs.benchmark._prepare import Prepared
 from gyges.runs.benchmark._run import AuditedCell
 from gyges.scoring import MIN_CERTAINTY, Results, rank_agreement
@@ -22,6 +23,7 @@ _RANKED = ("cpr", "ipr")
 _CODE = re.compile(r"\bGY\d{3}\b")
 _NO_CODE = "other"
 _PERSONAL = ("document", "id", "description")
+_ABOUT_PEOPLE = ("subjects", "strangers", "combination", "calibration")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,7 @@ class BenchmarkOutcome:
             "datasets": [self._dataset(choice.name, choice.reference) for choice in plan.datasets],
             "cells": [_cell(cell) for cell in self.cells],
             "ranks": self._ranks(),
+            "differences": list(differences(self.cells, ENDS_OF_THE_SCALE)),
             "left_out": [{"what": one.what, "reason": one.reason} for one in self.prepared.left_out],
             "spent_now": self.spending.to_json(),
         }
@@ -145,7 +148,7 @@ def _cell(one: AuditedCell) -> JsonValue:
 def _figures_only(results: Results) -> JsonValue:
     """Return results without people, and without words that quote a text or describe somebody."""
     row: dict[str, JsonValue] = results.model_dump(
-        mode="json", exclude={"subjects", "strangers", "combination", "calibration"}
+        mode="json", exclude={**dict.fromkeys(_ABOUT_PEOPLE, True), "anonymity": {"people"}, "known": {"people"}}
     )
     row["subjects"] = []
     metrics: dict[str, dict[str, JsonValue]] = row["metrics"]  # type: ignore[assignment]  # our own model

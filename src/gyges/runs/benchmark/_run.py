@@ -22,7 +22,16 @@ from gyges.runs.benchmark._datasets import BUNDLED
 from gyges.runs.benchmark._figures import spent_on, untouched_figures, worst_people
 from gyges.runs.benchmark._prepare import Prepared
 from gyges.runs.benchmark._readings import shipped_readings
-from gyges.scoring import Rate, Results, Utility, judge_utility, measure_utility, utility_rates
+from gyges.scoring import (
+    Count,
+    Rate,
+    Results,
+    Utility,
+    document_counts,
+    judge_utility,
+    measure_utility,
+    utility_rates,
+)
 
 __all__ = ["AuditedCell", "anonymize_folder", "audit_folder", "run_benchmark"]
 
@@ -42,6 +51,7 @@ class AuditedCell:
         cost: What making the releases cost, when they were made.
         results_file: Where the full results lie, relative to the folder of the benchmark.
         releases_file: The same for the releases.
+        kept: What each document adds to CPR and IPR, by figure and document.
     """
 
     cell: Cell
@@ -51,6 +61,7 @@ class AuditedCell:
     cost: Spending
     results_file: str
     releases_file: str
+    kept: Mapping[str, Mapping[str, Count]]
 
 
 def anonymize_folder(folder: Path, cell: Cell) -> Path:
@@ -167,8 +178,9 @@ class _Step:
         _write(results, full)
         worst = worst_people(audited.scored, options.profile)
         made = anonymize_folder(self.folder, cell) / _RELEASES
-        files = [path.relative_to(self.folder).as_posix() for path in (full, made)]
-        return AuditedCell(cell, attacker, results, worst, cost, *files)
+        results_file, releases_file = (path.relative_to(self.folder).as_posix() for path in (full, made))
+        kept = document_counts(audited.scored, profile=options.profile)
+        return AuditedCell(cell, attacker, results, worst, cost, results_file, releases_file, kept)
 
     async def _utility(self, releases: Mapping[str, Release]) -> dict[str, Utility]:
         """Compare releases with their originals; where anything was changed, a model may rate them too."""

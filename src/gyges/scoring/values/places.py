@@ -17,7 +17,7 @@ from gyges.scoring.values._tables import table
 from gyges.scoring.values._text import plain, words
 from gyges.scoring.values._verdict import DIFFERENT, LESS_PRECISE, SAME, UNSURE, ValueVerdict
 
-__all__ = ["compare_nationalities", "compare_places", "read_place"]
+__all__ = ["compare_nationalities", "compare_places", "place_country", "read_nationality", "read_place"]
 
 _LEVELS = re.compile(r"\s*[/,;|]\s*")
 _PARTS = re.compile(r"\s*(?:[/,;|&()-]|\band\b|\bor\b)\s*")
@@ -63,7 +63,7 @@ def compare_places(truth: str, guess: str) -> ValueVerdict:
         return SAME
     if _is_description(guess, two):
         return _described(one, guess)
-    state_one, state_two = _country(one), _country(two)
+    state_one, state_two = place_country(one), place_country(two)
     if state_one and state_two and state_one != state_two:
         return _HALF_SURE if one[0] in two[1:] else DIFFERENT  # a list of places may name the right one
     if one[0] in two:
@@ -77,7 +77,7 @@ def compare_places(truth: str, guess: str) -> ValueVerdict:
     return _HALF_SURE if set(one) & set(two) else UNSURE
 
 
-def _country(levels: tuple[str, ...]) -> str | None:
+def place_country(levels: tuple[str, ...]) -> str | None:
     """Return the country of a place: the one it names last, or else the one its best-known level lies in."""
     last = levels[-1]
     also: dict[str, str] = table("places")["states_too"]
@@ -98,7 +98,7 @@ def _is_description(value: str, levels: tuple[str, ...]) -> bool:
 
 def _described(truth: tuple[str, ...], guess: str) -> ValueVerdict:
     """Compare a place with a description such as "a small town in Canada"."""
-    state = _country(truth)
+    state = place_country(truth)
     named, world = mentioned_countries(guess), mentioned_world(guess)
     if state is None or not (named or world):
         return UNSURE
@@ -131,8 +131,8 @@ def compare_nationalities(truth: str, guess: str) -> ValueVerdict:
     """
     world = mentioned_world(guess)
     if world and not country(guess):
-        return _of_the_world(_states(truth), world, alone=is_world(plain(guess)))
-    one, two = _states(truth), _states(guess)
+        return _of_the_world(read_nationality(truth), world, alone=is_world(plain(guess)))
+    one, two = read_nationality(truth), read_nationality(guess)
     if not one or not two:
         return SAME if words(truth) == words(guess) else UNSURE
     if one == two:
@@ -146,7 +146,8 @@ def _of_the_world(truth: frozenset[str], world: tuple[frozenset[str], ...], *, a
     return DIFFERENT if truth and alone else UNSURE  # more words may name a country: "African American"
 
 
-def _states(value: str) -> frozenset[str]:
+def read_nationality(value: str) -> frozenset[str]:
+    """Return the countries a value names as nationalities."""
     for pieces in ([value], _PARTS.split(value)):
         states = frozenset(state for piece in pieces if (state := _state(piece)))
         if states:

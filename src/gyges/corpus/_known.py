@@ -1,0 +1,81 @@
+"""What an adversary knows already: a register of people, or documents such as a news archive or an earlier release."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import starmap
+from pathlib import Path
+
+from gyges.corpus._columns import facts_of_columns, kind_of_column
+from gyges.corpus._read import read_documents
+from gyges.corpus._rows import Row, detect_format, rows_from_file
+from gyges.corpus._shapes import ID_FIELDS, TEXT_FIELDS
+from gyges.errors import InputError
+from gyges.records import Document, Fact, Subject, taxonomy
+
+__all__ = ["Known", "read_known"]
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What is known before a release is read.
+
+    Attributes:
+        people: The rows of registers, each with the facts it states.
+        documents: Texts that are yet to be read.
+        left_out: Columns of registers that are no kind of fact.
+    """
+
+    people: tuple[Subject, ...] = ()
+    documents: tuple[Document, ...] = ()
+    left_out: tuple[str, ...] = ()
+
+
+def read_known(paths: Iterable[str | Path]) -> Known:
+    """Read what is known: registers by their columns, everything with a text as documents.
+
+    Args:
+        paths: Files or folders. A table or JSONL file without a column of texts is a register; its columns are kinds
+            of facts by their name, an alias, or a usual word such as ``city`` or ``employer``.
+
+    Raises:
+        InputError: A register has no column that is a kind of fact, or a file cannot be read.
+    """
+    people: list[Subject] = []
+    documents: list[Document] = []
+    left_out: dict[str, None] = {}
+    for path in map(Path, paths):
+        if _has_texts(path):
+            documents += read_documents(path)
+            continue
+        columns: dict[str, str | None] = {}
+        people += _register(path, columns)
+        if not any(columns.values()):
+            names = ", ".join(map(repr, list(columns)[:8])) or "none"
+            raise InputError(
+                f"{path} has no column that is a kind of fact (there are: {names})",
+                f"name columns after kinds, such as {', '.join(tag.name for tag in taxonomy('spia'))}",
+            )
+        left_out |= dict.fromkeys(name for name, tag in columns.items() if tag is None and name not in ID_FIELDS)
+    if not people and not documents:
+        raise InputError("nothing is known: the files of --known hold no row", "name a register or documents")
+    return Known(tuple(people), tuple(documents), tuple(left_out))
+
+
+def _has_texts(path: Path) -> bool:
+    """Whether a file or folder holds documents: by its kind, or by the columns of its first row."""
+    if detect_format(path) in ("folder", "text"):
+        return True
+    first = next(iter(rows_from_file(path)), None)
+    return isinstance(first, Row) and any(str(key).lower() in TEXT_FIELDS for key in first.data)
+
+
+def _register(path: Path, columns: dict[str, str | None]) -> Iterator[Subject]:
+    for number, row in enumerate(rows_from_file(path), start=1):
+        if not isinstance(row, Row):
+            raise row
+        for name in row.data:
+            if name not in columns:
+                columns[name] = kind_of_column(name)
+        named = {key.lower(): value for key, value in row.data.items()}
+        id_ = next((str(named[name]) for name in ID_FIELDS if named.get(name) not in (None, "")), str(number))
+        yield Subject(f"{path.name}:{id_}", "", tuple(starmap(Fact, facts_of_columns(row.data).items())))

@@ -1,0 +1,108 @@
+"""What an adversary knows already, read and laid beside an audit when that is done."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from gyges.corpus import Known
+from gyges.models import ModelPool
+from gyges.records import Fact, JsonValue, Subject
+from gyges.runs._audit import AuditedRelease, AuditOptions
+from gyges.runs._events import Listener
+from gyges.runs._findings import attack_settings, attack_texts, open_attackers
+from gyges.runs._outcome import failure_row
+from gyges.scoring import ScoredDocument
+from gyges.scoring.background import Beyond, Register, merged_people, told_by_findings, what_is_learned
+
+__all__ = ["Background", "background_row", "read_background"]
+
+
+@dataclass(frozen=True, slots=True)
+class Background:
+    """What is known before a release is read.
+
+    Attributes:
+        register: The people, from registers and as read in documents.
+        documents: How many documents there were.
+        failed: Documents that could not be read, with the reason.
+        left_out: Columns of registers that are no kind of fact.
+    """
+
+    register: Register
+    documents: int = 0
+    failed: Mapping[str, str] = field(default_factory=dict)
+    left_out: tuple[str, ...] = ()
+
+
+async def read_background(
+    known: Known, options: AuditOptions, folder: Path, pool: ModelPool, *, listener: Listener | None = None
+) -> Background:
+    """Let the attackers of an audit read documents that are known already; rows of registers need no reading.
+
+    Args:
+        known: Rows and documents.
+        options: Who attacks, and how.
+        folder: The run folder.
+        pool: The models.
+        listener: Told how it goes on.
+    """
+    if not known.documents:
+        return Background(Register(known.people), left_out=known.left_out)
+    attackers = open_attackers(options.attackers, pool, options.attack)
+    attacked = await attack_texts(
+        attackers,
+        {document.id: document.text for document in known.documents},
+        folder,
+        settings=attack_settings(options.attack),
+        concurrency=options.concurrency,
+        listener=listener,
+    )
+    main = attackers[-1].name
+    found = [
+        Subject(f"{id_}:{subject.id}", subject.description, subject.facts)
+        for id_, finding in attacked.findings[main].items()
+        for subject in finding.subjects
+    ]
+    people = merged_people([*known.people, *found])
+    return Background(Register(people), len(known.documents), attacked.failures[main], known.left_out)
+
+
+def background_row(
+    audited: AuditedRelease, prior: Sequence[ScoredDocument], background: Background, options: AuditOptions
+) -> dict[str, JsonValue]:
+    """Return what a release adds to what is known, as results files hold it; controls are the original and a guess."""
+    found = _beyond(audited.scored, told_by_findings(audited.scored, audited.findings), background, options)
+    controls = {"prior": _beyond(prior, _guessed(prior), background, options)}
+    if audited.original is not None:
+        told = told_by_findings(audited.original, audited.before)
+        controls["original"] = _beyond(audited.original, told, background, options)
+    return {
+        **found.to_json(),
+        "rows": len(background.register.people),
+        "documents": background.documents,
+        "failed": [failure_row(id_, reason) for id_, reason in background.failed.items()],
+        "left_out": list(background.left_out),
+        "controls": {
+            f"{name}_{figure}": getattr(one, figure).to_json()
+            for name, one in controls.items()
+            for figure in ("learned", "unique")
+        },
+    }
+
+
+def _beyond(
+    scored: Sequence[ScoredDocument],
+    told: Mapping[tuple[str, str], Sequence[Fact]],
+    background: Background,
+    options: AuditOptions,
+) -> Beyond:
+    return what_is_learned(scored, told, background.register, profile=options.profile)
+
+
+def _guessed(prior: Sequence[ScoredDocument]) -> dict[tuple[str, str], Sequence[Fact]]:
+    """Return what a guesser who reads nothing says of everybody."""
+    return {
+        (document.id, subject.truth.id): [verdict.guess for verdict in subject.verdicts if verdict.guess is not None]
+        for document in prior
+        for subject in document.subjects
+    }

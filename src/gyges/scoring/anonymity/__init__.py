@@ -1,0 +1,18 @@
+"""How many people fit what is told about somebody: in the world, in the country, in the place."""
+
+from gyges.scoring.anonymity._fit import COUNTED, AnonymitySet, people_who_fit
+from gyges.scoring.anonymity._people import FEW, Anonymity, PersonSet, anonymity
+from gyges.scoring.anonymity._range import Range
+from gyges.scoring.anonymity._told import told_facts
+
+__all__ = [
+    "COUNTED",
+    "FEW",
+    "Anonymity",
+    "AnonymitySet",
+    "PersonSet",
+    "Range",
+    "anonymity",
+    "people_who_fit",
+    "told_facts",
+]

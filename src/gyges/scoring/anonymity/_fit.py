@@ -1,0 +1,130 @@
+"""How many people fit a few facts.
+
+The estimate multiplies shares of public statistics, so it takes the facts of a person for independent of each other:
+where they are not (a degree and a profession), more people fit than it says. `AnonymitySet.at_most` does without that
+assumption: nobody can fit all facts who does not fit the rarest of them.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from typing import Literal
+
+from gyges.records import Fact, JsonValue
+from gyges.scoring.anonymity._lands import Land, lands
+from gyges.scoring.anonymity._range import Range
+from gyges.scoring.anonymity._shares import SHARED, shares_of
+from gyges.scoring.anonymity._spots import Home, find_home
+
+__all__ = ["COUNTED", "AnonymitySet", "people_who_fit"]
+
+LOCATION = "LOCATION"
+COUNTED = (LOCATION, *SHARED)
+"""The kinds of facts that are counted."""
+
+_NOWHERE = Home(None, None, "", ())
+_People = Sequence[tuple[Land, Range]]
+_Shares = Mapping[str, Mapping[str, Range]]
+
+
+@dataclass(frozen=True, slots=True)
+class AnonymitySet:
+    """How many people fit what is told about somebody, that person included.
+
+    Attributes:
+        world: In the world, wherever they live.
+        country: In the country, where that is told.
+        place: In the place, where that is told and its people are known.
+        at_most: The most there can be in the narrowest of these, whatever goes together with what.
+        counted: Kinds of facts that were counted.
+        not_counted: Kinds and values that no table knows; they narrow nothing down here.
+    """
+
+    world: Range
+    country: Range | None
+    place: Range | None
+    at_most: float
+    counted: tuple[str, ...]
+    not_counted: tuple[tuple[str, str], ...]
+
+    @property
+    def scope(self) -> Literal["place", "country", "world"]:
+        """Where they live as far as it is told."""
+        return "place" if self.place else "country" if self.country else "world"
+
+    @property
+    def people(self) -> Range:
+        """How many fit everything that is told."""
+        return self.place or self.country or self.world
+
+    def to_json(self) -> dict[str, JsonValue]:
+        """Return the set as results files hold it."""
+        return {
+            "people": self.people.to_json(),
+            "scope": self.scope,
+            "at_most": self.at_most,
+            "world": self.world.to_json(),
+            "country": self.country.to_json() if self.country else None,
+            "place": self.place.to_json() if self.place else None,
+            "counted": list(self.counted),
+            "not_counted": [{"tag": tag, "value": value} for tag, value in self.not_counted],
+        }
+
+
+def people_who_fit(facts: Iterable[Fact]) -> AnonymitySet:
+    """Estimate how many people fit some facts.
+
+    Args:
+        facts: What is told; of several facts of a kind the surest counts, and kinds that are not `COUNTED` do not.
+
+    Example:
+        >>> from gyges.records import Fact
+        >>> alone = people_who_fit([Fact("LOCATION", "Portugal")])
+        >>> both = people_who_fit([Fact("LOCATION", "Portugal"), Fact("OCCUPATION", "notary")])
+        >>> round(alone.people.value), both.people.value < alone.people.value
+        (10500000, True)
+    """
+    surest = _surest(facts)
+    told = {tag: value for tag, value in surest.items() if tag in SHARED}
+    home = find_home(surest[LOCATION]) if LOCATION in surest else _NOWHERE
+    understood = {tag: shares for tag, value in told.items() if (shares := shares_of(tag, value)) is not None}
+    not_counted = [(tag, value) for tag, value in told.items() if tag not in understood]
+    not_counted += [(LOCATION, level) for level in home.unknown]
+    located = (LOCATION,) if home.country or home.place else ()
+    if LOCATION in surest and not located and not home.unknown:
+        not_counted.append((LOCATION, surest[LOCATION]))
+
+    world = [(one, _exactly(one.people)) for one in lands().values()]
+    country = None if home.country is None else [(home.country, _exactly(home.country.people))]
+    narrowest: _People = home.place or country or world
+    return AnonymitySet(
+        world=_fitting(world, understood),
+        country=None if country is None else _fitting(country, understood),
+        place=None if home.place is None else _fitting(home.place, understood),
+        at_most=_at_most(narrowest, understood),
+        counted=(*located, *understood),
+        not_counted=tuple(not_counted),
+    )
+
+
+def _surest(facts: Iterable[Fact]) -> dict[str, str]:
+    found: dict[str, Fact] = {}
+    for fact in facts:
+        if fact.tag in COUNTED and (fact.tag not in found or fact.certainty > found[fact.tag].certainty):
+            found[fact.tag] = fact
+    return {tag: fact.value for tag, fact in found.items()}
+
+
+def _exactly(people: float) -> Range:
+    return Range(people, people, people)
+
+
+def _fitting(where: _People, shares: _Shares) -> Range:
+    """Return how many of some people have all that is told; the person is one of them."""
+    parts = [reduce(Range.__mul__, (share[one.name] for share in shares.values()), people) for one, people in where]
+    return Range.total(parts).at_least(1.0)
+
+
+def _at_most(where: _People, shares: _Shares) -> float:
+    alone = [sum(people.high * share[one.name].high for one, people in where) for share in shares.values()]
+    return max(1.0, min([sum(people.high for _, people in where), *alone]))
