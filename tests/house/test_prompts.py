@@ -47,6 +47,8 @@ UNFENCED: dict[tuple[str, str], str] = {
     ("ProposeInstruction", "utility"): OURS,
     ("RateUse", "label"): USER,
     ("ReadWell", "known"): NEVER_SHOWN,
+    ("ReadWell", "clues"): FENCED_OR_EMPTY,
+    ("ReadWell", "gone"): FENCED_OR_EMPTY,
     ("ReadWell", "original"): FENCED_OR_EMPTY,
     ("Redact", "mark"): OURS,
     ("RewriteLeaks", "glossary"): FENCED_OR_EMPTY,

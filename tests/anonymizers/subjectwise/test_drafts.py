@@ -9,14 +9,14 @@ from gyges.anonymizers.subjectwise._board import edits_of
 from gyges.anonymizers.subjectwise._drafts import REASON, Clue, Draft, reasons_of
 from gyges.anonymizers.subjectwise._find import find_pieces
 from gyges.anonymizers.subjectwise._fluency import comes_back, taken_out
-from gyges.anonymizers.subjectwise._rescan import clear_draft
+from gyges.anonymizers.subjectwise._rescan import clear_draft, left_standing
 from gyges.reading import read_text
 from gyges.records import Release
 
 TEXT = "Nora Feld is a nurse and lives in Cork. Most mornings she walks along the quay."
 CLUES = (
-    Clue(15, 20, "OCCUPATION", "0", "reveals OCCUPATION of Nora"),
-    Clue(34, 38, "LOCATION", "0", "reveals LOCATION"),
+    Clue(15, 20, "OCCUPATION", "0", "reveals OCCUPATION of Nora", "nurse"),
+    Clue(34, 38, "LOCATION", "0", "reveals LOCATION", "Cork"),
 )
 
 
@@ -60,9 +60,32 @@ def test_a_name_that_the_model_left_is_replaced_in_its_own_text() -> None:
 def test_only_words_that_gave_somebody_away_may_not_come_back() -> None:
     draft = draft_of()
     draft.now = "B. is a worker and lives in a town. They walk."
-    gone = taken_out(TEXT, draft.version(), draft.told)
+    gone = taken_out(draft, draft.version())
     assert {"nora", "feld", "nurse", "cork"} <= gone
     assert not {"quay", "mornings"} & gone
+
+
+def test_ordinary_words_short_numbers_and_words_that_still_stand_may_come_back() -> None:
+    text = "Ring Nora Feld at 0470 55 51 28 on the last day, says a nurse of 51. Weight 51.2 kg. The nurse left."
+    clues = (
+        Clue(text.index("on the last day"), text.index(", says"), "LOCATION", "0", "reveals LOCATION", "the ward"),
+        Clue(text.index("a nurse of 51"), text.index(". Weight"), "OCCUPATION", "0", "reveals OCCUPATION", "nurse"),
+    )
+    draft = Draft(text, find_pieces(text, read_text(text)), clues)
+    draft.now = "Ring B. one day, says somebody. Weight 51.2 kg. The nurse left."
+    gone = taken_out(draft, draft.version())
+    assert {"nora", "feld", "0470"} <= gone
+    assert not {"51", "55", "28", "last", "day", "on", "nurse", "one", "same"} & gone
+
+
+def test_only_what_people_of_the_original_are_called_is_cleared_from_the_words_of_a_model() -> None:
+    text = "Nora Feld takes clarithromycin and warfarin."
+    draft = draft_of(text)
+    draft.now = "B. takes two drugs.\n1. Clarithromycin + warfarin: not together.\n2. Clarithromycin: stop."
+    assert left_standing(draft, draft.version()) == []
+    clear_draft(draft)
+    assert draft.now.count("Clarithromycin") == 2
+    assert [one.words for one in left_standing(draft, draft.as_version("Feld takes clarithromycin."))] == ["Feld"]
 
 
 def test_words_come_back_only_where_they_stand_more_often() -> None:

@@ -7,7 +7,7 @@ import pytest
 from gyges.anonymizers.subjectwise._board import Board
 from gyges.anonymizers.subjectwise._find import find_pieces
 from gyges.anonymizers.subjectwise._model_people import name_people
-from gyges.anonymizers.subjectwise._observer import HINT, Seen, observe
+from gyges.anonymizers.subjectwise._observer import Seen, observe
 from gyges.attacks import AttackOptions, SubjectsAttack
 from gyges.reading import read_text
 from gyges.records import Fact, Finding, Subject
@@ -49,6 +49,53 @@ def test_a_name_that_identifies_somebody_goes_though_the_model_did_not_see_it() 
     assert "Okafor" not in named("Nour met Dr Chidi Okafor in the hall.", a=("Nour",))
 
 
+def letters(text: str, *people: tuple[str, str, tuple[str, ...]]) -> dict[str, str]:
+    """Return the names with their letters; of each person: words the text calls them, the name, and its quotes."""
+    subjects, places = [], {}
+    for id_, (called, name, quotes) in enumerate(people):
+        facts = (Fact("NAME", name, 5, evidence=quotes),) if name else ()
+        subjects.append(Subject(str(id_), called, facts, (called,)))
+        places[str(id_), "NAME", name] = tuple((text.index(words), text.index(words) + len(words)) for words in quotes)
+    board = Board(text, find_pieces(text, read_text(text)))
+    return name_people(board, Seen(Finding("d", "model", tuple(subjects)), places, None, text))
+
+
+def test_everybody_whom_the_text_names_has_a_letter_though_the_quotes_say_more_than_the_name() -> None:
+    text = "The daughter Hilde rang. Then Hilde asked for Mrs Claes. Godelieve Claes-Peeters slept, and Luka watched."
+    found = letters(
+        text,
+        ("Hilde", "Hilde", ("The daughter Hilde",)),
+        ("Godelieve Claes-Peeters", "Godelieve Claes-Peeters", ("Godelieve Claes-Peeters",)),
+        ("Luka", "", ()),
+    )
+    assert found["Claes"] == found["Godelieve Claes-Peeters"]
+    assert len({found["Hilde"], found["Claes"], found["Luka"]}) == 3
+
+
+def test_a_name_that_is_only_guessed_from_a_relative_has_no_letter_of_its_own() -> None:
+    text = "Deirdre Fox wrote. Ms Fox has a brother. Mrs Whitcomb rang for Hank."
+    found = letters(
+        text,
+        ("Deirdre Fox", "Deirdre Fox", ("Deirdre Fox",)),
+        ("a brother", "Fox", ("Deirdre Fox", "has a brother")),
+        ("Mrs Whitcomb", "Whitcomb", ("Mrs Whitcomb",)),
+        ("Hank", "Hank Whitcomb", ("rang for Hank", "Mrs Whitcomb")),
+    )
+    assert found["Fox"] == found["Deirdre Fox"]
+    assert found["Whitcomb"] != found["Hank"]
+
+
+def test_a_short_form_has_the_letter_of_the_whole_name() -> None:
+    found = letters("Sitiveni Ravula fell. Siti got up.", ("Sitiveni Ravula", "Sitiveni Ravula", ("Sitiveni Ravula",)))
+    assert found["Siti"] == found["Sitiveni Ravula"]
+
+
+def test_an_ordinary_word_that_the_reading_did_not_take_for_a_person_stays() -> None:
+    text = "Nour fell.\n\nKit lost: 1 mouthguard, 1 boot."
+    assert "Kit" not in letters(text, ("Nour", "Nour", ("Nour",)))
+    assert named(text, a=("Nour",)).endswith("Kit lost: 1 mouthguard, 1 boot.")
+
+
 @pytest.mark.anyio
 async def test_guesses_that_are_only_common_for_such_people_do_not_count() -> None:
     rows = [
@@ -59,16 +106,3 @@ async def test_guesses_that_are_only_common_for_such_people_do_not_count() -> No
     attack = SubjectsAttack(scripted_model(scripted([json.dumps({"people": [person]})])), AttackOptions(stages=1))
     seen = await observe(attack, "Nour is a nurse.", "d")
     assert [fact.tag for fact in seen.finding.subjects[0].facts] == ["OCCUPATION"]
-
-
-@pytest.mark.anyio
-async def test_a_faint_hint_counts_in_a_version_where_words_give_it() -> None:
-    rows = [
-        {"tag": "SEX", "quotes": ["Nour"], "value": "Female", "certainty": 2},
-        {"tag": "AGE", "quotes": [], "value": "30-40", "certainty": 2},
-        {"tag": "OCCUPATION", "quotes": ["a nurse"], "value": "nurse", "certainty": 1},
-    ]
-    person = {"called": "Nour", "description": "nurse", "how_many": 1, "facts": rows}
-    attack = SubjectsAttack(scripted_model(scripted([json.dumps({"people": [person]})])), AttackOptions(stages=1))
-    seen = await observe(attack, "Nour is a nurse.", "d", HINT)
-    assert [fact.tag for fact in seen.finding.subjects[0].facts] == ["SEX"]

@@ -100,6 +100,24 @@ async def test_what_still_leaks_is_written_again_with_the_original_beside_it() -
     assert "Cork" not in release.text
 
 
+async def test_letters_are_told_in_every_round_and_what_two_rounds_could_not_close_is_given_up() -> None:
+    changed = [LEFT, said(json.loads(LEFT)["text"].replace("Most mornings", "In the mornings")), LEFT]
+    with ModelServer(writer(*changed)) as server:
+        release = await released(server)
+    asked = [str(request.body["messages"][1]["content"]) for request in server.requests if is_rewrite(request.body)]  # type: ignore[index,call-overload]
+    assert len(asked) == 2
+    assert all("Nora Feld -> B." in question for question in asked)
+    assert release.trace["stopped"] == "what is left was told twice and could not be closed"
+
+
+async def test_the_last_reader_sees_what_could_be_worked_out_and_from_which_words() -> None:
+    with ModelServer(writer(GOOD)) as server:
+        await released(server)
+    question = str(server.requests[-1].body["messages"][1]["content"])  # type: ignore[index,call-overload]
+    assert "OCCUPATION: " in question
+    assert "given away by: nurse" in question
+
+
 def texts_of(question: str) -> list[str]:
     return [found.group(2) for found in FENCED.finditer(question)]
 

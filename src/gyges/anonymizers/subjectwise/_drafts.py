@@ -19,19 +19,20 @@ REASON = "reads better"
 
 @dataclass(frozen=True, slots=True)
 class Clue:
-    """Words of the original that give a fact away: where they stand, the tag, whose it is, and the reason to change."""
+    """Words of the original that give a fact away: where they stand, the tag, whose it is, the reason, the value."""
 
     start: int
     end: int
     tag: str
     person: str
     reason: str
+    value: str = ""
 
 
 def clues_of(truth: Iterable[Subject], before: Seen) -> tuple[Clue, ...]:
     """Return the words that an attacker quoted of the original, in order."""
     clues = (
-        Clue(start, end, fact.tag, person.id, f"reveals {fact.tag} of {person.description}")
+        Clue(start, end, fact.tag, person.id, f"reveals {fact.tag} of {person.description}", fact.value)
         for person in truth
         for fact in person.facts
         for start, end in before.where(person.id, fact)
@@ -53,14 +54,8 @@ class Draft:
         self.text = original
         self.now = original if start is None else start
         self.pieces = pieces
-        self._clues = clues
+        self.clues = clues
         self._made: tuple[str, Version] = (original, Version(original))
-
-    @property
-    def told(self) -> tuple[tuple[int, int], ...]:
-        """Where words stand in the original that give somebody away."""
-        names = ((piece.start, piece.end) for piece in self.pieces if piece.direct)
-        return (*names, *((clue.start, clue.end) for clue in self._clues))
 
     def snapshot(self) -> str:
         """Return the text as it is now."""
@@ -97,7 +92,7 @@ class Draft:
         if whole:  # a clause with a name in it is no identifier: its other words may stand elsewhere
             return tuple(whole)
         kind = meets[0].type if meets else "DEM"
-        clue = next((clue for clue in self._clues if clue.start < end and start < clue.end), None)
+        clue = next((clue for clue in self.clues if clue.start < end and start < clue.end), None)
         if clue is None:
             own = Piece(start, end, "model", (new,), REASON, frozenset(), kind if meets else "")
         else:

@@ -7,9 +7,11 @@ from gyges.anonymizers._call_budget import CallBudget
 from gyges.anonymizers._tools import Purpose
 from gyges.anonymizers.subjectwise._board import Version
 from gyges.anonymizers.subjectwise._drafts import Draft
-from gyges.anonymizers.subjectwise._fluency import identifiers_in, read_well
+from gyges.anonymizers.subjectwise._fluency import read_well
 from gyges.anonymizers.subjectwise._options import SubjectwiseOptions
+from gyges.anonymizers.subjectwise._rescan import left_standing
 from gyges.anonymizers.subjectwise._standing import Standing
+from gyges.anonymizers.subjectwise._tellings import Tellings
 from gyges.errors import RewriteFailedError
 from gyges.models import Model
 from gyges.records import JsonValue
@@ -41,21 +43,21 @@ class Reader:
 
     Attributes:
         model: Who reads.
-        original: The original.
         purpose: What to protect and what to keep.
         options: How far to go.
         budget: The calls of the document.
         judge: Attacks a version and says how everybody stands.
-        draft: What makes a version of a text.
+        draft: The original, and what makes a version of a text.
+        tellings: What was found in the texts before.
     """
 
     model: Model
-    original: str
     purpose: Purpose
     options: SubjectwiseOptions
     budget: CallBudget
     judge: Callable[[Version], Awaitable[Standing]]
     draft: Draft
+    tellings: Tellings
 
     async def read(self, version: Version, standing: Standing) -> LastReading:
         """Return the version as it reads well, if that brings nothing back; else as it is, with the reason."""
@@ -63,13 +65,13 @@ class Reader:
             return LastReading(version, standing, {"refused": "the budget of calls is used up"})
         try:
             with self.budget.step("fluency"):
-                text = await read_well(self.model, self.original, version, self.draft.told, self.purpose)
+                text = await read_well(self.model, self.draft, version, self.tellings.clues(), self.purpose)
         except RewriteFailedError as error:
             return LastReading(version, standing, {"refused": error.problem})
         read = self.draft.as_version(text)
         if text == version.text:
             return LastReading(version, standing, {"unchanged": True})
-        if identifiers_in(self.original, read.text) > identifiers_in(self.original, version.text):
+        if len(left_standing(self.draft, read)) > len(left_standing(self.draft, version)):
             return LastReading(version, standing, {"refused": "an identifier came back"})
         now = await self.judge(read)
         if now.utility < min(standing.utility, self.options.floor_in_own_words):

@@ -1,15 +1,15 @@
 """The editor with a model: it is shown the text with all that leaks from it, and writes it anew."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from gyges.anonymizers._tools import Purpose
 from gyges.anonymizers.rewriting import RewriteRules, rewrite_text
-from gyges.anonymizers.subjectwise._board import Board, Version
+from gyges.anonymizers.subjectwise._board import Version
 from gyges.anonymizers.subjectwise._levels import Level
-from gyges.anonymizers.subjectwise._pieces import Piece
-from gyges.anonymizers.subjectwise._questions import RewriteLeaks, leaks_text
+from gyges.anonymizers.subjectwise._questions import RewriteLeaks
 from gyges.anonymizers.subjectwise._standing import Leak, PersonStanding
+from gyges.anonymizers.subjectwise._tellings import leaks_text
 from gyges.models import DocumentText, Model
 
 __all__ = ["ModelEditor"]
@@ -25,13 +25,15 @@ class ModelEditor:
     """Asks a model to rewrite a text.
 
     Attributes:
-        board: The original with its pieces, of which the names have the letters.
+        original: The original.
+        letters: The names of everybody in it, with the letters that stand for them.
         model: The model.
         purpose: What to protect and what to keep, in the user's words.
         level: How far to go.
     """
 
-    board: Board
+    original: str
+    letters: Mapping[str, str]
     model: Model
     purpose: Purpose
     level: Level
@@ -44,18 +46,17 @@ class ModelEditor:
             ModelError: The model could not be asked.
         """
         shown = [(person, leak) for person in people for leak in person.leaks][:_MOST_LEAKS]
-        original = self.board.text
-        again = version.text != original
+        again = version.text != self.original
 
         def ask(window: DocumentText, glossary: str) -> RewriteLeaks:
             whole = window == version.text.strip()
             return RewriteLeaks(
                 window,
-                DocumentText(original) if again and whole else "",
+                DocumentText(self.original) if again and whole else "",
                 leaks_text(version.text, shown if whole else _within(window, version.text, shown)),
-                self._names(window),
+                self._names(self.original if whole else window),
                 glossary,
-                (original, version.text),
+                (self.original, version.text),
                 self.purpose,
                 again,
                 self.level.hides_cues,
@@ -68,16 +69,18 @@ class ModelEditor:
             min_ratio=self.level.utility * _SHORTEST, max_ratio=_LONGEST, unchanged="always" if again else "clean"
         )
 
-    def _names(self, window: str) -> str:
-        """Return the names of a window with their letters, one a line."""
-        pieces = (piece for piece in self.board.pieces if piece.kind == "name" and piece.person)
-        lines = {
-            f"{words} -> {piece.rungs[0].rstrip('.')}." for piece in pieces if (words := self._words(piece)) in window
-        }
-        return DocumentText("\n".join(sorted(lines)[:_MOST_NAMES])) if lines else ""
-
-    def _words(self, piece: Piece) -> str:
-        return " ".join(self.board.text[piece.start : piece.end].split())
+    def _names(self, text: str) -> str:
+        """Return everybody whom a text names, or for whom a letter stands in it: the names and the letter, a line."""
+        forms: dict[str, list[str]] = {}
+        for words, letter in self.letters.items():
+            forms.setdefault(letter, []).append(words)
+        words_of = " ".join(text.split())
+        there = [
+            f"{' / '.join(names)} -> {letter}"
+            for letter, names in forms.items()
+            if letter in words_of or any(name in words_of for name in names)
+        ]
+        return DocumentText("\n".join(there[:_MOST_NAMES])) if there else ""
 
 
 def _within(window: str, text: str, shown: Sequence[tuple[PersonStanding, Leak]]) -> list[tuple[PersonStanding, Leak]]:

@@ -10,10 +10,7 @@ from gyges.reading import Reading
 from gyges.records import Fact, Finding
 from gyges.scoring import MIN_CERTAINTY
 
-__all__ = ["HINT", "Seen", "observe"]
-
-HINT = 2
-"""The certainty of a faint hint: a guess that is right gives somebody away, however unsure the guesser was."""
+__all__ = ["Seen", "observe"]
 
 Spans = tuple[tuple[int, int], ...]
 _MOST_PLACES = 50  # of one quote; what stands everywhere points nowhere
@@ -50,15 +47,16 @@ class Seen:
         return self.places.get((person, fact.tag, fact.value), ())
 
 
-async def observe(attack: Attack, text: str, id: str, least: int = MIN_CERTAINTY) -> Seen:
+async def observe(attack: Attack, text: str, id: str) -> Seen:
     """Attack a text and find the words the attacker quotes.
+
+    Guesses of a model below `MIN_CERTAINTY` do not count, as no audit counts them: they are what is common for such
+    people, and a text that gives no such guess away says nothing any more.
 
     Args:
         attack: The attacker.
         text: The text.
         id: The id of the document.
-        least: The certainty from which on guesses of a model count that it has words for: below, and without words
-            below `MIN_CERTAINTY`, they are what is common for such people, not what the text gives away.
     """
     if isinstance(attack, _Reader):
         reading = attack.read(text)
@@ -68,7 +66,7 @@ async def observe(attack: Attack, text: str, id: str, least: int = MIN_CERTAINTY
             for fact in person.facts
         }
         return Seen(finding_of(reading, text, id, attack.name), places, reading, text)
-    finding = _sure(await attack.attack(text, id=id), least)
+    finding = _sure(await attack.attack(text, id=id))
     quoted = {
         (subject.id, fact.tag, fact.value): tuple(place for quote in fact.evidence for place in _places(quote, text))
         for subject in finding.subjects
@@ -77,11 +75,11 @@ async def observe(attack: Attack, text: str, id: str, least: int = MIN_CERTAINTY
     return Seen(finding, quoted, None, text)
 
 
-def _sure(finding: Finding, least: int) -> Finding:
-    def counts(fact: Fact) -> bool:
-        return fact.certainty >= (least if fact.evidence else MIN_CERTAINTY)
-
-    people = (replace(one, facts=tuple(filter(counts, one.facts))) for one in finding.subjects)
+def _sure(finding: Finding) -> Finding:
+    people = (
+        replace(one, facts=tuple(fact for fact in one.facts if fact.certainty >= MIN_CERTAINTY))
+        for one in finding.subjects
+    )
     return replace(finding, subjects=tuple(people))
 
 

@@ -1,17 +1,13 @@
 """The question to a model: rewrite a text so that what leaks from it can be worked out no more."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gyges.anonymizers._tools import Purpose
 from gyges.anonymizers.rewriting import Rewrite
 from gyges.anonymizers.subjectwise._invented import invents
-from gyges.anonymizers.subjectwise._standing import Leak, PersonStanding
 from gyges.models import DocumentText, Prompt
 
-__all__ = ["RewriteLeaks", "leaks_text"]
-
-_MOST_QUOTES = 6  # shown of one leak
+__all__ = ["RewriteLeaks"]
 
 
 @dataclass(frozen=True)
@@ -22,7 +18,7 @@ class RewriteLeaks(Prompt[Rewrite]):
         text: The text as it stands now, or a window of it.
         original: The original, where the text was rewritten before and is shown whole; else empty.
         leaks: What can be worked out of it, and the words that give it away.
-        names: Names with the letters that stand for them, one a line; empty where none is left.
+        names: Everybody's names with the letters that stand for them, one person a line; empty where nobody has one.
         glossary: What names became in earlier windows, or empty.
         known: The original and the text, whose names and numbers are no inventions.
         purpose: What the user wants to protect and to keep.
@@ -47,20 +43,3 @@ class RewriteLeaks(Prompt[Rewrite]):
         """Require that nothing comes in."""
         if invents(answer.text, *self.known):
             raise ValueError("the text has a name, number, day or place that the text before it does not say")
-
-
-def leaks_text(text: str, shown: Sequence[tuple[PersonStanding, Leak]]) -> DocumentText:
-    """Return leaks as lines under the people they are about, each with the words that gave it away."""
-    lines: list[str] = []
-    last = ""
-    for person, leak in shown:
-        if person.id != last:
-            lines.append(f"About {' '.join(person.description.split())}:")
-            last = person.id
-        lines.append(f"- {leak.tag}: {leak.value}{_given_away(text, leak)}")
-    return DocumentText("\n".join(lines))
-
-
-def _given_away(text: str, leak: Leak) -> str:
-    quotes = dict.fromkeys(" ".join(text[start:end].split()) for start, end in leak.places)
-    return " - given away by: " + " | ".join(list(quotes)[:_MOST_QUOTES]) if quotes else ""

@@ -1,6 +1,7 @@
 """The scan before a release: direct identifiers that still stand in it go, whatever they cost."""
 
 import re
+from collections.abc import Collection
 
 from gyges.anonymizers._edits import Edit, edits_to_json
 from gyges.anonymizers._guard import Residual, residual_identifiers
@@ -13,7 +14,7 @@ from gyges.anonymizers.subjectwise._things import is_thing
 from gyges.anonymizers.wording import Letters, code_word
 from gyges.records import Release
 
-__all__ = ["clear_draft", "clear_identifiers"]
+__all__ = ["clear_draft", "clear_identifiers", "left_standing"]
 
 _PASSES = 3  # clearing one identifier may bring another into sight
 _CLOCK = re.compile(r"(?:\d{1,2}:\d{2})?\s?[-–]?\s?\d{1,2}:\d{2}")
@@ -46,19 +47,42 @@ def clear_identifiers(board: Board, reasons: dict[str, str]) -> int:
 
 def clear_draft(draft: Draft) -> int:
     """Do the same in a text that a model wrote: what it left standing is replaced there, word by word."""
-    left = 0
     for _ in range(_PASSES):
-        found = _residual(draft.text, draft.version())
-        left = len(found)
-        known = _letters(draft.text, draft.pieces) if found else {}
+        found = left_standing(draft, draft.version())
+        if not found:
+            break
+        known = _letters(draft.text, draft.pieces)
         text = draft.now
         for one in sorted(found, reverse=True):
-            if _is_believed(text, one) and not (one.type == "PERSON" and is_thing(text, one.start, one.end)):
-                text = text[: one.start] + _instead(one, known) + text[one.end :]
-        if text == draft.now:
-            break
+            text = text[: one.start] + _instead(one, known) + text[one.end :]
         draft.now = text
-    return left
+    return len(_residual(draft.text, draft.version()))
+
+
+def left_standing(draft: Draft, version: Version) -> list[Residual]:
+    """Return the direct identifiers that stand in the words of a model.
+
+    Names are what people of the original are called; what only looks like one in the new text ("Clarithromycin" where a
+    line begins) is none.
+    """
+    found = _residual(draft.text, version)
+    names = _name_words(draft) if found else frozenset()
+    return [
+        one
+        for one in found
+        if _is_believed(version.text, one)
+        and (one.type != "PERSON" or (_has(one, names) and not is_thing(version.text, one.start, one.end)))
+    ]
+
+
+def _name_words(draft: Draft) -> frozenset[str]:
+    """Return the words of the names of the original, in lower case."""
+    spans = (draft.text[piece.start : piece.end] for piece in draft.pieces if piece.direct)
+    return frozenset(word.casefold() for words in spans for word in _WORD.findall(words))
+
+
+def _has(one: Residual, names: Collection[str]) -> bool:
+    return any(word.casefold() in names for word in _WORD.findall(one.words))
 
 
 def _residual(original: str, version: Version) -> tuple[Residual, ...]:

@@ -15,14 +15,15 @@ from gyges.anonymizers.subjectwise._last_reading import LastReading, Reader
 from gyges.anonymizers.subjectwise._levels import LEVELS
 from gyges.anonymizers.subjectwise._loop import NOTHING_LEFT, Done, Steps, run_rounds
 from gyges.anonymizers.subjectwise._model_editor import ModelEditor
-from gyges.anonymizers.subjectwise._model_people import name_people
-from gyges.anonymizers.subjectwise._observer import HINT, Seen, observe
+from gyges.anonymizers.subjectwise._model_people import letters_of, name_people
+from gyges.anonymizers.subjectwise._observer import Seen, observe
 from gyges.anonymizers.subjectwise._options import SubjectwiseOptions
 from gyges.anonymizers.subjectwise._precautions import precautions
 from gyges.anonymizers.subjectwise._purpose import Understood
 from gyges.anonymizers.subjectwise._rescan import clear_identifiers
 from gyges.anonymizers.subjectwise._shorten import Shortened, shorten
 from gyges.anonymizers.subjectwise._standing import PersonStanding, Standing, stand, stand_before, truth_of
+from gyges.anonymizers.subjectwise._tellings import Tellings
 from gyges.anonymizers.subjectwise._writing import Writing
 from gyges.anonymizers.wording import Sexes
 from gyges.attacks import Attack
@@ -77,12 +78,14 @@ class Work:
 
     def with_model(self, model: Model, purpose: Purpose) -> "Work":
         """Let a model write the text anew."""
-        if self._before.reading is None:  # a model attacked; the embedded reader has named everybody its own way
-            name_people(self._board, self._before)
+        by_model = self._before.reading is None  # the embedded reader has named everybody its own way
+        letters = name_people(self._board, self._before) if by_model else letters_of(self._board)
+        tellings = Tellings()
+        tellings.note(self._document.text, stand_before(self._document, self._truth, self._before).people, told=False)
         draft = Draft(self._document.text, self._board.pieces.copy(), clues_of(self._truth, self._before))
-        editor = ModelEditor(self._board, model, purpose, self._level)
-        self._writing = Writing(self._document.id, draft, editor, self._options, self._budget, self._judge)
-        self._reader = Reader(model, self._document.text, purpose, self._options, self._budget, self._judge, draft)
+        editor = ModelEditor(self._document.text, letters, model, purpose, self._level)
+        self._writing = Writing(self._document.id, draft, editor, self._options, self._budget, self._judge, tellings)
+        self._reader = Reader(model, purpose, self._options, self._budget, self._judge, draft, tellings)
         return self
 
     async def run(self) -> tuple[str, dict[str, JsonValue]]:
@@ -165,7 +168,7 @@ class Work:
         if version.text == self._document.text:  # attacked before the first round
             return stand_before(self._document, self._truth, self._before)
         with self._budget.step("attack"):
-            seen = await observe(self._attack, version.text, self._document.id, HINT)
+            seen = await observe(self._attack, version.text, self._document.id)
         self._seen = (version.text, seen)
         return stand(self._document, self._truth, self._before, version, seen)
 

@@ -12,6 +12,7 @@ from gyges.anonymizers.subjectwise._model_editor import ModelEditor
 from gyges.anonymizers.subjectwise._options import SubjectwiseOptions
 from gyges.anonymizers.subjectwise._rescan import clear_draft
 from gyges.anonymizers.subjectwise._standing import PersonStanding, Standing
+from gyges.anonymizers.subjectwise._tellings import GIVEN_UP, Tellings
 from gyges.errors import RewriteFailedError
 
 __all__ = ["Writing"]
@@ -28,6 +29,7 @@ class Writing:
         options: How far to go.
         budget: The calls of the document.
         judge: Attacks a version and says how everybody stands.
+        tellings: What the model was told.
         rewritten: How many rewrites could be used.
     """
 
@@ -37,6 +39,7 @@ class Writing:
     options: SubjectwiseOptions
     budget: CallBudget
     judge: Callable[[Version], Awaitable[Standing]]
+    tellings: Tellings
     rewritten: int = 0
 
     async def run(self) -> Done | None:
@@ -59,6 +62,10 @@ class Writing:
         return self.budget.fits("attack", "edit", *RESERVED)
 
     async def _rewrite(self, version: Version, people: Sequence[PersonStanding]) -> str:
+        people = self.tellings.still_open(version.text, people)
+        if not people:
+            return GIVEN_UP
+        self.tellings.note(version.text, people)
         try:
             with self.budget.step("edit"):
                 text = await self.editor.rewrite(version, people)
