@@ -13,7 +13,7 @@ from anonymizers.rupta_world import BIOGRAPHY, OTHERS, STEPS, Biographers, rewar
 from gyges.anonymizers import Purpose, Tools, open_anonymizer
 from gyges.anonymizers.rupta import RuptaOptions, Version, best_of
 from gyges.anonymizers.rupta._privacy import Privacy, rank_of
-from gyges.anonymizers.rupta._version import memory_rows
+from gyges.anonymizers.rupta._version import base_of, memory_rows
 from gyges.errors import AnswerInvalidError, ConfigError, ReleaseError, RewriteFailedError
 from gyges.models import ModelPool, ReplyCache
 from gyges.records import Document, Fact, Finding, IdentifierType, Mention, Release, Subject
@@ -84,12 +84,12 @@ async def test_the_rewriter_remembers_its_latest_versions_with_their_ratings() -
     asked = world.rewrites[3]
     assert "Attempt 1:" not in question(asked)
     assert rewards(asked) == [5, 7]
-    best, original, older, reason, _reason, _leaks = texts_in(asked)
+    best, original, older, _leaks_of_it, reason, _reason, _leaks = texts_in(asked)
     assert best == _versions(release)[2]["text"]
     assert original == BIOGRAPHY
     assert older == _versions(release)[1]["text"]
     assert reason == "The job."  # of the judge
-    assert "It is the best one, above." in question(asked)
+    assert "Attempt 3, the one above: " in question(asked)
 
 
 @pytest.mark.anyio
@@ -277,7 +277,7 @@ def test_names_are_matched_by_the_strict_rules(guess: str, rank: int) -> None:
     finding = Finding("b", "x", (Subject("0", "", facts),))
     privacy = rank_of(finding, [("NAME", "Ilse Marwitz")], RuptaOptions())
     assert privacy.rank == rank
-    assert privacy.leaks == (("a herbarium",) if rank == 2 else ())
+    assert privacy.leaks == ((("NAME", "a herbarium"),) if rank == 2 else ())
 
 
 def test_a_value_that_is_only_broader_counts_as_hidden() -> None:
@@ -308,10 +308,52 @@ def test_the_memory_holds_the_latest_versions_in_order(made: list[Version], most
     assert len(rows) == min(most, len(made))
     assert [row["reward"] for row in rows] == [one.reward for one in made[len(made) - len(rows) :]]
     assert [row["number"] for row in rows] == list(range(len(made) - len(rows) + 1, len(made) + 1))
-    best = best_of(made).text if made else ""
+    base = base_of(made) if made else None
     shown = made[len(made) - len(rows) :]
-    assert all(bool(row["text"]) == (with_text and one.text != best) for row, one in zip(rows, shown, strict=True))
-    assert all(row["best"] == (one.text == best) for row, one in zip(rows, shown, strict=True))
+    assert all(bool(row["text"]) == (with_text and one is not base) for row, one in zip(rows, shown, strict=True))
+    assert all(row["base"] == (one is base) for row, one in zip(rows, shown, strict=True))
+
+
+@given(st.lists(versions, min_size=1, max_size=8))
+def test_the_newest_attempt_with_the_best_reward_is_gone_on_from(made: list[Version]) -> None:
+    base, best = base_of(made), best_of(made)
+    assert (base.privacy.rank, base.reward) == (best.privacy.rank, best.reward)
+    later = made[next(number for number, one in enumerate(made) if one is base) + 1 :]
+    assert all((one.privacy.rank, one.reward) < (base.privacy.rank, base.reward) for one in later)
+
+
+@pytest.mark.anyio
+async def test_the_rewriter_is_told_which_guess_counts_and_what_kind_of_fact_which_words_gave_away() -> None:
+    text = "Night shift on the ward again. My husband walked the dog and I slept through the whole morning."
+    asked: list[ChatRequest] = []
+
+    def answer(request: ChatRequest) -> str:
+        shown = texts_in(request)[0]
+        if "work out" in question(request):
+            job = ("Nurse", 4, "on the ward") if "on the ward" in shown else ("Nurse", 3, "Night shift")
+            hidden = "Night shift" not in shown
+            return profile({"OCCUPATION": ("", 1, "") if hidden else job, "SEX": ("Female", 2, "")})
+        if "How sure are you" in question(request):
+            return json.dumps({"reason": "fine", "confidence": 60})
+        asked.append(request)
+        steps = [
+            ("on the ward", "at work"),
+            ("the dog", "a pet"),
+            ("Night shift", "A shift"),
+            ("A shift", "Night shift"),
+        ]
+        old, new = steps[min(len(asked), len(steps)) - 1]
+        return rewrite(shown.replace(old, new))
+
+    release, _ = await _release(answer, Document("d", text), goal="attributes", iterations=4)
+    assert [row["hidden"] for row in _versions(release)][:3] == [False, False, True]
+    second, third, last = (question(request) for request in (asked[1], asked[2], asked[-1]))
+    assert "its certainty is 3 or more" in second
+    assert "occupation: Night shift" in second
+    assert texts_in(asked[2])[0] == _versions(release)[1]["text"]  # the newest of two that were recognised alike
+    assert "Attempt 2, the one above: the truth was guess number 1" in third
+    assert "In the attempt above the truth was not found." in last
+    assert "What gave the truth away in it:" in last
 
 
 @pytest.mark.parametrize(

@@ -104,6 +104,24 @@ async def test_windows_of_a_long_text_share_their_replacements() -> None:
     assert release.trace["windows"] == len(server.requests) - 1
 
 
+async def test_later_questions_show_what_was_said_for_the_spans_before() -> None:
+    names = [f"Nora{chr(97 + n // 26)}{chr(97 + n % 26)} Feld" for n in range(34)]
+    text = " ".join(f"{name} came." for name in names)
+    asked: list[str] = []
+
+    def answer(request: ChatRequest) -> str:
+        if "Spans of it that disclose something" not in request.prompt:
+            return found(*names)
+        asked.append(request.prompt)
+        return said(*[f"person {len(asked)}-{n}" for n in range(30 if len(asked) == 1 else 4)])
+
+    with ModelServer(answer) as server:
+        await released(server, "span-abstract", text)
+    first, second = asked
+    assert "replaced before" not in first
+    assert f"{names[0]} -> person 1-0" in second
+
+
 async def test_whose_disclosures_and_which_purpose_are_said() -> None:
     for whose, words in (("author", "about himself or herself"), ("everybody", "about any person")):
         with ModelServer(scripted([found("Nora Feld"), said("somebody")])) as server:

@@ -1,5 +1,7 @@
 """The subjects attack, stage by stage."""
 
+import json
+from datetime import date
 from typing import Any
 
 import pytest
@@ -205,8 +207,6 @@ async def test_two_phone_numbers_are_two_facts_and_one_name_said_twice_is_one() 
 
 
 async def test_the_reference_date_and_the_definitions_reach_the_model() -> None:
-    from datetime import date
-
     from gyges.records import taxonomy
 
     model, provider = watched([WHOLE])
@@ -215,6 +215,25 @@ async def test_the_reference_date_and_the_definitions_reach_the_model() -> None:
     asked = provider.requests[0].messages[1].content
     assert "1999-12-31" in asked
     assert all(f"- {tag.name}: {tag.definition}" in asked for tag in taxonomy("spia"))
+
+
+@pytest.mark.parametrize(
+    ("text", "chosen", "day"),
+    [
+        ("Date: 12 January 2026. Nora is 31 today.", None, "2026-01-12"),
+        ("Date: 12 January 2024. Nora is 31 today.", None, "2025-09-01"),
+        ("Nora is 31 today. The card is valid until 12 January 2031.", None, "2025-09-01"),
+        ("Date: 12 January 2026. Nora is 31 today.", date(2020, 5, 1), "2020-05-01"),
+    ],
+)
+async def test_ages_are_counted_on_the_day_of_a_later_text_unless_a_day_was_chosen(
+    text: str, chosen: date | None, day: str
+) -> None:
+    model, provider = watched([json.dumps({"people": []})])
+    options = AttackOptions(stages=1) if chosen is None else AttackOptions(stages=1, reference_date=chosen)
+    finding = await SubjectsAttack(model, options).attack(text, id="d")
+    assert f"Today is {day}" in provider.requests[0].messages[1].content
+    assert finding.notes.get("ages_on") == (day if day == "2026-01-12" else None)
 
 
 async def test_another_taxonomy_without_codes_needs_no_question_about_codes() -> None:

@@ -17,6 +17,7 @@ UNFENCED: dict[tuple[str, str], str] = {
     ("Against", "glossary"): FENCED_OR_EMPTY,
     ("Against", "layout"): OURS,
     ("Against", "target"): FENCED_OR_EMPTY,
+    ("AbstractSpans", "earlier"): FENCED_OR_EMPTY,
     ("AbstractSpans", "quotes"): NEVER_SHOWN,
     ("AskProfile", "reference_date"): USER,
     ("CompareValues", "definition"): OURS,

@@ -120,7 +120,8 @@ class SpanAbstract:
             found.written.setdefault(span.quote, set()).update(window[start:end] for start, end in places)
         for at in range(0, len(fresh), _AT_ONCE):
             quotes = fresh[at : at + _AT_ONCE]
-            said = await self.model.ask(AbstractSpans.about(window, quotes, self.options.temperature, self.purpose))
+            asked = AbstractSpans.about(window, quotes, found.replacements, self.options.temperature, self.purpose)
+            said = await self.model.ask(asked)
             found.replacements |= {quotes[row.number - 1]: row.replacement.strip() for row in said.spans}
 
 

@@ -6,7 +6,7 @@ from datetime import date
 from typing import Literal, TypeAlias
 
 from gyges.errors import ConfigError
-from gyges.reading import REFERENCE_DATE
+from gyges.reading import REFERENCE_DATE, document_date
 from gyges.records import Subject, taxonomy
 
 __all__ = ["DEFAULT_OPTIONS", "Align", "AttackOptions"]
@@ -24,7 +24,8 @@ class AttackOptions:
 
     Attributes:
         stages: Calls per text. 3: people, their codes, the rest. 2: people, all facts. 1: all at once.
-        reference_date: The day on which ages are stated, and texts without a date were written.
+        reference_date: The day on which ages are stated, and texts without a date were written. Where it is left as it
+            is, ages of a text that says it was written later are stated on its own day.
         window_tokens: The most tokens of text in one question; longer texts are read in windows. None for what suits
             the model.
         overlap_tokens: How far a window reaches back into the one before.
@@ -60,6 +61,17 @@ class AttackOptions:
             if not 1 <= count <= _MOST_GUESSES:
                 raise ConfigError(f"{name} is {count}", f"use a number from 1 to {_MOST_GUESSES}")
         taxonomy(self.taxonomy)  # an unknown name is said now, not in the middle of a run
+
+    def day_for(self, text: str) -> date:
+        """Return the day on which ages in a text are stated.
+
+        Example:
+            >>> options = AttackOptions()
+            >>> options.day_for("Date: 12 January 2026. Ana is 31."), options.day_for("Ana is 31.")
+            (datetime.date(2026, 1, 12), datetime.date(2025, 9, 1))
+        """
+        written = document_date(text) if self.reference_date == REFERENCE_DATE else None
+        return max(self.reference_date, written or self.reference_date)
 
 
 DEFAULT_OPTIONS = AttackOptions()

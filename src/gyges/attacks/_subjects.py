@@ -50,21 +50,24 @@ class SubjectsAttack:
             AnswerInvalidError: The model gave no usable answer to one of the questions; nothing is made up for it.
         """
         windows = windows_of(text, self.options)
-        read = await together([partial(self._read, window) for window in windows])
+        day = self.options.day_for(text).isoformat()
+        read = await together([partial(self._read, window, day) for window in windows])
         tally = sum((counts for _, counts in read), Counter[str]())
         notes = {"windows": len(windows), "stages": self.options.stages, **{name: tally[name] for name in TALLY}}
+        if day != self.options.reference_date.isoformat():
+            notes["ages_on"] = day
         return Finding(id, self.name, merge_windows(people for people, _ in read), notes)
 
-    async def _read(self, window: Window) -> tuple[list[Subject], Counter[str]]:
+    async def _read(self, window: Window, day: str) -> tuple[list[Subject], Counter[str]]:
         text, tags = DocumentText(window.text), taxonomy(self.options.taxonomy).tags
         finder, tally = QuoteFinder(window.text), Counter[str]()
         pairs: list[tuple[PersonRow, list[FactRow]]]
         if self.options.stages == 1:
-            whole = await self.model.ask(InferAll(text, tags, self.options.reference_date.isoformat()))
+            whole = await self.model.ask(InferAll(text, tags, day))
             pairs = [(person, person.facts) for person in whole.people]
         else:
             found = (await self.model.ask(FindPeople(text))).people
-            rows = await self._facts(text, people_list(found), len(found), tags) if found else {}
+            rows = await self._facts(text, people_list(found), len(found), tags, day) if found else {}
             pairs = [(person, rows[number]) for number, person in enumerate(found, start=1)]
         people = [
             subject
@@ -74,15 +77,14 @@ class SubjectsAttack:
         return people, tally
 
     async def _facts(
-        self, text: DocumentText, people: DocumentText, count: int, tags: tuple[Tag, ...]
+        self, text: DocumentText, people: DocumentText, count: int, tags: tuple[Tag, ...], day: str
     ) -> dict[int, list[FactRow]]:
         """Ask for the facts, in one question or in one for codes and one for the rest; return them by person."""
         codes = tuple(tag for tag in tags if tag.kind is Kind.CODE)
         rest = tuple(tag for tag in tags if tag.kind is not Kind.CODE)
         asked = [part for part in ((codes, rest) if self.options.stages == 3 else (tags,)) if part]
         ids = tuple(range(1, count + 1))
-        date = self.options.reference_date.isoformat()
-        answers = await together([partial(self.model.ask, InferFacts(text, people, ids, part, date)) for part in asked])
+        answers = await together([partial(self.model.ask, InferFacts(text, people, ids, part, day)) for part in asked])
         rows: dict[int, list[FactRow]] = {id: [] for id in ids}
         for answer in answers:
             for person in answer.people:

@@ -77,7 +77,11 @@ ProfileOption = Annotated[ProfileName, typer.Option("--profile", help="Scoring r
 Stages = Annotated[int, typer.Option("--stages", min=1, max=3, help="Calls per text of an attack by a model.")]
 ReferenceDay = Annotated[
     str | None,
-    typer.Option("--reference-date", metavar="YYYY-MM-DD", help="Day on which ages are stated (2025-09-01)."),
+    typer.Option(
+        "--reference-date",
+        metavar="YYYY-MM-DD",
+        help="Day on which ages are stated (2025-09-01, or that of the text if later).",
+    ),
 ]
 Decisions = Annotated[
     Path | None, typer.Option("--decisions", help="JSONL of your own decisions: tag, truth, guess, score.")

@@ -8,7 +8,7 @@ from gyges.reading._places import Place, find_places
 from gyges.reading._porter import stem, stem_plainly
 from gyges.reading._reading import REFERENCE_DATE, Evidence, PersonRead, ReadFact, Reading, ReadMention
 from gyges.reading._router import read_text
-from gyges.reading._times import AgeCue, Date, find_ages, find_dates
+from gyges.reading._times import AgeCue, Date, document_date, find_ages, find_dates
 from gyges.reading._tokens import Sentence, split_sentences
 from gyges.reading._unread import other_language, require_read, unread_kinds, why_unread
 from gyges.reading._windows import Window, chars_for, split_windows
@@ -34,6 +34,7 @@ __all__ = [
     "Window",
     "author_guesses",
     "chars_for",
+    "document_date",
     "find_ages",
     "find_codes",
     "find_dates",

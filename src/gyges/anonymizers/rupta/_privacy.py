@@ -10,10 +10,13 @@ from gyges.errors import ReleaseError
 from gyges.records import Fact, Finding, Subject, taxonomy
 from gyges.scoring import compare_values
 
-__all__ = ["Privacy", "PrivacyEvaluator", "Truth", "rank_of", "truths_in"]
+__all__ = ["GivenAway", "Privacy", "PrivacyEvaluator", "Truth", "rank_of", "truths_in"]
 
 Truth = tuple[str, str]
 """A tag and a value that must not be found out."""
+
+GivenAway = tuple[str, str]
+"""A tag, and words that gave its value away."""
 
 _FOUND = 1.0
 _NAME_FOUND = 0.5  # a family name alone finds a person; a country alone does not find a town
@@ -27,13 +30,13 @@ class Privacy:
         rank: The place of the truth among the guesses, counted from 1; one more than the guesses asked for if it is not
             among them.
         hidden: Whether it is not among them.
-        leaks: The words that gave it away.
+        leaks: The words that gave it away, with what they told.
         found: What was found out, as tag and value of the truth.
     """
 
     rank: int
     hidden: bool
-    leaks: tuple[str, ...] = ()
+    leaks: tuple[GivenAway, ...] = ()
     found: tuple[Truth, ...] = ()
 
 
@@ -44,7 +47,7 @@ class PrivacyEvaluator:
     attacker: Attack
     options: RuptaOptions
 
-    async def truths(self, text: str, *, id: str) -> tuple[tuple[Truth, ...], tuple[str, ...]]:
+    async def truths(self, text: str, *, id: str) -> tuple[tuple[Truth, ...], tuple[GivenAway, ...]]:
         """Return what must not be found out, as the user says or as the attacker reads it in the original.
 
         Returns:
@@ -80,14 +83,14 @@ def truths_in(finding: Finding, options: RuptaOptions) -> tuple[Truth, ...]:
 def rank_of(finding: Finding, truths: Iterable[Truth], options: RuptaOptions) -> Privacy:
     """Return the best place of a truth among the guesses about anybody; it is only as private as its worst one."""
     places: dict[Truth, int] = {}
-    leaks: dict[str, None] = {}
+    leaks: dict[GivenAway, None] = {}
     lists = [facts for subject in _people(finding, options) for facts in _lists(subject, options).values()]
     for truth in truths:
         for facts in lists:
             for place, fact in enumerate(facts[: options.most], start=1):
                 if fact.certainty >= options.counts_from and _same(truth, fact):
                     places[truth] = min(place, places.get(truth, place))
-                    leaks |= dict.fromkeys(fact.evidence)
+                    leaks |= dict.fromkeys((fact.tag, words) for words in fact.evidence)
                     break
     rank = min(places.values(), default=options.most + 1)
     return Privacy(rank, not places, tuple(leaks), tuple(places))

@@ -7,7 +7,8 @@ from gyges.anonymizers._tools import Purpose
 from gyges.anonymizers.adversarial import shrunk
 from gyges.anonymizers.rewriting import AskRewrite, Rewrite, RewriteRules, rewrite_text
 from gyges.anonymizers.rupta._options import RuptaOptions
-from gyges.anonymizers.rupta._version import Version, best_of, memory_rows
+from gyges.anonymizers.rupta._privacy import GivenAway
+from gyges.anonymizers.rupta._version import Version, base_of, leak_lines, memory_rows
 from gyges.attacks import target_words
 from gyges.models import DocumentText, Model, Prompt
 
@@ -21,7 +22,7 @@ class FirstAttempt(Prompt[Rewrite]):
     Attributes:
         text: The text, or a window of it.
         glossary: What names became in earlier windows.
-        leaks: The words of the original by which the attacker recognised the person; empty if it named none.
+        leaks: The words of the text by which the attacker recognised the person; empty if it named none.
         label: What the text must stay good for.
         purpose: What the user wants to protect and to keep.
         layout: How to answer.
@@ -48,8 +49,9 @@ class NextAttempt(FirstAttempt):
 
     Attributes:
         memory: The latest attempts with their ratings.
-        hidden: Whether the best attempt hides the person.
+        hidden: Whether the attempt to go on from hides the person.
         most: The number of guesses of the attacker.
+        certainty: From which certainty on a guess counts.
         original: The original, empty where it does not fit into one question.
         repeated: Whether the last answer was an attempt that had been made before.
     """
@@ -59,6 +61,7 @@ class NextAttempt(FirstAttempt):
     memory: tuple[Mapping[str, object], ...]
     hidden: bool
     most: int
+    certainty: int
     original: str
     repeated: bool
 
@@ -67,8 +70,8 @@ class NextAttempt(FirstAttempt):
 class Rewriter:
     """Rewrites one document.
 
-    Each attempt starts from the best version so far. Texts of earlier attempts are shown only where the document fits
-    into one question; of longer ones the rewriter sees the ratings.
+    Each attempt starts from the version with the best reward, the newest of equal ones. Texts of earlier attempts are
+    shown only where the document fits into one question; of longer ones the rewriter sees the ratings.
     """
 
     model: Model
@@ -79,7 +82,7 @@ class Rewriter:
     kinds: tuple[str, ...] = ()
     windows: int = 1
 
-    async def first(self, leaks: Sequence[str]) -> str:
+    async def first(self, leaks: Sequence[GivenAway]) -> str:
         """Return the first version; it must change something, because something was recognised."""
 
         def ask(window: DocumentText, glossary: str) -> FirstAttempt:
@@ -95,28 +98,25 @@ class Rewriter:
         return text
 
     async def _attempt(self, versions: Sequence[Version], *, repeated: bool) -> str:
-        best = best_of(versions)
+        base = base_of(versions)
         memory = memory_rows(versions, self.options.memory, with_text=self.windows == 1)
         original = DocumentText(self.original) if self.windows == 1 else ""
 
         def ask(window: DocumentText, glossary: str) -> NextAttempt:
-            rated = (memory, best.privacy.hidden, self.options.most, original, repeated)
-            return NextAttempt(window, glossary, *self._shared(best.privacy.leaks), *rated)
+            how = (self.options.most, self.options.counts_from)
+            rated = (memory, base.privacy.hidden, *how, original, repeated)
+            return NextAttempt(window, glossary, *self._shared(base.privacy.leaks), *rated)
 
-        least = shrunk(self.original, best.text)
+        least = shrunk(self.original, base.text)
         rules = RewriteRules(layout=self.options.layout, min_ratio=least, unchanged="always")
-        return await self._rewrite(best.text, ask, rules)
+        return await self._rewrite(base.text, ask, rules)
 
-    def _shared(self, leaks: Sequence[str]) -> tuple[str, str, Purpose, str, str, tuple[str, ...]]:
+    def _shared(self, leaks: Sequence[GivenAway]) -> tuple[str, str, Purpose, str, str, tuple[str, ...]]:
         target = target_words(self.options.whom)
-        return _words(leaks), self.label, self.purpose, self.options.layout, target, self.kinds
+        return leak_lines(leaks), self.label, self.purpose, self.options.layout, target, self.kinds
 
     async def _rewrite(self, text: str, ask: AskRewrite, rules: RewriteRules) -> str:
         done = await rewrite_text(self.model, text, ask, rules)
         windows = done.notes["windows"]
         self.windows = windows if isinstance(windows, int) else 1
         return done.text
-
-
-def _words(leaks: Sequence[str]) -> str:
-    return DocumentText("\n".join(leaks)) if leaks else ""

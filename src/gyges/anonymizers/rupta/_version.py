@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from gyges.anonymizers.rupta._privacy import Privacy
+from gyges.anonymizers.rupta._privacy import GivenAway, Privacy
 from gyges.models import DocumentText
 from gyges.records import JsonValue
 
-__all__ = ["Version", "best_of", "memory_rows"]
+__all__ = ["Version", "base_of", "best_of", "leak_lines", "memory_rows"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Version:
             "rank": self.privacy.rank,
             "hidden": self.privacy.hidden,
             "found": [f"{tag}={value}" for tag, value in self.privacy.found],
-            "leaks": list(self.privacy.leaks),
+            "leaks": list(dict.fromkeys(words for _, words in self.privacy.leaks)),
             "utility": self.utility,
             "reason": self.reason,
             "reward": self.reward,
@@ -61,15 +61,33 @@ def best_of(versions: Sequence[Version]) -> Version:
     return max(versions, key=lambda version: version.order)
 
 
+def base_of(versions: Sequence[Version]) -> Version:
+    """Return the version to go on from: the best reward, and of equal ones the newest, so that no attempt is lost.
+
+    Example:
+        >>> older, newer = Version("a", Privacy(4, hidden=False), 90), Version("b", Privacy(4, hidden=False), 80)
+        >>> base_of([older, newer]).text, best_of([older, newer]).text
+        ('b', 'a')
+    """
+    return max(reversed(versions), key=lambda version: (version.privacy.rank, version.reward))
+
+
+def leak_lines(leaks: Sequence[GivenAway]) -> str:
+    """Return words that gave something away, one a line, each kind of fact before its words; a name goes unsaid."""
+    lines = (words if tag == "NAME" else f"{tag.lower().replace('_', ' ')}: {words}" for tag, words in leaks)
+    return DocumentText("\n".join(lines)) if leaks else ""
+
+
 def memory_rows(versions: Sequence[Version], most: int, *, with_text: bool) -> tuple[Mapping[str, object], ...]:
-    """Return the latest versions for the rewriter, oldest first; the text of the best one is not told twice."""
+    """Return the latest versions for the rewriter, oldest first; what is told of the base is not told twice."""
     first = max(0, len(versions) - most)
-    best = best_of(versions).text if versions else ""
+    base = base_of(versions) if versions else None
     return tuple(
         {
             "number": number,
-            "text": DocumentText(version.text) if with_text and version.text != best else "",
-            "best": version.text == best,
+            "text": DocumentText(version.text) if with_text and version is not base else "",
+            "base": version is base,
+            "leaks": leak_lines(version.privacy.leaks) if version is not base else "",
             "reason": DocumentText(version.reason) if version.reason else "",
             "rank": version.privacy.rank,
             "hidden": version.privacy.hidden,

@@ -1,6 +1,6 @@
 """The two questions of ``span-abstract``: which words disclose something, and what to say instead of them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from pydantic import BaseModel, Field
@@ -14,6 +14,7 @@ from gyges.reading import find_mentions
 __all__ = ["AbstractSpans", "Abstractions", "Disclosures", "FindDisclosures"]
 
 _MOST_SPANS = 200
+_MOST_EARLIER = 120  # replacements that a question shows
 _LONGEST_QUOTE = 300
 _LONGER = 3  # times the letters of a span that something more general may have
 _SLACK = 30  # letters
@@ -70,21 +71,35 @@ class Abstractions(BaseModel):
 
 @dataclass(frozen=True)
 class AbstractSpans(Prompt[Abstractions]):
-    """What could stand for these words, and tell less?"""
+    """What could stand for these words, and tell less?
+
+    Attributes:
+        text: The window.
+        numbered: The spans, with their numbers.
+        earlier: What was said for other spans before, one a line; empty for the first question.
+        quotes: The spans.
+        warmth: The temperature.
+        purpose: What the user wants to protect and to keep.
+    """
 
     template = "../prompts/span_abstract.jinja"
     answer = Abstractions
 
     text: DocumentText
     numbered: DocumentText
+    earlier: str
     quotes: tuple[str, ...]
     warmth: float
     purpose: Purpose
 
     @classmethod
-    def about(cls, window: str, quotes: Sequence[str], temperature: float, purpose: Purpose) -> "AbstractSpans":
-        """Return the question about quotes of a window."""
-        return cls(DocumentText(window), numbered(quotes), tuple(quotes), temperature, purpose)
+    def about(
+        cls, window: str, quotes: Sequence[str], said: Mapping[str, str], temperature: float, purpose: Purpose
+    ) -> "AbstractSpans":
+        """Return the question about quotes of a window, with what was said for the latest others before."""
+        rows = [f"{quote} -> {words or '(taken out)'}" for quote, words in said.items()][-_MOST_EARLIER:]
+        earlier = DocumentText("\n".join(rows)) if rows else ""
+        return cls(DocumentText(window), numbered(quotes), earlier, tuple(quotes), temperature, purpose)
 
     def heat(self) -> float:
         """Return the temperature of the options."""
