@@ -48,6 +48,7 @@ UNFENCED: dict[tuple[str, str], str] = {
     ("ProposeInstruction", "utility"): OURS,
     ("RateUse", "label"): USER,
     ("ReadWell", "known"): NEVER_SHOWN,
+    ("ReadWell", "back"): FENCED_OR_EMPTY,
     ("ReadWell", "clues"): FENCED_OR_EMPTY,
     ("ReadWell", "gone"): FENCED_OR_EMPTY,
     ("ReadWell", "original"): FENCED_OR_EMPTY,

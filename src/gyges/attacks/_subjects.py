@@ -12,7 +12,7 @@ from gyges.attacks._questions import FindPeople, InferAll, InferFacts, people_li
 from gyges.attacks._quotes import QuoteFinder
 from gyges.models import DocumentText, Model, together
 from gyges.reading import Window, chars_for, split_windows
-from gyges.records import Finding, Kind, Subject, Tag, taxonomy
+from gyges.records import Finding, JsonValue, Kind, Subject, Tag, taxonomy
 
 __all__ = ["DEFAULT_WINDOW_TOKENS", "SubjectsAttack", "windows_of"]
 
@@ -53,7 +53,11 @@ class SubjectsAttack:
         day = self.options.day_for(text).isoformat()
         read = await together([partial(self._read, window, day) for window in windows])
         tally = sum((counts for _, counts in read), Counter[str]())
-        notes = {"windows": len(windows), "stages": self.options.stages, **{name: tally[name] for name in TALLY}}
+        notes: dict[str, JsonValue] = {
+            "windows": len(windows),
+            "stages": self.options.stages,
+            **{name: tally[name] for name in TALLY},
+        }
         if day != self.options.reference_date.isoformat():
             notes["ages_on"] = day
         return Finding(id, self.name, merge_windows(people for people, _ in read), notes)

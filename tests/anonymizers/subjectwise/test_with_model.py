@@ -271,6 +271,7 @@ async def test_a_last_reading_that_brings_something_back_or_in_is_refused(
         ("[a place]", False),
         ("the Council", False),
         ("They left. Nobody knew why.", False),
+        ("They left. Every morning they came back.", False),
         ("Ward 7", True),
         ("on Friday", True),
     ],

@@ -15,7 +15,7 @@ from gyges.anonymizers.subjectwise._tables import words_in
 from gyges.anonymizers.wording import Change, is_function, is_ordinary, is_title, neutral_sex
 from gyges.models import DocumentText, Model, Prompt
 
-__all__ = ["comes_back", "read_well", "taken_out"]
+__all__ = ["Known", "comes_back", "read_well", "taken_out"]
 
 Span = tuple[int, int]
 
@@ -33,6 +33,7 @@ class ReadWell(Prompt[Rewrite]):
         text: The edited text, or a window of it.
         original: The original, so that nothing false is said; empty where the text is longer than one window.
         clues: What could be worked out about whom before, and from which words; empty if nothing.
+        back: What can be worked out again after a first reading, and from which words; empty before it.
         gone: Words that were taken out and that tell something by themselves, one a line; empty if there are none.
         known: The original and the edited text, whose names and numbers are no inventions.
         purpose: What the user wants to protect and to keep.
@@ -44,6 +45,7 @@ class ReadWell(Prompt[Rewrite]):
     text: DocumentText
     original: str
     clues: str
+    back: str
     gone: str
     known: tuple[str, ...]
     purpose: Purpose
@@ -57,14 +59,22 @@ class ReadWell(Prompt[Rewrite]):
             raise ValueError("the text names something that neither text says")
 
 
-async def read_well(model: Model, draft: Draft, version: Version, clues: str, purpose: Purpose) -> str:
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What an attacker worked out, and from which words: from all texts so far, and again from a first reading."""
+
+    clues: str
+    back: str = ""
+
+
+async def read_well(model: Model, draft: Draft, version: Version, known: Known, purpose: Purpose) -> str:
     """Return the version in the words of a model that made it read well.
 
     Args:
         model: Who reads.
         draft: The original, and what gives somebody away in it.
         version: The version.
-        clues: What was worked out from the original and the versions before, and the words that gave it away.
+        known: What an attacker worked out before.
         purpose: What to protect and what to keep.
 
     Raises:
@@ -76,7 +86,7 @@ async def read_well(model: Model, draft: Draft, version: Version, clues: str, pu
 
     def ask(window: DocumentText, _: str) -> ReadWell:
         whole = DocumentText(draft.text) if window == version.text.strip() else ""
-        return ReadWell(window, whole, clues, listed, (draft.text, version.text), purpose)
+        return ReadWell(window, whole, known.clues, known.back, listed, (draft.text, version.text), purpose)
 
     return (await rewrite_text(model, version.text, ask, _RULES)).text
 

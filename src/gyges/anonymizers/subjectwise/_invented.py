@@ -3,7 +3,7 @@
 import re
 
 from gyges.anonymizers.subjectwise._tables import words_in
-from gyges.anonymizers.wording import is_english_word
+from gyges.anonymizers.wording import is_english_word, is_function, is_ordinary
 from gyges.reading import find_mentions
 
 __all__ = ["invents"]
@@ -52,7 +52,7 @@ def _is_new(words: str, folded: str) -> bool:
 
 
 def _is_ordinary(word: str) -> bool:
-    return is_english_word(word) and not find_mentions(word)
+    return (is_ordinary(word) or is_function(word)) and not find_mentions(word)
 
 
 def _without_decades(new: str, folded: str) -> str:

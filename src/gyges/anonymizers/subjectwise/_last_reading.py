@@ -7,16 +7,18 @@ from gyges.anonymizers._call_budget import CallBudget
 from gyges.anonymizers._tools import Purpose
 from gyges.anonymizers.subjectwise._board import Version
 from gyges.anonymizers.subjectwise._drafts import Draft
-from gyges.anonymizers.subjectwise._fluency import read_well
+from gyges.anonymizers.subjectwise._fluency import Known, read_well
 from gyges.anonymizers.subjectwise._options import SubjectwiseOptions
 from gyges.anonymizers.subjectwise._rescan import left_standing
 from gyges.anonymizers.subjectwise._standing import Standing
-from gyges.anonymizers.subjectwise._tellings import Tellings
+from gyges.anonymizers.subjectwise._tellings import Tellings, leaks_text
 from gyges.errors import RewriteFailedError
 from gyges.models import Model
 from gyges.records import JsonValue
 
 __all__ = ["RESERVED", "LastReading", "Reader"]
+
+_TELLS_MORE = "a reader could tell more from it"
 
 RESERVED = ("fluency", "attack")
 """The steps that rounds leave room for in the budget."""
@@ -60,23 +62,52 @@ class Reader:
     tellings: Tellings
 
     async def read(self, version: Version, standing: Standing) -> LastReading:
-        """Return the version as it reads well, if that brings nothing back; else as it is, with the reason."""
+        """Return the version as it reads well, if that brings nothing back; else as it is, with the reason.
+
+        A reading from which more can be told is read once more by the model, which is told what.
+        """
         if not self.budget.fits(*RESERVED):
             return LastReading(version, standing, {"refused": "the budget of calls is used up"})
+        tried = await self._try(version, version, standing)
+        if tried.problem == _TELLS_MORE and self.budget.fits(*RESERVED):
+            again = await self._try(tried.version, version, standing, _come_back(tried, standing))
+            tried = tried if again.problem else again
+        if tried.problem:
+            return LastReading(version, standing, {"refused": tried.problem})
+        unchanged = tried.version.text == version.text
+        return LastReading(tried.version, tried.standing, {"unchanged" if unchanged else "taken": True})
+
+    async def _try(self, start: Version, before: Version, standing: Standing, back: str = "") -> "_Tried":
+        """Let the model read a text, and hold what it makes of it against the version before the last reading."""
+        known = Known(self.tellings.clues(), back)
         try:
             with self.budget.step("fluency"):
-                text = await read_well(self.model, self.draft, version, self.tellings.clues(), self.purpose)
+                text = await read_well(self.model, self.draft, start, known, self.purpose)
         except RewriteFailedError as error:
-            return LastReading(version, standing, {"refused": error.problem})
+            return _Tried(start, standing, error.problem)
+        if text == start.text:
+            return _Tried(start, standing, "" if start is before else _TELLS_MORE)
         read = self.draft.as_version(text)
-        if text == version.text:
-            return LastReading(version, standing, {"unchanged": True})
-        if len(left_standing(self.draft, read)) > len(left_standing(self.draft, version)):
-            return LastReading(version, standing, {"refused": "an identifier came back"})
+        if len(left_standing(self.draft, read)) > len(left_standing(self.draft, before)):
+            return _Tried(read, standing, "an identifier came back")
         now = await self.judge(read)
         if now.utility < min(standing.utility, self.options.floor_in_own_words):
-            return LastReading(version, standing, {"refused": "it would cost too much utility"})
+            return _Tried(read, now, "it would cost too much utility")
         target = self.options.target
-        if now.rank(target)[:2] < standing.rank(target)[:2]:
-            return LastReading(version, standing, {"refused": "a reader could tell more from it"})
-        return LastReading(read, now, {"taken": True})
+        return _Tried(read, now, _TELLS_MORE if now.rank(target)[:2] < standing.rank(target)[:2] else "")
+
+
+@dataclass(frozen=True, slots=True)
+class _Tried:
+    """A reading, how well it protects, and why it cannot be taken, if so."""
+
+    version: Version
+    standing: Standing
+    problem: str
+
+
+def _come_back(tried: _Tried, before: Standing) -> str:
+    """Return what can be told from a reading and could not be told before it, or not so well."""
+    told = {(person.id, leak.tag) for person in before.people for leak in person.leaks}
+    now = [(person, leak) for person in tried.standing.people for leak in person.leaks]
+    return leaks_text(tried.version.text, [one for one in now if (one[0].id, one[1].tag) not in told] or now)

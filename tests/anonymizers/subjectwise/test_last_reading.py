@@ -1,0 +1,70 @@
+"""The last reading: what brings something back is read once more, and then refused."""
+
+import json
+
+import pytest
+
+from gyges.anonymizers._call_budget import CallBudget
+from gyges.anonymizers._tools import Purpose
+from gyges.anonymizers.subjectwise._board import Version
+from gyges.anonymizers.subjectwise._drafts import Draft
+from gyges.anonymizers.subjectwise._find import find_pieces
+from gyges.anonymizers.subjectwise._last_reading import LastReading, Reader
+from gyges.anonymizers.subjectwise._options import SubjectwiseOptions
+from gyges.anonymizers.subjectwise._standing import Leak, PersonStanding, Standing
+from gyges.anonymizers.subjectwise._tellings import Tellings
+from gyges.models import Spending, account, model_of
+from gyges.reading import read_text
+from gyges.testing import ScriptedProvider, scripted
+
+pytestmark = pytest.mark.anyio
+
+TEXT = "Nora Feld is a nurse on the ward. Most mornings she walks along the quay, and on Sundays she sings."
+EDITED = "B. is a worker in a house. Most mornings B. walks along the quay, and on Sundays B. sings."
+BETTER = EDITED.replace("a worker in a house", "one of the nurses").replace("Most mornings", "Every morning")
+BEST = EDITED.replace("Most mornings", "Every morning")
+
+
+async def judge(version: Version) -> Standing:
+    """A reader who knows the job where nurses are spoken of."""
+    start = version.text.find("one of the nurses")
+    leaks = (Leak("OCCUPATION", "nurse", ((start, start + 17),)),) if start >= 0 else ()
+    person = PersonStanding("0", "Nora Feld", 0.0 if leaks else 1.0, 1, leaks)
+    return Standing(person.protection, person.protection, 0.8, (person,))
+
+
+async def read(*answers: str, calls: int | None = None) -> tuple[LastReading, list[str]]:
+    rows = [json.dumps({"explanation": "", "text": text}) for text in answers]
+    provider = ScriptedProvider(scripted(rows))
+    draft = Draft(TEXT, find_pieces(TEXT, read_text(TEXT)), ())
+    draft.now = EDITED
+    with account() as spent:
+        budget = CallBudget(spent if calls is None else Spending(), calls)
+        options = SubjectwiseOptions()
+        reader = Reader(model_of(provider), Purpose(), options, budget, judge, draft, Tellings())
+        done = await reader.read(draft.version(), await judge(draft.version()))
+    return done, [request.messages[1].content for request in provider.requests]
+
+
+async def test_a_reading_that_brings_nothing_back_is_taken_at_once() -> None:
+    done, asked = await read(BEST)
+    assert (done.version.text, done.notes, len(asked)) == (BEST, {"taken": True}, 1)
+
+
+async def test_a_reading_from_which_more_can_be_told_is_read_once_more_by_a_model_that_is_told_what() -> None:
+    done, asked = await read(BETTER, BEST)
+    assert (done.version.text, done.notes) == (BEST, {"taken": True})
+    assert "OCCUPATION: nurse - given away by: one of the nurses" in asked[1]
+    assert BETTER in asked[1]
+
+
+@pytest.mark.parametrize("second", [BETTER, BETTER.replace("sings", "sings well")])
+async def test_a_second_reading_that_tells_as_much_leaves_the_text_as_it_was(second: str) -> None:
+    done, asked = await read(BETTER, second)
+    assert (done.version.text, len(asked)) == (EDITED, 2)
+    assert done.notes == {"refused": "a reader could tell more from it"}
+
+
+async def test_without_budget_nothing_is_read_a_second_time() -> None:
+    done, asked = await read(BETTER, calls=1)
+    assert (done.version.text, len(asked)) == (EDITED, 0)
