@@ -25,6 +25,7 @@ _TOLD_OF = re.compile(
 )
 _THE = re.compile(r"\b(?:the|an?|this|that|some|of|no|any)\s$", re.IGNORECASE)
 _PLACE_BEFORE = re.compile(r"\b(?:in|near|at|towards|via|outside|along|inside|across|out of|off|into)\s$")
+_TO = re.compile(r"\b(?:to|from)\s$")  # "a trip to Cabo Polonio"
 _THING_AFTER = re.compile(r"['’]?,?\s(?:(?:the|an?|our|my|his|her|their|your)\s)?(?:[a-z]+\s)?(?P<word>[a-z]+)")
 _THING_BEFORE = re.compile(r"(?P<word>[^\W\d_]+)(?:['’]s|\sis|\swas)?(?:\s(?:called|named))?,?\s[\"“‘']?$")
 _WAS_THING = re.compile(
@@ -48,6 +49,8 @@ def is_titled(told: list[str]) -> bool:
     """Tell whether a form of address or a rank stands before a name."""
     if len(told) < 2 or title(told[0]) is None or not told[1][0].isupper():
         return False
+    if fold(told[0]) in listed("titles_too") and max(map(name_weight, told[1:])) == 0.0:
+        return False  # "Dom Pogrzebowy", "Mater Dei"
     if fold(told[-1]) in listed("org_heads") | listed("named_things"):
         return False
     return not is_plain(told[-1]) or name_weight(told[-1]) > 0.0 or is_surname(fold(told[-1]))
@@ -181,7 +184,7 @@ def _is_full_name(text: str, mention: ReadMention, named: list[str], *, sure: bo
     """Tell whether some words are somebody's first and last name."""
     stats = [first_name(fold(word)) for word in named]
     weights = [stat.weight if stat is not None else 0.0 for stat in stats]
-    known = max(weights) >= _RARE or any(is_surname(fold(word)) for word in named)
+    known = max(weights) >= _RARE
     value = text[mention.start : mention.end]
     if any(word.islower() and is_plain(word) for word in named):
         return False
@@ -195,7 +198,7 @@ def _is_full_name(text: str, mention: ReadMention, named: list[str], *, sure: bo
         return False
     if is_personal(text, mention):
         return True
-    if is_place(fold(value)) or not sure:
+    if is_place(fold(value)) or not sure or (_TO.search(text[: mention.start][-5:]) and weights[0] < _USUAL):
         return False
     if value.isupper():
         return weights[0] >= _USUAL and is_surname(fold(named[-1]))
