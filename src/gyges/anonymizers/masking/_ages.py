@@ -23,7 +23,7 @@ _SPOKEN_BEFORE = re.compile(
     r"(?:[Tt]urns|[Tt]urned|[Tt]urning)|(?:I|he|she|and|who)\s(?:will|would)\sbe)|\b[Aa]ge:?)\s(?:now\s|only\s|just\s|nearly\s|almost\s|about\s)?$"
 )
 _SUBJECT_BEFORE = re.compile(r"(?P<word>[^\W\d_][\w'’-]*)\s(?:is|was|turns|turned|will\sbe)\s(?:now\s|only\s|just\s)?$")
-_AFTER_NAME = re.compile(r"\s?(?:[,;)\n]|\.(?:\s|$))|$")
+_AFTER_NAME = re.compile(r"\s?(?:[,;)\n]|\.(?:\s|$))|$|\sand\s(?:an?|the|my|her|his)\b")
 _AFTER = re.compile(
     r"\s?(?:[,;:!?)\n]|\.(?!\d)|$)|\s(?:and|now|when|then|this|next|last|today|but|years\sold|at|on|in)\b"
 )

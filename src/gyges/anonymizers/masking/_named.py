@@ -30,6 +30,7 @@ _DENIED = re.compile(r"\b(?:not|no|never)\b", re.IGNORECASE)
 _HEADING = re.compile(r"(?:[A-Z]+\s){1,4}(?:ABOUT|AGAINST|AT|BY|FROM|TO)\s(?:THE\s)?")
 _PARTNERS = re.compile(r"[A-Z][\w'’-]+, [A-Z][\w'’-]+ (?:and|&) [A-Z][\w'’-]+")  # "Hardy, Ash and Reis"
 _TOKEN = re.compile(r"[^\s,;:]+")
+_LINE_AFTER = re.compile(r"[ \t]*(?:\n|,|$)")
 _CLOCK_BEFORE = re.compile(r"\d:$")
 _VERSION = re.compile(r"[vV]\.?\d+(?:\.\d+)*")
 _LONGEST_NUMBER, _SHORTEST_NUMBER = 6, 4  # digits
@@ -43,6 +44,8 @@ def named(text: str, mention: ReadMention, *, court: bool) -> ReadMention | None
         mention = replace(mention, start=heading.end())
     value = text[mention.start : mention.end]
     if not court and not mention.direct:
+        if mention.type == "ORG" and (_is_workplace(text, mention) or _is_letterhead(text, mention)):
+            return replace(mention, type="MISC")
         if _is_nothing(text, mention, value):
             return None
         if (
@@ -129,8 +132,6 @@ def _is_nothing(text: str, mention: ReadMention, value: str) -> bool:
         return False
     if designated and designated["what"].lower() in listed("designations"):
         return _STREET_AFTER.match(text, mention.end) is None
-    if value.islower() and mention.type == "ORG" and _is_workplace(text, mention, told):
-        return False
     if value.islower():
         return not is_chatty(text) or (max(map(name_weight, told)) == 0.0 and not _is_called(text, mention, told))
     if _ACRONYM.fullmatch(value):
@@ -152,10 +153,20 @@ def _is_nothing(text: str, mention: ReadMention, value: str) -> bool:
     return bool(label) and mention.type == "MISC" and max(map(name_weight, told)) == 0.0
 
 
-def _is_workplace(text: str, mention: ReadMention, told: list[str]) -> bool:
+def _is_workplace(text: str, mention: ReadMention) -> bool:
     """Tell whether words in small letters say where somebody works or learns: ``at the bread factory``."""
+    value = text[mention.start : mention.end]
+    told = words_in(value)
     before = text[max(0, mention.start - 12) : mention.start]
-    return len(told) > 1 and _ATTENDED.search(before) is not None and any(word in listed("org_heads") for word in told)
+    headed = any(word in listed("org_heads") for word in told)
+    return value.islower() and len(told) > 1 and headed and _ATTENDED.search(before) is not None
+
+
+def _is_letterhead(text: str, mention: ReadMention) -> bool:
+    """Tell whether ordinary words name an office as the first line of a paper: ``Immigration Appeals Panel``."""
+    told = words_in(text[mention.start : mention.end])
+    first = not text[: mention.start].strip() and _LINE_AFTER.match(text, mention.end) is not None
+    return first and len(told) > 1 and all(word[0].isupper() for word in told) and all(map(is_plain, told))
 
 
 def _is_called(text: str, mention: ReadMention, told: list[str]) -> bool:

@@ -18,16 +18,21 @@ _AGE_AFTER = re.compile(
     r"\s?(?:[,;)\n]|\.(?!\d)|$)|\s(?:and|when|in|on|at|now|but|I|he|she|one|with|the|this|last|next|by|from|years\sold)\b(?!\s\d)"
 )
 _YEAR_OF_SCHOOL = re.compile(
-    r"(?:\w+[- ])?(?:year|grade|form|class|standard|std|semester|boards?|sec|primary|level)(?:[- ]\w+)?(?:\s(?:school|paper|student|apprentice))?",
+    r"(?:[\w-]+[- ])?(?:year|grade|form|class|standard|std|semester|boards?|sec|primary|level)(?:[- ]\w+)?(?:\s(?:school|paper|student|apprentice))?",
     re.I,
 )
 _YEAR_BEFORE = re.compile(
-    r"(?:\b(?:in|of|her|his|my|their|into|completed|finished|reached|to|taught|pupil|student)|[a-z]+,|\w\s?\(\w+,)\s(?:the\s)?$", re.I
+    r"(?:\b(?:in|of|her|his|my|their|into|completed|finished|reached|past|to|taught|teaches|pupil|student)|[a-z]+,|\w\s?\(\w+,)\s(?:the\s)?$", re.I
 )
 _FINDING_AFTER = re.compile(r"\s(?:breach|fracture|tear|burn|sprain|ulcer|tumou?r|lesion|offence|listed|nothing)\b")
 _COMPARED = re.compile(r"\S+\s(?:years?|months?)\s(?:(?:his|her|my)\s(?:junior|senior)|younger|older)", re.I)
 _LEARNT = re.compile(r"[A-Z]{1,3}\.\s?[A-Z][A-Za-z]{0,4}\.?|Ph\.?\s?D\.?|[BM](?:Com|Sc|Tech|Ed|Phil|BA)\b\.?")
 _OFFICE = re.compile(r"(?:[Hh]ead|[Cc]hair(?:man|woman|person)?|[Dd]irector|[Dd]ean|[Rr]esident|[Cc]hief)\s(?:of|in)\s")
+_KIND = re.compile(r"(?<!\w)(?:only|eldest|youngest|retired|former|deputy|assistant|senior|junior|trainee|second|third)[\s-]$", re.I)
+_OF_WHAT = re.compile(r"\sof\s(?:(?:an?|the|her|his|my)\s)?[a-z'’]+(?:\s[a-z]+ry|\sschool|\slaw|\sscience)?(?=[.,;)\n]|\s(?:at|in|and|who|with)\b)")
+_DONE = re.compile(r"(?<!\w)(?P<verb>[A-Za-z]+)\s(?:(?:an?|the|in|as|on|at|for)\s){0,2}$")
+_APPOSED, _CLOSED = re.compile(r"[\w.]\s\($|[\w.],\s$"), re.compile(r"[,;)]|\.\s|\n")
+_LINE_BEFORE, _LINE_AFTER = re.compile(r"\n$"), re.compile(r"[ \t]*(?:\n|$|,)")
 _OF_AGE = re.compile(r"[a-z ]+\sof\s(?:[a-z]+(?:-[a-z]+)?|\d{1,2})", re.I)  # "a boy of fourteen"
 _LEARNED = ("logist", "iatrist", "therapist", "ician", "legal", "graduate")
 _OLDEST = 110
@@ -53,8 +58,27 @@ def telling(text: str, mention: ReadMention) -> ReadMention | None:
     if not told or text[mention.end : mention.end + 1] in {"-", "="}:
         return None
     if _OF_AGE.fullmatch(value) or _tells_alone(text, mention, value, told):
+        return _wider(text, found)
+    if (doing := _DONE.search(text, max(0, mention.start - 24), mention.start)) and doing["verb"].lower() in listed("work_verbs"):
+        return replace(found, start=doing.start("verb"))  # "who teaches chemistry"
+    apposed = _APPOSED.search(text, max(0, mention.start - 3), mention.start) and _CLOSED.match(text, mention.end)
+    if apposed and is_calling(told[-1]) and not any(map(str.isdigit, value)):
         return found
-    return found if not modifies(text, mention.end) and _tells(value, told) else None
+    line = _LINE_BEFORE.search(text[: mention.start][-2:]) and _LINE_AFTER.match(text, mention.end)
+    if line and value[0].isupper() and is_calling(told[-1]):
+        return found  # under a signature
+    return _wider(text, found) if not modifies(text, mention.end) and _tells(value, told) else None
+
+
+def _wider(text: str, found: ReadMention) -> ReadMention:
+    """Return a description with the words that belong to it: ``only daughter``, ``headmistress of a school``."""
+    kind = _KIND.search(text, max(0, found.start - 12), found.start)
+    tail = _OF_WHAT.match(text, found.end)
+    return replace(
+        found,
+        start=kind.start() if kind else found.start,
+        end=tail.end() if tail and not text[found.end - 1].isupper() else found.end,
+    )
 
 
 def _tells_alone(text: str, mention: ReadMention, value: str, told: list[str]) -> bool:
