@@ -8,7 +8,7 @@ from gyges.anonymizers.masking._words import is_plain
 from gyges.reading import ReadMention
 from gyges.reading.lookups import number_words, span_words
 
-__all__ = ["code", "quantity"]
+__all__ = ["code", "is_numbered", "quantity"]
 
 _LED = re.compile(
     r"(?:(?:about|around|over|under|nearly|almost|approximately|approx\.?|some|roughly|at least|up to|additional|"
@@ -38,6 +38,8 @@ _SCORE = re.compile(
 )
 _YEARS = re.compile(r"(?:0?[1-9]|1[0-2])/(?:19|20)\d\d|(?:19|20)\d\d\s?[-–/]\s?(?:(?:19|20)\d\d|\d\d)")
 _PERIOD = re.compile(r"\d{1,3}-[a-z]+")  # "6-hourly"
+_OF_YEAR = re.compile(r"(?P<century>19|20)(?P<year>\d\d)/(?P<number>\d\d)")
+_POINT = re.compile(r"\d{1,3}[.,]\d{1,2}")
 _CENTILE = re.compile(r"P\d{1,2}")
 _ROOM = re.compile(r"RM \d{1,2}")
 _DECIMAL = re.compile(r"\d{1,3}[.,]\d{1,2}|[a-z]+ \d{1,3}")
@@ -75,6 +77,12 @@ def quantity(text: str, mention: ReadMention) -> ReadMention | None:
     return None
 
 
+def is_numbered(value: str) -> bool:
+    """Tell whether a number follows a year that is not the next year: ``2025/14`` is a file, ``2024/25`` a season."""
+    match = _OF_YEAR.fullmatch(value)
+    return match is not None and int(match["number"]) != (int(match["year"]) + 1) % 100
+
+
 def _is_money(value: str) -> bool:
     if not any(map(str.isdigit, value)) and not _number_end(value):
         return False  # "Mark"
@@ -107,9 +115,9 @@ def code(text: str, mention: ReadMention, *, court: bool) -> ReadMention | None:
         return None
     before = text[max(0, mention.start - 24) : mention.start]
     labelled = _LABEL.search(before) is not None
-    if _ROMAN.fullmatch(value) or (_YEARS.fullmatch(value) and not labelled):
+    if _ROMAN.fullmatch(value) or (_YEARS.fullmatch(value) and not labelled and not is_numbered(value)):
         return replace(mention, type="DATETIME", direct=False)
-    if not court and _PERIOD.fullmatch(value):
+    if not court and (_PERIOD.fullmatch(value) or _POINT.fullmatch(value)):
         return None
     digits = sum(map(str.isdigit, value))
     if not digits and is_plain(value) and not labelled:

@@ -9,7 +9,7 @@ from gyges.anonymizers.masking._sentences import is_at_start
 from gyges.anonymizers.masking._words import is_dosed, is_drug, is_plain, listed, name_weight, words_in
 from gyges.anonymizers.wording import kind_of
 from gyges.reading import ReadMention
-from gyges.reading.lookups import country, fold, is_chatty, is_job, is_place, span_words
+from gyges.reading.lookups import country, fold, is_chatty, is_job, is_place, span_words, title
 
 __all__ = ["named"]
 
@@ -17,7 +17,8 @@ _DESIGNATED = re.compile(r"(?P<what>[^\W\d_]+)\.?[ -](?:[A-Z]|[A-Z]?\d{1,4}[A-Za
 _PLACED = re.compile(
     r"\b(?:[Ii]n|[Aa]t|[Ff]rom|[Tt]o|[Nn]ear|(?:city|town|village|north|south|east|west|outside|port|state|region|island|parish|people|university|bishop|mayor|county)\sof|via|into|outside|around|towards?|through|reached|visit\w*|across|leaving)\s$"
 )
-_NUMBER_BEFORE, _CLAUSE = re.compile(r"\d{1,2},\s"), re.compile(r",\s(?=[a-z]{3,}\s[a-z]+\s)")
+_NUMBER_BEFORE, _CLAUSE = re.compile(r"\d{1,4},\s"), re.compile(r",\s(?=[a-z]{3,}\s[a-z]+\s)")
+_DEGREES = re.compile(r",\s\d+\s?(?:degrees|minutes|km|metres|m)\b")
 _WHEN = re.compile(r"\b(?:after|during|before|since)\s$")
 _STREET_AFTER = re.compile(r",\s[A-Z]")
 _LABEL_AFTER = re.compile(r"[ \t]?:(?=\s)")
@@ -106,6 +107,8 @@ def _within(text: str, mention: ReadMention) -> ReadMention:
     opener = re.search(r"(?<!\w)([A-Z][a-z]+)\s$", text[max(0, start - 10) : start])
     if opener and opener[1].lower() in listed("place_openers"):
         start -= len(opener[0])  # "Old Tafo"
+    if degrees := _DEGREES.search(text, start, end):
+        end = degrees.start()  # "Triester Straße, 36 degrees"
     clause = _CLAUSE.search(text, start, end)
     return replace(mention, start=start, end=clause.start() if clause else end)
 
@@ -117,6 +120,8 @@ def _is_nothing(text: str, mention: ReadMention, value: str) -> bool:
         return sum(map(str.isdigit, value)) < _SHORTEST_NUMBER
     if _CLOCK_BEFORE.search(text, max(0, mention.start - 3), mention.start) and value[0].isdigit():
         return True  # "8:12 Lane 2"
+    if title(value.rstrip(".")) is not None:
+        return True
     if _VERSION.fullmatch(value) or is_dosed(text, mention.end) or all(map(is_drug, told)):
         return True
     if value.lower() in span_words("weekdays_short") or value.startswith("@USER"):

@@ -42,6 +42,7 @@ _LETTERS_SAID = (
     + r"to\s(?:speak|apologise|ring|call|ask|write|check|send|contact))"
 )
 _DOTTED = re.compile(r"(?:[A-Z]\.[ -]?){2,4}[A-Z]?\.?|[A-Z]\.")
+_ACRONYM = 5  # letters: "B. MMSE" is a grade and a test
 _RARE, _USUAL, _COMMON = 0.15, 0.3, 0.6  # weights of first names: one somewhere, one that may be, one that is
 
 
@@ -137,7 +138,7 @@ def is_certain(text: str, mention: ReadMention, *, sure: bool) -> bool:
         return "_" in value or value.startswith(("@", "u/")) or sure
     if (is_titled(told) and not _is_quoted(text, mention)) or speaks(text, mention):
         return True
-    if _INITIALLED.fullmatch(value) and not is_plain(told[-1]):
+    if _INITIALLED.fullmatch(value) and not is_plain(told[-1]) and not (told[-1].isupper() and len(told[-1]) <= _ACRONYM):
         return True
     if _is_quoted(text, mention):
         return False

@@ -32,6 +32,7 @@ _KIND = re.compile(r"(?<!\w)(?:only|eldest|youngest|retired|former|deputy|assist
 _OF_WHAT = re.compile(r"\sof\s(?:(?:an?|the|her|his|my)\s)?[a-z'’]+(?:\s[a-z]+ry|\sschool|\slaw|\sscience)?(?=[.,;)\n]|\s(?:at|in|and|who|with)\b)")
 _DONE = re.compile(r"(?<!\w)(?P<verb>[A-Za-z]+)\s(?:(?:an?|the|in|as|on|at|for)\s){0,2}$")
 _APPOSED, _CLOSED = re.compile(r"[\w.]\s\($|[\w.],\s$"), re.compile(r"[,;)]|\.\s|\n")
+_OWNER = re.compile(r"\b(?:[Mm]y|[Hh]is|[Hh]er|[Oo]ur|[Tt]heir|[Yy]our)\s$")
 _LINE_BEFORE, _LINE_AFTER = re.compile(r"\n$"), re.compile(r"[ \t]*(?:\n|$|,)")
 _OF_AGE = re.compile(r"[a-z ]+\sof\s(?:[a-z]+(?:-[a-z]+)?|\d{1,2})", re.I)  # "a boy of fourteen"
 _LEARNED = ("logist", "iatrist", "therapist", "ician", "legal", "graduate")
@@ -63,6 +64,8 @@ def telling(text: str, mention: ReadMention) -> ReadMention | None:
         return replace(found, start=doing.start("verb"))  # "who teaches chemistry"
     apposed = _APPOSED.search(text, max(0, mention.start - 3), mention.start) and _CLOSED.match(text, mention.end)
     if apposed and is_calling(told[-1]) and not any(map(str.isdigit, value)):
+        return found
+    if _OWNER.search(text, max(0, mention.start - 6), mention.start) and is_calling(told[-1]) and not modifies(text, mention.end):
         return found
     line = _LINE_BEFORE.search(text[: mention.start][-2:]) and _LINE_AFTER.match(text, mention.end)
     if line and value[0].isupper() and is_calling(told[-1]):

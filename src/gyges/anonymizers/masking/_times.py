@@ -7,6 +7,7 @@ from dataclasses import replace
 from gyges.anonymizers.masking._ages import age
 from gyges.anonymizers.masking._callings import modifies
 from gyges.anonymizers.masking._described import described
+from gyges.anonymizers.masking._figures import is_numbered
 from gyges.anonymizers.masking._sentences import is_at_start
 from gyges.anonymizers.masking._words import is_plain, listed
 from gyges.anonymizers.wording import can_be
@@ -107,6 +108,9 @@ def _moment(text: str, mention: ReadMention, *, led: bool) -> Iterator[ReadMenti
         made = described(text, replace(mention, type="DEM"))
         if made is not None:
             yield made
+        return
+    if is_numbered(value):
+        yield replace(mention, type="CODE")
         return
     if _is_foreign_month(value):
         if value.istitle():

@@ -64,7 +64,7 @@ _THING_BEFORE = re.compile(
     re.IGNORECASE,
 )
 _THING_AFTER = re.compile(
-    r"(?:['’]s|[\"”’'])?\s(?:suite|room|pavilion|ward|stand|cup|award|prize|trophy|bazar|bridge|building|wing|theatre|stadium)\b",
+    r"(?:['’]s|[\"”’'])?\s(?:scale|test|score|meter|index|syndrome|disease|criteria|method|rule|recipe|suite|room|pavilion|ward|stand|cup|award|prize|trophy|bazar|bridge|building|wing|theatre|stadium)\b",
     re.IGNORECASE,
 )
 _FULL_STOP = re.compile(r"(?<=[^\W\d_]{4})\.\s+")
@@ -94,6 +94,12 @@ _PERSON_AFTER = re.compile(
     r",\s(?:he|she|who)\b|['’]s\s(?:mother|father|wife|husband|son|daughter|brother|sister)\b"
     r"|\s(?:says|said|asks|asked|told|tells|wrote|writes|received|receives|stops|stopped|came|went|answered|replied|wants|wanted|took)\b"
 )
+_SENTENCE_FIRST = re.compile(r"[a-z]+[.!?]\s+(?=[A-Z])")
+_OFFICES = ("master", "keeper", "warden", "meister", "vollzieher", "lehrer", "direktor", "inspektor", "officer")
+_CAMEL = re.compile(r"(?<![^\W_])(?!Ma?c|De|Di|Fitz|La|Le|O['’]|Van|Von)[A-Z][a-z]+[A-Z][a-z]+.*\s")  # "SomniWave Mini"
+_HYPHENED = re.compile(r"[A-Z]-[A-Z][a-z]+")  # "P-Konto"
+_FEAST_BEFORE = re.compile(r"\b(?:feast|festival|night|prayer|holiday)\sof\s$")
+_OF_A_LAND = re.compile(r"[A-Z][a-z]+(?:ian|ish|ese)")
 _SMALLEST = 2  # letters: "At", "Mi"
 _ABBREVIATED = 3  # letters of an abbreviation
 
@@ -101,7 +107,8 @@ _ABBREVIATED = 3  # letters of an abbreviation
 def is_organisation(words: str) -> bool:
     """Tell whether what was taken for a person is named like an organisation: "Cooperativa Cerro Verde"."""
     told = [word.lower() for word in re.findall(r"[^\W\d_]+", words)]
-    return len(told) > 1 and (told[0] in kept_words("foreign_heads") or told[-1] in kept_words("sure_heads"))
+    heads = kept_words("foreign_heads")
+    return len(told) > 1 and (told[0] in heads or told[-1] in heads | kept_words("sure_heads"))
 
 
 def is_speaker(text: str, letters: str) -> bool:
@@ -191,6 +198,8 @@ def settled(text: str, mention: ReadMention) -> ReadMention:
         return settled(text, replace(mention, end=mention.start + len(words[:line].rstrip(" .,;:"))))
     if words.count("(") > words.count(")") and text[mention.end : mention.end + 1] == ")":
         return replace(mention, end=mention.end + 1)
+    if mention.type == "PERSON" and (tail := _SENTENCE_FIRST.match(words)):
+        return settled(text, replace(mention, start=mention.start + tail.end()))  # "vaja. Nils Isak"
     if mention.type == "PERSON":
         named = _without_verbs(words)
         if named != words:
@@ -315,7 +324,9 @@ def _is_name(scene: Scene, mention: ReadMention) -> bool:
         word.kind == "title" and (is_form_of_address(word.key) or is_familiar(word.key) or sex_of_title(word.key))
         for word in words
     )
-    lettered = _LETTER.search(surface) and not _DEGREE.fullmatch(surface)
+    if _is_office(named) or _CAMEL.search(surface) or _HYPHENED.fullmatch(surface):
+        return False
+    lettered = _LETTER.search(surface) and not _DEGREE.fullmatch(surface) and not _is_short_test(named)
     if lettered and any(not is_word(word) or is_surname(word) for word in named):  # "F. Shaikh"
         return True
     if not titled and not _is_certain(scene.text, mention, named):
@@ -323,6 +334,20 @@ def _is_name(scene: Scene, mention: ReadMention) -> bool:
     if len(named) == 1 and not titled and not _stands_alone(scene.text, mention, named[0]):
         return False
     return any(_can_name(scene.text, word, titled, len(named) > 1) for word in named)
+
+
+def _is_office(named: list[str]) -> bool:
+    """Tell whether one word is a form of address by itself, or an office: "(Ms)", "Bandmaster"."""
+    if len(named) != 1 or first_name(named[0]) is not None:
+        return False
+    low = named[0].lower()
+    return is_form_of_address(low) or (low.endswith(_OFFICES) and not is_surname(low))
+
+
+def _is_short_test(named: list[str]) -> bool:
+    """Tell whether capitals after a letter are those of a test: "B. MMSE"."""
+    last = named[-1]
+    return last.isupper() and len(last) <= _ABBREVIATED + 1 and first_name(last) is None and not is_surname(last)
 
 
 def _is_named_thing(surface: str, named: list[str]) -> bool:
@@ -356,16 +381,21 @@ def _is_certain(text: str, mention: ReadMention, named: list[str]) -> bool:
         return False  # "Villa Adela"
     if before.endswith(_MARKS) and not _is_named_often(named):  # a nickname, a cry: "¡Salud!"
         return False
+    if _FEAST_BEFORE.search(text[max(0, mention.start - 12) : mention.start]):
+        return False
+    if len(named) == 1 and thing and _OF_A_LAND.fullmatch(named[0]) and first_name(named[0]) is None:
+        return False  # "Bothnian sea ice"
     if _THING_BEFORE.search(text[max(0, mention.start - 12) : mention.start]) or _THING_AFTER.match(text, mention.end):
         return False  # "room Marie Curie"
     if len(named) > 1 and before.endswith(_MARKS) and text[mention.end : mention.end + 1] in _MARKS:
         return False  # "Für Elise"
     if _THE.search(before):  # "the Queen Elizabeth" is a hospital or a ship
         return False
-    if len(named) > 1 and any(word.islower() for word in named) and not _is_known(named):
-        return False  # "Entraide des Pentes"
-    if len(named) > 1 and _WITHIN.search(before) and not any(map(first_name, named)):
-        return False  # "at Wat Pho"
+    small = [word for word in named if word.islower()]
+    if len(named) > 1 and small and not _is_known(small):
+        return False  # "Entraide des Pentes", "Filla meva"
+    if len(named) > 1 and _TO_A_PLACE.search(before) and not _is_usual(named[:1]):
+        return False  # "at Wat Pho", "a trip to Cabo Polonio"
     if len(named) > 1 and text[mention.start : mention.end].isupper() and not _is_known(named):
         field = _FIELD.search(text[max(0, mention.start - 24) : mention.start])
         return bool(field and field[0].strip())  # "EN PASSANT" is a heading
@@ -392,6 +422,10 @@ def _is_named_often(named: list[str]) -> bool:
     return any(
         (stat := first_name(word)) is not None and stat.weight >= _COMMON and not is_word(word) for word in named
     )
+
+
+def _is_usual(named: list[str]) -> bool:
+    return any((stat := first_name(word)) is not None and stat.weight >= _LOWER for word in named)
 
 
 def _is_known(named: list[str]) -> bool:

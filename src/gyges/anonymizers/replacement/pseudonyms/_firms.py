@@ -12,6 +12,7 @@ from gyges.anonymizers.replacement.pseudonyms._cultures import culture_of
 from gyges.anonymizers.replacement.pseudonyms._name_writing import in_case_of
 from gyges.anonymizers.replacement.pseudonyms._pools import districts
 from gyges.anonymizers.replacement.pseudonyms._proper import is_proper, with_runs
+from gyges.anonymizers.replacement.pseudonyms._setting import Setting
 from gyges.anonymizers.replacement.pseudonyms._taken import Taken
 from gyges.anonymizers.wording import usual_tag
 from gyges.reading import find_organisations, find_places
@@ -21,9 +22,10 @@ __all__ = ["Firms"]
 
 _ACRONYM = re.compile(r"[A-Z][A-Z&.]{1,6}")
 _SAINT = re.compile(r"\b(St\.?|Saint|ST\.?|SAINT)\s([^\W\d_]+)(?=['’]|\s|$)")
-_WORKED = r"\b(?:at|for|joined)\s(?:the\s)?"
+_WORKED = r"\b(?:(?:work\w*|employed|job|shifts?|trained|studie[sd]|nurse|driver|clerk|teaches|taught)\s(?:at|for|with)|joined|left)\s(?:the\s)?"
 _TOKEN = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _SMALL = frozenset(("of", "the", "for", "and", "in", "on", "at", "a", "de", "la", "del", "do", "da", "des", "&"))
+_SHORT = 3  # letters of an office
 _OF_A_KIND = ("al", "ary", "ory", "ic", "ive")  # words that say of what kind something is
 _FORM = re.compile(
     r"(?:Ltd|Limited|LLC|LLP|Inc|Corp|PLC|GmbH|AG|S\.?A|Oy|AB|AS|BV|NV)\b\.?|& (?:Sons|Co)\b", re.IGNORECASE
@@ -33,7 +35,8 @@ _FORM = re.compile(
 class Firms:
     """The organisations of one document."""
 
-    def __init__(self, secret: Secret, text: str, taken: Taken, atlas: Atlas, cast: Cast) -> None:
+    def __init__(self, secret: Secret, text: str, taken: Taken, atlas: Atlas, cast: Cast, setting: Setting) -> None:
+        self._setting = setting
         self._secret, self._text, self._taken, self._atlas, self._cast = secret, text, taken, atlas, cast
         self._stems: dict[str, str] = {}
 
@@ -82,9 +85,11 @@ class Firms:
             if start < last or (place.kind == "demonym" and not words[start:end][:1].isupper()):
                 continue
             name = words[start:end]
+            if name.isupper() and len(name) <= _SHORT and not words.isupper():  # "MO Blood Bank"
+                continue
             if all(is_word(word.lower()) for word in _TOKEN.findall(name)) and place.kind not in {"country", "demonym"}:
                 continue
-            new = self._atlas.people(name) if place.kind == "demonym" else self._atlas.other(name)
+            new = None if place.kind == "demonym" else self._atlas.other(name)
             made += [with_runs(words[last:start], self._stem), in_case_of(name, new or name)]
             last = end
         if not made:
@@ -136,7 +141,8 @@ class Firms:
             return in_case_of(name, own)
         key = fold(name)
         if key not in self._stems:
-            pool = (*culture_of(name.split()).surnames, *districts())
+            local = self._setting.towns or districts()
+            pool = (*culture_of(name.split(), self._setting.home).surnames, *local)
             made = self._taken.first_free(name, lambda attempt: self._secret.pick(pool, "firm", key, attempt))
             self._stems[key] = made if made is not None else self._atlas.named(name)
         return in_case_of(name, self._stems[key])
