@@ -66,7 +66,12 @@ def quantity(text: str, mention: ReadMention) -> ReadMention | None:
     value = text[start:end]
     if sexed := age(text, replace(mention, start=start)):
         return sexed
-    if _is_money(value) and not _CENTILE.fullmatch(value) and not _ROOM.fullmatch(value) and not _SMALL_SUM.fullmatch(value):
+    if (
+        _is_money(value)
+        and not _CENTILE.fullmatch(value)
+        and not _ROOM.fullmatch(value)
+        and not _SMALL_SUM.fullmatch(value)
+    ):
         stopped = _STOPPED.match(text, end) if value.lower().endswith(_SHORT_COINS) else None
         return replace(mention, start=start, end=end + (stopped is not None))
     number_end = _number_end(value)

@@ -1,4 +1,4 @@
-"""One name, one mark: what is somebody's name in one sentence is called so in all of them, and covered in all of them."""
+"""One name, one mark: what is somebody's name in one sentence is called so in all of them."""
 
 import re
 from collections.abc import Sequence

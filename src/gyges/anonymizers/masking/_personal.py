@@ -138,7 +138,11 @@ def is_certain(text: str, mention: ReadMention, *, sure: bool) -> bool:
         return "_" in value or value.startswith(("@", "u/")) or sure
     if (is_titled(told) and not _is_quoted(text, mention)) or speaks(text, mention):
         return True
-    if _INITIALLED.fullmatch(value) and not is_plain(told[-1]) and not (told[-1].isupper() and len(told[-1]) <= _ACRONYM):
+    if (
+        _INITIALLED.fullmatch(value)
+        and not is_plain(told[-1])
+        and not (told[-1].isupper() and len(told[-1]) <= _ACRONYM)
+    ):
         return True
     if _is_quoted(text, mention):
         return False

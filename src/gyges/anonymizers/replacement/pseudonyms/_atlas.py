@@ -1,4 +1,4 @@
-"""Invented places: other towns of the same country, so that money, papers and customs of a text still fit; countries stay."""
+"""Invented places: other towns of the same country, so that money and customs still fit; countries stay."""
 
 import re
 from functools import cache
@@ -21,15 +21,17 @@ __all__ = ["Atlas"]
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _POOL_DRAWS = 60
-_SHORTEST_STREET_FIRST = re.compile(
+_SHORTEST_POSTCODE = 5
+_STREET_FIRST = re.compile(
     r"(?:rue|avenue|boulevard|place|chemin|quai|via|viale|piazza|corso|calle|avenida|plaza|carrer|rua|praça|travessa|jalan|"
-    r"jl|lorong|ulica|ul|ulitsa|triq|rruga|strada)\.?\s(?:(?:de|del|della|di|da|do|dos|des|du|la|le|il)\s)*", re.IGNORECASE
+    r"jl|lorong|ulica|ul|ulitsa|triq|rruga|strada)\.?\s(?:(?:de|del|della|di|da|do|dos|des|du|la|le|il)\s)*",
+    re.IGNORECASE,
 )
 _STREET_LAST = re.compile(
     r"(?:-|\s)?(?:straße|strasse|str\.|gasse|weg|platz|allee|straat|laan|plein|markt|gracht|gatan|gata|vägen|vej|gade|vei|veien|"
-    r"utca|út|tér|katu|tie|ulice|třída|caddesi|sokak|mahallesi)$", re.IGNORECASE
+    r"utca|út|tér|katu|tie|ulice|třída|caddesi|sokak|mahallesi)$",
+    re.IGNORECASE,
 )
-_POSTCODE = 5
 _POSTCODE = re.compile(r"\d{4}")
 _ENDS = ("Park", "Green", "Hill", "End", "Row", "Field")
 _LEVELS = 3  # of a city whose region is known: city, region, country
@@ -37,7 +39,7 @@ _OFFSET = 3  # of "in ", before which a place is looked for
 
 
 class Atlas:
-    """The places of one document. Countries, nations and tongues stay; what lies in a country becomes another place of it.
+    """The places of one document. Countries and nations stay; what lies in a country becomes another place of it.
 
     Args:
         secret: What the places are drawn from.

@@ -1,6 +1,7 @@
 """Invented organisations: another name, and the words that say what it is stay."""
 
 import re
+from collections.abc import Iterator
 
 from gyges.anonymizers.replacement._kept_words import kept_words, saints
 from gyges.anonymizers.replacement._secret import Secret
@@ -22,7 +23,10 @@ __all__ = ["Firms"]
 
 _ACRONYM = re.compile(r"[A-Z][A-Z&.]{1,6}")
 _SAINT = re.compile(r"\b(St\.?|Saint|ST\.?|SAINT)\s([^\W\d_]+)(?=['’]|\s|$)")
-_WORKED = r"\b(?:(?:work\w*|employed|job|shifts?|trained|studie[sd]|nurse|driver|clerk|teaches|taught)\s(?:at|for|with)|joined|left)\s(?:the\s)?"
+_WORKED = (
+    r"\b(?:(?:work\w*|employed|job|shifts?|trained|studie[sd]|nurse|driver|clerk|teaches|taught)\s(?:at|for|with)|"
+    r"joined|left)\s(?:the\s)?"
+)
 _TOKEN = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _SMALL = frozenset(("of", "the", "for", "and", "in", "on", "at", "a", "de", "la", "del", "do", "da", "des", "&"))
 _SHORT = 3  # letters of an office
@@ -54,6 +58,10 @@ class Firms:
         if made == words and not words.isupper():
             made = self._of_words(words)
         return made if fold(made) != fold(words) else None
+
+    def stems(self) -> Iterator[tuple[str, str]]:
+        """Yield the folded names that were replaced within names of organisations, each with the other one."""
+        yield from ((real, new) for real, new in self._stems.items() if " " not in real and not is_word(real))
 
     def _letters(self, words: str) -> str | None:
         """Return other letters for those of an employer; what else is written in capitals is most often a form."""
@@ -117,6 +125,7 @@ class Firms:
             and match[0].lower() not in kept_words("foreign_heads")
             and match[0].lower() not in _SMALL
             and not _FORM.fullmatch(match[0])
+            and not (match[0].isupper() and len(match[0]) <= _SHORT)
         ]
         capitals = [match for match in _TOKEN.finditer(words) if match[0][0].isupper()]
         if len(named) == 1 and (usual_tag(named[0][0].lower()) == "JJ" or named[0][0].lower().endswith(_OF_A_KIND)):

@@ -9,9 +9,10 @@ from gyges.anonymizers._edits import Edit
 from gyges.anonymizers.replacement._certain_codes import is_code
 from gyges.anonymizers.replacement._entities import entities
 from gyges.anonymizers.replacement._kept_words import kept_words
+from gyges.anonymizers.replacement._parted import is_speaker, parted
 from gyges.anonymizers.replacement._replacement import Scene
 from gyges.anonymizers.replacement._secret import Secret
-from gyges.anonymizers.replacement._sure import is_organisation, is_speaker, named_spans, parted
+from gyges.anonymizers.replacement._sure import is_organisation, named_spans
 from gyges.anonymizers.replacement._word_kinds import is_word
 from gyges.anonymizers.replacement.pseudonyms._ages import Ages
 from gyges.anonymizers.replacement.pseudonyms._atlas import Atlas
@@ -46,7 +47,9 @@ _PLACED = re.compile(
 )
 _THE = re.compile(r"\bthe\s$", re.IGNORECASE)
 _TO_A_PLACE = re.compile(r"\b(?:in|at|from|to|near|via)\s$")
-_LAW_BEFORE = re.compile(r"\b(?:Act|Order|Regulations?|Code|Law|Convention|Rules|Directive|Decree|Ordinance)\s(?:of\s)?$")
+_LAW_BEFORE = re.compile(
+    r"\b(?:Act|Order|Regulations?|Code|Law|Convention|Rules|Directive|Decree|Ordinance)\s(?:of\s)?$"
+)
 _QUOTED_FROM = re.compile(r"\b(?:line|verse|song|page|quote)\s(?:out\s)?(?:of|from)\s$")
 _WHEN = re.compile(r"\b(?:since|until|till|after|before|by|during)\s$")
 _SAID_BEFORE = re.compile(r"\b(?:said|says|suspects?|suspected|diagnosed)\s$")  # a disease: "The vet said Newcastle"
@@ -149,6 +152,10 @@ class _Inventor:
         self._dated = bool(dates)
         self._calendar = Calendar(secret, scene.id, dict.fromkeys(dates), scene.text)
         self._named = named_spans(scene, self.entities)
+        located = [(one, scene.words(one)) for one in scene.mentions if one.type == "LOC"]
+        self._places = {
+            words for one, words in located if not self._is_doubtful(one, words)
+        }  # a place is one everywhere
         self._known: dict[tuple[str, str], str | None] = {}
         self._meet_people()
 
@@ -182,7 +189,7 @@ class _Inventor:
             return None  # "spoke Tigre"
         if mention.type == "DATETIME" and _LAW_BEFORE.search(before):
             return None  # "Local Government Act 1993"
-        if mention.type == "LOC" and self._is_doubtful(mention, words):
+        if mention.type == "LOC" and words not in self._places:
             return None
         key = (mention.type, words)
         if key not in self._known:
@@ -292,6 +299,11 @@ class _Inventor:
     def _letters(self, text: str) -> Iterator[Edit]:
         """Yield edits for letters that stand for somebody: "BK:" before what he says, "Ms. T."."""
         letters = list(self._cast.initials())
+        firsts = [(real[0].upper(), other[0].upper()) for real, other in self._cast.families()]
+        for real, new in firsts:
+            if sum(one == real for one, _ in firsts) == 1:
+                for match in re.finditer(rf"(?m)^{real}(?=:\s)", text):
+                    yield Edit(match.start(), match.end(), new, "PERSON")
         for real, new in letters:
             if sum(other == real for other, _ in letters) == 1:
                 for match in re.finditer(rf"(?m)^{real}(?=:)|(?<=\(){real}(?=\))", text):
@@ -313,7 +325,7 @@ class _Inventor:
                 if match[1][0].isupper() and not is_word(real):
                     yield Edit(match.start(1), match.end(1), other + ("s" if fold(match[1]) != real else ""), "PERSON")
         yield from self._letters(text)
-        known = dict(self._cast.words())
+        known = {**dict(self._firms.stems()), **dict(self._cast.words())}
         for match in _NAME.finditer(text):
             name = known.get(fold(match[0]))
             if name and not is_word(match[0]):
