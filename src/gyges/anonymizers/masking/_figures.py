@@ -39,7 +39,9 @@ _SCORE = re.compile(
 _YEARS = re.compile(r"(?:0?[1-9]|1[0-2])/(?:19|20)\d\d|(?:19|20)\d\d\s?[-–/]\s?(?:(?:19|20)\d\d|\d\d)")
 _PERIOD = re.compile(r"\d{1,3}-[a-z]+")  # "6-hourly"
 _OF_YEAR = re.compile(r"(?P<century>19|20)(?P<year>\d\d)/(?P<number>\d\d)")
-_POINT = re.compile(r"\d{1,3}[.,]\d{1,2}")
+_POINT = re.compile(
+    r"(?:[A-Z]{2,5}\s)?\d{1,3}[.,]\d{1,2}|(?:[A-Z]{2,4}\s)?\d{1,3}(?:\.\d)?(?:/{1,2}\d{1,3}(?:\.\d)?){2,}"
+)  # "AHI 2.1", "BPE 2/1/3//3/2/2"
 _CENTILE = re.compile(r"P\d{1,2}")
 _ROOM = re.compile(r"RM \d{1,2}")
 _DECIMAL = re.compile(r"\d{1,3}[.,]\d{1,2}|[a-z]+ \d{1,3}")

@@ -25,7 +25,8 @@ _TOLD_OF = re.compile(
 )
 _THE = re.compile(r"\b(?:the|an?|this|that|some|of|no|any)\s$", re.IGNORECASE)
 _PLACE_BEFORE = re.compile(r"\b(?:in|near|at|towards|via|outside|along|inside|across|out of|off|into)\s$")
-_TO = re.compile(r"\b(?:to|from)\s$")  # "a trip to Cabo Polonio"
+_TO = re.compile(r"\b(?:to|from|left|reached|in|at|near|supports?|supported|beat|via)\s$", re.IGNORECASE)  # a port, a club
+_MODEL = re.compile(r"\s(?:II|III|IV)$")
 _THING_AFTER = re.compile(r"['’]?,?\s(?:(?:the|an?|our|my|his|her|their|your)\s)?(?:[a-z]+\s)?(?P<word>[a-z]+)")
 _THING_BEFORE = re.compile(r"(?P<word>[^\W\d_]+)(?:['’]s|\sis|\swas)?(?:\s(?:called|named))?,?\s[\"“‘']?$")
 _WAS_THING = re.compile(
@@ -203,7 +204,9 @@ def _is_full_name(text: str, mention: ReadMention, named: list[str], *, sure: bo
         return False
     if is_personal(text, mention):
         return True
-    if is_place(fold(value)) or not sure or (_TO.search(text[: mention.start][-5:]) and weights[0] < _USUAL):
+    if is_place(fold(value)) or not sure or _MODEL.search(value) or max(weights[0], weights[-1]) < _USUAL:
+        return False
+    if _TO.search(text[max(0, mention.start - 12) : mention.start]) and weights[0] < _USUAL:
         return False
     if value.isupper():
         return weights[0] >= _USUAL and is_surname(fold(named[-1]))

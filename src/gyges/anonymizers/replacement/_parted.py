@@ -33,7 +33,8 @@ _PERSON_AFTER = re.compile(
     r",\s(?:he|she|who)\b|['’]s\s(?:mother|father|wife|husband|son|daughter|brother|sister)\b"
     r"|\s(?:says|said|asks|asked|told|tells|wrote|writes|received|receives|stops|stopped|came|went|answered|replied|wants|wanted|took)\b"
 )
-_SENTENCE_FIRST = re.compile(r"[a-z]+[.!?]\s+(?=[A-Z])")
+_RANK_LAST = re.compile(r"(?<=[a-z]),\s[A-Z]{2,3}$")
+_SENTENCE_FIRST = re.compile(r"[A-Z]{2,4}-[A-Z]{2,4},\s+(?=[A-Z][a-z])|[a-z]+[.!?]\s+(?=[A-Z])")
 _ABBREVIATED = 3  # letters of an abbreviation
 
 
@@ -124,6 +125,8 @@ def settled(text: str, mention: ReadMention) -> ReadMention:
         return settled(text, replace(mention, end=mention.start + len(words[:line].rstrip(" .,;:"))))
     if words.count("(") > words.count(")") and text[mention.end : mention.end + 1] == ")":
         return replace(mention, end=mention.end + 1)
+    if mention.type == "PERSON" and (rank := _RANK_LAST.search(words)):
+        return settled(text, replace(mention, end=mention.start + rank.start()))  # "Ingunn Torvik, AB"
     if mention.type == "PERSON" and (tail := _SENTENCE_FIRST.match(words)):
         return settled(text, replace(mention, start=mention.start + tail.end()))  # "vaja. Nils Isak"
     if mention.type == "PERSON":

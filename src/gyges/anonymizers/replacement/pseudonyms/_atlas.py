@@ -1,6 +1,7 @@
 """Invented places: other towns of the same country, so that money and customs still fit; countries stay."""
 
 import re
+from collections.abc import Iterator
 from functools import cache
 
 from gyges.anonymizers.replacement._kept_words import kept_words
@@ -75,6 +76,10 @@ class Atlas:
         """Return another name for one that is no known place."""
         return self._drawn(words, self._setting.towns or districts(), "somewhere")
 
+    def names(self) -> Iterator[tuple[str, str]]:
+        """Yield the places of one word that were replaced, folded, each with the other one."""
+        yield from ((real, new) for real, new in self._known.items() if new and " " not in real and not is_word(real))
+
     def _composed(self, words: str, exact: bool) -> str:
         """Return words in which every place and every proper name is another one; empty if there is none."""
         found: list[Place] = []
@@ -111,7 +116,7 @@ class Atlas:
         if place.kind == "street":
             return self._street(words)
         if place.kind in {"district", "landmark"} or land is None or land.iso2 not in cities_by_country():
-            return self._landmark(words)
+            return self._landmark(words, cities_by_country().get(land.iso2, ()) if land is not None else ())
         iso = land.iso2
         if place.kind == "region":
             return self._region(words, iso)
@@ -145,17 +150,21 @@ class Atlas:
         self._regions.setdefault(key, made)
         return made
 
-    def _landmark(self, words: str) -> str:
-        """Return another landmark: its article and the words that say what it is stay."""
+    def _landmark(self, words: str, towns: tuple[str, ...]) -> str:
+        """Return another landmark: its article and the words that say what it is stay; towns of its country fit."""
         if all(is_word(word.lower()) for word in _WORD.findall(words)):
             return words  # "Mound village" may say what it is
         article = re.match(r"(?:the\s)?", words, re.IGNORECASE)
         head = article[0] if article else ""
-        made = with_runs(words[len(head) :], self.named)
+
+        def other(name: str) -> str:
+            return self._drawn(name, towns, "landmark") if towns else self.named(name)
+
+        made = with_runs(words[len(head) :], other)
         if fold(made) != fold(words[len(head) :]):
             return head + made
         last = words[len(head) :].split(" ")
-        return head + self.named(words) + (f" {last[-1]}" if len(last) > 1 else "")
+        return head + other(words) + (f" {last[-1]}" if len(last) > 1 else "")
 
     def _street(self, words: str) -> str:
         number = re.search(r"\d+", words)

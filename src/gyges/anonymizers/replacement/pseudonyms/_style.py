@@ -94,7 +94,7 @@ class Pseudonyms:
             if words is not None and words != scene.words(mention):
                 edit = Edit(mention.start, mention.end, words, mention.type, mention.direct, mention.person or "")
                 made.append(_with_its_article(scene.text, edit, made[-1].end if made else 0))
-        settled_spans = [one for one in scene.mentions if one.type != "PERSON"]  # "the Tohills" may follow the family
+        settled_spans = [one for one in scene.mentions if one.type not in {"PERSON", "MISC"}]  # "the Tohills"
         covered = [(one.start, one.end) for one in settled_spans] + [(one.start, one.end) for one in made]
         made += _apart(inventor.echoes(), covered)
         return sorted(made, key=lambda edit: edit.start)
@@ -325,7 +325,7 @@ class _Inventor:
                 if match[1][0].isupper() and not is_word(real):
                     yield Edit(match.start(1), match.end(1), other + ("s" if fold(match[1]) != real else ""), "PERSON")
         yield from self._letters(text)
-        known = {**dict(self._firms.stems()), **dict(self._cast.words())}
+        known = {**dict(self._atlas.names()), **dict(self._firms.stems()), **dict(self._cast.words())}
         for match in _NAME.finditer(text):
             name = known.get(fold(match[0]))
             if name and not is_word(match[0]):
