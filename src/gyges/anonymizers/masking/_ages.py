@@ -16,6 +16,7 @@ _TOLD = re.compile(
     re.IGNORECASE,
 )
 _SEXED = re.compile(r"\(?(?:\d{2}\s?[MF]|[MF]\s?/?\s?\d{2})\)?")
+_COLUMN_BEFORE = re.compile(r"\|\s?$")  # a flat in a table: "| 14F |"
 _BARE = re.compile(rf"{_NUMBER}", re.IGNORECASE)
 _NAMED_BEFORE = re.compile(r"(?P<word>[^\W\d_][\w'’-]*)[\"”’')]?(?:,\s|\s\()$")
 _SPOKEN_BEFORE = re.compile(
@@ -37,7 +38,7 @@ def age(text: str, mention: ReadMention) -> ReadMention | None:
         if number_in(number) is not None and not text[told.end() : told.end() + 1].isalnum():
             return replace(mention, end=told.end(), type="DEM")
     value = text[mention.start : mention.end]
-    if _SEXED.fullmatch(value):
+    if _SEXED.fullmatch(value) and not _COLUMN_BEFORE.search(text[max(0, mention.start - 3) : mention.start]):
         return replace(mention, type="DEM")
     size = number_in(value) if _BARE.fullmatch(value) else None
     if size is None or not 1 < size <= _OLDEST:

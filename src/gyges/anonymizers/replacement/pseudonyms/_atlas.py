@@ -179,6 +179,8 @@ class Atlas:
             return self._drawn(name, streets(), "street")
         if lead := _STREET_FIRST.match(name):
             return lead[0] + self._drawn(name, self._setting.towns, "street")
+        if name.rpartition(" ")[2].lower().rstrip(".") in kept_words("streets"):  # "Karve Road"
+            return f"{self._drawn(name, self._setting.surnames, 'street')} {name.rpartition(' ')[2]}"
         tail = _STREET_LAST.search(name)
         stem = self._drawn(name, self._setting.surnames, "street")
         return stem + (tail[0] if tail else "")

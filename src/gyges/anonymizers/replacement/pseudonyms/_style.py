@@ -10,6 +10,7 @@ from gyges.anonymizers.replacement._certain_codes import is_code
 from gyges.anonymizers.replacement._entities import entities
 from gyges.anonymizers.replacement._kept_words import kept_words
 from gyges.anonymizers.replacement._parted import is_speaker, parted
+from gyges.anonymizers.replacement._person_names import title_before
 from gyges.anonymizers.replacement._replacement import Scene
 from gyges.anonymizers.replacement._secret import Secret
 from gyges.anonymizers.replacement._sure import is_organisation, named_spans
@@ -187,8 +188,8 @@ class _Inventor:
         before = self._scene.text[max(0, mention.start - 14) : mention.start]
         if feast or (mention.type == "LOC" and _SPEAKS.search(before)):
             return None  # "spoke Tigre"
-        if mention.type == "DATETIME" and _LAW_BEFORE.search(before):
-            return None  # "Local Government Act 1993"
+        if mention.type == "DATETIME" and (_LAW_BEFORE.search(before) or title_before(before, len(before))):
+            return None  # "Local Government Act 1993", "Captain August"
         if mention.type == "LOC" and words not in self._places:
             return None
         key = (mention.type, words)
