@@ -96,6 +96,7 @@ def test_what_names_nobody_stays(text: str) -> None:
         ("It is stage 1 until 28 June.", "It is stage 1 until [DATETIME]."),
         ("It cost 64,000 kr., all of it.", "It cost [QUANTITY], all of it."),
         ("The uncle, who teaches chemistry, came.", "The [MISC], who [MISC], came."),
+        ("CALLER 2: Engineer Sunday. Madam, listen.", "CALLER 2: Engineer [MISC]. Madam, listen."),
         ("He fell at the bread factory.", "He fell at the [MISC]."),
         ("She left school at thirteen.", "She left school at [MISC]."),
     ],

@@ -5,7 +5,7 @@ import re
 from gyges.anonymizers.masking._words import is_plain, listed, name_weight, words_in
 from gyges.anonymizers.replacement import is_handle, is_speaker
 from gyges.reading import ReadMention
-from gyges.reading.lookups import first_name, fold, is_place, is_surname, kin, months, span_words, title
+from gyges.reading.lookups import first_name, fold, is_job, is_place, is_surname, kin, months, span_words, title
 
 __all__ = ["is_certain", "is_lettered", "is_of_thing", "is_personal", "is_titled", "speaks"]
 
@@ -28,6 +28,8 @@ _PLACE_BEFORE = re.compile(r"\b(?:in|near|at|towards|via|outside|along|inside|ac
 _TO = re.compile(
     r"\b(?:to|from|left|reached|in|at|near|supports?|supported|beat|via)\s$", re.IGNORECASE
 )  # a port, a club
+_FROM = re.compile(r"\b(?:from|in|near)\s$")
+_OFFICE_FIRST = re.compile(r"(?P<word>[A-Z][a-z]+),\s")
 _MODEL = re.compile(r"\s(?:II|III|IV)$")
 _THING_AFTER = re.compile(r"['’]?,?\s(?:(?:the|an?|our|my|his|her|their|your)\s)?(?:[a-z]+\s)?(?P<word>[a-z]+)")
 _THING_BEFORE = re.compile(r"(?P<word>[^\W\d_]+)(?:['’]s|\sis|\swas)?(?:\s(?:called|named))?,?\s[\"“‘']?$")
@@ -134,6 +136,9 @@ def is_certain(text: str, mention: ReadMention, *, sure: bool) -> bool:
         or fold(told[0]) in listed("place_openers")
     ):
         return False
+    office = _OFFICE_FIRST.match(value)
+    if office is not None and is_job(office["word"].lower()) and name_weight(office["word"]) < _USUAL:
+        return False  # "Chairman, Mayurpankh Co-op"
     subreddit = text[max(0, mention.start - 2) : mention.start] == "r/"
     if subreddit or _DEFINED.match(text, mention.end) or (" " in value and value[0].isdigit()):
         return False
@@ -183,6 +188,8 @@ def _is_single(text: str, mention: ReadMention, word: str, *, sure: bool) -> boo
     before = text[max(0, mention.start - 12) : mention.start]
     if _THE.search(before) and not before.lower().endswith("of "):
         return False
+    if _FROM.search(before) and is_place(fold(bare)):
+        return False  # "I am not from Clare"
     if (_PLACE_BEFORE.search(before) or is_place(fold(bare))) and not is_personal(text, mention):
         return sure and weight >= _COMMON and not is_place(fold(bare))
     return sure and (weight >= _USUAL or initial or is_personal(text, mention) or is_surname(fold(bare)))

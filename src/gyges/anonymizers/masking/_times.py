@@ -12,7 +12,7 @@ from gyges.anonymizers.masking._sentences import is_at_start
 from gyges.anonymizers.masking._words import is_plain, listed
 from gyges.anonymizers.wording import can_be
 from gyges.reading import ReadMention
-from gyges.reading.lookups import fold, months, number_words, span_words
+from gyges.reading.lookups import fold, is_job, months, number_words, span_words
 
 __all__ = ["moments"]
 
@@ -43,6 +43,7 @@ _SIZE_AFTER = re.compile(r"\s?[%°]|[:./]\d|/|\s?(?:mg|ml|kg|cm|mm|km)\b")
 _TAIL = re.compile(
     r",\s[a-z\d-]+\s(?:years|months|weeks|days|hours)$|\s?\([a-z][^()]*\)?$|[,;(]?\s?\(?\d+\s?(?:min|mins|minutes|hours?|h)\b\.?\)?$|\s(?:before|after|off|on|from|of|for|and|to|until)$"
 )
+_CALLED = re.compile(r"(?<!\w)(?P<word>[A-Z][a-z]+)\s$")
 _FIGURE_FIRST = re.compile(r"\d{1,2}\s(?:until|till|by|since|from|on|in)\s(?=\S*\d|[A-Z])")
 _AGE_FIRST = re.compile(
     r"(?P<number>\d{1,3}|[a-z]+(?:-[a-z]+)?)\s(?=(?:last|next|this|on|in)\s)"
@@ -108,6 +109,10 @@ def _moment(text: str, mention: ReadMention, *, led: bool) -> Iterator[ReadMenti
         made = described(text, replace(mention, type="DEM"))
         if made is not None:
             yield made
+        return
+    called = _CALLED.search(text, max(0, mention.start - 16), mention.start)
+    if called is not None and fold(value) in span_words("weekdays") and is_job(called["word"].lower()):
+        yield replace(mention, type="MISC")  # "Engineer Sunday"
         return
     if is_numbered(value):
         yield replace(mention, type="CODE")

@@ -170,8 +170,11 @@ class Atlas:
         number = re.search(r"\d+", words)
         if number is None and all(is_word(word.lower()) for word in _WORD.findall(words)):
             return words  # "Silk Road"; there is a "Station Road" in every town
-        street = self._other_street(re.sub(r"\d+\W*", "", words))
-        return f"{same_shape(number[0], self._secret.numbers('house', fold(words)))} {street}" if number else street
+        street = self._other_street(re.sub(r"\d+\W*", "", words).strip())
+        if number is None:
+            return street
+        house = same_shape(number[0], self._secret.numbers("house", fold(words)))
+        return f"{house} {street}" if number.start() == 0 else f"{street} {house}"
 
     def _other_street(self, name: str) -> str:
         """Return another street; in other tongues its word for a street stays: "Rue de Lyon", "Mulderstraat"."""

@@ -59,7 +59,7 @@ class Bearer:
 
     def __init__(self, calls: Sequence[Called], home: str = "") -> None:
         named = [(call, whole_words(call.name)) for call in calls if not is_handle(call.name)]
-        best = max(named, key=lambda entry: (_weight(entry[1]), bool(entry[0].title)), default=None)
+        best = max(named, key=lambda entry: (_weight(entry[1]), _is_titled(*entry)), default=None)
         self.given, self.family = _roles(*best) if best else ("", "")
         if any(_is_addressed_by(self.given, call, words) for call, words in named):  # "Koh Wei Ling", "Ms Koh"
             names = [word.key for word in best[1] if word.kind == "name"] if best else []
@@ -94,6 +94,10 @@ class Bearer:
         one = self.family if last else self.given if first else ""
         letters = {word[0] for word in words if word != one}
         return len(one) > 1 and letters <= {self.given[:1], self.family[:1]}
+
+
+def _is_titled(call: Called, words: list[NameWord]) -> bool:
+    return bool(call.title) or any(word.kind == "title" for word in words)
 
 
 def _is_addressed_by(given: str, call: Called, words: list[NameWord]) -> bool:

@@ -47,6 +47,7 @@ _PLACED = re.compile(
     r"\b(?:in|at|from|to|near|of|via|into|through|outside|towards?|around|left|between|and|for)\s$|[,:(]\s?$|\n$"
 )
 _THE = re.compile(r"\bthe\s$", re.IGNORECASE)
+_LIVED = re.compile(r"\b(?:in|from|near|to|of)\s$|[,:(]\s?$|\n$")
 _TO_A_PLACE = re.compile(r"\b(?:in|at|from|to|near|via)\s$")
 _LAW_BEFORE = re.compile(
     r"\b(?:Act|Order|Regulations?|Code|Law|Convention|Rules|Directive|Decree|Ordinance)\s(?:of\s)?$"
@@ -244,7 +245,7 @@ class _Inventor:
         if words.lower() in kept_words("feast_words") or re.search(rf"\b{re.escape(words.lower())}\b", text):
             return True
         land = country(words)
-        if land is None and " " not in words and is_word(words.lower()) and not _PLACED.search(before):
+        if land is None and " " not in words and is_word(words.lower()) and not _LIVED.search(before):
             return True  # "our Independence"
         if land is not None and land.name.startswith(f"{words} "):  # "Antigua" is a town, too
             return True
