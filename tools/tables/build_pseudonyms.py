@@ -71,7 +71,7 @@ def _places() -> list[str]:
         if found is None or found[0] or tables.is_common_word(key) or tables.country(key):
             continue  # a part of a city, or a word
         _, shown, spots = found
-        if shown.startswith(("=", "-", "The ")) or key in tables._first_names():
+        if shown.startswith(("=", "-")) or key.startswith("the ") or key in tables._first_names():
             continue  # another spelling of a city
         name = shown or " ".join(word.capitalize() for word in key.split(" "))
         if len({spot.iso for spot in spots}) == 1 and _stands_well(name):

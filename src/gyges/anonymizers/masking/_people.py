@@ -112,7 +112,7 @@ def _settled(text: str, mention: ReadMention, *, sure: bool, court: bool) -> Rea
         return replace(mention, type="DATETIME", direct=False, person=None)
     if _BORN.fullmatch(value):
         return replace(mention, type="DEM", direct=False, person=None)
-    if speaks(text, mention) or is_lettered(text, value):
+    if (speaks(text, mention) and value.lower() not in listed("nobody")) or is_lettered(text, value):
         return mention
     if (
         value.lower() in span_words("weekdays_short")

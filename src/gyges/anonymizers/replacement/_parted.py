@@ -34,6 +34,9 @@ _PERSON_AFTER = re.compile(
     r"|\s(?:says|said|asks|asked|told|tells|wrote|writes|received|receives|stops|stopped|came|went|answered|replied|wants|wanted|took)\b"
 )
 _RANK_LAST = re.compile(r"(?<=[a-z]),\s[A-Z]{2,3}$")
+_ADDRESS = re.compile(
+    r"\b(?:lane|street|road|square|district|parish|village|town|office|school|hospital|house),\s$", re.I
+)
 _SENTENCE_FIRST = re.compile(r"[A-Z]{2,4}-[A-Z]{2,4},\s+(?=[A-Z][a-z])|[a-z]+[.!?]\s+(?=[A-Z])")
 _ABBREVIATED = 3  # letters of an abbreviation
 
@@ -144,7 +147,8 @@ def settled(text: str, mention: ReadMention) -> ReadMention:
     stat = first_name(words)
     if mention.type != "LOC" or stat is None or stat.weight < _COMMON or not words.istitle() or country(words):
         return mention
-    placed = _PLACED.search(text[max(0, mention.start - 24) : mention.start])
+    before = text[max(0, mention.start - 24) : mention.start]
+    placed = _PLACED.search(before) or (_ADDRESS.search(before) and is_known_place(words))  # "our lane, Kingston"
     return mention if placed else replace(mention, type="PERSON", direct=True)  # "a boy, Tyler, came"
 
 
