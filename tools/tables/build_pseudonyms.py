@@ -18,7 +18,8 @@ from gyges.reading._lexicon import kin_words, titles
 
 _FOLDER = Path(gyges.anonymizers.replacement.__file__).parent / "pools"
 _GIVEN, _SURNAMES, _PER_ORIGIN = 600, 4000, 60
-_CITIES, _LEAST_CITIES, _REGIONS, _TOWN = 20, 4, 8, 43
+_CITIES, _LEAST_CITIES, _REGIONS = 20, 3, 8
+_LONGEST = 14  # letters of a town's name that stands well in any sentence
 
 
 def _taken() -> set[str]:
@@ -53,17 +54,27 @@ def _surnames() -> list[str]:
     return sorted([*some, *by_origin[""]][:_SURNAMES])
 
 
+def _stands_well(name: str) -> bool:
+    """Tell whether the name of a town is short and written in letters every reader knows."""
+    plain = name.replace(" ", "")
+    return plain.isalpha() and name.count(" ") < 2 and len(name) <= _LONGEST and all(map(_is_usual, plain))
+
+
+def _is_usual(letter: str) -> bool:
+    return ord(letter) < 0x180 or 0x1EA0 <= ord(letter) <= 0x1EF9  # Latin, and that of Vietnamese
+
+
 def _places() -> list[str]:
     towns: defaultdict[str, list[tuple[int, str]]] = defaultdict(list)
     for key in city_rows():
         found = city(key)
-        if found is None or found[0] not in {"", "d"} or tables.is_common_word(key) or tables.country(key):
-            continue
+        if found is None or found[0] or tables.is_common_word(key) or tables.country(key):
+            continue  # a part of a city, or a word
         _, shown, spots = found
-        if shown.startswith(("=", "-")):
+        if shown.startswith(("=", "-")) or key.startswith("the ") or key in tables._first_names():
             continue  # another spelling of a city
         name = shown or " ".join(word.capitalize() for word in key.split(" "))
-        if spots[0].size >= _TOWN and len({spot.iso for spot in spots}) == 1 and name.replace(" ", "").isalpha():
+        if len({spot.iso for spot in spots}) == 1 and _stands_well(name):
             towns[spots[0].iso].append((-spots[0].size, name))
     regions: defaultdict[str, list[str]] = defaultdict(list)
     for (iso, _), name in sorted(region_names().items()):

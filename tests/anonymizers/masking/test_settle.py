@@ -35,7 +35,7 @@ def masked(text: str) -> str:
         "The fee is on a sliding scale, band B.",
         "He needs 50 to graduate and a power of attorney.",
         "They polished the bain-marie and took the school bus.",
-        "He has a tester, drives a harvester and changed the early shift.",
+        "He has a tester, wants a harvester and changed the early shift.",
         "No husband, no partner, one machine.",
         'The lease says "partner", not "my mother\'s".',
         "Grade 2 breach; no fracture, stage 2 capsulitis, ER 40.",
@@ -48,6 +48,10 @@ def masked(text: str) -> str:
         "Sat. 88%, INR 2.6, PHQ-9 was 17.",
         "The Father, the Son and the driver came out.",
         "He broke a hip and needs a wheelchair.",
+        "It means forty-four years of work, 28 years on Line 4 and plays at five on Fridays.",
+        "Recheck 6-hourly; practise with a mute.",
+        "Clarithro and simvastatin: stop. Simva to continue.",
+        "KCSE is an exam, EMDR a therapy, CDT a test.",
     ],
 )
 def test_what_names_nobody_stays(text: str) -> None:
@@ -58,7 +62,7 @@ def test_what_names_nobody_stays(text: str) -> None:
     ("text", "release"),
     [
         ("The pedestrian lane was shut. Lane closed early.", "The pedestrian lane was shut. Lane closed early."),
-        ("It means forty-four years of work.", "It means [DATETIME] of work."),
+        ("She did it three years ago.", "She did it [DATETIME]."),
         ("They have four grandchildren.", "They have [DEM]."),
         ("My mother is widowed.", "My [DEM] is [DEM]."),
         ("She turned nine at Easter.", "She turned [DEM] at [DATETIME]."),
@@ -72,7 +76,7 @@ def test_what_names_nobody_stays(text: str) -> None:
         ("My husband Mark got it.", "My husband [PERSON] got it."),
         ("Asked about EUR 9,000 he left.", "Asked about [QUANTITY] he left."),
         ("It was between 09:31 and 10:52.", "It was between [DATETIME] and [DATETIME]."),
-        ("Ana turned 80 last week.", "[PERSON] turned [DEM] [DATETIME]."),
+        ("Ana turned 80 last week.", "[PERSON] turned [DEM] last week."),
         ("Test page OK. Ana Reis came.", "Test page OK. [PERSON] came."),
         ("She works as a mussel farm technician.", "She works as a [DEM]."),
         ("The vessel Marguerite sank.", "The vessel [MISC] sank."),
@@ -82,6 +86,19 @@ def test_what_names_nobody_stays(text: str) -> None:
         ("The goat was brought; it was called Neymar.", "The goat was brought; it was called [MISC]."),
         ("She stayed 8-10 May 2025.", "She stayed [DATETIME]."),
         ("The plate was BX14 KLP then.", "The plate was [CODE] then."),
+        ("Record no. 2025/88, file 11/2025, Decision 2025/14.", "Record no. [CODE], file [CODE], Decision [CODE]."),
+        ("Somebody hid a Singer under the cloth.", "Somebody hid a [MISC] under the cloth."),
+        ("A helicopter to Mater Dei was asked for.", "A helicopter to [MISC] was asked for."),
+        ("A trip to Cabo Polonio in the rain.", "A trip to [MISC] in the rain."),
+        ("The vet said Newcastle; the hens died.", "The [MISC] said [MISC]; the hens died."),
+        ("I rang ks. Marzec. He came.", "I rang ks. [MISC]. He came."),
+        ("Sat 20 Sept, 11:35 (queue to the door)", "[DATETIME] (queue to the door)"),
+        ("It is stage 1 until 28 June.", "It is stage 1 until [DATETIME]."),
+        ("It cost 64,000 kr., all of it.", "It cost [QUANTITY], all of it."),
+        ("The uncle, who teaches chemistry, came.", "The [MISC], who [MISC], came."),
+        ("CALLER 2: Engineer Sunday. Madam, listen.", "CALLER 2: Engineer [MISC]. Madam, listen."),
+        ("He fell at the bread factory.", "He fell at the [MISC]."),
+        ("She left school at thirteen.", "She left school at [MISC]."),
     ],
 )
 def test_a_mask_is_whole_and_its_label_is_true(text: str, release: str) -> None:
@@ -99,6 +116,19 @@ def test_in_a_judgment_dates_amounts_and_ties_are_masked() -> None:
 @pytest.mark.parametrize("name", ["Xela", "Kuomboka", "Minhocão", "Merapi"])
 def test_a_name_of_unknown_kind_is_masked_and_called_nothing(name: str) -> None:
     assert masked(f"We looked at {name} again.") == "We looked at [MISC] again."
+
+
+def test_one_name_has_one_mark() -> None:
+    text = "Sjoerd and Julián live upstairs. His husband Julián teaches. 3. Julián plays at five."
+    assert masked(text).count("[PERSON]") == 4
+    assert "[MISC]" not in masked(text)
+
+
+def test_what_surely_tells_of_somebody_is_masked_though_no_label_is_sure() -> None:
+    release = masked("He lost it in the divorce. The only daughter, Mercy Otieno, finished her degree.")
+    assert "divorce" not in release
+    assert "daughter" not in release
+    assert "degree" not in release
 
 
 @given(st.lists(st.tuples(st.integers(0, 60), st.integers(1, 9), st.sampled_from(sorted(taxonomy("tab").names)))))

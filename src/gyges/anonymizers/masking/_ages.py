@@ -3,27 +3,28 @@
 import re
 from dataclasses import replace
 
-from gyges.anonymizers.masking._words import is_plain, listed
+from gyges.anonymizers.masking._words import is_plain, listed, number_in
 from gyges.reading import ReadMention
-from gyges.reading.lookups import months, number_words, span_words
+from gyges.reading.lookups import months, span_words
 
 __all__ = ["age"]
 
 _NUMBER = r"(?:\d{1,3}|[a-z]+(?:-[a-z]+)?)"
 _TOLD = re.compile(
     rf"(?:aged\s|age\s(?:of\s)?)?(?P<number>{_NUMBER})(?:[\s-](?:years?|yrs?|months?|weeks?|days?)[\s-]old|\s?(?:yo|y/o|yrs\sold)\b)"
-    rf"|(?:aged|age:?|age\sof)\s(?P<aged>{_NUMBER})",
+    rf"|(?:aged|age\sof|age:?)\s(?P<aged>{_NUMBER})",
     re.IGNORECASE,
 )
 _SEXED = re.compile(r"\(?(?:\d{2}\s?[MF]|[MF]\s?/?\s?\d{2})\)?")
+_COLUMN_BEFORE = re.compile(r"\|\s?$")  # a flat in a table: "| 14F |"
 _BARE = re.compile(rf"{_NUMBER}", re.IGNORECASE)
 _NAMED_BEFORE = re.compile(r"(?P<word>[^\W\d_][\w'’-]*)[\"”’')]?(?:,\s|\s\()$")
 _SPOKEN_BEFORE = re.compile(
     r"(?:\b(?:I['’]?\s?a?m|[Hh]e(?:\sis|['’]s|\swas)|[Ss]he(?:\sis|['’]s|\swas)|who\s(?:is|was)|I\swas|"
-    r"(?:turns|turned|turning)|(?:I|he|she|and|who)\s(?:will|would)\sbe)|\b[Aa]ge:?)\s(?:now\s|only\s|just\s|nearly\s|almost\s|about\s)?$"
+    r"(?:[Tt]urns|[Tt]urned|[Tt]urning)|(?:I|he|she|and|who)\s(?:will|would)\sbe)|\b[Aa]ge:?)\s(?:now\s|only\s|just\s|nearly\s|almost\s|about\s)?$"
 )
 _SUBJECT_BEFORE = re.compile(r"(?P<word>[^\W\d_][\w'’-]*)\s(?:is|was|turns|turned|will\sbe)\s(?:now\s|only\s|just\s)?$")
-_AFTER_NAME = re.compile(r"\s?(?:[,;)\n]|\.(?:\s|$))|$")
+_AFTER_NAME = re.compile(r"\s?(?:[,;)\n]|\.(?:\s|$))|$|\sand\s(?:an?|the|my|her|his)\b")
 _AFTER = re.compile(
     r"\s?(?:[,;:!?)\n]|\.(?!\d)|$)|\s(?:and|now|when|then|this|next|last|today|but|years\sold|at|on|in)\b"
 )
@@ -34,12 +35,12 @@ def age(text: str, mention: ReadMention) -> ReadMention | None:
     """Return an age as it is masked; None where a number may be something else: a score, an hour, a count."""
     if told := _TOLD.match(text, mention.start, min(len(text), mention.end + 12)):
         number = told["number"] or told["aged"]
-        if _size(number) is not None and not text[told.end() : told.end() + 1].isalnum():
+        if number_in(number) is not None and not text[told.end() : told.end() + 1].isalnum():
             return replace(mention, end=told.end(), type="DEM")
     value = text[mention.start : mention.end]
-    if _SEXED.fullmatch(value):
+    if _SEXED.fullmatch(value) and not _COLUMN_BEFORE.search(text[max(0, mention.start - 3) : mention.start]):
         return replace(mention, type="DEM")
-    size = _size(value) if _BARE.fullmatch(value) else None
+    size = number_in(value) if _BARE.fullmatch(value) else None
     if size is None or not 1 < size <= _OLDEST:
         return None
     before = text[max(0, mention.start - 40) : mention.start].rpartition("\n")[2]
@@ -51,16 +52,6 @@ def age(text: str, mention: ReadMention) -> ReadMention | None:
     named = _NAMED_BEFORE.search(before)
     told_of = named is not None and len(value) > 1 and value.isdigit() and _is_somebody(named["word"])
     return replace(mention, type="DEM") if told_of and _AFTER_NAME.match(text, mention.end) else None
-
-
-def _size(word: str | None) -> int | None:
-    """Return how much a number is; None for words that are no numbers."""
-    if word is None:
-        return None
-    if word.isdigit():
-        return int(word)
-    parts = [number_words().get(part) for part in word.lower().split("-")]
-    return sum(part for part in parts if part is not None) if None not in parts else None
 
 
 def _is_somebody(word: str) -> bool:

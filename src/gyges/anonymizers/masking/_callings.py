@@ -64,7 +64,7 @@ def calling(text: str, mention: ReadMention, *, before_name: bool) -> ReadMentio
     named = _NAME_BEFORE.search(before)
     if named and not is_plain(named["word"]) and _CLOSED.match(text, mention.end):
         return mention
-    if told and told[-1].lower() in listed("sure_callings"):
+    if told and told[-1].lower() in listed("sure_callings") and told[0].islower():  # no "Singer"
         return mention if _GIVEN.search(before) else None
     return None
 

@@ -2,14 +2,14 @@
 
 import re
 from dataclasses import replace
-from functools import cache
 
 from gyges.anonymizers.masking._ages import age
 from gyges.anonymizers.masking._callings import calling, is_calling, modifies
-from gyges.anonymizers.masking._words import is_plain, listed, words_in
+from gyges.anonymizers.masking._telling import telling
+from gyges.anonymizers.masking._words import is_plain, listed, peoples, words_in
 from gyges.anonymizers.wording import usual_tag
 from gyges.reading import ReadMention
-from gyges.reading.lookups import countries, fold, is_job, number_words, span_words
+from gyges.reading.lookups import fold, is_job, number_words, span_words
 
 __all__ = ["described"]
 
@@ -33,7 +33,6 @@ _KIND = re.compile(
 _GIVEN = re.compile(r"\b(?:the|an?|some|every|each|any)\s$", re.I)
 _OF_SOME = re.compile(r"\sof\s(?:\d|one|two|three|four|five|six|seven|eight)\b")
 _OF_SOME_END = re.compile(r"\sof\s(?:\d|one|two|three|four|five|six|seven|eight)$")
-_YEARS = re.compile(r"(?:[a-z]+(?:-[a-z]+)?|\d{1,2})\s(?:years|months|decades)", re.I)
 _STATE_BEFORE = re.compile(r"(?:\b(?:am|is|was|are|were|being|been|be|now|still)|['’]m|['’]s|[A-Za-z\d)],)\s$")
 _STATE_AFTER = re.compile(r"\s?(?:[,;)\n]|\.(?:\s|$)|$)|\s(?:and|but|with|since|to)\b")
 _CLASS = re.compile(
@@ -42,12 +41,11 @@ _CLASS = re.compile(
 )
 _IN_CLASS = re.compile(r"\b(?:in|into|starts?|started|entered|finished|left)\s(?:the\s)?$")
 _SHORT_TITLE = 5  # letters
-_FAITHS = ("belief", "ethnicity", "orientation")
 _TENS_LED = re.compile(r"\b(?:in\s)?(?:my|his|her|their)\s(?:(?:early|mid|late)[\s-])?$", re.I)
 
 
 def described(text: str, mention: ReadMention, *, before_name: bool = False) -> ReadMention | None:
-    """Return a description of somebody as it is masked; None where it is not certain that it says what somebody is.
+    """Return a description of somebody as it is masked: MISC where only that it tells something is certain, or None.
 
     Args:
         text: The text.
@@ -57,6 +55,12 @@ def described(text: str, mention: ReadMention, *, before_name: bool = False) -> 
     value = text[mention.start : mention.end]
     if _is_denied(text, mention, value) or _is_quoted(text, mention):
         return None
+    made = _sure(text, mention, value, before_name=before_name)
+    return made if made is not None or before_name else telling(text, mention)
+
+
+def _sure(text: str, mention: ReadMention, value: str, *, before_name: bool) -> ReadMention | None:
+    """Return a description that is surely what somebody is."""
     if before_name and text[mention.end : mention.end + 1] == "." and len(value) <= _SHORT_TITLE:
         return mention  # "Engr. Ezeh"
     if made := age(text, mention):
@@ -71,8 +75,6 @@ def described(text: str, mention: ReadMention, *, before_name: bool = False) -> 
         return _nation(text, mention)
     if _is_tie(told[-1].lower()):
         return None if before_name else _tie(text, mention, told)  # "my husband [PERSON]"
-    if _YEARS.fullmatch(value):
-        return replace(mention, type="DATETIME")
     keys = [word.lower() for word in told]
     if keys[-1] in listed("tens_of_life"):
         led = _TENS_LED.search(text, max(0, mention.start - 18), mention.start)
@@ -150,14 +152,7 @@ def _school(text: str, mention: ReadMention, value: str) -> ReadMention | None:
     return mention if _IN_CLASS.search(text, max(0, mention.start - 14), mention.start) else None
 
 
-@cache
-def _peoples() -> frozenset[str]:
-    told = (word for land in countries() for word in (*land.demonyms, *land.languages))
-    faiths = (phrase for group in _FAITHS for phrase in span_words(group))
-    return frozenset(map(fold, (*told, *faiths)))
-
-
 def _is_people(told: list[str]) -> bool:
     whole, last = " ".join(fold(word) for word in told), fold(told[-1])
-    known = any(key in _peoples() or key.removesuffix("s") in _peoples() for key in (whole, last))
+    known = any(key in peoples() or key.removesuffix("s") in peoples() for key in (whole, last))
     return known and told[-1][0].isupper()

@@ -4,10 +4,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from gyges.anonymizers.masking._sentences import is_short_form
+from gyges.anonymizers.masking._sentences import is_at_start, is_short_form
 from gyges.anonymizers.masking._words import is_plain, listed
 from gyges.reading import ReadMention
-from gyges.reading.lookups import title
+from gyges.reading.lookups import first_name, title
 
 __all__ = ["joined", "whole"]
 
@@ -17,6 +17,8 @@ _GOES_ON = re.compile(r"\.(?=\s?[,;:)(]|\s[a-z\d(|–—/]|-|\s{2})")
 _LAST_NAME = re.compile(r"\. (?P<name>[A-Z][a-z]+)(?=[ \t]*(?:\n|$|[,;:)]|['’]s))")
 _NEXT_NAME = re.compile(r"\.?[ \u00a0](?P<name>[^\W\d_a-z][\w'’-]+)")
 _OPENER = re.compile(r"(?P<word>[^\W\d_]+\.?)[ -]$")
+_NAME_BEFORE = re.compile(r"(?<![\w'’-])(?P<word>[A-Z][a-z]+)\s$")
+_USUAL = 0.3  # weight from which a word is usual as a first name
 _SPOKEN = frozenset(("PERSON", "LOC", "ORG", "MISC", "DEM"))
 _QUOTED, _CLOSING = frozenset((' "', " “", " ‘", " '")), frozenset("\"”’'")
 _PAIRS = (("(", ")"), ("[", "]"))
@@ -33,7 +35,8 @@ def whole(text: str, mentions: Sequence[ReadMention]) -> list[ReadMention]:
         floor = made[-1].end if made else 0
         if mention.start < floor:
             continue
-        made.append(_paired(text, _stopped(text, _led(text, mention, floor), limit), floor, limit))
+        led = _with_first_name(text, _led(text, mention, floor), floor)
+        made.append(_paired(text, _stopped(text, led, limit), floor, limit))
     return made
 
 
@@ -46,6 +49,18 @@ def _led(text: str, mention: ReadMention, floor: int) -> ReadMention:
         return mention
     loud = match["word"].isupper() == text[mention.start : mention.end].isupper()
     return replace(mention, start=match.start()) if loud else mention
+
+
+def _with_first_name(text: str, mention: ReadMention, floor: int) -> ReadMention:
+    """Return somebody's last name with the first name that the reader left before it: ``Franc Hočevar``."""
+    if not mention.direct or mention.type not in {"PERSON", "MISC"}:
+        return mention
+    before = _NAME_BEFORE.search(text, max(floor, mention.start - 16), mention.start)
+    stat = first_name(before["word"]) if before is not None else None
+    if before is None or stat is None or stat.weight < _USUAL or title(before["word"]) is not None:
+        return mention
+    opens = is_at_start(text, before.start())
+    return mention if opens and is_plain(before["word"]) else replace(mention, start=before.start())
 
 
 def _stopped(text: str, mention: ReadMention, limit: int) -> ReadMention:

@@ -8,7 +8,7 @@ from gyges.anonymizers.masking._words import is_plain
 from gyges.reading import ReadMention
 from gyges.reading.lookups import number_words, span_words
 
-__all__ = ["code", "quantity"]
+__all__ = ["code", "is_numbered", "quantity"]
 
 _LED = re.compile(
     r"(?:(?:about|around|over|under|nearly|almost|approximately|approx\.?|some|roughly|at least|up to|additional|"
@@ -37,6 +37,12 @@ _SCORE = re.compile(
     r"|\d{1,2}(?:[ .+]\d{1,2})?|[A-Z]\d[A-Z]\d|[x×]\s?\d{1,2})"
 )
 _YEARS = re.compile(r"(?:0?[1-9]|1[0-2])/(?:19|20)\d\d|(?:19|20)\d\d\s?[-–/]\s?(?:(?:19|20)\d\d|\d\d)")
+_PERIOD = re.compile(r"\d{1,3}-[a-z]+")  # "6-hourly"
+_OF_YEAR = re.compile(r"(?P<century>19|20)(?P<year>\d\d)/(?P<number>\d\d)")
+_POINT = re.compile(
+    r"(?:[A-Z]{2,5}\s)?\d{1,3}[.,]\d{1,2}|(?:[A-Z]{2,4}\s)?\d{1,3}(?:\.\d)?(?:/{1,2}\d{1,3}(?:\.\d)?){2,}"
+)  # "AHI 2.1", "BPE 2/1/3//3/2/2"
+_CENTILE = re.compile(r"P\d{1,2}")
 _ROOM = re.compile(r"RM \d{1,2}")
 _DECIMAL = re.compile(r"\d{1,3}[.,]\d{1,2}|[a-z]+ \d{1,3}")
 _PLATE = re.compile(r"[A-Z]{1,3}[ -]?\d{1,4}[ -][A-Z]{2,3}")
@@ -47,6 +53,7 @@ _RATE = re.compile(
 _SMALL_SUM = re.compile(r"INR \d{1,2}(?:\.\d+)?")  # a finding of the blood
 _MEASURED = re.compile(r"\s?(?:[kMG]?Hz|km|kg|mg|ml|cm|mm|rpm|kW|degrees|%|°)(?!\w)")
 _DENIED = re.compile(r"\b(?:no|not|of)\s$", re.I)
+_SHORT_COINS, _STOPPED = ("kr", "fr", "rs", "ksh", "kč", "ft", "zł"), re.compile(r"\.(?=[,;:)]|\s[a-z(])")
 _FEW, _SHORT = 3, 4  # digits
 _FEW_OF_KIN = 6  # letters of a number of relatives: "eleven"
 
@@ -61,14 +68,26 @@ def quantity(text: str, mention: ReadMention) -> ReadMention | None:
     value = text[start:end]
     if sexed := age(text, replace(mention, start=start)):
         return sexed
-    if _is_money(value) and not _ROOM.fullmatch(value) and not _SMALL_SUM.fullmatch(value):
-        return replace(mention, start=start)
+    if (
+        _is_money(value)
+        and not _CENTILE.fullmatch(value)
+        and not _ROOM.fullmatch(value)
+        and not _SMALL_SUM.fullmatch(value)
+    ):
+        stopped = _STOPPED.match(text, end) if value.lower().endswith(_SHORT_COINS) else None
+        return replace(mention, start=start, end=end + (stopped is not None))
     number_end = _number_end(value)
     kin = re.match(r"[\s-]?(?P<word>[^\W\d_]+)", value[number_end:]) if number_end else None
     denied = _DENIED.search(text[max(0, start - 6) : start])
     if kin is not None and kin["word"].lower() in span_words("kin") and number_end <= _FEW_OF_KIN and not denied:
         return replace(mention, type="DEM", start=start, end=start + number_end + kin.end())  # "two children"
     return None
+
+
+def is_numbered(value: str) -> bool:
+    """Tell whether a number follows a year that is not the next year: ``2025/14`` is a file, ``2024/25`` a season."""
+    match = _OF_YEAR.fullmatch(value)
+    return match is not None and int(match["number"]) != (int(match["year"]) + 1) % 100
 
 
 def _is_money(value: str) -> bool:
@@ -101,10 +120,12 @@ def code(text: str, mention: ReadMention, *, court: bool) -> ReadMention | None:
     value = text[mention.start : mention.end]
     if not court and _MEASURED.match(text, mention.end):
         return None
-    if _ROMAN.fullmatch(value) or _YEARS.fullmatch(value):
-        return replace(mention, type="DATETIME", direct=False)
     before = text[max(0, mention.start - 24) : mention.start]
     labelled = _LABEL.search(before) is not None
+    if _ROMAN.fullmatch(value) or (_YEARS.fullmatch(value) and not labelled and not is_numbered(value)):
+        return replace(mention, type="DATETIME", direct=False)
+    if not court and (_PERIOD.fullmatch(value) or _POINT.fullmatch(value)):
+        return None
     digits = sum(map(str.isdigit, value))
     if not digits and is_plain(value) and not labelled:
         return None

@@ -6,27 +6,33 @@ from dataclasses import replace
 from gyges.anonymizers.masking._described import described
 from gyges.anonymizers.masking._personal import is_lettered
 from gyges.anonymizers.masking._sentences import is_at_start
-from gyges.anonymizers.masking._words import is_dosed, is_plain, listed, name_weight, words_in
+from gyges.anonymizers.masking._words import is_dosed, is_drug, is_plain, listed, name_weight, words_in
 from gyges.anonymizers.wording import kind_of
 from gyges.reading import ReadMention
-from gyges.reading.lookups import country, fold, is_chatty, is_job, is_place, span_words
+from gyges.reading.lookups import country, fold, is_chatty, is_job, is_place, span_words, title
 
 __all__ = ["named"]
 
 _DESIGNATED = re.compile(r"(?P<what>[^\W\d_]+)\.?[ -](?:[A-Z]|[A-Z]?\d{1,4}[A-Za-z]?|[IVX]{1,4})")
 _PLACED = re.compile(
-    r"\b(?:[Ii]n|[Aa]t|[Ff]rom|[Tt]o|[Nn]ear|of|via|into|outside|around|towards?|through|reached|visit\w*|across|leaving)\s$"
+    r"\b(?:[Ii]n|[Aa]t|[Ff]rom|[Tt]o|[Nn]ear|(?:city|town|village|north|south|east|west|outside|port|state|region|island|parish|people|university|bishop|mayor|county)\sof|via|into|outside|around|towards?|through|reached|visit\w*|across|leaving)\s$"
 )
-_NUMBER_BEFORE, _CLAUSE = re.compile(r"\d{1,2},\s"), re.compile(r",\s(?=[a-z]{3,}\s[a-z]+\s)")
+_NUMBER_BEFORE, _CLAUSE = re.compile(r"\d{1,4},\s"), re.compile(r",\s(?=[a-z]{3,}\s[a-z]+\s)")
+_DEGREES = re.compile(r",\s\d+\s?(?:degrees|minutes|km|metres|m)\b")
 _WHEN = re.compile(r"\b(?:after|during|before|since)\s$")
 _STREET_AFTER = re.compile(r",\s[A-Z]")
 _LABEL_AFTER = re.compile(r"[ \t]?:(?=\s)")
 _TONGUE = re.compile(r"\b(?:in|into|speaks?|spoke|speaking|spoken|dictated in|translated from)\s$")
 _ACRONYM = re.compile(r"[A-Z][A-Z\d&/+*-]{0,4}s?")
 _EMPLOYED = re.compile(r"\b(?:at|from|for|with|joined|by)\s(?:the\s)?$", re.IGNORECASE)
+_ATTENDED = re.compile(r"\b(?:at|of|for|with|in|from|joined|entered|into)\s(?:the|an?|his|her|my)\s$", re.IGNORECASE)
+_ADDRESS_BEFORE, _ADDRESS_AFTER = re.compile(r"(?:^|\n|,\s|\d\s|[:(/]\s?)$"), re.compile(r"\s?(?:[,\n)/]|\.(?:\s|$)|$)")
 _DENIED = re.compile(r"\b(?:not|no|never)\b", re.IGNORECASE)
 _HEADING = re.compile(r"(?:[A-Z]+\s){1,4}(?:ABOUT|AGAINST|AT|BY|FROM|TO)\s(?:THE\s)?")
+_PARTNERS = re.compile(r"[A-Z][\w'’-]+, [A-Z][\w'’-]+ (?:and|&) [A-Z][\w'’-]+")  # "Hardy, Ash and Reis"
 _TOKEN = re.compile(r"[^\s,;:]+")
+_LINE_AFTER = re.compile(r"[ \t]*(?:\n|,|$)")
+_CLOCK_BEFORE = re.compile(r"\d:$")
 _VERSION = re.compile(r"[vV]\.?\d+(?:\.\d+)*")
 _LONGEST_NUMBER, _SHORTEST_NUMBER = 6, 4  # digits
 
@@ -39,6 +45,8 @@ def named(text: str, mention: ReadMention, *, court: bool) -> ReadMention | None
         mention = replace(mention, start=heading.end())
     value = text[mention.start : mention.end]
     if not court and not mention.direct:
+        if mention.type == "ORG" and (_is_workplace(text, mention) or _is_letterhead(text, mention)):
+            return replace(mention, type="MISC")
         if _is_nothing(text, mention, value):
             return None
         if (
@@ -99,6 +107,8 @@ def _within(text: str, mention: ReadMention) -> ReadMention:
     opener = re.search(r"(?<!\w)([A-Z][a-z]+)\s$", text[max(0, start - 10) : start])
     if opener and opener[1].lower() in listed("place_openers"):
         start -= len(opener[0])  # "Old Tafo"
+    if degrees := _DEGREES.search(text, start, end):
+        end = degrees.start()  # "Triester Straße, 36 degrees"
     clause = _CLAUSE.search(text, start, end)
     return replace(mention, start=start, end=clause.start() if clause else end)
 
@@ -108,7 +118,11 @@ def _is_nothing(text: str, mention: ReadMention, value: str) -> bool:
     told = words_in(value)
     if not told:
         return sum(map(str.isdigit, value)) < _SHORTEST_NUMBER
-    if _VERSION.fullmatch(value) or is_dosed(text, mention.end):
+    if _CLOCK_BEFORE.search(text, max(0, mention.start - 3), mention.start) and value[0].isdigit():
+        return True  # "8:12 Lane 2"
+    if title(value.rstrip(".")) is not None:
+        return True
+    if _VERSION.fullmatch(value) or is_dosed(text, mention.end) or all(map(is_drug, told)):
         return True
     if value.lower() in span_words("weekdays_short") or value.startswith("@USER"):
         return True
@@ -128,7 +142,7 @@ def _is_nothing(text: str, mention: ReadMention, value: str) -> bool:
     if _ACRONYM.fullmatch(value):
         told_of = _EMPLOYED.search(text, max(0, mention.start - 12), mention.start) or is_lettered(text, value)
         alone = text[mention.start - 1 : mention.start] == "\n" and text[mention.end : mention.end + 1] in {"", "\n"}
-        return mention.type != "ORG" and not told_of and not alone
+        return not told_of and not alone
     plain = all(map(is_plain, told)) or all(word.lower() in listed("greetings") for word in told)
     if mention.type == "ORG" and len(told) > 1 and _is_organisation(value):
         return False
@@ -142,6 +156,22 @@ def _is_nothing(text: str, mention: ReadMention, value: str) -> bool:
         return not (titled and mention.type == "ORG")
     label = _LABEL_AFTER.match(text, mention.end) and is_at_start(text, mention.start)
     return bool(label) and mention.type == "MISC" and max(map(name_weight, told)) == 0.0
+
+
+def _is_workplace(text: str, mention: ReadMention) -> bool:
+    """Tell whether words in small letters say where somebody works or learns: ``at the bread factory``."""
+    value = text[mention.start : mention.end]
+    told = words_in(value)
+    before = text[max(0, mention.start - 12) : mention.start]
+    headed = any(word in listed("org_heads") for word in told)
+    return value.islower() and len(told) > 1 and headed and _ATTENDED.search(before) is not None
+
+
+def _is_letterhead(text: str, mention: ReadMention) -> bool:
+    """Tell whether ordinary words name an office as the first line of a paper: ``Immigration Appeals Panel``."""
+    told = words_in(text[mention.start : mention.end])
+    first = not text[: mention.start].strip() and _LINE_AFTER.match(text, mention.end) is not None
+    return first and len(told) > 1 and all(word[0].isupper() for word in told) and all(map(is_plain, told))
 
 
 def _is_called(text: str, mention: ReadMention, told: list[str]) -> bool:
@@ -178,12 +208,18 @@ def _is_place(text: str, mention: ReadMention, value: str) -> bool:
     owned = text[mention.end : mention.end + 2] in {"'s", "’s"}  # "in Papa's suitcase"
     if value.islower():
         return placed and mention.direct
-    return (placed and not owned) or max(map(name_weight, told), default=0.0) == 0.0
+    if placed and not owned:
+        return True
+    addressed = _ADDRESS_BEFORE.search(before) is not None and _ADDRESS_AFTER.match(text, mention.end) is not None
+    weight = max(map(name_weight, told), default=0.0)
+    return weight == 0.0 and (addressed or len(told) > 1 or country(value) is not None)  # "The vet said Newcastle"
 
 
 def _is_organisation(value: str) -> bool:
     """Tell whether words name an organisation: they say what it is, and they are no heading of ordinary words."""
     told = words_in(value)
+    if _PARTNERS.fullmatch(value):
+        return True
     keys = [fold(word).rstrip(".") for word in told]
     if len(keys) < 2 or not (kind_of(value) is not None or any(key in listed("org_heads") for key in keys)):
         return False

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 from gyges.anonymizers.masking._personal import is_certain, is_lettered, is_of_thing, is_personal, speaks
 from gyges.anonymizers.masking._sentences import is_at_start
-from gyges.anonymizers.masking._words import is_dosed, is_plain, listed, name_weight, words_in
+from gyges.anonymizers.masking._words import is_dosed, is_drug, is_plain, listed, name_weight, words_in
 from gyges.anonymizers.replacement import Scene, sure_names
 from gyges.anonymizers.wording import can_be
 from gyges.reading import ReadMention
 from gyges.reading.lookups import fold, is_place, kin, months, span_words, title
 
-__all__ = ["people"]
+__all__ = ["names_of_things", "people"]
 
 _DESIGNATED = re.compile(r"(?P<what>[^\W\d_]+)[ ](?:[A-Z]|[A-Z]?\d{1,3}[A-Z]?)\b")
 _SENTENCE = re.compile(r"(?P<before>[^\W\d_]{2,})[.!?] (?=[^\W\d_])")
@@ -32,6 +32,7 @@ _BETWEEN = re.compile(r"\s?[\"“”'‘’(]\s?$")
 _QUOTE_AFTER = re.compile(r" [\"“]")
 _FIELD = re.compile(r"[a-z]+(?:\.[a-z]+)+")
 _NUMBER_AFTER, _WORD_BEFORE = re.compile(r"\.?:?\s?\d"), re.compile(r"(?P<word>[^\W\d_]+)\s$")
+_YEAR_BEFORE = re.compile(r"\d\d\s$")
 _ARTICLE_BEFORE = re.compile(r"\b(?:the|an?)\s$")
 _NUMBERED = re.compile(r"\d{1,2}\.?\s+")
 _NICK_BEFORE, _NICK_AFTER = re.compile(r"\w [\"“‘']"), re.compile(r"[\"”’'] [A-Z]")
@@ -45,7 +46,7 @@ def people(text: str, mentions: Sequence[ReadMention], *, court: bool) -> list[R
     sure = sure_names(Scene("", text, tuple(cut)))
     chains = {mention.person for mention in cut if mention.start in sure and mention.person is not None}
     nicknames = {text[one.start : one.end] for one in cut if one.type == "PERSON" and _is_nickname(text, one)}
-    things = {text[one.start : one.end] for one in cut if one.type == "PERSON" and is_of_thing(text, one)}
+    things = names_of_things(text, cut)
     made: list[ReadMention] = []
     for mention in cut:
         if mention.type != "PERSON":
@@ -61,7 +62,12 @@ def people(text: str, mentions: Sequence[ReadMention], *, court: bool) -> list[R
     return made
 
 
-def _is_among(value: str, things: set[str]) -> bool:
+def names_of_things(text: str, mentions: Sequence[ReadMention]) -> frozenset[str]:
+    """Return names taken for somebody's that a boat, an animal or a house of the text bears."""
+    return frozenset(text[one.start : one.end] for one in mentions if one.type == "PERSON" and is_of_thing(text, one))
+
+
+def _is_among(value: str, things: frozenset[str]) -> bool:
     """Tell whether something in the text bears the name too: "Senator Bill", "Bill"."""
     return value in things or any(value in thing.split() for thing in things)
 
@@ -106,7 +112,7 @@ def _settled(text: str, mention: ReadMention, *, sure: bool, court: bool) -> Rea
         return replace(mention, type="DATETIME", direct=False, person=None)
     if _BORN.fullmatch(value):
         return replace(mention, type="DEM", direct=False, person=None)
-    if speaks(text, mention) or is_lettered(text, value):
+    if (speaks(text, mention) and value.lower() not in listed("nobody")) or is_lettered(text, value):
         return mention
     if (
         value.lower() in span_words("weekdays_short")
@@ -118,7 +124,7 @@ def _settled(text: str, mention: ReadMention, *, sure: bool, court: bool) -> Rea
         _is_verb(text, mention, value) or _STARRED.search(text[max(0, mention.start - 2) : mention.end + 2])
     ):
         return None
-    if not court and is_dosed(text, mention.end):
+    if not court and (is_dosed(text, mention.end) or all(map(is_drug, told))):
         return None  # "T. Ecosprin 75 mg"
     if value.islower() and _ARTICLE_BEFORE.search(text[max(0, mention.start - 5) : mention.start]):
         return None  # "the bain-marie"
@@ -164,6 +170,8 @@ def _is_placeholder(value: str) -> bool:
 
 def _is_letter_of_thing(text: str, mention: ReadMention, value: str) -> bool:
     """Tell whether letters are a pronoun, the label of a number, or tell one of many things apart: ``band B``."""
+    if _is_initials(value) and _YEAR_BEFORE.search(text[max(0, mention.start - 3) : mention.start]):
+        return True  # "1953 E.C."
     if value == "I" or (_is_initials(value) and _NUMBER_AFTER.match(text, mention.end)):
         return True
     before = _WORD_BEFORE.search(text, max(0, mention.start - 16), mention.start)

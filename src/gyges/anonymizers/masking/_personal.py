@@ -5,7 +5,7 @@ import re
 from gyges.anonymizers.masking._words import is_plain, listed, name_weight, words_in
 from gyges.anonymizers.replacement import is_handle, is_speaker
 from gyges.reading import ReadMention
-from gyges.reading.lookups import first_name, fold, is_place, is_surname, kin, months, span_words, title
+from gyges.reading.lookups import first_name, fold, is_job, is_place, is_surname, kin, months, span_words, title
 
 __all__ = ["is_certain", "is_lettered", "is_of_thing", "is_personal", "is_titled", "speaks"]
 
@@ -25,6 +25,12 @@ _TOLD_OF = re.compile(
 )
 _THE = re.compile(r"\b(?:the|an?|this|that|some|of|no|any)\s$", re.IGNORECASE)
 _PLACE_BEFORE = re.compile(r"\b(?:in|near|at|towards|via|outside|along|inside|across|out of|off|into)\s$")
+_TO = re.compile(
+    r"\b(?:to|from|left|reached|in|at|near|supports?|supported|beat|via)\s$", re.IGNORECASE
+)  # a port, a club
+_FROM = re.compile(r"\b(?:from|in|near)\s$")
+_OFFICE_FIRST = re.compile(r"(?P<word>[A-Z][a-z]+),\s")
+_MODEL = re.compile(r"\s(?:II|III|IV)$")
 _THING_AFTER = re.compile(r"['’]?,?\s(?:(?:the|an?|our|my|his|her|their|your)\s)?(?:[a-z]+\s)?(?P<word>[a-z]+)")
 _THING_BEFORE = re.compile(r"(?P<word>[^\W\d_]+)(?:['’]s|\sis|\swas)?(?:\s(?:called|named))?,?\s[\"“‘']?$")
 _WAS_THING = re.compile(
@@ -41,6 +47,7 @@ _LETTERS_SAID = (
     + r"to\s(?:speak|apologise|ring|call|ask|write|check|send|contact))"
 )
 _DOTTED = re.compile(r"(?:[A-Z]\.[ -]?){2,4}[A-Z]?\.?|[A-Z]\.")
+_ACRONYM = 5  # letters: "B. MMSE" is a grade and a test
 _RARE, _USUAL, _COMMON = 0.15, 0.3, 0.6  # weights of first names: one somewhere, one that may be, one that is
 
 
@@ -48,6 +55,8 @@ def is_titled(told: list[str]) -> bool:
     """Tell whether a form of address or a rank stands before a name."""
     if len(told) < 2 or title(told[0]) is None or not told[1][0].isupper():
         return False
+    if fold(told[0]) in listed("titles_too") and max(map(name_weight, told[1:])) == 0.0:
+        return False  # "Dom Pogrzebowy", "Mater Dei"
     if fold(told[-1]) in listed("org_heads") | listed("named_things"):
         return False
     return not is_plain(told[-1]) or name_weight(told[-1]) > 0.0 or is_surname(fold(told[-1]))
@@ -127,6 +136,9 @@ def is_certain(text: str, mention: ReadMention, *, sure: bool) -> bool:
         or fold(told[0]) in listed("place_openers")
     ):
         return False
+    office = _OFFICE_FIRST.match(value)
+    if office is not None and is_job(office["word"].lower()) and name_weight(office["word"]) < _USUAL:
+        return False  # "Chairman, Mayurpankh Co-op"
     subreddit = text[max(0, mention.start - 2) : mention.start] == "r/"
     if subreddit or _DEFINED.match(text, mention.end) or (" " in value and value[0].isdigit()):
         return False
@@ -134,7 +146,11 @@ def is_certain(text: str, mention: ReadMention, *, sure: bool) -> bool:
         return "_" in value or value.startswith(("@", "u/")) or sure
     if (is_titled(told) and not _is_quoted(text, mention)) or speaks(text, mention):
         return True
-    if _INITIALLED.fullmatch(value) and not is_plain(told[-1]):
+    if (
+        _INITIALLED.fullmatch(value)
+        and not is_plain(told[-1])
+        and not (told[-1].isupper() and len(told[-1]) <= _ACRONYM)
+    ):
         return True
     if _is_quoted(text, mention):
         return False
@@ -172,6 +188,8 @@ def _is_single(text: str, mention: ReadMention, word: str, *, sure: bool) -> boo
     before = text[max(0, mention.start - 12) : mention.start]
     if _THE.search(before) and not before.lower().endswith("of "):
         return False
+    if _FROM.search(before) and is_place(fold(bare)):
+        return False  # "I am not from Clare"
     if (_PLACE_BEFORE.search(before) or is_place(fold(bare))) and not is_personal(text, mention):
         return sure and weight >= _COMMON and not is_place(fold(bare))
     return sure and (weight >= _USUAL or initial or is_personal(text, mention) or is_surname(fold(bare)))
@@ -181,7 +199,7 @@ def _is_full_name(text: str, mention: ReadMention, named: list[str], *, sure: bo
     """Tell whether some words are somebody's first and last name."""
     stats = [first_name(fold(word)) for word in named]
     weights = [stat.weight if stat is not None else 0.0 for stat in stats]
-    known = max(weights) >= _RARE or any(is_surname(fold(word)) for word in named)
+    known = max(weights) >= _RARE
     value = text[mention.start : mention.end]
     if any(word.islower() and is_plain(word) for word in named):
         return False
@@ -195,7 +213,9 @@ def _is_full_name(text: str, mention: ReadMention, named: list[str], *, sure: bo
         return False
     if is_personal(text, mention):
         return True
-    if is_place(fold(value)) or not sure:
+    if is_place(fold(value)) or not sure or _MODEL.search(value) or max(weights[0], weights[-1]) < _USUAL:
+        return False
+    if _TO.search(text[max(0, mention.start - 12) : mention.start]) and weights[0] < _USUAL:
         return False
     if value.isupper():
         return weights[0] >= _USUAL and is_surname(fold(named[-1]))

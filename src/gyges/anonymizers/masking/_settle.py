@@ -7,9 +7,10 @@ from dataclasses import replace
 from gyges.anonymizers.masking._described import described
 from gyges.anonymizers.masking._edges import joined, whole
 from gyges.anonymizers.masking._figures import code, quantity
+from gyges.anonymizers.masking._marks import agreed
 from gyges.anonymizers.masking._named import named
 from gyges.anonymizers.masking._numbers import with_numbers
-from gyges.anonymizers.masking._people import people
+from gyges.anonymizers.masking._people import names_of_things, people
 from gyges.anonymizers.masking._sentences import within_sentences
 from gyges.anonymizers.masking._times import moments
 from gyges.reading import ReadMention
@@ -42,7 +43,7 @@ def settle(text: str, mentions: Sequence[ReadMention]) -> tuple[ReadMention, ...
         for mention in found
         for part in _settled(text, mention, court=court, before_name=_is_before(text, mention, names))
     ]
-    return joined(text, _apart(kept))
+    return joined(text, agreed(text, _apart(kept), names_of_things(text, mentions)))
 
 
 def _is_before(text: str, mention: ReadMention, names: set[int]) -> bool:

@@ -7,11 +7,12 @@ from dataclasses import replace
 from gyges.anonymizers.masking._ages import age
 from gyges.anonymizers.masking._callings import modifies
 from gyges.anonymizers.masking._described import described
+from gyges.anonymizers.masking._figures import is_numbered
 from gyges.anonymizers.masking._sentences import is_at_start
 from gyges.anonymizers.masking._words import is_plain, listed
 from gyges.anonymizers.wording import can_be
 from gyges.reading import ReadMention
-from gyges.reading.lookups import fold, months, number_words, span_words
+from gyges.reading.lookups import fold, is_job, months, number_words, span_words
 
 __all__ = ["moments"]
 
@@ -40,8 +41,10 @@ _THE, _DAY_AFTER = (
 )
 _SIZE_AFTER = re.compile(r"\s?[%°]|[:./]\d|/|\s?(?:mg|ml|kg|cm|mm|km)\b")
 _TAIL = re.compile(
-    r"[,;(]?\s?\(?\d+\s?(?:min|mins|minutes|hours?|h)\b\.?\)?$|\s(?:before|after|off|on|from|of|for|and|to|until)$"
+    r",\s[a-z\d-]+\s(?:years|months|weeks|days|hours)$|\s?\([a-z][^()]*\)?$|[,;(]?\s?\(?\d+\s?(?:min|mins|minutes|hours?|h)\b\.?\)?$|\s(?:before|after|off|on|from|of|for|and|to|until)$"
 )
+_CALLED = re.compile(r"(?<!\w)(?P<word>[A-Z][a-z]+)\s$")
+_FIGURE_FIRST = re.compile(r"\d{1,2}\s(?:until|till|by|since|from|on|in)\s(?=\S*\d|[A-Z])")
 _AGE_FIRST = re.compile(
     r"(?P<number>\d{1,3}|[a-z]+(?:-[a-z]+)?)\s(?=(?:last|next|this|on|in)\s)"
 )  # "turned 80 last week"
@@ -52,13 +55,12 @@ _DAY_LED = re.compile(r"\b(?:on|the|of|and|by)\s$")  # "on 3, 9 and 21 June"
 _DAYS_BEFORE = re.compile(r"(?<![\w:./-])\d{1,2}\s?[-–]\s?$")
 _POINTING = re.compile(r"(?:every|each|that|this|same|the same|one)\s(?:same\s|working\s)?[a-z]+", re.IGNORECASE)
 _REPEATED = re.compile(r"\b(?:every|each)\b", re.IGNORECASE)
-_LONG = re.compile(r"\b(?:years?|months?|decades?|yrs?)\b", re.IGNORECASE)
 _UNIT = re.compile(
     r"\b(?:years?|yrs?|months?|weeks?|days?|hours?|minutes?|mins?|seconds?|secs?|nights?|weekends?|fortnights?|decades?)\b",
     re.IGNORECASE,
 )
 _POINTED = re.compile(
-    r"(?:last|next)\s(?:summer|winter|spring|autumn|week|month|year|night)$|the\s(?:summer|winter|spring|autumn)\sof\b",
+    r"(?:last|next)\s(?:summer|winter|spring|autumn)$|the\s(?:summer|winter|spring|autumn)\sof\b",
     re.IGNORECASE,
 )
 _AT, _PART_OF_DAY = (
@@ -76,6 +78,8 @@ _WORD = re.compile(r"[^\W\d_]+")
 def moments(text: str, mention: ReadMention) -> Iterator[ReadMention]:
     """Yield a time as it is masked: nothing where it may be no time, two for "between two o'clock and three"."""
     start, end = mention.start, mention.end
+    if figure := _FIGURE_FIRST.match(text, start, end):
+        start = figure.end()  # "stage 1 until 28 June"
     if not _DAY_LED.search(text, max(0, start - 6), start) and (item := _LISTED.match(text, start, end)):
         start = item.end()
     while tail := _TAIL.search(text, start, end):
@@ -106,16 +110,34 @@ def _moment(text: str, mention: ReadMention, *, led: bool) -> Iterator[ReadMenti
         if made is not None:
             yield made
         return
+    called = _CALLED.search(text, max(0, mention.start - 16), mention.start)
+    if called is not None and fold(value) in span_words("weekdays") and is_job(called["word"].lower()):
+        yield replace(mention, type="MISC")  # "Engineer Sunday"
+        return
+    if is_numbered(value):
+        yield replace(mention, type="CODE")
+        return
+    if _is_foreign_month(value):
+        if value.istitle():
+            yield replace(mention, type="MISC")  # "ks. Marzec" may be somebody
+        return
     if (_REPEATED.search(value) or _POINTING.match(value)) and not _SURE.search(value):
         return
     if led or _is_certain(text, mention, value):
         yield _whole(text, mention)
 
 
+def _is_foreign_month(value: str) -> bool:
+    """Tell whether one word is a month in another tongue, and so perhaps a family name."""
+    return fold(value) in months() and fold(value) not in listed("english_months")
+
+
 def _whole(text: str, mention: ReadMention) -> ReadMention:
     start, end = mention.start, mention.end
     if before := _LED.search(text, max(0, start - 8), start):
         start = before.start()
+    if _ORDINAL_DAY.fullmatch(text, start, end) and _THE.search(text, max(0, start - 5), start):
+        start -= len("the ")
     if text[start].isdigit() and (days := _DAYS_BEFORE.search(text, max(0, start - 6), start)):
         start = days.start()  # "8-10 May"
     if part := _PART_OF_DAY.match(text, end):
@@ -131,12 +153,12 @@ def _is_certain(text: str, mention: ReadMention, value: str) -> bool:
     """Tell whether words tell a time of the calendar or of the clock, or how many years something took."""
     before = text[max(0, mention.start - 14) : mention.start]
     if _POINTED.match(value):
-        return not modifies(text, mention.end)  # "the next night shift"
-    if _UNIT.search(value) and not _SURE.search(value):
-        return _LONG.search(value) is not None or "ago" in value.lower().split()
+        return not modifies(text, mention.end)
+    keys = [fold(word) for word in _WORD.findall(value)]
+    if _UNIT.search(value) and not _SURE.search(value) and not _has_day(keys):
+        return "ago" in keys  # how long something took is no date
     if _SURE.search(value):
         return True
-    keys = [fold(word) for word in _WORD.findall(value)]
     digits = any(map(str.isdigit, value))
     if _PARTED.fullmatch(value):
         return _LED_BY_DAY.search(before) is not None or (
@@ -146,7 +168,9 @@ def _is_certain(text: str, mention: ReadMention, value: str) -> bool:
         return _THE.search(before) is not None and _DAY_AFTER.match(text, mention.end) is not None
     if any(key in months() for key in keys):
         return digits or len(keys) > 1 or _is_month(text, mention, value, before)
-    if any(key in span_words("weekdays") or key.removesuffix("s") in span_words("weekdays") for key in keys):
+    if len(keys) == 1 and keys[0] in listed("habits"):
+        return False
+    if any(key in span_words("weekdays") for key in keys):
         return len(keys) > 1 or not modifies(text, mention.end)  # "Sunday school"
     if keys and keys[0] in span_words("weekdays_short"):
         return digits or len(keys) > 1 or (keys[0] not in {"sat", "sun", "wed"} and value.istitle())
@@ -155,6 +179,11 @@ def _is_certain(text: str, mention: ReadMention, value: str) -> bool:
     return any(key in listed("feast_days") or key in listed("near_days") for key in keys) or (
         bool(_SHORT_YEAR.search(value)) and _MONTH_LED.search(before) is not None
     )
+
+
+def _has_day(keys: list[str]) -> bool:
+    """Tell whether a day of the calendar is named: ``Boxing Day``, ``Sunday week``."""
+    return any(key in listed("feast_days") or key in span_words("weekdays") or key in months() for key in keys)
 
 
 def _is_month(text: str, mention: ReadMention, value: str, before: str) -> bool:

@@ -6,11 +6,13 @@ from functools import cache
 from importlib.resources import files
 
 from gyges.anonymizers.wording import is_english_word
-from gyges.reading.lookups import first_name, fold, is_common_word, is_surname, number_words
+from gyges.reading.lookups import countries, first_name, fold, is_common_word, is_surname, number_words, span_words
 
-__all__ = ["is_dosed", "is_plain", "listed", "name_weight", "words_in"]
+__all__ = ["is_dosed", "is_drug", "is_plain", "listed", "name_weight", "number_in", "peoples", "words_in"]
 
 _WORD = re.compile(r"[^\W\d_][\w'’&-]*")
+_FAITHS = ("belief", "ethnicity", "orientation")
+_SHORTEST_DRUG = 6  # letters of a word that is known by its ending
 _DOSE = re.compile(r"\s\d+(?:[.,]\d+)?\s?(?:mg|mcg|ml|g|IU|units|tabs?)\b")
 
 
@@ -36,6 +38,22 @@ def is_plain(word: str) -> bool:
     return is_english_word(key) or is_common_word(key) or ("-" in key and all(map(is_plain, key.split("-"))))
 
 
+def number_in(value: str) -> int | None:
+    """Return how much a number is, in figures or in words; None for words that are none."""
+    if value.isdecimal():
+        return int(value)
+    parts = [number_words().get(part) for part in value.lower().split("-")]
+    return sum(part for part in parts if part is not None) if None not in parts else None
+
+
+def is_drug(word: str) -> bool:
+    """Tell whether a word names a drug, whole or cut short: ``Clarithro``."""
+    key = word.lower()
+    if len(key) < _SHORTEST_DRUG or is_english_word(key):
+        return key in listed("drugs")
+    return key in listed("drugs") or key.endswith(tuple(listed("drug_endings")))
+
+
 def is_dosed(text: str, end: int) -> bool:
     """Tell whether a dose follows, so that the words before it name a drug."""
     return _DOSE.match(text, end) is not None
@@ -47,3 +65,11 @@ def name_weight(word: str) -> float:
     if stat is not None:
         return stat.weight
     return 0.5 if is_surname(fold(word)) and not is_plain(word) else 0.0
+
+
+@cache
+def peoples() -> frozenset[str]:
+    """Return words for nations, tongues and faiths, folded."""
+    told = (word for land in countries() for word in (*land.demonyms, *land.languages))
+    faiths = (phrase for group in _FAITHS for phrase in span_words(group))
+    return frozenset(map(fold, (*told, *faiths)))

@@ -4,13 +4,14 @@ from gyges.anonymizers.replacement._by_type import ByType
 from gyges.anonymizers.replacement._echoes import with_echoes, with_titles
 from gyges.anonymizers.replacement._general import General
 from gyges.anonymizers.replacement._labels import Labels
+from gyges.anonymizers.replacement._parted import is_speaker
 from gyges.anonymizers.replacement._person_names import is_handle
 from gyges.anonymizers.replacement._replacement import Replacement, Scene
 from gyges.anonymizers.replacement._seal import restore, sealed
 from gyges.anonymizers.replacement._secret import Secret
 from gyges.anonymizers.replacement._stars import Stars
 from gyges.anonymizers.replacement._styles import STYLES, Style, open_style
-from gyges.anonymizers.replacement._sure import is_speaker, sure_names
+from gyges.anonymizers.replacement._sure import sure_names
 from gyges.anonymizers.replacement.pseudonyms import Pseudonyms
 
 __all__ = [

@@ -145,9 +145,9 @@ class _People:
         return found or (f"{key} {sex}" if next(iter(words)) == person.last else key)  # "Ms Koh" is Koh Wei Ling
 
     def _first_named(self, word: str) -> str:
-        """Return the one person met so far whose first name a word is: "Brother Aziz" is Aziz Karimov."""
+        """Return the one person met so far whose first name or nickname a word is: "Brother Aziz" is Aziz Karimov."""
         people = self._by_word.get(word, [])
-        return people[0].key if len(people) == 1 and people[0].given == word else ""
+        return people[0].key if len(people) == 1 and (people[0].given == word or people[0].last != word) else ""
 
     def _known(self, words: set[str], letters: set[str], sex: str) -> str:
         """Return the person whose name holds all these words, by the sex if several do; empty if nobody does."""

@@ -6,9 +6,10 @@ from dataclasses import replace
 
 from gyges.anonymizers._edits import Edit
 from gyges.anonymizers.replacement._entities import entities
+from gyges.anonymizers.replacement._parted import parted
 from gyges.anonymizers.replacement._person_names import name_words, sex_of_title
 from gyges.anonymizers.replacement._replacement import Scene
-from gyges.anonymizers.replacement._sure import is_organisation, named_spans, parted
+from gyges.anonymizers.replacement._sure import is_organisation, named_spans
 from gyges.anonymizers.replacement.broader import broader_here
 from gyges.reading import ReadMention
 from gyges.reading.lookups import country, title

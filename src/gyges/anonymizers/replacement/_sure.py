@@ -1,14 +1,12 @@
 """Whether a span is what its type says: an edit that was not understood is not made."""
 
 import re
-from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from gyges.anonymizers.replacement._certain_codes import is_code
 from gyges.anonymizers.replacement._entities import entities
 from gyges.anonymizers.replacement._kept_words import kept_words, saints
+from gyges.anonymizers.replacement._parted import is_speaker
 from gyges.anonymizers.replacement._person_names import (
-    PARTICLES,
     is_familiar,
     is_handle,
     name_words,
@@ -26,9 +24,9 @@ from gyges.anonymizers.replacement._word_kinds import (
 )
 from gyges.anonymizers.wording import can_be, usual_tag
 from gyges.reading import ReadMention
-from gyges.reading.lookups import country, first_name, fold, is_surname, kin, months
+from gyges.reading.lookups import first_name, fold, is_surname, kin, months
 
-__all__ = ["is_organisation", "is_speaker", "named_spans", "parted", "sure_names"]
+__all__ = ["is_organisation", "named_spans", "sure_names"]
 
 _COMMON, _LOWER = 0.6, 0.4  # weight from which a first name is one though it is a word, or stands in small letters
 _RARE = 0.15  # weight below which a first name is one hardly anywhere
@@ -39,10 +37,6 @@ _SHORT_FORMS = frozenset(
 _DAY_BEFORE = re.compile(r"\d (?:de )?$")
 _MONTH_BEFORE = re.compile(r"\b(?:in|since|until|till|of|by|from|last|next|this)\s$")
 _DEGREE = re.compile(r"[BM]\.\s?[A-Z][a-z]{1,3}\.?")
-_PLACED = re.compile(
-    r"\b(?:in|at|from|to|near|of|for|via|into|outside|around|towards?|through|over|between|past|left|reached|visit\w*|and|the)\s$"
-    r"|[A-Z]\w+, $",
-)
 _TO_A_PLACE = re.compile(r"\b(?:in|at|from|to|near|via|into|through|outside|towards?|around)\s$")
 _OF_A_SAINT = re.compile(r"(?:St\.?|Saint|Sainte|San|Santa|São|Sant)\s", re.IGNORECASE)
 _ROYAL = re.compile(r"(?:Queen|King|Princess|Prince|Lady)\s[^\W\d_]+$")  # a suite, a hotel, a ship
@@ -52,22 +46,17 @@ _SHORTENED = re.compile(r"\.[ \t]+(?:\d|[a-z])")  # "Bal. 2,180"
 _INNER_CAPITAL = re.compile(
     r"[^\W\d_]{1,3}[a-z][A-Z][^\W\d_]{0,2}|[A-Z][a-z][A-Z]|[A-Z]{2,}-[A-Z]{2,}"
 )  # "RoC", "SIM-SWAP"
-_TIME_BEFORE, _HALF_A_TIME = re.compile(r"\d[:.]$"), re.compile(r"[0-5]\d\s+(?=[A-Z]{2,})")
 _PRAYED = re.compile(r"\s(?:was|is|were)\s(?:said|sung|prayed|offered)\b")  # "Grace was said"
 _FEAST_AFTER = re.compile(r"\s(?:night|holidays?|weekend|festival|eve|prayers?|procession|year)\b")  # "Valborg night"
-_ANSWER = re.compile(r"[AQ][.:]\s+(?=[^\W\d_a-z])")
-_QUOTED = re.compile(r"\s[\"“'‘][^\W\d_]+[\"”'’]\s([^\W\d_a-z][^\W\d_]+(?:-[^\W\d_]+)?)")
-_NEW_SENTENCE = re.compile(r"(?<=[^\W\d_]{4})\.\s+(?=\S*[A-Z]\S*(?:\s\S+)*\d)|(?<=\d)\.\s+(?=\d)")
 _STORM = re.compile(r"\b(?:Cyclone|Hurricane|Typhoon|Storm)\s([^\W\d_a-z][^\W\d_]+)")
 _THING_BEFORE = re.compile(
     r"\b(?:room|salle|sala|saal|hall|boat|cutter|ship|ferry|trawler|vessel|dinghy|yacht|suite|M/V|MV|SS)\s[\"“‘']?$",
     re.IGNORECASE,
 )
 _THING_AFTER = re.compile(
-    r"(?:['’]s|[\"”’'])?\s(?:suite|room|pavilion|ward|stand|cup|award|prize|trophy|bazar|bridge|building|wing|theatre|stadium)\b",
+    r"(?:['’]s|[\"”’'])?\s(?:scale|test|score|meter|index|syndrome|disease|criteria|method|rule|recipe|suite|room|pavilion|ward|stand|cup|award|prize|trophy|bazar|bridge|building|wing|theatre|stadium)\b",
     re.IGNORECASE,
 )
-_FULL_STOP = re.compile(r"(?<=[^\W\d_]{4})\.\s+")
 _A_KIND_OF = re.compile(r"\b(?:an?|the)\s(?:[a-z]+\s)?$")  # "a temporary Bailey bridge"
 _MARKS = ("¡", '"', "“", "”", "'", "‘")
 _WHEN = re.compile(r"\b(?:last|next|this|every|each|by|since|until|before|after|during)\s$")  # a feast
@@ -79,7 +68,6 @@ _PERSONAL = re.compile(
     r"|\s(?:is|was|has|had|says|said|asks|asked|told|tells|wrote|writes|came|comes|went|goes|does|did|will|would|"
     r"can|could|knows|knew|works|worked|lives|lived|took|takes|made|makes|thinks|thought|wants|wanted|and I)\b"
 )
-_TRAILING = re.compile(r"(?<=\S)(?:\s+[^\W\d_A-Z][^\W\d_]*)+$")
 _NEXT = re.compile(r" ([^\W\d_A-Z]{3,})\b(?!['’])")
 _FIELD = re.compile(r"(?:[:|\t]|\b(?:name|by|from|to|and|v\.?|vs\.?))\s{1,8}$|(?:^|\n)\s*(?:\d+\.\s*)?$", re.IGNORECASE)
 _ADDRESSED = re.compile(
@@ -87,13 +75,19 @@ _ADDRESSED = re.compile(
 )
 _LETTER = re.compile(r"(?<!\w)[^\W\d_a-z]\.")
 _APPOSED = re.compile(r",\s(?:the|my|his|her|our|their|who|an?)\b")
-_INITIALS = re.compile(r"[A-Z]{2,3}")
-_MORE_DIGITS = re.compile(r"(?: \d{2,4}){1,3}(?![\d:.,]\d)\b")
-_PHONE = re.compile(r"(?<![\w-])\+?\d[\d\s-]{6,}\d$|^\d{4}$")
 _PERSON_AFTER = re.compile(
     r",\s(?:he|she|who)\b|['’]s\s(?:mother|father|wife|husband|son|daughter|brother|sister)\b"
     r"|\s(?:says|said|asks|asked|told|tells|wrote|writes|received|receives|stops|stopped|came|went|answered|replied|wants|wanted|took)\b"
 )
+_MOVED_TO = re.compile(
+    r"\b(?:trip|bus|train|ferry|flight|helicopter|ambulance|road|ride|drove|flew|went|walked|transfer(?:red)?|travelled|sailed|moved)\s"
+    r"(?:up\s|down\s|back\s|over\s)?to\s$"
+)
+_OFFICES = ("master", "keeper", "warden", "meister", "vollzieher", "lehrer", "direktor", "inspektor", "officer")
+_CAMEL = re.compile(r"(?<![^\W_])(?!Ma?c|De|Di|Fitz|La|Le|O['’]|Van|Von)[A-Z][a-z]+[A-Z][a-z]+.*\s")  # "SomniWave Mini"
+_HYPHENED = re.compile(r"[A-Z]-[A-Z][a-z]+")  # "P-Konto"
+_FEAST_BEFORE = re.compile(r"\b(?:feast|festival|night|prayer|holiday)\sof\s$")
+_OF_A_LAND = re.compile(r"[A-Z][a-z]+(?:ian|ish|ese)")
 _SMALLEST = 2  # letters: "At", "Mi"
 _ABBREVIATED = 3  # letters of an abbreviation
 
@@ -101,131 +95,8 @@ _ABBREVIATED = 3  # letters of an abbreviation
 def is_organisation(words: str) -> bool:
     """Tell whether what was taken for a person is named like an organisation: "Cooperativa Cerro Verde"."""
     told = [word.lower() for word in re.findall(r"[^\W\d_]+", words)]
-    return len(told) > 1 and (told[0] in kept_words("foreign_heads") or told[-1] in kept_words("sure_heads"))
-
-
-def is_speaker(text: str, letters: str) -> bool:
-    """Tell whether two or three capitals stand for somebody who speaks: "RO: No", "TM answered that"."""
-    if not _INITIALS.fullmatch(letters) or is_word(letters.lower()) or letters.lower() in kept_words("no_names"):
-        return False
-    lines = re.findall(rf"(?m)^(?:\d+\.\s)?{letters}(?::|['’]s\s|\s(?:in h|said|answered|asked|replied|told))", text)
-    told = re.findall(
-        rf"(?<!\w){letters}\s(?:said|answered|asked|replied|told|says|to apologise|stated|agreed|denied)\b", text
-    )
-    return len(lines) + len(told) > 1
-
-
-def parted(text: str, mentions: Sequence[ReadMention]) -> tuple[ReadMention, ...]:
-    """Return spans as they should be: names whole, phone numbers too and as spans of their own."""
-    mentions = _with_nicknames(text, mentions)
-    ends = [*(one.start for one in mentions[1:]), len(text)]
-    return tuple(part for one, end in zip(mentions, ends, strict=False) for part in _parts(text, one, end))
-
-
-def _with_nicknames(text: str, mentions: Sequence[ReadMention]) -> tuple[ReadMention, ...]:
-    """Return the spans; a name around a quoted one is whole: "Wiremu 'Bill' Tawhara"."""
-    made: list[ReadMention] = []
-    asked = re.search(r"(?m)^Q[.:]\s", text) is not None
-    for one in mentions:
-        if made and one.start < made[-1].end:
-            continue
-        answer = _ANSWER.match(text, one.start, one.end) if asked and one.type == "PERSON" else None
-        if answer is not None:  # "A. Eino Salo" answers a question
-            one = replace(one, start=answer.end())
-        quoted = _QUOTED.match(text, one.end) if one.type == "PERSON" else None
-        named = quoted is not None and not is_word(quoted[1])
-        made.append(replace(one, end=quoted.end()) if quoted is not None and named else one)
-    return tuple(made)
-
-
-def _parts(text: str, mention: ReadMention, ceiling: int) -> Iterator[ReadMention]:
-    words = text[mention.start : mention.end]
-    halved = (
-        _HALF_A_TIME.match(words) if mention.type == "LOC" and _TIME_BEFORE.search(text[: mention.start][-4:]) else None
-    )
-    if halved is not None:  # "07:50 YUSUPOVA Mamlakat"
-        yield replace(mention, start=mention.start + halved.end(), type="PERSON", direct=True)
-        return
-    if mention.type == "CODE":
-        more = _MORE_DIGITS.match(text, mention.end, ceiling) if words[-1:].isdigit() else None
-        yield settled(text, replace(mention, end=more.end() if more else mention.end))
-        return
-    apart = _NEW_SENTENCE.search(words) if mention.type == "LOC" else None
-    if apart is not None:  # "Ibadan. UTME 2025-31190"
-        yield settled(text, replace(mention, end=mention.start + apart.start()))
-        rest = replace(mention, start=mention.start + apart.end(), type="CODE", direct=True)
-        if is_code(text, rest.start, rest.end):
-            yield rest
-        return
-    phone = _PHONE.search(words) if mention.type in {"LOC", "ORG", "MISC"} else None
-    if phone is None:
-        yield settled(text, mention)
-        return
-    head = words[: phone.start()].rstrip(" ,;:")
-    if re.search(r"[A-Z]", head):
-        yield settled(text, replace(mention, end=mention.start + len(head)))
-    start = mention.start + phone.start()
-    yield replace(mention, start=start, end=mention.start + phone.end(), type="CODE", direct=True)
-
-
-def _used_as_a_name(text: str, mention: ReadMention, words: str) -> bool:
-    """Tell whether a word of no certain kind is used as somebody's name: "Lwazi, he is in Grade 2"."""
-    if is_speaker(text, words):
-        return True
-    if not re.fullmatch(r"[^\W\d_a-z][^\W\d_A-Z]{3,}", words) or is_word(words) or is_no_name(words.lower()):
-        return False
-    if is_people(words) or is_land(words) or words.lower() in kept_words("feast_words") or is_known_place(words):
-        return False
-    if _TO_A_PLACE.search(text[max(0, mention.start - 12) : mention.start]):
-        return False
-    return bool(_PERSON_AFTER.match(text, mention.end)) and not _THE.search(
-        text[max(0, mention.start - 5) : mention.start]
-    )
-
-
-def settled(text: str, mention: ReadMention) -> ReadMention:
-    """Return a span as it should be: within its line, with its bracket, a first name as a person and no town."""
-    words = text[mention.start : mention.end]
-    line = words.find("\n")
-    if line > 0 and mention.type not in {"PERSON", "ORG"}:
-        return settled(text, replace(mention, end=mention.start + len(words[:line].rstrip(" .,;:"))))
-    if words.count("(") > words.count(")") and text[mention.end : mention.end + 1] == ")":
-        return replace(mention, end=mention.end + 1)
-    if mention.type == "PERSON":
-        named = _without_verbs(words)
-        if named != words:
-            return replace(mention, end=mention.start + len(named))
-    last = words.rpartition(" ")[2].lower().rstrip(".")
-    if mention.type == "PERSON" and " " in words and last in kept_words("streets"):
-        return replace(mention, type="LOC")  # "Brunswick Ave."
-    if mention.type == "MISC" and _used_as_a_name(text, mention, words):
-        return replace(mention, type="PERSON", direct=True)
-    stat = first_name(words)
-    if mention.type != "LOC" or stat is None or stat.weight < _COMMON or not words.istitle() or country(words):
-        return mention
-    placed = _PLACED.search(text[max(0, mention.start - 24) : mention.start])
-    return mention if placed else replace(mention, type="PERSON", direct=True)  # "a boy, Tyler, came"
-
-
-def _without_verbs(words: str) -> str:
-    """Return a name without what follows it in small letters and is no part of a name: "Hafiz kena langgar"."""
-    for stop in _FULL_STOP.finditer(words):  # "Weng. Forty-four"
-        following = re.match(r"[^\W\d_]+", words[stop.end() :])
-        if following is None or is_word(following[0]) or following[0].lower() in kept_words("small"):
-            return words[: stop.start()]
-    tail = _TRAILING.search(words)
-    if tail is None or not words[:1].isupper():
-        return words
-    said = tail[0].split()
-    if not all(word[0].islower() for word in said):  # "Malin Åkerhielm"
-        return words
-    known = [_is_long_name(word) for word in said if fold(word) not in PARTICLES]
-    return words if all(known) else words[: tail.start()]
-
-
-def _is_long_name(word: str) -> bool:
-    """Tell whether a word in small letters is a name; short ones are forms of address, such as "Mirlan aba"."""
-    return len(word) > _ABBREVIATED and (is_surname(word) or first_name(word) is not None)
+    heads = kept_words("foreign_heads")
+    return len(told) > 1 and (told[0] in heads or told[-1] in heads | kept_words("sure_heads"))
 
 
 def named_spans(scene: Scene, keys: list[str]) -> frozenset[int]:
@@ -315,7 +186,9 @@ def _is_name(scene: Scene, mention: ReadMention) -> bool:
         word.kind == "title" and (is_form_of_address(word.key) or is_familiar(word.key) or sex_of_title(word.key))
         for word in words
     )
-    lettered = _LETTER.search(surface) and not _DEGREE.fullmatch(surface)
+    if _is_office(named) or _CAMEL.search(surface) or _HYPHENED.fullmatch(surface):
+        return False
+    lettered = _LETTER.search(surface) and not _DEGREE.fullmatch(surface) and not _is_short_test(named)
     if lettered and any(not is_word(word) or is_surname(word) for word in named):  # "F. Shaikh"
         return True
     if not titled and not _is_certain(scene.text, mention, named):
@@ -323,6 +196,20 @@ def _is_name(scene: Scene, mention: ReadMention) -> bool:
     if len(named) == 1 and not titled and not _stands_alone(scene.text, mention, named[0]):
         return False
     return any(_can_name(scene.text, word, titled, len(named) > 1) for word in named)
+
+
+def _is_office(named: list[str]) -> bool:
+    """Tell whether one word is a form of address by itself, or an office: "(Ms)", "Bandmaster"."""
+    if len(named) != 1 or first_name(named[0]) is not None:
+        return False
+    low = named[0].lower()
+    return is_form_of_address(low) or (low.endswith(_OFFICES) and not is_surname(low))
+
+
+def _is_short_test(named: list[str]) -> bool:
+    """Tell whether capitals after a letter are those of a test: "B. MMSE"."""
+    last = named[-1]
+    return last.isupper() and len(last) <= _ABBREVIATED + 1 and first_name(last) is None and not is_surname(last)
 
 
 def _is_named_thing(surface: str, named: list[str]) -> bool:
@@ -356,16 +243,24 @@ def _is_certain(text: str, mention: ReadMention, named: list[str]) -> bool:
         return False  # "Villa Adela"
     if before.endswith(_MARKS) and not _is_named_often(named):  # a nickname, a cry: "¡Salud!"
         return False
+    if _FEAST_BEFORE.search(text[max(0, mention.start - 12) : mention.start]):
+        return False
+    if len(named) == 1 and thing and _OF_A_LAND.fullmatch(named[0]) and first_name(named[0]) is None:
+        return False  # "Bothnian sea ice"
     if _THING_BEFORE.search(text[max(0, mention.start - 12) : mention.start]) or _THING_AFTER.match(text, mention.end):
         return False  # "room Marie Curie"
     if len(named) > 1 and before.endswith(_MARKS) and text[mention.end : mention.end + 1] in _MARKS:
         return False  # "Für Elise"
     if _THE.search(before):  # "the Queen Elizabeth" is a hospital or a ship
         return False
-    if len(named) > 1 and any(word.islower() for word in named) and not _is_known(named):
-        return False  # "Entraide des Pentes"
+    small = [word for word in named if word.islower()]
+    if len(named) > 1 and small and not _is_known(small):
+        return False  # "Entraide des Pentes", "Filla meva"
     if len(named) > 1 and _WITHIN.search(before) and not any(map(first_name, named)):
         return False  # "at Wat Pho"
+    moved = _MOVED_TO.search(text[max(0, mention.start - 28) : mention.start])
+    if len(named) > 1 and moved and not _is_usual(named[:1]):
+        return False  # "a trip to Cabo Polonio"
     if len(named) > 1 and text[mention.start : mention.end].isupper() and not _is_known(named):
         field = _FIELD.search(text[max(0, mention.start - 24) : mention.start])
         return bool(field and field[0].strip())  # "EN PASSANT" is a heading
@@ -392,6 +287,10 @@ def _is_named_often(named: list[str]) -> bool:
     return any(
         (stat := first_name(word)) is not None and stat.weight >= _COMMON and not is_word(word) for word in named
     )
+
+
+def _is_usual(named: list[str]) -> bool:
+    return any((stat := first_name(word)) is not None and stat.weight >= _LOWER for word in named)
 
 
 def _is_known(named: list[str]) -> bool:

@@ -8,6 +8,9 @@ from gyges.reading.lookups import country, first_name, is_common_word, kin, titl
 __all__ = ["is_form_of_address", "is_known_place", "is_land", "is_no_name", "is_people", "is_word"]
 
 
+_USUAL = 0.6  # weight from which a country is a first name, too: "Chad"
+
+
 def is_word(word: str) -> bool:
     """Tell whether a word is an ordinary English one, whatever its case."""
     return is_english_word(word) or is_common_word(word)
@@ -26,9 +29,9 @@ def is_people(word: str) -> bool:
 
 
 def is_land(word: str) -> bool:
-    """Tell whether a word is the name of a country and nobody's first name."""
-    land = country(word)
-    return land is not None and word in (land.name, *land.aliases) and first_name(word) is None
+    """Tell whether a word is the name of a country and hardly anybody's first name."""
+    land, stat = country(word), first_name(word)
+    return land is not None and word in (land.name, *land.aliases) and (stat is None or stat.weight < _USUAL)
 
 
 def is_form_of_address(key: str) -> bool:

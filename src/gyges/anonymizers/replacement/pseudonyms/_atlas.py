@@ -1,4 +1,4 @@
-"""Invented places: another country for a country, cities of that country for its cities, the same kind for the rest."""
+"""Invented places: other towns of the same country, so that money and customs still fit; countries stay."""
 
 import re
 from collections.abc import Iterator
@@ -7,38 +7,51 @@ from functools import cache
 from gyges.anonymizers.replacement._kept_words import kept_words
 from gyges.anonymizers.replacement._secret import Secret
 from gyges.anonymizers.replacement._word_kinds import is_word
-from gyges.anonymizers.replacement.broader import country_in_text
 from gyges.anonymizers.replacement.pseudonyms._codes import same_shape
-from gyges.anonymizers.replacement.pseudonyms._cultures import any_culture, lands_like
+from gyges.anonymizers.replacement.pseudonyms._cultures import any_culture
 from gyges.anonymizers.replacement.pseudonyms._name_writing import in_case_of
 from gyges.anonymizers.replacement.pseudonyms._pools import cities_by_country, districts, regions_by_country, streets
 from gyges.anonymizers.replacement.pseudonyms._proper import with_runs
+from gyges.anonymizers.replacement.pseudonyms._setting import Setting
 from gyges.anonymizers.replacement.pseudonyms._taken import Taken
 from gyges.errors import RewriteFailedError
 from gyges.reading import Place, find_places
-from gyges.reading.lookups import Country, country, fold, months
+from gyges.reading.lookups import country, fold, months
 
 __all__ = ["Atlas"]
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
-_POOL_DRAWS, _NEAR_DRAWS = 60, 40
+_POOL_DRAWS = 60
 _SHORTEST_POSTCODE = 5
+_STREET_FIRST = re.compile(
+    r"(?:rue|avenue|boulevard|place|chemin|quai|via|viale|piazza|corso|calle|avenida|plaza|carrer|rua|praça|travessa|jalan|"
+    r"jl|lorong|ulica|ul|ulitsa|triq|rruga|strada)\.?\s(?:(?:de|del|della|di|da|do|dos|des|du|la|le|il)\s)*",
+    re.IGNORECASE,
+)
+_STREET_LAST = re.compile(
+    r"(?:-|\s)?(?:straße|strasse|str\.|gasse|weg|platz|allee|straat|laan|plein|markt|gracht|gatan|gata|vägen|vej|gade|vei|veien|"
+    r"utca|út|tér|katu|tie|ulice|třída|caddesi|sokak|mahallesi)$",
+    re.IGNORECASE,
+)
 _POSTCODE = re.compile(r"\d{4}")
 _ENDS = ("Park", "Green", "Hill", "End", "Row", "Field")
-_NO_PEOPLE = frozenset(("english", "roman"))  # a language of the text, a law
-_OF_THE_LAND = 2  # of the words for people those of the country itself stand first
-_WORDS_OF_LAND = 2  # longer names of countries stand badly inside other names
 _LEVELS = 3  # of a city whose region is known: city, region, country
 _OFFSET = 3  # of "in ", before which a place is looked for
 
 
 class Atlas:
-    """The places of one document. What lies in one country stays together, in another one of its part of the world."""
+    """The places of one document. Countries and nations stay; what lies in a country becomes another place of it.
 
-    def __init__(self, secret: Secret, taken: Taken) -> None:
+    Args:
+        secret: What the places are drawn from.
+        taken: The words of the document.
+        setting: Where the text is set.
+    """
+
+    def __init__(self, secret: Secret, taken: Taken, setting: Setting) -> None:
         self._secret = secret
         self._taken = taken
-        self._lands: dict[str, Country] = {}
+        self._setting = setting
         self._known: dict[str, str] = {}
         self._regions: dict[str, str] = {}
 
@@ -59,43 +72,13 @@ class Atlas:
         made = self._known[key]
         return (in_case_of(words, made) if words.isupper() else made) or None
 
-    def people(self, words: str) -> str | None:
-        """Return another nationality for a nationality, None if it is none."""
-        land = country(words)
-        if land is None or not words[:1].isupper() or words.lower() in _NO_PEOPLE:
-            return None
-        own = words in land.demonyms[:_OF_THE_LAND]
-        if not own and (words.lower() in kept_words("no_places") or words in land.languages):
-            return None  # a people within a country, known by its language: "Māori", "Bengali"
-        place = next((at for at, name in enumerate(land.demonyms) if name.lower() == words.lower()), None)
-        if place is None:
-            return None
-        return in_case_of(words, _like(words, place, self._land(land.iso2).demonyms))
-
-    def tongue(self, words: str) -> str | None:
-        """Return the language of the other country for the language of a country, None if it is none."""
-        land = country(words)
-        if land is None or words == "English" or words not in land.languages or words not in land.demonyms:
-            return None
-        other = self._land(land.iso2)
-        if words != land.demonyms[0] or words in other.languages:  # "Basque"
-            return words
-        return next((name for name in other.languages if self._taken.is_free(name)), words)
-
     def named(self, words: str) -> str:
         """Return another name for one that is no known place."""
-        return self._drawn(words, districts(), "somewhere")
+        return self._drawn(words, self._setting.towns or districts(), "somewhere")
 
-    def moved(self) -> Iterator[tuple[str, str]]:
-        """Yield the names and the peoples of the countries that were moved, each with the other one."""
-        for iso, new in self._lands.items():
-            land = country(iso)
-            if land is None:
-                continue
-            yield land.name, country_in_text(new.name)
-            for place, name in enumerate(land.demonyms):
-                if name.lower() not in _NO_PEOPLE:
-                    yield name, _like(name, place, new.demonyms)
+    def names(self) -> Iterator[tuple[str, str]]:
+        """Yield the places of one word that were replaced, folded, each with the other one."""
+        yield from ((real, new) for real, new in self._known.items() if new and " " not in real and not is_word(real))
 
     def _composed(self, words: str, exact: bool) -> str:
         """Return words in which every place and every proper name is another one; empty if there is none."""
@@ -121,11 +104,9 @@ class Atlas:
         return with_runs(self._digits(words) if numbered else words, self.named)
 
     def _place(self, words: str, place: Place) -> str:
-        land = country(place.country) if place.country else None
-        if place.kind == "demonym":
-            return self.people(words) or words
-        if place.kind == "country" and land is not None:
-            return country_in_text(self._land(land.iso2).name)
+        land = country(self._setting.country_of(words) or place.country or "")
+        if place.kind in {"demonym", "country"}:
+            return words
         if place.kind == "postcode" and sum(sign.isalnum() for sign in words) < _SHORTEST_POSTCODE:
             return words
         if place.kind == "postcode":
@@ -134,9 +115,9 @@ class Atlas:
             return next((made for made in drawn if fold(made) != fold(words)), same_shape(words, numbers))
         if place.kind == "street":
             return self._street(words)
-        if place.kind in {"district", "landmark"} or land is None:
-            return self._landmark(words)
-        iso = self._land(land.iso2).iso2
+        if place.kind in {"district", "landmark"} or land is None or land.iso2 not in cities_by_country():
+            return self._landmark(words, cities_by_country().get(land.iso2, ()) if land is not None else ())
+        iso = land.iso2
         if place.kind == "region":
             return self._region(words, iso)
         cities = cities_by_country()[iso]
@@ -169,24 +150,43 @@ class Atlas:
         self._regions.setdefault(key, made)
         return made
 
-    def _landmark(self, words: str) -> str:
-        """Return another landmark: its article and the words that say what it is stay."""
+    def _landmark(self, words: str, towns: tuple[str, ...]) -> str:
+        """Return another landmark: its article and the words that say what it is stay; towns of its country fit."""
         if all(is_word(word.lower()) for word in _WORD.findall(words)):
             return words  # "Mound village" may say what it is
         article = re.match(r"(?:the\s)?", words, re.IGNORECASE)
         head = article[0] if article else ""
-        made = with_runs(words[len(head) :], self.named)
+
+        def other(name: str) -> str:
+            return self._drawn(name, towns, "landmark") if towns else self.named(name)
+
+        made = with_runs(words[len(head) :], other)
         if fold(made) != fold(words[len(head) :]):
             return head + made
         last = words[len(head) :].split(" ")
-        return head + self.named(words) + (f" {last[-1]}" if len(last) > 1 else "")
+        return head + other(words) + (f" {last[-1]}" if len(last) > 1 else "")
 
     def _street(self, words: str) -> str:
         number = re.search(r"\d+", words)
         if number is None and all(is_word(word.lower()) for word in _WORD.findall(words)):
             return words  # "Silk Road"; there is a "Station Road" in every town
-        street = self._drawn(re.sub(r"\d+\W*", "", words), streets(), "street")
-        return f"{same_shape(number[0], self._secret.numbers('house', fold(words)))} {street}" if number else street
+        street = self._other_street(re.sub(r"\d+\W*", "", words).strip())
+        if number is None:
+            return street
+        house = same_shape(number[0], self._secret.numbers("house", fold(words)))
+        return f"{house} {street}" if number.start() == 0 else f"{street} {house}"
+
+    def _other_street(self, name: str) -> str:
+        """Return another street; in other tongues its word for a street stays: "Rue de Lyon", "Mulderstraat"."""
+        if not self._setting.towns:
+            return self._drawn(name, streets(), "street")
+        if lead := _STREET_FIRST.match(name):
+            return lead[0] + self._drawn(name, self._setting.towns, "street")
+        if name.rpartition(" ")[2].lower().rstrip(".") in kept_words("streets"):  # "Karve Road"
+            return f"{self._drawn(name, self._setting.surnames, 'street')} {name.rpartition(' ')[2]}"
+        tail = _STREET_LAST.search(name)
+        stem = self._drawn(name, self._setting.surnames, "street")
+        return stem + (tail[0] if tail else "")
 
     def _drawn(self, words: str, pool: tuple[str, ...], *labels: str) -> str:
         """Return a name of a pool, or one made of a surname once the document has used up the pool."""
@@ -206,30 +206,6 @@ class Atlas:
         self._known[key] = made
         return made
 
-    def _land(self, iso: str) -> Country:
-        """Return the country that stands for a country: one of its part of the world, or any if that is used up."""
-        if iso not in self._lands:
-            with_cities = cities_by_country()
-            near = [other for other in lands_like(iso) if other in with_cities]
-            every = [other for other in sorted(with_cities) if other != iso]
-            used = {land.iso2 for land in self._lands.values()}
-            tries = (
-                self._secret.pick(near if near and attempt < _NEAR_DRAWS else every, "country", iso, str(attempt))
-                for attempt in range(10 * len(every))
-            )
-            free = (other for other in tries if other not in used and self._is_free(other))
-            land = country(next(free, ""))
-            if land is None:
-                raise RewriteFailedError("the document names too many countries to move them", "use another style")
-            self._lands[iso] = land
-        return self._lands[iso]
-
-    def _is_free(self, iso: str) -> bool:
-        land = country(iso)
-        if land is None or len(land.name.split()) > _WORDS_OF_LAND or not land.demonyms:
-            return False
-        return all(map(self._taken.is_free, (land.name, *land.demonyms)))
-
     def _digits(self, words: str) -> str:
         return re.sub(
             r"[A-Z]{2,}\d{4,}|\d+", lambda match: same_shape(match[0], self._secret.numbers("house", match[0])), words
@@ -248,10 +224,3 @@ def _region_of(city: str) -> str:
     """Return the region a city lies in, empty if it is not known."""
     found = next(iter(find_places(f"in {city}")), None)
     return found.levels[1] if found is not None and len(found.levels) >= _LEVELS else ""
-
-
-def _like(name: str, place: int, demonyms: tuple[str, ...]) -> str:
-    """Return the word for other people that is used like a word for people: "Danes", "a Dane", "Danish"."""
-    if place and name.endswith(("s", "men")):
-        return next((one for one in demonyms[1:] if one.endswith("s")), demonyms[0])
-    return demonyms[1] if place and len(demonyms) > 1 and not demonyms[1].endswith("s") else demonyms[0]

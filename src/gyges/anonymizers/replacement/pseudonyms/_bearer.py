@@ -57,9 +57,9 @@ class Bearer:
         culture: Where names like this are usual.
     """
 
-    def __init__(self, calls: Sequence[Called]) -> None:
+    def __init__(self, calls: Sequence[Called], home: str = "") -> None:
         named = [(call, whole_words(call.name)) for call in calls if not is_handle(call.name)]
-        best = max(named, key=lambda entry: (_weight(entry[1]), bool(entry[0].title)), default=None)
+        best = max(named, key=lambda entry: (_weight(entry[1]), _is_titled(*entry)), default=None)
         self.given, self.family = _roles(*best) if best else ("", "")
         if any(_is_addressed_by(self.given, call, words) for call, words in named):  # "Koh Wei Ling", "Ms Koh"
             names = [word.key for word in best[1] if word.kind == "name"] if best else []
@@ -75,7 +75,9 @@ class Bearer:
         self.others = {key: first for key, first in several if key not in used}
         self.key = f"{self.given} {self.family}".strip() or (fold(calls[0].name) if calls else "")
         self.pool = _POOLS[_sex(calls, self.given, self.others)]
-        self.culture: Culture = culture_of(name for name in (self.family, self.given, *self.others) if len(name) > 1)
+        self.culture: Culture = culture_of(
+            (name for name in (self.family, self.given, *self.others) if len(name) > 1), home
+        )
 
     def is_named_by(self, words: Sequence[str]) -> bool:
         """Tell whether some folded words hold the names of this person: both, or one with the letter of the other."""
@@ -92,6 +94,10 @@ class Bearer:
         one = self.family if last else self.given if first else ""
         letters = {word[0] for word in words if word != one}
         return len(one) > 1 and letters <= {self.given[:1], self.family[:1]}
+
+
+def _is_titled(call: Called, words: list[NameWord]) -> bool:
+    return bool(call.title) or any(word.kind == "title" for word in words)
 
 
 def _is_addressed_by(given: str, call: Called, words: list[NameWord]) -> bool:

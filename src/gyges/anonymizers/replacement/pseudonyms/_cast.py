@@ -25,7 +25,8 @@ class Cast:
     are the same in every document, unless the document itself says the invented words or somebody else in it got them.
     """
 
-    def __init__(self, secret: Secret, taken: Taken) -> None:
+    def __init__(self, secret: Secret, taken: Taken, home: str = "") -> None:
+        self._home = home
         self._secret = secret
         self._taken = taken
         self._forms: dict[str, str] = {}
@@ -35,7 +36,7 @@ class Cast:
 
     def add(self, entity: str, calls: Sequence[Called]) -> InventedName:
         """Invent a name for a person who is called by these names in the document."""
-        bearer = Bearer(calls)
+        bearer = Bearer(calls, self._home)
         for attempt in range(_ATTEMPTS):
             name = self._draw(bearer, str(attempt), 1 + (attempt >= _LONGER_LETTERS))
             forms = {fold(name.write(call)): fold(call.name) for call in calls}
@@ -108,7 +109,7 @@ class Cast:
 
     def stranger(self, words: str) -> InventedName:
         """Return an invented name for an account that belongs to nobody in the text."""
-        return self._draw(Bearer([Called(words, "")]), "0", 1)
+        return self._draw(Bearer([Called(words, "")], self._home), "0", 1)
 
     def _draw(self, bearer: Bearer, attempt: str, letters: int) -> InventedName:
         pick, who = self._secret.pick, bearer.key

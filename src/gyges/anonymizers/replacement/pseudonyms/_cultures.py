@@ -8,7 +8,7 @@ from importlib.resources import files
 
 from gyges.reading.lookups import first_name, fold, name_origin
 
-__all__ = ["Culture", "any_culture", "culture_of", "lands_like"]
+__all__ = ["Culture", "any_culture", "culture_of", "is_english"]
 
 _EVERYWHERE = 0.75  # weight from which a first name is usual in many countries
 _ENDINGS = (5, 4, 3)  # letters, the longest first
@@ -76,10 +76,14 @@ def _in_pools() -> dict[str, str]:
     return {name: place for name, place in found.items() if place}
 
 
-def culture_of(names: Iterable[str]) -> Culture:
-    """Return where names are usual: where most of them come from, or by how they end.
+def culture_of(names: Iterable[str], home: str = "") -> Culture:
+    """Return where names are usual: where most of them come from, by how they end, or where the text is set.
 
     First names that are usual everywhere tell nothing.
+
+    Args:
+        names: The names.
+        home: The country of the text by two letters, for names of which nothing is known.
     """
     said = [fold(name) for name in names]
     told = [name for name in said if _tells(name)]
@@ -91,7 +95,7 @@ def culture_of(names: Iterable[str]) -> Culture:
     if votes:
         return _cultures()[max(votes, key=lambda place: votes[place])]
     endings = (_endings().get(name[-size:]) for name in told for size in _ENDINGS if len(name) > size)
-    return _cultures()[next((one for one in endings if one), next(iter(_cultures())))]
+    return _cultures()[next((one for one in endings if one), _of_land(home) or next(iter(_cultures())))]
 
 
 def _tells(name: str) -> bool:
@@ -99,7 +103,6 @@ def _tells(name: str) -> bool:
     return stat is None or stat.weight < _EVERYWHERE
 
 
-def lands_like(iso: str) -> tuple[str, ...]:
-    """Return other countries of the same part of the world, by two letters."""
-    culture = _of_land(iso)
-    return tuple(other for other in _cultures()[culture].lands if other != iso) if culture else ()
+def is_english(iso: str) -> bool:
+    """Tell whether names of English places fit a country."""
+    return iso in next(iter(_cultures().values())).lands

@@ -1,6 +1,7 @@
 """Invented organisations: another name, and the words that say what it is stay."""
 
 import re
+from collections.abc import Iterator
 
 from gyges.anonymizers.replacement._kept_words import kept_words, saints
 from gyges.anonymizers.replacement._secret import Secret
@@ -12,6 +13,7 @@ from gyges.anonymizers.replacement.pseudonyms._cultures import culture_of
 from gyges.anonymizers.replacement.pseudonyms._name_writing import in_case_of
 from gyges.anonymizers.replacement.pseudonyms._pools import districts
 from gyges.anonymizers.replacement.pseudonyms._proper import is_proper, with_runs
+from gyges.anonymizers.replacement.pseudonyms._setting import Setting
 from gyges.anonymizers.replacement.pseudonyms._taken import Taken
 from gyges.anonymizers.wording import usual_tag
 from gyges.reading import find_organisations, find_places
@@ -21,9 +23,13 @@ __all__ = ["Firms"]
 
 _ACRONYM = re.compile(r"[A-Z][A-Z&.]{1,6}")
 _SAINT = re.compile(r"\b(St\.?|Saint|ST\.?|SAINT)\s([^\W\d_]+)(?=['’]|\s|$)")
-_WORKED = r"\b(?:at|for|joined)\s(?:the\s)?"
+_WORKED = (
+    r"\b(?:(?:work\w*|employed|job|shifts?|trained|studie[sd]|nurse|driver|clerk|teaches|taught)\s(?:at|for|with)|"
+    r"joined|left)\s(?:the\s)?"
+)
 _TOKEN = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _SMALL = frozenset(("of", "the", "for", "and", "in", "on", "at", "a", "de", "la", "del", "do", "da", "des", "&"))
+_SHORT = 3  # letters of an office
 _OF_A_KIND = ("al", "ary", "ory", "ic", "ive")  # words that say of what kind something is
 _FORM = re.compile(
     r"(?:Ltd|Limited|LLC|LLP|Inc|Corp|PLC|GmbH|AG|S\.?A|Oy|AB|AS|BV|NV)\b\.?|& (?:Sons|Co)\b", re.IGNORECASE
@@ -33,7 +39,8 @@ _FORM = re.compile(
 class Firms:
     """The organisations of one document."""
 
-    def __init__(self, secret: Secret, text: str, taken: Taken, atlas: Atlas, cast: Cast) -> None:
+    def __init__(self, secret: Secret, text: str, taken: Taken, atlas: Atlas, cast: Cast, setting: Setting) -> None:
+        self._setting = setting
         self._secret, self._text, self._taken, self._atlas, self._cast = secret, text, taken, atlas, cast
         self._stems: dict[str, str] = {}
 
@@ -51,6 +58,10 @@ class Firms:
         if made == words and not words.isupper():
             made = self._of_words(words)
         return made if fold(made) != fold(words) else None
+
+    def stems(self) -> Iterator[tuple[str, str]]:
+        """Yield the folded names that were replaced within names of organisations, each with the other one."""
+        yield from ((real, new) for real, new in self._stems.items() if " " not in real and not is_word(real))
 
     def _letters(self, words: str) -> str | None:
         """Return other letters for those of an employer; what else is written in capitals is most often a form."""
@@ -82,9 +93,11 @@ class Firms:
             if start < last or (place.kind == "demonym" and not words[start:end][:1].isupper()):
                 continue
             name = words[start:end]
+            if name.isupper() and len(name) <= _SHORT and not words.isupper():  # "MO Blood Bank"
+                continue
             if all(is_word(word.lower()) for word in _TOKEN.findall(name)) and place.kind not in {"country", "demonym"}:
                 continue
-            new = self._atlas.people(name) if place.kind == "demonym" else self._atlas.other(name)
+            new = None if place.kind == "demonym" else self._atlas.other(name)
             made += [with_runs(words[last:start], self._stem), in_case_of(name, new or name)]
             last = end
         if not made:
@@ -112,6 +125,7 @@ class Firms:
             and match[0].lower() not in kept_words("foreign_heads")
             and match[0].lower() not in _SMALL
             and not _FORM.fullmatch(match[0])
+            and not (match[0].isupper() and len(match[0]) <= _SHORT)
         ]
         capitals = [match for match in _TOKEN.finditer(words) if match[0][0].isupper()]
         if len(named) == 1 and (usual_tag(named[0][0].lower()) == "JJ" or named[0][0].lower().endswith(_OF_A_KIND)):
@@ -136,7 +150,8 @@ class Firms:
             return in_case_of(name, own)
         key = fold(name)
         if key not in self._stems:
-            pool = (*culture_of(name.split()).surnames, *districts())
+            local = self._setting.towns or districts()
+            pool = (*culture_of(name.split(), self._setting.home).surnames, *local)
             made = self._taken.first_free(name, lambda attempt: self._secret.pick(pool, "firm", key, attempt))
             self._stems[key] = made if made is not None else self._atlas.named(name)
         return in_case_of(name, self._stems[key])

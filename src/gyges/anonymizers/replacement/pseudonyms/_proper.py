@@ -10,7 +10,7 @@ from gyges.reading.lookups import fold, is_surname
 
 __all__ = ["proper_runs", "with_runs"]
 
-_TOKEN = re.compile(r"(?<![^\W_])[^\W\d_]+(?:['’-](?!s\b)[^\W\d_]+)*(?!\d)")
+_TOKEN = re.compile(r"(?<![^\W_])[^\W\d_]+(?:['’-](?!s\b)[^\W\d_]+)*(?![^\W_])")
 _JOINED = re.compile(r"[\s'’-]+|\s?\.\s?")
 _ARTICLE = re.compile(r"\b(?:La|El|Los|Las|Le|Les|Al|San|Santa|Santo|São|In)[ -]$")  # a part of the name itself
 _OF_A_KIND = ("ical", "onal", "rial", "ural")
@@ -54,6 +54,7 @@ def is_proper(word: str, *, loud: bool = False) -> bool:
         return False
     return (
         not is_word(low)
+        and not (low.endswith("s") and is_word(low.removesuffix("s")) and not is_surname(low))  # "Fabricators"
         and low not in kept_words("foreign_heads") | kept_words("generic") | kept_words("feast_words")
         and low not in kept_words("no_places") | kept_words("no_names")
     )

@@ -9,9 +9,11 @@ from gyges.anonymizers._edits import Edit
 from gyges.anonymizers.replacement._certain_codes import is_code
 from gyges.anonymizers.replacement._entities import entities
 from gyges.anonymizers.replacement._kept_words import kept_words
+from gyges.anonymizers.replacement._parted import is_speaker, parted
+from gyges.anonymizers.replacement._person_names import title_before
 from gyges.anonymizers.replacement._replacement import Scene
 from gyges.anonymizers.replacement._secret import Secret
-from gyges.anonymizers.replacement._sure import is_organisation, is_speaker, named_spans, parted
+from gyges.anonymizers.replacement._sure import is_organisation, named_spans
 from gyges.anonymizers.replacement._word_kinds import is_word
 from gyges.anonymizers.replacement.pseudonyms._ages import Ages
 from gyges.anonymizers.replacement.pseudonyms._atlas import Atlas
@@ -22,19 +24,15 @@ from gyges.anonymizers.replacement.pseudonyms._cast import Cast
 from gyges.anonymizers.replacement.pseudonyms._codes import has_invented_form, invented_code
 from gyges.anonymizers.replacement.pseudonyms._firms import Firms
 from gyges.anonymizers.replacement.pseudonyms._name_writing import InventedName, in_case_of
+from gyges.anonymizers.replacement.pseudonyms._setting import Setting
 from gyges.anonymizers.replacement.pseudonyms._taken import Taken
-from gyges.anonymizers.wording import article_for, can_be, usual_tag
+from gyges.anonymizers.wording import article_for
 from gyges.reading import ReadMention, find_places
-from gyges.reading.lookups import country, first_name, fold, kin, months
+from gyges.reading.lookups import country, fold, kin
 
 __all__ = ["Pseudonyms"]
 
 _ARTICLE = re.compile(r"(?<![\w'’-])(?:an?|the)\s$", re.IGNORECASE)
-_SPOKEN = re.compile(
-    r"\b(?:in|into|speaks?|spoke|speaking|spoken|learn\w*|fluent|language|interpreter|translat\w+|written|"
-    r"translat\w+ from|from the)\s?[(\s:]\s?$",
-    re.IGNORECASE,
-)
 _PART_BEFORE = re.compile(
     r"\w-$|\b(?:North|South|East|West|Northern|Southern|Eastern|Western|Upper|Lower|New|Old|Great|Greater|Little|"
     r"La|El|Los|Las|Gulf of|Bay of|Sea of|Straits? of|Cape of|Isle of|Le|Les|Mount|Mt\.?|Lake|River|Cape|Cerro|"
@@ -46,14 +44,26 @@ _LANDFORM = re.compile(
     re.IGNORECASE,
 )
 _PLACED = re.compile(
-    r"\b(?:in|from|to|near|of|via|into|through|outside|towards?|around|left|between|and|for)\s$|[,:(]\s?$|\n$"
+    r"\b(?:in|at|from|to|near|of|via|into|through|outside|towards?|around|left|between|and|for)\s$|[,:(]\s?$|\n$"
 )
 _THE = re.compile(r"\bthe\s$", re.IGNORECASE)
+_LIVED = re.compile(r"\b(?:in|from|near|to|of)\s$|[,:(]\s?$|\n$")
+_TO_A_PLACE = re.compile(r"\b(?:in|at|from|to|near|via)\s$")
+_LAW_BEFORE = re.compile(
+    r"\b(?:Act|Order|Regulations?|Code|Law|Convention|Rules|Directive|Decree|Ordinance)\s(?:of\s)?$"
+)
+_QUOTED_FROM = re.compile(r"\b(?:line|verse|song|page|quote)\s(?:out\s)?(?:of|from)\s$")
+_WHEN = re.compile(r"\b(?:since|until|till|after|before|by|during)\s$")
+_SAID_BEFORE = re.compile(r"\b(?:said|says|suspects?|suspected|diagnosed)\s$")  # a disease: "The vet said Newcastle"
+_FOUND_AFTER = re.compile(r"\s(?:neg|pos|negative|positive|disease|rules?|score|virus)\b")  # "Ottawa neg"
+_TITLE_AFTER = re.compile(r"\.\s[A-Z][a-z]")
 _SPEAKS = re.compile(r"\b(?:speaks?|spoke|speaking)\s$")
 _SHORTEST_LAND = 3  # letters that may stand for anything
+_SHORT_TITLE = 4  # letters of a title that is cut short
 _NEAR = 60  # characters around a place
 _NAME = re.compile(r"(?<![\w@.-])[^\W\d_a-z][^\W\d_]{3,}(?:-[^\W\d_]+)?(?![\w@-])")
 _RELATIVE = re.compile(r",\s(?:[a-z]+\s(?:[a-z]+['’]s\s)?)?([a-z]+(?:-[a-z]+)*)")
+_TITLES = "Mrs?|Ms|Miss|Dr|Eng|Prof|Sgt|Frau|Herr|Mme|Mlle|M|Sra?|Sig|Señora?|Madame|Monsieur|Fru|Pani?"
 _MAIL = re.compile(r"[^\s@<>()]+@[^\s@<>()]+")
 _YEAR_APART = re.compile(r"(?<=[/-])20[0-3]\d(?!\w)|(?<!\w)20[0-3]\d(?=[/-])")
 _YEAR = re.compile(
@@ -86,7 +96,7 @@ class Pseudonyms:
             if words is not None and words != scene.words(mention):
                 edit = Edit(mention.start, mention.end, words, mention.type, mention.direct, mention.person or "")
                 made.append(_with_its_article(scene.text, edit, made[-1].end if made else 0))
-        settled_spans = [one for one in scene.mentions if one.type != "PERSON"]  # "the Tohills" may follow the family
+        settled_spans = [one for one in scene.mentions if one.type not in {"PERSON", "MISC"}]  # "the Tohills"
         covered = [(one.start, one.end) for one in settled_spans] + [(one.start, one.end) for one in made]
         made += _apart(inventor.echoes(), covered)
         return sorted(made, key=lambda edit: edit.start)
@@ -109,15 +119,7 @@ def _with_its_article(text: str, edit: Edit, floor: int) -> Edit:
         return edit
     article = found[0].strip()
     if article.lower() == "the":
-        doubled = edit.text.startswith("the ") or (
-            edit.type == "LOC" and country(text[edit.start : edit.end]) is not None and country(edit.text) is not None
-        )
-        if not doubled:
-            return edit
-        bare = edit.text.removeprefix("the ")
-        if bare != edit.text:
-            return replace(edit, text=bare)
-        return replace(edit, start=edit.start - len(found[0]))
+        return replace(edit, text=edit.text.removeprefix("the "))
     wanted = article_for(edit.text)
     wanted = wanted.capitalize() if article[0].isupper() else wanted
     if wanted == article:
@@ -143,14 +145,19 @@ class _Inventor:
         self._secret, self._scene = secret, scene
         self._calls = Calls(scene)
         self._taken = Taken(scene.text)
-        self._cast = Cast(secret, self._taken)
-        self._atlas = Atlas(secret, self._taken)
-        self._firms = Firms(secret, scene.text, self._taken, self._atlas, self._cast)
+        setting = Setting(scene.text)
+        self._cast = Cast(secret, self._taken, setting.home)
+        self._atlas = Atlas(secret, self._taken, setting)
+        self._firms = Firms(secret, scene.text, self._taken, self._atlas, self._cast, setting)
         dates = [scene.words(one) for one in scene.mentions if one.type == "DATETIME"]
         self._ages = Ages(secret, scene)
         self._dated = bool(dates)
         self._calendar = Calendar(secret, scene.id, dict.fromkeys(dates), scene.text)
         self._named = named_spans(scene, self.entities)
+        located = [(one, scene.words(one)) for one in scene.mentions if one.type == "LOC"]
+        self._places = {
+            words for one, words in located if not self._is_doubtful(one, words)
+        }  # a place is one everywhere
         self._known: dict[tuple[str, str], str | None] = {}
         self._meet_people()
 
@@ -169,8 +176,7 @@ class _Inventor:
         if mention.type == "PERSON":
             name = self._cast.of(entity) if mention.start in self._named else None
             if name is None:
-                words = self._scene.words(mention)
-                return self._firms.other(words) if is_organisation(words) else self._land(words)
+                return self._unnamed(mention)
             surface = self._scene.words(mention)
             if is_speaker(self._scene.text, surface):
                 return self._initials(surface, name)
@@ -180,17 +186,12 @@ class _Inventor:
         words = self._scene.words(mention)
         told = {words.lower(), *words.lower().split()}
         feast = bool(told & kept_words("feast_words")) or words.lower() in kept_words("feasts")
-        if feast or (mention.type == "DEM" and self._leads_a_name(mention)):
-            return None
-        if mention.type in {"LOC", "DEM"} and (self._is_a_verb(mention, words) or self._names_more(mention, words)):
-            return None
-        if mention.type in {"LOC", "DEM"} and self._is_spoken(mention):
-            tongue = self._atlas.tongue(words)
-            if tongue is not None:
-                return tongue
-            if mention.type == "LOC" and _SPEAKS.search(self._scene.text[: mention.start][-12:]):
-                return None  # "spoke Tigre"
-        if mention.type == "LOC" and self._is_doubtful(mention, words):
+        before = self._scene.text[max(0, mention.start - 14) : mention.start]
+        if feast or (mention.type == "LOC" and _SPEAKS.search(before)):
+            return None  # "spoke Tigre"
+        if mention.type == "DATETIME" and (_LAW_BEFORE.search(before) or title_before(before, len(before))):
+            return None  # "Local Government Act 1993", "Captain August"
+        if mention.type == "LOC" and words not in self._places:
             return None
         key = (mention.type, words)
         if key not in self._known:
@@ -208,39 +209,13 @@ class _Inventor:
         drawn = [*(known if len(known) == 1 else []), *inner, first + last, last + first, own.given[:2].upper()]
         return next((new for new in drawn if new != letters), f"{first}{last}{first}")
 
-    def _leads_a_name(self, mention: ReadMention) -> bool:
-        """Tell whether a word for a people belongs to the name that follows: "Lao Wu"."""
-        return any(one.type == "PERSON" and one.start == mention.end + 1 for one in self._scene.mentions)
-
-    def _is_spoken(self, mention: ReadMention) -> bool:
-        """Tell whether a word for a people and its language means the language, as no noun stands beside it."""
-        text = self._scene.text
-        before = text[max(0, mention.start - 16) : mention.start]
-        if _SPOKEN.search(before):
-            return True
-        if before.endswith(", ") and text[mention.end : mention.end + 1] == ",":  # "operator, Nepali, passport no."
-            return False
-        following = re.match(r"\s([^\W\d_]+)(?!['’])\b", text[mention.end :])
-        described = following is not None and usual_tag(following[1]) in {"", "NN", "NNS", "JJ", "NNP"}
-        return not described and not re.search(r"\b(?:an?|the|is|am|are|was|were|be|['’]m|['’]s|being)\s$", before)
-
-    def _names_more(self, mention: ReadMention, words: str) -> bool:
-        """Tell whether a word for a people is part of a name: "Mexican Hat", "German Shepherd"."""
-        following = re.match(r"\s([A-Z][a-z]+)\b", self._scene.text[mention.end :])
-        land = country(words)
-        if following is None or land is None or words not in land.demonyms:
-            return False
-        low = following[1].lower()
-        return is_word(low) and low not in kept_words("generic") | kept_words("feasts")
-
-    def _is_a_verb(self, mention: ReadMention, words: str) -> bool:
-        """Tell whether a word for a people begins a sentence as a verb does: "Polish w/ fine paste"."""
-        text = self._scene.text
-        following = re.match(r"\s([^\W\d_]+)", text[mention.end :])
-        begins = re.search(r"(?:^|[.!?:;)\]]\s+|\n\s*(?:[-*•]\s*)?)$", text[: mention.start])
-        if begins is None or not can_be(words.lower(), "VERB"):
-            return False
-        return following is None or usual_tag(following[1]) not in {"NN", "NNS", "JJ"}
+    def _unnamed(self, mention: ReadMention) -> str | None:
+        """Return other words for what was taken for somebody and is an organisation or a place, None for the rest."""
+        words = self._scene.words(mention)
+        if is_organisation(words):
+            return self._firms.other(words)
+        placed = _TO_A_PLACE.search(self._scene.text[max(0, mention.start - 8) : mention.start])
+        return self._atlas.other(words) if placed and " " in words and not self._is_doubtful(mention, words) else None
 
     def _is_doubtful(self, mention: ReadMention, words: str) -> bool:
         """Tell whether a place is a part of a longer name, or none that is known and perhaps a mountain or a river."""
@@ -250,6 +225,14 @@ class _Inventor:
         if longer is not None and longer[1].lower() in kept_words("place_heads") and not mention.direct:
             return True  # "Parque Hidalgo"
         if re.match(r"\s(?:Los|Las|La|El|de|del|da|dos)\s[A-Z]", text[mention.end :]):
+            return True
+        if len(words) <= _SHORT_TITLE and _TITLE_AFTER.match(text, mention.end) and not _PLACED.search(before):
+            return True  # "Sig. Tonello"
+        if (words.isupper() and ". " in words) or _QUOTED_FROM.search(before):
+            return True  # "to ED. CT clear", "a line out of Njála"
+        if words.startswith(("Santa ", "San ", "St ")) and _WHEN.search(before):
+            return True  # a feast
+        if re.search(r"\b[Oo]n\s$", before) and " " not in words:  # an island
             return True
         if _PART_BEFORE.search(before) or not re.search(r"[^\W\d_]{2}", words):
             return True
@@ -262,7 +245,7 @@ class _Inventor:
         if words.lower() in kept_words("feast_words") or re.search(rf"\b{re.escape(words.lower())}\b", text):
             return True
         land = country(words)
-        if land is None and " " not in words and is_word(words.lower()) and not _PLACED.search(before):
+        if land is None and " " not in words and is_word(words.lower()) and not _LIVED.search(before):
             return True  # "our Independence"
         if land is not None and land.name.startswith(f"{words} "):  # "Antigua" is a town, too
             return True
@@ -279,13 +262,13 @@ class _Inventor:
         if found and _THE.search(before) and found[0].kind in {"region", "city"}:
             return True  # "the Mississippi"
         if found:
-            return False
+            return _SAID_BEFORE.search(before) is not None or _FOUND_AFTER.match(text, mention.end) is not None
         if loud and quiet:
             return True
         around = text[max(0, mention.start - _NEAR) : mention.end + _NEAR]
         if re.fullmatch(r"\D+ \d+", words) or _LANDFORM.search(around):  # "Kebele 14"
             return True
-        return not _PLACED.search(before)
+        return mention.start > 0 and not _PLACED.search(before)
 
     def _invented(self, words: str, mention: ReadMention) -> str | None:
         if mention.type == "CODE":
@@ -299,23 +282,15 @@ class _Inventor:
             )
             return made and _with_years(words, made, self._calendar)
         if mention.type == "LOC":
-            return self._without_mail(
-                self._atlas.people(words) or self._atlas.other(words, exact=mention.direct), words
-            )
+            return self._without_mail(self._atlas.other(words, exact=mention.direct), words)
         if mention.type == "ORG":
             return self._without_mail(self._firms.other(words), words)
         if mention.type == "DATETIME":
             return self._calendar.moved(words)
         if mention.type == "DEM":
             moved = self._calendar.moved(words) if words.lower().startswith("born") else None
-            return moved or self._atlas.people(words) or self._ages.other(words)
+            return moved or self._ages.other(words)
         return None
-
-    def _land(self, words: str) -> str | None:
-        """Return another country or people for one that was taken for somebody's name."""
-        if len(words) <= _SHORTEST_LAND:  # "AF" is a diagnosis, too
-            return None
-        return self._atlas.people(words) or (self._atlas.other(words) if country(words) is not None else None)
 
     def _without_mail(self, made: str | None, words: str) -> str | None:
         """Return words without the mail addresses that stand among them."""
@@ -326,16 +301,21 @@ class _Inventor:
     def _letters(self, text: str) -> Iterator[Edit]:
         """Yield edits for letters that stand for somebody: "BK:" before what he says, "Ms. T."."""
         letters = list(self._cast.initials())
+        firsts = [(real[0].upper(), other[0].upper()) for real, other in self._cast.families()]
+        for real, new in firsts:
+            if sum(one == real for one, _ in firsts) == 1:
+                for match in re.finditer(rf"(?m)^{real}(?=:\s)", text):
+                    yield Edit(match.start(), match.end(), new, "PERSON")
         for real, new in letters:
             if sum(other == real for other, _ in letters) == 1:
                 for match in re.finditer(rf"(?m)^{real}(?=:)|(?<=\(){real}(?=\))", text):
                     yield Edit(match.start(), match.end(), new.upper(), "PERSON")
             if sum(other[1] == real[1] for other, _ in letters) == 1:
-                for match in re.finditer(rf"\b(?:Mrs?|Ms|Miss|Dr|Eng|Prof|Sgt|Frau|Herr)\.? ({real[1]})(?=\.)", text):
+                for match in re.finditer(rf"\b(?:{_TITLES})\.? ({real[1]})(?=\.)", text):
                     yield Edit(match.start(1), match.end(1), new[1], "PERSON")
 
     def echoes(self) -> Iterator[Edit]:
-        """Yield edits for years, countries and peoples that no span holds, though others of the document were moved."""
+        """Yield edits for years and names that no span holds, though others of the document were moved."""
         text = self._scene.text
         if self._dated:
             for match in _YEAR.finditer(text):
@@ -347,14 +327,8 @@ class _Inventor:
                 if match[1][0].isupper() and not is_word(real):
                     yield Edit(match.start(1), match.end(1), other + ("s" if fold(match[1]) != real else ""), "PERSON")
         yield from self._letters(text)
-        known = dict(self._cast.words())
+        known = {**dict(self._atlas.names()), **dict(self._firms.stems()), **dict(self._cast.words())}
         for match in _NAME.finditer(text):
             name = known.get(fold(match[0]))
             if name and not is_word(match[0]):
                 yield Edit(match.start(), match.end(), in_case_of(match[0], name), "PERSON")
-        for real, other in self._atlas.moved():
-            named = first_name(real) is not None and ("LOC", real) not in self._known
-            if is_word(real.lower()) or named or real.lower() in months():
-                continue
-            for match in re.finditer(rf"(?<![\w-]){re.escape(real)}(?![\w-])", text):
-                yield _with_its_article(text, Edit(match.start(), match.end(), other, "LOC"), 0)
