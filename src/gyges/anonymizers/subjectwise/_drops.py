@@ -4,10 +4,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 
-from gyges.anonymizers.subjectwise._clauses import has_verb
 from gyges.anonymizers.subjectwise._cues import LeakMap
 from gyges.anonymizers.subjectwise._layout import Layout
 from gyges.anonymizers.subjectwise._units import Unit, find_units, stranded
+from gyges.anonymizers.subjectwise._verbs import has_verb
 from gyges.anonymizers.subjectwise._weights import Worth, event_score
 from gyges.scoring.estimate import ShortenedEstimate
 
