@@ -105,6 +105,8 @@ def _dates(layout: Layout) -> Iterator[tuple[int, int, str, str]]:
 def _headed(text: str, block: Block, start: int, end: int) -> Iterator[tuple[int, int, str, str]]:
     """Yield the dates of a line that is no sentence; the whole line where nothing else stands in it."""
     for match in _LINED.finditer(text, start, end):
+        if _NEEDED.search(text, start, match.start() + 1):
+            continue  # "treatment of 9 and 23 April"
         if text[: match.start()].endswith("(") and text[match.end() : match.end() + 1] != ")":
             continue  # "(12 February 2024, third day)" would begin with a comma
         left = f"{text[start : match.start()]}{text[match.end() : end]}"

@@ -96,7 +96,7 @@ def _places(text: str, mentions: Sequence[ReadMention]) -> Iterator[Found]:
     for place in find_places(text):
         if is_holy(place.text) or (place.text.islower() and is_thing_word(place.text)):
             continue  # "in Romans", "the labrador"
-        if _RULE.match(text, place.end):
+        if _is_short(text, place.start, place.end) or _RULE.match(text, place.end):
             continue  # "Ottawa negative", "Jordan's Principle"
         if place.kind == "demonym":
             yield Found(place.start, place.end, "demonym", 1 if place.certainty >= _SURE else 3)
@@ -120,13 +120,18 @@ def _places(text: str, mentions: Sequence[ReadMention]) -> Iterator[Found]:
         if one.type == "LOC" and not text[one.start].islower() and is_address(text, one.start, one.end):
             yield Found(one.start, one.end, "place", 0)
     for start, end in located:
-        if not is_address(text, start, end) or _RULE.match(text, end):
+        if not is_address(text, start, end) or _RULE.match(text, end) or _is_short(text, start, end):
             continue
         end = start + len(_TRAILING.sub("", text[start:end]))
         words = re.findall(r"[^\W\d_]+", text[start:end])
         strange = all(word[0].isupper() and not is_ordinary(word) for word in words)
         if words and strange and not all(map(is_thing_word, words)):
             yield Found(start, end, "place", 2)
+
+
+def _is_short(text: str, start: int, end: int) -> bool:
+    """Tell whether a word is a short form before a name: "Sig. Rossi"."""
+    return text[start:end].lower() in words_in("clauses", "short_forms") and text[end : end + 1] == "."
 
 
 def is_measure(words: str) -> bool:

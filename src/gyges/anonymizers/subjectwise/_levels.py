@@ -1,5 +1,6 @@
 """Levels: how far ``subjectwise`` goes, each with a promise in one sentence."""
 
+import math
 from dataclasses import dataclass
 from typing import Literal
 
@@ -28,6 +29,8 @@ class Level:
         attacks: Whether rounds of attack and edit follow.
         leak: The share of the facts that a strong reader may be expected to tell still; 1 drops nothing.
         price: The facts that a unit must keep from being told for each word of what it costs (see `Worth`).
+        gain: The facts that dropping whole sentences must keep from being told at least.
+        worth: What a word of a sentence may cost at most that goes.
         utility: ROUGE-L to the original below which nothing more goes.
         hides_all_sexes: Whether a sex goes wherever a sentence allows it; else completely and clearly, or not at all.
     """
@@ -39,6 +42,8 @@ class Level:
     leak: float
     utility: float
     price: float = 0.0
+    gain: float = 0.0
+    worth: float = math.inf
     hides_all_sexes: bool = False
 
     @property
@@ -53,7 +58,7 @@ class Level:
 
     def limits(self, utility: float) -> Limits:
         """Return how far units may go so that ROUGE-L stays above a share."""
-        return Limits(self.leak, words_for(utility), self.price)
+        return Limits(self.leak, words_for(utility), self.price, self.gain, self.worth)
 
 
 def words_for(utility: float) -> float:

@@ -161,11 +161,16 @@ def _is_needed(text: str, one: Found) -> bool:
     """Tell whether a phrase cannot go: "there" takes it up, or the name belongs to the noun behind it ("Cedar bog")."""
     line = text.find("\n", one.end)
     led = word_before(text, one.start)
-    where = one.kind == "place" and led is not None and led.lower in _WHERE
-    if where and _THERE.search(text[one.end : min(one.end + _NEAR, line if line >= 0 else len(text))]):
+    where = led is not None and led.lower in _WHERE
+    if where and one.kind == "place" and _THERE.search(text[one.end : min(one.end + _NEAR, line if line >= 0 else len(text))]):
         return True
     after = _NOUN_BEHIND.match(text, one.end)
-    return where and after is not None and usual_tag(after[1]) == "NN" and not can_be(after[1], "ADV")
+    return where and after is not None and _is_noun(after[1])
+
+
+def _is_noun(word: str) -> bool:
+    tag = usual_tag(word)
+    return (tag == "NN" or (tag == "VB" and can_be(word, "NOUN"))) and not can_be(word, "ADV")
 
 
 def _is_nation(text: str, start: int, end: int) -> bool:

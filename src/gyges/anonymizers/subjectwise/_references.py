@@ -7,7 +7,7 @@ from gyges.anonymizers.subjectwise._layout import Layout
 from gyges.anonymizers.subjectwise._tables import words_in
 from gyges.anonymizers.subjectwise._together import STAYS, Passage
 from gyges.anonymizers.subjectwise._verbs import is_fragment
-from gyges.anonymizers.wording import usual_tag
+from gyges.anonymizers.wording import can_be, usual_tag
 
 __all__ = ["antecedent", "is_referred_to", "needed_by"]
 
@@ -27,7 +27,7 @@ _ALSO = re.compile(
     r"|instead|then|otherwise|the rest|a (?:second|third)(?! [a-z]))\b|^[\"“(]?(?:\.\.\.|…)", re.IGNORECASE
 )
 _THING = re.compile(r"\b(?:it|this|that|these|those|them|ones?|there)\b(?! (?:is|was|are|were)\b)", re.IGNORECASE)
-_DEFINITE = re.compile(r"\b(?:[Tt]he|[Tt]h(?:is|at|[eo]se)) ([a-z]{3,})(?: ([a-z]{3,}))?\b")
+_DEFINITE = re.compile(r"\b(?:[Tt]he|[Tt]h(?:is|at|[eo]se)) ([a-z][a-z-]{2,})(?: ([a-z][a-z-]{2,}))?\b")
 _NEW = r"\b(?:an?|one|two|three|another|some|my|our|his|her|their|your|its)\s(?:[\w-]+\s)?"
 
 
@@ -106,7 +106,8 @@ def _introduced(layout: Layout, number: int) -> Iterator[int]:
 
 def _noun(match: re.Match[str]) -> str:
     """Return the thing of "the gate" or "the old gate"; empty if neither word is a noun."""
-    return next((one for one in (match[2], match[1]) if one and usual_tag(one) in {"NN", "NNS"}), "")
+    sure = next((one for one in (match[2], match[1]) if one and (usual_tag(one) in {"NN", "NNS"} or "-" in one)), "")
+    return sure or (match[1] if not match[2] and can_be(match[1], "NOUN") else "")
 
 
 def _first_told(layout: Layout, noun: str, before: int) -> int | None:

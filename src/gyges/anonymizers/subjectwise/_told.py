@@ -52,7 +52,8 @@ def _piece(text: str, swap: Swap, kind: str) -> Piece:
 def _ages(text: str, names: Collection[int]) -> Iterator[Swap]:
     for age in find_ages(text, REFERENCE_DATE):
         swap = age_swap(text, age.start, age.end) if age.kind in _TOLD_AGES else None
-        if swap is not None:
+        stump = swap is not None and not swap.new and text[swap.end : swap.end + 1] == "("  # "(he tells everybody)."
+        if swap is not None and not stump:
             yield swap
     for match in _TURNED.finditer(text):
         swap = age_swap(text, *match.span("age"))

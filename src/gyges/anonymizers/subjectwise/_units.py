@@ -9,6 +9,7 @@ from gyges.anonymizers.subjectwise._layout import Layout
 from gyges.anonymizers.subjectwise._references import needed_by
 from gyges.anonymizers.subjectwise._tables import words_in
 from gyges.anonymizers.subjectwise._together import STAYS, Passage, find_passages
+from gyges.anonymizers.subjectwise._verbs import has_verb
 from gyges.anonymizers.wording import usual_tag
 
 __all__ = ["Unit", "find_units", "stranded"]
@@ -16,7 +17,9 @@ __all__ = ["Unit", "find_units", "stranded"]
 
 _FIELD = (1, 2)  # words of the label of a field; "Barton Street bike lane: your comments" is a title
 _LABEL = 3  # words of a label that says whom a document is about
-_CONTACT = re.compile(r"@|\+?\d[\d ()-]{6,}")
+_CONTACT = re.compile(r"@|\d(?:[ ()-]?\d){6,}")
+_ASKED = re.compile(r"\bask(?:ed|s)?\b(?: (?:me|him|her|us|them|[A-Z]\w+))? (?:what|who|whom|why|how|whether|where|when|if)\b[^.!?]*\.$")
+_ENDED = re.compile(r"[.!?…:;]['\"”’)\]]*$")
 _ITEM = re.compile(r"\D{0,3}(\d{1,3})")
 _OFTEN = 3  # one turn of so many is a question for who leads an interview
 
@@ -70,7 +73,7 @@ def _fixed(layout: Layout, passages: Sequence[Passage]) -> set[int]:
     for number, statement in enumerate(layout.statements):
         block = layout.blocks[statement.block]
         label = layout.text[block.start : statement.start].split()
-        title = block.kind == "line" and not (label and number) and _is_title(layout, number)
+        title = statement.opens and block.kind in {"line", "text"} and not (label and number) and _is_title(layout, number)
         head = block.kind == "row" and (not statement.block or layout.blocks[statement.block - 1].kind != "row")
         bare = not any(map(str.isalnum, layout.text[statement.start : statement.end]))
         field = number in alone and bool(label) and _is_wanted(" ".join(label))
@@ -82,10 +85,11 @@ def _fixed(layout: Layout, passages: Sequence[Passage]) -> set[int]:
 def _is_title(layout: Layout, number: int) -> bool:
     """Tell whether a line says what a document is: the first, or one of its head with a word for documents."""
     statement = layout.statements[number]
-    words = layout.text[layout.blocks[statement.block].start : statement.end]
-    if number == 0:
-        return len(layout.text[layout.blocks[0].start : statement.start].split()) not in _FIELD
-    in_head = all(block.kind != "text" for block in layout.blocks[: statement.block])
+    block = layout.blocks[statement.block]
+    if number == 0 and block.kind == "line":
+        return len(layout.text[block.start : statement.start].split()) not in _FIELD
+    in_head = not any(has_verb(layout.text[one.start : one.end]) for one in layout.blocks[: statement.block + 1])
+    words = layout.text[block.start : block.end]
     return in_head and not _CONTACT.search(words) and not words_in("worth", "document").isdisjoint(_lower(words))
 
 
@@ -141,7 +145,7 @@ def _may_begin(layout: Layout, passage: Passage, number: int) -> bool:
     if not plain or number >= passage.last:
         return False
     words = layout.text[layout.statements[number].start : layout.statements[number].end]
-    first = words.split(maxsplit=1)[0].strip("\"“(,").removesuffix("'s").removesuffix("’s")
+    first = words.split(maxsplit=1)[0].strip("\"“(,:;").removesuffix("'s").removesuffix("’s")
     known = usual_tag(first.lower()) or first.lower() in words_in("clauses", "function")
     return first.lower() in words_in("clauses", "beginning") or (first.istitle() and not known)
 
@@ -159,7 +163,7 @@ def _is_next(layout: Layout, passage: Passage, following: Passage) -> bool:
 def _goes_on(layout: Layout, passage: Passage, number: int) -> bool:
     """Tell whether a statement cannot be the last of its passage: a quotation goes on, or it announces something."""
     before = layout.text[layout.statements[passage.first].start : layout.statements[number].end]
-    return _is_open(before) or before.endswith((":", "?"))
+    return _is_open(before) or before.endswith((":", "?")) or _ASKED.search(before) is not None
 
 
 def _is_open(words: str) -> bool:
@@ -180,7 +184,10 @@ def _tie(
     listed = passage.listed == following.listed == "letter"
     speaker, answers = (layout.blocks[layout.statements[one.first].block].speaker for one in (passage, following))
     asks = _asks(layout, last) or (speaker in askers and answers and answers not in askers)
-    if listed or asks or (words.endswith(":") and not following.listed) or _is_open(words):
+    if words.endswith(":"):
+        dependents[following.first].update(range(following.first + 1, following.last))
+    unended = bool(following.listed) and _ENDED.search(words) is None  # "I want" over (a), (b)
+    if unended or listed or asks or (words.endswith(":") and not following.listed) or _is_open(words):
         dependents[last].add(following.first)
         dependents[following.first].add(last)
     elif words.endswith(":") or following.listed == "letter":
