@@ -126,7 +126,9 @@ def test_the_first_sentence_of_a_paragraph_goes_only_where_the_next_one_can_begi
     assert wholes(f"Ana came in by the gate. {second}") == {(0, 1), (1,)}
 
 
-@pytest.mark.parametrize("later", ["Said he will.", "CT clear.", "Ordered.", "Not advised.", "... and left.", "One fell."])
+@pytest.mark.parametrize(
+    "later", ["Said he will.", "CT clear.", "Ordered.", "Not advised.", "... and left.", "One fell."]
+)
 def test_what_is_no_sentence_goes_with_the_one_before_it(later: str) -> None:
     assert (1,) not in wholes(f"A man came. Ana saw a tree. {later}")
 

@@ -27,9 +27,7 @@ _TIME = r"(?:\d{1,2}[:.]\d\d(?:\s?(?:[ap]m\b|[ap]\.m\.)|\sh(?:rs|ours)?\b)?|\d{1
 _WHEN = rf"(?:{_DATE}(?:,?\s(?:at\s)?{_TIME})?|{_TIME}(?:\son\s{_DATE})?|{_YEAR})"
 _IN = r"(?:on|in|at|since|by|of|from|around|about|before|after|until|till)"
 _RANGE = rf"(?:from|between|on|in)\s{_WHEN}\s?(?:to|until|till|and|-|–)\s?{_WHEN}"
-_FRAME = re.compile(
-    rf"(?:{_RANGE}|{_IN}\s(?:early\s|late\s|mid-|the\s|about\s|around\s)?{_WHEN})", re.IGNORECASE
-)
+_FRAME = re.compile(rf"(?:{_RANGE}|{_IN}\s(?:early\s|late\s|mid-|the\s|about\s|around\s)?{_WHEN})", re.IGNORECASE)
 _ITEM = re.compile(
     rf"(?<![\d)])(?:,\s{_DATE}(?:,?\s{_TIME})?(?=\s*(?:[,.;)]|$))|\s\({_DATE}\))", re.IGNORECASE | re.MULTILINE
 )

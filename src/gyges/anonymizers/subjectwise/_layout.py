@@ -12,10 +12,12 @@ __all__ = ["Block", "Layout", "Statement", "lay_out"]
 
 _LABEL = re.compile(
     r"[>*•▪–—-]+\s+|\(?\d{1,3}(?:[.)/]\d{0,4}){1,3}\s+|\(?[a-z][.)]\s+|[QA]\d{0,2}[.:]\s+"
-    r"|(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,?\s(?:\d{1,2}\b(?:\s[A-Z][a-z]+)?|[A-Z][a-z]{2,8}\s\d{1,2})(?:,?\s\d{4})?[.:]\s+"
+    r"|(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,?\s(?:\d{1,2}\b(?:\s[A-Z][a-z]+)?"
+    r"|[A-Z][a-z]{2,8}\s\d{1,2})(?:,?\s\d{4})?[.:]\s+"
     r"|§\s?\d{1,3}[a-z]?\.?\s+|\*\*[^*\n]{1,40}\*\*(?:\s\([^)\n]{1,24}\))?:\s*"
     r"|\[[^\]\n]{1,24}\]:?\s*|<[^>\n]{1,24}>:?\s*"
-    r"|\d{1,2}[:.]\d\d\s+(?:-\s+)?|\d{1,2}(?:[-–]\d{1,2})?\s{2,}|[A-ZÀ-Þ][\w.'’ /&()-]{0,28}:\s+|[A-Z][\w/&-]{0,14}\s{2,}(?=\S)"
+    r"|\d{1,2}[:.]\d\d\s+(?:-\s+)?|\d{1,2}(?:[-–]\d{1,2})?\s{2,}"
+    r"|[A-ZÀ-Þ][\w.'’ /&()-]{0,28}:\s+|[A-Z][\w/&-]{0,14}\s{2,}(?=\S)"
 )
 _LABELS = 4  # of one line: "> 3. [09:12] ANA: "
 _ENDED = re.compile(r"[.!?…]['\"”’»)\]]*$")
@@ -128,9 +130,7 @@ def _block(text: str, group: Sequence[tuple[int, int]], number: int, statements:
             statements.append(Statement(max(low, body), high, number, opens=len(statements) == first))
     speaker = _speaker(text[start:body])
     opening = statements[first]
-    run_in = (
-        not speaker and len(statements) - first > 1 and _is_run_in(text, opening)
-    )
+    run_in = not speaker and len(statements) - first > 1 and _is_run_in(text, opening)
     return Block(line, end, kind, speaker, first, len(statements), apart, run_in)
 
 

@@ -13,6 +13,9 @@ LevelName = Literal["light", "standard", "strong", "paranoid"]
 _MASKED = 0.9
 """ROUGE-L of words that stay, as some of them are replaced (measured on the development documents)."""
 
+_LEAST_GAIN = 0.1
+"""The facts below which no sentence goes: its place would be missed for nothing (chosen on development documents)."""
+
 STANDARD_LEAK, STRONG_LEAK, PARANOID_LEAK = 0.52, 0.39, 0.3
 """The share of the facts that a strong reader may be expected to tell still (the light estimate, on what the embedded
 reader finds); see the table in ``docs/design/releases.md``."""
@@ -85,7 +88,9 @@ LEVELS: dict[str, Level] = {
             attacks=True,
             leak=STANDARD_LEAK,
             utility=0.6,
-            price=0.14,
+            price=0.12,
+            gain=_LEAST_GAIN,
+            worth=1.9,
         ),
         Level(
             "strong",
@@ -94,7 +99,9 @@ LEVELS: dict[str, Level] = {
             attacks=True,
             leak=STRONG_LEAK,
             utility=0.42,
-            price=0.06,
+            price=0.05,
+            gain=_LEAST_GAIN,
+            worth=3.0,
         ),
         Level(
             "paranoid",

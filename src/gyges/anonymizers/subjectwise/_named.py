@@ -162,7 +162,11 @@ def _is_needed(text: str, one: Found) -> bool:
     line = text.find("\n", one.end)
     led = word_before(text, one.start)
     where = led is not None and led.lower in _WHERE
-    if where and one.kind == "place" and _THERE.search(text[one.end : min(one.end + _NEAR, line if line >= 0 else len(text))]):
+    if (
+        where
+        and one.kind == "place"
+        and _THERE.search(text[one.end : min(one.end + _NEAR, line if line >= 0 else len(text))])
+    ):
         return True
     after = _NOUN_BEHIND.match(text, one.end)
     return where and after is not None and _is_noun(after[1])

@@ -174,9 +174,8 @@ def is_name(text: str, start: int, end: int) -> bool:
         return False
     if _is_date(text, start, end):
         return False
-    if len(words) == 1 and words[0].lower() in _MONTHS:
-        if (text[end : end + 1] == "." and words[0].lower() not in _FORENAMES) or not is_shown_as_person(text, words[0]):
-            return False
+    if len(words) == 1 and words[0].lower() in _MONTHS and _is_month(text, end, words[0]):
+        return False
     if len(words) > 1 and words[-1].islower() and words[0][0].isupper() and first_name(words[0]) is None:
         return False  # "Filla meva"
     if len(words) == 1 and words[0].islower():
@@ -196,6 +195,11 @@ def is_name(text: str, start: int, end: int) -> bool:
     ordinary = all(is_ordinary(part) for word in words for part in word.split("-"))
     low, high = line_of(text, start, end)
     return not (ordinary and (text[start:end].islower() or (len(words) > 1 and text[low:high].isupper())))
+
+
+def _is_month(text: str, end: int, word: str) -> bool:
+    short = text[end : end + 1] == "." and word.lower() not in _FORENAMES
+    return short or not is_shown_as_person(text, word)
 
 
 def _is_label(text: str, start: int, word: str) -> bool:

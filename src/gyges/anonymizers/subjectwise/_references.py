@@ -24,7 +24,8 @@ _SOMEBODY = re.compile(
 _FAR = 8  # statements looked back for whom a pronoun means
 _ALSO = re.compile(
     r"\b(?:too|as well|the latter|the former|the same|again|likewise|(?:the|an)other|both|either|such"
-    r"|instead|then|otherwise|the rest|a (?:second|third)(?! [a-z]))\b|^[\"“(]?(?:\.\.\.|…)", re.IGNORECASE
+    r"|instead|then|otherwise|the rest|a (?:second|third)(?! [a-z]))\b|^[\"“(]?(?:\.\.\.|…)",
+    re.IGNORECASE,
 )
 _THING = re.compile(r"\b(?:it|this|that|these|those|them|ones?|there)\b(?! (?:is|was|are|were)\b)", re.IGNORECASE)
 _DEFINITE = re.compile(r"\b(?:[Tt]he|[Tt]h(?:is|at|[eo]se)) ([a-z][a-z-]{2,})(?: ([a-z][a-z-]{2,}))?\b")

@@ -46,7 +46,9 @@ _FEAST = re.compile(r"(?:since|until|till|after|before|on|by) St\.? $")
 _DOSE = re.compile(
     r" (?:[A-Z]{1,3}\d? )?(?:\d[\d.,/]*\s?(?:mg|mcg|µg|ug|ml|g|iu|units?|tabs?)\b|\d-\d-\d\b)", re.IGNORECASE
 )
-_EQUALS = re.compile(r"\s?=|\s(?:score|scale|index|syndrome|disease|catheter|neg|pos|negative|positive|rules?)\b|\s\d+/\d+")
+_EQUALS = re.compile(
+    r"\s?=|\s(?:score|scale|index|syndrome|disease|catheter|neg|pos|negative|positive|rules?)\b|\s\d+/\d+"
+)
 _SCORE = re.compile(r"\b[A-Z]+\d+[A-Z][A-Z\d]*\b")
 _LETTERED = re.compile(r"[A-Z]-[A-Z][^\W\d_]+")
 _SHARED = re.compile(r"['’]s (?:Principle|Law|Act|Rule|Syndrome|Disease|Theorem|Code)\b|(?<=Art)\. ?\d|(?<=Art)\. \[")

@@ -15,9 +15,12 @@ _CAPITAL = r"[^\W\d_a-z][^\W\d_]*[a-zà-ÿ][^\W\d_]*(?:['’-][^\W\d_]+)*"
 _STRANGE = re.compile(rf"(?<![\w@.'’*/-]){_CAPITAL}(?![\w@.*/-])(?!['’][^s])")
 _INITIAL = re.compile(rf"(?<![\w.'’-])[A-Z]\. (?P<name>{_CAPITAL})(?![\w@])")
 _SURNAME_FIRST = re.compile(rf"(?<![\w.'’-])(?P<last>[A-Z]{{4,}}) (?P<first>{_CAPITAL})(?=, (?:born|b\.|aged|\d))")
-_LABELLED = re.compile(rf"(?:^|\n)(?:PATIENT|CLIENT|RESIDENT|DECEASED|APPLICANT|NAME) (?P<name>{_CAPITAL} {_CAPITAL})(?=[,\n])")
+_LABELLED = re.compile(
+    rf"(?:^|\n)(?:PATIENT|CLIENT|RESIDENT|DECEASED|APPLICANT|NAME) (?P<name>{_CAPITAL} {_CAPITAL})(?=[,\n])"
+)
 _RELATED = re.compile(
-    rf"\b(?:wife|husband|fiancée?|partner|son|daughter|brother|sister|mother|father|girlfriend|boyfriend), (?P<name>{_CAPITAL}),"
+    rf"\b(?:wife|husband|fiancée?|partner|son|daughter|brother|sister|mother|father|girlfriend|boyfriend)"
+    rf", (?P<name>{_CAPITAL}),"
 )
 _SPEAKER = re.compile(rf"(?<!\*)\*\*(?P<name>{_CAPITAL})\*\*(?: \([^)\n]*\))?:")
 _WHO = re.compile(r", (?:who|whose|whom)\b")

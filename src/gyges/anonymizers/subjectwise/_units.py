@@ -18,7 +18,9 @@ __all__ = ["Unit", "find_units", "stranded"]
 _FIELD = (1, 2)  # words of the label of a field; "Barton Street bike lane: your comments" is a title
 _LABEL = 3  # words of a label that says whom a document is about
 _CONTACT = re.compile(r"@|\d(?:[ ()-]?\d){6,}")
-_ASKED = re.compile(r"\bask(?:ed|s)?\b(?: (?:me|him|her|us|them|[A-Z]\w+))? (?:what|who|whom|why|how|whether|where|when|if)\b[^.!?]*\.$")
+_ASKED = re.compile(
+    r"\bask(?:ed|s)?\b(?: (?:me|him|her|us|them|[A-Z]\w+))? (?:what|who|whom|why|how|whether|where|when|if)\b[^.!?]*\.$"
+)
 _ENDED = re.compile(r"[.!?…:;]['\"”’)\]]*$")
 _ITEM = re.compile(r"\D{0,3}(\d{1,3})")
 _OFTEN = 3  # one turn of so many is a question for who leads an interview
@@ -73,7 +75,9 @@ def _fixed(layout: Layout, passages: Sequence[Passage]) -> set[int]:
     for number, statement in enumerate(layout.statements):
         block = layout.blocks[statement.block]
         label = layout.text[block.start : statement.start].split()
-        title = statement.opens and block.kind in {"line", "text"} and not (label and number) and _is_title(layout, number)
+        title = (
+            statement.opens and block.kind in {"line", "text"} and not (label and number) and _is_title(layout, number)
+        )
         head = block.kind == "row" and (not statement.block or layout.blocks[statement.block - 1].kind != "row")
         bare = not any(map(str.isalnum, layout.text[statement.start : statement.end]))
         field = number in alone and bool(label) and _is_wanted(" ".join(label))
@@ -145,7 +149,7 @@ def _may_begin(layout: Layout, passage: Passage, number: int) -> bool:
     if not plain or number >= passage.last:
         return False
     words = layout.text[layout.statements[number].start : layout.statements[number].end]
-    first = words.split(maxsplit=1)[0].strip("\"“(,:;").removesuffix("'s").removesuffix("’s")
+    first = words.split(maxsplit=1)[0].strip('"“(,:;').removesuffix("'s").removesuffix("’s")
     known = usual_tag(first.lower()) or first.lower() in words_in("clauses", "function")
     return first.lower() in words_in("clauses", "beginning") or (first.istitle() and not known)
 
