@@ -134,7 +134,7 @@ def test_what_is_no_sentence_goes_with_the_one_before_it(later: str) -> None:
 
 
 def test_the_label_of_a_line_never_stays_without_what_it_labels() -> None:
-    assert wholes("Rain fell on Monday.\n\nSum: a debt was paid. Ana wants a lamp.\n") == {(0,), (1, 2)}
+    assert wholes("Rain fell on Monday.\n\nDebt: a sum was paid. Ana wants a lamp.\n") == {(0,), (1, 2)}
 
 
 @pytest.mark.parametrize("head", ["ROUSTABOUT, no bed.", "§2 Stove.", "Tue Dec 3.", "COMPANY MAN."])

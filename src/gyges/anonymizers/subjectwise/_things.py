@@ -55,6 +55,7 @@ _SHARED = re.compile(r"['’]s (?:Principle|Law|Act|Rule|Syndrome|Disease|Theore
 _REGION = re.compile(r"[A-Z]\w+ (?:Ocean|Sea|Gulf|Channel|Strait)s?")
 _COUNTED = re.compile(r" \d{1,3}(?![\d/:.,-])")
 _LABELS = re.compile(r"(?: [a-z]+){1,3}:\s")
+_HEADS = re.compile(r"(?:, [a-z][a-z ]{0,24})?\. ")
 _WITH = re.compile(r" (?:with|for|at|on|in|to|from)\b")
 _FIELD = re.compile(r":[ \t]*(?:[+\d][\d ()-]*|(?:[A-Z][\w'’.-]*[ \t]*){1,4})(?=\n|$)")
 
@@ -109,6 +110,9 @@ def _is_no_person(text: str, start: int, end: int) -> bool:
         return True  # "Tere! A room for seven?"
     if _COUNTED.match(text, end) and not _is_common(word):
         return True
+    heads = word.isupper() and text[max(0, start - 1) : start] in {"", "\n"} and _HEADS.match(text, end)
+    if heads and text.count(word) == 1 and not _is_usual(word):
+        return True  # "ROUSTABOUT, no bed."
     labels = text[max(0, start - 1) : start] in {"", "\n"} and _LABELS.match(text, end) is not None
     if labels and is_ordinary(word):
         return True
