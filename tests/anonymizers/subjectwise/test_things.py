@@ -18,6 +18,14 @@ from gyges.anonymizers.subjectwise._things import is_thing
         ("A car blocks Block B.", "Block B"),
         ("Fit. Clasps adjusted.", "Fit"),
         ("Boda riders crawl home.", "Boda"),
+        ("A cake came.\nKit lost: 1 mouthguard.", "Kit"),
+        ("Next: P-Konto at the bank.", "P-Konto"),
+        ("I took Tram 1 home.", "Tram"),
+        ("Tere! A room for seven?", "Tere"),
+        ("No deformity, Ottawa neg.", "Ottawa"),
+        ("3. Fika with the whole corridor.", "Fika"),
+        ("Rain.\nROUSTABOUT, no bed. A man came.", "ROUSTABOUT"),
+        ("for the Jordan's Principle file", "Jordan"),
     ],
 )
 def test_what_names_nobody_is_a_thing(text: str, words: str) -> None:

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 from gyges.anonymizers.subjectwise._references import is_referred_to
 from gyges.anonymizers.subjectwise._tables import words_in
-from gyges.anonymizers.wording import can_be, usual_tag
+from gyges.anonymizers.subjectwise._verbs import has_verb, is_finite
+from gyges.anonymizers.wording import usual_tag
 
-__all__ = ["NEGATION", "Clause", "find_clauses", "has_verb"]
+__all__ = ["NEGATION", "Clause", "find_clauses"]
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _ASIDE = re.compile(r"\s\((?P<in>[^()\n]{2,240})\)(?=[\s.,;:!?]|$)")
@@ -45,22 +46,6 @@ class Clause:
     start: int
     end: int
     kind: str
-
-
-def has_verb(words: str) -> bool:
-    """Tell whether some words hold one that is a verb and hardly anything else.
-
-    Example:
-        >>> has_verb("the cows crossed the path"), has_verb("eleven members of eleven")
-        (True, False)
-    """
-    return any(_finite(word) for word in _WORD.findall(words))
-
-
-def _finite(word: str) -> bool:
-    if "'" in word or "’" in word:
-        return re.search(r"['’](?:s|re|m|ll|ve|d|t)$", word) is not None
-    return usual_tag(word) in {"VBD", "VBZ", "VBP", "MD"} or can_be(word, "AUX")
 
 
 def find_clauses(text: str, start: int, end: int) -> list[Clause]:
@@ -150,14 +135,15 @@ def _coordinated(text: str, start: int, close: int) -> Iterator[Clause]:
     marks = [match.start() for match in re.finditer(";", text[start:close])]
     for number, at in enumerate(marks):
         end = start + marks[number + 1] if number + 1 < len(marks) else close
-        if has_verb(text[start + at : end]) and ":" not in text[start : start + at]:
+        words = text[start + at : end]
+        if has_verb(words) and ":" not in text[start : start + at] and not _weighs(words):
             yield Clause(start + at, end, "clause")
 
 
 def _opens_clause(words: str) -> bool:
     """Tell whether words begin with a subject and its verb."""
     first = _SUBJECT.match(words)
-    return first is not None and (after := _WORD.search(words, first.end())) is not None and _finite(after[0])
+    return first is not None and (after := _WORD.search(words, first.end())) is not None and is_finite(after[0])
 
 
 def _happens(words: str) -> bool:
@@ -170,6 +156,12 @@ def _happens(words: str) -> bool:
     )
 
 
+def _weighs(words: str) -> bool:
+    """Tell whether a clause denies, limits or concludes what stands before it: "; he is still responsible"."""
+    found = {word.lower() for word in _WORD.findall(words)}
+    return NEGATION.search(words) is not None or bool(found & words_in("clauses", "weighing"))
+
+
 def _is_list(text: str, start: int, at: int, close: int) -> bool:
     """Tell whether a comma parts members of a list rather than an adjunct."""
     return _LISTED.search(text, at, close) is not None or text[start:close].count(",") > _COMMAS
@@ -177,7 +169,7 @@ def _is_list(text: str, start: int, at: int, close: int) -> bool:
 
 def _follows_verb(text: str, at: int) -> bool:
     word = _WORD.match(text, at + 1) if text[at : at + 1] == " " else _WORD.match(text, at)
-    return word is not None and word[0].islower() and _finite(word[0])
+    return word is not None and word[0].islower() and is_finite(word[0])
 
 
 def _leaves(text: str, start: int, end: int, clause: Clause) -> bool:

@@ -1,13 +1,14 @@
 """Which units go: those that lower the expected leak most for what they cost, the worst-off person first."""
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 
-from gyges.anonymizers.subjectwise._clauses import has_verb
 from gyges.anonymizers.subjectwise._cues import LeakMap
 from gyges.anonymizers.subjectwise._layout import Layout
 from gyges.anonymizers.subjectwise._units import Unit, find_units, stranded
+from gyges.anonymizers.subjectwise._verbs import has_verb
 from gyges.anonymizers.subjectwise._weights import Worth, event_score
 from gyges.scoring.estimate import ShortenedEstimate
 
@@ -31,11 +32,15 @@ class Limits:
             found, the share of what the cues expect.
         words: The share of the words that must stay.
         price: The facts that a unit must keep from being told for each word of what it costs.
+        gain: The facts that a unit of whole statements must keep from being told at least.
+        worth: What a word of a statement may cost at most that goes: dearer ones are what the document is for.
     """
 
     leak: float
     words: float
     price: float = 0.0
+    gain: float = 0.0
+    worth: float = math.inf
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +145,10 @@ class _Text:
         left = self.gone.union(unit.statements)
         return unit.clause is None and (self._full <= left or len(left) == len(self.layout.statements))
 
+    def is_dear(self, unit: Unit, worth: float) -> bool:
+        """Tell whether a unit holds a statement that is worth more than may go."""
+        return unit.clause is None and any(self._cost[number] > worth for number in unit.statements)
+
     def drop(self, unit: Unit) -> None:
         """Let a unit go."""
         clause = unit.clause
@@ -200,14 +209,17 @@ def _go(text: _Text, units: Sequence[Unit], limits: Limits) -> None:
     least = limits.words * text.all_words
     heap: list[tuple[float, int]] = []
     for number, unit in enumerate(units):
+        if text.is_dear(unit, limits.worth):
+            continue
         gain, cost = text.gain(unit)
         heap.append((-gain / cost, number))
     heapify(heap)
     while heap and text.leak() > limits.leak:
         promised, number = heappop(heap)
         gain, cost = text.gain(units[number])
+        least_gain = _ENOUGH if units[number].clause is not None else max(_ENOUGH, limits.gain)
         if (
-            gain <= max(_ENOUGH, limits.price * cost)
+            gain <= max(least_gain, limits.price * cost)
             or text.words_left(units[number]) < least
             or text.empties(units[number])
         ):

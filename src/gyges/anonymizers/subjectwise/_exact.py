@@ -8,7 +8,7 @@ from gyges.anonymizers.subjectwise._clauses import NEGATION
 from gyges.anonymizers.subjectwise._layout import Block, Layout, lay_out
 from gyges.anonymizers.subjectwise._pieces import Piece, Pieces
 from gyges.anonymizers.subjectwise._tables import words_in
-from gyges.anonymizers.wording import usual_tag
+from gyges.anonymizers.wording import can_be, usual_tag
 
 __all__ = ["find_exact"]
 
@@ -27,7 +27,7 @@ _TIME = r"(?:\d{1,2}[:.]\d\d(?:\s?(?:[ap]m\b|[ap]\.m\.)|\sh(?:rs|ours)?\b)?|\d{1
 _WHEN = rf"(?:{_DATE}(?:,?\s(?:at\s)?{_TIME})?|{_TIME}(?:\son\s{_DATE})?|{_YEAR})"
 _IN = r"(?:on|in|at|since|by|of|from|around|about|before|after|until|till)"
 _RANGE = rf"(?:from|between|on|in)\s{_WHEN}\s?(?:to|until|till|and|-|–)\s?{_WHEN}"
-_FRAME = re.compile(rf"(?:{_RANGE}|{_IN}\s(?:early\s|late\s|mid-|the\s)?{_WHEN})", re.IGNORECASE)
+_FRAME = re.compile(rf"(?:{_RANGE}|{_IN}\s(?:early\s|late\s|mid-|the\s|about\s|around\s)?{_WHEN})", re.IGNORECASE)
 _ITEM = re.compile(
     rf"(?<![\d)])(?:,\s{_DATE}(?:,?\s{_TIME})?(?=\s*(?:[,.;)]|$))|\s\({_DATE}\))", re.IGNORECASE | re.MULTILINE
 )
@@ -46,6 +46,15 @@ _GAP = re.compile(r"[,.;]?\s*(?:[–—-]\s)?")
 _WORD_BEFORE = re.compile(r"([^\W\d_]+|:)\s*$")
 _WORD_AFTER = re.compile(r"\s([a-z][a-z'’-]*)")
 _TIED = frozenset(("born", "dated", "week", "age", "aged", "version", "section", "article", "room", "page", "no"))
+_NEEDED = re.compile(
+    r"(?:\b(?:last|first|only|expires?|ends?|begins?|starts?|opens?|closes?)(?:\s\w+)?|\d\s(?:and|or|to))\s$",
+    re.IGNORECASE,
+)
+_BECAUSE = re.compile(r"\s(?:because|and\s\d|or\s\d)")
+_LED = frozenset(("of", "for", "at", "with"))  # what leads an amount that can go
+_CLOSES = re.compile(
+    r"\s*(?:[.,;:)!?\n]|$)|\s(?:and|or|but|to|from|for|in|on|at|by|with|of|because|which|who|each|was|were|is|are|had|has)\b"
+)
 _UNIT_BEHIND = re.compile(r"\s?(?:[A-Z]{2,4}\b|[A-Z]\.|[A-Za-z]{1,3}\.(?=[A-Z\s]))")  # "E.C.", "KM"
 _NOUNS = frozenset(("NN", "NNS", "JJ"))
 _VERBS = frozenset(("VB", "VBD", "VBZ", "VBP", "VBG", "VBN"))
@@ -94,6 +103,8 @@ def _dates(layout: Layout) -> Iterator[tuple[int, int, str, str]]:
 def _headed(text: str, block: Block, start: int, end: int) -> Iterator[tuple[int, int, str, str]]:
     """Yield the dates of a line that is no sentence; the whole line where nothing else stands in it."""
     for match in _LINED.finditer(text, start, end):
+        if _NEEDED.search(text, start, match.start() + 1):
+            continue  # "treatment of 9 and 23 April"
         if text[: match.start()].endswith("(") and text[match.end() : match.end() + 1] != ")":
             continue  # "(12 February 2024, third day)" would begin with a comma
         left = f"{text[start : match.start()]}{text[match.end() : end]}"
@@ -140,6 +151,8 @@ def _frame(text: str, start: int, end: int, match: re.Match[str]) -> tuple[int, 
         return (start, match.end() + comma + 1) if begins else None
     before = _WORD_BEFORE.search(text, start, match.start())
     hanging = words_in("clauses", "hanging")
+    if _NEEDED.search(text, start, match.start()) or _BECAUSE.match(text, match.end()):
+        return None  # "was last seen in 1987", "treatment of 9 and 23 April", "ends on 2 May because of"
     if (
         before is None
         or before[1].lower() in _TIED
@@ -174,7 +187,16 @@ def _amounts(text: str) -> Iterator[tuple[int, int, str, str]]:
         word = before[1].lower() if before is not None else ""
         if noun_behind or not word or _UNIT_BEHIND.match(text, end):
             continue
-        if word in words_in("clauses", "determiners"):
+        closes = _CLOSES.match(text, end) is not None
+        if word in words_in("clauses", "determiners") and closes:
             yield start, end, "sum", reason
-        elif word == ":" or word in words_in("clauses", "prepositions") or usual_tag(word) in _VERBS:
+        elif word in _LED and closes and before is not None and _can_go(text, before.start()):
+            yield before.start() - 1, end, "", reason
+        elif usual_tag(word) in _VERBS and closes and not can_be(word, "AUX"):
             yield start, end, "a sum", reason
+
+
+def _can_go(text: str, at: int) -> bool:
+    """Tell whether what a preposition leads can go: a word stands before it that needs nothing behind it."""
+    before = _WORD_BEFORE.search(text, max(0, at - 30), at)
+    return before is not None and text[at - 1] == " " and usual_tag(before[1].lower()) in {"NN", "NNS", "VBN", "VBD"}

@@ -29,10 +29,16 @@ _TIME = re.compile(
 )
 _WORDS = re.compile(r"[^\W\d_]+\.?")
 _MEASURE = re.compile(
-    r"\d{1,2}h\d{0,2}|(?:[A-Z]{2,4} )?\d{1,2}(?:\.\d)?(?:[/-]{1,2}\d(?:\d(?![/-]?\d)|\.\d)?)+"
+    r"\d{1,2}h\d{0,2}|[A-Z]{1,3}\d[\d,]*\.\d\d|\d{3}/\d{3}"
+    r"|(?:[A-Z]{2,4} )?\d{1,2}(?:\.\d)?(?:[/-]{1,2}\d(?:\d(?![/-]?\d)|\.\d)?)+"
     r"|\d{1,2} \d{1,2}|[A-Z]{1,3}\d{1,3} \d{3}"
     r"|\d{1,2}[- ][A-Z][a-z]{2,8}[- ]\d{2,4}|[A-Z][a-z]+ [A-Z]{1,3}\d{0,2} \d-\d-\d|(?:UTC|GMT)?\s*\d{4}"
 )
+_RULE = re.compile(
+    r"\s(?:neg|pos|negative|positive|rules?|criteria|score|scale)\b|['’]s (?:Principle|Law|Act|Rule|Syndrome|Disease)\b"
+)
+_CLOCK_BEFORE = re.compile(r"\d[:.]$")
+_SHIP = re.compile(r"(?<!\w)[A-Z]/$")
 _SURE = 4  # certainty of a place from which on no other sign is needed
 
 
@@ -77,6 +83,8 @@ def _organisations(text: str, mentions: Sequence[ReadMention]) -> Iterator[Found
     for start, end in spans:
         comma = text.find(",", start, end)
         end = comma if comma >= 0 else end
+        if _SHIP.search(text, max(0, start - 3), start) and text[start + 1 : start + 2] == " ":
+            start += 2  # "F/V DARLENE"
         if is_named(text, start, end):
             if text.count(")", start, end) > text.count("(", start, end) and text[start - 1 : start] == "(":
                 start -= 1  # "(Pty) Ltd"
@@ -89,6 +97,8 @@ def _places(text: str, mentions: Sequence[ReadMention]) -> Iterator[Found]:
     for place in find_places(text):
         if is_holy(place.text) or (place.text.islower() and is_thing_word(place.text)):
             continue  # "in Romans", "the labrador"
+        if _is_short(text, place.start, place.end) or _RULE.match(text, place.end):
+            continue  # "Ottawa negative", "Jordan's Principle"
         if place.kind == "demonym":
             yield Found(place.start, place.end, "demonym", 1 if place.certainty >= _SURE else 3)
             continue
@@ -111,13 +121,18 @@ def _places(text: str, mentions: Sequence[ReadMention]) -> Iterator[Found]:
         if one.type == "LOC" and not text[one.start].islower() and is_address(text, one.start, one.end):
             yield Found(one.start, one.end, "place", 0)
     for start, end in located:
-        if not is_address(text, start, end):
+        if not is_address(text, start, end) or _RULE.match(text, end) or _is_short(text, start, end):
             continue
         end = start + len(_TRAILING.sub("", text[start:end]))
         words = re.findall(r"[^\W\d_]+", text[start:end])
         strange = all(word[0].isupper() and not is_ordinary(word) for word in words)
         if words and strange and not all(map(is_thing_word, words)):
             yield Found(start, end, "place", 2)
+
+
+def _is_short(text: str, start: int, end: int) -> bool:
+    """Tell whether a word is a short form before a name: "Sig. Rossi"."""
+    return text[start:end].lower() in words_in("clauses", "short_forms") and text[end : end + 1] == "."
 
 
 def is_measure(words: str) -> bool:
@@ -131,6 +146,8 @@ def is_address(text: str, start: int, end: int) -> bool:
     words = text[start:end]
     if not any(map(str.isdigit, words)):
         return True
+    if _CLOCK_BEFORE.search(text, max(0, start - 3), start):
+        return False  # "8:12 Lane 2"
     street = any(word.lower().rstrip(".") in words_in("places", "streets") for word in _WORDS.findall(words))
     return street and "\n" not in words
 

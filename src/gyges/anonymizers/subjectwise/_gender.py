@@ -69,7 +69,10 @@ def with_title(text: str, piece: Piece, sexes: Sexes) -> Piece:
     """Return a piece of a name without the title that tells a sex, where that stays: "Mr Roe" becomes "Mr B."."""
     stays = piece.kind == "name" and (piece.key in sexes.kept)
     title = _TITLE.match(text, piece.start, piece.end) if stays else None
-    return replace(piece, start=title.end()) if title is not None else piece
+    if title is None:
+        return piece
+    rungs = tuple(rung.removeprefix("certain ") for rung in piece.rungs)  # "a Mr B.", not "a certain B."
+    return replace(piece, start=title.end(), rungs=rungs)
 
 
 def _piece(text: str, swap: Rewording) -> Piece:

@@ -14,7 +14,7 @@ _AFTER_CHILD = frozenset(("umm", "um", "abu", "abou", "mama", "maman", "baba", "
 _INITIALS = re.compile(r"(?:[A-Z]\.){2,3}|[A-Z]{2}")
 _HANDLE = re.compile(r"[@_\d]|[a-z][A-Z]|[a-z]\.[a-z]")
 _HUMP = re.compile(r"[@_\d.]+|(?<=[a-z])(?=[A-Z])")
-_CALLED = re.compile(r"-(?:kun|san|chan|sama|ji|bey|nim|ssi)$")  # "Haruto-kun"
+_CALLED = re.compile(r"-(?:kun|san|chan|sama|sensei|senpai|ji|bey|nim|ssi)$")  # "Haruto-kun"
 _CALLS = frozenset(
     ("abi", "abla", "bey", "hanım", "saheb", "sahib", "bhai", "ji", "jr", "sr", "mrs", "mr", "née", "nee")
 )

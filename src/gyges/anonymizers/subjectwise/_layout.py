@@ -4,14 +4,20 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from gyges.anonymizers.subjectwise._tables import words_in
+from gyges.anonymizers.wording import usual_tag
 from gyges.reading import split_sentences
 
 __all__ = ["Block", "Layout", "Statement", "lay_out"]
 
 _LABEL = re.compile(
     r"[>*•▪–—-]+\s+|\(?\d{1,3}(?:[.)/]\d{0,4}){1,3}\s+|\(?[a-z][.)]\s+|[QA]\d{0,2}[.:]\s+"
+    r"|(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,?\s(?:\d{1,2}\b(?:\s[A-Z][a-z]+)?"
+    r"|[A-Z][a-z]{2,8}\s\d{1,2})(?:,?\s\d{4})?[.:]\s+"
+    r"|§\s?\d{1,3}[a-z]?\.?\s+|\*\*[^*\n]{1,40}\*\*(?:\s\([^)\n]{1,24}\))?:\s*"
     r"|\[[^\]\n]{1,24}\]:?\s*|<[^>\n]{1,24}>:?\s*"
-    r"|\d{1,2}[:.]\d\d\s+(?:-\s+)?|[A-ZÀ-Þ][\w.'’ /&()-]{0,28}:\s+|[A-Z][\w/&-]{0,14}\s{2,}(?=\S)"
+    r"|\d{1,2}[:.]\d\d\s+(?:-\s+)?|\d{1,2}(?:[-–]\d{1,2})?\s{2,}"
+    r"|[A-ZÀ-Þ][\w.'’ /&()-]{0,28}:\s+|[A-Z][\w/&-]{0,14}\s{2,}(?=\S)"
 )
 _LABELS = 4  # of one line: "> 3. [09:12] ANA: "
 _ENDED = re.compile(r"[.!?…]['\"”’»)\]]*$")
@@ -23,7 +29,9 @@ _CLOSING = re.compile(
 _GREETING = re.compile(r"(?:dear|hi|hello|hey|good (?:morning|evening|day)|to whom)\b[^.!?]{0,50}$", re.IGNORECASE)
 _STOP = re.compile(r"(?<=\w\w[.!?])\s+(?=[a-zà-þ])|(?<=[!?]{2})\s+(?=[a-zà-þ])")
 _QUESTION = re.compile(r"[QA]\d{0,2}\.")
-_RUN_IN = re.compile(r"[A-Z][\w'’-]*(?:\s[\w'’-]+){0,2}\.")
+_RUN_IN = re.compile(r"[A-Z0-9][\w'’&/-]*(?:,?\s[\w'’&/-]+){0,3}\.")
+_TOLD = frozenset(("VBD", "VBZ", "VBP", "VB", "MD", "PRP"))  # tags of words that no heading has
+_SHORT = re.compile(r"(?:^|[\s(])([A-Z][a-z]{0,4})\.$")
 _NUMBERED = re.compile(r"(?:^|\s)\d{1,3}\.$|^\W*[A-Z]?\d*\.$")
 _LEADERS = re.compile(r"\.{4,}|…{2,}|_{3,}")  # between a label and its value
 _LEADER = re.compile(rf"(?:{_LEADERS.pattern})$")
@@ -122,10 +130,15 @@ def _block(text: str, group: Sequence[tuple[int, int]], number: int, statements:
             statements.append(Statement(max(low, body), high, number, opens=len(statements) == first))
     speaker = _speaker(text[start:body])
     opening = statements[first]
-    run_in = (
-        not speaker and len(statements) - first > 1 and _RUN_IN.fullmatch(text, opening.start, opening.end) is not None
-    )
+    run_in = not speaker and len(statements) - first > 1 and _is_run_in(text, opening)
     return Block(line, end, kind, speaker, first, len(statements), apart, run_in)
+
+
+def _is_run_in(text: str, opening: Statement) -> bool:
+    """Tell whether a statement is the heading of those behind it: "COMPANY MAN.", "Tue Dec 3."."""
+    words = re.findall(r"[a-z]+", text[opening.start : opening.end].lower())
+    short = _RUN_IN.fullmatch(text, opening.start, opening.end) is not None
+    return short and not any(usual_tag(word) in _TOLD for word in words)
 
 
 def _body(text: str, start: int, end: int) -> int:
@@ -158,15 +171,24 @@ def _joined(text: str, group: Sequence[tuple[int, int]]) -> list[tuple[int, int]
     joined: list[tuple[int, int]] = []
     for low, high in group:
         words = text[slice(*joined[-1])] if joined else ""
-        if _NUMBERED.search(words) or _LEADER.search(words):
+        if _NUMBERED.search(words) or _LEADER.search(words) or _is_cut(words):
             joined[-1] = (joined[-1][0], high)
         else:
             joined.append((low, high))
     return joined
 
 
+def _is_cut(words: str) -> bool:
+    """Tell whether a sentence was cut inside brackets or behind a short form: "(Sh. 6,200)", "Sig. Rossi"."""
+    short = _SHORT.search(words)
+    return words.count("(") > words.count(")") or (
+        short is not None and short[1].lower() in words_in("clauses", "short_forms")
+    )
+
+
 def _speaker(label: str) -> str:
-    name = re.search(r"([^\W\d_][^:\n\]>]{0,28})[\]>]?:?\s*$", label.strip())
+    plain = re.sub(r"\*|\s\([^)\n]*\)(?=:)", "", label.strip())
+    name = re.search(r"([^\W\d_][^:\n\]>]{0,28})[\]>]?:?\s*$", plain)
     if name is None or not (":" in label or _QUESTION.match(label)):
         return ""
     return name[1].strip()

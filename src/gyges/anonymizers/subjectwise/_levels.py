@@ -1,5 +1,6 @@
 """Levels: how far ``subjectwise`` goes, each with a promise in one sentence."""
 
+import math
 from dataclasses import dataclass
 from typing import Literal
 
@@ -11,6 +12,9 @@ LevelName = Literal["light", "standard", "strong", "paranoid"]
 
 _MASKED = 0.9
 """ROUGE-L of words that stay, as some of them are replaced (measured on the development documents)."""
+
+_LEAST_GAIN = 0.1
+"""The facts below which no sentence goes: its place would be missed for nothing (chosen on development documents)."""
 
 STANDARD_LEAK, STRONG_LEAK, PARANOID_LEAK = 0.52, 0.39, 0.3
 """The share of the facts that a strong reader may be expected to tell still (the light estimate, on what the embedded
@@ -28,6 +32,8 @@ class Level:
         attacks: Whether rounds of attack and edit follow.
         leak: The share of the facts that a strong reader may be expected to tell still; 1 drops nothing.
         price: The facts that a unit must keep from being told for each word of what it costs (see `Worth`).
+        gain: The facts that dropping whole sentences must keep from being told at least.
+        worth: What a word of a sentence may cost at most that goes.
         utility: ROUGE-L to the original below which nothing more goes.
         hides_all_sexes: Whether a sex goes wherever a sentence allows it; else completely and clearly, or not at all.
     """
@@ -39,6 +45,8 @@ class Level:
     leak: float
     utility: float
     price: float = 0.0
+    gain: float = 0.0
+    worth: float = math.inf
     hides_all_sexes: bool = False
 
     @property
@@ -53,7 +61,7 @@ class Level:
 
     def limits(self, utility: float) -> Limits:
         """Return how far units may go so that ROUGE-L stays above a share."""
-        return Limits(self.leak, words_for(utility), self.price)
+        return Limits(self.leak, words_for(utility), self.price, self.gain, self.worth)
 
 
 def words_for(utility: float) -> float:
@@ -80,7 +88,9 @@ LEVELS: dict[str, Level] = {
             attacks=True,
             leak=STANDARD_LEAK,
             utility=0.6,
-            price=0.14,
+            price=0.12,
+            gain=_LEAST_GAIN,
+            worth=1.9,
         ),
         Level(
             "strong",
@@ -89,7 +99,9 @@ LEVELS: dict[str, Level] = {
             attacks=True,
             leak=STRONG_LEAK,
             utility=0.42,
-            price=0.06,
+            price=0.05,
+            gain=_LEAST_GAIN,
+            worth=3.0,
         ),
         Level(
             "paranoid",

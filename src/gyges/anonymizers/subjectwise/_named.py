@@ -13,6 +13,7 @@ from gyges.anonymizers.wording import (
     Swap,
     adjunct,
     attribute,
+    can_be,
     code_swap,
     demonym_swap,
     field_around,
@@ -21,6 +22,7 @@ from gyges.anonymizers.wording import (
     lead_of,
     name_swap,
     titles_before,
+    usual_tag,
     word_before,
 )
 from gyges.reading import Reading
@@ -32,6 +34,11 @@ _LINK = re.compile(r",? (?:(?:in|at|of|near|on) )?(?:the )?")
 _LETTER = "\ue000{}\ue001"  # stands for a letter until it is known which letters are read
 _SINGLE = re.compile(r"(?<![\w.'’])[A-Z](?![\w'’])")
 _PLACEHOLDER = re.compile("\ue000([^\ue001]*)\ue001")
+_ONLY = re.compile(r"(?: [a-z]+)? only\b")
+_THERE = re.compile(r"\bthere\b(?!['’]s| (?:is|was|are|were|has|have|had|will|would|came|lives|lived)\b)")
+_WHERE = frozenset(("in", "at", "on", "from", "to", "near"))
+_NEAR = 120  # code points behind a place in which "there" may mean it
+_NOUN_BEHIND = re.compile(r" ([a-z]{3,})\b")
 _ENGLISH = "English"  # the language of the text tells nobody's nation
 _Draft = tuple[Found, str, Swap]
 
@@ -119,7 +126,8 @@ def _swap(text: str, one: Found, letter: str, known: set[str], anchor: int | Non
     if one.kind == "code":
         return code_swap(text, *span)
     if one.kind == "demonym":
-        return demonym_swap(text, *span, letter) if _is_nation(text, *span) else None
+        stays = not _is_nation(text, *span) or _ONLY.match(text, one.end)  # "in Swedish only"
+        return None if stays else demonym_swap(text, *span, letter)
     if one.kind == "organisation":
         kind = kind_of(text[one.start : one.end])
         if kind is not None:
@@ -130,7 +138,7 @@ def _swap(text: str, one: Found, letter: str, known: set[str], anchor: int | Non
     if field is not None and one.kind == "place":
         return Swap(*field, "", "")
     goes = attribute(text, *span) or adjunct(text, *span, anchor)
-    if goes is not None:
+    if goes is not None and not _is_needed(text, one):
         return _gone(text, goes, one, letter)
     if one.kind == "place" and text[one.end : one.end + 1] == "-":
         return None  # "Lahore-born"
@@ -147,6 +155,26 @@ def _gone(text: str, goes: tuple[int, int], one: Found, letter: str) -> Swap:
         f"{text[low : one.start]}{letter}{text[one.end : high]}" if low <= one.start and one.end <= high else letter
     )
     return Swap(low, high, "", instead)
+
+
+def _is_needed(text: str, one: Found) -> bool:
+    """Tell whether a phrase cannot go: "there" takes it up, or the name belongs to the noun behind it ("Cedar bog")."""
+    line = text.find("\n", one.end)
+    led = word_before(text, one.start)
+    where = led is not None and led.lower in _WHERE
+    if (
+        where
+        and one.kind == "place"
+        and _THERE.search(text[one.end : min(one.end + _NEAR, line if line >= 0 else len(text))])
+    ):
+        return True
+    after = _NOUN_BEHIND.match(text, one.end)
+    return where and after is not None and _is_noun(after[1])
+
+
+def _is_noun(word: str) -> bool:
+    tag = usual_tag(word)
+    return (tag == "NN" or (tag == "VB" and can_be(word, "NOUN"))) and not can_be(word, "ADV")
 
 
 def _is_nation(text: str, start: int, end: int) -> bool:

@@ -9,12 +9,14 @@ from gyges.anonymizers.subjectwise._told_names import told_names, with_first_nam
 from gyges.anonymizers.subjectwise._word_names import is_named_thing, is_shown_as_person, is_word_here
 from gyges.anonymizers.wording import (
     begins_sentence,
+    is_call,
     is_ordinary,
     is_short_form,
     is_thing_word,
     is_title,
     line_of,
     titles_before,
+    usual_tag,
     word_after,
     word_before,
 )
@@ -39,6 +41,7 @@ _DEGREE = re.compile(r"(?:D\.O\.B|[BMD]\.?(?:Ed|Sc|Com|Tech|Eng|Phil|Litt|A|S|D)
 _HAILED = re.compile(
     r"(?:^|\n)[^\w\n]*$|\b(?:hi|hey|hello|dear|thanks|cousin|friend|love|from|by|with|and|called) $", re.IGNORECASE
 )
+_STAMPED = re.compile(r"(?:^|\n)[\d:.\s-]{3,}$")
 _MONEY = re.compile(r"[A-Z]{3} \d")
 _INITIALS_BEFORE = re.compile(r"(?P<title>[^\W\d_]{2,5})\.? (?P<initials>(?:[A-Z]\. ?){1,3})$")
 _INITIAL_BEFORE = re.compile(r"(?<![\w.])(?:[A-Z]\. ?){1,2}$")
@@ -70,6 +73,7 @@ _DOES = re.compile(
     r"['’]s\b|:|, (?:you|who|my|her|his|please)\b| (?:is|was|has|had|will|would|said|says|told|asked|came|went)\b"
 )
 _MONTHS = frozenset(("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec"))
+_FORENAMES = frozenset(("jan", "may", "mar", "jun"))  # months that people are called too
 
 
 def name_spans(text: str, reading: Reading) -> Iterator[tuple[int, int]]:
@@ -111,7 +115,12 @@ def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
     label = _LABELLED.match(text, start, end)
     start = label.end() if label is not None and is_ordinary(label[1]) else start
     words = list(_TOKEN.finditer(text, start, end))
-    while len(words) > 1 and (is_title(words[0][0]) or words[0][0].lower() in _NOT_FIRST):
+    while len(words) > 1 and (
+        is_title(words[0][0])
+        or words[0][0].lower() in _NOT_FIRST
+        or _is_called(text, words[0])
+        or _is_done(text, words[0], words[1])
+    ):
         words = words[1:]
     while len(words) > 1 and words[-1][0].lower() in _NOT_LAST:
         words = words[:-1]
@@ -137,6 +146,19 @@ def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
     return begin, last
 
 
+def _is_called(text: str, first: re.Match[str]) -> bool:
+    """Tell whether the first word of a name greets: "Hola Ana"."""
+    opens = begins_sentence(text, first.start()) or text[: first.start()].endswith(": ")
+    return opens and len(first[0]) > _SHORTEST and is_call(first[0])
+
+
+def _is_done(text: str, first: re.Match[str], second: re.Match[str]) -> bool:
+    """Tell whether the first word of a name is what was done to somebody: "Woke Ibrahim", "Told Mrs Roe"."""
+    opens = begins_sentence(text, first.start()) or _STAMPED.search(text, max(0, first.start() - 12), first.start())
+    plain = opens and usual_tag(first[0].lower()) in {"VBD", "VBN", "VBG"}
+    return bool(plain) and first_name(first[0]) is None and (first_name(second[0]) is not None or is_title(second[0]))
+
+
 def is_name(text: str, start: int, end: int) -> bool:
     """Tell whether words may name somebody: no ordinary word in lower case, no abbreviation."""
     words = [word.removesuffix("'S").removesuffix("'s") for word in _TOKEN.findall(text[start:end])]
@@ -152,8 +174,10 @@ def is_name(text: str, start: int, end: int) -> bool:
         return False
     if _is_date(text, start, end):
         return False
-    if len(words) == 1 and words[0].lower() in _MONTHS and not is_shown_as_person(text, words[0]):
+    if len(words) == 1 and words[0].lower() in _MONTHS and _is_month(text, end, words[0]):
         return False
+    if len(words) > 1 and words[-1].islower() and words[0][0].isupper() and first_name(words[0]) is None:
+        return False  # "Filla meva"
     if len(words) == 1 and words[0].islower():
         said = first_name(words[0]) is not None and not is_ordinary(words[0]) and "-" not in words[0]
         return said and (_HAILED.search(text, max(0, start - 16), start) is not None or _elsewhere(text, words[0]))
@@ -171,6 +195,11 @@ def is_name(text: str, start: int, end: int) -> bool:
     ordinary = all(is_ordinary(part) for word in words for part in word.split("-"))
     low, high = line_of(text, start, end)
     return not (ordinary and (text[start:end].islower() or (len(words) > 1 and text[low:high].isupper())))
+
+
+def _is_month(text: str, end: int, word: str) -> bool:
+    short = text[end : end + 1] == "." and word.lower() not in _FORENAMES
+    return short or not is_shown_as_person(text, word)
 
 
 def _is_label(text: str, start: int, word: str) -> bool:
@@ -198,6 +227,8 @@ def _parts(text: str, spans: list[tuple[int, int]]) -> Iterator[tuple[int, int]]
     pattern = re.compile(rf"(?<![\w@.-])(?:{'|'.join(map(re.escape, wanted))})(?![\w@-])")
     for match in pattern.finditer(text):
         ordinary = is_ordinary(match[0])
+        if match[0].lower() in _MONTHS and not is_name(text, *match.span()):
+            continue
         if not is_placed(text, *match.span()) and (not ordinary or is_name(text, *match.span())):
             if ordinary and not _stands_as_name(text, *match.span()):
                 continue

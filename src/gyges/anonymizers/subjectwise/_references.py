@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from gyges.anonymizers.subjectwise._layout import Layout
 from gyges.anonymizers.subjectwise._tables import words_in
 from gyges.anonymizers.subjectwise._together import STAYS, Passage
-from gyges.anonymizers.wording import usual_tag
+from gyges.anonymizers.subjectwise._verbs import is_fragment
+from gyges.anonymizers.wording import can_be, usual_tag
 
 __all__ = ["antecedent", "is_referred_to", "needed_by"]
 
@@ -22,10 +23,12 @@ _SOMEBODY = re.compile(
 )
 _FAR = 8  # statements looked back for whom a pronoun means
 _ALSO = re.compile(
-    r"\b(?:too|as well|the latter|the former|the same|again|likewise|(?:the|an)other|both|either|such)\b", re.IGNORECASE
+    r"\b(?:too|as well|the latter|the former|the same|again|likewise|(?:the|an)other|both|either|such"
+    r"|instead|then|otherwise|the rest|a (?:second|third)(?! [a-z]))\b|^[\"“(]?(?:\.\.\.|…)",
+    re.IGNORECASE,
 )
 _THING = re.compile(r"\b(?:it|this|that|these|those|them|ones?|there)\b(?! (?:is|was|are|were)\b)", re.IGNORECASE)
-_DEFINITE = re.compile(r"\b(?:[Tt]he|[Tt]h(?:is|at|[eo]se)) ([a-z]{3,})(?: ([a-z]{3,}))?\b")
+_DEFINITE = re.compile(r"\b(?:[Tt]he|[Tt]h(?:is|at|[eo]se)) ([a-z][a-z-]{2,})(?: ([a-z][a-z-]{2,}))?\b")
 _NEW = r"\b(?:an?|one|two|three|another|some|my|our|his|her|their|your|its)\s(?:[\w-]+\s)?"
 
 
@@ -57,7 +60,7 @@ def _leans(layout: Layout, passage: Passage, number: int) -> bool:
     if opens and (passage.kind == "line" or before in {*STAYS, "row"}):
         return False
     points = first in words_in("clauses", "backward") or _ALSO.search(words) is not None
-    return points or (not opens and (words[:1].islower() or _takes_up(words)))
+    return points or (not opens and (words[:1].islower() or is_fragment(words) or _takes_up(words)))
 
 
 def _takes_up(words: str) -> bool:
@@ -104,7 +107,8 @@ def _introduced(layout: Layout, number: int) -> Iterator[int]:
 
 def _noun(match: re.Match[str]) -> str:
     """Return the thing of "the gate" or "the old gate"; empty if neither word is a noun."""
-    return next((one for one in (match[2], match[1]) if one and usual_tag(one) in {"NN", "NNS"}), "")
+    sure = next((one for one in (match[2], match[1]) if one and (usual_tag(one) in {"NN", "NNS"} or "-" in one)), "")
+    return sure or (match[1] if not match[2] and can_be(match[1], "NOUN") else "")
 
 
 def _first_told(layout: Layout, noun: str, before: int) -> int | None:

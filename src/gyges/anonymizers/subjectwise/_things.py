@@ -4,7 +4,10 @@ import re
 
 from gyges.anonymizers.subjectwise._word_names import is_named_thing, is_shown_as_person, is_word_here
 from gyges.anonymizers.wording import (
+    begins_sentence,
+    is_call,
     is_holy,
+    is_kin_word,
     is_ordinary,
     is_thing_word,
     leads_on,
@@ -43,8 +46,17 @@ _FEAST = re.compile(r"(?:since|until|till|after|before|on|by) St\.? $")
 _DOSE = re.compile(
     r" (?:[A-Z]{1,3}\d? )?(?:\d[\d.,/]*\s?(?:mg|mcg|µg|ug|ml|g|iu|units?|tabs?)\b|\d-\d-\d\b)", re.IGNORECASE
 )
-_EQUALS = re.compile(r"\s?=|\s(?:score|scale|index|syndrome|disease|catheter)\b")
+_EQUALS = re.compile(
+    r"\s?=|\s(?:score|scale|index|syndrome|disease|catheter|neg|pos|negative|positive|rules?)\b|\s\d+/\d+"
+)
 _SCORE = re.compile(r"\b[A-Z]+\d+[A-Z][A-Z\d]*\b")
+_LETTERED = re.compile(r"[A-Z]-[A-Z][^\W\d_]+")
+_SHARED = re.compile(r"['’]s (?:Principle|Law|Act|Rule|Syndrome|Disease|Theorem|Code)\b|(?<=Art)\. ?\d|(?<=Art)\. \[")
+_REGION = re.compile(r"[A-Z]\w+ (?:Ocean|Sea|Gulf|Channel|Strait)s?")
+_COUNTED = re.compile(r" \d{1,3}(?![\d/:.,-])")
+_LABELS = re.compile(r"(?: [a-z]+){1,3}:\s")
+_HEADS = re.compile(r"(?:, [a-z][a-z ]{0,24})?\. ")
+_WITH = re.compile(r" (?:with|for|at|on|in|to|from)\b")
 _FIELD = re.compile(r":[ \t]*(?:[+\d][\d ()-]*|(?:[A-Z][\w'’.-]*[ \t]*){1,4})(?=\n|$)")
 
 
@@ -55,7 +67,7 @@ def is_thing(text: str, start: int, end: int) -> bool:
         return True  # "since St Stephen's", "the 27th of Rajab"
     if _DOSE.match(text, end) or _EQUALS.match(text, end) or _SCORE.search(text, start, end):
         return True  # "Ecosprin 75 mg", "PAREJA = partner", "CHA2DS2-VASc 4"
-    if is_named_thing(text, start, end) or is_word_here(text, start, end):
+    if is_named_thing(text, start, end) or is_word_here(text, start, end) or _is_no_person(text, start, end):
         return True
     holy = [word for word in words if is_holy(word)]
     if holy and all(is_holy(word) or word.lower() in _HOLY for word in words):
@@ -83,6 +95,28 @@ def is_thing(text: str, start: int, end: int) -> bool:
     if any(_is_somebody(text, *place) for place in places):
         return False
     return any(_stands_as_thing(text, *place) for place in places)
+
+
+def _is_no_person(text: str, start: int, end: int) -> bool:
+    """Tell whether how words are written shows that they name nobody: "P-Konto", "Tram 1", "Kit lost: 1 boot"."""
+    word = text[start:end]
+    relative = "-" in word and is_kin_word(word)
+    if _LETTERED.fullmatch(word) or _SHARED.match(text, end) or _REGION.fullmatch(word) or relative:
+        return True
+    if " " in word or titles_before(text, start) < start:
+        return False
+    opens = begins_sentence(text, start) or text[:start].endswith(": ")
+    if opens and is_call(word) and text[end : end + 1] in {"!", ".", ","}:
+        return True  # "Tere! A room for seven?"
+    if _COUNTED.match(text, end) and not _is_common(word):
+        return True
+    heads = word.isupper() and text[max(0, start - 1) : start] in {"", "\n"} and _HEADS.match(text, end)
+    if heads and text.count(word) == 1 and not _is_usual(word):
+        return True  # "ROUSTABOUT, no bed."
+    labels = text[max(0, start - 1) : start] in {"", "\n"} and _LABELS.match(text, end) is not None
+    if labels and is_ordinary(word):
+        return True
+    return opens and _WITH.match(text, end) is not None and text.count(word) == 1 and not _is_usual(word)
 
 
 def _is_no_name(text: str, start: int, end: int) -> bool:

@@ -10,7 +10,7 @@ __all__ = ["STAYS", "Passage", "find_passages"]
 
 STAYS = frozenset(("heading", "greeting", "closing"))
 """Kinds of blocks that go only with what stands below them."""
-_NUMBER = re.compile(r"\s*\(?\d{1,3}(?:[.)/]\d{0,4}){1,3}\s+(?!\d)")
+_NUMBER = re.compile(r"\s*(?:\(?\d{1,3}(?:[.)/]\d{0,4}){1,3}|§ ?\d{1,3}\.?|\[\d{1,2}\])\s+(?!\d)")
 _LETTER = re.compile(r"\s*\(?[a-z][.)]\s+")
 _BULLET = re.compile(r"\s*[*•▪–—-]+\s+|\s*\[[ xX✓]?\]\s")
 _MESSAGE = re.compile(r"\s*>*\s*(?:From:\s|On\b.{4,80}\bwrote:|-{2,}.{0,20}(?:Original|Forwarded))", re.IGNORECASE)

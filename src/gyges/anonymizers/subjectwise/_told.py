@@ -7,7 +7,16 @@ from dataclasses import replace
 from gyges.anonymizers.identifiers import direct_identifiers
 from gyges.anonymizers.subjectwise._pieces import TAGS, Piece
 from gyges.anonymizers.subjectwise._tables import words_in
-from gyges.anonymizers.wording import Swap, age_swap, birth_swap, field_around, job_swap, study_swaps, word_before
+from gyges.anonymizers.wording import (
+    Swap,
+    age_swap,
+    begins_sentence,
+    birth_swap,
+    field_around,
+    job_swap,
+    study_swaps,
+    word_before,
+)
 from gyges.reading import REFERENCE_DATE, find_ages, find_occupations
 
 __all__ = ["find_told"]
@@ -52,7 +61,7 @@ def _piece(text: str, swap: Swap, kind: str) -> Piece:
 def _ages(text: str, names: Collection[int]) -> Iterator[Swap]:
     for age in find_ages(text, REFERENCE_DATE):
         swap = age_swap(text, age.start, age.end) if age.kind in _TOLD_AGES else None
-        if swap is not None:
+        if swap is not None and not _leaves_stump(text, swap):
             yield swap
     for match in _TURNED.finditer(text):
         swap = age_swap(text, *match.span("age"))
@@ -63,6 +72,12 @@ def _ages(text: str, names: Collection[int]) -> Iterator[Swap]:
         swap = age_swap(text, *number.span("age")) if number is not None else None
         if swap is not None:
             yield swap
+
+
+def _leaves_stump(text: str, swap: Swap) -> bool:
+    """Tell whether only brackets would stand where a sentence begins: "Born in May (he tells everybody)."."""
+    behind = text[swap.end : swap.end + 2].lstrip(" ")
+    return not (swap.new and swap.instead) and behind[:1] == "(" and begins_sentence(text, swap.start)
 
 
 def _job(text: str, start: int, end: int, sector: str | None, names: Collection[int]) -> Swap | None:

@@ -7,7 +7,7 @@ from gyges.anonymizers.identifiers import is_placed
 from gyges.anonymizers.subjectwise._word_names import is_shown_as_person
 from gyges.anonymizers.wording import is_ordinary, is_thing_word, is_title, usual_tag, word_after, word_before
 from gyges.reading import find_organisations, find_places
-from gyges.reading.lookups import fold, kin, months
+from gyges.reading.lookups import first_name, fold, kin, months
 
 __all__ = ["told_names", "with_first_name"]
 
@@ -15,9 +15,18 @@ _CAPITAL = r"[^\W\d_a-z][^\W\d_]*[a-zà-ÿ][^\W\d_]*(?:['’-][^\W\d_]+)*"
 _STRANGE = re.compile(rf"(?<![\w@.'’*/-]){_CAPITAL}(?![\w@.*/-])(?!['’][^s])")
 _INITIAL = re.compile(rf"(?<![\w.'’-])[A-Z]\. (?P<name>{_CAPITAL})(?![\w@])")
 _SURNAME_FIRST = re.compile(rf"(?<![\w.'’-])(?P<last>[A-Z]{{4,}}) (?P<first>{_CAPITAL})(?=, (?:born|b\.|aged|\d))")
+_LABELLED = re.compile(
+    rf"(?:^|\n)(?:PATIENT|CLIENT|RESIDENT|DECEASED|APPLICANT|NAME) (?P<name>{_CAPITAL} {_CAPITAL})(?=[,\n])"
+)
+_RELATED = re.compile(
+    rf"\b(?:wife|husband|fiancée?|partner|son|daughter|brother|sister|mother|father|girlfriend|boyfriend)"
+    rf", (?P<name>{_CAPITAL}),"
+)
+_SPEAKER = re.compile(rf"(?<!\*)\*\*(?P<name>{_CAPITAL})\*\*(?: \([^)\n]*\))?:")
 _WHO = re.compile(r", (?:who|whose|whom)\b")
 _SHORTEST = 3
 _ACTS = frozenset(("VBD", "VBZ"))
+_ADVERBS = frozenset(("now", "then", "also", "still", "never", "always", "just", "only"))
 _NO_SUBJECT = frozenset(("is", "was", "has", "had", "does", "did"))
 
 
@@ -36,6 +45,11 @@ def told_names(text: str) -> Iterator[tuple[int, int]]:
             continue
         if _is_tied(text, start) or _acts(text, start, end):
             yield _whole(text, start, end)
+    for match in (*_LABELLED.finditer(text), *_RELATED.finditer(text), *_SPEAKER.finditer(text)):
+        start, end = match.span("name")
+        named = match.re is not _SPEAKER or first_name(match["name"]) is not None
+        if start not in others and named and not is_thing_word(match["name"]) and not is_title(match["name"]):
+            yield start, end
     for match in _SURNAME_FIRST.finditer(text):
         if match.start() not in others and _is_strange(match["first"]) and not is_ordinary(match["last"]):
             yield match.span()
@@ -89,6 +103,8 @@ def _acts(text: str, start: int, end: int) -> bool:
     if _WHO.match(text, end):
         return True
     after = word_after(text, end)
+    if after is not None and after.lower in _ADVERBS:
+        after = word_after(text, after.end)
     return (
         after is not None
         and after.text.islower()

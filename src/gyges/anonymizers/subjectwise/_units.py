@@ -1,17 +1,28 @@
 """What can be dropped from a text: the ends of paragraphs, whole turns, fields and rows, asides inside sentences."""
 
+import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from gyges.anonymizers.subjectwise._clauses import Clause, find_clauses
 from gyges.anonymizers.subjectwise._layout import Layout
 from gyges.anonymizers.subjectwise._references import needed_by
+from gyges.anonymizers.subjectwise._tables import words_in
 from gyges.anonymizers.subjectwise._together import STAYS, Passage, find_passages
+from gyges.anonymizers.subjectwise._verbs import has_verb
+from gyges.anonymizers.wording import usual_tag
 
 __all__ = ["Unit", "find_units", "stranded"]
 
 
 _FIELD = (1, 2)  # words of the label of a field; "Barton Street bike lane: your comments" is a title
+_LABEL = 3  # words of a label that says whom a document is about
+_CONTACT = re.compile(r"@|\d(?:[ ()-]?\d){6,}")
+_ASKED = re.compile(
+    r"\bask(?:ed|s)?\b(?: (?:me|him|her|us|them|[A-Z]\w+))? (?:what|who|whom|why|how|whether|where|when|if)\b[^.!?]*\.$"
+)
+_ENDED = re.compile(r"[.!?…:;]['\"”’)\]]*$")
+_ITEM = re.compile(r"\D{0,3}(\d{1,3})")
 _OFTEN = 3  # one turn of so many is a question for who leads an interview
 
 
@@ -31,8 +42,8 @@ class Unit:
 def find_units(layout: Layout, needed: Iterable[tuple[int, int]] = (), anchors: Sequence[int] = ()) -> list[Unit]:
     """Return everything that can be dropped from a text so that the rest reads on.
 
-    A sentence of a paragraph goes by itself; a turn of a talk, a field, an item or a row goes whole. What points back
-    at something goes with it.
+    A sentence of a paragraph goes by itself, its first only with all of it; a turn of a talk, a field, an item or a
+    row goes whole. What points back at something goes with it.
 
     Args:
         layout: The text.
@@ -41,7 +52,7 @@ def find_units(layout: Layout, needed: Iterable[tuple[int, int]] = (), anchors: 
     """
     passages = find_passages(layout)
     leaning = _leaning(layout, passages, needed)
-    fixed = _fixed(layout)
+    fixed = _fixed(layout, passages)
     units: dict[tuple[int, ...], Unit] = {}
     asides: list[Unit] = []
     for number, statement in enumerate(layout.statements):
@@ -57,18 +68,43 @@ def find_units(layout: Layout, needed: Iterable[tuple[int, int]] = (), anchors: 
     return [*units.values(), *asides]
 
 
-def _fixed(layout: Layout) -> set[int]:
+def _fixed(layout: Layout, passages: Sequence[Passage]) -> set[int]:
     """Return the statements that never go by themselves: headings, greetings, the heads of tables, bare marks."""
     found: set[int] = set()
+    alone = {one.first for one in passages}  # the subject of a message goes with the message
     for number, statement in enumerate(layout.statements):
         block = layout.blocks[statement.block]
         label = layout.text[block.start : statement.start].split()
-        title = number == 0 and block.kind == "line" and len(label) not in _FIELD
+        title = (
+            statement.opens and block.kind in {"line", "text"} and not (label and number) and _is_title(layout, number)
+        )
         head = block.kind == "row" and (not statement.block or layout.blocks[statement.block - 1].kind != "row")
         bare = not any(map(str.isalnum, layout.text[statement.start : statement.end]))
-        if block.kind in STAYS or title or head or bare or (block.run_in and statement.opens):
+        field = number in alone and bool(label) and _is_wanted(" ".join(label))
+        if block.kind in STAYS or title or field or head or bare or (block.run_in and statement.opens):
             found.add(number)
     return found
+
+
+def _is_title(layout: Layout, number: int) -> bool:
+    """Tell whether a line says what a document is: the first, or one of its head with a word for documents."""
+    statement = layout.statements[number]
+    block = layout.blocks[statement.block]
+    if number == 0 and block.kind == "line":
+        return len(layout.text[block.start : statement.start].split()) not in _FIELD
+    in_head = not any(has_verb(layout.text[one.start : one.end]) for one in layout.blocks[: statement.block + 1])
+    words = layout.text[block.start : block.end]
+    return in_head and not _CONTACT.search(words) and not words_in("worth", "document").isdisjoint(_lower(words))
+
+
+def _is_wanted(label: str) -> bool:
+    """Tell whether a label says whom or what a document is about: "Patient:", "Subject:"."""
+    words = _lower(label)
+    return 0 < len(words) <= _LABEL and not words_in("worth", "whom").isdisjoint(words)
+
+
+def _lower(words: str) -> list[str]:
+    return re.findall(r"[a-z]+", words.lower())
 
 
 def _with_dependents(number: int, leaning: Sequence[frozenset[int]]) -> tuple[int, ...]:
@@ -87,6 +123,9 @@ def _leaning(layout: Layout, passages: Sequence[Passage], people: Iterable[tuple
     dependents: list[set[int]] = [set() for _ in layout.statements]
     askers = _askers(layout)
     for place, passage in enumerate(passages):
+        opening = _opening(layout, passage)
+        if not _may_begin(layout, passage, opening + 1):
+            dependents[opening].update(range(opening + 1, passage.last))  # nothing stays without what opens it
         for number in range(passage.first, passage.last - 1):
             if passage.whole or _goes_on(layout, passage, number):
                 dependents[number].add(number + 1)
@@ -98,10 +137,37 @@ def _leaning(layout: Layout, passages: Sequence[Passage], people: Iterable[tuple
     return [frozenset(own) for own in dependents]
 
 
+def _opening(layout: Layout, passage: Passage) -> int:
+    """Return the statement that opens a passage, behind its heading."""
+    headed = layout.blocks[layout.statements[passage.first].block].run_in
+    return min(passage.first + headed, passage.last - 1)
+
+
+def _may_begin(layout: Layout, passage: Passage, number: int) -> bool:
+    """Tell whether a paragraph may begin with a statement instead of its first: with the writer, a name, or news."""
+    plain = passage.kind == "text" and not (passage.labelled or passage.listed or number - passage.first > 1)
+    if not plain or number >= passage.last:
+        return False
+    words = layout.text[layout.statements[number].start : layout.statements[number].end]
+    first = words.split(maxsplit=1)[0].strip('"“(,:;').removesuffix("'s").removesuffix("’s")
+    known = usual_tag(first.lower()) or first.lower() in words_in("clauses", "function")
+    return first.lower() in words_in("clauses", "beginning") or (first.istitle() and not known)
+
+
+def _is_next(layout: Layout, passage: Passage, following: Passage) -> bool:
+    """Tell whether two passages are numbered one after the other."""
+    numbers = [
+        _ITEM.match(layout.text, layout.blocks[layout.statements[one.first].block].start)
+        for one in (passage, following)
+    ]
+    one, other = numbers
+    return one is not None and other is not None and int(one[1]) + 1 == int(other[1])
+
+
 def _goes_on(layout: Layout, passage: Passage, number: int) -> bool:
     """Tell whether a statement cannot be the last of its passage: a quotation goes on, or it announces something."""
     before = layout.text[layout.statements[passage.first].start : layout.statements[number].end]
-    return _is_open(before) or before.endswith((":", "?"))
+    return _is_open(before) or before.endswith((":", "?")) or _ASKED.search(before) is not None
 
 
 def _is_open(words: str) -> bool:
@@ -116,10 +182,16 @@ def _tie(
     words = layout.text[layout.statements[passage.first].start : layout.statements[last].end]
     if following.kind in {*STAYS, "row"} or passage.kind in {*STAYS, "row"}:
         return
+    if passage.listed == following.listed == "number" and _is_next(layout, passage, following):
+        one, other = _opening(layout, passage), _opening(layout, following)
+        dependents[one].add(other)  # the numbers that stay go on from one
     listed = passage.listed == following.listed == "letter"
     speaker, answers = (layout.blocks[layout.statements[one.first].block].speaker for one in (passage, following))
     asks = _asks(layout, last) or (speaker in askers and answers and answers not in askers)
-    if listed or asks or (words.endswith(":") and not following.listed) or _is_open(words):
+    if words.endswith(":"):
+        dependents[following.first].update(range(following.first + 1, following.last))
+    unended = bool(following.listed) and _ENDED.search(words) is None  # "I want" over (a), (b)
+    if unended or listed or asks or (words.endswith(":") and not following.listed) or _is_open(words):
         dependents[last].add(following.first)
         dependents[following.first].add(last)
     elif words.endswith(":") or following.listed == "letter":
@@ -154,4 +226,4 @@ def stranded(layout: Layout, gone: Collection[int]) -> set[int]:
             after = layout.blocks[statement.block + 2 : statement.block + 3]
             if not after or after[0].apart or below.speaker or after[0].first in gone:
                 found.add(number)
-    return found - _fixed(layout)
+    return found - _fixed(layout, find_passages(layout))

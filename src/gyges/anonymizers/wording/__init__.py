@@ -20,7 +20,9 @@ from gyges.anonymizers.wording._frames import adjunct, attribute, lead_of, needs
 from gyges.anonymizers.wording._jobs import job_swap
 from gyges.anonymizers.wording._letters import Letters
 from gyges.anonymizers.wording._names import (
+    is_call,
     is_holy,
+    is_kin_word,
     is_named_noun,
     is_short_form,
     is_thing_word,
@@ -56,10 +58,12 @@ __all__ = [
     "demonym_swap",
     "field_around",
     "fit",
+    "is_call",
     "is_code",
     "is_english_word",
     "is_function",
     "is_holy",
+    "is_kin_word",
     "is_named",
     "is_named_noun",
     "is_ordinary",

@@ -98,7 +98,7 @@ def _settled(key: str, kin: Sequence[str], doubtful: set[str]) -> str:
 
 def _is_somebody(text: Text, one: Mention) -> bool:
     """Tell whether a mention is of one who may be meant: neither several, nor who speaks, nor a verb."""
-    if _are_many(text, one.at) or _speaks(text, one.at):
+    if _are_many(text, one.at) or _speaks(text, one.at) or _is_writer(text, one.at):
         return False
     low, before = text.low(one.at), text.low(one.at - 1)
     if before == "in" and low == "person":
@@ -132,6 +132,13 @@ def _speaks(text: Text, at: int) -> bool:
         line -= 1
     lead = [text.raw(place) for place in range(line, at)]
     return text.raw(after) == ":" and not any(word.islower() for word in lead)
+
+
+def _is_writer(text: Text, at: int) -> bool:
+    """Tell whether a name is the writer's own: "I, Wendell Knight, practise", "I am Rosa Diaz"."""
+    while title(text.raw(at - 1)) is not None or text.raw(at - 1) == ".":
+        at -= 1
+    return text.low(at - 2) == "i" and text.low(at - 1) in {",", "am", "'m"}
 
 
 def _titled(text: Text, mentions: Sequence[Mention], doubtful: set[str]) -> dict[str, str]:

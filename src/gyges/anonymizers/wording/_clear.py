@@ -16,6 +16,8 @@ from gyges.anonymizers.wording._tokens import Token
 
 __all__ = ["Sexes", "judge_sexes"]
 
+_SEXED = HE | {"she", "her", "hers", "herself"}
+_BESIDE = 1  # sentences between two pronouns that are read together
 _SOMEBODY = "somebody"  # who is meant by a pronoun that may mean two
 
 
@@ -78,6 +80,10 @@ class _Judge:
         self._meant: Referents = resolve(self._text, places, self._cast, whose)
         self._spots = {one.at: one.key for one in self._cast.mentions} | dict(self._meant.people)
         self._spots |= dict.fromkeys(self._meant.open, _SOMEBODY)
+        self._sexed = frozenset(
+            at for at, token in enumerate(words) if token.low in _SEXED and not is_both(*self._sentence(at))
+        )
+        self._number = {first: number for number, (first, _) in enumerate(sorted(set(self._text.bounds)))}
         self._letters, self._gone = letters, gone
         self._kept: dict[str, str] = {}
 
@@ -95,6 +101,7 @@ class _Judge:
         swaps: dict[str, list[Rewording]] = {}
         for at, new in self._pronouns():
             swaps.setdefault(self._meant.people[at], []).extend(new)
+        self._mixed(swaps)
         hidden = frozenset(told - self._kept.keys())
         done = [one for key in sorted(hidden) for one in swaps.get(key, [])]
         done += [cue.swap for cue in cues if cue.swap is not None and (cue.anybody or hidden & cue.who)]
@@ -103,7 +110,8 @@ class _Judge:
     def _doubts(self, cues: Collection[Cue]) -> None:
         for key in self._cast.doubtful:
             self._keep(key, "two people may have one name")
-        for keys in self._meant.open.values():
+        doubted = (keys for at, keys in self._meant.doubted.items() if not self._is_only_one(at, keys))
+        for keys in (*self._meant.open.values(), *doubted):
             for key in keys:
                 self._keep(key, "two may be meant by one pronoun")
         sexes: dict[str, bool] = {}
@@ -114,6 +122,38 @@ class _Judge:
         for cue in cues:
             for key in cue.who if cue.swap is None else ():
                 self._keep(key, cue.reason)
+
+    def _is_only_one(self, at: int, keys: Collection[str]) -> bool:
+        """Tell whether a text speaks of nobody else who could be meant by a pronoun."""
+        sex = "he" if self._text.low(at) in HE else "she"
+        known = {one.key for one in self._cast.mentions if self._cast.sexes.get(one.key, sex) == sex}
+        return len(keys) == 1 and known <= {*keys, CREATURE} and bool(known)
+
+    def _mixed(self, swaps: Mapping[str, Collection[Rewording]]) -> None:
+        """Keep everybody beside whose "they" a pronoun of the same sex would stay: "They wrote her thesis"."""
+        words = self._text.words
+        kept = -1
+        while kept != len(self._kept):
+            kept = len(self._kept)
+            gone = {
+                at: key
+                for key, own in swaps.items()
+                if key not in self._kept
+                for swap in own
+                for at in self._sexed
+                if swap.start <= words[at].start < swap.end
+            }
+            for at in self._sexed:
+                if at in gone:
+                    continue
+                he = self._text.low(at) in HE
+                for other, key in gone.items():
+                    if (self._text.low(other) in HE) == he and self._is_near(at, other):
+                        self._keep(key, "a pronoun beside would stay")
+
+    def _is_near(self, one: int, other: int) -> bool:
+        """Tell whether two tokens stand in one sentence or in neighbouring ones."""
+        return abs(self._number[self._text.bounds[one][0]] - self._number[self._text.bounds[other][0]]) <= _BESIDE
 
     def _keep(self, key: str, reason: str) -> None:
         self._kept.setdefault(key, reason)

@@ -1,5 +1,6 @@
 """Titles, words for relatives and other nouns of a text that tell somebody's sex: of whom, and what may stand there."""
 
+import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
@@ -12,12 +13,14 @@ from gyges.anonymizers.wording._pronouns import stated
 from gyges.anonymizers.wording._rewording import Rewording, cased
 from gyges.anonymizers.wording._sexed import neutral_titles, neutral_words
 from gyges.anonymizers.wording._tables import table, words_in
+from gyges.reading.english import can_be, usual_tag
 
 __all__ = ["Cue", "cues_of"]
 
 _LEFT = "a word that tells a sex would stay"
 _ONE_WORD = "two people would get one word"
 _TOLD = "other words tell a sex"
+_NOUN_BEHIND = re.compile(r" ([a-z]{3,})\b")
 _MARRIED = frozenset(("partner", "friend", "ex"))
 
 
@@ -183,9 +186,16 @@ class _Finder:
         return any(place in self._spots and self._text.raw(place)[:1].isupper() for place in (after, after + 1))
 
 
+def _is_noun(text: str, end: int) -> bool:
+    match = _NOUN_BEHIND.match(text, end)
+    return match is not None and usual_tag(match[1]) == "NN" and not can_be(match[1], "ADV")
+
+
 def _is_stiff(text: Text, swap: Rewording) -> bool:
     """Tell whether a neutral word would read stiffly or as somebody: "another person", "a person's ring"."""
     new = swap.rungs[0].lower()
+    if _is_noun(text.text, swap.end):
+        return True  # "my brother wedding", "the sister plant"
     if new == "person" and text.text[swap.end : swap.end + 2] in {"'s", "’s"}:
         return True
     return "young person" in new or new.startswith(("other ", "another "))

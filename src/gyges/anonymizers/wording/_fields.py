@@ -11,6 +11,10 @@ _MARK = r"[\s>*•–-]*(?:\d{1,2}[.)]\s*)?"
 _LABEL = re.compile(rf"{_MARK}(?:[^\W\d_][\w .'’/()&-]{{0,34}}?\s*(?:[:#№]|\.{{3,}}|…+)\s*)?")
 _LOOSE = re.compile(rf"{_MARK}(?:[^\W\d_][\w.'’/-]*[.:]?\s+){{1,3}}(?:[Nn]o|[Nn]r|[Nn]umber|#)?[.:]?\s*")
 _TITLE = re.compile(r"[\s|>*-]*[^\W\d_][\w.'’/ -]{0,24}")
+_DOCUMENT = re.compile(
+    r"\b(?:record|report|minutes|memo|note|form|sheet|log|appeal|complaint|notice|warning|order|statement|summary|plan)\b",
+    re.IGNORECASE,
+)
 _REST = re.compile(r"[\s.,;*)]*")
 
 
@@ -32,6 +36,8 @@ def field_around(text: str, start: int, end: int, *, loose: bool = False) -> tup
     right = _DELIMITER.search(text, end, high)
     first, last = (left[-1] if left else low), (right.start() if right is not None else high)
     lead = text[first:start]
+    if _DOCUMENT.search(lead):
+        return None  # the title of a document with its number
     if not (_LABEL.fullmatch(lead) or (loose and _LOOSE.fullmatch(lead))) or not _REST.fullmatch(text, end, last):
         return None
     if right is not None:

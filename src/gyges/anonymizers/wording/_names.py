@@ -7,7 +7,9 @@ from gyges.anonymizers.wording._around import Swap
 from gyges.anonymizers.wording._tables import row, table, words_in
 
 __all__ = [
+    "is_call",
     "is_holy",
+    "is_kin_word",
     "is_named_noun",
     "is_short_form",
     "is_thing_word",
@@ -64,9 +66,19 @@ def named_nouns() -> frozenset[str]:
     return words_in("things", "called") | words_in("things", "quoted")
 
 
+def is_call(word: str) -> bool:
+    """Tell whether a word with a capital is a greeting, thanks or an exclamation."""
+    return word.lower() in words_in("things", "calls")
+
+
 def is_holy(word: str) -> bool:
     """Tell whether a word with a capital is a deity, a holy book, a prayer or the like."""
     return word.lower() in words_in("things", "faith")
+
+
+def is_kin_word(word: str) -> bool:
+    """Tell whether a word is what relatives are called: "Papa", "Belle-mère"."""
+    return word.lower() in words_in("things", "kin")
 
 
 def is_short_form(short: str, full: str) -> bool:

@@ -11,6 +11,7 @@ __all__ = ["is_named", "kind_noun", "kind_of"]
 
 _WORD = re.compile(r"[^\W\d_][\w'’.-]*\w|[^\W\d_]")
 _HEADING = re.compile(r"[ \t]*(?:$|\n|[,:|–—(]|\s-\s)")
+_NO_KIND = frozenset(("blood bank", "food bank", "sperm bank", "milk bank", "water works", "power bank"))
 _FIRST = frozenset(("hospital", "university", "clinic"))  # heads that may stand first in English too
 _LINKS = frozenset(("of", "for", "de", "der", "des", "du", "do", "da", "del", "in", "at", "on"))
 
@@ -26,6 +27,8 @@ def kind_of(name: str) -> str | None:
     cut = next((place for place, word in enumerate(words) if word in _LINKS and place), len(words))
     heads = row("neutral", "heads")
     first = [word for word in words[:1] if word in _FIRST or not is_ordinary(word)]
+    if " ".join(words[max(0, cut - 2) : cut]) in _NO_KIND:
+        return None
     for word in (*words[cut - 1 : cut], *first):
         if word in heads and (word != "court" or words_in("neutral", "law") & set(words)):
             return heads[word]  # a court without a word of law in its name may be a block of flats
@@ -37,6 +40,8 @@ def is_named(text: str, start: int, end: int) -> bool:
     name = text[start:end]
     words = _WORD.findall(name)
     capitals = [word for word in words if word[0].isupper()]
+    if " ".join(words[-2:]).lower() in _NO_KIND:
+        return False  # "Blood Bank": a place in a hospital
     if not capitals or all(word.lower().rstrip(".") in words_in("neutral", "ordinary") for word in words):
         return False
     if all(is_thing_word(word) for word in words):

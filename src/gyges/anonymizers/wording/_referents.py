@@ -30,11 +30,13 @@ class Referents:
         people: Who, by the token of the pronoun; `CREATURE` for animals and ships.
         sure: The tokens of pronouns by which nobody else near can be meant.
         open: Who may be meant, where that is not told.
+        doubted: Who else may be meant, where it is told and not certain.
     """
 
     people: Mapping[int, str]
     sure: frozenset[int]
     open: Mapping[int, frozenset[str]]
+    doubted: Mapping[int, frozenset[str]]
 
 
 @dataclass(slots=True)
@@ -42,6 +44,7 @@ class _Found:
     people: dict[int, str] = field(default_factory=dict)
     sure: set[int] = field(default_factory=set)
     open: dict[int, frozenset[str]] = field(default_factory=dict)
+    doubted: dict[int, frozenset[str]] = field(default_factory=dict)
 
 
 def resolve(text: Text, pronouns: Sequence[int], cast: Cast, whose: frozenset[int]) -> Referents:
@@ -62,7 +65,7 @@ def resolve(text: Text, pronouns: Sequence[int], cast: Cast, whose: frozenset[in
         if not learned:
             break
         sexes.update(learned)
-    return Referents(found.people, frozenset(found.sure), found.open)
+    return Referents(found.people, frozenset(found.sure), found.open, found.doubted)
 
 
 def _sex(text: Text, at: int) -> str:
@@ -90,6 +93,8 @@ class _Resolver:
                 self._spots.append((at, key))
                 if sure:
                     self._found.sure.add(at)
+                else:
+                    self._found.doubted[at] = maybe | {key}
             else:
                 self._found.open[at] = maybe
                 self._spots += [(at, one) for one in maybe]
