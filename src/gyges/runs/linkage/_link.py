@@ -138,7 +138,7 @@ class _Attack:
         ranked = self._link(linker, known)
         linked = {id_: row.linked for id_, row in ranked.items()}
         records = {id_: self.pairing.records[to] for id_, to in linked.items() if to is not None}
-        rated = await self._rated("linked", known, records)
+        rated = await self._rated(known, records)
         semantic = semantic_distance(rated)
         texts = {id_: (self.pairing.originals[id_].text, records.get(id_)) for id_ in ranked}
         categories = await self._categories(known)
@@ -212,9 +212,9 @@ class _Attack:
         found = {id_: replace(drawn[id_], texts=tuple(texts)) for id_, texts in done.values.items()}  # type: ignore[arg-type]
         return found, {id_: f"what is known could not be paraphrased: {why}" for id_, why in done.failures.items()}
 
-    async def _rated(self, control: str, known: _Known, records: Mapping[str, str]) -> list[RatedRecord]:
+    async def _rated(self, known: _Known, records: Mapping[str, str]) -> list[RatedRecord]:
         judge = self.pool.model(self.options.judge) if self.options.judge else None
-        ratings = await self.run.ratings(control, known.claims, records, judge, self.options.samples)
+        ratings = await self.run.ratings(known.claims, records, judge, self.options.samples)
         return [
             RatedRecord(id_, ratings.get(id_, ()), known.indices(id_), linked=id_ in records) for id_ in known.auxiliary
         ]
@@ -231,11 +231,11 @@ class _Attack:
         controls: dict[str, RateRow] = {}
         for name, records in settings.items():
             if records:
-                rates = semantic_distance(await self._rated(name, known, records))
+                rates = semantic_distance(await self._rated(known, records))
                 controls[name] = rate_row(rates.distance)
         right = [id_ for id_, row in ranked.items() if row.linked == id_]
         if right and self.options.paired:
-            rated = await self._rated("linked", known, {id_: self.pairing.records[id_] for id_ in right})
+            rated = await self._rated(known, {id_: self.pairing.records[id_] for id_ in right})
             chosen = [row for row in rated if row.linked]
             controls["given_a_correct_link"] = rate_row(semantic_distance(chosen).distance)
         linker = self._linker()

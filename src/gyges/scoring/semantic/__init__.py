@@ -1,6 +1,6 @@
 """What a linked record gives away in meaning: claims rated against it, beside the lexical measures that miss it."""
 
-from gyges.scoring.semantic._by_model import SAMPLES, rate_by_model
+from gyges.scoring.semantic._by_model import CLAIMS_AT_ONCE, SAMPLES, rate_by_model
 from gyges.scoring.semantic._by_rules import rate_by_rules
 from gyges.scoring.semantic._categories import (
     UNCATEGORISED,
@@ -40,6 +40,7 @@ from gyges.scoring.semantic._tasks import (
 from gyges.scoring.semantic._word_reader import Example, WordReader
 
 __all__ = [
+    "CLAIMS_AT_ONCE",
     "LEXICAL_VARIANTS",
     "SAME",
     "SAMPLES",
