@@ -168,3 +168,21 @@ def test_an_embedder_is_for_plans_that_link(plan: Path) -> None:
     done = runner.invoke(app, ["benchmark", str(plan), "--embedder", "models/minilm"])
     assert isinstance(done.exception, ConfigError)
     assert "leave --embedder out" in str(done.exception)
+
+
+def test_a_method_without_any_release_to_link_is_a_failure_and_quotes_no_text(tmp_path: Path) -> None:
+    choice = link_world.dataset(tmp_path)
+    plan = tmp_path / "plan.yaml"
+    plan.write_text(
+        f"name: p\ndatasets: [{{name: cases, path: {choice.path}}}]\nmethods: [none, deid-gpt, remove-all]\n"
+        "linkage: {attacks: [{known: [1]}]}\n"
+    )
+    out = tmp_path / "run"
+    with ModelServer(lambda request: "I would rather not.") as server:
+        done = runner.invoke(app, ["benchmark", str(plan), "--model", server.spec(), "--out", str(out)])
+    assert done.exit_code == 1
+    assert "no release could be attacked (GY" in done.stderr
+    made = json.loads((out / "benchmark.json").read_text())
+    assert ["deid-gpt" in one["what"] for one in made["unlinked"]] == [True]
+    assert "remove-all" in made["left_out"][-1]["what"]  # nothing is left of it by intent
+    assert "No document failed" not in (out / "report.html").read_text()

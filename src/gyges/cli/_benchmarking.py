@@ -126,6 +126,7 @@ def _short_cells(file: BenchmarkFile) -> str:
         (f"{row.label} on {row.dataset}, linked by {row.setting.linker}", links_shortfall(*_looked_for(row)))
         for row in file.links
     ]
+    named += [(one.what, one.reason) for one in file.unlinked]
     short = [(name, words) for name, words in named if words]
     if not short:
         return ""
@@ -206,7 +207,7 @@ def print_benchmark(file: BenchmarkFile) -> None:
         if covered.unread:
             line = unread_line(covered.unread, covered.documents)
             say(one_line(f"{cell.label} on {cell.dataset}, read by {cell.attacker}: {line}"))
-    for one in file.left_out:
+    for one in (*file.unlinked, *file.left_out):
         say(one_line(f"Left out: {one.what}: {one.reason}"))
 
 

@@ -90,8 +90,8 @@ def _main(rows: Sequence[LinkRow], base: SettingRow, reference: str) -> LinkTabl
     columns = (
         _Column("Lexical distance", lambda row: row.lexical.get("rouge_l_recall"), "lexical_distance"),
         _Column("Semantic distance", _distance, "semantic_distance"),
-        _Column("with the right record", lambda row: row.controls.get("oracle")),
-        _Column("with a stranger's", lambda row: row.controls.get("random")),
+        _Column("Distance, right record", lambda row: row.controls.get("oracle")),
+        _Column("Distance, stranger's record", lambda row: row.controls.get("random")),
         _Column("Task utility", _task_utility, "task_utility"),
         _Column("Coherence, 1 to 5", _coherence, "coherence"),
         _Column("Claims judged", lambda row: row.semantic.judged),
@@ -183,6 +183,8 @@ class _Across:
         methods = methods_of(row for rows in sides.values() for row in rows)
         lines = [(method, *self._cells(sides, method, self.get)) for method in methods]
         told = tuple(line for line in lines if any(cell != NOTHING for cell in line[1:]))
+        if not told:
+            return None
         words, without = self.control
         control = _control_block([(words, self._cells(sides, methods[0], without))], len(sides) + 1)
         columns = [_Column(head, self.get, self.published.get(head, "")) for head in sides]
@@ -364,7 +366,8 @@ def _task_words(rows: Sequence[LinkRow]) -> str:
 def _covered(rows: Sequence[LinkRow], title: str) -> str:
     own = [row.coverage for row in rows if row.title == title]
     attacked, originals = (min(one.get(name, 0) for one in own) for name in ("attacked", "originals"))
-    return f"{attacked} / {originals}"
+    lost = max(row.linkage.unlinked for row in rows if row.title == title)
+    return f"{attacked} / {originals}" + (f", {lost} not linked" if lost else "")
 
 
 def _words(setting: SettingRow) -> str:

@@ -141,6 +141,7 @@ class BenchmarkFile(_Row):
     datasets: list[DatasetRow]
     cells: list[CellRow]
     links: list[LinkRow] = []
+    unlinked: list[LeftOutRow] = []
     ranks: list[RankRow] = []
     differences: list[DifferenceRow] = []
     left_out: list[LeftOutRow] = []

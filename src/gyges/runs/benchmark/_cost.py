@@ -20,9 +20,8 @@ from gyges.runs._journal import Journal
 from gyges.runs._lock import folder_lock
 from gyges.runs._outcome import UnitOutcome
 from gyges.runs._plan import Stage, Task, unit_digest
-from gyges.runs.benchmark._cells import Cell
+from gyges.runs.benchmark._cells import ENDS_OF_THE_SCALE, Cell
 from gyges.runs.benchmark._link_cost import LinkCalls, link_calls
-from gyges.runs.benchmark._outcome import ENDS_OF_THE_SCALE
 from gyges.runs.benchmark._prepare import Prepared
 from gyges.runs.benchmark._run import anonymize_folder, audit_folder
 from gyges.scoring import MIN_CERTAINTY

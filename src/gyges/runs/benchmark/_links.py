@@ -1,6 +1,7 @@
 """Linkage inside a benchmark: the releases of every cell, attacked in every setting of the plan."""
 
 import json
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,12 +14,14 @@ from gyges.runs._anonymize import AnonymizeOptions, anonymize_corpus
 from gyges.runs._audit import RULES
 from gyges.runs._events import Listener
 from gyges.runs._outcome import check_budget, used_up
-from gyges.runs.benchmark._cells import Cell, LeftOut, slug_of
+from gyges.runs.benchmark._cells import ENDS_OF_THE_SCALE, Cell, LeftOut, slug_of
 from gyges.runs.benchmark._link_plan import JUDGE, LinkPlan, LinkSetting, SyntheticChoice
 from gyges.runs.benchmark._prepare import Prepared
 from gyges.runs.benchmark._run import anonymize_folder
 from gyges.runs.linkage import LinkOptions, link_corpus
 from gyges.scoring.semantic import LinkResults
+
+_CODE = re.compile(r"\bGY\d{3}\b")
 
 __all__ = ["LinkedCell", "LinkedRun", "link_options", "run_links"]
 
@@ -54,10 +57,17 @@ class LinkedCell:
 
 @dataclass(frozen=True, slots=True)
 class LinkedRun:
-    """All attacks by linkage of a benchmark, and what was not attacked and why."""
+    """All attacks by linkage of a benchmark.
+
+    Attributes:
+        cells: The releases of each method in each setting.
+        left_out: What has no release by intent, as nothing is left of it.
+        failed: Methods none of whose releases could be attacked; a failure, and no privacy.
+    """
 
     cells: tuple[LinkedCell, ...] = ()
     left_out: tuple[LeftOut, ...] = ()
+    failed: tuple[LeftOut, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +139,7 @@ async def run_links(
         return LinkedRun()
     cells: list[LinkedCell] = []
     missing: list[LeftOut] = []
+    failed: list[LeftOut] = []
     makers: list[Cell | SyntheticChoice] = [*prepared.cells, *prepared.synthetic]
     for number, maker in enumerate(makers, start=1):
         try:
@@ -142,10 +153,16 @@ async def run_links(
         except BudgetExhaustedError as error:
             raise used_up(number - 1, len(makers), "releases attacked by linkage") from error
         except InputError as error:
-            if isinstance(maker, SyntheticChoice) and not maker.optional:
-                raise
-            missing.append(LeftOut(f"linkage of {maker.label} on {maker.dataset}", str(error)))
-    return LinkedRun(tuple(cells), tuple(missing))
+            emptied = isinstance(maker, Cell) and maker.choice.method in ENDS_OF_THE_SCALE
+            what = f"linkage of {maker.label} on {maker.dataset}"
+            (missing if emptied else failed).append(LeftOut(what, _why(str(error))))
+    return LinkedRun(tuple(cells), tuple(missing), tuple(failed))
+
+
+def _why(message: str) -> str:
+    """Return why nothing could be attacked, by the codes of the errors alone: messages may quote a text."""
+    codes = " ".join(dict.fromkeys(_CODE.findall(message)))
+    return f"no release could be attacked ({codes}); its folder under 'anonymize' has the reasons"
 
 
 async def _made(prepared: Prepared, cell: Cell, folder: Path, pool: ModelPool, listener: Listener | None) -> _Target:

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, field
 from gyges import __version__
 from gyges.models import Spending
 from gyges.records import JsonValue
+from gyges.runs.benchmark._cells import ENDS_OF_THE_SCALE
 from gyges.runs.benchmark._differences import differences
 from gyges.runs.benchmark._link_json import link_json
 from gyges.runs.benchmark._links import LinkedRun
@@ -14,12 +15,9 @@ from gyges.runs.benchmark._prepare import Prepared
 from gyges.runs.benchmark._run import AuditedCell
 from gyges.scoring import MIN_CERTAINTY, Results, rank_agreement
 
-__all__ = ["ENDS_OF_THE_SCALE", "BenchmarkOutcome", "plan_json"]
+__all__ = ["BenchmarkOutcome", "plan_json"]
 
 VERSION = 1
-ENDS_OF_THE_SCALE = frozenset({"none", "remove-all"})
-"""Methods every attacker ranks last and first; they would make any two attackers agree."""
-
 POOLED = "all data sets"
 _RANKED = ("cpr", "ipr")
 _CODE = re.compile(r"\bGY\d{3}\b")
@@ -59,6 +57,7 @@ class BenchmarkOutcome:
             "datasets": [self._dataset(choice.name, choice.reference) for choice in plan.datasets],
             "cells": [_cell(cell) for cell in self.cells],
             "links": [link_json(cell) for cell in self.linked.cells],
+            "unlinked": [{"what": one.what, "reason": one.reason} for one in self.linked.failed],
             "ranks": self._ranks(),
             "differences": list(differences(self.cells, ENDS_OF_THE_SCALE)),
             "left_out": [
