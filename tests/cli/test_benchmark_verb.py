@@ -1,6 +1,7 @@
 """``gyges benchmark`` as a user types it."""
 
 import json
+from importlib import resources
 from pathlib import Path
 
 import pytest
@@ -186,3 +187,28 @@ def test_a_method_without_any_release_to_link_is_a_failure_and_quotes_no_text(tm
     assert ["deid-gpt" in one["what"] for one in made["unlinked"]] == [True]
     assert "remove-all" in made["left_out"][-1]["what"]  # nothing is left of it by intent
     assert "No document failed" not in (out / "report.html").read_text()
+
+
+@pytest.mark.slow
+def test_the_plan_xin_runs_to_the_end_with_every_method_and_every_table(tmp_path: Path) -> None:
+    cases, chats = link_world.published(tmp_path)
+    shipped = resources.files("gyges.runs.benchmark").joinpath("plans", "xin.yaml").read_text()
+    plan = tmp_path / "xin.yaml"
+    plan.write_text(
+        shipped.replace("{name: medqa, split: test,", f"{{name: medqa, path: {cases},")
+        .replace("{name: wildchat,", f"{{name: wildchat, path: {chats},")
+        .replace("path: runs/synthesize/medqa,", f"path: {link_world.synthetic(tmp_path)},")
+    )
+    out = tmp_path / "run"
+    with ModelServer(link_world.answer) as server:
+        flags = ["--model", server.spec(), "--judge", server.spec(), "--limit", "4"]
+        done = runner.invoke(app, ["benchmark", str(plan), "--out", str(out), *flags])
+    assert done.exit_code == 0, done.stderr
+    made = json.loads((out / "benchmark.json").read_text())
+    labels = {row["label"].split(" · ")[0] for row in made["links"]}
+    assert labels == {"none", "sanitize-paraphrase", "span-abstract", "adversarial", "subjectwise", "data synthesis"}
+    report = (out / "report.html").read_text()
+    for table in (1, 2, 4, 6, 8, 9):
+        assert f"Published (Xin et al., Table {table})" in report
+    for title in ("by how many claims are known (last)", "What leaks, by kind", "How the distances are spread"):
+        assert title in report

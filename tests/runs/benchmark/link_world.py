@@ -17,6 +17,10 @@ CASES = {
     "e": ("a baker from Faro", "a swollen red toe", "a cello", "gout"),
     "f": ("a tailor from Namur", "a swollen painful toe", "five hens", "gout"),
 }
+TOWNS = ("Porto", "Kiel", "Oslo", "Ghent", "Faro", "Namur")
+AUTHOR_TAGS = (
+    *("AGE", "SEX", "LOCATION", "PLACE_OF_BIRTH", "EDUCATION", "INCOME", "OCCUPATION", "RELATIONSHIP", "NAME"),
+)
 OPTIONS = {"A": "flu", "B": "gout"}
 
 
@@ -45,6 +49,26 @@ def synthetic(folder: Path) -> Path:
     return path
 
 
+def published(folder: Path) -> tuple[Path, Path]:
+    """Write the same cases as MedQA publishes questions and as WildChat publishes conversations."""
+    cases, chats = folder / "test.jsonl", folder / "wildchat.jsonl"
+    rows = [document(id_) for id_ in CASES]
+    with cases.open("w") as stream:
+        for row in rows:
+            ends = {f"ending{n}": words for n, words in enumerate(("flu", "gout", "mumps", "croup"))}
+            label = list(OPTIONS).index(str(row.meta["answer"]))
+            stream.write(
+                json.dumps({"id": row.id, "sent1": f"{row.text} What ails the patient?", **ends, "label": label})
+            )
+            stream.write("\n")
+    with chats.open("w") as stream:
+        for row in rows:
+            turns = [("user", row.text), ("assistant", "What can I do for the patient?"), ("user", "Write a note.")]
+            said = [{"role": role, "content": content} for role, content in turns]
+            stream.write(json.dumps({"conversation_id": row.id, "language": "English", "conversation": said}) + "\n")
+    return cases, chats
+
+
 def plan(folder: Path, *methods: str, linkage: LinkPlan | None = None, **more: object) -> BenchmarkPlan:
     chosen = tuple(MethodChoice(one) for one in methods)
     how = linkage or LinkPlan((LinkBlock(known=(1,), seeds=(1, 2)),))
@@ -62,7 +86,7 @@ def answer(request: ChatRequest) -> str:
         return json.dumps({"ratings": rows})
     if "'categories'" in asked:
         count = int(words.split("for each of the ")[1].split()[0])
-        return json.dumps({"claims": [{"number": n, "categories": []} for n in range(1, count + 1)]})
+        return json.dumps({"claims": [{"number": n, "categories": ["age"]} for n in range(1, count + 1)]})
     if "say each claim in other words" in words:
         return json.dumps({"claims": [f"I heard this: {text}" for text in texts]})
     if "as a list of claims" in words:
@@ -73,7 +97,25 @@ def answer(request: ChatRequest) -> str:
         return json.dumps({"label": 1 if "fever" in texts[0] else 2})
     if "'rating'" in asked:
         return json.dumps({"reason": "so", "rating": 4})
+    if "'account'" in asked:
+        return json.dumps({"account": re.sub(r"(?m)^(USER|CHATBOT): ", "", texts[0])})
+    if "'attributes'" in asked:
+        unsure = {"quotes": [], "reasoning": "nothing says so", "guesses": ["unknown"], "certainty": 1}
+        return json.dumps({"attributes": [{"tag": tag, **unsure} for tag in AUTHOR_TAGS]})
+    if "'replacement'" in asked:
+        return json.dumps({"spans": [{"number": 1, "replacement": "some place"}]})
+    if "'spans'" in asked:
+        town = next((word for word in TOWNS if word in texts[0]), None)
+        return json.dumps({"spans": [] if town is None else [{"quote": town, "kind": "place"}]})
     if texts and ("'text'" in asked or request.schema is None):
-        text = texts[0].replace("The patient", "Somebody")
+        text = _reworded(texts[0])
         return f"changed\n#\n{text}" if request.schema is None else json.dumps({"explanation": "so", "text": text})
     return schema_answer(request)
+
+
+def _reworded(text: str) -> str:
+    """Change a text once more each time, so that no rewrite is what it was made from."""
+    for before, after in (("The patient", "Somebody"), ("Somebody", "One person"), ("One person", "A person")):
+        if before in text:
+            return text.replace(before, after)
+    return text.replace("A person", "Somebody") if "A person" in text else f"{text} So it is."
