@@ -24,7 +24,7 @@ from gyges.scoring.semantic import (
 __all__ = ["task_utility"]
 
 _TOP_COHERENCE = 5
-_LABELLED = 5000  # characters from the beginning that are labelled (Xin et al. 2025): enough to see what was asked
+_LABELLED = 5000  # characters from the beginning that are labelled (Xin et al., published code)
 _SHOTS = 3  # questions that become worked examples and are not evaluated
 
 
