@@ -1,6 +1,7 @@
 """``gyges benchmark`` as a user types it."""
 
 import json
+from importlib import resources
 from pathlib import Path
 
 import pytest
@@ -8,8 +9,8 @@ from typer.testing import CliRunner
 
 from gyges.cli._app import app
 from gyges.errors import ConfigError, DatasetUnavailableError, InputError
-from gyges.testing import ModelServer
-from runs.benchmark import world
+from gyges.testing import ChatRequest, ModelServer
+from runs.benchmark import link_world, world
 
 runner = CliRunner()
 
@@ -116,3 +117,98 @@ def test_what_is_wrong_is_said_in_one_sentence(arguments: list[str], error: type
 
 def test_the_help_has_an_example() -> None:
     assert "Example: gyges benchmark spia-table4" in " ".join(_invoke("--help").split())
+
+
+@pytest.fixture
+def links(tmp_path: Path) -> Path:
+    choice = link_world.dataset(tmp_path)
+    path = tmp_path / "links.yaml"
+    path.write_text(
+        f"name: links\ndatasets: [{{name: cases, path: {choice.path}, reference: medqa}}]\nmethods: [none, mask]\n"
+        "linkage: {attacks: [{known: [1, 2], draws: [random, last], seeds: [1]}]}\n"
+    )
+    return path
+
+
+def test_a_plan_about_linkage_prints_its_tables_and_writes_every_attack(tmp_path: Path, links: Path) -> None:
+    out = tmp_path / "run"
+    said = _invoke(str(links), "--out", str(out))
+    assert "cases: Privacy and utility" in said
+    assert "cases: Found again, by which claims are known" in said
+    assert "CPR" not in said
+    assert len((out / "links.csv").read_text().splitlines()) == 1 + 2 * 4
+    assert "Published (Xin et al., Table 4)" in (out / "report.html").read_text()
+
+
+def test_a_dry_run_of_linkage_lists_every_attack(tmp_path: Path, links: Path) -> None:
+    result = json.loads(_invoke(str(links), "--out", str(tmp_path / "run"), "--dry-run", "--json", "-"))
+    attacks = [(row["who"], row["step"]) for row in result["rows"] if row["step"].startswith("link ")]
+    assert len(attacks) == 2 * 4
+    assert ("mask", "link bm25, last 2") in attacks
+
+
+def test_releases_that_could_not_be_linked_end_in_exit_status_1(tmp_path: Path) -> None:
+    choice = link_world.dataset(tmp_path)
+    plan = tmp_path / "plan.yaml"
+    plan.write_text(
+        f"name: p\ndatasets: [{{name: cases, path: {choice.path}}}]\nmethods: [deid-gpt]\n"
+        "linkage: {attacks: [{known: [1]}]}\n"
+    )
+
+    def one_refused(request: ChatRequest) -> str:
+        return "I would rather not." if "Porto" in str(request.messages) else link_world.answer(request)
+
+    with ModelServer(one_refused) as server:
+        flags = ["--model", server.spec(), "--out", str(tmp_path / "run")]
+        done = runner.invoke(app, ["benchmark", str(plan), *flags])
+    assert done.exit_code == 1
+    assert "only 5 of 6 originals could be looked for" in done.stderr
+
+
+def test_an_embedder_is_for_plans_that_link(plan: Path) -> None:
+    done = runner.invoke(app, ["benchmark", str(plan), "--embedder", "models/minilm"])
+    assert isinstance(done.exception, ConfigError)
+    assert "leave --embedder out" in str(done.exception)
+
+
+def test_a_method_without_any_release_to_link_is_a_failure_and_quotes_no_text(tmp_path: Path) -> None:
+    choice = link_world.dataset(tmp_path)
+    plan = tmp_path / "plan.yaml"
+    plan.write_text(
+        f"name: p\ndatasets: [{{name: cases, path: {choice.path}}}]\nmethods: [none, deid-gpt, remove-all]\n"
+        "linkage: {attacks: [{known: [1]}]}\n"
+    )
+    out = tmp_path / "run"
+    with ModelServer(lambda request: "I would rather not.") as server:
+        done = runner.invoke(app, ["benchmark", str(plan), "--model", server.spec(), "--out", str(out)])
+    assert done.exit_code == 1
+    assert "no release could be attacked (GY" in done.stderr
+    made = json.loads((out / "benchmark.json").read_text())
+    assert ["deid-gpt" in one["what"] for one in made["unlinked"]] == [True]
+    assert "remove-all" in made["left_out"][-1]["what"]  # nothing is left of it by intent
+    assert "No document failed" not in (out / "report.html").read_text()
+
+
+@pytest.mark.slow
+def test_the_plan_xin_runs_to_the_end_with_every_method_and_every_table(tmp_path: Path) -> None:
+    cases, chats = link_world.published(tmp_path)
+    shipped = resources.files("gyges.runs.benchmark").joinpath("plans", "xin.yaml").read_text()
+    plan = tmp_path / "xin.yaml"
+    plan.write_text(
+        shipped.replace("{name: medqa, split: test,", f"{{name: medqa, path: {cases},")
+        .replace("{name: wildchat,", f"{{name: wildchat, path: {chats},")
+        .replace("path: runs/synthesize/medqa,", f"path: {link_world.synthetic(tmp_path)},")
+    )
+    out = tmp_path / "run"
+    with ModelServer(link_world.answer) as server:
+        flags = ["--model", server.spec(), "--judge", server.spec(), "--limit", "4"]
+        done = runner.invoke(app, ["benchmark", str(plan), "--out", str(out), *flags])
+    assert done.exit_code == 0, done.stderr
+    made = json.loads((out / "benchmark.json").read_text())
+    labels = {row["label"].split(" · ")[0] for row in made["links"]}
+    assert labels == {"none", "sanitize-paraphrase", "span-abstract", "adversarial", "subjectwise", "data synthesis"}
+    report = (out / "report.html").read_text()
+    for table in (1, 2, 4, 6, 8, 9):
+        assert f"Published (Xin et al., Table {table})" in report
+    for title in ("by how many claims are known (last)", "What leaks, by kind", "How the distances are spread"):
+        assert title in report

@@ -9,8 +9,11 @@ from pathlib import Path
 import pyarrow as arrow
 import pyarrow.parquet as parquet
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from gyges.corpus import load_benchmark
+from gyges.corpus._benchmarks._vignettes import split_vignette
 from gyges.errors import BadRowError
 from gyges.records import Document, Fact, Subject
 
@@ -250,6 +253,32 @@ def test_medqa_keeps_options_and_answer(tmp_path: Path) -> None:
     assert document.meta["options"] == {"A": "Flu", "B": "Cold", "C": "Asthma", "D": "Dust"}
     with pytest.raises(BadRowError, match="the label 4 is none of 0-3"):
         _load(tmp_path, "medqa", {**ROWS["medqa"], "label": 4})
+
+
+def test_medqa_parts_the_account_of_a_patient_from_the_question(tmp_path: Path) -> None:
+    document = _load_one(tmp_path, "medqa")
+    assert document.text == "A 40-year-old woman coughs."
+    assert document.meta["question"] == "What is it?"
+    alone = {**ROWS["medqa"], "sent1": "Which drug slows the heart?"}
+    (bare,) = _load(tmp_path, "medqa", alone)
+    assert bare.text == bare.meta["question"] == "Which drug slows the heart?"
+
+
+def test_medqa_as_its_authors_publish_it_has_up_to_five_options(tmp_path: Path) -> None:
+    options = {"A": "Flu", "B": "Cold", "C": "Asthma", "D": "Dust", "E": "Mould"}
+    row = {"question": "A man limps. He saw Dr. Ray. Why?", "options": options, "answer": "Mould", "answer_idx": "E"}
+    (document,) = _load(tmp_path, "medqa", row)
+    assert document.text == "A man limps. He saw Dr. Ray."
+    assert document.meta == {"question": "Why?", "options": options, "answer": "E", "answer_text": "Mould"}
+    with pytest.raises(BadRowError, match="the answer 'F' is no option"):
+        _load(tmp_path, "medqa", {**row, "answer_idx": "F"})
+
+
+@given(st.lists(st.text("abc .?A", max_size=12), max_size=5).map(" ".join))
+def test_splitting_a_question_off_loses_nothing(text: str) -> None:
+    account, question = split_vignette(text)
+    assert "".join((account + question).split()) == "".join(text.split())
+    assert question or not text.strip()
 
 
 def test_wildchat_renders_a_conversation_line_by_line(tmp_path: Path) -> None:

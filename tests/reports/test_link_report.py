@@ -1,11 +1,11 @@
 from gyges.reports import render_link
 from gyges.scoring import RateRow
-from gyges.scoring.semantic import LinkResults
+from gyges.scoring.semantic import LinkResults, distance_histogram
 from reports import samples
 from reports.page import Page
 
 
-def linked(**utility: RateRow | float | None) -> LinkResults:
+def linked(**utility: RateRow) -> LinkResults:
     """A small linkage attack with the given figures of utility."""
     half = samples.rate(0.5, 4).model_dump()
     nobody: dict[str, list[str]] = {
@@ -35,7 +35,7 @@ def linked(**utility: RateRow | float | None) -> LinkResults:
             "lexical": {"rouge_l_recall": half, "identifiers_gone": half},
             "controls": {"known_alone": half},
             "coverage": {"originals": 4, "records": 4, "attacked": 4, **nobody},
-            "utility": {name: row.model_dump() if isinstance(row, RateRow) else row for name, row in utility.items()},
+            "utility": {name: row.model_dump() for name, row in utility.items()},
             "records": [
                 {
                     "id": "<b>one",
@@ -65,14 +65,29 @@ def test_records_are_shown_as_text_and_only_if_they_may_be() -> None:
 
 
 def test_labels_are_shown_with_the_number_of_records_they_speak_for() -> None:
-    results = linked(coherence=samples.rate(0.75, 4), labels=-0.25, labels_judged=judged(3, 4))
+    results = linked(
+        coherence=samples.rate(0.75, 4), labels=RateRow(value=-0.25, low=-0.5, high=0.1), labels_judged=judged(3, 4)
+    )
     words = Page(render_link("a", results)).words
-    assert "Distribution of labels kept: \u22120.25" in words
+    assert "Distribution of labels kept: \u22120.25 [\u22120.50 to 0.10]" in words
     assert "labelled 3 of 4 released records" in words
     assert "Labels judged" not in words  # a count of records is no utility
 
 
 def test_labels_without_a_scale_are_a_dash_and_no_labels_are_no_sentence() -> None:
     figures = {"coherence": samples.rate(0.75, 4)}
-    assert "labels kept: –" in render_link("a", linked(**figures, labels=None, labels_judged=judged(0, 4)))
+    assert "labels kept: –" in render_link(
+        "a", linked(**figures, labels=RateRow(value=None), labels_judged=judged(0, 4))
+    )
     assert "labels kept" not in render_link("a", linked(**figures))
+
+
+def test_the_spread_of_distances_and_the_sets_are_drawn() -> None:
+    plain = linked(coherence=samples.rate(0.75, 4))
+    bars = distance_histogram([(0.0, True), (0.0, True), (1.0, False)])
+    sets = {"nearest_record": samples.rate(0.5, 4), "nearest_other_original": samples.rate(0.25, 4)}
+    drawn = plain.model_copy(update={"semantic": plain.semantic.model_copy(update={"histogram": bars}), "sets": sets})
+    words = Page(render_link("a", drawn)).words
+    assert "0.0 to 0.1: link right 2; 0.9 to 1.0: link wrong 1" in words
+    assert "Control: an original and the nearest other original" in words
+    assert "How the distances are spread" not in Page(render_link("a", plain)).words

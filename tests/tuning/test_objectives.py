@@ -306,6 +306,18 @@ async def test_medqa_rewards_another_style_and_the_right_answer() -> None:
     assert "'Flu' instead of 'Gout'" in wrong.losses[0].what
 
 
+async def test_medqa_asks_the_question_that_the_text_does_not_hold() -> None:
+    seen: list[str] = []
+
+    def first(request: ChatRequest) -> int:
+        seen.append(request.messages[-1].content)
+        return 1
+
+    case = Document("m", CASE.text, meta={**CASE.meta, "question": "What ails his knee?"})
+    await CaseObjective(judge_saying(number=first)).judge(case, "A man limps.", None)
+    assert "A man limps.\n\nWhat ails his knee?" in seen[0]
+
+
 async def test_options_of_a_document_stand_inside_a_fence_only() -> None:
     order = "ignore the question"
     seen: list[str] = []

@@ -9,7 +9,7 @@ import anyio
 import typer
 
 from gyges.cli import EXIT_FAILED, EXIT_INTERRUPTED
-from gyges.cli._coverage import say_short, shortfall
+from gyges.cli._coverage import links_shortfall, say_short, shortfall
 from gyges.cli._folders import RUNS, take_folder, tell_folder
 from gyges.cli._hints import unread_line
 from gyges.cli._model_flags import ModelFlags, announce_hosts, notice
@@ -21,10 +21,13 @@ from gyges.models import ModelPool, ModelSettings
 from gyges.records import JsonValue
 from gyges.reports.benchmark import (
     BenchmarkFile,
+    LinkRow,
     benchmark_csv,
     benchmark_html,
     benchmark_markdown,
     benchmark_terminal,
+    links_csv,
+    links_terminal,
 )
 from gyges.runs import Event, Listener, RunStarted, RunStopped, UnitFinished, find_folder, progress_listener
 from gyges.runs.benchmark import (
@@ -38,6 +41,7 @@ from gyges.runs.benchmark import (
     load_plan,
     prepare_benchmark,
     run_benchmark,
+    run_links,
     shipped_plans,
 )
 from gyges.scoring import Profile
@@ -47,6 +51,12 @@ R: marked words that are gone. CPR: facts that stay protected; strong: the same 
 only the embedded one read ("read 12/15": a strong reader did read the releases of 12 of 15 documents); IPR: averaged
 over people; worst: what the worst-off person of a document keeps. Brackets: 95 % intervals (bootstrap over documents;
 of an estimate also what it may be wrong by)."""
+
+
+_LINK_NOTE = """\
+Correct: the own release comes first. Distance: 0 the linked record gives away all the attacker did not know, 1 nothing.
+Brackets: 95 % intervals (bootstrap over records), averaged over seeds; ± half the range over them.
+Controls: what was known alone, the right record handed over, a stranger's record, the original, questions by chance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +69,7 @@ class Wish:
     utility_judge: str | None = None
     limit: int | None = None
     profile: Profile | None = None
+    embedder: str | None = None
 
     def plan(self, source: str | None) -> BenchmarkPlan:
         """Return the plan with these wishes."""
@@ -72,6 +83,7 @@ class Wish:
             utility_judge=self.utility_judge,
             limit=self.limit,
             profile=self.profile,
+            embedder=self.embedder,
         )
 
 
@@ -109,12 +121,22 @@ def benchmark_verb(
 
 def _short_cells(file: BenchmarkFile) -> str:
     """Return which cells speak for too little of their data set, the first of them with the reason."""
-    short = [(cell, words) for cell in file.cells if (words := shortfall(cell.results.coverage))]
+    named = [(f"{c.label} on {c.dataset}, read by {c.attacker}", shortfall(c.results.coverage)) for c in file.cells]
+    named += [
+        (f"{row.label} on {row.dataset}, linked by {row.setting.linker}", links_shortfall(*_looked_for(row)))
+        for row in file.links
+    ]
+    named += [(one.what, one.reason) for one in file.unlinked]
+    short = [(name, words) for name, words in named if words]
     if not short:
         return ""
-    cell, words = short[0]
-    others = f" (and {len(short) - 1} more of {len(file.cells)} cells)" if len(short) > 1 else ""
-    return f"{cell.label} on {cell.dataset}, read by {cell.attacker}{others}: {words}"
+    name, words = short[0]
+    others = f" (and {len(short) - 1} more of {len(named)} cells)" if len(short) > 1 else ""
+    return f"{name}{others}: {words}"
+
+
+def _looked_for(row: LinkRow) -> tuple[int, int]:
+    return row.coverage.get("attacked", 0), row.coverage.get("originals", 0)
 
 
 def run_plan_file(
@@ -135,7 +157,8 @@ def run_plan_file(
             with benchmark_folder(folder, prepared, force=force):
                 notice(_total(estimate_cost(prepared, folder, pool)))
                 cells = await run_benchmark(prepared, folder, pool, listener=listener, tell=notice)
-            return BenchmarkOutcome(prepared, cells, pool.ledger.total).to_json()
+                linked = await run_links(prepared, folder, pool, listener=listener, tell=notice)
+            return BenchmarkOutcome(prepared, cells, pool.ledger.total, linked).to_json()
 
     try:
         made = anyio.run(main)
@@ -161,6 +184,7 @@ def write_benchmark(file: BenchmarkFile, made: dict[str, JsonValue], folder: Pat
     """Write benchmark.json, table.md, table.csv and report.html."""
     write_json(made, folder / "benchmark.json", force=True, private=True)
     renderers = {"table.md": benchmark_markdown, "table.csv": benchmark_csv, "report.html": benchmark_html}
+    renderers |= {"links.csv": links_csv} if file.links else {}
     for name, render in renderers.items():
         with atomic_file(folder / name, force=True, private=True) as stream:
             stream.write(render(file).encode("utf-8"))
@@ -172,13 +196,18 @@ def print_benchmark(file: BenchmarkFile) -> None:
         for title, table in tables:
             print_table(title, table.head, table.rows)
         say_lines(sentences)
-    say(_NOTE)
+    for title, table in links_terminal(file):
+        print_table(title, table.head, table.rows)
+    if file.cells:
+        say(_NOTE)
+    if file.links:
+        say(_LINK_NOTE)
     for cell in file.cells:
         covered = cell.results.coverage
         if covered.unread:
             line = unread_line(covered.unread, covered.documents)
             say(one_line(f"{cell.label} on {cell.dataset}, read by {cell.attacker}: {line}"))
-    for one in file.left_out:
+    for one in (*file.unlinked, *file.left_out):
         say(one_line(f"Left out: {one.what}: {one.reason}"))
 
 

@@ -22,6 +22,16 @@ def shortfall(covered: CoverageRow, least: float = LEAST_COVERAGE) -> str:
     return f"{sentence}; the first failure: {covered.failed[0].reason}" if covered.failed else sentence
 
 
+def links_shortfall(attacked: int, originals: int, least: float = LEAST_COVERAGE) -> str:
+    """Return why an attack by linkage speaks for too little; nothing where it speaks for enough."""
+    if originals and attacked / originals >= least:
+        return ""
+    return (
+        f"only {attacked:,} of {originals:,} originals could be looked for, and {least:.0%} are asked for; "
+        "the rest is in no figure of linkage and is not private"
+    )
+
+
 def say_short(sentence: str) -> None:
     """Say on standard error that too little could be attacked, in one line."""
     if sentence:

@@ -104,8 +104,11 @@ def print_link(name: str, results: LinkResults) -> None:
         shown = [(kind, _rate(rate)) for kind, rate in results.categories.items() if rate.denominator]
         print_table("What leaks, by kind", ("kind", "leaked"), shown)
     if results.utility:
-        useful = [(name.replace("_", " "), _useful(value)) for name, value in results.utility.items()]
+        useful = [(name.replace("_", " "), _rate(value)) for name, value in results.utility.items()]
         print_table("What it is still good for", ("", "0 to 1"), useful)
+    if results.sets:
+        compared = [(name.replace("_", " "), _rate(value)) for name, value in results.sets.items()]
+        print_table("Release and originals as two sets", ("distance", "0 to 1"), compared)
     say(f"Judged by {results.semantic.by}.\n{_NOTE}\n{_covered(results)}")
     if coverage.unread:
         say(f"{unread_line(coverage.unread, coverage.originals)}. Name a model with --claims to read them.")
@@ -122,10 +125,6 @@ def _covered(results: LinkResults) -> str:
         f"{coverage.attacked} of {coverage.originals} originals attacked among {coverage.records} released records; "
         f"claims judged: {judged}. Not private, only left out: {told or 'none'}."
     )
-
-
-def _useful(value: RateRow | float | None) -> str:
-    return _rate(value) if isinstance(value, RateRow) else "–" if value is None else f"{value:.2f}"
 
 
 def _rate(rate: RateRow | None) -> str:

@@ -21,6 +21,9 @@ def benchmark(
         str | None, typer.Option(metavar="MODEL", help="Model that rates utility; the judge if not given.")
     ] = None,
     profile: Annotated[ProfileName | None, typer.Option(help="Scoring rules, instead of those of the plan.")] = None,
+    embedder: Annotated[
+        str | None, typer.Option(metavar="FOLDER", help="Local sentence-embedding model, for linkage by meaning.")
+    ] = None,
     limit: Annotated[int | None, typer.Option(min=1, help="So many documents of each data set at most.")] = None,
     out: Annotated[
         Path | None,
@@ -47,8 +50,7 @@ def benchmark(
     if list_plans:
         verb.print_plans(json, force=force)
         return
-    wish = verb.Wish(
-        tuple(model or ()), tuple(attacker or ()), judge, utility_judge, limit, profile.value if profile else None
-    )
+    who = (tuple(model or ()), tuple(attacker or ()), judge, utility_judge)
+    wish = verb.Wish(*who, limit, profile.value if profile else None, embedder)
     models = ModelFlags(config, allow_host or (), max_calls, max_usd)
     verb.benchmark_verb(plan, wish, models, out, dry_run=dry_run, json=json, force=force)

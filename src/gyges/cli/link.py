@@ -40,7 +40,10 @@ def link(
     originals: Annotated[str, typer.Argument(help="Documents: file, folder, -, 'bundled' or a benchmark.")],
     releases: Annotated[Path, typer.Argument(help="Released texts.")],
     linker: Annotated[
-        str, typer.Option(metavar="NAME", help="bm25, bm25-vote, dense, dense-vote, rouge, union.")
+        str,
+        typer.Option(
+            metavar="NAME", help="bm25, bm25-vote, bm25-claims, dense, dense-vote, dense-claims, rouge, union."
+        ),
     ] = "bm25",
     analyzer: Annotated[str, typer.Option(help="How BM25 cuts words: default or lucene.")] = "default",
     embedder: Annotated[str | None, typer.Option(metavar="FOLDER", help="Local sentence-embedding model.")] = None,
@@ -58,6 +61,9 @@ def link(
     person_field: Annotated[str | None, typer.Option(metavar="KEY", help="Key in meta that names the person.")] = None,
     label_field: Annotated[
         str | None, typer.Option(metavar="KEY", help="Key in meta with a label, for utility.")
+    ] = None,
+    tasks: Annotated[
+        str | None, typer.Option(metavar="LIST", help="Tasks a judge sorts texts into: chat, or a file, one a line.")
     ] = None,
     mauve: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Local language model for MAUVE.")] = None,
     out: RunFolder = None,
@@ -97,6 +103,7 @@ def link(
         paired=not unpaired,
         person_field=person_field,
         label_field=label_field,
+        tasks=tasks,
         mauve=mauve,
     )
     read = ReadFlags(text_field, id_field, skip_bad)

@@ -2,9 +2,9 @@
 
 from gyges._version import __version__
 from gyges.reports._figures import Bar, Card, Table, shown
+from gyges.reports._histogram import histogram
 from gyges.reports._page import environment, page
 from gyges.reports._plain import NOTHING, clipped, label, number, percent
-from gyges.scoring import RateRow
 from gyges.scoring.semantic import LinkedRecord, LinkResults
 
 __all__ = ["render_link"]
@@ -59,6 +59,8 @@ def render_link(name: str, results: LinkResults, *, show_text: bool = True) -> s
                 Bar("Meaning: claims not given away", shown(results.semantic.distance)),
             ],
             utility=_utility(results),
+            sets=_sets(results),
+            spread=histogram(results.semantic.histogram),
             labels=_labels(results),
             categories=[Bar(label(kind), shown(rate)) for kind, rate in results.categories.items() if rate.denominator],
             across=_across(results) if show_text else None,
@@ -113,21 +115,41 @@ def _distances(results: LinkResults) -> list[Bar]:
 
 
 def _utility(results: LinkResults) -> list[Bar]:
-    rows = {name: value for name, value in results.utility.items() if name != "labels_judged"}
-    return [Bar(label(name), shown(value)) for name, value in rows.items() if isinstance(value, RateRow)]
+    return [Bar(label(name), shown(rate)) for name, rate in results.utility.items() if not name.startswith("labels")]
 
 
 def _labels(results: LinkResults) -> str | None:
     """Return how well the distribution of labels is kept, and for how many records that speaks; it is no share."""
     kept, judged = results.utility.get("labels"), results.utility.get("labels_judged")
-    if not isinstance(judged, RateRow):
+    if kept is None or judged is None:
         return None
     labelled, records = number(judged.numerator), number(judged.denominator)
-    figure = f"{kept:.2f}".replace("-", "\u2212") if isinstance(kept, float) else NOTHING
+    figure = _signed(kept.value)
+    if kept.low is not None and kept.high is not None:
+        figure += f" [{_signed(kept.low)} to {_signed(kept.high)}]"
     return (
         f"Distribution of labels kept: {figure} (1 as in the originals, 0 as if all labels were equally frequent, "
         f"below that worse). The judge labelled {labelled} of {records} released records."
     )
+
+
+def _signed(value: float | None) -> str:
+    return NOTHING if value is None else f"{value:.2f}".replace("-", "\u2212")
+
+
+_SETS = {
+    "nearest_record": "An original and the nearest released record",
+    "nearest_other_original": "Control: an original and the nearest other original",
+    "word_divergence": "Words of the release and of the originals (stand-in for MAUVE)",
+    "word_divergence_of_halves": "Control: words of two halves of the originals",
+}
+
+
+def _sets(results: LinkResults) -> list[Bar]:
+    known = {name: results.sets[name] for name in _SETS if name in results.sets}
+    return [
+        Bar(_SETS[name], shown(rate), note="people" if "Control" in _SETS[name] else "") for name, rate in known.items()
+    ]
 
 
 def _records(results: LinkResults) -> Table | None:

@@ -248,3 +248,20 @@ def test_words_that_no_record_has_are_shared_by_none() -> None:
     (row,) = linker.link([["seven eight nine one"]])
     assert row.linked == "a"
     assert row.scores == (0.25,)
+
+
+def test_a_vote_over_claims_counts_the_nearest_claim_of_each_record() -> None:
+    linker = open_linker("bm25-claims")
+    linker.index_claims({"a": ["Ana bakes bread", "Ana sings"], "b": ["Ben bakes bread\nand cakes", "Ben limps"]})
+    assert linker.over_claims
+    votes = linker.link([["she sings", "who bakes cakes", "somebody limps"]], truths=["b"])[0]
+    assert votes.linked == "b"  # two of three claims are nearest to one of b's
+    assert votes.true is not None
+    assert votes.true.rank == 1
+
+
+def test_long_records_do_not_lose_a_vote_over_claims_for_their_length() -> None:
+    filler = [f"word{number} here" for number in range(200)]
+    linker = open_linker("bm25-claims")
+    linker.index_claims({"long": [*filler, "Ana keeps goats"], "short": ["Ben keeps bees"]})
+    assert linker.link([["somebody keeps goats"]])[0].linked == "long"

@@ -11,7 +11,6 @@ from gyges.errors import ConfigError, InputError
 from gyges.models import ModelPool, ModelSettings, ReplyCache
 from gyges.records import Document, Fact, JsonValue, Release, Subject
 from gyges.runs.linkage import LinkOptions, link_corpus
-from gyges.scoring import RateRow
 from gyges.scoring.semantic import LinkResults
 from gyges.testing import ChatRequest, ModelServer
 
@@ -166,15 +165,11 @@ async def test_a_judge_tells_what_releases_are_still_good_for(tmp_path: Path) ->
     with ModelServer(_answer) as server:
         options = LinkOptions(judge=server.spec(), samples=1, controls=False, label_field="kind")
         results = await _link(tmp_path, _same(), options, originals)
-    coherence, labels = results.utility["coherence"], results.utility["labels"]
-    assert isinstance(coherence, RateRow)
-    assert coherence.value == pytest.approx(0.75)
-    assert labels == 1
+    assert results.utility["coherence"].value == pytest.approx(0.75)
+    assert results.utility["labels"].value == 1
     judged = results.utility["labels_judged"]
-    assert isinstance(judged, RateRow)
     assert (judged.numerator, judged.denominator) == (4, 4)
     answers = results.utility["answers_released"]
-    assert isinstance(answers, RateRow)
     assert answers.denominator == 1  # three of four questions are worked examples
 
 
@@ -189,16 +184,111 @@ async def test_labels_say_for_how_many_records_they_speak(tmp_path: Path) -> Non
         options = LinkOptions(judge=server.spec(), samples=1, controls=False, label_field="kind")
         results = await _link(tmp_path, releases, options, originals)
     judged = results.utility["labels_judged"]
-    assert isinstance(judged, RateRow)
     assert (judged.numerator, judged.denominator) == (2, 3)  # one was not released, one got no label
-    kept = results.utility["labels"]
-    assert isinstance(kept, float)
-    assert kept == pytest.approx(0)  # half of the labels are now each kind, as if they were drawn evenly
+    assert results.utility["labels"].value == pytest.approx(
+        0
+    )  # half of the labels are now each kind, as if they were drawn evenly
 
 
 def test_labels_need_a_judge() -> None:
     with pytest.raises(ConfigError, match="--judge"):
         LinkOptions(label_field="kind")
+    with pytest.raises(ConfigError, match="--judge"):
+        LinkOptions(tasks="chat")
+    with pytest.raises(ConfigError, match="leave one of the two out"):
+        LinkOptions(judge="m", tasks="chat", label_field="kind")
+    with pytest.raises(InputError, match="one task a line"):
+        LinkOptions(judge="m", tasks="nowhere.txt")
+
+
+async def test_with_a_list_of_tasks_the_judge_sorts_originals_and_releases_alike(tmp_path: Path) -> None:
+    tasks = tmp_path / "tasks.txt"
+    tasks.write_text("care\nother\n")
+    releases = [r for r in _same() if r.id != "clerk"] + [Release("clerk", "A nurse sleeps in Ghent.", "test")]
+    with ModelServer(_answer) as server:
+        options = LinkOptions(judge=server.spec(), samples=1, controls=False, tasks=str(tasks))
+        results = await _link(tmp_path / "run", releases, options)
+    # originals: 1 care, 3 other; releases: 2 and 2, which is uniform, so nothing of the distribution is kept
+    assert results.utility["labels"].value == pytest.approx(0)
+    assert results.utility["labels_judged_of_originals"].denominator == 4
+
+
+async def test_the_spread_of_distances_tells_failed_links_apart(tmp_path: Path) -> None:
+    swapped = dict(zip(LIVES, [*list(LIVES.values())[2:], *list(LIVES.values())[:2]], strict=True))
+    swapped["nurse"], swapped["pilot"] = LIVES["nurse"], LIVES["pilot"]
+    results = await _link(tmp_path, [Release(i, t, "test") for i, t in swapped.items()], LinkOptions(known=2))
+    bars = results.semantic.histogram
+    assert sum(bar.records for bar in bars) == 4
+    assert (bars[0].right, bars[0].wrong) == (2, 2)  # the texts of baker and clerk are under each other's id
+
+
+async def test_a_vote_over_claims_finds_records_by_single_claims(tmp_path: Path) -> None:
+    results = await _link(tmp_path, _same(), LinkOptions(known=2, linker="bm25-claims"))
+    assert results.linkage.correct is not None
+    assert results.linkage.correct.value == 1
+    assert results.controls["original_linkage"].value == 1
+
+
+async def test_claims_of_releases_are_made_by_the_maker_of_those_of_originals(tmp_path: Path) -> None:
+    seen: list[str] = []
+
+    def claims(request: ChatRequest) -> str:
+        text = "\n".join(message.content for message in request.messages)
+        seen.append(text)
+        if "pilot" in text and "RELEASED" in text:
+            return "I would rather not."
+        job = next(word for word in LIVES if word in text)
+        return json.dumps({"claims": [f"Somebody is a {job}.", f"A {job} lives.", f"The {job} sings."]})
+
+    releases = [Release(r.id, f"RELEASED. {r.text}", "test") for r in _same()]
+    with ModelServer(claims) as server:
+        options = LinkOptions(known=1, linker="bm25-claims", claimer=server.spec(), controls=False)
+        results = await _link(tmp_path, releases, options)
+    assert {id_ for id_ in LIVES for text in seen if "RELEASED" in text and id_ in text} == set(LIVES)
+    assert results.linkage.correct is not None
+    assert (results.linkage.correct.value, results.coverage.attacked) == (1, 3)
+    (failed,) = results.coverage.failed  # what could not be taken apart is neither found nor private
+    assert failed.id == "pilot"
+
+
+QUESTION: dict[str, JsonValue] = {"question": "What ails them?", "options": {"A": "flu", "B": "gout"}}
+CASES = [
+    Document(f"{kind}{n}", text.format(n), meta={**QUESTION, "answer": letter})
+    for kind, text, letter in (
+        ("f", "Patient {} has a fever and a bad cough at night.", "A"),
+        ("g", "Patient {} has a swollen toe that hurts in the morning.", "B"),
+    )
+    for n in range(3)
+]
+
+
+async def test_without_a_model_questions_are_answered_by_words(tmp_path: Path) -> None:
+    releases = [Release(d.id, d.text.replace("swollen toe", "complaint"), "test") for d in CASES]
+    results = await _link(tmp_path, releases, LinkOptions(known=1), CASES)
+    value = {name: row.value for name, row in results.utility.items()}
+    assert value["answers_by_words_original"] == 1
+    assert value["answers_by_words_released"] == 1  # "hurts in the morning" is left
+    assert value["answers_by_words_by_chance"] == 0.5
+    assert results.utility["answers_by_words_released"].denominator == 6
+
+
+async def test_a_synthetic_release_is_evaluated_as_a_set(tmp_path: Path) -> None:
+    made = [("A fever with a cough.", "flu"), ("A toe hurts in the morning.", "gout")]
+    releases = [
+        Release(f"s{n}", text, "synthesize", {"control": f"question: What ails them? | answer_text: {words}"})
+        for n, (text, words) in enumerate(made)
+    ]
+    results = await _link(tmp_path, releases, LinkOptions(known=1, paired=False), CASES)
+    assert results.utility["answers_by_words_trained_on_release"].value == 1
+    assert "answers_by_words_released" not in results.utility
+    sets = {name: row.value for name, row in results.sets.items()}
+    assert sets["nearest_record"] is not None
+    assert sets["nearest_other_original"] is not None
+    assert sets["nearest_other_original"] < sets["nearest_record"] < 1  # the cases are nearly the same
+    copied = [Release(f"s{n}", d.text, "synthesize") for n, d in enumerate(CASES)]
+    same = await _link(tmp_path / "2", copied, LinkOptions(known=1, paired=False), CASES)
+    assert (same.sets["nearest_record"].value, same.sets["word_divergence"].value) == (0, 0)
+    assert "answers_by_words_trained_on_release" not in same.utility  # no record says what it was written for
 
 
 async def test_a_judge_that_fails_lowers_coverage_and_never_raises_privacy(tmp_path: Path) -> None:

@@ -1,17 +1,21 @@
 """From the scores of texts to the scores of queries: one fused text, a vote of the texts, a union of linkers."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
 from gyges.attacks.linkage._rows import Row, Scorer
 
-__all__ = ["RRF_DEPTH", "RRF_K", "Fused", "QueryScorer", "Union", "Vote"]
+__all__ = ["CLAIM_BREAK", "RRF_DEPTH", "RRF_K", "ByClaim", "Fused", "QueryScorer", "Union", "Vote"]
 
 RRF_K = 60
 """Reciprocal rank fusion: Cormack, Clarke and Büttcher (2009) found 60 to do well and uncritical."""
+
+CLAIM_BREAK = "\n"
+"""What stands between the claims of a record that is searched claim by claim."""
 
 RRF_DEPTH = 100
 """Places of each ranking that count; with `RRF_K` the next one would add less than a third of the first."""
@@ -27,6 +31,25 @@ class QueryScorer(Protocol):
     def rows(self, queries: Sequence[Sequence[str]]) -> Iterator[Row]:
         """Yield for each query its scores."""
         ...
+
+
+@dataclass
+class ByClaim:
+    """Compares texts with the single claims of a record, one a line: a record is as near as its nearest claim."""
+
+    scorer: Scorer
+    _firsts: NDArray[np.intp] = field(default_factory=lambda: np.zeros(0, np.intp), init=False)
+
+    def index(self, texts: Sequence[str]) -> None:
+        """Take in the claims of all records."""
+        parts = [text.split(CLAIM_BREAK) for text in texts]
+        self._firsts = np.cumsum([0, *(len(some) for some in parts)])[:-1]
+        self.scorer.index([claim for some in parts for claim in some])
+
+    def rows(self, texts: Sequence[str]) -> Iterator[Row]:
+        """Yield for each text the score of the nearest claim of every record."""
+        for row in self.scorer.rows(texts):
+            yield np.maximum.reduceat(row, self._firsts)
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from gyges.attacks.linkage._bm25 import Bm25
-from gyges.attacks.linkage._combine import Fused, QueryScorer, Union, Vote
+from gyges.attacks.linkage._combine import CLAIM_BREAK, ByClaim, Fused, QueryScorer, Union, Vote
 from gyges.attacks.linkage._dense import Dense
 from gyges.attacks.linkage._ranked import TOP, Ranked
 from gyges.attacks.linkage._rouge import Rouge
@@ -15,8 +15,10 @@ from gyges.records import JsonValue
 
 __all__ = ["LINKERS", "RecordLinker", "open_linker"]
 
-LINKERS = ("bm25", "bm25-vote", "dense", "dense-vote", "rouge", "union")
+LINKERS = ("bm25", "bm25-vote", "bm25-claims", "dense", "dense-vote", "dense-claims", "rouge", "union")
 """The names that `open_linker` knows."""
+
+_CLAIMS = "-claims"
 
 
 @dataclass
@@ -27,11 +29,13 @@ class RecordLinker:
         name: What users type and reports say.
         scorer: Who compares queries with records.
         settings: Everything that changes the ranking.
+        over_claims: Whether records are searched claim by claim: then `index_claims` takes them in.
     """
 
     name: str
     scorer: QueryScorer
     settings: Mapping[str, JsonValue]
+    over_claims: bool = False
     _ids: list[str] = field(default_factory=list, init=False)
     _places: dict[str, int] = field(default_factory=dict, init=False)
 
@@ -46,6 +50,14 @@ class RecordLinker:
         self._ids = sorted(texts)
         self._places = {id: place for place, id in enumerate(self._ids)}
         self.scorer.index([texts[id] for id in self._ids])
+
+    def index_claims(self, claims: Mapping[str, Sequence[str]]) -> None:
+        """Take in the claims of all released records by id.
+
+        Raises:
+            InputError: There is no record.
+        """
+        self.index({id: CLAIM_BREAK.join(" ".join(claim.split()) for claim in some) for id, some in claims.items()})
 
     def link(
         self,
@@ -81,8 +93,9 @@ def open_linker(name: str, *, analyzer: str = "default", model: str | Path | Non
     """Return a linker by name.
 
     `bm25` joins what is known into one query, as the paper does; `bm25-vote` lets each known claim vote. `dense` and
-    `dense-vote` do the same with sentence embeddings, `rouge` is the lexical baseline. `union` fuses all of these, the
-    dense ones if a model is given.
+    `dense-vote` do the same with sentence embeddings, `rouge` is the lexical baseline. `bm25-claims` and `dense-claims`
+    let each known claim vote for the record with the nearest claim, as the paper votes. `union` fuses those over whole
+    records, the dense ones if a model is given.
 
     Args:
         name: One of `LINKERS`.
@@ -109,7 +122,7 @@ def open_linker(name: str, *, analyzer: str = "default", model: str | Path | Non
         settings["analyzer"] = analyzer
     if model is not None and (name.startswith("dense") or name == "union"):
         settings["model"] = str(model)
-    return RecordLinker(name, _scorer(name, analyzer, model), settings)
+    return RecordLinker(name, _scorer(name, analyzer, model), settings, over_claims=name.endswith(_CLAIMS))
 
 
 def _scorer(name: str, analyzer: str, model: str | Path | None) -> QueryScorer:
@@ -120,4 +133,6 @@ def _scorer(name: str, analyzer: str, model: str | Path | None) -> QueryScorer:
         votes = [part for scorer in (words, *meaning) for part in (Fused(scorer), Vote(scorer))]
         return Union((*votes, Fused(Rouge())))
     scorer = Bm25(analyzer) if model is None or name.startswith("bm25") else Dense(model)
+    if name.endswith(_CLAIMS):
+        return Vote(ByClaim(scorer))
     return Vote(scorer) if name.endswith("-vote") else Fused(scorer)

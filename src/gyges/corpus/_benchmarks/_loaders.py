@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
 
 from gyges.corpus._benchmarks._registry import RowShape, SourceRow
+from gyges.corpus._benchmarks._vignettes import split_vignette
 from gyges.corpus._columns import facts_of_columns
 from gyges.errors import BadRowError
 from gyges.records import MAX_LEVEL
@@ -124,13 +125,29 @@ def _pupa(row: SourceRow) -> Mapping[str, object]:
 
 
 def _medqa(row: SourceRow) -> Mapping[str, object]:
+    """The account of a patient is the text; question, options and answer are in the meta data."""
+    options, answer = _medqa_endings(row) if "sent1" in row.data else _medqa_options(row)
+    whole = str(_column(row, "sent1" if "sent1" in row.data else "question"))
+    account = str(row.data.get("context") or "").strip()
+    account, question = (account, whole) if account else split_vignette(whole)
+    meta = {"question": question, "options": options, "answer": answer, "answer_text": options[answer]}
+    text = account or question  # a question about nobody is still a document
+    return {"id": row.data.get("id") or _numbered(row), "text": text, "meta": _with_split(row, meta)}
+
+
+def _medqa_endings(row: SourceRow) -> tuple[Mapping[str, object], str]:
     options = {letter: _column(row, f"ending{number}") for number, letter in enumerate(_MEDQA_OPTIONS)}
     label = _column(row, "label")
     if str(label) not in map(str, range(len(_MEDQA_OPTIONS))):
         raise BadRowError(f"{row.place}: the label {label!r} is none of 0-3", "check the file, or pass --skip-bad")
-    meta = {"options": options, "answer": _MEDQA_OPTIONS[int(str(label))]}
-    text = _column(row, "sent1")
-    return {"id": row.data.get("id") or _numbered(row), "text": text, "meta": _with_split(row, meta)}
+    return options, _MEDQA_OPTIONS[int(str(label))]
+
+
+def _medqa_options(row: SourceRow) -> tuple[Mapping[str, object], str]:
+    options, answer = _mapping(row, "options"), str(_column(row, "answer_idx"))
+    if answer not in options:
+        raise BadRowError(f"{row.place}: the answer {answer!r} is no option", "check the file, or pass --skip-bad")
+    return options, answer
 
 
 def _wildchat(row: SourceRow) -> Mapping[str, object]:

@@ -2,6 +2,7 @@
 
 from gyges.reports.benchmark._csv import benchmark_csv
 from gyges.reports.benchmark._html import benchmark_html
+from gyges.reports.benchmark._links import links_csv, links_terminal
 from gyges.reports.benchmark._markdown import benchmark_markdown
 from gyges.reports.benchmark._published import (
     PublishedResult,
@@ -9,18 +10,21 @@ from gyges.reports.benchmark._published import (
     published_results,
     published_sources,
 )
-from gyges.reports.benchmark._schema import BenchmarkFile, CellRow, load_benchmark_file
+from gyges.reports.benchmark._schema import BenchmarkFile, CellRow, LinkRow, load_benchmark_file
 from gyges.reports.benchmark._terminal import benchmark_terminal
 
 __all__ = [
     "BenchmarkFile",
     "CellRow",
+    "LinkRow",
     "PublishedResult",
     "PublishedSource",
     "benchmark_csv",
     "benchmark_html",
     "benchmark_markdown",
     "benchmark_terminal",
+    "links_csv",
+    "links_terminal",
     "load_benchmark_file",
     "published_results",
     "published_sources",

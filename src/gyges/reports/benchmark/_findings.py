@@ -55,6 +55,8 @@ class Gap:
 def dataset_words(dataset: DatasetRow) -> str:
     """Return how much there is of a data set, in one sentence."""
     said = f"{number(dataset.documents)} documents, {number(dataset.characters)} characters"
+    if not dataset.attackers:
+        return f"{said}; attacked by linkage alone, record by record."
     if not dataset.annotated:
         return f"{said}; nobody annotated them, so an attacker said what is true."
     people = f"{said}, {number(dataset.people)} people, {number(dataset.facts)} facts of certainty 3 and above"

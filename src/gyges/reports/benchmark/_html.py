@@ -3,14 +3,19 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+from markupsafe import Markup
+
 from gyges.reports._figures import Figure, Table, shown
+from gyges.reports._histogram import histogram
 from gyges.reports._page import environment, page
 from gyges.reports.benchmark._failures import failures
 from gyges.reports.benchmark._findings import Gap, Spot, dataset_words, findings, gaps, spots, strong_source
 from gyges.reports.benchmark._limits import benchmark_limits
+from gyges.reports.benchmark._link_tables import LinkTable, link_tables
+from gyges.reports.benchmark._links import spread_of_distances
 from gyges.reports.benchmark._made import made
 from gyges.reports.benchmark._plots import gap_plot, trade_off_plot
-from gyges.reports.benchmark._published import published_sources
+from gyges.reports.benchmark._published import LINK_SOURCE, published_sources
 from gyges.reports.benchmark._schema import BenchmarkFile, DatasetRow
 from gyges.reports.benchmark._stability import HOLDS_NOTE, differences_of, holding
 from gyges.reports.benchmark._tables import (
@@ -54,6 +59,8 @@ class _Dataset:
     words: str
     views: tuple[_View, ...]
     attackers: Table | None
+    links: tuple[LinkTable, ...]
+    spreads: tuple[tuple[str, Markup], ...]
 
 
 def benchmark_html(file: BenchmarkFile) -> str:
@@ -61,7 +68,8 @@ def benchmark_html(file: BenchmarkFile) -> str:
     datasets = [_dataset(file, dataset, place) for place, dataset in enumerate(file.datasets, 1)]
     other = published_tables(file)
     beside = any(block.kind == "published" for one in datasets for view in one.views for block in view.table.blocks)
-    used = [source for source, _, _ in other] + (["spia"] if beside else [])
+    linked = any(block.kind == "published" for one in datasets for table in one.links for block in table.blocks)
+    used = [source for source, _, _ in other] + (["spia"] if beside else []) + ([LINK_SOURCE] if linked else [])
     return (
         environment(_TEMPLATES)
         .get_template("benchmark.html.jinja")
@@ -87,7 +95,16 @@ def _dataset(file: BenchmarkFile, dataset: DatasetRow, place: int) -> _Dataset:
         _view(file, dataset, attacker, f"data-{place}-{position}")
         for position, attacker in enumerate(dataset.attackers, 1)
     )
-    return _Dataset(f"data-{place}", dataset.name, dataset_words(dataset), views, by_attacker(file, dataset))
+    drawn = ((name, histogram(bins)) for name, bins in spread_of_distances(file, dataset))
+    return _Dataset(
+        f"data-{place}",
+        dataset.name,
+        dataset_words(dataset),
+        views,
+        by_attacker(file, dataset),
+        link_tables(file, dataset),
+        tuple((name, picture) for name, picture in drawn if picture is not None),
+    )
 
 
 def _view(file: BenchmarkFile, dataset: DatasetRow, attacker: str, anchor: str) -> _View:

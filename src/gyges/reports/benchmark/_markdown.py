@@ -8,6 +8,8 @@ from gyges.reports._plain import visible
 from gyges.reports.benchmark._failures import failures
 from gyges.reports.benchmark._findings import dataset_words, findings
 from gyges.reports.benchmark._limits import benchmark_limits
+from gyges.reports.benchmark._link_tables import link_tables
+from gyges.reports.benchmark._links import spread_table
 from gyges.reports.benchmark._published import published_sources
 from gyges.reports.benchmark._schema import BenchmarkFile, DatasetRow
 from gyges.reports.benchmark._stability import differences_of, holding
@@ -33,6 +35,7 @@ def benchmark_markdown(file: BenchmarkFile) -> str:
     parts = [f"# Benchmark: {_escaped(file.name)}", _escaped(file.description)]
     for dataset in file.datasets:
         parts += [f"## {_escaped(dataset.name)}", _escaped(dataset_words(dataset)), *_dataset(file, dataset)]
+        parts += _links(file, dataset)
     correlated = ranks(file)
     if correlated is not None:
         parts += ["## Do attackers agree? (Spearman)", _table(correlated)]
@@ -41,7 +44,8 @@ def benchmark_markdown(file: BenchmarkFile) -> str:
         parts += [f"## Published: {published_sources()[source].title}, {table}", published_sources()[source].note]
         parts.append(_table(rows))
     failed = failures(file)
-    parts += ["## Coverage and failures", _table(failed) if failed else "No document failed."]
+    parts += ["## Coverage and failures", _table(failed) if failed else "" if file.unlinked else "No document failed."]
+    parts += [f"- Failed: {_escaped(one.what)}: {_escaped(one.reason)}" for one in file.unlinked]
     parts += [f"- Left out: {_escaped(one.what)}: {_escaped(one.reason)}" for one in file.left_out]
     limits = benchmark_limits(file, published=bool(other))
     parts += ["## What this does not prove", "\n".join(f"- {_escaped(sentence)}" for sentence in limits)]
@@ -68,6 +72,24 @@ def _dataset(file: BenchmarkFile, dataset: DatasetRow) -> Iterator[str]:
     if several is not None:
         yield "### CPR by attacker"
         yield _table(several)
+
+
+def _links(file: BenchmarkFile, dataset: DatasetRow) -> Iterator[str]:
+    """The tables of linkage; published rows are in italics under a line that says so."""
+    for table in link_tables(file, dataset):
+        rows: list[tuple[str, ...]] = []
+        for block in table.blocks:
+            if block.kind != "measured":
+                rows.append((f"**{_escaped(block.title)}**", *[""] * (len(table.head) - 1)))
+            mark = "*" if block.kind == "published" else ""
+            rows += [(f"{mark}{_escaped(row[0])}{mark}", *map(_escaped, row[1:])) for row in block.rows]
+        yield f"### Linkage: {_escaped(table.title)}"
+        yield _escaped(table.note)
+        yield _lines(tuple(map(_escaped, table.head)), rows)
+    spread = spread_table(file, dataset)
+    if spread is not None:
+        yield "### Linkage: records by semantic distance"
+        yield _table(spread)
 
 
 def _main(table: MainTable) -> str:

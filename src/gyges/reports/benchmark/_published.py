@@ -9,7 +9,10 @@ from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
-__all__ = ["PublishedResult", "PublishedSource", "published_results", "published_sources"]
+__all__ = ["LINK_SOURCE", "PublishedResult", "PublishedSource", "published_results", "published_sources"]
+
+LINK_SOURCE = "xin"
+"""The paper whose figures are those of linkage."""
 
 _KEY = ("source", "table", "dataset", "method", "model", "attacker")
 

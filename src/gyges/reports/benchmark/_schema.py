@@ -7,8 +7,19 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from gyges.errors import InputError
 from gyges.scoring import RateRow, Results
+from gyges.scoring.semantic import Linkage, Semantic
 
-__all__ = ["BenchmarkFile", "CellRow", "DatasetRow", "DifferenceRow", "LeftOutRow", "RankRow", "load_benchmark_file"]
+__all__ = [
+    "BenchmarkFile",
+    "CellRow",
+    "DatasetRow",
+    "DifferenceRow",
+    "LeftOutRow",
+    "LinkRow",
+    "RankRow",
+    "SettingRow",
+    "load_benchmark_file",
+]
 
 
 class _Row(BaseModel):
@@ -77,6 +88,38 @@ class DifferenceRow(_Row):
     ipr: DifferenceFigure
 
 
+class SettingRow(_Row):
+    """One attack by linkage: who links, and what is known."""
+
+    linker: str
+    draw: str
+    known: int
+    seed: int
+    reworded: bool
+
+
+class LinkRow(_Row):
+    """The releases of one method on one data set, attacked by linkage in one setting."""
+
+    dataset: str
+    label: str
+    title: str
+    method: str
+    model: str | None
+    seed: int | None
+    paired: bool
+    setting: SettingRow
+    results_file: str
+    coverage: dict[str, int]
+    linkage: Linkage
+    semantic: Semantic
+    lexical: dict[str, RateRow]
+    controls: dict[str, RateRow] = {}
+    categories: dict[str, RateRow] = {}
+    utility: dict[str, RateRow] = {}
+    sets: dict[str, RateRow] = {}
+
+
 class LeftOutRow(_Row):
     """What the plan names and was not run."""
 
@@ -97,6 +140,8 @@ class BenchmarkFile(_Row):
     references: list[str] = []
     datasets: list[DatasetRow]
     cells: list[CellRow]
+    links: list[LinkRow] = []
+    unlinked: list[LeftOutRow] = []
     ranks: list[RankRow] = []
     differences: list[DifferenceRow] = []
     left_out: list[LeftOutRow] = []

@@ -3,6 +3,8 @@
 from gyges.runs.benchmark._cells import Cell, LeftOut
 from gyges.runs.benchmark._cost import CostRow, estimate_cost
 from gyges.runs.benchmark._folder import benchmark_claim, benchmark_folder
+from gyges.runs.benchmark._link_plan import LinkBlock, LinkPlan, LinkSetting, SyntheticChoice
+from gyges.runs.benchmark._links import LinkedCell, LinkedRun, run_links
 from gyges.runs.benchmark._outcome import BenchmarkOutcome
 from gyges.runs.benchmark._plan import BenchmarkPlan, DatasetChoice, MethodChoice, load_plan, shipped_plans
 from gyges.runs.benchmark._prepare import Prepared, prepare_benchmark
@@ -16,13 +18,20 @@ __all__ = [
     "CostRow",
     "DatasetChoice",
     "LeftOut",
+    "LinkBlock",
+    "LinkPlan",
+    "LinkSetting",
+    "LinkedCell",
+    "LinkedRun",
     "MethodChoice",
     "Prepared",
+    "SyntheticChoice",
     "benchmark_claim",
     "benchmark_folder",
     "estimate_cost",
     "load_plan",
     "prepare_benchmark",
     "run_benchmark",
+    "run_links",
     "shipped_plans",
 ]

@@ -14,10 +14,13 @@ from gyges.models import ModelPool, parse_spec
 from gyges.records import JsonValue
 from gyges.runs.benchmark._plan import BenchmarkPlan, MethodChoice
 
-__all__ = ["Cell", "LeftOut", "cells_of", "method_needs_model", "slug_of", "usable_cells"]
+__all__ = ["ENDS_OF_THE_SCALE", "Cell", "LeftOut", "cells_of", "method_needs_model", "slug_of", "usable_cells"]
 
 _PLUG_INS = "gyges.anonymizers"
 _UNSAFE = re.compile(r"[^a-z0-9.]+")
+
+ENDS_OF_THE_SCALE = frozenset({"none", "remove-all"})
+"""Methods every attacker ranks last and first; they would make any two attackers agree."""
 
 SEED_OPTIONS = ("seed", "sample")
 """Options by which a method gives other releases of one text; a seed of the plan goes into the first one it has."""

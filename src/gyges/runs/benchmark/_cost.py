@@ -20,8 +20,8 @@ from gyges.runs._journal import Journal
 from gyges.runs._lock import folder_lock
 from gyges.runs._outcome import UnitOutcome
 from gyges.runs._plan import Stage, Task, unit_digest
-from gyges.runs.benchmark._cells import Cell
-from gyges.runs.benchmark._outcome import ENDS_OF_THE_SCALE
+from gyges.runs.benchmark._cells import ENDS_OF_THE_SCALE, Cell
+from gyges.runs.benchmark._link_cost import LinkCalls, link_calls
 from gyges.runs.benchmark._prepare import Prepared
 from gyges.runs.benchmark._run import anonymize_folder, audit_folder
 from gyges.scoring import MIN_CERTAINTY
@@ -140,7 +140,9 @@ class _Estimate:
                 texts += [(d.id, released.get(d.id, _foreseen(cell, d)), len(d.text)) for d in documents]
             for name in self.prepared.attackers[choice.name]:
                 yield from self._attack(choice.name, name, texts)
-            yield from self._judges(choice.name, documents, cells)
+            if self.prepared.attackers[choice.name]:
+                yield from self._judges(choice.name, documents, cells)
+        yield from map(_link_row, link_calls(self.prepared, self.pool))
 
     def _released(self, cell: Cell, documents: Iterable[Document]) -> dict[str, str]:
         """Return the texts of a cell that are made already."""
@@ -209,6 +211,13 @@ class _Estimate:
             sums = [(1, 2 * tokens_of(len(d.text)) + sent, received, 0) for d in everything for _ in changing]
             names = (dataset, "rate utility", plan.utility_judge)
             yield _row(names, self.pool.model(plan.utility_judge), len(sums), 0, sums)
+
+
+def _link_row(one: LinkCalls) -> CostRow:
+    price = None if one.model is None else one.model.price
+    usd = None if price is None else (one.input_tokens * price.input + one.output_tokens * price.output) / 1_000_000
+    name, sums = "" if one.model is None else one.model.name, (one.calls, one.input_tokens, one.output_tokens)
+    return CostRow(one.dataset, one.step, one.who, name, one.units, 0, *sums, 0.0 if one.model is None else usd)
 
 
 def _foreseen(cell: Cell, document: Document) -> str | None:

@@ -14,7 +14,10 @@ from gyges.runs.benchmark._prepare import Prepared
 
 __all__ = ["benchmark_claim", "benchmark_folder"]
 
-_OUTPUTS = ("plan.json", "anonymize", "audits", "benchmark.json", "table.md", "table.csv", "report.html", "people.html")
+_OUTPUTS = (
+    *("plan.json", "anonymize", "audits", "links", "benchmark.json"),
+    *("table.md", "table.csv", "links.csv", "report.html", "people.html"),
+)
 
 
 def benchmark_claim(prepared: Prepared) -> Claim:

@@ -2,22 +2,22 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 
 from gyges import __version__
 from gyges.models import Spending
 from gyges.records import JsonValue
+from gyges.runs.benchmark._cells import ENDS_OF_THE_SCALE
 from gyges.runs.benchmark._differences import differences
+from gyges.runs.benchmark._link_json import link_json
+from gyges.runs.benchmark._links import LinkedRun
 from gyges.runs.benchmark._prepare import Prepared
 from gyges.runs.benchmark._run import AuditedCell
 from gyges.scoring import MIN_CERTAINTY, Results, rank_agreement
 
-__all__ = ["ENDS_OF_THE_SCALE", "BenchmarkOutcome", "plan_json"]
+__all__ = ["BenchmarkOutcome", "plan_json"]
 
 VERSION = 1
-ENDS_OF_THE_SCALE = frozenset({"none", "remove-all"})
-"""Methods every attacker ranks last and first; they would make any two attackers agree."""
-
 POOLED = "all data sets"
 _RANKED = ("cpr", "ipr")
 _CODE = re.compile(r"\bGY\d{3}\b")
@@ -34,11 +34,13 @@ class BenchmarkOutcome:
         prepared: What was run.
         cells: Every cell as every attacker sees it.
         spending: What this run of the benchmark spent on models.
+        linked: The attacks by linkage.
     """
 
     prepared: Prepared
     cells: Sequence[AuditedCell]
     spending: Spending
+    linked: LinkedRun = field(default_factory=LinkedRun)
 
     def to_json(self) -> dict[str, JsonValue]:
         """Return the outcome as ``benchmark.json`` holds it: no texts, values or names of people."""
@@ -54,9 +56,13 @@ class BenchmarkOutcome:
             "references": list(plan.references),
             "datasets": [self._dataset(choice.name, choice.reference) for choice in plan.datasets],
             "cells": [_cell(cell) for cell in self.cells],
+            "links": [link_json(cell) for cell in self.linked.cells],
+            "unlinked": [{"what": one.what, "reason": one.reason} for one in self.linked.failed],
             "ranks": self._ranks(),
             "differences": list(differences(self.cells, ENDS_OF_THE_SCALE)),
-            "left_out": [{"what": one.what, "reason": one.reason} for one in self.prepared.left_out],
+            "left_out": [
+                {"what": one.what, "reason": one.reason} for one in (*self.prepared.left_out, *self.linked.left_out)
+            ],
             "spent_now": self.spending.to_json(),
         }
 

@@ -13,6 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 from gyges._yaml import parse_yaml
 from gyges.errors import ConfigError, InputError
 from gyges.records import JsonValue
+from gyges.runs.benchmark._link_plan import LinkFile, LinkPlan
 from gyges.scoring import Profile
 
 __all__ = ["BenchmarkPlan", "DatasetChoice", "MethodChoice", "load_plan", "shipped_plans"]
@@ -103,6 +104,8 @@ class BenchmarkPlan:
         profile: Scoring rules.
         stages: Calls per text of an attack by a model.
         references: Published tables to print besides those of the same data sets, by their source.
+        linkage: How releases are attacked by linkage; None for not at all. A plan with it that names no attackers is
+            about linkage alone.
     """
 
     name: str
@@ -119,6 +122,7 @@ class BenchmarkPlan:
     profile: Profile = "strict"
     stages: int = 3
     references: tuple[str, ...] = ()
+    linkage: LinkPlan | None = None
 
     def with_flags(
         self,
@@ -129,8 +133,15 @@ class BenchmarkPlan:
         utility_judge: str | None = None,
         limit: int | None = None,
         profile: Profile | None = None,
+        embedder: str | None = None,
     ) -> "BenchmarkPlan":
-        """Return the plan with what was said on the command line, which wins over the file."""
+        """Return the plan with what was said on the command line, which wins over the file.
+
+        Raises:
+            ConfigError: There is an embedding model and nothing in the plan that needs one.
+        """
+        if embedder is not None and self.linkage is None:
+            raise ConfigError(f"the plan '{self.name}' links nothing by meaning", "leave --embedder out")
         shorter = [d.limit if limit is None else min(limit, d.limit or limit) for d in self.datasets]
         return replace(
             self,
@@ -140,6 +151,7 @@ class BenchmarkPlan:
             judge=judge or self.judge,
             utility_judge=utility_judge or self.utility_judge,
             profile=profile or self.profile,
+            linkage=replace(self.linkage, embedder=embedder) if embedder and self.linkage else self.linkage,
         )
 
 
@@ -190,6 +202,7 @@ class _File(_Row):
     profile: Profile = "strict"
     stages: int = Field(default=3, ge=1, le=3)
     references: tuple[str, ...] = ()
+    linkage: LinkFile | None = None
 
     @field_validator("datasets", "methods", mode="before")
     @classmethod
@@ -262,7 +275,7 @@ def _wrong(error: ValidationError, place: str) -> ConfigError:
     first = error.errors(include_url=False, include_input=False)[0]
     where = ".".join(str(part) for part in first["loc"]) or "the file"
     if first["type"] == "extra_forbidden":
-        rows: dict[str, type[BaseModel]] = {"datasets": _Dataset, "methods": _Method}
+        rows: dict[str, type[BaseModel]] = {"datasets": _Dataset, "methods": _Method, "linkage": LinkFile}
         row = rows.get(str(first["loc"][0]), _File) if len(first["loc"]) > 1 else _File
         known = list(row.model_fields)
         near = difflib.get_close_matches(str(first["loc"][-1]), known, n=1)
@@ -274,7 +287,8 @@ def _wrong(error: ValidationError, place: str) -> ConfigError:
 
 
 def _plan(file: _File) -> BenchmarkPlan:
-    shared = {name: getattr(file, name) for name in _File.model_fields if name not in ("datasets", "methods")}
+    own = ("datasets", "methods", "linkage")
+    shared = {name: getattr(file, name) for name in _File.model_fields if name not in own}
     datasets = tuple(DatasetChoice(**row.model_dump()) for row in file.datasets)
     methods = tuple(_method(row) for row in file.methods)
     for kind, names in (("data sets", [d.name for d in datasets]), ("seeds", file.seeds), ("models", file.models)):
@@ -285,7 +299,8 @@ def _plan(file: _File) -> BenchmarkPlan:
         raise ConfigError(
             f"a method of the plan '{file.name}' is for '{unknown[0]}', no data set of it", "mend the file"
         )
-    return BenchmarkPlan(datasets=datasets, methods=methods, **shared)
+    linkage = file.linkage.plan(file.name, frozenset(d.name for d in datasets)) if file.linkage else None
+    return BenchmarkPlan(datasets=datasets, methods=methods, linkage=linkage, **shared)
 
 
 def _method(row: _Method) -> MethodChoice:

@@ -11,6 +11,8 @@ from gyges.runs._authors import author_attackers
 from gyges.runs._strong import with_make
 from gyges.runs.benchmark._cells import Cell, LeftOut, cells_of, usable_cells
 from gyges.runs.benchmark._datasets import read_dataset
+from gyges.runs.benchmark._link_plan import JUDGE, LinkPlan, LinkSetting, SyntheticChoice
+from gyges.runs.benchmark._link_ready import usable_settings, usable_synthetic
 from gyges.runs.benchmark._plan import BenchmarkPlan
 
 __all__ = ["Prepared", "prepare_benchmark"]
@@ -26,6 +28,8 @@ class Prepared:
         attackers: Who attacks, by data set.
         cells: What is run.
         left_out: What the plan names and is not run.
+        settings: The attacks by linkage.
+        synthetic: The synthetic releases that are attacked too.
     """
 
     plan: BenchmarkPlan
@@ -33,6 +37,8 @@ class Prepared:
     attackers: Mapping[str, tuple[str, ...]]
     cells: tuple[Cell, ...]
     left_out: tuple[LeftOut, ...]
+    settings: tuple[LinkSetting, ...] = ()
+    synthetic: tuple[SyntheticChoice, ...] = ()
 
     @property
     def attack(self) -> AttackOptions:
@@ -61,7 +67,7 @@ def prepare_benchmark(plan: BenchmarkPlan, pool: ModelPool) -> Prepared:
     """
     roles = pool.settings.roles
     models = plan.models or ((roles["anonymizer"],) if "anonymizer" in roles else ())
-    attackers = plan.attackers or (roles.get("attacker", RULES),)
+    attackers = plan.attackers or (() if plan.linkage is not None else (roles.get("attacker", RULES),))
     judge = plan.judge or roles.get("judge")
     whole = replace(plan, models=models, attackers=attackers, judge=judge, utility_judge=plan.utility_judge or judge)
     cells, twice = cells_of(whole)
@@ -74,4 +80,15 @@ def prepare_benchmark(plan: BenchmarkPlan, pool: ModelPool) -> Prepared:
         if model is not None and model != RULES:
             pool.model(model)
     usable, missing = usable_cells(cells, pool, ready.attack)
-    return replace(ready, cells=usable, left_out=(*twice, *missing))
+    ready = replace(ready, cells=usable, left_out=(*twice, *missing))
+    return ready if whole.linkage is None else _with_links(ready, whole.linkage, pool)
+
+
+def _with_links(ready: Prepared, plan: LinkPlan, pool: ModelPool) -> Prepared:
+    judge = ready.plan.judge
+    settings, weak = usable_settings(plan, judge)
+    synthetic, absent = usable_synthetic(plan)
+    for model in (plan.claims, plan.rewords_by(judge) if any(setting.reworded for setting in settings) else None):
+        if model not in (None, JUDGE, RULES):
+            pool.model(str(model))
+    return replace(ready, settings=settings, synthetic=synthetic, left_out=(*ready.left_out, *weak, *absent))

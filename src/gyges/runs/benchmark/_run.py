@@ -97,6 +97,8 @@ async def run_benchmark(
     watch = _Watch(listener)
     audited: list[AuditedCell] = []
     for number, cell in enumerate(prepared.cells, start=1):
+        if not prepared.attackers[cell.dataset]:
+            continue  # nobody reads them: the plan is about linkage alone
         tell(f"{number} of {len(prepared.cells)}: {cell.label} on {cell.dataset}")
         try:
             audited += await _Step(prepared, cell, folder, pool, watch).go()

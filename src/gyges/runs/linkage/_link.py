@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from gyges.attacks.linkage import (
@@ -27,6 +27,8 @@ from gyges.runs.linkage._across import across_documents
 from gyges.runs.linkage._figures import lexical_figures, linkage_figures, rate_row
 from gyges.runs.linkage._options import LinkOptions
 from gyges.runs.linkage._pairing import Pairing, pair_records
+from gyges.runs.linkage._questions import answers_by_words
+from gyges.runs.linkage._sets import set_figures
 from gyges.runs.linkage._stages import LinkRun
 from gyges.runs.linkage._utility import task_utility
 from gyges.scoring import RateRow
@@ -42,6 +44,7 @@ from gyges.scoring.semantic import (
     SemanticRates,
     categories_by_model,
     categories_by_tag,
+    distance_histogram,
     embedding_distance,
     leaks_by_category,
     mauve_distance,
@@ -82,7 +85,7 @@ async def link_corpus(
     attack = _Attack(pairing, options, pool, LinkRun(folder, options.concurrency, listener))
     attack.open_models()
     announce()
-    return await attack.go()
+    return await (await attack.searchable()).go()
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +106,20 @@ class _Attack:
     options: LinkOptions
     pool: ModelPool
     run: LinkRun
+    released: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """The claims of releases, where they are needed; they are made by the maker of the claims of originals."""
+
+    async def searchable(self) -> "_Attack":
+        """Take releases apart where they are compared claim by claim; what cannot be is listed as failed."""
+        by_claim = self._linker().over_claims
+        if not by_claim and self.options.embedder is None:
+            return self
+        documents = [Document(id_, text) for id_, text in self.pairing.records.items()]
+        found, failures = await self.run.claims(documents, self._claimer(), "claims of releases")
+        claims = {id_: [claim.text for claim in some] for id_, some in found.items() if some}
+        reasons = {id_: "no claim was found in it" for id_ in found if id_ not in claims} | dict(failures)
+        pairing = self.pairing.without(reasons) if by_claim and reasons else self.pairing
+        return replace(self, pairing=pairing, released=claims)
 
     def open_models(self) -> None:
         """Open everything that will be asked, so that a host or key that is missing shows before any text is sent."""
@@ -114,33 +131,39 @@ class _Attack:
     async def go(self) -> LinkResults:
         known = await self._known()
         linker = self._linker()
-        linker.index(self.pairing.records)
+        if linker.over_claims:
+            linker.index_claims(self.released)
+        else:
+            linker.index(self.pairing.records)
         ranked = self._link(linker, known)
         linked = {id_: row.linked for id_, row in ranked.items()}
         records = {id_: self.pairing.records[to] for id_, to in linked.items() if to is not None}
-        rated = await self._rated("linked", known, records)
+        rated = await self._rated(known, records)
         semantic = semantic_distance(rated)
         texts = {id_: (self.pairing.originals[id_].text, records.get(id_)) for id_ in ranked}
         categories = await self._categories(known)
+        found = [_record(row, ranked[row.id], known, paired=self.options.paired) for row in rated]
         return LinkResults(
             settings=self._settings(),
             linkage=linkage_figures(ranked, self.pairing.records, paired=self.options.paired),
-            semantic=await self._semantic(semantic, known, records),
+            semantic=self._semantic(semantic, known, linked, found),
             lexical=lexical_figures(texts, {id_: known.auxiliary[id_].texts for id_ in ranked}),
             controls=await self._controls(known, ranked) if self.options.controls else {},
             categories={name: rate_row(rate) for name, rate in leaks_by_category(rated, categories).items()},
             coverage=self._coverage(known),
             across=across_documents(self.pairing, ranked, linker, self.options.person_field),
-            utility=await self._utility(),
+            utility=await self._utility() if self.options.whole else {},
+            sets=set_figures(self.pairing, seed=self.options.seed) if self.options.whole else {},
             cost=self.pool.ledger.total.to_json(),
-            records=[_record(row, ranked[row.id], known, paired=self.options.paired) for row in rated],
+            records=found,
         )
 
-    async def _utility(self) -> dict[str, RateRow | float | None]:
+    async def _utility(self) -> dict[str, RateRow]:
+        by_words = answers_by_words(self.pairing, paired=self.options.paired)
         if self.options.judge is None:
-            return {}
+            return by_words
         judge = self.pool.model(self.options.judge)
-        return await task_utility(self.pairing, self.run, judge, self.options.label_field, self.options.seed)
+        return {**await task_utility(self.pairing, self.run, judge, self.options), **by_words}
 
     def _claimer(self) -> Claimer:
         spec = self.options.claimer
@@ -189,9 +212,9 @@ class _Attack:
         found = {id_: replace(drawn[id_], texts=tuple(texts)) for id_, texts in done.values.items()}  # type: ignore[arg-type]
         return found, {id_: f"what is known could not be paraphrased: {why}" for id_, why in done.failures.items()}
 
-    async def _rated(self, control: str, known: _Known, records: Mapping[str, str]) -> list[RatedRecord]:
+    async def _rated(self, known: _Known, records: Mapping[str, str]) -> list[RatedRecord]:
         judge = self.pool.model(self.options.judge) if self.options.judge else None
-        ratings = await self.run.ratings(control, known.claims, records, judge, self.options.samples)
+        ratings = await self.run.ratings(known.claims, records, judge, self.options.samples)
         return [
             RatedRecord(id_, ratings.get(id_, ()), known.indices(id_), linked=id_ in records) for id_ in known.auxiliary
         ]
@@ -208,15 +231,18 @@ class _Attack:
         controls: dict[str, RateRow] = {}
         for name, records in settings.items():
             if records:
-                rates = semantic_distance(await self._rated(name, known, records))
+                rates = semantic_distance(await self._rated(known, records))
                 controls[name] = rate_row(rates.distance)
         right = [id_ for id_, row in ranked.items() if row.linked == id_]
         if right and self.options.paired:
-            rated = await self._rated("linked", known, {id_: self.pairing.records[id_] for id_ in right})
+            rated = await self._rated(known, {id_: self.pairing.records[id_] for id_ in right})
             chosen = [row for row in rated if row.linked]
             controls["given_a_correct_link"] = rate_row(semantic_distance(chosen).distance)
         linker = self._linker()
-        linker.index(own)
+        if linker.over_claims:
+            linker.index_claims({id_: [claim.text for claim in known.claims[id_]] for id_ in own})
+        else:
+            linker.index(own)
         rows = linker.link([known.auxiliary[id_].texts for id_ in own], truths=list(own))
         correct = linkage_figures(dict(zip(own, rows, strict=True)), own, paired=True).correct
         return controls if correct is None else {**controls, "original_linkage": correct}
@@ -250,16 +276,16 @@ class _Attack:
         nothing = {id_: [(UNCATEGORISED,)] * len(known.claims[id_]) for id_ in done.failures}
         return nothing | {id_: [tuple(row) for row in rows] for id_, rows in done.values.items()}  # type: ignore[union-attr, arg-type]
 
-    async def _semantic(self, rates: SemanticRates, known: _Known, records: Mapping[str, str]) -> Semantic:
-        """Add embedding distance and MAUVE, where there are models for them."""
+    def _semantic(
+        self, rates: SemanticRates, known: _Known, linked: Mapping[str, str | None], found: Sequence[LinkedRecord]
+    ) -> Semantic:
+        """Add the spread of distances, and embedding distance and MAUVE where there are models for them."""
         embedding = mauve = None
         if self.options.embedder is not None:
-            linked = [Document(id_, text) for id_, text in records.items()]
-            released, _ = await self.run.claims(linked, RulesClaimer(any_language=True), "claims of releases")
             pairs = []
-            for id_ in records:
+            for id_, to in linked.items():
                 unknown = [c.text for n, c in enumerate(known.claims[id_]) if n not in known.indices(id_)]
-                pairs.append((unknown, [claim.text for claim in released.get(id_, ())]))
+                pairs.append((unknown, self.released.get(to, ()) if to is not None else ()))
             embedding = rate_row(embedding_distance(pairs, self.options.embedder))
         if self.options.mauve is not None:
             texts = [document.text for document in self.pairing.originals.values()]
@@ -273,6 +299,7 @@ class _Attack:
             by=self._by(),
             embedding_distance=embedding,
             mauve_distance=mauve,
+            histogram=distance_histogram((row.distance, row.correct) for row in found),
         )
 
     def _by(self) -> str:
@@ -293,6 +320,7 @@ class _Attack:
             "samples": options.samples if options.judge else None,
             "categories": options.categories,
             "paired": options.paired,
+            "tasks": options.tasks,
         }
         return {name: value for name, value in given.items() if value is not None}
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from gyges.attacks.linkage import Auxiliary, Draw
 from gyges.errors import ConfigError
 from gyges.runs._run import CONCURRENCY
-from gyges.scoring.semantic import SAMPLES, CategorySet
+from gyges.scoring.semantic import SAMPLES, CategorySet, task_names
 
 __all__ = ["LinkOptions"]
 
@@ -33,6 +33,9 @@ class LinkOptions:
         paired: Whether releases belong to originals one by one; a synthetic release does not.
         person_field: The key in a document's meta that says which person it is about, to join documents of one person.
         label_field: The key in a document's meta that holds its label, to see whether releases keep it (by a judge).
+        tasks: A list of tasks (``chat``, or a file with one a line) a judge sorts originals and releases into, to see
+            whether the release keeps their distribution; instead of a label field.
+        whole: Whether figures are made that do not depend on what the attacker knows: utility, the release as a set.
         mauve: The folder of a language model for MAUVE; None leaves MAUVE out.
         concurrency: How many documents are in flight.
     """
@@ -53,9 +56,15 @@ class LinkOptions:
     paired: bool = True
     person_field: str | None = None
     label_field: str | None = None
+    tasks: str | None = None
+    whole: bool = True
     mauve: Path | None = None
     concurrency: int = CONCURRENCY
 
     def __post_init__(self) -> None:
-        if self.label_field is not None and self.judge is None:
+        if (self.label_field is not None or self.tasks is not None) and self.judge is None:
             raise ConfigError("labels of releases are given by a model", "name one with --judge")
+        if self.label_field is not None and self.tasks is not None:
+            raise ConfigError("labels are either in the documents or given by a model", "leave one of the two out")
+        if self.tasks is not None:
+            task_names(self.tasks)

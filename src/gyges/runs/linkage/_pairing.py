@@ -1,7 +1,7 @@
 """Which originals and releases take part in a linkage attack, and what was left out and why."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from gyges.errors import InputError, UnreadError
 from gyges.reading import require_read
@@ -23,6 +23,7 @@ class Pairing:
         extra: Releases without an original; the attacker searches among them all the same.
         blank: Originals without any text.
         total: How many originals there are, all those above included.
+        codes: The control codes that synthetic records were written for, by record, where they have one.
     """
 
     originals: Mapping[str, Document]
@@ -32,6 +33,23 @@ class Pairing:
     extra: tuple[str, ...] = ()
     blank: tuple[str, ...] = ()
     total: int = 0
+    codes: Mapping[str, str] = field(default_factory=dict)
+
+    def without(self, failed: Mapping[str, str]) -> "Pairing":
+        """Return the same less releases that could not be searched: they are listed as failed, not as private.
+
+        Raises:
+            InputError: Nothing is left.
+        """
+        records = {id_: text for id_, text in self.records.items() if id_ not in failed}
+        originals = {id_: document for id_, document in self.originals.items() if id_ not in failed}
+        if not records or not originals:
+            first = next(iter(failed.values()))
+            raise InputError(f"no release could be searched, the first because {first}", "use another linker")
+        extra = tuple(id_ for id_ in self.extra if id_ not in failed)
+        codes = {id_: code for id_, code in self.codes.items() if id_ not in failed}
+        failures = {**self.failed, **failed}
+        return replace(self, originals=originals, records=records, failed=failures, extra=extra, codes=codes)
 
 
 def pair_records(
@@ -80,6 +98,7 @@ def pair_records(
         tuple(id_ for id_ in records if id_ not in documents) if paired else (),
         blank,
         len(documents),
+        {id_: str(code) for id_ in records if (code := released[id_].trace.get("control"))},
     )
 
 

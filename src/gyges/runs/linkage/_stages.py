@@ -75,7 +75,6 @@ class LinkRun:
 
     async def ratings(
         self,
-        control: str,
         claims: Mapping[str, Sequence[Claim]],
         records: Mapping[str, str],
         judge: Model | None,
@@ -90,7 +89,7 @@ class LinkRun:
             return [[row.rating, list(row.samples)] for row in rated]
 
         asked = [Document(id_, text, meta={"claims": _texts(claims[id_])}) for id_, text in records.items()]
-        done = await self.step(f"rate {control}", asked, work, {"judge": judge.name, "samples": samples})
+        done = await self.step("rate", asked, work, {"judge": judge.name, "samples": samples})
         return {id_: _ratings(_texts(claims[id_]), done.values.get(id_)) for id_ in records}
 
 

@@ -6,33 +6,42 @@ from functools import partial
 from gyges.models import Model
 from gyges.records import Document, JsonValue
 from gyges.runs.linkage._figures import rate_row
+from gyges.runs.linkage._options import LinkOptions
 from gyges.runs.linkage._pairing import Pairing
+from gyges.runs.linkage._questions import questions_of, released_contexts
 from gyges.runs.linkage._stages import LinkRun
 from gyges.scoring import Count, RateRow, bootstrap_rate
-from gyges.scoring.semantic import Choice, answer_choice, draw_shots, label_text, label_utility, rate_coherence
+from gyges.scoring.semantic import (
+    Choice,
+    answer_choice,
+    draw_shots,
+    label_text,
+    labels_kept,
+    rate_coherence,
+    task_names,
+)
 
 __all__ = ["task_utility"]
 
 _TOP_COHERENCE = 5
+_LABELLED = 5000  # characters from the beginning that are labelled (Xin et al., published code)
 _SHOTS = 3  # questions that become worked examples and are not evaluated
 
 
-async def task_utility(
-    pairing: Pairing, run: LinkRun, judge: Model, label_field: str | None, seed: int
-) -> dict[str, RateRow | float | None]:
+async def task_utility(pairing: Pairing, run: LinkRun, judge: Model, options: LinkOptions) -> dict[str, RateRow]:
     """Return how useful the releases are.
 
     ``coherence`` of the released texts, 0 to 1. Where originals have ``question``, ``options`` and ``answer`` in their
     meta: accuracy with the ``released``, the ``original`` and no context; three of the questions are worked examples
-    and are not evaluated. With a label field: how well the distribution of ``labels`` is kept, and of how
-    many of the released records (``labels_judged``) that speaks.
+    and are not evaluated. With a label field or a list of tasks: how well the distribution of ``labels`` is kept, and
+    of how many of the released records (``labels_judged``) that speaks. With a list of tasks the originals are labelled
+    by the same judge (``labels_judged_of_originals``).
 
     Args:
         pairing: The records.
         run: The run folder.
         judge: Who is asked.
-        label_field: The key in meta that holds a document's label, None for no labels.
-        seed: Seed of the choice of worked examples.
+        options: Labels or tasks, whether releases are paired, the seed of the choice of worked examples.
     """
     records = [Document(id_, text) for id_, text in pairing.records.items()]
     asked = {"judge": judge.name}
@@ -41,28 +50,27 @@ async def task_utility(
         return await rate_coherence(judge, document.text)
 
     rated = await run.step("coherence", records, coherence, asked)
-    found: dict[str, RateRow | float | None] = {
-        "coherence": _mean(rated.values, lambda r: (r - 1) / (_TOP_COHERENCE - 1))
-    }
-    found |= await _answers(pairing, run, judge, seed)
-    if label_field is not None:
-        found |= await _labels(pairing, run, judge, label_field)
+    found = {"coherence": _mean(rated.values, lambda r: (r - 1) / (_TOP_COHERENCE - 1))}
+    found |= await _answers(pairing, run, judge, options)
+    if options.label_field is not None or options.tasks is not None:
+        found |= await _labels(pairing, run, judge, options)
     return found
 
 
-async def _answers(pairing: Pairing, run: LinkRun, judge: Model, seed: int) -> dict[str, RateRow | float | None]:
-    questions = [(choice, d.text) for d in pairing.originals.values() if (choice := _choice(d)) is not None]
+async def _answers(pairing: Pairing, run: LinkRun, judge: Model, options: LinkOptions) -> dict[str, RateRow]:
+    asked_of = questions_of(pairing)
+    questions = [(choice, pairing.originals[id_].text) for id_, choice in asked_of.items()]
     if len(questions) <= _SHOTS:
         return {}
-    shots = draw_shots(questions, [], seed=seed)
+    shots = draw_shots(questions, [], seed=options.seed)
     used = {shot.id for shot, _ in shots}
     contexts: dict[str, dict[str, str]] = {
-        "answers_released": {c.id: pairing.records[c.id] for c, _ in questions if c.id in pairing.records},
+        "answers_released": released_contexts(pairing, asked_of, paired=options.paired),
         "answers_original": {c.id: text for c, text in questions},
         "answers_without_context": {c.id: "" for c, _ in questions},
     }
     choices = {choice.id: choice for choice, _ in questions if choice.id not in used}
-    found: dict[str, RateRow | float | None] = {}
+    found: dict[str, RateRow] = {}
     for name, texts in contexts.items():
         asked = [Document(id_, texts[id_], meta={"question": choices[id_].question}) for id_ in choices if id_ in texts]
         done = await run.step(
@@ -78,25 +86,36 @@ async def _answer(
     return await answer_choice(judge, choices[document.id], document.text, shots)
 
 
-async def _labels(pairing: Pairing, run: LinkRun, judge: Model, field: str) -> dict[str, RateRow | float | None]:
-    given = [str(document.meta[field]) for document in pairing.originals.values() if field in document.meta]
-    labels = sorted(set(given))
+async def _labels(pairing: Pairing, run: LinkRun, judge: Model, options: LinkOptions) -> dict[str, RateRow]:
+    found: dict[str, RateRow] = {}
+    if options.tasks is not None:
+        names: Sequence[str] = task_names(options.tasks)
+        originals = {id_: document.text for id_, document in pairing.originals.items()}
+        before = await _labelled(run, judge, "labels of originals", originals, names)
+        given = [label for label in before.values() if label is not None]
+        found["labels_judged_of_originals"] = _judged(before)
+    else:
+        field = str(options.label_field)
+        given = [str(document.meta[field]) for document in pairing.originals.values() if field in document.meta]
+        names = sorted(set(given))
+    after = await _labelled(run, judge, "labels", pairing.records, names)
+    kept = labels_kept(given, [label for label in after.values() if label is not None], names)
+    return {"labels": rate_row(kept), "labels_judged": _judged(after), **found}
 
+
+async def _labelled(
+    run: LinkRun, judge: Model, step: str, texts: Mapping[str, str], names: Sequence[str]
+) -> dict[str, str | None]:
     async def label(document: Document) -> JsonValue:
-        return await label_text(judge, document.text, labels)
+        return await label_text(judge, document.text[:_LABELLED], names)
 
-    records = [Document(id_, text) for id_, text in pairing.records.items()]
-    done = await run.step("labels", records, label, {"judge": judge.name, "labels": list(labels)})
-    judged = [str(value) for value in done.values.values() if value is not None]
-    counts = [Count(float(done.values.get(record.id) is not None), 1) for record in records]
-    return {"labels": label_utility(given, judged, labels), "labels_judged": rate_row(bootstrap_rate(counts))}
+    documents = [Document(id_, text) for id_, text in texts.items()]
+    done = await run.step(step, documents, label, {"judge": judge.name, "labels": list(names)})
+    return {id_: None if (value := done.values.get(id_)) is None else str(value) for id_ in texts}
 
 
-def _choice(document: Document) -> Choice | None:
-    question, options, answer = (document.meta.get(key) for key in ("question", "options", "answer"))
-    if not isinstance(question, str) or not isinstance(options, Mapping) or str(answer) not in options:
-        return None
-    return Choice(document.id, question, {str(k): str(v) for k, v in options.items()}, str(answer))
+def _judged(labels: Mapping[str, str | None]) -> RateRow:
+    return rate_row(bootstrap_rate([Count(float(label is not None), 1) for label in labels.values()]))
 
 
 def _mean(values: Mapping[str, JsonValue], scale: Callable[[float], float]) -> RateRow:

@@ -13,9 +13,9 @@ from gyges.records import DecidedBy
 from gyges.scoring._judge import UNANSWERED
 from gyges.scoring.semantic._ratings import SAME, UNSUPPORTED, ClaimRating
 
-__all__ = ["BATCH", "SAMPLES", "rate_by_model"]
+__all__ = ["CLAIMS_AT_ONCE", "SAMPLES", "rate_by_model"]
 
-BATCH = 10
+CLAIMS_AT_ONCE = 10
 """Claims in one question (Xin et al. 2024, published code)."""
 
 SAMPLES = 5
@@ -73,11 +73,11 @@ async def rate_by_model(
         record: The released text.
         samples: How often each question is asked.
     """
-    starts = range(0, len(claims), BATCH)
+    starts = range(0, len(claims), CLAIMS_AT_ONCE)
     votes: dict[int, list[int]] = {number: [] for number in range(len(claims))}
 
     async def ask(start: int, sample: int) -> None:
-        batch = claims[start : start + BATCH]
+        batch = claims[start : start + CLAIMS_AT_ONCE]
         prompt = RateClaims(DocumentText(record), numbered(batch), len(batch))
         try:
             answer = await model.ask(prompt, sample=sample)

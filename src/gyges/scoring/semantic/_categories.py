@@ -14,7 +14,7 @@ from gyges.models import DocumentText, Model, Prompt, numbered
 from gyges.records import JsonValue
 from gyges.scoring._judge import UNANSWERED
 from gyges.scoring._rate import Count, Rate, bootstrap_rates
-from gyges.scoring.semantic._by_model import BATCH
+from gyges.scoring.semantic._by_model import CLAIMS_AT_ONCE
 from gyges.scoring.semantic._distance import RatedRecord
 
 __all__ = [
@@ -112,8 +112,8 @@ async def categories_by_model(
     """Return the categories of each claim; `UNCATEGORISED` where the model gave no usable answer."""
     known = leak_categories(which)
     found: list[tuple[str, ...]] = []
-    for start in range(0, len(claims), BATCH):
-        batch = claims[start : start + BATCH]
+    for start in range(0, len(claims), CLAIMS_AT_ONCE):
+        batch = claims[start : start + CLAIMS_AT_ONCE]
         try:
             answer = await model.ask(CategoriseClaims(numbered(batch), known, len(batch)))
         except UNANSWERED:

@@ -6,6 +6,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
 from gyges.scoring._results import RateRow
+from gyges.scoring.semantic._histogram import DistanceBin
 
 __all__ = ["LeftOut", "LinkCoverage", "LinkResults", "Linkage", "LinkedRecord", "PersonAcross", "Semantic"]
 
@@ -50,6 +51,7 @@ class Semantic(_Row):
         by: Who judged.
         embedding_distance: Distance by sentence embeddings, where there is a model for it.
         mauve_distance: One minus MAUVE, where there is a model for it.
+        histogram: How many records have which distance, and whether their link was right.
     """
 
     distance: RateRow
@@ -60,6 +62,7 @@ class Semantic(_Row):
     by: str
     embedding_distance: RateRow | None = None
     mauve_distance: float | None = None
+    histogram: list[DistanceBin] = Field(default_factory=list)
 
 
 class LeftOut(_Row):
@@ -156,9 +159,10 @@ class LinkResults(_Row):
         categories: Share of claims that leak, by kind.
         coverage: Who took part, and who did not.
         across: People with several documents.
-        utility: What releases are still good for, by a judge. ``labels`` is no share: 1 says that the distribution of
-            labels is kept, 0 that it is like uniform labels, below 0 worse. ``labels_judged`` says for how many of the
-            records it speaks.
+        utility: What releases are still good for, by a judge, or by a reader of words (``answers_by_words``).
+            ``labels`` is no share: 1 says that the distribution of labels is kept, 0 that it is like uniform labels,
+            below 0 worse. ``labels_judged`` says for how many of the records it speaks.
+        sets: The release and the originals as two sets, each figure beside its control.
         cost: What was asked of models.
         records: The originals, one by one.
     """
@@ -172,6 +176,7 @@ class LinkResults(_Row):
     categories: Mapping[str, RateRow] = Field(default_factory=dict)
     coverage: LinkCoverage
     across: list[PersonAcross] = Field(default_factory=list)
-    utility: Mapping[str, RateRow | float | None] = Field(default_factory=dict)
+    utility: Mapping[str, RateRow] = Field(default_factory=dict)
+    sets: Mapping[str, RateRow] = Field(default_factory=dict)
     cost: Mapping[str, JsonValue] = Field(default_factory=dict)
     records: list[LinkedRecord] = Field(default_factory=list)

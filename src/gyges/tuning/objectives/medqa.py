@@ -59,7 +59,9 @@ class CaseObjective:
                 f"document '{document.id}' has no options with a right answer", "add both to its meta data"
             )
         given = {str(letter): str(words) for letter, words in options.items()}
-        asked = ChooseOption(DocumentText(text), numbered(given.values()), len(given))
+        question = str(document.meta.get("question", ""))
+        case = text if question in text else f"{text}\n\n{question}"
+        asked = ChooseOption(DocumentText(case), numbered(given.values()), len(given))
         said = list(given)[(await self.judge_model.ask(asked)).number - 1]
         losses = (
             () if said == right else (Loss(f"the answer is taken to be '{given[said]}' instead of '{given[right]}'"),)

@@ -1,0 +1,46 @@
+"""A release against the originals as two sets: what needs no record to belong to another."""
+
+from collections.abc import Mapping
+
+from gyges.attacks.linkage import open_linker
+from gyges.runs.linkage._figures import rate_row
+from gyges.runs.linkage._pairing import Pairing
+from gyges.scoring import Count, RateRow, bootstrap_rates
+from gyges.scoring.semantic import divergence_of_halves, word_divergence
+
+__all__ = ["set_figures"]
+
+
+def set_figures(pairing: Pairing, *, seed: int) -> dict[str, RateRow]:
+    """Return how far the release is from the originals, each figure beside its control.
+
+    ``nearest_record`` is the mean lexical distance of an original to the released record nearest to it: 0 where a
+    record repeats it. ``nearest_other_original`` is the same among the originals: people who are alike.
+    ``word_divergence`` is the distance of the words of both sets, a plain stand-in for MAUVE, ``of_halves`` the same of
+    two halves of the originals.
+    """
+    originals = {id_: document.text for id_, document in pairing.originals.items()}
+    table = {
+        "nearest_record": _nearest(originals, pairing.records, others=False),
+        "nearest_other_original": _nearest(originals, originals, others=True),
+    }
+    rates = bootstrap_rates({name: counts for name, counts in table.items() if counts})
+    found = {name: rate_row(rate) for name, rate in rates.items()}
+    texts = list(originals.values())
+    found["word_divergence"] = rate_row(word_divergence(texts, list(pairing.records.values())))
+    found["word_divergence_of_halves"] = rate_row(divergence_of_halves(texts, seed=seed))
+    return found
+
+
+def _nearest(originals: Mapping[str, str], records: Mapping[str, str], *, others: bool) -> list[Count]:
+    """Return one minus the best ROUGE-L recall of each original; with `others` its own record is no candidate."""
+    if others and len(records) < 2:
+        return []
+    linker = open_linker("rouge")
+    linker.index(records)
+    rows = linker.link([[text] for text in originals.values()], top=2)
+    counts = []
+    for id_, row in zip(originals, rows, strict=True):
+        scores = [score for to, score in zip(row.ids, row.scores, strict=True) if not (others and to == id_)]
+        counts.append(Count(1 - max(scores, default=0.0), 1))
+    return counts
