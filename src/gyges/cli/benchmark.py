@@ -5,7 +5,17 @@ from typing import Annotated
 
 import typer
 
-from gyges.cli._options import AllowHost, ConfigFile, Force, JsonOutput, JudgeModel, MaxCalls, MaxUsd, ProfileName
+from gyges.cli._options import (
+    AllowHost,
+    ConfigFile,
+    Force,
+    JsonOutput,
+    JudgeModel,
+    MaxCalls,
+    MaxUsd,
+    ProfileName,
+    Prompts,
+)
 
 
 def benchmark(
@@ -32,6 +42,7 @@ def benchmark(
     allow_host: AllowHost = None,
     max_calls: MaxCalls = None,
     max_usd: MaxUsd = None,
+    prompts: Prompts = None,
     json: JsonOutput = None,
     force: Force = False,
 ) -> None:
@@ -50,5 +61,5 @@ def benchmark(
     wish = verb.Wish(
         tuple(model or ()), tuple(attacker or ()), judge, utility_judge, limit, profile.value if profile else None
     )
-    models = ModelFlags(config, allow_host or (), max_calls, max_usd)
+    models = ModelFlags(config, allow_host or (), max_calls, max_usd, prompts)
     verb.benchmark_verb(plan, wish, models, out, dry_run=dry_run, json=json, force=force)

@@ -173,7 +173,7 @@ class _Estimate:
     def _attack(self, dataset: str, name: str, texts: Iterable[tuple[str, str | None, int]]) -> Iterator[CostRow]:
         """The originals and all releases; a text that several releases share is attacked once."""
         attacker = open_attacker(name, self.pool, self.prepared.attack)
-        stage = Stage(f"attack {attacker.name}", _nothing, attack_settings(self.prepared.attack))
+        stage = Stage(f"attack {attacker.name}", _nothing, self._attack_settings())
         known: dict[str, int] = {}
         unknown: list[int] = []
         for id_, text, size in texts:
@@ -189,6 +189,9 @@ class _Estimate:
         for model, each in asked:
             sums = [(each, tokens_of(size) + ATTACK_OVERHEAD, ATTACK_ANSWER, size) for size in sizes]
             yield _row((dataset, "attack", name), model, len(sizes), len(done), sums)
+
+    def _attack_settings(self) -> dict[str, JsonValue]:
+        return attack_settings(self.prepared.attack, self.pool.settings.prompts)
 
     def _judges(self, dataset: str, documents: Iterable[Document], cells: Iterable[Cell]) -> Iterator[CostRow]:
         everything, plan = list(documents), self.prepared.plan

@@ -1,7 +1,7 @@
 """Getting ready: documents read, cells crossed, every model and method opened once, before any text is sent."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from gyges.attacks import AttackOptions, open_attacker
 from gyges.models import ModelPool
@@ -26,6 +26,7 @@ class Prepared:
         attackers: Who attacks, by data set.
         cells: What is run.
         left_out: What the plan names and is not run.
+        prompts: Prompts of the user's own, with a digest each.
     """
 
     plan: BenchmarkPlan
@@ -33,11 +34,13 @@ class Prepared:
     attackers: Mapping[str, tuple[str, ...]]
     cells: tuple[Cell, ...]
     left_out: tuple[LeftOut, ...]
+    prompts: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def attack(self) -> AttackOptions:
         """How attacks by a model are carried out."""
-        return AttackOptions(stages=self.plan.stages)  # type: ignore[arg-type]  # the plan has bounds
+        plan = self.plan
+        return AttackOptions(stages=plan.stages, guess_all=plan.guess_all, examples=plan.examples)  # type: ignore[arg-type]  # the plan has bounds
 
     def audit_options(self, dataset: str, attacker: str) -> AuditOptions:
         """Return how the releases of a data set are audited by one attacker. The truth is the same for all of them."""
@@ -67,7 +70,7 @@ def prepare_benchmark(plan: BenchmarkPlan, pool: ModelPool) -> Prepared:
     cells, twice = cells_of(whole)
     documents = {choice.name: read_dataset(choice) for choice in whole.datasets}
     chosen = {name: author_attackers(attackers, found) for name, found in documents.items()}
-    ready = Prepared(whole, documents, chosen, cells, twice)
+    ready = Prepared(whole, documents, chosen, cells, twice, pool.settings.prompts.digests())
     for attacker in {name for names in chosen.values() for name in names} | {plan.labeller or RULES}:
         open_attacker(attacker, pool, ready.attack)
     for model in (whole.judge, whole.utility_judge, whole.matcher):

@@ -79,7 +79,7 @@ async def link_corpus(
     """
     reader = options.claimer if options.claimer == "rules" else None
     pairing = pair_records(originals, releases, paired=options.paired, reader=reader)
-    attack = _Attack(pairing, options, pool, LinkRun(folder, options.concurrency, listener))
+    attack = _Attack(pairing, options, pool, LinkRun(folder, options.concurrency, listener, pool.settings.prompts))
     attack.open_models()
     announce()
     return await attack.go()
@@ -293,6 +293,7 @@ class _Attack:
             "samples": options.samples if options.judge else None,
             "categories": options.categories,
             "paired": options.paired,
+            **self.pool.settings.prompts.setting(),
         }
         return {name: value for name, value in given.items() if value is not None}
 
