@@ -37,6 +37,7 @@ JUDGE_TOKENS = (300, 20)
 RATING_TOKENS = (400, 250)
 MATCHING_TOKENS = (900, 150)
 _EDITS = 4  # subjectwise with a model: questions for edits in two rounds or three, and the last reading
+_STAGES = 3  # questions of an attack on everybody in a text, at most
 _SPANS_PER_CALL = 2  # span-abstract: one call to find, one or two to replace
 
 
@@ -67,6 +68,11 @@ def _rupta(options: _Options) -> Calls:
     return Calls(2 * versions, versions + 1)
 
 
+def _randomize(options: _Options) -> Calls:
+    rounds = _count(options, "rounds")  # everybody is looked for in the original and in each rewrite
+    return Calls(rounds, _STAGES * (1 + rounds))
+
+
 def _subjectwise(options: _Options) -> Calls:
     return Calls(_EDITS, min(_count(options, "rounds") + 1, _count(options, "calls")))
 
@@ -80,6 +86,7 @@ CALLS: Mapping[str, Callable[[_Options], Calls]] = {
     "span-abstract": lambda _: Calls(1 + _SPANS_PER_CALL),
     "adversarial": _adversarial,
     "rupta": _rupta,
+    "randomize": _randomize,
     "subjectwise": _subjectwise,
 }
 """Calls of each method for one window, at most. Methods that are not here ask no model, plug-ins one question."""
