@@ -5,6 +5,7 @@ from gyges.anonymizers.tagger._card import CARD_NAME, TaggerCard, read_card
 from gyges.anonymizers.tagger._checkpoint import Checkpoint, Finder, TaggerChoice, open_checkpoint
 from gyges.anonymizers.tagger._labels import Labels
 from gyges.anonymizers.tagger._model import TaggerModel, load_tagger
+from gyges.anonymizers.tagger._published import weights_hash
 from gyges.anonymizers.tagger._recipe import Epoch, Recipe
 from gyges.anonymizers.tagger._training import train_tagger
 
@@ -24,4 +25,5 @@ __all__ = [
     "open_checkpoint",
     "read_card",
     "train_tagger",
+    "weights_hash",
 ]

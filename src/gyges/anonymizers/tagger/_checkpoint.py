@@ -124,7 +124,7 @@ def _gliner(folder: Path, choice: TaggerChoice) -> Checkpoint:
     require_gliner(folder)
     map_: LabelMap = read_label_map(choice.labels, (), f"the model in {folder}")
     if not map_:
-        raise ConfigError("a GLiNER model has to be told what to look for", "give the option labels, a map of what to look for")
+        raise ConfigError("a GLiNER model has to be told what to look for", "give it the option labels")
     threshold = _GLINER_THRESHOLD if choice.threshold is None else choice.threshold
     settings: dict[str, JsonValue] = {"weights": weights_hash(folder), "threshold": threshold, "labels": dict(map_)}
     return Checkpoint(settings, lambda: load_gliner(folder, map_, threshold, choice.device))
