@@ -55,8 +55,9 @@ async def released(
     text: str = STORY,
     options: Mapping[str, JsonValue] | None = None,
     purpose: Purpose = Purpose(),  # noqa: B008  # frozen
+    attacker: str | None = None,
 ) -> Release:
     """Return the release of a text by a method that asks the model at a server."""
     async with ModelPool(cache=ReplyCache(), notify=lambda _: None) as pool:
-        tools = Tools(pool, model=server.spec(), purpose=purpose)
+        tools = Tools(pool, model=server.spec(), attacker=attacker, purpose=purpose)
         return await open_anonymizer(method, tools, options).anonymize(Document("d", text))

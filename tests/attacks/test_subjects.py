@@ -9,6 +9,7 @@ import pytest
 from attacks.answers import STORY, fact, facts, people, person, watched
 from gyges.attacks import AttackOptions, SubjectsAttack
 from gyges.errors import AnswerInvalidError
+from gyges.records import Kind, taxonomy
 from gyges.testing import ChatRequest, scripted, scripted_model
 
 pytestmark = pytest.mark.anyio
@@ -241,3 +242,32 @@ async def test_another_taxonomy_without_codes_needs_no_question_about_codes() ->
     finding = await SubjectsAttack(model, AttackOptions(taxonomy="author")).attack(STORY, id="d")
     assert len(provider.requests) == 2
     assert finding.subjects[0].facts[0].tag == "INCOME"
+
+
+async def test_where_every_kind_must_be_guessed_one_without_a_guess_is_corrected() -> None:
+    kinds = [tag.name for tag in taxonomy("spia").tags if tag.kind is not Kind.CODE]
+    full = facts({id: [fact(kind, "guessed", 1) for kind in kinds] for id in (1, 2)})
+    unsaid = facts({id: [fact(kind, "unknown" if kind == "AGE" else "guessed", 1) for kind in kinds] for id in (1, 2)})
+    model, provider = watched([TWO, unsaid, full])
+    finding = await SubjectsAttack(model, AttackOptions(stages=2, guess_all=True)).attack(STORY, id="d")
+    asked = provider.requests[1].messages[-1].content
+    assert "Give everybody at least one fact of each of these kinds" in asked
+    assert "PHONE_NUMBER" not in asked.split("of each of these kinds")[1].split("The least")[0]  # a code is no guess
+    assert "person 1 has no guess with a certainty of 1 or more for AGE" in provider.requests[2].messages[-1].content
+    assert {fact.tag for fact in finding.subjects[0].facts} == set(kinds)
+
+
+async def test_where_nothing_must_be_guessed_the_question_does_not_ask_for_it() -> None:
+    model, provider = watched([TWO, ALL])
+    await SubjectsAttack(model, AttackOptions(stages=2)).attack(STORY, id="d")
+    assert "Leave out only what you have no idea about." in provider.requests[1].messages[-1].content
+    assert "Give everybody" not in provider.requests[1].messages[-1].content
+
+
+@pytest.mark.parametrize(("stages", "answers"), [(2, [TWO, ALL]), (1, [WHOLE])])
+async def test_examples_are_shown_where_people_are_listed_if_asked_for(stages: int, answers: list[str]) -> None:
+    for examples in (False, True):
+        model, provider = watched(answers)
+        options = AttackOptions(stages=stages, examples=examples)  # type: ignore[arg-type]
+        await SubjectsAttack(model, options).attack(STORY, id="d")
+        assert ("Examples of other texts" in provider.requests[0].messages[-1].content) is examples

@@ -12,7 +12,7 @@ from pydantic import BaseModel
 from gyges.errors import ConfigError
 from gyges.models import DocumentText, Prompt
 from gyges.models._schema import strict_schema
-from gyges.models._template import fence, fenced, template_file
+from gyges.models._template import Seals, environment, fence
 from models.questions import ListPeople, People, question
 
 
@@ -112,7 +112,9 @@ def test_whatever_a_template_does_to_a_document_it_has_it_fenced(words: str, tmp
     path = tmp_path / "prompt.jinja"
     path.write_text(words)
     text = DocumentText("Ana met Ben.")
-    rendered = template_file(path).render(text=fenced(text), texts=fenced([text]))
+    seals = Seals()
+    printed = environment(tmp_path).get_template(path.name).render(text=seals.sealed(text), texts=seals.sealed([text]))
+    rendered = seals.opened(printed)
     assert "<<<" in rendered
     assert rendered.index("<<<") < rendered.index("Ana met Ben.") < rendered.index(">>>")
 

@@ -27,6 +27,7 @@ class Method:
             can check (``Literal``, int, float, bool, str).
         argument: What may stand after a colon, such as ``FILE``; empty if nothing may.
         needs_model: Whether it rewrites by a language model.
+        argument_is_model: Whether what stands after the colon is a model that takes the place of that one.
         extra: The optional part of Gyges it needs, empty if none.
         sees_annotations: Whether it is given what annotators marked; every other method gets the bare text.
     """
@@ -37,5 +38,6 @@ class Method:
     options: type = NoOptions
     argument: str = ""
     needs_model: bool = False
+    argument_is_model: bool = False
     extra: str = ""
     sees_annotations: bool = False

@@ -38,6 +38,7 @@ _MODULES = {
     "span-abstract": "_span_abstract",
     "adversarial": "_adversarial",
     "rupta": "_rupta",
+    "randomize": "_randomize",
     "subjectwise": "_subjectwise",
 }
 METHODS = tuple(_MODULES)

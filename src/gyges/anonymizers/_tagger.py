@@ -1,7 +1,7 @@
-"""``tagger:FOLDER``: an encoder that was trained on annotated documents tags what to mask. Runs on this machine."""
+"""``tagger:FOLDER``: an encoder, trained here or published by others, tags what to mask. Runs on this machine."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Literal
@@ -13,8 +13,7 @@ from gyges.anonymizers._edits import apply_edits, edits_to_json
 from gyges.anonymizers._method import Method
 from gyges.anonymizers._tools import Tools
 from gyges.anonymizers.detectors import Detected, Style, edits_for
-from gyges.anonymizers.tagger import TaggerModel, load_tagger, read_card
-from gyges.errors import ConfigError
+from gyges.anonymizers.tagger import Aggregation, Finder, Scheme, TaggerChoice, open_checkpoint
 from gyges.records import Document, JsonValue, Release
 
 __all__ = ["METHOD", "Tagger", "TaggerOptions"]
@@ -28,18 +27,29 @@ class TaggerOptions:
         threshold: Probability at which a span opens; that of the checkpoint if not given.
         replacement: ``square`` for ``[PERSON]`` or ``[MASK]``, ``angle`` for ``<PERSON>``, ``stars``.
         device: Where to run; ``auto`` takes a CUDA device if there is one.
+        labels: What the labels of a published model stand for: a YAML or JSON file, in a plan also the map itself, from
+            its labels to TAB's types, ``null`` for what is not masked. Without it every label is masked under its name.
+        aggregation: Whose label a word of several tokens has: ``simple``, ``first`` or ``max``, as the card says.
+        scheme: How its labels tell where an entity begins, ``bio``, ``bioes`` or ``none``; by prefixes if not given.
+        window_tokens: The most tokens that a published model reads at once; what it says of itself if not given.
+        overlap: Tokens that neighbouring windows of a published model share.
     """
 
-    threshold: Annotated[float, Field(ge=0.5, le=1)] | None = None
+    threshold: Annotated[float, Field(ge=0, le=1)] | None = None
     replacement: Style = "square"
     device: Literal["auto", "cpu", "cuda"] = "cpu"
+    labels: str | dict[str, str | None] | None = None
+    aggregation: Aggregation = "simple"
+    scheme: Scheme | None = None
+    window_tokens: Annotated[int, Field(ge=16)] | None = None
+    overlap: Annotated[int, Field(ge=0)] = 64
 
 
 class Tagger:
-    """Masks what a trained tagger marks, in texts of any length.
+    """Masks what a tagger marks, in texts of any length.
 
     Args:
-        folder: A checkpoint that ``gyges train tagger`` made.
+        folder: A checkpoint that ``gyges train tagger`` made, or a token classifier that others published.
         options: The options of the method.
 
     Raises:
@@ -48,9 +58,9 @@ class Tagger:
 
     def __init__(self, folder: Path, options: TaggerOptions) -> None:
         self._folder = folder
-        self._options = options
-        self._card = read_card(folder)
-        self._model: TaggerModel | None = None
+        self._replacement: Style = options.replacement
+        self._checkpoint = open_checkpoint(folder, _choice(options))
+        self._model: Finder | None = None
         self._one_at_a_time = anyio.Lock()  # one text keeps all cores busy
 
     @property
@@ -60,29 +70,26 @@ class Tagger:
 
     @property
     def settings(self) -> Mapping[str, JsonValue]:
-        """What decides a release: the weights, the threshold, the way of masking."""
-        threshold = self._options.threshold
-        return {
-            "weights": self._card.weights,
-            "threshold": self._card.threshold if threshold is None else threshold,
-            "replacement": self._options.replacement,
-        }
+        """What decides a release: the weights, the threshold, the labels, the way of masking."""
+        return {**self._checkpoint.settings, "replacement": self._replacement}
 
     async def anonymize(self, document: Document) -> Release:
         """Return the text with what the tagger marked masked."""
         async with self._one_at_a_time:
             spans = await anyio.to_thread.run_sync(partial(self._find, document.text))
-        edits = edits_for(spans, self._options.replacement, "the tagger")
+        edits = edits_for(spans, self._replacement, "the tagger")
         trace: dict[str, JsonValue] = {"edits": edits_to_json(edits)}
         return Release(document.id, apply_edits(document.text, edits), self.name, trace)
 
     def _find(self, text: str) -> list[Detected]:
         if self._model is None:
-            options = self._options
-            self._model, card = load_tagger(self._folder, threshold=options.threshold, device=options.device)
-            if card != self._card:
-                raise ConfigError(f"the tagger in {self._folder} was changed meanwhile", "start again")
+            self._model = self._checkpoint.load()
         return self._model.find(text)
+
+
+def _choice(options: TaggerOptions) -> TaggerChoice:
+    given = {field.name: getattr(options, field.name) for field in fields(TaggerChoice)}
+    return TaggerChoice(**given)
 
 
 def _make(_tools: Tools, options: TaggerOptions, argument: str) -> Tagger:
@@ -91,7 +98,7 @@ def _make(_tools: Tools, options: TaggerOptions, argument: str) -> Tagger:
 
 METHOD = Method(
     "tagger",
-    "Masks what an encoder trained with 'gyges train tagger' marks.",
+    "Masks what an encoder marks that 'gyges train tagger' trained, or a token classifier that others published.",
     _make,
     options=TaggerOptions,
     argument="FOLDER",

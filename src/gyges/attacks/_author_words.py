@@ -44,7 +44,7 @@ async def ask_profile(model: Model, prompt: AskProfile) -> dict[str, ProfileBloc
             raise ValueError(missing)
         return blocks
 
-    request = Request(prompt.messages(), None, prompt.temperature, prompt.max_tokens)
+    request = Request(prompt.messages(model.wording), None, prompt.temperature, prompt.max_tokens)
     return await ask_in_words(model, request, read, _AskAgain, "readable profile")
 
 

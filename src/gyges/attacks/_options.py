@@ -34,6 +34,9 @@ class AttackOptions:
         top_k: How many names the identity attack gives.
         layout: How the author attack answers: ``typed``, or ``text`` for models that cannot write JSON.
         align: Who is who in the findings of two attackers; None for the rule of `align_people`.
+        guess_all: Whether the subjects attack must guess every kind of fact but codes for everybody, as SPIA asks for;
+            otherwise it may leave out what it has no idea about.
+        examples: Whether it is shown examples of texts with the people in them, as SPIA does.
     """
 
     stages: Literal[1, 2, 3] = 3
@@ -45,6 +48,8 @@ class AttackOptions:
     top_k: int = 5
     layout: Literal["typed", "text"] = "typed"
     align: Align | None = None
+    guess_all: bool = False
+    examples: bool = False
 
     def __post_init__(self) -> None:
         if self.stages not in (1, 2, 3):

@@ -6,10 +6,19 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from gyges.attacks._answers import FactRow, Facts, People, PeopleWithFacts, PersonRow
+from gyges.attacks._values import clean_value
 from gyges.models import DocumentText, Prompt
 from gyges.records import JsonValue, Tag
 
-__all__ = ["FindPeople", "InferAll", "InferFacts", "people_list", "require_tags", "tag_named", "with_tags"]
+__all__ = [
+    "FindPeople",
+    "InferAll",
+    "InferFacts",
+    "people_list",
+    "require_tags",
+    "tag_named",
+    "with_tags",
+]
 
 
 @dataclass(frozen=True)
@@ -21,6 +30,7 @@ class FindPeople(Prompt[People]):
     max_tokens = 2048
 
     text: DocumentText
+    examples: bool = False
 
 
 @dataclass(frozen=True)
@@ -33,6 +43,7 @@ class InferFacts(Prompt[Facts]):
         ids: The ids of the people.
         tags: The kinds of facts to look for.
         reference_date: The day on which ages are stated.
+        guessed: Names of the kinds that must be guessed for everybody.
     """
 
     template = "prompts/facts.jinja"
@@ -43,6 +54,7 @@ class InferFacts(Prompt[Facts]):
     ids: tuple[int, ...]
     tags: tuple[Tag, ...]
     reference_date: str
+    guessed: tuple[str, ...] = ()
 
     def schema(self) -> dict[str, JsonValue]:
         """Return the schema of the answer, with the names of the tags and as many entries as people.
@@ -64,6 +76,7 @@ class InferFacts(Prompt[Facts]):
         if wrong:
             raise ValueError("; ".join(wrong))
         require_tags((fact for person in answer.people for fact in person.facts), self.tags)
+        _require_guesses(((f"person {person.id}", person.facts) for person in answer.people), self.tags, self.guessed)
 
 
 @dataclass(frozen=True)
@@ -76,14 +89,18 @@ class InferAll(Prompt[PeopleWithFacts]):
     text: DocumentText
     tags: tuple[Tag, ...]
     reference_date: str
+    guessed: tuple[str, ...] = ()
+    examples: bool = False
 
     def schema(self) -> dict[str, JsonValue]:
         """Return the schema of the answer, with the names of the tags."""
         return with_tags(super().schema(), self.tags)
 
     def check(self, answer: PeopleWithFacts) -> None:
-        """Require known tags."""
+        """Require known tags, and the guesses that must be there."""
         require_tags((fact for person in answer.people for fact in person.facts), self.tags)
+        people = ((f"person {number}", person.facts) for number, person in enumerate(answer.people, start=1))
+        _require_guesses(people, self.tags, self.guessed)
 
 
 def people_list(rows: Sequence[PersonRow]) -> DocumentText:
@@ -127,3 +144,15 @@ def require_tags(rows: Iterable[FactRow], tags: Sequence[Tag]) -> None:
     """Raise ValueError if a row has a tag that was not asked for."""
     if any(tag_named(row.tag, tags) is None for row in rows):
         raise ValueError(f"every tag must be one of {', '.join(tag.name for tag in tags)}")
+
+
+def _require_guesses(
+    people: Iterable[tuple[str, Sequence[FactRow]]], tags: Sequence[Tag], guessed: Sequence[str]
+) -> None:
+    """Raise ValueError if somebody lacks a guess of a kind that must be guessed: nobody tried, so it is not safe."""
+    for who, rows in people:
+        named = [(tag_named(row.tag, tags), row) for row in rows if row.certainty]
+        there = {tag.name for tag, row in named if tag is not None and clean_value(row.value, tag)}
+        missing = [name for name in guessed if name not in there]
+        if missing:
+            raise ValueError(f"{who} has no guess with a certainty of 1 or more for {', '.join(missing)}")

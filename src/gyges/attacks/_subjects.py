@@ -67,10 +67,10 @@ class SubjectsAttack:
         finder, tally = QuoteFinder(window.text), Counter[str]()
         pairs: list[tuple[PersonRow, list[FactRow]]]
         if self.options.stages == 1:
-            whole = await self.model.ask(InferAll(text, tags, day))
+            whole = await self.model.ask(InferAll(text, tags, day, self._guessed(tags), self.options.examples))
             pairs = [(person, person.facts) for person in whole.people]
         else:
-            found = (await self.model.ask(FindPeople(text))).people
+            found = (await self.model.ask(FindPeople(text, self.options.examples))).people
             rows = await self._facts(text, people_list(found), len(found), tags, day) if found else {}
             pairs = [(person, rows[number]) for number, person in enumerate(found, start=1)]
         people = [
@@ -88,12 +88,17 @@ class SubjectsAttack:
         rest = tuple(tag for tag in tags if tag.kind is not Kind.CODE)
         asked = [part for part in ((codes, rest) if self.options.stages == 3 else (tags,)) if part]
         ids = tuple(range(1, count + 1))
-        answers = await together([partial(self.model.ask, InferFacts(text, people, ids, part, day)) for part in asked])
+        questions = [InferFacts(text, people, ids, part, day, self._guessed(part)) for part in asked]
+        answers = await together([partial(self.model.ask, question) for question in questions])
         rows: dict[int, list[FactRow]] = {id: [] for id in ids}
         for answer in answers:
             for person in answer.people:
                 rows[person.id] += person.facts
         return rows
+
+    def _guessed(self, tags: tuple[Tag, ...]) -> tuple[str, ...]:
+        """Return the kinds that must be guessed; a code cannot be."""
+        return tuple(tag.name for tag in tags if tag.kind is not Kind.CODE) if self.options.guess_all else ()
 
 
 def windows_of(text: str, options: AttackOptions) -> tuple[Window, ...]:

@@ -106,6 +106,7 @@ def claim(
         "judge": wish.judge or settings.roles.get("judge"),
         "key_mark": Secret(key).check if key is not None else "",
         "review": review,
+        **settings.prompts.setting(),
     }
     return Claim.of("anonymize", documents, asked, (_RELEASES, _PUBLIC, *(REVIEW_FILES if review else ())))
 

@@ -53,7 +53,7 @@ def find(
 ) -> Found:
     """Attack texts with progress; return what all attackers together found."""
     names = attackers or (settings.roles.get("attacker", "rules"),)
-    claim = Claim.of(verb, documents, {"attackers": names, "options": options})
+    claim = Claim.of(verb, documents, {"attackers": names, "options": options, **settings.prompts.setting()})
     folder = take_folder(out, claim, force=force)
 
     async def main() -> tuple[str, Attacked, Spending]:

@@ -70,7 +70,8 @@ def audit_verb(
     human = load_human_decisions(decisions) if decisions else None
     documents, released = read.documents(originals), read.all_releases(releases)
     before = read_known(known) if known else None
-    claim = _claim(documents, released, options, decisions, before, (show_text, show_original))
+    shown, own = (show_text, show_original), settings.prompts.setting()
+    claim = _claim(documents, released, options, decisions, before, shown, own)
     folder = take_folder(out, claim, force=force)
     audits = run_audit(documents, released, folder, options, settings, human, before)
     report = write_audit(audits, folder, show_text=show_text, show_original=show_original)
@@ -108,6 +109,7 @@ def _claim(
     decisions: Path | None,
     known: Known | None,
     shown: tuple[bool, bool],
+    prompts: Mapping[str, object],
 ) -> Claim:
     """Return what the run folder is for."""
     texts = [*documents, *((name, release) for name, found in releases.items() for release in found.values())]
@@ -115,6 +117,7 @@ def _claim(
     asked = {"options": replace(options, concurrency=1), "decisions": decided, "shown": shown}
     if known is not None:  # folders of earlier versions stay good for audits without
         asked["known"] = known
+    asked |= prompts
     names = (_RESULTS,) if len(releases) <= 1 else tuple(_folder(name) for name in releases)
     return Claim.of("audit", texts, asked, (*names, _REPORT, TO_READ))
 

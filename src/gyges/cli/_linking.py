@@ -52,7 +52,7 @@ def link_verb(
     settings = models.settings()
     check_json(json, force=force)
     documents, (name, released) = read.documents(originals), read.releases(releases)
-    asked = {"options": replace(options, concurrency=1), "show_text": show_text}
+    asked = {"options": replace(options, concurrency=1), "show_text": show_text, **settings.prompts.setting()}
     claim = Claim.of("link", [*documents, *released.values()], asked, ("results.json", "report.html"))
     folder = take_folder(out, claim, force=force)
 

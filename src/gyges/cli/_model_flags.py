@@ -9,7 +9,7 @@ from pathlib import Path
 from gyges.attacks import AttackOptions
 from gyges.cli._printable import one_line
 from gyges.errors import ConfigError
-from gyges.models import ModelPool, ModelSettings, load_settings
+from gyges.models import ModelPool, ModelSettings, load_settings, read_prompts
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +20,7 @@ class ModelFlags:
     allow_host: Sequence[str] = ()
     max_calls: int | None = None
     max_usd: float | None = None
+    prompts: Path | None = None
 
     def settings(self) -> ModelSettings:
         """Return the settings of the file, overruled by flags."""
@@ -29,18 +30,21 @@ class ModelFlags:
             allow_hosts=(*file.allow_hosts, *self.allow_host),
             max_calls=file.max_calls if self.max_calls is None else self.max_calls,
             max_usd=file.max_usd if self.max_usd is None else self.max_usd,
+            prompts=file.prompts if self.prompts is None else read_prompts(self.prompts),
         )
 
 
-def attack_options(stages: int, reference_date: str | None) -> AttackOptions:
+def attack_options(
+    stages: int, reference_date: str | None, *, guess_all: bool = False, examples: bool = False
+) -> AttackOptions:
     """Return the options of attacks; a date that is none is refused."""
+    options = AttackOptions(stages=stages, guess_all=guess_all, examples=examples)  # type: ignore[arg-type]  # has bounds
     if reference_date is None:
-        return AttackOptions(stages=stages)  # type: ignore[arg-type]  # the option has bounds
+        return options
     try:
-        day = date.fromisoformat(reference_date)
+        return replace(options, reference_date=date.fromisoformat(reference_date))
     except ValueError as error:
         raise ConfigError(f"'{one_line(reference_date)}' is no date", "write it as 2025-09-01") from error
-    return AttackOptions(stages=stages, reference_date=day)  # type: ignore[arg-type]
 
 
 def announce_hosts(pool: ModelPool) -> None:

@@ -47,6 +47,12 @@ Matcher = Annotated[
 ]
 MaxCalls = Annotated[int | None, typer.Option("--max-calls", min=0, help="The most calls to models.")]
 MaxUsd = Annotated[float | None, typer.Option("--max-usd", min=0, help="The most money for models, in US dollars.")]
+Prompts = Annotated[
+    Path | None,
+    typer.Option(
+        "--prompts", metavar="FOLDER", help="Your own prompts in the place of ours; see 'gyges models prompts'."
+    ),
+]
 Attackers = Annotated[
     list[str] | None,
     typer.Option(
@@ -75,6 +81,10 @@ class StrongName(StrEnum):
 
 ProfileOption = Annotated[ProfileName, typer.Option("--profile", help="Scoring rules; paper is as published.")]
 Stages = Annotated[int, typer.Option("--stages", min=1, max=3, help="Calls per text of an attack by a model.")]
+GuessAll = Annotated[
+    bool, typer.Option("--guess-all", help="A model must guess every kind of fact but codes for everybody, as in SPIA.")
+]
+Examples = Annotated[bool, typer.Option("--examples", help="Show a model that lists people examples, as in SPIA.")]
 ReferenceDay = Annotated[
     str | None,
     typer.Option(

@@ -14,6 +14,7 @@ from gyges.cli._options import (
     JudgeModel,
     MaxCalls,
     MaxUsd,
+    Prompts,
     RunFolder,
     SkipBad,
     TextField,
@@ -59,6 +60,7 @@ def anonymize(
     allow_host: AllowHost = None,
     max_calls: MaxCalls = None,
     max_usd: MaxUsd = None,
+    prompts: Prompts = None,
     json: JsonOutput = None,
     force: Force = False,
 ) -> None:
@@ -83,7 +85,7 @@ def anonymize(
     options = AnonymizeOptions(method, verb.method_options(option or (), level), strict)
     check_json(json, force=force)
     documents = read.documents(texts)
-    models = ModelFlags(config, allow_host or (), max_calls, max_usd)
+    models = ModelFlags(config, allow_host or (), max_calls, max_usd, prompts)
     made = verb.releases_of(documents, wish, options, models, out, review, force=force)
     if made is not None:
         verb.finish(documents, made, out, json, force=force)

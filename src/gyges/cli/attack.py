@@ -9,11 +9,14 @@ from gyges.cli._options import (
     AllowHost,
     Attackers,
     ConfigFile,
+    Examples,
     Force,
+    GuessAll,
     IdField,
     JsonOutput,
     MaxCalls,
     MaxUsd,
+    Prompts,
     ReferenceDay,
     RunFolder,
     SkipBad,
@@ -27,6 +30,8 @@ def attack(
     attacker: Attackers = None,
     stages: Stages = 3,
     reference_date: ReferenceDay = None,
+    guess_all: GuessAll = False,
+    examples: Examples = False,
     out: RunFolder = None,
     text_field: TextField = None,
     id_field: IdField = None,
@@ -35,6 +40,7 @@ def attack(
     allow_host: AllowHost = None,
     max_calls: MaxCalls = None,
     max_usd: MaxUsd = None,
+    prompts: Prompts = None,
     json: JsonOutput = None,
     force: Force = False,
 ) -> None:
@@ -51,8 +57,8 @@ def attack(
 
     check_json(json, force=force)
     documents = ReadFlags(text_field, id_field, skip_bad).documents(texts)
-    settings = ModelFlags(config, allow_host or (), max_calls, max_usd).settings()
-    options = attack_options(stages, reference_date)
+    settings = ModelFlags(config, allow_host or (), max_calls, max_usd, prompts).settings()
+    options = attack_options(stages, reference_date, guess_all=guess_all, examples=examples)
     found = find(documents, tuple(attacker or ()), options, settings, out, "attack", force=force)
     if json is not None:
         rows = [finding_to_json(finding) for finding in found.findings.values()]

@@ -5,7 +5,17 @@ from typing import Annotated
 
 import typer
 
-from gyges.cli._options import AllowHost, ConfigFile, Force, JsonOutput, JudgeModel, MaxCalls, MaxUsd, ProfileName
+from gyges.cli._options import (
+    AllowHost,
+    ConfigFile,
+    Force,
+    JsonOutput,
+    JudgeModel,
+    MaxCalls,
+    MaxUsd,
+    ProfileName,
+    Prompts,
+)
 
 
 def benchmark(
@@ -35,6 +45,7 @@ def benchmark(
     allow_host: AllowHost = None,
     max_calls: MaxCalls = None,
     max_usd: MaxUsd = None,
+    prompts: Prompts = None,
     json: JsonOutput = None,
     force: Force = False,
 ) -> None:
@@ -52,5 +63,5 @@ def benchmark(
         return
     who = (tuple(model or ()), tuple(attacker or ()), judge, utility_judge)
     wish = verb.Wish(*who, limit, profile.value if profile else None, embedder)
-    models = ModelFlags(config, allow_host or (), max_calls, max_usd)
+    models = ModelFlags(config, allow_host or (), max_calls, max_usd, prompts)
     verb.benchmark_verb(plan, wish, models, out, dry_run=dry_run, json=json, force=force)

@@ -15,6 +15,7 @@ from gyges.cli._options import (
     JudgeModel,
     MaxCalls,
     MaxUsd,
+    Prompts,
     RunFolder,
     SkipBad,
     TextField,
@@ -75,6 +76,7 @@ def link(
     allow_host: AllowHost = None,
     max_calls: MaxCalls = None,
     max_usd: MaxUsd = None,
+    prompts: Prompts = None,
     json: JsonOutput = None,
     force: Force = False,
 ) -> None:
@@ -107,5 +109,5 @@ def link(
         mauve=mauve,
     )
     read = ReadFlags(text_field, id_field, skip_bad)
-    models = ModelFlags(config, allow_host or (), max_calls, max_usd)
+    models = ModelFlags(config, allow_host or (), max_calls, max_usd, prompts)
     link_verb(originals, releases, read, models, options, out=out, show_text=not no_text, json=json, force=force)

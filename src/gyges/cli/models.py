@@ -80,6 +80,33 @@ def get(
 
 
 @app.command()
+def prompts(
+    names: Annotated[list[str] | None, typer.Argument(metavar="NAME...", help="Only these; all if not given.")] = None,
+    folder: Annotated[
+        Path | None,
+        typer.Option("--export", metavar="FOLDER", help="Write them here, to change them and use with --prompts."),
+    ] = None,
+    check: Annotated[
+        Path | None, typer.Option("--check", metavar="FOLDER", help="Check prompts of your own and say which they are.")
+    ] = None,
+    json: JsonOutput = None,
+    force: Force = False,
+) -> None:
+    """List the prompts that ship: name, what for, fields. Each may be replaced by one of your own with the same fields.
+
+    Example: gyges models prompts attacks/people --export my-prompts
+    """
+    from gyges.cli._prompts import check_prompts, export_to, list_prompts
+
+    if check is not None:
+        check_prompts(check, json, force=force)
+    elif folder is not None:
+        export_to(folder, names or (), force=force)
+    else:
+        list_prompts(names or (), json, force=force)
+
+
+@app.command()
 def trust(
     path: Annotated[Path, typer.Argument(help="The settings file.")] = Path("gyges.yaml"),
 ) -> None:
@@ -90,8 +117,8 @@ def trust(
     from gyges.cli._printable import printable
     from gyges.models import load_settings, trust_settings
 
-    load_settings(path)  # raises if it is none
-    typer.echo(f"{printable(str(trust_settings(path)))} counts from now on, until it changes.", err=True)
+    prompts = load_settings(path).prompts.fingerprint  # raises if it is none
+    typer.echo(f"{printable(str(trust_settings(path, prompts)))} counts from now on, until it changes.", err=True)
 
 
 @app.command()

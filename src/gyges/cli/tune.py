@@ -5,7 +5,18 @@ from typing import Annotated
 
 import typer
 
-from gyges.cli._options import AllowHost, ConfigFile, Force, IdField, JsonOutput, MaxCalls, MaxUsd, SkipBad, TextField
+from gyges.cli._options import (
+    AllowHost,
+    ConfigFile,
+    Force,
+    IdField,
+    JsonOutput,
+    MaxCalls,
+    MaxUsd,
+    Prompts,
+    SkipBad,
+    TextField,
+)
 
 
 def tune(
@@ -42,6 +53,7 @@ def tune(
     allow_host: AllowHost = None,
     max_calls: MaxCalls = None,
     max_usd: MaxUsd = None,
+    prompts: Prompts = None,
     json: JsonOutput = None,
     force: Force = False,
 ) -> None:
@@ -60,6 +72,6 @@ def tune(
         return
     wish = verb.Wish(model, proposer, attacker, judge, documents, limit)
     chosen = wish.task(task, budget=budget, test_budget=test_budget, seed=seed, paper=paper or None)
-    models = ModelFlags(config, allow_host or (), max_calls, max_usd)
+    models = ModelFlags(config, allow_host or (), max_calls, max_usd, prompts)
     read = ReadFlags(text_field, id_field, skip_bad)
     verb.tune_verb(chosen, wish, read, models, out, baselines, dry_run=dry_run, json=json, force=force)

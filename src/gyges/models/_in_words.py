@@ -50,7 +50,7 @@ async def ask_in_words(
             return read(reply.text)
         except ValueError as error:
             problem = str(error)
-        turns = (Message("assistant", reply.text), *again(problem).messages())
+        turns = (Message("assistant", reply.text), *again(problem).messages(model.wording))
         request = replace(request, messages=(*request.messages, *turns))
     model.cache.forget(keys)
     kind = AnswerTruncatedError if reply.finish == "length" else AnswerInvalidError

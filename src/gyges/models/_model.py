@@ -13,6 +13,7 @@ from gyges.models._parse import AnswerProblem, parse_answer
 from gyges.models._prompt import Answer, Prompt
 from gyges.models._provider import Provider
 from gyges.models._template import prompt_text
+from gyges.models._wording import OURS, Wording
 
 __all__ = ["MAX_CORRECTIONS", "Model"]
 
@@ -38,6 +39,8 @@ class Model:
         cache: Replies already paid for.
         ledger: The budget of the run.
         price: The price of the model, if known.
+        under_way: Questions that are being asked right now.
+        wording: Whose words the prompts are.
     """
 
     name: str
@@ -47,6 +50,7 @@ class Model:
     ledger: Ledger
     price: Price | None
     under_way: dict[str, anyio.Event]
+    wording: Wording = OURS
 
     async def ask(self, prompt: Prompt[Answer], *, sample: int = 0) -> Answer:
         """Ask a typed question.
@@ -62,7 +66,7 @@ class Model:
             AnswerInvalidError: The model did not give a valid answer, even after corrective turns.
             ModelError: The endpoint could not be used.
         """
-        request = Request(prompt.messages(), prompt.schema(), prompt.heat(), prompt.room(), sample)
+        request = Request(prompt.messages(self.wording), prompt.schema(), prompt.heat(), prompt.room(), sample)
         keys: list[str] = []
         reply, problem = Reply(""), ""
         for _ in range(MAX_CORRECTIONS + 1):
@@ -114,7 +118,7 @@ class Model:
             raise AnswerProblem(_CUT_OFF)
         if reply.finish == "refused":
             raise AnswerProblem("the model declined to answer")
-        return parse_answer(reply.text, prompt)
+        return parse_answer(reply.text, prompt, self.wording)
 
     def _corrected(self, request: Request, reply: Reply, problem: str) -> Request:
         if reply.finish == "length":  # half an answer is nothing to build on: ask again with more room

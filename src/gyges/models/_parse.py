@@ -6,13 +6,15 @@ beside other words a value that stands in the prompt is never the answer, and ne
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
 from gyges.models._pieces import Piece, pieces, value_at, without_thoughts
 from gyges.models._prompt import Answer, Prompt
+from gyges.models._wording import OURS, Wording
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
@@ -31,8 +33,8 @@ class AnswerProblem(ValueError):  # noqa: N818  # it never leaves this package
     """What is wrong with an answer, in words for the model."""
 
 
-def parse_answer(text: str, prompt: Prompt[Answer]) -> Answer:
-    """Return the validated answer to a prompt, or raise `AnswerProblem`."""
+def parse_answer(text: str, prompt: Prompt[Answer], wording: Wording = OURS) -> Answer:
+    """Return the validated answer to a prompt asked in these words, or raise `AnswerProblem`."""
     text = text.lstrip("\ufeff").strip()
     words = without_thoughts(text)
     if not words:
@@ -44,7 +46,10 @@ def parse_answer(text: str, prompt: Prompt[Answer]) -> Answer:
     answer = _validated(chosen.value, prompt)
     if any(other != answer for other in _valid(found, prompt)):
         raise AnswerProblem("it holds several different answers")
-    if not _stands_alone(chosen, words, text, prompt) and _is_quoted(words[chosen.start : chosen.end], answer, prompt):
+    asked = partial(_asked, prompt, wording)
+    if not _stands_alone(chosen, words, text, asked) and _is_quoted(
+        words[chosen.start : chosen.end], answer, prompt, asked
+    ):
         raise AnswerProblem("it holds other words, and a value that stands in the question too; give the value alone")
     return answer
 
@@ -91,18 +96,18 @@ def _valid(found: Sequence[Piece], prompt: Prompt[Answer]) -> list[Answer]:
     return answers
 
 
-def _stands_alone(chosen: Piece, words: str, text: str, prompt: Prompt[Answer]) -> bool:
+def _stands_alone(chosen: Piece, words: str, text: str, asked: Callable[[], str]) -> bool:
     """Whether the reply is this piece and nothing else, besides a fence around it and thoughts before it."""
-    if words != text and "</think>" in _asked(prompt):  # the end of the thoughts may be a quotation itself
+    if words != text and "</think>" in asked():  # the end of the thoughts may be a quotation itself
         return False
     fence = _FENCE.fullmatch(words)
     inside = fence.group(1) if fence else words
     return inside.strip() == words[chosen.start : chosen.end]
 
 
-def _is_quoted(source: str, answer: Answer, prompt: Prompt[Answer]) -> bool:
+def _is_quoted(source: str, answer: Answer, prompt: Prompt[Answer], words_asked: Callable[[], str]) -> bool:
     """Whether an answer stands in the prompt, word for word or as the same value written otherwise."""
-    asked = _asked(prompt)
+    asked = words_asked()
     if _loose(source) in _loose(asked):
         return True
     names = "|".join(re.escape(name) for name in prompt.answer.model_fields)
@@ -120,8 +125,8 @@ def _is_same(piece: Piece, answer: Answer, prompt: Prompt[Answer]) -> bool:
         return False
 
 
-def _asked(prompt: Prompt[Answer]) -> str:
-    return "\n".join(message.content for message in prompt.messages())
+def _asked(prompt: Prompt[Answer], wording: Wording) -> str:
+    return "\n".join(message.content for message in prompt.messages(wording))
 
 
 def _loose(text: str) -> str:

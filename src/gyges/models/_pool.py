@@ -97,6 +97,7 @@ class ModelPool:
                 ledger=self.ledger,
                 price=price,
                 under_way=self._under_way,
+                wording=self.settings.prompts,
             )
         return self._models[spec]
 

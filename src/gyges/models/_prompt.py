@@ -1,17 +1,22 @@
 """Typed prompts: fields in, a validated answer out, the words in a file of their own."""
 
+import os
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
+from jinja2 import Template, TemplateError
 from pydantic import BaseModel
 
 from gyges.errors import ConfigError
-from gyges.models._exchange import Message, Schema
+from gyges.models._exchange import Message, Role, Schema
 from gyges.models._schema import strict_schema
-from gyges.models._template import fenced, template_file
+from gyges.models._shipped import prompt_name, required_documents
+from gyges.models._template import Seals
+from gyges.models._wording import OURS, Wording
 
 __all__ = ["Answer", "Prompt"]
 
@@ -48,20 +53,22 @@ class Prompt(Generic[Answer]):
     temperature: ClassVar[float] = 0.0
     max_tokens: ClassVar[int] = 4096
 
-    def messages(self) -> tuple[Message, ...]:
-        """Return the rendered conversation."""
-        template = template_file(_template_path(type(self).__module__, self.template))
-        values = {field.name: fenced(getattr(self, field.name)) for field in fields(self)}
-        turns: list[Message] = []
-        for role in ("system", "user"):
-            if role in template.blocks:
-                context = template.new_context(values)
-                content = "".join(template.blocks[role](context)).strip()
-                if content:
-                    turns.append(Message(role, content))
+    def messages(self, wording: Wording = OURS) -> tuple[Message, ...]:
+        """Return the rendered conversation, in our words or in the user's own.
+
+        Raises:
+            ConfigError: The prompt says nothing, or one of the user's own cannot be filled in.
+        """
+        path = _template_path(type(self).__module__, self.template)
+        template, seals = wording.template(path), Seals()
+        values = {field.name: seals.sealed(getattr(self, field.name)) for field in fields(self)}
+        printed = _filled(template, values) if not wording.is_own(path) else _own_filled(path, template, values)
+        if wording.is_own(path):
+            _require_documents(path, printed, values, seals)
+        turns = tuple(Message(role, seals.opened(words)) for role, words in printed.items() if words)
         if not turns:
             raise ConfigError(f"the prompt file {template.name} says nothing", "give it a block named 'user'")
-        return tuple(turns)
+        return turns
 
     def schema(self) -> Schema:
         """Return the JSON schema of the answer."""
@@ -79,6 +86,40 @@ class Prompt(Generic[Answer]):
         """Check what a schema cannot, such as ids that must occur; raise ValueError with what is wrong."""
 
 
+def _filled(template: Template, values: Mapping[str, object]) -> dict[Role, str]:
+    """Return the words of each turn, with marks in the places of documents."""
+    roles: tuple[Role, ...] = ("system", "user")
+    return {
+        role: "".join(template.blocks[role](template.new_context(dict(values)))).strip()
+        for role in roles
+        if role in template.blocks
+    }
+
+
+def _own_filled(path: Path, template: Template, values: Mapping[str, object]) -> dict[Role, str]:
+    """Do the same with words of the user's own, whose mistakes are no faults of ours."""
+    try:
+        return _filled(template, values)
+    except (TemplateError, TypeError, ValueError, ArithmeticError, LookupError, AttributeError) as error:
+        raise ConfigError(f"your prompt {prompt_name(path)} cannot be filled in: {error}", "mend it") from error
+
+
+def _require_documents(path: Path, printed: Mapping[Role, str], values: Mapping[str, object], seals: Seals) -> None:
+    """Refuse words of the user's own that change a document, or do not show one: nothing found there says nothing."""
+    words = "\n".join(printed.values())
+    if seals.broken(words):
+        raise ConfigError(
+            f"your prompt {prompt_name(path)} changes the text of a document",
+            "print the field as it is, without filters",
+        )
+    for name in sorted(required_documents(path)):
+        value = values.get(name)
+        if value and not isinstance(value, list) and str(value) not in words:
+            raise ConfigError(
+                f"your prompt {prompt_name(path)} does not show '{name}'", f"write {{{{ {name} }}}} where it belongs"
+            )
+
+
 @cache
 def _schema_of(answer: type[BaseModel]) -> Schema:
     return strict_schema(answer)
@@ -91,7 +132,7 @@ def _template_path(module_name: str, template: str) -> Path:
         raise ConfigError(
             f"the module {module_name} has no file to look for '{template}' beside", "put prompts in a file"
         )
-    path = Path(module.__file__).parent / template
+    path = Path(os.path.normpath(Path(module.__file__).parent / template))
     if not path.is_file():
         raise ConfigError(f"there is no prompt file {path}", "add it or fix its name")
     return path

@@ -10,13 +10,16 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from gyges._yaml import parse_yaml
 from gyges.errors import ConfigError
 from gyges.models._ledger import Price
+from gyges.models._own_prompts import read_prompts
 from gyges.models._trust import require_trust
+from gyges.models._wording import OURS, Wording
 
 __all__ = ["CONFIG_NAME", "ModelSettings", "load_settings"]
 
 CONFIG_NAME = "gyges.yaml"
-_NEED_TRUST = frozenset({"allow_hosts", "anonymizer", "attacker", "judge", "prices", "proxy"})
-"""What decides where texts and money go: in a file that was merely found it counts only once the user confirmed it."""
+_NEED_TRUST = frozenset({"allow_hosts", "anonymizer", "attacker", "judge", "prices", "prompts", "proxy"})
+"""What decides where texts and money go and what is asked: in a file that was merely found it counts only once the user
+confirmed it."""
 
 DEFAULT_CONCURRENCY = 32
 DEFAULT_TIMEOUT = 120.0
@@ -36,6 +39,7 @@ class ModelSettings:
         roles: Models by role (anonymizer, attacker, judge).
         cache: The file of the reply cache; None for the usual place.
         proxy: The address of a proxy for all hosts besides this machine; those of the environment are never used.
+        prompts: Whose words the prompts are: ours, or the user's own as `read_prompts` gives them.
     """
 
     allow_hosts: tuple[str, ...] = ()
@@ -47,6 +51,7 @@ class ModelSettings:
     roles: Mapping[str, str] = field(default_factory=dict)
     cache: Path | None = None
     proxy: str | None = None
+    prompts: Wording = OURS
 
 
 class _PriceRow(BaseModel):
@@ -69,6 +74,7 @@ class _File(BaseModel):
     attacker: str | None = None
     judge: str | None = None
     proxy: str | None = Field(default=None, pattern=r"^https?://[^\s@]+$")
+    prompts: Path | None = None
 
 
 def load_settings(path: Path | None = None) -> ModelSettings:
@@ -95,8 +101,9 @@ def load_settings(path: Path | None = None) -> ModelSettings:
         first = error.errors(include_url=False, include_input=False)[0]
         where = ".".join(str(part) for part in first["loc"]) or "the file"
         raise ConfigError(f"{wanted}: {where}: {first['msg']}", "fix the setting") from error
+    prompts = OURS if file.prompts is None else read_prompts(wanted.parent / file.prompts)
     if path is None:
-        require_trust(wanted, content, _NEED_TRUST & file.model_fields_set)
+        require_trust(wanted, content + prompts.fingerprint, _NEED_TRUST & file.model_fields_set)
     roles = {"anonymizer": file.anonymizer, "attacker": file.attacker, "judge": file.judge}
     return ModelSettings(
         allow_hosts=file.allow_hosts,
@@ -107,4 +114,5 @@ def load_settings(path: Path | None = None) -> ModelSettings:
         prices={name: Price(row.input, row.output) for name, row in file.prices.items()},
         roles={role: spec for role, spec in roles.items() if spec},
         proxy=file.proxy,
+        prompts=prompts,
     )

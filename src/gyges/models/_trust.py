@@ -12,14 +12,18 @@ from gyges.errors import ConfigError
 __all__ = ["require_trust", "trust_settings"]
 
 
-def trust_settings(path: Path) -> Path:
+def trust_settings(path: Path, prompts: bytes = b"") -> Path:
     """Remember that a settings file may be used wherever it is found, until it changes.
+
+    Args:
+        path: The file.
+        prompts: The fingerprint of the prompts it names, which are confirmed with it.
 
     Returns:
         The absolute path it is remembered by.
     """
     try:
-        content = path.read_bytes()
+        content = path.read_bytes() + prompts
         known = {**_known(), str(path.resolve()): _digest(content)}
         store = _store()
         store.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -37,7 +41,8 @@ def require_trust(path: Path, content: bytes, named: Collection[str]) -> None:
 
     Args:
         path: The file.
-        content: What it holds; the very bytes that are used, so that nobody changes them in between.
+        content: What it holds, and the fingerprint of the prompts it names; the very bytes that are used, so that
+            nobody changes them in between.
         named: The settings in it that need the user's word.
     """
     if named and _known().get(str(path.resolve())) != _digest(content):

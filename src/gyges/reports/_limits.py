@@ -6,7 +6,15 @@ from gyges.records import UNKNOWN_GENRE
 from gyges.reports._plain import number, percent
 from gyges.reports._views import AuditView, Results
 
-__all__ = ["is_rules_only", "limits", "spec", "strange_texts", "truth_sentence", "unread_texts"]
+__all__ = [
+    "is_rules_only",
+    "limits",
+    "own_prompts_sentence",
+    "spec",
+    "strange_texts",
+    "truth_sentence",
+    "unread_texts",
+]
 
 _NAMES = ("name", "spec", "model", "id", "kind", "method")
 
@@ -73,6 +81,9 @@ _UNREAD = (
     "{unread} of {all_documents} texts were not read, because this reader does not know their language or there is no "
     "running text in them: {languages}. Nothing is known of what they give away; a model reads them."
 )
+_OWN_PROMPTS = (
+    "Prompts of your own were used in the place of ours: {names}. Figures with other prompts are another measure."
+)
 _UTILITY = "Utility says how close the release stays to the original. Whether it serves your purpose is for you to try."
 _LAW = (
     "A figure is not a legal finding. Whether a release is anonymous in the sense of the law depends on who may read "
@@ -111,6 +122,18 @@ def strange_texts(results: Results) -> str:
     if not strange or not is_rules_only(results.attacker):
         return ""
     return _STRANGE.format(strange=number(strange), all=number(sum(results.genres.values())))
+
+
+def own_prompts_sentence(prompts: Mapping[str, str]) -> str:
+    """Return which prompts were the user's own, with their digests; nothing where all were ours.
+
+    Example:
+        >>> own_prompts_sentence({"attacks/people": "55e14b0ab81b3ff0"})[:70]
+        'Prompts of your own were used in the place of ours: attacks/people (55'
+    """
+    if not prompts:
+        return ""
+    return _OWN_PROMPTS.format(names=", ".join(f"{name} ({digest})" for name, digest in sorted(prompts.items())))
 
 
 def truth_sentence(results: Results) -> str:
@@ -160,6 +183,7 @@ def _of(audit: AuditView) -> tuple[str, ...]:
         _INTERVALS,
         _STRONG.format(trained_on=results.strong.by.get("trained_on", "readings")) if results.strong else "",
         _confirmed(results),
+        own_prompts_sentence(results.prompts),
         _PAPER if results.profile == "paper" else "",
         lost if coverage.failed or coverage.unknown else "",
         unread_texts(results),

@@ -1,8 +1,11 @@
 """The report of a linkage attack: found again or not, and what the record then gives away."""
 
+from collections.abc import Mapping
+
 from gyges._version import __version__
 from gyges.reports._figures import Bar, Card, Table, shown
 from gyges.reports._histogram import histogram
+from gyges.reports._limits import own_prompts_sentence
 from gyges.reports._page import environment, page
 from gyges.reports._plain import NOTHING, clipped, label, number, percent
 from gyges.scoring.semantic import LinkedRecord, LinkResults
@@ -210,15 +213,18 @@ _WORDS = {
 
 def _limits(results: LinkResults) -> tuple[str, ...]:
     by_rules = results.settings.get("judge") == "rules"
+    own = results.settings.get("prompts")
+    prompts = {name: str(digest) for name, digest in own.items()} if isinstance(own, Mapping) else {}
     return (
         "One attacker, one kind of knowledge and one search engine were tried; another one may find more.",
         "The attacker searches this release only. In a larger one a record is harder to find.",
+        *filter(None, (own_prompts_sentence(prompts),)),
         *(("Rules compare wording: what is said in other words counts as not given away.",) if by_rules else ()),
     )
 
 
 def _made(results: LinkResults) -> Table:
-    rows = [(label(name), str(value)) for name, value in results.settings.items()]
+    rows = [(label(name), str(value)) for name, value in results.settings.items() if name != "prompts"]
     cost = results.cost
     rows.append(("Calls to models", f"{cost.get('calls', 0)} ({cost.get('cached_calls', 0)} from the cache)"))
     return Table(("What", "Value"), (*rows, ("Gyges", __version__)))

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from gyges.reports._figures import Table, low_tail, shown, strong_words, verdict
 from gyges.reports._known import known_line
-from gyges.reports._limits import spec, truth_sentence
+from gyges.reports._limits import own_prompts_sentence, spec, truth_sentence
 from gyges.reports._plain import NOTHING, narrow, number, percent
 from gyges.reports._sets import set_line
 from gyges.reports._views import AuditView, ConfirmedRow, Results
@@ -61,7 +61,7 @@ def terminal_lines(audit: AuditView) -> tuple[str, ...]:
         lines.append(_confirmed(results.confirmed))
     if covered.unknown:
         lines.append(_bounds(results))
-    lines += filter(None, (set_line(audit), known_line(audit)))
+    lines += filter(None, (set_line(audit), known_line(audit), own_prompts_sentence(results.prompts)))
     if results.truth != "annotated":
         lines.append(truth_sentence(results))
     return tuple(lines)

@@ -31,6 +31,8 @@ __all__ = [
 ]
 
 PLAN_NAME = "anonymize"
+_ROOMS = ("anonymizers", "attacks", "scoring")
+"""Whose prompts decide what a method releases."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +161,8 @@ def anonymize(
 def anonymize_stage(anonymizer: Anonymizer, tools: Tools, options: AnonymizeOptions) -> Stage:
     """Return the stage that makes releases; its settings hold all that decides them."""
     name = f"anonymize {anonymizer.name}"
-    return Stage(name, _work(anonymizer, options.strict), _settings(anonymizer, tools, options))
+    used = tools.pool.settings.prompts.setting(*_ROOMS)
+    return Stage(name, _work(anonymizer, options.strict, used), _settings(anonymizer, tools, options))
 
 
 def shown_to(method: str, documents: Iterable[Document]) -> list[Document]:
@@ -183,22 +186,25 @@ def _settings(anonymizer: Anonymizer, tools: Tools, options: AnonymizeOptions) -
     return {
         "method": dict(getattr(anonymizer, "settings", {})),
         "models": {} if is_built_in(_method_name(options.method)) else _models(tools),
-        "attack": attack_settings(tools.attack),
+        "attack": attack_settings(tools.attack, tools.pool.settings.prompts),
         "protect": tools.purpose.protect,
         "preserve": tools.purpose.preserve,
         "key_mark": Secret(tools.key).check if tools.key is not None else None,
         "strict": options.strict,
         "options": dict(options.options),
         "revision": anonymizer_revision(),
+        **tools.pool.settings.prompts.setting(*_ROOMS),
     }
 
 
-def _work(anonymizer: Anonymizer, strict: bool) -> Callable[[Task], Awaitable[JsonValue]]:
+def _work(
+    anonymizer: Anonymizer, strict: bool, used: Mapping[str, JsonValue]
+) -> Callable[[Task], Awaitable[JsonValue]]:
     async def work(task: Task) -> JsonValue:
         with account() as spent:
             made = await anonymizer.anonymize(task.document)
         release = guarded(task.document.text, made, strict=strict)
-        trace: dict[str, JsonValue] = {**release.trace, "cost": spent.to_json()}
+        trace: dict[str, JsonValue] = {**release.trace, "cost": spent.to_json(), **used}
         return {"id": release.id, "text": release.text, "method": release.method, "trace": trace}
 
     return work

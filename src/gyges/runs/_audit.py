@@ -8,7 +8,7 @@ from typing import Literal
 
 from gyges.attacks import Attack, AttackOptions, models_that_attack, open_attacker
 from gyges.errors import BudgetExhaustedError, InputError
-from gyges.models import Model, ModelPool, together
+from gyges.models import Model, ModelPool, Wording, together
 from gyges.records import Document, Fact, Finding, Release, Subject
 from gyges.runs._authors import author_attackers
 from gyges.runs._events import Listener
@@ -204,7 +204,9 @@ async def audit_releases(
     documents = {document.id: document for document in originals}
     _require_overlap(documents, releases)
     options = replace(options, attackers=author_attackers(options.attackers, documents.values()))
-    crew = _Crew(open_attackers(options.attackers, pool, options.attack), options, folder, listener)
+    crew = _Crew(
+        open_attackers(options.attackers, pool, options.attack), options, folder, listener, pool.settings.prompts
+    )
     judge = Judge(pool.model(options.judge)) if options.judge else None
     truth = truth or await _truth(documents, crew, pool)
     matcher = pool.model(options.who_matches) if options.who_matches else None
@@ -258,6 +260,7 @@ class _Crew:
     options: AuditOptions
     folder: Path
     listener: Listener | None
+    wording: Wording
 
     @property
     def main(self) -> str:
@@ -269,7 +272,7 @@ class _Crew:
             attackers or self.attackers,
             texts,
             self.folder,
-            settings=attack_settings(self.options.attack),
+            settings=attack_settings(self.options.attack, self.wording),
             concurrency=self.options.concurrency,
             listener=self.listener,
         )

@@ -198,6 +198,7 @@ async def _audit(
         ranks=ranks,
         confirmed=confirmed,
         background=background,
+        prompts=pool.settings.prompts.digests(),
     )
     return Audit(audited.name, results, tuple(audited.scored), texts)
 

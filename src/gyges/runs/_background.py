@@ -53,7 +53,7 @@ async def read_background(
         attackers,
         {document.id: document.text for document in known.documents},
         folder,
-        settings=attack_settings(options.attack),
+        settings=attack_settings(options.attack, pool.settings.prompts),
         concurrency=options.concurrency,
         listener=listener,
     )

@@ -56,6 +56,7 @@ def audit_results(
     readings: RecordedAttack | None = None,
     confirmed: Confirmed | None = None,
     background: Background | None = None,
+    prompts: Mapping[str, str] | None = None,
 ) -> Results:
     """Return everything that an audit of one release found out.
 
@@ -69,6 +70,7 @@ def audit_results(
         readings: Recorded strong readings to look for these very texts in, beside the estimate.
         confirmed: What a strong reader made of a drawn sample, if one was asked.
         background: What an adversary knows already, if somebody said.
+        prompts: Prompts of the user's own that were used, with a digest each.
     """
     authors = are_about_authors(audited.truth.documents.values())
     compare = compare_by_rules(options.profile, "author" if authors else "spia")
@@ -82,6 +84,8 @@ def audit_results(
                 "name": audited.attacker,
                 "reference_date": options.attack.reference_date.isoformat(),
                 "stages": options.attack.stages,
+                "guess_all": options.attack.guess_all,
+                "examples": options.attack.examples,
             },
             "judge": {
                 "name": options.judge or "rules",
@@ -108,6 +112,7 @@ def audit_results(
             "strong": figures.strong_reader(),
             "confirmed": None if confirmed is None else confirmed.row,
             "genres": figures.genres(),
+            "prompts": dict(prompts or {}),
             "cost": spending.to_json(),
             "subjects": figures.people(),
             "strangers": figures.strangers(),

@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from gyges.attacks import Attack, AttackOptions, open_attacker
-from gyges.models import ModelPool
+from gyges.models import OURS, ModelPool, Wording
 from gyges.records import Document, Fact, Finding, JsonValue, Subject
 from gyges.runs._events import Listener
 from gyges.runs._outcome import UNREACHED, RunSummary
@@ -97,7 +97,9 @@ async def attack_corpus(
     """
     opened = open_attackers(attackers, pool, options)
     announce(pool)
-    attacked = await attack_texts(opened, texts, folder, settings=attack_settings(options), listener=listener)
+    attacked = await attack_texts(
+        opened, texts, folder, settings=attack_settings(options, pool.settings.prompts), listener=listener
+    )
     return opened[-1].name, attacked
 
 
@@ -109,7 +111,7 @@ def open_attackers(specs: Sequence[str], pool: ModelPool, options: AttackOptions
     return attackers
 
 
-def attack_settings(options: AttackOptions) -> dict[str, JsonValue]:
+def attack_settings(options: AttackOptions, wording: Wording = OURS) -> dict[str, JsonValue]:
     """Return all that decides a finding besides the attacker and the text; a rule of the user's own by its name."""
     align = None if options.align is None else getattr(options.align, "__qualname__", type(options.align).__qualname__)
     return {
@@ -117,6 +119,7 @@ def attack_settings(options: AttackOptions) -> dict[str, JsonValue]:
         "align": align,
         "reference_date": options.reference_date.isoformat(),
         "revision": attack_revision(),
+        **wording.setting("attacks"),
     }
 
 

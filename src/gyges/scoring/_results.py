@@ -299,7 +299,11 @@ class KnownRow(_Row):
 
 
 class Results(_Row):
-    """One audit. `genres` counts the texts of each genre, where the attacker told one."""
+    """One audit.
+
+    `genres` counts the texts of each genre, where the attacker told one; `prompts` names the user's own prompts that
+    stood in the place of ours, with a digest each.
+    """
 
     version: Literal[1] = 1
     profile: str
@@ -324,6 +328,7 @@ class Results(_Row):
     strong: StrongRow | None = None
     confirmed: ConfirmedRow | None = None
     genres: dict[str, int] = {}
+    prompts: dict[str, str] = {}
     cost: dict[str, float | int | None]
     subjects: list[SubjectResult]
     strangers: list[StrangerResult] = []

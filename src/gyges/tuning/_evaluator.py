@@ -42,6 +42,7 @@ class Evaluator:
         objective: Who judges.
         journal: What was measured before.
         meter: Counts questions.
+        prompts: Prompts of the user's own, with a digest each: other words are another measure.
         concurrency: How many documents are in flight.
         shown: What of a document a method is given: id and text, no annotations.
     """
@@ -50,6 +51,7 @@ class Evaluator:
     objective: Objective
     journal: Journal
     meter: Meter
+    prompts: Mapping[str, str] = field(default_factory=dict)
     concurrency: int = 8
     shown: Callable[[Document], Document] = lambda document: Document(document.id, document.text)
     _memory: dict[str, Outcome] = field(default_factory=dict)
@@ -153,7 +155,8 @@ class Evaluator:
         return f"outcome/{digest_of(method, settings, self._original(document))}"
 
     def _original(self, document: Document) -> str:
-        return digest_of(self.objective.name, dict(self.objective.settings), document.id, document.text)
+        own = (dict(self.prompts),) if self.prompts else ()
+        return digest_of(self.objective.name, dict(self.objective.settings), document.id, document.text, *own)
 
 
 def _leaf(group: BaseExceptionGroup[BaseException]) -> GygesError:

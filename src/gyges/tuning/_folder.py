@@ -1,7 +1,7 @@
 """The folder of a task: who it belongs to."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from gyges.corpus import atomic_file
@@ -27,9 +27,13 @@ _PURSES = frozenset({"budget", "test_budget", "finalists"})
 """Settings with which the same search goes on."""
 
 
-def task_claim(file: TaskFile, roles: dict[str, str | None], documents: Iterable[Document]) -> Claim:
+def task_claim(
+    file: TaskFile, roles: dict[str, str | None], documents: Iterable[Document], prompts: Mapping[str, str]
+) -> Claim:
     """Return what the folder of a task is for."""
     settings = {**file.model_dump(mode="json", exclude=set(_PURSES)), "roles": roles}
+    if prompts:  # folders of earlier versions stay good for tasks without
+        settings["prompts"] = dict(prompts)
     return Claim.of("tune", documents, settings, _OUTPUTS)
 
 

@@ -125,7 +125,7 @@ class Proposer:
             cases=tuple(self._case(document, outcome, feedback) for document, outcome in cases),
         )
         self._asked += 1
-        words: JsonValue = [[message.role, message.content] for message in prompt.messages()]
+        words: JsonValue = [[message.role, message.content] for message in prompt.messages(self.model.wording)]
         key = f"proposal/{digest_of(self.model.name, self._asked, words)}"
         if key in self.journal:
             row: dict[str, Any] = dict(self.journal.get(key))  # type: ignore[arg-type]  # our own journal

@@ -26,6 +26,7 @@ def tuned_to_json(done: Tuned, spent: Spending | None = None) -> dict[str, JsonV
         "gyges": __version__,
         "task": tuning.task.file.model_dump(mode="json"),
         "goal": str(tuning.task.goal),
+        "prompts": dict(tuning.prompts),
         "roles": {
             "anonymizer": tuning.roles.anonymizer,
             "proposer": tuning.roles.proposer or tuning.roles.anonymizer,

@@ -1,7 +1,7 @@
 """The whole of it: split, search, select, test, compare; one call."""
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
@@ -56,6 +56,7 @@ class Tuning:
         splits: The documents.
         objective: How is measured.
         seed_instruction: Where the search begins.
+        prompts: Prompts of the user's own, with a digest each.
     """
 
     task: TuningTask
@@ -63,12 +64,13 @@ class Tuning:
     splits: Splits
     objective: Objective
     seed_instruction: str
+    prompts: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def claim(self) -> Claim:
         """What its folder is for."""
         documents = (*self.splits.train, *self.splits.validation, *self.splits.test)
-        return task_claim(self.task.file, asdict(self.roles), documents)
+        return task_claim(self.task.file, asdict(self.roles), documents, self.prompts)
 
 
 @dataclass
@@ -139,7 +141,7 @@ def prepare_tuning(
         chosen, seed=file.seed, train=sizes.train, validation=sizes.validation, test=sizes.test, group=group
     )
     splits = replace(splits, notes=(*notes, *splits.notes))
-    return Tuning(task, roles, splits, measured, file.seed_instruction.strip())
+    return Tuning(task, roles, splits, measured, file.seed_instruction.strip(), pool.settings.prompts.digests())
 
 
 def _chosen(documents: Sequence[Document], file: TaskFile) -> tuple[list[Document], list[str]]:
@@ -193,7 +195,7 @@ async def tune(
 def _workshop(tuning: Tuning, folder: Path, pool: MeteredPool, journal: Journal, tell: Tell) -> Workshop:
     file, roles = tuning.task.file, tuning.roles
     files = InstructionFiles(folder / "candidates", Tools(pool, roles.anonymizer), file.options)
-    evaluator = Evaluator(files, tuning.objective, journal, pool.meter)
+    evaluator = Evaluator(files, tuning.objective, journal, pool.meter, prompts=tuning.prompts)
     allowed = "\n".join((tuning.seed_instruction, file.protect, file.preserve))
     seen = (*tuning.splits.train, *tuning.splits.validation)
     proposer = Proposer(

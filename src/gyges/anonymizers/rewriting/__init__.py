@@ -1,6 +1,7 @@
 """Rewrites by a model, for every method that asks for one: the question, the checks on answers, one name a person."""
 
 from gyges.anonymizers.rewriting._asking import Rewrite, room_for
+from gyges.anonymizers.rewriting._checks import rewrite_problem
 from gyges.anonymizers.rewriting._one_pass import OnePass, RewritePrompt, hash_of_prompts, temperature_sent
 from gyges.anonymizers.rewriting._phrases import EXPLANATIONS
 from gyges.anonymizers.rewriting._rewrite import AskRewrite, Rewritten, rewrite_text, window_chars
@@ -18,6 +19,7 @@ __all__ = [
     "RewriteRules",
     "Rewritten",
     "hash_of_prompts",
+    "rewrite_problem",
     "rewrite_text",
     "room_for",
     "temperature_sent",

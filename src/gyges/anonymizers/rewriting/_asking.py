@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field
 from gyges.anonymizers.rewriting._checks import Expected, problem_with
 from gyges.anonymizers.rewriting._layout import text_after_separator
 from gyges.anonymizers.rewriting._repairs import Repaired, repaired
-from gyges.models import Message, Model, Prompt, Request, ask_in_words
+from gyges.models import OURS, Message, Model, Prompt, Request, Wording, ask_in_words
 from gyges.reading import chars_for
 from gyges.records import JsonValue
 
@@ -34,10 +34,11 @@ class CheckedRewrite(Prompt[Rewrite]):
 
     asked: Prompt[Rewrite]
     expected: Expected
+    wording: Wording = OURS
 
-    def messages(self) -> tuple[Message, ...]:
+    def messages(self, wording: Wording = OURS) -> tuple[Message, ...]:
         """Return the conversation of the method."""
-        return self.asked.messages()
+        return self.asked.messages(wording)
 
     def schema(self) -> Mapping[str, JsonValue]:
         """Return the schema of the method."""
@@ -58,7 +59,7 @@ class CheckedRewrite(Prompt[Rewrite]):
     def accept(self, text: str) -> Repaired:
         """Return the text without what surely does not belong to it; raise ValueError if it is no rewrite."""
         done = repaired(text, self.expected.original)
-        problem = problem_with(done.text, self.expected, self.messages())
+        problem = problem_with(done.text, self.expected, self.messages(self.wording))
         if problem:
             raise ValueError(problem)
         self.asked.check(Rewrite(explanation="", text=done.text))  # what only the method knows
@@ -83,7 +84,7 @@ async def ask_for_rewrite(model: Model, asked: Prompt[Rewrite], expected: Expect
         AnswerInvalidError: The model gave no rewrite, even after corrective turns.
         ModelError: The endpoint could not be used.
     """
-    prompt = CheckedRewrite(asked, expected)
+    prompt = CheckedRewrite(asked, expected, model.wording)
     if expected.rules.layout == "typed":
         return prompt.accept((await model.ask(prompt, sample=expected.rules.sample)).text)
     return await _ask_in_words(model, prompt)
@@ -102,5 +103,5 @@ async def _ask_in_words(model: Model, prompt: CheckedRewrite) -> Repaired:
         done = prompt.accept(found.text)
         return replace(done, repairs=(*found.repairs, *done.repairs))
 
-    request = Request(prompt.messages(), None, prompt.heat(), prompt.room(), prompt.expected.rules.sample)
+    request = Request(prompt.messages(model.wording), None, prompt.heat(), prompt.room(), prompt.expected.rules.sample)
     return await ask_in_words(model, request, read, _AskAgain, "usable rewrite")

@@ -15,7 +15,7 @@ from gyges.reading import find_mentions, in_latin_letters, language_of
 from gyges.records import Release
 from gyges.scoring import REFUSALS, why_no_release
 
-__all__ = ["CHECKS", "Expected", "problem_with"]
+__all__ = ["CHECKS", "Expected", "problem_with", "rewrite_problem"]
 
 _WORD = re.compile(r"\w+")
 _FENCE_MARK = re.compile(r"<<<[0-9a-f]{16}\b|\b[0-9a-f]{16}>>>")
@@ -73,6 +73,11 @@ def problem_with(text: str, expected: Expected, messages: Sequence[Message] = ()
         if problem:
             return problem
     return _echo_of_question(text, expected, messages)
+
+
+def rewrite_problem(text: str, original: str, rules: RewriteRules) -> str:
+    """Return what is wrong with a rewrite that no question was asked for, or an empty string."""
+    return problem_with(text, Expected(original, rules))
 
 
 def _is_empty(text: str, expected: Expected) -> str:

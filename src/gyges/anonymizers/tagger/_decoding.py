@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from gyges.anonymizers.detectors import Detected
 from gyges.anonymizers.tagger._labels import MASK, Labels
 
-__all__ = ["THRESHOLD", "decode"]
+__all__ = ["THRESHOLD", "Run", "decode", "joined", "whole_words"]
 
 THRESHOLD = 0.55
 """Probability at which a span opens (SPIA, its Longformer baseline)."""
@@ -23,7 +23,7 @@ _RATHER = 0.5  # more likely to be masked than not
 
 
 @dataclass(slots=True)
-class _Run:
+class Run:
     """Tokens of one span as it grows."""
 
     start: int
@@ -51,7 +51,7 @@ def decode(
     """
     masked = 1.0 - probabilities[:, 0]
     likeliest = 1 + probabilities[:, 1:].argmax(axis=1)
-    runs: list[_Run] = []
+    runs: list[Run] = []
     gap = 2  # tokens since the last one of a run; more than one closes it
     for (start, end), chance, label in zip(tokens, masked, likeliest, strict=True):
         if start == end:
@@ -61,17 +61,17 @@ def decode(
             gap += 1
             continue
         type_, begins = labels.type_of(int(label)), labels.names[int(label)].startswith("B-")
-        in_word = bool(runs) and gap == 0 and _joined(text, runs[-1].end, start)
+        in_word = bool(runs) and gap == 0 and joined(text, runs[-1].end, start)
         if goes_on and (in_word or (type_ == runs[-1].type and not begins)):
             runs[-1].end = max(runs[-1].end, end)
             runs[-1].score = max(runs[-1].score, float(chance))
         else:
-            runs.append(_Run(start, end, type_, float(chance)))
+            runs.append(Run(start, end, type_, float(chance)))
         gap = 0
-    return _whole_words(text, runs)
+    return whole_words(text, runs)
 
 
-def _joined(text: str, left: int, right: int) -> bool:
+def joined(text: str, left: int, right: int) -> bool:
     """Whether a word goes on from one place to the other; tokens that are parts of one character even overlap."""
     return left > right or (left == right and _is_word(text, left - 1) and _is_word(text, right))
 
@@ -80,7 +80,7 @@ def _is_word(text: str, place: int) -> bool:
     return 0 <= place < len(text) and (text[place].isalnum() or text[place] == "_")
 
 
-def _whole_words(text: str, runs: Sequence[_Run]) -> list[Detected]:
+def whole_words(text: str, runs: Sequence[Run]) -> list[Detected]:
     """Trim space, widen to whole words, and join what meets inside a word."""
     spans: list[Detected] = []
     for run in runs:

@@ -5,17 +5,18 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from gyges.anonymizers.detectors import Detected
 from gyges.anonymizers.tagger._card import TaggerCard, read_card
 from gyges.anonymizers.tagger._decoding import decode
-from gyges.anonymizers.tagger._encoding import Encoder
+from gyges.anonymizers.tagger._encoding import Encoded, Encoder
 from gyges.anonymizers.tagger._labels import Labels
 from gyges.anonymizers.tagger._libraries import choose_device, load_encoder, quiet, torch_library
 from gyges.anonymizers.tagger._windows import best_window
 from gyges.errors import ConfigError, RewriteFailedError
 
-__all__ = ["WEIGHTS_NAME", "TaggerModel", "file_hash", "load_tagger"]
+__all__ = ["WEIGHTS_NAME", "TaggerModel", "file_hash", "label_chances", "load_tagger"]
 
 WEIGHTS_NAME = "model.safetensors"
 _BATCH = 8  # windows read at once
@@ -46,21 +47,32 @@ class TaggerModel:
         encoded = self._encoder.encode(text)
         if not encoded.ids:
             return []
-        rows = [encoded.ids[window.start : window.stop] for window in encoded.windows]
-        found = [chances for n in range(0, len(rows), _BATCH) for chances in self._read(rows[n : n + _BATCH])]
-        chosen = best_window(encoded.windows, len(encoded.ids))
-        table = np.stack([found[number][token - encoded.windows[number].start] for token, number in enumerate(chosen)])
-        if not np.isfinite(table).all():
-            raise RewriteFailedError("the tagger gave no probabilities", "train it again with a lower learning rate")
+        table = label_chances(self._model, self._encoder, encoded)
         return decode(text, encoded.offsets, table, self._labels, self._threshold)
 
-    def _read(self, rows: list[tuple[int, ...]]) -> list[Any]:
-        torch = torch_library()
-        self._model.eval()
-        device = next(self._model.parameters()).device
-        with quiet(), torch.inference_mode():
-            logits = self._model(**self._encoder.inputs(rows, device)).logits
-        return self._encoder.outputs(logits, rows)
+
+def label_chances(model: Any, encoder: Encoder, encoded: Encoded) -> NDArray[np.floating]:
+    """Return the probabilities of the labels of each token, from the window that shows it with the most context.
+
+    Raises:
+        RewriteFailedError: The model gave none.
+    """
+    rows = [encoded.ids[window.start : window.stop] for window in encoded.windows]
+    found = [chances for n in range(0, len(rows), _BATCH) for chances in _read(model, encoder, rows[n : n + _BATCH])]
+    chosen = best_window(encoded.windows, len(encoded.ids))
+    table = np.stack([found[number][token - encoded.windows[number].start] for token, number in enumerate(chosen)])
+    if not np.isfinite(table).all():
+        raise RewriteFailedError("the tagger gave no probabilities", "train it again with a lower learning rate")
+    return table
+
+
+def _read(model: Any, encoder: Encoder, rows: list[tuple[int, ...]]) -> list[Any]:
+    torch = torch_library()
+    model.eval()
+    device = next(model.parameters()).device
+    with quiet(), torch.inference_mode():
+        logits = model(**encoder.inputs(rows, device)).logits
+    return encoder.outputs(logits, rows)
 
 
 def load_tagger(folder: Path, *, threshold: float | None = None, device: str = "cpu") -> tuple[TaggerModel, TaggerCard]:

@@ -138,6 +138,7 @@ class BenchmarkFile(_Row):
     judge: str | None = None
     utility_judge: str | None = None
     references: list[str] = []
+    prompts: dict[str, str] = {}
     datasets: list[DatasetRow]
     cells: list[CellRow]
     links: list[LinkRow] = []

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from gyges.reports._figures import Table, shown
+from gyges.reports._limits import own_prompts_sentence
 from gyges.reports._page import environment, page
 from gyges.reports._plain import NOTHING, number, percent, points
 from gyges.reports.tuning._plots import curve_plot, front_plot, tree_plot
@@ -119,6 +120,7 @@ def _limits(file: TuningFile) -> tuple[str, ...]:
         "An instruction was learned against one attacker and one judge; another attacker may learn more.",
         "It was learned for one model. Another model may follow it otherwise.",
         "Validation figures are those the instructions were chosen by, so they are too good; test figures are not.",
+        *filter(None, (own_prompts_sentence(file.prompts),)),
         *(("An instruction that fell below the floor on test documents was taken back.",) if file.withdrawn else ()),
         *(f"Measured by a stand-in: {words}." for words in stand_ins),
         *file.documents.notes,

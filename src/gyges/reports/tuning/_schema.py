@@ -138,6 +138,7 @@ class TuningFile(_Row):
     gyges: str
     task: dict[str, object]
     goal: str
+    prompts: dict[str, str] = {}
     roles: dict[str, str | None]
     objective: dict[str, str]
     documents: DocumentsRow

@@ -157,8 +157,11 @@ def usable_cells(
 
 def method_needs_model(spec: str) -> bool:
     """Whether a method that ships rewrites by a model; plug-ins that do name theirs in the plan."""
-    name = spec.partition(":")[0].strip()
-    return is_built_in(name) and find_method(name).needs_model
+    name, _, argument = spec.partition(":")
+    if not is_built_in(name.strip()):
+        return False
+    method = find_method(name.strip())
+    return method.needs_model and not (method.argument_is_model and argument.strip())
 
 
 def slug_of(name: str) -> str:

@@ -37,6 +37,7 @@ JUDGE_TOKENS = (300, 20)
 RATING_TOKENS = (400, 250)
 MATCHING_TOKENS = (900, 150)
 _EDITS = 4  # subjectwise with a model: questions for edits in two rounds or three, and the last reading
+_STAGES = 3  # questions of an attack on everybody in a text, at most
 _SPANS_PER_CALL = 2  # span-abstract: one call to find, one or two to replace
 
 
@@ -67,6 +68,11 @@ def _rupta(options: _Options) -> Calls:
     return Calls(2 * versions, versions + 1)
 
 
+def _randomize(options: _Options) -> Calls:
+    rounds = _count(options, "rounds")  # everybody is looked for in the original and in each rewrite
+    return Calls(rounds, _STAGES * (1 + rounds))
+
+
 def _subjectwise(options: _Options) -> Calls:
     return Calls(_EDITS, min(_count(options, "rounds") + 1, _count(options, "calls")))
 
@@ -80,6 +86,7 @@ CALLS: Mapping[str, Callable[[_Options], Calls]] = {
     "span-abstract": lambda _: Calls(1 + _SPANS_PER_CALL),
     "adversarial": _adversarial,
     "rupta": _rupta,
+    "randomize": _randomize,
     "subjectwise": _subjectwise,
 }
 """Calls of each method for one window, at most. Methods that are not here ask no model, plug-ins one question."""
@@ -175,7 +182,7 @@ class _Estimate:
     def _attack(self, dataset: str, name: str, texts: Iterable[tuple[str, str | None, int]]) -> Iterator[CostRow]:
         """The originals and all releases; a text that several releases share is attacked once."""
         attacker = open_attacker(name, self.pool, self.prepared.attack)
-        stage = Stage(f"attack {attacker.name}", _nothing, attack_settings(self.prepared.attack))
+        stage = Stage(f"attack {attacker.name}", _nothing, self._attack_settings())
         known: dict[str, int] = {}
         unknown: list[int] = []
         for id_, text, size in texts:
@@ -191,6 +198,9 @@ class _Estimate:
         for model, each in asked:
             sums = [(each, tokens_of(size) + ATTACK_OVERHEAD, ATTACK_ANSWER, size) for size in sizes]
             yield _row((dataset, "attack", name), model, len(sizes), len(done), sums)
+
+    def _attack_settings(self) -> dict[str, JsonValue]:
+        return attack_settings(self.prepared.attack, self.pool.settings.prompts)
 
     def _judges(self, dataset: str, documents: Iterable[Document], cells: Iterable[Cell]) -> Iterator[CostRow]:
         everything, plan = list(documents), self.prepared.plan

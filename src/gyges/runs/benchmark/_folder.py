@@ -23,7 +23,8 @@ _OUTPUTS = (
 def benchmark_claim(prepared: Prepared) -> Claim:
     """Return what the folder of a benchmark is for."""
     inputs = [row for name, documents in prepared.documents.items() for row in (name, *documents)]
-    return Claim.of("benchmark", inputs, asdict(prepared.plan), _OUTPUTS)
+    prompts = {"prompts": prepared.prompts} if prepared.prompts else {}
+    return Claim.of("benchmark", inputs, {**asdict(prepared.plan), **prompts}, _OUTPUTS)
 
 
 @contextmanager

@@ -54,6 +54,7 @@ class BenchmarkOutcome:
             "judge": plan.judge,
             "utility_judge": plan.utility_judge,
             "references": list(plan.references),
+            "prompts": dict(self.prepared.prompts),
             "datasets": [self._dataset(choice.name, choice.reference) for choice in plan.datasets],
             "cells": [_cell(cell) for cell in self.cells],
             "links": [link_json(cell) for cell in self.linked.cells],
@@ -107,6 +108,7 @@ def plan_json(prepared: Prepared) -> dict[str, JsonValue]:
         "name": "benchmark",
         "gyges": __version__,
         "plan": asdict(prepared.plan),
+        "prompts": dict(prepared.prompts),
         "attackers": {name: list(attackers) for name, attackers in prepared.attackers.items()},
         "documents": {name: len(documents) for name, documents in prepared.documents.items()},
         "cells": [

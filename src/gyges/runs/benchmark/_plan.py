@@ -103,6 +103,8 @@ class BenchmarkPlan:
         seeds: Seeds of methods that have a ``seed``.
         profile: Scoring rules.
         stages: Calls per text of an attack by a model.
+        guess_all: Whether a model must guess every kind of fact but codes for everybody.
+        examples: Whether a model that lists people is shown examples.
         references: Published tables to print besides those of the same data sets, by their source.
         linkage: How releases are attacked by linkage; None for not at all. A plan with it that names no attackers is
             about linkage alone.
@@ -121,6 +123,8 @@ class BenchmarkPlan:
     seeds: tuple[int, ...] = ()
     profile: Profile = "strict"
     stages: int = 3
+    guess_all: bool = False
+    examples: bool = False
     references: tuple[str, ...] = ()
     linkage: LinkPlan | None = None
 
@@ -201,6 +205,8 @@ class _File(_Row):
     seeds: tuple[int, ...] = ()
     profile: Profile = "strict"
     stages: int = Field(default=3, ge=1, le=3)
+    guess_all: bool = False
+    examples: bool = False
     references: tuple[str, ...] = ()
     linkage: LinkFile | None = None
 

@@ -1,7 +1,7 @@
 """Getting ready: documents read, cells crossed, every model and method opened once, before any text is sent."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from gyges.attacks import AttackOptions, open_attacker
 from gyges.models import ModelPool
@@ -30,6 +30,7 @@ class Prepared:
         left_out: What the plan names and is not run.
         settings: The attacks by linkage.
         synthetic: The synthetic releases that are attacked too.
+        prompts: Prompts of the user's own, with a digest each.
     """
 
     plan: BenchmarkPlan
@@ -39,11 +40,13 @@ class Prepared:
     left_out: tuple[LeftOut, ...]
     settings: tuple[LinkSetting, ...] = ()
     synthetic: tuple[SyntheticChoice, ...] = ()
+    prompts: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def attack(self) -> AttackOptions:
         """How attacks by a model are carried out."""
-        return AttackOptions(stages=self.plan.stages)  # type: ignore[arg-type]  # the plan has bounds
+        plan = self.plan
+        return AttackOptions(stages=plan.stages, guess_all=plan.guess_all, examples=plan.examples)  # type: ignore[arg-type]  # the plan has bounds
 
     def audit_options(self, dataset: str, attacker: str) -> AuditOptions:
         """Return how the releases of a data set are audited by one attacker. The truth is the same for all of them."""
@@ -73,7 +76,7 @@ def prepare_benchmark(plan: BenchmarkPlan, pool: ModelPool) -> Prepared:
     cells, twice = cells_of(whole)
     documents = {choice.name: read_dataset(choice) for choice in whole.datasets}
     chosen = {name: author_attackers(attackers, found) for name, found in documents.items()}
-    ready = Prepared(whole, documents, chosen, cells, twice)
+    ready = Prepared(whole, documents, chosen, cells, twice, pool.settings.prompts.digests())
     for attacker in {name for names in chosen.values() for name in names} | {plan.labeller or RULES}:
         open_attacker(attacker, pool, ready.attack)
     for model in (whole.judge, whole.utility_judge, whole.matcher):

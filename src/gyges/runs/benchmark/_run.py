@@ -174,6 +174,7 @@ class _Step:
             strong=await strong_estimate(audited, options),
             utility=utility_rates(rows, overlap=overlap_of(self.documents)) if rows else None,
             readings=shipped_readings() if cell.dataset == BUNDLED else None,
+            prompts=self.pool.settings.prompts.digests(),
         )
         results = untouched_figures(results, audited)
         full = place / cell.slug / slug_of(attacker) / "results.json"

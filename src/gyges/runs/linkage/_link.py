@@ -82,7 +82,7 @@ async def link_corpus(
     """
     reader = options.claimer if options.claimer == "rules" else None
     pairing = pair_records(originals, releases, paired=options.paired, reader=reader)
-    attack = _Attack(pairing, options, pool, LinkRun(folder, options.concurrency, listener))
+    attack = _Attack(pairing, options, pool, LinkRun(folder, options.concurrency, listener, pool.settings.prompts))
     attack.open_models()
     announce()
     return await (await attack.searchable()).go()
@@ -321,6 +321,7 @@ class _Attack:
             "categories": options.categories,
             "paired": options.paired,
             "tasks": options.tasks,
+            **self.pool.settings.prompts.setting(),
         }
         return {name: value for name, value in given.items() if value is not None}
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from gyges.attacks.linkage import Claim, Claimer
-from gyges.models import Model
+from gyges.models import OURS, Model, Wording
 from gyges.records import DecidedBy, Document, JsonValue
 from gyges.runs._events import Listener
 from gyges.runs._outcome import check_budget
@@ -34,6 +34,7 @@ class LinkRun:
     folder: Path
     concurrency: int
     listener: Listener | None = None
+    wording: Wording = OURS
 
     async def step(
         self,
@@ -51,7 +52,7 @@ class LinkRun:
         async def of_task(task: Task) -> JsonValue:
             return await work(task.document)
 
-        stage = Stage(name, of_task, {**settings, "revision": link_revision()})
+        stage = Stage(name, of_task, {**settings, "revision": link_revision(), **self.wording.setting()})
         run = await run_plan(
             Plan((stage,), PLAN_NAME), documents, self.folder, concurrency=self.concurrency, listener=self.listener
         )

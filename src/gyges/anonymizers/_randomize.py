@@ -1,0 +1,104 @@
+"""``randomize``: the text is made to point to other values than the true ones (after Frikha et al. 2024).
+
+For each person and kind of fact that an attacker reads out of the text a value is drawn, and a model rewrites the text
+so that a reader concludes that value. What such a release says is false on purpose; the trace counts how much.
+"""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+
+from gyges.anonymizers._method import Method
+from gyges.anonymizers._tools import Purpose, Tools
+from gyges.anonymizers.randomizing import Drawn, RandomizeOptions, Tally, draw_values, lead_astray, tally_of
+from gyges.anonymizers.rewriting import RewriteRules
+from gyges.attacks import Attack
+from gyges.models import Model
+from gyges.records import Document, JsonValue, Release, Subject
+
+__all__ = ["METHOD", "Randomize"]
+
+
+@dataclass(frozen=True)
+class Randomize:
+    """Leads readers astray about everybody in a text.
+
+    ``Release.trace`` holds under ``drawn`` what was found and what a reader is led to, under ``rounds`` what the
+    attacker made of each rewrite and under ``told`` what of the last: how many values are ``false`` now, ``still_true``
+    or ``hidden``. It tells the truth, so it is not for publication.
+
+    Attributes:
+        model: Who rewrites.
+        attacker: Who reads.
+        options: How.
+        purpose: What the user wants to protect and to keep.
+    """
+
+    model: Model
+    attacker: Attack
+    options: RandomizeOptions = field(default_factory=RandomizeOptions)
+    purpose: Purpose = field(default_factory=Purpose)
+    name = "randomize"
+
+    @property
+    def settings(self) -> Mapping[str, JsonValue]:
+        """The models, the options and the purpose."""
+        models = {"model": self.model.name, "attacker": self.attacker.name}
+        return {**asdict(self.options), **models, **asdict(self.purpose)}
+
+    async def anonymize(self, document: Document) -> Release:
+        """Return a text that points to other values.
+
+        Raises:
+            RewriteFailedError: The model gave something that is no rewrite.
+            ModelError: The model could not be asked, or the attack failed.
+        """
+        options = self.options
+        before = (await self.attacker.attack(document.text, id=document.id)).subjects
+        drawn = draw_values(before, document=document.id, seed=options.seed, certainty=options.certainty)
+        text, rounds = document.text, list[JsonValue]()
+        left, tally = drawn, Tally(len(drawn), 0, len(drawn), 0, 0)
+        while left and len(rounds) < options.rounds:
+            text = await self._rewritten(text, left, first=not rounds)
+            tally, left = await self._told(document, text, drawn, before)
+            rounds.append(tally.to_json())
+        trace: dict[str, JsonValue] = {
+            "model": self.model.name,
+            "attacker": self.attacker.name,
+            "seed": options.seed,
+            "people": len(before),
+            "drawn": [one.to_json() for one in drawn],
+            "rounds": rounds,
+            "told": tally.to_json(),
+        }
+        return Release(document.id, text, self.name, trace)
+
+    async def _rewritten(self, text: str, left: tuple[Drawn, ...], *, first: bool) -> str:
+        options = self.options
+        rules = RewriteRules(
+            layout=options.layout,
+            window_tokens=options.window_tokens,
+            temperature=options.temperature,
+            unchanged="never" if first else "always",  # a later round may find nothing it could change
+        )
+        return (await lead_astray(self.model, text, left, self.purpose, rules)).text
+
+    async def _told(
+        self, document: Document, text: str, drawn: tuple[Drawn, ...], before: tuple[Subject, ...]
+    ) -> tuple[Tally, tuple[Drawn, ...]]:
+        after = (await self.attacker.attack(text, id=document.id)).subjects
+        return tally_of(drawn, before, after, self.options.certainty)
+
+
+def _make(tools: Tools, options: RandomizeOptions, argument: str) -> Randomize:
+    del argument
+    model = tools.rewriter("randomize")
+    return Randomize(model, tools.open_attack(model.name), options, tools.purpose)
+
+
+METHOD = Method(
+    "randomize",
+    "Draws false values for everybody and has the text point to them, so that readers are led astray.",
+    _make,
+    RandomizeOptions,
+    needs_model=True,
+)

@@ -1,0 +1,167 @@
+"""The prompts that ship, as the user sees them: a name, what each is for, and its fields."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from jinja2 import meta, nodes
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+
+from gyges.models._template import environment
+
+__all__ = ["SUFFIX", "PromptParts", "ShippedPrompt", "parts_of", "prompt_name", "required_documents", "shipped_prompts"]
+
+SUFFIX = ".jinja"
+_PACKAGE = Path(__file__).parent.parent
+_FOLDER = "prompts"
+_MECHANISM = "models"
+"""The fence, the shape of an answer and the words of a correction are no prompts: what is measured rests on them."""
+
+_HEAD = re.compile(r"\{#-?\s*(?P<what>.*?)(?:\s+Documents: (?P<documents>[\w, ]+)\.)?\s*-?#\}", re.DOTALL)
+_BLOCKS = ("system", "user")
+
+
+@dataclass(frozen=True, slots=True)
+class PromptParts:
+    """What a prompt is made of, with everything it includes.
+
+    Attributes:
+        fields: Names it uses, apart from those it only asks whether they are empty.
+        tested: Names it only asks whether they are empty.
+        attributes: What it takes from them, such as the ``name`` in ``tag.name``.
+        blocks: Which of the turns it has.
+        macros: The macros it offers to others, with the number of their arguments.
+        includes: Files it is made of besides itself.
+    """
+
+    fields: frozenset[str]
+    tested: frozenset[str]
+    attributes: frozenset[str]
+    blocks: frozenset[str]
+    macros: Mapping[str, int]
+    includes: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class ShippedPrompt:
+    """One prompt that ships.
+
+    Attributes:
+        name: What it is called, such as ``attacks/people``; the file of a prompt of one's own is called the same.
+        what: What it is for.
+        fields: The fields it is given.
+        documents: Those that hold the text of a document and cannot be left out.
+        is_part: Whether it is only a part that other prompts include.
+        path: The file.
+    """
+
+    name: str
+    what: str
+    fields: tuple[str, ...]
+    documents: tuple[str, ...]
+    is_part: bool
+    path: Path
+
+
+@cache
+def shipped_prompts() -> Mapping[str, ShippedPrompt]:
+    """Return all prompts that may be replaced, by name.
+
+    Example:
+        >>> shipped_prompts()["attacks/people"].documents
+        ('text',)
+    """
+    found = (_shipped(path) for path in sorted(_PACKAGE.rglob(f"{_FOLDER}/*{SUFFIX}")))
+    return {prompt.name: prompt for prompt in found if not prompt.name.startswith(f"{_MECHANISM}/")}
+
+
+def prompt_name(path: Path) -> str | None:
+    """Return the name of a prompt file of the package; None for one of somebody else."""
+    if not path.is_relative_to(_PACKAGE):
+        return None
+    parts = [part for part in path.relative_to(_PACKAGE).parts if part != _FOLDER]
+    return "/".join(parts).removesuffix(SUFFIX)
+
+
+def required_documents(path: Path) -> frozenset[str]:
+    """Return the fields of a prompt file that hold documents and cannot be left out."""
+    shipped = shipped_prompts().get(prompt_name(path) or "")
+    return frozenset(shipped.documents) if shipped is not None else frozenset()
+
+
+def parts_of(file: str, loaded: ImmutableSandboxedEnvironment) -> PromptParts:
+    """Return what a template is made of.
+
+    Raises:
+        TemplateError: It, or one that it includes, is no template or not there.
+    """
+    trees: dict[str, nodes.Template] = {}
+    _gather(file, loaded, trees)
+    used: set[str] = set()
+    tested: set[str] = set()
+    attributes: set[str] = set()
+    for tree in trees.values():
+        names = meta.find_undeclared_variables(tree)
+        shown = {name.name for name in _outside_tests(tree) if isinstance(name, nodes.Name)}
+        used |= names & shown
+        tested |= names - shown
+        attributes |= set(_attributes(tree))
+    own = trees[file]
+    macros = {macro.name: len(macro.args) for macro in own.find_all(nodes.Macro)}
+    blocks = {block.name for tree in trees.values() for block in tree.find_all(nodes.Block)} & set(_BLOCKS)
+    return PromptParts(
+        frozenset(used),
+        frozenset(tested - used),
+        frozenset(attributes),
+        frozenset(blocks),
+        macros,
+        frozenset(trees) - {file},
+    )
+
+
+def _shipped(path: Path) -> ShippedPrompt:
+    head = _HEAD.match(path.read_text(encoding="utf-8"))
+    parts = parts_of(path.name, environment(path.parent))
+    documents = head["documents"] if head and head["documents"] else ""
+    return ShippedPrompt(
+        prompt_name(path) or path.name,
+        " ".join(head["what"].split()) if head else "",
+        tuple(sorted(parts.fields | parts.tested)),
+        tuple(name.strip() for name in documents.split(",") if name.strip()),
+        not parts.blocks,
+        path,
+    )
+
+
+def _gather(file: str, loaded: ImmutableSandboxedEnvironment, trees: dict[str, nodes.Template]) -> None:
+    if file in trees:
+        return
+    loaded.get_template(file)  # shows what only compiling does, such as a filter that does not exist
+    source, _, _ = loaded.loader.get_source(loaded, file)  # type: ignore[union-attr]  # `environment` gives it one
+    trees[file] = loaded.parse(source, file)
+    for name in meta.find_referenced_templates(trees[file]):
+        _gather(name or "", loaded, trees)
+
+
+def _outside_tests(node: nodes.Node) -> list[nodes.Node]:
+    """Return all nodes of a tree but those that only decide whether something is printed."""
+    found = [node]
+    for name, value in node.iter_fields():
+        if name == "test" and isinstance(node, nodes.If | nodes.CondExpr):
+            continue
+        for child in value if isinstance(value, list) else [value]:
+            if isinstance(child, nodes.Node):
+                found += _outside_tests(child)
+    return found
+
+
+def _attributes(tree: nodes.Template) -> list[str]:
+    found = [node.attr for node in tree.find_all(nodes.Getattr) if not _is_loop(node.node)]
+    constants = [node.arg for node in tree.find_all(nodes.Getitem)]
+    return found + [str(one.value) for one in constants if isinstance(one, nodes.Const) and isinstance(one.value, str)]
+
+
+def _is_loop(node: nodes.Node) -> bool:
+    return isinstance(node, nodes.Name) and node.name == "loop"
