@@ -5,7 +5,17 @@ from typing import Annotated
 
 import typer
 
-from gyges.cli._options import AllowHost, ConfigFile, Force, JsonOutput, JudgeModel, MaxCalls, MaxUsd, ProfileName
+from gyges.cli._options import (
+    AllowHost,
+    ConfigFile,
+    Force,
+    JsonOutput,
+    JudgeModel,
+    Matcher,
+    MaxCalls,
+    MaxUsd,
+    ProfileName,
+)
 
 
 def benchmark(
@@ -19,6 +29,10 @@ def benchmark(
     judge: JudgeModel = None,
     utility_judge: Annotated[
         str | None, typer.Option(metavar="MODEL", help="Model that rates utility; the judge if not given.")
+    ] = None,
+    matcher: Matcher = None,
+    answerer: Annotated[
+        str | None, typer.Option(metavar="MODEL", help="Model that answers questions about the releases (MedQA).")
     ] = None,
     profile: Annotated[ProfileName | None, typer.Option(help="Scoring rules, instead of those of the plan.")] = None,
     limit: Annotated[int | None, typer.Option(min=1, help="So many documents of each data set at most.")] = None,
@@ -48,7 +62,14 @@ def benchmark(
         verb.print_plans(json, force=force)
         return
     wish = verb.Wish(
-        tuple(model or ()), tuple(attacker or ()), judge, utility_judge, limit, profile.value if profile else None
+        tuple(model or ()),
+        tuple(attacker or ()),
+        judge,
+        utility_judge,
+        matcher,
+        answerer,
+        limit,
+        profile.value if profile else None,
     )
     models = ModelFlags(config, allow_host or (), max_calls, max_usd)
     verb.benchmark_verb(plan, wish, models, out, dry_run=dry_run, json=json, force=force)

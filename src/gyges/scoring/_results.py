@@ -299,7 +299,11 @@ class KnownRow(_Row):
 
 
 class Results(_Row):
-    """One audit. `genres` counts the texts of each genre, where the attacker told one."""
+    """One audit. `genres` counts the texts of each genre, where the attacker told one.
+
+    `by_people` is the protection by how many people a text is about. `first_guess_by_tag` and
+    `first_guess_by_place` are there for data about authors only: the share of labels whose first guess is right.
+    """
 
     version: Literal[1] = 1
     profile: str
@@ -313,6 +317,9 @@ class Results(_Row):
     by_hardness: dict[str, RateRow]
     by_type: dict[str, RateRow]
     by_location_level: dict[str, RateRow] = {}
+    by_people: dict[str, RateRow] = {}
+    first_guess_by_tag: dict[str, RateRow] = {}
+    first_guess_by_place: dict[str, RateRow] = {}
     calibration: list[dict[str, float | int | None]] = []
     spans: dict[str, RateRow] | None = None
     utility: dict[str, RateRow] | None = None

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from gyges.reports._figures import Figure, Table, shown
 from gyges.reports._plain import NOTHING, number, percent
-from gyges.reports.benchmark._published import PublishedResult, published_results
+from gyges.reports.benchmark._published import PublishedResult, is_count, published_results
 from gyges.reports.benchmark._schema import BenchmarkFile, CellRow, DatasetRow
 from gyges.scoring import RateRow
 
@@ -287,12 +287,17 @@ def _spread(cells: Sequence[CellRow], column: FigureColumn) -> str:
 
 
 def published_tables(file: BenchmarkFile) -> tuple[tuple[str, str, Table], ...]:
-    """Return published tables whose figures are other ones than ours: title, note and table."""
+    """Return published tables whose figures are other ones than ours: source, table and rows.
+
+    What only counts data stands beside our own counts, in the shape of the paper, and not here.
+    """
     names = [dataset.reference for dataset in file.datasets]
     rows = [
         row
         for row in published_results()
-        if (row.dataset in names or row.source in file.references) and not {"cpr", "spearman_cpr"} & row.figures.keys()
+        if (row.dataset in names or row.source in file.references)
+        and not {"cpr", "spearman_cpr"} & row.figures.keys()
+        and not all(map(is_count, row.figures))
     ]
     groups: dict[tuple[str, str], list[PublishedResult]] = {}
     for row in rows:

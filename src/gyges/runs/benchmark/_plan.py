@@ -99,10 +99,13 @@ class BenchmarkPlan:
         utility_judge: The model that rates utility; the judge if None.
         matcher: Who says who is who, a model or ``rules``; see `AuditOptions.who_matches` if None.
         labeller: Who labels documents nobody annotated.
+        answerer: The model that answers the questions of documents that have some (`meta.question`, `meta.options`,
+            `meta.answer`) from the releases: task accuracy.
         seeds: Seeds of methods that have a ``seed``.
         profile: Scoring rules.
         stages: Calls per text of an attack by a model.
         references: Published tables to print besides those of the same data sets, by their source.
+        tables: Tables of papers whose shape the report takes besides its own.
     """
 
     name: str
@@ -115,10 +118,12 @@ class BenchmarkPlan:
     utility_judge: str | None = None
     matcher: str | None = None
     labeller: str | None = None
+    answerer: str | None = None
     seeds: tuple[int, ...] = ()
     profile: Profile = "strict"
     stages: int = 3
     references: tuple[str, ...] = ()
+    tables: tuple[str, ...] = ()
 
     def with_flags(
         self,
@@ -127,6 +132,8 @@ class BenchmarkPlan:
         attackers: Sequence[str] = (),
         judge: str | None = None,
         utility_judge: str | None = None,
+        matcher: str | None = None,
+        answerer: str | None = None,
         limit: int | None = None,
         profile: Profile | None = None,
     ) -> "BenchmarkPlan":
@@ -139,6 +146,8 @@ class BenchmarkPlan:
             attackers=tuple(attackers) or self.attackers,
             judge=judge or self.judge,
             utility_judge=utility_judge or self.utility_judge,
+            matcher=matcher or self.matcher,
+            answerer=answerer or self.answerer,
             profile=profile or self.profile,
         )
 
@@ -186,10 +195,12 @@ class _File(_Row):
     utility_judge: str | None = None
     matcher: str | None = None
     labeller: str | None = None
+    answerer: str | None = None
     seeds: tuple[int, ...] = ()
     profile: Profile = "strict"
     stages: int = Field(default=3, ge=1, le=3)
     references: tuple[str, ...] = ()
+    tables: tuple[str, ...] = ()
 
     @field_validator("datasets", "methods", mode="before")
     @classmethod

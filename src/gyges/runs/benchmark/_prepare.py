@@ -70,7 +70,7 @@ def prepare_benchmark(plan: BenchmarkPlan, pool: ModelPool) -> Prepared:
     ready = Prepared(whole, documents, chosen, cells, twice)
     for attacker in {name for names in chosen.values() for name in names} | {plan.labeller or RULES}:
         open_attacker(attacker, pool, ready.attack)
-    for model in (whole.judge, whole.utility_judge, whole.matcher):
+    for model in (whole.judge, whole.utility_judge, whole.matcher, whole.answerer):
         if model is not None and model != RULES:
             pool.model(model)
     usable, missing = usable_cells(cells, pool, ready.attack)

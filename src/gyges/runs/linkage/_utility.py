@@ -11,7 +11,7 @@ from gyges.runs.linkage._stages import LinkRun
 from gyges.scoring import Count, RateRow, bootstrap_rate
 from gyges.scoring.semantic import Choice, answer_choice, draw_shots, label_text, label_utility, rate_coherence
 
-__all__ = ["task_utility"]
+__all__ = ["choice_of", "task_utility"]
 
 _TOP_COHERENCE = 5
 _SHOTS = 3  # questions that become worked examples and are not evaluated
@@ -51,7 +51,7 @@ async def task_utility(
 
 
 async def _answers(pairing: Pairing, run: LinkRun, judge: Model, seed: int) -> dict[str, RateRow | float | None]:
-    questions = [(choice, d.text) for d in pairing.originals.values() if (choice := _choice(d)) is not None]
+    questions = [(choice, d.text) for d in pairing.originals.values() if (choice := choice_of(d)) is not None]
     if len(questions) <= _SHOTS:
         return {}
     shots = draw_shots(questions, [], seed=seed)
@@ -92,7 +92,8 @@ async def _labels(pairing: Pairing, run: LinkRun, judge: Model, field: str) -> d
     return {"labels": label_utility(given, judged, labels), "labels_judged": rate_row(bootstrap_rate(counts))}
 
 
-def _choice(document: Document) -> Choice | None:
+def choice_of(document: Document) -> Choice | None:
+    """Return the question a document has in its meta data: ``question``, ``options`` by letter, ``answer``."""
     question, options, answer = (document.meta.get(key) for key in ("question", "options", "answer"))
     if not isinstance(question, str) or not isinstance(options, Mapping) or str(answer) not in options:
         return None
