@@ -33,7 +33,7 @@ def benchmark_markdown(file: BenchmarkFile) -> str:
     """Return the tables of a benchmark in Markdown: figures only, no texts, values or names of people."""
     parts = [f"# Benchmark: {_escaped(file.name)}", _escaped(file.description)]
     for paper in paper_tables(file):
-        parts += [f"## {_escaped(paper.title)}", _escaped(paper.note), _paper(paper)]
+        parts += [f"## {_escaped(paper.title)}", _escaped(paper.note), _paper(paper) if paper.head else ""]
     for dataset in file.datasets:
         parts += [f"## {_escaped(dataset.name)}", _escaped(dataset_words(dataset)), *_dataset(file, dataset)]
     correlated = ranks(file)

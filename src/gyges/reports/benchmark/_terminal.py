@@ -9,7 +9,7 @@ from gyges.reports._terminal import GUESSES_TITLE, guess_table
 from gyges.reports.benchmark._findings import findings
 from gyges.reports.benchmark._schema import BenchmarkFile, CellRow
 from gyges.reports.benchmark._stability import differences_of, holding_words
-from gyges.reports.benchmark.papers import flat, paper_tables
+from gyges.reports.benchmark.papers import paper_tables, parts
 
 __all__ = ["benchmark_terminal", "papers_terminal"]
 
@@ -32,7 +32,8 @@ def benchmark_terminal(file: BenchmarkFile) -> Iterator[tuple[tuple[tuple[str, T
 
 def papers_terminal(file: BenchmarkFile) -> tuple[tuple[str, Table], ...]:
     """Return the tables of papers that fit a terminal, with their titles; the report has all of them."""
-    return tuple((one.title, _narrowed(flat(one))) for one in paper_tables(file) if not one.wide)
+    fitting = [one for one in paper_tables(file) if one.head and not one.wide]
+    return tuple((title, _narrowed(table)) for one in fitting for title, table in parts(one))
 
 
 def _narrowed(table: Table) -> Table:

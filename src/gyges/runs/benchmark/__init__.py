@@ -1,6 +1,6 @@
 """Benchmarks: data sets x methods x models x seeds, each read by every attacker, in one table."""
 
-from gyges.runs.benchmark._cells import Cell, LeftOut
+from gyges.runs.benchmark._cells import Cell, LeftOut, slug_of
 from gyges.runs.benchmark._cost import CostRow, estimate_cost
 from gyges.runs.benchmark._folder import benchmark_claim, benchmark_folder
 from gyges.runs.benchmark._outcome import BenchmarkOutcome
@@ -25,4 +25,5 @@ __all__ = [
     "prepare_benchmark",
     "run_benchmark",
     "shipped_plans",
+    "slug_of",
 ]

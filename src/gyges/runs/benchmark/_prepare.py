@@ -1,6 +1,6 @@
 """Getting ready: documents read, cells crossed, every model and method opened once, before any text is sent."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from gyges.attacks import AttackOptions, open_attacker
@@ -12,6 +12,7 @@ from gyges.runs._strong import with_make
 from gyges.runs.benchmark._cells import Cell, LeftOut, cells_of, usable_cells
 from gyges.runs.benchmark._datasets import read_dataset
 from gyges.runs.benchmark._plan import BenchmarkPlan
+from gyges.runs.linkage._utility import choice_of
 
 __all__ = ["Prepared", "prepare_benchmark"]
 
@@ -74,4 +75,12 @@ def prepare_benchmark(plan: BenchmarkPlan, pool: ModelPool) -> Prepared:
         if model is not None and model != RULES:
             pool.model(model)
     usable, missing = usable_cells(cells, pool, ready.attack)
-    return replace(ready, cells=usable, left_out=(*twice, *missing))
+    return replace(ready, cells=usable, left_out=(*twice, *missing, *_unanswerable(whole, documents)))
+
+
+def _unanswerable(plan: BenchmarkPlan, documents: Mapping[str, Sequence[Document]]) -> Iterator[LeftOut]:
+    """Say where somebody is named to answer questions and no document has one."""
+    for name, found in documents.items():
+        if plan.answerer is not None and not any(choice_of(document) for document in found):
+            reason = "no document has question, options and answer in its meta data"
+            yield LeftOut(f"task accuracy on {name}", reason)

@@ -19,7 +19,7 @@ __all__ = [
     "backbone",
     "blocks",
     "covered",
-    "flat",
+    "parts",
     "read_by",
     "widest",
 ]
@@ -44,7 +44,7 @@ class PaperTable:
     Attributes:
         title: Which table or figure of which paper.
         note: What to know before reading it.
-        head: The headings.
+        head: The headings; none where the table could not be filled, and then the note says why.
         blocks: Its rows.
         wide: Whether it is too wide for a terminal, which then leaves it to the report.
     """
@@ -56,14 +56,19 @@ class PaperTable:
     wide: bool = False
 
 
-def flat(table: PaperTable) -> Table:
-    """Return a table of a paper as plain rows; a row with nothing but a title opens each block after the measured."""
-    rows: list[tuple[str, ...]] = []
+def parts(table: PaperTable) -> tuple[tuple[str, Table], ...]:
+    """Return a table of a paper as plain ones with their titles: ours with its controls, and the published one.
+
+    Columns that nobody published are left out of the second.
+    """
+    ours = tuple(row for block in table.blocks if block.kind != PUBLISHED for row in block.rows)
+    found = [(table.title, Table(table.head, ours))]
     for block in table.blocks:
-        if block.kind != MEASURED:
-            rows.append((f"{block.title}:", *[""] * (len(table.head) - 1)))
-        rows += block.rows
-    return Table(table.head, tuple(rows))
+        if block.kind == PUBLISHED:
+            used = [i for i in range(len(table.head)) if any(row[i] != NOTHING for row in block.rows)]
+            rows = tuple(tuple(row[i] for i in used) for row in block.rows)
+            found.append((block.title, Table(tuple(table.head[i] for i in used), rows)))
+    return tuple(found)
 
 
 def backbone(cell: CellRow) -> str:
@@ -88,14 +93,26 @@ def read_by(file: BenchmarkFile, dataset: str) -> tuple[tuple[str, list[CellRow]
     return tuple((name, file.cells_of(dataset, name)) for name in names)
 
 
+OTHERS = "other attackers, prompts and runs"
+
+
 def blocks(
-    measured: Lines, controls: Lines = (), printed: Lines = (), sources: Iterable[PublishedResult] = ()
+    measured: Lines,
+    controls: Lines = (),
+    printed: Lines = (),
+    sources: Iterable[PublishedResult] = (),
+    *,
+    said: str = OTHERS,
 ) -> tuple[PaperBlock, ...]:
     """Return the blocks that have rows; published ones say where they are from and that they are none of ours."""
-    tables = dict.fromkeys(f"{row.source.upper()}, {row.table}" for row in sources)
+    tables = dict.fromkeys(f"{_paper(row.source)}, {row.table}" for row in sources)
     found = (
         PaperBlock(MEASURED, "Measured here", measured),
         PaperBlock(CONTROL, "Controls", controls),
-        PaperBlock(PUBLISHED, f"Published ({'; '.join(tables)}): other attackers, prompts and runs", printed),
+        PaperBlock(PUBLISHED, f"Published ({'; '.join(tables)}): {said}", printed),
     )
     return tuple(block for block in found if block.rows)
+
+
+def _paper(source: str) -> str:
+    return "SPIA" if source == "spia" else f"{source.capitalize()} et al."

@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from gyges.records import taxonomy
 from gyges.reports._figures import shown
 from gyges.reports._plain import NOTHING, label, number, percent
 from gyges.reports.benchmark._published import PublishedResult, published_results
-from gyges.reports.benchmark._schema import BenchmarkFile, StatsRow
+from gyges.reports.benchmark._schema import BenchmarkFile, DatasetRow, StatsRow
 from gyges.reports.benchmark._tables import short_name
-from gyges.reports.benchmark.papers._shape import PaperTable, blocks, covered, read_by
+from gyges.reports.benchmark.papers._shape import Lines, PaperTable, blocks, covered, read_by
 from gyges.scoring import PEOPLE_IN_TEXT
 
 __all__ = ["spia_table_7"]
@@ -15,96 +16,81 @@ __all__ = ["spia_table_7"]
 _MOST_PEOPLE = 5
 _MOST_FACTS = 8
 _LONG = 5000  # characters; Figure 7 of SPIA is drawn in steps up to some 15,000
-_NAMES = "Table 3", "Table 5", "Table 6", "Table 7", "Table 8"
+_WHOLE = "all documents of the paper"
 _Counts = Mapping[int, int]
 
 
 def spia_table_7(file: BenchmarkFile) -> tuple[PaperTable, ...]:
     """Return what the data sets hold in the shape of SPIA's appendix A, and CPR by the number of people in a text."""
-    stats = {one.name: one.stats for one in file.datasets if one.stats is not None}
-    printed = [row for one in file.datasets for row in published_results(dataset=one.reference, source="spia")]
-    printed = [row for row in printed if row.table in _NAMES]
+    sets = [one for one in file.datasets if one.stats is not None]
     counted = (
-        _basic(stats, printed),
-        _groups("Table 5", "Kind", "kinds of facts", stats, printed, _kinds),
-        _groups(
-            "Table 6",
-            "People in a text",
-            "texts",
-            stats,
-            printed,
-            lambda s: _up_to(s.subjects.distribution, _MOST_PEOPLE),
-        ),
-        _groups(
-            "Table 7",
-            "Facts about a person",
-            "people",
-            stats,
-            printed,
-            lambda s: _up_to(s.facts.distribution, _MOST_FACTS),
-        ),
-        _groups("Figure 5", "Certainty", "facts", stats, (), lambda s: _levels(s.facts.by_certainty)),
-        _groups("Figure 6", "Hardness", "facts", stats, (), lambda s: _levels(s.facts.by_hardness)),
-        _groups("Figure 7", "Characters", "texts", stats, (), lambda s: _lengths(s.length.distribution)),
+        _basic(sets),
+        _groups("Table 5", "Kind", "facts", sets, _kinds),
+        _groups("Table 6", "People in a text", "texts", sets, lambda s: _up_to(s.subjects.distribution, _MOST_PEOPLE)),
+        _groups("Table 7", "Facts about a person", "people", sets, lambda s: _up_to(s.facts.distribution, _MOST_FACTS)),
+        _groups("Figure 5", "Certainty", "facts", sets, lambda s: _levels(s.facts.by_certainty)),
+        _groups("Figure 6", "Hardness", "facts", sets, lambda s: _levels(s.facts.by_hardness)),
+        _groups("Figure 7", "Characters", "texts", sets, lambda s: _lengths(s.length.distribution)),
     )
     return (*counted, *_protection(file))
 
 
-def _basic(stats: Mapping[str, StatsRow], printed: Sequence[PublishedResult]) -> PaperTable:
-    rows: dict[str, Callable[[StatsRow], float | None]] = {
-        "documents": lambda s: s.documents,
-        "people": lambda s: s.subjects.count,
-        "people per text": lambda s: s.subjects.per_document,
-        "facts": lambda s: s.facts.count,
-        "facts of certainty 3 and above": lambda s: s.facts.sure,
-        "facts per person": lambda s: s.facts.per_subject,
-        "characters per text": lambda s: s.length.mean,
-    }
-    known = [row for row in printed if row.table in ("Table 3", "Table 8")]
-    published = tuple((_of(row), *(_plain(row.figures.get(_key(name))) for name in rows)) for row in known)
-    measured = tuple((name, *(_plain(get(one)) for get in rows.values())) for name, one in stats.items())
-    note = "Table 8 is the same for the test set. Counted, so without intervals."
+_BASIC: Mapping[str, Callable[[StatsRow], float | None]] = {
+    "documents": lambda s: s.documents,
+    "people": lambda s: s.subjects.count,
+    "people per text": lambda s: s.subjects.per_document,
+    "facts": lambda s: s.facts.count,
+    "facts of certainty 3 and above": lambda s: s.facts.sure,
+    "facts per person": lambda s: s.facts.per_subject,
+    "characters per text": lambda s: s.length.mean,
+}
+
+
+def _basic(sets: Sequence[DatasetRow]) -> PaperTable:
+    measured = tuple((name, *(_plain(get(one.stats)) for one in sets if one.stats)) for name, get in _BASIC.items())
+    known = [_printed(one, "Table 3") or _printed(one, "Table 8") for one in sets]
+    figures = [{} if row is None else row.figures for row in known]
+    published = tuple((name, *(_plain(one.get(f"n_{name.replace(' ', '_')}")) for one in figures)) for name in _BASIC)
+    sources = [row for row in known if row is not None]
     return PaperTable(
-        "SPIA, Tables 3 and 8", note, ("Data set", *rows), blocks(measured, (), published, known), wide=True
+        "SPIA, Tables 3 and 8",
+        "Table 3 is for the whole data sets, Table 8 for the test sets. Counted, so without intervals.",
+        ("What", *(one.name for one in sets)),
+        blocks(measured, (), published if sources else (), sources, said=_WHOLE),
     )
-
-
-def _key(name: str) -> str:
-    return f"n_{name.replace(' ', '_')}"
 
 
 def _groups(
-    table: str,
-    first: str,
-    of: str,
-    stats: Mapping[str, StatsRow],
-    printed: Sequence[PublishedResult],
-    groups: Callable[[StatsRow], dict[str, int]],
+    table: str, first: str, of: str, sets: Sequence[DatasetRow], groups: Callable[[StatsRow], dict[str, int]]
 ) -> PaperTable:
-    """One row a group, one column a data set, as in the paper; published columns are rows of a block of their own."""
-    found = {name: groups(one) for name, one in stats.items()}
-    names = list(dict.fromkeys(group for counts in found.values() for group in counts))
-    known = [row for row in printed if row.table == table]
-    for row in known:
-        names += [n.removeprefix("n_") for n in row.figures if n.startswith("n_") and n.removeprefix("n_") not in names]
-    measured = tuple(
-        (name, *(_shared(counts.get(group, 0), counts.values()) for group in names)) for name, counts in found.items()
-    )
-    published = tuple(
-        (_of(row), *(_shared(int(row.figures.get(f"n_{g}", 0)), _values(row)) for g in names)) for row in known
-    )
-    heads = [label(group) if group.isupper() else group for group in names]
+    """One row a group, one column a data set and one for all of them, as in the paper."""
+    measured = [groups(one.stats) for one in sets if one.stats]
+    known = [_printed(one, table) for one in sets]
+    printed = [{n.removeprefix("n_"): int(v) for n, v in row.figures.items()} if row else {} for row in known]
+    sources = [row for row in known if row is not None]
     return PaperTable(
         f"SPIA, {table}",
         f"{first}: how many {of}, and their share. Counted, so without intervals.",
-        ("Data set", *heads),
-        blocks(measured, (), published, known),
-        wide=True,
+        (first, *(one.name for one in sets), *(["together"] if len(sets) > 1 else [])),
+        blocks(_rows(measured), (), _rows(printed) if sources else (), sources, said=_WHOLE),
     )
 
 
-def _values(row: PublishedResult) -> list[int]:
-    return [int(value) for name, value in row.figures.items() if name.startswith("n_")]
+def _rows(counts: Sequence[Mapping[str, int]]) -> Lines:
+    names = list(dict.fromkeys(name for one in counts for name in one))
+    together = {name: sum(one.get(name, 0) for one in counts) for name in names}
+    columns = [*counts, together] if len(counts) > 1 else list(counts)
+    rows = [(_head(name), *(_shared(one.get(name, 0), one.values()) for one in columns)) for name in names]
+    return (*rows, ("all", *(number(sum(one.values())) if one else NOTHING for one in columns)))
+
+
+def _head(name: str) -> str:
+    return label(name) if name.isupper() and name.isidentifier() else name
+
+
+def _printed(dataset: DatasetRow, table: str) -> PublishedResult | None:
+    rows = published_results(dataset=dataset.reference, source="spia")
+    return next((row for row in rows if row.table == table), None)
 
 
 def _shared(count: int, counts: Iterable[int]) -> str:
@@ -113,7 +99,9 @@ def _shared(count: int, counts: Iterable[int]) -> str:
 
 
 def _kinds(stats: StatsRow) -> dict[str, int]:
-    return dict(stats.facts.by_tag)
+    """Facts by kind, in SPIA's order; kinds that are none of SPIA's come last."""
+    counts, known = stats.facts.by_tag, taxonomy("spia").names
+    return {tag: counts[tag] for tag in (*known, *(tag for tag in counts if tag not in known)) if tag in counts}
 
 
 def _up_to(counts: _Counts, most: int) -> dict[str, int]:
@@ -161,10 +149,6 @@ def _protection(file: BenchmarkFile) -> tuple[PaperTable, ...]:
                     PaperTable(title, note, ("Method", *heads, "Documents"), blocks(rows), wide=len(used) > 3)
                 )
     return tuple(tables)
-
-
-def _of(row: PublishedResult) -> str:
-    return f"{row.dataset} ({row.table})"
 
 
 def _plain(value: float | None) -> str:

@@ -153,8 +153,8 @@ def _certainty(where: str, cells: Sequence[CellRow]) -> PaperTable:
         low, every = sum(n for level, n in guesses.items() if level <= _BIAS), sum(guesses.values())
         exact = [_calibrated(by_level.get(level), "accuracy", guesses.get(level, 0)) for level in levels]
         sure = _calibrated(by_level.get(_BIAS + 1), "leaked_from", None)
-        share = str(Figure(low / every)) if every else NOTHING
-        rows.append((cell.title, backbone(cell), f"{share} of {number(every)}", *exact, sure))
+        share = f"{Figure(low / every)} of {number(every)}" if every else NOTHING
+        rows.append((cell.title, backbone(cell), share, *exact, sure))
     heads = (
         "Anonymizer",
         "Model",
@@ -208,7 +208,11 @@ def _labels(dataset: DatasetRow) -> PaperTable:
     )
     heads = ("Labels", "All", *map(label, tags))
     return PaperTable(
-        "Staab et al., Table 3", "Counted, so without intervals.", heads, blocks(rows, (), printed, known), wide=True
+        "Staab et al., Table 3",
+        "Counted, so without intervals.",
+        heads,
+        blocks(rows, (), printed, known, said="all documents of the paper"),
+        wide=True,
     )
 
 
