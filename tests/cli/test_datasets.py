@@ -83,7 +83,10 @@ def test_stats_of_a_file_count_what_it_holds(run: Run, notes: Path) -> None:
     assert result.status == 0
     assert result.json["documents"] == 2
     assert result.json["length"] == {
-        **{"total": 13, "mean": 6.5, "shortest": 3, "longest": 10},
+        "total": 13,
+        "mean": 6.5,
+        "shortest": 3,
+        "longest": 10,
         "distribution": {"0": 2},
     }
 

@@ -12,6 +12,7 @@ from gyges.scoring import RateRow
 __all__ = [
     "ENDS",
     "FIGURES",
+    "PARTS",
     "Block",
     "FigureColumn",
     "MainTable",
@@ -88,8 +89,21 @@ FIGURES = (
     FigureColumn("not_top_3", "Not top 3", "the same of the first three guesses", _not_guessed(3)),
     FigureColumn("rouge_l", "ROUGE-L", "closeness to the original", _utility("rouge_l")),
     FigureColumn("mean", "Mean utility", "readability, meaning and ROUGE-L (ROUGE-1 for authors)", _utility("mean")),
+    FigureColumn("task_accuracy", "Task accuracy", "questions answered right from it", _utility("task_accuracy")),
 )
 """The figures of the main table, in SPIA's order; all are better high."""
+
+PARTS = tuple(
+    FigureColumn(name, head, says, _utility(name))
+    for name, head, says in (
+        ("readability", "Readability", "how well it reads, rated by a model"),
+        ("meaning", "Meaning", "how much of the meaning is kept, rated by a model"),
+        ("hallucination", "Adds nothing", "releases that add nothing to the original"),
+        ("rouge_1", "ROUGE-1", "words shared with the original"),
+        ("bleu", "BLEU", "phrases shared with the original"),
+    )
+)
+"""The parts of utility, which spreadsheets and tables of papers have beside their mean; all are better high."""
 
 
 @dataclass(frozen=True, slots=True)

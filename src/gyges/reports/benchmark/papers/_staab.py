@@ -6,7 +6,7 @@ from gyges.reports._figures import Figure, leak, shown
 from gyges.reports._plain import NOTHING, label, number
 from gyges.reports.benchmark._published import PublishedResult, published_results
 from gyges.reports.benchmark._schema import BenchmarkFile, CellRow, DatasetRow
-from gyges.reports.benchmark._tables import short_name
+from gyges.reports.benchmark._tables import PARTS, short_name
 from gyges.reports.benchmark.papers._shape import (
     Lines,
     PaperTable,
@@ -20,14 +20,7 @@ from gyges.scoring import ANY_PLACE, PLACE_LEVELS, RateRow
 
 __all__ = ["staab", "staab_table_5"]
 
-_UTILITY = {
-    "mean": "Mean utility",
-    "readability": "Readability",
-    "meaning": "Meaning",
-    "hallucination": "Adds nothing",
-    "rouge_1": "ROUGE-1",
-    "bleu": "BLEU",
-}
+_UTILITY = {"mean": "Mean utility", **{column.name: column.head for column in PARTS}}
 _PARTS = ("section 1", "section 5", "Table 1")
 _BIAS = 2
 """At this certainty and below an attacker follows its biases (Staab et al., G.2)."""
