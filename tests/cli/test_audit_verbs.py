@@ -206,6 +206,8 @@ def test_several_attackers_are_rows_of_a_validation_and_two_joined_by_a_plus_are
     said = runner.invoke(app, ["validate", str(originals), *flags, "--out", str(tmp_path / "run")])
     assert said.exit_code == 0, said.output
     assert "Right, by kind, of how many" in said.stdout
+    assert "rules:general: 1 of 1 documents attacked." in said.stdout
+    assert "96.8%" in said.stdout  # what is published beside them, as a share that can be read
 
 
 def test_validate_measures_the_scorer_on_recorded_verdicts(tmp_path: Path) -> None:

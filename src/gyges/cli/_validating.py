@@ -17,6 +17,7 @@ from gyges.cli._folders import tell_folder
 from gyges.cli._hints import unread_line
 from gyges.cli._model_flags import ModelFlags
 from gyges.cli._output import check_json, print_table, say, write_json
+from gyges.cli._printable import one_line
 from gyges.errors import BudgetExhaustedError, InputError
 from gyges.models import ModelPool, ModelSettings, Spending
 from gyges.reading import unread_kinds
@@ -123,8 +124,9 @@ def _print(results: Mapping[str, Validation | AuthorValidation]) -> None:
         _print_figures(*people.items())
     if people:
         _print_published()
-    for result in results.values():
-        say(f"{result.coverage.attacked} of {result.coverage.documents} documents attacked.")
+    for name, result in results.items():
+        whose = f"{one_line(name)}: " if len(results) > 1 else ""
+        say(f"{whose}{result.coverage.attacked} of {result.coverage.documents} documents attacked.")
 
 
 _PEOPLE = ("subject_match", "fact_accuracy", "fact_accuracy_all", "subject_precision")
