@@ -194,6 +194,22 @@ def test_validate_measures_the_attacker(tmp_path: Path, originals: Path) -> None
     assert set(result) >= {"subject_match", "fact_accuracy", "subject_precision", "by_tag"}
 
 
+def test_several_attackers_are_rows_of_a_validation_and_two_joined_by_a_plus_are_one(
+    tmp_path: Path, originals: Path
+) -> None:
+    flags = ["--attacker", "rules", "--attacker", "rules:general", "--attacker", "rules+rules:general"]
+    done = runner.invoke(app, ["validate", str(originals), *flags, "--out", str(tmp_path / "run"), "--json", "-"])
+    assert done.exit_code == 0, done.output
+    rows = json.loads(done.stdout)["attackers"]
+    assert list(rows) == ["rules", "rules:general", "rules+rules:general"]
+    assert all(row["subject_match"]["value"] == 1.0 for row in rows.values())
+    said = runner.invoke(app, ["validate", str(originals), *flags, "--out", str(tmp_path / "run")])
+    assert said.exit_code == 0, said.output
+    assert "Right, by kind, of how many" in said.stdout
+    assert "rules:general: 1 of 1 documents attacked." in said.stdout
+    assert "96.8%" in said.stdout  # what is published beside them, as a share that can be read
+
+
 def test_validate_measures_the_scorer_on_recorded_verdicts(tmp_path: Path) -> None:
     rows = [
         {"attribute": "gender", "truth": "male", "guess": "Male", "verdict": 1},

@@ -82,7 +82,13 @@ def test_stats_of_a_file_count_what_it_holds(run: Run, notes: Path) -> None:
     result = run("stats", notes, "--text-field", "remark", "--id-field", "case", "--json", "-")
     assert result.status == 0
     assert result.json["documents"] == 2
-    assert result.json["length"] == {"total": 13, "mean": 6.5, "shortest": 3, "longest": 10}
+    assert result.json["length"] == {
+        "total": 13,
+        "mean": 6.5,
+        "shortest": 3,
+        "longest": 10,
+        "distribution": {"0": 2},
+    }
 
 
 def test_stats_of_the_bundled_corpus_print_the_tables(run: Run) -> None:

@@ -40,6 +40,8 @@ def test_the_counts_are_those_made_by_hand() -> None:
     assert stats.subjects.distribution == {0: 1, 2: 2}
     assert (stats.facts.count, stats.facts.sure) == (5, 3)
     assert stats.facts.per_subject == pytest.approx(5 / 4)
+    assert stats.facts.distribution == {0: 1, 1: 2, 3: 1}
+    assert stats.length.distribution == {0: 4}
     assert stats.facts.by_tag == {"AGE": 1, "NAME": 2, "SEX": 2}
     assert stats.facts.sure_by_tag == {"AGE": 1, "NAME": 2}
     assert stats.facts.by_certainty == {2: 2, 3: 1, 4: 1, 5: 1}
@@ -87,3 +89,8 @@ def test_the_json_form_survives_a_file() -> None:
     assert stats["documents"] == 4
     assert isinstance(facts := stats["facts"], dict)
     assert facts["by_certainty"] == {"2": 2, "3": 1, "4": 1, "5": 1}
+
+
+def test_lengths_are_counted_in_steps_of_500_characters() -> None:
+    texts = [Document(str(size), "x" * size) for size in (1, 499, 500, 1700)]
+    assert corpus_stats(texts).length.distribution == {0: 2, 500: 1, 1500: 1}

@@ -8,6 +8,7 @@ from gyges.scoring import (
     by_hardness,
     by_kind,
     by_location_level,
+    by_people,
     by_tag,
     certainty_sweep,
     protection,
@@ -84,3 +85,27 @@ def test_the_sweep_from_zero_is_the_whole_leak_and_falls_from_there(scored: list
     leaks = [row.leaked_from.numerator for row in rows]
     assert leaks == sorted(leaks, reverse=True)
     assert sum(row.guesses for row in rows) == rows[0].guesses_from
+
+
+def test_protection_by_the_people_of_a_text_is_that_made_by_hand() -> None:
+    alone = document("a", person("0", verdict(1.0), verdict(0.0)))
+    pair = document("b", person("0", verdict(0.5)), person("1", verdict(0.0), verdict(None)))
+    crowd = document("c", *(person(str(number), verdict(0.0)) for number in range(7)))
+    nobody = document("d")
+    rates = by_people([alone, pair, crowd, nobody])
+    counted = {name: (rate.numerator, rate.denominator) for name, rate in rates.items()}
+    assert counted == {"1": (1, 2), "2": (1.5, 3), "3": (0, 0), "4": (0, 0), "5+": (7, 7)}
+    assert rates["3"].value is None  # no text, no figure
+
+
+def test_a_failed_text_counts_as_leaked_among_those_with_as_many_people() -> None:
+    failed = document("a", person("0", verdict(0.0)), person("1", verdict(0.0)), failed="no answer")
+    assert (by_people([failed])["2"].value, by_people([failed])["2"].denominator) == (0.0, 2)
+
+
+@given(corpora())
+def test_texts_with_so_many_people_add_up_to_cpr(scored: list[ScoredDocument]) -> None:
+    rates = by_people(scored).values()
+    whole = protection(scored)["cpr"]
+    assert sum(rate.denominator for rate in rates) == whole.denominator
+    assert sum(rate.numerator for rate in rates) == pytest.approx(whole.numerator)

@@ -28,6 +28,8 @@ from gyges.reports.benchmark import (
     benchmark_terminal,
     links_csv,
     links_terminal,
+    check_tables,
+    papers_terminal,
 )
 from gyges.runs import Event, Listener, RunStarted, RunStopped, UnitFinished, find_folder, progress_listener
 from gyges.runs.benchmark import (
@@ -67,6 +69,8 @@ class Wish:
     attackers: tuple[str, ...] = ()
     judge: str | None = None
     utility_judge: str | None = None
+    matcher: str | None = None
+    answerer: str | None = None
     limit: int | None = None
     profile: Profile | None = None
     embedder: str | None = None
@@ -81,6 +85,8 @@ class Wish:
             attackers=self.attackers,
             judge=self.judge,
             utility_judge=self.utility_judge,
+            matcher=self.matcher,
+            answerer=self.answerer,
             limit=self.limit,
             profile=self.profile,
             embedder=self.embedder,
@@ -148,7 +154,7 @@ def run_plan_file(
     async def main() -> dict[str, JsonValue]:
         nonlocal folder
         async with ModelPool(settings, notify=notice) as pool:
-            prepared = prepare_benchmark(plan, pool)
+            prepared = _prepared(plan, pool)
             announce_hosts(pool)
             for one in prepared.left_out:
                 notice(f"left out: {one.what}: {one.reason}")
@@ -168,12 +174,19 @@ def run_plan_file(
     return folder, made
 
 
+def _prepared(plan: BenchmarkPlan, pool: ModelPool) -> Prepared:
+    """Get ready, and refuse tables that this plan cannot fill before any text is sent."""
+    prepared = prepare_benchmark(plan, pool)
+    check_tables(plan.tables, attackers=max(map(len, prepared.attackers.values())))
+    return prepared
+
+
 def _estimate(
     plan: BenchmarkPlan, out: Path | None, default: Path, settings: ModelSettings
 ) -> tuple[Prepared, tuple[CostRow, ...]]:
     async def main() -> tuple[Prepared, tuple[CostRow, ...]]:
         async with ModelPool(settings, notify=notice) as pool:
-            prepared = prepare_benchmark(plan, pool)
+            prepared = _prepared(plan, pool)
             folder = out or find_folder(default, benchmark_claim(prepared))
             return prepared, estimate_cost(prepared, folder, pool)
 
@@ -191,7 +204,9 @@ def write_benchmark(file: BenchmarkFile, made: dict[str, JsonValue], folder: Pat
 
 
 def print_benchmark(file: BenchmarkFile) -> None:
-    """Print the main figures of each data set and attacker."""
+    """Print the tables of papers that fit, then the main figures of each data set and attacker."""
+    for title, table in papers_terminal(file):
+        print_table(title, table.head, table.rows)
     for tables, sentences in benchmark_terminal(file):
         for title, table in tables:
             print_table(title, table.head, table.rows)

@@ -8,12 +8,35 @@ from typing import Any, cast
 
 from gyges.anonymizers.tagger import Epoch, Recipe, train_tagger
 from gyges.cli import EXIT_INTERRUPTED
+from gyges.cli._inputs import ReadFlags
 from gyges.cli._output import print_table, write_json
 from gyges.cli._printable import one_line
+from gyges.corpus import without_documents
+from gyges.errors import InputError
 from gyges.records import Document
 
 _LINES_PER_EPOCH = 10  # progress lines, so that logs stay short
 _FEW_STEPS = 40  # an epoch this short is told at its end only
+
+
+def leave_out(documents: Sequence[Document], data_sets: Sequence[str]) -> list[Document]:
+    """Return the documents without those of other data sets, and say how many went.
+
+    Raises:
+        InputError: A data set has none of them, so that its name must be a mistake; or nothing is left.
+    """
+    kept = list(documents)
+    for name in data_sets:
+        barred = ReadFlags().documents(name)
+        kept, gone = without_documents(kept, barred)
+        if not gone:
+            raise InputError(
+                f"none of the documents to learn from is in '{name}'", "name a data set that shares texts, or none"
+            )
+        _say(f"left out {len(gone)} documents that are in {name} too ({len(barred)} documents)")
+    if not kept:
+        raise InputError("nothing is left to learn from", "leave out fewer data sets")
+    return kept
 
 
 def train_and_tell(

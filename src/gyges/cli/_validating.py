@@ -2,8 +2,8 @@
 
 import json
 import sys
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import anyio
@@ -17,11 +17,13 @@ from gyges.cli._folders import tell_folder
 from gyges.cli._hints import unread_line
 from gyges.cli._model_flags import ModelFlags
 from gyges.cli._output import check_json, print_table, say, write_json
+from gyges.cli._printable import one_line
 from gyges.errors import BudgetExhaustedError, InputError
 from gyges.models import ModelPool, ModelSettings, Spending
 from gyges.reading import unread_kinds
 from gyges.records import Document
 from gyges.runs import AuditOptions, are_about_authors, author_attackers, check_budget, used_up
+from gyges.runs.benchmark import slug_of
 from gyges.scoring import (
     AuthorValidation,
     CoverageRow,
@@ -39,62 +41,128 @@ from gyges.scoring import (
 )
 
 
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """On which terms attackers are measured."""
+
+    options: AttackOptions
+    judge: str | None
+    matcher: str | None
+    profile: Profile
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """One attacker after it was measured; `left` is the budget that remains."""
+
+    result: Validation | AuthorValidation
+    folder: Path
+    short: str
+    left: ModelSettings
+
+
 def validate_attacker(
     documents: Sequence[Document],
     attackers: tuple[str, ...],
-    options: AttackOptions,
+    terms: Terms,
     models: ModelFlags,
     *,
-    judge: str | None,
-    matcher: str | None,
-    profile: Profile,
     out: Path | None,
     json_path: Path | None,
     force: bool,
 ) -> None:
-    """Attack annotated documents and compare with the truth."""
+    """Attack annotated documents and compare with the truth, attacker by attacker: several are rows of one table."""
     check_json(json_path, force=force)
     if not any(document.subjects for document in documents):
         known = documents and "personality" in documents[0].meta
         remedy = "run: gyges validate reddit-synthetic --path FILE" if known else "name annotated documents"
         raise InputError("no document has annotated people", remedy)
-    names = author_attackers(attackers or ("rules",), documents)
-    settings = models.settings()
-    found = find(documents, names, options, settings, out, "validate", force=force)
+    names = tuple(dict.fromkeys(author_attackers(attackers or ("rules",), documents)))
+    settings, measured = models.settings(), dict[str, Measured]()
+    for name in names:
+        place = out / slug_of(name) if out is not None and len(names) > 1 else out
+        measured[name] = _measure(documents, name, terms, settings, place, force=force)
+        settings = measured[name].left
+    results = {name: one.result for name, one in measured.items()}
+    if json_path is not None:
+        rows = {name: result.to_json() for name, result in results.items()}
+        write_json(rows[names[0]] if len(names) == 1 else {"attackers": rows}, json_path, force=force)
+    else:
+        _print(results)
+    for one in measured.values():
+        tell_folder(out, one.folder)
+    if any(one.short for one in measured.values()):
+        raise typer.Exit(EXIT_FAILED)
+
+
+def _measure(
+    documents: Sequence[Document], name: str, terms: Terms, settings: ModelSettings, out: Path | None, *, force: bool
+) -> Measured:
+    found = find(documents, (name,), terms.options, settings, out, "validate", force=force)
     check_budget(found.summary)  # an attacker that was stopped would look worse than it is
-    who = AuditOptions(attackers=names, judge=judge, matcher=matcher).who_matches
-    scored = anyio.run(_score, documents, found, judge, who, profile, _left(settings, found.spent))
+    who = AuditOptions(attackers=(name,), judge=terms.judge, matcher=terms.matcher).who_matches
+    left = _left(settings, found.spent)
+    scored, spent = anyio.run(_score, documents, found, terms.judge, who, terms.profile, left)
     authors = are_about_authors(documents)
-    result = validate_authors(scored) if authors else validate(scored, profile=profile)
+    result = validate_authors(scored) if authors else validate(scored, profile=terms.profile)
     short = shortfall(CoverageRow.model_validate(result.coverage.to_json()))
     unread = unread_kinds(found.failures.values())
     if unread:
         sys.stderr.write(f"gyges: {unread_line(unread, len(documents))}\n")
     say_short(short)  # first, so that no figure is read without it
-    if json_path is not None:
-        write_json(result.to_json(), json_path, force=force)
-    elif isinstance(result, AuthorValidation):
-        _print_authors(result)
+    return Measured(result, found.folder, short, _left(left, spent))
+
+
+def _print(results: Mapping[str, Validation | AuthorValidation]) -> None:
+    people = {name: result for name, result in results.items() if isinstance(result, Validation)}
+    authors = {name: result for name, result in results.items() if isinstance(result, AuthorValidation)}
+    if len(results) > 1:
+        _print_rows(results)
+    elif authors:
+        _print_authors(*authors.values())
     else:
-        _print_people(result, "+".join(names))
-    tell_folder(out, found.folder)
-    if short:
-        raise typer.Exit(EXIT_FAILED)
+        _print_figures(*people.items())
+    if people:
+        _print_published()
+    for name, result in results.items():
+        whose = f"{one_line(name)}: " if len(results) > 1 else ""
+        say(f"{whose}{result.coverage.attacked} of {result.coverage.documents} documents attacked.")
 
 
-def _print_people(result: Validation, attacker: str) -> None:
-    shown = ("subject_match", "fact_accuracy", "fact_accuracy_all", "subject_precision")
-    print_table(attacker, ("figure", "share [95 %]", "of"), [_row(name, getattr(result, name)) for name in shown])
+_PEOPLE = ("subject_match", "fact_accuracy", "fact_accuracy_all", "subject_precision")
+_AUTHORS = ("top_1", "top_2", "top_3", "guessed")
+
+
+def _print_rows(results: Mapping[str, Validation | AuthorValidation]) -> None:
+    """One row an attacker, as in SPIA's Table 9, and one column an attacker for the kinds of facts."""
+    first = next(iter(results.values()))
+    figures = _AUTHORS if isinstance(first, AuthorValidation) else _PEOPLE
+    rows = [(name, *(str(getattr(result, figure)) for figure in figures)) for name, result in results.items()]
+    print_table("Attackers", ("attacker", *(figure.replace("_", " ") for figure in figures)), rows)
+    tags = dict.fromkeys(tag for result in results.values() for tag in result.by_tag)
+    kinds = [(tag, *(_cell(result.by_tag.get(tag)) for result in results.values())) for tag in tags]
+    print_table("Right, by kind, of how many", ("kind", *results), kinds)
+
+
+def _cell(rate: Rate | None) -> str:
+    return "–" if rate is None else f"{rate} of {rate.denominator:,.0f}"
+
+
+def _print_figures(measured: tuple[str, Validation]) -> None:
+    attacker, result = measured
+    print_table(attacker, ("figure", "share [95 %]", "of"), [_row(name, getattr(result, name)) for name in _PEOPLE])
     print_table(
         "Facts of people found, by tag", ("tag", "right", "of"), [_row(*item) for item in result.by_tag.items()]
     )
+
+
+def _print_published() -> None:
     published = [
-        (row.model, f"{row.subject_match:.1f}", f"{row.fact_accuracy:.1f}", tab)
+        (row.model, f"{row.subject_match:.1%}", f"{row.fact_accuracy:.1%}", tab)
         for tab in ("tab", "panorama")
         for row in spia_table_9(tab)
     ]
     print_table("For comparison: SPIA, Table 9", ("model", "subject match", "fact accuracy", "corpus"), published)
-    say(f"{result.coverage.attacked} of {result.coverage.documents} documents attacked.")
 
 
 def validate_scorer(path: Path, profile: Profile, json_path: Path | None, *, force: bool) -> None:
@@ -117,7 +185,7 @@ async def _score(
     matcher: str | None,
     profile: Profile,
     settings: ModelSettings,
-) -> list[ScoredDocument]:
+) -> tuple[list[ScoredDocument], Spending]:
     async with ModelPool(settings) as pool:
         decider = Judge(pool.model(judge)) if judge else None
         matching = pool.model(matcher) if matcher else None
@@ -133,7 +201,7 @@ async def _score(
                 )
             except BudgetExhaustedError as error:
                 raise used_up(len(scored), len(documents)) from error
-        return scored
+        return scored, pool.ledger.total
 
 
 def _left(settings: ModelSettings, spent: Spending) -> ModelSettings:
@@ -152,7 +220,6 @@ def _print_authors(result: AuthorValidation) -> None:
     print_table(
         "First guess right", ("attribute", "share [95 %]", "of"), [_row(*item) for item in result.by_tag.items()]
     )
-    say(f"{result.coverage.attacked} of {result.coverage.documents} documents attacked.")
 
 
 def _recorded(path: Path) -> Iterator[dict[str, object]]:

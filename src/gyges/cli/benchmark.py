@@ -11,6 +11,7 @@ from gyges.cli._options import (
     Force,
     JsonOutput,
     JudgeModel,
+    Matcher,
     MaxCalls,
     MaxUsd,
     ProfileName,
@@ -29,6 +30,10 @@ def benchmark(
     judge: JudgeModel = None,
     utility_judge: Annotated[
         str | None, typer.Option(metavar="MODEL", help="Model that rates utility; the judge if not given.")
+    ] = None,
+    matcher: Matcher = None,
+    answerer: Annotated[
+        str | None, typer.Option(metavar="MODEL", help="Model that answers questions about the releases (MedQA).")
     ] = None,
     profile: Annotated[ProfileName | None, typer.Option(help="Scoring rules, instead of those of the plan.")] = None,
     embedder: Annotated[
@@ -61,7 +66,7 @@ def benchmark(
     if list_plans:
         verb.print_plans(json, force=force)
         return
-    who = (tuple(model or ()), tuple(attacker or ()), judge, utility_judge)
+    who = (tuple(model or ()), tuple(attacker or ()), judge, utility_judge, matcher, answerer)
     wish = verb.Wish(*who, limit, profile.value if profile else None, embedder)
     models = ModelFlags(config, allow_host or (), max_calls, max_usd, prompts)
     verb.benchmark_verb(plan, wish, models, out, dry_run=dry_run, json=json, force=force)

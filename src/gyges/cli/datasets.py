@@ -225,8 +225,10 @@ def _print_stats(name: str, counted: "CorpusStats") -> None:
     tables: list[tuple[str, tuple[str, ...], list[tuple[str, ...]]]] = [
         ("Facts by tag", ("tag", "all", "certainty 3 or more"), [*tags]),
         ("People per document", ("people", "documents"), _pairs(subjects.distribution)),
+        ("Facts per person", ("facts", "people"), _pairs(facts.distribution)),
         ("Certainty", ("level", "facts"), _pairs(facts.by_certainty)),
         ("Hardness", ("level", "facts"), _pairs(facts.by_hardness)),
+        ("Length in steps of 500 characters", ("from", "documents"), _pairs(length.distribution)),
         ("Mentions by type", ("type", "mentions"), _pairs(mentions.by_type)),
         ("Mentions by identifier type", ("identifier", "mentions"), _pairs(mentions.by_identifier)),
     ]

@@ -34,6 +34,10 @@ def tagger(
     out: Annotated[Path, typer.Option("--out", help="The folder of the tagger.")],
     path: Annotated[Path | None, typer.Option("--path", help="Where the benchmark lies.")] = None,
     split: Annotated[str | None, typer.Option("--split", help="Only documents whose meta.split is this.")] = None,
+    exclude: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME_OR_PATH", help="Leave out documents that are in this data set too; repeatable."),
+    ] = None,
     epochs: Annotated[int, typer.Option(min=1, help="How often to go through the documents.")] = 2,
     learning_rate: Annotated[float, typer.Option("--learning-rate", "--lr", help="Step of AdamW.")] = 2e-5,
     batch_size: Annotated[int, typer.Option(min=1, help="Windows per step.")] = 1,
@@ -58,7 +62,7 @@ def tagger(
     """
     from gyges.anonymizers.tagger import Recipe
     from gyges.cli._inputs import ReadFlags
-    from gyges.cli._training import train_and_tell
+    from gyges.cli._training import leave_out, train_and_tell
 
     recipe = Recipe(
         base=base,
@@ -75,5 +79,6 @@ def tagger(
         patience=patience,
         device=device.value,
     )
-    read = ReadFlags(text_field, id_field, skip_bad).documents(documents, path, split)
+    flags = ReadFlags(text_field, id_field, skip_bad)
+    read = leave_out(flags.documents(documents, path, split), exclude or ())
     train_and_tell(read, recipe, out, json, force=force)

@@ -7,7 +7,6 @@ import typer
 
 from gyges.cli._options import (
     AllowHost,
-    Attackers,
     ConfigFile,
     Examples,
     Force,
@@ -33,7 +32,10 @@ def validate(
     annotated: Annotated[str | None, typer.Argument(help="Annotated documents, 'bundled' or a benchmark.")] = None,
     path: Annotated[Path | None, typer.Option("--path", help="Where the benchmark lies.")] = None,
     split: Annotated[str | None, typer.Option("--split", help="Only documents whose meta.split is this.")] = None,
-    attacker: Attackers = None,
+    attacker: Annotated[
+        list[str] | None,
+        typer.Option("--attacker", metavar="NAME", help="Who attacks; repeat it for more rows, join with + for one."),
+    ] = None,
     judge: JudgeModel = None,
     matcher: Matcher = None,
     profile: ProfileOption = ProfileName.strict,
@@ -56,11 +58,13 @@ def validate(
 ) -> None:
     """Measure an attacker (people found, facts right) or, with --verdicts, the scorer of values.
 
+    Several attackers are several rows; joined by +, what either of them finds is one row.
+
     Example: gyges validate spia-tab --path spia_tab_144.jsonl --attacker rules
     """
     from gyges.cli._inputs import ReadFlags
     from gyges.cli._model_flags import ModelFlags, attack_options
-    from gyges.cli._validating import validate_attacker, validate_scorer
+    from gyges.cli._validating import Terms, validate_attacker, validate_scorer
 
     if verdicts is not None:
         validate_scorer(verdicts, profile.value, json, force=force)
@@ -68,11 +72,10 @@ def validate(
     validate_attacker(
         ReadFlags(text_field, id_field, skip_bad).documents(annotated, path, split),
         tuple(attacker or ()),
-        attack_options(stages, reference_date, guess_all=guess_all, examples=examples),
+        Terms(
+            attack_options(stages, reference_date, guess_all=guess_all, examples=examples), judge, matcher, profile.value
+        ),
         ModelFlags(config, allow_host or (), max_calls, max_usd, prompts),
-        judge=judge,
-        matcher=matcher,
-        profile=profile.value,
         out=out,
         json_path=json,
         force=force,

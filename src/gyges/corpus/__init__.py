@@ -12,6 +12,7 @@ from gyges.corpus._benchmarks import (
 )
 from gyges.corpus._bundled import bundled_corpus
 from gyges.corpus._known import Known, read_known
+from gyges.corpus._overlap import without_documents
 from gyges.corpus._read import SkippedRows, Source, read_documents, read_releases
 from gyges.corpus._rows import Format, files_left_out
 from gyges.corpus._stats import CorpusStats, corpus_stats
@@ -39,6 +40,7 @@ __all__ = [
     "read_known",
     "read_releases",
     "require_free",
+    "without_documents",
     "write_documents",
     "write_releases",
 ]

@@ -15,14 +15,19 @@ SURE = 3
 """From this certainty on a fact rests on evidence rather than assumption (SPIA, annotation guidelines)."""
 
 
+LENGTH_STEP = 500
+"""Characters between the steps of the distribution of lengths (as SPIA, Figure 7, tells them)."""
+
+
 @dataclass(frozen=True, slots=True)
 class LengthStats:
-    """Length of the texts, in code points."""
+    """Length of the texts, in code points; `distribution` has the documents by the step of 500 they are in, from 0."""
 
     total: int
     mean: float | None
     shortest: int | None
     longest: int | None
+    distribution: Mapping[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +55,7 @@ class FactStats:
         count: How many.
         sure: How many with certainty 3 or more.
         per_subject: Average over all people.
+        distribution: How many people have how many facts.
         by_tag: How many of each tag.
         sure_by_tag: How many of each tag with certainty 3 or more.
         by_certainty: How many of each certainty.
@@ -59,6 +65,7 @@ class FactStats:
     count: int
     sure: int
     per_subject: float | None
+    distribution: Mapping[int, int]
     by_tag: Mapping[str, int]
     sure_by_tag: Mapping[str, int]
     by_certainty: Mapping[int, int]
@@ -128,6 +135,7 @@ class _Tally:
     people: Counter[int] = field(default_factory=Counter)
     unsure_people: int = 0
     facts: Counter[tuple[str, int, int]] = field(default_factory=Counter)
+    facts_each: Counter[int] = field(default_factory=Counter)
     with_mentions: int = 0
     entities: int = 0
     mentions: Counter[tuple[str, str]] = field(default_factory=Counter)
@@ -146,6 +154,7 @@ class _Tally:
 
     def _add_subject(self, subject: Subject) -> None:
         self.facts.update((fact.tag, fact.certainty, fact.hardness) for fact in subject.facts)
+        self.facts_each[len(subject.facts)] += 1
         self.unsure_people += all(fact.certainty < SURE for fact in subject.facts)
 
     def stats(self) -> CorpusStats:
@@ -159,6 +168,7 @@ class _Tally:
                 mean=_ratio(characters, documents),
                 shortest=min(self.lengths, default=None),
                 longest=max(self.lengths, default=None),
+                distribution=_sorted(_summed((n // LENGTH_STEP * LENGTH_STEP, c) for n, c in self.lengths.items())),
             ),
             subjects=SubjectStats(
                 count=_weighted(self.people),
@@ -181,6 +191,7 @@ class _Tally:
             count=self.facts.total(),
             sure=sum(sure.values()),
             per_subject=_ratio(self.facts.total(), _weighted(self.people)),
+            distribution=_sorted(self.facts_each),
             by_tag=_sorted(_summed((tag, n) for (tag, _, _), n in self.facts.items())),
             sure_by_tag=_sorted(_summed((tag, n) for (tag, _, _), n in sure.items())),
             by_certainty=_sorted(_summed((level, n) for (_, level, _), n in self.facts.items())),

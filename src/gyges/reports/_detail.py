@@ -37,6 +37,7 @@ def breakdowns(results: Results) -> tuple[tuple[str, str, tuple[Bar, ...]], ...]
         ("By how hard it is to infer", "Hardness", results.by_hardness),
         ("Codes and the rest", "Type", results.by_type),
         ("Places by depth", "Depth", results.by_location_level),
+        ("By how many people a text is about", "People", results.by_people),
     )
     named = (
         (title, head, {_GROUPS.get(name, name): row for name, row in rows.items() if row.denominator})

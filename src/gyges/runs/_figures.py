@@ -28,12 +28,16 @@ from gyges.scoring import (
     by_hardness,
     by_kind,
     by_location_level,
+    by_people,
     by_tag,
     certainty_sweep,
     combination_risk,
     compare_by_rules,
     coverage,
     excess_leak,
+    first_guesses,
+    first_guesses_by_place,
+    first_guesses_by_tag,
     permuted_scored,
     prior_scored,
     protection,
@@ -76,7 +80,7 @@ def audit_results(
     compare = compare_by_rules(options.profile, "author" if authors else "spia")
     prior = prior_scored(audited.scored, compare, min_certainty=options.min_certainty)
     read = strong_read(audited, options, readings) if strong and readings else None
-    figures = _Figures(audited, options, prior, strong, confirmed, read)
+    figures = _Figures(audited, options, prior, strong, confirmed, read, authors)
     return Results.model_validate(
         {
             "profile": options.profile,
@@ -101,6 +105,9 @@ def audit_results(
             "by_hardness": figures.broken_down(by_hardness),
             "by_type": figures.broken_down(by_kind),
             "by_location_level": figures.broken_down(by_location_level),
+            "by_people": figures.broken_down(by_people),
+            "first_guess_by_tag": figures.first_guesses(first_guesses_by_tag),
+            "first_guess_by_place": figures.first_guesses(first_guesses_by_place),
             "calibration": [row.to_json() for row in certainty_sweep(audited.scored, profile=options.profile)],
             "spans": figures.spans(),
             "utility": None if utility is None else {name: rate.to_json() for name, rate in utility.items()},
@@ -128,6 +135,7 @@ class _Figures:
     strong: StrongEstimate | None
     confirmed: Confirmed | None
     read: StrongRead | None
+    authors: bool
 
     def metrics(self) -> dict[str, JsonValue]:
         scored, prior = self.audited.scored, self.prior
@@ -169,6 +177,10 @@ class _Figures:
         if self.audited.original is not None:
             before = self._protection(self.audited.original)
             controls |= {f"original_{name}": before[name] for name in ("cpr", "ipr", "aac")}
+        if self.authors:
+            controls["prior_top_1"] = first_guesses(self.prior)
+            if self.audited.original is not None:
+                controls["original_top_1"] = first_guesses(self.audited.original)
         return {name: rate.to_json() for name, rate in controls.items()}
 
     def anonymity(self) -> dict[str, JsonValue]:
@@ -219,6 +231,10 @@ class _Figures:
     def broken_down(self, breakdown: Callable[..., dict[str, Rate]]) -> dict[str, JsonValue]:
         rates = breakdown(self.audited.scored, profile=self.options.profile)
         return {name: rate.to_json() for name, rate in rates.items()}
+
+    def first_guesses(self, rates: Callable[[Sequence[ScoredDocument]], dict[str, Rate]]) -> dict[str, JsonValue]:
+        found = rates(self.audited.scored) if self.authors else {}
+        return {name: rate.to_json() for name, rate in found.items()}
 
     def genres(self) -> dict[str, JsonValue]:
         return dict(Counter(str(one.notes["genre"]) for one in self.audited.findings.values() if "genre" in one.notes))

@@ -3,15 +3,24 @@
 from gyges.scoring._agreement import Align, FactAgreement, MentionAgreement, fact_agreement, mention_agreement
 from gyges.scoring._assignment import best_assignment
 from gyges.scoring._author_document import author_rates, is_about_author, score_labelled, score_labelled_async
+from gyges.scoring._author_figures import (
+    ANY_PLACE,
+    PLACE_LEVELS,
+    first_guesses,
+    first_guesses_by_place,
+    first_guesses_by_tag,
+)
 from gyges.scoring._author_validation import AuthorValidation, validate_authors
 from gyges.scoring._bleu import bleu
 from gyges.scoring._breakdown import (
     LOCATION_LEVELS,
+    PEOPLE_IN_TEXT,
     CertaintyRow,
     breakdown,
     by_hardness,
     by_kind,
     by_location_level,
+    by_people,
     by_tag,
     certainty_sweep,
 )
@@ -43,7 +52,7 @@ from gyges.scoring._protection import (
     protection,
     targets,
 )
-from gyges.scoring._ranks import rank_agreement, spearman
+from gyges.scoring._ranks import rank_agreement, spearman, spearman_interval
 from gyges.scoring._rate import Count, Rate, bootstrap_difference, bootstrap_quantile, bootstrap_rate, bootstrap_rates
 from gyges.scoring._release_check import REMOVE_ALL, why_no_release
 from gyges.scoring._results import (
@@ -80,9 +89,12 @@ from gyges.scoring.estimate import Odds, StrongEstimate, Verifier, estimate_stro
 from gyges.scoring.values import PROFILES, Profile, ValueVerdict, check_profile, compare_values, validate_verdicts
 
 __all__ = [
+    "ANY_PLACE",
     "FEW",
     "LOCATION_LEVELS",
     "MIN_CERTAINTY",
+    "PEOPLE_IN_TEXT",
+    "PLACE_LEVELS",
     "PROFILES",
     "PROTECTED_FROM",
     "REFUSALS",
@@ -159,6 +171,7 @@ __all__ = [
     "by_hardness",
     "by_kind",
     "by_location_level",
+    "by_people",
     "by_tag",
     "certainty_sweep",
     "check_profile",
@@ -177,6 +190,9 @@ __all__ = [
     "estimate_strong",
     "excess_leak",
     "fact_agreement",
+    "first_guesses",
+    "first_guesses_by_place",
+    "first_guesses_by_tag",
     "is_about_author",
     "judge_utility",
     "load_human_decisions",
@@ -203,6 +219,7 @@ __all__ = [
     "span_rates",
     "span_recall",
     "spearman",
+    "spearman_interval",
     "spia_table_9",
     "targets",
     "unscored_document",

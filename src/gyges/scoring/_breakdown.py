@@ -12,11 +12,13 @@ from gyges.scoring.values import Profile
 
 __all__ = [
     "LOCATION_LEVELS",
+    "PEOPLE_IN_TEXT",
     "CertaintyRow",
     "breakdown",
     "by_hardness",
     "by_kind",
     "by_location_level",
+    "by_people",
     "by_tag",
     "certainty_sweep",
 ]
@@ -24,6 +26,9 @@ __all__ = [
 LOCATION_LEVELS = ("country", "region_or_city", "within_region_or_city", "premises")
 """Names of places by how many levels they have. Annotators write a city or a region on the second level (SPIA's
 guideline has premises / sub-city / city / country), so the depth does not say which of the two it is."""
+
+PEOPLE_IN_TEXT = ("1", "2", "3", "4", "5+")
+"""Texts by how many people they are about, as SPIA's Table 6 groups them."""
 
 _UNRATED = "unrated"
 
@@ -126,6 +131,17 @@ def by_location_level(scored: Sequence[ScoredDocument], *, profile: Profile = "s
         profile=profile,
         groups=LOCATION_LEVELS,
     )
+
+
+def by_people(scored: Sequence[ScoredDocument], *, profile: Profile = "strict") -> dict[str, Rate]:
+    """Return the protection of facts by how many true people their text is about, named as in `PEOPLE_IN_TEXT`."""
+    table: dict[str, list[Count]] = {name: [] for name in PEOPLE_IN_TEXT}
+    for document in scored:
+        kept = [1 - verdict.at_most for verdict in _verdicts(document, profile)]
+        own = PEOPLE_IN_TEXT[min(len(document.subjects), len(PEOPLE_IN_TEXT)) - 1] if document.subjects else ""
+        for name, counts in table.items():
+            counts.append(Count(sum(kept), len(kept)) if name == own else Count(0, 0))
+    return bootstrap_rates(table)
 
 
 def certainty_sweep(scored: Sequence[ScoredDocument], *, profile: Profile = "strict") -> tuple[CertaintyRow, ...]:

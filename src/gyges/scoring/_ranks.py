@@ -1,9 +1,12 @@
 """Do two attackers rank the methods alike? Spearman's rank correlation, ties by mean rank."""
 
+import math
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 
-__all__ = ["rank_agreement", "spearman"]
+from gyges.scoring._rate import Z_95
+
+__all__ = ["rank_agreement", "spearman", "spearman_interval"]
 
 FEWEST_METHODS = 3
 """With fewer methods a rank correlation says nothing."""
@@ -23,6 +26,22 @@ def spearman(one: Sequence[float], two: Sequence[float]) -> float | None:
     covariance = sum((a - mean) * (b - mean) for a, b in zip(ranks_one, ranks_two, strict=True))
     spread = sum((a - mean) ** 2 for a in ranks_one) * sum((b - mean) ** 2 for b in ranks_two)
     return covariance / spread**0.5 if spread else None
+
+
+def spearman_interval(rho: float, methods: int) -> tuple[float, float] | None:
+    """Return the 95 % interval of a rank correlation by Fisher's z with the spread of Bonett and Wright (2000).
+
+    Returns:
+        None with three methods or fewer, or where all ranks agree: then it has no width that could be known.
+
+    Example:
+        >>> [round(end, 3) for end in spearman_interval(0.98, 38) or ()]
+        [0.953, 0.992]
+    """
+    if methods <= FEWEST_METHODS or abs(rho) >= 1:
+        return None
+    reach = Z_95 * math.sqrt((1 + rho**2 / 2) / (methods - 3))
+    return math.tanh(math.atanh(rho) - reach), math.tanh(math.atanh(rho) + reach)
 
 
 def rank_agreement(figures: Mapping[str, Mapping[str, float | None]]) -> dict[str, float | None]:

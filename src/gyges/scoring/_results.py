@@ -303,6 +303,8 @@ class Results(_Row):
 
     `genres` counts the texts of each genre, where the attacker told one; `prompts` names the user's own prompts that
     stood in the place of ours, with a digest each.
+    `by_people` is the protection by how many people a text is about. `first_guess_by_tag` and
+    `first_guess_by_place` are there for data about authors only: the share of labels whose first guess is right.
     """
 
     version: Literal[1] = 1
@@ -317,6 +319,9 @@ class Results(_Row):
     by_hardness: dict[str, RateRow]
     by_type: dict[str, RateRow]
     by_location_level: dict[str, RateRow] = {}
+    by_people: dict[str, RateRow] = {}
+    first_guess_by_tag: dict[str, RateRow] = {}
+    first_guess_by_place: dict[str, RateRow] = {}
     calibration: list[dict[str, float | int | None]] = []
     spans: dict[str, RateRow] | None = None
     utility: dict[str, RateRow] | None = None

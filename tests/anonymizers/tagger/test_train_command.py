@@ -10,6 +10,8 @@ from anonymizers.tagger.tiny import development_documents, tiny_bert
 from gyges.anonymizers.tagger import read_card
 from gyges.cli.train import app
 from gyges.corpus import write_documents
+from gyges.errors import InputError
+from gyges.records import Document
 
 
 @pytest.fixture
@@ -51,6 +53,41 @@ def test_an_interruption_says_what_is_kept_and_how_to_go_on(
     monkeypatch.undo()
     assert CliRunner().invoke(app, wish).exit_code == 0
     assert read_card(tmp_path / "t").finished
+
+
+def test_documents_of_a_test_set_are_left_out_whatever_their_ids_and_blanks(
+    files: tuple[str, str], tmp_path: Path
+) -> None:
+    documents, base = files
+    known = development_documents(3)
+    test_set = tmp_path / "test.jsonl"
+    write_documents(
+        [Document("other-1", known[0].text.replace(" ", "  ") + "\n"), Document("other-2", "Nobody.")], test_set
+    )
+    out = tmp_path / "tagger"
+    wish = ["tagger", documents, "--base", base, "--out", str(out), "--epochs", "1", "--dev-share", "0"]
+    done = CliRunner().invoke(app, [*wish, "--exclude", str(test_set)])
+    assert done.exit_code == 0, done.output
+    assert f"left out 1 documents that are in {test_set} too (2 documents)" in done.output.replace("\n", "")
+    assert read_card(out).documents == 2
+
+
+def test_a_test_set_that_shares_no_text_is_a_mistake(files: tuple[str, str], tmp_path: Path) -> None:
+    documents, base = files
+    write_documents([Document("other", "Nobody.")], tmp_path / "test.jsonl")
+    wish = [
+        "tagger",
+        documents,
+        "--base",
+        base,
+        "--out",
+        str(tmp_path / "t"),
+        "--exclude",
+        str(tmp_path / "test.jsonl"),
+    ]
+    done = CliRunner().invoke(app, wish)
+    assert isinstance(done.exception, InputError)
+    assert "none of the documents to learn from" in str(done.exception)
 
 
 def test_the_help_has_an_example() -> None:

@@ -94,3 +94,13 @@ def test_a_level_is_an_option_of_its_method_and_given_once(tmp_path: Path) -> No
     (tmp_path / "plan.yaml").write_text(rows + ", options: {level: light}}\n", encoding="utf-8")
     with pytest.raises(ConfigError, match="two levels"):
         load_plan(tmp_path / "plan.yaml")
+
+
+@pytest.mark.parametrize("plan", ["spia-table4", "spia-table11"])
+def test_adversarial_anonymization_hides_tabs_eight_kinds_on_both_data_sets_of_spia(plan: str) -> None:
+    rows = {one.datasets: one.options for one in load_plan(plan).methods if one.method == "adversarial"}
+    shared = {"attributes": "tab-8", "level": 3, "rounds": 3, "stop": "never"}
+    assert rows == {
+        ("spia-tab",): {"target": "applicant", **shared},
+        ("spia-panorama-test",): {"target": "author", **shared},
+    }

@@ -11,7 +11,7 @@ import pytest
 from gyges.corpus import write_documents
 from gyges.errors import BudgetExhaustedError, EgressRefusedError, OutputExistsError, RunBusyError
 from gyges.models import ModelPool, ModelSettings, ReplyCache
-from gyges.records import Document, Fact, Subject
+from gyges.records import Document, Fact, JsonValue, Subject
 from gyges.runs.benchmark import (
     AuditedCell,
     BenchmarkOutcome,
@@ -23,7 +23,7 @@ from gyges.runs.benchmark import (
     prepare_benchmark,
     run_benchmark,
 )
-from gyges.testing import ModelServer
+from gyges.testing import ChatRequest, ModelServer
 from runs.benchmark import world
 
 pytestmark = pytest.mark.anyio
@@ -272,3 +272,49 @@ async def test_every_cell_is_announced(tmp_path: Path, said: list[str]) -> None:
     async with ModelPool(cache=ReplyCache()) as pool:
         await run_benchmark(prepare_benchmark(plan, pool), tmp_path / "run", pool, tell=tell)
     assert said == ["1 of 2: none on own", "2 of 2: mask on own"]
+
+
+async def test_questions_are_answered_from_the_releases_and_what_is_not_answered_counts_nowhere(tmp_path: Path) -> None:
+    asked: dict[str, JsonValue] = {"question": "What does this person do?", "options": {"A": "sails", "B": "nurses"}}
+    right = {"ana": "B", "ben": "A", "cora": "A", "dan": "B"}
+    rows = [
+        replace(world.document(name), meta={**asked, "answer": right[name.split()[0].lower()]}) for name in world.PEOPLE
+    ]
+    write_documents(rows, tmp_path / "asked.jsonl")
+
+    def answer(request: ChatRequest) -> str:
+        if "'option'" not in str(request.schema):
+            return world.answer(request)
+        words = "\n".join(message.content for message in request.messages)
+        if "Dan Moss" in words:
+            return "I would rather not."
+        return json.dumps({"reason": "it says so", "option": 2 if "nurse in" in words else 1})
+
+    with ModelServer(answer) as server:
+        choice = DatasetChoice("own", str(tmp_path / "asked.jsonl"))
+        methods = (MethodChoice("none"), MethodChoice("remove-all"))
+        outcome = await _run(
+            BenchmarkPlan("test", datasets=(choice,), methods=methods, answerer=server.spec()), tmp_path / "run"
+        )
+    found = {label: (one.results.utility or {})["task_accuracy"] for label, one in _by_label(outcome).items()}
+    # From the originals three of three answers are right; from nothing the model says A, and two of four are.
+    assert {label: (one.numerator, one.denominator) for label, one in found.items()} == {
+        "none": (3, 3),
+        "remove-all": (2, 4),
+    }
+
+
+async def test_an_answerer_without_questions_is_said_and_not_asked(tmp_path: Path) -> None:
+    with ModelServer(world.answer) as server:
+        outcome = await _run(world.plan(tmp_path, "none", answerer=server.spec()), tmp_path / "run")
+        assert not server.requests
+    assert [one.what for one in outcome.prepared.left_out] == ["task accuracy on own"]
+
+
+async def test_how_good_an_attacker_is_stands_at_the_untouched_texts_only(tmp_path: Path) -> None:
+    cells = _by_label(await _run(world.plan(tmp_path, "none", "annotated"), tmp_path / "run"))
+    quality = cells["none"].validation
+    assert quality is not None
+    assert quality.subject_match.denominator == 4
+    assert quality.fact_accuracy_all.value == pytest.approx(1 - _cpr(cells["none"]))
+    assert cells["annotated"].validation is None

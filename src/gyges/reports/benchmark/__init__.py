@@ -11,7 +11,8 @@ from gyges.reports.benchmark._published import (
     published_sources,
 )
 from gyges.reports.benchmark._schema import BenchmarkFile, CellRow, LinkRow, load_benchmark_file
-from gyges.reports.benchmark._terminal import benchmark_terminal
+from gyges.reports.benchmark._terminal import benchmark_terminal, papers_terminal
+from gyges.reports.benchmark.papers import check_tables
 
 __all__ = [
     "BenchmarkFile",
@@ -25,7 +26,9 @@ __all__ = [
     "benchmark_terminal",
     "links_csv",
     "links_terminal",
+    "check_tables",
     "load_benchmark_file",
+    "papers_terminal",
     "published_results",
     "published_sources",
 ]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from gyges.reports._plain import spreadsheet_text
 from gyges.reports.benchmark._published import published_results
 from gyges.reports.benchmark._schema import BenchmarkFile, CellRow
-from gyges.reports.benchmark._tables import FIGURES
+from gyges.reports.benchmark._tables import FIGURES, PARTS
 
 __all__ = ["benchmark_csv"]
 
@@ -15,6 +15,7 @@ _Cell = str | int | float | None
 _HEAD = ("kind", "dataset", "method", "model", "seed", "attacker", "source")
 _TAIL = ("documents", "attacked", "facts", "unscored", "calls", "input_tokens", "output_tokens", "usd")
 _GROUPS = ("1", "2", "3", "4", "5", "CODE", "NON_CODE")
+_COLUMNS = (*FIGURES, *PARTS)
 _CONTROLS = ("prior_cpr", "original_cpr")
 
 
@@ -22,7 +23,7 @@ def benchmark_csv(file: BenchmarkFile) -> str:
     """Return the table as CSV; published rows have the kind ``published`` and their source."""
     buffer = io.StringIO()
     writer = csv.writer(buffer, lineterminator="\n")
-    ends = [f"{column.name}{end}" for column in FIGURES for end in ("", "_low", "_high")]
+    ends = [f"{column.name}{end}" for column in _COLUMNS for end in ("", "_low", "_high")]
     groups = [f"cpr_{name.lower()}" if not name.isdigit() else f"cpr_hardness_{name}" for name in _GROUPS]
     writer.writerow((*_HEAD, *ends, *_CONTROLS, *groups, *_TAIL))
     for row in (*(_measured(cell) for cell in file.cells), *_published(file)):
@@ -31,7 +32,7 @@ def benchmark_csv(file: BenchmarkFile) -> str:
 
 
 def _measured(cell: CellRow) -> list[_Cell]:
-    rates = [column.get(cell) for column in FIGURES]
+    rates = [column.get(cell) for column in _COLUMNS]
     found = cell.results
     controls = (found.metrics.get("prior_cpr"), found.controls.get("original_cpr"))
     groups = [{**found.by_hardness, **found.by_type}.get(name) for name in _GROUPS]
@@ -51,7 +52,7 @@ def _published(file: BenchmarkFile) -> Iterator[list[_Cell]]:
     for dataset in file.datasets:
         for row in published_results(dataset=dataset.reference):
             if "cpr" in row.figures:
-                figures = [value for c in FIGURES for value in (row.figures.get(c.name), None, None)]
+                figures = [value for c in _COLUMNS for value in (row.figures.get(c.name), None, None)]
                 source = f"{row.source}, {row.table}"
                 yield [
                     "published",

@@ -28,6 +28,7 @@ from gyges.reports.benchmark._tables import (
     ranks,
     short_name,
 )
+from gyges.reports.benchmark.papers import paper_tables
 
 __all__ = ["benchmark_html"]
 
@@ -66,10 +67,15 @@ class _Dataset:
 def benchmark_html(file: BenchmarkFile) -> str:
     """Return the report of a benchmark: figures only, no texts, values or names of people."""
     datasets = [_dataset(file, dataset, place) for place, dataset in enumerate(file.datasets, 1)]
-    other = published_tables(file)
+    other, papers = published_tables(file), paper_tables(file)
     beside = any(block.kind == "published" for one in datasets for view in one.views for block in view.table.blocks)
     linked = any(block.kind == "published" for one in datasets for table in one.links for block in table.blocks)
-    used = [source for source, _, _ in other] + (["spia"] if beside else []) + ([LINK_SOURCE] if linked else [])
+    used = (
+        [source for source, _, _ in other]
+        + (["spia"] if beside else [])
+        + ([LINK_SOURCE] if linked else [])
+        + [one.partition("-")[0] for one in file.tables]
+    )
     return (
         environment(_TEMPLATES)
         .get_template("benchmark.html.jinja")
@@ -79,6 +85,7 @@ def benchmark_html(file: BenchmarkFile) -> str:
             trade_off_plot=trade_off_plot,
             gap_plot=gap_plot,
             datasets=datasets,
+            papers=papers,
             ranks=ranks(file),
             holds_note=HOLDS_NOTE,
             other=other,

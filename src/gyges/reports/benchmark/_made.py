@@ -22,6 +22,8 @@ def made(file: BenchmarkFile) -> Table:
         ("Attackers", ", ".join(attackers)),
         ("Models that rewrite", ", ".join(models) or "none"),
         ("Judge of values", short_name(file.judge) if file.judge else "rules"),
+        ("Who is who by", short_name(file.matcher) if file.matcher else "the judge or the attacker, else rules"),
+        ("Questions answered by", short_name(file.answerer) if file.answerer else "nobody"),
         ("Rating of utility", short_name(file.utility_judge) if file.utility_judge else "none"),
         ("Scoring profile", file.profile),
         ("Truth", "; ".join(truth)),

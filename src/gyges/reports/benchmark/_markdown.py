@@ -23,6 +23,7 @@ from gyges.reports.benchmark._tables import (
     ranks,
     short_name,
 )
+from gyges.reports.benchmark.papers import PaperTable, paper_tables
 
 __all__ = ["benchmark_markdown"]
 
@@ -33,6 +34,8 @@ _ENTITIES = {"&": "&amp;", "<": "&lt;", ">": "&gt;"}
 def benchmark_markdown(file: BenchmarkFile) -> str:
     """Return the tables of a benchmark in Markdown: figures only, no texts, values or names of people."""
     parts = [f"# Benchmark: {_escaped(file.name)}", _escaped(file.description)]
+    for paper in paper_tables(file):
+        parts += [f"## {_escaped(paper.title)}", _escaped(paper.note), _paper(paper) if paper.head else ""]
     for dataset in file.datasets:
         parts += [f"## {_escaped(dataset.name)}", _escaped(dataset_words(dataset)), *_dataset(file, dataset)]
         parts += _links(file, dataset)
@@ -105,6 +108,18 @@ def _main(table: MainTable) -> str:
             name = f"*{_escaped(row.name)}*" if block.kind == "published" else _escaped(row.name)
             rows.append((name, *figures, _escaped(row.coverage), _escaped(row.cost)))
     return _lines(table.head, rows)
+
+
+def _paper(table: PaperTable) -> str:
+    """A table of a paper; controls and published rows stand under lines that say so, the published in italics."""
+    rows: list[Sequence[str]] = []
+    for block in table.blocks:
+        if block.kind != "measured":
+            rows.append((f"**{_escaped(block.title)}**", *[""] * (len(table.head) - 1)))
+        for first, *others in block.rows:
+            name = f"*{_escaped(first)}*" if block.kind == "published" else _escaped(first)
+            rows.append((name, *map(_escaped, others)))
+    return _lines([_escaped(cell) for cell in table.head], rows)
 
 
 def _table(table: Table) -> str:

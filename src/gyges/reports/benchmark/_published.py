@@ -9,7 +9,7 @@ from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
-__all__ = ["LINK_SOURCE", "PublishedResult", "PublishedSource", "published_results", "published_sources"]
+__all__ = ["LINK_SOURCE", "PublishedResult", "PublishedSource", "is_count", "published_results", "published_sources"]
 
 LINK_SOURCE = "xin"
 """The paper whose figures are those of linkage."""
@@ -36,7 +36,7 @@ class PublishedResult:
         method: The method, by the name of the paper.
         model: The model that rewrote; empty for none.
         attacker: Who attacked.
-        figures: The numbers by name; shares are of 1.
+        figures: The numbers by name; shares are of 1, numbers of things are called ``n_`` and what they count.
     """
 
     source: str
@@ -69,6 +69,11 @@ def published_results(*, dataset: str | None = None, source: str | None = None) 
         ('Longformer', 0.33)
     """
     return tuple(r for r in _all() if dataset in (None, r.dataset) and source in (None, r.source))
+
+
+def is_count(name: str) -> bool:
+    """Whether a published figure is a number of things, or a mean of such numbers, and no share."""
+    return name.startswith("n_")
 
 
 @cache

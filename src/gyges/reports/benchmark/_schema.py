@@ -18,12 +18,51 @@ __all__ = [
     "LinkRow",
     "RankRow",
     "SettingRow",
+    "StatsRow",
+    "ValidationRow",
     "load_benchmark_file",
 ]
 
 
 class _Row(BaseModel):
     model_config = ConfigDict(frozen=True, extra="allow")
+
+
+class LengthsRow(_Row):
+    """Texts by length: the mean, and the documents by the step of 500 characters they are in."""
+
+    mean: float | None = None
+    distribution: dict[int, int] = {}
+
+
+class PeopleRow(_Row):
+    """People: how many, and how many documents have how many of them."""
+
+    count: int = 0
+    per_document: float | None = None
+    distribution: dict[int, int] = {}
+
+
+class FactsRow(_Row):
+    """Facts: how many, from certainty 3 on, by kind and rating, and how many people have how many of them."""
+
+    count: int = 0
+    sure: int = 0
+    per_subject: float | None = None
+    distribution: dict[int, int] = {}
+    by_tag: dict[str, int] = {}
+    sure_by_tag: dict[str, int] = {}
+    by_certainty: dict[int, int] = {}
+    by_hardness: dict[int, int] = {}
+
+
+class StatsRow(_Row):
+    """What a data set holds, as ``gyges datasets stats`` counts it."""
+
+    documents: int
+    length: LengthsRow
+    subjects: PeopleRow
+    facts: FactsRow
 
 
 class DatasetRow(_Row):
@@ -38,6 +77,18 @@ class DatasetRow(_Row):
     characters: int
     attackers: list[str]
     reference: str
+    stats: StatsRow | None = None
+
+
+class ValidationRow(_Row):
+    """How good an attacker is on the originals (SPIA, Table 9)."""
+
+    subject_match: RateRow
+    fact_accuracy: RateRow
+    fact_accuracy_all: RateRow
+    subject_precision: RateRow
+    by_tag: dict[str, RateRow] = {}
+    by_hardness: dict[str, RateRow] = {}
 
 
 class CellRow(_Row):
@@ -55,6 +106,7 @@ class CellRow(_Row):
     results_file: str
     releases_file: str
     results: Results
+    validation: ValidationRow | None = None
 
 
 class RankRow(_Row):
@@ -137,8 +189,11 @@ class BenchmarkFile(_Row):
     profile: str
     judge: str | None = None
     utility_judge: str | None = None
+    matcher: str | None = None
+    answerer: str | None = None
     references: list[str] = []
     prompts: dict[str, str] = {}
+    tables: list[str] = []
     datasets: list[DatasetRow]
     cells: list[CellRow]
     links: list[LinkRow] = []

@@ -5,13 +5,14 @@ from dataclasses import dataclass, replace
 
 from gyges.reports._figures import Figure, Table, shown
 from gyges.reports._plain import NOTHING, number, percent
-from gyges.reports.benchmark._published import LINK_SOURCE, PublishedResult, published_results
+from gyges.reports.benchmark._published import LINK_SOURCE, PublishedResult, is_count, published_results
 from gyges.reports.benchmark._schema import BenchmarkFile, CellRow, DatasetRow
 from gyges.scoring import RateRow
 
 __all__ = [
     "ENDS",
     "FIGURES",
+    "PARTS",
     "Block",
     "FigureColumn",
     "MainTable",
@@ -88,8 +89,21 @@ FIGURES = (
     FigureColumn("not_top_3", "Not top 3", "the same of the first three guesses", _not_guessed(3)),
     FigureColumn("rouge_l", "ROUGE-L", "closeness to the original", _utility("rouge_l")),
     FigureColumn("mean", "Mean utility", "readability, meaning and ROUGE-L (ROUGE-1 for authors)", _utility("mean")),
+    FigureColumn("task_accuracy", "Task accuracy", "questions answered right from it", _utility("task_accuracy")),
 )
 """The figures of the main table, in SPIA's order; all are better high."""
+
+PARTS = tuple(
+    FigureColumn(name, head, says, _utility(name))
+    for name, head, says in (
+        ("readability", "Readability", "how well it reads, rated by a model"),
+        ("meaning", "Meaning", "how much of the meaning is kept, rated by a model"),
+        ("hallucination", "Adds nothing", "releases that add nothing to the original"),
+        ("rouge_1", "ROUGE-1", "words shared with the original"),
+        ("bleu", "BLEU", "phrases shared with the original"),
+    )
+)
+"""The parts of utility, which spreadsheets and tables of papers have beside their mean; all are better high."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,7 +301,10 @@ def _spread(cells: Sequence[CellRow], column: FigureColumn) -> str:
 
 
 def published_tables(file: BenchmarkFile) -> tuple[tuple[str, str, Table], ...]:
-    """Return published tables whose figures are other ones than ours: title, note and table."""
+    """Return published tables whose figures are other ones than ours: source, table and rows.
+
+    What only counts data stands beside our own counts, in the shape of the paper, and not here.
+    """
     names = [dataset.reference for dataset in file.datasets]
     beside = {LINK_SOURCE} if file.links else set()  # they stand in the tables of linkage already
     rows = [
@@ -296,6 +313,7 @@ def published_tables(file: BenchmarkFile) -> tuple[tuple[str, str, Table], ...]:
         if (row.dataset in names or row.source in file.references)
         and row.source not in beside
         and not {"cpr", "spearman_cpr"} & row.figures.keys()
+        and not all(map(is_count, row.figures))
     ]
     groups: dict[tuple[str, str], list[PublishedResult]] = {}
     for row in rows:

@@ -9,8 +9,9 @@ from gyges.reports._terminal import GUESSES_TITLE, guess_table
 from gyges.reports.benchmark._findings import findings
 from gyges.reports.benchmark._schema import BenchmarkFile, CellRow
 from gyges.reports.benchmark._stability import differences_of, holding_words
+from gyges.reports.benchmark.papers import paper_tables, parts
 
-__all__ = ["benchmark_terminal"]
+__all__ = ["benchmark_terminal", "papers_terminal"]
 
 _HEAD = ("method", "R", "CPR", "strong", "IPR", "worst", "utility", "docs")  # 1-AAC is in the report
 
@@ -27,6 +28,16 @@ def benchmark_terminal(file: BenchmarkFile) -> Iterator[tuple[tuple[tuple[str, T
             main = (f"{dataset.name}, read by {attacker}", table)
             hold = holding_words(differences_of(file, dataset.name, attacker))
             yield (main, *authors), (*findings(cells, attacker), *([hold] if hold else []), *truth)
+
+
+def papers_terminal(file: BenchmarkFile) -> tuple[tuple[str, Table], ...]:
+    """Return the tables of papers that fit a terminal, with their titles; the report has all of them."""
+    fitting = [one for one in paper_tables(file) if one.head and not one.wide]
+    return tuple((title, _narrowed(table)) for one in fitting for title, table in parts(one))
+
+
+def _narrowed(table: Table) -> Table:
+    return Table(table.head, tuple((row[0], *map(narrow, row[1:])) for row in table.rows))
 
 
 def _figures(cell: CellRow) -> tuple[str, ...]:

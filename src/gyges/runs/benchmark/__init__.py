@@ -1,6 +1,6 @@
 """Benchmarks: data sets x methods x models x seeds, each read by every attacker, in one table."""
 
-from gyges.runs.benchmark._cells import Cell, LeftOut
+from gyges.runs.benchmark._cells import Cell, LeftOut, slug_of
 from gyges.runs.benchmark._cost import CostRow, estimate_cost
 from gyges.runs.benchmark._folder import benchmark_claim, benchmark_folder
 from gyges.runs.benchmark._link_plan import LinkBlock, LinkPlan, LinkSetting, SyntheticChoice
@@ -34,4 +34,5 @@ __all__ = [
     "run_benchmark",
     "run_links",
     "shipped_plans",
+    "slug_of",
 ]

@@ -24,6 +24,7 @@ from gyges.runs.benchmark._cells import ENDS_OF_THE_SCALE, Cell
 from gyges.runs.benchmark._link_cost import LinkCalls, link_calls
 from gyges.runs.benchmark._prepare import Prepared
 from gyges.runs.benchmark._run import anonymize_folder, audit_folder
+from gyges.runs.linkage._questions import choice_of
 from gyges.scoring import MIN_CERTAINTY
 
 __all__ = ["CostRow", "estimate_cost"]
@@ -36,6 +37,7 @@ ATTACK_ANSWER = 600
 JUDGE_TOKENS = (300, 20)
 RATING_TOKENS = (400, 250)
 MATCHING_TOKENS = (900, 150)
+ANSWER_TOKENS = (250, 60)
 _EDITS = 4  # subjectwise with a model: questions for edits in two rounds or three, and the last reading
 _STAGES = 3  # questions of an attack on everybody in a text, at most
 _SPANS_PER_CALL = 2  # span-abstract: one call to find, one or two to replace
@@ -203,8 +205,8 @@ class _Estimate:
         return attack_settings(self.prepared.attack, self.pool.settings.prompts)
 
     def _judges(self, dataset: str, documents: Iterable[Document], cells: Iterable[Cell]) -> Iterator[CostRow]:
-        everything, plan = list(documents), self.prepared.plan
-        changing = [cell for cell in cells if cell.choice.method not in ENDS_OF_THE_SCALE]
+        everything, every_cell, plan = list(documents), list(cells), self.prepared.plan
+        changing = [cell for cell in every_cell if cell.choice.method not in ENDS_OF_THE_SCALE]
         if plan.judge is not None:
             facts = sum(f.certainty >= MIN_CERTAINTY for d in everything for s in d.subjects or () for f in s.facts)
             units = facts * (len(changing) + 1) * len(self.prepared.attackers[dataset])
@@ -221,6 +223,11 @@ class _Estimate:
             sums = [(1, 2 * tokens_of(len(d.text)) + sent, received, 0) for d in everything for _ in changing]
             names = (dataset, "rate utility", plan.utility_judge)
             yield _row(names, self.pool.model(plan.utility_judge), len(sums), 0, sums)
+        if plan.answerer is not None:
+            sent, received = ANSWER_TOKENS
+            asked = [d for d in everything if choice_of(d) is not None]
+            sums = [(1, tokens_of(len(d.text)) + sent, received, 0) for d in asked for _ in every_cell]
+            yield _row((dataset, "answer questions", plan.answerer), self.pool.model(plan.answerer), len(sums), 0, sums)
 
 
 def _link_row(one: LinkCalls) -> CostRow:

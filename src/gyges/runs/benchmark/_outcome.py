@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 
 from gyges import __version__
+from gyges.corpus import corpus_stats
 from gyges.models import Spending
 from gyges.records import JsonValue
 from gyges.runs.benchmark._cells import ENDS_OF_THE_SCALE
@@ -13,7 +14,7 @@ from gyges.runs.benchmark._link_json import link_json
 from gyges.runs.benchmark._links import LinkedRun
 from gyges.runs.benchmark._prepare import Prepared
 from gyges.runs.benchmark._run import AuditedCell
-from gyges.scoring import MIN_CERTAINTY, Results, rank_agreement
+from gyges.scoring import MIN_CERTAINTY, Results, Validation, rank_agreement
 
 __all__ = ["BenchmarkOutcome", "plan_json"]
 
@@ -23,7 +24,7 @@ _RANKED = ("cpr", "ipr")
 _CODE = re.compile(r"\bGY\d{3}\b")
 _NO_CODE = "other"
 _PERSONAL = ("document", "id", "description")
-_ABOUT_PEOPLE = ("subjects", "strangers", "combination", "calibration")
+_ABOUT_PEOPLE = ("subjects", "strangers", "combination")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,9 @@ class BenchmarkOutcome:
             "profile": plan.profile,
             "judge": plan.judge,
             "utility_judge": plan.utility_judge,
+            "matcher": plan.matcher,
+            "answerer": plan.answerer,
+            "tables": list(plan.tables),
             "references": list(plan.references),
             "prompts": dict(self.prepared.prompts),
             "datasets": [self._dataset(choice.name, choice.reference) for choice in plan.datasets],
@@ -81,6 +85,7 @@ class BenchmarkOutcome:
             "characters": sum(len(document.text) for document in documents),
             "attackers": list(self.prepared.attackers[name]),
             "reference": reference or name,
+            "stats": corpus_stats(documents).to_json(),
         }
 
     def _ranks(self) -> list[JsonValue]:
@@ -150,7 +155,14 @@ def _cell(one: AuditedCell) -> JsonValue:
         "results_file": one.results_file,
         "releases_file": one.releases_file,
         "results": _figures_only(one.results),
+        "validation": None if one.validation is None else _without_ids(one.validation),
     }
+
+
+def _without_ids(validation: Validation) -> JsonValue:
+    row = validation.to_json()
+    row.pop("coverage")  # the results of the cell have it
+    return row
 
 
 def _figures_only(results: Results) -> JsonValue:

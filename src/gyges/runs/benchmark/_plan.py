@@ -100,6 +100,8 @@ class BenchmarkPlan:
         utility_judge: The model that rates utility; the judge if None.
         matcher: Who says who is who, a model or ``rules``; see `AuditOptions.who_matches` if None.
         labeller: Who labels documents nobody annotated.
+        answerer: The model that answers the questions of documents that have some (`meta.question`, `meta.options`,
+            `meta.answer`) from the releases: task accuracy.
         seeds: Seeds of methods that have a ``seed``.
         profile: Scoring rules.
         stages: Calls per text of an attack by a model.
@@ -108,6 +110,7 @@ class BenchmarkPlan:
         references: Published tables to print besides those of the same data sets, by their source.
         linkage: How releases are attacked by linkage; None for not at all. A plan with it that names no attackers is
             about linkage alone.
+        tables: Tables of papers whose shape the report takes besides its own.
     """
 
     name: str
@@ -120,6 +123,7 @@ class BenchmarkPlan:
     utility_judge: str | None = None
     matcher: str | None = None
     labeller: str | None = None
+    answerer: str | None = None
     seeds: tuple[int, ...] = ()
     profile: Profile = "strict"
     stages: int = 3
@@ -127,6 +131,7 @@ class BenchmarkPlan:
     examples: bool = False
     references: tuple[str, ...] = ()
     linkage: LinkPlan | None = None
+    tables: tuple[str, ...] = ()
 
     def with_flags(
         self,
@@ -135,6 +140,8 @@ class BenchmarkPlan:
         attackers: Sequence[str] = (),
         judge: str | None = None,
         utility_judge: str | None = None,
+        matcher: str | None = None,
+        answerer: str | None = None,
         limit: int | None = None,
         profile: Profile | None = None,
         embedder: str | None = None,
@@ -154,6 +161,8 @@ class BenchmarkPlan:
             attackers=tuple(attackers) or self.attackers,
             judge=judge or self.judge,
             utility_judge=utility_judge or self.utility_judge,
+            matcher=matcher or self.matcher,
+            answerer=answerer or self.answerer,
             profile=profile or self.profile,
             linkage=replace(self.linkage, embedder=embedder) if embedder and self.linkage else self.linkage,
         )
@@ -202,6 +211,7 @@ class _File(_Row):
     utility_judge: str | None = None
     matcher: str | None = None
     labeller: str | None = None
+    answerer: str | None = None
     seeds: tuple[int, ...] = ()
     profile: Profile = "strict"
     stages: int = Field(default=3, ge=1, le=3)
@@ -209,6 +219,7 @@ class _File(_Row):
     examples: bool = False
     references: tuple[str, ...] = ()
     linkage: LinkFile | None = None
+    tables: tuple[str, ...] = ()
 
     @field_validator("datasets", "methods", mode="before")
     @classmethod

@@ -1,6 +1,6 @@
 """Getting ready: documents read, cells crossed, every model and method opened once, before any text is sent."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from gyges.attacks import AttackOptions, open_attacker
@@ -14,6 +14,7 @@ from gyges.runs.benchmark._datasets import read_dataset
 from gyges.runs.benchmark._link_plan import JUDGE, LinkPlan, LinkSetting, SyntheticChoice
 from gyges.runs.benchmark._link_ready import usable_settings, usable_synthetic
 from gyges.runs.benchmark._plan import BenchmarkPlan
+from gyges.runs.linkage._questions import choice_of
 
 __all__ = ["Prepared", "prepare_benchmark"]
 
@@ -79,11 +80,11 @@ def prepare_benchmark(plan: BenchmarkPlan, pool: ModelPool) -> Prepared:
     ready = Prepared(whole, documents, chosen, cells, twice, pool.settings.prompts.digests())
     for attacker in {name for names in chosen.values() for name in names} | {plan.labeller or RULES}:
         open_attacker(attacker, pool, ready.attack)
-    for model in (whole.judge, whole.utility_judge, whole.matcher):
+    for model in (whole.judge, whole.utility_judge, whole.matcher, whole.answerer):
         if model is not None and model != RULES:
             pool.model(model)
     usable, missing = usable_cells(cells, pool, ready.attack)
-    ready = replace(ready, cells=usable, left_out=(*twice, *missing))
+    ready = replace(ready, cells=usable, left_out=(*twice, *missing, *_unanswerable(whole, documents)))
     return ready if whole.linkage is None else _with_links(ready, whole.linkage, pool)
 
 
@@ -95,3 +96,11 @@ def _with_links(ready: Prepared, plan: LinkPlan, pool: ModelPool) -> Prepared:
         if model not in (None, JUDGE, RULES):
             pool.model(str(model))
     return replace(ready, settings=settings, synthetic=synthetic, left_out=(*ready.left_out, *weak, *absent))
+
+
+def _unanswerable(plan: BenchmarkPlan, documents: Mapping[str, Sequence[Document]]) -> Iterator[LeftOut]:
+    """Say where somebody is named to answer questions and no document has one."""
+    for name, found in documents.items():
+        if plan.answerer is not None and not any(choice_of(document) for document in found):
+            reason = "no document has question, options and answer in its meta data"
+            yield LeftOut(f"task accuracy on {name}", reason)

@@ -1,7 +1,7 @@
 """Running a benchmark: each cell is anonymized, then attacked by everybody; nothing that is done is done again."""
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -12,11 +12,12 @@ from gyges.models import ModelPool, Spending, account, together
 from gyges.records import Document, Release
 from gyges.runs._anonymize import AnonymizeOptions, anonymize_corpus
 from gyges.runs._audit import audit_releases
-from gyges.runs._authors import overlap_of
+from gyges.runs._authors import are_about_authors, overlap_of
 from gyges.runs._events import Event, Listener, RunStopped
 from gyges.runs._figures import audit_results
 from gyges.runs._outcome import used_up
 from gyges.runs._strong import strong_estimate
+from gyges.runs.benchmark._answers import TASK_ACCURACY, answered_from, task_accuracy
 from gyges.runs.benchmark._cells import Cell, slug_of
 from gyges.runs.benchmark._datasets import BUNDLED
 from gyges.runs.benchmark._figures import spent_on, untouched_figures, worst_people
@@ -24,16 +25,22 @@ from gyges.runs.benchmark._prepare import Prepared
 from gyges.runs.benchmark._readings import shipped_readings
 from gyges.scoring import (
     Count,
+    Overlap,
     Rate,
     Results,
     Utility,
+    Validation,
     document_counts,
     judge_utility,
     measure_utility,
     utility_rates,
+    validate,
 )
 
 __all__ = ["AuditedCell", "anonymize_folder", "audit_folder", "run_benchmark"]
+
+UNTOUCHED = "none"
+"""The method whose releases are the originals."""
 
 _RATING_AT_ONCE = 16
 _RELEASES = "releases.jsonl"
@@ -52,6 +59,7 @@ class AuditedCell:
         results_file: Where the full results lie, relative to the folder of the benchmark.
         releases_file: The same for the releases.
         kept: What each document adds to CPR and IPR, by figure and document.
+        validation: How good the attacker is, where it read the originals themselves.
     """
 
     cell: Cell
@@ -62,6 +70,7 @@ class AuditedCell:
     results_file: str
     releases_file: str
     kept: Mapping[str, Mapping[str, Count]]
+    validation: Validation | None = None
 
 
 def anonymize_folder(folder: Path, cell: Cell) -> Path:
@@ -148,15 +157,16 @@ class _Step:
         made = await anonymize_corpus(self.documents, place, tools, options, listener=self.watch)
         self.watch.check()
         write_releases(made.releases.values(), place / _RELEASES, force=True, private=True)
-        utility = await self._utility({i: r for i, r in made.releases.items() if i not in made.failures})
+        whole = {i: r for i, r in made.releases.items() if i not in made.failures}
+        worth = _Worth(await self._utility(whole), await self._answers(whole))
         cost = spent_on(made.releases.values())
         return [
-            await self._audit(attacker, made.releases, utility, cost)
+            await self._audit(attacker, made.releases, worth, cost)
             for attacker in self.prepared.attackers[cell.dataset]
         ]
 
     async def _audit(
-        self, attacker: str, releases: Mapping[str, Release], utility: Mapping[str, Utility], cost: Spending
+        self, attacker: str, releases: Mapping[str, Release], worth: "_Worth", cost: Spending
     ) -> AuditedCell:
         cell, options = self.cell, self.prepared.audit_options(self.cell.dataset, attacker)
         place = audit_folder(self.folder, cell.dataset)
@@ -166,13 +176,12 @@ class _Step:
             )
         self.watch.out_of_budget |= bool(self.pool.ledger.refused)  # also by a matcher or a judge
         self.watch.check()
-        rows = [row for id_, row in utility.items() if id_ in audited.findings]
         results = audit_results(
             audited,
             options,
             spent,
             strong=await strong_estimate(audited, options),
-            utility=utility_rates(rows, overlap=overlap_of(self.documents)) if rows else None,
+            utility=worth.rates(audited.findings.keys(), overlap_of(self.documents)),
             readings=shipped_readings() if cell.dataset == BUNDLED else None,
             prompts=self.pool.settings.prompts.digests(),
         )
@@ -183,7 +192,9 @@ class _Step:
         made = anonymize_folder(self.folder, cell) / _RELEASES
         results_file, releases_file = (path.relative_to(self.folder).as_posix() for path in (full, made))
         kept = document_counts(audited.scored, profile=options.profile)
-        return AuditedCell(cell, attacker, results, worst, cost, results_file, releases_file, kept)
+        untouched = cell.choice.method == UNTOUCHED and not are_about_authors(self.documents)
+        quality = validate(audited.scored, profile=options.profile) if untouched else None
+        return AuditedCell(cell, attacker, results, worst, cost, results_file, releases_file, kept, quality)
 
     async def _utility(self, releases: Mapping[str, Release]) -> dict[str, Utility]:
         """Compare releases with their originals; where anything was changed, a model may rate them too."""
@@ -198,6 +209,26 @@ class _Step:
 
         rows = await together([partial(one, id_) for id_ in releases], at_once=_RATING_AT_ONCE)
         return dict(zip(releases, rows, strict=True))
+
+    async def _answers(self, releases: Mapping[str, Release]) -> dict[str, bool | None]:
+        """Have a model answer the questions of the documents from their releases, if somebody was named for it."""
+        who = self.prepared.plan.answerer
+        return {} if who is None else await answered_from(self.pool.model(who), self.documents, releases)
+
+
+@dataclass(frozen=True, slots=True)
+class _Worth:
+    """What releases are good for, document by document."""
+
+    utility: Mapping[str, Utility]
+    answers: Mapping[str, bool | None]
+
+    def rates(self, attacked: Collection[str], overlap: Overlap) -> dict[str, Rate] | None:
+        """Return the figures of utility over the documents that were attacked; None where there are none."""
+        rows = [row for id_, row in self.utility.items() if id_ in attacked]
+        found = utility_rates(rows, overlap=overlap) if rows else {}
+        answers = [right for id_, right in self.answers.items() if id_ in attacked]
+        return {**found, **({TASK_ACCURACY: task_accuracy(answers)} if answers else {})} or None
 
 
 def _write(results: Results, path: Path) -> None:

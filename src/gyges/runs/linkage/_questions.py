@@ -8,12 +8,12 @@ from gyges.runs.linkage._pairing import Pairing
 from gyges.scoring import Count, RateRow, bootstrap_rates
 from gyges.scoring.semantic import Choice, Example, WordReader
 
-__all__ = ["answers_by_words", "questions_of", "released_contexts"]
+__all__ = ["answers_by_words", "choice_of", "questions_of", "released_contexts"]
 
 
 def questions_of(pairing: Pairing) -> dict[str, Choice]:
     """Return the questions of the originals that have ``question``, ``options`` and ``answer`` in their meta."""
-    found = {id_: _choice(document) for id_, document in pairing.originals.items()}
+    found = {id_: choice_of(document) for id_, document in pairing.originals.items()}
     return {id_: choice for id_, choice in found.items() if choice is not None}
 
 
@@ -70,7 +70,7 @@ def _answer(choice: Choice) -> str:
     return choice.options[choice.answer]
 
 
-def _choice(document: Document) -> Choice | None:
+def choice_of(document: Document) -> Choice | None:
     question, options, answer = (document.meta.get(key) for key in ("question", "options", "answer"))
     if not isinstance(question, str) or not isinstance(options, Mapping) or str(answer) not in options:
         return None

@@ -3,6 +3,7 @@
 from gyges.scoring.anonymity._fit import COUNTED, AnonymitySet, people_who_fit
 from gyges.scoring.anonymity._people import FEW, Anonymity, PersonSet, anonymity
 from gyges.scoring.anonymity._range import Range
+from gyges.scoring.anonymity._spots import is_region
 from gyges.scoring.anonymity._told import told_facts
 
 __all__ = [
@@ -13,6 +14,7 @@ __all__ = [
     "PersonSet",
     "Range",
     "anonymity",
+    "is_region",
     "people_who_fit",
     "told_facts",
 ]

@@ -10,11 +10,12 @@ from gyges.scoring.anonymity._range import Range
 from gyges.scoring.values._countries import country as country_named
 from gyges.scoring.values.places import place_country, read_place
 
-__all__ = ["Home", "find_home"]
+__all__ = ["Home", "find_home", "is_region"]
 
 _REGION = (0.4, 1.1)  # the low end: the city of the same name
 _CITY = (0.6, 1.8)  # the city itself, or all who say that they live there
 _MILLION = 1_000_000
+_METROPOLIS = 60  # the size of a million people: a name as large is that of the city, whatever region bears it too
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,18 @@ def find_home(value: str) -> Home:
             home = at_home or (lands[0] if len(lands) == 1 else None)
             return Home(home, tuple(people.items()), level, tuple(narrow[:number]))
     return Home(at_home, None, "", tuple(narrow))
+
+
+def is_region(level: str, state: str | None) -> bool:
+    """Whether a name in one shape is that of a large part of a country, and not of a city of a million there.
+
+    Example:
+        >>> is_region("texas", "United States"), is_region("new york", "United States"), is_region("texas", "France")
+        (True, False, False)
+    """
+    homes = {name for name, _ in _regions().get(fold(level), ()) if state in (None, name)}
+    large = {one.name for one, spot in _spots(level) if spot.size >= _METROPOLIS}
+    return bool(homes - large)
 
 
 def _region(level: str, at_home: Land | None) -> dict[Land, Range]:

@@ -1,0 +1,118 @@
+"""The plans that stand for tables of papers, from the command line to the report, against a local server."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from gyges.cli._app import app
+from gyges.errors import ConfigError
+from gyges.testing import ModelServer
+from runs.benchmark import paper_world
+
+MODELS = ("spia-table4", "spia-table11", "staab", "staab-table5")
+TITLES = {
+    "spia-table4": ("SPIA, Table 4, read by", "SPIA, Figures 3 and 4"),
+    "spia-table7": ("SPIA, Table 7", "SPIA, Table 6", "SPIA, Figure 5", "Protection by the people in a text"),
+    "spia-table9": ("SPIA, Table 9: spia-tab", "SPIA, Figures 8 to 10", "SPIA, Figure 11"),
+    "spia-table11": ("SPIA, Table 11", "SPIA, Figure 13: spia-tab"),
+    "staab": ("Staab et al., Figures 3a", "Staab et al., Table 2", "Staab et al., Table 3", "Figures 5, 17 and 18"),
+    "staab-table5": ("Staab et al., Table 5: medqa",),
+}
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("GYGES_HOME", str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path)
+    paper_world.fill(tmp_path / "home")
+    return tmp_path
+
+
+def _benchmark(plan: str, *flags: str) -> Any:
+    return CliRunner().invoke(app, ["benchmark", plan, "--limit", "2", *flags])
+
+
+def _models(server: ModelServer) -> list[str]:
+    model = server.spec()
+    flags = ["--model", model, "--attacker", model, "--attacker", "rules", "--judge", model]
+    return [*flags, "--answerer", model, "--matcher", "rules"]
+
+
+@pytest.mark.slow  # half a minute: fifteen settings with a model
+def test_the_plan_of_staab_runs_to_the_end_and_has_the_shape_of_its_tables(home: Path) -> None:
+    _runs("staab", home)
+
+
+@pytest.mark.parametrize("plan", [plan for plan in MODELS if plan != "staab"])
+def test_a_plan_runs_to_the_end_with_a_model_and_has_the_shape_of_its_table(home: Path, plan: str) -> None:
+    _runs(plan, home)
+
+
+def _runs(plan: str, home: Path) -> None:
+    with ModelServer(paper_world.answer) as server:
+        done = _benchmark(plan, *_models(server), "--out", "run")
+    assert done.exit_code == 0, done.output
+    _check_report(home / "run", plan)
+
+
+@pytest.mark.parametrize("plan", ["spia-table7", "spia-table9"])
+def test_a_plan_without_methods_by_a_model_runs_with_the_rules(home: Path, plan: str) -> None:
+    done = _benchmark(plan, "--out", "run")
+    assert done.exit_code == 0, done.output
+    assert TITLES[plan][0] in done.stdout  # it fits a terminal
+    _check_report(home / "run", plan)
+
+
+def _check_report(folder: Path, plan: str) -> None:
+    table, page = ((folder / name).read_text(encoding="utf-8") for name in ("table.md", "report.html"))
+    for title in TITLES[plan]:
+        assert title in table
+        assert title in page
+    assert "Published (S" in table
+    assert "As the papers have it" in page
+
+
+@pytest.mark.parametrize("plan", TITLES)
+def test_a_dry_run_lists_every_cell_with_its_calls(home: Path, plan: str) -> None:
+    with ModelServer(paper_world.answer) as server:
+        done = _benchmark(plan, *_models(server), "--dry-run", "--json", "-")
+        assert not server.requests
+    assert done.exit_code == 0, done.output
+    rows = json.loads(done.stdout)["rows"]
+    rewritten = {row["who"] for row in rows if row["step"] == "anonymize" and row["calls"]}
+    assert bool(rewritten) == (plan in MODELS)
+    assert any(row["step"] == "attack" and row["calls"] for row in rows)
+
+
+def test_a_table_that_compares_attackers_needs_two_of_them(home: Path) -> None:
+    with ModelServer(paper_world.answer) as server:
+        done = _benchmark("spia-table11", "--model", server.spec(), "--attacker", "rules", "--out", "run")
+        assert not server.requests
+    assert isinstance(done.exception, ConfigError)
+    assert "name two or more with --attacker" in str(done.exception)
+
+
+def test_an_unknown_table_is_refused_before_anything_is_done(home: Path) -> None:
+    (home / "plan.yaml").write_text("name: p\ndatasets: [bundled]\nmethods: [none]\ntables: [spia-table44]\n")
+    done = _benchmark("plan.yaml", "--out", "run")
+    assert isinstance(done.exception, ConfigError)
+    assert "did you mean spia-table4?" in str(done.exception)
+    assert not (home / "run").exists()
+
+
+def test_every_attacker_is_a_row_of_table_9_and_two_joined_by_a_plus_are_one(home: Path) -> None:
+    flags = ["--attacker", "rules", "--attacker", "rules:general", "--attacker", "rules+rules:general"]
+    done = _benchmark("spia-table9", *flags, "--out", "run", "--json", "-")
+    assert done.exit_code == 0, done.output
+    cells = [cell for cell in json.loads(done.stdout)["cells"] if cell["dataset"] == "spia-tab"]
+    assert [cell["attacker"] for cell in cells] == ["rules", "rules:general", "rules+rules:general"]
+    assert all(cell["validation"]["subject_match"]["denominator"] for cell in cells)
+
+
+def test_who_matches_can_be_said_on_the_command_line(home: Path) -> None:
+    done = _benchmark("spia-table9", "--matcher", "rules", "--out", "run", "--json", "-")
+    assert done.exit_code == 0, done.output
+    assert json.loads(done.stdout)["matcher"] == "rules"
