@@ -26,9 +26,9 @@ from gyges.reports.benchmark import (
     benchmark_html,
     benchmark_markdown,
     benchmark_terminal,
+    check_tables,
     links_csv,
     links_terminal,
-    check_tables,
     papers_terminal,
 )
 from gyges.runs import Event, Listener, RunStarted, RunStopped, UnitFinished, find_folder, progress_listener

@@ -73,7 +73,10 @@ def validate(
         ReadFlags(text_field, id_field, skip_bad).documents(annotated, path, split),
         tuple(attacker or ()),
         Terms(
-            attack_options(stages, reference_date, guess_all=guess_all, examples=examples), judge, matcher, profile.value
+            attack_options(stages, reference_date, guess_all=guess_all, examples=examples),
+            judge,
+            matcher,
+            profile.value,
         ),
         ModelFlags(config, allow_host or (), max_calls, max_usd, prompts),
         out=out,
