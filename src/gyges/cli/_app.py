@@ -43,7 +43,6 @@ for verb in (
     benchmark.benchmark,
     link.link,
     synthesize.synthesize,
-    tune.tune,
     compare.compare,
     agree.agree,
     report.report,
@@ -53,6 +52,7 @@ app.command("synth-corpus")(synth_corpus.synth_corpus)
 app.add_typer(datasets.app, name="datasets")
 app.add_typer(models.app, name="models")
 app.add_typer(train.app, name="train")
+app.add_typer(tune.app, name="tune")
 
 
 def _version(wanted: bool) -> None:

@@ -1,7 +1,7 @@
 """Benchmarks: data sets x methods x models x seeds, each read by every attacker, in one table."""
 
-from gyges.runs.benchmark._cells import Cell, LeftOut
-from gyges.runs.benchmark._cost import CostRow, estimate_cost
+from gyges.runs.benchmark._cells import Cell, LeftOut, method_needs_model, slug_of
+from gyges.runs.benchmark._cost import Calls, CostRow, cost_row, estimate_cost, method_calls
 from gyges.runs.benchmark._folder import benchmark_claim, benchmark_folder
 from gyges.runs.benchmark._outcome import BenchmarkOutcome
 from gyges.runs.benchmark._plan import BenchmarkPlan, DatasetChoice, MethodChoice, load_plan, shipped_plans
@@ -12,6 +12,7 @@ __all__ = [
     "AuditedCell",
     "BenchmarkOutcome",
     "BenchmarkPlan",
+    "Calls",
     "Cell",
     "CostRow",
     "DatasetChoice",
@@ -20,9 +21,13 @@ __all__ = [
     "Prepared",
     "benchmark_claim",
     "benchmark_folder",
+    "cost_row",
     "estimate_cost",
     "load_plan",
+    "method_calls",
+    "method_needs_model",
     "prepare_benchmark",
     "run_benchmark",
     "shipped_plans",
+    "slug_of",
 ]
