@@ -14,9 +14,9 @@ PACKAGE = Path(gyges.__file__).parent
 FLAG = re.compile(r"(?<![\w-])--[a-z][a-z-]+")
 EVERYWHERE = {"--help"}
 VERBS_OF = {
-    "models/_ledger.py": ("anonymize", "attack", "audit", "benchmark", "link", "tune", "validate"),
+    "models/_ledger.py": ("anonymize", "attack", "audit", "benchmark", "link", "tune learn", "validate"),
     "runs/_outcome.py": ("anonymize", "attack", "audit", "benchmark", "link", "validate"),
-    "tuning": ("tune",),
+    "tuning": ("tune learn",),
     "runs/linkage": ("link",),
     "attacks/linkage": ("link",),
     "runs/benchmark": ("benchmark",),
@@ -24,13 +24,25 @@ VERBS_OF = {
     "anonymizers/tagger": ("anonymize", "train tagger"),
     "models/_fetch.py": ("models get",),
     "runs/_review.py": ("anonymize",),
-    "runs/_claim.py": ("anonymize", "attack", "audit", "benchmark", "demo", "link", "synthesize", "tune", "validate"),
+    "runs/_claim.py": (
+        "anonymize",
+        "attack",
+        "audit",
+        "benchmark",
+        "demo",
+        "link",
+        "synthesize",
+        "tune learn",
+        "tune evaluate",
+        "validate",
+    ),
     "cli/_anonymizing.py": ("anonymize",),
     "cli/_attacking.py": ("attack", "validate"),
     "cli/_benchmarking.py": ("benchmark",),
     "cli/_linking.py": ("link",),
     "cli/_synthesizing.py": ("synthesize",),
-    "cli/_tuning.py": ("tune",),
+    "cli/_task_table.py": ("benchmark", "tune evaluate"),
+    "cli/_tuning.py": ("tune learn",),
     "cli/_validating.py": ("validate",),
 }
 """Where the verb is known; a flag named in one of these places must be one of each of its verbs."""

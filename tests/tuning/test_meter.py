@@ -65,3 +65,27 @@ async def test_a_block_counts_what_its_tasks_ask() -> None:
             for number in range(3):
                 group.start_soon(model.complete, _request(str(number)))
     assert (count.calls, meter.used) == (3, 4)
+
+
+@given(st.integers(0, 30), st.lists(st.integers(0, 5), max_size=20))
+def test_no_more_documents_are_rewritten_than_a_cap_on_rewrites_allows(cap: int, wanted: list[int]) -> None:
+    meter = Meter(cap, unit="rewrites")
+    for count in wanted:
+        try:
+            with meter.rewriting(count):
+                meter.take(7)  # questions are counted beside and are not what the cap is about
+        except CapReachedError:
+            assert meter.rewrites + count > cap
+            break
+    assert meter.used == meter.rewrites <= cap
+
+
+def test_a_rewrite_that_did_not_come_to_its_end_is_not_counted() -> None:
+    meter = Meter()
+    with pytest.raises(RuntimeError), meter.rewriting(3):
+        raise RuntimeError
+    assert meter.rewrites == 0
+    with meter.rewriting(2):
+        meter.take(5)
+    purse = meter.since(0, 0, cap=9)
+    assert (purse.used, purse.cap, purse.questions, purse.rewrites) == (5, 9, 5, 2)

@@ -58,8 +58,8 @@ def done(tmp_path_factory: pytest.TempPathFactory) -> tuple[Tuned, World]:
 
 def test_every_purse_keeps_its_cap(done: tuple[Tuned, World]) -> None:
     made, world = done
-    assert all(used <= cap for used, cap in made.purses.values())
-    assert len(world.asked) <= sum(used for used, _ in made.purses.values())
+    assert all(purse.used <= purse.cap for purse in made.purses.values())
+    assert len(world.asked) <= sum(purse.questions for purse in made.purses.values())
 
 
 def test_the_test_documents_are_met_by_the_seed_and_the_menu_alone(done: tuple[Tuned, World]) -> None:
@@ -213,8 +213,8 @@ def test_baselines_stand_beside_on_the_same_documents(tmp_path: Path) -> None:
     assert rows["mask"].tested.mean.privacy > made.tested[0].mean.privacy
     assert rows["warm start only"].tested is not None
     assert rows["warm start only"].calls <= 100 + 2 * len(ids)
-    used, cap = made.purses["baselines"]
-    assert used <= cap == 1000
+    purse = made.purses["baselines"]
+    assert purse.used <= purse.cap == 1000
 
 
 def test_a_folder_of_another_task_is_left_alone(tmp_path: Path) -> None:

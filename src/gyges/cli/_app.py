@@ -14,6 +14,7 @@ from gyges.cli import (
     compare,
     datasets,
     demo,
+    distill,
     link,
     models,
     report,
@@ -42,8 +43,8 @@ for verb in (
     anonymize.anonymize,
     benchmark.benchmark,
     link.link,
+    distill.distill,
     synthesize.synthesize,
-    tune.tune,
     compare.compare,
     agree.agree,
     report.report,
@@ -53,6 +54,7 @@ app.command("synth-corpus")(synth_corpus.synth_corpus)
 app.add_typer(datasets.app, name="datasets")
 app.add_typer(models.app, name="models")
 app.add_typer(train.app, name="train")
+app.add_typer(tune.app, name="tune")
 
 
 def _version(wanted: bool) -> None:

@@ -12,9 +12,11 @@ from gyges.cli import EXIT_FAILED, EXIT_INTERRUPTED
 from gyges.cli._coverage import links_shortfall, say_short, shortfall
 from gyges.cli._folders import RUNS, take_folder, tell_folder
 from gyges.cli._hints import unread_line
+from gyges.cli._inputs import ReadFlags
 from gyges.cli._model_flags import ModelFlags, announce_hosts, notice
 from gyges.cli._output import check_json, print_table, say, say_lines, write_json
 from gyges.cli._printable import one_line
+from gyges.cli._task_table import table_verb
 from gyges.corpus import atomic_file
 from gyges.errors import ConfigError
 from gyges.models import ModelPool, ModelSettings
@@ -47,6 +49,7 @@ from gyges.runs.benchmark import (
     shipped_plans,
 )
 from gyges.scoring import Profile
+from gyges.tuning.table import TablePlan, load_table, shipped_tables
 
 _NOTE = """\
 R: marked words that are gone. CPR: facts that stay protected; strong: the same from a strong reader, estimated where
@@ -78,7 +81,7 @@ class Wish:
     def plan(self, source: str | None) -> BenchmarkPlan:
         """Return the plan with these wishes."""
         if source is None:
-            names = ", ".join(shipped_plans())
+            names = ", ".join((*shipped_plans(), *shipped_tables()))
             raise ConfigError("no plan was named", f"name a YAML file or one of {names}")
         return load_plan(source).with_flags(
             models=self.models,
@@ -90,6 +93,19 @@ class Wish:
             limit=self.limit,
             profile=self.profile,
             embedder=self.embedder,
+        )
+
+    def table(self, plan: TablePlan) -> TablePlan:
+        """Return a plan of tasks with these wishes."""
+        if len(self.attackers) > 1:
+            raise ConfigError("a table of tasks has one attacker", "join several with +, or run it once for each")
+        paper = None if self.profile is None else self.profile == "paper"
+        return plan.with_flags(
+            models=self.models,
+            attacker=next(iter(self.attackers), None),
+            judge=self.judge,
+            limit=self.limit,
+            paper=paper,
         )
 
 
@@ -104,6 +120,11 @@ def benchmark_verb(
     force: bool,
 ) -> None:
     """Do what ``gyges benchmark`` was asked to do."""
+    table = load_table(source) if source is not None else None
+    if table is not None:
+        wanted = wish.table(table)
+        table_verb("benchmark", wanted, ReadFlags(), models, out, dry_run=dry_run, json=json, force=force)
+        return
     plan = wish.plan(source)
     default = RUNS / "benchmark" / plan.name
     if dry_run:
@@ -228,7 +249,7 @@ def print_benchmark(file: BenchmarkFile) -> None:
 
 def print_plans(json: Path | None, *, force: bool) -> None:
     """Print the plans that ship."""
-    plans = shipped_plans()
+    plans = {**shipped_plans(), **shipped_tables()}
     if json is not None:
         write_json(plans, json, force=force)
         return

@@ -2,7 +2,7 @@
 
 from gyges.models._cache import CacheSummary, ReplyCache, default_cache_path
 from gyges.models._check import CheckResult, check_model, check_one
-from gyges.models._encoder import open_encoder
+from gyges.models._encoder import open_cross_encoder, open_encoder
 from gyges.models._exchange import Message, Reply, Request
 from gyges.models._fetch import TINY_BASE, Weights, fetch_weights, weights_named, weights_path
 from gyges.models._in_words import ask_in_words
@@ -57,6 +57,7 @@ __all__ = [
     "load_settings",
     "model_of",
     "numbered",
+    "open_cross_encoder",
     "open_encoder",
     "parse_spec",
     "read_prompts",

@@ -7,6 +7,7 @@ from gyges.runs._anonymize import Anonymized, AnonymizeOptions, anonymize, anony
 from gyges.runs._audit import SAMPLE, AuditedRelease, AuditOptions, Confirm, StrongMake, Truth, audit_releases
 from gyges.runs._audit_corpus import Audit, audit, audit_corpus
 from gyges.runs._authors import are_about_authors, author_attackers
+from gyges.runs._calls import models_asked, tokens_of
 from gyges.runs._claim import Claim, claim_folder, find_folder
 from gyges.runs._events import (
     DocumentFinished,
@@ -91,10 +92,12 @@ __all__ = [
     "finding_from_json",
     "finding_to_json",
     "folder_lock",
+    "models_asked",
     "private_journal",
     "progress_listener",
     "run",
     "run_plan",
+    "tokens_of",
     "unit_digest",
     "used_up",
     "write_public",

@@ -36,7 +36,7 @@ from gyges.scoring._controls import (
     permuted_scored,
     prior_scored,
 )
-from gyges.scoring._embedding import embedding_similarity
+from gyges.scoring._embedding import cross_similarity, embedding_similarity
 from gyges.scoring._judge import HumanDecisions, Judge, load_human_decisions
 from gyges.scoring._percent import percent_ends, whole_percent
 from gyges.scoring._phrases_instead import REFUSALS
@@ -184,6 +184,7 @@ __all__ = [
     "count_spans",
     "counted_verdicts",
     "coverage",
+    "cross_similarity",
     "difference_over_seeds",
     "document_counts",
     "embedding_similarity",

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from gyges.anonymizers import Tools, find_method, open_anonymizer
+from gyges.anonymizers import Tools, find_method, is_built_in, open_anonymizer
 from gyges.errors import ConfigError, GygesError, InputError
-from gyges.records import Document
+from gyges.records import Document, JsonValue
 from gyges.tuning._evaluator import Evaluator
 from gyges.tuning._exam import Exam, exam_of
 from gyges.tuning._gepa import GepaSearch
@@ -14,9 +14,15 @@ from gyges.tuning._meter import CapReachedError
 from gyges.tuning._search import Search, SearchOptions, Workshop
 from gyges.tuning._task import TaskFile
 
-__all__ = ["Baseline", "Bench", "run_baselines"]
+__all__ = ["Baseline", "Bench", "evaluator_for", "rival_attacker", "rival_options", "run_baselines"]
 
 METHODS = ("mask", "subjectwise", "adversarial", "rupta")
+
+ROUNDS = 3
+"""Rewrites of methods that attack and rewrite in turns (Loiseau et al., D.2: three refinement hops)."""
+
+
+_TOO_FEW = "the calls for baselines did not suffice"
 
 
 @dataclass(frozen=True)
@@ -59,6 +65,29 @@ class Bench:
     budget: int
 
 
+def rival_options(method: str, file: TaskFile) -> dict[str, JsonValue]:
+    """Return the options with which a method plays by the rules of a task: its person, three rounds, no early stop."""
+    if method == "adversarial":
+        person = file.person
+        return {"rounds": ROUNDS, "stop": "never", "target": person.target, "attributes": person.attributes}
+    if method == "rupta":
+        person = file.person
+        goal = "identity" if person.identity else "attributes"
+        return {"iterations": ROUNDS, "goal": goal, "target": "auto" if person.identity else person.target}
+    return {}
+
+
+def rival_attacker(method: str, file: TaskFile, tools: Tools) -> str | None:
+    """Return who attacks inside a method.
+
+    Inside those that attack and rewrite in turns the model that rewrites attacks, in the way of the task, as published:
+    never the attacker that measures, or the method would be judged by its own teacher.
+    """
+    if method == "adversarial" and file.person.identity and tools.model:
+        return f"identity:{tools.model}"
+    return None if method in ("adversarial", "rupta") else tools.attacker
+
+
 async def run_baselines(bench: Bench, say: Callable[[str], None]) -> list[Baseline]:
     """Measure baselines, those that need fewest questions first, until the purse is empty."""
     meter = bench.work.evaluator.meter
@@ -79,18 +108,21 @@ async def _measured(bench: Bench, spec: str) -> Baseline:
     meter = bench.work.evaluator.meter
     before = meter.used
     try:
-        tested = await exam_of(_evaluator(bench, spec), open_anonymizer(spec, bench.tools), bench.documents)
+        tools = replace(bench.tools, attacker=rival_attacker(spec, bench.file, bench.tools))
+        rival = open_anonymizer(spec, tools, rival_options(spec, bench.file))
+        tested = await exam_of(evaluator_for(spec, bench.work.evaluator), rival, bench.documents)
     except CapReachedError:
-        return Baseline(spec, None, meter.used - before, "the calls for baselines did not suffice")
+        return Baseline(spec, None, meter.used - before, _TOO_FEW)
     except (ConfigError, InputError) as error:
         return Baseline(spec, None, meter.used - before, error.problem)
     return Baseline(spec, tested, meter.used - before)
 
 
-def _evaluator(bench: Bench, spec: str) -> Evaluator:
-    name = spec.partition(":")[0]
-    evaluator = bench.work.evaluator
-    return replace(evaluator, shown=lambda document: document) if find_method(name).sees_annotations else evaluator
+def evaluator_for(method: str, evaluator: Evaluator) -> Evaluator:
+    """Return the evaluator as a method needs it: one that works with annotations is shown them."""
+    name = method.partition(":")[0].strip()
+    sees = is_built_in(name) and find_method(name).sees_annotations
+    return replace(evaluator, shown=lambda document: document) if sees else evaluator
 
 
 async def _searched(bench: Bench, search: Search, name: str) -> Baseline:
@@ -111,7 +143,7 @@ async def _searched(bench: Bench, search: Search, name: str) -> Baseline:
         best = max(allowed, key=lambda one: (work.goal.key(one.mean), -one.number))
         tested = Exam(tuple(await fresh.evaluate(best.instruction, bench.documents)))
     except CapReachedError:
-        return Baseline(name, None, meter.used - before, "the calls for baselines did not suffice")
+        return Baseline(name, None, meter.used - before, _TOO_FEW)
     except GygesError as error:
         if not isinstance(error, ConfigError):
             raise

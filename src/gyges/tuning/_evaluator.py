@@ -76,22 +76,32 @@ class Evaluator:
         anonymizer = self.make(instruction)
         return [self._memory.get(self._key(anonymizer, document)) for document in documents]
 
+    def done(self, anonymizer: Anonymizer, documents: Sequence[Document]) -> int:
+        """Return of how many documents the journal holds the outcome."""
+        return sum(self._key(anonymizer, document) in self.journal for document in documents)
+
     async def measure(self, anonymizer: Anonymizer, documents: Sequence[Document]) -> list[Outcome]:
         """Return the outcome of any method on each document."""
         keys = [self._key(anonymizer, document) for document in documents]
         missing = {key: document for key, document in zip(keys, documents, strict=True) if key not in self._memory}
-        fresh = []
-        for key, document in missing.items():
-            known = f"original/{self._original(document)}"
-            if key in self.journal and (known in self.journal or known in self._known):
-                await self._prepared(document)
-                outcome = Outcome.from_json(self.journal.get(key))  # type: ignore[arg-type]
-                self.meter.take(outcome.calls)
-                self._remember(key, outcome)
-            else:
-                fresh.append((key, document))
-        await self._all(anonymizer, fresh)
+        with self.meter.rewriting(len(missing)):
+            fresh = [row for row in missing.items() if not await self._recalled(*row)]
+            await self._all(anonymizer, fresh)
         return [self._memory[key] for key in keys]
+
+    async def _recalled(self, key: str, document: Document) -> bool:
+        """Return whether the journal holds an outcome; it is charged as when it was measured."""
+        if key not in self.journal:
+            return False
+        outcome = Outcome.from_json(self.journal.get(key))  # type: ignore[arg-type]
+        known = f"original/{self._original(document)}"
+        if known in self.journal or known in self._known:
+            await self._prepared(document)
+        elif outcome.failed is None:
+            return False
+        self.meter.take(outcome.calls)
+        self._remember(key, outcome)
+        return True
 
     async def _all(self, anonymizer: Anonymizer, rows: Sequence[tuple[str, Document]]) -> None:
         """Measure several documents at once; the first failure that concerns the whole run is raised as it is."""
@@ -120,7 +130,11 @@ class Evaluator:
             raise stopped[0]
 
     async def _fresh(self, anonymizer: Anonymizer, document: Document) -> Outcome:
-        known = await self._prepared(document)
+        with self.meter.counting() as before:
+            try:
+                known = await self._prepared(document)
+            except OF_ONE_DOCUMENT as error:
+                return Outcome(document.id, _NOTHING, failed=error.problem, calls=before.calls)
         with self.meter.counting() as count:
             try:
                 release = await anonymizer.anonymize(self.shown(document))

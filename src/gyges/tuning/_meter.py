@@ -4,11 +4,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field, fields
+from typing import Literal, TypeAlias
 
 from gyges.errors import BudgetExhaustedError
 from gyges.models import Model, ModelPool, ModelSettings, Reply, ReplyCache, Request
 
-__all__ = ["CapReachedError", "Meter", "MeteredModel", "MeteredPool", "metered"]
+__all__ = ["CapReachedError", "Meter", "MeteredModel", "MeteredPool", "Purse", "Unit", "metered"]
+
+Unit: TypeAlias = Literal["questions", "rewrites"]
+"""What a budget counts: every question to a model, or documents that were rewritten and scored."""
 
 
 class CapReachedError(BudgetExhaustedError):
@@ -22,6 +26,23 @@ class Count:
     calls: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Purse:
+    """What was taken for one purpose, counted both ways.
+
+    Attributes:
+        used: In the unit of the budget.
+        cap: The most in that unit.
+        questions: Questions to models.
+        rewrites: Documents that were rewritten and scored, as the paper counts.
+    """
+
+    used: int
+    cap: int
+    questions: int
+    rewrites: int
+
+
 _COUNTS: ContextVar[tuple[Count, ...]] = ContextVar("counts", default=())
 
 
@@ -29,19 +50,29 @@ _COUNTS: ContextVar[tuple[Count, ...]] = ContextVar("counts", default=())
 class Meter:
     """Counts every question before it is asked, also one that the cache answers: so the cap means the same in a replay.
 
-    Attempts that an endpoint failed to answer and that are made again are one question.
+    Attempts that an endpoint failed to answer and that are made again are one question. Rewrites are counted beside;
+    they may be what the cap is about, as in the paper.
 
     Attributes:
-        cap: The most questions; None for as many as it takes.
-        used: How many were asked.
+        cap: The most, in the unit that counts; None for as many as it takes.
+        questions: How many were asked.
+        rewrites: How many documents were rewritten and scored.
+        unit: What the cap counts.
     """
 
     cap: int | None = None
-    used: int = 0
+    questions: int = 0
+    rewrites: int = 0
+    unit: Unit = "questions"
+
+    @property
+    def used(self) -> int:
+        """What was taken of what the cap counts."""
+        return self.questions if self.unit == "questions" else self.rewrites
 
     @property
     def left(self) -> int | None:
-        """How many may still be asked; None for as many as it takes."""
+        """How many may still be taken; None for as many as it takes."""
         return None if self.cap is None else max(0, self.cap - self.used)
 
     def take(self, calls: int = 1) -> None:
@@ -50,12 +81,36 @@ class Meter:
         Raises:
             CapReachedError: There are not as many left; the purse is empty then.
         """
-        if self.cap is not None and self.used + calls > self.cap:
-            self.used = max(self.used, self.cap)
-            raise CapReachedError(f"the budget of {self.cap} calls is used up", "give more, and the search goes on")
-        self.used += calls
+        if self.unit == "questions" and not self._fits(calls):
+            self.questions = max(self.questions, self.cap or 0)
+            self._refuse()
+        self.questions += calls
         for count in _COUNTS.get():
             count.calls += calls
+
+    @contextmanager
+    def rewriting(self, count: int) -> Iterator[None]:
+        """Count documents that the block rewrites and scores, all of them or, if it fails, none.
+
+        Raises:
+            CapReachedError: Rewrites are what the cap counts, and there are not as many left.
+        """
+        if self.unit == "rewrites" and not self._fits(count):
+            self._refuse()
+        yield
+        self.rewrites += count
+
+    def since(self, questions: int, rewrites: int, cap: int) -> Purse:
+        """Return what was taken since the counts stood at these numbers."""
+        asked, rewritten = self.questions - questions, self.rewrites - rewrites
+        return Purse(asked if self.unit == "questions" else rewritten, cap, asked, rewritten)
+
+    def _fits(self, count: int) -> bool:
+        return self.cap is None or self.used + count <= self.cap
+
+    def _refuse(self) -> None:
+        what = "calls" if self.unit == "questions" else "rewrites"
+        raise CapReachedError(f"the budget of {self.cap} {what} is used up", "give more, and the search goes on")
 
     @contextmanager
     def counting(self) -> Iterator[Count]:

@@ -1,5 +1,6 @@
 """What ``tuning.json`` holds, and the words that say whether anything improved."""
 
+from dataclasses import asdict
 from typing import Any
 
 from gyges import __version__
@@ -8,6 +9,7 @@ from gyges.records import JsonValue
 from gyges.tuning._exam import Exam, differences
 from gyges.tuning._outcome import Scores
 from gyges.tuning._search import Attempt, Candidate
+from gyges.tuning._splits import text_digest
 from gyges.tuning._strong import StrongBeside, strong_beside, strong_words
 from gyges.tuning._tune import Tuned
 
@@ -40,7 +42,7 @@ def tuned_to_json(done: Tuned, spent: Spending | None = None) -> dict[str, JsonV
             "strong": strong_words(tuning),
         },
         "documents": _documents(done),
-        "budget": {name: {"used": used, "cap": cap} for name, (used, cap) in done.purses.items()},
+        "budget": {name: asdict(purse) for name, purse in done.purses.items()},
         "calls_per_document": done.calls_per_document,
         "search": {"name": done.search, "turned": done.pool.turned, "ended": done.pool.ended},
         "candidates": [_candidate(done, one, names) for one in done.pool.candidates],
@@ -100,6 +102,7 @@ def _documents(done: Tuned) -> dict[str, JsonValue]:
         "test": len(splits.test),
         "tested": len(tested.outcomes) if tested else 0,
         "duplicates": splits.duplicates,
+        "seen": sorted(text_digest(document) for document in (*splits.train, *splits.validation)),
         "notes": list(splits.notes),
     }
 

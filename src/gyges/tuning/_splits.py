@@ -4,11 +4,12 @@ import random
 import unicodedata
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 
 from gyges.errors import InputError
 from gyges.records import Document
 
-__all__ = ["TRAIN", "VALIDATION", "Splits", "group_of", "split_documents"]
+__all__ = ["TRAIN", "VALIDATION", "Splits", "group_of", "split_documents", "text_digest"]
 
 TRAIN = 111
 VALIDATION = 111
@@ -95,11 +96,20 @@ def group_of(document: Document) -> Hashable:
     return f"name:{names[0]}" if names else f"document:{document.id}"
 
 
+def text_digest(document: Document) -> str:
+    """Return a hash of a text, whatever its case and spaces: what says that two documents are one."""
+    return sha256(_plain(document.text).encode("utf-8", "surrogatepass")).hexdigest()[:24]
+
+
+def _plain(text: str) -> str:
+    return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
+
+
 def _distinct(documents: Iterable[Document]) -> tuple[list[Document], int]:
     kept: dict[str, Document] = {}
     duplicates = 0
     for document in documents:
-        text = " ".join(unicodedata.normalize("NFKC", document.text).casefold().split())
+        text = _plain(document.text)
         duplicates += text in kept
         kept.setdefault(text, document)
     return list(kept.values()), duplicates

@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from gyges._yaml import parse_yaml
 from gyges.errors import ConfigError, UnknownNameError
 from gyges.tuning._goal import Goal, GoalKind
+from gyges.tuning._meter import Unit
 from gyges.tuning._search import SearchOptions
 from gyges.tuning._splits import TRAIN, VALIDATION
 from gyges.tuning.objectives import KINDS
@@ -20,7 +21,7 @@ SEED_INSTRUCTION = "Rewrite the text so that it is anonymous."
 """Says as little as the published seed, in words that lead to a text."""
 
 BUDGET = 1500
-"""Questions of a search (section 4 of the paper, which counts rewrites only)."""
+"""Budget of a search (section 4 of the paper, which counts rewrites; ours counts questions unless the task says so)."""
 
 FINALISTS = 6
 _SHIPPED = Path(__file__).parent / "tasks"
@@ -44,6 +45,7 @@ class SplitsPart(_Part):
     train: int = Field(default=TRAIN, ge=1)
     validation: int = Field(default=VALIDATION, ge=1)
     test: int | None = Field(default=None, ge=1)
+    seed: int | None = None
 
 
 class SearchPart(_Part):
@@ -54,6 +56,17 @@ class SearchPart(_Part):
     threshold: float = Field(default=0.05, ge=0)
     minibatch: int = Field(default=3, ge=1)
     sample: float = Field(default=0.3, gt=0, le=1)
+
+
+class PersonPart(_Part):
+    """Whom methods that attack as they rewrite protect, so that they play by the rules of the task.
+
+    `identity` has them name the person, as the attacker of the task does.
+    """
+
+    target: str = Field(default="author", min_length=1)
+    attributes: Literal["author-8", "tab-8"] = "author-8"
+    identity: bool = False
 
 
 class TaskFile(_Part):
@@ -75,14 +88,23 @@ class TaskFile(_Part):
     attacker: str = "rules"
     judge: str | None = None
     embedding: str | None = None
+    style: str | None = None
+    cross_encoder: str | None = None
     paper: bool = False
+    person: PersonPart = PersonPart()
     goal: GoalPart = GoalPart()
     splits: SplitsPart = SplitsPart()
     search: SearchPart = SearchPart()
+    counts: Unit = "questions"
     budget: int = Field(default=BUDGET, ge=1)
     test_budget: int = Field(default=BUDGET, ge=0)
     finalists: int = Field(default=FINALISTS, ge=1)
     seed: int = 0
+
+    @property
+    def split_seed(self) -> int:
+        """The seed that decides who is on which side."""
+        return self.seed if self.splits.seed is None else self.splits.seed
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from gyges.tuning._gepa import GepaSearch
 from gyges.tuning._goal import Goal
 from gyges.tuning._hunt import searched
 from gyges.tuning._instruction_check import InstructionCheck
-from gyges.tuning._meter import MeteredPool
+from gyges.tuning._meter import MeteredPool, Purse
 from gyges.tuning._methods import InstructionFiles
 from gyges.tuning._proposer import Brief, Proposer
 from gyges.tuning._search import Pool, Search, Tell, Workshop
@@ -86,7 +86,7 @@ class Tuned:
         withdrawn: Instructions of the front that fell below the floor on the test documents.
         tested: What the seed and the menu do on test documents, by candidate number.
         baselines: What else was measured.
-        purses: Questions asked and allowed, by purpose.
+        purses: Questions and rewrites, by purpose.
         calls_per_document: Questions one document takes, at most.
     """
 
@@ -98,7 +98,7 @@ class Tuned:
     withdrawn: list[Dish] = field(default_factory=list)
     tested: dict[int, Exam] = field(default_factory=dict)
     baselines: list[Baseline] = field(default_factory=list)
-    purses: dict[str, tuple[int, int]] = field(default_factory=dict)
+    purses: dict[str, Purse] = field(default_factory=dict)
     calls_per_document: int = 1
 
 
@@ -124,6 +124,13 @@ def prepare_tuning(
     """
     file = task.file
     chosen, notes = _chosen(documents, file)
+    measured = objective or _objective(file, chosen, pool, roles)
+    splits = _split(chosen, file)
+    splits = replace(splits, notes=(*notes, *splits.notes))
+    return Tuning(task, roles, splits, measured, file.seed_instruction.strip(), pool.settings.prompts.digests())
+
+
+def _objective(file: TaskFile, chosen: Sequence[Document], pool: MeteredPool, roles: Roles) -> Objective:
     means = Means(
         pool,
         roles.attacker or file.attacker,
@@ -133,15 +140,19 @@ def prepare_tuning(
         file.preserve,
         file.embedding,
         file.paper,
+        style=file.style,
+        cross_encoder=file.cross_encoder,
     )
-    measured = objective or open_objective(file.kind, means)
+    return open_objective(file.kind, means)
+
+
+def _split(chosen: Sequence[Document], file: TaskFile) -> Splits:
+    """Split the documents of a task as its file says."""
     meta, sizes = file.group, file.splits
     group = (lambda document: str(document.meta.get(meta, document.id))) if meta else None
-    splits = split_documents(
-        chosen, seed=file.seed, train=sizes.train, validation=sizes.validation, test=sizes.test, group=group
+    return split_documents(
+        chosen, seed=file.split_seed, train=sizes.train, validation=sizes.validation, test=sizes.test, group=group
     )
-    splits = replace(splits, notes=(*notes, *splits.notes))
-    return Tuning(task, roles, splits, measured, file.seed_instruction.strip(), pool.settings.prompts.digests())
 
 
 def _chosen(documents: Sequence[Document], file: TaskFile) -> tuple[list[Document], list[str]]:
@@ -218,17 +229,19 @@ async def _tuned(
     say: Callable[[str], None],
 ) -> Tuned:
     file, meter = tuning.task.file, pool.meter
+    meter.unit = file.counts
+    start = meter.questions, meter.rewrites
     found = await searched(work, search, tuning.seed_instruction, file.budget, file.finalists)
     done = Tuned(tuning, found.pool, search.name, found.whole, menu_of(found.candidates, work))
-    done.purses["search and selection"] = (meter.used, file.budget)
+    done.purses["search and selection"] = meter.since(*start, file.budget)
     done.calls_per_document = work.evaluator.calls_per_document
     say(f"the search is done ({found.pool.ended or 'it ended'}); {len(done.menu)} instructions meet the test documents")
-    before = meter.used
-    meter.cap = before + file.test_budget
+    before = meter.questions, meter.rewrites
+    meter.cap = meter.used + file.test_budget
     seed = found.pool.candidates[0]
     instructions = list({one.number: one for one in (seed, *(dish.candidate for dish in done.menu))}.values())
     done.tested = await examined(work.evaluator, instructions, tuning.splits.test)
-    done.purses["test"] = (meter.used - before, file.test_budget)
+    done.purses["test"] = meter.since(*before, file.test_budget)
     withdraw(done, work.goal)
     if baselines is not None:
         await _compare(done, work, baselines, pool, say)
@@ -250,7 +263,7 @@ def withdraw(done: Tuned, goal: Goal) -> None:
 
 async def _compare(done: Tuned, work: Workshop, budget: int, pool: MeteredPool, say: Callable[[str], None]) -> None:
     file, roles, meter = done.tuning.task.file, done.tuning.roles, pool.meter
-    before = meter.used
+    before = meter.questions, meter.rewrites
     ids = {outcome.document for tested in done.tested.values() for outcome in tested.outcomes}
     documents = [document for document in done.tuning.splits.test if document.id in ids]
     tools = Tools(
@@ -262,4 +275,4 @@ async def _compare(done: Tuned, work: Workshop, budget: int, pool: MeteredPool, 
     )
     bench = Bench(work, tools, documents, done.tuning.seed_instruction, file, done.tuning.task.search, budget)
     done.baselines = await run_baselines(bench, say)
-    done.purses["baselines"] = (meter.used - before, budget)
+    done.purses["baselines"] = meter.since(*before, budget)

@@ -34,7 +34,7 @@ def test_table_4_of_spia_is_whole() -> None:
 )
 def test_numbers_are_those_of_the_papers(dataset: str, method: str, model: str, figure: str, value: float) -> None:
     rows = [r for r in published_results(dataset=dataset) if (r.method, r.model) == (method, model)]
-    assert [row.figures[figure] for row in rows if figure in row.figures] == [value]
+    assert {row.figures[figure] for row in rows if figure in row.figures} == {value}  # some stand in several tables
 
 
 def test_shares_are_shares() -> None:

@@ -45,11 +45,15 @@ class Trainer:
         budget: The privacy budget, None for none.
         pad: The padding token.
         folder: Where checkpoints are kept.
+
+    Attributes:
+        given: How many tokens at the start of a record are given and not learned; none unless set.
     """
 
     def __init__(self, model: Any, recipe: SynthesisRecipe, budget: Budget | None, pad: int, folder: Path) -> None:
         self._torch = library("torch")
         self._recipe, self._budget, self._pad, self._folder = recipe, budget, pad, folder
+        self.given: Callable[[list[int]], int] = lambda record: 0
         self._learned = ""
         self._accountant: Any = None
         self._noise = self._torch.Generator(device=model.device)
@@ -126,7 +130,7 @@ class Trainer:
         losses = self._losses(batch)
         (losses.sum() if self._budget is not None else losses.mean()).backward()
         self._optimizer.step()
-        return float(losses.mean())
+        return float(losses.detach().mean())
 
     def _optimizer_of_nothing(self) -> None:
         for weight in self._learning():
@@ -143,13 +147,16 @@ class Trainer:
             tokens[row, : len(record)] = labels[row, : len(record)] = torch.tensor(record)
         places = torch.arange(longest).repeat(len(batch), 1)  # gradients of single records need a row for each
         mask = (labels != _IGNORED).long()
+        for row, record in enumerate(batch):
+            labels[row, : self.given(record)] = _IGNORED
         logits = self._model(
             input_ids=tokens.to(device), attention_mask=mask.to(device), position_ids=places.to(device)
         ).logits
         each = torch.nn.functional.cross_entropy(
             logits[:, :-1].transpose(1, 2), labels[:, 1:].to(device), reduction="none", ignore_index=_IGNORED
         )
-        return each.sum(dim=1) / mask[:, 1:].sum(dim=1).clamp(min=1).to(device)
+        learned = (labels[:, 1:] != _IGNORED).sum(dim=1)
+        return each.sum(dim=1) / learned.clamp(min=1).to(device)
 
     def _save(self, done: list[EpochDone]) -> None:
         weights = {name: value for name, value in self._model.named_parameters() if value.requires_grad}

@@ -1,7 +1,7 @@
 """Benchmarks: data sets x methods x models x seeds, each read by every attacker, in one table."""
 
-from gyges.runs.benchmark._cells import Cell, LeftOut, slug_of
-from gyges.runs.benchmark._cost import CostRow, estimate_cost
+from gyges.runs.benchmark._cells import Cell, LeftOut, method_needs_model, slug_of
+from gyges.runs.benchmark._cost import Calls, CostRow, cost_row, estimate_cost, method_calls
 from gyges.runs.benchmark._folder import benchmark_claim, benchmark_folder
 from gyges.runs.benchmark._link_plan import LinkBlock, LinkPlan, LinkSetting, SyntheticChoice
 from gyges.runs.benchmark._links import LinkedCell, LinkedRun, run_links
@@ -14,6 +14,7 @@ __all__ = [
     "AuditedCell",
     "BenchmarkOutcome",
     "BenchmarkPlan",
+    "Calls",
     "Cell",
     "CostRow",
     "DatasetChoice",
@@ -28,8 +29,11 @@ __all__ = [
     "SyntheticChoice",
     "benchmark_claim",
     "benchmark_folder",
+    "cost_row",
     "estimate_cost",
     "load_plan",
+    "method_calls",
+    "method_needs_model",
     "prepare_benchmark",
     "run_benchmark",
     "run_links",

@@ -27,7 +27,7 @@ from gyges.runs.benchmark._run import anonymize_folder, audit_folder
 from gyges.runs.linkage._questions import choice_of
 from gyges.scoring import MIN_CERTAINTY
 
-__all__ = ["CostRow", "estimate_cost"]
+__all__ = ["Calls", "CostRow", "cost_row", "estimate_cost", "method_calls"]
 
 REWRITE_OVERHEAD = 700
 ATTACK_OVERHEAD = 900
@@ -166,20 +166,20 @@ class _Estimate:
     def _anonymize(self, cell: Cell, documents: Iterable[Document], done: Mapping[str, str]) -> Iterator[CostRow]:
         everything = list(documents)
         left = [len(document.text) for document in everything if document.id not in done]
-        calls, names = _calls(cell), (cell.dataset, "anonymize", cell.label)
+        calls, names = method_calls(cell.choice.method, cell.options), (cell.dataset, "anonymize", cell.label)
         tools = cell.tools(self.pool, self.prepared.attack)
         if cell.model is None or not calls.rewrites:
             yield CostRow(*names, "", len(left), len(done))
         else:
             model = self.pool.model(cell.model)
             sums = [(calls.rewrites, tokens_of(size) + REWRITE_OVERHEAD, tokens_of(size), size) for size in left]
-            yield _row(names, model, len(left), len(done), sums)
+            yield cost_row(names, model, len(left), len(done), sums)
         attacker = cell.choice.attacker or cell.model
         if calls.attacks and attacker is not None:
             inside = open_attacker(attacker, self.pool, tools.attack)
             for model, each in models_asked(inside, 1):
                 sums = [(calls.attacks * each, tokens_of(size) + ATTACK_OVERHEAD, ATTACK_ANSWER, size) for size in left]
-                yield _row((cell.dataset, "attack inside", cell.label), model, len(left), len(done), sums)
+                yield cost_row((cell.dataset, "attack inside", cell.label), model, len(left), len(done), sums)
 
     def _attack(self, dataset: str, name: str, texts: Iterable[tuple[str, str | None, int]]) -> Iterator[CostRow]:
         """The originals and all releases; a text that several releases share is attacked once."""
@@ -199,7 +199,7 @@ class _Estimate:
             yield CostRow(dataset, "attack", name, "", len(sizes), len(done))
         for model, each in asked:
             sums = [(each, tokens_of(size) + ATTACK_OVERHEAD, ATTACK_ANSWER, size) for size in sizes]
-            yield _row((dataset, "attack", name), model, len(sizes), len(done), sums)
+            yield cost_row((dataset, "attack", name), model, len(sizes), len(done), sums)
 
     def _attack_settings(self) -> dict[str, JsonValue]:
         return attack_settings(self.prepared.attack, self.pool.settings.prompts)
@@ -211,23 +211,23 @@ class _Estimate:
             facts = sum(f.certainty >= MIN_CERTAINTY for d in everything for s in d.subjects or () for f in s.facts)
             units = facts * (len(changing) + 1) * len(self.prepared.attackers[dataset])
             names = (dataset, "judge values, at most", plan.judge)
-            yield _row(names, self.pool.model(plan.judge), units, 0, [(1, *JUDGE_TOKENS, 0)] * units)
+            yield cost_row(names, self.pool.model(plan.judge), units, 0, [(1, *JUDGE_TOKENS, 0)] * units)
         for attacker in self.prepared.attackers[dataset]:
             matcher = self.prepared.audit_options(dataset, attacker).who_matches
             if matcher is not None:
                 sent, received = MATCHING_TOKENS
                 sums = [(1, 2 * tokens_of(len(d.text)) + sent, received, 0) for d in everything for _ in (0, *changing)]
-                yield _row((dataset, "match people", matcher), self.pool.model(matcher), len(sums), 0, sums)
+                yield cost_row((dataset, "match people", matcher), self.pool.model(matcher), len(sums), 0, sums)
         if plan.utility_judge is not None:
             sent, received = RATING_TOKENS
             sums = [(1, 2 * tokens_of(len(d.text)) + sent, received, 0) for d in everything for _ in changing]
             names = (dataset, "rate utility", plan.utility_judge)
-            yield _row(names, self.pool.model(plan.utility_judge), len(sums), 0, sums)
+            yield cost_row(names, self.pool.model(plan.utility_judge), len(sums), 0, sums)
         if plan.answerer is not None:
             sent, received = ANSWER_TOKENS
             asked = [d for d in everything if choice_of(d) is not None]
             sums = [(1, tokens_of(len(d.text)) + sent, received, 0) for d in asked for _ in every_cell]
-            yield _row((dataset, "answer questions", plan.answerer), self.pool.model(plan.answerer), len(sums), 0, sums)
+            yield cost_row((dataset, "answer questions", plan.answerer), self.pool.model(plan.answerer), len(sums), 0, sums)
 
 
 def _link_row(one: LinkCalls) -> CostRow:
@@ -246,13 +246,19 @@ async def _nothing(_: Task) -> JsonValue:
     return None
 
 
-def _calls(cell: Cell) -> Calls:
-    name = cell.choice.method.partition(":")[0].strip()
+def method_calls(method: str, options: Mapping[str, JsonValue]) -> Calls:
+    """Return the calls of a method for one window of one document, at most.
+
+    Example:
+        >>> method_calls("adversarial", {"rounds": 3})
+        Calls(rewrites=3, attacks=4)
+    """
+    name = method.partition(":")[0].strip()
     if not is_built_in(name):
         return Calls(1)
     parameters = inspect.signature(find_method(name).options).parameters.values()
     defaults = {one.name: one.default for one in parameters if one.default is not one.empty}
-    return CALLS[name]({**defaults, **cell.options}) if name in CALLS else Calls()
+    return CALLS[name]({**defaults, **options}) if name in CALLS else Calls()
 
 
 def _done(folder: Path, wanted: Mapping[str, str]) -> dict[str, UnitOutcome]:
@@ -266,10 +272,10 @@ def _done(folder: Path, wanted: Mapping[str, str]) -> dict[str, UnitOutcome]:
     return {wanted[digest]: outcome for digest, outcome in outcomes.items() if outcome.done}
 
 
-def _row(
+def cost_row(
     names: tuple[str, str, str], model: Model, units: int, done: int, sums: Iterable[tuple[int, int, int, int]]
 ) -> CostRow:
-    """Add up calls and tokens: for each text the calls for a window, tokens in and out of a call, and its length."""
+    """Return a line of the estimate, over texts: calls for a window, tokens in and out of a call, its length."""
     calls = sent = received = 0
     for each, into, out, size in sums:
         calls += each * windows_of(size)

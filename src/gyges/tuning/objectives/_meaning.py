@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from gyges.reading import split_sentences, stem
-from gyges.scoring import embedding_similarity, rouge
+from gyges.scoring import cross_similarity, embedding_similarity, rouge
 from gyges.tuning._outcome import Loss
 
 __all__ = ["Likeness", "likeness", "lost_passages"]
@@ -21,13 +21,17 @@ _MOST = 3  # sentences
 _MOST_WORDS = 6
 
 
-def likeness(embedding: str | None = None, *, words: str = "rouge_l") -> Likeness:
-    """Return the measure of likeness: a local embedding model where one is given, overlap of words otherwise.
+def likeness(embedding: str | None = None, *, words: str = "rouge_l", cross_encoder: str | None = None) -> Likeness:
+    """Return the measure of likeness: a local model where one is given, overlap of words otherwise.
 
     Args:
         embedding: The folder of a sentence-transformers model.
         words: ``rouge_l`` or ``rouge_1``.
+        cross_encoder: The folder of a model that reads both texts together; it wins over `embedding`.
     """
+    if cross_encoder:
+        reads_both = Path(cross_encoder)
+        return lambda one, two: max(0.0, min(1.0, cross_similarity([(one, two)], reads_both).value or 0.0))
     if embedding:
         folder = Path(embedding)
         return lambda one, two: max(0.0, min(1.0, embedding_similarity([(one, two)], folder).value or 0.0))

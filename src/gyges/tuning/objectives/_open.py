@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from gyges.attacks import Attack, AttackOptions, open_attacker
 from gyges.errors import ConfigError, UnknownNameError
-from gyges.models import Model, ModelPool
+from gyges.models import Model, ModelPool, open_cross_encoder, open_encoder
 from gyges.records import Document
 from gyges.tuning.objectives._objective import Objective
 
@@ -28,6 +28,8 @@ class Means:
         preserve: What must stay, in a sentence.
         embedding: Folder of a sentence-embedding model.
         paper: Whether to measure as published.
+        style: Folder of an embedding model of authors' styles.
+        cross_encoder: Folder of a model that reads two texts together and says how alike they are.
     """
 
     pool: ModelPool
@@ -38,6 +40,8 @@ class Means:
     preserve: str = ""
     embedding: str | None = None
     paper: bool = False
+    style: str | None = None
+    cross_encoder: str | None = None
 
     def judge_model(self) -> Model | None:
         """Open the judge, if there is one."""
@@ -55,7 +59,9 @@ class Means:
 def _tab(means: Means) -> Objective:
     from gyges.tuning.objectives.tab import SpansObjective
 
-    return SpansObjective(means.embedding, means.paper)
+    if means.cross_encoder:
+        open_cross_encoder(means.cross_encoder, "the utility of the task 'tab'")  # said now, before anything is paid
+    return SpansObjective(means.embedding, means.paper, means.cross_encoder)
 
 
 def _spia(means: Means) -> Objective:
@@ -90,7 +96,9 @@ def _medqa(means: Means) -> Objective:
     judge = means.judge_model()
     if judge is None:
         raise ConfigError("the task 'medqa' needs somebody who answers the questions", "name a model with --judge")
-    return CaseObjective(judge, means.paper)
+    if means.style:
+        open_encoder(means.style, "the privacy of the task 'medqa'")
+    return CaseObjective(judge, means.paper, means.style)
 
 
 def _own(means: Means) -> Objective:

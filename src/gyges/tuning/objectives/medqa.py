@@ -9,6 +9,7 @@ from gyges.errors import InputError
 from gyges.models import DocumentText, Model, numbered
 from gyges.records import Document, JsonValue
 from gyges.tuning._outcome import Leak, Loss
+from gyges.tuning.objectives._meaning import likeness
 from gyges.tuning.objectives._objective import Judged
 from gyges.tuning.objectives._questions import ChooseOption
 
@@ -23,27 +24,31 @@ _MOST_RUNS = 3
 class CaseObjective:
     """Privacy: how far the style is from the original's. Utility: the right answer is still found.
 
-    The published style embedding is not part of Gyges. The stand-in is the distance of the two texts as counts of
-    letter sequences, which sees words and style alike; its figures are not those of the published tables.
+    With `style`, the folder of an embedding model of authors' styles (the paper takes LUAR), privacy is one minus the
+    cosine of the two embeddings. Without one, a stand-in is the distance of the two texts as counts of letter
+    sequences, which sees words and style alike; its figures are not those of the published tables.
 
     Attributes:
         judge_model: Who answers the question.
         paper: As published the answer must be the words of the right option; ours compares letters, which is the same.
+        style: Folder of a style embedding model (extra ``dense``).
     """
 
     judge_model: Model
     paper: bool = False
+    style: str | None = None
     name = "medqa"
 
     @property
     def measures(self) -> tuple[str, str]:
         """Style distance, right answers."""
-        return f"distance of letter {_N}-grams (stand-in for a style embedding)", "right answers"
+        privacy = "distance of style embeddings" if self.style else f"distance of letter {_N}-grams"
+        return privacy if self.style else f"{privacy} (stand-in for a style embedding)", "right answers"
 
     @property
     def settings(self) -> Mapping[str, JsonValue]:
         """Judge, length of the sequences."""
-        return {"judge": self.judge_model.name, "n": _N, "paper": self.paper}
+        return {"judge": self.judge_model.name, "n": _N, "paper": self.paper, "style": self.style}
 
     async def prepare(self, document: Document) -> JsonValue:
         """Need nothing."""
@@ -69,7 +74,8 @@ class CaseObjective:
         leaks = tuple(
             Leak("style", "words taken over", "the writer", (run,)) for run in longest_shared_runs(document.text, text)
         )
-        return Judged(style_distance(document.text, text), float(said == right), None, leaks, losses)
+        apart = 1 - likeness(self.style)(document.text, text) if self.style else style_distance(document.text, text)
+        return Judged(apart, float(said == right), None, leaks, losses)
 
 
 def style_distance(one: str, two: str) -> float:

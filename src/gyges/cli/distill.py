@@ -1,0 +1,64 @@
+"""``gyges distill``: a small local model learns from a run of a strong one."""
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from gyges.cli._options import Force, IdField, JsonOutput, SkipBad, TextField
+from gyges.cli.train import DeviceName
+
+
+class RoleName(StrEnum):
+    """What the student learns to do."""
+
+    attacker = "attacker"
+    anonymizer = "anonymizer"
+
+
+def distill(
+    run: Annotated[Path, typer.Argument(help="A folder of gyges anonymize --method adversarial, by a strong model.")],
+    originals: Annotated[str, typer.Argument(help="Its originals: a file, a folder, 'bundled' or a benchmark.")],
+    role: Annotated[RoleName, typer.Option(help="What is learned.")],
+    base: Annotated[str, typer.Option("--base", help="The small model: a folder, or a name on the Hugging Face hub.")],
+    out: Annotated[Path, typer.Option("--out", help="The folder of the student.")],
+    rank: Annotated[int, typer.Option(min=1, help="Rank of the LoRA matrices (256 in the paper).")] = 64,
+    epochs: Annotated[int, typer.Option(min=1, help="How often to go through the lessons.")] = 3,
+    batch_size: Annotated[int, typer.Option(min=1, help="Lessons a step.")] = 4,
+    learning_rate: Annotated[float, typer.Option("--learning-rate", "--lr", help="Step of AdamW.")] = 2e-4,
+    max_length: Annotated[int, typer.Option(min=16, help="The most tokens of question and answer together.")] = 4096,
+    held_out: Annotated[float, typer.Option(help="Share of the documents to measure on.")] = 0.2,
+    convert_with: Annotated[
+        Path | None, typer.Option("--convert-with", help="llama.cpp's convert_hf_to_gguf.py, to export GGUF.")
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Seed of everything random.")] = 0,
+    device: Annotated[DeviceName, typer.Option(help="Where to train.")] = DeviceName.auto,
+    text_field: TextField = None,
+    id_field: IdField = None,
+    skip_bad: SkipBad = False,
+    json: JsonOutput = None,
+    force: Force = False,
+) -> None:
+    """Teach a small local model what a strong one did, and show both on documents it has not seen.
+
+    A training that was stopped goes on after its last epoch when the same command is given again.
+
+    Example: gyges distill runs/anonymize notes.jsonl --role attacker --base ./llama-3.1-8b --out students/reader
+    """
+    from gyges.anonymizers.synthesis import SynthesisRecipe
+    from gyges.cli._distilling import distill_verb
+    from gyges.cli._inputs import ReadFlags
+
+    recipe = SynthesisRecipe(
+        base=base,
+        rank=rank,
+        epochs=epochs,
+        batch_size=batch_size,
+        learning_rate=learning_rate,
+        max_length=max_length,
+        seed=seed,
+        device=device.value,
+    )
+    read = ReadFlags(text_field, id_field, skip_bad)
+    distill_verb(run, originals, role.value, recipe, read, out, held_out, convert_with, json=json, force=force)
