@@ -227,7 +227,9 @@ class _Estimate:
             sent, received = ANSWER_TOKENS
             asked = [d for d in everything if choice_of(d) is not None]
             sums = [(1, tokens_of(len(d.text)) + sent, received, 0) for d in asked for _ in every_cell]
-            yield cost_row((dataset, "answer questions", plan.answerer), self.pool.model(plan.answerer), len(sums), 0, sums)
+            yield cost_row(
+                (dataset, "answer questions", plan.answerer), self.pool.model(plan.answerer), len(sums), 0, sums
+            )
 
 
 def _link_row(one: LinkCalls) -> CostRow:
