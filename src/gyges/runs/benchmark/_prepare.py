@@ -77,7 +77,7 @@ def prepare_benchmark(plan: BenchmarkPlan, pool: ModelPool) -> Prepared:
     cells, twice = cells_of(whole)
     documents = {choice.name: read_dataset(choice) for choice in whole.datasets}
     chosen = {name: author_attackers(attackers, found) for name, found in documents.items()}
-    ready = Prepared(whole, documents, chosen, cells, twice, pool.settings.prompts.digests())
+    ready = Prepared(whole, documents, chosen, cells, twice, prompts=pool.settings.prompts.digests())
     for attacker in {name for names in chosen.values() for name in names} | {plan.labeller or RULES}:
         open_attacker(attacker, pool, ready.attack)
     for model in (whole.judge, whole.utility_judge, whole.matcher, whole.answerer):
