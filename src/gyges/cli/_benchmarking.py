@@ -99,6 +99,11 @@ class Wish:
         """Return a plan of tasks with these wishes."""
         if len(self.attackers) > 1:
             raise ConfigError("a table of tasks has one attacker", "join several with +, or run it once for each")
+        if any((self.matcher, self.answerer, self.utility_judge, self.embedder)):
+            flags = "--matcher, --answerer, --utility-judge and --embedder"
+            raise ConfigError(
+                f"a table of tasks does not take {flags}", "leave them out; the tasks name what they need"
+            )
         paper = None if self.profile is None else self.profile == "paper"
         return plan.with_flags(
             models=self.models,

@@ -149,6 +149,7 @@ def evaluate(
     id_field: IdField = None,
     skip_bad: SkipBad = False,
     config: ConfigFile = None,
+    prompts: Prompts = None,
     allow_host: AllowHost = None,
     max_calls: MaxCalls = None,
     max_usd: MaxUsd = None,
@@ -169,6 +170,6 @@ def evaluate(
     plan = plan.with_flags(
         models=tuple(model), attacker=attacker, judge=judge, limit=limit, paper=True if paper else None
     )
-    models = ModelFlags(config, allow_host or (), max_calls, max_usd)
+    models = ModelFlags(config, allow_host or (), max_calls, max_usd, prompts)
     read = ReadFlags(text_field, id_field, skip_bad)
     table_verb("evaluate", plan, read, models, out, dry_run=dry_run, json=json, force=force)

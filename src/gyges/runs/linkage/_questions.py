@@ -71,6 +71,7 @@ def _answer(choice: Choice) -> str:
 
 
 def choice_of(document: Document) -> Choice | None:
+    """Return the question a document has in its meta data: ``question``, ``options`` by letter, ``answer``."""
     question, options, answer = (document.meta.get(key) for key in ("question", "options", "answer"))
     if not isinstance(question, str) or not isinstance(options, Mapping) or str(answer) not in options:
         return None

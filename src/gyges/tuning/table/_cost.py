@@ -72,7 +72,7 @@ def _done(task: PreparedTask, cell: Cell, folder: Path, pool: MeteredPool) -> in
         return 0
     files = InstructionFiles(folder / "instructions", Tools(pool, cell.model), task.file.options)
     with folder_lock(folder), private_journal(folder / JOURNAL) as journal:
-        evaluator = Evaluator(files, task.tuning.objective, journal, Meter())
+        evaluator = Evaluator(files, task.tuning.objective, journal, Meter(), prompts=task.tuning.prompts)
         return evaluator.done(files(task.instructions[cell.row.instruction].text), task.documents)
 
 

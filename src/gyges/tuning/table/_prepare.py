@@ -78,7 +78,9 @@ def table_claim(prepared: PreparedTable) -> Claim:
     """Return what the folder of a table is for."""
     words = {one.file.name: [i.text for i in one.instructions.values()] for one in prepared.tasks}
     documents = [row for one in prepared.tasks for row in (one.file.name, *one.documents)]
-    return Claim.of("benchmark", documents, {**asdict(prepared.plan), "instructions": words}, OUTPUTS)
+    own = {name: digest for one in prepared.tasks for name, digest in one.tuning.prompts.items()}
+    prompts = {"prompts": own} if own else {}
+    return Claim.of("benchmark", documents, {**asdict(prepared.plan), "instructions": words, **prompts}, OUTPUTS)
 
 
 def prepare_table(plan: TablePlan, pool: MeteredPool, read: Read) -> PreparedTable:

@@ -106,7 +106,7 @@ class _Work:
             if instruction is None:
                 return None
         files = InstructionFiles(self.folder / "instructions", Tools(self.pool, cell.model), task.file.options)
-        evaluator = Evaluator(files, task.tuning.objective, self.journal, self.pool.meter)
+        evaluator = Evaluator(files, task.tuning.objective, self.journal, self.pool.meter, prompts=task.tuning.prompts)
         anonymizer = files(instruction.text) if instruction is not None else self._method(task, cell)
         exam = await exam_of(evaluator_for(cell.row.method, evaluator), anonymizer, task.documents)
         return MeasuredCell(cell, exam, instruction, learning)
