@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from anonymizers.rewrites import released, typed
 from gyges.anonymizers.randomizing import Tally, draw_values, tally_of
-from gyges.errors import RewriteFailedError
+from gyges.errors import ReleaseError, RewriteFailedError
 from gyges.records import Fact, Subject
 from gyges.scoring import compare_values
 from gyges.testing import ChatRequest, ModelServer
@@ -111,3 +111,9 @@ async def test_what_is_no_rewrite_is_no_release() -> None:
     sorry = typed("I'm sorry, but I can't help with that request.")
     with ModelServer(lambda _: sorry) as server, pytest.raises(RewriteFailedError, match="refusal"):
         await released(server, "randomize", attacker="rules")
+
+
+async def test_a_text_out_of_which_nothing_is_read_is_not_released_as_it_stands() -> None:
+    nobody = "The valve was closed at noon and the pump ran dry."
+    with ModelServer(_obedient) as server, pytest.raises(ReleaseError, match="nothing was randomized"):
+        await released(server, "randomize", nobody, attacker="rules")

@@ -12,6 +12,7 @@ from gyges.anonymizers._tools import Purpose, Tools
 from gyges.anonymizers.randomizing import Drawn, RandomizeOptions, Tally, draw_values, lead_astray, tally_of
 from gyges.anonymizers.rewriting import RewriteRules
 from gyges.attacks import Attack
+from gyges.errors import ReleaseError
 from gyges.models import Model
 from gyges.records import Document, JsonValue, Release, Subject
 
@@ -50,11 +51,17 @@ class Randomize:
 
         Raises:
             RewriteFailedError: The model gave something that is no rewrite.
+            ReleaseError: The attacker found nothing to draw values for; the original is no release.
             ModelError: The model could not be asked, or the attack failed.
         """
         options = self.options
         before = (await self.attacker.attack(document.text, id=document.id)).subjects
         drawn = draw_values(before, document=document.id, seed=options.seed, certainty=options.certainty)
+        if not drawn:
+            raise ReleaseError(
+                f"{self.attacker.name!r} reads nothing about anybody out of {document.id!r}, so nothing was randomized",
+                "name a stronger attacker, or another method",
+            )
         text, rounds = document.text, list[JsonValue]()
         left, tally = drawn, Tally(len(drawn), 0, len(drawn), 0, 0)
         while left and len(rounds) < options.rounds:
