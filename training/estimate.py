@@ -2,6 +2,7 @@
 
 python -m training.estimate fit        fits on the readings that are not for measuring, and writes light.json
 python -m training.estimate measure    holds the estimate against the readings that are for measuring only
+python -m training.estimate measure --documents rg- rh-    against all readings of these documents: before they are fitted
 """
 
 import argparse
@@ -161,13 +162,17 @@ def auc(leaked: Floats, chances: Floats) -> float:
     return float((order[: len(hits)].sum() - len(hits) * (len(hits) - 1) / 2) / (len(hits) * len(misses)))
 
 
-def measure() -> None:
-    """Print the figures on what is for measuring only."""
+def measure(prefixes: Sequence[str] = ()) -> None:
+    """Print the figures on what is for measuring only, or on the documents whose ids begin so."""
     model = light_model()
     everything = list(readings())
     train = [row for one in everything if not one.measured for row in rows_of(one, dict(model.guesses))]
     rates = {tag: float(np.mean([row.leaked for row in train if row.tag == tag])) for tag in model.tags}
-    kept = [one for one in everything if is_measured(one.document.id)]
+    kept = [
+        one
+        for one in everything
+        if (one.document.id.startswith(tuple(prefixes)) if prefixes else is_measured(one.document.id))
+    ]
     rows = [row for one in kept for row in rows_of(one, dict(model.guesses))]
     kinds = np.array([rates.get(row.tag, 0.0) for row in rows])
     say(f"{len(kept)} releases; AUC of the kind alone {auc(np.array([row.leaked for row in rows]), kinds):.3f}")
@@ -225,7 +230,12 @@ def main() -> int:
     """Fit or measure."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("what", choices=("fit", "measure"))
-    {"fit": fit, "measure": measure}[parser.parse_args().what]()
+    parser.add_argument("--documents", nargs="*", default=[], help="measure on documents whose ids begin so")
+    told = parser.parse_args()
+    if told.what == "fit":
+        fit()
+    else:
+        measure(told.documents)
     return 0
 
 
