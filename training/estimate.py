@@ -2,7 +2,7 @@
 
 python -m training.estimate fit        fits on the readings that are not for measuring, and writes light.json
 python -m training.estimate measure    holds the estimate against the readings that are for measuring only
-python -m training.estimate measure --documents rg- rh-    against all readings of these documents: before they are fitted
+python -m training.estimate measure --documents rg- rh-    against all readings of these, before they are fitted
 """
 
 import argparse
