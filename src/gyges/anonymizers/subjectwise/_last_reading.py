@@ -11,7 +11,7 @@ from gyges.anonymizers.subjectwise._fluency import Known, read_well
 from gyges.anonymizers.subjectwise._options import SubjectwiseOptions
 from gyges.anonymizers.subjectwise._rescan import left_standing
 from gyges.anonymizers.subjectwise._standing import Standing
-from gyges.anonymizers.subjectwise._tellings import Tellings, leaks_text
+from gyges.anonymizers.subjectwise._tellings import Tellings, faint_leaks, guesses_text, leaks_text
 from gyges.errors import RewriteFailedError
 from gyges.models import Model
 from gyges.records import JsonValue
@@ -79,7 +79,8 @@ class Reader:
 
     async def _try(self, start: Version, before: Version, standing: Standing, back: str = "") -> "_Tried":
         """Let the model read a text, and hold what it makes of it against the version before the last reading."""
-        known = Known(self.tellings.clues(), back)
+        faint = guesses_text(before.text, faint_leaks(standing.people))
+        known = Known(self.tellings.clues(), faint, back)
         try:
             with self.budget.step("fluency"):
                 text = await read_well(self.model, self.draft, start, known, self.purpose)

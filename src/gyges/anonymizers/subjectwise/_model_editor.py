@@ -9,7 +9,7 @@ from gyges.anonymizers.subjectwise._board import Version
 from gyges.anonymizers.subjectwise._levels import Level
 from gyges.anonymizers.subjectwise._questions import RewriteLeaks
 from gyges.anonymizers.subjectwise._standing import Leak, PersonStanding
-from gyges.anonymizers.subjectwise._tellings import leaks_text
+from gyges.anonymizers.subjectwise._tellings import faint_leaks, guesses_text, leaks_text
 from gyges.models import DocumentText, Model
 
 __all__ = ["ModelEditor"]
@@ -38,14 +38,22 @@ class ModelEditor:
     purpose: Purpose
     level: Level
 
-    async def rewrite(self, version: Version, people: Sequence[PersonStanding]) -> str:
+    async def rewrite(
+        self, version: Version, people: Sequence[PersonStanding], guessed: Sequence[PersonStanding] = ()
+    ) -> str:
         """Return a version in the words of a model that was told what still leaks of some people.
+
+        Args:
+            version: The text as it stands.
+            people: People with what leaks of them.
+            guessed: People with what is guessed at faintly, but rightly.
 
         Raises:
             RewriteFailedError: What it wrote is no such text; the message says why.
             ModelError: The model could not be asked.
         """
         shown = [(person, leak) for person in people for leak in person.leaks][:_MOST_LEAKS]
+        faint = faint_leaks(guessed)[:_MOST_LEAKS]
         again = version.text != self.original
 
         def ask(window: DocumentText, glossary: str) -> RewriteLeaks:
@@ -54,6 +62,7 @@ class ModelEditor:
                 window,
                 DocumentText(self.original) if again and whole else "",
                 leaks_text(version.text, shown if whole else _within(window, version.text, shown)),
+                guesses_text(version.text, faint if whole else _within(window, version.text, faint)),
                 self._names(self.original if whole else window),
                 glossary,
                 (self.original, version.text),

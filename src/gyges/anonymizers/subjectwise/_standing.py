@@ -1,7 +1,7 @@
 """How well everybody is protected by a version, and what about whom still leaks from which words."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gyges.anonymizers.subjectwise._board import Version
 from gyges.anonymizers.subjectwise._nearby import score_nearby, stretches
@@ -29,13 +29,14 @@ class Leak:
 
 @dataclass(frozen=True, slots=True)
 class PersonStanding:
-    """One person: how well protected, and what still leaks."""
+    """One person: how well protected, what still leaks, and what is only guessed faintly, but rightly."""
 
     id: str
     description: str
     protection: float
     facts: int
     leaks: tuple[Leak, ...]
+    faint: tuple[Leak, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +48,14 @@ class Standing:
     utility: float
     people: tuple[PersonStanding, ...]
 
-    def rank(self, target: float) -> tuple[float, float, float]:
-        """Order versions: worst-off person, all facts, utility; above the target only utility counts."""
-        return min(self.worst, target), min(self.cpr, target), self.utility
+    @property
+    def faint(self) -> int:
+        """How many faint guesses are right."""
+        return sum(len(person.faint) for person in self.people)
+
+    def rank(self, target: float) -> tuple[float, float, int, float]:
+        """Order versions: worst-off person, all facts, right guesses, utility; the first two count up to the target."""
+        return min(self.worst, target), min(self.cpr, target), -self.faint, self.utility
 
 
 def truth_of(seen: Seen, protect: Collection[str] | None = None, preserve: Collection[str] = ()) -> tuple[Subject, ...]:
@@ -85,6 +91,7 @@ def stand(original: Document, truth: tuple[Subject, ...], before: Seen, version:
         seen: The attack on the version.
     """
     still_read = _Words(version, seen)
+    faint = _faint(original, truth, before, version, seen)
     people: list[PersonStanding] = []
     for subject in score_nearby(original, truth, before, version, seen):
         scores: list[float] = []
@@ -100,7 +107,10 @@ def stand(original: Document, truth: tuple[Subject, ...], before: Seen, version:
             scores.append(score)
         if scores:
             kept = 1 - sum(scores) / len(scores)
-            people.append(PersonStanding(subject.truth.id, subject.truth.description, kept, len(scores), tuple(leaks)))
+            told = {leak.tag for leak in leaks}
+            guessed = tuple(leak for leak in faint.get(subject.truth.id, ()) if leak.tag not in told)
+            known = subject.truth
+            people.append(PersonStanding(known.id, known.description, kept, len(scores), tuple(leaks), guessed))
     facts = sum(person.facts for person in people)
     return Standing(
         worst=min((person.protection for person in people), default=1.0),
@@ -108,6 +118,24 @@ def stand(original: Document, truth: tuple[Subject, ...], before: Seen, version:
         utility=rouge(original.text, version.text).rouge_l if original.text.strip() else 1.0,
         people=tuple(people),
     )
+
+
+def _faint(
+    original: Document, truth: tuple[Subject, ...], before: Seen, version: Version, seen: Seen
+) -> dict[str, tuple[Leak, ...]]:
+    """Return what is guessed rightly below the certainty that counts, by the id of the person."""
+    if seen.faint is None:
+        return {}
+    guesses = replace(seen, finding=seen.faint)
+    right: dict[str, tuple[Leak, ...]] = {}
+    for subject in score_nearby(original, truth, before, version, guesses):
+        right[subject.truth.id] = tuple(
+            Leak(verdict.truth.tag, verdict.guess.value, seen.where(subject.matched_to, verdict.guess))
+            for verdict in subject.verdicts
+            if verdict.score and verdict.guess is not None and subject.matched_to is not None
+            if verdict.guess.certainty < MIN_CERTAINTY
+        )
+    return right
 
 
 class _Words:
