@@ -89,7 +89,9 @@ async def read_well(model: Model, draft: Draft, version: Version, known: Known, 
 
     def ask(window: DocumentText, _: str) -> ReadWell:
         whole = DocumentText(draft.text) if window == version.text.strip() else ""
-        return ReadWell(window, whole, known.clues, known.faint, known.back, listed, (draft.text, version.text), purpose)
+        return ReadWell(
+            window, whole, known.clues, known.faint, known.back, listed, (draft.text, version.text), purpose
+        )
 
     return (await rewrite_text(model, version.text, ask, _RULES)).text
 

@@ -11,6 +11,9 @@ from gyges.scoring import MIN_CERTAINTY, compare_values, rouge
 
 __all__ = ["Leak", "PersonStanding", "Standing", "stand", "stand_before", "truth_of"]
 
+_FAINT = 0.5
+"""What a right guess on a faint hint counts for a leak: strong readers make most such guesses too, some of them wrong."""
+
 
 @dataclass(frozen=True, slots=True)
 class Leak:
@@ -41,21 +44,44 @@ class PersonStanding:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One version: the protection of the person worst off, of all facts together, and ROUGE-L to the original."""
+    """One version: the protection of the person worst off, of all facts together, and ROUGE-L to the original.
+
+    Attributes:
+        worst: The protection of the person worst off.
+        cpr: The protection of all facts together.
+        utility: ROUGE-L to the original.
+        people: Everybody.
+        steady: Whether a second attack would find the same, as one by the embedded reader does and one by a model does not.
+    """
 
     worst: float
     cpr: float
     utility: float
     people: tuple[PersonStanding, ...]
+    steady: bool = True
 
     @property
     def faint(self) -> int:
         """How many faint guesses are right."""
         return sum(len(person.faint) for person in self.people)
 
-    def rank(self, target: float) -> tuple[float, float, int, float]:
-        """Order versions: worst-off person, all facts, right guesses, utility; the first two count up to the target."""
-        return min(self.worst, target), min(self.cpr, target), -self.faint, self.utility
+    def rank(self, target: float) -> tuple[float, float, float]:
+        """Order versions: worst-off person, all facts, utility; above the target only utility counts.
+
+        By a model's attack all facts come first, faint guesses among them: one guess more or less about somebody of whom
+        little is told is chance, and would throw away a rewrite that protects everybody else better.
+        """
+        if self.steady:
+            return min(self.worst, target), min(self.cpr, target), self.utility
+        facts = sum(person.facts for person in self.people)
+        all_facts = self.cpr - (_FAINT * self.faint / facts if facts else 0.0)
+        return min(all_facts, target), min(self.worst, target), self.utility
+
+    def tells_more(self, before: "Standing", target: float) -> bool:
+        """Tell whether more can be told than before, guesses that are only faint left aside."""
+        if self.steady:
+            return self.rank(target)[:2] < before.rank(target)[:2]
+        return (min(self.cpr, target), min(self.worst, target)) < (min(before.cpr, target), min(before.worst, target))
 
 
 def truth_of(seen: Seen, protect: Collection[str] | None = None, preserve: Collection[str] = ()) -> tuple[Subject, ...]:
@@ -117,6 +143,7 @@ def stand(original: Document, truth: tuple[Subject, ...], before: Seen, version:
         cpr=sum(person.protection * person.facts for person in people) / facts if facts else 1.0,
         utility=rouge(original.text, version.text).rouge_l if original.text.strip() else 1.0,
         people=tuple(people),
+        steady=seen.faint is None,
     )
 
 
