@@ -53,8 +53,8 @@ class Seen:
 async def observe(attack: Attack, text: str, id: str) -> Seen:
     """Attack a text and find the words the attacker quotes.
 
-    Guesses of a model below `MIN_CERTAINTY` are no leaks, as no audit takes them for facts: a text that gives no such guess
-    away says nothing any more. Faint ones are kept apart, for strong readers are often right with them.
+    Guesses of a model below `MIN_CERTAINTY` are no leaks, as no audit takes them for facts: a text that gives no such
+    guess away says nothing any more. Faint ones are kept apart, for strong readers are often right with them.
 
     Args:
         attack: The attacker.

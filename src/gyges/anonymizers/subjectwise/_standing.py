@@ -12,7 +12,7 @@ from gyges.scoring import MIN_CERTAINTY, compare_values, rouge
 __all__ = ["Leak", "PersonStanding", "Standing", "stand", "stand_before", "truth_of"]
 
 _FAINT = 0.5
-"""What a right guess on a faint hint counts for a leak: strong readers make most such guesses too, some of them wrong."""
+"""What a right guess on a faint hint counts, where a leak counts 1: chosen, not fitted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Standing:
         cpr: The protection of all facts together.
         utility: ROUGE-L to the original.
         people: Everybody.
-        steady: Whether a second attack would find the same, as one by the embedded reader does and one by a model does not.
+        steady: Whether a second attack would find the same: one by the embedded reader does, one by a model does not.
     """
 
     worst: float
@@ -68,8 +68,8 @@ class Standing:
     def rank(self, target: float) -> tuple[float, float, float]:
         """Order versions: worst-off person, all facts, utility; above the target only utility counts.
 
-        By a model's attack all facts come first, faint guesses among them: one guess more or less about somebody of whom
-        little is told is chance, and would throw away a rewrite that protects everybody else better.
+        By a model's attack all facts come first, faint guesses among them: one guess more or less about somebody of
+        whom little is told is chance, and would throw away a rewrite that protects everybody else better.
         """
         if self.steady:
             return min(self.worst, target), min(self.cpr, target), self.utility
