@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from gyges.anonymizers._tools import Purpose
 from gyges.anonymizers.rewriting import RewriteRules, rewrite_text
@@ -17,6 +18,7 @@ __all__ = ["ModelEditor"]
 _MOST_LEAKS = 80  # shown in one question, those of the worst-off people first
 _MOST_NAMES = 60
 _SHORTEST = 0.6  # of the words that ROUGE-L at the level's floor leaves, for there are sentences of few words
+_GAP = 0.35  # of the text in one piece: a passage about people who are not needed goes as a whole
 _LONGEST = 1.5  # times the words: a rewrite adds nothing
 
 
@@ -74,9 +76,9 @@ class ModelEditor:
         return (await rewrite_text(self.model, version.text, ask, self._rules(again=again))).text
 
     def _rules(self, *, again: bool) -> RewriteRules:
-        return RewriteRules(
-            min_ratio=self.level.utility * _SHORTEST, max_ratio=_LONGEST, unchanged="always" if again else "clean"
-        )
+        unchanged: Literal["clean", "always"] = "always" if again else "clean"
+        shortest = self.level.utility * _SHORTEST
+        return RewriteRules(min_ratio=shortest, gap=_GAP, max_ratio=_LONGEST, unchanged=unchanged)
 
     def _names(self, text: str) -> str:
         """Return everybody whom a text names, or for whom a letter stands in it: the names and the letter, a line."""
