@@ -32,7 +32,7 @@ def gyges(*words: str) -> str:
     """Run the command line and return what it said, progress first."""
     command = [sys.executable, "-c", "from gyges.cli import main; main()", *words]
     plain = os.environ | {"COLUMNS": str(COLUMNS), "NO_COLOR": "1"}
-    done = subprocess.run(command, capture_output=True, text=True, check=True, env=plain)  # noqa: S603
+    done = subprocess.run(command, capture_output=True, text=True, check=True, env=plain)
     steps = [line for line in done.stderr.splitlines() if " of 6: " in line]
     return "\n".join([*steps, "", *done.stdout.splitlines()])
 
@@ -58,7 +58,7 @@ def photograph(page: Path, target: Path, width: int) -> None:
     if chromium is None:
         raise SystemExit("No Chromium on this machine: install one to photograph pages.")
     flags = ["--headless", "--no-sandbox", "--hide-scrollbars", f"--window-size={width},{HEIGHT}"]
-    subprocess.run(  # noqa: S603
+    subprocess.run(
         [chromium, *flags, f"--screenshot={target}", page.resolve().as_uri()], check=True, capture_output=True
     )
 
