@@ -33,6 +33,7 @@ from gyges.anonymizers.wording._names import (
 )
 from gyges.anonymizers.wording._neutral import neutral_kin, neutral_sex, stays, tells_tie
 from gyges.anonymizers.wording._organisations import is_named, kind_noun, kind_of
+from gyges.anonymizers.wording._passing_ages import passing_ages
 from gyges.anonymizers.wording._repairs import Change, fit
 from gyges.anonymizers.wording._rewording import Rewording
 from gyges.anonymizers.wording._sound import broken_changes, still_a_sentence
@@ -82,6 +83,7 @@ __all__ = [
     "needs_place",
     "neutral_kin",
     "neutral_sex",
+    "passing_ages",
     "plain_form",
     "stays",
     "still_a_sentence",
