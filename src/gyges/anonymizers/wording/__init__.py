@@ -17,6 +17,7 @@ from gyges.anonymizers.wording._codes import code_swap, code_word, is_code
 from gyges.anonymizers.wording._demonyms import demonym_swap
 from gyges.anonymizers.wording._fields import field_around
 from gyges.anonymizers.wording._frames import adjunct, attribute, lead_of, needs_place
+from gyges.anonymizers.wording._headings import head_of, segment_around, segments_of
 from gyges.anonymizers.wording._jobs import job_swap
 from gyges.anonymizers.wording._letters import Letters
 from gyges.anonymizers.wording._names import (
@@ -59,6 +60,7 @@ __all__ = [
     "demonym_swap",
     "field_around",
     "fit",
+    "head_of",
     "is_call",
     "is_code",
     "is_english_word",
@@ -85,6 +87,8 @@ __all__ = [
     "neutral_sex",
     "passing_ages",
     "plain_form",
+    "segment_around",
+    "segments_of",
     "stays",
     "still_a_sentence",
     "study_swaps",

@@ -58,7 +58,8 @@ def passing_ages(text: str) -> Iterator[Swap]:
         if usual_tag(match["verb"]) in {"VBD", "VBZ"} or can_be(match["verb"], "AUX"):
             yield Swap(*match.span("gone"), "", "")
     for match in _FRAGMENT.finditer(text):
-        if begins_sentence(text, match.start()) and usual_tag(match["word"]).startswith("JJ"):
+        plain = can_be(match["word"], "ADJ") and not can_be(match["word"], "VERB")
+        if begins_sentence(text, match.start()) and plain:
             yield Swap(*match.span("gone"), "", "")
     for pattern in (_AFTER_EVENT, _SET_OFF, _BRACKETED, _YEAR_OF, _BIRTH):
         for match in pattern.finditer(text):

@@ -19,7 +19,7 @@ _LEFT = re.compile(
     rf"\b(?:left|leave|leaves|quit|finished)\sschool(?P<gone>\s(?:after|in|at|with)\s{_STAGE})(?!\w)"
 )
 _STOPPED = re.compile(
-    rf"\b(?P<gone>(?:stopped|left|dropped\sout)(?:\sschool)?\s(?:after|in|at|with)\s{_STAGE})(?!\w)", re.IGNORECASE
+    rf"\b(?P<gone>(?:stopped|Left|[Dd]ropped\sout)(?:\sschool)?\s(?:after|in|at|with)\s{_STAGE})(?!\w)"
 )
 _PASSED = re.compile(rf"\b(?P<gone>(?:completed|finished|passed)\s{_STAGE})(?=[.,;)]|\s(?:and|but|in|at)\b)")
 _YEARS_OF = re.compile(rf"(?P<gone>\s(?:with|after)\s(?:only\s)?(?:{_COUNT}|\d{{1,2}})\syears\sof\sschool(?:ing)?)(?!\w|\sand\b)")
@@ -34,6 +34,7 @@ _HELD = re.compile(
     r"|(?:doctoral\s|university\s)?degree)(?P<in>\sin\s[a-z]+(?:\s(?P<more>[a-z]+))?)?)(?=[.,;:)]|\s(?:and|from|at|in|"
     r"is|was|has|says|shows|or|but|when|while|so)\b)"
 )
+_HOLDING = frozenset(("have", "has", "had", "having", "hold", "holds", "held", "with", "got", "earned", "without"))
 _DOING = frozenset(("finish", "finished", "finishing", "doing", "did", "do", "start", "started", "complete", "completed"))
 
 
@@ -58,6 +59,9 @@ def study_swaps(text: str) -> Iterator[Swap]:
             yield Swap(*match.span("gone"), "", "")
     for match in _HELD.finditer(text):
         before = word_before(text, match.start())
+        plain = match["whose"].strip() in {"a", "an"} and match["in"] is None
+        if plain and (before is None or before.lower not in _HOLDING):
+            continue  # "to a degree"
         doing = before is not None and before.lower in _DOING and match["whose"].strip() not in {"a", "an"}
         new = "studies" if doing else "qualification"
         yield Swap(*match.span("gone"), new, new)
@@ -72,7 +76,7 @@ def _classes(text: str) -> Iterator[Swap]:
             continue
         if after is not None and (after.text[0].isupper() or not leads_on(after)):
             continue
-        if before.lower in {"left", "stopped", "school", "out"}:
+        if before.text in {"Left", "stopped", "out"} or (before.lower == "school" and _STOPPED.search(text)):
             continue  # where somebody stopped
         needed = is_function(before.text) or before.lower in {"both", "all", "now"}
         new = f" {_IN_SCHOOL}" if needed and (after is None or after.lower != "at") else ""
