@@ -56,7 +56,7 @@ def _behind() -> re.Pattern[str]:
     words = words_in("clauses", "currencies") - _SHARED - _AMBIGUOUS
     codes = [word.upper() for word in words_in("clauses", "currency_codes") - _SHARED]
     both = "|".join(sorted({*words, *codes, "kr", "zł"}, key=lambda word: (-len(word), word)))
-    return re.compile(rf"(?<![\w.])\d[\d.,]*(?P<gone>\s(?:{both}))(?=[.,;:)\n]|$|\s(?!note|coin|bill)[a-z])")
+    return re.compile(rf"(?<![\w.])\d[\d.,]*(?P<gone>\s(?:{both})(?:\.(?=,))?)(?=[.,;:)\n]|$|\s(?!note|coin|bill)[a-z])")
 
 
 @cache

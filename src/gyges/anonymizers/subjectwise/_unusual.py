@@ -96,6 +96,8 @@ def unusual_firms(text: str) -> Iterator[tuple[int, int]]:
         for start, stop in segments_of(text, at, at + len(line.rstrip())) if _LABEL.match(line) is None else ():
             name = text[start:stop]
             if _FIRM.fullmatch(name) and any(_is_new(word) for word in name.split()) and not _is_known_firm(name):
+                if not words_in("worth", "document").isdisjoint(name.lower().split()):
+                    continue  # "GUARDAVIDAS LOG"
                 yield from (match.span() for match in re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", text))
         at += len(line)
 

@@ -16,7 +16,7 @@ from gyges.anonymizers.subjectwise._together import STAYS
 from gyges.anonymizers.wording import can_be, usual_tag
 from gyges.reading import stem
 
-__all__ = ["FEATURES", "Worth", "event_score"]
+__all__ = ["FEATURES", "Worth", "event_score", "stems_of"]
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’.-][^\W\d_]+)*")
 _LONG = re.compile(r"[a-z]{4,}")
@@ -25,6 +25,8 @@ _NEGATION = re.compile(r"\b(?:not|never|no|nobody|nothing|none|neither|nor|canno
 _STATIVE = re.compile(
     r"\W*(?:i|he|she|they|we|(?:my|his|her) \w+)(?:['’](?:m|s|re)| (?:am|is|are|was|were|has|have)) ", re.IGNORECASE
 )
+_FINDING = re.compile(r"\d(?:[.,]\d+)?\s?(?:mg|mcg|ml|mmol|°\s?[CF]\b|mmHg|dB\b)")
+_SUM = re.compile(r"[$€£]\s?\d|\b[A-Z]{3} \d|\d[\d.,]{2,}")
 _CLASSES = ("request", "decision", "event", "care", "cause", "report")
 FEATURES = (
     "one", *_CLASSES, "description", "density", "negation", "order", "question", "answer", "happened", "subject",
@@ -51,7 +53,7 @@ class Worth:
 
     def __init__(self, layout: Layout) -> None:
         self._layout = layout
-        self._stems = [_stems(layout.text[one.start : one.end]) for one in layout.statements]
+        self._stems = [stems_of(layout.text[one.start : one.end]) for one in layout.statements]
         self._under = _under_subjects(layout)
         told = [number for number, block in enumerate(layout.blocks) if block.kind == "text"]
         self._first = layout.blocks[told[0]].first if told else -1
@@ -63,6 +65,8 @@ class Worth:
         """Return what a word of a statement costs; a request or a decision that describes nobody is never cheap."""
         features = dict(zip(FEATURES, self.features(number), strict=True))
         dear = (features["decision"] or features["request"]) and not features["description"] and not features["head"]
+        own = self._layout.statements[number]
+        dear = dear or _is_told_for(self._layout.text[own.start : own.end])
         return max(_odds(self._logit(tuple(features.values()))), _DECIDED if dear else 0.0)
 
     def cost_of(self, start: int, end: int, number: int) -> float:
@@ -95,7 +99,7 @@ class Worth:
     def _said(self, words: str, number: int) -> dict[str, float]:
         length = max(1, len(words.split()))
         describing = len(_pattern("description").findall(words))
-        stems = _stems(words)
+        stems = stems_of(words)
         others = [own for other, own in enumerate(self._stems) if other != number]
         again = [min(2, sum(one in own for own in others)) for one in stems]
         return {
@@ -118,6 +122,13 @@ class Worth:
 
     def _logit(self, features: tuple[float, ...]) -> float:
         return sum(weight * one for weight, one in zip(self._weights, features, strict=True))
+
+
+def _is_told_for(words: str) -> bool:
+    """Tell whether a statement holds what a report or a claim is written for: a harm, a finding, what is to be paid."""
+    return _matches("harm", words) or _FINDING.search(words) is not None or (
+        _SUM.search(words) is not None and _matches("money", words)
+    )
 
 
 def _odds(logit: float) -> float:
@@ -144,7 +155,8 @@ def event_score(words: str) -> float:
     return events / (events + states + _NO_VERB) if events or states else _NO_VERB
 
 
-def _stems(words: str) -> frozenset[str]:
+def stems_of(words: str) -> frozenset[str]:
+    """Return the stems of the words of a statement that carry its meaning."""
     return frozenset(stem(word) for word in _LONG.findall(words) if usual_tag(word) in _CONTENT)
 
 

@@ -54,6 +54,8 @@ _BIRTHDAY = {
 _HEDGES = frozenset(("only", "just", "now", "already", "about", "nearly", "almost", "still"))
 _LIMITS = frozenset(("over", "under", "above", "below", "least", "most", "than"))
 _TEEN, _ADULT, _OLD = 13, 18, 50  # years
+_HOURS = 24
+_CLOCK = re.compile(r"(?<!\d)(?:[01]?\d|2[0-3])[:.][0-5]\d(?!\d)")
 
 
 def age_swap(text: str, start: int, end: int) -> Swap | None:
@@ -85,6 +87,8 @@ def age_swap(text: str, start: int, end: int) -> Swap | None:
     years = _years(number[0]) if number is not None else None
     if number is None or years is None:
         return None
+    if aged is not None and _AT.match(text, number_at) and years <= _HOURS and _CLOCK.search(text):
+        return None  # "goes out at 10" where a text has times of day
     unit = _YEARS_OLD.match(text, number.end())
     end = unit.end() if unit is not None else number.end()
     if unit is None and _MORE.match(text, end):

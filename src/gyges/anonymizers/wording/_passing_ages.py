@@ -27,6 +27,7 @@ _AFTER_EVENT = re.compile(
 _SET_OFF = re.compile(rf"(?P<gone>, at (?:[2-9]\d|{_TENS}))(?=,)")
 _WHO = re.compile(rf"\bwho,? (?P<gone>at {_AGE},? )(?=(?P<verb>[a-z]+)\b)")
 _BRACKETED = re.compile(r"\bage(?P<gone> \(\d\d\))")
+_FIRST_OF_MORE = re.compile(rf"\b(?P<role>[a-z]+) \((?P<gone>{_AGE}, )(?=[a-z])")
 _YEAR_OF = re.compile(r"\b(?:child|children|boys?|girls?|kids?|baby|babies)(?P<gone> of (?:19|20)\d\d)\b")
 _BIRTH = re.compile(
     r"(?P<gone>, (?:DOB|D\.O\.B\.|d\.o\.b\.?):? (?:\d{1,2} )?[A-Z][a-z]{2,8}\.? (?:19|20)\d\d)(?=[,.;)\n]|$)"
@@ -54,6 +55,9 @@ def passing_ages(text: str) -> Iterator[Swap]:
         start, end = match.span("gone")
         if match["role"] in words_in("clear", "roles") or match["gone"].endswith(("yr", "yrs")):
             yield Swap(start, end + (1 if verb_after_comma(text, end, start) else 0), "", "")
+    for match in _FIRST_OF_MORE.finditer(text):
+        if match["role"] in words_in("clear", "roles"):
+            yield Swap(*match.span("gone"), "", "")
     for match in _WHO.finditer(text):
         if usual_tag(match["verb"]) in {"VBD", "VBZ"} or can_be(match["verb"], "AUX"):
             yield Swap(*match.span("gone"), "", "")
