@@ -18,7 +18,9 @@ _TRANSLATED = re.compile(r"\b[Tt]ranslated(?P<gone> from (?:the )?[A-Z][a-z]+)(?
 _ACT = r"(?:[A-Z][\w'’]+ (?:(?:of|and|the|for) )?){1,6}"
 _LAWS = (
     re.compile(rf"(?P<gone> \((?:{_ACT})?Act(?: (?:No\.? )?\d+)?(?: of)? \d{{4}}[^()\n]{{0,20}}\))"),
-    re.compile(rf"\b(?:s|[Ss]ection|[Cc]lause|[Aa]rticle)\.? ?\d[\w()]*(?P<gone> of the {_ACT}?(?:Act|Code)(?: \d{{4}})?)"),
+    re.compile(
+        rf"\b(?:s|[Ss]ection|[Cc]lause|[Aa]rticle)\.? ?\d[\w()]*(?P<gone> of the {_ACT}?(?:Act|Code)(?: \d{{4}})?)"
+    ),
     re.compile(r"(?P<gone>(?:,| under| pursuant to) R\.C\. \d+(?:\.\d+)?)"),
 )
 
@@ -56,7 +58,9 @@ def _behind() -> re.Pattern[str]:
     words = words_in("clauses", "currencies") - _SHARED - _AMBIGUOUS
     codes = [word.upper() for word in words_in("clauses", "currency_codes") - _SHARED]
     both = "|".join(sorted({*words, *codes, "kr", "zł"}, key=lambda word: (-len(word), word)))
-    return re.compile(rf"(?<![\w.])\d[\d.,]*(?P<gone>\s(?:{both})(?:\.(?=,))?)(?=[.,;:)\n]|$|\s(?!note|coin|bill)[a-z])")
+    return re.compile(
+        rf"(?<![\w.])\d[\d.,]*(?P<gone>\s(?:{both})(?:\.(?=,))?)(?=[.,;:)\n]|$|\s(?!note|coin|bill)[a-z])"
+    )
 
 
 @cache

@@ -10,7 +10,16 @@ from gyges.anonymizers.subjectwise._names import name_spans
 from gyges.anonymizers.subjectwise._tables import words_in
 from gyges.anonymizers.subjectwise._unusual import unusual_firms, unusual_places
 from gyges.anonymizers.subjectwise._word_names import is_shown_as_person
-from gyges.anonymizers.wording import is_code, is_function, is_holy, is_named, is_ordinary, is_thing_word, kind_of, word_before
+from gyges.anonymizers.wording import (
+    is_code,
+    is_function,
+    is_holy,
+    is_named,
+    is_ordinary,
+    is_thing_word,
+    kind_of,
+    word_before,
+)
 from gyges.reading import Reading, ReadMention, find_codes, find_mentions, find_organisations, find_places
 from gyges.reading.lookups import countries
 

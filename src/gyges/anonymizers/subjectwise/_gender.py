@@ -16,7 +16,9 @@ _TITLE = re.compile(
     r"|Brother|Father|Mother)\b\.?\s+"
 )
 _ENGLISH_TITLES = {
-    **dict.fromkeys(("Mme", "Mlle", "Madame", "Frau", "Señora", "Senhora", "Signora", "Dona", "Doña", "Fru", "Mrs"), "Ms"),
+    **dict.fromkeys(
+        ("Mme", "Mlle", "Madame", "Frau", "Señora", "Senhora", "Signora", "Dona", "Doña", "Fru", "Mrs"), "Ms"
+    ),
     **dict.fromkeys(("Monsieur", "Herr", "Señor", "Senhor", "Signor", "Don"), "Mr"),
 }
 """Titles that tell a country or a marriage, and those that tell a sex alone."""

@@ -31,7 +31,8 @@ _ALSO = re.compile(
 )
 _THING = re.compile(r"\b(?:it|this|that|these|those|them|ones?|there)\b(?! (?:is|was|are|were)\b)", re.IGNORECASE)
 _UNSAID = re.compile(
-    r"\b(?:to be|to|does|did|do|will|would|can|could|is|was|has|had|should|am|are|were|have|\w+n['’]t|not)[.!]+[\"”’')]*$"
+    r"\b(?:to be|to|does|did|do|will|would|can|could|is|was|has|had|should|am|are|were|have|\w+n['’]t|not)"
+    r"[.!]+[\"”’')]*$"
 )
 """The end of a sentence that leaves its verb to the one before: "I wanted to be.", "Nobody did."."""
 _SAID_SO = re.compile(r"\b(?:said|say|says|did|do|does|knew|meant|explained|heard) (?:it|so)\b")

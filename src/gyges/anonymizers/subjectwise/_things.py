@@ -53,8 +53,8 @@ _SCORE = re.compile(r"\b[A-Z]+\d+[A-Z][A-Z\d]*\b")
 _LETTERED = re.compile(r"[A-Z]-[A-Z][^\W\d_]+")
 _SHARED = re.compile(r"['’]s (?:Principle|Law|Act|Rule|Syndrome|Disease|Theorem|Code)\b|(?<=Art)\. ?\d|(?<=Art)\. \[")
 _TAUGHT = re.compile(
-    r" (?:courses?|class(?:es)?|exams?|tests?|certificates?|lessons?|methods?|diets?|tablets|syrup|cream|cars?|vans?|trucks?|"
-    r"tractors?|phones?|bikes?|eggs?|cheese|beer|wine|tea|coffee|bread|cake|soup|card)\b"
+    r" (?:courses?|class(?:es)?|exams?|tests?|certificates?|lessons?|methods?|diets?|tablets|syrup|cream"
+    r"|cars?|vans?|trucks?|tractors?|phones?|bikes?|eggs?|cheese|beer|wine|tea|coffee|bread|cake|soup|card)\b"
 )
 _REGION = re.compile(r"[A-Z]\w+ (?:Ocean|Sea|Gulf|Channel|Strait)s?")
 _COUNTED = re.compile(r" \d{1,3}(?![\d/:-]|[.,]\d)")

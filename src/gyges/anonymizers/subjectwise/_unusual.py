@@ -19,18 +19,20 @@ from gyges.anonymizers.wording import (
     word_before,
 )
 from gyges.reading import find_organisations, find_places
-from gyges.reading.lookups import countries
+from gyges.reading.lookups import countries, fold
 
 __all__ = ["unusual_firms", "unusual_names", "unusual_places"]
 
 _CAPITAL = r"[^\W\d_a-z][^\W\d_]*[a-zà-ÿ][^\W\d_]*(?:['’-][^\W\d_]+)*"
 _PERSON = re.compile(
-    rf"\b(?:see|ask|asked|tell|told|contact|thank|thanks to|meet|met|phone|phoned|ring|rang|text|inform|informed|remind)"
-    rf" (?P<name>{_CAPITAL})(?![\w@/-])"
+    rf"\b(?:see|ask|asked|tell|told|contact|thank|thanks to|meet|met|phone|phoned|ring|rang|text|inform"
+    rf"|informed|remind) (?P<name>{_CAPITAL})(?![\w@/-])"
 )
-_OWNER = re.compile(rf"(?<=[a-z,] )(?P<name>[^\W\d_a-z][a-zà-ÿ]{{2,}})['’]s (?=[a-z])")
+_OWNER = re.compile(r"(?<=[a-z,] )(?P<name>[^\W\d_a-z][a-zà-ÿ]{2,})['’]s (?=[a-z])")
 _PLACE = re.compile(rf"\b(?:in|at|near|from|to) (?P<name>{_CAPITAL}(?: {_CAPITAL}){{0,2}})(?![\w@/-])(?!['’]\w)")
-_STREET = re.compile(rf"\b(?P<name>(?:rue|via|calle|rua|ulica|strada|avenida|viale|piazza|plaza) {_CAPITAL}(?: {_CAPITAL})?)")
+_STREET = re.compile(
+    rf"\b(?P<name>(?:rue|via|calle|rua|ulica|strada|avenida|viale|piazza|plaza) {_CAPITAL}(?: {_CAPITAL})?)"
+)
 _BEFORE_PLACE = re.compile(rf"(?<=, )(?P<name>{_CAPITAL}), $")  # "the clinic, Paballelo, Upington"
 _FIRM = re.compile(r"[^\W\d_a-zà-ÿ][^\W_]*(?: [^\W\d_a-zà-ÿ][^\W_]*){0,3}")
 _LABEL = re.compile(r"\s*[^\W\d_][\w ]{0,24}:\s")
@@ -47,10 +49,12 @@ def unusual_names(text: str) -> Iterator[tuple[int, int]]:
     """
     for pattern in (_PERSON, _OWNER):
         for match in pattern.finditer(text):
-            start, end = match.span("name")
+            start = match.start("name")
             word = match["name"].removesuffix("'s").removesuffix("’s")
             led = word_before(text, start)
-            thing = led is not None and (led.lower in {"the", "a", "an", "this", "that", "some"} or led.text[0].isupper())
+            thing = led is not None and (
+                led.lower in {"the", "a", "an", "this", "that", "some"} or led.text[0].isupper()
+            )
             if is_strange(word) and not thing and not _is_known(text, start, start + len(word)):
                 yield start, start + len(word)
 
@@ -72,7 +76,12 @@ def unusual_places(text: str) -> Iterator[tuple[int, int]]:
             yield start, end
     for place in find_places(text):
         match = _BEFORE_PLACE.search(text, max(0, place.start - 40), place.start)
-        if match is not None and place.text[:1].isupper() and is_strange(match["name"]) and not is_thing_word(match["name"]):
+        if (
+            match is not None
+            and place.text[:1].isupper()
+            and is_strange(match["name"])
+            and not is_thing_word(match["name"])
+        ):
             yield match.span("name")
     for match in _STREET.finditer(text):
         yield match.span("name")
@@ -84,10 +93,10 @@ def _nations() -> frozenset[str]:
 
 
 def unusual_firms(text: str) -> Iterator[tuple[int, int]]:
-    """Yield words in no table that are a part of their own in the head of a text, and where they are said again.
+    r"""Yield words in no table that are a part of their own in the head of a text, and where they are said again.
 
     Example:
-        >>> list(unusual_firms("VERBATLAS - yearly review\\n\\nWe at VERBATLAS thank you."))
+        >>> list(unusual_firms("VERBATLAS - yearly review\n\nWe at VERBATLAS thank you."))
         [(0, 9), (34, 43)]
     """
     end = head_of(text)
@@ -103,7 +112,8 @@ def unusual_firms(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _is_new(word: str) -> bool:
-    return len(word) > _SHORT and word.isalpha() and not is_ordinary(word) and not is_thing_word(word)
+    known = is_ordinary(word) or is_ordinary(fold(word)) or is_thing_word(word)  # "Crèche"
+    return len(word) > _SHORT and word.isalpha() and not known
 
 
 def _is_known_firm(name: str) -> bool:

@@ -16,7 +16,7 @@ from gyges.anonymizers.subjectwise._together import STAYS
 from gyges.anonymizers.wording import can_be, usual_tag
 from gyges.reading import stem
 
-__all__ = ["FEATURES", "Worth", "event_score", "stems_of"]
+__all__ = ["FEATURES", "Worth", "event_score"]
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’.-][^\W\d_]+)*")
 _LONG = re.compile(r"[a-z]{4,}")
@@ -40,6 +40,7 @@ _HEAD = 3  # statements at the head of a text that are no sentences
 _MOST = 4.0  # the largest log of a length, and the most words that are taken up, that count
 _FEW = 4  # words of a short statement
 _DENSE = 3.0  # one describing word in so many is as dense as counts
+_BARE = 5  # words of a request or decision that describes nobody, whatever its words are
 _DECIDED = 2.0
 """What a word of a bare request or decision costs at least ("Age waiver granted."), however short."""
 _RANGE = 3.0  # logits at which a cost is cut off
@@ -53,7 +54,7 @@ class Worth:
 
     def __init__(self, layout: Layout) -> None:
         self._layout = layout
-        self._stems = [stems_of(layout.text[one.start : one.end]) for one in layout.statements]
+        self._stems = [_stems(layout.text[one.start : one.end]) for one in layout.statements]
         self._under = _under_subjects(layout)
         told = [number for number, block in enumerate(layout.blocks) if block.kind == "text"]
         self._first = layout.blocks[told[0]].first if told else -1
@@ -64,9 +65,11 @@ class Worth:
     def cost(self, number: int) -> float:
         """Return what a word of a statement costs; a request or a decision that describes nobody is never cheap."""
         features = dict(zip(FEATURES, self.features(number), strict=True))
-        dear = (features["decision"] or features["request"]) and not features["description"] and not features["head"]
         own = self._layout.statements[number]
-        dear = dear or _is_told_for(self._layout.text[own.start : own.end])
+        words = self._layout.text[own.start : own.end]
+        bare = not features["description"] or len(words.split()) <= _BARE
+        dear = (features["decision"] or features["request"]) and bare and not features["head"]
+        dear = dear or _is_told_for(words)
         return max(_odds(self._logit(tuple(features.values()))), _DECIDED if dear else 0.0)
 
     def cost_of(self, start: int, end: int, number: int) -> float:
@@ -99,7 +102,7 @@ class Worth:
     def _said(self, words: str, number: int) -> dict[str, float]:
         length = max(1, len(words.split()))
         describing = len(_pattern("description").findall(words))
-        stems = stems_of(words)
+        stems = _stems(words)
         others = [own for other, own in enumerate(self._stems) if other != number]
         again = [min(2, sum(one in own for own in others)) for one in stems]
         return {
@@ -126,8 +129,10 @@ class Worth:
 
 def _is_told_for(words: str) -> bool:
     """Tell whether a statement holds what a report or a claim is written for: a harm, a finding, what is to be paid."""
-    return _matches("harm", words) or _FINDING.search(words) is not None or (
-        _SUM.search(words) is not None and _matches("money", words)
+    return (
+        _matches("harm", words)
+        or _FINDING.search(words) is not None
+        or (_SUM.search(words) is not None and _matches("money", words))
     )
 
 
@@ -155,8 +160,7 @@ def event_score(words: str) -> float:
     return events / (events + states + _NO_VERB) if events or states else _NO_VERB
 
 
-def stems_of(words: str) -> frozenset[str]:
-    """Return the stems of the words of a statement that carry its meaning."""
+def _stems(words: str) -> frozenset[str]:
     return frozenset(stem(word) for word in _LONG.findall(words) if usual_tag(word) in _CONTENT)
 
 

@@ -49,8 +49,8 @@ def lead_of(text: str, start: int, end: int | None = None) -> int:
         if kind is not None and kind.lower in words_in("frames", "kinds_before"):
             start, before = kind.start, word_before(text, kind.start)
     more = word_after(text, end) if end is not None else None
-    kind = more is not None and more.text[0].isupper() and is_ordinary(more.text)  # "THE DAYTON MUNICIPAL COURT"
-    return before.start if before is not None and before.lower == "the" and not kind else start
+    goes_on = more is not None and more.text[0].isupper() and is_ordinary(more.text)  # "THE DAYTON MUNICIPAL COURT"
+    return before.start if before is not None and before.lower == "the" and not goes_on else start
 
 
 def needs_place(verb: str) -> bool:

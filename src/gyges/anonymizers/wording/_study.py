@@ -15,15 +15,18 @@ _LEVEL = rf"(?:[Gg]rade|[Gg]r|[Ff]orm|[Yy]ear|[Cc]lass|[Ss]tandard)\.?\s(?:\d{{1
 _STAGE = rf"(?:{_LEVEL}|(?:the\s)?{_RANK}\s(?:grade|class|form|year(?:\sof\sschool)?))"
 _IN_LEVEL = re.compile(rf"(?P<gap>\s)in\s{_LEVEL}(?:(?:,|,?\sand|\sor)\s(?:in\s)?{_LEVEL})*(?!\w)")
 _IN_SCHOOL = "at school"
-_LEFT = re.compile(
-    rf"\b(?:left|leave|leaves|quit|finished)\sschool(?P<gone>\s(?:after|in|at|with)\s{_STAGE})(?!\w)"
-)
+_LEFT = re.compile(rf"\b(?:left|leave|leaves|quit|finished)\sschool(?P<gone>\s(?:after|in|at|with)\s{_STAGE})(?!\w)")
 _STOPPED = re.compile(
     rf"\b(?P<gone>(?:stopped|Left|[Dd]ropped\sout)(?:\sschool)?\s(?:after|in|at|with)\s{_STAGE})(?!\w)"
 )
 _PASSED = re.compile(rf"\b(?P<gone>(?:completed|finished|passed)\s{_STAGE})(?=[.,;)]|\s(?:and|but|in|at)\b)")
-_YEARS_OF = re.compile(rf"(?P<gone>\s(?:with|after)\s(?:only\s)?(?:{_COUNT}|\d{{1,2}})\syears\sof\sschool(?:ing)?)(?!\w|\sand\b)")
-_DEGREE = r"(?:Ph\.?\s?D|M\.?Phil|D\.?Phil|MSc|M\.Sc|BSc|B\.Sc|MBA|M\.?A|B\.?A|LL\.?\s?[BM]|[BM]\.?Ed|[BM]\.?Tech|[BM]\.?Com)\.?"
+_YEARS_OF = re.compile(
+    rf"(?P<gone>\s(?:with|after)\s(?:only\s)?(?:{_COUNT}|\d{{1,2}})\syears\sof\sschool(?:ing)?)(?!\w|\sand\b)"
+)
+_DEGREE = (
+    r"(?:Ph\.?\s?D|M\.?Phil|D\.?Phil|MSc|M\.Sc|BSc|B\.Sc|MBA|M\.?A|B\.?A|LL\.?\s?[BM]|[BM]\.?Ed|[BM]\.?Tech"
+    r"|[BM]\.?Com)\.?"
+)
 _BEHIND_NAME = re.compile(rf"(?P<gone>(?:,\s{_DEGREE})+)(?=[,;)\n]|\.?$|\.\s)", re.MULTILINE)
 _STUDENT = re.compile(
     rf"\b(?P<gone>(?:{_DEGREE}|master['’]?s|bachelor['’]?s|doctoral|graduate|undergraduate|postgraduate)\s)"
@@ -35,7 +38,9 @@ _HELD = re.compile(
     r"is|was|has|says|shows|or|but|when|while|so)\b)"
 )
 _HOLDING = frozenset(("have", "has", "had", "having", "hold", "holds", "held", "with", "got", "earned", "without"))
-_DOING = frozenset(("finish", "finished", "finishing", "doing", "did", "do", "start", "started", "complete", "completed"))
+_DOING = frozenset(
+    ("finish", "finished", "finishing", "doing", "did", "do", "start", "started", "complete", "completed")
+)
 
 
 def study_swaps(text: str) -> Iterator[Swap]:
