@@ -50,7 +50,7 @@ def test_an_age_that_is_only_quoted_becomes_broader() -> None:
     board = Board("The owner is 52.", Pieces())
     assert board.add(Piece(13, 15, "quoted", ("52",), "quoted 52", frozenset(("AGE",))))
     board.lift(board.pieces)
-    assert board.version().text == "The owner is over fifty."
+    assert board.version().text == "The owner is no longer young."
 
 
 @given(WORDS, st.data())

@@ -298,3 +298,38 @@ def test_the_words_that_must_stay_stay(seed: int, share: float) -> None:
     text = " ".join(f"Nurse Ana{seed} of ward {n} is a widow, who has {n} sons, and lost her keys." for n in range(12))
     chosen = choose(lay_out(text), leaks_of(text, Version(text), cue_table()), [Limits(0.0, share)])
     assert chosen.words >= share * chosen.all_words
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The basket beside the bench is empty. My aunt would say that is a basket waiting.",
+        "The form came back unsigned. Of course it could not match.",
+        "My aunt moved into the sewing room. We love each other dearly.",
+        "I have never been a pilot. I wanted to be.",
+        "The exam is in June. My boss said it nicely.",
+    ],
+)
+def test_what_leans_on_a_sentence_goes_with_it(text: str) -> None:
+    layout = lay_out(text)
+    assert all(1 in unit.statements for unit in find_units(layout) if unit.clause is None and 0 in unit.statements)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "REFERRAL: SUSPECTED ABUSE OF AN OLDER PERSON\nFrom: B., clinic\n\nThe man was thin.",
+        "The studio\nInformed consent and session sheet, kept for the audit\n\nThe client came at ten.",
+    ],
+)
+def test_a_title_that_says_what_a_document_is_stays(text: str) -> None:
+    layout = lay_out(text)
+    title = 0 if text.startswith("REFERRAL") else 1
+    assert not any(title in unit.statements for unit in find_units(layout) if unit.clause is None)
+
+
+def test_a_clause_stays_that_a_short_question_takes_up() -> None:
+    text = "They gave her a half day, and the half day was cut. Who cut it?"
+    assert not any(
+        "was cut" in text[one.clause.start : one.clause.end] for one in find_units(lay_out(text)) if one.clause
+    )

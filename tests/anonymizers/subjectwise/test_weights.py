@@ -56,3 +56,17 @@ def test_every_feature_has_a_number() -> None:
     layout = lay_out(TEXT)
     worth = Worth(layout)
     assert all(len(worth.features(number)) == len(FEATURES) for number in range(len(layout.statements)))
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "One of them scorched the carpet and burned his palm.",
+        "Glucose 27.1 and a temperature of 39 °C.",
+        "I claim CHF 1,240 and a letter of apology.",
+        "Age waiver granted.",
+    ],
+)
+def test_what_a_report_or_a_claim_is_written_for_is_dear(told: str) -> None:
+    layout = lay_out(f"My aunt is tall and likes tea. {told}")
+    assert Worth(layout).cost(1) >= 2 > Worth(layout).cost(0)

@@ -12,6 +12,7 @@ from gyges.anonymizers.wording import (
     job_swap,
     kind_of,
     name_swap,
+    passing_ages,
     study_swaps,
 )
 
@@ -28,23 +29,23 @@ def at(text: str, words: str) -> tuple[int, int]:
 @pytest.mark.parametrize(
     ("text", "words", "expected"),
     [
-        ("The owner is 52.", "52", "The owner is over fifty."),
-        ("The owner is 78.", "78", "The owner is over seventy."),
+        ("The owner is 52.", "52", "The owner is no longer young."),
+        ("The owner is 78.", "78", "The owner is no longer young."),
         ("The child is seven and sings.", "seven", "The child is under thirteen and sings."),
-        ("The pupil is fifteen.", "fifteen", "The pupil is a teenager."),
-        ("The owner was in the late sixties.", "in the late sixties", "The owner was in the sixties."),
+        ("The pupil is fifteen.", "fifteen", "The pupil is under eighteen."),
+        ("The owner was in the late sixties.", "in the late sixties", "The owner was no longer young."),
         ("B., in their late sixties, fell.", "in their late sixties", "B. fell."),
         ("At 71 I know a liar.", "At 71", "I know a liar."),
         ("They joined at 19.", "at 19", "They joined."),
-        ("I am 26.", "26", "I am in my twenties."),
-        ("I was twenty-three then.", "I was twenty-three", "I was in my twenties then."),
+        ("I am 26.", "26", "I am an adult."),
+        ("I was twenty-three then.", "I was twenty-three", "I was an adult then."),
         ("When I was nine, they left.", "I was nine", "When I was under thirteen, they left."),
         ("Dear 36-year-old me,", "36-year-old", "Dear me,"),
-        ("A 43-year-old called.", "43-year-old", "A person over forty called."),
+        ("A 43-year-old called.", "43-year-old", "A adult called."),
         ("A boy aged 12 came.", "aged 12", "A boy came."),
         ("The owner turned 50.", "50", "The owner had a birthday."),
         ("A 40-year-old tenant called.", "40-year-old", "A tenant called."),
-        ("They're 34 and happy.", "They're 34", "They're over thirty and happy."),
+        ("They're 34 and happy.", "They're 34", "They're happy."),
     ],
 )
 def test_an_age_goes_or_becomes_broader(text: str, words: str, expected: str) -> None:
@@ -165,6 +166,30 @@ def test_a_nation_goes_or_becomes_broader(text: str, word: str, expected: str) -
     assert made(text, demonym_swap(text, *at(text, word), "K.")) == expected
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("P. is 29, operator.", "P. is an adult, operator."),
+        ("The tenant, 24 yrs, moved in.", "The tenant moved in."),
+        ("The apprentice, 19, sang.", "The apprentice sang."),
+        ("The aunt, who at 81 walked in, sang.", "The aunt, who walked in, sang."),
+        ("The child died at twenty.", "The child died."),
+        ("Since I got it, at 46, I keep it.", "Since I got it, I keep it."),
+        ("You named your age (58) and left.", "You named your age and left."),
+        ("Every child of 1982 knew it.", "Every child knew it."),
+        ("The owner is in her seventies.", "The owner is no longer young."),
+        ("27 and bossy, that is why.", "bossy, that is why."),
+    ],
+)
+def test_an_age_told_in_passing_goes(text: str, expected: str) -> None:
+    assert [made(text, swap) for swap in passing_ages(text)] == [expected]
+
+
+@pytest.mark.parametrize("text", ["They met at eleven.", "The shop, 24 tables, is full.", "Who at 10 is late?"])
+def test_a_time_or_a_number_of_things_is_no_age(text: str) -> None:
+    assert not list(passing_ages(text))
+
+
 @pytest.mark.parametrize("text", ["A Danish-speaking guest sang.", "They speak Danish and Dutch."])
 def test_a_nation_that_is_not_understood_stays(text: str) -> None:
     assert demonym_swap(text, *at(text, "Danish"), "K.") is None
@@ -175,9 +200,17 @@ def test_a_nation_that_is_not_understood_stays(text: str) -> None:
     [
         ("They are in Form 2 and Form 4.", " at school"),
         ("They left in Grade 8.", ""),
+        ("They have a PhD.", "qualification"),
+        ("They left school after the ninth year.", ""),
+        ("I stopped after class five.", "left school"),
+        ("They completed Form Four and rested.", "went to school"),
+        ("The boat let me finish my doctorate.", "studies"),
+        ("Dr B., PhD, rang.", ""),
+        ("A master's student rang.", ""),
+        ("They are studying radiography by day.", ""),
     ],
 )
-def test_a_class_goes_or_becomes_broader(text: str, expected: str) -> None:
+def test_what_somebody_learned_goes_or_becomes_broader(text: str, expected: str) -> None:
     assert [swap.new for swap in study_swaps(text)] == [expected]
 
 
@@ -188,7 +221,8 @@ def test_a_class_goes_or_becomes_broader(text: str, expected: str) -> None:
         "Form 1 is enclosed.",
         "The Grade 4 class sang.",
         "To a degree, yes.",
-        "They have a PhD.",
+        "I came with seven years of school and one suitcase.",
+        "They studied the map.",
     ],
 )
 def test_what_is_no_study_stays(text: str) -> None:

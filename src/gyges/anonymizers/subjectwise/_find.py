@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from gyges.anonymizers.subjectwise._abroad import abroad_swaps
 from gyges.anonymizers.subjectwise._gender import all_sexes, find_gender, find_kin, is_english, judged, with_title
 from gyges.anonymizers.subjectwise._hashtags import find_hashtags
 from gyges.anonymizers.subjectwise._named import find_named
-from gyges.anonymizers.subjectwise._pieces import Piece, Pieces
+from gyges.anonymizers.subjectwise._pieces import TAGS, Piece, Pieces
 from gyges.anonymizers.subjectwise._told import find_told
-from gyges.anonymizers.wording import Sexes
+from gyges.anonymizers.wording import Sexes, Swap, passing_ages
 from gyges.reading import Reading
 
 __all__ = ["find_pieces", "take_apart"]
@@ -30,7 +31,7 @@ def take_apart(text: str, reading: Reading, *, wherever: bool = False) -> tuple[
     pieces = Pieces()
     named = find_named(text, reading)
     names = {piece.end for piece in named if piece.kind == "name"}
-    told = list(find_told(text, names))
+    told = [*find_told(text, names), *_in_passing(text)]
     sexes = judged(text, (*named, *told)) if not wherever else all_sexes(text)
     if sexes.reason and is_english(text):
         named = [with_title(text, piece, sexes) for piece in named]
@@ -38,6 +39,17 @@ def take_apart(text: str, reading: Reading, *, wherever: bool = False) -> tuple[
         if not pieces.add(piece):
             pieces.add(_beside(text, piece, pieces))
     return pieces, sexes
+
+
+def _in_passing(text: str) -> Iterator[Piece]:
+    """Yield what tells an age or a country in passing."""
+    for kind, swaps in (("age", passing_ages(text)), ("abroad", abroad_swaps(text))):
+        yield from (_piece(text, kind, swap) for swap in swaps)
+
+
+def _piece(text: str, kind: str, swap: Swap) -> Piece:
+    key = f"{kind} {text[swap.start : swap.end].strip(' ,()').casefold()}"
+    return Piece(swap.start, swap.end, kind, (swap.new,), key, TAGS[kind], instead=swap.instead)
 
 
 def _beside(text: str, piece: Piece, pieces: Pieces) -> Piece:

@@ -8,8 +8,18 @@ from functools import cache
 from gyges.anonymizers.identifiers import direct_identifiers, is_placed
 from gyges.anonymizers.subjectwise._names import name_spans
 from gyges.anonymizers.subjectwise._tables import words_in
+from gyges.anonymizers.subjectwise._unusual import unusual_firms, unusual_places
 from gyges.anonymizers.subjectwise._word_names import is_shown_as_person
-from gyges.anonymizers.wording import is_code, is_function, is_holy, is_named, is_ordinary, is_thing_word, kind_of
+from gyges.anonymizers.wording import (
+    is_code,
+    is_function,
+    is_holy,
+    is_named,
+    is_ordinary,
+    is_thing_word,
+    kind_of,
+    word_before,
+)
 from gyges.reading import Reading, ReadMention, find_codes, find_mentions, find_organisations, find_places
 from gyges.reading.lookups import countries
 
@@ -90,6 +100,7 @@ def _organisations(text: str, mentions: Sequence[ReadMention]) -> Iterator[Found
                 start -= 1  # "(Pty) Ltd"
             longer = kind_of(text[start:end]) is not None and " " in text[start:end]
             yield Found(start, end, "organisation", 0 if longer else 2)
+    yield from (Found(start, end, "organisation", 3) for start, end in unusual_firms(text))
 
 
 def _places(text: str, mentions: Sequence[ReadMention]) -> Iterator[Found]:
@@ -99,6 +110,9 @@ def _places(text: str, mentions: Sequence[ReadMention]) -> Iterator[Found]:
             continue  # "in Romans", "the labrador"
         if _is_short(text, place.start, place.end) or _RULE.match(text, place.end):
             continue  # "Ottawa negative", "Jordan's Principle"
+        led = word_before(text, place.start)
+        if led is not None and led.lower in {"a", "an"} and is_thing_word(place.text.split()[0]):
+            continue  # "a Toyota Vitz"
         if place.kind == "demonym":
             yield Found(place.start, place.end, "demonym", 1 if place.certainty >= _SURE else 3)
             continue
@@ -120,6 +134,7 @@ def _places(text: str, mentions: Sequence[ReadMention]) -> Iterator[Found]:
     for one in direct_identifiers(text).found:
         if one.type == "LOC" and not text[one.start].islower() and is_address(text, one.start, one.end):
             yield Found(one.start, one.end, "place", 0)
+    yield from (Found(start, end, "place", 2) for start, end in unusual_places(text))
     for start, end in located:
         if not is_address(text, start, end) or _RULE.match(text, end) or _is_short(text, start, end):
             continue

@@ -12,8 +12,16 @@ __all__ = ["all_sexes", "find_gender", "find_kin", "is_english", "judged", "with
 
 _ENGLISH = 0.04  # share of the commonest English words from which on a text is English; other languages stay below
 _TITLE = re.compile(
-    r"(?:Mr|Mrs|Ms|Miss|Sir|Madam|Mme|Mlle|Herr|Frau|Señora?|Dona|Doña|Sister|Brother|Father|Mother)\b\.?\s+"
+    r"(?P<title>Mr|Mrs|Ms|Miss|Sir|Madam|Mme|Mlle|Madame|Monsieur|Herr|Frau|Señora?|Senhora?|Signora?|Don|Dona|Doña|Fru|Sister"
+    r"|Brother|Father|Mother)\b\.?\s+"
 )
+_ENGLISH_TITLES = {
+    **dict.fromkeys(
+        ("Mme", "Mlle", "Madame", "Frau", "Señora", "Senhora", "Signora", "Dona", "Doña", "Fru", "Mrs"), "Ms"
+    ),
+    **dict.fromkeys(("Monsieur", "Herr", "Señor", "Senhor", "Signor", "Don"), "Mr"),
+}
+"""Titles that tell a country or a marriage, and those that tell a sex alone."""
 _NOT_ENGLISH = "the text is not English"
 _LETTER = re.compile(r"(?<!\w)[A-Z]{1,2}\.(?=(?:['’]s)?$)")
 _WORD = re.compile(r"[^\W\d_]+")
@@ -66,12 +74,15 @@ def find_kin(text: str, sexes: Sexes) -> Iterator[Piece]:
 
 
 def with_title(text: str, piece: Piece, sexes: Sexes) -> Piece:
-    """Return a piece of a name without the title that tells a sex, where that stays: "Mr Roe" becomes "Mr B."."""
+    """Return a piece of a name beside the title that tells a sex, where that stays: "Mr Roe" becomes "Mr B."."""
     stays = piece.kind == "name" and (piece.key in sexes.kept)
     title = _TITLE.match(text, piece.start, piece.end) if stays else None
     if title is None:
         return piece
     rungs = tuple(rung.removeprefix("certain ") for rung in piece.rungs)  # "a Mr B.", not "a certain B."
+    plain = _ENGLISH_TITLES.get(title["title"])
+    if plain is not None:
+        return replace(piece, rungs=tuple(f"{plain} {rung}" for rung in rungs))
     return replace(piece, start=title.end(), rungs=rungs)
 
 

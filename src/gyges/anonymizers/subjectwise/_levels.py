@@ -16,7 +16,7 @@ _MASKED = 0.9
 _LEAST_GAIN = 0.1
 """The facts below which no sentence goes: its place would be missed for nothing (chosen on development documents)."""
 
-STANDARD_LEAK, STRONG_LEAK, PARANOID_LEAK = 0.52, 0.39, 0.3
+STANDARD_LEAK, STRONG_LEAK, PARANOID_LEAK = 0.52, 0.31, 0.3
 """The share of the facts that a strong reader may be expected to tell still (the light estimate, on what the embedded
 reader finds); see the table in ``docs/design/releases.md``."""
 
@@ -88,7 +88,7 @@ LEVELS: dict[str, Level] = {
             attacks=True,
             leak=STANDARD_LEAK,
             utility=0.6,
-            price=0.12,
+            price=0.08,
             gain=_LEAST_GAIN,
             worth=1.9,
         ),
@@ -99,7 +99,7 @@ LEVELS: dict[str, Level] = {
             attacks=True,
             leak=STRONG_LEAK,
             utility=0.42,
-            price=0.05,
+            price=0.015,
             gain=_LEAST_GAIN,
             worth=3.0,
         ),

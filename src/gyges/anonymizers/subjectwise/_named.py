@@ -21,6 +21,7 @@ from gyges.anonymizers.wording import (
     kind_of,
     lead_of,
     name_swap,
+    segment_around,
     titles_before,
     usual_tag,
     word_before,
@@ -134,6 +135,9 @@ def _swap(text: str, one: Found, letter: str, known: set[str], anchor: int | Non
             new = kind_noun(text, *span, kind, known=kind in known)
             known.add(kind)
             return Swap(*span, new, new)
+    part = segment_around(text, *span)
+    if part is not None:
+        return Swap(*part, "", "")
     field = field_around(text, *span)
     if field is not None and one.kind == "place":
         return Swap(*field, "", "")
@@ -145,7 +149,7 @@ def _swap(text: str, one: Found, letter: str, known: set[str], anchor: int | Non
     before = word_before(text, one.start)
     if one.kind == "organisation" and before is not None and before.lower in {"the", "a", "an"}:
         return None  # "the Libertadores": it is not certain what that is
-    return Swap(lead_of(text, one.start), one.end, letter, letter)
+    return Swap(lead_of(text, one.start, one.end), one.end, letter, letter)
 
 
 def _gone(text: str, goes: tuple[int, int], one: Found, letter: str) -> Swap:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from gyges.anonymizers.identifiers import direct_identifiers, is_date_word, is_placed
 from gyges.anonymizers.subjectwise._things import is_thing
 from gyges.anonymizers.subjectwise._told_names import told_names, with_first_name
+from gyges.anonymizers.subjectwise._unusual import unusual_names
 from gyges.anonymizers.subjectwise._word_names import is_named_thing, is_shown_as_person, is_word_here
 from gyges.anonymizers.wording import (
     begins_sentence,
@@ -36,6 +37,8 @@ _NOT_FIRST = frozenset(
 _NOT_LAST = frozenset(
     ("he", "she", "i", "they", "we", "the", "and", "it", "as", "wrote", "writes", "said", "mrs", "mr", "ms", "miss")
 )
+_LONGEST = 7  # words of a name
+_TITLED = re.compile(r"(?P<title>[A-Z][a-z]+)\.? (?P<name>[A-Z][^\W\d_]+(?: [A-Z][^\W\d_]+)?)")
 _SHORTEST = 3  # letters of a part of a name that is looked for by itself
 _DEGREE = re.compile(r"(?:D\.O\.B|[BMD]\.?(?:Ed|Sc|Com|Tech|Eng|Phil|Litt|A|S|D)|RN|Ph\.?D|Jr|S\.(?:Pd|Kom|H|E|T))\.?")
 _HAILED = re.compile(
@@ -88,10 +91,22 @@ def name_spans(text: str, reading: Reading) -> Iterator[tuple[int, int]]:
         for words in fact.evidence
     ]
     spans += told_names(text)
-    trimmed = {_trimmed(text, *span) for whole in spans for span in _unquoted(text, *whole)}
+    spans += unusual_names(text)
+    short = [part for whole in spans for part in _named_in(text, *whole)]
+    trimmed = {_trimmed(text, *span) for whole in short for span in _unquoted(text, *whole)}
     kept = [span for span in trimmed if is_name(text, *span)]
     yield from kept
     yield from _parts(text, kept)
+
+
+def _named_in(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Yield a name, or the names behind titles in what is too long for one: a whole sentence read as a name."""
+    if len(text[start:end].split()) <= _LONGEST:
+        yield start, end
+        return
+    for match in _TITLED.finditer(text, start, end):
+        if is_title(match["title"]):
+            yield match.span("name")
 
 
 def _unquoted(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:

@@ -18,6 +18,7 @@ _IDENTIFIERS = {
 _DESCRIPTIONS = {
     "place": "tells where somebody is",
     "demonym": "tells where somebody comes from",
+    "abroad": "tells a country",
     "organisation": "tells where somebody belongs",
     "job": "tells what somebody does",
     "age": "tells an age",

@@ -24,10 +24,20 @@ _SOMEBODY = re.compile(
 _FAR = 8  # statements looked back for whom a pronoun means
 _ALSO = re.compile(
     r"\b(?:too|as well|the latter|the former|the same|again|likewise|(?:the|an)other|both|either|such"
-    r"|instead|then|otherwise|the rest|a (?:second|third)(?! [a-z]))\b|^[\"“(]?(?:\.\.\.|…)",
+    r"|instead|then|otherwise|the rest|a (?:second|third)(?! [a-z])|of course|each other|hence"
+    r"|the (?:week|day|night|month|year) before(?= *[.,;!?]|$)|(?:say|says|said|think) that(?: is|['’]s|s))\b"
+    r"|^[\"“(]?(?:\.\.\.|…)",
     re.IGNORECASE,
 )
 _THING = re.compile(r"\b(?:it|this|that|these|those|them|ones?|there)\b(?! (?:is|was|are|were)\b)", re.IGNORECASE)
+_UNSAID = re.compile(
+    r"\b(?:to be|to|does|did|do|will|would|can|could|is|was|has|had|should|am|are|were|have|\w+n['’]t|not)"
+    r"[.!]+[\"”’')]*$"
+)
+"""The end of a sentence that leaves its verb to the one before: "I wanted to be.", "Nobody did."."""
+_SAID_SO = re.compile(r"\b(?:said|say|says|did|do|does|knew|meant|explained|heard) (?:it|so)\b")
+_REPLY = frozenset(("you", "yes", "no", "ok", "okay", "true", "exactly", "why", "who", "which", "where", "how", "not"))
+_SHORT = 12  # words of a message that answers the one before
 _DEFINITE = re.compile(r"\b(?:[Tt]he|[Tt]h(?:is|at|[eo]se)) ([a-z][a-z-]{2,})(?: ([a-z][a-z-]{2,}))?\b")
 _NEW = r"\b(?:an?|one|two|three|another|some|my|our|his|her|their|your|its)\s(?:[\w-]+\s)?"
 
@@ -59,7 +69,11 @@ def _leans(layout: Layout, passage: Passage, number: int) -> bool:
     before = layout.blocks[layout.statements[number - 1].block].kind
     if opens and (passage.kind == "line" or before in {*STAYS, "row"}):
         return False
-    points = first in words_in("clauses", "backward") or _ALSO.search(words) is not None
+    points = first in words_in("clauses", "backward") or any(
+        one.search(words) is not None for one in (_ALSO, _UNSAID, _SAID_SO)
+    )
+    if opens and layout.blocks[statement.block].speaker and len(words.split()) <= _SHORT:
+        points = points or first in _REPLY
     return points or (not opens and (words[:1].islower() or is_fragment(words) or _takes_up(words)))
 
 

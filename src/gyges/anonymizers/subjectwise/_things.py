@@ -52,8 +52,12 @@ _EQUALS = re.compile(
 _SCORE = re.compile(r"\b[A-Z]+\d+[A-Z][A-Z\d]*\b")
 _LETTERED = re.compile(r"[A-Z]-[A-Z][^\W\d_]+")
 _SHARED = re.compile(r"['’]s (?:Principle|Law|Act|Rule|Syndrome|Disease|Theorem|Code)\b|(?<=Art)\. ?\d|(?<=Art)\. \[")
+_TAUGHT = re.compile(
+    r" (?:courses?|class(?:es)?|exams?|tests?|certificates?|lessons?|methods?|diets?|tablets|syrup|cream"
+    r"|cars?|vans?|trucks?|tractors?|phones?|bikes?|eggs?|cheese|beer|wine|tea|coffee|bread|cake|soup|card)\b"
+)
 _REGION = re.compile(r"[A-Z]\w+ (?:Ocean|Sea|Gulf|Channel|Strait)s?")
-_COUNTED = re.compile(r" \d{1,3}(?![\d/:.,-])")
+_COUNTED = re.compile(r" \d{1,3}(?![\d/:-]|[.,]\d)")
 _LABELS = re.compile(r"(?: [a-z]+){1,3}:\s")
 _HEADS = re.compile(r"(?:, [a-z][a-z ]{0,24})?\. ")
 _WITH = re.compile(r" (?:with|for|at|on|in|to|from)\b")
@@ -105,6 +109,8 @@ def _is_no_person(text: str, start: int, end: int) -> bool:
         return True
     if " " in word or titles_before(text, start) < start:
         return False
+    if _TAUGHT.match(text, end) and not is_shown_as_person(text, word):
+        return True  # "Cana course", "Moskvich cars"
     opens = begins_sentence(text, start) or text[:start].endswith(": ")
     if opens and is_call(word) and text[end : end + 1] in {"!", ".", ","}:
         return True  # "Tere! A room for seven?"

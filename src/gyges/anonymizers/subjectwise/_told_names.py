@@ -9,7 +9,7 @@ from gyges.anonymizers.wording import is_ordinary, is_thing_word, is_title, usua
 from gyges.reading import find_organisations, find_places
 from gyges.reading.lookups import first_name, fold, kin, months
 
-__all__ = ["told_names", "with_first_name"]
+__all__ = ["is_strange", "told_names", "with_first_name"]
 
 _CAPITAL = r"[^\W\d_a-z][^\W\d_]*[a-zà-ÿ][^\W\d_]*(?:['’-][^\W\d_]+)*"
 _STRANGE = re.compile(rf"(?<![\w@.'’*/-]){_CAPITAL}(?![\w@.*/-])(?!['’][^s])")
@@ -41,7 +41,7 @@ def told_names(text: str) -> Iterator[tuple[int, int]]:
         if match[0].endswith(("'s", "’s")):
             end -= 2
         word = text[start:end]
-        if start in others or not _is_strange(word) or is_placed(text, start, end):
+        if start in others or not is_strange(word) or is_placed(text, start, end):
             continue
         if _is_tied(text, start) or _acts(text, start, end):
             yield _whole(text, start, end)
@@ -51,13 +51,13 @@ def told_names(text: str) -> Iterator[tuple[int, int]]:
         if start not in others and named and not is_thing_word(match["name"]) and not is_title(match["name"]):
             yield start, end
     for match in _SURNAME_FIRST.finditer(text):
-        if match.start() not in others and _is_strange(match["first"]) and not is_ordinary(match["last"]):
+        if match.start() not in others and is_strange(match["first"]) and not is_ordinary(match["last"]):
             yield match.span()
     for match in _INITIAL.finditer(text):
         label = word_before(text, match.start())
         if label is not None and label.text[0].isupper() and is_ordinary(label.text) and not is_title(label.text):
             continue  # "Block B. Nyambura"
-        if match.start() not in others and (_is_strange(match["name"]) or is_shown_as_person(text, match["name"])):
+        if match.start() not in others and (is_strange(match["name"]) or is_shown_as_person(text, match["name"])):
             yield match.span()
 
 
@@ -65,7 +65,7 @@ def _whole(text: str, start: int, end: int) -> tuple[int, int]:
     """Return a name with the other strange capitals beside it: "Ingunn Torvik"."""
     start, end = with_first_name(text, start, end)
     after = word_after(text, end)
-    if after is not None and after.text[0].isupper() and _is_strange(after.text) and text[end : after.start] == " ":
+    if after is not None and after.text[0].isupper() and is_strange(after.text) and text[end : after.start] == " ":
         end = after.end
     return start, end
 
@@ -73,11 +73,12 @@ def _whole(text: str, start: int, end: int) -> tuple[int, int]:
 def with_first_name(text: str, start: int, end: int) -> tuple[int, int]:
     """Return a name with the strange word with a capital right before it."""
     before = word_before(text, start)
-    strange = before is not None and before.text[0].isupper() and _is_strange(before.text) and not is_title(before.text)
+    strange = before is not None and before.text[0].isupper() and is_strange(before.text) and not is_title(before.text)
     return (before.start if before is not None and strange else start), end
 
 
-def _is_strange(word: str) -> bool:
+def is_strange(word: str) -> bool:
+    """Tell whether a word with a capital is in no table of words, things or months."""
     known = is_ordinary(word) or is_thing_word(word) or fold(word) in months()
     humped = any(letter.isupper() for part in word.split("-") for letter in part[1:])
     return len(word) >= _SHORTEST and not known and not humped

@@ -9,13 +9,15 @@ from gyges.anonymizers.subjectwise._layout import Layout
 from gyges.anonymizers.subjectwise._references import needed_by
 from gyges.anonymizers.subjectwise._tables import words_in
 from gyges.anonymizers.subjectwise._together import STAYS, Passage, find_passages
-from gyges.anonymizers.subjectwise._verbs import has_verb
-from gyges.anonymizers.wording import usual_tag
+from gyges.anonymizers.wording import can_be, usual_tag
 
 __all__ = ["Unit", "find_units", "stranded"]
 
 
 _FIELD = (1, 2)  # words of the label of a field; "Barton Street bike lane: your comments" is a title
+_CONTENT = frozenset(("NN", "NNS", "VB", "VBD", "VBN", "VBG", "JJ"))
+_FEW_WORDS = 8  # of a statement that cannot stand without the one before
+_HEAD = 5  # blocks of the head of a text
 _LABEL = 3  # words of a label that says whom a document is about
 _CONTACT = re.compile(r"@|\d(?:[ ()-]?\d){6,}")
 _ASKED = re.compile(
@@ -63,9 +65,29 @@ def find_units(layout: Layout, needed: Iterable[tuple[int, int]] = (), anchors: 
             units.setdefault(together, Unit(together))
         if layout.blocks[statement.block].kind == "text":
             clauses = find_clauses(layout.text, statement.start, statement.end)
-            free = (one for one in clauses if not any(one.start <= at < one.end for at in anchors))
+            held = _taken_up(layout, number)
+            free = (
+                one
+                for one in clauses
+                if not any(one.start <= at < one.end for at in anchors)
+                and held.isdisjoint(_telling(layout.text[one.start : one.end]))
+            )
             asides += [Unit((number,), clause) for clause in free]
     return [*units.values(), *asides]
+
+
+def _taken_up(layout: Layout, number: int) -> frozenset[str]:
+    """Return the words that the next statement takes up where it is short: "... was cut." and "Who cut it?"."""
+    if number + 1 >= len(layout.statements):
+        return frozenset()
+    after = layout.statements[number + 1]
+    words = layout.text[after.start : after.end]
+    return _telling(words) if len(words.split()) <= _FEW_WORDS else frozenset()
+
+
+def _telling(words: str) -> frozenset[str]:
+    found = re.findall(r"[a-z]{3,}", words.lower())
+    return frozenset(word for word in found if usual_tag(word) in _CONTENT and not can_be(word, "AUX"))
 
 
 def _fixed(layout: Layout, passages: Sequence[Passage]) -> set[int]:
@@ -91,8 +113,11 @@ def _is_title(layout: Layout, number: int) -> bool:
     statement = layout.statements[number]
     block = layout.blocks[statement.block]
     if number == 0 and block.kind == "line":
-        return len(layout.text[block.start : statement.start].split()) not in _FIELD
-    in_head = not any(has_verb(layout.text[one.start : one.end]) for one in layout.blocks[: statement.block + 1])
+        label = layout.text[block.start : statement.start]
+        named = not words_in("worth", "document").isdisjoint(_lower(label))  # "REFERRAL: ..."
+        return named or len(label.split()) not in _FIELD
+    above = layout.blocks[: statement.block + 1]
+    in_head = len(above) <= _HEAD and all(one.kind in {"line", "heading"} for one in above)
     words = layout.text[block.start : block.end]
     return in_head and not _CONTACT.search(words) and not words_in("worth", "document").isdisjoint(_lower(words))
 

@@ -25,6 +25,8 @@ _NEGATION = re.compile(r"\b(?:not|never|no|nobody|nothing|none|neither|nor|canno
 _STATIVE = re.compile(
     r"\W*(?:i|he|she|they|we|(?:my|his|her) \w+)(?:['’](?:m|s|re)| (?:am|is|are|was|were|has|have)) ", re.IGNORECASE
 )
+_FINDING = re.compile(r"\d(?:[.,]\d+)?\s?(?:mg|mcg|ml|mmol|°\s?[CF]\b|mmHg|dB\b)")
+_SUM = re.compile(r"[$€£]\s?\d|\b[A-Z]{3} \d|\d[\d.,]{2,}")
 _CLASSES = ("request", "decision", "event", "care", "cause", "report")
 FEATURES = (
     "one", *_CLASSES, "description", "density", "negation", "order", "question", "answer", "happened", "subject",
@@ -38,6 +40,7 @@ _HEAD = 3  # statements at the head of a text that are no sentences
 _MOST = 4.0  # the largest log of a length, and the most words that are taken up, that count
 _FEW = 4  # words of a short statement
 _DENSE = 3.0  # one describing word in so many is as dense as counts
+_BARE = 5  # words of a request or decision that describes nobody, whatever its words are
 _DECIDED = 2.0
 """What a word of a bare request or decision costs at least ("Age waiver granted."), however short."""
 _RANGE = 3.0  # logits at which a cost is cut off
@@ -62,7 +65,11 @@ class Worth:
     def cost(self, number: int) -> float:
         """Return what a word of a statement costs; a request or a decision that describes nobody is never cheap."""
         features = dict(zip(FEATURES, self.features(number), strict=True))
-        dear = (features["decision"] or features["request"]) and not features["description"] and not features["head"]
+        own = self._layout.statements[number]
+        words = self._layout.text[own.start : own.end]
+        bare = not features["description"] or len(words.split()) <= _BARE
+        dear = (features["decision"] or features["request"]) and bare and not features["head"]
+        dear = dear or _is_told_for(words)
         return max(_odds(self._logit(tuple(features.values()))), _DECIDED if dear else 0.0)
 
     def cost_of(self, start: int, end: int, number: int) -> float:
@@ -118,6 +125,15 @@ class Worth:
 
     def _logit(self, features: tuple[float, ...]) -> float:
         return sum(weight * one for weight, one in zip(self._weights, features, strict=True))
+
+
+def _is_told_for(words: str) -> bool:
+    """Tell whether a statement holds what a report or a claim is written for: a harm, a finding, what is to be paid."""
+    return (
+        _matches("harm", words)
+        or _FINDING.search(words) is not None
+        or (_SUM.search(words) is not None and _matches("money", words))
+    )
 
 
 def _odds(logit: float) -> float:

@@ -17,6 +17,7 @@ from gyges.anonymizers.wording._codes import code_swap, code_word, is_code
 from gyges.anonymizers.wording._demonyms import demonym_swap
 from gyges.anonymizers.wording._fields import field_around
 from gyges.anonymizers.wording._frames import adjunct, attribute, lead_of, needs_place
+from gyges.anonymizers.wording._headings import head_of, segment_around, segments_of
 from gyges.anonymizers.wording._jobs import job_swap
 from gyges.anonymizers.wording._letters import Letters
 from gyges.anonymizers.wording._names import (
@@ -33,6 +34,7 @@ from gyges.anonymizers.wording._names import (
 )
 from gyges.anonymizers.wording._neutral import neutral_kin, neutral_sex, stays, tells_tie
 from gyges.anonymizers.wording._organisations import is_named, kind_noun, kind_of
+from gyges.anonymizers.wording._passing_ages import passing_ages
 from gyges.anonymizers.wording._repairs import Change, fit
 from gyges.anonymizers.wording._rewording import Rewording
 from gyges.anonymizers.wording._sound import broken_changes, still_a_sentence
@@ -58,6 +60,7 @@ __all__ = [
     "demonym_swap",
     "field_around",
     "fit",
+    "head_of",
     "is_call",
     "is_code",
     "is_english_word",
@@ -82,7 +85,10 @@ __all__ = [
     "needs_place",
     "neutral_kin",
     "neutral_sex",
+    "passing_ages",
     "plain_form",
+    "segment_around",
+    "segments_of",
     "stays",
     "still_a_sentence",
     "study_swaps",

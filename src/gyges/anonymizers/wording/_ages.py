@@ -15,7 +15,7 @@ from gyges.anonymizers.wording._around import (
 )
 from gyges.anonymizers.wording._fields import field_around
 from gyges.anonymizers.wording._tables import words_in
-from gyges.reading.english import can_be
+from gyges.reading.english import can_be, usual_tag
 from gyges.reading.lookups import number_words
 
 __all__ = ["age_swap", "decade_of_birth"]
@@ -41,10 +41,9 @@ _DECADE = re.compile(
     r"in (?:his|her|their|my|your|our|the) (?:(?:early|mid|late|middle)[ -])?"
     r"(?:teens|twenties|thirties|forties|fifties|sixties|seventies|eighties|nineties|[2-9]0['’]?s)\b"
 )
-_PART_OF_DECADE = re.compile(r"(?:early|mid|late|middle)[ -]")
-_TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
-_DECADES = ("twenties", "thirties", "forties", "fifties", "sixties", "seventies", "eighties", "nineties")
-_WHOSE = {"i": "my", "we": "our", "you": "your"}
+_ALSO = re.compile(r",?\s+and\s+(?:(?P<article>an?)\s|(?P<weeks>\d+\sweeks\s)|(?P<word>[a-z]+))|,\s+(?=an?\s)")
+_DECADES = ("teens", "twenties", "thirties", "forties", "fifties", "sixties", "seventies", "eighties", "nineties")
+_SEVERAL = re.compile(r"(?:we|they|are|were|\w+['’]re)")
 _BOUND = frozenset(("till", "until", "before", "after", "since", "by", "time"))  # "till I was nine": a time, no age
 _BIRTHDAY = {
     "turned": "had a birthday",
@@ -54,7 +53,9 @@ _BIRTHDAY = {
 }
 _HEDGES = frozenset(("only", "just", "now", "already", "about", "nearly", "almost", "still"))
 _LIMITS = frozenset(("over", "under", "above", "below", "least", "most", "than"))
-_SCHOOL, _TEEN, _ADULT, _TEENS, _OLDEST = 5, 13, 18, 19, 99  # years
+_TEEN, _ADULT, _OLD = 13, 18, 50  # years
+_HOURS = 24
+_CLOCK = re.compile(r"(?<!\d)(?:[01]?\d|2[0-3])[:.][0-5]\d(?!\d)")
 
 
 def age_swap(text: str, start: int, end: int) -> Swap | None:
@@ -62,7 +63,7 @@ def age_swap(text: str, start: int, end: int) -> Swap | None:
 
     Example:
         >>> age_swap("She is 30.", 7, 9), age_swap("Ana, 43, said no.", 5, 7)
-        (Swap(start=7, end=9, new='about thirty', instead='about thirty'), Swap(start=3, end=8, new='', instead=''))
+        (Swap(start=7, end=9, new='an adult', instead='an adult'), Swap(start=3, end=8, new='', instead=''))
     """
     field = field_around(text, start, end)
     if field is not None and re.search(r"(?i)\b(?:age|born|birth|dob)\b", text[field[0] : field[1]]):
@@ -86,12 +87,13 @@ def age_swap(text: str, start: int, end: int) -> Swap | None:
     years = _years(number[0]) if number is not None else None
     if number is None or years is None:
         return None
+    if aged is not None and _AT.match(text, number_at) and years <= _HOURS and _CLOCK.search(text):
+        return None  # "goes out at 10" where a text has times of day
     unit = _YEARS_OLD.match(text, number.end())
     end = unit.end() if unit is not None else number.end()
     if unit is None and _MORE.match(text, end):
         return None
-    subject = _subject(text, start)
-    told = _noun(years, subject)
+    told = _noun(years, several=_are_several(text, start))
     if said is not None and (on := _AND_I.match(text, end)):
         return Swap(clause, on.end(), "", text[clause:start] + told + text[end : on.end()])
     if unit is not None and "-" in unit[0] and unit[0].lower().rstrip("s").endswith("old"):
@@ -106,7 +108,7 @@ def age_swap(text: str, start: int, end: int) -> Swap | None:
         after = word_after(text, end)
         bound = word_before(text, clause) if said is not None else None
         if (after is None or leads_on(after)) and (bound is None or bound.lower not in _BOUND):
-            return Swap(start, end, told, told)
+            return _stated(text, start, end, told)
         return None
     return _beside(text, start, end, stated=aged is not None or unit is not None)
 
@@ -143,12 +145,26 @@ def _beside(text: str, start: int, end: int, *, stated: bool) -> Swap | None:
     return Swap(before.end, end, "", "")
 
 
+def _stated(text: str, start: int, end: int, told: str) -> Swap:
+    """Return what stands behind "is" for an age: nothing where more is said there ("is 34 and happy")."""
+    also = _ALSO.match(text, end)
+    if also is None or (also["word"] is not None and not _describes(also["word"])):
+        return Swap(start, end, told, told)
+    on = also.start(also.lastgroup) if also.lastgroup is not None else also.end()
+    return Swap(start, on, "", f"{told}{text[end:on]}")
+
+
+def _describes(word: str) -> bool:
+    return usual_tag(word).startswith("JJ") and not can_be(word, "ADV")
+
+
 def _in_decade(text: str, start: int, end: int) -> Swap | None:
     """Return what stands for "in her late forties"."""
     before = word_before(text, start)
-    if before is not None and before.lower in words_in("frames", "copulas"):
-        part = _PART_OF_DECADE.search(text, start, end)
-        return Swap(*part.span(), "", part[0]) if part is not None else None
+    if before is not None and (before.lower in words_in("frames", "copulas") or _SHORT_BE.fullmatch(before.lower)):
+        tens = next((place for place, name in enumerate(_DECADES, 1) if text[:end].endswith(name)), None)
+        years = tens * 10 if tens is not None else int(re.findall(r"[2-9]0", text[start:end])[-1])
+        return _stated(text, start, end, _noun(max(years, _TEEN), several=_are_several(text, start)))
     return _beside(text, start, end, stated=True)
 
 
@@ -202,38 +218,29 @@ def _year_old(text: str, start: int, end: int, years: int, *, many: bool) -> Swa
     if after is not None and after.lower in {"me", "self", "you"}:
         return Swap(start, after.start, "", "")
     if years >= _ADULT:
-        noun = f"{'people' if many else 'person'} {_noun(years, '') if years % 10 else 'of ' + _noun(years, '')}"
+        noun = "adults" if many else "adult"
     elif years < _TEEN:
         noun = "children" if many else "child"
     else:
-        noun = "teenagers" if many else "teenager"
+        noun = "young people" if many else "young person"
     return Swap(start, end, noun, noun)
 
 
-def _subject(text: str, start: int) -> str:
-    """Return who is said to be of an age, where that is the one who speaks or is spoken to; else nothing."""
+def _are_several(text: str, start: int) -> bool:
+    """Tell whether several are said to be of an age: "They are 34"."""
     said = word_before(text, start)
     if said is not None and said.lower in _HEDGES:
         said = word_before(text, said.start)
-    if said is None:
-        return ""
-    short = re.match(r"(i|we|you)['’]", said.lower)
-    if short is not None:
-        return short[1]
-    who = word_before(text, said.start)
-    return who.lower if who is not None and who.lower in _WHOSE else ""
+    return said is not None and _SEVERAL.fullmatch(said.lower) is not None
 
 
-def _noun(years: int, subject: str) -> str:
-    """Return what stands behind "is" for an age: the decade, or that somebody is young."""
-    if years < _TEEN:
-        return "under five" if years < _SCHOOL else "under thirteen"
-    if years <= _TEENS:
-        return f"in {_WHOSE[subject]} teens" if subject else "a teenager"
-    tens = min(years, _OLDEST) // 10 - 2
-    if subject:
-        return f"in {_WHOSE[subject]} {_DECADES[tens]}"
-    return f"{'over' if years % 10 else 'about'} {_TENS[tens]}"
+def _noun(years: int, *, several: bool) -> str:
+    """Return what stands behind "is" for an age: a decade would tell nearly as much as the age itself."""
+    if years < _ADULT:
+        return "under thirteen" if years < _TEEN else "under eighteen"
+    if years >= _OLD:
+        return "no longer young"
+    return "grown up" if several else "an adult"
 
 
 def _years(words: str) -> int | None:

@@ -37,6 +37,8 @@ def code_swap(text: str, start: int, end: int) -> Swap:
     """
     series, tail = _SERIES.search(text, max(0, start - 4), start), _TAIL.match(text, end)
     end = tail.end() if tail is not None else end
+    if text[end - 1] == ")" and text.count(")", start, end) > text.count("(", start, end):
+        end -= 1  # "(Ana, 01472 555 010)"
     field = field_around(text, start, end, loose=True)
     if field is None and series is not None:
         field = field_around(text, series.start(), end, loose=True)

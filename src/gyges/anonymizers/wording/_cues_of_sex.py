@@ -22,6 +22,7 @@ _ONE_WORD = "two people would get one word"
 _TOLD = "other words tell a sex"
 _NOUN_BEHIND = re.compile(r" ([a-z]{3,})\b")
 _MARRIED = frozenset(("partner", "friend", "ex"))
+_NURSES = frozenset(("Sister", "Brother"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +115,8 @@ class _Finder:
         if kin is None or token.low not in words_in("clear", "formal") or text.raw(at + 1) in {":", "!"}:
             return None
         before, after = text.raw(at - 1), text.raw(at + 1)
+        if token.raw in _NURSES:
+            return None  # who is called so on a ward or in a convent is nobody's sibling
         opens = (
             token.raw.istitle() and text.opens(at) and (text.words[at + 1].is_word or after == "(") if after else False
         )

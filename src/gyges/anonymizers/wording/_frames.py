@@ -7,6 +7,7 @@ from gyges.anonymizers.wording._around import (
     begins_sentence,
     is_determiner,
     is_function,
+    is_ordinary,
     leads_on,
     line_of,
     verb_after_comma,
@@ -32,8 +33,14 @@ _PAPERS = frozenset(
 _OBJECTS = frozenset(("him", "her", "them", "it", "me", "us", "you", "home", "back", "here"))
 
 
-def lead_of(text: str, start: int) -> int:
-    """Return where the name of a place begins with what belongs to it: "the", "northern", "the city of"."""
+def lead_of(text: str, start: int, end: int | None = None) -> int:
+    """Return where the name of a place begins with what belongs to it: "the", "northern", "the city of".
+
+    Args:
+        text: The text.
+        start: First code point of the name.
+        end: One past its last code point; what follows there may be what "the" belongs to.
+    """
     before = word_before(text, start)
     if before is not None and before.lower in words_in("frames", "directions"):
         start, before = before.start, word_before(text, before.start)
@@ -41,7 +48,9 @@ def lead_of(text: str, start: int) -> int:
         kind = word_before(text, before.start)
         if kind is not None and kind.lower in words_in("frames", "kinds_before"):
             start, before = kind.start, word_before(text, kind.start)
-    return before.start if before is not None and before.lower == "the" else start
+    more = word_after(text, end) if end is not None else None
+    goes_on = more is not None and more.text[0].isupper() and is_ordinary(more.text)  # "THE DAYTON MUNICIPAL COURT"
+    return before.start if before is not None and before.lower == "the" and not goes_on else start
 
 
 def needs_place(verb: str) -> bool:
@@ -60,6 +69,8 @@ def attribute(text: str, start: int, end: int) -> tuple[int, int] | None:
     if after is None or not after.text[0].islower() or text[end : after.start] != " " or is_function(after.text):
         return None
     tag = usual_tag(after.lower)
+    if not is_ordinary(after.text) and before is not None and before.lower in {"the", "this", "our"}:
+        return start, after.start  # "the Lutsk eparchy"
     if not (can_be(after.lower, "NOUN") or can_be(after.lower, "ADJ")) or tag.startswith(("VB", "MD", "IN", "RB", "W")):
         return None
     if after.lower == "people" and not (before is not None and before.lower in {"some", "many", "these", "those"}):

@@ -46,11 +46,18 @@ def fit(text: str, changes: Sequence[Change[T]]) -> list[Change[T]]:
 
 
 def _stops(text: str, changes: list[Change[T]]) -> list[Change[T]]:
-    """Leave one full stop where a letter stands before words that went up to the end of their sentence."""
+    """Leave one full stop where words went between two, or behind a letter up to the end of their sentence."""
     for place, (change, after) in enumerate(pairwise(changes)):
         gone = after.start == change.end and not after.new and text[after.end : after.end + 1] == "."
         if gone and _LETTER.search(change.new[-4:]) and change.new.endswith("."):
             changes[place] = replace(change, new=change.new[:-1])
+    for place, change in enumerate(changes):
+        low = changes[place - 1].end if place else 0
+        twice = (
+            not change.new and low < change.start and text[change.start - 1] == "." == text[change.end : change.end + 1]
+        )
+        if twice and (place + 1 == len(changes) or changes[place + 1].start > change.end):
+            changes[place] = replace(change, end=change.end + 1)  # "at 4 a.m.; at 41 one is tired."
     return changes
 
 
