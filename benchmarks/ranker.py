@@ -1,8 +1,8 @@
 """Does the ranker ``tiny`` choose senses and wordings better than the rules alone, and how long does it take?
 
 Run: python benchmarks/ranker.py [fit|measure]   (needs: gyges models get tiny; from the root of the repository)
-The places are marked in ``benchmarks/ranker``. Margins were fitted on the half ``fit`` only. Places that the rules do not
-ask about any more are counted apart.
+The places are marked in ``benchmarks/ranker``. Margins were fitted on the half ``fit`` only. Places that the rules do
+not ask about any more are counted apart.
 """
 
 import sys

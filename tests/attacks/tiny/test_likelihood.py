@@ -1,5 +1,6 @@
 """How likely the base weights find a text: the same numbers alone and together, and those of the training code."""
 
+from importlib import import_module
 from pathlib import Path
 
 import gguf
@@ -103,18 +104,16 @@ def test_weights_that_are_not_there_are_said_to_be_missing() -> None:
 @pytest.mark.slow
 def test_the_real_weights_give_the_numbers_of_the_training_code(small_model: Path) -> None:
     import torch
-    from training.gguf import Gguf
-    from training.model import Config, Llama
-    from training.tokens import Tokens
 
-    file = Gguf(small_model)
-    network = Llama(Config.of(file))
+    weights, model, tokens = (import_module(f"training.{name}") for name in ("gguf", "model", "tokens"))
+    file = weights.Gguf(small_model)
+    network = model.Llama(model.Config.of(file))
     network.load(file)
     text = "Yesterday at 10:45 Anna's dog – née Rex – was watering the roses.\n\n  “Don't!”"
-    model = Likelihood(small_model)
-    ids = model.encode(text)
-    assert ids == Tokens(file).encode(text)
+    likelihood = Likelihood(small_model)
+    ids = likelihood.encode(text)
+    assert ids == tokens.Tokens(file).encode(text)
     with torch.no_grad():
         scores = torch.log_softmax(network.scores(network(torch.tensor([[0, *ids[:-1]]]))), -1)[0]
     expected = scores[torch.arange(len(ids)), torch.tensor(ids)].numpy()
-    np.testing.assert_allclose(model.log_chances([ids])[0], expected, atol=2e-3)
+    np.testing.assert_allclose(likelihood.log_chances([ids])[0], expected, atol=2e-3)

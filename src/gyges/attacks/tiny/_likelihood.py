@@ -140,7 +140,8 @@ def _states(shape: _Shape, weights: dict[str, Floats], tokens: npt.NDArray[np.in
             return result
 
         normed = _norm(x, weights[f"blk.{layer}.attn_norm.weight"], shape.epsilon)
-        seen = _attention(shape, *(through(f"attn_{name}", normed) for name in "qkv"), turn, ahead)
+        query, key, value = (through(f"attn_{name}", normed) for name in "qkv")
+        seen = _attention(shape, query, key, value, turn, ahead)
         x = x + through("attn_output", seen)
         normed = _norm(x, weights[f"blk.{layer}.ffn_norm.weight"], shape.epsilon)
         gate = through("ffn_gate", normed)
@@ -164,7 +165,8 @@ def _attention(
     scores = queries @ keys.repeat(times, 1).swapaxes(2, 3) / np.float32(shape.width**0.5) + ahead
     scores = np.exp(scores - scores.max(-1, keepdims=True))
     scores /= scores.sum(-1, keepdims=True)
-    return (scores @ values.repeat(times, 1)).swapaxes(1, 2).reshape(rows, length, -1)
+    seen: Floats = scores @ values.repeat(times, 1)
+    return seen.swapaxes(1, 2).reshape(rows, length, -1)
 
 
 def _turned(x: Floats, turn: tuple[Floats, Floats]) -> Floats:
