@@ -1,8 +1,8 @@
 """Does the ranker ``tiny`` choose senses and wordings better than the rules alone, and how long does it take?
 
 Run: python benchmarks/ranker.py [fit|measure]   (needs: gyges models get tiny; from the root of the repository)
-The places are marked in ``benchmarks/ranker``. Margins were fitted on the half ``fit`` only. Places that the rules do
-not ask about any more are counted apart.
+The places are marked in ``benchmarks/ranker_places``. Margins were fitted on the half ``fit`` only. Places that the
+rules do not ask about any more are counted apart.
 """
 
 import sys
@@ -23,7 +23,7 @@ from gyges.anonymizers.wording import TinyRanker
 from gyges.attacks.tiny import open_likelihood
 from gyges.reading import read_text
 
-FOLDER = Path(__file__).parent / "ranker"
+FOLDER = Path(__file__).parent / "ranker_places"
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -36,6 +37,12 @@ class Scripted:
         return [self.weights(choice) for choice in choices]
 
 
+def told_of(release: Release, what: str) -> list[dict[str, Any]]:
+    """Return what the ranker was asked, as the trace has it."""
+    ranked: Any = release.trace["ranked"]
+    return list(ranked[what])
+
+
 def last(choice: Choice) -> tuple[float, ...]:
     return (*(-9.0 for _ in choice.candidates[1:]), -1.0)
 
@@ -63,7 +70,7 @@ async def test_a_phrase_that_the_rules_drop_stays_with_a_letter_where_the_ranker
     assert "The doctor in" in ranked.text
     assert "Mikulov" not in ranked.text
     (asked,) = [choice for choice in ranker.asked if "" in choice.candidates]
-    (told,) = ranked.trace["ranked"]["wordings"]  # type: ignore[index,call-overload]
+    (told,) = told_of(ranked, "wordings")
     assert told["candidates"] == list(asked.candidates)
     assert told["chosen"] == asked.candidates[1]
     assert "ranked" not in careful.trace
@@ -93,9 +100,9 @@ async def test_leaving_the_words_as_they_are_is_no_wording_to_choose() -> None:
 async def test_a_word_in_doubt_is_somebody_or_a_thing_as_the_ranker_reads_it() -> None:
     person, thing = [await released(DOUBT, Scripted(weights)) for weights in (first, last)]
     assert " Rod " not in person.text
-    (told,) = person.trace["ranked"]["senses"]  # type: ignore[index,call-overload]
+    (told,) = told_of(person, "senses")
     assert told["sense"] == "person"
-    (told,) = thing.trace["ranked"]["senses"]  # type: ignore[index,call-overload]
+    (told,) = told_of(thing, "senses")
     assert told["sense"] == "thing"
 
 
@@ -145,5 +152,5 @@ async def test_the_real_weights_choose_the_same_every_time(small_model: Path) ->
     assert one.trace["ranked"] == two.trace["ranked"]
     assert one.text == two.text
     assert "Mikulov" not in one.text
-    (told,) = one.trace["ranked"]["wordings"]  # type: ignore[index,call-overload]
+    (told,) = told_of(one, "wordings")
     assert all(weight < 0 for weight in told["weights"])
