@@ -9,13 +9,17 @@ from gyges.anonymizers._call_budget import CallBudget
 from gyges.anonymizers._method import Method
 from gyges.anonymizers._readable import language_read
 from gyges.anonymizers._tools import Purpose, Tools
-from gyges.anonymizers.subjectwise._observer import observe
+from gyges.anonymizers.subjectwise._observer import Seen, observe
 from gyges.anonymizers.subjectwise._options import SubjectwiseOptions
 from gyges.anonymizers.subjectwise._purpose import understand
+from gyges.anonymizers.subjectwise._rankers import open_ranker
+from gyges.anonymizers.subjectwise._senses import NO_SENSES, Senses, judge_senses
 from gyges.anonymizers.subjectwise._work import Work
+from gyges.anonymizers.wording import Ranker
 from gyges.attacks import Attack
 from gyges.errors import ConfigError, RewriteFailedError
 from gyges.models import Model, account
+from gyges.reading import read_text
 from gyges.records import Document, JsonValue, Release
 
 __all__ = ["METHOD", "Subjectwise", "SubjectwiseOptions"]
@@ -33,6 +37,7 @@ class Subjectwise:
         options: How far to go.
         model: Who proposes edits; None for the embedded engine.
         purpose: What to protect and what to keep.
+        ranker: Who chooses among wordings and senses where the embedded engine edits; None for the rules' own order.
     """
 
     name = "subjectwise"
@@ -43,17 +48,21 @@ class Subjectwise:
         options: SubjectwiseOptions | None = None,
         model: Model | None = None,
         purpose: Purpose | None = None,
+        ranker: Ranker | None = None,
     ) -> None:
         self._attack = attack
         self._options = options or SubjectwiseOptions()
         self._model = model
         self._purpose = purpose or Purpose()
+        self._ranker = ranker if model is None else None  # a model writes in its own words
 
     @property
     def settings(self) -> Mapping[str, JsonValue]:
-        """Attacker, model, purpose and options."""
+        """Attacker, model, purpose and options, with the ranker that is really there."""
         model = self._model.name if self._model is not None else None
-        return {"attacker": self._attack.name, "model": model, **asdict(self._purpose), **asdict(self._options)}
+        named: dict[str, JsonValue] = {"attacker": self._attack.name, "model": model}
+        ranker = self._ranker.name if self._ranker is not None else "none"
+        return {**named, **asdict(self._purpose), **asdict(self._options), "ranker": ranker}
 
     async def anonymize(self, document: Document) -> Release:
         """Return the best version of the loop.
@@ -69,13 +78,21 @@ class Subjectwise:
             before = await observe(self._attack, document.text, document.id)
             budget = CallBudget(spent, self._calls(document.text))
             understood = understand(self._purpose)
-            work = Work(document, self._attack, before, understood, self._options, budget)
+            senses = await self._senses(document.text, before)
+            work = Work(document, self._attack, before, understood, self._options, budget, senses)
+            if self._ranker is not None:
+                await work.rank(self._ranker)
             if self._model is not None:
                 work.with_model(self._model, self._purpose)
             text, trace = await work.run()
         if document.text.strip() and not text.strip():
             raise RewriteFailedError(f"nothing is left of '{document.id}'", "choose a higher min_utility")
         return Release(document.id, text, self.name, {**trace, "language": language})
+
+    async def _senses(self, text: str, before: Seen) -> Senses:
+        if self._ranker is None:
+            return NO_SENSES
+        return await judge_senses(text, before.reading or read_text(text), self._ranker)
 
     def _calls(self, text: str) -> int:
         """Return the most calls for a text: with a model those of a few rounds for each part that is read at once."""
@@ -88,10 +105,12 @@ def _make(tools: Tools, options: SubjectwiseOptions, _: str) -> Anonymizer:
     if options.held_out_seed >= 0:
         if tools.attacker is not None or tools.model is not None:
             raise ConfigError("held_out_seed splits the rules of the embedded attacker", "leave attacker and model out")
-        return Subjectwise(tools.open_attack(f"rules:seen={options.held_out_seed}"), options, purpose=tools.purpose)
+        seen = tools.open_attack(f"rules:seen={options.held_out_seed}")
+        return Subjectwise(seen, options, purpose=tools.purpose, ranker=open_ranker(options.ranker))
     model = tools.rewriter("subjectwise") if tools.model is not None else None
     loop = replace(tools, attack=replace(tools.attack, stages=_STAGES)) if model is not None else tools
-    return Subjectwise(loop.open_attack(tools.model or "rules"), options, model, tools.purpose)
+    ranker = open_ranker(options.ranker) if model is None else None
+    return Subjectwise(loop.open_attack(tools.model or "rules"), options, model, tools.purpose, ranker)
 
 
 METHOD = Method(

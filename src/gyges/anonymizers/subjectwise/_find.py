@@ -8,6 +8,7 @@ from gyges.anonymizers.subjectwise._gender import all_sexes, find_gender, find_k
 from gyges.anonymizers.subjectwise._hashtags import find_hashtags
 from gyges.anonymizers.subjectwise._named import find_named
 from gyges.anonymizers.subjectwise._pieces import TAGS, Piece, Pieces
+from gyges.anonymizers.subjectwise._senses import NO_SENSES, Senses
 from gyges.anonymizers.subjectwise._told import find_told
 from gyges.anonymizers.wording import Sexes, Swap, passing_ages
 from gyges.reading import Reading
@@ -20,16 +21,19 @@ def find_pieces(text: str, reading: Reading) -> Pieces:
     return take_apart(text, reading)[0]
 
 
-def take_apart(text: str, reading: Reading, *, wherever: bool = False) -> tuple[Pieces, Sexes]:
+def take_apart(
+    text: str, reading: Reading, *, wherever: bool = False, senses: Senses = NO_SENSES
+) -> tuple[Pieces, Sexes]:
     """Return the pieces of a text, and what becomes of the words in it that tell a sex.
 
     Args:
         text: The text.
         reading: What the embedded reader found in it.
         wherever: Hide a sex wherever a sentence allows it; else completely and clearly, or not at all.
+        senses: What words in doubt mean, where somebody decided that.
     """
     pieces = Pieces()
-    named = find_named(text, reading)
+    named = find_named(text, reading, senses)
     names = {piece.end for piece in named if piece.kind == "name"}
     told = [*find_told(text, names), *_in_passing(text)]
     sexes = judged(text, (*named, *told)) if not wherever else all_sexes(text)

@@ -7,6 +7,7 @@ from functools import cache
 
 from gyges.anonymizers.identifiers import direct_identifiers, is_placed
 from gyges.anonymizers.subjectwise._names import name_spans
+from gyges.anonymizers.subjectwise._senses import NO_SENSES, Senses
 from gyges.anonymizers.subjectwise._tables import words_in
 from gyges.anonymizers.subjectwise._unusual import unusual_firms, unusual_places
 from gyges.anonymizers.subjectwise._word_names import is_shown_as_person
@@ -69,10 +70,10 @@ class Found:
     rank: int
 
 
-def find_all(text: str, reading: Reading) -> list[Found]:
+def find_all(text: str, reading: Reading, senses: Senses = NO_SENSES) -> list[Found]:
     """Return everything that is named in a text, in order, without overlap."""
     mentions = find_mentions(text)
-    names = (Found(*span, _kind(text, *span), 1) for span in name_spans(text, reading))
+    names = (Found(*span, _kind(text, *span), 1) for span in senses.applied(list(name_spans(text, reading))))
     others = (*_codes(text, mentions), *_organisations(text, mentions), *_places(text, mentions))
     return _merged(text, (*names, *others))
 

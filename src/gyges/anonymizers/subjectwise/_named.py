@@ -8,6 +8,7 @@ from gyges.anonymizers.subjectwise._found import Found, find_all
 from gyges.anonymizers.subjectwise._labels import Labels
 from gyges.anonymizers.subjectwise._pieces import TAGS, Piece
 from gyges.anonymizers.subjectwise._place_words import place_word
+from gyges.anonymizers.subjectwise._senses import NO_SENSES, Senses
 from gyges.anonymizers.wording import (
     Letters,
     Swap,
@@ -44,9 +45,9 @@ _ENGLISH = "English"  # the language of the text tells nobody's nation
 _Draft = tuple[Found, str, Swap]
 
 
-def find_named(text: str, reading: Reading) -> list[Piece]:
+def find_named(text: str, reading: Reading, senses: Senses = NO_SENSES) -> list[Piece]:
     """Return the pieces of a text that name somebody or something."""
-    found, labels = find_all(text, reading), Labels(text, reading)
+    found, labels = find_all(text, reading, senses), Labels(text, reading)
     known: set[str] = set()
     same: dict[str, str] = {}  # words that name a person here and a place there have one letter
     drafts: list[_Draft] = []

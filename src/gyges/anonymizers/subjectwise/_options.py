@@ -8,6 +8,8 @@ from gyges.errors import ConfigError
 
 __all__ = ["SubjectwiseOptions"]
 
+RankerName = Literal["none", "auto", "tiny"]
+
 _IN_OWN_WORDS = 0.55
 """ROUGE-L of a text that says all of another one in a model's own words: an editor's whole rewrite, rated 3.6 of 5 for
 its meaning, has about .43."""
@@ -30,6 +32,9 @@ class SubjectwiseOptions:
             A model is given the original, and what it leaves of names and numbers goes afterwards.
         held_out_seed: Attack with only the half of the rules that ``rules:seen=SEED`` has, to be judged by the other
             half; negative for all rules.
+        ranker: Who chooses among wordings and senses that the rules leave open: ``none`` for the rules' own order,
+            ``tiny`` for the likelihood of the sentence by the base weights of ``tiny``, ``auto`` for ``tiny`` where
+            these are on this machine.
         any_language: Whether to go on with a text in a language the embedded engine does not read, where no model does.
     """
 
@@ -41,6 +46,7 @@ class SubjectwiseOptions:
     precautions: Literal["auto", "identifiers", "people"] = "auto"
     held_out_seed: int = -1
     any_language: bool = False
+    ranker: RankerName = "none"
 
     def __post_init__(self) -> None:
         for name, share in (("target", self.target), ("min_utility", self.min_utility)):

@@ -20,12 +20,14 @@ from gyges.anonymizers.subjectwise._observer import Seen, observe
 from gyges.anonymizers.subjectwise._options import SubjectwiseOptions
 from gyges.anonymizers.subjectwise._precautions import precautions
 from gyges.anonymizers.subjectwise._purpose import Understood
+from gyges.anonymizers.subjectwise._ranked import rank_wordings
 from gyges.anonymizers.subjectwise._rescan import clear_identifiers
+from gyges.anonymizers.subjectwise._senses import NO_SENSES, Senses
 from gyges.anonymizers.subjectwise._shorten import Shortened, shorten
 from gyges.anonymizers.subjectwise._standing import PersonStanding, Standing, stand, stand_before, truth_of
 from gyges.anonymizers.subjectwise._tellings import Tellings
 from gyges.anonymizers.subjectwise._writing import Writing
-from gyges.anonymizers.wording import Sexes
+from gyges.anonymizers.wording import Ranker, Sexes
 from gyges.attacks import Attack
 from gyges.models import Model
 from gyges.reading import read_text
@@ -47,6 +49,7 @@ class Work:
         understood: The purpose, as far as rules understand it.
         options: How far to go.
         budget: The calls of this document.
+        senses: What words in doubt mean, where a ranker decided that.
     """
 
     def __init__(
@@ -57,6 +60,7 @@ class Work:
         understood: Understood,
         options: SubjectwiseOptions,
         budget: CallBudget,
+        senses: Senses = NO_SENSES,
     ) -> None:
         text = document.text
         self._document = Document(document.id, text)
@@ -68,12 +72,14 @@ class Work:
         self._truth = truth_of(before, understood.protect, understood.preserve)
         self._level = options.how_far
         self._reading = before.reading or read_text(text)
-        pieces, self._sexes = take_apart(text, self._reading, wherever=self._level.hides_all_sexes)
+        self._senses = senses
+        pieces, self._sexes = take_apart(text, self._reading, wherever=self._level.hides_all_sexes, senses=senses)
         self._board = Board(text, pieces)
         self._rules = RulesEditor(self._board, understood.preserve)
         self._writing: Writing | None = None
         self._reader: Reader | None = None
         self._shortened: Shortened | None = None
+        self._ranked: dict[str, JsonValue] = {}
         self._seen = (text, before)
 
     def with_model(self, model: Model, purpose: Purpose) -> "Work":
@@ -87,6 +93,15 @@ class Work:
         self._writing = Writing(self._document.id, draft, editor, self._options, self._budget, self._judge, tellings)
         self._reader = Reader(model, purpose, self._options, self._budget, self._judge, draft, tellings)
         return self
+
+    async def rank(self, ranker: Ranker) -> None:
+        """Let a ranker choose among the wordings that the rules hold sound.
+
+        Raises:
+            GygesError: The ranker cannot be asked.
+        """
+        self._board.pieces, wordings = await rank_wordings(self._document.text, self._board.pieces, ranker)
+        self._ranked = {"ranker": ranker.name, "wordings": wordings, "senses": list(self._senses.told)}
 
     async def run(self) -> tuple[str, dict[str, JsonValue]]:
         """Make the rounds; return the released text and the trace."""
@@ -141,7 +156,7 @@ class Work:
         """Return the board as the nearer levels mask it; units are chosen on it, so that no level keeps more."""
         if masked and not self._level.hides_all_sexes:
             return self._board
-        pieces, sexes = take_apart(self._document.text, self._reading)
+        pieces, sexes = take_apart(self._document.text, self._reading, senses=self._senses)
         board = Board(self._document.text, pieces)
         self._take_precautions(board, sexes, {})
         return board
@@ -212,6 +227,8 @@ class Work:
             "calls": self._budget.calls,
             "identifiers_left": done.left,
         }
+        if self._ranked:
+            trace["ranked"] = self._ranked
         if self._shortened is not None:
             trace["dropped"] = self._shortened.to_json()
         if self._understood.notes:

@@ -35,18 +35,23 @@ from gyges.anonymizers.wording._names import (
 from gyges.anonymizers.wording._neutral import neutral_kin, neutral_sex, stays, tells_tie
 from gyges.anonymizers.wording._organisations import is_named, kind_noun, kind_of
 from gyges.anonymizers.wording._passing_ages import passing_ages
+from gyges.anonymizers.wording._ranking import Choice, Ranker, chosen
 from gyges.anonymizers.wording._repairs import Change, fit
 from gyges.anonymizers.wording._rewording import Rewording
 from gyges.anonymizers.wording._sound import broken_changes, still_a_sentence
 from gyges.anonymizers.wording._study import study_swaps
+from gyges.anonymizers.wording._tiny_ranker import TinyRanker
 from gyges.reading.english import article_for, can_be, is_english_word, plain_form, usual_tag
 
 __all__ = [
     "Change",
+    "Choice",
     "Letters",
+    "Ranker",
     "Rewording",
     "Sexes",
     "Swap",
+    "TinyRanker",
     "adjunct",
     "age_swap",
     "article_for",
@@ -55,6 +60,7 @@ __all__ = [
     "birth_swap",
     "broken_changes",
     "can_be",
+    "chosen",
     "code_swap",
     "code_word",
     "demonym_swap",

@@ -4,14 +4,16 @@ from importlib.resources import as_file, files
 from importlib.util import find_spec
 from pathlib import Path
 
+from gyges.attacks.tiny._likelihood import Likelihood
 from gyges.attacks.tiny._runtime import TinyModel
 from gyges.errors import ConfigError, MissingExtraError
 from gyges.models import TINY_BASE, weights_path
 
-__all__ = ["adapter_path", "open_tiny", "tiny_is_here"]
+__all__ = ["adapter_path", "base_is_here", "open_likelihood", "open_tiny", "tiny_is_here"]
 
 
-_LIBRARIES = ("xllamacpp", "gguf")
+_READER = "gguf"
+_LIBRARIES = ("xllamacpp", _READER)
 """What runs the weights and what puts them together, both of the extra ``local``."""
 
 
@@ -28,6 +30,26 @@ def open_tiny() -> TinyModel:
     if not base.is_file():
         raise ConfigError("the weights of the attacker 'tiny' are not on this machine", "run: gyges models get tiny")
     return TinyModel(base, adapter_path())
+
+
+def open_likelihood() -> Likelihood:
+    """Return the base weights as a measure of texts, not loaded yet.
+
+    Raises:
+        MissingExtraError: What reads them is not installed.
+        ConfigError: The weights are not on this machine.
+    """
+    if find_spec(_READER) is None:
+        raise MissingExtraError("local", "the ranker 'tiny'")
+    base = weights_path(TINY_BASE)
+    if not base.is_file():
+        raise ConfigError("the weights of the ranker 'tiny' are not on this machine", "run: gyges models get tiny")
+    return Likelihood(base)
+
+
+def base_is_here() -> bool:
+    """Whether the base weights can be read on this machine."""
+    return find_spec(_READER) is not None and weights_path(TINY_BASE).is_file()
 
 
 def tiny_is_here() -> bool:
