@@ -264,6 +264,8 @@ def _is_certain(text: str, mention: ReadMention, named: list[str]) -> bool:
     if len(named) > 1 and text[mention.start : mention.end].isupper() and not _is_known(named):
         field = _FIELD.search(text[max(0, mention.start - 24) : mention.start])
         return bool(field and field[0].strip())  # "EN PASSANT" is a heading
+    if len(named) > 1 and is_known_place(named[0]) and first_name(named[0]) is None and not is_surname(named[0]):
+        return False  # "Nagpur Rakt Mitra" is a group of the town
     if len(named) > 1:
         return not all(map(is_word, named)) or _is_known(named) or _is_personal(text, mention)
     stat = first_name(named[0])
