@@ -207,6 +207,15 @@ def test_a_letter_is_none_that_stands_in_the_text() -> None:
         assert made == "Z."
 
 
+def test_a_letter_before_a_name_that_is_a_word_follows_its_person() -> None:
+    scene = marked("Sr {PERSON|M}. April, nurse. Signed, M. April")
+    for secret in SECRETS:
+        made = apply_edits(scene.text, Pseudonyms(secret).edits(scene))
+        found = re.fullmatch(r"Sr (?P<name>[A-Z]\. \w+), nurse\. Signed, (?P=name)", made)
+        assert found
+        assert "April" not in made
+
+
 def test_relatives_of_no_certain_kind_have_letters_of_their_own() -> None:
     one, other, again = _words('{PERSON|Callum Pike}, "Pikey", and {PERSON|Kirsty Pike}, his mum. {PERSON|Callum} ate.')
     assert one == again

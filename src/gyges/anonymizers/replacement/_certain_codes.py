@@ -24,6 +24,7 @@ _NO_CODE = re.compile(
     r"|(?:[A-Z]{2,6}-\d{1,2}[\s:=]+\d{1,3}(?:/\d{1,3})?(?:,\s|$))+"  # a test and its score: "PHQ-9 14"
     r"|[vV]?\d{1,2}(?:\.\d{1,2}){1,2}"  # a version
     r"|[A-TV-Z]\d{2}\.\d{1,2}"  # a diagnosis: "I48.91"
+    r"|[cgmnpr]\.[\w*>_+-]+"  # a variant of a gene: "c.5266dup"
     r"|(?:[A-Z]{1,4}\s)?\d{1,3}(?:\.\d)?(?:\s?/{1,2}\s?\d{1,3}(?:\.\d)?)+"  # scores, lengths, teeth: "BPE 2/1/3//3/2/2"
 )
 _SHORT_VALUE = re.compile(r"[A-Z]{2,4}\s\d{1,3}")  # "FHR 142"

@@ -31,6 +31,8 @@ def names_nobody(words: str, *, used: bool = False) -> bool:
         return True
     if all(len(word) == 1 or _is_short_form(word) for word in told) and not used:
         return True
+    if told[0] in {"The", "A", "An"} and all(word.islower() for word in told[1:]):  # "The mantas came"
+        return True
     if {word.lower() for word in told} & kept_words("feast_words"):
         return True
     return all(_is_nobodys(word, used) for word in told)
@@ -58,7 +60,13 @@ def follows_a_brand(text: str, start: int) -> bool:
 
 def _is_nobodys(word: str, used: bool) -> bool:
     low = word.lower().replace("’", "'")
-    if len(word) == 1 or fold(word) in months() or is_no_name(low) or any(low in kept_words(name) for name in _LISTS):
+    if (
+        len(word) == 1
+        or (len(word) < _SHORTEST and not used)
+        or fold(word) in months()
+        or is_no_name(low)
+        or any(low in kept_words(name) for name in _LISTS)
+    ):
         return True
     if is_people(word) or is_land(word) or kin(word) is not None or title(word) is not None:
         return True

@@ -1,4 +1,4 @@
-"""Dates of birth: day and month become others, the year stays, and numbers that begin with the day follow."""
+"""Dates of birth: day and month become others, the year stays, and numbers that begin or end with the day follow."""
 
 import re
 from datetime import date
@@ -18,6 +18,7 @@ _BORN = re.compile(
 _NEAR = 40  # characters before a date in which a word may say that it is one of birth
 _YEAR_FIRST = re.compile(r"(?<!\d)([12]\d{3})-(0[1-9]|1[0-2])-([0-3]\d)(?!\d)")
 _SLASHED = re.compile(r"\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}")
+_FORMS = ("%y%m%d", "%d%m%y", "%Y%m%d", "%d%m%Y", "%m%d%y")  # of days in numbers of citizens
 _DAYS = 28  # of every month
 _FEWEST = 3  # days to draw from
 
@@ -59,11 +60,12 @@ class Births:
         places = [at for at, sign in enumerate(words) if sign.isdecimal()]
         digits = "".join(words[at] for at in places)
         for real, new in self._made.items():
-            for form in ("%y%m%d", "%d%m%y", "%Y%m%d", "%d%m%Y", "%m%d%y"):
-                if digits.startswith(real.strftime(form)):
+            for form in _FORMS:
+                at = 0 if digits.startswith(real.strftime(form)) else digits.rfind(real.strftime(form))
+                if at == 0 or (at > 0 and digits.endswith(real.strftime(form))):
                     signs = list(made)
-                    for at, sign in zip(places, new.strftime(form), strict=False):
-                        signs[at] = sign
+                    for place, sign in zip(places[at:], new.strftime(form), strict=False):
+                        signs[place] = sign
                     return "".join(signs)
         return made
 

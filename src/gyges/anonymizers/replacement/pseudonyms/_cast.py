@@ -3,11 +3,12 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 
+from gyges.anonymizers.replacement._person_names import is_handle, name_words
 from gyges.anonymizers.replacement._secret import Secret
 from gyges.anonymizers.replacement.pseudonyms._bearer import Bearer, Called
 from gyges.anonymizers.replacement.pseudonyms._cultures import Culture, usual_culture
 from gyges.anonymizers.replacement.pseudonyms._letters import Letters
-from gyges.anonymizers.replacement.pseudonyms._name_writing import InventedName
+from gyges.anonymizers.replacement.pseudonyms._name_writing import InventedName, in_case_of
 from gyges.anonymizers.replacement.pseudonyms._setting import Setting
 from gyges.anonymizers.replacement.pseudonyms._taken import Taken
 from gyges.reading.lookups import fold
@@ -16,6 +17,7 @@ __all__ = ["Cast"]
 
 _ATTEMPTS = 240
 _LIKE = 0.8  # share of letters in common from which a name tells another
+_FULL = 2  # words of a name from which it is a whole one
 _ALIKE = 3  # letters in common of a name and a short form of it
 _LONGER_LETTERS = 100  # draws after which people known by letters get longer ones
 
@@ -58,6 +60,8 @@ class Cast:
     def _add(self, entity: str, bearer: Bearer, calls: Sequence[Called]) -> None:
         if bearer.culture is not None and not bearer.culture.names(bearer.pool):
             return
+        if not _is_one(self._draw(bearer, "0", 1), calls):
+            return
         for attempt in range(_ATTEMPTS):
             name = self._draw(bearer, str(attempt), 1 + (attempt >= _LONGER_LETTERS))
             forms = {fold(name.write(call)): fold(call.name) for call in calls}
@@ -67,8 +71,8 @@ class Cast:
                 if len(bearer.given) > 1:
                     self._givens.setdefault(bearer.given, name.given)
                 if len(bearer.family) > 1:
-                    if bearer.culture is not None:
-                        self._cultures.setdefault(bearer.family, bearer.culture)
+                    for part in (bearer.family, *bearer.family.split("-")) if bearer.culture else ():
+                        self._cultures.setdefault(part, bearer.culture)
                     self._families.setdefault(bearer.family, name.family)
                     ending = self._ending(bearer)
                     if ending and bearer.family.endswith(ending):
@@ -138,10 +142,16 @@ class Cast:
         """Yield the folded first and last name of those who have both, each with the invented name."""
         yield from ((one.given, one.family, name) for one, name in self._people.values() if one.given and one.family)
 
-    def family_of(self, words: str) -> str:
-        """Return the invented last name for a family, "Tohills"; empty if nobody is called so."""
-        new = self._families.get(fold(words).removesuffix("s")) if words.endswith("s") else None
-        return f"{new}s" if new else ""
+    def family_of(self, words: str, *, titled: bool) -> str:
+        """Return words in which a known last name, of a family ("Tohills") or after a title, is the invented one."""
+        named = [word for word in name_words(words) if word.kind == "name"]
+        if len(named) != 1:
+            return ""
+        start, end, key = named[0].start, named[0].end, named[0].key
+        new = self._families.get(key) if titled or start else None
+        plural = self._families.get(key.removesuffix("s")) if key.endswith("s") and not start else None
+        made = new or (f"{plural}s" if plural else "")
+        return words[:start] + in_case_of(words[start:end], made) + words[end:] if made else ""
 
     def stranger(self, account: str) -> str:
         """Return another name for an account that belongs to nobody in the text."""
@@ -197,6 +207,18 @@ class Cast:
         if any(SequenceMatcher(None, real, fold(word)).ratio() > _LIKE for real, word in _pairs(name)):
             return False  # "Snezana" would tell "Snježana"
         return all(self._used.get(fold(word), real) == real for real, word in _pairs(name))
+
+
+def _is_one(name: InventedName, calls: Sequence[Called]) -> bool:
+    """Tell whether all ways somebody is called would be parts of one invented name: "Tan Wei Ling", "Wei Ling"."""
+    own = {word for call in calls for word in _words_in(call.name)}
+    made = [_words_in(name.write(call)) - own for call in calls if not is_handle(call.name)]
+    longest = max(made, key=len, default=set())
+    return all(len(words) < _FULL or words <= longest for words in made)
+
+
+def _words_in(words: str) -> set[str]:
+    return {word.key for word in name_words(words) if word.kind == "name"}
 
 
 def _is_worded(bearer: Bearer) -> bool:

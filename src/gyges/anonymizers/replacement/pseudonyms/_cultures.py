@@ -16,6 +16,7 @@ _EVERYWHERE = 0.75  # weight from which a first name is usual in many countries
 _EUROPEAN = frozenset(
     ("british", "scandinavian", "german", "dutch", "french", "italian", "spanish", "portuguese", "polish", "czech")
 )  # where first names that are usual everywhere are usual, and names of which nothing is known came from elsewhere
+_STRONG = 3  # votes of a name of the pools; one that a table knows in a country has one
 _FEW = 2  # parts of the world a name that tells something comes from
 
 
@@ -87,32 +88,31 @@ def culture_of(
         home: The country of the text by two letters.
         mixed: Whether the text is set in several countries, so that a usual name may be of any of them.
     """
-    at_home = _of_land(home)
     last = fold(family).split("-")
     named = [fold(name) for name in (*last, given, *others) if len(name) > 1]
-    told = {name: places for name in named if (places := _places_of(name))}
-    votes = Counter(place for name, places in told.items() for place in places for _ in range(1 + (name in last)))
+    votes: Counter[str] = Counter()
+    backed = False
+    for name in named:
+        own = _in_pools().get(name, "") or _in_pools().get(re.sub(r"(?<=[oe]v)a$", "", name), "")
+        if own and (_tells(name) or own != next(iter(cultures()))):
+            votes[own] += _STRONG + (name in last)
+        found = {place for iso in name_origin(name) for place in _of_land(iso)} if _tells(name) else set()
+        votes.update(found if len(found) <= _FEW else ())
+        backed = backed or (name in last and bool(votes))
+    at_home = _of_land(home)
     local = [place for place in at_home if place in votes]
-    if local:
+    (best, most), (_, second) = [*votes.most_common(2), ("", 0), ("", 0)][:2]
+    if local and (most < _STRONG or best in local):
         return cultures()[max(local, key=lambda place: votes[place])]
-    if votes and (told.keys() & set(last) or len(family) <= 1):
-        best, second = (*votes.most_common(2), ("", 0))[:2]
-        return cultures()[best[0]] if best[1] > second[1] else None
-    usual = [name for name in named if first_name(name) is not None and not _tells(name)]
-    if votes or len(at_home) > 1:
+    if most >= _STRONG or (most and not at_home and not mixed):
+        told = len(family) <= 1 or backed or (not at_home and not mixed)
+        return cultures()[best] if most > second and told else None
+    usual = any(first_name(name) is not None and not _tells(name) for name in named)
+    if votes or mixed or len(at_home) > 1:
         return None
     if at_home:
-        return cultures()[at_home[0]] if bool(usual) == (at_home[0] in _EUROPEAN) else None
-    return usual_culture() if usual and not mixed else None
-
-
-def _places_of(name: str) -> set[str]:
-    """Return the parts of the world a name tells, none if they are many."""
-    own = _in_pools().get(name, "") or _in_pools().get(re.sub(r"(?<=[oe]v)a$", "", name), "")
-    if not _tells(name):
-        return {own} - {"", next(iter(cultures()))}
-    found = {place for iso in name_origin(name) for place in _of_land(iso)}
-    return (found if len(found) <= _FEW else set()) | ({own} if own else set())
+        return cultures()[at_home[0]] if usual == (at_home[0] in _EUROPEAN) else None
+    return usual_culture() if usual else None
 
 
 def usual_culture() -> Culture:

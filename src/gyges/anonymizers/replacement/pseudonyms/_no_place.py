@@ -32,6 +32,8 @@ def is_no_place(text: str, mention: ReadMention) -> bool:
         return True
     if len(words) <= _SHORT_TITLE and _TITLE_AFTER.match(text, mention.end) and not _PLACED.search(before):
         return True  # "Sig. Tonello"
+    if words[0].isdigit() and re.search(r"\d[:.]$", before):  # "8:12 Lane 2"
+        return True
     if words.lower() in kept_words("honorifics"):
         return True
     if (words.isupper() and ". " in words) or _QUOTED_FROM.search(before) or _SPEAKS.search(before):

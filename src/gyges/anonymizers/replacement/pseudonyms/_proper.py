@@ -57,7 +57,7 @@ def is_proper(word: str, *, loud: bool = False) -> bool:
         not is_word(low)
         and not (low.endswith("s") and is_word(low.removesuffix("s")) and not is_surname(low))  # "Fabricators"
         and low not in kept_words("foreign_heads") | kept_words("generic") | kept_words("feast_words")
-        and low not in kept_words("no_places") | kept_words("no_names")
+        and low not in kept_words("no_places") | kept_words("no_names") | kept_words("brands")
     )
 
 

@@ -16,16 +16,20 @@ class Setting:
     """The countries of one text.
 
     Attributes:
-        home: The country almost all places of the text lie in, by two letters; empty if there is none.
-        mixed: Whether the text names places of several countries.
+        home: The country almost all places of the text lie in, by two letters; empty for fewer than two.
+        mixed: Whether the text names places, and they do not tell where it is set.
     """
 
     def __init__(self, text: str) -> None:
         counts: Counter[str] = Counter()
+        names: set[str] = set()
+        placed = False
         for place in find_places(text):
             land = country(place.country) if place.country else None
             if land is not None:
+                names.add(place.text)
+                placed = placed or place.kind != "demonym"
                 counts[land.iso2] += _WEIGHT_OF_PEOPLE if place.kind == "demonym" else _WEIGHT_OF_PLACE
         first, most = counts.most_common(1)[0] if counts else ("", 0)
-        self.home = first if most >= _AT_HOME * counts.total() else ""
-        self.mixed = bool(first) and not self.home
+        self.home = first if most >= _AT_HOME * counts.total() and len(names) > 1 else ""
+        self.mixed = placed and not self.home

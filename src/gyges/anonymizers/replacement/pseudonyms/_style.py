@@ -40,6 +40,7 @@ _NAME = re.compile(r"(?<![\w@.-])[^\W\d_a-z][^\W\d_]{3,}(?:-[^\W\d_]+)?(?![\w@-]
 _TITLES = "Mrs?|Ms|Miss|Dr|Eng|Prof|Sgt|Frau|Herr|Mme|Mlle|M|Sra?|Sig|Señora?|Madame|Monsieur|Fru|Pani?"
 _MAIL = re.compile(r"[^\s@<>()]+@[^\s@<>()]+")
 _YEAR_APART = re.compile(r"(?<=[/-])20[0-3]\d(?!\w)|(?<!\d)20[0-3]\d(?=[/-])")
+_DEFINED = re.compile(r"\s?=")
 _STEM = 3  # letters a short form has in common with its name
 
 
@@ -83,6 +84,7 @@ def _apart(edits: Iterator[Edit], covered: list[tuple[int, int]]) -> Iterator[Ed
 
 def _stopped(text: str, edit: Edit) -> Edit:
     """Return an edit without the stop of a letter where the text goes on with one, or with a colon."""
+    edit = replace(edit, text=edit.text.removesuffix(".")) if edit.text.endswith("..") else edit
     lettered = re.search(r"(?<!\w)[A-Z]+\.$", edit.text) is not None
     return replace(edit, text=edit.text[:-1]) if lettered and text[edit.end : edit.end + 1] in {".", ":"} else edit
 
@@ -127,7 +129,7 @@ class _Inventor:
         calls: dict[str, list[Called]] = {}
         sure: set[str] = set()
         for mention, entity in zip(self._scene.mentions, self.entities, strict=True):
-            if mention.start in self._named:
+            if mention.start in self._named and not _DEFINED.match(self._scene.text, mention.end):
                 call = self._calls.of(mention)
                 if call not in calls.setdefault(entity, []):
                     calls[entity].append(call)
@@ -165,6 +167,8 @@ class _Inventor:
 
     def _person(self, mention: ReadMention, entity: str, words: str) -> str | None:
         name = self._cast.of(entity)
+        if len(words.strip(".")) == 1 and (name is None or not name.is_worded):
+            return None  # "annex A"
         titled = bool(title_before(self._scene.text, mention.start))
         if name is not None and (mention.start in self._named or not names_nobody(words)):
             if is_speaker(self._scene.text, words):
@@ -174,9 +178,12 @@ class _Inventor:
             return self._firms.other(words)
         certain = titled or (mention.start in self._named and mention.start not in self._scene.doubtful)
         nobody = names_nobody(words, used=mention.start in self._named)
-        if (nobody and not certain) or (is_public(words) and not titled):
+        says = mention.start in self._named and self._scene.text[mention.end : mention.end + 1] == ":"
+        if not says and ((nobody and not certain) or (is_public(words) and not titled)):
             return None
-        if family := self._cast.family_of(words):  # "the Tohills"
+        if _DEFINED.match(self._scene.text, mention.end):  # "PAREJA = love partner"
+            return None
+        if family := self._cast.family_of(words, titled=titled):  # "the Tohills", "Lady Achterberg"
             return family
         if follows_a_brand(self._scene.text, mention.start):
             return None
