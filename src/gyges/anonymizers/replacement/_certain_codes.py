@@ -41,6 +41,7 @@ def is_code(text: str, start: int, end: int) -> bool:
         (True, False, True)
     """
     words = text[start:end].strip()
+    before = text[max(0, start - 20) : start].rpartition("\n")[2]
     if _ADDRESS.search(words):
         return True
     if any(len(run) >= _SHORTEST_WORD and is_english_word(run) for run in re.findall(r"(?<![A-Z])[a-z]+", words)):
@@ -49,8 +50,8 @@ def is_code(text: str, start: int, end: int) -> bool:
     letters = sum(sign.isalpha() for sign in words)
     if not digits or _MEASURE.fullmatch(words) or _NO_CODE.fullmatch(words):
         return False
-    if _SHORT_VALUE.fullmatch(words) and not _LABEL.search(text[max(0, start - 20) : start]):
+    if _SHORT_VALUE.fullmatch(words) and not _LABEL.search(before):
         return False
     if digits >= _CERTAIN or (letters and digits + min(letters, 2) >= _CERTAIN):
         return True
-    return digits >= _LABELLED and bool(_LABEL.search(text[max(0, start - 20) : start]))
+    return digits >= _LABELLED and bool(_LABEL.search(before))

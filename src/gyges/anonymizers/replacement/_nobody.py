@@ -49,7 +49,9 @@ def _is_short_form(word: str) -> bool:
 
 def is_public(words: str) -> bool:
     """Tell whether words name nobody of the text, however they are used: in small letters, a month, a brand."""
-    return (words.islower() and words.isalpha()) or fold(words) in months() or words.lower() in kept_words("brands")
+    low = words.lower()
+    listed = low in kept_words("brands") or low in kept_words("no_names")
+    return listed or (words.islower() and words.isalpha()) or fold(words) in months()
 
 
 def follows_a_brand(text: str, start: int) -> bool:

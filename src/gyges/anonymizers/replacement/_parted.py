@@ -132,6 +132,14 @@ def settled(text: str, mention: ReadMention) -> ReadMention:
         return settled(text, replace(mention, end=mention.start + len(words[:line].rstrip(" .,;:"))))
     if words.count("(") > words.count(")") and text[mention.end : mention.end + 1] == ")":
         return replace(mention, end=mention.end + 1)
+    lead = words.partition(" ")[0]
+    if (
+        mention.type == "PERSON"
+        and lead != words
+        and lead.lower() in kept_words("no_names")
+        and first_name(lead) is None
+    ):
+        return settled(text, replace(mention, start=mention.start + len(lead) + 1))  # "Wetin Tega talk?"
     if mention.type == "PERSON" and (rank := _RANK_LAST.search(words)):
         return settled(text, replace(mention, end=mention.start + rank.start()))  # "Ingunn Torvik, AB"
     if mention.type == "PERSON" and (tail := _SENTENCE_FIRST.match(words)):

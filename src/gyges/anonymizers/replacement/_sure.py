@@ -54,7 +54,7 @@ _THING_BEFORE = re.compile(
     re.IGNORECASE,
 )
 _THING_AFTER = re.compile(
-    r"(?:['’]s|[\"”’'])?\s(?:scale|test|score|meter|index|syndrome|disease|criteria|method|rule|recipe|suite|room|pavilion|ward|stand|cup|award|prize|trophy|bazar|bridge|building|wing|theatre|stadium|branch|shop|store|parish|plant|model|line|beach|square|match)\b",
+    r"(?:['’]s|[\"”’'])?\s(?:scale|test|score|meter|index|syndrome|disease|criteria|method|rule|recipe|suite|room|pavilion|ward|stand|cup|award|prize|trophy|bazar|bridge|building|wing|theatre|stadium|branch|shop|store|parish|plant|model|line|beach|square|match|clinic|hospital|school|hotel|bakery|foundation|institute|academy)\b",
     re.IGNORECASE,
 )
 _A_KIND_OF = re.compile(r"\b(?:an?|the)\s(?:[a-z]+\s)?$")  # "a temporary Bailey bridge"

@@ -18,6 +18,7 @@ _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _POSTCODE = re.compile(r"\d{4}")
 _SHORTEST_POSTCODE = 5  # letters and digits
 _STREET = re.compile(r"(?:\d+\w?[\s,]+)?(?P<name>[^\d,]+?)\s(?P<head>[^\W\d_]+\.?)$")
+_NUMBER = re.compile(r"[A-Z]{2,}\d{4,}|(?!^(?:[01]\d|2[0-3])[0-5]\d\s)(?<!\d)\d+")  # a time first is none: "0710"
 _OFFSET = 3  # of "in ", before which a place is looked for
 _DRAWS = 60
 
@@ -62,7 +63,8 @@ class Atlas:
         for place in sorted(find_places(f"in {words}"), key=lambda one: one.start):
             if place.start >= (found[-1].end if found else 0) and place.start >= _OFFSET:
                 found.append(place)
-        numbered = exact or bool(_POSTCODE.search(words))
+        known = any(place.kind in {"street", "postcode", "city"} for place in found)
+        numbered = (exact or bool(_POSTCODE.search(words))) and known
         parts, last = [], 0
         for place in found:
             start, end = place.start - _OFFSET, place.end - _OFFSET
@@ -103,9 +105,7 @@ class Atlas:
         return with_runs(self._digits(words) if numbered else words, self.named)
 
     def _digits(self, words: str) -> str:
-        return re.sub(
-            r"[A-Z]{2,}\d{4,}|\d+", lambda match: same_shape(match[0], self._secret.numbers("house", match[0])), words
-        )
+        return _NUMBER.sub(lambda match: same_shape(match[0], self._secret.numbers("house", match[0])), words)
 
 
 def _is_none(low: str) -> bool:

@@ -96,17 +96,19 @@ def culture_of(
         own = _in_pools().get(name, "") or _in_pools().get(re.sub(r"(?<=[oe]v)a$", "", name), "")
         if own and (_tells(name) or own != next(iter(cultures()))):
             votes[own] += _STRONG + (name in last)
-        found = {place for iso in name_origin(name) for place in _of_land(iso)} if _tells(name) else set()
-        votes.update(found if len(found) <= _FEW else ())
+        found = {place for iso in name_origin(name) for place in _of_land(iso)}
+        for place in found if len(found) <= _FEW else ():
+            votes[place] += 1 + (name in last)
         backed = backed or (name in last and bool(votes))
     at_home = _of_land(home)
     local = [place for place in at_home if place in votes]
     (best, most), (_, second) = [*votes.most_common(2), ("", 0), ("", 0)][:2]
     if local and (most < _STRONG or best in local):
         return cultures()[max(local, key=lambda place: votes[place])]
-    if most >= _STRONG or (most and not at_home and not mixed):
-        told = len(family) <= 1 or backed or (not at_home and not mixed)
-        return cultures()[best] if most > second and told else None
+    foreign = most >= _STRONG and (backed or len(family) <= 1)
+    unplaced = not at_home and (backed or (bool(most) and not mixed))
+    if foreign or unplaced:
+        return cultures()[best] if most > second else None
     usual = any(first_name(name) is not None and not _tells(name) for name in named)
     if votes or mixed or len(at_home) > 1:
         return None

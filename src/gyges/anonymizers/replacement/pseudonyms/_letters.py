@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from gyges.anonymizers.replacement._person_names import name_words
+from gyges.anonymizers.replacement._person_names import name_words, sex_of_title
 from gyges.anonymizers.replacement._secret import Secret
 from gyges.anonymizers.replacement._word_kinds import is_word
 from gyges.reading.lookups import fold
@@ -45,7 +45,8 @@ class Letters:
             entity: The person it belongs to.
         """
         words = [word for word in name_words(name) if word.kind in {"name", "letter", "particle"}]
-        alone = [word.key for word in words if word.kind == "name"] if len(words) == 1 else []
+        titled = any(sex_of_title(word.key) for word in name_words(name) if word.kind == "title")
+        alone = [word.key for word in words if word.kind == "name"] if len(words) == 1 and not titled else []
         known = [self._made[key] for key in (f"person {entity}", *alone) if key in self._made]
         letter = known[0] if known else self.of(f"person {entity}")
         if not words:

@@ -34,6 +34,8 @@ def is_no_place(text: str, mention: ReadMention) -> bool:
         return True  # "Sig. Tonello"
     if words[0].isdigit() and re.search(r"\d[:.]$", before):  # "8:12 Lane 2"
         return True
+    if re.search(r",\s(?:not|no)\s", words):  # "A2, not A3"
+        return True
     if words.lower() in kept_words("honorifics"):
         return True
     if (words.isupper() and ". " in words) or _QUOTED_FROM.search(before) or _SPEAKS.search(before):

@@ -10,7 +10,7 @@ from gyges.reading.lookups import fold, is_surname
 
 __all__ = ["one_letter", "proper_runs", "with_runs"]
 
-_TOKEN = re.compile(r"(?<![^\W_])[^\W\d_]+(?:['’-](?!s\b)[^\W\d_]+)*(?![^\W_])")
+_TOKEN = re.compile(r"(?<![^\W_])(?<!\d-)[^\W\d_]+(?:['’-](?!s\b)[^\W\d_]+)*(?![^\W_])")
 _JOINED = re.compile(r"[\s'’-]+|\s?\.\s?")
 _ARTICLE = re.compile(r"\b(?:La|El|Los|Las|Le|Les|Al|San|Santa|Santo|São|In)[ -]$")  # a part of the name itself
 _SIDE_BY_SIDE = re.compile(r"(?<![\w.])([BCDGJKPQTVWYZ]{1,3}\.)(?: [BCDGJKPQTVWYZ]{1,3}\.)+")

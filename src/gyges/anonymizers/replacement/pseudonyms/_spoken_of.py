@@ -13,7 +13,7 @@ _OF_NAMES = re.compile(
     re.IGNORECASE,
 )
 _IS_NAME = re.compile(r"name(?:\sis|['’]s)\s$", re.IGNORECASE)  # "My name is Ana"
-_NEAR = 70  # characters between a name and a word about names
+_NEAR = 200  # characters between a name and a word about names
 _SHORTEST = 4  # letters of a name that others play on
 
 

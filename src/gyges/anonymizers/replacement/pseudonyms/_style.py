@@ -41,6 +41,7 @@ _TITLES = "Mrs?|Ms|Miss|Dr|Eng|Prof|Sgt|Frau|Herr|Mme|Mlle|M|Sra?|Sig|Señora?|M
 _MAIL = re.compile(r"[^\s@<>()]+@[^\s@<>()]+")
 _YEAR_APART = re.compile(r"(?<=[/-])20[0-3]\d(?!\w)|(?<!\d)20[0-3]\d(?=[/-])")
 _DEFINED = re.compile(r"\s?=")
+_CUT_SHORT = re.compile(r"[A-Z][a-z]{1,3}\.\s?\d")  # "Bal. 2,180"
 _STEM = 3  # letters a short form has in common with its name
 
 
@@ -185,7 +186,7 @@ class _Inventor:
             return None
         if family := self._cast.family_of(words, titled=titled):  # "the Tohills", "Lady Achterberg"
             return family
-        if follows_a_brand(self._scene.text, mention.start):
+        if follows_a_brand(self._scene.text, mention.start) or _CUT_SHORT.match(self._scene.text, mention.start):
             return None
         if is_handle(words) and words.startswith(("@", "u/")):
             return self._cast.stranger(words)
