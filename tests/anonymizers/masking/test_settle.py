@@ -57,6 +57,8 @@ def masked(text: str) -> str:
         '"Only when I sleep, Sister."',
         "Under Act 13 of 2006 we write.",
         "[JINGLE 0:12]",
+        "The lab changed shade A2 to A3.5.",
+        "The flag went up at Independence.",
     ],
 )
 def test_what_names_nobody_stays(text: str) -> None:

@@ -25,6 +25,7 @@ _MONEY = re.compile(
 _ROAD = re.compile(r"(?:[AMBNEI]|US|SH|SR|Hwy|Route)[- ]?\d{1,4}[A-Z]?")
 _ROAD_LED = re.compile(r"\b(?:on|along|off|down|up|onto|near|by|from|the)\sthe\s$|\bthe\s$", re.I)
 _TESTED = re.compile(r"[A-Z]{2,6}(?:-\d{1,2})?\s?:?\s?\d{1,3}(?:\.\d)?/\d{1,3}")  # "MMSE 14/30"
+_SHADE = re.compile(r"[A-D]\d\.\d")  # of a tooth: "A3.5"
 _SPINE = re.compile(r"[CTLS]\d{1,2}\s?[/-]\s?[CTLS]?\d{1,2}")  # "L4/L5"
 _TIME = re.compile(r"(?:[01]\d|2[0-3])[0-5]\d")
 _TIME_LED = re.compile(r"\b(?:at|from|by|until|till|before|after|around|since|to)\s$|[\[(]$", re.I)
@@ -135,7 +136,7 @@ def code(text: str, mention: ReadMention, *, court: bool) -> ReadMention | None:
     labelled = _LABEL.search(before) is not None
     if _ROMAN.fullmatch(value) or (_YEARS.fullmatch(value) and not labelled and not is_numbered(value)):
         return replace(mention, type="DATETIME", direct=False)
-    if not court and any(form.fullmatch(value) for form in (_PERIOD, _POINT, _TESTED, _SPINE)):
+    if not court and any(form.fullmatch(value) for form in (_PERIOD, _POINT, _TESTED, _SPINE, _SHADE)):
         return None
     if not labelled and _is_road(text, mention):
         return None
