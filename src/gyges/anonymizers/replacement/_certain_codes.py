@@ -16,6 +16,7 @@ _MEASURE = re.compile(
     r"\d+\s?/\s?[a-z]{1,5}"  # a rate: "412/hr"
     r"|(?:[A-Z]|[A-Z]{3})\$?\s?\d{1,3}(?:[ ,]\d{3})+|(?:RM|Rs\.?|KSh|Ksh|Sh|NT|HK|US)\$?\s?\d[\d,.]*"  # money
     r"|(?:[A-Z]{2,5}\s)?\d{1,3}[.,]\d{1,2}|\d{2,3}/\d{2,3}"  # a frequency, a pressure
+    r"|\d[\d,. ]*\s[a-z]{3,}"  # "500 baht"
     r"|[\d\s]*\d(?:st|nd|rd|th|kg|km|mg|ml|cm|mm|m|g|%)"
 )
 _NO_CODE = re.compile(

@@ -71,8 +71,9 @@ class Cast:
                 if len(bearer.given) > 1:
                     self._givens.setdefault(bearer.given, name.given)
                 if len(bearer.family) > 1:
-                    for part in (bearer.family, *bearer.family.split("-")) if bearer.culture else ():
-                        self._cultures.setdefault(part, bearer.culture)
+                    if bearer.culture is not None:
+                        own = dict.fromkeys((bearer.family, *bearer.family.split("-")), bearer.culture)
+                        self._cultures = {**own, **self._cultures}
                     self._families.setdefault(bearer.family, name.family)
                     ending = self._ending(bearer)
                     if ending and bearer.family.endswith(ending):

@@ -72,4 +72,4 @@ def with_runs(words: str, other: Callable[[str], str]) -> str:
 
 def one_letter(words: str) -> str:
     """Return words in which letters side by side are one, and the mark of "Fishers'" that of a possessive."""
-    return re.sub(r"(?<=[A-Z]\.)['’](?=\s|$)", "'s", _SIDE_BY_SIDE.sub(r"\1", words))
+    return re.sub(r"(?<=[A-Z]\.)['’](?=\s|$)", "'s", _SIDE_BY_SIDE.sub(r"\1", words).replace("..", "."))
