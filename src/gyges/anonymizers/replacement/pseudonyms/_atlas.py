@@ -63,7 +63,7 @@ class Atlas:
         for place in sorted(find_places(f"in {words}"), key=lambda one: one.start):
             if place.start >= (found[-1].end if found else 0) and place.start >= _OFFSET:
                 found.append(place)
-        known = any(place.kind in {"street", "postcode", "city"} for place in found)
+        known = words[0].isdigit() or any(place.kind in {"street", "postcode", "city"} for place in found)
         numbered = (exact or bool(_POSTCODE.search(words))) and known
         parts, last = [], 0
         for place in found:
