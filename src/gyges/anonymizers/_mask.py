@@ -8,7 +8,7 @@ from gyges.anonymizers._edits import apply_edits, edits_to_json
 from gyges.anonymizers._method import Method
 from gyges.anonymizers._readable import language_read
 from gyges.anonymizers._tools import Tools
-from gyges.anonymizers.masking import settle
+from gyges.anonymizers.masking import doubted, settle
 from gyges.anonymizers.replacement import (
     STYLES,
     Scene,
@@ -88,12 +88,15 @@ class Mask:
         found = with_echoes(document.text, with_titles(document.text, find_mentions(document.text)))
         if self._options.style in _LABELLED:
             found = settle(document.text, found)
+        doubtful: frozenset[int] = frozenset()
+        if self._options.style == "pseudonyms":
+            found, doubtful = doubted(document.text, found)
         wanted = tuple(
             mention
             for mention in found
             if mention.type in self._types and (mention.direct or self._options.only == "all")
         )
-        edits = self._style.edits(Scene(document.id, document.text, wanted))
+        edits = self._style.edits(Scene(document.id, document.text, wanted, doubtful))
         text = apply_edits(document.text, edits)
         trace: dict[str, JsonValue] = {
             "style": self._options.style,

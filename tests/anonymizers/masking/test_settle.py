@@ -52,6 +52,13 @@ def masked(text: str) -> str:
         "Recheck 6-hourly; practise with a mute.",
         "Clarithro and simvastatin: stop. Simva to continue.",
         "KCSE is an exam, EMDR a therapy, CDT a test.",
+        "He was found on the N14 twice.",
+        "MMSE 14/30, lumbar injury L4/L5.",
+        '"Only when I sleep, Sister."',
+        "Under Act 13 of 2006 we write.",
+        "[JINGLE 0:12]",
+        "The lab changed shade A2 to A3.5.",
+        "The flag went up at Independence.",
     ],
 )
 def test_what_names_nobody_stays(text: str) -> None:
@@ -116,6 +123,19 @@ def test_in_a_judgment_dates_amounts_and_ties_are_masked() -> None:
 @pytest.mark.parametrize("name", ["Xela", "Kuomboka", "Minhocão", "Merapi"])
 def test_a_name_of_unknown_kind_is_masked_and_called_nothing(name: str) -> None:
     assert masked(f"We looked at {name} again.") == "We looked at [MISC] again."
+
+
+def test_a_firm_that_is_written_like_an_account_is_called_nothing() -> None:
+    assert masked("To: Driver Support, TwendeRide") == "To: Driver Support, [MISC]"
+
+
+def test_letters_of_a_province_are_nobody_and_those_of_somebody_are() -> None:
+    assert masked("R. MacEachern, Barrister & Solicitor (N.S.)").endswith("(N.S.)")
+    assert "S.K." not in masked("Sunita Kulkarni met us, and (S.K.) signed.")
+
+
+def test_clubs_that_play_are_no_people() -> None:
+    assert "[PERSON]" not in masked("There were two tickets for Baník against Sparta.")
 
 
 def test_one_name_has_one_mark() -> None:

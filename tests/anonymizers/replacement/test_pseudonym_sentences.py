@@ -14,10 +14,12 @@ CASES = [tuple(line.split(" => ")) for line in _LINES if line and not line.start
 SECRETS = tuple(Secret(bytes([number])) for number in range(5))
 SHAPES = {
     "name": r"[^\W\d_a-z][\w'-]+",
+    "sure": r"(?:[^\W\d_a-z][\w'-]+|[B-Z]\.?)",  # a name where a pool fits, or a letter
+    "initial": r"[B-Z]\.?",
     "NAME": r"[^\W\d_a-z'-]+(?:-[^\W\d_a-z]+)*",
     "part": r"[^\W\d_a-z][\w']+",
     "born": r"\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d)",
-    "place": r"(?:the )?[^\W\d_a-z][\w'’ʻ‘`-]*(?:[ ][\w'’ʻ‘`.-]+)*",
+    "place": r"[B-Z]\.",
     "letter": r"[A-Z]",
     "handle": r"[a-z-]+",
     "digit": r"\d",

@@ -1,18 +1,26 @@
 """An invented first name never contradicts what a text says of somebody's sex."""
 
+import re
+
 import pytest
 
 from anonymizers.replacement.scenes import marked
 from gyges.anonymizers import apply_edits
 from gyges.anonymizers.replacement import Pseudonyms, Secret
-from gyges.anonymizers.replacement.pseudonyms._cultures import any_culture
+from gyges.anonymizers.replacement.pseudonyms._cultures import cultures
 
 SECRETS = tuple(Secret(bytes([number])) for number in range(8))
 
 
+def every(which: str) -> set[str]:
+    """Return all names of a pool."""
+    return {name for one in cultures().values() for name in one.names(which)}
+
+
 def first_names(source: str) -> set[str]:
     scene = marked(source)
-    return {apply_edits(scene.text, Pseudonyms(secret).edits(scene)).split()[0].strip(",") for secret in SECRETS}
+    made = {apply_edits(scene.text, Pseudonyms(secret).edits(scene)).split()[0].strip(",") for secret in SECRETS}
+    return {name for name in made if not re.fullmatch(r"[A-Z]\.", name)}  # a letter tells no sex
 
 
 @pytest.mark.parametrize(
@@ -24,12 +32,12 @@ def first_names(source: str) -> set[str]:
     ],
 )
 def test_a_name_of_either_sex_stands_where_the_sex_is_not_certain(source: str) -> None:
-    assert first_names(source) <= set(any_culture().either)
+    assert first_names(source) <= every("either")
 
 
 def test_who_is_called_after_a_child_does_not_tell_the_sex_of_the_child() -> None:
     drawn = first_names("{PERSON|Joy}, the girl, is in Grade 2; I know {PERSON|Baba Joy} by sight.")
-    assert drawn <= {*any_culture().women, *any_culture().either}
+    assert drawn <= every("women") | every("either")
 
 
 @pytest.mark.parametrize(
@@ -41,7 +49,7 @@ def test_who_is_called_after_a_child_does_not_tell_the_sex_of_the_child() -> Non
     ],
 )
 def test_a_certain_sex_stays(source: str, pool: str) -> None:
-    assert first_names(source) <= set(any_culture().names(pool))
+    assert first_names(source) <= every(pool)
 
 
 def test_a_couple_of_one_surname_keeps_two_sexes() -> None:
@@ -49,5 +57,5 @@ def test_a_couple_of_one_surname_keeps_two_sexes() -> None:
     for secret in SECRETS:
         made = apply_edits(scene.text, Pseudonyms(secret).edits(scene))
         words = made.replace(",", "").split()
-        assert words[words.index("late") + 1] in any_culture().men
+        assert words[words.index("late") + 1] in every("men")
         assert words[1] == words[words.index("late") + 2]

@@ -53,7 +53,7 @@ def described(text: str, mention: ReadMention, *, before_name: bool = False) -> 
         before_name: Whether somebody's name follows.
     """
     value = text[mention.start : mention.end]
-    if _is_denied(text, mention, value) or _is_quoted(text, mention):
+    if _is_denied(text, mention, value) or _is_quoted(text, mention) or _is_addressed(text, mention):
         return None
     made = _sure(text, mention, value, before_name=before_name)
     return made if made is not None or before_name else telling(text, mention)
@@ -85,6 +85,13 @@ def _sure(text: str, mention: ReadMention, value: str, *, before_name: bool) -> 
         before = text[max(0, mention.start - 8) : mention.start]
         return mention if _STATE_BEFORE.search(before) and _STATE_AFTER.match(text, mention.end) else None
     return _school(text, mention, value)
+
+
+def _is_addressed(text: str, mention: ReadMention) -> bool:
+    """Tell whether somebody is addressed so: ``"only when I sleep, Sister"``."""
+    said = text[mention.start : mention.end]
+    ends = text[mention.end : mention.end + 2].rstrip()[:1] in {'"', "”", "!", "?", "."}
+    return said.istitle() and text[: mention.start].endswith(", ") and ends and said.lower() in listed("addressed")
 
 
 def _is_denied(text: str, mention: ReadMention, value: str) -> bool:

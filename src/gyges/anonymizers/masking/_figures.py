@@ -23,6 +23,10 @@ _MONEY = re.compile(
     r"\d[\d,.]*(?:\s\d{3})*k?(?:/[=-])?"
 )
 _ROAD = re.compile(r"(?:[AMBNEI]|US|SH|SR|Hwy|Route)[- ]?\d{1,4}[A-Z]?")
+_ROAD_LED = re.compile(r"\b(?:on|along|off|down|up|onto|near|by|from|the)\sthe\s$|\bthe\s$", re.I)
+_TESTED = re.compile(r"[A-Z]{2,6}(?:-\d{1,2})?\s?:?\s?\d{1,3}(?:\.\d)?/\d{1,3}")  # "MMSE 14/30"
+_SHADE = re.compile(r"[A-D]\d\.\d")  # of a tooth: "A3.5"
+_SPINE = re.compile(r"[CTLS]\d{1,2}\s?[/-]\s?[CTLS]?\d{1,2}")  # "L4/L5"
 _TIME = re.compile(r"(?:[01]\d|2[0-3])[0-5]\d")
 _TIME_LED = re.compile(r"\b(?:at|from|by|until|till|before|after|around|since|to)\s$|[\[(]$", re.I)
 _ROMAN = re.compile(r"\d{1,2}\.\s?[IVX]{1,4}\.\s?(?:\d{2}|\d{4})")
@@ -68,6 +72,8 @@ def quantity(text: str, mention: ReadMention) -> ReadMention | None:
     value = text[start:end]
     if sexed := age(text, replace(mention, start=start)):
         return sexed
+    if _is_road(text, replace(mention, start=start)):
+        return None
     if (
         _is_money(value)
         and not _CENTILE.fullmatch(value)
@@ -88,6 +94,12 @@ def is_numbered(value: str) -> bool:
     """Tell whether a number follows a year that is not the next year: ``2025/14`` is a file, ``2024/25`` a season."""
     match = _OF_YEAR.fullmatch(value)
     return match is not None and int(match["number"]) != (int(match["year"]) + 1) % 100
+
+
+def _is_road(text: str, mention: ReadMention) -> bool:
+    """Tell whether a letter and a number are those of a road: ``found on the N14``."""
+    led = _ROAD_LED.search(text, max(0, mention.start - 12), mention.start) is not None
+    return led and _ROAD.fullmatch(text, mention.start, mention.end) is not None
 
 
 def _is_money(value: str) -> bool:
@@ -124,7 +136,9 @@ def code(text: str, mention: ReadMention, *, court: bool) -> ReadMention | None:
     labelled = _LABEL.search(before) is not None
     if _ROMAN.fullmatch(value) or (_YEARS.fullmatch(value) and not labelled and not is_numbered(value)):
         return replace(mention, type="DATETIME", direct=False)
-    if not court and (_PERIOD.fullmatch(value) or _POINT.fullmatch(value)):
+    if not court and any(form.fullmatch(value) for form in (_PERIOD, _POINT, _TESTED, _SPINE, _SHADE)):
+        return None
+    if not labelled and _is_road(text, mention):
         return None
     digits = sum(map(str.isdigit, value))
     if not digits and is_plain(value) and not labelled:

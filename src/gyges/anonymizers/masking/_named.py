@@ -124,7 +124,7 @@ def _is_nothing(text: str, mention: ReadMention, value: str) -> bool:
         return True
     if _VERSION.fullmatch(value) or is_dosed(text, mention.end) or all(map(is_drug, told)):
         return True
-    if value.lower() in span_words("weekdays_short") or value.startswith("@USER"):
+    if value.lower() in span_words("weekdays_short") | listed("turns") or value.startswith("@USER"):
         return True
     if _DENIED.search(value) and not any(word.lower() in listed("place_heads") for word in told):
         return True  # "A2, not A3"

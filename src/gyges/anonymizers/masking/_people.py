@@ -7,7 +7,7 @@ from dataclasses import replace
 from gyges.anonymizers.masking._personal import is_certain, is_lettered, is_of_thing, is_personal, speaks
 from gyges.anonymizers.masking._sentences import is_at_start
 from gyges.anonymizers.masking._words import is_dosed, is_drug, is_plain, listed, name_weight, words_in
-from gyges.anonymizers.replacement import Scene, sure_names
+from gyges.anonymizers.replacement import Scene, is_handle, sure_names
 from gyges.anonymizers.wording import can_be
 from gyges.reading import ReadMention
 from gyges.reading.lookups import fold, is_place, kin, months, span_words, title
@@ -34,6 +34,7 @@ _FIELD = re.compile(r"[a-z]+(?:\.[a-z]+)+")
 _NUMBER_AFTER, _WORD_BEFORE = re.compile(r"\.?:?\s?\d"), re.compile(r"(?P<word>[^\W\d_]+)\s$")
 _YEAR_BEFORE = re.compile(r"\d\d\s$")
 _ARTICLE_BEFORE = re.compile(r"\b(?:the|an?)\s$")
+_AFTER_LETTER = re.compile(r"\.\s[^\W\d_a-z][^\W\d_A-Z]+(?=[,\n:;)]|$)")
 _NUMBERED = re.compile(r"\d{1,2}\.?\s+")
 _NICK_BEFORE, _NICK_AFTER = re.compile(r"\w [\"“‘']"), re.compile(r"[\"”’'] [A-Z]")
 _BORN = re.compile(r"[A-Z][a-z]+-(?:born|based|trained|speaking|style|bred)")
@@ -84,6 +85,8 @@ def _cut(text: str, mention: ReadMention) -> ReadMention | None:
         return mention
     value = text[mention.start : mention.end]
     start = mention.start
+    if len(value) == 1 and (named := _AFTER_LETTER.match(text, mention.end)):  # "Sr M. April"
+        return replace(mention, end=named.end())
     if numbered := _NUMBERED.match(value):
         start += numbered.end()
         value = value[numbered.end() :]
@@ -112,6 +115,10 @@ def _settled(text: str, mention: ReadMention, *, sure: bool, court: bool) -> Rea
         return replace(mention, type="DATETIME", direct=False, person=None)
     if _BORN.fullmatch(value):
         return replace(mention, type="DEM", direct=False, person=None)
+    if not court and _is_region(text, mention, value):
+        return None
+    if is_handle(value) and value.isalpha() and not speaks(text, mention) and not court:
+        return replace(mention, type="MISC")  # "TwendeRide" may be a firm
     if (speaks(text, mention) and value.lower() not in listed("nobody")) or is_lettered(text, value):
         return mention
     if (
@@ -176,6 +183,17 @@ def _is_letter_of_thing(text: str, mention: ReadMention, value: str) -> bool:
         return True
     before = _WORD_BEFORE.search(text, max(0, mention.start - 16), mention.start)
     return len(value) == 1 and before is not None and before["word"].lower() in listed("designations")
+
+
+def _is_region(text: str, mention: ReadMention, value: str) -> bool:
+    """Tell whether letters in brackets after words are those of a place or a degree: ``Solicitor (N.S.)``."""
+    opens = text[max(0, mention.start - 1) : mention.start] == "("
+    bracketed = opens and text[mention.end : mention.end + 2].strip(".")[:1] == ")"
+    letters = re.findall(r"[A-Z]", value)
+    if not bracketed or not _is_initials(value) or len(letters) == 1:
+        return False
+    own = r"\b" + r"[\w'’]*\s(?:\w+\s)?".join(letters) + r"[a-z]"
+    return re.search(own, text) is None  # nobody of the text has these initials
 
 
 def _is_initials(value: str) -> bool:

@@ -73,6 +73,8 @@ _SHORTENED, _GOES_ON = (
     re.compile(r"\.(?=[,;:)]|\s[a-z])"),
 )
 _WORD = re.compile(r"[^\W\d_]+")
+_OF_LAW = re.compile(r"\b(?:Act|Law|Decree|Order|Regulation)\s(?:No\.?\s)?\d+\sof\s$")  # "Act 13 of 2006"
+_TAPED = re.compile(r"\[[A-Z]{3,}(?: [A-Z]+)*\s$")  # "[JINGLE 0:12]" tells how long
 
 
 def moments(text: str, mention: ReadMention) -> Iterator[ReadMention]:
@@ -104,6 +106,9 @@ def _moment(text: str, mention: ReadMention, *, led: bool) -> Iterator[ReadMenti
     if text[mention.end : mention.end + 1].isalnum() or _SIZE_AFTER.match(text, mention.end):
         return
     if text[mention.start - 1 : mention.start].isalnum() or text[mention.start - 1 : mention.start] in {"/", "#"}:
+        return
+    before = text[max(0, mention.start - 32) : mention.start]
+    if _OF_LAW.search(before) or (_TAPED.search(before) and text[mention.end : mention.end + 1] == "]"):
         return
     if any(word in listed("learners") for word in value.lower().split()) or value.lower() in listed("tens_of_life"):
         made = described(text, replace(mention, type="DEM"))

@@ -16,6 +16,7 @@ _MEASURE = re.compile(
     r"\d+\s?/\s?[a-z]{1,5}"  # a rate: "412/hr"
     r"|(?:[A-Z]|[A-Z]{3})\$?\s?\d{1,3}(?:[ ,]\d{3})+|(?:RM|Rs\.?|KSh|Ksh|Sh|NT|HK|US)\$?\s?\d[\d,.]*"  # money
     r"|(?:[A-Z]{2,5}\s)?\d{1,3}[.,]\d{1,2}|\d{2,3}/\d{2,3}"  # a frequency, a pressure
+    r"|\d[\d,. ]*\s[a-z]{3,}"  # "500 baht"
     r"|[\d\s]*\d(?:st|nd|rd|th|kg|km|mg|ml|cm|mm|m|g|%)"
 )
 _NO_CODE = re.compile(
@@ -24,6 +25,7 @@ _NO_CODE = re.compile(
     r"|(?:[A-Z]{2,6}-\d{1,2}[\s:=]+\d{1,3}(?:/\d{1,3})?(?:,\s|$))+"  # a test and its score: "PHQ-9 14"
     r"|[vV]?\d{1,2}(?:\.\d{1,2}){1,2}"  # a version
     r"|[A-TV-Z]\d{2}\.\d{1,2}"  # a diagnosis: "I48.91"
+    r"|[cgmnpr]\.[\w*>_+-]+"  # a variant of a gene: "c.5266dup"
     r"|(?:[A-Z]{1,4}\s)?\d{1,3}(?:\.\d)?(?:\s?/{1,2}\s?\d{1,3}(?:\.\d)?)+"  # scores, lengths, teeth: "BPE 2/1/3//3/2/2"
 )
 _SHORT_VALUE = re.compile(r"[A-Z]{2,4}\s\d{1,3}")  # "FHR 142"
@@ -40,6 +42,7 @@ def is_code(text: str, start: int, end: int) -> bool:
         (True, False, True)
     """
     words = text[start:end].strip()
+    before = text[max(0, start - 20) : start].rpartition("\n")[2]
     if _ADDRESS.search(words):
         return True
     if any(len(run) >= _SHORTEST_WORD and is_english_word(run) for run in re.findall(r"(?<![A-Z])[a-z]+", words)):
@@ -48,8 +51,8 @@ def is_code(text: str, start: int, end: int) -> bool:
     letters = sum(sign.isalpha() for sign in words)
     if not digits or _MEASURE.fullmatch(words) or _NO_CODE.fullmatch(words):
         return False
-    if _SHORT_VALUE.fullmatch(words) and not _LABEL.search(text[max(0, start - 20) : start]):
+    if _SHORT_VALUE.fullmatch(words) and not _LABEL.search(before):
         return False
     if digits >= _CERTAIN or (letters and digits + min(letters, 2) >= _CERTAIN):
         return True
-    return digits >= _LABELLED and bool(_LABEL.search(text[max(0, start - 20) : start]))
+    return digits >= _LABELLED and bool(_LABEL.search(before))

@@ -157,6 +157,7 @@ class _People:
             if words <= person.words and letters <= {word[0] for word in person.words} | person.letters
         ]
         fitting = [person for person in candidates if not sex or len(words) > 1 or person.sex in {"", sex}]
+        fitting.sort(key=lambda person: bool(sex) and person.sex != sex)  # "Ms Ezaki" is Setsuko Ezaki, no "Ezaki Soba"
         if fitting or len(letters) != 1 or len(words) != 1:
             return fitting[0].key if fitting else ""
         firsts = [one for one in self._by_key.values() if {word[0] for word in one.words} == letters and _is_given(one)]

@@ -21,7 +21,8 @@ _PLACED = re.compile(
 _TO_A_PLACE = re.compile(r"\b(?:in|at|from|to|near|via|into|through|outside|towards?|around)\s$")
 _TIME_BEFORE, _HALF_A_TIME = re.compile(r"\d[:.]$"), re.compile(r"[0-5]\d\s+(?=[A-Z]{2,})")
 _ANSWER = re.compile(r"[AQ][.:]\s+(?=[^\W\d_a-z])")
-_QUOTED = re.compile(r"\s[\"“'‘][^\W\d_]+[\"”'’]\s([^\W\d_a-z][^\W\d_]+(?:-[^\W\d_]+)?)")
+_QUOTED = re.compile(r"\s[\"“'‘][^\W\d_]+(?:\s[^\W\d_]+)?[\"”'’]\s([^\W\d_a-z][^\W\d_]+(?:-[^\W\d_]+)?)")
+_AFTER_LETTER = re.compile(r"\.\s[^\W\d_a-z][^\W\d_A-Z]+(?=[,\n:;)]|$)")
 _NEW_SENTENCE = re.compile(r"(?<=[^\W\d_]{4})\.\s+(?=\S*[A-Z]\S*(?:\s\S+)*\d)|(?<=\d)\.\s+(?=\d)")
 _FULL_STOP = re.compile(r"(?<=[^\W\d_]{4})\.\s+")
 _THE = re.compile(r"\b(?:the|an?)\s$")
@@ -69,6 +70,9 @@ def _with_nicknames(text: str, mentions: Sequence[ReadMention]) -> tuple[ReadMen
         answer = _ANSWER.match(text, one.start, one.end) if asked and one.type == "PERSON" else None
         if answer is not None:  # "A. Eino Salo" answers a question
             one = replace(one, start=answer.end())
+        surname = _AFTER_LETTER.match(text, one.end) if one.type == "PERSON" and one.end - one.start == 1 else None
+        if surname is not None and text[one.start].isupper():  # "Sr M. April"
+            one = replace(one, end=surname.end())
         quoted = _QUOTED.match(text, one.end) if one.type == "PERSON" else None
         named = quoted is not None and not is_word(quoted[1])
         made.append(replace(one, end=quoted.end()) if quoted is not None and named else one)
@@ -128,6 +132,14 @@ def settled(text: str, mention: ReadMention) -> ReadMention:
         return settled(text, replace(mention, end=mention.start + len(words[:line].rstrip(" .,;:"))))
     if words.count("(") > words.count(")") and text[mention.end : mention.end + 1] == ")":
         return replace(mention, end=mention.end + 1)
+    lead = words.partition(" ")[0]
+    if (
+        mention.type == "PERSON"
+        and lead != words
+        and lead.lower() in kept_words("no_names")
+        and first_name(lead) is None
+    ):
+        return settled(text, replace(mention, start=mention.start + len(lead) + 1))  # "Wetin Tega talk?"
     if mention.type == "PERSON" and (rank := _RANK_LAST.search(words)):
         return settled(text, replace(mention, end=mention.start + rank.start()))  # "Ingunn Torvik, AB"
     if mention.type == "PERSON" and (tail := _SENTENCE_FIRST.match(words)):

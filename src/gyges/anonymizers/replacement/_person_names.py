@@ -187,6 +187,8 @@ def title_before(text: str, start: int) -> str:
     if match is None:
         return ""
     word = match[1]
+    if "." in match[0] and kin(word) is not None:  # the end of a sentence: "his mum. Callum ate"
+        return ""
     honoured = word.lower() in kept_words("honorifics") and (first_name(word) is None or "." in match[0])  # "Sig."
     return word if (word[0].isupper() and _is_title(word)) or honoured else ""
 

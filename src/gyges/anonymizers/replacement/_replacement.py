@@ -17,11 +17,13 @@ class Scene:
         id: The id of the document.
         text: Its text.
         mentions: The spans, in order and without overlap.
+        doubtful: Where spans of people begin that may name something else.
     """
 
     id: str
     text: str
     mentions: tuple[ReadMention, ...]
+    doubtful: frozenset[int] = frozenset()
 
     def words(self, mention: ReadMention) -> str:
         """Return the words of a span."""

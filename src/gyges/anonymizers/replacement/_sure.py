@@ -54,10 +54,11 @@ _THING_BEFORE = re.compile(
     re.IGNORECASE,
 )
 _THING_AFTER = re.compile(
-    r"(?:['’]s|[\"”’'])?\s(?:scale|test|score|meter|index|syndrome|disease|criteria|method|rule|recipe|suite|room|pavilion|ward|stand|cup|award|prize|trophy|bazar|bridge|building|wing|theatre|stadium)\b",
+    r"(?:['’]s|[\"”’'])?\s(?:scale|test|score|meter|index|syndrome|disease|criteria|method|rule|recipe|suite|room|pavilion|ward|stand|cup|award|prize|trophy|bazar|bridge|building|wing|theatre|stadium|branch|shop|store|parish|plant|model|line|beach|square|match|clinic|hospital|school|hotel|bakery|foundation|institute|academy)\b",
     re.IGNORECASE,
 )
 _A_KIND_OF = re.compile(r"\b(?:an?|the)\s(?:[a-z]+\s)?$")  # "a temporary Bailey bridge"
+_PLAYED = re.compile(r"\s(?:against|versus|vs?\.?)\s[A-Z]")
 _MARKS = ("¡", '"', "“", "”", "'", "‘")
 _WHEN = re.compile(r"\b(?:last|next|this|every|each|by|since|until|before|after|during)\s$")  # a feast
 _WITHIN = re.compile(r"\b(?:in|at|near|via|into|through|outside|around)\s$")
@@ -251,6 +252,8 @@ def _is_certain(text: str, mention: ReadMention, named: list[str]) -> bool:
         return False  # "room Marie Curie"
     if len(named) > 1 and before.endswith(_MARKS) and text[mention.end : mention.end + 1] in _MARKS:
         return False  # "Für Elise"
+    if len(named) == 1 and _PLAYED.match(text, mention.end):  # "Baník against Sparta" are clubs
+        return False
     if _THE.search(before):  # "the Queen Elizabeth" is a hospital or a ship
         return False
     small = [word for word in named if word.islower()]
@@ -264,6 +267,8 @@ def _is_certain(text: str, mention: ReadMention, named: list[str]) -> bool:
     if len(named) > 1 and text[mention.start : mention.end].isupper() and not _is_known(named):
         field = _FIELD.search(text[max(0, mention.start - 24) : mention.start])
         return bool(field and field[0].strip())  # "EN PASSANT" is a heading
+    if len(named) > 1 and is_known_place(named[0]) and first_name(named[0]) is None and not is_surname(named[0]):
+        return False  # "Nagpur Rakt Mitra" is a group of the town
     if len(named) > 1:
         return not all(map(is_word, named)) or _is_known(named) or _is_personal(text, mention)
     stat = first_name(named[0])

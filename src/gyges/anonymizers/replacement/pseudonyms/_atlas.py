@@ -1,62 +1,42 @@
-"""Invented places: other towns of the same country, so that money and customs still fit; countries stay."""
+"""Places: a letter for each, so that nothing said of one is false of another; countries and nations stay."""
 
 import re
 from collections.abc import Iterator
-from functools import cache
 
 from gyges.anonymizers.replacement._kept_words import kept_words
 from gyges.anonymizers.replacement._secret import Secret
 from gyges.anonymizers.replacement._word_kinds import is_word
 from gyges.anonymizers.replacement.pseudonyms._codes import same_shape
-from gyges.anonymizers.replacement.pseudonyms._cultures import any_culture
-from gyges.anonymizers.replacement.pseudonyms._name_writing import in_case_of
-from gyges.anonymizers.replacement.pseudonyms._pools import cities_by_country, districts, regions_by_country, streets
+from gyges.anonymizers.replacement.pseudonyms._letters import Letters
 from gyges.anonymizers.replacement.pseudonyms._proper import with_runs
-from gyges.anonymizers.replacement.pseudonyms._setting import Setting
-from gyges.anonymizers.replacement.pseudonyms._taken import Taken
-from gyges.errors import RewriteFailedError
 from gyges.reading import Place, find_places
 from gyges.reading.lookups import country, fold, months
 
 __all__ = ["Atlas"]
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
-_POOL_DRAWS = 60
-_SHORTEST_POSTCODE = 5
-_STREET_FIRST = re.compile(
-    r"(?:rue|avenue|boulevard|place|chemin|quai|via|viale|piazza|corso|calle|avenida|plaza|carrer|rua|praça|travessa|jalan|"
-    r"jl|lorong|ulica|ul|ulitsa|triq|rruga|strada)\.?\s(?:(?:de|del|della|di|da|do|dos|des|du|la|le|il)\s)*",
-    re.IGNORECASE,
-)
-_STREET_LAST = re.compile(
-    r"(?:-|\s)?(?:straße|strasse|str\.|gasse|weg|platz|allee|straat|laan|plein|markt|gracht|gatan|gata|vägen|vej|gade|vei|veien|"
-    r"utca|út|tér|katu|tie|ulice|třída|caddesi|sokak|mahallesi)$",
-    re.IGNORECASE,
-)
 _POSTCODE = re.compile(r"\d{4}")
-_ENDS = ("Park", "Green", "Hill", "End", "Row", "Field")
-_LEVELS = 3  # of a city whose region is known: city, region, country
+_SHORTEST_POSTCODE = 5  # letters and digits
+_STREET = re.compile(r"(?:\d+\w?[\s,]+)?(?P<name>[^\d,]+?)\s(?P<head>[^\W\d_]+\.?)$")
+_NUMBER = re.compile(r"[A-Z]{2,}\d{4,}|(?!^(?:[01]\d|2[0-3])[0-5]\d\s)(?<!\d)\d+")  # a time first is none: "0710"
 _OFFSET = 3  # of "in ", before which a place is looked for
+_DRAWS = 60
 
 
 class Atlas:
-    """The places of one document. Countries and nations stay; what lies in a country becomes another place of it.
+    """The places of one document.
 
     Args:
-        secret: What the places are drawn from.
-        taken: The words of the document.
-        setting: Where the text is set.
+        secret: What numbers of houses and postcodes are drawn from.
+        letters: The letters of the document.
     """
 
-    def __init__(self, secret: Secret, taken: Taken, setting: Setting) -> None:
-        self._secret = secret
-        self._taken = taken
-        self._setting = setting
+    def __init__(self, secret: Secret, letters: Letters) -> None:
+        self._secret, self._letters = secret, letters
         self._known: dict[str, str] = {}
-        self._regions: dict[str, str] = {}
 
     def other(self, words: str, *, exact: bool = False) -> str | None:
-        """Return an invented place of the same kind; None for what is none, such as "block 9" or a language.
+        """Return what stands for a place; None for what is none, such as "block 9", a country or a language.
 
         Args:
             words: The words of the span.
@@ -64,163 +44,70 @@ class Atlas:
         """
         key = fold(" ".join(words.split()))
         if key not in self._known:
-            told = (word.lower().replace("’", "'") for word in _WORD.findall(words))
-            none = not any(sign.isupper() for sign in words) or any(
-                word in kept_words("no_places") or fold(word) in months() for word in told
-            )
+            told = [word.lower().replace("’", "'") for word in _WORD.findall(words)]
+            none = not any(sign.isupper() for sign in words) or any(_is_none(word) for word in told)
             self._known[key] = "" if none else self._composed(words, exact)
-        made = self._known[key]
-        return (in_case_of(words, made) if words.isupper() else made) or None
+        return self._known[key] or None
 
     def named(self, words: str) -> str:
-        """Return another name for one that is no known place."""
-        return self._drawn(words, self._setting.towns or districts(), "somewhere")
+        """Return the letter of a name, or the name itself if it is that of a country or a nation."""
+        return words if country(words) is not None else self._letters.of(words)
 
     def names(self) -> Iterator[tuple[str, str]]:
-        """Yield the places of one word that were replaced, folded, each with the other one."""
+        """Yield the places of one word that were replaced, folded, each with its letter."""
         yield from ((real, new) for real, new in self._known.items() if new and " " not in real and not is_word(real))
 
     def _composed(self, words: str, exact: bool) -> str:
-        """Return words in which every place and every proper name is another one; empty if there is none."""
+        """Return words in which every place and every proper name is its letter; empty if there is none."""
         found: list[Place] = []
-        for place in sorted(find_places(f"in {words}"), key=lambda place: place.start):
-            loud = words.isupper() and all(is_word(word) for word in _WORD.findall(place.text))  # "FOR SALE"
-            if place.start >= (found[-1].end if found else _OFFSET) and not loud:
+        for place in sorted(find_places(f"in {words}"), key=lambda one: one.start):
+            if place.start >= (found[-1].end if found else 0) and place.start >= _OFFSET:
                 found.append(place)
-        numbered = exact or bool(_POSTCODE.search(words)) or any(place.kind == "street" for place in found)
-        parts: list[str] = []
-        last = 0
+        known = words[0].isdigit() or any(place.kind in {"street", "postcode", "city"} for place in found)
+        numbered = (exact or bool(_POSTCODE.search(words))) and known
+        parts, last = [], 0
         for place in found:
             start, end = place.start - _OFFSET, place.end - _OFFSET
-            parts += [self._gap(words[last:start], numbered), self._place(words[start:end], place)]
+            parts += [self._gap(words[last:start], numbered), self._place(words[start:end], place, exact)]
             last = end
         made = "".join([*parts, self._gap(words[last:], numbered)])
-        if fold(made) == fold(words):
-            return ""
-        return made
+        return "" if fold(made) == fold(words) else made
 
-    def _gap(self, words: str, numbered: bool) -> str:
-        """Return what stands between known places: proper names become others, and so do numbers of an address."""
-        return with_runs(self._digits(words) if numbered else words, self.named)
-
-    def _place(self, words: str, place: Place) -> str:
-        land = country(self._setting.country_of(words) or place.country or "")
+    def _place(self, words: str, place: Place, exact: bool) -> str:
         if place.kind in {"demonym", "country"}:
             return words
-        if place.kind == "postcode" and sum(sign.isalnum() for sign in words) < _SHORTEST_POSTCODE:
-            return words
         if place.kind == "postcode":
-            numbers = self._secret.numbers("postcode", fold(words))
-            drawn = (same_shape(words, numbers) for _ in range(_POOL_DRAWS))
-            return next((made for made in drawn if fold(made) != fold(words)), same_shape(words, numbers))
+            return self._postcode(words)
         if place.kind == "street":
-            return self._street(words)
-        if place.kind in {"district", "landmark"} or land is None or land.iso2 not in cities_by_country():
-            return self._landmark(words, cities_by_country().get(land.iso2, ()) if land is not None else ())
-        iso = land.iso2
-        if place.kind == "region":
-            return self._region(words, iso)
-        cities = cities_by_country()[iso]
-        told = fold(place.levels[1]) if len(place.levels) >= _LEVELS else ""
-        own = self._known_region(told) or told or iso
-        within = tuple(
-            city for city in cities if self._regions.get(own) == _region_of(city) and self._taken.is_free(city)
-        )
-        made = self._drawn(words, within or cities, place.kind, iso)
-        if _region_of(made):
-            self._regions.setdefault(own, _region_of(made))
-            self._regions.setdefault(iso, _region_of(made))
-        return made
+            return self._street(words, exact)
+        if place.kind in {"city", "region"}:
+            return self._letters.of(words)
+        return with_runs(words, self.named)
 
-    def _known_region(self, key: str) -> str:
-        """Return a region met before of which a word is the same name or a short form: "qld", "queensland"."""
-        return next((real for real in self._regions if key and (real == key or _is_short_for(key, real))), "")
+    def _postcode(self, words: str) -> str:
+        if sum(sign.isalnum() for sign in words) < _SHORTEST_POSTCODE:
+            return words
+        numbers = self._secret.numbers("postcode", fold(words))
+        drawn = (same_shape(words, numbers) for _ in range(_DRAWS))
+        return next((made for made in drawn if fold(made) != fold(words)), same_shape(words, numbers))
 
-    def _region(self, words: str, iso: str) -> str:
-        """Return another region: that of the cities which stand for the cities of the real one."""
-        key = self._known_region(fold(words)) or fold(words)
-        fresh = key not in self._regions and len(self._regions) == 1
-        found = self._regions.get(iso if fresh else key)
-        if found is not None and fold(found) in map(fold, self._known.values()) and not fresh:
-            return found  # "QLD" and "Queensland" are one
-        if found is not None and self._taken.is_free(found):
-            self._known.setdefault(fold(f"region {iso} {words}"), self._taken.use(found))
-        pool = regions_by_country()[iso] or tuple(filter(None, map(_region_of, cities_by_country()[iso])))
-        made = self._drawn(words, pool or cities_by_country()[iso], "region", iso)
-        self._regions.setdefault(key, made)
-        return made
+    def _street(self, words: str, exact: bool) -> str:
+        """Return a street with its letter: "14 Station Road" is "52 K. Road"; no letter for every "Station Road"."""
+        numbered = exact or any(map(str.isdigit, words))
+        made = self._gap(words, numbered)
+        street = _STREET.search(words)
+        if street is None or not numbered or re.sub(r"\d", "", made) != re.sub(r"\d", "", words):
+            return made
+        return made.replace(street["name"].strip(), self._letters.of(street["name"]), 1)
 
-    def _landmark(self, words: str, towns: tuple[str, ...]) -> str:
-        """Return another landmark: its article and the words that say what it is stay; towns of its country fit."""
-        if all(is_word(word.lower()) for word in _WORD.findall(words)):
-            return words  # "Mound village" may say what it is
-        article = re.match(r"(?:the\s)?", words, re.IGNORECASE)
-        head = article[0] if article else ""
-
-        def other(name: str) -> str:
-            return self._drawn(name, towns, "landmark") if towns else self.named(name)
-
-        made = with_runs(words[len(head) :], other)
-        if fold(made) != fold(words[len(head) :]):
-            return head + made
-        last = words[len(head) :].split(" ")
-        return head + other(words) + (f" {last[-1]}" if len(last) > 1 else "")
-
-    def _street(self, words: str) -> str:
-        number = re.search(r"\d+", words)
-        if number is None and all(is_word(word.lower()) for word in _WORD.findall(words)):
-            return words  # "Silk Road"; there is a "Station Road" in every town
-        street = self._other_street(re.sub(r"\d+\W*", "", words).strip())
-        if number is None:
-            return street
-        house = same_shape(number[0], self._secret.numbers("house", fold(words)))
-        return f"{house} {street}" if number.start() == 0 else f"{street} {house}"
-
-    def _other_street(self, name: str) -> str:
-        """Return another street; in other tongues its word for a street stays: "Rue de Lyon", "Mulderstraat"."""
-        if not self._setting.towns:
-            return self._drawn(name, streets(), "street")
-        if lead := _STREET_FIRST.match(name):
-            return lead[0] + self._drawn(name, self._setting.towns, "street")
-        if name.rpartition(" ")[2].lower().rstrip(".") in kept_words("streets"):  # "Karve Road"
-            return f"{self._drawn(name, self._setting.surnames, 'street')} {name.rpartition(' ')[2]}"
-        tail = _STREET_LAST.search(name)
-        stem = self._drawn(name, self._setting.surnames, "street")
-        return stem + (tail[0] if tail else "")
-
-    def _drawn(self, words: str, pool: tuple[str, ...], *labels: str) -> str:
-        """Return a name of a pool, or one made of a surname once the document has used up the pool."""
-        key = fold(" ".join([*labels, *words.split()]))
-        if key in self._known:
-            return self._known[key]
-
-        def draw(attempt: str) -> str:
-            if int(attempt) < _POOL_DRAWS:
-                return self._secret.pick(pool, *labels, fold(words), attempt)
-            stem = self._secret.pick(any_culture().surnames, *labels, fold(words), attempt)
-            return f"{stem} {self._secret.pick(_ENDS, 'end', *labels, fold(words), attempt)}"
-
-        made = self._taken.first_free(words, draw)
-        if made is None:
-            raise RewriteFailedError("no place is left that the document does not name already", "use another style")
-        self._known[key] = made
-        return made
+    def _gap(self, words: str, numbered: bool) -> str:
+        """Return what stands between known places: proper names become letters, numbers of an address others."""
+        return with_runs(self._digits(words) if numbered else words, self.named)
 
     def _digits(self, words: str) -> str:
-        return re.sub(
-            r"[A-Z]{2,}\d{4,}|\d+", lambda match: same_shape(match[0], self._secret.numbers("house", match[0])), words
-        )
+        return _NUMBER.sub(lambda match: same_shape(match[0], self._secret.numbers("house", match[0])), words)
 
 
-def _is_short_for(one: str, other: str) -> bool:
-    """Tell whether the shorter of two names is made of letters of the longer one in order."""
-    short, long = sorted((one, other), key=len)
-    letters = iter(long)
-    return 1 < len(short) < _LEVELS + 1 and short[0] == long[0] and all(letter in letters for letter in short)
-
-
-@cache
-def _region_of(city: str) -> str:
-    """Return the region a city lies in, empty if it is not known."""
-    found = next(iter(find_places(f"in {city}")), None)
-    return found.levels[1] if found is not None and len(found.levels) >= _LEVELS else ""
+def _is_none(low: str) -> bool:
+    """Tell whether a word says that a span is a language, a month or a brand and no place."""
+    return low in kept_words("no_places") or low in kept_words("brands") or fold(low) in months()

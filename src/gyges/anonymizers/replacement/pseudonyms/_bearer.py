@@ -52,12 +52,13 @@ class Bearer:
         given: The folded first name, or its letter; empty if not known.
         family: The folded last name, or its letter; empty if not known.
         others: Further folded words of the name; True for those that are first names.
+        nicknames: Those of them that stand in quotation marks.
         key: What the invented name is drawn by: first and last name.
         pool: The pool of first names that fits.
-        culture: Where names like this are usual.
+        culture: Where names like this are usual, None if that is not known.
     """
 
-    def __init__(self, calls: Sequence[Called], home: str = "") -> None:
+    def __init__(self, calls: Sequence[Called], home: str = "", *, mixed: bool = False) -> None:
         named = [(call, whole_words(call.name)) for call in calls if not is_handle(call.name)]
         best = max(named, key=lambda entry: (_weight(entry[1]), _is_titled(*entry)), default=None)
         self.given, self.family = _roles(*best) if best else ("", "")
@@ -73,11 +74,17 @@ class Bearer:
             if word.kind == "name"
         ]
         self.others = {key: first for key, first in several if key not in used}
+        self.nicknames = frozenset(
+            word.key
+            for call, words in named
+            for word in words
+            if word.kind == "name" and call.name[: word.start].endswith(_QUOTES) and word.key in self.others
+        )
         self.key = f"{self.given} {self.family}".strip() or (fold(calls[0].name) if calls else "")
         self.pool = _POOLS[_sex(calls, self.given, self.others)]
-        self.culture: Culture = culture_of(
-            (name for name in (self.family, self.given, *self.others) if len(name) > 1), home
-        )
+        self.culture: Culture | None = culture_of(self.given, self.family, self.others, home, mixed=mixed)
+        if self.pool == _POOLS[""] and self.culture is not None:
+            self.pool = self.culture.pool_of(self.given)
 
     def is_named_by(self, words: Sequence[str]) -> bool:
         """Tell whether some folded words hold the names of this person: both, or one with the letter of the other."""
@@ -154,8 +161,8 @@ def _comma(name: str, left: NameWord, right: NameWord) -> bool:
 def _sex(calls: Sequence[Called], given: str, others: Iterable[str]) -> str:
     """Return the sex all that is said agrees on; empty where a name of either sex is the safe one."""
     for call in calls:
-        inner = [name_words(call.name)[0]] if name_words(call.name) else []
-        told = sex_of_title(call.title) or next((sex_of_title(w.key) for w in inner if w.kind == "title"), "")
+        inner = [word for word in name_words(call.name) if word.kind == "title"]
+        told = sex_of_title(call.title) or next((sex for w in inner if (sex := sex_of_title(w.key))), "")
         before = {fold(call.title), *(word.key for word in inner)}
         if told and not before & _OF_OTHERS:
             return told

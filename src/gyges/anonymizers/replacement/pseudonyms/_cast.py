@@ -1,19 +1,23 @@
 """The invented people of one document: one name for each person through all mentions."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
 
+from gyges.anonymizers.replacement._person_names import is_handle, name_words
 from gyges.anonymizers.replacement._secret import Secret
 from gyges.anonymizers.replacement.pseudonyms._bearer import Bearer, Called
-from gyges.anonymizers.replacement.pseudonyms._cultures import any_culture
-from gyges.anonymizers.replacement.pseudonyms._name_writing import InventedName
+from gyges.anonymizers.replacement.pseudonyms._cultures import Culture, usual_culture
+from gyges.anonymizers.replacement.pseudonyms._letters import Letters
+from gyges.anonymizers.replacement.pseudonyms._name_writing import InventedName, in_case_of
+from gyges.anonymizers.replacement.pseudonyms._setting import Setting
 from gyges.anonymizers.replacement.pseudonyms._taken import Taken
-from gyges.errors import RewriteFailedError
 from gyges.reading.lookups import fold
 
 __all__ = ["Cast"]
 
-_ATTEMPTS = 400
-_OWN_CULTURE = 80  # draws from names like the real one; after that from all
+_ATTEMPTS = 240
+_LIKE = 0.8  # share of letters in common from which a name tells another
+_FULL = 2  # words of a name from which it is a whole one
 _ALIKE = 3  # letters in common of a name and a short form of it
 _LONGER_LETTERS = 100  # draws after which people known by letters get longer ones
 
@@ -25,18 +29,39 @@ class Cast:
     are the same in every document, unless the document itself says the invented words or somebody else in it got them.
     """
 
-    def __init__(self, secret: Secret, taken: Taken, home: str = "") -> None:
-        self._home = home
-        self._secret = secret
+    def __init__(self, secret: Secret, taken: Taken, letters: Letters, setting: Setting) -> None:
+        self._setting = setting
+        self._secret, self._letters = secret, letters
         self._taken = taken
         self._forms: dict[str, str] = {}
         self._families: dict[str, str] = {}
         self._givens: dict[str, str] = {}
         self._people: dict[str, tuple[Bearer, InventedName]] = {}
+        self._used: dict[str, str] = {}
+        self._cultures: dict[str, Culture] = {}
 
-    def add(self, entity: str, calls: Sequence[Called]) -> InventedName:
-        """Invent a name for a person who is called by these names in the document."""
-        bearer = Bearer(calls, self._home)
+    def meet(self, people: Mapping[str, Sequence[Called]]) -> None:
+        """Invent names for people by the names they are called; whose names nothing tells gets none.
+
+        A relative of somebody with an invented name gets one that goes with it.
+        """
+        bearers = {
+            entity: Bearer(calls, self._setting.home, mixed=self._setting.mixed) for entity, calls in people.items()
+        }
+        later = {entity: one for entity, one in bearers.items() if one.culture is None and _is_worded(one)}
+        for entity, bearer in bearers.items():
+            if entity not in later:
+                self._add(entity, bearer, people[entity])
+        for entity, bearer in later.items():
+            bearer.culture = self._cultures.get(bearer.family)
+            if bearer.culture is not None:
+                self._add(entity, bearer, people[entity])
+
+    def _add(self, entity: str, bearer: Bearer, calls: Sequence[Called]) -> None:
+        if bearer.culture is not None and not bearer.culture.names(bearer.pool):
+            return
+        if not _is_one(self._draw(bearer, "0", 1), calls):
+            return
         for attempt in range(_ATTEMPTS):
             name = self._draw(bearer, str(attempt), 1 + (attempt >= _LONGER_LETTERS))
             forms = {fold(name.write(call)): fold(call.name) for call in calls}
@@ -46,14 +71,21 @@ class Cast:
                 if len(bearer.given) > 1:
                     self._givens.setdefault(bearer.given, name.given)
                 if len(bearer.family) > 1:
+                    if bearer.culture is not None:
+                        own = dict.fromkeys((bearer.family, *bearer.family.split("-")), bearer.culture)
+                        self._cultures = {**own, **self._cultures}
                     self._families.setdefault(bearer.family, name.family)
+                    ending = self._ending(bearer)
+                    if ending and bearer.family.endswith(ending):
+                        stem = bearer.family.removesuffix(ending)
+                        self._families.setdefault(stem, name.family.removesuffix(ending))
                     for real, part in zip(bearer.family.split("-"), name.family.split("-"), strict=False):
                         self._families.setdefault(real, part)
                 self._families |= {word: name.middle[word] for word, first in bearer.others.items() if not first}
-                for word in (name.given, name.family, *name.middle.values()):
+                for real, word in _pairs(name):
                     self._taken.use(word)
-                return name
-        raise RewriteFailedError("no name is left that the document does not say already", "use another style")
+                    self._used[fold(word)] = real
+                return
 
     def of_words(self, words: Sequence[str]) -> InventedName | None:
         """Return the invented name of the one person whose names are among some folded words; None if not one."""
@@ -107,27 +139,59 @@ class Cast:
         """Yield the folded last names of the people, each with the invented one."""
         yield from ((bearer.family, name.family) for bearer, name in self._people.values() if len(bearer.family) > 1)
 
-    def stranger(self, words: str) -> InventedName:
-        """Return an invented name for an account that belongs to nobody in the text."""
-        return self._draw(Bearer([Called(words, "")], self._home), "0", 1)
+    def full_names(self) -> Iterator[tuple[str, str, InventedName]]:
+        """Yield the folded first and last name of those who have both, each with the invented name."""
+        yield from ((one.given, one.family, name) for one, name in self._people.values() if one.given and one.family)
+
+    def family_of(self, words: str, *, titled: bool) -> str:
+        """Return words in which a known last name, of a family ("Tohills") or after a title, is the invented one."""
+        named = [word for word in name_words(words) if word.kind == "name"]
+        if len(named) != 1:
+            return ""
+        start, end, key = named[0].start, named[0].end, named[0].key
+        new = self._families.get(key) if titled or start else None
+        plural = self._families.get(key.removesuffix("s")) if key.endswith("s") and not start else None
+        made = new or (f"{plural}s" if plural else "")
+        return words[:start] + in_case_of(words[start:end], made) + words[end:] if made else ""
+
+    def stranger(self, account: str) -> str:
+        """Return another name for an account that belongs to nobody in the text."""
+        called = Called(account, "")
+        return self._draw(Bearer([called]), "0", 1).write(called)
 
     def _draw(self, bearer: Bearer, attempt: str, letters: int) -> InventedName:
         pick, who = self._secret.pick, bearer.key
-        names = (bearer.culture if int(attempt) < _OWN_CULTURE else any_culture()).names
+        names, ending = self._names(bearer), self._ending(bearer)
         given = self._givens.get(bearer.given) or pick(names(bearer.pool), "given", who, attempt)
 
         def shared(word: str) -> str:  # relatives keep a last name in common, or a part of a double one
             if "-" in word and word not in self._families:
                 return "-".join(shared(part) for part in word.split("-"))
-            return self._families.get(word) or pick(names("surnames"), "family", word, attempt)
+            stem = word.removesuffix(ending)
+            made = self._families.get(stem) or pick(names("surnames"), "family", stem, attempt)
+            return self._families.get(word) or made + (ending if stem != word else "")
 
         family = shared(bearer.family) if len(bearer.family) > 1 else pick(names("surnames"), "family", who, attempt)
         middle = {
-            word: pick(names(bearer.pool), "middle", who, word, attempt) if first else shared(word)
+            word: self._letters.of(word)
+            if word in bearer.nicknames
+            else pick(names(bearer.pool), "middle", who, word, attempt)
+            if first
+            else shared(word)
             for word, first in bearer.others.items()
         }
         digits = self._secret.number("digits", who, attempt)
         return InventedName(given, family, middle, bearer, digits, letters)
+
+    def _ending(self, bearer: Bearer) -> str:
+        """Return what the last name of a woman ends in besides: "Ivanov", "Ivanova"; empty where it does not."""
+        return next(iter(self._names(bearer)("feminine")), "") if bearer.pool == "women" else ""
+
+    @staticmethod
+    def _names(bearer: Bearer) -> Callable[[str], tuple[str, ...]]:
+        """Return the pools of somebody's culture; the usual ones for accounts and letters."""
+        culture = bearer.culture
+        return (culture if culture and culture.names(bearer.pool) else usual_culture()).names
 
     def _are_free(self, forms: dict[str, str]) -> bool:
         """Tell whether nobody else is called so, unless the real people are called alike too."""
@@ -136,14 +200,37 @@ class Cast:
         )
 
     def _fits(self, name: InventedName) -> bool:
-        words = [fold(word) for word in (name.given, name.family, *name.middle.values())]
+        drawn = [word for real, word in name.middle.items() if real not in name.bearer.nicknames]
+        words = [fold(word) for word in (name.given, name.family, *drawn)]
         parts = [part for word in words for part in word.split("-")]
         if len(set(parts)) != len(parts) or any(word in self._taken.words for word in parts):
             return False
-        own = {name.bearer.family, *name.bearer.family.split("-")}
-        others = [known for real, known in self._families.items() if real not in own]
-        given = [known for real, known in self._givens.items() if real != name.bearer.given]
-        return not {name.family, *self._new_parts(name)} & set(others) and name.given not in given
+        if any(SequenceMatcher(None, real, fold(word)).ratio() > _LIKE for real, word in _pairs(name)):
+            return False  # "Snezana" would tell "Snježana"
+        return all(self._used.get(fold(word), real) == real for real, word in _pairs(name))
 
-    def _new_parts(self, name: InventedName) -> list[str]:
-        return [part for part in name.family.split("-") if part not in self._families.values()]
+
+def _is_one(name: InventedName, calls: Sequence[Called]) -> bool:
+    """Tell whether all ways somebody is called would be parts of one invented name: "Tan Wei Ling", "Wei Ling"."""
+    own = {word for call in calls for word in _words_in(call.name)}
+    made = [_words_in(name.write(call)) - own for call in calls if not is_handle(call.name)]
+    longest = max(made, key=len, default=set())
+    return all(len(words) < _FULL or words <= longest for words in made)
+
+
+def _words_in(words: str) -> set[str]:
+    return {word.key for word in name_words(words) if word.kind == "name"}
+
+
+def _is_worded(bearer: Bearer) -> bool:
+    """Tell whether more than letters or an account is known of somebody."""
+    return len(bearer.given) > 1 or len(bearer.family) > 1
+
+
+def _pairs(name: InventedName) -> Iterator[tuple[str, str]]:
+    """Yield the words of a name, and the parts of double ones, each as real and as invented."""
+    bearer = name.bearer
+    for real, new in ((bearer.given, name.given), (bearer.family, name.family), *name.middle.items()):
+        yield real, new
+        if "-" in real and "-" in new:
+            yield from zip(real.split("-"), new.split("-"), strict=False)

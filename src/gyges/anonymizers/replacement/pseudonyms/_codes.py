@@ -20,7 +20,11 @@ _WEB = re.compile(r"(https?://|www\.)", re.IGNORECASE)
 _TEST_NETS = ("192.0.2", "198.51.100", "203.0.113")  # RFC 5737
 _NORTH_AMERICAN = re.compile(r"(?:\+?1[-. ]?)?\(?[2-9]\d{2}\)?[-. ]?\d{3}[-. ]?\d{4}")
 _BRITISH = re.compile(r"(?:\+44|0044|0)[\s().-]*\d(?:[\s().-]*\d){8,9}")
-_BORN = re.compile(r"\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:-\d\d-\d{4}|\d{7}|-\d{4,7}|\d{5})")
+_BORN = re.compile(
+    r"(?:\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])|(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])\d\d)"
+    r"(?:-\d\d-\d{4}|\d{7}|[ /-]\d{4,7}|\d{5}|[ ]\d{3}[ ]\d\d)$"
+)
+_LONG_MONTHS = ("01", "03", "05", "07", "08", "10", "12")
 _LABEL = re.compile(r"(?:ID|[A-Za-z]{3,}(?:-\d)?)\.?:?\s+(?=\S*\d)")  # what kind of number it is: "ID NF-4420917"
 _FEWEST_SIGNS = 2
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -44,7 +48,7 @@ def invented_code(words: str, secret: Secret, cast: Cast, attempt: str) -> str:
         return f"{_TEST_NETS[next(numbers) % 3]}.{next(numbers) % 254 + 1}"
     if _IP6.fullmatch(words) and words.count(":") > 1:
         return f"2001:db8::{next(numbers) % 16**4:x}"  # RFC 3849
-    if not _BORN.fullmatch(words) and any(code.kind == "PHONE_NUMBER" for code in find_codes(f"phone {words}")):
+    if not _BORN.match(words) and any(code.kind == "PHONE_NUMBER" for code in find_codes(f"phone {words}")):
         return _phone(words, numbers)
     label = _LABEL.match(words)
     head = label[0] if label else ""
@@ -52,11 +56,13 @@ def invented_code(words: str, secret: Secret, cast: Cast, attempt: str) -> str:
 
 
 def _with_a_birthday(words: str, code: str, numbers: Iterator[int]) -> str:
-    """Return a code that begins with a day, year first, where the real one does, as numbers of citizens do."""
-    found = _BORN.fullmatch(words)
-    if found is None:
+    """Return a code that begins with a day of the real year where the real one does, as numbers of citizens do.
+
+    Year and day stand first or third and stay; the month between them is another long one.
+    """
+    if not _BORN.match(words):
         return code
-    return f"{code[:2]}{next(numbers) % 12 + 1:02d}{next(numbers) % 28 + 1:02d}{code[6:]}"
+    return words[:2] + _LONG_MONTHS[next(numbers) % len(_LONG_MONTHS)] + words[4:6] + code[6:]
 
 
 def same_shape(words: str, numbers: Iterator[int]) -> str:
@@ -99,17 +105,16 @@ def _local(local: str, parts: list[str], cast: Cast) -> str:
     whose = next((found for part in parts if (found := cast.of_words([part]) or cast.alike(part))), None)
     if whose is None and parts and all(_is_role(part) for part in parts):
         return local.lower()  # "trustees@"
-    if whose is None and not any(first_name(part) or is_surname(part) for part in parts):
+    if whose is None:
         return "mail"
-    name = whose or cast.stranger(fold(local))
 
     def other(match: re.Match[str]) -> str:
         part = fold(match[0])
         if _is_role(part) and not cast.of_word(part):
             return match[0].lower()
         if len(part) == 1:
-            return name.given[0].lower()
-        return (cast.of_word(part) or (name.given if match.start() == 0 else name.family)).lower()
+            return whose.given[0].lower()
+        return (cast.of_word(part) or (whose.given if match.start() == 0 else whose.family)).lower()
 
     return re.sub(r"[^\W\d_]+", other, local)
 
@@ -143,12 +148,10 @@ def _british(digits: str, numbers: Iterator[int]) -> str:
 
 
 def _abroad(words: str, digits: str, numbers: Iterator[int]) -> str:
-    """Return any digits, with the calling code of any country if there is one."""
+    """Return any digits; the calling code of a country stays, so that the number fits what is said beside it."""
     head = "00" if digits.startswith("00") else ""
     code = ""
     if head or words.lstrip().startswith("+"):
-        codes = sorted({land.calling_code[1:] for land in countries() if land.calling_code[1:].isdigit()})
+        codes = {land.calling_code[1:] for land in countries() if land.calling_code[1:].isdigit()}
         code = next((digits[len(head) :][:size] for size in (3, 2, 1) if digits[len(head) :][:size] in codes), "")
-        alike = [other for other in codes if len(other) == len(code)]
-        code = alike[next(numbers) % len(alike)] if alike else code
     return head + code + same_shape(digits[len(head) + len(code) :], numbers)

@@ -1,6 +1,8 @@
 """Names and countries that go together, so that an invented name fits where the real one did."""
 
+import re
 import tomllib
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
@@ -8,26 +10,39 @@ from importlib.resources import files
 
 from gyges.reading.lookups import first_name, fold, name_origin
 
-__all__ = ["Culture", "any_culture", "culture_of", "is_english"]
+__all__ = ["Culture", "culture_of", "cultures", "usual_culture"]
 
 _EVERYWHERE = 0.75  # weight from which a first name is usual in many countries
-_ENDINGS = (5, 4, 3)  # letters, the longest first
+_EUROPEAN = frozenset(
+    ("british", "scandinavian", "german", "dutch", "french", "italian", "spanish", "portuguese", "polish", "czech")
+)  # where first names that are usual everywhere are usual, and names of which nothing is known came from elsewhere
+_STRONG = 3  # votes of a name of the pools; one that a table knows in a country has one
+_FEW = 2  # parts of the world a name that tells something comes from
 
 
 @dataclass(frozen=True, slots=True)
 class Culture:
-    """A part of the world: its countries by two letters, and names that are usual there."""
+    """A part of the world: its countries by two letters, usual names, and the ending of women's last names."""
 
     lands: tuple[str, ...]
     women: tuple[str, ...]
     men: tuple[str, ...]
     either: tuple[str, ...]
     surnames: tuple[str, ...]
+    feminine: tuple[str, ...] = ()
 
     def names(self, which: str) -> tuple[str, ...]:
         """Return the names of ``women``, ``men``, of ``either`` sex, or ``surnames``."""
         pools = {"women": self.women, "men": self.men, "either": self.either, "surnames": self.surnames}
+        pools["feminine"] = self.feminine
         return pools[which]
+
+    def pool_of(self, given: str) -> str:
+        """Return the pool of a folded first name of which no more is known; that of both sexes for a letter."""
+        if len(given) == 1 and not self.either:
+            return "women"  # only its first letter is written
+        in_women, in_men = (any(fold(name) == given for name in names) for names in (self.women, self.men))
+        return "women" if in_women and not in_men else "men" if in_men and not in_women else "either"
 
 
 def _table(name: str) -> str:
@@ -35,7 +50,8 @@ def _table(name: str) -> str:
 
 
 @cache
-def _cultures() -> dict[str, Culture]:
+def cultures() -> dict[str, Culture]:
+    """Return the parts of the world by name."""
     return {
         name: Culture(**{field: tuple(words.split()) for field, words in row.items()})
         for name, row in tomllib.loads(_table("cultures.toml")).items()
@@ -43,66 +59,69 @@ def _cultures() -> dict[str, Culture]:
 
 
 @cache
-def _endings() -> dict[str, str]:
-    return {
-        ending: name
-        for name, endings in tomllib.loads(_table("name_endings.toml")).items()
-        for ending in endings.split()
-    }
-
-
-@cache
-def any_culture() -> Culture:
-    """Return all names together, for a document that has used up those of one part of the world."""
-    lands, women, men, either, surnames = (
-        tuple(dict.fromkeys(name for one in _cultures().values() for name in getattr(one, field)))
-        for field in ("lands", "women", "men", "either", "surnames")
-    )
-    return Culture(lands, women, men, either, surnames)
-
-
-@cache
-def _of_land(iso: str) -> str:
-    return next((name for name, one in _cultures().items() if iso in one.lands), "")
+def _of_land(iso: str) -> tuple[str, ...]:
+    return tuple(name for name, one in cultures().items() if iso in one.lands)
 
 
 @cache
 def _in_pools() -> dict[str, str]:
     """Return in which part of the world a name of the pools is usual; nothing for those of several."""
     found: dict[str, str] = {}
-    for place, one in _cultures().items():
+    for place, one in cultures().items():
         for name in map(fold, (*one.women, *one.men, *one.surnames)):
             found[name] = "" if name in found else place
     return {name: place for name, place in found.items() if place}
 
 
-def culture_of(names: Iterable[str], home: str = "") -> Culture:
-    """Return where names are usual: where most of them come from, by how they end, or where the text is set.
+def culture_of(
+    given: str, family: str, others: Iterable[str] = (), home: str = "", *, mixed: bool = False
+) -> Culture | None:
+    """Return where a name is usual: where the text is set if it may come from there, or where it comes from.
 
-    First names that are usual everywhere tell nothing.
+    First names that are usual everywhere tell nothing, nor do names of many parts of the world. A first name of one
+    part of the world in a text of another may be anybody's. None if nothing is certain.
 
     Args:
-        names: The names.
-        home: The country of the text by two letters, for names of which nothing is known.
+        given: The first name; empty or a letter if not known.
+        family: The last name; empty or a letter if not known.
+        others: Further words of the name.
+        home: The country of the text by two letters.
+        mixed: Whether the text is set in several countries, so that a usual name may be of any of them.
     """
-    said = [fold(name) for name in names]
-    told = [name for name in said if _tells(name)]
-    votes: dict[str, int] = {}
-    for name in said:
-        places = {_of_land(iso) for iso in name_origin(name)} if name in told else set()
-        for place in sorted({*places, _in_pools().get(name, "")} - {""}):
-            votes[place] = votes.get(place, 0) + 1
-    if votes:
-        return _cultures()[max(votes, key=lambda place: votes[place])]
-    endings = (_endings().get(name[-size:]) for name in told for size in _ENDINGS if len(name) > size)
-    return _cultures()[next((one for one in endings if one), _of_land(home) or next(iter(_cultures())))]
+    last = fold(family).split("-")
+    named = [fold(name) for name in (*last, given, *others) if len(name) > 1]
+    votes: Counter[str] = Counter()
+    backed = False
+    for name in named:
+        own = _in_pools().get(name, "") or _in_pools().get(re.sub(r"(?<=[oe]v)a$", "", name), "")
+        if own and (_tells(name) or own != next(iter(cultures()))):
+            votes[own] += _STRONG + (name in last)
+        found = {place for iso in name_origin(name) for place in _of_land(iso)}
+        for place in found if len(found) <= _FEW else ():
+            votes[place] += 1 + (name in last)
+        backed = backed or (name in last and bool(votes))
+    at_home = _of_land(home)
+    local = [place for place in at_home if place in votes]
+    (best, most), (_, second) = [*votes.most_common(2), ("", 0), ("", 0)][:2]
+    if local and (most < _STRONG or best in local):
+        return cultures()[max(local, key=lambda place: votes[place])]
+    foreign = most >= _STRONG and (backed or len(family) <= 1)
+    unplaced = not at_home and (backed or (bool(most) and not mixed))
+    if foreign or unplaced:
+        return cultures()[best] if most > second else None
+    usual = any(first_name(name) is not None and not _tells(name) for name in named)
+    if votes or mixed or len(at_home) > 1:
+        return None
+    if at_home:
+        return cultures()[at_home[0]] if usual == (at_home[0] in _EUROPEAN) else None
+    return usual_culture() if usual else None
+
+
+def usual_culture() -> Culture:
+    """Return the culture whose first names are usual everywhere."""
+    return next(iter(cultures().values()))
 
 
 def _tells(name: str) -> bool:
     stat = first_name(name)
     return stat is None or stat.weight < _EVERYWHERE
-
-
-def is_english(iso: str) -> bool:
-    """Tell whether names of English places fit a country."""
-    return iso in next(iter(_cultures().values())).lands

@@ -36,6 +36,11 @@ class InventedName:
     digits: int
     letters: int = 1
 
+    @property
+    def is_worded(self) -> bool:
+        """Whether more than letters or an account is known of the bearer."""
+        return len(self.bearer.given) > 1 or len(self.bearer.family) > 1
+
     def write(self, call: Called) -> str:
         """Return the invented name in the form in which the text calls the person.
 

@@ -8,12 +8,13 @@ from gyges.anonymizers.replacement._person_names import PARTICLES
 from gyges.anonymizers.replacement._word_kinds import is_word
 from gyges.reading.lookups import fold, is_surname
 
-__all__ = ["proper_runs", "with_runs"]
+__all__ = ["one_letter", "proper_runs", "with_runs"]
 
-_TOKEN = re.compile(r"(?<![^\W_])[^\W\d_]+(?:['’-](?!s\b)[^\W\d_]+)*(?![^\W_])")
+_TOKEN = re.compile(r"(?<![^\W_])(?<!\d-)[^\W\d_]+(?:['’-](?!s\b)[^\W\d_]+)*(?![^\W_])")
 _JOINED = re.compile(r"[\s'’-]+|\s?\.\s?")
 _ARTICLE = re.compile(r"\b(?:La|El|Los|Las|Le|Les|Al|San|Santa|Santo|São|In)[ -]$")  # a part of the name itself
-_OF_A_KIND = ("ical", "onal", "rial", "ural")
+_SIDE_BY_SIDE = re.compile(r"(?<![\w.])([BCDGJKPQTVWYZ]{1,3}\.)(?: [BCDGJKPQTVWYZ]{1,3}\.)+")
+_OF_A_KIND = ("ical", "onal", "rial", "ural", "ators")
 _ABBREVIATION = 3  # capitals that are no name: "BP", "HGV"
 
 
@@ -56,7 +57,7 @@ def is_proper(word: str, *, loud: bool = False) -> bool:
         not is_word(low)
         and not (low.endswith("s") and is_word(low.removesuffix("s")) and not is_surname(low))  # "Fabricators"
         and low not in kept_words("foreign_heads") | kept_words("generic") | kept_words("feast_words")
-        and low not in kept_words("no_places") | kept_words("no_names")
+        and low not in kept_words("no_places") | kept_words("no_names") | kept_words("brands")
     )
 
 
@@ -66,4 +67,9 @@ def with_runs(words: str, other: Callable[[str], str]) -> str:
     for start, end in proper_runs(words):
         made += [words[last:start], other(words[start:end])]
         last = end
-    return "".join([*made, words[last:]])
+    return one_letter("".join([*made, words[last:]]))
+
+
+def one_letter(words: str) -> str:
+    """Return words in which letters side by side are one, and the mark of "Fishers'" that of a possessive."""
+    return re.sub(r"(?<=[A-Z]\.)['’](?=\s|$)", "'s", _SIDE_BY_SIDE.sub(r"\1", words).replace("..", "."))

@@ -1,4 +1,4 @@
-"""``pseudonyms``: names, places, organisations, codes and dates become invented ones of their kind; the rest stays."""
+"""``pseudonyms``: invented names for people who certainly are, letters for other names, invented codes; events stay."""
 
 import re
 from bisect import bisect_left, insort
@@ -9,73 +9,44 @@ from gyges.anonymizers._edits import Edit
 from gyges.anonymizers.replacement._certain_codes import is_code
 from gyges.anonymizers.replacement._entities import entities
 from gyges.anonymizers.replacement._kept_words import kept_words
+from gyges.anonymizers.replacement._nobody import follows_a_brand, is_public, names_nobody
 from gyges.anonymizers.replacement._parted import is_speaker, parted
-from gyges.anonymizers.replacement._person_names import title_before
+from gyges.anonymizers.replacement._person_names import is_handle, name_words, title_before
 from gyges.anonymizers.replacement._replacement import Scene
 from gyges.anonymizers.replacement._secret import Secret
 from gyges.anonymizers.replacement._sure import is_organisation, named_spans
 from gyges.anonymizers.replacement._word_kinds import is_word
-from gyges.anonymizers.replacement.pseudonyms._ages import Ages
 from gyges.anonymizers.replacement.pseudonyms._atlas import Atlas
 from gyges.anonymizers.replacement.pseudonyms._bearer import Called
-from gyges.anonymizers.replacement.pseudonyms._calendar import Calendar
+from gyges.anonymizers.replacement.pseudonyms._births import Births
 from gyges.anonymizers.replacement.pseudonyms._calls import Calls
 from gyges.anonymizers.replacement.pseudonyms._cast import Cast
 from gyges.anonymizers.replacement.pseudonyms._codes import has_invented_form, invented_code
 from gyges.anonymizers.replacement.pseudonyms._firms import Firms
+from gyges.anonymizers.replacement.pseudonyms._letters import Letters
 from gyges.anonymizers.replacement.pseudonyms._name_writing import InventedName, in_case_of
+from gyges.anonymizers.replacement.pseudonyms._no_place import is_no_place
 from gyges.anonymizers.replacement.pseudonyms._setting import Setting
+from gyges.anonymizers.replacement.pseudonyms._spoken_of import is_spoken_of
 from gyges.anonymizers.replacement.pseudonyms._taken import Taken
 from gyges.anonymizers.wording import article_for
-from gyges.reading import ReadMention, find_places
-from gyges.reading.lookups import country, fold, kin
+from gyges.reading import ReadMention
+from gyges.reading.lookups import fold
 
 __all__ = ["Pseudonyms"]
 
 _ARTICLE = re.compile(r"(?<![\w'’-])(?:an?|the)\s$", re.IGNORECASE)
-_PART_BEFORE = re.compile(
-    r"\w-$|\b(?:North|South|East|West|Northern|Southern|Eastern|Western|Upper|Lower|New|Old|Great|Greater|Little|"
-    r"La|El|Los|Las|Gulf of|Bay of|Sea of|Straits? of|Cape of|Isle of|Le|Les|Mount|Mt\.?|Lake|River|Cape|Cerro|"
-    r"Monte|Puerto|Río|Rio)\s$"
-)
-_LANDFORM = re.compile(
-    r"\b(?:volcan\w*|crater|erupt\w*|mountains?|peaks?|summit|rivers?|lakes?|islands?|reef|bay|beach|creek|valley|desert|glacier|"
-    r"canal|falls|ridge|climb\w*|boat|ship|vessel|trail|hill)\b",
-    re.IGNORECASE,
-)
-_PLACED = re.compile(
-    r"\b(?:in|at|from|to|near|of|via|into|through|outside|towards?|around|left|between|and|for)\s$|[,:(]\s?$|\n$"
-)
-_THE = re.compile(r"\bthe\s$", re.IGNORECASE)
-_LIVED = re.compile(r"\b(?:in|from|near|to|of)\s$|[,:(]\s?$|\n$")
-_TO_A_PLACE = re.compile(r"\b(?:in|at|from|to|near|via)\s$")
-_LAW_BEFORE = re.compile(
-    r"\b(?:Act|Order|Regulations?|Code|Law|Convention|Rules|Directive|Decree|Ordinance)\s(?:of\s)?$"
-)
-_QUOTED_FROM = re.compile(r"\b(?:line|verse|song|page|quote)\s(?:out\s)?(?:of|from)\s$")
-_WHEN = re.compile(r"\b(?:since|until|till|after|before|by|during)\s$")
-_SAID_BEFORE = re.compile(r"\b(?:said|says|suspects?|suspected|diagnosed)\s$")  # a disease: "The vet said Newcastle"
-_FOUND_AFTER = re.compile(r"\s(?:neg|pos|negative|positive|disease|rules?|score|virus)\b")  # "Ottawa neg"
-_TITLE_AFTER = re.compile(r"\.\s[A-Z][a-z]")
-_SPEAKS = re.compile(r"\b(?:speaks?|spoke|speaking)\s$")
-_SHORTEST_LAND = 3  # letters that may stand for anything
-_SHORT_TITLE = 4  # letters of a title that is cut short
-_NEAR = 60  # characters around a place
 _NAME = re.compile(r"(?<![\w@.-])[^\W\d_a-z][^\W\d_]{3,}(?:-[^\W\d_]+)?(?![\w@-])")
-_RELATIVE = re.compile(r",\s(?:[a-z]+\s(?:[a-z]+['’]s\s)?)?([a-z]+(?:-[a-z]+)*)")
 _TITLES = "Mrs?|Ms|Miss|Dr|Eng|Prof|Sgt|Frau|Herr|Mme|Mlle|M|Sra?|Sig|Señora?|Madame|Monsieur|Fru|Pani?"
 _MAIL = re.compile(r"[^\s@<>()]+@[^\s@<>()]+")
-_YEAR_APART = re.compile(r"(?<=[/-])20[0-3]\d(?!\w)|(?<!\w)20[0-3]\d(?=[/-])")
-_YEAR = re.compile(
-    r"\b(?:in|since|of|from|until|till|by|after|before|during|year|summer|spring|autumn|winter|early|late|mid|around|"
-    r"about|and|to|between|through|class of)\s(?:the year\s)?(?P<year>1[89]\d\d|20[0-3]\d)"
-    r"(?![\d:/-]|[.,]\d|\s?(?:euros?|dollars|km|kg|m)\b)",
-    re.IGNORECASE,
-)
+_YEAR_APART = re.compile(r"(?<=[/-])20[0-3]\d(?!\w)|(?<!\d)20[0-3]\d(?=[/-])")
+_DEFINED = re.compile(r"\s?=")
+_CUT_SHORT = re.compile(r"[A-Z][a-z]{1,3}\.\s?\d")  # "Bal. 2,180"
+_STEM = 3  # letters a short form has in common with its name
 
 
 class Pseudonyms:
-    """Invents people, places, organisations, codes and dates by a key; what has no invented form stays as it is.
+    """Invents people and codes by a key; other names that may identify somebody become letters, all else stays.
 
     Args:
         secret: What everything is drawn from.
@@ -99,7 +70,7 @@ class Pseudonyms:
         settled_spans = [one for one in scene.mentions if one.type not in {"PERSON", "MISC"}]  # "the Tohills"
         covered = [(one.start, one.end) for one in settled_spans] + [(one.start, one.end) for one in made]
         made += _apart(inventor.echoes(), covered)
-        return sorted(made, key=lambda edit: edit.start)
+        return [_stopped(scene.text, edit) for edit in sorted(made, key=lambda edit: edit.start)]
 
 
 def _apart(edits: Iterator[Edit], covered: list[tuple[int, int]]) -> Iterator[Edit]:
@@ -110,6 +81,13 @@ def _apart(edits: Iterator[Edit], covered: list[tuple[int, int]]) -> Iterator[Ed
         if all(end <= edit.start for _, end in places[max(0, at - 2) : at]):
             yield edit
             insort(places, (edit.start, edit.end))
+
+
+def _stopped(text: str, edit: Edit) -> Edit:
+    """Return an edit without the stop of a letter where the text goes on with one, or with a colon."""
+    edit = replace(edit, text=edit.text.removesuffix(".")) if edit.text.endswith("..") else edit
+    lettered = re.search(r"(?<!\w)[A-Z]+\.$", edit.text) is not None
+    return replace(edit, text=edit.text[:-1]) if lettered and text[edit.end : edit.end + 1] in {".", ":"} else edit
 
 
 def _with_its_article(text: str, edit: Edit, floor: int) -> Edit:
@@ -127,16 +105,6 @@ def _with_its_article(text: str, edit: Edit, floor: int) -> Edit:
     return replace(edit, start=edit.start - len(found[0]), text=f"{wanted} {edit.text}")
 
 
-def _with_years(words: str, code: str, calendar: Calendar) -> str:
-    """Return an invented code in which a year that stands apart is the one that stands for it: "417/08/2025"."""
-    if "@" in words or ":" in words:
-        return code
-    made = list(code)
-    for match in _YEAR_APART.finditer(words):
-        made[match.start() : match.end()] = str(calendar.year(int(match[0])))
-    return "".join(made)
-
-
 class _Inventor:
     """What is invented for one document."""
 
@@ -145,59 +113,86 @@ class _Inventor:
         self._secret, self._scene = secret, scene
         self._calls = Calls(scene)
         self._taken = Taken(scene.text)
-        setting = Setting(scene.text)
-        self._cast = Cast(secret, self._taken, setting.home)
-        self._atlas = Atlas(secret, self._taken, setting)
-        self._firms = Firms(secret, scene.text, self._taken, self._atlas, self._cast, setting)
-        dates = [scene.words(one) for one in scene.mentions if one.type == "DATETIME"]
-        self._ages = Ages(secret, scene)
-        self._dated = bool(dates)
-        self._calendar = Calendar(secret, scene.id, dict.fromkeys(dates), scene.text)
+        self._letters = Letters(secret, scene.text)
+        self._cast = Cast(secret, self._taken, self._letters, Setting(scene.text))
+        self._atlas = Atlas(secret, self._letters)
+        self._firms = Firms(secret, scene.text, self._taken, self._atlas, self._cast, self._letters)
+        self._births = Births(secret, scene.text)
         self._named = named_spans(scene, self.entities)
-        located = [(one, scene.words(one)) for one in scene.mentions if one.type == "LOC"]
         self._places = {
-            words for one, words in located if not self._is_doubtful(one, words)
+            scene.words(one) for one in scene.mentions if one.type == "LOC" and not is_no_place(scene.text, one)
         }  # a place is one everywhere
         self._known: dict[tuple[str, str], str | None] = {}
         self._meet_people()
 
     def _meet_people(self) -> None:
+        """Invent names for those who certainly are people; a name that the text speaks of has a letter."""
         calls: dict[str, list[Called]] = {}
+        sure: set[str] = set()
         for mention, entity in zip(self._scene.mentions, self.entities, strict=True):
-            if mention.start in self._named:
+            if mention.start in self._named and not _DEFINED.match(self._scene.text, mention.end):
                 call = self._calls.of(mention)
                 if call not in calls.setdefault(entity, []):
                     calls[entity].append(call)
-        for entity, names in calls.items():
-            self._cast.add(entity, names)
+                says = self._scene.text[mention.end : mention.end + 1] == ":"
+                public = is_public(call.name) and not call.title and not says  # "May" by itself
+                if mention.start not in self._scene.doubtful and not _is_bare_account(call.name) and not public:
+                    sure.add(entity)
+        names = {entity: words for entity, called in calls.items() if (words := _words_of(called))}
+        self._cast.meet(
+            {
+                entity: called
+                for entity, called in calls.items()
+                if entity in sure
+                and not is_spoken_of(self._scene.text, names.get(entity, []))
+                and not _is_short_form(entity, names)
+            }
+        )
 
     def words(self, mention: ReadMention, entity: str) -> str | None:
         """Return the invented words for a span, None if it stays."""
-        if mention.type == "PERSON":
-            name = self._cast.of(entity) if mention.start in self._named else None
-            if name is None:
-                return self._unnamed(mention)
-            surface = self._scene.words(mention)
-            if is_speaker(self._scene.text, surface):
-                return self._initials(surface, name)
-            return name.write(self._calls.of(mention))
-        if mention.type == "CODE" and not is_code(self._scene.text, mention.start, mention.end):
-            return None
         words = self._scene.words(mention)
+        if mention.type == "PERSON":
+            return self._person(mention, entity, words)
+        if mention.type == "CODE" and not is_code(self._scene.text, mention.start, mention.end):
+            return self._births.moved(words)
         told = {words.lower(), *words.lower().split()}
         feast = bool(told & kept_words("feast_words")) or words.lower() in kept_words("feasts")
-        before = self._scene.text[max(0, mention.start - 14) : mention.start]
-        if feast or (mention.type == "LOC" and _SPEAKS.search(before)):
-            return None  # "spoke Tigre"
-        if mention.type == "DATETIME" and (_LAW_BEFORE.search(before) or title_before(before, len(before))):
-            return None  # "Local Government Act 1993", "Captain August"
-        if mention.type == "LOC" and words not in self._places:
+        if feast or (mention.type == "LOC" and words not in self._places):
             return None
         key = (mention.type, words)
         if key not in self._known:
             kin_type = {"LOC": "ORG", "ORG": "LOC"}.get(mention.type, "")  # a lodge is a house and a firm
             self._known[key] = self._known.get((kin_type, words)) or self._invented(words, mention)
         return self._known[key]
+
+    def _person(self, mention: ReadMention, entity: str, words: str) -> str | None:
+        name = self._cast.of(entity)
+        if len(words.strip(".")) == 1 and (name is None or not name.is_worded):
+            return None  # "annex A"
+        titled = bool(title_before(self._scene.text, mention.start))
+        if name is not None and (mention.start in self._named or not names_nobody(words)):
+            if is_speaker(self._scene.text, words):
+                return self._initials(words, name)
+            return name.write(self._calls.of(mention))
+        if is_organisation(words):
+            return self._firms.other(words)
+        certain = titled or (mention.start in self._named and mention.start not in self._scene.doubtful)
+        nobody = names_nobody(words, used=mention.start in self._named)
+        says = mention.start in self._named and self._scene.text[mention.end : mention.end + 1] == ":"
+        if not says and ((nobody and not certain) or (is_public(words) and not titled)):
+            return None
+        if _DEFINED.match(self._scene.text, mention.end):  # "PAREJA = love partner"
+            return None
+        if family := self._cast.family_of(words, titled=titled):  # "the Tohills", "Lady Achterberg"
+            return family
+        if follows_a_brand(self._scene.text, mention.start) or _CUT_SHORT.match(self._scene.text, mention.start):
+            return None
+        if is_handle(words) and words.startswith(("@", "u/")):
+            return self._cast.stranger(words)
+        if not any(word.kind == "name" for word in name_words(words)):
+            return None
+        return self._letters.of_person(words, entity)
 
     def _initials(self, letters: str, own: InventedName) -> str:
         """Return letters for those that stand for somebody: of the invented name of the one who has them, or any."""
@@ -209,88 +204,28 @@ class _Inventor:
         drawn = [*(known if len(known) == 1 else []), *inner, first + last, last + first, own.given[:2].upper()]
         return next((new for new in drawn if new != letters), f"{first}{last}{first}")
 
-    def _unnamed(self, mention: ReadMention) -> str | None:
-        """Return other words for what was taken for somebody and is an organisation or a place, None for the rest."""
-        words = self._scene.words(mention)
-        if is_organisation(words):
-            return self._firms.other(words)
-        placed = _TO_A_PLACE.search(self._scene.text[max(0, mention.start - 8) : mention.start])
-        return self._atlas.other(words) if placed and " " in words and not self._is_doubtful(mention, words) else None
-
-    def _is_doubtful(self, mention: ReadMention, words: str) -> bool:
-        """Tell whether a place is a part of a longer name, or none that is known and perhaps a mountain or a river."""
-        text = self._scene.text
-        before = text[max(0, mention.start - 16) : mention.start]
-        longer = re.search(r"([^\W\d_a-z][^\W\d_]+)\s$", before)
-        if longer is not None and longer[1].lower() in kept_words("place_heads") and not mention.direct:
-            return True  # "Parque Hidalgo"
-        if re.match(r"\s(?:Los|Las|La|El|de|del|da|dos)\s[A-Z]", text[mention.end :]):
-            return True
-        if len(words) <= _SHORT_TITLE and _TITLE_AFTER.match(text, mention.end) and not _PLACED.search(before):
-            return True  # "Sig. Tonello"
-        if (words.isupper() and ". " in words) or _QUOTED_FROM.search(before):
-            return True  # "to ED. CT clear", "a line out of Njála"
-        if words.startswith(("Santa ", "San ", "St ")) and _WHEN.search(before):
-            return True  # a feast
-        if re.search(r"\b[Oo]n\s$", before) and " " not in words:  # an island
-            return True
-        if _PART_BEFORE.search(before) or not re.search(r"[^\W\d_]{2}", words):
-            return True
-        if re.fullmatch(r"[A-Z]{2,3}", words) and words not in {"UK", "US", "USA", "UAE"}:  # somebody's letters: "NA:"
-            return True
-        if re.search(r"[a-z]\.\s[A-Z]", words) and words[0].islower() and not mention.direct:
-            return True
-        if words.split()[0].lower() in kept_words("honorifics"):  # "Maman Affoué"
-            return True
-        if words.lower() in kept_words("feast_words") or re.search(rf"\b{re.escape(words.lower())}\b", text):
-            return True
-        land = country(words)
-        if land is None and " " not in words and is_word(words.lower()) and not _LIVED.search(before):
-            return True  # "our Independence"
-        if land is not None and land.name.startswith(f"{words} "):  # "Antigua" is a town, too
-            return True
-        if re.match(r",\s\d\d,", text[mention.end :]):  # "Pita, 17,"
-            return True
-        relative = _RELATIVE.match(text, mention.end)
-        if relative is not None and kin(relative[1]) is not None:  # "Triana, the speaker's granddaughter"
-            return True
-        loud = words.isupper() and " " not in words
-        quiet = re.search(r"[a-z]{2}", text[max(0, mention.start - 20) : mention.start] + text[mention.end :][:20])
-        if loud and quiet and len(words) <= _SHORTEST_LAND + 1 and country(words) is None:
-            return True  # letters of something: "DEWA"
-        found = find_places(f"in {words}")
-        if found and _THE.search(before) and found[0].kind in {"region", "city"}:
-            return True  # "the Mississippi"
-        if found:
-            return _SAID_BEFORE.search(before) is not None or _FOUND_AFTER.match(text, mention.end) is not None
-        if loud and quiet:
-            return True
-        around = text[max(0, mention.start - _NEAR) : mention.end + _NEAR]
-        if re.fullmatch(r"\D+ \d+", words) or _LANDFORM.search(around):  # "Kebele 14"
-            return True
-        return mention.start > 0 and not _PLACED.search(before)
-
     def _invented(self, words: str, mention: ReadMention) -> str | None:
         if mention.type == "CODE":
-            day = self._calendar.day(words)
-            if day is not None:
-                return day
-            if not has_invented_form(words):
-                return None
-            made = self._taken.first_free(
-                words, lambda attempt: invented_code(words, self._secret, self._cast, attempt)
-            )
-            return made and _with_years(words, made, self._calendar)
+            return self._births.moved(words) or self._code(words)
+        if mention.type == "LOC" and words.split()[0].lower() in kept_words("honorifics"):
+            return self._letters.of_person(words, fold(words))  # "Maman Affoué"
         if mention.type == "LOC":
             return self._without_mail(self._atlas.other(words, exact=mention.direct), words)
         if mention.type == "ORG":
             return self._without_mail(self._firms.other(words), words)
-        if mention.type == "DATETIME":
-            return self._calendar.moved(words)
-        if mention.type == "DEM":
-            moved = self._calendar.moved(words) if words.lower().startswith("born") else None
-            return moved or self._ages.other(words)
-        return None
+        return self._births.moved(words) if mention.type in {"DATETIME", "DEM"} else None
+
+    def _code(self, words: str) -> str | None:
+        """Return another code; a year that stands apart in it, "417/08/2025", stays."""
+        if not has_invented_form(words):
+            return None
+        made = self._taken.first_free(words, lambda attempt: invented_code(words, self._secret, self._cast, attempt))
+        if made is None or "@" in words or ":" in words:
+            return made
+        signs = list(self._births.in_number(words, made))
+        for match in _YEAR_APART.finditer(words):
+            signs[match.start() : match.end()] = match[0]
+        return "".join(signs)
 
     def _without_mail(self, made: str | None, words: str) -> str | None:
         """Return words without the mail addresses that stand among them."""
@@ -298,7 +233,7 @@ class _Inventor:
             return made
         return _MAIL.sub(lambda match: invented_code(match[0], self._secret, self._cast, "0"), made or words)
 
-    def _letters(self, text: str) -> Iterator[Edit]:
+    def _initialled(self, text: str) -> Iterator[Edit]:
         """Yield edits for letters that stand for somebody: "BK:" before what he says, "Ms. T."."""
         letters = list(self._cast.initials())
         firsts = [(real[0].upper(), other[0].upper()) for real, other in self._cast.families()]
@@ -315,20 +250,54 @@ class _Inventor:
                     yield Edit(match.start(1), match.end(1), new[1], "PERSON")
 
     def echoes(self) -> Iterator[Edit]:
-        """Yield edits for years and names that no span holds, though others of the document were moved."""
+        """Yield edits for names that no span holds, though others of the document were replaced."""
         text = self._scene.text
-        if self._dated:
-            for match in _YEAR.finditer(text):
-                new = self._calendar.year(int(match["year"]))
-                if str(new) != match["year"]:
-                    yield Edit(match.start("year"), match.end("year"), str(new), "DATETIME")
         for real, other in self._cast.families():
             for match in re.finditer(rf"\bthe ({re.escape(real)}(?:e?s)?)\b(?!['’-])", text, re.IGNORECASE):
                 if match[1][0].isupper() and not is_word(real):
                     yield Edit(match.start(1), match.end(1), other + ("s" if fold(match[1]) != real else ""), "PERSON")
-        yield from self._letters(text)
-        known = {**dict(self._atlas.names()), **dict(self._firms.stems()), **dict(self._cast.words())}
+        for real, letter in self._letters.words():
+            for match in re.finditer(rf"\b(?P<the>the) {re.escape(real)}e?s\b(?!['’-])", text, re.IGNORECASE):
+                if text[match.end("the") + 1].isupper():
+                    yield Edit(match.start(), match.end(), f"{match['the']} {letter} family", "PERSON")
+        yield from self._signed(text)
+        yield from self._initialled(text)
+        known = {**dict(self._letters.words()), **dict(self._atlas.names()), **dict(self._cast.words())}
         for match in _NAME.finditer(text):
             name = known.get(fold(match[0]))
             if name and not is_word(match[0]):
                 yield Edit(match.start(), match.end(), in_case_of(match[0], name), "PERSON")
+
+    def _signed(self, text: str) -> Iterator[Edit]:
+        """Yield edits for last names after a letter where the text has the name in a span: "M. April"."""
+        for given, family, name in self._cast.full_names():
+            for match in re.finditer(rf"(?<!\w)({given[0]})\.\s?({re.escape(family)})\b", text, re.IGNORECASE):
+                if match[1].isupper() and match[2][0].isupper():
+                    new = f"{name.given[0]}. {in_case_of(match[2], name.family)}"
+                    yield Edit(match.start(), match.end(), new, "PERSON", direct=True)
+
+
+def _is_bare_account(name: str) -> bool:
+    """Tell whether a name is built like that of an account and may be a brand as well: "TwendeRide"."""
+    return is_handle(name) and name.isalpha()
+
+
+def _words_of(calls: list[Called]) -> list[str]:
+    """Return the words of somebody's names as they are written."""
+    return [
+        call.name[word.start : word.end]
+        for call in calls
+        if not is_handle(call.name)
+        for word in name_words(call.name)
+        if word.kind == "name"
+    ]
+
+
+def _is_short_form(entity: str, names: dict[str, list[str]]) -> bool:
+    """Tell whether the only name of somebody may be short for another one of the text: "Rigo", "Rigoberto"."""
+    own = {fold(word) for word in names.get(entity, [])}
+    if len(own) != 1:
+        return False
+    word = next(iter(own))
+    others = {fold(word) for other, words in names.items() if other != entity for word in words}
+    return len(word) >= _STEM and any(other != word and other[:_STEM] == word[:_STEM] for other in others)

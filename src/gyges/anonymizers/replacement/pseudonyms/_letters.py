@@ -1,0 +1,76 @@
+"""Letters for what may identify somebody and is of no certain kind: they claim nothing, the same one everywhere."""
+
+import re
+from collections.abc import Iterator
+
+from gyges.anonymizers.replacement._person_names import name_words, sex_of_title
+from gyges.anonymizers.replacement._secret import Secret
+from gyges.anonymizers.replacement._word_kinds import is_word
+from gyges.reading.lookups import fold
+
+__all__ = ["Letters"]
+
+_SIGNS = "BCDGJKPQTVWYZ"  # all of them follow "a"
+_STANDING = re.compile(r"(?<!\w)[A-Z](?!\w)")
+_DRAWS = 90  # with so many letters of one size
+_SHORTEST = 3  # letters of a name that tells by itself whose it is
+
+
+class Letters:
+    """The letters of one document; one that stands in its text, for a grade or somebody's name, is left alone.
+
+    Args:
+        secret: What they are drawn from.
+        text: The document.
+    """
+
+    def __init__(self, secret: Secret, text: str) -> None:
+        self._secret = secret
+        self._used = set(_STANDING.findall(text))
+        self._made: dict[str, str] = {}
+        self._whose: dict[str, set[str]] = {}
+
+    def of(self, words: str) -> str:
+        """Return the letter of a name, "K."."""
+        key = fold(" ".join(words.split()))
+        if key not in self._made:
+            self._made[key] = self._drawn(key)
+        return self._made[key]
+
+    def of_person(self, name: str, entity: str) -> str:
+        """Return the letter of somebody, with the titles before the name; relatives have letters of their own.
+
+        Args:
+            name: The name as it is written.
+            entity: The person it belongs to.
+        """
+        words = [word for word in name_words(name) if word.kind in {"name", "letter", "particle"}]
+        titled = any(sex_of_title(word.key) for word in name_words(name) if word.kind == "title")
+        alone = [word.key for word in words if word.kind == "name"] if len(words) == 1 and not titled else []
+        known = [self._made[key] for key in (f"person {entity}", *alone) if key in self._made]
+        letter = known[0] if known else self.of(f"person {entity}")
+        if not words:
+            return letter
+        for key in (f"person {entity}", *alone):  # "Ed", "Big Ed"
+            self._made.setdefault(key, letter)
+        for word in words:
+            if word.kind == "name" and len(word.key) >= _SHORTEST:
+                self._whose.setdefault(word.key, set()).add(letter)
+        return name[: words[0].start] + letter + name[words[-1].end :].removeprefix(".")
+
+    def words(self) -> Iterator[tuple[str, str]]:
+        """Yield the folded names of one word that are one person's or place's alone, each with its letter."""
+        known = {real: {new} for real, new in self._made.items() if " " not in real}
+        for real, letters in {**known, **self._whose}.items():
+            if len(letters) == 1 and not is_word(real):
+                yield real, min(letters)
+
+    def _drawn(self, key: str) -> str:
+        attempt = 0
+        while True:
+            size = 1 + attempt // _DRAWS
+            letters = "".join(self._secret.pick(_SIGNS, "letter", key, str(attempt), str(at)) for at in range(size))
+            attempt += 1
+            if letters not in self._used:
+                self._used.add(letters)
+                return f"{letters}."
