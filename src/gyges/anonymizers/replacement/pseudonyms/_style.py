@@ -123,6 +123,7 @@ class _Inventor:
             scene.words(one) for one in scene.mentions if one.type == "LOC" and not is_no_place(scene.text, one)
         }  # a place is one everywhere
         self._known: dict[tuple[str, str], str | None] = {}
+        self._lettered: dict[str, str] = {}
         self._meet_people()
 
     def _meet_people(self) -> None:
@@ -192,7 +193,8 @@ class _Inventor:
             return self._cast.stranger(words)
         if not any(word.kind == "name" for word in name_words(words)):
             return None
-        return self._letters.of_person(words, entity)
+        self._lettered[words] = self._letters.of_person(words, entity)
+        return self._lettered[words]
 
     def _initials(self, letters: str, own: InventedName) -> str:
         """Return letters for those that stand for somebody: of the invented name of the one who has them, or any."""
@@ -270,6 +272,9 @@ class _Inventor:
 
     def _signed(self, text: str) -> Iterator[Edit]:
         """Yield edits for last names after a letter where the text has the name in a span: "M. April"."""
+        for words, letter in self._lettered.items():
+            for match in re.finditer(rf"(?<!\w){re.escape(words)}(?!\w)", text) if ". " in words else ():
+                yield Edit(match.start(), match.end(), letter, "PERSON", direct=True)
         for given, family, name in self._cast.full_names():
             for match in re.finditer(rf"(?<!\w)({given[0]})\.\s?({re.escape(family)})\b", text, re.IGNORECASE):
                 if match[1].isupper() and match[2][0].isupper():
