@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import overload
 
 from gyges.anonymizers import Purpose, Tools
+from gyges.anonymizers.replacement import key_bytes
 from gyges.api._anonymize_result import AnonymizeResult
 from gyges.api._places import run_folder
 from gyges.corpus import Source, is_file_name, read_documents
@@ -174,9 +175,8 @@ class _Task:
         documents = read_documents(_source(self.texts))
         with run_folder(folder) as place:
             async with ModelPool(settings) as pool:
-                tools = Tools(
-                    pool, self.model, self.attacker, self.judge, purpose=self.purpose, key=_key_bytes(self.key)
-                )
+                key = None if self.key is None else key_bytes(self.key)
+                tools = Tools(pool, self.model, self.attacker, self.judge, purpose=self.purpose, key=key)
                 made = await anonymize_corpus(documents, place, tools, self.options)
         return AnonymizeResult(made.method, made.releases, made.failures, made.summary)
 
@@ -190,8 +190,3 @@ def _source(texts: str | _Texts) -> Source:
             f"give Path({texts!r}) to read the file, or [{texts!r}] if it is a text",
         )
     return [Document(_ONE, texts)]
-
-
-def _key_bytes(key: str | bytes | None) -> bytes | None:
-    """Return the key as the command line reads it from a file: without blanks and line ends around it."""
-    return key.strip().encode() if isinstance(key, str) else key
