@@ -60,7 +60,12 @@ def test_a_key_is_the_same_as_string_bytes_and_file(tmp_path: Path) -> None:
     file = tmp_path / "key"
     file.write_text("sixteen or more letters\n", encoding="utf-8")
     file.chmod(0o600)
-    keys = ["sixteen or more letters", "sixteen or more letters\n", b"sixteen or more letters", read_key(file)]
+    keys: list[str | bytes] = [
+        "sixteen or more letters",
+        "sixteen or more letters\n",
+        b"sixteen or more letters",
+        read_key(file),
+    ]
     made = {gyges.anonymize(TEXT, "mask", style="pseudonyms", key=key) for key in keys}
     assert len(made) == 1
     assert "Berger" not in made.pop()

@@ -23,7 +23,7 @@ _ONE = "text"
 
 
 @overload
-def anonymize(
+def anonymize(  # type: ignore[overload-overlap]  # a string holds strings, and it is the text itself that is meant
     texts: str,
     method: str = ...,
     *,
@@ -104,7 +104,7 @@ def anonymize(
 
 
 @overload
-async def anonymize_async(
+async def anonymize_async(  # type: ignore[overload-overlap]  # as above
     texts: str,
     method: str = ...,
     *,

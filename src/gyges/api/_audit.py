@@ -1,23 +1,25 @@
 """``gyges.audit`` and its twin for event loops."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from gyges.api._audit_result import AuditResult
 from gyges.api._places import run_folder
 from gyges.corpus import Source, read_documents, read_known, read_releases
 from gyges.models import ModelPool, ModelSettings
+from gyges.records import Release
 from gyges.runs import SAMPLE, AuditOptions, Confirm, StrongMake, aside, audit_corpus, wait_for
 from gyges.scoring import Profile
 
 __all__ = ["audit", "audit_async"]
 
+_Releases = str | Path | Iterable[str | Mapping[str, object] | Release]
 _KnownFiles = str | Path | Sequence[str | Path] | None
 
 
 def audit(
     originals: Source,
-    releases: Source | None = None,
+    releases: _Releases | None = None,
     *,
     attacker: str | tuple[str, ...] = "rules",
     judge: str | None = None,
@@ -59,7 +61,7 @@ def audit(
 
 async def audit_async(
     originals: Source,
-    releases: Source | None = None,
+    releases: _Releases | None = None,
     *,
     attacker: str | tuple[str, ...] = "rules",
     judge: str | None = None,
@@ -93,14 +95,14 @@ def _options(
 
 async def _audited(
     originals: Source,
-    releases: Source | None,
+    releases: _Releases | None,
     options: AuditOptions,
     known: _KnownFiles,
     folder: str | Path | None,
     settings: ModelSettings | None,
 ) -> AuditResult:
     before = None if known is None else read_known([known] if isinstance(known, str | Path) else known)
-    released = {} if releases is None else {"release": {r.id: r for r in read_releases(releases)}}  # type: ignore[arg-type]
+    released = {} if releases is None else {"release": {r.id: r for r in read_releases(releases)}}
     with run_folder(folder) as place:
         async with ModelPool(settings) as pool:
             (one,) = await audit_corpus(read_documents(originals), released, place, pool, options=options, known=before)

@@ -31,7 +31,7 @@ class AnonymizeRows:
     method: str
     model: str | None = None
     key: str | bytes | None = field(default=None, repr=False)
-    options: tuple[tuple[str, JsonValue], ...] = ()
+    options: tuple[tuple[str, Any], ...] = ()
 
     def __call__(self, rows: Mapping[str, Any]) -> dict[str, Any]:
         """Return the columns to set: releases, and why there is none. A failed row has no text, not the original."""

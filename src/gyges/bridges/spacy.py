@@ -12,7 +12,6 @@ from gyges.api import AnonymizeResult, anonymize
 from gyges.bridges._extra import needs
 from gyges.errors import GygesError
 from gyges.records import Document as Text
-from gyges.records import JsonValue
 
 with needs("spacy"):
     from spacy.language import Language
@@ -42,14 +41,15 @@ class GygesComponent(Pipe):
         self,
         name: str,
         method: str,
-        options: Mapping[str, JsonValue],
+        options: Mapping[str, Any],
         spans_key: str,
         set_ents: bool,
         model: str | None,
     ) -> None:
         self.name = name
         self.key: str | bytes | None = None
-        self._method, self._options, self._model = method, dict(options), model
+        self._method, self._model = method, model
+        self._options: dict[str, Any] = dict(options)
         self._spans_key, self._set_ents = spans_key, set_ents
         if not Doc.has_extension(RELEASE):
             Doc.set_extension(RELEASE, default=None)
