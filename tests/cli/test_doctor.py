@@ -102,7 +102,7 @@ def test_a_missing_library_is_named_even_where_the_rest_cannot_start(tmp_path: P
     (other / "METADATA").write_text(
         "Metadata-Version: 2.1\nName: gyges\nVersion: 0.1.0\nRequires-Dist: no-such-library>=1.2\n", encoding="utf-8"
     )
-    (tmp_path / "pydantic.py").write_text("raise ModuleNotFoundError('no pydantic')\n", encoding="utf-8")
+    (tmp_path / "yaml.py").write_text("raise ModuleNotFoundError('no yaml')\n", encoding="utf-8")
     path = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])
     done = _doctor(here=tmp_path, PYTHONPATH=path)
     assert done.returncode == 1, done.stderr
