@@ -50,7 +50,7 @@ def test_the_short_forms_hold_figures_and_no_text(audited: AuditResult, made: An
 
 def test_a_notebook_shows_table_plot_and_people_and_no_text(audited: AuditResult, made: AnonymizeResult) -> None:
     shown = audited._repr_html_()
-    assert "Facts counted as leaked" in shown
+    assert "Facts protected" in shown
     assert "<svg" in shown
     assert "Person 1" in shown
     assert "<td" in made._repr_html_()
@@ -68,9 +68,9 @@ def test_frames_have_a_row_for_every_fact_and_no_score_where_there_is_none(audit
     assert frame["score"].dtype == "float64"
     lost = frame[frame["document"] == RUSSIAN.id]
     assert lost["score"].isna().all()
-    assert (lost["leaked_at_most"] == 1).all()
+    assert (lost["protected"] == 0).all()
     cpr = audited.results.metrics["cpr"]
-    assert 1 - frame["leaked_at_most"].mean() == pytest.approx(cpr.value)
+    assert frame["protected"].mean() == pytest.approx(cpr.value)
 
 
 def test_people_and_figures_are_tables_too(audited: AuditResult) -> None:

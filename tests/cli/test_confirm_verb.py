@@ -87,8 +87,8 @@ def test_a_model_confirms_and_everybody_is_told_before_and_after(gyges: Gyges) -
     assert results["confirmed"]["cpr"]["value"] == pytest.approx(0.5, abs=0.05)
     assert results["metrics"]["confirmed_cpr"]["denominator"] == 32
     report = Path("run/report.html").read_text()
-    assert "A strong reader gets" in report
-    assert "A strong reader would get" not in report
+    assert "A strong reader leaves" in report
+    assert "A strong reader would leave" not in report
 
 
 def test_a_gate_holds_for_what_was_confirmed_and_no_longer_for_the_estimate(gyges: Gyges) -> None:

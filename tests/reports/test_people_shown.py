@@ -55,7 +55,7 @@ def test_people_come_by_the_share_that_leaked_and_those_not_scored_last() -> Non
 
 def test_the_place_of_those_who_could_not_be_scored_is_stated() -> None:
     assert "come 1 person about whom nothing could be scored: every figure above counts" in _words(TWICE, FAILED)
-    assert "not scored: 2 of 2 count as leaked" in _words(FAILED)
+    assert "not scored: 0 of 2 count as protected" in _words(FAILED)
     assert "about whom nothing could be scored" not in _words(TWICE)
 
 
@@ -71,7 +71,7 @@ def test_somebody_listed_twice_is_said_to_be() -> None:
 
 def test_an_undecided_person_is_never_protected_and_shows_the_candidates() -> None:
     words = _words(UNDECIDED)
-    assert "undecided, at most 1 of 2" in words
+    assert "undecided, at least 1 of 2" in words
     assert "so nothing here counts as protected. It may be one of these:" in words
     assert words.count("the tall baker") == 2  # with the person, and with the document
     assert "31-33" in words
@@ -97,7 +97,7 @@ def test_the_worst_person_that_was_not_scored_is_said_to_be() -> None:
     worst = {"value": 0.0, "denominator": 2, "document": "d", "id": "failed"}
     metrics = {**results.metrics, "worst_subject": RateRow.model_validate(worst)}
     html = render_html([AuditView("masked", results.model_copy(update={"metrics": metrics}))])
-    assert "kept of 2 facts, not scored and so counted as leaked" in html
+    assert "protected of 2 facts, not scored and so counted as leaked" in html
 
 
 @pytest.mark.parametrize("rows", [{"unrated": samples.rate(0.5, 9)}, {"1": samples.rate(None, 0)}, {}])
@@ -131,7 +131,7 @@ def test_what_failed_is_not_said_to_be_got_by_the_reader() -> None:
     results = samples.masked().results
     cpr = samples.rate(0.39, 24, all_leaked=0.39, none_leaked=0.97)
     words = _page(results.model_copy(update={"metrics": {**results.metrics, "cpr": cpr}}))
-    assert "this reader still got 3 %; with what could not be scored, which counts as leaked, it is 61 %" in words
+    assert "up from 9 % with the original texts; what could not be scored counts as leaked" in words
     assert "Of the 24 facts that could be scored, 46 points" in words
     assert "the other 46 points" not in words
 

@@ -20,8 +20,9 @@ def _words(*audits: AuditView) -> str:
 
 def test_the_headline_says_facts_people_share_control_and_what_was_before() -> None:
     words = _words(samples.masked())
-    assert "Of 24 facts about 8 people, this reader still got 72 %, down from 91 % with the original texts." in words
-    assert "A guesser who never saw the text would have got 26 %; the other 46 points" in words
+    said = "28 % stay protected from this reader, up from 9 % with the original texts."
+    assert f"Of 24 facts about 8 people, {said}" in words
+    assert "A guesser who never saw the text would leave 74 % protected; 46 points" in words
 
 
 def test_an_excess_that_may_be_nothing_is_not_claimed() -> None:
@@ -34,7 +35,7 @@ def test_a_reader_worse_than_a_guess_proves_nothing() -> None:
     metrics["excess_leak"] = metrics["excess_leak"].model_copy(update={"high": -0.2})
     words = _words(AuditView("masked", audit.results.model_copy(update={"metrics": metrics})))
     assert (
-        "more than this reader: this reader is too weak to say anything about these texts, and such a low figure"
+        "less than this reader does: this reader is too weak to say anything about these texts, and such a high figure"
         in words
     )
     assert "this reader did worse than that guess" in words
@@ -61,7 +62,7 @@ def test_sections_without_figures_are_left_out() -> None:
 
 
 def test_spans_gone_and_people_not() -> None:
-    assert "94 % of the words marked for masking are gone; 28 % of the facts about people are kept." in _words(
+    assert "94 % of the words marked for masking are gone; 28 % of the facts about people are protected." in _words(
         samples.masked()
     )
 
@@ -75,7 +76,7 @@ def test_every_failed_document_is_named_with_stage_and_reason() -> None:
 def test_what_failed_is_never_called_protected() -> None:
     words = _words(samples.masked())
     assert "Could not be scored, and so not protected: Name." in words
-    assert "Kept: Phone number (no guess)." in words
+    assert "Protected: Phone number (no guess)." in words
 
 
 def test_empty_results_and_no_audit_at_all_give_a_page() -> None:
@@ -148,7 +149,7 @@ def test_five_thousand_people_are_fast_and_capped_openly() -> None:
 
 def test_markdown_compares_methods() -> None:
     text = render_markdown([samples.masked(), samples.rewritten()])
-    assert "| Name | 50 % \\[38–62\\] of 4 | 0 % \\[0–12\\] of 4 |" in text
+    assert "| Name | 50 % \\[38–62\\] of 4 | 100 % \\[88–100\\] of 4 |" in text
     assert "rewritten &lt;by&gt;" in text
 
 

@@ -35,7 +35,7 @@ def test_no_share_is_rounded_to_all_or_nothing(share: float) -> None:
         ),
     )
     assert not re.search(r"(?<![\d>–])(?:100|0) ?%", _shown(audit))
-    assert not re.search(r"\| (?:100|0) %", render_markdown([audit]).replace("\u00a0", " ").split("## Still")[0])
+    assert not re.search(r"\| (?:100|0) %", render_markdown([audit]).replace("\u00a0", " ").split("## Protected")[0])
 
 
 def test_utility_worst_and_its_tail_are_in_the_tables() -> None:
@@ -67,7 +67,7 @@ def test_a_reader_beaten_by_a_guess_is_called_too_weak() -> None:
     results = samples.masked().results
     beaten = RateRow(value=-0.1, low=-0.2, high=-0.05, denominator=24)
     audit = AuditView("m", results.model_copy(update={"metrics": {**results.metrics, "excess_leak": beaten}}))
-    assert "more than this reader: this reader is too weak to say anything" in terminal_lines(audit)[0]
+    assert "less than this reader does: this reader is too weak to say anything" in terminal_lines(audit)[0]
 
 
 def test_guesses_about_authors_have_a_table_of_their_own() -> None:

@@ -32,8 +32,8 @@ class AuditResult(Audit):
 
         Args:
             table: ``facts``, one row for each true fact; ``people``, one for each person; ``figures``, one for each
-                metric with its interval. What could not be scored has no score, and `leaked_at_most` says how much it
-                counts as.
+                metric with its interval. `protected` counts what could not be scored as leaked, `score` is
+                empty there.
 
         Raises:
             MissingExtraError: pandas is not installed.
@@ -53,9 +53,9 @@ class AuditResult(Audit):
 
     def __repr__(self) -> str:
         covered = self.results.coverage
-        cpr = rate_words(self.results.metrics.get("cpr"))
+        cpr, people = rate_words(self.results.metrics.get("cpr")), len(self.results.subjects)
         return (
-            f"<AuditResult: CPR {cpr}, {covered.facts:,} facts about {len(self.results.subjects):,} people, "
+            f"<AuditResult: {cpr} protected (CPR) of {covered.facts:,} facts about {people:,} people, "
             f"{covered.attacked:,} of {covered.documents:,} documents attacked>"
         )
 
@@ -71,7 +71,7 @@ def _facts(results: Results) -> Columns:
         "truth": str,
         "guess": str,
         "score": float,
-        "leaked_at_most": float,
+        "protected": float,
         "decided_by": str,
         "certainty": int,
         "hardness": int,
@@ -84,7 +84,7 @@ def _facts(results: Results) -> Columns:
             fact.truth,
             fact.guess,
             fact.score,
-            fact.leaked_at_most,
+            1 - fact.leaked_at_most,
             fact.decided_by,
             fact.certainty,
             fact.hardness,
@@ -103,7 +103,7 @@ def _people(results: Results) -> Columns:
         "found": bool,
         "facts": int,
         "unscored": int,
-        "leaked_at_most": float,
+        "protected": float,
         "strong": float,
     }
     rows = [
@@ -114,7 +114,7 @@ def _people(results: Results) -> Columns:
             one.matched_to is not None,
             len(one.facts),
             sum(fact.score is None for fact in one.facts),
-            sum(fact.leaked_at_most for fact in one.facts) / len(one.facts) if one.facts else None,
+            sum(1 - fact.leaked_at_most for fact in one.facts) / len(one.facts) if one.facts else None,
             one.strong,
         )
         for one in results.subjects

@@ -54,7 +54,7 @@ from gyges.tuning.table import TablePlan, load_table, shipped_tables
 _NOTE = """\
 R: marked words that are gone. CPR: facts that stay protected; strong: the same from a strong reader, estimated where
 only the embedded one read ("read 12/15": a strong reader did read the releases of 12 of 15 documents); IPR: averaged
-over people; worst: what the worst-off person of a document keeps. Brackets: 95 % intervals (bootstrap over documents;
+over people; worst: the same of the worst-off person of a document. Brackets: 95 % intervals (bootstrap over documents;
 of an estimate also what it may be wrong by)."""
 
 

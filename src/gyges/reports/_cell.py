@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from markupsafe import Markup
 
 from gyges.records import Release
-from gyges.reports._figures import Bar, Figure, Table, bars, cards, leak, prior, strong_by, strong_row, verdict
+from gyges.reports._figures import Bar, Figure, Table, bars, cards, prior, shown, strong, strong_by, verdict
 from gyges.reports._page import environment
 from gyges.reports._people import people
 from gyges.reports._person import PersonView, Shows
@@ -26,23 +26,26 @@ _BARS = 12
 
 
 def audit_cell(audit: AuditView) -> str:
-    """Return an audit as a fragment of HTML: sentences, figures, a plot of what leaks, people by number."""
+    """Return an audit as a fragment of HTML: sentences, figures, a plot of what stays protected, people by number."""
     results = audit.results
     sentence, control = verdict(audit)
-    kinds = sorted(bars(results.by_tag), key=lambda bar: -(bar.figure.value or 0))[:_BARS]
-    strong = leak(strong_row(results))
-    known = [] if strong.value is None else [Bar(f"All, a strong reader ({strong_by(results)})", strong)]
-    drawn = [Bar("All, this reader", leak(results.metrics.get("cpr"))), *known, *kinds]
-    shown = people(AuditView(audit.name, results), Shows(text=False, people=_PEOPLE), "cell")
+    kinds = sorted(bars(results.by_tag), key=_worst_first)[:_BARS]
+    from_strong = strong(results)
+    known = [] if from_strong.value is None else [Bar(f"All, a strong reader ({strong_by(results)})", from_strong)]
+    drawn = [Bar("All, this reader", shown(results.metrics.get("cpr"))), *known, *kinds]
+    listed = people(AuditView(audit.name, results), Shows(text=False, people=_PEOPLE), "cell")
+    columns = ("person", "document", "protected", "facts", "kinds that leak")
     return _cell(
         sentences=(sentence, control),
         figures=Table(
             ("figure", "value", "95 % interval", "of"),
             tuple((card.title, card.value, card.interval, card.note) for card in cards(results)),
         ),
-        plot=_plot(drawn, "still readable, with 95 % intervals; the line is a guess without the text", prior(results)),
-        people=Table(("person", "document", "still readable", "facts", "kinds"), tuple(map(_person, shown.everybody))),
-        left_out=shown.total - len(shown.everybody),
+        plot=_plot(drawn, "facts protected, with 95 % intervals; the line is a guess without the text", prior(results)),
+        people=Table(
+            ("person", "document", "protected", "facts", "kinds that leak"), tuple(map(_person, listed.everybody))
+        ),
+        left_out=listed.total - len(listed.everybody),
     )
 
 
@@ -67,6 +70,10 @@ def release_cell(method: str, releases: Iterable[Release]) -> str:
         people=None,
         left_out=0,
     )
+
+
+def _worst_first(bar: Bar) -> float:
+    return 1.0 if bar.figure.value is None else bar.figure.value
 
 
 def _cell(**parts: object) -> str:

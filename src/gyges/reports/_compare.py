@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from gyges.reports._figures import Bar, Table, excess, leak, prior, shown, strong, strong_by, strong_row
+from gyges.reports._figures import Bar, Table, excess, prior, shown, strong, strong_by
 from gyges.reports._limits import spec
 from gyges.reports._plain import NOTHING, number
 from gyges.reports._svg import Point
@@ -13,16 +13,16 @@ __all__ = ["comparison", "spans", "trade_off", "utility_measure"]
 
 
 def comparison(audits: Sequence[AuditView]) -> Table:
-    """Return one row a method: what leaks, what a guess would have got, what was kept, at what price."""
+    """Return one row a method: what stays protected, what a guess would leave so, at what price."""
     measure = utility_measure(audits)
     head = (
         "Method",
-        "Still readable",
-        "By a strong reader",
+        "Facts protected",
+        "From a strong reader",
         "Before",
         "Guess",
-        "Above guess",
-        "Kept per person",
+        "Given away",
+        "Per person",
         "Main person",
     )
     last = (
@@ -40,9 +40,9 @@ def _compared(audit: AuditView, measure: str | None) -> tuple[str, ...]:
     spans_gone = (results.spans or {}).get("recall")
     return (
         audit.name,
-        leak(metrics.get("cpr")).both,
+        shown(metrics.get("cpr")).both,
         _strong(results),
-        str(leak(results.controls.get("original_cpr"))),
+        str(shown(results.controls.get("original_cpr"))),
         str(prior(results)),
         excess(results),
         shown(metrics.get("ipr")).both,
@@ -55,11 +55,11 @@ def _compared(audit: AuditView, measure: str | None) -> tuple[str, ...]:
 
 
 def _strong(results: Results) -> str:
-    """Return what a strong reader gets and how that is known."""
+    """Return what a strong reader leaves and how that is known."""
     read = results.strong.read if results.strong else None
     if read is not None and "confirmed_cpr" not in results.metrics:
-        return f"{leak(results.metrics.get('read_cpr')).both}, read {number(read.documents)}/{number(read.of)}"
-    known = leak(strong_row(results))
+        return f"{shown(results.metrics.get('read_cpr')).both}, read {number(read.documents)}/{number(read.of)}"
+    known = strong(results)
     return NOTHING if known.value is None else f"{known.both}, {strong_by(results)}"
 
 
@@ -96,16 +96,18 @@ def spans(audits: Sequence[AuditView]) -> tuple[tuple[str, str, tuple[Bar, ...]]
     """Return for each audit with spans its name, the point in a sentence, and the bars: spans gone, people not."""
     found = []
     for audit in audits:
-        rows, kept = audit.results.spans or {}, shown(audit.results.metrics.get("cpr"))
+        rows, protected = audit.results.spans or {}, shown(audit.results.metrics.get("cpr"))
         drawn = [Bar(span_name(key), shown(rows[key]), "spans") for key in SPAN_NAMES if _measured(rows.get(key))]
         if drawn:
-            people = [Bar("Facts about people kept", kept, "people")]
-            people.append(Bar("Facts kept per person, on average", shown(audit.results.metrics.get("ipr")), "people"))
+            people = [Bar("Facts about people protected", protected, "people")]
+            people.append(Bar("Protected per person, on average", shown(audit.results.metrics.get("ipr")), "people"))
             gone, least = drawn[0].figure, strong(audit.results)
-            said = f"{gone} of the words marked for masking are gone; {kept} of the facts about people are kept"
+            said = (
+                f"{gone} of the words marked for masking are gone; {protected} of the facts about people are protected"
+            )
             if least.value is not None:
                 how = strong_by(audit.results)
-                people.append(Bar(f"Facts kept from a strong reader, {how}", least, "strong"))
+                people.append(Bar(f"Facts protected from a strong reader, {how}", least, "strong"))
                 said = f"{said} from this reader, {least} from a strong one ({how})"
             said = f"{said}."
             found.append((audit.name, said, (*drawn, *people)))

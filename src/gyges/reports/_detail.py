@@ -1,7 +1,7 @@
 """One audit taken apart: by kind of fact, by certainty, by combination of facts, and all its figures."""
 
 from gyges.records import MAX_LEVEL
-from gyges.reports._figures import Bar, Figure, Table, bars, leak, shown
+from gyges.reports._figures import Bar, Figure, Table, bars, shown
 from gyges.reports._plain import NOTHING, label, number, points
 from gyges.reports._views import RateRow, Results
 from gyges.reports._words import control_name, figure_name, span_name, utility_name
@@ -98,13 +98,13 @@ def singled_out(results: Results) -> tuple[Figure, Table] | None:
 
 
 def readers(results: Results) -> tuple[tuple[Bar, ...], tuple[tuple[str, str], ...]]:
-    """Return what each of several readers got alone, and how alike they rank the methods (Spearman)."""
+    """Return what stays protected from each reader alone, and how alike they rank the methods (Spearman)."""
     found = results.agreement or {}
     alone, alike = found.get("cpr"), found.get("spearman")
     rows = alone.items() if isinstance(alone, dict) else ()
     ranks = alike.items() if isinstance(alike, dict) else ()
     return (
-        tuple(Bar(str(name), leak(RateRow.model_validate(row))) for name, row in rows if _is_rate(row)),
+        tuple(Bar(str(name), shown(RateRow.model_validate(row))) for name, row in rows if _is_rate(row)),
         tuple((str(name), NOTHING if _count(value) is None else f"{value:.2f}") for name, value in ranks),
     )
 

@@ -1,4 +1,4 @@
-"""The figures of a report: rates turned round to what leaks, and the sentences that say what they mean."""
+"""The figures of a report, always as what stays protected, and the sentences that say what they mean."""
 
 import math
 from dataclasses import dataclass
@@ -20,6 +20,7 @@ __all__ = [
     "low_tail",
     "people_scored",
     "prior",
+    "protected_if_scored",
     "rate_words",
     "read_by",
     "shown",
@@ -27,7 +28,6 @@ __all__ = [
     "strong_by",
     "strong_row",
     "strong_words",
-    "surely_leaked",
     "verdict",
 ]
 
@@ -115,8 +115,8 @@ def leak(row: RateRow | None) -> Figure:
 
 
 def prior(results: Results) -> Figure:
-    """Return what a guesser who never saw the text would have got."""
-    return leak(results.metrics.get("prior_cpr"))
+    """Return what a guesser who never saw the text would leave protected."""
+    return shown(results.metrics.get("prior_cpr"))
 
 
 def excess(results: Results) -> str:
@@ -137,28 +137,25 @@ def people_scored(results: Results) -> int:
 
 
 def bars(rows: dict[str, RateRow]) -> tuple[Bar, ...]:
-    """Return what leaks in each group of facts."""
-    return tuple(Bar(label(name), leak(row)) for name, row in rows.items())
+    """Return what stays protected in each group of facts."""
+    return tuple(Bar(label(name), shown(row)) for name, row in rows.items())
 
 
 def verdict(audit: AuditView) -> tuple[str, str]:
-    """Return the finding of an audit in two plain sentences: what leaks, and how much of it a guess would have got."""
-    leaked = leak(audit.results.metrics.get("cpr"))
-    if leaked.value is None or not leaked.out_of:
+    """Return the finding in two plain sentences: what stays protected, and what a guess would have left so."""
+    protected = shown(audit.results.metrics.get("cpr"))
+    if protected.value is None or not protected.out_of:
         return "No fact could be scored.", "These results say nothing about privacy, neither good nor bad."
-    said = (
-        f"Of {number(leaked.out_of)} facts about {number(people_scored(audit.results))} people, this reader still got"
-    )
-    before = leak(audit.results.controls.get("original_cpr"))
-    tail = "" if before.value is None else f", down from {before} with the original texts"
-    if before.value is not None and before.value <= (leaked.value or 0):
-        tail = f", as against {before} with the original texts"
-    got = surely_leaked(audit.results)
-    if got is None:
-        return f"{said} {leaked}{tail}.{_stronger(audit.results)}", _control(audit.results)
-    lost = "with what could not be scored, which counts as leaked, it is"
-    said = f"{said} {percent(got)}; {lost} {leaked}{tail}."
-    return f"{said}{_stronger(audit.results)}", _control(audit.results)
+    people = number(people_scored(audit.results))
+    said = f"Of {number(protected.out_of)} facts about {people} people, {protected} stay protected from this reader"
+    before = shown(audit.results.controls.get("original_cpr"))
+    if before.value is not None:
+        way = "up from" if before.value < protected.value else "as against"
+        said = f"{said}, {way} {before} with the original texts"
+    scored = protected_if_scored(audit.results)
+    if scored is not None:
+        said = f"{said}; what could not be scored counts as leaked, and without that it would be {percent(scored)}"
+    return f"{said}.{_stronger(audit.results)}", _control(audit.results)
 
 
 def strong_words(results: Results) -> str:
@@ -186,22 +183,21 @@ def strong_by(results: Results) -> str:
 
 
 def _stronger(results: Results) -> str:
-    """Return what a strong reader gets: as confirmed or read by one, else estimated, and no estimate is an attack."""
-    sure = leak(results.metrics.get("confirmed_cpr"))
+    """Return what a strong reader leaves: as confirmed or read by one, else estimated, and no estimate is an attack."""
+    sure = shown(results.metrics.get("confirmed_cpr"))
     if sure.value is not None and results.confirmed is not None:
-        return f" A strong reader gets {sure.both} of {number(sure.out_of)}: {read_by(results.confirmed)}."
-    expected, got = leak(results.metrics.get("strong_cpr")), leak(results.metrics.get("read_cpr"))
+        return f" A strong reader leaves {sure.both} of {number(sure.out_of)} protected: {read_by(results.confirmed)}."
+    expected, left = shown(results.metrics.get("strong_cpr")), shown(results.metrics.get("read_cpr"))
     if results.strong is None or (results.strong.read is None and expected.value is None):
         return ""
     read = results.strong.read
     if read is not None:
         documents = f"{number(read.documents)} of {number(read.of)} documents"
         gone = f"; {number(read.failed)} without a release count as leaked" if read.failed else ""
-        return f" A strong reader, who read {documents}, got {got.both} of {number(got.out_of)}{gone}."
+        return f" A strong reader, who read {documents}, left {left.both} of {number(left.out_of)} protected{gone}."
     make = results.strong.by.get("make", "")
-    return (
-        f" A strong reader would get about {expected.both} of {number(expected.out_of)}: estimated ({make}), no attack."
-    )
+    told = f"{expected.both} of {number(expected.out_of)} protected"
+    return f" A strong reader would leave about {told}: estimated ({make}), no attack."
 
 
 def read_by(confirmed: ConfirmedRow) -> str:
@@ -215,52 +211,51 @@ def read_by(confirmed: ConfirmedRow) -> str:
 
 
 def _expected(results: Results) -> tuple[Card, ...]:
-    sure = leak(results.metrics.get("confirmed_cpr"))
+    sure = shown(results.metrics.get("confirmed_cpr"))
     if sure.value is not None and results.confirmed is not None:
-        told = f"CPR {shown(results.metrics.get('confirmed_cpr'))}; {read_by(results.confirmed)}"
-        return (Card("A strong reader gets", str(sure), sure.interval, told, "leak"),)
-    expected, got = leak(results.metrics.get("strong_cpr")), leak(results.metrics.get("read_cpr"))
+        told = f"of {number(sure.out_of)} facts; {read_by(results.confirmed)}"
+        return (Card("Protected from a strong reader", str(sure), sure.interval, told, "strong"),)
+    expected, left = shown(results.metrics.get("strong_cpr")), shown(results.metrics.get("read_cpr"))
     found = []
     if results.strong is not None and results.strong.read is not None:
         read = f"read {number(results.strong.read.documents)} of {number(results.strong.read.of)} documents"
-        told = f"{read}, {number(got.out_of)} facts; CPR {shown(results.metrics.get('read_cpr'))}"
-        found.append(Card("A strong reader got", str(got), got.interval, told, "leak"))
+        told = f"{read}, {number(left.out_of)} facts"
+        found.append(Card("Protected from a strong reader", str(left), left.interval, told, "strong"))
     if expected.value is not None:
-        told = f"estimated, of {number(expected.out_of)} facts; CPR {shown(results.metrics.get('strong_cpr'))}"
-        found.append(Card("A strong reader would get", str(expected), expected.interval, told, "leak"))
+        title = "Estimated for all documents" if found else "Protected from a strong reader"
+        told = f"estimated, of {number(expected.out_of)} facts"
+        found.append(Card(title, str(expected), expected.interval, told, "strong"))
     return tuple(found)
 
 
-def surely_leaked(results: Results) -> float | None:
-    """Return the share that leaked for sure, where what could not be scored makes a difference that shows."""
+def protected_if_scored(results: Results) -> float | None:
+    """Return what would be protected had nothing unscored leaked, where that makes a difference that shows."""
     row = results.metrics.get("cpr")
     if row is None or row.value is None or row.none_leaked is None:
         return None
-    got = 1 - row.none_leaked
-    return got if percent(got) != percent(1 - row.value) else None
+    return row.none_leaked if percent(row.none_leaked) != percent(row.value) else None
 
 
 def cards(results: Results) -> tuple[Card, ...]:
     """Return the headline numbers, each with its interval and denominator."""
     metrics, coverage = results.metrics, results.coverage
-    leaked, guessed = leak(metrics.get("cpr")), prior(results)
+    protected, guessed = shown(metrics.get("cpr")), prior(results)
     person, worst = shown(metrics.get("ipr")), metrics.get("worst_subject")
     main, people = shown(metrics.get("aac")), number(people_scored(results))
-    facts = f"{number(leaked.out_of)} facts"
     extra = metrics.get("excess_leak")
     safe = shown(metrics.get("protected_people"))
-    enough = f"of {number(safe.out_of)} people keep {percent(_threshold(metrics.get('protected_people')))} or more"
-    got = surely_leaked(results)
-    title = "Facts still readable" if got is None else "Facts counted as leaked"
-    told = f"of {facts}; CPR {shown(metrics.get('cpr'))}"
-    told = told if got is None else f"{told}; {percent(got)} got, the rest could not be scored"
+    least = percent(_threshold(metrics.get("protected_people")))
+    enough = f"of {number(safe.out_of)} people, {least} or more of their facts protected"
+    scored = protected_if_scored(results)
+    told = f"CPR, of {number(protected.out_of)} facts"
+    told = told if scored is None else f"{told}; {percent(scored)} had nothing leaked of what could not be scored"
     return (
-        Card(title, str(leaked), leaked.interval, told, "leak"),
+        Card("Facts protected", str(protected), protected.interval, told, "protected"),
         *_expected(results),
         Card("A guess without the text", str(guessed), guessed.interval, f"of {number(guessed.out_of)} facts", "prior"),
-        Card("Given away by the text", *_given_away(extra, whole=got is None)),
-        Card("Kept per person, on average", str(person), person.interval, f"IPR, {people} people"),
-        Card("Kept of the main person", str(main), main.interval, f"1-AAC, {number(main.out_of)} facts"),
+        Card("Given away by the text", *_given_away(extra, whole=scored is None)),
+        Card("Protected per person, on average", str(person), person.interval, f"IPR, {people} people"),
+        Card("Protected of the main person", str(main), main.interval, f"1-AAC, {number(main.out_of)} facts"),
         Card("Well protected people", str(safe), safe.interval, enough),
         Card("Person worst off", percent(worst.value if worst else None), *_worst(worst, results)),
         Card(
@@ -277,14 +272,14 @@ def _control(results: Results) -> str:
     guessed, row = prior(results), results.metrics.get("excess_leak")
     if guessed.value is None or row is None or row.value is None:
         return _NO_CONTROL
-    start = f"A guesser who never saw the text would have got {guessed}"
+    start = f"A guesser who never saw the text would leave {guessed} protected"
     known = row.low is not None and row.high is not None
-    whole = surely_leaked(results) is None
+    whole = protected_if_scored(results) is None
     scored = f"Of the {number(row.denominator)} facts that could be scored,"
     if guess_beats(results):
-        more = f"{start}, more than this reader:" if whole else f"{start}. {scored} it got more than this reader:"
+        less = f"{start}, less than this reader does:" if whole else f"{start}. {scored} it got more than this reader:"
         return (
-            f"{more} this reader is too weak to say anything about these texts, and such a low figure does not show "
+            f"{less} this reader is too weak to say anything about these texts, and such a high figure does not show "
             "that they are safe."
         )
     if row.value <= 0 or (row.low is not None and row.low <= 0):
@@ -293,7 +288,7 @@ def _control(results: Results) -> str:
     interval = f" (95\u00a0% interval {_ends(row)})" if known else ""
     given = f"{abs(round(row.value * 100))} points{interval}"
     if whole:
-        return f"{start}; the other {given} are given away by the text."
+        return f"{start}; {given} less are left because of the text."
     return f"{start}. {scored} {given} more are given away by the text."
 
 
@@ -331,7 +326,7 @@ def _threshold(row: RateRow | None) -> float:
 def _worst(row: RateRow | None, results: Results) -> tuple[str, str]:
     if row is None:
         return NOTHING, "not measured"
-    tail = f"; 5\u00a0% of people keep {percent(low_tail(row))} or less" if low_tail(row) is not None else ""
+    tail = f"; of 5\u00a0% of people {percent(low_tail(row))} or less" if low_tail(row) is not None else ""
     more = row.model_extra or {}
     facts = [
         fact
@@ -340,11 +335,11 @@ def _worst(row: RateRow | None, results: Results) -> tuple[str, str]:
         for fact in one.facts
     ]
     lost = ", not scored and so counted as leaked" if facts and all(fact.score is None for fact in facts) else ""
-    return NOTHING, f"kept of {number(row.denominator)} facts{lost}{tail}"
+    return NOTHING, f"protected of {number(row.denominator)} facts{lost}{tail}"
 
 
 def low_tail(worst: RateRow | None) -> float | None:
-    """Return what 5 % of people keep at most, as it stands beside the person worst off."""
+    """Return what is protected of 5 % of people at most, as it stands beside the person worst off."""
     low = None if worst is None else (worst.model_extra or {}).get("quantile_5")
     value = low.get("value") if isinstance(low, dict) else None
     return float(value) if isinstance(value, int | float) else None

@@ -12,11 +12,11 @@ from gyges.reports._figures import (
     Figure,
     Table,
     cards,
-    leak,
     prior,
+    protected_if_scored,
+    shown,
+    strong,
     strong_by,
-    strong_row,
-    surely_leaked,
     verdict,
 )
 from gyges.reports._known import Beyond, beyond
@@ -47,8 +47,8 @@ class _Section:
     reader: str
     sentence: str
     control: str
-    leak: Figure
-    leaks: str
+    protected: Figure
+    partly: str
     strong: Figure
     strong_by: str
     prior: Figure
@@ -113,10 +113,10 @@ def _section(audit: AuditView, shows: Shows, anchor: str) -> _Section:
         reader=spec(results.attacker),
         sentence=sentence,
         control=control,
-        leak=leak(results.metrics.get("cpr")),
-        strong=leak(strong_row(results)),
+        protected=shown(results.metrics.get("cpr")),
+        strong=strong(results),
         strong_by=strong_by(results),
-        leaks="still readable" if surely_leaked(results) is None else "still readable or not scored",
+        partly="" if protected_if_scored(results) is None else "; what was not scored counts as leaked",
         prior=prior(results),
         cards=cards(results),
         plots=breakdowns(results),

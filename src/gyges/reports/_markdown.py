@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from gyges._version import __version__
 from gyges.reports._compare import comparison
-from gyges.reports._figures import Table, leak, verdict
+from gyges.reports._figures import Table, shown, verdict
 from gyges.reports._limits import limits
 from gyges.reports._made import failures, made_of
 from gyges.reports._plain import NOTHING, label, number, visible
@@ -26,7 +26,7 @@ def render_markdown(audits: Sequence[AuditView]) -> str:
     if not audits:
         parts.append("No audit was given to this report.")
     else:
-        parts += ["## Methods", _table(comparison(audits)), "## Still readable, by kind of fact", _table(_tags(audits))]
+        parts += ["## Methods", _table(comparison(audits)), "## Protected, by kind of fact", _table(_tags(audits))]
     parts.append("## Coverage and failures")
     for audit in audits:
         found = audit.results.coverage
@@ -46,7 +46,7 @@ def _tags(audits: Sequence[AuditView]) -> Table:
 
 
 def _tag(audit: AuditView, tag: str) -> str:
-    figure = leak(audit.results.by_tag.get(tag))
+    figure = shown(audit.results.by_tag.get(tag))
     return NOTHING if figure.value is None else f"{figure.both} of {number(figure.out_of)}"
 
 

@@ -140,7 +140,9 @@ def person_view(
         shows: What may be shown.
         candidates: Those one of whom it may be, where nobody can tell, with what was said of them.
     """
-    share = Figure(_leaked(subject), out_of=len(subject.facts)) if is_scored(subject) and subject.facts else Figure()
+    share = (
+        Figure(1 - _leaked(subject), out_of=len(subject.facts)) if is_scored(subject) and subject.facts else Figure()
+    )
     name = clipped(subject.description, _LONGEST_NAME) or subject.id
     return PersonView(
         rank=rank,
@@ -164,12 +166,11 @@ def _tally(subject: SubjectResult) -> str:
     if not subject.facts:
         return "no facts"
     if subject.candidates and not scores:
-        return (
-            f"undecided, at most {number(sum(fact.leaked_at_most for fact in subject.facts))} of {len(subject.facts)}"
-        )
+        at_least = len(subject.facts) - sum(fact.leaked_at_most for fact in subject.facts)
+        return f"undecided, at least {number(at_least)} of {len(subject.facts)}"
     if not scores:
-        return f"not scored: {len(subject.facts)} of {len(subject.facts)} count as leaked"
-    return f"{number(sum(scores))} of {len(subject.facts)}{f', {lost} not scored' if lost else ''}"
+        return f"not scored: 0 of {len(subject.facts)} count as protected"
+    return f"{number(len(scores) - sum(scores))} of {len(subject.facts)}{f', {lost} not scored' if lost else ''}"
 
 
 def _why_nothing(subject: SubjectResult) -> str:

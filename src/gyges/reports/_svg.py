@@ -54,7 +54,7 @@ def bar(
     *,
     mark: float | None = None,
     strong: Figure | None = None,
-    kind: str = "leak",
+    kind: str = "kept",
     grid: bool = True,
 ) -> Markup:
     """Draw one share as a bar from 0 to 100 with its interval as a whisker.

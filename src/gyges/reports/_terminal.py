@@ -15,9 +15,9 @@ __all__ = ["GUESSES_TITLE", "TERMINAL_NOTE", "guess_table", "terminal_lines", "t
 TERMINAL_NOTE = """\
 CPR: facts that stay protected. Strong: the same from a strong reader, estimated, or "read" where one did; believe it
 rather than the embedded reader's. Confirmed: the same after a strong reader read a drawn sample; believe it first. IPR:
-averaged over people. Worst: what the person worst off keeps, which is what --fail-under worst= asks for; worst 5 %: as
-much or less is kept by 5 % of people. Blind CPR: what a guesser who never saw the text would leave protected, so base
-rates alone. Names and spans: how much of what annotators marked as direct, and as direct or quasi-identifying, is
+averaged over people. Worst: the same of the person worst off, which is what --fail-under worst= asks for; worst 5 %: of
+5 % of people as much or less is protected. Blind CPR: what a guesser who never saw the text would leave protected, so
+base rates alone. Names and spans: how much of what annotators marked as direct, and as direct or quasi-identifying, is
 masked. All these are better high. Brackets are 95 % intervals (bootstrap over documents; for confirmed figures, over
 samples)."""
 """What the columns mean."""
@@ -33,10 +33,10 @@ def terminal_tables(audits: Sequence[AuditView]) -> tuple[tuple[str, Table], ...
     strong = _strong_columns(audits)
     head = ("release", "CPR", *strong, "IPR", "worst", "worst 5 %", "blind CPR")
     rows = tuple((audit.name, *map(narrow, _protected(audit.results, strong.values()))) for audit in audits)
-    kept = Table(head, rows)
+    protected = Table(head, rows)
     measured = {name for audit in audits for name in audit.results.utility or {}}
     names = [*(name for name in UTILITY_NAMES if name in measured), *sorted(measured - set(UTILITY_NAMES))]
-    tables = [("What is still protected from this reader", kept)]
+    tables = [("What is still protected from this reader", protected)]
     guessed = guess_table("release", [(audit.name, audit.results) for audit in audits])
     if guessed is not None:
         tables.append((GUESSES_TITLE, guessed))

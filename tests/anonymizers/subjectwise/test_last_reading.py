@@ -1,6 +1,7 @@
 """The last reading: what brings something back is read once more, and then refused."""
 
 import json
+from collections.abc import Awaitable, Callable
 
 import pytest
 
@@ -33,7 +34,9 @@ async def judge(version: Version) -> Standing:
     return Standing(person.protection, person.protection, 0.8, (person,))
 
 
-async def read(*answers: str, calls: int | None = None) -> tuple[LastReading, list[str]]:
+async def read(
+    *answers: str, calls: int | None = None, attacked: Callable[[Version], Awaitable[Standing]] = judge
+) -> tuple[LastReading, list[str]]:
     rows = [json.dumps({"explanation": "", "text": text}) for text in answers]
     provider = ScriptedProvider(scripted(rows))
     draft = Draft(TEXT, find_pieces(TEXT, read_text(TEXT)), ())
@@ -41,8 +44,8 @@ async def read(*answers: str, calls: int | None = None) -> tuple[LastReading, li
     with account() as spent:
         budget = CallBudget(spent if calls is None else Spending(), calls)
         options = SubjectwiseOptions()
-        reader = Reader(model_of(provider), Purpose(), options, budget, judge, draft, Tellings())
-        done = await reader.read(draft.version(), await judge(draft.version()))
+        reader = Reader(model_of(provider), Purpose(), options, budget, attacked, draft, Tellings())
+        done = await reader.read(draft.version(), await attacked(draft.version()))
     return done, [request.messages[1].content for request in provider.requests]
 
 
@@ -68,3 +71,27 @@ async def test_a_second_reading_that_tells_as_much_leaves_the_text_as_it_was(sec
 async def test_without_budget_nothing_is_read_a_second_time() -> None:
     done, asked = await read(BETTER, calls=1)
     assert (done.version.text, len(asked)) == (EDITED, 0)
+
+
+@pytest.mark.parametrize(
+    ("steady", "quote", "problem"),
+    [
+        (False, "sings", {"taken": True}),
+        (False, "Every morning", {"refused": "a reader could tell more from it"}),
+        (False, "", {"refused": "a reader could tell more from it"}),
+        (True, "sings", {"refused": "a reader could tell more from it"}),
+    ],
+)
+async def test_what_a_model_reads_only_now_from_words_that_stood_there_before_was_not_brought_back(
+    steady: bool, quote: str, problem: dict[str, object]
+) -> None:
+    async def by_chance(version: Version) -> Standing:
+        start = version.text.find(quote) if quote else -1
+        places = ((start, start + len(quote)),) if start >= 0 else ()
+        leaks = (Leak("SEX", "Female", places),) if version.text != EDITED else ()
+        person = PersonStanding("0", "Nora Feld", 0.5 if leaks else 1.0, 2, leaks)
+        return Standing(person.protection, person.protection, 0.8, (person,), steady)
+
+    done, _ = await read(BEST, BEST, attacked=by_chance)
+    assert done.notes == problem
+    assert done.standing.worst == (0.5 if "taken" in problem else 1.0)

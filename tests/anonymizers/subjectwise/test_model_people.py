@@ -97,12 +97,17 @@ def test_an_ordinary_word_that_the_reading_did_not_take_for_a_person_stays() -> 
 
 
 @pytest.mark.anyio
-async def test_guesses_that_are_only_common_for_such_people_do_not_count() -> None:
+async def test_faint_guesses_are_no_leaks_but_kept_apart_and_what_is_only_common_for_such_people_is_neither() -> None:
     rows = [
         {"tag": "SEX", "quotes": ["Nour"], "value": "Female", "certainty": 2},
+        {"tag": "AGE", "quotes": [], "value": "40-49", "certainty": 1},
         {"tag": "OCCUPATION", "quotes": ["a nurse"], "value": "nurse", "certainty": 3},
     ]
     person = {"called": "Nour", "description": "nurse", "how_many": 1, "facts": rows}
     attack = SubjectsAttack(scripted_model(scripted([json.dumps({"people": [person]})])), AttackOptions(stages=1))
     seen = await observe(attack, "Nour is a nurse.", "d")
     assert [fact.tag for fact in seen.finding.subjects[0].facts] == ["OCCUPATION"]
+    assert seen.faint is not None
+    faint = seen.faint.subjects[0]
+    assert [fact.tag for fact in faint.facts] == ["SEX", "OCCUPATION"]
+    assert seen.where(faint.id, faint.facts[0]) == ((0, 4),)

@@ -118,6 +118,42 @@ async def test_the_last_reader_sees_what_could_be_worked_out_and_from_which_word
     assert "given away by: nurse" in question
 
 
+def attacked_by_model(request: ChatRequest) -> str:
+    """Rewrite and attack: the place is sure while it stands, the sex a faint guess once the name is gone."""
+    text = texts_in(request)[0]
+    if "explanation" in str(request.schema):
+        return rewrites(request)
+    if "list the people" in request.messages[-1].content:
+        called = "Nora Feld" if "Nora" in text else "B."
+        return json.dumps({"people": [{"called": called, "description": "who sings", "how_many": 1}]})
+    sings = {"tag": "SEX", "quotes": ["choir"], "value": "Female", "certainty": 4 if "Nora" in text else 2}
+    place = {"tag": "LOCATION", "quotes": ["Cork"], "value": "Cork / Ireland", "certainty": 5}
+    return json.dumps({"people": [{"id": 1, "facts": [sings, *([place] if "Cork" in text else [])]}]})
+
+
+def rewrites(request: ChatRequest) -> str:
+    return GOOD if "as it was rewritten so far" in request.messages[-1].content else LEFT
+
+
+async def test_right_guesses_on_faint_hints_are_shown_to_later_rewrites_and_the_last_reader_and_counted() -> None:
+    with ModelServer(lambda request: said(texts_in(request)[0]) if _reads(request) else attacked_by_model(request)) as (
+        server
+    ):
+        release = await released(server, attacker=None)
+    asked = [str(request.body["messages"][1]["content"]) for request in server.requests]  # type: ignore[index,call-overload]
+    first, second = (question for question in asked if "First the people." in question)
+    assert "also guessed this" not in first
+    assert "SEX: Female - given away by: choir" in second.split("also guessed this")[1]
+    assert "SEX: Female - given away by: choir" in asked[-1].split("still guessed from")[1]
+    trace: Mapping[str, Any] = release.trace
+    assert [row.get("faint", 0) for row in trace["rounds"]] == [0, 1, 1]
+    assert [person["after"] for person in trace["people"]] == [1.0]
+
+
+def _reads(request: ChatRequest) -> bool:
+    return "last reader" in request.messages[0].content
+
+
 def texts_of(question: str) -> list[str]:
     return [found.group(2) for found in FENCED.finditer(question)]
 

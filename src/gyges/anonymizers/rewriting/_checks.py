@@ -31,7 +31,6 @@ _NEARLY_ALL = 0.97  # of the words
 _SENTENCE_ENDS = tuple(".!?…。！？")
 _TELLING = 4  # letters of a word that tells where it comes from
 _LOST_RUN = 6  # telling words in a row that must be lost before a part is called missing
-_MIDDLE = 0.2  # of a text that must be lost in its middle: a few sentences may be left out there on purpose
 _BY_CHANCE = 1e-3  # how likely such a loss may be and still be called that
 _STEM = 5  # letters
 _FEWEST_STEMS = 8  # below them a paraphrase may share none by chance
@@ -171,8 +170,8 @@ def _part_is_missing(text: str, expected: Expected) -> str:
     if _count(text) > len(words) - (end - start) / 2:  # the words are others, but they are there
         return ""
     where = "end" if last == len(telling) else "beginning" if first == 0 else "middle"
-    if where == "middle" and end - start < _MIDDLE * len(words):
-        return ""
+    if where == "middle" and end - start < expected.rules.gap * len(words):
+        return ""  # a few sentences may be left out there on purpose
     return f"a part of the original is missing (at its {where}); rewrite all of it"
 
 

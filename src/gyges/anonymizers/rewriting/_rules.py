@@ -23,6 +23,7 @@ class RewriteRules:
         window_tokens: The most tokens of text in one question; None for what suits the model.
         temperature: Sampling temperature.
         min_ratio: Fewer words than this share of the original are no rewrite of all of it.
+        gap: The share of the original that may be left out in one piece in its middle.
         max_ratio: More words than this multiple of the original are no rewrite of it alone.
         unchanged: When the words may come back as they were: ``never`` (a paraphrase changes something),
             ``clean`` (only where the embedded engine sees no direct identifier), ``always``.
@@ -34,6 +35,7 @@ class RewriteRules:
     window_tokens: int | None = None
     temperature: float = 0.0
     min_ratio: float = 0.4
+    gap: float = 0.2
     max_ratio: float = 2.5
     unchanged: Literal["never", "clean", "always"] = "clean"
     consistent: bool = True

@@ -33,6 +33,7 @@ class ReadWell(Prompt[Rewrite]):
         text: The edited text, or a window of it.
         original: The original, so that nothing false is said; empty where the text is longer than one window.
         clues: What could be worked out about whom before, and from which words; empty if nothing.
+        faint: What is guessed at, rightly, though on faint hints; empty if nothing.
         back: What can be worked out again after a first reading, and from which words; empty before it.
         gone: Words that were taken out and that tell something by themselves, one a line; empty if there are none.
         known: The original and the edited text, whose names and numbers are no inventions.
@@ -45,6 +46,7 @@ class ReadWell(Prompt[Rewrite]):
     text: DocumentText
     original: str
     clues: str
+    faint: str
     back: str
     gone: str
     known: tuple[str, ...]
@@ -61,9 +63,10 @@ class ReadWell(Prompt[Rewrite]):
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What an attacker worked out, and from which words: from all texts so far, and again from a first reading."""
+    """What an attacker found, and in which words: in all texts so far, faintly now, and again after a first reading."""
 
     clues: str
+    faint: str = ""
     back: str = ""
 
 
@@ -86,7 +89,9 @@ async def read_well(model: Model, draft: Draft, version: Version, known: Known, 
 
     def ask(window: DocumentText, _: str) -> ReadWell:
         whole = DocumentText(draft.text) if window == version.text.strip() else ""
-        return ReadWell(window, whole, known.clues, known.back, listed, (draft.text, version.text), purpose)
+        return ReadWell(
+            window, whole, known.clues, known.faint, known.back, listed, (draft.text, version.text), purpose
+        )
 
     return (await rewrite_text(model, version.text, ask, _RULES)).text
 

@@ -10,8 +10,8 @@ from gyges.anonymizers.subjectwise._drafts import Draft
 from gyges.anonymizers.subjectwise._fluency import Known, read_well
 from gyges.anonymizers.subjectwise._options import SubjectwiseOptions
 from gyges.anonymizers.subjectwise._rescan import left_standing
-from gyges.anonymizers.subjectwise._standing import Standing
-from gyges.anonymizers.subjectwise._tellings import Tellings, leaks_text
+from gyges.anonymizers.subjectwise._standing import Leak, PersonStanding, Standing
+from gyges.anonymizers.subjectwise._tellings import Tellings, faint_leaks, guesses_text, leaks_text
 from gyges.errors import RewriteFailedError
 from gyges.models import Model
 from gyges.records import JsonValue
@@ -79,7 +79,8 @@ class Reader:
 
     async def _try(self, start: Version, before: Version, standing: Standing, back: str = "") -> "_Tried":
         """Let the model read a text, and hold what it makes of it against the version before the last reading."""
-        known = Known(self.tellings.clues(), back)
+        faint = guesses_text(before.text, faint_leaks(standing.people))
+        known = Known(self.tellings.clues(), faint, back)
         try:
             with self.budget.step("fluency"):
                 text = await read_well(self.model, self.draft, start, known, self.purpose)
@@ -93,8 +94,8 @@ class Reader:
         now = await self.judge(read)
         if now.utility < min(standing.utility, self.options.floor_in_own_words):
             return _Tried(read, now, "it would cost too much utility")
-        target = self.options.target
-        return _Tried(read, now, _TELLS_MORE if now.rank(target)[:2] < standing.rank(target)[:2] else "")
+        more = now.tells_more(standing, self.options.target) and _brought(before, standing, read, now)
+        return _Tried(read, now, _TELLS_MORE if more else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +109,24 @@ class _Tried:
 
 def _come_back(tried: _Tried, before: Standing) -> str:
     """Return what can be told from a reading and could not be told before it, or not so well."""
-    told = {(person.id, leak.tag) for person in before.people for leak in person.leaks}
     now = [(person, leak) for person in tried.standing.people for leak in person.leaks]
-    return leaks_text(tried.version.text, [one for one in now if (one[0].id, one[1].tag) not in told] or now)
+    return leaks_text(tried.version.text, _new(tried.standing, before) or now)
+
+
+def _new(now: Standing, before: Standing) -> list[tuple[PersonStanding, Leak]]:
+    told = {(person.id, leak.tag) for person in before.people for leak in person.leaks}
+    return [(person, leak) for person in now.people for leak in person.leaks if (person.id, leak.tag) not in told]
+
+
+def _brought(before: Version, standing: Standing, read: Version, now: Standing) -> bool:
+    """Tell whether a reading brought in what can be told from it.
+
+    A model attacks a bit differently every time: what it reads now from words that stood there before was not brought
+    back by the reading, and counts in the trace all the same.
+    """
+    new = _new(now, standing)
+    if now.steady or not new:
+        return True
+    return any(
+        not leak.places or any(read.text[start:end] not in before.text for start, end in leak.places) for _, leak in new
+    )

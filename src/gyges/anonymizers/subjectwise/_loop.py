@@ -158,6 +158,7 @@ def _row(number: int, standing: Standing, *, kept: bool) -> JsonValue:
         "worst": round(standing.worst, 4),
         "worst_person": worst.description if worst is not None and worst.protection < 1 else "",
         "cpr": round(standing.cpr, 4),
+        **({"faint": standing.faint} if standing.faint else {}),
         "utility": round(standing.utility, 4),
         "kept": kept,
     }

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from gyges.anonymizers._tools import Purpose
 from gyges.anonymizers.rewriting import RewriteRules, rewrite_text
@@ -9,7 +10,7 @@ from gyges.anonymizers.subjectwise._board import Version
 from gyges.anonymizers.subjectwise._levels import Level
 from gyges.anonymizers.subjectwise._questions import RewriteLeaks
 from gyges.anonymizers.subjectwise._standing import Leak, PersonStanding
-from gyges.anonymizers.subjectwise._tellings import leaks_text
+from gyges.anonymizers.subjectwise._tellings import faint_leaks, guesses_text, leaks_text
 from gyges.models import DocumentText, Model
 
 __all__ = ["ModelEditor"]
@@ -17,6 +18,7 @@ __all__ = ["ModelEditor"]
 _MOST_LEAKS = 80  # shown in one question, those of the worst-off people first
 _MOST_NAMES = 60
 _SHORTEST = 0.6  # of the words that ROUGE-L at the level's floor leaves, for there are sentences of few words
+_GAP = 0.35  # of the text in one piece: a passage about people who are not needed goes as a whole
 _LONGEST = 1.5  # times the words: a rewrite adds nothing
 
 
@@ -38,14 +40,22 @@ class ModelEditor:
     purpose: Purpose
     level: Level
 
-    async def rewrite(self, version: Version, people: Sequence[PersonStanding]) -> str:
+    async def rewrite(
+        self, version: Version, people: Sequence[PersonStanding], guessed: Sequence[PersonStanding] = ()
+    ) -> str:
         """Return a version in the words of a model that was told what still leaks of some people.
+
+        Args:
+            version: The text as it stands.
+            people: People with what leaks of them.
+            guessed: People with what is guessed at faintly, but rightly.
 
         Raises:
             RewriteFailedError: What it wrote is no such text; the message says why.
             ModelError: The model could not be asked.
         """
         shown = [(person, leak) for person in people for leak in person.leaks][:_MOST_LEAKS]
+        faint = faint_leaks(guessed)[:_MOST_LEAKS]
         again = version.text != self.original
 
         def ask(window: DocumentText, glossary: str) -> RewriteLeaks:
@@ -54,6 +64,7 @@ class ModelEditor:
                 window,
                 DocumentText(self.original) if again and whole else "",
                 leaks_text(version.text, shown if whole else _within(window, version.text, shown)),
+                guesses_text(version.text, faint if whole else _within(window, version.text, faint)),
                 self._names(self.original if whole else window),
                 glossary,
                 (self.original, version.text),
@@ -65,9 +76,9 @@ class ModelEditor:
         return (await rewrite_text(self.model, version.text, ask, self._rules(again=again))).text
 
     def _rules(self, *, again: bool) -> RewriteRules:
-        return RewriteRules(
-            min_ratio=self.level.utility * _SHORTEST, max_ratio=_LONGEST, unchanged="always" if again else "clean"
-        )
+        unchanged: Literal["clean", "always"] = "always" if again else "clean"
+        shortest = self.level.utility * _SHORTEST
+        return RewriteRules(min_ratio=shortest, gap=_GAP, max_ratio=_LONGEST, unchanged=unchanged)
 
     def _names(self, text: str) -> str:
         """Return everybody whom a text names, or for whom a letter stands in it: the names and the letter, a line."""

@@ -14,6 +14,7 @@ __all__ = ["Seen", "observe"]
 
 Spans = tuple[tuple[int, int], ...]
 _MOST_PLACES = 50  # of one quote; what stands everywhere points nowhere
+_FAINT = 2  # the certainty of "a faint hint"; below it there is only what is common for such people
 
 
 @runtime_checkable
@@ -35,12 +36,14 @@ class Seen:
         places: Where the words stand that gave a fact away, by the id of the person, the tag and the value.
         reading: What the embedded reader understood, if it was the attacker.
         text: The text.
+        faint: The same people with the faint guesses of a model too; None where there are none.
     """
 
     finding: Finding
     places: Mapping[tuple[str, str, str], Spans]
     reading: Reading | None
     text: str = ""
+    faint: Finding | None = None
 
     def where(self, person: str, fact: Fact) -> Spans:
         """Return where the words stand that gave a fact away."""
@@ -50,8 +53,8 @@ class Seen:
 async def observe(attack: Attack, text: str, id: str) -> Seen:
     """Attack a text and find the words the attacker quotes.
 
-    Guesses of a model below `MIN_CERTAINTY` do not count, as no audit counts them: they are what is common for such
-    people, and a text that gives no such guess away says nothing any more.
+    Guesses of a model below `MIN_CERTAINTY` are no leaks, as no audit takes them for facts: a text that gives no such
+    guess away says nothing any more. Faint ones are kept apart, for strong readers are often right with them.
 
     Args:
         attack: The attacker.
@@ -66,19 +69,20 @@ async def observe(attack: Attack, text: str, id: str) -> Seen:
             for fact in person.facts
         }
         return Seen(finding_of(reading, text, id, attack.name), places, reading, text)
-    finding = _sure(await attack.attack(text, id=id))
+    found = await attack.attack(text, id=id)
+    faint = _from(found, _FAINT)
     quoted = {
         (subject.id, fact.tag, fact.value): tuple(place for quote in fact.evidence for place in _places(quote, text))
-        for subject in finding.subjects
+        for subject in faint.subjects
         for fact in subject.facts
     }
-    return Seen(finding, quoted, None, text)
+    return Seen(_from(found, MIN_CERTAINTY), quoted, None, text, faint)
 
 
-def _sure(finding: Finding) -> Finding:
+def _from(finding: Finding, certainty: int) -> Finding:
+    """Return a finding without the guesses below a certainty."""
     people = (
-        replace(one, facts=tuple(fact for fact in one.facts if fact.certainty >= MIN_CERTAINTY))
-        for one in finding.subjects
+        replace(one, facts=tuple(fact for fact in one.facts if fact.certainty >= certainty)) for one in finding.subjects
     )
     return replace(finding, subjects=tuple(people))
 

@@ -18,6 +18,7 @@ class RewriteLeaks(Prompt[Rewrite]):
         text: The text as it stands now, or a window of it.
         original: The original, where the text was rewritten before and is shown whole; else empty.
         leaks: What can be worked out of it, and the words that give it away.
+        faint: What is guessed at, rightly, though on faint hints; empty if nothing.
         names: Everybody's names with the letters that stand for them, one person a line; empty where nobody has one.
         glossary: What names became in earlier windows, or empty.
         known: The original and the text, whose names and numbers are no inventions.
@@ -32,6 +33,7 @@ class RewriteLeaks(Prompt[Rewrite]):
     text: DocumentText
     original: str
     leaks: DocumentText
+    faint: str
     names: str
     glossary: str
     known: tuple[str, ...]

@@ -1,7 +1,7 @@
 """How well everybody is protected by a version, and what about whom still leaks from which words."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gyges.anonymizers.subjectwise._board import Version
 from gyges.anonymizers.subjectwise._nearby import score_nearby, stretches
@@ -10,6 +10,9 @@ from gyges.records import Document, Fact, Subject
 from gyges.scoring import MIN_CERTAINTY, compare_values, rouge
 
 __all__ = ["Leak", "PersonStanding", "Standing", "stand", "stand_before", "truth_of"]
+
+_FAINT = 0.5
+"""What a right guess on a faint hint counts, where a leak counts 1: chosen, not fitted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,27 +32,56 @@ class Leak:
 
 @dataclass(frozen=True, slots=True)
 class PersonStanding:
-    """One person: how well protected, and what still leaks."""
+    """One person: how well protected, what still leaks, and what is only guessed faintly, but rightly."""
 
     id: str
     description: str
     protection: float
     facts: int
     leaks: tuple[Leak, ...]
+    faint: tuple[Leak, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One version: the protection of the person worst off, of all facts together, and ROUGE-L to the original."""
+    """One version: the protection of the person worst off, of all facts together, and ROUGE-L to the original.
+
+    Attributes:
+        worst: The protection of the person worst off.
+        cpr: The protection of all facts together.
+        utility: ROUGE-L to the original.
+        people: Everybody.
+        steady: Whether a second attack would find the same: one by the embedded reader does, one by a model does not.
+    """
 
     worst: float
     cpr: float
     utility: float
     people: tuple[PersonStanding, ...]
+    steady: bool = True
+
+    @property
+    def faint(self) -> int:
+        """How many faint guesses are right."""
+        return sum(len(person.faint) for person in self.people)
 
     def rank(self, target: float) -> tuple[float, float, float]:
-        """Order versions: worst-off person, all facts, utility; above the target only utility counts."""
-        return min(self.worst, target), min(self.cpr, target), self.utility
+        """Order versions: worst-off person, all facts, utility; above the target only utility counts.
+
+        By a model's attack all facts come first, faint guesses among them: one guess more or less about somebody of
+        whom little is told is chance, and would throw away a rewrite that protects everybody else better.
+        """
+        if self.steady:
+            return min(self.worst, target), min(self.cpr, target), self.utility
+        facts = sum(person.facts for person in self.people)
+        all_facts = self.cpr - (_FAINT * self.faint / facts if facts else 0.0)
+        return min(all_facts, target), min(self.worst, target), self.utility
+
+    def tells_more(self, before: "Standing", target: float) -> bool:
+        """Tell whether more can be told than before, guesses that are only faint left aside."""
+        if self.steady:
+            return self.rank(target)[:2] < before.rank(target)[:2]
+        return (min(self.cpr, target), min(self.worst, target)) < (min(before.cpr, target), min(before.worst, target))
 
 
 def truth_of(seen: Seen, protect: Collection[str] | None = None, preserve: Collection[str] = ()) -> tuple[Subject, ...]:
@@ -85,6 +117,7 @@ def stand(original: Document, truth: tuple[Subject, ...], before: Seen, version:
         seen: The attack on the version.
     """
     still_read = _Words(version, seen)
+    faint = _faint(original, truth, before, version, seen)
     people: list[PersonStanding] = []
     for subject in score_nearby(original, truth, before, version, seen):
         scores: list[float] = []
@@ -100,14 +133,36 @@ def stand(original: Document, truth: tuple[Subject, ...], before: Seen, version:
             scores.append(score)
         if scores:
             kept = 1 - sum(scores) / len(scores)
-            people.append(PersonStanding(subject.truth.id, subject.truth.description, kept, len(scores), tuple(leaks)))
+            told = {leak.tag for leak in leaks}
+            guessed = tuple(leak for leak in faint.get(subject.truth.id, ()) if leak.tag not in told)
+            known = subject.truth
+            people.append(PersonStanding(known.id, known.description, kept, len(scores), tuple(leaks), guessed))
     facts = sum(person.facts for person in people)
     return Standing(
         worst=min((person.protection for person in people), default=1.0),
         cpr=sum(person.protection * person.facts for person in people) / facts if facts else 1.0,
         utility=rouge(original.text, version.text).rouge_l if original.text.strip() else 1.0,
         people=tuple(people),
+        steady=seen.faint is None,
     )
+
+
+def _faint(
+    original: Document, truth: tuple[Subject, ...], before: Seen, version: Version, seen: Seen
+) -> dict[str, tuple[Leak, ...]]:
+    """Return what is guessed rightly below the certainty that counts, by the id of the person."""
+    if seen.faint is None:
+        return {}
+    guesses = replace(seen, finding=seen.faint)
+    right: dict[str, tuple[Leak, ...]] = {}
+    for subject in score_nearby(original, truth, before, version, guesses):
+        right[subject.truth.id] = tuple(
+            Leak(verdict.truth.tag, verdict.guess.value, seen.where(subject.matched_to, verdict.guess))
+            for verdict in subject.verdicts
+            if verdict.score and verdict.guess is not None and subject.matched_to is not None
+            if verdict.guess.certainty < MIN_CERTAINTY
+        )
+    return right
 
 
 class _Words:

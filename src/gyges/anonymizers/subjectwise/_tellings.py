@@ -7,7 +7,7 @@ from gyges.anonymizers.subjectwise._standing import Leak, PersonStanding
 from gyges.models import DocumentText
 from gyges.records import Tier, taxonomy
 
-__all__ = ["GIVEN_UP", "Tellings", "leaks_text"]
+__all__ = ["GIVEN_UP", "Tellings", "faint_leaks", "guesses_text", "leaks_text"]
 
 GIVEN_UP = "what is left was told twice and could not be closed"
 """Why rounds end in which nothing new can be told."""
@@ -77,6 +77,16 @@ def leaks_text(text: str, shown: Sequence[tuple[PersonStanding, Leak]]) -> Docum
             last = person.id
         rows.append(_row(leak.tag, leak.value, dict.fromkeys(_quotes(text, leak))))
     return DocumentText("\n".join(rows))
+
+
+def faint_leaks(people: Sequence[PersonStanding]) -> list[tuple[PersonStanding, Leak]]:
+    """Return what is guessed at faintly, but rightly, with the people it is about."""
+    return [(person, leak) for person in people for leak in person.faint]
+
+
+def guesses_text(text: str, shown: Sequence[tuple[PersonStanding, Leak]]) -> str:
+    """Return guesses as `leaks_text` does; empty if there are none."""
+    return leaks_text(text, shown) if shown else ""
 
 
 def _name(person: PersonStanding) -> str:

@@ -31,6 +31,7 @@ class Writing:
         judge: Attacks a version and says how everybody stands.
         tellings: What the model was told.
         rewritten: How many rewrites could be used.
+        faint: Who is guessed at faintly, but rightly, in the text as it stands.
     """
 
     id: str
@@ -41,6 +42,7 @@ class Writing:
     judge: Callable[[Version], Awaitable[Standing]]
     tellings: Tellings
     rewritten: int = 0
+    faint: tuple[PersonStanding, ...] = ()
 
     async def run(self) -> Done | None:
         """Make the rounds; None if the model wrote, but nothing that protects anybody better than its start.
@@ -50,13 +52,18 @@ class Writing:
             ModelError: The model or the attacker could not be asked.
         """
         start = self.draft.now
-        steps = Steps(self.judge, self._rewrite, self._affordable, self.options.floor_in_own_words)
+        steps = Steps(self._judged, self._rewrite, self._affordable, self.options.floor_in_own_words)
         outcome = await run_rounds(self.draft, steps, self.options)
         if self.rewritten and outcome.best == start:
             return None
         self.draft.restore(outcome.best)
         left = clear_draft(self.draft)
         return Done(self.draft.version(), outcome.standing, outcome.rounds, outcome.stopped, left)
+
+    async def _judged(self, version: Version) -> Standing:
+        standing = await self.judge(version)
+        self.faint = standing.people
+        return standing
 
     def _affordable(self) -> bool:
         return self.budget.fits("attack", "edit", *RESERVED)
@@ -68,7 +75,7 @@ class Writing:
         self.tellings.note(version.text, people)
         try:
             with self.budget.step("edit"):
-                text = await self.editor.rewrite(version, people)
+                text = await self.editor.rewrite(version, people, self.faint)
         except RewriteFailedError as error:
             if self.rewritten:  # what was reached before is a release
                 return f"the model gave no further rewrite that can be used ({error.problem})"

@@ -27,7 +27,7 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """Marked words that are gone against facts that are kept; `read` says which documents a strong reader read."""
+    """Marked words that are gone against facts that are protected; `read` says which documents a strong reader read."""
 
     name: str
     gone: Figure
@@ -37,13 +37,13 @@ class Gap:
 
     @property
     def least(self) -> Figure:
-        """What is kept, from the reader who leaves less of it."""
+        """What is protected, from the reader who leaves less of it."""
         known = self.strong.value is not None and self.strong.value < (self.kept.value or 0)
         return self.strong if known else self.kept
 
     @property
     def width(self) -> float:
-        """How much less is kept than is gone; below zero where more is kept."""
+        """How much less is protected than is gone; below zero where more is."""
         return (self.gone.value or 0) - (self.least.value or 0)
 
     @property
@@ -112,7 +112,7 @@ def findings(cells: Sequence[CellRow], attacker: str) -> tuple[str, ...]:
     best = max(rivals, key=lambda cell: _cpr(cell).value or 0)
     use = shown(utility.get(best))
     said = [
-        f"Against {short_name(attacker)}, {best.label} keeps most facts about people: CPR {_cpr(best).both}"
+        f"Against {short_name(attacker)}, {best.label} protects most facts about people: CPR {_cpr(best).both}"
         + (f", at {utility.head} {use}." if use.value is not None else ".")
     ]
     control = shown(best.results.metrics.get("prior_cpr"))
@@ -134,12 +134,12 @@ def findings(cells: Sequence[CellRow], attacker: str) -> tuple[str, ...]:
 
 
 def _gap_words(gap: Gap, attacker: str) -> str:
-    gone = f"{gap.name} takes away {gap.gone} of the marked words and keeps {gap.kept} of the facts"
+    gone = f"{gap.name} takes away {gap.gone} of the marked words and protects {gap.kept} of the facts"
     if gap.strong.value is None:
         return f"{gone}."
     read = gap.read
     how = "estimated" if read is None else f"who read {number(read.documents)} of {number(read.of)} documents"
-    return f"{gone} from {attacker}; from a strong reader it keeps {gap.strong.both} ({how})."
+    return f"{gone} from {attacker}; from a strong reader it protects {gap.strong.both} ({how})."
 
 
 def _cpr(cell: CellRow) -> Figure:

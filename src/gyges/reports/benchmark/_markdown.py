@@ -63,7 +63,7 @@ def _dataset(file: BenchmarkFile, dataset: DatasetRow) -> Iterator[str]:
         yield _main(main_table(file, dataset, attacker))
         hold = holding(differences_of(file, dataset.name, attacker))
         more = {
-            "Kept by hardness and kind": by_group(cells),
+            "Protected by hardness and kind": by_group(cells),
             "Over seeds": over_seeds(cells),
             "Which differences hold": hold,
         }

@@ -40,7 +40,7 @@ def trade_off_plot(spots: Sequence[Spot], *, x_label: str, control: Figure) -> M
         f"{spot.number} {spot.name}: {x_label} {spot.utility}, CPR {spot.privacy}, from a strong reader {spot.strong}"
         for spot in spots
     )
-    parts = [element("title", f"CPR by {x_label}. {told}"), *_axes(x_label, "Facts kept (CPR)")]
+    parts = [element("title", f"CPR by {x_label}. {told}"), *_axes(x_label, "Facts protected (CPR)")]
     parts += _control(control.value)
     joined = sorted((_at(spot) for spot in spots if spot.on_front), key=lambda place: place[0])
     if len(joined) > 1:
@@ -59,9 +59,9 @@ def trade_off_plot(spots: Sequence[Spot], *, x_label: str, control: Figure) -> M
 
 
 def gap_plot(gap: Gap) -> Markup:
-    """Draw one method on a scale from 0 to 100: marked words gone, facts kept, and the way between them."""
+    """Draw one method on a scale from 0 to 100: marked words gone, facts protected, and the way between them."""
     gone, kept, least = (100 * min(max(figure.value or 0, 0.0), 1.0) for figure in (gap.gone, gap.kept, gap.least))
-    told = f"{gap.name}: {gap.gone} of the marked words gone, {gap.kept} of the facts kept"
+    told = f"{gap.name}: {gap.gone} of the marked words gone, {gap.kept} of the facts protected"
     parts = [
         element("title", f"{told}, {gap.strong} from a strong reader" if gap.strong.value is not None else told),
         element("rect", x=0, y=0, width=100, height=12, cls="track"),

@@ -76,13 +76,16 @@ FIGURES = (
     FigureColumn("recall", "R", "words of marked spans that are gone", _span("recall")),
     FigureColumn("er_direct", "ER direct", "direct identifiers gone everywhere", _span("er_direct")),
     FigureColumn("er_quasi", "ER quasi", "indirect identifiers gone everywhere", _span("er_quasi")),
-    FigureColumn("aac", "1-AAC", "facts about the main person kept", _metric("aac")),
-    FigureColumn("cpr", "CPR", "facts about everybody kept", _metric("cpr")),
+    FigureColumn("aac", "1-AAC", "facts about the main person protected", _metric("aac")),
+    FigureColumn("cpr", "CPR", "facts about everybody protected", _metric("cpr")),
     FigureColumn("strong_cpr", "Strong CPR", "the same from a strong reader, estimated", _metric("strong_cpr")),
     FigureColumn("read_cpr", "Strong CPR, read", "what a strong reader left of what it read", _metric("read_cpr")),
-    FigureColumn("ipr", "IPR", "facts kept, averaged over people", _metric("ipr")),
+    FigureColumn("ipr", "IPR", "facts protected, averaged over people", _metric("ipr")),
     FigureColumn(
-        "worst_person", "Worst person", "facts the worst-off person of a document keeps", lambda c: c.worst_person
+        "worst_person",
+        "Worst person",
+        "facts protected of the worst-off person of a document",
+        lambda c: c.worst_person,
     ),
     FigureColumn("not_top_1", "Not top 1", "attributes of authors the first guess misses", _not_guessed(1)),
     FigureColumn("not_top_2", "Not top 2", "the same of the first two guesses", _not_guessed(2)),
@@ -209,7 +212,7 @@ def cost_words(cell: CellRow) -> str:
 
 
 def by_group(cells: Sequence[CellRow]) -> Table | None:
-    """Return what is kept by hardness and by kind of value, one row a method (SPIA, appendix E)."""
+    """Return what is protected by hardness and by kind of value, one row a method (SPIA, appendix E)."""
     groups: dict[str, list[RateRow | None]] = {
         **{name: [cell.results.by_hardness.get(name) for cell in cells] for name in _LEVELS},
         **{name: [cell.results.by_type.get(name) for cell in cells] for name in _KINDS},
