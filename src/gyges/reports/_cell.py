@@ -42,9 +42,7 @@ def audit_cell(audit: AuditView) -> str:
             tuple((card.title, card.value, card.interval, card.note) for card in cards(results)),
         ),
         plot=_plot(drawn, "facts protected, with 95 % intervals; the line is a guess without the text", prior(results)),
-        people=Table(
-            ("person", "document", "protected", "facts", "kinds that leak"), tuple(map(_person, listed.everybody))
-        ),
+        people=Table(columns, tuple(map(_person, listed.everybody))),
         left_out=listed.total - len(listed.everybody),
     )
 

@@ -12,7 +12,7 @@ __all__ = ["row_plot"]
 
 _WIDTH, _ROW, _LEFT, _RIGHT = 640, 22, 210, 70
 _LONGEST_LABEL = 32
-_BAR, _WHISKER, _GUESS = "#2b6a5d", "currentColor", "#b0402a"
+_BAR, _WHISKER, _GUESS = "#5a9a8c", "currentColor", "#b0402a"
 
 
 def row_plot(rows: Sequence[Bar], told: str, *, mark: float | None = None) -> Markup:
