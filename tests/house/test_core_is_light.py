@@ -21,6 +21,9 @@ EXTRAS = (
     "azure",
     "opacus",
     "peft",
+    "datasets",
+    "pandas",
+    "polars",
 )
 LONGEST_MODULE = 500
 

@@ -24,7 +24,9 @@ MAY_IMPORT: dict[str, set[str]] = {
     "tuning": BELOW_RUNS | {"runs"},
     "reports": {"records", "scoring"},
     "studio": BELOW_RUNS | {"runs", "tuning", "reports"},
-    "cli": BELOW_RUNS | {"runs", "tuning", "reports", "studio"},
+    "api": BELOW_RUNS | {"runs", "reports"},
+    "bridges": BELOW_RUNS | {"runs", "reports", "api"},
+    "cli": BELOW_RUNS | {"runs", "tuning", "reports", "studio", "api", "bridges"},
     "testing": {"records", "models"},
 }
 GROUND = {"errors", "_home", "_yaml", "_version", "__version__"}  # modules every room stands on

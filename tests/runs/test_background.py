@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
+from gyges import audit
 from gyges.corpus import bundled_corpus
 from gyges.records import Document, Fact, Subject
-from gyges.runs import audit
 from gyges.scoring import Results
 
 ANA = Document(

@@ -18,7 +18,7 @@ from pydantic import Field
 from gyges.anonymizers._edits import apply_edits, edits_to_json
 from gyges.anonymizers._method import Method
 from gyges.anonymizers._tools import Tools
-from gyges.anonymizers.detectors import Detected, Style, edits_for, load_extra, without_overlap
+from gyges.anonymizers.detectors import Detected, Style, edits_for, load_extra, tab_type, without_overlap
 from gyges.errors import ConfigError, RewriteFailedError, UnknownNameError
 from gyges.reading import split_windows
 from gyges.records import Document, JsonValue, Release
@@ -28,16 +28,6 @@ __all__ = ["METHOD", "PAPER_ENTITIES", "Presidio", "PresidioOptions"]
 PAPER_ENTITIES = ("PERSON", "EMAIL_ADDRESS", "PHONE_NUMBER", "LOCATION", "NRP")
 """The five kinds that Staab et al. mask in their comparison, without a threshold."""
 
-_TAB_TYPES = {
-    "PERSON": "PERSON",
-    "LOCATION": "LOC",
-    "ORGANIZATION": "ORG",
-    "NRP": "DEM",
-    "AGE": "DEM",
-    "TITLE": "DEM",
-    "DATE_TIME": "DATETIME",
-}
-_OTHER_TYPE = "CODE"  # all else that Presidio finds are numbers, addresses of machines and accounts
 _IGNORED_BY_DEFAULT = "ORGANIZATION"  # Presidio leaves organisations out unless asked: many false alarms
 _EXTRA, _PURPOSE = "presidio", "the method 'presidio'"
 _WINDOW, _OVERLAP = 100_000, 500  # characters; spaCy refuses a million, and memory grows with the text
@@ -183,7 +173,7 @@ def _settled(text: str, results: list[Any]) -> list[Detected]:
     if kept.text != text:
         raise RewriteFailedError("Presidio moved words it was told to keep", "report this with the version of Presidio")
     return [
-        Detected(item.start, item.end, item.entity_type, _TAB_TYPES.get(item.entity_type, _OTHER_TYPE), item.score)
+        Detected(item.start, item.end, item.entity_type, tab_type(item.entity_type), item.score)
         for item in sorted(kept.items, key=lambda item: int(item.start))
     ]
 

@@ -15,6 +15,7 @@ from gyges.cli import (
     datasets,
     demo,
     distill,
+    doctor,
     link,
     models,
     report,
@@ -48,6 +49,7 @@ for verb in (
     compare.compare,
     agree.agree,
     report.report,
+    doctor.doctor,
 ):
     app.command()(verb)
 app.command("synth-corpus")(synth_corpus.synth_corpus)

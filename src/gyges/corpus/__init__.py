@@ -14,7 +14,7 @@ from gyges.corpus._bundled import bundled_corpus
 from gyges.corpus._known import Known, read_known
 from gyges.corpus._overlap import without_documents
 from gyges.corpus._read import SkippedRows, Source, read_documents, read_releases
-from gyges.corpus._rows import Format, files_left_out
+from gyges.corpus._rows import Format, files_left_out, is_file_name
 from gyges.corpus._stats import CorpusStats, corpus_stats
 from gyges.corpus._write import atomic_file, require_free, write_documents, write_releases
 
@@ -34,6 +34,7 @@ __all__ = [
     "corpus_stats",
     "fetch_benchmark",
     "files_left_out",
+    "is_file_name",
     "load_benchmark",
     "local_files",
     "read_documents",

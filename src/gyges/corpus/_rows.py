@@ -27,6 +27,7 @@ __all__ = [
     "Row",
     "detect_format",
     "files_left_out",
+    "is_file_name",
     "rows_from_file",
     "rows_from_memory",
 ]
@@ -59,6 +60,19 @@ class Row:
 
     place: str
     data: Mapping[str, object]
+
+
+def is_file_name(words: str) -> bool:
+    """Tell by its looks alone whether a string is the name of a file that could be read, rather than a text.
+
+    Example:
+        >>> is_file_name("letters/march.jsonl"), is_file_name("Ana wrote march.jsonl"), is_file_name("Ana")
+        (True, False, False)
+    """
+    if not words or any(letter.isspace() for letter in words) or "://" in words:
+        return False
+    name = words.lower().removesuffix(".gz")
+    return name.endswith(tuple(_FORMATS)) or words.startswith(("./", "../", "~/")) or words.endswith("/")
 
 
 def detect_format(path: Path) -> Format:

@@ -1,5 +1,6 @@
 """Reports on audits: one self-contained HTML file, Markdown, and tables as CSV."""
 
+from gyges.reports._cell import audit_cell, release_cell
 from gyges.reports._csv import tables_csv
 from gyges.reports._figures import rate_words
 from gyges.reports._html import MAX_PEOPLE, TITLE, render_html
@@ -16,9 +17,11 @@ __all__ = [
     "TITLE",
     "AuditView",
     "TextPair",
+    "audit_cell",
     "percent",
     "points",
     "rate_words",
+    "release_cell",
     "render_html",
     "render_link",
     "render_markdown",

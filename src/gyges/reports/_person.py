@@ -124,13 +124,7 @@ def _leaked(subject: SubjectResult) -> float:
     """Return the share of a person's facts that leaked; what has no score counts as much as it can have leaked."""
     if not subject.facts:
         return 0.0
-    return sum(_at_most(fact) for fact in subject.facts) / len(subject.facts)
-
-
-def _at_most(fact: FactResult) -> float:
-    if fact.score is not None:
-        return fact.score
-    return 1.0 if fact.at_most is None else fact.at_most
+    return sum(fact.leaked_at_most for fact in subject.facts) / len(subject.facts)
 
 
 def person_view(
@@ -172,7 +166,7 @@ def _tally(subject: SubjectResult) -> str:
     if not subject.facts:
         return "no facts"
     if subject.candidates and not scores:
-        at_least = len(subject.facts) - sum(map(_at_most, subject.facts))
+        at_least = len(subject.facts) - sum(fact.leaked_at_most for fact in subject.facts)
         return f"undecided, at least {number(at_least)} of {len(subject.facts)}"
     if not scores:
         return f"not scored: 0 of {len(subject.facts)} count as protected"

@@ -3,9 +3,9 @@
 A run folder holds ``plan.json``, ``journal``, ``lock`` and ``summary.json``; docs/design/journal.md says how and why.
 """
 
-from gyges.runs._anonymize import Anonymized, AnonymizeOptions, anonymize, anonymize_corpus, write_public
+from gyges.runs._anonymize import Anonymized, AnonymizeOptions, anonymize_corpus, write_public
 from gyges.runs._audit import SAMPLE, AuditedRelease, AuditOptions, Confirm, StrongMake, Truth, audit_releases
-from gyges.runs._audit_corpus import Audit, audit, audit_corpus
+from gyges.runs._audit_corpus import Audit, audit_corpus
 from gyges.runs._authors import are_about_authors, author_attackers
 from gyges.runs._calls import models_asked, tokens_of
 from gyges.runs._claim import Claim, claim_folder, find_folder
@@ -23,6 +23,7 @@ from gyges.runs._findings import Attacked, attack_corpus, attack_texts, finding_
 from gyges.runs._folder import private_journal
 from gyges.runs._journal import Journal
 from gyges.runs._lock import folder_lock
+from gyges.runs._loops import aside, wait_for
 from gyges.runs._outcome import (
     UNREACHED,
     FailedUnit,
@@ -76,12 +77,11 @@ __all__ = [
     "UnitOutcome",
     "UnitStatus",
     "Usage",
-    "anonymize",
     "anonymize_corpus",
     "are_about_authors",
+    "aside",
     "attack_corpus",
     "attack_texts",
-    "audit",
     "audit_corpus",
     "audit_releases",
     "author_attackers",
@@ -100,5 +100,6 @@ __all__ = [
     "tokens_of",
     "unit_digest",
     "used_up",
+    "wait_for",
     "write_public",
 ]

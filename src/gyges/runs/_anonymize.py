@@ -1,17 +1,14 @@
 """Anonymizing a corpus: one journaled unit for each document, and a row for every document, released or not."""
 
 import json
-import tempfile
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import anyio
-
-from gyges.anonymizers import Anonymizer, Purpose, Tools, find_method, guarded, is_built_in, open_anonymizer
+from gyges.anonymizers import Anonymizer, Tools, find_method, guarded, is_built_in, open_anonymizer
 from gyges.anonymizers.replacement import Secret
-from gyges.corpus import Source, atomic_file, read_documents
-from gyges.models import ModelPool, ModelSettings, account
+from gyges.corpus import atomic_file
+from gyges.models import account
 from gyges.records import Document, JsonValue, Release
 from gyges.runs._events import Listener
 from gyges.runs._findings import attack_settings
@@ -23,7 +20,6 @@ from gyges.runs._run import CONCURRENCY, run_plan
 __all__ = [
     "AnonymizeOptions",
     "Anonymized",
-    "anonymize",
     "anonymize_corpus",
     "anonymize_stage",
     "shown_to",
@@ -107,55 +103,6 @@ async def anonymize_corpus(
         failures[document.id] = reason
         releases[document.id] = Release(document.id, "", anonymizer.name, {"failed": reason})
     return Anonymized(anonymizer.name, releases, failures, run.summary)
-
-
-def anonymize(
-    texts: Source,
-    method: str = "subjectwise",
-    *,
-    model: str | None = None,
-    attacker: str | None = None,
-    judge: str | None = None,
-    protect: str = "",
-    preserve: str = "",
-    key: bytes | None = None,
-    strict: bool = False,
-    folder: str | Path | None = None,
-    settings: ModelSettings | None = None,
-    **options: JsonValue,
-) -> Anonymized:
-    """Make a release of every text.
-
-    Args:
-        texts: A path, or texts, mappings or documents in memory.
-        method: A method by its spec; ``gyges anonymize --methods`` lists them.
-        model: The model that rewrites.
-        attacker: Who attacks inside the method.
-        judge: Who judges inside the method.
-        protect: What must not be learned, in a sentence.
-        preserve: What must stay, in a sentence.
-        key: The secret behind pseudonyms and reversible masks.
-        strict: Whether a release that still holds a direct identifier is a failed one.
-        folder: The run folder, to go on after a crash; a temporary one if not given.
-        settings: Hosts, limits and budget of models.
-        **options: Options of the method.
-
-    Example:
-        >>> made = anonymize([Document("a", "Call Tom Berger.")], "mask")
-        >>> made.releases["a"].text
-        'Call [PERSON].'
-    """
-    chosen = AnonymizeOptions(method, options, strict)
-
-    async def main(place: Path) -> Anonymized:
-        async with ModelPool(settings) as pool:
-            tools = Tools(pool, model, attacker, judge, purpose=Purpose(protect, preserve), key=key)
-            return await anonymize_corpus(read_documents(texts), place, tools, chosen)
-
-    if folder is not None:
-        return anyio.run(main, Path(folder))
-    with tempfile.TemporaryDirectory() as temporary:
-        return anyio.run(main, Path(temporary))
 
 
 def anonymize_stage(anonymizer: Anonymizer, tools: Tools, options: AnonymizeOptions) -> Stage:

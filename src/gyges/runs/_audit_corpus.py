@@ -1,20 +1,17 @@
-"""Audits from one end to the other, inside an event loop or from ordinary code."""
+"""Audits from one end to the other."""
 
-import tempfile
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-import anyio
-
 from gyges.attacks import is_embedded, open_attacker, recorded_file
 from gyges.attacks.tiny import open_tiny
-from gyges.corpus import Known, Source, read_documents, read_known, read_releases
+from gyges.corpus import Known
 from gyges.errors import BudgetExhaustedError
-from gyges.models import Model, ModelPool, ModelSettings, open_encoder, together
+from gyges.models import Model, ModelPool, open_encoder, together
 from gyges.records import Document, Release
-from gyges.runs._audit import SAMPLE, AuditedRelease, AuditOptions, Confirm, StrongMake, audit_releases
+from gyges.runs._audit import AuditedRelease, AuditOptions, audit_releases
 from gyges.runs._authors import author_attackers, overlap_of
 from gyges.runs._background import Background, read_background
 from gyges.runs._confirm import Confirmed, check_confirm, confirm_releases
@@ -23,7 +20,6 @@ from gyges.runs._figures import audit_results
 from gyges.runs._strong import strong_estimate, with_make
 from gyges.scoring import (
     HumanDecisions,
-    Profile,
     Rate,
     Results,
     ScoredDocument,
@@ -36,7 +32,7 @@ from gyges.scoring import (
     utility_rates,
 )
 
-__all__ = ["Audit", "audit", "audit_corpus"]
+__all__ = ["Audit", "audit_corpus"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,61 +97,6 @@ async def audit_corpus(
     if known is not None:
         background = await read_background(known, options, folder, pool, listener=listener)
     return [await _audit(*pair, options, pool, ranks, background) for pair in zip(audited, confirmed, strict=True)]
-
-
-def audit(
-    originals: Source,
-    releases: Source | None = None,
-    *,
-    attacker: str | tuple[str, ...] = "rules",
-    judge: str | None = None,
-    profile: Profile = "strict",
-    confirm: str | None = None,
-    sample: int = SAMPLE,
-    seed: int = 0,
-    strong: StrongMake = "auto",
-    known: str | Path | Sequence[str | Path] | None = None,
-    folder: str | Path | None = None,
-    settings: ModelSettings | None = None,
-) -> Audit:
-    """Tell what can still be inferred about each person.
-
-    Args:
-        originals: Documents: a path, or texts, mappings or documents in memory.
-        releases: Released texts with the ids of their documents; None audits the originals themselves.
-        attacker: Who attacks; several are scored together.
-        judge: The model asked about values that rules do not settle.
-        profile: ``strict``, or ``paper`` for the published rules.
-        confirm: A strong reader for a drawn sample: a model, or ``recorded:FILE``.
-        sample: How many documents it reads.
-        seed: Another one draws other documents.
-        strong: How a strong reader is estimated where no model attacks: ``light``, ``verified`` (asks the weights of
-            ``tiny``), or ``auto``: verified where those are on this machine and the texts are few.
-        known: Files of what an adversary knows already: registers, or documents that the attacker reads.
-        folder: The run folder, to go on after a crash; a temporary one if not given.
-        settings: Hosts, limits and budget of models.
-
-    Example:
-        >>> from gyges.corpus import bundled_corpus
-        >>> result = audit(bundled_corpus()[:3]).results
-        >>> result.coverage.documents
-        3
-    """
-    names = (attacker,) if isinstance(attacker, str) else attacker
-    reader = None if confirm is None else Confirm(confirm, sample, seed)
-    options = AuditOptions(attackers=names, judge=judge, profile=profile, strong=strong, confirm=reader)
-    before = None if known is None else read_known([known] if isinstance(known, str | Path) else known)
-    released = {} if releases is None else {"release": {r.id: r for r in read_releases(releases)}}  # type: ignore[arg-type]
-
-    async def main(place: Path) -> Audit:
-        async with ModelPool(settings) as pool:
-            (one,) = await audit_corpus(read_documents(originals), released, place, pool, options=options, known=before)
-            return one
-
-    if folder is not None:
-        return anyio.run(main, Path(folder))
-    with tempfile.TemporaryDirectory() as temporary:
-        return anyio.run(main, Path(temporary))
 
 
 def _open_models(options: AuditOptions, pool: ModelPool) -> None:

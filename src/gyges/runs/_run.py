@@ -1,15 +1,12 @@
 """The two ways to run a plan: inside an event loop, and from ordinary code."""
 
-import asyncio
 from collections.abc import Iterable
 from pathlib import Path
-
-import anyio
-from anyio.from_thread import start_blocking_portal
 
 from gyges.records import Document
 from gyges.runs._engine import Engine
 from gyges.runs._events import Listener
+from gyges.runs._loops import wait_for
 from gyges.runs._plan import Plan
 from gyges.runs._result import Run, RunInterrupted
 
@@ -70,7 +67,7 @@ def run(
     """
     engine = _engine(plan, documents, folder, concurrency, total, listener, force)
     try:
-        return _run_in_thread(engine) if _in_event_loop() else anyio.run(engine.go)
+        return wait_for(engine.go)
     except KeyboardInterrupt:
         if engine.outcome is None:  # it came before the folder was open
             raise
@@ -87,22 +84,3 @@ def _engine(
     force: bool,
 ) -> Engine:
     return Engine(plan, documents, Path(folder), concurrency=concurrency, total=total, listener=listener, force=force)
-
-
-def _in_event_loop() -> bool:
-    try:
-        asyncio.get_running_loop()
-    except RuntimeError:
-        return False
-    return True
-
-
-def _run_in_thread(engine: Engine) -> Run:
-    # A notebook has a loop of its own, and loops do not nest.
-    with start_blocking_portal() as portal:
-        future = portal.start_task_soon(engine.go)
-        try:
-            return future.result()
-        except KeyboardInterrupt:
-            future.cancel()  # leaving the block waits until the journal is closed
-            raise

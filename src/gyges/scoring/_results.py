@@ -111,6 +111,13 @@ class FactResult(_Row):
     found_by: str | None = None
     at_most: float | None = None
 
+    @property
+    def leaked_at_most(self) -> float:
+        """The score, or the most that can have leaked where there is none: a failure is never privacy."""
+        if self.score is not None:
+            return self.score
+        return 1.0 if self.at_most is None else self.at_most
+
 
 class SubjectResult(_Row):
     """One true person after the attack.

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gyges import anonymize
 from gyges.anonymizers import Edit, apply_edits, edits_to_json
 from gyges.corpus import bundled_corpus
 from gyges.records import Document, Fact, Release, Subject
-from gyges.runs import anonymize
 from gyges.runs.review import Proposal, apply_review, propose, write_review
 
 TEXT = (

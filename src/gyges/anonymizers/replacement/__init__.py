@@ -8,7 +8,7 @@ from gyges.anonymizers.replacement._parted import is_speaker
 from gyges.anonymizers.replacement._person_names import is_handle
 from gyges.anonymizers.replacement._replacement import Replacement, Scene
 from gyges.anonymizers.replacement._seal import restore, sealed
-from gyges.anonymizers.replacement._secret import Secret
+from gyges.anonymizers.replacement._secret import Secret, key_bytes
 from gyges.anonymizers.replacement._stars import Stars
 from gyges.anonymizers.replacement._styles import STYLES, Style, open_style
 from gyges.anonymizers.replacement._sure import sure_names
@@ -27,6 +27,7 @@ __all__ = [
     "Style",
     "is_handle",
     "is_speaker",
+    "key_bytes",
     "open_style",
     "restore",
     "sealed",

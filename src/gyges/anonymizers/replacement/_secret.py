@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from gyges.errors import ConfigError
 
-__all__ = ["Secret"]
+__all__ = ["Secret", "key_bytes"]
 
 Item = TypeVar("Item")
 
@@ -68,3 +68,13 @@ class Secret:
         parts = [label.encode("utf-8", "surrogatepass") for label in labels]
         message = b"".join(len(part).to_bytes(4, "big") + part for part in parts)  # no two lists of labels look alike
         return hmac.digest(self._key, message, "sha256")
+
+
+def key_bytes(key: str | bytes) -> bytes:
+    r"""Return a key as bytes; a string counts as the same words in a key file, without blanks and line ends around.
+
+    Example:
+        >>> key_bytes("a long secret\n") == key_bytes(b"a long secret")
+        True
+    """
+    return key.strip().encode() if isinstance(key, str) else key

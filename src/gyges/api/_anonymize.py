@@ -1,0 +1,192 @@
+"""``gyges.anonymize`` and its twin for event loops."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import overload
+
+from gyges.anonymizers import Purpose, Tools
+from gyges.anonymizers.replacement import key_bytes
+from gyges.api._anonymize_result import AnonymizeResult
+from gyges.api._places import run_folder
+from gyges.corpus import Source, is_file_name, read_documents
+from gyges.errors import InputError
+from gyges.models import ModelPool, ModelSettings
+from gyges.records import Document, JsonValue
+from gyges.runs import AnonymizeOptions, anonymize_corpus, aside, wait_for
+
+__all__ = ["anonymize", "anonymize_async"]
+
+_Texts = Path | Iterable[str | Mapping[str, object] | Document]
+_ONE = "text"
+"""The id of the only text of a call."""
+
+
+@overload
+def anonymize(  # type: ignore[overload-overlap]  # a string holds strings, and it is the text itself that is meant
+    texts: str,
+    method: str = ...,
+    *,
+    model: str | None = ...,
+    attacker: str | None = ...,
+    judge: str | None = ...,
+    protect: str = ...,
+    preserve: str = ...,
+    key: str | bytes | None = ...,
+    strict: bool = ...,
+    folder: str | Path | None = ...,
+    settings: ModelSettings | None = ...,
+    **options: JsonValue,
+) -> str: ...
+@overload
+def anonymize(
+    texts: _Texts,
+    method: str = ...,
+    *,
+    model: str | None = ...,
+    attacker: str | None = ...,
+    judge: str | None = ...,
+    protect: str = ...,
+    preserve: str = ...,
+    key: str | bytes | None = ...,
+    strict: bool = ...,
+    folder: str | Path | None = ...,
+    settings: ModelSettings | None = ...,
+    **options: JsonValue,
+) -> AnonymizeResult: ...
+def anonymize(
+    texts: str | _Texts,
+    method: str = "subjectwise",
+    *,
+    model: str | None = None,
+    attacker: str | None = None,
+    judge: str | None = None,
+    protect: str = "",
+    preserve: str = "",
+    key: str | bytes | None = None,
+    strict: bool = False,
+    folder: str | Path | None = None,
+    settings: ModelSettings | None = None,
+    **options: JsonValue,
+) -> str | AnonymizeResult:
+    """Make a release of one text or of many. Works in notebooks too, where a loop is running.
+
+    Args:
+        texts: A text, for its release as text; or a `Path`, or texts, mappings or documents in memory, for a result
+            with all releases and failures. A string is never opened as a file.
+        method: A method by its spec; ``gyges anonymize --methods`` lists them.
+        model: The model that rewrites.
+        attacker: Who attacks inside the method.
+        judge: Who judges inside the method.
+        protect: What must not be learned, in a sentence.
+        preserve: What must stay, in a sentence.
+        key: The secret behind pseudonyms and reversible masks; a string counts as the same words in a key file.
+        strict: Whether a release that still holds a direct identifier is a failed one.
+        folder: The run folder, to go on after a crash; a temporary one if not given.
+        settings: Hosts, limits and budget of models.
+        **options: Options of the method.
+
+    Raises:
+        ReleaseError: The one text has no release; the original is never handed back.
+        InputError: The string is the name of a file.
+
+    Example:
+        >>> anonymize("Call Tom Berger.", "mask")
+        'Call [PERSON].'
+        >>> anonymize([Document("a", "Call Tom Berger.")], "mask").texts["a"]
+        'Call [PERSON].'
+    """
+    task = _Task(
+        texts, AnonymizeOptions(method, options, strict), model, attacker, judge, Purpose(protect, preserve), key
+    )
+    made = wait_for(task.made, folder, settings)
+    return made.only(_ONE) if isinstance(texts, str) else made
+
+
+@overload
+async def anonymize_async(  # type: ignore[overload-overlap]  # as above
+    texts: str,
+    method: str = ...,
+    *,
+    model: str | None = ...,
+    attacker: str | None = ...,
+    judge: str | None = ...,
+    protect: str = ...,
+    preserve: str = ...,
+    key: str | bytes | None = ...,
+    strict: bool = ...,
+    folder: str | Path | None = ...,
+    settings: ModelSettings | None = ...,
+    **options: JsonValue,
+) -> str: ...
+@overload
+async def anonymize_async(
+    texts: _Texts,
+    method: str = ...,
+    *,
+    model: str | None = ...,
+    attacker: str | None = ...,
+    judge: str | None = ...,
+    protect: str = ...,
+    preserve: str = ...,
+    key: str | bytes | None = ...,
+    strict: bool = ...,
+    folder: str | Path | None = ...,
+    settings: ModelSettings | None = ...,
+    **options: JsonValue,
+) -> AnonymizeResult: ...
+async def anonymize_async(
+    texts: str | _Texts,
+    method: str = "subjectwise",
+    *,
+    model: str | None = None,
+    attacker: str | None = None,
+    judge: str | None = None,
+    protect: str = "",
+    preserve: str = "",
+    key: str | bytes | None = None,
+    strict: bool = False,
+    folder: str | Path | None = None,
+    settings: ModelSettings | None = None,
+    **options: JsonValue,
+) -> str | AnonymizeResult:
+    """Do the same inside an event loop, which stays free meanwhile; arguments and errors as for `anonymize`."""
+    task = _Task(
+        texts, AnonymizeOptions(method, options, strict), model, attacker, judge, Purpose(protect, preserve), key
+    )
+    made = await aside(task.made, folder, settings)
+    return made.only(_ONE) if isinstance(texts, str) else made
+
+
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """What was asked for."""
+
+    texts: str | _Texts
+    options: AnonymizeOptions
+    model: str | None
+    attacker: str | None
+    judge: str | None
+    purpose: Purpose
+    key: str | bytes | None = field(repr=False)
+
+    async def made(self, folder: str | Path | None, settings: ModelSettings | None) -> AnonymizeResult:
+        """Make the releases."""
+        documents = read_documents(_source(self.texts))
+        with run_folder(folder) as place:
+            async with ModelPool(settings) as pool:
+                key = None if self.key is None else key_bytes(self.key)
+                tools = Tools(pool, self.model, self.attacker, self.judge, purpose=self.purpose, key=key)
+                made = await anonymize_corpus(documents, place, tools, self.options)
+        return AnonymizeResult(made.method, made.releases, made.failures, made.summary)
+
+
+def _source(texts: str | _Texts) -> Source:
+    if not isinstance(texts, str):
+        return texts
+    if is_file_name(texts):
+        raise InputError(
+            f"'{texts}' is the name of a file, and a string counts as a text",
+            f"give Path({texts!r}) to read the file, or [{texts!r}] if it is a text",
+        )
+    return [Document(_ONE, texts)]

@@ -1,0 +1,109 @@
+"""``gyges.audit`` and its twin for event loops."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+from gyges.api._audit_result import AuditResult
+from gyges.api._places import run_folder
+from gyges.corpus import Source, read_documents, read_known, read_releases
+from gyges.models import ModelPool, ModelSettings
+from gyges.records import Release
+from gyges.runs import SAMPLE, AuditOptions, Confirm, StrongMake, aside, audit_corpus, wait_for
+from gyges.scoring import Profile
+
+__all__ = ["audit", "audit_async"]
+
+_Releases = str | Path | Iterable[str | Mapping[str, object] | Release]
+_KnownFiles = str | Path | Sequence[str | Path] | None
+
+
+def audit(
+    originals: Source,
+    releases: _Releases | None = None,
+    *,
+    attacker: str | tuple[str, ...] = "rules",
+    judge: str | None = None,
+    profile: Profile = "strict",
+    confirm: str | None = None,
+    sample: int = SAMPLE,
+    seed: int = 0,
+    strong: StrongMake = "auto",
+    known: _KnownFiles = None,
+    folder: str | Path | None = None,
+    settings: ModelSettings | None = None,
+) -> AuditResult:
+    """Tell what can still be inferred about each person. Works in notebooks too, where a loop is running.
+
+    Args:
+        originals: Documents: a path, or texts, mappings or documents in memory.
+        releases: Released texts with the ids of their documents; None audits the originals themselves.
+        attacker: Who attacks; several are scored together.
+        judge: The model asked about values that rules do not settle.
+        profile: ``strict``, or ``paper`` for the published rules.
+        confirm: A strong reader for a drawn sample: a model, or ``recorded:FILE``.
+        sample: How many documents it reads.
+        seed: Another one draws other documents.
+        strong: How a strong reader is estimated where no model attacks: ``light``, ``verified`` (asks the weights of
+            ``tiny``), or ``auto``: verified where those are on this machine and the texts are few.
+        known: Files of what an adversary knows already: registers, or documents that the attacker reads.
+        folder: The run folder, to go on after a crash; a temporary one if not given.
+        settings: Hosts, limits and budget of models.
+
+    Example:
+        >>> from gyges.corpus import bundled_corpus
+        >>> result = audit(bundled_corpus()[:3]).results
+        >>> result.coverage.documents
+        3
+    """
+    options = _options(attacker, judge, profile, confirm, sample, seed, strong)
+    return wait_for(_audited, originals, releases, options, known, folder, settings)
+
+
+async def audit_async(
+    originals: Source,
+    releases: _Releases | None = None,
+    *,
+    attacker: str | tuple[str, ...] = "rules",
+    judge: str | None = None,
+    profile: Profile = "strict",
+    confirm: str | None = None,
+    sample: int = SAMPLE,
+    seed: int = 0,
+    strong: StrongMake = "auto",
+    known: _KnownFiles = None,
+    folder: str | Path | None = None,
+    settings: ModelSettings | None = None,
+) -> AuditResult:
+    """Do the same inside an event loop, which stays free meanwhile; arguments as for `audit`."""
+    options = _options(attacker, judge, profile, confirm, sample, seed, strong)
+    return await aside(_audited, originals, releases, options, known, folder, settings)
+
+
+def _options(
+    attacker: str | tuple[str, ...],
+    judge: str | None,
+    profile: Profile,
+    confirm: str | None,
+    sample: int,
+    seed: int,
+    strong: StrongMake,
+) -> AuditOptions:
+    names = (attacker,) if isinstance(attacker, str) else attacker
+    reader = None if confirm is None else Confirm(confirm, sample, seed)
+    return AuditOptions(attackers=names, judge=judge, profile=profile, strong=strong, confirm=reader)
+
+
+async def _audited(
+    originals: Source,
+    releases: _Releases | None,
+    options: AuditOptions,
+    known: _KnownFiles,
+    folder: str | Path | None,
+    settings: ModelSettings | None,
+) -> AuditResult:
+    before = None if known is None else read_known([known] if isinstance(known, str | Path) else known)
+    released = {} if releases is None else {"release": {r.id: r for r in read_releases(releases)}}
+    with run_folder(folder) as place:
+        async with ModelPool(settings) as pool:
+            (one,) = await audit_corpus(read_documents(originals), released, place, pool, options=options, known=before)
+    return AuditResult(one.name, one.results, one.scored, one.texts)

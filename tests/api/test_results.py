@@ -1,0 +1,105 @@
+"""Results show themselves without a text, and become data frames."""
+
+import sys
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+
+import pandas
+import polars
+import pytest
+
+import gyges
+from gyges.api import AnonymizeResult, AuditResult
+from gyges.corpus import bundled_corpus
+from gyges.errors import MissingExtraError, UnknownNameError
+from gyges.records import Document, Fact, Subject
+
+DOCUMENTS = bundled_corpus()[:3]
+IVAN = Subject("ivan", "the doctor", (Fact("NAME", "Иван Петров"), Fact("LOCATION", "Москва")))
+RUSSIAN = Document(
+    "ivan-petrov", "Меня зовут Иван Петров, я живу в Москве и работаю врачом в больнице.", subjects=(IVAN,)
+)
+
+
+@pytest.fixture(scope="module")
+def made() -> AnonymizeResult:
+    return gyges.anonymize([*DOCUMENTS, RUSSIAN], "mask")
+
+
+@pytest.fixture(scope="module")
+def audited(made: AnonymizeResult) -> AuditResult:
+    return gyges.audit([*DOCUMENTS, RUSSIAN], made.releases.values(), strong="light")
+
+
+def _secrets(audited: AuditResult) -> Iterator[str]:
+    """Everything that a view must not show: ids, texts, descriptions, values."""
+    for subject in audited.results.subjects:
+        yield subject.document
+        yield subject.description
+        yield from (fact.truth for fact in subject.facts if fact.tag in ("NAME", "PHONE_NUMBER", "LOCATION"))
+    yield from (document.text[:60] for document in (*DOCUMENTS, RUSSIAN))
+
+
+def test_the_short_forms_hold_figures_and_no_text(audited: AuditResult, made: AnonymizeResult) -> None:
+    assert "3 of 4 documents" in repr(audited)
+    assert "3 of 4 documents released, 1 failed" in repr(made)
+    for shown in (repr(audited), repr(made)):
+        assert len(shown) < 200
+        assert not [words for words in _secrets(audited) if words in shown]
+
+
+def test_a_notebook_shows_table_plot_and_people_and_no_text(audited: AuditResult, made: AnonymizeResult) -> None:
+    shown = audited._repr_html_()
+    assert "Facts protected" in shown
+    assert "<svg" in shown
+    assert "Person 1" in shown
+    assert "<td" in made._repr_html_()
+    for html in (shown, made._repr_html_()):
+        assert not [words for words in _secrets(audited) if words in html]
+        assert "<script" not in html
+        ET.fromstring(html)  # noqa: S314  # our own: well-formed, so it leaves the rest of a notebook alone
+
+
+def test_frames_have_a_row_for_every_fact_and_no_score_where_there_is_none(audited: AuditResult) -> None:
+    facts = sum(len(one.facts) for one in audited.results.subjects)
+    frame, other = audited.to_pandas(), audited.to_polars()
+    assert len(frame) == len(other) == facts
+    assert list(frame.columns) == other.columns
+    assert frame["score"].dtype == "float64"
+    lost = frame[frame["document"] == RUSSIAN.id]
+    assert lost["score"].isna().all()
+    assert (lost["protected"] == 0).all()
+    cpr = audited.results.metrics["cpr"]
+    assert frame["protected"].mean() == pytest.approx(cpr.value)
+
+
+def test_people_and_figures_are_tables_too(audited: AuditResult) -> None:
+    assert len(audited.to_pandas("people")) == len(audited.results.subjects)
+    figures = audited.to_polars("figures").filter(polars.col("group") == "metrics")
+    assert set(figures["name"]) == set(audited.results.metrics)
+    with pytest.raises(UnknownNameError, match="facts, people, figures"):
+        audited.to_pandas("nothing")  # type: ignore[arg-type]  # what users mistype
+
+
+def test_a_failed_document_has_a_reason_and_no_text(made: AnonymizeResult) -> None:
+    row = made.to_polars().filter(polars.col("id") == RUSSIAN.id).row(0, named=True)
+    assert row["text"] is None
+    assert "Russian" in row["failed"]
+    frame = made.to_pandas()
+    assert isinstance(frame, pandas.DataFrame)
+    assert frame["text"].isna().sum() == 1
+
+
+@pytest.mark.parametrize("library", ["pandas", "polars"])
+def test_without_the_library_one_line_says_what_to_install(
+    audited: AuditResult, library: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, library, None)  # as where it is not installed
+    with pytest.raises(MissingExtraError, match=rf"pip install 'gyges\[{library}\]'"):
+        getattr(audited, f"to_{library}")()
+
+
+def test_an_empty_audit_shows_itself_too() -> None:
+    nobody = gyges.audit([Document("a", "It rained all day.", subjects=())], strong="light")
+    assert "No fact could be scored" in nobody._repr_html_()
+    assert len(nobody.to_pandas()) == len(nobody.to_polars()) == 0

@@ -1,0 +1,133 @@
+"""``gyges doctor`` in real processes, on installations that are well and on broken ones."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from packaging.specifiers import SpecifierSet
+
+from gyges.cli._health_packages import _fits
+from gyges.models import TINY_BASE, default_cache_path, weights_path
+
+ONE_SCREEN = 40  # lines
+
+
+def _doctor(*arguments: str, here: Path, **environment: str) -> "subprocess.CompletedProcess[str]":
+    command = [sys.executable, "-c", "from gyges.cli import main; main()", "doctor", *arguments]
+    return subprocess.run(
+        command, capture_output=True, text=True, check=False, cwd=here, env={**os.environ, **environment}
+    )
+
+
+def _state(what: str, *, here: Path, **environment: str) -> tuple[int, dict[str, str]]:
+    done = _doctor("--json", "-", here=here, **environment)
+    (check,) = [one for one in json.loads(done.stdout)["checks"] if one["what"] == what]
+    return done.returncode, check
+
+
+def test_a_good_installation_is_told_on_one_screen(tmp_path: Path) -> None:
+    done = _doctor(here=tmp_path, COLUMNS="80")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "Everything that is needed is here." in done.stdout
+    assert len(done.stdout.splitlines()) <= ONE_SCREEN
+    for word in ("Python", "extras", "weights", "cache", "disk", "run folders"):
+        assert word in done.stdout
+
+
+def test_it_makes_nothing(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    _doctor(here=tmp_path, GYGES_HOME=str(home))
+    assert not home.exists()
+
+
+def test_what_is_not_there_and_not_needed_breaks_nothing_and_is_a_line_to_paste(tmp_path: Path) -> None:
+    status, check = _state("weights of tiny", here=tmp_path)
+    assert (status, check["state"]) == (0, "absent")
+    assert "gyges models get tiny" in check["mend"]
+
+
+def test_damaged_weights_are_broken_as_audits_would_use_them(tmp_path: Path) -> None:
+    path = weights_path(TINY_BASE)
+    path.parent.mkdir(parents=True)
+    path.write_bytes(b"GGUF, half of it")
+    status, check = _state("weights of tiny", here=tmp_path)
+    assert (status, check["state"], check["mend"]) == (1, "broken", "gyges models get tiny --force")
+
+
+def test_a_settings_file_that_cannot_be_used_is_broken(tmp_path: Path) -> None:
+    (tmp_path / "gyges.yaml").write_text("concurrency: many\n", encoding="utf-8")
+    status, check = _state("gyges.yaml", here=tmp_path)
+    assert (status, check["state"]) == (1, "broken")
+    assert "concurrency" in check["found"]
+
+
+def test_a_damaged_cache_is_broken_and_an_open_one_is_said(tmp_path: Path) -> None:
+    path = default_cache_path()
+    path.parent.mkdir(parents=True)
+    path.write_bytes(b"no database " * 100)
+    status, check = _state("reply cache", here=tmp_path)
+    assert (status, check["state"], check["mend"]) == (1, "broken", "move it away or delete it")
+    path.write_bytes(b"")
+    path.parent.chmod(0o755)
+    path.chmod(0o644)
+    status, check = _state("reply cache", here=tmp_path)
+    assert (status, check["state"], check["mend"]) == (0, "warning", f"chmod 600 {path}")
+
+
+def test_a_home_that_cannot_be_written_is_broken(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    status, check = _state("folders", here=tmp_path, GYGES_HOME=str(file / "home"))
+    assert (status, check["state"], check["mend"]) == (1, "broken", "set GYGES_HOME to a folder of your own")
+
+
+def test_run_folders_that_others_can_read_are_said_with_the_line_that_closes_them(tmp_path: Path) -> None:
+    (tmp_path / "runs" / "audit").mkdir(parents=True)
+    (tmp_path / "runs").chmod(0o755)
+    (tmp_path / "runs" / "audit").chmod(0o755)
+    status, check = _state("run folders", here=tmp_path)
+    assert (status, check["state"]) == (0, "warning")
+    subprocess.run(check["mend"], shell=True, check=True, cwd=tmp_path)  # noqa: S602  # what a user pastes
+    assert _state("run folders", here=tmp_path)[1]["state"] == "ok"
+
+
+def test_a_missing_library_is_named_even_where_the_rest_cannot_start(tmp_path: Path) -> None:
+    other = tmp_path / "gyges-0.1.0.dist-info"
+    other.mkdir()
+    (other / "METADATA").write_text(
+        "Metadata-Version: 2.1\nName: gyges\nVersion: 0.1.0\nRequires-Dist: no-such-library>=1.2\n", encoding="utf-8"
+    )
+    (tmp_path / "yaml.py").write_text("raise ModuleNotFoundError('no yaml')\n", encoding="utf-8")
+    path = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])
+    done = _doctor(here=tmp_path, PYTHONPATH=path)
+    assert done.returncode == 1, done.stderr
+    assert "no-such-library is not installed" in done.stdout
+    assert "-m pip install 'no-such-library>=1.2'" in done.stdout
+
+
+def test_a_file_is_written_once(tmp_path: Path) -> None:
+    target = tmp_path / "health.json"
+    assert _doctor("--json", str(target), here=tmp_path).returncode == 0
+    assert json.loads(target.read_text(encoding="utf-8"))["ok"]
+    again = _doctor("--json", str(target), here=tmp_path)
+    assert again.returncode == 2
+    assert "--force" in again.stderr
+
+
+versions = st.lists(st.integers(0, 30), min_size=1, max_size=4).map(lambda parts: ".".join(map(str, parts)))
+
+
+@given(versions, versions, versions)
+def test_versions_fit_as_pip_says(found: str, low: str, high: str) -> None:
+    for bounds in (f">={low}", f"<{high}", f">={low},<{high}", ""):
+        assert _fits(found, bounds) == (found in SpecifierSet(bounds))
+
+
+@pytest.mark.parametrize(("found", "bounds", "fits"), [("2.13.0+cpu", ">=2.6", True), ("4.0rc1", ">=4", True)])
+def test_letters_behind_a_version_are_let_be(found: str, bounds: str, fits: bool) -> None:
+    assert _fits(found, bounds) is fits
