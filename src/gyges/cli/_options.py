@@ -47,6 +47,12 @@ Matcher = Annotated[
 ]
 MaxCalls = Annotated[int | None, typer.Option("--max-calls", min=0, help="The most calls to models.")]
 MaxUsd = Annotated[float | None, typer.Option("--max-usd", min=0, help="The most money for models, in US dollars.")]
+Seeds = Annotated[
+    str | None,
+    typer.Option(
+        "--seeds", metavar="1,2,3", help="Run once for each seed, and tell mean, spread and which differences hold."
+    ),
+]
 Prompts = Annotated[
     Path | None,
     typer.Option(

@@ -1,7 +1,9 @@
 """Tables of tasks: what ``gyges benchmark`` does with a plan of tasks, and ``gyges tune evaluate`` with one task."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import anyio
@@ -14,14 +16,17 @@ from gyges.cli._inputs import ReadFlags
 from gyges.cli._model_flags import ModelFlags, announce_hosts, notice
 from gyges.cli._output import check_json, print_table, say, write_json
 from gyges.cli._printable import one_line
+from gyges.cli._seeds import SeedRun, report_seeds, run_seeds, seed_outputs
 from gyges.corpus import atomic_file
 from gyges.models import ModelSettings
 from gyges.records import JsonValue
 from gyges.reports.tasks import TasksFile, details, published, summary, tasks_csv, tasks_html, tasks_markdown, transfer
-from gyges.runs import find_folder
+from gyges.runs import Claim, claim_folder, find_folder
 from gyges.runs.benchmark import CostRow
+from gyges.scoring import Count
 from gyges.tuning import Meter, MeteredPool
 from gyges.tuning.table import (
+    MeasuredCell,
     PreparedTable,
     Row,
     TablePlan,
@@ -50,6 +55,7 @@ def table_verb(
     models: ModelFlags,
     out: Path | None,
     *,
+    seeds: tuple[int, ...] = (),
     dry_run: bool,
     json: Path | None,
     force: bool,
@@ -58,17 +64,20 @@ def table_verb(
     settings, default = models.settings(), RUNS / kind / plan.name
     plan = plan.with_flags(judge=plan.judge or settings.roles.get("judge"))
     if dry_run:
-        _report_cost(*_estimate(plan, read, settings, out, default), json, force=force)
+        _report_cost(*_estimate(plan, read, settings, out, default, seeds), json, force=force)
         return
     check_json(json, force=force)
-    folder, made = _run(plan, read, settings, out, default, force=force)
-    file = TasksFile.model_validate(made)
-    write_table(file, made, folder)
-    short = _short(file)
-    say_short(short)  # first, so that no figure is read without it
-    if json is not None:
-        write_json(made, json, force=force)
+    if seeds:
+        folder, short = _run_seeds(plan, read, settings, out, default, seeds, json, force=force)
     else:
+        place = partial(take_folder, out, force=force, default=default)
+        folder, made, _ = _run(plan, read, settings, place, force=force)
+        file = TasksFile.model_validate(made)
+        short = _short(file)
+    say_short(short)  # first, so that no figure is read without it
+    if not seeds and json is not None:
+        write_json(made, json, force=force)
+    elif not seeds:
         print_tasks_table(file)
         say(f"Report: {folder / 'report.html'}  (table.md, table.csv and tasks.json beside it)")
     tell_folder(out, folder)
@@ -76,38 +85,99 @@ def table_verb(
         raise typer.Exit(EXIT_FAILED)
 
 
-def _run(
-    plan: TablePlan, read: ReadFlags, settings: ModelSettings, out: Path | None, default: Path, *, force: bool
-) -> tuple[Path, dict[str, JsonValue]]:
-    folder = out or default
+def _run_seeds(
+    plan: TablePlan,
+    read: ReadFlags,
+    settings: ModelSettings,
+    out: Path | None,
+    default: Path,
+    seeds: tuple[int, ...],
+    json: Path | None,
+    *,
+    force: bool,
+) -> tuple[Path, str]:
+    """Measure the table once for each seed and report what holds; return the folder and what speaks for too little."""
+    claim = replace(table_claim(_prepared(replace(plan, seeds=seeds), read, settings)), outputs=seed_outputs(seeds))
+    folder = take_folder(out, claim, force=force, default=default)
+    shorts: list[str] = []
 
-    async def main() -> dict[str, JsonValue]:
+    def one(seed: int, with_models: ModelSettings, place: Path) -> SeedRun:
+        take = partial(claim_folder, place, force=force)
+        _, made, cells = _run(plan.at_seed(seed), read, with_models, take, force=force)
+        file = TasksFile.model_validate(made)
+        shorts.append(_short(file))
+        return SeedRun({_whose(cell, plan): _counts(cell) for cell in cells}, file.spent_now)
+
+    done = run_seeds(seeds, settings, folder, one)
+    asked = {"Attacker": plan.attacker, "Judge": plan.judge}
+    report_seeds("evaluation", done, folder, settings, asked, json, force=force)
+    return folder, next(filter(None, shorts), "")
+
+
+def _whose(cell: MeasuredCell, plan: TablePlan) -> str:
+    return f"{cell.cell.task}: {cell.cell.label}" if len(plan.tasks) > 1 else cell.cell.label
+
+
+def _counts(cell: MeasuredCell) -> dict[str, dict[str, Count]]:
+    return {
+        side: {one.document: Count(getattr(one.scores, side), 1) for one in cell.exam.outcomes}
+        for side in ("privacy", "utility")
+    }
+
+
+def _run(
+    plan: TablePlan, read: ReadFlags, settings: ModelSettings, take: Callable[[Claim], Path], *, force: bool
+) -> tuple[Path, dict[str, JsonValue], list[MeasuredCell]]:
+    """Measure a table, write its files, and return its folder, what they hold and the cells."""
+    folder = Path()
+
+    async def main() -> tuple[dict[str, JsonValue], list[MeasuredCell]]:
         nonlocal folder
         async with MeteredPool(Meter(), settings, notify=notice) as pool:
             prepared = prepare_table(plan, pool, read.documents)
             announce_hosts(pool)
             _tell_notes(prepared)
-            folder = take_folder(out, table_claim(prepared), force=force, default=default)
+            folder = take(table_claim(prepared))
             notice(_total(estimate_table(prepared, folder, pool)))
             cells, left_out = await run_table(prepared, folder, pool, tell=notice, force=force)
-            return table_to_json(prepared, cells, left_out, pool.ledger.total)
+            return table_to_json(prepared, cells, left_out, pool.ledger.total), cells
 
     try:
-        made = anyio.run(main)
+        made, cells = anyio.run(main)
     except KeyboardInterrupt:
         sys.stderr.write(f"gyges: stopped; what is done is kept in {folder}. Run the same command again to go on.\n")
         raise typer.Exit(EXIT_INTERRUPTED) from None
-    return folder, made
+    write_table(TasksFile.model_validate(made), made, folder)
+    return folder, made, cells
+
+
+def _prepared(plan: TablePlan, read: ReadFlags, settings: ModelSettings) -> PreparedTable:
+    async def main() -> PreparedTable:
+        async with MeteredPool(Meter(), settings, notify=notice) as pool:
+            return prepare_table(plan, pool, read.documents)
+
+    return anyio.run(main)
 
 
 def _estimate(
-    plan: TablePlan, read: ReadFlags, settings: ModelSettings, out: Path | None, default: Path
+    plan: TablePlan,
+    read: ReadFlags,
+    settings: ModelSettings,
+    out: Path | None,
+    default: Path,
+    seeds: tuple[int, ...],
 ) -> tuple[PreparedTable, tuple[CostRow, ...]]:
     async def main() -> tuple[PreparedTable, tuple[CostRow, ...]]:
         async with MeteredPool(Meter(), settings, notify=notice) as pool:
-            prepared = prepare_table(plan, pool, read.documents)
+            prepared = prepare_table(replace(plan, seeds=seeds) if seeds else plan, pool, read.documents)
             folder = out or find_folder(default, table_claim(prepared))
-            return prepared, estimate_table(prepared, folder, pool)
+            places = {f", seed {seed}": folder / f"seed-{seed}" for seed in seeds} or {"": folder}
+            cost = [
+                replace(row, who=f"{row.who}{name}")
+                for name, place in places.items()
+                for row in estimate_table(prepared, place, pool)
+            ]
+            return prepared, tuple(cost)
 
     return anyio.run(main)
 

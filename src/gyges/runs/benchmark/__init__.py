@@ -1,6 +1,6 @@
 """Benchmarks: data sets x methods x models x seeds, each read by every attacker, in one table."""
 
-from gyges.runs.benchmark._cells import Cell, LeftOut, method_needs_model, slug_of
+from gyges.runs.benchmark._cells import Cell, LeftOut, method_needs_model, seed_option, slug_of
 from gyges.runs.benchmark._cost import Calls, CostRow, cost_row, estimate_cost, method_calls
 from gyges.runs.benchmark._folder import benchmark_claim, benchmark_folder
 from gyges.runs.benchmark._link_plan import LinkBlock, LinkPlan, LinkSetting, SyntheticChoice
@@ -37,6 +37,7 @@ __all__ = [
     "prepare_benchmark",
     "run_benchmark",
     "run_links",
+    "seed_option",
     "shipped_plans",
     "slug_of",
 ]

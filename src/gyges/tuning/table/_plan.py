@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 from gyges._yaml import parse_yaml
 from gyges.errors import ConfigError, InputError
 from gyges.records import JsonValue
+from gyges.runs.benchmark import seed_option
 
 __all__ = ["Row", "TablePlan", "TaskChoice", "load_table", "shipped_tables"]
 
@@ -120,6 +121,14 @@ class TablePlan:
             limit=limit if self.limit is None else min(limit or self.limit, self.limit),
             paper=self.paper if paper is None else paper,
         )
+
+    def at_seed(self, seed: int) -> "TablePlan":
+        """Return the plan of one seed: methods that draw draw with it."""
+        rows = []
+        for row in self.methods:
+            name = seed_option(row.method) if row.method else None
+            rows.append(replace(row, options={**row.options, name: seed}) if name else row)
+        return replace(self, methods=tuple(rows), seeds=(seed,))
 
 
 class _Part(BaseModel):
