@@ -106,6 +106,8 @@ def test_the_plans_that_ship_are_listed() -> None:
     [
         ([], ConfigError, "no plan was named"),
         (["dmeo"], InputError, "did you mean demo"),
+        (["loisau"], InputError, "did you mean loiseau"),
+        (["qqqq"], InputError, "one of demo, loiseau, spia-table11,"),
         (["staab"], ConfigError, "name one with --model"),
     ],
 )

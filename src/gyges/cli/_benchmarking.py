@@ -83,7 +83,7 @@ class Wish:
         if source is None:
             names = ", ".join((*shipped_plans(), *shipped_tables()))
             raise ConfigError("no plan was named", f"name a YAML file or one of {names}")
-        return load_plan(source).with_flags(
+        return load_plan(source, also=shipped_tables()).with_flags(
             models=self.models,
             attackers=self.attackers,
             judge=self.judge,

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from gyges.reports._figures import Table, shown
+from gyges.reports._limits import own_prompts_sentence
 from gyges.reports._plain import NOTHING, number, percent
 from gyges.reports.benchmark._published import PublishedResult, published_results
 from gyges.reports.benchmark._tables import short_name
@@ -94,6 +95,7 @@ def limits(file: TasksFile) -> tuple[str, ...]:
         "Privacy is what one attacker did not find; another may find more.",
         "'No text' is the control: the score when nothing of a text is left. 'No anonymization' is the other end.",
         "A document without a release scores 0 on both sides.",
+        *filter(None, (own_prompts_sentence(file.prompts),)),
         *(f"Measured by a stand-in: {words}." for words in measures if "stand-in" in words),
         *(f"{task.name}: {note}." for task in file.tasks for note in task.notes),
     )

@@ -1,7 +1,7 @@
 """Plan files: which data sets, methods, models and attackers a benchmark compares."""
 
 import difflib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from importlib.resources import files
 from pathlib import Path
@@ -239,11 +239,12 @@ def shipped_plans() -> dict[str, str]:
     return {name: load_plan(name).description for name in _shipped()}
 
 
-def load_plan(source: str | Path) -> BenchmarkPlan:
+def load_plan(source: str | Path, *, also: Iterable[str] = ()) -> BenchmarkPlan:
     """Read a plan.
 
     Args:
         source: The path of a YAML file, or the name of a plan that ships.
+        also: Names of plans of other kinds, for the message where there is none of this name.
 
     Raises:
         InputError: There is no such plan.
@@ -258,8 +259,9 @@ def load_plan(source: str | Path) -> BenchmarkPlan:
     names = _shipped()
     if str(source) in names:
         return _parsed((_folder() / f"{source}{_SUFFIX}").read_text(encoding="utf-8"), f"plan '{source}'")
-    near = difflib.get_close_matches(str(source), names, n=1)
-    remedy = f"did you mean {near[0]}?" if near else f"name a YAML file or one of {', '.join(names)}"
+    known = sorted({*names, *also})
+    near = difflib.get_close_matches(str(source), known, n=1)
+    remedy = f"did you mean {near[0]}?" if near else f"name a YAML file or one of {', '.join(known)}"
     raise InputError(f"there is no plan '{source}'", remedy)
 
 

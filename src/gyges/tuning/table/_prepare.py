@@ -73,13 +73,17 @@ class PreparedTable:
     tasks: tuple[PreparedTask, ...]
     left_out: tuple[LeftOut, ...] = ()
 
+    @property
+    def prompts(self) -> dict[str, str]:
+        """Prompts of the user's own, with a digest each."""
+        return {name: digest for one in self.tasks for name, digest in one.tuning.prompts.items()}
+
 
 def table_claim(prepared: PreparedTable) -> Claim:
     """Return what the folder of a table is for."""
     words = {one.file.name: [i.text for i in one.instructions.values()] for one in prepared.tasks}
     documents = [row for one in prepared.tasks for row in (one.file.name, *one.documents)]
-    own = {name: digest for one in prepared.tasks for name, digest in one.tuning.prompts.items()}
-    prompts = {"prompts": own} if own else {}
+    prompts = {"prompts": prepared.prompts} if prepared.prompts else {}
     return Claim.of("benchmark", documents, {**asdict(prepared.plan), "instructions": words, **prompts}, OUTPUTS)
 
 
