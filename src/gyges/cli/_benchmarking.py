@@ -200,10 +200,11 @@ def run_plan_file(
     return folder, made
 
 
-def _prepared(plan: BenchmarkPlan, pool: ModelPool) -> Prepared:
+def _prepared(plan: BenchmarkPlan, pool: ModelPool, *, without_absent: bool = False) -> Prepared:
     """Get ready, and refuse tables that this plan cannot fill before any text is sent."""
-    prepared = prepare_benchmark(plan, pool)
-    check_tables(plan.tables, attackers=max(map(len, prepared.attackers.values())))
+    prepared = prepare_benchmark(plan, pool, without_absent=without_absent)
+    if prepared.attackers:
+        check_tables(plan.tables, attackers=max(map(len, prepared.attackers.values())))
     return prepared
 
 
@@ -212,7 +213,7 @@ def _estimate(
 ) -> tuple[Prepared, tuple[CostRow, ...]]:
     async def main() -> tuple[Prepared, tuple[CostRow, ...]]:
         async with ModelPool(settings, notify=notice) as pool:
-            prepared = _prepared(plan, pool)
+            prepared = _prepared(plan, pool, without_absent=True)
             folder = out or find_folder(default, benchmark_claim(prepared))
             return prepared, estimate_cost(prepared, folder, pool)
 

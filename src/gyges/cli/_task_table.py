@@ -169,7 +169,8 @@ def _estimate(
 ) -> tuple[PreparedTable, tuple[CostRow, ...]]:
     async def main() -> tuple[PreparedTable, tuple[CostRow, ...]]:
         async with MeteredPool(Meter(), settings, notify=notice) as pool:
-            prepared = prepare_table(replace(plan, seeds=seeds) if seeds else plan, pool, read.documents)
+            seeded = replace(plan, seeds=seeds) if seeds else plan
+            prepared = prepare_table(seeded, pool, read.documents, without_absent=True)
             folder = out or find_folder(default, table_claim(prepared))
             places = {f", seed {seed}": folder / f"seed-{seed}" for seed in seeds} or {"": folder}
             cost = [

@@ -101,7 +101,7 @@ class BenchmarkPlan:
         matcher: Who says who is who, a model or ``rules``; see `AuditOptions.who_matches` if None.
         labeller: Who labels documents nobody annotated.
         answerer: The model that answers the questions of documents that have some (`meta.question`, `meta.options`,
-            `meta.answer`) from the releases: task accuracy.
+            `meta.answer`) from the releases: task accuracy. ``judge`` is whoever judges.
         seeds: Seeds of methods that have a ``seed``.
         profile: Scoring rules.
         stages: Calls per text of an attack by a model.

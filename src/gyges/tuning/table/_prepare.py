@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 
 from gyges.anonymizers import Purpose, Tools, open_anonymizer
-from gyges.errors import ConfigError, GygesError, InputError
+from gyges.errors import ConfigError, DatasetUnavailableError, GygesError, InputError
 from gyges.records import Document, JsonValue
 from gyges.runs import Claim
 from gyges.runs.benchmark import LeftOut
@@ -87,8 +87,14 @@ def table_claim(prepared: PreparedTable) -> Claim:
     return Claim.of("benchmark", documents, {**asdict(prepared.plan), "instructions": words, **prompts}, OUTPUTS)
 
 
-def prepare_table(plan: TablePlan, pool: MeteredPool, read: Read) -> PreparedTable:
+def prepare_table(plan: TablePlan, pool: MeteredPool, read: Read, *, without_absent: bool = False) -> PreparedTable:
     """Read the documents of a plan and open everything it names.
+
+    Args:
+        plan: The plan.
+        pool: The models.
+        read: Reads documents.
+        without_absent: Whether to leave out tasks whose documents are not on this machine, even all, and say so.
 
     Raises:
         GygesError: A task, a model, a method or an instruction cannot be used, and is not optional.
@@ -99,10 +105,10 @@ def prepare_table(plan: TablePlan, pool: MeteredPool, read: Read) -> PreparedTab
         try:
             tasks.append(maker.task(choice))
         except GygesError as error:
-            if not choice.optional:
+            if not choice.optional and not (without_absent and isinstance(error, DatasetUnavailableError)):
                 raise
             maker.left_out.append(LeftOut(f"the task {choice.task}", str(error)))
-    if not tasks:
+    if not tasks and not without_absent:
         raise ConfigError(f"no task of the plan '{plan.name}' can be measured", maker.left_out[0].reason)
     return PreparedTable(plan, tuple(tasks), tuple(maker.left_out))
 
