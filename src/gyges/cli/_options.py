@@ -19,6 +19,17 @@ class FormatName(StrEnum):
     folder = "folder"
 
 
+class DeviceName(StrEnum):
+    """Where to train."""
+
+    auto = "auto"
+    cpu = "cpu"
+    cuda = "cuda"
+
+
+Device = Annotated[DeviceName, typer.Option("--device", help="Where to train.")]
+LearningRate = Annotated[float, typer.Option("--learning-rate", "--lr", help="Step of AdamW.")]
+Seed = Annotated[int, typer.Option("--seed", help="Seed of everything random.")]
 TextField = Annotated[str | None, typer.Option("--text-field", help="Field or column with the text.")]
 IdField = Annotated[str | None, typer.Option("--id-field", help="Field or column with the id.")]
 FormatOption = Annotated[

@@ -10,6 +10,7 @@ import anyio
 import typer
 
 from gyges.cli import EXIT_FAILED, EXIT_INTERRUPTED
+from gyges.cli._costs import money_of, report_cost
 from gyges.cli._coverage import LEAST_COVERAGE, say_short
 from gyges.cli._folders import RUNS, take_folder, tell_folder
 from gyges.cli._inputs import ReadFlags
@@ -64,7 +65,8 @@ def table_verb(
     settings, default = models.settings(), RUNS / kind / plan.name
     plan = plan.with_flags(judge=plan.judge or settings.roles.get("judge"))
     if dry_run:
-        _report_cost(*_estimate(plan, read, settings, out, default, seeds), json, force=force)
+        prepared, cost = _estimate(plan, read, settings, out, default, seeds)
+        report_cost(cost, _total(cost), prepared.left_out, _notes(prepared), json, force=force)
         return
     check_json(json, force=force)
     if seeds:
@@ -211,9 +213,12 @@ def print_tasks_table(file: TasksFile) -> None:
 def _tell_notes(prepared: PreparedTable) -> None:
     for one in prepared.left_out:
         notice(f"left out: {one.what}: {one.reason}")
-    for task in prepared.tasks:
-        for note in task.notes:
-            notice(f"{task.file.name}: {note}")
+    for note in _notes(prepared):
+        notice(note)
+
+
+def _notes(prepared: PreparedTable) -> list[str]:
+    return [f"{task.file.name}: {note}" for task in prepared.tasks for note in task.notes]
 
 
 def _short(file: TasksFile) -> str:
@@ -229,23 +234,4 @@ def _short(file: TasksFile) -> str:
 
 def _total(cost: Sequence[CostRow]) -> str:
     calls, done = sum(row.calls for row in cost), sum(row.done for row in cost)
-    known = [row.usd for row in cost if row.usd is not None]
-    money = f"about ${sum(known):,.2f}" if len(known) == len(cost) else "cost unknown for want of a price"
-    return f"at most about {calls:,} calls, {money}; {done:,} texts are done already"
-
-
-def _report_cost(prepared: PreparedTable, cost: Sequence[CostRow], json: Path | None, *, force: bool) -> None:
-    left_out: list[JsonValue] = [{"what": one.what, "reason": one.reason} for one in prepared.left_out]
-    if json is not None:
-        rows: list[JsonValue] = [row.to_json() for row in cost]
-        write_json({"rows": rows, "total": _total(cost), "left_out": left_out}, json, force=force)
-        return
-    lines = []
-    for row in cost:
-        counts = (row.units, row.done, row.calls, row.input_tokens + row.output_tokens)
-        money = "unknown" if row.usd is None else f"{row.usd:,.2f}"
-        lines.append((f"{row.dataset}: {row.step}, {row.who}", row.model, *(f"{count:,}" for count in counts), money))
-    head = ("step", "model", "to do", "done", "calls", "tokens", "US$")
-    print_table("What is left to do, estimated", head, lines)
-    _tell_notes(prepared)
-    say(f"{_total(cost)}.\nNothing was sent. Answers in the cache cost nothing.")
+    return f"at most about {calls:,} calls, {money_of(cost)}; {done:,} texts are done already"

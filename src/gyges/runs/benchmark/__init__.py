@@ -7,6 +7,7 @@ from gyges.runs.benchmark._link_plan import LinkBlock, LinkPlan, LinkSetting, Sy
 from gyges.runs.benchmark._links import LinkedCell, LinkedRun, run_links
 from gyges.runs.benchmark._outcome import BenchmarkOutcome
 from gyges.runs.benchmark._plan import BenchmarkPlan, DatasetChoice, MethodChoice, load_plan, shipped_plans
+from gyges.runs.benchmark._plan_file import parse_plan
 from gyges.runs.benchmark._prepare import Prepared, prepare_benchmark
 from gyges.runs.benchmark._run import AuditedCell, run_benchmark
 
@@ -34,6 +35,7 @@ __all__ = [
     "load_plan",
     "method_calls",
     "method_needs_model",
+    "parse_plan",
     "prepare_benchmark",
     "run_benchmark",
     "run_links",
