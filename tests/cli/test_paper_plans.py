@@ -92,6 +92,7 @@ def _check_report(folder: Path, plan: str) -> None:
     for title in TITLES[plan]:
         assert title in table
         assert title in page
+    assert ('scope="colgroup"' in page) == (plan == "spia-table4")
     assert "Published (S" in table
     assert "As the papers have it" in page
 

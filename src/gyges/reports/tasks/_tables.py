@@ -21,8 +21,9 @@ def summary(file: TasksFile) -> Table:
     rows: list[tuple[str, ...]] = []
     for task in file.tasks:
         cells = file.cells_of(task.name)
-        for model in dict.fromkeys(cell.model for cell in cells):
-            own = [cell for cell in cells if cell.model == model and _at_home(cell)]
+        models = dict.fromkeys(cell.model for cell in cells if cell.model is not None)
+        for model in models or (None,):  # what needs no model, controls among it, is the same beside every one
+            own = [cell for cell in cells if cell.model in (model, None) and _at_home(cell)]
             shares = [[cell for cell in own if cell.title == title] for title in titles]
             rows.append((task.name, short_name(model) if model else NOTHING, *(_mean(found) for found in shares)))
     return Table(("Task", "Model", *titles), tuple(rows))
