@@ -112,7 +112,7 @@ def test_linkage_is_compared_with_its_controls_over_seeds(tmp_path: Path) -> Non
     assert done.exit_code == 0, done.output
     made = json.loads(done.stdout)
     rows = {(row["who"], row["figure"]): row for row in made["figures"]}
-    for seed, value in zip(made["seeds"], rows["none", "distance"]["by_seeds"], strict=True):
+    for seed, value in zip(made["seeds"], rows["none", "semantic distance"]["by_seeds"], strict=True):
         alone = json.loads(Path(f"run/seed-{seed}/results.json").read_text(encoding="utf-8"))
         assert alone["semantic"]["distance"]["value"] == pytest.approx(value)
         assert alone["settings"]["seed"] == seed

@@ -79,7 +79,7 @@ def link_verb(
             seeds, settings, folder, lambda seed, models, place: _counts(name, once(_at(options, seed), models, place))
         )
         told = {"Linker": options.linker, "Claims": options.claimer, "Judge": options.judge or "rules"}
-        report_seeds("link", done, folder, settings, told, json, force=force)
+        report_seeds("linkage", done, folder, settings, told, json, force=force)
     else:
         results = once(options, settings, folder)
         if json is not None:
@@ -135,7 +135,7 @@ def _at(options: LinkOptions, seed: int) -> LinkOptions:
 
 def _counts(name: str, results: LinkResults) -> SeedRun:
     """Return what each record adds to the figures of the release and of the controls."""
-    own = {"distance": {row.id: Count(row.distance, 1) for row in results.records if row.distance is not None}}
+    own = {"semantic distance": {row.id: Count(row.distance, 1) for row in results.records if row.distance is not None}}
     if results.linkage.correct is not None:
         own["found again"] = {
             row.id: Count(float(row.rank == 1 and row.linked_to is not None), 1) for row in results.records
@@ -144,7 +144,7 @@ def _counts(name: str, results: LinkResults) -> SeedRun:
     for control in _COMPARED:
         rows = {row.id: Count(row.controls[control], 1) for row in results.records if control in row.controls}
         if rows:
-            measured[control.replace("_", " ")] = {"distance": rows}
+            measured[control.replace("_", " ")] = {"semantic distance": rows}
     return SeedRun(measured, results.cost)
 
 
