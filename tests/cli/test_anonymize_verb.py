@@ -194,3 +194,18 @@ def test_ctrl_c_keeps_what_is_done_and_says_how_to_go_on(tmp_path: Path) -> None
         _, told = process.communicate(timeout=60)
     assert process.returncode == 130
     assert "Run the same command again" in told
+
+
+@pytest.mark.parametrize("verb", [("anonymize",), ("audit",)])
+def test_a_document_without_text_is_named_in_one_line(tmp_path: Path, verb: tuple[str, ...]) -> None:
+    rows = [("a", ""), ("b", "Call Tom Berger on +49 30 901820."), ("c", " \n")]
+    write_documents([Document(*row) for row in rows], tmp_path / "some.jsonl")
+    done = runner.invoke(app, [*verb, "some.jsonl", "--out", "run"])
+    assert done.exit_code == 0
+    assert "gyges: 2 of 3 documents have no text, so there is nothing to read in them: a, c\n" in done.stderr
+
+
+def test_a_tagger_whose_folder_is_not_there_is_said_to_be_so(texts: Path) -> None:
+    done = runner.invoke(app, ["anonymize", str(texts), "--method", "tagger:nowhere"])
+    assert isinstance(done.exception, ConfigError)
+    assert "there is no folder nowhere" in str(done.exception)

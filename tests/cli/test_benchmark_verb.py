@@ -51,13 +51,21 @@ def test_the_cost_comes_first_and_a_dry_run_does_nothing(tmp_path: Path, plan: P
     assert not out.exists()
 
 
-@pytest.mark.parametrize("dry_run", [["--dry-run"], []])
-def test_a_benchmark_that_is_not_here_is_never_fetched_unasked(tmp_path: Path, dry_run: list[str]) -> None:
+def test_a_benchmark_that_is_not_here_is_never_fetched_unasked(tmp_path: Path) -> None:
     plan = tmp_path / "plan.yaml"
     plan.write_text("name: own-plan\ndatasets: [{name: reddit-synthetic}]\nmethods: [none]\n")
-    done = runner.invoke(app, ["benchmark", str(plan), "--out", str(tmp_path / "run"), *dry_run])
+    done = runner.invoke(app, ["benchmark", str(plan), "--out", str(tmp_path / "run")])
     assert isinstance(done.exception, DatasetUnavailableError)
     assert "run: gyges datasets get reddit-synthetic" in str(done.exception)
+
+
+def test_a_dry_run_says_which_data_sets_are_not_here_and_goes_on_with_the_rest(tmp_path: Path, plan: Path) -> None:
+    with_absent = tmp_path / "plan.yaml"
+    with_absent.write_text(plan.read_text().replace("datasets: [", "datasets: [reddit-synthetic, ", 1))
+    said = _invoke(str(with_absent), "--out", str(tmp_path / "run"), "--dry-run")
+    assert "Left out: the data set reddit-synthetic (" in said
+    assert "run: gyges datasets get reddit-synthetic" in said
+    assert "own: anonymize" in said
 
 
 def test_a_dry_run_tells_machines_too(tmp_path: Path, plan: Path) -> None:
@@ -106,6 +114,8 @@ def test_the_plans_that_ship_are_listed() -> None:
     [
         ([], ConfigError, "no plan was named"),
         (["dmeo"], InputError, "did you mean demo"),
+        (["loisau"], InputError, "did you mean loiseau"),
+        (["qqqq"], InputError, "one of demo, loiseau, spia-table11,"),
         (["staab"], ConfigError, "name one with --model"),
     ],
 )
@@ -189,8 +199,8 @@ def test_a_method_without_any_release_to_link_is_a_failure_and_quotes_no_text(tm
     assert "No document failed" not in (out / "report.html").read_text()
 
 
-@pytest.mark.slow
-def test_the_plan_xin_runs_to_the_end_with_every_method_and_every_table(tmp_path: Path) -> None:
+def _xin(tmp_path: Path) -> Path:
+    """Return the plan that ships, with documents of our own."""
     cases, chats = link_world.published(tmp_path)
     shipped = resources.files("gyges.runs.benchmark").joinpath("plans", "xin.yaml").read_text()
     plan = tmp_path / "xin.yaml"
@@ -199,7 +209,26 @@ def test_the_plan_xin_runs_to_the_end_with_every_method_and_every_table(tmp_path
         .replace("{name: wildchat,", f"{{name: wildchat, path: {chats},")
         .replace("path: runs/synthesize/medqa,", f"path: {link_world.synthetic(tmp_path)},")
     )
+    return plan
+
+
+@pytest.mark.slow
+def test_the_plan_xin_runs_to_the_end_where_rules_make_and_rate_claims(tmp_path: Path) -> None:
     out = tmp_path / "run"
+    with ModelServer(link_world.answer) as server:
+        flags = ["--model", server.spec(), "--attacker", "rules", "--limit", "3"]
+        done = runner.invoke(app, ["benchmark", str(_xin(tmp_path)), "--out", str(out), *flags])
+    assert done.exit_code == 0, done.stderr
+    made = json.loads((out / "benchmark.json").read_text())
+    assert {row["semantic"]["by"].partition(",")[0] for row in made["links"]} == {"rules"}
+    assert made["cells"]
+    assert any("reworded" in one["what"] for one in made["left_out"])
+    assert "Rules compare wording" in (out / "report.html").read_text()
+
+
+@pytest.mark.slow
+def test_the_plan_xin_runs_to_the_end_with_every_method_and_every_table(tmp_path: Path) -> None:
+    plan, out = _xin(tmp_path), tmp_path / "run"
     with ModelServer(link_world.answer) as server:
         flags = ["--model", server.spec(), "--judge", server.spec(), "--limit", "4"]
         done = runner.invoke(app, ["benchmark", str(plan), "--out", str(out), *flags])

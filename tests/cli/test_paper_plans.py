@@ -1,6 +1,7 @@
 """The plans that stand for tables of papers, from the command line to the report, against a local server."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,10 @@ from typer.testing import CliRunner
 
 from gyges.cli._app import app
 from gyges.errors import ConfigError
+from gyges.runs.benchmark import load_plan, shipped_plans
 from gyges.testing import ModelServer
+from gyges.tuning import load_task
+from gyges.tuning.table import load_table, shipped_tables
 from runs.benchmark import paper_world
 
 MODELS = ("spia-table4", "spia-table11", "staab", "staab-table5")
@@ -58,6 +62,23 @@ def _runs(plan: str, home: Path) -> None:
     _check_report(home / "run", plan)
 
 
+def test_table_5_has_the_accuracy_of_the_judge_on_the_questions_of_medqa(home: Path) -> None:
+    with ModelServer(paper_world.answer) as server:
+        model = server.spec()
+        flags = ["--model", model, "--attacker", "rules", "--judge", model, "--matcher", "rules"]
+        done = _benchmark("staab-table5", *flags, "--out", "run", "--json", "-")
+    assert done.exit_code == 0, done.output
+    cells = {cell["title"]: cell["results"]["utility"]["task_accuracy"] for cell in json.loads(done.stdout)["cells"]}
+    assert cells["none"]["value"] == 1.0  # it says A, which is right
+    assert cells["none"]["denominator"] == 2
+
+
+def test_the_attacks_of_spia_are_asked_as_the_paper_asks_them(home: Path) -> None:
+    for name in ("spia-table4", "spia-table9", "spia-table11"):
+        plan = load_plan(name)
+        assert (plan.guess_all, plan.examples, plan.profile) == (True, True, "paper")
+
+
 @pytest.mark.parametrize("plan", ["spia-table7", "spia-table9"])
 def test_a_plan_without_methods_by_a_model_runs_with_the_rules(home: Path, plan: str) -> None:
     done = _benchmark(plan, "--out", "run")
@@ -71,8 +92,37 @@ def _check_report(folder: Path, plan: str) -> None:
     for title in TITLES[plan]:
         assert title in table
         assert title in page
+    assert ('scope="colgroup"' in page) == (plan == "spia-table4")
     assert "Published (S" in table
     assert "As the papers have it" in page
+
+
+def test_every_plan_that_ships_is_run_to_the_end_by_a_test() -> None:
+    elsewhere = {"demo", "xin", "loiseau"}  # test_demo, test_benchmark_verb, test_task_table
+    assert {*shipped_plans(), *shipped_tables()} == {*TITLES, *elsewhere}
+
+
+@pytest.mark.parametrize("plan", sorted({*shipped_plans(), *shipped_tables()} - {"demo"}))
+def test_a_dry_run_of_every_plan_says_which_data_sets_are_not_here_and_how_to_get_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, plan: str
+) -> None:
+    monkeypatch.setenv("GYGES_HOME", str(tmp_path / "empty"))
+    monkeypatch.chdir(tmp_path)
+    model = ["--model", "http://127.0.0.1:9/v1#nobody", "--judge", "http://127.0.0.1:9/v1#nobody"]
+    done = _benchmark(plan, *model, "--dry-run", "--json", "-")
+    assert done.exit_code == 0, done.output
+    told = json.loads(done.stdout)
+    missing = {name for one in told["left_out"] for name in re.findall(r"gyges datasets get (\S+)", one["reason"])}
+    wanted = _sources(plan)
+    assert missing == wanted
+    assert not told["rows"]
+
+
+def _sources(plan: str) -> set[str]:
+    table = load_table(plan)
+    if table is None:
+        return {choice.name for choice in load_plan(plan).datasets}
+    return {load_task(choice.task).source() for choice in table.tasks}
 
 
 @pytest.mark.parametrize("plan", TITLES)

@@ -1,10 +1,12 @@
 """Differences between methods over documents and seeds."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gyges.scoring import Count, difference_over_seeds
+from gyges.scoring import Count, difference_over_seeds, stability
 
 
 def _run(*hits: float, out_of: int = 10) -> dict[str, Count]:
@@ -65,3 +67,31 @@ def test_turned_round_the_difference_changes_its_sign_and_nothing_else(one: dict
 @given(one=seeded)
 def test_a_method_never_differs_from_itself(one: dict) -> None:  # type: ignore[type-arg]
     assert not difference_over_seeds(one, one).survives
+
+
+def _made(measured: Any) -> Any:
+    return stability(measured)
+
+
+def test_a_mean_over_seeds_by_hand() -> None:
+    made = _made({"mask": {"CPR": {1: _run(8, 6), 2: _run(9, 9)}}, "none": {"CPR": {1: _run(1, 1), 2: _run(2, 2)}}})
+    mask, none = made["figures"]
+    assert mask["by_seeds"] == pytest.approx([0.7, 0.9])  # 14 / 20, 18 / 20
+    assert (mask["value"], mask["least"], mask["most"]) == pytest.approx((0.8, 0.7, 0.9))
+    assert (mask["numerator"], mask["denominator"], mask["documents"]) == (16, 20, 2)  # as of one run
+    assert none["value"] == pytest.approx(0.15)
+    (difference,) = made["differences"]
+    assert (difference["one"], difference["two"], difference["survives"]) == ("mask", "none", True)
+    assert difference["value"] == pytest.approx(0.65)
+
+
+def test_a_figure_that_only_one_has_is_not_compared() -> None:
+    made = _made({"a": {"found again": {1: _run(1)}}, "b": {"distance": {1: _run(1)}}})
+    assert made["differences"] == []
+    assert len(made["figures"]) == 2
+
+
+@given(runs=seeded)
+def test_the_mean_lies_between_the_seeds(runs: dict) -> None:  # type: ignore[type-arg]
+    (row,) = _made({"a": {"CPR": runs}})["figures"]
+    assert row["least"] - 1e-9 <= row["value"] <= row["most"] + 1e-9

@@ -1,11 +1,11 @@
 """``adversarial``: a text is attacked and rewritten in turns until the attacker has nothing to go on (Staab et al.)."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 
 from gyges.anonymizers._call_budget import CallBudget
 from gyges.anonymizers._method import Method
-from gyges.anonymizers._tools import Purpose, Tools
+from gyges.anonymizers._tools import Purpose, Tools, rewriter_settings
 from gyges.anonymizers.adversarial import (
     AdversarialOptions,
     Inference,
@@ -48,8 +48,7 @@ class Adversarial:
     @property
     def settings(self) -> Mapping[str, JsonValue]:
         """The models, the options and the purpose."""
-        models = {"model": self.model.name, "attacker": self.attacker.name}
-        return {**asdict(self.options), **models, **asdict(self.purpose)}
+        return rewriter_settings(self.options, self.purpose, model=self.model, attacker=self.attacker)
 
     async def anonymize(self, document: Document) -> Release:
         """Return the text of the last round, or of the best one.

@@ -5,10 +5,10 @@ so that a reader concludes that value. What such a release says is false on purp
 """
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 
 from gyges.anonymizers._method import Method
-from gyges.anonymizers._tools import Purpose, Tools
+from gyges.anonymizers._tools import Purpose, Tools, rewriter_settings
 from gyges.anonymizers.randomizing import Drawn, RandomizeOptions, Tally, draw_values, lead_astray, tally_of
 from gyges.anonymizers.rewriting import RewriteRules
 from gyges.attacks import Attack
@@ -43,8 +43,7 @@ class Randomize:
     @property
     def settings(self) -> Mapping[str, JsonValue]:
         """The models, the options and the purpose."""
-        models = {"model": self.model.name, "attacker": self.attacker.name}
-        return {**asdict(self.options), **models, **asdict(self.purpose)}
+        return rewriter_settings(self.options, self.purpose, model=self.model, attacker=self.attacker)
 
     async def anonymize(self, document: Document) -> Release:
         """Return a text that points to other values.

@@ -1,11 +1,11 @@
 """``rupta``: a rewriter that is rated by a privacy and a utility evaluator and remembers how it fared (Yang et al.)."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 
 from gyges.anonymizers._call_budget import CallBudget
 from gyges.anonymizers._method import Method
-from gyges.anonymizers._tools import Purpose, Tools
+from gyges.anonymizers._tools import Purpose, Tools, rewriter_settings
 from gyges.anonymizers.adversarial import open_inner_attack
 from gyges.anonymizers.rupta import PrivacyEvaluator, Rewriter, RuptaOptions, Truth, UtilityEvaluator, Version, best_of
 from gyges.attacks import Attack, AttackOptions, AuthorAttack, IdentityAttack, TargetAttack
@@ -48,8 +48,7 @@ class Rupta:
     @property
     def settings(self) -> Mapping[str, JsonValue]:
         """The models, the options and the purpose."""
-        models = {"model": self.model.name, "attacker": self.attacker.name, "judge": self.judge.name}
-        return {**asdict(self.options), **models, **asdict(self.purpose)}
+        return rewriter_settings(self.options, self.purpose, model=self.model, attacker=self.attacker, judge=self.judge)
 
     async def anonymize(self, document: Document) -> Release:
         """Return the version with the best reward.

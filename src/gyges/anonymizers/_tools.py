@@ -1,12 +1,15 @@
 """What a method may work with: models, an attacker, the user's purpose, a key."""
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
 
 from gyges.attacks import Attack, AttackOptions, open_attacker
 from gyges.errors import ConfigError
 from gyges.models import Model, ModelPool
+from gyges.records import JsonValue
 
-__all__ = ["Purpose", "Tools"]
+__all__ = ["Purpose", "Tools", "rewriter_settings"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,3 +62,8 @@ class Tools:
     def open_attack(self, otherwise: str) -> Attack:
         """Open the attacker the user named, or the one that suits the method."""
         return open_attacker(self.attacker or otherwise, self.pool, self.attack)
+
+
+def rewriter_settings(options: Any, purpose: Purpose, **roles: Model | Attack) -> Mapping[str, JsonValue]:
+    """Return what decides the releases of a method with models: its options, who plays which role, and the purpose."""
+    return {**asdict(options), **{role: one.name for role, one in roles.items()}, **asdict(purpose)}

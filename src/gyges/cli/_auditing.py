@@ -2,14 +2,15 @@
 
 import re
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import anyio
 import typer
 
-from gyges.attacks import AttackOptions
+from gyges.attacks import AttackOptions, is_embedded, recorded_file
 from gyges.cli import EXIT_BUDGET, EXIT_FAILED, EXIT_INTERRUPTED
 from gyges.cli._folders import take_folder, tell_folder
 from gyges.cli._gate import broken_limits
@@ -18,13 +19,14 @@ from gyges.cli._inputs import ReadFlags
 from gyges.cli._model_flags import ModelFlags, announce_hosts, notice
 from gyges.cli._output import check_json, print_table, say, say_lines, write_json
 from gyges.cli._printable import one_line
+from gyges.cli._seeds import SeedRun, report_seeds, run_seeds, seed_outputs
 from gyges.corpus import Known, atomic_file, read_known
 from gyges.errors import ConfigError
 from gyges.models import ModelPool, ModelSettings
 from gyges.records import Document, Release
 from gyges.reports import TERMINAL_NOTE, AuditView, TextPair, render_html, terminal_lines, terminal_tables
 from gyges.runs import SAMPLE, TO_READ, Audit, AuditOptions, Claim, Confirm, StrongMake, audit_corpus, progress_listener
-from gyges.scoring import HumanDecisions, Profile, load_human_decisions
+from gyges.scoring import HumanDecisions, Profile, document_counts, load_human_decisions
 
 _RESULTS, _REPORT = "results.json", "report.html"
 
@@ -42,6 +44,7 @@ def audit_verb(
     embedder: str | None,
     labeller: str | None,
     confirm: Confirm | None,
+    seeds: tuple[int, ...],
     strong: StrongMake,
     profile: Profile,
     decisions: Path | None,
@@ -71,26 +74,85 @@ def audit_verb(
     documents, released = read.documents(originals), read.all_releases(releases)
     before = read_known(known) if known else None
     shown, own = (show_text, show_original), settings.prompts.setting()
-    claim = _claim(documents, released, options, decisions, before, shown, own)
+    _require_chance(options, seeds)
+    claim = _claim(
+        documents, released, options, decisions, before, shown, {**own, **({"seeds": seeds} if seeds else {})}
+    )
     folder = take_folder(out, claim, force=force)
-    audits = run_audit(documents, released, folder, options, settings, human, before)
-    report = write_audit(audits, folder, show_text=show_text, show_original=show_original)
+
+    def once(given: AuditOptions, with_models: ModelSettings, place: Path) -> list[Audit]:
+        audits = run_audit(documents, released, place, given, with_models, human, before)
+        write_audit(audits, place, show_text=show_text, show_original=show_original)
+        return audits
+
+    if seeds:
+        audits = _audit_seeds(seeds, options, settings, folder, once, json, force=force)
+    else:
+        audits = once(options, settings, folder)
     broken = [f"{audit.name}: {words}" for audit in audits for words in broken_limits(gate, audit.results)]
     if broken:  # first, so that no figure is read without it
         sys.stderr.write(one_line("gyges: the gate failed; " + "; ".join(broken)) + "\n")
-    if json is not None:
+    if json is not None and not seeds:
         dumped = [audit.results.model_dump(mode="json") for audit in audits]
         write_json(dumped[0] if len(dumped) == 1 else dumped, json, force=force)
-    else:
+    elif not seeds:
         print_audit([_view(audit) for audit in audits])
-        say(f"Report: {report}")
+        say(f"Report: {folder / _REPORT}")
     tell_folder(out, folder)
+    _require_budget(audits)
+    if broken:
+        raise typer.Exit(EXIT_FAILED)
+
+
+def _audit_seeds(
+    seeds: tuple[int, ...],
+    options: AuditOptions,
+    settings: ModelSettings,
+    folder: Path,
+    once: Callable[[AuditOptions, ModelSettings, Path], list[Audit]],
+    json: Path | None,
+    *,
+    force: bool,
+) -> list[Audit]:
+    """Audit once for each seed and report what holds; return all audits, each named with its seed."""
+    every: list[Audit] = []
+
+    def one(seed: int, with_models: ModelSettings, place: Path) -> SeedRun:
+        drawn = None if options.confirm is None else replace(options.confirm, seed=seed)
+        audits = once(replace(options, confirm=drawn), with_models, place)
+        _require_budget(audits)
+        every.extend(replace(audit, name=f"{audit.name}, seed {seed}") for audit in audits)
+        scored = {audit.name: audit.scored for audit in audits}
+        if audits[0].original:
+            scored["original text"] = audits[0].original
+        measured = {name: document_counts(rows, profile=options.profile) for name, rows in scored.items()}
+        return SeedRun(
+            {who: {figure.upper(): counts for figure, counts in found.items()} for who, found in measured.items()},
+            audits[0].results.cost,
+        )
+
+    done = run_seeds(seeds, settings, folder, one)
+    asked = {"Attackers": ", ".join(options.attackers), "Judge": options.judge, "Profile": options.profile}
+    report_seeds("audit", done, folder, settings, asked, json, force=force)
+    return every
+
+
+def _require_chance(options: AuditOptions, seeds: tuple[int, ...]) -> None:
+    """Refuse seeds where every one of them would give the same figures."""
+    readers = [*options.attackers, *([options.labeller] if options.labeller else [])]
+    settled = all(is_embedded(one) or recorded_file(one) is not None for one in readers)
+    if seeds and settled and not (options.judge or options.who_matches or options.confirm):
+        raise ConfigError(
+            "no model is asked and nothing is drawn, so every seed would give the same figures",
+            "leave --seeds out, or name a model with --attacker or --confirm",
+        )
+
+
+def _require_budget(audits: Sequence[Audit]) -> None:
     refused = next((audit.results.coverage.out_of_budget for audit in audits), "")
     if refused:
         sys.stderr.write(f"gyges: {refused}; run the same command again to go on with as much again\n")
         raise typer.Exit(EXIT_BUDGET)
-    if broken:
-        raise typer.Exit(EXIT_FAILED)
 
 
 def confirm_flags(by: str | None, sample: int | None, seed: int) -> Confirm | None:
@@ -109,16 +171,18 @@ def _claim(
     decisions: Path | None,
     known: Known | None,
     shown: tuple[bool, bool],
-    prompts: Mapping[str, object],
+    more: Mapping[str, Any],
 ) -> Claim:
     """Return what the run folder is for."""
     texts = [*documents, *((name, release) for name, found in releases.items() for release in found.values())]
     decided = decisions.read_text(encoding="utf-8") if decisions else ""
-    asked = {"options": replace(options, concurrency=1), "decisions": decided, "shown": shown}
+    asked: dict[str, Any] = {"options": replace(options, concurrency=1), "decisions": decided, "shown": shown}
     if known is not None:  # folders of earlier versions stay good for audits without
         asked["known"] = known
-    asked |= prompts
+    asked |= more
     names = (_RESULTS,) if len(releases) <= 1 else tuple(_folder(name) for name in releases)
+    if "seeds" in asked:
+        names = seed_outputs(asked["seeds"])
     return Claim.of("audit", texts, asked, (*names, _REPORT, TO_READ))
 
 

@@ -9,6 +9,7 @@ import anyio
 import typer
 
 from gyges.cli import EXIT_FAILED, EXIT_INTERRUPTED
+from gyges.cli._costs import money_of, report_cost
 from gyges.cli._coverage import links_shortfall, say_short, shortfall
 from gyges.cli._folders import RUNS, take_folder, tell_folder
 from gyges.cli._hints import unread_line
@@ -83,7 +84,7 @@ class Wish:
         if source is None:
             names = ", ".join((*shipped_plans(), *shipped_tables()))
             raise ConfigError("no plan was named", f"name a YAML file or one of {names}")
-        return load_plan(source).with_flags(
+        return load_plan(source, also=shipped_tables()).with_flags(
             models=self.models,
             attackers=self.attackers,
             judge=self.judge,
@@ -133,7 +134,8 @@ def benchmark_verb(
     plan = wish.plan(source)
     default = RUNS / "benchmark" / plan.name
     if dry_run:
-        _report_cost(*_estimate(plan, out, default, models.settings()), json, force=force)
+        prepared, cost = _estimate(plan, out, default, models.settings())
+        report_cost(cost, _total(cost), prepared.left_out, (), json, force=force)
         return
     check_json(json, force=force)
     folder, made = run_plan_file(plan, out, default, models.settings(), force=force)
@@ -200,10 +202,11 @@ def run_plan_file(
     return folder, made
 
 
-def _prepared(plan: BenchmarkPlan, pool: ModelPool) -> Prepared:
+def _prepared(plan: BenchmarkPlan, pool: ModelPool, *, without_absent: bool = False) -> Prepared:
     """Get ready, and refuse tables that this plan cannot fill before any text is sent."""
-    prepared = prepare_benchmark(plan, pool)
-    check_tables(plan.tables, attackers=max(map(len, prepared.attackers.values())))
+    prepared = prepare_benchmark(plan, pool, without_absent=without_absent)
+    if prepared.attackers:
+        check_tables(plan.tables, attackers=max(map(len, prepared.attackers.values())))
     return prepared
 
 
@@ -212,7 +215,7 @@ def _estimate(
 ) -> tuple[Prepared, tuple[CostRow, ...]]:
     async def main() -> tuple[Prepared, tuple[CostRow, ...]]:
         async with ModelPool(settings, notify=notice) as pool:
-            prepared = _prepared(plan, pool)
+            prepared = _prepared(plan, pool, without_absent=True)
             folder = out or find_folder(default, benchmark_claim(prepared))
             return prepared, estimate_cost(prepared, folder, pool)
 
@@ -269,29 +272,7 @@ def _total(cost: Sequence[CostRow]) -> str:
     if not calls:
         return f"{said}; no model is asked"
     tokens = sum(row.input_tokens + row.output_tokens for row in cost)
-    known = [row.usd for row in cost if row.usd is not None]
-    money = f"about ${sum(known):,.2f}" if len(known) == len(cost) else "cost unknown for want of a price"
-    return f"{said}; about {calls:,} calls, about {tokens:,} tokens, {money}"
-
-
-def _report_cost(prepared: Prepared, cost: Sequence[CostRow], json: Path | None, *, force: bool) -> None:
-    if json is not None:
-        left_out = [{"what": one.what, "reason": one.reason} for one in prepared.left_out]
-        rows = [row.to_json() for row in cost]
-        write_json({"rows": rows, "total": _total(cost), "left_out": left_out}, json, force=force)
-        return
-    lines = [(f"{row.dataset}: {row.step}, {row.who}", *_counts(row)) for row in cost]
-    head = ("step", "to do", "done", "calls", "tokens", "US$")
-    print_table("What is left to do, estimated", head, lines)
-    for one in prepared.left_out:
-        say(one_line(f"Left out: {one.what}: {one.reason}"))
-    say(f"{_total(cost)}.\nNothing was sent. Answers in the cache cost nothing.")
-
-
-def _counts(row: CostRow) -> tuple[str, ...]:
-    usd = "unknown" if row.usd is None else f"{row.usd:,.2f}"
-    counts = (row.units, row.done, row.calls, row.input_tokens + row.output_tokens)
-    return *(f"{count:,}" for count in counts), usd
+    return f"{said}; about {calls:,} calls, about {tokens:,} tokens, {money_of(cost)}"
 
 
 @dataclass(slots=True)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from gyges.cli._output import report_left_out, report_skipped
+from gyges.cli._output import report_empty, report_left_out, report_skipped
 from gyges.corpus import (
     SkippedRows,
     benchmarks,
@@ -38,6 +38,7 @@ class ReadFlags:
         found = [d for d in self._read(source, path, skipped) if split is None or d.meta.get("split") == split]
         if skipped is not None:
             report_skipped(skipped)
+        report_empty(found)
         return found
 
     def _read(self, source: str, path: Path | None, skipped: SkippedRows | None) -> Iterable[Document]:

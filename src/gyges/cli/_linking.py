@@ -1,6 +1,7 @@
 """What ``gyges link`` does: run, write, print."""
 
 import sys
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,18 +16,24 @@ from gyges.cli._hints import unread_line
 from gyges.cli._inputs import ReadFlags
 from gyges.cli._model_flags import ModelFlags, announce_hosts, notice
 from gyges.cli._output import check_json, print_table, say, write_json
+from gyges.cli._seeds import SeedRun, report_seeds, run_seeds, seed_outputs
 from gyges.corpus import atomic_file
-from gyges.models import ModelPool
+from gyges.errors import ConfigError
+from gyges.models import ModelPool, ModelSettings
+from gyges.records import Document, Release
 from gyges.reports import render_link
 from gyges.runs import Claim, progress_listener
 from gyges.runs.linkage import LinkOptions, link_corpus
-from gyges.scoring import RateRow
+from gyges.scoring import Count, RateRow
 from gyges.scoring.semantic import LinkResults
 
 _NOTE = """\
 Correct: the own release comes first. Distance: 0 the record gives away all the attacker did not know, 1 nothing.
 Brackets are 95 % intervals (bootstrap over records). 'known alone' is what the attacker's own knowledge already says of
 the rest, 'random' the same with somebody else's record: what is not below them was not learned from the release."""
+
+_COMPARED = ("known_alone", "random", "original")
+"""Controls that a release is compared with over seeds."""
 
 _LEFT_OUT = ("unreleased", "failed", "blank", "unusable")
 
@@ -43,6 +50,7 @@ def link_verb(
     models: ModelFlags,
     options: LinkOptions,
     *,
+    seeds: tuple[int, ...],
     out: Path | None,
     show_text: bool,
     json: Path | None,
@@ -52,9 +60,44 @@ def link_verb(
     settings = models.settings()
     check_json(json, force=force)
     documents, (name, released) = read.documents(originals), read.releases(releases)
+    _require_chance(options, seeds)
     asked = {"options": replace(options, concurrency=1), "show_text": show_text, **settings.prompts.setting()}
-    claim = Claim.of("link", [*documents, *released.values()], asked, ("results.json", "report.html"))
+    asked |= {"seeds": seeds} if seeds else {}
+    outputs = seed_outputs(seeds) if seeds else ("results.json", "report.html")
+    claim = Claim.of("link", [*documents, *released.values()], asked, outputs)
     folder = take_folder(out, claim, force=force)
+
+    def once(given: LinkOptions, with_models: ModelSettings, place: Path) -> LinkResults:
+        results = _run(documents, released, place, given, with_models)
+        write_json(results.model_dump(mode="json"), place / "results.json", force=True, private=True)
+        with atomic_file(place / "report.html", force=True, private=True) as stream:
+            stream.write(render_link(name, results, show_text=show_text).encode("utf-8"))
+        return results
+
+    if seeds:
+        done = run_seeds(
+            seeds, settings, folder, lambda seed, models, place: _counts(name, once(_at(options, seed), models, place))
+        )
+        told = {"Linker": options.linker, "Claims": options.claimer, "Judge": options.judge or "rules"}
+        report_seeds("linkage", done, folder, settings, told, json, force=force)
+    else:
+        results = once(options, settings, folder)
+        if json is not None:
+            write_json(results.model_dump(mode="json"), json, force=force)
+        else:
+            print_link(name, results)
+            say(f"Report: {folder / 'report.html'}")
+    tell_folder(out, folder)
+
+
+def _run(
+    documents: Sequence[Document],
+    released: Mapping[str, Release],
+    folder: Path,
+    options: LinkOptions,
+    settings: ModelSettings,
+) -> LinkResults:
+    """Attack with progress on standard error; Ctrl-C says how to go on."""
 
     async def main() -> LinkResults:
         async with ModelPool(settings, notify=notice) as pool:
@@ -70,20 +113,39 @@ def link_verb(
             )
 
     try:
-        results = anyio.run(main)
+        return anyio.run(main)
     except KeyboardInterrupt:
         sys.stderr.write(f"gyges: stopped; what is done is kept in {folder}. Run the same command again to go on.\n")
         raise typer.Exit(EXIT_INTERRUPTED) from None
-    dumped = results.model_dump(mode="json")
-    write_json(dumped, folder / "results.json", force=True, private=True)
-    with atomic_file(folder / "report.html", force=True, private=True) as stream:
-        stream.write(render_link(name, results, show_text=show_text).encode("utf-8"))
-    if json is not None:
-        write_json(dumped, json, force=force)
-    else:
-        print_link(name, results)
-        say(f"Report: {folder / 'report.html'}")
-    tell_folder(out, folder)
+
+
+def _require_chance(options: LinkOptions, seeds: tuple[int, ...]) -> None:
+    """Refuse seeds where every one of them would give the same figures."""
+    drawn = options.draw == "random" and not options.auxiliary
+    if seeds and not (drawn or options.judge or options.paraphraser or options.claimer != "rules"):
+        raise ConfigError(
+            "no model is asked and what is known is not drawn, so every seed would give the same figures",
+            "leave --seeds out, or use --draw random",
+        )
+
+
+def _at(options: LinkOptions, seed: int) -> LinkOptions:
+    return replace(options, seed=seed)
+
+
+def _counts(name: str, results: LinkResults) -> SeedRun:
+    """Return what each record adds to the figures of the release and of the controls."""
+    own = {"semantic distance": {row.id: Count(row.distance, 1) for row in results.records if row.distance is not None}}
+    if results.linkage.correct is not None:
+        own["found again"] = {
+            row.id: Count(float(row.rank == 1 and row.linked_to is not None), 1) for row in results.records
+        }
+    measured = {name: own}
+    for control in _COMPARED:
+        rows = {row.id: Count(row.controls[control], 1) for row in results.records if control in row.controls}
+        if rows:
+            measured[control.replace("_", " ")] = {"semantic distance": rows}
+    return SeedRun(measured, results.cost)
 
 
 def print_link(name: str, results: LinkResults) -> None:

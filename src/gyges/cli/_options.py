@@ -19,6 +19,17 @@ class FormatName(StrEnum):
     folder = "folder"
 
 
+class DeviceName(StrEnum):
+    """Where to train."""
+
+    auto = "auto"
+    cpu = "cpu"
+    cuda = "cuda"
+
+
+Device = Annotated[DeviceName, typer.Option("--device", help="Where to train.")]
+LearningRate = Annotated[float, typer.Option("--learning-rate", "--lr", help="Step of AdamW.")]
+Seed = Annotated[int, typer.Option("--seed", help="Seed of everything random.")]
 TextField = Annotated[str | None, typer.Option("--text-field", help="Field or column with the text.")]
 IdField = Annotated[str | None, typer.Option("--id-field", help="Field or column with the id.")]
 FormatOption = Annotated[
@@ -47,6 +58,12 @@ Matcher = Annotated[
 ]
 MaxCalls = Annotated[int | None, typer.Option("--max-calls", min=0, help="The most calls to models.")]
 MaxUsd = Annotated[float | None, typer.Option("--max-usd", min=0, help="The most money for models, in US dollars.")]
+Seeds = Annotated[
+    str | None,
+    typer.Option(
+        "--seeds", metavar="1,2,3", help="Run once for each seed, and tell mean, spread and which differences hold."
+    ),
+]
 Prompts = Annotated[
     Path | None,
     typer.Option(

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from gyges.models import CheckResult
+    from gyges.records import Document
 
 
 _MOST_NAMED = 5  # files that are named one by one
@@ -93,9 +94,22 @@ def report_skipped(skipped: SkippedRows) -> None:
 def report_left_out(folder: Path, files: Sequence[Path]) -> None:
     """Say on standard error which files of a folder were not read."""
     if files:
-        names = ", ".join(one_line(file.relative_to(folder).as_posix()) for file in files[:_MOST_NAMED])
-        rest = f" and {len(files) - _MOST_NAMED:,} more" if len(files) > _MOST_NAMED else ""
-        sys.stderr.write(f"gyges: only .txt and .md files of a folder are read; left out: {names}{rest}\n")
+        named = _first_of([file.relative_to(folder).as_posix() for file in files])
+        sys.stderr.write(f"gyges: only .txt and .md files of a folder are read; left out: {named}\n")
+
+
+def report_empty(documents: "Sequence[Document]") -> None:
+    """Say on standard error which documents have no text: nothing of them can be released or found."""
+    empty = [document.id for document in documents if not document.text.strip()]
+    if empty:
+        count = f"{len(empty):,} of {len(documents):,} documents have no text"
+        sys.stderr.write(f"gyges: {count}, so there is nothing to read in them: {_first_of(empty)}\n")
+
+
+def _first_of(names: Sequence[str]) -> str:
+    """Return the first names, and how many more there are."""
+    rest = f" and {len(names) - _MOST_NAMED:,} more" if len(names) > _MOST_NAMED else ""
+    return ", ".join(map(one_line, names[:_MOST_NAMED])) + rest
 
 
 def _is_number(cell: str) -> bool:

@@ -1,27 +1,33 @@
 """Tables of tasks: what ``gyges benchmark`` does with a plan of tasks, and ``gyges tune evaluate`` with one task."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import anyio
 import typer
 
 from gyges.cli import EXIT_FAILED, EXIT_INTERRUPTED
+from gyges.cli._costs import money_of, report_cost
 from gyges.cli._coverage import LEAST_COVERAGE, say_short
 from gyges.cli._folders import RUNS, take_folder, tell_folder
 from gyges.cli._inputs import ReadFlags
 from gyges.cli._model_flags import ModelFlags, announce_hosts, notice
 from gyges.cli._output import check_json, print_table, say, write_json
 from gyges.cli._printable import one_line
+from gyges.cli._seeds import SeedRun, report_seeds, run_seeds, seed_outputs
 from gyges.corpus import atomic_file
 from gyges.models import ModelSettings
 from gyges.records import JsonValue
 from gyges.reports.tasks import TasksFile, details, published, summary, tasks_csv, tasks_html, tasks_markdown, transfer
-from gyges.runs import find_folder
+from gyges.runs import Claim, claim_folder, find_folder
 from gyges.runs.benchmark import CostRow
+from gyges.scoring import Count
 from gyges.tuning import Meter, MeteredPool
 from gyges.tuning.table import (
+    MeasuredCell,
     PreparedTable,
     Row,
     TablePlan,
@@ -50,6 +56,7 @@ def table_verb(
     models: ModelFlags,
     out: Path | None,
     *,
+    seeds: tuple[int, ...] = (),
     dry_run: bool,
     json: Path | None,
     force: bool,
@@ -58,17 +65,21 @@ def table_verb(
     settings, default = models.settings(), RUNS / kind / plan.name
     plan = plan.with_flags(judge=plan.judge or settings.roles.get("judge"))
     if dry_run:
-        _report_cost(*_estimate(plan, read, settings, out, default), json, force=force)
+        prepared, cost = _estimate(plan, read, settings, out, default, seeds)
+        report_cost(cost, _total(cost), prepared.left_out, _notes(prepared), json, force=force)
         return
     check_json(json, force=force)
-    folder, made = _run(plan, read, settings, out, default, force=force)
-    file = TasksFile.model_validate(made)
-    write_table(file, made, folder)
-    short = _short(file)
-    say_short(short)  # first, so that no figure is read without it
-    if json is not None:
-        write_json(made, json, force=force)
+    if seeds:
+        folder, short = _run_seeds(plan, read, settings, out, default, seeds, json, force=force)
     else:
+        place = partial(take_folder, out, force=force, default=default)
+        folder, made, _ = _run(plan, read, settings, place, force=force)
+        file = TasksFile.model_validate(made)
+        short = _short(file)
+    say_short(short)  # first, so that no figure is read without it
+    if not seeds and json is not None:
+        write_json(made, json, force=force)
+    elif not seeds:
         print_tasks_table(file)
         say(f"Report: {folder / 'report.html'}  (table.md, table.csv and tasks.json beside it)")
     tell_folder(out, folder)
@@ -76,38 +87,100 @@ def table_verb(
         raise typer.Exit(EXIT_FAILED)
 
 
-def _run(
-    plan: TablePlan, read: ReadFlags, settings: ModelSettings, out: Path | None, default: Path, *, force: bool
-) -> tuple[Path, dict[str, JsonValue]]:
-    folder = out or default
+def _run_seeds(
+    plan: TablePlan,
+    read: ReadFlags,
+    settings: ModelSettings,
+    out: Path | None,
+    default: Path,
+    seeds: tuple[int, ...],
+    json: Path | None,
+    *,
+    force: bool,
+) -> tuple[Path, str]:
+    """Measure the table once for each seed and report what holds; return the folder and what speaks for too little."""
+    claim = replace(table_claim(_prepared(replace(plan, seeds=seeds), read, settings)), outputs=seed_outputs(seeds))
+    folder = take_folder(out, claim, force=force, default=default)
+    shorts: list[str] = []
 
-    async def main() -> dict[str, JsonValue]:
+    def one(seed: int, with_models: ModelSettings, place: Path) -> SeedRun:
+        take = partial(claim_folder, place, force=force)
+        _, made, cells = _run(plan.at_seed(seed), read, with_models, take, force=force)
+        file = TasksFile.model_validate(made)
+        shorts.append(_short(file))
+        return SeedRun({_whose(cell, plan): _counts(cell) for cell in cells}, file.spent_now)
+
+    done = run_seeds(seeds, settings, folder, one)
+    asked = {"Attacker": plan.attacker, "Judge": plan.judge}
+    report_seeds("evaluation", done, folder, settings, asked, json, force=force)
+    return folder, next(filter(None, shorts), "")
+
+
+def _whose(cell: MeasuredCell, plan: TablePlan) -> str:
+    return f"{cell.cell.task}: {cell.cell.label}" if len(plan.tasks) > 1 else cell.cell.label
+
+
+def _counts(cell: MeasuredCell) -> dict[str, dict[str, Count]]:
+    return {
+        side: {one.document: Count(getattr(one.scores, side), 1) for one in cell.exam.outcomes}
+        for side in ("privacy", "utility")
+    }
+
+
+def _run(
+    plan: TablePlan, read: ReadFlags, settings: ModelSettings, take: Callable[[Claim], Path], *, force: bool
+) -> tuple[Path, dict[str, JsonValue], list[MeasuredCell]]:
+    """Measure a table, write its files, and return its folder, what they hold and the cells."""
+    folder = Path()
+
+    async def main() -> tuple[dict[str, JsonValue], list[MeasuredCell]]:
         nonlocal folder
         async with MeteredPool(Meter(), settings, notify=notice) as pool:
             prepared = prepare_table(plan, pool, read.documents)
             announce_hosts(pool)
             _tell_notes(prepared)
-            folder = take_folder(out, table_claim(prepared), force=force, default=default)
+            folder = take(table_claim(prepared))
             notice(_total(estimate_table(prepared, folder, pool)))
             cells, left_out = await run_table(prepared, folder, pool, tell=notice, force=force)
-            return table_to_json(prepared, cells, left_out, pool.ledger.total)
+            return table_to_json(prepared, cells, left_out, pool.ledger.total), cells
 
     try:
-        made = anyio.run(main)
+        made, cells = anyio.run(main)
     except KeyboardInterrupt:
         sys.stderr.write(f"gyges: stopped; what is done is kept in {folder}. Run the same command again to go on.\n")
         raise typer.Exit(EXIT_INTERRUPTED) from None
-    return folder, made
+    write_table(TasksFile.model_validate(made), made, folder)
+    return folder, made, cells
+
+
+def _prepared(plan: TablePlan, read: ReadFlags, settings: ModelSettings) -> PreparedTable:
+    async def main() -> PreparedTable:
+        async with MeteredPool(Meter(), settings, notify=notice) as pool:
+            return prepare_table(plan, pool, read.documents)
+
+    return anyio.run(main)
 
 
 def _estimate(
-    plan: TablePlan, read: ReadFlags, settings: ModelSettings, out: Path | None, default: Path
+    plan: TablePlan,
+    read: ReadFlags,
+    settings: ModelSettings,
+    out: Path | None,
+    default: Path,
+    seeds: tuple[int, ...],
 ) -> tuple[PreparedTable, tuple[CostRow, ...]]:
     async def main() -> tuple[PreparedTable, tuple[CostRow, ...]]:
         async with MeteredPool(Meter(), settings, notify=notice) as pool:
-            prepared = prepare_table(plan, pool, read.documents)
+            seeded = replace(plan, seeds=seeds) if seeds else plan
+            prepared = prepare_table(seeded, pool, read.documents, without_absent=True)
             folder = out or find_folder(default, table_claim(prepared))
-            return prepared, estimate_table(prepared, folder, pool)
+            places = {f", seed {seed}": folder / f"seed-{seed}" for seed in seeds} or {"": folder}
+            cost = [
+                replace(row, who=f"{row.who}{name}")
+                for name, place in places.items()
+                for row in estimate_table(prepared, place, pool)
+            ]
+            return prepared, tuple(cost)
 
     return anyio.run(main)
 
@@ -140,9 +213,12 @@ def print_tasks_table(file: TasksFile) -> None:
 def _tell_notes(prepared: PreparedTable) -> None:
     for one in prepared.left_out:
         notice(f"left out: {one.what}: {one.reason}")
-    for task in prepared.tasks:
-        for note in task.notes:
-            notice(f"{task.file.name}: {note}")
+    for note in _notes(prepared):
+        notice(note)
+
+
+def _notes(prepared: PreparedTable) -> list[str]:
+    return [f"{task.file.name}: {note}" for task in prepared.tasks for note in task.notes]
 
 
 def _short(file: TasksFile) -> str:
@@ -158,23 +234,4 @@ def _short(file: TasksFile) -> str:
 
 def _total(cost: Sequence[CostRow]) -> str:
     calls, done = sum(row.calls for row in cost), sum(row.done for row in cost)
-    known = [row.usd for row in cost if row.usd is not None]
-    money = f"about ${sum(known):,.2f}" if len(known) == len(cost) else "cost unknown for want of a price"
-    return f"at most about {calls:,} calls, {money}; {done:,} texts are done already"
-
-
-def _report_cost(prepared: PreparedTable, cost: Sequence[CostRow], json: Path | None, *, force: bool) -> None:
-    left_out: list[JsonValue] = [{"what": one.what, "reason": one.reason} for one in prepared.left_out]
-    if json is not None:
-        rows: list[JsonValue] = [row.to_json() for row in cost]
-        write_json({"rows": rows, "total": _total(cost), "left_out": left_out}, json, force=force)
-        return
-    lines = []
-    for row in cost:
-        counts = (row.units, row.done, row.calls, row.input_tokens + row.output_tokens)
-        money = "unknown" if row.usd is None else f"{row.usd:,.2f}"
-        lines.append((f"{row.dataset}: {row.step}, {row.who}", row.model, *(f"{count:,}" for count in counts), money))
-    head = ("step", "model", "to do", "done", "calls", "tokens", "US$")
-    print_table("What is left to do, estimated", head, lines)
-    _tell_notes(prepared)
-    say(f"{_total(cost)}.\nNothing was sent. Answers in the cache cost nothing.")
+    return f"at most about {calls:,} calls, {money_of(cost)}; {done:,} texts are done already"

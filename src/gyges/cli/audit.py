@@ -24,6 +24,7 @@ from gyges.cli._options import (
     Prompts,
     ReferenceDay,
     RunFolder,
+    Seeds,
     SkipBad,
     Stages,
     StrongName,
@@ -51,6 +52,7 @@ def audit(
         int | None, typer.Option(metavar="N", help="Documents that --confirm reads of each release (60).")
     ] = None,
     seed: Annotated[int, typer.Option(help="Seed of the draw for --confirm.")] = 0,
+    seeds: Seeds = None,
     strong: Annotated[
         StrongName, typer.Option(help="How a strong reader is estimated; verified asks the weights of tiny.")
     ] = StrongName.auto,
@@ -89,6 +91,7 @@ def audit(
     from gyges.cli._gate import parse_gate
     from gyges.cli._inputs import ReadFlags
     from gyges.cli._model_flags import ModelFlags, attack_options
+    from gyges.cli._seeds import parse_seeds
 
     audit_verb(
         originals,
@@ -102,6 +105,7 @@ def audit(
         embedder=embedder,
         labeller=labeller,
         confirm=confirm_flags(confirm, sample, seed),
+        seeds=parse_seeds(seeds),
         strong=strong.value,
         profile=profile.value,
         decisions=decisions,

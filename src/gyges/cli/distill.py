@@ -6,8 +6,7 @@ from typing import Annotated
 
 import typer
 
-from gyges.cli._options import Force, IdField, JsonOutput, SkipBad, TextField
-from gyges.cli.train import DeviceName
+from gyges.cli._options import Device, DeviceName, Force, IdField, JsonOutput, LearningRate, Seed, SkipBad, TextField
 
 
 class RoleName(StrEnum):
@@ -26,14 +25,14 @@ def distill(
     rank: Annotated[int, typer.Option(min=1, help="Rank of the LoRA matrices (256 in the paper).")] = 64,
     epochs: Annotated[int, typer.Option(min=1, help="How often to go through the lessons.")] = 3,
     batch_size: Annotated[int, typer.Option(min=1, help="Lessons a step.")] = 4,
-    learning_rate: Annotated[float, typer.Option("--learning-rate", "--lr", help="Step of AdamW.")] = 2e-4,
+    learning_rate: LearningRate = 2e-4,
     max_length: Annotated[int, typer.Option(min=16, help="The most tokens of question and answer together.")] = 4096,
     held_out: Annotated[float, typer.Option(help="Share of the documents to measure on.")] = 0.2,
     convert_with: Annotated[
         Path | None, typer.Option("--convert-with", help="llama.cpp's convert_hf_to_gguf.py, to export GGUF.")
     ] = None,
-    seed: Annotated[int, typer.Option(help="Seed of everything random.")] = 0,
-    device: Annotated[DeviceName, typer.Option(help="Where to train.")] = DeviceName.auto,
+    seed: Seed = 0,
+    device: Device = DeviceName.auto,
     text_field: TextField = None,
     id_field: IdField = None,
     skip_bad: SkipBad = False,

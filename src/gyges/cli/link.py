@@ -17,6 +17,7 @@ from gyges.cli._options import (
     MaxUsd,
     Prompts,
     RunFolder,
+    Seeds,
     SkipBad,
     TextField,
 )
@@ -52,6 +53,7 @@ def link(
     draw: Annotated[DrawName, typer.Option(help="Which claims the attacker knows.")] = DrawName.random,
     known: Annotated[int, typer.Option(min=1, max=5, help="How many claims it knows.")] = 3,
     seed: Annotated[int, typer.Option(help="Seed of the random draw.")] = 0,
+    seeds: Seeds = None,
     auxiliary: Annotated[Path | None, typer.Option(help='What it knows: JSONL of {"id", "claims"}.')] = None,
     paraphraser: Annotated[str | None, typer.Option(metavar="MODEL", help="Model that rewords what it knows.")] = None,
     judge: JudgeModel = None,
@@ -87,6 +89,7 @@ def link(
     from gyges.cli._inputs import ReadFlags
     from gyges.cli._linking import link_options, link_verb
     from gyges.cli._model_flags import ModelFlags
+    from gyges.cli._seeds import parse_seeds
 
     options = link_options(
         auxiliary,
@@ -110,4 +113,15 @@ def link(
     )
     read = ReadFlags(text_field, id_field, skip_bad)
     models = ModelFlags(config, allow_host or (), max_calls, max_usd, prompts)
-    link_verb(originals, releases, read, models, options, out=out, show_text=not no_text, json=json, force=force)
+    link_verb(
+        originals,
+        releases,
+        read,
+        models,
+        options,
+        seeds=parse_seeds(seeds),
+        out=out,
+        show_text=not no_text,
+        json=json,
+        force=force,
+    )

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from gyges.cli._options import Force
+from gyges.cli._options import Force, Seed
 
 
 def synth_corpus(
@@ -13,7 +13,7 @@ def synth_corpus(
         Path, typer.Option("--out", help="File to write: JSONL, CSV or Parquet by its suffix, - for output.")
     ],
     n: Annotated[int, typer.Option("--n", min=1, help="How many documents.")] = 10_000,
-    seed: Annotated[int, typer.Option("--seed", help="Seed of everything random.")] = 0,
+    seed: Seed = 0,
     genre: Annotated[list[str] | None, typer.Option("--genre", help="Only this genre; may be given often.")] = None,
     without: Annotated[
         list[str] | None, typer.Option("--without", help="All genres but this; may be given often.")

@@ -4,8 +4,17 @@ from typing import Annotated
 
 import typer
 
-from gyges.cli._options import Force, IdField, JsonOutput, RunFolder, SkipBad, TextField
-from gyges.cli.train import DeviceName
+from gyges.cli._options import (
+    Device,
+    DeviceName,
+    Force,
+    IdField,
+    JsonOutput,
+    LearningRate,
+    RunFolder,
+    SkipBad,
+    TextField,
+)
 
 
 def synthesize(
@@ -16,7 +25,7 @@ def synthesize(
     rank: Annotated[int, typer.Option(min=1, help="Rank of the adapters.")] = 16,
     epochs: Annotated[int, typer.Option(min=1, help="How often to go through the texts.")] = 3,
     batch_size: Annotated[int, typer.Option(min=1, help="Records a step.")] = 8,
-    learning_rate: Annotated[float, typer.Option("--learning-rate", "--lr", help="Step of AdamW.")] = 2e-4,
+    learning_rate: LearningRate = 2e-4,
     max_length: Annotated[int, typer.Option(min=2, help="The most tokens of a record.")] = 512,
     control: Annotated[list[str] | None, typer.Option(metavar="KEY", help="Key of meta as a control code.")] = None,
     temperature: Annotated[float, typer.Option(help="Of sampling.")] = 1.0,
@@ -25,7 +34,7 @@ def synthesize(
     delta: Annotated[float | None, typer.Option(help="Chance that the guarantee fails.")] = None,
     clip: Annotated[float, typer.Option(help="The most one record may move the weights.")] = 1.0,
     seed: Annotated[int | None, typer.Option(help="Seed; leave it out where there is an epsilon.")] = None,
-    device: Annotated[DeviceName, typer.Option(help="Where to train.")] = DeviceName.auto,
+    device: Device = DeviceName.auto,
     out: RunFolder = None,
     text_field: TextField = None,
     id_field: IdField = None,

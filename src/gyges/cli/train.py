@@ -1,22 +1,13 @@
 """``gyges train``: taggers of one's own."""
 
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from gyges.cli._options import Force, IdField, JsonOutput, SkipBad, TextField
+from gyges.cli._options import Device, DeviceName, Force, IdField, JsonOutput, LearningRate, Seed, SkipBad, TextField
 
 app = typer.Typer(no_args_is_help=True)
-
-
-class DeviceName(StrEnum):
-    """Where to train."""
-
-    auto = "auto"
-    cpu = "cpu"
-    cuda = "cuda"
 
 
 @app.callback()
@@ -39,17 +30,17 @@ def tagger(
         typer.Option(metavar="NAME_OR_PATH", help="Leave out documents that are in this data set too; repeatable."),
     ] = None,
     epochs: Annotated[int, typer.Option(min=1, help="How often to go through the documents.")] = 2,
-    learning_rate: Annotated[float, typer.Option("--learning-rate", "--lr", help="Step of AdamW.")] = 2e-5,
+    learning_rate: LearningRate = 2e-5,
     batch_size: Annotated[int, typer.Option(min=1, help="Windows per step.")] = 1,
     mask_weight: Annotated[float, typer.Option(help="Weight of masking labels in the loss.")] = 10.0,
     max_length: Annotated[int, typer.Option(min=16, help="The most tokens read at once.")] = 4096,
     overlap: Annotated[int, typer.Option(min=0, help="Tokens that neighbouring windows share.")] = 128,
     typed: Annotated[bool, typer.Option("--typed", help="Learn TAB's types, not only what to mask.")] = False,
     threshold: Annotated[float, typer.Option(help="Probability at which a span opens.")] = 0.55,
-    seed: Annotated[int, typer.Option(help="Seed of everything random.")] = 0,
+    seed: Seed = 0,
     dev_share: Annotated[float, typer.Option(help="Share of the documents held out to measure on.")] = 0.1,
     patience: Annotated[int, typer.Option(min=0, help="Stop after so many epochs without progress; 0: never.")] = 0,
-    device: Annotated[DeviceName, typer.Option(help="Where to train.")] = DeviceName.auto,
+    device: Device = DeviceName.auto,
     text_field: TextField = None,
     id_field: IdField = None,
     skip_bad: SkipBad = False,

@@ -16,6 +16,7 @@ from gyges.cli._options import (
     MaxCalls,
     MaxUsd,
     Prompts,
+    Seeds,
     SkipBad,
     TextField,
 )
@@ -139,6 +140,7 @@ def evaluate(
         str | None, typer.Option(metavar="MODEL", help="Model that judges, instead of the task's.")
     ] = None,
     limit: Annotated[int | None, typer.Option(min=1, help="So many test documents at most.")] = None,
+    seeds: Seeds = None,
     paper: Annotated[bool, typer.Option("--paper", help="Measure as published.")] = False,
     out: Annotated[
         Path | None,
@@ -164,6 +166,7 @@ def evaluate(
     """
     from gyges.cli._inputs import ReadFlags
     from gyges.cli._model_flags import ModelFlags
+    from gyges.cli._seeds import parse_seeds
     from gyges.cli._task_table import evaluation, table_verb
 
     plan = evaluation(tuple(instruction), task, tuple(method or ()), documents)
@@ -172,4 +175,5 @@ def evaluate(
     )
     models = ModelFlags(config, allow_host or (), max_calls, max_usd, prompts)
     read = ReadFlags(text_field, id_field, skip_bad)
-    table_verb("evaluate", plan, read, models, out, dry_run=dry_run, json=json, force=force)
+    several = parse_seeds(seeds)
+    table_verb("evaluate", plan, read, models, out, seeds=several, dry_run=dry_run, json=json, force=force)

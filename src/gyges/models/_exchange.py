@@ -41,9 +41,9 @@ class Request:
     max_tokens: int = 4096
     sample: int = 0
 
-    def digest(self, endpoint: str, model: str) -> str:
-        """Return the cache key: a hash of everything that decides the answer."""
-        parts = {
+    def digest(self, endpoint: str, model: str, seed: int = 0) -> str:
+        """Return the cache key: a hash of everything that decides the answer; another seed asks everything anew."""
+        parts: dict[str, object] = {
             "endpoint": endpoint,
             "model": model,
             "messages": [[message.role, message.content] for message in self.messages],
@@ -52,6 +52,8 @@ class Request:
             "max_tokens": self.max_tokens,
             "sample": self.sample,
         }
+        if seed:  # replies of runs without a seed stay good
+            parts["seed"] = seed
         canonical = json.dumps(parts, sort_keys=True, separators=(",", ":"), default=dict)
         return hashlib.sha256(canonical.encode("utf-8")).hexdigest()
 

@@ -41,6 +41,7 @@ class Model:
         price: The price of the model, if known.
         under_way: Questions that are being asked right now.
         wording: Whose words the prompts are.
+        seed: Another one asks every question anew, whatever the cache holds.
     """
 
     name: str
@@ -51,6 +52,7 @@ class Model:
     price: Price | None
     under_way: dict[str, anyio.Event]
     wording: Wording = OURS
+    seed: int = 0
 
     async def ask(self, prompt: Prompt[Answer], *, sample: int = 0) -> Answer:
         """Ask a typed question.
@@ -70,7 +72,7 @@ class Model:
         keys: list[str] = []
         reply, problem = Reply(""), ""
         for _ in range(MAX_CORRECTIONS + 1):
-            keys.append(request.digest(self.provider.endpoint, self.provider.model))
+            keys.append(self._key(request))
             reply = await self.complete(request)
             try:
                 return self._read(reply, prompt)
@@ -88,7 +90,7 @@ class Model:
 
     async def complete(self, request: Request) -> Reply:
         """Answer a raw request: from the cache, or from the endpoint within limits and budget."""
-        key = request.digest(self.provider.endpoint, self.provider.model)
+        key = self._key(request)
         while key in self.under_way:  # somebody asks the same right now: wait instead of paying twice
             await self.under_way[key].wait()
         known = self.cache.get(key)
@@ -103,6 +105,9 @@ class Model:
             del self.under_way[key]
             done.set()
         return reply
+
+    def _key(self, request: Request) -> str:
+        return request.digest(self.provider.endpoint, self.provider.model, self.seed)
 
     async def _attempt(self, request: Request) -> Reply:
         reply: Reply | None = None

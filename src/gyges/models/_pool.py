@@ -98,6 +98,7 @@ class ModelPool:
                 price=price,
                 under_way=self._under_way,
                 wording=self.settings.prompts,
+                seed=self.settings.seed,
             )
         return self._models[spec]
 

@@ -40,6 +40,7 @@ class ModelSettings:
         cache: The file of the reply cache; None for the usual place.
         proxy: The address of a proxy for all hosts besides this machine; those of the environment are never used.
         prompts: Whose words the prompts are: ours, or the user's own as `read_prompts` gives them.
+        seed: The number of an independent run: another one asks every question anew.
     """
 
     allow_hosts: tuple[str, ...] = ()
@@ -52,6 +53,7 @@ class ModelSettings:
     cache: Path | None = None
     proxy: str | None = None
     prompts: Wording = OURS
+    seed: int = 0
 
 
 class _PriceRow(BaseModel):

@@ -10,7 +10,7 @@ from gyges.reports._page import environment, page
 from gyges.reports._plain import NOTHING, clipped, label, number, percent
 from gyges.scoring.semantic import LinkedRecord, LinkResults
 
-__all__ = ["render_link"]
+__all__ = ["link_limits", "render_link"]
 
 TITLE = "Can these records be found again?"
 _MOST_RECORDS = 50
@@ -217,10 +217,22 @@ def _limits(results: LinkResults) -> tuple[str, ...]:
     prompts = {name: str(digest) for name, digest in own.items()} if isinstance(own, Mapping) else {}
     return (
         "One attacker, one kind of knowledge and one search engine were tried; another one may find more.",
-        "The attacker searches this release only. In a larger one a record is harder to find.",
         *filter(None, (own_prompts_sentence(prompts),)),
-        *(("Rules compare wording: what is said in other words counts as not given away.",) if by_rules else ()),
+        *link_limits(by_rules=by_rules),
     )
+
+
+def link_limits(*, by_rules: bool) -> tuple[str, ...]:
+    """Return what no attack by linkage proves.
+
+    Args:
+        by_rules: Whether claims were compared by rules.
+    """
+    said = ("The attacker searches this release only. In a larger one a record is harder to find.",)
+    return (*said, _WORDING) if by_rules else said
+
+
+_WORDING = "Rules compare wording: what is said in other words counts as not given away."
 
 
 def _made(results: LinkResults) -> Table:

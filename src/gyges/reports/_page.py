@@ -19,6 +19,10 @@ SHARED = Path(__file__).parent / "templates"
 """The templates, style and script that every report may use; ``page.html.jinja`` is what the others extend."""
 
 
+WORD_HEADS = frozenset({"Attacker", "Backbone", "Figure", "Linker", "Model"})
+"""Heads of columns that hold words in tables of numbers."""
+
+
 @dataclass(frozen=True, slots=True)
 class Page:
     """What ``page.html.jinja`` puts into a page besides its words.
@@ -65,6 +69,7 @@ def environment(folder: Path = SHARED) -> Environment:
     )
     made.filters["number"] = number
     made.globals["bar"] = bar  # the shared macros draw with it
+    made.globals["word_heads"] = WORD_HEADS
     return made
 
 

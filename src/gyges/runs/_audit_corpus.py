@@ -44,12 +44,14 @@ class Audit:
         results: Everything that was found out, as in ``results.json``.
         scored: Every document with a verdict on every fact.
         texts: Released and original text by document id.
+        original: The originals scored the same way, where they were attacked too.
     """
 
     name: str
     results: Results
     scored: tuple[ScoredDocument, ...]
     texts: Mapping[str, tuple[str, str | None]]
+    original: tuple[ScoredDocument, ...] = ()
 
 
 async def audit_corpus(
@@ -141,7 +143,7 @@ async def _audit(
         background=background,
         prompts=pool.settings.prompts.digests(),
     )
-    return Audit(audited.name, results, tuple(audited.scored), texts)
+    return Audit(audited.name, results, tuple(audited.scored), texts, tuple(audited.original or ()))
 
 
 def _cpr_by_attacker(audited: Sequence[AuditedRelease], options: AuditOptions) -> dict[str, dict[str, float | None]]:

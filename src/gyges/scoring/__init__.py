@@ -80,7 +80,7 @@ from gyges.scoring._same_terms import check_same_terms
 from gyges.scoring._score import ScoredAttribute, score_author, score_author_async, score_document, score_document_async
 from gyges.scoring._scored import ScoredDocument, ScoredSubject, unscored_document
 from gyges.scoring._spans import SpanCounts, SpanMode, SpanRates, count_spans, span_rates, span_recall
-from gyges.scoring._stability import Difference, SeededCounts, difference_over_seeds
+from gyges.scoring._stability import Difference, SeededCounts, difference_over_seeds, stability
 from gyges.scoring._utility import Overlap, Rating, Utility, judge_utility, measure_utility, utility_rates
 from gyges.scoring._validation import PublishedValidation, Validation, spia_table_9, validate
 from gyges.scoring.alignment import Alignment, align, align_by_model, recorded_alignment, who_is_who
@@ -222,6 +222,7 @@ __all__ = [
     "spearman",
     "spearman_interval",
     "spia_table_9",
+    "stability",
     "targets",
     "unscored_document",
     "utility_rates",

@@ -1,13 +1,14 @@
-"""Which differences between two methods survive: paired over documents, and in every pair of seeds."""
+"""What holds over seeds: means with their spread, and differences paired over documents and in every pair of seeds."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import TypeAlias
 
 from gyges.records import JsonValue
-from gyges.scoring._rate import Count, Rate, bootstrap_difference
+from gyges.scoring._rate import Count, Rate, bootstrap_difference, bootstrap_rate
 
-__all__ = ["Difference", "SeededCounts", "difference_over_seeds"]
+__all__ = ["Difference", "SeededCounts", "difference_over_seeds", "stability"]
 
 SeededCounts: TypeAlias = Mapping[int | None, Mapping[str, Count]]
 """What each document adds to a figure, by seed and document; a method without chance has the seed None alone."""
@@ -46,6 +47,71 @@ class Difference:
             "most": max(self.by_seeds, default=None),
             "survives": self.survives,
         }
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """One figure over seeds.
+
+    Attributes:
+        mean: Over all seeds, with the interval over documents; totals are those of one run on average.
+        by_seeds: The figure of each seed that has one.
+        documents: How many documents count with every seed.
+    """
+
+    mean: Rate
+    by_seeds: tuple[float, ...]
+    documents: int
+
+    def to_json(self) -> dict[str, JsonValue]:
+        """Return the figure as files hold it."""
+        return {
+            **self.mean.to_json(),
+            "documents": self.documents,
+            "by_seeds": list(self.by_seeds),
+            "least": min(self.by_seeds, default=None),
+            "most": max(self.by_seeds, default=None),
+        }
+
+
+def spread_over_seeds(runs: SeededCounts) -> Spread:
+    """Return the mean of a figure over seeds and how far it moves with them.
+
+    Args:
+        runs: What each document adds, by seed and document.
+    """
+    ids = dict.fromkeys(id_ for run in runs.values() for id_ in run)
+    nothing = Count(0, 0)
+    rows = {id_: [run.get(id_, nothing) for run in runs.values()] for id_ in ids}
+    means = [Count(sum(c.hits for c in row) / len(row), sum(c.out_of for c in row) / len(row)) for row in rows.values()]
+    totals = [(sum(c.hits for c in run.values()), sum(c.out_of for c in run.values())) for run in runs.values()]
+    alone = tuple(hits / out_of for hits, out_of in totals if out_of)
+    return Spread(bootstrap_rate(means), alone, sum(all(count.out_of for count in row) for row in rows.values()))
+
+
+def stability(measured: Mapping[str, Mapping[str, SeededCounts]]) -> dict[str, JsonValue]:
+    """Return every figure over seeds, and the differences between every two that have the same figure.
+
+    Args:
+        measured: By what was measured and figure: what each document adds, by seed and document.
+    """
+    figures: list[JsonValue] = [
+        {"who": who, "figure": figure, **spread_over_seeds(runs).to_json()}
+        for who, found in measured.items()
+        for figure, runs in found.items()
+    ]
+    differences: list[JsonValue] = [
+        {
+            "one": one,
+            "two": two,
+            "figure": figure,
+            **difference_over_seeds(measured[one][figure], measured[two][figure]).to_json(),
+        }
+        for one, two in combinations(measured, 2)
+        for figure in measured[one]
+        if figure in measured[two]
+    ]
+    return {"figures": figures, "differences": differences}
 
 
 def difference_over_seeds(one: SeededCounts, two: SeededCounts) -> Difference:

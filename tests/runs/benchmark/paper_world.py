@@ -9,6 +9,8 @@ from gyges.testing import ChatRequest, schema_answer
 
 NAMES = ("Ana Gil", "Ben Roth", "Cora Lind", "Dan Moss")
 JOBS = {"Ana Gil": "nurse", "Ben Roth": "baker", "Cora Lind": "pilot", "Dan Moss": "welder"}
+CODES = {"IDENTIFICATION_NUMBER", "DRIVER_LICENSE_NUMBER", "PHONE_NUMBER", "PASSPORT_NUMBER", "EMAIL_ADDRESS"}
+BLIND = {"SEX": "Female", "AGE": "40", "EDUCATION": "High school diploma", "RELATIONSHIP": "Married"}  # guesses
 _KIND = re.compile(r"^- ([A-Z_]+):", re.MULTILINE)
 
 
@@ -109,12 +111,16 @@ def _people(said: str, asked: str) -> list[dict[str, object]]:
     there = [name for name in NAMES if name in said or JOBS[name] in said]
     if "'called'" in asked:
         return [{"called": name, "description": "a worker", "how_many": 1} for name in there]
-    facts = [[("NAME", name)] * (name in said) + [("OCCUPATION", JOBS[name])] * (JOBS[name] in said) for name in there]
-    allowed = set(_KIND.findall(said))
-    return [
-        {
-            "id": number,
-            "facts": [{"tag": t, "quotes": [v], "value": v, "certainty": 5} for t, v in rows if t in allowed],
-        }
-        for number, rows in enumerate(facts, start=1)
-    ]
+    allowed = [tag for tag in dict.fromkeys(_KIND.findall(said)) if tag not in CODES]
+    rows = []
+    for number, name in enumerate(there, start=1):
+        written = {"NAME": name, "OCCUPATION": JOBS[name]}
+        found = {tag: value for tag, value in written.items() if value in said}
+        facts = [
+            {"tag": tag, "quotes": [found[tag]], "value": found[tag], "certainty": 5}
+            if tag in found
+            else {"tag": tag, "quotes": [], "value": BLIND.get(tag, "another"), "certainty": 1}
+            for tag in allowed
+        ]
+        rows.append({"id": number, "facts": facts})
+    return rows

@@ -20,6 +20,9 @@ from gyges.records import Document, JsonValue, Release
 
 __all__ = ["DISTILLED_FILES", "Distilled", "distill"]
 
+_GGUF_MAGIC = b"GGUF"
+"""What a GGUF file begins with, by its specification."""
+
 DISTILLED_FILES = ("distilled.json", "lessons.jsonl", "training.pt", "adapter", "model", "student.gguf")
 """What a distillation keeps in its folder."""
 
@@ -65,7 +68,7 @@ class Distilled:
                 "model": "the base with the weights merged in, in the layout of transformers",
                 "gguf": "student.gguf" if self.gguf else None,
             },
-            "to_gguf": "python llama.cpp/convert_hf_to_gguf.py model --outfile student.gguf",
+            "to_gguf": "python llama.cpp/convert_hf_to_gguf.py model --outfile student.gguf --outtype q8_0",
         }
 
 
@@ -168,6 +171,9 @@ def _converted(folder: Path, converter: Path) -> Path:
         raise ConfigError(
             f"{converter} made no GGUF file ({last})", f"the merged model is in {folder / 'model'}; convert it by hand"
         )
+    with out.open("rb") as stream:
+        if stream.read(len(_GGUF_MAGIC)) != _GGUF_MAGIC:
+            raise ConfigError(f"what {converter} made is no GGUF file", "name llama.cpp's convert_hf_to_gguf.py")
     return out
 
 

@@ -1,10 +1,9 @@
 """The lists of words of this room."""
 
 import re
-import tomllib
 from functools import cache
-from importlib.resources import files
 
+from gyges.anonymizers._toml import read_toml
 from gyges.anonymizers.wording import is_english_word
 from gyges.reading.lookups import countries, first_name, fold, is_common_word, is_surname, number_words, span_words
 
@@ -19,8 +18,7 @@ _DOSE = re.compile(r"\s\d+(?:[.,]\d+)?\s?(?:mg|mcg|ml|g|IU|units|tabs?)\b")
 @cache
 def listed(name: str) -> frozenset[str]:
     """Return a list of ``words.toml``."""
-    packed = (files("gyges.anonymizers.masking") / "words.toml").read_text(encoding="utf-8")
-    return frozenset(tomllib.loads(packed)[name].split())
+    return frozenset(read_toml("gyges.anonymizers.masking", "words.toml")[name].split())
 
 
 def words_in(text: str) -> list[str]:

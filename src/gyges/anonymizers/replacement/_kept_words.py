@@ -1,16 +1,16 @@
 """Words that look like names and are none, by what they are."""
 
-import tomllib
 from functools import cache
-from importlib.resources import files
+
+from gyges.anonymizers._toml import read_toml
 
 __all__ = ["kept_words", "saints"]
 
 
 @cache
 def _lists() -> dict[str, tuple[str, ...]]:
-    packed = (files("gyges.anonymizers.replacement") / "pools" / "kept_words.toml").read_text(encoding="utf-8")
-    return {name: tuple(words.split()) for name, words in tomllib.loads(packed).items()}
+    packed = read_toml("gyges.anonymizers.replacement", "pools", "kept_words.toml")
+    return {name: tuple(words.split()) for name, words in packed.items()}
 
 
 @cache

@@ -1,18 +1,16 @@
 """The tables of broader words, kept as data files beside this module."""
 
-import tomllib
 from functools import cache
-from importlib.resources import files
 from typing import Any
+
+from gyges.anonymizers._toml import read_toml
 
 __all__ = ["table", "words_in"]
 
 
-@cache
 def table(name: str) -> dict[str, Any]:
     """Return a table by its name."""
-    source = files(__package__) / "tables" / f"{name}.toml"
-    return tomllib.loads(source.read_text(encoding="utf-8"))
+    return read_toml(__package__, "tables", f"{name}.toml")
 
 
 @cache

@@ -68,8 +68,10 @@ def open_checkpoint(folder: Path, choice: TaggerChoice) -> Checkpoint:
     """Look at a folder and say how to load what is in it; nothing is fetched, and code in it is never run.
 
     Raises:
-        ConfigError: It holds no tagger, or one that cannot be used this way.
+        ConfigError: There is no such folder, or it holds no tagger, or one that cannot be used this way.
     """
+    if not folder.is_dir():
+        raise ConfigError(f"there is no folder {folder} with a tagger", "check the path after 'tagger:'")
     if (folder / CARD_NAME).is_file() or not (is_gliner(folder) or is_published(folder)):
         return _own(folder, choice)
     return _gliner(folder, choice) if is_gliner(folder) else _published(folder, choice)

@@ -15,8 +15,9 @@ from gyges.reports.benchmark._link_tables import LinkTable, link_tables
 from gyges.reports.benchmark._links import spread_of_distances
 from gyges.reports.benchmark._made import made
 from gyges.reports.benchmark._plots import gap_plot, trade_off_plot
-from gyges.reports.benchmark._published import LINK_SOURCE, published_sources
+from gyges.reports.benchmark._published import published_sources
 from gyges.reports.benchmark._schema import BenchmarkFile, DatasetRow
+from gyges.reports.benchmark._sources import used_sources
 from gyges.reports.benchmark._stability import HOLDS_NOTE, differences_of, holding
 from gyges.reports.benchmark._tables import (
     MainTable,
@@ -67,15 +68,7 @@ class _Dataset:
 def benchmark_html(file: BenchmarkFile) -> str:
     """Return the report of a benchmark: figures only, no texts, values or names of people."""
     datasets = [_dataset(file, dataset, place) for place, dataset in enumerate(file.datasets, 1)]
-    other, papers = published_tables(file), paper_tables(file)
-    beside = any(block.kind == "published" for one in datasets for view in one.views for block in view.table.blocks)
-    linked = any(block.kind == "published" for one in datasets for table in one.links for block in table.blocks)
-    used = (
-        [source for source, _, _ in other]
-        + (["spia"] if beside else [])
-        + ([LINK_SOURCE] if linked else [])
-        + [one.partition("-")[0] for one in file.tables]
-    )
+    other, used = published_tables(file), used_sources(file)
     return (
         environment(_TEMPLATES)
         .get_template("benchmark.html.jinja")
@@ -85,13 +78,13 @@ def benchmark_html(file: BenchmarkFile) -> str:
             trade_off_plot=trade_off_plot,
             gap_plot=gap_plot,
             datasets=datasets,
-            papers=papers,
+            papers=paper_tables(file),
             ranks=ranks(file),
             holds_note=HOLDS_NOTE,
             other=other,
             sources={name: source for name, source in published_sources().items() if name in used},
             failures=failures(file),
-            limits=benchmark_limits(file, published=bool(used)),
+            limits=benchmark_limits(file),
             made=made(file),
         )
     )

@@ -1,8 +1,10 @@
 """What a benchmark does not prove."""
 
-from gyges.reports._limits import limits, unread_texts
+from gyges.reports._limits import limits, own_prompts_sentence, unread_texts
+from gyges.reports._link import link_limits
 from gyges.reports._views import AuditView
 from gyges.reports.benchmark._schema import BenchmarkFile
+from gyges.reports.benchmark._sources import used_sources
 from gyges.reports.benchmark._tables import short_name
 
 __all__ = ["benchmark_limits"]
@@ -22,7 +24,7 @@ _SAME = (
 )
 
 
-def benchmark_limits(file: BenchmarkFile, *, published: bool) -> tuple[str, ...]:
+def benchmark_limits(file: BenchmarkFile) -> tuple[str, ...]:
     """Return what a reader must not conclude."""
     said = limits([AuditView("all", cell.results) for cell in file.cells[:1]])
     failed = {f"{cell.label} on {cell.dataset}" for cell in file.cells if cell.results.coverage.failed}
@@ -32,7 +34,9 @@ def benchmark_limits(file: BenchmarkFile, *, published: bool) -> tuple[str, ...]
         for cell in file.cells
         if (words := unread_texts(cell.results))
     }
-    of_one = {unread_texts(cell.results) for cell in file.cells[:1]}
-    general = [sentence for sentence in said if "documents failed and" not in sentence and sentence not in of_one]
-    named = (*([_PUBLISHED] if published else []), *([lost] if failed else []), *sorted(unread))
-    return (_ORDER, _SAME, *named, *general)
+    own = own_prompts_sentence(file.prompts)  # also where nobody attacked and only links were made
+    elsewhere = {own, *(unread_texts(cell.results) for cell in file.cells[:1])}
+    general = [sentence for sentence in said if "documents failed and" not in sentence and sentence not in elsewhere]
+    linked = link_limits(by_rules=any(row.semantic.by.startswith("rules") for row in file.links)) if file.links else ()
+    named = ([_PUBLISHED] if used_sources(file) else [], [lost] if failed else [], [own] if own else [])
+    return (_ORDER, _SAME, *(sentence for row in named for sentence in row), *sorted(unread), *linked, *general)

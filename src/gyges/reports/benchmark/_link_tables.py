@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from gyges.reports._plain import NOTHING, number
 from gyges.reports.benchmark._published import LINK_SOURCE, published_results
 from gyges.reports.benchmark._schema import BenchmarkFile, DatasetRow, LinkRow, SettingRow
+from gyges.reports.benchmark._tables import short_name
 from gyges.scoring import RateRow
 
 __all__ = ["LinkBlock", "LinkTable", "base_setting", "in_setting", "link_tables", "methods_of", "spread"]
@@ -105,7 +106,7 @@ def _main(rows: Sequence[LinkRow], base: SettingRow, reference: str) -> LinkTabl
     head = ("Method", *(column.head for column in columns), "Records attacked")
     blocks = [LinkBlock("measured", "Measured here", tuple(measured)), _control_block(controls, len(head))]
     blocks += _published(reference, columns, ("Table 1", "Table 2"), spare=1)
-    note = f"Attack: {_words(base)}. Claims judged by {shown[0].semantic.by}. {_task_words(shown)}"
+    note = f"Attack: {_words(base)}. Claims judged by {short_name(shown[0].semantic.by)}. {_task_words(shown)}"
     return LinkTable("Privacy and utility", note, head, tuple(block for block in blocks if block.rows))
 
 

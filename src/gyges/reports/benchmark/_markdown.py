@@ -42,16 +42,15 @@ def benchmark_markdown(file: BenchmarkFile) -> str:
     correlated = ranks(file)
     if correlated is not None:
         parts += ["## Do attackers agree? (Spearman)", _table(correlated)]
-    other = published_tables(file)
-    for source, table, rows in other:
+    for source, table, rows in published_tables(file):
         parts += [f"## Published: {published_sources()[source].title}, {table}", published_sources()[source].note]
         parts.append(_table(rows))
     failed = failures(file)
     parts += ["## Coverage and failures", _table(failed) if failed else "" if file.unlinked else "No document failed."]
     parts += [f"- Failed: {_escaped(one.what)}: {_escaped(one.reason)}" for one in file.unlinked]
     parts += [f"- Left out: {_escaped(one.what)}: {_escaped(one.reason)}" for one in file.left_out]
-    limits = benchmark_limits(file, published=bool(other))
-    parts += ["## What this does not prove", "\n".join(f"- {_escaped(sentence)}" for sentence in limits)]
+    told = "\n".join(f"- {_escaped(sentence)}" for sentence in benchmark_limits(file))
+    parts += ["## What this does not prove", told]
     return "\n\n".join(part for part in parts if part) + "\n"
 
 

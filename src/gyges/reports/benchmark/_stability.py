@@ -6,7 +6,7 @@ from gyges.reports._figures import Table
 from gyges.reports._plain import NOTHING, number, points
 from gyges.reports.benchmark._schema import BenchmarkFile, DifferenceFigure, DifferenceRow
 
-__all__ = ["HOLDS_NOTE", "differences_of", "holding", "holding_words"]
+__all__ = ["HOLDS_NOTE", "difference_words", "differences_of", "holding", "holding_words"]
 
 HOLDS_NOTE = (
     "First less second, in points. A difference holds if its 95 % interval (paired over documents, all seeds together) "
@@ -32,8 +32,8 @@ def holding(rows: Sequence[DifferenceRow]) -> Table | None:
             f"{row.one} − {row.two}",
             number(row.cpr.documents),
             number(row.cpr.pairs_of_seeds),
-            *_figure(row.cpr),
-            *_figure(row.ipr),
+            *difference_words(row.cpr),
+            *difference_words(row.ipr),
         )
         for row in rows
     )
@@ -48,7 +48,8 @@ def holding_words(rows: Sequence[DifferenceRow]) -> str:
     return f"Of {number(len(rows))} differences of CPR between methods, {number(hold)} hold over documents and seeds."
 
 
-def _figure(row: DifferenceFigure) -> tuple[str, str, str]:
+def difference_words(row: DifferenceFigure) -> tuple[str, str, str]:
+    """Return a difference with its interval, its ends over seeds, and whether it holds."""
     if row.value is None:
         return NOTHING, NOTHING, "not known"
     ends = NOTHING if row.low is None or row.high is None else f"{points(row.low)} to {points(row.high)}"

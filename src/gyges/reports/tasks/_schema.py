@@ -90,6 +90,7 @@ class TasksFile(_Row):
     cells: list[CellRow]
     left_out: list[LeftOutRow] = []
     spent_now: dict[str, float | int | None] = {}
+    prompts: dict[str, str] = {}
 
     def cells_of(self, task: str) -> list[CellRow]:
         """Return the cells of one task, in the order of the plan."""

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from gyges.reports._figures import Table, shown
+from gyges.reports._limits import own_prompts_sentence
 from gyges.reports._plain import NOTHING, number, percent
 from gyges.reports.benchmark._published import PublishedResult, published_results
 from gyges.reports.benchmark._tables import short_name
@@ -20,8 +21,9 @@ def summary(file: TasksFile) -> Table:
     rows: list[tuple[str, ...]] = []
     for task in file.tasks:
         cells = file.cells_of(task.name)
-        for model in dict.fromkeys(cell.model for cell in cells):
-            own = [cell for cell in cells if cell.model == model and _at_home(cell)]
+        models = dict.fromkeys(cell.model for cell in cells if cell.model is not None)
+        for model in models or (None,):  # what needs no model, controls among it, is the same beside every one
+            own = [cell for cell in cells if cell.model in (model, None) and _at_home(cell)]
             shares = [[cell for cell in own if cell.title == title] for title in titles]
             rows.append((task.name, short_name(model) if model else NOTHING, *(_mean(found) for found in shares)))
     return Table(("Task", "Model", *titles), tuple(rows))
@@ -94,6 +96,7 @@ def limits(file: TasksFile) -> tuple[str, ...]:
         "Privacy is what one attacker did not find; another may find more.",
         "'No text' is the control: the score when nothing of a text is left. 'No anonymization' is the other end.",
         "A document without a release scores 0 on both sides.",
+        *filter(None, (own_prompts_sentence(file.prompts),)),
         *(f"Measured by a stand-in: {words}." for words in measures if "stand-in" in words),
         *(f"{task.name}: {note}." for task in file.tasks for note in task.notes),
     )

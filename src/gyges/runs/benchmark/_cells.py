@@ -14,7 +14,16 @@ from gyges.models import ModelPool, parse_spec
 from gyges.records import JsonValue
 from gyges.runs.benchmark._plan import BenchmarkPlan, MethodChoice
 
-__all__ = ["ENDS_OF_THE_SCALE", "Cell", "LeftOut", "cells_of", "method_needs_model", "slug_of", "usable_cells"]
+__all__ = [
+    "ENDS_OF_THE_SCALE",
+    "Cell",
+    "LeftOut",
+    "cells_of",
+    "method_needs_model",
+    "seed_option",
+    "slug_of",
+    "usable_cells",
+]
 
 _PLUG_INS = "gyges.anonymizers"
 _UNSAFE = re.compile(r"[^a-z0-9.]+")
@@ -51,7 +60,7 @@ class Cell:
     @property
     def options(self) -> dict[str, JsonValue]:
         """The options of the method, the seed among them."""
-        name = _seed_option(self.choice.method)
+        name = seed_option(self.choice.method)
         return {**self.choice.options, **({} if self.seed is None or name is None else {name: self.seed})}
 
     def tools(self, pool: ModelPool, attack: AttackOptions) -> Tools:
@@ -106,7 +115,7 @@ class _Crossing:
         return self.plan.models
 
     def _seeds(self, choice: MethodChoice) -> Sequence[int | None]:
-        name = _seed_option(choice.method)
+        name = seed_option(choice.method)
         if name is not None and name not in choice.options:
             return self.plan.seeds or (None,)
         self.seedless.append(choice.title)
@@ -174,7 +183,8 @@ def slug_of(name: str) -> str:
     return _UNSAFE.sub("-", name.lower()).strip("-.") or "unnamed"
 
 
-def _seed_option(spec: str) -> str | None:
+def seed_option(spec: str) -> str | None:
+    """Return the option by which a method gives other releases of one text; None where it has none."""
     known = _parameters(spec)
     return next((name for name in SEED_OPTIONS if name in known), None)
 

@@ -1,19 +1,18 @@
 """Plan files: which data sets, methods, models and attackers a benchmark compares."""
 
 import difflib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-import yaml
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+from pydantic import BaseModel, ConfigDict, Field, field_validator
 
-from gyges._yaml import parse_yaml
 from gyges.errors import ConfigError, InputError
 from gyges.records import JsonValue
 from gyges.runs.benchmark._link_plan import LinkFile, LinkPlan
+from gyges.runs.benchmark._plan_file import parse_plan
 from gyges.scoring import Profile
 
 __all__ = ["BenchmarkPlan", "DatasetChoice", "MethodChoice", "load_plan", "shipped_plans"]
@@ -101,7 +100,7 @@ class BenchmarkPlan:
         matcher: Who says who is who, a model or ``rules``; see `AuditOptions.who_matches` if None.
         labeller: Who labels documents nobody annotated.
         answerer: The model that answers the questions of documents that have some (`meta.question`, `meta.options`,
-            `meta.answer`) from the releases: task accuracy.
+            `meta.answer`) from the releases: task accuracy. ``judge`` is whoever judges.
         seeds: Seeds of methods that have a ``seed``.
         profile: Scoring rules.
         stages: Calls per text of an attack by a model.
@@ -239,11 +238,12 @@ def shipped_plans() -> dict[str, str]:
     return {name: load_plan(name).description for name in _shipped()}
 
 
-def load_plan(source: str | Path) -> BenchmarkPlan:
+def load_plan(source: str | Path, *, also: Iterable[str] = ()) -> BenchmarkPlan:
     """Read a plan.
 
     Args:
         source: The path of a YAML file, or the name of a plan that ships.
+        also: Names of plans of other kinds, for the message where there is none of this name.
 
     Raises:
         InputError: There is no such plan.
@@ -258,8 +258,9 @@ def load_plan(source: str | Path) -> BenchmarkPlan:
     names = _shipped()
     if str(source) in names:
         return _parsed((_folder() / f"{source}{_SUFFIX}").read_text(encoding="utf-8"), f"plan '{source}'")
-    near = difflib.get_close_matches(str(source), names, n=1)
-    remedy = f"did you mean {near[0]}?" if near else f"name a YAML file or one of {', '.join(names)}"
+    known = sorted({*names, *also})
+    near = difflib.get_close_matches(str(source), known, n=1)
+    remedy = f"did you mean {near[0]}?" if near else f"name a YAML file or one of {', '.join(known)}"
     raise InputError(f"there is no plan '{source}'", remedy)
 
 
@@ -272,35 +273,7 @@ def _shipped() -> list[str]:
 
 
 def _parsed(text: str, place: str) -> BenchmarkPlan:
-    try:
-        data = parse_yaml(text)
-    except yaml.YAMLError as error:
-        line = " ".join(str(error).split())
-        raise ConfigError(f"{place} is not YAML ({line})", "mend the file") from error
-    if data is None:
-        raise ConfigError(f"{place} is empty", "write name, datasets and methods; 'gyges benchmark --list' shows plans")
-    if not isinstance(data, dict):
-        raise ConfigError(f"{place} is no plan", "write name, datasets and methods as keys of a mapping")
-    try:
-        file = _File.model_validate(data)
-    except ValidationError as error:
-        raise _wrong(error, place) from error
-    return _plan(file)
-
-
-def _wrong(error: ValidationError, place: str) -> ConfigError:
-    first = error.errors(include_url=False, include_input=False)[0]
-    where = ".".join(str(part) for part in first["loc"]) or "the file"
-    if first["type"] == "extra_forbidden":
-        rows: dict[str, type[BaseModel]] = {"datasets": _Dataset, "methods": _Method, "linkage": LinkFile}
-        row = rows.get(str(first["loc"][0]), _File) if len(first["loc"]) > 1 else _File
-        known = list(row.model_fields)
-        near = difflib.get_close_matches(str(first["loc"][-1]), known, n=1)
-        remedy = f"did you mean {near[0]}?" if near else f"use {', '.join(known)}"
-        return ConfigError(f"{place} has the unknown key '{where}'", remedy)
-    if first["type"] == "missing":
-        return ConfigError(f"{place} lacks '{where}'", "add it; docs/guides/benchmark.md has an example")
-    return ConfigError(f"{place}: {where}: {first['msg']}", "mend the file")
+    return _plan(parse_plan(text, place, _File, {"datasets": _Dataset, "methods": _Method, "linkage": LinkFile}))
 
 
 def _plan(file: _File) -> BenchmarkPlan:

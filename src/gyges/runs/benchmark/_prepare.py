@@ -1,9 +1,10 @@
 """Getting ready: documents read, cells crossed, every model and method opened once, before any text is sent."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from gyges.attacks import AttackOptions, open_attacker
+from gyges.errors import DatasetUnavailableError
 from gyges.models import ModelPool
 from gyges.records import Document
 from gyges.runs._audit import RULES, AuditOptions
@@ -63,8 +64,13 @@ class Prepared:
         return with_make(options, sum(len(self.documents[cell.dataset]) for cell in self.cells))
 
 
-def prepare_benchmark(plan: BenchmarkPlan, pool: ModelPool) -> Prepared:
+def prepare_benchmark(plan: BenchmarkPlan, pool: ModelPool, *, without_absent: bool = False) -> Prepared:
     """Read the documents of a plan and open everything it names.
+
+    Args:
+        plan: The plan.
+        pool: The models.
+        without_absent: Whether to leave out data sets that are not on this machine, and say so.
 
     Raises:
         GygesError: A data set, a model, a method or an attacker cannot be used.
@@ -73,9 +79,13 @@ def prepare_benchmark(plan: BenchmarkPlan, pool: ModelPool) -> Prepared:
     models = plan.models or ((roles["anonymizer"],) if "anonymizer" in roles else ())
     attackers = plan.attackers or (() if plan.linkage is not None else (roles.get("attacker", RULES),))
     judge = plan.judge or roles.get("judge")
+    answerer = judge if plan.answerer == JUDGE else plan.answerer
     whole = replace(plan, models=models, attackers=attackers, judge=judge, utility_judge=plan.utility_judge or judge)
+    whole = replace(whole, answerer=answerer)
     cells, twice = cells_of(whole)
-    documents = {choice.name: read_dataset(choice) for choice in whole.datasets}
+    documents, absent = _documents(whole, cells, without_absent=without_absent)
+    whole = _only_on(whole, documents.keys())
+    cells = tuple(cell for cell in cells if cell.dataset in documents)
     chosen = {name: author_attackers(attackers, found) for name, found in documents.items()}
     ready = Prepared(whole, documents, chosen, cells, twice, prompts=pool.settings.prompts.digests())
     for attacker in {name for names in chosen.values() for name in names} | {plan.labeller or RULES}:
@@ -83,8 +93,8 @@ def prepare_benchmark(plan: BenchmarkPlan, pool: ModelPool) -> Prepared:
     for model in (whole.judge, whole.utility_judge, whole.matcher, whole.answerer):
         if model is not None and model != RULES:
             pool.model(model)
-    usable, missing = usable_cells(cells, pool, ready.attack)
-    ready = replace(ready, cells=usable, left_out=(*twice, *missing, *_unanswerable(whole, documents)))
+    usable, missing = usable_cells(cells, pool, ready.attack) if documents else ((), ())
+    ready = replace(ready, cells=usable, left_out=(*absent, *twice, *missing, *_unanswerable(plan, whole, documents)))
     return ready if whole.linkage is None else _with_links(ready, whole.linkage, pool)
 
 
@@ -98,8 +108,37 @@ def _with_links(ready: Prepared, plan: LinkPlan, pool: ModelPool) -> Prepared:
     return replace(ready, settings=settings, synthetic=synthetic, left_out=(*ready.left_out, *weak, *absent))
 
 
-def _unanswerable(plan: BenchmarkPlan, documents: Mapping[str, Sequence[Document]]) -> Iterator[LeftOut]:
-    """Say where somebody is named to answer questions and no document has one."""
+def _documents(
+    plan: BenchmarkPlan, cells: Sequence[Cell], *, without_absent: bool
+) -> tuple[dict[str, list[Document]], list[LeftOut]]:
+    """Read the data sets; what is not here is an error, or left out with the cells that it would have."""
+    documents: dict[str, list[Document]] = {}
+    absent: list[LeftOut] = []
+    for choice in plan.datasets:
+        try:
+            documents[choice.name] = read_dataset(choice)
+        except DatasetUnavailableError as error:
+            if not without_absent:
+                raise
+            names = [cell.label for cell in cells if cell.dataset == choice.name]
+            absent.append(LeftOut(f"the data set {choice.name} ({len(names)} cells: {', '.join(names)})", str(error)))
+    return documents, absent
+
+
+def _only_on(plan: BenchmarkPlan, names: Collection[str]) -> BenchmarkPlan:
+    """Return a plan with only those of its data sets that are there."""
+    linkage = plan.linkage
+    if linkage is not None:
+        linkage = replace(linkage, synthetic=tuple(one for one in linkage.synthetic if one.dataset in names))
+    return replace(plan, datasets=tuple(one for one in plan.datasets if one.name in names), linkage=linkage)
+
+
+def _unanswerable(
+    asked: BenchmarkPlan, plan: BenchmarkPlan, documents: Mapping[str, Sequence[Document]]
+) -> Iterator[LeftOut]:
+    """Say where questions are to be answered and nobody does it, or no document has one."""
+    if asked.answerer is not None and plan.answerer is None:
+        yield LeftOut("task accuracy", "nobody answers the questions; name a model with --answerer or --judge")
     for name, found in documents.items():
         if plan.answerer is not None and not any(choice_of(document) for document in found):
             reason = "no document has question, options and answer in its meta data"

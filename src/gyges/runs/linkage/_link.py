@@ -142,13 +142,15 @@ class _Attack:
         semantic = semantic_distance(rated)
         texts = {id_: (self.pairing.originals[id_].text, records.get(id_)) for id_ in ranked}
         categories = await self._categories(known)
-        found = [_record(row, ranked[row.id], known, paired=self.options.paired) for row in rated]
+        against = await self._control_records(known) if self.options.controls else {}
+        controls = {name: {row.id: row.distance for row in rows} for name, rows in against.items()}
+        found = [_record(row, ranked[row.id], known, controls, paired=self.options.paired) for row in rated]
         return LinkResults(
             settings=self._settings(),
             linkage=linkage_figures(ranked, self.pairing.records, paired=self.options.paired),
             semantic=self._semantic(semantic, known, linked, found),
             lexical=lexical_figures(texts, {id_: known.auxiliary[id_].texts for id_ in ranked}),
-            controls=await self._controls(known, ranked) if self.options.controls else {},
+            controls=await self._controls(known, ranked, against) if self.options.controls else {},
             categories={name: rate_row(rate) for name, rate in leaks_by_category(rated, categories).items()},
             coverage=self._coverage(known),
             across=across_documents(self.pairing, ranked, linker, self.options.person_field),
@@ -219,20 +221,26 @@ class _Attack:
             RatedRecord(id_, ratings.get(id_, ()), known.indices(id_), linked=id_ in records) for id_ in known.auxiliary
         ]
 
-    async def _controls(self, known: _Known, ranked: Mapping[str, Ranked]) -> dict[str, RateRow]:
+    def _own(self, known: _Known) -> dict[str, str]:
+        return {id_: document.text for id_, document in self.pairing.originals.items() if id_ in known.auxiliary}
+
+    async def _control_records(self, known: _Known) -> dict[str, list[RatedRecord]]:
         """Do the same without linking, without the record, with a wrong record, and with the originals."""
-        own = {id_: document.text for id_, document in self.pairing.originals.items() if id_ in known.auxiliary}
+        own = self._own(known)
         settings = {
             "oracle": {id_: self.pairing.records[id_] for id_ in own if self.options.paired},
             "known_alone": {id_: "\n".join(known.auxiliary[id_].texts) for id_ in own},
             "random": self._random(known),
             "original": own,
         }
-        controls: dict[str, RateRow] = {}
-        for name, records in settings.items():
-            if records:
-                rates = semantic_distance(await self._rated(known, records))
-                controls[name] = rate_row(rates.distance)
+        return {name: await self._rated(known, records) for name, records in settings.items() if records}
+
+    async def _controls(
+        self, known: _Known, ranked: Mapping[str, Ranked], against: Mapping[str, Sequence[RatedRecord]]
+    ) -> dict[str, RateRow]:
+        """Return the figures of the controls, and those of links that are right and of links to the originals."""
+        own = self._own(known)
+        controls = {name: rate_row(semantic_distance(rated).distance) for name, rated in against.items()}
         right = [id_ for id_, row in ranked.items() if row.linked == id_]
         if right and self.options.paired:
             rated = await self._rated(known, {id_: self.pairing.records[id_] for id_ in right})
@@ -353,8 +361,14 @@ def _by_tag(text: str, claims: Sequence[Claim], which: CategorySet) -> list[tupl
     ]
 
 
-def _record(rated: RatedRecord, ranked: Ranked, known: _Known, *, paired: bool) -> LinkedRecord:
-    distances = [row.distance for row in rated.remaining if row.distance is not None]
+def _record(
+    rated: RatedRecord,
+    ranked: Ranked,
+    known: _Known,
+    controls: Mapping[str, Mapping[str, float | None]],
+    *,
+    paired: bool,
+) -> LinkedRecord:
     return LinkedRecord(
         id=rated.id,
         linked_to=ranked.linked,
@@ -364,7 +378,8 @@ def _record(rated: RatedRecord, ranked: Ranked, known: _Known, *, paired: bool) 
         plausible=ranked.plausible,
         known=list(known.auxiliary[rated.id].texts),
         learned=[row.claim for row in rated.remaining if row.leaked],
-        distance=sum(distances) / len(distances) if rated.linked and distances else None,
+        distance=rated.distance,
+        controls={name: d for name, found in controls.items() if (d := found.get(rated.id)) is not None},
     )
 
 

@@ -38,6 +38,12 @@ class RatedRecord:
         return [rating for number, rating in enumerate(self.ratings) if number not in self.known]
 
     @property
+    def distance(self) -> float | None:
+        """The mean distance of the claims the attacker did not know; None where there is none."""
+        known = [row.distance for row in self.remaining if row.distance is not None] if self.linked else []
+        return fmean(known) if known else None
+
+    @property
     def left_out(self) -> str | None:
         """Why the record has no distance, None if it has one."""
         if not self.linked:

@@ -113,6 +113,7 @@ class LinkedRecord(_Row):
         known: What the attacker knew.
         learned: Claims it did not know and the linked record says, at least in similar words.
         distance: Semantic distance of the claims it did not know.
+        controls: The same distance for each control.
     """
 
     id: str
@@ -124,6 +125,7 @@ class LinkedRecord(_Row):
     known: list[str]
     learned: list[str]
     distance: float | None
+    controls: dict[str, float] = {}
 
 
 class PersonAcross(_Row):

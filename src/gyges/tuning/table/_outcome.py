@@ -35,6 +35,7 @@ def table_to_json(
         "tasks": [_task(prepared, one) for one in prepared.tasks],
         "cells": [_cell(one, on_front=id(one) in front) for one in cells],
         "left_out": [{"what": one.what, "reason": one.reason} for one in (*prepared.left_out, *left_out)],
+        "prompts": dict(prepared.prompts),
         "spent_now": dict(spent.to_json()) if spent else {},
     }
 

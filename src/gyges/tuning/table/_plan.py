@@ -6,11 +6,12 @@ from pathlib import Path
 from typing import Any, Literal
 
 import yaml
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
+from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
 from gyges._yaml import parse_yaml
-from gyges.errors import ConfigError, InputError
+from gyges.errors import InputError
 from gyges.records import JsonValue
+from gyges.runs.benchmark import parse_plan, seed_option
 
 __all__ = ["Row", "TablePlan", "TaskChoice", "load_table", "shipped_tables"]
 
@@ -121,6 +122,14 @@ class TablePlan:
             paper=self.paper if paper is None else paper,
         )
 
+    def at_seed(self, seed: int) -> "TablePlan":
+        """Return the plan of one seed: methods that draw draw with it."""
+        rows = []
+        for row in self.methods:
+            name = seed_option(row.method) if row.method else None
+            rows.append(replace(row, options={**row.options, name: seed}) if name else row)
+        return replace(self, methods=tuple(rows), seeds=(seed,))
+
 
 class _Part(BaseModel):
     model_config = ConfigDict(extra="forbid", str_strip_whitespace=True)
@@ -214,12 +223,7 @@ def _keys(path: Path) -> Mapping[str, Any]:
 
 
 def _parsed(path: Path) -> TablePlan:
-    try:
-        file = _File.model_validate(_keys(path))
-    except ValidationError as error:
-        first = error.errors(include_url=False, include_input=False)[0]
-        where = ".".join(str(part) for part in first["loc"]) or "the file"
-        raise ConfigError(f"{path}: {where}: {first['msg']}", "mend the file") from error
+    file = parse_plan(path.read_text(encoding="utf-8"), str(path), _File, {"tasks": _Task, "methods": _Method})
     shared = {name: getattr(file, name) for name in _File.model_fields if name not in ("tasks", "methods")}
     tasks = tuple(TaskChoice(**row.model_dump()) for row in file.tasks)
     methods = tuple(Row(**row.model_dump()) for row in file.methods)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 
 from gyges.anonymizers import Purpose, Tools, open_anonymizer
-from gyges.errors import ConfigError, GygesError, InputError
+from gyges.errors import ConfigError, DatasetUnavailableError, GygesError, InputError
 from gyges.records import Document, JsonValue
 from gyges.runs import Claim
 from gyges.runs.benchmark import LeftOut
@@ -73,18 +73,28 @@ class PreparedTable:
     tasks: tuple[PreparedTask, ...]
     left_out: tuple[LeftOut, ...] = ()
 
+    @property
+    def prompts(self) -> dict[str, str]:
+        """Prompts of the user's own, with a digest each."""
+        return {name: digest for one in self.tasks for name, digest in one.tuning.prompts.items()}
+
 
 def table_claim(prepared: PreparedTable) -> Claim:
     """Return what the folder of a table is for."""
     words = {one.file.name: [i.text for i in one.instructions.values()] for one in prepared.tasks}
     documents = [row for one in prepared.tasks for row in (one.file.name, *one.documents)]
-    own = {name: digest for one in prepared.tasks for name, digest in one.tuning.prompts.items()}
-    prompts = {"prompts": own} if own else {}
+    prompts = {"prompts": prepared.prompts} if prepared.prompts else {}
     return Claim.of("benchmark", documents, {**asdict(prepared.plan), "instructions": words, **prompts}, OUTPUTS)
 
 
-def prepare_table(plan: TablePlan, pool: MeteredPool, read: Read) -> PreparedTable:
+def prepare_table(plan: TablePlan, pool: MeteredPool, read: Read, *, without_absent: bool = False) -> PreparedTable:
     """Read the documents of a plan and open everything it names.
+
+    Args:
+        plan: The plan.
+        pool: The models.
+        read: Reads documents.
+        without_absent: Whether to leave out tasks whose documents are not on this machine, even all, and say so.
 
     Raises:
         GygesError: A task, a model, a method or an instruction cannot be used, and is not optional.
@@ -95,10 +105,10 @@ def prepare_table(plan: TablePlan, pool: MeteredPool, read: Read) -> PreparedTab
         try:
             tasks.append(maker.task(choice))
         except GygesError as error:
-            if not choice.optional:
+            if not choice.optional and not (without_absent and isinstance(error, DatasetUnavailableError)):
                 raise
             maker.left_out.append(LeftOut(f"the task {choice.task}", str(error)))
-    if not tasks:
+    if not tasks and not without_absent:
         raise ConfigError(f"no task of the plan '{plan.name}' can be measured", maker.left_out[0].reason)
     return PreparedTable(plan, tuple(tasks), tuple(maker.left_out))
 

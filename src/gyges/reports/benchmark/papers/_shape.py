@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from gyges.reports._figures import Table
 from gyges.reports._plain import NOTHING
@@ -54,6 +55,21 @@ class PaperTable:
     head: tuple[str, ...]
     blocks: tuple[PaperBlock, ...]
     wide: bool = False
+
+    @property
+    def groups(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """The headings in groups: columns side by side whose headings begin with the same name and a colon.
+
+        A heading that stands alone is a group without a name.
+        """
+        found: list[tuple[str, tuple[str, ...]]] = []
+        for name, some in groupby(self.head, key=lambda head: head.partition(": ")[0]):
+            heads = tuple(some)
+            if len(heads) > 1:
+                found.append((name, tuple(head.partition(": ")[2] for head in heads)))
+            else:
+                found.append(("", heads))
+        return tuple(found)
 
 
 def parts(table: PaperTable) -> tuple[tuple[str, Table], ...]:

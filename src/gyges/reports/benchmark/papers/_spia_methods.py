@@ -32,7 +32,7 @@ def spia_table_4(file: BenchmarkFile) -> tuple[PaperTable, ...]:
 
 def _main(file: BenchmarkFile, attacker: str) -> PaperTable:
     sets = _datasets(file, attacker)
-    heads = [f"{one.name}: {head}" for one in sets for head in (*(c.head for c in _COLUMNS), "documents", "facts")]
+    heads = [f"{one.name}: {head}" for one in sets for head in (*(c.head for c in _COLUMNS), "texts", "facts")]
     cells = {one.name: {_key(cell): cell for cell in file.cells_of(one.name, attacker)} for one in sets}
     measured = tuple(
         (*key, *(words for one in sets for words in _figures(cells[one.name].get(key))))
