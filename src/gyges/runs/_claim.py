@@ -206,10 +206,15 @@ def claim_of(folder: Path) -> Claim | None:
         row = json.loads((folder / _CLAIM).read_text(encoding="utf-8"))
         if row["version"] != _VERSION:
             return None
-        outputs = tuple(str(name) for name in row["outputs"])
+        outputs = tuple(name for name in map(str, row["outputs"]) if _is_name(name))
         return Claim(str(row["kind"]), str(row["inputs"]), str(row["settings"]), outputs)
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return None
+
+
+def _is_name(name: str) -> bool:
+    """Whether something names an entry of the folder: whoever wrote a claim must not have other places cleared."""
+    return name not in (".", "..") and Path(name).name == name
 
 
 def _write(path: Path, claim: Claim) -> None:
