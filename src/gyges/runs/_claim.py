@@ -123,7 +123,7 @@ def _take(folder: Path, claim: Claim, *, force: bool) -> None:
     with folder_lock(folder):
         if force:
             (folder / _PLAN).unlink(missing_ok=True)  # whatever it says, it is written anew
-            clear_results(folder, (*_known_outputs(folder), *claim.outputs))
+            clear_results(folder, (*_known_outputs(folder), *claim.outputs, "summary.json"))
         else:
             _refuse_others(folder, claim)  # somebody may have been quicker
             clear_results(folder, set(_known_outputs(folder)) - set(claim.outputs))  # what has another name now
