@@ -7,7 +7,15 @@ import typer
 
 from gyges.cli._options import Force, JsonOutput
 
-app = typer.Typer(help="List, show and delete run folders.", no_args_is_help=True)
+app = typer.Typer(no_args_is_help=True)
+
+
+@app.callback()
+def _runs() -> None:
+    """List, show and delete run folders.
+
+    Example: gyges runs list
+    """
 
 
 @app.command("list")
