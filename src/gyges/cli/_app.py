@@ -19,6 +19,7 @@ from gyges.cli import (
     link,
     models,
     report,
+    runs,
     synth_corpus,
     synthesize,
     train,
@@ -55,6 +56,7 @@ for verb in (
 app.command("synth-corpus")(synth_corpus.synth_corpus)
 app.add_typer(datasets.app, name="datasets")
 app.add_typer(models.app, name="models")
+app.add_typer(runs.app, name="runs")
 app.add_typer(train.app, name="train")
 app.add_typer(tune.app, name="tune")
 

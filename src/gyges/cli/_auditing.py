@@ -17,18 +17,34 @@ from gyges.cli._gate import broken_limits
 from gyges.cli._hints import hint_at_tiny, unread_line
 from gyges.cli._inputs import ReadFlags
 from gyges.cli._model_flags import ModelFlags, announce_hosts, notice
-from gyges.cli._output import check_json, print_table, say, say_lines, write_json
+from gyges.cli._output import print_table, say, say_lines, write_json
 from gyges.cli._printable import one_line
+from gyges.cli._public_reports import write_public_audit
 from gyges.cli._seeds import SeedRun, report_seeds, run_seeds, seed_outputs
 from gyges.corpus import Known, atomic_file, read_known
 from gyges.errors import ConfigError
 from gyges.models import ModelPool, ModelSettings
 from gyges.records import Document, Release
 from gyges.reports import TERMINAL_NOTE, AuditView, TextPair, render_html, terminal_lines, terminal_tables
-from gyges.runs import SAMPLE, TO_READ, Audit, AuditOptions, Claim, Confirm, StrongMake, audit_corpus, progress_listener
+from gyges.runs import (
+    PUBLIC,
+    SAMPLE,
+    TO_READ,
+    Audit,
+    AuditOptions,
+    Claim,
+    Confirm,
+    StrongMake,
+    audit_corpus,
+    progress_listener,
+)
 from gyges.scoring import HumanDecisions, Profile, document_counts, load_human_decisions
 
 _RESULTS, _REPORT = "results.json", "report.html"
+_TAKEN = frozenset(
+    {PUBLIC, "journal", "lock", "claim.json", "plan.json", "summary.json", "readme.txt", _REPORT, TO_READ}
+)
+"""Names in a run folder that no release can have; those in ``public/`` would be published."""
 
 
 def audit_verb(
@@ -69,7 +85,6 @@ def audit_verb(
         profile=profile,
         attack=attack,
     )
-    check_json(json, force=force)
     human = load_human_decisions(decisions) if decisions else None
     documents, released = read.documents(originals), read.all_releases(releases)
     before = read_known(known) if known else None
@@ -89,6 +104,7 @@ def audit_verb(
         audits = _audit_seeds(seeds, options, settings, folder, once, json, force=force)
     else:
         audits = once(options, settings, folder)
+        write_public_audit(audits, released, folder)
     broken = [f"{audit.name}: {words}" for audit in audits for words in broken_limits(gate, audit.results)]
     if broken:  # first, so that no figure is read without it
         sys.stderr.write(one_line("gyges: the gate failed; " + "; ".join(broken)) + "\n")
@@ -97,7 +113,7 @@ def audit_verb(
         write_json(dumped[0] if len(dumped) == 1 else dumped, json, force=force)
     elif not seeds:
         print_audit([_view(audit) for audit in audits])
-        say(f"Report: {folder / _REPORT}")
+        say(f"Report: {folder / _REPORT}\nMay be published, figures only: {folder / PUBLIC}")
     tell_folder(out, folder)
     _require_budget(audits)
     if broken:
@@ -183,7 +199,7 @@ def _claim(
     names = (_RESULTS,) if len(releases) <= 1 else tuple(_folder(name) for name in releases)
     if "seeds" in asked:
         names = seed_outputs(asked["seeds"])
-    return Claim.of("audit", texts, asked, (*names, _REPORT, TO_READ))
+    return Claim.of("audit", texts, asked, (*names, _REPORT, TO_READ, PUBLIC))
 
 
 def run_audit(
@@ -226,7 +242,7 @@ def write_audit(audits: Sequence[Audit], out: Path, *, show_text: bool, show_ori
     rendered = render_html(views, show_text=show_text, show_original=show_original).encode("utf-8")
     for audit in audits:  # only now: what fails on the way leaves earlier files as they were
         place = out / _RESULTS if len(audits) == 1 else out / _folder(audit.name) / _RESULTS
-        write_json(audit.results.model_dump(mode="json"), place, force=True, private=True)
+        write_json(audit.results.model_dump(mode="json"), place, force=True)
     report = out / _REPORT
     with atomic_file(report, force=True, private=True) as stream:
         stream.write(rendered)
@@ -239,7 +255,8 @@ def _view(audit: Audit) -> AuditView:
 
 def _folder(name: str) -> str:
     """Return the name of a release as the name of a folder."""
-    return re.sub(r"[^\w.-]+", "-", name).strip(".") or "release"
+    plain = re.sub(r"[^\w.-]+", "-", name).strip(".") or "release"
+    return f"release-{plain}" if plain.casefold() in _TAKEN else plain
 
 
 def print_audit(views: Sequence[AuditView]) -> None:

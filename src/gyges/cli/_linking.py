@@ -15,14 +15,15 @@ from gyges.cli._folders import take_folder, tell_folder
 from gyges.cli._hints import unread_line
 from gyges.cli._inputs import ReadFlags
 from gyges.cli._model_flags import ModelFlags, announce_hosts, notice
-from gyges.cli._output import check_json, print_table, say, write_json
+from gyges.cli._output import print_table, say, write_json
+from gyges.cli._public_reports import write_public_link
 from gyges.cli._seeds import SeedRun, report_seeds, run_seeds, seed_outputs
 from gyges.corpus import atomic_file
 from gyges.errors import ConfigError
 from gyges.models import ModelPool, ModelSettings
 from gyges.records import Document, Release
 from gyges.reports import render_link
-from gyges.runs import Claim, progress_listener
+from gyges.runs import PUBLIC, Claim, progress_listener
 from gyges.runs.linkage import LinkOptions, link_corpus
 from gyges.scoring import Count, RateRow
 from gyges.scoring.semantic import LinkResults
@@ -58,18 +59,17 @@ def link_verb(
 ) -> None:
     """Do what ``gyges link`` was asked to do."""
     settings = models.settings()
-    check_json(json, force=force)
     documents, (name, released) = read.documents(originals), read.releases(releases)
     _require_chance(options, seeds)
     asked = {"options": replace(options, concurrency=1), "show_text": show_text, **settings.prompts.setting()}
     asked |= {"seeds": seeds} if seeds else {}
-    outputs = seed_outputs(seeds) if seeds else ("results.json", "report.html")
+    outputs = seed_outputs(seeds) if seeds else ("results.json", "report.html", PUBLIC)
     claim = Claim.of("link", [*documents, *released.values()], asked, outputs)
     folder = take_folder(out, claim, force=force)
 
     def once(given: LinkOptions, with_models: ModelSettings, place: Path) -> LinkResults:
         results = _run(documents, released, place, given, with_models)
-        write_json(results.model_dump(mode="json"), place / "results.json", force=True, private=True)
+        write_json(results.model_dump(mode="json"), place / "results.json", force=True)
         with atomic_file(place / "report.html", force=True, private=True) as stream:
             stream.write(render_link(name, results, show_text=show_text).encode("utf-8"))
         return results
@@ -82,11 +82,12 @@ def link_verb(
         report_seeds("linkage", done, folder, settings, told, json, force=force)
     else:
         results = once(options, settings, folder)
+        write_public_link(released, results, folder)
         if json is not None:
             write_json(results.model_dump(mode="json"), json, force=force)
         else:
             print_link(name, results)
-            say(f"Report: {folder / 'report.html'}")
+            say(f"Report: {folder / 'report.html'}\nMay be published, figures only: {folder / PUBLIC}")
     tell_folder(out, folder)
 
 

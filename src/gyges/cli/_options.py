@@ -36,8 +36,22 @@ FormatOption = Annotated[
     FormatName | None, typer.Option("--format", help="Format of the input, if its name does not tell.")
 ]
 SkipBad = Annotated[bool, typer.Option("--skip-bad", help="Skip and count rows that cannot be read.")]
-Force = Annotated[bool, typer.Option("--force", help="Replace the output if it is there.")]
-JsonOutput = Annotated[Path | None, typer.Option("--json", metavar="PATH|-", help="Write the result as JSON.")]
+Force = Annotated[bool, typer.Option("--force", is_eager=True, help="Replace the output if it is there.")]
+
+
+def _check_json(context: typer.Context, path: Path | None) -> Path | None:
+    """Refuse before the work what could not be written after it; ``--force`` is known by then, as it is eager."""
+    if path is not None and str(path) != "-" and not context.resilient_parsing:
+        from gyges.corpus import require_free
+
+        require_free(path, force=bool(context.params.get("force")))
+    return path
+
+
+JsonOutput = Annotated[
+    Path | None,
+    typer.Option("--json", metavar="PATH|-", callback=_check_json, help="Write the result as JSON, for you alone."),
+]
 RunFolder = Annotated[
     Path | None,
     typer.Option("--out", help="Run folder; if not given, runs/VERB, runs/VERB-2 and so on, the first that is free."),
@@ -78,6 +92,13 @@ Attackers = Annotated[
 ]
 JudgeModel = Annotated[
     str | None, typer.Option("--judge", metavar="MODEL", help="Model asked about values that rules do not settle.")
+]
+KeepIds = Annotated[
+    bool, typer.Option("--keep-ids", help="Publish texts under your own ids; they get neutral ones without it.")
+]
+IdKey = Annotated[
+    Path | None,
+    typer.Option("--id-key", metavar="FILE", help="Secret key of public ids: the same in every release made with it."),
 ]
 
 

@@ -97,7 +97,7 @@ def report_seeds(
         "prompts": dict(settings.prompts.digests()),
     }
     file = SeedsFile.model_validate(made)
-    write_json(made, folder / "seeds.json", force=True, private=True)
+    write_json(made, folder / "seeds.json", force=True)
     with atomic_file(folder / "report.html", force=True, private=True) as stream:
         stream.write(seeds_html(file).encode("utf-8"))
     if json is not None:

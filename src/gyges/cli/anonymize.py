@@ -10,8 +10,10 @@ from gyges.cli._options import (
     ConfigFile,
     Force,
     IdField,
+    IdKey,
     JsonOutput,
     JudgeModel,
+    KeepIds,
     MaxCalls,
     MaxUsd,
     Prompts,
@@ -52,6 +54,8 @@ def anonymize(
     ] = None,
     restore: Annotated[bool, typer.Option("--restore", help="TEXTS are reversible releases: undo them.")] = False,
     methods: Annotated[bool, typer.Option("--methods", help="List methods and options, then stop.")] = False,
+    keep_ids: KeepIds = False,
+    id_key: IdKey = None,
     out: RunFolder = None,
     text_field: TextField = None,
     id_field: IdField = None,
@@ -71,7 +75,6 @@ def anonymize(
     from gyges.cli import _anonymizing as verb
     from gyges.cli._inputs import ReadFlags
     from gyges.cli._model_flags import ModelFlags
-    from gyges.cli._output import check_json
     from gyges.runs import AnonymizeOptions
 
     read = ReadFlags(text_field, id_field, skip_bad)
@@ -83,9 +86,9 @@ def anonymize(
         return
     wish = verb.Wish(model, attacker, judge, protect, preserve, key_file)
     options = AnonymizeOptions(method, verb.method_options(option or (), level), strict)
-    check_json(json, force=force)
     documents = read.documents(texts)
     models = ModelFlags(config, allow_host or (), max_calls, max_usd, prompts)
-    made = verb.releases_of(documents, wish, options, models, out, review, force=force)
+    rule = verb.id_rule(id_key, keep_ids=keep_ids)
+    made = verb.releases_of(documents, wish, options, models, out, review, rule, force=force)
     if made is not None:
         verb.finish(documents, made, out, json, force=force)

@@ -143,7 +143,7 @@ def convert(
 
     skipped = SkippedRows() if skip_bad else None
     documents = _open(source, path, text_field, id_field, format, skipped)
-    count = write_documents(documents, target, force=force)
+    count = write_documents(documents, target, force=force, private=True)  # a copy is no more open than its source
     if skipped is not None:
         report_skipped(skipped)
     where = "standard output" if target == "-" else one_line(target)

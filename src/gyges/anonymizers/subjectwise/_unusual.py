@@ -75,14 +75,14 @@ def unusual_places(text: str) -> Iterator[tuple[int, int]]:
         if ends_as_place or ((alone or begins_as_place) and not _is_known(text, start, end)):
             yield start, end
     for place in find_places(text):
-        match = _BEFORE_PLACE.search(text, max(0, place.start - 40), place.start)
+        before = _BEFORE_PLACE.search(text, max(0, place.start - 40), place.start)
         if (
-            match is not None
+            before is not None
             and place.text[:1].isupper()
-            and is_strange(match["name"])
-            and not is_thing_word(match["name"])
+            and is_strange(before["name"])
+            and not is_thing_word(before["name"])
         ):
-            yield match.span("name")
+            yield before.span("name")
     for match in _STREET.finditer(text):
         yield match.span("name")
 
