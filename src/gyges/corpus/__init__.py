@@ -14,7 +14,8 @@ from gyges.corpus._bundled import bundled_corpus
 from gyges.corpus._known import Known, read_known
 from gyges.corpus._overlap import without_documents
 from gyges.corpus._read import SkippedRows, Source, read_documents, read_releases
-from gyges.corpus._rows import Format, files_left_out
+from gyges.corpus._row import Format, Note
+from gyges.corpus._rows import files_left_out
 from gyges.corpus._stats import CorpusStats, corpus_stats
 from gyges.corpus._write import atomic_file, require_free, write_documents, write_releases
 
@@ -24,6 +25,7 @@ __all__ = [
     "CorpusStats",
     "Format",
     "Known",
+    "Note",
     "SkippedRows",
     "Source",
     "SourceRow",
