@@ -48,7 +48,7 @@ def test_the_encoding_of_a_file_is_recognised_and_said(
 
 
 def test_letters_of_latin_1_far_down_in_a_table_are_recognised(tmp_path: Path) -> None:
-    rows = "".join(f"{number},Ana is a nurse in Porto, and has been one for many years.\n" for number in range(20_000))
+    rows = "".join(f"{number},Ana is a nurse in Porto and has been one for many years.\n" for number in range(20_000))
     (tmp_path / "a.csv").write_bytes(f"id,text\n{rows}x,José Peña\n".encode("latin-1"))
     texts, notes = _read(tmp_path / "a.csv")
     assert texts[-1] == "José Peña"

@@ -159,7 +159,7 @@ def test_a_file_that_is_no_word_document_is_one_clear_line(tmp_path: Path, conte
 
 def test_a_bomb_is_refused_before_it_is_unpacked(tmp_path: Path) -> None:
     (tmp_path / "a.docx").write_bytes(_bomb())
-    with pytest.raises(BadRowError, match="unpacks to 8[45] MB, more than any letter; leave it out"):
+    with pytest.raises(BadRowError, match=r"unpacks to 8[45] MB, more than any letter; leave it out"):
         _text(tmp_path / "a.docx")
 
 

@@ -55,7 +55,7 @@ def test_a_release_keeps_tags_and_looks_and_holds_nothing_that_was_not_read(page
     assert '<body class="big">' in release
     assert ".big { color: red }" in release
     said = ", ".join(made.removed)
-    assert said == "1 comment, 2 embedded parts, 1 picture, 2 hidden parts, 1 link target, 1 alternative text"
+    assert said == "1 comment, 2 embedded parts, 2 hidden parts, 1 picture, 1 link target, 1 alternative text"
 
 
 def test_a_page_written_anew_keeps_the_looks_of_its_lines(page: Path) -> None:
