@@ -60,7 +60,8 @@ def test_releases_are_written_with_and_without_their_traces(texts: Path) -> None
     assert "2 of 2 documents released" in done.stdout
     traced = list(read_releases(Path("runs/anonymize/releases.jsonl")))
     assert all(release.trace["edits"] for release in traced)
-    public = [json.loads(line) for line in Path("runs/anonymize/public.jsonl").read_text(encoding="utf-8").splitlines()]
+    published = Path("runs/anonymize/public/public.jsonl").read_text(encoding="utf-8")
+    public = [json.loads(line) for line in published.splitlines()]
     assert [set(row) for row in public] == [{"id", "text"}] * 2
 
 

@@ -149,6 +149,6 @@ def test_a_text_in_another_language_has_no_release_and_one_line_names_the_langua
     (line,) = [line for line in done.stderr.splitlines() if "Polish" in line]
     assert "pl has no release: " in line
     assert "does not read" in line
-    assert [json.loads(row)["id"] for row in Path("run/public.jsonl").read_text(encoding="utf-8").splitlines()] == [
-        "en"
-    ]
+    (row,) = Path("run/public/public.jsonl").read_text(encoding="utf-8").splitlines()
+    ids = {row["id"]: row["public"] for row in map(json.loads, Path("run/ids.jsonl").read_text().splitlines())}
+    assert json.loads(row)["id"] == ids["en"]

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -42,9 +43,7 @@ def test_every_other_run_gets_the_next_number_and_the_same_one_its_own(first: Pa
 def test_a_number_that_was_deleted_is_used_again_and_later_ones_are_still_found(first: Path) -> None:
     for texts in "abc":
         _take(first, _claim(texts))
-    (first.with_name("audit-2") / "claim.json").unlink()
-    (first.with_name("audit-2") / "lock").unlink()
-    first.with_name("audit-2").rmdir()
+    shutil.rmtree(first.with_name("audit-2"))
     assert _take(first, _claim("c")) == "audit-3"
     assert _take(first, _claim("d")) == "audit-2"
 

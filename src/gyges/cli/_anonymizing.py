@@ -28,10 +28,14 @@ from gyges.models import ModelPool, ModelSettings
 from gyges.reading import ENGLISH
 from gyges.records import Document, JsonValue, Release
 from gyges.runs import (
+    IDS,
+    PUBLIC,
+    PUBLIC_TEXTS,
     UNREACHED,
     Anonymized,
     AnonymizeOptions,
     Claim,
+    IdRule,
     RunSummary,
     anonymize_corpus,
     check_budget,
@@ -40,9 +44,11 @@ from gyges.runs import (
 )
 from gyges.runs.review import apply_review
 
-_RELEASES, _PUBLIC = "releases.jsonl", "public.jsonl"
+_RELEASES = "releases.jsonl"
 _SHORTEST_KEY = 16
 """Bytes of a key below which somebody could try them all."""
+
+_CALLED = {False: "shuffled, under neutral ids", True: "shuffled, under your own ids"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +80,12 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """Releases by document id, how the run that made them ended (None where a review made them), and its folder."""
+    """Releases by document id, how the run that made them ended (None where a review made them), its folder and ids."""
 
     releases: Mapping[str, Release]
     summary: RunSummary | None
     folder: Path
+    rule: IdRule
 
     @property
     def whole(self) -> bool:
@@ -92,6 +99,7 @@ def claim(
     options: AnonymizeOptions,
     settings: ModelSettings,
     key: bytes | None,
+    rule: IdRule,
     *,
     review: bool,
 ) -> Claim:
@@ -108,7 +116,9 @@ def claim(
         "review": review,
         **settings.prompts.setting(),
     }
-    return Claim.of("anonymize", documents, asked, (_RELEASES, _PUBLIC, *(REVIEW_FILES if review else ())))
+    if rule.mark:  # folders of earlier versions stay good without
+        asked["ids"] = rule.mark
+    return Claim.of("anonymize", documents, asked, (_RELEASES, IDS, PUBLIC, *(REVIEW_FILES if review else ())))
 
 
 def read_key(path: Path) -> bytes:
@@ -125,6 +135,16 @@ def read_key(path: Path) -> bytes:
     if os.name == "posix" and path.stat().st_mode & (stat.S_IRGRP | stat.S_IROTH):
         notice(f"others on this machine can read the key in {path}; run: chmod 600 {path}")
     return key
+
+
+def id_rule(key_file: Path | None, *, keep_ids: bool) -> IdRule:
+    """Return how released texts are called, and warn where that gives something away."""
+    if not keep_ids:
+        return IdRule(key=read_key(key_file) if key_file else None)
+    if key_file is not None:
+        raise ConfigError("--keep-ids and --id-key exclude each other", "leave one of them out")
+    notice("WARNING: --keep-ids publishes your own ids; a file name or a row id can name a person by itself")
+    return IdRule(keep=True)
 
 
 def method_options(pairs: Sequence[str], level: str | None = None) -> dict[str, JsonValue]:
@@ -147,6 +167,7 @@ def releases_of(
     models: ModelFlags,
     out: Path | None,
     review: Path | None,
+    rule: IdRule,
     *,
     force: bool,
 ) -> Made | None:
@@ -155,15 +176,16 @@ def releases_of(
         raise InputError("there are no texts", "check the file")
     settings = models.settings()
     key = read_key(wish.key_file) if wish.key_file else None
-    folder = take_folder(out, claim(documents, wish, options, settings, key, review=review is not None), force=force)
+    mine = claim(documents, wish, options, settings, key, rule, review=review is not None)
+    folder = take_folder(out, mine, force=force)
     if review is not None and review.exists():
-        return Made(apply_review(documents, review, strict=options.strict), None, folder)
+        return Made(apply_review(documents, review, strict=options.strict), None, folder, rule)
     made = _run(documents, wish, options, settings, key, folder)
     if review is None:
-        return Made(made.releases, made.summary, folder)
+        return Made(made.releases, made.summary, folder, rule)
     check_budget(made.summary)  # half of the proposals would be taken for all
     if review_edits(documents, made.releases, review, folder):
-        return Made(apply_review(documents, review, strict=options.strict), None, folder)
+        return Made(apply_review(documents, review, strict=options.strict), None, folder, rule)
     tell_folder(out, folder)
     return None
 
@@ -203,7 +225,7 @@ def finish(documents: Sequence[Document], made: Made, out: Path | None, json: Pa
     """Write releases, say how it went, and exit 1 when a document has no release, 3 when the budget is used up."""
     releases, folder = made.releases, made.folder
     write_releases(releases.values(), folder / _RELEASES, force=True, private=True)
-    write_public(releases.values(), folder / _PUBLIC)
+    write_public(releases.values(), folder, made.rule)
     failed = {id_: str(release.trace["failed"]) for id_, release in releases.items() if "failed" in release.trace}
     if json is not None:
         write_result([_row(release) for release in releases.values()], json, whole=made.whole, force=force)
@@ -211,7 +233,7 @@ def finish(documents: Sequence[Document], made: Made, out: Path | None, json: Pa
         say(next(iter(releases.values())).text)
         _warn_of_residual(next(iter(releases.values())))
     else:
-        _summary(releases, failed, folder)
+        _summary(releases, failed, folder, made.rule)
     _warn_of_languages(releases)
     _warn_of_unread(releases)
     warn_of_review(releases)
@@ -228,7 +250,7 @@ def _row(release: Release) -> dict[str, object]:
     return {"id": release.id, "text": release.text, "method": release.method, "trace": dict(release.trace)}
 
 
-def _summary(releases: Mapping[str, Release], failed: Mapping[str, str], out: Path) -> None:
+def _summary(releases: Mapping[str, Release], failed: Mapping[str, str], out: Path, rule: IdRule) -> None:
     left = {id_: _count(release, "residual") for id_, release in releases.items()}
     edits = sum(_count(release, "edits") for release in releases.values())
     with_left = sum(1 for count in left.values() if count)
@@ -237,8 +259,8 @@ def _summary(releases: Mapping[str, Release], failed: Mapping[str, str], out: Pa
     say(f"{len(releases) - len(failed)} of {len(releases)} documents released{replaced}.")
     say(f"Direct identifiers that still stand: {sum(left.values()):,} in {with_left} documents (see the file).")
     say(
-        f"{out / _PUBLIC} holds the texts alone. {out / _RELEASES} also tells how they were made, which\n"
-        "gives originals away: keep it where the originals are."
+        f"{out / PUBLIC_TEXTS} may be published: the texts alone, {_CALLED[rule.keep]}.\n"
+        f"All else in {out} gives originals away ({IDS}: which text is which): keep it where they are."
     )
 
 

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from gyges.cli._output import report_left_out, report_skipped
@@ -17,9 +17,10 @@ from gyges.corpus import (
 )
 from gyges.errors import ConfigError
 from gyges.records import Document, Release
+from gyges.runs import PUBLIC_TEXTS, original_ids
 
 BUNDLED = "bundled"
-_RELEASES = "releases.jsonl"
+_RELEASES, _PUBLIC = "releases.jsonl", Path(PUBLIC_TEXTS).name
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +53,15 @@ class ReadFlags:
     def releases(self, path: Path) -> tuple[str, dict[str, Release]]:
         """Read releases, with a name: the method if it is one, else the name of the file.
 
-        The folder of ``gyges anonymize`` or ``gyges synthesize`` stands for the releases in it.
+        The folder of ``gyges anonymize`` or ``gyges synthesize`` stands for the releases in it, and what it may publish
+        is read under the ids of the originals.
         """
-        path = path / _RELEASES if (path / _RELEASES).is_file() else path
+        path = next((path / name for name in (_RELEASES, _PUBLIC) if (path / name).is_file()), path)
         skipped = SkippedRows() if self.skip_bad else None
-        found = {release.id: release for release in read_releases(path, id_field=self.id_field, skipped=skipped)}
+        read = read_releases(path, id_field=self.id_field, skipped=skipped)
+        names = original_ids(path.absolute())
+        found = {names.get(release.id, release.id): release for release in read}
+        found = {id_: replace(release, id=id_) for id_, release in found.items()}
         if skipped is not None:
             report_skipped(skipped)
         methods = {release.method for release in found.values()}

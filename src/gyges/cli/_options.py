@@ -62,6 +62,13 @@ Attackers = Annotated[
 JudgeModel = Annotated[
     str | None, typer.Option("--judge", metavar="MODEL", help="Model asked about values that rules do not settle.")
 ]
+KeepIds = Annotated[
+    bool, typer.Option("--keep-ids", help="Publish texts under your own ids; they get neutral ones without it.")
+]
+IdKey = Annotated[
+    Path | None,
+    typer.Option("--id-key", metavar="FILE", help="Secret key of public ids: the same in every release made with it."),
+]
 
 
 class ProfileName(StrEnum):

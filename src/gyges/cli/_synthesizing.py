@@ -13,9 +13,9 @@ from gyges.cli._folders import take_folder, tell_folder
 from gyges.cli._output import check_json, say, write_json
 from gyges.corpus import write_releases
 from gyges.records import Document
-from gyges.runs import Claim, write_public
+from gyges.runs import IDS, PUBLIC, PUBLIC_TEXTS, Claim, write_public
 
-_RELEASES, _PUBLIC = "releases.jsonl", "public.jsonl"
+_RELEASES = "releases.jsonl"
 
 
 def synthesize_and_tell(
@@ -29,7 +29,7 @@ def synthesize_and_tell(
 
     check_json(json, force=force)
     asked = {"recipe": replace(recipe, device="auto")}
-    claim = Claim.of("synthesize", documents, asked, (*SYNTHESIS_FILES, _RELEASES, _PUBLIC))
+    claim = Claim.of("synthesize", documents, asked, (*SYNTHESIS_FILES, _RELEASES, IDS, PUBLIC))
     folder = take_folder(out, claim, force=force)
     try:
         made = synthesize(documents, recipe, folder, force=force, on_epoch=tell)
@@ -37,7 +37,7 @@ def synthesize_and_tell(
         sys.stderr.write(f"gyges: stopped; finished epochs are kept in {folder}, and the same command goes on.\n")
         raise typer.Exit(EXIT_INTERRUPTED) from None
     write_releases(made.releases, folder / _RELEASES, force=True, private=True)
-    write_public(made.releases, folder / _PUBLIC)
+    write_public(made.releases, folder)
     if json is not None:
         write_json(made.card(recipe), json, force=force)
     else:
@@ -59,4 +59,4 @@ def _summary(made: Synthesis, out: Path) -> None:
             f"Epsilon {made.spent:.3f} spent of {made.budget.epsilon:g} at delta {made.budget.delta:.2g}, "
             f"noise {made.budget.noise:.3f}."
         )
-    say(f"{out / _PUBLIC} holds the records.")
+    say(f"{out / PUBLIC_TEXTS} holds the records and may be published; all else in {out} stays with the originals.")

@@ -10,8 +10,10 @@ from gyges.cli._options import (
     ConfigFile,
     Force,
     IdField,
+    IdKey,
     JsonOutput,
     JudgeModel,
+    KeepIds,
     MaxCalls,
     MaxUsd,
     Prompts,
@@ -52,6 +54,8 @@ def anonymize(
     ] = None,
     restore: Annotated[bool, typer.Option("--restore", help="TEXTS are reversible releases: undo them.")] = False,
     methods: Annotated[bool, typer.Option("--methods", help="List methods and options, then stop.")] = False,
+    keep_ids: KeepIds = False,
+    id_key: IdKey = None,
     out: RunFolder = None,
     text_field: TextField = None,
     id_field: IdField = None,
@@ -86,6 +90,7 @@ def anonymize(
     check_json(json, force=force)
     documents = read.documents(texts)
     models = ModelFlags(config, allow_host or (), max_calls, max_usd, prompts)
-    made = verb.releases_of(documents, wish, options, models, out, review, force=force)
+    rule = verb.id_rule(id_key, keep_ids=keep_ids)
+    made = verb.releases_of(documents, wish, options, models, out, review, rule, force=force)
     if made is not None:
         verb.finish(documents, made, out, json, force=force)

@@ -3,7 +3,7 @@
 A run folder holds ``plan.json``, ``journal``, ``lock`` and ``summary.json``; docs/design/journal.md says how and why.
 """
 
-from gyges.runs._anonymize import Anonymized, AnonymizeOptions, anonymize, anonymize_corpus, write_public
+from gyges.runs._anonymize import Anonymized, AnonymizeOptions, anonymize, anonymize_corpus
 from gyges.runs._audit import SAMPLE, AuditedRelease, AuditOptions, Confirm, StrongMake, Truth, audit_releases
 from gyges.runs._audit_corpus import Audit, audit, audit_corpus
 from gyges.runs._authors import are_about_authors, author_attackers
@@ -37,12 +37,26 @@ from gyges.runs._outcome import (
 )
 from gyges.runs._plan import Plan, Stage, Task, unit_digest
 from gyges.runs._progress import progress_listener
+from gyges.runs._public import (
+    IDS,
+    PUBLIC,
+    PUBLIC_TEXTS,
+    IdRule,
+    PublicRow,
+    original_ids,
+    public_ids,
+    public_rows,
+    write_public,
+)
 from gyges.runs._result import Run, RunInterrupted
 from gyges.runs._run import CONCURRENCY, run, run_plan
 from gyges.runs._to_read import TO_READ
 
 __all__ = [
     "CONCURRENCY",
+    "IDS",
+    "PUBLIC",
+    "PUBLIC_TEXTS",
     "SAMPLE",
     "TO_READ",
     "UNREACHED",
@@ -57,9 +71,11 @@ __all__ = [
     "DocumentFinished",
     "Event",
     "FailedUnit",
+    "IdRule",
     "Journal",
     "Listener",
     "Plan",
+    "PublicRow",
     "Run",
     "RunInterrupted",
     "RunStarted",
@@ -93,8 +109,11 @@ __all__ = [
     "finding_to_json",
     "folder_lock",
     "models_asked",
+    "original_ids",
     "private_journal",
     "progress_listener",
+    "public_ids",
+    "public_rows",
     "run",
     "run_plan",
     "tokens_of",

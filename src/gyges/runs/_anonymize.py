@@ -1,6 +1,5 @@
 """Anonymizing a corpus: one journaled unit for each document, and a row for every document, released or not."""
 
-import json
 import tempfile
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -10,7 +9,7 @@ import anyio
 
 from gyges.anonymizers import Anonymizer, Purpose, Tools, find_method, guarded, is_built_in, open_anonymizer
 from gyges.anonymizers.replacement import Secret
-from gyges.corpus import Source, atomic_file, read_documents
+from gyges.corpus import Source, read_documents
 from gyges.models import ModelPool, ModelSettings, account
 from gyges.records import Document, JsonValue, Release
 from gyges.runs._events import Listener
@@ -27,7 +26,6 @@ __all__ = [
     "anonymize_corpus",
     "anonymize_stage",
     "shown_to",
-    "write_public",
 ]
 
 PLAN_NAME = "anonymize"
@@ -213,15 +211,3 @@ def _work(
 def _release(value: JsonValue) -> Release:
     row: dict[str, JsonValue] = dict(value)  # type: ignore[arg-type]  # our own journal
     return Release(str(row["id"]), str(row["text"]), str(row["method"]), row["trace"])  # type: ignore[arg-type]
-
-
-def write_public(releases: Iterable[Release], path: Path) -> None:
-    """Write ids and texts alone: a trace tells what was there before, so it must not leave with the texts.
-
-    Documents without a release are left out.
-    """
-    with atomic_file(path, force=True, private=True) as stream:
-        for release in releases:
-            if "failed" not in release.trace:
-                row = json.dumps({"id": release.id, "text": release.text}, ensure_ascii=False)
-                stream.write(f"{row}\n".encode("utf-8", "surrogatepass"))

@@ -250,7 +250,8 @@ def _require_overlap(documents: Mapping[str, Document], releases: Mapping[str, M
     for name, chosen in releases.items():
         if not documents.keys() & chosen.keys():
             raise InputError(
-                f"no release of '{name}' has the id of an original", "give releases the ids of their documents"
+                f"no release of '{name}' has the id of an original",
+                "name the run folder that made them, or give them the ids of their documents",
             )
 
 

@@ -13,12 +13,11 @@ from gyges import __version__
 from gyges._home import private_folder
 from gyges.corpus import atomic_file
 from gyges.errors import OutputExistsError, RunBusyError, RunError
+from gyges.runs._contents import OWN_FILES, clear_results, close_to_others, write_readme
 from gyges.runs._lock import folder_lock, is_lock
+from gyges.runs._public import PUBLIC
 
-__all__ = ["OWN_FILES", "Claim", "claim_folder", "claimed", "find_folder", "make_folder", "refuse_strangers"]
-
-OWN_FILES = ("plan.json", "journal", "lock", "summary.json")
-"""What every run writes, besides its results."""
+__all__ = ["Claim", "claim_folder", "claim_of", "claimed", "find_folder", "make_folder", "refuse_strangers"]
 
 _VERSION = 1
 _CLAIM, _PLAN = "claim.json", "plan.json"
@@ -62,7 +61,8 @@ def claim_folder(folder: Path, claim: Claim, *, force: bool = False, numbered: b
     Args:
         folder: Made where there is none.
         claim: What it is for.
-        force: Take over what is there. Its journal is kept: what is paid for is not paid again.
+        force: Take over what is there. Its results go before the work starts, so that a run that is interrupted leaves
+            none that look like its own; its journal is kept: what is paid for is not paid again.
         numbered: Whether another will do, as the user named none: the one of the same run, or the first free one of
             ``FOLDER``, ``FOLDER-2``, ``FOLDER-3`` and so on.
 
@@ -123,9 +123,12 @@ def _take(folder: Path, claim: Claim, *, force: bool) -> None:
     with folder_lock(folder):
         if force:
             (folder / _PLAN).unlink(missing_ok=True)  # whatever it says, it is written anew
+            clear_results(folder, (*_known_outputs(folder), *claim.outputs))
         else:
             _refuse_others(folder, claim)  # somebody may have been quicker
+            clear_results(folder, set(_known_outputs(folder)) - set(claim.outputs))  # what has another name now
         _write(folder / _CLAIM, claim)
+        write_readme(folder, claim.kind, public=PUBLIC in claim.outputs)
 
 
 def claimed(folder: Path) -> bool:
@@ -141,6 +144,7 @@ def make_folder(folder: Path) -> None:
     """
     try:
         private_folder(folder)
+        close_to_others(folder)
     except OSError as error:
         raise RunError(f"the folder {folder} cannot be made ({error.strerror})", "name another with --out") from error
 
@@ -181,7 +185,7 @@ def _other(folder: Path, claim: Claim) -> str | None:
     """Return in words which other run a folder belongs to."""
     if not claimed(folder):
         return None
-    old = _read(folder / _CLAIM)
+    old = claim_of(folder)
     if old is None:
         return f"a {_CLAIM} that cannot be read"
     if old.kind != claim.kind:
@@ -192,13 +196,14 @@ def _other(folder: Path, claim: Claim) -> str | None:
 
 
 def _known_outputs(folder: Path) -> tuple[str, ...]:
-    old = _read(folder / _CLAIM)
+    old = claim_of(folder)
     return old.outputs if old is not None else ()
 
 
-def _read(path: Path) -> Claim | None:
+def claim_of(folder: Path) -> Claim | None:
+    """Return what a folder is for; None where it belongs to no run, or its claim cannot be read."""
     try:
-        row = json.loads(path.read_text(encoding="utf-8"))
+        row = json.loads((folder / _CLAIM).read_text(encoding="utf-8"))
         if row["version"] != _VERSION:
             return None
         outputs = tuple(str(name) for name in row["outputs"])

@@ -11,7 +11,8 @@ from gyges.corpus import atomic_file
 from gyges.errors import OutputExistsError, RunError
 from gyges.records import JsonValue
 from gyges.runs._canonical import compact
-from gyges.runs._claim import OWN_FILES, claimed, make_folder, refuse_strangers
+from gyges.runs._claim import claimed, make_folder, refuse_strangers
+from gyges.runs._contents import OWN_FILES
 from gyges.runs._journal import Journal
 from gyges.runs._lock import folder_lock
 from gyges.runs._outcome import RunSummary

@@ -53,7 +53,7 @@ class Journal:
         self._dirty = False
         self._synced = time.monotonic()
         try:
-            self._fd: int | None = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | _BINARY, 0o666)
+            self._fd: int | None = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | _BINARY, 0o600)
         except OSError as error:
             raise RunError(f"{path} cannot be opened ({error.strerror})", "name a folder you may write to") from error
         try:

@@ -74,7 +74,7 @@ def pair_records(
     if paired and not documents.keys() & released.keys():
         raise InputError(
             "no release has the id of an original",
-            "give releases the ids of their documents, or say --unpaired for a synthetic release",
+            "name the run folder that made them, give them the ids of their documents, or say --unpaired if synthetic",
         )
     failed = _failed(documents, released, paired=paired) | _unread(released, reader)
     records = {id_: release.text for id_, release in released.items() if id_ not in failed}

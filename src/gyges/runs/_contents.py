@@ -1,0 +1,86 @@
+"""What lies in a run folder: who may see it, what may be published, and what goes when another run takes over."""
+
+import os
+import shutil
+import stat
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+
+from gyges.corpus import atomic_file
+
+__all__ = ["OWN_FILES", "README", "clear_results", "close_to_others", "remove_entry", "write_readme"]
+
+OWN_FILES = ("plan.json", "journal", "lock", "summary.json")
+"""What every run writes, besides its results."""
+
+README = "README.txt"
+
+_PAID = frozenset({"claim.json", "plan.json", "journal", "lock", "evaluations", "training.pt"})
+"""Files that are no results: work that was paid for, and what finds it again. ``evaluations`` is a journal too."""
+
+_TORN = ".torn"
+_OTHERS = stat.S_IRWXG | stat.S_IRWXO
+_HEAD = "A run of 'gyges "
+_SOME = """\
+May be published: what is in public/, and nothing else.
+All else in this folder tells what the originals say (ids.jsonl: which text is which). Keep it where they are.
+"""
+_NONE = """\
+Nothing in this folder may be published: it tells what the originals say. Keep it where they are.
+"""
+_GO = "'gyges runs show FOLDER' tells more, 'gyges runs purge FOLDER' deletes it.\n"
+
+
+def write_readme(folder: Path, kind: str, *, public: bool) -> None:
+    """Say in the folder what of it may be published; a file of that name that is not ours stays.
+
+    Args:
+        folder: The run folder.
+        kind: The verb.
+        public: Whether the run makes something for others.
+    """
+    place = folder / README
+    if place.exists() and not (place.is_file() and place.read_bytes().startswith(_HEAD.encode())):
+        return
+    with atomic_file(place, force=True, private=True) as stream:
+        stream.write(f"{_HEAD}{kind}'.\n\n{_SOME if public else _NONE}\n{_GO}".encode())
+
+
+def close_to_others(folder: Path) -> None:
+    """Close a folder that was there before, if nothing but a run is in it: it may be the user's own otherwise.
+
+    Raises:
+        OSError: It cannot be read.
+    """
+    if os.name != "posix":
+        return
+    seen = folder.stat()
+    if seen.st_mode & _OTHERS and seen.st_uid == os.geteuid():
+        names = {path.name for path in folder.iterdir()}
+        if not names or "claim.json" in names:
+            folder.chmod(seen.st_mode & ~_OTHERS & 0o7777)
+
+
+def clear_results(folder: Path, names: Iterable[str]) -> None:
+    """Remove results of an earlier run, in folders too; what was paid for stays."""
+    for name in names:
+        _clear(folder / name)
+
+
+def _clear(path: Path) -> None:
+    if path.is_dir() and not path.is_symlink():
+        for inner in list(path.iterdir()):
+            _clear(inner)
+        with suppress(OSError):  # something that was paid for is in it
+            path.rmdir()
+    elif path.name not in _PAID and path.suffix != _TORN:
+        path.unlink(missing_ok=True)
+
+
+def remove_entry(path: Path) -> None:
+    """Remove a file, a link, or a folder with all that is in it; no link is followed."""
+    if path.is_dir() and not path.is_symlink():
+        shutil.rmtree(path)
+    else:
+        path.unlink(missing_ok=True)

@@ -1,0 +1,170 @@
+"""What leaves the house: texts under neutral ids, in an order that tells nothing. See docs/design/giveaways.md."""
+
+import hashlib
+import hmac
+import json
+import random
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from gyges.anonymizers.replacement import Secret
+from gyges.corpus import atomic_file
+from gyges.errors import RunError
+from gyges.records import Release
+
+__all__ = [
+    "IDS",
+    "PUBLIC",
+    "PUBLIC_TEXTS",
+    "IdRule",
+    "PublicRow",
+    "original_ids",
+    "public_ids",
+    "public_rows",
+    "write_public",
+]
+
+PUBLIC = "public"
+"""The folder inside a run folder that holds what may be published, and nothing else."""
+
+PUBLIC_TEXTS = f"{PUBLIC}/public.jsonl"
+"""The released texts, from the run folder."""
+
+IDS = "ids.jsonl"
+"""The map from the ids of originals to public ones, in the public order; it stays with the originals."""
+
+_DIGITS = 4  # of a number, or more where there are more documents
+_HEX = 16  # digits of a keyed id: 64 bits, so that a million of them do not collide
+_REDRAW = "put it back as it was, or delete it and public/ to draw new ids"
+_PURPOSE = b"gyges public id\0"  # the same key may serve pseudonyms
+
+
+@dataclass(frozen=True, slots=True)
+class IdRule:
+    """How released texts are called.
+
+    Attributes:
+        keep: Whether they keep the ids of their originals.
+        key: A secret; ids are then hashes with it, the same in every release.
+    """
+
+    keep: bool = False
+    key: bytes | None = None
+
+    @property
+    def mark(self) -> str:
+        """What tells one rule from another without telling the key; empty for numbers."""
+        if self.keep:
+            return "kept"
+        return "" if self.key is None else f"keyed {Secret(self.key).check}"
+
+
+@dataclass(frozen=True, slots=True)
+class PublicRow:
+    """One text as it may be published."""
+
+    id: str
+    text: str
+
+
+def public_ids(folder: Path, ids: Iterable[str], rule: IdRule | None = None) -> dict[str, str]:
+    """Return the public ids by the ids of originals, in the public order; the same again for the same folder and ids.
+
+    Args:
+        folder: The run folder; the map is kept there.
+        ids: The ids of all documents, also of those without a release, so that numbers stay when one succeeds later.
+        rule: How released texts are called; numbers in a random order if not given.
+
+    Raises:
+        RunError: The map of an earlier run is damaged.
+    """
+    chosen, wanted = rule or IdRule(), list(ids)
+    place = folder / IDS
+    old = _read(place)
+    if chosen.key is not None and not chosen.keep:
+        made = dict(sorted(((id_, _keyed(id_, chosen.key)) for id_ in wanted), key=lambda pair: pair[1]))
+    elif old.keys() == set(wanted) and set(old.values()) == set(wanted if chosen.keep else _numbers(len(wanted))):
+        return old
+    else:
+        made = _drawn(wanted, keep=chosen.keep)
+    _write(place, ({"id": id_, "public": public} for id_, public in made.items()))
+    return made
+
+
+def public_rows(releases: Iterable[Release], ids: Mapping[str, str]) -> list[PublicRow]:
+    """Return what may be published of releases, in the public order; documents without a release are left out.
+
+    A trace tells what was there before, so it must not leave with the texts.
+
+    Example:
+        >>> public_rows([Release("kowalska", "A nurse.", "mask", {})], {"kowalska": "d-0001"})
+        [PublicRow(id='d-0001', text='A nurse.')]
+    """
+    found = {release.id: release for release in releases if "failed" not in release.trace}
+    return [PublicRow(public, found[id_].text) for id_, public in ids.items() if id_ in found]
+
+
+def write_public(releases: Iterable[Release], folder: Path, rule: IdRule | None = None) -> Path:
+    """Write ``public/public.jsonl`` of a run folder, and the private map of its ids; return the file.
+
+    Args:
+        releases: All releases of the run, those that failed too.
+        folder: The run folder.
+        rule: How released texts are called.
+
+    Raises:
+        RunError: The map of an earlier run is damaged.
+    """
+    all_ = list(releases)
+    ids = public_ids(folder, (release.id for release in all_), rule)
+    _write(folder / PUBLIC_TEXTS, ({"id": row.id, "text": row.text} for row in public_rows(all_, ids)))
+    return folder / PUBLIC_TEXTS
+
+
+def original_ids(file: Path) -> dict[str, str]:
+    """Return the ids of originals by public ones, for a file in ``public/`` of a run folder; none for any other.
+
+    Raises:
+        RunError: The map is damaged.
+    """
+    if file.parent.name != PUBLIC:
+        return {}
+    return {public: id_ for id_, public in _read(file.parent.parent / IDS).items()}
+
+
+def _drawn(ids: list[str], *, keep: bool) -> dict[str, str]:
+    order = list(ids)
+    random.SystemRandom().shuffle(order)
+    return dict(zip(order, order if keep else _numbers(len(order)), strict=True))
+
+
+def _numbers(count: int) -> list[str]:
+    width = max(_DIGITS, len(str(count)))
+    return [f"d-{number:0{width}d}" for number in range(1, count + 1)]
+
+
+def _keyed(id_: str, key: bytes) -> str:
+    words = _PURPOSE + id_.encode("utf-8", "surrogatepass")
+    return f"d-{hmac.new(key, words, hashlib.sha256).hexdigest()[:_HEX]}"
+
+
+def _read(path: Path) -> dict[str, str]:
+    """Return the map of an earlier run; an empty one where there is none."""
+    try:
+        text = path.read_text(encoding="utf-8", errors="surrogatepass")
+        rows = [json.loads(line) for line in text.split("\n") if line]
+        found = {str(row["id"]): str(row["public"]) for row in rows}
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
+        raise RunError(f"{path}, which says which text is which, cannot be read ({error})", _REDRAW) from error
+    if len(set(found.values())) != len(rows):
+        raise RunError(f"{path} gives two texts one id", _REDRAW)
+    return found
+
+
+def _write(path: Path, rows: Iterable[Mapping[str, str]]) -> None:
+    with atomic_file(path, force=True, private=True) as stream:
+        for row in rows:
+            stream.write(f"{json.dumps(row, ensure_ascii=False)}\n".encode("utf-8", "surrogatepass"))
