@@ -18,12 +18,13 @@ from gyges.cli._inputs import ReadFlags
 from gyges.cli._model_flags import ModelFlags, announce_hosts, notice
 from gyges.cli._output import check_json, print_table, say, say_lines, write_json
 from gyges.cli._printable import one_line
+from gyges.cli._progress import progress
 from gyges.corpus import Known, atomic_file, read_known
 from gyges.errors import ConfigError
 from gyges.models import ModelPool, ModelSettings
 from gyges.records import Document, Release
 from gyges.reports import TERMINAL_NOTE, AuditView, TextPair, render_html, terminal_lines, terminal_tables
-from gyges.runs import SAMPLE, TO_READ, Audit, AuditOptions, Claim, Confirm, StrongMake, audit_corpus, progress_listener
+from gyges.runs import SAMPLE, TO_READ, Audit, AuditOptions, Claim, Confirm, StrongMake, audit_corpus
 from gyges.scoring import HumanDecisions, Profile, load_human_decisions
 
 _RESULTS, _REPORT = "results.json", "report.html"
@@ -135,7 +136,7 @@ def run_audit(
 
     async def main() -> list[Audit]:
         async with ModelPool(settings, notify=notice) as pool:
-            listener = progress_listener(usage=lambda: pool.ledger.total)
+            listener = progress(usage=lambda: pool.ledger.total)
             return await audit_corpus(
                 originals,
                 releases,

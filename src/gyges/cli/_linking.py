@@ -15,10 +15,11 @@ from gyges.cli._hints import unread_line
 from gyges.cli._inputs import ReadFlags
 from gyges.cli._model_flags import ModelFlags, announce_hosts, notice
 from gyges.cli._output import check_json, print_table, say, write_json
+from gyges.cli._progress import progress
 from gyges.corpus import atomic_file
 from gyges.models import ModelPool
 from gyges.reports import render_link
-from gyges.runs import Claim, progress_listener
+from gyges.runs import Claim
 from gyges.runs.linkage import LinkOptions, link_corpus
 from gyges.scoring import RateRow
 from gyges.scoring.semantic import LinkResults
@@ -58,7 +59,7 @@ def link_verb(
 
     async def main() -> LinkResults:
         async with ModelPool(settings, notify=notice) as pool:
-            listener = progress_listener(usage=lambda: pool.ledger.total)
+            listener = progress(usage=lambda: pool.ledger.total)
             return await link_corpus(
                 documents,
                 released.values(),

@@ -4,6 +4,7 @@ import json
 import sys
 import textwrap
 from collections.abc import Iterable, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,8 +30,8 @@ def console() -> "Console":
 
 
 def say(text: str) -> None:
-    """Print plain lines to standard output."""
-    sys.stdout.write(printable(text) + "\n")
+    """Print plain lines to standard output; a text that ends its last line itself gets no other end."""
+    sys.stdout.write(printable(text) + ("" if text.endswith("\n") else "\n"))
 
 
 def say_lines(sentences: Iterable[str]) -> None:
@@ -95,7 +96,8 @@ def report_left_out(folder: Path, files: Sequence[Path]) -> None:
     if files:
         names = ", ".join(one_line(file.relative_to(folder).as_posix()) for file in files[:_MOST_NAMED])
         rest = f" and {len(files) - _MOST_NAMED:,} more" if len(files) > _MOST_NAMED else ""
-        sys.stderr.write(f"gyges: only .txt and .md files of a folder are read; left out: {names}{rest}\n")
+        extra = "" if find_spec("docx") else " (pip install 'gyges[files]' reads .docx, .html and .pdf)"
+        sys.stderr.write(f"gyges: left out, as they are no files of texts: {names}{rest}{extra}\n")
 
 
 def _is_number(cell: str) -> bool:

@@ -6,7 +6,16 @@ from typing import Annotated
 
 import typer
 
-from gyges.cli._options import Force, IdField, JsonOutput, SkipBad, TextField
+from gyges.cli._options import (
+    DelimiterOption,
+    EncodingOption,
+    Force,
+    FormatOption,
+    IdField,
+    JsonOutput,
+    SkipBad,
+    TextField,
+)
 from gyges.cli.train import DeviceName
 
 
@@ -37,6 +46,9 @@ def distill(
     text_field: TextField = None,
     id_field: IdField = None,
     skip_bad: SkipBad = False,
+    format: FormatOption = None,
+    encoding: EncodingOption = None,
+    delimiter: DelimiterOption = None,
     json: JsonOutput = None,
     force: Force = False,
 ) -> None:
@@ -60,5 +72,5 @@ def distill(
         seed=seed,
         device=device.value,
     )
-    read = ReadFlags(text_field, id_field, skip_bad)
+    read = ReadFlags(text_field, id_field, skip_bad, format, encoding, delimiter)
     distill_verb(run, originals, role.value, recipe, read, out, held_out, convert_with, json=json, force=force)

@@ -6,7 +6,16 @@ from typing import Annotated
 
 import typer
 
-from gyges.cli._options import Force, IdField, JsonOutput, SkipBad, TextField
+from gyges.cli._options import (
+    DelimiterOption,
+    EncodingOption,
+    Force,
+    FormatOption,
+    IdField,
+    JsonOutput,
+    SkipBad,
+    TextField,
+)
 
 app = typer.Typer(no_args_is_help=True)
 
@@ -53,6 +62,9 @@ def tagger(
     text_field: TextField = None,
     id_field: IdField = None,
     skip_bad: SkipBad = False,
+    format: FormatOption = None,
+    encoding: EncodingOption = None,
+    delimiter: DelimiterOption = None,
     json: JsonOutput = None,
     force: Force = False,
 ) -> None:
@@ -79,6 +91,6 @@ def tagger(
         patience=patience,
         device=device.value,
     )
-    flags = ReadFlags(text_field, id_field, skip_bad)
+    flags = ReadFlags(text_field, id_field, skip_bad, format, encoding, delimiter)
     read = leave_out(flags.documents(documents, path, split), exclude or ())
     train_and_tell(read, recipe, out, json, force=force)

@@ -139,6 +139,8 @@ def _standard_input(stream: BinaryIO, terms: FileTerms) -> Iterator[Row | BadRow
             raise InputError("standard input starts like a JSON list", "pass --format json, or --format text")
         if start.startswith((b"%PDF-", b"PK\x03\x04")):
             raise InputError("standard input is no text but a PDF or packed file", "pass --format pdf or --format docx")
+        if not start and not stream.read():
+            raise InputError("standard input is empty", "name a file or folder, or send a text into it")
         format_ = "jsonl" if start.startswith(b"{") else "text"
     yield from _stream(stream, "stdin", format_, terms)
 
