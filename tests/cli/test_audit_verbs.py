@@ -180,10 +180,13 @@ def test_files_of_a_folder_that_are_not_read_are_named(tmp_path: Path) -> None:
     (folder / "one.txt").write_text("Ana Reis is a nurse.")
     (folder / ".hidden").write_text("x")
     for number in range(7):
-        (folder / f"scan-{number}.pdf").write_bytes(b"%PDF")
+        (folder / f"scan-{number}.png").write_bytes(b"PNG")
     done = runner.invoke(app, ["attack", str(folder), "--out", str(tmp_path / "run")])
     assert done.exit_code == 0
-    assert "left out: scan-0.pdf, scan-1.pdf, scan-2.pdf, scan-3.pdf, scan-4.pdf and 2 more" in done.stderr
+    assert (
+        "gyges: left out, as they are no files of texts: scan-0.png, scan-1.png, scan-2.png, scan-3.png, scan-4.png and 2 more"
+        in done.stderr
+    )
     assert ".hidden" not in done.stderr
 
 

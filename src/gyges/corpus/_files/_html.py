@@ -135,7 +135,7 @@ def _kind_of_trap(tag: Any) -> str:
 
 def _keep_own_attributes(tag: Any, used: set[str]) -> None:
     """Leave what lays out; a class counts only if a style sheet of the page speaks of it."""
-    kept = {}
+    kept: dict[str, Any] = {}
     for name, value in tag.attrs.items():
         if name == "class":
             classes = [one for one in (value if isinstance(value, list) else str(value).split()) if one in used]
