@@ -183,10 +183,8 @@ def test_files_of_a_folder_that_are_not_read_are_named(tmp_path: Path) -> None:
         (folder / f"scan-{number}.png").write_bytes(b"PNG")
     done = runner.invoke(app, ["attack", str(folder), "--out", str(tmp_path / "run")])
     assert done.exit_code == 0
-    assert (
-        "gyges: left out, as they are no files of texts: scan-0.png, scan-1.png, scan-2.png, scan-3.png, scan-4.png and 2 more"
-        in done.stderr
-    )
+    names = ", ".join(f"scan-{number}.png" for number in range(5))
+    assert f"gyges: left out, as they are no files of texts: {names} and 2 more" in done.stderr
     assert ".hidden" not in done.stderr
 
 

@@ -193,8 +193,6 @@ def test_formats_of_standard_input_can_be_named() -> None:
 
 
 def test_the_shell_is_told_how_to_complete_verbs_and_options() -> None:
-    script = _gyges("--show-completion", "bash")[0]
-    assert "_GYGES_COMPLETE" in script or "COMPLETE" in script
     asked = {**os.environ, "_GYGES_COMPLETE": "complete_bash", "COMP_WORDS": "gyges anon", "COMP_CWORD": "1"}
     gyges = Path(sys.executable).with_name("gyges")
     done = subprocess.run([gyges], env=asked, capture_output=True, text=True, check=False)

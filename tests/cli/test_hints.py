@@ -35,7 +35,7 @@ def test_tiny_is_not_recommended_where_it_cannot_run(
     _hints.hint_at_tiny("rules", {UNKNOWN_GENRE: 1})
     assert "rules+tiny finds more in them (once before: gyges models get tiny)" in capsys.readouterr().err
     monkeypatch.setattr(_hints, "find_spec", _missing)
-    monkeypatch.setattr(_hints.platform, "machine", lambda: "s390x")
+    monkeypatch.setattr("platform.machine", lambda: "s390x")
     _hints.hint_at_tiny("rules", {UNKNOWN_GENRE: 1})
     assert capsys.readouterr().err == ""
 

@@ -31,7 +31,7 @@ _RESULTS, _REPORT = "results.json", "report.html"
 
 
 def audit_verb(
-    originals: str,
+    originals: str | None,
     releases: Sequence[Path],
     read: ReadFlags,
     models: ModelFlags,

@@ -110,11 +110,7 @@ class Target:
                 stream.write(content)
             tell(f"wrote {self.path}")
             return
-        called = (
-            "under the ids of the originals"
-            if keep_ids
-            else "under neutral ids (--keep-ids keeps those of the originals)"
-        )
+        called = "the ids of the originals" if keep_ids else "neutral ids (--keep-ids keeps those of the originals)"
         tell(f"wrote {len(rows):,} texts to {self.path}, under {called}")
 
     @property
