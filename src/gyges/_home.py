@@ -1,9 +1,12 @@
 """Where Gyges keeps things, and for whose eyes. The environment is read when asked, never at import."""
 
 import os
+import stat
 from pathlib import Path
 
-__all__ = ["cache_home", "config_home", "data_home", "private_folder"]
+__all__ = ["cache_home", "close_file", "close_tree", "config_home", "data_home", "private_folder"]
+
+_OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
 
 def data_home() -> Path:
@@ -25,6 +28,21 @@ def private_folder(path: Path) -> None:
     """Make a folder, and those above it that are missing, for its owner only; one that is there stays as it is."""
     for folder in reversed((path, *path.parents)):
         folder.mkdir(mode=0o700, exist_ok=True)
+
+
+def close_file(path: Path) -> None:
+    """Close a file or folder that was there before to everybody but its owner; somebody else's stays as it is."""
+    if os.name == "posix":
+        seen = path.stat()
+        if seen.st_mode & _OTHERS and seen.st_uid == os.geteuid():
+            path.chmod(stat.S_IMODE(seen.st_mode) & ~_OTHERS)
+
+
+def close_tree(folder: Path) -> None:
+    """Close a folder that code of others has made, and all that is in it, to everybody but its owner."""
+    for path in (folder, *folder.rglob("*")):
+        if not path.is_symlink():
+            close_file(path)
 
 
 def _folder(name: str, variable: str, default: str) -> Path:

@@ -202,5 +202,5 @@ def test_only_the_owner_may_read_a_run_folder(command: Command, files: tuple[str
     assert Path("run").stat().st_mode & 0o777 == 0o700
     for path in Path("run").rglob("*"):
         assert path.stat().st_mode & 0o777 == (0o700 if path.is_dir() else 0o600), path
-    assert Path("result.json").stat().st_mode & 0o777 == 0o644
+    assert Path("result.json").stat().st_mode & 0o777 == 0o600
     assert json.loads(Path("result.json").read_text())

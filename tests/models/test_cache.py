@@ -1,3 +1,4 @@
+import os
 import sqlite3
 import stat
 import time
@@ -105,6 +106,20 @@ def test_a_locked_file_is_waited_for_with_a_word_and_a_limit(tmp_path: Path) -> 
     other.execute("ROLLBACK")
     cache.put("key", "m", Reply("ok"))
     assert cache.get("key") == Reply("ok")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="rights are those of POSIX")
+def test_a_cache_that_others_could_read_is_closed(tmp_path: Path) -> None:
+    path = tmp_path / "home" / "c.sqlite"
+    path.parent.mkdir()
+    path.touch(mode=0o644)
+    path.chmod(0o644)
+    cache = ReplyCache(path)
+    cache.put("key", "m", Reply("Ana is a nurse."))
+    assert {file.name: file.stat().st_mode & 0o777 for file in path.parent.iterdir()} == dict.fromkeys(
+        ("c.sqlite", "c.sqlite-wal", "c.sqlite-shm"), 0o600
+    )
+    cache.close()
 
 
 def test_prompts_are_not_stored(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from gyges.cli import (
     link,
     models,
     report,
+    runs,
     synth_corpus,
     synthesize,
     train,
@@ -54,6 +55,7 @@ for verb in (
 app.command("synth-corpus")(synth_corpus.synth_corpus)
 app.add_typer(datasets.app, name="datasets")
 app.add_typer(models.app, name="models")
+app.add_typer(runs.app, name="runs")
 app.add_typer(train.app, name="train")
 app.add_typer(tune.app, name="tune")
 
@@ -76,7 +78,7 @@ def _main(
     set_volume(quiet, verbose, Volume.normal)
 
 
-for _commands in (app, datasets.app, models.app, train.app, tune.app):
-    for _command in _commands.registered_commands:
+for _commands in (app, *(group.typer_instance for group in app.registered_groups)):
+    for _command in _commands.registered_commands if _commands is not None else ():
         if _command.callback is not None:
             _command.callback = with_volume(_command.callback)

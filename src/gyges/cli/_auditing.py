@@ -16,18 +16,33 @@ from gyges.cli._gate import broken_limits
 from gyges.cli._hints import hint_at_tiny, unread_line
 from gyges.cli._inputs import ReadFlags
 from gyges.cli._model_flags import ModelFlags, announce_hosts, notice
-from gyges.cli._output import check_json, print_table, say, say_lines, write_json
+from gyges.cli._output import print_table, say, say_lines, write_json
 from gyges.cli._printable import one_line
 from gyges.cli._progress import progress
+from gyges.cli._public_reports import write_public_audit
 from gyges.corpus import Known, atomic_file, read_known
 from gyges.errors import ConfigError
 from gyges.models import ModelPool, ModelSettings
 from gyges.records import Document, Release
 from gyges.reports import TERMINAL_NOTE, AuditView, TextPair, render_html, terminal_lines, terminal_tables
-from gyges.runs import SAMPLE, TO_READ, Audit, AuditOptions, Claim, Confirm, StrongMake, audit_corpus
+from gyges.runs import (
+    PUBLIC,
+    SAMPLE,
+    TO_READ,
+    Audit,
+    AuditOptions,
+    Claim,
+    Confirm,
+    StrongMake,
+    audit_corpus,
+)
 from gyges.scoring import HumanDecisions, Profile, load_human_decisions
 
 _RESULTS, _REPORT = "results.json", "report.html"
+_TAKEN = frozenset(
+    {PUBLIC, "journal", "lock", "claim.json", "plan.json", "summary.json", "readme.txt", _REPORT, TO_READ}
+)
+"""Names in a run folder that no release can have; those in ``public/`` would be published."""
 
 
 def audit_verb(
@@ -67,7 +82,6 @@ def audit_verb(
         profile=profile,
         attack=attack,
     )
-    check_json(json, force=force)
     human = load_human_decisions(decisions) if decisions else None
     documents, released = read.documents(originals), read.all_releases(releases)
     before = read_known(known) if known else None
@@ -76,6 +90,7 @@ def audit_verb(
     folder = take_folder(out, claim, force=force)
     audits = run_audit(documents, released, folder, options, settings, human, before)
     report = write_audit(audits, folder, show_text=show_text, show_original=show_original)
+    write_public_audit(audits, released, folder)
     broken = [f"{audit.name}: {words}" for audit in audits for words in broken_limits(gate, audit.results)]
     if broken:  # first, so that no figure is read without it
         sys.stderr.write(one_line("gyges: the gate failed; " + "; ".join(broken)) + "\n")
@@ -84,7 +99,7 @@ def audit_verb(
         write_json(dumped[0] if len(dumped) == 1 else dumped, json, force=force)
     else:
         print_audit([_view(audit) for audit in audits])
-        say(f"Report: {report}")
+        say(f"Report: {report}\nMay be published, figures only: {folder / PUBLIC}")
     tell_folder(out, folder)
     refused = next((audit.results.coverage.out_of_budget for audit in audits), "")
     if refused:
@@ -120,7 +135,7 @@ def _claim(
         asked["known"] = known
     asked |= prompts
     names = (_RESULTS,) if len(releases) <= 1 else tuple(_folder(name) for name in releases)
-    return Claim.of("audit", texts, asked, (*names, _REPORT, TO_READ))
+    return Claim.of("audit", texts, asked, (*names, _REPORT, TO_READ, PUBLIC))
 
 
 def run_audit(
@@ -163,7 +178,7 @@ def write_audit(audits: Sequence[Audit], out: Path, *, show_text: bool, show_ori
     rendered = render_html(views, show_text=show_text, show_original=show_original).encode("utf-8")
     for audit in audits:  # only now: what fails on the way leaves earlier files as they were
         place = out / _RESULTS if len(audits) == 1 else out / _folder(audit.name) / _RESULTS
-        write_json(audit.results.model_dump(mode="json"), place, force=True, private=True)
+        write_json(audit.results.model_dump(mode="json"), place, force=True)
     report = out / _REPORT
     with atomic_file(report, force=True, private=True) as stream:
         stream.write(rendered)
@@ -176,7 +191,8 @@ def _view(audit: Audit) -> AuditView:
 
 def _folder(name: str) -> str:
     """Return the name of a release as the name of a folder."""
-    return re.sub(r"[^\w.-]+", "-", name).strip(".") or "release"
+    plain = re.sub(r"[^\w.-]+", "-", name).strip(".") or "release"
+    return f"release-{plain}" if plain.casefold() in _TAKEN else plain
 
 
 def print_audit(views: Sequence[AuditView]) -> None:

@@ -14,9 +14,10 @@ from gyges.cli._folders import RUNS, take_folder, tell_folder
 from gyges.cli._hints import unread_line
 from gyges.cli._inputs import ReadFlags
 from gyges.cli._model_flags import ModelFlags, announce_hosts, notice
-from gyges.cli._output import check_json, print_table, say, say_lines, write_json
+from gyges.cli._output import print_table, say, say_lines, write_json
 from gyges.cli._printable import one_line
 from gyges.cli._progress import progress
+from gyges.cli._public_reports import without_places, write_public_pages
 from gyges.cli._task_table import table_verb
 from gyges.corpus import atomic_file
 from gyges.errors import ConfigError
@@ -34,7 +35,7 @@ from gyges.reports.benchmark import (
     links_terminal,
     papers_terminal,
 )
-from gyges.runs import Event, Listener, RunStarted, RunStopped, UnitFinished, find_folder
+from gyges.runs import PUBLIC, Event, Listener, RunStarted, RunStopped, UnitFinished, find_folder
 from gyges.runs.benchmark import (
     BenchmarkOutcome,
     BenchmarkPlan,
@@ -136,7 +137,6 @@ def benchmark_verb(
     if dry_run:
         _report_cost(*_estimate(plan, out, default, models.settings()), json, force=force)
         return
-    check_json(json, force=force)
     folder, made = run_plan_file(plan, out, default, models.settings(), force=force)
     file = BenchmarkFile.model_validate(made)
     write_benchmark(file, made, folder)
@@ -147,6 +147,7 @@ def benchmark_verb(
     else:
         print_benchmark(file)
         say(f"Report: {folder / 'report.html'}  (table.md, table.csv and benchmark.json beside it)")
+        say(f"May be published: {folder / PUBLIC}")
     tell_folder(out, folder)
     if short:
         raise typer.Exit(EXIT_FAILED)
@@ -221,13 +222,15 @@ def _estimate(
 
 
 def write_benchmark(file: BenchmarkFile, made: dict[str, JsonValue], folder: Path) -> None:
-    """Write benchmark.json, table.md, table.csv and report.html."""
-    write_json(made, folder / "benchmark.json", force=True, private=True)
+    """Write benchmark.json, table.md, table.csv and report.html; what may be published of them also goes to public/."""
+    write_json(made, folder / "benchmark.json", force=True)
     renderers = {"table.md": benchmark_markdown, "table.csv": benchmark_csv, "report.html": benchmark_html}
     renderers |= {"links.csv": links_csv} if file.links else {}
     for name, render in renderers.items():
         with atomic_file(folder / name, force=True, private=True) as stream:
             stream.write(render(file).encode("utf-8"))
+    shown = BenchmarkFile.model_validate(without_places(made))
+    write_public_pages(folder, {name: render(shown) for name, render in renderers.items()})
 
 
 def print_benchmark(file: BenchmarkFile) -> None:

@@ -14,7 +14,7 @@ from gyges.cli import EXIT_INTERRUPTED
 from gyges.cli._folders import take_folder
 from gyges.cli._inputs import ReadFlags
 from gyges.cli._model_flags import notice
-from gyges.cli._output import check_json, print_table, say, write_json
+from gyges.cli._output import print_table, say, write_json
 from gyges.errors import ConfigError, InputError
 from gyges.reports import rate_words
 from gyges.runs import Claim, folder_lock
@@ -47,7 +47,6 @@ def distill_verb(
     taught = read_teaching(run, role)
     documents = read.documents(originals)
     _, releases = read.releases(run)
-    check_json(json, force=force)
     settings = {"role": role, "recipe": recipe.learning(), "held_out": held_out, "teacher": taught.teacher(role)}
     take_folder(out, Claim.of("distill", [*documents, *releases.values()], settings, DISTILLED_FILES), force=force)
     if force:

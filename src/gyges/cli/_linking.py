@@ -14,12 +14,13 @@ from gyges.cli._folders import take_folder, tell_folder
 from gyges.cli._hints import unread_line
 from gyges.cli._inputs import ReadFlags
 from gyges.cli._model_flags import ModelFlags, announce_hosts, notice
-from gyges.cli._output import check_json, print_table, say, write_json
+from gyges.cli._output import print_table, say, write_json
 from gyges.cli._progress import progress
+from gyges.cli._public_reports import write_public_link
 from gyges.corpus import atomic_file
 from gyges.models import ModelPool
 from gyges.reports import render_link
-from gyges.runs import Claim
+from gyges.runs import PUBLIC, Claim
 from gyges.runs.linkage import LinkOptions, link_corpus
 from gyges.scoring import RateRow
 from gyges.scoring.semantic import LinkResults
@@ -51,10 +52,9 @@ def link_verb(
 ) -> None:
     """Do what ``gyges link`` was asked to do."""
     settings = models.settings()
-    check_json(json, force=force)
     documents, (name, released) = read.documents(originals), read.releases(releases)
     asked = {"options": replace(options, concurrency=1), "show_text": show_text, **settings.prompts.setting()}
-    claim = Claim.of("link", [*documents, *released.values()], asked, ("results.json", "report.html"))
+    claim = Claim.of("link", [*documents, *released.values()], asked, ("results.json", "report.html", PUBLIC))
     folder = take_folder(out, claim, force=force)
 
     async def main() -> LinkResults:
@@ -76,14 +76,15 @@ def link_verb(
         sys.stderr.write(f"gyges: stopped; what is done is kept in {folder}. Run the same command again to go on.\n")
         raise typer.Exit(EXIT_INTERRUPTED) from None
     dumped = results.model_dump(mode="json")
-    write_json(dumped, folder / "results.json", force=True, private=True)
+    write_json(dumped, folder / "results.json", force=True)
     with atomic_file(folder / "report.html", force=True, private=True) as stream:
         stream.write(render_link(name, results, show_text=show_text).encode("utf-8"))
+    write_public_link(released, results, folder)
     if json is not None:
         write_json(dumped, json, force=force)
     else:
         print_link(name, results)
-        say(f"Report: {folder / 'report.html'}")
+        say(f"Report: {folder / 'report.html'}\nMay be published, figures only: {folder / PUBLIC}")
     tell_folder(out, folder)
 
 

@@ -47,8 +47,22 @@ TextsOutput = Annotated[
     ),
 ]
 SkipBad = Annotated[bool, typer.Option("--skip-bad", help="Skip and count rows that cannot be read.")]
-Force = Annotated[bool, typer.Option("--force", help="Replace the output if it is there.")]
-JsonOutput = Annotated[Path | None, typer.Option("--json", metavar="PATH|-", help="Write the result as JSON.")]
+Force = Annotated[bool, typer.Option("--force", is_eager=True, help="Replace the output if it is there.")]
+
+
+def _check_json(context: typer.Context, path: Path | None) -> Path | None:
+    """Refuse before the work what could not be written after it; ``--force`` is known by then, as it is eager."""
+    if path is not None and str(path) != "-" and not context.resilient_parsing:
+        from gyges.corpus import require_free
+
+        require_free(path, force=bool(context.params.get("force")))
+    return path
+
+
+JsonOutput = Annotated[
+    Path | None,
+    typer.Option("--json", metavar="PATH|-", callback=_check_json, help="Write the result as JSON, for you alone."),
+]
 RunFolder = Annotated[
     Path | None,
     typer.Option("--out", help="Run folder; if not given, runs/VERB, runs/VERB-2 and so on, the first that is free."),

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gyges.cli._printable import one_line, printable
-from gyges.corpus import SkippedRows, atomic_file, require_free
+from gyges.corpus import SkippedRows, atomic_file
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -40,19 +40,13 @@ def say_lines(sentences: Iterable[str]) -> None:
         say(textwrap.fill(one_line(sentence), _PAGE, break_long_words=False, break_on_hyphens=False))
 
 
-def check_json(path: Path | None, *, force: bool) -> None:
-    """Refuse before the work what `write_json` would refuse after it."""
-    if path is not None and str(path) != "-":
-        require_free(path, force=force)
-
-
-def write_json(result: object, path: Path, *, force: bool = False, private: bool = False) -> None:
-    """Write a result as JSON to a file, or to standard output for ``-``; `private` is for files of a run folder."""
+def write_json(result: object, path: Path, *, force: bool = False) -> None:
+    """Write a result as JSON to a file for the eyes of its owner, or to standard output for ``-``."""
     text = json.dumps(result, ensure_ascii=False, indent=2) + "\n"
     if str(path) == "-":
         sys.stdout.write(text)
     else:
-        with atomic_file(path, force=force, private=private) as stream:
+        with atomic_file(path, force=force, private=True) as stream:
             stream.write(text.encode("utf-8"))
 
 

@@ -10,7 +10,7 @@ import typer
 from gyges.anonymizers.synthesis import SYNTHESIS_FILES, EpochDone, Synthesis, SynthesisRecipe, synthesize
 from gyges.cli import EXIT_INTERRUPTED
 from gyges.cli._folders import take_folder, tell_folder
-from gyges.cli._output import check_json, say, write_json
+from gyges.cli._output import say, write_json
 from gyges.corpus import write_releases
 from gyges.records import Document
 from gyges.runs import IDS, PUBLIC, PUBLIC_TEXTS, Claim, write_public
@@ -27,7 +27,6 @@ def synthesize_and_tell(
         spent = "" if epoch.epsilon is None else f", epsilon {epoch.epsilon:.3f} spent"
         sys.stderr.write(f"gyges: epoch {epoch.number} of {recipe.epochs}: loss {epoch.loss:.4f}{spent}\n")
 
-    check_json(json, force=force)
     asked = {"recipe": replace(recipe, device="auto")}
     claim = Claim.of("synthesize", documents, asked, (*SYNTHESIS_FILES, _RELEASES, IDS, PUBLIC))
     folder = take_folder(out, claim, force=force)

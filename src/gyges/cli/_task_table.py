@@ -12,8 +12,9 @@ from gyges.cli._coverage import LEAST_COVERAGE, say_short
 from gyges.cli._folders import RUNS, take_folder, tell_folder
 from gyges.cli._inputs import ReadFlags
 from gyges.cli._model_flags import ModelFlags, announce_hosts, notice
-from gyges.cli._output import check_json, print_table, say, write_json
+from gyges.cli._output import print_table, say, write_json
 from gyges.cli._printable import one_line
+from gyges.cli._public_reports import without_places, write_public_pages
 from gyges.corpus import atomic_file
 from gyges.models import ModelSettings
 from gyges.records import JsonValue
@@ -60,7 +61,6 @@ def table_verb(
     if dry_run:
         _report_cost(*_estimate(plan, read, settings, out, default), json, force=force)
         return
-    check_json(json, force=force)
     folder, made = _run(plan, read, settings, out, default, force=force)
     file = TasksFile.model_validate(made)
     write_table(file, made, folder)
@@ -113,11 +113,13 @@ def _estimate(
 
 
 def write_table(file: TasksFile, made: dict[str, JsonValue], folder: Path) -> None:
-    """Write tasks.json, table.md, table.csv and report.html."""
-    write_json(made, folder / "tasks.json", force=True, private=True)
+    """Write tasks.json, table.md, table.csv and report.html; the tables, without instructions, may be published."""
+    write_json(made, folder / "tasks.json", force=True)
     for name, render in {"table.md": tasks_markdown, "table.csv": tasks_csv, "report.html": tasks_html}.items():
         with atomic_file(folder / name, force=True, private=True) as stream:
             stream.write(render(file).encode("utf-8"))
+    shown = TasksFile.model_validate(without_places(made))
+    write_public_pages(folder, {"table.md": tasks_markdown(shown), "table.csv": tasks_csv(shown)})
 
 
 def print_tasks_table(file: TasksFile) -> None:

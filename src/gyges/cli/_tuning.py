@@ -14,7 +14,7 @@ from gyges.cli._coverage import LEAST_COVERAGE, say_short
 from gyges.cli._folders import RUNS, take_folder, tell_folder
 from gyges.cli._inputs import ReadFlags
 from gyges.cli._model_flags import ModelFlags, announce_hosts, notice
-from gyges.cli._output import check_json, print_table, say, write_json
+from gyges.cli._output import print_table, say, write_json
 from gyges.cli._printable import one_line
 from gyges.corpus import atomic_file
 from gyges.errors import BudgetExhaustedError, ConfigError
@@ -96,7 +96,6 @@ def tune_verb(
     if dry_run:
         _print_plan(_prepared(task, wish, documents, settings), baselines, json, force=force)
         return
-    check_json(json, force=force)
     folder, made = run_task(task, wish, documents, settings, out, baselines, force=force)
     write_tuning(folder, made)
     with atomic_file(folder / "report.html", force=True, private=True) as stream:

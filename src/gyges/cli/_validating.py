@@ -16,7 +16,7 @@ from gyges.cli._coverage import say_short, shortfall
 from gyges.cli._folders import tell_folder
 from gyges.cli._hints import unread_line
 from gyges.cli._model_flags import ModelFlags
-from gyges.cli._output import check_json, print_table, say, write_json
+from gyges.cli._output import print_table, say, write_json
 from gyges.cli._printable import one_line
 from gyges.errors import BudgetExhaustedError, InputError
 from gyges.models import ModelPool, ModelSettings, Spending
@@ -72,7 +72,6 @@ def validate_attacker(
     force: bool,
 ) -> None:
     """Attack annotated documents and compare with the truth, attacker by attacker: several are rows of one table."""
-    check_json(json_path, force=force)
     if not any(document.subjects for document in documents):
         known = documents and "personality" in documents[0].meta
         remedy = "run: gyges validate reddit-synthetic --path FILE" if known else "name annotated documents"

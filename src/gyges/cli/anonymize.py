@@ -85,7 +85,6 @@ def anonymize(
     from gyges.cli import _anonymizing as verb
     from gyges.cli._inputs import ReadFlags
     from gyges.cli._model_flags import ModelFlags
-    from gyges.cli._output import check_json
     from gyges.runs import AnonymizeOptions
 
     read = ReadFlags(text_field, id_field, skip_bad, format, encoding, delimiter)
@@ -97,7 +96,6 @@ def anonymize(
         return
     wish = verb.Wish(model, attacker, judge, protect, preserve, key_file)
     options = AnonymizeOptions(method, verb.method_options(option or (), level), strict)
-    check_json(json, force=force)
     documents = read.documents(texts)
     target = verb.target_of(output, texts, encoding, documents, force=force)
     models = ModelFlags(config, allow_host or (), max_calls, max_usd, prompts)

@@ -58,10 +58,9 @@ def attack(
     from gyges.cli._folders import tell_folder
     from gyges.cli._inputs import ReadFlags
     from gyges.cli._model_flags import ModelFlags, attack_options
-    from gyges.cli._output import check_json, write_result
+    from gyges.cli._output import write_result
     from gyges.runs import check_budget, finding_to_json
 
-    check_json(json, force=force)
     documents = ReadFlags(text_field, id_field, skip_bad, format, encoding, delimiter).documents(texts)
     settings = ModelFlags(config, allow_host or (), max_calls, max_usd, prompts).settings()
     options = attack_options(stages, reference_date, guess_all=guess_all, examples=examples)

@@ -165,7 +165,8 @@ def convert(
 
     skipped = SkippedRows() if skip_bad else None
     notes, flags = Notes(), ReadFlags(text_field, id_field, skip_bad, format, encoding, delimiter)
-    count = write_documents(_open(source, path, flags, skipped, notes), target, force=force)
+    read = _open(source, path, flags, skipped, notes)
+    count = write_documents(read, target, force=force, private=True)  # a copy is no more open than its source
     notes.say()
     if skipped is not None:
         report_skipped(skipped)

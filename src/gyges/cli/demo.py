@@ -30,12 +30,11 @@ def demo(
     """
     from gyges.cli import _benchmarking as verb
     from gyges.cli._folders import RUNS
-    from gyges.cli._output import check_json, say, write_json
+    from gyges.cli._output import say, write_json
     from gyges.models import ModelSettings
     from gyges.reports.benchmark import BenchmarkFile
     from gyges.runs.benchmark import load_plan
 
-    check_json(json, force=force)
     folder, made = verb.run_plan_file(load_plan(_PLAN), out, RUNS / "demo", ModelSettings(), force=force)
     file = BenchmarkFile.model_validate(made)
     verb.write_benchmark(file, made, folder)

@@ -19,10 +19,12 @@ def report(
     Example: gyges report runs/audit --out audit.md
     """
     from gyges.cli._output import say
-    from gyges.corpus import atomic_file
+    from gyges.corpus import atomic_file, require_free
     from gyges.reports import AuditView, render_html, render_markdown, tables_csv
     from gyges.scoring import load_results, results_files
 
+    if out.suffix in (".html", ".md"):
+        require_free(out, force=force)
     views = [AuditView(name, load_results(file), {}) for path in runs for name, file in results_files(path).items()]
     if out.suffix == ".html":
         pages = {out: render_html(views, show_text=not no_text)}
@@ -30,7 +32,10 @@ def report(
         pages = {out: render_markdown(views)}
     else:
         pages = {out / f"{name}.csv": text for name, text in tables_csv(views, show_text=not no_text).items()}
+    for page in pages:  # all before the first is written
+        require_free(page, force=force)
+    tells = not no_text and out.suffix != ".md"  # Markdown has figures only
     for page, text in pages.items():
-        with atomic_file(page, force=force) as stream:
+        with atomic_file(page, force=force, private=tells) as stream:
             stream.write(text.encode("utf-8"))
         say(f"Wrote {page}")

@@ -29,22 +29,25 @@ _TEXT_COLUMNS = ("id", "text")
 _RELEASE_COLUMNS = ("id", "text", "method", "trace")
 
 
-def write_documents(documents: Iterable[Document], path: str | Path, *, force: bool = False) -> int:
+def write_documents(
+    documents: Iterable[Document], path: str | Path, *, force: bool = False, private: bool = False
+) -> int:
     """Write documents as JSONL, CSV, TSV or Parquet, by the suffix; ``-`` is standard output.
 
     Args:
         documents: What to write; taken one at a time.
         path: The file to make.
         force: Replace the file if it is there.
+        private: Make it for the eyes of its owner only.
 
     Returns:
         How many were written.
     """
-    return _write(map(document_row, documents), Path(path), _DOCUMENT_COLUMNS, force)
+    return _write(map(document_row, documents), Path(path), _DOCUMENT_COLUMNS, force, private)
 
 
 def write_releases(releases: Iterable[Release], path: str | Path, *, force: bool = False, private: bool = False) -> int:
-    """Write releases; arguments as for `write_documents`, and `private` as for `atomic_file`."""
+    """Write releases; arguments as for `write_documents`."""
     return _write(map(release_row, releases), Path(path), _RELEASE_COLUMNS, force, private)
 
 

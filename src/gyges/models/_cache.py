@@ -11,7 +11,7 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from gyges._home import cache_home, private_folder
+from gyges._home import cache_home, close_file, private_folder
 from gyges.errors import ConfigError
 from gyges.models._exchange import Reply
 
@@ -79,6 +79,7 @@ class ReplyCache:
             if path is not None:
                 private_folder(path.parent)
                 path.touch(mode=0o600)
+                close_file(path)  # replies quote texts; SQLite makes its other files with the rights of this one
             # One loop uses it at a time, but a notebook runs that loop in a thread of its own.
             self._db = sqlite3.connect(
                 path or ":memory:",

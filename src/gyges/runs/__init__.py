@@ -51,6 +51,7 @@ from gyges.runs._public import (
 )
 from gyges.runs._result import Run, RunInterrupted
 from gyges.runs._run import CONCURRENCY, run, run_plan
+from gyges.runs._shelf import RunFolder, RunState, find_runs, look_at_run, purge_run
 from gyges.runs._to_read import TO_READ
 
 __all__ = [
@@ -78,8 +79,10 @@ __all__ = [
     "Plan",
     "PublicRow",
     "Run",
+    "RunFolder",
     "RunInterrupted",
     "RunStarted",
+    "RunState",
     "RunStopped",
     "RunSummary",
     "Stage",
@@ -107,15 +110,18 @@ __all__ = [
     "claim_folder",
     "closing_sentence",
     "find_folder",
+    "find_runs",
     "finding_from_json",
     "finding_to_json",
     "folder_lock",
+    "look_at_run",
     "models_asked",
     "original_ids",
     "private_journal",
     "progress_listener",
     "public_ids",
     "public_rows",
+    "purge_run",
     "run",
     "run_plan",
     "tokens_of",

@@ -123,7 +123,7 @@ def _take(folder: Path, claim: Claim, *, force: bool) -> None:
     with folder_lock(folder):
         if force:
             (folder / _PLAN).unlink(missing_ok=True)  # whatever it says, it is written anew
-            clear_results(folder, (*_known_outputs(folder), *claim.outputs))
+            clear_results(folder, (*_known_outputs(folder), *claim.outputs, "summary.json"))
         else:
             _refuse_others(folder, claim)  # somebody may have been quicker
             clear_results(folder, set(_known_outputs(folder)) - set(claim.outputs))  # what has another name now
@@ -206,10 +206,15 @@ def claim_of(folder: Path) -> Claim | None:
         row = json.loads((folder / _CLAIM).read_text(encoding="utf-8"))
         if row["version"] != _VERSION:
             return None
-        outputs = tuple(str(name) for name in row["outputs"])
+        outputs = tuple(name for name in map(str, row["outputs"]) if _is_name(name))
         return Claim(str(row["kind"]), str(row["inputs"]), str(row["settings"]), outputs)
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return None
+
+
+def _is_name(name: str) -> bool:
+    """Whether something names an entry of the folder: whoever wrote a claim must not have other places cleared."""
+    return name not in (".", "..") and Path(name).name == name
 
 
 def _write(path: Path, claim: Claim) -> None:

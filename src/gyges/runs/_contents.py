@@ -1,15 +1,14 @@
 """What lies in a run folder: who may see it, what may be published, and what goes when another run takes over."""
 
-import os
 import shutil
-import stat
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
+from gyges._home import close_file
 from gyges.corpus import atomic_file
 
-__all__ = ["OWN_FILES", "README", "clear_results", "close_to_others", "remove_entry", "write_readme"]
+__all__ = ["OWN_FILES", "README", "clear_results", "close_to_others", "is_readme", "remove_entry", "write_readme"]
 
 OWN_FILES = ("plan.json", "journal", "lock", "summary.json")
 """What every run writes, besides its results."""
@@ -20,7 +19,6 @@ _PAID = frozenset({"claim.json", "plan.json", "journal", "lock", "evaluations", 
 """Files that are no results: work that was paid for, and what finds it again. ``evaluations`` is a journal too."""
 
 _TORN = ".torn"
-_OTHERS = stat.S_IRWXG | stat.S_IRWXO
 _HEAD = "A run of 'gyges "
 _SOME = """\
 May be published: what is in public/, and nothing else.
@@ -41,10 +39,15 @@ def write_readme(folder: Path, kind: str, *, public: bool) -> None:
         public: Whether the run makes something for others.
     """
     place = folder / README
-    if place.exists() and not (place.is_file() and place.read_bytes().startswith(_HEAD.encode())):
+    if place.exists() and not is_readme(place):
         return
     with atomic_file(place, force=True, private=True) as stream:
         stream.write(f"{_HEAD}{kind}'.\n\n{_SOME if public else _NONE}\n{_GO}".encode())
+
+
+def is_readme(path: Path) -> bool:
+    """Whether a file is the note that a run left."""
+    return path.name == README and path.is_file() and path.read_bytes().startswith(_HEAD.encode())
 
 
 def close_to_others(folder: Path) -> None:
@@ -53,13 +56,9 @@ def close_to_others(folder: Path) -> None:
     Raises:
         OSError: It cannot be read.
     """
-    if os.name != "posix":
-        return
-    seen = folder.stat()
-    if seen.st_mode & _OTHERS and seen.st_uid == os.geteuid():
-        names = {path.name for path in folder.iterdir()}
-        if not names or "claim.json" in names:
-            folder.chmod(seen.st_mode & ~_OTHERS & 0o7777)
+    names = {path.name for path in folder.iterdir()}
+    if not names or "claim.json" in names:
+        close_file(folder)
 
 
 def clear_results(folder: Path, names: Iterable[str]) -> None:

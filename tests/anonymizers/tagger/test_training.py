@@ -140,7 +140,7 @@ def test_a_crash_while_files_are_put_in_place_leaves_no_tagger_and_is_repaired(
         target.write_bytes(source.read_bytes())
 
     monkeypatch.setattr(shutil, "copyfile", crash)
-    with pytest.raises(OSError, match="disk full"):
+    with pytest.raises(InputError, match="disk full"):
         train_tagger(documents[:2], recipe, out)
     with pytest.raises(ConfigError, match="holds no tagger"):
         load_tagger(out)

@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from gyges._home import private_folder
+from gyges._home import close_file, close_tree, private_folder
 from gyges.anonymizers.distillation._lessons import Lessons, make_lessons
 from gyges.anonymizers.distillation._measuring import Figures, measure, teacher_figures
 from gyges.anonymizers.distillation._rounds import Role, Taught, rounds_of
 from gyges.anonymizers.distillation._student import Student, open_student
 from gyges.anonymizers.synthesis import EpochDone, SynthesisRecipe
-from gyges.anonymizers.tagger._libraries import quiet
+from gyges.anonymizers.tagger._libraries import quiet, saving
 from gyges.errors import ConfigError, InputError
 from gyges.records import Document, JsonValue, Release
 
@@ -152,11 +152,13 @@ def _write_lessons(lessons: Lessons, folder: Path) -> None:
 
 def _save(student: Student, folder: Path) -> None:
     """Save the adapter, and the base with it merged in, which any server of models loads."""
-    with quiet():
+    with saving(folder), quiet():
         student.network.save_pretrained(str(folder / "adapter"))
         merged = student.network.merge_and_unload()
         merged.save_pretrained(str(folder / "model"))
         student.tokenizer.save_pretrained(str(folder / "model"))
+    for name in ("adapter", "model"):  # weights remember texts
+        close_tree(folder / name)
 
 
 def _converted(folder: Path, converter: Path) -> Path:
@@ -168,9 +170,11 @@ def _converted(folder: Path, converter: Path) -> Path:
         raise ConfigError(
             f"{converter} made no GGUF file ({last})", f"the merged model is in {folder / 'model'}; convert it by hand"
         )
+    close_file(out)
     return out
 
 
 def _write(path: Path, lines: Iterable[str]) -> None:
-    path.touch(mode=0o600)
-    path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    with saving(path):
+        path.touch(mode=0o600)
+        path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")

@@ -12,7 +12,7 @@ from gyges.anonymizers.synthesis._recipe import SynthesisRecipe
 from gyges.anonymizers.synthesis._records import training_records
 from gyges.anonymizers.synthesis._sampling import sample_records
 from gyges.anonymizers.synthesis._training import CHECKPOINT, EpochDone, Trainer
-from gyges.anonymizers.tagger._libraries import choose_device, quiet
+from gyges.anonymizers.tagger._libraries import choose_device, quiet, saving
 from gyges.records import Document, JsonValue, Release
 
 __all__ = ["SYNTHESIS_FILES", "Synthesis", "synthesize"]
@@ -114,8 +114,9 @@ def synthesize(
         _release(number, text, code) for number, (text, code) in enumerate(zip(texts, codes, strict=True), 1)
     )
     made = Synthesis(releases, tuple(epochs), budget, trainer.spent, records.cut, len(documents))
-    (folder / CARD).touch(mode=0o600)
-    (folder / CARD).write_text(json.dumps(made.card(recipe), indent=2) + "\n", encoding="utf-8")
+    with saving(folder / CARD):
+        (folder / CARD).touch(mode=0o600)
+        (folder / CARD).write_text(json.dumps(made.card(recipe), indent=2) + "\n", encoding="utf-8")
     return made
 
 

@@ -13,6 +13,7 @@ from gyges._home import private_folder
 from gyges.anonymizers.synthesis._libraries import library
 from gyges.anonymizers.synthesis._privacy import ACCOUNTANT, Budget, teach_conv1d
 from gyges.anonymizers.synthesis._recipe import SynthesisRecipe
+from gyges.anonymizers.tagger._libraries import saving
 from gyges.errors import ConfigError
 
 __all__ = ["EpochDone", "Trainer"]
@@ -168,11 +169,12 @@ class Trainer:
             "optimizer": self._optimizer.state_dict(),
             "accountant": self._accountant.state_dict() if self._accountant is not None else None,
         }
-        private_folder(self._folder)
         draft = self._folder / f".{CHECKPOINT}"
-        draft.touch(mode=0o600)  # weights remember texts
-        self._torch.save(state, draft)
-        draft.replace(self._folder / CHECKPOINT)
+        with saving(self._folder / CHECKPOINT):
+            private_folder(self._folder)
+            draft.touch(mode=0o600)  # weights remember texts
+            self._torch.save(state, draft)
+            draft.replace(self._folder / CHECKPOINT)
 
     def _restored(self) -> list[EpochDone]:
         """Load the last checkpoint, if it is one of the same texts and settings."""

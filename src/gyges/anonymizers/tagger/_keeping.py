@@ -11,7 +11,7 @@ from typing import Any
 
 from gyges.anonymizers.tagger._card import CARD_NAME, TaggerCard, read_card, write_card
 from gyges.anonymizers.tagger._labels import Labels
-from gyges.anonymizers.tagger._libraries import quiet, torch_library
+from gyges.anonymizers.tagger._libraries import quiet, saving, torch_library
 from gyges.anonymizers.tagger._model import WEIGHTS_NAME, file_hash
 from gyges.anonymizers.tagger._recipe import Epoch, Recipe
 from gyges.errors import OutputExistsError
@@ -88,13 +88,13 @@ class Keeper:
         """Save a finished epoch; it counts only once it is whole."""
         draft = self._folder / _TRAINING / "draft"
         shutil.rmtree(draft, ignore_errors=True)
-        draft.mkdir(parents=True)
-        with quiet():
+        progress = {"fingerprint": self._fingerprint, "epochs": [asdict(epoch) for epoch in epochs]}
+        with saving(draft), quiet():
+            draft.mkdir(parents=True)
             model.save_pretrained(draft)
             tokenizer.save_pretrained(draft)
-        torch_library().save(optimizer.state_dict(), draft / _OPTIMIZER)
-        progress = {"fingerprint": self._fingerprint, "epochs": [asdict(epoch) for epoch in epochs]}
-        (draft / _PROGRESS).write_text(json.dumps(progress), encoding="utf-8")
+            torch_library().save(optimizer.state_dict(), draft / _OPTIMIZER)
+            (draft / _PROGRESS).write_text(json.dumps(progress), encoding="utf-8")
         number = epochs[-1].number
         draft.rename(self._epoch(number))
         for folder in self._epochs():
@@ -106,9 +106,10 @@ class Keeper:
     ) -> TaggerCard:
         """Put the kept epoch into the folder itself, its card last, so that a torn folder is no tagger."""
         (self._folder / CARD_NAME).unlink(missing_ok=True)
-        for file in self._epoch(kept).iterdir():
-            if file.name not in (_OPTIMIZER, _PROGRESS):
-                shutil.copyfile(file, self._folder / file.name)
+        with saving(self._folder):
+            for file in self._epoch(kept).iterdir():
+                if file.name not in (_OPTIMIZER, _PROGRESS):
+                    shutil.copyfile(file, self._folder / file.name)
         card = TaggerCard(
             labels=labels.names,
             threshold=self._recipe.threshold,
@@ -123,7 +124,8 @@ class Keeper:
             finished=finished,
             libraries={name: version(name) for name in ("torch", "transformers")},
         )
-        write_card(card, self._folder)
+        with saving(self._folder):
+            write_card(card, self._folder)
         if finished:
             shutil.rmtree(self._folder / _TRAINING)
         return card

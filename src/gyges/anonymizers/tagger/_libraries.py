@@ -1,16 +1,19 @@
 """PyTorch and transformers, loaded when they are needed and kept quiet."""
 
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from gyges.anonymizers.detectors import load_extra
-from gyges.errors import ConfigError
+from gyges.errors import ConfigError, InputError
 
-__all__ = ["choose_device", "load_encoder", "quiet", "torch_library", "transformers_library", "usable_length"]
+__all__ = ["choose_device", "load_encoder", "quiet", "saving", "torch_library", "transformers_library", "usable_length"]
 
 _PURPOSE = "a tagger"
+_ROOM = 1 << 20  # a disk with less is full, for weights
+_LONGEST_REASON = 300
 
 
 def torch_library() -> Any:
@@ -37,6 +40,22 @@ def quiet() -> Iterator[None]:
         logging.set_verbosity(level)
         if bars:
             logging.enable_progress_bar()
+
+
+@contextmanager
+def saving(place: Path) -> Iterator[None]:
+    """Say in one line that weights could not be written: the libraries that write them have errors of their own.
+
+    Raises:
+        InputError: They could not.
+    """
+    torn = load_extra("safetensors", "train", _PURPOSE).SafetensorError
+    try:
+        yield
+    except (OSError, RuntimeError, torn) as error:
+        full = shutil.disk_usage(next(one for one in (place, *place.parents) if one.exists())).free < _ROOM
+        words = "No space left on device" if full else " ".join(str(error).split())[:_LONGEST_REASON]
+        raise InputError(f"{place} cannot be written ({words})", "make room or name another folder") from error
 
 
 def choose_device(wanted: str) -> str:
@@ -71,7 +90,7 @@ def load_encoder(name: str, **options: Any) -> tuple[Any, Any]:
             tokenizer = library.AutoTokenizer.from_pretrained(name, use_fast=True, **common)
             model = library.AutoModelForTokenClassification.from_pretrained(name, **common, **options)
     except (OSError, ValueError, KeyError, RuntimeError) as error:
-        words = " ".join(str(error).split())[:300]
+        words = " ".join(str(error).split())[:_LONGEST_REASON]
         raise ConfigError(f"the encoder '{name}' cannot be loaded ({words})", "give the folder of one") from error
     if not getattr(tokenizer, "is_fast", False):
         raise ConfigError(f"the tokenizer of '{name}' does not tell offsets", "use an encoder with a fast tokenizer")

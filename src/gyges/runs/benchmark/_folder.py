@@ -9,6 +9,7 @@ from pathlib import Path
 from gyges.corpus import atomic_file
 from gyges.runs._claim import Claim, claim_folder
 from gyges.runs._lock import folder_lock
+from gyges.runs._public import PUBLIC
 from gyges.runs.benchmark._outcome import plan_json
 from gyges.runs.benchmark._prepare import Prepared
 
@@ -16,7 +17,7 @@ __all__ = ["benchmark_claim", "benchmark_folder"]
 
 _OUTPUTS = (
     *("plan.json", "anonymize", "audits", "links", "benchmark.json"),
-    *("table.md", "table.csv", "links.csv", "report.html", "people.html"),
+    *("table.md", "table.csv", "links.csv", "report.html", "people.html", PUBLIC),
 )
 
 

@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, field, replace
 from gyges.anonymizers import Purpose, Tools, open_anonymizer
 from gyges.errors import ConfigError, GygesError, InputError
 from gyges.records import Document, JsonValue
-from gyges.runs import Claim
+from gyges.runs import PUBLIC, Claim
 from gyges.runs.benchmark import LeftOut
 from gyges.tuning._baselines import rival_attacker, rival_options
 from gyges.tuning._gepa import GepaSearch
@@ -20,7 +20,10 @@ from gyges.tuning.table._plan import TablePlan, TaskChoice
 
 __all__ = ["OUTPUTS", "PreparedTable", "PreparedTask", "prepare_table", "table_claim"]
 
-OUTPUTS = ("plan.json", "evaluations", "instructions", "learn", "tasks.json", "table.md", "table.csv", "report.html")
+OUTPUTS = (
+    *("plan.json", "evaluations", "instructions", "learn", "tasks.json"),
+    *("table.md", "table.csv", "report.html", PUBLIC),
+)
 _NO_MODEL = "no-model"  # who rewrites is said cell by cell
 
 Read = Callable[[str], Sequence[Document]]

@@ -1,0 +1,172 @@
+"""The run folders that are there: what each is, how its last run ended, and how to be rid of it."""
+
+import json
+import os
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Literal
+
+from gyges.errors import InputError, RunBusyError, RunError
+from gyges.runs._claim import claim_of, claimed
+from gyges.runs._contents import OWN_FILES, is_readme, remove_entry
+from gyges.runs._lock import folder_lock, is_lock
+from gyges.runs._public import IDS, PUBLIC
+
+__all__ = ["RunFolder", "RunState", "find_runs", "look_at_run", "purge_run"]
+
+RunState = Literal["at work", "done", "out of budget", "unfinished"]
+"""How the last run in a folder ended."""
+
+_CLAIM, _JOURNAL, _LOCK, _PLAN, _SUMMARY = "claim.json", "journal", "lock", "plan.json", "summary.json"
+_RESULTS = (".json", ".jsonl")  # how files end that a run writes last
+_NO_RESULTS = frozenset({_PLAN, IDS})
+
+
+@dataclass(frozen=True, slots=True)
+class RunFolder:
+    """A run folder as it lies there.
+
+    Attributes:
+        folder: Where it is.
+        verb: Which verb of the command line made it; the name of its plan where Python did.
+        last: When it was last begun or gone on with.
+        state: How that ended.
+        documents: How many documents it was about, if that is written down.
+        failed: How many of them failed.
+        bytes: How much it takes on disk.
+        public: The files that may be published, from the folder.
+        private: All others.
+    """
+
+    folder: Path
+    verb: str
+    last: datetime
+    state: RunState
+    documents: int | None
+    failed: int | None
+    bytes: int
+    public: tuple[str, ...]
+    private: tuple[str, ...]
+
+
+def find_runs(root: Path) -> list[RunFolder]:
+    """Return the run folders at or below a folder, the newest first; runs inside of runs are parts of them.
+
+    Raises:
+        InputError: There is no such folder.
+    """
+    if not root.is_dir():
+        raise InputError(f"there is no folder {root}", "name the folder that holds your run folders")
+    return sorted((look_at_run(folder) for folder in _runs(root)), key=lambda run: run.last, reverse=True)
+
+
+def look_at_run(folder: Path) -> RunFolder:
+    """Return what a run folder is.
+
+    Raises:
+        InputError: It is none.
+    """
+    _require_run(folder)
+    claim, summary = claim_of(folder), _json(folder / _SUMMARY)
+    files = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if not path.is_dir())
+    public = tuple(name for name in files if name.startswith(f"{PUBLIC}/"))
+    failed = summary.get("failed")
+    return RunFolder(
+        folder,
+        claim.kind if claim is not None else str(_json(folder / _PLAN).get("name", "unknown")),
+        datetime.fromtimestamp((folder / (_CLAIM if claimed(folder) else _PLAN)).stat().st_mtime, UTC),
+        _state(folder, claim.outputs if claim is not None else (), summary),
+        _count(summary, "total", "documents"),
+        len({row["id"] for row in failed}) if isinstance(failed, list) else None,
+        sum((folder / name).lstat().st_size for name in files),
+        public,
+        tuple(name for name in files if name not in public),
+    )
+
+
+def purge_run(folder: Path) -> tuple[str, ...]:
+    """Delete what a run has written, and the folder if nothing else is in it; return the names of what is left.
+
+    Raises:
+        InputError: It is no run folder, or a link to one.
+        RunBusyError: A process works in it.
+        RunError: Something cannot be deleted.
+    """
+    _require_run(folder)
+    if folder.is_symlink():
+        raise InputError(f"{folder} is a link", f"name the folder itself: {folder.resolve()}")
+    claim = claim_of(folder)
+    ours = {*OWN_FILES, *(claim.outputs if claim is not None else ())} - {_LOCK}
+    try:
+        with folder_lock(folder):
+            for path in list(folder.iterdir()):
+                if path.name in ours or _is_ours(path, ours):
+                    remove_entry(path)
+            remove_entry(folder / _CLAIM)  # last: a purge that was interrupted can be done again
+        remove_entry(folder / _LOCK)
+        left = tuple(sorted(path.name for path in folder.iterdir()))
+        if not left:
+            folder.rmdir()
+    except OSError as error:
+        raise RunError(
+            f"{error.filename or folder} cannot be deleted ({error.strerror})", "check its rights, then purge again"
+        ) from error
+    return left
+
+
+def _runs(root: Path) -> Iterator[Path]:
+    for place, folders, _ in os.walk(root):  # follows no links
+        if _is_run(Path(place)):
+            folders.clear()
+            yield Path(place)
+
+
+def _is_run(folder: Path) -> bool:
+    return claimed(folder) or ((folder / _PLAN).is_file() and (folder / _JOURNAL).is_file())
+
+
+def _require_run(folder: Path) -> None:
+    if not _is_run(folder):
+        raise InputError(f"{folder} is no run folder", "name one that 'gyges runs list' shows")
+
+
+def _is_ours(path: Path, ours: Collection[str]) -> bool:
+    """Whether a file is a by-product of ours: the torn end of a journal, a draft of a killed process, the note."""
+    hidden = path.name.startswith(".")
+    if hidden and (path.suffix == ".draft" or path.name[1:] in ours):
+        return True
+    return (path.suffix == ".torn" and path.stem in ours) or is_readme(path)
+
+
+def _state(folder: Path, outputs: tuple[str, ...], summary: dict[str, Any]) -> RunState:
+    if (folder / _LOCK).is_file() and is_lock(folder / _LOCK) and _busy(folder):
+        return "at work"
+    if summary:
+        stopped = summary.get("stopped")
+        return "done" if stopped is None else "out of budget" if stopped == "budget" else "unfinished"
+    journaled = (folder / _JOURNAL).is_file()  # then a run that ended has left a summary
+    results = [name for name in outputs if name.endswith(_RESULTS) and name not in _NO_RESULTS]
+    return "done" if not journaled and any((folder / name).is_file() for name in results) else "unfinished"
+
+
+def _busy(folder: Path) -> bool:
+    try:
+        with folder_lock(folder):
+            return False
+    except RunBusyError:
+        return True
+
+
+def _count(summary: dict[str, Any], *names: str) -> int | None:
+    return next((summary[name] for name in names if isinstance(summary.get(name), int)), None)
+
+
+def _json(path: Path) -> dict[str, Any]:
+    """Return what a file of a run says; nothing where it is missing or damaged, which the run itself will tell."""
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}

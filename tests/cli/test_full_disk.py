@@ -1,0 +1,79 @@
+"""A full disk is one line and exit status 2, wherever it is met."""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from anonymizers.synthesis.tiny import tiny_gpt2
+from gyges.cli._app import app
+from gyges.corpus import bundled_corpus, write_documents
+
+GYGES = [sys.executable, "-c", "from gyges.cli import main; main()"]
+MOUNT = shutil.which("mount")
+BYTES = 48 * 1024
+COMMANDS = {
+    "anonymize": "anonymize texts.jsonl --method mask --out DISK/run",
+    "audit": "audit texts.jsonl --out DISK/run",
+    "attack": "attack texts.jsonl --out DISK/run",
+    "benchmark": "benchmark p.yaml --out DISK/run",
+    "link": "link texts.jsonl rel --out DISK/run",
+    "report": "report audit --out DISK/report.html",
+    "synth-corpus": "synth-corpus --n 100 --out DISK/made.jsonl",
+    "convert": "datasets convert bundled DISK/copy.csv",
+    "synthesize": "synthesize texts.jsonl --base base --epochs 1 --out DISK/run",
+}
+
+
+@pytest.fixture(scope="module")
+def world(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("world")
+    texts, rel = str(folder / "texts.jsonl"), str(folder / "rel")
+    write_documents(bundled_corpus()[:12], texts)
+    (folder / "p.yaml").write_text("name: p\ndatasets: [{name: own, path: texts.jsonl}]\nmethods: [none, mask]\n")
+    for command in (["anonymize", texts, "--method", "mask", "--out", rel], ["audit", texts, rel]):
+        place = [] if "--out" in command else ["--out", str(folder / "audit")]
+        assert CliRunner().invoke(app, [*command, *place]).exit_code == 0
+    return folder
+
+
+@pytest.fixture
+def disk(tmp_path: Path) -> Iterator[Path]:
+    """A disk of 48 KiB where this machine lets us make one, else a folder; see `_limited`."""
+    place = tmp_path / "disk"
+    place.mkdir()
+    options = ["-t", "tmpfs", "-o", f"size={BYTES}", "tmpfs", str(place)]
+    mounted = MOUNT is not None and subprocess.run([MOUNT, *options], capture_output=True, check=False).returncode == 0
+    yield place
+    if mounted:
+        subprocess.run(["umount", str(place)], check=True)  # noqa: S607
+
+
+def _limited() -> None:
+    """Let no file grow beyond the size of the small disk, for machines that lend none."""
+    import resource
+
+    resource.setrlimit(resource.RLIMIT_FSIZE, (BYTES, BYTES))
+
+
+@pytest.mark.skipif(os.name != "posix", reason="disks and limits are those of POSIX")
+@pytest.mark.parametrize("verb", COMMANDS)
+def test_it_is_said_in_one_line_and_nothing_half_is_left(verb: str, world: Path, disk: Path) -> None:
+    if verb == "synthesize":
+        pytest.importorskip("peft")
+        tiny_gpt2(world / "base", [document.text for document in bundled_corpus()[:4]])
+    limit = None if os.path.ismount(disk) else _limited
+    command = [*GYGES, *COMMANDS[verb].replace("DISK", str(disk)).split()]
+    done = subprocess.run(command, cwd=world, capture_output=True, text=True, check=False, preexec_fn=limit)
+    assert done.returncode == 2, done.stderr
+    (line,) = [line for line in done.stderr.splitlines() if line.startswith("gyges: GY")]
+    assert "No space left" in line or "File too large" in line
+    assert str(disk) in line
+    assert "Traceback" not in done.stderr
+    assert not list(disk.rglob("*.draft"))
+    assert not [path for path in disk.iterdir() if path.name not in ("run", "lost+found")]

@@ -1,0 +1,142 @@
+"""``gyges runs`` as a user meets it: what is there, what may go out, and being rid of the rest."""
+
+import json
+import os
+import pty
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from gyges.cli._app import app
+from gyges.corpus import bundled_corpus, write_documents
+from gyges.errors import ConfigError, InputError, OutputExistsError
+from gyges.records import Document
+
+runner = CliRunner()
+GYGES = [sys.executable, "-c", "from gyges.cli import main; main()"]
+VERBS = {
+    "attack": ["attack", "texts.jsonl"],
+    "anonymize": ["anonymize", "texts.jsonl", "--method", "mask"],
+    "audit": ["audit", "texts.jsonl"],
+    "validate": ["validate", "texts.jsonl"],
+    "benchmark": ["benchmark", "p.yaml"],
+}
+
+
+@pytest.fixture(autouse=True)
+def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("GYGES_HOME", str(tmp_path / "home"))
+    documents = [Document(d.id, d.text[:400], d.subjects, meta=d.meta) for d in bundled_corpus()[:2]]
+    write_documents(documents, "texts.jsonl")
+    Path("p.yaml").write_text("name: p\ndatasets: [{name: own, path: texts.jsonl}]\nmethods: [none]\n")
+
+
+def _run(*arguments: str) -> str:
+    done = runner.invoke(app, list(arguments), catch_exceptions=False)
+    assert done.exit_code == 0, done.output
+    return done.stdout
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_every_verb_is_listed_shown_and_purged_without_a_trace(verb: str) -> None:
+    _run(*VERBS[verb])
+    (row,) = json.loads(_run("runs", "list", "--json", "-"))
+    assert row["verb"] == verb
+    assert row["state"] == "done"
+    assert bool(row["public"]) == (verb in ("anonymize", "audit", "benchmark"))
+    shown = _run("runs", "show", row["folder"])
+    assert shown.count("may be published") == len(row["public"])
+    assert f"gyges {verb}" in shown
+    assert "Deleted" in _run("runs", "purge", row["folder"], "--yes")
+    assert not Path(row["folder"]).exists()
+    assert json.loads(_run("runs", "list", "--json", "-")) == []
+
+
+def test_a_purge_says_that_replies_of_models_stay() -> None:
+    _run(*VERBS["anonymize"])
+    done = runner.invoke(app, ["runs", "purge", "runs/anonymize", "--yes"])
+    assert "gyges models cache --clear" in done.stderr
+
+
+def test_nothing_is_purged_where_nobody_can_be_asked_or_one_of_the_folders_is_no_run() -> None:
+    _run(*VERBS["attack"])
+    Path("mine").mkdir()
+    for arguments, error in (([], ConfigError), (["mine", "--yes"], InputError), (["nowhere", "--yes"], InputError)):
+        done = runner.invoke(app, ["runs", "purge", "runs/attack", *arguments])
+        assert isinstance(done.exception, error)
+    assert Path("runs/attack/journal").exists()
+
+
+@pytest.mark.parametrize(("answer", "status", "there"), [("y", 0, False), ("n", 1, True), ("", 1, True)])
+def test_a_terminal_is_asked(answer: str, status: int, there: bool) -> None:
+    _run(*VERBS["attack"])
+    ours, theirs = pty.openpty()
+    try:
+        os.write(ours, f"{answer}\n".encode())
+        command = [*GYGES, "runs", "purge", "runs/attack"]
+        done = subprocess.run(command, stdin=theirs, capture_output=True, text=True, check=False, timeout=60)
+    finally:
+        os.close(ours)
+        os.close(theirs)
+    assert "Delete runs/attack (gyges attack, " in done.stdout
+    assert done.returncode == status
+    assert Path("runs/attack").exists() == there
+
+
+def test_a_folder_that_is_not_there_is_one_sentence() -> None:
+    done = runner.invoke(app, ["runs", "list"])
+    assert isinstance(done.exception, InputError)
+    Path("runs").mkdir()
+    assert "There are no run folders in runs." in _run("runs", "list")
+
+
+def test_a_json_file_that_is_there_is_refused_before_the_work_by_every_verb_that_writes_one() -> None:
+    Path("mine.json").write_text("mine")
+    commands = [
+        *VERBS.values(),
+        ["runs", "list"],
+        ["datasets", "stats", "bundled"],
+        ["agree", "texts.jsonl", "texts.jsonl"],
+        ["anonymize", "texts.jsonl", "--restore", "--key-file", "none"],
+        ["train", "tagger", "texts.jsonl", "--base", "nowhere", "--out", "tagger"],
+        ["compare", "nowhere", "nowhere"],
+        ["demo"],
+    ]
+    for command in commands:
+        done = runner.invoke(app, [*command, "--json", "mine.json"])
+        assert isinstance(done.exception, OutputExistsError), command
+    assert not Path("runs").exists()
+    assert Path("mine.json").read_text() == "mine"
+    for order in (["--json", "mine.json", "--force"], ["--force", "--json", "mine.json"]):
+        _run("datasets", "stats", "bundled", *order)
+    assert json.loads(Path("mine.json").read_text())
+    assert Path("mine.json").stat().st_mode & 0o777 == 0o600
+
+
+def test_reports_and_copies_that_tell_are_for_their_owner_and_figures_are_not_hidden() -> None:
+    previous = os.umask(0o022)
+    try:
+        _run(*VERBS["audit"])
+        _run("report", "runs/audit", "--out", "all.html")
+        _run("report", "runs/audit", "--out", "figures.html", "--no-text")
+        _run("report", "runs/audit", "--out", "figures.md")
+        _run("report", "runs/audit", "--out", "tables")
+        _run("datasets", "convert", "texts.jsonl", "copy.csv")
+    finally:
+        os.umask(previous)
+    modes = {"all.html": 0o600, "tables/people.csv": 0o600, "copy.csv": 0o600}
+    modes |= {"figures.html": 0o644, "figures.md": 0o644}
+    assert {name: Path(name).stat().st_mode & 0o777 for name in modes} == modes
+
+
+def test_a_table_that_is_there_is_refused_before_another_is_written() -> None:
+    _run(*VERBS["audit"])
+    Path("tables").mkdir()
+    Path("tables/people.csv").write_text("mine")
+    done = runner.invoke(app, ["report", "runs/audit", "--out", "tables"])
+    assert isinstance(done.exception, OutputExistsError)
+    assert [path.name for path in Path("tables").iterdir()] == ["people.csv"]
