@@ -126,7 +126,7 @@ def test_a_model_that_declines_leaves_failed_releases_and_never_the_original(tex
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ([], "no documents were named"),
+        ([], "standard input is empty"),
         (["nowhere.jsonl"], "nowhere.jsonl"),
         (["texts.jsonl", "--method", "msak"], "did you mean mask"),
         (["texts.jsonl", "--method", "deid-gpt"], "--model"),

@@ -73,7 +73,7 @@ def test_a_folder_gives_one_document_a_text_file_named_by_its_path(tmp_path: Pat
     (tmp_path / "ward").mkdir()
     (tmp_path / "ward" / "b.txt").write_text("Ben", encoding="utf-8")
     (tmp_path / "a.md").write_text("Ana", encoding="utf-8")
-    (tmp_path / "c.pdf").write_bytes(b"%PDF")
+    (tmp_path / "c.xlsx").write_bytes(b"PK")
     assert [(d.id, d.text) for d in read_documents(tmp_path)] == [("a.md", "Ana"), ("ward/b.txt", "Ben")]
 
 
@@ -223,7 +223,7 @@ def test_a_jsonl_file_without_rows_has_no_documents(tmp_path: Path, content: byt
 
 def test_a_folder_without_texts_is_refused(tmp_path: Path) -> None:
     (tmp_path / "a.jsonl").write_text("{}", encoding="utf-8")
-    with pytest.raises(InputError, match=r"holds no \.txt or \.md file; name the file you mean"):
+    with pytest.raises(InputError, match=r"holds no file of texts \(\.txt, \.md, .*\); name the file you mean"):
         list(read_documents(tmp_path))
 
 

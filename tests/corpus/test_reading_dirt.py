@@ -158,10 +158,9 @@ def test_half_a_character_anywhere_makes_a_bad_row(tmp_path: Path, row: str) -> 
         list(read_releases(tmp_path / "a.jsonl"))
 
 
-def test_bytes_that_are_not_utf8_are_bad_rows_of_a_table_and_of_a_folder(tmp_path: Path) -> None:
-    assert _problem(tmp_path / "a.csv", b"id,text\n1,Ana\n2,B\xe9n\n").startswith(
-        "a.csv:3: 'text' has half a character"
-    )
+def test_bytes_of_no_encoding_are_bad_rows_of_a_table_and_of_a_folder(tmp_path: Path) -> None:
+    slip = "id,text\n1,Zoë\n2,Bén\n3,B#n\n".encode().replace(b"#", b"\xe9")  # UTF-8, but for one letter
+    assert _problem(tmp_path / "a.csv", slip).startswith("a.csv:4: 'text' has half a character")
     (tmp_path / "texts").mkdir()
     (tmp_path / "texts" / "a.txt").write_bytes(b"B\xe9n")
     (tmp_path / "texts" / "b.txt").write_bytes(b"Ana")

@@ -1,6 +1,7 @@
 import gc
 import json
 import random
+import time
 import weakref
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
@@ -34,6 +35,7 @@ from gyges.runs import (
     RunSummary,
     Stage,
     StageCount,
+    StillWorking,
     Task,
     Tick,
     UnitFinished,
@@ -392,8 +394,8 @@ def test_events_tell_the_whole_story(tmp_path: Path) -> None:
     run(plan, documents(1), tmp_path, listener=events.append)
     kinds = [type(event) for event in events]
     assert kinds == [RunStarted, UnitFinished, DocumentFinished, RunStopped] * 2
-    assert events[0] == RunStarted(tmp_path, 1)
-    assert events[4] == RunStarted(tmp_path, 1, known_units=1)
+    assert events[0] == RunStarted(tmp_path, 1, step="a")
+    assert events[4] == RunStarted(tmp_path, 1, known_units=1, step="a")
     first, second = events[1], events[5]
     assert isinstance(first, UnitFinished)
     assert isinstance(second, UnitFinished)
@@ -516,3 +518,22 @@ def test_no_concurrency_and_no_such_stage_are_refused(tmp_path: Path) -> None:
         run(three(Log()), documents(1), tmp_path, concurrency=0)
     with pytest.raises(UnknownNameError, match="use one of release, spans, attack"):
         run(three(Log()), documents(1), tmp_path).results("judge")
+
+
+def test_a_document_that_computes_for_long_is_told_of_while_it_computes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gyges.runs._watch.STILL_SECONDS", 0.3)
+    events: list[Event] = []
+
+    async def compute(task: Task) -> JsonValue:
+        until = time.thread_time() + 20
+        while time.thread_time() < until and sum(isinstance(event, StillWorking) for event in events) < 2:
+            pass
+        return sum(isinstance(event, StillWorking) for event in events)
+
+    run(Plan((Stage("a", compute),), "audit"), documents(1), tmp_path, listener=events.append)
+    told = [event for event in events if isinstance(event, StillWorking)]
+    finished = next(event for event in events if isinstance(event, UnitFinished))
+    assert finished.outcome.value == len(told) >= 2
+    assert told[0].seconds < told[-1].seconds < told[0].limit

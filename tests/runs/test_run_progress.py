@@ -11,6 +11,7 @@ from gyges.runs import (
     RunStarted,
     RunStopped,
     RunSummary,
+    StillWorking,
     Tick,
     closing_sentence,
     progress_listener,
@@ -116,3 +117,22 @@ def test_a_terminal_gets_a_live_bar(total: int | None) -> None:
 )
 def test_the_last_sentence_says_how_far_it_came_and_what_to_do(summary: RunSummary, sentence: str) -> None:
     assert closing_sentence(summary) == sentence
+
+
+def test_lines_name_their_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    text, console, now = plain(monkeypatch)
+    listen = progress_listener(console)
+    listen(RunStarted(FOLDER, 1, step="attack rules"))
+    now[0] += 2
+    listen(DocumentFinished("a", failed=False, reused=False))
+    assert text.getvalue() == "gyges: attack rules: 1 of 1 documents, 0 failed, 0:02 elapsed\n"
+
+
+def test_a_document_that_computes_for_long_says_how_long_it_is_and_may_take(monkeypatch: pytest.MonkeyPatch) -> None:
+    text, console, _ = plain(monkeypatch)
+    listen = progress_listener(console)
+    listen(RunStarted(FOLDER, 1, step="anonymize mask"))
+    listen(StillWorking("a", 480_000, 65, 540))
+    assert text.getvalue() == (
+        "gyges: anonymize mask: still on a text of 480,000 characters, 1:05 of computing, at most 9:00\n"
+    )

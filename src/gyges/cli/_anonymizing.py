@@ -21,7 +21,9 @@ from gyges.cli._inputs import ReadFlags
 from gyges.cli._model_flags import ModelFlags, announce_hosts, notice
 from gyges.cli._output import print_table, say, write_json, write_result
 from gyges.cli._printable import one_line
+from gyges.cli._progress import progress
 from gyges.cli._reviewing import REVIEW_FILES, review_edits, warn_of_review
+from gyges.cli._targets import Target
 from gyges.corpus import read_releases, write_releases
 from gyges.errors import ConfigError, InputError
 from gyges.models import ModelPool, ModelSettings
@@ -39,7 +41,8 @@ from gyges.runs import (
     RunSummary,
     anonymize_corpus,
     check_budget,
-    progress_listener,
+    public_ids,
+    public_rows,
     write_public,
 )
 from gyges.runs.review import apply_review
@@ -200,7 +203,7 @@ def _run(
 ) -> Anonymized:
     async def main() -> Anonymized:
         async with ModelPool(settings, notify=notice) as pool:
-            listener = progress_listener(usage=lambda: pool.ledger.total)
+            listener = progress(usage=lambda: pool.ledger.total)
             tools = wish.tools(pool, settings, key)
             return await anonymize_corpus(
                 documents, out, tools, options, listener=listener, announce=lambda made: _announce(made, pool)
@@ -221,18 +224,43 @@ def _announce(anonymizer: Anonymizer, pool: ModelPool) -> None:
         sys.stderr.write(f"gyges: texts go to {one_line(urlsplit(endpoint).netloc or endpoint)}\n")
 
 
-def finish(documents: Sequence[Document], made: Made, out: Path | None, json: Path | None, *, force: bool) -> None:
+def target_of(
+    output: Path | None, source: str | None, encoding: str | None, documents: Sequence[Document], *, force: bool
+) -> Target | None:
+    """Return where texts go besides the run folder, checked before the work."""
+    if output is None:
+        return None
+    target = Target(output, source or "-", encoding)
+    target.check(documents, force=force)
+    return target
+
+
+def finish(
+    documents: Sequence[Document],
+    made: Made,
+    out: Path | None,
+    json: Path | None,
+    target: Target | None = None,
+    *,
+    force: bool,
+) -> None:
     """Write releases, say how it went, and exit 1 when a document has no release, 3 when the budget is used up."""
     releases, folder = made.releases, made.folder
     write_releases(releases.values(), folder / _RELEASES, force=True, private=True)
     write_public(releases.values(), folder, made.rule)
+    if target is not None and made.whole:
+        ids = public_ids(folder, releases, made.rule)
+        originals = {document.id: document for document in documents}
+        rows = public_rows(releases.values(), ids)
+        target.write(rows, originals, releases, keep_ids=made.rule.keep, force=force)
     failed = {id_: str(release.trace["failed"]) for id_, release in releases.items() if "failed" in release.trace}
     if json is not None:
         write_result([_row(release) for release in releases.values()], json, whole=made.whole, force=force)
     elif len(documents) == 1 and not failed:
-        say(next(iter(releases.values())).text)
+        if target is None:
+            say(next(iter(releases.values())).text)
         _warn_of_residual(next(iter(releases.values())))
-    else:
+    elif target is None or str(target.path) != "-":
         _summary(releases, failed, folder, made.rule)
     _warn_of_languages(releases)
     _warn_of_unread(releases)

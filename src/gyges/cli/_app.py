@@ -26,6 +26,7 @@ from gyges.cli import (
     tune,
     validate,
 )
+from gyges.cli._volume import Quiet, Verbose, Volume, set_volume, with_volume
 
 app = typer.Typer(
     name="gyges",
@@ -33,7 +34,7 @@ app = typer.Typer(
     epilog="Exit status: 0 done; 1 a gate failed or a document could not be done; 2 input, settings or output cannot "
     "be used; 3 the budget is used up, and the same command goes on; 130 stopped by Ctrl-C.",
     no_args_is_help=True,
-    add_completion=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
     pretty_exceptions_enable=False,
     rich_markup_mode=None,  # plain help starts twice as fast
 )
@@ -72,5 +73,14 @@ def _main(
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
     ] = False,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
 ) -> None:
     """Tells what a text still says about each person in it, and rewrites texts so that they say less."""
+    set_volume(quiet, verbose, Volume.normal)
+
+
+for _commands in (app, *(group.typer_instance for group in app.registered_groups)):
+    for _command in _commands.registered_commands if _commands is not None else ():
+        if _command.callback is not None:
+            _command.callback = with_volume(_command.callback)

@@ -16,10 +16,11 @@ from gyges.cli._hints import hint_at_tiny, unread_line
 from gyges.cli._model_flags import announce_hosts, notice
 from gyges.cli._output import print_table, say
 from gyges.cli._printable import one_line
+from gyges.cli._progress import progress
 from gyges.models import ModelPool, ModelSettings, Spending
 from gyges.reading import unread_kinds
 from gyges.records import Document, Finding
-from gyges.runs import UNREACHED, Attacked, Claim, RunSummary, attack_corpus, progress_listener
+from gyges.runs import UNREACHED, Attacked, Claim, RunSummary, attack_corpus
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,7 @@ def find(
 
     async def main() -> tuple[str, Attacked, Spending]:
         async with ModelPool(settings, notify=notice) as pool:
-            listener = progress_listener(usage=lambda: pool.ledger.total)
+            listener = progress(usage=lambda: pool.ledger.total)
             texts = {document.id: document.text for document in documents}
             name, attacked = await attack_corpus(
                 texts, names, options, folder, pool, listener=listener, announce=announce_hosts

@@ -19,6 +19,7 @@ from gyges.cli._inputs import ReadFlags
 from gyges.cli._model_flags import ModelFlags, announce_hosts, notice
 from gyges.cli._output import print_table, say, say_lines, write_json
 from gyges.cli._printable import one_line
+from gyges.cli._progress import progress
 from gyges.cli._public_reports import write_public_audit
 from gyges.cli._seeds import SeedRun, report_seeds, run_seeds, seed_outputs
 from gyges.corpus import Known, atomic_file, read_known
@@ -36,7 +37,6 @@ from gyges.runs import (
     Confirm,
     StrongMake,
     audit_corpus,
-    progress_listener,
 )
 from gyges.scoring import HumanDecisions, Profile, document_counts, load_human_decisions
 
@@ -48,7 +48,7 @@ _TAKEN = frozenset(
 
 
 def audit_verb(
-    originals: str,
+    originals: str | None,
     releases: Sequence[Path],
     read: ReadFlags,
     models: ModelFlags,
@@ -215,7 +215,7 @@ def run_audit(
 
     async def main() -> list[Audit]:
         async with ModelPool(settings, notify=notice) as pool:
-            listener = progress_listener(usage=lambda: pool.ledger.total)
+            listener = progress(usage=lambda: pool.ledger.total)
             return await audit_corpus(
                 originals,
                 releases,

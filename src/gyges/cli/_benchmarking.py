@@ -17,6 +17,7 @@ from gyges.cli._inputs import ReadFlags
 from gyges.cli._model_flags import ModelFlags, announce_hosts, notice
 from gyges.cli._output import print_table, say, say_lines, write_json
 from gyges.cli._printable import one_line
+from gyges.cli._progress import progress
 from gyges.cli._public_reports import without_places, write_public_pages
 from gyges.cli._task_table import table_verb
 from gyges.corpus import atomic_file
@@ -35,7 +36,7 @@ from gyges.reports.benchmark import (
     links_terminal,
     papers_terminal,
 )
-from gyges.runs import PUBLIC, Event, Listener, RunStarted, RunStopped, UnitFinished, find_folder, progress_listener
+from gyges.runs import PUBLIC, Event, Listener, RunStarted, RunStopped, UnitFinished, find_folder
 from gyges.runs.benchmark import (
     BenchmarkOutcome,
     BenchmarkPlan,
@@ -187,7 +188,7 @@ def run_plan_file(
             announce_hosts(pool)
             for one in prepared.left_out:
                 notice(f"left out: {one.what}: {one.reason}")
-            listener = _FreshOnly(progress_listener(usage=lambda: pool.ledger.total))
+            listener = _FreshOnly(progress(usage=lambda: pool.ledger.total))
             folder = take_folder(out, benchmark_claim(prepared), force=force, default=default)
             with benchmark_folder(folder, prepared, force=force):
                 notice(_total(estimate_cost(prepared, folder, pool)))

@@ -1,8 +1,9 @@
 """The run folder of a verb: the one the user named, or a free one of its own."""
 
-import sys
 from pathlib import Path
 
+from gyges.cli._targets import refuse_file_as_folder
+from gyges.cli._volume import tell
 from gyges.runs import Claim, claim_folder
 
 __all__ = ["RUNS", "take_folder", "tell_folder"]
@@ -22,12 +23,14 @@ def take_folder(out: Path | None, claim: Claim, *, force: bool, default: Path | 
             alone, and the next number is taken.
 
     Raises:
+        ConfigError: The name asks for a file.
         OutputExistsError: The folder that the user named holds something else.
     """
+    refuse_file_as_folder(out, claim.kind)
     return claim_folder(out or default or RUNS / claim.kind, claim, force=force, numbered=out is None)
 
 
 def tell_folder(out: Path | None, folder: Path) -> None:
     """Say which folder was taken, where the user named none; on standard error, which nothing is piped from."""
     if out is None:
-        sys.stderr.write(f"gyges: the run folder is {folder}\n")
+        tell(f"the run folder is {folder}")

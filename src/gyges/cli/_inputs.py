@@ -1,16 +1,21 @@
 """Reading what the user named: originals, releases, benchmarks by name."""
 
+import sys
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from gyges.cli._notes import Notes
+from gyges.cli._options import FormatName
 from gyges.cli._output import report_empty, report_left_out, report_skipped
+from gyges.cli._volume import tell
 from gyges.corpus import (
     SkippedRows,
     benchmarks,
     bundled_corpus,
     files_left_out,
+    ids_by_column,
     load_benchmark,
     read_documents,
     read_releases,
@@ -23,6 +28,19 @@ BUNDLED = "bundled"
 _RELEASES, _PUBLIC = "releases.jsonl", Path(PUBLIC_TEXTS).name
 
 
+def source_or_stream(source: str | None) -> str:
+    """Return what was named, or standard input where something is piped or sent into it.
+
+    Raises:
+        ConfigError: Nothing was named, and somebody sits at the keyboard.
+    """
+    if source is not None:
+        return source
+    if sys.stdin.isatty():
+        raise ConfigError("no documents were named", "name a file, a folder, 'bundled' or a benchmark, or use < FILE")
+    return "-"
+
+
 @dataclass(frozen=True, slots=True)
 class ReadFlags:
     """How the user wants files to be read."""
@@ -30,26 +48,47 @@ class ReadFlags:
     text_field: str | None = None
     id_field: str | None = None
     skip_bad: bool = False
+    format: FormatName | None = None
+    encoding: str | None = None
+    delimiter: str | None = None
 
     def documents(self, source: str | None, path: Path | None = None, split: str | None = None) -> list[Document]:
         """Read a file, a folder, standard input, the bundled corpus or a benchmark by name."""
-        if source is None:
-            raise ConfigError("no documents were named", "name a file, a folder, 'bundled' or a benchmark")
+        source = source_or_stream(source)
         skipped = SkippedRows() if self.skip_bad else None
-        found = [d for d in self._read(source, path, skipped) if split is None or d.meta.get("split") == split]
+        notes = Notes()
+        found = [d for d in self._read(source, path, skipped, notes) if split is None or d.meta.get("split") == split]
+        if self.id_field is None:
+            found, column = ids_by_column(found)
+            if column is not None:
+                tell(f"rows are called by the column '{column}'; if that is wrong, name another with --id-field")
+        notes.say()
         if skipped is not None:
             report_skipped(skipped)
         report_empty(found)
         return found
 
-    def _read(self, source: str, path: Path | None, skipped: SkippedRows | None) -> Iterable[Document]:
+    def _read(self, source: str, path: Path | None, skipped: SkippedRows | None, notes: Notes) -> Iterable[Document]:
         if source == BUNDLED:
             return bundled_corpus()
         if path is not None or (source in {b.name for b in benchmarks()} and not Path(source).exists()):
             return load_benchmark(source, path, skipped=skipped)
         if Path(source).is_dir():
             report_left_out(Path(source), files_left_out(Path(source)))
-        return read_documents(source, text_field=self.text_field, id_field=self.id_field, skipped=skipped)
+        return self.open(source, skipped, notes)
+
+    def open(self, source: str, skipped: SkippedRows | None, notes: Notes) -> Iterator[Document]:
+        """Read the documents of a file, a folder or standard input one at a time."""
+        return read_documents(
+            source,
+            text_field=self.text_field,
+            id_field=self.id_field,
+            format=None if self.format is None else self.format.value,
+            encoding=self.encoding,
+            delimiter=self.delimiter,
+            skipped=skipped,
+            note=notes.add,
+        )
 
     def releases(self, path: Path) -> tuple[str, dict[str, Release]]:
         """Read releases, with a name: the method if it is one, else the name of the file.
@@ -59,10 +98,12 @@ class ReadFlags:
         """
         path = next((path / name for name in (_RELEASES, _PUBLIC) if (path / name).is_file()), path)
         skipped = SkippedRows() if self.skip_bad else None
-        read = read_releases(path, id_field=self.id_field, skipped=skipped)
+        notes = Notes()
+        read = read_releases(path, id_field=self.id_field, encoding=self.encoding, skipped=skipped, note=notes.add)
         names = original_ids(path.absolute())
         found = {names.get(release.id, release.id): release for release in read}
         found = {id_: replace(release, id=id_) for id_, release in found.items()}
+        notes.say()
         if skipped is not None:
             report_skipped(skipped)
         methods = {release.method for release in found.values()}

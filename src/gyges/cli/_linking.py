@@ -16,6 +16,7 @@ from gyges.cli._hints import unread_line
 from gyges.cli._inputs import ReadFlags
 from gyges.cli._model_flags import ModelFlags, announce_hosts, notice
 from gyges.cli._output import print_table, say, write_json
+from gyges.cli._progress import progress
 from gyges.cli._public_reports import write_public_link
 from gyges.cli._seeds import SeedRun, report_seeds, run_seeds, seed_outputs
 from gyges.corpus import atomic_file
@@ -23,7 +24,7 @@ from gyges.errors import ConfigError
 from gyges.models import ModelPool, ModelSettings
 from gyges.records import Document, Release
 from gyges.reports import render_link
-from gyges.runs import PUBLIC, Claim, progress_listener
+from gyges.runs import PUBLIC, Claim
 from gyges.runs.linkage import LinkOptions, link_corpus
 from gyges.scoring import Count, RateRow
 from gyges.scoring.semantic import LinkResults
@@ -102,7 +103,7 @@ def _run(
 
     async def main() -> LinkResults:
         async with ModelPool(settings, notify=notice) as pool:
-            listener = progress_listener(usage=lambda: pool.ledger.total)
+            listener = progress(usage=lambda: pool.ledger.total)
             return await link_corpus(
                 documents,
                 released.values(),

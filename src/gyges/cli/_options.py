@@ -16,6 +16,10 @@ class FormatName(StrEnum):
     tsv = "tsv"
     parquet = "parquet"
     text = "text"
+    docx = "docx"
+    html = "html"
+    eml = "eml"
+    pdf = "pdf"
     folder = "folder"
 
 
@@ -34,6 +38,24 @@ TextField = Annotated[str | None, typer.Option("--text-field", help="Field or co
 IdField = Annotated[str | None, typer.Option("--id-field", help="Field or column with the id.")]
 FormatOption = Annotated[
     FormatName | None, typer.Option("--format", help="Format of the input, if its name does not tell.")
+]
+EncodingOption = Annotated[
+    str | None,
+    typer.Option("--encoding", metavar="NAME", help="Encoding of the input, such as cp1252, if not recognised."),
+]
+DelimiterOption = Annotated[
+    str | None,
+    typer.Option("--delimiter", metavar="SIGN", help="What stands between columns of a CSV, if not recognised."),
+]
+TextsOutput = Annotated[
+    Path | None,
+    typer.Option(
+        "-o",
+        "--output",
+        metavar="FILE",
+        help="Also write the released texts here: .jsonl, .csv, .tsv, .parquet, a folder of .txt, one .txt, "
+        "or a .docx or .html that looks like its original.",
+    ),
 ]
 SkipBad = Annotated[bool, typer.Option("--skip-bad", help="Skip and count rows that cannot be read.")]
 Force = Annotated[bool, typer.Option("--force", is_eager=True, help="Replace the output if it is there.")]

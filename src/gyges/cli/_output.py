@@ -4,6 +4,7 @@ import json
 import sys
 import textwrap
 from collections.abc import Iterable, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -30,8 +31,8 @@ def console() -> "Console":
 
 
 def say(text: str) -> None:
-    """Print plain lines to standard output."""
-    sys.stdout.write(printable(text) + "\n")
+    """Print plain lines to standard output; a text that ends its last line itself gets no other end."""
+    sys.stdout.write(printable(text) + ("" if text.endswith("\n") else "\n"))
 
 
 def say_lines(sentences: Iterable[str]) -> None:
@@ -89,7 +90,8 @@ def report_left_out(folder: Path, files: Sequence[Path]) -> None:
     """Say on standard error which files of a folder were not read."""
     if files:
         named = _first_of([file.relative_to(folder).as_posix() for file in files])
-        sys.stderr.write(f"gyges: only .txt and .md files of a folder are read; left out: {named}\n")
+        extra = "" if find_spec("docx") else " (pip install 'gyges[files]' reads .docx, .html and .pdf)"
+        sys.stderr.write(f"gyges: left out, as they are no files of texts: {named}{extra}\n")
 
 
 def report_empty(documents: "Sequence[Document]") -> None:

@@ -1,5 +1,6 @@
 """What ``gyges tune`` does: a task in, a folder with a menu of instructions, a log and a report out."""
 
+import shlex
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -66,6 +67,16 @@ class Wish:
             )
         return Roles(model, self.proposer, self.attacker, self.judge or settings.roles.get("judge"))
 
+    def use_line(self, task: TuningTask, settings: ModelSettings) -> tuple[str, ...]:
+        """Return the words of a command that releases the same texts by the same model."""
+        return (
+            "gyges",
+            "anonymize",
+            self.documents or task.source() or "-",
+            "--model",
+            self.roles(settings).anonymizer,
+        )
+
 
 def tune_verb(
     task: TuningTask,
@@ -94,7 +105,7 @@ def tune_verb(
     if json is not None:
         write_json(made, json, force=force)
     else:
-        print_tuning(made, folder)
+        print_tuning(made, folder, wish.use_line(task, settings))
     tell_folder(out, folder)
     if short:
         raise typer.Exit(EXIT_FAILED)
@@ -217,8 +228,8 @@ def _print_plan(tuning: Tuning, baselines: int | None, json: Path | None, *, for
     say(f"At most {most:,} calls to models. Nothing was sent. Answers in the cache cost nothing.")
 
 
-def print_tuning(made: dict[str, Any], folder: Path) -> None:
-    """Print the menu and what it is held against."""
+def print_tuning(made: dict[str, Any], folder: Path, use: tuple[str, ...]) -> None:
+    """Print the menu, what it is held against, and a line that uses its first instruction, ready to be pasted."""
     head = ("instruction", "privacy", "strong", "utility", "worst", "docs", "failed")
     rows = [_line(row["name"], row["test"]) for row in (made["seed"], *made["menu"])]
     rows += [_line(row["name"], row["test"]) for row in made["baselines"] if not row["left_out"]]
@@ -233,8 +244,9 @@ def print_tuning(made: dict[str, Any], folder: Path) -> None:
     spent = ", ".join(f"{name} {purse['used']:,} of {purse['cap']:,}" for name, purse in made["budget"].items())
     say(f"Calls: {spent}.")
     if made["menu"]:
-        options = "".join(f" --set {name}={value}" for name, value in made["task"]["options"].items())
-        say(f"Use one: gyges anonymize TEXTS --method prompt:{folder / made['menu'][0]['file']}{options}")
+        options = [word for name, value in made["task"]["options"].items() for word in ("--set", f"{name}={value}")]
+        say("Use one:")
+        say("  " + shlex.join((*use, "--method", f"prompt:{folder / made['menu'][0]['file']}", *options)))
     say(f"Report: {folder / 'report.html'}  (menu.md, log.md and tuning.json beside it)")
 
 

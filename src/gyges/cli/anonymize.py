@@ -8,7 +8,10 @@ import typer
 from gyges.cli._options import (
     AllowHost,
     ConfigFile,
+    DelimiterOption,
+    EncodingOption,
     Force,
+    FormatOption,
     IdField,
     IdKey,
     JsonOutput,
@@ -20,6 +23,7 @@ from gyges.cli._options import (
     RunFolder,
     SkipBad,
     TextField,
+    TextsOutput,
 )
 
 
@@ -56,10 +60,14 @@ def anonymize(
     methods: Annotated[bool, typer.Option("--methods", help="List methods and options, then stop.")] = False,
     keep_ids: KeepIds = False,
     id_key: IdKey = None,
+    output: TextsOutput = None,
     out: RunFolder = None,
     text_field: TextField = None,
     id_field: IdField = None,
     skip_bad: SkipBad = False,
+    format: FormatOption = None,
+    encoding: EncodingOption = None,
+    delimiter: DelimiterOption = None,
     config: ConfigFile = None,
     allow_host: AllowHost = None,
     max_calls: MaxCalls = None,
@@ -70,14 +78,16 @@ def anonymize(
 ) -> None:
     """Make a release of every text. Exit 1 when a text has none.
 
-    Example: echo "Ana, 41, is a nurse in Porto." | gyges anonymize -
+    One text is printed; -o writes one or many to a file or folder.
+
+    Example: gyges anonymize letter.txt > released.txt
     """
     from gyges.cli import _anonymizing as verb
     from gyges.cli._inputs import ReadFlags
     from gyges.cli._model_flags import ModelFlags
     from gyges.runs import AnonymizeOptions
 
-    read = ReadFlags(text_field, id_field, skip_bad)
+    read = ReadFlags(text_field, id_field, skip_bad, format, encoding, delimiter)
     if methods:
         verb.print_methods()
         return
@@ -87,8 +97,9 @@ def anonymize(
     wish = verb.Wish(model, attacker, judge, protect, preserve, key_file)
     options = AnonymizeOptions(method, verb.method_options(option or (), level), strict)
     documents = read.documents(texts)
+    target = verb.target_of(output, texts, encoding, documents, force=force)
     models = ModelFlags(config, allow_host or (), max_calls, max_usd, prompts)
     rule = verb.id_rule(id_key, keep_ids=keep_ids)
     made = verb.releases_of(documents, wish, options, models, out, review, rule, force=force)
     if made is not None:
-        verb.finish(documents, made, out, json, force=force)
+        verb.finish(documents, made, out, json, target, force=force)

@@ -9,8 +9,11 @@ from gyges.cli._options import (
     AllowHost,
     Attackers,
     ConfigFile,
+    DelimiterOption,
+    EncodingOption,
     Examples,
     Force,
+    FormatOption,
     GuessAll,
     IdField,
     JsonOutput,
@@ -26,7 +29,7 @@ from gyges.cli._options import (
 
 
 def attack(
-    texts: Annotated[str, typer.Argument(help="Texts: file, folder, -, 'bundled' or a benchmark.")],
+    texts: Annotated[str | None, typer.Argument(help="Texts: file, folder, -, 'bundled' or a benchmark.")] = None,
     attacker: Attackers = None,
     stages: Stages = 3,
     reference_date: ReferenceDay = None,
@@ -36,6 +39,9 @@ def attack(
     text_field: TextField = None,
     id_field: IdField = None,
     skip_bad: SkipBad = False,
+    format: FormatOption = None,
+    encoding: EncodingOption = None,
+    delimiter: DelimiterOption = None,
     config: ConfigFile = None,
     allow_host: AllowHost = None,
     max_calls: MaxCalls = None,
@@ -55,7 +61,7 @@ def attack(
     from gyges.cli._output import write_result
     from gyges.runs import check_budget, finding_to_json
 
-    documents = ReadFlags(text_field, id_field, skip_bad).documents(texts)
+    documents = ReadFlags(text_field, id_field, skip_bad, format, encoding, delimiter).documents(texts)
     settings = ModelFlags(config, allow_host or (), max_calls, max_usd, prompts).settings()
     options = attack_options(stages, reference_date, guess_all=guess_all, examples=examples)
     found = find(documents, tuple(attacker or ()), options, settings, out, "attack", force=force)

@@ -10,8 +10,11 @@ from gyges.cli._options import (
     Attackers,
     ConfigFile,
     Decisions,
+    DelimiterOption,
+    EncodingOption,
     Examples,
     Force,
+    FormatOption,
     GuessAll,
     IdField,
     JsonOutput,
@@ -33,7 +36,7 @@ from gyges.cli._options import (
 
 
 def audit(
-    originals: Annotated[str, typer.Argument(help="Documents: file, folder, -, 'bundled' or a benchmark.")],
+    originals: Annotated[str | None, typer.Argument(help="Texts: file, folder, -, 'bundled' or a benchmark.")] = None,
     releases: Annotated[
         list[Path] | None, typer.Argument(help="Released texts: a file or a folder of gyges anonymize for each method.")
     ] = None,
@@ -75,6 +78,9 @@ def audit(
     text_field: TextField = None,
     id_field: IdField = None,
     skip_bad: SkipBad = False,
+    format: FormatOption = None,
+    encoding: EncodingOption = None,
+    delimiter: DelimiterOption = None,
     config: ConfigFile = None,
     allow_host: AllowHost = None,
     max_calls: MaxCalls = None,
@@ -96,7 +102,7 @@ def audit(
     audit_verb(
         originals,
         releases or [],
-        ReadFlags(text_field, id_field, skip_bad),
+        ReadFlags(text_field, id_field, skip_bad, format, encoding, delimiter),
         ModelFlags(config, allow_host or (), max_calls, max_usd, prompts),
         attack_options(stages, reference_date, guess_all=guess_all, examples=examples),
         attackers=tuple(attacker or ()),

@@ -6,10 +6,22 @@ from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
-from gyges.cli._options import ConfigFile, Force, FormatName, FormatOption, IdField, JsonOutput, SkipBad, TextField
+from gyges.cli._options import (
+    ConfigFile,
+    DelimiterOption,
+    EncodingOption,
+    Force,
+    FormatOption,
+    IdField,
+    JsonOutput,
+    SkipBad,
+    TextField,
+)
 
 if TYPE_CHECKING:
-    from gyges.corpus import Benchmark, CorpusStats, Format, SkippedRows
+    from gyges.cli._inputs import ReadFlags
+    from gyges.cli._notes import Notes
+    from gyges.corpus import Benchmark, CorpusStats, SkippedRows
     from gyges.records import Document
 
 BUNDLED = "bundled"
@@ -78,6 +90,8 @@ def stats(
     text_field: TextField = None,
     id_field: IdField = None,
     format: FormatOption = None,
+    encoding: EncodingOption = None,
+    delimiter: DelimiterOption = None,
     skip_bad: SkipBad = False,
     json: JsonOutput = None,
     force: Force = False,
@@ -86,11 +100,15 @@ def stats(
 
     Example: gyges datasets stats bundled
     """
+    from gyges.cli._inputs import ReadFlags
+    from gyges.cli._notes import Notes
     from gyges.cli._output import report_skipped, write_json
     from gyges.corpus import SkippedRows, corpus_stats
 
     skipped = SkippedRows() if skip_bad else None
-    counted = corpus_stats(_open(source, path, text_field, id_field, format, skipped))
+    notes, flags = Notes(), ReadFlags(text_field, id_field, skip_bad, format, encoding, delimiter)
+    counted = corpus_stats(_open(source, path, flags, skipped, notes))
+    notes.say()
     if skipped is not None:
         report_skipped(skipped)
     if json is not None:
@@ -130,6 +148,8 @@ def convert(
     text_field: TextField = None,
     id_field: IdField = None,
     format: FormatOption = None,
+    encoding: EncodingOption = None,
+    delimiter: DelimiterOption = None,
     skip_bad: SkipBad = False,
     force: Force = False,
 ) -> None:
@@ -137,13 +157,17 @@ def convert(
 
     Example: gyges datasets convert notes.csv notes.jsonl --text-field note
     """
+    from gyges.cli._inputs import ReadFlags
+    from gyges.cli._notes import Notes
     from gyges.cli._output import report_skipped
     from gyges.cli._printable import one_line
     from gyges.corpus import SkippedRows, write_documents
 
     skipped = SkippedRows() if skip_bad else None
-    documents = _open(source, path, text_field, id_field, format, skipped)
-    count = write_documents(documents, target, force=force, private=True)  # a copy is no more open than its source
+    notes, flags = Notes(), ReadFlags(text_field, id_field, skip_bad, format, encoding, delimiter)
+    read = _open(source, path, flags, skipped, notes)
+    count = write_documents(read, target, force=force, private=True)  # a copy is no more open than its source
+    notes.say()
     if skipped is not None:
         report_skipped(skipped)
     where = "standard output" if target == "-" else one_line(target)
@@ -151,15 +175,10 @@ def convert(
 
 
 def _open(
-    source: str,
-    path: Path | None,
-    text_field: str | None,
-    id_field: str | None,
-    format_: FormatName | None,
-    skipped: "SkippedRows | None",
+    source: str, path: Path | None, flags: "ReadFlags", skipped: "SkippedRows | None", notes: "Notes"
 ) -> "Iterator[Document]":
     """Read a data set by its name or its path; a name wins, and ``./name`` is always a path."""
-    from gyges.corpus import benchmark, benchmarks, bundled_corpus, load_benchmark, read_documents
+    from gyges.corpus import benchmark, benchmarks, bundled_corpus, load_benchmark
     from gyges.errors import ConfigError
 
     if source == BUNDLED:
@@ -168,11 +187,11 @@ def _open(
         looks_like_a_name = source != "-" and not Path(source).suffix and not Path(source).exists()
         if looks_like_a_name:
             benchmark(source)  # raises, with names that are near
-        known_format: Format | None = format_.value if format_ is not None else None
-        return read_documents(source, text_field=text_field, id_field=id_field, format=known_format, skipped=skipped)
-    if text_field or id_field or format_:
+        return flags.open(source, skipped, notes)
+    if flags.text_field or flags.id_field or flags.format or flags.encoding or flags.delimiter:
         raise ConfigError(
-            f"the benchmark '{source}' knows its own fields", "leave out --text-field, --id-field and --format"
+            f"the benchmark '{source}' knows its own fields",
+            "leave out --text-field, --id-field, --format, --encoding and --delimiter",
         )
     return load_benchmark(source, path, skipped=skipped)
 

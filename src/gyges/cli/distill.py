@@ -6,7 +6,20 @@ from typing import Annotated
 
 import typer
 
-from gyges.cli._options import Device, DeviceName, Force, IdField, JsonOutput, LearningRate, Seed, SkipBad, TextField
+from gyges.cli._options import (
+    DelimiterOption,
+    Device,
+    DeviceName,
+    EncodingOption,
+    Force,
+    FormatOption,
+    IdField,
+    JsonOutput,
+    LearningRate,
+    Seed,
+    SkipBad,
+    TextField,
+)
 
 
 class RoleName(StrEnum):
@@ -36,6 +49,9 @@ def distill(
     text_field: TextField = None,
     id_field: IdField = None,
     skip_bad: SkipBad = False,
+    format: FormatOption = None,
+    encoding: EncodingOption = None,
+    delimiter: DelimiterOption = None,
     json: JsonOutput = None,
     force: Force = False,
 ) -> None:
@@ -59,5 +75,5 @@ def distill(
         seed=seed,
         device=device.value,
     )
-    read = ReadFlags(text_field, id_field, skip_bad)
+    read = ReadFlags(text_field, id_field, skip_bad, format, encoding, delimiter)
     distill_verb(run, originals, role.value, recipe, read, out, held_out, convert_with, json=json, force=force)

@@ -9,7 +9,10 @@ import typer
 from gyges.cli._options import (
     AllowHost,
     ConfigFile,
+    DelimiterOption,
+    EncodingOption,
     Force,
+    FormatOption,
     IdField,
     JsonOutput,
     JudgeModel,
@@ -74,6 +77,9 @@ def link(
     text_field: TextField = None,
     id_field: IdField = None,
     skip_bad: SkipBad = False,
+    format: FormatOption = None,
+    encoding: EncodingOption = None,
+    delimiter: DelimiterOption = None,
     config: ConfigFile = None,
     allow_host: AllowHost = None,
     max_calls: MaxCalls = None,
@@ -111,7 +117,7 @@ def link(
         tasks=tasks,
         mauve=mauve,
     )
-    read = ReadFlags(text_field, id_field, skip_bad)
+    read = ReadFlags(text_field, id_field, skip_bad, format, encoding, delimiter)
     models = ModelFlags(config, allow_host or (), max_calls, max_usd, prompts)
     link_verb(
         originals,

@@ -72,11 +72,19 @@ def get(
 
     Example: gyges models get tiny
     """
+    from gyges.cli._hints import needed_for_tiny
     from gyges.models import fetch_weights, load_settings, weights_named
 
     weights = weights_named(name)
     path = fetch_weights(weights, source, force=force, proxy=load_settings(config).proxy)
     typer.echo(f"{weights.file} ({path.stat().st_size / 1e6:.0f} MB, {weights.licence}) is in {path.parent}.", err=True)
+    needed = needed_for_tiny()
+    if needed:
+        typer.echo(f"What runs it is missing yet: {needed}", err=True)
+    elif needed is None:
+        typer.echo("What runs it is not built for this processor.", err=True)
+    else:
+        typer.echo("Use it: gyges audit TEXTS --attacker rules+tiny", err=True)
 
 
 @app.command()

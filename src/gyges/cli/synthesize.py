@@ -5,9 +5,12 @@ from typing import Annotated
 import typer
 
 from gyges.cli._options import (
+    DelimiterOption,
     Device,
     DeviceName,
+    EncodingOption,
     Force,
+    FormatOption,
     IdField,
     JsonOutput,
     LearningRate,
@@ -18,8 +21,8 @@ from gyges.cli._options import (
 
 
 def synthesize(
-    texts: Annotated[str, typer.Argument(help="Texts: file, folder, -, 'bundled' or a benchmark.")],
     base: Annotated[str, typer.Option("--base", help="Causal language model: a folder, or a name on the hub.")],
+    texts: Annotated[str | None, typer.Argument(help="Texts: file, folder, -, 'bundled' or a benchmark.")] = None,
     count: Annotated[int | None, typer.Option(min=1, help="Records to write; as many as there are texts.")] = None,
     full: Annotated[bool, typer.Option("--full", help="Learn all weights instead of small adapters.")] = False,
     rank: Annotated[int, typer.Option(min=1, help="Rank of the adapters.")] = 16,
@@ -39,6 +42,9 @@ def synthesize(
     text_field: TextField = None,
     id_field: IdField = None,
     skip_bad: SkipBad = False,
+    format: FormatOption = None,
+    encoding: EncodingOption = None,
+    delimiter: DelimiterOption = None,
     json: JsonOutput = None,
     force: Force = False,
 ) -> None:
@@ -68,5 +74,5 @@ def synthesize(
         seed=seed,
         device=device.value,
     )
-    documents = ReadFlags(text_field, id_field, skip_bad).documents(texts)
+    documents = ReadFlags(text_field, id_field, skip_bad, format, encoding, delimiter).documents(texts)
     synthesize_and_tell(documents, recipe, out, json, force=force)

@@ -5,7 +5,20 @@ from typing import Annotated
 
 import typer
 
-from gyges.cli._options import Device, DeviceName, Force, IdField, JsonOutput, LearningRate, Seed, SkipBad, TextField
+from gyges.cli._options import (
+    DelimiterOption,
+    Device,
+    DeviceName,
+    EncodingOption,
+    Force,
+    FormatOption,
+    IdField,
+    JsonOutput,
+    LearningRate,
+    Seed,
+    SkipBad,
+    TextField,
+)
 
 app = typer.Typer(no_args_is_help=True)
 
@@ -44,6 +57,9 @@ def tagger(
     text_field: TextField = None,
     id_field: IdField = None,
     skip_bad: SkipBad = False,
+    format: FormatOption = None,
+    encoding: EncodingOption = None,
+    delimiter: DelimiterOption = None,
     json: JsonOutput = None,
     force: Force = False,
 ) -> None:
@@ -70,6 +86,6 @@ def tagger(
         patience=patience,
         device=device.value,
     )
-    flags = ReadFlags(text_field, id_field, skip_bad)
+    flags = ReadFlags(text_field, id_field, skip_bad, format, encoding, delimiter)
     read = leave_out(flags.documents(documents, path, split), exclude or ())
     train_and_tell(read, recipe, out, json, force=force)

@@ -10,7 +10,10 @@ from typer.core import TyperGroup
 from gyges.cli._options import (
     AllowHost,
     ConfigFile,
+    DelimiterOption,
+    EncodingOption,
     Force,
+    FormatOption,
     IdField,
     JsonOutput,
     MaxCalls,
@@ -36,7 +39,7 @@ class TaskFirst(TyperGroup):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Put ``learn`` in front of what is no command and no cry for help."""
-        if args and args[0] not in {*self.commands, "--help"}:
+        if args and args[0] not in {*self.commands, "--help", "-h"}:
             args = [_LEARN, *args]
         return super().parse_args(ctx, args or [_LEARN])
 
@@ -86,6 +89,9 @@ def learn(
     text_field: TextField = None,
     id_field: IdField = None,
     skip_bad: SkipBad = False,
+    format: FormatOption = None,
+    encoding: EncodingOption = None,
+    delimiter: DelimiterOption = None,
     config: ConfigFile = None,
     allow_host: AllowHost = None,
     max_calls: MaxCalls = None,
@@ -117,7 +123,7 @@ def learn(
         paper=paper or None,
     )
     models = ModelFlags(config, allow_host or (), max_calls, max_usd, prompts)
-    read = ReadFlags(text_field, id_field, skip_bad)
+    read = ReadFlags(text_field, id_field, skip_bad, format, encoding, delimiter)
     verb.tune_verb(chosen, wish, read, models, out, baselines, dry_run=dry_run, json=json, force=force)
 
 
@@ -150,6 +156,9 @@ def evaluate(
     text_field: TextField = None,
     id_field: IdField = None,
     skip_bad: SkipBad = False,
+    format: FormatOption = None,
+    encoding: EncodingOption = None,
+    delimiter: DelimiterOption = None,
     config: ConfigFile = None,
     prompts: Prompts = None,
     allow_host: AllowHost = None,
@@ -174,6 +183,6 @@ def evaluate(
         models=tuple(model), attacker=attacker, judge=judge, limit=limit, paper=True if paper else None
     )
     models = ModelFlags(config, allow_host or (), max_calls, max_usd, prompts)
-    read = ReadFlags(text_field, id_field, skip_bad)
+    read = ReadFlags(text_field, id_field, skip_bad, format, encoding, delimiter)
     several = parse_seeds(seeds)
     table_verb("evaluate", plan, read, models, out, seeds=several, dry_run=dry_run, json=json, force=force)

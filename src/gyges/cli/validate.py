@@ -8,8 +8,11 @@ import typer
 from gyges.cli._options import (
     AllowHost,
     ConfigFile,
+    DelimiterOption,
+    EncodingOption,
     Examples,
     Force,
+    FormatOption,
     GuessAll,
     IdField,
     JsonOutput,
@@ -48,6 +51,9 @@ def validate(
     text_field: TextField = None,
     id_field: IdField = None,
     skip_bad: SkipBad = False,
+    format: FormatOption = None,
+    encoding: EncodingOption = None,
+    delimiter: DelimiterOption = None,
     config: ConfigFile = None,
     allow_host: AllowHost = None,
     max_calls: MaxCalls = None,
@@ -70,7 +76,7 @@ def validate(
         validate_scorer(verdicts, profile.value, json, force=force)
         return
     validate_attacker(
-        ReadFlags(text_field, id_field, skip_bad).documents(annotated, path, split),
+        ReadFlags(text_field, id_field, skip_bad, format, encoding, delimiter).documents(annotated, path, split),
         tuple(attacker or ()),
         Terms(
             attack_options(stages, reference_date, guess_all=guess_all, examples=examples),

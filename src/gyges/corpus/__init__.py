@@ -11,19 +11,26 @@ from gyges.corpus._benchmarks import (
     local_files,
 )
 from gyges.corpus._bundled import bundled_corpus
+from gyges.corpus._files import LOOKS_KEPT, Change, LaidOut, laid_out_release
+from gyges.corpus._ids import ids_by_column
 from gyges.corpus._known import Known, read_known
 from gyges.corpus._overlap import without_documents
 from gyges.corpus._read import SkippedRows, Source, read_documents, read_releases
-from gyges.corpus._rows import Format, files_left_out, is_file_name
+from gyges.corpus._row import Format, Note
+from gyges.corpus._rows import files_left_out, is_file_name
 from gyges.corpus._stats import CorpusStats, corpus_stats
-from gyges.corpus._write import atomic_file, require_free, write_documents, write_releases
+from gyges.corpus._write import atomic_file, require_free, write_documents, write_releases, write_texts
 
 __all__ = [
+    "LOOKS_KEPT",
     "Benchmark",
     "BenchmarkFile",
+    "Change",
     "CorpusStats",
     "Format",
     "Known",
+    "LaidOut",
+    "Note",
     "SkippedRows",
     "Source",
     "SourceRow",
@@ -34,7 +41,9 @@ __all__ = [
     "corpus_stats",
     "fetch_benchmark",
     "files_left_out",
+    "ids_by_column",
     "is_file_name",
+    "laid_out_release",
     "load_benchmark",
     "local_files",
     "read_documents",
@@ -44,4 +53,5 @@ __all__ = [
     "without_documents",
     "write_documents",
     "write_releases",
+    "write_texts",
 ]

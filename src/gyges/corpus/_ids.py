@@ -1,11 +1,51 @@
 """Which ids were seen, and where: on disk, so that memory stays constant however many rows there are."""
 
+import re
 import sqlite3
+from collections.abc import Sequence
+from dataclasses import replace
 from types import TracebackType
 
+from gyges.corpus._shapes import content_id
 from gyges.errors import DuplicateIdError
+from gyges.records import Document
 
-__all__ = ["SeenIds"]
+__all__ = ["SeenIds", "ids_by_column"]
+
+_NAMED_LIKE_IDS = re.compile(
+    r"(?i:(^|[\s_.-])(id|nr|no|num|number|nummer|numero|número|key|ref|uid|guid)\.?$)|[a-z]I[Dd]$"
+)
+"""Names of columns that tell rows apart, in the languages that tables are found in; ``patientId`` too."""
+
+
+def ids_by_column(documents: Sequence[Document]) -> tuple[list[Document], str | None]:
+    """Return documents under the values of a column that is called like an id and is one: filled and unique.
+
+    Args:
+        documents: Documents whose other columns are their meta data; only those without an id of their own are named.
+
+    Returns:
+        The documents, and the column; None where there is none, or several that could be it.
+
+    Example:
+        >>> rows = [{"case no": "7", "text": "Ana"}, {"case no": "8", "text": "Ben"}]
+        >>> from gyges.corpus import read_documents
+        >>> [document.id for document in ids_by_column(list(read_documents(rows)))[0]]
+        ['7', '8']
+    """
+    if not documents or not all(document.id.startswith(content_id(document.text)) for document in documents):
+        return list(documents), None
+    columns = [name for name in documents[0].meta if _NAMED_LIKE_IDS.search(name)]
+    unique = [name for name in columns if _tells_apart(documents, name)]
+    if len(unique) != 1:
+        return list(documents), None
+    return [replace(document, id=str(document.meta[unique[0]])) for document in documents], unique[0]
+
+
+def _tells_apart(documents: Sequence[Document], column: str) -> bool:
+    values = [document.meta.get(column) for document in documents]
+    filled = all(isinstance(value, str | int) and not isinstance(value, bool) and str(value) for value in values)
+    return filled and len({str(value) for value in values}) == len(values)
 
 
 class SeenIds:
@@ -32,7 +72,8 @@ class SeenIds:
         except sqlite3.IntegrityError:
             (first,) = self._db.execute("SELECT place FROM seen WHERE id = ?", (id_,)).fetchone()
             raise DuplicateIdError(
-                f"the id '{id_}' is at {first} and again at {place}", "give every row an id of its own"
+                f"the id '{id_}' is at {first} and again at {place}",
+                "give every row an id of its own or name another column with --id-field",
             ) from None
 
     def add_numbered(self, id_: str, place: str) -> str:

@@ -7,7 +7,8 @@ from pathlib import Path
 
 from gyges.corpus._columns import facts_of_columns, kind_of_column
 from gyges.corpus._read import read_documents
-from gyges.corpus._rows import Row, detect_format, rows_from_file
+from gyges.corpus._row import Row
+from gyges.corpus._rows import detect_format, rows_from_file
 from gyges.corpus._shapes import ID_FIELDS, TEXT_FIELDS
 from gyges.errors import InputError
 from gyges.records import Document, Fact, Subject, taxonomy
@@ -63,7 +64,7 @@ def read_known(paths: Iterable[str | Path]) -> Known:
 
 def _has_texts(path: Path) -> bool:
     """Whether a file or folder holds documents: by its kind, or by the columns of its first row."""
-    if detect_format(path) in ("folder", "text"):
+    if detect_format(path) not in ("jsonl", "json", "csv", "tsv", "parquet"):
         return True
     first = next(iter(rows_from_file(path)), None)
     return isinstance(first, Row) and any(str(key).lower() in TEXT_FIELDS for key in first.data)

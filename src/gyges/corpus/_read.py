@@ -6,10 +6,13 @@ from itertools import chain
 from pathlib import Path
 from typing import TypeAlias, TypeVar
 
+from gyges.corpus._delimited import check_delimiter
+from gyges.corpus._encodings import check_encoding
 from gyges.corpus._ids import SeenIds
 from gyges.corpus._offsets import find_surrogate
-from gyges.corpus._rows import Format, MemoryRow, Row, rows_from_file, rows_from_memory
-from gyges.corpus._shapes import content_id, to_document, to_release
+from gyges.corpus._row import FileTerms, Format, Note, Row, log_note
+from gyges.corpus._rows import MemoryRow, rows_from_file, rows_from_memory
+from gyges.corpus._shapes import TEXT_FIELDS, content_id, to_document, to_release
 from gyges.errors import BadRowError, DuplicateIdError, InputError
 from gyges.records import Document, Release
 
@@ -45,7 +48,10 @@ def read_documents(
     text_field: str | None = None,
     id_field: str | None = None,
     format: Format | None = None,
+    encoding: str | None = None,
+    delimiter: str | None = None,
     skipped: SkippedRows | None = None,
+    note: Note = log_note,
 ) -> Iterator[Document]:
     """Read documents from a file, a folder, standard input (``-``) or memory, one at a time.
 
@@ -54,7 +60,11 @@ def read_documents(
         text_field: The field or column with the text; found by its name when not given.
         id_field: The field or column with the id. A row without an id gets a hash of its text.
         format: The format of the file where its name does not tell.
+        encoding: The encoding of the file. UTF-8, UTF-16 and Western code pages are recognised when it is not given.
+        delimiter: What stands between the columns of a CSV file; found by its header when not given.
         skipped: Where to count bad rows; without it the first bad row is an error.
+
+        note: Told where and what had to be guessed or left out; the log if not given.
 
     Yields:
         Documents in the order of the source.
@@ -64,7 +74,8 @@ def read_documents(
         ['Hello Ana.', 'Hi Ben.']
     """
     if isinstance(source, str | Path):
-        rows: Iterable[Row | BadRowError | Document] = rows_from_file(Path(source), format)
+        terms = _terms(format, encoding, delimiter, text_field, note)
+        rows: Iterable[Row | BadRowError | Document] = rows_from_file(Path(source), terms)
     else:
         rows = chain.from_iterable(
             [item] if isinstance(item, Document) else rows_from_memory([item]) for item in source
@@ -79,18 +90,34 @@ def read_releases(
     text_field: str | None = None,
     id_field: str | None = None,
     format: Format | None = None,
+    encoding: str | None = None,
+    delimiter: str | None = None,
     skipped: SkippedRows | None = None,
+    note: Note = log_note,
 ) -> Iterator[Release]:
     """Read releases; arguments as for `read_documents`.
 
     A row that has both an original and a released text (``anonymized_text`` and the like) gives the released one.
     """
     if isinstance(source, str | Path):
-        rows: Iterable[Row | BadRowError | Release] = rows_from_file(Path(source), format)
+        terms = _terms(format, encoding, delimiter, text_field, note)
+        rows: Iterable[Row | BadRowError | Release] = rows_from_file(Path(source), terms)
     else:
         rows = chain.from_iterable([item] if isinstance(item, Release) else rows_from_memory([item]) for item in source)
         rows = _numbered(rows)
     return _unique(rows, lambda row: to_release(row, text_field, id_field), skipped)
+
+
+def _terms(
+    format_: Format | None, encoding: str | None, delimiter: str | None, text_field: str | None, note: Note
+) -> FileTerms:
+    return FileTerms(
+        format_,
+        check_encoding(encoding) if encoding is not None else None,
+        check_delimiter(delimiter) if delimiter is not None else None,
+        (text_field.lower(),) if text_field else TEXT_FIELDS,
+        note,
+    )
 
 
 def _numbered(rows: Iterable[Row | BadRowError | _R]) -> Iterator[Row | BadRowError | _R]:

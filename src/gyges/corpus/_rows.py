@@ -5,19 +5,24 @@ the caller decides whether it stops the show.
 """
 
 import codecs
-import csv
 import gzip
 import io
 import json
+import shutil
 import sys
+import tempfile
 import textwrap
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
-from typing import BinaryIO, Literal, TypeAlias
+from typing import IO, BinaryIO, TypeAlias
 
+from gyges.corpus._delimited import TAB, delimiter_of, rows_of_csv, spoken_delimiter
+from gyges.corpus._encodings import UTF_8, decoded, encoding_of, guess_of, marked_encoding, spoken_name
+from gyges.corpus._files import STRUCTURED, file_text, is_structured, missing_extra
+from gyges.corpus._row import FIX_OR_SKIP, FileTerms, Format, Row
 from gyges.errors import BadRowError, InputError, MissingExtraError
 
 __all__ = [
@@ -32,11 +37,8 @@ __all__ = [
     "rows_from_memory",
 ]
 
-Format: TypeAlias = Literal["jsonl", "json", "csv", "tsv", "parquet", "text", "folder"]
 MemoryRow: TypeAlias = str | Mapping[str, object]
 
-FIX_OR_SKIP = "fix the row or pass --skip-bad"
-TEXT_SUFFIXES = (".txt", ".md")
 _FORMATS: dict[str, Format] = {
     ".jsonl": "jsonl",
     ".ndjson": "jsonl",
@@ -47,19 +49,19 @@ _FORMATS: dict[str, Format] = {
     ".pq": "parquet",
     ".txt": "text",
     ".md": "text",
+    **STRUCTURED,
 }
+_KINDRED = {
+    **dict.fromkeys((".doc", ".odt", ".rtf", ".pages"), "save it as .docx or .txt"),
+    **dict.fromkeys((".xls", ".xlsx", ".ods", ".numbers"), "save it as .csv"),
+    **dict.fromkeys((".msg", ".mbox", ".pst"), "save its mails as .eml, one a file"),
+}
+"""What to do about formats that are not read but have a near one that is."""
+_IN_FOLDERS: tuple[Format, ...] = ("text", *dict.fromkeys(STRUCTURED.values()))
 _PARQUET_BATCH = 256
 _SHOWN_PATH = 120
 _BOM = codecs.BOM_UTF8
-_CSV_FIELD_LIMIT = 2**31 - 1  # the largest the csv module takes on every platform
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One row as it came, and where it came from."""
-
-    place: str
-    data: Mapping[str, object]
+_UTF8_REMEDY = "save it as UTF-8, name its --encoding or pass --skip-bad"
 
 
 def is_file_name(words: str) -> bool:
@@ -82,31 +84,35 @@ def detect_format(path: Path) -> Format:
     suffixes = [suffix.lower() for suffix in path.suffixes]
     if suffixes and suffixes[-1] == ".gz":
         suffixes.pop()
-    found = _FORMATS.get(suffixes[-1]) if suffixes else None
-    if found is None:
-        raise InputError(
-            f"{path} has no suffix that tells its format",
-            f"rename it or pass --format (suffixes known: {', '.join(sorted(_FORMATS))})",
-        )
-    return found
+    suffix = suffixes[-1] if suffixes else ""
+    found = _FORMATS.get(suffix)
+    if found is not None:
+        return found
+    if suffix in _KINDRED:
+        raise InputError(f"{path} is in a format that is not read ({suffix})", _KINDRED[suffix])
+    raise InputError(
+        f"{path} has no suffix that tells its format",
+        f"rename it or pass --format (suffixes known: {', '.join(sorted(_FORMATS))})",
+    )
 
 
-def rows_from_file(path: Path, format_: Format | None = None) -> Iterator[Row | BadRowError]:
+def rows_from_file(path: Path, terms: FileTerms | None = None) -> Iterator[Row | BadRowError]:
     """Yield the rows of a file, of a folder of texts, or (``-``) of standard input."""
+    terms = terms or FileTerms()
     if str(path) == "-":
-        yield from _standard_input(sys.stdin.buffer, format_)
+        yield from _standard_input(sys.stdin.buffer, terms)
         return
     try:
         if not path.exists():
             raise InputError(f"there is no file or folder {path}", "check the path (a text itself goes in a list)")
-        format_ = format_ or detect_format(path)
+        format_ = terms.format or detect_format(path)
         if format_ == "folder":
-            yield from _folder(path)
+            yield from _folder(path, terms)
         elif format_ == "parquet":
             yield from _parquet(path)
         else:
             with _open(path) as stream:
-                yield from _stream(stream, path.name, format_)
+                yield from _stream(stream, path.name, format_, terms)
     except (EOFError, gzip.BadGzipFile, zlib.error) as error:
         raise InputError(f"{path} is not a whole gzip file ({error})", "make it again or unpack it") from error
     except OSError as error:  # no permission, a folder read as a file, a whole text given as a path
@@ -126,30 +132,59 @@ def _open(path: Path) -> BinaryIO:
     return path.open("rb")
 
 
-def _stream(stream: BinaryIO, name: str, format_: Format) -> Iterator[Row | BadRowError]:
+def _stream(stream: BinaryIO, name: str, format_: Format, terms: FileTerms) -> Iterator[Row | BadRowError]:
     if format_ == "jsonl":
-        yield from _jsonl(stream, name)
+        yield from _jsonl(_lines(stream, name, terms), name)
     elif format_ == "json":
-        yield from _json(stream, name)
+        yield from _json(stream, name, terms)
     elif format_ in ("csv", "tsv"):
-        yield from _csv(stream, name, "," if format_ == "csv" else "\t")
-    elif format_ == "text":
-        yield _text(stream.read(), name, name)
+        yield from _csv(stream, name, "," if format_ == "csv" else TAB, terms)
+    elif format_ == "text" or is_structured(format_):
+        yield _one_text(stream.read(), name, format_, terms)
     else:
         raise InputError(f"{name} cannot be read as {format_}", "give a path, not a stream, for this format")
 
 
-def _standard_input(stream: BinaryIO, format_: Format | None) -> Iterator[Row | BadRowError]:
+def _standard_input(stream: BinaryIO, terms: FileTerms) -> Iterator[Row | BadRowError]:
+    format_ = terms.format
     if format_ is None:  # JSON objects say so with their first character; all else is one text
         start = stream.peek(1024).removeprefix(_BOM).lstrip() if isinstance(stream, io.BufferedReader) else b""
         if start.startswith(b"["):
             raise InputError("standard input starts like a JSON list", "pass --format json, or --format text")
+        if start.startswith((b"%PDF-", b"PK\x03\x04")):
+            raise InputError("standard input is no text but a PDF or packed file", "pass --format pdf or --format docx")
+        if not start and not stream.read():
+            raise InputError("standard input is empty", "name a file or folder, or send a text into it")
         format_ = "jsonl" if start.startswith(b"{") else "text"
-    yield from _stream(stream, "stdin", format_)
+    yield from _stream(stream, "stdin", format_, terms)
 
 
-def _jsonl(stream: BinaryIO, name: str) -> Iterator[Row | BadRowError]:
-    for number, line in enumerate(stream, start=1):
+def _lines(stream: BinaryIO, name: str, terms: FileTerms) -> Iterator[bytes]:
+    """Yield lines as UTF-8. JSON is UTF-8 by its standard; UTF-16 is what PowerShell makes of it, and says so."""
+    start = stream.peek(1024) if hasattr(stream, "peek") else b""
+    encoding = terms.encoding or marked_encoding(start)
+    if encoding is None or encoding == UTF_8:
+        yield from stream
+        return
+    if terms.encoding is None:
+        _say_encoding(name, encoding, terms)
+    text = io.TextIOWrapper(stream, encoding=encoding, errors="surrogateescape", newline="\n")
+    try:
+        for line in text:
+            yield line.encode("utf-8", "surrogateescape")
+    except UnicodeDecodeError as error:
+        raise InputError(f"{name} is not {spoken_name(encoding)} to its end", "save it again, as UTF-8") from error
+    finally:
+        text.detach()
+
+
+def _say_encoding(place: str, encoding: str, terms: FileTerms) -> None:
+    if encoding != UTF_8:
+        terms.note(place, guess_of(encoding))
+
+
+def _jsonl(lines: Iterable[bytes], name: str) -> Iterator[Row | BadRowError]:
+    for number, line in enumerate(lines, start=1):
         place = f"{name}:{number}"
         if number == 1:
             line = line.removeprefix(_BOM)
@@ -159,7 +194,7 @@ def _jsonl(stream: BinaryIO, name: str) -> Iterator[Row | BadRowError]:
         try:
             data = json.loads(line.decode("utf-8"))
         except UnicodeDecodeError as error:
-            yield BadRowError(f"{place}: not UTF-8 (byte {error.start + 1})", "save the file as UTF-8")
+            yield BadRowError(f"{place}: not UTF-8 (byte {error.start + 1})", _UTF8_REMEDY)
         except json.JSONDecodeError as error:
             problem = error.msg.removesuffix(" at")
             yield BadRowError(f"{place}: not valid JSON ({problem} at column {error.colno})", FIX_OR_SKIP)
@@ -169,9 +204,13 @@ def _jsonl(stream: BinaryIO, name: str) -> Iterator[Row | BadRowError]:
             yield _object(place, data)
 
 
-def _json(stream: BinaryIO, name: str) -> Iterator[Row | BadRowError]:
+def _json(stream: BinaryIO, name: str, terms: FileTerms) -> Iterator[Row | BadRowError]:
+    raw = stream.read()
+    encoding = terms.encoding or marked_encoding(raw) or UTF_8
+    if terms.encoding is None:
+        _say_encoding(name, encoding, terms)
     try:
-        data = json.loads(stream.read().decode("utf-8-sig"))
+        data = json.loads(raw.decode(encoding))
     except (ValueError, RecursionError) as error:
         raise InputError(
             f"{name} is not valid JSON ({error})", "fix it, or name it .jsonl if it has a row a line"
@@ -187,46 +226,26 @@ def _object(place: str, data: object) -> Row | BadRowError:
     return BadRowError(f"{place}: a {type(data).__name__} where an object belongs", FIX_OR_SKIP)
 
 
-def _csv(stream: BinaryIO, name: str, delimiter: str) -> Iterator[Row | BadRowError]:
-    csv.field_size_limit(_CSV_FIELD_LIMIT)
-    # Bytes that are not UTF-8 become surrogates here and are reported with their row later on.
-    text = io.TextIOWrapper(stream, encoding="utf-8-sig", errors="surrogateescape", newline="")
-    try:
-        yield from _csv_rows(text, name, delimiter)
-    finally:
-        text.detach()  # the stream is closed by whoever opened it
+def _csv(stream: BinaryIO, name: str, default: str, terms: FileTerms) -> Iterator[Row | BadRowError]:
+    with _readable_twice(stream) as twice:
+        encoding = terms.encoding or encoding_of(twice)
+        if terms.encoding is None:
+            _say_encoding(name, encoding, terms)
+        delimiter = terms.delimiter or delimiter_of(twice, encoding, terms.columns, default)
+        if terms.delimiter is None and delimiter != default:
+            terms.note(name, f"columns are set apart by {spoken_delimiter(delimiter)}; if not, name the --delimiter")
+        yield from rows_of_csv(twice, name, delimiter, encoding)
 
 
-def _csv_rows(text: io.TextIOWrapper, name: str, delimiter: str) -> Iterator[Row | BadRowError]:
-    reader = csv.reader(text, delimiter=delimiter, strict=True)
-    try:
-        header = next(reader, None)
-    except csv.Error as error:
-        raise InputError(f"{name}:1: not CSV ({error})", "quote fields that hold quotes or line breaks") from error
-    if not header:
-        raise InputError(f"{name} is empty", "give it a header row and at least one row")
-    twice = sorted({column for column in header if header.count(column) > 1})
-    if twice:  # the last one would win without a word
-        raise InputError(f"{name} has two columns named '{twice[0]}'", "give every column a name of its own")
-    while True:
-        place = f"{name}:{reader.line_num + 1}"
-        try:
-            fields = next(reader)
-        except StopIteration:
-            return
-        except csv.Error as error:
-            if "unexpected end" in str(error):  # a quote that never closes has swallowed all rows after it
-                raise InputError(
-                    f"{place}: a quoted field never ends, up to line {reader.line_num}", "close the quote"
-                ) from error
-            yield BadRowError(f"{place}-{reader.line_num}: not CSV ({error})", FIX_OR_SKIP)
-            continue
-        if not fields:
-            continue
-        if len(fields) != len(header):
-            yield BadRowError(f"{place}: {len(fields)} fields where the header has {len(header)}", FIX_OR_SKIP)
-        else:
-            yield Row(place, dict(zip(header, fields, strict=True)))
+@contextmanager
+def _readable_twice(stream: BinaryIO) -> Iterator[IO[bytes]]:
+    """Give a stream that can go back to its start: itself, or a copy of a pipe in a file without a name."""
+    if stream.seekable():
+        yield stream
+        return
+    with tempfile.TemporaryFile() as copy:
+        shutil.copyfileobj(stream, copy)
+        yield copy
 
 
 def _parquet(path: Path) -> Iterator[Row | BadRowError]:
@@ -246,30 +265,49 @@ def _parquet(path: Path) -> Iterator[Row | BadRowError]:
         raise InputError(f"{path} is not a Parquet file ({error})", "check the file or pass --format") from error
 
 
-def _folder(path: Path) -> Iterator[Row | BadRowError]:
+def _folder(path: Path, terms: FileTerms) -> Iterator[Row | BadRowError]:
     found = False
     for file in sorted(path.rglob("*")):
-        if file.suffix.lower() in TEXT_SUFFIXES and file.is_file():
+        format_ = _format_in_folder(file)
+        if format_ is not None:
             found = True
-            place = file.relative_to(path).as_posix()
-            yield _text(file.read_bytes(), place, place)
+            yield _one_text(file.read_bytes(), file.relative_to(path).as_posix(), format_, terms)
     if not found:
-        raise InputError(f"{path} holds no {' or '.join(TEXT_SUFFIXES)} file", "name the file you mean instead")
+        suffixes = [suffix for suffix, format_ in _FORMATS.items() if format_ in _IN_FOLDERS]
+        raise InputError(f"{path} holds no file of texts ({', '.join(suffixes)})", "name the file you mean instead")
+
+
+def _format_in_folder(file: Path) -> Format | None:
+    """Return the format of a file in a folder if it is read as one text; None if it is left out."""
+    format_ = _FORMATS.get(file.suffix.lower())
+    if format_ not in _IN_FOLDERS or not file.is_file() or missing_extra(format_):
+        return None
+    return format_
 
 
 def files_left_out(folder: Path) -> list[Path]:
-    """Return the files in a folder that are no text files, so that nobody takes them for read; hidden ones aside."""
+    """Return the files in a folder that are not read, so that nobody takes them for read; hidden ones aside."""
     return [
         file
         for file in sorted(folder.rglob("*"))
         if file.is_file()
-        and file.suffix.lower() not in TEXT_SUFFIXES
+        and _format_in_folder(file) is None
         and not any(part.startswith(".") for part in file.relative_to(folder).parts)
     ]
 
 
-def _text(raw: bytes, place: str, id_: str) -> Row | BadRowError:
+def _one_text(raw: bytes, place: str, format_: Format, terms: FileTerms) -> Row | BadRowError:
     try:
-        return Row(place, {"id": id_, "text": raw.decode("utf-8-sig")})
+        if is_structured(format_):
+            text = file_text(raw, place, format_, terms)
+        else:
+            text, encoding = decoded(raw, terms.encoding)
+            if terms.encoding is None:
+                _say_encoding(place, encoding, terms)
     except UnicodeDecodeError as error:
-        return BadRowError(f"{place}: not UTF-8 (byte {error.start + 1})", "save the file as UTF-8 or pass --skip-bad")
+        return BadRowError(
+            f"{place}: not {spoken_name(terms.encoding or 'UTF-8')} (byte {error.start + 1})", _UTF8_REMEDY
+        )
+    except BadRowError as error:
+        return error
+    return Row(place, {"id": place, "text": text})

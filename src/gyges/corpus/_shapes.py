@@ -10,7 +10,7 @@ from typing import cast
 from pydantic import TypeAdapter, ValidationError
 
 from gyges.corpus._offsets import Utf16Index, find_surrogate
-from gyges.corpus._rows import FIX_OR_SKIP, Row
+from gyges.corpus._row import FIX_OR_SKIP, Row
 from gyges.corpus._schema import MentionRow, SubjectRow
 from gyges.errors import BadRowError, GygesError, InputError
 from gyges.records import Document, JsonValue, Mention, Release, Subject

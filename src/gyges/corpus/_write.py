@@ -21,10 +21,11 @@ from gyges.corpus._schema import document_row, release_row
 from gyges.errors import InputError, MissingExtraError, OutputExistsError
 from gyges.records import Document, Release
 
-__all__ = ["atomic_file", "require_free", "write_documents", "write_releases"]
+__all__ = ["atomic_file", "require_free", "write_documents", "write_releases", "write_texts"]
 
 _PARQUET_BATCH = 1024
 _DOCUMENT_COLUMNS = ("id", "text", "subjects", "mentions", "meta")
+_TEXT_COLUMNS = ("id", "text")
 _RELEASE_COLUMNS = ("id", "text", "method", "trace")
 
 
@@ -48,6 +49,11 @@ def write_documents(
 def write_releases(releases: Iterable[Release], path: str | Path, *, force: bool = False, private: bool = False) -> int:
     """Write releases; arguments as for `write_documents`."""
     return _write(map(release_row, releases), Path(path), _RELEASE_COLUMNS, force, private)
+
+
+def write_texts(texts: Iterable[tuple[str, str]], path: str | Path, *, force: bool = False) -> int:
+    """Write ids and texts and nothing else; arguments as for `write_documents`."""
+    return _write(({"id": id_, "text": text} for id_, text in texts), Path(path), _TEXT_COLUMNS, force)
 
 
 @contextmanager
@@ -142,7 +148,7 @@ def _write(
     if str(path) == "-":
         return _jsonl(rows, sys.stdout.buffer)
     format_ = detect_format(path) if not path.is_dir() else "folder"
-    if path.suffix.lower() == ".gz" or format_ in ("json", "text", "folder"):
+    if path.suffix.lower() == ".gz" or format_ not in ("jsonl", "csv", "tsv", "parquet"):
         raise InputError(f"{path} cannot be written as {format_}", "use .jsonl, .csv, .tsv or .parquet")
     try:
         with atomic_file(path, force=force, private=private) as stream:

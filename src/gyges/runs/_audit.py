@@ -11,9 +11,9 @@ from gyges.errors import BudgetExhaustedError, InputError
 from gyges.models import Model, ModelPool, Wording, together
 from gyges.records import Document, Fact, Finding, Release, Subject
 from gyges.runs._authors import author_attackers
-from gyges.runs._events import Listener
+from gyges.runs._events import DocumentFinished, Event, Listener, RunStarted, RunStopped
 from gyges.runs._findings import Attacked, attack_settings, attack_texts, open_attackers
-from gyges.runs._outcome import UNREACHED
+from gyges.runs._outcome import UNREACHED, RunSummary
 from gyges.runs._run import CONCURRENCY
 from gyges.scoring import (
     MIN_CERTAINTY,
@@ -210,7 +210,7 @@ async def audit_releases(
     judge = Judge(pool.model(options.judge)) if options.judge else None
     truth = truth or await _truth(documents, crew, pool)
     matcher = pool.model(options.who_matches) if options.who_matches else None
-    scorer = _Scorer(truth, documents, options, judge, matcher, human)
+    scorer = _Scorer(truth, documents, options, judge, matcher, human, folder, listener)
 
     before: Attacked | None = None
     if not releases or options.original_control:
@@ -319,14 +319,34 @@ class _Scorer:
     judge: Judge | None
     matcher: Model | None
     human: HumanDecisions | None
+    folder: Path
+    listener: Listener | None
 
     async def score(self, attacked: Attacked, attacker: str, releases: Mapping[str, Release]) -> list[ScoredDocument]:
         """Score all documents; what could not be labelled, released or attacked is listed as failed."""
         jobs = [
-            partial(self._score_one, document, attacked, attacker, releases.get(id_))
+            partial(self._score_and_tell, document, attacked, attacker, releases.get(id_))
             for id_, document in self.documents.items()
         ]
-        return await together(jobs, at_once=_SCORING_AT_ONCE)
+        self._tell(RunStarted(self.folder, len(jobs), step=f"score {attacker}"))
+        done = 0
+        try:
+            scored = await together(jobs, at_once=_SCORING_AT_ONCE)
+            done = len(scored)
+        finally:
+            self._tell(RunStopped(RunSummary(len(jobs), len(jobs), done)))
+        return scored
+
+    async def _score_and_tell(
+        self, original: Document, attacked: Attacked, attacker: str, release: Release | None
+    ) -> ScoredDocument:
+        scored = await self._score_one(original, attacked, attacker, release)
+        self._tell(DocumentFinished(original.id, failed=scored.failed is not None, reused=False))
+        return scored
+
+    def _tell(self, event: Event) -> None:
+        if self.listener is not None:
+            self.listener(event)
 
     async def _score_one(
         self, original: Document, attacked: Attacked, attacker: str, release: Release | None

@@ -10,7 +10,16 @@ from anyio.abc import TaskGroup
 
 from gyges.errors import BudgetExhaustedError, ConfigError
 from gyges.records import Document, JsonValue
-from gyges.runs._events import DocumentFinished, Event, Listener, RunStarted, RunStopped, Tick, UnitFinished
+from gyges.runs._events import (
+    DocumentFinished,
+    Event,
+    Listener,
+    RunStarted,
+    RunStopped,
+    StillWorking,
+    Tick,
+    UnitFinished,
+)
 from gyges.runs._folder import open_folder, write_summary
 from gyges.runs._journal import Journal
 from gyges.runs._outcome import Stopped, UnitOutcome
@@ -65,7 +74,7 @@ class Engine:
         """
         with open_folder(self._folder, self._plan, force=self._force) as journal:
             try:
-                self._tell(RunStarted(self._folder, self._total, len(journal), journal.torn_bytes))
+                self._tell(RunStarted(self._folder, self._total, len(journal), journal.torn_bytes, self._plan.step))
                 await self._work_and_tick(journal)
             except (anyio.get_cancelled_exc_class(), KeyboardInterrupt):
                 self._stopped = "interrupted"
@@ -119,6 +128,9 @@ class Engine:
             await anyio.sleep(_TICK_SECONDS)
             journal.sync()
             self._tell(Tick())
+
+    def _tell_still(self, document: Document, seconds: float, limit: float) -> None:
+        self._tell(StillWorking(document.id, len(document.text), seconds, limit))
 
     async def _feed(self, journal: Journal, group: TaskGroup) -> None:
         """Start documents as slots get free.
@@ -174,7 +186,7 @@ class Engine:
             return None
         # Each stage gets its own copy from the journal, the same one whether the run was disturbed or not.
         task = Task(document, {need: _value(journal, outcomes[need]) for need in stage.needs})
-        clock = Clock(document.text, f"'{stage.name}' of '{document.id}'")
+        clock = Clock(document.text, f"'{stage.name}' of '{document.id}'", partial(self._tell_still, document))
         try:
             return UnitOutcome.success(stage.name, document.id, digest, await clock.time(stage.work(task)))
         except Exception as error:  # noqa: BLE001 - work is anybody's code; it fails this unit, and the reason is reported

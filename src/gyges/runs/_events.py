@@ -6,7 +6,17 @@ from typing import Protocol, TypeAlias
 
 from gyges.runs._outcome import RunSummary, UnitOutcome
 
-__all__ = ["DocumentFinished", "Event", "Listener", "RunStarted", "RunStopped", "Tick", "UnitFinished", "Usage"]
+__all__ = [
+    "DocumentFinished",
+    "Event",
+    "Listener",
+    "RunStarted",
+    "RunStopped",
+    "StillWorking",
+    "Tick",
+    "UnitFinished",
+    "Usage",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,12 +28,14 @@ class RunStarted:
         total: How many documents there are, where the source says so.
         known_units: How many units the journal holds.
         torn_bytes: Bytes of an unfinished record, left by a crash and set aside in ``journal.torn``.
+        step: What is done to them, in a word or two.
     """
 
     folder: Path
     total: int | None
     known_units: int = 0
     torn_bytes: int = 0
+    step: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +67,23 @@ class DocumentFinished:
 
 
 @dataclass(frozen=True, slots=True)
+class StillWorking:
+    """One document has computed for seconds and goes on; told now and then, also while nothing else is heard.
+
+    Attributes:
+        document_id: The document.
+        characters: How long its text is.
+        seconds: How long it has computed.
+        limit: How long it may.
+    """
+
+    document_id: str
+    characters: int
+    seconds: float
+    limit: float
+
+
+@dataclass(frozen=True, slots=True)
 class Tick:
     """About a second went by."""
 
@@ -66,7 +95,7 @@ class RunStopped:
     summary: RunSummary
 
 
-Event: TypeAlias = RunStarted | UnitFinished | DocumentFinished | Tick | RunStopped
+Event: TypeAlias = RunStarted | UnitFinished | DocumentFinished | StillWorking | Tick | RunStopped
 
 
 class Listener(Protocol):

@@ -73,6 +73,11 @@ class Plan:
             earlier.add(stage.name)
 
     @property
+    def step(self) -> str:
+        """What is done, in a word or two: the stage where there is one, else the kind of run."""
+        return self.stages[0].name if len(self.stages) == 1 else self.name
+
+    @property
     def stage_names(self) -> tuple[str, ...]:
         """The names of the stages, in order."""
         return tuple(stage.name for stage in self.stages)

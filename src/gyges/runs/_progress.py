@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from gyges.runs._events import DocumentFinished, Event, Listener, RunStarted, RunStopped, Usage
+from gyges.runs._events import DocumentFinished, Event, Listener, RunStarted, RunStopped, StillWorking, Usage
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -43,6 +43,7 @@ class _Progress:
         self._console = console
         self._usage = usage
         self._total: int | None = None
+        self._step = ""
         self._ended = 0
         self._worked = 0
         self._failed = 0
@@ -51,7 +52,7 @@ class _Progress:
     def __call__(self, event: Event, /) -> None:
         match event:
             case RunStarted():
-                self._total = event.total
+                self._total, self._step = event.total, event.step
                 self._ended = self._worked = self._failed = 0  # a verb may run several plans, one after the other
                 self._started = time.monotonic()
                 self._begin()
@@ -67,6 +68,8 @@ class _Progress:
                 self._show()
             case RunStopped():
                 self._end()
+            case StillWorking():
+                self._inside(event)
             case _:
                 self._show()
 
@@ -80,6 +83,11 @@ class _Progress:
 
     def _show(self) -> None:
         """Show where the run is, if it is time to."""
+
+    def _inside(self, event: StillWorking) -> None:
+        """Show that one long document goes on."""
+        step = f"{self._step}: " if self._step else ""
+        self._say(f"{step}still on a text of {event.characters:,} characters, {_words(event)}")
 
     def _end(self) -> None:
         """Show it for the last time."""
@@ -119,7 +127,9 @@ class _PlainLines(_Progress):
     def _line(self) -> str:
         of = f" of {self._total}" if self._total is not None else ""
         seconds = time.monotonic() - self._started
-        parts = [f"{self._ended}{of} documents", f"{self._failed} failed", *self._spent(), f"{_clock(seconds)} elapsed"]
+        step = f"{self._step}: " if self._step else ""
+        counted = f"{step}{self._ended}{of} documents"
+        parts = [counted, f"{self._failed} failed", *self._spent(), f"{_clock(seconds)} elapsed"]
         if self._total is not None and self._worked and self._ended < self._total:
             # Documents taken from the journal cost no time, so they say nothing about the rest.
             parts.append(f"about {_clock(seconds / self._worked * (self._total - self._ended))} left")
@@ -143,7 +153,7 @@ class _LiveBar(_Progress):
         )
 
         self._bar = Progress(
-            TextColumn("documents"),
+            TextColumn("{task.description}", markup=False),
             BarColumn(bar_width=24),
             MofNCompleteColumn(),
             TextColumn("{task.fields[details]}"),
@@ -152,7 +162,7 @@ class _LiveBar(_Progress):
             TimeRemainingColumn(),
             console=self._console,
         )
-        self._task = self._bar.add_task("documents", total=self._total, details=self._details())
+        self._task = self._bar.add_task(self._step or "documents", total=self._total, details=self._details())
         self._bar.start()
 
     def _say(self, sentence: str) -> None:
@@ -161,12 +171,19 @@ class _LiveBar(_Progress):
     def _show(self) -> None:
         self._bar.update(self._task, completed=self._ended, details=self._details())
 
+    def _inside(self, event: StillWorking) -> None:
+        self._bar.update(self._task, details=f"a text of {event.characters:,} characters, {_words(event)}")
+
     def _end(self) -> None:
         self._show()
         self._bar.stop()
 
     def _details(self) -> str:
         return ", ".join([f"{self._failed} failed", *self._spent()])
+
+
+def _words(event: StillWorking) -> str:
+    return f"{_clock(event.seconds)} of computing, at most {_clock(event.limit)}"
 
 
 def _clock(seconds: float) -> str:

@@ -5,7 +5,7 @@ import signal
 import threading
 import time
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from types import FrameType
 from typing import TypeVar
@@ -19,6 +19,9 @@ BASE_SECONDS = 60.0
 
 SECONDS_PER_CHARACTER = 1 / 1000
 """What each character adds: ten times what `subjectwise`, the slowest, takes of a text of 80,000 characters."""
+
+STILL_SECONDS = 5.0
+"""Computing time of one text after which it is told that it goes on, and again."""
 
 _TICK_SECONDS = 0.25
 _FREE = (signal.SIG_DFL, signal.SIG_IGN)
@@ -36,10 +39,13 @@ class Clock:
     Args:
         text: The text.
         what: What is done with it, in words.
+        still: Told every few seconds of computing how many they are and how many there may be.
     """
 
-    def __init__(self, text: str, what: str) -> None:
+    def __init__(self, text: str, what: str, still: Callable[[float, float], None] | None = None) -> None:
         self._what = what
+        self._still = still
+        self._told = 0.0
         self._limit = BASE_SECONDS + SECONDS_PER_CHARACTER * len(text)
         self._spent = 0.0
 
@@ -65,6 +71,10 @@ class Clock:
             OutOfTimeError: It is more than there was; again at each call, so that hiding it does not help.
         """
         self._spent += seconds
+        if self._still is not None and self._spent - self._told >= STILL_SECONDS:
+            self._told = self._spent
+            with suppress(RuntimeError):  # the alarm came while somebody was writing to the same stream
+                self._still(self._spent, self._limit)
         if self._spent > self._limit:
             raise OutOfTimeError(
                 f"{self._what} took longer than {self._limit:.0f} s of computing",

@@ -11,7 +11,8 @@ from gyges.corpus._benchmarks._loaders import SHAPES
 from gyges.corpus._benchmarks._registry import Benchmark, BenchmarkFile, Holds, RowShape, SourceRow, benchmark
 from gyges.corpus._ids import SeenIds
 from gyges.corpus._read import SkippedRows, read_documents
-from gyges.corpus._rows import Row, rows_from_file
+from gyges.corpus._row import Row
+from gyges.corpus._rows import rows_from_file
 from gyges.corpus._shapes import to_document
 from gyges.errors import BadRowError, ConfigError, DatasetUnavailableError, DuplicateIdError, InputError
 from gyges.records import Document

@@ -1,0 +1,164 @@
+"""``-o``: the released texts as a file or a folder of one's own, beside the run folder."""
+
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path, PurePosixPath
+
+from gyges.anonymizers import apply_edits, edits_from_json
+from gyges.cli._printable import one_line
+from gyges.cli._volume import tell
+from gyges.corpus import LOOKS_KEPT, Change, atomic_file, laid_out_release, require_free, write_texts
+from gyges.errors import ConfigError, InputError, MissingExtraError, OutputExistsError
+from gyges.records import Document, Release
+from gyges.runs import PublicRow
+
+__all__ = ["Target", "refuse_file_as_folder"]
+
+_TABLES = (".jsonl", ".ndjson", ".csv", ".tsv", ".parquet", ".pq")
+_STREAM = "-"
+_USE = "use .jsonl, .csv, .tsv, .parquet, .txt, .docx, .html or a folder"
+_KINDS = {
+    **dict.fromkeys((*_TABLES, ".txt", ".md", ".docx", ".htm", ".pdf", ".eml", ".xlsx", ".gz"), "-o"),
+    ".json": "--json",
+    ".html": "",
+}
+"""Suffixes that no run folder has, and the flag for what they ask for."""
+
+
+def refuse_file_as_folder(out: Path | None, verb: str) -> None:
+    """Refuse a file as run folder, with the flag that makes such a file.
+
+    Raises:
+        ConfigError: The name asks for a file.
+    """
+    if out is None or out.is_dir() or out.suffix.lower() not in _KINDS:
+        return
+    flag = _KINDS[out.suffix.lower()]
+    if flag == "-o" and verb != "anonymize":
+        flag = "--json"
+    use = f"for a file use {flag}" if flag else "the report is made inside it"
+    raise ConfigError(f"--out names the run folder, and {out} looks like a file", f"name a folder; {use}")
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Where released texts go.
+
+    Attributes:
+        path: The file or folder.
+        source: What the originals were read from.
+        encoding: The encoding that was named for them.
+    """
+
+    path: Path
+    source: str
+    encoding: str | None = None
+
+    def check(self, documents: Sequence[Document], *, force: bool) -> None:
+        """Refuse before the work what could not be written after it.
+
+        Raises:
+            ConfigError: The suffix asks for something that cannot be made of these texts.
+            OutputExistsError: It is there already.
+        """
+        suffix = self.path.suffix.lower()
+        if str(self.path) == _STREAM:
+            return
+        if self._is_folder:
+            if self.path.is_dir() and any(self.path.iterdir()) and not force:
+                raise OutputExistsError(f"{self.path} holds files already", "name another folder or pass --force")
+            return
+        if suffix in LOOKS_KEPT:
+            self._check_same_kind(suffix)
+        elif suffix in (".txt", ".md"):
+            if len(documents) != 1:
+                raise ConfigError(
+                    f"{self.path} holds one text, and there are {len(documents):,}", "name a folder or a .jsonl"
+                )
+        elif suffix not in _TABLES:
+            raise ConfigError(f"{self.path} cannot be written", _USE)
+        if suffix in (".parquet", ".pq") and find_spec("pyarrow") is None:
+            raise MissingExtraError("data", "writing Parquet")
+        require_free(self.path, force=force)
+
+    def write(
+        self,
+        rows: Sequence[PublicRow],
+        originals: Mapping[str, Document],
+        releases: Mapping[str, Release],
+        *,
+        keep_ids: bool,
+        force: bool,
+    ) -> None:
+        """Write the texts, and say in a line what was written and how texts are called."""
+        suffix = self.path.suffix.lower()
+        if str(self.path) == _STREAM:
+            write_texts(((row.id, row.text) for row in rows), self.path)
+            return
+        if self._is_folder:
+            self._write_folder(rows, keep_ids=keep_ids, force=force)
+        elif suffix in _TABLES:
+            write_texts(((row.id, row.text) for row in rows), self.path, force=force)
+        elif not rows:
+            return  # the one text failed, which is said
+        else:
+            ((id_, document),) = originals.items()
+            content = self._laid_out(document, releases[id_]) if suffix in LOOKS_KEPT else rows[0].text.encode("utf-8")
+            with atomic_file(self.path, force=force) as stream:
+                stream.write(content)
+            tell(f"wrote {self.path}")
+            return
+        called = "the ids of the originals" if keep_ids else "neutral ids (--keep-ids keeps those of the originals)"
+        tell(f"wrote {len(rows):,} texts to {self.path}, under {called}")
+
+    @property
+    def _is_folder(self) -> bool:
+        return self.path.is_dir() or not self.path.suffix
+
+    def _check_same_kind(self, suffix: str) -> None:
+        source = Path(self.source)
+        if LOOKS_KEPT.get(source.suffix.lower()) != LOOKS_KEPT[suffix] or not source.is_file():
+            raise ConfigError(
+                f"a {suffix} keeps the looks of its original, and {self.source} is no {suffix} file", "use -o FILE.txt"
+            )
+
+    def _write_folder(self, rows: Sequence[PublicRow], *, keep_ids: bool, force: bool) -> None:
+        names = [_file_name(row.id) for row in rows]
+        if len({name.lower() for name in names}) != len(names):
+            raise InputError("two texts would have one file name", "write a .jsonl, or leave out --keep-ids")
+        for name, row in zip(names, rows, strict=True):
+            with atomic_file(self.path / name, force=force) as stream:
+                stream.write(row.text.encode("utf-8"))
+
+    def _laid_out(self, document: Document, release: Release) -> bytes:
+        made = laid_out_release(
+            Path(self.source), document.text, release.text, _changes(document, release), self.encoding
+        )
+        said = f"gyges: not in {self.path}: {', '.join(made.removed)}" if made.removed else ""
+        if made.flattened:
+            lost = f"{made.flattened:,} lines were written anew and lost the formats inside them"
+            said = f"{said}; {lost}" if said else f"gyges: {lost}"
+        if said:
+            sys.stderr.write(one_line(said) + "\n")
+        return made.content
+
+
+def _changes(document: Document, release: Release) -> list[Change] | None:
+    """Return the spans that were replaced if they are all that happened to the text."""
+    if "edits" not in release.trace:
+        return None
+    edits = edits_from_json(release.trace["edits"])
+    if apply_edits(document.text, edits) != release.text:
+        return None
+    return [Change(edit.start, edit.end, edit.text) for edit in edits]
+
+
+def _file_name(id_: str) -> str:
+    """Return a name inside the folder, whatever an id says: it never leads out of it."""
+    parts = [part for part in PurePosixPath(id_.replace("\\", "/")).parts if part not in ("/", "..", ".")]
+    safe = ["".join(sign if sign.isalnum() or sign in " ._-@+()" else "_" for sign in part) for part in parts]
+    safe = [part.lstrip(".") or "_" for part in safe] or ["_"]
+    name = "/".join(safe)
+    return name if PurePosixPath(name).suffix.lower() in (".txt", ".md") else f"{name}.txt"

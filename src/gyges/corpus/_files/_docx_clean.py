@@ -1,0 +1,150 @@
+"""What of a Word document may stay in a release: paragraphs, tables and how they look, and nothing else.
+
+A list of what may stay, not of what must go: whatever Word invents next is taken out and counted.
+"""
+
+import re
+from collections import Counter
+from typing import Any
+
+from gyges.corpus._files._words import names, spoken
+
+__all__ = ["clean_body", "clean_look", "local_name"]
+
+W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
+_XML_SPACE = "{http://www.w3.org/XML/1998/namespace}space"
+_TEXT_BOX = "txbxContent"
+_OTHER = "part of another kind"
+_TRAP_ATTRIBUTES = re.compile(r"^(rsid\w*|author|date|initials|paraId|textId|docLocation|tooltip|anchor|history)$")
+_WORDS = re.compile(r"[^\W\d_]{2,}")
+
+
+def local_name(element: Any) -> str:
+    """Return the name of an element without its name space; nothing for comments and instructions of XML."""
+    return element.tag.rpartition("}")[2] if isinstance(element.tag, str) else ""
+
+
+def clean_body(root: Any, gone: Counter[str]) -> None:
+    """Take out of a part of a document all that is not paragraphs, tables and their looks; count what went."""
+    _lift_text_boxes(root)
+    for element in list(root.iter()):
+        _clean_element(element, root, gone)
+    _drop_trap_attributes(root)
+    del gone[""]
+
+
+def _drop_trap_attributes(root: Any) -> None:
+    for element in root.iter():
+        for name in [n for n in element.attrib if _is_trap(n)]:
+            del element.attrib[name]
+
+
+def _is_trap(name: str) -> bool:
+    space, _, local = name.rpartition("}")
+    return bool(_TRAP_ATTRIBUTES.match(local)) or (space.startswith("{http://schemas.microsoft.com"))
+
+
+def _clean_element(element: Any, root: Any, gone: Counter[str]) -> None:
+    if element is root or _is_gone(element, root):
+        return
+    name = local_name(element)
+    parent = local_name(element.getparent())
+    if parent in names("docx", "properties") or _inside_properties(element):
+        if name in names("docx", "traps") or name.endswith("Change"):
+            gone[spoken("docx").get(name, "")] += 1
+            _drop(element)
+        return
+    if name in names("docx", "properties") or (name in names("docx", "frame") and element.tag.startswith(W)):
+        if name == "r" and _is_hidden(element):
+            gone["hidden passage"] += 1
+            _drop(element)
+        elif name == "r":
+            _plain_signs(element)
+    elif name in names("docx", "open"):
+        gone[spoken("docx").get(name, "")] += 1
+        _unwrap(element)
+    else:
+        gone[spoken("docx").get(name, _OTHER if _has_words(element) else "")] += 1
+        _drop(element)
+
+
+def _is_gone(element: Any, root: Any) -> bool:
+    top = element
+    while top.getparent() is not None:
+        top = top.getparent()
+    return top is not root
+
+
+def _inside_properties(element: Any) -> bool:
+    return any(local_name(above) in names("docx", "properties") for above in element.iterancestors())
+
+
+def _has_words(element: Any) -> bool:
+    return any(word.text and word.text.strip() for word in element.iter(f"{W}t"))
+
+
+def _is_hidden(run: Any) -> bool:
+    properties = run.find(f"{W}rPr")
+    if properties is None:
+        return False
+    marks = [properties.find(f"{W}{name}") for name in ("vanish", "webHidden", "specVanish")]
+    return any(mark is not None and mark.get(f"{W}val", "true") not in ("0", "false", "off") for mark in marks)
+
+
+def _plain_signs(run: Any) -> None:
+    """Make letters of the hyphens that Word keeps as elements."""
+    for name, letter in (("noBreakHyphen", "\u2011"), ("softHyphen", "")):
+        for sign in run.findall(f"{W}{name}"):
+            sign.tag, sign.text = f"{W}t", letter
+            sign.set(_XML_SPACE, "preserve")
+
+
+def _lift_text_boxes(root: Any) -> None:
+    """Put the paragraphs of text boxes behind the paragraph that holds the box; their second copy goes."""
+    for box in list(root.iter(f"{W}{_TEXT_BOX}")):
+        above = list(box.iterancestors())
+        if any(local_name(one) == "Fallback" for one in above):
+            continue
+        holder = next((one for one in reversed(above) if local_name(one) == "p"), None)
+        if holder is None:
+            continue
+        for child in reversed(list(box)):
+            holder.addnext(child)
+
+
+def _drop(element: Any) -> None:
+    element.getparent().remove(element)
+
+
+def _unwrap(element: Any) -> None:
+    parent = element.getparent()
+    at = parent.index(element)
+    for child in reversed(list(element)):
+        parent.insert(at, child)
+    parent.remove(element)
+
+
+def clean_look(styles: Any, others: list[Any]) -> None:
+    """Rename the styles that a user named, in the style sheet and wherever they are used."""
+    renamed: dict[str, str] = {}
+    for style in styles.iter(f"{W}style"):
+        if style.get(f"{W}customStyle") in ("1", "true", "on"):
+            new = f"Style{len(renamed) + 1}"
+            renamed[style.get(f"{W}styleId")] = new
+            style.set(f"{W}styleId", new)
+            named = style.find(f"{W}name")
+            if named is not None:
+                named.set(f"{W}val", new)
+            for alias in style.findall(f"{W}aliases"):
+                style.remove(alias)
+    users = ("pStyle", "rStyle", "tblStyle", "basedOn", "next", "link", "numStyleLink", "styleLink")
+    for root in (styles, *others):
+        for element in root.iter(*(f"{W}{name}" for name in users)):
+            value = element.get(f"{W}val")
+            if value in renamed:
+                element.set(f"{W}val", renamed[value])
+        for level in root.iter(f"{W}lvlText"):  # what stands before each paragraph of a list is read by nobody
+            level.set(f"{W}val", _WORDS.sub("", level.get(f"{W}val") or ""))
+        for trap in list(root.iter(f"{W}numPicBullet", f"{W}lvlPicBulletId", f"{W}rsid")):
+            _drop(trap)
+        _drop_trap_attributes(root)

@@ -1,0 +1,197 @@
+"""HTML: what a reader of the page sees is the text; the rest is taken out of releases."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from importlib import import_module
+from typing import IO, Any
+
+from gyges.corpus._encodings import decoded
+from gyges.corpus._files._words import counted, names
+from gyges.errors import MissingExtraError
+
+__all__ = ["HtmlLayout", "open_html"]
+
+_CHARSET = re.compile(rb"<meta[^>]{0,200}?charset\s*=\s*[\"']?([A-Za-z0-9_.:-]{1,40})", re.IGNORECASE)
+_HEAD = 4096
+_CELLS = frozenset(("td", "th"))
+_HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden|(font-size|opacity)\s*:\s*0(?![.\d])", re.IGNORECASE)
+_CSS_TRAPS = re.compile(r"/\*.*?(\*/|\Z)|@import[^;]*;?|url\([^)]*\)|content\s*:[^;}]*", re.DOTALL | re.IGNORECASE)
+_CLASS_IN_CSS = re.compile(r"\.(-?[A-Za-z_][\w-]*)")
+_BLANK = re.compile(r"[ \t\r\n\f]+")
+
+
+class _Words:
+    """A string of the page."""
+
+    fixed = False
+
+    def __init__(self, node: Any, soup: Any) -> None:
+        self._node, self._soup = node, soup
+
+    @property
+    def text(self) -> str:
+        return str(self._node)
+
+    def say(self, text: str) -> None:
+        lines = text.split("\n")
+        new = type(self._node)(lines[0])
+        self._node.replace_with(new)
+        self._node = last = new
+        for line in lines[1:]:
+            mark, words = self._soup.new_tag("br"), type(new)(line)
+            last.insert_after(mark)
+            mark.insert_after(words)
+            last = words
+
+
+class _Sign:
+    """A line end or tab that comes from the layout."""
+
+    fixed = True
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def say(self, text: str) -> None:
+        raise AssertionError(f"a sign of the layout cannot say {text!r}")
+
+
+class HtmlLayout:
+    """A page, cleaned; `tells_encoding` where it says itself in which encoding it is, and is right."""
+
+    def __init__(self, soup: Any, *, tells_encoding: bool = False) -> None:
+        self._soup = soup
+        self.tells_encoding = tells_encoding
+        self.removed = _clean(soup)
+        self.pieces: Sequence[_Words | _Sign] = _pieces(soup)
+
+    def save(self, stream: IO[bytes]) -> None:
+        """Write the page as UTF-8, which it says itself."""
+        head = self._soup.find("head")
+        if head is not None:
+            head.insert(0, self._soup.new_tag("meta", charset="utf-8"))
+        stream.write(str(self._soup).encode("utf-8"))
+
+
+def open_html(raw: bytes, encoding: str | None = None) -> tuple[HtmlLayout, str]:
+    """Return a page as a layout, and the encoding it was read in.
+
+    Raises:
+        MissingExtraError: What reads HTML is not installed.
+        UnicodeDecodeError: It is not in its encoding.
+    """
+    try:
+        parser = import_module("bs4").BeautifulSoup
+    except ModuleNotFoundError as error:
+        raise MissingExtraError("files", "reading HTML") from error
+    text, used, told = _decoded(raw, encoding)
+    return HtmlLayout(parser(text, "html.parser"), tells_encoding=told), used
+
+
+def _decoded(raw: bytes, encoding: str | None) -> tuple[str, str, bool]:
+    named = _CHARSET.search(raw[:_HEAD])
+    if encoding is None and named is not None:
+        with suppress(LookupError, UnicodeDecodeError):  # it may say something else than it is
+            return *decoded(raw, named[1].decode("ascii")), True
+    return *decoded(raw, encoding), False
+
+
+def _clean(soup: Any) -> list[str]:
+    """Take out all that no reader of the page sees, and all that could tell something besides."""
+    bs4 = import_module("bs4")
+    gone: Counter[str] = Counter()
+    # Declarations and instructions are kinds of comments to the parser; the type of the document is harmless.
+    for node in soup.find_all(string=lambda s: isinstance(s, bs4.element.PreformattedString)):
+        if not isinstance(node, bs4.Doctype):
+            gone["comment"] += isinstance(node, bs4.Comment)
+            node.extract()
+    inside: set[int] = set()  # of what went already
+    for tag in (tags := list(soup.find_all(True))):
+        kind = _kind_of_trap(tag)
+        if kind and id(tag) not in inside:
+            inside.update(id(one) for one in tag.descendants)
+            gone[kind] += 1
+            tag.extract()
+    del tags
+    sheets = soup.find_all("style")
+    for sheet in sheets:
+        sheet.string = _CSS_TRAPS.sub("", sheet.get_text())
+    used = {name for sheet in sheets for name in _CLASS_IN_CSS.findall(str(sheet.string))}
+    for tag in soup.find_all(True):
+        gone["link target"] += tag.has_attr("href")
+        gone["alternative text"] += any(tag.has_attr(name) for name in ("title", "alt", "aria-label"))
+        _keep_own_attributes(tag, used)
+    return [counted(name, count) for name, count in gone.items() if count]
+
+
+def _kind_of_trap(tag: Any) -> str:
+    """Return what a tag is that nobody reads; nothing if it is read."""
+    if tag.name in names("html", "unseen"):
+        return "picture" if tag.name in names("html", "pictures") else "embedded part"
+    return "hidden part" if tag.has_attr("hidden") or _HIDDEN.search(str(tag.get("style", ""))) else ""
+
+
+def _keep_own_attributes(tag: Any, used: set[str]) -> None:
+    """Leave what lays out; a class counts only if a style sheet of the page speaks of it."""
+    kept: dict[str, Any] = {}
+    for name, value in tag.attrs.items():
+        if name == "class":
+            classes = [one for one in (value if isinstance(value, list) else str(value).split()) if one in used]
+            if classes:
+                kept[name] = classes
+        elif name == "style":
+            kept[name] = _CSS_TRAPS.sub("", str(value))
+        elif name in names("html", "attributes"):
+            kept[name] = value
+    tag.attrs = kept
+
+
+def _pieces(soup: Any) -> list[_Words | _Sign]:
+    """Return the text of a page as it is shown: white space runs together, blocks start lines, cells have tabs."""
+    pieces: list[_Words | _Sign] = []
+    pending = ""  # what the layout puts before the next words
+    glued = True  # whether a space before the next words would be swallowed
+    inside: Counter[str] = Counter()
+    bs4 = import_module("bs4")
+    for kind, node in _walk(soup):
+        if kind == "text":
+            if isinstance(node, bs4.element.PreformattedString) or inside["style"]:
+                continue
+            words = str(node) if inside["pre"] else _BLANK.sub(" ", str(node))
+            words = words.lstrip(" ") if (glued or pending) and not inside["pre"] else words
+            new = bs4.NavigableString(words)
+            node.replace_with(new)
+            if not words:
+                continue
+            if pending and pieces:
+                pieces.append(_Sign(pending))
+            pending, glued = "", words.endswith(" ")
+            pieces.append(_Words(new, soup))
+            continue
+        inside[node.name] += 1 if kind == "open" else -1
+        if node.name == "br" and kind == "open":
+            pending = pending.replace("\t", "") + "\n"
+        elif node.name in _CELLS and kind == "close":
+            pending = pending or "\t"
+        elif node.name in names("html", "blocks"):
+            wanted = "\n\n" if node.name in names("html", "apart") else "\n"
+            pending = max(pending.replace("\t", ""), wanted, key=len)
+    return pieces
+
+
+def _walk(root: Any) -> Iterator[tuple[str, Any]]:
+    """Yield what opens, is said and closes, in order, however deep a page is nested."""
+    stack: list[tuple[Any, Iterator[Any]]] = [(root, iter(list(root.children)))]
+    while stack:
+        owner, children = stack[-1]
+        child = next(children, None)
+        if child is None:
+            stack.pop()
+            yield "close", owner
+        elif hasattr(child, "children"):
+            yield "open", child
+            stack.append((child, iter(list(child.children))))
+        else:
+            yield "text", child

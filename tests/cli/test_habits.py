@@ -1,0 +1,219 @@
+"""Habits of the command line, tried as a user does: real files, pipes and processes."""
+
+import io
+import json
+import os
+import subprocess
+import sys
+import zipfile
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from pyarrow import parquet
+
+from corpus.files.samples import letter_docx, mail, pdf, with_entries
+
+TEXT = "Ana Lopes, 41, is a nurse in Porto. Her number is 555-123-4567.\n"
+GYGES = (sys.executable, "-m", "gyges")
+
+
+@pytest.fixture(autouse=True)
+def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("letter.txt").write_text(TEXT, encoding="utf-8")
+
+
+def _gyges(*words: str, stdin: bytes = b"", status: int = 0) -> tuple[str, str]:
+    done = subprocess.run([*GYGES, *words], input=stdin, capture_output=True, check=False)
+    out, err = done.stdout.decode(), done.stderr.decode()
+    assert done.returncode == status, err
+    assert "Traceback" not in err
+    return out, err
+
+
+def _mask(*words: str, stdin: bytes = b"", status: int = 0) -> tuple[str, str]:
+    return _gyges("anonymize", "--method", "mask", *words, stdin=stdin, status=status)
+
+
+def _released() -> str:
+    return _mask("-q", "letter.txt")[0]
+
+
+def test_one_text_is_printed_as_it_is_and_messages_go_elsewhere() -> None:
+    out, err = _mask("letter.txt")
+    assert "Ana" not in out
+    assert out.startswith("[PERSON], ")
+    assert out.endswith("].\n")
+    assert not out.endswith("\n\n")
+    assert "gyges: anonymize mask: 1 of 1 documents" in err
+    assert "gyges: the run folder is " in err
+
+
+def test_a_text_sent_into_it_needs_no_dash() -> None:
+    assert _mask("-q", stdin=TEXT.encode())[0] == _mask("-q", "-", stdin=TEXT.encode())[0] == _released()
+
+
+def test_nothing_sent_into_it_is_one_clear_line() -> None:
+    out, err = _mask(status=2)
+    assert out == ""
+    assert err == "gyges: GY101 standard input is empty; name a file or folder, or send a text into it\n"
+
+
+def test_quiet_says_nothing_but_the_result_and_verbose_names_every_document() -> None:
+    assert _mask("-q", "letter.txt")[1] == ""
+    assert "gyges: anonymize mask: letter.txt done\n" in _mask("letter.txt", "-v", "--out", "o")[1]
+    assert _gyges("-q", "anonymize", "letter.txt", "--method", "mask", "--out", "p")[1] == ""
+    assert "-q and -v are opposites" in _mask("-q", "-v", "letter.txt", status=2)[1]
+
+
+def _rows(path: str) -> list[dict[str, str]]:
+    return [json.loads(line) for line in Path(path).read_text(encoding="utf-8").splitlines()]
+
+
+def test_tables_of_releases_hold_neutral_ids_and_texts_and_nothing_else() -> None:
+    Path("in.csv").write_text(f'case_no;ward;text\n17;Lopes;"{TEXT}"\n18;Lopes;Tom Berger called.\n', encoding="utf-8")
+    _, err = _mask("in.csv", "-o", "out.jsonl", "--out", "o")
+    assert "in.csv: columns are set apart by semicolons" in err
+    assert "rows are called by the column 'case_no'" in err
+    assert "wrote 2 texts to out.jsonl, under neutral ids (--keep-ids keeps those of the originals)" in err
+    rows = _rows("out.jsonl")
+    assert {row["id"] for row in rows} == {"d-0001", "d-0002"}
+    assert all(row.keys() == {"id", "text"} for row in rows)
+    public = {row["id"]: row["text"] for row in _rows("o/public/public.jsonl")}
+    assert {row["id"]: row["text"] for row in rows} == public
+    _mask("-q", "in.csv", "-o", "out.csv", "--out", "o")
+    assert "Lopes" not in Path("out.csv").read_text(encoding="utf-8")
+    assert Path("out.csv").read_text(encoding="utf-8").startswith('"id","text"\n"d-0001"')
+    _mask("-q", "in.csv", "-o", "out.parquet", "--out", "o")
+    assert {row["id"]: row["text"] for row in parquet.read_table("out.parquet").to_pylist()} == public
+
+
+def test_a_folder_of_releases_has_neutral_names_unless_told_otherwise() -> None:
+    for name in ("letters/lopes.txt", "letters/ward/berger.txt"):
+        Path(name).parent.mkdir(parents=True, exist_ok=True)
+        Path(name).write_text(TEXT, encoding="utf-8")
+    Path("letters/reis.pdf").write_bytes(pdf("Maria Reis called."))
+    _mask("-q", "letters", "-o", "released")
+    assert sorted(path.name for path in Path("released").rglob("*")) == ["d-0001.txt", "d-0002.txt", "d-0003.txt"]
+    _mask("letters", "-o", "kept", "--keep-ids")
+    found = sorted(path.relative_to("kept").as_posix() for path in Path("kept").rglob("*.txt"))
+    assert found == ["lopes.txt", "reis.pdf.txt", "ward/berger.txt"]
+    assert "holds files already" in _mask("letters", "-o", "kept", "--keep-ids", status=2)[1]
+
+
+def test_ids_never_lead_out_of_the_folder() -> None:
+    rows = [{"id": id_, "text": TEXT} for id_ in ("../../up", "/etc/passwd", "a\\..\\b", "..", ".hidden")]
+    Path("in.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+    _mask("-q", "in.jsonl", "-o", "sub/kept", "--keep-ids")
+    found = sorted(path.relative_to("sub/kept").as_posix() for path in Path("sub/kept").rglob("*.txt"))
+    assert found == ["_.txt", "a/b.txt", "etc/passwd.txt", "hidden.txt", "up.txt"]
+
+
+def test_a_word_document_is_released_as_one_that_looks_the_same_and_says_what_it_left_out() -> None:
+    Path("a.docx").write_bytes(letter_docx())
+    out, err = _mask("a.docx", "-o", "b.docx")
+    assert out == ""
+    assert "gyges: not in b.docx: author, company and other properties, " in err
+    everything = zipfile.ZipFile("b.docx")
+    words = b"".join(everything.read(name) for name in everything.namelist())
+    assert [name for name in (b"Lopes", b"Berger", b"Reis", b"COMMENTED", b"HIDDEN") if name in words] == []
+    assert b'<w:pStyle w:val="Heading1"/>' in words
+
+
+def test_a_page_is_released_as_one_that_looks_the_same() -> None:
+    Path("a.html").write_text("<h1>Ana Lopes</h1><p>lives in <b>Porto</b>.</p>", encoding="utf-8")
+    _mask("-q", "a.html", "-o", "b.html")
+    assert Path("b.html").read_text(encoding="utf-8") == "<h1>[PERSON]</h1><p>lives in <b>[LOC]</b>.</p>"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("letter.txt -o a.docx", "a .docx keeps the looks of its original, and letter.txt is no .docx file"),
+        ("letter.txt -o a.pdf", "a.pdf cannot be written; use .jsonl, .csv"),
+        ("letter.txt -o letter.txt", "letter.txt is there already; name another file or pass --force"),
+        ("two -o a.txt", "a.txt holds one text, and there are 2; name a folder or a .jsonl"),
+        (
+            "letter.txt --out a.jsonl",
+            "and a.jsonl looks like a file; name a folder; for a file use -o",
+        ),
+        ("letter.txt --out a.json", "for a file use --json"),
+        ("letter.txt --out a.html", "the report is made inside it"),
+        ("letter.txt --encoding nonsense", "there is no encoding 'nonsense'"),
+    ],
+)
+def test_what_cannot_be_written_is_refused_before_the_work(words: str, said: str) -> None:
+    Path("two").mkdir()
+    for name in ("a.txt", "b.txt"):
+        Path("two", name).write_text(TEXT, encoding="utf-8")
+    err = _mask(*words.split(), status=2)[1]
+    assert said in err
+    assert err.count("\n") == 1
+    assert not Path("runs").exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        ("a.docx", with_entries(letter_docx(), {"word/document.xml": b" " * (80 << 20)}), "more than any letter"),
+        ("a.pdf", b"%PDF-1.4", "no PDF, or a damaged one"),
+        ("a.eml", b"\x00\x01", "no e-mail"),
+        ("a.doc", b"", "is in a format that is not read (.doc); save it as .docx or .txt"),
+        ("a.xlsx", b"PK", "save it as .csv"),
+    ],
+)
+def test_a_hostile_file_is_one_clear_line(name: str, content: bytes, said: str) -> None:
+    Path(name).write_bytes(content)
+    err = _mask(name, status=2)[1]
+    assert said in err
+    assert err.count("\n") == 1
+
+
+def test_many_letters_in_one_encoding_are_one_line() -> None:
+    Path("letters").mkdir()
+    for number in range(3):
+        Path(f"letters/{number}.txt").write_bytes("Señora Muñoz lives in Córdoba with her son.".encode("cp1252"))
+    err = _mask("letters", "-o", "o.jsonl")[1]
+    assert "gyges: 0.txt and 2 more: read as Windows-1252, as it is not UTF-8" in err
+
+
+def test_a_mail_is_read() -> None:
+    Path("a.eml").write_bytes(mail())
+    out, err = _mask("a.eml")
+    assert "Lopes" not in out
+    assert "1 attachment of the mail not read" in err
+
+
+def test_formats_of_standard_input_can_be_named() -> None:
+    out, _ = _mask("-q", "--format", "docx", stdin=letter_docx())
+    assert out.startswith("Letter about [PERSON]")
+    assert "pass --format pdf or --format docx" in _mask(stdin=letter_docx(), status=2)[1]
+    assert _mask("-q", "--format", "csv", stdin=b"id;text\n1;Tom Berger called.\n")[0] == "[PERSON] called.\n"
+
+
+def test_the_shell_is_told_how_to_complete_verbs_and_options() -> None:
+    asked = {**os.environ, "_GYGES_COMPLETE": "complete_bash", "COMP_WORDS": "gyges anon", "COMP_CWORD": "1"}
+    gyges = Path(sys.executable).with_name("gyges")
+    done = subprocess.run([gyges], env=asked, capture_output=True, text=True, check=False)
+    assert done.stdout.split() == ["anonymize"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="terminals of POSIX")
+def test_no_color_is_respected_on_a_terminal() -> None:
+    import pty
+
+    ours, theirs = pty.openpty()
+    env = {**os.environ, "TERM": "xterm-256color", "NO_COLOR": "1"}
+    done = subprocess.Popen([*GYGES, "datasets", "list"], stdout=theirs, stderr=theirs, stdin=theirs, env=env)
+    os.close(theirs)
+    shown = io.BytesIO()
+    with suppress(OSError):  # how a terminal says that nobody is at its other end any more
+        while chunk := os.read(ours, 65536):
+            shown.write(chunk)
+    os.close(ours)
+    assert done.wait() == 0
+    assert b"bundled" in shown.getvalue()
+    colours = tuple(b"\x1b[%dm" % number for number in range(30, 50))
+    assert not any(colour in shown.getvalue() for colour in colours)
+    assert b"38;5;" not in shown.getvalue()

@@ -1,0 +1,89 @@
+"""HTML pages: what a reader sees is read, and a release holds nothing else."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gyges.corpus import read_documents
+from gyges.corpus._files import Change, laid_out_release
+from gyges.corpus._files._html import open_html
+from gyges.corpus._files._layout import text_of
+
+PAGE = """<!DOCTYPE html>
+<html><head><title>Report on Ana Lopes</title><meta name="author" content="TRAPPED">
+<style>/* TRAPPED */ .big { color: red } p::before { content: "TRAPPED" } </style>
+<script>var a = "TRAPPED";</script></head>
+<body class="big TRAPPED"><!-- TRAPPED --><h1 id="TRAPPED">Report</h1>
+<p data-x="TRAPPED">Dear <b>Ana
+   Lopes</b>, you &amp; <a href="mailto:TRAPPED@example.org" title="TRAPPED">your son</a> live in
+   <i>Por</i>to.<br>Bye</p>
+<p hidden>TRAPPED</p><p style="display: none">TRAPPED</p><img src="TRAPPED.png" alt="TRAPPED">
+<table><tr><td>Name</td><td>Ana Lopes</td></tr><tr><td>Town</td><td>Porto</td></tr></table>
+<pre>  two
+  lines</pre></body></html>"""
+TEXT = (
+    "Report on Ana Lopes\n\nReport\n\nDear Ana Lopes, you & your son live in Porto.\nBye\n\n"
+    "Name\tAna Lopes\nTown\tPorto\n\n  two\n  lines"
+)
+
+
+@pytest.fixture
+def page(tmp_path: Path) -> Path:
+    path = tmp_path / "page.html"
+    path.write_text(PAGE, encoding="utf-8")
+    return path
+
+
+def test_the_text_is_what_a_reader_of_the_page_sees(page: Path) -> None:
+    (document,) = read_documents(page)
+    assert document.text == TEXT
+
+
+def test_a_release_keeps_tags_and_looks_and_holds_nothing_that_was_not_read(page: Path) -> None:
+    changes = []
+    for name in ("Ana Lopes", "Porto"):
+        start = TEXT.find(name)
+        while start >= 0:
+            changes.append(Change(start, start + len(name), "<X>"))
+            start = TEXT.find(name, start + 1)
+    made = laid_out_release(page, TEXT, TEXT.replace("Ana Lopes", "<X>").replace("Porto", "<X>"), changes)
+    release = made.content.decode()
+    assert [word for word in ("TRAPPED", "Lopes", "Por", "script", "href") if word in release] == []
+    assert "<b>&lt;X&gt;</b>, you &amp; <a>your son</a> live in <i>&lt;X&gt;</i>.<br/>Bye" in release
+    assert '<body class="big">' in release
+    assert ".big { color: red }" in release
+    said = ", ".join(made.removed)
+    assert said == "1 comment, 2 embedded parts, 2 hidden parts, 1 picture, 1 link target, 1 alternative text"
+
+
+def test_a_page_written_anew_keeps_the_looks_of_its_lines(page: Path) -> None:
+    anew = TEXT.replace("Dear Ana Lopes, you & your son live in Porto.", "Dear you.").replace("Ana Lopes", "X")
+    made = laid_out_release(page, TEXT, anew, None)
+    assert made.flattened == 1
+    assert b"<h1>Report</h1>" in made.content
+    assert b"<td>Name</td><td>X</td>" in made.content
+
+
+@pytest.mark.parametrize(
+    ("raw", "text"),
+    [
+        ("<meta charset='iso-8859-1'><p>Zoë".encode("latin-1"), "Zoë"),
+        ("<meta charset=utf-8><p>Señora Zoë Muñoz from Cologne".encode("cp1252"), "Señora Zoë Muñoz from Cologne"),
+        ("<p>Zoë".encode("utf-16"), "Zoë"),
+        (b"", ""),
+        (b"<", "<"),
+        (b"<p>a<p>b</div></b>", "a\n\nb"),
+        (b"<div>" * 20_000 + b"deep", "deep"),
+    ],
+)
+def test_pages_as_they_are_found_are_read(raw: bytes, text: str) -> None:
+    layout, _ = open_html(raw)
+    assert text_of(layout.pieces) == text
+
+
+@given(st.text(alphabet="ab <>/&;!-bpitdr\n\"'=", max_size=80))
+def test_no_page_is_too_broken_to_be_read(page: str) -> None:
+    layout, _ = open_html(page.encode())
+    assert "<!--" not in text_of(layout.pieces) or "<!--" in page
