@@ -41,6 +41,7 @@ def _cache() -> Check:
     path = default_cache_path()
     if not path.is_file():
         return Check("reply cache", "absent", "empty; the first model that is asked makes it")
+    was_open = _others_may(path) and _others_may(path.parent)  # before it is opened, which closes it to others
     try:
         replies = ReplyCache(path, longest_wait=1.0)
         summary = replies.summary()
@@ -48,8 +49,9 @@ def _cache() -> Check:
     except GygesError as error:
         return Check("reply cache", "broken", error.problem, error.remedy)
     found = f"{summary.replies:,} replies, {summary.bytes / 1e6:.1f} MB, {path}"
-    if _others_may(path) and _others_may(path.parent):
-        return Check("reply cache", "warning", f"{found}; others on this machine can read it", f"chmod 600 {path}")
+    if was_open:
+        told = f"{found}; others on this machine could read it until now, which was closed"
+        return Check("reply cache", "warning", told)
     return Check("reply cache", "ok", found)
 
 

@@ -148,12 +148,13 @@ def _stream(stream: BinaryIO, name: str, format_: Format, terms: FileTerms) -> I
 def _standard_input(stream: BinaryIO, terms: FileTerms) -> Iterator[Row | BadRowError]:
     format_ = terms.format
     if format_ is None:  # JSON objects say so with their first character; all else is one text
-        start = stream.peek(1024).removeprefix(_BOM).lstrip() if isinstance(stream, io.BufferedReader) else b""
+        stream = stream if isinstance(stream, io.BufferedReader) else io.BufferedReader(io.BytesIO(stream.read()))
+        start = stream.peek(1024).removeprefix(_BOM).lstrip()
         if start.startswith(b"["):
             raise InputError("standard input starts like a JSON list", "pass --format json, or --format text")
         if start.startswith((b"%PDF-", b"PK\x03\x04")):
             raise InputError("standard input is no text but a PDF or packed file", "pass --format pdf or --format docx")
-        if not start and not stream.read():
+        if not start and not stream.peek(1):
             raise InputError("standard input is empty", "name a file or folder, or send a text into it")
         format_ = "jsonl" if start.startswith(b"{") else "text"
     yield from _stream(stream, "stdin", format_, terms)
