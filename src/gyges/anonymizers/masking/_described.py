@@ -110,7 +110,7 @@ def _is_heading(text: str, mention: ReadMention, value: str) -> bool:
     """Tell whether words are those of a heading, a field, or whoever speaks: ``NURSE: Any fever?``."""
     if text[mention.end : mention.end + 1] == ":" and is_at_start(text, mention.start):
         return True  # "Reporter: Ana Reis"
-    if _NUMBERED.match(text, mention.end) and is_plain(value.split()[-1]):
+    if _NUMBERED.match(text, mention.end) and value.split()[-1].lower() in listed("designations"):
         return True  # "Crew member 4"
     loud = _LOUD_AFTER.match(text, mention.end) or _LOUD_BEFORE.search(text[: mention.start][-12:])
     return value.isupper() and len(value) > _ACRONYM and loud is not None

@@ -139,8 +139,8 @@ def joined(text: str, mentions: Sequence[ReadMention]) -> tuple[ReadMention, ...
     made: list[ReadMention] = []
     for mention in mentions:
         last = made[-1] if made else None
-        if last is not None and last.type == "PERSON" and (nick := _nickname(text, last, mention)) is not None:
-            made[-1] = replace(last, end=nick)
+        if last is not None and (nick := _nickname(text, last, mention)) is not None:
+            made[-1] = replace(last, end=nick, type="PERSON")
             continue
         if last is None or not _touch(text, last, mention):
             made.append(mention)
@@ -166,7 +166,8 @@ def _is_title(words: str) -> bool:
 def _nickname(text: str, last: ReadMention, mention: ReadMention) -> int | None:
     """Return where a name ends with the nickname in quotation marks after it: ``Margaret "Peg"``."""
     quoted = text[last.end : mention.start] in _QUOTED and text[mention.end : mention.end + 1] in _CLOSING
-    return mention.end + 1 if quoted and mention.type in {"PERSON", "MISC"} else None
+    named = last.type == "PERSON" or (last.type == "MISC" and last.direct and mention.type == "PERSON")
+    return mention.end + 1 if quoted and named and mention.type in {"PERSON", "MISC"} else None
 
 
 def _touch(text: str, last: ReadMention, mention: ReadMention) -> bool:

@@ -7,7 +7,7 @@ from gyges.anonymizers.masking._described import described
 from gyges.anonymizers.masking._personal import is_lettered
 from gyges.anonymizers.masking._sentences import is_at_start
 from gyges.anonymizers.masking._words import is_dosed, is_drug, is_plain, listed, name_weight, words_in
-from gyges.anonymizers.wording import kind_of
+from gyges.anonymizers.wording import kind_of, usual_tag
 from gyges.reading import ReadMention
 from gyges.reading.lookups import country, fold, is_chatty, is_job, is_place, span_words, title
 
@@ -104,7 +104,8 @@ def _unsure(text: str, mention: ReadMention, *, court: bool) -> ReadMention | No
 def _belongs(text: str, token: re.Match[str], beside: re.Match[str]) -> bool:
     """Tell whether an ordinary word is a part of the name beside it: ``Novi Sad``."""
     gap = text[min(token.end(), beside.end()) : max(token.start(), beside.start())]
-    return gap == " " and token[0][0].isupper() and beside[0][0].isupper()
+    small = usual_tag(token[0].lower())[:2] in {"DT", "PR", "IN", "WP", "WR", "CC", "UH", "MD"}
+    return gap == " " and token[0][0].isupper() and beside[0][0].isupper() and len(beside[0]) > 1 and not small
 
 
 def _is_ordinary(token: str) -> bool:

@@ -120,7 +120,8 @@ def _settled(text: str, mention: ReadMention, *, sure: bool, court: bool) -> Rea
         return None
     if is_handle(value) and value.isalpha() and not speaks(text, mention) and not court:
         return replace(mention, type="MISC")  # "TwendeRide" may be a firm
-    if (speaks(text, mention) and value.lower() not in listed("nobody")) or is_lettered(text, value):
+    spoken = speaks(text, mention) and value.lower() not in listed("nobody") and not is_of_thing(text, mention)
+    if spoken or is_lettered(text, value):
         return mention
     if (
         value.lower() in span_words("weekdays_short")
