@@ -127,6 +127,7 @@ def test_what_names_nobody_stays(text: str) -> None:
         ("The stroke on Errol Barrow Day was bad.", "The stroke on [MISC] was bad."),
         ("Kirsten Vogel came. The Vogels extended for a week.", "[PERSON] came. The [PERSON] extended for a week."),
         ("Dr. Amina Sow came.", "[PERSON] came."),
+        ("My partner Jess teaches new entrants.", "My partner [PERSON] teaches [MISC]."),
         ("She had taught piano for years.", "She had taught [MISC] for years."),
     ],
 )

@@ -283,6 +283,12 @@ def test_no_letter_begins_an_invented_name() -> None:
         assert made[37][0] not in {word[0] for word in f"{made[0]} {made[13]}".split()}
 
 
+def test_a_last_name_cut_short_is_the_letter_of_the_invented_one() -> None:
+    for secret in SECRETS[:5]:
+        full, short = _words("{PERSON|Mrs Kata Szabó} came. {PERSON|Mrs Sz}. wasn't angry", secret)
+        assert short == f"Mrs {full.split()[-1][0]}"
+
+
 def test_an_empty_key_is_refused() -> None:
     with pytest.raises(ConfigError, match="the key is empty"):
         Secret(b"")

@@ -177,7 +177,7 @@ def is_certain(text: str, mention: ReadMention, *, sure: bool) -> bool:
         return True
     if _is_quoted(text, mention):
         return False
-    if any(map(str.isdigit, value)) or "*" in value or ("," in value and is_place(fold(told[-1]))):
+    if any(map(str.isdigit, value)) or "*" in value or " & " in value or ("," in value and is_place(fold(told[-1]))):
         return False
     if _DOTTED.fullmatch(value):
         return sure or is_personal(text, mention)

@@ -46,6 +46,8 @@ _ONE = re.compile(r"[A-Z]{1,3}\.[A-Z]{1,3}\.")
 _ADDRESSED_SO = re.compile(
     r"(?:Mr|Mrs|Ms|Madam|Madame)\.?\s(?:Mayor|President|Chairman|Speaker|Judge|Secretary|Minister|Ambassador|Registrar)"
 )
+_CUT_NAME = re.compile(rf"(?:{_TITLES})\.? (?P<name>[A-Z][a-z])")
+_GOES_ON = re.compile(r"\.\s?[a-z,;]")
 _ROYAL_BEFORE = re.compile(r"\b(?:Duke|Duchess|Prince|Princess|Earl|Order|Feast)\sof\s$")  # "Duke of Ed", an award
 _NOTE_BEFORE = re.compile(r"\b(?:the|an?|in|middle)\s$")  # "waiting for the G"
 _SCORE_AFTER = re.compile(r"\s\d{1,3}/\d{1,3}(?!\d|/)")  # "MoCA 27/30"
@@ -153,7 +155,8 @@ class _Inventor:
         calls: dict[str, list[Called]] = {}
         sure: set[str] = set()
         for mention, entity in zip(self._scene.mentions, self.entities, strict=True):
-            if mention.start in self._named and not _DEFINED.match(self._scene.text, mention.end):
+            cut = _CUT_NAME.fullmatch(self._scene.words(mention)) and _GOES_ON.match(self._scene.text, mention.end)
+            if mention.start in self._named and not cut and not _DEFINED.match(self._scene.text, mention.end):
                 call = self._calls.of(mention)
                 if call not in calls.setdefault(entity, []):
                     calls[entity].append(call)
@@ -196,6 +199,8 @@ class _Inventor:
         single = len(words.strip(".")) == 1
         if single and (name is None or not name.is_worded or _NOTE_BEFORE.search(before)):
             return None  # "annex A"
+        if cut := self._cut_short(mention, words):
+            return cut
         if (
             _ADDRESSED_SO.fullmatch(words)
             or _ROYAL_BEFORE.search(before)
@@ -226,6 +231,14 @@ class _Inventor:
             return None
         self._lettered[words] = self._letters.of_person(words, entity)
         return self._lettered[words]
+
+    def _cut_short(self, mention: ReadMention, words: str) -> str:
+        """Return the letter of an invented last name where the real one is cut short: "Mrs Sz. wasn't angry"."""
+        short = _CUT_NAME.fullmatch(words)
+        if short is None or not _GOES_ON.match(self._scene.text, mention.end):
+            return ""
+        begun = {new[0] for real, new in self._cast.families() if real.startswith(fold(short["name"]))}
+        return words[: short.start("name")] + min(begun) if len(begun) == 1 else ""
 
     def _initials(self, letters: str, own: InventedName) -> str:
         """Return letters for those that stand for somebody: of the invented name of the one who has them, or any."""
