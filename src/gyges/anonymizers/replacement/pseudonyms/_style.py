@@ -78,7 +78,7 @@ class Pseudonyms:
             if words is not None and words != scene.words(mention):
                 edit = Edit(mention.start, mention.end, words, mention.type, mention.direct, mention.person or "")
                 made.append(_with_its_article(scene.text, edit, made[-1].end if made else 0))
-        settled_spans = [one for one in scene.mentions if one.type not in {"PERSON", "MISC"}]  # "the Tohills"
+        settled_spans = [one for one in scene.mentions if one.type not in {"PERSON", "MISC", "ORG"}]  # "the Tohills"
         covered = [(one.start, one.end) for one in settled_spans] + [(one.start, one.end) for one in made]
         made += _apart(inventor.echoes(), covered)
         ordered = _joined(scene, sorted(made, key=lambda edit: edit.start))
