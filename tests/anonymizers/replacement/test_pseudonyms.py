@@ -9,6 +9,7 @@ from anonymizers.replacement.scenes import marked, sentences
 from gyges.anonymizers import Edit, apply_edits
 from gyges.anonymizers.replacement import Pseudonyms, Scene, Secret
 from gyges.errors import ConfigError
+from gyges.reading import ReadMention
 from gyges.reading.lookups import country, first_name, fold
 
 SECRET = Secret(b"a key")
@@ -257,6 +258,35 @@ def test_ages_stay() -> None:
 def test_odd_digits_break_nothing(words: str, type_: str) -> None:
     (made,) = _words(f"{{{type_}|{words}}}")
     assert made == words or "9" * 20 not in made
+
+
+def test_a_band_of_a_radio_is_no_number_of_a_house() -> None:
+    heard = ReadMention(5, 17, "LOC", direct=True, person=None)
+    assert not Pseudonyms(SECRETS[0]).edits(Scene("a", "1031 15m SSB. CE8 heard", (heard,)))
+
+
+def test_what_may_be_nobody_belongs_to_the_place_before_it() -> None:
+    place, rest = (
+        ReadMention(5, 11, "LOC", direct=False, person=None),
+        ReadMention(12, 19, "PERSON", direct=True, person=None),
+    )
+    scene = Scene("a", "near Tzomet HaMovil, he slept", (place, rest), frozenset((12,)))
+    assert re.fullmatch(r"near [A-Z]\., he slept", apply_edits(scene.text, Pseudonyms(SECRETS[0]).edits(scene)))
+
+
+def test_no_letter_begins_an_invented_name() -> None:
+    text = "Ana Reis and Tormod Hegglund went to Porto."
+    people = (ReadMention(0, 8, "PERSON", True, None), ReadMention(13, 28, "PERSON", True, None))
+    scene = Scene("a", text, (*people, ReadMention(37, 42, "LOC", False, None)))
+    for secret in SECRETS:
+        made = {edit.start: edit.text for edit in Pseudonyms(secret).edits(scene)}
+        assert made[37][0] not in {word[0] for word in f"{made[0]} {made[13]}".split()}
+
+
+def test_a_last_name_cut_short_is_the_letter_of_the_invented_one() -> None:
+    for secret in SECRETS[:5]:
+        full, short = _words("{PERSON|Mrs Kata Szabó} came. {PERSON|Mrs Sz}. wasn't angry", secret)
+        assert short == f"Mrs {full.split()[-1][0]}"
 
 
 def test_an_empty_key_is_refused() -> None:

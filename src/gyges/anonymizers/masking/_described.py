@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from gyges.anonymizers.masking._ages import age
 from gyges.anonymizers.masking._callings import calling, is_calling, modifies
+from gyges.anonymizers.masking._sentences import is_at_start
 from gyges.anonymizers.masking._telling import telling
 from gyges.anonymizers.masking._words import is_plain, listed, peoples, words_in
 from gyges.anonymizers.wording import usual_tag
@@ -40,6 +41,10 @@ _CLASS = re.compile(
     re.I,
 )
 _IN_CLASS = re.compile(r"\b(?:in|into|starts?|started|entered|finished|left)\s(?:the\s)?$")
+_ASKED = re.compile(r"\b(?:[Aa]re (?:you|they)|[Ii]s (?:he|she))\s(?:\w+\s)?$")
+_LOUD_AFTER, _LOUD_BEFORE = re.compile(r"\s[A-Z]{3,}"), re.compile(r"(?<!\w)[A-Z]{3,}\s$")
+_NUMBERED = re.compile(r"\s\d{1,2}(?![\w/.])")
+_ACRONYM = 3  # letters
 _SHORT_TITLE = 5  # letters
 _TENS_LED = re.compile(r"\b(?:in\s)?(?:my|his|her|their)\s(?:(?:early|mid|late)[\s-])?$", re.I)
 
@@ -54,6 +59,8 @@ def described(text: str, mention: ReadMention, *, before_name: bool = False) -> 
     """
     value = text[mention.start : mention.end]
     if _is_denied(text, mention, value) or _is_quoted(text, mention) or _is_addressed(text, mention):
+        return None
+    if _is_asked(text, mention) or _is_heading(text, mention, value):
         return None
     made = _sure(text, mention, value, before_name=before_name)
     return made if made is not None or before_name else telling(text, mention)
@@ -92,6 +99,21 @@ def _is_addressed(text: str, mention: ReadMention) -> bool:
     said = text[mention.start : mention.end]
     ends = text[mention.end : mention.end + 2].rstrip()[:1] in {'"', "”", "!", "?", "."}
     return said.istitle() and text[: mention.start].endswith(", ") and ends and said.lower() in listed("addressed")
+
+
+def _is_asked(text: str, mention: ReadMention) -> bool:
+    """Tell whether it is asked whether somebody is so: ``Are you diabetic?``."""
+    return text[mention.end : mention.end + 1] == "?" and _ASKED.search(text[: mention.start][-24:]) is not None
+
+
+def _is_heading(text: str, mention: ReadMention, value: str) -> bool:
+    """Tell whether words are those of a heading, a field, or whoever speaks: ``NURSE: Any fever?``."""
+    if text[mention.end : mention.end + 1] == ":" and is_at_start(text, mention.start):
+        return True  # "Reporter: Ana Reis"
+    if _NUMBERED.match(text, mention.end) and value.split()[-1].lower() in listed("designations"):
+        return True  # "Crew member 4"
+    loud = _LOUD_AFTER.match(text, mention.end) or _LOUD_BEFORE.search(text[: mention.start][-12:])
+    return value.isupper() and len(value) > _ACRONYM and loud is not None
 
 
 def _is_denied(text: str, mention: ReadMention, value: str) -> bool:
@@ -149,6 +171,8 @@ def _nation(text: str, mention: ReadMention) -> ReadMention | None:
     if is_plain(text[mention.start : mention.end].lower()):  # "Polish the shoes", "Black touched the rook"
         return None
     told = prior in span_words("be_forms") or prior in {"a", "an", "born"}
+    if text[mention.start : mention.end] == "English" and not told:
+        return None  # the tongue of the text
     return mention if told and usual_tag(key)[:2] != "NN" else replace(mention, type="MISC")
 
 

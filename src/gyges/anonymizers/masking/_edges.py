@@ -35,9 +35,20 @@ def whole(text: str, mentions: Sequence[ReadMention]) -> list[ReadMention]:
         floor = made[-1].end if made else 0
         if mention.start < floor:
             continue
-        led = _with_first_name(text, _led(text, mention, floor), floor)
+        led = _with_first_name(text, _led(text, _whole_number(text, mention, floor, limit), floor), floor)
         made.append(_paired(text, _stopped(text, led, limit), floor, limit))
     return made
+
+
+def _whole_number(text: str, mention: ReadMention, floor: int, limit: int) -> ReadMention:
+    """Return a span that cuts no number in two: ``2026/071``."""
+    end = mention.end
+    while end < limit and text[end - 1].isdecimal() and text[end].isdecimal():
+        end += 1
+    start = mention.start
+    while start > floor and text[start - 1].isdecimal() and text[start].isdecimal():
+        start -= 1
+    return replace(mention, start=start, end=end)
 
 
 def _led(text: str, mention: ReadMention, floor: int) -> ReadMention:
@@ -128,8 +139,8 @@ def joined(text: str, mentions: Sequence[ReadMention]) -> tuple[ReadMention, ...
     made: list[ReadMention] = []
     for mention in mentions:
         last = made[-1] if made else None
-        if last is not None and last.type == "PERSON" and (nick := _nickname(text, last, mention)) is not None:
-            made[-1] = replace(last, end=nick)
+        if last is not None and (nick := _nickname(text, last, mention)) is not None:
+            made[-1] = replace(last, end=nick, type="PERSON")
             continue
         if last is None or not _touch(text, last, mention):
             made.append(mention)
@@ -137,17 +148,26 @@ def joined(text: str, mentions: Sequence[ReadMention]) -> tuple[ReadMention, ...
         made[-1] = ReadMention(
             last.start,
             max(last.end, mention.end),
-            _both(last, mention),
+            _both(text, last, mention),
             last.direct or mention.direct,
             mention.person or last.person,
         )
     return tuple(made)
 
 
+def _is_title(words: str) -> bool:
+    """Tell whether words before a name are a title, a letter or a short form, a first name, or ordinary words."""
+    bare = words.rstrip(".")
+    stat = first_name(bare)
+    usual = stat is not None and stat.weight >= _USUAL
+    return title(bare) is not None or is_short_form(bare) or usual or words.islower()
+
+
 def _nickname(text: str, last: ReadMention, mention: ReadMention) -> int | None:
     """Return where a name ends with the nickname in quotation marks after it: ``Margaret "Peg"``."""
     quoted = text[last.end : mention.start] in _QUOTED and text[mention.end : mention.end + 1] in _CLOSING
-    return mention.end + 1 if quoted and mention.type in {"PERSON", "MISC"} else None
+    named = last.type == "PERSON" or (last.type == "MISC" and last.direct and mention.type == "PERSON")
+    return mention.end + 1 if quoted and named and mention.type in {"PERSON", "MISC"} else None
 
 
 def _touch(text: str, last: ReadMention, mention: ReadMention) -> bool:
@@ -171,13 +191,16 @@ def _touch(text: str, last: ReadMention, mention: ReadMention) -> bool:
     return alike and gap in {" ", "-", " - ", " & "}
 
 
-def _both(last: ReadMention, mention: ReadMention) -> str:
+def _both(text: str, last: ReadMention, mention: ReadMention) -> str:
     """Return a type that is true of two spans side by side."""
     kinds = {last.type, mention.type}
     if len(kinds) == 1:
         return last.type
-    if mention.type == "PERSON" and last.type in {"DEM", "MISC"}:
+    first = text[last.start : last.end]
+    if mention.type == "PERSON" and (last.type == "DEM" or (last.type == "MISC" and _is_title(first))):
         return "PERSON"  # a title or a calling belongs to the name
+    if last.type == "PERSON" and mention.type == "MISC" and mention.direct:
+        return "PERSON"  # 'Margaret "Peg" Thibodeau'
     if kinds == {"QUANTITY", "MISC"}:
         return "QUANTITY"
     if kinds == {"ORG", "MISC"} or kinds == {"ORG", "LOC"}:

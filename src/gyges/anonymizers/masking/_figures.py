@@ -25,6 +25,8 @@ _MONEY = re.compile(
 _ROAD = re.compile(r"(?:[AMBNEI]|US|SH|SR|Hwy|Route)[- ]?\d{1,4}[A-Z]?")
 _ROAD_LED = re.compile(r"\b(?:on|along|off|down|up|onto|near|by|from|the)\sthe\s$|\bthe\s$", re.I)
 _TESTED = re.compile(r"[A-Z]{2,6}(?:-\d{1,2})?\s?:?\s?\d{1,3}(?:\.\d)?/\d{1,3}")  # "MMSE 14/30"
+_SIZE = re.compile(r"\d{1,4}\s?[x×:]\s?\d{1,4}|[A-Z]{1,2}\d{2,3}s|\d{1,2}[A-Z]|\d{1,2}:\d\dZ|\d{1,2}\.?º")
+_REST_OF_TIME = re.compile(r"\d\d(?:\s?[-–]\s?\d{1,2}[.:]\d\d)?[A-Z]?")  # after "3."
 _SHADE = re.compile(r"[A-D]\d\.\d")  # of a tooth: "A3.5"
 _SPINE = re.compile(r"[CTLS]\d{1,2}\s?[/-]\s?[CTLS]?\d{1,2}")  # "L4/L5"
 _TIME = re.compile(r"(?:[01]\d|2[0-3])[0-5]\d")
@@ -96,6 +98,11 @@ def is_numbered(value: str) -> bool:
     return match is not None and int(match["number"]) != (int(match["year"]) + 1) % 100
 
 
+def _is_rest_of_time(before: str, value: str) -> bool:
+    """Tell whether figures go on with a time of which the hour stands before them: ``3.30-5.30``."""
+    return re.search(r"\b\d{1,2}[.:]$", before) is not None and _REST_OF_TIME.fullmatch(value) is not None
+
+
 def _is_road(text: str, mention: ReadMention) -> bool:
     """Tell whether a letter and a number are those of a road: ``found on the N14``."""
     led = _ROAD_LED.search(text, max(0, mention.start - 12), mention.start) is not None
@@ -141,7 +148,9 @@ def code(text: str, mention: ReadMention, *, court: bool) -> ReadMention | None:
     if not labelled and _is_road(text, mention):
         return None
     digits = sum(map(str.isdigit, value))
-    if not digits and is_plain(value) and not labelled:
+    if not digits and not labelled and (is_plain(value) or len(value) <= _FEW):
+        return None  # "RSD"
+    if not court and (_SIZE.fullmatch(value) or _is_rest_of_time(before, value)) and not labelled:
         return None
     if not labelled and _MONEY.fullmatch(value) and (digits <= _FEW or "," in value or " " in value):
         return replace(mention, type="QUANTITY", direct=False)

@@ -29,7 +29,8 @@ def agreed(text: str, mentions: Sequence[ReadMention], things: frozenset[str]) -
     made: list[ReadMention] = []
     for mention in mentions:
         value = _bare(text[mention.start : mention.end])
-        other = called.get(value) if mention.type == "MISC" and value not in things else None
+        known = called.get(value) or called.get(value.removesuffix("s"))  # "The Vogels"
+        other = known if mention.type == "MISC" and value not in things else None
         made.append(mention if other is None else replace(mention, type=other))
     return made
 

@@ -7,7 +7,7 @@ from gyges.anonymizers.masking._described import described
 from gyges.anonymizers.masking._personal import is_lettered
 from gyges.anonymizers.masking._sentences import is_at_start
 from gyges.anonymizers.masking._words import is_dosed, is_drug, is_plain, listed, name_weight, words_in
-from gyges.anonymizers.wording import kind_of
+from gyges.anonymizers.wording import kind_of, usual_tag
 from gyges.reading import ReadMention
 from gyges.reading.lookups import country, fold, is_chatty, is_job, is_place, span_words, title
 
@@ -33,6 +33,9 @@ _PARTNERS = re.compile(r"[A-Z][\w'’-]+, [A-Z][\w'’-]+ (?:and|&) [A-Z][\w'’
 _TOKEN = re.compile(r"[^\s,;:]+")
 _LINE_AFTER = re.compile(r"[ \t]*(?:\n|,|$)")
 _CLOCK_BEFORE = re.compile(r"\d:$")
+_SCORED = re.compile(r"[^\W\d_]+\s\d{1,3}/\d{1,3}")  # "Epworth 17/24"
+_BAND = re.compile(r"\d{1,3}\s?c?m(?:\s[A-Z]{2,4})?")  # "15m SSB"
+_ZONED = re.compile(r"\d\d(?:\s[A-Z]{1,4})?")
 _VERSION = re.compile(r"[vV]\.?\d+(?:\.\d+)*")
 _LONGEST_NUMBER, _SHORTEST_NUMBER = 6, 4  # digits
 
@@ -44,6 +47,8 @@ def named(text: str, mention: ReadMention, *, court: bool) -> ReadMention | None
     if not court and (heading := _HEADING.match(text, mention.start, mention.end)):
         mention = replace(mention, start=heading.end())
     value = text[mention.start : mention.end]
+    if not court and (_SCORED.fullmatch(value) or _BAND.fullmatch(value) or _is_rest_of_clock(text, mention)):
+        return None
     if not court and not mention.direct:
         if mention.type == "ORG" and (_is_workplace(text, mention) or _is_letterhead(text, mention)):
             return replace(mention, type="MISC")
@@ -67,29 +72,40 @@ def named(text: str, mention: ReadMention, *, court: bool) -> ReadMention | None
     return _unsure(text, mention, court=court)
 
 
+def _is_rest_of_clock(text: str, mention: ReadMention) -> bool:
+    """Tell whether a span is what follows the hour of a time: ``21:07 NST``."""
+    led = _CLOCK_BEFORE.search(text[max(0, mention.start - 3) : mention.start]) is not None
+    return led and _ZONED.fullmatch(text, mention.start, mention.end) is not None
+
+
 def _unsure(text: str, mention: ReadMention, *, court: bool) -> ReadMention | None:
     """Return a name of no certain kind without the ordinary words at its edges; None if no others are left."""
     told = words_in(text[mention.start : mention.end])
     if (
         court
-        or (mention.direct and told)
+        or (mention.direct and told and not (mention.type == "LOC" and all(map(is_plain, told))))
         or (mention.type == "ORG" and len(told) > 1 and not any(map(str.islower, told)))
     ):
         return replace(mention, type="MISC")
-    start, end = mention.start, mention.end
-    while first := _TOKEN.search(text, start, end):
-        if not _is_ordinary(first[0]):
-            break
-        start = first.end()
-    last = None
-    for token in _TOKEN.finditer(text, start, end):
-        if not _is_ordinary(token[0]):
-            last = token
-    if last is None:
+    tokens = list(_TOKEN.finditer(text, mention.start, mention.end))
+    strange = [at for at, token in enumerate(tokens) if not _is_ordinary(token[0])]
+    if not strange:
         return None
-    first = _TOKEN.search(text, start, end)
-    start = first.start() if first else start
-    return replace(mention, start=start, end=last.end(), type="MISC")
+    first, last = strange[0], strange[-1]
+    while (
+        first and _belongs(text, tokens[first - 1], tokens[first]) and not is_at_start(text, tokens[first - 1].start())
+    ):
+        first -= 1
+    while last + 1 < len(tokens) and _belongs(text, tokens[last + 1], tokens[last]):
+        last += 1
+    return replace(mention, start=tokens[first].start(), end=tokens[last].end(), type="MISC")
+
+
+def _belongs(text: str, token: re.Match[str], beside: re.Match[str]) -> bool:
+    """Tell whether an ordinary word is a part of the name beside it: ``Novi Sad``."""
+    gap = text[min(token.end(), beside.end()) : max(token.start(), beside.start())]
+    small = usual_tag(token[0].lower())[:2] in {"DT", "PR", "IN", "WP", "WR", "CC", "UH", "MD"}
+    return gap == " " and token[0][0].isupper() and beside[0][0].isupper() and len(beside[0]) > 1 and not small
 
 
 def _is_ordinary(token: str) -> bool:
@@ -129,14 +145,11 @@ def _is_nothing(text: str, mention: ReadMention, value: str) -> bool:
     if _DENIED.search(value) and not any(word.lower() in listed("place_heads") for word in told):
         return True  # "A2, not A3"
     designated = _DESIGNATED.fullmatch(value)
-    if (
-        designated
-        and designated["what"].lower() in {"unit", "flat", "apt", "apartment", "house"}
-        and mention.type == "LOC"
-    ):
-        return False
+    if designated and designated["what"].lower() in listed("dwellings"):
+        addressed = _STREET_AFTER.match(text, mention.end) is not None
+        return not addressed and (mention.type != "LOC" or designated["what"].lower() not in listed("lived_in"))
     if designated and designated["what"].lower() in listed("designations"):
-        return _STREET_AFTER.match(text, mention.end) is None
+        return True
     if value.islower():
         return not is_chatty(text) or (max(map(name_weight, told)) == 0.0 and not _is_called(text, mention, told))
     if _ACRONYM.fullmatch(value):
@@ -187,8 +200,8 @@ def _is_place(text: str, mention: ReadMention, value: str) -> bool:
         return False
     told = words_in(value)
     keys = [fold(word) for word in told]
-    if _DESIGNATED.fullmatch(value):
-        return True
+    if designated := _DESIGNATED.fullmatch(value):
+        return designated["what"].lower() in listed("dwellings") or not is_plain(designated["what"])  # no "bus 11"
     headed = len(told) > 1 and any(key in listed("place_heads") for key in keys)
     if headed and not value.islower() and not value.isupper():
         return not all(map(is_plain, told)) or any(map(str.isdigit, value)) or mention.direct
@@ -198,7 +211,7 @@ def _is_place(text: str, mention: ReadMention, value: str) -> bool:
     if len(parts) > 1 and all(map(is_place, parts)):
         return True
     if any(map(str.isdigit, value)) and len(told) > 1:
-        return headed or (known and any(is_place(key) for key in keys))
+        return headed or (known and any(is_place(key) and name_weight(key) == 0.0 for key in keys))
     if told and told[-1].islower() and is_plain(told[-1]):
         return False  # "Stampede week"
     before = text[max(0, mention.start - 24) : mention.start]

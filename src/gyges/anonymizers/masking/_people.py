@@ -34,6 +34,7 @@ _FIELD = re.compile(r"[a-z]+(?:\.[a-z]+)+")
 _NUMBER_AFTER, _WORD_BEFORE = re.compile(r"\.?:?\s?\d"), re.compile(r"(?P<word>[^\W\d_]+)\s$")
 _YEAR_BEFORE = re.compile(r"\d\d\s$")
 _ARTICLE_BEFORE = re.compile(r"\b(?:the|an?)\s$")
+_NOTE_BEFORE = re.compile(r"\b(?:the|an?|in|middle)\s$")
 _AFTER_LETTER = re.compile(r"\.\s[^\W\d_a-z][^\W\d_A-Z]+(?=[,\n:;)]|$)")
 _NUMBERED = re.compile(r"\d{1,2}\.?\s+")
 _NICK_BEFORE, _NICK_AFTER = re.compile(r"\w [\"“‘']"), re.compile(r"[\"”’'] [A-Z]")
@@ -119,7 +120,8 @@ def _settled(text: str, mention: ReadMention, *, sure: bool, court: bool) -> Rea
         return None
     if is_handle(value) and value.isalpha() and not speaks(text, mention) and not court:
         return replace(mention, type="MISC")  # "TwendeRide" may be a firm
-    if (speaks(text, mention) and value.lower() not in listed("nobody")) or is_lettered(text, value):
+    spoken = speaks(text, mention) and value.lower() not in listed("nobody") and not is_of_thing(text, mention)
+    if spoken or is_lettered(text, value):
         return mention
     if (
         value.lower() in span_words("weekdays_short")
@@ -179,6 +181,8 @@ def _is_letter_of_thing(text: str, mention: ReadMention, value: str) -> bool:
     """Tell whether letters are a pronoun, the label of a number, or tell one of many things apart: ``band B``."""
     if _is_initials(value) and _YEAR_BEFORE.search(text[max(0, mention.start - 3) : mention.start]):
         return True  # "1953 E.C."
+    if len(value.strip(".")) == 1 and _NOTE_BEFORE.search(text[max(0, mention.start - 8) : mention.start]):
+        return True  # "waiting for the G"
     if value == "I" or (_is_initials(value) and _NUMBER_AFTER.match(text, mention.end)):
         return True
     before = _WORD_BEFORE.search(text, max(0, mention.start - 16), mention.start)

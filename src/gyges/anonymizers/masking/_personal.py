@@ -2,6 +2,7 @@
 
 import re
 
+from gyges.anonymizers.masking._shown import is_before_noun, is_measured_out, is_placed
 from gyges.anonymizers.masking._words import is_plain, listed, name_weight, words_in
 from gyges.anonymizers.replacement import is_handle, is_speaker
 from gyges.reading import ReadMention
@@ -21,10 +22,11 @@ _SAID = re.compile(
     r"wants|wanted|lives|lived|works|worked|died|married|went|came|took|got|gave|sat|stood|walked)\b"
 )
 _TOLD_OF = re.compile(
-    r"\s?(?:,\s(?:aged\s)?\d\d?\b|\s?\(\d\d\b|,\s(?:who|he|she|his|her|my)\b|['’]s\s(?:mother|father|wife|husband|son|daughter|brother|sister|mum|dad)\b)"
+    r"\s?(?:,\s(?:aged\s)?\d\d?\b(?![:.]\d)|\s?\(\d\d\b|,\s(?:who|he|she|his|her|my)\b|['’]s\s(?:mother|father|wife|husband|son|daughter|brother|sister|mum|dad)\b)"
 )
 _THE = re.compile(r"\b(?:the|an?|this|that|some|of|no|any)\s$", re.IGNORECASE)
 _PLACE_BEFORE = re.compile(r"\b(?:in|near|at|towards|via|outside|along|inside|across|out of|off|into)\s$")
+_WITHIN = re.compile(r"\b(?:in|at|near|outside|inside)\s$")
 _TO = re.compile(
     r"\b(?:to|from|left|reached|in|at|near|supports?|supported|beat|via)\s$", re.IGNORECASE
 )  # a port, a club
@@ -39,6 +41,10 @@ _WAS_THING = re.compile(
 _IT_CALLED = re.compile(r"\bit(?:['’]s|\sis|\swas)\s(?:called|named)\s[\"“‘']?$", re.IGNORECASE)
 _DEFINED = re.compile(r"\s?=")  # "PAREJA = love partner"
 _SPOKEN = re.compile(r"\s?(?:\([^()\n]{1,24}\))?:\s")
+_CLOCK = re.compile(r"(?:[\[(]?\d{1,2}[:.]\d\d(?::\d\d)?[\])]?\s{1,2})?")  # "00:43 Laza: no shoes"
+_LONGEST_CLOCK = 14  # characters, with the end of the line before
+_OF_SOMEBODY = re.compile(r"['’]s\s[A-Z]")  # "Joe Batt's Arm"
+_FEAST_DAY = re.compile(r"\s(?:Day|Eve|Night|Week)$")  # "Errol Barrow Day"
 _CAPITALS = re.compile(r"[A-Z]{2,3}")
 _CUT_SHORT = re.compile(r"[A-Z][a-z]{1,3}\.:?\s\d")  # "Del. 0515"
 _INITIALLED = re.compile(r"(?:[A-Z]\.[ -]?){1,3}[A-Z][\w'’-]+")
@@ -57,17 +63,29 @@ def is_titled(told: list[str]) -> bool:
         return False
     if fold(told[0]) in listed("titles_too") and max(map(name_weight, told[1:])) == 0.0:
         return False  # "Dom Pogrzebowy", "Mater Dei"
+    if _is_surely_titled(told):
+        return True
     if fold(told[-1]) in listed("org_heads") | listed("named_things"):
         return False
-    return not is_plain(told[-1]) or name_weight(told[-1]) > 0.0 or is_surname(fold(told[-1]))
+    return not is_plain(told[-1]) or max(map(name_weight, told[1:])) > 0.0 or is_surname(fold(told[-1]))
+
+
+def _is_surely_titled(told: list[str]) -> bool:
+    """Tell whether words are a title and a name, though the name be a word: ``Mr. Walter Crane``, ``Dr. Sow``."""
+    if len(told) < 2 or fold(told[0]) not in listed("sure_titles"):
+        return False
+    last = told[-1].lower()
+    return told[-1][0].isupper() and not is_job(last) and last not in listed("org_heads")
 
 
 def speaks(text: str, mention: ReadMention) -> bool:
     """Tell whether a name opens a turn of a talk, which more than one turn shows."""
     value = text[mention.start : mention.end]
-    opens = text[max(0, mention.start - 1) : mention.start] in {"", "\n"}
-    turns = text.count(f"\n{value}:") + text.startswith(f"{value}:")
-    return opens and turns > 1 and _SPOKEN.match(text, mention.end) is not None
+    line = text[max(0, mention.start - _LONGEST_CLOCK) : mention.start].rpartition("\n")[2]
+    if _CLOCK.fullmatch(line) is None or _SPOKEN.match(text, mention.end) is None:
+        return False
+    turns = re.findall(rf"(?m)^{_CLOCK.pattern}{re.escape(value)}(?={_SPOKEN.pattern})", text)
+    return len(turns) > 1
 
 
 def is_lettered(text: str, letters: str) -> bool:
@@ -86,7 +104,8 @@ def is_personal(text: str, mention: ReadMention) -> bool:
         kin(relative["word"].lower()) is not None or relative["word"].lower() in span_words("kin")
     ):
         return True
-    if _ADDRESSED.search(before) or (_TOLD_OF.match(text, mention.end) and not before.endswith(", ")):
+    told_of = _TOLD_OF.match(text, mention.end) and not before.endswith(", ") and not _WITHIN.search(before)
+    if _ADDRESSED.search(before) or told_of:
         return True
     if _THE.search(before) or _PLACE_BEFORE.search(before):
         return False
@@ -98,13 +117,17 @@ def is_of_thing(text: str, mention: ReadMention) -> bool:
     told = words_in(text[mention.start : mention.end])
     keys = [fold(word) for word in told]
     things = listed("named_things")
+    if _is_surely_titled(told):
+        return False
     if (
         not keys
         or keys[0] in things
         or any(key in things or key in listed("org_heads") or key in listed("feasts") for key in keys[1:])
     ):
         return True
-    if _IT_CALLED.search(text, max(0, mention.start - 16), mention.start):
+    if _IT_CALLED.search(text, max(0, mention.start - 16), mention.start) or is_measured_out(text, mention):
+        return True
+    if _OF_SOMEBODY.search(text[mention.start : mention.end]) or _FEAST_DAY.search(text[mention.start : mention.end]):
         return True
     before = _THING_BEFORE.search(text, max(0, mention.start - 24), mention.start)
     if before is not None and before["word"].lower() in things:
@@ -154,14 +177,14 @@ def is_certain(text: str, mention: ReadMention, *, sure: bool) -> bool:
         return True
     if _is_quoted(text, mention):
         return False
-    if any(map(str.isdigit, value)) or "*" in value or ("," in value and is_place(fold(told[-1]))):
+    if any(map(str.isdigit, value)) or "*" in value or " & " in value or ("," in value and is_place(fold(told[-1]))):
         return False
     if _DOTTED.fullmatch(value):
         return sure or is_personal(text, mention)
     if value.isupper() and len(value) <= 3:
         return is_lettered(text, value)
     named = [word for word in told if len(word) > 1]
-    if not named:
+    if not named or (is_placed(text, value) and (len(named) > 1 or _first_weight(value) < _COMMON)):
         return False
     return (
         _is_full_name(text, mention, named, sure=sure)
@@ -186,13 +209,19 @@ def _is_single(text: str, mention: ReadMention, word: str, *, sure: bool) -> boo
     if is_plain(bare) or fold(bare) in months() or fold(bare) in span_words("currencies") or bare.islower():
         return is_personal(text, mention) and (sure or weight >= _USUAL) and not (bare.islower() and is_plain(bare))
     before = text[max(0, mention.start - 12) : mention.start]
-    if _THE.search(before) and not before.lower().endswith("of "):
+    if (_THE.search(before) and not before.lower().endswith("of ")) or is_before_noun(text, mention):
         return False
     if _FROM.search(before) and is_place(fold(bare)):
         return False  # "I am not from Clare"
     if (_PLACE_BEFORE.search(before) or is_place(fold(bare))) and not is_personal(text, mention):
         return sure and weight >= _COMMON and not is_place(fold(bare))
-    return sure and (weight >= _USUAL or initial or is_personal(text, mention) or is_surname(fold(bare)))
+    return sure and (_first_weight(bare) >= _USUAL or initial or is_personal(text, mention))
+
+
+def _first_weight(word: str) -> float:
+    """Return how usual a word is as a first name."""
+    stat = first_name(fold(word))
+    return stat.weight if stat is not None else 0.0
 
 
 def _is_full_name(text: str, mention: ReadMention, named: list[str], *, sure: bool) -> bool:

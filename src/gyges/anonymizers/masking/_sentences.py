@@ -65,7 +65,7 @@ def is_short_form(word: str) -> bool:
     last = re.split(r"[)-]", word)[-1] or word
     if len(last) == 1 and last.isalpha():
         return last != "I"
-    if title(last) is not None and last.istitle():
+    if title(last) is not None and last.istitle() and len(last) <= _ABBREVIATED:
         return True
     if last.lower() in listed("short_forms"):
         return True

@@ -11,7 +11,7 @@ from gyges.reading.lookups import is_job, span_words
 __all__ = ["telling"]
 
 _AGE_BEFORE = re.compile(
-    r"(?:\b(?:at|was|were|is|am|are|be|turn\w*|aged?|reached|about|nearly|almost|now)|['’][ms]|[^\W\d_][\w.]*,)\s$|\($",
+    r"(?:\b(?:at|was|were|is|am|are|be|turn\w*|aged?|reached|about|nearly|almost|now)|['’][ms]|\b(?!(?-i:[A-Z]{2}),)[^\W\d_][\w.]*,)\s$|\($",
     re.I,
 )
 _FIGURE_BEFORE = re.compile(
@@ -39,6 +39,7 @@ _KIND = re.compile(
 _OF_WHAT = re.compile(
     r"\sof\s(?:(?:an?|the|her|his|my)\s)?[a-z'’]+(?:\s[a-z]+ry|\sschool|\slaw|\sscience)?(?=[.,;)\n]|\s(?:at|in|and|who|with)\b)"
 )
+_THE = re.compile(r"\b[Tt]he\s(?!only\b)(?:[a-z]+\s)?$")
 _DONE = re.compile(r"(?<!\w)(?P<verb>[A-Za-z]+)\s(?:(?:an?|the|in|as|on|at|for)\s){0,2}$")
 _APPOSED, _CLOSED = re.compile(r"[\w.]\s\($|[\w.],\s$"), re.compile(r"[,;)]|\.\s|\n")
 _OWNER = re.compile(r"\b(?:[Mm]y|[Hh]is|[Hh]er|[Oo]ur|[Tt]heir|[Yy]our)\s$")
@@ -65,6 +66,8 @@ def telling(text: str, mention: ReadMention) -> ReadMention | None:
     if _COMPARED.fullmatch(value) or _LEARNT.match(value):
         return found
     told = [word.lower() for word in words_in(value)]
+    if told and told[-1] in span_words("kin") and _THE.search(text[max(0, mention.start - 14) : mention.start]):
+        return None  # "the small sister" is nobody's in particular
     if not told or text[mention.end : mention.end + 1] in {"-", "="}:
         return None
     if _OF_AGE.fullmatch(value) or _tells_alone(text, mention, value, told):
@@ -72,7 +75,7 @@ def telling(text: str, mention: ReadMention) -> ReadMention | None:
     if (doing := _DONE.search(text, max(0, mention.start - 24), mention.start)) and doing["verb"].lower() in listed(
         "work_verbs"
     ):
-        return replace(found, start=doing.start("verb"))  # "who teaches chemistry"
+        return found  # "who teaches chemistry"
     apposed = _APPOSED.search(text, max(0, mention.start - 3), mention.start) and _CLOSED.match(text, mention.end)
     if apposed and is_calling(told[-1]) and not any(map(str.isdigit, value)):
         return found

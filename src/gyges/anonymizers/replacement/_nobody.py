@@ -11,6 +11,7 @@ __all__ = ["follows_a_brand", "is_public", "names_nobody"]
 _TOKEN = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _WORD_BEFORE = re.compile(r"([^\W\d_]+)\s$")
 _LISTS = ("small", "brands", "feast_words", "feasts", "after_names", "no_places", "generic", "foreign_heads")
+_DAYS = frozenset(("Day", "Eve", "Night", "Week"))
 _SHORTEST, _ACRONYM = 3, 5  # letters
 _USUAL = 0.6  # weight from which a word is somebody's first name, too
 
@@ -32,6 +33,8 @@ def names_nobody(words: str, *, used: bool = False) -> bool:
     if all(len(word) == 1 or _is_short_form(word) for word in told) and not used:
         return True
     if told[0] in {"The", "A", "An"} and all(word.islower() for word in told[1:]):  # "The mantas came"
+        return True
+    if len(told) > 1 and told[-1] in _DAYS:  # "Errol Barrow Day"
         return True
     if {word.lower() for word in told} & kept_words("feast_words"):
         return True

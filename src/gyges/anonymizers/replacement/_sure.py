@@ -221,6 +221,8 @@ def _is_named_thing(surface: str, named: list[str]) -> bool:
         return True
     if any(word.lower() in kept_words("feast_words") for word in named) or _ROYAL.match(surface):
         return True
+    if re.search(r"\s(?:Day|Eve|Night|Week)$", surface):  # "Errol Barrow Day"
+        return True
     if len(named) > 1 and named[-1].lower() in kept_words("labels"):  # "Emirates ID"
         return True
     if all(word.isupper() and len(word) <= _ABBREVIATED for word in named) and not surface.isupper():  # "nurse (RN)"

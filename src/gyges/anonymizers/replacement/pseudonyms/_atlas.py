@@ -15,6 +15,7 @@ from gyges.reading.lookups import country, fold, months
 __all__ = ["Atlas"]
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
+_MEASURED = re.compile(r"\d{1,3}\s?c?m\b")  # "15m SSB", no number of a house
 _POSTCODE = re.compile(r"\d{4}")
 _SHORTEST_POSTCODE = 5  # letters and digits
 _STREET = re.compile(r"(?:\d+\w?[\s,]+)?(?P<name>[^\d,]+?)\s(?P<head>[^\W\d_]+\.?)$")
@@ -64,7 +65,7 @@ class Atlas:
             if place.start >= (found[-1].end if found else 0) and place.start >= _OFFSET:
                 found.append(place)
         known = words[0].isdigit() or any(place.kind in {"street", "postcode", "city"} for place in found)
-        numbered = (exact or bool(_POSTCODE.search(words))) and known
+        numbered = (exact or bool(_POSTCODE.search(words))) and known and not _MEASURED.match(words)
         parts, last = [], 0
         for place in found:
             start, end = place.start - _OFFSET, place.end - _OFFSET

@@ -6,6 +6,7 @@ from datetime import date
 from gyges.anonymizers.replacement._secret import Secret
 from gyges.anonymizers.replacement.pseudonyms._date_writing import written
 from gyges.reading import REFERENCE_DATE, Date, find_ages, find_dates
+from gyges.reading.lookups import fold, months
 
 __all__ = ["Births"]
 
@@ -17,6 +18,7 @@ _BORN = re.compile(
 )
 _NEAR = 40  # characters before a date in which a word may say that it is one of birth
 _YEAR_FIRST = re.compile(r"(?<!\d)([12]\d{3})-(0[1-9]|1[0-2])-([0-3]\d)(?!\d)")
+_RUN_TOGETHER = re.compile(r"(?<!\w)([0-3]?\d)([A-Z]{3})(\d{4}|\d\d)(?!\w)")  # "30MAR64"
 _SLASHED = re.compile(r"\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}")
 _FORMS = ("%y%m%d", "%d%m%y", "%Y%m%d", "%d%m%Y", "%m%d%y")  # of days in numbers of citizens
 _DAYS = 28  # of every month
@@ -78,7 +80,20 @@ def _dates(text: str) -> list[Date]:
         for match in _YEAR_FIRST.finditer(text)
         if all(match.end() <= one.start or one.end <= match.start() for one in found)
     ]
-    return sorted([*found, *more], key=lambda one: one.start)
+    run = [
+        Date(match.start(), match.end(), _year(match[3]), months()[fold(match[2])], int(match[1]))
+        for match in _RUN_TOGETHER.finditer(text)
+        if fold(match[2]) in months() and all(match.end() <= one.start or one.end <= match.start() for one in found)
+    ]
+    return sorted([*found, *more, *run], key=lambda one: one.start)
+
+
+def _year(digits: str) -> int:
+    """Return a year; of two digits, the last one before the day to which ages are counted."""
+    if len(digits) > 2:
+        return int(digits)
+    century = REFERENCE_DATE.year // 100 * 100
+    return century + int(digits) - (100 if century + int(digits) > REFERENCE_DATE.year else 0)
 
 
 def _is_birth(text: str, start: int) -> bool:

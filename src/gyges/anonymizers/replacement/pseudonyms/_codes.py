@@ -14,7 +14,7 @@ __all__ = ["DOMAIN", "has_invented_form", "invented_code", "same_shape"]
 DOMAIN = "example.org"
 """Reserved for examples (RFC 2606)."""
 
-_IP4 = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}")
+_IP4 = re.compile(r"(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?:25[0-5]|2[0-4]\d|1?\d?\d)){3}")  # no "1.017.555.338"
 _IP6 = re.compile(r"[0-9A-Fa-f]{0,4}(?::[0-9A-Fa-f]{0,4}){3,7}")
 _WEB = re.compile(r"(https?://|www\.)", re.IGNORECASE)
 _TEST_NETS = ("192.0.2", "198.51.100", "203.0.113")  # RFC 5737

@@ -25,7 +25,8 @@ def written(words: str, new: date, real: date | None, *, has_day: bool = True) -
     made: list[str] = []
     last = 0
     done: set[str] = set()
-    named = any(fold(token) in months() for token in TOKEN.findall(words))
+    run = re.fullmatch(r"\d+[A-Z]+\d+", words) is not None  # "02MAR64"
+    named = not run and any(fold(token) in months() for token in TOKEN.findall(words))
     for match in TOKEN.finditer(words):
         token, key = match[0], fold(match[0])
         made.append(words[last : match.start()])

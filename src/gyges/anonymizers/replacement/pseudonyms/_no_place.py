@@ -19,6 +19,7 @@ _WHEN = re.compile(r"\b(?:since|until|till|after|before|by|during)\s$")
 _SAID_BEFORE = re.compile(r"\b(?:said|says|suspects?|suspected|diagnosed)\s$")  # a disease: "The vet said Newcastle"
 _FOUND_AFTER = re.compile(r"\s(?:neg|pos|negative|positive|disease|rules?|score|virus|time)\b")  # "Ottawa neg"
 _TITLE_AFTER = re.compile(r"\.\s[A-Z][a-z]")
+_SCORED = re.compile(r"[^\W\d_]+\s\d{1,3}/\d{1,3}")
 _SPEAKS = re.compile(r"\b(?:speaks?|spoke|speaking)\s$")
 _SHORTEST_LAND = 3  # letters that may stand for anything
 _SHORT_TITLE = 4  # letters of a title that is cut short
@@ -32,6 +33,8 @@ def is_no_place(text: str, mention: ReadMention) -> bool:
         return True
     if len(words) <= _SHORT_TITLE and _TITLE_AFTER.match(text, mention.end) and not _PLACED.search(before):
         return True  # "Sig. Tonello"
+    if _SCORED.fullmatch(words):  # "Epworth 17/24"
+        return True
     if words[0].isdigit() and re.search(r"\d[:.]$", before):  # "8:12 Lane 2"
         return True
     if re.search(r",\s(?:not|no)\s", words):  # "A2, not A3"

@@ -12,7 +12,10 @@ _OF_NAMES = re.compile(
     r"my name|(?:her|his|your) name|same name|spelt|spelled|rhymes|pronounced?|mispronounce\w*|pun)\b(?!\s?[:|/(\n])",
     re.IGNORECASE,
 )
-_IS_NAME = re.compile(r"name(?:\sis|['’]s)\s$", re.IGNORECASE)  # "My name is Ana"
+_IS_NAME = re.compile(r"\bname(?:\sis|['’]s)\s$", re.IGNORECASE)  # "My name is Ana"
+_GLOSSED = re.compile(
+    r"[\"”]?,?\s(?:yes,\s|that\s|which\s|it\s|only\s)*(?:like\s(?:an?\s|the\s)?[a-z]+,|means?\b|meaning\b|as\sin\b)"
+)
 _NEAR = 200  # characters between a name and a word about names
 _SHORTEST = 4  # letters of a name that others play on
 
@@ -29,7 +32,7 @@ def is_spoken_of(text: str, names: list[str]) -> bool:
         for match in re.finditer(rf"\b{re.escape(name)}\b", text):
             around = text[max(0, match.start() - _NEAR) : match.end() + _NEAR]
             called = _IS_NAME.search(text[max(0, match.start() - 10) : match.start()])
-            if not called and _OF_NAMES.search(around):
+            if (not called and _OF_NAMES.search(around)) or _GLOSSED.match(text, match.end()):
                 return True
         low = fold(name)
         if is_word(name) and re.search(rf"(?<![\w@._-]){re.escape(name.lower())}s?(?![\w@_-]|\.\w)", text):

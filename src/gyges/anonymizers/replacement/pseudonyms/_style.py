@@ -15,7 +15,7 @@ from gyges.anonymizers.replacement._person_names import is_handle, name_words, t
 from gyges.anonymizers.replacement._replacement import Scene
 from gyges.anonymizers.replacement._secret import Secret
 from gyges.anonymizers.replacement._sure import is_organisation, named_spans
-from gyges.anonymizers.replacement._word_kinds import is_word
+from gyges.anonymizers.replacement._word_kinds import is_known_place, is_word
 from gyges.anonymizers.replacement.pseudonyms._atlas import Atlas
 from gyges.anonymizers.replacement.pseudonyms._bearer import Called
 from gyges.anonymizers.replacement.pseudonyms._births import Births
@@ -42,6 +42,17 @@ _MAIL = re.compile(r"[^\s@<>()]+@[^\s@<>()]+")
 _YEAR_APART = re.compile(r"(?<=[/-])20[0-3]\d(?!\w)|(?<!\d)20[0-3]\d(?=[/-])")
 _DEFINED = re.compile(r"\s?=")
 _CUT_SHORT = re.compile(r"[A-Z][a-z]{1,3}\.\s?\d")  # "Bal. 2,180"
+_ONE = re.compile(r"[A-Z]{1,3}\.[A-Z]{1,3}\.")
+_ADDRESSED_SO = re.compile(
+    r"(?:Mr|Mrs|Ms|Madam|Madame)\.?\s(?:Mayor|President|Chairman|Speaker|Judge|Secretary|Minister|Ambassador|Registrar)"
+)
+_CUT_NAME = re.compile(rf"(?:{_TITLES})\.? (?P<name>[A-Z][a-z])")
+_GOES_ON = re.compile(r"\.\s?[a-z,;]")
+_ROYAL_BEFORE = re.compile(r"\b(?:Duke|Duchess|Prince|Princess|Earl|Order|Feast)\sof\s$")  # "Duke of Ed", an award
+_NOTE_BEFORE = re.compile(r"\b(?:the|an?|in|middle)\s$")  # "waiting for the G"
+_SCORE_AFTER = re.compile(r"\s\d{1,3}/\d{1,3}(?!\d|/)")  # "MoCA 27/30"
+_NICKNAMED = re.compile(r"\s\((?P<name>[A-Z][a-z]{2,})\)")  # "Kerrie Archer (Kezza)"
+_ALIKE = 2  # letters that a nickname has in common with the name
 _STEM = 3  # letters a short form has in common with its name
 
 
@@ -67,10 +78,11 @@ class Pseudonyms:
             if words is not None and words != scene.words(mention):
                 edit = Edit(mention.start, mention.end, words, mention.type, mention.direct, mention.person or "")
                 made.append(_with_its_article(scene.text, edit, made[-1].end if made else 0))
-        settled_spans = [one for one in scene.mentions if one.type not in {"PERSON", "MISC"}]  # "the Tohills"
+        settled_spans = [one for one in scene.mentions if one.type not in {"PERSON", "MISC", "ORG"}]  # "the Tohills"
         covered = [(one.start, one.end) for one in settled_spans] + [(one.start, one.end) for one in made]
         made += _apart(inventor.echoes(), covered)
-        return [_stopped(scene.text, edit) for edit in sorted(made, key=lambda edit: edit.start)]
+        ordered = _joined(scene, sorted(made, key=lambda edit: edit.start))
+        return [_stopped(scene.text, edit) for edit in ordered]
 
 
 def _apart(edits: Iterator[Edit], covered: list[tuple[int, int]]) -> Iterator[Edit]:
@@ -84,10 +96,22 @@ def _apart(edits: Iterator[Edit], covered: list[tuple[int, int]]) -> Iterator[Ed
 
 
 def _stopped(text: str, edit: Edit) -> Edit:
-    """Return an edit without the stop of a letter where the text goes on with one, or with a colon."""
+    """Return an edit without the stop of a letter where the text goes on with one."""
     edit = replace(edit, text=edit.text.removesuffix(".")) if edit.text.endswith("..") else edit
     lettered = re.search(r"(?<!\w)[A-Z]+\.$", edit.text) is not None
-    return replace(edit, text=edit.text[:-1]) if lettered and text[edit.end : edit.end + 1] in {".", ":"} else edit
+    return replace(edit, text=edit.text[:-1]) if lettered and text[edit.end : edit.end + 1] == "." else edit
+
+
+def _joined(scene: Scene, edits: list[Edit]) -> list[Edit]:
+    """Return edits in which what may be nobody, right after a place, belongs to it: one place, one letter."""
+    made: list[Edit] = []
+    for edit in edits:
+        last = made[-1] if made else None
+        beside = last is not None and scene.text[last.end : edit.start] == " " and last.type == "LOC"
+        if last is not None and beside and edit.start in scene.doubtful and _ONE.fullmatch(last.text + edit.text):
+            edit = replace(edit, start=last.end, text="")  # "Tzomet HaMovil"
+        made.append(edit)
+    return made
 
 
 def _with_its_article(text: str, edit: Edit, floor: int) -> Edit:
@@ -131,7 +155,8 @@ class _Inventor:
         calls: dict[str, list[Called]] = {}
         sure: set[str] = set()
         for mention, entity in zip(self._scene.mentions, self.entities, strict=True):
-            if mention.start in self._named and not _DEFINED.match(self._scene.text, mention.end):
+            cut = _CUT_NAME.fullmatch(self._scene.words(mention)) and _GOES_ON.match(self._scene.text, mention.end)
+            if mention.start in self._named and not cut and not _DEFINED.match(self._scene.text, mention.end):
                 call = self._calls.of(mention)
                 if call not in calls.setdefault(entity, []):
                     calls[entity].append(call)
@@ -149,6 +174,7 @@ class _Inventor:
                 and not _is_short_form(entity, names)
             }
         )
+        self._letters.leave_alone({new[0].upper() for _, new in self._cast.words()})
 
     def words(self, mention: ReadMention, entity: str) -> str | None:
         """Return the invented words for a span, None if it stays."""
@@ -169,8 +195,18 @@ class _Inventor:
 
     def _person(self, mention: ReadMention, entity: str, words: str) -> str | None:
         name = self._cast.of(entity)
-        if len(words.strip(".")) == 1 and (name is None or not name.is_worded):
+        before = self._scene.text[max(0, mention.start - 14) : mention.start]
+        single = len(words.strip(".")) == 1
+        if single and (name is None or not name.is_worded or _NOTE_BEFORE.search(before)):
             return None  # "annex A"
+        if cut := self._cut_short(mention, words):
+            return cut
+        if (
+            _ADDRESSED_SO.fullmatch(words)
+            or _ROYAL_BEFORE.search(before)
+            or _SCORE_AFTER.match(self._scene.text, mention.end)
+        ):
+            return None
         titled = bool(title_before(self._scene.text, mention.start))
         if name is not None and (mention.start in self._named or not names_nobody(words)):
             if is_speaker(self._scene.text, words):
@@ -196,6 +232,14 @@ class _Inventor:
         self._lettered[words] = self._letters.of_person(words, entity)
         return self._lettered[words]
 
+    def _cut_short(self, mention: ReadMention, words: str) -> str:
+        """Return the letter of an invented last name where the real one is cut short: "Mrs Sz. wasn't angry"."""
+        short = _CUT_NAME.fullmatch(words)
+        if short is None or not _GOES_ON.match(self._scene.text, mention.end):
+            return ""
+        begun = {new[0] for real, new in self._cast.families() if real.startswith(fold(short["name"]))}
+        return words[: short.start("name")] + min(begun) if len(begun) == 1 else ""
+
     def _initials(self, letters: str, own: InventedName) -> str:
         """Return letters for those that stand for somebody: of the invented name of the one who has them, or any."""
         known = [new.upper() for real, new in self._cast.initials() if real == letters]
@@ -209,7 +253,8 @@ class _Inventor:
     def _invented(self, words: str, mention: ReadMention) -> str | None:
         if mention.type == "CODE":
             return self._births.moved(words) or self._code(words)
-        if mention.type == "LOC" and words.split()[0].lower() in kept_words("honorifics"):
+        led = words.split()[0].lower() in kept_words("honorifics")
+        if mention.type == "LOC" and led and not is_known_place(words):  # no "Umm Qais"
             return self._letters.of_person(words, fold(words))  # "Maman Affoué"
         if mention.type == "LOC":
             return self._without_mail(self._atlas.other(words, exact=mention.direct), words)
@@ -245,6 +290,8 @@ class _Inventor:
                     yield Edit(match.start(), match.end(), new, "PERSON")
         for real, new in letters:
             if sum(other == real for other, _ in letters) == 1:
+                for match in re.finditer(rf"(?<![\w.]){real[0]}\.(\s?){real[1]}\.", text):
+                    yield Edit(match.start(), match.end(), f"{new[0]}.{match[1]}{new[1]}.".upper(), "PERSON")
                 for match in re.finditer(rf"(?m)^{real}(?=:)|(?<=\(){real}(?=\))", text):
                     yield Edit(match.start(), match.end(), new.upper(), "PERSON")
             if sum(other[1] == real[1] for other, _ in letters) == 1:
@@ -264,6 +311,12 @@ class _Inventor:
                     yield Edit(match.start(), match.end(), f"{match['the']} {letter} family", "PERSON")
         yield from self._signed(text)
         yield from self._initialled(text)
+        for mention in self._scene.mentions:
+            nick = _NICKNAMED.match(text, mention.end) if mention.start in self._named else None
+            begun = fold(nick["name"])[:_ALIKE] if nick is not None else ""
+            own = any(fold(word).startswith(begun) for word in self._scene.words(mention).split()) if begun else False
+            if nick is not None and own and not is_public(nick["name"]):
+                yield Edit(nick.start("name"), nick.end("name"), self._letters.of(nick["name"]), "PERSON")
         known = {**dict(self._letters.words()), **dict(self._atlas.names()), **dict(self._cast.words())}
         for match in _NAME.finditer(text):
             name = known.get(fold(match[0]))
