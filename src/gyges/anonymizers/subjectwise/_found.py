@@ -36,11 +36,11 @@ _LABEL_BEFORE = re.compile(r"\w*:\s*$")
 _MONTH_FIRST = re.compile(r"(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]*\b[,.]?\s*")
 _MORE = re.compile(r" (?P<word>[A-Z][^\W\d_]{2,})(?![\w'’])")
 _TIME = re.compile(
-    r"\d{1,2}/\d{4}|\d{1,2}\.[IVX]+\.\d{4}|[-–]?\d{1,2}[:.]\d{2}(?:\s?[-–]\s?\d{1,2}[:.]\d{2})?(?:\s?h)?"
+    r"\d{1,2}/\d{4}|\d{1,2}\.[IVX]+\.\d{4}|[-–]?\d{1,2}[:.]\d{2}(?:\s?[-–]\s?\d{1,2}[:.]\d{2})?(?:\s?h|Z)?"
 )
 _WORDS = re.compile(r"[^\W\d_]+\.?")
 _MEASURE = re.compile(
-    r"\d{1,2}h\d{0,2}|[A-Z]{1,3}\d[\d,]*\.\d\d|\d{3}/\d{3}"
+    r"\d{1,2}h\d{0,2}|[A-Z]{1,3}\d[\d,]*\.\d\d|(?:[A-Z]{2,4} )?\d{3}/\d{3}"
     r"|(?:[A-Z]{2,4} )?\d{1,2}(?:\.\d)?(?:[/-]{1,2}\d(?:\d(?![/-]?\d)|\.\d)?)+"
     r"|\d{1,2} \d{1,2}|[A-Z]{1,3}\d{1,3} \d{3}"
     r"|\d{1,2}[- ][A-Z][a-z]{2,8}[- ]\d{2,4}|[A-Z][a-z]+ [A-Z]{1,3}\d{0,2} \d-\d-\d|(?:UTC|GMT)?\s*\d{4}"
@@ -50,6 +50,7 @@ _RULE = re.compile(
 )
 _CLOCK_BEFORE = re.compile(r"\d[:.]$")
 _SHIP = re.compile(r"(?<!\w)[A-Z]/$")
+_OF_THINGS = frozenset(("a", "an", "the", "this", "that", "my", "his", "her", "our", "their", "your"))
 _SURE = 4  # certainty of a place from which on no other sign is needed
 
 
@@ -112,8 +113,8 @@ def _places(text: str, mentions: Sequence[ReadMention]) -> Iterator[Found]:
         if _is_short(text, place.start, place.end) or _RULE.match(text, place.end):
             continue  # "Ottawa negative", "Jordan's Principle"
         led = word_before(text, place.start)
-        if led is not None and led.lower in {"a", "an"} and is_thing_word(place.text.split()[0]):
-            continue  # "a Toyota Vitz"
+        if led is not None and led.lower in _OF_THINGS and is_thing_word(place.text.split()[0]):
+            continue  # "a Toyota Vitz", "he kept the Toyota"
         if place.kind == "demonym":
             yield Found(place.start, place.end, "demonym", 1 if place.certainty >= _SURE else 3)
             continue
