@@ -24,7 +24,7 @@ from gyges.anonymizers.wording import (
 from gyges.reading import Reading, ReadMention, find_codes, find_mentions, find_organisations, find_places
 from gyges.reading.lookups import countries
 
-__all__ = ["Found", "find_all", "is_address", "is_measure"]
+__all__ = ["Found", "find_all", "is_address", "is_measure", "is_nation"]
 
 _TRAILING = re.compile(r"(?:\s+[a-zà-ÿ][\w'’-]*)+$")
 _NAMING = frozenset(("name", "place", "organisation"))
@@ -48,6 +48,8 @@ _MEASURE = re.compile(
 _RULE = re.compile(
     r"\s(?:neg|pos|negative|positive|rules?|criteria|score|scale)\b|['’]s (?:Principle|Law|Act|Rule|Syndrome|Disease)\b"
 )
+_HEADED = re.compile(r"(?P<word>[A-Z]{4,})(?: [A-Z]+)? (?:FOR|OF|TO|BY|AT) (?=[A-Z])")
+_OWNED = re.compile(r"['’] [A-Z]")
 _CLOCK_BEFORE = re.compile(r"\d[:.]$")
 _SHIP = re.compile(r"(?<!\w)[A-Z]/$")
 _OF_THINGS = frozenset(("a", "an", "the", "this", "that", "my", "his", "her", "our", "their", "your"))
@@ -97,12 +99,23 @@ def _organisations(text: str, mentions: Sequence[ReadMention]) -> Iterator[Found
         end = comma if comma >= 0 else end
         if _SHIP.search(text, max(0, start - 3), start) and text[start + 1 : start + 2] == " ":
             start += 2  # "F/V DARLENE"
+        start, end = _without_heading(text, start, end)
         if is_named(text, start, end):
             if text.count(")", start, end) > text.count("(", start, end) and text[start - 1 : start] == "(":
                 start -= 1  # "(Pty) Ltd"
             longer = kind_of(text[start:end]) is not None and " " in text[start:end]
             yield Found(start, end, "organisation", 0 if longer else 2)
     yield from (Found(start, end, "organisation", 3) for start, end in unusual_firms(text))
+
+
+def _without_heading(text: str, start: int, end: int) -> tuple[int, int]:
+    """Return an organisation without the words of a heading before it: "APPLICATION FOR THE ANNAPURNA GIRLS'"."""
+    led = _HEADED.match(text, start, end)
+    if led is not None and led["word"].lower() in words_in("worth", "document"):
+        start = led.end()
+    if text[end - 1 : end] in {"s", "S"} and _OWNED.match(text, end):
+        end += 1
+    return start, end
 
 
 def _places(text: str, mentions: Sequence[ReadMention]) -> Iterator[Found]:
@@ -177,10 +190,14 @@ def _whole(text: str, end: int) -> int:
 
 
 def _kind(text: str, start: int, end: int) -> str:
+    return "demonym" if is_nation(text, start, end) else "name"
+
+
+def is_nation(text: str, start: int, end: int) -> bool:
     """Tell a nation or a language from a name: "two Danish guests", "nobody speaks Danish"."""
     nation = text[start:end] in _nations()
     described = text[end : end + 1] == " " and text[end + 1 : end + 2].islower()
-    return "demonym" if nation and (described or not is_shown_as_person(text, text[start:end])) else "name"
+    return nation and (described or not is_shown_as_person(text, text[start:end]))
 
 
 @cache

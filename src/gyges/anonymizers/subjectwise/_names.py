@@ -228,8 +228,8 @@ def is_name(text: str, start: int, end: int) -> bool:
 
 def _is_no_word_of_names(text: str, start: int, words: list[str]) -> bool:
     """Tell whether words cannot be a name by their form: "Can't", "SAMU", "L. IOP" behind "6/9", "Hons" of a degree."""
-    if any(_CONTRACTION.fullmatch(word) for word in words):
-        return True
+    if any(_CONTRACTION.fullmatch(word) for word in words) or words[0] in words_in("clauses", "currencies"):
+        return True  # "fifteen lari short"
     if all(_POSTNOMINAL.fullmatch(word) for word in words):
         return True
     if len(words) == 1 and _NUMBERED.match(text, start + len(words[0])):
