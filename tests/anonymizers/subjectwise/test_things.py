@@ -46,3 +46,10 @@ def test_what_names_nobody_is_a_thing(text: str, words: str) -> None:
 def test_a_person_is_no_thing(text: str, words: str) -> None:
     start = text.rindex(words)
     assert not is_thing(text, start, start + len(words))
+
+
+def test_an_ordinary_word_behind_the_end_of_a_sentence_is_nobody_s_surname() -> None:
+    text = "It was her first contact outside the States. Young lady asked if there were bears."
+    start = text.index("Young")
+    assert is_thing(text, start, start + len("Young"))
+    assert not is_thing("Tom Young asked. Young left.", 17, 22)

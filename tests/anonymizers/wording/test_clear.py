@@ -57,6 +57,11 @@ def test_one_word_that_tells_a_sex_keeps_all_of_that_person() -> None:
     assert without_sex(text) == "Marek came. They were late. Olena came. She was early. Olena is pregnant."
 
 
+def test_nobody_is_they_where_a_pronoun_of_the_same_sex_stays_anywhere_in_the_text() -> None:
+    text = "Ana is ill. She rests. Then Eva came. Nothing else. It rained. It snowed. Eva told Olena that she was late."
+    assert without_sex(text) == text
+
+
 def test_pronouns_of_animals_and_ships_are_nobody_s() -> None:
     found = judged("Our boat is for sale. She leaks a little.")
     assert (found.swaps, found.hidden, found.kept) == ((), frozenset(), {})

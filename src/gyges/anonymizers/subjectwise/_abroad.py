@@ -5,14 +5,17 @@ from collections.abc import Iterator
 from functools import cache
 
 from gyges.anonymizers.subjectwise._tables import table, words_in
-from gyges.anonymizers.wording import Swap
+from gyges.anonymizers.wording import Swap, usual_tag, word_after, word_before
 
 __all__ = ["abroad_swaps"]
 
 _SHARED = frozenset(("eur", "usd", "euro", "euros", "dollar", "dollars", "cent", "cents", "pound", "pounds", "pence"))
 """Money of many countries, or so well known that an amount reads badly without it."""
 _AMBIGUOUS = frozenset(("won", "real", "som", "lei", "leu", "try", "all", "mad", "cop", "pen", "ron"))
-_LETTER = re.compile(r"(?<![\w.,/-])[RNLP]\s?(?=\d{1,3}(?:,\d{3})+(?!\d|,\d))")
+_NUMBER = r"\d(?:[\d.,]*\d)?(?: (?:million|billion|thousand|lakh|crore))?"
+_LETTER = re.compile(r"(?<![\w.,/-])(?P<gone>[RNLP]\s?)\d{1,3}(?:,\d{3})+(?!\d|,\d)")
+_COMPARED = re.compile(r" (?:more|less|short|extra|too|off|over|under)\b")  # "40 lari more"
+_LOCAL = "in local currency"
 _DOLLARS = re.compile(r"(?<!\w)[A-Z]{1,2}(?=\$\s?\d)")
 _TRANSLATED = re.compile(r"\b[Tt]ranslated(?P<gone> from (?:the )?[A-Z][a-z]+)(?![\w-])")
 _ACT = r"(?:[A-Z][\w'’]+ (?:(?:of|and|the|for) )?){1,6}"
@@ -30,15 +33,11 @@ def abroad_swaps(text: str) -> Iterator[Swap]:
 
     Example:
         >>> [one.end for one in abroad_swaps("The fee is CHF 890. Translated from Polish.")]
-        [15, 42]
+        [18, 42]
     """
-    for match in _before().finditer(text):
+    yield from _money(text)
+    for match in _DOLLARS.finditer(text):
         yield Swap(*match.span(), "", match[0])
-    for match in _behind().finditer(text):
-        yield Swap(*match.span("gone"), "", match["gone"])
-    for pattern in (_LETTER, _DOLLARS):
-        for match in pattern.finditer(text):
-            yield Swap(*match.span(), "", match[0])
     for pattern in (_TRANSLATED, *_LAWS):
         for match in pattern.finditer(text):
             yield Swap(*match.span("gone"), "", match["gone"])
@@ -47,10 +46,52 @@ def abroad_swaps(text: str) -> Iterator[Swap]:
         yield Swap(*match.span("word"), new, new)
 
 
+def _money(text: str) -> Iterator[Swap]:
+    """Yield amounts without the money of a country; the first of a paragraph says that there was one.
+
+    Of a text with the money of two countries nothing goes: its numbers could no longer be compared.
+    """
+    found = sorted(
+        (match for pattern in (_before(), _behind(), _LETTER) for match in pattern.finditer(text)),
+        key=lambda match: match.start(),
+    )
+    coins = {match["gone"].strip().rstrip(".").lower() for match in found}
+    if any(not _is_same(one, other) for one in coins for other in coins):
+        return
+    said = end = -1
+    for match in found:
+        if match.start() < end:
+            continue
+        end = match.end()
+        paragraph = text.rfind("\n\n", 0, match.start())
+        number = match[0].replace(match["gone"], "").strip()
+        if _is_described(text, *match.span()):
+            yield Swap(match.start(), end + 1, "", text[match.start() : end + 1])
+            continue
+        if paragraph + 1 > said and not _COMPARED.match(text, end):
+            said, number = match.start(), f"{number} {_LOCAL}"
+        yield Swap(*match.span(), number, match[0])
+
+
+def _is_same(one: str, other: str) -> bool:
+    """Tell whether two words may mean one money: "Rs" and "PKR", but no two codes."""
+    codes = words_in("clauses", "currency_codes")
+    if one == other or (one in codes and other in codes):
+        return one == other
+    return any({one, other} <= words_in("coins", name) for name in table("coins"))
+
+
+def _is_described(text: str, start: int, end: int) -> bool:
+    """Tell whether an amount says what a thing is like: "a CHF 40 fine"."""
+    before, after = word_before(text, start), word_after(text, end)
+    led = before is not None and before.lower in {"a", "an", "the", "my", "his", "her", "our", "their", "your"}
+    return led and after is not None and after.text.islower() and usual_tag(after.lower) in {"NN", "NNS", "JJ"}
+
+
 @cache
 def _before() -> re.Pattern[str]:
     codes = "|".join(sorted(word.upper() for word in words_in("clauses", "currency_codes") - _SHARED))
-    return re.compile(rf"(?<![\w.,])(?:{codes}|Rs\.?|K[Ss]hs?\.?|Tk\.?|[₹₦₱₩₪¥])\s?(?=\d\d|\d,\d)")
+    return re.compile(rf"(?<![\w.,])(?P<gone>(?:{codes}|Rs\.?|K[Ss]hs?\.?|Tk\.?|[₹₦₱₩₪¥])\s?)(?=\d\d|\d,\d){_NUMBER}")
 
 
 @cache

@@ -24,7 +24,7 @@ from gyges.anonymizers.wording import (
 from gyges.reading import Reading, ReadMention, find_codes, find_mentions, find_organisations, find_places
 from gyges.reading.lookups import countries
 
-__all__ = ["Found", "find_all", "is_address", "is_measure"]
+__all__ = ["Found", "find_all", "is_address", "is_measure", "is_nation"]
 
 _TRAILING = re.compile(r"(?:\s+[a-zà-ÿ][\w'’-]*)+$")
 _NAMING = frozenset(("name", "place", "organisation"))
@@ -36,11 +36,11 @@ _LABEL_BEFORE = re.compile(r"\w*:\s*$")
 _MONTH_FIRST = re.compile(r"(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]*\b[,.]?\s*")
 _MORE = re.compile(r" (?P<word>[A-Z][^\W\d_]{2,})(?![\w'’])")
 _TIME = re.compile(
-    r"\d{1,2}/\d{4}|\d{1,2}\.[IVX]+\.\d{4}|[-–]?\d{1,2}[:.]\d{2}(?:\s?[-–]\s?\d{1,2}[:.]\d{2})?(?:\s?h)?"
+    r"\d{1,2}/\d{4}|\d{1,2}\.[IVX]+\.\d{4}|[-–]?\d{1,2}[:.]\d{2}(?:\s?[-–]\s?\d{1,2}[:.]\d{2})?(?:\s?h|Z)?"
 )
 _WORDS = re.compile(r"[^\W\d_]+\.?")
 _MEASURE = re.compile(
-    r"\d{1,2}h\d{0,2}|[A-Z]{1,3}\d[\d,]*\.\d\d|\d{3}/\d{3}"
+    r"\d{1,2}h\d{0,2}|[A-Z]{1,3}\d[\d,]*\.\d\d|(?:[A-Z]{2,4} )?\d{3}/\d{3}"
     r"|(?:[A-Z]{2,4} )?\d{1,2}(?:\.\d)?(?:[/-]{1,2}\d(?:\d(?![/-]?\d)|\.\d)?)+"
     r"|\d{1,2} \d{1,2}|[A-Z]{1,3}\d{1,3} \d{3}"
     r"|\d{1,2}[- ][A-Z][a-z]{2,8}[- ]\d{2,4}|[A-Z][a-z]+ [A-Z]{1,3}\d{0,2} \d-\d-\d|(?:UTC|GMT)?\s*\d{4}"
@@ -48,8 +48,11 @@ _MEASURE = re.compile(
 _RULE = re.compile(
     r"\s(?:neg|pos|negative|positive|rules?|criteria|score|scale)\b|['’]s (?:Principle|Law|Act|Rule|Syndrome|Disease)\b"
 )
+_HEADED = re.compile(r"(?P<word>[A-Z]{4,})(?: [A-Z]+)? (?:FOR|OF|TO|BY|AT) (?=[A-Z])")
+_OWNED = re.compile(r"['’] [A-Z]")
 _CLOCK_BEFORE = re.compile(r"\d[:.]$")
 _SHIP = re.compile(r"(?<!\w)[A-Z]/$")
+_OF_THINGS = frozenset(("a", "an", "the", "this", "that", "my", "his", "her", "our", "their", "your"))
 _SURE = 4  # certainty of a place from which on no other sign is needed
 
 
@@ -96,12 +99,23 @@ def _organisations(text: str, mentions: Sequence[ReadMention]) -> Iterator[Found
         end = comma if comma >= 0 else end
         if _SHIP.search(text, max(0, start - 3), start) and text[start + 1 : start + 2] == " ":
             start += 2  # "F/V DARLENE"
+        start, end = _without_heading(text, start, end)
         if is_named(text, start, end):
             if text.count(")", start, end) > text.count("(", start, end) and text[start - 1 : start] == "(":
                 start -= 1  # "(Pty) Ltd"
             longer = kind_of(text[start:end]) is not None and " " in text[start:end]
             yield Found(start, end, "organisation", 0 if longer else 2)
     yield from (Found(start, end, "organisation", 3) for start, end in unusual_firms(text))
+
+
+def _without_heading(text: str, start: int, end: int) -> tuple[int, int]:
+    """Return an organisation without the words of a heading before it: "APPLICATION FOR THE ANNAPURNA GIRLS'"."""
+    led = _HEADED.match(text, start, end)
+    if led is not None and led["word"].lower() in words_in("worth", "document"):
+        start = led.end()
+    if text[end - 1 : end] in {"s", "S"} and _OWNED.match(text, end):
+        end += 1
+    return start, end
 
 
 def _places(text: str, mentions: Sequence[ReadMention]) -> Iterator[Found]:
@@ -112,8 +126,8 @@ def _places(text: str, mentions: Sequence[ReadMention]) -> Iterator[Found]:
         if _is_short(text, place.start, place.end) or _RULE.match(text, place.end):
             continue  # "Ottawa negative", "Jordan's Principle"
         led = word_before(text, place.start)
-        if led is not None and led.lower in {"a", "an"} and is_thing_word(place.text.split()[0]):
-            continue  # "a Toyota Vitz"
+        if led is not None and led.lower in _OF_THINGS and is_thing_word(place.text.split()[0]):
+            continue  # "a Toyota Vitz", "he kept the Toyota"
         if place.kind == "demonym":
             yield Found(place.start, place.end, "demonym", 1 if place.certainty >= _SURE else 3)
             continue
@@ -176,10 +190,14 @@ def _whole(text: str, end: int) -> int:
 
 
 def _kind(text: str, start: int, end: int) -> str:
+    return "demonym" if is_nation(text, start, end) else "name"
+
+
+def is_nation(text: str, start: int, end: int) -> bool:
     """Tell a nation or a language from a name: "two Danish guests", "nobody speaks Danish"."""
     nation = text[start:end] in _nations()
     described = text[end : end + 1] == " " and text[end + 1 : end + 2].islower()
-    return "demonym" if nation and (described or not is_shown_as_person(text, text[start:end])) else "name"
+    return nation and (described or not is_shown_as_person(text, text[start:end]))
 
 
 @cache

@@ -3,7 +3,8 @@
 import re
 
 from gyges.anonymizers.replacement._person_names import sex_of_title, title_before
-from gyges.anonymizers.wording import is_short_form
+from gyges.anonymizers.subjectwise._tables import words_in
+from gyges.anonymizers.wording import is_short_form, is_title
 from gyges.reading import Reading
 from gyges.reading.lookups import first_name
 
@@ -11,7 +12,7 @@ __all__ = ["Labels"]
 
 _TOKEN = re.compile(r"[^\W\d_][\w'’-]*[^\W_]|[^\W\d_]")
 _AFTER_CHILD = frozenset(("umm", "um", "abu", "abou", "mama", "maman", "baba", "papa"))  # a parent, by a child's name
-_INITIALS = re.compile(r"(?:[A-Z]\.){2,3}|[A-Z]{2}")
+_INITIALS = re.compile(r"(?:[A-Z]\.-?){1,2}[A-Z]\.?|[A-Z]{2}")
 _HANDLE = re.compile(r"[@_\d]|[a-z][A-Z]|[a-z]\.[a-z]")
 _HUMP = re.compile(r"[@_\d.]+|(?<=[a-z])(?=[A-Z])")
 _CALLED = re.compile(r"-(?:kun|san|chan|sama|sensei|senpai|ji|bey|nim|ssi)$")  # "Haruto-kun"
@@ -90,8 +91,8 @@ class Labels:
         """Tell whether nothing speaks against a name being of somebody that the reader says it is of."""
         if sex and self._sexes.get(key) not in {"", None, sex}:
             return False
-        full = [name for name in self._names[key] if _long(name) > 1]
-        if _long(tokens) > 1 and full and not any(_agree(tokens, name) for name in full):
+        full = [name for name in self._names[key] if len(name) > 1 and _long(name)]
+        if len(tokens) > 1 and _long(tokens) and full and not any(_agree(tokens, name) for name in full):
             return False  # "Ros Tillotson" is not "Walter Tillotson"
         return any(tokens & _AFTER_CHILD == name & _AFTER_CHILD for name in self._names[key])
 
@@ -114,7 +115,13 @@ def _tokens(words: str) -> frozenset[str]:
         parts = [part for part in _HUMP.split(words) if len(part) >= _SHORTEST]
         return frozenset(part.casefold() for part in parts) or frozenset((words.casefold(),))
     tokens = frozenset(_CALLED.sub("", token.casefold()) for token in _TOKEN.findall(words))
-    return tokens - _CALLS or tokens
+    tokens = tokens - _CALLS or tokens
+    return frozenset(token for token in tokens if not _is_rank(token)) or tokens
+
+
+def _is_rank(token: str) -> bool:
+    """Tell whether a word of a name is what somebody is: "Officer Vuk"."""
+    return is_title(token.capitalize()) or token in words_in("grammar", "ranks")
 
 
 def _sex_of(words: str) -> str:
@@ -127,6 +134,9 @@ def _sex_of(words: str) -> str:
 
 
 def _begins(name: frozenset[str], initials: str) -> bool:
+    """Tell whether initials are those of a name, or of a surname of two parts: "R.-A." of "Ramgoolam-Appadoo"."""
+    if any("".join(part[:1] for part in token.split("-")) == initials for token in name if "-" in token):
+        return True
     return len(name) == len(initials) and sorted(token[0] for token in name) == sorted(initials)
 
 

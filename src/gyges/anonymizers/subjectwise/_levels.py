@@ -88,7 +88,7 @@ LEVELS: dict[str, Level] = {
             attacks=True,
             leak=STANDARD_LEAK,
             utility=0.6,
-            price=0.08,
+            price=0.11,
             gain=_LEAST_GAIN,
             worth=1.9,
         ),

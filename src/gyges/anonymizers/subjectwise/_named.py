@@ -40,6 +40,7 @@ _ONLY = re.compile(r"(?: [a-z]+)? only\b")
 _THERE = re.compile(r"\bthere\b(?!['’]s| (?:is|was|are|were|has|have|had|will|would|came|lives|lived)\b)")
 _WHERE = frozenset(("in", "at", "on", "from", "to", "near"))
 _NEAR = 120  # code points behind a place in which "there" may mean it
+_ON_TO = re.compile(r" (?:to|until|and|through) (?:here|there|home|the|our|my|his|her|their)\b")
 _NOUN_BEHIND = re.compile(r" ([a-z]{3,})\b")
 _ENGLISH = "English"  # the language of the text tells nobody's nation
 _Draft = tuple[Found, str, Swap]
@@ -167,6 +168,8 @@ def _is_needed(text: str, one: Found) -> bool:
     line = text.find("\n", one.end)
     led = word_before(text, one.start)
     where = led is not None and led.lower in _WHERE
+    if led is not None and led.lower in {"from", "between"} and _ON_TO.match(text, one.end):
+        return True  # "from Plaine Magnien to here"
     if (
         where
         and one.kind == "place"

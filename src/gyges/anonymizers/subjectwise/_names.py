@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from gyges.anonymizers.identifiers import direct_identifiers, is_date_word, is_placed
+from gyges.anonymizers.subjectwise._tables import words_in
 from gyges.anonymizers.subjectwise._things import is_thing
 from gyges.anonymizers.subjectwise._told_names import told_names, with_first_name
 from gyges.anonymizers.subjectwise._unusual import unusual_names
@@ -22,7 +23,7 @@ from gyges.anonymizers.wording import (
     word_before,
 )
 from gyges.reading import Reading
-from gyges.reading.lookups import first_name
+from gyges.reading.lookups import first_name, is_surname
 
 __all__ = ["is_name", "name_spans"]
 
@@ -31,6 +32,7 @@ _SENTENCE = re.compile(r"(?<=[^\W\d_]{3})[.!?]\s")
 _LABELLED = re.compile(r"([A-Z][a-z]+) [A-Z]\. (?=[A-Z])")  # "Block B. Nyambura"
 _FIRM = frozenset(("ltd", "pty", "inc", "llc", "gmbh", "plc"))
 _MARK = re.compile(r"[\"“”«»]| / |(?<=\s)['‘]|['’](?=\s)")
+_BRACKET = re.compile(rf"{_MARK.pattern}|[()]\s?")
 _NOT_FIRST = frozenset(
     ("the", "a", "my", "dear", "v", "vs", "late", "old", "big", "little", "na", "mc", "bom", "dia", "boa", "to", "from")
 )
@@ -39,6 +41,7 @@ _NOT_LAST = frozenset(
 )
 _LONGEST = 7  # words of a name
 _TITLED = re.compile(r"(?P<title>[A-Z][a-z]+)\.? (?P<name>[A-Z][^\W\d_]+(?: [A-Z][^\W\d_]+)?)")
+_COMMON = 0.75  # weight of a first name that is one in capitals too
 _SHORTEST = 3  # letters of a part of a name that is looked for by itself
 _DEGREE = re.compile(r"(?:D\.O\.B|[BMD]\.?(?:Ed|Sc|Com|Tech|Eng|Phil|Litt|A|S|D)|RN|Ph\.?D|Jr|S\.(?:Pd|Kom|H|E|T))\.?")
 _HAILED = re.compile(
@@ -50,6 +53,13 @@ _INITIALS_BEFORE = re.compile(r"(?P<title>[^\W\d_]{2,5})\.? (?P<initials>(?:[A-Z
 _INITIAL_BEFORE = re.compile(r"(?<![\w.])(?:[A-Z]\. ?){1,2}$")
 _MADAME = re.compile(r"\b(?:Mme|Mlle|Madame|Monsieur)\b")
 _INITIALS = re.compile(r"(?:[A-Z]\.)+[A-Z]?")
+_CONTRACTION = re.compile(r"[A-Za-z]+n['’]t|(?:I|You|We|They|He|She|It|That|There|Who|What)['’](?:m|re|ve|ll|d|s)")
+_POSTNOMINAL = re.compile(
+    r"Hons|[BMD](?:Sc|Ed|Eng|Phil|Litt|Tech|Com|Pharm|Mus|Arch)|PhD|MBChB|[FMA]R?C[A-Z]{1,2}[a-z]{2,6}"
+)  # "MCOptom", "BSc"
+_NUMBERED = re.compile(r"\.? (?:[A-Z][a-z]{1,3}\. )?(?:[Nn]os?\.?:? )?#?\d{3}|\.:? \d")
+_SIDE = re.compile(r"\d[/.]?\d* (?=[LR]\b)")  # "6/9 L. IOP"
+_LONGEST_ACRONYM = 5  # letters
 _NO_NAME_BEFORE = frozenset(
     (
         "the",
@@ -110,9 +120,10 @@ def _named_in(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 
 def _unquoted(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """Yield the parts of a name outside and inside quotation marks, so that no mark goes alone."""
+    """Yield the parts of a name outside and inside quotation marks, so that no mark and no single bracket goes."""
     last = start
-    for mark in _MARK.finditer(text, start, end):
+    single = text.count(")", start, end) > text.count("(", start, end)  # "Hons) MCOptom"
+    for mark in (_BRACKET if single else _MARK).finditer(text, start, end):
         yield last, mark.start()
         last = mark.end()
     yield last, end
@@ -132,6 +143,7 @@ def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
     words = list(_TOKEN.finditer(text, start, end))
     while len(words) > 1 and (
         is_title(words[0][0])
+        or words[0][0].lower() in words_in("grammar", "ranks")
         or words[0][0].lower() in _NOT_FIRST
         or _is_called(text, words[0])
         or _is_done(text, words[0], words[1])
@@ -183,6 +195,8 @@ def is_name(text: str, start: int, end: int) -> bool:
         return text[start : start + 1] == "@"
     if text[start] == "@" or any(char in "_0123456789" for char in text[start:end]):
         return "_" in text[start:end] or not is_thing(text, start, end)
+    if _is_no_word_of_names(text, start, words):
+        return False
     if all(is_title(word) for word in words) or (
         _INITIALS.fullmatch(text, start, end) and text[start - 2 : start] == ", "
     ):
@@ -210,6 +224,33 @@ def is_name(text: str, start: int, end: int) -> bool:
     ordinary = all(is_ordinary(part) for word in words for part in word.split("-"))
     low, high = line_of(text, start, end)
     return not (ordinary and (text[start:end].islower() or (len(words) > 1 and text[low:high].isupper())))
+
+
+def _is_no_word_of_names(text: str, start: int, words: list[str]) -> bool:
+    """Tell whether words cannot be a name by their form: "Can't", "SAMU", "L. IOP" behind "6/9", "Hons" of a degree."""
+    if any(_CONTRACTION.fullmatch(word) for word in words) or words[0] in words_in("clauses", "currencies"):
+        return True  # "fifteen lari short"
+    if all(_POSTNOMINAL.fullmatch(word) for word in words):
+        return True
+    if len(words) == 1 and _NUMBERED.match(text, start + len(words[0])):
+        return True  # "Reg. 630911"
+    if len(words[0]) == 1 and _SIDE.search(text, max(0, start - 6), start + 1):
+        return True
+    alone = len(words[:-1]) == sum(len(word) == 1 for word in words[:-1])  # or behind initials
+    return alone and _is_acronym(text, start, words[-1])
+
+
+def _is_acronym(text: str, start: int, word: str) -> bool:
+    """Tell whether capitals are a short form among other words, and nobody's name."""
+    if not word.isupper() or not 1 < len(word) <= _LONGEST_ACRONYM or titles_before(text, start) < start:
+        return False
+    stat = first_name(word)
+    named = (stat is not None and stat.weight >= _COMMON) or is_surname(word)
+    if named or is_shown_as_person(text, word):
+        return False
+    low, high = line_of(text, start, start + len(word))
+    among = sum(map(str.islower, text[low:high])) > sum(map(str.isupper, text[low:high]))
+    return among and re.search(rf"(?<!\w){word.capitalize()}(?!\w)", text) is None
 
 
 def _is_month(text: str, end: int, word: str) -> bool:

@@ -7,7 +7,7 @@ from gyges.anonymizers._edits import Edit, edits_to_json
 from gyges.anonymizers._guard import Residual, residual_identifiers
 from gyges.anonymizers.subjectwise._board import Board, Version, edits_of
 from gyges.anonymizers.subjectwise._drafts import Draft
-from gyges.anonymizers.subjectwise._found import is_address, is_measure
+from gyges.anonymizers.subjectwise._found import is_address, is_measure, is_nation
 from gyges.anonymizers.subjectwise._names import is_name
 from gyges.anonymizers.subjectwise._pieces import TAGS, Piece, Pieces
 from gyges.anonymizers.subjectwise._things import is_thing
@@ -100,7 +100,7 @@ def _instead(one: Residual, known: dict[str, str]) -> str:
 def _is_believed(text: str, one: Residual) -> bool:
     """Tell whether what the guard found may be an identifier: no ordinary words in lower case."""
     if one.type == "PERSON":
-        return is_name(text, one.start, one.end)
+        return is_name(text, one.start, one.end) and not is_nation(text, one.start, one.end)
     if _CLOCK.fullmatch(one.words.strip()) or is_measure(one.words):
         return False  # "09:00-11:40"
     return one.type != "LOC" or (not one.words[:1].islower() and is_address(text, one.start, one.end))

@@ -10,6 +10,7 @@ from gyges.anonymizers.wording import (
     is_kin_word,
     is_ordinary,
     is_thing_word,
+    is_title,
     leads_on,
     line_of,
     titles_before,
@@ -31,6 +32,9 @@ _DOES = re.compile(
     r"|,? \(?\d{1,2}\b|['’]s (?!\w+ing)"
 )
 _ACTS = re.compile(r"(?! (?:is|was|has|had)\b)")  # what a feast is or was says nothing
+_NOUN = re.compile(r" [a-z]{3,}\b")
+_DAY = re.compile(r" (?:Day|Eve|Season|Feast|Festival|Week|Weekend|Night)$")
+_DAY_BEHIND = re.compile(r"(?:['’]s?)?(?: [A-Z]\w+)? (?:Day|Eve|Season|Feast|Festival|Week|Weekend|Night)\b")
 _DAY_OF = re.compile(r"\d(?:st|nd|rd|th) of $")
 _TIED = re.compile(
     r"\b(?:wife|husband|son|daughter|brother|sister|mother|father|friend|partner|cousin|nephew|niece|girlfriend|"
@@ -67,6 +71,8 @@ _FIELD = re.compile(r":[ \t]*(?:[+\d][\d ()-]*|(?:[A-Z][\w'’.-]*[ \t]*){1,4})(
 def is_thing(text: str, start: int, end: int) -> bool:
     """Tell whether capitals are surely no name of a person by how they stand, here or elsewhere in the text."""
     words = _TOKEN.findall(text[start:end])
+    if _is_named_day(text, start, end):
+        return True
     if _FEAST.search(text, max(0, start - 12), start) or _DAY_OF.search(text, max(0, start - 8), start):
         return True  # "since St Stephen's", "the 27th of Rajab"
     if _DOSE.match(text, end) or _EQUALS.match(text, end) or _SCORE.search(text, start, end):
@@ -90,15 +96,34 @@ def is_thing(text: str, start: int, end: int) -> bool:
         if len(words) > 1:  # "Block B", "Site Engineer"
             labelled = len(words[0]) > 1 and all(len(word) == 1 for word in words[1:])
             return first_name(words[0]) is None and (labelled or len(words[0]) == 1 or not is_surname(words[0]))
-        called = re.search(rf"[A-Z]\w*\.? {re.escape(words[0])}(?!\w)", text)  # "Tom Booth"
         quoted = text[max(0, start - 1) : start] in _QUOTES  # 'Ana "Flash" Reis'
-        return first_name(words[0]) is None and called is None and not quoted
+        return first_name(words[0]) is None and not _is_called(text, words[0]) and not quoted
     if any(_is_usual(word) for word in words):
         return False
     places = [match.span() for match in re.finditer(rf"(?<!\w){re.escape(text[start:end])}(?!\w)", text)]
     if any(_is_somebody(text, *place) for place in places):
         return False
     return any(_stands_as_thing(text, *place) for place in places)
+
+
+def _is_named_day(text: str, start: int, end: int) -> bool:
+    """Tell whether words are the name of a day: "on Errol Barrow Day"."""
+    day = _DAY.search(text, start, end) or _DAY_BEHIND.match(text, end)
+    before = word_before(text, start)
+    return day is not None and before is not None and before.lower in _ARTICLES | _TIMES | {"for", "by", "of", "in"}
+
+
+def _is_noun_behind(text: str, end: int) -> bool:
+    after = word_after(text, end)
+    return after is not None and usual_tag(after.lower) in {"NN", "NNS"}
+
+
+def _is_called(text: str, word: str) -> bool:
+    """Tell whether somebody is called so: "Tom Booth", "Mr. Booth"; the end of a sentence before it says nothing."""
+    return any(
+        not match["stop"] or len(match["led"]) == 1 or is_title(match["led"])
+        for match in re.finditer(rf"(?<!\w)(?P<led>[A-Z]\w*)(?P<stop>\.?) {re.escape(word)}(?!\w)", text)
+    )
 
 
 def _is_no_person(text: str, start: int, end: int) -> bool:
@@ -112,6 +137,8 @@ def _is_no_person(text: str, start: int, end: int) -> bool:
     if _TAUGHT.match(text, end) and not is_shown_as_person(text, word):
         return True  # "Cana course", "Moskvich cars"
     opens = begins_sentence(text, start) or text[:start].endswith(": ")
+    if opens and usual_tag(word.lower()) == "JJ" and _NOUN.match(text, end) and _is_noun_behind(text, end):
+        return True  # "Young lady asked", whoever is called Young
     if opens and is_call(word) and text[end : end + 1] in {"!", ".", ","}:
         return True  # "Tere! A room for seven?"
     if _COUNTED.match(text, end) and not _is_common(word):

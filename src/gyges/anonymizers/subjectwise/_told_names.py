@@ -4,8 +4,17 @@ import re
 from collections.abc import Iterator
 
 from gyges.anonymizers.identifiers import is_placed
+from gyges.anonymizers.subjectwise._tables import words_in
 from gyges.anonymizers.subjectwise._word_names import is_shown_as_person
-from gyges.anonymizers.wording import is_ordinary, is_thing_word, is_title, usual_tag, word_after, word_before
+from gyges.anonymizers.wording import (
+    is_function,
+    is_ordinary,
+    is_thing_word,
+    is_title,
+    usual_tag,
+    word_after,
+    word_before,
+)
 from gyges.reading import find_organisations, find_places
 from gyges.reading.lookups import first_name, fold, kin, months
 
@@ -23,6 +32,7 @@ _RELATED = re.compile(
     rf", (?P<name>{_CAPITAL}),"
 )
 _SPEAKER = re.compile(rf"(?<!\*)\*\*(?P<name>{_CAPITAL})\*\*(?: \([^)\n]*\))?:")
+_TITLED = re.compile(r"\b(?:Dr|Mr|Mrs|Ms|Prof)(?P<stop>\.?) (?P<name>[A-Z][a-z]{2,})(?![\w-])(?! [A-Z])")  # "Dr Best"
 _WHO = re.compile(r", (?:who|whose|whom)\b")
 _SHORTEST = 3
 _ACTS = frozenset(("VBD", "VBZ"))
@@ -50,6 +60,9 @@ def told_names(text: str) -> Iterator[tuple[int, int]]:
         named = match.re is not _SPEAKER or first_name(match["name"]) is not None
         if start not in others and named and not is_thing_word(match["name"]) and not is_title(match["name"]):
             yield start, end
+    for match in _TITLED.finditer(text):
+        if _is_titled(text, match):
+            yield match.span("name")
     for match in _SURNAME_FIRST.finditer(text):
         if match.start() not in others and is_strange(match["first"]) and not is_ordinary(match["last"]):
             yield match.span()
@@ -59,6 +72,15 @@ def told_names(text: str) -> Iterator[tuple[int, int]]:
             continue  # "Block B. Nyambura"
         if match.start() not in others and (is_strange(match["name"]) or is_shown_as_person(text, match["name"])):
             yield match.span()
+
+
+def _is_titled(text: str, match: re.Match[str]) -> bool:
+    """Tell whether a word behind a title is a name whatever else it means: "Dr Best", but not "Mr Speaker"."""
+    name = match["name"]
+    before = word_before(text, match.start())
+    ended = match["stop"] and before is not None and before.lower in {"the", "a", "my", "his", "her", "our", "their"}
+    office = is_title(name) or name.lower() in words_in("grammar", "ranks")
+    return not (ended or office or is_function(name))
 
 
 def _whole(text: str, start: int, end: int) -> tuple[int, int]:

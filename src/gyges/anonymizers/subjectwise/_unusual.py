@@ -97,7 +97,7 @@ def unusual_firms(text: str) -> Iterator[tuple[int, int]]:
 
     Example:
         >>> list(unusual_firms("VERBATLAS - yearly review\n\nWe at VERBATLAS thank you."))
-        [(0, 9), (34, 43)]
+        [(0, 9), (33, 42)]
     """
     end = head_of(text)
     at = 0

@@ -89,6 +89,8 @@ def age_swap(text: str, start: int, end: int) -> Swap | None:
         return None
     if aged is not None and _AT.match(text, number_at) and years <= _HOURS and _CLOCK.search(text):
         return None  # "goes out at 10" where a text has times of day
+    if text[number.start() - 1 : number.start()] == "(" and f"({years + 1})" in text[end:]:
+        return None  # "(1) cancel it, (2) delete it"
     unit = _YEARS_OLD.match(text, number.end())
     end = unit.end() if unit is not None else number.end()
     if unit is None and _MORE.match(text, end):

@@ -20,7 +20,7 @@ def birth_swap(text: str, start: int, end: int) -> Swap:
 
     Example:
         >>> birth_swap("Ana Reis, born on 3 May 1970, said no.", 18, 28)
-        Swap(start=8, end=29, new='', instead='[date]')
+        Swap(start=8, end=29, new='', instead=', born on [date],')
     """
     field = field_around(text, start, end)
     if field is not None:
@@ -36,9 +36,10 @@ def birth_swap(text: str, start: int, end: int) -> Swap:
         return Swap(first, end, new, new)
     marks = text[max(0, first - 2) : first]
     if marks == ", ":
-        return Swap(first - 2, end + (1 if verb_after_comma(text, end, first - 2) else 0), "", "[date]")
+        last = end + (1 if verb_after_comma(text, end, first - 2) else 0)
+        return Swap(first - 2, last, "", f"{text[first - 2 : start]}[date]{text[end:last]}")
     if marks.endswith("(") and text[end : end + 1] == ")":
         return Swap(first - (2 if marks[0] == " " else 1), end + 1, "", "")
     if lead is not None and before is not None and _CLOSE.match(text, end):
-        return Swap(before.end, end, "", " [date]")
+        return Swap(before.end, end, "", f"{text[before.end : start]}[date]")
     return Swap(start, end, "[date]", "[date]")

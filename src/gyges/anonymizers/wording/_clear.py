@@ -61,9 +61,9 @@ def judge_sexes(
         gone: Spans whose words go anyway.
 
     Example:
-        >>> found = judge_sexes("Ana is ill. She rests. Eva told Olena that she was late.")
+        >>> found = judge_sexes("Marek is ill. He rests. Eva told Olena that she was late.")
         >>> sorted(found.hidden), found.reason
-        (['name ana'], 'two may be meant by one pronoun')
+        (['name marek'], 'two may be meant by one pronoun')
     """
     return _Judge(text, named, letters or {}, gone).judge()
 
@@ -130,7 +130,10 @@ class _Judge:
         return len(keys) == 1 and known <= {*keys, CREATURE} and bool(known)
 
     def _mixed(self, swaps: Mapping[str, Collection[Rewording]]) -> None:
-        """Keep everybody beside whose "they" a pronoun of the same sex would stay: "They wrote her thesis"."""
+        """Keep everybody where a pronoun of the same sex would stay: "They wrote her thesis".
+
+        Whom it means may be read in another way than here, and then one person would be "they" and "her".
+        """
         words = self._text.words
         kept = -1
         while kept != len(self._kept):
@@ -148,7 +151,8 @@ class _Judge:
                     continue
                 he = self._text.low(at) in HE
                 for other, key in gone.items():
-                    if (self._text.low(other) in HE) == he and self._is_near(at, other):
+                    whole = self._meant.people.get(at) != CREATURE
+                    if (self._text.low(other) in HE) == he and (whole or self._is_near(at, other)):
                         self._keep(key, "a pronoun beside would stay")
 
     def _is_near(self, one: int, other: int) -> bool:

@@ -10,7 +10,7 @@ __all__ = ["code_swap", "code_word", "is_code"]
 
 _LABEL = re.compile(
     r"(?:\b(?:[A-Z]{2,6}|[Pp]assport|[Ll]icen[cs]e|[Pp]hone|[Tt]el|[Tt]elephone|[Mm]obile|[Cc]ell|[Ff]ax|[Ee]-?mail|[Aa]ccount|"
-    r"[Ff]ile|[Rr]ef|[Rr]eference|[Mm]embership|[Mm]ember|[Pp]olicy|[Pp]ermit|[Rr]egistration|[Rr]eg|[Bb]adge|[Ss]taff|[Cc]ard|"
+    r"[Ff]ile|[Rr]ef|[Rr]eference|[Mm]embership|[Mm]ember|[Pp]olicy|[Pp]ermit|[Rr]egistration|[Rr]eg|[Nn]at|[Bb]adge|[Ss]taff|[Cc]ard|"
     r"[Ii]nsurance|[Tt]ax|[Ii]dentity|[Nn]ational|[Pp]atient|[Ss]ecurity|[Pp]ersonal|[Nn]o|[Nn]r|[Nn]umber|[Ii]d|[Cc]ode|"
     r"[Aa]ddress)\b\.?[ :#№]{1,3})+$"
 )

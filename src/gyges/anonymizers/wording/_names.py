@@ -111,6 +111,8 @@ def titles_before(text: str, start: int) -> int:
         if found is None or not is_title(found["title"]):
             break
         start = found.start()
+        if text[max(0, start - 2) : start] == "A/":
+            start -= 2  # "A/Prof. Grieve"
     return start
 
 

@@ -77,6 +77,8 @@ def kind_noun(text: str, start: int, end: int, kind: str, *, known: bool) -> str
         return f"the {kind}"
     if text[max(0, start - 2) : start] == "  ":
         return f"The {kind}"  # the next column of a heading
+    if before is not None and before.text == "Dear":
+        return kind.capitalize()
     if before is not None:
         described = usual_tag(before.lower).startswith("JJ") and word_before(text, before.start) is not None
         if is_determiner(before.text) or described:

@@ -40,7 +40,7 @@ def passing_ages(text: str) -> Iterator[Swap]:
 
     Example:
         >>> [one.start for one in passing_ages("The pupil, who at 81 walked in, died at ninety.")]
-        [15, 35]
+        [15, 36]
     """
     for pattern in (_IS, _TURNED):
         for match in pattern.finditer(text):
