@@ -37,6 +37,7 @@ from gyges.runs import (
     Confirm,
     StrongMake,
     audit_corpus,
+    check_audit,
 )
 from gyges.scoring import HumanDecisions, Profile, document_counts, load_human_decisions
 
@@ -93,6 +94,8 @@ def audit_verb(
     claim = _claim(
         documents, released, options, decisions, before, shown, {**own, **({"seeds": seeds} if seeds else {})}
     )
+    if force:  # results that are there go when the folder is taken; they must not go for a run that cannot start
+        _require_all(documents, options, settings)
     folder = take_folder(out, claim, force=force)
 
     def once(given: AuditOptions, with_models: ModelSettings, place: Path) -> list[Audit]:
@@ -162,6 +165,16 @@ def _require_chance(options: AuditOptions, seeds: tuple[int, ...]) -> None:
             "no model is asked and nothing is drawn, so every seed would give the same figures",
             "leave --seeds out, or name a model with --attacker or --confirm",
         )
+
+
+def _require_all(documents: Sequence[Document], options: AuditOptions, settings: ModelSettings) -> None:
+    """Refuse an audit that misses something it needs."""
+
+    async def main() -> None:
+        async with ModelPool(settings) as pool:
+            check_audit(documents, options, pool)
+
+    anyio.run(main)
 
 
 def _require_budget(audits: Sequence[Audit]) -> None:
