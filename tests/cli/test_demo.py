@@ -71,8 +71,8 @@ def test_the_demo_says_what_a_strong_reader_leaves_and_how_that_is_known(folder:
 def test_readme_and_guide_quote_what_the_demo_prints_of_masking(folder: Path) -> None:
     out = " ".join(runner.invoke(app, ["demo", "--out", str(folder)]).stdout.split())
     said = re.search(
-        r"mask takes away (\d+ %) of the marked words and protects (\d+ %) of the facts from rules; from a strong reader "
-        r"it protects (\d+ %) \[[^]]*\] \(who read (\d+ of \d+ documents)\)",
+        r"mask takes away (\d+ %) of the marked words and protects (\d+ %) of the facts from rules; "
+        r"from a strong reader it protects (\d+ %) \[[^]]*\] \(who read (\d+ of \d+ documents)\)",
         out,
     )
     assert said, out

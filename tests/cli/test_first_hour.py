@@ -76,7 +76,14 @@ def test_an_empty_text_has_an_empty_release_and_is_no_failure() -> None:
     assert audited["coverage"]["attacked"] == 2
     Path("emptied.jsonl").write_text('{"id": "letter.txt", "text": ""}\n{"id": "empty.txt", "text": ""}\n')
     _, err = _gyges("audit", "a", "emptied.jsonl", status=1)
-    assert "only 1 of 2 documents" in err
+    assert "gyges: too little was read; emptied: only 1 of 2 documents" in err
+    assert "the first failure: letter.txt: the text is empty" in err
+    assert "the gate failed" in _gyges("audit", "a", "emptied.jsonl", "--fail-under", "cpr=0.9", status=1)[1]
+
+
+def test_without_any_run_the_list_of_runs_is_empty_and_no_error() -> None:
+    assert _gyges("runs", "list")[0] == "There are no run folders in runs.\n"
+    assert "there is no folder elsewhere" in _gyges("runs", "list", "elsewhere", status=2)[1]
 
 
 def test_a_text_without_release_leaves_standard_output_empty() -> None:
@@ -96,9 +103,11 @@ def test_where_nothing_was_released_nothing_is_said_to_be_for_publishing() -> No
 
 
 def test_a_table_of_a_spreadsheet_with_names_as_ids_is_released_without_them() -> None:
-    rows = (
-        'Patient;Notiz\r\n"Berger, Thomas";"Thomas Berger, 47, is a nurse."\r\n"Costa, Maria";"Maria Costa called."\r\n'
-    )
+    notes = {
+        "Berger, Thomas": "Thomas Berger, 47, is a nurse, and his wife works in the same hospital.",
+        "Costa, Maria": "Maria Costa, a retired teacher, called about the bill for the house.",
+    }
+    rows = "Patient;Notiz\r\n" + "".join(f'"{name}";"{text}"\r\n' for name, text in notes.items())
     Path("notes.csv").write_bytes(rows.encode("utf-16"))
     assert "(there are: Patient, Notiz); name it with --text-field" in _gyges("anonymize", "notes.csv", status=2)[1]
     words = ("anonymize", "notes.csv", "--text-field", "Notiz", "--id-field", "Patient", "-o", "released.csv")

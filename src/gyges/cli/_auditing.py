@@ -13,7 +13,7 @@ import typer
 from gyges.attacks import AttackOptions, is_embedded, recorded_file
 from gyges.cli import EXIT_BUDGET, EXIT_FAILED, EXIT_INTERRUPTED
 from gyges.cli._folders import take_folder, tell_folder
-from gyges.cli._gate import broken_limits
+from gyges.cli._gate import broken_limits, parse_gate
 from gyges.cli._hints import hint_at_tiny, unread_line
 from gyges.cli._inputs import ReadFlags
 from gyges.cli._model_flags import ModelFlags, announce_hosts, notice
@@ -110,7 +110,8 @@ def audit_verb(
         write_public_audit(audits, released, folder)
     broken = [f"{audit.name}: {words}" for audit in audits for words in broken_limits(gate, audit.results)]
     if broken:  # first, so that no figure is read without it
-        sys.stderr.write(one_line("gyges: the gate failed; " + "; ".join(broken)) + "\n")
+        what = "too little was read" if gate == parse_gate(None) else "the gate failed"
+        sys.stderr.write(one_line(f"gyges: {what}; {'; '.join(broken)}") + "\n")
     if json is not None and not seeds:
         dumped = [audit.results.model_dump(mode="json") for audit in audits]
         write_json(dumped[0] if len(dumped) == 1 else dumped, json, force=force)
