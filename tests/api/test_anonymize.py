@@ -1,6 +1,8 @@
 """``gyges.anonymize``: one text or many, keys as people have them."""
 
+import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -79,3 +81,29 @@ def test_every_string_is_a_key_without_its_blanks(words: str) -> None:
 def test_an_empty_key_is_refused() -> None:
     with pytest.raises(ConfigError, match="key is empty"):
         gyges.anonymize(TEXT, "mask", style="pseudonyms", key=" \n")
+
+
+@pytest.mark.parametrize(
+    ("texts", "said"),
+    [
+        ({"id": "a", "text": "Tom Berger called."}, "one mapping is no list of texts; put it in a list"),
+        (b"Tom Berger called.", "texts cannot be of the type bytes"),
+        (None, "texts cannot be of the type NoneType"),
+        (42, "texts cannot be of the type int"),
+        ([42], "item 1 is of the type int; give texts, mappings with a text, or documents"),
+    ],
+)
+def test_what_is_no_text_is_refused_with_a_remedy(texts: Any, said: str) -> None:
+    with pytest.raises(InputError, match=re.escape(said)):
+        gyges.anonymize(texts, "mask")
+
+
+def test_an_audit_takes_what_anonymize_made() -> None:
+    texts = ["Tom Berger, 41, is a nurse in Porto.", "Ana Reis called."]
+    made = gyges.anonymize(texts, "mask")
+    assert gyges.audit(texts, made).results == gyges.audit(texts, made.releases.values()).results
+
+
+def test_a_text_given_to_an_audit_as_a_path_is_told_how_to_be_given() -> None:
+    with pytest.raises(InputError, match="a text itself goes in a list"):
+        gyges.audit("Tom Berger lives in Porto. " * 200)

@@ -1,5 +1,6 @@
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -15,6 +16,7 @@ from gyges.corpus import read_releases
 from gyges.runs.benchmark._readings import shipped_readings
 
 runner = CliRunner()
+_ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(scope="module")
@@ -64,6 +66,25 @@ def test_the_demo_says_what_a_strong_reader_leaves_and_how_that_is_known(folder:
     assert mask["metrics"]["cpr"]["value"] - least["value"] > 0.3  # and rules do not see it
     page = (folder / "report.html").read_text()
     assert "from a strong reader" in page
+
+
+def test_readme_and_guide_quote_what_the_demo_prints_of_masking(folder: Path) -> None:
+    out = " ".join(runner.invoke(app, ["demo", "--out", str(folder)]).stdout.split())
+    said = re.search(
+        r"mask takes away (\d+ %) of the marked words and protects (\d+ %) of the facts from rules; "
+        r"from a strong reader it protects (\d+ %) \[[^]]*\] \(who read (\d+ of \d+ documents)\)",
+        out,
+    )
+    assert said, out
+    spans, rules, strong, read = said.groups()
+    guide = " ".join((_ROOT / "docs/guides/reading_a_report.md").read_text(encoding="utf-8").split())
+    assert f"R {spans}: " in guide
+    assert f"CPR {rules}: " in guide
+    assert f"**strong {strong}**" in guide
+    assert f'"{strong}, read by a strong reader in {read}"' in guide
+    readme = (_ROOT / "README.md").read_text(encoding="utf-8")
+    assert f"masked: it leaves {rules} protected" in readme
+    assert f"masked releases: {strong})" in readme
 
 
 def test_the_second_demo_reuses_the_first_and_writes_the_same_report(folder: Path) -> None:

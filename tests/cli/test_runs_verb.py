@@ -88,7 +88,7 @@ def test_a_terminal_is_asked(answer: str, status: int, there: bool) -> None:
 
 
 def test_a_folder_that_is_not_there_is_one_sentence() -> None:
-    done = runner.invoke(app, ["runs", "list"])
+    done = runner.invoke(app, ["runs", "list", "nowhere"])
     assert isinstance(done.exception, InputError)
     Path("runs").mkdir()
     assert "There are no run folders in runs." in _run("runs", "list")

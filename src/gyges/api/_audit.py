@@ -1,11 +1,15 @@
 """``gyges.audit`` and its twin for event loops."""
 
+import os
+import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
+from gyges.api._anonymize_result import AnonymizeResult
 from gyges.api._audit_result import AuditResult
 from gyges.api._places import run_folder
 from gyges.corpus import Source, read_documents, read_known, read_releases
+from gyges.errors import InputError
 from gyges.models import ModelPool, ModelSettings
 from gyges.records import Release
 from gyges.runs import SAMPLE, AuditOptions, Confirm, StrongMake, aside, audit_corpus, wait_for
@@ -13,7 +17,8 @@ from gyges.scoring import Profile
 
 __all__ = ["audit", "audit_async"]
 
-_Releases = str | Path | Iterable[str | Mapping[str, object] | Release]
+_Releases = str | Path | AnonymizeResult | Iterable[str | Mapping[str, object] | Release]
+_SHOWN = 80  # characters of a string that names no file
 _KnownFiles = str | Path | Sequence[str | Path] | None
 
 
@@ -36,7 +41,8 @@ def audit(
 
     Args:
         originals: Documents: a path, or texts, mappings or documents in memory.
-        releases: Released texts with the ids of their documents; None audits the originals themselves.
+        releases: What `anonymize` made, or released texts with the ids of their documents; None audits the originals
+            themselves.
         attacker: Who attacks; several are scored together.
         judge: The model asked about values that rules do not settle.
         profile: ``strict``, or ``paper`` for the published rules.
@@ -101,7 +107,12 @@ async def _audited(
     folder: str | Path | None,
     settings: ModelSettings | None,
 ) -> AuditResult:
+    if isinstance(originals, str) and not os.path.exists(originals):  # noqa: PTH110  # which a long text does not break
+        shown = textwrap.shorten(originals, _SHOWN)
+        raise InputError(f"there is no file or folder {shown}", "check the path; a text itself goes in a list")
     before = None if known is None else read_known([known] if isinstance(known, str | Path) else known)
+    if isinstance(releases, AnonymizeResult):
+        releases = releases.releases.values()
     released = {} if releases is None else {"release": {r.id: r for r in read_releases(releases)}}
     with run_folder(folder) as place:
         async with ModelPool(settings) as pool:

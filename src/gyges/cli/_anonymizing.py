@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 import anyio
 import typer
 
-from gyges.anonymizers import METHODS, Anonymizer, Purpose, Tools, find_method, restore
+from gyges.anonymizers import METHODS, Anonymizer, Purpose, Tools, find_method, open_anonymizer, restore
 from gyges.anonymizers.replacement import Secret
 from gyges.cli import EXIT_FAILED, EXIT_INTERRUPTED
 from gyges.cli._folders import take_folder, tell_folder
@@ -180,6 +180,8 @@ def releases_of(
     settings = models.settings()
     key = read_key(wish.key_file) if wish.key_file else None
     mine = claim(documents, wish, options, settings, key, rule, review=review is not None)
+    if force:  # results that are there go when the folder is taken; they must not go for a run that cannot start
+        _require_method(wish, options, settings, key)
     folder = take_folder(out, mine, force=force)
     if review is not None and review.exists():
         return Made(apply_review(documents, review, strict=options.strict), None, folder, rule)
@@ -191,6 +193,16 @@ def releases_of(
         return Made(apply_review(documents, review, strict=options.strict), None, folder, rule)
     tell_folder(out, folder)
     return None
+
+
+def _require_method(wish: Wish, options: AnonymizeOptions, settings: ModelSettings, key: bytes | None) -> None:
+    """Refuse a method that is not there, or misses something it needs."""
+
+    async def main() -> None:
+        async with ModelPool(settings) as pool:
+            open_anonymizer(options.method, wish.tools(pool, settings, key), options.options)
+
+    anyio.run(main)
 
 
 def _run(
@@ -222,6 +234,16 @@ def _announce(anonymizer: Anonymizer, pool: ModelPool) -> None:
     endpoint = anonymizer.settings.get("endpoint")
     if isinstance(endpoint, str):
         sys.stderr.write(f"gyges: texts go to {one_line(urlsplit(endpoint).netloc or endpoint)}\n")
+
+
+def refuse_two_on_one_stream(output: Path | None, json: Path | None) -> None:
+    """Refuse texts and JSON on standard output together, which nobody could take apart again.
+
+    Raises:
+        ConfigError: Both were asked for.
+    """
+    if str(output) == "-" and str(json) == "-":
+        raise ConfigError("-o - and --json - both write to standard output", "name a file for one of them")
 
 
 def target_of(
@@ -256,8 +278,8 @@ def finish(
     failed = {id_: str(release.trace["failed"]) for id_, release in releases.items() if "failed" in release.trace}
     if json is not None:
         write_result([_row(release) for release in releases.values()], json, whole=made.whole, force=force)
-    elif len(documents) == 1 and not failed:
-        if target is None:
+    elif len(documents) == 1:
+        if target is None and not failed:  # standard output holds the text or nothing: no report is taken for a text
             say(next(iter(releases.values())).text)
         _warn_of_residual(next(iter(releases.values())))
     elif target is None or str(target.path) != "-":
@@ -285,7 +307,11 @@ def _summary(releases: Mapping[str, Release], failed: Mapping[str, str], out: Pa
     masks = any("edits" in release.trace for release in releases.values())  # a rewrite replaces no spans
     replaced = f", {edits:,} spans replaced" if masks else ""
     say(f"{len(releases) - len(failed)} of {len(releases)} documents released{replaced}.")
-    say(f"Direct identifiers that still stand: {sum(left.values()):,} in {with_left} documents (see the file).")
+    where = f" (residual in {out / _RELEASES} names them)" if with_left else ""
+    say(f"Direct identifiers that still stand: {sum(left.values()):,} in {with_left} documents{where}.")
+    if len(failed) == len(releases):
+        say(f"Nothing may be published, and all in {out} gives originals away: keep it where they are.")
+        return
     say(
         f"{out / PUBLIC_TEXTS} may be published: the texts alone, {_CALLED[rule.keep]}.\n"
         f"All else in {out} gives originals away ({IDS}: which text is which): keep it where they are."

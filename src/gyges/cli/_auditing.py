@@ -13,7 +13,7 @@ import typer
 from gyges.attacks import AttackOptions, is_embedded, recorded_file
 from gyges.cli import EXIT_BUDGET, EXIT_FAILED, EXIT_INTERRUPTED
 from gyges.cli._folders import take_folder, tell_folder
-from gyges.cli._gate import broken_limits
+from gyges.cli._gate import broken_limits, parse_gate
 from gyges.cli._hints import hint_at_tiny, unread_line
 from gyges.cli._inputs import ReadFlags
 from gyges.cli._model_flags import ModelFlags, announce_hosts, notice
@@ -37,6 +37,7 @@ from gyges.runs import (
     Confirm,
     StrongMake,
     audit_corpus,
+    check_audit,
 )
 from gyges.scoring import HumanDecisions, Profile, document_counts, load_human_decisions
 
@@ -93,6 +94,8 @@ def audit_verb(
     claim = _claim(
         documents, released, options, decisions, before, shown, {**own, **({"seeds": seeds} if seeds else {})}
     )
+    if force:  # results that are there go when the folder is taken; they must not go for a run that cannot start
+        _require_all(documents, options, settings)
     folder = take_folder(out, claim, force=force)
 
     def once(given: AuditOptions, with_models: ModelSettings, place: Path) -> list[Audit]:
@@ -107,7 +110,8 @@ def audit_verb(
         write_public_audit(audits, released, folder)
     broken = [f"{audit.name}: {words}" for audit in audits for words in broken_limits(gate, audit.results)]
     if broken:  # first, so that no figure is read without it
-        sys.stderr.write(one_line("gyges: the gate failed; " + "; ".join(broken)) + "\n")
+        what = "too little was read" if gate == parse_gate(None) else "the gate failed"
+        sys.stderr.write(one_line(f"gyges: {what}; {'; '.join(broken)}") + "\n")
     if json is not None and not seeds:
         dumped = [audit.results.model_dump(mode="json") for audit in audits]
         write_json(dumped[0] if len(dumped) == 1 else dumped, json, force=force)
@@ -162,6 +166,16 @@ def _require_chance(options: AuditOptions, seeds: tuple[int, ...]) -> None:
             "no model is asked and nothing is drawn, so every seed would give the same figures",
             "leave --seeds out, or name a model with --attacker or --confirm",
         )
+
+
+def _require_all(documents: Sequence[Document], options: AuditOptions, settings: ModelSettings) -> None:
+    """Refuse an audit that misses something it needs."""
+
+    async def main() -> None:
+        async with ModelPool(settings) as pool:
+            check_audit(documents, options, pool)
+
+    anyio.run(main)
 
 
 def _require_budget(audits: Sequence[Audit]) -> None:

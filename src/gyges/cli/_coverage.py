@@ -19,7 +19,10 @@ def shortfall(covered: CoverageRow, least: float = LEAST_COVERAGE) -> str:
         f"{covered.facts:,} facts could be scored, and {least:.0%} are asked for (coverage={least:g}); "
         "the rest counts as leaked"
     )
-    return f"{sentence}; the first failure: {covered.failed[0].reason}" if covered.failed else sentence
+    if not covered.failed:
+        return sentence
+    first = covered.failed[0]
+    return f"{sentence}; the first failure: {first.id}: {first.reason}"
 
 
 def links_shortfall(attacked: int, originals: int, least: float = LEAST_COVERAGE) -> str:

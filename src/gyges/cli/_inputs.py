@@ -20,12 +20,12 @@ from gyges.corpus import (
     read_documents,
     read_releases,
 )
-from gyges.errors import ConfigError
+from gyges.errors import ConfigError, InputError
 from gyges.records import Document, Release
 from gyges.runs import PUBLIC_TEXTS, original_ids
 
 BUNDLED = "bundled"
-_RELEASES, _PUBLIC = "releases.jsonl", Path(PUBLIC_TEXTS).name
+_RELEASES, _PUBLIC, _CLAIM = "releases.jsonl", Path(PUBLIC_TEXTS).name, "claim.json"
 
 
 def source_or_stream(source: str | None) -> str:
@@ -96,10 +96,18 @@ class ReadFlags:
         The folder of ``gyges anonymize`` or ``gyges synthesize`` stands for the releases in it, and what it may publish
         is read under the ids of the originals.
         """
-        path = next((path / name for name in (_RELEASES, _PUBLIC) if (path / name).is_file()), path)
+        folder = path
+        path = next((folder / name for name in (_RELEASES, _PUBLIC) if (folder / name).is_file()), folder)
+        if path == folder and (folder / _CLAIM).is_file():
+            raise InputError(
+                f"the run folder {folder} holds no releases",
+                "if 'gyges anonymize' was stopped in it, run the same command again to its end; else name another",
+            )
         skipped = SkippedRows() if self.skip_bad else None
         notes = Notes()
-        read = read_releases(path, id_field=self.id_field, encoding=self.encoding, skipped=skipped, note=notes.add)
+        mine = path != folder  # written by a run: the flags are about the originals
+        id_field, encoding = (None, None) if mine else (self.id_field, self.encoding)
+        read = read_releases(path, id_field=id_field, encoding=encoding, skipped=skipped, note=notes.add)
         names = original_ids(path.absolute())
         found = {names.get(release.id, release.id): release for release in read}
         found = {id_: replace(release, id=id_) for id_, release in found.items()}

@@ -7,6 +7,7 @@ from pathlib import Path
 import typer
 
 from gyges.cli import EXIT_FAILED
+from gyges.cli._folders import RUNS
 from gyges.cli._model_flags import notice
 from gyges.cli._output import print_table, say, write_json
 from gyges.cli._printable import one_line
@@ -21,7 +22,7 @@ _MOST_NAMED = 5  # files of the user's own that are named one by one
 
 def list_folders(root: Path, json: Path | None, *, force: bool) -> None:
     """Print a line for each run folder below a folder."""
-    runs = find_runs(root)
+    runs = find_runs(root) if root.exists() or root != RUNS else ()  # before the first run there is none
     if json is not None:
         write_json([_row(run) for run in runs], json, force=force)
         return

@@ -71,7 +71,7 @@ class Target:
                 raise OutputExistsError(f"{self.path} holds files already", "name another folder or pass --force")
             return
         if suffix in LOOKS_KEPT:
-            self._check_same_kind(suffix)
+            self._check_same_kind(suffix, len(documents))
         elif suffix in (".txt", ".md"):
             if len(documents) != 1:
                 raise ConfigError(
@@ -117,11 +117,12 @@ class Target:
     def _is_folder(self) -> bool:
         return self.path.is_dir() or not self.path.suffix
 
-    def _check_same_kind(self, suffix: str) -> None:
+    def _check_same_kind(self, suffix: str, count: int) -> None:
         source = Path(self.source)
         if LOOKS_KEPT.get(source.suffix.lower()) != LOOKS_KEPT[suffix] or not source.is_file():
             raise ConfigError(
-                f"a {suffix} keeps the looks of its original, and {self.source} is no {suffix} file", "use -o FILE.txt"
+                f"a {suffix} keeps the looks of its original, and {self.source} is no {suffix} file",
+                "use -o FILE.txt" if count == 1 else "use -o FOLDER or -o FILE.jsonl",
             )
 
     def _write_folder(self, rows: Sequence[PublicRow], *, keep_ids: bool, force: bool) -> None:

@@ -94,6 +94,7 @@ def anonymize(
     if restore:
         verb.restore_texts(read, texts, key_file, json, force=force)
         return
+    verb.refuse_two_on_one_stream(output, json)
     wish = verb.Wish(model, attacker, judge, protect, preserve, key_file)
     options = AnonymizeOptions(method, verb.method_options(option or (), level), strict)
     documents = read.documents(texts)

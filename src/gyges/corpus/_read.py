@@ -11,7 +11,7 @@ from gyges.corpus._encodings import check_encoding
 from gyges.corpus._ids import SeenIds
 from gyges.corpus._offsets import find_surrogate
 from gyges.corpus._row import FileTerms, Format, Note, Row, log_note
-from gyges.corpus._rows import MemoryRow, rows_from_file, rows_from_memory
+from gyges.corpus._rows import MemoryRow, require_many, rows_from_file, rows_from_memory
 from gyges.corpus._shapes import TEXT_FIELDS, content_id, to_document, to_release
 from gyges.errors import BadRowError, DuplicateIdError, InputError
 from gyges.records import Document, Release
@@ -77,6 +77,7 @@ def read_documents(
         terms = _terms(format, encoding, delimiter, text_field, note)
         rows: Iterable[Row | BadRowError | Document] = rows_from_file(Path(source), terms)
     else:
+        require_many(source)
         rows = chain.from_iterable(
             [item] if isinstance(item, Document) else rows_from_memory([item]) for item in source
         )
@@ -103,6 +104,7 @@ def read_releases(
         terms = _terms(format, encoding, delimiter, text_field, note)
         rows: Iterable[Row | BadRowError | Release] = rows_from_file(Path(source), terms)
     else:
+        require_many(source)
         rows = chain.from_iterable([item] if isinstance(item, Release) else rows_from_memory([item]) for item in source)
         rows = _numbered(rows)
     return _unique(rows, lambda row: to_release(row, text_field, id_field), skipped)

@@ -33,6 +33,7 @@ __all__ = [
     "detect_format",
     "files_left_out",
     "is_file_name",
+    "require_many",
     "rows_from_file",
     "rows_from_memory",
 ]
@@ -104,7 +105,7 @@ def rows_from_file(path: Path, terms: FileTerms | None = None) -> Iterator[Row |
         return
     try:
         if not path.exists():
-            raise InputError(f"there is no file or folder {path}", "check the path (a text itself goes in a list)")
+            raise InputError(f"there is no file or folder {path}", "check the path")
         format_ = terms.format or detect_format(path)
         if format_ == "folder":
             yield from _folder(path, terms)
@@ -116,14 +117,33 @@ def rows_from_file(path: Path, terms: FileTerms | None = None) -> Iterator[Row |
     except (EOFError, gzip.BadGzipFile, zlib.error) as error:
         raise InputError(f"{path} is not a whole gzip file ({error})", "make it again or unpack it") from error
     except OSError as error:  # no permission, a folder read as a file, a whole text given as a path
-        name = textwrap.shorten(str(path), _SHOWN_PATH)
+        name = textwrap.shorten(str(error.filename or path), _SHOWN_PATH)  # in a folder, the one file
         raise InputError(f"{name} cannot be read ({error.strerror or error})", "check the path") from error
 
 
 def rows_from_memory(items: Iterable[MemoryRow]) -> Iterator[Row]:
     """Yield rows for texts or mappings that are in memory already."""
     for number, item in enumerate(items, start=1):
+        if not isinstance(item, str | Mapping):
+            raise InputError(
+                f"item {number} is of the type {type(item).__name__}", "give texts, mappings with a text, or documents"
+            )
         yield Row(f"item {number}", {"text": item} if isinstance(item, str) else item)
+
+
+def require_many(source: object) -> None:
+    """Refuse what holds no items, or holds other things than items: a mapping would give its keys as texts.
+
+    Raises:
+        InputError: It is one.
+    """
+    if isinstance(source, Mapping):
+        raise InputError("one mapping is no list of texts", "put it in a list: [{'id': ..., 'text': ...}]")
+    if isinstance(source, bytes | bytearray) or not isinstance(source, Iterable):
+        raise InputError(
+            f"texts cannot be of the type {type(source).__name__}",
+            "give a path, or a list of texts, mappings with a text, or documents",
+        )
 
 
 def _open(path: Path) -> BinaryIO:
@@ -268,6 +288,7 @@ def _parquet(path: Path) -> Iterator[Row | BadRowError]:
 
 def _folder(path: Path, terms: FileTerms) -> Iterator[Row | BadRowError]:
     found = False
+    _require_open(path)
     for file in sorted(path.rglob("*")):
         format_ = _format_in_folder(file)
         if format_ is not None:
@@ -276,6 +297,17 @@ def _folder(path: Path, terms: FileTerms) -> Iterator[Row | BadRowError]:
     if not found:
         suffixes = [suffix for suffix, format_ in _FORMATS.items() if format_ in _IN_FOLDERS]
         raise InputError(f"{path} holds no file of texts ({', '.join(suffixes)})", "name the file you mean instead")
+
+
+def _require_open(folder: Path) -> None:
+    """Refuse a folder with a part that may not be looked into: what is in there would be left out unseen.
+
+    Raises:
+        OSError: There is one.
+    """
+    inner = (part for part in folder.rglob("*/") if part.is_dir() and not part.is_symlink())
+    for part in (folder, *inner):
+        next(part.iterdir(), None)
 
 
 def _format_in_folder(file: Path) -> Format | None:

@@ -16,7 +16,7 @@ from typing import IO
 
 from gyges._home import private_folder
 from gyges.corpus._drafts import open_draft
-from gyges.corpus._rows import detect_format
+from gyges.corpus._rows import Format, detect_format
 from gyges.corpus._schema import document_row, release_row
 from gyges.errors import InputError, MissingExtraError, OutputExistsError
 from gyges.records import Document, Release
@@ -24,6 +24,7 @@ from gyges.records import Document, Release
 __all__ = ["atomic_file", "require_free", "write_documents", "write_releases", "write_texts"]
 
 _PARQUET_BATCH = 1024
+_USE = "use .jsonl, .csv, .tsv or .parquet"
 _DOCUMENT_COLUMNS = ("id", "text", "subjects", "mentions", "meta")
 _TEXT_COLUMNS = ("id", "text")
 _RELEASE_COLUMNS = ("id", "text", "method", "trace")
@@ -76,7 +77,8 @@ def atomic_file(path: Path, *, force: bool = False, private: bool = False) -> It
             yield stream
     except OSError as error:
         raise InputError(
-            f"{path} cannot be written ({error.strerror or error})", "make room or name another place"
+            f"{path} cannot be written ({error.strerror or error})",
+            "name another place" if isinstance(error, PermissionError) else "make room or name another place",
         ) from error
 
 
@@ -130,16 +132,19 @@ def _umask() -> int:
 
 
 def require_free(path: Path, *, force: bool = False) -> None:
-    """Refuse a place where a file is that would be replaced; worth asking before the work.
+    """Refuse a place where a file is that would be replaced, or none can be made; worth asking before the work.
 
     Raises:
         OutputExistsError: A file is there, and `force` does not say to replace it.
-        InputError: A folder is there.
+        InputError: A folder is there, or the folder it goes to may not be written into.
     """
     if path.is_dir():
         raise InputError(f"{path} is a folder", "name a file")
     if path.is_file() and not force:
         raise OutputExistsError(f"{path} is there already", "name another file or pass --force")
+    above = next((folder for folder in path.absolute().parents if folder.exists()), None)
+    if above is not None and not path.exists() and not os.access(above, os.W_OK | os.X_OK):
+        raise InputError(f"{path} cannot be written (no right to write into {above})", "name another place")
 
 
 def _write(
@@ -147,9 +152,9 @@ def _write(
 ) -> int:
     if str(path) == "-":
         return _jsonl(rows, sys.stdout.buffer)
-    format_ = detect_format(path) if not path.is_dir() else "folder"
+    format_ = _written_format(path)
     if path.suffix.lower() == ".gz" or format_ not in ("jsonl", "csv", "tsv", "parquet"):
-        raise InputError(f"{path} cannot be written as {format_}", "use .jsonl, .csv, .tsv or .parquet")
+        raise InputError(f"{path} cannot be written as {format_}", _USE)
     try:
         with atomic_file(path, force=force, private=private) as stream:
             if format_ == "jsonl":
@@ -161,6 +166,13 @@ def _write(
         raise InputError(
             f"{path} cannot hold half a character (an unpaired surrogate)", "decode the texts as UTF-8 first"
         ) from error
+
+
+def _written_format(path: Path) -> Format:
+    try:
+        return detect_format(path)
+    except InputError as error:  # its words are about reading
+        raise InputError(f"{path} cannot be written", _USE) from error
 
 
 def _jsonl(rows: Iterable[dict[str, object]], stream: IO[bytes]) -> int:

@@ -240,8 +240,15 @@ def why_unreleased(document: Document, release: Release | None) -> str | None:
     """
     if release is None:
         return UNRELEASED
+    if _is_blank(document) and not release.text.strip() and not release.trace.get("failed"):
+        return None
     why = why_no_release(document.text, release)
     return None if why is None else f"release: {why}"
+
+
+def _is_blank(document: Document) -> bool:
+    """Whether an original has no text and nobody in it: an empty file, whose release is empty too."""
+    return not document.text.strip() and not document.subjects
 
 
 def _require_overlap(documents: Mapping[str, Document], releases: Mapping[str, Mapping[str, Release]]) -> None:

@@ -32,7 +32,7 @@ from gyges.scoring import (
     utility_rates,
 )
 
-__all__ = ["Audit", "audit_corpus"]
+__all__ = ["Audit", "audit_corpus", "check_audit"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +83,7 @@ async def audit_corpus(
     """
     documents = list(originals)
     options = with_make(options, sum(map(len, releases.values())) or len(documents))
-    check_confirm(options, documents)
-    _open_models(replace(options, attackers=author_attackers(options.attackers, documents)), pool)
+    check_audit(documents, options, pool)
     announce(pool)
     audited = await audit_releases(documents, releases, folder, pool, options=options, human=human, listener=listener)
     ranks = rank_agreement(_cpr_by_attacker(audited, options))
@@ -99,6 +98,16 @@ async def audit_corpus(
     if known is not None:
         background = await read_background(known, options, folder, pool, listener=listener)
     return [await _audit(*pair, options, pool, ranks, background) for pair in zip(audited, confirmed, strict=True)]
+
+
+def check_audit(documents: Sequence[Document], options: AuditOptions, pool: ModelPool) -> None:
+    """Refuse before any work what cannot be audited so, and open all that is asked.
+
+    Raises:
+        GygesError: A model, a host, a key, an extra or weights are missing, or nothing can be confirmed so.
+    """
+    check_confirm(options, documents)
+    _open_models(replace(options, attackers=author_attackers(options.attackers, documents)), pool)
 
 
 def _open_models(options: AuditOptions, pool: ModelPool) -> None:
