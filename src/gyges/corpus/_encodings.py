@@ -8,7 +8,16 @@ from typing import IO
 
 from gyges.errors import ConfigError
 
-__all__ = ["UTF_8", "check_encoding", "decoded", "encoding_of", "guess_of", "marked_encoding", "spoken_name"]
+__all__ = [
+    "UTF_8",
+    "check_encoding",
+    "declared_encoding",
+    "decoded",
+    "encoding_of",
+    "guess_of",
+    "marked_encoding",
+    "spoken_name",
+]
 
 UTF_8 = "utf-8-sig"
 WESTERN = "cp1252"  # holds all of Latin-1 that is text, and what Windows puts where Latin-1 has controls
@@ -22,6 +31,7 @@ _MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
 _NAMES = {"utf-16": "UTF-16", "utf-16-le": "UTF-16", "utf-16-be": "UTF-16", "utf-32": "UTF-32", WESTERN: "Windows-1252"}
+_MEANT = {"iso8859-1": WESTERN, "ascii": WESTERN, "utf-8": UTF_8}
 _NULS_OF_UTF16 = 0.3
 """Share of zeros on one side of pairs of bytes from which on they are UTF-16; Latin letters have one in each pair."""
 _FEWEST_PAIRS = 8  # of fewer, a stray zero would make UTF-16
@@ -49,6 +59,19 @@ def check_encoding(name: str) -> str:
     except (LookupError, ValueError) as error:
         raise ConfigError(f"there is no encoding '{name}'", "use one such as utf-8, cp1252 or utf-16") from error
     return name
+
+
+def declared_encoding(charset: str) -> str:
+    """Return the encoding that pages and mails mean by a charset: by Latin-1 and ASCII Windows-1252, as in browsers.
+
+    Raises:
+        LookupError: There is none of that name.
+
+    Example:
+        >>> declared_encoding("ISO-8859-1"), declared_encoding("us-ascii"), declared_encoding("koi8-r")
+        ('cp1252', 'cp1252', 'koi8-r')
+    """
+    return _MEANT.get(known := codecs.lookup(charset).name, known)
 
 
 def spoken_name(encoding: str) -> str:
