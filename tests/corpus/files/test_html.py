@@ -116,12 +116,26 @@ def test_a_page_written_anew_keeps_the_looks_of_its_lines(page: Path) -> None:
     assert b"<td>Name</td><td>X</td>" in made.content
 
 
+@pytest.mark.parametrize("page", ["<p>Zoë", "<!DOCTYPE html>\n<html><body>Zoë</body></html>", "<!DOCTYPE html>Zoë"])
+def test_a_page_without_a_head_says_its_encoding_in_the_release(tmp_path: Path, page: str) -> None:
+    (tmp_path / "a.html").write_text(page, encoding="utf-16")
+    release = laid_out_release(tmp_path / "a.html", "Zoë", "Zoë", []).content
+    assert b'<head><meta charset="utf-8"/></head>' in release
+    assert release.startswith(b"<!DOCTYPE html>") == page.startswith("<!DOCTYPE")
+    assert text_of(open_html(release)[0].pieces).strip() == "Zoë"
+
+
 @pytest.mark.parametrize(
     ("raw", "text"),
     [
         ("<meta charset='iso-8859-1'><p>Zoë".encode("latin-1"), "Zoë"),
         ("<meta charset=utf-8><p>Señora Zoë Muñoz from Cologne".encode("cp1252"), "Señora Zoë Muñoz from Cologne"),
         ("<p>Zoë".encode("utf-16"), "Zoë"),
+        ("<meta charset=iso-8859-1><p>Zoë".encode("utf-8-sig"), "Zoë"),
+        ("<meta charset=utf-8><p>Zoë".encode("utf-16"), "Zoë"),
+        ("<meta charset=utf-16><p>Zoë".encode(), "Zoë"),
+        ("<meta charset=iso-8859-1><p>Zoë – 5 €".encode("cp1252"), "Zoë – 5 €"),
+        ("<meta charset=us-ascii><p>Zoë is “ill”".encode("cp1252"), "Zoë is “ill”"),
         (b"", ""),
         (b"<", "<"),
         (b"<p>a<p>b</div></b>", "a\n\nb"),

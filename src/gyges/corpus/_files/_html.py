@@ -7,7 +7,7 @@ from contextlib import suppress
 from importlib import import_module
 from typing import IO, Any
 
-from gyges.corpus._encodings import decoded
+from gyges.corpus._encodings import UTF_8, declared_encoding, decoded, marked_encoding
 from gyges.corpus._files._css import ClassNames, clean_declarations, clean_sheet
 from gyges.corpus._files._words import counted, names, patterns
 from gyges.errors import MissingExtraError
@@ -69,10 +69,20 @@ class HtmlLayout:
 
     def save(self, stream: IO[bytes]) -> None:
         """Write the page as UTF-8, which it says itself."""
-        head = self._soup.find("head")
-        if head is not None:
-            head.insert(0, self._soup.new_tag("meta", charset="utf-8"))
+        head = self._soup.find("head") or self._new_head()
+        head.insert(0, self._soup.new_tag("meta", charset="utf-8"))
         stream.write(str(self._soup).encode("utf-8"))
+
+    def _new_head(self) -> Any:
+        head, page = self._soup.new_tag("head"), self._soup.find("html")
+        if page is not None:
+            page.insert(0, head)
+        else:
+            kind = self._soup.find(string=lambda s: isinstance(s, import_module("bs4").Doctype))
+            self._soup.insert(0, head)
+            if kind is not None:
+                self._soup.insert(0, kind.extract())
+        return head
 
 
 def open_html(raw: bytes, encoding: str | None = None) -> tuple[HtmlLayout, str]:
@@ -91,10 +101,13 @@ def open_html(raw: bytes, encoding: str | None = None) -> tuple[HtmlLayout, str]
 
 
 def _decoded(raw: bytes, encoding: str | None) -> tuple[str, str, bool]:
+    """Return a page as text as browsers do: a mark at its start counts more than what it says of itself."""
     named = _CHARSET.search(raw[:_HEAD])
-    if encoding is None and named is not None:
+    if encoding is None and named is not None and marked_encoding(raw[:_HEAD]) is None:
         with suppress(LookupError, UnicodeDecodeError):  # it may say something else than it is
-            return *decoded(raw, named[1].decode("ascii")), True
+            meant = declared_encoding(named[1].decode("ascii"))
+            # Whoever can read that it is UTF-16 as ASCII knows that it is not.
+            return *decoded(raw, UTF_8 if meant.startswith(("utf-16", "utf-32")) else meant), True
     return *decoded(raw, encoding), False
 
 
