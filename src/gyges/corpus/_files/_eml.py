@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 from email import message_from_bytes, policy
 from email.errors import InvalidBase64LengthDefect, MessageError
-from email.message import EmailMessage
+from email.message import EmailMessage, MIMEPart
 
 from gyges.corpus._encodings import UTF_8, declared_encoding, decoded, guess_of
 from gyges.corpus._files._html import open_html
@@ -88,7 +88,7 @@ def _body(mail: EmailMessage, note: Callable[[str], None], encoding: str | None)
         raise InputError(problem, _SAVE_AGAIN) from error
 
 
-def _letters(part: EmailMessage, content: bytes, encoding: str | None) -> tuple[str, str | None]:
+def _letters(part: MIMEPart, content: bytes, encoding: str | None) -> tuple[str, str | None]:
     """Return the text of a part, and its encoding where nothing told it."""
     if part.get_content_subtype() == "html":
         layout, used = open_html(content, encoding)
