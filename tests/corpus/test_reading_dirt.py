@@ -126,7 +126,7 @@ def test_an_entity_that_starts_inside_an_emoji_is_refused() -> None:
         "אנה גרה בתל אביב",
         "آنا تعيش في \u202bعمان\u202c",
         "Zoe\u0308 und Ana\u0301",
-        "a\x00b",
+        "a\x01b",
         "\u2028x\x85y",
         "﷽",
         "𝒜na",
@@ -137,6 +137,12 @@ def test_no_writing_system_and_no_control_character_is_changed(tmp_path: Path, n
     row = json.dumps({"id": "1", "text": text}, ensure_ascii=False)
     content = {"a.jsonl": row, "a.json": f"[{row}]", "a.csv": f'id,text\n1,"{text}"\n', "a.txt": text}[name]
     assert _read(tmp_path / name, content.encode())[0].text == text
+
+
+@pytest.mark.parametrize("name", ["a.jsonl", "a.csv"])
+def test_a_zero_in_a_row_of_a_table_stays(tmp_path: Path, name: str) -> None:
+    content = {"a.jsonl": json.dumps({"id": "1", "text": "a\x00b"}), "a.csv": 'id,text\n1,"a\x00b"\n'}[name]
+    assert _read(tmp_path / name, content.encode())[0].text == "a\x00b"
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,16 @@ from typing import IO
 
 from gyges.errors import ConfigError
 
-__all__ = ["UTF_8", "check_encoding", "decoded", "encoding_of", "guess_of", "marked_encoding", "spoken_name"]
+__all__ = [
+    "UTF_8",
+    "check_encoding",
+    "declared_encoding",
+    "decoded",
+    "encoding_of",
+    "guess_of",
+    "marked_encoding",
+    "spoken_name",
+]
 
 UTF_8 = "utf-8-sig"
 WESTERN = "cp1252"  # holds all of Latin-1 that is text, and what Windows puts where Latin-1 has controls
@@ -22,6 +31,7 @@ _MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
 _NAMES = {"utf-16": "UTF-16", "utf-16-le": "UTF-16", "utf-16-be": "UTF-16", "utf-32": "UTF-32", WESTERN: "Windows-1252"}
+_MEANT = {"iso8859-1": WESTERN, "ascii": WESTERN, "utf-8": UTF_8}
 _NULS_OF_UTF16 = 0.3
 """Share of zeros on one side of pairs of bytes from which on they are UTF-16; Latin letters have one in each pair."""
 _FEWEST_PAIRS = 8  # of fewer, a stray zero would make UTF-16
@@ -33,9 +43,18 @@ _NO_TEXT = re.compile(rb"[\x00-\x08\x0b\x0e-\x1a\x1c-\x1f\x7f\x81\x8d\x8f\x90\x9
 _LETTER = re.compile(rb"[A-Za-z\xc0-\xff]")
 _ACCENTED = re.compile(rb"[\xc0-\xff]")
 _HIGH = re.compile(rb"[\x80-\xff]")
+_LETTERS = rb"A-Za-z\x8a\x8c\x8e\x9a\x9c\x9e\x9f\xc0-\xd6\xd8-\xf6\xf8-\xff"
+_SIGNS = rb"\x80\x82\x84-\x89\x8b\x93-\x95\x98\x99\x9b\xa1-\xa9\xab\xac\xae-\xb6\xb8\xb9\xbb-\xbf"
 _SIGN_IN_WORD = re.compile(
-    rb"(?<=[A-Za-z])[\x80\x82\x84-\x89\x8b\x93-\x95\x98\x99\x9b\xa1-\xa9\xab\xac\xae-\xb6\xb8\xb9\xbb-\xbf](?=[A-Za-z])"
+    rb"(?<=[%b])[%b]+(?=[%b])" % (_LETTERS, _SIGNS, _LETTERS)
+    # What begins no Western word, and begins Polish and Slovak ones: Ł Ą Ż ł Ľ ľ, and Ś ś Ź ź of ISO-8859-2.
+    + rb"|(?<![%b0-9])[\xa3\xa5\xa6\xac\xaf\xb3\xb6\xbc\xbe](?=[%b])" % (_LETTERS, _LETTERS)
+    # What ends no Western word with an accent at its end: ł ż ą.
+    + rb"|(?<=[\xc0-\xff])[\xb3\xb9\xbf](?![%b])" % _LETTERS
 )
+_CUBE_AT_END = re.compile(rb"(?<=[A-Za-z]{3})\xb3(?![%b])" % _LETTERS)
+"""The l of Michal, with its stroke; units have two letters at most, and notes of that number come after others."""
+_SQUARE = b"\xb2"
 
 
 def check_encoding(name: str) -> str:
@@ -49,6 +68,19 @@ def check_encoding(name: str) -> str:
     except (LookupError, ValueError) as error:
         raise ConfigError(f"there is no encoding '{name}'", "use one such as utf-8, cp1252 or utf-16") from error
     return name
+
+
+def declared_encoding(charset: str) -> str:
+    """Return the encoding that pages and mails mean by a charset: by Latin-1 and ASCII Windows-1252, as in browsers.
+
+    Raises:
+        LookupError: There is none of that name.
+
+    Example:
+        >>> declared_encoding("ISO-8859-1"), declared_encoding("us-ascii"), declared_encoding("koi8-r")
+        ('cp1252', 'cp1252', 'koi8-r')
+    """
+    return _MEANT.get(known := codecs.lookup(charset).name, known)
 
 
 def spoken_name(encoding: str) -> str:
@@ -121,6 +153,7 @@ def _is_western(chunks: Iterator[bytes]) -> bool:
         broken, whole = broken + escaped, whole + len(beyond) - escaped
         letters, accented = letters + len(_LETTER.findall(chunk)), accented + len(_ACCENTED.findall(chunk))
         high, signs = high + len(_HIGH.findall(chunk)), signs + len(_SIGN_IN_WORD.findall(chunk))
+        signs += len(_CUBE_AT_END.findall(chunk)) if _SQUARE not in chunk else 0
     broken += len(utf8.getstate()[0])  # a letter that the end cuts off
     return broken > whole and accented <= _MOST_ACCENTED * letters and signs <= _MOST_SIGNS_IN_WORDS * high
 
@@ -129,7 +162,13 @@ def decoded(raw: bytes, encoding: str | None = None) -> tuple[str, str]:
     """Return bytes as text, and the encoding that made it so.
 
     Raises:
-        UnicodeDecodeError: They are not in the encoding that was named, or in none that can be told.
+        UnicodeDecodeError: They are not in the encoding that was named, or in none that can be told; or there is a
+            zero among the letters, as in short UTF-16 without a mark, and in no text.
     """
     used = encoding or encoding_of(io.BytesIO(raw))
-    return raw.decode(used), used
+    text = raw.decode(used)
+    if (at := text.find("\0")) >= 0:
+        wide = used.lower().startswith(("utf-16", "utf-32"))
+        start = len(text[:at].encode(used)) if wide else raw.find(b"\0")
+        raise UnicodeDecodeError(used, raw, start, start + 1, "a zero is no letter")
+    return text, used

@@ -90,6 +90,48 @@ def test_a_release_keeps_the_formats_of_runs_and_holds_nothing_that_was_not_read
     assert release.sections[0].header.paragraphs[0].text == "Practice of [PERSON]"
 
 
+MAIN, STYLES, LISTS, THEME = "word/document.xml", "word/styles.xml", "word/numbering.xml", "word/theme/theme1.xml"
+
+
+@pytest.mark.parametrize(
+    ("entry", "old", "new"),
+    [
+        (MAIN, "<w:body>", "<w:body><!-- TRAPPED --><?TRAPPED x?>TRAPPED"),
+        (MAIN, "<w:body>", "<w:body><w:r><w:t>TRAPPED</w:t></w:r>"),
+        (MAIN, "<w:body>", "<w:body><w:p>TRAPPED<w:t>TRAPPED</w:t></w:p>"),
+        (MAIN, "<w:body>", "<w:body><w:p><w:pPr><w:note w:val='TRAPPED'/><w:t>TRAPPED</w:t></w:pPr></w:p>"),
+        (MAIN, "<w:body>", "<w:body><w:p w:TRAPPED='x' TRAPPED='x' w:val='TRAPPED'/>"),
+        (MAIN, "<w:body>", "<w:body><w:p><w:pPr><w:jc w:val='TRAPPED by Maria'/></w:pPr></w:p>"),
+        (MAIN, "<w:body>", "<w:body><w:p><x:pPr xmlns:x='urn:TRAPPED'><x:a>TRAPPED</x:a></x:pPr></w:p>"),
+        (MAIN, "<w:pgSz", "<w:note>TRAPPED</w:note><w:printerSettings/><w:pgSz"),
+        (STYLES, "<w:qFormat/>", "<w:aliases w:val='TRAPPED'/><w:qFormat/><!-- TRAPPED -->"),
+        (STYLES, "<w:docDefaults>", "<w:docDefaults><w:note w:val='TRAPPED'/>"),
+        (LISTS, "<w:multiLevelType", "<w:name w:val='TRAPPED'/><w:multiLevelType"),
+        (THEME, 'name="Office"', 'name="TRAPPED"'),
+        (THEME, "<a:objectDefaults>", "<!-- TRAPPED --><a:objectDefaults>TRAPPED"),
+        (THEME, "<a:extraClrSchemeLst/>", "<a:custClrLst><a:custClr name='TRAPPED'/></a:custClrLst>"),
+    ],
+)
+def test_no_place_that_is_not_read_carries_words_into_a_release(tmp_path: Path, entry: str, old: str, new: str) -> None:
+    whole = zipfile.ZipFile(io.BytesIO(letter_docx())).read(entry).decode()
+    assert old in whole
+    path = tmp_path / "a.docx"
+    path.write_bytes(with_entries(letter_docx(), {entry: whole.replace(old, new, 1).encode()}))
+    text = _text(path)
+    assert "TRAPPED" not in text
+    package = zipfile.ZipFile(io.BytesIO(laid_out_release(path, text, text, []).content))
+    assert [name for name in package.namelist() if b"TRAPPED" in package.read(name)] == []
+    assert text.startswith((TEXT[:20], "\n" + TEXT[:20]))
+
+
+def test_a_comment_amid_a_word_leaves_the_word_whole(tmp_path: Path) -> None:
+    whole = zipfile.ZipFile(io.BytesIO(letter_docx())).read(MAIN)
+    split = whole.replace(b"lives in Porto", b"lives in Por<!-- x -->to")
+    assert split != whole
+    (tmp_path / "a.docx").write_bytes(with_entries(letter_docx(), {MAIN: split}))
+    assert "lives in Porto." in _text(tmp_path / "a.docx")
+
+
 def test_what_was_taken_out_is_said(letter: Path) -> None:
     text = _text(letter)
     made = laid_out_release(letter, text, text, [])

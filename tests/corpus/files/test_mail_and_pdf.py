@@ -50,6 +50,57 @@ def test_a_broken_mail_is_one_clear_line(tmp_path: Path, content: bytes, words: 
     assert words in _problem(tmp_path / "a.eml", content)
 
 
+KIND = b"Content-Type: text/%s\nContent-Transfer-Encoding: 8bit\n\n"
+
+
+@pytest.mark.parametrize(
+    ("header", "body", "text", "guess"),
+    [
+        (KIND % b"plain", "Zoë Muñoz – Köln".encode(), "Zoë Muñoz – Köln", ""),
+        (KIND % b"plain", "Zoë Muñoz is in Köln".encode("cp1252"), "Zoë Muñoz is in Köln", "Windows-1252"),
+        (KIND % b"plain; charset=us-ascii", "Zoë Muñoz".encode(), "Zoë Muñoz", ""),
+        (KIND % b"plain; charset=iso-8859-1", "Zoë – 5 €".encode("cp1252"), "Zoë – 5 €", ""),
+        (KIND % b"plain; charset=utf-8", "it says \ufffd itself".encode(), "it says \ufffd itself", ""),
+        (KIND % b"plain; charset=iso-8859-2", "Łukasz Żółty".encode("iso-8859-2"), "Łukasz Żółty", ""),
+        (KIND % b"html", "<p>Zoë Muñoz is in Köln".encode("cp1252"), "Zoë Muñoz is in Köln", "Windows-1252"),
+        (b"\n", "Zoë".encode(), "Zoë", ""),
+    ],
+)
+def test_no_letter_of_a_mail_is_lost_where_it_does_not_name_its_charset(
+    tmp_path: Path, header: bytes, body: bytes, text: str, guess: str
+) -> None:
+    read, notes = _read(tmp_path / "a.eml", b"Subject: x\n" + header + body)
+    assert read == f"Subject: x\n\n{text}"
+    assert [note.partition(",")[0] for note in notes] == ([f"a.eml: read as {guess}"] if guess else [])
+
+
+def test_a_header_in_plain_bytes_is_read_as_they_are(tmp_path: Path) -> None:
+    assert _read(tmp_path / "a.eml", "Subject: Zoë Muñoz\n\nx".encode())[0] == "Subject: Zoë Muñoz\n\nx"
+    text, notes = _read(tmp_path / "a.eml", "From: Zoë <z@a.org>\n\nx".encode("cp1252"))
+    assert text == "From: Zoë <z@a.org>\n\nx"
+    assert "read as Windows-1252" in notes[0]
+
+
+def test_a_named_encoding_is_for_mails_that_name_none(tmp_path: Path) -> None:
+    (tmp_path / "a.eml").write_bytes(b"Subject: x\n\n" + "Анна живёт в Москве".encode("cp1251"))
+    with pytest.raises(BadRowError, match="name its --encoding"):
+        list(read_documents(tmp_path / "a.eml"))
+    (document,) = read_documents(tmp_path / "a.eml", encoding="cp1251")
+    assert document.text == "Subject: x\n\nАнна живёт в Москве"
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"From: a\n" + KIND % b"plain; charset=utf-8" + b"Zo\xeb", "not in the encoding it names (utf-8)"),
+        (b"Subject: =?utf-8?q?Zo=EB?=\n\nx", "header Subject is damaged"),
+        (b"From: a\nContent-Transfer-Encoding: base64\n\nQQQQQ", "a damaged e-mail"),
+    ],
+)
+def test_letters_that_would_be_lost_make_a_bad_row(tmp_path: Path, content: bytes, words: str) -> None:
+    assert words in _problem(tmp_path / "a.eml", content)
+
+
 def test_the_text_layer_of_a_pdf_is_read_and_pages_without_one_are_said(tmp_path: Path) -> None:
     text, notes = _read(tmp_path / "a.pdf", pdf("Ana Lopes is ill.", "", "Bye."))
     assert text == "Ana Lopes is ill.\n\nBye."

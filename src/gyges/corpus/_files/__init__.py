@@ -65,7 +65,7 @@ def file_text(raw: bytes, place: str, format_: Structured, terms: FileTerms) -> 
         if format_ == "pdf":
             return pdf_text(raw, lambda sentence: terms.note(place, sentence))
         if format_ == "eml":
-            return mail_text(raw, lambda sentence: terms.note(place, sentence))
+            return mail_text(raw, lambda sentence: terms.note(place, sentence), terms.encoding)
         layout, encoding = open_html(raw, terms.encoding)
         if not layout.tells_encoding and encoding != UTF_8 and terms.encoding is None:
             terms.note(place, guess_of(encoding))

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from importlib import import_module
 from typing import IO, Any
 
-from gyges.corpus._files._docx_clean import W, clean_body, clean_look, local_name
+from gyges.corpus._files._docx_clean import W, clean_body, clean_look, clean_theme, local_name
 from gyges.corpus._files._words import counted
 from gyges.errors import InputError, MissingExtraError
 
@@ -130,12 +130,11 @@ class _Parts:
     def keep_own(self) -> None:
         """Cut every tie to what is not read: properties, comments, pictures, macros, templates, links."""
         sheets = [root for kind, _, root in self._looks if kind == "styles"]
-        others = [root for kind, _, root in self._looks if kind != "styles"]
-        if sheets:
-            clean_look(sheets[0], [*others, *self.roots])
+        others = [root for kind, _, root in self._looks if kind not in ("styles", "theme")]
+        clean_look(sheets, others, self.roots)
         for kind, _, root in self._looks:
             if kind == "theme":
-                root.set("name", "Theme")
+                clean_theme(root)
         package = self._main.package
         own = [part for part, _ in self._own] + [part for _, part, _ in self._looks]
         for rels in (package.rels, *(part.rels for part in own)):

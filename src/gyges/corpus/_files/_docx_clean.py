@@ -5,17 +5,23 @@ A list of what may stay, not of what must go: whatever Word invents next is take
 
 import re
 from collections import Counter
+from importlib import import_module
 from typing import Any
 
 from gyges.corpus._files._words import names, spoken
 
-__all__ = ["clean_body", "clean_look", "local_name"]
+__all__ = ["clean_body", "clean_look", "clean_theme", "local_name"]
 
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _XML_SPACE = "{http://www.w3.org/XML/1998/namespace}space"
 _TEXT_BOX = "txbxContent"
 _OTHER = "part of another kind"
-_TRAP_ATTRIBUTES = re.compile(r"^(rsid\w*|author|date|initials|paraId|textId|docLocation|tooltip|anchor|history)$")
+_RELATION = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
+_TRAP_ATTRIBUTE = re.compile(r"rsid\w*|author|date|initials|paraId|textId|docLocation|tooltip|anchor|history")
+_SHORT = re.compile(r"[\w#%.+-]{0,40}")  # longer ones and those with blanks are no values of looks
+_NAMED = frozenset(("rFonts", "font", "name", "lsdException", "lvlText"))  # whose values are names, or cleaned apart
+_PARENTS = {"r": ("p", "r"), **dict.fromkeys(("t", "tab", "br", "cr"), ("r",))}
+"""Where text is read; Word shows it nowhere else."""
 _WORDS = re.compile(r"[^\W\d_]{2,}")
 
 
@@ -26,6 +32,7 @@ def local_name(element: Any) -> str:
 
 def clean_body(root: Any, gone: Counter[str]) -> None:
     """Take out of a part of a document all that is not paragraphs, tables and their looks; count what went."""
+    _drop_loose_text(root)
     _lift_text_boxes(root)
     for element in list(root.iter()):
         _clean_element(element, root, gone)
@@ -33,15 +40,32 @@ def clean_body(root: Any, gone: Counter[str]) -> None:
     del gone[""]
 
 
+def _drop_loose_text(root: Any) -> None:
+    """Take out comments and instructions of XML, and what stands between the elements."""
+    etree = import_module("lxml.etree")
+    etree.strip_tags(root, etree.Comment, etree.ProcessingInstruction)
+    put_text = etree._Element.text.__set__  # runs and paragraphs call something else their text
+    for element in root.iter():
+        element.tail = None
+        if element.tag != f"{W}t":
+            put_text(element, None)
+
+
 def _drop_trap_attributes(root: Any) -> None:
     for element in root.iter():
-        for name in [n for n in element.attrib if _is_trap(n)]:
-            del element.attrib[name]
+        for name, value in list(element.attrib.items()):
+            if not _may_stay(local_name(element), name, value):
+                del element.attrib[name]
+    import_module("lxml.etree").cleanup_namespaces(root)  # their addresses are words too
 
 
-def _is_trap(name: str) -> bool:
-    space, _, local = name.rpartition("}")
-    return bool(_TRAP_ATTRIBUTES.match(local)) or (space.startswith("{http://schemas.microsoft.com"))
+def _may_stay(element: str, name: str, value: str) -> bool:
+    local = name.removeprefix(W)
+    if not name.startswith(W):
+        return name in (_XML_SPACE, _RELATION)
+    if element in names("docx", "frame") and element not in names("docx", "looks"):
+        return local in names("docx", "attributes_of_frame") and bool(_SHORT.fullmatch(value))
+    return not _TRAP_ATTRIBUTE.fullmatch(local) and (element in _NAMED or bool(_SHORT.fullmatch(value)))
 
 
 def _clean_element(element: Any, root: Any, gone: Counter[str]) -> None:
@@ -49,12 +73,13 @@ def _clean_element(element: Any, root: Any, gone: Counter[str]) -> None:
         return
     name = local_name(element)
     parent = local_name(element.getparent())
+    own = element.tag.startswith(W)
     if parent in names("docx", "properties") or _inside_properties(element):
-        if name in names("docx", "traps") or name.endswith("Change"):
+        if not own or name not in names("docx", "looks"):
             gone[spoken("docx").get(name, "")] += 1
             _drop(element)
         return
-    if name in names("docx", "properties") or (name in names("docx", "frame") and element.tag.startswith(W)):
+    if own and (name in names("docx", "properties") or _is_in_frame(name, parent)):
         if name == "r" and _is_hidden(element):
             gone["hidden passage"] += 1
             _drop(element)
@@ -66,6 +91,10 @@ def _clean_element(element: Any, root: Any, gone: Counter[str]) -> None:
     else:
         gone[spoken("docx").get(name, _OTHER if _has_words(element) else "")] += 1
         _drop(element)
+
+
+def _is_in_frame(name: str, parent: str) -> bool:
+    return name in names("docx", "frame") and parent in _PARENTS.get(name, (parent,))
 
 
 def _is_gone(element: Any, root: Any) -> bool:
@@ -124,10 +153,34 @@ def _unwrap(element: Any) -> None:
     parent.remove(element)
 
 
-def clean_look(styles: Any, others: list[Any]) -> None:
-    """Rename the styles that a user named, in the style sheet and wherever they are used."""
+def clean_theme(theme: Any) -> None:
+    """Rename a theme and its schemes, and take out what somebody added."""
+    _drop_loose_text(theme)
+    for element in list(theme.iter()):
+        if local_name(element) in names("docx", "theme_traps") and element.getparent() is not None:
+            _drop(element)
+        elif element.get("name") is not None:
+            element.set("name", "Theme")
+
+
+def _clean_sheet(root: Any) -> None:
+    """Leave of a style sheet, numbering or table of fonts what is listed; names of lists go, which nobody sees."""
+    _drop_loose_text(root)
+    listed = names("docx", "looks") | names("docx", "sheets")
+    for element in list(root.iter()):
+        if element is root or _is_gone(element, root):
+            continue
+        of_list = local_name(element) == "name" and local_name(element.getparent()) != "style"
+        if of_list or not element.tag.startswith(W) or local_name(element) not in listed:
+            _drop(element)
+
+
+def clean_look(styles: list[Any], others: list[Any], bodies: list[Any]) -> None:
+    """Clean style sheet and the like, and rename the styles that a user named wherever they are used."""
+    for root in (*styles, *others):
+        _clean_sheet(root)
     renamed: dict[str, str] = {}
-    for style in styles.iter(f"{W}style"):
+    for style in (one for sheet in styles for one in sheet.iter(f"{W}style")):
         if style.get(f"{W}customStyle") in ("1", "true", "on"):
             new = f"Style{len(renamed) + 1}"
             renamed[style.get(f"{W}styleId")] = new
@@ -135,16 +188,12 @@ def clean_look(styles: Any, others: list[Any]) -> None:
             named = style.find(f"{W}name")
             if named is not None:
                 named.set(f"{W}val", new)
-            for alias in style.findall(f"{W}aliases"):
-                style.remove(alias)
     users = ("pStyle", "rStyle", "tblStyle", "basedOn", "next", "link", "numStyleLink", "styleLink")
-    for root in (styles, *others):
+    for root in (*styles, *others, *bodies):
         for element in root.iter(*(f"{W}{name}" for name in users)):
             value = element.get(f"{W}val")
             if value in renamed:
                 element.set(f"{W}val", renamed[value])
         for level in root.iter(f"{W}lvlText"):  # what stands before each paragraph of a list is read by nobody
             level.set(f"{W}val", _WORDS.sub("", level.get(f"{W}val") or ""))
-        for trap in list(root.iter(f"{W}numPicBullet", f"{W}lvlPicBulletId", f"{W}rsid")):
-            _drop(trap)
         _drop_trap_attributes(root)

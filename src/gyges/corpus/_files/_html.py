@@ -7,8 +7,9 @@ from contextlib import suppress
 from importlib import import_module
 from typing import IO, Any
 
-from gyges.corpus._encodings import decoded
-from gyges.corpus._files._words import counted, names
+from gyges.corpus._encodings import UTF_8, declared_encoding, decoded, marked_encoding
+from gyges.corpus._files._css import ClassNames, clean_declarations, clean_sheet
+from gyges.corpus._files._words import counted, names, patterns
 from gyges.errors import MissingExtraError
 
 __all__ = ["HtmlLayout", "open_html"]
@@ -17,8 +18,7 @@ _CHARSET = re.compile(rb"<meta[^>]{0,200}?charset\s*=\s*[\"']?([A-Za-z0-9_.:-]{1
 _HEAD = 4096
 _CELLS = frozenset(("td", "th"))
 _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden|(font-size|opacity)\s*:\s*0(?![.\d])", re.IGNORECASE)
-_CSS_TRAPS = re.compile(r"/\*.*?(\*/|\Z)|@import[^;]*;?|url\([^)]*\)|content\s*:[^;}]*", re.DOTALL | re.IGNORECASE)
-_CLASS_IN_CSS = re.compile(r"\.(-?[A-Za-z_][\w-]*)")
+_SHOWN_MEDIA = frozenset(("", "all", "screen"))
 _BLANK = re.compile(r"[ \t\r\n\f]+")
 
 
@@ -69,10 +69,20 @@ class HtmlLayout:
 
     def save(self, stream: IO[bytes]) -> None:
         """Write the page as UTF-8, which it says itself."""
-        head = self._soup.find("head")
-        if head is not None:
-            head.insert(0, self._soup.new_tag("meta", charset="utf-8"))
+        head = self._soup.find("head") or self._new_head()
+        head.insert(0, self._soup.new_tag("meta", charset="utf-8"))
         stream.write(str(self._soup).encode("utf-8"))
+
+    def _new_head(self) -> Any:
+        head, page = self._soup.new_tag("head"), self._soup.find("html")
+        if page is not None:
+            page.insert(0, head)
+        else:
+            kind = self._soup.find(string=lambda s: isinstance(s, import_module("bs4").Doctype))
+            self._soup.insert(0, head)
+            if kind is not None:
+                self._soup.insert(0, kind.extract())
+        return head
 
 
 def open_html(raw: bytes, encoding: str | None = None) -> tuple[HtmlLayout, str]:
@@ -91,10 +101,13 @@ def open_html(raw: bytes, encoding: str | None = None) -> tuple[HtmlLayout, str]
 
 
 def _decoded(raw: bytes, encoding: str | None) -> tuple[str, str, bool]:
+    """Return a page as text as browsers do: a mark at its start counts more than what it says of itself."""
     named = _CHARSET.search(raw[:_HEAD])
-    if encoding is None and named is not None:
+    if encoding is None and named is not None and marked_encoding(raw[:_HEAD]) is None:
         with suppress(LookupError, UnicodeDecodeError):  # it may say something else than it is
-            return *decoded(raw, named[1].decode("ascii")), True
+            meant = declared_encoding(named[1].decode("ascii"))
+            # Whoever can read that it is UTF-16 as ASCII knows that it is not.
+            return *decoded(raw, UTF_8 if meant.startswith(("utf-16", "utf-32")) else meant), True
     return *decoded(raw, encoding), False
 
 
@@ -102,10 +115,12 @@ def _clean(soup: Any) -> list[str]:
     """Take out all that no reader of the page sees, and all that could tell something besides."""
     bs4 = import_module("bs4")
     gone: Counter[str] = Counter()
-    # Declarations and instructions are kinds of comments to the parser; the type of the document is harmless.
+    # Declarations and instructions are kinds of comments to the parser; the type of a document may say anything too.
     for node in soup.find_all(string=lambda s: isinstance(s, bs4.element.PreformattedString)):
-        if not isinstance(node, bs4.Doctype):
-            gone["comment"] += isinstance(node, bs4.Comment)
+        gone["comment"] += isinstance(node, bs4.Comment)
+        if isinstance(node, bs4.Doctype) and node.parent is soup:
+            node.replace_with(bs4.Doctype("html"))
+        else:
             node.extract()
     inside: set[int] = set()  # of what went already
     for tag in (tags := list(soup.find_all(True))):
@@ -115,14 +130,16 @@ def _clean(soup: Any) -> list[str]:
             gone[kind] += 1
             tag.extract()
     del tags
-    sheets = soup.find_all("style")
-    for sheet in sheets:
-        sheet.string = _CSS_TRAPS.sub("", sheet.get_text())
-    used = {name for sheet in sheets for name in _CLASS_IN_CSS.findall(str(sheet.string))}
+    classes = ClassNames()
+    for sheet in soup.find_all("style"):
+        shown = str(sheet.get("media", "")).strip().lower() in _SHOWN_MEDIA
+        sheet.string = clean_sheet(sheet.get_text(), classes) if shown else ""
     for tag in soup.find_all(True):
         gone["link target"] += tag.has_attr("href")
         gone["alternative text"] += any(tag.has_attr(name) for name in ("title", "alt", "aria-label"))
-        _keep_own_attributes(tag, used)
+        if tag.name not in names("html", "blocks") and tag.name not in names("html", "inline"):
+            tag.name = "span"  # names of tags are words too
+        tag.attrs = _own_attributes(tag, classes)
     return [counted(name, count) for name, count in gone.items() if count]
 
 
@@ -133,19 +150,17 @@ def _kind_of_trap(tag: Any) -> str:
     return "hidden part" if tag.has_attr("hidden") or _HIDDEN.search(str(tag.get("style", ""))) else ""
 
 
-def _keep_own_attributes(tag: Any, used: set[str]) -> None:
-    """Leave what lays out; a class counts only if a style sheet of the page speaks of it."""
+def _own_attributes(tag: Any, classes: ClassNames) -> dict[str, Any]:
+    """Return what lays out; a class counts only if a style sheet of the page speaks of it."""
     kept: dict[str, Any] = {}
     for name, value in tag.attrs.items():
         if name == "class":
-            classes = [one for one in (value if isinstance(value, list) else str(value).split()) if one in used]
-            if classes:
-                kept[name] = classes
+            kept[name] = classes.known(value if isinstance(value, list) else str(value).split())
         elif name == "style":
-            kept[name] = _CSS_TRAPS.sub("", str(value))
-        elif name in names("html", "attributes"):
+            kept[name] = clean_declarations(str(value))
+        elif name in patterns("html") and patterns("html")[name].fullmatch(str(value)):
             kept[name] = value
-    tag.attrs = kept
+    return {name: value for name, value in kept.items() if value or name not in ("class", "style")}
 
 
 def _pieces(soup: Any) -> list[_Words | _Sign]:

@@ -1,12 +1,13 @@
 """Words about files: the names that their formats use, and how many of something there are."""
 
+import re
 import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from typing import cast
 
-__all__ = ["counted", "names", "spoken"]
+__all__ = ["counted", "names", "patterns", "spoken"]
 
 
 @cache
@@ -23,6 +24,13 @@ def names(format_: str, list_: str) -> frozenset[str]:
 def spoken(format_: str) -> Mapping[str, str]:
     """Return what people call the elements of a format."""
     return cast(Mapping[str, str], _tables()[format_]["names"])
+
+
+@cache
+def patterns(format_: str) -> Mapping[str, re.Pattern[str]]:
+    """Return the attributes of a format that may stay, with what their whole values must be."""
+    listed = cast(Mapping[str, str], _tables()[format_]["attributes"])
+    return {name: re.compile(pattern) for name, pattern in listed.items()}
 
 
 def counted(name: str, count: int) -> str:
