@@ -15,7 +15,7 @@ from gyges.corpus import atomic_file
 from gyges.errors import OutputExistsError, RunBusyError, RunError
 from gyges.runs._contents import OWN_FILES, clear_results, close_to_others, write_readme
 from gyges.runs._lock import folder_lock, is_lock
-from gyges.runs._public import PUBLIC
+from gyges.runs._public import IDS, PUBLIC
 
 __all__ = ["Claim", "claim_folder", "claim_of", "claimed", "find_folder", "make_folder", "refuse_strangers"]
 
@@ -128,7 +128,7 @@ def _take(folder: Path, claim: Claim, *, force: bool) -> None:
             _refuse_others(folder, claim)  # somebody may have been quicker
             clear_results(folder, set(_known_outputs(folder)) - set(claim.outputs))  # what has another name now
         _write(folder / _CLAIM, claim)
-        write_readme(folder, claim.kind, public=PUBLIC in claim.outputs)
+        write_readme(folder, claim.kind, public=PUBLIC in claim.outputs, ids=IDS in claim.outputs)
 
 
 def claimed(folder: Path) -> bool:

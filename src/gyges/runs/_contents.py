@@ -22,27 +22,30 @@ _TORN = ".torn"
 _HEAD = "A run of 'gyges "
 _SOME = """\
 May be published: what is in public/, and nothing else.
-All else in this folder tells what the originals say (ids.jsonl: which text is which). Keep it where they are.
+All else in this folder tells what the originals say{ids}. Keep it where they are.
 """
+_WHICH = " (ids.jsonl: which text is which)"
 _NONE = """\
 Nothing in this folder may be published: it tells what the originals say. Keep it where they are.
 """
 _GO = "'gyges runs show FOLDER' tells more, 'gyges runs purge FOLDER' deletes it.\n"
 
 
-def write_readme(folder: Path, kind: str, *, public: bool) -> None:
+def write_readme(folder: Path, kind: str, *, public: bool, ids: bool) -> None:
     """Say in the folder what of it may be published; a file of that name that is not ours stays.
 
     Args:
         folder: The run folder.
         kind: The verb.
         public: Whether the run makes something for others.
+        ids: Whether it writes which text is which.
     """
     place = folder / README
     if place.exists() and not is_readme(place):
         return
     with atomic_file(place, force=True, private=True) as stream:
-        stream.write(f"{_HEAD}{kind}'.\n\n{_SOME if public else _NONE}\n{_GO}".encode())
+        said = _SOME.format(ids=_WHICH if ids else "") if public else _NONE
+        stream.write(f"{_HEAD}{kind}'.\n\n{said}\n{_GO}".encode())
 
 
 def is_readme(path: Path) -> bool:
