@@ -2,7 +2,7 @@
 
 import re
 import sys
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
@@ -70,7 +70,8 @@ class Target:
             return
         if self._is_folder:
             self._check_apart()
-            self._check_folder({_file_name(document.id) for document in documents} if keep_ids else set(), force=force)
+            own = _own_names((document.id for document in documents), keep_ids=keep_ids)
+            self._check_folder(own, force=force)
             return
         if suffix in LOOKS_KEPT:
             self._check_same_kind(suffix)
@@ -101,7 +102,7 @@ class Target:
             write_texts(((row.id, row.text) for row in rows), self.path)
             return
         if self._is_folder:
-            self._write_folder(rows, keep_ids=keep_ids, force=force)
+            self._write_folder(rows, _own_names(originals, keep_ids=keep_ids), force=force)
         elif suffix in _TABLES:
             write_texts(((row.id, row.text) for row in rows), self.path, force=force)
         elif not rows:
@@ -137,7 +138,7 @@ class Target:
         found = list(self._files())
         if found and not force:
             raise OutputExistsError(f"{self.path} holds files already", "name another folder or pass --force")
-        other = [name for name in found if name not in own and not _NEUTRAL.fullmatch(name)]
+        other = [name for name in found if not _is_released(name, own)]
         if other:
             raise OutputExistsError(
                 f"{self.path} holds {other[0]}, which this release does not write", "name another folder, or move it"
@@ -157,12 +158,13 @@ class Target:
                 f"a {suffix} keeps the looks of its original, and {self.source} is no {suffix} file", "use -o FILE.txt"
             )
 
-    def _write_folder(self, rows: Sequence[PublicRow], *, keep_ids: bool, force: bool) -> None:
+    def _write_folder(self, rows: Sequence[PublicRow], own: Set[str], *, force: bool) -> None:
         names = [_file_name(row.id) for row in rows]
         if len({name.lower() for name in names}) != len(names):
             raise InputError("two texts would have one file name", "write a .jsonl, or leave out --keep-ids")
-        for name in list(self._files()) if force else ():  # checked before the work: texts of an earlier release
-            (self.path / name).unlink()
+        for name in list(self._files()) if force else ():
+            if _is_released(name, own):  # a text of an earlier release; what came during the work stays
+                (self.path / name).unlink()
         for name, row in zip(names, rows, strict=True):
             with atomic_file(self.path / name, force=force) as stream:
                 stream.write(row.text.encode("utf-8"))
@@ -188,6 +190,16 @@ def _changes(document: Document, release: Release) -> list[Change] | None:
     if apply_edits(document.text, edits) != release.text:
         return None
     return [Change(edit.start, edit.end, edit.text) for edit in edits]
+
+
+def _own_names(ids: Iterable[str], *, keep_ids: bool) -> frozenset[str]:
+    """Return the names that the texts of a release may have by the ids of their originals."""
+    return frozenset(_file_name(id_) for id_ in ids) if keep_ids else frozenset()
+
+
+def _is_released(name: str, own: Set[str]) -> bool:
+    """Tell whether a file is called as a released text is."""
+    return name in own or _NEUTRAL.fullmatch(name) is not None
 
 
 def _file_name(id_: str) -> str:
