@@ -88,6 +88,13 @@ def test_what_presidio_found_itself_is_replaced_too() -> None:
     assert "kovac" not in made
 
 
+@pytest.mark.parametrize("words", ["12 Karve Road, Pune, India", "Bank of Porto", "Kowalska & Sons Ltd"])
+def test_a_passage_of_which_a_name_would_be_left_becomes_its_kind(words: str) -> None:
+    assert _anonymized(words, [RecognizerResult("LOCATION", 0, len(words), 1.0)], key=KEY) == "<LOCATION>"
+    titled = _anonymized("Dr. Ana Kovač", [RecognizerResult("PERSON", 0, 13, 1.0)], key=KEY)
+    assert titled.startswith("Dr. ")  # a title names nobody
+
+
 @pytest.mark.parametrize("params", [{}, {"key": ""}, {"key": 7}])
 def test_without_a_key_one_line_says_how_to_give_one(params: dict[str, object]) -> None:
     with pytest.raises(ConfigError, match="OperatorConfig"):

@@ -102,6 +102,52 @@ def test_a_folder_of_releases_has_neutral_names_unless_told_otherwise() -> None:
     assert "holds files already" in _mask("letters", "-o", "kept", "--keep-ids", status=2)[1]
 
 
+def test_a_folder_taken_by_force_holds_the_new_release_and_nothing_older() -> None:
+    Path("letters").mkdir()
+    for name in "abc":
+        Path(f"letters/{name}.txt").write_text(TEXT, encoding="utf-8")
+    _mask("-q", "letters", "-o", "released")
+    Path("letters/c.txt").unlink()
+    _mask("-q", "letters", "-o", "released", "--force", "--out", "o")
+    assert sorted(path.name for path in Path("released").iterdir()) == ["d-0001.txt", "d-0002.txt"]
+    Path("released/mine.txt").write_text("mine", encoding="utf-8")
+    err = _mask("letters", "-o", "released", "--force", "--out", "p", status=2)[1]
+    assert "released holds mine.txt, which this release does not write" in err
+    assert not Path("p").exists()
+    assert len(list(Path("released").iterdir())) == 3
+
+
+def test_the_names_of_originals_are_replaced_by_force_where_they_are_kept() -> None:
+    Path("letters").mkdir()
+    Path("letters/a.txt").write_text(TEXT, encoding="utf-8")
+    _mask("-q", "letters", "-o", "kept", "--keep-ids")
+    Path("kept/a.txt").write_text("old", encoding="utf-8")
+    _mask("-q", "letters", "-o", "kept", "--keep-ids", "--force")
+    assert "[PERSON]" in Path("kept/a.txt").read_text(encoding="utf-8")
+    assert "holds a.txt" in _mask("letters", "-o", "kept", "--force", status=2)[1]
+
+
+@pytest.mark.parametrize("place", ["letters", "letters/out", "letters/out.jsonl", ".", "letters/../letters"])
+def test_nothing_is_written_among_the_originals(place: str) -> None:
+    Path("letters").mkdir()
+    Path("letters/a.txt").write_text(TEXT, encoding="utf-8")
+    err = _mask("letters", "-o", place, "--force", "--keep-ids", "--out", "o", status=2)[1]
+    assert "the originals in letters overlap; name a place apart from them" in err
+    assert [path.name for path in Path("letters").iterdir()] == ["a.txt"]
+    assert Path("letters/a.txt").read_text(encoding="utf-8") == TEXT
+    assert "overlap" in _mask("letters/a.txt", "-o", "letters/a.txt", "--force", status=2)[1]
+
+
+@pytest.mark.parametrize("place", ["taken", "taken/inner"])
+def test_a_file_in_the_place_of_the_folder_is_refused_before_the_work(place: str) -> None:
+    Path("letters").mkdir()
+    Path("letters/a.txt").write_text(TEXT, encoding="utf-8")
+    Path("taken").write_text("mine", encoding="utf-8")
+    err = _mask("letters", "-o", place, "--force", "--out", "o", status=2)[1]
+    assert "taken is there and no folder" in err
+    assert not Path("o").exists()
+
+
 def test_ids_never_lead_out_of_the_folder() -> None:
     rows = [{"id": id_, "text": TEXT} for id_ in ("../../up", "/etc/passwd", "a\\..\\b", "..", ".hidden")]
     Path("in.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")

@@ -69,6 +69,10 @@ def test_an_audit_tells_mean_spread_and_which_differences_hold(tmp_path: Path) -
         assert len(server.requests) == asked  # nothing is paid twice
     assert done.exit_code == again.exit_code == 0, done.output
     made = json.loads(Path("run/seeds.json").read_text(encoding="utf-8"))
+    assert (
+        Path("run/README.txt").read_text(encoding="utf-8").splitlines()[2].startswith("Nothing in this folder may be")
+    )
+    assert not Path("run/public").exists()
     rows = {(row["who"], row["figure"]): row for row in made["figures"]}
     release, before = rows["hand", "CPR"], rows["original text", "CPR"]
     assert sorted(release["by_seeds"]) == pytest.approx([5 / 6, 1, 1])

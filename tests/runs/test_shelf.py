@@ -2,6 +2,8 @@
 
 import json
 import os
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -53,6 +55,41 @@ def test_the_state_says_how_the_last_run_ended(tmp_path: Path) -> None:
         assert look_at_run(folder).state == state
     (folder / "summary.json").unlink()  # as a run that is killed leaves it
     assert look_at_run(folder).state == "unfinished"
+
+
+def test_looking_at_a_run_neither_signs_its_lock_nor_keeps_a_run_from_starting(tmp_path: Path) -> None:
+    folder = _filled(tmp_path / "run")
+    with folder_lock(folder):
+        pass
+    signed = json.dumps({"pid": 1, "started": "2024-01-01T00:00:00+00:00"})
+    (folder / "lock").write_text(signed)
+    assert look_at_run(folder).state == "done"
+    assert (folder / "lock").read_text() == signed
+    stop = threading.Event()
+
+    def look() -> None:
+        while not stop.is_set():
+            look_at_run(folder)
+
+    watchers = [threading.Thread(target=look) for _ in range(2)]
+    for one in watchers:
+        one.start()
+    try:
+        for _ in range(20):
+            with folder_lock(folder):
+                pass
+    finally:
+        stop.set()
+        for one in watchers:
+            one.join()
+
+
+def test_two_who_look_see_no_work_in_one_another(tmp_path: Path) -> None:
+    folder = _filled(tmp_path / "run")
+    with folder_lock(folder):
+        pass
+    with ThreadPoolExecutor(4) as pool:
+        assert {one.state for one in pool.map(look_at_run, [folder] * 200)} == {"done"}
 
 
 def test_a_purge_leaves_nothing_of_the_run_and_all_of_the_user(tmp_path: Path) -> None:
@@ -136,3 +173,10 @@ def test_a_folder_that_was_there_is_closed_unless_it_holds_things_of_the_user(tm
             (folder / file).write_text("mine")
         claim_folder(folder, _claim())
         assert folder.stat().st_mode & 0o777 == mode, name
+
+
+def test_the_note_names_the_map_of_ids_only_where_a_run_writes_it(tmp_path: Path) -> None:
+    claim_folder(tmp_path / "with", _claim(outputs=("releases.jsonl", "public", "ids.jsonl")))
+    claim_folder(tmp_path / "without", _claim(outputs=("results.json", "public")))
+    assert "ids.jsonl" in (tmp_path / "with/README.txt").read_text()
+    assert "ids.jsonl" not in (tmp_path / "without/README.txt").read_text()

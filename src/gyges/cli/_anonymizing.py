@@ -247,13 +247,19 @@ def refuse_two_on_one_stream(output: Path | None, json: Path | None) -> None:
 
 
 def target_of(
-    output: Path | None, source: str | None, encoding: str | None, documents: Sequence[Document], *, force: bool
+    output: Path | None,
+    source: str | None,
+    encoding: str | None,
+    documents: Sequence[Document],
+    *,
+    keep_ids: bool,
+    force: bool,
 ) -> Target | None:
     """Return where texts go besides the run folder, checked before the work."""
     if output is None:
         return None
     target = Target(output, source or "-", encoding)
-    target.check(documents, force=force)
+    target.check(documents, keep_ids=keep_ids, force=force)
     return target
 
 

@@ -1,7 +1,8 @@
 """``-o``: the released texts as a file or a folder of one's own, beside the run folder."""
 
+import re
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
@@ -18,6 +19,7 @@ __all__ = ["Target", "refuse_file_as_folder"]
 
 _TABLES = (".jsonl", ".ndjson", ".csv", ".tsv", ".parquet", ".pq")
 _STREAM = "-"
+_NEUTRAL = re.compile(r"d-[0-9a-f]{4,}\.txt")  # a text under a neutral id
 _USE = "use .jsonl, .csv, .tsv, .parquet, .txt, .docx, .html or a folder"
 _KINDS = {
     **dict.fromkeys((*_TABLES, ".txt", ".md", ".docx", ".htm", ".pdf", ".eml", ".xlsx", ".gz"), "-o"),
@@ -56,19 +58,20 @@ class Target:
     source: str
     encoding: str | None = None
 
-    def check(self, documents: Sequence[Document], *, force: bool) -> None:
+    def check(self, documents: Sequence[Document], *, keep_ids: bool, force: bool) -> None:
         """Refuse before the work what could not be written after it.
 
         Raises:
-            ConfigError: The suffix asks for something that cannot be made of these texts.
-            OutputExistsError: It is there already.
+            ConfigError: The suffix asks for something that cannot be made of these texts, or it is among the originals.
+            OutputExistsError: It is there already, or something else is.
         """
         suffix = self.path.suffix.lower()
         if str(self.path) == _STREAM:
             return
         if self._is_folder:
-            if self.path.is_dir() and any(self.path.iterdir()) and not force:
-                raise OutputExistsError(f"{self.path} holds files already", "name another folder or pass --force")
+            self._check_apart()
+            own = _own_names((document.id for document in documents), keep_ids=keep_ids)
+            self._check_folder(own, force=force)
             return
         if suffix in LOOKS_KEPT:
             self._check_same_kind(suffix, len(documents))
@@ -82,6 +85,7 @@ class Target:
         if suffix in (".parquet", ".pq") and find_spec("pyarrow") is None:
             raise MissingExtraError("data", "writing Parquet")
         require_free(self.path, force=force)
+        self._check_apart()
 
     def write(
         self,
@@ -98,7 +102,7 @@ class Target:
             write_texts(((row.id, row.text) for row in rows), self.path)
             return
         if self._is_folder:
-            self._write_folder(rows, keep_ids=keep_ids, force=force)
+            self._write_folder(rows, _own_names(originals, keep_ids=keep_ids), force=force)
         elif suffix in _TABLES:
             write_texts(((row.id, row.text) for row in rows), self.path, force=force)
         elif not rows:
@@ -117,6 +121,36 @@ class Target:
     def _is_folder(self) -> bool:
         return self.path.is_dir() or not self.path.suffix
 
+    def _check_apart(self) -> None:
+        """Refuse a place among the originals, where they would be overwritten or releases be read as originals."""
+        source, place = Path(self.source), self.path.resolve()
+        if self.source == _STREAM or not source.exists():
+            return
+        origin = source.resolve()
+        if place == origin or origin in place.parents or (self._is_folder and place in origin.parents):
+            raise ConfigError(f"{self.path} and the originals in {self.source} overlap", "name a place apart from them")
+
+    def _check_folder(self, own: Set[str], *, force: bool) -> None:
+        """Refuse a folder that cannot be made, or that would hold more than this release."""
+        there = next(place for place in (self.path, *self.path.absolute().parents) if place.exists())
+        if not there.is_dir():
+            raise OutputExistsError(f"{there} is there and no folder", "name another folder")
+        found = list(self._files())
+        if found and not force:
+            raise OutputExistsError(f"{self.path} holds files already", "name another folder or pass --force")
+        other = [name for name in found if not _is_released(name, own)]
+        if other:
+            raise OutputExistsError(
+                f"{self.path} holds {other[0]}, which this release does not write", "name another folder, or move it"
+            )
+
+    def _files(self) -> Iterator[str]:
+        """Yield the files of the folder, from it; hidden ones are no texts."""
+        for file in sorted(self.path.rglob("*")) if self.path.is_dir() else ():
+            name = file.relative_to(self.path)
+            if not file.is_dir() and not any(part.startswith(".") for part in name.parts):
+                yield name.as_posix()
+
     def _check_same_kind(self, suffix: str, count: int) -> None:
         source = Path(self.source)
         if LOOKS_KEPT.get(source.suffix.lower()) != LOOKS_KEPT[suffix] or not source.is_file():
@@ -125,10 +159,13 @@ class Target:
                 "use -o FILE.txt" if count == 1 else "use -o FOLDER or -o FILE.jsonl",
             )
 
-    def _write_folder(self, rows: Sequence[PublicRow], *, keep_ids: bool, force: bool) -> None:
+    def _write_folder(self, rows: Sequence[PublicRow], own: Set[str], *, force: bool) -> None:
         names = [_file_name(row.id) for row in rows]
         if len({name.lower() for name in names}) != len(names):
             raise InputError("two texts would have one file name", "write a .jsonl, or leave out --keep-ids")
+        for name in list(self._files()) if force else ():
+            if _is_released(name, own):  # a text of an earlier release; what came during the work stays
+                (self.path / name).unlink()
         for name, row in zip(names, rows, strict=True):
             with atomic_file(self.path / name, force=force) as stream:
                 stream.write(row.text.encode("utf-8"))
@@ -154,6 +191,16 @@ def _changes(document: Document, release: Release) -> list[Change] | None:
     if apply_edits(document.text, edits) != release.text:
         return None
     return [Change(edit.start, edit.end, edit.text) for edit in edits]
+
+
+def _own_names(ids: Iterable[str], *, keep_ids: bool) -> frozenset[str]:
+    """Return the names that the texts of a release may have by the ids of their originals."""
+    return frozenset(_file_name(id_) for id_ in ids) if keep_ids else frozenset()
+
+
+def _is_released(name: str, own: Set[str]) -> bool:
+    """Tell whether a file is called as a released text is."""
+    return name in own or _NEUTRAL.fullmatch(name) is not None
 
 
 def _file_name(id_: str) -> str:

@@ -98,7 +98,7 @@ def anonymize(
     wish = verb.Wish(model, attacker, judge, protect, preserve, key_file)
     options = AnonymizeOptions(method, verb.method_options(option or (), level), strict)
     documents = read.documents(texts)
-    target = verb.target_of(output, texts, encoding, documents, force=force)
+    target = verb.target_of(output, texts, encoding, documents, keep_ids=keep_ids, force=force)
     models = ModelFlags(config, allow_host or (), max_calls, max_usd, prompts)
     rule = verb.id_rule(id_key, keep_ids=keep_ids)
     made = verb.releases_of(documents, wish, options, models, out, review, rule, force=force)

@@ -4,6 +4,7 @@ import errno
 import json
 import os
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
@@ -11,10 +12,12 @@ from pathlib import Path
 
 from gyges.errors import RunBusyError, RunError
 
-__all__ = ["folder_lock", "is_lock"]
+__all__ = ["folder_lock", "is_held", "is_lock"]
 
 _BUSY = frozenset({errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES, errno.EDEADLK})
 _HOLDER_BYTES = 1024
+_LOOKS, _LOOK_SECONDS = 5, 0.05
+"""How often and how long a run that starts waits for one who only looks whether the folder is busy."""
 
 if sys.platform == "win32":
     import msvcrt
@@ -27,11 +30,16 @@ if sys.platform == "win32":
         msvcrt.locking(fd, msvcrt.LK_NBLCK, 1)
         os.lseek(fd, 0, os.SEEK_SET)
 
+    _look = _take  # no shared locks here; closing the file lets go
+
 else:
     import fcntl
 
     def _take(fd: int) -> None:
         fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+    def _look(fd: int) -> None:
+        fcntl.flock(fd, fcntl.LOCK_SH | fcntl.LOCK_NB)
 
 
 @contextmanager
@@ -56,6 +64,26 @@ def folder_lock(folder: Path) -> Iterator[None]:
         os.close(fd)
 
 
+def is_held(folder: Path) -> bool:
+    """Tell whether a process holds the lock, without a word in it; a run that starts this moment gets it all the same.
+
+    Raises:
+        RunError: The file cannot be opened, or its file system has no locks.
+    """
+    path = folder / "lock"
+    try:
+        fd = os.open(path, os.O_RDWR)
+        try:
+            _look(fd)
+        finally:
+            os.close(fd)
+    except OSError as error:
+        if error.errno in _BUSY:
+            return True
+        raise RunError(f"{path} cannot be looked at ({error.strerror})", "check its rights") from error
+    return False
+
+
 def is_lock(path: Path) -> bool:
     """Whether a file is a lock of ours; one whose holder was killed before it could sign is empty."""
     try:
@@ -67,7 +95,7 @@ def is_lock(path: Path) -> bool:
 
 def _take_or_refuse(fd: int, folder: Path) -> None:
     try:
-        _take(fd)
+        _take_soon(fd)
     except OSError as error:
         if error.errno in _BUSY:
             raise RunBusyError(
@@ -76,6 +104,18 @@ def _take_or_refuse(fd: int, folder: Path) -> None:
         raise RunError(
             f"files in {folder} cannot be locked ({error.strerror})", "put the run folder on a local disk"
         ) from error
+
+
+def _take_soon(fd: int) -> None:
+    """Take the lock, after a moment where somebody only looks at it."""
+    for _ in range(_LOOKS):
+        try:
+            return _take(fd)
+        except OSError as error:
+            if error.errno not in _BUSY:
+                raise
+        time.sleep(_LOOK_SECONDS)
+    return _take(fd)
 
 
 def _sign(fd: int, path: Path) -> None:

@@ -8,10 +8,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal
 
-from gyges.errors import InputError, RunBusyError, RunError
+from gyges.errors import InputError, RunError
 from gyges.runs._claim import claim_of, claimed
 from gyges.runs._contents import OWN_FILES, is_readme, remove_entry
-from gyges.runs._lock import folder_lock, is_lock
+from gyges.runs._lock import folder_lock, is_held, is_lock
 from gyges.runs._public import IDS, PUBLIC
 
 __all__ = ["RunFolder", "RunState", "find_runs", "look_at_run", "purge_run"]
@@ -141,7 +141,7 @@ def _is_ours(path: Path, ours: Collection[str]) -> bool:
 
 
 def _state(folder: Path, outputs: tuple[str, ...], summary: dict[str, Any]) -> RunState:
-    if (folder / _LOCK).is_file() and is_lock(folder / _LOCK) and _busy(folder):
+    if (folder / _LOCK).is_file() and is_lock(folder / _LOCK) and is_held(folder):
         return "at work"
     if summary:
         stopped = summary.get("stopped")
@@ -149,14 +149,6 @@ def _state(folder: Path, outputs: tuple[str, ...], summary: dict[str, Any]) -> R
     journaled = (folder / _JOURNAL).is_file()  # then a run that ended has left a summary
     results = [name for name in outputs if name.endswith(_RESULTS) and name not in _NO_RESULTS]
     return "done" if not journaled and any((folder / name).is_file() for name in results) else "unfinished"
-
-
-def _busy(folder: Path) -> bool:
-    try:
-        with folder_lock(folder):
-            return False
-    except RunBusyError:
-        return True
 
 
 def _count(summary: dict[str, Any], *names: str) -> int | None:

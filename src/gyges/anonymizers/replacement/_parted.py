@@ -34,6 +34,7 @@ _PERSON_AFTER = re.compile(
     r",\s(?:he|she|who)\b|['’]s\s(?:mother|father|wife|husband|son|daughter|brother|sister)\b"
     r"|\s(?:says|said|asks|asked|told|tells|wrote|writes|received|receives|stops|stopped|came|went|answered|replied|wants|wanted|took)\b"
 )
+_IS_SOMEHOW = re.compile(r"\s(?:is|was|has|had|will|would|can|could|does|did)\b")  # "Kowalska is ill"
 _RANK_LAST = re.compile(r"(?<=[a-z]),\s[A-Z]{2,3}$")
 _ADDRESS = re.compile(
     r"\b(?:lane|street|road|square|district|parish|village|town|office|school|hospital|house),\s$", re.I
@@ -119,9 +120,14 @@ def _used_as_a_name(text: str, mention: ReadMention, words: str) -> bool:
         return False
     if _TO_A_PLACE.search(text[max(0, mention.start - 12) : mention.start]):
         return False
-    return bool(_PERSON_AFTER.match(text, mention.end)) and not _THE.search(
-        text[max(0, mention.start - 5) : mention.start]
-    )
+    after = _PERSON_AFTER.match(text, mention.end) or (_is_family(text, words) and _IS_SOMEHOW.match(text, mention.end))
+    return bool(after) and not _THE.search(text[max(0, mention.start - 5) : mention.start])
+
+
+def _is_family(text: str, words: str) -> bool:
+    """Tell whether a word is a last name, in the form for a woman too, or the text tells of a family of that name."""
+    masculine = re.sub(r"(?<=[sc]k)a$|(?<=dzk)a$", "i", words)
+    return is_surname(masculine) or re.search(rf"\b[Tt]he {re.escape(words)}e?s\b(?!['’-])", text) is not None
 
 
 def settled(text: str, mention: ReadMention) -> ReadMention:

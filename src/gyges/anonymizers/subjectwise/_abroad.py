@@ -11,7 +11,9 @@ __all__ = ["abroad_swaps"]
 
 _SHARED = frozenset(("eur", "usd", "euro", "euros", "dollar", "dollars", "cent", "cents", "pound", "pounds", "pence"))
 """Money of many countries, or so well known that an amount reads badly without it."""
-_AMBIGUOUS = frozenset(("won", "real", "som", "lei", "leu", "try", "all", "mad", "cop", "pen", "ron"))
+_AMBIGUOUS = frozenset(("won", "real", "som", "lei", "leu", "try", "all", "mad", "cop", "pen", "ron", "bob", "bam"))
+"""Money whose word or code is an ordinary word, too: "TRY 12 times", "COP 26"."""
+_SUM = re.compile(r"\d{1,3}(?:[.,]\d{3})+(?!\d)|\d[.,]\d\d(?!\d)")  # a number as only sums are written
 _NUMBER = r"\d(?:[\d.,]*\d)?(?: (?:million|billion|thousand|lakh|crore))?"
 _LETTER = re.compile(r"(?<![\w.,/-])(?P<gone>[RNLP]\s?)\d{1,3}(?:,\d{3})+(?!\d|,\d)")
 _COMPARED = re.compile(r" (?:more|less|short|extra|too|off|over|under)\b")  # "40 lari more"
@@ -52,7 +54,12 @@ def _money(text: str) -> Iterator[Swap]:
     Of a text with the money of two countries nothing goes: its numbers could no longer be compared.
     """
     found = sorted(
-        (match for pattern in (_before(), _behind(), _LETTER) for match in pattern.finditer(text)),
+        (
+            match
+            for pattern in (_before(), _behind(), _LETTER)
+            for match in pattern.finditer(text)
+            if _is_money(text, match)
+        ),
         key=lambda match: match.start(),
     )
     coins = {match["gone"].strip().rstrip(".").lower() for match in found}
@@ -71,6 +78,15 @@ def _money(text: str) -> Iterator[Swap]:
         if paragraph + 1 > said and not _COMPARED.match(text, end):
             said, number = match.start(), f"{number} {_LOCAL}"
         yield Swap(*match.span(), number, match[0])
+
+
+def _is_money(text: str, match: re.Match[str]) -> bool:
+    """Tell whether a match is an amount: next to an ordinary word it is written as one, and counts nothing."""
+    if match["gone"].strip().rstrip(".").lower() not in _AMBIGUOUS:
+        return True
+    counted = re.match(r"\s([a-z]+)", text[match.end() : match.end() + 24])
+    counts = counted is not None and usual_tag(counted[1]) in {"NN", "NNS"}
+    return _SUM.search(match[0]) is not None and not counts
 
 
 def _is_same(one: str, other: str) -> bool:

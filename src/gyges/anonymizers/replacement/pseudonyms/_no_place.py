@@ -49,7 +49,7 @@ def is_no_place(text: str, mention: ReadMention) -> bool:
         return True
     if re.search(r"[a-z]\.\s[A-Z]", words) and words[0].islower() and not mention.direct:
         return True
-    if words.lower() in kept_words("feast_words") or re.search(rf"(?<![\w@.-]){re.escape(words.lower())}\b", text):
+    if words.lower() in kept_words("feast_words") or _is_written_small(text, words):
         return True
     if country(words) is None and " " not in words and is_word(words.lower()) and not _LIVED.search(before):
         return True  # "our Independence"
@@ -60,3 +60,10 @@ def is_no_place(text: str, mention: ReadMention) -> bool:
         return _SAID_BEFORE.search(before) is not None or _FOUND_AFTER.match(text, mention.end) is not None
     quiet = re.search(r"[a-z]{2}", text[max(0, mention.start - 20) : mention.start] + text[mention.end :][:20])
     return bool(quiet) and words.isupper() and len(words) <= _SHORTEST_LAND + 2  # letters of something: "DEWA"
+
+
+def _is_written_small(text: str, words: str) -> bool:
+    """Tell whether an English word that names no known place stands in small letters, too; "love berlin" is no such."""
+    if not all(is_word(word) for word in words.lower().split()) or find_places(f"in {words}"):
+        return False
+    return re.search(rf"(?<![\w@.-]){re.escape(words.lower())}\b", text) is not None

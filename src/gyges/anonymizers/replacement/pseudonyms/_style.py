@@ -31,7 +31,7 @@ from gyges.anonymizers.replacement.pseudonyms._spoken_of import is_spoken_of
 from gyges.anonymizers.replacement.pseudonyms._taken import Taken
 from gyges.anonymizers.wording import article_for
 from gyges.reading import ReadMention
-from gyges.reading.lookups import fold
+from gyges.reading.lookups import fold, is_surname
 
 __all__ = ["Pseudonyms"]
 
@@ -40,8 +40,12 @@ _NAME = re.compile(r"(?<![\w@.-])[^\W\d_a-z][^\W\d_]{3,}(?:-[^\W\d_]+)?(?![\w@-]
 _TITLES = "Mrs?|Ms|Miss|Dr|Eng|Prof|Sgt|Frau|Herr|Mme|Mlle|M|Sra?|Sig|Señora?|Madame|Monsieur|Fru|Pani?"
 _MAIL = re.compile(r"[^\s@<>()]+@[^\s@<>()]+")
 _YEAR_APART = re.compile(r"(?<=[/-])20[0-3]\d(?!\w)|(?<!\d)20[0-3]\d(?=[/-])")
-_DEFINED = re.compile(r"\s?=")
+_IS_SIGN = re.compile(r"\s?=")
 _CUT_SHORT = re.compile(r"[A-Z][a-z]{1,3}\.\s?\d")  # "Bal. 2,180"
+_INITIALLED = re.compile(
+    r"(?:[A-Z]\.\s?)+(?!(?:Sc|Ed|Com|Tech|Phil|Eng|Mus|Th|Med|Des)\b)(?P<name>[A-Z][^\W\d_A-Z]+)"
+)  # no "B. Ed"
+_ITEM = re.compile(r"(?m)^[ \t]*[A-Z]\.\s")
 _ONE = re.compile(r"[A-Z]{1,3}\.[A-Z]{1,3}\.")
 _ADDRESSED_SO = re.compile(
     r"(?:Mr|Mrs|Ms|Madam|Madame)\.?\s(?:Mayor|President|Chairman|Speaker|Judge|Secretary|Minister|Ambassador|Registrar)"
@@ -156,7 +160,7 @@ class _Inventor:
         sure: set[str] = set()
         for mention, entity in zip(self._scene.mentions, self.entities, strict=True):
             cut = _CUT_NAME.fullmatch(self._scene.words(mention)) and _GOES_ON.match(self._scene.text, mention.end)
-            if mention.start in self._named and not cut and not _DEFINED.match(self._scene.text, mention.end):
+            if mention.start in self._named and not cut and not self._is_defined(mention):
                 call = self._calls.of(mention)
                 if call not in calls.setdefault(entity, []):
                     calls[entity].append(call)
@@ -214,12 +218,13 @@ class _Inventor:
             return name.write(self._calls.of(mention))
         if is_organisation(words):
             return self._firms.other(words)
-        certain = titled or (mention.start in self._named and mention.start not in self._scene.doubtful)
+        initialled = self._has_initial(mention)
+        certain = titled or initialled or (mention.start in self._named and mention.start not in self._scene.doubtful)
         nobody = names_nobody(words, used=mention.start in self._named)
         says = mention.start in self._named and self._scene.text[mention.end : mention.end + 1] == ":"
         if not says and ((nobody and not certain) or (is_public(words) and not titled)):
             return None
-        if _DEFINED.match(self._scene.text, mention.end):  # "PAREJA = love partner"
+        if self._is_defined(mention):
             return None
         if family := self._cast.family_of(words, titled=titled):  # "the Tohills", "Lady Achterberg"
             return family
@@ -231,6 +236,22 @@ class _Inventor:
             return None
         self._lettered[words] = self._letters.of_person(words, entity)
         return self._lettered[words]
+
+    def _has_initial(self, mention: ReadMention) -> bool:
+        """Tell whether a span is a last name after letters, "T. Tan"; an item of a list, "B. Walk", is none."""
+        found = _INITIALLED.fullmatch(self._scene.words(mention))
+        if found is None or not is_word(found["name"].lower()):
+            return found is not None
+        items = [match.end() for match in _ITEM.finditer(self._scene.text)]
+        listed = len(items) > 1 and mention.start + found.start("name") in items
+        return is_surname(found["name"]) and not listed
+
+    def _is_defined(self, mention: ReadMention) -> bool:
+        """Tell whether a span is a term that the text explains, "PAREJA = love partner", and no "Anna = my wife"."""
+        words = self._scene.words(mention)
+        if not _IS_SIGN.match(self._scene.text, mention.end):
+            return False
+        return words.isupper() or not any(word.kind == "name" for word in name_words(words)) or is_word(words.lower())
 
     def _cut_short(self, mention: ReadMention, words: str) -> str:
         """Return the letter of an invented last name where the real one is cut short: "Mrs Sz. wasn't angry"."""
@@ -317,6 +338,11 @@ class _Inventor:
             own = any(fold(word).startswith(begun) for word in self._scene.words(mention).split()) if begun else False
             if nick is not None and own and not is_public(nick["name"]):
                 yield Edit(nick.start("name"), nick.end("name"), self._letters.of(nick["name"]), "PERSON")
+        for real, letter in self._atlas.names():
+            for match in (
+                re.finditer(rf"(?<![\w@.-]){re.escape(real)}(?![\w@-])", text) if is_known_place(real.title()) else ()
+            ):
+                yield Edit(match.start(), match.end(), letter, "LOC")  # "love berlin"
         known = {**dict(self._letters.words()), **dict(self._atlas.names()), **dict(self._cast.words())}
         for match in _NAME.finditer(text):
             name = known.get(fold(match[0]))
