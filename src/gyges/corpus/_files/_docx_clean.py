@@ -22,6 +22,8 @@ _SHORT = re.compile(r"[\w#%.+-]{0,40}")  # longer ones and those with blanks are
 _NAMED = frozenset(("rFonts", "font", "name", "lsdException", "lvlText"))  # whose values are names, or cleaned apart
 _PARENTS = {"r": ("p", "r"), **dict.fromkeys(("t", "tab", "br", "cr"), ("r",))}
 """Where text is read; Word shows it nowhere else."""
+_LETTERS = re.compile(r"[A-Za-z]+")
+_LONGEST_NAME = 40  # of a style of Word
 _WORDS = re.compile(r"[^\W\d_]{2,}")
 
 
@@ -170,9 +172,16 @@ def _clean_sheet(root: Any) -> None:
     for element in list(root.iter()):
         if element is root or _is_gone(element, root):
             continue
-        of_list = local_name(element) == "name" and local_name(element.getparent()) != "style"
-        if of_list or not element.tag.startswith(W) or local_name(element) not in listed:
+        unread = local_name(element) == "name" and local_name(element.getparent()) != "style"
+        unread = unread or (local_name(element) == "lsdException" and not _is_of_word(element.get(f"{W}name") or ""))
+        if unread or not element.tag.startswith(W) or local_name(element) not in listed:
             _drop(element)
+
+
+def _is_of_word(name: str) -> bool:
+    """Tell whether Word itself gave a style its name; a flag in the file says so too, but anybody can leave it out."""
+    words = (word.lower() for word in _LETTERS.findall(name))
+    return len(name) < _LONGEST_NAME and name.isascii() and all(word in names("docx", "style_words") for word in words)
 
 
 def clean_look(styles: list[Any], others: list[Any], bodies: list[Any]) -> None:
@@ -181,13 +190,14 @@ def clean_look(styles: list[Any], others: list[Any], bodies: list[Any]) -> None:
         _clean_sheet(root)
     renamed: dict[str, str] = {}
     for style in (one for sheet in styles for one in sheet.iter(f"{W}style")):
-        if style.get(f"{W}customStyle") in ("1", "true", "on"):
-            new = f"Style{len(renamed) + 1}"
-            renamed[style.get(f"{W}styleId")] = new
-            style.set(f"{W}styleId", new)
-            named = style.find(f"{W}name")
-            if named is not None:
-                named.set(f"{W}val", new)
+        named = style.find(f"{W}name")
+        name, key = ("" if named is None else named.get(f"{W}val") or ""), style.get(f"{W}styleId") or ""
+        own = style.get(f"{W}customStyle") in ("1", "true", "on") or not _is_of_word(name)
+        if own or key.lower() != name.replace(" ", "").lower():
+            renamed[key] = f"Style{len(renamed) + 1}"
+            style.set(f"{W}styleId", renamed[key])
+        if own and named is not None:
+            named.set(f"{W}val", renamed[key])
     users = ("pStyle", "rStyle", "tblStyle", "basedOn", "next", "link", "numStyleLink", "styleLink")
     for root in (*styles, *others, *bodies):
         for element in root.iter(*(f"{W}{name}" for name in users)):
