@@ -11,12 +11,16 @@ import sys
 import tempfile
 from pathlib import Path
 
+from gyges.corpus import bundled_corpus, write_documents
+
 FOLDER = Path(__file__).parent.parent / "docs" / "guides" / "pictures"
 SECONDS = 20.0
 TYPING = 2.0
 """Seconds until the command stands there."""
 WIDTHS = {"": 1280, "-phone": 390}
 HEIGHT = 1500
+REVIEWED = 2
+"""How many documents the page of a review shows."""
 COLUMNS, LINE, CHAR = 120, 19, 8.05
 
 STYLE = """\
@@ -71,7 +75,17 @@ def main() -> int:
         demo = Path(scratch) / "demo"
         said = gyges("demo", "--out", str(demo)).replace(str(demo), "runs/demo")
         (folder / "terminal.svg").write_text(terminal("gyges demo", said), encoding="utf-8")
-        pages = {"benchmark": demo / "report.html", "report": demo / "people.html"}
+        few, masked, linked, reviewed = (Path(scratch) / name for name in ("few.jsonl", "masked", "linked", "reviewed"))
+        write_documents(list(bundled_corpus())[:REVIEWED], few)
+        gyges("anonymize", "bundled", "--method", "mask", "--out", str(masked))
+        gyges("link", "bundled", str(masked), "--out", str(linked))
+        gyges("anonymize", str(few), "--review", str(Path(scratch) / "review.yaml"), "--out", str(reviewed))
+        pages = {
+            "benchmark": demo / "report.html",
+            "report": demo / "people.html",
+            "link": linked / "report.html",
+            "review": reviewed / "review.html",
+        }
         for name, page in pages.items():
             for suffix, width in WIDTHS.items():
                 photograph(page, folder / f"{name}{suffix}.png", width)

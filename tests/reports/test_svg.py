@@ -73,6 +73,14 @@ def test_a_bar_has_its_value_and_its_whiskers() -> None:
     assert [line.attrib["x1"] for line in root.iter("line") if line.attrib["class"] == "control"] == ["34"]
 
 
+def test_only_what_a_strong_reader_leaves_is_drawn_full() -> None:
+    drawn = str(bar(Figure(0.83), "mask", strong=Figure(0.39)))
+    assert 'class="bar kept pale"' in drawn
+    assert 'class="bar kept"' in drawn
+    assert "pale" not in str(bar(Figure(0.83), "mask"))
+    assert "pale" not in str(bar(Figure(0.3), "mask", strong=Figure(0.39)))
+
+
 def test_methods_differ_by_shape_and_name_not_by_colour_alone() -> None:
     points = [Point(name, Figure(0.5), Figure(0.5)) for name in "abcde"]
     root = _read(scatter(points, x_label="x", y_label="y"))

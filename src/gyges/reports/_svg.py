@@ -70,7 +70,10 @@ def bar(
     parts = [element("title", title), _rect(0, 100, "track")]
     parts += [_line(at, 0, at, 12, "grid") for at in (25, 50, 75) if grid]
     if figure.value is not None:
-        parts.append(_rect(0, _at(figure.value), f"bar {kind}", top=2, height=8))
+        least = figure.value if strong is None or strong.value is None else min(strong.value, figure.value)
+        if least < figure.value:  # what only seems to be protected is pale
+            parts.append(_rect(0, _at(figure.value), f"bar {kind} pale", top=2, height=8))
+        parts.append(_rect(0, _at(least), f"bar {kind}", top=2, height=8))
         if figure.low is not None and figure.high is not None:
             low, high = _at(figure.low), _at(figure.high)
             parts.append(_line(low, 6, high, 6, "whisker"))
