@@ -18,8 +18,7 @@ RUNS: list[tuple[str, dict[str, JsonValue]]] = [
     ("deid-gpt", {"layout": "text"}),
     ("dp-prompt", {"layout": "text"}),
     ("prompt:general", {}),
-    ("paraphrase", {"layout": "text"}),
-    ("sanitize-paraphrase", {}),
+    ("sanitize-paraphrase", {}),  # `paraphrase` is its second half
     ("span-abstract", {}),
 ]
 

@@ -102,7 +102,7 @@ def _cards(results: LinkResults) -> tuple[Card, ...]:
     return (
         Card("Found again", str(correct), correct.interval, f"of {number(correct.out_of)} records", "leak"),
         Card("Not linked at all", number(linkage.unlinked), NOTHING, "counted as not found"),
-        Card("Protected of what was unknown", str(distance), distance.interval, "semantic distance of the linked record"),
+        Card("Protected of what was unknown", str(distance), distance.interval, "semantic distance of the record"),
         Card("Identifying spans gone", str(gone), gone.interval, f"of {number(gone.out_of)} spans"),
         Card("About as good a match", number(linkage.plausible), NOTHING, "records, in the median"),
         Card("Lead of the first match", percent(linkage.margin), NOTHING, "of its score, in the median"),
