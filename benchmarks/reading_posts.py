@@ -31,9 +31,9 @@ def read_alone(text: str) -> Reading:
 
 def read_whole(text: str) -> Reading:
     """Read a text with everything there is."""
-    known: tuple[Genre, ...] = vars(_router)["GENRES"]
+    known: tuple[Genre, ...] = vars(_read_text)["GENRES"]
     if not any(genre.name == "posts" for genre in known):
-        vars(_router)["GENRES"] = (*known, Genre("posts", posts.looks_like, posts.add))
+        vars(_read_text)["GENRES"] = (*known, Genre("posts", posts.looks_like, posts.add))
     return _read_text.read_text(text)
 
 
