@@ -10,10 +10,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from anonymizers.azure_server import AzureServer, failure, found, ok
-from gyges.anonymizers._azure import KEY_NAME, MOST_CHARACTERS, Azure, AzureOptions
 from gyges.anonymizers._edits import apply_edits, edits_from_json
 from gyges.anonymizers._registry import open_anonymizer
 from gyges.anonymizers._tools import Tools
+from gyges.anonymizers.detectors._azure import KEY_NAME, MOST_CHARACTERS, Azure, AzureOptions
 from gyges.errors import (
     AccessDeniedError,
     AnswerInvalidError,
@@ -94,8 +94,8 @@ async def test_a_long_text_is_read_in_windows_and_masked_to_its_end(server: Azur
 async def test_offsets_hold_for_any_text_in_any_window(server: AzureServer, parts: list[str]) -> None:
     text = "".join(parts)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("gyges.anonymizers._azure.MOST_CHARACTERS", 80)
-        patch.setattr("gyges.anonymizers._azure._OVERLAP", 20)
+        patch.setattr("gyges.anonymizers.detectors._azure.MOST_CHARACTERS", 80)
+        patch.setattr("gyges.anonymizers.detectors._azure._OVERLAP", 20)
         release = await _release(server, text)
     assert release.text == text.replace("Ana Kovač", "*" * 9).replace("Split", "*" * 5)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from anonymizers.rewrites import GOOD, STORY, released, typed
-from gyges.anonymizers._instruction import read_instruction, shipped_instructions
+from gyges.anonymizers.instructions import read_instruction, shipped_instructions
 from gyges.errors import InputError, UnknownNameError
 from gyges.testing import ModelServer, scripted
 

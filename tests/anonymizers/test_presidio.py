@@ -12,9 +12,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from gyges.anonymizers._edits import apply_edits, edits_from_json
-from gyges.anonymizers._presidio import PAPER_ENTITIES, Presidio, PresidioOptions, _settled
 from gyges.anonymizers._registry import open_anonymizer
 from gyges.anonymizers._tools import Tools
+from gyges.anonymizers.detectors._presidio import PAPER_ENTITIES, Presidio, PresidioOptions, _settled
 from gyges.errors import ConfigError, MissingExtraError, UnknownNameError
 from gyges.models import ModelPool
 from gyges.records import Document, Release
@@ -103,8 +103,8 @@ async def test_stars_keep_the_length_of_the_text(model: str) -> None:
 
 
 async def test_a_text_longer_than_one_window_is_masked_to_its_end(model: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gyges.anonymizers._presidio._WINDOW", 300)
-    monkeypatch.setattr("gyges.anonymizers._presidio._OVERLAP", 60)
+    monkeypatch.setattr("gyges.anonymizers.detectors._presidio._WINDOW", 300)
+    monkeypatch.setattr("gyges.anonymizers.detectors._presidio._OVERLAP", 60)
     text = "\n\n".join([TEXT] * 30)
     released = (await _release(text, nlp=model)).text
     assert released == "\n\n".join([(await _release(TEXT, nlp=model)).text] * 30)

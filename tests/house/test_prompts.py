@@ -97,6 +97,10 @@ def test_every_unfenced_word_in_a_prompt_is_accounted_for() -> None:
     assert found == set(UNFENCED)
 
 
+def test_a_prompt_lies_with_the_module_that_asks_it() -> None:
+    assert not [prompt.__name__ for prompt in _all_prompts() if ".." in getattr(prompt, "template", "")]
+
+
 def _is_prompt(kind: type) -> bool:
     return issubclass(kind, Prompt) and kind is not Prompt
 

@@ -7,6 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gyges.anonymizers import Purpose
+from gyges.anonymizers.paraphrasing._sanitize_paraphrase import Sanitize
 from gyges.attacks._questions import FindPeople, InferFacts, people_list
 from gyges.errors import ConfigError, InputError, OutputExistsError, UnknownNameError
 from gyges.models import DocumentText, Wording, export_prompts, read_prompts, shipped_prompts
@@ -40,6 +42,16 @@ def test_a_part_of_ones_own_changes_all_prompts_that_include_it(tmp_path: Path) 
     own = read_prompts(_folder(tmp_path, attacks__system="Be a detective."))
     assert FindPeople(TEXT).messages(own)[0].content == "Be a detective."
     assert _facts().messages(own)[0].content == "Be a detective."
+
+
+def test_a_part_that_methods_share_reaches_the_prompts_beside_a_method(tmp_path: Path) -> None:
+    purpose = (tmp_path / "own" / "anonymizers") / "rewrite_purpose.jinja"
+    purpose.parent.mkdir(parents=True)
+    purpose.write_text("Mind {{ purpose.protect }}.", encoding="utf-8")
+    ask = Sanitize(TEXT, "", "typed", Purpose(protect="the garden"))
+    assert Sanitize.file().parent.name == "paraphrasing"
+    assert "Mind the garden." in ask.messages(read_prompts(tmp_path / "own"))[-1].content
+    assert "Mind the garden." not in ask.messages()[-1].content
 
 
 def test_every_prompt_that_ships_passes_its_own_check_and_reads_the_same(tmp_path: Path) -> None:

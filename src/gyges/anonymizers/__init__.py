@@ -1,16 +1,16 @@
-"""Methods that make a release of a document: one file each, with the parts of the larger ones in a folder."""
+"""Methods that make a release of a document: one file each, or one folder with its prompts."""
 
 from gyges.anonymizers._annotated import MaskAnnotated
 from gyges.anonymizers._anonymizer import Anonymizer
 from gyges.anonymizers._edits import Edit, apply_edits, edits_between, edits_from_json, edits_to_json
 from gyges.anonymizers._generalised import GeneraliseAnnotated, generalised, generalised_edit
 from gyges.anonymizers._guard import Residual, guarded, residual_identifiers
-from gyges.anonymizers._instruction import read_instruction, shipped_instructions
 from gyges.anonymizers._mask import Mask, MaskOptions
 from gyges.anonymizers._method import Method
 from gyges.anonymizers._registry import METHODS, find_method, is_built_in, open_anonymizer
 from gyges.anonymizers._subjectwise import Subjectwise, SubjectwiseOptions
 from gyges.anonymizers._tools import Purpose, Tools
+from gyges.anonymizers.instructions import read_instruction, shipped_instructions
 from gyges.anonymizers.replacement import restore
 from gyges.anonymizers.rewriting import Rewrite, RewriteRules, Rewritten, rewrite_text
 

@@ -45,9 +45,7 @@ def _make(tools: Tools, options: DeidGptOptions, argument: str) -> OnePass:
         min_ratio=0.25,  # a mark of one word stands for whole addresses and lists of names
         consistent=False,  # every mark is the same
     )
-    return OnePass(
-        "deid-gpt", tools.rewriter("deid-gpt"), Redact, rules, tools.purpose, hash_of_prompts("deid_gpt.jinja")
-    )
+    return OnePass("deid-gpt", tools.rewriter("deid-gpt"), Redact, rules, tools.purpose, hash_of_prompts(Redact))
 
 
 METHOD = Method(

@@ -48,7 +48,7 @@ def _make(tools: Tools, options: DpPromptOptions, argument: str) -> OnePass:
         consistent=False,  # the method knows no names
         sample=options.sample,
     )
-    words = hash_of_prompts("dp_prompt.jinja")
+    words = hash_of_prompts(ParaphraseHotly)
     return OnePass("dp-prompt", tools.rewriter("dp-prompt"), ParaphraseHotly, rules, tools.purpose, words)
 
 

@@ -53,13 +53,22 @@ class Prompt(Generic[Answer]):
     temperature: ClassVar[float] = 0.0
     max_tokens: ClassVar[int] = 4096
 
+    @classmethod
+    def file(cls) -> Path:
+        """Return the file of the template.
+
+        Raises:
+            ConfigError: There is none.
+        """
+        return _template_path(cls.__module__, cls.template)
+
     def messages(self, wording: Wording = OURS) -> tuple[Message, ...]:
         """Return the rendered conversation, in our words or in the user's own.
 
         Raises:
             ConfigError: The prompt says nothing, or one of the user's own cannot be filled in.
         """
-        path = _template_path(type(self).__module__, self.template)
+        path = self.file()
         template, seals = wording.template(path), Seals()
         values = {field.name: seals.sealed(getattr(self, field.name)) for field in fields(self)}
         printed = _filled(template, values) if not wording.is_own(path) else _own_filled(path, template, values)

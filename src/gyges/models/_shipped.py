@@ -16,6 +16,9 @@ __all__ = ["SUFFIX", "PromptParts", "ShippedPrompt", "parts_of", "prompt_name", 
 SUFFIX = ".jinja"
 _PACKAGE = Path(__file__).parent.parent
 _FOLDER = "prompts"
+_PAGES = "templates"
+"""Where templates of reports lie, which no model reads."""
+
 _MECHANISM = "models"
 """The fence, the shape of an answer and the words of a correction are no prompts: what is measured rests on them."""
 
@@ -73,16 +76,21 @@ def shipped_prompts() -> Mapping[str, ShippedPrompt]:
         >>> shipped_prompts()["attacks/people"].documents
         ('text',)
     """
-    found = (_shipped(path) for path in sorted(_PACKAGE.rglob(f"{_FOLDER}/*{SUFFIX}")))
+    files = sorted(path for path in _PACKAGE.rglob(f"*{SUFFIX}") if path.parent.name != _PAGES)
+    found = sorted((_shipped(path) for path in files), key=lambda prompt: prompt.name)
     return {prompt.name: prompt for prompt in found if not prompt.name.startswith(f"{_MECHANISM}/")}
 
 
 def prompt_name(path: Path) -> str | None:
-    """Return the name of a prompt file of the package; None for one of somebody else."""
+    """Return the name of a prompt file of the package; None for one of somebody else.
+
+    A prompt that lies beside the method that asks it is called by the room and its file.
+    """
     if not path.is_relative_to(_PACKAGE):
         return None
-    parts = [part for part in path.relative_to(_PACKAGE).parts if part != _FOLDER]
-    return "/".join(parts).removesuffix(SUFFIX)
+    parts = path.relative_to(_PACKAGE).parts
+    named = [part for part in parts if part != _FOLDER] if path.parent.name == _FOLDER else [parts[0], parts[-1]]
+    return "/".join(named).removesuffix(SUFFIX)
 
 
 def required_documents(path: Path) -> frozenset[str]:

@@ -11,7 +11,8 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 __all__ = ["DocumentText", "Seals", "environment", "fence", "numbered", "prompt_text"]
 
-_OWN_PROMPTS = Path(__file__).parent / "prompts"
+_FOLDER = "prompts"
+_OWN_PROMPTS = Path(__file__).parent / _FOLDER
 _NONCE_LENGTH = 16  # 64 bits: a text cannot be made to contain the hash of itself
 _OPEN, _CLOSE = "\ufdd0", "\ufdd1"  # two code points that Unicode keeps out of texts
 _SEAL = re.compile(f"{_OPEN}([0-9a-f]{{{_NONCE_LENGTH}}}){_CLOSE}")
@@ -109,12 +110,14 @@ def _own_file(name: str) -> Template:
 def environment(folder: Path, own: tuple[tuple[str, str], ...] = ()) -> ImmutableSandboxedEnvironment:
     """Return where the templates of a folder are loaded; values are printed once and never read as template code.
 
+    A prompt finds what it includes beside it, and in the folder ``prompts`` of the room it belongs to.
+
     Args:
         folder: The prompts that ship.
         own: The user's own ones in their place, file name and text each.
     """
     return ImmutableSandboxedEnvironment(
-        loader=ChoiceLoader([DictLoader(dict(own)), FileSystemLoader(folder)]),
+        loader=ChoiceLoader([DictLoader(dict(own)), FileSystemLoader([folder, folder.parent / _FOLDER])]),
         undefined=StrictUndefined,
         autoescape=False,  # prompts are plain text, not HTML
         trim_blocks=False,

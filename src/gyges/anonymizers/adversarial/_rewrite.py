@@ -34,7 +34,7 @@ class Against(Prompt[Rewrite]):
         layout: How to answer.
     """
 
-    template = "../prompts/adversarial_level_3.jinja"
+    template = "adversarial_level_3.jinja"
     answer = Rewrite
 
     text: DocumentText
@@ -50,14 +50,14 @@ class Against(Prompt[Rewrite]):
 class AgainstNaively(Against):
     """The same in plain words."""
 
-    template = "../prompts/adversarial_level_1.jinja"
+    template = "adversarial_level_1.jinja"
 
 
 @dataclass(frozen=True)
 class AgainstExpertly(Against):
     """The same to an expert who changes little, without an explanation before."""
 
-    template = "../prompts/adversarial_level_2.jinja"
+    template = "adversarial_level_2.jinja"
 
 
 _BY_LEVEL = {1: AgainstNaively, 2: AgainstExpertly, 3: Against}

@@ -23,7 +23,7 @@ class LeadAstray(Prompt[Rewrite]):
         layout: How to answer.
     """
 
-    template = "../prompts/randomize.jinja"
+    template = "randomize.jinja"
     answer = Rewrite
 
     text: DocumentText

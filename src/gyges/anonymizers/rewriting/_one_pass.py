@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from gyges.anonymizers._tools import Purpose
 from gyges.anonymizers.rewriting._asking import Rewrite
@@ -15,7 +16,7 @@ from gyges.records import Document, JsonValue, Release
 __all__ = ["OnePass", "RewritePrompt", "hash_of_prompts", "temperature_sent"]
 
 _OWN_PROMPTS = Path(__file__).parent / "prompts"
-_PROMPTS = Path(__file__).parent.parent / "prompts"  # a template finds what it includes in its own folder only
+_SHARED_PROMPTS = Path(__file__).parent.parent / "prompts"
 _ANTHROPIC_HOTTEST = 1.0  # the most that API takes; the client lowers what is above
 
 
@@ -95,10 +96,10 @@ def temperature_sent(model: Model, temperature: float) -> float:
     return min(temperature, _ANTHROPIC_HOTTEST) if model.name.startswith("anthropic/") else temperature
 
 
-def hash_of_prompts(*names: str, besides: str = "") -> str:
-    """Return a hash of prompt files of the methods and of what they include, so that other words are other settings."""
-    shared = (path for folder in (_OWN_PROMPTS, _PROMPTS) for path in folder.glob("rewrite_*.jinja"))
+def hash_of_prompts(*prompts: type[Prompt[Any]], besides: str = "") -> str:
+    """Return a hash of the words of prompts and of what they include, so that other words are other settings."""
+    shared = (path for folder in (_OWN_PROMPTS, _SHARED_PROMPTS) for path in folder.glob("rewrite_*.jinja"))
     digest = hashlib.sha256(besides.encode())
-    for path in (*(_PROMPTS / name for name in names), *sorted(shared, key=lambda path: path.name)):
+    for path in (*(prompt.file() for prompt in prompts), *sorted(shared, key=lambda path: path.name)):
         digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()

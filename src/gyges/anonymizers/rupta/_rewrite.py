@@ -30,7 +30,7 @@ class FirstAttempt(Prompt[Rewrite]):
         kinds: The kinds of facts that are hidden; none for the name.
     """
 
-    template = "../prompts/rupta_first.jinja"
+    template = "rupta_first.jinja"
     answer = Rewrite
 
     text: DocumentText
@@ -56,7 +56,7 @@ class NextAttempt(FirstAttempt):
         repeated: Whether the last answer was an attempt that had been made before.
     """
 
-    template = "../prompts/rupta_next.jinja"
+    template = "rupta_next.jinja"
 
     memory: tuple[Mapping[str, object], ...]
     hidden: bool

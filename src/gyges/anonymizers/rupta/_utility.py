@@ -22,7 +22,7 @@ class Confidence(BaseModel):
 class RateUse(Prompt[Confidence]):
     """Does this text still serve its use?"""
 
-    template = "prompts/rupta_utility.jinja"
+    template = "rupta_utility.jinja"
     answer = Confidence
     max_tokens = 2048
 

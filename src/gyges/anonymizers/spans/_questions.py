@@ -37,7 +37,7 @@ class Disclosures(BaseModel):
 class FindDisclosures(Prompt[Disclosures]):
     """Which words of the text disclose something about a person?"""
 
-    template = "../prompts/span_find.jinja"
+    template = "span_find.jinja"
     answer = Disclosures
 
     text: DocumentText
@@ -82,7 +82,7 @@ class AbstractSpans(Prompt[Abstractions]):
         purpose: What the user wants to protect and to keep.
     """
 
-    template = "../prompts/span_abstract.jinja"
+    template = "span_abstract.jinja"
     answer = Abstractions
 
     text: DocumentText

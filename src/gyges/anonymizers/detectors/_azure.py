@@ -17,7 +17,8 @@ from pydantic import Field, SecretStr
 from gyges.anonymizers._edits import apply_edits, edits_to_json
 from gyges.anonymizers._method import Method
 from gyges.anonymizers._tools import Tools
-from gyges.anonymizers.detectors import AzureService, Detected, Style, edits_for, load_extra, without_overlap
+from gyges.anonymizers.detectors._azure_client import AzureService
+from gyges.anonymizers.detectors._detected import Detected, Style, edits_for, load_extra, without_overlap
 from gyges.errors import AccessDeniedError, ConfigError, EgressRefusedError
 from gyges.models import ModelPool, ModelSpec, is_allowed, parse_spec
 from gyges.reading import split_windows

@@ -11,7 +11,7 @@ from pydantic import Field
 
 from gyges.anonymizers._method import Method
 from gyges.anonymizers._tools import Tools
-from gyges.anonymizers.paraphrasing import LocalParaphrase, Manner
+from gyges.anonymizers.paraphrasing._local import LocalParaphrase, Manner
 from gyges.anonymizers.rewriting import Layout, OnePass, RewritePrompt, RewriteRules, hash_of_prompts
 from gyges.errors import ConfigError
 
@@ -55,7 +55,7 @@ class AnyParaphraseOptions(ParaphraseOptions):
 class Paraphrase(RewritePrompt):
     """Say the same in other words and sentences."""
 
-    template = "prompts/paraphrase.jinja"
+    template = "paraphrase.jinja"
 
 
 def _make(tools: Tools, options: AnyParaphraseOptions, argument: str) -> OnePass | LocalParaphrase:
@@ -72,7 +72,7 @@ def _make(tools: Tools, options: AnyParaphraseOptions, argument: str) -> OnePass
         unchanged="never",
         sample=options.seed,
     )
-    words = hash_of_prompts("paraphrase.jinja")
+    words = hash_of_prompts(Paraphrase)
     return OnePass("paraphrase", tools.rewriter("paraphrase"), Paraphrase, rules, tools.purpose, words)
 
 

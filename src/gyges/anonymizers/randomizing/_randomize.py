@@ -9,7 +9,10 @@ from dataclasses import dataclass, field
 
 from gyges.anonymizers._method import Method
 from gyges.anonymizers._tools import Purpose, Tools, rewriter_settings
-from gyges.anonymizers.randomizing import Drawn, RandomizeOptions, Tally, draw_values, lead_astray, tally_of
+from gyges.anonymizers.randomizing._draw import Drawn, draw_values
+from gyges.anonymizers.randomizing._options import RandomizeOptions
+from gyges.anonymizers.randomizing._rewrite import lead_astray
+from gyges.anonymizers.randomizing._tally import Tally, tally_of
 from gyges.anonymizers.rewriting import RewriteRules
 from gyges.attacks import Attack
 from gyges.errors import ReleaseError

@@ -7,7 +7,11 @@ from gyges.anonymizers._call_budget import CallBudget
 from gyges.anonymizers._method import Method
 from gyges.anonymizers._tools import Purpose, Tools, rewriter_settings
 from gyges.anonymizers.adversarial import open_inner_attack
-from gyges.anonymizers.rupta import PrivacyEvaluator, Rewriter, RuptaOptions, Truth, UtilityEvaluator, Version, best_of
+from gyges.anonymizers.rupta._options import RuptaOptions
+from gyges.anonymizers.rupta._privacy import PrivacyEvaluator, Truth
+from gyges.anonymizers.rupta._rewrite import Rewriter
+from gyges.anonymizers.rupta._utility import UtilityEvaluator
+from gyges.anonymizers.rupta._version import Version, best_of
 from gyges.attacks import Attack, AttackOptions, AuthorAttack, IdentityAttack, TargetAttack
 from gyges.errors import ReleaseError, RewriteFailedError
 from gyges.models import Model, account

@@ -9,7 +9,8 @@ from gyges.anonymizers._edits import Edit, apply_edits, edits_to_json
 from gyges.anonymizers._method import Method
 from gyges.anonymizers._tools import Purpose, Tools
 from gyges.anonymizers.rewriting import hash_of_prompts, temperature_sent, window_chars
-from gyges.anonymizers.spans import AbstractSpans, FindDisclosures, all_places, spans_without_overlap
+from gyges.anonymizers.spans._places import all_places, spans_without_overlap
+from gyges.anonymizers.spans._questions import AbstractSpans, FindDisclosures
 from gyges.errors import AnswerInvalidError, RewriteFailedError
 from gyges.models import DocumentText, Model
 from gyges.reading import split_windows
@@ -69,7 +70,7 @@ class SpanAbstract:
             "window_tokens": self.options.window_tokens,
             "protect": self.purpose.protect,
             "preserve": self.purpose.preserve,
-            "prompt": hash_of_prompts("span_find.jinja", "span_abstract.jinja"),
+            "prompt": hash_of_prompts(FindDisclosures, AbstractSpans),
         }
 
     async def anonymize(self, document: Document) -> Release:

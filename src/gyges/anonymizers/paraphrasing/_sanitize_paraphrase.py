@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from gyges.anonymizers._method import Method
-from gyges.anonymizers._paraphrase import Paraphrase, ParaphraseOptions
 from gyges.anonymizers._tools import Tools
+from gyges.anonymizers.paraphrasing._paraphrase import Paraphrase, ParaphraseOptions
 from gyges.anonymizers.rewriting import OnePass, RewritePrompt, RewriteRules, hash_of_prompts
 from gyges.records import Document, JsonValue, Release
 
@@ -18,7 +18,7 @@ _NAME = "sanitize-paraphrase"
 class Sanitize(RewritePrompt):
     """Generalise or drop what says who somebody is, and leave the rest alone."""
 
-    template = "prompts/sanitize.jinja"
+    template = "sanitize.jinja"
 
 
 @dataclass(frozen=True)
@@ -61,14 +61,14 @@ def _make(tools: Tools, options: ParaphraseOptions, argument: str) -> SanitizeTh
     model = tools.rewriter(_NAME)
     rules = RewriteRules(layout=options.layout, window_tokens=options.window_tokens, temperature=options.temperature)
     return SanitizeThenParaphrase(
-        OnePass("sanitize", model, Sanitize, rules, tools.purpose, hash_of_prompts("sanitize.jinja")),
+        OnePass("sanitize", model, Sanitize, rules, tools.purpose, hash_of_prompts(Sanitize)),
         OnePass(
             "paraphrase",
             model,
             Paraphrase,
             replace(rules, unchanged="never"),
             tools.purpose,
-            hash_of_prompts("paraphrase.jinja"),
+            hash_of_prompts(Paraphrase),
         ),
     )
 

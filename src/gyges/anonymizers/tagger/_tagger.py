@@ -13,7 +13,8 @@ from gyges.anonymizers._edits import apply_edits, edits_to_json
 from gyges.anonymizers._method import Method
 from gyges.anonymizers._tools import Tools
 from gyges.anonymizers.detectors import Detected, Style, edits_for
-from gyges.anonymizers.tagger import Aggregation, Finder, Scheme, TaggerChoice, open_checkpoint
+from gyges.anonymizers.tagger._aggregation import Aggregation, Scheme
+from gyges.anonymizers.tagger._checkpoint import Finder, TaggerChoice, open_checkpoint
 from gyges.records import Document, JsonValue, Release
 
 __all__ = ["METHOD", "Tagger", "TaggerOptions"]

@@ -12,7 +12,7 @@ from gyges.models import DocumentText
 
 __all__ = ["METHOD", "Instruction", "InstructionOptions", "read_instruction", "shipped_instructions"]
 
-_SHIPPED = Path(__file__).parent / "instructions"
+_SHIPPED = Path(__file__).parent
 _MOST_BYTES = 64 * 1024
 _SUFFIXES = (".md", ".txt")
 
@@ -41,7 +41,7 @@ class InstructionOptions:
 class FollowInstruction(RewritePrompt):
     """Do with the text what the instruction says."""
 
-    template = "prompts/instruction.jinja"
+    template = "instruction.jinja"
 
     instruction: str
 
@@ -111,7 +111,7 @@ def _make(tools: Tools, options: InstructionOptions, argument: str) -> OnePass:
     def ask(text: DocumentText, glossary: str, layout: Layout, purpose: Purpose) -> FollowInstruction:
         return FollowInstruction(text, glossary, layout, purpose, instruction.text)
 
-    words = hash_of_prompts("instruction.jinja", besides=instruction.text)
+    words = hash_of_prompts(FollowInstruction, besides=instruction.text)
     return OnePass(f"prompt:{instruction.name}", tools.rewriter("prompt"), ask, rules, tools.purpose, words)
 
 

@@ -6,14 +6,9 @@ from dataclasses import dataclass, field, replace
 from gyges.anonymizers._call_budget import CallBudget
 from gyges.anonymizers._method import Method
 from gyges.anonymizers._tools import Purpose, Tools, rewriter_settings
-from gyges.anonymizers.adversarial import (
-    AdversarialOptions,
-    Inference,
-    inferences,
-    open_inner_attack,
-    rewrite_against,
-    shrunk,
-)
+from gyges.anonymizers.adversarial._inner_attack import Inference, inferences, open_inner_attack
+from gyges.anonymizers.adversarial._options import AdversarialOptions
+from gyges.anonymizers.adversarial._rewrite import rewrite_against, shrunk
 from gyges.anonymizers.rewriting import RewriteRules
 from gyges.attacks import Attack, AttackOptions, AuthorAttack, TargetAttack
 from gyges.errors import ReleaseError, RewriteFailedError

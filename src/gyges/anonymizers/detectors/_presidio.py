@@ -18,7 +18,8 @@ from pydantic import Field
 from gyges.anonymizers._edits import apply_edits, edits_to_json
 from gyges.anonymizers._method import Method
 from gyges.anonymizers._tools import Tools
-from gyges.anonymizers.detectors import Detected, Style, edits_for, load_extra, tab_type, without_overlap
+from gyges.anonymizers.detectors._detected import Detected, Style, edits_for, load_extra, without_overlap
+from gyges.anonymizers.detectors._presidio_types import tab_type
 from gyges.errors import ConfigError, RewriteFailedError, UnknownNameError
 from gyges.reading import split_windows
 from gyges.records import Document, JsonValue, Release
