@@ -15,10 +15,12 @@ _SHOWN = 10
 _JOBS = min(2, os.cpu_count() or 1)
 
 
-def test_a_sample_is_read_as_it_was_recorded() -> None:
-    looks = [look_at(part, document, score=False) for part in PARTS for document in sample(part)]
+def test_a_sample_is_read_as_recorded_and_no_bundled_figure_falls() -> None:
+    looks = [look_at(part, document, score=part == "bundled") for part in PARTS for document in sample(part)]
     assert len(looks) > 200
     _check(looks)
+    low = fallen(load_figures(), figures_of(_recorded([look for look in looks if look.part == "bundled"])))
+    assert not low, _told(low, "python -m tests.golden figures --part bundled")
 
 
 @pytest.mark.slow
@@ -27,12 +29,6 @@ def test_everything_is_read_as_recorded_and_no_figure_falls() -> None:
     _check(looks)
     low = fallen(load_figures(), figures_of(_recorded(looks)))
     assert not low, _told(low, "python -m tests.golden figures")
-
-
-def test_no_figure_of_the_bundled_corpus_falls() -> None:
-    looks = _recorded([look_at("bundled", document, score=True) for document in sources("bundled")])
-    low = fallen(load_figures(), figures_of(looks))
-    assert not low, _told(low, "python -m tests.golden figures --part bundled")
 
 
 @pytest.mark.slow
