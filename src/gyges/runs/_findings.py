@@ -10,7 +10,7 @@ from gyges.records import Document, Fact, Finding, JsonValue, Subject
 from gyges.runs._events import Listener
 from gyges.runs._outcome import UNREACHED, RunSummary
 from gyges.runs._plan import Plan, Stage, Task
-from gyges.runs._revision import attack_revision
+from gyges.runs._revision import ATTACK_REVISION
 from gyges.runs._run import CONCURRENCY, run_plan
 
 __all__ = [
@@ -118,7 +118,7 @@ def attack_settings(options: AttackOptions, wording: Wording = OURS) -> dict[str
         **asdict(replace(options, align=None)),
         "align": align,
         "reference_date": options.reference_date.isoformat(),
-        "revision": attack_revision(),
+        "revision": ATTACK_REVISION,
         **wording.setting("attacks"),
     }
 
