@@ -7,7 +7,7 @@ so that a reader concludes that value. What such a release says is false on purp
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from gyges.anonymizers._method import Method
+from gyges.anonymizers._method import Method, MethodCalls
 from gyges.anonymizers._tools import Purpose, Tools, rewriter_settings
 from gyges.anonymizers.randomizing._draw import Drawn, draw_values
 from gyges.anonymizers.randomizing._options import RandomizeOptions
@@ -20,6 +20,8 @@ from gyges.models import Model
 from gyges.records import Document, JsonValue, Release, Subject
 
 __all__ = ["METHOD", "Randomize"]
+
+_STAGES = 3  # questions of an attack on everybody in a text, at most
 
 
 @dataclass(frozen=True)
@@ -104,10 +106,15 @@ def _make(tools: Tools, options: RandomizeOptions, argument: str) -> Randomize:
     return Randomize(model, tools.open_attack(model.name), options, tools.purpose)
 
 
+def _calls(options: RandomizeOptions) -> MethodCalls:
+    return MethodCalls(options.rounds, _STAGES * (1 + options.rounds))  # attacked are the original and each rewrite
+
+
 METHOD = Method(
     "randomize",
     "Draws false values for everybody and has the text point to them, so that readers are led astray.",
     _make,
     RandomizeOptions,
     needs_model=True,
+    calls=_calls,
 )

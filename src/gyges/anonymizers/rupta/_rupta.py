@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from gyges.anonymizers._call_budget import CallBudget
-from gyges.anonymizers._method import Method
+from gyges.anonymizers._method import Method, MethodCalls
 from gyges.anonymizers._tools import Purpose, Tools, rewriter_settings
 from gyges.anonymizers.adversarial import open_inner_attack
 from gyges.anonymizers.rupta._options import RuptaOptions
@@ -161,10 +161,16 @@ def _make(tools: Tools, options: RuptaOptions, argument: str) -> Rupta:
     return Rupta(model, open_inner_attack(tools, model.name, own), judge, options, tools.purpose)
 
 
+def _calls(options: RuptaOptions) -> MethodCalls:
+    versions = 1 + options.iterations  # each is rewritten, rated and attacked; the original is attacked too
+    return MethodCalls(2 * versions, versions + 1)
+
+
 METHOD = Method(
     "rupta",
     "Rewrites in attempts that are rated by an attacker and a utility judge, and releases the best one.",
     _make,
     RuptaOptions,
     needs_model=True,
+    calls=_calls,
 )

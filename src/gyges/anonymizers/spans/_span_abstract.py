@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from gyges.anonymizers._edits import Edit, apply_edits, edits_to_json
-from gyges.anonymizers._method import Method
+from gyges.anonymizers._method import Method, MethodCalls
 from gyges.anonymizers._tools import Purpose, Tools
 from gyges.anonymizers.rewriting import hash_of_prompts, temperature_sent, window_chars
 from gyges.anonymizers.spans._places import all_places, spans_without_overlap
@@ -156,10 +156,15 @@ def _make(tools: Tools, options: SpanAbstractOptions, argument: str) -> SpanAbst
     return SpanAbstract(tools.rewriter(_NAME), options, tools.purpose)
 
 
+def _calls(_: SpanAbstractOptions) -> MethodCalls:
+    return MethodCalls(rewrites=3)  # one that finds, one or two that replace
+
+
 METHOD = Method(
     _NAME,
     "A model points out the words that disclose something and says something more general for each.",
     _make,
     options=SpanAbstractOptions,
     needs_model=True,
+    calls=_calls,
 )

@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from gyges.anonymizers import Tools
+from gyges.anonymizers import Tools, method_calls
 from gyges.attacks import open_attacker
 from gyges.models import Model
 from gyges.records import Document
 from gyges.runs import folder_lock, models_asked, private_journal, tokens_of
-from gyges.runs.benchmark import CostRow, cost_row, method_calls
+from gyges.runs.benchmark import CostRow, cost_row
 from gyges.tuning._evaluator import Evaluator
 from gyges.tuning._folder import JOURNAL
 from gyges.tuning._meter import Meter, MeteredPool
