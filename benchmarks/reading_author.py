@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from gyges.reading._reading import REFERENCE_DATE
-from gyges.reading.genres._author_cues import author_guesses
+from gyges.reading.genres.author._cues import author_guesses
 from gyges.records import taxonomy
 from gyges.scoring import compare_values
 

@@ -62,8 +62,8 @@ def read(text: str) -> Reading:
     if not ALONE:
         return reading.read_text(text)
     from gyges.reading._cues import gather
-    from gyges.reading._draft import Draft
     from gyges.reading.genres.court import add
+    from gyges.reading.people._draft import Draft
 
     draft = Draft(text)
     add(draft, gather(text))
@@ -75,11 +75,11 @@ ALONE = False
 
 def register() -> None:
     """Let the router know the court reader where it does not yet."""
-    from gyges.reading import _router
+    from gyges.reading import _read_text
     from gyges.reading.genres import GENRES, Genre, court
 
     if not any(genre.name == "court" for genre in GENRES):
-        setattr(_router, "GENRES", (*GENRES, Genre("court", court.looks_like, court.add)))  # noqa: B010
+        setattr(_read_text, "GENRES", (*GENRES, Genre("court", court.looks_like, court.add)))  # noqa: B010
 
 
 def finding(reading: Reading, text: str, id: str) -> Finding:

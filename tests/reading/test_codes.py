@@ -2,7 +2,7 @@
 
 import pytest
 
-from gyges.reading._codes import find_codes, phone_area
+from gyges.reading.codes._find import find_codes, phone_area
 from reading.finders import properties
 
 test_any_text, test_long_text = properties(find_codes)

@@ -3,7 +3,7 @@
 import pytest
 
 from gyges.reading import PersonRead, find_occupations, read_text
-from gyges.reading._job_words import written_jobs
+from gyges.reading.work._words import written_jobs
 
 
 def person(text: str, name: str) -> PersonRead:

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gyges.reading import ENGLISH, in_latin_letters, language_of
-from gyges.reading._language import vote
-from gyges.reading._tables import read_rows
+from gyges.reading.lexicon._tables import read_rows
+from gyges.reading.page._language import vote
 
 FOLDER = Path(__file__).with_name("languages")
 ALIKE = {"Malay": "Indonesian"}  # a sentence of one is often a sentence of the other

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gyges.reading._occupations import find_occupations
+from gyges.reading.work._occupations import find_occupations
 from reading.finders import properties
 
 test_any_text, test_long_text = properties(find_occupations)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gyges.reading._organisations import find_organisations
+from gyges.reading.organisations._find import find_organisations
 from reading.finders import properties
 
 test_any_text, test_long_text = properties(find_organisations)

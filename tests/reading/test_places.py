@@ -2,9 +2,9 @@
 
 import pytest
 
-from gyges.reading._hints import find_hints
-from gyges.reading._places import Place, find_places
-from gyges.reading._tables import country, read_rows
+from gyges.reading.lexicon._tables import country, read_rows
+from gyges.reading.places._find import Place, find_places
+from gyges.reading.places._hints import find_hints
 from reading.finders import properties
 
 test_any_text, test_long_text = properties(find_places)

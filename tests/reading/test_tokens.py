@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gyges.reading._tokens import split_lines, split_sentences, tokenize
+from gyges.reading.page._tokens import split_lines, split_sentences, tokenize
 
 
 def _sentences(text: str) -> list[str]:

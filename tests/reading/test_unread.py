@@ -14,7 +14,7 @@ from training.written import written_documents
 from gyges.corpus import bundled_corpus
 from gyges.errors import UnreadError
 from gyges.reading import other_language, require_read, unread_kinds, why_unread
-from gyges.reading._unread import unread_kind
+from gyges.reading.page._unread import unread_kind
 from reading.test_language import SENTENCES
 
 NOISE = random.Random(7).randbytes(600)

@@ -5,8 +5,8 @@ from datetime import date
 import pytest
 
 from gyges.reading import read_text
-from gyges.reading._name_forms import marriage_by_form, sex_by_form
-from gyges.reading._times import find_ages
+from gyges.reading.names._forms import marriage_by_form, sex_by_form
+from gyges.reading.time._ages import find_ages
 
 _REFERENCE, _WRITTEN = date(2025, 9, 1), date(2025, 8, 20)
 

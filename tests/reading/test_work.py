@@ -3,9 +3,9 @@
 import pytest
 
 from gyges.reading import read_text
-from gyges.reading._job_acts import find_acts
-from gyges.reading._job_compounds import compound, schooling
-from gyges.reading._tables import words_of
+from gyges.reading.lexicon._tables import words_of
+from gyges.reading.work._acts import find_acts
+from gyges.reading.work._compounds import compound, schooling
 
 
 def _facts(text: str, name: str, tag: str) -> list[str]:

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import gyges.anonymizers.replacement
 from gyges.reading import _tables as tables
-from gyges.reading._dates import months
-from gyges.reading._gazetteer import city, city_rows, region_names
-from gyges.reading._lexicon import kin_words, titles
+from gyges.reading.lexicon._people_words import kin_words, titles
+from gyges.reading.places._gazetteer import city, city_rows, region_names
+from gyges.reading.time._dates import months
 
 _FOLDER = Path(gyges.anonymizers.replacement.__file__).parent / "pools"
 _GIVEN, _SURNAMES, _PER_ORIGIN = 600, 4000, 60

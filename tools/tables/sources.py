@@ -24,7 +24,7 @@ def package(name: str) -> Path:
 
 
 def reading_tables() -> ModuleType:
-    """Return ``gyges.reading._tables``, loaded by itself so that the rest of Gyges need not be installed."""
+    """Return ``gyges.reading.lexicon._tables``, loaded by itself so that the rest of Gyges need not be installed."""
     path = ROOT / "src" / "gyges" / "reading" / "_tables.py"
     spec = importlib.util.spec_from_file_location("_tables", path)
     if spec is None or spec.loader is None:

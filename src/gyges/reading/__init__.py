@@ -1,19 +1,19 @@
 """The embedded engine: finds people, mentions and cues in a text by rules and tables; no model, no download."""
 
-from gyges.reading._codes import Code, find_codes
-from gyges.reading._language import ENGLISH, in_latin_letters, language_of
-from gyges.reading._occupations import OccupationCue, find_occupations
-from gyges.reading._organisations import Organisation, find_organisations
-from gyges.reading._places import Place, find_places
-from gyges.reading._porter import stem, stem_plainly
+from gyges.reading._read_text import read_text
 from gyges.reading._reading import REFERENCE_DATE, Evidence, PersonRead, ReadFact, Reading, ReadMention
-from gyges.reading._router import read_text
-from gyges.reading._times import AgeCue, Date, document_date, find_ages, find_dates
-from gyges.reading._tokens import Sentence, split_sentences
-from gyges.reading._unread import other_language, require_read, unread_kinds, why_unread
-from gyges.reading._windows import Window, chars_for, split_windows
-from gyges.reading.genres._author_cues import Guess, author_guesses
+from gyges.reading.codes._find import Code, find_codes
+from gyges.reading.genres.author._cues import Guess, author_guesses
+from gyges.reading.organisations._find import Organisation, find_organisations
+from gyges.reading.page._language import ENGLISH, in_latin_letters, language_of
+from gyges.reading.page._porter import stem, stem_plainly
+from gyges.reading.page._tokens import Sentence, split_sentences
+from gyges.reading.page._unread import other_language, require_read, unread_kinds, why_unread
+from gyges.reading.page._windows import Window, chars_for, split_windows
+from gyges.reading.places._find import Place, find_places
 from gyges.reading.spans import find_mentions
+from gyges.reading.time._ages import AgeCue, Date, document_date, find_ages, find_dates
+from gyges.reading.work._occupations import OccupationCue, find_occupations
 
 __all__ = [
     "ENGLISH",

@@ -5,19 +5,19 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import TypeVar
 
-from gyges.reading._addresses import with_addresses
-from gyges.reading._codes import Code, find_codes
-from gyges.reading._firms import with_firms
-from gyges.reading._home_places import with_homes
-from gyges.reading._layout import Layout, lay_out
-from gyges.reading._names import NameSpan, find_names
-from gyges.reading._occupations import OccupationCue, find_occupations
-from gyges.reading._organisations import Organisation, find_organisations
-from gyges.reading._places import Place, find_places
 from gyges.reading._reading import REFERENCE_DATE
-from gyges.reading._spans import Spans
-from gyges.reading._times import AgeCue, Date, document_date, find_ages, find_dates
-from gyges.reading._tokens import Line, Sentence, Token, split_lines, split_sentences, tokenize
+from gyges.reading.codes._find import Code, find_codes
+from gyges.reading.names._find import NameSpan, find_names
+from gyges.reading.organisations._find import Organisation, find_organisations
+from gyges.reading.organisations._firms import with_firms
+from gyges.reading.page._layout import Layout, lay_out
+from gyges.reading.page._spans import Spans
+from gyges.reading.page._tokens import Line, Sentence, Token, split_lines, split_sentences, tokenize
+from gyges.reading.places._addresses import with_addresses
+from gyges.reading.places._find import Place, find_places
+from gyges.reading.places._homes import with_homes
+from gyges.reading.time._ages import AgeCue, Date, document_date, find_ages, find_dates
+from gyges.reading.work._occupations import OccupationCue, find_occupations
 
 __all__ = ["Cues", "gather"]
 

@@ -1,10 +1,7 @@
 """The tables by look-up, for the rooms that write words instead of reading them: names, countries, months, numbers."""
 
-from gyges.reading._dates import months, number_words, ordinal_words
-from gyges.reading._gazetteer import Spot, city_spots, is_place, region_name
-from gyges.reading._lexicon import Kin, Title, kin, title
-from gyges.reading._occupations import is_title as is_job
-from gyges.reading._tables import (
+from gyges.reading.lexicon._people_words import Kin, Title, kin, title
+from gyges.reading.lexicon._tables import (
     Country,
     NameStat,
     countries,
@@ -15,9 +12,12 @@ from gyges.reading._tables import (
     is_surname,
     name_origin,
 )
-from gyges.reading.spans._scan import is_chatty
-from gyges.reading.spans._scan import is_known as is_english_word
-from gyges.reading.spans._scan import words as span_words
+from gyges.reading.page._scan import is_chatty
+from gyges.reading.page._scan import is_known as is_english_word
+from gyges.reading.page._scan import words as span_words
+from gyges.reading.places._gazetteer import Spot, city_spots, is_place, region_name
+from gyges.reading.time._dates import months, number_words, ordinal_words
+from gyges.reading.work._occupations import is_title as is_job
 
 __all__ = [
     "Country",

@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gyges.reading._cues import gather
-from gyges.reading._draft import Draft
 from gyges.reading._reading import PersonRead, Reading
 from gyges.reading.genres import court
+from gyges.reading.people._draft import Draft
 
 STRASBOURG = (
     "PROCEDURE\n\nThe case originated in an application (no. 11111/05) against the Republic of Estonia lodged with the "

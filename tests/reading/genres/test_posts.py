@@ -8,12 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gyges.reading._cues import gather
-from gyges.reading._draft import Draft
 from gyges.reading._reading import REFERENCE_DATE, PersonRead, Reading
 from gyges.reading.genres import posts
-from gyges.reading.genres._author_cues import author_guesses
-from gyges.reading.genres._posts_codes import phone_place
-from gyges.reading.genres._posts_names import domain_name, handle_name, mail_name, sex_of
+from gyges.reading.genres.author._cues import author_guesses
+from gyges.reading.genres.posts._codes import phone_place
+from gyges.reading.genres.posts._names import domain_name, handle_name, mail_name, sex_of
+from gyges.reading.people._draft import Draft
 from gyges.records import taxonomy
 
 

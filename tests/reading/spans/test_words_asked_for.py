@@ -5,7 +5,7 @@ from threading import Thread
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gyges.reading._tables import indexes_of, words_of
+from gyges.reading.lexicon._tables import indexes_of, words_of
 
 
 def _is_short(key: str) -> bool:

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from gyges.reading._cues import Cues
-from gyges.reading._draft import Draft
 from gyges.reading.genres import court, posts
+from gyges.reading.people._draft import Draft
 
 __all__ = ["GENRES", "Genre"]
 

@@ -3,10 +3,10 @@
 import re
 from collections.abc import Iterable, Sequence
 
-from gyges.reading._lexicon import title
-from gyges.reading._names import NameSpan
-from gyges.reading._tables import fold
-from gyges.reading.spans._scan import Span
+from gyges.reading.lexicon._people_words import title
+from gyges.reading.lexicon._tables import fold
+from gyges.reading.names._find import NameSpan
+from gyges.reading.page._scan import Span
 
 __all__ = ["chain"]
 

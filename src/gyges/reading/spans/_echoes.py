@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from gyges.reading._lexicon import title
-from gyges.reading._tables import common_words, first_name, fold, is_surname
-from gyges.reading.spans._scan import Scan, Span, bare, is_known, words
+from gyges.reading.lexicon._people_words import title
+from gyges.reading.lexicon._tables import common_words, first_name, fold, is_surname
+from gyges.reading.page._scan import Scan, Span, bare, is_known, words
 
 __all__ = ["find_echoes"]
 

@@ -2,39 +2,39 @@
 
 import re
 
-from gyges.reading._masks import find_masks
 from gyges.reading._reading import ReadMention
-from gyges.reading.spans._accounts import find_accounts
-from gyges.reading.spans._ages import find_age_gaps, find_ages_in_passing
-from gyges.reading.spans._amounts import find_amounts
-from gyges.reading.spans._callings import find_callings
-from gyges.reading.spans._capitals import find_capitals
+from gyges.reading.amounts._amounts import find_amounts
+from gyges.reading.amounts._measures import find_measures
+from gyges.reading.codes._accounts import find_accounts
+from gyges.reading.codes._contacts import find_contacts
+from gyges.reading.codes._numbers import find_numbers
+from gyges.reading.family._kin_spans import find_kin
+from gyges.reading.masks._find import find_masks
+from gyges.reading.names._capitals import find_capitals
+from gyges.reading.names._letters import find_letters
+from gyges.reading.names._nicknames import find_nicknames
+from gyges.reading.names._signs import find_signs
+from gyges.reading.names._small import find_small
+from gyges.reading.names._subjects import find_subjects
+from gyges.reading.names._titled import find_titled
+from gyges.reading.names._turns import find_turns
+from gyges.reading.names._word_names import find_word_names
+from gyges.reading.page._scan import Span, look_at
+from gyges.reading.places._house_numbers import find_houses
+from gyges.reading.places._postal import find_postal
 from gyges.reading.spans._chains import chain
-from gyges.reading.spans._conditions import find_conditions
-from gyges.reading.spans._contacts import find_contacts
 from gyges.reading.spans._echoes import find_echoes
-from gyges.reading.spans._fields import find_fields
 from gyges.reading.spans._grow import grow
-from gyges.reading.spans._houses import find_houses
-from gyges.reading.spans._kin import find_kin
 from gyges.reading.spans._layers import lay
-from gyges.reading.spans._letters import find_letters
-from gyges.reading.spans._measures import find_measures
-from gyges.reading.spans._nicknames import find_nicknames
-from gyges.reading.spans._numbers import find_numbers
-from gyges.reading.spans._postal import find_postal
-from gyges.reading.spans._scan import Span, look_at
-from gyges.reading.spans._schooling import find_degrees, find_schooling
 from gyges.reading.spans._shape import shape
-from gyges.reading.spans._signs import find_signs
-from gyges.reading.spans._small import find_small
 from gyges.reading.spans._sources import find_known
-from gyges.reading.spans._subjects import find_subjects
-from gyges.reading.spans._times import find_times
-from gyges.reading.spans._titled import find_titled
-from gyges.reading.spans._traits import find_traits
-from gyges.reading.spans._turns import find_turns
-from gyges.reading.spans._word_names import find_word_names
+from gyges.reading.time._ages_in_passing import find_age_gaps, find_ages_in_passing
+from gyges.reading.time._points import find_times
+from gyges.reading.traits._conditions import find_conditions
+from gyges.reading.traits._fields import find_fields
+from gyges.reading.traits._traits import find_traits
+from gyges.reading.work._callings import find_callings
+from gyges.reading.work._schooling import find_degrees, find_schooling
 
 __all__ = ["find_mentions"]
 

@@ -3,10 +3,10 @@
 import re
 from collections.abc import Callable
 
-from gyges.reading._lexicon import title
-from gyges.reading._tables import is_surname
+from gyges.reading.lexicon._people_words import title
+from gyges.reading.lexicon._tables import is_surname
+from gyges.reading.page._scan import Span, is_known, words
 from gyges.reading.spans._grow_names import grow_name
-from gyges.reading.spans._scan import Span, is_known, words
 
 __all__ = ["grow"]
 

@@ -2,8 +2,8 @@
 
 import re
 
-from gyges.reading._tables import fold
-from gyges.reading.spans._scan import Span, is_known, words
+from gyges.reading.lexicon._tables import fold
+from gyges.reading.page._scan import Span, is_known, words
 
 __all__ = ["grow_name"]
 

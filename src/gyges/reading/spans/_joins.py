@@ -3,9 +3,9 @@
 import re
 from collections.abc import Sequence
 
-from gyges.reading._lexicon import title
-from gyges.reading._tables import fold
-from gyges.reading.spans._scan import Span, words
+from gyges.reading.lexicon._people_words import title
+from gyges.reading.lexicon._tables import fold
+from gyges.reading.page._scan import Span, words
 
 __all__ = ["counts", "join"]
 

@@ -4,7 +4,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 
-from gyges.reading.spans._scan import Span, words
+from gyges.reading.page._scan import Span, words
 
 __all__ = ["lay"]
 

@@ -8,8 +8,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from gyges.reading.english import can_be, usual_tag
+from gyges.reading.page._scan import Scan, Span, bare, is_pronoun, words
 from gyges.reading.spans._joins import counts, join
-from gyges.reading.spans._scan import Scan, Span, bare, is_pronoun, words
 from gyges.reading.spans._what_names import as_what_it_names
 
 __all__ = ["shape"]

@@ -3,23 +3,23 @@
 import re
 from collections.abc import Iterator
 
-from gyges.reading._addresses import with_addresses
-from gyges.reading._codes import find_codes
-from gyges.reading._dates import find_dates, months
-from gyges.reading._firms import with_firms
-from gyges.reading._home_places import with_homes
-from gyges.reading._layout import lay_out
-from gyges.reading._names import NameSpan, find_names
-from gyges.reading._occupations import find_occupations
-from gyges.reading._organisations import find_organisations
-from gyges.reading._places import Place, find_places
-from gyges.reading._tables import fold
-from gyges.reading._times import age_spans
-from gyges.reading._tokens import split_lines, tokenize
+from gyges.reading.codes._find import find_codes
 from gyges.reading.english import can_be, is_english_word
-from gyges.reading.spans._capitals import is_generic
-from gyges.reading.spans._jobs import find_jobs
-from gyges.reading.spans._scan import Scan, Span, words
+from gyges.reading.lexicon._tables import fold
+from gyges.reading.names._capitals import is_generic
+from gyges.reading.names._find import NameSpan, find_names
+from gyges.reading.organisations._find import find_organisations
+from gyges.reading.organisations._firms import with_firms
+from gyges.reading.page._layout import lay_out
+from gyges.reading.page._scan import Scan, Span, words
+from gyges.reading.page._tokens import split_lines, tokenize
+from gyges.reading.places._addresses import with_addresses
+from gyges.reading.places._find import Place, find_places
+from gyges.reading.places._homes import with_homes
+from gyges.reading.time._ages import age_spans
+from gyges.reading.time._dates import find_dates, months
+from gyges.reading.work._job_spans import find_jobs
+from gyges.reading.work._occupations import find_occupations
 
 __all__ = ["Found", "find_known"]
 

@@ -3,11 +3,11 @@
 import re
 from collections.abc import Iterator
 
-from gyges.reading._gazetteer import city
-from gyges.reading._occupations import is_title
-from gyges.reading._tables import first_name, fold, is_surname
 from gyges.reading.english import is_english_word, usual_tag
-from gyges.reading.spans._scan import Scan, Span, is_pronoun, words
+from gyges.reading.lexicon._tables import first_name, fold, is_surname
+from gyges.reading.page._scan import Scan, Span, is_pronoun, words
+from gyges.reading.places._gazetteer import city
+from gyges.reading.work._occupations import is_title
 
 __all__ = ["as_what_it_names"]
 

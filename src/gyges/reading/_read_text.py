@@ -1,0 +1,146 @@
+"""The reader: the general one always, a genre's own rules on top, and a word about how well it went."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date
+
+from gyges.reading._cues import Cues, gather
+from gyges.reading._reading import REFERENCE_DATE, Reading
+from gyges.reading.facts._read import read_facts
+from gyges.reading.family._same import join_kin
+from gyges.reading.genres import GENRES, Genre
+from gyges.reading.inference._infer import infer
+from gyges.reading.masks._find import Mask, find_masks, hide, shown
+from gyges.reading.masks._people import masked_people
+from gyges.reading.people._coreference import follow
+from gyges.reading.people._draft import Draft
+from gyges.reading.people._forms import fill_in
+from gyges.reading.people._named import name_people
+from gyges.reading.people._owners import Owners
+from gyges.reading.people._quotes import attribute
+from gyges.reading.people._voices import hear
+from gyges.reading.people.unnamed._known import join_named
+from gyges.reading.people.unnamed._letters import lettered_people
+from gyges.reading.people.unnamed._roles import forget_faceless, give_roles
+from gyges.reading.spans._marks import mark_spans
+from gyges.records import JsonValue
+
+__all__ = ["read_text"]
+
+_GENRE_FLOOR = 0.5
+_FLOORS = {"posts": 0.6}  # short texts of any kind look a little like posts
+_CLEAR = 0.75  # a score that no other genre beats
+_FORM, _SURE = 4, 0.9  # labels that make a form, and the score from which on it may still be a post
+_UNDERSTOOD = 0.15  # share of sentences that must give something
+
+
+def read_text(text: str, *, reference: date = REFERENCE_DATE, genres: bool = True) -> Reading:
+    """Return what a text says about each person in it, by rules and tables.
+
+    Args:
+        text: Any text.
+        reference: The day on which ages are stated.
+        genres: Whether the rules of a genre may speak too.
+
+    Example:
+        >>> reading = read_text("Dr Ana Reis, 43, lives in Porto with her husband.")
+        >>> reading.people[0].description
+        'Ana Reis'
+    """
+    masks = find_masks(text)
+    hidden = [(mask.start, mask.end) for mask in masks]
+    cues = as_written = gather(text, reference, hidden)
+    if masks:
+        cues = gather(hide(text, masks), reference, hidden)
+    draft = Draft(text)
+    genre = _genre(as_written) if genres else None
+    unnamed = genre is None or genre.name == "posts"
+    owners = _read(draft, cues, masks, unnamed=unnamed)
+    if genre is not None:
+        genre.add(draft, as_written)
+        draft.genre = genre.name
+    infer(owners)
+    if genre is None:
+        forget_faceless(draft, owners)
+    mark_spans(draft, owners)
+    if masks:
+        _show(draft)
+    _note(draft, cues, genre is not None)
+    return draft.finish()
+
+
+def _read(draft: Draft, cues: Cues, masks: Sequence[Mask], *, unnamed: bool) -> Owners:
+    spots = name_people(draft, cues)
+    if masks:
+        spots = sorted([*spots, *masked_people(draft, cues, masks)], key=lambda spot: spot.start)
+    forms = fill_in(draft, cues, spots)
+    voices = hear(draft, cues, spots)
+    draft.author = voices.author
+    attribute(cues, spots, voices)
+    if unnamed:
+        spots = lettered_people(draft, cues, spots)
+    spots = join_kin(draft, follow(draft, cues, spots, voices, unnamed=unnamed))
+    owners = Owners(draft, cues, spots, voices, forms)
+    read_facts(owners)
+    joined = join_named(draft) if unnamed else {}
+    if joined:
+        owners.spots = [replace(spot, person=joined.get(id(spot.person), spot.person)) for spot in owners.spots]
+    if unnamed:
+        give_roles(draft)
+    return owners
+
+
+def _show(draft: Draft) -> None:
+    """Leave out of names, roles and values what placeholders hide."""
+    for person in draft.people:
+        person.names = list(dict.fromkeys(name for name in map(shown, person.names) if name))
+        person.roles = list(dict.fromkeys(role for role in map(shown, person.roles) if role))
+        facts = [replace(fact, value=shown(fact.value)) for fact in person.facts]
+        person.facts = [fact for fact in facts if fact.value]
+
+
+def _genre(cues: Cues) -> Genre | None:
+    """Return the genre a text belongs to; a form is no post, however short it is and whatever it says."""
+    scored: list[tuple[float, Genre]] = []
+    for genre in GENRES:
+        scored.append((genre.looks_like(cues.text), genre))
+        if scored[-1][0] >= _CLEAR:  # no need to ask the others
+            break
+    best = max(scored, key=lambda pair: pair[0], default=None)
+    if best is None or best[0] < _FLOORS.get(best[1].name, _GENRE_FLOOR):
+        return None
+    labels = {field.label for field in cues.layout.fields}
+    is_form = len(labels) >= _FORM and not cues.layout.turns and len(cues.lines) > _FORM
+    return None if best[1].name == "posts" and is_form and best[0] < _SURE else best[1]
+
+
+def _note(draft: Draft, cues: Cues, known: bool) -> None:
+    """Say how much was understood; where that is little and no genre spoke, be less sure of everything."""
+    told = sorted(evidence.start for person in draft.people for fact in person.facts for evidence in fact.evidence)
+    silent = 0
+    at = 0
+    for sentence in cues.sentences:
+        while at < len(told) and told[at] < sentence.start:
+            at += 1
+        if at >= len(told) or told[at] >= sentence.end:
+            silent += 1
+    total = len(cues.sentences)
+    draft.notes["sentences"] = total
+    draft.notes["silent_sentences"] = silent
+    draft.notes["unassigned"] = _unassigned(told, cues)
+    draft.notes["people_without_name"] = sum(1 for person in draft.people if not person.names)
+    if not known and total and (total - silent) / total < _UNDERSTOOD:
+        draft.notes["understood"] = "little"
+        for person in draft.people:
+            person.facts = [replace(fact, certainty=max(1, fact.certainty - 1)) for fact in person.facts]
+
+
+def _unassigned(told: list[int], cues: Cues) -> dict[str, JsonValue]:
+    """Count the cues the reader saw but gave to nobody."""
+    starts = set(told)
+    return {
+        "codes": sum(1 for cue in cues.codes if cue.kind != "OTHER" and cue.start not in starts),
+        "ages": sum(1 for cue in cues.ages if cue.start not in starts),
+        "occupations": sum(1 for cue in cues.occupations if cue.start not in starts),
+        "organisations": sum(1 for cue in cues.organisations if cue.start not in starts),
+    }

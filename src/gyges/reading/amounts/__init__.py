@@ -1,0 +1,1 @@
+"""Amounts, counts and measures."""

@@ -1,0 +1,125 @@
+"""How many: numbers with the people or things they count, in digits and in words."""
+
+import re
+from collections.abc import Iterator
+from functools import cache, lru_cache
+
+from gyges.reading.english import usual_tag
+from gyges.reading.lexicon._tables import indexes_of
+from gyges.reading.page._scan import Scan, Span, words
+
+__all__ = ["TAIL", "counted_in_digits", "find_counts", "led_from", "units"]
+
+TAIL = re.compile(
+    r"(?:\s?\((?:[A-Z]{3}|euros?)\)?|\s?\(?[A-Z]{3}\))?"
+    r"(?:\s(?:a|an|per|each|every|/)\s?(?:person|head|hour|day|night|week|month|year|annum|passenger|unit|kilo)\b"
+    r"|\s?/\s?(?:hr|hour|day|wk|week|mo|month|yr|year)\b|\s(?:monthly|weekly|annually|yearly|each(?!\s(?:way|other|time|side|morning|day|night|evening|week|month|year)))\b)?",
+)
+"""What may follow an amount and belongs to it: the code of a currency, how often it is paid."""
+
+_LED = re.compile(
+    r"(?:\b(?:about|around|over|under|nearly|almost|approximately|approx\.?|some|roughly|at least|up to|additional|"
+    r"more than|less than|only|just|maybe|like|est\.?)\s)+$",
+    re.I,
+)
+_THINGS = re.compile(
+    r"\s(?:(?P<how>[a-z]{3,14})\s)?"
+    r"(?P<noun>[a-z]{3,}s|sheep|cattle|people|men|women|children|fish|bus|tram|ferry)\b(?!['’])|\s?(?:x|each)\b"
+)
+_CITED = re.compile(
+    r"(?:\b(?:articles?|art|sections?|rules?|paragraphs?|paras?|pages?|pp?|chapter|protocol|part|clause|law|act|nos?|"
+    r"step|question|item|figure|table|note|vol|version)\.?|§{1,2}|\b[vV]\.|/)\s?(?:no\.\s?)?$",
+    re.I,
+)
+_IN_RATIO = re.compile(
+    r"\s(?:of|to|against|out\sof)\s(?:the\s)?(?:\d{1,2}(?![\d,.]|\s\d)|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|"
+    r"[a-z]+teen|[a-z]+ty|none|nil)\b)"
+)  # "eleven votes to four"
+_REACH = 3  # words between a number and what it counts
+_YEAR = re.compile(r"(?:18|19|20)\d\d")
+
+
+@cache
+def units() -> frozenset[str]:
+    """Return the words for measures and money."""
+    return words("units") | words("currencies")
+
+
+def led_from(text: str, start: int) -> int:
+    """Return where the words begin that qualify a number: ``more than``."""
+    match = _LED.search(text[max(0, start - 26) : start])
+    return start - len(match[0]) if match else start
+
+
+def counted_in_digits(text: str, start: int, end: int) -> tuple[int, int] | None:
+    """Return a number in digits with what it counts: ``79 packages``."""
+    stop = _things_after(text, end)
+    if (
+        stop is None
+        or _IN_RATIO.match(text, stop)
+        or _YEAR.fullmatch(text, start, end)
+        or _CITED.search(text[max(0, start - 14) : start])
+    ):
+        return None
+    return led_from(text, start), stop
+
+
+def find_counts(scan: Scan) -> Iterator[Span]:
+    """Yield numbers in words with what they count or measure."""
+    done = -1
+    for index in indexes_of(scan.text, _is_number):
+        if index <= done:
+            continue
+        done = _last(scan, index)
+        end = _counted(scan, index, done)
+        if end is None and done > index and scan.key(done) in words("scales"):
+            end = scan.words[done][1]
+        if end is not None and not _IN_RATIO.match(scan.text, end):
+            tail = TAIL.match(scan.text, end)
+            yield Span(led_from(scan.text, scan.words[index][0]), tail.end() if tail else end, "QUANTITY")
+
+
+@lru_cache(maxsize=16384)
+def _is_number(key: str) -> bool:
+    return key in words("number_words") or ("-" in key and key.partition("-")[0] in words("number_words"))
+
+
+def _last(scan: Scan, index: int) -> int:
+    """Return the last word of a number of several words."""
+    while scan.joined(index):
+        after = scan.key(index + 1)
+        if not _is_number(after) and not (after == "and" and _is_number(scan.key(index + 2))):
+            break
+        index += 1
+    return index
+
+
+def _counted(scan: Scan, first: int, last: int) -> int | None:
+    """Return where the thing ends that a number in words counts; None if it counts nothing of interest."""
+    for at in range(last, last + _REACH):
+        if not scan.joined(at):
+            break
+        key, end = scan.key(at + 1), scan.words[at + 1][1]
+        if (key in units() and key not in words("units_unsure")) or (key == "times" and at == last):
+            return end
+        if key in words("people"):
+            one = scan.key(first) == "one"
+            return end if one == (key == "child") else None
+        if key == "per" and scan.key(at + 2) == "cent":
+            return scan.words[at + 2][1]
+        if key not in words("small") and not (key == "of" and at > last):
+            break
+    if scan.joined(last) and scan.key(first) not in words("few"):
+        return _things_after(scan.text, scan.words[last][1])
+    return None
+
+
+def _things_after(text: str, end: int) -> int | None:
+    match = _THINGS.match(text, end)
+    if match is None or match["noun"] in words("not_counted") or match["how"] in words("not_counting"):
+        return None
+    if match["noun"] in words("time_units"):
+        return None
+    if match["noun"] and usual_tag(match["noun"]) == "VBZ":
+        return None  # "the 42 stops here"
+    return match.end()

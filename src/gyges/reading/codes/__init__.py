@@ -1,0 +1,1 @@
+"""Numbers, accounts and addresses of the net."""

@@ -1,0 +1,400 @@
+"""Numbers and addresses that belong to somebody: mail, phone, identity numbers, passports, licences.
+
+A code is found by its digits, then named by the words around it (``code_labels.tsv``) or by its form
+(``code_formats.tsv``); dates, amounts and measures are left alone.
+"""
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import Literal, NamedTuple, cast
+
+from gyges.reading.codes._phones import phone_area
+from gyges.reading.lexicon._tables import countries, country, digits_of, read_rows, words_of
+from gyges.reading.time._dates import find_dates
+
+__all__ = ["Code", "CodeKind", "find_codes", "phone_area"]
+
+CodeKind = Literal[
+    "IDENTIFICATION_NUMBER", "DRIVER_LICENSE_NUMBER", "PHONE_NUMBER", "PASSPORT_NUMBER", "EMAIL_ADDRESS", "OTHER"
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A code in a text.
+
+    Attributes:
+        start: First code point.
+        end: One past the last code point.
+        kind: A CODE tag of the SPIA taxonomy, or OTHER (file, plate, account, ticket numbers).
+        value: Exactly as written, ``text[start:end]``.
+        label: The words that named it, such as ``passport no``; empty if none.
+        country: Name of the country its form points to, None if none.
+    """
+
+    start: int
+    end: int
+    kind: CodeKind
+    value: str
+    label: str
+    country: str | None
+
+
+class _Label(NamedTuple):
+    kind: CodeKind
+    iso: str
+    text: str
+    adjacent: bool
+
+
+class _Form(NamedTuple):
+    kind: CodeKind
+    iso: str
+    check: str
+
+
+_Words = tuple[tuple[int, int, str], ...]
+_WINDOW, _AFTER, _MAX_CHUNKS, _SHORTEST, _LABEL_WORDS = 64, 28, 7, 4, 4
+_LONE, _SHORT_CODE, _LIST_GAP = 2, 6, 8
+_JOINS = frozenset(" \u00a0\u2009\u202f")
+_IN_CHUNK = frozenset("-./+()–‑")
+_FILLER = re.compile(
+    r"[\s:#.,\-–—(\[\"“”‘'’=/*|>]*(?:(?:nos?|nr|num|numbers?|code|card|is|was|n[oº°]|№|of|like|such as|e\.g|ending in|"
+    r"ending|on|at|via|to|under|by|are|line|data|me|us|her|him|my|the|old|new|and|or|details|registration|after|for)"
+    r"(?![^\W_])[\s:#.,\-–(\[\"“”‘'=/]*){0,3}",
+    re.IGNORECASE,
+)
+_CUT = re.compile(r"\n\s*\n|[.!?;]\s+(?=[A-Z\"“])")
+_NUMERIC = re.compile(r"[+(]{0,2}\d[\d().\-–‑/+]*(?:[xX]\d{1,6})?|\(\d+\)|[xX]\d{1,6}")
+_HEAD = re.compile(r"[A-Z]{1,4}\d{1,4}")
+_PAIRS, _LETTERS_LEFT, _LETTER_RIGHT = (
+    re.compile(r"\d\d \d\d \d\d"),
+    re.compile(r"[A-Z]{2} "),
+    re.compile(r" [A-D](?!\w)"),
+)
+_UNIT = re.compile(
+    r"\s?(?:%|€|£|\$|₱|₹|°|km|kg|mg|ml|cm|mm|m²|sqm|kw|mw|gb|mb|hours?|days?|weeks?|months?|years?|minutes?|mins?|people|"
+    r"euros?|dollars?|pounds?|pesos?|rupees?|yen|usd|eur|gbp|inr|php|nzd|aud|cad|naira|cedis?|zloty|zł|kr|million|billion|"
+    r"per cent|percent|miles?|metres?|meters?|feet|ft|litres?|tonnes?|points?|steps|votes|pages|copies|am|pm)(?!\w)",
+    re.IGNORECASE,
+)
+_MONEY = re.compile(
+    r"(?:[€£$₱₹¥₦₺₽₩฿]|\b(?:usd|eur|gbp|inr|rs\.?|php|nzd|aud|cad|jpy|chf|sek|nok|dkk|pln|try|zar|ngn|ghs|kes)\b)\s?$",
+    re.I,
+)
+
+
+@cache
+def _labels() -> dict[str, tuple[CodeKind, str]]:
+    """The words that name codes, folded: what kind of code, of which country."""
+    return {
+        words: (cast(CodeKind, kind), iso)
+        for kind, iso, rows in read_rows("code_labels.tsv")
+        for words in rows.split(";")
+    }
+
+
+@cache
+def _forms() -> tuple[re.Pattern[str], tuple[_Form, ...]]:
+    rows = read_rows("code_formats.tsv")
+    pattern = "|".join(f"({form})" for _, _, _, form in rows)
+    return re.compile(pattern), tuple(_Form(cast(CodeKind, kind), iso, how) for kind, iso, how, _ in rows)
+
+
+def _mails(text: str) -> Iterator[Code]:
+    at = text.find("@")
+    done = 0
+    while at >= 0:
+        start = at
+        while start > done and at - start < 64 and (text[start - 1].isalnum() or text[start - 1] in "._%+-'’"):
+            start -= 1
+        end = at + 1
+        while end < len(text) and end - at < 200 and (text[end].isalnum() or text[end] in ".-"):
+            end += 1
+        while end > at and text[end - 1] in ".-":
+            end -= 1
+        while start < at and text[start] in ".'’-+%":
+            start += 1
+        domain = text[at + 1 : end]
+        if start < at and "." in domain and len(domain.rpartition(".")[2]) > 1 and ".." not in domain:
+            yield Code(start, end, "EMAIL_ADDRESS", text[start:end], "", _domain_country(domain))
+            done = end
+        at = text.find("@", max(end, at + 1))
+
+
+@cache
+def _domains() -> dict[str, str]:
+    return {tld: land.name for land in countries() for tld in land.tlds if tld not in {".co", ".me", ".tv", ".io"}}
+
+
+def _domain_country(domain: str) -> str | None:
+    return _domains().get("." + domain.rpartition(".")[2].lower())
+
+
+def _chunks(text: str, taken: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Yield the runs of letters, digits and inner punctuation that hold a digit and are not part of a mail or date."""
+    done = 0
+    blocks = iter([*taken, (len(text) + 1, len(text) + 1)])
+    block = next(blocks)
+    for start, end in digits_of(text):
+        if start < done:
+            continue
+        while block[1] <= start:
+            done, block = max(done, block[1]), next(blocks)
+        if block[0] < end:
+            continue
+        while start > done and (text[start - 1].isalnum() or text[start - 1] in _IN_CHUNK):
+            start -= 1
+        limit = min(block[0], len(text))
+        while end < limit and (text[end].isalnum() or text[end] in _IN_CHUNK):
+            end += 1
+        done = end
+        before = text[start - 1] if start else " "
+        if (
+            (before in "@_#&" and not text[start].isdigit())
+            or before in "@_"
+            or (end < len(text) and text[end] in "_@")
+        ):
+            continue
+        if end - start <= _LONE and (before == ":" or text[end : end + 1] == ":"):
+            continue  # a time of day
+        yield _trim(text, start, end)
+
+
+def _trim(text: str, start: int, end: int) -> tuple[int, int]:
+    while end > start and text[end - 1] in "-./+(–‑":
+        end -= 1
+    while start < end and text[start] in "-./)–‑":
+        start += 1
+    while (
+        text[start:end].startswith("(") and text[end - 1] == ")" and not re.fullmatch(r"\(\d{1,5}\)", text[start:end])
+    ):
+        start, end = start + 1, end - 1
+    opened, closed = text.count("(", start, end), text.count(")", start, end)
+    while closed > opened and text[end - 1] == ")":
+        end, closed = end - 1, closed - 1
+    while opened > closed and text[start] == "(":
+        start, opened = start + 1, opened - 1
+    while end > start and text[end - 1] in "-./+(–":
+        end -= 1
+    return start, end
+
+
+def _groups(text: str, chunks: list[tuple[int, int]]) -> Iterator[list[tuple[int, int]]]:
+    """Yield chunks that stand one space apart and may be parts of one number."""
+    group: list[tuple[int, int]] = []
+    for chunk in chunks:
+        value = text[slice(*chunk)]
+        part = _NUMERIC.fullmatch(value)
+        near = (
+            bool(group) and chunk[0] - group[-1][1] == 1 and text[chunk[0] - 1] in _JOINS and len(group) < _MAX_CHUNKS
+        )
+        near = (
+            near
+            and (len(value) > 1 or chunk[0] - group[-1][0] > _LONE)
+            and not (value.startswith("+") or (value.startswith("00") and len(value) > 8))
+        )
+        if group and not (part and near):
+            yield group
+            group = []
+        group.append(chunk)
+        if not part and not _HEAD.fullmatch(value):
+            yield group
+            group = []
+    if group:
+        yield group
+
+
+def _label_of(text: str, start: int, end: int, floor: int) -> _Label | None:
+    """The words before a code that name it, or else after it; the nearest win."""
+    words = words_of(text)
+    index = bisect_left(words, start, key=lambda word: word[0]) - 1
+    least = max(floor, start - (_WINDOW if end - start > _SHORT_CODE else _WINDOW // 2))
+    for cut in _CUT.finditer(text, least, start):
+        least = cut.end()
+    while index >= 0 and words[index][0] >= least:
+        found = _label_ending(words, index, least)
+        if found:
+            first, kind, iso = found
+            adjacent = _FILLER.fullmatch(text, words[index][1], start) is not None
+            if adjacent or kind != "OTHER":
+                return _Label(kind, iso, text[words[first][0] : words[index][1]], adjacent)
+            break
+        index -= 1
+    return _label_after(text, words, end)
+
+
+def _label_ending(words: _Words, index: int, least: int) -> tuple[int, CodeKind, str] | None:
+    labels = _labels()
+    for first in range(max(0, index - _LABEL_WORDS + 1), index + 1):
+        key = " ".join([word[2] for word in words[first : index + 1]]) if first < index else words[index][2]
+        found = labels.get(key) or (labels.get(key[:-2]) if key.endswith("'s") else None)
+        if found and words[first][0] >= least:
+            return first, *found
+    return None
+
+
+def _label_after(text: str, words: _Words, end: int) -> _Label | None:
+    index = bisect_left(words, end, key=lambda word: word[0])
+    while index < len(words) and words[index][1] <= end + _AFTER:
+        gap = text[end : words[index][0]]
+        if "\n" in gap or ". " in gap or "," in gap:
+            return None
+        for count in range(min(3, len(words) - index), 0, -1):
+            found = _labels().get(" ".join([word[2] for word in words[index : index + count]]))
+            if found and (found[0] not in {"OTHER", "PHONE_NUMBER"} or len(gap) <= 2):
+                surface = text[words[index][0] : words[index + count - 1][1]]
+                return _Label(*found, surface, adjacent=len(gap) <= 3)
+            if found:
+                return None
+        index += 1
+    return None
+
+
+def _phone_like(value: str) -> bool:
+    bare = re.split(r"[xX]", value)[0]
+    digits = re.sub(r"\D", "", bare)
+    if not 7 <= len(digits) <= 15 or not re.fullmatch(r"[+\d\s().\-–‑/xX]+", value):
+        return False
+    if value.startswith("+") or (digits.startswith("00") and len(digits) >= 10):
+        return True
+    if re.fullmatch(
+        r"(?:1[-. ])?\(?\d{3}\)?[-. ]?\d{3}[-.]\d{4}|\d{3}[-. ]\d{3}[-. ]\d{4}|\(\d{2,5}\)[ -]?\d[\d -]{4,9}",
+        bare.strip(),
+    ):
+        return True
+    if re.search(r"\.\d{3}\.|/", bare) or re.search(r"\d{2}-\d{2}-\d{2,4}$", bare):
+        return False
+    groups = re.findall(r"\d+", bare)
+    if digits[0] == "0" and 8 <= len(digits) <= 12:
+        return len(groups) > 1 or len(digits) in {9, 10, 11}
+    if len(groups) == 1:
+        return len(digits) == 10
+    if all(len(group) == 3 for group in groups[1:]) and (len(groups[0]) < 3 or digits.endswith("000")):
+        return False
+    return 8 <= len(digits) <= 12 and max(map(len, groups)) <= 5 and min(map(len, groups)) >= 2 and "/" not in bare
+
+
+def _decide(text: str, start: int, end: int, floor: int) -> Code | None:
+    value = text[start:end]
+    digits = re.sub(r"\D", "", value)
+    letters = sum(sign.isalpha() for sign in value)
+    if (
+        len(digits) < 3
+        or len(digits) + letters < _SHORTEST
+        or letters > 12
+        or (letters and value != value.upper() and not re.search(r"\d\s?[xX]\d", value))
+    ):
+        return None
+    pattern, forms = _forms()
+    match = pattern.fullmatch(value)
+    form = forms[(match.lastindex or 1) - 1] if match else None
+    label = _label_of(text, start, end, floor)
+    kind, iso = _judge(value, digits, letters, form, label, "passport" in text)
+    if kind is None:
+        return None
+    unnamed = label is None or (not label.adjacent and kind == "PHONE_NUMBER")
+    money = not value.startswith("+") and _MONEY.search(text[max(floor, start - 6) : start])
+    if unnamed and (money or _UNIT.match(text, end)):
+        return None
+    if kind == "PHONE_NUMBER":
+        land: str | None = (phone_area(value) or (None,))[-1]
+    else:
+        home = country(value[:2]) if iso == "*" else country(iso) if len(iso) == 2 else None
+        land = home.name if home else None
+    return Code(start, end, kind, value, label.text if label and (label.kind == kind) else "", land)
+
+
+def _judge(
+    value: str, digits: str, letters: int, form: _Form | None, label: _Label | None, passport: bool
+) -> tuple[CodeKind | None, str]:
+    if form and form.iso == "*":
+        return form.kind, "*"
+    size = len(digits) + letters
+    phone = _phone_like(value)
+    if label and label.adjacent and not (value.startswith("+") and phone):
+        fits = {
+            "PASSPORT_NUMBER": 6 <= size <= 12,
+            "DRIVER_LICENSE_NUMBER": 5 <= size <= 24 and len(digits) >= 3,
+            "PHONE_NUMBER": (not letters and 6 <= len(digits) <= 18) or phone,
+            "OTHER": not (phone and letters == 0),
+            "IDENTIFICATION_NUMBER": size >= 4 and not re.fullmatch(r"(?:19|20)\d\d", value),
+        }[label.kind]
+        if fits:
+            iso = label.iso if label.iso != "-" else form.iso if form and form.kind == label.kind else "-"
+            return label.kind, iso
+    other_form = form is not None and (form.iso in {"SE", "CL", "MY", "US", "IN"} or _plausible(value, form))
+    other_label = label is not None and label.kind in {"IDENTIFICATION_NUMBER", "PASSPORT_NUMBER"} and len(digits) < 10
+    if phone and not other_form and not other_label:
+        return "PHONE_NUMBER", "-"
+    if form and (form.check == "-" or _plausible(value, form)) and not (form.iso in {"NZ", "IE"} and not label):
+        return form.kind, form.iso
+    if label and not label.adjacent and label.kind != "PHONE_NUMBER" and size >= 6 and label.kind != "OTHER":
+        return label.kind, label.iso
+    if re.fullmatch(r"[A-Z]{1,2}\d{6,8}[A-Z]?", value) and passport:
+        return "PASSPORT_NUMBER", "-"
+    if letters and size >= 5 and len(digits) >= 3 and not re.fullmatch(r"[A-Z]?\d+[A-Z]{0,2}|\d+X\d+", value):
+        return "OTHER", "-"
+    return (None, "-") if letters or len(digits) < 8 else ("OTHER", "-")
+
+
+def _plausible(value: str, form: _Form) -> bool:
+    """Whether the check digit or the birth month inside an identity number is right."""
+    digits = re.sub(r"\D", "", value)
+    if form.check == "pesel":
+        weighed = zip(digits, (1, 3, 7, 9, 1, 3, 7, 9, 1, 3, 1), strict=True)
+        return sum(int(digit) * weight for digit, weight in weighed) % 10 == 0
+    if form.check == "luhn":
+        doubled = (int(d) if i % 2 == 0 else sum(divmod(2 * int(d), 10)) for i, d in enumerate(reversed(digits)))
+        return sum(doubled) % 10 == 0
+    place = int(form.check[1:]) if form.check[1:] else 0
+    return form.check[0] == "m" and 1 <= int(digits[place : place + 2]) % 50 % 20 <= 12
+
+
+def find_codes(text: str) -> list[Code]:
+    """Return the codes of a text in their order, without overlap."""
+    return list(_find(text))
+
+
+def _listed(text: str, start: int, end: int, found: list[Code]) -> Code | None:
+    """A code that stands in a list after one of the same shape, whose label it shares."""
+    last = found[-1] if found else None
+    if last is None or last.kind == "PHONE_NUMBER" or not 0 < start - last.end < _LIST_GAP:
+        return None
+    value = text[start:end]
+    alike = re.sub(r"\d", "9", value) == re.sub(r"\d", "9", last.value)
+    if alike and len(value) >= _SHORTEST and re.fullmatch(r"\s?[,;/]?\s?(?:and\s|or\s|&\s)?", text[last.end : start]):
+        return Code(start, end, last.kind, value, last.label, last.country)
+    return None
+
+
+def _with_letters(text: str, group: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Take in the letters that stand apart in ``QQ 12 34 56 C``."""
+    (start, _), (_, end) = group[0], group[-1]
+    left = _LETTERS_LEFT.fullmatch(text, max(0, start - 3), start)
+    if left and _PAIRS.fullmatch(text, start, end) and _LETTER_RIGHT.match(text, end):
+        return [(start - 3, group[0][1]), *group[1:-1], (group[-1][0], end + 2)]
+    return group
+
+
+@lru_cache(maxsize=8)
+def _find(text: str) -> tuple[Code, ...]:
+    mails = list(_mails(text))
+    taken = sorted([(mail.start, mail.end) for mail in mails] + [(d.start, d.end) for d in find_dates(text)])
+    found: list[Code] = []
+    floor = 0
+    for group in _groups(text, list(_chunks(text, taken))):
+        rest = _with_letters(text, group)
+        while rest:
+            for size in range(len(rest), 0, -1):
+                start, end = rest[0][0], rest[size - 1][1]
+                code = _decide(text, start, end, floor) or _listed(text, start, end, found)
+                if code:
+                    found.append(code)
+                    floor = code.end
+                    break
+            rest = rest[size:] if code else rest[1:]
+    return tuple(sorted([*mails, *found], key=lambda code: code.start))

@@ -1,0 +1,147 @@
+"""Codes in the widest sense: whatever is made of digits, or of digits and letters, and is no date and no amount."""
+
+import re
+from collections.abc import Iterator
+
+from gyges.reading.english import is_english_word
+from gyges.reading.lexicon._tables import digits_of
+from gyges.reading.page._scan import Scan, Span, is_known, words
+
+__all__ = ["find_numbers"]
+
+_INSIDE = frozenset("/-.:#_+‑–")
+_LONG, _YEARLIKE, _SHORT = 5, 4, 2
+_ORDINARY = re.compile(
+    r"\d{1,3}(?:st|nd|rd|th)|\d+(?:\.\d+)?(?:k|m|bn|km|kg|mg|ml|cm|mm|g|l|h|hr|hrs|min|mins|s|am|pm|x|%|ft|lb|lbs|oz|"
+    r"p|gb|mb|mph|w|kw|y|yo|yrs|f|d|v|c|°c)|\d+[x×]\d+|24/7|\d+(?:[.,]\d+)*|mp[34]|hba1c|spo2|b12|h1n1|h2o|co2|covid-?19|[34]g|5g|4x4|"
+    r"\d0s|[ivx]+|b2b|\d{1,2}[:.]\d{2}|\d{1,2}[-–]\d{1,2}",
+    re.I,
+)
+_LABEL = re.compile(
+    r"(?<!['’])(?P<word>[^\W\d_]+)\.?\s?(?P<named>(?:no|nr|number|num|nos|id|code)\b\.?\s?)?[:#(]?\s?[\"“]?$", re.I
+)
+_SERIES = re.compile(r"(?P<label>[^\W\d_]+)\.?:?\s(?P<letters>[A-Z]{1,4}\s)$")
+_PLATE = re.compile(
+    r"\d{3}[ ](?!(?:19|20)\d\d(?!\d))\d{4}(?![\w%]|[.,]\d|[ ]\d)"
+    r"|\d{2,4}[ -][A-Z]{1,3}[ -]\d{2,4}(?![\w.,/]\d|\w)|\d{1,3}\s[A-Z][A-Za-z]{0,2}\s\d{1,5}/\d{2}(?!\w)"
+)
+_LETTERS_BEFORE = re.compile(r"(?<![\w.])(?P<letters>[A-Z]{2,4})\s$")
+_NO_SERIES = frozenset(
+    ("NO", "OF", "THE", "IN", "ON", "AT", "TO", "AND", "ISO", "BY", "OR", "FOR", "IS", "MAY", "ART", "PAGE")
+)
+_PARAGRAPH = re.compile(r"(?:§{1,2}|¶)\s?$")
+_PLATE_CUE = re.compile(
+    r"\b(?:plates?|reg|registration|registered|ending|ended|ends|begins|starting)\b[^.\n\d]{0,16}$", re.I
+)
+_CUT = re.compile(r"(?<!\w)(?:[Xx]{2,6}[- ]?){1,5}\d{2,6}(?!\w)")
+_THREE_LETTERS = re.compile(r"[ ](?P<letters>[A-Z]{3})(?![\w'’]|[ ][A-Z])")
+_SCORE = re.compile(r"\d{1,2}:\d{1,2}")
+_STOP = re.compile(r"\.\s")
+_PLATE_DIGITS = (2, 3)
+_MOST = 64  # signs of a code to either side of its first digits
+_COMPOUND, _FEW_LETTERS = 12, 6
+
+
+def find_numbers(scan: Scan) -> Iterator[Span]:
+    """Yield codes that no finder with better knowledge names: long numbers, letters with digits, labelled numbers."""
+    text, done = scan.text, 0
+    if "XX" in text or "xx" in text:
+        yield from (Span(*match.span(), "CODE", True) for match in _CUT.finditer(text))  # "XXXX XXXX 6193"
+    for start, end in digits_of(text):
+        if start < done:
+            continue
+        plate = _PLATE.match(text, start)
+        if plate and text[start - 1 : start] in {"", " ", "\n", "(", ":"}:
+            done = plate.end()
+            yield Span(start, done, "CODE", True)
+            continue
+        if stop := _letters_after(text, start, end):
+            done = stop
+            yield Span(start, done, "CODE", True)
+            continue
+        start, end = _widen(text, start, end, done)
+        done = end
+        series = _SERIES.search(text[max(0, start - 24) : start])
+        if series and series["label"].lower() in words("code_before") and not _is_weak(series["letters"]):
+            yield Span(start - len(series["letters"]), end, "CODE", True)
+            continue
+        led = end - start > _SHORT or _PLATE_CUE.search(text[max(0, start - 30) : start])
+        letters = _LETTERS_BEFORE.search(text[max(0, start - 6) : start]) if led else None
+        if letters and _is_series(letters["letters"]):
+            yield Span(start - len(letters[0]), end, "CODE", True)
+            continue
+        direct = _is_direct(text, start, end)
+        if direct is not None:
+            yield Span(start, end, "CODE", direct)
+
+
+def _ends_sentence(label: re.Match[str]) -> bool:
+    """Tell whether a word and a full stop before a number end a sentence, and are no short form."""
+    return (
+        _STOP.match(label[0], len(label["word"])) is not None
+        and len(label["word"]) > _SHORT
+        and is_english_word(label["word"])
+    )
+
+
+def _is_weak(letters: str) -> bool:
+    return letters.strip().lower() in words("weak_code_before")  # "INCIDENT FORM 3"
+
+
+def _is_series(letters: str) -> bool:
+    """Tell whether letters before a number belong to a code, and are no money, no measure, no word."""
+    key = letters.lower()
+    plain = key in words("measure_labels") or key in words("weak_code_before")
+    plain = plain or (is_english_word(key) and len(key) > _SHORT + 1)  # "TIME 19:22"
+    return letters not in words("currency_codes") and letters not in _NO_SERIES and not plain
+
+
+def _letters_after(text: str, start: int, end: int) -> int | None:
+    """Return the end of a number plate such as ``418 BKT``; None if the letters are those of an amount."""
+    if end - start not in _PLATE_DIGITS or text[start - 1 : start] not in {"", " ", "\n", "(", ":"}:
+        return None
+    match = _THREE_LETTERS.match(text, end)
+    if match is None or match["letters"] in words("currency_codes") or match["letters"] in _NO_SERIES:
+        return None
+    key = match["letters"].lower()
+    return None if key in words("plain_acronyms") or key in words("measures") or is_known(key) else match.end()
+
+
+def _widen(text: str, start: int, end: int, floor: int) -> tuple[int, int]:
+    """Return the run of letters, digits and inner punctuation around digits."""
+    least, most = max(floor, start - _MOST), min(len(text), end + _MOST)
+    while start > least and (text[start - 1].isalnum() or text[start - 1] in _INSIDE):
+        start -= 1
+    while end < most and (text[end].isalnum() or text[end] in _INSIDE):
+        end += 1
+    while end > start and not text[end - 1].isalnum():
+        end -= 1
+    while start < end and not text[start].isalnum():
+        start += 1
+    return start, end
+
+
+def _is_direct(text: str, start: int, end: int) -> bool | None:
+    """Tell whether a code may well identify by itself; None if it is none."""
+    value, before = text[start:end], text[max(0, start - 24) : start]
+    digits, letters = sum(map(str.isdigit, value)), sum(map(str.isalpha, value))
+    label = _LABEL.search(before)
+    if label and digits == len(value) <= _SHORT and _ends_sentence(label):
+        return None  # "Close the box. 2. Check the seal."
+    word = label["word"].lower() if label else ""
+    if _PARAGRAPH.search(before) or word in words("no_code_before"):
+        return None
+    if digits <= _SHORT and word in words("weak_code_before") and not (label and label["named"]):
+        return None
+    if (label and label["named"]) or word in words("code_before") or before.rstrip(" ")[-1:] == "#":
+        return digits > 1
+    if text[start - 1 : start] == "(" and text[end : end + 1] == ")" and digits == _YEARLIKE - 1:
+        return True  # the number of somebody's room or file
+    if _ORDINARY.fullmatch(value):
+        if digits != len(value) or digits < _YEARLIKE:
+            return None
+        return digits >= _LONG
+    if letters:
+        compound = letters > digits + _COMPOUND and "-" in value  # "year-9-and-above"
+        return None if compound else digits > 1 or letters < _FEW_LETTERS
+    return None if _SCORE.fullmatch(value) else digits >= _YEARLIKE or any(sign in value for sign in "/:")

@@ -1,0 +1,1 @@
+"""Kin and acquaintances."""

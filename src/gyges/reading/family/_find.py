@@ -1,0 +1,296 @@
+"""Kin and acquaintances as people: one draft for each, counted groups taken apart, names found beside them."""
+
+import re
+
+from gyges.reading._cues import Cues
+from gyges.reading.family._kin import KinPhrase
+from gyges.reading.family._names import Discourse, called, named_before, names_after
+from gyges.reading.lexicon._people_words import kin_words, word_set
+from gyges.reading.people._draft import Draft, PersonDraft
+from gyges.reading.people._named import Spot
+from gyges.reading.people._voices import Voices
+from gyges.reading.people.unnamed._words import words
+
+__all__ = ["Discourse", "Family"]
+
+_ORDER_WORDS = ("first", "second", "third", "fourth", "fifth", "sixth")
+_TO_NAME = re.compile(
+    r"(?:[^.;,\n(]{0,30}\s\(|,?\s(?:is\s|was\s)?(?:named|called)\s|\s[\"“]|,\s|:\s|\s[-–]\s|\sis\s|\s)"
+    r"(?:(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Herr|Frau|Sr|Sra|Don|Doña|Monsieur|Madame|Chef|Fr|Sgt|Pani|Pan)\.?\s)?"
+)
+_CLOSE = 80  # code points back to the one whose "two children" are spoken of
+_BESIDE = 3  # code points between a group and the word that says more about it
+_TOLD = 4  # certainty of a sex that is more than a leaning of the first name
+_WORKS = {
+    "landlord": "OCCUPATION", "landlady": "OCCUPATION", "babysitter": "OCCUPATION", "nanny": "OCCUPATION",
+    "tutor": "OCCUPATION", "coach": "OCCUPATION", "supervisor": "POSITION", "manager": "POSITION",
+}  # fmt: skip
+_CHILDREN = frozenset({"son", "daughter", "child", "twin"})
+_EXTREMES = frozenset({"eldest child", "youngest child"})
+_FEW = 3  # named people beside whom "mum" may still be the mother of the one who writes
+_OWN = word_set("own_kin")
+_INVERSE = {
+    ("child", "parent"), ("spouse", "spouse"), ("partner", "partner"), ("parent", "child"), ("sibling", "sibling"),
+}  # fmt: skip
+_ALONE = re.compile(r"\b(?:solo|single|lone|an?) $", re.IGNORECASE)
+_AFTER_TIME = re.compile(r"(?:^|\n)\W{0,3}\d{1,2}[:.]?\d{2}\b[ \t|]{1,3}$")
+
+
+class Family:
+    """The kin found so far, by owner and tie."""
+
+    def __init__(
+        self, draft: Draft, cues: Cues, voices: Voices, discourse: Discourse, *, by_role: bool = False
+    ) -> None:
+        self._draft = draft
+        self._by_role = by_role  # whether people without a name are told by their roles
+        self._cues = cues
+        self._voices = voices
+        self._discourse = discourse
+        self._known: dict[tuple[int, str], list[PersonDraft]] = {}
+        self._order: dict[int, str] = {}
+        for person in draft.people:  # those a form names as kin
+            if person.kin_of is not None:
+                self._known.setdefault((id(person.kin_of[1]), person.kin_of[0]), []).append(person)
+
+    def meet(self, phrase: KinPhrase) -> None:
+        """Take in a phrase for kin."""
+        tokens = self._cues.tokens
+        start, end = tokens[phrase.first].start, tokens[phrase.last].end
+        found, owner = self._owner(phrase)
+        if not found or phrase.count == 0 or phrase.count > len(_ORDER_WORDS):
+            return
+        if phrase.count > 1:
+            if phrase.kin.word != "parents" or not self._has_parent(owner, phrase):
+                self._group(phrase, owner, start, end)
+            return
+        name = self._name_beside(phrase, owner, start, end)
+        if name is None and owner is not None and self._is_topic_itself(phrase, owner):
+            owner.play(phrase.kin.singular, start, end)
+            owner.learn("RELATIONSHIP", phrase.kin.ties, 4, start, end, "kin word")
+            self._discourse.add(Spot(start, end, owner, "kin"))
+            return
+        back = self._back(phrase, owner) if name is None else None
+        if back is not None:
+            self._discourse.add(Spot(start, end, back, "kin"))
+            return
+        person = self._one(phrase, owner, name, start, end)
+        if person is None or person is owner:
+            return
+        self._describe(person, phrase, owner, start, end)
+        self._discourse.add(Spot(start, end, person, "kin"))
+
+    def _is_topic_itself(self, phrase: KinPhrase, owner: PersonDraft) -> bool:
+        """Tell whether "the husband" is the man spoken of last, and not a husband of his."""
+        if phrase.owner != "the" or phrase.kin.group != "spouse" or owner is self._draft.author:
+            return False
+        return phrase.kin.sex != "" and owner.knows("SEX") == phrase.kin.sex
+
+    def _owner(self, phrase: KinPhrase) -> tuple[bool, PersonDraft | None]:
+        """Return whether the phrase speaks of somebody, and whose kin it is if known."""
+        tokens, word = self._cues.tokens, phrase.owner
+        position = tokens[phrase.first].start
+        if word in {"my", "our"}:
+            voice = self._voices.at(position)
+            return voice is not None or word == "my", voice
+        if word in {"his", "her"}:
+            return True, self._discourse.resolve(position, "Male" if word == "his" else "Female")
+        if word in {"'s", "’"}:
+            return self._possessor(phrase)
+        if word == "your":
+            return True, self._voices.other(position)
+        if word in {"their", "its"}:
+            return phrase.kin.group not in {"parent"}, self._topic(position)
+        if word in {"the", "a", "an"} or (phrase.count == 1 and tokens[phrase.first].lower == "one"):
+            return True, self._topic(position)
+        if phrase.count > 1:
+            last = self._discourse.recent()[-1] if self._discourse.recent() else None
+            near = last is not None and "." not in self._cues.text[last.end : position] and position - last.end < _CLOSE
+            voice = self._voices.at(position)
+            if last is not None and near and not (voice and self._cues.text.startswith(" and I ", last.end)):
+                return True, last.person
+            return voice is not None or phrase.kin.group == "children", voice or self._topic(position)
+        return self._bare(phrase, position)
+
+    def _back(self, phrase: KinPhrase, owner: PersonDraft | None) -> PersonDraft | None:
+        """Follow a tie back: the father of Ana's daughter is Ana's husband, or Ana is no Ana but a father."""
+        if owner is None or owner.kin_of is None:
+            return None
+        role, other = owner.kin_of
+        known = kin_words().get(role)
+        inverse = known is not None and (known.group, phrase.kin.group) in _INVERSE
+        sex = other.knows("SEX")
+        if not inverse or (sex and phrase.kin.sex and sex != phrase.kin.sex):
+            return None
+        return other
+
+    def _possessor(self, phrase: KinPhrase) -> tuple[bool, PersonDraft | None]:
+        at = self._cues.tokens[phrase.owner_index].start
+        if self._by_role and self._cues.tokens[phrase.owner_index - 1].lower in words("anybody"):
+            return False, None
+        named = self._discourse.name_ending(at)
+        if named is not None:
+            return True, named.person
+        for spot in reversed(self._discourse.recent()):
+            if spot.end in {at, at - 1}:
+                return True, spot.person
+        return True, self._topic(at)
+
+    def _bare(self, phrase: KinPhrase, position: int) -> tuple[bool, PersonDraft | None]:
+        """Read kin words without "my" or "the": in brackets, after a comma or label, or opening a note."""
+        text = self._cues.text
+        named = text[position : position + 6] in {"Mother", "Father"} and self._voices.dialogue
+        if phrase.kin.word in _OWN or named:
+            if self._by_role and _ALONE.search(text, max(0, position - 10), position):
+                return False, None  # "as a single mum": the one who is spoken of
+            voice = self._voices.at(position)
+            at_home = self._voices.dialogue or sum(1 for person in self._draft.people if person.names) <= _FEW
+            return voice is not None and at_home, voice
+        before = text[max(0, position - 3) : position]
+        stripped = before.rstrip(" ")
+        first_letter = text[position : position + 1]
+        opening = not stripped or stripped[-1] in "\n.!?-–•*:>"
+        opening = opening or (self._by_role and _AFTER_TIME.search(text, max(0, position - 16), position) is not None)
+        beside = stripped.endswith(("(", ",")) and named_before(self._cues.text, self._discourse, position) is not None
+        if beside or (opening and (first_letter.isupper() or self._voices.dialogue or stripped.endswith(":"))):
+            voice = self._voices.at(position)
+            return True, voice if voice is not None and self._voices.dialogue and not beside else self._topic(position)
+        return False, None
+
+    def _topic(self, position: int) -> PersonDraft | None:
+        """Return whom the text is about here: the person of the form, or the one spoken of last who is no kin."""
+        main = self._draft.main
+        if main is not None and main.first_seen < position:
+            return main
+        for spot in reversed(self._discourse.recent()):
+            if spot.person.kin_of is None and position - spot.start < 600 and spot.end < position - 3:
+                return spot.person
+        return self._voices.at(position)
+
+    def _name_beside(self, phrase: KinPhrase, owner: PersonDraft | None, start: int, end: int) -> PersonDraft | None:
+        before = (
+            named_before(self._cues.text, self._discourse, start) if phrase.owner != "your" else None
+        )  # "Dear Mrs Tamm, your daughter"
+        if before is not None and before.person is not owner and self._fits(before.person, phrase):
+            return before.person
+        tail = self._cues.text[end : end + 48]
+        gap = _TO_NAME.match(tail)
+        if gap is None:
+            return None
+        after = self._discourse.name_at(end + gap.end())
+        if after is None or after.start != end + gap.end() or after.person is owner:
+            return None
+        return after.person if self._fits(after.person, phrase) else None
+
+    def _fits(self, person: PersonDraft, phrase: KinPhrase) -> bool:
+        sure = [fact.value for fact in person.facts if fact.tag == "SEX" and fact.certainty >= _TOLD]
+        if sure and phrase.kin.sex and phrase.kin.sex not in sure:
+            return False
+        return person.kin_of is None or person.kin_of[0] == phrase.kin.singular
+
+    def _one(
+        self, phrase: KinPhrase, owner: PersonDraft | None, name: PersonDraft | None, start: int, end: int
+    ) -> PersonDraft | None:
+        key = (id(owner), phrase.kin.singular)
+        known = [person for person in self._known.get(key, []) if person in self._draft.people]
+        if name is not None:
+            unnamed = next((p for p in known if not p.names and self._same_order(p, phrase.order)), None)
+            person = self._draft.merge(name, unnamed) if unnamed is not None else name
+            return self._note(key, person, phrase.order)
+        if phrase.owner in {"the", "your", ""}:
+            known = known or self._same_tie(phrase)
+        if phrase.kin.singular in _EXTREMES and not known:
+            known = self._of_children(owner, phrase.kin.singular)
+        for person in known:
+            if self._same_order(person, phrase.order):
+                return person
+        if phrase.owner == "your" and owner is None:
+            return None
+        return self._note(key, self._draft.new_person(), phrase.order)
+
+    def _of_children(self, owner: PersonDraft | None, which: str) -> list[PersonDraft]:
+        """Return the eldest or youngest of the children known: "two boys ... our eldest"."""
+        children = [
+            person
+            for (whose, singular), people in self._known.items()
+            for person in people
+            if singular in _CHILDREN and person in self._draft.people and (owner is None or whose == id(owner))
+        ]
+        return children[:1] if which.startswith("eldest") else children[-1:]
+
+    def _same_tie(self, phrase: KinPhrase) -> list[PersonDraft]:
+        return [
+            person
+            for (_, singular), people in self._known.items()
+            for person in people
+            if singular == phrase.kin.singular and person in self._draft.people
+        ]
+
+    def _same_order(self, person: PersonDraft, order: str) -> bool:
+        return not order or self._order.get(id(person), order) == order
+
+    def _note(self, key: tuple[int, str], person: PersonDraft, order: str) -> PersonDraft:
+        people = self._known.setdefault(key, [])
+        if person not in people:
+            people.append(person)
+        if order:
+            self._order[id(person)] = order
+        return person
+
+    def _group(self, phrase: KinPhrase, owner: PersonDraft | None, start: int, end: int) -> None:
+        key = (id(owner), phrase.kin.singular)
+        known = [person for person in self._known.get(key, self._same_tie(phrase)) if person in self._draft.people]
+        if phrase.kin.word == "twins" and not known:
+            known = self._of_one_age(owner)
+            last = self._discourse.recent()[-1:]
+            if last and last[0].kind == "kin" and start - last[0].end <= _BESIDE:
+                return  # "two daughters, twins"
+        if len(known) >= phrase.count:
+            for person in known:
+                self._discourse.add(Spot(start, end, person, "kin"))
+            return
+        if "both" in self._cues.text[start:end].lower():
+            return  # "both kids" speaks of two who were spoken of before
+        names = names_after(self._cues.text, self._discourse, end, phrase.count)
+        for number in range(len(self._known.get(key, [])), phrase.count):
+            person = names[number] if number < len(names) else self._draft.new_person()
+            order = _ORDER_WORDS[number]
+            self._note(key, person, "")
+            self._describe(person, phrase, owner, start, end, order)
+            self._discourse.add(Spot(start, end, person, "kin"))
+
+    def _has_parent(self, owner: PersonDraft | None, phrase: KinPhrase) -> bool:
+        """Tell whether the parents of somebody are spoken of one by one, or nobody says whose they are."""
+        if phrase.owner not in {"my", "his", "her"} or owner is None:
+            return True
+        return any((id(owner), word) in self._known for word in ("mother", "father"))
+
+    def _of_one_age(self, owner: PersonDraft | None) -> list[PersonDraft]:
+        """Return the two who are called twins: "twin boys ... the twins"."""
+        return [
+            person
+            for (whose, _), people in self._known.items()
+            for person in people
+            if whose == id(owner) and person in self._draft.people and any("twin" in role for role in person.roles)
+        ]
+
+    def _describe(
+        self, person: PersonDraft, phrase: KinPhrase, owner: PersonDraft | None, start: int, end: int, number: str = ""
+    ) -> None:
+        word = phrase.kin
+        order = f"{number or phrase.order} " if number or phrase.order else ""
+        twin = ", twin" if "twin " in self._cues.text[start:end].lower() else ""
+        former = "former " if phrase.former and word.group != "former" else ""
+        role = f"{order}{former}{word.singular}"
+        if self._by_role and owner is not None and owner.name is None and not person.names:
+            role = f"{called(owner).split(',')[0]}'s {role}"
+        elif owner is not None:
+            role += f" of {called(owner)}"
+        person.play(role + twin, start, end)
+        if self._by_role and word.singular in _WORKS:
+            person.learn(_WORKS[word.singular], word.singular.title(), _TOLD, start, end, "kin word")
+        if owner is not None and person.kin_of is None:
+            person.kin_of = (f"{former}{word.singular}", owner)
+        if word.sex and person.knows("SEX") is None:
+            person.learn("SEX", word.sex, 5, start, end, "kin word")
+        person.dead = person.dead or phrase.dead

@@ -1,0 +1,1 @@
+"""What a comment lets slip about its author."""

@@ -1,0 +1,1 @@
+"""The tables that ship, by look-up."""

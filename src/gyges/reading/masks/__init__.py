@@ -1,0 +1,1 @@
+"""Placeholders, and the people behind them."""

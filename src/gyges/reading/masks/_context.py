@@ -1,0 +1,72 @@
+"""The words around a placeholder: whether a person stood there, and whether a text was made vaguer word by word."""
+
+import re
+
+from gyges.reading.lexicon._people_words import Title, kin, title
+
+__all__ = ["is_person_here", "reads_generalised", "titles_before"]
+
+_VERB = re.compile(
+    r"\s(?:said|says|told|asked|wrote|writes|replied|added|explained|was|is|has|had|lives|lived|works|worked|came|went|"
+    r"joined|arrived|called|stated|claimed|reports?|reported|denied|confirmed|who|and (?:his|her)|signed|attended)\b"
+)
+_OWNS = re.compile(r"['’]s?\s")
+_GREETS = re.compile(
+    r"(?:\b(?:Dear|Hi|Hello|Hey|Hiya|Attn|cc)|\b(?:I am|I['’]m|name is|named|called|signed|by))[ ,:]*$"
+)
+_NAMED = re.compile(
+    r"(?:^|\n|\||;)\s*(?:full name|name|patient|client|employee|student|pupil|from|to|cc|seen by|reported by|signed|"
+    r"author|applicant|witness|present|doctor|nurse|mother|father|next of kin)\s?:\s*$",
+    re.IGNORECASE,
+)
+_LAST_WORDS = re.compile(r"([^\W\d_]+)(\.?)(?: ([^\W\d_]+)(\.?))?,? $")
+_TURN = re.compile(r"\s?:\s\S")
+_VAGUE = re.compile(
+    r"(?:^|[\n.!?]\s{0,4})@?somebody\b|\bsomebody, (?:working|an?|the|his|her)\b|\b(?:Dear|Hi|Hello|I am) somebody\b"
+)
+_VAGUEST = re.compile(
+    r"\b(?:Mr|Mrs|Ms|Miss|Dr|Prof|Judge)\.? somebody\b|\bof some background\b|(?:^|\n)@?somebody ?:\s|"
+    r"\bsomebody(?: |, | and |, and )somebody\b|\bsomebody \([“\"]"
+)
+_TITLE = re.compile(r"(?<![^\W\d_])([^\W\d_]{1,12})\.?\)?\s$")
+_TITLES = 3
+_ENOUGH = 2
+
+
+def titles_before(text: str, start: int) -> list[tuple[Title, int, int]]:
+    """Return the titles that end right before a position, the last one first, and where they stand."""
+    found: list[tuple[Title, int, int]] = []
+    at = start
+    while len(found) < _TITLES and (match := _TITLE.search(text, max(0, at - 18), at)):
+        known = title(match[1])
+        if known is None or not match[1][0].isupper():
+            break
+        found.append((known, *match.span(1)))
+        at = match.start(1)
+        at -= text[at - 1 : at] == "("
+    return found
+
+
+def is_person_here(text: str, start: int, end: int) -> bool:
+    """Tell whether a person stood where the text has a blank that does not say what it covers."""
+    if titles_before(text, start) or _OWNS.match(text, end):
+        return True
+    head = text[max(0, start - 40) : start]
+    if _GREETS.search(head) or _NAMED.search(head):
+        return True
+    opens = not head or head.endswith("\n") or head.rstrip().endswith((".", "]", ",", ";"))
+    if (not head or head.endswith("\n")) and _TURN.match(text, end, end + 4):
+        return True
+    if (opens or head.endswith(" ")) and _VERB.match(text, end, end + 16):
+        return True
+    words = _LAST_WORDS.search(head)
+    last = (words[3] or words[1]) if words is not None else ""
+    known = kin(last.lower()) if last else None
+    return known is not None and not known.plural
+
+
+def reads_generalised(text: str) -> bool:
+    """Tell whether names became "somebody": the word stands where nobody would write it."""
+    if _VAGUEST.search(text):
+        return True
+    return sum(1 for _, _ in zip(range(_ENOUGH), _VAGUE.finditer(text), strict=False)) >= _ENOUGH

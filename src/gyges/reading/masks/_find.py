@@ -1,0 +1,167 @@
+"""Placeholders: where something was taken out of a text, of which kind, and a text that reads on without it."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from gyges.reading.masks._context import is_person_here, reads_generalised, titles_before
+
+__all__ = ["FILLER", "HIDDEN", "Mask", "find_masks", "hide", "shown"]
+
+FILLER = "ꝗ"
+"""A letter no text is written with: it stands for whatever a placeholder covers."""
+HIDDEN = "Ꝗ"
+"""Its capital, which begins such a word."""
+
+_PEOPLE = (
+    "PERSON PER NAME NAMES FULLNAME FIRSTNAME LASTNAME SURNAME GIVENNAME USERNAME USER HANDLE NICKNAME PRIVATE_PERSON "
+    "PERSON_NAME FULL_NAME FIRST_NAME LAST_NAME USER_NAME"
+)
+_PARTS = (
+    "PATIENT DOCTOR NURSE CLIENT WITNESS APPLICANT CLAIMANT RESPONDENT DEFENDANT PLAINTIFF COMPLAINANT EMPLOYEE "
+    "STUDENT TEACHER CHILD PARENT MOTHER FATHER AUTHOR SENDER RECIPIENT SPEAKER JUDGE OFFICER VICTIM SUSPECT TENANT "
+    "CUSTOMER"
+)
+_THINGS = (
+    "LOC LOCATION GPE CITY TOWN COUNTRY STATE REGION PLACE ADDRESS STREET ZIP POSTCODE FAC ORG ORGANIZATION "
+    "ORGANISATION COMPANY EMPLOYER HOSPITAL SCHOOL UNIVERSITY COURT DATETIME DATE TIME YEAR DOB BIRTHDATE AGE DEM "
+    "NORP NATIONALITY OCCUPATION PROFESSION JOB TITLE CODE ID IDNUM SSN NUMBER PHONE PHONE_NUMBER TELEPHONE FAX "
+    "EMAIL EMAIL_ADDRESS MAIL URL IP IBAN ACCOUNT LICENSE PASSPORT QUANTITY MONEY AMOUNT MISC EVENT PRODUCT OTHER "
+    "CONTACT"
+)
+_BLANKS = "REDACTED ANONYMIZED ANONYMISED MASKED MASK REMOVED WITHHELD DELETED OMITTED HIDDEN"
+_KINDS = {
+    **dict.fromkeys(_PEOPLE.split(), "PERSON"),
+    **dict.fromkeys(_PARTS.split(), "PART"),
+    **dict.fromkeys(_THINGS.split(), "THING"),
+    **dict.fromkeys(_BLANKS.split(), "BLANK"),
+}
+_LABEL = r"(?P<{0}>[A-Za-z][A-Za-z_]{{1,16}}?)(?P<{0}n>[ _:#-]?\d{{1,4}}|[ _:#-][A-Z])?"
+_BRACKETED = re.compile(
+    rf"@?(?:\[{{1,2}}{_LABEL.format('a')}\]{{1,2}}|<{{1,2}}{_LABEL.format('b')}>{{1,2}}|\{{{{1,2}}{_LABEL.format('c')}\}}{{1,2}})"
+)
+_BLACKED = re.compile(r"@?█+(?: █+)*|(?<![\w*])\*{3,40}(?![\w*])|(?<![\w-])X{4,12}(?![\w-])|(?<!\w)_{3,40}(?!\w)")
+_LETTERED = re.compile(
+    r"\b(?:Person|Individual|Participant|Speaker|Witness) (?:\d{1,2}|[A-Z])\b|\bP\d{1,2}\b(?=:\s|['’]s\b)"
+)
+_SOMEBODY = re.compile(r"\bsomebody\b")
+_TAIL = re.compile(rf"(?:^|[\W_]+)(?:(?:of|at|in|for|the|and|to|from|with|by|an?)\s)*[{FILLER}{HIDDEN}].*$", re.DOTALL)
+_WORD = 40  # letters of a word at most, so that no pattern has to read endless ones
+_NAMES = 3  # placeholders in a row that may be one name
+_MANY = 5000  # placeholders read in one text
+
+
+@dataclass(frozen=True, slots=True)
+class Mask:
+    """A placeholder: ``text[start:end]``.
+
+    Attributes:
+        start: First code point.
+        end: One past the last code point.
+        person: Whether it stands for a person.
+        key: What tells it from others, such as ``person 1``; empty if nothing does.
+        part: The part the person plays, such as ``patient``; empty if the placeholder says none.
+    """
+
+    start: int
+    end: int
+    person: bool
+    key: str = ""
+    part: str = ""
+
+
+def find_masks(text: str) -> tuple[Mask, ...]:
+    """Return the placeholders of a text, in order, without overlap; there are none in most texts.
+
+    Example:
+        >>> [(mask.key, mask.person) for mask in find_masks("[PERSON_2] of [ORG] met ****.")]
+        [('person 2', True), ('', False), ('', False)]
+    """
+    found: list[Mask] = []
+    if "[" in text or "<" in text or "{" in text:
+        found += _bracketed(text)
+    if "█" in text or "***" in text or "XXXX" in text or "___" in text:
+        found += _blacked(text)
+    if _LETTERED.search(text):
+        found += _lettered(text)
+    if "somebody" in text and reads_generalised(text):
+        found += [Mask(match.start(), match.end(), person=True) for match in _SOMEBODY.finditer(text)]
+    return _apart(text, found) if found else ()
+
+
+def hide(text: str, masks: Sequence[Mask]) -> str:
+    """Return a text of the same length in which every placeholder is a word of fillers."""
+    parts: list[str] = []
+    last = 0
+    for mask in masks:
+        size = mask.end - mask.start - 1
+        parts += [text[last : mask.start], HIDDEN, FILLER * min(size, _WORD), " " * (size - _WORD)]
+        last = mask.end
+    return "".join([*parts, text[last:]])
+
+
+def shown(value: str) -> str:
+    """Return a value up to the words that hang on something hidden; empty if nothing is left.
+
+    Example:
+        >>> shown(f"Head of nursing at {HIDDEN}{FILLER}")
+        'Head of nursing'
+    """
+    if HIDDEN not in value and FILLER not in value:
+        return value
+    return _TAIL.sub("", value).replace(HIDDEN, "").replace(FILLER, "").strip()
+
+
+def _bracketed(text: str) -> Iterator[Mask]:
+    for match in _BRACKETED.finditer(text):
+        group = next(name for name in "abc" if match[name])
+        label, number = match[group].rstrip("_"), (match[group + "n"] or "").strip(" _:#-")
+        kind = _KINDS.get(label.upper())
+        if kind is None or (kind == "THING" and not label.isupper()) or (group == "b" and label.islower()):
+            continue
+        start, end = match.span()
+        if kind == "THING":
+            yield Mask(start, end, person=False)
+        elif kind == "BLANK":
+            person = is_person_here(text, start, end)
+            yield Mask(start, end, person, f"blank {number}" if person and number else "")
+        else:
+            part = label.lower() if kind == "PART" else ""
+            yield Mask(start, end, True, f"{part or 'person'} {number}".rstrip() if number or part else "", part)
+
+
+def _blacked(text: str) -> Iterator[Mask]:
+    for match in _BLACKED.finditer(text):
+        person = is_person_here(text, *match.span())
+        if match[0][0] == "_":  # a form to fill in has such lines too
+            person = bool(titles_before(text, match.start()))
+        if person or match[0][0] not in "_*":
+            yield Mask(*match.span(), person)
+
+
+def _lettered(text: str) -> Iterator[Mask]:
+    """Yield labels such as ``Person A``, where at least one of the kind comes twice."""
+    found = list(_LETTERED.finditer(text))
+    counts = Counter(match[0] for match in found)
+    for match in found:
+        if counts.most_common(1)[0][1] > 1:
+            yield Mask(*match.span(), True, match[0].lower())
+
+
+def _apart(text: str, found: list[Mask]) -> tuple[Mask, ...]:
+    """Return placeholders without overlap; two in a row are the parts of one name."""
+    kept: list[Mask] = []
+    row = 1
+    for mask in sorted(found, key=lambda mask: (mask.start, -mask.end))[:_MANY]:
+        last = kept[-1] if kept else None
+        if last is not None and mask.start < last.end:
+            continue
+        one = last is not None and last.person and mask.person and not mask.key
+        if one and last is not None and text[last.end : mask.start] == " " and row < _NAMES:
+            kept[-1] = replace(last, end=mask.end)
+            row += 1
+        else:
+            kept.append(mask)
+            row = 1
+    return tuple(kept)

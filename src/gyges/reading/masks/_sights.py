@@ -1,0 +1,170 @@
+"""What the words beside a placeholder say about the person behind it, before anybody asks who that is."""
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from gyges.reading._cues import Cues
+from gyges.reading.lexicon._people_words import Title, kin
+from gyges.reading.masks._context import titles_before
+from gyges.reading.masks._find import FILLER, HIDDEN, Mask
+from gyges.reading.people._roles import ROLE_NOUNS
+
+__all__ = ["Sight", "sights"]
+
+_PRONOUN = re.compile(r"\b(?:(he|him|his|himself)|(she|her|hers|herself))\b", re.IGNORECASE)
+_STOP = re.compile(rf"{HIDDEN}|\n\s*\n|\b[Tt]he (?:{'|'.join(sorted(ROLE_NOUNS))})\b")
+_AHEAD = 160
+_OPENING = 24
+_FOOT, _LATE, _SIGNATURE = 160, 0.6, 90  # where signatures stand, and how much may follow a name in them
+_KIN_BEFORE = re.compile(r"([^\W\d_]+(?:-in-law)?)(?:,? |: |, named |, called | \()$")
+_KIN_AFTER = re.compile(
+    r"(?:, | \(| is | was )(?:(?:his|her|my|their|our|the|\w+['’]s) )?(?:\w+ )?([^\W\d_]+(?:-in-law)?)\b"
+)
+_GREETING = re.compile(
+    r"\b(?:Dear|Hi|Hello|Hey|Hiya|To|Attn|Attention|Thanks|Thank you)[ ,:]*(?:[A-Z][a-z]{1,4}\.? )?$"
+)
+_SENDER = re.compile(r"(?:^|\n)[> ]*(?:From|Author|Written by|Completed by|Posted by)\s?:\s*$", re.IGNORECASE)
+_NAMES_ITSELF = re.compile(r"(?:\bI am|\bI['’]m|\bmy name(?: is|['’]s)|\bthis is|\bcall me)\s$", re.IGNORECASE)
+_ANSWERS = re.compile(r"\n[^\n]{0,40}[:.] $")
+_FIELD = re.compile(r"(?:^|[\n.;|]\s?|\s{2,})([^\W\d_][^:\n.;|]{0,38})\s?:\s?(?:[^\W\d_]{1,5}\.?\s){0,2}$")
+_JOINED = re.compile(r",? ?(?:and|&|or|,|with|/|v\.|vs\.?|to)? ?(?:[A-Z][a-z]{1,4}\.? )?")
+_NEW = re.compile(
+    r"(?:,| \()\s?(?:aged? )?(?:\d{1,3}\b|an? |the |our |my |born |RN\b|MD\b|" + f"{HIDDEN}{FILLER}+[,)])"
+)
+_BROUGHT = re.compile(
+    r"\b(?:by|named|called|with|including|namely|our new|colleague|Agent,|is|are|was|"
+    r"appointed|elected|replaced|instructed) $"
+)
+_ROLE = re.compile(r"\b((?:first |second |third |fourth )?[a-z]+),? $", re.IGNORECASE)
+_DEFINED = re.compile(
+    r" \([“\"'‘]?(?:the |hereinafter |hereafter )*(?:the )?((?:first |second |third |fourth )?[a-z]+)[”\"'’]?\)"
+)
+_PLAIN = frozenset({"name", "full name", "present", "seen", "attendees", "in attendance", "apologies", "re", "subject"})
+_NOT_KIN = frozenset({"known", "knowns"})
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A placeholder for a person with what stands beside it.
+
+    Attributes:
+        mask: The placeholder.
+        key: What it must share with another one to be the same person for sure; empty if nothing does.
+        titles: The title before it.
+        sex: What title, kin word or the next pronoun tell; empty if nothing does.
+        told: Where the pronoun stands if nothing else tells the sex.
+        sentence: The number of its sentence.
+        paragraph: The number of its paragraph.
+        fresh: Whether the words introduce somebody.
+        opens: Whether it opens its sentence, as whoever is spoken of does.
+        joined: Whether it stands in a list with the one before.
+    """
+
+    mask: Mask
+    key: str
+    titles: tuple[tuple[Title, int, int], ...]
+    sex: str
+    told: tuple[int, int] | None
+    sentence: int
+    paragraph: int
+    fresh: bool
+    opens: bool
+    joined: bool
+
+
+def sights(cues: Cues, masks: Sequence[Mask]) -> Iterator[Sight]:
+    """Yield the people behind placeholders in the order of the text."""
+    text = cues.text
+    sentence_starts = [sentence.start for sentence in cues.sentences]
+    breaks = [match.start() for match in re.finditer(r"\n\s*\n", text)]
+    jobs = {cue.end: cue.text.lower() for cue in cues.occupations}
+    trades = {cue.start for cue in cues.occupations}
+    last: Mask | None = None
+    for mask in (mask for mask in masks if mask.person):
+        number = bisect_right(sentence_starts, mask.start)
+        titles = tuple(titles_before(text, mask.start))
+        start = titles[-1][1] if titles else mask.start
+        tie, tie_sex = _tie(text, start, mask.end)
+        key = mask.key or _key(text, start, mask.end) or tie or _role(text, start, mask.end) or _job(text, jobs, start)
+        sex = next((known.sex for known, _, _ in titles if known.sex), "") or tie_sex
+        pronoun = _pronoun(text, mask.end) if not sex else None
+        sex = sex or (pronoun[0] if pronoun is not None else "")
+        gap = text[last.end : mask.start] if last is not None and mask.start - last.end < 14 else None
+        joined = gap is not None and "\n" not in gap and _JOINED.fullmatch(gap) is not None
+        yield Sight(
+            mask=mask,
+            key=key,
+            titles=titles,
+            sex=sex,
+            told=pronoun[1:] if pronoun is not None else None,
+            sentence=number,
+            paragraph=bisect_left(breaks, mask.start),
+            fresh=_introduces(text, start, mask.end, trades),
+            opens=start - sentence_starts[max(0, number - 1)] <= _OPENING,
+            joined=joined,
+        )
+        last = mask
+
+
+def _tie(text: str, start: int, end: int) -> tuple[str, str]:
+    """Return the kin word beside a placeholder and the sex it tells."""
+    head = text[max(0, start - 40) : start]
+    for match in (_KIN_BEFORE.search(head), _KIN_AFTER.match(text, end, end + 48)):
+        word = kin(match[1].lower()) if match is not None else None
+        if word is not None and not word.plural and word.group not in _NOT_KIN:
+            return f"kin {word.singular}", word.sex
+    return "", ""
+
+
+def _key(text: str, start: int, end: int) -> str:
+    head = text[max(0, start - 60) : start]
+    if _SENDER.search(head):
+        return "sender"
+    if _GREETING.search(head):
+        return "reader"
+    if _NAMES_ITSELF.search(head) or (text[end : end + 2] in {".", ".\n", ". "} and _ANSWERS.search(head)):
+        return "self"
+    match = _FIELD.search(head)
+    label = match[1].strip().lower() if match is not None else ""
+    if label and label not in _PLAIN and FILLER not in label and len(label.split()) <= 4:
+        return f"field {label}"
+    return _line_key(text, start, end) if not head or head.rstrip(" -–—").endswith("\n") else ""
+
+
+def _line_key(text: str, start: int, end: int) -> str:
+    """Return whether a line that begins with somebody greets or signs."""
+    stop = text.find("\n", end)
+    tail = text[end : stop if stop >= 0 else len(text)].rstrip()
+    if tail in {",", ", ", " -"} and start < len(text) / 2:
+        return "reader"
+    ends = len(text) - end <= _FOOT or start > len(text) * _LATE
+    signs = not tail or (tail[0] in ",;(|" and len(tail) <= _SIGNATURE and not tail.endswith("."))
+    return "signed" if ends and signs else ""
+
+
+def _role(text: str, start: int, end: int) -> str:
+    """Return the part in the case that stands beside: ``the second applicant, [PERSON]``."""
+    match = _DEFINED.match(text, end, end + 48) or _ROLE.search(text, max(0, start - 30), start)
+    role = match[1].lower() if match is not None else ""
+    return f"role {role}" if role.split(" ")[-1] in ROLE_NOUNS else ""
+
+
+def _introduces(text: str, start: int, end: int, trades: set[int]) -> bool:
+    """Tell whether the words bring somebody new: "represented by [PERSON]", "[PERSON], a nurse"."""
+    if _NEW.match(text, end) or _BROUGHT.search(text, max(0, start - 14), start):
+        return True
+    return text[end : end + 2] in {", ", " ("} and end + 2 in trades
+
+
+def _job(text: str, jobs: dict[int, str], start: int) -> str:
+    job = jobs.get(start - 1) or (jobs.get(start - 2) if text[start - 2 : start] == ", " else None)
+    return f"job {job}" if job else ""
+
+
+def _pronoun(text: str, end: int) -> tuple[str, int, int] | None:
+    """Return the sex the next pronoun tells, if nobody else comes before it, and where it stands."""
+    stop = _STOP.search(text, end, end + _AHEAD)
+    match = _PRONOUN.search(text, end, stop.start() if stop is not None else end + _AHEAD)
+    return ("Male" if match[1] else "Female", *match.span()) if match is not None else None

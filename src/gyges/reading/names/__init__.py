@@ -1,0 +1,1 @@
+"""Names of people, and words that only look like them."""

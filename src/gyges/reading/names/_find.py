@@ -1,0 +1,187 @@
+"""Names of people in a text: full names, single names, initials, handles, with the titles before them."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from gyges.reading.lexicon._people_words import Title, title, word_set
+from gyges.reading.lexicon._tables import is_common_word
+from gyges.reading.names._runs import Run, Runs
+from gyges.reading.names._shapes import GIVEN_TITLES, INITIALS, SUFFIX_TITLES, TAG_HANDLE, proper
+from gyges.reading.page._layout import Layout, Turn, is_machine
+from gyges.reading.page._spans import Spans
+from gyges.reading.page._tokens import Token, tokenize
+
+__all__ = ["NameKind", "NameSpan", "find_names", "is_role_label"]
+
+NameKind = Literal["full", "single", "surname", "initials", "handle"]
+_ROLE_LABELS = word_set("role_labels")
+_HANDLE_LABELS = word_set("handle_labels")
+_ACCOUNT = re.compile(r"@?[^\W\d_][\w.-]{2,29}(?=\s|$|\|)")
+_ABBREVIATIONS = word_set("abbreviations")
+
+
+@dataclass(frozen=True, slots=True)
+class NameSpan:
+    """A name in a text.
+
+    Attributes:
+        start: First code point, without the title.
+        end: One past the last code point.
+        text: The name as it should be reported; ``TUMULAK, Leonila`` becomes ``Leonila Tumulak``.
+        kind: What it is made of; ``surname`` after a title, ``initials`` for ``K.L.`` and ``Jun A.``.
+        given: The first name, empty if not known.
+        family: The family name, empty if not known.
+        titles: The titles before it.
+        credentials: Letters after it, such as ``RN``.
+        speaker: Whether it labels a turn.
+    """
+
+    start: int
+    end: int
+    text: str
+    kind: NameKind
+    given: str
+    family: str
+    titles: tuple[Title, ...] = ()
+    credentials: tuple[str, ...] = ()
+    speaker: bool = False
+
+
+def is_role_label(who: str) -> bool:
+    """Tell whether the label of a turn is a role (AGENT, Q) and not a name."""
+    return who.strip().lower() in _ROLE_LABELS
+
+
+def find_names(
+    text: str,
+    tokens: Sequence[Token],
+    layout: Layout,
+    taken: Sequence[tuple[int, int]] = (),
+    soft: Sequence[tuple[int, int]] = (),
+) -> tuple[NameSpan, ...]:
+    """Return the names of a text in their order, without overlap.
+
+    Args:
+        text: The text.
+        tokens: Its tokens.
+        layout: Its layout.
+        taken: Spans that are something else for sure, such as organisations, codes and dates.
+        soft: Spans that may be something else, such as places; a longer name beats them.
+    """
+    labels = [span for turn in layout.turns if (span := _label(turn)) is not None]
+    heads = {turn.who_start for turn in layout.turns}
+    handles = [
+        NameSpan(m.start(), m.end(), m.group(), "handle", "", "")
+        for m in (TAG_HANDLE.finditer(text) if "@" in text or "u/" in text else ())
+        if m.start() not in heads
+    ]
+    handles += _field_handles(text, layout)
+    busy = sorted(
+        [*taken, *((turn.who_start, turn.who_end) for turn in layout.turns), *((h.start, h.end) for h in handles)]
+    )
+    runs = Runs(text, tokens, busy, soft)
+    found = [_span(run) for run in runs.sure()]
+    words = {
+        word.casefold()
+        for span in (*found, *labels)
+        for word in (span.given, span.family)
+        if len(word) > 1 and span.kind != "handle"
+    }
+    words |= {part for word in words for part in word.split() if len(part) > 2 and not is_common_word(part)}
+    found += [_span(run) for run in runs.echoes(words)]
+    found += _letters(text, busy, found)
+    return tuple(_apart([*labels, *handles, *found]))
+
+
+def _field_handles(text: str, layout: Layout) -> list[NameSpan]:
+    """Return account names in fields such as ``Username: night_owl7``."""
+    found: list[NameSpan] = []
+    for field in layout.fields:
+        match = _ACCOUNT.match(text, field.value_start, field.end) if field.label in _HANDLE_LABELS else None
+        if match is not None and _is_account(match.group()):
+            found.append(NameSpan(match.start(), match.end(), match.group(), "handle", "", ""))
+    return found
+
+
+def _is_account(word: str) -> bool:
+    """Tell whether a word can only be an account: digits, underscores or capitals inside."""
+    inner = any(letter.isupper() for letter in word[1:]) and not word.isupper()
+    return any(letter.isdigit() or letter == "_" for letter in word) or inner
+
+
+def _label(turn: Turn) -> NameSpan | None:
+    who = re.sub(r"\(.*", "", turn.who).strip()
+    if not who or is_machine(who) or is_role_label(who) or not any(letter.isalpha() for letter in who):
+        return None
+    words = [token.text for token in tokenize(who)]
+    found: list[Title] = []
+    while len(words) > 1 and (known := title(words[0])) is not None:
+        found.append(known)
+        words = [word for word in words[1:] if word != "."]
+    if len(words) > 1 and words[-1].lower() in SUFFIX_TITLES and (known := title(words[-1])) is not None:
+        found.append(known)
+        words = words[:-1]
+    start, end = turn.who_start, turn.who_start + len(who)
+    odd = who[0] == "@" or any(not (c.isalpha() or c in " .-'’") for c in who) or who[:1].islower()
+    if odd:
+        return NameSpan(start, end, who, "handle", "", "", speaker=True)
+    if len(who) <= 3 and who.isupper():
+        return NameSpan(start, end, who, "initials", "", "", speaker=True)
+    if not words:
+        return None
+    cased = [proper(word) for word in words]
+    if len(cased) == 1:
+        given, family = ("", cased[0]) if found and found[0].word not in GIVEN_TITLES else (cased[0], "")
+        return NameSpan(
+            start, end, cased[0], "single" if given else "surname", given, family, tuple(found), speaker=True
+        )
+    return NameSpan(start, end, " ".join(cased), "full", cased[0], cased[-1], tuple(found), speaker=True)
+
+
+def _span(run: Run) -> NameSpan:
+    words = [proper(word) for word in run.words]
+    start, end = run.start, run.end
+    if run.reversed:
+        words = [*words[1:], words[0]]
+    plain = words == list(run.words)  # neither turned round nor shouted: as written
+    text = run.text if plain else " ".join(words)
+    short = [len(word.rstrip(".")) == 1 for word in words]
+    if len(words) == 1:
+        as_given = not run.titles or run.titles[0].word in GIVEN_TITLES
+        if short[0]:
+            return NameSpan(start, end, text, "initials", "", words[0], run.titles, run.credentials)
+        given, family = (words[0], "") if as_given else ("", words[0])
+        kind: NameKind = "single" if as_given else "surname"
+        return NameSpan(start, end, text, kind, given, family, run.titles, run.credentials)
+    if all(short):
+        return NameSpan(start, end, text, "initials", "", text, run.titles, run.credentials)
+    if any(short[:1]) or short[-1]:
+        return NameSpan(start, end, text, "initials", words[0], words[-1], run.titles, run.credentials)
+    return NameSpan(start, end, text, "full", words[0], words[-1], run.titles, run.credentials)
+
+
+def _letters(text: str, busy: Sequence[tuple[int, int]], found: Sequence[NameSpan]) -> list[NameSpan]:
+    """Return people known by their letters only, such as ``K.L.``."""
+    spans = Spans([*((span.start, span.end) for span in found), *busy])
+    letters: list[NameSpan] = []
+    for match in INITIALS.finditer(text):
+        value = match.group().rstrip(" -")
+        plain = value.replace(".", "").replace(" ", "").casefold()
+        end = match.start() + len(value)
+        if plain in _ABBREVIATIONS or spans.meets(match.start(), end):
+            continue
+        if text[end : end + 2].strip()[:1].isupper() and text[end : end + 1] == " ":
+            continue  # the letters of a longer name that was not taken for one
+        before = title(text[max(0, match.start() - 12) : match.start()].strip(" .").split(" ")[-1])
+        letters.append(NameSpan(match.start(), end, value, "initials", "", value, (before,) if before else ()))
+    return letters
+
+
+def _apart(spans: list[NameSpan]) -> list[NameSpan]:
+    kept: list[NameSpan] = []
+    for span in sorted(spans, key=lambda item: (item.start, -item.end)):
+        if not kept or span.start >= kept[-1].end:
+            kept.append(span)
+    return kept

@@ -1,0 +1,73 @@
+"""Names by which somebody is called: ``aka "Tater"``, ``a girl called rain``."""
+
+import re
+from collections.abc import Iterator
+
+from gyges.reading.lexicon._people_words import title
+from gyges.reading.lexicon._tables import indexes_of
+from gyges.reading.page._scan import Scan, Span, words
+from gyges.reading.time._dates import months
+
+__all__ = ["find_nicknames"]
+
+_NAME = r"[^\W\d_][\w'’-]{0,20}(?:\s[^\W\d_][\w'’-]{0,20}){0,2}"
+_CALLED = re.compile(
+    r"[:,.]?\s(?:(?:him|her|me|them|us|himself|herself|myself|it|you|is|was|the\sname(?:\sof)?)\s){0,2}"
+    rf"[\"“”'‘«](?P<who>{_NAME})[\"“”'’»,.]"
+)
+_FAMILY_NAME = r"(?P<who>[^\W\d_a-zà-öø-ÿ][\w'’-]{1,20}(?:\s[^\W\d_a-zà-öø-ÿ][\w'’-]{1,20}){0,2})"
+_AKA = re.compile(rf"(?<![\w.])[afnAFN][./]?[kK][./]?[aA][./]?,?\s[\"“'‘]?{_FAMILY_NAME}")
+_FORMERLY = re.compile(rf"\((?:prev|previously|formerly|ex|maiden\sname|born)[.:]?\s[\"“'‘]?{_FAMILY_NAME}")
+_AKA_SIGNS = ("a.k", "a/k", "f.k", "f/k", "n/k", "fka", "nka", "aka", "AKA", "A.K", "A/K")
+_NAMED = re.compile(r"\s[\"“'‘]?(?P<who>[a-z][\w'’-]{2,20})(?![\w'’-])")
+_KNOWN_AS = re.compile(r"\s(?:\w+\s){0,4}?(?:as|by)(?=\s)")
+_PLAIN = re.compile(r"[:.]?\s(?P<who>[^\W\d_a-zà-öø-ÿ][\w'’-]{1,20}(?:\s[^\W\d_a-zà-öø-ÿ][\w'’-]{1,20}){0,2})")
+_NICK = frozenset(("nick", "nickname"))
+_NAMES_SOMEBODY = frozenset(("named", "called"))
+_MIDDLE = re.compile(r"[\"“‘'(«](?P<who>[A-Z][\w'’-]{1,14}?[\"”’')»] [^\W\d_a-zà-öø-ÿ][\w'’-]+)")
+
+
+def find_nicknames(scan: Scan) -> Iterator[Span]:
+    """Yield what people are called."""
+    text = scan.text
+    for index in indexes_of(text, words("called_by").__contains__):
+        end = scan.words[index][1]
+        if scan.key(index) == "known" and (known := _KNOWN_AS.match(text, end)):
+            end = known.end()
+        match = _CALLED.match(text, end)
+        ended = text[end : end + 1] == "." and scan.key(index) in _NICK  # "a nickname. After"
+        sure = scan.key(index) in words("called_surely") and not ended
+        if match is None and sure:
+            match = _PLAIN.match(text, end)
+        if match and _is_called(match["who"]):
+            yield Span(*match.span("who"), "PERSON", True)
+    if any(sign in text for sign in ('"', "“", "(", " '", "‘")):
+        yield from (Span(*match.span("who"), "PERSON", True) for match in _MIDDLE.finditer(text) if _is_middle(match))
+    for match in _FORMERLY.finditer(text) if "(" in text else ():
+        if match["who"].split()[0].lower() not in months():  # "(born May 1950"
+            yield Span(*match.span("who"), "PERSON", True)
+    if any(sign in text for sign in _AKA_SIGNS):
+        yield from (Span(*match.span("who"), "PERSON", True) for match in _AKA.finditer(text))
+    yield from _named_so(scan)
+
+
+def _named_so(scan: Scan) -> Iterator[Span]:
+    """Yield small words that somebody is named by: ``a girl called rain``."""
+    text = scan.text
+    for index in indexes_of(text, _NAMES_SOMEBODY.__contains__):
+        if scan.joined(index - 1) and (scan.key(index) == "named" or scan.key(index - 1) in words("somebody")):
+            match = _NAMED.match(text, scan.words[index][1])
+            if match and match["who"] not in words("no_account") and match["who"] not in words("after_called"):
+                yield Span(*match.span("who"), "PERSON", True)
+
+
+def _is_called(who: str) -> bool:
+    """Tell whether somebody may be called so; ``the Fox`` they may, ``the`` they may not."""
+    first, *rest = who.lower().split()
+    return (first not in words("nobody") or (first == "the" and bool(rest))) and title(who) is None
+
+
+def _is_middle(match: re.Match[str]) -> bool:
+    """Tell whether a name stands before a nickname too: ``Elmer "Bud" Young``."""
+    before = match.string[max(0, match.start() - 2) : match.start()]
+    return before[1:] == " " and before[:1].isalpha()

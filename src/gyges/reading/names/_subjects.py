@@ -1,0 +1,154 @@
+"""Words that the sentence makes names: ``Squeak says``, ``my mate spud was``, ``tell smudge to``.
+
+English puts an article before a noun in the singular. A rare word that has none and does what people do is a name.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+
+from gyges.reading.lexicon._people_words import title
+from gyges.reading.lexicon._tables import common_words, first_name, indexes_of
+from gyges.reading.page._scan import Scan, Span, bare, is_known, words
+
+__all__ = ["find_subjects"]
+
+_SHORTEST = 3
+_BRACKETED = re.compile(r"\s\((?P<who>[^\W\d_a-zà-öø-ÿ][a-zà-öø-ÿ'’-]{1,14})(?=[),;])")
+_CLOSED = re.compile(r"\s?(?:[.,!:;\n–—-]|$)")
+_COPULAS = frozenset(("is", "was", "has", "had", "got"))
+_TOGETHER = frozenset(("and", "n"))
+_LED_OWNER = frozenset(("and", "n", "with", "w", "from"))
+_ENDS = ("ly", "ing", "ed", "s", "body", "one", "thing")
+_NO_RARE = ("no_subjects", "who_labels", "generic_capitals", "role_letters")
+_NOT_SO_CALLED = ("person_verbs", "helping_verbs", "also", "before_no_name", "kin", "phrase_stops", "no_subjects")
+
+
+def find_subjects(scan: Scan) -> Iterator[Span]:
+    """Yield rare words without an article that say or do what people do, or are told something."""
+    for index in indexes_of(scan.text, _rules):
+        for rule in _rules(scan.key(index)):
+            span = rule(scan, index)
+            if span is not None:
+                yield span
+
+
+def _person(scan: Scan, first: int, last: int) -> Span:
+    _, end, key = scan.words[last]
+    return Span(scan.words[first][0], end - 2 * key.endswith("'s"), "PERSON", True)
+
+
+def _says(scan: Scan, index: int) -> Span | None:
+    """``Squeak says``: the word before a verb of saying, where it opens a sentence."""
+    speaker = index - 1
+    opens = index > 0 and scan.joined(speaker) and scan.capital(speaker) and scan.opens(speaker)
+    return _person(scan, speaker, speaker) if opens and _is_rare(scan.key(speaker)) else None
+
+
+def _told(scan: Scan, index: int) -> Span | None:
+    """``tell smudge to``: the word after a verb whose object is a person."""
+    if not scan.joined(index) or not _is_rare(scan.key(index + 1)):
+        return None
+    ends = not scan.joined(index + 1) or scan.key(index + 2) in words("after_name")
+    return _person(scan, index + 1, index + 1) if ends else None
+
+
+def _owns(scan: Scan, index: int) -> Span | None:
+    """``pickle's mum``: somebody's kin or friend."""
+    led = index > 0 and scan.joined(index - 1) and scan.key(index - 1) not in _LED_OWNER
+    return _person(scan, index, index) if not led and scan.joined(index) and _is_tie(scan.key(index + 1)) else None
+
+
+def _is_bound(scan: Scan, index: int) -> Span | None:
+    """``my mate spud was``: a rare word after a tie that is somebody's, if what follows is what people do."""
+    if not (index and scan.joined(index) and scan.key(index - 1) in words("possessive")):
+        return None
+    key = scan.key(index + 1)
+    after = scan.key(index + 2) if scan.joined(index + 1) else ""
+    acts = key.endswith("'s") or not after or after in _COPULAS or after in _TOGETHER or after in words("person_verbs")
+    return _person(scan, index + 1, index + 1) if acts and _is_rare(key) else None
+
+
+def _in_brackets(scan: Scan, index: int) -> Span | None:
+    """``her husband (Bear)``: whatever word stands in brackets behind a tie."""
+    match = _BRACKETED.match(scan.text, scan.words[index][1])
+    return (
+        Span(*match.span("who"), "PERSON", True)
+        if match and match["who"].lower() not in words("no_bracketed")
+        else None
+    )
+
+
+def _is_here(scan: Scan, index: int) -> Span | None:
+    """``Rocky here, call me``: somebody says who is calling."""
+    if not (
+        index and scan.joined(index - 1) and scan.opens(index - 1) and _CLOSED.match(scan.text, scan.words[index][1])
+    ):
+        return None
+    key = scan.key(index - 1)
+    named = _is_rare(key) or (first_name(key) is not None and key not in words("names_rather_words"))
+    return _person(scan, index - 1, index - 1) if named else None
+
+
+def _with_title(scan: Scan, index: int) -> Span | None:
+    """``auntie bee said``: a small word between a form of address and a verb."""
+    if not scan.joined(index) or not scan.joined(index + 1) or scan.capital(index + 1):
+        return None
+    key, after = scan.key(index + 1), scan.key(index + 2)
+    acts = after in words("person_verbs") or after in _COPULAS
+    plain = not key.isalpha() or key.endswith(("ly", "ed", "ing")) or any(key in words(kind) for kind in _NOT_SO_CALLED)
+    return _person(scan, index, index + 1) if acts and not plain else None
+
+
+def _with_adjective(scan: Scan, index: int) -> Span | None:
+    """``big al``: a short name and what its bearer is like, both in small letters or both with capitals."""
+    if not scan.joined(index) or scan.capital(index) != scan.capital(index + 1):
+        return None
+    if index and scan.joined(index - 1) and scan.key(index - 1) in words("before_no_name"):
+        return None
+    key = bare(scan.key(index + 1))
+    named = key in words("short_names") or (first_name(key) is not None and not is_known(key))
+    return _person(scan, index, index + 1) if named else None
+
+
+def _short_name(scan: Scan, index: int) -> Span | None:
+    """``Al``, ``Ray``: short names that are words too."""
+    start, _, _ = scan.words[index]
+    if not scan.capital(index) or scan.text[start + 1].isupper():
+        return None
+    acts = scan.joined(index) and scan.key(index + 1) in words("person_verbs")
+    return _person(scan, index, index) if acts or not scan.opens(index) else None
+
+
+_Rule = Callable[[Scan, int], Span | None]
+_BY_WORD: tuple[tuple[str, _Rule], ...] = (
+    ("saying_verbs", _says),
+    ("asked_surely", _told),
+    ("bonds", _is_bound),
+    ("address_titles", _with_title),
+    ("nick_adjectives", _with_adjective),
+    ("short_names", _short_name),
+)
+
+
+@lru_cache(maxsize=16384)
+def _rules(key: str) -> tuple[_Rule, ...]:
+    """Return what may be told from a word about the words beside it; nothing for most words."""
+    rules = [rule for name, rule in _BY_WORD if key in words(name)]
+    rules += [_in_brackets] if _is_tie(key) else []
+    rules += [_is_here] if key == "here" else []
+    rules += [_owns] if key.endswith("'s") and _is_rare(key) else []
+    return tuple(rules)
+
+
+def _is_tie(key: str) -> bool:
+    return key in words("kin") or key in words("bonds")
+
+
+@lru_cache(maxsize=8192)
+def _is_rare(key: str) -> bool:
+    """Tell whether a word is seldom met, so that without an article it is a name."""
+    plain = bare(key)
+    if len(plain) < _SHORTEST or not plain.isalpha() or plain in common_words() or plain.endswith(_ENDS):
+        return False
+    return title(plain) is None and not any(plain in words(kind) for kind in _NO_RARE)

@@ -1,0 +1,124 @@
+"""First names that are words too (Rose, Mark, Hope), where what stands around them tells that somebody is meant."""
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+from gyges.reading.english import usual_tag
+from gyges.reading.lexicon._people_words import kin
+from gyges.reading.lexicon._tables import first_name, indexes_of
+from gyges.reading.page._scan import Scan, Span, bare, is_known, words
+from gyges.reading.time._dates import months
+
+__all__ = ["find_word_names"]
+
+_INITIAL = re.compile(r"\s[A-HJ-Z](?:\.|(?=[\s,;:)]|$))(?!\w)")
+_ALONE_LEFT, _ALONE_RIGHT = re.compile(r"(?:^|\n)[ \t>*-]*$"), re.compile(r"[ \t]*[.,!]?[ \t]*(?:\n|$)")
+_LABEL = re.compile(r"\s?:\s")
+_WHENCE = frozenset(("from", "at", "in", "who", "his", "her", "my"))
+_SHORTEST_PAST = 4  # "used", but no "red"
+_MODALS = frozenset(("will", "may"))
+_OF_THE_SKY = frozenset(("broke", "breaks", "came", "comes", "fell", "rose", "arrived"))
+_COPULAS = frozenset(("is", "was", "has", "had"))
+
+
+def find_word_names(scan: Scan) -> Iterator[Span]:
+    """Yield first names that English has as words, where they name somebody."""
+    text = scan.text
+    for index in indexes_of(text, _is_both):
+        start, end, key = scan.words[index]
+        end -= 2 * key.endswith("'s")
+        if bare(key) in months() and (scan.key(index - 1).isdigit() or scan.key(index - 1) in words("months_after")):
+            continue  # "by 30 June and I"
+        if text[start].isupper():
+            initial = _INITIAL.match(text, end)
+            if initial:
+                yield Span(start, initial.end(), "PERSON", True)
+            elif _is_named(scan, index, key):
+                yield Span(start, end, "PERSON", True)
+        elif _is_named_small(scan, index, key):
+            yield Span(start, end, "PERSON", True)
+
+
+@lru_cache(maxsize=16384)
+def _is_both(key: str) -> bool:
+    stat, plain = first_name(bare(key)), bare(key)
+    return plain in words("virtue_names") or (stat is not None and (stat.ambiguous or is_known(plain)))
+
+
+def _is_named(scan: Scan, index: int, key: str) -> bool:
+    """Tell whether a word with a capital, which may be that of a sentence, is a name."""
+    start, end, _ = scan.words[index]
+    text, plain = scan.text, bare(key)
+    if plain in words("virtue_names"):
+        after = scan.key(index + 1) if scan.joined(index) else ""
+        return bool(_LABEL.match(text, end)) or after in words("person_verbs")
+    if key.endswith("'s") or _stands_alone(text, start, end) or _is_value(text, start, end):
+        return True
+    if text[start - 1 : start] in {'"', "“"} and text[end : end + 1] in {'"', "”"}:
+        return True
+    if text[start - 1 : start] == "(" and (text[end : end + 1] in {")", ",", ";"} or scan.key(index + 1) in _WHENCE):
+        return True
+    if _acts(scan, index, plain) or (scan.joined(index) and _is_paired(scan, index)):
+        return True
+    inside = plain in words("generic_capitals") and not scan.opens(index) and scan.joined(index - 1)
+    follows = scan.joined(index) and (scan.capital(index + 1) or scan.key(index + 1) == "of")
+    return inside and not follows and not scan.capital(index - 1) and scan.key(index - 1) not in words("articles")
+
+
+def _acts(scan: Scan, index: int, plain: str) -> bool:
+    """Tell whether what follows is what people do."""
+    if not scan.joined(index):
+        return False
+    after = scan.key(index + 1)
+    after = scan.key(index + 2) if after in words("also") else after
+    if after in _OF_THE_SKY and plain in words("names_rather_words"):
+        return False  # "Dawn broke"
+    if after in words("person_verbs") or (after.endswith("ed") and len(after) > _SHORTEST_PAST):
+        return True
+    return after in _COPULAS and plain not in words("names_rather_words")
+
+
+def _is_paired(scan: Scan, index: int) -> bool:
+    """Tell whether somebody else is named together with it: ``Rose and I``, ``Hope and Tariq``."""
+    if scan.key(index + 1) not in {"and", "&"} or index + 2 >= len(scan.words):
+        return False
+    return scan.key(index + 2) in {"i", "me", "her", "his", "my"} or scan.capital(index + 2)
+
+
+def _stands_alone(text: str, start: int, end: int) -> bool:
+    """Tell whether a word is a line of its own, as under a letter."""
+    return bool(_ALONE_LEFT.search(text[max(0, start - 6) : start]) and _ALONE_RIGHT.match(text, end))
+
+
+def _is_value(text: str, start: int, end: int) -> bool:
+    """Tell whether a word is all that stands behind a label, or the label of a turn: ``Social worker: Rose.``."""
+    if text[max(0, start - 2) : start] == ": ":
+        return text[end : end + 1] in {"", ".", ",", ";", "\n", ")"}
+    if usual_tag(text[start:end])[:2] == "NN" and text.count(f"{text[start:end]}:") == 1:
+        return False  # "Ward: 7", unless it is somebody who speaks twice
+    return _LABEL.match(text, end) is not None and _ALONE_LEFT.search(text[max(0, start - 6) : start]) is not None
+
+
+def _is_named_small(scan: Scan, index: int, key: str) -> bool:
+    """Tell whether a word without a capital is a name, as in chats."""
+    start, end, _ = scan.words[index]
+    plain, text = bare(key), scan.text
+    before, after = scan.key(index - 1), scan.key(index + 1)
+    if _LABEL.match(text, end):
+        return _ALONE_LEFT.search(text[max(0, start - 6) : start]) is not None
+    speaks = scan.joined(index) and after in words("speech_verbs")
+    unlike_verb = plain not in words("names_as_verbs") or (plain in _MODALS and after.endswith(("s", "ed")))
+    acts = speaks or (scan.joined(index) and after in words("person_verbs") and unlike_verb)
+    if not index or not scan.joined(index - 1):
+        copula = scan.joined(index) and after in _COPULAS and plain not in words("names_rather_words")
+        return acts or (copula and plain not in words("names_as_verbs"))
+    if kin(before) is not None or before in words("kin"):
+        return acts or plain not in words("names_as_verbs") or not scan.joined(index)
+    sure = before in words("asked_surely")
+    if sure or (before in words("asked_of") and plain not in words("names_rather_words")):
+        told = sure and plain not in words("names_as_verbs") and plain not in words("names_rather_words")
+        return told or not scan.joined(index) or after in words("after_name")
+    if before in words("before_no_name"):
+        return False
+    return speaks or (acts and (plain in _MODALS or plain not in words("names_rather_words")))

@@ -1,0 +1,1 @@
+"""Organisations: firms, offices, houses."""

@@ -1,0 +1,1 @@
+"""A text as everything reads it: words, lines, sentences, layout, language."""

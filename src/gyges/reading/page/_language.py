@@ -1,0 +1,178 @@
+"""Which language a text is in: by its letters where a script tells, by its commonest small words elsewhere.
+
+All numbers here are ours; docs/design/unread.md says what they were measured on.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from gyges.reading.names._shapes import PARTICLES
+from gyges.reading.page._tongues import ENGLISH, LATIN, Hits, english_words, hits_of, script_of, sole_language
+
+__all__ = ["ENGLISH", "UNKNOWN", "Vote", "in_latin_letters", "language_of", "vote"]
+
+UNKNOWN = "an unknown language"
+"""What a text is in that has words enough, but not of a language in the table."""
+
+_FEWEST_WORDS = 4  # running words below which they tell little
+_RUNNING_SHARE = 0.15  # of the words begin with a small letter; else it is all capitals or a list, and all words run
+_ENGLISH_SHARE = 0.5  # of the running words are frequent English ones: no other language comes near
+_ENGLISH_LEAST = 0.2  # the same where no other language has more of its small words: slang, bad scans
+_ENGLISH_LEAD = 1.2  # foreign small words stand in English texts more often than English ones in foreign texts
+_OTHER_LEAST = 0.12  # of the running words are small words of a language, or one word, for it to be named
+_NAMES_FEWEST, _NAMES_LEAST = 2.0, 0.3  # the same in a list of names
+_CLEAR_HITS, _CLEAR_ENGLISH = 2.0, 0.3  # small words of another language at least, English words at most
+_SURE_WORDS, _SURE_HITS, _SURE_LEAD = 8, 4.0, 1.3  # words, hits, and how far ahead of the next language
+
+_KANA_SHARE = 0.1  # Japanese is mostly Chinese characters with some kana between them
+_SIGNS_A_WORD = {"Han": 1.5, "Kana": 2.0, "Hangul": 2.5}  # written without blanks, or with few
+_LETTERS_A_WORD = 5.0
+
+_LAST_LATIN = "\u02af"
+_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
+_SIGNED_WORD = re.compile(r"[^\W\d_](?:[^\W\d_]|[\u0900-\u0903\u093a-\u094f\u200c])*")  # vowel signs are no letters
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """What the words of a text or passage say about its language.
+
+    Attributes:
+        language: The language that most of it is in, `UNKNOWN` for one that is not in the table, empty where there is
+            too little to tell.
+        clear: Whether it is clearly not English, whichever language it is.
+        sure: Whether there is enough to tell it from the languages next to it.
+        words: How many words there are; of a script without blanks, about as many as a translation has.
+        beyond_latin: How many of them are in another script.
+    """
+
+    language: str
+    clear: bool
+    sure: bool
+    words: float
+    beyond_latin: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    language: str
+    clear: bool = False
+    sure: bool = False
+
+
+def language_of(text: str) -> str:
+    """Return the language of a text, or an empty string where that is not sure.
+
+    Example:
+        >>> language_of("She was in the garden with her mother and the dog.")
+        'English'
+        >>> language_of("Ana, Porto, 1987")
+        ''
+    """
+    told = vote(text)
+    return told.language if told.sure else ""
+
+
+def in_latin_letters(text: str) -> bool:
+    """Tell whether most words of a text are in Latin letters, or it has none."""
+    told = vote(text)
+    return 2 * told.beyond_latin <= told.words
+
+
+def vote(text: str) -> Vote:
+    """Return what the words of a text say about its language."""
+    scripts = _scripts(text)
+    beyond = sum(scripts.values())
+    words = [word for word in _WORD.findall(text) if not beyond or script_of(word[0]) == LATIN]
+    told = _by_script(text, scripts) if beyond and beyond >= len(words) else _by_words(words)
+    return Vote(told.language, told.clear, told.sure, len(words) + beyond, beyond)
+
+
+def _scripts(text: str) -> dict[str, float]:
+    """Return about how many words a text has in each script but the Latin one."""
+    found: dict[str, float] = {}
+    if text.isascii():
+        return found
+    for letter, count in Counter(text).items():
+        if letter > _LAST_LATIN and letter.isalpha() and (script := script_of(letter)) != LATIN:
+            found[script] = found.get(script, 0.0) + count / _SIGNS_A_WORD.get(script, _LETTERS_A_WORD)
+    return found
+
+
+def _by_script(text: str, scripts: Mapping[str, float]) -> _Told:
+    script = max(scripts, key=scripts.__getitem__)
+    if script == "Han" and scripts.get("Kana", 0.0) > _KANA_SHARE * sum(scripts.values()):
+        return _Told("Japanese", clear=True, sure=True)
+    sole = sole_language(script)
+    if sole or not script:
+        return _Told(sole or UNKNOWN, clear=True, sure=bool(sole))
+    hits = hits_of(script, Counter(word.lower() for word in _SIGNED_WORD.findall(text)))
+    return _Told(_best(hits), clear=True, sure=_is_sure(hits)) if hits else _Told(script, clear=True)
+
+
+def _by_words(words: Sequence[str]) -> _Told:
+    words = _without_particles(words)
+    running = [word.lower() for word in words if word[0].islower()]
+    listed = len(running) < max(_FEWEST_WORDS, _RUNNING_SHARE * len(words))
+    if listed:
+        running = [word.lower() for word in words]
+    counted, long = Counter(running), len(running) >= _SURE_WORDS
+    known, unknown = _english_and_not(counted)
+    english = known / max(known + unknown, 1)
+    if english >= _ENGLISH_SHARE and known >= 2:
+        return _Told(ENGLISH, sure=long)
+    hits = hits_of(LATIN, counted)
+    own = hits.pop(ENGLISH, Hits()).all
+    most = hits[_best(hits)].all if hits else 0.0
+    if _ENGLISH_LEAD * own >= most and english >= _ENGLISH_LEAST:
+        return _Told(ENGLISH)
+    names = listed and not all(word.isupper() for word in words)  # which may be small words of any language
+    least = max(_NAMES_FEWEST, _NAMES_LEAST * len(running)) if names else max(1.0, _OTHER_LEAST * len(running))
+    if most > _ENGLISH_LEAD * own and most >= least:
+        clear = most >= _CLEAR_HITS and most >= 2 * own and english < _CLEAR_ENGLISH
+        return _Told(_best(hits), clear=clear, sure=long and _is_sure(hits))
+    return _Told(UNKNOWN if english < _ENGLISH_LEAST and _says_something(words) else "")
+
+
+def _best(hits: Mapping[str, Hits]) -> str:
+    return max(hits, key=lambda language: hits[language].own)
+
+
+def _is_sure(hits: Mapping[str, Hits]) -> bool:
+    first, *others = sorted((one.own for one in hits.values()), reverse=True)
+    return hits[_best(hits)].all >= _SURE_HITS and (not others or first >= _SURE_LEAD * others[0])
+
+
+def _says_something(words: Sequence[str]) -> bool:
+    """Tell whether there is more than a list of names: enough words with a small letter first, or in capitals."""
+    return sum(word[0].islower() or (word.isupper() and len(word) > 1) for word in words) >= _FEWEST_WORDS
+
+
+def _without_particles(words: Sequence[str]) -> list[str]:
+    """Return words without those inside names: ``Ana de los Santos`` is no Spanish sentence."""
+    if PARTICLES.isdisjoint(words):
+        return list(words)
+    kept, held = list[str](), list[str]()
+    after_name = False
+    for word in words:
+        if after_name and word in PARTICLES:
+            held.append(word)
+            continue
+        named = word[0].isupper()
+        kept += [word] if named else [*held, word]
+        after_name, held = named, []
+    return kept + held
+
+
+def _english_and_not(counted: Counter[str]) -> tuple[int, int]:
+    """Return how many words are English and how many are not; what may be either, and single letters, count nowhere."""
+    english, either = english_words()
+    known = unknown = 0
+    for word, count in counted.items():
+        if word in english:
+            known += count
+        elif len(word) > 1 and word not in either:
+            unknown += count
+    return known, unknown

@@ -1,0 +1,125 @@
+"""Phrases that tell a value of a tag, from tables of regular expressions."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+from gyges.reading.lexicon._tables import read_rows
+
+__all__ = ["Phrase", "caseless", "find_phrases", "lowered"]
+
+_AROUND = 60  # code points a phrase may reach to either side of a word of it
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A phrase in a text and the value it tells."""
+
+    start: int
+    end: int
+    value: str
+    certainty: int
+
+
+def find_phrases(table: str, text: str) -> Iterator[Phrase]:
+    """Yield the phrases of a table in a text in order; where two overlap the first row of the table speaks.
+
+    A pattern is tried only around the words without which it cannot fit: most texts know few of them.
+    """
+    low, plain = lowered(text), caseless(text)
+    found: list[tuple[int, int, int]] = []
+    rows = _rows(table)
+    for number, words in _possible(table, low).items():
+        row = rows[number]
+        where = plain if row.caseless else text
+        for start, end in _windows(low, words):
+            found += [(match.start(), number, match.end()) for match in row.pattern.finditer(where, start, end)]
+    last = 0
+    for start, number, end in sorted(found):
+        if start >= last:
+            yield Phrase(start, end, rows[number].value, rows[number].certainty)
+            last = end
+
+
+@lru_cache(maxsize=4)
+def lowered(text: str) -> str:
+    """Return a text in lower case with every letter in its place, even where lower case is longer."""
+    low = text.lower()
+    return low if len(low) == len(text) else "".join(c.lower() if len(c.lower()) == 1 else c for c in text)
+
+
+@lru_cache(maxsize=4)
+def caseless(text: str) -> str:
+    """Return a text in which patterns in lower-case ASCII find what they find in the original with IGNORECASE.
+
+    Such a pattern is several times as fast without the flag, which keeps the engine from skipping ahead.
+    """
+    low = lowered(text)
+    return low if low.isascii() else low.replace("ı", "i").replace("İ", "i").replace("ſ", "s")
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    value: str
+    certainty: int
+    pattern: re.Pattern[str]
+    words: tuple[str, ...]
+    caseless: bool  # whether the pattern has no upper case and no flag, and asks the text in lower case
+
+
+@cache
+def _rows(table: str) -> list[_Row]:
+    return [_row(*row[:4]) for row in read_rows(table)]
+
+
+def _row(value: str, certainty: str, pattern: str, words: str) -> _Row:
+    plain = pattern == pattern.lower()  # escapes such as \S count as upper case too, which costs time only
+    whole = re.compile(rf"(?<!\w)(?:{pattern})(?!\w)", 0 if plain else re.IGNORECASE)
+    return _Row(value, int(certainty), whole, tuple(words.split("|")), plain)
+
+
+@cache
+def _rows_by_word(table: str) -> dict[str, list[int]]:
+    index: dict[str, list[int]] = {}
+    for number, row in enumerate(_rows(table)):
+        for word in row.words:
+            index.setdefault(word, []).append(number)
+    return index
+
+
+def _possible(table: str, low: str) -> dict[int, list[str]]:
+    """Return the rows of a table that may fit, each with those of its words that a text has."""
+    vocabulary = _vocabulary(low)
+    found: dict[int, list[str]] = {}
+    for word, numbers in _rows_by_word(table).items():
+        if word in (vocabulary if word.isascii() and " " not in word else low):
+            for number in numbers:
+                found.setdefault(number, []).append(word)
+    return found
+
+
+@lru_cache(maxsize=4)
+def _vocabulary(low: str) -> str:
+    """Return every word of a text once and in ASCII: parts of words are found in it in a fraction of the time."""
+    return "\n".join(set(low.encode("ascii", "replace").decode("ascii").split()))
+
+
+def _windows(low: str, words: Sequence[str]) -> list[tuple[int, int]]:
+    """Return the stretches around any of some words, merged where they meet."""
+    places = sorted(place for word in words for place in _places(low, word))
+    merged: list[tuple[int, int]] = []
+    for place in places:
+        start, end = max(0, place - _AROUND), place + _AROUND
+        if merged and start <= merged[-1][1]:
+            merged[-1] = (merged[-1][0], end)
+        else:
+            merged.append((start, end))
+    return merged
+
+
+def _places(low: str, word: str) -> Iterator[int]:
+    place = low.find(word)
+    while place >= 0:
+        yield place
+        place = low.find(word, place + len(word))

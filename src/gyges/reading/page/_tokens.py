@@ -1,0 +1,140 @@
+"""Lines, sentences and tokens of a text, in code-point offsets."""
+
+import re
+from bisect import bisect_right
+from typing import NamedTuple
+
+from gyges.reading.lexicon._people_words import word_set
+
+__all__ = ["Line", "Sentence", "Token", "at", "split_lines", "split_sentences", "tokenize"]
+
+_WORD = re.compile(r"[^\W_]+(?:[-'’‘·][^\W_]+)*|[^\w\s]|_+")
+_END = re.compile(r"(?<![.!?…。！？])[.!?…。！？]+[\"'”’»)\]]*(?=\s|$)|[。！？]")
+_ABBREVIATIONS = word_set("sentence_abbreviations")
+_WIDE, _NARROW = 55, 110
+
+
+class Token(NamedTuple):
+    """A word or a mark: ``text[start:end]``. A possessive ``'s`` is a token of its own."""
+
+    start: int
+    end: int
+    text: str
+    lower: str
+
+
+class Sentence(NamedTuple):
+    """A stretch of text that says one thing; never empty, never crossing a blank line."""
+
+    start: int
+    end: int
+
+
+class Line(NamedTuple):
+    """A line without its line break; ``start == end`` for an empty one."""
+
+    start: int
+    end: int
+
+
+def tokenize(text: str) -> tuple[Token, ...]:
+    """Cut a text into words and marks.
+
+    Example:
+        >>> [token.text for token in tokenize("Ana's bike, 2 km")]
+        ['Ana', "'s", 'bike', ',', '2', 'km']
+    """
+    rows: list[tuple[int, int, str, str]] = []
+    add, find, end = rows.append, text.find, 0
+    for word in _WORD.findall(text):  # only blanks stand between two tokens, so each is found where it stands
+        start = find(word, end)
+        end = start + len(word)
+        if word[-1] in "sS" and end - start > 2 and word[-2] in "'’":
+            add((start, end - 2, word[:-2], word[:-2].lower()))
+            add((end - 2, end, word[-2:], "'s"))
+        else:
+            add((start, end, word, word.lower()))
+    new = tuple.__new__  # as Token._make does, without a call in Python for each
+    return tuple([new(Token, row) for row in rows])
+
+
+def split_lines(text: str) -> tuple[Line, ...]:
+    r"""Cut a text at its line breaks (``\n``, ``\r\n``, ``\r``).
+
+    Example:
+        >>> split_lines("a\n\nbc")
+        (Line(start=0, end=1), Line(start=2, end=2), Line(start=3, end=5))
+    """
+    lines: list[Line] = []
+    start = 0
+    for match in re.finditer(r"\r\n|\n|\r", text):
+        lines.append(Line(start, match.start()))
+        start = match.end()
+    lines.append(Line(start, len(text)))
+    return tuple(lines)
+
+
+def split_sentences(text: str, lines: tuple[Line, ...] | None = None) -> tuple[Sentence, ...]:
+    """Cut a text into sentences; a line break ends one unless the line is only wrapped.
+
+    Example:
+        >>> text = "Dr. Roe came. She left."
+        >>> [text[s.start : s.end] for s in split_sentences(text)]
+        ['Dr. Roe came.', 'She left.']
+    """
+    sentences: list[Sentence] = []
+    for start, end in _paragraphs(text, lines if lines is not None else split_lines(text)):
+        at_ = start
+        for match in _END.finditer(text, start, end):
+            if _ends(text, match, end):
+                _add(sentences, text, at_, match.end())
+                at_ = match.end()
+        _add(sentences, text, at_, end)
+    return tuple(sentences)
+
+
+def at(starts: list[int], position: int) -> int:
+    """Return the index of the last span that starts at or before a position, -1 before the first."""
+    return bisect_right(starts, position) - 1
+
+
+def _paragraphs(text: str, lines: tuple[Line, ...]) -> list[tuple[int, int]]:
+    width = max((line.end - line.start for line in lines), default=0)
+    joined: list[tuple[int, int]] = []
+    wrapped = False
+    for line in lines:
+        if line.start == line.end or text[line.start : line.end].isspace():
+            wrapped = False
+            continue
+        head = text[line.start : line.start + 24]
+        goes_on = head[:1].islower() or (width <= _NARROW and head[:1].isalpha() and ":" not in head)
+        if wrapped and joined and goes_on:
+            joined[-1] = (joined[-1][0], line.end)
+        else:
+            joined.append((line.start, line.end))
+        long = line.end - line.start >= _WIDE
+        wrapped = long and (text[line.end - 1].isalnum() or text[line.end - 1] in ",;-–")
+    return joined
+
+
+def _ends(text: str, match: re.Match[str], end: int) -> bool:
+    if match.group()[0] != "." or match.end() - match.start() > 1:
+        following = text[match.end() : match.end() + 2].strip()
+        return not following or not following[0].islower()
+    head = text[max(0, match.start() - 12) : match.start()]
+    word = re.search(r"[^\W\d_]+$", head)
+    if word is not None:
+        last = word.group()
+        if last.lower() in _ABBREVIATIONS or (len(last) == 1 and last.isupper()):
+            return match.end() >= end
+    following = text[match.end() : match.end() + 3].lstrip()
+    return not following or not following[0].islower()
+
+
+def _add(sentences: list[Sentence], text: str, start: int, end: int) -> None:
+    while start < end and text[start].isspace():
+        start += 1
+    while end > start and text[end - 1].isspace():
+        end -= 1
+    if start < end:
+        sentences.append(Sentence(start, end))

@@ -1,0 +1,140 @@
+"""What a reader of English cannot read: texts in other languages, and texts that are none."""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from gyges.errors import UnreadError
+from gyges.reading.page._language import ENGLISH, UNKNOWN, vote
+
+__all__ = ["NO_TEXT", "other_language", "require_read", "unread_kind", "unread_kinds", "why_unread"]
+
+NO_TEXT = "no running text"
+"""What a text is called that has no words to read: numbers, codes, signs."""
+
+_FOREIGN_SHARE = 0.2  # of the words in other languages, from which on a text that is English elsewhere was not read
+_PASSAGE = 30  # characters of a passage, at least
+_PASSAGE_WORDS = 5  # and words of one that is clearly not English: fewer do not tell
+_TOLD_WORDS = 20  # from which on another language is believed though it is not clear which one or how clearly
+_TEXT_SHARE = 0.25  # of the tokens of a text must be words or marks of a mask
+_FEWEST_WORDS = 2  # a single one is no text
+_LONGEST_WORD = 30  # letters; what goes on for longer is a code
+
+_MARK = re.compile(
+    r"\[[A-Za-z][\w .,:/#&'-]{0,40}\]|<[A-Za-z][\w .:/#-]{0,40}>|\{+[A-Za-z][\w .:/#-]{0,40}\}+"
+    r"|[*█■▇▓▒]{2,}|_{2,}|(?<!\w)[xX]{3,}(?!\w)|\b[A-Z]{2,}_[A-Z0-9_]+\b"
+)
+_ADDRESS = re.compile(r"\b(?:https?://|www\.)\S+|\S+@\S+\.\w+|(?<!\w)[@#]\w+")
+_SIGNS = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~¡«»¿–—‘’“”„•…"
+_PASSAGE_END = re.compile(r"[.!?;:۔।]\s+|\n+|[。！？]")
+_SAID = re.compile(
+    rf"unread: (?:(?:about \d+ % of )?the text is in (?P<language>[^,;]+),|there is (?P<none>{NO_TEXT}))"
+)
+
+
+def why_unread(text: str) -> str | None:
+    """Return why a reader of English cannot read a text, None if it can.
+
+    Marks that a mask left are read, however many: what was masked is gone, not hidden. An empty text is read too:
+    there is nothing in it. A text that is English for the most part is read unless a fifth of its words or more stands
+    in passages of other languages.
+
+    Example:
+        >>> why_unread("Анна Петрова живёт в Казани.")
+        'the text is in Russian'
+        >>> why_unread("[PERSON] [LOC] ***")
+        >>> why_unread("4711 0815 3.14")
+        'there is no running text'
+    """
+    if not text.strip():
+        return None
+    unmarked, marks = _MARK.subn(" ", text)
+    plain = _ADDRESS.sub(" ", unmarked)
+    whole = vote(plain)
+    if whole.beyond_latin < 1 and not _has_words(plain, marks):
+        return f"there is {NO_TEXT}"
+    if whole.language not in ("", ENGLISH):
+        return f"the text is in {whole.language}"
+    others: dict[str, float] = {}
+    for passage in _passages(plain):
+        told = vote(passage)
+        if told.clear and told.words >= _PASSAGE_WORDS:
+            others[told.language] = others.get(told.language, 0.0) + told.words
+        elif told.beyond_latin:
+            others[UNKNOWN] = others.get(UNKNOWN, 0.0) + told.beyond_latin
+    share = sum(others.values()) / max(whole.words, 1.0)
+    if share < _FOREIGN_SHARE:
+        return None
+    return f"about {100 * share:.0f} % of the text is in {max(others, key=others.__getitem__)}"
+
+
+def other_language(text: str) -> str:
+    """Return the language a text is in for the most part, empty for English and where too little stands to tell.
+
+    Less strict than `why_unread`: whoever changes words wants to be stopped where English ones would be laid over
+    another language, and not by a foreign line, a list of names or a few words that could be anything.
+
+    Example:
+        >>> other_language("Pani Maria mieszka w Krakowie i pracuje w szpitalu.")
+        'Polish'
+        >>> other_language("Maria Kowalska, Kraków")
+        ''
+    """
+    told = vote(_ADDRESS.sub(" ", _MARK.sub(" ", text)))
+    if told.language in ("", ENGLISH):
+        return ""
+    other_script = 2 * told.beyond_latin > told.words
+    enough = told.words >= (_PASSAGE_WORDS if told.clear else _TOLD_WORDS)
+    return told.language if other_script or enough else ""
+
+
+def require_read(text: str, reader: str, flag: str = "--attacker") -> None:
+    """Let only texts pass that a reader of English can read.
+
+    Args:
+        text: The text.
+        reader: Who is to read it, as users call it.
+        flag: Where users name another one.
+
+    Raises:
+        UnreadError: It cannot be read; what would be found in it is not all there is.
+    """
+    reason = why_unread(text)
+    if reason is not None:
+        rest = "" if reason.endswith(NO_TEXT) else f", which '{reader}' does not read"
+        raise UnreadError(f"unread: {reason}{rest}", f"name a model with {flag}")
+
+
+def unread_kind(reason: str) -> str | None:
+    """Return the language of a text by the reason why it was not read, `NO_TEXT` for none; None for other reasons.
+
+    Example:
+        >>> unread_kind("GY106 unread: the text is in Russian, which 'rules' does not read; name a model")
+        'Russian'
+    """
+    said = _SAID.search(reason)
+    return said["language"] or said["none"] if said else None
+
+
+def unread_kinds(reasons: Iterable[str]) -> dict[str, int]:
+    """Return how many texts were not read by language, the commonest first, by the reasons why texts failed."""
+    counts: dict[str, int] = {}
+    for kind in filter(None, map(unread_kind, reasons)):
+        counts[kind] = counts.get(kind, 0) + 1
+    return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
+
+
+def _has_words(plain: str, marks: int) -> bool:
+    """Tell whether words and marks make up enough of a text, and not numbers, codes and signs."""
+    bare = [token for token in (token.strip(_SIGNS) for token in plain.split()) if token]
+    spoken = sum(1 < len(token) <= _LONGEST_WORD and token.isalpha() for token in bare)
+    return spoken + marks >= max(1 if marks else _FEWEST_WORDS, _TEXT_SHARE * (len(bare) + marks))
+
+
+def _passages(text: str) -> Iterator[str]:
+    """Yield sentences or lines, short ones together with the next."""
+    start = 0
+    for end in _PASSAGE_END.finditer(text):
+        if end.end() - start >= _PASSAGE:
+            yield text[start : end.end()]
+            start = end.end()
+    yield text[start:]

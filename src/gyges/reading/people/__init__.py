@@ -1,0 +1,1 @@
+"""Who is there: one draft for everybody named, called, or speaking."""

@@ -1,0 +1,268 @@
+"""One draft person for everybody named: full names, titles with surnames, first names and initials meet."""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import pairwise
+
+from gyges.reading._cues import Cues
+from gyges.reading.lexicon._tables import first_name
+from gyges.reading.names._find import NameSpan
+from gyges.reading.names._shapes import PARTICLES
+from gyges.reading.people._draft import Draft, PersonDraft
+
+__all__ = ["Spot", "SpotKind", "fold", "name_people", "sex_of_name"]
+
+SpotKind = str
+_SURE, _LIKELY = 0.9, 0.65
+_LAST = 3.5  # a single letter is placed when everybody else is known
+_CROWD = (
+    300  # people after whom no new ones are taken in: such a text is a list, and time must not grow with its square
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place in the text where a person is spoken of.
+
+    Attributes:
+        start: First code point.
+        end: One past the last code point.
+        person: Who.
+        kind: ``name``, ``pronoun``, ``kin``, ``role`` or ``voice`` (I, my).
+        owns: Whether the words are possessive (his, my, Ana's).
+    """
+
+    start: int
+    end: int
+    person: PersonDraft
+    kind: SpotKind
+    owns: bool = False
+
+
+@dataclass(eq=False, slots=True)
+class _Who:
+    person: PersonDraft
+    words: list[str]
+    given: str
+    family: str
+    sex: str | None
+    last: int
+    letters: bool = False
+    spans: list[NameSpan] = field(default_factory=list)
+
+
+@lru_cache(maxsize=4096)
+def fold(word: str) -> str:
+    """Return a word without case, accents and dots, to compare names by.
+
+    Example:
+        >>> fold("Bašić.")
+        'basic'
+    """
+    plain = unicodedata.normalize("NFKD", word.casefold().replace("ı", "i").replace("ł", "l").replace("ø", "o"))
+    return "".join(letter for letter in plain if not unicodedata.combining(letter) and letter != ".")
+
+
+def sex_of_name(word: str) -> tuple[str, int] | None:
+    """Return the sex a first name tells and how surely, None if it tells none."""
+    stat = first_name(word)
+    if stat is None:
+        return None
+    for share, sex in ((stat.p_female, "Female"), (1 - stat.p_female, "Male")):
+        if share >= _SURE:
+            return sex, 4
+        if share >= _LIKELY:
+            return sex, 3
+    return None
+
+
+def name_people(draft: Draft, cues: Cues) -> list[Spot]:
+    """Add a person for everybody named, and return where they are named."""
+    people = _Named(draft)
+    order = {"full": 0, "initials": 1, "surname": 2, "single": 3, "handle": 4}
+    for span in sorted(cues.names, key=lambda span: (_LAST if _one_letter(span) else order[span.kind], span.start)):
+        people.place(span)
+    people.complete()
+    people.share(cues)
+    return people.spots(cues.names)
+
+
+class _Named:
+    """The people named so far."""
+
+    def __init__(self, draft: Draft) -> None:
+        self._draft = draft
+        self._all: list[_Who] = []
+        self._by_word: dict[str, list[_Who]] = {}
+        self._of: dict[NameSpan, _Who] = {}
+
+    def place(self, span: NameSpan) -> None:
+        parts = re.split(r"\s+|(?<=\.)-?(?=\w)", span.text)
+        words = [fold(word) for word in parts if word.lower() not in PARTICLES] or [fold(word) for word in parts]
+        sex = next((title.sex for title in span.titles if title.sex), None)
+        who = self._match(span, words, sex)
+        if who is None and len(self._all) >= _CROWD:
+            return
+        if who is None:
+            given_sex = sex_of_name(span.given) if span.given else None
+            letters = span.kind == "initials" and all(len(word) <= 2 for word in words)
+            who = _Who(self._draft.new_person(), words, fold(span.given), fold(span.family), None, span.start, letters)
+            who.sex = sex or (given_sex[0] if given_sex else None)
+            self._all.append(who)
+        self._of[span] = who
+        who.spans.append(span)
+        who.sex = who.sex or sex
+        if not who.given and span.given:
+            who.given = fold(span.given)
+        if sex:
+            who.person.learn("SEX", sex, 5, span.start, span.end, "title")
+        elif span.given and (told := sex_of_name(span.given)):
+            who.person.learn("SEX", told[0], told[1], span.start, span.end, "first name")
+        for word in words:
+            mates = self._by_word.setdefault(word, [])
+            if who not in mates:
+                mates.append(who)
+            if word not in who.words:
+                who.words.append(word)
+        who.person.call(span.text, span.start, span.end)
+
+    def _match(self, span: NameSpan, words: list[str], sex: str | None) -> _Who | None:
+        mates = self._mates(words)
+        if span.kind == "handle" or not words:
+            return next((who for who in mates if who.words[:1] == words[:1] and len(who.words) == 1), None)
+        if span.kind == "full":
+            return next((who for who in mates if _same_full(who.words, words)), None)
+        if span.kind == "initials":
+            return self._by_letters(words, span.speaker) or self._by_one_letter(span, words)
+        fitting = [who for who in mates if not (sex and who.sex and sex != who.sex and not _titled(who))]
+        fitting = [who for who in fitting if not (sex and _titled(who) and who.sex and who.sex != sex)]
+        if not fitting and span.kind == "single":
+            return self._by_first_letter(words[0])
+        if span.kind == "surname":
+            fitting = [
+                who for who in fitting if who.words[:1] != words or len(who.words) == 1 or who.family == words[0]
+            ]
+        return _nearest(fitting, span.start, words[0])
+
+    def _by_first_letter(self, word: str) -> _Who | None:
+        """Return the one known by an initial and a family name whom a first name fits: "F. Shaikh", "Farheen"."""
+        fitting = [
+            who
+            for who in self._all[:_CROWD]
+            if len(who.words) >= 2 and len(who.words[0]) == 1 and who.words[0] == word[:1] and len(who.words[-1]) > 2
+        ]
+        return fitting[0] if len(fitting) == 1 else None
+
+    def _by_one_letter(self, span: NameSpan, words: list[str]) -> _Who | None:
+        """Return the one person a letter stands for: "Eng. K." after "Eng. Kiprotich", or the label "R:"."""
+        if not _one_letter(span) or not (span.titles or span.speaker):
+            return None
+        letter, wanted = words[0][:1], {title.word for title in span.titles if title.occupation}
+        fitting = [
+            who
+            for who in self._all[:_CROWD]
+            if len(who.words[0]) > 1
+            and (who.words[0][:1] == letter if span.speaker else any(word[:1] == letter for word in who.words))
+            and (span.speaker or wanted & {title.word for known in who.spans for title in known.titles})
+        ]
+        return fitting[0] if len(fitting) == 1 else None
+
+    def _mates(self, words: Iterable[str]) -> list[_Who]:
+        return list(dict.fromkeys(who for word in words for who in self._by_word.get(word, ())))
+
+    def _by_letters(self, words: list[str], speaker: bool) -> _Who | None:
+        joined = "".join(words)
+        if speaker or all(len(word) == 1 for word in words) or (len(words) == 1 and len(joined) <= 4):
+            same = [who for who in self._all if who.letters and "".join(who.words) == joined]
+            if same:
+                return same[0]
+            if len(joined) < 2:
+                return None
+            fitting = [who for who in self._all if len(who.words) > 1 and _letters_of(who.words).startswith(joined)]
+            return fitting[0] if len(fitting) == 1 else None
+        long = [word for word in words if len(word) > 1]
+        for who in self._mates(long):
+            if _fits_letters(who.words, words):
+                return who
+        return next((who for who in self._all if _halves(who.words, words)), None)
+
+    def complete(self) -> None:
+        """Put together the name of somebody of whom only halves are written ("J. Abellanosa", "Jun A.")."""
+        for who in self._all:
+            names = [span.text.split() for span in who.spans if span.kind == "initials"]
+            halves = [name for name in names if len(name) == 2]
+            given = next((n[0] for n in halves if len(n[0].rstrip(".")) > 1 and len(n[1].rstrip(".")) == 1), None)
+            given = given or next((span.text for span in who.spans if span.kind == "single"), None)
+            family = next((n[1] for n in halves if len(n[1].rstrip(".")) > 1), None)
+            if given and family and fold(given) != fold(family) and all(span.kind != "full" for span in who.spans):
+                who.person.names.append(f"{given} {family}")
+
+    def share(self, cues: Cues) -> None:
+        """Give "Felipe and Natalia Duarte" one family name."""
+        for first, second in pairwise(cues.names):
+            if (
+                first.kind != "single"
+                or second.kind != "full"
+                or cues.text[first.end : second.start] not in {" and ", " & "}
+            ):
+                continue
+            who = self._of.get(first)
+            if who is not None and all(span.kind == "single" for span in who.spans):
+                who.person.call(f"{first.text} {second.family}", first.start, first.end)
+
+    def spots(self, spans: Iterable[NameSpan]) -> list[Spot]:
+        return [Spot(span.start, span.end, self._of[span].person, "name") for span in spans if span in self._of]
+
+
+def _one_letter(span: NameSpan) -> bool:
+    return span.kind == "initials" and len(span.text.rstrip(".")) == 1
+
+
+def _titled(who: _Who) -> bool:
+    return any(title.sex for span in who.spans for title in span.titles)
+
+
+def _same_full(known: list[str], words: list[str]) -> bool:
+    if len(known) < 2 or len(words) < 2:
+        return False
+    short, long = sorted((known, words), key=len)
+    if set(short) <= set(long):
+        return short[0] == long[0] or short[-1] == long[-1] or set(short) == set(long)
+    return False
+
+
+def _letters_of(words: list[str]) -> str:
+    return "".join(word[:1] for word in words)
+
+
+def _same_letter(a: str, b: str) -> bool:
+    return a == b or (min(len(a), len(b)) <= 2 and a[:1] == b[:1])
+
+
+def _halves(known: list[str], words: list[str]) -> bool:
+    """Tell whether two names are halves of one: "J. Abellanosa" and "Jun A."."""
+    if len(known) != 2 or len(words) != 2 or not all(_same_letter(a, b) for a, b in zip(known, words, strict=True)):
+        return False
+    return min(len(known[0]), len(words[0])) <= 2 and min(len(known[1]), len(words[1])) == 1
+
+
+def _fits_letters(known: list[str], words: list[str]) -> bool:
+    """Tell whether initials and a name ("F. W. Mbugua") fit a name known in full."""
+    long = [word for word in words if len(word) > 2]
+    if not long or not all(word in known for word in long):
+        return False
+    rest = [word for word in known if word not in long]
+    letters = [word[:1] for word in words if word not in long]
+    return bool(rest) and all(any(other.startswith(letter) for other in rest) for letter in letters)
+
+
+def _nearest(fitting: list[_Who], start: int, word: str) -> _Who | None:
+    if len(fitting) < 2:
+        return fitting[0] if fitting else None
+    by_given = [who for who in fitting if who.given == word]
+    pool = by_given or fitting
+    before = [who for who in pool if who.spans and who.spans[0].start <= start]
+    return max(before or pool, key=lambda who: max((s.start for s in who.spans if s.start <= start), default=-1))

@@ -1,0 +1,1 @@
+"""People without a name, told by what they are."""

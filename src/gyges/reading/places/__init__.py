@@ -1,0 +1,1 @@
+"""Places: named, numbered, or told by the words of everyday life."""

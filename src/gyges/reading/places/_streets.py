@@ -1,0 +1,330 @@
+"""Streets, districts and postcodes: places that no table lists, known by the words around them."""
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import NamedTuple, TypeVar
+
+from gyges.reading.lexicon._tables import first_name, indexes_of, word_set
+from gyges.reading.places._gazetteer import Place, land_name
+
+__all__ = ["PLACE_LABEL", "STREET_WORDS", "Span", "apart", "find_streets", "is_dateline", "unlisted"]
+
+Words = tuple[tuple[int, int, str], ...]
+
+
+class Span(NamedTuple):
+    """A stretch of the text, and how sure it is what it seems (1-5)."""
+
+    start: int
+    end: int
+    certainty: int
+
+
+_Spanned = TypeVar("_Spanned", Place, Span)
+
+PLACE_LABEL = re.compile(
+    r"(?:location|city|address|town|place|based|hometown|venue|residence|lives|ort|ciudad|cidade|miasto|📍)\s*[:|]?\s*$",
+    re.I,
+)
+STREET_WORDS = word_set("streets.street_words")
+_ALONE = word_set("streets.alone")
+_SUFFIXES = STREET_WORDS - {"bridge", "roundabout", "bypass"} | word_set("streets.suffixes")
+_PREFIXES = word_set("streets.prefixes")
+_LINKS = word_set("streets.links")
+_COMPOUND = re.compile(
+    r".{3,}(?:(strasse|gasse|straat|gatan|platz|gracht|allee)|(?:str|weg|ring|damm|ufer|gata|vagen|veien|vei|katu|laan|plein|kade|gate))$"
+)
+_COMPOUND_ENDS = tuple(re.findall(r"[a-z]+", _COMPOUND.pattern))
+_NUMBER_LEFT = re.compile(
+    r"(?:(?:[Nn]o\.?|[Ff]lat|[Uu]nit|[Aa]pt\.?|[Hh]ouse|[Pp]lot)\s?)?"
+    r"(?<![\d.,:/])\d{1,5}[A-Za-z]?(?:[/-]\d{1,4}[A-Za-z]?)?,? "
+    r"(?:[NSEW]\.? )?$"
+)
+_NUMBER_RIGHT = re.compile(
+    r"\.?,?\s?(?:n[oº°]\.?:?\s?|nr\.?\s?|#\s?|No\.?:?\s?)?\d{1,4}[A-Za-z]?(?!\w)(?:[/-]\d{1,4})?(?:\s?(?:m|lok|ap|bis|kat|D)\b\.?:?\s?\d{1,4})?",
+)
+_UNIT = re.compile(r",\s(?:Unit|Apt\.?|Flat|Suite|#)\s?\w{1,5}")
+_UK = re.compile(r"(?<!\w)[A-Z]{1,2}\d[A-Z\d]?\s\d[A-Z]{2}(?!\w)")
+_CANADA = re.compile(r"(?<!\w)[ABCEGHJ-NPR-TVXY]\d[A-Z]\s\d[A-Z]\d(?!\w)")
+_POSTCODE_END = re.compile(r"\d[A-Z](?<=\s\d[A-Z])")  # how both go on after their blank
+_CODE_LEFT = re.compile(
+    r"(?<![\w.,/:+-])(?:[A-Z]{1,2}-)?(?:\d{5,6}|\d{4}(?:\s[A-Z]{2})?|\d{2}-\d{3}|\d{4}-\d{3}|\d{3}\s\d{2})\s$"
+)
+_CODE_RIGHT = re.compile(
+    r"(?:,\s[A-Z]{2})?[\s,–-]{1,3}((?:\d{5}(?:-\d{4})?|\d{6}|\d{4}|\d{5}-\d{3}))(?![\w/:.]|-\d|,\d|\s?(?:km|people))"
+)
+_DATED = re.compile(
+    r",\s(?:the\s)?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day\s)?(?:\d{1,2}(?:st|nd|rd|th|\.)?\s[^\W\d_]{3,10}\s|\d{1,2}[./-]\d{1,2}[./-]"
+    r"|[^\W\d_]{3,10}\s\d{1,2},?\s)(?:19|20)\d\d\b",
+    re.I,
+)
+_DATE_BEFORE = re.compile(r"(?:^|\n)[^\n]{0,30}\b(?:19|20)\d\d,\s$")
+_QUARTER = word_set("streets.quarter")
+_BEFORE_QUARTER = word_set("streets.before_quarter")
+_QUARTERS = _QUARTER | _BEFORE_QUARTER
+_NO_DISTRICT = word_set("streets.no_district")
+_MOST = 3
+
+
+def _capital(text: str, word: tuple[int, int, str]) -> bool:
+    return text[word[0]].isupper()
+
+
+@lru_cache(maxsize=8192)
+def _may_be_street(key: str) -> bool:
+    return key in _SUFFIXES or key in _PREFIXES or key.endswith(_COMPOUND_ENDS)
+
+
+def find_streets(text: str, words: Words) -> Iterator[Span]:
+    """Yield streets with their numbers: ``221b Harrow Lane``, ``Calle Mayor 12``, ``Hauptstraße 5``."""
+    for index in indexes_of(text, _may_be_street):
+        word = words[index]
+        key = word[2]
+        found = None
+        if key in _SUFFIXES and index:
+            found = _by_suffix(text, words, index)
+        if found is None and key in _PREFIXES:
+            found = _by_prefix(text, words, index)
+        if found is None and len(key) > 6 and text[word[0]].isupper() and (match := _COMPOUND.fullmatch(key)):
+            number = _NUMBER_RIGHT.match(text, word[1])
+            if number or match[1]:
+                found = Span(word[0], number.end() if number else word[1], 5 if number else 3)
+        if found:
+            yield found
+
+
+def _by_suffix(text: str, words: Words, index: int) -> Span | None:
+    word = words[index]
+    if not _capital(text, word) and word[2] not in {"utca", "ulice"}:
+        return None
+    first = index
+    while first and index - first < 4 and _capital(text, words[first - 1]):
+        gap = text[words[first - 1][1] : words[first][0]]
+        if gap != " " and not (gap == ". " and words[first - 1][1] - words[first - 1][0] <= 2):
+            break
+        first -= 1
+    while first < index and words[first][2] in _NO_DISTRICT:
+        first += 1
+    named = index + 1 < len(words) and words[index + 1][0] - word[1] <= 2 and _capital(text, words[index + 1])
+    if first == index or (word[2] == "dr" and named):
+        return None
+    start = words[first][0]
+    number = _NUMBER_LEFT.search(text[max(0, start - 24) : start])
+    after = _NUMBER_RIGHT.match(text, word[1]) if not number else None
+    turkish = word[2] in {"sokak", "sokagi", "caddesi", "cad", "cd", "sok", "sk", "bulvari", "utca", "ulice"}
+    end = word[1]
+    if (
+        word[2] in {"st", "rd", "ave", "blvd", "dr", "cad", "sok", "mah", "sq", "ct", "pl"}
+        and text[end : end + 1] == "."
+    ):
+        end += 1
+    if number:
+        start -= len(number[0])
+        unit = _UNIT.match(text, end)
+        return Span(start, unit.end() if unit else end, 5)
+    if turkish:
+        return Span(start, after.end() if after else end, 5 if after else 3)
+    if word[2] in {"court", "house", "heights"} and after and "," not in after[0]:
+        return Span(start, after.end(), 4)
+    return Span(start, end, 3) if word[2] in _ALONE else None
+
+
+def _by_prefix(text: str, words: Words, index: int) -> Span | None:
+    start, end, key = words[index]
+    number = _NUMBER_LEFT.search(text[max(0, start - 16) : start])
+    short = text[end : end + 1] == "."
+    if not (_capital(text, words[index]) or short or number) or (
+        key in {"al", "pl", "os", "av", "bd", "ul", "jl", "cra"} and not short
+    ):
+        return None
+    last = index
+    capitals = 0
+    while last + 1 < len(words) and last - index < 6:
+        after = words[last + 1]
+        gap = text[words[last][1] : after[0]]
+        if gap not in {" ", "'", "’"} and not (last == index and gap == ". "):
+            break
+        if _capital(text, after):
+            capitals += 1
+        elif after[2] not in _LINKS and not after[2].startswith(("d'", "l'")):
+            break
+        last += 1
+    while last > index and words[last][2] in _LINKS and not _capital(text, words[last]):
+        last -= 1
+    if not capitals:
+        return None
+    after_number = None if number else _NUMBER_RIGHT.match(text, words[last][1])
+    linked = words[index + 1][2] in _LINKS
+    if key in {"place", "passage", "cours", "boulevard", "via", "plaza", "corso"} and not (
+        number or after_number or linked
+    ):
+        return None
+    if key in {"place", "passage", "via"} and not linked and not after_number:
+        return None
+    stop = after_number.end() if after_number else words[last][1]
+    begin = start - len(number[0]) if number else start
+    return Span(begin, stop, 5 if number or after_number else 3)
+
+
+def _find_districts(text: str, words: Words, known: set[int]) -> Iterator[Span]:
+    """Yield districts named as such: ``the Alfama quarter``, ``Barangay San Jose``, ``the village of Biri``.
+
+    Args:
+        text: The text.
+        words: Its words.
+        known: Starts of words that are places already.
+    """
+    for index in indexes_of(text, _QUARTERS.__contains__):
+        start, end, key = words[index]
+        if key in _QUARTER and index and text[words[index - 1][1] : start] == " " and not _capital(text, words[index]):
+            first = _run_left(text, words, index - 1)
+            if first is not None and words[first][0] not in known:
+                yield Span(words[first][0], words[index - 1][1], 4)
+        if key in _BEFORE_QUARTER and index + 1 < len(words):
+            step = 2 if words[index + 1][2] == "of" else 1
+            named = step == 2 or _capital(text, words[index]) or key in {"barangay", "brgy", "barrio"}
+            if index + step < len(words) and named and words[index + step][0] - words[index + step - 1][1] <= 2:
+                last = _run_right(text, words, index + step)
+                if (
+                    last is not None
+                    and words[index + step][0] not in known
+                    and "\n" not in text[end : words[index + step][0]]
+                ):
+                    yield Span(words[index + step][0], words[last][1], 4)
+
+
+def _run_left(text: str, words: Words, index: int) -> int | None:
+    first = index + 1
+    while first and index - first < _MOST - 1 and _plain(text, words[first - 1]):
+        if first <= index and text[words[first - 1][1] : words[first][0]] != " ":
+            break
+        first -= 1
+    return first if first <= index else None
+
+
+def _run_right(text: str, words: Words, index: int) -> int | None:
+    last = index - 1
+    while last + 1 < len(words) and last - index < _MOST - 1 and _plain(text, words[last + 1]):
+        if last >= index and text[words[last][1] : words[last + 1][0]] != " ":
+            break
+        last += 1
+    return last if last >= index else None
+
+
+def _plain(text: str, word: tuple[int, int, str]) -> bool:
+    return _capital(text, word) and word[2] not in _NO_DISTRICT and not word[2][0].isdigit()
+
+
+def _district_before(text: str, words: Words, index: int) -> Span | None:
+    """Return the unknown capitalised words that a comma parts from the place at a word, as in ``Claddagh, Galway``."""
+    if not index or text[words[index - 1][1] : words[index][0]] != ", ":
+        return None
+    first = _run_left(text, words, index - 1)
+    return Span(words[first][0], words[index - 1][1], 4) if first is not None else None
+
+
+def _postcodes_by(text: str, start: int, end: int) -> Iterator[Span]:
+    """Yield the postcode beside a city: ``75011 Paris``, ``1012 AB Amsterdam``, ``Chennai 600042``."""
+    left = _CODE_LEFT.search(text[max(0, start - 12) : start])
+    if left and not re.fullmatch(r"(?:19|20)\d\d\s", left[0]):
+        begin = max(0, start - 12) + left.start()
+        yield Span(begin, start - 1, 4)
+    right = _CODE_RIGHT.match(text, end)
+    if right and not re.fullmatch(r"(?:19|20)\d\d", right[1]):
+        yield Span(*right.span(1), 4)
+
+
+def _stray_postcodes(text: str) -> Iterator[tuple[Span, str]]:
+    """Yield postcodes whose form is enough, with their country's two letters."""
+    if _POSTCODE_END.search(text) is None:
+        return
+    for pattern, iso in ((_UK, "GB"), (_CANADA, "CA")):
+        for match in pattern.finditer(text):
+            yield Span(*match.span(), 4), iso
+
+
+def _is_name(key: str) -> bool:
+    stat = first_name(key)
+    return stat is not None and stat.weight >= 0.3
+
+
+def unlisted(text: str, words: Words, places: list[Place], streets: list[Span]) -> list[Place]:
+    """Add districts, streets and postcodes to the places found by name; in order, without overlap."""
+    by_start = {place.start: place for place in places}
+    index_of = {word[0]: index for index, word in enumerate(words)}
+    places = [*places, *_districts(text, words, by_start, index_of, [(span.start, span.end) for span in streets])]
+    by_start = {place.start: place for place in places}
+    places += [_street(text, span, by_start) for span in streets]
+    return apart([*places, *_postcodes(text, places)])
+
+
+def is_dateline(text: str, start: int, end: int) -> bool:
+    """Tell whether a town stands beside a date at the start of a line, as letters and reports open."""
+    line = text.rfind("\n", 0, start) + 1
+    if not text[line:start].strip(" >*") and _DATED.match(text, end):
+        return True
+    ends = re.match(r"\s*(?:[.:–-]|$|\n)", text[end : end + 3])
+    return bool(ends and _DATE_BEFORE.search(text, max(0, start - 50), start))
+
+
+def apart(spans: Iterable[_Spanned]) -> list[_Spanned]:
+    """Order spans and drop those that overlap an earlier one."""
+    kept: list[_Spanned] = []
+    for span in sorted(spans, key=lambda span: (span.start, -span.end)):
+        if not kept or span.start >= kept[-1].end:
+            kept.append(span)
+    return kept
+
+
+def _districts(
+    text: str, words: Words, places: dict[int, Place], index_of: dict[int, int], streets: list[tuple[int, int]]
+) -> Iterator[Place]:
+    cities = [place for place in places.values() if place.kind in {"city", "region"}]
+    homes = {place.levels: place for place in cities if place.kind == "city" and place.certainty >= 4}
+    for place in cities:
+        span = _district_before(text, words, index_of.get(place.start, 0))
+        if span and span.start not in places and _may_be_district(text, words, index_of[span.start], streets):
+            levels = (text[span.start : span.end], *place.levels)
+            yield Place(span.start, span.end, levels[0], "district", levels, place.country, span.certainty)
+    for span in _find_districts(text, words, set(places)):
+        home = next(iter(homes.values())) if len(homes) == 1 else None
+        levels = (text[span.start : span.end], *(home.levels if home else ()))
+        land = home.country if home else None
+        yield Place(span.start, span.end, levels[0], "district", levels, land, span.certainty if home else 3)
+
+
+def _may_be_district(text: str, words: Words, index: int, streets: list[tuple[int, int]]) -> bool:
+    start = words[index][0]
+    if _is_name(words[index][2]):
+        return False
+    before = words[index - 1][2] if index and start - words[index - 1][1] == 1 else ""
+    after_street = any(0 < start - end <= 2 for _, end in streets)
+    return (
+        before in {"in", "near", "from", "at"}
+        or after_street
+        or bool(PLACE_LABEL.search(text[max(0, start - 14) : start]))
+    )
+
+
+def _street(text: str, span: Span, places: dict[int, Place]) -> Place:
+    """A street, with the places that follow after commas."""
+    surface = text[span.start : span.end]
+    gap = re.compile(r",?\s{1,2}(?:\d{4,6}\s)?(?:in\s)?|,\n").match(text, span.end)
+    after = places.get(gap.end()) if gap else None
+    levels = (surface, *(after.levels if after and after.kind != "demonym" else ()))
+    return Place(span.start, span.end, surface, "street", levels, after.country if after else None, span.certainty)
+
+
+def _postcodes(text: str, places: list[Place]) -> Iterator[Place]:
+    for place in places:
+        if place.kind in {"city", "region"} and place.certainty > 1:
+            for span in _postcodes_by(text, place.start, place.end):
+                code = text[span.start : span.end]
+                yield Place(
+                    span.start, span.end, code, "postcode", (code, *place.levels), place.country, span.certainty
+                )
+    for span, iso in _stray_postcodes(text):
+        code, land = text[span.start : span.end], land_name(iso)
+        levels = (code, land) if land else (code,)
+        yield Place(span.start, span.end, code, "postcode", levels, land, span.certainty)

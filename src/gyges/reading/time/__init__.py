@@ -1,0 +1,1 @@
+"""Dates, hours, ages, stretches of time."""

@@ -1,0 +1,118 @@
+"""Ages told in passing: ``29F``, ``she is eleven``, ``I was nine when``, ``two years her senior``."""
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+from gyges.reading.english import is_english_word
+from gyges.reading.lexicon._tables import digits_of, first_name, indexes_of
+from gyges.reading.page._scan import Scan, Span, bare, words
+from gyges.reading.time._dates import number_words
+
+__all__ = ["find_age_gaps", "find_ages_in_passing"]
+
+_YEARS_BETWEEN = re.compile(
+    r"\b(?:\w+(?:-\w+)?)\syears?\s(?:older|younger|(?:his|her|my|their)\s(?:senior|junior))\b", re.I
+)
+_UNIT = r"(?:one|two|three|four|five|six|seven|eight|nine)"
+_WORDED = (
+    rf"(?:[a-z]+(?:[-\s][a-z]+)?ty(?:[-\s]{_UNIT})?"
+    rf"|(?:{_UNIT}|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen)(?:\smonths|\syears)?)"
+)
+_AGED = re.compile(rf"\b(?:age|aged|ages)\s(?:of\s)?(?:about\s)?(?:\d{{1,3}}|{_WORDED})\b", re.I)
+_SOMEBODY_OF = re.compile(
+    r"\b(?:man|woman|boy|girl|male|female|child|lady|lad)\s(?:of|aged)\s(?:about\s|around\s|some\s)?"
+    r"(?:\d{1,3}|[a-z]+ty(?:-[a-z]+)?|[a-z]+teen)\b",
+    re.I,
+)
+_WITH_SEX = re.compile(
+    r"(?<![\w.])(?:\d{1,2}\s?[MFmf]|[MF]\s?/?\s?\d{1,2})(?![\w.])|\b\d{1,3}\s?(?:yo|y/o|yrs?\sold|y)\b"
+    r"|\b\d{1,3}\s?(?:[Yy]|[Yy]rs?)?\s?/\s?[MFmf]\b"
+)
+_CLOSED = re.compile(
+    r"(?=\s(?:when|and|with|but|then|you|years|now|the\s(?:year|spring|summer|day))\b|[.,;:!?)]*(?:\s|$))(?![.,]\d)"
+)
+_RACE_AND_SEX = re.compile(r"(?<![\w/])[WBHAILNO]/[MF](?![\w/])")
+_BIRTHDAY = re.compile(r"\b(?:\d{1,3}(?:st|nd|rd|th)|[a-z]+(?:teenth|tieth|first|third|fifth|[sn]inth))\sbirthday\b")
+_UNIT_NUMBER = re.compile(r"(?<!\w)\d{1,2}[A-E](?!\w)")
+_OPENING = words("before_age")
+_DIGITS = 2  # of an age that is told without the word
+_YOUNGEST, _NEAR = 2, 4
+_HOURS = 12  # above it "at fourteen" is no hour of the day
+
+
+def find_age_gaps(text: str) -> Iterator[Span]:
+    """Yield how much older or younger somebody is than another."""
+    if any(key in text for key in ("older", "younger", "senior", "junior")):
+        yield from (Span(*match.span(), "DEM") for match in _YEARS_BETWEEN.finditer(text))
+
+
+def find_ages_in_passing(scan: Scan) -> Iterator[Span]:
+    """Yield ages that no word such as ``old`` gives away, and those that one does."""
+    text = scan.text
+    if " of " in text or " aged " in text:
+        yield from (Span(*match.span(), "DEM") for match in _SOMEBODY_OF.finditer(text))
+    if "age" in text or "Age" in text:
+        yield from (Span(*match.span(), "DEM") for match in _AGED.finditer(text))
+    if "/M" in text or "/F" in text:
+        yield from (Span(*match.span(), "DEM") for match in _RACE_AND_SEX.finditer(text))
+    if "birthday" in text:
+        yield from (Span(*match.span(), "DEM") for match in _BIRTHDAY.finditer(text))
+    units = _UNIT_NUMBER.search(text) is not None
+    for start, end in digits_of(text):
+        if units and text[end : end + 1] == "F" and text[start - 2 : start] == "| ":
+            continue  # a flat among others: "14F", "9A"
+        if end - start <= _DIGITS + 1:
+            match = next((m for at in (0, 1, 2) if start >= at and (m := _WITH_SEX.match(text, start - at))), None)
+            if match:
+                yield Span(*match.span(), "DEM")
+            elif end - start <= _DIGITS and _is_age(scan, start, end):
+                yield Span(start, end, "DEM")
+    for index in indexes_of(text, _is_numeral):
+        start, end, _ = scan.words[index]
+        grown = scan.key(index - 1) == "at" and number_words()[scan.key(index)] > _HOURS
+        told = scan.joined(index - 1) and (grown or _opens(scan, index - 1)) and _CLOSED.match(text, end)
+        if told or (scan.opens(index) and text[end : end + 1] in {".", "!"}):  # an answer of one word
+            yield Span(start, end, "DEM")
+
+
+def _is_age(scan: Scan, start: int, end: int) -> bool:
+    """Tell whether a bare number of one or two digits stands where an age stands."""
+    text = scan.text
+    if text[start - 1 : start] not in {" ", "\u00a0"} or not _CLOSED.match(text, end):
+        return False
+    between = text[start - 2 : start - 1] == "," and text[end : end + 1] in {",", ")", "\n", ""}
+    if between and end - start == _DIGITS and text[start] != "0" and not text[max(0, start - 3)].isdigit():
+        return True
+    before = scan.at(start) - 1
+    if scan.key(before) == "at":
+        measured = any(scan.key(before - back) in words("measure_labels") for back in range(1, _NEAR))
+        lived = scan.key(before - 1) in words("lived_until") or not scan.joined(before - 1)
+        return int(text[start:end]) > 2 * _HOURS and lived and not measured  # "pulse irregular at 94", "stood at 35"
+    return _opens(scan, before)
+
+
+def _opens(scan: Scan, index: int) -> bool:
+    """Tell whether an age may follow a word: ``she is``, ``I'm``, ``turned``, but no ``the answer is``, ``it's``."""
+    key = scan.key(index)
+    if key.endswith(("'s", "'m")):
+        return bare(key.removesuffix("'m")) not in words("things_told")
+    if key not in _OPENING:
+        return False
+    if key not in words("be_forms"):
+        return key not in words("before_any_number") or not scan.joined(index - 1) or _opens(scan, index - 1)
+    before = scan.key(index - 1) if scan.joined(index - 1) else ""
+    return _is_subject(scan, index - 1, before)
+
+
+def _is_subject(scan: Scan, index: int, key: str) -> bool:
+    if not key or key in words("subjects") or key in words("kin") or key in words("helping_verbs"):
+        return True
+    if scan.key(index - 1) in words("possessive"):
+        return key not in words("things_told")
+    return scan.capital(index) and (first_name(key) is not None or not is_english_word(key))
+
+
+@lru_cache(maxsize=8192)
+def _is_numeral(key: str) -> bool:
+    return number_words().get(key, 0) > _YOUNGEST

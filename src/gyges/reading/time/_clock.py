@@ -1,0 +1,108 @@
+"""Hours of the day, short dates, bare years and days of the month, known by their digits or said in words."""
+
+import re
+from collections.abc import Iterator
+
+from gyges.reading.english import usual_tag
+from gyges.reading.lexicon._tables import digits_of, indexes_of
+from gyges.reading.page._scan import Scan, Span, words
+
+__all__ = ["find_clock"]
+
+_HOUR = r"(?:[01]?\d|2[0-4])"
+_CLOCK = re.compile(
+    rf"{_HOUR}(?:(?:[:.h]|\sh\s)[0-5]\d(?:[:.][0-5]\d)?)?"
+    r"(?:\s?(?:[ap]\.?\s?m\b\.?|[ap]m\b|hrs?\b|h\b|uhr\b|o['’]clock|noon|midnight|GMT|UTC|BST|CET|EST|PST))"
+    rf"|{_HOUR}\sh\s[0-5]\d|{_HOUR}:[0-5]\d(?::[0-5]\d)?(?!\d|:\d)"
+    r"|(?:[01]\d|2[0-3])[0-5]\d\s?(?:hrs?|hours|h)\b",
+    re.I,
+)
+_LED = re.compile(r"\b(?:at|around|until|till|by|from|before|after|about|past|since)\s$", re.I)
+_AT = (" at ", "before ", "until ", "til ", "till ")
+_BARE = re.compile(rf"{_HOUR}(?:[.h][0-5]\d)?(?=[\s,;.!?)]|$)(?!\s?%)")
+_BARE_CLOSED = re.compile(r"\s*(?:[.,;!?)\n]|$|on\b|in\b|and\b|but\b|sharp\b|to\b|till\b|until\b|for\b)")
+_SLASHED = re.compile(r"\d{1,2}/\d{1,2}(?:/\d{2,4})?(?![\w/])|(?<![\d.])\d{1,2}\.\d{1,2}\.(?:\d{2,4})?(?!\d)")
+_YEARS = re.compile(r"(?:1[5-9]|20)\d\d(?:\s?[/–-]\s?(?:(?:1[5-9]|20)\d\d|\d\d))?(?:['’]?s\b)?(?![\w/%€]|[.,:]\d|-\w)")
+_YEAR_FIRST = re.compile(r"(?:19|20)\d\d\s?[.年]\s?\d{1,2}\s?[.月]\s?\d{1,2}\s?[.日]?(?!\d)")
+_EARLY = re.compile(r"\b(?:early|mid|late|end\sof|the\syears?|years?)[\s-]$", re.I)
+_ORDINAL = re.compile(r"(\d{1,3})(?:st|nd|rd|th)\b(?:[\s-](?:centur(?:y|ies)|of\s(?:the\s)?month|day)\b)?", re.I)
+_COUNTED = re.compile(r"[ -](?P<noun>[a-z]+)")
+_DECADE = re.compile(r"['’]?\d0['’]?s\b")
+_NUMBER = r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
+_SPOKEN = re.compile(
+    rf"\b(?:(?:half|quarter|five|ten|twenty|twenty-five)\s(?:past|to|after|before)\s(?:{_NUMBER}|midnight|noon|\d{{1,2}})"
+    rf"|{_NUMBER}\s?o['’]clock|at\s(?:about\s)?{_NUMBER}(?=[.,;\n]|\s(?:in\sthe|on|sharp|tonight)\b))",
+    re.I,
+)
+_YEAR, _SHORT = 4, 2
+_LAST_DAY, _LAST_MONTH, _SHORTEST_DATED = 31, 12, 6
+_DIGITS = re.compile(r"\d+")
+_NOMINAL = ("NN", "JJ", "VBG", "VBN")
+
+
+def find_clock(scan: Scan) -> Iterator[Span]:
+    """Yield hours, short dates, years and days of the month."""
+    text, done = scan.text, 0
+    for start, end in digits_of(text):
+        if start < done:
+            continue
+        before = text[start - 1] if start else " "
+        if before.isalnum() or before in "_#$€£@" or (before in "./:,-" and text[start - 2 : start - 1].isdigit()):
+            continue
+        found = _from_digits(text, start, end, before)
+        if found is not None:
+            yield Span(*found, "DATETIME")
+            done = found[1]
+    for index in indexes_of(text, words("clock_words").__contains__):
+        start, end, _ = scan.words[index]
+        match = _SPOKEN.search(text, max(0, start - 12), end + 24)
+        if match:
+            yield Span(*match.span(), "DATETIME")
+
+
+def _from_digits(text: str, start: int, end: int, before: str) -> tuple[int, int] | None:
+    size = end - start
+    if size <= _YEAR and (match := _CLOCK.match(text, start)) and not text[match.end() : match.end() + 1].isalnum():
+        return match.span()
+    if size == _YEAR and (match := _YEAR_FIRST.match(text, start)):
+        return match.span()
+    if size == _YEAR and (match := _YEARS.match(text, start)) and before not in "/.:+-":
+        led = _EARLY.search(text[max(0, start - 12) : start])
+        return start - (len(led[0]) if led else before in "'’"), match.end()
+    if size > _SHORT + 1:
+        return None
+    if size <= _SHORT and before not in "/-" and (match := _SLASHED.match(text, start)) and _is_day(text, match):
+        return match.span()
+    if ordinal := _ORDINAL.match(text, start):
+        return None if _counts_things(text, ordinal.end()) else ordinal.span()
+    if decade := _DECADE.match(text, start - (before in "'’")):
+        return decade.span()
+    return _bare_hour(text, start, end)
+
+
+def _is_day(text: str, match: re.Match[str]) -> bool:
+    """Tell a day and a month from a measure, a score and the number of an item: ``Temp 38.8.``, ``item 7.4.``."""
+    day, month = (int(part) for part in _DIGITS.findall(match[0])[:2])
+    if max(day, month) > _LAST_DAY or min(day, month) > _LAST_MONTH or not min(day, month):
+        return False
+    if len(match[0]) > _SHORTEST_DATED:
+        return True
+    before = text[max(0, match.start() - 14) : match.start()].rstrip(" .:").rpartition(" ")[2].lower()
+    return before not in words("before_items") and before not in words("measure_labels")
+
+
+def _counts_things(text: str, end: int) -> bool:
+    """Tell whether an ordinal has a noun of its own behind it, so that it is no day: ``the 4th sitting``."""
+    noun = _COUNTED.match(text, end)
+    return noun is not None and usual_tag(noun["noun"]).startswith(_NOMINAL)
+
+
+def _bare_hour(text: str, start: int, end: int) -> tuple[int, int] | None:
+    """An hour without a sign of one, where the word before it says so: ``at 6``, ``until 7.30``."""
+    left = text[max(0, start - 8) : start]
+    if text[end : end + 1] not in ".h \n,;!?)" or not _LED.search(left):
+        return None
+    match = _BARE.match(text, start)
+    if match is None or (match.end() == end and not left.lower().endswith(_AT)):
+        return None
+    return match.span() if match.end() > end or _BARE_CLOSED.match(text, end) else None

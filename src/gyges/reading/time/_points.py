@@ -1,0 +1,161 @@
+"""Words for a point in time or a stretch of it: days, months, seasons, feasts, durations."""
+
+import re
+from collections.abc import Iterator
+from functools import cache, lru_cache
+
+from gyges.reading.lexicon._tables import Phrases, indexes_of
+from gyges.reading.page._scan import Scan, Span, bare, phrases, words
+from gyges.reading.time._clock import find_clock
+from gyges.reading.time._dates import months, ordinal_words
+from gyges.reading.time._durations import duration
+
+__all__ = ["find_times"]
+
+_DAY_LEFT = re.compile(
+    r"(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?[.,]?\s+)?(?:the\s+)?"
+    r"(?:\d{1,2}(?:st|nd|rd|th)?\.?(?:\s?[-–/,&]\s?|\s(?:and|to|or|until)\s))*\d{1,2}(?:st|nd|rd|th)?\.?"
+    r"(?:\s+(?:day\s+)?(?:of|de)\s+|[\s-]*)$|(?:early|mid|late|end of|beginning of|start of)[\s-]$",
+    re.I,
+)
+_MONTH_RIGHT = re.compile(
+    r"\.?(?:[ \t\u00a0-]+\d{1,2}(?:st|nd|rd|th)?(?!\d|[:.]\d|\s?%)(?:\s?[-–]\s?\d{1,2}(?:st|nd|rd|th)?\b)?)?"
+    r"(?:,?[\s-]+(?:of\s)?(?:19|20)\d\d\b|\s['’]\d\d\b)?",
+    re.I,
+)
+_OF_YEAR = re.compile(r"\s(?:of\s)?(?:(?:19|20)\d\d|['’]\d\d)\b")
+_OF_DAY = re.compile(r"\s(?:of|before|after)\s(?:the\s)?(?=\d|[A-Z])")
+_DAY_NUMBER = re.compile(r"\s(?:[12]?\d|3[01])(?=[.,:)]?(?:\s|$))")
+_KINDS = ("weekdays", "weekdays_short", "seasons", "day_parts", "near_days", "time_units")
+_SHORT_MONTH = 3
+
+
+def find_times(scan: Scan) -> Iterator[Span]:
+    """Yield everything that says when, or how long."""
+    for index in indexes_of(scan.text, _kind):
+        span = _RULES[_kind(scan.key(index))](scan, index)
+        if span is not None:
+            yield Span(*span, "DATETIME")
+    for index, count, _ in _feasts().find(scan.text):
+        if scan.key(index) == "lent" and not scan.capital(index):
+            continue  # "she has lent me fare"
+        yield Span(scan.words[index][0], scan.words[index + count - 1][1], "DATETIME")
+    yield from find_clock(scan)
+
+
+@cache
+def _feasts() -> Phrases[str]:
+    return Phrases(phrases("holidays"))
+
+
+@lru_cache(maxsize=16384)
+def _kind(key: str) -> str:
+    """Return what kind of time a word speaks of; empty for most words."""
+    if key in months():
+        return "months"
+    key = bare(key)
+    for name in _KINDS:
+        if key in words(name):
+            return name
+    if key in words("decade_words"):
+        return "decades"
+    last = key.rpartition("-")[2]
+    joined = last != key and (last in words("time_units") or last in months())
+    return "joined" if joined and not key.endswith("-old") else ""
+
+
+def _month(scan: Scan, index: int) -> tuple[int, int] | None:
+    start, end, key = scan.words[index]
+    left = _DAY_LEFT.search(scan.text[max(0, start - 44) : start])
+    right = _MONTH_RIGHT.match(scan.text, end)
+    begin, stop = start - len(left[0]) if left else start, right.end() if right else end
+    back = 1 + (scan.key(index - 1) == "of")  # "the ninth of January"
+    if index >= back and scan.key(index - back) in ordinal_words() and scan.joined(index - back):
+        begin = scan.words[index - back][0]
+    if begin < start or stop > end + 1:
+        return begin, stop
+    led = scan.key(index - 1) in words("months_led")
+    sure = scan.text[start].isupper() and key not in words("risky_months") and len(key) > _SHORT_MONTH
+    inside = scan.text[start].isupper() and len(key) > _SHORT_MONTH - 1 and scan.joined(index - 1)
+    led = led or (scan.key(index - 1) in words("months_after") and (inside or key not in words("risky_months")))
+    return (start, end) if sure or (led and len(key) >= _SHORT_MONTH) else None
+
+
+def _short_day(scan: Scan, index: int) -> tuple[int, int] | None:
+    """A weekday of three or four letters, where it can be nothing else."""
+    start, end, _ = scan.words[index]
+    before, following = scan.key(index - 1), scan.text[end : end + 3].lstrip(" ,.")[:1]
+    pointed = before in words("days_pointed") and scan.joined(index - 1) and scan.key(index) not in {"sat", "sun"}
+    dated = following.isdigit() or before in words("days_led") or _kind(scan.key(index + 1)) == "months"
+    bracketed = scan.text[start - 1 : start] == "(" and scan.text[end : end + 1] == ")"
+    return _day(scan, index) if pointed or (scan.text[start].isupper() and (dated or bracketed)) else None
+
+
+def _day(scan: Scan, index: int) -> tuple[int, int]:
+    pointed = index > 0 and scan.joined(index - 1) and scan.key(index - 1) in words("which")
+    told = scan.key(index - 1) == "that" and (
+        scan.key(index).endswith("days") or scan.key(index - 2) in words("telling")
+    )
+    first = index - (pointed and not told)  # "we agreed that Sundays"
+    after = scan.key(index + 1)
+    last = index + (scan.joined(index) and (after in words("day_parts") or after == "week"))
+    numbered = _DAY_NUMBER.match(scan.text, scan.words[index][1]) if last == index else None
+    return scan.words[first][0], numbered.end() if numbered else scan.words[last][1]
+
+
+def _near_day(scan: Scan, index: int) -> tuple[int, int]:
+    last = index + (scan.joined(index) and scan.key(index + 1) in words("day_parts"))
+    return scan.words[index][0], scan.words[last][1]
+
+
+def _season(scan: Scan, index: int) -> tuple[int, int] | None:
+    start, end, key = scan.words[index]
+    before = scan.key(index - 1)
+    pointed = before == "the" and scan.key(index - 2) in words("seasons_after_the")
+    led = before in words("months_led") and key != "fall"
+    return _pointed(scan, index) or ((start, end) if scan.joined(index - 1) and (pointed or led) else None)
+
+
+def _day_part(scan: Scan, index: int) -> tuple[int, int] | None:
+    start, end, key = scan.words[index]
+    if key in words("time_units") and (counted := duration(scan, index)):
+        return counted  # "two nights"
+    the = scan.key(index - 1) == "the" and scan.joined(index - 1)
+    led = scan.key(index - 2) in {"in", "on", "during"} or _OF_DAY.match(scan.text, end) is not None
+    return _pointed(scan, index) or ((start, end) if the and led else None)
+
+
+def _pointed(scan: Scan, index: int) -> tuple[int, int] | None:
+    """A season or a part of the day that says itself which one it is, or has a word before it that does."""
+    start, end, key = scan.words[index]
+    if key in words("moments"):
+        return start, end
+    if year := _OF_YEAR.match(scan.text, end):
+        return start, year.end()
+    if index and scan.joined(index - 1) and scan.key(index - 1) in words("which"):
+        return scan.words[index - 1][0], end
+    return None
+
+
+def _decade(scan: Scan, index: int) -> tuple[int, int] | None:
+    return scan.words[index][:2] if scan.key(index - 1) in words("decades_led") else None
+
+
+def _joined(scan: Scan, index: int) -> tuple[int, int] | None:
+    start, end, key = scan.words[index]
+    first = key.split("-", 1)[0]
+    numbered = first.isdigit() or first in words("number_words") or first in words("earliness")
+    return (start, end) if numbered else None
+
+
+_RULES = {
+    "months": _month,
+    "weekdays": _day,
+    "weekdays_short": _short_day,
+    "seasons": _season,
+    "day_parts": _day_part,
+    "near_days": _near_day,
+    "time_units": duration,
+    "decades": _decade,
+    "joined": _joined,
+}

@@ -1,0 +1,1 @@
+"""Words for what somebody is."""

@@ -1,0 +1,104 @@
+"""What people do for a living, told by a verb and its object: "drives the school bus", "mops this ward"."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+from gyges.reading.lexicon._tables import indexes_of, read_rows, word_set
+
+__all__ = ["Act", "find_acts"]
+
+_REACH, _REACH_HAS = 5, 2  # words from the verb to what it is done to, and from "her" to what she has
+_HAS = frozenset({"my", "his", "her", "their", "whose"})
+_Words = tuple[tuple[int, int, str], ...]
+_NOT_AFTER = word_set("job_acts.not_after")
+_IRREGULAR = {
+    "teach": "taught", "drive": "drove driven", "ride": "rode ridden", "sell": "sold", "keep": "kept", "run": "ran",
+    "feed": "fed", "sew": "sewn", "weave": "wove woven", "cut": "cut", "sweep": "swept", "catch": "caught",
+    "grow": "grew grown", "fight": "fought", "lead": "led", "dig": "dug", "draw": "drew drawn", "give": "gave given",
+    "make": "made", "build": "built", "throw": "threw thrown", "spin": "spun", "lay": "laid", "write": "wrote written",
+    "take": "took taken", "put": "put", "shoot": "shot", "sit": "sat", "stand": "stood", "let": "let",
+    "found": "founded", "fly": "flew flown", "sing": "sang sung", "bind": "bound", "shear": "sheared shorn",
+    "do": "did done", "show": "showed", "break": "broke", "plead": "pled", "breed": "bred", "cast": "cast",
+    "shoe": "shod", "babysit": "babysat", "catalogue": "catalogued",
+}  # fmt: skip
+_OVER = re.compile(
+    r"[^.;\n]{0,60}?\b(?:until|till"
+    r"|for\s(?:(?:nearly|almost|over|about|more than)\s)?(?:[\w-]+\s){1,3}?(?:years|decades|century))\b"
+)
+_GOES = frozenset(
+    {"off", "went", "goes", "go", "out", "back", "returned", "returns", "continues", "over", "there", "up"}
+)
+_PAUSE = frozenset({" ", "  ", "\n", ", ", " (", " “", ' "', "' ", "’ ", "'s ", "/", " & "})
+
+
+class Act(NamedTuple):
+    """A verb with its object: where it stands, the job it tells, and how sure that is."""
+
+    start: int
+    end: int
+    job: str
+    certainty: int
+
+
+def find_acts(text: str, words: _Words) -> Iterator[Act]:
+    """Yield what is done for a living; the past weighs less, and least where it is said to be over."""
+    table = _acts()
+    for index in indexes_of(text, table.__contains__):
+        start, end, key = words[index]
+        has = key in _HAS
+        if not has and _is_no_verb(words, index):
+            continue
+        jobs, past = table[key]
+        found = ("", end) if "-" not in jobs else (jobs["-"], end)
+        for offset in range(1, min((_REACH_HAS if has else _REACH) + 1, len(words) - index)):
+            before, word = words[index + offset - 1], words[index + offset]
+            if found[0] or text[before[1] : word[0]] not in _PAUSE:
+                break
+            job = jobs.get(word[2]) or jobs.get(word[2].removesuffix("'s"))
+            if job:
+                start, found = word[0] if has else start, (job, word[1])
+        if found[0]:
+            over = past and _OVER.match(text, found[1])
+            yield Act(start, found[1], found[0], 2 if over else 3)
+
+
+def _is_no_verb(words: _Words, index: int) -> bool:
+    """Whether the word before says that nothing is done: "the drive", "wants to teach", but not "goes off to teach"."""
+    if not index or words[index][0] - words[index - 1][1] != 1 or words[index - 1][2] not in _NOT_AFTER:
+        return False
+    return not (index > 1 and words[index - 1][2] == "to" and words[index - 2][2] in _GOES)
+
+
+@cache
+def _acts() -> dict[str, tuple[dict[str, str], bool]]:
+    """Objects with their jobs by form of the verb, and whether the form is past."""
+    verbs: dict[str, dict[str, str]] = {}
+    for job, bases, objects in read_rows("job_acts.tsv"):
+        for verb in bases.split():
+            for word in objects.split():
+                verbs.setdefault(verb, {}).setdefault(word, job)
+    table: dict[str, tuple[dict[str, str], bool]] = {}
+    for verb, jobs in verbs.items():
+        present, past = _forms(verb)
+        for form in past:
+            table.setdefault(form, (jobs, True))
+        for form in present:
+            table[form] = (jobs, False)
+    return table
+
+
+def _forms(verb: str) -> tuple[list[str], list[str]]:
+    """The forms of a verb that speak of now, and those that speak of then."""
+    if verb in _HAS:
+        return [verb], []
+    stem = verb[:-1] if verb.endswith("e") else verb
+    if re.fullmatch(r"[^aeiou]*[aeiou][bdgmnptl]", verb) and verb != "play":
+        stem = verb + verb[-1]
+    third = verb + ("es" if verb.endswith(("ch", "sh", "ss", "x", "o")) else "s")
+    if re.search(r"[^aeiou]y$", verb):
+        ed = _IRREGULAR.get(verb, verb[:-1] + "ied").split()
+        return [verb, verb[:-1] + "ies", verb + "ing"], ed
+    irregular = _IRREGULAR.get(verb, stem + "ed").split()
+    return [verb, third, stem + "ing"], [form for form in irregular if form != verb]

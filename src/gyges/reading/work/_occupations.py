@@ -1,0 +1,396 @@
+"""Occupations in a text: titles, ranks, and words that imply a job."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from gyges.reading.lexicon._tables import (
+    Phrases,
+    first_name,
+    fold,
+    indexes_of,
+    is_surname,
+    read_rows,
+    read_table,
+    word_set,
+    words_of,
+)
+from gyges.reading.places._gazetteer import city
+from gyges.reading.work._acts import find_acts
+from gyges.reading.work._compounds import compound, schooling
+
+__all__ = ["OccupationCue", "education_of", "find_occupations", "is_title"]
+
+
+@dataclass(frozen=True, slots=True)
+class OccupationCue:
+    """Words that tell somebody's occupation.
+
+    Attributes:
+        start: First code point.
+        end: One past the last code point.
+        text: The words, ``text[start:end]``.
+        occupation: Canonical title such as ``Nurse``; also ``Retired``, ``Student``, ``Unemployed``.
+        position: The rank inside it if the words carry one, such as ``Deputy head teacher``.
+        education: The education it implies, a value of the EDUCATION tag.
+        sector: The field of work, such as ``health``.
+        certainty: 1-5; 3 where the job is only implied, 2 for a former job or a weak cue.
+    """
+
+    start: int
+    end: int
+    text: str
+    occupation: str
+    position: str | None
+    education: str | None
+    sector: str | None
+    certainty: int
+
+
+class _Job(NamedTuple):
+    name: str
+    education: str | None
+    sector: str | None
+    doubtful: bool
+
+
+_MOST_RANKS = 4
+_Words = tuple[tuple[int, int, str], ...]
+_EDUCATION = {"C": "College Degree", "P": "PhD", "H": "High School Diploma", "U": "In College", "S": "In High School"}
+_SHORT = word_set("occupations.short")
+_VERBS = word_set("occupations.verbs")
+_NOT_BEFORE = word_set("occupations.not_before")
+_BEFORE_NOUN = word_set("occupations.before_noun")
+_TITLES = word_set("occupations.titles")
+_STREETS = word_set("occupations.streets")
+_RANKED = word_set("occupations.ranked")
+_HOSPITAL = re.compile(r"\b(?:hospital|clinic|ward|patient)\b", re.IGNORECASE)
+_NAME_TITLES = frozenset(("eng", "ing", "atty", "adv"))
+_COACHES = frozenset(
+    ("company", "station", "trip", "ride", "tour", "ticket", "tickets", "park", "bus", "driver", "stop")
+)
+_COUNTED = word_set("occupations.counted")
+_OFFICES = word_set("occupations.offices")
+_STRICT = word_set("occupations.strict")
+_STUDIES = (
+    (re.compile(r"high|secondary|sixth|pupil|schoolboy|schoolgirl|gymnasi|graders?$"), "In High School"),
+    (re.compile(r"phd|doctoral|master|grad(?:uate)? student|postgrad|mba"), "College Degree"),
+    (re.compile(r"under|uni|college|law|med|nurs|engineer|pharm|fresh|soph|year|exchange|erasmus"), "In College"),
+)
+_GRADE = re.compile(
+    r"\b(?:in|from|starts?|started|starting|entering|finished|finishing|is|now)\s+(?:(?:year|grade|class|form|std)\s+(?:\d{1,2}|[a-z]+)\b"
+    r"|(?:the\s+)?(?:\d{1,2}(?:st|nd|rd|th)|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth)"
+    r"[\s-](?:grade|class|std|standard)\b)",
+    re.IGNORECASE,
+)
+_GRADES = frozenset(("year", "grade", "class", "form", "std", "standard"))
+_BEFORE_GRADE = word_set("occupations.before_grade")
+_OF_LINKS = frozenset(("of", "the", "and", "for", "de", "du", "des", "da", "do"))
+_OF_STOP = word_set("occupations.of_stop")
+
+
+@cache
+def _ranks() -> dict[str, frozenset[str]]:
+    rows = (line.partition("] ") for line in read_table("job_ranks.txt").splitlines() if line.startswith("["))
+    return {label.strip("["): frozenset(words.split()) for label, _, words in rows}
+
+
+@cache
+def _jobs() -> dict[str, _Job]:
+    """Every form written by hand, by its folded words."""
+    jobs: dict[str, _Job] = {}
+    sector = None
+    for line in read_table("occupations.txt").splitlines():
+        if line.startswith("["):
+            sector = line.strip("[]")
+        elif line and not line.startswith("#"):
+            name, education, forms = line.split("|")
+            for form in (name, *forms.split(";")):
+                key = fold(form.removeprefix("~")).replace(".", "")
+                if key:
+                    doubtful = form.startswith("~") or key in _VERBS
+                    job = _Job(name, _EDUCATION.get(education), sector, doubtful)
+                    if jobs.setdefault(key, job).name != name and form == name:
+                        jobs[key] = job  # the name of a job is never another word for a wider one
+    for key in ("pc", "dc"):
+        jobs.pop(key, None)
+    return jobs
+
+
+@cache
+def _titles() -> frozenset[str]:
+    return frozenset(read_table("job_titles.txt.xz").splitlines())
+
+
+@cache
+def _heads() -> frozenset[str]:
+    """The last word of every title: only there a look to the left pays."""
+    return frozenset(key[key.rfind(" ") + 1 :] for names in (_jobs(), _titles()) for key in names)
+
+
+@cache
+def _inner() -> frozenset[str]:
+    """The last word but one of every title of several words."""
+    return frozenset(key.rsplit(" ", 2)[-2] for names in (_jobs(), _titles()) for key in names if " " in key)
+
+
+@cache
+def _fields() -> dict[str, str]:
+    return {row[0]: row[1] for row in read_rows("job_fields.tsv")}
+
+
+@cache
+def _cues() -> Phrases[tuple[str, int]]:
+    return Phrases({key: (name, int(sure)) for key, name, sure in read_rows("job_cues.tsv")})
+
+
+def education_of(occupation: str) -> str | None:
+    """Return the education a job implies, None if it implies none."""
+    job = _jobs().get(fold(occupation))
+    return job.education if job else schooling(fold(occupation).rpartition(" ")[2])
+
+
+def is_title(words: str) -> bool:
+    """Tell whether words are the name of a job, and not something that only implies one."""
+    key = fold(words)
+    field, _, head = key.rpartition(" ")
+    return key in _jobs() or key.replace("-", " ") in _titles() or compound(field, head) is not None
+
+
+def find_occupations(text: str) -> list[OccupationCue]:
+    """Return the words that tell occupations, in their order, without overlap."""
+    return list(_find(text))
+
+
+@lru_cache(maxsize=8)
+def _find(text: str) -> tuple[OccupationCue, ...]:
+    words = words_of(text)
+    found = [*_titled(text, words), *_led(text, words), *_graded(text)]
+    found.sort(key=lambda cue: (cue.start, -cue.end))
+    kept: list[OccupationCue] = []
+    for cue in found:
+        if not kept or cue.start >= kept[-1].end:
+            kept.append(cue)
+    return tuple(sorted([*kept, *_implied(text, words, kept)], key=lambda cue: cue.start))
+
+
+@lru_cache(maxsize=8192)
+def _is_title(key: str) -> bool:
+    return key.removesuffix("'s") in _heads()
+
+
+def _titled(text: str, words: _Words) -> Iterator[OccupationCue]:
+    jobs = _jobs()
+    for index in indexes_of(text, _is_title):
+        bare = words[index][2].removesuffix("'s")
+        found = _longest(words, index, bare)
+        if found is None:
+            continue
+        first, phrase = found
+        job = jobs.get(phrase)
+        if job is None:
+            base = jobs.get(bare) or _Job("", schooling(bare), None, False)
+            job = _Job(phrase.capitalize(), base.education, base.sector, False)
+        if first == index and not _is_person(text, words, index, bare, job):
+            continue
+        if phrase == "consultant" and _HOSPITAL.search(text):
+            job = jobs["physician"]
+        elif job.name == "Student":
+            study = next((level for pattern, level in _STUDIES if pattern.search(phrase)), None)
+            job = job._replace(education=study)
+        yield _cue(text, words, first, index, phrase, job)
+
+
+def _longest(words: _Words, index: int, bare: str) -> tuple[int, str] | None:
+    """The longest title that ends at a word: index of its first word, and its folded words."""
+    jobs, titles = _jobs(), _titles()
+    start = index
+    while start and index - start < 4 and words[start][0] - words[start - 1][1] == 1:
+        start -= 1
+    before = words[index - 1][2]
+    if before not in _inner() and "-" not in before and "-" not in bare:
+        start = index  # no title of several words goes on like that
+    for first in range(start, index):
+        phrase = " ".join([*(word[2] for word in words[first:index]), bare])
+        if phrase in jobs or (index - first < 3 and phrase.replace("-", " ") in titles):
+            return first, phrase
+    if index and words[index][0] - words[index - 1][1] == 1:
+        phrase = compound(words[index - 1][2], bare) or ""
+        if phrase:
+            return index - 1, phrase
+    return (index, bare) if bare in jobs else None
+
+
+def _is_person(text: str, words: _Words, index: int, key: str, job: _Job) -> bool:
+    """Whether a single word that could be a verb, a surname or an abbreviation is an occupation here."""
+    start, end, _ = words[index]
+    surface = text[start:end]
+    left = words[index - 1] if index else None
+    before = left[2] if left and start - left[1] == 1 else ""
+    after = words[index + 1] if index + 1 < len(words) and words[index + 1][0] - end == 1 else None
+    if key in _SHORT:
+        nominal = left is not None and text[left[0]].isupper() and city(left[2]) is None
+        return surface.isupper() and (nominal or before in _BEFORE_NOUN)
+    if key in _NAME_TITLES:
+        return surface[0].isupper() and re.match(r"\.? [^\W\d_a-z]", text[end : end + 3]) is not None
+    if key == "coach" and after is not None and after[2] in _COACHES:
+        return False
+    if before in _NOT_BEFORE or (
+        key == "vet" and after is not None and after[2] in {"med", "school", "clinic", "bill", "bills"}
+    ):
+        return False
+    if key in _STRICT:
+        named = key in {"chair", "general", "major"} and re.match(r",? [A-ZÀ-Þ]", text[end : end + 3]) is not None
+        plain = key not in {"chair", "model", "minor", "general", "major", "private"}
+        return named or before == "as" or (before in {"a", "an"} and plain)
+    named = after is not None and text[after[0]].isupper()
+    if surface[0].isupper() and not surface.isupper():
+        if after is not None and after[2] in _STREETS:
+            return False
+        if left and before and text[left[0]].isupper() and is_surname(key):
+            stat = first_name(before)
+            if before in _TITLES or (stat and not stat.ambiguous):
+                return False
+        if job.doubtful and is_surname(key) and not named and before not in _BEFORE_NOUN:
+            return False
+    if not job.doubtful:
+        return True
+    colon = text[end : end + 1] in {":", ")"} or text[max(0, start - 2) : start].strip() in {":", "(", ",", "-", "–"}
+    return before in _BEFORE_NOUN or named or colon or (surface[0].isupper() and index == 0)
+
+
+def _cue(text: str, words: _Words, first: int, last: int, phrase: str, job: _Job) -> OccupationCue:
+    ranks = _ranks()
+    begin = first
+    while begin > first - _MOST_RANKS and begin and words[begin][0] - words[begin - 1][1] == 1:
+        if words[begin - 1][2] not in ranks["before"]:
+            break
+        begin -= 1
+    extra = [word[2] for word in words[begin:first]]
+    start = words[begin][0]
+    end = words[last][1] - (2 if words[last][2].endswith("'s") else 0)
+    name, sure = job.name, 5 if _announced(text, words, begin) else 4
+    if "retired" in extra:
+        name = "Retired"
+    elif {"former", "ex"} & set(extra) or _until(text, end):
+        sure = 2
+    elif extra and extra[-1] in {"trainee", "apprentice"}:
+        name = f"{extra[-1].capitalize()} {name[0].lower() + name[1:]}" if not name.isupper() else name
+    elif "student" in extra:
+        name = "Student"
+    bare = phrase[phrase.rfind(" ") + 1 :]
+    ranked = [i for i in range(begin, last + 1) if _ranks_it(words[i][2].partition("'")[0], bare)]
+    ranked = ranked or ([first] if phrase.replace(" ", "_") in _OFFICES else [])
+    position = None
+    if ranked and name not in {"Retired", "Student", "Unemployed"} and not name.startswith(("Trainee ", "Apprentice ")):
+        position = _sentence(text[words[min(ranked[0], first)][0] : end])
+    return OccupationCue(start, end, text[start:end], name, position, job.education, job.sector, sure)
+
+
+def _ranks_it(word: str, head: str) -> bool:
+    if word in _COUNTED:
+        return head in {"engineer", "officer", "mate", "secretary", "lieutenant", "chef"}
+    return word in _RANKED or (word in _ranks()["rank"] and word not in {"general", "staff", "duty", "night"})
+
+
+def _sentence(words: str) -> str:
+    plain = " ".join(words.split())
+    return plain[0].upper() + plain[1:]
+
+
+def _until(text: str, end: int) -> bool:
+    return bool(re.match(r"\s+(?:until|till)\b", text[end : end + 8]))
+
+
+def _announced(text: str, words: _Words, first: int) -> bool:
+    """Whether an article, ``as``, a colon or a name with a comma comes before a title."""
+    before = words[first - 1][2] if first else ""
+    gap = text[words[first - 1][1] : words[first][0]] if first else ""
+    return before in {"a", "an", "as", "my", "am", "is", "was", "the", "i'm", "she's", "he's"} or gap.strip() in {
+        ",",
+        ":",
+        "(",
+    }
+
+
+def _led(text: str, words: _Words) -> Iterator[OccupationCue]:
+    """``Head of nursing`` and its like."""
+    leaders = _ranks()["of"]
+    for index in indexes_of(text, leaders.__contains__):
+        _, end, key = words[index]
+        if index + 2 >= len(words) or words[index + 1][2] != "of" or words[index + 1][0] - end != 1:
+            continue
+        last, named = index + 1, False
+        while (
+            last + 1 < len(words)
+            and last - index < 8
+            and text[words[last][1] : words[last + 1][0]] in {" ", "' ", "’ "}
+        ):
+            after = words[last + 1]
+            named = named or (text[after[0]].isupper() and last > index)
+            if after[2] in _OF_STOP or (named and not text[after[0]].isupper() and after[2] not in _OF_LINKS):
+                break
+            last += 1
+        if last == index + 1:
+            continue
+        first = index
+        while first and index - first < _MOST_RANKS and words[first][0] - words[first - 1][1] == 1:
+            if words[first - 1][2] not in _ranks()["rank"]:
+                break
+            first -= 1
+        fields = [word[2].partition("'")[0] for word in words[index + 2 : last + 1]]
+        name = next((_fields()[field] for field in fields if field in _fields()), None)
+        if name is None and key in {"chief", "secretary", "master", "leader", "deputy", "minister", "vice"}:
+            continue
+        job = _jobs().get(fold(name or "")) or _Job(
+            name or ("Executive" if key.startswith(("ch", "p")) else "Manager"), None, None, False
+        )
+        start, stop = words[first][0], words[last][1] - (2 if words[last][2].endswith("'s") else 0)
+        position = _sentence(text[start:stop])
+        yield OccupationCue(
+            start, stop, text[start:stop], job.name, position, job.education or "College Degree", job.sector, 4
+        )
+
+
+@lru_cache(maxsize=8192)
+def _is_grade(key: str) -> bool:
+    return not _GRADES.isdisjoint(key.replace("'", "-").split("-"))
+
+
+def _has_grade(text: str) -> bool:
+    """Whether a word for a class comes after one that `_GRADE` has before it; most texts need no further look."""
+    words = words_of(text)
+    for index in indexes_of(text, _is_grade):
+        before = words[index - 1][2].replace("'", "-").rpartition("-")[2] if index else ""
+        if before in _BEFORE_GRADE or before[:1].isdigit() or "-" in words[index][2]:
+            return True
+    return False
+
+
+def _graded(text: str) -> Iterator[OccupationCue]:
+    """``In year 9``, ``starts sixth class``."""
+    for match in _GRADE.finditer(text) if _has_grade(text) else ():
+        number = re.search(r"\d+", match[0])
+        upper = re.search(r"ninth|tenth|eleventh|twelfth", match[0], re.IGNORECASE) or (number and int(number[0]) >= 9)
+        study = "In High School" if upper else "No High School Diploma"
+        if not number and re.search(
+            r"(?:year|grade|class|form)\s+(?!one|two|three|four|five|six|seven|eight|nine|ten|[ivx]+\b)", match[0], re.I
+        ):
+            continue
+        yield OccupationCue(*match.span(), match[0], "Student", None, study, "student", 4)
+
+
+def _implied(text: str, words: _Words, kept: list[OccupationCue]) -> Iterator[OccupationCue]:
+    """What is done for a living, and phrases that imply a job; neither where a title stands."""
+    told = [(act.start, act.end, act.job, act.certainty) for act in find_acts(text, words)]
+    told += [(words[i][0], words[i + count - 1][1], name, sure) for i, count, (name, sure) in _cues().find(text)]
+    taken = iter([*((cue.start, cue.end) for cue in kept), (len(text) + 1, len(text) + 1)])
+    block, last = next(taken), 0
+    for start, end, name, sure in sorted(told, key=lambda row: row[0]):
+        while block[1] <= start:
+            block = next(taken)
+        if block[0] >= end and start >= last:
+            job, last = _jobs().get(fold(name)) or _Job(name, None, None, False), end
+            yield OccupationCue(start, end, text[start:end], name, None, job.education, job.sector, sure)

@@ -1,0 +1,71 @@
+"""The reader says what it said when the record was written, and is as good as it was."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from golden.changes import Change, changes
+from golden.figures import data_figures, fallen, figures_of, load_figures
+from golden.look import Look, look_at, look_at_all
+from golden.sources import PARTS, sample, sources
+from golden.store import load
+
+_SHOWN = 10
+_JOBS = min(2, os.cpu_count() or 1)
+
+
+def test_a_sample_is_read_as_it_was_recorded() -> None:
+    looks = [look_at(part, document, score=False) for part in PARTS for document in sample(part)]
+    assert len(looks) > 200
+    _check(looks)
+
+
+@pytest.mark.slow
+def test_everything_is_read_as_recorded_and_no_figure_falls() -> None:
+    looks = look_at_all(PARTS, score=True, jobs=_JOBS)
+    _check(looks)
+    low = fallen(load_figures(), figures_of(_recorded(looks)))
+    assert not low, _told(low, "python -m tests.golden figures")
+
+
+def test_no_figure_of_the_bundled_corpus_falls() -> None:
+    looks = _recorded([look_at("bundled", document, score=True) for document in sources("bundled")])
+    low = fallen(load_figures(), figures_of(looks))
+    assert not low, _told(low, "python -m tests.golden figures --part bundled")
+
+
+@pytest.mark.slow
+def test_no_figure_of_the_development_data_falls(development_data: Path) -> None:
+    now = data_figures(development_data)
+    assert {name for name in load_figures() if name.startswith("data_")} == set(now)
+    low = fallen(load_figures(), now)
+    assert not low, _told(low, "python -m tests.golden figures")
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_every_recorded_document_is_still_there(part: str) -> None:
+    recorded = load(part)
+    assert recorded
+    assert recorded.keys() <= {document.id for document in sources(part)}
+
+
+def _check(looks: list[Look]) -> None:
+    """Compare with the record; a document that is not in it has nothing to be compared with until it is accepted."""
+    found: list[tuple[str, Change]] = []
+    for part in PARTS:
+        recorded, texts = load(part), {document.id: document.text for document in sources(part)}
+        for row in (look.row for look in looks if look.part == part and look.row["id"] in recorded):
+            found += [(f"{part} {row['id']}", one) for one in changes(recorded[row["id"]], row, texts[row["id"]])]
+    lines = [f"{where}: {line}" for where, change in found for line in change.lines()]
+    assert not lines, _told(lines, "python -m tests.golden diff")
+
+
+def _recorded(looks: list[Look]) -> list[Look]:
+    """Leave out documents that came after the record, so that figures are of the same texts."""
+    known = {(part, id_) for part in PARTS for id_ in load(part)}
+    return [look for look in looks if (look.part, look.row["id"]) in known]
+
+
+def _told(lines: list[str], command: str) -> str:
+    return "\n".join([f"{len(lines)} lines differ:", *lines[:_SHOWN], f"to see all: {command}"])
