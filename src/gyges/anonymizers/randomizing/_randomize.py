@@ -12,7 +12,7 @@ from gyges.anonymizers._tools import Purpose, Tools, rewriter_settings
 from gyges.anonymizers.randomizing._draw import Drawn, draw_values
 from gyges.anonymizers.randomizing._options import RandomizeOptions
 from gyges.anonymizers.randomizing._rewrite import lead_astray
-from gyges.anonymizers.randomizing._tally import Tally, tally_of
+from gyges.anonymizers.randomizing._tally import ReaderTally, tally_of
 from gyges.anonymizers.rewriting import RewriteRules
 from gyges.attacks import Attack
 from gyges.errors import ReleaseError
@@ -67,7 +67,7 @@ class Randomize:
                 "name a stronger attacker, or another method",
             )
         text, rounds = document.text, list[JsonValue]()
-        left, tally = drawn, Tally(len(drawn), 0, len(drawn), 0, 0)
+        left, tally = drawn, ReaderTally(len(drawn), 0, len(drawn), 0, 0)
         while left and len(rounds) < options.rounds:
             text = await self._rewritten(text, left, first=not rounds)
             tally, left = await self._told(document, text, drawn, before)
@@ -95,7 +95,7 @@ class Randomize:
 
     async def _told(
         self, document: Document, text: str, drawn: tuple[Drawn, ...], before: tuple[Subject, ...]
-    ) -> tuple[Tally, tuple[Drawn, ...]]:
+    ) -> tuple[ReaderTally, tuple[Drawn, ...]]:
         after = (await self.attacker.attack(text, id=document.id)).subjects
         return tally_of(drawn, before, after, self.options.certainty)
 

@@ -11,7 +11,7 @@ from gyges.anonymizers.rupta._options import RuptaOptions
 from gyges.anonymizers.rupta._privacy import PrivacyEvaluator, Truth
 from gyges.anonymizers.rupta._rewrite import Rewriter
 from gyges.anonymizers.rupta._utility import UtilityEvaluator
-from gyges.anonymizers.rupta._version import Version, best_of
+from gyges.anonymizers.rupta._version import RatedVersion, best_of
 from gyges.attacks import Attack, AttackOptions, AuthorAttack, IdentityAttack, TargetAttack
 from gyges.errors import ReleaseError, RewriteFailedError
 from gyges.models import Model, account
@@ -88,7 +88,7 @@ class _Search:
     document: Document
     budget: CallBudget
     truths: tuple[Truth, ...] = ()
-    versions: list[Version] = field(default_factory=list)
+    versions: list[RatedVersion] = field(default_factory=list)
     failure: str = ""
 
     async def run(self) -> str:
@@ -117,7 +117,7 @@ class _Search:
             )
         return ended
 
-    def reached(self, version: Version) -> bool:
+    def reached(self, version: RatedVersion) -> bool:
         """Whether a version reaches both goals."""
         return version.privacy.hidden and version.utility > self.method.options.utility
 
@@ -128,13 +128,13 @@ class _Search:
             return "iterations"
         return "" if self.budget.fits("rewrite", "attack", "utility") else "budget"
 
-    async def _rated(self, text: str, privacy: PrivacyEvaluator) -> Version:
+    async def _rated(self, text: str, privacy: PrivacyEvaluator) -> RatedVersion:
         with self.budget.step("attack"):
             found = await privacy.evaluate(text, self.truths, id=self.document.id)
         with self.budget.step("utility"):
             evaluator = UtilityEvaluator(self.method.judge, self.method.label)
             utility, reason = await evaluator.evaluate(text, self.document.text)
-        return Version(text, found, utility, reason)
+        return RatedVersion(text, found, utility, reason)
 
     def _kinds(self) -> tuple[str, ...]:
         """Return the kinds of facts that are hidden, where it is not the name."""
