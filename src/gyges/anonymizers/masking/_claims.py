@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from gyges.anonymizers.masking._personal import is_of_thing, is_personal, is_titled, speaks
 from gyges.anonymizers.masking._words import is_plain, listed, name_weight, peoples, words_in
+from gyges.anonymizers.wording import kind_of
 from gyges.reading import ReadMention
 from gyges.reading.lookups import country, first_name, fold, is_job, is_place, is_surname, kin, span_words, title
 
@@ -66,7 +67,7 @@ def claimed(text: str, mentions: Sequence[ReadMention]) -> list[ReadMention]:
         elif mention.type == "LOC":
             sure = _is_sure_place(text, mention)
         elif mention.type == "ORG":
-            sure = fold(words_in(value)[-1]) not in listed("places_too") if words_in(value) else False
+            sure = _is_sure_body(value)
         made.append(mention if sure else replace(mention, type="MISC"))
     return made
 
@@ -157,6 +158,15 @@ def _is_somebodys(text: str, letters: str) -> bool:
     told = re.findall(r"[A-Z]", letters)
     own = r"\b" + r"[\w'’-]*[ -](?:[\w'’.-]+ )?".join(told) + r"[a-zà-ž]"
     return len(told) > 1 and re.search(own, text) is not None
+
+
+def _is_sure_body(value: str) -> bool:
+    """Tell whether words are surely a body: its kind ends or opens the name, and they are no office and no paper."""
+    keys = [fold(word).rstrip(".") for word in words_in(value)]
+    if len(keys) < 2 or keys[-1] in listed("places_too") or is_job(keys[-1]):
+        return False  # "Parish Priest", "Kibuye Market"
+    ends = keys[-1] in listed("org_heads") or kind_of(value.split()[-1]) is not None
+    return ends or not is_plain(keys[-1]) or " of " in value.lower()  # no "School Certificate"
 
 
 def _is_sure_place(text: str, mention: ReadMention) -> bool:

@@ -182,7 +182,8 @@ def _touch(text: str, last: ReadMention, mention: ReadMention) -> bool:
         return last.person == mention.person or not (text[last.end - 1].isalnum() and text[mention.start].isalnum())
     words = text[last.start : last.end].split()
     short = is_short_form(words[-1]) and (len(words) == 1 or len(words[-1]) == 1)  # "Sr. I. Jepkosgei"
-    if gap in {". ", "."} and mention.type == "PERSON" and last.type in {"PERSON", "DEM", "MISC"} and short:
+    named = mention.type == "PERSON" or (mention.type == "MISC" and mention.direct and last.type in {"DEM", "PERSON"})
+    if gap in {". ", "."} and named and last.type in {"PERSON", "DEM", "MISC"} and short:
         return True  # "Eng. Kiprotich", "Sh. Ergashev"
     if last.type == mention.type == "DATETIME":
         return gap in {" ", " of ", ", ", " - ", "-", "–"}

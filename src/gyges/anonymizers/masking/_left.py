@@ -3,6 +3,7 @@
 import re
 
 from gyges.anonymizers.masking._sentences import is_at_start
+from gyges.anonymizers.masking._shown import is_measured_out
 from gyges.anonymizers.masking._words import is_plain, listed, name_weight, peoples, words_in
 from gyges.anonymizers.replacement import is_brand
 from gyges.anonymizers.wording import can_be, usual_tag
@@ -16,14 +17,16 @@ _LINE = re.compile(r"(?:^|\n)[\s\[(]*$")
 _LOGGED = re.compile(r"(?m)^[\[(]?(?:[01]\d|2[0-3])[:.]?[0-5]\d\b")
 _HOUR = re.compile(r"(?:[01]?\d|2[0-3])[:.]?[0-5]\d")
 _ONE_OF_A_LIST = re.compile(r"(?:unit|plot|lot|block|room|floor|hut|cabin)[ -]?(?:no\.?\s)?\w{1,4}", re.IGNORECASE)
-_STREET_AFTER = re.compile(r",\s[A-Z]")
+_STREET_AFTER = re.compile(r",\s[A-Z][a-z]")
 _DOERS = ("or", "ors", "er", "ers", "ist", "ists", "ian", "ians", "man", "woman", "men", "women")
 _SHORTENED = re.compile(r"(?:We|They|You|He|She|It|There|That|Who|What|I)['’](?:re|s|ll|ve|d|m)|[TX]-[a-z]+")
 _LETTERS = re.compile(r"[A-Z]\.\s?[A-Z]\.")
 _SMALL_AFTER = re.compile(r"\s(?:and|or|number|no|is|card|form|of)\b(?!\s(?:said|signed|asked))")
 _SPECIES = re.compile(r"[A-Z][a-z]{2}\s[a-z]\s\d")  # "Ara h 2", an allergen
 _VALUED = re.compile(r"[A-Z]{2,5}\s\d{1,3}")  # "ALT 890"
-_USUAL = 0.3  # weight from which a word is usual as a first name
+_SUNG = re.compile(r"\w,\s(?:mezzo-)?(?:soprano|mezzo|alto|contralto|countertenor|tenor|baritone|bass),\s$")
+_GIVEN = re.compile(r"\b(?:the|an?)\s$", re.IGNORECASE)
+_USUAL, _COMMON = 0.3, 0.6  # weights of first names: one that may be, one that is
 _SHORT = 3  # figures of a value
 _MANY = 3  # lines of a log that begin with an hour
 _ACRONYM_BEFORE = re.compile(r"\b[A-Z]{2,9}\s(?:max\s)?$|\b(?:were|was|now)\s\d+\.?\sNow\s$")
@@ -54,12 +57,14 @@ def is_left(text: str, mention: ReadMention) -> bool:
         return _is_thing(text, mention, told)
     if mention.type == "LOC":
         return _ONE_OF_A_LIST.fullmatch(value) is not None and not _STREET_AFTER.match(text, mention.end)
+    if mention.type in {"MISC", "PERSON"} and len(told) == 1 and _is_part(text, mention):
+        return True
     if mention.type != "MISC":
         return False
     if not told:
         measured = _ACRONYM_BEFORE.search(text[max(0, mention.start - 16) : mention.start])
         return _is_logged(text, mention, value) or (measured is not None and len(value) <= _SHORT)
-    if len(value) == 1 or all(is_brand(word.lower()) for word in told):
+    if len(value) == 1 or _is_make(text, mention, told):
         return True
     if _SHORTENED.fullmatch(value) or _VALUED.fullmatch(value):
         return True
@@ -72,6 +77,20 @@ def is_left(text: str, mention: ReadMention) -> bool:
             _is_tongue(text, mention, told[0]) or _is_one_of_many(text, mention, told[0]) or _is_foreign(text, mention)
         )
     return False
+
+
+def _is_part(text: str, mention: ReadMention) -> bool:
+    """Tell whether a name is that of the part somebody sings, on a line of a cast: ``Brand, baritone, Renato``."""
+    sung = _SUNG.search(text[max(0, mention.start - 40) : mention.start])
+    return sung is not None and text[mention.end : mention.end + 1] in {"", "\n"}
+
+
+def _is_make(text: str, mention: ReadMention, told: list[str]) -> bool:
+    """Tell whether words are what things are sold as; a usual first name is one only with an article."""
+    if not all(is_brand(word.lower()) for word in told):
+        return False
+    given = _GIVEN.search(text[max(0, mention.start - 5) : mention.start])
+    return given is not None or is_measured_out(text, mention) or max(map(name_weight, told)) < _COMMON
 
 
 def _is_of_saint(told: list[str]) -> bool:

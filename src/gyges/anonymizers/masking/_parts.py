@@ -65,7 +65,7 @@ def _is_value(text: str, start: int, value: re.Match[str]) -> bool:
 
 def _between_commas(text: str, mention: ReadMention) -> Iterator[ReadMention]:
     """Yield what stands between commas by itself, except the parts of one address."""
-    pieces = _COMMA.split(text[mention.start : mention.end])
+    pieces = [piece.strip() for piece in _COMMA.split(text[mention.start : mention.end])]
     known = [_is_of_address(piece) for piece in pieces]
     firm = any(piece.rstrip(".").lower() in _FIRM_ENDS for piece in pieces)
     if len(pieces) == 1 or firm or (mention.type == "LOC" and (all(known) or _is_street(pieces[0]))):
