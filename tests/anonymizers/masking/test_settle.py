@@ -80,6 +80,9 @@ def masked(text: str) -> str:
         "He is on our list, unit 9.",
         "Toi toi toi! Diolch.",
         "It was on the feast of St Joseph.",
+        "I was on my way out to the chemist. My knees are retired.",
+        "Passport, seaman's book and gloves were lost.",
+        "Yes, mam. It rained.",
         "Term time, and 212 children will be in last year's uniforms.",
     ],
 )
@@ -152,6 +155,8 @@ def test_what_names_nobody_stays(text: str) -> None:
         ("An answer by January 9.", "An answer by [DATETIME]."),
         ("It closes at the end of March.", "It closes at the end of [DATETIME]."),
         ("He came by way of Fort Indiantown Gap.", "He came by way of [MISC]."),
+        ("She turns 87 at San Sebastián, with drums.", "She turns [DEM] at [MISC], with drums."),
+        ("Gates shut. Supports Gor Mahia.", "Gates shut. Supports [MISC]."),
         ("She has School Certificate from Apia.", "She has [MISC] from [LOC]."),
         ("Fr. Anselm D'Souza, Parish Priest", "[PERSON], [MISC]"),
         ("She has a stall at Kibuye Market.", "She has a stall at [MISC]."),

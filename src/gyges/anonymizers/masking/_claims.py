@@ -41,6 +41,8 @@ _ON_THE_WAY = re.compile(
     r"back|went|goes?|going|girl|boy|man|woman|lady|gentleman|guests?|people|group|emigrated|travel\w*|return\w*|over|up|down|in|off|"
     r"sent|sail\w*|walk\w*|fled|transferred|people|colleagues?|engineer|student)\s(?:from|to)\s$"
 )
+_CLUB = re.compile(r"\b(?:[Ss]upports?|[Ss]upported|[Ss]upporter of|fans? of|plays? for|played for|beat)\s$")
+_SAINT = re.compile(r"(?:San|Santa|Santo|St\.?|Saint|Sainte|São|Sant)\s")
 _LEARNT_AT = re.compile(
     r"\b(?:graduat\w+|diploma|degree|coach|offer|letter|invoice|call|email|news|parcel)\s(?:from|to)\s$"
 )
@@ -100,7 +102,7 @@ def _is_sure(text: str, mention: ReadMention) -> bool:
     """Tell whether one span is surely somebody's name by its build or by the words around it."""
     value = text[mention.start : mention.end]
     told = words_in(value)
-    if not told or " & " in value or is_of_thing(text, mention):
+    if not told or " & " in value or is_of_thing(text, mention) or _CLUB.search(text[: mention.start][-16:]):
         return False
     if value.startswith(("@", "u/")) or "_" in value:
         return True
@@ -176,6 +178,8 @@ def _is_sure_place(text: str, mention: ReadMention) -> bool:
     before = text[max(0, mention.start - 44) : mention.start]
     if not told or value.startswith(("via ", "Via ")) or fold(value) in peoples():
         return False
+    if _SAINT.match(value) and re.search(r"\b[Aa]t\s$", before):
+        return False  # "turns 87 at San Sebastián" may be a feast
     if (_SPOKEN_IN.search(before) or _LEARNT_AT.search(before)) and country(value) is None:
         return False
     if (

@@ -25,6 +25,12 @@ _SMALL_AFTER = re.compile(r"\s(?:and|or|number|no|is|card|form|of)\b(?!\s(?:said
 _SPECIES = re.compile(r"[A-Z][a-z]{2}\s[a-z]\s\d")  # "Ara h 2", an allergen
 _VALUED = re.compile(r"[A-Z]{2,5}\s\d{1,3}")  # "ALT 890"
 _SUNG = re.compile(r"\w,\s(?:mezzo-)?(?:soprano|mezzo|alto|contralto|countertenor|tenor|baritone|bass),\s$")
+_ANSWERED = re.compile(r"\b(?:yes|no|sorry|thanks|thank you|ok|okay|please|morning|evening),?\s$", re.IGNORECASE)
+_FEAST_OF = re.compile(r"\b(?:feast|day|eve)\sof\s$|\b20\d\d,\s$")
+_AT_THE = re.compile(r"\b(?:to|at|from|by|with|for|off)\sthe\s$")
+_OF_THINGS = re.compile(r"\b(?!they|we|you|who)[a-z]+\s(?:are|were)\s$", re.IGNORECASE)
+_OWNED_THING = re.compile(r"['’]s\s[a-z]")
+_PLACEHOLDER = re.compile(r"[A-Z]{3,}_\d+")  # "USER_22"
 _GIVEN = re.compile(r"\b(?:the|an?)\s$", re.IGNORECASE)
 _USUAL, _COMMON = 0.3, 0.6  # weights of first names: one that may be, one that is
 _SHORT = 3  # figures of a value
@@ -59,6 +65,8 @@ def is_left(text: str, mention: ReadMention) -> bool:
         return _ONE_OF_A_LIST.fullmatch(value) is not None and not _STREET_AFTER.match(text, mention.end)
     if mention.type in {"MISC", "PERSON"} and len(told) == 1 and _is_part(text, mention):
         return True
+    if _PLACEHOLDER.fullmatch(value):
+        return True
     if mention.type != "MISC":
         return False
     if not told:
@@ -68,7 +76,11 @@ def is_left(text: str, mention: ReadMention) -> bool:
         return True
     if _SHORTENED.fullmatch(value) or _VALUED.fullmatch(value):
         return True
-    if _is_of_saint(told) or _is_nobodys_letters(text, mention, value) or _SPECIES.match(text, mention.start):
+    if (
+        _is_of_saint(text, mention, told)
+        or _is_nobodys_letters(text, mention, value)
+        or _SPECIES.match(text, mention.start)
+    ):
         return True
     if all(word.lower() in listed("events") for word in told):
         return True
@@ -93,9 +105,10 @@ def _is_make(text: str, mention: ReadMention, told: list[str]) -> bool:
     return given is not None or is_measured_out(text, mention) or max(map(name_weight, told)) < _COMMON
 
 
-def _is_of_saint(told: list[str]) -> bool:
-    """Tell whether words are a saint, of whom a day or a church is told: ``St Joseph``."""
-    return len(told) == 2 and told[0] in {"St", "Saint", "San", "Santa"} and name_weight(told[1]) >= _USUAL
+def _is_of_saint(text: str, mention: ReadMention, told: list[str]) -> bool:
+    """Tell whether words are a saint whose day is told: ``the feast of St Joseph``."""
+    led = _FEAST_OF.search(text[max(0, mention.start - 12) : mention.start]) is not None
+    return led and len(told) == 2 and told[0] in {"St", "Saint", "San", "Santa"} and name_weight(told[1]) >= _USUAL
 
 
 def _is_nobodys_letters(text: str, mention: ReadMention, value: str) -> bool:
@@ -115,6 +128,13 @@ def _is_thing(text: str, mention: ReadMention, told: list[str]) -> bool:
     if not told or any(map(str.isdigit, text[mention.start : mention.end])):
         return False
     last = told[-1].lower()
+    before = text[max(0, mention.start - 16) : mention.start]
+    if len(told) == 1 and is_job(last) and (_AT_THE.search(before) or _is_kind_of_thing(text, mention, before)):
+        return True  # "out to the chemist", "seaman's book"
+    if last in listed("called_ties") and told[-1].islower() and _ANSWERED.search(before):
+        return True  # "Yes, mam."
+    if last in listed("states") and _OF_THINGS.search(before):
+        return True  # "my knees are retired"
     if (
         len(told) == 1
         and told[0].istitle()
@@ -123,6 +143,12 @@ def _is_thing(text: str, mention: ReadMention, told: list[str]) -> bool:
     ):
         return True  # "a Singer"
     return last in listed("things")
+
+
+def _is_kind_of_thing(text: str, mention: ReadMention, before: str) -> bool:
+    """Tell whether a calling with an ``'s`` and no article only says of what kind a thing is."""
+    owned = _OWNED_THING.match(text, mention.end) is not None
+    return owned and not re.search(r"(?:\b(?:an?|the|my|his|her|our|your|their)|['’]s)\s$", before, re.IGNORECASE)
 
 
 def _is_tongue(text: str, mention: ReadMention, word: str) -> bool:
