@@ -13,7 +13,7 @@ import pytest
 
 from gyges._home import data_home
 from gyges.corpus import Benchmark, benchmark, load_benchmark
-from gyges.corpus._benchmarks import BenchmarkFile, _load, fetch_benchmark, local_files
+from gyges.corpus._benchmarks import PublishedFile, _load, fetch_benchmark, local_files
 from gyges.errors import DatasetUnavailableError
 
 ROW = {"metadata": {"data_id": "TAB-00001"}, "text": "Hi, I am Ana", "subjects": []}
@@ -71,7 +71,7 @@ def _address(server: _Server, name: str) -> str:
 
 
 def _one_file(server: _Server, name: str = "subjects.jsonl", sha256: str = "") -> Benchmark:
-    file = BenchmarkFile("spia_tab_144.jsonl", _address(server, name), sha256=sha256)
+    file = PublishedFile("spia_tab_144.jsonl", _address(server, name), sha256=sha256)
     return replace(benchmark("spia-tab"), files=(file,))
 
 
@@ -152,7 +152,7 @@ def test_a_bad_answer_says_what_to_download_by_hand(server: _Server, name: str, 
 @pytest.mark.parametrize("url", ["http://127.0.0.1:9/x.jsonl", "http://no-such-host.invalid/x.jsonl", "http://[/x"])
 def test_no_network_says_what_to_download_by_hand(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
     monkeypatch.setenv("NO_PROXY", "*")
-    wanted = replace(benchmark("spia-tab"), files=(BenchmarkFile("spia_tab_144.jsonl", url),))
+    wanted = replace(benchmark("spia-tab"), files=(PublishedFile("spia_tab_144.jsonl", url),))
     error = _refusal(wanted)
     assert "spia_tab_144.jsonl of the benchmark 'spia-tab' could not be fetched (" in error.problem
     assert f"download {url} and save it as " in error.remedy

@@ -8,7 +8,7 @@ from urllib.parse import urlparse
 import pytest
 
 from gyges.corpus import Benchmark, benchmark, benchmarks, load_benchmark
-from gyges.corpus._benchmarks import BenchmarkFile
+from gyges.corpus._benchmarks import PublishedFile
 from gyges.corpus._benchmarks._loaders import SHAPES
 from gyges.errors import ConfigError, UnknownNameError
 
@@ -62,7 +62,7 @@ def test_an_unknown_name_is_answered_with_near_ones() -> None:
 def test_a_file_name_cannot_leave_its_folder() -> None:
     for name in ("../x.jsonl", "a/b.jsonl", ""):
         with pytest.raises(ConfigError, match="is not the name of a file"):
-            BenchmarkFile(name, "https://example.org/x")
+            PublishedFile(name, "https://example.org/x")
 
 
 PLUGIN = """

@@ -139,7 +139,7 @@ def _guesses(old: Row, new: Row, text: str) -> Iterator[Change]:
             was, now = (ranked[rank] if rank < len(ranked) else None for ranked in (before, after))
             if was != now:
                 told = [None if one is None else f"author {tag} #{rank + 1} {_guess(one, text)}" for one in (was, now)]
-                cue = (now if was is None else was)[-1]
+                cue = next(one for one in (was, now) if one is not None)[-1]
                 what = _what(("value", "certainty", "evidence", "evidence", "cue"), was, now)
                 yield Change(Kind("author", tag, cue, what.replace("evidence+evidence", "evidence")), *told)
 

@@ -3,6 +3,7 @@
 import json
 import lzma
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 
 from golden.rows import Row, line_of
@@ -12,6 +13,7 @@ __all__ = ["load", "save"]
 FOLDER = Path(__file__).parent / "record"
 
 
+@cache
 def load(part: str, folder: Path = FOLDER) -> dict[str, Row]:
     """Return the recorded rows of a part by id; none where it was never recorded."""
     path = folder / f"{part}.jsonl.xz"

@@ -15,24 +15,35 @@ _SHOWN = 10
 _JOBS = min(2, os.cpu_count() or 1)
 
 
-def test_a_sample_is_read_as_it_was_recorded() -> None:
-    looks = [look_at(part, document, score=False) for part in PARTS for document in sample(part)]
-    assert len(looks) > 200
-    _check(looks)
+@pytest.fixture(scope="module")
+def some() -> list[Look]:
+    return [look_at(part, document, score=part == "bundled") for part in PARTS for document in sample(part)]
+
+
+@pytest.fixture(scope="module")
+def everything() -> list[Look]:
+    return look_at_all(PARTS, score=True, jobs=_JOBS)
+
+
+def test_a_sample_is_read_as_it_was_recorded(some: list[Look]) -> None:
+    assert len(some) > 200
+    _check(some)
+
+
+def test_no_figure_of_the_bundled_corpus_falls(some: list[Look]) -> None:
+    low = fallen(load_figures(), figures_of(_recorded([look for look in some if look.part == "bundled"])))
+    assert not low, _told(low, "python -m tests.golden figures --part bundled")
 
 
 @pytest.mark.slow
-def test_everything_is_read_as_recorded_and_no_figure_falls() -> None:
-    looks = look_at_all(PARTS, score=True, jobs=_JOBS)
-    _check(looks)
-    low = fallen(load_figures(), figures_of(_recorded(looks)))
+def test_everything_is_read_as_it_was_recorded(everything: list[Look]) -> None:
+    _check(everything)
+
+
+@pytest.mark.slow
+def test_no_figure_falls(everything: list[Look]) -> None:
+    low = fallen(load_figures(), figures_of(_recorded(everything)))
     assert not low, _told(low, "python -m tests.golden figures")
-
-
-def test_no_figure_of_the_bundled_corpus_falls() -> None:
-    looks = _recorded([look_at("bundled", document, score=True) for document in sources("bundled")])
-    low = fallen(load_figures(), figures_of(looks))
-    assert not low, _told(low, "python -m tests.golden figures --part bundled")
 
 
 @pytest.mark.slow

@@ -14,7 +14,9 @@ def _surface() -> dict[str, list[str]]:
     rooms = sorted(path.parent for path in package.rglob("__init__.py"))
     names = [".".join(("gyges", *room.relative_to(package).parts)) for room in rooms]
     public = [name for name in names if not any(part.startswith("_") for part in name.split("."))]
-    surface = {name: list(importlib.import_module(name).__all__) for name in public}
+    # a folder without __all__ is an inner one
+    modules = {name: importlib.import_module(name) for name in public}
+    surface = {name: list(module.__all__) for name, module in modules.items() if hasattr(module, "__all__")}
     return {**surface, "gyges.errors": list(importlib.import_module("gyges.errors").__all__)}
 
 

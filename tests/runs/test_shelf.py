@@ -10,13 +10,13 @@ import pytest
 
 from gyges.errors import InputError, RunBusyError
 from gyges.records import Document
-from gyges.runs import Claim, Plan, Stage, Task, claim_folder, find_runs, folder_lock, look_at_run, purge_run, run
+from gyges.runs import FolderClaim, Plan, Stage, Task, claim_folder, find_runs, folder_lock, look_at_run, purge_run, run
 
 DOCUMENTS = [Document("a", "Ana."), Document("b", "Ben.")]
 
 
-def _claim(texts: str = "a", outputs: tuple[str, ...] = ("releases.jsonl", "public", "inner")) -> Claim:
-    return Claim.of("anonymize", [texts], {}, outputs)
+def _claim(texts: str = "a", outputs: tuple[str, ...] = ("releases.jsonl", "public", "inner")) -> FolderClaim:
+    return FolderClaim.of("anonymize", [texts], {}, outputs)
 
 
 def _filled(folder: Path) -> Path:

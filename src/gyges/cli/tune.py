@@ -113,8 +113,8 @@ def learn(
     if list_tasks:
         verb.print_tasks(json, force=force)
         return
-    wish = verb.Wish(model, proposer, attacker, judge, documents, limit)
-    chosen = wish.task(
+    request = verb.TuningRequest(model, proposer, attacker, judge, documents, limit)
+    chosen = request.task(
         task,
         budget=budget,
         counts=counts.value if counts else None,
@@ -124,7 +124,7 @@ def learn(
     )
     models = ModelFlags(config, allow_host or (), max_calls, max_usd, prompts)
     read = ReadFlags(text_field, id_field, skip_bad, format, encoding, delimiter)
-    verb.tune_verb(chosen, wish, read, models, out, baselines, dry_run=dry_run, json=json, force=force)
+    verb.tune_verb(chosen, request, read, models, out, baselines, dry_run=dry_run, json=json, force=force)
 
 
 @app.command()

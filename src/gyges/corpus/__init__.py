@@ -2,7 +2,7 @@
 
 from gyges.corpus._benchmarks import (
     Benchmark,
-    BenchmarkFile,
+    PublishedFile,
     SourceRow,
     benchmark,
     benchmarks,
@@ -11,9 +11,9 @@ from gyges.corpus._benchmarks import (
     local_files,
 )
 from gyges.corpus._bundled import bundled_corpus
-from gyges.corpus._files import LOOKS_KEPT, Change, LaidOut, laid_out_release
+from gyges.corpus._files import LOOKS_KEPT, LaidOut, TextChange, laid_out_release
 from gyges.corpus._ids import ids_by_column
-from gyges.corpus._known import Known, read_known
+from gyges.corpus._known import BackgroundKnowledge, read_known
 from gyges.corpus._overlap import without_documents
 from gyges.corpus._read import SkippedRows, Source, read_documents, read_releases
 from gyges.corpus._row import Format, Note
@@ -23,17 +23,17 @@ from gyges.corpus._write import atomic_file, require_free, write_documents, writ
 
 __all__ = [
     "LOOKS_KEPT",
+    "BackgroundKnowledge",
     "Benchmark",
-    "BenchmarkFile",
-    "Change",
     "CorpusStats",
     "Format",
-    "Known",
     "LaidOut",
     "Note",
+    "PublishedFile",
     "SkippedRows",
     "Source",
     "SourceRow",
+    "TextChange",
     "atomic_file",
     "benchmark",
     "benchmarks",

@@ -11,10 +11,10 @@ from anyio import from_thread, get_cancelled_exc_class, lowlevel, to_thread
 from gyges.errors import GygesError, MissingExtraError
 from gyges.records import Document
 from gyges.tuning._meter import CapReachedError
-from gyges.tuning._outcome import Outcome, Scores, mean_scores
+from gyges.tuning._outcome import DocumentOutcome, Scores, mean_scores
 from gyges.tuning._pareto import non_dominated
-from gyges.tuning._proposer import Proposal
-from gyges.tuning._search import FEEDBACK, Attempt, Candidate, Phase, Pool, SearchOptions, Workshop
+from gyges.tuning._proposer import InstructionProposal
+from gyges.tuning._search import FEEDBACK, Candidate, DroppedProposal, Phase, Pool, SearchContext, SearchOptions
 
 __all__ = ["GepaSearch"]
 
@@ -57,7 +57,7 @@ class GepaSearch:
         """
         _gepa()
 
-    async def run(self, workshop: Workshop, instruction: str) -> Pool:
+    async def run(self, context: SearchContext, instruction: str) -> Pool:
         """Search from a seed instruction until the budget is used up.
 
         Raises:
@@ -65,7 +65,7 @@ class GepaSearch:
             GygesError: What concerns the whole run, such as an endpoint that is gone.
         """
         self.require()
-        turns = _Turns(workshop, self.options, instruction)
+        turns = _Turns(context, self.options, instruction)
         try:
             await to_thread.run_sync(turns.optimize)
         except _Stop as stop:
@@ -89,7 +89,7 @@ def _gepa() -> Any:
 class _Turns:
     """One search: all that gepa asks for, in one place. It runs in a thread of its own and asks back into the loop."""
 
-    workshop: Workshop
+    context: SearchContext
     options: SearchOptions
     seed: str
     pool: Pool = field(default_factory=Pool)
@@ -98,11 +98,11 @@ class _Turns:
 
     def __post_init__(self) -> None:
         self.phase = "rich" if self.options.phases == "rich" else "warm"
-        self.random = random.Random(self.workshop.seed)  # noqa: S311  # a search is no secret
+        self.random = random.Random(self.context.seed)  # noqa: S311  # a search is no secret
         self.best: float | None = None
         self.waited = 0
         self.idle, self.last_used = 0, -1  # turns in a row that took no question
-        self.proposal = Proposal(None, "")
+        self.proposal = InstructionProposal(None, "")
         self.fruitless: Counter[int] = Counter()  # proposals in a row that came to nothing, by parent
         self.parent = 0
         self.propose_new_texts = self._propose
@@ -113,8 +113,8 @@ class _Turns:
             self.pool.turned = 0
         _gepa().optimize(
             seed_candidate={_PART: self.seed},
-            trainset=list(self.workshop.train),
-            valset=list(self.workshop.validation),
+            trainset=list(self.context.train),
+            valset=list(self.context.validation),
             adapter=self,
             candidate_selection_strategy=self,
             val_evaluation_policy=self,
@@ -122,10 +122,10 @@ class _Turns:
             stop_callbacks=[self._stops],
             callbacks=[self],
             logger=self,
-            reflection_minibatch_size=min(self.options.minibatch, len(self.workshop.train)),
+            reflection_minibatch_size=min(self.options.minibatch, len(self.context.train)),
             track_best_outputs=False,
             raise_on_exception=True,
-            seed=self.workshop.seed,
+            seed=self.context.seed,
         )
 
     def log(self, message: str) -> None:
@@ -137,9 +137,9 @@ class _Turns:
         """Measure a candidate on documents."""
         from gepa.core.adapter import EvaluationBatch
 
-        outcomes = self._ask(self.workshop.evaluator.evaluate, candidate[_PART], batch)
+        outcomes = self._ask(self.context.evaluator.evaluate, candidate[_PART], batch)
         if not self.pool.candidates:
-            first = Candidate(0, self.seed, None, "seed", "the seed instruction", calls=self.workshop.used)
+            first = Candidate(0, self.seed, None, "seed", "the seed instruction", calls=self.context.used)
             first.scores = {outcome.document: outcome.scores for outcome in outcomes}
             self.pool.candidates.append(first)
             self._tell()
@@ -157,8 +157,8 @@ class _Turns:
 
     def _propose(self, candidate: Mapping[str, str], dataset: Any, components: Any) -> dict[str, str]:
         del components
-        cases: list[tuple[Document, Outcome]] = [row["case"] for row in dataset[_PART]]
-        self.proposal = self._ask(self.workshop.proposer.propose, candidate[_PART], cases, FEEDBACK[self.phase])
+        cases: list[tuple[Document, DocumentOutcome]] = [row["case"] for row in dataset[_PART]]
+        self.proposal = self._ask(self.context.proposer.propose, candidate[_PART], cases, FEEDBACK[self.phase])
         new = self.proposal.instruction
         known = {one.instruction: one.number for one in self.pool.candidates}
         if new is None:
@@ -184,8 +184,8 @@ class _Turns:
         """Draw a parent from the front over privacy and utility: the best by the goal rather, the fruitless rarely."""
         del state
         estimates = [self.pool.estimate(one) for one in self.pool.candidates]
-        best = max(range(len(estimates)), key=lambda place: self.workshop.goal.key(estimates[place]))
-        front = non_dominated(estimates, "worst" if self.workshop.goal.kind == "worst-person" else "privacy")
+        best = max(range(len(estimates)), key=lambda place: self.context.goal.key(estimates[place]))
+        front = non_dominated(estimates, "worst" if self.context.goal.kind == "worst-person" else "privacy")
         places = sorted({best, *front})
         weights = [(_BEST if place == best else 1.0) / (1 + self.fruitless[place]) for place in places]
         self.parent = self.random.choices(places, weights)[0]
@@ -195,7 +195,7 @@ class _Turns:
         """Say whether a proposal does better on the documents it was made from."""
         del state
         before, after = (_mean(one.objective_scores) for one in (proposal.eval_before, proposal.eval_after))
-        if self.workshop.goal.improves(before, after):
+        if self.context.goal.improves(before, after):
             return True
         self._drop(f"no better on the documents it was made from ({_words(before)} before, {_words(after)} after)")
         return False
@@ -227,9 +227,9 @@ class _Turns:
         if number == 0:
             return
         self.fruitless[self.parent] = 0
-        documents = [self.workshop.validation[place] for place in event["scores_by_val_id"]]
+        documents = [self.context.validation[place] for place in event["scores_by_val_id"]]
         instruction = event["candidate"][_PART]
-        outcomes = self.workshop.evaluator.recall(instruction, documents)
+        outcomes = self.context.evaluator.recall(instruction, documents)
         self.pool.candidates.append(
             Candidate(
                 number,
@@ -238,7 +238,7 @@ class _Turns:
                 self.phase,
                 self.proposal.reason,
                 self.proposal.check,
-                self.workshop.used,
+                self.context.used,
                 {outcome.document: outcome.scores for outcome in outcomes if outcome is not None},
             )
         )
@@ -247,8 +247,8 @@ class _Turns:
     def _stops(self, state: Any) -> bool:
         """Turn to the second phase when patience is at its end; stop when nothing comes of it any more."""
         del state
-        self.idle = self.idle + 1 if self.workshop.used == self.last_used else 0
-        self.last_used = self.workshop.used
+        self.idle = self.idle + 1 if self.context.used == self.last_used else 0
+        self.last_used = self.context.used
         if self.idle >= self.options.idle:
             self.pool.ended = "nothing was left to improve on the documents to learn from"
             return True
@@ -260,29 +260,29 @@ class _Turns:
             self.waited += 1
         if self.options.phases == "both" and self.phase == "warm" and self.waited >= self.options.patience:
             self.phase = "rich"
-            self.pool.turned = self.workshop.used
+            self.pool.turned = self.context.used
             self._tell()
         return False
 
     def _drop(self, outcome: str) -> None:
         self.fruitless[self.parent] += 1
         self.pool.attempts.append(
-            Attempt(
+            DroppedProposal(
                 self.parent,
                 self.phase,
                 self.proposal.reason,
                 outcome,
                 self.proposal.instruction or "",
-                self.workshop.used,
+                self.context.used,
             )
         )
         self._tell()
 
     def _tell(self) -> None:
-        self.workshop.tell(self.phase, self.pool)
+        self.context.tell(self.phase, self.pool)
 
     def _scalar(self, scores: Scores) -> float:
-        return self.workshop.goal.scalar(scores)
+        return self.context.goal.scalar(scores)
 
 
 async def _answered(function: Any, arguments: tuple[Any, ...]) -> Any:

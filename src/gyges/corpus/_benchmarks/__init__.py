@@ -6,11 +6,11 @@ function that turns a `SourceRow` into a row of Gyges' own keys.
 
 from gyges.corpus._benchmarks._fetch import fetch_benchmark
 from gyges.corpus._benchmarks._load import load_benchmark, local_files
-from gyges.corpus._benchmarks._registry import Benchmark, BenchmarkFile, SourceRow, benchmark, benchmarks
+from gyges.corpus._benchmarks._registry import Benchmark, PublishedFile, SourceRow, benchmark, benchmarks
 
 __all__ = [
     "Benchmark",
-    "BenchmarkFile",
+    "PublishedFile",
     "SourceRow",
     "benchmark",
     "benchmarks",

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 from gyges._home import data_home
-from gyges.corpus._benchmarks._registry import Benchmark, BenchmarkFile
+from gyges.corpus._benchmarks._registry import Benchmark, PublishedFile
 from gyges.corpus._write import atomic_file
 from gyges.errors import DatasetUnavailableError
 
@@ -22,7 +22,7 @@ _TIMEOUT_SECONDS = 30.0
 _CHUNK = 1 << 16
 
 
-def find_file(folder: Path, file: BenchmarkFile) -> Path | None:
+def find_file(folder: Path, file: PublishedFile) -> Path | None:
     """Return where a file of a benchmark lies in a folder, whatever its suffix; None if it is not there."""
     stem = Path(file.name).stem
     names = (file.name, f"{file.name}.gz", *(stem + suffix for suffix in (*SUFFIXES, *_PACKED)))
@@ -54,7 +54,7 @@ def fetch_benchmark(
 
 
 def _fetched(
-    client: "httpx.Client", wanted: Benchmark, file: BenchmarkFile, target: Path, progress: "Progress"
+    client: "httpx.Client", wanted: Benchmark, file: PublishedFile, target: Path, progress: "Progress"
 ) -> Path | None:
     """Download a file; one that the benchmark can do without may be missing."""
     try:
@@ -66,7 +66,7 @@ def _fetched(
 
 
 def _download(
-    client: "httpx.Client", wanted: Benchmark, file: BenchmarkFile, target: Path, progress: "Progress"
+    client: "httpx.Client", wanted: Benchmark, file: PublishedFile, target: Path, progress: "Progress"
 ) -> Path:
     import httpx
 
@@ -101,14 +101,14 @@ def _copy(answer: "httpx.Response", stream: IO[bytes], progress: "Progress", tas
     return digest.hexdigest()
 
 
-def _unavailable(wanted: Benchmark, file: BenchmarkFile, target: Path, reason: str) -> DatasetUnavailableError:
+def _unavailable(wanted: Benchmark, file: PublishedFile, target: Path, reason: str) -> DatasetUnavailableError:
     return DatasetUnavailableError(
         f"{file.name} of the benchmark '{wanted.name}' could not be fetched ({reason})",
         f"download {address(wanted, file)} and save it as {target}",
     )
 
 
-def address(wanted: Benchmark, file: BenchmarkFile) -> str:
+def address(wanted: Benchmark, file: PublishedFile) -> str:
     """Return where people get a file: its own address, or the page that leads to it."""
     return file.url or f"it from {wanted.page}"
 

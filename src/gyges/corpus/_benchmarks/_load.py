@@ -8,7 +8,7 @@ from pathlib import Path
 from gyges._home import data_home
 from gyges.corpus._benchmarks._fetch import address, find_file
 from gyges.corpus._benchmarks._loaders import SHAPES
-from gyges.corpus._benchmarks._registry import Benchmark, BenchmarkFile, Holds, RowShape, SourceRow, benchmark
+from gyges.corpus._benchmarks._registry import Benchmark, Holds, PublishedFile, RowShape, SourceRow, benchmark
 from gyges.corpus._ids import SeenIds
 from gyges.corpus._read import SkippedRows, read_documents
 from gyges.corpus._row import Row
@@ -53,7 +53,7 @@ def load_benchmark(
     return _documents(wanted, files, skipped)
 
 
-def local_files(wanted: Benchmark, folder: Path) -> dict[BenchmarkFile, Path | None]:
+def local_files(wanted: Benchmark, folder: Path) -> dict[PublishedFile, Path | None]:
     """Return where each file of a benchmark lies in a folder."""
     return {file: find_file(folder, file) for file in wanted.files}
 

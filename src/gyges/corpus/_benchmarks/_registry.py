@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 from gyges.errors import ConfigError, UnknownNameError
 
-__all__ = ["Benchmark", "BenchmarkFile", "Holds", "RowShape", "SourceRow", "benchmark", "benchmarks"]
+__all__ = ["Benchmark", "Holds", "PublishedFile", "RowShape", "SourceRow", "benchmark", "benchmarks"]
 
 ENTRY_POINTS = "gyges.benchmarks"
 
@@ -49,7 +49,7 @@ RowShape: TypeAlias = Callable[[SourceRow], Mapping[str, object]]
 
 
 @dataclass(frozen=True, slots=True)
-class BenchmarkFile:
+class PublishedFile:
     """One published file.
 
     Attributes:
@@ -100,7 +100,7 @@ class Benchmark:
     licence: str
     citation: str
     redistribution: str
-    files: tuple[BenchmarkFile, ...]
+    files: tuple[PublishedFile, ...]
     documents: int | None = None
     checked: bool = False
     note: str = ""
@@ -143,7 +143,7 @@ def _shipped() -> dict[str, Benchmark]:
 
 def _from_table(name: str, table: dict[str, Any]) -> Benchmark:
     listed = tuple(
-        BenchmarkFile(**{**file, "holds": Holds(file.get("holds", Holds.DOCUMENTS))}) for file in table["files"]
+        PublishedFile(**{**file, "holds": Holds(file.get("holds", Holds.DOCUMENTS))}) for file in table["files"]
     )
     return Benchmark(name=name, **{**table, "files": listed})
 
