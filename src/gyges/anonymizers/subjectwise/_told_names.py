@@ -43,7 +43,8 @@ _NO_SUBJECT = frozenset(("is", "was", "has", "had", "does", "did"))
 def told_names(page: Page) -> Iterator[tuple[int, int]]:
     """Yield where words that are in no table stand as the name of somebody."""
     text = page.text
-    found = [(one.start, one.end) for one in (*find_places(page), *find_organisations(page))]
+    found = [(one.start, one.end) for one in find_places(page)]
+    found += [(one.start, one.end) for one in find_organisations(page)]
     others = {place for span in found for place in range(*span)}
     for match in _STRANGE.finditer(text):
         start, end = match.span()
