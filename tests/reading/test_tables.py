@@ -8,17 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gyges.reading.lexicon._tables import (
-    Phrases,
-    countries,
-    country,
-    first_name,
-    fold,
-    is_common_word,
-    is_surname,
-    name_origin,
-    words_of,
-)
+from gyges.reading.lexicon._tables import countries, country, first_name, fold, is_common_word, is_surname, name_origin
+from gyges.reading.page._known_phrases import Phrases
+from gyges.reading.page._page import Page
+from gyges.reading.page._tokens import split_words
 
 
 @pytest.mark.parametrize(
@@ -192,14 +185,15 @@ def test_look_ups_never_fail(text: str) -> None:
 
 @given(st.text(max_size=80))
 def test_words_keep_their_offsets(text: str) -> None:
-    for start, end, key in words_of(text):
+    for start, end, key in split_words(text):
         assert fold(text[start:end]) == key or text.isascii()
         assert start < end
 
 
 def test_phrases_longest_first() -> None:
     table = Phrases({"night": 1, "night shift": 2, "shift at the mill": 3})
-    assert [(count, entry) for _, count, entry in table.find("Night shift at the mill, night.")] == [(2, 2), (1, 1)]
+    found = table.find(Page("Night shift at the mill, night."))
+    assert [(count, entry) for _, count, entry in found] == [(2, 2), (1, 1)]
 
 
 def test_tables_are_small_and_load_fast() -> None:

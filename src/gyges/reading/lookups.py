@@ -12,9 +12,9 @@ from gyges.reading.lexicon._tables import (
     is_surname,
     name_origin,
 )
-from gyges.reading.page._scan import is_chatty
-from gyges.reading.page._scan import is_known as is_english_word
-from gyges.reading.page._scan import words as span_words
+from gyges.reading.lexicon._vocabulary import is_known as is_english_word
+from gyges.reading.lexicon._vocabulary import words as span_words
+from gyges.reading.page._letter_case import is_chatty
 from gyges.reading.places._gazetteer import Spot, city_spots, is_place, region_name
 from gyges.reading.time._dates import months, number_words, ordinal_words
 from gyges.reading.work._occupations import is_title as is_job

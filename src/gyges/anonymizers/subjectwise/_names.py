@@ -22,7 +22,7 @@ from gyges.anonymizers.wording import (
     word_after,
     word_before,
 )
-from gyges.reading import Reading
+from gyges.reading import Page, Reading
 from gyges.reading.lookups import first_name, is_surname
 
 __all__ = ["is_name", "name_spans"]
@@ -100,8 +100,9 @@ def name_spans(text: str, reading: Reading) -> Iterator[tuple[int, int]]:
         if fact.tag == "NAME"
         for words in fact.evidence
     ]
-    spans += told_names(text)
-    spans += unusual_names(text)
+    page = Page(text)
+    spans += told_names(page)
+    spans += unusual_names(page)
     short = [part for whole in spans for part in _named_in(text, *whole)]
     trimmed = {_trimmed(text, *span) for whole in short for span in _unquoted(text, *whole)}
     kept = [span for span in trimmed if is_name(text, *span)]

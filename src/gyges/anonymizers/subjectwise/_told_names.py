@@ -15,7 +15,7 @@ from gyges.anonymizers.wording import (
     word_after,
     word_before,
 )
-from gyges.reading import find_organisations, find_places
+from gyges.reading import Page, find_organisations, find_places
 from gyges.reading.lookups import first_name, fold, kin, months
 
 __all__ = ["is_strange", "told_names", "with_first_name"]
@@ -40,11 +40,11 @@ _ADVERBS = frozenset(("now", "then", "also", "still", "never", "always", "just",
 _NO_SUBJECT = frozenset(("is", "was", "has", "had", "does", "did"))
 
 
-def told_names(text: str) -> Iterator[tuple[int, int]]:
+def told_names(page: Page) -> Iterator[tuple[int, int]]:
     """Yield where words that are in no table stand as the name of somebody."""
-    found = [(one.start, one.end) for one in find_places(text)] + [
-        (one.start, one.end) for one in find_organisations(text)
-    ]
+    text = page.text
+    found = [(one.start, one.end) for one in find_places(page)]
+    found += [(one.start, one.end) for one in find_organisations(page)]
     others = {place for span in found for place in range(*span)}
     for match in _STRANGE.finditer(text):
         start, end = match.span()

@@ -3,8 +3,10 @@
 import re
 from collections.abc import Iterator
 
-from gyges.reading.lexicon._tables import digits_of, first_name, fold, is_surname
-from gyges.reading.page._scan import Scan, Span, is_known, words
+from gyges.reading.lexicon._tables import first_name, fold, is_surname
+from gyges.reading.lexicon._vocabulary import is_known, words
+from gyges.reading.page._cue import Span
+from gyges.reading.page._page import Page
 from gyges.reading.traits._traits import is_trait
 
 __all__ = ["find_contacts"]
@@ -38,9 +40,9 @@ _BRANDS = words("brands")
 _SHORT = 2
 
 
-def find_contacts(scan: Scan) -> Iterator[Span]:
+def find_contacts(page: Page) -> Iterator[Span]:
     """Yield links, domains, handles, user names and telling hashtags."""
-    text = scan.text
+    text = page.text
     if "http" in text or "www." in text or "WWW." in text:
         yield from (Span(m.start(), m.end() - _trail(m[0]), "CODE", True) for m in _LINK.finditer(text))
     if any(sign in text for sign in ("(at)", "[at]", "(AT)", "[AT]")):
@@ -50,7 +52,7 @@ def find_contacts(scan: Scan) -> Iterator[Span]:
     if _DOT_INSIDE.search(text):
         yield from (Span(*m.span(), "CODE", True) for m in _DOMAIN.finditer(text) if _is_domain(m[0]))
         yield from (Span(*m.span(), "PERSON", True) for m in _DOTTED.finditer(text) if _is_dotted(m[0]))
-    if "°" in text or any(end - start > _SHORT + 1 and text[start - 1] in ".," for start, end in digits_of(text)):
+    if "°" in text or any(end - start > _SHORT + 1 and text[start - 1] in ".," for start, end in page.digits):
         yield from (Span(*m.span(), "LOC", True) for m in _POSITION.finditer(text))
     if "@" in text or "u/" in text:
         yield from (Span(*m.span(), "CODE", True) for m in _SHORT_MAIL.finditer(text))

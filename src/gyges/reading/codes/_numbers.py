@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterator
 
 from gyges.reading.english import is_english_word
-from gyges.reading.lexicon._tables import digits_of
-from gyges.reading.page._scan import Scan, Span, is_known, words
+from gyges.reading.lexicon._vocabulary import is_known, words
+from gyges.reading.page._cue import Span
+from gyges.reading.page._page import Page
 
 __all__ = ["find_numbers"]
 
@@ -42,12 +43,12 @@ _MOST = 64  # signs of a code to either side of its first digits
 _COMPOUND, _FEW_LETTERS = 12, 6
 
 
-def find_numbers(scan: Scan) -> Iterator[Span]:
+def find_numbers(page: Page) -> Iterator[Span]:
     """Yield codes that no finder with better knowledge names: long numbers, letters with digits, labelled numbers."""
-    text, done = scan.text, 0
+    text, done = page.text, 0
     if "XX" in text or "xx" in text:
         yield from (Span(*match.span(), "CODE", True) for match in _CUT.finditer(text))  # "XXXX XXXX 6193"
-    for start, end in digits_of(text):
+    for start, end in page.digits:
         if start < done:
             continue
         plate = _PLATE.match(text, start)

@@ -4,8 +4,6 @@ import re
 
 from gyges.reading.lexicon._people_words import title, word_set
 from gyges.reading.names._forms import marriage_by_form, sex_by_form
-from gyges.reading.page._phrases import caseless
-from gyges.reading.page._word_places import indices_of
 from gyges.reading.people._draft import PersonDraft
 from gyges.reading.people._named import sex_of_name
 from gyges.reading.people._owners import Owners
@@ -92,7 +90,7 @@ def _form(person: PersonDraft, text: str) -> None:
 def _nouns(owners: Owners) -> None:
     """Words such as "man" count only right beside a person, as "the man" may be anybody."""
     text = owners.cues.text
-    for index in indices_of(owners.cues.tokens, _NOUNS):
+    for index in owners.cues.page.where_tokens(_NOUNS):
         token = owners.cues.tokens[index]
         low, _ = owners.sentence(token.start)
         near = owners.between(max(low, token.start - 40), token.start)
@@ -109,7 +107,7 @@ def _nouns(owners: Owners) -> None:
 
 def _of_oneself(owners: Owners) -> None:
     """Read what people say they are: "I'm his mother and I am ashamed"."""
-    low = caseless(owners.cues.text)
+    low = owners.cues.page.caseless
     for match in _SELF.finditer(low) if "i" in low else ():
         voice = owners.voices.at(match.start())
         head = low[max(0, match.start() - _BEFORE_ONLY) : match.start()]

@@ -80,7 +80,7 @@ def _apposed(owners: Owners) -> None:
 
 def _ranks(owners: Owners) -> None:
     """Give ranks to whoever has none from the words of the job."""
-    for phrase in find_phrases("rank_phrases.tsv", owners.cues.text):
+    for phrase in find_phrases("rank_phrases.tsv", owners.cues.page):
         words = owners.cues.text[phrase.start : phrase.end]
         over = owners.over(phrase.start, phrase.end)
         if over is not None and over.kind == "kin":

@@ -4,40 +4,27 @@ They are made by the scripts in ``tools/tables`` and lie beside this module, com
 """
 
 import lzma
-import re
 import unicodedata
-from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
-from itertools import pairwise
-from threading import Lock
-from typing import Generic, TypeVar
 
 __all__ = [
     "Country",
     "NameStat",
-    "Phrases",
     "common_words",
     "countries",
     "country",
-    "digits_of",
     "first_name",
     "fold",
-    "indexes_of",
     "is_common_word",
     "is_surname",
-    "keys_of",
     "name_origin",
     "read_rows",
     "read_table",
     "word_list",
     "word_set",
-    "words_of",
 ]
-
-Entry = TypeVar("Entry")
 
 _LETTERS = str.maketrans({
     "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "ł": "l", "ı": "i", "ħ": "h", "ə": "a",
@@ -124,137 +111,6 @@ def word_set(name: str) -> frozenset[str]:
 def word_list(name: str) -> list[str]:
     """Return one of the short lists of words in ``word_sets.txt``, in order."""
     return list(_word_sets()[name])
-
-
-_GAP = 2
-_DIGITS = re.compile(r"\d+")
-_WORD = re.compile(r"[^\W_]+(?:['’\-‐‑][^\W_]+)*")
-
-
-@lru_cache(maxsize=8)
-def words_of(text: str) -> tuple[tuple[int, int, str], ...]:
-    """Return start, end and folded form of every word; inner hyphens and apostrophes belong to it."""
-    words: list[tuple[int, int, str]] = []
-    add, find, end = words.append, text.find, 0
-    for word in _WORD.findall(text):  # no letter or digit stands between two words, so each is found where it stands
-        start = find(word, end)
-        end = start + len(word)
-        add((start, end, word.lower() if word.isascii() else fold(word)))
-    return tuple(words)
-
-
-@lru_cache(maxsize=8)
-def digits_of(text: str) -> tuple[tuple[int, int], ...]:
-    """Return start and end of every run of digits."""
-    return tuple([match.span() for match in _DIGITS.finditer(text)])
-
-
-@lru_cache(maxsize=8)
-def keys_of(text: str) -> frozenset[str]:
-    """Return the folded words of a text, to see at once whether one of a few stands in it."""
-    return frozenset(_places_of(text))
-
-
-@lru_cache(maxsize=8)
-def _places_of(text: str) -> dict[str, list[int]]:
-    """Return the indexes of every folded word of a text."""
-    found: defaultdict[str, list[int]] = defaultdict(list)
-    for index, (_, _, key) in enumerate(words_of(text)):
-        found[key].append(index)
-    return dict(found)
-
-
-def indexes_of(text: str, wanted: Callable[[str], object]) -> list[int]:
-    """Return the indexes of the words that are wanted, in order.
-
-    What a word is wanted for is asked once and remembered for all texts, so `wanted` must depend on the word alone.
-    """
-    place = _place_of(wanted)
-    return _found(text, len(_WANTED))[place]
-
-
-_WANTED: list[Callable[[str], object]] = []
-_PLACES: dict[tuple[int, str], int] = {}
-_KNOWN: dict[int, dict[str, tuple[int, ...]]] = {}
-_REGISTER = Lock()
-_MOST_KNOWN, _LONGEST_KNOWN = 100_000, 40
-
-
-def _place_of(wanted: Callable[[str], object]) -> int:
-    """Return the number of a question about words; the list of questions keeps it alive, and so its identity."""
-    key = (id(getattr(wanted, "__self__", wanted)), wanted.__name__)
-    place = _PLACES.get(key)
-    if place is None:
-        with _REGISTER:
-            place = _PLACES.get(key)
-            if place is None:
-                place = len(_WANTED)
-                _WANTED.append(wanted)
-                _KNOWN.clear()
-                _PLACES[key] = place
-    return place
-
-
-@lru_cache(maxsize=8)
-def _found(text: str, count: int) -> tuple[list[int], ...]:
-    """Return for each of the first questions the indexes of the words wanted; each distinct word is asked for once."""
-    found: tuple[list[int], ...] = tuple([] for _ in range(count))
-    known = _KNOWN.setdefault(count, {})
-    if len(known) > _MOST_KNOWN:
-        known.clear()
-    for key, indexes in _places_of(text).items():
-        answers = known.get(key)
-        if answers is None:
-            answers = tuple([place for place in range(count) if _WANTED[place](key)])
-            if len(key) <= _LONGEST_KNOWN:
-                known[key] = answers
-        for place in answers:
-            found[place].extend(indexes)
-    for indexes in found:
-        indexes.sort()
-    return found
-
-
-class Phrases(Generic[Entry]):
-    """Phrases to look up in a text, longest first, by their folded words."""
-
-    def __init__(self, entries: Mapping[str, Entry]) -> None:
-        self._entries = dict(entries)
-        self._longer: dict[str, dict[str, list[int]]] = {}  # by first and second word: how many words, most first
-        for phrase in self._entries:
-            first, *rest = phrase.split(" ")
-            seconds = self._longer.setdefault(first, {})
-            if rest and len(rest) + 1 not in (counts := seconds.setdefault(rest[0], [])):
-                counts.append(len(rest) + 1)
-                counts.sort(reverse=True)
-
-    def __contains__(self, phrase: str) -> bool:
-        return phrase in self._entries
-
-    def find(self, text: str) -> Iterator[tuple[int, int, Entry]]:
-        """Yield index of the first word, number of words, and entry of every phrase, without overlap."""
-        words = words_of(text)
-        longer, entries, last = self._longer, self._entries, len(words) - 1
-        free = 0
-        for index in indexes_of(text, longer.__contains__):
-            if index < free:
-                continue
-            key = words[index][2]
-            for count in longer[key].get(words[index + 1][2], ()) if index < last else ():
-                part = words[index : index + count]
-                phrase = " ".join([word[2] for word in part])
-                if len(part) == count and phrase in entries and _close(part):
-                    yield index, count, entries[phrase]
-                    free = index + count
-                    break
-            else:
-                if key in entries:
-                    yield index, 1, entries[key]
-                    free = index + 1
-
-
-def _close(words: Sequence[tuple[int, int, str]]) -> bool:
-    return all(after[0] - before[1] <= _GAP for before, after in pairwise(words))
 
 
 @cache

@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterator
 
 from gyges.reading.lexicon._people_words import title, word_set
-from gyges.reading.page._scan import Span, words
+from gyges.reading.lexicon._vocabulary import words
+from gyges.reading.page._cue import Span
 
 __all__ = ["find_letters"]
 

@@ -4,8 +4,10 @@ import re
 from collections.abc import Iterator
 
 from gyges.reading.english import is_english_word, usual_tag
-from gyges.reading.lexicon._tables import first_name, fold, is_surname, keys_of
-from gyges.reading.page._scan import Scan, Span, is_known, words
+from gyges.reading.lexicon._tables import first_name, fold, is_surname
+from gyges.reading.lexicon._vocabulary import is_known, words
+from gyges.reading.page._cue import Span
+from gyges.reading.page._page import Page
 from gyges.reading.time._dates import months
 
 __all__ = ["find_signs"]
@@ -54,10 +56,10 @@ _LONGEST_LABEL, _SMALL_NAME = 4, 2  # words
 _TAIL = 32  # signs at the end of a text among which a signature stands
 
 
-def find_signs(scan: Scan) -> Iterator[Span]:
+def find_signs(page: Page) -> Iterator[Span]:
     """Yield names that are known by where they stand, whatever words they are made of."""
-    text = scan.text
-    yield from _greeted_and_signed(text)
+    text = page.text
+    yield from _greeted_and_signed(page)
     for match in _WITH_AGE.finditer(text) if ", " in text else ():
         if fold(match["who"]) not in months() and match["who"].lower() not in words("weekdays"):
             yield Span(*match.span("who"), "PERSON", True)  # "Bed 7: Guillemot, 19, au pair"
@@ -74,9 +76,10 @@ def find_signs(scan: Scan) -> Iterator[Span]:
             yield Span(*match.span("who"), "PERSON", True)
 
 
-def _greeted_and_signed(text: str) -> Iterator[Span]:
+def _greeted_and_signed(page: Page) -> Iterator[Span]:
     """Yield the names letters and messages open and close with."""
-    keys, end = keys_of(text), text[-_TAIL:]
+    text = page.text
+    keys, end = page.keys, text[-_TAIL:]
     greets = not keys.isdisjoint(words("greetings"))
     forms = [_DASHED] if any(sign in text for sign in ("\n-", "\n–", "\n—", "- ")) else []
     forms += [_GREETED] if greets else []

@@ -3,20 +3,12 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from typing import Literal, NamedTuple, cast
 
-from gyges.reading.lexicon._tables import (
-    Phrases,
-    first_name,
-    indexes_of,
-    is_common_word,
-    is_surname,
-    read_rows,
-    read_table,
-    word_set,
-    words_of,
-)
+from gyges.reading.lexicon._tables import first_name, is_common_word, is_surname, read_rows, read_table, word_set
+from gyges.reading.page._known_phrases import Phrases
+from gyges.reading.page._page import Page, Wanted, once_a_page, page_of
 from gyges.reading.places._gazetteer import city, named_places
 
 __all__ = ["Organisation", "OrganisationKind", "find_organisations"]
@@ -125,16 +117,16 @@ def _common() -> Phrases[OrganisationKind]:
     return Phrases({key: cast(OrganisationKind, kind) for key, kind in read_rows("org_phrases.tsv")})
 
 
-def find_organisations(text: str) -> list[Organisation]:
+def find_organisations(text: str | Page) -> list[Organisation]:
     """Return the organisations of a text in their order, without overlap."""
-    return list(_find(text))
+    return list(_find(page_of(text)))
 
 
-@lru_cache(maxsize=8)
-def _find(text: str) -> tuple[Organisation, ...]:
-    words = words_of(text)
-    found = [*_headed(text, words), *_firms(text, words), *_suffixed(text, words), *_employers(text, words)]
-    for index, count, kind in _common().find(text):
+@once_a_page
+def _find(page: Page) -> tuple[Organisation, ...]:
+    text, words = page.text, page.words
+    found = [*_headed(page), *_firms(page), *_suffixed(text, words), *_employers(page)]
+    for index, count, kind in _common().find(page):
         start, end = words[index][0], words[index + count - 1][1]
         found.append(Organisation(start, end, text[start:end], kind))
     found.sort(key=lambda org: (org.start, -org.end))
@@ -215,14 +207,15 @@ def _right(text: str, words: _Words, index: int, *, free: bool) -> int:
     return last
 
 
-@lru_cache(maxsize=8192)
+@Wanted
 def _is_head(key: str) -> bool:
     return key in _heads().last or key in _heads().first
 
 
-def _headed(text: str, words: _Words) -> Iterator[Organisation]:
+def _headed(page: Page) -> Iterator[Organisation]:
+    text, words = page.text, page.words
     heads = _heads()
-    for index in indexes_of(text, _is_head):
+    for index in page.where(_is_head):
         word = words[index]
         key = word[2]
         kind_last, kind_first = heads.last.get(key), heads.first.get(key)
@@ -279,13 +272,14 @@ def _suffixed(text: str, words: _Words) -> Iterator[Organisation]:
             yield Organisation(words[first][0], form.end(), text[words[first][0] : form.end()], "company")
 
 
-def _firms(text: str, words: _Words) -> Iterator[Organisation]:
+def _firms(page: Page) -> Iterator[Organisation]:
+    text, words = page.text, page.words
     for match in _FIRM.finditer(text) if _FIRM_PART.search(text) else ():
         whole = match[0].removesuffix("'s").removesuffix("’s")
         names = [match[1], match[2], match[3].removesuffix("'s").removesuffix("’s")]
         if sum(map(_family, names)) >= 2 and not any(_place(name) for name in names):
             yield Organisation(match.start(), match.start() + len(whole), whole, "company")
-    for index in indexes_of(text, _hyphened):
+    for index in page.where(_hyphened):
         start, end, _ = words[index]
         before = words[index - 1][2] if index else ""
         if before in {"at", "from", "with", "for"} and _capital(text, words[index]):
@@ -297,6 +291,7 @@ def _firms(text: str, words: _Words) -> Iterator[Organisation]:
         yield Organisation(*match.span(), match[0], "company")
 
 
+@Wanted
 def _hyphened(key: str) -> bool:
     return "-" in key
 
@@ -311,7 +306,7 @@ def _place(name: str) -> bool:
     return name.lower() in named_places() or bool(found and found[0] in {"", "d"} and found[2][0].size >= 55)
 
 
-@lru_cache(maxsize=8192)
+@Wanted
 def _employs(key: str) -> bool:
     """Whether a word, or its last part, opens one of the forms of `_EMPLOYED`."""
     return key in _EMPLOY_WORDS or (
@@ -319,9 +314,10 @@ def _employs(key: str) -> bool:
     )
 
 
-def _employers(text: str, words: _Words) -> Iterator[Organisation]:
+def _employers(page: Page) -> Iterator[Organisation]:
     """Capitalised words after ``works at``, ``employed by`` and their like."""
-    found = list(_EMPLOYED.finditer(text)) if indexes_of(text, _employs) else []
+    text, words = page.text, page.words
+    found = list(_EMPLOYED.finditer(text)) if page.where(_employs) else []
     starts = {word[0]: index for index, word in enumerate(words)} if found else {}
     for match in found:
         index = starts.get(match.end())

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from gyges.reading.lexicon._tables import read_rows, word_set, words_of
+from gyges.reading.lexicon._tables import read_rows, word_set
 from gyges.reading.organisations._find import Organisation
 from gyges.reading.people._draft import PersonDraft
 from gyges.reading.people._owners import Owners
@@ -127,7 +127,7 @@ def _signed(owners: Owners) -> Organisation | None:
 
 def _workplaces(owners: Owners) -> Iterator[tuple[PersonDraft, int, int, str]]:
     """Places of work without a name, and who works there: "nights at the garment factory"."""
-    text, words = owners.cues.text, words_of(owners.cues.text)
+    text, words = owners.cues.text, owners.cues.page.words
     for index, (_, end, key) in enumerate(words):
         if key not in _PLACES or index < _SMALL:
             continue

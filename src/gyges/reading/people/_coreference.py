@@ -10,7 +10,6 @@ from gyges.reading.family._find import Family
 from gyges.reading.family._kin import children_counted, kin_phrase
 from gyges.reading.lexicon._people_words import kin_words, word_set
 from gyges.reading.names._shapes import SAYING
-from gyges.reading.page._word_places import word_places
 from gyges.reading.people._draft import Draft, PersonDraft
 from gyges.reading.people._named import Spot
 from gyges.reading.people._roles import DETERMINERS, Roles
@@ -129,7 +128,7 @@ class _Pass:
     def _telling(self) -> list[int]:
         """Return the indices of the tokens that may mean somebody, and of the last one, which ends the walk."""
         tokens = self._cues.tokens
-        places = word_places(tokens)
+        places = self._cues.page.token_places
         words = _told_by()
         here = places.last.keys()
         curly = [word for word in here if "’" in word and word.replace("’", "'") in words]

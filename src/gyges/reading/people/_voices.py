@@ -10,7 +10,6 @@ from gyges.reading.names._find import is_role_label
 from gyges.reading.page._layout import Turn, is_machine
 from gyges.reading.page._spans import Spans
 from gyges.reading.page._tokens import Line, Token
-from gyges.reading.page._word_places import indices_of
 from gyges.reading.people._draft import Draft, PersonDraft, is_handle
 from gyges.reading.people._named import Spot
 
@@ -160,7 +159,7 @@ def _author(
 ) -> PersonDraft | None:
     spoken = Spans([(start, end) for start, end, _ in turns] + [(q.start, q.end) for q in cues.layout.quotes])
     signer = _labelled(cues, spots) or _signer(cues, spots, spoken)
-    said = [cues.tokens[index] for index in indices_of(cues.tokens, FIRST_PERSON) if says_i(cues.tokens, index)]
+    said = [cues.tokens[index] for index in cues.page.where_tokens(FIRST_PERSON) if says_i(cues.tokens, index)]
     speaks = next((token for token in said if not spoken.meets(token.start, token.end)), None)
     if signer is not None:
         if speaks is not None:

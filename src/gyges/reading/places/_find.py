@@ -3,20 +3,11 @@
 import re
 from collections import Counter
 from collections.abc import Iterator
-from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from gyges.reading.lexicon._tables import (
-    common_words,
-    country,
-    first_name,
-    indexes_of,
-    is_common_word,
-    is_surname,
-    word_set,
-    words_of,
-)
+from gyges.reading.lexicon._tables import common_words, country, first_name, is_common_word, is_surname, word_set
+from gyges.reading.page._page import Page, Wanted, once_a_page, page_of
 from gyges.reading.places._gazetteer import (
     Place,
     PlaceKind,
@@ -90,16 +81,17 @@ def _bare(key: str) -> str:
     return key[:-2] if key.endswith("'s") else key
 
 
-@lru_cache(maxsize=8192)
+@Wanted
 def _may_begin(key: str) -> bool:
     return _bare(key) in sizes() or "-" in key
 
 
-def _hits(text: str, words: _Words) -> Iterator[_Hit]:
+def _hits(page: Page) -> Iterator[_Hit]:
     """Yield every name of the tables that stands in the text, longest first, without overlap."""
+    text, words = page.text, page.words
     counts, common, seconds, free = sizes(), common_words(), second_words(), 0
     cities, named, marks = city_rows(), named_places(), landmarks()
-    for index in indexes_of(text, _may_begin):
+    for index in page.where(_may_begin):
         start, end, raw = words[index]
         if raw in common and not text[start].isupper() and raw not in _OPENERS:
             continue
@@ -431,15 +423,15 @@ def _levels(name: str, spot: Spot, state: tuple[str, str, str] | None, after: Pl
     return tuple(dict.fromkeys(level for level in (name, region, land) if level))
 
 
-def find_places(text: str) -> list[Place]:
+def find_places(text: str | Page) -> list[Place]:
     """Return the places of a text in their order, without overlap."""
-    return list(_find(text))
+    return list(_find(page_of(text)))
 
 
-@lru_cache(maxsize=8)
-def _find(text: str) -> tuple[Place, ...]:
-    words = words_of(text)
-    streets = apart(find_streets(text, words))
+@once_a_page
+def _find(page: Page) -> tuple[Place, ...]:
+    text, words = page.text, page.words
+    streets = apart(find_streets(page))
     inside = [(span.start, span.end) for span in streets]
-    hits = [hit for hit in _hits(text, words) if not any(start < hit.end and hit.start < end for start, end in inside)]
-    return tuple(unlisted(text, words, [*_resolve(text, words, hits), *initials(text)], streets))
+    hits = [hit for hit in _hits(page) if not any(start < hit.end and hit.start < end for start, end in inside)]
+    return tuple(unlisted(page, [*_resolve(text, words, hits), *initials(text)], streets))

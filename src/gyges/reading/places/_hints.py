@@ -2,7 +2,9 @@
 
 from functools import cache
 
-from gyges.reading.lexicon._tables import Phrases, country, read_rows, words_of
+from gyges.reading.lexicon._tables import country, read_rows
+from gyges.reading.page._known_phrases import Phrases
+from gyges.reading.page._page import Page
 from gyges.reading.places._gazetteer import Place, PlaceKind
 
 __all__ = ["find_hints"]
@@ -13,7 +15,7 @@ def _hints() -> Phrases[tuple[tuple[str, ...], int]]:
     return Phrases({words: (tuple(levels.split(";")), int(sure)) for words, levels, sure in read_rows("hints.tsv")})
 
 
-def find_hints(text: str) -> list[Place]:
+def find_hints(page: Page) -> list[Place]:
     """Return the words that hint at where their author lives, in their order, without overlap.
 
     They are no mentions of a place, so `find_places` leaves them out; kind and levels are those of the place meant.
@@ -22,8 +24,9 @@ def find_hints(text: str) -> list[Place]:
         >>> [(hint.text, hint.levels) for hint in find_hints("I topped up my Oyster card.")]
         [('Oyster card', ('London', 'United Kingdom'))]
     """
-    words, found = words_of(text), []
-    for index, count, (levels, sure) in _hints().find(text):
+    text = page.text
+    words, found = page.words, []
+    for index, count, (levels, sure) in _hints().find(page):
         start, end = words[index][0], words[index + count - 1][1]
         kind: PlaceKind = "country" if len(levels) == 1 else "city"
         land = country(levels[-1])

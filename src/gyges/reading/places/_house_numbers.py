@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterator
 
 from gyges.reading.lexicon._people_words import title
-from gyges.reading.lexicon._tables import digits_of, indexes_of, keys_of
-from gyges.reading.page._scan import Scan, Span, is_known, words
+from gyges.reading.lexicon._vocabulary import is_known, words
+from gyges.reading.page._cue import Span
+from gyges.reading.page._page import Page
 from gyges.reading.time._dates import months
 
 __all__ = ["find_houses"]
@@ -48,10 +49,10 @@ _CITED = re.compile(r"(?:\b(?:on|since|no|nos|nr|article|section|rule|page|the|u
 _LONGEST_NUMBER, _WORD_AND_SIGN, _LONGEST_NAME = 5, 16, 40
 
 
-def find_houses(scan: Scan) -> Iterator[Span]:
+def find_houses(page: Page) -> Iterator[Span]:
     """Yield addresses that begin with their number, parts of addresses, and houses that have a name."""
-    text = scan.text
-    for start, end in digits_of(text):
+    text = page.text
+    for start, end in page.digits:
         if end - start > _LONGEST_NUMBER:
             continue
         if numbered := _NUMBERED.match(text, start):
@@ -65,7 +66,7 @@ def find_houses(scan: Scan) -> Iterator[Span]:
             yield Span(start - len(part[0]), max(house, number.end()), "LOC", True)
         elif house > start:
             yield Span(start, house, "LOC", True)
-    if not keys_of(text).isdisjoint(words("foreign_streets")):
+    if not page.keys.isdisjoint(words("foreign_streets")):
         for match in _STREET.finditer(text):
             yield Span(*match.span(), "LOC", any(map(str.isdigit, match[0])))
         yield from (Span(*match.span(), "LOC", True) for match in _SMALL_STREET.finditer(text))
@@ -75,9 +76,9 @@ def find_houses(scan: Scan) -> Iterator[Span]:
         yield from (Span(*match.span(), "LOC", True) for match in _BLOCK.finditer(text))
     if "Box" in text or "Bag" in text or "No" in text:
         yield from (Span(*match.span(), "LOC", True) for match in _BOX.finditer(text))
-    for index in indexes_of(text, words("house_nouns").__contains__):
-        start, end, _ = scan.words[index]
-        name = _NAMED.search(text[max(0, start - _LONGEST_NAME) : start]) if scan.capital(index) else None
+    for index in page.where(words("house_nouns")):
+        start, end, _ = page.words[index]
+        name = _NAMED.search(text[max(0, start - _LONGEST_NAME) : start]) if page.capital(index) else None
         if name and _NAMED_CLOSED.match(text, end) and not words("no_house").intersection(name[0].lower().split()):
             yield Span(start - len(name[0]), end, "LOC", True)
 

@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
-from gyges.reading.lexicon._tables import first_name, indexes_of, word_set
+from gyges.reading.lexicon._tables import first_name, word_set
+from gyges.reading.page._page import Page, Wanted
 from gyges.reading.places._gazetteer import Place, land_name
 
 __all__ = ["PLACE_LABEL", "STREET_WORDS", "Span", "apart", "find_streets", "is_dateline", "unlisted"]
@@ -71,14 +71,15 @@ def _capital(text: str, word: tuple[int, int, str]) -> bool:
     return text[word[0]].isupper()
 
 
-@lru_cache(maxsize=8192)
+@Wanted
 def _may_be_street(key: str) -> bool:
     return key in _SUFFIXES or key in _PREFIXES or key.endswith(_COMPOUND_ENDS)
 
 
-def find_streets(text: str, words: Words) -> Iterator[Span]:
+def find_streets(page: Page) -> Iterator[Span]:
     """Yield streets with their numbers: ``221b Harrow Lane``, ``Calle Mayor 12``, ``Hauptstraße 5``."""
-    for index in indexes_of(text, _may_be_street):
+    text, words = page.text, page.words
+    for index in page.where(_may_be_street):
         word = words[index]
         key = word[2]
         found = None
@@ -167,15 +168,15 @@ def _by_prefix(text: str, words: Words, index: int) -> Span | None:
     return Span(begin, stop, 5 if number or after_number else 3)
 
 
-def _find_districts(text: str, words: Words, known: set[int]) -> Iterator[Span]:
+def _find_districts(page: Page, known: set[int]) -> Iterator[Span]:
     """Yield districts named as such: ``the Alfama quarter``, ``Barangay San Jose``, ``the village of Biri``.
 
     Args:
-        text: The text.
-        words: Its words.
+        page: The text.
         known: Starts of words that are places already.
     """
-    for index in indexes_of(text, _QUARTERS.__contains__):
+    text, words = page.text, page.words
+    for index in page.where(_QUARTERS):
         start, end, key = words[index]
         if key in _QUARTER and index and text[words[index - 1][1] : start] == " " and not _capital(text, words[index]):
             first = _run_left(text, words, index - 1)
@@ -249,11 +250,12 @@ def _is_name(key: str) -> bool:
     return stat is not None and stat.weight >= 0.3
 
 
-def unlisted(text: str, words: Words, places: list[Place], streets: list[Span]) -> list[Place]:
+def unlisted(page: Page, places: list[Place], streets: list[Span]) -> list[Place]:
     """Add districts, streets and postcodes to the places found by name; in order, without overlap."""
+    text, words = page.text, page.words
     by_start = {place.start: place for place in places}
     index_of = {word[0]: index for index, word in enumerate(words)}
-    places = [*places, *_districts(text, words, by_start, index_of, [(span.start, span.end) for span in streets])]
+    places = [*places, *_districts(page, by_start, index_of, [(span.start, span.end) for span in streets])]
     by_start = {place.start: place for place in places}
     places += [_street(text, span, by_start) for span in streets]
     return apart([*places, *_postcodes(text, places)])
@@ -278,8 +280,9 @@ def apart(spans: Iterable[_Spanned]) -> list[_Spanned]:
 
 
 def _districts(
-    text: str, words: Words, places: dict[int, Place], index_of: dict[int, int], streets: list[tuple[int, int]]
+    page: Page, places: dict[int, Place], index_of: dict[int, int], streets: list[tuple[int, int]]
 ) -> Iterator[Place]:
+    text, words = page.text, page.words
     cities = [place for place in places.values() if place.kind in {"city", "region"}]
     homes = {place.levels: place for place in cities if place.kind == "city" and place.certainty >= 4}
     for place in cities:
@@ -287,7 +290,7 @@ def _districts(
         if span and span.start not in places and _may_be_district(text, words, index_of[span.start], streets):
             levels = (text[span.start : span.end], *place.levels)
             yield Place(span.start, span.end, levels[0], "district", levels, place.country, span.certainty)
-    for span in _find_districts(text, words, set(places)):
+    for span in _find_districts(page, set(places)):
         home = next(iter(homes.values())) if len(homes) == 1 else None
         levels = (text[span.start : span.end], *(home.levels if home else ()))
         land = home.country if home else None

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from gyges.reading.lexicon._people_words import title
 from gyges.reading.lexicon._tables import fold
 from gyges.reading.names._find import NameSpan
-from gyges.reading.page._scan import Span
+from gyges.reading.page._cue import Span
 
 __all__ = ["chain"]
 

@@ -19,7 +19,8 @@ from gyges.reading.names._subjects import find_subjects
 from gyges.reading.names._titled import find_titled
 from gyges.reading.names._turns import find_turns
 from gyges.reading.names._word_names import find_word_names
-from gyges.reading.page._scan import Span, look_at
+from gyges.reading.page._cue import Span
+from gyges.reading.page._page import Page
 from gyges.reading.places._house_numbers import find_houses
 from gyges.reading.places._postal import find_postal
 from gyges.reading.spans._chains import chain
@@ -66,10 +67,10 @@ def find_mentions(text: str) -> tuple[ReadMention, ...]:
     hidden = _placeholders(text)
     if hidden:
         text = _blank(text, hidden)
-    scan = look_at(text)
-    found = find_known(scan, hidden)
+    page = Page(text)
+    found = find_known(page, hidden)
     names = [Span(name.start, name.end, "PERSON", True) for name in found.names]
-    contacts = list(find_contacts(scan))
+    contacts = list(find_contacts(page))
     fields = list(find_fields(text))
     codes = [span for span in contacts if span.type == "CODE"]
     spans = lay(
@@ -81,38 +82,38 @@ def find_mentions(text: str) -> tuple[ReadMention, ...]:
             find_degrees(text),
             found.sure,
             [span for span in fields if span.type == "DEM"],
-            find_postal(scan),
+            find_postal(page),
             names,
             find_turns(text),
             contacts,
             [span for span in found.soft if span.direct],
             [
-                *find_nicknames(scan),
-                *find_titled(scan),
-                *find_signs(scan),
+                *find_nicknames(page),
+                *find_titled(page),
+                *find_signs(page),
                 *fields,
                 *find_letters(text),
-                *find_accounts(scan),
-                *find_houses(scan),
-                *find_word_names(scan),
+                *find_accounts(page),
+                *find_houses(page),
+                *find_word_names(page),
             ],
-            [*find_age_gaps(text), *find_schooling(scan)],
-            find_amounts(scan),
+            [*find_age_gaps(text), *find_schooling(page)],
+            find_amounts(page),
             found.soft,
-            find_times(scan),
-            [*find_kin(scan), *find_traits(scan), *find_conditions(scan), *find_ages_in_passing(scan)],
-            find_measures(scan),
-            find_numbers(scan),
-            find_subjects(scan),
-            find_capitals(scan),
-            find_callings(scan),
-            find_small(scan),
+            find_times(page),
+            [*find_kin(page), *find_traits(page), *find_conditions(page), *find_ages_in_passing(page)],
+            find_measures(page),
+            find_numbers(page),
+            find_subjects(page),
+            find_capitals(page),
+            find_callings(page),
+            find_small(page),
         ],
     )
     spans = grow(text, spans)
-    if echoes := list(find_echoes(scan, spans)):
+    if echoes := list(find_echoes(page, spans)):
         spans = lay(text, [echoes], spans)
-    spans = shape(scan, [span for span in spans if span.type != "MASKED"])
+    spans = shape(page, [span for span in spans if span.type != "MASKED"])
     chains = chain(text, spans, found.names)
     return tuple(ReadMention(span.start, span.end, span.type, span.direct, chains.get(span.start)) for span in spans)
 

@@ -5,7 +5,8 @@ from collections.abc import Callable
 
 from gyges.reading.lexicon._people_words import title
 from gyges.reading.lexicon._tables import is_surname
-from gyges.reading.page._scan import Span, is_known, words
+from gyges.reading.lexicon._vocabulary import is_known, words
+from gyges.reading.page._cue import Span
 from gyges.reading.spans._grow_names import grow_name
 
 __all__ = ["grow"]

@@ -3,7 +3,8 @@
 import re
 
 from gyges.reading.lexicon._tables import fold
-from gyges.reading.page._scan import Span, is_known, words
+from gyges.reading.lexicon._vocabulary import is_known, words
+from gyges.reading.page._cue import Span
 
 __all__ = ["grow_name"]
 

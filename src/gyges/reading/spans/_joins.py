@@ -5,7 +5,8 @@ from collections.abc import Sequence
 
 from gyges.reading.lexicon._people_words import title
 from gyges.reading.lexicon._tables import fold
-from gyges.reading.page._scan import Span, words
+from gyges.reading.lexicon._vocabulary import words
+from gyges.reading.page._cue import Span
 
 __all__ = ["counts", "join"]
 

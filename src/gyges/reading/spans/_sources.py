@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from gyges.reading.codes._find import find_codes
 from gyges.reading.english import can_be, is_english_word
 from gyges.reading.lexicon._tables import fold
+from gyges.reading.lexicon._vocabulary import words
 from gyges.reading.names._capitals import is_generic
 from gyges.reading.names._find import NameSpan, find_names
 from gyges.reading.organisations._find import find_organisations
 from gyges.reading.organisations._firms import with_firms
-from gyges.reading.page._layout import lay_out
-from gyges.reading.page._scan import Scan, Span, words
-from gyges.reading.page._tokens import split_lines, tokenize
+from gyges.reading.page._cue import Span
+from gyges.reading.page._page import Page
 from gyges.reading.places._addresses import with_addresses
 from gyges.reading.places._find import Place, find_places
 from gyges.reading.places._homes import with_homes
@@ -45,25 +45,25 @@ class Found:
         self.names, self.sure, self.soft = names, sure, soft
 
 
-def find_known(scan: Scan, hidden: list[tuple[int, int]]) -> Found:
+def find_known(page: Page, hidden: list[tuple[int, int]]) -> Found:
     """Run the finders of the reader once, each on what the others left."""
-    text = scan.text
-    codes, dates = find_codes(text), find_dates(text)
-    organisations = with_firms(text, find_organisations(text))
+    text = page.text
+    codes, dates = find_codes(page), find_dates(page)
+    organisations = with_firms(text, find_organisations(page))
     taken = [(cue.start, cue.end) for cues in (codes, dates, organisations) for cue in cues]
-    places = with_homes(text, with_addresses(text, find_places(text)), taken)
+    places = with_homes(text, with_addresses(text, find_places(page)), taken)
     taken += [(place.start, place.end) for place in places if place.kind in {"demonym", "street"}]
     taken += hidden
-    jobs = [job for job in find_occupations(text) if job.text.lower() not in words("formula")]
+    jobs = [job for job in find_occupations(page) if job.text.lower() not in words("formula")]
     soft = [(place.start, place.end) for place in places if place.kind not in {"demonym", "street"}]
     soft += [(job.start, job.end) for job in jobs]
-    names = find_names(text, tokenize(text), lay_out(text, split_lines(text)), taken, soft)
+    names = find_names(page, taken, soft)
     sure = [Span(code.start, code.end, "CODE", True) for code in codes]
     sure += [Span(date.start, date.end, "DATETIME") for date in dates]
     rest = [Span(org.start, org.end, "ORG") for org in organisations if org.text.islower() or not _is_common(org.text)]
     rest += _placed(text, places)
-    rest += find_jobs(scan, jobs)
-    rest += _ages(text)
+    rest += find_jobs(page, jobs)
+    rest += _ages(page)
     return Found(names, sure, rest)
 
 
@@ -95,8 +95,9 @@ def _placed(text: str, places: list[Place]) -> Iterator[Span]:
             yield Span(place.start, place.end, "LOC", place.kind == "street" and any(map(str.isdigit, place.text)))
 
 
-def _ages(text: str) -> Iterator[Span]:
-    for start, end in age_spans(text):
+def _ages(page: Page) -> Iterator[Span]:
+    text = page.text
+    for start, end in age_spans(page):
         counted = _IN_BRACKETS.search(text[max(0, start - 20) : start])
         if text[max(0, start - 2) : start] in {"(", "\n("} and text[end : end + 2] == ") ":
             continue  # the number of a list

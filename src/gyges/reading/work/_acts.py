@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from gyges.reading.lexicon._tables import indexes_of, read_rows, word_set
+from gyges.reading.lexicon._tables import read_rows, word_set
+from gyges.reading.page._page import Page
 
 __all__ = ["Act", "find_acts"]
 
@@ -42,10 +43,11 @@ class Act(NamedTuple):
     certainty: int
 
 
-def find_acts(text: str, words: _Words) -> Iterator[Act]:
+def find_acts(page: Page) -> Iterator[Act]:
     """Yield what is done for a living; the past weighs less, and least where it is said to be over."""
+    text, words = page.text, page.words
     table = _acts()
-    for index in indexes_of(text, table.__contains__):
+    for index in page.where(table.keys()):
         start, end, key = words[index]
         has = key in _HAS
         if not has and _is_no_verb(words, index):

@@ -3,20 +3,12 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from typing import NamedTuple
 
-from gyges.reading.lexicon._tables import (
-    Phrases,
-    first_name,
-    fold,
-    indexes_of,
-    is_surname,
-    read_rows,
-    read_table,
-    word_set,
-    words_of,
-)
+from gyges.reading.lexicon._tables import first_name, fold, is_surname, read_rows, read_table, word_set
+from gyges.reading.page._known_phrases import Phrases
+from gyges.reading.page._page import Page, Wanted, once_a_page, page_of
 from gyges.reading.places._gazetteer import city
 from gyges.reading.work._acts import find_acts
 from gyges.reading.work._compounds import compound, schooling
@@ -159,31 +151,31 @@ def is_title(words: str) -> bool:
     return key in _jobs() or key.replace("-", " ") in _titles() or compound(field, head) is not None
 
 
-def find_occupations(text: str) -> list[OccupationCue]:
+def find_occupations(text: str | Page) -> list[OccupationCue]:
     """Return the words that tell occupations, in their order, without overlap."""
-    return list(_find(text))
+    return list(_find(page_of(text)))
 
 
-@lru_cache(maxsize=8)
-def _find(text: str) -> tuple[OccupationCue, ...]:
-    words = words_of(text)
-    found = [*_titled(text, words), *_led(text, words), *_graded(text)]
+@once_a_page
+def _find(page: Page) -> tuple[OccupationCue, ...]:
+    found = [*_titled(page), *_led(page), *_graded(page)]
     found.sort(key=lambda cue: (cue.start, -cue.end))
     kept: list[OccupationCue] = []
     for cue in found:
         if not kept or cue.start >= kept[-1].end:
             kept.append(cue)
-    return tuple(sorted([*kept, *_implied(text, words, kept)], key=lambda cue: cue.start))
+    return tuple(sorted([*kept, *_implied(page, kept)], key=lambda cue: cue.start))
 
 
-@lru_cache(maxsize=8192)
+@Wanted
 def _is_title(key: str) -> bool:
     return key.removesuffix("'s") in _heads()
 
 
-def _titled(text: str, words: _Words) -> Iterator[OccupationCue]:
+def _titled(page: Page) -> Iterator[OccupationCue]:
+    text, words = page.text, page.words
     jobs = _jobs()
-    for index in indexes_of(text, _is_title):
+    for index in page.where(_is_title):
         bare = words[index][2].removesuffix("'s")
         found = _longest(words, index, bare)
         if found is None:
@@ -315,10 +307,11 @@ def _announced(text: str, words: _Words, first: int) -> bool:
     }
 
 
-def _led(text: str, words: _Words) -> Iterator[OccupationCue]:
+def _led(page: Page) -> Iterator[OccupationCue]:
     """``Head of nursing`` and its like."""
+    text, words = page.text, page.words
     leaders = _ranks()["of"]
-    for index in indexes_of(text, leaders.__contains__):
+    for index in page.where(leaders):
         _, end, key = words[index]
         if index + 2 >= len(words) or words[index + 1][2] != "of" or words[index + 1][0] - end != 1:
             continue
@@ -354,24 +347,25 @@ def _led(text: str, words: _Words) -> Iterator[OccupationCue]:
         )
 
 
-@lru_cache(maxsize=8192)
+@Wanted
 def _is_grade(key: str) -> bool:
     return not _GRADES.isdisjoint(key.replace("'", "-").split("-"))
 
 
-def _has_grade(text: str) -> bool:
+def _has_grade(page: Page) -> bool:
     """Whether a word for a class comes after one that `_GRADE` has before it; most texts need no further look."""
-    words = words_of(text)
-    for index in indexes_of(text, _is_grade):
+    words = page.words
+    for index in page.where(_is_grade):
         before = words[index - 1][2].replace("'", "-").rpartition("-")[2] if index else ""
         if before in _BEFORE_GRADE or before[:1].isdigit() or "-" in words[index][2]:
             return True
     return False
 
 
-def _graded(text: str) -> Iterator[OccupationCue]:
+def _graded(page: Page) -> Iterator[OccupationCue]:
     """``In year 9``, ``starts sixth class``."""
-    for match in _GRADE.finditer(text) if _has_grade(text) else ():
+    text = page.text
+    for match in _GRADE.finditer(text) if _has_grade(page) else ():
         number = re.search(r"\d+", match[0])
         upper = re.search(r"ninth|tenth|eleventh|twelfth", match[0], re.IGNORECASE) or (number and int(number[0]) >= 9)
         study = "In High School" if upper else "No High School Diploma"
@@ -382,10 +376,11 @@ def _graded(text: str) -> Iterator[OccupationCue]:
         yield OccupationCue(*match.span(), match[0], "Student", None, study, "student", 4)
 
 
-def _implied(text: str, words: _Words, kept: list[OccupationCue]) -> Iterator[OccupationCue]:
+def _implied(page: Page, kept: list[OccupationCue]) -> Iterator[OccupationCue]:
     """What is done for a living, and phrases that imply a job; neither where a title stands."""
-    told = [(act.start, act.end, act.job, act.certainty) for act in find_acts(text, words)]
-    told += [(words[i][0], words[i + count - 1][1], name, sure) for i, count, (name, sure) in _cues().find(text)]
+    text, words = page.text, page.words
+    told = [(act.start, act.end, act.job, act.certainty) for act in find_acts(page)]
+    told += [(words[i][0], words[i + count - 1][1], name, sure) for i, count, (name, sure) in _cues().find(page)]
     taken = iter([*((cue.start, cue.end) for cue in kept), (len(text) + 1, len(text) + 1)])
     block, last = next(taken), 0
     for start, end, name, sure in sorted(told, key=lambda row: row[0]):

@@ -170,7 +170,7 @@ def look_around(draft: Draft, cues: Cues) -> Scene:
         for word in dict.fromkeys(word for name in person.names for word in name_words(name)):
             scene._by_word.setdefault(word, []).append(person)
     scene._vocabulary = frozenset(token.text for token in cues.tokens)
-    scene.calls = called(text, cues.tokens)
+    scene.calls = called(cues.page)
     scene.strasbourg = _STRASBOURG.search(text) is not None
     scene.sentences = _whole(text, cues.sentences)
     scene._sentence_starts = [sentence.start for sentence in scene.sentences]
