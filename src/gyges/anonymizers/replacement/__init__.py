@@ -4,6 +4,7 @@ from gyges.anonymizers.replacement._by_type import ByType
 from gyges.anonymizers.replacement._echoes import with_echoes, with_titles
 from gyges.anonymizers.replacement._general import General
 from gyges.anonymizers.replacement._labels import NumberedLabels
+from gyges.anonymizers.replacement._nobody import is_brand
 from gyges.anonymizers.replacement._parted import is_speaker
 from gyges.anonymizers.replacement._person_names import is_handle
 from gyges.anonymizers.replacement._replacement import Replacement, SpansToReplace
@@ -25,6 +26,7 @@ __all__ = [
     "SpansToReplace",
     "Stars",
     "Style",
+    "is_brand",
     "is_handle",
     "is_speaker",
     "key_bytes",
