@@ -214,7 +214,7 @@ def test_tables_are_tsv_or_toml() -> None:
 
 
 def test_no_list_of_words_hides_another_of_its_name() -> None:
-    tables = [path for path in (files("gyges.reading") / "tables" / "words").iterdir()]
+    tables = (files("gyges.reading") / "tables" / "words").iterdir()
     names: list[str] = []
     for table in tables:
         for name, content in tomllib.loads(table.read_text(encoding="utf-8")).items():
