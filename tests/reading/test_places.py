@@ -2,7 +2,8 @@
 
 import pytest
 
-from gyges.reading.lexicon._tables import country, read_rows
+from gyges.reading.lexicon._countries import country
+from gyges.reading.lexicon._load import read_rows
 from gyges.reading.page._page import Page
 from gyges.reading.places._find import Place, find_places
 from gyges.reading.places._hints import find_hints

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from gyges.reading.amounts._counts import TAIL, counted_in_digits, find_counts, led_from, units
-from gyges.reading.lexicon._vocabulary import words
+from gyges.reading.lexicon._load import words
 from gyges.reading.page._cue import Span
 from gyges.reading.page._page import Page
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from gyges.reading.lexicon._vocabulary import words
+from gyges.reading.lexicon._load import words
 from gyges.reading.page._cue import Span
 from gyges.reading.page._page import Page
 

@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from gyges.reading.lexicon._vocabulary import is_known, words
+from gyges.reading.lexicon._known_words import is_known
+from gyges.reading.lexicon._load import words
 from gyges.reading.page._cue import Span
 from gyges.reading.page._layout import is_machine
 from gyges.reading.page._page import Page

@@ -12,7 +12,8 @@ from functools import cache
 from typing import Literal, NamedTuple, cast
 
 from gyges.reading.codes._phones import phone_area
-from gyges.reading.lexicon._tables import countries, country, read_rows
+from gyges.reading.lexicon._countries import countries, country
+from gyges.reading.lexicon._load import read_rows
 from gyges.reading.page._page import Page, once_a_page, page_of
 from gyges.reading.time._dates import find_dates
 

@@ -2,7 +2,8 @@
 
 import re
 
-from gyges.reading.lexicon._people_words import title, word_set
+from gyges.reading.lexicon._load import words
+from gyges.reading.lexicon._people_words import title
 from gyges.reading.names._forms import marriage_by_form, sex_by_form
 from gyges.reading.people._draft import PersonDraft
 from gyges.reading.people._named import sex_of_name
@@ -21,14 +22,14 @@ _SELF = re.compile(  # "I'm his mother", "as a widow I ...", "I am 26, ..., the 
     r"|man|boy|father|dad|husband|widower|grandfather|grandson|son|brother|uncle|lad|bloke|guy|nephew|groom|gentleman|schoolboy)\b"
     r"(?! of the)|\bthe only (?P<only>woman|girl|man|boy) (?:in|on|among|here)\b",
 )
-_FEMALE_SELF = word_set("female_self")
+_FEMALE_SELF = words("female_self")
 _I_AM = re.compile(r"\bi(?:['’]m| am)\b")
 _BEFORE_ONLY = 120  # code points from "I am" to "the only woman"
 _I_NEAR = re.compile(r"\b(?:i|i['’]m|me|my|you)\b")
 _HE = re.compile(r"\b(?:[Hh]e|[Ss]he)\b")
 _REACH = 130  # code points from a name to the pronoun that may mean it
-_FEMALE = word_set("female_nouns")
-_MALE = word_set("male_nouns")
+_FEMALE = words("female_nouns")
+_MALE = words("male_nouns")
 _NOUNS = _FEMALE | _MALE
 
 

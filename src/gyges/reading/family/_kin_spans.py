@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterator
 
 from gyges.reading.english import usual_tag
-from gyges.reading.lexicon._vocabulary import bare, words
+from gyges.reading.lexicon._known_words import bare
+from gyges.reading.lexicon._load import words
 from gyges.reading.page._cue import Span
 from gyges.reading.page._page import Page, Wanted
 

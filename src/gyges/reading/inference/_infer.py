@@ -4,7 +4,8 @@ import re
 
 from gyges.reading._reading import ReadFact
 from gyges.reading.inference._kin import infer_from_kin
-from gyges.reading.lexicon._people_words import kin_words, word_set
+from gyges.reading.lexicon._load import words
+from gyges.reading.lexicon._people_words import kin_words
 from gyges.reading.organisations._find import Organisation
 from gyges.reading.organisations._houses import Houses
 from gyges.reading.people._draft import PersonDraft
@@ -15,7 +16,7 @@ from gyges.reading.work._occupations import education_of
 
 __all__ = ["infer"]
 
-_HOUSEHOLD = word_set("household")
+_HOUSEHOLD = words("household")
 _GROUP = 6
 _MEDICAL = re.compile(
     r"physician|doctor|surgeon|ologist|iatrist|dentist|practitioner|medic|an[ae]*sthe|pathol|radiol|vet|nurse|midwife",

@@ -6,9 +6,12 @@ from functools import cache, lru_cache
 from string import ascii_letters
 
 from gyges.reading.english import is_english_word
+from gyges.reading.lexicon._countries import countries
+from gyges.reading.lexicon._fold import fold
+from gyges.reading.lexicon._known_words import bare, is_known
+from gyges.reading.lexicon._load import words
+from gyges.reading.lexicon._names import first_name, is_surname
 from gyges.reading.lexicon._people_words import title
-from gyges.reading.lexicon._tables import countries, first_name, fold, is_surname
-from gyges.reading.lexicon._vocabulary import bare, is_known, words
 from gyges.reading.page._cue import Span
 from gyges.reading.page._page import Page
 from gyges.reading.work._occupations import is_title

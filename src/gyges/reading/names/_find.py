@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from gyges.reading.lexicon._people_words import Title, title, word_set
-from gyges.reading.lexicon._tables import is_common_word
+from gyges.reading.lexicon._load import words
+from gyges.reading.lexicon._people_words import Title, title
+from gyges.reading.lexicon._vocabulary import is_common_word
 from gyges.reading.names._runs import Run, Runs
 from gyges.reading.names._shapes import GIVEN_TITLES, INITIALS, SUFFIX_TITLES, TAG_HANDLE, proper
 from gyges.reading.page._layout import Layout, Turn, is_machine
@@ -17,10 +18,10 @@ from gyges.reading.page._tokens import tokenize
 __all__ = ["NameKind", "NameSpan", "find_names", "is_role_label"]
 
 NameKind = Literal["full", "single", "surname", "initials", "handle"]
-_ROLE_LABELS = word_set("role_labels")
-_HANDLE_LABELS = word_set("handle_labels")
+_ROLE_LABELS = words("role_labels")
+_HANDLE_LABELS = words("handle_labels")
 _ACCOUNT = re.compile(r"@?[^\W\d_][\w.-]{2,29}(?=\s|$|\|)")
-_ABBREVIATIONS = word_set("abbreviations")
+_ABBREVIATIONS = words("abbreviations")
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from gyges.reading.lexicon._people_words import title, word_set
-from gyges.reading.lexicon._vocabulary import words
+from gyges.reading.lexicon._load import words
+from gyges.reading.lexicon._people_words import title
 from gyges.reading.page._cue import Span
 
 __all__ = ["find_letters"]
@@ -57,7 +57,7 @@ def _behind_roles(text: str) -> Iterator[Span]:
 def _is_somebody(text: str, start: int, value: str) -> bool:
     """Tell letters that stand for a person from abbreviations and from the number of a heading."""
     plain = value.replace(".", "").replace(" ", "")
-    if plain.lower() in word_set("abbreviations"):
+    if plain.lower() in words("abbreviations"):
         return False
     if len(plain) > 1:
         return True

@@ -4,8 +4,10 @@ import re
 from collections.abc import Iterator
 
 from gyges.reading.english import is_english_word, usual_tag
-from gyges.reading.lexicon._tables import first_name, fold, is_surname
-from gyges.reading.lexicon._vocabulary import is_known, words
+from gyges.reading.lexicon._fold import fold
+from gyges.reading.lexicon._known_words import is_known
+from gyges.reading.lexicon._load import words
+from gyges.reading.lexicon._names import first_name, is_surname
 from gyges.reading.page._cue import Span
 from gyges.reading.page._page import Page
 from gyges.reading.time._dates import months

@@ -7,9 +7,11 @@ import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 
+from gyges.reading.lexicon._known_words import bare, is_known
+from gyges.reading.lexicon._load import words
+from gyges.reading.lexicon._names import first_name
 from gyges.reading.lexicon._people_words import title
-from gyges.reading.lexicon._tables import common_words, first_name
-from gyges.reading.lexicon._vocabulary import bare, is_known, words
+from gyges.reading.lexicon._vocabulary import common_words
 from gyges.reading.page._cue import Span
 from gyges.reading.page._page import Page, Wanted
 

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from gyges.reading.english import usual_tag
-from gyges.reading.lexicon._vocabulary import phrases, words
+from gyges.reading.lexicon._load import phrases, words
 from gyges.reading.names._find import is_role_label
 from gyges.reading.page._cue import Span
 from gyges.reading.page._layout import is_machine

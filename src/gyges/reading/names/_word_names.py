@@ -4,9 +4,10 @@ import re
 from collections.abc import Iterator
 
 from gyges.reading.english import usual_tag
+from gyges.reading.lexicon._known_words import bare, is_known
+from gyges.reading.lexicon._load import words
+from gyges.reading.lexicon._names import first_name
 from gyges.reading.lexicon._people_words import kin
-from gyges.reading.lexicon._tables import first_name
-from gyges.reading.lexicon._vocabulary import bare, is_known, words
 from gyges.reading.page._cue import Span
 from gyges.reading.page._page import Page, Wanted
 from gyges.reading.time._dates import months

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal, NamedTuple, cast
 
-from gyges.reading.lexicon._tables import first_name, is_common_word, is_surname, read_rows, read_table, word_set
+from gyges.reading.lexicon._load import read_rows, read_toml, words
+from gyges.reading.lexicon._names import first_name, is_surname
+from gyges.reading.lexicon._vocabulary import is_common_word
 from gyges.reading.page._known_phrases import Phrases
 from gyges.reading.page._page import Page, Wanted, once_a_page, page_of
 from gyges.reading.places._gazetteer import city, named_places
@@ -55,13 +57,13 @@ class _Heads(NamedTuple):
 
 _MOST_HEADS = 4
 _Words = tuple[tuple[int, int, str], ...]
-_LINKS = word_set("organisations.links")
-_JOINS = word_set("organisations.joins")
-_NOT_FIRST = word_set("organisations.not_first")
-_TITLES = word_set("organisations.titles")
-_ABBREVIATED = word_set("organisations.abbreviated")
-_WEAK = word_set("organisations.weak")
-_EMPLOY_WORDS = word_set("organisations.employ")
+_LINKS = words("organisations.links")
+_JOINS = words("organisations.joins")
+_NOT_FIRST = words("organisations.not_first")
+_TITLES = words("organisations.titles")
+_ABBREVIATED = words("organisations.abbreviated")
+_WEAK = words("organisations.weak")
+_EMPLOY_WORDS = words("organisations.employ")
 _EMPLOYED = re.compile(
     r"\b(?:work(?:s|ed|ing)? (?:at|for|with)|employed (?:by|at|with)|job (?:at|with)|joined|employees? (?:of|at)|"
     r"staff (?:at|of)|team at|colleagues? (?:at|from)|here at|"
@@ -92,14 +94,11 @@ def _heads() -> _Heads:
     last: dict[str, OrganisationKind] = {}
     first: dict[str, OrganisationKind] = {}
     forms: list[str] = []
-    for line in read_table("org_heads.txt").splitlines():
-        if line.startswith("["):
-            label, _, words = line[1:].partition("] ")
-            kind, mode = label.split(" ")
-            if mode == "suffix":
-                forms += words.split()
-            for word in words.split() if mode != "suffix" else ():
-                (last if mode == "end" else first).setdefault(word.lower(), cast(OrganisationKind, kind))
+    for name, heads in read_toml("org_heads.toml").items():
+        kind = cast(OrganisationKind, name)
+        last.update((word.lower(), kind) for word in heads.get("end", ()))
+        first.update((word.lower(), kind) for word in heads.get("start", ()))
+        forms += heads.get("suffix", ())
     escaped = "|".join(sorted(map(re.escape, forms), key=len, reverse=True))
     ends = rf"(?:{escaped})(?![^\W_])(?:\s(?:Ltd|Bhd|KG|Co|LLC|Limited)(?![^\W_])\.?)?"
     pattern = rf",?\s(?:&\sCo\.?\s|[Ss]p\.\s?z\s)?(?:{ends}|(?i:ltd|inc|llc|llp|plc|corp|gmbh)(?![^\W_])\.?)"

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from gyges.reading.lexicon._tables import read_rows, word_set
+from gyges.reading.lexicon._load import read_rows, words
 from gyges.reading.organisations._find import Organisation
 from gyges.reading.people._draft import PersonDraft
 from gyges.reading.people._owners import Owners
@@ -34,7 +34,7 @@ _WORKS = re.compile(
     re.I,
 )
 _NAME = re.compile(r"\s([^\W\d_a-zà-öø-ÿ][\w'’-]*(?:\s[^\W\d_a-zà-öø-ÿ][\w'’-]*){0,3})")
-_PLACES = word_set("houses.workplaces")
+_PLACES = words("houses.workplaces")
 _ARTICLES = frozenset({"the", "a", "an", "our", "my", "his", "her", "their"})
 _PREPOSITIONS = frozenset({"at", "in", "for", "with", "by", "from", "of"})
 _SMALL_WORDS = _ARTICLES | _PREPOSITIONS

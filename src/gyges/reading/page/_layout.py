@@ -5,8 +5,8 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from gyges.reading.lexicon._people_words import word_set
-from gyges.reading.lexicon._tables import first_name
+from gyges.reading.lexicon._load import words
+from gyges.reading.lexicon._names import first_name
 from gyges.reading.masks._find import HIDDEN
 from gyges.reading.page._tokens import Line
 
@@ -35,8 +35,8 @@ _POST = re.compile(
 _FIELD = re.compile(r"(?:[-*•\[\]x ]*)(?P<label>[^\W\d_][^:\n.;,!?\"“”]{0,32}?)\s?(?::|\.{3,}:?)\s*(?=\S)")
 _QUOTES = re.compile(r"“[^“”\n]{2,}”|\"[^\"\n]{2,}\"|«[^«»\n]{2,}»|„[^„“”\n]{2,}[“”]|「[^「」\n]{2,}」")
 _DEPTH = re.compile(r"(?:>\s?)*")
-_MACHINES = word_set("machines")
-_FIELD_WORDS = word_set("field_words")
+_MACHINES = words("machines")
+_FIELD_WORDS = words("field_words")
 
 
 @dataclass(frozen=True, slots=True)

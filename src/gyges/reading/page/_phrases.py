@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from gyges.reading.lexicon._tables import read_rows
+from gyges.reading.lexicon._load import read_rows
 from gyges.reading.page._page import Page, once_a_page
 
 __all__ = ["Phrase", "find_phrases"]

@@ -4,8 +4,8 @@ import re
 from bisect import bisect_right
 from typing import NamedTuple
 
-from gyges.reading.lexicon._people_words import word_set
-from gyges.reading.lexicon._tables import fold
+from gyges.reading.lexicon._fold import fold
+from gyges.reading.lexicon._load import words
 
 __all__ = [
     "Line",
@@ -27,7 +27,7 @@ _TOKEN = re.compile(r"[^\W_]+(?:[-'’‘·][^\W_]+)*|[^\w\s]|_+")
 _WORD = re.compile(r"[^\W_]+(?:['’\-‐‑][^\W_]+)*")
 _DIGITS = re.compile(r"\d+")
 _END = re.compile(r"(?<![.!?…。！？])[.!?…。！？]+[\"'”’»)\]]*(?=\s|$)|[。！？]")
-_ABBREVIATIONS = word_set("sentence_abbreviations")
+_ABBREVIATIONS = words("sentence_abbreviations")
 _WIDE, _NARROW = 55, 110
 
 

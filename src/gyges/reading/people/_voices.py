@@ -5,7 +5,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 
 from gyges.reading._cues import Cues
-from gyges.reading.lexicon._people_words import word_set
+from gyges.reading.lexicon._load import words
 from gyges.reading.names._find import is_role_label
 from gyges.reading.page._layout import Turn, is_machine
 from gyges.reading.page._spans import Spans
@@ -15,13 +15,13 @@ from gyges.reading.people._named import Spot
 
 __all__ = ["FIRST_PERSON", "Voices", "hear", "says_i"]
 
-FIRST_PERSON = word_set("first_person")
+FIRST_PERSON = words("first_person")
 _INTRODUCES = re.compile(
     r"(?:\bi am|\bi['’]?m|\bmy name(?: is|['’]s)|\bthis is|\bname['’]?s|\bcalls? me|\bon paper"
     r"|\bmy full name is|\bregistered as|\bit['’]s me,?)\s$",
     re.I,
 )
-_AUTHOR_LABELS = word_set("author_labels")
+_AUTHOR_LABELS = words("author_labels")
 _CLOSING = re.compile(
     r"\b(?:regards|sincerely|faithfully|truly|wishes|thanks|thank you|cheers|yours|love|greetings|gracias|saludos|mihi"
     r"|grüße|cordialement|atentamente|respectfully|signed)\b[^\n]{0,20}$",

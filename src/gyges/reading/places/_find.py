@@ -6,7 +6,10 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from gyges.reading.lexicon._tables import common_words, country, first_name, is_common_word, is_surname, word_set
+from gyges.reading.lexicon._countries import country
+from gyges.reading.lexicon._load import words
+from gyges.reading.lexicon._names import first_name, is_surname
+from gyges.reading.lexicon._vocabulary import common_words, is_common_word
 from gyges.reading.page._page import Page, Wanted, once_a_page, page_of
 from gyges.reading.places._gazetteer import (
     Place,
@@ -60,17 +63,17 @@ class _Near(NamedTuple):
 _Words = tuple[tuple[int, int, str], ...]
 _SMALL, _TOWN, _RIVAL, _BIG, _CITY, _HUGE, _METROPOLIS = 40, 42, 45, 47, 50, 57, 60
 _NAME_WEIGHT = 0.3
-_IN = word_set("places.in")
-_TO = word_set("places.to")
-_TITLES = word_set("places.titles")
-_TALK = word_set("places.talk")
-_OWN = word_set("places.own")
-_THING = word_set("places.thing")
-_PERSON = word_set("places.person")
-_NO_LOWER = word_set("places.no_lower")
-_NEVER = word_set("places.never")
-_OPENERS = word_set("places.openers")
-_SAFE = word_set("places.safe")
+_IN = words("places.in")
+_TO = words("places.to")
+_TITLES = words("places.titles")
+_TALK = words("places.talk")
+_OWN = words("places.own")
+_THING = words("places.thing")
+_PERSON = words("places.person")
+_NO_LOWER = words("places.no_lower")
+_NEVER = words("places.never")
+_OPENERS = words("places.openers")
+_SAFE = words("places.safe")
 
 
 def _capital(text: str, word: tuple[int, int, str]) -> bool:

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Literal, NamedTuple
 
-from gyges.reading.lexicon._tables import countries, country, fold, read_rows, read_table
+from gyges.reading.lexicon._countries import countries, country
+from gyges.reading.lexicon._fold import fold
+from gyges.reading.lexicon._load import read_pairs, read_rows
 
 __all__ = [
     "Place",
@@ -66,7 +68,7 @@ class Spot(NamedTuple):
 @cache
 def city_rows() -> dict[str, str]:
     """Return the rows of the table of cities by folded name."""
-    return dict(row.split("\t", 1) for row in read_table("cities.tsv.xz").splitlines())
+    return read_pairs("cities.tsv.xz")
 
 
 @cache

@@ -2,7 +2,8 @@
 
 from functools import cache
 
-from gyges.reading.lexicon._tables import country, read_rows
+from gyges.reading.lexicon._countries import country
+from gyges.reading.lexicon._load import read_rows
 from gyges.reading.page._known_phrases import Phrases
 from gyges.reading.page._page import Page
 from gyges.reading.places._gazetteer import Place, PlaceKind

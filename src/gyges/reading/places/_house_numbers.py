@@ -3,8 +3,9 @@
 import re
 from collections.abc import Iterator
 
+from gyges.reading.lexicon._known_words import is_known
+from gyges.reading.lexicon._load import words
 from gyges.reading.lexicon._people_words import title
-from gyges.reading.lexicon._vocabulary import is_known, words
 from gyges.reading.page._cue import Span
 from gyges.reading.page._page import Page
 from gyges.reading.time._dates import months

@@ -6,8 +6,8 @@
 import re
 from collections.abc import Iterator
 
-from gyges.reading.lexicon._tables import fold
-from gyges.reading.lexicon._vocabulary import words
+from gyges.reading.lexicon._fold import fold
+from gyges.reading.lexicon._load import words
 from gyges.reading.page._cue import Span
 from gyges.reading.page._page import Page
 from gyges.reading.time._dates import months

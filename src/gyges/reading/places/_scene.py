@@ -5,7 +5,8 @@ from collections import Counter
 from functools import cache
 
 from gyges.reading._cues import Cues
-from gyges.reading.lexicon._tables import countries, is_common_word
+from gyges.reading.lexicon._countries import countries
+from gyges.reading.lexicon._vocabulary import is_common_word
 from gyges.reading.organisations._find import Organisation
 from gyges.reading.page._spans import Spans
 from gyges.reading.places._find import Place

@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple, TypeVar
 
-from gyges.reading.lexicon._tables import first_name, word_set
+from gyges.reading.lexicon._load import words
+from gyges.reading.lexicon._names import first_name
 from gyges.reading.page._page import Page, Wanted
 from gyges.reading.places._gazetteer import Place, land_name
 
@@ -27,11 +28,11 @@ PLACE_LABEL = re.compile(
     r"(?:location|city|address|town|place|based|hometown|venue|residence|lives|ort|ciudad|cidade|miasto|📍)\s*[:|]?\s*$",
     re.I,
 )
-STREET_WORDS = word_set("streets.street_words")
-_ALONE = word_set("streets.alone")
-_SUFFIXES = STREET_WORDS - {"bridge", "roundabout", "bypass"} | word_set("streets.suffixes")
-_PREFIXES = word_set("streets.prefixes")
-_LINKS = word_set("streets.links")
+STREET_WORDS = words("streets.street_words")
+_ALONE = words("streets.alone")
+_SUFFIXES = STREET_WORDS - {"bridge", "roundabout", "bypass"} | words("streets.suffixes")
+_PREFIXES = words("streets.prefixes")
+_LINKS = words("streets.links")
 _COMPOUND = re.compile(
     r".{3,}(?:(strasse|gasse|straat|gatan|platz|gracht|allee)|(?:str|weg|ring|damm|ufer|gata|vagen|veien|vei|katu|laan|plein|kade|gate))$"
 )
@@ -60,10 +61,10 @@ _DATED = re.compile(
     re.I,
 )
 _DATE_BEFORE = re.compile(r"(?:^|\n)[^\n]{0,30}\b(?:19|20)\d\d,\s$")
-_QUARTER = word_set("streets.quarter")
-_BEFORE_QUARTER = word_set("streets.before_quarter")
+_QUARTER = words("streets.quarter")
+_BEFORE_QUARTER = words("streets.before_quarter")
 _QUARTERS = _QUARTER | _BEFORE_QUARTER
-_NO_DISTRICT = word_set("streets.no_district")
+_NO_DISTRICT = words("streets.no_district")
 _MOST = 3
 
 

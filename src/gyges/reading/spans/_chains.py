@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterable, Sequence
 
+from gyges.reading.lexicon._fold import fold
 from gyges.reading.lexicon._people_words import title
-from gyges.reading.lexicon._tables import fold
 from gyges.reading.names._find import NameSpan
 from gyges.reading.page._cue import Span
 

@@ -3,9 +3,12 @@
 import re
 from collections.abc import Iterator, Sequence
 
+from gyges.reading.lexicon._fold import fold
+from gyges.reading.lexicon._known_words import bare, is_known
+from gyges.reading.lexicon._load import words
+from gyges.reading.lexicon._names import first_name, is_surname
 from gyges.reading.lexicon._people_words import title
-from gyges.reading.lexicon._tables import common_words, first_name, fold, is_surname
-from gyges.reading.lexicon._vocabulary import bare, is_known, words
+from gyges.reading.lexicon._vocabulary import common_words
 from gyges.reading.page._cue import Span
 from gyges.reading.page._page import Page
 

@@ -3,9 +3,10 @@
 import re
 from collections.abc import Callable
 
+from gyges.reading.lexicon._known_words import is_known
+from gyges.reading.lexicon._load import words
+from gyges.reading.lexicon._names import is_surname
 from gyges.reading.lexicon._people_words import title
-from gyges.reading.lexicon._tables import is_surname
-from gyges.reading.lexicon._vocabulary import is_known, words
 from gyges.reading.page._cue import Span
 from gyges.reading.spans._grow_names import grow_name
 

@@ -2,8 +2,9 @@
 
 import re
 
-from gyges.reading.lexicon._tables import fold
-from gyges.reading.lexicon._vocabulary import is_known, words
+from gyges.reading.lexicon._fold import fold
+from gyges.reading.lexicon._known_words import is_known
+from gyges.reading.lexicon._load import words
 from gyges.reading.page._cue import Span
 
 __all__ = ["grow_name"]

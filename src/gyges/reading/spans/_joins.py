@@ -3,9 +3,9 @@
 import re
 from collections.abc import Sequence
 
+from gyges.reading.lexicon._fold import fold
+from gyges.reading.lexicon._load import words
 from gyges.reading.lexicon._people_words import title
-from gyges.reading.lexicon._tables import fold
-from gyges.reading.lexicon._vocabulary import words
 from gyges.reading.page._cue import Span
 
 __all__ = ["counts", "join"]

@@ -4,7 +4,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 
-from gyges.reading.lexicon._vocabulary import words
+from gyges.reading.lexicon._load import words
 from gyges.reading.page._cue import Span
 
 __all__ = ["lay"]

@@ -8,7 +8,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from gyges.reading.english import can_be, usual_tag
-from gyges.reading.lexicon._vocabulary import bare, is_pronoun, words
+from gyges.reading.lexicon._known_words import bare, is_pronoun
+from gyges.reading.lexicon._load import words
 from gyges.reading.page._cue import Span
 from gyges.reading.page._page import Page
 from gyges.reading.spans._joins import counts, join

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 from gyges.reading.codes._find import find_codes
 from gyges.reading.english import can_be, is_english_word
-from gyges.reading.lexicon._tables import fold
-from gyges.reading.lexicon._vocabulary import words
+from gyges.reading.lexicon._fold import fold
+from gyges.reading.lexicon._load import words
 from gyges.reading.names._capitals import is_generic
 from gyges.reading.names._find import NameSpan, find_names
 from gyges.reading.organisations._find import find_organisations

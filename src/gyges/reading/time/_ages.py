@@ -7,7 +7,8 @@ from datetime import date, timedelta
 from functools import cache
 from typing import Literal, NamedTuple, cast
 
-from gyges.reading.lexicon._tables import fold, read_rows, word_list, word_set
+from gyges.reading.lexicon._fold import fold
+from gyges.reading.lexicon._load import read_rows, word_list, words
 from gyges.reading.page._known_phrases import Phrases
 from gyges.reading.page._page import Page, Wanted, page_of
 from gyges.reading.page._tokens import split_words
@@ -89,7 +90,7 @@ class _Frame(NamedTuple):
         return (age, age) if had else (age - 1, age - 1)
 
 
-_BORN = word_set("times.born")
+_BORN = words("times.born")
 _BORN_SIGN = re.compile(r"(?<!\w)(?:\*(?=\s?\d)|b\.)")
 _NUMERAL = re.compile(r"\d{1,3}(?![\d:/]|[.,]\d)")
 _NOT_AFTER = frozenset("([{<=+*_|~#@&^$€£")
@@ -145,7 +146,7 @@ _EVENT = re.compile(
     r"out of (?:uni\w*|college)|finished (?:uni\w*|college|school)|class of|left school|high school)\b",
     re.I,
 )
-_EVENT_WORDS = word_set("times.event_words")
+_EVENT_WORDS = words("times.event_words")
 _RETIRED = re.compile(r"\bretire(?:d|s|ment)\b")
 _RETIRING = frozenset(("retired", "retires", "retirement"))
 _DECADES = word_list("times.decades")

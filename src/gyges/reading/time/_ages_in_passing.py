@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterator
 
 from gyges.reading.english import is_english_word
-from gyges.reading.lexicon._tables import first_name
-from gyges.reading.lexicon._vocabulary import bare, words
+from gyges.reading.lexicon._known_words import bare
+from gyges.reading.lexicon._load import words
+from gyges.reading.lexicon._names import first_name
 from gyges.reading.page._cue import Span
 from gyges.reading.page._page import Page, Wanted
 from gyges.reading.time._dates import number_words

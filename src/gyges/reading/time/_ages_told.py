@@ -5,15 +5,15 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from gyges.reading.lexicon._people_words import kin_words, word_set
-from gyges.reading.lexicon._tables import first_name, read_rows
-from gyges.reading.lexicon._tables import word_set as table_words
+from gyges.reading.lexicon._load import read_rows, words
+from gyges.reading.lexicon._names import first_name
+from gyges.reading.lexicon._people_words import kin_words
 from gyges.reading.page._page import Page, Wanted
 from gyges.reading.time._dates import number_words
 
 __all__ = ["Told", "ages_in_passing", "school_years", "speaks_of_school"]
 
-_CALENDAR = word_set("calendar")
+_CALENDAR = words("calendar")
 _NUMBER = r"(?P<n>\d{1,2}|[a-z]+(?:-[a-z]+)?)"
 _STOP = r"(?=\s*(?:[,.;:)!?\n]|$|[-–—]\s)|\s(?:and|but|now|with|this|years?|when|who|or)\b)"
 _NO_UNIT = (
@@ -47,7 +47,7 @@ _BESIDE = re.compile(
     rf"(?<![\w’'-])(?P<who>[^\W\d_a-z][\w’'-]{{1,39}}), {_NUMBER}"
     r"(?=,\s(?!(?:[A-Z]\w+\s)?\d)|\)|\sand\s(?:an?|the|his|her|still|not|in|on|at|as|single|married|divorced|widowed|retired)\b)"
 )
-_SCHOOL_WORDS = table_words("times.school_words")
+_SCHOOL_WORDS = words("times.school_words")
 _ROMAN_SIGNS = frozenset("XVI")
 _LEAST, _ADULT = 3, 16
 _BACK = 16  # code points before a number in which its cue stands
@@ -142,7 +142,7 @@ def _past(text: str) -> Iterator[Told]:
         if value is not None and value < 100:
             yield Told(match.start() - len("in "), match.end(), value - 1, value + 1, int(match["year"]), 0, 4)
     low = text.lower()
-    for match in _AGO.finditer(text) if any(words in low for words in _AGO_WORDS) else ():
+    for match in _AGO.finditer(text) if any(word in low for word in _AGO_WORDS) else ():
         value, ago = _value(match["n"]), _value(match["ago"])
         if value is not None and ago is not None and 10 <= value < 100:
             yield Told(*match.span(), value, value, None, ago, 4)

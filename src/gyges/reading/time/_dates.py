@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cache
 
-from gyges.reading.lexicon._tables import fold, read_rows, word_list
+from gyges.reading.lexicon._fold import fold
+from gyges.reading.lexicon._load import read_rows, word_list
 from gyges.reading.page._page import Page, Wanted, once_a_page, page_of
 
 __all__ = [

@@ -3,7 +3,7 @@
 import re
 from functools import lru_cache
 
-from gyges.reading.lexicon._vocabulary import words
+from gyges.reading.lexicon._load import words
 from gyges.reading.page._page import Page
 
 __all__ = ["duration"]

@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
 
-from gyges.reading.lexicon._vocabulary import bare, phrases, words
+from gyges.reading.lexicon._known_words import bare
+from gyges.reading.lexicon._load import phrases, words
 from gyges.reading.page._cue import Span
 from gyges.reading.page._known_phrases import Phrases
 from gyges.reading.page._page import Page, Wanted

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from gyges.reading.english import is_english_word
-from gyges.reading.lexicon._vocabulary import phrases, words
+from gyges.reading.lexicon._load import phrases, words
 from gyges.reading.page._cue import Span
 
 __all__ = ["find_fields"]

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 
 from gyges.reading.english import usual_tag
-from gyges.reading.lexicon._vocabulary import phrases, words
+from gyges.reading.lexicon._load import phrases, words
 from gyges.reading.page._cue import Span
 from gyges.reading.page._known_phrases import Phrases
 from gyges.reading.page._page import Page, Wanted

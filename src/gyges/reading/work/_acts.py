@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from gyges.reading.lexicon._tables import read_rows, word_set
+from gyges.reading.lexicon._load import read_rows, words
 from gyges.reading.page._page import Page
 
 __all__ = ["Act", "find_acts"]
@@ -13,7 +13,7 @@ __all__ = ["Act", "find_acts"]
 _REACH, _REACH_HAS = 5, 2  # words from the verb to what it is done to, and from "her" to what she has
 _HAS = frozenset({"my", "his", "her", "their", "whose"})
 _Words = tuple[tuple[int, int, str], ...]
-_NOT_AFTER = word_set("job_acts.not_after")
+_NOT_AFTER = words("job_acts.not_after")
 _IRREGULAR = {
     "teach": "taught", "drive": "drove driven", "ride": "rode ridden", "sell": "sold", "keep": "kept", "run": "ran",
     "feed": "fed", "sew": "sewn", "weave": "wove woven", "cut": "cut", "sweep": "swept", "catch": "caught",

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
-from gyges.reading.lexicon._tables import first_name, fold, is_surname, read_rows, read_table, word_set
+from gyges.reading.lexicon._fold import fold
+from gyges.reading.lexicon._load import read_column, read_rows, words
+from gyges.reading.lexicon._names import first_name, is_surname
 from gyges.reading.page._known_phrases import Phrases
 from gyges.reading.page._page import Page, Wanted, once_a_page, page_of
 from gyges.reading.places._gazetteer import city
@@ -51,21 +53,22 @@ class _Job(NamedTuple):
 _MOST_RANKS = 4
 _Words = tuple[tuple[int, int, str], ...]
 _EDUCATION = {"C": "College Degree", "P": "PhD", "H": "High School Diploma", "U": "In College", "S": "In High School"}
-_SHORT = word_set("occupations.short")
-_VERBS = word_set("occupations.verbs")
-_NOT_BEFORE = word_set("occupations.not_before")
-_BEFORE_NOUN = word_set("occupations.before_noun")
-_TITLES = word_set("occupations.titles")
-_STREETS = word_set("occupations.streets")
-_RANKED = word_set("occupations.ranked")
+_SHORT = words("occupations.short")
+_VERBS = words("occupations.verbs")
+_NOT_BEFORE = words("occupations.not_before")
+_BEFORE_NOUN = words("occupations.before_noun")
+_TITLES = words("occupations.titles")
+_STREETS = words("occupations.streets")
+_BEFORE_JOB, _RANKS, _LEADERS = words("job_ranks.before"), words("job_ranks.rank"), words("job_ranks.of")
+_RANKED = words("occupations.ranked")
 _HOSPITAL = re.compile(r"\b(?:hospital|clinic|ward|patient)\b", re.IGNORECASE)
 _NAME_TITLES = frozenset(("eng", "ing", "atty", "adv"))
 _COACHES = frozenset(
     ("company", "station", "trip", "ride", "tour", "ticket", "tickets", "park", "bus", "driver", "stop")
 )
-_COUNTED = word_set("occupations.counted")
-_OFFICES = word_set("occupations.offices")
-_STRICT = word_set("occupations.strict")
+_COUNTED = words("occupations.counted")
+_OFFICES = words("occupations.offices")
+_STRICT = words("occupations.strict")
 _STUDIES = (
     (re.compile(r"high|secondary|sixth|pupil|schoolboy|schoolgirl|gymnasi|graders?$"), "In High School"),
     (re.compile(r"phd|doctoral|master|grad(?:uate)? student|postgrad|mba"), "College Degree"),
@@ -78,34 +81,23 @@ _GRADE = re.compile(
     re.IGNORECASE,
 )
 _GRADES = frozenset(("year", "grade", "class", "form", "std", "standard"))
-_BEFORE_GRADE = word_set("occupations.before_grade")
+_BEFORE_GRADE = words("occupations.before_grade")
 _OF_LINKS = frozenset(("of", "the", "and", "for", "de", "du", "des", "da", "do"))
-_OF_STOP = word_set("occupations.of_stop")
-
-
-@cache
-def _ranks() -> dict[str, frozenset[str]]:
-    rows = (line.partition("] ") for line in read_table("job_ranks.txt").splitlines() if line.startswith("["))
-    return {label.strip("["): frozenset(words.split()) for label, _, words in rows}
+_OF_STOP = words("occupations.of_stop")
 
 
 @cache
 def _jobs() -> dict[str, _Job]:
     """Every form written by hand, by its folded words."""
     jobs: dict[str, _Job] = {}
-    sector = None
-    for line in read_table("occupations.txt").splitlines():
-        if line.startswith("["):
-            sector = line.strip("[]")
-        elif line and not line.startswith("#"):
-            name, education, forms = line.split("|")
-            for form in (name, *forms.split(";")):
-                key = fold(form.removeprefix("~")).replace(".", "")
-                if key:
-                    doubtful = form.startswith("~") or key in _VERBS
-                    job = _Job(name, _EDUCATION.get(education), sector, doubtful)
-                    if jobs.setdefault(key, job).name != name and form == name:
-                        jobs[key] = job  # the name of a job is never another word for a wider one
+    for sector, name, education, forms in read_rows("occupations.tsv"):
+        for form in (name, *forms.split(";")):
+            key = fold(form.removeprefix("~")).replace(".", "")
+            if key:
+                doubtful = form.startswith("~") or key in _VERBS
+                job = _Job(name, _EDUCATION.get(education), sector, doubtful)
+                if jobs.setdefault(key, job).name != name and form == name:
+                    jobs[key] = job  # the name of a job is never another word for a wider one
     for key in ("pc", "dc"):
         jobs.pop(key, None)
     return jobs
@@ -113,7 +105,7 @@ def _jobs() -> dict[str, _Job]:
 
 @cache
 def _titles() -> frozenset[str]:
-    return frozenset(read_table("job_titles.txt.xz").splitlines())
+    return frozenset(read_column("job_titles.tsv.xz"))
 
 
 @cache
@@ -254,10 +246,9 @@ def _is_person(text: str, words: _Words, index: int, key: str, job: _Job) -> boo
 
 
 def _cue(text: str, words: _Words, first: int, last: int, phrase: str, job: _Job) -> OccupationCue:
-    ranks = _ranks()
     begin = first
     while begin > first - _MOST_RANKS and begin and words[begin][0] - words[begin - 1][1] == 1:
-        if words[begin - 1][2] not in ranks["before"]:
+        if words[begin - 1][2] not in _BEFORE_JOB:
             break
         begin -= 1
     extra = [word[2] for word in words[begin:first]]
@@ -284,7 +275,7 @@ def _cue(text: str, words: _Words, first: int, last: int, phrase: str, job: _Job
 def _ranks_it(word: str, head: str) -> bool:
     if word in _COUNTED:
         return head in {"engineer", "officer", "mate", "secretary", "lieutenant", "chef"}
-    return word in _RANKED or (word in _ranks()["rank"] and word not in {"general", "staff", "duty", "night"})
+    return word in _RANKED or (word in _RANKS and word not in {"general", "staff", "duty", "night"})
 
 
 def _sentence(words: str) -> str:
@@ -310,8 +301,7 @@ def _announced(text: str, words: _Words, first: int) -> bool:
 def _led(page: Page) -> Iterator[OccupationCue]:
     """``Head of nursing`` and its like."""
     text, words = page.text, page.words
-    leaders = _ranks()["of"]
-    for index in page.where(leaders):
+    for index in page.where(_LEADERS):
         _, end, key = words[index]
         if index + 2 >= len(words) or words[index + 1][2] != "of" or words[index + 1][0] - end != 1:
             continue
@@ -330,7 +320,7 @@ def _led(page: Page) -> Iterator[OccupationCue]:
             continue
         first = index
         while first and index - first < _MOST_RANKS and words[first][0] - words[first - 1][1] == 1:
-            if words[first - 1][2] not in _ranks()["rank"]:
+            if words[first - 1][2] not in _RANKS:
                 break
             first -= 1
         fields = [word[2].partition("'")[0] for word in words[index + 2 : last + 1]]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from gyges.reading.genres.court._tables import honorifics, name_stops, particles, pattern
-from gyges.reading.lexicon._tables import fold
+from gyges.reading.lexicon._fold import fold
 from gyges.reading.page._page import Page
 from gyges.reading.page._tokens import Token
 from gyges.reading.people._draft import PersonDraft

@@ -5,7 +5,7 @@ import re
 from gyges.reading.genres.court._names import Call, calls_in, run_at
 from gyges.reading.genres.court._scene import Scene, say, suggest
 from gyges.reading.genres.court._tables import party_nouns, pattern, words
-from gyges.reading.lexicon._tables import country
+from gyges.reading.lexicon._countries import country
 from gyges.reading.people._draft import PersonDraft
 
 __all__ = ["meet_parties", "nationality_in"]

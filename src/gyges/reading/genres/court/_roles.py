@@ -8,7 +8,7 @@ from gyges.reading.genres.court._names import calls_in
 from gyges.reading.genres.court._places import levels_of
 from gyges.reading.genres.court._scene import Scene, suggest
 from gyges.reading.genres.court._tables import RoleRow, name_stops, pattern, role_adjectives, roles, roles_by_last_word
-from gyges.reading.lexicon._tables import country
+from gyges.reading.lexicon._countries import country
 from gyges.reading.page._tokens import Token
 from gyges.reading.people._draft import PersonDraft
 

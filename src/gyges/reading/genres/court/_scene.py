@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from gyges.reading._cues import Cues
 from gyges.reading.genres.court._names import Call, called, find_person, name_words
 from gyges.reading.genres.court._tables import capitals, hints, pattern
-from gyges.reading.lexicon._tables import country
+from gyges.reading.lexicon._countries import country
 from gyges.reading.page._tokens import Sentence, Token
 from gyges.reading.people._draft import Draft, PersonDraft
 from gyges.reading.places._find import Place
