@@ -31,6 +31,9 @@ _DOES = re.compile(
     r" (?:says?|said|told|asked|did|will|took|gave|came|comes|went|wants|wanted|has|had|is|was|and I)\b"
     r"|,? \(?\d{1,2}\b|['’]s (?!\w+ing)"
 )
+_HAILED = re.compile(r", (?:don['’]t|please|you|my \w+,|\w+!)")
+_DRIVES = re.compile(r" [a-z]+s (?:me|us|him|her|them|you)\b| from [A-Z]\w+ (?:is|was|has|will|came|comes)\b")
+_BORN = re.compile(r"(?: [A-Z]\.)?, (?:born|geb\.|aged) ")
 _ACTS = re.compile(r"(?! (?:is|was|has|had)\b)")  # what a feast is or was says nothing
 _NOUN = re.compile(r" [a-z]{3,}\b")
 _DAY = re.compile(r" (?:Day|Eve|Season|Feast|Festival|Week|Weekend|Night)$")
@@ -71,6 +74,8 @@ _FIELD = re.compile(r":[ \t]*(?:[+\d][\d ()-]*|(?:[A-Z][\w'’.-]*[ \t]*){1,4})(
 def is_thing(text: str, start: int, end: int) -> bool:
     """Tell whether capitals are surely no name of a person by how they stand, here or elsewhere in the text."""
     words = _TOKEN.findall(text[start:end])
+    if _BORN.match(text, end):
+        return False
     if _is_named_day(text, start, end):
         return True
     if _FEAST.search(text, max(0, start - 12), start) or _DAY_OF.search(text, max(0, start - 8), start):
@@ -149,7 +154,8 @@ def _is_no_person(text: str, start: int, end: int) -> bool:
     labels = text[max(0, start - 1) : start] in {"", "\n"} and _LABELS.match(text, end) is not None
     if labels and is_ordinary(word):
         return True
-    return opens and _WITH.match(text, end) is not None and text.count(word) == 1 and not _is_usual(word)
+    led = opens and _WITH.match(text, end) is not None and _DRIVES.match(text, end) is None
+    return led and text.count(word) == 1 and not _is_usual(word)
 
 
 def _is_no_name(text: str, start: int, end: int) -> bool:
@@ -169,9 +175,11 @@ def _is_usual(word: str) -> bool:
 
 
 def _is_somebody(text: str, start: int, end: int) -> bool:
-    return titles_before(text, start) < start or (
-        _DOES.match(text, end) is not None and not _stands_as_thing(text, start, end)
-    )
+    if titles_before(text, start) < start or _TIED.search(text, max(0, start - 16), start) or _HAILED.match(text, end):
+        return True
+    if begins_sentence(text, start) and _DRIVES.match(text, end):
+        return True
+    return _DOES.match(text, end) is not None and not _stands_as_thing(text, start, end)
 
 
 def _is_common(name: str) -> bool:
