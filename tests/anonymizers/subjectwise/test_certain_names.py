@@ -23,6 +23,7 @@ def named(text: str) -> set[str]:
         ("If it is finished, ring me.\n\nYour munyai,\nShadreck", "Shadreck"),
         ("I have done so.\n\nM. Gooding, Coroner", "M. Gooding"),
         ("My husband Ganzorig drives the number 23 and stays in our flat.", "Ganzorig"),
+        ("I have one assistant. Dinusha, who is 20, sits here. I know that Dinusha heard him.", "Dinusha"),
         ("FOR WOUTER. Please read it all before you open the fridge.", "WOUTER"),
         ("Visitor: Greet Verstappen, volunteer.\n\nThe man gave Greet his own dried fish to say thanks.", "Greet"),
     ],
@@ -38,6 +39,10 @@ def test_a_name_that_its_place_proves_is_found(text: str, name: str) -> None:
         ("An offer from Riyadh, not discussed, found by chance.", "Riyadh"),
         ("A Prado, white, came from the flyover.", "Prado"),
         ("I get my daughter Fridays. She is taller than me now.", "Fridays"),
+        ("Of the plate: Amanita phalloides, two caps.", "Amanita"),
+        ("Ara h 2: 14.8 kU/L, raised.", "Ara"),
+        ("Toi toi toi, and break a leg.", "Toi"),
+        ("He was our Chief Technologist until Monday.", "Technologist"),
         ("Thank you for sending us Frau Mag. Steyr, who was with us.", "Mag"),
     ],
 )
