@@ -37,7 +37,7 @@ docs: dev
 fast: dev
 	$(BIN)/python -m pytest -q -m "not slow and not thorough"
 
-# Under 90 s on two cores once mypy has its cache: types on one core, tests on the other, which collects them once.
+# Meant to take under 90 s on two quiet cores once mypy has its cache: types on one core, tests on the other, which collects them once.
 check: lint
 	$(MAKE) --jobs=2 types fast
 
