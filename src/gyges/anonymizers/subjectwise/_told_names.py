@@ -7,6 +7,7 @@ from gyges.anonymizers.identifiers import is_placed
 from gyges.anonymizers.subjectwise._tables import words_in
 from gyges.anonymizers.subjectwise._word_names import is_shown_as_person
 from gyges.anonymizers.wording import (
+    begins_sentence,
     is_function,
     is_ordinary,
     is_thing_word,
@@ -118,9 +119,10 @@ def _is_tied(text: str, start: int) -> bool:
 
 def _acts(text: str, start: int, end: int) -> bool:
     """Tell whether somebody called so does something: "Torvik stops the winch", "through Fikirte, who"."""
-    before = word_before(text, start)
+    before = None if begins_sentence(text, start) else word_before(text, start)
     if before is not None and (
-        before.text[0].isupper() or usual_tag(before.lower).startswith(("DT", "JJ", "PRP$", "NN"))
+        (before.text[0].isupper() and not begins_sentence(text, before.start))
+        or usual_tag(before.lower).startswith(("DT", "JJ", "PRP$", "NN"))
     ):
         return False
     if _WHO.match(text, end):

@@ -12,8 +12,8 @@ from threading import Thread
 import pytest
 
 from gyges._home import data_home
-from gyges.corpus import Benchmark, benchmark, load_benchmark
-from gyges.corpus._benchmarks import PublishedFile, _load, fetch_benchmark, local_files
+from gyges.corpus import Dataset, dataset, load_dataset
+from gyges.corpus._datasets import PublishedFile, _load, fetch_dataset, local_files
 from gyges.errors import DatasetUnavailableError
 
 ROW = {"metadata": {"data_id": "TAB-00001"}, "text": "Hi, I am Ana", "subjects": []}
@@ -70,53 +70,53 @@ def _address(server: _Server, name: str) -> str:
     return f"http://127.0.0.1:{server.server_port}/{name}"
 
 
-def _one_file(server: _Server, name: str = "subjects.jsonl", sha256: str = "") -> Benchmark:
+def _one_file(server: _Server, name: str = "subjects.jsonl", sha256: str = "") -> Dataset:
     file = PublishedFile("spia_tab_144.jsonl", _address(server, name), sha256=sha256)
-    return replace(benchmark("spia-tab"), files=(file,))
+    return replace(dataset("spia-tab"), files=(file,))
 
 
-def test_a_benchmark_is_fetched_into_the_data_folder(server: _Server) -> None:
-    (path,) = fetch_benchmark(_one_file(server))
+def test_a_dataset_is_fetched_into_the_data_folder(server: _Server) -> None:
+    (path,) = fetch_dataset(_one_file(server))
     assert path == data_home() / "spia-tab" / "spia_tab_144.jsonl"
     assert path.read_bytes() == CONTENT
     assert list(path.parent.iterdir()) == [path]
 
 
 def test_a_folder_of_ones_own_can_be_named(server: _Server, tmp_path: Path) -> None:
-    assert fetch_benchmark(_one_file(server), tmp_path / "mine") == (tmp_path / "mine" / "spia_tab_144.jsonl",)
+    assert fetch_dataset(_one_file(server), tmp_path / "mine") == (tmp_path / "mine" / "spia_tab_144.jsonl",)
 
 
 def test_what_is_there_is_not_fetched_again_unless_told(server: _Server) -> None:
     wanted = _one_file(server)
-    (path,) = fetch_benchmark(wanted)
+    (path,) = fetch_dataset(wanted)
     path.write_bytes(b"mine")
-    fetch_benchmark(wanted)
+    fetch_dataset(wanted)
     assert path.read_bytes() == b"mine"
     assert len(server.requests) == 1
-    fetch_benchmark(wanted, force=True)
+    fetch_dataset(wanted, force=True)
     assert path.read_bytes() == CONTENT
 
 
 def test_a_file_with_another_suffix_counts_as_there(server: _Server, tmp_path: Path) -> None:
     (tmp_path / "spia_tab_144.json").write_bytes(b"[]")
     wanted = _one_file(server)
-    assert fetch_benchmark(wanted, tmp_path) == (tmp_path / "spia_tab_144.json",)
+    assert fetch_dataset(wanted, tmp_path) == (tmp_path / "spia_tab_144.json",)
     assert local_files(wanted, tmp_path) == {wanted.files[0]: tmp_path / "spia_tab_144.json"}
     assert server.requests == []
 
 
 def test_redirections_are_followed(server: _Server) -> None:
-    (path,) = fetch_benchmark(_one_file(server, "moved.jsonl"))
+    (path,) = fetch_dataset(_one_file(server, "moved.jsonl"))
     assert path.read_bytes() == CONTENT
 
 
 def test_the_right_checksum_passes(server: _Server) -> None:
-    assert fetch_benchmark(_one_file(server, sha256=hashlib.sha256(CONTENT).hexdigest()))
+    assert fetch_dataset(_one_file(server, sha256=hashlib.sha256(CONTENT).hexdigest()))
 
 
-def _refusal(wanted: Benchmark) -> DatasetUnavailableError:
+def _refusal(wanted: Dataset) -> DatasetUnavailableError:
     with pytest.raises(DatasetUnavailableError) as caught:
-        fetch_benchmark(wanted)
+        fetch_dataset(wanted)
     folder = data_home() / wanted.name
     assert not folder.exists() or list(folder.iterdir()) == [], "nothing half or wrong is kept"
     return caught.value
@@ -128,9 +128,9 @@ def test_the_wrong_checksum_is_refused_and_the_file_not_kept(server: _Server) ->
 
 
 def test_a_wrong_download_does_not_touch_the_file_that_was_there(server: _Server) -> None:
-    (path,) = fetch_benchmark(_one_file(server))
+    (path,) = fetch_dataset(_one_file(server))
     with pytest.raises(DatasetUnavailableError, match="SHA-256"):
-        fetch_benchmark(_one_file(server, "spans.jsonl", sha256="0" * 64), force=True)
+        fetch_dataset(_one_file(server, "spans.jsonl", sha256="0" * 64), force=True)
     assert path.read_bytes() == CONTENT
 
 
@@ -152,34 +152,34 @@ def test_a_bad_answer_says_what_to_download_by_hand(server: _Server, name: str, 
 @pytest.mark.parametrize("url", ["http://127.0.0.1:9/x.jsonl", "http://no-such-host.invalid/x.jsonl", "http://[/x"])
 def test_no_network_says_what_to_download_by_hand(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
     monkeypatch.setenv("NO_PROXY", "*")
-    wanted = replace(benchmark("spia-tab"), files=(PublishedFile("spia_tab_144.jsonl", url),))
+    wanted = replace(dataset("spia-tab"), files=(PublishedFile("spia_tab_144.jsonl", url),))
     error = _refusal(wanted)
-    assert "spia_tab_144.jsonl of the benchmark 'spia-tab' could not be fetched (" in error.problem
+    assert "spia_tab_144.jsonl of the dataset 'spia-tab' could not be fetched (" in error.problem
     assert f"download {url} and save it as " in error.remedy
 
 
-def _register(monkeypatch: pytest.MonkeyPatch, server: _Server) -> Benchmark:
-    subjects, spans = benchmark("spia-tab").files
+def _register(monkeypatch: pytest.MonkeyPatch, server: _Server) -> Dataset:
+    subjects, spans = dataset("spia-tab").files
     files = (
         replace(subjects, url=_address(server, "subjects.jsonl")),
         replace(spans, url=_address(server, "spans.jsonl")),
     )
-    wanted = replace(benchmark("spia-tab"), files=files)
-    monkeypatch.setattr(_load, "benchmark", lambda name: wanted)
+    wanted = replace(dataset("spia-tab"), files=files)
+    monkeypatch.setattr(_load, "dataset", lambda name: wanted)
     return wanted
 
 
 def test_loading_by_name_never_goes_to_the_network(server: _Server, monkeypatch: pytest.MonkeyPatch) -> None:
     wanted = _register(monkeypatch, server)
     with pytest.raises(DatasetUnavailableError, match="not on this machine; run: gyges datasets get spia-tab"):
-        load_benchmark("spia-tab")
+        load_dataset("spia-tab")
     assert server.requests == []
-    fetch_benchmark(wanted)
+    fetch_dataset(wanted)
     assert sorted(server.requests) == ["/spans.jsonl", "/subjects.jsonl"]
-    (document,) = load_benchmark("spia-tab")
+    (document,) = load_dataset("spia-tab")
     assert document.mentions == ()
     (data_home() / "spia-tab" / "entity_tab_144.jsonl").unlink()
-    (again,) = load_benchmark("spia-tab")
+    (again,) = load_dataset("spia-tab")
     assert again.mentions is None
     assert len(server.requests) == 2
 
@@ -191,13 +191,13 @@ def test_proxies_of_the_environment_are_not_used_and_a_named_one_is(
         monkeypatch.setenv(name, "")
     for name in ("HTTP_PROXY", "http_proxy", "ALL_PROXY"):
         monkeypatch.setenv(name, "http://127.0.0.1:9")
-    assert len(fetch_benchmark(_one_file(server))) == 1
+    assert len(fetch_dataset(_one_file(server))) == 1
     with pytest.raises(DatasetUnavailableError, match="could not be fetched"):
-        fetch_benchmark(_one_file(server), force=True, proxy="http://127.0.0.1:9")
+        fetch_dataset(_one_file(server), force=True, proxy="http://127.0.0.1:9")
 
 
 def test_a_file_whose_address_nobody_knows_names_the_page_that_leads_to_it(tmp_path: Path) -> None:
     with pytest.raises(DatasetUnavailableError) as caught:
-        fetch_benchmark(benchmark("rat-bench"), tmp_path)
+        fetch_dataset(dataset("rat-bench"), tmp_path)
     assert "its address is not known" in caught.value.problem
     assert "download it from https://arxiv.org/abs/2602.12806 and save it as " in caught.value.remedy

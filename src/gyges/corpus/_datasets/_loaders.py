@@ -1,6 +1,6 @@
 """How rows of the published files become rows of our own keys: one small function a shape.
 
-The columns are those the benchmarks' own pages and loaders name. Where a file turns out different, the missing
+The columns are those the datasets' own pages and loaders name. Where a file turns out different, the missing
 column is named in the error.
 """
 
@@ -8,9 +8,9 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
 
-from gyges.corpus._benchmarks._registry import RowShape, SourceRow
-from gyges.corpus._benchmarks._vignettes import split_vignette
 from gyges.corpus._columns import facts_of_columns
+from gyges.corpus._datasets._registry import RowShape, SourceRow
+from gyges.corpus._datasets._vignettes import split_vignette
 from gyges.errors import BadRowError
 from gyges.records import MAX_LEVEL
 
@@ -188,7 +188,7 @@ def _identifiers(row: SourceRow, column: str, profile: Mapping[str, object]) -> 
     if isinstance(found, Mapping):
         return found
     if not isinstance(found, Sequence) or not all(isinstance(name, str) for name in found):
-        raise BadRowError(f"{row.place}: '{column}' is no list of names", f"is this a file of '{row.benchmark}'?")
+        raise BadRowError(f"{row.place}: '{column}' is no list of names", f"is this a file of '{row.dataset}'?")
     missing = [name for name in found if name not in profile]
     if missing:
         raise _missing(row, f"profile.{missing[0]}")
@@ -211,7 +211,7 @@ SHAPES: dict[str, RowShape] = {
 
 def _numbered(row: SourceRow) -> str:
     part = f"{row.split}-" if row.split else ""
-    return f"{row.benchmark}-{part}{row.number:03d}"
+    return f"{row.dataset}-{part}{row.number:03d}"
 
 
 def _subject(id_: str, description: str, facts: Sequence[Mapping[str, object]]) -> Mapping[str, object]:
@@ -248,7 +248,7 @@ def _column(row: SourceRow, name: str) -> object:
 def _mapping(row: SourceRow, name: str) -> Mapping[str, object]:
     value = _opened(row, name, _column(row, name))
     if not isinstance(value, Mapping):
-        raise BadRowError(f"{row.place}: '{name}' is not an object", f"is this a file of '{row.benchmark}'?")
+        raise BadRowError(f"{row.place}: '{name}' is not an object", f"is this a file of '{row.dataset}'?")
     return value
 
 
@@ -269,5 +269,5 @@ def _opened(row: SourceRow, name: str, value: object) -> object:
 def _missing(row: SourceRow, name: str) -> BadRowError:
     there = ", ".join(list(row.data)[:12]) or "none"
     return BadRowError(
-        f"{row.place}: no column '{name}' (there are: {there})", f"check that the file belongs to '{row.benchmark}'"
+        f"{row.place}: no column '{name}' (there are: {there})", f"check that the file belongs to '{row.dataset}'"
     )

@@ -1,4 +1,4 @@
-"""Reading a benchmark: finds its files, turns rows into documents, merges the mentions that stand in a file apart."""
+"""Reading a dataset: finds its files, turns rows into documents, merges the mentions that stand in a file apart."""
 
 import logging
 from collections.abc import Iterable, Iterator
@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from gyges._home import data_home
-from gyges.corpus._benchmarks._fetch import address, find_file
-from gyges.corpus._benchmarks._loaders import SHAPES
-from gyges.corpus._benchmarks._registry import Benchmark, Holds, PublishedFile, RowShape, SourceRow, benchmark
+from gyges.corpus._datasets._fetch import address, find_file
+from gyges.corpus._datasets._loaders import SHAPES
+from gyges.corpus._datasets._registry import Dataset, Holds, PublishedFile, RowShape, SourceRow, dataset
 from gyges.corpus._ids import SeenIds
 from gyges.corpus._read import SkippedRows, read_documents
 from gyges.corpus._row import Row
@@ -17,27 +17,27 @@ from gyges.corpus._shapes import to_document
 from gyges.errors import BadRowError, ConfigError, DatasetUnavailableError, DuplicateIdError, InputError
 from gyges.records import Document
 
-__all__ = ["load_benchmark", "local_files"]
+__all__ = ["load_dataset", "local_files"]
 
 _log = logging.getLogger("gyges.corpus")
 
 
 @dataclass(frozen=True, slots=True)
 class LocalFile:
-    """A file on this machine and its part in the benchmark."""
+    """A file on this machine and its part in the dataset."""
 
     path: Path
     holds: Holds = Holds.DOCUMENTS
     split: str = ""
 
 
-def load_benchmark(
+def load_dataset(
     name: str, path: str | Path | None = None, *, skipped: SkippedRows | None = None
 ) -> Iterator[Document]:
-    """Read a benchmark, one document at a time.
+    """Read a dataset, one document at a time.
 
     Args:
-        name: A name from `benchmarks`.
+        name: A name from `datasets`.
         path: A file, which is read whatever its name, or a folder that holds the files under their own names.
             Without it the files are looked for in the data folder; nothing is ever fetched unasked.
         skipped: Where to count bad rows; without it the first bad row is an error.
@@ -48,29 +48,29 @@ def load_benchmark(
     Raises:
         DatasetUnavailableError: The files are not on this machine.
     """
-    wanted = benchmark(name)
+    wanted = dataset(name)
     files = _given(wanted, Path(path)) if path is not None else _at_home(wanted)
     return _documents(wanted, files, skipped)
 
 
-def local_files(wanted: Benchmark, folder: Path) -> dict[PublishedFile, Path | None]:
-    """Return where each file of a benchmark lies in a folder."""
+def local_files(wanted: Dataset, folder: Path) -> dict[PublishedFile, Path | None]:
+    """Return where each file of a dataset lies in a folder."""
     return {file: find_file(folder, file) for file in wanted.files}
 
 
-def _at_home(wanted: Benchmark) -> tuple[LocalFile, ...]:
+def _at_home(wanted: Dataset) -> tuple[LocalFile, ...]:
     folder = data_home() / wanted.name
     if any(path is None and not file.optional for file, path in local_files(wanted, folder).items()):
         raise DatasetUnavailableError(
-            f"the benchmark '{wanted.name}' is not on this machine", f"run: gyges datasets get {wanted.name}"
+            f"the dataset '{wanted.name}' is not on this machine", f"run: gyges datasets get {wanted.name}"
         )
     for file, path in local_files(wanted, folder).items():
         if path is None:
-            _log.warning("%s of the benchmark %s is not here; its %s are missing", file.name, wanted.name, file.holds)
+            _log.warning("%s of the dataset %s is not here; its %s are missing", file.name, wanted.name, file.holds)
     return _in_folder(wanted, folder)
 
 
-def _given(wanted: Benchmark, path: Path) -> tuple[LocalFile, ...]:
+def _given(wanted: Dataset, path: Path) -> tuple[LocalFile, ...]:
     if path.is_dir():
         return _in_folder(wanted, path)
     if not path.is_file():
@@ -85,19 +85,19 @@ def _given(wanted: Benchmark, path: Path) -> tuple[LocalFile, ...]:
     return (LocalFile(path, split=named.split if named else ""), *mentions)
 
 
-def _in_folder(wanted: Benchmark, folder: Path) -> tuple[LocalFile, ...]:
+def _in_folder(wanted: Dataset, folder: Path) -> tuple[LocalFile, ...]:
     found = local_files(wanted, folder)
     missing = [file for file, path in found.items() if path is None and not file.optional]
     if missing:
         wanting = " and ".join(address(wanted, file) for file in missing)
         raise DatasetUnavailableError(
-            f"{folder} does not hold {', '.join(file.name for file in missing)} of the benchmark '{wanted.name}'",
+            f"{folder} does not hold {', '.join(file.name for file in missing)} of the dataset '{wanted.name}'",
             f"download {wanting} into it, or name one file instead of a folder",
         )
     return tuple(LocalFile(path, file.holds, file.split) for file, path in found.items() if path is not None)
 
 
-def _documents(wanted: Benchmark, files: Iterable[LocalFile], skipped: SkippedRows | None) -> Iterator[Document]:
+def _documents(wanted: Dataset, files: Iterable[LocalFile], skipped: SkippedRows | None) -> Iterator[Document]:
     shape = _shape(wanted)
     spans = {
         document.id: document
@@ -126,12 +126,12 @@ def _rows(name: str, files: Iterable[LocalFile]) -> Iterator[SourceRow | BadRowE
             yield row if isinstance(row, BadRowError) else SourceRow(row.place, row.data, number, file.split, name)
 
 
-def _shape(wanted: Benchmark) -> RowShape:
+def _shape(wanted: Dataset) -> RowShape:
     if not isinstance(wanted.shape, str):
         return wanted.shape
     if wanted.shape not in SHAPES:
         raise ConfigError(
-            f"the benchmark '{wanted.name}' has the unknown shape '{wanted.shape}'",
+            f"the dataset '{wanted.name}' has the unknown shape '{wanted.shape}'",
             f"use a function or one of {', '.join(SHAPES)}",
         )
     return SHAPES[wanted.shape]

@@ -1,4 +1,4 @@
-"""How the rows of each benchmark become documents; all rows here are invented."""
+"""How the rows of each dataset become documents; all rows here are invented."""
 
 import csv
 import json
@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gyges.corpus import load_benchmark
-from gyges.corpus._benchmarks._vignettes import split_vignette
+from gyges.corpus import load_dataset
+from gyges.corpus._datasets._vignettes import split_vignette
 from gyges.errors import BadRowError
 from gyges.records import Document, Fact, Subject
 
@@ -136,7 +136,7 @@ ROWS: dict[str, dict[str, object]] = {
 def _load(tmp_path: Path, name: str, *rows: Mapping[str, object]) -> list[Document]:
     path = tmp_path / "any-name.jsonl"
     path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
-    return list(load_benchmark(name, path))
+    return list(load_dataset(name, path))
 
 
 def _load_one(tmp_path: Path, name: str) -> Document:
@@ -297,14 +297,14 @@ def test_the_other_formats_give_the_same_documents(tmp_path: Path, name: str) ->
         writer.writeheader()
         writer.writerow({k: v if isinstance(v, str | int) else json.dumps(v) for k, v in row.items()})
     for file in ("x.json", "x.csv"):
-        (document,) = load_benchmark(name, tmp_path / file)
+        (document,) = load_dataset(name, tmp_path / file)
         assert replace(document, meta=expected.meta) == expected
 
 
 @pytest.mark.parametrize("name", ["synthpai", "db-bio", "pupa", "medqa", "wildchat"])
 def test_parquet_gives_the_same_documents(tmp_path: Path, name: str) -> None:
     parquet.write_table(arrow.Table.from_pylist([ROWS[name]]), tmp_path / "x.parquet")
-    (document,) = load_benchmark(name, tmp_path / "x.parquet")
+    (document,) = load_dataset(name, tmp_path / "x.parquet")
     expected = _load_one(tmp_path, name)
     assert replace(document, subjects=None) == replace(expected, subjects=None)
 

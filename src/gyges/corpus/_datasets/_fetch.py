@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 from gyges._home import data_home
-from gyges.corpus._benchmarks._registry import Benchmark, PublishedFile
+from gyges.corpus._datasets._registry import Dataset, PublishedFile
 from gyges.corpus._write import atomic_file
 from gyges.errors import DatasetUnavailableError
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     import httpx
     from rich.progress import Progress, TaskID
 
-__all__ = ["address", "fetch_benchmark", "find_file"]
+__all__ = ["address", "fetch_dataset", "find_file"]
 
 SUFFIXES = (".jsonl", ".json", ".csv", ".tsv", ".parquet")
 _PACKED = (".jsonl.gz", ".json.gz", ".csv.gz", ".tsv.gz")
@@ -23,19 +23,19 @@ _CHUNK = 1 << 16
 
 
 def find_file(folder: Path, file: PublishedFile) -> Path | None:
-    """Return where a file of a benchmark lies in a folder, whatever its suffix; None if it is not there."""
+    """Return where a file of a dataset lies in a folder, whatever its suffix; None if it is not there."""
     stem = Path(file.name).stem
     names = (file.name, f"{file.name}.gz", *(stem + suffix for suffix in (*SUFFIXES, *_PACKED)))
     return next((folder / name for name in names if (folder / name).is_file()), None)
 
 
-def fetch_benchmark(
-    wanted: Benchmark, folder: Path | None = None, *, force: bool = False, proxy: str | None = None
+def fetch_dataset(
+    wanted: Dataset, folder: Path | None = None, *, force: bool = False, proxy: str | None = None
 ) -> tuple[Path, ...]:
-    """Fetch the files of a benchmark that are not there yet.
+    """Fetch the files of a dataset that are not there yet.
 
     Args:
-        wanted: The benchmark.
+        wanted: The dataset.
         folder: Where to put them; a folder of its own in `data_home` when not given.
         force: Fetch again what is there.
         proxy: The address of a proxy; those of the environment are never used.
@@ -54,9 +54,9 @@ def fetch_benchmark(
 
 
 def _fetched(
-    client: "httpx.Client", wanted: Benchmark, file: PublishedFile, target: Path, progress: "Progress"
+    client: "httpx.Client", wanted: Dataset, file: PublishedFile, target: Path, progress: "Progress"
 ) -> Path | None:
-    """Download a file; one that the benchmark can do without may be missing."""
+    """Download a file; one that the dataset can do without may be missing."""
     try:
         return _download(client, wanted, file, target, progress)
     except DatasetUnavailableError:
@@ -65,9 +65,7 @@ def _fetched(
         return None
 
 
-def _download(
-    client: "httpx.Client", wanted: Benchmark, file: PublishedFile, target: Path, progress: "Progress"
-) -> Path:
+def _download(client: "httpx.Client", wanted: Dataset, file: PublishedFile, target: Path, progress: "Progress") -> Path:
     import httpx
 
     if not file.url:
@@ -101,14 +99,14 @@ def _copy(answer: "httpx.Response", stream: IO[bytes], progress: "Progress", tas
     return digest.hexdigest()
 
 
-def _unavailable(wanted: Benchmark, file: PublishedFile, target: Path, reason: str) -> DatasetUnavailableError:
+def _unavailable(wanted: Dataset, file: PublishedFile, target: Path, reason: str) -> DatasetUnavailableError:
     return DatasetUnavailableError(
-        f"{file.name} of the benchmark '{wanted.name}' could not be fetched ({reason})",
+        f"{file.name} of the dataset '{wanted.name}' could not be fetched ({reason})",
         f"download {address(wanted, file)} and save it as {target}",
     )
 
 
-def address(wanted: Benchmark, file: PublishedFile) -> str:
+def address(wanted: Dataset, file: PublishedFile) -> str:
     """Return where people get a file: its own address, or the page that leads to it."""
     return file.url or f"it from {wanted.page}"
 

@@ -1,4 +1,4 @@
-"""What benchmarks there are: a data file beside this module, and what users add by entry point."""
+"""What datasets there are: a data file beside this module, and what users add by entry point."""
 
 import difflib
 import tomllib
@@ -13,13 +13,13 @@ from typing import Any, TypeAlias
 
 from gyges.errors import ConfigError, UnknownNameError
 
-__all__ = ["Benchmark", "Holds", "PublishedFile", "RowShape", "SourceRow", "benchmark", "benchmarks"]
+__all__ = ["Dataset", "Holds", "PublishedFile", "RowShape", "SourceRow", "dataset", "datasets"]
 
-ENTRY_POINTS = "gyges.benchmarks"
+ENTRY_POINTS = "gyges.datasets"
 
 
 class Holds(StrEnum):
-    """What a file of a benchmark is for."""
+    """What a file of a dataset is for."""
 
     DOCUMENTS = "documents"
     MENTIONS = "mentions"
@@ -33,15 +33,15 @@ class SourceRow:
         place: File and line, for messages.
         data: The columns as they came.
         number: Position in its file, from 1.
-        split: The part of the benchmark its file holds; empty where there is only one.
-        benchmark: The name of the benchmark.
+        split: The part of the dataset its file holds; empty where there is only one.
+        dataset: The name of the dataset.
     """
 
     place: str
     data: Mapping[str, object]
     number: int
     split: str
-    benchmark: str
+    dataset: str
 
 
 RowShape: TypeAlias = Callable[[SourceRow], Mapping[str, object]]
@@ -54,10 +54,10 @@ class PublishedFile:
 
     Attributes:
         name: What it is called on this machine.
-        url: Where it is published; empty where only the page of the benchmark is known.
+        url: Where it is published; empty where only the page of the dataset is known.
         holds: Documents, or mentions that are merged into the documents by id.
-        split: The part of the benchmark it holds.
-        optional: Whether the benchmark can be read without it.
+        split: The part of the dataset it holds.
+        optional: Whether the dataset can be read without it.
         sha256: Checksum of the published file; empty where it is not known.
     """
 
@@ -74,7 +74,7 @@ class PublishedFile:
 
 
 @dataclass(frozen=True, slots=True)
-class Benchmark:
+class Dataset:
     """A public data set and its terms.
 
     Attributes:
@@ -106,21 +106,21 @@ class Benchmark:
     note: str = ""
 
 
-def benchmarks() -> tuple[Benchmark, ...]:
-    """Return all benchmarks, those that ship first.
+def datasets() -> tuple[Dataset, ...]:
+    """Return all datasets, those that ship first.
 
     Example:
-        >>> "spia-tab" in [known.name for known in benchmarks()]
+        >>> "spia-tab" in [known.name for known in datasets()]
         True
     """
     return (*_shipped().values(), *(_loaded(point) for point in _added().values()))
 
 
-def benchmark(name: str) -> Benchmark:
-    """Return one benchmark by its name.
+def dataset(name: str) -> Dataset:
+    """Return one dataset by its name.
 
     Example:
-        >>> benchmark("tab").documents
+        >>> dataset("tab").documents
         1268
     """
     shipped, added = _shipped(), _added()
@@ -131,21 +131,21 @@ def benchmark(name: str) -> Benchmark:
     names = [*shipped, *added]
     near = difflib.get_close_matches(name.lower(), names, n=3)
     remedy = f"did you mean {' or '.join(near)}?" if near else f"use one of {', '.join(names)}"
-    raise UnknownNameError(f"there is no benchmark '{name}'", remedy)
+    raise UnknownNameError(f"there is no dataset '{name}'", remedy)
 
 
 @cache
-def _shipped() -> dict[str, Benchmark]:
+def _shipped() -> dict[str, Dataset]:
     source = files(__package__) / "registry.toml"
     tables = tomllib.loads(source.read_text(encoding="utf-8"))
     return {name: _from_table(name, table) for name, table in tables.items()}
 
 
-def _from_table(name: str, table: dict[str, Any]) -> Benchmark:
+def _from_table(name: str, table: dict[str, Any]) -> Dataset:
     listed = tuple(
         PublishedFile(**{**file, "holds": Holds(file.get("holds", Holds.DOCUMENTS))}) for file in table["files"]
     )
-    return Benchmark(name=name, **{**table, "files": listed})
+    return Dataset(name=name, **{**table, "files": listed})
 
 
 def _added() -> dict[str, EntryPoint]:
@@ -153,20 +153,20 @@ def _added() -> dict[str, EntryPoint]:
     taken = sorted(points.keys() & _shipped().keys())
     if taken:
         raise ConfigError(
-            f"the plug-in {points[taken[0]].value} calls its benchmark '{taken[0]}', which ships with Gyges",
+            f"the plug-in {points[taken[0]].value} calls its dataset '{taken[0]}', which ships with Gyges",
             "rename it or uninstall the plug-in",
         )
     return points
 
 
-def _loaded(point: EntryPoint) -> Benchmark:
+def _loaded(point: EntryPoint) -> Dataset:
     try:
         found = point.load()
     except (ImportError, AttributeError) as error:
         raise ConfigError(
-            f"the benchmark '{point.name}' cannot be loaded from {point.value} ({error})",
+            f"the dataset '{point.name}' cannot be loaded from {point.value} ({error})",
             "repair or uninstall the plug-in",
         ) from error
-    if not isinstance(found, Benchmark) or found.name != point.name:
-        raise ConfigError(f"{point.value} is not a Benchmark named '{point.name}'", "repair or uninstall the plug-in")
+    if not isinstance(found, Dataset) or found.name != point.name:
+        raise ConfigError(f"{point.value} is not a Dataset named '{point.name}'", "repair or uninstall the plug-in")
     return found
