@@ -4,7 +4,7 @@ import re
 from functools import cache
 
 from gyges.reading.genres._table import Sign, any_of, load_genre
-from gyges.reading.page._phrases import caseless
+from gyges.reading.page._letter_case import caseless
 
 __all__ = ["looks"]
 

@@ -6,7 +6,7 @@ from functools import cache
 
 from gyges.reading.genres._table import TAGS, GenreTable, Phrase, Role, any_of, load_genre
 from gyges.reading.lexicon._fold import fold
-from gyges.reading.page._phrases import caseless
+from gyges.reading.page._letter_case import caseless
 from gyges.reading.people._draft import PersonDraft
 from gyges.reading.people._named import Spot
 from gyges.reading.people._owners import Owners

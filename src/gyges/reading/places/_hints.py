@@ -22,7 +22,7 @@ def find_hints(page: Page) -> list[Place]:
     They are no mentions of a place, so `find_places` leaves them out; kind and levels are those of the place meant.
 
     Example:
-        >>> [(hint.text, hint.levels) for hint in find_hints("I topped up my Oyster card.")]
+        >>> [(hint.text, hint.levels) for hint in find_hints(Page("I topped up my Oyster card."))]
         [('Oyster card', ('London', 'United Kingdom'))]
     """
     text = page.text
