@@ -16,8 +16,8 @@ from gyges.reading.lexicon._fold import fold
 from gyges.reading.lexicon._load import word_list, words
 from gyges.reading.lexicon._names import first_name, is_surname, name_origin
 from gyges.reading.lexicon._vocabulary import is_common_word
-from gyges.reading.page._known_phrases import Phrases
 from gyges.reading.page._page import Page
+from gyges.reading.page._phrase_index import PhraseIndex
 from gyges.reading.page._tokens import split_words
 
 
@@ -198,7 +198,7 @@ def test_words_keep_their_offsets(text: str) -> None:
 
 
 def test_phrases_longest_first() -> None:
-    table = Phrases({"night": 1, "night shift": 2, "shift at the mill": 3})
+    table = PhraseIndex({"night": 1, "night shift": 2, "shift at the mill": 3})
     found = table.find(Page("Night shift at the mill, night."))
     assert [(count, entry) for _, count, entry in found] == [(2, 2), (1, 1)]
 

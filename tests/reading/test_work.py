@@ -25,7 +25,7 @@ def _facts(text: str, name: str, tag: str) -> list[str]:
 )
 def test_a_deed_tells_a_job(text: str, job: str, certainty: int) -> None:
     acts = list(find_acts(Page(text)))
-    assert [(act.job, act.certainty) for act in acts] == [(job, certainty)]
+    assert [(act.value, act.certainty) for act in acts] == [(job, certainty)]
 
 
 @pytest.mark.parametrize("text", ["He wants to teach maths.", "the drive to the bus station", "She will sell onions."])

@@ -8,7 +8,7 @@ from gyges.reading.lexicon._names import NameStat, first_name, is_surname, name_
 from gyges.reading.lexicon._people_words import Kin, Title, kin, title
 from gyges.reading.lexicon._vocabulary import is_common_word
 from gyges.reading.page._letter_case import is_chatty
-from gyges.reading.places._gazetteer import Spot, city_spots, is_place, region_name
+from gyges.reading.places._gazetteer import Namesake, city_spots, is_place, region_name
 from gyges.reading.time._dates import months, number_words, ordinal_words
 from gyges.reading.work._occupations import is_title as is_job
 
@@ -16,7 +16,7 @@ __all__ = [
     "Country",
     "Kin",
     "NameStat",
-    "Spot",
+    "Namesake",
     "Title",
     "city_spots",
     "countries",

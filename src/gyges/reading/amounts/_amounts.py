@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from gyges.reading.amounts._counts import TAIL, counted_in_digits, find_counts, led_from, units
 from gyges.reading.lexicon._load import words
-from gyges.reading.page._cue import Span
+from gyges.reading.page._cue import Cue
 from gyges.reading.page._page import Page
 
 __all__ = ["find_amounts"]
@@ -28,7 +28,7 @@ _THOUSANDS = re.compile(r"\d{1,3}[ ,.]\d{3}")
 _LETTERS, _LONG = 4, 5
 
 
-def find_amounts(page: Page) -> Iterator[Span]:
+def find_amounts(page: Page) -> Iterator[Cue]:
     """Yield everything that says how much or how many."""
     text, done = page.text, 0
     for start, end in page.digits:
@@ -37,7 +37,7 @@ def find_amounts(page: Page) -> Iterator[Span]:
         match = _NUMBER.match(text, start)
         found = _amount(text, start, match.end() if match else end)
         if found is not None:
-            yield Span(*found, "QUANTITY")
+            yield Cue(*found, "QUANTITY")
             done = found[1]
     yield from find_counts(page)
 

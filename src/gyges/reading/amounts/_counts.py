@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 
 from gyges.reading.english import usual_tag
 from gyges.reading.lexicon._load import words
-from gyges.reading.page._cue import Span
+from gyges.reading.page._cue import Cue
 from gyges.reading.page._page import Page, Wanted
 
 __all__ = ["TAIL", "counted_in_digits", "find_counts", "led_from", "units"]
@@ -65,7 +65,7 @@ def counted_in_digits(text: str, start: int, end: int) -> tuple[int, int] | None
     return led_from(text, start), stop
 
 
-def find_counts(page: Page) -> Iterator[Span]:
+def find_counts(page: Page) -> Iterator[Cue]:
     """Yield numbers in words with what they count or measure."""
     done = -1
     for index in page.where(_is_number):
@@ -77,7 +77,7 @@ def find_counts(page: Page) -> Iterator[Span]:
             end = page.words[done][1]
         if end is not None and not _IN_RATIO.match(page.text, end):
             tail = TAIL.match(page.text, end)
-            yield Span(led_from(page.text, page.words[index][0]), tail.end() if tail else end, "QUANTITY")
+            yield Cue(led_from(page.text, page.words[index][0]), tail.end() if tail else end, "QUANTITY")
 
 
 @Wanted

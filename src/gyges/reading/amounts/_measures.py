@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from gyges.reading.lexicon._load import words
-from gyges.reading.page._cue import Span
+from gyges.reading.page._cue import Cue
 from gyges.reading.page._page import Page
 
 __all__ = ["find_measures"]
@@ -20,7 +20,7 @@ _SHILLINGS = re.compile(
 _REACH = 24
 
 
-def find_measures(page: Page) -> Iterator[Span]:
+def find_measures(page: Page) -> Iterator[Cue]:
     """Yield numbers that measure or count somebody or something, known by the words beside them."""
     text, done = page.text, 0
     for start, _ in page.digits:
@@ -28,7 +28,7 @@ def find_measures(page: Page) -> Iterator[Span]:
             continue
         span = _measure(text, start)
         if span is not None:
-            yield Span(*span, "QUANTITY")
+            yield Cue(*span, "QUANTITY")
             done = span[1]
 
 

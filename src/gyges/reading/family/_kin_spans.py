@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from gyges.reading.english import usual_tag
 from gyges.reading.lexicon._known_words import bare
 from gyges.reading.lexicon._load import words
-from gyges.reading.page._cue import Span
+from gyges.reading.page._cue import Cue
 from gyges.reading.page._page import Page, Wanted
 
 __all__ = ["find_kin"]
@@ -20,7 +20,7 @@ _PARENT_OF = re.compile(
 _DESCRIBING = words("before_kin")
 
 
-def find_kin(page: Page) -> Iterator[Span]:
+def find_kin(page: Page) -> Iterator[Cue]:
     """Yield words for kin."""
     for index in page.where(_is_kin):
         _, end, key = page.words[index]
@@ -33,7 +33,7 @@ def find_kin(page: Page) -> Iterator[Span]:
         first = index
         while first and page.joined(first - 1) and page.key(first - 1) in _DESCRIBING:
             first -= 1
-        yield Span(page.words[first][0], children.end() if children else end, "DEM")
+        yield Cue(page.words[first][0], children.end() if children else end, "DEM")
 
 
 @Wanted

@@ -11,7 +11,7 @@ from gyges.reading.organisations._houses import Houses
 from gyges.reading.people._draft import PersonDraft
 from gyges.reading.people._named import sex_of_name
 from gyges.reading.people._owners import Owners
-from gyges.reading.places._scene import Scene, is_country, mail_country
+from gyges.reading.places._scene import Surroundings, is_country, mail_country
 from gyges.reading.work._occupations import education_of
 
 __all__ = ["infer"]
@@ -45,7 +45,7 @@ _NO_HOUSE = frozenset({None, "Retired", "Student", "Unemployed"})
 
 def infer(owners: Owners) -> None:
     """Add what follows from the facts read."""
-    scene = Scene(owners.cues)
+    scene = Surroundings(owners.cues)
     people = owners.draft.people
     for person in people:
         _named_by_mail(person)
@@ -155,7 +155,7 @@ def _shared(person: PersonDraft) -> None:
                 two.follow(tag, known_fact.value, 3, known_fact, "household" if tag == "LOCATION" else "kin")
 
 
-def _home(person: PersonDraft, scene: Scene) -> None:
+def _home(person: PersonDraft, scene: Surroundings) -> None:
     home = scene.home()
     for number, fact in enumerate(person.facts):  # a street without its town lies in the town the text plays in
         levels = fact.value.split(" / ")
@@ -166,7 +166,7 @@ def _home(person: PersonDraft, scene: Scene) -> None:
         person.learn("LOCATION", home, 3, *scene.where(), "scene")
 
 
-def _nationality(person: PersonDraft, scene: Scene) -> None:
+def _nationality(person: PersonDraft, scene: Surroundings) -> None:
     if person.knows("NATIONALITY") is not None:
         return
     home = person.knows("LOCATION")

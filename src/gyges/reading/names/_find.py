@@ -10,7 +10,7 @@ from gyges.reading.lexicon._people_words import Title, title
 from gyges.reading.lexicon._vocabulary import is_common_word
 from gyges.reading.names._runs import Run, Runs
 from gyges.reading.names._shapes import GIVEN_TITLES, INITIALS, SUFFIX_TITLES, TAG_HANDLE, proper
-from gyges.reading.page._layout import Layout, Turn, is_machine
+from gyges.reading.page._layout import PageLayout, Turn, is_machine
 from gyges.reading.page._page import Page
 from gyges.reading.page._spans import Spans
 from gyges.reading.page._tokens import tokenize
@@ -94,7 +94,7 @@ def find_names(
     return tuple(_apart([*labels, *handles, *found]))
 
 
-def _field_handles(text: str, layout: Layout) -> list[NameSpan]:
+def _field_handles(text: str, layout: PageLayout) -> list[NameSpan]:
     """Return account names in fields such as ``Username: night_owl7``."""
     found: list[NameSpan] = []
     for field in layout.fields:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from gyges.reading.lexicon._load import words
 from gyges.reading.lexicon._people_words import title
-from gyges.reading.page._cue import Span
+from gyges.reading.page._cue import Cue
 from gyges.reading.page._page import Page
 from gyges.reading.time._dates import months
 
@@ -28,7 +28,7 @@ _NAMES_SOMEBODY = frozenset(("named", "called"))
 _MIDDLE = re.compile(r"[\"“‘'(«](?P<who>[A-Z][\w'’-]{1,14}?[\"”’')»] [^\W\d_a-zà-öø-ÿ][\w'’-]+)")
 
 
-def find_nicknames(page: Page) -> Iterator[Span]:
+def find_nicknames(page: Page) -> Iterator[Cue]:
     """Yield what people are called."""
     text = page.text
     for index in page.where(words("called_by")):
@@ -41,25 +41,25 @@ def find_nicknames(page: Page) -> Iterator[Span]:
         if match is None and sure:
             match = _PLAIN.match(text, end)
         if match and _is_called(match["who"]):
-            yield Span(*match.span("who"), "PERSON", True)
+            yield Cue(*match.span("who"), "PERSON", True)
     if any(sign in text for sign in ('"', "“", "(", " '", "‘")):
-        yield from (Span(*match.span("who"), "PERSON", True) for match in _MIDDLE.finditer(text) if _is_middle(match))
+        yield from (Cue(*match.span("who"), "PERSON", True) for match in _MIDDLE.finditer(text) if _is_middle(match))
     for match in _FORMERLY.finditer(text) if "(" in text else ():
         if match["who"].split()[0].lower() not in months():  # "(born May 1950"
-            yield Span(*match.span("who"), "PERSON", True)
+            yield Cue(*match.span("who"), "PERSON", True)
     if any(sign in text for sign in _AKA_SIGNS):
-        yield from (Span(*match.span("who"), "PERSON", True) for match in _AKA.finditer(text))
+        yield from (Cue(*match.span("who"), "PERSON", True) for match in _AKA.finditer(text))
     yield from _named_so(page)
 
 
-def _named_so(page: Page) -> Iterator[Span]:
+def _named_so(page: Page) -> Iterator[Cue]:
     """Yield small words that somebody is named by: ``a girl called rain``."""
     text = page.text
     for index in page.where(_NAMES_SOMEBODY):
         if page.joined(index - 1) and (page.key(index) == "named" or page.key(index - 1) in words("somebody")):
             match = _NAMED.match(text, page.words[index][1])
             if match and match["who"] not in words("no_account") and match["who"] not in words("after_called"):
-                yield Span(*match.span("who"), "PERSON", True)
+                yield Cue(*match.span("who"), "PERSON", True)
 
 
 def _is_called(who: str) -> bool:

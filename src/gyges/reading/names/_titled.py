@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from gyges.reading.lexicon._known_words import is_known
 from gyges.reading.lexicon._load import words
 from gyges.reading.lexicon._people_words import title
-from gyges.reading.page._cue import Span
+from gyges.reading.page._cue import Cue
 from gyges.reading.page._page import Page, Wanted
 
 __all__ = ["find_titled"]
@@ -20,7 +20,7 @@ _FAMILY = re.compile(
 )
 
 
-def find_titled(page: Page) -> Iterator[Span]:
+def find_titled(page: Page) -> Iterator[Cue]:
     """Yield titles with the letter or the word behind them, whatever word that is."""
     text = page.text
     for index in page.where(_is_title):
@@ -29,11 +29,11 @@ def find_titled(page: Page) -> Iterator[Span]:
         letter = _letter(text, start, end) if stop is None else None
         stop = letter.end() if letter else stop
         if stop is not None:
-            yield Span(start, stop, "PERSON", True)
+            yield Cue(start, stop, "PERSON", True)
     for index in page.where(words("address_titles")):
         if page.joined(index) and page.capital(index + 1) and (page.capital(index) or not is_known(page.key(index))):
             _, end, key = page.words[index + 1]
-            yield Span(page.words[index][0], end - 2 * key.endswith("'s"), "PERSON", True)
+            yield Cue(page.words[index][0], end - 2 * key.endswith("'s"), "PERSON", True)
 
 
 def _letter(text: str, start: int, end: int) -> re.Match[str] | None:

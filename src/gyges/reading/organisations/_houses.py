@@ -8,7 +8,7 @@ from gyges.reading.lexicon._load import read_rows, words
 from gyges.reading.organisations._find import Organisation
 from gyges.reading.people._draft import PersonDraft
 from gyges.reading.people._owners import Owners
-from gyges.reading.places._scene import Scene
+from gyges.reading.places._scene import Surroundings
 
 __all__ = ["Houses"]
 
@@ -55,7 +55,7 @@ class Houses:
         addressed: The words for the house a complaint goes to, with their place.
     """
 
-    def __init__(self, owners: Owners, scene: Scene) -> None:
+    def __init__(self, owners: Owners, scene: Surroundings) -> None:
         text = owners.cues.text
         self._owners = owners
         speaks_to = "your " in text or "Your " in text  # most texts speak to nobody, and need no search

@@ -12,9 +12,9 @@ from gyges.reading.lexicon._names import first_name, is_surname
 from gyges.reading.lexicon._vocabulary import common_words, is_common_word
 from gyges.reading.page._page import Page, Wanted, once_a_page, page_of
 from gyges.reading.places._gazetteer import (
+    Namesake,
     Place,
     PlaceKind,
-    Spot,
     abbreviations,
     city,
     city_rows,
@@ -43,7 +43,7 @@ class _Hit(NamedTuple):
     end: int
     kind: PlaceKind
     name: str
-    spots: tuple[Spot, ...]
+    spots: tuple[Namesake, ...]
     certainty: int
 
 
@@ -143,7 +143,7 @@ def _look_up(text: str, words: _Words, raw: _Hit) -> _Hit | None:
     named = named_places().get(key)
     if named:
         kind, name, iso, code = named
-        hit = raw._replace(kind=kind, name=name, spots=(Spot(iso, code, 0),))
+        hit = raw._replace(kind=kind, name=name, spots=(Namesake(iso, code, 0),))
         if not capital:
             return _lower_named(hit, key)
         if kind == "demonym":
@@ -395,7 +395,11 @@ def _settle(
 
 
 def _score(
-    spot: Spot, after: Place | None, state: tuple[str, str, str] | None, share: float, regions: Counter[tuple[str, str]]
+    spot: Namesake,
+    after: Place | None,
+    state: tuple[str, str, str] | None,
+    share: float,
+    regions: Counter[tuple[str, str]],
 ) -> float:
     score = spot.size + 18 * share + 12 * bool(regions[spot.iso, spot.region])
     if after and after.country == land_name(spot.iso):
@@ -416,7 +420,7 @@ def _state_after(text: str, words: _Words, hit: _Hit) -> tuple[str, str, str] | 
     return next((row for row in rows or () if row[1:] in here), None)
 
 
-def _levels(name: str, spot: Spot, state: tuple[str, str, str] | None, after: Place | None) -> tuple[str, ...]:
+def _levels(name: str, spot: Namesake, state: tuple[str, str, str] | None, after: Place | None) -> tuple[str, ...]:
     land = land_name(spot.iso)
     region = region_names().get((spot.iso, spot.region))
     if after is not None and after.kind == "region" and after.country == land:

@@ -4,16 +4,16 @@ from functools import cache
 
 from gyges.reading.lexicon._countries import country
 from gyges.reading.lexicon._load import read_rows
-from gyges.reading.page._known_phrases import Phrases
 from gyges.reading.page._page import Page
+from gyges.reading.page._phrase_index import PhraseIndex
 from gyges.reading.places._gazetteer import Place, PlaceKind
 
 __all__ = ["find_hints"]
 
 
 @cache
-def _hints() -> Phrases[tuple[tuple[str, ...], int]]:
-    return Phrases({words: (tuple(levels.split(";")), int(sure)) for words, levels, sure in read_rows("hints.tsv")})
+def _hints() -> PhraseIndex[tuple[tuple[str, ...], int]]:
+    return PhraseIndex({words: (tuple(levels.split(";")), int(sure)) for words, levels, sure in read_rows("hints.tsv")})
 
 
 def find_hints(page: Page) -> list[Place]:
@@ -22,7 +22,7 @@ def find_hints(page: Page) -> list[Place]:
     They are no mentions of a place, so `find_places` leaves them out; kind and levels are those of the place meant.
 
     Example:
-        >>> [(hint.text, hint.levels) for hint in find_hints("I topped up my Oyster card.")]
+        >>> [(hint.text, hint.levels) for hint in find_hints(Page("I topped up my Oyster card."))]
         [('Oyster card', ('London', 'United Kingdom'))]
     """
     text = page.text

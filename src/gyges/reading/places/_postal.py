@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from gyges.reading.lexicon._fold import fold
 from gyges.reading.lexicon._load import words
-from gyges.reading.page._cue import Span
+from gyges.reading.page._cue import Cue
 from gyges.reading.page._page import Page
 from gyges.reading.time._dates import months
 
@@ -63,7 +63,7 @@ _STREET_ENDS = (
 _REACH, _ASKED_REACH, _LONGEST = 64, 24, 4
 
 
-def find_postal(page: Page) -> Iterator[Span]:
+def find_postal(page: Page) -> Iterator[Cue]:
     """Yield addresses that a number behind a name, with what follows or leads it, gives away."""
     text = page.text
     for start, end in page.digits:
@@ -71,14 +71,14 @@ def find_postal(page: Page) -> Iterator[Span]:
             continue
         left = _LEFT.search(text, max(0, start - _REACH), start) if text[start - 2 : start - 1].strip() else None
         if left and (stop := _address_end(text, start, left)):
-            yield Span(left.start(), stop, "LOC", True)
+            yield Cue(left.start(), stop, "LOC", True)
     if "," in text and not page.keys.isdisjoint(words("numbered_parts")):
         for form in (_PARTS, _AREA_AND_HOUSE):
-            yield from (Span(*match.span(), "LOC", True) for match in form.finditer(text))
+            yield from (Cue(*match.span(), "LOC", True) for match in form.finditer(text))
     if not page.keys.isdisjoint(words("numeric_streets")):
-        yield from (Span(*match.span(), "LOC", True) for match in _NUMERIC.finditer(text))
+        yield from (Cue(*match.span(), "LOC", True) for match in _NUMERIC.finditer(text))
     if "#" in text:
-        yield from (Span(*match.span(), "LOC", True) for match in _TOWER.finditer(text))
+        yield from (Cue(*match.span(), "LOC", True) for match in _TOWER.finditer(text))
 
 
 def _address_end(text: str, start: int, left: re.Match[str]) -> int | None:

@@ -12,7 +12,7 @@ from gyges.reading.page._spans import Spans
 from gyges.reading.places._find import Place
 from gyges.reading.places._hints import find_hints
 
-__all__ = ["Scene", "is_country", "mail_country"]
+__all__ = ["Surroundings", "is_country", "mail_country"]
 
 _HEAD = 300  # code points of a letterhead
 _HEARSAY = 3  # votes a country told by demonyms alone must pass
@@ -63,7 +63,7 @@ def mail_country(address: str) -> str | None:
     return _domains().get("." + address.rsplit(".", 1)[-1].lower()) if "." in address else None
 
 
-class Scene:
+class Surroundings:
     """Where a text plays.
 
     Attributes:

@@ -9,8 +9,8 @@ from typing import Literal, NamedTuple, cast
 
 from gyges.reading.lexicon._fold import fold
 from gyges.reading.lexicon._load import read_rows, word_list, words
-from gyges.reading.page._known_phrases import Phrases
 from gyges.reading.page._page import Page, Wanted, page_of
+from gyges.reading.page._phrase_index import PhraseIndex
 from gyges.reading.page._tokens import split_words
 from gyges.reading.time._ages_told import ages_in_passing, school_years, speaks_of_school
 from gyges.reading.time._dates import (
@@ -153,9 +153,9 @@ _DECADES = word_list("times.decades")
 
 
 @cache
-def _age_phrases() -> Phrases[tuple[int, int, AgeKind, int]]:
+def _age_phrases() -> PhraseIndex[tuple[int, int, AgeKind, int]]:
     rows = read_rows("age_cues.tsv")
-    return Phrases({w: (int(low), int(high), cast(AgeKind, kind), int(sure)) for w, low, high, kind, sure in rows})
+    return PhraseIndex({w: (int(low), int(high), cast(AgeKind, kind), int(sure)) for w, low, high, kind, sure in rows})
 
 
 def find_ages(text: str | Page, reference: date, written: date | None = None) -> list[AgeCue]:

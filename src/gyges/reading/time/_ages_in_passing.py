@@ -7,7 +7,7 @@ from gyges.reading.english import is_english_word
 from gyges.reading.lexicon._known_words import bare
 from gyges.reading.lexicon._load import words
 from gyges.reading.lexicon._names import first_name
-from gyges.reading.page._cue import Span
+from gyges.reading.page._cue import Cue
 from gyges.reading.page._page import Page, Wanted
 from gyges.reading.time._dates import number_words
 
@@ -43,23 +43,24 @@ _YOUNGEST, _NEAR = 2, 4
 _HOURS = 12  # above it "at fourteen" is no hour of the day
 
 
-def find_age_gaps(text: str) -> Iterator[Span]:
+def find_age_gaps(page: Page) -> Iterator[Cue]:
     """Yield how much older or younger somebody is than another."""
+    text = page.text
     if any(key in text for key in ("older", "younger", "senior", "junior")):
-        yield from (Span(*match.span(), "DEM") for match in _YEARS_BETWEEN.finditer(text))
+        yield from (Cue(*match.span(), "DEM") for match in _YEARS_BETWEEN.finditer(text))
 
 
-def find_ages_in_passing(page: Page) -> Iterator[Span]:
+def find_ages_in_passing(page: Page) -> Iterator[Cue]:
     """Yield ages that no word such as ``old`` gives away, and those that one does."""
     text = page.text
     if " of " in text or " aged " in text:
-        yield from (Span(*match.span(), "DEM") for match in _SOMEBODY_OF.finditer(text))
+        yield from (Cue(*match.span(), "DEM") for match in _SOMEBODY_OF.finditer(text))
     if "age" in text or "Age" in text:
-        yield from (Span(*match.span(), "DEM") for match in _AGED.finditer(text))
+        yield from (Cue(*match.span(), "DEM") for match in _AGED.finditer(text))
     if "/M" in text or "/F" in text:
-        yield from (Span(*match.span(), "DEM") for match in _RACE_AND_SEX.finditer(text))
+        yield from (Cue(*match.span(), "DEM") for match in _RACE_AND_SEX.finditer(text))
     if "birthday" in text:
-        yield from (Span(*match.span(), "DEM") for match in _BIRTHDAY.finditer(text))
+        yield from (Cue(*match.span(), "DEM") for match in _BIRTHDAY.finditer(text))
     units = _UNIT_NUMBER.search(text) is not None
     for start, end in page.digits:
         if units and text[end : end + 1] == "F" and text[start - 2 : start] == "| ":
@@ -67,15 +68,15 @@ def find_ages_in_passing(page: Page) -> Iterator[Span]:
         if end - start <= _DIGITS + 1:
             match = next((m for at in (0, 1, 2) if start >= at and (m := _WITH_SEX.match(text, start - at))), None)
             if match:
-                yield Span(*match.span(), "DEM")
+                yield Cue(*match.span(), "DEM")
             elif end - start <= _DIGITS and _is_age(page, start, end):
-                yield Span(start, end, "DEM")
+                yield Cue(start, end, "DEM")
     for index in page.where(_is_numeral):
         start, end, _ = page.words[index]
         grown = page.key(index - 1) == "at" and number_words()[page.key(index)] > _HOURS
         told = page.joined(index - 1) and (grown or _opens(page, index - 1)) and _CLOSED.match(text, end)
         if told or (page.opens(index) and text[end : end + 1] in {".", "!"}):  # an answer of one word
-            yield Span(start, end, "DEM")
+            yield Cue(start, end, "DEM")
 
 
 def _is_age(page: Page, start: int, end: int) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from gyges.reading.english import usual_tag
 from gyges.reading.lexicon._load import words
-from gyges.reading.page._cue import Span
+from gyges.reading.page._cue import Cue
 from gyges.reading.page._page import Page
 
 __all__ = ["find_clock"]
@@ -41,7 +41,7 @@ _DIGITS = re.compile(r"\d+")
 _NOMINAL = ("NN", "JJ", "VBG", "VBN")
 
 
-def find_clock(page: Page) -> Iterator[Span]:
+def find_clock(page: Page) -> Iterator[Cue]:
     """Yield hours, short dates, years and days of the month."""
     text, done = page.text, 0
     for start, end in page.digits:
@@ -52,13 +52,13 @@ def find_clock(page: Page) -> Iterator[Span]:
             continue
         found = _from_digits(text, start, end, before)
         if found is not None:
-            yield Span(*found, "DATETIME")
+            yield Cue(*found, "DATETIME")
             done = found[1]
     for index in page.where(words("clock_words")):
         start, end, _ = page.words[index]
         match = _SPOKEN.search(text, max(0, start - 12), end + 24)
         if match:
-            yield Span(*match.span(), "DATETIME")
+            yield Cue(*match.span(), "DATETIME")
 
 
 def _from_digits(text: str, start: int, end: int, before: str) -> tuple[int, int] | None:

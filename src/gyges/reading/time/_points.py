@@ -6,9 +6,9 @@ from functools import cache, lru_cache
 
 from gyges.reading.lexicon._known_words import bare
 from gyges.reading.lexicon._load import phrases, words
-from gyges.reading.page._cue import Span
-from gyges.reading.page._known_phrases import Phrases
+from gyges.reading.page._cue import Cue
 from gyges.reading.page._page import Page, Wanted
+from gyges.reading.page._phrase_index import PhraseIndex
 from gyges.reading.time._clock import find_clock
 from gyges.reading.time._dates import months, ordinal_words
 from gyges.reading.time._durations import duration
@@ -33,22 +33,22 @@ _KINDS = ("weekdays", "weekdays_short", "seasons", "day_parts", "near_days", "ti
 _SHORT_MONTH = 3
 
 
-def find_times(page: Page) -> Iterator[Span]:
+def find_times(page: Page) -> Iterator[Cue]:
     """Yield everything that says when, or how long."""
     for index in page.where(_kind):
         span = _RULES[_kind(page.key(index))](page, index)
         if span is not None:
-            yield Span(*span, "DATETIME")
+            yield Cue(*span, "DATETIME")
     for index, count, _ in _feasts().find(page):
         if page.key(index) == "lent" and not page.capital(index):
             continue  # "she has lent me fare"
-        yield Span(page.words[index][0], page.words[index + count - 1][1], "DATETIME")
+        yield Cue(page.words[index][0], page.words[index + count - 1][1], "DATETIME")
     yield from find_clock(page)
 
 
 @cache
-def _feasts() -> Phrases[str]:
-    return Phrases(phrases("holidays"))
+def _feasts() -> PhraseIndex[str]:
+    return PhraseIndex(phrases("holidays"))
 
 
 @Wanted

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from gyges.reading.lexicon._load import words
-from gyges.reading.page._cue import Span
+from gyges.reading.page._cue import Cue
 from gyges.reading.page._page import Page
 
 __all__ = ["find_conditions"]
@@ -11,17 +11,17 @@ __all__ = ["find_conditions"]
 _WORDS = 2  # that say which illness it is
 
 
-def find_conditions(page: Page) -> Iterator[Span]:
+def find_conditions(page: Page) -> Iterator[Cue]:
     """Yield words for illnesses and treatments with the words that say which."""
     for index in page.where(words("condition_nouns")):
         first = _first(page, index)
         if first < index or page.key(index) in words("conditions_alone"):
-            yield Span(page.words[first][0], page.words[index][1], "DEM")
+            yield Cue(page.words[first][0], page.words[index][1], "DEM")
     for index in page.where(words("body_parts")):
         if not page.joined(index) or page.key(index + 1) not in words("body_troubles"):
             continue
         first = index - (page.joined(index - 1) and page.key(index - 1) in words("body_sides"))
-        yield Span(page.words[first][0], page.words[index + 1][1], "DEM")
+        yield Cue(page.words[first][0], page.words[index + 1][1], "DEM")
 
 
 def _first(page: Page, index: int) -> int:

@@ -5,9 +5,9 @@ from functools import cache, lru_cache
 
 from gyges.reading.english import usual_tag
 from gyges.reading.lexicon._load import phrases, words
-from gyges.reading.page._cue import Span
-from gyges.reading.page._known_phrases import Phrases
+from gyges.reading.page._cue import Cue
 from gyges.reading.page._page import Page, Wanted
+from gyges.reading.page._phrase_index import PhraseIndex
 
 __all__ = ["find_traits", "is_trait"]
 
@@ -17,15 +17,15 @@ _ENDINGS = tuple(words("medical_endings"))
 _SHORTEST_MEDICAL, _SHORT_FORM = 7, 3
 
 
-def find_traits(page: Page) -> Iterator[Span]:
+def find_traits(page: Page) -> Iterator[Cue]:
     """Yield everything that says what somebody is."""
     for index in page.where(_is_medical):
-        yield Span(*page.words[index][:2], "DEM")
+        yield Cue(*page.words[index][:2], "DEM")
     for index, count, group in _phrases().find(page):
         if count > 1 or _meant(page, index, group):
             last = index + count - 1
             last += page.joined(last) and page.key(last + 1) in words("trait_nouns")
-            yield Span(page.words[index][0], page.words[last][1], "DEM")
+            yield Cue(page.words[index][0], page.words[last][1], "DEM")
 
 
 @lru_cache(maxsize=16384)
@@ -35,14 +35,14 @@ def is_trait(key: str) -> bool:
 
 
 @cache
-def _phrases() -> Phrases[str]:
+def _phrases() -> PhraseIndex[str]:
     table = phrases(*_GROUPS)
     plural = {
         f"{key}s": group
         for key, group in table.items()
         if key[-1] not in "sy'" and key.partition(" ")[0] not in words("before_nouns") and len(key) > _SHORT_FORM
     }  # no "in debts", no "adds"
-    return Phrases({**plural, **table})
+    return PhraseIndex({**plural, **table})
 
 
 @Wanted

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from gyges.reading.english import can_be, usual_tag
 from gyges.reading.lexicon._load import words
-from gyges.reading.page._cue import Span
+from gyges.reading.page._cue import Cue
 from gyges.reading.page._page import Page
 
 __all__ = ["find_callings"]
@@ -13,7 +13,7 @@ _NOMINAL = frozenset(("NN", "JJ", ""))
 _OBJECT = 3  # words after a verb that say what is done
 
 
-def find_callings(page: Page) -> Iterator[Span]:
+def find_callings(page: Page) -> Iterator[Cue]:
     """Yield doings by which somebody is known, and places of work that have no name."""
     for index in page.where(words("work_verbs")):
         if index and page.joined(index - 1) and page.key(index - 1) in words("work_subjects"):
@@ -22,14 +22,14 @@ def find_callings(page: Page) -> Iterator[Span]:
             acting = usual_tag(page.key(index + 1)) == "VBG" and last == index + 1  # "keeps breaking them"
             nominal = usual_tag(page.key(last))[:2] in _NOMINAL and usual_tag(page.key(index + 1)) != "RB"  # "too much"
             if last > index and nominal and not passive and not acting and page.key(last) not in words("time_units"):
-                yield Span(page.words[index + 1][0], page.words[last][1], "DEM")
+                yield Cue(page.words[index + 1][0], page.words[last][1], "DEM")
     for index in page.where(words("org_heads_small")):
         small = index and page.joined(index - 1) and not page.capital(index) and not page.capital(index - 1)
         if small and _says_which(page.key(index - 1)):
             first = index - 1
             while first and index - first < _OBJECT and page.joined(first - 1) and _says_which(page.key(first - 1)):
                 first -= 1
-            yield Span(page.words[first][0], page.words[index][1], "ORG")
+            yield Cue(page.words[first][0], page.words[index][1], "ORG")
 
 
 def _says_which(key: str) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from gyges.reading.english import can_be, usual_tag
 from gyges.reading.lexicon._load import words
-from gyges.reading.page._cue import Span
+from gyges.reading.page._cue import Cue
 from gyges.reading.page._page import Page
 from gyges.reading.work._occupations import OccupationCue, is_title
 
@@ -15,21 +15,21 @@ _IS_RANK = re.compile(r"\b(?:year|grade|class|std|standard)\b", re.I)  # "in yea
 _SURE = 4  # certainty of words that name a job; below it they only imply one
 
 
-def find_jobs(page: Page, jobs: list[OccupationCue]) -> Iterator[Span]:
+def find_jobs(page: Page, jobs: list[OccupationCue]) -> Iterator[Cue]:
     """Yield the words for what somebody is, and what they work with where a verb tells what they do."""
     for job in jobs:
         first, stop = page.at(job.start), page.at(job.end)
         if page.key(stop - 1) == "partner" and page.joined(stop - 1) and usual_tag(page.key(stop)) == "NN":
             continue  # "the partner scheme"
         if _names_job(job.text):
-            yield Span(job.start, job.end, "DEM")
+            yield Cue(job.start, job.end, "DEM")
         elif stop - first > 1 and page.key(first) in words("any_doing"):
             continue  # "made the tablet" tells nothing
         elif stop - first > 1 and _is_verb(page, first) and not (job.certainty >= _SURE and " of " in job.text):
             if _has_object(page, first, stop):
-                yield Span(page.words[first + 1][0], _noun_end(page, stop - 1), "DEM")
+                yield Cue(page.words[first + 1][0], _noun_end(page, stop - 1), "DEM")
         elif job.certainty >= _SURE and (_IS_RANK.search(job.text) or page.key(first) not in words("before_nouns")):
-            yield Span(job.start, job.end, "DEM")
+            yield Cue(job.start, job.end, "DEM")
 
 
 def _is_verb(page: Page, index: int) -> bool:

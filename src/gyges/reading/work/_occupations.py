@@ -9,8 +9,8 @@ from typing import NamedTuple
 from gyges.reading.lexicon._fold import fold
 from gyges.reading.lexicon._load import read_column, read_rows, words
 from gyges.reading.lexicon._names import first_name, is_surname
-from gyges.reading.page._known_phrases import Phrases
 from gyges.reading.page._page import Page, Wanted, once_a_page, page_of
+from gyges.reading.page._phrase_index import PhraseIndex
 from gyges.reading.places._gazetteer import city
 from gyges.reading.work._acts import find_acts
 from gyges.reading.work._compounds import compound, schooling
@@ -126,8 +126,8 @@ def _fields() -> dict[str, str]:
 
 
 @cache
-def _cues() -> Phrases[tuple[str, int]]:
-    return Phrases({key: (name, int(sure)) for key, name, sure in read_rows("job_cues.tsv")})
+def _cues() -> PhraseIndex[tuple[str, int]]:
+    return PhraseIndex({key: (name, int(sure)) for key, name, sure in read_rows("job_cues.tsv")})
 
 
 def education_of(occupation: str) -> str | None:
@@ -369,7 +369,7 @@ def _graded(page: Page) -> Iterator[OccupationCue]:
 def _implied(page: Page, kept: list[OccupationCue]) -> Iterator[OccupationCue]:
     """What is done for a living, and phrases that imply a job; neither where a title stands."""
     text, words = page.text, page.words
-    told = [(act.start, act.end, act.job, act.certainty) for act in find_acts(page)]
+    told = [(act.start, act.end, act.value, act.certainty) for act in find_acts(page)]
     told += [(words[i][0], words[i + count - 1][1], name, sure) for i, count, (name, sure) in _cues().find(page)]
     taken = iter([*((cue.start, cue.end) for cue in kept), (len(text) + 1, len(text) + 1)])
     block, last = next(taken), 0

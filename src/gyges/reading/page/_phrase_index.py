@@ -1,4 +1,4 @@
-"""Phrases of a table, looked up in a page by their folded words."""
+"""PhraseIndex of a table, looked up in a page by their folded words."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
@@ -7,14 +7,14 @@ from typing import Generic, TypeVar
 from gyges.reading.page._page import Page
 from gyges.reading.page._tokens import Word
 
-__all__ = ["Phrases"]
+__all__ = ["PhraseIndex"]
 
 Entry = TypeVar("Entry")
 _GAP = 2  # code points between two words of a phrase
 
 
-class Phrases(Generic[Entry]):
-    """Phrases to look up in a text, longest first, by their folded words."""
+class PhraseIndex(Generic[Entry]):
+    """PhraseIndex to look up in a text, longest first, by their folded words."""
 
     def __init__(self, entries: Mapping[str, Entry]) -> None:
         self._entries = dict(entries)
