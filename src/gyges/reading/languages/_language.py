@@ -13,7 +13,7 @@ from gyges.reading.lexicon._people_words import Kin, Title
 from gyges.reading.lexicon._tables import Phrases, read_rows, read_table, words_of
 from gyges.reading.page._language import ENGLISH, vote
 
-__all__ = ["Article", "Job", "Language", "Trait", "is_read", "keys_of_phrase", "language_named", "language_to_read"]
+__all__ = ["Article", "Job", "Language", "Trait", "is_read", "keys_of_phrase", "language_named", "language_to_read", "read_as"]
 
 _FACTS = {
     "residence": "LOCATION",
@@ -137,6 +137,17 @@ def language_to_read(text: str) -> Language | None:
     if told.language not in _names() or not (told.clear or told.sure or told.words >= _SURE_WORDS):
         return None
     return language_named(told.language)
+
+
+def read_as(text: str) -> str:
+    """Return the language a text is read in: English unless it is clearly in one that has tables of its own.
+
+    Example:
+        >>> read_as("Frau Weber wohnt seit 2019 mit ihrem Mann in Bonn und arbeitet als Lehrerin.")
+        'German'
+    """
+    language = language_to_read(text)
+    return ENGLISH if language is None else language.name
 
 
 def keys_of_phrase(phrase: str) -> str:
