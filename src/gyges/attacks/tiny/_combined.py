@@ -59,7 +59,7 @@ class RulesAndTinyAttack:
             UnreadError: The text is not in English, or is no text.
             GygesError: The model failed. What the rules found would look like all there is, so it is not given.
         """
-        require_read(text, self.name)
+        require_read(text, self.name, english_only=True)
         by_model = await self.tiny.attack(text, id=id)
         by_rules = await self.rules.attack(text, id=id)
         asked = await self.tiny.about(by_rules.subjects, text) if asks_about_each(by_rules) else {}
@@ -80,7 +80,7 @@ class AuthorRulesAndTinyAttack:
         Raises:
             UnreadError: The text is not in English, or is no text.
         """
-        require_read(text, self.name)
+        require_read(text, self.name, english_only=True)
         findings = (await self.rules.attack(text, id=id), await self.tiny.attack(text, id=id))
         told = [(fact, finding.attacker) for finding in findings for s in finding.subjects for fact in s.facts]
         order = taxonomy("author").names

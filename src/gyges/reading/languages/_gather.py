@@ -47,9 +47,7 @@ class Sight:
     amounts: tuple[Moment, ...]
 
 
-def gather_in(
-    language: Language, text: str, reference: date, hidden: Sequence[tuple[int, int]] = ()
-) -> Sight:
+def gather_in(language: Language, text: str, reference: date, hidden: Sequence[tuple[int, int]] = ()) -> Sight:
     """Gather what stands in a text; nothing is found where placeholders stand."""
     shadow = Shadow(text)
     small = is_small(text)
@@ -110,9 +108,7 @@ def _codes(language: Language, shadow: Shadow, text: str) -> list[Code]:
             code = Code(start, end, rule.more["kind"], text[start:end], rule.cue or "label", None)
             if shadow.cover("code", start, end, code):
                 found.append(code)
-    for code in find_codes(text):
-        if shadow.cover("code", code.start, code.end, code):
-            found.append(code)
+    found += [code for code in find_codes(text) if shadow.cover("code", code.start, code.end, code)]
     return sorted(found, key=lambda code: code.start)
 
 

@@ -4,7 +4,7 @@ import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
@@ -13,7 +13,17 @@ from gyges.reading.lexicon._people_words import Kin, Title
 from gyges.reading.lexicon._tables import Phrases, read_rows, read_table, words_of
 from gyges.reading.page._language import ENGLISH, vote
 
-__all__ = ["Article", "Job", "Language", "Trait", "is_read", "keys_of_phrase", "language_named", "language_to_read", "read_as"]
+__all__ = [
+    "Article",
+    "Job",
+    "Language",
+    "Trait",
+    "is_read",
+    "keys_of_phrase",
+    "language_named",
+    "language_to_read",
+    "read_as",
+]
 
 _FACTS = {
     "residence": "LOCATION",
@@ -27,6 +37,11 @@ _FACTS = {
 }
 _GAP = r"(?:[ -]?(?:nr|no|num|nro|n[.º°]|nummer|número|numero|zahl)\b)?[.:#\s]{0,4}"  # between a label and its code
 _CODE = r"[A-Z]{0,4}[-/ ]?\d[\dA-Z]*(?:[-./ ][\dA-Z]*\d[\dA-Z]*){0,6}(?:[-/ ][A-Z])?"
+_PLAIN = (  # lists of patterns that tell where something stands
+    ("time", "dates"), ("time", "hours"), ("time", "moments"), ("places", "streets"), ("places", "leads"),
+    ("places", "tails"), ("people", "tails"), ("people", "links"), ("names", "leads"), ("organisations", "patterns"),
+    ("amounts", "patterns"), ("letters", "greetings"), ("letters", "closings"),
+)  # fmt: skip
 _NAME = re.compile(r'^name = "([^"]+)"', re.M)  # enough to know which languages there are without reading all tables
 _SURE_WORDS = 20  # from which on a language is believed though it is not clear which of its neighbours it is
 
@@ -131,6 +146,7 @@ def is_read(language: str) -> bool:
     return language == ENGLISH or language in _names()
 
 
+@lru_cache(maxsize=64)  # asked by the reader, the maskers and the estimate of one text after another
 def language_to_read(text: str) -> Language | None:
     """Return the language a text is read in by tables of its own; None for English and for what is not read."""
     told = vote(text)
@@ -167,7 +183,7 @@ def language_named(name: str) -> Language | None:
     def rows(table: str, width: int) -> list[list[str]]:
         return _rows(f"languages/{iso}/{table}", width, spelling)
 
-    titles = {row[0]: Title(*row, "") for row in rows("titles.tsv", 6)}
+    titles = {row[0]: Title(*row[:6], country="") for row in rows("titles.tsv", 6)}
     macros = _macros(settings, titles)
     endings = {row[0]: Job(*row[1:]) for row in rows("job_endings.tsv", 4)}
     return Language(
@@ -190,9 +206,7 @@ def language_named(name: str) -> Language | None:
             Article(frozenset(one["words"]), one["sex"], one.get("ending", "")) for one in settings.get("articles", ())
         ),
         rules=_rules(settings, macros),
-        facts={
-            tag: compile_rules(settings[section], macros) for section, tag in _FACTS.items() if section in settings
-        },
+        facts={tag: compile_rules(settings[section], macros) for section, tag in _FACTS.items() if section in settings},
     )
 
 
@@ -237,18 +251,15 @@ def _either(words: Sequence[str] | Mapping[str, Any], spelling: Mapping[str, str
 def _rules(settings: Mapping[str, Any], macros: Mapping[str, str]) -> dict[str, tuple[Rule, ...]]:
     """Compile every list of patterns that tells no fact by itself."""
     made = {section: compile_rules(settings.get(section, ()), macros) for section in ("age", "birth", "fields")}
-    plain = (
-        ("time", "dates"), ("time", "hours"), ("places", "leads"), ("places", "tails"), ("people", "tails"), ("people", "links"), ("time", "moments"), ("places", "streets"), ("names", "leads"),
-        ("organisations", "patterns"), ("amounts", "patterns"), ("letters", "greetings"), ("letters", "closings"),
-    )  # fmt: skip
-    for section, name in plain:
+    for section, name in _PLAIN:
         patterns = settings.get(section, {}).get(name, ())
         cased = section in {"places", "organisations", "names", "people"}
         made[f"{section}.{name}"] = tuple(Rule(compile_pattern(one, macros, cased=cased)) for one in patterns)
     codes = settings.get("codes", {})
     made["codes.shapes"] = compile_rules(codes.get("shapes", ()), macros, cased=True)
     labelled = [
-        {**row, "pattern": f"(?:{row['label']}){_GAP}(?P<v>{row.get('shape') or _CODE})"} for row in codes.get("labels", ())
+        {**row, "pattern": f"(?:{row['label']}){_GAP}(?P<v>{row.get('shape') or _CODE})"}
+        for row in codes.get("labels", ())
     ]
     made["codes.labels"] = compile_rules(labelled, macros)
     return made

@@ -18,7 +18,9 @@ _WITH_FAMILY, _ALONE, _OPENING = 0.3, 0.5, 0.55  # weight of a first name before
 _LONGEST, _SHORTEST_ECHO = 5, 3
 _TITLE_GAP = re.compile(r"[.]?[ -]?|[.] ")
 _INITIAL = re.compile(r"(?<![\w.])[^\W\d_a-zß-öø-ÿ]\.(?:[ -]?[^\W\d_a-zß-öø-ÿ]\.)? ?$")
-_HANDLE = re.compile(r"(?<![\w@/.:-])@?[A-Za-z][\w.-]{0,20}_[\w.-]{0,20}\w(?![\w@/])|(?<![\w@/.])@[A-Za-z]\w{2,30}(?![\w.]*@)")
+_HANDLE = re.compile(
+    r"(?<![\w@/.:-])@?[A-Za-z][\w.-]{0,20}_[\w.-]{0,20}\w(?![\w@/])|(?<![\w@/.])@[A-Za-z]\w{2,30}(?![\w.]*@)"
+)
 _ABBREVIATED = re.compile(r"[a-zß-öø-ÿ]\.\s?$")
 _SIGNED = 60  # code points of the line of a signature
 
@@ -152,7 +154,7 @@ def find_full_names(text: str, language: Language, shadow: Shadow, described: Se
     ):  # fmt: skip
         for named in source:
             if shadow.cover("name", named.start, named.span.end, named.span):
-                found.append(named)
+                found += [named]
     return found
 
 
@@ -183,7 +185,9 @@ def find_echoes(text: str, language: Language, shadow: Shadow, known: Sequence[N
         if not names.capital(index) or not names.free(index) or names.noun(index):
             continue
         word = text[start:end]
-        stem = next((s for e in ("", *language.words("names", "genitives")) if (s := word.removesuffix(e)) in parts), None)
+        stem = next(
+            (s for e in ("", *language.words("names", "genitives")) if (s := word.removesuffix(e)) in parts), None
+        )
         if stem is not None:
             kind: NameKind = "single" if stem in given else "surname"
             span = NameSpan(start, end, stem, kind, stem if stem in given else "", "" if stem in given else stem)
@@ -224,7 +228,11 @@ def _after_words(names: _Names, described: Sequence[Described]) -> Iterator[Name
     starts = {word.start for word in described if word.kind in {"kin", "role"}}
     for index in range(1, len(names.words)):
         start, end, _ = names.words[index]
-        if names.words[index - 1][1] not in ends or names.gap(index - 1) not in {" ", "\u00a0"} or not names.capital(index):
+        if (
+            names.words[index - 1][1] not in ends
+            or names.gap(index - 1) not in {" ", "\u00a0"}
+            or not names.capital(index)
+        ):
             continue
         word = names.text[start:end]
         known = weight_of(names.bare(word), names.language) > 0 or is_surname(names.bare(word))
@@ -241,9 +249,17 @@ def _by_first(names: _Names) -> Iterator[Named]:
         word, after = names.text[start:end], 0
         if names.capital(index) and names.free(index):
             initial = _INITIAL.search(names.text, max(0, start - 8), start)
-            if initial and is_surname(word) and not _ABBREVIATED.search(names.text, max(0, initial.start() - 4), initial.start()):
+            if (
+                initial
+                and is_surname(word)
+                and not _ABBREVIATED.search(names.text, max(0, initial.start() - 4), initial.start())
+            ):
                 yield _with_initial(names, initial, index)
-            elif _may_begin(names, index) and weight_of(word, names.language) >= _WITH_FAMILY and names.gap(index) in {" ", "\u00a0"}:
+            elif (
+                _may_begin(names, index)
+                and weight_of(word, names.language) >= _WITH_FAMILY
+                and names.gap(index) in {" ", "\u00a0"}
+            ):
                 after = names.family(index)
                 if after > index + 1:
                     yield names.span((), start, index, after)
@@ -261,10 +277,17 @@ def _may_begin(names: _Names, index: int) -> bool:
     return names.capital(index + 1) and is_surname(after) and not names.noun(index + 1)
 
 
+def _initial_before(text: str, start: int) -> re.Match[str] | None:
+    """Return the initial right before a word, unless it ends an abbreviation such as "z. B."."""
+    initial = _INITIAL.search(text, max(0, start - 8), start)
+    if initial is None or _ABBREVIATED.search(text, max(0, initial.start() - 4), initial.start()):
+        return None
+    return initial
+
+
 def _with_initial(names: _Names, initial: re.Match[str], index: int) -> Named:
-    start, end, _ = names.words[index]
-    text = names.text[initial.start() : end]
-    words = text.split()
+    end = names.words[index][1]
+    words = names.text[initial.start() : end].split()
     words[-1] = names.bare(words[-1])
     return Named(initial.start(), NameSpan(initial.start(), end, " ".join(words), "initials", "", words[-1]))
 
@@ -288,7 +311,9 @@ def _line(names: _Names, inside: list[int]) -> Iterator[Named]:
         titles.append(told[1])
         first += told[0]
     after = first
-    while after <= inside[-1] and (names.capital(after) or names.words[after][2] in names.particles or names.gap(after)[:1] == "."):
+    while after <= inside[-1] and (
+        names.capital(after) or names.words[after][2] in names.particles or names.gap(after)[:1] == "."
+    ):
         after += 1
         if names.gap(after - 1)[:1] in ",(|\n":
             break

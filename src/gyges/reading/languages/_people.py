@@ -85,8 +85,8 @@ class People:
     def beside(self, start: int, end: int) -> PersonDraft | None:
         """Return the one whose name stands right after or right before some words, parted by a comma at most."""
         for rule in (_BESIDE, *(rule.pattern for rule in self.sight.language.rules["people.links"])):
-            gap = rule.match(self.sight.shadow.text, end)
-            if gap is not None and (person := self._title_starts.get(gap.end())):
+            link = rule.match(self.sight.shadow.text, end)
+            if link is not None and (person := self._title_starts.get(link.end())):
                 return person
         for size in (1, 2):
             gap = self.text[start - size : start]

@@ -4,19 +4,21 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
+from itertools import pairwise
 
 from gyges.reading.languages._language import Language
 from gyges.reading.languages._names import plain_key
 from gyges.reading.languages._rules import Shadow
 from gyges.reading.languages._words import is_small, word_before
 from gyges.reading.lexicon._tables import country, fold, words_of
-from gyges.reading.places._gazetteer import Place, city, land_name, named_places, region_name, sizes
+from gyges.reading.places._gazetteer import Place, PlaceKind, city, land_name, named_places, region_name, sizes
 
 __all__ = ["find_places", "find_streets"]
 
-_BIG, _TOWN = 50, 30  # tenfold logarithm of people: a city known elsewhere, any town of a country of the language
+_BIG, _TOWN, _HUGE = 50, 30, 57  # tenfold logarithm of people: of a city of ours, of any town of ours, of one elsewhere
 _ELSEWHERE = 44  # of a city elsewhere, after a word such as "in"
 _LONGEST = 4
+_Words = tuple[tuple[int, int, str], ...]
 _POSTCODE = re.compile(r"\d{4,6}\s+$")
 _DATELINE = re.compile(r"\s*,\s*(?:\w+\s+){0,2}\d{1,2}[./\s]")
 
@@ -55,7 +57,9 @@ def _of_city(name: str, language: Language) -> tuple[str, ...]:
 @cache
 def _regions(language: Language) -> dict[tuple[str, str], str]:
     """Return the names of regions in a language by country and code."""
-    own = ((named_places().get(key), region) for key, (city, region, _) in language.places.items() if region and not city)
+    own = (
+        (named_places().get(key), region) for key, (city, region, _) in language.places.items() if region and not city
+    )
     return {(known[2], known[3]): region for known, region in own if known is not None and known[0] == "region"}
 
 
@@ -85,46 +89,61 @@ def _grown(place: Place, text: str, language: Language, shadow: Shadow) -> Place
     return place
 
 
-def _at(text: str, words: tuple[tuple[int, int, str], ...], index: int, language: Language, shadow: Shadow) -> Place | None:
+def _at(text: str, words: _Words, index: int, language: Language, shadow: Shadow) -> Place | None:
     start = words[index][0]
     if not text[start].isupper() and not (is_small(text) and _is_inside(text, start, language)):
         return None
     for count in range(min(_LONGEST, len(words) - index), 0, -1):
         part = words[index : index + count]
         end = part[-1][1]
-        if shadow.covers(start, end) or any(len(text[a[1] : b[0]]) != 1 for a, b in zip(part, part[1:], strict=False)):
+        if shadow.covers(start, end) or any(len(text[a[1] : b[0]]) != 1 for a, b in pairwise(part)):
             continue
         key = " ".join(word[2] for word in part)
-        found = _known(key, text, start, end, language)
+        found = _own(key, text, start, end, language) or _city(key, text, start, end, language)
         if found is not None:
             return found
     return None
 
 
-def _known(key: str, text: str, start: int, end: int, language: Language) -> Place | None:
+def _own(key: str, text: str, start: int, end: int, language: Language) -> Place | None:
+    """Return the place a name is in the language itself, or a country or region by its name there."""
     own = language.places.get(key)
     if own is not None:
-        kind = "city" if own[0] else "region" if own[1] else "country"
+        kind: PlaceKind = "city" if own[0] else "region" if own[1] else "country"
         return Place(start, end, text[start:end], kind, tuple(filter(None, own)), own[2] or None, 5)
     named = named_places().get(key)
-    inside = _is_inside(text, start, language)
-    noun = key in language.nouns
-    if named is not None and named[0] in {"country", "region"} and not noun and (inside or named[0] == "country" or _is_ours(named[2], language)):
-        levels = (named[1],) if named[0] == "country" else (named[1], land_name(named[2]) or "")
-        return Place(start, end, text[start:end], named[0], tuple(filter(None, levels)), land_name(named[2]), 5)
+    if named is None or named[0] not in {"country", "region"} or key in language.nouns:
+        return None
+    kind, name, iso, _ = named
+    land = land_name(iso)
+    if kind == "region" and not (_is_inside(text, start, language) or _is_ours(iso, language)):
+        return None
+    levels = tuple(dict.fromkeys(filter(None, (name, land))))
+    return Place(start, end, text[start:end], kind, levels, land, 5)
+
+
+def _city(key: str, text: str, start: int, end: int, language: Language) -> Place | None:
+    """Return the city a name is, where it stands like one or no other word is meant."""
     first = key.split(" ")[0]
     known = city(key) or city(plain_key(key, language))
     if known is None or (first not in sizes() and plain_key(first, language) not in sizes()):
         return None
-    near = bool(_POSTCODE.search(text, max(0, start - 8), start)) or bool(_DATELINE.match(text, end))
-    near = near or (text[start:end].isupper() and text[max(0, start - 1) : start] in {"", "\n"} and text[end : end + 1] in {".", ","})
+    inside, near = _is_inside(text, start, language), _is_labelled(text, start, end)
     biggest = max(spot.size for spot in known[2])
     ours = max((spot.size for spot in known[2] if _is_ours(spot.iso, language)), default=0)
-    good = near or (not noun and (ours >= _BIG or biggest >= _BIG + 7 or (inside and (ours >= _TOWN or biggest >= _ELSEWHERE))))
-    if not good:
+    big = ours >= _BIG or biggest >= _HUGE or (inside and (ours >= _TOWN or biggest >= _ELSEWHERE))
+    if not near and (key in language.nouns or not big):
         return None
     levels = _of_city(text[start:end], language)
-    return Place(start, end, text[start:end], "city", levels, levels[-1] if levels else None, 5 if inside or near else 4)
+    country = levels[-1] if levels else None
+    return Place(start, end, text[start:end], "city", levels, country, 5 if inside or near else 4)
+
+
+def _is_labelled(text: str, start: int, end: int) -> bool:
+    """Tell whether a name stands after a postcode, before a date, or in capitals at the head of a report."""
+    head = text[max(0, start - 1) : start] in {"", "\n"} and text[end : end + 1] in {".", ","}
+    shouted = head and text[start:end].isupper()
+    return shouted or bool(_POSTCODE.search(text, max(0, start - 8), start)) or bool(_DATELINE.match(text, end))
 
 
 def _is_inside(text: str, start: int, language: Language) -> bool:

@@ -7,11 +7,11 @@ from typing import Any
 
 __all__ = ["CAPITALISED", "Rule", "Shadow", "compile_pattern", "compile_rules"]
 
-KINDS = (
-    "name", "place", "street", "org", "date", "age", "job", "kin", "role", "demonym", "trait", "code", "amount", "title",
+_KINDS = (
+    "name", "place", "street", "org", "date", "age", "job", "kin", "role", "demonym", "trait", "code", "amount",
 )  # fmt: skip
 _FIRST_SIGN = 0xE000  # of the private use area: no text has these letters for a reason
-_SIGNS = {kind: chr(_FIRST_SIGN + number) for number, kind in enumerate(KINDS)}
+_SIGNS = {kind: chr(_FIRST_SIGN + number) for number, kind in enumerate(_KINDS)}
 _BLANK, _INLINE = r"(?:[^\S\n]{1,3}|[^\S\n]?\n[^\S\n]?)", r"(?:[^\S\n]{1,3})"
 CAPITALISED = r"[^\W\d_a-zß-öø-ÿ][^\W_]*(?:[-'’][^\W_]+)*"
 """A word that begins with a capital."""

@@ -38,6 +38,7 @@ class Described:
     more: Kin | str = ""
 
 
+@lru_cache(maxsize=8)
 def is_small(text: str) -> bool:
     """Tell whether a text is written without capitals, as some write to friends."""
     words = words_of(text)
@@ -56,7 +57,9 @@ def find_words(text: str, language: Language, *, small: bool = False) -> list[De
     for start, end, kin in _spans(text, language.kin):
         found.append(Described(start, end, "kin", _sex(text, start, end, kin.sex, language), kin.singular, kin))
     for start, end, job in _jobs(text, language):
-        found.append(Described(start, end, "job", _sex(text, start, end, job.sex, language), job.occupation, job.education))
+        found.append(
+            Described(start, end, "job", _sex(text, start, end, job.sex, language), job.occupation, job.education)
+        )
     for start, end, (sex, role) in _spans(text, language.roles):
         found.append(Described(start, end, "role", _sex(text, start, end, sex, language), role))
     for start, end, (country, sex) in _spans(text, language.demonyms):

@@ -32,12 +32,16 @@ _SAID = re.compile(
 )
 
 
-def why_unread(text: str) -> str | None:
+def why_unread(text: str, *, english_only: bool = False) -> str | None:
     """Return why the embedded readers cannot read a text, None if they can.
 
     Marks that a mask left are read, however many: what was masked is gone, not hidden. An empty text is read too:
     there is nothing in it. A text is read in the language most of it is in, unless a fifth of its words or more stands
     in passages of other languages.
+
+    Args:
+        text: The text.
+        english_only: Whether the reader knows English only, and not the languages that have tables of their own.
 
     Example:
         >>> why_unread("Анна Петрова живёт в Казани.")
@@ -53,7 +57,7 @@ def why_unread(text: str) -> str | None:
     whole = vote(plain)
     if whole.beyond_latin < 1 and not _has_words(plain, marks):
         return f"there is {NO_TEXT}"
-    if whole.language and not is_read(whole.language):
+    if whole.language != ENGLISH and whole.language and (english_only or not is_read(whole.language)):
         return f"the text is in {whole.language}"
     others: dict[str, float] = {}
     for passage in _passages(plain):
@@ -95,18 +99,19 @@ def other_language(text: str) -> str:
     return told.language if other_script or enough else ""
 
 
-def require_read(text: str, reader: str, flag: str = "--attacker") -> None:
+def require_read(text: str, reader: str, flag: str = "--attacker", *, english_only: bool = False) -> None:
     """Let only texts pass that the embedded readers can read.
 
     Args:
         text: The text.
         reader: Who is to read it, as users call it.
         flag: Where users name another one.
+        english_only: Whether it knows English only.
 
     Raises:
         UnreadError: It cannot be read; what would be found in it is not all there is.
     """
-    reason = why_unread(text)
+    reason = why_unread(text, english_only=english_only)
     if reason is not None:
         rest = "" if reason.endswith(NO_TEXT) else f", which '{reader}' does not read"
         raise UnreadError(f"unread: {reason}{rest}", f"name a model with {flag}")
