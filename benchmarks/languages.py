@@ -3,8 +3,8 @@
 Run: PYTHONPATH=. python benchmarks/languages.py [FILE ...] [--errors] [--spans]
 
 Documents are read as `training.languages` reads them, by default those in ``training/languages``; they are masked by
-the method ``mask``, and attacked and scored as by ``gyges validate``. With ``--errors`` people missed and facts wrong are
-listed, with ``--spans`` mentions that still show and what is hidden for nothing. Exit 1 below the figures asked for.
+the method ``mask``, and attacked and scored as by ``gyges validate``. ``--errors`` lists people missed and facts wrong,
+``--spans`` mentions that still show and what is hidden for nothing. Exit 1 below the figures asked for.
 """
 
 import argparse
@@ -115,7 +115,7 @@ def show_spans(document: Document, made: Release) -> None:
     hidden, true = _covered(document, _spans(made)), _covered(document, _true(document))
     left = [m for m in document.mentions or () if 0 in hidden[m.start : m.end]]
     idle = [edit for edit in _edits(made) if 1 not in true[edit["start"] : edit["end"]]]
-    print("==", document.id, "| SHOWS", "; ".join(f"{m.entity_type} {m.text}" for m in left))
+    print("==", document.id, "| SHOWS", "; ".join(f"{m.type} {m.text}" for m in left))
     print("   HIDDEN FOR NOTHING", "; ".join(f"{e['text']} {document.text[e['start'] : e['end']]}" for e in idle))
 
 
