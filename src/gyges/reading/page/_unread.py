@@ -1,10 +1,11 @@
-"""What a reader of English cannot read: texts in other languages, and texts that are none."""
+"""What the embedded readers cannot read: texts in languages without tables, and texts that are none."""
 
 import re
 from collections.abc import Iterable, Iterator
 
 from gyges.errors import UnreadError
-from gyges.reading.page._language import ENGLISH, UNKNOWN, vote
+from gyges.reading.languages._language import is_read
+from gyges.reading.page._language import ENGLISH, UNKNOWN, Vote, vote
 
 __all__ = ["NO_TEXT", "other_language", "require_read", "unread_kind", "unread_kinds", "why_unread"]
 
@@ -32,10 +33,10 @@ _SAID = re.compile(
 
 
 def why_unread(text: str) -> str | None:
-    """Return why a reader of English cannot read a text, None if it can.
+    """Return why the embedded readers cannot read a text, None if they can.
 
     Marks that a mask left are read, however many: what was masked is gone, not hidden. An empty text is read too:
-    there is nothing in it. A text that is English for the most part is read unless a fifth of its words or more stands
+    there is nothing in it. A text is read in the language most of it is in, unless a fifth of its words or more stands
     in passages of other languages.
 
     Example:
@@ -52,12 +53,12 @@ def why_unread(text: str) -> str | None:
     whole = vote(plain)
     if whole.beyond_latin < 1 and not _has_words(plain, marks):
         return f"there is {NO_TEXT}"
-    if whole.language not in ("", ENGLISH):
+    if whole.language and not is_read(whole.language):
         return f"the text is in {whole.language}"
     others: dict[str, float] = {}
     for passage in _passages(plain):
         told = vote(passage)
-        if told.clear and told.words >= _PASSAGE_WORDS:
+        if told.words >= _PASSAGE_WORDS and _is_other(told, whole.language or ENGLISH):
             others[told.language] = others.get(told.language, 0.0) + told.words
         elif told.beyond_latin:
             others[UNKNOWN] = others.get(UNKNOWN, 0.0) + told.beyond_latin
@@ -67,8 +68,15 @@ def why_unread(text: str) -> str | None:
     return f"about {100 * share:.0f} % of the text is in {max(others, key=others.__getitem__)}"
 
 
+def _is_other(passage: Vote, language: str) -> bool:
+    """Tell whether a passage is clearly not in the language of its text."""
+    if language == ENGLISH:
+        return passage.clear
+    return passage.language not in ("", language) and (passage.clear or passage.sure)
+
+
 def other_language(text: str) -> str:
-    """Return the language a text is in for the most part, empty for English and where too little stands to tell.
+    """Return the language a text is in for the most part, empty for one that is read and where too little stands.
 
     Less strict than `why_unread`: whoever changes words wants to be stopped where English ones would be laid over
     another language, and not by a foreign line, a list of names or a few words that could be anything.
@@ -80,7 +88,7 @@ def other_language(text: str) -> str:
         ''
     """
     told = vote(_ADDRESS.sub(" ", _MARK.sub(" ", text)))
-    if told.language in ("", ENGLISH):
+    if not told.language or is_read(told.language):
         return ""
     other_script = 2 * told.beyond_latin > told.words
     enough = told.words >= (_PASSAGE_WORDS if told.clear else _TOLD_WORDS)
@@ -88,7 +96,7 @@ def other_language(text: str) -> str:
 
 
 def require_read(text: str, reader: str, flag: str = "--attacker") -> None:
-    """Let only texts pass that a reader of English can read.
+    """Let only texts pass that the embedded readers can read.
 
     Args:
         text: The text.

@@ -9,6 +9,8 @@ from gyges.reading.codes._accounts import find_accounts
 from gyges.reading.codes._contacts import find_contacts
 from gyges.reading.codes._numbers import find_numbers
 from gyges.reading.family._kin_spans import find_kin
+from gyges.reading.languages._language import language_to_read
+from gyges.reading.languages._mentions import mentions_in
 from gyges.reading.masks._find import find_masks
 from gyges.reading.names._capitals import find_capitals
 from gyges.reading.names._letters import find_letters
@@ -66,6 +68,9 @@ def find_mentions(text: str) -> tuple[ReadMention, ...]:
     hidden = _placeholders(text)
     if hidden:
         text = _blank(text, hidden)
+    language = language_to_read(text)
+    if language is not None:
+        return mentions_in(language, text, hidden)
     scan = look_at(text)
     found = find_known(scan, hidden)
     names = [Span(name.start, name.end, "PERSON", True) for name in found.names]

@@ -1,0 +1,133 @@
+"""Everything the tables of a language see in a text, gathered once: the cues of the common reader, and more."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from gyges.reading._cues import Cues
+from gyges.reading.codes._find import Code, find_codes
+from gyges.reading.languages._language import Language
+from gyges.reading.languages._names import Named, find_echoes, find_full_names, find_single_names
+from gyges.reading.languages._places import find_places, find_streets
+from gyges.reading.languages._rules import Shadow
+from gyges.reading.languages._times import Moment, find_ages, find_births, find_dates, find_moments, written_on
+from gyges.reading.languages._words import Described, find_words
+from gyges.reading.organisations._find import Organisation
+from gyges.reading.page._layout import lay_out
+from gyges.reading.page._tokens import split_lines, split_sentences, tokenize
+from gyges.reading.places._find import Place
+from gyges.reading.time._frame import Frame
+from gyges.reading.work._occupations import OccupationCue
+
+__all__ = ["Sight", "gather_in"]
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What stands in a text.
+
+    Attributes:
+        language: The language.
+        cues: What the readers of all languages have in common.
+        shadow: The text with signs for what was found.
+        named: The names with where their titles begin.
+        described: Words for people, without overlap.
+        moments: Hours, days without a year, feasts.
+        amounts: Numbers with a unit.
+    """
+
+    language: Language
+    cues: Cues
+    shadow: Shadow
+    named: tuple[Named, ...]
+    described: tuple[Described, ...]
+    moments: tuple[Moment, ...]
+    amounts: tuple[Moment, ...]
+
+
+def gather_in(
+    language: Language, text: str, reference: date, hidden: Sequence[tuple[int, int]] = ()
+) -> Sight:
+    """Gather what stands in a text; nothing is found where placeholders stand."""
+    shadow = Shadow(text)
+    for start, end in hidden:
+        shadow.cover("code", start, end)
+    codes = _codes(language, shadow, text)
+    dates, moments = find_dates(language, shadow)
+    streets = find_streets(language, shadow, text)
+    words = find_words(text, language)
+    organisations = _organisations(language, shadow, text)
+    named = find_full_names(text, language, shadow, words)
+    described = _described(shadow, words)
+    places: list[Place] = [*streets, *find_places(text, language, shadow)]
+    named += find_single_names(text, language, shadow)
+    named += find_echoes(text, language, shadow, named)
+    named.sort(key=lambda one: one.span.start)
+    births = find_births(language, shadow)
+    written = written_on(dates, {born.start for _, _, born in births})
+    ages = sorted(find_ages(language, shadow, births, Frame(written, reference)), key=lambda age: age.start)
+    moments += find_moments(language, shadow)
+    amounts = [
+        (start, end)
+        for _, _, start, end in shadow.find(language.rules["amounts.patterns"])
+        if shadow.cover("amount", start, end)
+    ]
+    lines = split_lines(text)
+    places += [
+        Place(word.start, word.end, text[word.start : word.end], "demonym", (word.value,), word.value, 5)
+        for word in described
+        if word.kind == "demonym"
+    ]
+    cues = Cues(
+        text=text,
+        lines=lines,
+        sentences=split_sentences(text, lines),
+        tokens=tokenize(text),
+        layout=lay_out(text, lines),
+        names=tuple(one.span for one in named),
+        places=tuple(sorted(places, key=lambda place: place.start)),
+        codes=tuple(codes),
+        dates=tuple(dates),
+        ages=tuple(ages),
+        occupations=tuple(_job(text, word) for word in described if word.kind == "job"),
+        organisations=tuple(organisations),
+        written=written,
+        reference=reference,
+    )
+    return Sight(language, cues, shadow, tuple(named), tuple(described), tuple(moments), tuple(amounts))
+
+
+def _codes(language: Language, shadow: Shadow, text: str) -> list[Code]:
+    """Return the codes: by the labels of the language, by its shapes, and by what all languages have in common."""
+    found: list[Code] = []
+    for section in ("codes.labels", "codes.shapes"):
+        for rule, _, start, end in shadow.find(language.rules[section]):
+            code = Code(start, end, rule.more["kind"], text[start:end], rule.cue or "label", None)
+            if shadow.cover("code", start, end, code):
+                found.append(code)
+    for code in find_codes(text):
+        if shadow.cover("code", code.start, code.end, code):
+            found.append(code)
+    return sorted(found, key=lambda code: code.start)
+
+
+def _organisations(language: Language, shadow: Shadow, text: str) -> list[Organisation]:
+    found: list[Organisation] = []
+    for _, _, start, end in shadow.find(language.rules["organisations.patterns"]):
+        one = Organisation(start, end, text[start:end], "other")
+        if shadow.cover("org", start, end, one):
+            found.append(one)
+    return sorted(found, key=lambda one: one.start)
+
+
+def _described(shadow: Shadow, words: Sequence[Described]) -> list[Described]:
+    """Return the words for people that stand free, the longest of several first, in order."""
+    rank = {"trait": 0, "demonym": 1, "kin": 2, "job": 3, "role": 4}
+    ordered = sorted(words, key=lambda word: (word.start - word.end, rank[word.kind], word.start))
+    kept = [word for word in ordered if shadow.cover(word.kind, word.start, word.end, word)]
+    return sorted(kept, key=lambda word: word.start)
+
+
+def _job(text: str, word: Described) -> OccupationCue:
+    education = word.more if isinstance(word.more, str) and word.more else None
+    return OccupationCue(word.start, word.end, text[word.start : word.end], word.value, None, education, None, 5)

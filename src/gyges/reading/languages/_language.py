@@ -1,0 +1,240 @@
+"""A language as its folder of tables tells it: words for people, and patterns over what was found."""
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from gyges.reading.languages._rules import Rule, compile_pattern, compile_rules
+from gyges.reading.lexicon._people_words import Kin, Title
+from gyges.reading.lexicon._tables import Phrases, read_rows, read_table, words_of
+from gyges.reading.page._language import ENGLISH, vote
+
+__all__ = ["Article", "Job", "Language", "Trait", "is_read", "keys_of_phrase", "language_named", "language_to_read"]
+
+_FACTS = {
+    "residence": "LOCATION",
+    "origin": "NATIONALITY",
+    "work": "AFFILIATION",
+    "job": "OCCUPATION",
+    "position": "POSITION",
+    "bond": "RELATIONSHIP",
+    "education": "EDUCATION",
+    "sex": "SEX",
+}
+_GAP = r"(?:[ -]?(?:nr|no|num|nro|n[.º°]|nummer|número|numero|zahl)\b)?[.:#\s]{0,4}"  # between a label and its code
+_CODE = r"[A-Z]{0,4}[-/ ]?\d[\dA-Z]*(?:[-./ ][\dA-Z]*\d[\dA-Z]*){0,6}(?:[-/ ][A-Z])?"
+_NAME = re.compile(r'^name = "([^"]+)"', re.M)  # enough to know which languages there are without reading all tables
+_SURE_WORDS = 20  # from which on a language is believed though it is not clear which of its neighbours it is
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """An occupation by one of its forms."""
+
+    occupation: str
+    sex: str = ""
+    education: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Trait:
+    """Words that describe somebody, and the fact they tell; empty where they tell none."""
+
+    tag: str = ""
+    value: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Article:
+    """Words before a noun that tell the sex of whom it means, for nouns with an ending only if there is one."""
+
+    words: frozenset[str]
+    sex: str
+    ending: str
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """All a folder of tables says. Words are keyed by their folded form, patterns are compiled.
+
+    Attributes:
+        name: English name, as the vote on languages gives it.
+        iso: Two letters, the name of the folder.
+        nouns_capitalised: Whether a capital says nothing about a word.
+        countries: Where it is spoken, which decides between places of one name.
+        settings: What else stands in ``language.toml``.
+        titles: Words before names.
+        kin: Words for somebody by a tie.
+        jobs: Words for occupations.
+        job_endings: Ends of compound words for occupations.
+        roles: Words for people without a name, with their sex (``?``: the article tells) and English role.
+        demonyms: Words for people of a country: country and sex.
+        traits: Other words that describe somebody.
+        places: Names of places in this language: city, region, country.
+        names: First names the tables of all languages lack, with their sex.
+        nouns: Ordinary words that the tables of names hold too.
+        articles: What tells the sex of a noun.
+        rules: Patterns by section.
+        facts: Patterns that tell facts, by tag.
+    """
+
+    name: str
+    iso: str
+    nouns_capitalised: bool
+    countries: tuple[str, ...]
+    settings: Mapping[str, Any]
+    titles: Mapping[str, Title]
+    kin: Phrases[Kin]
+    jobs: Phrases[Job]
+    job_endings: Mapping[str, Job]
+    roles: Phrases[tuple[str, str]]
+    demonyms: Phrases[tuple[str, str]]
+    traits: Phrases[Trait]
+    places: Mapping[str, tuple[str, str, str]]
+    names: Mapping[str, str]
+    nouns: frozenset[str]
+    articles: tuple[Article, ...]
+    rules: Mapping[str, tuple[Rule, ...]]
+    facts: Mapping[str, tuple[Rule, ...]]
+
+    def words(self, section: str, name: str) -> tuple[str, ...]:
+        """Return a list of words or patterns of ``language.toml``; empty if there is none."""
+        return tuple(self.settings.get(section, {}).get(name, ()))
+
+    def sex_by_article(self, before: str, word: str) -> str:
+        """Return the sex that the word before a noun tells, empty if it tells none."""
+        for article in self.articles:
+            if before.lower() in article.words and word.endswith(article.ending):
+                return article.sex
+        return ""
+
+
+@cache
+def _names() -> dict[str, str]:
+    """Return the two letters of every language that has a folder, by name."""
+    folder = files("gyges.reading") / "tables" / "languages"
+    found = {}
+    for child in folder.iterdir():
+        table = child / "language.toml"
+        named = _NAME.search(table.read_text(encoding="utf-8")) if table.is_file() else None
+        if named is not None:
+            found[named[1]] = child.name
+    return found
+
+
+def is_read(language: str) -> bool:
+    """Tell whether texts in a language, by its English name, are read: English, and what has tables."""
+    return language == ENGLISH or language in _names()
+
+
+def language_to_read(text: str) -> Language | None:
+    """Return the language a text is read in by tables of its own; None for English and for what is not read."""
+    told = vote(text)
+    if told.language not in _names() or not (told.clear or told.sure or told.words >= _SURE_WORDS):
+        return None
+    return language_named(told.language)
+
+
+def keys_of_phrase(phrase: str) -> str:
+    """Return a phrase as it is looked up: its folded words."""
+    return " ".join(key for _, _, key in words_of(phrase))
+
+
+@cache
+def language_named(name: str) -> Language | None:
+    """Return a language by its English name, None if it has no tables."""
+    iso = _names().get(name)
+    if iso is None:
+        return None
+    settings = tomllib.loads(read_table(f"languages/{iso}/language.toml"))
+    spelling = settings.get("spelling", {})
+
+    def rows(table: str, width: int) -> list[list[str]]:
+        return _rows(f"languages/{iso}/{table}", width, spelling)
+
+    macros = _macros(settings)
+    endings = {row[0]: Job(*row[1:]) for row in rows("job_endings.tsv", 4)}
+    return Language(
+        name=name,
+        iso=iso,
+        nouns_capitalised=bool(settings.get("nouns_capitalised", False)),
+        countries=tuple(settings.get("countries", ())),
+        settings=settings,
+        titles={row[0]: Title(*row, "") for row in rows("titles.tsv", 6)},
+        kin=Phrases({row[0]: Kin(*row) for row in rows("kin.tsv", 5)}),
+        jobs=Phrases({row[0]: Job(*row[1:]) for row in rows("jobs.tsv", 4)}),
+        job_endings=endings,
+        roles=Phrases({row[0]: (row[1], row[2]) for row in rows("roles.tsv", 3)}),
+        demonyms=Phrases({row[0]: (row[1], row[2]) for row in rows("demonyms.tsv", 3)}),
+        traits=Phrases({row[0]: Trait(*row[1:]) for row in rows("traits.tsv", 3)}),
+        places={row[0]: (row[1], row[2], row[3]) for row in rows("places.tsv", 4)},
+        names={row[0]: row[1] for row in rows("names.tsv", 2)},
+        nouns=frozenset(row[0] for row in rows("nouns.txt", 1)),
+        articles=tuple(
+            Article(frozenset(one["words"]), one["sex"], one.get("ending", "")) for one in settings.get("articles", ())
+        ),
+        rules=_rules(settings, macros),
+        facts={
+            tag: compile_rules(settings[section], macros) for section, tag in _FACTS.items() if section in settings
+        },
+    )
+
+
+def _rows(table: str, width: int, spelling: Mapping[str, str]) -> list[list[str]]:
+    """Return the rows of a table with as many cells as asked for, one for each form and spelling of the first cell."""
+    if not (files("gyges.reading") / "tables" / table).is_file():
+        return []
+    made: list[list[str]] = []
+    for cells in read_rows(table):
+        cells = [cell.strip() for cell in cells[:width]] + [""] * (width - len(cells))
+        for form in filter(None, map(str.strip, cells[0].split(";"))):
+            spelled = "".join(spelling.get(letter, letter) for letter in form.lower())
+            made += [[key, *cells[1:]] for key in dict.fromkeys((keys_of_phrase(form), keys_of_phrase(spelled)))]
+    return made
+
+
+def _macros(settings: Mapping[str, Any]) -> dict[str, str]:
+    """Return what stands for the braces in patterns: lists of the language itself, its months, days and numbers."""
+    time = settings.get("time", {})
+    spelling = settings.get("spelling", {})
+    macros = dict(settings.get("macros", {}))
+    for name, words in (
+        ("month", time.get("months", ())),
+        ("weekday", time.get("weekdays", ())),
+        ("number", time.get("numbers", ())),
+        ("ordinal", time.get("ordinals", ())),
+        ("particle", settings.get("names", {}).get("particles", ())),
+    ):
+        macros[name] = _either(words, spelling)
+    macros["n"] = rf"(?P<n>\d{{1,3}}|{macros['number']})"
+    return macros
+
+
+def _either(words: Sequence[str] | Mapping[str, Any], spelling: Mapping[str, str]) -> str:
+    spelled = ["".join(spelling.get(letter, letter) for letter in word) for word in words]
+    ordered = sorted({*words, *spelled}, key=lambda word: (-len(word), word))
+    return "(?:" + "|".join(map(re.escape, ordered)) + ")" if ordered else r"(?!)"
+
+
+def _rules(settings: Mapping[str, Any], macros: Mapping[str, str]) -> dict[str, tuple[Rule, ...]]:
+    """Compile every list of patterns that tells no fact by itself."""
+    made = {section: compile_rules(settings.get(section, ()), macros) for section in ("age", "birth", "fields")}
+    plain = (
+        ("time", "dates"), ("time", "hours"), ("time", "moments"), ("places", "streets"), ("names", "leads"),
+        ("organisations", "patterns"), ("amounts", "patterns"), ("letters", "greetings"), ("letters", "closings"),
+    )  # fmt: skip
+    for section, name in plain:
+        patterns = settings.get(section, {}).get(name, ())
+        cased = section in {"places", "organisations", "names"}
+        made[f"{section}.{name}"] = tuple(Rule(compile_pattern(one, macros, cased=cased)) for one in patterns)
+    codes = settings.get("codes", {})
+    made["codes.shapes"] = compile_rules(codes.get("shapes", ()), macros, cased=True)
+    labelled = [
+        {**row, "pattern": f"(?:{row['label']}){_GAP}(?P<v>{row.get('shape') or _CODE})"} for row in codes.get("labels", ())
+    ]
+    made["codes.labels"] = compile_rules(labelled, macros)
+    return made

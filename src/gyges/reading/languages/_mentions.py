@@ -1,0 +1,52 @@
+"""The spans a masker hides in a text of a language of tables: a projection of what its reader finds."""
+
+from collections.abc import Iterator, Sequence
+
+from gyges.reading._reading import REFERENCE_DATE, ReadMention
+from gyges.reading.languages._gather import Sight, gather_in
+from gyges.reading.languages._language import Language
+from gyges.reading.page._scan import Span
+from gyges.reading.spans._chains import chain
+from gyges.reading.spans._layers import lay
+
+__all__ = ["mentions_in"]
+
+_HIDDEN = frozenset({"kin", "job", "demonym", "trait"})  # a role by itself says nothing
+
+
+def mentions_in(language: Language, text: str, hidden: Sequence[tuple[int, int]] = ()) -> tuple[ReadMention, ...]:
+    """Return the spans of a text that say something about somebody, in order, without overlap."""
+    sight = gather_in(language, text, REFERENCE_DATE, hidden)
+    cues = sight.cues
+    spans = lay(
+        text,
+        [
+            [Span(start, end, "MASKED") for start, end in hidden],
+            [Span(code.start, code.end, "CODE", True) for code in cues.codes],
+            [Span(one.start, one.span.end, "PERSON", True) for one in sight.named],
+            [Span(place.start, place.end, "LOC", True) for place in cues.places if place.kind == "street"],
+            [Span(one.start, one.end, "DATETIME") for one in cues.dates],
+            [Span(start, end, "DATETIME") for start, end in sight.moments],
+            [Span(one.start, one.end, "ORG") for one in cues.organisations],
+            list(_demographic(sight)),
+            [Span(place.start, place.end, "LOC") for place in cues.places if place.kind not in {"street", "demonym"}],
+            [Span(start, end, "QUANTITY") for start, end in sight.amounts],
+        ],
+    )
+    spans = [span for span in spans if span.type != "MASKED"]
+    chains = chain(text, spans, cues.names)
+    return tuple(ReadMention(span.start, span.end, span.type, span.direct, chains.get(span.start)) for span in spans)
+
+
+def _demographic(sight: Sight) -> Iterator[Span]:
+    """Yield the words that describe somebody: ages, kin, jobs, demonyms, traits, and what patterns found."""
+    for age in sight.cues.ages:
+        if age.kind != "birth_date":
+            yield Span(age.start, age.end, "DEM")
+    for word in sight.described:
+        if word.kind in _HIDDEN:
+            yield Span(word.start, word.end, "DEM")
+    for tag in ("RELATIONSHIP", "EDUCATION", "OCCUPATION", "NATIONALITY"):
+        for _, _, start, end in sight.shadow.find(sight.language.facts.get(tag, ())):
+            if not sight.shadow.covers(start, end):
+                yield Span(start, end, "DEM")

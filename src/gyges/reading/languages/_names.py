@@ -1,0 +1,294 @@
+"""Names of people by the tables of a language: after titles and words for people, by first names, in signatures."""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from gyges.reading.languages._language import Language
+from gyges.reading.languages._rules import Shadow
+from gyges.reading.languages._words import Described, word_before
+from gyges.reading.lexicon._people_words import Title
+from gyges.reading.lexicon._tables import first_name, is_surname, words_of
+from gyges.reading.names._find import NameKind, NameSpan
+
+__all__ = ["Named", "find_echoes", "find_full_names", "find_single_names", "plain_key"]
+
+_WITH_FAMILY, _ALONE, _OPENING = 0.3, 0.5, 0.55  # weight of a first name before another, by itself, at a start
+_LONGEST, _SHORTEST_ECHO = 5, 3
+_TITLE_GAP = re.compile(r"[.]?[ -]?|[.] ")
+_INITIAL = re.compile(r"(?<![\w.])[^\W\d_a-zß-öø-ÿ]\.(?:[ -]?[^\W\d_a-zß-öø-ÿ]\.)? ?$")
+_HANDLE = re.compile(r"(?<![\w@/.:-])@?[A-Za-z][\w.-]{0,20}_[\w.-]{0,20}\w(?![\w@/])|(?<![\w@/.])@[A-Za-z]\w{2,30}(?![\w.]*@)")
+_SIGNED = 60  # code points of the line of a signature
+
+
+class Named(NamedTuple):
+    """A name and where the titles before it begin."""
+
+    start: int
+    span: NameSpan
+
+
+class _Names:
+    """The words of a text as names see them."""
+
+    def __init__(self, text: str, language: Language, shadow: Shadow) -> None:
+        self.text, self.language, self.shadow = text, language, shadow
+        self.words = words_of(text)
+        self.particles = frozenset(language.words("names", "particles"))
+
+    def capital(self, index: int) -> bool:
+        start, end, _ = self.words[index]
+        return self.text[start].isupper() and end - start > 1
+
+    def gap(self, index: int) -> str:
+        """Return what stands between a word and the next; a sign that parts everything at the end."""
+        if index + 1 >= len(self.words):
+            return "\n"
+        return self.text[self.words[index][1] : self.words[index + 1][0]]
+
+    def free(self, index: int) -> bool:
+        return not self.shadow.covers(*self.words[index][:2])
+
+    def noun(self, index: int) -> bool:
+        return self.words[index][2] in self.language.nouns
+
+    def opens(self, index: int) -> bool:
+        """Tell whether a word opens a sentence or a line."""
+        head = self.text[: self.words[index][0]].rstrip(" \t\"„“«»'(")
+        return not head or head[-1] in ".!?:\n>"
+
+    def title(self, index: int) -> tuple[int, Title] | None:
+        """Return the title that begins with a word, and how many words it has."""
+        for count in (3, 2, 1):
+            part = self.words[index : index + count]
+            key = " ".join(word[2] for word in part)
+            if len(part) == count and key in self.language.titles:
+                return count, self.language.titles[key]
+        return None
+
+    def family(self, index: int) -> int:
+        """Return the index after the words that go on a name: particles before a capital, known names, hyphens."""
+        at = index
+        while at < len(self.words) and at - index < _LONGEST:
+            step = at
+            while step < len(self.words) and self.words[step][2] in self.particles and self.gap(step) == " ":
+                step += 1
+            if step >= len(self.words) or not self.capital(step) or not self.free(step) or self.title(step):
+                break
+            if at > index and not self.goes_on(step, first=False):
+                break
+            at = step + 1
+            if self.gap(step) != " ":
+                break
+        return at
+
+    def goes_on(self, index: int, *, first: bool) -> bool:
+        """Tell whether a word may be a family name after a first one."""
+        word = self.text[slice(*self.words[index][:2])]
+        if self.noun(index):
+            return first and is_surname(word)
+        return first or not self.language.nouns_capitalised or is_surname(word) or weight_of(word, self.language) > 0
+
+    def span(self, titles: Sequence[Title], low: int, first: int, after: int, kind: NameKind | None = None) -> Named:
+        """Return the name of the words from first to after, without the ending of a genitive."""
+        start, end = self.words[first][0], self.words[after - 1][1]
+        words = self.text[start:end].split()
+        words[-1] = self.bare(words[-1])
+        given = words[0] if weight_of(words[0], self.language) and (len(words) > 1 or not titles) else ""
+        family = words[-1] if len(words) > 1 or not given else ""
+        if self.language.settings.get("names", {}).get("two_surnames") and len(words) > 2 and given:
+            family = words[-2]
+        shape: NameKind = kind or ("full" if len(words) > 1 else "surname" if titles or not given else "single")
+        return Named(low, NameSpan(start, end, " ".join(words), shape, given, family, tuple(titles)))
+
+    def bare(self, word: str) -> str:
+        """Return a name without the ending of a genitive, where the rest is a name and the whole is none."""
+        if first_name(word) is not None and weight_of(word, self.language) > _ALONE:
+            return word
+        for ending in self.language.words("names", "genitives"):
+            stem = word.removesuffix(ending)
+            if stem != word and len(stem) > 2 and not is_surname(word) and (first_name(stem) or is_surname(stem)):
+                return stem
+        return word
+
+
+def plain_key(key: str, language: Language) -> str:
+    """Return a folded word written without accents as it is folded with them: ``juergen`` as ``jurgen``."""
+    for letter, spelled in language.settings.get("spelling", {}).items():
+        key = key.replace(spelled, words_of(letter)[0][2])
+    return key
+
+
+@lru_cache(maxsize=4096)
+def _weight(key: str, plain: str) -> float:
+    stat = first_name(key) or first_name(plain)
+    return stat.weight if stat else 0.0
+
+
+def weight_of(word: str, language: Language) -> float:
+    """Return how common a word is as a first name, 0 if it is none."""
+    key = words_of(word)[0][2] if words_of(word) else ""
+    return 1.0 if key in language.names else _weight(key, plain_key(key, language)) if key else 0.0
+
+
+def find_full_names(text: str, language: Language, shadow: Shadow, described: Sequence[Described]) -> list[Named]:
+    """Return the names that words around them or their own form give away."""
+    names = _Names(text, language, shadow)
+    found: list[Named] = []
+    for source in (_handles(names), _titled(names), _signed(names), _after_words(names, described), _by_first(names), _led(names)):
+        for named in source:
+            if shadow.cover("name", named.start, named.span.end, named.span):
+                found.append(named)
+    return found
+
+
+def find_single_names(text: str, language: Language, shadow: Shadow) -> list[Named]:
+    """Return first names that stand alone."""
+    names = _Names(text, language, shadow)
+    found: list[Named] = []
+    for index, (start, end, _) in enumerate(names.words):
+        if not names.capital(index) or not names.free(index) or names.noun(index):
+            continue
+        word = text[start:end]
+        least = _OPENING if names.opens(index) else _ALONE
+        stem = names.bare(word)
+        if max(weight_of(word, language), weight_of(stem, language) if stem != word else 0.0) >= least:
+            found.append(names.span((), start, index, index + 1, "single"))
+            shadow.cover("name", start, end, found[-1].span)
+    return found
+
+
+def find_echoes(text: str, language: Language, shadow: Shadow, known: Sequence[Named]) -> list[Named]:
+    """Return the words of names that stand elsewhere: ``Kaisers Entschuldigung`` after ``Jürgen Kaiser``."""
+    names = _Names(text, language, shadow)
+    parts = {part for named in known for word in named.span.text.split() for part in (word, *word.split("-"))}
+    parts = {part for part in parts if len(part) >= _SHORTEST_ECHO and part[0].isupper()}
+    given = {named.span.given for named in known}
+    found: list[Named] = []
+    for index, (start, end, _) in enumerate(names.words):
+        if not names.capital(index) or not names.free(index) or names.noun(index):
+            continue
+        word = text[start:end]
+        stem = next((s for e in ("", *language.words("names", "genitives")) if (s := word.removesuffix(e)) in parts), None)
+        if stem is not None:
+            kind: NameKind = "single" if stem in given else "surname"
+            span = NameSpan(start, end, stem, kind, stem if stem in given else "", "" if stem in given else stem)
+            found.append(Named(start, span))
+            shadow.cover("name", start, end, span)
+    return found
+
+
+def _handles(names: _Names) -> Iterator[Named]:
+    for match in _HANDLE.finditer(names.text):
+        yield Named(match.start(), NameSpan(*match.span(), match.group(), "handle", "", ""))
+
+
+def _titled(names: _Names) -> Iterator[Named]:
+    index = 0
+    owners = {word for words in names.language.settings.get("possessives", {}).values() for word in words}
+    while index < len(names.words):
+        low, first, titles = names.words[index][0], index, list[Title]()
+        while first < len(names.words) and (told := names.title(first)):
+            count, title = told
+            titles.append(title)
+            first += count
+            if not _TITLE_GAP.fullmatch(names.gap(first - 1)):
+                break
+        else:
+            after = names.family(first) if titles else first
+            mine = word_before(names.text, low).lower() in owners
+            if titles and after > first and not (mine and len(titles) == 1):
+                yield names.span(titles, low, first, after)
+                index = after
+                continue
+        index = max(first, index + 1)
+
+
+def _after_words(names: _Names, described: Sequence[Described]) -> Iterator[Named]:
+    """Yield the names right after a word for a person: ``Zeugin Richter``, ``Tochter Lia``."""
+    ends = {word.end for word in described if word.kind in {"kin", "role", "job"}}
+    starts = {word.start for word in described if word.kind in {"kin", "role"}}
+    for index in range(1, len(names.words)):
+        start, end, _ = names.words[index]
+        if names.words[index - 1][1] not in ends or names.gap(index - 1) not in {" ", "\u00a0"} or not names.capital(index):
+            continue
+        word = names.text[start:end]
+        known = weight_of(names.bare(word), names.language) > 0 or is_surname(names.bare(word))
+        if start in starts or not known or (names.noun(index) and not is_surname(word)) or not names.free(index):
+            continue
+        yield names.span((), start, index, names.family(index))
+
+
+def _by_first(names: _Names) -> Iterator[Named]:
+    """Yield names that begin with a first name or an initial."""
+    index = 0
+    while index < len(names.words):
+        start, end, _ = names.words[index]
+        word, after = names.text[start:end], 0
+        if names.capital(index) and names.free(index):
+            initial = _INITIAL.search(names.text, max(0, start - 8), start)
+            if initial and is_surname(word) and not names.noun(index):
+                yield _with_initial(names, initial, index)
+            elif _may_begin(names, index) and weight_of(word, names.language) >= _WITH_FAMILY and names.gap(index) in {" ", "\u00a0"}:
+                after = names.family(index)
+                good = after > index + 1 and (names.goes_on(index + 1, first=True) or after > index + 2)
+                if good:
+                    yield names.span((), start, index, after)
+        index = max(index + 1, after)
+
+
+def _may_begin(names: _Names, index: int) -> bool:
+    """Tell whether a word may be a first name; an ordinary word only before a family name that is none."""
+    if not names.noun(index):
+        return True
+    word = names.text[slice(*names.words[index][:2])]
+    if weight_of(word, names.language) < _ALONE or names.gap(index) != " ":
+        return False
+    after = names.text[slice(*names.words[index + 1][:2])]
+    return names.capital(index + 1) and is_surname(after) and not names.noun(index + 1)
+
+
+def _with_initial(names: _Names, initial: re.Match[str], index: int) -> Named:
+    start, end, _ = names.words[index]
+    text = names.text[initial.start() : end]
+    words = text.split()
+    words[-1] = names.bare(words[-1])
+    return Named(initial.start(), NameSpan(initial.start(), end, " ".join(words), "initials", "", words[-1]))
+
+
+def _signed(names: _Names) -> Iterator[Named]:
+    """Yield who signs: the words of the line below a closing."""
+    for _, match, _, _ in names.shadow.find(names.language.rules["letters.closings"]):
+        low = match.end()
+        while low < len(names.text) and names.text[low] in " ,.!\n\r\t":
+            low += 1
+        high = names.text.find("\n", low)
+        high = high if high >= 0 else len(names.text)
+        inside = [n for n, (start, end, _) in enumerate(names.words) if low <= start and end <= high]
+        if inside and high - low <= _SIGNED and "\n" in names.text[match.end() : low]:
+            yield from _line(names, inside)
+
+
+def _line(names: _Names, inside: list[int]) -> Iterator[Named]:
+    titles, first = list[Title](), inside[0]
+    while first <= inside[-1] and (told := names.title(first)):
+        titles.append(told[1])
+        first += told[0]
+    after = first
+    while after <= inside[-1] and (names.capital(after) or names.words[after][2] in names.particles or names.gap(after)[:1] == "."):
+        after += 1
+        if names.gap(after - 1)[:1] in ",(|\n":
+            break
+    if first < after <= first + _LONGEST:
+        yield names.span(titles, names.words[inside[0]][0], first, after)
+
+
+def _led(names: _Names) -> Iterator[Named]:
+    """Yield names after greetings and other words that only stand before names."""
+    rules = (*names.language.rules["letters.greetings"], *names.language.rules["names.leads"])
+    places = {start: index for index, (start, _, _) in enumerate(names.words)}
+    for _, _, start, _ in names.shadow.find(rules):
+        index = places.get(start)
+        if index is not None and names.capital(index) and names.free(index):
+            yield names.span((), start, index, max(index + 1, names.family(index)))

@@ -1,0 +1,203 @@
+"""Who is there: everybody named, the kin and roles spoken of without a name, and whom pronouns mean."""
+
+import re
+
+from gyges.reading.languages._gather import Sight
+from gyges.reading.languages._words import Described, word_before
+from gyges.reading.lexicon._people_words import Kin, word_set
+from gyges.reading.people._draft import Draft, PersonDraft
+from gyges.reading.people._named import Spot, name_people
+from gyges.reading.people._voices import Voices
+
+__all__ = ["People"]
+
+_BESIDE = re.compile(r"\s|,\s|\s?\(|:\s{1,2}")
+_MAIN = word_set("main") | {"defendant", "accused"}
+_FEWEST_I = 2  # words of the first person from which on somebody tells
+_LOOKED_BACK = 12  # mentions in which the one meant is sought
+
+
+class People:
+    """The people of a text in the making; `spots` says where each is spoken of."""
+
+    def __init__(self, draft: Draft, sight: Sight) -> None:
+        self.draft, self.sight = draft, sight
+        self.text = sight.cues.text
+        self.spots: list[Spot] = name_people(draft, sight.cues)
+        self._by_start = {spot.start: spot.person for spot in self.spots}
+        self._title_starts = {named.start: self._by_start.get(named.span.start) for named in sight.named}
+        self._name_ends = {named.span.end: self._by_start.get(named.span.start) for named in sight.named}
+        self._known: dict[tuple[str, str], PersonDraft] = {}
+        self.addressee = self._greeted()
+        self.voices = Voices(self._author(), ())
+        self.voices.addressee = self.addressee
+        draft.author = self.voices.author
+        draft.main = self._filed()
+
+    def follow(self) -> list[Spot]:
+        """Walk through the text and say of every word for a person whom it means; return all spots in order."""
+        words = [word for word in self.sight.described if word.kind in {"kin", "role", "job"}]
+        steps: list[tuple[int, int, str | Described]] = [(word.start, word.end, word) for word in words]
+        steps += self._pronouns()
+        named, self.spots = sorted(self.spots, key=lambda spot: spot.start), []
+        at = 0
+        for start, end, step in sorted(steps, key=lambda item: item[0]):
+            while at < len(named) and named[at].start <= start:
+                self.spots.append(named[at])
+                at += 1
+            if isinstance(step, str):
+                self._mean(start, end, step)
+            else:
+                self._describe(step)
+        self.spots = sorted([*self.spots, *named[at:]], key=lambda spot: (spot.start, -spot.end))
+        return self.spots
+
+    def at(self, start: int) -> PersonDraft | None:
+        """Return whose name starts at a position."""
+        return self._by_start.get(start)
+
+    def after(self, position: int) -> PersonDraft | None:
+        """Return the one spoken of next."""
+        return next((spot.person for spot in self.spots if spot.start >= position), None)
+
+    def beside(self, start: int, end: int) -> PersonDraft | None:
+        """Return the one whose name stands right after or right before some words, parted by a comma at most."""
+        for size in (1, 2, 3):
+            gap = self.text[end : end + size]
+            if _BESIDE.fullmatch(gap) and (person := self._title_starts.get(end + size)):
+                return person
+        for size in (1, 2):
+            gap = self.text[start - size : start]
+            if gap in {", ", " ("} and (person := self._name_ends.get(start - size)):
+                return person
+        return None
+
+    def _author(self) -> PersonDraft | None:
+        """Return who says "I": whoever signs, else the account a post is of, else somebody without a name."""
+        words = set(self.sight.language.words("pronouns", "i")) | set(self.sight.language.words("possessives", "i"))
+        said = [token for token in self.sight.cues.tokens if token.lower in words]
+        signed = self._signed()
+        if len(said) < _FEWEST_I:
+            return signed
+        posts = [self._by_start.get(name.start) for name in self.sight.cues.names if name.kind == "handle"]
+        author = signed or next(filter(None, posts), None)
+        if author is None:
+            author = self.draft.new_person()
+            author.play("author", said[0].start, said[0].end)
+        return author
+
+    def _signed(self) -> PersonDraft | None:
+        closings = [end for _, _, _, end in self.sight.shadow.find(self.sight.language.rules["letters.closings"])]
+        for closing in reversed(closings):
+            for start, person in sorted(self._title_starts.items()):
+                if closing <= start <= closing + 60 and person is not None and "\n" in self.text[closing:start]:
+                    return person
+        return None
+
+    def _greeted(self) -> PersonDraft | None:
+        for _, match, _, _ in self.sight.shadow.find(self.sight.language.rules["letters.greetings"]):
+            for start, person in self._title_starts.items():
+                if match.start() <= start <= match.end() + 2 and person is not None:
+                    return person
+        return None
+
+    def _filed(self) -> PersonDraft | None:
+        """Return whom a paper is about: the one right after a word such as patient, else the first one named."""
+        for word in self.sight.described:
+            if word.kind == "role" and word.value in _MAIN and (person := self.beside(word.start, word.end)):
+                return person
+        first = min(self.spots, key=lambda spot: spot.start, default=None)
+        return first.person if first else None
+
+    def _pronouns(self) -> list[tuple[int, int, str]]:
+        """Return the pronouns with the voice or sex they stand for."""
+        kinds: dict[str, str] = {}
+        for section, mark in (("pronouns", ""), ("possessives", "s")):
+            for kind, words in self.sight.language.settings.get(section, {}).items():
+                for word in words:
+                    kinds.setdefault(word, kind + mark)
+        found = []
+        for token in self.sight.cues.tokens:
+            kind = kinds.get(token.text) or (kinds.get(token.lower) if token.text[1:] == token.lower[1:] else None)
+            if kind is not None and not self.sight.shadow.covers(token.start, token.end):
+                found.append((token.start, token.end, kind))
+        return found
+
+    def _mean(self, start: int, end: int, kind: str) -> None:
+        owns, kind = kind.endswith("s"), kind.removesuffix("s")
+        if kind in {"i", "you"}:
+            person = self.voices.author if kind == "i" else self.addressee
+            if person is not None:
+                self.spots.append(Spot(start, end, person, "voice" if kind == "i" else "you", owns))
+            return
+        person = self.last(kind.capitalize())
+        if person is not None:
+            self.spots.append(Spot(start, end, person, "pronoun", owns))
+
+    def last(self, sex: str) -> PersonDraft | None:
+        """Return the one last spoken of who may be of a sex."""
+        for spot in reversed(self.spots[-_LOOKED_BACK:]):
+            if spot.kind not in {"voice", "you"} and spot.person.knows("SEX") in {sex, None}:
+                return spot.person
+        return None
+
+    def _describe(self, word: Described) -> None:
+        person = self.beside(word.start, word.end)
+        kin = word.more if isinstance(word.more, Kin) else None
+        if kin is not None:
+            if kin.plural:
+                return
+            owner = self._owner(word.start)
+            person = person or self._unnamed(word, owner)
+            if owner is not None and owner is not person and person.kin_of is None:
+                person.kin_of = (kin.singular, owner)
+            person.play(kin.singular, word.start, word.end)
+        elif word.kind == "role" or person is not None or self._introduces(word):
+            person = person or self._unnamed(word, None)
+            if word.kind == "role":
+                person.play(word.value, word.start, word.end)
+        else:
+            return
+        if word.sex:
+            person.learn("SEX", word.sex, 5, word.start, word.end, f"{word.kind} word")
+        self.spots.append(Spot(word.start, word.end, person, "kin" if kin else "role"))
+
+    def _introduces(self, word: Described) -> bool:
+        """Tell whether a job stands for somebody: after an article that no verb or comma comes before."""
+        settings = self.sight.language.settings.get("people", {})
+        head = self.text[max(0, word.start - 60) : word.start].split()
+        articles = set(settings.get("articles", ()))
+        if not head or head[-1].lower() not in articles:
+            return False
+        before = head[-2].lower() if len(head) > 1 else "."
+        return before not in settings.get("copulas", ()) and not before.endswith((",", "("))
+
+    def _owner(self, start: int) -> PersonDraft | None:
+        """Return whose kin is spoken of: by the possessive before the word, else of whom the text is about."""
+        head = self.text[max(0, start - 40) : start].split()[-2:]
+        for word in reversed(head):
+            for kind, words in self.sight.language.settings.get("possessives", {}).items():
+                if word in words or (word[:1].isupper() and word.lower() in words and word not in words):
+                    if kind == "i":
+                        return self.voices.author
+                    return self.addressee if kind == "you" else self.last(kind.capitalize())
+        return self.draft.main
+
+    def _unnamed(self, word: Described, owner: PersonDraft | None) -> PersonDraft:
+        """Return the one a word means who is not named beside it: known by it, main, or new."""
+        if word.kind != "kin":
+            for person in reversed(self.draft.people):
+                fits = not word.sex or person.knows("SEX") in {word.sex, None}
+                same = word.value in person.roles or word.value == person.knows("OCCUPATION")
+                if same and fits:
+                    return person
+            main = self.draft.main
+            if word.value in _MAIN and main is not None and main.knows("SEX") in {word.sex, None, ""}:
+                return main
+        key = (word.value, str(id(owner)) if owner else "")
+        if key not in self._known:
+            named = [p for p in self.draft.people if p.kin_of and p.kin_of[0] == word.value and p.kin_of[1] is owner]
+            self._known[key] = named[0] if named else self.draft.new_person()
+            if not named and word.kind == "job":
+                self._known[key].play(word.value.lower(), word.start, word.end)
+        return self._known[key]

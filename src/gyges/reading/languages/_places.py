@@ -1,0 +1,108 @@
+"""Places by the tables of a language and those of all countries; streets by its patterns."""
+
+import re
+from collections.abc import Iterator
+
+from gyges.reading.languages._language import Language
+from gyges.reading.languages._names import plain_key
+from gyges.reading.languages._rules import Shadow
+from gyges.reading.languages._words import word_before
+from gyges.reading.lexicon._tables import country, fold, words_of
+from gyges.reading.places._gazetteer import Place, city, land_name, named_places, region_name, sizes
+
+__all__ = ["find_places", "find_streets"]
+
+_BIG, _TOWN = 50, 30  # tenfold logarithm of people: a city known elsewhere, any town of a country of the language
+_ELSEWHERE = 44  # of a city elsewhere, after a word such as "in"
+_LONGEST = 4
+_POSTCODE = re.compile(r"\d{4,6}\s+$")
+_DATELINE = re.compile(r"\s*,\s*(?:\w+\s+){0,2}\d{1,2}[./\s]")
+
+
+def find_streets(language: Language, shadow: Shadow, text: str) -> list[Place]:
+    """Return the addresses of a text; with the town where they name one."""
+    found: list[Place] = []
+    for rule, match, start, end in shadow.find(language.rules["places.streets"]):
+        town = match["city"] if "city" in rule.pattern.groupindex else None
+        levels = _of_city(town, language) if town else ()
+        street = text[start:end].split(",")[0].strip()
+        whole = (street, *(levels or ((town,) if town else ())))
+        place = Place(start, end, text[start:end], "street", whole, levels[-1] if levels else None, 5)
+        if shadow.cover("street", start, end, place):
+            found.append(place)
+    return found
+
+
+def _of_city(name: str, language: Language) -> tuple[str, ...]:
+    """Return city, region and country of the most likely place of a name, empty if it is not known."""
+    key = " ".join(word[2] for word in words_of(name))
+    own = language.places.get(key)
+    if own is not None:
+        return tuple(filter(None, own))
+    known = city(key) or city(plain_key(key, language))
+    if known is None:
+        return ()
+    _, shown, spots = known
+    lands = [country(name) for name in language.countries]
+    isos = {land.iso2 for land in lands if land is not None}
+    spot = next((one for one in spots if one.iso in isos), spots[0])
+    region = region_name(spot.iso, spot.region)
+    return tuple(dict.fromkeys(filter(None, (shown, region, land_name(spot.iso)))))
+
+
+def find_places(text: str, language: Language, shadow: Shadow) -> Iterator[Place]:
+    """Yield countries, regions and cities, each name once it stands where it can be one."""
+    words = words_of(text)
+    index = 0
+    while index < len(words):
+        place = _at(text, words, index, language, shadow)
+        if place is not None and shadow.cover("place", place.start, place.end, place):
+            yield place
+        index += 1
+    return
+
+
+def _at(text: str, words: tuple[tuple[int, int, str], ...], index: int, language: Language, shadow: Shadow) -> Place | None:
+    start = words[index][0]
+    if not text[start].isupper():
+        return None
+    for count in range(min(_LONGEST, len(words) - index), 0, -1):
+        part = words[index : index + count]
+        end = part[-1][1]
+        if shadow.covers(start, end) or any(len(text[a[1] : b[0]]) != 1 for a, b in zip(part, part[1:], strict=False)):
+            continue
+        key = " ".join(word[2] for word in part)
+        found = _known(key, text, start, end, language)
+        if found is not None:
+            return found
+    return None
+
+
+def _known(key: str, text: str, start: int, end: int, language: Language) -> Place | None:
+    own = language.places.get(key)
+    if own is not None:
+        kind = "city" if own[0] else "region" if own[1] else "country"
+        return Place(start, end, text[start:end], kind, tuple(filter(None, own)), own[2] or None, 5)
+    named = named_places().get(key)
+    inside = word_before(text, start).lower() in language.words("places", "before")
+    noun = key in language.nouns
+    if named is not None and named[0] in {"country", "region"} and not noun and (inside or named[0] == "country" or _is_ours(named[2], language)):
+        levels = (named[1],) if named[0] == "country" else (named[1], land_name(named[2]) or "")
+        return Place(start, end, text[start:end], named[0], tuple(filter(None, levels)), land_name(named[2]), 5)
+    first = key.split(" ")[0]
+    known = city(key) or city(plain_key(key, language))
+    if known is None or (first not in sizes() and plain_key(first, language) not in sizes()):
+        return None
+    near = bool(_POSTCODE.search(text, max(0, start - 8), start)) or bool(_DATELINE.match(text, end))
+    biggest = max(spot.size for spot in known[2])
+    ours = max((spot.size for spot in known[2] if _is_ours(spot.iso, language)), default=0)
+    good = near or (not noun and (ours >= _BIG or biggest >= _BIG + 7 or (inside and (ours >= _TOWN or biggest >= _ELSEWHERE))))
+    if not good:
+        return None
+    levels = _of_city(text[start:end], language)
+    return Place(start, end, text[start:end], "city", levels, levels[-1] if levels else None, 5 if inside or near else 4)
+
+
+def _is_ours(iso: str, language: Language) -> bool:
+    land = land_name(iso)
+    return land is not None and fold(land) in {fold(name) for name in language.countries}
