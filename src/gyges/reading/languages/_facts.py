@@ -111,8 +111,9 @@ def _told(sight: Sight, people: People, owners: Owners) -> None:
     for tag, rules in sight.language.facts.items():
         for rule, match, start, end in sight.shadow.find(rules):
             value = rule.value or _value(sight, start, end)
-            person = _owner(people, owners, match.start(), match.end(), rule.whose) if value else None
-            if person is not None:
+            person = people.near(match.start(), match.end()) if rule.whose == "before" else None
+            person = person or _owner(people, owners, match.start(), match.end(), rule.whose)
+            if person is not None and value:
                 person.learn(tag, value, rule.certainty, start, end, rule.cue or tag.lower())
 
 

@@ -8,12 +8,12 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from gyges.reading.languages._rules import Rule, compile_pattern, compile_rules
+from gyges.reading.languages._rules import CAPITALISED, Rule, compile_pattern, compile_rules
 from gyges.reading.lexicon._people_words import Kin, Title
 from gyges.reading.lexicon._tables import Phrases, read_rows, read_table, words_of
 from gyges.reading.page._language import ENGLISH, vote
 
-__all__ = ["Article", "Job", "Language", "Trait", "is_read", "keys_of_phrase", "language_named", "language_to_read"]
+__all__ = ["Article", "Job", "Language", "Trait", "is_read", "keys_of_phrase", "language_named", "language_to_read", "read_as"]
 
 _FACTS = {
     "residence": "LOCATION",
@@ -57,7 +57,7 @@ class Article:
     ending: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Language:
     """All a folder of tables says. Words are keyed by their folded form, patterns are compiled.
 
@@ -139,6 +139,17 @@ def language_to_read(text: str) -> Language | None:
     return language_named(told.language)
 
 
+def read_as(text: str) -> str:
+    """Return the language a text is read in: English unless it is clearly in one that has tables of its own.
+
+    Example:
+        >>> read_as("Frau Weber wohnt seit 2019 mit ihrem Mann in Bonn und arbeitet als Lehrerin.")
+        'German'
+    """
+    language = language_to_read(text)
+    return ENGLISH if language is None else language.name
+
+
 def keys_of_phrase(phrase: str) -> str:
     """Return a phrase as it is looked up: its folded words."""
     return " ".join(key for _, _, key in words_of(phrase))
@@ -156,7 +167,8 @@ def language_named(name: str) -> Language | None:
     def rows(table: str, width: int) -> list[list[str]]:
         return _rows(f"languages/{iso}/{table}", width, spelling)
 
-    macros = _macros(settings)
+    titles = {row[0]: Title(*row, "") for row in rows("titles.tsv", 6)}
+    macros = _macros(settings, titles)
     endings = {row[0]: Job(*row[1:]) for row in rows("job_endings.tsv", 4)}
     return Language(
         name=name,
@@ -164,7 +176,7 @@ def language_named(name: str) -> Language | None:
         nouns_capitalised=bool(settings.get("nouns_capitalised", False)),
         countries=tuple(settings.get("countries", ())),
         settings=settings,
-        titles={row[0]: Title(*row, "") for row in rows("titles.tsv", 6)},
+        titles=titles,
         kin=Phrases({row[0]: Kin(*row) for row in rows("kin.tsv", 5)}),
         jobs=Phrases({row[0]: Job(*row[1:]) for row in rows("jobs.tsv", 4)}),
         job_endings=endings,
@@ -197,7 +209,7 @@ def _rows(table: str, width: int, spelling: Mapping[str, str]) -> list[list[str]
     return made
 
 
-def _macros(settings: Mapping[str, Any]) -> dict[str, str]:
+def _macros(settings: Mapping[str, Any], titles: Mapping[str, Title]) -> dict[str, str]:
     """Return what stands for the braces in patterns: lists of the language itself, its months, days and numbers."""
     time = settings.get("time", {})
     spelling = settings.get("spelling", {})
@@ -210,6 +222,8 @@ def _macros(settings: Mapping[str, Any]) -> dict[str, str]:
         ("particle", settings.get("names", {}).get("particles", ())),
     ):
         macros[name] = _either(words, spelling)
+    no_title = "|".join(sorted({re.escape(title.split(" ")[0]) for title in titles}))
+    macros["cap"] = rf"(?!(?i:{no_title})\b){CAPITALISED}" if titles else CAPITALISED
     macros["n"] = rf"(?P<n>\d{{1,3}}|{macros['number']})"
     return macros
 
@@ -224,12 +238,12 @@ def _rules(settings: Mapping[str, Any], macros: Mapping[str, str]) -> dict[str, 
     """Compile every list of patterns that tells no fact by itself."""
     made = {section: compile_rules(settings.get(section, ()), macros) for section in ("age", "birth", "fields")}
     plain = (
-        ("time", "dates"), ("time", "hours"), ("time", "moments"), ("places", "streets"), ("names", "leads"),
+        ("time", "dates"), ("time", "hours"), ("places", "leads"), ("places", "tails"), ("people", "tails"), ("time", "moments"), ("places", "streets"), ("names", "leads"),
         ("organisations", "patterns"), ("amounts", "patterns"), ("letters", "greetings"), ("letters", "closings"),
     )  # fmt: skip
     for section, name in plain:
         patterns = settings.get(section, {}).get(name, ())
-        cased = section in {"places", "organisations", "names"}
+        cased = section in {"places", "organisations", "names", "people"}
         made[f"{section}.{name}"] = tuple(Rule(compile_pattern(one, macros, cased=cased)) for one in patterns)
     codes = settings.get("codes", {})
     made["codes.shapes"] = compile_rules(codes.get("shapes", ()), macros, cased=True)

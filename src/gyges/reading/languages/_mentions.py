@@ -5,12 +5,14 @@ from collections.abc import Iterator, Sequence
 from gyges.reading._reading import REFERENCE_DATE, ReadMention
 from gyges.reading.languages._gather import Sight, gather_in
 from gyges.reading.languages._language import Language
+from gyges.reading.languages._words import word_before
 from gyges.reading.page._scan import Span
 from gyges.reading.spans._chains import chain
 from gyges.reading.spans._layers import lay
 
 __all__ = ["mentions_in"]
 
+_TOLD = ("RELATIONSHIP", "EDUCATION", "OCCUPATION")  # what patterns tell in words of their own
 _HIDDEN = frozenset({"kin", "job", "demonym", "trait"})  # a role by itself says nothing
 
 
@@ -40,13 +42,24 @@ def mentions_in(language: Language, text: str, hidden: Sequence[tuple[int, int]]
 
 def _demographic(sight: Sight) -> Iterator[Span]:
     """Yield the words that describe somebody: ages, kin, jobs, demonyms, traits, and what patterns found."""
-    for age in sight.cues.ages:
-        if age.kind != "birth_date":
-            yield Span(age.start, age.end, "DEM")
-    for word in sight.described:
-        if word.kind in _HIDDEN:
-            yield Span(word.start, word.end, "DEM")
-    for tag in ("RELATIONSHIP", "EDUCATION", "OCCUPATION", "NATIONALITY"):
-        for _, _, start, end in sight.shadow.find(sight.language.facts.get(tag, ())):
-            if not sight.shadow.covers(start, end):
-                yield Span(start, end, "DEM")
+    found = [(age.start, age.end) for age in sight.cues.ages if age.kind != "birth_date"]
+    found += [(word.start, word.end) for word in sight.described if word.kind in _HIDDEN]
+    for tag in _TOLD:
+        found += [(start, end) for _, _, start, end in sight.shadow.find(sight.language.facts.get(tag, ()))]
+    grown = [_grown(sight, start, end) for start, end in found]
+    end = 0
+    for start, stop in sorted(grown, key=lambda pair: (pair[0], -pair[1])):
+        if stop > end:
+            yield Span(max(start, end), stop, "DEM")
+            end = stop
+
+
+def _grown(sight: Sight, start: int, end: int) -> tuple[int, int]:
+    """Return words that describe somebody with those before and after that belong to them: ``früheren Ehefrau``."""
+    text, words = sight.cues.text, sight.language.words
+    while (head := word_before(text, start)) and head.lower() in words("people", "before"):
+        start = text.rindex(head, 0, start)
+    for rule in sight.language.rules["people.tails"]:
+        tail = rule.pattern.match(sight.shadow.text, end + 1) if text[end : end + 1] == " " else None
+        end = tail.end() if tail is not None else end
+    return start, end

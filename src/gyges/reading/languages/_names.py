@@ -19,6 +19,7 @@ _LONGEST, _SHORTEST_ECHO = 5, 3
 _TITLE_GAP = re.compile(r"[.]?[ -]?|[.] ")
 _INITIAL = re.compile(r"(?<![\w.])[^\W\d_a-zß-öø-ÿ]\.(?:[ -]?[^\W\d_a-zß-öø-ÿ]\.)? ?$")
 _HANDLE = re.compile(r"(?<![\w@/.:-])@?[A-Za-z][\w.-]{0,20}_[\w.-]{0,20}\w(?![\w@/])|(?<![\w@/.])@[A-Za-z]\w{2,30}(?![\w.]*@)")
+_ABBREVIATED = re.compile(r"[a-zß-öø-ÿ]\.\s?$")
 _SIGNED = 60  # code points of the line of a signature
 
 
@@ -76,19 +77,25 @@ class _Names:
                 step += 1
             if step >= len(self.words) or not self.capital(step) or not self.free(step) or self.title(step):
                 break
-            if at > index and not self.goes_on(step, first=False):
+            if at > index and not self.goes_on(step, first=at == index + 1 and self.weight(index) >= _WITH_FAMILY):
                 break
             at = step + 1
             if self.gap(step) != " ":
                 break
         return at
 
+    def weight(self, index: int) -> float:
+        """Return how common a word is as a first name."""
+        return weight_of(self.text[slice(*self.words[index][:2])], self.language)
+
     def goes_on(self, index: int, *, first: bool) -> bool:
-        """Tell whether a word may be a family name after a first one."""
+        """Tell whether a word may go on a name; right after a first name even one that no table knows."""
         word = self.text[slice(*self.words[index][:2])]
         if self.noun(index):
             return first and is_surname(word)
-        return first or not self.language.nouns_capitalised or is_surname(word) or weight_of(word, self.language) > 0
+        if is_surname(word) or self.weight(index) > 0 or not self.language.nouns_capitalised:
+            return True
+        return first and not word.endswith(self.language.words("names", "noun_endings"))
 
     def span(self, titles: Sequence[Title], low: int, first: int, after: int, kind: NameKind | None = None) -> Named:
         """Return the name of the words from first to after, without the ending of a genitive."""
@@ -136,7 +143,9 @@ def find_full_names(text: str, language: Language, shadow: Shadow, described: Se
     """Return the names that words around them or their own form give away."""
     names = _Names(text, language, shadow)
     found: list[Named] = []
-    for source in (_handles(names), _titled(names), _signed(names), _after_words(names, described), _by_first(names), _led(names)):
+    for source in (
+        _handles(names), _signed(names), _titled(names), _after_words(names, described), _by_first(names), _led(names),
+    ):  # fmt: skip
         for named in source:
             if shadow.cover("name", named.start, named.span.end, named.span):
                 found.append(named)
@@ -228,12 +237,11 @@ def _by_first(names: _Names) -> Iterator[Named]:
         word, after = names.text[start:end], 0
         if names.capital(index) and names.free(index):
             initial = _INITIAL.search(names.text, max(0, start - 8), start)
-            if initial and is_surname(word) and not names.noun(index):
+            if initial and is_surname(word) and not _ABBREVIATED.search(names.text, max(0, initial.start() - 4), initial.start()):
                 yield _with_initial(names, initial, index)
             elif _may_begin(names, index) and weight_of(word, names.language) >= _WITH_FAMILY and names.gap(index) in {" ", "\u00a0"}:
                 after = names.family(index)
-                good = after > index + 1 and (names.goes_on(index + 1, first=True) or after > index + 2)
-                if good:
+                if after > index + 1:
                     yield names.span((), start, index, after)
         index = max(index + 1, after)
 

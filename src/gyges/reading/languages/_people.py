@@ -14,6 +14,7 @@ __all__ = ["People"]
 _BESIDE = re.compile(r"\s|,\s|\s?\(|:\s{1,2}")
 _MAIN = word_set("main") | {"defendant", "accused"}
 _FEWEST_I = 2  # words of the first person from which on somebody tells
+_REACH_NEWS = 200  # code points from "ein Landwirt" to the name that follows
 _LOOKED_BACK = 12  # mentions in which the one meant is sought
 
 
@@ -24,6 +25,7 @@ class People:
         self.draft, self.sight = draft, sight
         self.text = sight.cues.text
         self.spots: list[Spot] = name_people(draft, sight.cues)
+        self._named = sorted(self.spots, key=lambda spot: spot.start)
         self._by_start = {spot.start: spot.person for spot in self.spots}
         self._title_starts = {named.start: self._by_start.get(named.span.start) for named in sight.named}
         self._name_ends = {named.span.end: self._by_start.get(named.span.start) for named in sight.named}
@@ -39,7 +41,8 @@ class People:
         words = [word for word in self.sight.described if word.kind in {"kin", "role", "job"}]
         steps: list[tuple[int, int, str | Described]] = [(word.start, word.end, word) for word in words]
         steps += self._pronouns()
-        named, self.spots = sorted(self.spots, key=lambda spot: spot.start), []
+        steps += self._aged()
+        named, self.spots = self._named, []
         at = 0
         for start, end, step in sorted(steps, key=lambda item: item[0]):
             while at < len(named) and named[at].start <= start:
@@ -59,6 +62,16 @@ class People:
     def after(self, position: int) -> PersonDraft | None:
         """Return the one spoken of next."""
         return next((spot.person for spot in self.spots if spot.start >= position), None)
+
+    def near(self, start: int, end: int) -> PersonDraft | None:
+        """Return the last one spoken of before some words in their sentence, else the next one after them in it."""
+        sentence = next((one for one in self.sight.cues.sentences if one.start <= start < one.end), None)
+        if sentence is None:
+            return None
+        here = [spot for spot in self.spots if sentence.start <= spot.start < sentence.end]
+        before = [spot for spot in here if spot.end <= start and not spot.owns]
+        after = [spot for spot in here if spot.start >= end and not spot.owns]
+        return before[-1].person if before else after[0].person if after else None
 
     def beside(self, start: int, end: int) -> PersonDraft | None:
         """Return the one whose name stands right after or right before some words, parted by a comma at most."""
@@ -123,6 +136,15 @@ class People:
                 found.append((token.start, token.end, kind))
         return found
 
+    def _aged(self) -> list[tuple[int, int, str]]:
+        """Return the ages that stand for somebody, with the sex of their article: "der 83-Jährige"."""
+        found = []
+        for age in self.sight.cues.ages:
+            sex = self.sight.language.sex_by_article(word_before(self.text, age.start), self.text[age.start : age.end])
+            if sex and self.text[age.end : age.end + 2].strip()[:1].islower():
+                found.append((age.start, age.end, f"aged {sex}"))
+        return found
+
     def _mean(self, start: int, end: int, kind: str) -> None:
         owns, kind = kind.endswith("s"), kind.removesuffix("s")
         if kind in {"i", "you"}:
@@ -130,9 +152,9 @@ class People:
             if person is not None:
                 self.spots.append(Spot(start, end, person, "voice" if kind == "i" else "you", owns))
             return
-        person = self.last(kind.capitalize())
+        person = self.last(kind.removeprefix("aged ").capitalize())
         if person is not None:
-            self.spots.append(Spot(start, end, person, "pronoun", owns))
+            self.spots.append(Spot(start, end, person, "role" if kind.startswith("aged ") else "pronoun", owns))
 
     def last(self, sex: str) -> PersonDraft | None:
         """Return the one last spoken of who may be of a sex."""
@@ -153,7 +175,7 @@ class People:
                 person.kin_of = (kin.singular, owner)
             person.play(kin.singular, word.start, word.end)
         elif word.kind == "role" or person is not None or self._introduces(word):
-            person = person or self._unnamed(word, None)
+            person = person or self._announced(word) or self._unnamed(word, None)
             if word.kind == "role":
                 person.play(word.value, word.start, word.end)
         else:
@@ -165,12 +187,28 @@ class People:
     def _introduces(self, word: Described) -> bool:
         """Tell whether a job stands for somebody: after an article that no verb or comma comes before."""
         settings = self.sight.language.settings.get("people", {})
-        head = self.text[max(0, word.start - 60) : word.start].split()
+        head = [part.lower() for part in self.text[max(0, word.start - 60) : word.start].split()]
         articles = set(settings.get("articles", ()))
-        if not head or head[-1].lower() not in articles:
+        while head and head[-1] not in articles and head[-1].isalpha() and self.sight.language.nouns_capitalised:
+            head.pop()  # the adjectives between
+            if len(head) < 1 or head[-1] in articles:
+                break
+        if not head or head[-1] not in articles:
             return False
-        before = head[-2].lower() if len(head) > 1 else "."
+        before = head[-2] if len(head) > 1 else "."
         return before not in settings.get("copulas", ()) and not before.endswith((",", "("))
+
+    def _announced(self, word: Described) -> PersonDraft | None:
+        """Return the one named for the first time soon after "ein Landwirt ...", as the news do."""
+        head = word_before(self.text, word.start).lower()
+        if head not in self.sight.language.words("people", "indefinite"):
+            return None
+        for spot in self._named:
+            if spot.start > word.end and spot.start - word.end <= _REACH_NEWS:
+                first = min(mention.start for mention in spot.person.mentions) >= spot.start
+                same = spot.person.knows("SEX") in {word.sex, None}
+                return spot.person if first and same else None
+        return None
 
     def _owner(self, start: int) -> PersonDraft | None:
         """Return whose kin is spoken of: by the possessive before the word, else of whom the text is about."""

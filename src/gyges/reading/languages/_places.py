@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
 
 from gyges.reading.languages._language import Language
 from gyges.reading.languages._names import plain_key
@@ -46,8 +48,15 @@ def _of_city(name: str, language: Language) -> tuple[str, ...]:
     lands = [country(name) for name in language.countries]
     isos = {land.iso2 for land in lands if land is not None}
     spot = next((one for one in spots if one.iso in isos), spots[0])
-    region = region_name(spot.iso, spot.region)
-    return tuple(dict.fromkeys(filter(None, (shown, region, land_name(spot.iso)))))
+    region = _regions(language).get((spot.iso, spot.region)) or region_name(spot.iso, spot.region)
+    return tuple(dict.fromkeys(filter(None, (shown or name, region, land_name(spot.iso)))))
+
+
+@cache
+def _regions(language: Language) -> dict[tuple[str, str], str]:
+    """Return the names of regions in a language by country and code."""
+    own = ((named_places().get(key), region) for key, (city, region, _) in language.places.items() if region and not city)
+    return {(known[2], known[3]): region for known, region in own if known is not None and known[0] == "region"}
 
 
 def find_places(text: str, language: Language, shadow: Shadow) -> Iterator[Place]:
@@ -56,10 +65,24 @@ def find_places(text: str, language: Language, shadow: Shadow) -> Iterator[Place
     index = 0
     while index < len(words):
         place = _at(text, words, index, language, shadow)
+        place = _grown(place, text, language, shadow) if place is not None else None
         if place is not None and shadow.cover("place", place.start, place.end, place):
             yield place
         index += 1
-    return
+    for _, _, start, end in shadow.find(language.rules["places.leads"]):
+        place = Place(start, end, text[start:end], "district", (text[start:end],), None, 4)
+        if words_of(text[start:end])[0][2] not in language.nouns and shadow.cover("place", start, end, place):
+            yield place
+
+
+def _grown(place: Place, text: str, language: Language, shadow: Shadow) -> Place:
+    """Return a place with what belongs to its name: ``Langnau im Emmental``."""
+    for rule in language.rules["places.tails"] if place.kind == "city" else ():
+        tail = rule.pattern.match(shadow.text, place.end + 1) if text[place.end : place.end + 1] == " " else None
+        if tail is not None and words_of(tail.group())[-1][2] not in language.nouns:
+            name = text[place.start : tail.end()]
+            return replace(place, end=tail.end(), text=name, levels=(name, *place.levels[1:]))
+    return place
 
 
 def _at(text: str, words: tuple[tuple[int, int, str], ...], index: int, language: Language, shadow: Shadow) -> Place | None:
@@ -94,6 +117,7 @@ def _known(key: str, text: str, start: int, end: int, language: Language) -> Pla
     if known is None or (first not in sizes() and plain_key(first, language) not in sizes()):
         return None
     near = bool(_POSTCODE.search(text, max(0, start - 8), start)) or bool(_DATELINE.match(text, end))
+    near = near or (text[start:end].isupper() and text[max(0, start - 1) : start] in {"", "\n"} and text[end : end + 1] in {".", ","})
     biggest = max(spot.size for spot in known[2])
     ours = max((spot.size for spot in known[2] if _is_ours(spot.iso, language)), default=0)
     good = near or (not noun and (ours >= _BIG or biggest >= _BIG + 7 or (inside and (ours >= _TOWN or biggest >= _ELSEWHERE))))

@@ -5,18 +5,18 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-__all__ = ["Rule", "Shadow", "compile_pattern", "compile_rules"]
+__all__ = ["CAPITALISED", "Rule", "Shadow", "compile_pattern", "compile_rules"]
 
 KINDS = (
     "name", "place", "street", "org", "date", "age", "job", "kin", "role", "demonym", "trait", "code", "amount", "title",
 )  # fmt: skip
 _FIRST_SIGN = 0xE000  # of the private use area: no text has these letters for a reason
 _SIGNS = {kind: chr(_FIRST_SIGN + number) for number, kind in enumerate(KINDS)}
-_BLANK = r"(?:\s{1,3})"
-_BUILT_IN = {  # a word with a capital, one without
-    "cap": r"[^\W\d_a-zß-öø-ÿ][^\W_]*(?:[-'’][^\W_]+)*",
-    "low": r"[a-zß-öø-ÿ][^\W_]*(?:[-'’][^\W_]+)*",
-}
+_BLANK, _INLINE = r"(?:[^\S\n]{1,3}|[^\S\n]?\n[^\S\n]?)", r"(?:[^\S\n]{1,3})"
+CAPITALISED = r"[^\W\d_a-zß-öø-ÿ][^\W_]*(?:[-'’][^\W_]+)*"
+"""A word that begins with a capital."""
+
+_LOW = r"[a-zß-öø-ÿ][^\W_]*(?:[-'’][^\W_]+)*"
 _PART = re.compile(r"\[[^\]]*\]| |\{(?P<macro>[a-z_]+)\}")
 
 
@@ -42,15 +42,18 @@ class Rule:
 
 
 def compile_pattern(source: str, macros: Mapping[str, str], *, cased: bool = False) -> re.Pattern[str]:
-    """Return a pattern of a table as a regular expression: macros filled in, blanks made wide, whole words only."""
+    """Return a pattern of a table as a regular expression: macros filled in, blanks made wide, whole words only.
+
+    With its case, a pattern is one of names, which end with their line.
+    """
 
     def fill(match: re.Match[str]) -> str:
         macro = match["macro"]
         if macro is None:
-            return _BLANK if match.group() == " " else match.group()
+            return (_INLINE if cased else _BLANK) if match.group() == " " else match.group()
         if macro in _SIGNS:
             return f"(?:{_SIGNS[macro]}+)"
-        return _PART.sub(fill, f"(?:{macros.get(macro) or _BUILT_IN[macro]})")
+        return "(?:" + _PART.sub(fill, _LOW if macro == "low" else macros[macro]) + ")"
 
     return re.compile(rf"(?<!\w)(?:{_PART.sub(fill, source)})(?!\w)", 0 if cased else re.IGNORECASE)
 
