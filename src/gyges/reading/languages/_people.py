@@ -13,6 +13,7 @@ __all__ = ["People"]
 
 _BESIDE = re.compile(r"\s|,\s|\s?\(|:\s{1,2}")
 _MAIN = word_set("main") | {"defendant", "accused"}
+_SEX_OF = {"male": "Male", "female": "Female"}  # of a pronoun; other kinds, such as "any", tell none
 _FEWEST_I = 2  # words of the first person from which on somebody tells
 _REACH_NEWS = 200  # code points from "ein Landwirt" to the name that follows
 _LOOKED_BACK = 12  # mentions in which the one meant is sought
@@ -157,9 +158,9 @@ class People:
             self.spots.append(Spot(start, end, person, "role" if kind.startswith("aged ") else "pronoun", owns))
 
     def last(self, sex: str) -> PersonDraft | None:
-        """Return the one last spoken of who may be of a sex."""
+        """Return the one last spoken of who may be of a sex; empty for any."""
         for spot in reversed(self.spots[-_LOOKED_BACK:]):
-            if spot.kind not in {"voice", "you"} and spot.person.knows("SEX") in {sex, None}:
+            if spot.kind not in {"voice", "you"} and (not sex or spot.person.knows("SEX") in {sex, None}):
                 return spot.person
         return None
 
@@ -218,7 +219,7 @@ class People:
                 if word in words or (word[:1].isupper() and word.lower() in words and word not in words):
                     if kind == "i":
                         return self.voices.author
-                    return self.addressee if kind == "you" else self.last(kind.capitalize())
+                    return self.addressee if kind == "you" else self.last(_SEX_OF.get(kind, ""))
         return self.draft.main
 
     def _unnamed(self, word: Described, owner: PersonDraft | None) -> PersonDraft:
