@@ -58,7 +58,7 @@ def _owner(people: People, owners: Owners, start: int, end: int, whose: str = "b
         return people.addressee
     if whose == "next":
         return people.after(end)
-    return people.beside(start, end) or owners.of(start, end, leads=True)
+    return people.head(end) or people.beside(start, end) or owners.of(start, end, leads=True)
 
 
 def _jobs(sight: Sight, people: People, owners: Owners) -> None:
@@ -110,17 +110,17 @@ def _told(sight: Sight, people: People, owners: Owners) -> None:
     """Learn what the patterns of the language tell."""
     for tag, rules in sight.language.facts.items():
         for rule, match, start, end in sight.shadow.find(rules):
-            value = rule.value or _value(sight, start, end)
+            value = rule.value or _value(sight, start, end, tag)
             person = people.near(match.start(), match.end()) if rule.whose == "before" else None
             person = person or _owner(people, owners, match.start(), match.end(), rule.whose)
             if person is not None and value:
                 person.learn(tag, value, rule.certainty, start, end, rule.cue or tag.lower())
 
 
-def _value(sight: Sight, start: int, end: int) -> str:
+def _value(sight: Sight, start: int, end: int, tag: str) -> str:
     cue = sight.shadow.cue(start, end)
     if isinstance(cue, Place):
-        return " / ".join(dict.fromkeys(cue.levels))
+        return (cue.country or "") if tag == "NATIONALITY" else " / ".join(dict.fromkeys(cue.levels))
     if isinstance(cue, Organisation):
         return cue.text
     if isinstance(cue, Described):

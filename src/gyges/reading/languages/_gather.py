@@ -1,7 +1,7 @@
 """Everything the tables of a language see in a text, gathered once: the cues of the common reader, and more."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from gyges.reading._cues import Cues
@@ -11,7 +11,7 @@ from gyges.reading.languages._names import Named, find_echoes, find_full_names, 
 from gyges.reading.languages._places import find_places, find_streets
 from gyges.reading.languages._rules import Shadow
 from gyges.reading.languages._times import Moment, find_ages, find_births, find_dates, find_moments, written_on
-from gyges.reading.languages._words import Described, find_words
+from gyges.reading.languages._words import Described, find_words, is_small
 from gyges.reading.organisations._find import Organisation
 from gyges.reading.page._layout import lay_out
 from gyges.reading.page._tokens import split_lines, split_sentences, tokenize
@@ -20,6 +20,8 @@ from gyges.reading.time._frame import Frame
 from gyges.reading.work._occupations import OccupationCue
 
 __all__ = ["Sight", "gather_in"]
+
+_HEARSAY = 2  # certainty of a place somebody came from: the text seldom plays there
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +52,13 @@ def gather_in(
 ) -> Sight:
     """Gather what stands in a text; nothing is found where placeholders stand."""
     shadow = Shadow(text)
+    small = is_small(text)
     for start, end in hidden:
         shadow.cover("code", start, end)
     codes = _codes(language, shadow, text)
     dates, moments = find_dates(language, shadow)
     streets = find_streets(language, shadow, text)
-    words = find_words(text, language)
+    words = find_words(text, language, small=small)
     organisations = _organisations(language, shadow, text)
     named = find_full_names(text, language, shadow, words)
     described = _described(shadow, words)
@@ -78,6 +81,8 @@ def gather_in(
         for word in described
         if word.kind == "demonym"
     ]
+    elsewhere = {start for _, _, start, _ in shadow.find(language.facts.get("NATIONALITY", ()))}
+    places = [replace(place, certainty=_HEARSAY) if place.start in elsewhere else place for place in places]
     cues = Cues(
         text=text,
         lines=lines,

@@ -238,7 +238,7 @@ def _rules(settings: Mapping[str, Any], macros: Mapping[str, str]) -> dict[str, 
     """Compile every list of patterns that tells no fact by itself."""
     made = {section: compile_rules(settings.get(section, ()), macros) for section in ("age", "birth", "fields")}
     plain = (
-        ("time", "dates"), ("time", "hours"), ("places", "leads"), ("places", "tails"), ("people", "tails"), ("time", "moments"), ("places", "streets"), ("names", "leads"),
+        ("time", "dates"), ("time", "hours"), ("places", "leads"), ("places", "tails"), ("people", "tails"), ("people", "links"), ("time", "moments"), ("places", "streets"), ("names", "leads"),
         ("organisations", "patterns"), ("amounts", "patterns"), ("letters", "greetings"), ("letters", "closings"),
     )  # fmt: skip
     for section, name in plain:

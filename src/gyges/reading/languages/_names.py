@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from gyges.reading.languages._language import Language
 from gyges.reading.languages._rules import Shadow
-from gyges.reading.languages._words import Described, word_before
+from gyges.reading.languages._words import Described, is_small, word_before
 from gyges.reading.lexicon._people_words import Title
 from gyges.reading.lexicon._tables import first_name, is_surname, words_of
 from gyges.reading.names._find import NameKind, NameSpan
@@ -36,10 +36,14 @@ class _Names:
     def __init__(self, text: str, language: Language, shadow: Shadow) -> None:
         self.text, self.language, self.shadow = text, language, shadow
         self.words = words_of(text)
+        self.small = is_small(text)
         self.particles = frozenset(language.words("names", "particles"))
 
     def capital(self, index: int) -> bool:
+        """Tell whether a word is written like a name; without capitals, whether it is a usual first name."""
         start, end, _ = self.words[index]
+        if self.small and not self.text[start].isupper():
+            return not self.noun(index) and self.weight(index) >= _OPENING
         return self.text[start].isupper() and end - start > 1
 
     def gap(self, index: int) -> str:

@@ -11,7 +11,8 @@ from gyges.reading.people._voices import Voices
 
 __all__ = ["People"]
 
-_BESIDE = re.compile(r"\s|,\s|\s?\(|:\s{1,2}")
+_BESIDE = re.compile(r"(?:\s\(|,\s|:\s{1,2}|\s)")
+_SIGNS = re.compile(r"(?:[\ue000-\uf8ff]+\s)*(?=[\ue000-\uf8ff])")
 _MAIN = word_set("main") | {"defendant", "accused"}
 _SEX_OF = {"male": "Male", "female": "Female"}  # of a pronoun; other kinds, such as "any", tell none
 _FEWEST_I = 2  # words of the first person from which on somebody tells
@@ -64,6 +65,14 @@ class People:
         """Return the one spoken of next."""
         return next((spot.person for spot in self.spots if spot.start >= position), None)
 
+    def head(self, end: int) -> PersonDraft | None:
+        """Return the one whose word follows: the man of "a 20-year-old man", past other words that describe him."""
+        if self.text[end : end + 1] != " ":
+            return None
+        past = _SIGNS.match(self.sight.shadow.text, end + 1)
+        starts = {end + 1, past.end() if past else end + 1}
+        return next((spot.person for spot in self.spots if spot.start in starts and spot.kind in {"kin", "role"}), None)
+
     def near(self, start: int, end: int) -> PersonDraft | None:
         """Return the last one spoken of before some words in their sentence, else the next one after them in it."""
         sentence = next((one for one in self.sight.cues.sentences if one.start <= start < one.end), None)
@@ -76,9 +85,9 @@ class People:
 
     def beside(self, start: int, end: int) -> PersonDraft | None:
         """Return the one whose name stands right after or right before some words, parted by a comma at most."""
-        for size in (1, 2, 3):
-            gap = self.text[end : end + size]
-            if _BESIDE.fullmatch(gap) and (person := self._title_starts.get(end + size)):
+        for rule in (_BESIDE, *(rule.pattern for rule in self.sight.language.rules["people.links"])):
+            gap = rule.match(self.sight.shadow.text, end)
+            if gap is not None and (person := self._title_starts.get(gap.end())):
                 return person
         for size in (1, 2):
             gap = self.text[start - size : start]
@@ -167,16 +176,16 @@ class People:
     def _describe(self, word: Described) -> None:
         person = self.beside(word.start, word.end)
         kin = word.more if isinstance(word.more, Kin) else None
+        owner, owned = self._owner(word.start) if kin is not None else (None, False)
+        if kin is not None and (kin.plural or (self._is_loose(word) and not owned)):
+            return
         if kin is not None:
-            if kin.plural:
-                return
-            owner = self._owner(word.start)
             person = person or self._unnamed(word, owner)
             if owner is not None and owner is not person and person.kin_of is None:
                 person.kin_of = (kin.singular, owner)
             person.play(kin.singular, word.start, word.end)
         elif word.kind == "role" or person is not None or self._introduces(word):
-            person = person or self._announced(word) or self._unnamed(word, None)
+            person = person or self._announced(word) or self._again(word) or self._unnamed(word, None)
             if word.kind == "role":
                 person.play(word.value, word.start, word.end)
         else:
@@ -211,16 +220,27 @@ class People:
                 return spot.person if first and same else None
         return None
 
-    def _owner(self, start: int) -> PersonDraft | None:
-        """Return whose kin is spoken of: by the possessive before the word, else of whom the text is about."""
+    def _is_loose(self, word: Described) -> bool:
+        """Tell whether a word is one for kin only after a possessive: "ein Mann" is nobody's husband."""
+        return self.text[word.start : word.end] in self.sight.language.words("people", "loose")
+
+    def _again(self, word: Described) -> PersonDraft | None:
+        """Return the one spoken of before whom "der geschiedene Landwirt" means: an article, a description, a job."""
+        head = self.text[max(0, word.start - 60) : word.start].split()
+        definite = self.sight.language.words("people", "definite")
+        if word.kind != "job" or len(head) < 2 or head[-1].lower() in definite or head[-2].lower() not in definite:
+            return None
+        return self.last(word.sex) if word.sex else None
+
+    def _owner(self, start: int) -> tuple[PersonDraft | None, bool]:
+        """Return whose kin is spoken of, and whether a possessive says so; else of whom the text is about."""
         head = self.text[max(0, start - 40) : start].split()[-2:]
         for word in reversed(head):
             for kind, words in self.sight.language.settings.get("possessives", {}).items():
                 if word in words or (word[:1].isupper() and word.lower() in words and word not in words):
-                    if kind == "i":
-                        return self.voices.author
-                    return self.addressee if kind == "you" else self.last(_SEX_OF.get(kind, ""))
-        return self.draft.main
+                    owner = {"i": self.voices.author, "you": self.addressee}
+                    return (owner[kind] if kind in owner else self.last(_SEX_OF.get(kind, ""))), True
+        return self.draft.main, False
 
     def _unnamed(self, word: Described, owner: PersonDraft | None) -> PersonDraft:
         """Return the one a word means who is not named beside it: known by it, main, or new."""

@@ -8,7 +8,7 @@ from functools import cache
 from gyges.reading.languages._language import Language
 from gyges.reading.languages._names import plain_key
 from gyges.reading.languages._rules import Shadow
-from gyges.reading.languages._words import word_before
+from gyges.reading.languages._words import is_small, word_before
 from gyges.reading.lexicon._tables import country, fold, words_of
 from gyges.reading.places._gazetteer import Place, city, land_name, named_places, region_name, sizes
 
@@ -87,7 +87,7 @@ def _grown(place: Place, text: str, language: Language, shadow: Shadow) -> Place
 
 def _at(text: str, words: tuple[tuple[int, int, str], ...], index: int, language: Language, shadow: Shadow) -> Place | None:
     start = words[index][0]
-    if not text[start].isupper():
+    if not text[start].isupper() and not (is_small(text) and _is_inside(text, start, language)):
         return None
     for count in range(min(_LONGEST, len(words) - index), 0, -1):
         part = words[index : index + count]
@@ -107,7 +107,7 @@ def _known(key: str, text: str, start: int, end: int, language: Language) -> Pla
         kind = "city" if own[0] else "region" if own[1] else "country"
         return Place(start, end, text[start:end], kind, tuple(filter(None, own)), own[2] or None, 5)
     named = named_places().get(key)
-    inside = word_before(text, start).lower() in language.words("places", "before")
+    inside = _is_inside(text, start, language)
     noun = key in language.nouns
     if named is not None and named[0] in {"country", "region"} and not noun and (inside or named[0] == "country" or _is_ours(named[2], language)):
         levels = (named[1],) if named[0] == "country" else (named[1], land_name(named[2]) or "")
@@ -125,6 +125,11 @@ def _known(key: str, text: str, start: int, end: int, language: Language) -> Pla
         return None
     levels = _of_city(text[start:end], language)
     return Place(start, end, text[start:end], "city", levels, levels[-1] if levels else None, 5 if inside or near else 4)
+
+
+def _is_inside(text: str, start: int, language: Language) -> bool:
+    """Tell whether a word such as "in" stands before a position."""
+    return word_before(text, start).lower() in language.words("places", "before")
 
 
 def _is_ours(iso: str, language: Language) -> bool:

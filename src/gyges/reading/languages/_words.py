@@ -9,10 +9,11 @@ from gyges.reading.languages._language import Job, Language
 from gyges.reading.lexicon._people_words import Kin
 from gyges.reading.lexicon._tables import Phrases, words_of
 
-__all__ = ["Described", "WordKind", "find_words", "word_before"]
+__all__ = ["Described", "WordKind", "find_words", "is_small", "word_before"]
 
 WordKind = Literal["kin", "role", "job", "demonym", "trait"]
 Entry = TypeVar("Entry")
+_CAPITALS = 0.05  # share of words with a capital below which a text has none for a reason
 _SHORTEST_STEM = 3  # letters before the head of a compound
 
 
@@ -37,8 +38,20 @@ class Described:
     more: Kin | str = ""
 
 
-def find_words(text: str, language: Language) -> list[Described]:
-    """Return the words for people in a text, by kind and then in order; kinds may overlap."""
+def is_small(text: str) -> bool:
+    """Tell whether a text is written without capitals, as some write to friends."""
+    words = words_of(text)
+    return sum(text[start].isupper() for start, _, _ in words) < _CAPITALS * len(words)
+
+
+def find_words(text: str, language: Language, *, small: bool = False) -> list[Described]:
+    """Return the words for people in a text, by kind and then in order; kinds may overlap.
+
+    Args:
+        text: The text.
+        language: Its language.
+        small: Whether the text has no capitals, so that their lack says nothing.
+    """
     found: list[Described] = []
     for start, end, kin in _spans(text, language.kin):
         found.append(Described(start, end, "kin", _sex(text, start, end, kin.sex, language), kin.singular, kin))
@@ -50,7 +63,7 @@ def find_words(text: str, language: Language) -> list[Described]:
         found.append(Described(start, end, "demonym", _sex(text, start, end, sex, language), country))
     for start, end, trait in _spans(text, language.traits):
         found.append(Described(start, end, "trait", "", trait.value, trait.tag))
-    noun = language.nouns_capitalised
+    noun = language.nouns_capitalised and not small
     return [word for word in found if not (noun and word.kind in {"kin", "role", "job"} and text[word.start].islower())]
 
 
