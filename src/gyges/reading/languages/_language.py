@@ -245,7 +245,7 @@ def _macros(settings: Mapping[str, Any], titles: Mapping[str, Title]) -> dict[st
 def _either(words: Sequence[str] | Mapping[str, Any], spelling: Mapping[str, str]) -> str:
     spelled = ["".join(spelling.get(letter, letter) for letter in word) for word in words]
     ordered = sorted({*words, *spelled}, key=lambda word: (-len(word), word))
-    return "(?:" + "|".join(map(re.escape, ordered)) + ")" if ordered else r"(?!)"
+    return "(?:" + "|".join(re.escape(word).replace(r"\ ", " ") for word in ordered) + ")" if ordered else r"(?!)"
 
 
 def _rules(settings: Mapping[str, Any], macros: Mapping[str, str]) -> dict[str, tuple[Rule, ...]]:

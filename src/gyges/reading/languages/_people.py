@@ -14,6 +14,7 @@ __all__ = ["People"]
 _BESIDE = re.compile(r"(?:\s\(|,\s|:\s{1,2}|\s)")
 _SIGNS = re.compile(r"(?:[\ue000-\uf8ff]+\s)*(?=[\ue000-\uf8ff])")
 _MAIN = word_set("main") | {"defendant", "accused"}
+_SEX_OF = {"male": "Male", "female": "Female"}  # of a pronoun; other kinds, such as "any", tell none
 _FEWEST_I = 2  # words of the first person from which on somebody tells
 _REACH_NEWS = 200  # code points from "ein Landwirt" to the name that follows
 _LOOKED_BACK = 12  # mentions in which the one meant is sought
@@ -166,9 +167,9 @@ class People:
             self.spots.append(Spot(start, end, person, "role" if kind.startswith("aged ") else "pronoun", owns))
 
     def last(self, sex: str) -> PersonDraft | None:
-        """Return the one last spoken of who may be of a sex."""
+        """Return the one last spoken of who may be of a sex; empty for any."""
         for spot in reversed(self.spots[-_LOOKED_BACK:]):
-            if spot.kind not in {"voice", "you"} and spot.person.knows("SEX") in {sex, None}:
+            if spot.kind not in {"voice", "you"} and (not sex or spot.person.knows("SEX") in {sex, None}):
                 return spot.person
         return None
 
@@ -238,7 +239,7 @@ class People:
             for kind, words in self.sight.language.settings.get("possessives", {}).items():
                 if word in words or (word[:1].isupper() and word.lower() in words and word not in words):
                     owner = {"i": self.voices.author, "you": self.addressee}
-                    return (owner[kind] if kind in owner else self.last(kind.capitalize())), True
+                    return (owner[kind] if kind in owner else self.last(_SEX_OF.get(kind, ""))), True
         return self.draft.main, False
 
     def _unnamed(self, word: Described, owner: PersonDraft | None) -> PersonDraft:
