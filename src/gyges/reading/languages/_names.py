@@ -248,18 +248,10 @@ def _by_first(names: _Names) -> Iterator[Named]:
         start, end, _ = names.words[index]
         word, after = names.text[start:end], 0
         if names.capital(index) and names.free(index):
-            initial = _INITIAL.search(names.text, max(0, start - 8), start)
-            if (
-                initial
-                and is_surname(word)
-                and not _ABBREVIATED.search(names.text, max(0, initial.start() - 4), initial.start())
-            ):
+            initial = _initial_before(names.text, start)
+            if initial and is_surname(word):
                 yield _with_initial(names, initial, index)
-            elif (
-                _may_begin(names, index)
-                and weight_of(word, names.language) >= _WITH_FAMILY
-                and names.gap(index) in {" ", "\u00a0"}
-            ):
+            elif names.weight(index) >= _WITH_FAMILY and names.gap(index) == " " and _may_begin(names, index):
                 after = names.family(index)
                 if after > index + 1:
                     yield names.span((), start, index, after)
