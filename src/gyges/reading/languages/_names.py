@@ -9,7 +9,7 @@ from gyges.reading.languages._language import Language
 from gyges.reading.languages._rules import Shadow
 from gyges.reading.languages._words import Described, is_small, word_before
 from gyges.reading.lexicon._people_words import Title
-from gyges.reading.lexicon._tables import first_name, is_surname, words_of
+from gyges.reading.lexicon._tables import first_name, fold, is_surname, words_of
 from gyges.reading.names._find import NameKind, NameSpan
 
 __all__ = ["Named", "find_echoes", "find_full_names", "find_single_names", "plain_key"]
@@ -126,10 +126,11 @@ class _Names:
         return word
 
 
+@lru_cache(maxsize=8192)
 def plain_key(key: str, language: Language) -> str:
     """Return a folded word written without accents as it is folded with them: ``juergen`` as ``jurgen``."""
     for letter, spelled in language.settings.get("spelling", {}).items():
-        key = key.replace(spelled, words_of(letter)[0][2])
+        key = key.replace(spelled, fold(letter))
     return key
 
 
@@ -141,8 +142,8 @@ def _weight(key: str, plain: str) -> float:
 
 def weight_of(word: str, language: Language) -> float:
     """Return how common a word is as a first name, 0 if it is none."""
-    key = words_of(word)[0][2] if words_of(word) else ""
-    return 1.0 if key in language.names else _weight(key, plain_key(key, language)) if key else 0.0
+    key = fold(word)
+    return 1.0 if key in language.names else _weight(key, plain_key(key, language))
 
 
 def find_full_names(text: str, language: Language, shadow: Shadow, described: Sequence[Described]) -> list[Named]:

@@ -26,7 +26,7 @@ def read_in(language: Language, text: str, reference: date, hidden: Sequence[tup
         reference: The day on which ages are stated.
         hidden: Spans of placeholders, in which nothing is read.
     """
-    sight = gather_in(language, text, reference, hidden)
+    sight = gather_in(language, text, reference, tuple(hidden))
     draft = Draft(text)
     people = People(draft, sight)
     spots = people.follow()
