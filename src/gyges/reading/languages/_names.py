@@ -48,6 +48,11 @@ class _Names:
             return not self.noun(index) and self.weight(index) >= _OPENING
         return self.text[start].isupper() and end - start > 1
 
+    def initial(self, index: int) -> bool:
+        """Tell whether a word is the initial of a name: ``Ionut M.``."""
+        word = self.text[slice(*self.words[index][:2])] if index < len(self.words) else ""
+        return len(word) == 1 and word.isupper() and self.gap(index)[:1] == "."
+
     def gap(self, index: int) -> str:
         """Return what stands between a word and the next; a sign that parts everything at the end."""
         if index + 1 >= len(self.words):
@@ -81,6 +86,11 @@ class _Names:
             step = at
             while step < len(self.words) and self.words[step][2] in self.particles and self.gap(step) == " ":
                 step += 1
+            if index < at == step and self.initial(step) and self.free(step):
+                at = step + 1
+                if self.gap(step) != ". ":
+                    break
+                continue
             if step >= len(self.words) or not self.capital(step) or not self.free(step) or self.title(step):
                 break
             if at > index and not self.goes_on(step, first=at == index + 1 and self.weight(index) >= _WITH_FAMILY):
@@ -98,7 +108,7 @@ class _Names:
         """Tell whether a word may go on a name; right after a first name even one that no table knows."""
         word = self.text[slice(*self.words[index][:2])]
         if self.noun(index):
-            return first and is_surname(word)
+            return is_surname(word) and (first or not self.language.nouns_capitalised)
         if is_surname(word) or self.weight(index) > 0 or not self.language.nouns_capitalised:
             return True
         return first and not word.endswith(self.language.words("names", "noun_endings"))
@@ -108,12 +118,24 @@ class _Names:
         start, end = self.words[first][0], self.words[after - 1][1]
         words = self.text[start:end].split()
         words[-1] = self.bare(words[-1])
-        given = words[0] if weight_of(words[0], self.language) and (len(words) > 1 or not titles) else ""
-        family = words[-1] if len(words) > 1 or not given else ""
-        if self.language.settings.get("names", {}).get("two_surnames") and len(words) > 2 and given:
-            family = words[-2]
-        shape: NameKind = kind or ("full" if len(words) > 1 else "surname" if titles or not given else "single")
+        lone = not titles or self._before_given(titles[-1], words[0])
+        given = words[0] if weight_of(words[0], self.language) and (len(words) > 1 or lone) else ""
+        family = self._family_of(words) if len(words) > 1 or not given else ""
+        shape: NameKind = kind or ("full" if len(words) > 1 else "single" if given else "surname")
         return Named(low, NameSpan(start, end, " ".join(words), shape, given, family, tuple(titles)))
+
+    def _before_given(self, title: Title, word: str) -> bool:
+        """Tell whether a title stands before a first name alone: ``doña Amalia``."""
+        before = title.word in self.language.words("names", "before_given")
+        return before and weight_of(word, self.language) >= _WITH_FAMILY
+
+    def _family_of(self, words: Sequence[str]) -> str:
+        """Return the family name: the last word, or of two the first one where people have two."""
+        if not self.language.settings.get("names", {}).get("two_surnames") or len(words) <= 2:  # noqa: PLR2004
+            return words[-1]
+        first = words[-2].rstrip(".")
+        lone = len(words) == 3 and weight_of(first, self.language) >= _ALONE  # noqa: PLR2004 two first names
+        return words[-1] if lone or len(first) == 1 or first in self.particles else words[-2]
 
     def bare(self, word: str) -> str:
         """Return a name without the ending of a genitive, where the rest is a name and the whole is none."""
@@ -309,6 +331,8 @@ def _line(names: _Names, inside: list[int]) -> Iterator[Named]:
         after += 1
         if names.gap(after - 1)[:1] in ",(|\n":
             break
+    while after > first and not names.capital(after - 1) and not names.initial(after - 1):
+        after -= 1
     if first < after <= first + _LONGEST:
         yield names.span(titles, names.words[inside[0]][0], first, after)
 
