@@ -72,6 +72,8 @@ def _jobs(sight: Sight, people: People, owners: Owners) -> None:
         retired = _follows(sight, word, "retired")
         value = f"Retired {word.value}" if retired else word.value
         person.learn("OCCUPATION", value, 5, word.start, word.end, "occupation")
+        if word.position:
+            person.learn("POSITION", word.position, 4, word.start, word.end, "job word")
         if word.sex and person.knows("SEX") in {None, word.sex}:
             person.learn("SEX", word.sex, 4, word.start, word.end, "job word")
         if isinstance(word.more, str) and word.more:

@@ -131,10 +131,10 @@ class _Names:
 
     def _family_of(self, words: Sequence[str]) -> str:
         """Return the family name: the last word, or of two the first one where people have two."""
-        if not self.language.settings.get("names", {}).get("two_surnames") or len(words) <= 2:  # noqa: PLR2004
+        if not self.language.settings.get("names", {}).get("two_surnames") or len(words) <= 2:
             return words[-1]
         first = words[-2].rstrip(".")
-        lone = len(words) == 3 and weight_of(first, self.language) >= _ALONE  # noqa: PLR2004 two first names
+        lone = len(words) == 3 and weight_of(first, self.language) >= _ALONE
         return words[-1] if lone or len(first) == 1 or first in self.particles else words[-2]
 
     def bare(self, word: str) -> str:
@@ -236,12 +236,21 @@ def _titled(names: _Names) -> Iterator[Named]:
                 break
         else:
             after = names.family(first) if titles else first
+            after = first if _is_office(names, first) else after
             mine = word_before(names.text, low).lower() in owners
             if titles and after > first and not (mine and len(titles) == 1):
                 yield names.span(titles, low, first, after)
                 index = after
                 continue
         index = max(first, index + 1)
+
+
+def _is_office(names: _Names, index: int) -> bool:
+    """Tell whether what follows a title is no name: ``concejala de Cultura``, ``ingeniero comercial``."""
+    if index >= len(names.words):
+        return False
+    key, word = names.words[index][2], names.text[slice(*names.words[index][:2])]
+    return key in names.language.words("names", "inner") or (names.noun(index) and not is_surname(word))
 
 
 def _after_words(names: _Names, described: Sequence[Described]) -> Iterator[Named]:
@@ -282,6 +291,8 @@ def _by_first(names: _Names) -> Iterator[Named]:
 
 def _may_begin(names: _Names, index: int) -> bool:
     """Tell whether a word may be a first name; an ordinary word only before a family name that is none."""
+    if names.words[index][2] in names.language.words("names", "saints"):
+        return False
     if not names.noun(index):
         return True
     word = names.text[slice(*names.words[index][:2])]

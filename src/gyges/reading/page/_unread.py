@@ -76,7 +76,7 @@ def _is_other(passage: Vote, language: str) -> bool:
     """Tell whether a passage is clearly not in the language of its text."""
     if language == ENGLISH:
         return passage.clear
-    return passage.language not in ("", language) and (passage.clear or passage.sure)
+    return passage.language not in ("", language) and passage.sure  # a few small words are those of a neighbour too
 
 
 def other_language(text: str) -> str:
