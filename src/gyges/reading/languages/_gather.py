@@ -96,6 +96,7 @@ def gather_in(language: Language, text: str, reference: date, hidden: Sequence[t
         organisations=tuple(organisations),
         written=written,
         reference=reference,
+        countries=language.countries,
     )
     return Sight(language, cues, shadow, tuple(named), tuple(described), tuple(moments), tuple(amounts))
 

@@ -22,6 +22,7 @@ _HANDLE = re.compile(
     r"(?<![\w@/.:-])@?[A-Za-z][\w.-]{0,20}_[\w.-]{0,20}\w(?![\w@/])|(?<![\w@/.])@[A-Za-z]\w{2,30}(?![\w.]*@)"
 )
 _ABBREVIATED = re.compile(r"[a-zß-öø-ÿ]\.\s?$")
+_AFTER_INITIAL = re.compile(r"\.(?:[\s,;:)(]|$)(?![°º])")
 _SIGNED = 60  # code points of the line of a signature
 
 
@@ -51,7 +52,7 @@ class _Names:
     def initial(self, index: int) -> bool:
         """Tell whether a word is the initial of a name: ``Ionut M.``."""
         word = self.text[slice(*self.words[index][:2])] if index < len(self.words) else ""
-        return len(word) == 1 and word.isupper() and self.gap(index)[:1] == "."
+        return len(word) == 1 and word.isupper() and bool(_AFTER_INITIAL.match(self.gap(index)))
 
     def gap(self, index: int) -> str:
         """Return what stands between a word and the next; a sign that parts everything at the end."""
@@ -104,6 +105,11 @@ class _Names:
         """Return how common a word is as a first name."""
         return weight_of(self.text[slice(*self.words[index][:2])], self.language)
 
+    def is_holy(self, index: int) -> bool:
+        """Tell whether a word is the saint of a place or church: ``San Pedro``."""
+        saint = index > 0 and self.words[index - 1][2] in self.language.words("names", "saints")
+        return saint and self.gap(index - 1) == " "
+
     def goes_on(self, index: int, *, first: bool) -> bool:
         """Tell whether a word may go on a name; right after a first name even one that no table knows."""
         word = self.text[slice(*self.words[index][:2])]
@@ -118,6 +124,8 @@ class _Names:
         start, end = self.words[first][0], self.words[after - 1][1]
         words = self.text[start:end].split()
         words[-1] = self.bare(words[-1])
+        long = [word for word in words if len(word.rstrip(".")) > 1]
+        words = long if len(long) > 1 else words  # "Ana B. Reis" is Ana Reis
         lone = not titles or self._before_given(titles[-1], words[0])
         given = words[0] if weight_of(words[0], self.language) and (len(words) > 1 or lone) else ""
         family = self._family_of(words) if len(words) > 1 or not given else ""
@@ -126,8 +134,8 @@ class _Names:
 
     def _before_given(self, title: Title, word: str) -> bool:
         """Tell whether a title stands before a first name alone: ``doña Amalia``."""
-        before = title.word in self.language.words("names", "before_given")
-        return before and weight_of(word, self.language) >= _WITH_FAMILY
+        least = _WITH_FAMILY if title.word in self.language.words("names", "before_given") else _OPENING
+        return weight_of(word, self.language) >= least and (least < _OPENING or not is_surname(word))
 
     def _family_of(self, words: Sequence[str]) -> str:
         """Return the family name: the last word, or of two the first one where people have two."""
@@ -185,7 +193,7 @@ def find_single_names(text: str, language: Language, shadow: Shadow) -> list[Nam
     names = _Names(text, language, shadow)
     found: list[Named] = []
     for index, (start, end, _) in enumerate(names.words):
-        if not names.capital(index) or not names.free(index) or names.noun(index):
+        if not names.capital(index) or not names.free(index) or names.noun(index) or names.is_holy(index):
             continue
         word = text[start:end]
         least = _OPENING if names.opens(index) else _ALONE
@@ -291,7 +299,7 @@ def _by_first(names: _Names) -> Iterator[Named]:
 
 def _may_begin(names: _Names, index: int) -> bool:
     """Tell whether a word may be a first name; an ordinary word only before a family name that is none."""
-    if names.words[index][2] in names.language.words("names", "saints"):
+    if names.words[index][2] in names.language.words("names", "never_first") or names.is_holy(index):
         return False
     if not names.noun(index):
         return True

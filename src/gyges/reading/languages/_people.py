@@ -234,7 +234,7 @@ class People:
         return self.last(word.sex) if word.sex else None
 
     def _told_of(self, word: Described) -> PersonDraft | None:
-        """Return the one named before whom a role tells something of: ", vecino de Gijón", or stands for: "la mujer"."""
+        """Return the one named before whom a role tells of (", vecino de Gijón") or stands for ("la mujer")."""
         if word.kind != "role":
             return None
         if word.value == _UNDERSIGNED:
