@@ -51,7 +51,7 @@ def read_text(text: str, *, reference: date = REFERENCE_DATE, genres: bool = Tru
     """
     masks = find_masks(text)
     hidden = [(mask.start, mask.end) for mask in masks]
-    language = language_to_read(hide(text, masks) if masks else text)
+    language = language_to_read(text)
     if language is not None:
         return read_in(language, hide(text, masks) if masks else text, reference, hidden)
     cues = as_written = gather(text, reference, hidden)

@@ -12,6 +12,7 @@ from gyges.reading.languages._rules import CAPITALISED, Rule, compile_pattern, c
 from gyges.reading.lexicon._people_words import Kin, Title
 from gyges.reading.lexicon._tables import Phrases, read_rows, read_table, words_of
 from gyges.reading.page._language import ENGLISH, vote
+from gyges.reading.page._plain import plain_text
 
 __all__ = [
     "Article",
@@ -43,7 +44,6 @@ _PLAIN = (  # lists of patterns that tell where something stands
     ("amounts", "patterns"), ("letters", "greetings"), ("letters", "closings"),
 )  # fmt: skip
 _NAME = re.compile(r'^name = "([^"]+)"', re.M)  # enough to know which languages there are without reading all tables
-_SURE_WORDS = 20  # from which on a language is believed though it is not clear which of its neighbours it is
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,9 +150,7 @@ def is_read(language: str) -> bool:
 @lru_cache(maxsize=64)  # asked by the reader, the maskers and the estimate of one text after another
 def language_to_read(text: str) -> Language | None:
     """Return the language a text is read in by tables of its own; None for English and for what is not read."""
-    told = vote(text)
-    if told.language not in _names() or not (told.clear or told.sure or told.words >= _SURE_WORDS):
-        return None
+    told = vote(plain_text(text)[0])
     return language_named(told.language)
 
 

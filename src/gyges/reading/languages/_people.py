@@ -32,6 +32,11 @@ class People:
         self._by_start = {spot.start: spot.person for spot in self.spots}
         self._title_starts = {named.start: self._by_start.get(named.span.start) for named in sight.named}
         self._name_ends = {named.span.end: self._by_start.get(named.span.start) for named in sight.named}
+        self._told = {  # those of whom a title or a word beside their name says what they are
+            id(person)
+            for named in sight.named
+            if (person := self._by_start.get(named.span.start)) and any(one.occupation for one in named.span.titles)
+        }
         self._known: dict[tuple[str, str], PersonDraft] = {}
         self.addressee = self._greeted()
         self.voices = Voices(self._author(), ())
@@ -173,9 +178,13 @@ class People:
 
     def _describe(self, word: Described) -> None:
         person = self.beside(word.start, word.end)
+        if person is not None:
+            self._told.add(id(person))
         kin = word.more if isinstance(word.more, Kin) else None
         owner, owned = self._owner(word) if kin is not None else (None, False)
         if kin is not None and (kin.plural or (self._is_loose(word) and not owned)):
+            return
+        if self._leads(word):
             return
         if kin is not None:
             person = person or self._unnamed(word, owner)
@@ -220,6 +229,24 @@ class People:
                 same = spot.person.knows("SEX") in {word.sex, None}
                 return spot.person if first and same else None
         return None
+
+    def _first_of(self, sex: str, before: int) -> PersonDraft | None:
+        """Return the first one named who may be of a sex and whom no other word describes: no judge is the accused."""
+        for spot in self._named:
+            if (
+                spot.start < before
+                and id(spot.person) not in self._told
+                and (not sex or spot.person.knows("SEX") in {sex, None})
+            ):
+                return spot.person
+        return None
+
+    def _leads(self, word: Described) -> bool:
+        """Tell whether a role only leads another word for the same person: "Señora apoderada"."""
+        general = word.kind == "role" and word.value in self.sight.language.words("people", "anaphors")
+        return general and any(
+            other.start == word.end + 1 and other.kind in {"role", "job"} for other in self.sight.described
+        )
 
     def _is_loose(self, word: Described) -> bool:
         """Tell whether a word is one for kin only after a possessive: "ein Mann" is nobody's husband."""
@@ -272,8 +299,7 @@ class People:
                 same = word.value in person.roles or word.value == person.knows("OCCUPATION")
                 if same and fits:
                     return person
-            main = self.draft.main
-            if word.value in _MAIN and main is not None and (not word.sex or main.knows("SEX") in {word.sex, None}):
+            if word.value in _MAIN and (main := self._first_of(word.sex, word.start)):
                 return main
         key = (word.value, str(id(owner)) if owner else "")
         if key not in self._known:

@@ -68,7 +68,11 @@ def find_words(text: str, language: Language, *, small: bool = False) -> list[De
     for start, end, trait in _spans(text, language.traits):
         found.append(Described(start, end, "trait", "", trait.value, trait.tag))
     noun = language.nouns_capitalised and not small
-    return [word for word in found if not (noun and word.kind in {"kin", "role", "job"} and text[word.start].islower())]
+    return [
+        word
+        for word in found
+        if not (noun and word.kind in {"kin", "role", "job"} and text[word.start : word.end].islower())
+    ]
 
 
 def word_before(text: str, position: int) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from gyges.errors import UnreadError
 from gyges.reading.languages._language import is_read
 from gyges.reading.page._language import ENGLISH, UNKNOWN, Vote, vote
+from gyges.reading.page._plain import plain_text
 
 __all__ = ["NO_TEXT", "other_language", "require_read", "unread_kind", "unread_kinds", "why_unread"]
 
@@ -20,11 +21,6 @@ _TEXT_SHARE = 0.25  # of the tokens of a text must be words or marks of a mask
 _FEWEST_WORDS = 2  # a single one is no text
 _LONGEST_WORD = 30  # letters; what goes on for longer is a code
 
-_MARK = re.compile(
-    r"\[[A-Za-z][\w .,:/#&'-]{0,40}\]|<[A-Za-z][\w .:/#-]{0,40}>|\{+[A-Za-z][\w .:/#-]{0,40}\}+"
-    r"|[*█■▇▓▒]{2,}|_{2,}|(?<!\w)[xX]{3,}(?!\w)|\b[A-Z]{2,}_[A-Z0-9_]+\b"
-)
-_ADDRESS = re.compile(r"\b(?:https?://|www\.)\S+|\S+@\S+\.\w+|(?<!\w)[@#]\w+")
 _SIGNS = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~¡«»¿–—‘’“”„•…"
 _PASSAGE_END = re.compile(r"[.!?;:۔।]\s+|\n+|[。！？]")
 _SAID = re.compile(
@@ -52,8 +48,7 @@ def why_unread(text: str, *, english_only: bool = False) -> str | None:
     """
     if not text.strip():
         return None
-    unmarked, marks = _MARK.subn(" ", text)
-    plain = _ADDRESS.sub(" ", unmarked)
+    plain, marks = plain_text(text)
     whole = vote(plain)
     if whole.beyond_latin < 1 and not _has_words(plain, marks):
         return f"there is {NO_TEXT}"
@@ -91,7 +86,7 @@ def other_language(text: str) -> str:
         >>> other_language("Maria Kowalska, Kraków")
         ''
     """
-    told = vote(_ADDRESS.sub(" ", _MARK.sub(" ", text)))
+    told = vote(plain_text(text)[0])
     if not told.language or is_read(told.language):
         return ""
     other_script = 2 * told.beyond_latin > told.words

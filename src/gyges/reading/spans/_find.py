@@ -66,9 +66,9 @@ def find_mentions(text: str) -> tuple[ReadMention, ...]:
         ('Ana Reis', 'PERSON')
     """
     hidden = _placeholders(text)
+    language = language_to_read(text)
     if hidden:
         text = _blank(text, hidden)
-    language = language_to_read(text)
     if language is not None:
         return mentions_in(language, text, hidden)
     scan = look_at(text)
