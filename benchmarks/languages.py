@@ -113,7 +113,12 @@ def show_errors(scored: ScoredDocument, finding: Finding | None) -> None:
 def show_spans(document: Document, made: Release) -> None:
     """List mentions that still show, and what is hidden outside of all mentions."""
     hidden, true = _covered(document, _spans(made)), _covered(document, _true(document))
-    left = [m for m in document.mentions or () if 0 in hidden[m.start : m.end]]
+    words = [match.span() for match in WORD.finditer(document.text)]
+    left = [
+        m
+        for m in document.mentions or ()
+        if any(m.start <= start and end <= m.end and 0 in hidden[start:end] for start, end in words)
+    ]
     idle = [edit for edit in _edits(made) if 1 not in true[edit["start"] : edit["end"]]]
     print("==", document.id, "| SHOWS", "; ".join(f"{m.type} {m.text}" for m in left))
     print("   HIDDEN FOR NOTHING", "; ".join(f"{e['text']} {document.text[e['start'] : e['end']]}" for e in idle))

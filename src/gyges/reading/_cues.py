@@ -44,6 +44,7 @@ class Cues:
         organisations: Organisations.
         written: The day the text was written, as far as it says.
         reference: The day on which ages are stated.
+        countries: Of a language that is not spoken everywhere, the only ones that everyday words may tell.
     """
 
     text: str
@@ -60,6 +61,7 @@ class Cues:
     organisations: tuple[Organisation, ...]
     written: date | None
     reference: date = REFERENCE_DATE
+    countries: tuple[str, ...] = ()
 
 
 def gather(text: str, reference: date = REFERENCE_DATE, hidden: Sequence[tuple[int, int]] = ()) -> Cues:

@@ -3,6 +3,7 @@
 from gyges.reading.facts._age import age_value
 from gyges.reading.facts._codes import read_codes
 from gyges.reading.languages._gather import Sight
+from gyges.reading.languages._language import keys_of_phrase
 from gyges.reading.languages._people import People
 from gyges.reading.languages._words import Described
 from gyges.reading.lexicon._people_words import Kin
@@ -46,7 +47,7 @@ def _identities(sight: Sight, people: People, owners: Owners) -> None:
             where = person.place(owners.cues.text, name)
             person.learn("NAME", name.lstrip("@"), 5, where.start, where.end, "name")
             given = name.split()[0]
-            sex = sight.language.names.get(given.lower())
+            sex = sight.language.names.get(keys_of_phrase(given))
             if sex and person.knows("SEX") is None:
                 person.learn("SEX", sex, 4, where.start, where.end, "first name")
 
@@ -71,6 +72,8 @@ def _jobs(sight: Sight, people: People, owners: Owners) -> None:
         retired = _follows(sight, word, "retired")
         value = f"Retired {word.value}" if retired else word.value
         person.learn("OCCUPATION", value, 5, word.start, word.end, "occupation")
+        if word.position:
+            person.learn("POSITION", word.position, 4, word.start, word.end, "job word")
         if word.sex and person.knows("SEX") in {None, word.sex}:
             person.learn("SEX", word.sex, 4, word.start, word.end, "job word")
         if isinstance(word.more, str) and word.more:
@@ -78,9 +81,11 @@ def _jobs(sight: Sight, people: People, owners: Owners) -> None:
 
 
 def _follows(sight: Sight, word: Described, name: str) -> bool:
-    """Tell whether a word of a list stands right before another one."""
+    """Tell whether a word of a list stands right before another one, or right after it."""
     head = sight.cues.text[max(0, word.start - 30) : word.start].lower().split()
-    return bool(head) and head[-1].rstrip(",.") in sight.language.words("people", name)
+    tail = sight.cues.text[word.end : word.end + 30].lower().split(maxsplit=1)
+    beside = {*(part.rstrip(",.") for part in head[-1:]), *(part.rstrip(",.;)") for part in tail[:1])}
+    return not beside.isdisjoint(sight.language.words("people", name))
 
 
 def _ages(sight: Sight, people: People, owners: Owners) -> None:

@@ -98,6 +98,7 @@ def gather_in(language: Language, text: str, reference: date, hidden: tuple[tupl
         organisations=tuple(organisations),
         written=written,
         reference=reference,
+        countries=language.countries,
     )
     return Sight(language, cues, shadow, tuple(named), tuple(described), tuple(moments), tuple(amounts))
 

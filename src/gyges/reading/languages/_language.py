@@ -53,6 +53,7 @@ class Job:
     occupation: str
     sex: str = ""
     education: str = ""
+    position: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +87,7 @@ class Language:
         kin: Words for somebody by a tie.
         jobs: Words for occupations.
         job_endings: Ends of compound words for occupations.
-        roles: Words for people without a name, with their sex (``?``: the article tells) and English role.
+        roles: Words for people without a name, with their sex (``?``: the article tells), English role, position.
         demonyms: Words for people of a country: country and sex.
         traits: Other words that describe somebody.
         places: Names of places in this language: city, region, country.
@@ -108,7 +109,7 @@ class Language:
     kin: Phrases[Kin]
     jobs: Phrases[Job]
     job_endings: Mapping[str, Job]
-    roles: Phrases[tuple[str, str]]
+    roles: Phrases[tuple[str, str, str]]
     demonyms: Phrases[tuple[str, str]]
     traits: Phrases[Trait]
     places: Mapping[str, tuple[str, str, str]]
@@ -196,9 +197,9 @@ def language_named(name: str) -> Language | None:
         settings=settings,
         titles=titles,
         kin=Phrases({row[0]: Kin(*row) for row in rows("kin.tsv", 5)}),
-        jobs=Phrases({row[0]: Job(*row[1:]) for row in rows("jobs.tsv", 4)}),
+        jobs=Phrases({row[0]: Job(*row[1:]) for row in rows("jobs.tsv", 5)}),
         job_endings=endings,
-        roles=Phrases({row[0]: (row[1], row[2]) for row in rows("roles.tsv", 3)}),
+        roles=Phrases({row[0]: (row[1], row[2], row[3]) for row in rows("roles.tsv", 4)}),
         demonyms=Phrases({row[0]: (row[1], row[2]) for row in rows("demonyms.tsv", 3)}),
         traits=Phrases({row[0]: Trait(*row[1:]) for row in rows("traits.tsv", 3)}),
         places={row[0]: (row[1], row[2], row[3]) for row in rows("places.tsv", 4)},

@@ -13,7 +13,7 @@ from gyges.reading.spans._layers import lay
 __all__ = ["mentions_in"]
 
 _TOLD = ("RELATIONSHIP", "EDUCATION", "OCCUPATION")  # what patterns tell in words of their own
-_HIDDEN = frozenset({"kin", "job", "demonym", "trait"})  # a role by itself says nothing
+_HIDDEN = frozenset({"kin", "job", "demonym", "trait"})  # a role says nothing, unless it is a position
 
 
 def mentions_in(language: Language, text: str, hidden: Sequence[tuple[int, int]] = ()) -> tuple[ReadMention, ...]:
@@ -43,7 +43,7 @@ def mentions_in(language: Language, text: str, hidden: Sequence[tuple[int, int]]
 def _demographic(sight: Sight) -> Iterator[Span]:
     """Yield the words that describe somebody: ages, kin, jobs, demonyms, traits, and what patterns found."""
     found = [(age.start, age.end) for age in sight.cues.ages if age.kind != "birth_date"]
-    found += [(word.start, word.end) for word in sight.described if word.kind in _HIDDEN]
+    found += [(word.start, word.end) for word in sight.described if word.kind in _HIDDEN or word.position]
     for tag in _TOLD:
         found += [(start, end) for _, _, start, end in sight.shadow.find(sight.language.facts.get(tag, ()))]
     grown = [_grown(sight, start, end) for start, end in found]

@@ -22,6 +22,7 @@ _HANDLE = re.compile(
     r"(?<![\w@/.:-])@?[A-Za-z][\w.-]{0,20}_[\w.-]{0,20}\w(?![\w@/])|(?<![\w@/.])@[A-Za-z]\w{2,30}(?![\w.]*@)"
 )
 _ABBREVIATED = re.compile(r"[a-zß-öø-ÿ]\.\s?$")
+_AFTER_INITIAL = re.compile(r"\.(?:[\s,;:)(]|$)(?![°º])")
 _SIGNED = 60  # code points of the line of a signature
 
 
@@ -47,6 +48,11 @@ class _Names:
         if self.small and not self.text[start].isupper():
             return not self.noun(index) and self.weight(index) >= _OPENING
         return self.text[start].isupper() and end - start > 1
+
+    def initial(self, index: int) -> bool:
+        """Tell whether a word is the initial of a name: ``Ionut M.``."""
+        word = self.text[slice(*self.words[index][:2])] if index < len(self.words) else ""
+        return len(word) == 1 and word.isupper() and bool(_AFTER_INITIAL.match(self.gap(index)))
 
     def gap(self, index: int) -> str:
         """Return what stands between a word and the next; a sign that parts everything at the end."""
@@ -81,6 +87,11 @@ class _Names:
             step = at
             while step < len(self.words) and self.words[step][2] in self.particles and self.gap(step) == " ":
                 step += 1
+            if index < at == step and self.initial(step) and self.free(step):
+                at = step + 1
+                if self.gap(step) != ". ":
+                    break
+                continue
             if step >= len(self.words) or not self.capital(step) or not self.free(step) or self.title(step):
                 break
             if at > index and not self.goes_on(step, first=at == index + 1 and self.weight(index) >= _WITH_FAMILY):
@@ -94,11 +105,16 @@ class _Names:
         """Return how common a word is as a first name."""
         return weight_of(self.text[slice(*self.words[index][:2])], self.language)
 
+    def is_holy(self, index: int) -> bool:
+        """Tell whether a word is the saint of a place or church: ``San Pedro``."""
+        saint = index > 0 and self.words[index - 1][2] in self.language.words("names", "saints")
+        return saint and self.gap(index - 1) == " "
+
     def goes_on(self, index: int, *, first: bool) -> bool:
         """Tell whether a word may go on a name; right after a first name even one that no table knows."""
         word = self.text[slice(*self.words[index][:2])]
         if self.noun(index):
-            return first and is_surname(word)
+            return is_surname(word) and (first or not self.language.nouns_capitalised)
         if is_surname(word) or self.weight(index) > 0 or not self.language.nouns_capitalised:
             return True
         return first and not word.endswith(self.language.words("names", "noun_endings"))
@@ -108,12 +124,26 @@ class _Names:
         start, end = self.words[first][0], self.words[after - 1][1]
         words = self.text[start:end].split()
         words[-1] = self.bare(words[-1])
-        given = words[0] if weight_of(words[0], self.language) and (len(words) > 1 or not titles) else ""
-        family = words[-1] if len(words) > 1 or not given else ""
-        if self.language.settings.get("names", {}).get("two_surnames") and len(words) > 2 and given:
-            family = words[-2]
-        shape: NameKind = kind or ("full" if len(words) > 1 else "surname" if titles or not given else "single")
+        long = [word for word in words if len(word.rstrip(".")) > 1]
+        words = long if len(long) > 1 else words  # "Ana B. Reis" is Ana Reis
+        lone = not titles or self._before_given(titles[-1], words[0])
+        given = words[0] if weight_of(words[0], self.language) and (len(words) > 1 or lone) else ""
+        family = self._family_of(words) if len(words) > 1 or not given else ""
+        shape: NameKind = kind or ("full" if len(words) > 1 else "single" if given else "surname")
         return Named(low, NameSpan(start, end, " ".join(words), shape, given, family, tuple(titles)))
+
+    def _before_given(self, title: Title, word: str) -> bool:
+        """Tell whether a title stands before a first name alone: ``doña Amalia``."""
+        least = _WITH_FAMILY if title.word in self.language.words("names", "before_given") else _OPENING
+        return weight_of(word, self.language) >= least and (least < _OPENING or not is_surname(word))
+
+    def _family_of(self, words: Sequence[str]) -> str:
+        """Return the family name: the last word, or of two the first one where people have two."""
+        if not self.language.settings.get("names", {}).get("two_surnames") or len(words) <= 2:
+            return words[-1]
+        first = words[-2].rstrip(".")
+        lone = len(words) == 3 and weight_of(first, self.language) >= _ALONE
+        return words[-1] if lone or len(first) == 1 or first in self.particles else words[-2]
 
     def bare(self, word: str) -> str:
         """Return a name without the ending of a genitive, where the rest is a name and the whole is none."""
@@ -164,7 +194,7 @@ def find_single_names(text: str, language: Language, shadow: Shadow) -> list[Nam
     names = _Names(text, language, shadow)
     found: list[Named] = []
     for index, (start, end, _) in enumerate(names.words):
-        if not names.capital(index) or not names.free(index) or names.noun(index):
+        if not names.capital(index) or not names.free(index) or names.noun(index) or names.is_holy(index):
             continue
         word = text[start:end]
         least = _OPENING if names.opens(index) else _ALONE
@@ -215,12 +245,21 @@ def _titled(names: _Names) -> Iterator[Named]:
                 break
         else:
             after = names.family(first) if titles else first
+            after = first if _is_office(names, first) else after
             mine = word_before(names.text, low).lower() in owners
             if titles and after > first and not (mine and len(titles) == 1):
                 yield names.span(titles, low, first, after)
                 index = after
                 continue
         index = max(first, index + 1)
+
+
+def _is_office(names: _Names, index: int) -> bool:
+    """Tell whether what follows a title is no name: ``concejala de Cultura``, ``ingeniero comercial``."""
+    if index >= len(names.words):
+        return False
+    key, word = names.words[index][2], names.text[slice(*names.words[index][:2])]
+    return key in names.language.words("names", "inner") or (names.noun(index) and not is_surname(word))
 
 
 def _after_words(names: _Names, described: Sequence[Described]) -> Iterator[Named]:
@@ -261,6 +300,8 @@ def _by_first(names: _Names) -> Iterator[Named]:
 
 def _may_begin(names: _Names, index: int) -> bool:
     """Tell whether a word may be a first name; an ordinary word only before a family name that is none."""
+    if names.words[index][2] in names.language.words("names", "never_first") or names.is_holy(index):
+        return False
     if not names.noun(index):
         return True
     word = names.text[slice(*names.words[index][:2])]
@@ -310,6 +351,8 @@ def _line(names: _Names, inside: list[int]) -> Iterator[Named]:
         after += 1
         if names.gap(after - 1)[:1] in ",(|\n":
             break
+    while after > first and not names.capital(after - 1) and not names.initial(after - 1):
+        after -= 1
     if first < after <= first + _LONGEST:
         yield names.span(titles, names.words[inside[0]][0], first, after)
 

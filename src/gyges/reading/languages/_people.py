@@ -15,6 +15,7 @@ _BESIDE = re.compile(r"(?:\s\(|,\s|:\s{1,2}|\s)")
 _SIGNS = re.compile(r"(?:[\ue000-\uf8ff]+\s)*(?=[\ue000-\uf8ff])")
 _MAIN = word_set("main") | {"defendant", "accused"}
 _SEX_OF = {"male": "Male", "female": "Female"}  # of a pronoun; other kinds, such as "any", tell none
+_UNDERSIGNED = "undersigned"
 _FEWEST_I = 2  # words of the first person from which on somebody tells
 _REACH_NEWS = 200  # code points from "ein Landwirt" to the name that follows
 _LOOKED_BACK = 12  # mentions in which the one meant is sought
@@ -167,24 +168,23 @@ class People:
             if person is not None:
                 self.spots.append(Spot(start, end, person, "voice" if kind == "i" else "you", owns))
             return
-        person = self.last(kind.removeprefix("aged ").capitalize())
+        person = self.last(_SEX_OF.get(kind.removeprefix("aged ").lower(), ""))
         if person is not None:
             self.spots.append(Spot(start, end, person, "role" if kind.startswith("aged ") else "pronoun", owns))
 
     def last(self, sex: str) -> PersonDraft | None:
         """Return the one last spoken of who may be of a sex; empty for any."""
-        for spot in reversed(self.spots[-_LOOKED_BACK:]):
-            if spot.kind not in {"voice", "you"} and (not sex or spot.person.knows("SEX") in {sex, None}):
-                return spot.person
-        return None
+        return next((one for one in self._back() if not sex or one.knows("SEX") in {sex, None}), None)
 
     def _describe(self, word: Described) -> None:
         person = self.beside(word.start, word.end)
         if person is not None:
             self._told.add(id(person))
         kin = word.more if isinstance(word.more, Kin) else None
-        owner, owned = self._owner(word.start) if kin is not None else (None, False)
+        owner, owned = self._owner(word) if kin is not None else (None, False)
         if kin is not None and (kin.plural or (self._is_loose(word) and not owned)):
+            return
+        if self._leads(word):
             return
         if kin is not None:
             person = person or self._unnamed(word, owner)
@@ -192,13 +192,16 @@ class People:
                 person.kin_of = (kin.singular, owner)
             person.play(kin.singular, word.start, word.end)
         elif word.kind == "role" or person is not None or self._introduces(word):
-            person = person or self._announced(word) or self._again(word) or self._unnamed(word, None)
+            person = person or self._announced(word) or self._again(word) or self._told_of(word)
+            person = person or self._unnamed(word, None)
             if word.kind == "role":
                 person.play(word.value, word.start, word.end)
         else:
             return
         if word.sex:
             person.learn("SEX", word.sex, 5, word.start, word.end, f"{word.kind} word")
+        if word.position:
+            person.learn("POSITION", word.position, 4, word.start, word.end, f"{word.kind} word")
         self.spots.append(Spot(word.start, word.end, person, "kin" if kin else "role"))
 
     def _introduces(self, word: Described) -> bool:
@@ -238,6 +241,13 @@ class People:
                 return spot.person
         return None
 
+    def _leads(self, word: Described) -> bool:
+        """Tell whether a role only leads another word for the same person: "Señora apoderada"."""
+        general = word.kind == "role" and word.value in self.sight.language.words("people", "anaphors")
+        return general and any(
+            other.start == word.end + 1 and other.kind in {"role", "job"} for other in self.sight.described
+        )
+
     def _is_loose(self, word: Described) -> bool:
         """Tell whether a word is one for kin only after a possessive: "ein Mann" is nobody's husband."""
         return self.text[word.start : word.end] in self.sight.language.words("people", "loose")
@@ -250,12 +260,33 @@ class People:
             return None
         return self.last(word.sex) if word.sex else None
 
-    def _owner(self, start: int) -> tuple[PersonDraft | None, bool]:
+    def _told_of(self, word: Described) -> PersonDraft | None:
+        """Return the one named before whom a role tells of (", vecino de Gijón") or stands for ("la mujer")."""
+        if word.kind != "role":
+            return None
+        if word.value == _UNDERSIGNED:
+            return self.voices.author
+        head = word_before(self.text, word.start).lower()
+        if self._introduces(word) and head in self.sight.language.words("people", "definite"):
+            again = word.value in self.sight.language.words("people", "anaphors") and word.sex
+            return next((one for one in self._back() if one.knows("SEX") == word.sex), None) if again else None
+        if head.endswith(",") or head in self.sight.language.words("people", "copulas"):
+            person = self.near(word.start, word.end)
+            return person if person and (not word.sex or person.knows("SEX") in {word.sex, None}) else None
+        return None
+
+    def _back(self) -> list[PersonDraft]:
+        """Return those last spoken of, the last one first, without who writes and is written to."""
+        spots = reversed(self.spots[-_LOOKED_BACK:])
+        return [spot.person for spot in spots if spot.kind not in {"voice", "you"}]
+
+    def _owner(self, word: Described) -> tuple[PersonDraft | None, bool]:
         """Return whose kin is spoken of, and whether a possessive says so; else of whom the text is about."""
-        head = self.text[max(0, start - 40) : start].split()[-2:]
-        for word in reversed(head):
+        inside = self.text[word.start : word.end].split()[0]  # of a phrase with its possessive, "mi mujer"
+        head = [*self.text[max(0, word.start - 40) : word.start].split()[-2:], inside]
+        for part in reversed(head):
             for kind, words in self.sight.language.settings.get("possessives", {}).items():
-                if word in words or (word[:1].isupper() and word.lower() in words and word not in words):
+                if part in words or (part[:1].isupper() and part.lower() in words and part not in words):
                     owner = {"i": self.voices.author, "you": self.addressee}
                     return (owner[kind] if kind in owner else self.last(_SEX_OF.get(kind, ""))), True
         return self.draft.main, False

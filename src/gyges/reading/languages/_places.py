@@ -19,7 +19,7 @@ _BIG, _TOWN, _HUGE = 50, 30, 57  # tenfold logarithm of people: of a city of our
 _ELSEWHERE = 44  # of a city elsewhere, after a word such as "in"
 _LONGEST = 4
 _Words = tuple[tuple[int, int, str], ...]
-_POSTCODE = re.compile(r"\d{4,6}\s+$")
+_POSTCODE = re.compile(r"(?<![\d./-])\d{4,6}[ \u00a0]$")
 _DATELINE = re.compile(r"\s*,\s*(?:\w+\s+){0,2}\d{1,2}[./\s]")
 
 

@@ -28,6 +28,7 @@ class Described:
         sex: What its form or article tells, empty if nothing.
         value: The English word: role, job, country, singular of kin, or value of a trait.
         more: For kin the whole entry, for a job its education, for a trait its tag.
+        position: The rank that a role or job is.
     """
 
     start: int
@@ -36,6 +37,7 @@ class Described:
     sex: str
     value: str
     more: Kin | str = ""
+    position: str = ""
 
 
 @lru_cache(maxsize=8)
@@ -57,11 +59,10 @@ def find_words(text: str, language: Language, *, small: bool = False) -> list[De
     for start, end, kin in _spans(text, language.kin):
         found.append(Described(start, end, "kin", _sex(text, start, end, kin.sex, language), kin.singular, kin))
     for start, end, job in _jobs(text, language):
-        found.append(
-            Described(start, end, "job", _sex(text, start, end, job.sex, language), job.occupation, job.education)
-        )
-    for start, end, (sex, role) in _spans(text, language.roles):
-        found.append(Described(start, end, "role", _sex(text, start, end, sex, language), role))
+        sex = _sex(text, start, end, job.sex, language)
+        found.append(Described(start, end, "job", sex, job.occupation, job.education, job.position))
+    for start, end, (sex, role, position) in _spans(text, language.roles):
+        found.append(Described(start, end, "role", _sex(text, start, end, sex, language), role, position=position))
     for start, end, (country, sex) in _spans(text, language.demonyms):
         found.append(Described(start, end, "demonym", _sex(text, start, end, sex, language), country))
     for start, end, trait in _spans(text, language.traits):
