@@ -10,6 +10,8 @@ from gyges.reading.facts._read import read_facts
 from gyges.reading.family._same import join_kin
 from gyges.reading.genres import GENRES, Genre
 from gyges.reading.inference._infer import infer
+from gyges.reading.languages._language import language_to_read
+from gyges.reading.languages._read import read_in
 from gyges.reading.masks._find import Mask, find_masks, hide, shown
 from gyges.reading.masks._people import masked_people
 from gyges.reading.page._page import Page
@@ -48,6 +50,9 @@ def read_text(text: str, *, reference: date = REFERENCE_DATE, genres: bool = Tru
     """
     masks = find_masks(text)
     hidden = [(mask.start, mask.end) for mask in masks]
+    language = language_to_read(text)
+    if language is not None:
+        return read_in(language, Page(hide(text, masks) if masks else text, hidden), reference)
     cues = as_written = gather(Page(text, hidden), reference)
     if masks:
         cues = gather(Page(hide(text, masks), hidden), reference)

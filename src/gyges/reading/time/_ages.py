@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cache
-from typing import Literal, NamedTuple, cast
+from typing import Literal, cast
 
 from gyges.reading.lexicon._fold import fold
 from gyges.reading.lexicon._load import read_rows, word_list, words
@@ -25,6 +25,7 @@ from gyges.reading.time._dates import (
     number_words,
     ordinal_words,
 )
+from gyges.reading.time._frame import Frame as _Frame
 
 __all__ = ["AgeCue", "AgeKind", "Date", "age_spans", "dated", "document_date", "find_ages", "find_dates"]
 
@@ -51,43 +52,6 @@ class AgeCue:
     high: int
     certainty: int
     kind: AgeKind
-
-
-class _Frame(NamedTuple):
-    """The day the text was written, and the day ages are asked for."""
-
-    written: date | None
-    reference: date
-
-    def moved(self, low: int, high: int) -> tuple[int, int]:
-        """Ages on the reference date of somebody between low and high on the written date."""
-        if self.written is None:
-            return low, high
-        days = (self.reference - self.written).days
-        if abs(days) < 45:
-            return low, high
-        years = days // 365
-        return max(0, low + years), max(0, high + years + 1)
-
-    def whole(self, low: int, high: int) -> tuple[int, int]:
-        """As `moved`, in whole years and without widening: for spans of ages such as those of a school year."""
-        years = round((self.reference - self.written).days / 365) if self.written else 0
-        return max(0, low + years), max(0, high + years)
-
-    def since(self, year: int, low: int, high: int) -> tuple[int, int]:
-        """Ages on the reference date of somebody between low and high in a year."""
-        gap = self.reference.year - year
-        return gap + low, gap + high
-
-    def born(self, item: Date) -> tuple[int, int]:
-        """Ages on the reference date of somebody born on a date."""
-        age = self.reference.year - item.year
-        if item.month is None:
-            return age - 1, age
-        had = (item.month, item.day or 0) <= (self.reference.month, self.reference.day)
-        if item.day is None and item.month == self.reference.month:
-            return age - 1, age
-        return (age, age) if had else (age - 1, age - 1)
 
 
 _BORN = words("times.born")
