@@ -8,7 +8,7 @@ from functools import cache
 from typing import Literal, cast
 
 from gyges.reading.lexicon._fold import fold
-from gyges.reading.lexicon._load import read_rows, word_list, words
+from gyges.reading.lexicon._load import either, read_rows, word_list, words
 from gyges.reading.page._page import Page, Wanted, page_of
 from gyges.reading.page._phrase_index import PhraseIndex
 from gyges.reading.page._tokens import split_words
@@ -72,16 +72,15 @@ _NUMBER_AFTER = re.compile(
     r"|(?P<next>\s+(?:next|in a|this coming|tomorrow|on my)\s?\w*)"
 )
 _NUMBER_BEFORE = re.compile(
-    r"(?P<aged>\b(?:aged?|age:|aged:|age is|alter|edad|età|âge|wiek)\s*:?\s*(?:about |around |only |just |of )?$)"
-    r"|(?P<turn>\b(?:turn(?:s|ed|ing)?|will be|to be|going to be|gonna be|becomes?)\s+(?:the big\s+)?$)"
-    r"|(?P<am>\b(?:I|i|he|she|they|who)(?:'m|’m|'s|’s|'re| am| is| are| was| just turned| am now| is now)\s+"
-    r"(?:only |just |now |already |about |still |almost |nearly )?$)"
+    r"(?P<aged>\b(?:aged?|age:|aged:|age is|alter|edad|età|âge|wiek)\s*:?\s*(?:about |around |only |just "
+    r"|of )?$)|(?P<turn>\b(?:turn(?:s|ed|ing)?|will be|to be|going to be|gonna be"
+    r"|becomes?)\s+(?:the big\s+)?$)|(?P<am>\b(?:I|i|he|she|they|who)(?:'m|’m|'s|’s|'re| am| is| are| was"
+    r"| just turned| am now| is now)\s+(?:only |just |now |already |about |still |almost |nearly )?$)"
     r"|(?P<year>\b(?:year|yr|yrs?|grade|gr\.|class|std\.?|standard|klasse|curso|primaria|grado)\s*$)"
-    r"|(?P<of>\b(?:boy|girl|man|woman|child|children|lad|lady|son|daughter|apprentice|kid|pupil|teenager|student|"
-    r"widow|widower)s? of\s+$)"
-    r"|(?P<sex>(?<![\w.])[MFmf]\s?/?\s?$)"
-    r"|(?P<his>\b(?:his|her|my|their)\s+$)"
-    r"|(?P<at>(?:^|[.!?,\n]\s?|\bthat\s|\band\s)at\s+$)",
+    r"|(?P<of>\b"
+    f"{either('ages.number_before')}"
+    r"s? of\s+$)|(?P<sex>(?<![\w.])[MFmf]\s?/?\s?$)|(?P<his>\b(?:his|her|my|their)\s+$)|(?P<at>(?:^"
+    r"|[.!?,\n]\s?|\bthat\s|\band\s)at\s+$)",
     re.I,
 )
 _CUES_BEFORE = tuple(word_list("times.before"))  # the last words of all forms above but that of the sex
