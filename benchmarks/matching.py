@@ -17,7 +17,7 @@ from training.readings import Reading, readings
 
 from gyges.records import Subject
 from gyges.scoring import who_is_who
-from gyges.scoring.alignment._evidence import Evidence, Scene
+from gyges.scoring.alignment._evidence import CandidatePairs, PairEvidence
 
 STEP = 7
 """How far away in the list the document is whose people are held against this one."""
@@ -27,7 +27,7 @@ FIXED = {
 }
 """Weights that are set, not fitted, where people have places and where they have none."""
 RIDGE = {True: 1.0, False: 3.0}
-NAMES = [one.name for one in fields(Evidence)]
+NAMES = [one.name for one in fields(PairEvidence)]
 
 
 def without_evidence(people: Sequence[Subject]) -> list[Subject]:
@@ -79,7 +79,7 @@ def pairs(chosen: Sequence[Reading], *, placed: bool) -> Iterator[tuple[list[flo
                     continue
                 found = list(reading.finding.subjects)
                 texts = (one.document.text, one.release.text, one.release.trace) if placed else (None, None, None)
-                scene = Scene(truth, found if placed else without_evidence(found), *texts)
+                scene = CandidatePairs(truth, found if placed else without_evidence(found), *texts)
                 for row, person in enumerate(truth):
                     for column, two in enumerate(found):
                         right = reading is one and one.who.get(person.id) == two.id

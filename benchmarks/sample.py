@@ -24,7 +24,7 @@ from gyges.scoring import MIN_CERTAINTY, Alignment, Count, Rate
 from gyges.scoring._judge import Opinions
 from gyges.scoring._score import _scored
 from gyges.scoring.estimate._light import light_model
-from gyges.scoring.sampling import Candidate, Sample, Stratum, confirmed_rate, draw_sample, expected_width
+from gyges.scoring.sampling import Sample, SamplingUnit, Stratum, confirmed_rate, draw_sample, expected_width
 
 SIZES = (20, 30, 40, 60)
 DRAWS = 2000
@@ -37,7 +37,7 @@ class Corpus:
     """Releases of which everything is known: by figure and document, what was read and what was predicted."""
 
     name: str
-    candidates: Sequence[Candidate]
+    candidates: Sequence[SamplingUnit]
     read: Mapping[str, Mapping[str, Count]]
     told: Mapping[str, Mapping[str, Count]]
 
@@ -66,7 +66,7 @@ class Outcome:
 def corpora(chosen: Sequence[Reading]) -> list[Corpus]:
     """Return the corpus of each method, and the one of all together."""
     model = light_model()
-    table: dict[str, list[tuple[Candidate, dict[str, tuple[Count, Count]]]]] = {}
+    table: dict[str, list[tuple[SamplingUnit, dict[str, tuple[Count, Count]]]]] = {}
     for one in chosen:
         rows = rows_of(one, dict(model.guesses))
         kept = [1 - chance for chance in model.chances([(row.tag, row.clues) for row in rows])]
@@ -85,7 +85,7 @@ def corpora(chosen: Sequence[Reading]) -> list[Corpus]:
         method, text = one.release.method.split()[0], one.release.text
         genre = str(by_rules(text).notes.get("genre", ""))
         leak = 1 - fmean(share for _, share in pairs)
-        candidate = Candidate(f"{method}:{one.document.id}", text_digest(text), genre, len(text), leak)
+        candidate = SamplingUnit(f"{method}:{one.document.id}", text_digest(text), genre, len(text), leak)
         counts = {"cpr": _counted(pairs), "ipr": _counted(means)}
         for name in (method, MIXED):
             table.setdefault(name, []).append((candidate, counts))
@@ -96,7 +96,7 @@ def _counted(pairs: Sequence[tuple[float, float]]) -> tuple[Count, Count]:
     return Count(sum(a for a, _ in pairs), len(pairs)), Count(sum(b for _, b in pairs), len(pairs))
 
 
-def _corpus(name: str, rows: Sequence[tuple[Candidate, dict[str, tuple[Count, Count]]]]) -> Corpus:
+def _corpus(name: str, rows: Sequence[tuple[SamplingUnit, dict[str, tuple[Count, Count]]]]) -> Corpus:
     read = {figure: {one.id: counts[figure][0] for one, counts in rows} for figure in FIGURES}
     told = {figure: {one.id: counts[figure][1] for one, counts in rows} for figure in FIGURES}
     return Corpus(name, [one for one, _ in rows], read, told)

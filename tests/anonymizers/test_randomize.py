@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from anonymizers.rewrites import released, typed
-from gyges.anonymizers.randomizing import Tally, draw_values, tally_of
+from gyges.anonymizers.randomizing import ReaderTally, draw_values, tally_of
 from gyges.errors import ReleaseError, RewriteFailedError
 from gyges.records import Fact, Subject
 from gyges.scoring import compare_values
@@ -69,7 +69,7 @@ def test_the_tally_counts_what_is_false_what_is_still_true_and_what_is_hidden() 
         ),
     )
     tally, left = tally_of(drawn, [NORA], [after], 3)
-    assert tally == Tally(drawn=5, false=1, still_true=2, hidden=2, lost=0)
+    assert tally == ReaderTally(drawn=5, false=1, still_true=2, hidden=2, lost=0)
     assert [row.tag for row in left] == ["SEX", "LOCATION"]
 
 

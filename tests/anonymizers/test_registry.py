@@ -2,10 +2,11 @@ from importlib.metadata import EntryPoint, EntryPoints
 
 import pytest
 
-from gyges.anonymizers import METHODS, Tools, find_method, open_anonymizer
+from gyges.anonymizers import METHODS, MethodCalls, Tools, find_method, method_calls, open_anonymizer
 from gyges.anonymizers._none import Untouched
 from gyges.errors import ConfigError, UnknownNameError
 from gyges.models import ModelPool, ReplyCache
+from gyges.records import JsonValue
 
 
 @pytest.fixture
@@ -26,6 +27,36 @@ def test_a_method_that_needs_a_model_says_so_when_there_is_none(name: str, tools
     spec = f"{name}:general" if find_method(name).argument == "FILE" else name
     with pytest.raises(ConfigError, match="--model"):
         open_anonymizer(spec, tools)
+
+
+@pytest.mark.parametrize("name", METHODS)
+def test_a_method_asks_a_model_if_and_only_if_it_says_so(name: str) -> None:
+    asks = method_calls(name) != MethodCalls()
+    assert asks == (find_method(name).needs_model or name == "subjectwise")  # which can do without a model
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "calls"),
+    [
+        ("sanitize-paraphrase", {}, MethodCalls(2)),
+        ("span-abstract", {}, MethodCalls(3)),
+        ("adversarial", {"rounds": "2"}, MethodCalls(2, 3)),  # options may be written as text
+        ("adversarial", {"rounds": 2, "final_attack": False}, MethodCalls(2, 2)),
+        ("adversarial", {"rounds": 2, "feedback": "no", "stop": "never"}, MethodCalls(2, 0)),
+        ("rupta", {"iterations": 1}, MethodCalls(4, 3)),
+        ("randomize", {"rounds": 1}, MethodCalls(1, 6)),
+        ("subjectwise", {"rounds": 2}, MethodCalls(4, 3)),
+        ("subjectwise", {"calls": 2}, MethodCalls(4, 2)),
+        ("somebody-elses", {"any": 1}, MethodCalls(1)),
+    ],
+)
+def test_options_decide_how_often_a_method_asks(name: str, options: dict[str, JsonValue], calls: MethodCalls) -> None:
+    assert method_calls(name, options) == calls
+
+
+def test_calls_are_not_counted_for_options_that_do_not_exist() -> None:
+    with pytest.raises(UnknownNameError, match="did you mean rounds"):
+        method_calls("adversarial", {"round": 3})
 
 
 def test_a_misspelt_method_gets_a_suggestion(tools: Tools) -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from anonymizers.adversarial_world import profile, question, rewrite, texts_in
 from anonymizers.rupta_world import BIOGRAPHY, OTHERS, STEPS, Biographers, rewards
 from gyges.anonymizers import Purpose, Tools, open_anonymizer
-from gyges.anonymizers.rupta import RuptaOptions, Version, best_of
+from gyges.anonymizers.rupta import RatedVersion, RuptaOptions, best_of
 from gyges.anonymizers.rupta._privacy import Privacy, rank_of
 from gyges.anonymizers.rupta._version import base_of, memory_rows
 from gyges.errors import AnswerInvalidError, ConfigError, ReleaseError, RewriteFailedError
@@ -288,14 +288,14 @@ def test_a_value_that_is_only_broader_counts_as_hidden() -> None:
 
 
 versions = st.builds(
-    lambda rank, utility: Version(f"{rank} {utility}", Privacy(rank, hidden=rank > 10), utility),
+    lambda rank, utility: RatedVersion(f"{rank} {utility}", Privacy(rank, hidden=rank > 10), utility),
     st.integers(1, 11),
     st.integers(0, 100),
 )
 
 
 @given(st.lists(versions, min_size=1, max_size=8))
-def test_no_utility_makes_up_for_being_recognised(made: list[Version]) -> None:
+def test_no_utility_makes_up_for_being_recognised(made: list[RatedVersion]) -> None:
     best = best_of(made)
     assert best.privacy.rank == max(one.privacy.rank for one in made)
     assert best.utility == max(one.utility for one in made if one.privacy.rank == best.privacy.rank)
@@ -303,7 +303,7 @@ def test_no_utility_makes_up_for_being_recognised(made: list[Version]) -> None:
 
 
 @given(st.lists(versions, max_size=8), st.integers(0, 10), st.booleans())
-def test_the_memory_holds_the_latest_versions_in_order(made: list[Version], most: int, with_text: bool) -> None:
+def test_the_memory_holds_the_latest_versions_in_order(made: list[RatedVersion], most: int, with_text: bool) -> None:
     rows = memory_rows(made, most, with_text=with_text)
     assert len(rows) == min(most, len(made))
     assert [row["reward"] for row in rows] == [one.reward for one in made[len(made) - len(rows) :]]
@@ -315,7 +315,7 @@ def test_the_memory_holds_the_latest_versions_in_order(made: list[Version], most
 
 
 @given(st.lists(versions, min_size=1, max_size=8))
-def test_the_newest_attempt_with_the_best_reward_is_gone_on_from(made: list[Version]) -> None:
+def test_the_newest_attempt_with_the_best_reward_is_gone_on_from(made: list[RatedVersion]) -> None:
     base, best = base_of(made), best_of(made)
     assert (base.privacy.rank, base.reward) == (best.privacy.rank, best.reward)
     later = made[next(number for number, one in enumerate(made) if one is base) + 1 :]

@@ -52,6 +52,14 @@ async def test_facts_of_one_person_stand_together_with_who_found_them() -> None:
     assert finding.notes["members"] == {"a": {"words": 2}, "b": {"words": 2}}
 
 
+async def test_what_a_member_found_already_is_not_looked_for_again() -> None:
+    whole = await UnionAttack((A, B), _ana).attack("Some text.", id="d")
+    known = {"a": await A.attack("Some text.", id="d"), "broken": await B.attack("Some text.", id="d")}
+    assert await UnionAttack((A, B), _ana).join("Some text.", {"a": known["a"]}, id="d") == whole
+    joined = await UnionAttack((A, Fails()), _ana).join("Some text.", known, id="d")  # who would fail is not asked
+    assert [len(subject.facts) for subject in joined.subjects] == [3, 1, 1]
+
+
 async def test_without_a_rule_of_its_own_people_meet_by_name() -> None:
     again = Knows("c", (Subject("7", "Ana Gil", (Fact("NAME", "Ana Gil"),)),))
     finding = await UnionAttack((A, again)).attack("t", id="d")

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from gyges.cli import _hints
-from gyges.cli._tuning import Wish, print_tuning
+from gyges.cli._tuning import TuningRequest, print_tuning
 from gyges.models import TINY_BASE, ModelSettings, weights_path
 from gyges.records import UNKNOWN_GENRE
 from gyges.tuning import load_task
@@ -41,7 +41,7 @@ def test_tiny_is_not_recommended_where_it_cannot_run(
 
 
 def test_tune_ends_with_a_line_that_can_be_pasted(capsys: pytest.CaptureFixture[str]) -> None:
-    wish = Wish(model="http://127.0.0.1:1/v1#m", documents="my letters/")
+    wish = TuningRequest(model="http://127.0.0.1:1/v1#m", documents="my letters/")
     made = {
         "task": {"name": "own", "options": {}},
         "seed": {"name": "seed", "test": None},

@@ -12,7 +12,7 @@ from gyges.factory._codes import fill
 from gyges.factory._documents import _draft
 from gyges.factory._genres import GENRES
 from gyges.factory._locales import locales
-from gyges.factory._personas import REFERENCE_DAY, Persona, Wish, age_on
+from gyges.factory._personas import REFERENCE_DAY, Persona, PersonaConstraints, age_on
 from gyges.factory._times import age_range, date_words
 
 SEEDS = st.integers(min_value=0, max_value=10_000)
@@ -74,7 +74,7 @@ def test_an_age_told_on_a_day_holds_the_age_on_the_reference_day(age: int, day: 
 def test_families_fit_together(seed: int) -> None:
     draw = random.Random(seed)
     home = draw.choice(locales())
-    who = Persona(draw, home, home.cities[0], Wish("parent"), "somebody")
+    who = Persona(draw, home, home.cities[0], PersonaConstraints("parent"), "somebody")
     for child in who.children:
         assert who.age - child.age >= 21
         assert child.owner is who

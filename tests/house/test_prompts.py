@@ -65,6 +65,7 @@ UNFENCED: dict[tuple[str, str], str] = {
     ("RewriteLeaks", "original"): FENCED_OR_EMPTY,
     ("RewritePrompt", "glossary"): FENCED_OR_EMPTY,
     ("_AskAgain", "problem"): OURS,
+    ("_AskAuthorAgain", "problem"): OURS,
     ("AskTarget", "target"): FENCED_OR_EMPTY,
     ("GuessTarget", "target"): FENCED_OR_EMPTY,
 }

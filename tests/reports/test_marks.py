@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gyges.reports import AuditView, TextPair, render_html
-from gyges.reports._marks import Piece, Span, cut, excerpt, find_spans
+from gyges.reports._marks import HighlightedSpan, MarkedPiece, cut, excerpt, find_spans
 from reports import samples
 from reports.page import Page
 
@@ -66,7 +66,7 @@ def test_an_excerpt_keeps_its_limit(text: str, limit: int) -> None:
     assert sum(len(piece.text) for piece in shown if piece.kind != "gap") <= limit + 3 * 5
 
 
-def _runs(pieces: tuple[Piece, ...]) -> list[str]:
+def _runs(pieces: tuple[MarkedPiece, ...]) -> list[str]:
     runs = [""]
     for piece in pieces:
         if piece.kind == "gap":
@@ -77,21 +77,21 @@ def _runs(pieces: tuple[Piece, ...]) -> list[str]:
 
 
 def test_words_are_not_found_inside_other_words() -> None:
-    assert find_spans("there he is, the heron", ["he"]) == (Span(6, 8),)
+    assert find_spans("there he is, the heron", ["he"]) == (HighlightedSpan(6, 8),)
     assert find_spans("INJURY", ["J"]) == ()
-    assert find_spans("INJURY", ["JUR"]) == (Span(2, 5),)
+    assert find_spans("INJURY", ["JUR"]) == (HighlightedSpan(2, 5),)
 
 
 def test_scripts_without_spaces_are_searched_character_by_character() -> None:
-    assert find_spans("他住在東京都", ["東京"]) == (Span(3, 5),)
+    assert find_spans("他住在東京都", ["東京"]) == (HighlightedSpan(3, 5),)
 
 
 def test_offsets_count_code_points() -> None:
-    assert find_spans("👩🏽‍🔬 lab tech, 🇨🇭", ["lab tech", "🇨🇭"]) == (Span(5, 13), Span(15, 17))
+    assert find_spans("👩🏽‍🔬 lab tech, 🇨🇭", ["lab tech", "🇨🇭"]) == (HighlightedSpan(5, 13), HighlightedSpan(15, 17))
 
 
 def test_long_repetitions_are_found_fast() -> None:
-    assert find_spans("a" * 200_000, ["a" * 50_000]) == (Span(0, 200_000),)
+    assert find_spans("a" * 200_000, ["a" * 50_000]) == (HighlightedSpan(0, 200_000),)
 
 
 def test_the_page_marks_the_words_where_they_stand() -> None:

@@ -2,14 +2,17 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from gyges.attacks import AttackOptions
 from gyges.errors import InputError
 from gyges.models import ModelPool, ReplyCache
+from gyges.reading import Reading, read_text
 from gyges.records import Document, Fact, IdentifierType, Mention, Release, Subject
-from gyges.runs import Audit, AuditOptions, audit_corpus
+from gyges.runs import Audit, AuditOptions, Event, RunStarted, attack_corpus, audit_corpus
+from gyges.scoring import Rate, protection
 from gyges.testing import ChatRequest, ModelServer
 
 pytestmark = pytest.mark.anyio
@@ -211,3 +214,54 @@ async def test_several_attackers_are_scored_alone_and_together(tmp_path: Path) -
     guessed = [fact for person in audits[0].results.subjects for fact in person.facts if fact.guess is not None]
     assert {name for fact in guessed for name in (fact.found_by or "").split(", ")} == {"rules", server.spec()}
     assert f"rules ~ {server.spec()}" in agreement["spearman"]  # type: ignore[operator]
+
+
+async def test_the_original_is_scored_once_however_many_releases_there_are(tmp_path: Path) -> None:
+    steps: list[str] = []
+
+    def note(event: Event) -> None:
+        if isinstance(event, RunStarted) and event.step.startswith("score"):
+            steps.append(event.step)
+
+    releases = {name: _releases(("one", f"{name} wrote this.")) for name in ("Ana", "Eve", "Ida")}
+    async with ModelPool(cache=ReplyCache()) as pool:
+        audits = await audit_corpus([ONE], releases, tmp_path, pool, options=AuditOptions(), listener=note)
+    assert steps == ["score rules"] * 4
+    assert len({json.dumps(audit.results.controls["original_cpr"].model_dump()) for audit in audits}) == 1
+
+
+async def test_a_union_of_attackers_reads_nothing_again_that_its_members_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[str] = []
+
+    def counted(text: str, **given: Any) -> Reading:
+        read.append(text)
+        return read_text(text, **given)
+
+    monkeypatch.setattr("gyges.reading.read_text", counted)
+    with ModelServer(_answer) as server:
+        async with ModelPool() as pool:  # without a cache
+            main, found = await attack_corpus(
+                {"one": ONE.text}, ("rules", server.spec()), AttackOptions(stages=1), tmp_path, pool
+            )
+        assert read == [ONE.text]
+        assert len(server.requests) == 1
+    assert set(found.findings[main]["one"].notes["members"]) == {"rules", server.spec()}  # type: ignore[arg-type]
+
+
+async def test_the_figures_of_the_guesser_that_reads_nothing_are_drawn_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[Any] = []
+
+    def counted(scored: Any, **given: Any) -> dict[str, Rate]:
+        drawn.append(scored)
+        return protection(scored, **given)
+
+    monkeypatch.setattr("gyges.runs._figures.protection", counted)
+    async with ModelPool(cache=ReplyCache()) as pool:
+        releases = {"mask": _releases(("one", "[PERSON] wrote this."), ("two", "[PERSON] wrote this."))}
+        (audit,) = await audit_corpus([ONE, TWO], releases, tmp_path, pool, options=AuditOptions())
+    assert len({id(scored) for scored in drawn}) == len(drawn)
+    assert {"prior_ipr", "original_ipr"} <= audit.results.controls.keys()

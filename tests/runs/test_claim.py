@@ -12,14 +12,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gyges.errors import OutputExistsError, RunBusyError
-from gyges.runs import Claim, claim_folder, find_folder, folder_lock
+from gyges.runs import FolderClaim, claim_folder, find_folder, folder_lock
 
 
-def _claim(texts: str, *, kind: str = "audit", settings: str = "") -> Claim:
-    return Claim.of(kind, [texts], {"settings": settings}, ("report.html",))
+def _claim(texts: str, *, kind: str = "audit", settings: str = "") -> FolderClaim:
+    return FolderClaim.of(kind, [texts], {"settings": settings}, ("report.html",))
 
 
-def _take(first: Path, claim: Claim, *, force: bool = False) -> str:
+def _take(first: Path, claim: FolderClaim, *, force: bool = False) -> str:
     expected = find_folder(first, claim)
     taken = claim_folder(first, claim, force=force, numbered=True)
     assert force or taken == expected
@@ -99,9 +99,9 @@ def test_however_commands_come_each_keeps_one_folder(
 _RACER = """
 import sys
 from pathlib import Path
-from gyges.runs import Claim, claim_folder
+from gyges.runs import FolderClaim, claim_folder
 sys.stdin.readline()
-print(claim_folder(Path(sys.argv[1]), Claim.of("audit", [sys.argv[2]], {}), numbered=True).name)
+print(claim_folder(Path(sys.argv[1]), FolderClaim.of("audit", [sys.argv[2]], {}), numbered=True).name)
 """
 
 

@@ -19,7 +19,7 @@ from gyges.testing import (
     ChatMessage,
     ChatRequest,
     ModelServer,
-    Outcome,
+    ServedOutcome,
     by_pattern,
     schema_answer,
     scripted,
@@ -210,7 +210,7 @@ def test_scripted_answers_come_in_order_and_then_fail_clearly() -> None:
         assert response.status_code == 400
         assert "the scripted answers are used up" in response.json()["error"]["message"]
         assert "one too many" in response.json()["error"]["message"]
-        assert server.requests[-1].outcome is Outcome.ANSWER_FAILED
+        assert server.requests[-1].outcome is ServedOutcome.ANSWER_FAILED
 
 
 def test_patterns_answer_with_texts_or_functions_and_the_first_match_wins() -> None:

@@ -17,8 +17,8 @@ from gyges.testing import (
     FaultKind,
     FirstFaults,
     ModelServer,
-    Outcome,
     RandomFaults,
+    ServedOutcome,
     scripted,
 )
 
@@ -184,7 +184,7 @@ def test_a_storm_passes_and_uses_up_no_scripted_answer(kind: FaultKind) -> None:
             except httpx.RemoteProtocolError:
                 assert kind is FaultKind.DISCONNECT
         assert content(openai(server)) == "only"
-        assert [request.outcome for request in server.requests] == [kind] * 3 + [Outcome.ANSWERED]
+        assert [request.outcome for request in server.requests] == [kind] * 3 + [ServedOutcome.ANSWERED]
 
 
 def test_refused_requests_do_not_count_in_a_storm() -> None:
@@ -209,7 +209,7 @@ def test_the_same_seed_gives_the_same_faults_whatever_the_order_of_requests() ->
 
 
 def test_a_repeated_body_gets_through_in_the_end() -> None:
-    assert Outcome.ANSWERED in [outcome for _, outcome in outcomes(1, [0] * 20, rate=0.7)]
+    assert ServedOutcome.ANSWERED in [outcome for _, outcome in outcomes(1, [0] * 20, rate=0.7)]
 
 
 def test_random_faults_come_at_their_rate_and_in_all_kinds() -> None:

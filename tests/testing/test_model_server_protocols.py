@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
-from gyges.testing import PLAIN_ANSWER, Capabilities, ModelServer, Outcome, by_pattern, scripted
+from gyges.testing import PLAIN_ANSWER, Capabilities, ModelServer, ServedOutcome, by_pattern, scripted
 
 SCHEMA = {"type": "object", "properties": {"city": {"type": "string"}}, "required": ["city"]}
 CHAT: dict[str, Any] = {"model": "m", "messages": [{"role": "user", "content": "Where does Ana live?"}]}
@@ -125,7 +125,7 @@ def test_a_bad_openai_request_is_refused_with_the_reason(
     assert response.status_code == 400
     assert response.json()["error"]["type"] == "invalid_request_error"
     assert words in response.json()["error"]["message"]
-    assert server.requests[-1].outcome is Outcome.REFUSED
+    assert server.requests[-1].outcome is ServedOutcome.REFUSED
 
 
 @pytest.mark.parametrize(

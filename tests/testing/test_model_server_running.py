@@ -14,7 +14,7 @@ import httpx
 import pytest
 
 from gyges.errors import ConfigError
-from gyges.testing import Attempt, ModelServer, Outcome
+from gyges.testing import Attempt, ModelServer, ServedOutcome
 
 CHAT: dict[str, Any] = {"model": "m", "messages": [{"role": "user", "content": "Hi"}]}
 
@@ -80,7 +80,7 @@ def test_requests_are_remembered_with_body_path_and_times() -> None:
         httpx.get(f"{server.url}/models")
         assert [each.number for each in server.requests] == [1, 2]
     assert (request.number, request.path, request.body) == (1, "/v1/chat/completions", CHAT)
-    assert request.outcome is Outcome.ANSWERED
+    assert request.outcome is ServedOutcome.ANSWERED
     assert request.finished is not None
     assert before <= request.started <= request.finished - 0.05 <= time.monotonic()
 
@@ -92,7 +92,7 @@ def test_a_client_that_leaves_early_is_noted_and_frees_its_slot() -> None:
         started = time.monotonic()
         assert ask(server).status_code == 200
         assert time.monotonic() - started < 1.4  # 0.8, and 0.7 more if the slot were not free
-        assert [request.outcome for request in server.requests] == [Outcome.ABANDONED, Outcome.ANSWERED]
+        assert [request.outcome for request in server.requests] == [ServedOutcome.ABANDONED, ServedOutcome.ANSWERED]
         assert server.requests[0].finished is None
 
 
@@ -109,8 +109,8 @@ def test_a_waiting_request_is_seen_before_it_is_answered() -> None:
             time.sleep(0.01)
         waiting = server.requests
     thread.join()
-    assert [request.outcome for request in waiting] == [Outcome.WAITING]
-    assert [request.outcome for request in server.requests] == [Outcome.ABANDONED]
+    assert [request.outcome for request in waiting] == [ServedOutcome.WAITING]
+    assert [request.outcome for request in server.requests] == [ServedOutcome.ABANDONED]
 
 
 def test_clients_that_leave_at_any_moment_do_no_harm() -> None:

@@ -29,17 +29,17 @@ from gyges.tuning import (
     InstructionCheck,
     Meter,
     MeteredPool,
-    Roles,
+    ModelRoles,
     Search,
+    SearchContext,
     TuningTask,
-    Workshop,
     load_task,
     metered,
     split_documents,
 )
-from gyges.tuning._hunt import Found, searched
+from gyges.tuning._hunt import SelectedPool, searched
 from gyges.tuning._proposer import Brief, Proposer
-from gyges.tuning._select import Dish, menu_of
+from gyges.tuning._select import ChosenInstruction, menu_of
 from gyges.tuning._task import BUDGET, FINALISTS
 from gyges.tuning.objectives import Judged
 from gyges.tuning.objectives._questions import JudgeKept
@@ -280,9 +280,9 @@ class Obedient:
 class Hunt:
     """What came of one search in one world."""
 
-    found: Found
-    menu: list[Dish]
-    work: Workshop
+    found: SelectedPool
+    menu: list[ChosenInstruction]
+    work: SearchContext
     asked: int
 
     @property
@@ -305,7 +305,7 @@ def hunt(
                 evaluator = Evaluator(lambda words: Obedient(model, words), WorldObjective(model), journal, pool.meter)
                 check = InstructionCheck.against((*splits.train, *splits.validation), SEED)
                 proposer = Proposer(model, Brief(wanted), check, journal, pool.meter)
-                work = Workshop(evaluator, proposer, wanted, splits.train, splits.validation, seed)
+                work = SearchContext(evaluator, proposer, wanted, splits.train, splits.validation, seed)
                 found = await searched(work, search, SEED, budget, FINALISTS)
                 return Hunt(found, menu_of(found.candidates, work), work, len(world.asked))
 
@@ -316,4 +316,4 @@ def world_task(**changes: object) -> TuningTask:
     return load_task("own").with_changes(**{"name": "world", "seed_instruction": SEED, **changes})
 
 
-ROLES = Roles("world")
+ROLES = ModelRoles("world")

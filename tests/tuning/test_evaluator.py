@@ -10,7 +10,7 @@ from gyges.errors import AnswerInvalidError
 from gyges.models import ModelPool
 from gyges.records import Document, JsonValue
 from gyges.runs import Journal
-from gyges.tuning import Evaluator, Meter, Outcome
+from gyges.tuning import DocumentOutcome, Evaluator, Meter
 from gyges.tuning.objectives import Judged
 
 
@@ -35,8 +35,8 @@ class _Choosy:
         return Judged(0.5, 1.0)
 
 
-def _measured(folder: Path) -> tuple[list[Outcome], Meter, int]:
-    async def main() -> tuple[list[Outcome], Meter, int]:
+def _measured(folder: Path) -> tuple[list[DocumentOutcome], Meter, int]:
+    async def main() -> tuple[list[DocumentOutcome], Meter, int]:
         meter = Meter()
         async with ModelPool() as pool:
             method: Anonymizer = open_anonymizer("none", Tools(pool))

@@ -6,20 +6,29 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gyges.records import Document
-from gyges.tuning import Goal, Leak, Loss, Outcome, Scores, base_feedback, remaining_words, rich_feedback
+from gyges.tuning import (
+    DocumentOutcome,
+    Goal,
+    LeakedFact,
+    Scores,
+    UtilityLoss,
+    base_feedback,
+    remaining_words,
+    rich_feedback,
+)
 from gyges.tuning._occurs import occurs
 
 DOCUMENT = Document("d", "Ana Reis, 43, a nurse in Porto, called.")
 words = st.lists(st.sampled_from(["Ana Reis", "43", "Porto", "nurse", "Graz", "ana", "[PERSON]", "or"]), max_size=4)
 
 
-def _outcome(text: str, leaks: tuple[Leak, ...] = (), losses: tuple[Loss, ...] = ()) -> Outcome:
-    return Outcome("d", Scores(0.5, 0.8, 0.25), text, leaks, losses)
+def _outcome(text: str, leaks: tuple[LeakedFact, ...] = (), losses: tuple[UtilityLoss, ...] = ()) -> DocumentOutcome:
+    return DocumentOutcome("d", Scores(0.5, 0.8, 0.25), text, leaks, losses)
 
 
 def test_base_feedback_says_the_scores_and_nothing_of_the_text() -> None:
     said = base_feedback(
-        DOCUMENT, _outcome("Ana Reis called.", (Leak("PERSON", "Ana Reis", words=("Ana Reis",)),)), Goal()
+        DOCUMENT, _outcome("Ana Reis called.", (LeakedFact("PERSON", "Ana Reis", words=("Ana Reis",)),)), Goal()
     )
     assert "Privacy is 0.50" in said
     assert "utility is 0.80" in said
@@ -31,7 +40,9 @@ def test_base_feedback_says_the_scores_and_nothing_of_the_text() -> None:
 def test_whatever_an_objective_claims_only_words_that_stand_are_called_remaining(
     claimed: list[str], lost: list[str], text: str
 ) -> None:
-    outcome = _outcome(text, (Leak("KIND", "value", "somebody", tuple(claimed)),), (Loss("lost", tuple(lost)),))
+    outcome = _outcome(
+        text, (LeakedFact("KIND", "value", "somebody", tuple(claimed)),), (UtilityLoss("lost", tuple(lost)),)
+    )
     said = rich_feedback(DOCUMENT, outcome, Goal())
     listed = [one for line in re.findall(r"still in the output: (.*)", said) for one in re.findall(r"“([^”]+)”", line)]
     assert all(occurs(one, text) for one in listed)
@@ -42,20 +53,20 @@ def test_whatever_an_objective_claims_only_words_that_stand_are_called_remaining
 
 
 def test_rich_feedback_says_who_leaks_what_by_which_words() -> None:
-    leak = Leak("OCCUPATION", "nurse", "the applicant", ("on the ward",))
+    leak = LeakedFact("OCCUPATION", "nurse", "the applicant", ("on the ward",))
     said = rich_feedback(DOCUMENT, _outcome("She works on the ward.", (leak,)), Goal())
     assert "OCCUPATION of the applicant: nurse; still in the output: “on the ward”" in said
     assert "say how to deal with OCCUPATION" in said
 
 
 def test_a_leak_without_words_is_told_as_an_inference() -> None:
-    said = rich_feedback(DOCUMENT, _outcome("Somebody called.", (Leak("AGE", "43", "Ana", ("43",)),)), Goal())
+    said = rich_feedback(DOCUMENT, _outcome("Somebody called.", (LeakedFact("AGE", "43", "Ana", ("43",)),)), Goal())
     assert "AGE of Ana: 43; inferred, without words that say it" in said
     assert "still in the output" not in said
 
 
 def test_a_failed_rewrite_is_told_as_one() -> None:
-    failed = Outcome("d", Scores(0, 0, 0), failed="the text is a refusal")
+    failed = DocumentOutcome("d", Scores(0, 0, 0), failed="the text is a refusal")
     said = rich_feedback(DOCUMENT, failed, Goal())
     assert "the text is a refusal" in said
     assert "scores 0 on both sides" in said
@@ -63,12 +74,12 @@ def test_a_failed_rewrite_is_told_as_one() -> None:
 
 
 def test_long_lists_are_cut_and_counted() -> None:
-    leaks = tuple(Leak("CODE", str(n), words=(f"k{n}",)) for n in range(15))
+    leaks = tuple(LeakedFact("CODE", str(n), words=(f"k{n}",)) for n in range(15))
     said = rich_feedback(DOCUMENT, _outcome(" ".join(f"k{n}" for n in range(15)), leaks), Goal())
     assert "and 3 more" in said
 
 
 def test_a_clean_release_is_told_to_be_clean() -> None:
-    said = rich_feedback(DOCUMENT, Outcome("d", Scores(1, 1, 1), "Somebody called."), Goal())
+    said = rich_feedback(DOCUMENT, DocumentOutcome("d", Scores(1, 1, 1), "Somebody called."), Goal())
     assert "Nothing that has to be protected can be learned" in said
     assert "nothing to gain here" in said

@@ -87,5 +87,5 @@ def test_a_rewrite_that_did_not_come_to_its_end_is_not_counted() -> None:
     assert meter.rewrites == 0
     with meter.rewriting(2):
         meter.take(5)
-    purse = meter.since(0, 0, cap=9)
-    assert (purse.used, purse.cap, purse.questions, purse.rewrites) == (5, 9, 5, 2)
+    use = meter.since(0, 0, cap=9)
+    assert (use.used, use.cap, use.questions, use.rewrites) == (5, 9, 5, 2)

@@ -60,7 +60,7 @@ def test_phase_two_scores_candidates_on_a_part_and_finalists_on_all(hunts: list[
         late = [c for c in one.found.pool.candidates if c.phase == "rich" and c.number not in one.found.whole]
         assert all(len(candidate.scores) == int(0.3 * everything) for candidate in late)
         assert all(len(candidate.scores) == everything for candidate in one.found.candidates)
-        assert all(dish.candidate.number in one.found.whole for dish in one.menu)
+        assert all(entry.candidate.number in one.found.whole for entry in one.menu)
 
 
 def test_validation_documents_are_taken_in_turn(hunts: list[Hunt]) -> None:
@@ -90,9 +90,9 @@ def test_two_phases_beat_each_single_phase_and_random_search_at_equal_budget(tmp
 @pytest.mark.parametrize(("seed", "floor"), [(0, 0.5), (1, 0.5), (2, 0.9), (3, 0.9)])
 def test_a_hard_floor_is_kept_by_every_instruction_that_is_returned(tmp_path: Path, seed: int, floor: float) -> None:
     found = hunt(tmp_path, seed, GepaSearch(), goal=Goal("floor", floor=floor), budget=900)
-    assert all(dish.candidate.mean.privacy >= floor for dish in found.menu)
+    assert all(entry.candidate.mean.privacy >= floor for entry in found.menu)
     # What the judge of utility says is noisy; what the floor is about is not.
-    assert all(true_scores(dish.candidate.instruction, found.work.validation)[0] >= floor for dish in found.menu)
+    assert all(true_scores(entry.candidate.instruction, found.work.validation)[0] >= floor for entry in found.menu)
 
 
 def test_with_a_floor_nobody_reaches_nothing_is_returned(tmp_path: Path) -> None:

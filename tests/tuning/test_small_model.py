@@ -55,8 +55,8 @@ def test_the_whole_command_runs_and_says_honestly_whether_anything_improved(
         assert shown.exit_code == 1, shown.output
         assert "test documents could be scored" in shown.stderr
     made = json.loads((out / "tuning.json").read_text())
-    for purse in made["budget"].values():
-        assert purse["used"] <= purse["cap"]
+    for use in made["budget"].values():
+        assert use["used"] <= use["cap"]
     assert len(made["candidates"]) + len(made["attempts"]) >= 2  # the seed, and at least one proposal
     words = made["improvement"]["words"]
     assert words in shown.stdout.replace("\n", " ")

@@ -9,9 +9,9 @@ from gyges.anonymizers import Tools, open_anonymizer
 from gyges.corpus import bundled_corpus
 from gyges.models import ModelSettings
 from gyges.records import Document
-from gyges.tuning import Meter, MeteredPool, Roles, Tuning, load_task, prepare_tuning
+from gyges.tuning import Meter, MeteredPool, ModelRoles, Tuning, load_task, prepare_tuning
 from gyges.tuning._exam import Exam
-from gyges.tuning._outcome import Outcome, Scores
+from gyges.tuning._outcome import DocumentOutcome, Scores
 from gyges.tuning._strong import strong_beside, strong_words
 
 pytestmark = pytest.mark.anyio
@@ -34,21 +34,23 @@ async def _tuning(
 ) -> Tuning:
     (folder / "task.yaml").write_text(TASK.format(kind=kind), encoding="utf-8")
     async with MeteredPool(Meter(), ModelSettings()) as pool:
-        return prepare_tuning(load_task(str(folder / "task.yaml")), documents, pool, Roles(MODEL, attacker=attacker))
+        return prepare_tuning(
+            load_task(str(folder / "task.yaml")), documents, pool, ModelRoles(MODEL, attacker=attacker)
+        )
 
 
-async def _masked(tuning: Tuning) -> list[Outcome]:
+async def _masked(tuning: Tuning) -> list[DocumentOutcome]:
     async with MeteredPool(Meter(), ModelSettings()) as pool:
         mask = open_anonymizer("mask", Tools(pool))
         texts = {one.id: (await mask.anonymize(Document(one.id, one.text))).text for one in tuning.splits.test}
-    return [Outcome(id_, Scores(0.9, 0.8, 0.7), text) for id_, text in texts.items()]
+    return [DocumentOutcome(id_, Scores(0.9, 0.8, 0.7), text) for id_, text in texts.items()]
 
 
 async def test_where_rules_led_the_search_the_estimate_is_far_below_what_they_found(tmp_path: Path) -> None:
     tuning = await _tuning(tmp_path, "spia")
     strong = strong_beside(tuning)
     assert strong is not None
-    same = strong.rate(Exam(tuple(Outcome(d.id, Scores(0, 1, 0), d.text) for d in tuning.splits.test)))
+    same = strong.rate(Exam(tuple(DocumentOutcome(d.id, Scores(0, 1, 0), d.text) for d in tuning.splits.test)))
     masked = strong.rate(Exam(tuple(await _masked(tuning))))
     assert (same.value or 1) < 0.2 < (masked.value or 0) < 0.7
     assert masked.low is not None
@@ -61,7 +63,7 @@ async def test_a_document_without_a_release_counts_as_leaked(tmp_path: Path) -> 
     assert strong is not None
     outcomes = await _masked(tuning)
     whole = strong.rate(Exam(tuple(outcomes)))
-    failed = [Outcome(outcomes[0].document, Scores(0, 0, 0), failed="refused"), *outcomes[1:]]
+    failed = [DocumentOutcome(outcomes[0].document, Scores(0, 0, 0), failed="refused"), *outcomes[1:]]
     lost = strong.rate(Exam(tuple(failed)))
     assert lost.denominator == whole.denominator
     assert (lost.value or 0) < (whole.value or 0)

@@ -56,15 +56,15 @@ def done(tmp_path_factory: pytest.TempPathFactory) -> tuple[Tuned, World]:
     return _tuned(tmp_path_factory.mktemp("done"), world, budget=300), world
 
 
-def test_every_purse_keeps_its_cap(done: tuple[Tuned, World]) -> None:
+def test_every_budget_keeps_its_cap(done: tuple[Tuned, World]) -> None:
     made, world = done
-    assert all(purse.used <= purse.cap for purse in made.purses.values())
-    assert len(world.asked) <= sum(purse.questions for purse in made.purses.values())
+    assert all(use.used <= use.cap for use in made.budgets.values())
+    assert len(world.asked) <= sum(use.questions for use in made.budgets.values())
 
 
 def test_the_test_documents_are_met_by_the_seed_and_the_menu_alone(done: tuple[Tuned, World]) -> None:
     made, _ = done
-    assert set(made.tested) == {0, *(dish.candidate.number for dish in made.menu)}
+    assert set(made.tested) == {0, *(entry.candidate.number for entry in made.menu)}
     ids = {document.id for document in made.tuning.splits.test}
     for tested in made.tested.values():
         assert {outcome.document for outcome in tested.outcomes} <= ids
@@ -74,9 +74,9 @@ def test_the_test_documents_are_met_by_the_seed_and_the_menu_alone(done: tuple[T
 
 def test_the_menu_is_a_front_with_the_best_first(done: tuple[Tuned, World]) -> None:
     made, _ = done
-    means = [dish.candidate.mean for dish in made.menu]
+    means = [entry.candidate.mean for entry in made.menu]
     assert made.menu[0].name == "best"
-    assert len({dish.name for dish in made.menu}) == len(made.menu)
+    assert len({entry.name for entry in made.menu}) == len(made.menu)
     for one in means:
         assert not any(o.privacy > one.privacy and o.utility >= one.utility for o in means)
 
@@ -85,8 +85,8 @@ def test_files_are_written_and_can_be_used_as_methods(done: tuple[Tuned, World],
     made: dict[str, Any] = tuned_to_json(done[0])
     write_tuning(tmp_path, made)
     assert json.loads((tmp_path / "tuning.json").read_text())["version"] == 1
-    for dish in made["menu"]:
-        assert (tmp_path / dish["file"]).read_text().strip() == dish["instruction"]
+    for entry in made["menu"]:
+        assert (tmp_path / entry["file"]).read_text().strip() == entry["instruction"]
     log = (tmp_path / "log.md").read_text()
     assert log.count("## Candidate") == len(made["candidates"])
     assert all(one["reason"] in log for one in made["candidates"])
@@ -147,10 +147,10 @@ def test_a_budget_below_the_seed_is_refused(tmp_path: Path) -> None:
         _tuned(tmp_path, World(0), budget=5)
 
 
-def test_without_a_purse_for_the_test_nothing_is_claimed(tmp_path: Path) -> None:
+def test_without_a_budget_for_the_test_nothing_is_claimed(tmp_path: Path) -> None:
     made = _tuned(tmp_path, World(1), budget=220, test_budget=0)
     row: dict[str, Any] = tuned_to_json(made)
-    assert all(dish["test"] is None for dish in row["menu"])
+    assert all(entry["test"] is None for entry in row["menu"])
     assert "better" not in row["improvement"]["words"] or "Nothing better" in row["improvement"]["words"]
 
 
@@ -213,8 +213,8 @@ def test_baselines_stand_beside_on_the_same_documents(tmp_path: Path) -> None:
     assert rows["mask"].tested.mean.privacy > made.tested[0].mean.privacy
     assert rows["warm start only"].tested is not None
     assert rows["warm start only"].calls <= 100 + 2 * len(ids)
-    purse = made.purses["baselines"]
-    assert purse.used <= purse.cap == 1000
+    use = made.budgets["baselines"]
+    assert use.used <= use.cap == 1000
 
 
 def test_a_folder_of_another_task_is_left_alone(tmp_path: Path) -> None:
@@ -242,8 +242,8 @@ def test_an_instruction_below_the_floor_on_test_documents_is_taken_back(done: tu
     bad = Exam(tuple(replace(one, scores=Scores(0.1, 1.0, 0.1)) for one in made.tested[number].outcomes))
     copy = replace(made, menu=list(made.menu), tested={**made.tested, number: bad})
     withdraw(copy, Goal("floor", floor=0.5))
-    assert [dish.candidate.number for dish in copy.withdrawn] == [
-        dish.candidate.number for dish in made.menu if copy.tested[dish.candidate.number].mean.privacy < 0.5
+    assert [entry.candidate.number for entry in copy.withdrawn] == [
+        entry.candidate.number for entry in made.menu if copy.tested[entry.candidate.number].mean.privacy < 0.5
     ]
-    assert number not in {dish.candidate.number for dish in copy.menu}
+    assert number not in {entry.candidate.number for entry in copy.menu}
     assert not copy.menu or copy.menu[0].name == "best"

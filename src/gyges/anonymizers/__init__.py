@@ -6,8 +6,8 @@ from gyges.anonymizers._edits import Edit, apply_edits, edits_between, edits_fro
 from gyges.anonymizers._generalised import GeneraliseAnnotated, generalised, generalised_edit
 from gyges.anonymizers._guard import Residual, guarded, residual_identifiers
 from gyges.anonymizers._mask import Mask, MaskOptions
-from gyges.anonymizers._method import Method
-from gyges.anonymizers._registry import METHODS, find_method, is_built_in, open_anonymizer
+from gyges.anonymizers._method import Method, MethodCalls
+from gyges.anonymizers._registry import METHODS, find_method, is_built_in, method_calls, open_anonymizer
 from gyges.anonymizers._subjectwise import Subjectwise, SubjectwiseOptions
 from gyges.anonymizers._tools import Purpose, Tools
 from gyges.anonymizers.instructions import read_instruction, shipped_instructions
@@ -23,6 +23,7 @@ __all__ = [
     "MaskAnnotated",
     "MaskOptions",
     "Method",
+    "MethodCalls",
     "Purpose",
     "Residual",
     "Rewrite",
@@ -40,6 +41,7 @@ __all__ = [
     "generalised_edit",
     "guarded",
     "is_built_in",
+    "method_calls",
     "open_anonymizer",
     "read_instruction",
     "residual_identifiers",

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from gyges.anonymizers._method import Method
+from gyges.anonymizers._method import Method, calls_once
 from gyges.anonymizers._tools import Tools
 from gyges.anonymizers.rewriting import Layout, OnePass, RewritePrompt, RewriteRules, hash_of_prompts
 
@@ -54,4 +54,5 @@ METHOD = Method(
     _make,
     options=DeidGptOptions,
     needs_model=True,
+    calls=calls_once,
 )

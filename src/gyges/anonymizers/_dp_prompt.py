@@ -6,7 +6,7 @@ shows neither, and many cut off unlikely tokens by settings of their own, so no 
 
 from dataclasses import dataclass
 
-from gyges.anonymizers._method import Method
+from gyges.anonymizers._method import Method, calls_once
 from gyges.anonymizers._tools import Tools
 from gyges.anonymizers.rewriting import Layout, OnePass, RewritePrompt, RewriteRules, hash_of_prompts
 
@@ -58,4 +58,5 @@ METHOD = Method(
     _make,
     options=DpPromptOptions,
     needs_model=True,
+    calls=calls_once,
 )

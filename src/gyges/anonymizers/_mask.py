@@ -11,8 +11,8 @@ from gyges.anonymizers._tools import Tools
 from gyges.anonymizers.masking import doubted, settle
 from gyges.anonymizers.replacement import (
     STYLES,
-    Scene,
     Secret,
+    SpansToReplace,
     Style,
     open_style,
     sealed,
@@ -96,7 +96,7 @@ class Mask:
             for mention in found
             if mention.type in self._types and (mention.direct or self._options.only == "all")
         )
-        edits = self._style.edits(Scene(document.id, document.text, wanted, doubtful))
+        edits = self._style.edits(SpansToReplace(document.id, document.text, wanted, doubtful))
         text = apply_edits(document.text, edits)
         trace: dict[str, JsonValue] = {
             "style": self._options.style,

@@ -1,4 +1,4 @@
-"""A method by name: how it is described, which options it takes, how it is made."""
+"""A method by name: how it is described, which options it takes, how it is made, what it asks models."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -7,12 +7,35 @@ from typing import Any
 from gyges.anonymizers._anonymizer import Anonymizer
 from gyges.anonymizers._tools import Tools
 
-__all__ = ["Method", "NoOptions"]
+__all__ = ["Method", "MethodCalls", "NoOptions", "calls_nobody", "calls_once"]
 
 
 @dataclass(frozen=True, slots=True)
 class NoOptions:
     """A method without options."""
+
+
+@dataclass(frozen=True, slots=True)
+class MethodCalls:
+    """Calls of a method for one window of one document, at most.
+
+    Attributes:
+        rewrites: Those to the model that rewrites, or judges the rewrite.
+        attacks: Attacks inside the method.
+    """
+
+    rewrites: int = 0
+    attacks: int = 0
+
+
+def calls_nobody(_: object) -> MethodCalls:
+    """Return the calls of a method that asks no model."""
+    return MethodCalls()
+
+
+def calls_once(_: object) -> MethodCalls:
+    """Return the calls of a method that asks for one rewrite."""
+    return MethodCalls(1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +53,7 @@ class Method:
         argument_is_model: Whether what stands after the colon is a model that takes the place of that one.
         extra: The optional part of Gyges it needs, empty if none.
         sees_annotations: Whether it is given what annotators marked; every other method gets the bare text.
+        calls: What it asks models with its options, at most; loops that may stop early are counted in full.
     """
 
     name: str
@@ -41,3 +65,4 @@ class Method:
     argument_is_model: bool = False
     extra: str = ""
     sees_annotations: bool = False
+    calls: Callable[[Any], MethodCalls] = calls_nobody

@@ -11,12 +11,12 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from gyges.anonymizers._anonymizer import Anonymizer
-from gyges.anonymizers._method import Method
+from gyges.anonymizers._method import Method, MethodCalls
 from gyges.anonymizers._tools import Tools
 from gyges.errors import ConfigError, UnknownNameError
 from gyges.records import JsonValue
 
-__all__ = ["ENTRY_POINTS", "METHODS", "find_method", "is_built_in", "open_anonymizer"]
+__all__ = ["ENTRY_POINTS", "METHODS", "find_method", "is_built_in", "method_calls", "open_anonymizer"]
 
 ENTRY_POINTS = "gyges.anonymizers"
 """The entry-point group of methods that others wrote."""
@@ -88,6 +88,24 @@ def open_anonymizer(spec: str, tools: Tools, options: Mapping[str, JsonValue] | 
     if method.argument and not argument.strip() and not method.argument.startswith("["):
         raise ConfigError(f"the method '{name}' needs a {method.argument}", f"write {name}:{method.argument}")
     return method.make(tools, _checked(method, given), argument.strip())
+
+
+def method_calls(spec: str, options: Mapping[str, JsonValue] | None = None) -> MethodCalls:
+    """Return the calls of a method for one window of one document, at most; a plug-in is taken to ask once.
+
+    Raises:
+        UnknownNameError: There is no such option.
+        ConfigError: An option cannot be used this way.
+
+    Example:
+        >>> method_calls("adversarial", {"rounds": 3})
+        MethodCalls(rewrites=3, attacks=4)
+    """
+    name = spec.partition(":")[0].strip()
+    if not is_built_in(name):
+        return MethodCalls(1)
+    method = find_method(name)
+    return method.calls(_checked(method, dict(options or {})))
 
 
 def _checked(method: Method, given: Mapping[str, JsonValue]) -> Any:

@@ -6,7 +6,7 @@ from typing import Literal
 
 from gyges.anonymizers._anonymizer import Anonymizer
 from gyges.anonymizers._call_budget import CallBudget
-from gyges.anonymizers._method import Method
+from gyges.anonymizers._method import Method, MethodCalls
 from gyges.anonymizers._readable import language_read
 from gyges.anonymizers._tools import Purpose, Tools
 from gyges.anonymizers.subjectwise._observer import Seen, observe
@@ -26,6 +26,7 @@ __all__ = ["METHOD", "Subjectwise", "SubjectwiseOptions"]
 
 _STAGES: Literal[2] = 2  # of an attack inside the loop: who is there, and what is told about them
 _CALLS = 14  # an attack of two, three rounds of a rewrite and an attack, a last reading and its attack
+_EDITS = 4  # questions for edits in two rounds or three, and the last reading
 _AT_ONCE = 20_000  # characters that an attack reads at once, about
 
 
@@ -113,9 +114,14 @@ def _make(tools: Tools, options: SubjectwiseOptions, _: str) -> Anonymizer:
     return Subjectwise(loop.open_attack(tools.model or "rules"), options, model, tools.purpose, ranker)
 
 
+def _calls_of(options: SubjectwiseOptions) -> MethodCalls:
+    return MethodCalls(_EDITS, min(options.rounds + 1, options.calls))
+
+
 METHOD = Method(
     "subjectwise",
     "Attacks everybody in a text and edits the words that give them away, the worst-off person first.",
     _make,
     options=SubjectwiseOptions,
+    calls=_calls_of,
 )

@@ -96,7 +96,7 @@ def anonymize(
         >>> anonymize([Document("a", "Call Tom Berger.")], "mask").texts["a"]
         'Call [PERSON].'
     """
-    task = _Task(
+    task = _AnonymizeTask(
         texts, AnonymizeOptions(method, options, strict), model, attacker, judge, Purpose(protect, preserve), key
     )
     made = wait_for(task.made, folder, settings)
@@ -151,7 +151,7 @@ async def anonymize_async(
     **options: JsonValue,
 ) -> str | AnonymizeResult:
     """Do the same inside an event loop, which stays free meanwhile; arguments and errors as for `anonymize`."""
-    task = _Task(
+    task = _AnonymizeTask(
         texts, AnonymizeOptions(method, options, strict), model, attacker, judge, Purpose(protect, preserve), key
     )
     made = await aside(task.made, folder, settings)
@@ -159,7 +159,7 @@ async def anonymize_async(
 
 
 @dataclass(frozen=True, slots=True)
-class _Task:
+class _AnonymizeTask:
     """What was asked for."""
 
     texts: str | _Texts

@@ -1,6 +1,6 @@
 """What an adversary can do with a released text."""
 
-from gyges.attacks._attack import Attack
+from gyges.attacks._attack import Attack, JointAttack
 from gyges.attacks._author import AuthorAttack
 from gyges.attacks._author_rules import AuthorRulesAttack
 from gyges.attacks._author_text import parse_profile
@@ -24,6 +24,7 @@ __all__ = [
     "GeneralRulesAttack",
     "HeldOutRulesAttack",
     "IdentityAttack",
+    "JointAttack",
     "RecordedAttack",
     "RulesAttack",
     "SubjectsAttack",

@@ -1,10 +1,11 @@
 """What an attack is: it sees one released text, nothing else, and says what it inferred."""
 
-from typing import Protocol
+from collections.abc import Mapping
+from typing import Protocol, runtime_checkable
 
 from gyges.records import Finding
 
-__all__ = ["Attack"]
+__all__ = ["Attack", "JointAttack"]
 
 
 class Attack(Protocol):
@@ -20,3 +21,11 @@ class Attack(Protocol):
 
     async def attack(self, text: str, *, id: str) -> Finding:
         """Infer what the text gives away."""
+
+
+@runtime_checkable
+class JointAttack(Attack, Protocol):
+    """Several attackers as one."""
+
+    async def join(self, text: str, known: Mapping[str, Finding], *, id: str) -> Finding:
+        """Infer what the text gives away; what a member found in it already is known by the name of the member."""

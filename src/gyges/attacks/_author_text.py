@@ -75,7 +75,7 @@ def parse_profile(text: str, attributes: Sequence[str]) -> dict[str, list[str]]:
 def parse_blocks(text: str, attributes: Sequence[str]) -> dict[str, ProfileBlock]:
     """Return what was said about each attribute; those that do not occur are left out."""
     names = {words: name for name in attributes for words in _names(name)}
-    reader = _Reader(names)
+    reader = _LineReader(names)
     for line in text.splitlines():
         reader.take(_MARKDOWN.sub("", line).rstrip(), heading=bool(_HEADING.fullmatch(line)))
     blocks = {}
@@ -86,7 +86,7 @@ def parse_blocks(text: str, attributes: Sequence[str]) -> dict[str, ProfileBlock
     return blocks
 
 
-class _Reader:
+class _LineReader:
     """Goes through the lines and notes which attribute and which field of it they belong to."""
 
     def __init__(self, names: dict[str, str]) -> None:

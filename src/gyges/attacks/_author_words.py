@@ -24,7 +24,7 @@ class AskProfile(Prompt[BaseModel]):
 
 
 @dataclass(frozen=True)
-class _AskAgain(Prompt[BaseModel]):
+class _AskAuthorAgain(Prompt[BaseModel]):
     template = "prompts/profile_again.jinja"
 
     problem: str
@@ -45,7 +45,7 @@ async def ask_profile(model: Model, prompt: AskProfile) -> dict[str, ProfileBloc
         return blocks
 
     request = Request(prompt.messages(model.wording), None, prompt.temperature, prompt.max_tokens)
-    return await ask_in_words(model, request, read, _AskAgain, "readable profile")
+    return await ask_in_words(model, request, read, _AskAuthorAgain, "readable profile")
 
 
 def _what_is_missing(blocks: dict[str, ProfileBlock], tags: tuple[Tag, ...]) -> str:

@@ -1,6 +1,6 @@
 """Several attackers as one: what any of them finds out is found out."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -43,14 +43,25 @@ class UnionAttack:
         return "+".join(attacker.name for attacker in self.attackers)
 
     async def attack(self, text: str, *, id: str) -> Finding:
-        """Let everybody read the text.
+        """Let everybody read the text; raises as `join`."""
+        return await self.join(text, {}, id=id)
+
+    async def join(self, text: str, known: Mapping[str, Finding], *, id: str) -> Finding:
+        """Let everybody read the text who has not read it yet.
+
+        Args:
+            text: The text.
+            known: What attackers found in this text, by their names.
+            id: The document.
 
         Raises:
             UnreadError: None of the attackers can read the text.
             GygesError: One of the attackers failed. What the others found would look like all there is, so it is not
                 given.
         """
-        read = await together([partial(_read_by, attacker, text, id) for attacker in self.attackers])
+        read = await together(
+            [partial(_read_by, attacker, text, id, known.get(attacker.name)) for attacker in self.attackers]
+        )
         findings = [finding for finding in read if isinstance(finding, Finding)]
         unread = [one for one in read if isinstance(one, UnreadError)]
         if not findings:
@@ -58,11 +69,11 @@ class UnionAttack:
         people: list[Subject] = []
         found_by: dict[str, list[str]] = {}
         for finding in findings:
-            known = self._known(people, finding.subjects)
+            there = self._known(people, finding.subjects)
             for subject in finding.subjects:
                 found_by_now = [finding.attacker] * len(subject.facts)
-                if subject.id in known:
-                    place = known[subject.id]
+                if subject.id in there:
+                    place = there[subject.id]
                     people[place] = replace(
                         people[place],
                         facts=(*people[place].facts, *subject.facts),
@@ -92,8 +103,8 @@ class UnionAttack:
         return {other: places[mine] for mine, other in pairs.items()}
 
 
-async def _read_by(attacker: Attack, text: str, id: str) -> Finding | UnreadError:
+async def _read_by(attacker: Attack, text: str, id: str, known: Finding | None) -> Finding | UnreadError:
     try:
-        return await attacker.attack(text, id=id)
+        return known or await attacker.attack(text, id=id)
     except UnreadError as error:  # whoever reads the language speaks for all
         return error

@@ -7,7 +7,7 @@ from typing import Any
 
 from gyges.anonymizers import Mask, MaskOptions, edits_from_json
 from gyges.anonymizers.detectors import DIRECT_TYPES, presidio_name, tab_type
-from gyges.anonymizers.replacement import Pseudonyms, Scene, Secret, key_bytes
+from gyges.anonymizers.replacement import Pseudonyms, Secret, SpansToReplace, key_bytes
 from gyges.bridges._extra import needs
 from gyges.errors import ConfigError
 from gyges.reading import ReadMention
@@ -75,7 +75,7 @@ class GygesOperator(Operator):
         kind = str(given.get("entity_type", ""))
         type_ = tab_type(kind)
         mention = ReadMention(0, len(text), type_, type_ in DIRECT_TYPES)
-        edits = _pseudonyms(_key(given)).edits(Scene("passage", text, (mention,)))
+        edits = _pseudonyms(_key(given)).edits(SpansToReplace("passage", text, (mention,)))
         whole = [edit.text for edit in edits if (edit.start, edit.end) == (0, len(text))]
         return whole[0] if whole and not _tells(whole[0], text) else f"<{kind}>"
 

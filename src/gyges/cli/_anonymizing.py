@@ -36,7 +36,7 @@ from gyges.runs import (
     UNREACHED,
     Anonymized,
     AnonymizeOptions,
-    Claim,
+    FolderClaim,
     IdRule,
     RunSummary,
     anonymize_corpus,
@@ -55,7 +55,7 @@ _CALLED = {False: "shuffled, under neutral ids", True: "shuffled, under your own
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class AnonymizeRequest:
     """What the user said about models, purpose and key."""
 
     model: str | None = None
@@ -98,14 +98,14 @@ class Made:
 
 def claim(
     documents: Sequence[Document],
-    wish: Wish,
+    request: AnonymizeRequest,
     options: AnonymizeOptions,
     settings: ModelSettings,
     key: bytes | None,
     rule: IdRule,
     *,
     review: bool,
-) -> Claim:
+) -> FolderClaim:
     """Return what the run folder is for; reviewed releases are others than those of the method."""
     _, _, file = options.method.partition(":")
     asked = {
@@ -113,15 +113,15 @@ def claim(
         "instruction": Path(file).read_bytes().hex() if file and Path(file).is_file() else "",
         "options": options.options,
         "strict": options.strict,
-        "wish": replace(wish, model=wish.model or settings.roles.get("anonymizer"), key_file=None),
-        "judge": wish.judge or settings.roles.get("judge"),
+        "request": replace(request, model=request.model or settings.roles.get("anonymizer"), key_file=None),
+        "judge": request.judge or settings.roles.get("judge"),
         "key_mark": Secret(key).check if key is not None else "",
         "review": review,
         **settings.prompts.setting(),
     }
     if rule.mark:  # folders of earlier versions stay good without
         asked["ids"] = rule.mark
-    return Claim.of("anonymize", documents, asked, (_RELEASES, IDS, PUBLIC, *(REVIEW_FILES if review else ())))
+    return FolderClaim.of("anonymize", documents, asked, (_RELEASES, IDS, PUBLIC, *(REVIEW_FILES if review else ())))
 
 
 def read_key(path: Path) -> bytes:
@@ -165,7 +165,7 @@ def method_options(pairs: Sequence[str], level: str | None = None) -> dict[str, 
 
 def releases_of(
     documents: Sequence[Document],
-    wish: Wish,
+    request: AnonymizeRequest,
     options: AnonymizeOptions,
     models: ModelFlags,
     out: Path | None,
@@ -178,14 +178,14 @@ def releases_of(
     if not documents:
         raise InputError("there are no texts", "check the file")
     settings = models.settings()
-    key = read_key(wish.key_file) if wish.key_file else None
-    mine = claim(documents, wish, options, settings, key, rule, review=review is not None)
+    key = read_key(request.key_file) if request.key_file else None
+    mine = claim(documents, request, options, settings, key, rule, review=review is not None)
     if force:  # results that are there go when the folder is taken; they must not go for a run that cannot start
-        _require_method(wish, options, settings, key)
+        _require_method(request, options, settings, key)
     folder = take_folder(out, mine, force=force)
     if review is not None and review.exists():
         return Made(apply_review(documents, review, strict=options.strict), None, folder, rule)
-    made = _run(documents, wish, options, settings, key, folder)
+    made = _run(documents, request, options, settings, key, folder)
     if review is None:
         return Made(made.releases, made.summary, folder, rule)
     check_budget(made.summary)  # half of the proposals would be taken for all
@@ -195,19 +195,21 @@ def releases_of(
     return None
 
 
-def _require_method(wish: Wish, options: AnonymizeOptions, settings: ModelSettings, key: bytes | None) -> None:
+def _require_method(
+    request: AnonymizeRequest, options: AnonymizeOptions, settings: ModelSettings, key: bytes | None
+) -> None:
     """Refuse a method that is not there, or misses something it needs."""
 
     async def main() -> None:
         async with ModelPool(settings) as pool:
-            open_anonymizer(options.method, wish.tools(pool, settings, key), options.options)
+            open_anonymizer(options.method, request.tools(pool, settings, key), options.options)
 
     anyio.run(main)
 
 
 def _run(
     documents: Sequence[Document],
-    wish: Wish,
+    request: AnonymizeRequest,
     options: AnonymizeOptions,
     settings: ModelSettings,
     key: bytes | None,
@@ -216,7 +218,7 @@ def _run(
     async def main() -> Anonymized:
         async with ModelPool(settings, notify=notice) as pool:
             listener = progress(usage=lambda: pool.ledger.total)
-            tools = wish.tools(pool, settings, key)
+            tools = request.tools(pool, settings, key)
             return await anonymize_corpus(
                 documents, out, tools, options, listener=listener, announce=lambda made: _announce(made, pool)
             )

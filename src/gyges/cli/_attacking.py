@@ -20,11 +20,11 @@ from gyges.cli._progress import progress
 from gyges.models import ModelPool, ModelSettings, Spending
 from gyges.reading import unread_kinds
 from gyges.records import Document, Finding
-from gyges.runs import UNREACHED, Attacked, Claim, RunSummary, attack_corpus
+from gyges.runs import UNREACHED, Attacked, FolderClaim, RunSummary, attack_corpus
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class AttackFindings:
     """What all attackers together found.
 
     Attributes:
@@ -51,10 +51,10 @@ def find(
     verb: str,
     *,
     force: bool,
-) -> Found:
+) -> AttackFindings:
     """Attack texts with progress; return what all attackers together found."""
     names = attackers or (settings.roles.get("attacker", "rules"),)
-    claim = Claim.of(verb, documents, {"attackers": names, "options": options, **settings.prompts.setting()})
+    claim = FolderClaim.of(verb, documents, {"attackers": names, "options": options, **settings.prompts.setting()})
     folder = take_folder(out, claim, force=force)
 
     async def main() -> tuple[str, Attacked, Spending]:
@@ -71,7 +71,7 @@ def find(
     except KeyboardInterrupt:
         sys.stderr.write(f"gyges: stopped; what is done is kept in {folder}. Run the same command again to go on.\n")
         raise typer.Exit(EXIT_INTERRUPTED) from None
-    return Found(attacked.findings[name], attacked.failures[name], attacked.summary, spent, folder)
+    return AttackFindings(attacked.findings[name], attacked.failures[name], attacked.summary, spent, folder)
 
 
 def print_findings(findings: Mapping[str, Finding], failures: Mapping[str, str]) -> None:

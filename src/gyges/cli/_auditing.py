@@ -22,7 +22,7 @@ from gyges.cli._printable import one_line
 from gyges.cli._progress import progress
 from gyges.cli._public_reports import write_public_audit
 from gyges.cli._seeds import SeedRun, report_seeds, run_seeds, seed_outputs
-from gyges.corpus import Known, atomic_file, read_known
+from gyges.corpus import BackgroundKnowledge, atomic_file, read_known
 from gyges.errors import ConfigError
 from gyges.models import ModelPool, ModelSettings
 from gyges.records import Document, Release
@@ -33,8 +33,8 @@ from gyges.runs import (
     TO_READ,
     Audit,
     AuditOptions,
-    Claim,
     Confirm,
+    FolderClaim,
     StrongMake,
     audit_corpus,
     check_audit,
@@ -199,10 +199,10 @@ def _claim(
     releases: Mapping[str, Mapping[str, Release]],
     options: AuditOptions,
     decisions: Path | None,
-    known: Known | None,
+    known: BackgroundKnowledge | None,
     shown: tuple[bool, bool],
     more: Mapping[str, Any],
-) -> Claim:
+) -> FolderClaim:
     """Return what the run folder is for."""
     texts = [*documents, *((name, release) for name, found in releases.items() for release in found.values())]
     decided = decisions.read_text(encoding="utf-8") if decisions else ""
@@ -212,8 +212,8 @@ def _claim(
     asked |= more
     names = (_RESULTS,) if len(releases) <= 1 else tuple(_folder(name) for name in releases)
     if "seeds" in asked:  # what holds over seeds is made for nobody else
-        return Claim.of("audit", texts, asked, (*seed_outputs(asked["seeds"]), _REPORT, TO_READ))
-    return Claim.of("audit", texts, asked, (*names, _REPORT, TO_READ, PUBLIC))
+        return FolderClaim.of("audit", texts, asked, (*seed_outputs(asked["seeds"]), _REPORT, TO_READ))
+    return FolderClaim.of("audit", texts, asked, (*names, _REPORT, TO_READ, PUBLIC))
 
 
 def run_audit(
@@ -223,7 +223,7 @@ def run_audit(
     options: AuditOptions,
     settings: ModelSettings,
     human: HumanDecisions | None = None,
-    known: Known | None = None,
+    known: BackgroundKnowledge | None = None,
 ) -> list[Audit]:
     """Audit with progress on standard error; Ctrl-C says how to go on."""
 

@@ -68,7 +68,7 @@ Controls: what was known alone, the right record handed over, a stranger's recor
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class BenchmarkRequest:
     """What the user said on the command line about the plan."""
 
     models: tuple[str, ...] = ()
@@ -119,7 +119,7 @@ class Wish:
 
 def benchmark_verb(
     source: str | None,
-    wish: Wish,
+    request: BenchmarkRequest,
     models: ModelFlags,
     out: Path | None,
     *,
@@ -130,10 +130,10 @@ def benchmark_verb(
     """Do what ``gyges benchmark`` was asked to do."""
     table = load_table(source) if source is not None else None
     if table is not None:
-        wanted = wish.table(table)
+        wanted = request.table(table)
         table_verb("benchmark", wanted, ReadFlags(), models, out, dry_run=dry_run, json=json, force=force)
         return
-    plan = wish.plan(source)
+    plan = request.plan(source)
     default = RUNS / "benchmark" / plan.name
     if dry_run:
         prepared, cost = _estimate(plan, out, default, models.settings())

@@ -17,7 +17,7 @@ from gyges.cli._model_flags import notice
 from gyges.cli._output import print_table, say, write_json
 from gyges.errors import ConfigError, InputError
 from gyges.reports import rate_words
-from gyges.runs import Claim, folder_lock
+from gyges.runs import FolderClaim, folder_lock
 from gyges.scoring import RateRow
 
 _FIGURES = {
@@ -48,7 +48,9 @@ def distill_verb(
     documents = read.documents(originals)
     _, releases = read.releases(run)
     settings = {"role": role, "recipe": recipe.learning(), "held_out": held_out, "teacher": taught.teacher(role)}
-    take_folder(out, Claim.of("distill", [*documents, *releases.values()], settings, DISTILLED_FILES), force=force)
+    take_folder(
+        out, FolderClaim.of("distill", [*documents, *releases.values()], settings, DISTILLED_FILES), force=force
+    )
     if force:
         (out / "training.pt").unlink(missing_ok=True)
 

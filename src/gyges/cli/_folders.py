@@ -4,7 +4,7 @@ from pathlib import Path
 
 from gyges.cli._targets import refuse_file_as_folder
 from gyges.cli._volume import tell
-from gyges.runs import Claim, claim_folder
+from gyges.runs import FolderClaim, claim_folder
 
 __all__ = ["RUNS", "take_folder", "tell_folder"]
 
@@ -12,7 +12,7 @@ RUNS = Path("runs")
 """Where run folders are that nobody named."""
 
 
-def take_folder(out: Path | None, claim: Claim, *, force: bool, default: Path | None = None) -> Path:
+def take_folder(out: Path | None, claim: FolderClaim, *, force: bool, default: Path | None = None) -> Path:
     """Take a run folder before any work, and return it.
 
     Args:

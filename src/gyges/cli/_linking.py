@@ -24,7 +24,7 @@ from gyges.errors import ConfigError
 from gyges.models import ModelPool, ModelSettings
 from gyges.records import Document, Release
 from gyges.reports import render_link
-from gyges.runs import PUBLIC, Claim
+from gyges.runs import PUBLIC, FolderClaim
 from gyges.runs.linkage import LinkOptions, link_corpus
 from gyges.scoring import Count, RateRow
 from gyges.scoring.semantic import LinkResults
@@ -65,7 +65,7 @@ def link_verb(
     asked = {"options": replace(options, concurrency=1), "show_text": show_text, **settings.prompts.setting()}
     asked |= {"seeds": seeds} if seeds else {}
     outputs = seed_outputs(seeds) if seeds else ("results.json", "report.html", PUBLIC)
-    claim = Claim.of("link", [*documents, *released.values()], asked, outputs)
+    claim = FolderClaim.of("link", [*documents, *released.values()], asked, outputs)
     folder = take_folder(out, claim, force=force)
 
     def once(given: LinkOptions, with_models: ModelSettings, place: Path) -> LinkResults:

@@ -31,7 +31,7 @@ _AROUND = 60  # characters of context on each side
 _STEP = 10  # documents after which a word is said about how far it is
 
 
-class _Answer(StrEnum):
+class _ReviewAnswer(StrEnum):
     KEEP = "k"
     UNDO = "u"
     DOCUMENT = "d"
@@ -72,25 +72,25 @@ def _ask_all(proposals: Sequence[Proposal], file: Path) -> bool:
         own = undone.setdefault(proposal.document.id, [])
         last = _ask_document(proposal, own)
         write_review(proposals, file, undone=undone, replace=True)
-        if last is _Answer.QUIT:
+        if last is _ReviewAnswer.QUIT:
             return False
-        if last is _Answer.ALL:
+        if last is _ReviewAnswer.ALL:
             break
     return True
 
 
-def _ask_document(proposal: Proposal, undone: list[int]) -> _Answer:
+def _ask_document(proposal: Proposal, undone: list[int]) -> _ReviewAnswer:
     say(f"\n{one_line(proposal.document.id)}: what a strong reader is expected to leave protected")
     for line in expected_words(proposal):
         say(f"  {one_line(line)}")
     for number, one in enumerate(proposal.edits):
         say(f"\n  {number + 1} of {len(proposal.edits)}: " + _shown(one, proposal.document.text))
         answer = _ask()
-        if answer is _Answer.UNDO and _sure(one):
+        if answer is _ReviewAnswer.UNDO and _sure(one):
             undone.append(number)
-        elif answer in (_Answer.DOCUMENT, _Answer.ALL, _Answer.QUIT):
+        elif answer in (_ReviewAnswer.DOCUMENT, _ReviewAnswer.ALL, _ReviewAnswer.QUIT):
             return answer
-    return _Answer.KEEP
+    return _ReviewAnswer.KEEP
 
 
 def _shown(one: ProposedEdit, text: str) -> str:
@@ -114,19 +114,19 @@ def _sure(one: ProposedEdit) -> bool:
     return _line("    Undo it all the same? [y/N] ").lower() in ("y", "yes")
 
 
-def _ask() -> _Answer:
+def _ask() -> _ReviewAnswer:
     while True:
-        said = _line(f"    {_QUESTION}").lower() or _Answer.KEEP
-        if said[:1] in list(_Answer):
-            return _Answer(said[:1])
+        said = _line(f"    {_QUESTION}").lower() or _ReviewAnswer.KEEP
+        if said[:1] in list(_ReviewAnswer):
+            return _ReviewAnswer(said[:1])
 
 
 def _line(question: str) -> str:
-    """Return what was typed; where nobody types any more, that is the wish to stop."""
+    """Return what was typed; where nobody types any more, that is the request to stop."""
     sys.stdout.write(question)
     sys.stdout.flush()
     typed = sys.stdin.readline()
-    return typed.strip() if typed else _Answer.QUIT
+    return typed.strip() if typed else _ReviewAnswer.QUIT
 
 
 def warn_of_review(releases: Mapping[str, Release]) -> None:

@@ -13,7 +13,7 @@ from gyges.cli._folders import take_folder, tell_folder
 from gyges.cli._output import say, write_json
 from gyges.corpus import write_releases
 from gyges.records import Document
-from gyges.runs import IDS, PUBLIC, PUBLIC_TEXTS, Claim, write_public
+from gyges.runs import IDS, PUBLIC, PUBLIC_TEXTS, FolderClaim, write_public
 
 _RELEASES = "releases.jsonl"
 
@@ -28,7 +28,7 @@ def synthesize_and_tell(
         sys.stderr.write(f"gyges: epoch {epoch.number} of {recipe.epochs}: loss {epoch.loss:.4f}{spent}\n")
 
     asked = {"recipe": replace(recipe, device="auto")}
-    claim = Claim.of("synthesize", documents, asked, (*SYNTHESIS_FILES, _RELEASES, IDS, PUBLIC))
+    claim = FolderClaim.of("synthesize", documents, asked, (*SYNTHESIS_FILES, _RELEASES, IDS, PUBLIC))
     folder = take_folder(out, claim, force=force)
     try:
         made = synthesize(documents, recipe, folder, force=force, on_epoch=tell)

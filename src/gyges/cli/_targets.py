@@ -10,7 +10,7 @@ from pathlib import Path, PurePosixPath
 from gyges.anonymizers import apply_edits, edits_from_json
 from gyges.cli._printable import one_line
 from gyges.cli._volume import tell
-from gyges.corpus import LOOKS_KEPT, Change, atomic_file, laid_out_release, require_free, write_texts
+from gyges.corpus import LOOKS_KEPT, TextChange, atomic_file, laid_out_release, require_free, write_texts
 from gyges.errors import ConfigError, InputError, MissingExtraError, OutputExistsError
 from gyges.records import Document, Release
 from gyges.runs import PublicRow
@@ -183,14 +183,14 @@ class Target:
         return made.content
 
 
-def _changes(document: Document, release: Release) -> list[Change] | None:
+def _changes(document: Document, release: Release) -> list[TextChange] | None:
     """Return the spans that were replaced if they are all that happened to the text."""
     if "edits" not in release.trace:
         return None
     edits = edits_from_json(release.trace["edits"])
     if apply_edits(document.text, edits) != release.text:
         return None
-    return [Change(edit.start, edit.end, edit.text) for edit in edits]
+    return [TextChange(edit.start, edit.end, edit.text) for edit in edits]
 
 
 def _own_names(ids: Iterable[str], *, keep_ids: bool) -> frozenset[str]:

@@ -23,14 +23,14 @@ from gyges.corpus import atomic_file
 from gyges.models import ModelSettings
 from gyges.records import JsonValue
 from gyges.reports.tasks import TasksFile, details, published, summary, tasks_csv, tasks_html, tasks_markdown, transfer
-from gyges.runs import Claim, claim_folder, find_folder
+from gyges.runs import FolderClaim, claim_folder, find_folder
 from gyges.runs.benchmark import CostRow
 from gyges.scoring import Count
 from gyges.tuning import Meter, MeteredPool
 from gyges.tuning.table import (
     MeasuredCell,
+    PlannedRow,
     PreparedTable,
-    Row,
     TablePlan,
     TaskChoice,
     estimate_table,
@@ -45,7 +45,7 @@ _NOTE = "Privacy / utility in percent. Brackets: 95 % intervals (bootstrap over 
 
 def evaluation(instructions: Sequence[str], task: str, methods: Sequence[str], documents: str | None) -> TablePlan:
     """Return the plan of ``gyges tune evaluate``: one task, fixed instructions."""
-    rows = [Row(instruction=name) for name in instructions] + [Row(method=name) for name in methods]
+    rows = [PlannedRow(instruction=name) for name in instructions] + [PlannedRow(method=name) for name in methods]
     name = Path(task).stem
     return TablePlan(name, "", (TaskChoice(task, documents),), tuple(rows), references=("loiseau",))
 
@@ -128,7 +128,7 @@ def _counts(cell: MeasuredCell) -> dict[str, dict[str, Count]]:
 
 
 def _run(
-    plan: TablePlan, read: ReadFlags, settings: ModelSettings, take: Callable[[Claim], Path], *, force: bool
+    plan: TablePlan, read: ReadFlags, settings: ModelSettings, take: Callable[[FolderClaim], Path], *, force: bool
 ) -> tuple[Path, dict[str, JsonValue], list[MeasuredCell]]:
     """Measure a table, write its files, and return its folder, what they hold and the cells."""
     folder = Path()

@@ -26,8 +26,8 @@ from gyges.scoring import RateRow
 from gyges.tuning import (
     Meter,
     MeteredPool,
+    ModelRoles,
     Pool,
-    Roles,
     Tuning,
     TuningTask,
     load_task,
@@ -42,7 +42,7 @@ _EVERY = 10  # calls between two lines about the budget where the output is no t
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class TuningRequest:
     """What the user said about models and documents."""
 
     model: str | None = None
@@ -58,14 +58,14 @@ class Wish:
             raise ConfigError("no task was named", f"name a YAML file or one of {', '.join(shipped_tasks())}")
         return load_task(source).with_changes(**changes)
 
-    def roles(self, settings: ModelSettings) -> Roles:
+    def roles(self, settings: ModelSettings) -> ModelRoles:
         """Return who does what; a role of gyges.yaml stands in for a flag that was not given."""
         model = self.model or settings.roles.get("anonymizer")
         if model is None:
             raise ConfigError(
                 "no model that rewrites was named", "name one with --model, such as http://127.0.0.1:11434/v1#NAME"
             )
-        return Roles(model, self.proposer, self.attacker, self.judge or settings.roles.get("judge"))
+        return ModelRoles(model, self.proposer, self.attacker, self.judge or settings.roles.get("judge"))
 
     def use_line(self, task: TuningTask, settings: ModelSettings) -> tuple[str, ...]:
         """Return the words of a command that releases the same texts by the same model."""
@@ -80,7 +80,7 @@ class Wish:
 
 def tune_verb(
     task: TuningTask,
-    wish: Wish,
+    request: TuningRequest,
     read: ReadFlags,
     models: ModelFlags,
     out: Path | None,
@@ -91,12 +91,12 @@ def tune_verb(
     force: bool,
 ) -> None:
     """Do what ``gyges tune`` was asked to do."""
-    documents = read.documents(wish.documents or task.source())[: wish.limit]
+    documents = read.documents(request.documents or task.source())[: request.limit]
     settings = models.settings()
     if dry_run:
-        _print_plan(_prepared(task, wish, documents, settings), baselines, json, force=force)
+        _print_plan(_prepared(task, request, documents, settings), baselines, json, force=force)
         return
-    folder, made = run_task(task, wish, documents, settings, out, baselines, force=force)
+    folder, made = run_task(task, request, documents, settings, out, baselines, force=force)
     write_tuning(folder, made)
     with atomic_file(folder / "report.html", force=True, private=True) as stream:
         stream.write(tuning_html(TuningFile.model_validate(made)).encode("utf-8"))
@@ -105,7 +105,7 @@ def tune_verb(
     if json is not None:
         write_json(made, json, force=force)
     else:
-        print_tuning(made, folder, wish.use_line(task, settings))
+        print_tuning(made, folder, request.use_line(task, settings))
     tell_folder(out, folder)
     if short:
         raise typer.Exit(EXIT_FAILED)
@@ -127,7 +127,7 @@ def _short_tests(made: dict[str, Any]) -> str:
 
 def run_task(
     task: TuningTask,
-    wish: Wish,
+    request: TuningRequest,
     documents: list[Document],
     settings: ModelSettings,
     out: Path | None,
@@ -142,7 +142,7 @@ def run_task(
     async def main() -> dict[str, JsonValue]:
         nonlocal folder
         async with MeteredPool(Meter(), settings, notify=notice) as pool:
-            tuning = prepare_tuning(task, documents, pool, wish.roles(settings))
+            tuning = prepare_tuning(task, documents, pool, request.roles(settings))
             pool.model(tuning.roles.anonymizer)
             pool.model(tuning.roles.proposer or tuning.roles.anonymizer)
             announce_hosts(pool)
@@ -189,10 +189,10 @@ class _Live:
         )
 
 
-def _prepared(task: TuningTask, wish: Wish, documents: list[Document], settings: ModelSettings) -> Tuning:
+def _prepared(task: TuningTask, request: TuningRequest, documents: list[Document], settings: ModelSettings) -> Tuning:
     async def main() -> Tuning:
         async with MeteredPool(Meter(), settings, notify=notice) as pool:
-            return prepare_tuning(task, documents, pool, wish.roles(settings))
+            return prepare_tuning(task, documents, pool, request.roles(settings))
 
     return anyio.run(main)
 
@@ -241,7 +241,7 @@ def print_tuning(made: dict[str, Any], folder: Path, use: tuple[str, ...]) -> No
         say(f"Candidate {row['number']} is not handed out: it fell below the floor on the test documents.")
     say(one_line(made["objective"]["strong"]))
     say(f"{made['improvement']['words']} Brackets are 95 % intervals (bootstrap over documents).")
-    spent = ", ".join(f"{name} {purse['used']:,} of {purse['cap']:,}" for name, purse in made["budget"].items())
+    spent = ", ".join(f"{name} {use['used']:,} of {use['cap']:,}" for name, use in made["budget"].items())
     say(f"Calls: {spent}.")
     if made["menu"]:
         options = [word for name, value in made["task"]["options"].items() for word in ("--set", f"{name}={value}")]

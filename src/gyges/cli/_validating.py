@@ -11,7 +11,7 @@ import typer
 
 from gyges.attacks import AttackOptions
 from gyges.cli import EXIT_FAILED
-from gyges.cli._attacking import Found, find
+from gyges.cli._attacking import AttackFindings, find
 from gyges.cli._coverage import say_short, shortfall
 from gyges.cli._folders import tell_folder
 from gyges.cli._hints import unread_line
@@ -42,7 +42,7 @@ from gyges.scoring import (
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class ValidationTerms:
     """On which terms attackers are measured."""
 
     options: AttackOptions
@@ -64,7 +64,7 @@ class Measured:
 def validate_attacker(
     documents: Sequence[Document],
     attackers: tuple[str, ...],
-    terms: Terms,
+    terms: ValidationTerms,
     models: ModelFlags,
     *,
     out: Path | None,
@@ -95,7 +95,13 @@ def validate_attacker(
 
 
 def _measure(
-    documents: Sequence[Document], name: str, terms: Terms, settings: ModelSettings, out: Path | None, *, force: bool
+    documents: Sequence[Document],
+    name: str,
+    terms: ValidationTerms,
+    settings: ModelSettings,
+    out: Path | None,
+    *,
+    force: bool,
 ) -> Measured:
     found = find(documents, (name,), terms.options, settings, out, "validate", force=force)
     check_budget(found.summary)  # an attacker that was stopped would look worse than it is
@@ -179,7 +185,7 @@ def validate_scorer(path: Path, profile: Profile, json_path: Path | None, *, for
 
 async def _score(
     documents: Sequence[Document],
-    found: Found,
+    found: AttackFindings,
     judge: str | None,
     matcher: str | None,
     profile: Profile,

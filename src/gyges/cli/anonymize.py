@@ -28,7 +28,7 @@ from gyges.cli._options import (
 
 
 def anonymize(
-    texts: Annotated[str | None, typer.Argument(help="Texts: file, folder, -, 'bundled' or a benchmark.")] = None,
+    texts: Annotated[str | None, typer.Argument(help="Texts: file, folder, -, 'bundled' or a dataset.")] = None,
     method: Annotated[str, typer.Option("--method", metavar="NAME", help="See --methods.")] = "subjectwise",
     level: Annotated[
         str | None,
@@ -95,12 +95,12 @@ def anonymize(
         verb.restore_texts(read, texts, key_file, json, force=force)
         return
     verb.refuse_two_on_one_stream(output, json)
-    wish = verb.Wish(model, attacker, judge, protect, preserve, key_file)
+    request = verb.AnonymizeRequest(model, attacker, judge, protect, preserve, key_file)
     options = AnonymizeOptions(method, verb.method_options(option or (), level), strict)
     documents = read.documents(texts)
     target = verb.target_of(output, texts, encoding, documents, keep_ids=keep_ids, force=force)
     models = ModelFlags(config, allow_host or (), max_calls, max_usd, prompts)
     rule = verb.id_rule(id_key, keep_ids=keep_ids)
-    made = verb.releases_of(documents, wish, options, models, out, review, rule, force=force)
+    made = verb.releases_of(documents, request, options, models, out, review, rule, force=force)
     if made is not None:
         verb.finish(documents, made, out, json, target, force=force)

@@ -67,6 +67,6 @@ def benchmark(
         verb.print_plans(json, force=force)
         return
     who = (tuple(model or ()), tuple(attacker or ()), judge, utility_judge, matcher, answerer)
-    wish = verb.Wish(*who, limit, profile.value if profile else None, embedder)
+    request = verb.BenchmarkRequest(*who, limit, profile.value if profile else None, embedder)
     models = ModelFlags(config, allow_host or (), max_calls, max_usd, prompts)
-    verb.benchmark_verb(plan, wish, models, out, dry_run=dry_run, json=json, force=force)
+    verb.benchmark_verb(plan, request, models, out, dry_run=dry_run, json=json, force=force)

@@ -59,7 +59,7 @@ def _tune() -> None:
 def learn(
     task: Annotated[str | None, typer.Argument(help="A task file (YAML), or one that ships; see --list.")] = None,
     documents: Annotated[
-        str | None, typer.Option(metavar="TEXTS", help="Documents: file, folder, 'bundled' or a benchmark.")
+        str | None, typer.Option(metavar="TEXTS", help="Documents: file, folder, 'bundled' or a dataset.")
     ] = None,
     model: Annotated[str | None, typer.Option(metavar="MODEL", help="Model that rewrites.")] = None,
     proposer: Annotated[
@@ -113,8 +113,8 @@ def learn(
     if list_tasks:
         verb.print_tasks(json, force=force)
         return
-    wish = verb.Wish(model, proposer, attacker, judge, documents, limit)
-    chosen = wish.task(
+    request = verb.TuningRequest(model, proposer, attacker, judge, documents, limit)
+    chosen = request.task(
         task,
         budget=budget,
         counts=counts.value if counts else None,
@@ -124,7 +124,7 @@ def learn(
     )
     models = ModelFlags(config, allow_host or (), max_calls, max_usd, prompts)
     read = ReadFlags(text_field, id_field, skip_bad, format, encoding, delimiter)
-    verb.tune_verb(chosen, wish, read, models, out, baselines, dry_run=dry_run, json=json, force=force)
+    verb.tune_verb(chosen, request, read, models, out, baselines, dry_run=dry_run, json=json, force=force)
 
 
 @app.command()
@@ -139,7 +139,7 @@ def evaluate(
         list[str] | None, typer.Option(metavar="METHOD", help="A method to measure beside, such as adversarial.")
     ] = None,
     documents: Annotated[
-        str | None, typer.Option(metavar="TEXTS", help="Documents: file, folder, 'bundled' or a benchmark.")
+        str | None, typer.Option(metavar="TEXTS", help="Documents: file, folder, 'bundled' or a dataset.")
     ] = None,
     attacker: Annotated[str | None, typer.Option(metavar="NAME", help="Who attacks, instead of the task's.")] = None,
     judge: Annotated[

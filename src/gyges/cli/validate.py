@@ -32,7 +32,7 @@ from gyges.cli._options import (
 
 
 def validate(
-    annotated: Annotated[str | None, typer.Argument(help="Annotated documents, 'bundled' or a benchmark.")] = None,
+    annotated: Annotated[str | None, typer.Argument(help="Annotated documents, 'bundled' or a dataset.")] = None,
     path: Annotated[Path | None, typer.Option("--path", help="Where the benchmark lies.")] = None,
     split: Annotated[str | None, typer.Option("--split", help="Only documents whose meta.split is this.")] = None,
     attacker: Annotated[
@@ -70,7 +70,7 @@ def validate(
     """
     from gyges.cli._inputs import ReadFlags
     from gyges.cli._model_flags import ModelFlags, attack_options
-    from gyges.cli._validating import Terms, validate_attacker, validate_scorer
+    from gyges.cli._validating import ValidationTerms, validate_attacker, validate_scorer
 
     if verdicts is not None:
         validate_scorer(verdicts, profile.value, json, force=force)
@@ -78,7 +78,7 @@ def validate(
     validate_attacker(
         ReadFlags(text_field, id_field, skip_bad, format, encoding, delimiter).documents(annotated, path, split),
         tuple(attacker or ()),
-        Terms(
+        ValidationTerms(
             attack_options(stages, reference_date, guess_all=guess_all, examples=examples),
             judge,
             matcher,

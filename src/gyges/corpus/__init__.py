@@ -1,19 +1,19 @@
-"""Documents in and out: files, folders, memory, the bundled corpus and the public benchmarks by name."""
+"""Documents in and out: files, folders, memory, the bundled corpus and the public datasets by name."""
 
-from gyges.corpus._benchmarks import (
-    Benchmark,
-    BenchmarkFile,
+from gyges.corpus._bundled import bundled_corpus
+from gyges.corpus._datasets import (
+    Dataset,
+    PublishedFile,
     SourceRow,
-    benchmark,
-    benchmarks,
-    fetch_benchmark,
-    load_benchmark,
+    dataset,
+    datasets,
+    fetch_dataset,
+    load_dataset,
     local_files,
 )
-from gyges.corpus._bundled import bundled_corpus
-from gyges.corpus._files import LOOKS_KEPT, Change, LaidOut, laid_out_release
+from gyges.corpus._files import LOOKS_KEPT, LaidOut, TextChange, laid_out_release
 from gyges.corpus._ids import ids_by_column
-from gyges.corpus._known import Known, read_known
+from gyges.corpus._known import BackgroundKnowledge, read_known
 from gyges.corpus._overlap import without_documents
 from gyges.corpus._read import SkippedRows, Source, read_documents, read_releases
 from gyges.corpus._row import Format, Note
@@ -23,28 +23,28 @@ from gyges.corpus._write import atomic_file, require_free, write_documents, writ
 
 __all__ = [
     "LOOKS_KEPT",
-    "Benchmark",
-    "BenchmarkFile",
-    "Change",
+    "BackgroundKnowledge",
     "CorpusStats",
+    "Dataset",
     "Format",
-    "Known",
     "LaidOut",
     "Note",
+    "PublishedFile",
     "SkippedRows",
     "Source",
     "SourceRow",
+    "TextChange",
     "atomic_file",
-    "benchmark",
-    "benchmarks",
     "bundled_corpus",
     "corpus_stats",
-    "fetch_benchmark",
+    "dataset",
+    "datasets",
+    "fetch_dataset",
     "files_left_out",
     "ids_by_column",
     "is_file_name",
     "laid_out_release",
-    "load_benchmark",
+    "load_dataset",
     "local_files",
     "read_documents",
     "read_known",

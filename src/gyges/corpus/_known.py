@@ -13,11 +13,11 @@ from gyges.corpus._shapes import ID_FIELDS, TEXT_FIELDS
 from gyges.errors import InputError
 from gyges.records import Document, Fact, Subject, taxonomy
 
-__all__ = ["Known", "read_known"]
+__all__ = ["BackgroundKnowledge", "read_known"]
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class BackgroundKnowledge:
     """What is known before a release is read.
 
     Attributes:
@@ -31,7 +31,7 @@ class Known:
     left_out: tuple[str, ...] = ()
 
 
-def read_known(paths: Iterable[str | Path]) -> Known:
+def read_known(paths: Iterable[str | Path]) -> BackgroundKnowledge:
     """Read what is known: registers by their columns, everything with a text as documents.
 
     Args:
@@ -59,7 +59,7 @@ def read_known(paths: Iterable[str | Path]) -> Known:
         left_out |= dict.fromkeys(name for name, tag in columns.items() if tag is None and name not in ID_FIELDS)
     if not people and not documents:
         raise InputError("nothing is known: the files of --known hold no row", "name a register or documents")
-    return Known(tuple(people), tuple(documents), tuple(left_out))
+    return BackgroundKnowledge(tuple(people), tuple(documents), tuple(left_out))
 
 
 def _has_texts(path: Path) -> bool:

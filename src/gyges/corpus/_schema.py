@@ -7,7 +7,7 @@ from pydantic import AliasChoices, BaseModel, BeforeValidator, ConfigDict, Field
 from gyges.errors import InputError
 from gyges.records import MAX_LEVEL, Document, Fact, IdentifierType, Mention, Release, Subject, taxonomy
 
-__all__ = ["FactRow", "MentionRow", "SubjectRow", "document_row", "release_row"]
+__all__ = ["DocumentFactRow", "MentionRow", "SubjectRow", "document_row", "release_row"]
 
 _TAXONOMIES_OF_FACTS = ("spia", "author")
 
@@ -33,11 +33,11 @@ TextOrNumber = Annotated[str, BeforeValidator(_as_text)]
 Level = Annotated[int, Field(ge=0, le=MAX_LEVEL)]
 
 
-class _Row(BaseModel):
+class _SchemaRow(BaseModel):
     model_config = ConfigDict(extra="ignore", frozen=True)
 
 
-class FactRow(_Row):
+class DocumentFactRow(_SchemaRow):
     """A fact; SPIA calls the value ``keyword``."""
 
     tag: TagName
@@ -52,12 +52,12 @@ class FactRow(_Row):
         return Fact(self.tag, value, self.certainty, self.hardness, self.evidence) if value else None
 
 
-class SubjectRow(_Row):
+class SubjectRow(_SchemaRow):
     """A person; SPIA calls the facts ``PIIs``."""
 
     id: TextOrNumber
     description: str = ""
-    facts: tuple[FactRow, ...] = Field(default=(), validation_alias=AliasChoices("facts", "PIIs"))
+    facts: tuple[DocumentFactRow, ...] = Field(default=(), validation_alias=AliasChoices("facts", "PIIs"))
 
     def to_subject(self) -> Subject:
         """Return the subject without its blank facts."""
@@ -65,7 +65,7 @@ class SubjectRow(_Row):
         return Subject(self.id, self.description, tuple(fact for fact in facts if fact is not None))
 
 
-class MentionRow(_Row):
+class MentionRow(_SchemaRow):
     """A span; the long names are those of TAB and SPIA."""
 
     start: int = Field(validation_alias=AliasChoices("start", "start_offset"))

@@ -123,14 +123,14 @@ def corpus_stats(documents: Iterable[Document]) -> CorpusStats:
         >>> corpus_stats([Document(id="a", text="Hi, Ana here.")]).length.mean
         13.0
     """
-    tally = _Tally()
+    tally = _StatsTally()
     for document in documents:
         tally.add(document)
     return tally.stats()
 
 
 @dataclass
-class _Tally:
+class _StatsTally:
     lengths: Counter[int] = field(default_factory=Counter)
     people: Counter[int] = field(default_factory=Counter)
     unsure_people: int = 0

@@ -6,14 +6,14 @@ from dataclasses import replace
 from datetime import date, timedelta
 
 from gyges.errors import ConfigError, InputError, UnknownNameError
-from gyges.factory._draft import Draft
+from gyges.factory._draft import DocumentDraft
 from gyges.factory._facts import document_of
-from gyges.factory._genres import GENRES, Scene, genre_named
+from gyges.factory._genres import GENRES, SceneTemplate, genre_named
 from gyges.factory._jobs import colleagues
 from gyges.factory._locales import City, Locale, locales
 from gyges.factory._masking import MASK_STYLES, masked_draft
 from gyges.factory._organisations import organisation
-from gyges.factory._personas import REFERENCE_DAY, Persona, Wish
+from gyges.factory._personas import REFERENCE_DAY, Persona, PersonaConstraints
 from gyges.factory._slots_life import LIFE_SLOTS
 from gyges.factory._slots_scene import SCENE_SLOTS
 from gyges.factory._slots_voice import VOICE_SLOTS
@@ -102,7 +102,7 @@ def _document(seed: int, number: int, genre: str) -> Document:
     return document_of(draft, f"{genre}-{seed}-{number}", meta)
 
 
-def _draft(seed: int, number: int, genre: str) -> Draft:
+def _draft(seed: int, number: int, genre: str) -> DocumentDraft:
     draw = random.Random(f"{seed}/{number}/{genre}")  # noqa: S311
     scenes = genre_named(genre).scenes
     for _ in range(_TRIES):
@@ -113,13 +113,13 @@ def _draft(seed: int, number: int, genre: str) -> Draft:
     raise ConfigError(f"no scene of '{genre}' fits the people it asks for", "loosen its cast lines")
 
 
-def _written(scene: Scene, genre: str, draw: random.Random) -> Draft:
+def _written(scene: SceneTemplate, genre: str, draw: random.Random) -> DocumentDraft:
     home = draw.choice(locales())
     city = draw.choice(home.cities)
     dated = scene.dated
     day = _day(draw) if dated else REFERENCE_DAY
     style = draw.choice(scene.settings.get("style", "plain plain typos").split())
-    draft = Draft(genre, home.iso, style, day, dated, place=city.name)
+    draft = DocumentDraft(genre, home.iso, style, day, dated, place=city.name)
     cast = _cast(scene, home, city, draw)
     writer = Writer(draft, draw, cast, _SLOTS, genre_named(genre).banks)
     writer.notes["dates"] = draw.choice(DATE_FORMS)
@@ -138,11 +138,11 @@ def _written(scene: Scene, genre: str, draw: random.Random) -> Draft:
     return styled(tidied(draft), draw)
 
 
-def _cast(scene: Scene, home: Locale, city: City, draw: random.Random) -> dict[str, Persona]:
+def _cast(scene: SceneTemplate, home: Locale, city: City, draw: random.Random) -> dict[str, Persona]:
     cast: dict[str, Persona] = {}
     taken: set[str] = set()
     for role in scene.cast:
-        wish = Wish(role.wish)
+        wish = PersonaConstraints(role.wish)
         lives = draw.choice(home.cities) if "far" in wish.flags else city
         boss = wish.values.get("with")
         if boss and "job" not in wish.values:

@@ -8,7 +8,7 @@ from datetime import date
 from gyges.factory._personas import Persona
 from gyges.records import IdentifierType
 
-__all__ = ["Draft", "Edit", "MarkedFact", "MarkedSpan", "Span"]
+__all__ = ["DocumentDraft", "DraftEdit", "MarkedFact", "MarkedSpan", "Span"]
 
 Span = tuple[int, int]
 
@@ -42,7 +42,7 @@ class MarkedFact:
 
 
 @dataclass(frozen=True, slots=True)
-class Edit:
+class DraftEdit:
     """New words for a stretch of the text."""
 
     start: int
@@ -51,7 +51,7 @@ class Edit:
 
 
 @dataclass
-class Draft:
+class DocumentDraft:
     """A text with everything known about it.
 
     Attributes:
@@ -83,7 +83,7 @@ class Draft:
     date_spans: list[Span] = field(default_factory=list)
     patterns: list[str] = field(default_factory=list)
 
-    def edited(self, edits: Iterable[Edit]) -> "Draft":
+    def edited(self, edits: Iterable[DraftEdit]) -> "DocumentDraft":
         """Return the draft with new words in some places; spans move along, none is dropped.
 
         Edits must not overlap, and must lie inside or outside of a span, not across its border.
@@ -113,7 +113,7 @@ class Draft:
 class _Mover:
     """Where a span of the old text lies in the new one."""
 
-    def __init__(self, edits: Sequence[Edit]) -> None:
+    def __init__(self, edits: Sequence[DraftEdit]) -> None:
         self._starts = [edit.start for edit in edits]
         self._edits = edits
         self._shifts = [0]

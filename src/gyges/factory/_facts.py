@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from itertools import pairwise
 
-from gyges.factory._draft import Draft, MarkedFact, Span
+from gyges.factory._draft import DocumentDraft, MarkedFact, Span
 from gyges.factory._personas import Persona
 from gyges.records import Document, Fact, JsonValue, Kind, Mention, Subject, taxonomy
 
@@ -33,7 +33,7 @@ _KIN_WORDS = {
 }
 
 
-def document_of(draft: Draft, id_: str, meta: dict[str, JsonValue]) -> Document:
+def document_of(draft: DocumentDraft, id_: str, meta: dict[str, JsonValue]) -> Document:
     """Return the finished document."""
     facts = [fact for fact in (*draft.facts, *_names(draft)) if fact.certainty]
     facts += _followed(draft, facts)
@@ -49,7 +49,7 @@ def document_of(draft: Draft, id_: str, meta: dict[str, JsonValue]) -> Document:
     return Document(id=id_, text=draft.text, subjects=subjects, mentions=_mentions(draft, numbers), meta=meta)
 
 
-def _mentions(draft: Draft, numbers: dict[int, str]) -> tuple[Mention, ...]:
+def _mentions(draft: DocumentDraft, numbers: dict[int, str]) -> tuple[Mention, ...]:
     entities: dict[object, str] = {}
     found = []
     for mark in sorted(draft.spans, key=lambda mark: mark.span):
@@ -62,7 +62,7 @@ def _mentions(draft: Draft, numbers: dict[int, str]) -> tuple[Mention, ...]:
     return tuple(found)
 
 
-def _names(draft: Draft) -> Iterator[MarkedFact]:
+def _names(draft: DocumentDraft) -> Iterator[MarkedFact]:
     """Yield what names tell: the name itself, the sex, and often the nationality."""
     for who in draft.people:
         rows = draft.names.get(id(who), [])
@@ -99,7 +99,7 @@ def _shown_name(who: Persona, rows: list[tuple[Span, str, str]], kinds: dict[str
     return MarkedFact(who, "NAME", known or next(form for _, form, kind in rows if kind == best), 5, 1, (kinds[best],))
 
 
-def _followed(draft: Draft, facts: list[MarkedFact]) -> Iterator[MarkedFact]:
+def _followed(draft: DocumentDraft, facts: list[MarkedFact]) -> Iterator[MarkedFact]:
     """Yield what follows from other facts of the same person."""
     for who in draft.people:
         mine = [fact for fact in facts if fact.who is who]
@@ -124,7 +124,7 @@ def _followed(draft: Draft, facts: list[MarkedFact]) -> Iterator[MarkedFact]:
             yield MarkedFact(who, "LOCATION", f"{draft.place} / {who.home.country}", 3, 2, (draft.place_spans[0],))
 
 
-def _household(draft: Draft, facts: list[MarkedFact]) -> Iterator[MarkedFact]:
+def _household(draft: DocumentDraft, facts: list[MarkedFact]) -> Iterator[MarkedFact]:
     """Yield where husband, wife and small children live: where the one lives they are named through."""
     for who in draft.people:
         span = draft.kin_spans.get(id(who))
@@ -151,7 +151,7 @@ def _rank(fact: MarkedFact) -> tuple[int, int, int]:
     return fact.certainty, detail, -fact.hardness
 
 
-def _best(draft: Draft, facts: list[MarkedFact]) -> Iterator[Fact]:
+def _best(draft: DocumentDraft, facts: list[MarkedFact]) -> Iterator[Fact]:
     """Yield one fact a tag, for codes one a value, in the order of the taxonomy."""
     for tag in taxonomy("spia"):
         rows = [fact for fact in facts if fact.tag == tag.name]
@@ -162,7 +162,7 @@ def _best(draft: Draft, facts: list[MarkedFact]) -> Iterator[Fact]:
                 yield _fact(draft, chosen)
 
 
-def _fact(draft: Draft, rows: list[MarkedFact]) -> Fact:
+def _fact(draft: DocumentDraft, rows: list[MarkedFact]) -> Fact:
     best = max(rows, key=_rank)
     same = sorted((row for row in rows if row.value == best.value), key=_rank, reverse=True)
     certainty = best.certainty
@@ -213,7 +213,7 @@ def _words_right(text: str, end: int, count: int) -> int:
     return end
 
 
-def _description(draft: Draft, who: Persona) -> str:
+def _description(draft: DocumentDraft, who: Persona) -> str:
     """Return who somebody is: the name where the text has it, and the part in the scene."""
     rows = draft.names.get(id(who), [])
     role = _role(who)

@@ -9,7 +9,7 @@ from gyges.factory._jobs import job_patterns
 from gyges.factory._locales import read_data
 from gyges.factory._patterns import Alternatives, Pattern, Sequence, Slot, parse
 
-__all__ = ["GENRES", "Genre", "Role", "Scene", "genre_named", "pattern_count"]
+__all__ = ["GENRES", "GenreTemplates", "ScenePart", "SceneTemplate", "genre_named", "pattern_count"]
 
 GENRES = (
     "advert", "chat", "clinical", "comment", "complaint", "court", "forum", "hr", "incident", "interview", "letter",
@@ -22,7 +22,7 @@ _CAST = re.compile(r'cast (\w+) "([^"]*)"\s*(.*)')
 
 
 @dataclass(frozen=True, slots=True)
-class Role:
+class ScenePart:
     """A part in a scene: its letter, who it is, and what is asked of the person."""
 
     letter: str
@@ -31,21 +31,21 @@ class Role:
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class SceneTemplate:
     """A situation with its people and the text that tells it; `dated` where the text surely says when."""
 
     pattern: Pattern
-    cast: tuple[Role, ...]
+    cast: tuple[ScenePart, ...]
     settings: dict[str, str]
     dated: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Genre:
+class GenreTemplates:
     """The scenes of a genre and the sentences it may use."""
 
     name: str
-    scenes: tuple[Scene, ...]
+    scenes: tuple[SceneTemplate, ...]
     banks: dict[str, tuple[Pattern, ...]]
 
 
@@ -66,19 +66,19 @@ def _bank(file: str, title: str, lines: list[str]) -> tuple[Pattern, ...]:
     return tuple(Pattern(f"{file}/{title}/{index}", parse(row)) for index, row in enumerate(rows))
 
 
-def _scene(file: str, title: str, lines: list[str]) -> Scene:
+def _scene(file: str, title: str, lines: list[str]) -> SceneTemplate:
     if "--" not in lines:
         raise ConfigError(f"the scene '{title}' of {file} has no text", "put a line -- before its text")
     head, body = lines[: lines.index("--")], lines[lines.index("--") + 1 :]
     cast, settings = [], {}
     for line in head:
         if match := _CAST.fullmatch(line.strip()):
-            cast.append(Role(*match.groups()))
+            cast.append(ScenePart(*match.groups()))
         elif line.strip():
             key, _, value = line.strip().partition(" ")
             settings[key] = value
     nodes = parse("\n".join(body).strip())
-    return Scene(Pattern(f"{file}/scene/{title}", nodes), tuple(cast), settings, _says_when(nodes))
+    return SceneTemplate(Pattern(f"{file}/scene/{title}", nodes), tuple(cast), settings, _says_when(nodes))
 
 
 def _says_when(nodes: Sequence) -> bool:
@@ -95,14 +95,14 @@ def _shared() -> dict[str, tuple[Pattern, ...]]:
 
 
 @cache
-def genre_named(name: str) -> Genre:
+def genre_named(name: str) -> GenreTemplates:
     """Return a genre by its name."""
     if name not in GENRES:
         raise UnknownNameError(f"there is no genre '{name}'", f"use one of {', '.join(GENRES)}")
     blocks = _blocks(name)
     banks = {title: _bank(name, title, lines) for kind, title, lines in blocks if kind == "bank"}
     scenes = tuple(_scene(name, title, lines) for kind, title, lines in blocks if kind == "scene")
-    return Genre(name, scenes, {**_shared(), **banks})
+    return GenreTemplates(name, scenes, {**_shared(), **banks})
 
 
 def pattern_count() -> int:

@@ -7,14 +7,14 @@ from functools import cache
 from gyges.factory._locales import read_data
 from gyges.factory._patterns import Pattern, Sequence, parse
 
-__all__ = ["Job", "Sector", "colleagues", "job_named", "job_patterns", "jobs", "sectors"]
+__all__ = ["Occupation", "Sector", "colleagues", "job_named", "job_patterns", "jobs", "sectors"]
 
 _TELLING = ("<", ">")
 _CUE = "{x:OCCUPATION 4/3|"
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class Occupation:
     """An occupation.
 
     Attributes:
@@ -43,9 +43,9 @@ class Sector:
 
 
 @cache
-def jobs() -> tuple[Job, ...]:
+def jobs() -> tuple[Occupation, ...]:
     """Return all occupations, in the order of the file."""
-    found: list[Job] = []
+    found: list[Occupation] = []
     head: list[str] = []
     cues: list[Pattern] = []
     for line in (*read_data("data/jobs.txt").splitlines(), "end"):
@@ -60,10 +60,10 @@ def jobs() -> tuple[Job, ...]:
     return tuple(found)
 
 
-def _job(head: list[str], cues: tuple[Pattern, ...]) -> Job:
+def _job(head: list[str], cues: tuple[Pattern, ...]) -> Occupation:
     name, titles, schooling, sector, ranks = head
     tools, topics = _tools().get(name, ((), ()))
-    return Job(name, _list(titles), schooling, sector, _list(ranks) if ranks != "-" else (), cues, tools, topics)
+    return Occupation(name, _list(titles), schooling, sector, _list(ranks) if ranks != "-" else (), cues, tools, topics)
 
 
 @cache
@@ -82,13 +82,13 @@ def _cue(line: str) -> Sequence:
 
 
 @cache
-def job_named(name: str) -> Job:
+def job_named(name: str) -> Occupation:
     """Return an occupation by its name."""
     return next(job for job in jobs() if job.name == name)
 
 
 @cache
-def colleagues(job: Job) -> list[str]:
+def colleagues(job: Occupation) -> list[str]:
     """Return the names of the occupations met in the same sort of organisation."""
     return [other.name for other in jobs() if other.sector == job.sector]
 

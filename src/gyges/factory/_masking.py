@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import replace
 
-from gyges.factory._draft import Draft, Edit, MarkedFact, MarkedSpan, Span
+from gyges.factory._draft import DocumentDraft, DraftEdit, MarkedFact, MarkedSpan, Span
 from gyges.records import IdentifierType
 
 __all__ = ["MASK_STYLES", "masked_draft"]
@@ -21,7 +21,7 @@ _PHRASE_SEEN, _WORD_SEEN = 0.3, 0.65
 _WIDEST = 10
 
 
-class _Words:
+class _MaskWords:
     """What stands in the place of a mention, the same for the same entity."""
 
     def __init__(self, style: str, draw: random.Random) -> None:
@@ -53,12 +53,12 @@ class _Words:
         return self._numbers.setdefault((mark.type, entity), same + 1)
 
 
-def masked_draft(draft: Draft, style: str, draw: random.Random) -> tuple[Draft, str]:
+def masked_draft(draft: DocumentDraft, style: str, draw: random.Random) -> tuple[DocumentDraft, str]:
     """Return the masked draft, and how much was masked: direct, quasi or all mentions."""
     level = draw.choices([name for name, _ in _LEVELS], [weight for _, weight in _LEVELS])[0]
     ordered = sorted(draft.spans, key=lambda mark: mark.span)
     hidden = [mark for mark in ordered if _is_hidden(mark, level, draft.text, draw)]
-    words = _Words(style, draw)
+    words = _MaskWords(style, draw)
     edits = [_fitted(draft.text, mark.span, words(mark, draft.text[slice(*mark.span)])) for mark in _joined(hidden)]
     gone = [mark.span for mark in hidden]
 
@@ -79,14 +79,14 @@ def masked_draft(draft: Draft, style: str, draw: random.Random) -> tuple[Draft, 
     return left.edited(edits), level
 
 
-def _fitted(text: str, span: Span, words: str) -> Edit:
+def _fitted(text: str, span: Span, words: str) -> DraftEdit:
     """Return the edit, with the article in front of it made to fit."""
     start, end = span
     for article in ("an ", "a "):
         if text[:start].endswith(f" {article}") and words[:1].isalpha():
             fitting = "" if words.startswith(("a ", "an ")) else "an " if words[0].lower() in "aeiou" else "a "
-            return Edit(start - len(article), end, fitting + words)
-    return Edit(start, end, words)
+            return DraftEdit(start - len(article), end, fitting + words)
+    return DraftEdit(start, end, words)
 
 
 def _is_hidden(mark: MarkedSpan, level: str, text: str, draw: random.Random) -> bool:

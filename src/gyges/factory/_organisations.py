@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from gyges.factory._jobs import sectors
 from gyges.factory._locales import Locale
 
-__all__ = ["Organisation", "organisation", "stem"]
+__all__ = ["SyntheticOrganisation", "organisation", "stem"]
 
 _STARTS = [
     "Alder",
@@ -100,7 +100,7 @@ _ENDS = [
 
 
 @dataclass(frozen=True, slots=True)
-class Organisation:
+class SyntheticOrganisation:
     """An organisation: its name, and what a generalising mask writes for it."""
 
     name: str
@@ -112,8 +112,8 @@ def stem(draw: random.Random) -> str:
     return draw.choice(_STARTS) + draw.choice(_ENDS)
 
 
-def organisation(sector: str, locale: Locale, draw: random.Random) -> Organisation:
+def organisation(sector: str, locale: Locale, draw: random.Random) -> SyntheticOrganisation:
     """Return an invented organisation of a sector."""
     kind = sectors()[sector]
     name = draw.choice(kind.names).replace("{firm}", locale.firm) % stem(draw)
-    return Organisation(name, kind.general)
+    return SyntheticOrganisation(name, kind.general)

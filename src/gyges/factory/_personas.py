@@ -5,11 +5,11 @@ from datetime import date, timedelta
 from functools import cached_property
 
 from gyges.factory._codes import email_of, fill, handle_of
-from gyges.factory._jobs import Job, job_named, jobs
+from gyges.factory._jobs import Occupation, job_named, jobs
 from gyges.factory._locales import City, Locale, locales
-from gyges.factory._organisations import Organisation, organisation, stem
+from gyges.factory._organisations import SyntheticOrganisation, organisation, stem
 
-__all__ = ["REFERENCE_DAY", "Persona", "Wish", "age_on"]
+__all__ = ["REFERENCE_DAY", "Persona", "PersonaConstraints", "age_on"]
 
 REFERENCE_DAY = date(2025, 9, 1)
 """The day on which all ages are stated."""
@@ -30,7 +30,7 @@ def age_on(born: date, day: date) -> int:
     return day.year - born.year - ((day.month, day.day) < (born.month, born.day))
 
 
-class Wish:
+class PersonaConstraints:
     """What a scene asks of a person: words such as ``employed``, ``married``, ``job=Nurse``."""
 
     def __init__(self, words: str) -> None:
@@ -68,7 +68,7 @@ class Persona:
         draw: random.Random,
         home: Locale,
         city: City,
-        wish: Wish,
+        wish: PersonaConstraints,
         description: str,
         origin: Locale | None = None,
         taken: set[str] | None = None,
@@ -145,7 +145,7 @@ class Persona:
         return self.draw.choices(values, weights)[0]
 
     @cached_property
-    def job(self) -> Job:
+    def job(self) -> Occupation:
         """The occupation; children are students."""
         if wanted := self.wish.values.get("job"):
             return job_named(wanted.replace("_", " "))
@@ -161,7 +161,7 @@ class Persona:
             return job_named("Student" if self.age < 26 else "Unemployed")
         return self.draw.choice([job for job in jobs() if job.name not in _NO_JOB and self._old_enough(job)])
 
-    def _old_enough(self, job: Job) -> bool:
+    def _old_enough(self, job: Occupation) -> bool:
         return self.age >= {"phd": 30, "college": 26}.get(job.schooling, _ADULT)
 
     @cached_property
@@ -184,13 +184,13 @@ class Persona:
         return by_job.get(self.job.schooling) or self.draw.choice(_ANY if self.job.schooling == "any" else _ANY[:2])
 
     @cached_property
-    def employer(self) -> Organisation | None:
+    def employer(self) -> SyntheticOrganisation | None:
         """Where the person works or studies."""
         sector = "school" if self.age < _ADULT else self.job.sector
         return None if sector == "-" else organisation(sector, self.home, self.draw)
 
     @cached_property
-    def university(self) -> Organisation:
+    def university(self) -> SyntheticOrganisation:
         """Where a degree came from."""
         return organisation("university", self.home, self.draw)
 
@@ -232,7 +232,7 @@ class Persona:
     # The family: each member is a person of its own, made when first asked for.
 
     def _relative(self, wish: str, age: int, bond: str, *, family_name: bool) -> "Persona":
-        other = Persona(self.draw, self.home, self.city, Wish(wish), "", self.origin, self.taken)
+        other = Persona(self.draw, self.home, self.city, PersonaConstraints(wish), "", self.origin, self.taken)
         other.born = _birthday(max(0, age), self.draw)
         other.owner, other.bond = self, bond
         if family_name:

@@ -4,7 +4,7 @@ import random
 import re
 from collections.abc import Iterator
 
-from gyges.factory._draft import Draft, Edit, Span
+from gyges.factory._draft import DocumentDraft, DraftEdit, Span
 
 __all__ = ["STYLES", "styled", "tidied"]
 
@@ -60,9 +60,9 @@ _LOOSE = re.compile(
 )
 
 
-def tidied(draft: Draft) -> Draft:
+def tidied(draft: DocumentDraft) -> DocumentDraft:
     """Return a draft without the gaps that optional parts leave behind."""
-    edits = [Edit(*match.span(), _gap(draft.text, *match.span())) for match in _LOOSE.finditer(draft.text)]
+    edits = [DraftEdit(*match.span(), _gap(draft.text, *match.span())) for match in _LOOSE.finditer(draft.text)]
     return draft.edited(edits)
 
 
@@ -75,7 +75,7 @@ def _gap(text: str, start: int, end: int) -> str:
     return "" if text[end] in "\n.,;!?" or text[start - 1] == "\n" else " "
 
 
-def styled(draft: Draft, draw: random.Random) -> Draft:
+def styled(draft: DocumentDraft, draw: random.Random) -> DocumentDraft:
     """Return a draft in its style; names and codes are left as they are."""
     if draft.style == "chatty":
         draft = draft.edited(_short_forms(draft, _CHAT, draw))
@@ -88,7 +88,7 @@ def styled(draft: Draft, draw: random.Random) -> Draft:
     return draft
 
 
-def _taken(draft: Draft) -> list[Span]:
+def _taken(draft: DocumentDraft) -> list[Span]:
     return sorted(mark.span for mark in draft.spans)
 
 
@@ -96,21 +96,21 @@ def _free(taken: list[Span], start: int, end: int) -> bool:
     return not any(first < end and start < last for first, last in taken)
 
 
-def _short_forms(draft: Draft, forms: dict[str, str], draw: random.Random) -> Iterator[Edit]:
+def _short_forms(draft: DocumentDraft, forms: dict[str, str], draw: random.Random) -> Iterator[DraftEdit]:
     taken = _taken(draft)
     words = {word for word in forms if draw.random() < _SHORT_SHARE}
     if not words:
         return
     for match in re.finditer(rf"\b(?:{'|'.join(sorted(words, key=len, reverse=True))})\b", draft.text):
         if _free(taken, *match.span()):
-            yield Edit(*match.span(), forms[match.group()])
+            yield DraftEdit(*match.span(), forms[match.group()])
 
 
-def _typos(draft: Draft, draw: random.Random) -> Iterator[Edit]:
+def _typos(draft: DocumentDraft, draw: random.Random) -> Iterator[DraftEdit]:
     taken = _taken(draft)
     for match in _WORD.finditer(draft.text):
         if draw.random() < _TYPO_SHARE and _free(taken, *match.span()):
-            yield Edit(*match.span(), _slip(match.group(), draw))
+            yield DraftEdit(*match.span(), _slip(match.group(), draw))
 
 
 def _slip(word: str, draw: random.Random) -> str:
@@ -121,7 +121,7 @@ def _slip(word: str, draw: random.Random) -> str:
     return word[:place] + word[place + 1 :] if kind == 1 else word[:place] + word[place] + word[place:]
 
 
-def _lowered(draft: Draft) -> str:
+def _lowered(draft: DocumentDraft) -> str:
     """Return the text in lower case, sign for sign, codes as they are."""
     codes = [mark.span for mark in draft.spans if mark.type == "CODE"]
     signs = [low if len(low := sign.lower()) == 1 else sign for sign in draft.text]

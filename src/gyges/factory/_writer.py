@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 
 from gyges.errors import ConfigError
-from gyges.factory._draft import Draft, MarkedFact, MarkedSpan, Span
+from gyges.factory._draft import DocumentDraft, MarkedFact, MarkedSpan, Span
 from gyges.factory._patterns import ALWAYS, Alternatives, Article, Bank, Marked, Node, Pattern, Sequence, Slot
 from gyges.factory._personas import Persona
 from gyges.records import IdentifierType, taxonomy
@@ -48,7 +48,7 @@ class Writer:
     """
 
     def __init__(
-        self, draft: Draft, draw: random.Random, cast: Mapping[str, Persona], slots: SlotTable,
+        self, draft: DocumentDraft, draw: random.Random, cast: Mapping[str, Persona], slots: SlotTable,
         banks: Mapping[str, tuple[Pattern, ...]],
     ) -> None:  # fmt: skip
         self.draft, self.draw, self.cast, self._slots, self._banks = draft, draw, dict(cast), slots, banks

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
-from gyges.models._pieces import Piece, pieces, value_at, without_thoughts
+from gyges.models._pieces import JsonPiece, pieces, value_at, without_thoughts
 from gyges.models._prompt import Answer, Prompt
 from gyges.models._wording import OURS, Wording
 
@@ -54,14 +54,14 @@ def parse_answer(text: str, prompt: Prompt[Answer], wording: Wording = OURS) -> 
     return answer
 
 
-def _found(words: str) -> tuple[Piece, ...]:
+def _found(words: str) -> tuple[JsonPiece, ...]:
     try:
-        return (Piece(0, len(words), True, json.loads(words)),)
+        return (JsonPiece(0, len(words), True, json.loads(words)),)
     except (ValueError, RecursionError):
         return tuple(pieces(words))
 
 
-def _chosen(words: str, found: Sequence[Piece]) -> Piece:
+def _chosen(words: str, found: Sequence[JsonPiece]) -> JsonPiece:
     """Return the piece that stands where an answer may stand: in the only fence, otherwise last."""
     if not any(piece.is_value for piece in found):
         raise AnswerProblem("it holds no JSON value")
@@ -86,7 +86,7 @@ def _validated(value: object, prompt: Prompt[Answer]) -> Answer:
     return answer  # type: ignore[return-value]  # prompt.answer is the class of Answer
 
 
-def _valid(found: Sequence[Piece], prompt: Prompt[Answer]) -> list[Answer]:
+def _valid(found: Sequence[JsonPiece], prompt: Prompt[Answer]) -> list[Answer]:
     answers = []
     for piece in found:
         try:
@@ -96,7 +96,7 @@ def _valid(found: Sequence[Piece], prompt: Prompt[Answer]) -> list[Answer]:
     return answers
 
 
-def _stands_alone(chosen: Piece, words: str, text: str, asked: Callable[[], str]) -> bool:
+def _stands_alone(chosen: JsonPiece, words: str, text: str, asked: Callable[[], str]) -> bool:
     """Whether the reply is this piece and nothing else, besides a fence around it and thoughts before it."""
     if words != text and "</think>" in asked():  # the end of the thoughts may be a quotation itself
         return False
@@ -118,7 +118,7 @@ def _is_quoted(source: str, answer: Answer, prompt: Prompt[Answer], words_asked:
     return any(_is_same(value_at(asked, start, window), answer, prompt) for start in starts)
 
 
-def _is_same(piece: Piece, answer: Answer, prompt: Prompt[Answer]) -> bool:
+def _is_same(piece: JsonPiece, answer: Answer, prompt: Prompt[Answer]) -> bool:
     try:
         return piece.is_value and prompt.answer.model_validate(piece.value) == answer
     except ValueError:

@@ -11,7 +11,7 @@ import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-__all__ = ["Piece", "pieces", "value_at", "without_thoughts"]
+__all__ = ["JsonPiece", "pieces", "value_at", "without_thoughts"]
 
 _OPENING = re.compile(r"[{\[]")
 _VALUE = re.compile(r"[{\[]\s*(?:[\"'{}\[\](\d-]|None|True|False|true|false|null|NaN|Infinity)")
@@ -21,7 +21,7 @@ _decode = json.JSONDecoder(strict=False).raw_decode  # line breaks inside string
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class JsonPiece:
     """One outermost bracketed piece of a text.
 
     Attributes:
@@ -42,7 +42,7 @@ def without_thoughts(text: str) -> str:
     return _THINKING.sub("", text, count=1).strip()
 
 
-def pieces(text: str) -> Iterator[Piece]:
+def pieces(text: str) -> Iterator[JsonPiece]:
     """Yield the outermost bracketed pieces of a text in order, those that cannot be read too."""
     position = 0
     while opening := _OPENING.search(text, position):
@@ -53,14 +53,14 @@ def pieces(text: str) -> Iterator[Piece]:
             end = _closing(text, start)
             position = len(text) if end is None else end
             try:
-                yield Piece(start, position, True, _literal(text[start:position]))
+                yield JsonPiece(start, position, True, _literal(text[start:position]))
             except ValueError:
-                yield Piece(start, position, False)
+                yield JsonPiece(start, position, False)
         else:
-            yield Piece(start, position, True, value)
+            yield JsonPiece(start, position, True, value)
 
 
-def value_at(text: str, start: int, window: int) -> Piece:
+def value_at(text: str, start: int, window: int) -> JsonPiece:
     """Return the bracketed piece that starts at a place, if it ends within so many characters."""
     return next(pieces(text[start : start + window]))
 

@@ -62,7 +62,7 @@ class _PriceRow(BaseModel):
     output: float = Field(ge=0)
 
 
-class _File(BaseModel):
+class _SettingsFile(BaseModel):
     """The keys of ``gyges.yaml``; an unknown one is an error, so that a slip of the pen is not a silent default."""
 
     model_config = ConfigDict(extra="forbid")
@@ -96,7 +96,7 @@ def load_settings(path: Path | None = None) -> ModelSettings:
     try:
         content = wanted.read_bytes()
         data = parse_yaml(content.decode("utf-8")) or {}
-        file = _File.model_validate(data)
+        file = _SettingsFile.model_validate(data)
     except (yaml.YAMLError, UnicodeDecodeError) as error:
         raise ConfigError(f"{wanted} is not YAML ({error})", "fix the file") from error
     except ValidationError as error:

@@ -12,6 +12,7 @@ from gyges.reading.genres import GENRES, Genre
 from gyges.reading.inference._infer import infer
 from gyges.reading.masks._find import Mask, find_masks, hide, shown
 from gyges.reading.masks._people import masked_people
+from gyges.reading.page._page import Page
 from gyges.reading.people._coreference import follow
 from gyges.reading.people._draft import Draft
 from gyges.reading.people._forms import fill_in
@@ -47,9 +48,9 @@ def read_text(text: str, *, reference: date = REFERENCE_DATE, genres: bool = Tru
     """
     masks = find_masks(text)
     hidden = [(mask.start, mask.end) for mask in masks]
-    cues = as_written = gather(text, reference, hidden)
+    cues = as_written = gather(Page(text, hidden), reference)
     if masks:
-        cues = gather(hide(text, masks), reference, hidden)
+        cues = gather(Page(hide(text, masks), hidden), reference)
     draft = Draft(text)
     genre = _genre(as_written) if genres else None
     known = genre is not None and genre.table.known

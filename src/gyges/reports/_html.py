@@ -19,11 +19,11 @@ from gyges.reports._figures import (
     strong_by,
     verdict,
 )
-from gyges.reports._known import Beyond, beyond
+from gyges.reports._known import KnownView, beyond
 from gyges.reports._limits import limits, spec
 from gyges.reports._made import failures, made_of
 from gyges.reports._page import SHARED, environment, page
-from gyges.reports._people import People, people
+from gyges.reports._people import PeopleView, people
 from gyges.reports._person import Shows
 from gyges.reports._sets import Sets, sets
 from gyges.reports._svg import scatter
@@ -58,10 +58,10 @@ class _Section:
     figures: Table | None
     singled_out: tuple[Figure, Table] | None
     sets: Sets | None
-    beyond: Beyond | None
+    beyond: KnownView | None
     readers: tuple[Bar, ...]
     ranks: tuple[tuple[str, str], ...]
-    people: People
+    people: PeopleView
 
 
 def render_html(

@@ -7,7 +7,7 @@ from gyges.reports._person import Shows, person_names
 from gyges.reports._plain import NOTHING, label, number, percent
 from gyges.reports._views import AuditView, KnownPersonRow, KnownRow
 
-__all__ = ["Beyond", "beyond", "known_line"]
+__all__ = ["KnownView", "beyond", "known_line"]
 
 MAX_PEOPLE = 50
 """How many people the table names, those to whom the fewest rows fit first; the results file has all."""
@@ -16,7 +16,7 @@ _WORDS = {"original": "with the original texts", "prior": "with a guess without 
 
 
 @dataclass(frozen=True, slots=True)
-class Beyond:
+class KnownView:
     """What a report says about known and learned facts.
 
     Attributes:
@@ -40,7 +40,7 @@ class Beyond:
     left_out: int
 
 
-def beyond(audit: AuditView, shows: Shows) -> Beyond | None:
+def beyond(audit: AuditView, shows: Shows) -> KnownView | None:
     """Return what the release adds to what is known; None where nobody said what is."""
     found = audit.results.known
     if found is None:
@@ -50,7 +50,7 @@ def beyond(audit: AuditView, shows: Shows) -> Beyond | None:
     rows = tuple(_row(one, names.get((one.document, one.id), NOTHING)) for one in found.people[:MAX_PEOPLE])
     counted = ("facts", "known", "learned", "hidden")
     kinds = tuple((label(tag), *(number(row.get(name)) for name in counted)) for tag, row in found.by_tag.items())
-    return Beyond(
+    return KnownView(
         source=_source(found, shows),
         known=shown(found.known),
         learned=shown(found.learned),

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-__all__ = ["Piece", "Span", "cut", "excerpt", "find_spans"]
+__all__ = ["HighlightedSpan", "MarkedPiece", "cut", "excerpt", "find_spans"]
 
 _SHORT = 2
 _LONG = 256  # occurrences of longer quotes are not looked for inside each other
@@ -13,7 +13,7 @@ _LONGEST_EXCERPT = 2400
 _SNAP = 24  # how far an excerpt reaches for the end of a word
 
 
-class Span(NamedTuple):
+class HighlightedSpan(NamedTuple):
     """A stretch of a text in half-open code-point offsets."""
 
     start: int
@@ -21,14 +21,14 @@ class Span(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class MarkedPiece:
     """A piece of a text: plain, marked, or a gap where text was left out."""
 
     text: str
     kind: Literal["plain", "mark", "gap"] = "plain"
 
 
-def find_spans(text: str, quotes: Iterable[str]) -> tuple[Span, ...]:
+def find_spans(text: str, quotes: Iterable[str]) -> tuple[HighlightedSpan, ...]:
     """Return where quotes stand in a text: sorted, without overlaps, touching ones joined.
 
     Every occurrence counts that does not cut a word in two ("he" is not found in "there"). A quote that stands nowhere
@@ -40,21 +40,21 @@ def find_spans(text: str, quotes: Iterable[str]) -> tuple[Span, ...]:
         (Span(start=15, end=20),)
     """
     found = sorted(
-        Span(start, start + len(quote))
+        HighlightedSpan(start, start + len(quote))
         for quote in {quote.strip() for quote in quotes}
         if quote
         for start in _occurrences(text, quote)
     )
-    merged: list[Span] = []
+    merged: list[HighlightedSpan] = []
     for span in found:
         if merged and span.start <= merged[-1].end:
-            merged[-1] = Span(merged[-1].start, max(merged[-1].end, span.end))
+            merged[-1] = HighlightedSpan(merged[-1].start, max(merged[-1].end, span.end))
         else:
             merged.append(span)
     return tuple(merged)
 
 
-def cut(text: str, spans: Sequence[Span], start: int = 0, end: int | None = None) -> tuple[Piece, ...]:
+def cut(text: str, spans: Sequence[HighlightedSpan], start: int = 0, end: int | None = None) -> tuple[MarkedPiece, ...]:
     """Return the text from start to end as pieces, marked where the spans are.
 
     Args:
@@ -64,20 +64,20 @@ def cut(text: str, spans: Sequence[Span], start: int = 0, end: int | None = None
         end: One past the last code point to show, the whole rest by default.
     """
     stop = len(text) if end is None else min(end, len(text))
-    pieces: list[Piece] = []
+    pieces: list[MarkedPiece] = []
     place = start
     for span in spans:
         first, last = max(span.start, place), min(span.end, stop)
         if first < last:
-            pieces += [Piece(text[place:first]), Piece(text[first:last], "mark")]
+            pieces += [MarkedPiece(text[place:first]), MarkedPiece(text[first:last], "mark")]
             place = last
-    pieces.append(Piece(text[place:stop]))
+    pieces.append(MarkedPiece(text[place:stop]))
     return tuple(piece for piece in pieces if piece.text)
 
 
 def excerpt(
-    text: str, spans: Sequence[Span], context: int = _CONTEXT, limit: int = _LONGEST_EXCERPT
-) -> tuple[Piece, ...]:
+    text: str, spans: Sequence[HighlightedSpan], context: int = _CONTEXT, limit: int = _LONGEST_EXCERPT
+) -> tuple[MarkedPiece, ...]:
     """Return only the surroundings of the spans, with a gap for each stretch left out.
 
     Args:
@@ -87,7 +87,7 @@ def excerpt(
         limit: Characters after which the excerpt ends, whatever follows.
     """
     windows = _windows(text, spans, context)
-    pieces: list[Piece] = []
+    pieces: list[MarkedPiece] = []
     place = 0
     for window in windows:
         end = min(window.end, window.start + limit)
@@ -96,25 +96,25 @@ def excerpt(
         if window.start - place <= context // 2:
             pieces += cut(text, spans, place, end)
         else:
-            pieces += [Piece("…", "gap"), *cut(text, spans, window.start, end)]
+            pieces += [MarkedPiece("…", "gap"), *cut(text, spans, window.start, end)]
         limit -= end - window.start
         place = end
     if len(text) - place <= context // 2:
         pieces += cut(text, spans, place)
     else:
-        pieces.append(Piece("…", "gap"))
+        pieces.append(MarkedPiece("…", "gap"))
     return tuple(pieces)
 
 
-def _windows(text: str, spans: Sequence[Span], context: int) -> list[Span]:
+def _windows(text: str, spans: Sequence[HighlightedSpan], context: int) -> list[HighlightedSpan]:
     """Return what to show: the spans with their surroundings, joined where little lies between them."""
-    windows: list[Span] = []
-    for span in spans or (Span(0, 0),):
+    windows: list[HighlightedSpan] = []
+    for span in spans or (HighlightedSpan(0, 0),):
         start, end = _word_start(text, span.start - context), _word_end(text, span.end + context)
         if windows and start <= windows[-1].end + context // 2:
-            windows[-1] = Span(windows[-1].start, max(end, windows[-1].end))
+            windows[-1] = HighlightedSpan(windows[-1].start, max(end, windows[-1].end))
         else:
-            windows.append(Span(start, end))
+            windows.append(HighlightedSpan(start, end))
     return windows
 
 

@@ -5,12 +5,12 @@ from dataclasses import dataclass, field, replace
 
 from gyges.reports._figures import Table
 from gyges.reports._listed import listed
-from gyges.reports._marks import Piece, cut, find_spans
+from gyges.reports._marks import MarkedPiece, cut, find_spans
 from gyges.reports._person import PersonView, Shows, is_scored, person_view, quotes, ranked, true_words, with_text
 from gyges.reports._plain import label
 from gyges.reports._views import AuditView, StrangerResult, TextPair
 
-__all__ = ["DocumentView", "People", "people"]
+__all__ = ["DocumentView", "PeopleView", "people"]
 
 _LONGEST_TEXT = 20_000  # of a whole text that is shown
 _WHOLE_TEXTS = 3_000_000  # characters of whole texts in one audit; excerpts come on top
@@ -23,13 +23,13 @@ class DocumentView:
     name: str
     people: tuple[PersonView, ...]
     strangers: Table | None = None
-    released: tuple[Piece, ...] = ()
-    original: tuple[Piece, ...] = ()
+    released: tuple[MarkedPiece, ...] = ()
+    original: tuple[MarkedPiece, ...] = ()
     cut_off: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class People:
+class PeopleView:
     """All that a report says about people.
 
     Attributes:
@@ -72,7 +72,7 @@ class _Names:
         return document if shows.text else f"Document {place}"
 
 
-def people(audit: AuditView, shows: Shows, prefix: str) -> People:
+def people(audit: AuditView, shows: Shows, prefix: str) -> PeopleView:
     """Return the people of an audit as a report shows them.
 
     Args:
@@ -117,7 +117,7 @@ def people(audit: AuditView, shows: Shows, prefix: str) -> People:
         for id_, group in documents.items()
     )
     unscored = sum(not is_scored(subject) for subject in order)
-    return People(tuple(everybody), views, len(order), unscored, len(audit.results.strangers))
+    return PeopleView(tuple(everybody), views, len(order), unscored, len(audit.results.strangers))
 
 
 def _strangers(audit: AuditView) -> dict[str, list[StrangerResult]]:

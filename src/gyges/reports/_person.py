@@ -6,7 +6,7 @@ from functools import cache
 
 from gyges.records import DecidedBy, Tier, taxonomy
 from gyges.reports._figures import Figure, Table
-from gyges.reports._marks import Piece, excerpt, find_spans
+from gyges.reports._marks import MarkedPiece, excerpt, find_spans
 from gyges.reports._plain import clipped, label, number
 from gyges.reports._views import FactResult, SubjectResult, TextPair
 
@@ -77,8 +77,8 @@ class PersonView:
     again: int = 0
     candidates: Table | None = None
     singled_out: str = ""
-    released: tuple[Piece, ...] = ()
-    original: tuple[Piece, ...] = ()
+    released: tuple[MarkedPiece, ...] = ()
+    original: tuple[MarkedPiece, ...] = ()
     not_found: tuple[str, ...] = ()
 
     @property

@@ -15,7 +15,7 @@ _LONGEST = 160  # characters of words and descriptions
 
 
 @dataclass(frozen=True, slots=True)
-class _Section:
+class _ReviewSection:
     """One document, ready to be printed."""
 
     name: str
@@ -35,12 +35,12 @@ def render_review(rows: Iterable[Mapping[str, Any]]) -> str:
     return environment().get_template("review.html.jinja").render(title=TITLE, page=page(), sections=sections)
 
 
-def _section(row: Mapping[str, Any]) -> _Section:
+def _section(row: Mapping[str, Any]) -> _ReviewSection:
     if "failed" in row:
-        return _Section(row["id"], row["failed"], "", Table((), ()), Table((), ()))
+        return _ReviewSection(row["id"], row["failed"], "", Table((), ()), Table((), ()))
     people = tuple((one["person"], percent(one["before"]), percent(one["after"])) for one in row["people"])
     edits = tuple(map(_edit, row["edits"]))
-    return _Section(
+    return _ReviewSection(
         row["id"],
         None,
         _sentence(row),

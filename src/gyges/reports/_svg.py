@@ -173,7 +173,7 @@ def _crosshair(point: Point) -> list[Markup]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Label:
+class _PointLabel:
     """The name of a point, where it is written: at `x` begins it, or ends it where its anchor is ``end``."""
 
     name: str
@@ -186,7 +186,7 @@ class _Label:
     def left(self) -> float:
         return self.x - self.width if self.anchor == "end" else self.x
 
-    def hits(self, other: "_Label") -> bool:
+    def hits(self, other: "_PointLabel") -> bool:
         """Whether the two cannot both be read."""
         apart = self.left > other.left + other.width or other.left > self.left + self.width
         return not apart and abs(self.y - other.y) < _LABEL_GAP
@@ -203,9 +203,9 @@ class _Label:
         return wide and _TOP + _LABEL_HEIGHT <= self.y <= _HEIGHT - _BOTTOM - 3
 
 
-def _labels(points: Sequence[Point], control: float | None) -> list[_Label]:
+def _labels(points: Sequence[Point], control: float | None) -> list[_PointLabel]:
     """Return the names of points beside them: inside the frame, off the line of the control, off all others."""
-    placed: list[_Label] = []
+    placed: list[_PointLabel] = []
     for point in points:
         inside = [label for label in _tries(point) if label.is_inside()]
         free = [one for one in inside if not any(one.hits(other) for other in placed)]
@@ -215,15 +215,15 @@ def _labels(points: Sequence[Point], control: float | None) -> list[_Label]:
     return placed
 
 
-def _tries(point: Point) -> Iterator[_Label]:
+def _tries(point: Point) -> Iterator[_PointLabel]:
     """Yield where the name of a point may stand, the nearest places first, to the right before to the left."""
     (x, y), name = _place(point), _fitting(point.name)
     width = _columns(name) * _LETTER
     for step in range(_HEIGHT // _LABEL_STEP):
         for way in (-1, 1):
             at = y + 4 + way * step * _LABEL_STEP
-            yield _Label(name, x + _BESIDE, at, "start", width)
-            yield _Label(name, x - _BESIDE, at, "end", width)
+            yield _PointLabel(name, x + _BESIDE, at, "start", width)
+            yield _PointLabel(name, x - _BESIDE, at, "end", width)
 
 
 def _place(point: Point) -> tuple[float, float]:

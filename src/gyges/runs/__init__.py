@@ -8,7 +8,7 @@ from gyges.runs._audit import SAMPLE, AuditedRelease, AuditOptions, Confirm, Str
 from gyges.runs._audit_corpus import Audit, audit_corpus, check_audit
 from gyges.runs._authors import are_about_authors, author_attackers
 from gyges.runs._calls import models_asked, tokens_of
-from gyges.runs._claim import Claim, claim_folder, find_folder
+from gyges.runs._claim import FolderClaim, claim_folder, find_folder
 from gyges.runs._events import (
     DocumentFinished,
     Event,
@@ -52,7 +52,7 @@ from gyges.runs._public import (
 )
 from gyges.runs._result import Run, RunInterrupted
 from gyges.runs._run import CONCURRENCY, run, run_plan
-from gyges.runs._shelf import RunFolder, RunState, find_runs, look_at_run, purge_run
+from gyges.runs._run_folders import RunFolder, RunState, find_runs, look_at_run, purge_run
 from gyges.runs._to_read import TO_READ
 
 __all__ = [
@@ -69,11 +69,11 @@ __all__ = [
     "Audit",
     "AuditOptions",
     "AuditedRelease",
-    "Claim",
     "Confirm",
     "DocumentFinished",
     "Event",
     "FailedUnit",
+    "FolderClaim",
     "IdRule",
     "Journal",
     "Listener",

@@ -12,7 +12,7 @@ from gyges.runs._events import Listener
 from gyges.runs._findings import attack_settings
 from gyges.runs._outcome import UNREACHED, RunSummary
 from gyges.runs._plan import Plan, Stage, Task
-from gyges.runs._revision import anonymizer_revision
+from gyges.runs._revision import ANONYMIZE_REVISION
 from gyges.runs._run import CONCURRENCY, run_plan
 
 __all__ = [
@@ -136,7 +136,7 @@ def _settings(anonymizer: Anonymizer, tools: Tools, options: AnonymizeOptions) -
         "key_mark": Secret(tools.key).check if tools.key is not None else None,
         "strict": options.strict,
         "options": dict(options.options),
-        "revision": anonymizer_revision(),
+        "revision": ANONYMIZE_REVISION,
         **tools.pool.settings.prompts.setting(*_ROOMS),
     }
 

@@ -216,14 +216,15 @@ async def audit_releases(
     if not releases or options.original_control:
         before = await crew.attack({id_: document.text for id_, document in documents.items()})
     whole = {id_: Release(id_, document.text, "none") for id_, document in documents.items()}
+    original = None  # the same beside every release; recorded readings may know no original
+    if releases and before is not None and before.findings[crew.main]:
+        original = await scorer.score(before, crew.main, whole)
     audited = []
     for name, chosen in (releases or {ORIGINAL: whole}).items():
         there = [id_ for id_ in documents if why_unreleased(documents[id_], chosen.get(id_)) is None]
         texts = {id_: chosen[id_].text for id_ in there}
         attacked = before if before is not None and not releases else await crew.attack(texts)
         scored = {one.name: await scorer.score(attacked, one.name, chosen) for one in crew.attackers}
-        known = releases and before is not None and before.findings[crew.main]  # recorded readings may know none
-        original = await scorer.score(before, crew.main, whole) if known and before is not None else None
         audited.append(
             AuditedRelease(
                 name, crew.main, truth, chosen, attacked.findings[crew.main], scored[crew.main], scored, original

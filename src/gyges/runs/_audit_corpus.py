@@ -7,7 +7,7 @@ from pathlib import Path
 
 from gyges.attacks import is_embedded, open_attacker, recorded_file
 from gyges.attacks.tiny import open_tiny
-from gyges.corpus import Known
+from gyges.corpus import BackgroundKnowledge
 from gyges.errors import BudgetExhaustedError
 from gyges.models import Model, ModelPool, open_encoder, together
 from gyges.records import Document, Release
@@ -62,7 +62,7 @@ async def audit_corpus(
     *,
     options: AuditOptions,
     human: HumanDecisions | None = None,
-    known: Known | None = None,
+    known: BackgroundKnowledge | None = None,
     listener: Listener | None = None,
     announce: Callable[[ModelPool], None] = lambda pool: None,
     tell: Callable[[str], None] = lambda sentence: None,

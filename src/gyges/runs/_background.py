@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from gyges.corpus import Known
+from gyges.corpus import BackgroundKnowledge
 from gyges.models import ModelPool
 from gyges.records import Fact, JsonValue, Subject
 from gyges.runs._audit import AuditedRelease, AuditOptions
@@ -35,7 +35,12 @@ class Background:
 
 
 async def read_background(
-    known: Known, options: AuditOptions, folder: Path, pool: ModelPool, *, listener: Listener | None = None
+    known: BackgroundKnowledge,
+    options: AuditOptions,
+    folder: Path,
+    pool: ModelPool,
+    *,
+    listener: Listener | None = None,
 ) -> Background:
     """Let the attackers of an audit read documents that are known already; rows of registers need no reading.
 

@@ -17,7 +17,7 @@ from gyges.runs._contents import OWN_FILES, clear_results, close_to_others, writ
 from gyges.runs._lock import folder_lock, is_lock
 from gyges.runs._public import IDS, PUBLIC
 
-__all__ = ["Claim", "claim_folder", "claim_of", "claimed", "find_folder", "make_folder", "refuse_strangers"]
+__all__ = ["FolderClaim", "claim_folder", "claim_of", "claimed", "find_folder", "make_folder", "refuse_strangers"]
 
 _VERSION = 1
 _CLAIM, _PLAN = "claim.json", "plan.json"
@@ -25,7 +25,7 @@ _REMEDY = "name another folder with --out, or pass --force"
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class FolderClaim:
     """What a run folder is for.
 
     Attributes:
@@ -43,7 +43,7 @@ class Claim:
     @classmethod
     def of(
         cls, kind: str, inputs: Iterable[Any], settings: Mapping[str, Any], outputs: tuple[str, ...] = ()
-    ) -> "Claim":
+    ) -> "FolderClaim":
         """Return the claim of a run.
 
         Args:
@@ -55,7 +55,7 @@ class Claim:
         return cls(kind, _digest(inputs), _digest([settings]), outputs)
 
 
-def claim_folder(folder: Path, claim: Claim, *, force: bool = False, numbered: bool = False) -> Path:
+def claim_folder(folder: Path, claim: FolderClaim, *, force: bool = False, numbered: bool = False) -> Path:
     """Take a run folder for a run, or go on in it; to be called before any work.
 
     Args:
@@ -91,12 +91,12 @@ def claim_folder(folder: Path, claim: Claim, *, force: bool = False, numbered: b
         return place
 
 
-def find_folder(folder: Path, claim: Claim) -> Path:
+def find_folder(folder: Path, claim: FolderClaim) -> Path:
     """Return the folder that `claim_folder` would take if it may choose; nothing is made."""
     return next(place for place in _places(folder, claim) if _objection(place, claim) is None)
 
 
-def _places(first: Path, claim: Claim) -> Iterator[Path]:
+def _places(first: Path, claim: FolderClaim) -> Iterator[Path]:
     """Yield the folders a run may have: those that are its own, then the first, the second and so on."""
     shape = re.compile(rf"{re.escape(first.name)}-([0-9]+)")
     beside = first.parent.iterdir() if first.parent.is_dir() else ()
@@ -111,12 +111,12 @@ def _numbered(first: Path, number: int) -> Path:
     return first.with_name(f"{first.name}-{number}")
 
 
-def _is_of(folder: Path, claim: Claim) -> bool:
+def _is_of(folder: Path, claim: FolderClaim) -> bool:
     """Whether a folder is already taken for the same run."""
     return claimed(folder) and _other(folder, claim) is None
 
 
-def _take(folder: Path, claim: Claim, *, force: bool) -> None:
+def _take(folder: Path, claim: FolderClaim, *, force: bool) -> None:
     make_folder(folder)
     if not force:
         _refuse_others(folder, claim)
@@ -165,13 +165,13 @@ def _strangers(folder: Path, names: Iterable[str]) -> str | None:
     return f"{', '.join(there)}, not written by such a run" if there else None
 
 
-def _refuse_others(folder: Path, claim: Claim) -> None:
+def _refuse_others(folder: Path, claim: FolderClaim) -> None:
     words = _objection(folder, claim)
     if words is not None:
         raise OutputExistsError(f"{folder} holds {words}", _REMEDY)
 
 
-def _objection(folder: Path, claim: Claim) -> str | None:
+def _objection(folder: Path, claim: FolderClaim) -> str | None:
     """Return in words what a folder holds that stands against a claim."""
     other = _other(folder, claim)
     if other is not None:
@@ -181,7 +181,7 @@ def _objection(folder: Path, claim: Claim) -> str | None:
     return _strangers(folder, [name for name in (*mine, *claim.outputs) if name not in known])
 
 
-def _other(folder: Path, claim: Claim) -> str | None:
+def _other(folder: Path, claim: FolderClaim) -> str | None:
     """Return in words which other run a folder belongs to."""
     if not claimed(folder):
         return None
@@ -200,14 +200,14 @@ def _known_outputs(folder: Path) -> tuple[str, ...]:
     return old.outputs if old is not None else ()
 
 
-def claim_of(folder: Path) -> Claim | None:
+def claim_of(folder: Path) -> FolderClaim | None:
     """Return what a folder is for; None where it belongs to no run, or its claim cannot be read."""
     try:
         row = json.loads((folder / _CLAIM).read_text(encoding="utf-8"))
         if row["version"] != _VERSION:
             return None
         outputs = tuple(name for name in map(str, row["outputs"]) if _is_name(name))
-        return Claim(str(row["kind"]), str(row["inputs"]), str(row["settings"]), outputs)
+        return FolderClaim(str(row["kind"]), str(row["inputs"]), str(row["settings"]), outputs)
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return None
 
@@ -217,7 +217,7 @@ def _is_name(name: str) -> bool:
     return name not in (".", "..") and Path(name).name == name
 
 
-def _write(path: Path, claim: Claim) -> None:
+def _write(path: Path, claim: FolderClaim) -> None:
     row = {"version": _VERSION, "gyges": __version__, **asdict(claim)}
     with atomic_file(path, force=True, private=True) as stream:
         stream.write((json.dumps(row, indent=2) + "\n").encode("ascii"))

@@ -24,7 +24,7 @@ from gyges.scoring import (
     document_counts,
     is_about_author,
 )
-from gyges.scoring.sampling import Candidate, Sample, confirmed_rate, draw_sample, expected_width, more_to_halve
+from gyges.scoring.sampling import Sample, SamplingUnit, confirmed_rate, draw_sample, expected_width, more_to_halve
 
 __all__ = ["Confirmed", "check_confirm", "confirm_releases"]
 
@@ -217,7 +217,7 @@ async def _draw(audited: AuditedRelease, options: AuditOptions, confirm: Confirm
     gone = {id_: reason for id_, reason in why.items() if reason is not None}
     readable = [id_ for id_ in counted if id_ not in gone]
     candidates = [
-        Candidate(
+        SamplingUnit(
             id_,
             text_digest(releases[id_].text),
             _genre(audited, id_),

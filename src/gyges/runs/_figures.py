@@ -80,7 +80,9 @@ def audit_results(
     compare = compare_by_rules(options.profile, "author" if authors else "spia")
     prior = prior_scored(audited.scored, compare, min_certainty=options.min_certainty)
     read = strong_read(audited, options, readings) if strong and readings else None
-    figures = _Figures(audited, options, prior, strong, confirmed, read, authors)
+    chosen = targets(audited.truth.documents.values())
+    prior_rates = protection(prior, profile=options.profile, target=chosen)
+    figures = _Figures(audited, options, chosen, prior, prior_rates, strong, confirmed, read, authors)
     return Results.model_validate(
         {
             "profile": options.profile,
@@ -131,7 +133,9 @@ def audit_results(
 class _Figures:
     audited: AuditedRelease
     options: AuditOptions
+    chosen: Mapping[str, str | None]
     prior: Sequence[ScoredDocument]
+    prior_rates: Mapping[str, Rate]
     strong: StrongEstimate | None
     confirmed: Confirmed | None
     read: StrongRead | None
@@ -141,7 +145,7 @@ class _Figures:
         scored, prior = self.audited.scored, self.prior
         rates: dict[str, Rate] = {
             **self._protection(scored),
-            "prior_cpr": self._protection(prior)["cpr"],
+            "prior_cpr": self.prior_rates["cpr"],
             "excess_leak": excess_leak(scored, prior, profile=self.options.profile),
             **author_rates(scored),
         }
@@ -170,7 +174,7 @@ class _Figures:
 
     def controls(self) -> dict[str, JsonValue]:
         """The guesser that reads nothing, findings of another document, and the original text."""
-        controls = {"prior_ipr": self._protection(self.prior)["ipr"]}
+        controls = {"prior_ipr": self.prior_rates["ipr"]}
         permuted = permuted_scored(list(self.audited.truth.documents.values()), self.audited.findings, self._rescore)
         if permuted:
             controls["permuted_cpr"] = self._protection(permuted)["cpr"]
@@ -278,8 +282,7 @@ class _Figures:
         ]
 
     def _protection(self, scored: Sequence[ScoredDocument]) -> dict[str, Rate]:
-        chosen = targets(self.audited.truth.documents.values())
-        return protection(scored, profile=self.options.profile, target=chosen)
+        return protection(scored, profile=self.options.profile, target=self.chosen)
 
     def _rescore(self, document: Document, finding: Finding) -> ScoredDocument:
         options = self.options

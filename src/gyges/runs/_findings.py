@@ -4,13 +4,13 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
-from gyges.attacks import Attack, AttackOptions, open_attacker
+from gyges.attacks import Attack, AttackOptions, JointAttack, open_attacker
 from gyges.models import OURS, ModelPool, Wording
 from gyges.records import Document, Fact, Finding, JsonValue, Subject
 from gyges.runs._events import Listener
 from gyges.runs._outcome import UNREACHED, RunSummary
 from gyges.runs._plan import Plan, Stage, Task
-from gyges.runs._revision import attack_revision
+from gyges.runs._revision import ATTACK_REVISION
 from gyges.runs._run import CONCURRENCY, run_plan
 
 __all__ = [
@@ -60,7 +60,9 @@ async def attack_texts(
         concurrency: How many texts are in flight.
         listener: Told how it goes on.
     """
-    stages = tuple(Stage(f"attack {attacker.name}", _work(attacker), settings) for attacker in attackers)
+    read: dict[str, dict[str, Finding]] = {}
+    works = [*(_noted(attacker, read) for attacker in attackers[:-1]), *(_joined(one, read) for one in attackers[-1:])]
+    stages = tuple(Stage(f"attack {one.name}", work, settings) for one, work in zip(attackers, works, strict=True))
     blind = [Document(id_, text) for id_, text in texts.items()]
     run = await run_plan(Plan(stages, PLAN_NAME), blind, folder, concurrency=concurrency, listener=listener)
     findings: dict[str, dict[str, Finding]] = {}
@@ -106,7 +108,7 @@ async def attack_corpus(
 def open_attackers(specs: Sequence[str], pool: ModelPool, options: AttackOptions) -> list[Attack]:
     """Return attackers by name, the one whose findings count last: with several, that is all of them together."""
     attackers = [open_attacker(spec, pool, options) for spec in dict.fromkeys(specs)]
-    if len(attackers) > 1:  # the union reads again what its members read, which rules do quickly and models from cache
+    if len(attackers) > 1:  # `attack_texts` hands the union what its members found
         attackers.append(open_attacker("+".join(attacker.name for attacker in attackers), pool, options))
     return attackers
 
@@ -118,14 +120,34 @@ def attack_settings(options: AttackOptions, wording: Wording = OURS) -> dict[str
         **asdict(replace(options, align=None)),
         "align": align,
         "reference_date": options.reference_date.isoformat(),
-        "revision": attack_revision(),
+        "revision": ATTACK_REVISION,
         **wording.setting("attacks"),
     }
 
 
-def _work(attacker: Attack) -> Callable[[Task], Awaitable[JsonValue]]:
+_Work = Callable[[Task], Awaitable[JsonValue]]
+
+
+def _noted(attacker: Attack, read: dict[str, dict[str, Finding]]) -> _Work:
+    """Return the work of an attacker after whom others read the same text: what it finds is noted for them."""
+
     async def work(task: Task) -> JsonValue:
-        return finding_to_json(await attacker.attack(task.document.text, id=task.document.id))
+        finding = await attacker.attack(task.document.text, id=task.document.id)
+        read.setdefault(task.document.id, {})[attacker.name] = finding
+        return finding_to_json(finding)
+
+    return work
+
+
+def _joined(attacker: Attack, read: dict[str, dict[str, Finding]]) -> _Work:
+    """Return the work of the last attacker; one that joins others does not let them read a text again."""
+
+    async def work(task: Task) -> JsonValue:
+        id_, text = task.document.id, task.document.text
+        known = read.pop(id_, {})
+        if isinstance(attacker, JointAttack):
+            return finding_to_json(await attacker.join(text, known, id=id_))
+        return finding_to_json(await attacker.attack(text, id=id_))
 
     return work
 

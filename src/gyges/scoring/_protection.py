@@ -90,7 +90,7 @@ class Coverage:
 
 
 @dataclass(frozen=True, slots=True)
-class _Person:
+class _ProtectedPerson:
     subject: ScoredSubject
     weighted: tuple[tuple[float, float], ...]  # weight and leak of each fact
 
@@ -107,7 +107,7 @@ class _Person:
         return 1 - self.leaked / self.facts
 
 
-_Rows: TypeAlias = list[list[_Person]]  # a row a document
+_Rows: TypeAlias = list[list[_ProtectedPerson]]  # a row a document
 
 
 def protection(
@@ -174,7 +174,7 @@ def _table(rows: _Rows, chosen: _Rows, threshold: float) -> dict[str, list[Count
     }
 
 
-def _targets_of(document: ScoredDocument, people: list[_Person], target: Target) -> list[_Person]:
+def _targets_of(document: ScoredDocument, people: list[_ProtectedPerson], target: Target) -> list[_ProtectedPerson]:
     return [person for person in people if _is_target(document, person.subject, target)]
 
 
@@ -232,13 +232,13 @@ def targets(documents: Iterable[Document]) -> dict[str, str | None]:
     return chosen
 
 
-def _people(document: ScoredDocument, profile: Profile, *, unscored_leaks: bool = True) -> Iterator[_Person]:
+def _people(document: ScoredDocument, profile: Profile, *, unscored_leaks: bool = True) -> Iterator[_ProtectedPerson]:
     """Yield the people with facts that count; facts without a score leaked as much as they can have, or not at all."""
     for subject in document.subjects:
         verdicts = counted_verdicts(subject, profile)
         weighted = tuple((_weight(v.truth.tag), v.at_most if unscored_leaks else v.score or 0.0) for v in verdicts)
         if weighted:
-            yield _Person(subject, weighted)
+            yield _ProtectedPerson(subject, weighted)
 
 
 def _rank(verdict: Verdict) -> float:
@@ -260,21 +260,21 @@ def _is_target(document: ScoredDocument, subject: ScoredSubject, target: Target)
     return target.get(document.id) == subject.truth.id
 
 
-def _facts_of(people: list[_Person]) -> Count:
+def _facts_of(people: list[_ProtectedPerson]) -> Count:
     facts = sum(person.facts for person in people)
     return Count(facts - sum(person.leaked for person in people), facts)
 
 
-def _shares_of(people: list[_Person]) -> Count:
+def _shares_of(people: list[_ProtectedPerson]) -> Count:
     return Count(sum(person.protection for person in people), len(people))
 
 
-def _weighted(people: list[_Person]) -> Count:
+def _weighted(people: list[_ProtectedPerson]) -> Count:
     pairs = [pair for person in people for pair in person.weighted]
     return Count(sum(weight * (1 - score) for weight, score in pairs), sum(weight for weight, _ in pairs))
 
 
-def _worst(scored: Sequence[ScoredDocument], rows: list[list[_Person]]) -> WorstSubject:
+def _worst(scored: Sequence[ScoredDocument], rows: list[list[_ProtectedPerson]]) -> WorstSubject:
     quantile = bootstrap_quantile([[person.protection for person in people] for people in rows], _LOW_TAIL)
     everybody = [(document.id, person) for document, people in zip(scored, rows, strict=True) for person in people]
     if not everybody:

@@ -34,11 +34,11 @@ __all__ = [
 RESULTS = "results.json"
 
 
-class _Row(BaseModel):
+class _ResultsRow(BaseModel):
     model_config = ConfigDict(frozen=True, extra="allow")
 
 
-class RateRow(_Row):
+class RateRow(_ResultsRow):
     """A figure with its 95 % interval; None where there was nothing to divide by.
 
     `all_leaked` and `none_leaked` are what it would be if all, or none, of what could not be scored had leaked.
@@ -53,7 +53,7 @@ class RateRow(_Row):
     none_leaked: float | None = None
 
 
-class FailureRow(_Row):
+class FailureRow(_ResultsRow):
     """A document that could not be released, attacked or scored."""
 
     id: str
@@ -61,7 +61,7 @@ class FailureRow(_Row):
     reason: str
 
 
-class CoverageRow(_Row):
+class CoverageRow(_ResultsRow):
     """How much of the corpus the figures speak for.
 
     `open` counts the unscored facts that can have leaked, `unread` the failed texts that attacker or labeller cannot
@@ -91,7 +91,7 @@ class CoverageRow(_Row):
         return min(self.attacked / self.documents, scored)
 
 
-class FactResult(_Row):
+class FactResult(_ResultsRow):
     """One true fact after the attack.
 
     `evidence` holds the attacker's words from the released text, `found_by` which of several attackers guessed,
@@ -119,7 +119,7 @@ class FactResult(_Row):
         return 1.0 if self.at_most is None else self.at_most
 
 
-class SubjectResult(_Row):
+class SubjectResult(_ResultsRow):
     """One true person after the attack.
 
     `again` holds the ids of further listings of the same person, `candidates` the ids of those one of whom it may be,
@@ -137,7 +137,7 @@ class SubjectResult(_Row):
     strong: float | None = None
 
 
-class StrangerFact(_Row):
+class StrangerFact(_ResultsRow):
     """What the attacker said of somebody who was matched to nobody."""
 
     tag: str
@@ -146,7 +146,7 @@ class StrangerFact(_Row):
     evidence: list[str] = []
 
 
-class StrangerResult(_Row):
+class StrangerResult(_ResultsRow):
     """Somebody whom the attacker listed and who was matched to nobody; candidates for somebody are among them."""
 
     document: str
@@ -155,7 +155,7 @@ class StrangerResult(_Row):
     facts: list[StrangerFact] = []
 
 
-class ReadRow(_Row):
+class ReadRow(_ResultsRow):
     """By whom how many of the documents were read, where a strong reader did read some of these very releases.
 
     `failed` more have no release, and count as leaked.
@@ -167,7 +167,7 @@ class ReadRow(_Row):
     failed: int = 0
 
 
-class StrongRow(_Row):
+class StrongRow(_ResultsRow):
     """What a strong reader is expected to leave protected: an estimate, by which make, fitted on what.
 
     `read` says what `read_cpr` and `read_ipr` among the metrics rest on, which were measured and not estimated.
@@ -179,14 +179,14 @@ class StrongRow(_Row):
     read: ReadRow | None = None
 
 
-class StratumRow(_Row):
+class StratumRow(_ResultsRow):
     """Documents that are alike: how many there are, and how many of them were drawn."""
 
     documents: int
     drawn: int
 
 
-class ConfirmedRow(_Row):
+class ConfirmedRow(_ResultsRow):
     """What a drawn sample, read by a strong reader, says about all documents together with what was predicted.
 
     `drawn` of `documents` were to be read, those in `failed` could not be and count as leaked; so do those in `lost`,
@@ -211,7 +211,7 @@ class ConfirmedRow(_Row):
     more_to_halve: int = 0
 
 
-class RangeRow(_Row):
+class RangeRow(_ResultsRow):
     """A rough number: the best guess, the least and the most it may be."""
 
     value: float
@@ -219,14 +219,14 @@ class RangeRow(_Row):
     high: float
 
 
-class NotCountedRow(_Row):
+class NotCountedRow(_ResultsRow):
     """A fact that no table of people knows, so that it narrows nothing down."""
 
     tag: str
     value: str
 
 
-class PersonSetRow(_Row):
+class PersonSetRow(_ResultsRow):
     """How many people fit what is told about one person, that person included.
 
     `size` is 1 where a direct identifier is told; `people` is the narrowest of `world`, `country` and `place` that is
@@ -249,7 +249,7 @@ class PersonSetRow(_Row):
     not_counted: list[NotCountedRow] = []
 
 
-class AnonymityRow(_Row):
+class AnonymityRow(_ResultsRow):
     """How many people fit what is told, estimated from public statistics as if facts were independent.
 
     `risk` is the mean chance to point to the right person among those who fit, `few` the share of people whom fewer
@@ -263,7 +263,7 @@ class AnonymityRow(_Row):
     people: list[PersonSetRow] = []
 
 
-class KnownFactRow(_Row):
+class KnownFactRow(_ResultsRow):
     """One true fact: known before, learned from the release, or hidden still; halves where only part of it is."""
 
     tag: str
@@ -272,7 +272,7 @@ class KnownFactRow(_Row):
     learned: float
 
 
-class KnownPersonRow(_Row):
+class KnownPersonRow(_ResultsRow):
     """One person beside what is known: the own row, if there is one, and how many rows fit what the release tells."""
 
     document: str
@@ -286,7 +286,7 @@ class KnownPersonRow(_Row):
     facts: list[KnownFactRow] = []
 
 
-class KnownRow(_Row):
+class KnownRow(_ResultsRow):
     """What the release adds to what an adversary knows already: `rows` people, some of them read in `documents`.
 
     `known` is the share of all facts known before, `learned` the share of the others that the release tells, `unique`
@@ -305,7 +305,7 @@ class KnownRow(_Row):
     people: list[KnownPersonRow] = []
 
 
-class Results(_Row):
+class Results(_ResultsRow):
     """One audit.
 
     `genres` counts the texts of each genre, where the attacker told one; `prompts` names the user's own prompts that

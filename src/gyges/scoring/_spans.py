@@ -155,7 +155,7 @@ def count_spans(
     if masked is None:
         search = masked_by_exact_search if profile == "paper" else masked_by_search
         masked = search(document, release)
-    judge = _Judge(document.text, masked, strict=profile == "strict")
+    judge = _MaskJudge(document.text, masked, strict=profile == "strict")
     entities: dict[str, list[Mention]] = {}
     for number, mention in enumerate(document.mentions):
         if mention.identifier is not IdentifierType.NO_MASK:
@@ -178,7 +178,7 @@ def count_spans(
     )
 
 
-class _Judge:
+class _MaskJudge:
     """Decides what is masked in one document."""
 
     def __init__(self, text: str, masked: bytearray, *, strict: bool) -> None:

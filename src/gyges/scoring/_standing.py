@@ -103,7 +103,7 @@ def masked_by_search(document: Document, release: Release) -> bytearray:
     spans = _mentions(document, original)
     covered = {number for _, span in spans for number in span}
     public = {word for number, (_, _, word) in enumerate(original) if number not in covered}
-    places = _Places(released, frozenset(kept))
+    places = _LetterPlaces(released, frozenset(kept))
     masked = bytearray([MASKED]) * len(document.text)
     for mention, span in spans:
         words = [original[number][2] for number in span]
@@ -130,7 +130,7 @@ def _mentions(document: Document, words: Sequence[tuple[int, int, str]]) -> list
 
 
 def _stands_whole(
-    mention: Mention, span: range, words: list[str], in_place: frozenset[int], places: "_Places", release: Release
+    mention: Mention, span: range, words: list[str], in_place: frozenset[int], places: "_LetterPlaces", release: Release
 ) -> bool:
     if not span:  # signs only
         return mention.text.strip() in release.text
@@ -141,7 +141,7 @@ def _stands_whole(
     return places.has_moved(around) or places.has_moved(inside)
 
 
-class _Places:
+class _LetterPlaces:
     """The words of a release written together, with the way back from a letter to its word."""
 
     def __init__(self, words: Sequence[tuple[int, int, str]], kept: frozenset[int]) -> None:

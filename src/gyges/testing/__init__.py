@@ -18,7 +18,7 @@ from gyges.testing._faults import (
 from gyges.testing._protocol import FULL_CAPABILITIES, Capabilities, ChatMessage, ChatRequest
 from gyges.testing._scripted import ScriptedProvider, scripted_model
 from gyges.testing._server import ModelServer
-from gyges.testing._service import Outcome, ServedRequest
+from gyges.testing._service import ServedOutcome, ServedRequest
 
 __all__ = [
     "ALL_KINDS",
@@ -36,9 +36,9 @@ __all__ = [
     "FirstFaults",
     "ModelServer",
     "NoFaults",
-    "Outcome",
     "RandomFaults",
     "ScriptedProvider",
+    "ServedOutcome",
     "ServedRequest",
     "by_pattern",
     "schema_answer",

@@ -7,7 +7,7 @@ from typing import cast
 
 import h11
 
-from gyges.testing._replies import Reply
+from gyges.testing._replies import HttpReply
 from gyges.testing._service import HttpRequest, Service
 
 __all__ = ["BODY_LIMIT", "listening"]
@@ -47,7 +47,7 @@ class _Connection(asyncio.Protocol):
     def gone(self) -> bool:
         return self.transport.is_closing()
 
-    def send(self, reply: Reply) -> None:
+    def send(self, reply: HttpReply) -> None:
         length = ("content-length", str(len(reply.body)))
         data = self._http.send(h11.Response(status_code=reply.status, headers=[*reply.headers, length])) or b""
         data += self._http.send(h11.Data(data=reply.body[: len(reply.body) // 2] if reply.cut else reply.body)) or b""

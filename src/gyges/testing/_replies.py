@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from gyges.records import JsonValue
 from gyges.testing._protocol import MODEL, ChatRequest, Dialect, RefusedError
 
-__all__ = ["Reply", "answer_reply", "error_reply", "json_reply", "models_reply"]
+__all__ = ["HttpReply", "answer_reply", "error_reply", "json_reply", "models_reply"]
 
 _CREATED = 1_700_000_000  # fixed, so that equal requests get equal bytes
 _ANTHROPIC_ERRORS = {
@@ -22,7 +22,7 @@ _OPENAI_ERRORS = {429: "rate_limit_error", 500: "server_error", 503: "server_err
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
+class HttpReply:
     """An HTTP response.
 
     Attributes:
@@ -38,12 +38,12 @@ class Reply:
     cut: bool = False
 
 
-def json_reply(status: int, value: JsonValue, *headers: tuple[str, str]) -> Reply:
+def json_reply(status: int, value: JsonValue, *headers: tuple[str, str]) -> HttpReply:
     """Wrap a JSON value into a response."""
-    return Reply(status, json.dumps(value).encode(), (("content-type", "application/json"), *headers))
+    return HttpReply(status, json.dumps(value).encode(), (("content-type", "application/json"), *headers))
 
 
-def error_reply(dialect: Dialect, error: RefusedError, *headers: tuple[str, str]) -> Reply:
+def error_reply(dialect: Dialect, error: RefusedError, *headers: tuple[str, str]) -> HttpReply:
     """Wrap an error in the shape of its protocol."""
     if dialect is Dialect.ANTHROPIC:
         kind = _ANTHROPIC_ERRORS.get(error.status, "invalid_request_error")
@@ -53,7 +53,7 @@ def error_reply(dialect: Dialect, error: RefusedError, *headers: tuple[str, str]
     return json_reply(error.status, {"error": details}, *headers)
 
 
-def models_reply() -> Reply:
+def models_reply() -> HttpReply:
     """List the one model, with the fields of both protocols."""
     model: dict[str, JsonValue] = {"id": MODEL, "object": "model", "created": _CREATED, "owned_by": "gyges"}
     model |= {"type": "model", "display_name": MODEL, "created_at": "2023-11-14T22:13:20Z"}
@@ -62,7 +62,7 @@ def models_reply() -> Reply:
 
 def answer_reply(
     dialect: Dialect, request: ChatRequest, text: str, *, id_: str, usage: bool, truncated: bool = False
-) -> Reply:
+) -> HttpReply:
     """Wrap the model's words into a response.
 
     Args:

@@ -16,16 +16,16 @@ from gyges.records import JsonValue
 from gyges.testing._answers import PLAIN_ANSWER, Answer, schema_answer
 from gyges.testing._faults import NO_FAULTS, Attempt, Fault, FaultKind, Faults
 from gyges.testing._protocol import FULL_CAPABILITIES, Capabilities, ChatRequest, Dialect, RefusedError, read_chat
-from gyges.testing._replies import Reply, answer_reply, error_reply, models_reply
+from gyges.testing._replies import HttpReply, answer_reply, error_reply, models_reply
 from gyges.testing._schema import wrong_value
 
-__all__ = ["HttpRequest", "Observer", "Outcome", "Peer", "ServedRequest", "Service", "Settings"]
+__all__ = ["HttpRequest", "Observer", "Peer", "ServedOutcome", "ServedRequest", "Service", "Settings"]
 
 _MODELS = "/v1/models"
-_GARBAGE = Reply(200, b"<html><body>It works!</body></html>", (("content-type", "text/html"),))
+_GARBAGE = HttpReply(200, b"<html><body>It works!</body></html>", (("content-type", "text/html"),))
 
 
-class Outcome(StrEnum):
+class ServedOutcome(StrEnum):
     """What became of a request that met no fault."""
 
     WAITING = "waiting"
@@ -45,7 +45,7 @@ class ServedRequest:
         number: Position among all requests, from 1.
         path: The path, without a query.
         body: The body, or None if it was empty or not JSON.
-        outcome: What became of it: an `Outcome` or the fault it met.
+        outcome: What became of it: an `ServedOutcome` or the fault it met.
         started: When it was read completely, by `time.monotonic`.
         finished: When the answer was complete; None while it is not, and for good if the client left before.
     """
@@ -53,7 +53,7 @@ class ServedRequest:
     number: int
     path: str
     body: JsonValue
-    outcome: Outcome | FaultKind
+    outcome: ServedOutcome | FaultKind
     started: float
     finished: float | None = None
 
@@ -105,7 +105,7 @@ class Peer(Protocol):
         """Whether nobody would read a response any more."""
         ...
 
-    def send(self, reply: Reply) -> None:
+    def send(self, reply: HttpReply) -> None:
         """Write a response."""
         ...
 
@@ -126,10 +126,10 @@ class Service:
         self._requests += 1
         digest = hashlib.sha256(http.body or b"").hexdigest()
         body, problem = _parse(http.body)
-        served = ServedRequest(self._requests, http.path, body, Outcome.WAITING, time.monotonic())
+        served = ServedRequest(self._requests, http.path, body, ServedOutcome.WAITING, time.monotonic())
         self._observe(served, digest)
         dialect = Dialect.ANTHROPIC if http.path == Dialect.ANTHROPIC else Dialect.OPENAI
-        outcome: Outcome | FaultKind = Outcome.ANSWERED
+        outcome: ServedOutcome | FaultKind = ServedOutcome.ANSWERED
         try:
             _admit(http, dialect, self._settings.api_key)
             if http.path == _MODELS:
@@ -146,14 +146,14 @@ class Service:
                     self._observe(served, digest)
                 reply = await self._reply(dialect, chat, attempt, fault)
         except RefusedError as error:
-            outcome = Outcome.REFUSED
+            outcome = ServedOutcome.REFUSED
             allow = (("allow", "GET" if http.path == _MODELS else "POST"),) if error.status == 405 else ()
             reply = error_reply(dialect, error, *allow)
         except asyncio.CancelledError:
             self._observe(_abandoned(served), digest)
             raise
         except Exception as error:  # noqa: BLE001 - the user's answer function may raise anything
-            outcome = Outcome.ANSWER_FAILED
+            outcome = ServedOutcome.ANSWER_FAILED
             reply = error_reply(dialect, RefusedError(400, f"{type(error).__name__}: {error}", code=outcome))
         if peer.gone:
             self._observe(_abandoned(served), digest)
@@ -167,7 +167,7 @@ class Service:
         self._bodies[digest] += 1
         return Attempt(self._chats, digest, self._bodies[digest] - 1, self._settings.seed)
 
-    async def _reply(self, dialect: Dialect, chat: ChatRequest, attempt: Attempt, fault: Fault | None) -> Reply:
+    async def _reply(self, dialect: Dialect, chat: ChatRequest, attempt: Attempt, fault: Fault | None) -> HttpReply:
         kind = fault.kind if fault else None
         if fault is not None and kind is FaultKind.RATE_LIMIT:
             error = RefusedError(429, "rate limit reached", code="rate_limit_exceeded")
@@ -182,7 +182,7 @@ class Service:
                 await asyncio.sleep(remaining)
             return reply
 
-    def _compose(self, dialect: Dialect, chat: ChatRequest, attempt: Attempt, kind: FaultKind | None) -> Reply:
+    def _compose(self, dialect: Dialect, chat: ChatRequest, attempt: Attempt, kind: FaultKind | None) -> HttpReply:
         if kind is FaultKind.SERVER_ERROR:
             overload = 529 if dialect is Dialect.ANTHROPIC else 503
             status = overload if attempt.draw("status") < 0.5 else 500
@@ -197,7 +197,7 @@ class Service:
 
 
 def _abandoned(served: ServedRequest) -> ServedRequest:
-    return replace(served, outcome=Outcome.ABANDONED) if served.outcome is Outcome.WAITING else served
+    return replace(served, outcome=ServedOutcome.ABANDONED) if served.outcome is ServedOutcome.WAITING else served
 
 
 def _parse(body: bytes | None) -> tuple[JsonValue, str | None]:

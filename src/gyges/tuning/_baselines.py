@@ -8,11 +8,11 @@ from gyges.errors import ConfigError, GygesError, InputError
 from gyges.records import Document, JsonValue
 from gyges.tuning._evaluator import Evaluator
 from gyges.tuning._exam import Exam, exam_of
-from gyges.tuning._gepa import GepaSearch
 from gyges.tuning._hunt import searched
 from gyges.tuning._meter import CapReachedError
-from gyges.tuning._search import Search, SearchOptions, Workshop
+from gyges.tuning._search import Search, SearchContext, SearchOptions
 from gyges.tuning._task import TaskFile
+from gyges.tuning.gepa import GepaSearch
 
 __all__ = ["Baseline", "Bench", "evaluator_for", "rival_attacker", "rival_options", "run_baselines"]
 
@@ -47,7 +47,7 @@ class Bench:
     """What baselines work with.
 
     Attributes:
-        work: The workshop of the search.
+        work: The context of the search.
         tools: Models and attacker of methods.
         documents: The test documents that were used.
         seed_instruction: Where searches begin.
@@ -56,7 +56,7 @@ class Bench:
         budget: Questions for all baselines together.
     """
 
-    work: Workshop
+    work: SearchContext
     tools: Tools
     documents: Sequence[Document]
     seed_instruction: str
@@ -89,7 +89,7 @@ def rival_attacker(method: str, file: TaskFile, tools: Tools) -> str | None:
 
 
 async def run_baselines(bench: Bench, say: Callable[[str], None]) -> list[Baseline]:
-    """Measure baselines, those that need fewest questions first, until the purse is empty."""
+    """Measure baselines, those that need fewest questions first, until the budget is used up."""
     meter = bench.work.evaluator.meter
     meter.cap = meter.used + bench.budget
     rows = []

@@ -12,7 +12,7 @@ from gyges.errors import AnswerInvalidError, GygesError, InputError, ReleaseErro
 from gyges.records import Document, JsonValue
 from gyges.runs import Journal
 from gyges.tuning._meter import Meter
-from gyges.tuning._outcome import Outcome, Scores
+from gyges.tuning._outcome import DocumentOutcome, Scores
 from gyges.tuning.objectives import Objective
 
 __all__ = ["Evaluator", "digest_of"]
@@ -54,7 +54,7 @@ class Evaluator:
     prompts: Mapping[str, str] = field(default_factory=dict)
     concurrency: int = 8
     shown: Callable[[Document], Document] = lambda document: Document(document.id, document.text)
-    _memory: dict[str, Outcome] = field(default_factory=dict)
+    _memory: dict[str, DocumentOutcome] = field(default_factory=dict)
     _known: dict[str, JsonValue] = field(default_factory=dict)
     _most_calls: int = 1
 
@@ -63,7 +63,7 @@ class Evaluator:
         """The most questions one document took so far."""
         return self._most_calls
 
-    async def evaluate(self, instruction: str, documents: Sequence[Document]) -> list[Outcome]:
+    async def evaluate(self, instruction: str, documents: Sequence[Document]) -> list[DocumentOutcome]:
         """Return the outcome of an instruction on each document.
 
         Raises:
@@ -71,7 +71,7 @@ class Evaluator:
         """
         return await self.measure(self.make(instruction), documents)
 
-    def recall(self, instruction: str, documents: Sequence[Document]) -> list[Outcome | None]:
+    def recall(self, instruction: str, documents: Sequence[Document]) -> list[DocumentOutcome | None]:
         """Return the outcomes that are known in this process, without measuring anything."""
         anonymizer = self.make(instruction)
         return [self._memory.get(self._key(anonymizer, document)) for document in documents]
@@ -80,7 +80,7 @@ class Evaluator:
         """Return of how many documents the journal holds the outcome."""
         return sum(self._key(anonymizer, document) in self.journal for document in documents)
 
-    async def measure(self, anonymizer: Anonymizer, documents: Sequence[Document]) -> list[Outcome]:
+    async def measure(self, anonymizer: Anonymizer, documents: Sequence[Document]) -> list[DocumentOutcome]:
         """Return the outcome of any method on each document."""
         keys = [self._key(anonymizer, document) for document in documents]
         missing = {key: document for key, document in zip(keys, documents, strict=True) if key not in self._memory}
@@ -93,7 +93,7 @@ class Evaluator:
         """Return whether the journal holds an outcome; it is charged as when it was measured."""
         if key not in self.journal:
             return False
-        outcome = Outcome.from_json(self.journal.get(key))  # type: ignore[arg-type]
+        outcome = DocumentOutcome.from_json(self.journal.get(key))  # type: ignore[arg-type]
         known = f"original/{self._original(document)}"
         if known in self.journal or known in self._known:
             await self._prepared(document)
@@ -129,19 +129,19 @@ class Evaluator:
         if stopped:
             raise stopped[0]
 
-    async def _fresh(self, anonymizer: Anonymizer, document: Document) -> Outcome:
+    async def _fresh(self, anonymizer: Anonymizer, document: Document) -> DocumentOutcome:
         with self.meter.counting() as before:
             try:
                 known = await self._prepared(document)
             except OF_ONE_DOCUMENT as error:
-                return Outcome(document.id, _NOTHING, failed=error.problem, calls=before.calls)
+                return DocumentOutcome(document.id, _NOTHING, failed=error.problem, calls=before.calls)
         with self.meter.counting() as count:
             try:
                 release = await anonymizer.anonymize(self.shown(document))
                 judged = await self.objective.judge(document, release.text, known)
             except OF_ONE_DOCUMENT as error:
-                return Outcome(document.id, _NOTHING, failed=error.problem, calls=count.calls)
-        outcome = Outcome(document.id, judged.scores, release.text, judged.leaks, judged.losses)
+                return DocumentOutcome(document.id, _NOTHING, failed=error.problem, calls=count.calls)
+        outcome = DocumentOutcome(document.id, judged.scores, release.text, judged.leaks, judged.losses)
         return replace(outcome, calls=count.calls)
 
     async def _prepared(self, document: Document) -> JsonValue:
@@ -159,7 +159,7 @@ class Evaluator:
                 self._known[key] = known
         return self._known[key]
 
-    def _remember(self, key: str, outcome: Outcome) -> None:
+    def _remember(self, key: str, outcome: DocumentOutcome) -> None:
         self._memory[key] = outcome
         self._most_calls = max(self._most_calls, outcome.calls)
 

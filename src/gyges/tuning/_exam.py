@@ -9,7 +9,7 @@ from gyges.scoring import Count, bootstrap_difference, bootstrap_rates
 from gyges.tuning._evaluator import Evaluator
 from gyges.tuning._goal import Goal
 from gyges.tuning._meter import CapReachedError
-from gyges.tuning._outcome import Outcome, Scores, mean_scores
+from gyges.tuning._outcome import DocumentOutcome, Scores, mean_scores
 from gyges.tuning._search import Candidate
 
 __all__ = ["Exam", "differences", "exam_of", "examined"]
@@ -25,7 +25,7 @@ class Exam:
         outcomes: One for each document, in the same order for all methods.
     """
 
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[DocumentOutcome, ...]
 
     @property
     def mean(self) -> Scores:
@@ -46,12 +46,12 @@ _SIDES = ("privacy", "utility", "worst")
 async def examined(
     evaluator: Evaluator, candidates: Sequence[Candidate], documents: Sequence[Document]
 ) -> dict[int, Exam]:
-    """Measure instructions on the test documents, as many of them as the purse pays for, the same for all.
+    """Measure instructions on the test documents, as many of them as the budget pays for, the same for all.
 
     Returns:
-        What each does, by number; without outcomes where the purse was empty at once.
+        What each does, by number; without outcomes where the budget was used up at once.
     """
-    outcomes: dict[int, list[Outcome]] = {one.number: [] for one in candidates}
+    outcomes: dict[int, list[DocumentOutcome]] = {one.number: [] for one in candidates}
     try:
         for start in range(0, len(documents), _CHUNK):
             chunk = documents[start : start + _CHUNK]

@@ -8,11 +8,11 @@ from collections.abc import Callable
 from gyges.records import Document
 from gyges.tuning._goal import Goal
 from gyges.tuning._occurs import standing
-from gyges.tuning._outcome import Leak, Outcome
+from gyges.tuning._outcome import DocumentOutcome, LeakedFact
 
 __all__ = ["Feedback", "base_feedback", "remaining_words", "rich_feedback"]
 
-Feedback = Callable[[Document, Outcome, Goal], str]
+Feedback = Callable[[Document, DocumentOutcome, Goal], str]
 
 _MOST_LEAKS = 12
 _MOST_LOSSES = 5
@@ -22,12 +22,12 @@ _NO_RELEASE = (
 )
 
 
-def base_feedback(document: Document, outcome: Outcome, goal: Goal) -> str:
+def base_feedback(document: Document, outcome: DocumentOutcome, goal: Goal) -> str:
     """Return one sentence with the scores.
 
     Example:
         >>> from gyges.tuning._outcome import Scores
-        >>> base_feedback(Document("a", "Ana"), Outcome("a", Scores(0.5, 0.8, 0.5)), Goal())
+        >>> base_feedback(Document("a", "Ana"), DocumentOutcome("a", Scores(0.5, 0.8, 0.5)), Goal())
         'Privacy is 0.50 and utility is 0.80 (1 is best, 0 worst); the score is 0.65. Raise it.'
     """
     del document
@@ -38,7 +38,7 @@ def base_feedback(document: Document, outcome: Outcome, goal: Goal) -> str:
     )
 
 
-def rich_feedback(document: Document, outcome: Outcome, goal: Goal) -> str:
+def rich_feedback(document: Document, outcome: DocumentOutcome, goal: Goal) -> str:
     """Return the scores, who leaks what by which words, what was lost, and what to look at first."""
     lines = [base_feedback(document, outcome, goal)]
     if outcome.failed is not None:
@@ -49,7 +49,7 @@ def rich_feedback(document: Document, outcome: Outcome, goal: Goal) -> str:
     return "\n".join(lines)
 
 
-def remaining_words(outcome: Outcome) -> tuple[str, ...]:
+def remaining_words(outcome: DocumentOutcome) -> tuple[str, ...]:
     """Return all words that give something away and stand in the release, each once.
 
     What an objective names is looked up again here: feedback never calls words remaining that are gone.
@@ -57,7 +57,7 @@ def remaining_words(outcome: Outcome) -> tuple[str, ...]:
     return standing((words for leak in outcome.leaks for words in leak.words), outcome.text)
 
 
-def _leak_lines(outcome: Outcome) -> list[str]:
+def _leak_lines(outcome: DocumentOutcome) -> list[str]:
     if not outcome.leaks:
         return ["Nothing that has to be protected can be learned from the output."]
     lines = ["What can still be learned from the output:"]
@@ -66,7 +66,7 @@ def _leak_lines(outcome: Outcome) -> list[str]:
     return lines + ([f"- and {rest} more"] if rest > 0 else [])
 
 
-def _leak(leak: Leak, text: str) -> str:
+def _leak(leak: LeakedFact, text: str) -> str:
     whose = f" of {leak.person}" if leak.person else ""
     words = standing(leak.words, text)
     if words:
@@ -74,7 +74,7 @@ def _leak(leak: Leak, text: str) -> str:
     return f"{leak.kind}{whose}: {leak.value}; inferred, without words that say it"
 
 
-def _loss_lines(outcome: Outcome) -> list[str]:
+def _loss_lines(outcome: DocumentOutcome) -> list[str]:
     if not outcome.losses:
         return ["Nothing that has to stay was found missing."]
     lines = ["What was lost:"]
@@ -84,7 +84,7 @@ def _loss_lines(outcome: Outcome) -> list[str]:
     return lines
 
 
-def _advice(outcome: Outcome) -> str:
+def _advice(outcome: DocumentOutcome) -> str:
     scores = outcome.scores
     if scores.privacy < 1 and (scores.privacy <= scores.utility or not outcome.losses):
         kinds = ", ".join(dict.fromkeys(leak.kind for leak in outcome.leaks)) or "what identifies somebody"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from gyges.corpus import atomic_file
 from gyges.records import Document
-from gyges.runs import Claim
+from gyges.runs import FolderClaim
 from gyges.tuning._task import TaskFile
 
 __all__ = ["JOURNAL", "task_claim", "write_plan"]
@@ -23,18 +23,18 @@ _OUTPUTS = (
     "candidates.jsonl",
     "report.html",
 )
-_PURSES = frozenset({"budget", "test_budget", "finalists"})
+_BUDGETS = frozenset({"budget", "test_budget", "finalists"})
 """Settings with which the same search goes on."""
 
 
 def task_claim(
     file: TaskFile, roles: dict[str, str | None], documents: Iterable[Document], prompts: Mapping[str, str]
-) -> Claim:
+) -> FolderClaim:
     """Return what the folder of a task is for."""
-    settings = {**file.model_dump(mode="json", exclude=set(_PURSES)), "roles": roles}
+    settings = {**file.model_dump(mode="json", exclude=set(_BUDGETS)), "roles": roles}
     if prompts:  # folders of earlier versions stay good for tasks without
         settings["prompts"] = dict(prompts)
-    return Claim.of("tune", documents, settings, _OUTPUTS)
+    return FolderClaim.of("tune", documents, settings, _OUTPUTS)
 
 
 def write_plan(folder: Path, task: str) -> None:

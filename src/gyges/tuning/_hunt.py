@@ -5,17 +5,17 @@ from dataclasses import dataclass
 
 from gyges.errors import ConfigError
 from gyges.tuning._meter import CapReachedError
-from gyges.tuning._search import Candidate, Pool, Search, Workshop
+from gyges.tuning._search import Candidate, Pool, Search, SearchContext
 from gyges.tuning._select import chosen_finalists, finalists_scored
 
-__all__ = ["Found", "searched"]
+__all__ = ["SelectedPool", "searched"]
 
 _RESERVE = 0.3
 """Most of the budget that is held back for finalists; ours."""
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SelectedPool:
     """A pool after selection.
 
     Attributes:
@@ -29,7 +29,7 @@ class Found:
     whole: frozenset[int]
 
 
-async def searched(work: Workshop, search: Search, seed: str, budget: int, finalists: int) -> Found:
+async def searched(work: SearchContext, search: Search, seed: str, budget: int, finalists: int) -> SelectedPool:
     """Search within a budget from here on, a part of it held back for the finalists."""
     meter = work.evaluator.meter
     start = meter.used
@@ -51,4 +51,4 @@ async def searched(work: Workshop, search: Search, seed: str, budget: int, final
     everything = {document.id for document in work.validation}
     full = [one for one in pool.candidates if everything <= one.scores.keys()]
     candidates = list({one.number: one for one in (*whole, *full)}.values())
-    return Found(pool, candidates, frozenset(one.number for one in candidates))
+    return SelectedPool(pool, candidates, frozenset(one.number for one in candidates))

@@ -9,25 +9,25 @@ from typing import Literal, TypeAlias
 from gyges.errors import BudgetExhaustedError
 from gyges.models import Model, ModelPool, ModelSettings, Reply, ReplyCache, Request
 
-__all__ = ["CapReachedError", "Meter", "MeteredModel", "MeteredPool", "Purse", "Unit", "metered"]
+__all__ = ["BudgetUse", "CapReachedError", "Meter", "MeteredModel", "MeteredPool", "Unit", "metered"]
 
 Unit: TypeAlias = Literal["questions", "rewrites"]
 """What a budget counts: every question to a model, or documents that were rewritten and scored."""
 
 
 class CapReachedError(BudgetExhaustedError):
-    """The questions of a purse are used up."""
+    """The questions of a budget are used up."""
 
 
 @dataclass(slots=True)
-class Count:
+class QuestionCount:
     """Questions of one block."""
 
     calls: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Purse:
+class BudgetUse:
     """What was taken for one purpose, counted both ways.
 
     Attributes:
@@ -43,7 +43,7 @@ class Purse:
     rewrites: int
 
 
-_COUNTS: ContextVar[tuple[Count, ...]] = ContextVar("counts", default=())
+_COUNTS: ContextVar[tuple[QuestionCount, ...]] = ContextVar("counts", default=())
 
 
 @dataclass(slots=True)
@@ -76,10 +76,10 @@ class Meter:
         return None if self.cap is None else max(0, self.cap - self.used)
 
     def take(self, calls: int = 1) -> None:
-        """Take questions out of the purse.
+        """Take questions out of the budget.
 
         Raises:
-            CapReachedError: There are not as many left; the purse is empty then.
+            CapReachedError: There are not as many left; the budget is used up then.
         """
         if self.unit == "questions" and not self._fits(calls):
             self.questions = max(self.questions, self.cap or 0)
@@ -100,10 +100,10 @@ class Meter:
         yield
         self.rewrites += count
 
-    def since(self, questions: int, rewrites: int, cap: int) -> Purse:
+    def since(self, questions: int, rewrites: int, cap: int) -> BudgetUse:
         """Return what was taken since the counts stood at these numbers."""
         asked, rewritten = self.questions - questions, self.rewrites - rewrites
-        return Purse(asked if self.unit == "questions" else rewritten, cap, asked, rewritten)
+        return BudgetUse(asked if self.unit == "questions" else rewritten, cap, asked, rewritten)
 
     def _fits(self, count: int) -> bool:
         return self.cap is None or self.used + count <= self.cap
@@ -113,9 +113,9 @@ class Meter:
         raise CapReachedError(f"the budget of {self.cap} {what} is used up", "give more, and the search goes on")
 
     @contextmanager
-    def counting(self) -> Iterator[Count]:
+    def counting(self) -> Iterator[QuestionCount]:
         """Count the questions inside the block, by the tasks it starts too."""
-        count = Count()
+        count = QuestionCount()
         token = _COUNTS.set((*_COUNTS.get(), count))
         try:
             yield count
@@ -130,7 +130,7 @@ class MeteredModel(Model):
     meter: Meter = field(default_factory=Meter)
 
     async def complete(self, request: Request) -> Reply:
-        """Answer a request, if the purse holds one more."""
+        """Answer a request, if the budget holds one more."""
         self.meter.take()
         return await Model.complete(self, request)
 

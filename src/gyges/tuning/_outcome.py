@@ -6,11 +6,11 @@ from typing import Any
 
 from gyges.records import JsonValue
 
-__all__ = ["Leak", "Loss", "Outcome", "Scores", "mean_scores"]
+__all__ = ["DocumentOutcome", "LeakedFact", "Scores", "UtilityLoss", "mean_scores"]
 
 
 @dataclass(frozen=True, slots=True)
-class Leak:
+class LeakedFact:
     """One thing that can still be learned from a release.
 
     Attributes:
@@ -27,7 +27,7 @@ class Leak:
 
 
 @dataclass(frozen=True, slots=True)
-class Loss:
+class UtilityLoss:
     """One thing the release is no longer good for, in a sentence.
 
     Attributes:
@@ -49,7 +49,7 @@ class Scores:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class DocumentOutcome:
     """What came of one document.
 
     Attributes:
@@ -65,8 +65,8 @@ class Outcome:
     document: str
     scores: Scores
     text: str = ""
-    leaks: tuple[Leak, ...] = ()
-    losses: tuple[Loss, ...] = ()
+    leaks: tuple[LeakedFact, ...] = ()
+    losses: tuple[UtilityLoss, ...] = ()
     failed: str | None = None
     calls: int = 0
 
@@ -83,14 +83,14 @@ class Outcome:
         }
 
     @classmethod
-    def from_json(cls, row: Mapping[str, Any]) -> "Outcome":
+    def from_json(cls, row: Mapping[str, Any]) -> "DocumentOutcome":
         """Read an outcome of the journal."""
         return cls(
             document=row["document"],
             scores=Scores(*row["scores"]),
             text=row["text"],
-            leaks=tuple(Leak(kind, value, person, tuple(words)) for kind, value, person, words in row["leaks"]),
-            losses=tuple(Loss(what, tuple(words)) for what, words in row["losses"]),
+            leaks=tuple(LeakedFact(kind, value, person, tuple(words)) for kind, value, person, words in row["leaks"]),
+            losses=tuple(UtilityLoss(what, tuple(words)) for what, words in row["losses"]),
             failed=row["failed"],
             calls=row["calls"],
         )

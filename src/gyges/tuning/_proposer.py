@@ -15,9 +15,9 @@ from gyges.tuning._feedback import Feedback
 from gyges.tuning._goal import Goal
 from gyges.tuning._instruction_check import InstructionCheck
 from gyges.tuning._meter import Meter
-from gyges.tuning._outcome import Outcome
+from gyges.tuning._outcome import DocumentOutcome
 
-__all__ = ["Brief", "Proposal", "Proposer"]
+__all__ = ["Brief", "InstructionProposal", "Proposer"]
 
 _MOST_WORDS = 400
 _LONGEST_TEXT = 6000  # characters of a document that is shown; the middle of a longer one is left out
@@ -75,7 +75,7 @@ class Brief:
 
 
 @dataclass(frozen=True, slots=True)
-class Proposal:
+class InstructionProposal:
     """What came of one question.
 
     Attributes:
@@ -109,8 +109,8 @@ class Proposer:
     _asked: int = field(default=0)
 
     async def propose(
-        self, instruction: str, cases: Sequence[tuple[Document, Outcome]], feedback: Feedback
-    ) -> Proposal:
+        self, instruction: str, cases: Sequence[tuple[Document, DocumentOutcome]], feedback: Feedback
+    ) -> InstructionProposal:
         """Return a new instruction from what the old one did.
 
         Every question is a new sample, so the same cases can lead to different instructions.
@@ -144,16 +144,16 @@ class Proposer:
             return {"instruction": None, "change": f"no proposal came: {error.problem}"}
         return {"instruction": answer.instruction, "change": answer.change}
 
-    def _checked(self, row: Mapping[str, Any]) -> Proposal:
+    def _checked(self, row: Mapping[str, Any]) -> InstructionProposal:
         change = " ".join(str(row["change"]).split())
         reason = change if not self.check(change).reasons else _QUOTED
         if row["instruction"] is None:
-            return Proposal(None, reason)
+            return InstructionProposal(None, reason)
         checked = self.check(row["instruction"])
         done = "refused" if checked.text is None else "sentences were taken out"
-        return Proposal(checked.text, reason, tuple(f"{done}: {problem}" for problem in checked.reasons))
+        return InstructionProposal(checked.text, reason, tuple(f"{done}: {problem}" for problem in checked.reasons))
 
-    def _case(self, document: Document, outcome: Outcome, feedback: Feedback) -> Mapping[str, object]:
+    def _case(self, document: Document, outcome: DocumentOutcome, feedback: Feedback) -> Mapping[str, object]:
         return {
             "original": DocumentText(_shortened(document.text)),
             "released": DocumentText(_shortened(outcome.text)) if outcome.text else "",

@@ -8,7 +8,7 @@ from gyges.models import Spending
 from gyges.records import JsonValue
 from gyges.tuning._exam import Exam, differences
 from gyges.tuning._outcome import Scores
-from gyges.tuning._search import Attempt, Candidate
+from gyges.tuning._search import Candidate, DroppedProposal
 from gyges.tuning._splits import text_digest
 from gyges.tuning._strong import StrongBeside, strong_beside, strong_words
 from gyges.tuning._tune import Tuned
@@ -22,7 +22,7 @@ _NOTHING = "No instruction led to anything: every rewrite failed, or protects no
 def tuned_to_json(done: Tuned, spent: Spending | None = None) -> dict[str, JsonValue]:
     """Return all that came of a task, without any text of a document."""
     tuning, strong = done.tuning, strong_beside(done.tuning)
-    names = {dish.candidate.number: dish.name for dish in done.menu}
+    names = {entry.candidate.number: entry.name for entry in done.menu}
     return {
         "version": VERSION,
         "gyges": __version__,
@@ -42,15 +42,15 @@ def tuned_to_json(done: Tuned, spent: Spending | None = None) -> dict[str, JsonV
             "strong": strong_words(tuning),
         },
         "documents": _documents(done),
-        "budget": {name: asdict(purse) for name, purse in done.purses.items()},
+        "budget": {name: asdict(use) for name, use in done.budgets.items()},
         "calls_per_document": done.calls_per_document,
         "search": {"name": done.search, "turned": done.pool.turned, "ended": done.pool.ended},
         "candidates": [_candidate(done, one, names) for one in done.pool.candidates],
         "attempts": [_attempt(one) for one in done.pool.attempts],
         "curve": curve_of(done),
-        "menu": [_dish(done, dish.name, dish.candidate, strong) for dish in done.menu],
-        "withdrawn": [_dish(done, dish.name, dish.candidate, strong) for dish in done.withdrawn],
-        "seed": _dish(done, "seed", done.pool.candidates[0], strong),
+        "menu": [_menu_entry(done, entry.name, entry.candidate, strong) for entry in done.menu],
+        "withdrawn": [_menu_entry(done, entry.name, entry.candidate, strong) for entry in done.withdrawn],
+        "seed": _menu_entry(done, "seed", done.pool.candidates[0], strong),
         "baselines": [
             {"name": one.name, "calls": one.calls, "left_out": one.left_out, "test": _test(one.tested, strong)}
             for one in done.baselines
@@ -123,7 +123,7 @@ def _candidate(done: Tuned, one: Candidate, names: dict[int, str]) -> dict[str, 
     }
 
 
-def _attempt(one: Attempt) -> dict[str, JsonValue]:
+def _attempt(one: DroppedProposal) -> dict[str, JsonValue]:
     return {
         "parent": one.parent,
         "phase": one.phase,
@@ -134,7 +134,7 @@ def _attempt(one: Attempt) -> dict[str, JsonValue]:
     }
 
 
-def _dish(done: Tuned, name: str, one: Candidate, strong: StrongBeside | None) -> dict[str, JsonValue]:
+def _menu_entry(done: Tuned, name: str, one: Candidate, strong: StrongBeside | None) -> dict[str, JsonValue]:
     return {
         "name": name,
         "file": f"menu/{name}.md",

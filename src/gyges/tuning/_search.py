@@ -8,10 +8,20 @@ from gyges.records import Document
 from gyges.tuning._evaluator import Evaluator
 from gyges.tuning._feedback import Feedback, base_feedback, rich_feedback
 from gyges.tuning._goal import Goal
-from gyges.tuning._outcome import Outcome, Scores, mean_scores
+from gyges.tuning._outcome import DocumentOutcome, Scores, mean_scores
 from gyges.tuning._proposer import Proposer
 
-__all__ = ["Attempt", "Candidate", "Phase", "Phases", "Pool", "Search", "SearchOptions", "Tell", "Workshop"]
+__all__ = [
+    "Candidate",
+    "DroppedProposal",
+    "Phase",
+    "Phases",
+    "Pool",
+    "Search",
+    "SearchContext",
+    "SearchOptions",
+    "Tell",
+]
 
 Phase: TypeAlias = Literal["seed", "warm", "rich", "random"]
 Phases: TypeAlias = Literal["both", "warm", "rich"]
@@ -76,7 +86,7 @@ class Candidate:
 
 
 @dataclass(frozen=True, slots=True)
-class Attempt:
+class DroppedProposal:
     """A proposal that did not come into the pool, and why."""
 
     parent: int
@@ -99,7 +109,7 @@ class Pool:
     """
 
     candidates: list[Candidate] = field(default_factory=list)
-    attempts: list[Attempt] = field(default_factory=list)
+    attempts: list[DroppedProposal] = field(default_factory=list)
     turned: int | None = None
     ended: str = ""
 
@@ -127,7 +137,7 @@ Tell: TypeAlias = Callable[[str, Pool], None]
 
 
 @dataclass
-class Workshop:
+class SearchContext:
     """What a search works with.
 
     Attributes:
@@ -155,18 +165,18 @@ class Workshop:
 
     async def scored(self, instruction: str, documents: Sequence[Document]) -> dict[str, Scores]:
         """Measure an instruction; return the scores by document."""
-        outcomes: list[Outcome] = await self.evaluator.evaluate(instruction, documents)
+        outcomes: list[DocumentOutcome] = await self.evaluator.evaluate(instruction, documents)
         return {outcome.document: outcome.scores for outcome in outcomes}
 
 
 class Search(Protocol):
-    """A way to search. It stops when the meter of the workshop says so, and returns the pool it has by then."""
+    """A way to search. It stops when the meter of the context says so, and returns the pool it has by then."""
 
     @property
     def name(self) -> str:
         """What it is called in reports."""
 
-    def run(self, workshop: Workshop, instruction: str) -> Awaitable[Pool]:
+    def run(self, context: SearchContext, instruction: str) -> Awaitable[Pool]:
         """Search from a seed instruction.
 
         The pool always holds the seed, scored on all validation documents.

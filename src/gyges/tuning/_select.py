@@ -5,13 +5,13 @@ from dataclasses import dataclass
 
 from gyges.tuning._meter import CapReachedError
 from gyges.tuning._pareto import non_dominated
-from gyges.tuning._search import Candidate, Pool, Workshop
+from gyges.tuning._search import Candidate, Pool, SearchContext
 
-__all__ = ["Dish", "chosen_finalists", "finalists_scored", "menu_of"]
+__all__ = ["ChosenInstruction", "chosen_finalists", "finalists_scored", "menu_of"]
 
 
 @dataclass(frozen=True, slots=True)
-class Dish:
+class ChosenInstruction:
     """An instruction of the menu.
 
     Attributes:
@@ -23,11 +23,11 @@ class Dish:
     candidate: Candidate
 
 
-def chosen_finalists(pool: Pool, workshop: Workshop, most: int) -> list[Candidate]:
+def chosen_finalists(pool: Pool, context: SearchContext, most: int) -> list[Candidate]:
     """Return the candidates that deserve a full validation: the best by the goal, and the ends of the front."""
     estimates = {one.number: pool.estimate(one) for one in pool.candidates}
     ranked = sorted(
-        pool.candidates, key=lambda one: (workshop.goal.key(estimates[one.number]), -one.number), reverse=True
+        pool.candidates, key=lambda one: (context.goal.key(estimates[one.number]), -one.number), reverse=True
     )
     front = [ranked[place] for place in non_dominated([estimates[one.number] for one in ranked])]
     ends = [
@@ -38,18 +38,18 @@ def chosen_finalists(pool: Pool, workshop: Workshop, most: int) -> list[Candidat
     return list({one.number: one for one in wanted}.values())[:most]
 
 
-async def finalists_scored(finalists: Sequence[Candidate], workshop: Workshop) -> list[Candidate]:
+async def finalists_scored(finalists: Sequence[Candidate], context: SearchContext) -> list[Candidate]:
     """Score finalists on the validation documents they have not seen, as far as the budget goes.
 
     Returns:
         Those that are scored on all of them; one the budget did not reach is none of them.
     """
-    everything = {document.id for document in workshop.validation}
+    everything = {document.id for document in context.validation}
     whole = []
     for one in finalists:
-        missing = [document for document in workshop.validation if document.id not in one.scores]
+        missing = [document for document in context.validation if document.id not in one.scores]
         try:
-            one.scores |= await workshop.scored(one.instruction, missing) if missing else {}
+            one.scores |= await context.scored(one.instruction, missing) if missing else {}
         except CapReachedError:
             continue  # another one may need less, or nothing
         if everything <= one.scores.keys():
@@ -57,24 +57,24 @@ async def finalists_scored(finalists: Sequence[Candidate], workshop: Workshop) -
     return whole
 
 
-def menu_of(candidates: Sequence[Candidate], workshop: Workshop) -> list[Dish]:
+def menu_of(candidates: Sequence[Candidate], context: SearchContext) -> list[ChosenInstruction]:
     """Return the front of the candidates the goal allows, best by the goal first, with names.
 
     All candidates must be scored on the same documents. One that scores nothing on either side, as when every rewrite
     failed, is no choice.
     """
-    allowed = [one for one in candidates if workshop.goal.allows(one.mean) and (one.mean.privacy or one.mean.utility)]
-    side = "worst" if workshop.goal.kind == "worst-person" else "privacy"
+    allowed = [one for one in candidates if context.goal.allows(one.mean) and (one.mean.privacy or one.mean.utility)]
+    side = "worst" if context.goal.kind == "worst-person" else "privacy"
     front = [allowed[place] for place in non_dominated([one.mean for one in allowed], side)]
     distinct = list({(one.mean.privacy, one.mean.utility, one.mean.worst): one for one in reversed(front)}.values())
-    ranked = sorted(distinct, key=lambda one: (workshop.goal.key(one.mean), -one.number), reverse=True)
-    names: list[Dish] = []
+    ranked = sorted(distinct, key=lambda one: (context.goal.key(one.mean), -one.number), reverse=True)
+    names: list[ChosenInstruction] = []
     taken: set[str] = set()
     for place, one in enumerate(ranked):
         name = "best" if place == 0 else _name(one, ranked)
         name = name if name not in taken else f"{name}-{one.number}"
         taken.add(name)
-        names.append(Dish(name, one))
+        names.append(ChosenInstruction(name, one))
     return names
 
 

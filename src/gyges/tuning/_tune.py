@@ -7,30 +7,30 @@ from pathlib import Path
 
 from gyges.anonymizers import Purpose, Tools
 from gyges.records import Document
-from gyges.runs import Claim, Journal, claim_folder, folder_lock, private_journal
+from gyges.runs import FolderClaim, Journal, claim_folder, folder_lock, private_journal
 from gyges.tuning._baselines import Baseline, Bench, run_baselines
 from gyges.tuning._evaluator import Evaluator
 from gyges.tuning._exam import Exam, examined
 from gyges.tuning._folder import JOURNAL, task_claim, write_plan
-from gyges.tuning._gepa import GepaSearch
 from gyges.tuning._goal import Goal
 from gyges.tuning._hunt import searched
 from gyges.tuning._instruction_check import InstructionCheck
-from gyges.tuning._meter import MeteredPool, Purse
+from gyges.tuning._meter import BudgetUse, MeteredPool
 from gyges.tuning._methods import InstructionFiles
 from gyges.tuning._proposer import Brief, Proposer
-from gyges.tuning._search import Pool, Search, Tell, Workshop
-from gyges.tuning._select import Dish, menu_of
+from gyges.tuning._search import Pool, Search, SearchContext, Tell
+from gyges.tuning._select import ChosenInstruction, menu_of
 from gyges.tuning._splits import Splits, split_documents
 from gyges.tuning._task import TaskFile, TuningTask
+from gyges.tuning.gepa import GepaSearch
 from gyges.tuning.objectives import Objective, open_objective
 from gyges.tuning.objectives._open import Means
 
-__all__ = ["Roles", "Tuned", "Tuning", "prepare_tuning", "tune"]
+__all__ = ["ModelRoles", "Tuned", "Tuning", "prepare_tuning", "tune"]
 
 
 @dataclass(frozen=True, slots=True)
-class Roles:
+class ModelRoles:
     """Who does what; a local model may be all of them.
 
     Attributes:
@@ -60,14 +60,14 @@ class Tuning:
     """
 
     task: TuningTask
-    roles: Roles
+    roles: ModelRoles
     splits: Splits
     objective: Objective
     seed_instruction: str
     prompts: Mapping[str, str] = field(default_factory=dict)
 
     @property
-    def claim(self) -> Claim:
+    def claim(self) -> FolderClaim:
         """What its folder is for."""
         documents = (*self.splits.train, *self.splits.validation, *self.splits.test)
         return task_claim(self.task.file, asdict(self.roles), documents, self.prompts)
@@ -86,7 +86,7 @@ class Tuned:
         withdrawn: Instructions of the front that fell below the floor on the test documents.
         tested: What the seed and the menu do on test documents, by candidate number.
         baselines: What else was measured.
-        purses: Questions and rewrites, by purpose.
+        budgets: Questions and rewrites, by purpose.
         calls_per_document: Questions one document takes, at most.
     """
 
@@ -94,11 +94,11 @@ class Tuned:
     pool: Pool
     search: str
     whole: frozenset[int] = frozenset()
-    menu: list[Dish] = field(default_factory=list)
-    withdrawn: list[Dish] = field(default_factory=list)
+    menu: list[ChosenInstruction] = field(default_factory=list)
+    withdrawn: list[ChosenInstruction] = field(default_factory=list)
     tested: dict[int, Exam] = field(default_factory=dict)
     baselines: list[Baseline] = field(default_factory=list)
-    purses: dict[str, Purse] = field(default_factory=dict)
+    budgets: dict[str, BudgetUse] = field(default_factory=dict)
     calls_per_document: int = 1
 
 
@@ -106,7 +106,7 @@ def prepare_tuning(
     task: TuningTask,
     documents: Sequence[Document],
     pool: MeteredPool,
-    roles: Roles,
+    roles: ModelRoles,
     objective: Objective | None = None,
 ) -> Tuning:
     """Make a task ready: choose and split the documents, open the objective.
@@ -130,7 +130,7 @@ def prepare_tuning(
     return Tuning(task, roles, splits, measured, file.seed_instruction.strip(), pool.settings.prompts.digests())
 
 
-def _objective(file: TaskFile, chosen: Sequence[Document], pool: MeteredPool, roles: Roles) -> Objective:
+def _objective(file: TaskFile, chosen: Sequence[Document], pool: MeteredPool, roles: ModelRoles) -> Objective:
     means = Means(
         pool,
         roles.attacker or file.attacker,
@@ -199,11 +199,11 @@ async def tune(
     with folder_lock(folder):
         write_plan(folder, file.name)
         with private_journal(folder / JOURNAL) as journal:
-            work = _workshop(tuning, folder, pool, journal, tell)
+            work = _context(tuning, folder, pool, journal, tell)
             return await _tuned(tuning, work, chosen, baselines, pool, say)
 
 
-def _workshop(tuning: Tuning, folder: Path, pool: MeteredPool, journal: Journal, tell: Tell) -> Workshop:
+def _context(tuning: Tuning, folder: Path, pool: MeteredPool, journal: Journal, tell: Tell) -> SearchContext:
     file, roles = tuning.task.file, tuning.roles
     files = InstructionFiles(folder / "candidates", Tools(pool, roles.anonymizer), file.options)
     evaluator = Evaluator(files, tuning.objective, journal, pool.meter, prompts=tuning.prompts)
@@ -217,12 +217,12 @@ def _workshop(tuning: Tuning, folder: Path, pool: MeteredPool, journal: Journal,
         pool.meter,
     )
     splits = tuning.splits
-    return Workshop(evaluator, proposer, tuning.task.goal, splits.train, splits.validation, file.seed, tell)
+    return SearchContext(evaluator, proposer, tuning.task.goal, splits.train, splits.validation, file.seed, tell)
 
 
 async def _tuned(
     tuning: Tuning,
-    work: Workshop,
+    work: SearchContext,
     search: Search,
     baselines: int | None,
     pool: MeteredPool,
@@ -233,15 +233,15 @@ async def _tuned(
     start = meter.questions, meter.rewrites
     found = await searched(work, search, tuning.seed_instruction, file.budget, file.finalists)
     done = Tuned(tuning, found.pool, search.name, found.whole, menu_of(found.candidates, work))
-    done.purses["search and selection"] = meter.since(*start, file.budget)
+    done.budgets["search and selection"] = meter.since(*start, file.budget)
     done.calls_per_document = work.evaluator.calls_per_document
     say(f"the search is done ({found.pool.ended or 'it ended'}); {len(done.menu)} instructions meet the test documents")
     before = meter.questions, meter.rewrites
     meter.cap = meter.used + file.test_budget
     seed = found.pool.candidates[0]
-    instructions = list({one.number: one for one in (seed, *(dish.candidate for dish in done.menu))}.values())
+    instructions = list({one.number: one for one in (seed, *(entry.candidate for entry in done.menu))}.values())
     done.tested = await examined(work.evaluator, instructions, tuning.splits.test)
-    done.purses["test"] = meter.since(*before, file.test_budget)
+    done.budgets["test"] = meter.since(*before, file.test_budget)
     withdraw(done, work.goal)
     if baselines is not None:
         await _compare(done, work, baselines, pool, say)
@@ -250,18 +250,20 @@ async def _tuned(
 
 def withdraw(done: Tuned, goal: Goal) -> None:
     """Take back what keeps the floor on validation but not on test documents: refusing is the safe mistake."""
-    kept: list[Dish] = []
-    fallen: list[Dish] = []
-    for dish in done.menu:
-        tested = done.tested.get(dish.candidate.number)
+    kept: list[ChosenInstruction] = []
+    fallen: list[ChosenInstruction] = []
+    for entry in done.menu:
+        tested = done.tested.get(entry.candidate.number)
         allowed = tested is None or not tested.outcomes or goal.allows(tested.mean)
-        (kept if allowed else fallen).append(dish)
+        (kept if allowed else fallen).append(entry)
     done.menu, done.withdrawn = kept, fallen
     if kept and kept[0].name != "best":
         done.menu[0] = replace(kept[0], name="best")
 
 
-async def _compare(done: Tuned, work: Workshop, budget: int, pool: MeteredPool, say: Callable[[str], None]) -> None:
+async def _compare(
+    done: Tuned, work: SearchContext, budget: int, pool: MeteredPool, say: Callable[[str], None]
+) -> None:
     file, roles, meter = done.tuning.task.file, done.tuning.roles, pool.meter
     before = meter.questions, meter.rewrites
     ids = {outcome.document for tested in done.tested.values() for outcome in tested.outcomes}
@@ -275,4 +277,4 @@ async def _compare(done: Tuned, work: Workshop, budget: int, pool: MeteredPool, 
     )
     bench = Bench(work, tools, documents, done.tuning.seed_instruction, file, done.tuning.task.search, budget)
     done.baselines = await run_baselines(bench, say)
-    done.purses["baselines"] = meter.since(*before, budget)
+    done.budgets["baselines"] = meter.since(*before, budget)

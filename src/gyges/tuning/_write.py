@@ -22,8 +22,8 @@ def write_tuning(folder: Path, made: Mapping[str, Any]) -> None:
     if menu.is_dir():
         shutil.rmtree(menu)  # an older menu would be taken for this one
     private_folder(menu)
-    for dish in made["menu"]:
-        _write(folder / dish["file"], dish["instruction"] + "\n")
+    for entry in made["menu"]:
+        _write(folder / entry["file"], entry["instruction"] + "\n")
     _write(folder / "menu.md", "\n".join(_menu(made)) + "\n")
     _write(folder / "log.md", "\n".join(_log(made)) + "\n")
     rows = [{"kept": True, **one} for one in made["candidates"]] + [{"kept": False, **one} for one in made["attempts"]]
@@ -48,8 +48,8 @@ def _menu(made: Mapping[str, Any]) -> Iterable[str]:
     yield f"\nPrivacy: {made['objective']['privacy']}. Utility: {made['objective']['utility']}."
     yield made["objective"]["strong"]
     yield "Brackets hold 95 % intervals over documents. Use one with `gyges anonymize TEXTS --method prompt:FILE`."
-    for dish in made["withdrawn"]:
-        yield f"Candidate {dish['number']} is not handed out: it fell below the floor on the test documents."
+    for entry in made["withdrawn"]:
+        yield f"Candidate {entry['number']} is not handed out: it fell below the floor on the test documents."
 
 
 def _log(made: Mapping[str, Any]) -> Iterable[str]:

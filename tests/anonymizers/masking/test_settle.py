@@ -67,6 +67,23 @@ def masked(text: str) -> str:
         "Epworth 17/24. Neck 44 cm.",
         "At 04:52Z we landed. All A320s have one. Antibody 1:2000, in print 24x36.",
         "She is on till 3.30-5.30.",
+        "He would run it to the lower rows if he'd lay the pipe.",
+        "She tried to sell everybody's house. He fixes buses.",
+        "She sat at the second machine, a Singer that was older.",
+        "3. Lent him my radio, against the rules.",
+        "She sang to the boy in Guaraní and read it aloud in Quechua.",
+        "It was translated from Latvian. Your Dutch bicycle will not survive.",
+        "Amanita phalloides can't be excluded.",
+        "He drives a Scania and sat in the Buick. Plates are from Ikea.",
+        "She was positive too, ALT 890. Nobody for transplant.",
+        "Wind N 5, in Wall C, row 4.",
+        "He is on our list, unit 9.",
+        "Toi toi toi! Diolch.",
+        "It was on the feast of St Joseph.",
+        "I was on my way out to the chemist. My knees are retired.",
+        "Passport, seaman's book and gloves were lost.",
+        "Yes, mam. It rained.",
+        "Term time, and 212 children will be in last year's uniforms.",
     ],
 )
 def test_what_names_nobody_stays(text: str) -> None:
@@ -98,11 +115,11 @@ def test_what_names_nobody_stays(text: str) -> None:
         ("Ring Bomet. ID 2255 5019, Tel 0722 555 086", "Ring [MISC]. [CODE], Tel [CODE]"),
         ("Signed, Ludmila P. Ash\nTuesday", "Signed, [PERSON]\n[DATETIME]"),
         ("It came on 3, 9 and 21 June.", "It came on [DATETIME]."),
-        ("The goat was brought; it was called Neymar.", "The goat was brought; it was called [MISC]."),
+        ("The goat was brought; it was called Zorro.", "The goat was brought; it was called [MISC]."),
         ("She stayed 8-10 May 2025.", "She stayed [DATETIME]."),
         ("The plate was BX14 KLP then.", "The plate was [CODE] then."),
         ("Record no. 2025/88, file 11/2025, Decision 2025/14.", "Record no. [CODE], file [CODE], Decision [CODE]."),
-        ("Somebody hid a Singer under the cloth.", "Somebody hid a [MISC] under the cloth."),
+        ("Somebody hid a Singer under the cloth.", "Somebody hid a Singer under the cloth."),
         ("A helicopter to Mater Dei was asked for.", "A helicopter to [MISC] was asked for."),
         ("A trip to Cabo Polonio in the rain.", "A trip to [MISC] in the rain."),
         ("The vet said Newcastle; the hens died.", "The [MISC] said [MISC]; the hens died."),
@@ -121,7 +138,7 @@ def test_what_names_nobody_stays(text: str) -> None:
             "Nobody from [MISC] did. Nights at [MISC], who came?",
         ),
         ("We took the 12:05 to Torralba.", "We took the [DATETIME] to [MISC]."),
-        ("Two small bottles of Jameson, both ours.", "Two small bottles of [MISC], both ours."),
+        ("Two small bottles of Jameson, both ours.", "Two small bottles of Jameson, both ours."),
         ("No shoes is classic. Slava season", "No shoes is classic. [MISC] season"),
         ("The Novi Sad depot is shut.", "The [MISC] depot is shut."),
         ("The stroke on Errol Barrow Day was bad.", "The stroke on [MISC] was bad."),
@@ -129,6 +146,26 @@ def test_what_names_nobody_stays(text: str) -> None:
         ("Dr. Amina Sow came.", "[PERSON] came."),
         ("My partner Jess teaches new entrants.", "My partner [PERSON] teaches [MISC]."),
         ("She had taught piano for years.", "She had taught [MISC] for years."),
+        ("Both ate. Igor 6 kg beef, left the bone.", "Both ate. [MISC] 6 kg beef, left the bone."),
+        ("Interview. C.I. and birth: 12/06/1989", "Interview. C.I. and birth: [DATETIME]"),
+        ("Hospital: Mindaugas ALT 61, positive.", "Hospital: [MISC] ALT 61, positive."),
+        ("Her husband Mindaugas fell. Mindaugas ALT 61.", "Her husband [PERSON] fell. [PERSON] ALT 61."),
+        ("There were crates. Tui, the Parks ranger, came.", "There were crates. [MISC], the Parks ranger, came."),
+        ("Re: Trips of December 2 and 4", "Re: Trips of [DATETIME]"),
+        ("An answer by January 9.", "An answer by [DATETIME]."),
+        ("It closes at the end of March.", "It closes at the end of [DATETIME]."),
+        ("He came by way of Fort Indiantown Gap.", "He came by way of [MISC]."),
+        ("She turns 87 at San Sebastián, with drums.", "She turns [DEM] at [MISC], with drums."),
+        ("Gates shut. Supports Gor Mahia.", "Gates shut. Supports [MISC]."),
+        ("She has School Certificate from Apia.", "She has [MISC] from [LOC]."),
+        ("Fr. Anselm D'Souza, Parish Priest", "[PERSON], [MISC]"),
+        ("She has a stall at Kibuye Market.", "She has a stall at [MISC]."),
+        ("He graduated from Ohio State in spring.", "He graduated from [MISC] in spring."),
+        ("From: Personnel, North Terminal", "From: Personnel, [MISC]"),
+        ("Signed by Sr. M. Jepkosgei today.", "Signed by [PERSON] today."),
+        ("A letter from Sofia lay there.", "A letter from [MISC] lay there."),
+        ("She flew back to Winnipeg.", "She flew back to [LOC]."),
+        ("Our neighbour at number 31, Fetu, had gone.", "Our neighbour at number 31, [MISC], had gone."),
     ],
 )
 def test_a_mask_is_whole_and_its_label_is_true(text: str, release: str) -> None:
@@ -157,6 +194,15 @@ def test_letters_of_a_province_are_nobody_and_those_of_somebody_are() -> None:
     assert "S.K." not in masked("Sunita Kulkarni met us, and (S.K.) signed.")
 
 
+def test_hours_that_open_the_lines_of_a_log_stay() -> None:
+    log = "06:02 Grażyna: who\n06:04 Oleh: me\n06:05 Grażyna: no\n06:09 Oleh: yes"
+    assert masked(log) == "06:02 [PERSON]: who\n06:04 [PERSON]: me\n06:05 [PERSON]: no\n06:09 [PERSON]: yes"
+
+
+def test_somebody_addressed_does_not_swallow_the_next_sentence() -> None:
+    assert masked("Evening Miss. Which part?") == "Evening Miss. Which part?"
+
+
 def test_clubs_that_play_are_no_people() -> None:
     assert "[PERSON]" not in masked("There were two tickets for Baník against Sparta.")
 
@@ -180,7 +226,7 @@ def test_what_surely_tells_of_somebody_is_masked_though_no_label_is_sure() -> No
     release = masked("He lost it in the divorce. The only daughter, Mercy Otieno, finished her degree.")
     assert "divorce" not in release
     assert "daughter" not in release
-    assert "degree" not in release
+    assert release.endswith(" finished her degree.")
 
 
 @given(st.lists(st.tuples(st.integers(0, 60), st.integers(1, 9), st.sampled_from(sorted(taxonomy("tab").names)))))

@@ -4,7 +4,7 @@ import re
 
 from hypothesis import strategies as st
 
-from gyges.anonymizers.replacement import Scene
+from gyges.anonymizers.replacement import SpansToReplace
 from gyges.reading import ReadMention
 
 TYPES = ("PERSON", "CODE", "LOC", "ORG", "DEM", "DATETIME", "QUANTITY", "MISC")
@@ -12,7 +12,7 @@ _MARK = re.compile(r"\{(\w+)(?:/(\w+))?\|([^}]*)\}")
 _DIRECT = {"PERSON", "CODE"}
 
 
-def marked(source: str, document: str = "a") -> Scene:
+def marked(source: str, document: str = "a") -> SpansToReplace:
     """Return the scene of a text whose spans stand as ``{TYPE|words}`` or ``{TYPE/person|words}``."""
     text, last = "", 0
     mentions: list[ReadMention] = []
@@ -22,18 +22,20 @@ def marked(source: str, document: str = "a") -> Scene:
         mentions.append(ReadMention(len(text), len(text) + len(words), type_, type_ in _DIRECT, person))
         text += words
         last = match.end()
-    return Scene(document, text + source[last:], tuple(mentions))
+    return SpansToReplace(document, text + source[last:], tuple(mentions))
 
 
 @st.composite
-def scenes(draw: st.DrawFn) -> Scene:
+def scenes(draw: st.DrawFn) -> SpansToReplace:
     """Return any text with any spans."""
     text = draw(st.text(max_size=120))
     borders = sorted(draw(st.sets(st.integers(0, len(text)), max_size=12)))
     spans = list(zip(borders[::2], borders[1::2], strict=False))
     person = st.none() | st.sampled_from("pq")
     types = st.sampled_from(TYPES)
-    return Scene("a", text, tuple(ReadMention(a, b, draw(types), draw(st.booleans()), draw(person)) for a, b in spans))
+    return SpansToReplace(
+        "a", text, tuple(ReadMention(a, b, draw(types), draw(st.booleans()), draw(person)) for a, b in spans)
+    )
 
 
 WORDS = (
@@ -46,6 +48,6 @@ WORDS = (
 )  # fmt: skip
 
 
-def sentences() -> st.SearchStrategy[Scene]:
+def sentences() -> st.SearchStrategy[SpansToReplace]:
     """Return texts like real ones, made of marked words in any order."""
     return st.lists(st.sampled_from(WORDS), max_size=14).map(lambda words: marked(" ".join(words)))

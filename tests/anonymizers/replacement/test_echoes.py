@@ -3,7 +3,7 @@ from itertools import pairwise
 from hypothesis import given
 
 from anonymizers.replacement.scenes import marked, scenes, sentences
-from gyges.anonymizers.replacement import Scene, with_echoes, with_titles
+from gyges.anonymizers.replacement import SpansToReplace, with_echoes, with_titles
 
 
 def _echoed(source: str) -> list[str]:
@@ -29,7 +29,7 @@ def test_what_does_not_identify_by_itself_has_no_echoes() -> None:
 
 
 @given(scene=scenes() | sentences())
-def test_echoes_keep_every_span_and_never_overlap(scene: Scene) -> None:
+def test_echoes_keep_every_span_and_never_overlap(scene: SpansToReplace) -> None:
     found = with_echoes(scene.text, scene.mentions)
     assert set(scene.mentions) <= set(found)
     assert all(a.end <= b.start for a, b in pairwise(found))

@@ -8,7 +8,7 @@ from hypothesis import given
 
 from anonymizers.replacement.scenes import marked, sentences
 from gyges.anonymizers import apply_edits
-from gyges.anonymizers.replacement import General, Scene
+from gyges.anonymizers.replacement import General, SpansToReplace
 
 _LINES = (Path(__file__).parent / "general_sentences.txt").read_text(encoding="utf-8").splitlines()
 CASES = [tuple(line.split(" => ")) for line in _LINES if line and not line.startswith("#")]
@@ -25,7 +25,7 @@ def test_a_careful_editor_would_accept_it(source: str, expected: str) -> None:
 
 
 @given(scene=sentences())
-def test_no_article_stands_before_another_one_and_edits_never_cross(scene: Scene) -> None:
+def test_no_article_stands_before_another_one_and_edits_never_cross(scene: SpansToReplace) -> None:
     edits = General().edits(scene)
     made = apply_edits(scene.text, edits)
     assert all(one.end <= other.start for one, other in pairwise(edits))

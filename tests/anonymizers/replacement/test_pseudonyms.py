@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from anonymizers.replacement.scenes import marked, sentences
 from gyges.anonymizers import Edit, apply_edits
-from gyges.anonymizers.replacement import Pseudonyms, Scene, Secret
+from gyges.anonymizers.replacement import Pseudonyms, Secret, SpansToReplace
 from gyges.errors import ConfigError
 from gyges.reading import ReadMention
 from gyges.reading.lookups import country, first_name, fold
@@ -262,7 +262,7 @@ def test_odd_digits_break_nothing(words: str, type_: str) -> None:
 
 def test_a_band_of_a_radio_is_no_number_of_a_house() -> None:
     heard = ReadMention(5, 17, "LOC", direct=True, person=None)
-    assert not Pseudonyms(SECRETS[0]).edits(Scene("a", "1031 15m SSB. CE8 heard", (heard,)))
+    assert not Pseudonyms(SECRETS[0]).edits(SpansToReplace("a", "1031 15m SSB. CE8 heard", (heard,)))
 
 
 def test_what_may_be_nobody_belongs_to_the_place_before_it() -> None:
@@ -270,14 +270,14 @@ def test_what_may_be_nobody_belongs_to_the_place_before_it() -> None:
         ReadMention(5, 11, "LOC", direct=False, person=None),
         ReadMention(12, 19, "PERSON", direct=True, person=None),
     )
-    scene = Scene("a", "near Tzomet HaMovil, he slept", (place, rest), frozenset((12,)))
+    scene = SpansToReplace("a", "near Tzomet HaMovil, he slept", (place, rest), frozenset((12,)))
     assert re.fullmatch(r"near [A-Z]\., he slept", apply_edits(scene.text, Pseudonyms(SECRETS[0]).edits(scene)))
 
 
 def test_no_letter_begins_an_invented_name() -> None:
     text = "Ana Reis and Tormod Hegglund went to Porto."
     people = (ReadMention(0, 8, "PERSON", True, None), ReadMention(13, 28, "PERSON", True, None))
-    scene = Scene("a", text, (*people, ReadMention(37, 42, "LOC", False, None)))
+    scene = SpansToReplace("a", text, (*people, ReadMention(37, 42, "LOC", False, None)))
     for secret in SECRETS:
         made = {edit.start: edit.text for edit in Pseudonyms(secret).edits(scene)}
         assert made[37][0] not in {word[0] for word in f"{made[0]} {made[13]}".split()}
@@ -295,7 +295,9 @@ def test_an_empty_key_is_refused() -> None:
 
 
 @given(scene=sentences(), secret=st.sampled_from(SECRETS))
-def test_no_word_of_a_name_is_left_and_nothing_but_names_codes_and_places_changes(scene: Scene, secret: Secret) -> None:
+def test_no_word_of_a_name_is_left_and_nothing_but_names_codes_and_places_changes(
+    scene: SpansToReplace, secret: Secret
+) -> None:
     edits = {edit.end: edit.text for edit in Pseudonyms(secret).edits(scene)}
     people: dict[str, set[str]] = {}
     for mention in scene.mentions:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from anonymizers.replacement.scenes import scenes, sentences
 from gyges.anonymizers import apply_edits, edits_from_json, edits_to_json
 from gyges.anonymizers._mask import Mask, MaskOptions
-from gyges.anonymizers.replacement import STYLES, Scene, Secret, open_style, restore, sealed
+from gyges.anonymizers.replacement import STYLES, Secret, SpansToReplace, open_style, restore, sealed
 from gyges.errors import ConfigError, InputError, MissingExtraError
 from gyges.records import Document, Release
 
@@ -18,7 +18,7 @@ SECRET = Secret(KEY)
 TEXT = "Ana Reis lives in Porto. Ana Reis, passport no. X1234567, is a nurse."
 
 
-def _sealed(scene: Scene, style: str) -> Release:
+def _sealed(scene: SpansToReplace, style: str) -> Release:
     edits = open_style(style, SECRET).edits(scene)
     text = apply_edits(scene.text, edits)
     box = sealed(scene.text, text, edits, SECRET)
@@ -31,7 +31,7 @@ def _masked(style: str = "type") -> Release:
 
 
 @given(scene=scenes() | sentences(), style=st.sampled_from(STYLES))
-def test_any_text_comes_back_exactly(scene: Scene, style: str) -> None:
+def test_any_text_comes_back_exactly(scene: SpansToReplace, style: str) -> None:
     assert restore(_sealed(scene, style), KEY) == scene.text
 
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from anonymizers.replacement.scenes import marked, scenes, sentences
 from gyges.anonymizers import apply_edits
-from gyges.anonymizers.replacement import STYLES, Scene, Secret, open_style
+from gyges.anonymizers.replacement import STYLES, Secret, SpansToReplace, open_style
 from gyges.errors import UnknownNameError
 
 SECRET = Secret(b"a key")
@@ -19,7 +19,7 @@ def _made(style: str, source: str) -> str:
 
 @pytest.mark.parametrize("style", STYLES)
 @given(scene=scenes() | sentences())
-def test_edits_of_every_style_cover_spans_and_leave_the_rest(style: str, scene: Scene) -> None:
+def test_edits_of_every_style_cover_spans_and_leave_the_rest(style: str, scene: SpansToReplace) -> None:
     edits = open_style(style, SECRET).edits(scene)
     apply_edits(scene.text, edits)
     careful = style in {"pseudonyms", "general"}  # they leave what they did not understand
@@ -35,7 +35,7 @@ def test_edits_of_every_style_cover_spans_and_leave_the_rest(style: str, scene: 
 
 
 @given(scene=scenes())
-def test_stars_keep_length_and_white_space(scene: Scene) -> None:
+def test_stars_keep_length_and_white_space(scene: SpansToReplace) -> None:
     starred = apply_edits(scene.text, open_style("stars").edits(scene))
     assert len(starred) == len(scene.text)
     assert [sign if sign.isspace() else "" for sign in starred] == [s if s.isspace() else "" for s in scene.text]
@@ -82,7 +82,7 @@ def test_an_unknown_style_is_refused() -> None:
 
 
 @given(scene=sentences(), style=st.sampled_from(("labels", "general", "pseudonyms")))
-def test_the_same_words_of_a_person_are_replaced_by_the_same_words(scene: Scene, style: str) -> None:
+def test_the_same_words_of_a_person_are_replaced_by_the_same_words(scene: SpansToReplace, style: str) -> None:
     made: dict[str, str] = {}
     names = {mention.end: scene.words(mention) for mention in scene.mentions if mention.type == "PERSON"}
     for edit in open_style(style, SECRET).edits(scene):

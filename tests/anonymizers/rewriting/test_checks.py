@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from anonymizers.rewrites import CIRCLES, ECHO, EXPLAINED, GERMAN, GOOD, REFUSAL, STORY, TRUNCATED
 from gyges.anonymizers.rewriting import RewriteRules
-from gyges.anonymizers.rewriting._checks import Expected, problem_with
+from gyges.anonymizers.rewriting._checks import RewriteStandard, problem_with
 from gyges.anonymizers.rewriting._layout import text_after_separator
 from gyges.anonymizers.rewriting._repairs import repaired
 from gyges.errors import ConfigError
@@ -22,7 +22,7 @@ UNRELATED = (
 
 
 def _problem(text: str, original: str = STORY, rules: RewriteRules = RULES) -> str:
-    return problem_with(repaired(text, original).text, Expected(original, rules))
+    return problem_with(repaired(text, original).text, RewriteStandard(original, rules))
 
 
 def test_a_good_rewrite_has_no_problem() -> None:
@@ -121,17 +121,17 @@ def test_authors_may_say_what_models_say(original: str, text: str) -> None:
 def test_sentences_of_the_question_are_no_part_of_a_text() -> None:
     said = Message("user", "Copy every other word of the text exactly as it is written there.")
     echo = GOOD + " Copy every other word of the text exactly as it is written there."
-    assert "sentences of the instructions" in problem_with(echo, Expected(STORY, RULES), [said])
-    assert problem_with(GOOD, Expected(STORY, RULES), [said]) == ""
+    assert "sentences of the instructions" in problem_with(echo, RewriteStandard(STORY, RULES), [said])
+    assert problem_with(GOOD, RewriteStandard(STORY, RULES), [said]) == ""
 
 
 def test_the_document_inside_the_question_is_no_echo() -> None:
     asked = Message("user", f"Rewrite it.\n<<<0123456789abcdef\n{STORY}\n0123456789abcdef>>>")
-    assert problem_with(GOOD, Expected(STORY, RULES), [asked]) == ""
+    assert problem_with(GOOD, RewriteStandard(STORY, RULES), [asked]) == ""
 
 
 def test_the_list_of_names_is_no_part_of_a_text() -> None:
-    expected = Expected(STORY, RULES, ("Nora Feld -> the woman",))
+    expected = RewriteStandard(STORY, RULES, ("Nora Feld -> the woman",))
     assert "list of replaced words" in problem_with(f"{GOOD}\nNora Feld -> the woman", expected)
 
 

@@ -9,7 +9,7 @@ from gyges.attacks import RulesAttack
 from gyges.corpus import bundled_corpus
 from gyges.records import Document
 from gyges.scoring import score_document
-from gyges.scoring.alignment._evidence import Evidence, Scene
+from gyges.scoring.alignment._evidence import CandidatePairs, PairEvidence
 
 
 def long_text(length: int) -> str:
@@ -25,15 +25,15 @@ def pairs_compared(length: int, monkeypatch: pytest.MonkeyPatch) -> int:
     text = long_text(length)
     seen = seen_in(text)
     compared = 0
-    real = Scene.evidence
+    real = CandidatePairs.evidence
 
-    def counting(scene: Scene, row: int, column: int) -> Evidence:
+    def counting(scene: CandidatePairs, row: int, column: int) -> PairEvidence:
         nonlocal compared
         compared += 1
         return real(scene, row, column)
 
     with monkeypatch.context() as patch:
-        patch.setattr(Scene, "evidence", counting)
+        patch.setattr(CandidatePairs, "evidence", counting)
         stand_before(Document("long", text), truth_of(seen), seen)
     return compared
 

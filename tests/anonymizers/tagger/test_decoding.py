@@ -9,16 +9,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from gyges.anonymizers.tagger import Labels
+from gyges.anonymizers.tagger import LabelSet
 from gyges.anonymizers.tagger._decoding import decode
 
-MASK = Labels.of(typed=False)
-TYPED = Labels.of(typed=True)
+MASK = LabelSet.of(typed=False)
+TYPED = LabelSet.of(typed=True)
 TEXT = "Ana Kovač lives in Split today"
 WORDS = [match.span() for match in re.finditer(r"\S+", TEXT)]
 
 
-def _rows(labels: Labels, *tokens: tuple[str, float]) -> NDArray[np.float64]:
+def _rows(labels: LabelSet, *tokens: tuple[str, float]) -> NDArray[np.float64]:
     """Return probabilities: each token has one label with a chance, the rest is outside (or the first type)."""
     table = np.zeros((len(tokens), len(labels.names)))
     for row, (name, chance) in zip(table, tokens, strict=True):
@@ -27,7 +27,7 @@ def _rows(labels: Labels, *tokens: tuple[str, float]) -> NDArray[np.float64]:
     return table
 
 
-def _found(labels: Labels, *tokens: tuple[str, float], text: str = TEXT, **options: float) -> list[tuple[str, str]]:
+def _found(labels: LabelSet, *tokens: tuple[str, float], text: str = TEXT, **options: float) -> list[tuple[str, str]]:
     places = WORDS if text == TEXT else [match.span() for match in re.finditer(r"\S", text)]
     spans = decode(text, places, _rows(labels, *tokens), labels, **options)
     return [(text[span.start : span.end], span.kind) for span in spans]

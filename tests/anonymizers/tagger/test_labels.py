@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gyges.anonymizers.tagger import Labels
+from gyges.anonymizers.tagger import LabelSet
 from gyges.anonymizers.tagger._labels import spans_to_mask
 from gyges.errors import ConfigError
 from gyges.records import IdentifierType, Mention, taxonomy
@@ -18,13 +18,13 @@ def _mention(start: int, end: int, type_: str, identifier: IdentifierType = Iden
 
 
 def test_the_first_token_of_a_span_begins_it() -> None:
-    labels = Labels.of(typed=False)
+    labels = LabelSet.of(typed=False)
     spans = spans_to_mask([_mention(0, 9, "PERSON"), _mention(13, 18, "LOC")])
     assert [labels.names[n] for n in labels.of_tokens(TOKENS, spans)] == ["B-MASK", "I-MASK", "I-MASK", "O", "B-MASK"]
 
 
 def test_typed_labels_tell_the_types_of_tab() -> None:
-    labels = Labels.of(typed=True)
+    labels = LabelSet.of(typed=True)
     assert len(labels.names) == 1 + 2 * len(taxonomy("tab").names)
     spans = spans_to_mask([_mention(0, 9, "PERSON"), _mention(13, 18, "LOC")])
     assert [labels.names[n] for n in labels.of_tokens(TOKENS, spans)][-2:] == ["O", "B-LOC"]
@@ -41,7 +41,7 @@ def test_what_one_annotator_of_many_wants_masked_is_masked() -> None:
 def test_labels_of_another_kind_are_refused() -> None:
     for names in (("O",), ("B-MASK", "I-MASK"), ("O", "I-MASK", "B-MASK"), ("O", "B-SHOE", "I-SHOE")):
         with pytest.raises(ConfigError):
-            Labels(names)
+            LabelSet(names)
 
 
 @given(st.lists(st.tuples(st.integers(0, 40), st.integers(1, 6)), max_size=8), st.lists(st.integers(0, 3), max_size=30))
@@ -52,7 +52,7 @@ def test_a_token_is_labelled_exactly_if_it_touches_a_span(places: list[tuple[int
     for size in sizes:
         tokens.append((at, at + size))
         at += size + 1
-    labels = Labels.of(typed=True)
+    labels = LabelSet.of(typed=True)
     found = labels.of_tokens(tokens, spans_to_mask(mentions))
     for (start, end), label in zip(tokens, found, strict=True):
         touched = any(m.start < end and start < m.end for m in mentions) and start < end

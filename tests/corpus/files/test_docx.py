@@ -9,7 +9,7 @@ import pytest
 
 from corpus.files.samples import letter_docx, with_entries
 from gyges.corpus import read_documents
-from gyges.corpus._files import Change, laid_out_release
+from gyges.corpus._files import TextChange, laid_out_release
 from gyges.errors import BadRowError, InputError
 
 TRAPS = [
@@ -48,12 +48,12 @@ def _text(path: Path) -> str:
     return document.text
 
 
-def _changes(text: str, words: dict[str, str]) -> list[Change]:
+def _changes(text: str, words: dict[str, str]) -> list[TextChange]:
     found = []
     for old, new in words.items():
         start = text.find(old)
         while start >= 0:
-            found.append(Change(start, start + len(old), new))
+            found.append(TextChange(start, start + len(old), new))
             start = text.find(old, start + len(old))
     return sorted(found, key=lambda change: change.start)
 

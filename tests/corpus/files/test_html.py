@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gyges.corpus import read_documents
-from gyges.corpus._files import Change, laid_out_release
+from gyges.corpus._files import TextChange, laid_out_release
 from gyges.corpus._files._css import ClassNames, clean_sheet
 from gyges.corpus._files._html import open_html
 from gyges.corpus._files._layout import text_of
@@ -47,7 +47,7 @@ def test_a_release_keeps_tags_and_looks_and_holds_nothing_that_was_not_read(page
     for name in ("Ana Lopes", "Porto"):
         start = TEXT.find(name)
         while start >= 0:
-            changes.append(Change(start, start + len(name), "<X>"))
+            changes.append(TextChange(start, start + len(name), "<X>"))
             start = TEXT.find(name, start + 1)
     made = laid_out_release(page, TEXT, TEXT.replace("Ana Lopes", "<X>").replace("Porto", "<X>"), changes)
     release = made.content.decode()
@@ -83,7 +83,7 @@ def test_a_release_keeps_tags_and_looks_and_holds_nothing_that_was_not_read(page
 )
 def test_no_style_attribute_or_tag_carries_words_into_a_release(tmp_path: Path, trap: str) -> None:
     (tmp_path / "a.html").write_text(trap, encoding="utf-8")
-    made = laid_out_release(tmp_path / "a.html", "x", "y", [Change(0, 1, "y")])
+    made = laid_out_release(tmp_path / "a.html", "x", "y", [TextChange(0, 1, "y")])
     assert "trapped" not in made.content.decode().lower()
     assert ">y<" in made.content.decode()
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gyges.corpus._files._layout import Change, change_pieces, line_changes, same_words, text_of
+from gyges.corpus._files._layout import TextChange, change_pieces, line_changes, same_words, text_of
 from gyges.errors import InputError
 
 
@@ -30,15 +30,15 @@ LAYOUTS = st.lists(st.sampled_from(["Ana", " is ", "x", "\n", "\t", "Porto. "]),
 
 
 @st.composite
-def laid_out_with_changes(draw: st.DrawFn) -> tuple[list[Words], list[Change]]:
+def laid_out_with_changes(draw: st.DrawFn) -> tuple[list[Words], list[TextChange]]:
     pieces = draw(LAYOUTS)
     ends = sorted(draw(st.lists(st.integers(0, len(text_of(pieces))), max_size=6)))
     words = st.sampled_from(["", "Q", "[PERSON]", "two words"])
-    return pieces, [Change(low, high, draw(words)) for low, high in zip(ends[::2], ends[1::2], strict=False)]
+    return pieces, [TextChange(low, high, draw(words)) for low, high in zip(ends[::2], ends[1::2], strict=False)]
 
 
 @given(laid_out_with_changes())
-def test_changed_pieces_say_the_changed_text(drawn: tuple[list[Words], list[Change]]) -> None:
+def test_changed_pieces_say_the_changed_text(drawn: tuple[list[Words], list[TextChange]]) -> None:
     pieces, changes = drawn
     text, released, end = text_of(pieces), "", 0
     for change in changes:
@@ -60,7 +60,7 @@ def test_a_text_written_anew_goes_into_any_layout_that_has_words(pieces: list[Wo
 
 def test_new_words_take_the_format_of_the_piece_that_loses_most() -> None:
     pieces = _layout("Dear ", "An", "a Lopes", ", hello")
-    change_pieces(pieces, [Change(5, 14, "X")])
+    change_pieces(pieces, [TextChange(5, 14, "X")])
     assert [piece.text for piece in pieces] == ["Dear ", "", "X", ", hello"]
 
 
@@ -75,12 +75,12 @@ def test_lines_that_did_not_change_keep_their_pieces_and_others_say_how_much_the
 def test_cells_of_a_row_change_one_by_one() -> None:
     pieces = _layout("Name", "\t", "Ana Lopes")
     changes, rewritten = line_changes(pieces, "Name\tX.")
-    assert changes == [Change(5, 14, "X.")]
+    assert changes == [TextChange(5, 14, "X.")]
     assert rewritten.flattened == 0
 
 
 def test_changes_that_overlap_are_refused() -> None:
     with pytest.raises(InputError, match="overlap"):
-        change_pieces(_layout("Ana Lopes"), [Change(0, 5, ""), Change(4, 6, "")])
+        change_pieces(_layout("Ana Lopes"), [TextChange(0, 5, ""), TextChange(4, 6, "")])
     with pytest.raises(InputError, match="outside"):
-        change_pieces(_layout("Ana"), [Change(0, 5, "")])
+        change_pieces(_layout("Ana"), [TextChange(0, 5, "")])

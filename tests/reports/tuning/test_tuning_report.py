@@ -36,7 +36,7 @@ def _candidate(number: int, parent: int | None, privacy: float, menu: str | None
     }
 
 
-def _dish(name: str, number: int, privacy: float) -> dict[str, object]:
+def _menu_entry(name: str, number: int, privacy: float) -> dict[str, object]:
     return {
         "name": name,
         "file": f"menu/{name}.md",
@@ -65,8 +65,8 @@ def _file(**changes: Any) -> TuningFile:
             {"parent": 0, "phase": "warm", "outcome": "no better on the documents (privacy 0.1)", "calls": 35},
         ],
         "curve": [{"calls": 10, "best": 0.5, "phase": "seed"}, {"calls": 50, "best": 0.85, "phase": "warm"}],
-        "menu": [_dish("best", 2, 0.9)],
-        "seed": _dish("seed", 0, 0.2),
+        "menu": [_menu_entry("best", 2, 0.9)],
+        "seed": _menu_entry("seed", 0, 0.2),
         "baselines": [
             {"name": "mask", "calls": 0, "left_out": "", "test": _test(0.7, 0.9)},
             {"name": "rupta", "calls": 4, "left_out": "the calls did not suffice", "test": None},
@@ -103,8 +103,8 @@ def test_instructions_are_shown_as_text_and_never_as_markup() -> None:
 
 
 def test_an_empty_menu_and_no_test_are_said() -> None:
-    seed = {**_dish("seed", 0, 0.2), "test": None}
-    page = tuning_html(_file(menu=[], seed=seed, baselines=[], withdrawn=[_dish("best", 2, 0.9)]))
+    seed = {**_menu_entry("seed", 0, 0.2), "test": None}
+    page = tuning_html(_file(menu=[], seed=seed, baselines=[], withdrawn=[_menu_entry("best", 2, 0.9)]))
     assert "There is no instruction to hand out." in page
     assert "Candidate 2 was taken back" in page
 
@@ -118,9 +118,9 @@ def test_a_file_of_another_kind_is_refused(tmp_path: Path) -> None:
 
 
 def test_the_menu_shows_the_strong_reader_beside_privacy_and_says_what_it_is() -> None:
-    dish = _dish("best", 1, 0.9)
-    dish["test"] = {**_test(0.9, 0.8), "strong": _rate(0.4)}
+    entry = _menu_entry("best", 1, 0.9)
+    entry["test"] = {**_test(0.9, 0.8), "strong": _rate(0.4)}
     said = {"name": "spia", "privacy": "facts", "utility": "overlap", "strong": "Strong: estimated, as rules led."}
-    page = tuning_html(_file(menu=[dish], objective=said))
+    page = tuning_html(_file(menu=[entry], objective=said))
     assert "40\u00a0% [30–50]" in page
     assert "Strong: estimated, as rules led." in page

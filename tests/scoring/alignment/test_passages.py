@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gyges.scoring.alignment._passages import passages_of
-from gyges.scoring.alignment._places import Page
+from gyges.scoring.alignment._places import TokenizedText
 
 WORDS = st.lists(
     st.sampled_from(["ana", "ben", "cora", "dan", "eva", "faro", "gil", "hope", "ivo", "june"]), min_size=1, max_size=30
@@ -57,7 +57,7 @@ def test_words_that_both_texts_have_in_order_are_found_again_without_a_trace(
     masked = [data.draw(st.booleans()) for _ in numbered]
     original = " ".join(numbered)
     release = " ".join("[PERSON]" if gone else word for word, gone in zip(numbered, masked, strict=True))
-    page, passages = Page(original), passages_of(original, release)
+    page, passages = TokenizedText(original), passages_of(original, release)
     for number, word in enumerate(numbered):
         beside = [n for n in (number - 1, number + 1) if 0 <= n < len(numbered)]
         if not masked[number] and any(not masked[n] for n in beside):

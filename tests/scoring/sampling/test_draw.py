@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gyges.errors import ConfigError
-from gyges.scoring.sampling import Candidate, draw_sample
+from gyges.scoring.sampling import SamplingUnit, draw_sample
 
 
-def _candidates(count: int) -> list[Candidate]:
+def _candidates(count: int) -> list[SamplingUnit]:
     return [
-        Candidate(f"d{n}", f"digest {n}", ("letter", "post", "court")[n % 3], 100 + 7 * n % 50, n % 11 / 10)
+        SamplingUnit(f"d{n}", f"digest {n}", ("letter", "post", "court")[n % 3], 100 + 7 * n % 50, n % 11 / 10)
         for n in range(count)
     ]
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from gyges.errors import InputError, MissingExtraError
 from gyges.scoring.semantic import (
-    Choice,
+    MultipleChoice,
     answer_choice,
     draw_shots,
     label_text,
@@ -17,12 +17,12 @@ from gyges.scoring.semantic import (
 )
 from gyges.testing import ChatRequest, scripted_model
 
-CHOICE = Choice("a", "Which drug?", {"A": "aspirin", "B": "ibuprofen"}, "B")
+CHOICE = MultipleChoice("a", "Which drug?", {"A": "aspirin", "B": "ibuprofen"}, "B")
 LABELS = ("letter", "poem", "code")
 
 
 def test_worked_examples_are_never_evaluated_records() -> None:
-    pool = [(Choice(str(n), "?", {"A": "yes"}, "A"), "text") for n in range(10)]
+    pool = [(MultipleChoice(str(n), "?", {"A": "yes"}, "A"), "text") for n in range(10)]
     shots = draw_shots(pool, [str(n) for n in range(8)])
     assert {shot.id for shot, _ in shots} == {"8", "9"}
 
@@ -35,7 +35,7 @@ async def test_a_record_cannot_be_its_own_worked_example() -> None:
 
 def test_a_question_whose_answer_is_no_option_is_refused() -> None:
     with pytest.raises(InputError):
-        Choice("a", "?", {"A": "yes"}, "C")
+        MultipleChoice("a", "?", {"A": "yes"}, "C")
 
 
 @pytest.mark.anyio
@@ -58,7 +58,7 @@ async def test_options_and_labels_of_a_document_stand_inside_fences_only() -> No
         is_choice = "option" in str(request.schema)
         return json.dumps({"reason": "so", "option": 1} if is_choice else {"label": 2})
 
-    choice = Choice("a", "Which drug?", {ORDER: "aspirin", "B": ORDER}, ORDER)
+    choice = MultipleChoice("a", "Which drug?", {ORDER: "aspirin", "B": ORDER}, ORDER)
     assert await answer_choice(scripted_model(answer), choice, "text") is True
     assert await label_text(scripted_model(answer), "text", ["poem", ORDER]) == ORDER
     assert len(seen) == 2

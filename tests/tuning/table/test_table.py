@@ -27,7 +27,7 @@ from gyges.tuning._learned import find_instruction
 from gyges.tuning._splits import text_digest
 from gyges.tuning._task import load_task
 from gyges.tuning.table import (
-    Row,
+    PlannedRow,
     TablePlan,
     TaskChoice,
     estimate_table,
@@ -57,7 +57,7 @@ def _table(plan: TablePlan, folder: Path) -> TasksFile:
     return TasksFile.model_validate(anyio.run(main))
 
 
-def _plan(folder: Path, task: str, *rows: Row, **more: Any) -> TablePlan:
+def _plan(folder: Path, task: str, *rows: PlannedRow, **more: Any) -> TablePlan:
     five.plan(folder)
     choice = TaskChoice(task, str(folder / f"{task}.jsonl"))
     return TablePlan("t", tasks=(choice,), methods=rows, references=("loiseau",), **more)
@@ -95,19 +95,21 @@ def test_a_slip_of_the_pen_in_a_plan_is_named(tmp_path: Path, text: str, said: s
 
 def test_what_is_learned_is_crossed_with_models_and_seeds_and_with_other_models_on_transfer() -> None:
     a, b = "http://127.0.0.1:9/v1#a", "http://127.0.0.1:9/v1#b"
-    plan = TablePlan("t", methods=(Row(instruction="seed"), Row(learn="best")), models=(a, b), seeds=(0, 1))
+    plan = TablePlan(
+        "t", methods=(PlannedRow(instruction="seed"), PlannedRow(learn="best")), models=(a, b), seeds=(0, 1)
+    )
     assert [cell.label for cell in cells_of(plan, "tab")][2:6] == [
         *("seed · a", "seed · b"),
         *("learned · a · learned with a, seed 0", "learned · a · learned with a, seed 1"),
     ]
-    moved = cells_of(TablePlan("t", methods=(Row(learn="best"),), models=(a, b), transfer=True), "tab")
+    moved = cells_of(TablePlan("t", methods=(PlannedRow(learn="best"),), models=(a, b), transfer=True), "tab")
     pairs = [(cell.learned_with, cell.model) for cell in moved if cell.kind == "learned"]
     assert pairs == [((a, 0), a), ((a, 0), b), ((b, 0), a), ((b, 0), b)]
 
 
 def test_both_ends_of_the_scale_are_the_controls_of_every_task(tmp_path: Path) -> None:
     with ModelServer(five.answer) as server:
-        plan = _plan(tmp_path, "tab", Row(instruction="seed"), models=(server.spec("a"),), limit=2)
+        plan = _plan(tmp_path, "tab", PlannedRow(instruction="seed"), models=(server.spec("a"),), limit=2)
         file = _table(plan, tmp_path / "run")
     rows = {cell.title: cell for cell in file.cells}
     assert (rows["No anonymization"].test.privacy.value, rows["No anonymization"].test.utility.value) == (0.0, 1.0)
@@ -122,7 +124,7 @@ def test_both_ends_of_the_scale_are_the_controls_of_every_task(tmp_path: Path) -
 def test_privacy_as_published_of_a_hand_made_case(tmp_path: Path) -> None:
     """TAB: the share of marked spans whose letters are gone; the one name of each document is, with every model."""
     with ModelServer(five.answer) as server:
-        rows = (Row(instruction="seed"), Row(method="mask"))
+        rows = (PlannedRow(instruction="seed"), PlannedRow(method="mask"))
         plan = _plan(tmp_path, "tab", *rows, models=(server.spec("a"), server.spec("b")), paper=True, limit=3)
         file = _table(plan, tmp_path / "run")
     table = summary(file)
@@ -136,7 +138,7 @@ def test_privacy_as_published_of_a_hand_made_case(tmp_path: Path) -> None:
 
 def test_documents_an_instruction_was_learned_from_are_left_out(tmp_path: Path) -> None:
     learned = _learned(tmp_path / "tuned", seen=[])
-    row = Row(instruction=str(learned), label="learned before")
+    row = PlannedRow(instruction=str(learned), label="learned before")
     with ModelServer(five.answer) as server:
         plan = _plan(tmp_path, "tab", row, models=(server.spec("b"),))
         first = _table(plan, tmp_path / "one")
@@ -153,7 +155,7 @@ def test_documents_an_instruction_was_learned_from_are_left_out(tmp_path: Path) 
 
 
 def test_a_table_of_nothing_but_seen_documents_is_refused(tmp_path: Path) -> None:
-    plan = _plan(tmp_path, "tab", Row(instruction=str(tmp_path / "tuned")), models=("http://127.0.0.1:9/v1#b",))
+    plan = _plan(tmp_path, "tab", PlannedRow(instruction=str(tmp_path / "tuned")), models=("http://127.0.0.1:9/v1#b",))
     _learned(tmp_path / "tuned", seen=[text_digest(one) for one in _read(str(tmp_path / "tab.jsonl"))])
     with pytest.raises(InputError, match="every test document of 'tab' was seen"):
         _table(plan, tmp_path / "run")
@@ -175,7 +177,7 @@ def test_what_was_learned_with_one_model_is_measured_with_the_others(tmp_path: P
     with ModelServer(five.answer) as server:
         models = (server.spec("a"), server.spec("b"))
         learn = {"budget": 20, "counts": "rewrites"}
-        row = Row(learn="best", label="Optimized")
+        row = PlannedRow(learn="best", label="Optimized")
         plan = _plan(tmp_path, "tab", row, models=models, seeds=(0, 1), transfer=True, learn=learn, limit=2)
         file = _table(plan, tmp_path / "run")
         asked = len(server.requests)
@@ -202,7 +204,14 @@ def load_tuned(folder: Path) -> dict[str, Any]:
 
 def test_the_front_joins_what_no_other_row_of_any_model_beats(tmp_path: Path) -> None:
     with ModelServer(five.answer) as server:
-        plan = _plan(tmp_path, "tab", Row(instruction="seed"), Row(method="none"), models=(server.spec("a"),), limit=2)
+        plan = _plan(
+            tmp_path,
+            "tab",
+            PlannedRow(instruction="seed"),
+            PlannedRow(method="none"),
+            models=(server.spec("a"),),
+            limit=2,
+        )
         file = _table(plan, tmp_path / "run")
     front = {cell.title for cell in file.cells if cell.on_front}
     assert front == {"seed", "none"}  # one is more private, the other more useful; controls are no choice
@@ -245,7 +254,9 @@ def test_the_estimate_names_every_cell_and_sends_nothing(tmp_path: Path) -> None
 
 def test_published_rows_have_the_shape_of_ours_and_stand_apart(tmp_path: Path) -> None:
     with ModelServer(five.answer) as server:
-        plan = _plan(tmp_path, "tab", Row(instruction="seed", label="Seed prompt"), models=(server.spec("a"),), limit=2)
+        plan = _plan(
+            tmp_path, "tab", PlannedRow(instruction="seed", label="Seed prompt"), models=(server.spec("a"),), limit=2
+        )
         file = _table(plan, tmp_path / "run")
     tables = {name: table for _, name, table in published(file)}
     assert set(tables) == {"Table 1", "Table 2", "Table 3", "Table 4"}

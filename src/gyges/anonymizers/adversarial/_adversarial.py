@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from gyges.anonymizers._call_budget import CallBudget
-from gyges.anonymizers._method import Method
+from gyges.anonymizers._method import Method, MethodCalls
 from gyges.anonymizers._tools import Purpose, Tools, rewriter_settings
 from gyges.anonymizers.adversarial._inner_attack import Inference, inferences, open_inner_attack
 from gyges.anonymizers.adversarial._options import AdversarialOptions
@@ -192,10 +192,15 @@ def _make(tools: Tools, options: AdversarialOptions, argument: str) -> Adversari
     return Adversarial(model, open_inner_attack(tools, model.name, own), options, tools.purpose)
 
 
+def _calls(options: AdversarialOptions) -> MethodCalls:
+    return MethodCalls(options.rounds, options.rounds + options.final_attack if options.attacks else 0)
+
+
 METHOD = Method(
     "adversarial",
     "Attacks the text and rewrites it against what was concluded, in rounds, for one person.",
     _make,
     AdversarialOptions,
     needs_model=True,
+    calls=_calls,
 )

@@ -16,7 +16,7 @@ from gyges.errors import (
     RequestRefusedError,
 )
 
-__all__ = ["AzureService", "Found"]
+__all__ = ["AzureEntity", "AzureService"]
 
 _BATCH = 5  # documents the service takes in one request
 _OFFSETS = "UnicodeCodePoint"  # Python's own; the service counts in UTF-16 units or graphemes on request
@@ -25,7 +25,7 @@ _CONNECT_SECONDS = 10.0
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class AzureEntity:
     """One entity in one window of a text."""
 
     start: int
@@ -53,20 +53,20 @@ class AzureService:
         """Return how many requests so many texts take."""
         return -(-texts // _BATCH)
 
-    def recognize(self, texts: Sequence[str]) -> list[list[Found]]:
+    def recognize(self, texts: Sequence[str]) -> list[list[AzureEntity]]:
         """Return what is in each text; blocks until the service has answered for all of them.
 
         Raises:
             ModelError: The service did not answer, or not for every text, or not in a form that fits the text.
         """
-        answers: list[list[Found]] = []
+        answers: list[list[AzureEntity]] = []
         with self._client() as client:
             ask = client.recognize_pii_entities if self._mode == "pii" else client.recognize_entities
             for first in range(0, len(texts), _BATCH):
                 answers += self._batch(ask, texts[first : first + _BATCH])
         return answers
 
-    def _batch(self, ask: Callable[..., Any], texts: Sequence[str]) -> list[list[Found]]:
+    def _batch(self, ask: Callable[..., Any], texts: Sequence[str]) -> list[list[AzureEntity]]:
         sent = [{"id": str(n), "language": self._language, "text": text} for n, text in enumerate(texts)]
         with self._told_errors():
             answers = ask(
@@ -88,7 +88,7 @@ class AzureService:
                 )
             return [[self._found(entity, row["text"]) for entity in by_id[row["id"]].entities] for row in sent]
 
-    def _found(self, entity: Any, text: str) -> Found:
+    def _found(self, entity: Any, text: str) -> AzureEntity:
         start, length = entity.offset, entity.length
         fits = isinstance(start, int) and isinstance(length, int) and start >= 0 and length > 0
         if not fits or text[start : start + length] != entity.text:
@@ -97,7 +97,7 @@ class AzureService:
                 "use a version of the service that counts code points",
             )
         score = float(entity.confidence_score)
-        return Found(start, start + length, str(entity.category), str(entity.subcategory or ""), score)
+        return AzureEntity(start, start + length, str(entity.category), str(entity.subcategory or ""), score)
 
     def _client(self) -> Any:
         analytics = load_extra("azure.ai.textanalytics", "azure", "the method 'azure'")

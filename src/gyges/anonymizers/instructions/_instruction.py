@@ -4,7 +4,7 @@ import difflib
 from dataclasses import dataclass
 from pathlib import Path
 
-from gyges.anonymizers._method import Method
+from gyges.anonymizers._method import Method, calls_once
 from gyges.anonymizers._tools import Purpose, Tools
 from gyges.anonymizers.rewriting import Layout, OnePass, RewritePrompt, RewriteRules, hash_of_prompts
 from gyges.errors import InputError, UnknownNameError
@@ -122,4 +122,5 @@ METHOD = Method(
     options=InstructionOptions,
     argument="FILE",
     needs_model=True,
+    calls=calls_once,
 )

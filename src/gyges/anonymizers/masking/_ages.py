@@ -39,7 +39,8 @@ def age(text: str, mention: ReadMention) -> ReadMention | None:
             return replace(mention, end=told.end(), type="DEM")
     value = text[mention.start : mention.end]
     if _SEXED.fullmatch(value) and not _COLUMN_BEFORE.search(text[max(0, mention.start - 3) : mention.start]):
-        return replace(mention, type="DEM")
+        decade = text[mention.end : mention.end + 1] == "s"  # "M / 50s"
+        return replace(mention, end=mention.end + decade, type="DEM")
     size = number_in(value) if _BARE.fullmatch(value) else None
     if size is None or not 1 < size <= _OLDEST:
         return None

@@ -18,7 +18,7 @@ def doubted(text: str, mentions: Sequence[ReadMention]) -> tuple[tuple[ReadMenti
         text: The text.
         mentions: What the reader found in it, in order and without overlap.
     """
-    settled = settle(text, mentions)
+    settled = settle(text, mentions, labelled=False)
     ends = [one.end for one in settled]
     kept: list[ReadMention] = []
     doubtful: set[int] = set()

@@ -180,8 +180,10 @@ def _touch(text: str, last: ReadMention, mention: ReadMention) -> bool:
         return False  # two people
     if last.type == mention.type == "PERSON" and gap == " ":
         return last.person == mention.person or not (text[last.end - 1].isalnum() and text[mention.start].isalnum())
-    short = " " not in text[last.start : last.end] and is_short_form(text[last.start : last.end])
-    if gap in {". ", "."} and mention.type == "PERSON" and last.type in {"PERSON", "DEM", "MISC"} and short:
+    words = text[last.start : last.end].split()
+    short = is_short_form(words[-1]) and (len(words) == 1 or len(words[-1]) == 1)  # "Sr. I. Jepkosgei"
+    named = mention.type == "PERSON" or (mention.type == "MISC" and mention.direct and last.type in {"DEM", "PERSON"})
+    if gap in {". ", "."} and named and last.type in {"PERSON", "DEM", "MISC"} and short:
         return True  # "Eng. Kiprotich", "Sh. Ergashev"
     if last.type == mention.type == "DATETIME":
         return gap in {" ", " of ", ", ", " - ", "-", "–"}

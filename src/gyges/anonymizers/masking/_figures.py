@@ -61,6 +61,7 @@ _MEASURED = re.compile(r"\s?(?:[kMG]?Hz|km|kg|mg|ml|cm|mm|rpm|kW|degrees|%|°)(?
 _DENIED = re.compile(r"\b(?:no|not|of)\s$", re.I)
 _SHORT_COINS, _STOPPED = ("kr", "fr", "rs", "ksh", "kč", "ft", "zł"), re.compile(r"\.(?=[,;:)]|\s[a-z(])")
 _FEW, _SHORT = 3, 4  # digits
+_MOST_OF_KIN = 19  # children or grandchildren of one person
 _FEW_OF_KIN = 6  # letters of a number of relatives: "eleven"
 
 
@@ -87,7 +88,10 @@ def quantity(text: str, mention: ReadMention) -> ReadMention | None:
     number_end = _number_end(value)
     kin = re.match(r"[\s-]?(?P<word>[^\W\d_]+)", value[number_end:]) if number_end else None
     denied = _DENIED.search(text[max(0, start - 6) : start])
-    if kin is not None and kin["word"].lower() in span_words("kin") and number_end <= _FEW_OF_KIN and not denied:
+    many = value[:number_end].isdecimal() and int(value[:number_end]) > _MOST_OF_KIN  # "212 children"
+    if kin is None or denied or many or number_end > _FEW_OF_KIN:
+        return None
+    if kin["word"].lower() in span_words("kin"):
         return replace(mention, type="DEM", start=start, end=start + number_end + kin.end())  # "two children"
     return None
 

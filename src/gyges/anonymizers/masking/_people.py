@@ -7,7 +7,7 @@ from dataclasses import replace
 from gyges.anonymizers.masking._personal import is_certain, is_lettered, is_of_thing, is_personal, speaks
 from gyges.anonymizers.masking._sentences import is_at_start
 from gyges.anonymizers.masking._words import is_dosed, is_drug, is_plain, listed, name_weight, words_in
-from gyges.anonymizers.replacement import Scene, is_handle, sure_names
+from gyges.anonymizers.replacement import SpansToReplace, is_handle, sure_names
 from gyges.anonymizers.wording import can_be
 from gyges.reading import ReadMention
 from gyges.reading.lookups import fold, is_place, kin, months, span_words, title
@@ -45,7 +45,7 @@ _OPENING = re.compile(r"(?:^|\n|[.!?:)]\s)[\s\"“*•-]*$")
 def people(text: str, mentions: Sequence[ReadMention], *, court: bool) -> list[ReadMention]:
     """Return the spans; of those of people, names of people are PERSON, ordinary words are gone, the rest is MISC."""
     cut = [part for mention in mentions if (part := _cut(text, mention)) is not None]
-    sure = sure_names(Scene("", text, tuple(cut)))
+    sure = sure_names(SpansToReplace("", text, tuple(cut)))
     chains = {mention.person for mention in cut if mention.start in sure and mention.person is not None}
     nicknames = {text[one.start : one.end] for one in cut if one.type == "PERSON" and _is_nickname(text, one)}
     things = names_of_things(text, cut)

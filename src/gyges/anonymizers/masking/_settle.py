@@ -4,12 +4,15 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from gyges.anonymizers.masking._claims import claimed
 from gyges.anonymizers.masking._described import described
 from gyges.anonymizers.masking._edges import joined, whole
 from gyges.anonymizers.masking._figures import code, quantity
+from gyges.anonymizers.masking._left import is_left
 from gyges.anonymizers.masking._marks import agreed
 from gyges.anonymizers.masking._named import named
 from gyges.anonymizers.masking._numbers import with_numbers
+from gyges.anonymizers.masking._parts import grown, parted
 from gyges.anonymizers.masking._people import names_of_things, people
 from gyges.anonymizers.masking._sentences import within_sentences
 from gyges.anonymizers.masking._times import moments
@@ -22,7 +25,7 @@ _LAW = re.compile(r"\b(?:Court|Government|Article|Convention)\b")
 _LEAST = 3  # times both are spoken of in a judgment
 
 
-def settle(text: str, mentions: Sequence[ReadMention]) -> tuple[ReadMention, ...]:
+def settle(text: str, mentions: Sequence[ReadMention], *, labelled: bool = True) -> tuple[ReadMention, ...]:
     """Return what is masked of the spans of a text, each with a type that is certain; MISC where none is.
 
     In a judgment everything that was found is masked. In other texts ordinary words, short counts, scores and
@@ -31,10 +34,11 @@ def settle(text: str, mentions: Sequence[ReadMention]) -> tuple[ReadMention, ...
     Args:
         text: The text.
         mentions: What the reader found in it, in order and without overlap.
+        labelled: Whether the types are written down, so that each is a claim; without, what is likely is enough.
     """
     court = is_court(text)
     found = whole(text, mentions if court else within_sentences(text, with_numbers(text, mentions)))
-    found = people(text, found if court else within_sentences(text, found), court=court)
+    found = people(text, found if court else parted(text, within_sentences(text, found)), court=court)
     names = {
         mention.start for mention in found if mention.type == "PERSON" or (mention.direct and mention.type == "MISC")
     }
@@ -43,7 +47,11 @@ def settle(text: str, mentions: Sequence[ReadMention]) -> tuple[ReadMention, ...
         for mention in found
         for part in _settled(text, mention, court=court, before_name=_is_before(text, mention, names))
     ]
-    return joined(text, agreed(text, _apart(kept), names_of_things(text, mentions)))
+    apart = _apart(kept)
+    if court:
+        return joined(text, agreed(text, apart, names_of_things(text, mentions)))
+    named_once = agreed(text, claimed(text, apart) if labelled else apart, names_of_things(text, mentions))
+    return joined(text, grown(text, [mention for mention in named_once if not is_left(text, mention)]))
 
 
 def _is_before(text: str, mention: ReadMention, names: set[int]) -> bool:

@@ -30,6 +30,15 @@ _LISTED = re.compile(r"\d{1,2}[.)]\s+(?=[A-Z])|\d{1,2},\s(?=\d)")
 _LED_BY_DAY = re.compile(
     r"\b(?:on|by|due|dated|from|until|till|since|before|after|date|born|dob|d\.o\.b\.)\W{0,2}\s?$", re.I
 )
+_FEAST_LED = re.compile(
+    r"\b(?:at|over|since|until|till|by|before|after|during|for|last|next|this|around|about|means|every|each|on|and|of)\s(?:the\s)?$",
+    re.I,
+)
+_EDGE_OF = re.compile(r"(?:the\s)?(?:end|beginning|start|middle)\sof\s", re.IGNORECASE)
+_DAY_OF_MONTH = re.compile(
+    r"\s\d{1,2}(?:st|nd|rd|th)?(?=[.,;:)\n](?!\d)|$|\s(?:at|and|I|we|he|she|they|for|to|in|the)\b)"
+)
+_OTHER_DAY = re.compile(r"(?:\sand\s|\s&\s)\d{1,2}(?=[.,;:)\n](?!\d)|$)")
 _MONTH_LED = re.compile(
     r"(?:\b(?:in|since|until|till|of|by|from|last|next|this|every|each|early|late|mid|before|after|during|to|and|through|end)|"
     r"(?<![:.\d])\d{1,2}(?:st|nd|rd|th)?)[\s-]$",
@@ -145,6 +154,12 @@ def _whole(text: str, mention: ReadMention) -> ReadMention:
         start -= len("the ")
     if text[start].isdigit() and (days := _DAYS_BEFORE.search(text, max(0, start - 6), start)):
         start = days.start()  # "8-10 May"
+    if edge := _EDGE_OF.match(text, start, end):
+        start = edge.end()  # "at the end of March"
+    if fold(text[start:end].split()[-1]) in listed("english_months") and (day := _DAY_OF_MONTH.match(text, end)):
+        end = day.end()  # "by January 9"
+    if fold(text[start:end].split()[0]) in listed("english_months") and (day := _OTHER_DAY.match(text, end)):
+        end = day.end()  # "December 2 and 4"
     if part := _PART_OF_DAY.match(text, end):
         end = part.end()
     if any(map(str.isdigit, text[start:end])) and (more := _RANGE.match(text, end) or _SECOND_DAY.match(text, end)):
@@ -181,6 +196,8 @@ def _is_certain(text: str, mention: ReadMention, value: str) -> bool:
         return digits or len(keys) > 1 or (keys[0] not in {"sat", "sun", "wed"} and value.istitle())
     if value.isdigit() or all(part in number_words() for part in value.lower().split("-")):
         return _AT.search(before) is not None and _PART_OF_DAY.match(text, mention.end) is not None
+    if len(keys) == 1 and keys[0] in listed("feast_days"):
+        return _FEAST_LED.search(before) is not None and not modifies(text, mention.end)  # no "Lent him my radio"
     return any(key in listed("feast_days") or key in listed("near_days") for key in keys) or (
         bool(_SHORT_YEAR.search(value)) and _MONTH_LED.search(before) is not None
     )

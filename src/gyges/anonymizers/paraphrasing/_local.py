@@ -9,7 +9,7 @@ from pathlib import Path
 import anyio
 import anyio.to_thread
 
-from gyges.anonymizers.paraphrasing._writer import Writer, is_seq2seq, load_writer
+from gyges.anonymizers.paraphrasing._writer import LoadedParaphraser, is_seq2seq, load_writer
 from gyges.anonymizers.rewriting import RewriteRules, rewrite_problem
 from gyges.anonymizers.tagger import weights_hash
 from gyges.errors import ConfigError, RewriteFailedError
@@ -65,7 +65,7 @@ class LocalParaphrase:
         self._device = device
         self._wrap = manner.wrap or (_TEXT if is_seq2seq(folder) else _CAUSAL)
         self._weights = weights_hash(folder)
-        self._writer: Writer | None = None
+        self._writer: LoadedParaphraser | None = None
         self._one_at_a_time = anyio.Lock()  # one text keeps all cores busy
 
     @property
@@ -109,7 +109,7 @@ class LocalParaphrase:
             parts.append(f"{window.text[:start]}{said}{window.text[start + len(body) :]}")
         return "".join(parts) if windows else document.text, len(windows)
 
-    def _said(self, writer: Writer, passage: str, before: str, place: str) -> str:
+    def _said(self, writer: LoadedParaphraser, passage: str, before: str, place: str) -> str:
         manner = self._manner
         head, _, tail = self._wrap.partition(_TEXT)  # the passage is put in last, so that nothing in it is replaced
         shown = before[-_MOST_BEFORE:].strip()

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from gyges.anonymizers._method import Method
+from gyges.anonymizers._method import Method, calls_once
 from gyges.anonymizers._tools import Tools
 from gyges.anonymizers.paraphrasing._local import LocalParaphrase, Manner
 from gyges.anonymizers.rewriting import Layout, OnePass, RewritePrompt, RewriteRules, hash_of_prompts
@@ -84,4 +84,5 @@ METHOD = Method(
     argument="[FOLDER]",
     needs_model=True,
     argument_is_model=True,
+    calls=calls_once,
 )

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from gyges.anonymizers._method import Method
+from gyges.anonymizers._method import Method, MethodCalls
 from gyges.anonymizers._tools import Tools
 from gyges.anonymizers.paraphrasing._paraphrase import Paraphrase, ParaphraseOptions
 from gyges.anonymizers.rewriting import OnePass, RewritePrompt, RewriteRules, hash_of_prompts
@@ -73,10 +73,15 @@ def _make(tools: Tools, options: ParaphraseOptions, argument: str) -> SanitizeTh
     )
 
 
+def _calls(_: ParaphraseOptions) -> MethodCalls:
+    return MethodCalls(rewrites=2)  # one that sanitizes, one that paraphrases
+
+
 METHOD = Method(
     _NAME,
     "A model generalises what identifies somebody, then says the rest in other words.",
     _make,
     options=ParaphraseOptions,
     needs_model=True,
+    calls=_calls,
 )

@@ -9,7 +9,7 @@ from gyges.anonymizers.detectors import load_extra
 from gyges.anonymizers.tagger._libraries import choose_device, quiet
 from gyges.errors import ConfigError, RewriteFailedError
 
-__all__ = ["Writer", "is_seq2seq", "load_writer"]
+__all__ = ["LoadedParaphraser", "is_seq2seq", "load_writer"]
 
 _PURPOSE = "a paraphrase by a local model"
 _MOST_GROWTH, _ROOM = 2, 32
@@ -17,7 +17,7 @@ _MOST_GROWTH, _ROOM = 2, 32
 
 
 @dataclass(frozen=True)
-class Writer:
+class LoadedParaphraser:
     """A loaded model.
 
     Attributes:
@@ -87,7 +87,7 @@ def is_seq2seq(folder: Path) -> bool:
         ) from error
 
 
-def load_writer(folder: Path, device: str) -> Writer:
+def load_writer(folder: Path, device: str) -> LoadedParaphraser:
     """Load a model from its folder; nothing is fetched, and code in it is never run.
 
     Raises:
@@ -113,4 +113,4 @@ def load_writer(folder: Path, device: str) -> Writer:
         raise ConfigError(f"the tokenizer in {folder} has no end token", "use another model")
     if tokenizer.pad_token_id is None:
         tokenizer.pad_token = tokenizer.eos_token
-    return Writer(tokenizer, model.to(choose_device(device)).eval(), seq2seq)
+    return LoadedParaphraser(tokenizer, model.to(choose_device(device)).eval(), seq2seq)

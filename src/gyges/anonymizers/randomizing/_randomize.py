@@ -7,12 +7,12 @@ so that a reader concludes that value. What such a release says is false on purp
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from gyges.anonymizers._method import Method
+from gyges.anonymizers._method import Method, MethodCalls
 from gyges.anonymizers._tools import Purpose, Tools, rewriter_settings
 from gyges.anonymizers.randomizing._draw import Drawn, draw_values
 from gyges.anonymizers.randomizing._options import RandomizeOptions
 from gyges.anonymizers.randomizing._rewrite import lead_astray
-from gyges.anonymizers.randomizing._tally import Tally, tally_of
+from gyges.anonymizers.randomizing._tally import ReaderTally, tally_of
 from gyges.anonymizers.rewriting import RewriteRules
 from gyges.attacks import Attack
 from gyges.errors import ReleaseError
@@ -20,6 +20,8 @@ from gyges.models import Model
 from gyges.records import Document, JsonValue, Release, Subject
 
 __all__ = ["METHOD", "Randomize"]
+
+_STAGES = 3  # questions of an attack on everybody in a text, at most
 
 
 @dataclass(frozen=True)
@@ -65,7 +67,7 @@ class Randomize:
                 "name a stronger attacker, or another method",
             )
         text, rounds = document.text, list[JsonValue]()
-        left, tally = drawn, Tally(len(drawn), 0, len(drawn), 0, 0)
+        left, tally = drawn, ReaderTally(len(drawn), 0, len(drawn), 0, 0)
         while left and len(rounds) < options.rounds:
             text = await self._rewritten(text, left, first=not rounds)
             tally, left = await self._told(document, text, drawn, before)
@@ -93,7 +95,7 @@ class Randomize:
 
     async def _told(
         self, document: Document, text: str, drawn: tuple[Drawn, ...], before: tuple[Subject, ...]
-    ) -> tuple[Tally, tuple[Drawn, ...]]:
+    ) -> tuple[ReaderTally, tuple[Drawn, ...]]:
         after = (await self.attacker.attack(text, id=document.id)).subjects
         return tally_of(drawn, before, after, self.options.certainty)
 
@@ -104,10 +106,15 @@ def _make(tools: Tools, options: RandomizeOptions, argument: str) -> Randomize:
     return Randomize(model, tools.open_attack(model.name), options, tools.purpose)
 
 
+def _calls(options: RandomizeOptions) -> MethodCalls:
+    return MethodCalls(options.rounds, _STAGES * (1 + options.rounds))  # attacked are the original and each rewrite
+
+
 METHOD = Method(
     "randomize",
     "Draws false values for everybody and has the text point to them, so that readers are led astray.",
     _make,
     RandomizeOptions,
     needs_model=True,
+    calls=_calls,
 )

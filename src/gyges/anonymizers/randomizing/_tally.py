@@ -8,11 +8,11 @@ from gyges.attacks import align_people
 from gyges.records import JsonValue, Subject
 from gyges.scoring import compare_values
 
-__all__ = ["Tally", "tally_of"]
+__all__ = ["ReaderTally", "tally_of"]
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class ReaderTally:
     """How a reader of the release fares, over all people and kinds that a value was drawn for.
 
     Attributes:
@@ -37,7 +37,7 @@ class Tally:
 
 def tally_of(
     drawn: Sequence[Drawn], before: Sequence[Subject], after: Sequence[Subject], certainty: int
-) -> tuple[Tally, tuple[Drawn, ...]]:
+) -> tuple[ReaderTally, tuple[Drawn, ...]]:
     """Compare what a reader finds in a rewrite with what was found in the original and with what was drawn.
 
     Args:
@@ -63,7 +63,7 @@ def tally_of(
             false += 1
     people = {one.person for one in drawn}
     lost = len([id_ for id_ in people if id_ not in pairs])
-    return Tally(len(drawn), false, len(true), len(drawn) - false - len(true), lost), tuple(true)
+    return ReaderTally(len(drawn), false, len(true), len(drawn) - false - len(true), lost), tuple(true)
 
 
 def _pairs(drawn: Sequence[Drawn], before: Sequence[Subject], after: Sequence[Subject]) -> dict[str, str]:

@@ -3,10 +3,11 @@
 from gyges.anonymizers.replacement._by_type import ByType
 from gyges.anonymizers.replacement._echoes import with_echoes, with_titles
 from gyges.anonymizers.replacement._general import General
-from gyges.anonymizers.replacement._labels import Labels
+from gyges.anonymizers.replacement._labels import NumberedLabels
+from gyges.anonymizers.replacement._nobody import is_brand
 from gyges.anonymizers.replacement._parted import is_speaker
 from gyges.anonymizers.replacement._person_names import is_handle
-from gyges.anonymizers.replacement._replacement import Replacement, Scene
+from gyges.anonymizers.replacement._replacement import Replacement, SpansToReplace
 from gyges.anonymizers.replacement._seal import restore, sealed
 from gyges.anonymizers.replacement._secret import Secret, key_bytes
 from gyges.anonymizers.replacement._stars import Stars
@@ -18,13 +19,14 @@ __all__ = [
     "STYLES",
     "ByType",
     "General",
-    "Labels",
+    "NumberedLabels",
     "Pseudonyms",
     "Replacement",
-    "Scene",
     "Secret",
+    "SpansToReplace",
     "Stars",
     "Style",
+    "is_brand",
     "is_handle",
     "is_speaker",
     "key_bytes",

@@ -1,7 +1,7 @@
 """``type``: words become their type, as in ``[PERSON]``; what is of no certain kind becomes ``[REDACTED]``."""
 
 from gyges.anonymizers._edits import Edit
-from gyges.anonymizers.replacement._replacement import Scene
+from gyges.anonymizers.replacement._replacement import SpansToReplace
 
 __all__ = ["ByType"]
 
@@ -14,7 +14,7 @@ class ByType:
 
     name = "type"
 
-    def edits(self, scene: Scene) -> list[Edit]:
+    def edits(self, scene: SpansToReplace) -> list[Edit]:
         """Return the type of every span in brackets."""
         return [
             Edit(

@@ -10,7 +10,7 @@ from gyges.anonymizers.replacement._person_names import (
     sex_of_title,
     title_before,
 )
-from gyges.anonymizers.replacement._replacement import Scene
+from gyges.anonymizers.replacement._replacement import SpansToReplace
 from gyges.reading import ReadMention
 from gyges.reading.lookups import first_name, fold
 
@@ -33,7 +33,7 @@ class _Person:
     last: str = ""
 
 
-def entities(scene: Scene) -> list[str]:
+def entities(scene: SpansToReplace) -> list[str]:
     """Return a key for every span; spans with the same key and type mean the same.
 
     People are taken from the chains of the reader where it has one; other names join the person whose full name holds
@@ -80,7 +80,7 @@ class _People:
         self._by_key: dict[str, _Person] = {}
         self._by_word: dict[str, list[_Person]] = {}
 
-    def meet(self, scene: Scene, mention: ReadMention, parts: list[NameWord]) -> None:
+    def meet(self, scene: SpansToReplace, mention: ReadMention, parts: list[NameWord]) -> None:
         """Give a name to the person it belongs to."""
         words = {part.key for part in parts if part.kind == "name"}
         letters = {part.key for part in parts if part.kind == "letter"}
@@ -180,7 +180,7 @@ def _is_given(person: _Person) -> bool:
     return len(person.words) == 1 and not person.letters and first_name(next(iter(person.words))) is not None
 
 
-def _sex(scene: Scene, mention: ReadMention, parts: list[NameWord]) -> str:
+def _sex(scene: SpansToReplace, mention: ReadMention, parts: list[NameWord]) -> str:
     told = sex_of_title(title_before(scene.text, mention.start))
     surname_first = "," in scene.words(mention)
     for part in reversed(parts) if surname_first else parts:

@@ -8,7 +8,7 @@ from gyges.anonymizers._edits import Edit
 from gyges.anonymizers.replacement._entities import entities
 from gyges.anonymizers.replacement._parted import parted
 from gyges.anonymizers.replacement._person_names import name_words, sex_of_title
-from gyges.anonymizers.replacement._replacement import Scene
+from gyges.anonymizers.replacement._replacement import SpansToReplace
 from gyges.anonymizers.replacement._sure import is_organisation, named_spans
 from gyges.anonymizers.replacement.broader import broader_here
 from gyges.reading import ReadMention
@@ -28,7 +28,7 @@ class General:
 
     name = "general"
 
-    def edits(self, scene: Scene) -> list[Edit]:
+    def edits(self, scene: SpansToReplace) -> list[Edit]:
         """Return broader words for the spans that have some; people become "Person A" and so on in order of mention."""
         scene = replace(scene, mentions=_joined(scene.text, [*parted(scene.text, scene.mentions)]))
         people: dict[str, str] = {}
@@ -54,7 +54,7 @@ class General:
         return sorted([*made, *_speakers(scene, keys, people, made)], key=lambda edit: edit.start)
 
 
-def _speakers(scene: Scene, keys: list[str], people: dict[str, str], made: list[Edit]) -> Iterator[Edit]:
+def _speakers(scene: SpansToReplace, keys: list[str], people: dict[str, str], made: list[Edit]) -> Iterator[Edit]:
     """Yield edits for the letters of somebody before what he says: "CT: And well?"."""
     owners: dict[str, set[str]] = {}
     for mention, entity in zip(scene.mentions, keys, strict=True):
@@ -82,7 +82,7 @@ def _joined(text: str, mentions: list[ReadMention]) -> tuple[ReadMention, ...]:
     return tuple(made)
 
 
-def _kind(scene: Scene, mention: ReadMention) -> str:
+def _kind(scene: SpansToReplace, mention: ReadMention) -> str:
     """Return what a span is that was taken for a person and names nobody."""
     words = scene.words(mention)
     if mention.type != "PERSON":
@@ -106,7 +106,7 @@ def _is_beside(text: str, last: Edit, edit: Edit) -> bool:
     return last.type == edit.type == "LOC" and last.text == edit.text and gap in {" and ", " to ", " or "}
 
 
-def _named(scene: Scene, mention: ReadMention, name: str, floor: int) -> Edit:
+def _named(scene: SpansToReplace, mention: ReadMention, name: str, floor: int) -> Edit:
     """Return the edit of a name: titles that tell the sex go, others stay, and so does what stands in a table."""
     words = name_words(scene.words(mention))
     start, end = mention.start, mention.end

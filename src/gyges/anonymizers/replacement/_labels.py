@@ -2,17 +2,17 @@
 
 from gyges.anonymizers._edits import Edit
 from gyges.anonymizers.replacement._entities import entities
-from gyges.anonymizers.replacement._replacement import Scene
+from gyges.anonymizers.replacement._replacement import SpansToReplace
 
-__all__ = ["Labels"]
+__all__ = ["NumberedLabels"]
 
 
-class Labels:
+class NumberedLabels:
     """Keeps who did what to whom, by numbers in the order of first mention."""
 
     name = "labels"
 
-    def edits(self, scene: Scene) -> list[Edit]:
+    def edits(self, scene: SpansToReplace) -> list[Edit]:
         """Return a numbered label for every span."""
         numbers: dict[tuple[str, str], int] = {}
         counts: dict[str, int] = {}

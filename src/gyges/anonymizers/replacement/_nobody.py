@@ -6,7 +6,7 @@ from gyges.anonymizers.replacement._kept_words import kept_words
 from gyges.anonymizers.replacement._word_kinds import is_land, is_no_name, is_people, is_word
 from gyges.reading.lookups import first_name, fold, kin, months, title
 
-__all__ = ["follows_a_brand", "is_public", "names_nobody"]
+__all__ = ["follows_a_brand", "is_brand", "is_public", "names_nobody"]
 
 _TOKEN = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _WORD_BEFORE = re.compile(r"([^\W\d_]+)\s$")
@@ -55,6 +55,11 @@ def is_public(words: str) -> bool:
     low = words.lower()
     listed = low in kept_words("brands") or low in kept_words("no_names")
     return listed or (words.islower() and words.isalpha()) or fold(words) in months()
+
+
+def is_brand(word: str) -> bool:
+    """Tell whether a word in small letters is what a thing or a service is sold as, with an ``s`` or without."""
+    return word in kept_words("brands") or word.removesuffix("s") in kept_words("brands")
 
 
 def follows_a_brand(text: str, start: int) -> bool:

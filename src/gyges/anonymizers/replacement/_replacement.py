@@ -6,11 +6,11 @@ from typing import Protocol
 from gyges.anonymizers._edits import Edit
 from gyges.reading import ReadMention
 
-__all__ = ["Replacement", "Scene"]
+__all__ = ["Replacement", "SpansToReplace"]
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class SpansToReplace:
     """A text and the spans of it that are to be replaced.
 
     Attributes:
@@ -37,7 +37,7 @@ class Replacement(Protocol):
     def name(self) -> str:
         """The style as it is written on the command line."""
 
-    def edits(self, scene: Scene) -> list[Edit]:
+    def edits(self, scene: SpansToReplace) -> list[Edit]:
         """Return edits in order and without overlap, most often one for every span; they may take in words next to it.
 
         A style that writes sentences leaves out what it did not understand.

@@ -3,7 +3,7 @@
 import re
 
 from gyges.anonymizers._edits import Edit
-from gyges.anonymizers.replacement._replacement import Scene
+from gyges.anonymizers.replacement._replacement import SpansToReplace
 
 __all__ = ["Stars"]
 
@@ -15,7 +15,7 @@ class Stars:
 
     name = "stars"
 
-    def edits(self, scene: Scene) -> list[Edit]:
+    def edits(self, scene: SpansToReplace) -> list[Edit]:
         """Return as many stars as there were signs."""
         return [
             Edit(m.start, m.end, _SIGN.sub("*", scene.words(m)), m.type, m.direct, m.person or "")

@@ -4,7 +4,7 @@ from typing import Literal, get_args
 
 from gyges.anonymizers.replacement._by_type import ByType
 from gyges.anonymizers.replacement._general import General
-from gyges.anonymizers.replacement._labels import Labels
+from gyges.anonymizers.replacement._labels import NumberedLabels
 from gyges.anonymizers.replacement._replacement import Replacement
 from gyges.anonymizers.replacement._secret import Secret
 from gyges.anonymizers.replacement._stars import Stars
@@ -30,7 +30,7 @@ def open_style(name: str, secret: Secret | None = None) -> Replacement:
     """
     if name == "pseudonyms":
         return Pseudonyms(secret or Secret())
-    plain: dict[str, Replacement] = {style.name: style for style in (ByType(), Stars(), Labels(), General())}
+    plain: dict[str, Replacement] = {style.name: style for style in (ByType(), Stars(), NumberedLabels(), General())}
     if name not in plain:
         raise UnknownNameError(f"there is no style '{name}'", f"use one of {', '.join(STYLES)}")
     return plain[name]

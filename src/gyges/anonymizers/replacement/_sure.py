@@ -13,7 +13,7 @@ from gyges.anonymizers.replacement._person_names import (
     sex_of_title,
     title_before,
 )
-from gyges.anonymizers.replacement._replacement import Scene
+from gyges.anonymizers.replacement._replacement import SpansToReplace
 from gyges.anonymizers.replacement._word_kinds import (
     is_form_of_address,
     is_known_place,
@@ -100,7 +100,7 @@ def is_organisation(words: str) -> bool:
     return len(told) > 1 and (told[0] in heads or told[-1] in heads | kept_words("sure_heads"))
 
 
-def named_spans(scene: Scene, keys: list[str]) -> frozenset[int]:
+def named_spans(scene: SpansToReplace, keys: list[str]) -> frozenset[int]:
     """Return where the spans of people that are names begin; roles and ordinary words in capitals are none.
 
     A word that is part of a full name elsewhere is a name, though by itself it may be a word ("Tom Baker", "Baker").
@@ -127,12 +127,12 @@ def named_spans(scene: Scene, keys: list[str]) -> frozenset[int]:
     return frozenset(sure) | also
 
 
-def sure_names(scene: Scene) -> frozenset[int]:
+def sure_names(scene: SpansToReplace) -> frozenset[int]:
     """Return where the spans of people that are names of people begin."""
     return named_spans(scene, entities(scene))
 
 
-def _is_order(scene: Scene, mention: ReadMention) -> bool:
+def _is_order(scene: SpansToReplace, mention: ReadMention) -> bool:
     """Tell whether a word in capitals tells somebody to do something: "MARK it on the chart"."""
     words = scene.words(mention)
     return (
@@ -156,7 +156,7 @@ def _is_small_word(surface: str) -> bool:
     return len(surface) <= _SMALLEST or surface.lower() in kept_words("small")
 
 
-def _is_bracketed(scene: Scene, mention: ReadMention, entity: str) -> bool:
+def _is_bracketed(scene: SpansToReplace, mention: ReadMention, entity: str) -> bool:
     """Tell whether letters in brackets are nobody's of the text: "(P.E.)" is a degree."""
     return entity.startswith("as written") and scene.text[: mention.start].endswith("(") and "." in scene.words(mention)
 
@@ -165,7 +165,7 @@ def _names_in(surface: str) -> list[str]:
     return [word.key for word in name_words(surface) if word.kind == "name"]
 
 
-def _is_name(scene: Scene, mention: ReadMention) -> bool:
+def _is_name(scene: SpansToReplace, mention: ReadMention) -> bool:
     surface = scene.words(mention)
     words = name_words(surface)
     named = [surface[word.start : word.end] for word in words if word.kind == "name"]

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from pydantic import BaseModel, Field
 
-from gyges.anonymizers.rewriting._checks import Expected, problem_with
+from gyges.anonymizers.rewriting._checks import RewriteStandard, problem_with
 from gyges.anonymizers.rewriting._layout import text_after_separator
 from gyges.anonymizers.rewriting._repairs import Repaired, repaired
 from gyges.models import OURS, Message, Model, Prompt, Request, Wording, ask_in_words
@@ -33,7 +33,7 @@ class CheckedRewrite(Prompt[Rewrite]):
     answer = Rewrite
 
     asked: Prompt[Rewrite]
-    expected: Expected
+    expected: RewriteStandard
     wording: Wording = OURS
 
     def messages(self, wording: Wording = OURS) -> tuple[Message, ...]:
@@ -77,7 +77,7 @@ def room_for(text: str) -> int:
     return _EXPLANATION_TOKENS + round(tokens * _TOKENS_PER_TOKEN)
 
 
-async def ask_for_rewrite(model: Model, asked: Prompt[Rewrite], expected: Expected) -> Repaired:
+async def ask_for_rewrite(model: Model, asked: Prompt[Rewrite], expected: RewriteStandard) -> Repaired:
     """Return the rewrite of one window.
 
     Raises:

@@ -15,7 +15,7 @@ from gyges.reading import find_mentions, in_latin_letters, language_of
 from gyges.records import Release
 from gyges.scoring import REFUSALS, why_no_release
 
-__all__ = ["CHECKS", "Expected", "problem_with", "rewrite_problem"]
+__all__ = ["CHECKS", "RewriteStandard", "problem_with", "rewrite_problem"]
 
 _WORD = re.compile(r"\w+")
 _FENCE_MARK = re.compile(r"<<<[0-9a-f]{16}\b|\b[0-9a-f]{16}>>>")
@@ -41,7 +41,7 @@ _LONGEST_LOOP = 40  # words of what is repeated
 
 
 @dataclass(frozen=True, slots=True)
-class Expected:
+class RewriteStandard:
     """What a rewrite is held against.
 
     Attributes:
@@ -55,7 +55,7 @@ class Expected:
     glossary: tuple[str, ...] = ()
 
 
-def problem_with(text: str, expected: Expected, messages: Sequence[Message] = ()) -> str:
+def problem_with(text: str, expected: RewriteStandard, messages: Sequence[Message] = ()) -> str:
     """Return what is wrong with a rewrite, or an empty string.
 
     Args:
@@ -64,7 +64,8 @@ def problem_with(text: str, expected: Expected, messages: Sequence[Message] = ()
         messages: The question, whose sentences must not turn up in the text.
 
     Example:
-        >>> problem_with("I'm sorry, but I can't help with that.", Expected("Ana Reis lives in Porto.", RewriteRules()))
+        >>> standard = RewriteStandard("Ana Reis lives in Porto.", RewriteRules())
+        >>> problem_with("I'm sorry, but I can't help with that.", standard)
         'the text is a refusal'
     """
     for check in CHECKS:
@@ -76,45 +77,45 @@ def problem_with(text: str, expected: Expected, messages: Sequence[Message] = ()
 
 def rewrite_problem(text: str, original: str, rules: RewriteRules) -> str:
     """Return what is wrong with a rewrite that no question was asked for, or an empty string."""
-    return problem_with(text, Expected(original, rules))
+    return problem_with(text, RewriteStandard(original, rules))
 
 
-def _is_empty(text: str, expected: Expected) -> str:
+def _is_empty(text: str, expected: RewriteStandard) -> str:
     del expected
     return "" if any(char.isalnum() for char in text) else "the text is empty"
 
 
-def _is_no_release(text: str, expected: Expected) -> str:
+def _is_no_release(text: str, expected: RewriteStandard) -> str:
     return why_no_release(expected.original, Release("", text, "rewrite")) or ""
 
 
-def _is_refusal(text: str, expected: Expected) -> str:
+def _is_refusal(text: str, expected: RewriteStandard) -> str:
     found = REFUSALS.search(text[:_REFUSAL_WITHIN])
     return "the text is a refusal" if found and not REFUSALS.search(expected.original) else ""
 
 
-def _has_explanation(text: str, expected: Expected) -> str:
+def _has_explanation(text: str, expected: RewriteStandard) -> str:
     found = EXPLANATIONS.search(text)
     if found and not EXPLANATIONS.search(expected.original):
         return "the text speaks about the changes; give only the rewritten text itself"
     return ""
 
 
-def _echo_of_fence(text: str, expected: Expected) -> str:
+def _echo_of_fence(text: str, expected: RewriteStandard) -> str:
     marked = _FENCE_MARK.search(text) and not _FENCE_MARK.search(expected.original)
     return "the text holds the marks that stood around the data" if marked else ""
 
 
-def _template_left(text: str, expected: Expected) -> str:
+def _template_left(text: str, expected: RewriteStandard) -> str:
     found = _SLOT.search(text) and not _SLOT.search(expected.original)
     return "the text holds a slot in braces in which nothing was filled" if found else ""
 
 
-def _echo_of_glossary(text: str, expected: Expected) -> str:
+def _echo_of_glossary(text: str, expected: RewriteStandard) -> str:
     return "the text holds the list of replaced words" if any(line in text for line in expected.glossary) else ""
 
 
-def _other_language(text: str, expected: Expected) -> str:
+def _other_language(text: str, expected: RewriteStandard) -> str:
     plain = _PLACEHOLDERS.sub(" ", text)
     before, after = language_of(expected.original), language_of(plain)
     if before and after and before != after:
@@ -123,27 +124,27 @@ def _other_language(text: str, expected: Expected) -> str:
     return "the text is in another script than the original" if changed else ""
 
 
-def _too_long(text: str, expected: Expected) -> str:
+def _too_long(text: str, expected: RewriteStandard) -> str:
     before, after = _count(expected.original), _count(text)
     if after > expected.rules.max_ratio * max(before, _FEW_WORDS):
         return f"the text has {after / max(before, 1):.1f} times the words of the original"
     return ""
 
 
-def _runs_in_circles(text: str, expected: Expected) -> str:
+def _runs_in_circles(text: str, expected: RewriteStandard) -> str:
     if _loop(text) > max(_LOOP_WORDS, 2 * _loop(expected.original)):
         return "the text repeats the same words over and over"
     return ""
 
 
-def _too_short(text: str, expected: Expected) -> str:
+def _too_short(text: str, expected: RewriteStandard) -> str:
     before, after = _count(expected.original), _count(text)
     if before > _FEW_WORDS and after < expected.rules.min_ratio * before:
         return f"the text has only {after / before:.0%} of the words of the original; rewrite all of it"
     return ""
 
 
-def _breaks_off(text: str, expected: Expected) -> str:
+def _breaks_off(text: str, expected: RewriteStandard) -> str:
     before, after = _count(expected.original), _count(text)
     whole = expected.original.rstrip()[-1:] in _SENTENCE_ENDS
     if whole and before > _SHORT_TEXT and after < _NEARLY_ALL * before and (text[-1].isalnum() or text[-1] in ",;-–"):
@@ -151,7 +152,7 @@ def _breaks_off(text: str, expected: Expected) -> str:
     return ""
 
 
-def _part_is_missing(text: str, expected: Expected) -> str:
+def _part_is_missing(text: str, expected: RewriteStandard) -> str:
     """Find a stretch of the original of which no word is left, though so many words elsewhere were kept.
 
     Looked at are words that come once; if they were lost one by one, a run of lost ones would be short.
@@ -175,7 +176,7 @@ def _part_is_missing(text: str, expected: Expected) -> str:
     return f"a part of the original is missing (at its {where}); rewrite all of it"
 
 
-def _unrelated(text: str, expected: Expected) -> str:
+def _unrelated(text: str, expected: RewriteStandard) -> str:
     """Find a text that shares next to no word with the original; endings may differ."""
     before, after = _stems(expected.original), _stems(text)
     if len(before) < _FEWEST_STEMS or len(after) < _FEWEST_STEMS:
@@ -184,7 +185,7 @@ def _unrelated(text: str, expected: Expected) -> str:
     return "the text has nothing to do with the original" if shared < _RELATED else ""
 
 
-def _unchanged(text: str, expected: Expected) -> str:
+def _unchanged(text: str, expected: RewriteStandard) -> str:
     allowed = expected.rules.unchanged
     if allowed == "always" or text.split() != expected.original.split():
         return ""
@@ -193,7 +194,7 @@ def _unchanged(text: str, expected: Expected) -> str:
     return ""
 
 
-Check = Callable[[str, Expected], str]
+Check = Callable[[str, RewriteStandard], str]
 CHECKS: tuple[Check, ...] = (
     _is_empty,
     _is_no_release,
@@ -214,7 +215,7 @@ CHECKS: tuple[Check, ...] = (
 """The checks, in their order: the first that finds something speaks."""
 
 
-def _echo_of_question(text: str, expected: Expected, messages: Sequence[Message]) -> str:
+def _echo_of_question(text: str, expected: RewriteStandard, messages: Sequence[Message]) -> str:
     said = {run for message in messages for run in _runs(_FENCED.sub("\n\n", message.content))}
     shared = (_runs(text) & said) - _runs(expected.original)
     return "the text holds sentences of the instructions" if shared else ""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from gyges.anonymizers.rewriting._asking import Rewrite, ask_for_rewrite
-from gyges.anonymizers.rewriting._checks import Expected
+from gyges.anonymizers.rewriting._checks import RewriteStandard
 from gyges.anonymizers.rewriting._glossary import Glossary
 from gyges.anonymizers.rewriting._rules import RewriteRules
 from gyges.errors import AnswerInvalidError, RewriteFailedError
@@ -73,7 +73,7 @@ async def rewrite_text(model: Model, text: str, ask: AskRewrite, rules: RewriteR
         before, after = window.text[:start], window.text[start + len(body) :]
         if any(char.isalnum() for char in body):
             known = glossary.lines_for(body) if rules.consistent else ()
-            expected = Expected(body, rules, known)
+            expected = RewriteStandard(body, rules, known)
             prompt = ask(DocumentText(body), DocumentText("\n".join(known)) if known else "")
             try:
                 done = await ask_for_rewrite(model, prompt, expected)

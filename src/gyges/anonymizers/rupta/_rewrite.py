@@ -8,7 +8,7 @@ from gyges.anonymizers.adversarial import shrunk
 from gyges.anonymizers.rewriting import AskRewrite, Rewrite, RewriteRules, rewrite_text
 from gyges.anonymizers.rupta._options import RuptaOptions
 from gyges.anonymizers.rupta._privacy import GivenAway
-from gyges.anonymizers.rupta._version import Version, base_of, leak_lines, memory_rows
+from gyges.anonymizers.rupta._version import RatedVersion, base_of, leak_lines, memory_rows
 from gyges.attacks import target_words
 from gyges.models import DocumentText, Model, Prompt
 
@@ -90,14 +90,14 @@ class Rewriter:
 
         return await self._rewrite(self.original, ask, RewriteRules(layout=self.options.layout, unchanged="never"))
 
-    async def next(self, versions: Sequence[Version]) -> str:
+    async def next(self, versions: Sequence[RatedVersion]) -> str:
         """Return another version; one that was made before is asked for a second time, and then returned."""
         text = await self._attempt(versions, repeated=False)
         if any(text == version.text for version in versions):
             text = await self._attempt(versions, repeated=True)
         return text
 
-    async def _attempt(self, versions: Sequence[Version], *, repeated: bool) -> str:
+    async def _attempt(self, versions: Sequence[RatedVersion], *, repeated: bool) -> str:
         base = base_of(versions)
         memory = memory_rows(versions, self.options.memory, with_text=self.windows == 1)
         original = DocumentText(self.original) if self.windows == 1 else ""

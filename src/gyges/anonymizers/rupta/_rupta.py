@@ -4,14 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from gyges.anonymizers._call_budget import CallBudget
-from gyges.anonymizers._method import Method
+from gyges.anonymizers._method import Method, MethodCalls
 from gyges.anonymizers._tools import Purpose, Tools, rewriter_settings
 from gyges.anonymizers.adversarial import open_inner_attack
 from gyges.anonymizers.rupta._options import RuptaOptions
 from gyges.anonymizers.rupta._privacy import PrivacyEvaluator, Truth
 from gyges.anonymizers.rupta._rewrite import Rewriter
 from gyges.anonymizers.rupta._utility import UtilityEvaluator
-from gyges.anonymizers.rupta._version import Version, best_of
+from gyges.anonymizers.rupta._version import RatedVersion, best_of
 from gyges.attacks import Attack, AttackOptions, AuthorAttack, IdentityAttack, TargetAttack
 from gyges.errors import ReleaseError, RewriteFailedError
 from gyges.models import Model, account
@@ -88,7 +88,7 @@ class _Search:
     document: Document
     budget: CallBudget
     truths: tuple[Truth, ...] = ()
-    versions: list[Version] = field(default_factory=list)
+    versions: list[RatedVersion] = field(default_factory=list)
     failure: str = ""
 
     async def run(self) -> str:
@@ -117,7 +117,7 @@ class _Search:
             )
         return ended
 
-    def reached(self, version: Version) -> bool:
+    def reached(self, version: RatedVersion) -> bool:
         """Whether a version reaches both goals."""
         return version.privacy.hidden and version.utility > self.method.options.utility
 
@@ -128,13 +128,13 @@ class _Search:
             return "iterations"
         return "" if self.budget.fits("rewrite", "attack", "utility") else "budget"
 
-    async def _rated(self, text: str, privacy: PrivacyEvaluator) -> Version:
+    async def _rated(self, text: str, privacy: PrivacyEvaluator) -> RatedVersion:
         with self.budget.step("attack"):
             found = await privacy.evaluate(text, self.truths, id=self.document.id)
         with self.budget.step("utility"):
             evaluator = UtilityEvaluator(self.method.judge, self.method.label)
             utility, reason = await evaluator.evaluate(text, self.document.text)
-        return Version(text, found, utility, reason)
+        return RatedVersion(text, found, utility, reason)
 
     def _kinds(self) -> tuple[str, ...]:
         """Return the kinds of facts that are hidden, where it is not the name."""
@@ -161,10 +161,16 @@ def _make(tools: Tools, options: RuptaOptions, argument: str) -> Rupta:
     return Rupta(model, open_inner_attack(tools, model.name, own), judge, options, tools.purpose)
 
 
+def _calls(options: RuptaOptions) -> MethodCalls:
+    versions = 1 + options.iterations  # each is rewritten, rated and attacked; the original is attacked too
+    return MethodCalls(2 * versions, versions + 1)
+
+
 METHOD = Method(
     "rupta",
     "Rewrites in attempts that are rated by an attacker and a utility judge, and releases the best one.",
     _make,
     RuptaOptions,
     needs_model=True,
+    calls=_calls,
 )

@@ -7,11 +7,11 @@ from gyges.anonymizers.rupta._privacy import GivenAway, Privacy
 from gyges.models import DocumentText
 from gyges.records import JsonValue
 
-__all__ = ["Version", "base_of", "best_of", "leak_lines", "memory_rows"]
+__all__ = ["RatedVersion", "base_of", "best_of", "leak_lines", "memory_rows"]
 
 
 @dataclass(frozen=True, slots=True)
-class Version:
+class RatedVersion:
     """One version and its ratings.
 
     Attributes:
@@ -21,7 +21,7 @@ class Version:
         reason: Why, in its words.
 
     Example:
-        >>> seen, hidden = Version("a", Privacy(4, hidden=False), 90), Version("b", Privacy(11, hidden=True), 20)
+        >>> seen, hidden = Version("a", Privacy(4, hidden=False), 90), RatedVersion("b", Privacy(11, hidden=True), 20)
         >>> seen.reward, hidden.reward, best_of([seen, hidden]).text
         (4, 20, 'b')
     """
@@ -56,16 +56,16 @@ class Version:
         }
 
 
-def best_of(versions: Sequence[Version]) -> Version:
+def best_of(versions: Sequence[RatedVersion]) -> RatedVersion:
     """Return the best version, the earliest of equal ones: it took the fewest rewrites."""
     return max(versions, key=lambda version: version.order)
 
 
-def base_of(versions: Sequence[Version]) -> Version:
+def base_of(versions: Sequence[RatedVersion]) -> RatedVersion:
     """Return the version to go on from: the best reward, and of equal ones the newest, so that no attempt is lost.
 
     Example:
-        >>> older, newer = Version("a", Privacy(4, hidden=False), 90), Version("b", Privacy(4, hidden=False), 80)
+        >>> older, newer = Version("a", Privacy(4, hidden=False), 90), RatedVersion("b", Privacy(4, hidden=False), 80)
         >>> base_of([older, newer]).text, best_of([older, newer]).text
         ('b', 'a')
     """
@@ -78,7 +78,7 @@ def leak_lines(leaks: Sequence[GivenAway]) -> str:
     return DocumentText("\n".join(lines)) if leaks else ""
 
 
-def memory_rows(versions: Sequence[Version], most: int, *, with_text: bool) -> tuple[Mapping[str, object], ...]:
+def memory_rows(versions: Sequence[RatedVersion], most: int, *, with_text: bool) -> tuple[Mapping[str, object], ...]:
     """Return the latest versions for the rewriter, oldest first; what is told of the base is not told twice."""
     first = max(0, len(versions) - most)
     base = base_of(versions) if versions else None

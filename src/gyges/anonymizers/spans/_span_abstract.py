@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from gyges.anonymizers._edits import Edit, apply_edits, edits_to_json
-from gyges.anonymizers._method import Method
+from gyges.anonymizers._method import Method, MethodCalls
 from gyges.anonymizers._tools import Purpose, Tools
 from gyges.anonymizers.rewriting import hash_of_prompts, temperature_sent, window_chars
 from gyges.anonymizers.spans._places import all_places, spans_without_overlap
@@ -42,7 +42,7 @@ class SpanAbstractOptions:
 
 
 @dataclass(slots=True)
-class _Found:
+class _FoundQuotes:
     """The quotes so far: their kinds, how they are written, what stands for them, how many stood nowhere."""
 
     kinds: dict[str, str] = field(default_factory=dict)
@@ -80,7 +80,7 @@ class SpanAbstract:
             RewriteFailedError: The model gave no usable spans or replacements.
             ModelError: The model could not be asked.
         """
-        text, found = document.text, _Found()
+        text, found = document.text, _FoundQuotes()
         windows = split_windows(text, window_chars(self.model, text, self.options.window_tokens))
         for number, window in enumerate(windows, start=1):
             if not any(char.isalnum() for char in window.text):
@@ -106,7 +106,7 @@ class SpanAbstract:
         }
         return Release(document.id, apply_edits(text, edits), self.name, trace)
 
-    async def _read(self, window: str, found: _Found) -> None:
+    async def _read(self, window: str, found: _FoundQuotes) -> None:
         """Ask for the disclosures of a window and for what stands for those that no window before had."""
         everybody = self.options.whose == "everybody"
         answer = await self.model.ask(FindDisclosures(DocumentText(window), everybody, self.purpose))
@@ -126,7 +126,7 @@ class SpanAbstract:
             found.replacements |= {quotes[row.number - 1]: row.replacement.strip() for row in said.spans}
 
 
-def _spans(text: str, found: _Found) -> list[tuple[int, int, str]]:
+def _spans(text: str, found: _FoundQuotes) -> list[tuple[int, int, str]]:
     """Return where spans are replaced; one that lies in a longer one is left out."""
     places = {
         quote: sorted({place for words in found.written[quote] for place in all_places(words, text)})
@@ -135,7 +135,7 @@ def _spans(text: str, found: _Found) -> list[tuple[int, int, str]]:
     return spans_without_overlap(places)
 
 
-def _edit(text: str, found: _Found, span: tuple[int, int, str]) -> Edit:
+def _edit(text: str, found: _FoundQuotes, span: tuple[int, int, str]) -> Edit:
     start, end, quote = span
     return Edit(
         start, end, _fitting(found.replacements[quote], text, start), reason=f"disclosure: {found.kinds[quote]}"
@@ -156,10 +156,15 @@ def _make(tools: Tools, options: SpanAbstractOptions, argument: str) -> SpanAbst
     return SpanAbstract(tools.rewriter(_NAME), options, tools.purpose)
 
 
+def _calls(_: SpanAbstractOptions) -> MethodCalls:
+    return MethodCalls(rewrites=3)  # one that finds, one or two that replace
+
+
 METHOD = Method(
     _NAME,
     "A model points out the words that disclose something and says something more general for each.",
     _make,
     options=SpanAbstractOptions,
     needs_model=True,
+    calls=_calls,
 )

@@ -3,7 +3,7 @@
 from gyges.anonymizers.tagger._aggregation import Aggregation, Scheme
 from gyges.anonymizers.tagger._card import CARD_NAME, TaggerCard, read_card
 from gyges.anonymizers.tagger._checkpoint import Checkpoint, Finder, TaggerChoice, open_checkpoint
-from gyges.anonymizers.tagger._labels import Labels
+from gyges.anonymizers.tagger._labels import LabelSet
 from gyges.anonymizers.tagger._model import TaggerModel, load_tagger
 from gyges.anonymizers.tagger._published import weights_hash
 from gyges.anonymizers.tagger._recipe import Epoch, Recipe
@@ -15,7 +15,7 @@ __all__ = [
     "Checkpoint",
     "Epoch",
     "Finder",
-    "Labels",
+    "LabelSet",
     "Recipe",
     "Scheme",
     "TaggerCard",

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gyges.anonymizers.detectors import Detected
-from gyges.anonymizers.tagger._decoding import Run, joined, whole_words
+from gyges.anonymizers.tagger._decoding import TokenRun, joined, whole_words
 
 __all__ = ["Aggregation", "Scheme", "entity_of", "label_spans", "scheme_of"]
 
@@ -80,7 +80,7 @@ def label_spans(
         aggregation: Whose label a word has.
         threshold: The least mean probability of a span's tokens.
     """
-    runs: list[Run] = []
+    runs: list[TokenRun] = []
     scores: list[list[float]] = []
     closed = True  # whether the next token must open a span
     for token in _labelled(text, tokens, probabilities, labels, scheme, aggregation):
@@ -90,7 +90,7 @@ def label_spans(
         in_word = not closed and joined(text, runs[-1].end, token.start)
         opens = closed or token.entity != runs[-1].type or (token.prefix in _BEGINS and not in_word)
         if opens:
-            runs.append(Run(token.start, token.end, token.entity, token.score))
+            runs.append(TokenRun(token.start, token.end, token.entity, token.score))
             scores.append([token.score])
         else:
             runs[-1].end = max(runs[-1].end, token.end)

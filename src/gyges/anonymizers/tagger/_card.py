@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from gyges.anonymizers.tagger._labels import Labels
+from gyges.anonymizers.tagger._labels import LabelSet
 from gyges.errors import ConfigError
 
 __all__ = ["CARD_NAME", "CARD_VERSION", "TaggerCard", "read_card", "write_card"]
@@ -60,7 +60,7 @@ def read_card(folder: Path) -> TaggerCard:
     remedy = "give the folder that 'gyges train tagger' made"
     try:
         card = TypeAdapter(TaggerCard).validate_json((folder / CARD_NAME).read_bytes())
-        Labels(card.labels)
+        LabelSet(card.labels)
     except OSError as error:
         raise ConfigError(f"{folder} holds no tagger: {CARD_NAME} is missing", remedy) from error
     except ValidationError as error:

@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gyges.anonymizers.detectors import Detected
-from gyges.anonymizers.tagger._labels import MASK, Labels
+from gyges.anonymizers.tagger._labels import MASK, LabelSet
 
-__all__ = ["THRESHOLD", "Run", "decode", "joined", "whole_words"]
+__all__ = ["THRESHOLD", "TokenRun", "decode", "joined", "whole_words"]
 
 THRESHOLD = 0.55
 """Probability at which a span opens (SPIA, its Longformer baseline)."""
@@ -23,7 +23,7 @@ _RATHER = 0.5  # more likely to be masked than not
 
 
 @dataclass(slots=True)
-class Run:
+class TokenRun:
     """Tokens of one span as it grows."""
 
     start: int
@@ -36,7 +36,7 @@ def decode(
     text: str,
     tokens: Sequence[tuple[int, int]],
     probabilities: NDArray[np.floating],
-    labels: Labels,
+    labels: LabelSet,
     threshold: float = THRESHOLD,
 ) -> list[Detected]:
     """Return the spans to mask, in order and without overlap.
@@ -51,7 +51,7 @@ def decode(
     """
     masked = 1.0 - probabilities[:, 0]
     likeliest = 1 + probabilities[:, 1:].argmax(axis=1)
-    runs: list[Run] = []
+    runs: list[TokenRun] = []
     gap = 2  # tokens since the last one of a run; more than one closes it
     for (start, end), chance, label in zip(tokens, masked, likeliest, strict=True):
         if start == end:
@@ -66,7 +66,7 @@ def decode(
             runs[-1].end = max(runs[-1].end, end)
             runs[-1].score = max(runs[-1].score, float(chance))
         else:
-            runs.append(Run(start, end, type_, float(chance)))
+            runs.append(TokenRun(start, end, type_, float(chance)))
         gap = 0
     return whole_words(text, runs)
 
@@ -80,7 +80,7 @@ def _is_word(text: str, place: int) -> bool:
     return 0 <= place < len(text) and (text[place].isalnum() or text[place] == "_")
 
 
-def whole_words(text: str, runs: Sequence[Run]) -> list[Detected]:
+def whole_words(text: str, runs: Sequence[TokenRun]) -> list[Detected]:
     """Trim space, widen to whole words, and join what meets inside a word."""
     spans: list[Detected] = []
     for run in runs:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from gyges.anonymizers.tagger._card import CARD_NAME, TaggerCard, read_card, write_card
-from gyges.anonymizers.tagger._labels import Labels
+from gyges.anonymizers.tagger._labels import LabelSet
 from gyges.anonymizers.tagger._libraries import quiet, saving, torch_library
 from gyges.anonymizers.tagger._model import WEIGHTS_NAME, file_hash
 from gyges.anonymizers.tagger._recipe import Epoch, Recipe
@@ -102,7 +102,7 @@ class Keeper:
                 shutil.rmtree(folder)
 
     def publish(
-        self, labels: Labels, length: int, documents: int, epochs: Sequence[Epoch], kept: int, *, finished: bool
+        self, labels: LabelSet, length: int, documents: int, epochs: Sequence[Epoch], kept: int, *, finished: bool
     ) -> TaggerCard:
         """Put the kept epoch into the folder itself, its card last, so that a torn folder is no tagger."""
         (self._folder / CARD_NAME).unlink(missing_ok=True)

@@ -7,7 +7,7 @@ from gyges.anonymizers.detectors import Detected, without_overlap
 from gyges.errors import ConfigError
 from gyges.records import IdentifierType, Mention, taxonomy
 
-__all__ = ["MASK", "OUTSIDE", "Labels", "spans_to_mask"]
+__all__ = ["MASK", "OUTSIDE", "LabelSet", "spans_to_mask"]
 
 OUTSIDE = "O"
 MASK = "MASK"
@@ -15,7 +15,7 @@ MASK = "MASK"
 
 
 @dataclass(frozen=True, slots=True)
-class Labels:
+class LabelSet:
     """The labels of a tagger; `names[0]` is `OUTSIDE`, followed by ``B-`` and ``I-`` of each type.
 
     Example:
@@ -34,7 +34,7 @@ class Labels:
             )
 
     @classmethod
-    def of(cls, *, typed: bool) -> "Labels":
+    def of(cls, *, typed: bool) -> "LabelSet":
         """Return the labels with TAB's eight types, or with `MASK` alone as in the papers."""
         types = taxonomy("tab").names if typed else (MASK,)
         return cls((OUTSIDE, *(f"{part}-{type_}" for type_ in types for part in "BI")))

@@ -11,7 +11,7 @@ from gyges.anonymizers.detectors import Detected
 from gyges.anonymizers.tagger._card import TaggerCard, read_card
 from gyges.anonymizers.tagger._decoding import decode
 from gyges.anonymizers.tagger._encoding import Encoded, Encoder
-from gyges.anonymizers.tagger._labels import Labels
+from gyges.anonymizers.tagger._labels import LabelSet
 from gyges.anonymizers.tagger._libraries import choose_device, load_encoder, quiet, torch_library
 from gyges.anonymizers.tagger._windows import best_window
 from gyges.errors import ConfigError, RewriteFailedError
@@ -32,7 +32,7 @@ class TaggerModel:
         threshold: Probability at which a span opens.
     """
 
-    def __init__(self, model: Any, encoder: Encoder, labels: Labels, threshold: float) -> None:
+    def __init__(self, model: Any, encoder: Encoder, labels: LabelSet, threshold: float) -> None:
         self._model = model
         self._encoder = encoder
         self._labels = labels
@@ -86,7 +86,7 @@ def load_tagger(folder: Path, *, threshold: float | None = None, device: str = "
     if not weights.is_file() or file_hash(weights) != card.weights:
         raise ConfigError(f"the weights in {folder} are not those of its card", "train the tagger again")
     tokenizer, model = load_encoder(str(folder))
-    labels = Labels(card.labels)
+    labels = LabelSet(card.labels)
     if model.config.num_labels != len(labels.names):
         raise ConfigError(f"the model in {folder} has other labels than its card", "train the tagger again")
     encoder = Encoder(tokenizer, card.max_length, card.overlap)

@@ -9,7 +9,7 @@ from pathlib import Path
 from gyges.anonymizers.tagger._card import TaggerCard
 from gyges.anonymizers.tagger._encoding import Encoded, Encoder
 from gyges.anonymizers.tagger._keeping import Keeper
-from gyges.anonymizers.tagger._labels import Labels, spans_to_mask
+from gyges.anonymizers.tagger._labels import LabelSet, spans_to_mask
 from gyges.anonymizers.tagger._libraries import choose_device, load_encoder, quiet, torch_library, usable_length
 from gyges.anonymizers.tagger._measuring import measure, quality
 from gyges.anonymizers.tagger._model import TaggerModel
@@ -72,7 +72,7 @@ class _Trainer:
     def __init__(self, documents: Sequence[Document], recipe: Recipe, keeper: Keeper, *, force: bool) -> None:
         self._torch = torch_library()
         self._recipe, self._keeper = recipe, keeper
-        self._labels = Labels.of(typed=recipe.typed)
+        self._labels = LabelSet.of(typed=recipe.typed)
         self._learned, self._dev = held_out(documents, recipe)
         self._device = choose_device(recipe.device)
         numbers = dict(enumerate(self._labels.names))

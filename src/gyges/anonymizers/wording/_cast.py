@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from gyges.anonymizers.wording._mentions import CREATURE, Mention, find_mentions
+from gyges.anonymizers.wording._mentions import CREATURE, PersonMention, find_mentions
 from gyges.anonymizers.wording._people import Text, relative, sexed_noun
 from gyges.anonymizers.wording._tables import words_in
 from gyges.anonymizers.wording._verbs import skip_adverbs
@@ -33,7 +33,7 @@ class Cast:
         doubtful: Keys that may be of two people.
     """
 
-    mentions: tuple[Mention, ...]
+    mentions: tuple[PersonMention, ...]
     sexes: Mapping[str, str]
     doubtful: frozenset[str]
 
@@ -96,7 +96,7 @@ def _settled(key: str, kin: Sequence[str], doubtful: set[str]) -> str:
     return key
 
 
-def _is_somebody(text: Text, one: Mention) -> bool:
+def _is_somebody(text: Text, one: PersonMention) -> bool:
     """Tell whether a mention is of one who may be meant: neither several, nor who speaks, nor a verb."""
     if _are_many(text, one.at) or _speaks(text, one.at) or _is_writer(text, one.at):
         return False
@@ -106,7 +106,7 @@ def _is_somebody(text: Text, one: Mention) -> bool:
     return one.key != low or not can_be(low, "VERB") or usual_tag(before)[:2] not in {"PR", "MD", "TO", "VB", "RB"}
 
 
-def _acting(text: Text, known: set[int]) -> Iterator[Mention]:
+def _acting(text: Text, known: set[int]) -> Iterator[PersonMention]:
     """Yield nouns that nobody knows and that do what people do: "the insured asked"."""
     for at, token in enumerate(text.words):
         if at in known or not token.raw.islower() or text.low(at - 1) not in _LEADS or token.opaque:
@@ -114,7 +114,7 @@ def _acting(text: Text, known: set[int]) -> Iterator[Mention]:
         verb = text.low(skip_adverbs(text.words, at + 1))
         human = verb in words_in("pronouns", "human") and not can_be(verb, "NOUN")
         if human or verb in words_in("clear", "acting"):
-            yield Mention(at, token.low)
+            yield PersonMention(at, token.low)
 
 
 def _are_many(text: Text, at: int) -> bool:
@@ -141,7 +141,7 @@ def _is_writer(text: Text, at: int) -> bool:
     return text.low(at - 2) == "i" and text.low(at - 1) in {",", "am", "'m"}
 
 
-def _titled(text: Text, mentions: Sequence[Mention], doubtful: set[str]) -> dict[str, str]:
+def _titled(text: Text, mentions: Sequence[PersonMention], doubtful: set[str]) -> dict[str, str]:
     """Return whose name goes with a role: "Hilary Tranter (chair)", "Insured: Mr Powell", "the man was Dizon"."""
     roles = {text.low(one.at): one.key for one in mentions if not _is_name(text, one.at) and " of " not in one.key}
     found: dict[str, str] = {}
@@ -195,7 +195,7 @@ def _is_beside(text: Text, one: int, other: int) -> bool:
     return all(_BETWEEN.fullmatch(word) for word in between)
 
 
-def _sexes(text: Text, mentions: Sequence[Mention], doubtful: set[str]) -> dict[str, str]:
+def _sexes(text: Text, mentions: Sequence[PersonMention], doubtful: set[str]) -> dict[str, str]:
     sexes: dict[str, str] = {}
     for one in mentions:
         told = _sex_at(text, one)
@@ -204,7 +204,7 @@ def _sexes(text: Text, mentions: Sequence[Mention], doubtful: set[str]) -> dict[
     return sexes
 
 
-def _sex_at(text: Text, one: Mention) -> str:
+def _sex_at(text: Text, one: PersonMention) -> str:
     noun = sexed_noun(text.low(one.at))
     if one.key == CREATURE:
         return ""

@@ -11,7 +11,7 @@ from gyges.anonymizers.wording._tokens import Token
 from gyges.anonymizers.wording._verbs import is_finite
 from gyges.reading.english import can_be, usual_tag
 
-__all__ = ["CREATURE", "Mention", "are_many", "find_mentions"]
+__all__ = ["CREATURE", "PersonMention", "are_many", "find_mentions"]
 
 CREATURE = "creature"
 """The key of everything that is no human being."""
@@ -21,7 +21,7 @@ _LEADS = frozenset(("a", "an", "the", "my", "our", "your", "his", "her", "their"
 
 
 @dataclass(frozen=True, slots=True)
-class Mention:
+class PersonMention:
     """Somebody at a place of a text.
 
     Attributes:
@@ -35,7 +35,7 @@ class Mention:
     owner: bool = False
 
 
-def find_mentions(text: Text, named: Mapping[int, str] | None = None) -> list[Mention]:
+def find_mentions(text: Text, named: Mapping[int, str] | None = None) -> list[PersonMention]:
     """Return who is spoken of, in order; what somebody is said to be ("she is a nurse") is nobody else.
 
     Args:
@@ -43,7 +43,7 @@ def find_mentions(text: Text, named: Mapping[int, str] | None = None) -> list[Me
         named: Keys of people by the code point where a name or a job begins; without them words in capitals that are
             no English ones are names.
     """
-    found: list[Mention] = []
+    found: list[PersonMention] = []
     aliases: dict[str, str] = {}
     for at, token in enumerate(text.words):
         key = _key(text, at, named)
@@ -54,7 +54,7 @@ def find_mentions(text: Text, named: Mapping[int, str] | None = None) -> list[Me
         last = found[-1] if found else None
         if _is_name(text, at, named) and last is not None and _is_called(text, last.at, at):
             aliases.setdefault(last.key, key)  # "my husband Clive"
-        found.append(Mention(at, key, _is_owner(text, at)))
+        found.append(PersonMention(at, key, _is_owner(text, at)))
     return [replace(one, key=aliases.get(one.key, one.key)) for one in found]
 
 

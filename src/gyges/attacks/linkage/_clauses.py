@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from gyges.attacks.linkage._verbs import ADVERBS, COPULAS, PRONOUNS, first_verb, looks_like_verb
 
-__all__ = ["Part", "Word", "attributes", "clauses", "cut_words"]
+__all__ = ["ClauseWord", "Part", "attributes", "clauses", "cut_words"]
 
 SHORTEST_PART = 2
 """Words of the shortest clause."""
@@ -63,7 +63,7 @@ _DASHES = frozenset("–—-")
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class ClauseWord:
     """A word or a mark of a text, with its lower case."""
 
     start: int
@@ -89,22 +89,22 @@ class Part:
 
     first: int
     last: int
-    about: tuple[Word, ...] = ()
+    about: tuple[ClauseWord, ...] = ()
 
 
-def cut_words(text: str, start: int, end: int) -> list[Word]:
+def cut_words(text: str, start: int, end: int) -> list[ClauseWord]:
     """Return the words and marks of a stretch of a text."""
     found = _TOKEN.finditer(text, start, end)
     plain = [(match, match.group().lower().replace("’", "'")) for match in found]
-    return [Word(match.start(), match.end(), match.group(), lower) for match, lower in plain]
+    return [ClauseWord(match.start(), match.end(), match.group(), lower) for match, lower in plain]
 
 
-def clauses(words: Sequence[Word]) -> list[Part]:
+def clauses(words: Sequence[ClauseWord]) -> list[Part]:
     """Cut a sentence into clauses; each gets the subject it shares with the one before it."""
     lower = [word.lower for word in words]
     parts: list[Part] = []
     first, subject = 0, _subject(words, lower, 0)
-    about: tuple[Word, ...] = ()
+    about: tuple[ClauseWord, ...] = ()
     for place in range(1, len(words)):
         kind = _opens(words, lower, first, place)
         if kind is None:
@@ -124,7 +124,7 @@ def clauses(words: Sequence[Word]) -> list[Part]:
     return parts
 
 
-def attributes(words: Sequence[Word], part: Part) -> Iterator[Part]:
+def attributes(words: Sequence[ClauseWord], part: Part) -> Iterator[Part]:
     """Yield the parts of a clause that lists what somebody is: ``was a nurse, singer and the first mayor``."""
     lower = [word.lower for word in words]
     places = range(part.first + 1, part.last - 1)
@@ -141,7 +141,7 @@ def attributes(words: Sequence[Word], part: Part) -> Iterator[Part]:
     yield Part(first, part.last, about)
 
 
-def _next_item(words: Sequence[Word], lower: Sequence[str], at: int, last: int) -> bool:
+def _next_item(words: Sequence[ClauseWord], lower: Sequence[str], at: int, last: int) -> bool:
     """Tell whether the next thing of a list begins here."""
     if lower[at] != "," and (lower[at] not in _AND or lower[at - 1] == ","):
         return False
@@ -155,7 +155,7 @@ def _next_item(words: Sequence[Word], lower: Sequence[str], at: int, last: int) 
     return lower[at] == "," or lower[begin] in {"a", "an", "one"}
 
 
-def _opens(words: Sequence[Word], lower: Sequence[str], first: int, place: int) -> str | None:
+def _opens(words: Sequence[ClauseWord], lower: Sequence[str], first: int, place: int) -> str | None:
     """Tell whether a clause begins at a word: with a subject of its `own`, with a `shared` one, with `who`, or not."""
     if not _enough(words, first, place) or not _enough(words, place, len(words)):
         return None
@@ -181,7 +181,7 @@ def _opens(words: Sequence[Word], lower: Sequence[str], first: int, place: int) 
     return "shared" if before == "," and doing else None
 
 
-def _sentence_like(words: Sequence[Word], lower: Sequence[str], place: int, *, comma: bool) -> bool:
+def _sentence_like(words: Sequence[ClauseWord], lower: Sequence[str], place: int, *, comma: bool) -> bool:
     """Tell whether a subject and its verb begin here."""
     if place >= len(words):
         return False
@@ -207,7 +207,7 @@ def _skipped(lower: Sequence[str], place: int) -> int:
     return place
 
 
-def _subject(words: Sequence[Word], lower: Sequence[str], start: int) -> tuple[Word, ...]:
+def _subject(words: Sequence[ClauseWord], lower: Sequence[str], start: int) -> tuple[ClauseWord, ...]:
     """Return the words before the first verb, without what stands before a comma: ``In 1981, she won``."""
     verb = first_verb(lower, start, len(words))
     if verb is None:
@@ -215,7 +215,7 @@ def _subject(words: Sequence[Word], lower: Sequence[str], start: int) -> tuple[W
     if lower[verb] in PRONOUNS:  # of I'm and she's only the person is shared
         whole = words[verb]
         person = re.split("['’]", whole.text)[0]
-        return (Word(whole.start, whole.start + len(person), person, person.lower()),)
+        return (ClauseWord(whole.start, whole.start + len(person), person, person.lower()),)
     comma = max((place + 1 for place in range(start, verb) if lower[place] == ","), default=start)
     subject = _without_opening([word for word in words[comma:verb] if word.lower not in ADVERBS])
     fits = 0 < len(subject) <= _LONGEST_SUBJECT
@@ -223,7 +223,7 @@ def _subject(words: Sequence[Word], lower: Sequence[str], start: int) -> tuple[W
     return tuple(subject) if named else ()
 
 
-def _without_opening(subject: list[Word]) -> list[Word]:
+def _without_opening(subject: list[ClauseWord]) -> list[ClauseWord]:
     """Return the name or pronoun at the end of a subject that opens with a time or place: ``In 1981 she``."""
     if not subject or subject[0].lower not in _PREPOSITIONS:
         return subject
@@ -235,7 +235,7 @@ def _without_opening(subject: list[Word]) -> list[Word]:
     return subject[begin:]
 
 
-def _antecedent(words: Sequence[Word], place: int) -> tuple[Word, ...]:
+def _antecedent(words: Sequence[ClauseWord], place: int) -> tuple[ClauseWord, ...]:
     """Return what a relative clause is about: the words since the last article or mark, some at most."""
     end = place - 1
     begin = end
@@ -246,7 +246,7 @@ def _antecedent(words: Sequence[Word], place: int) -> tuple[Word, ...]:
     return tuple(words[begin:end])
 
 
-def _enough(words: Sequence[Word], first: int, last: int) -> bool:
+def _enough(words: Sequence[ClauseWord], first: int, last: int) -> bool:
     """Tell whether a stretch has words enough for a clause; looked for from its end, where they usually are at once."""
     found = 0
     for place in range(last - 1, first - 1, -1):
@@ -256,7 +256,7 @@ def _enough(words: Sequence[Word], first: int, last: int) -> bool:
     return False
 
 
-def _apart(words: Sequence[Word], place: int) -> bool:
+def _apart(words: Sequence[ClauseWord], place: int) -> bool:
     """Tell whether a mark stands alone, as a dash between clauses does, or is a colon."""
     mark = words[place]
     return mark.text == ":" or (words[place - 1].end < mark.start and mark.end < words[place + 1].start)

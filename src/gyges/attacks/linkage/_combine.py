@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from gyges.attacks.linkage._rows import Row, Scorer
 
-__all__ = ["CLAIM_BREAK", "RRF_DEPTH", "RRF_K", "ByClaim", "Fused", "QueryScorer", "Union", "Vote"]
+__all__ = ["CLAIM_BREAK", "RRF_DEPTH", "RRF_K", "ByClaim", "Fused", "MajorityVote", "QueryScorer", "Union"]
 
 RRF_K = 60
 """Reciprocal rank fusion: Cormack, Clarke and Büttcher (2009) found 60 to do well and uncritical."""
@@ -68,7 +68,7 @@ class Fused:
 
 
 @dataclass(frozen=True)
-class Vote:
+class MajorityVote:
     """Each text of a query names its best record, or all records that share its best score; most votes win.
 
     A score is the number of votes, plus up to a half by the sum of the scores of all texts: so records with the same
@@ -102,7 +102,7 @@ class Union:
     Records with equal scores share the best of their places, so that what one linker cannot tell apart stays tied.
     """
 
-    members: tuple[Fused | Vote, ...]
+    members: tuple[Fused | MajorityVote, ...]
 
     def index(self, texts: Sequence[str]) -> None:
         """Take in the records, once for members that share a scorer."""

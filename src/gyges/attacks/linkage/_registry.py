@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from gyges.attacks.linkage._bm25 import Bm25
-from gyges.attacks.linkage._combine import CLAIM_BREAK, ByClaim, Fused, QueryScorer, Union, Vote
+from gyges.attacks.linkage._combine import CLAIM_BREAK, ByClaim, Fused, MajorityVote, QueryScorer, Union
 from gyges.attacks.linkage._dense import Dense
 from gyges.attacks.linkage._ranked import TOP, Ranked
-from gyges.attacks.linkage._rouge import Rouge
+from gyges.attacks.linkage._rouge import RougeScorer
 from gyges.attacks.linkage._rows import rank_row
 from gyges.errors import ConfigError, InputError, UnknownNameError
 from gyges.records import JsonValue
@@ -127,12 +127,12 @@ def open_linker(name: str, *, analyzer: str = "default", model: str | Path | Non
 
 def _scorer(name: str, analyzer: str, model: str | Path | None) -> QueryScorer:
     if name == "rouge":
-        return Fused(Rouge())
+        return Fused(RougeScorer())
     if name == "union":
         words, meaning = Bm25(analyzer), () if model is None else (Dense(model),)
-        votes = [part for scorer in (words, *meaning) for part in (Fused(scorer), Vote(scorer))]
-        return Union((*votes, Fused(Rouge())))
+        votes = [part for scorer in (words, *meaning) for part in (Fused(scorer), MajorityVote(scorer))]
+        return Union((*votes, Fused(RougeScorer())))
     scorer = Bm25(analyzer) if model is None or name.startswith("bm25") else Dense(model)
     if name.endswith(_CLAIMS):
-        return Vote(ByClaim(scorer))
-    return Vote(scorer) if name.endswith("-vote") else Fused(scorer)
+        return MajorityVote(ByClaim(scorer))
+    return MajorityVote(scorer) if name.endswith("-vote") else Fused(scorer)

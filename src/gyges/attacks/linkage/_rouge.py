@@ -12,7 +12,7 @@ from gyges.attacks.linkage._rows import Row
 from gyges.errors import InputError
 from gyges.reading import stem
 
-__all__ = ["Rouge"]
+__all__ = ["RougeScorer"]
 
 _STEMMED_FROM = 4  # rouge-score 0.1.2 stems words of more than three letters
 _FIRST_SIGN = 0xE000  # words are written as single signs, beyond those that cannot stand in a text
@@ -20,7 +20,7 @@ _NOWHERE = "\x00"  # stands for words that are in no record
 _AT_ONCE = 64  # queries compared together
 
 
-class Rouge:
+class RougeScorer:
     """Scores a record by the share of a text's words that it has in the same order.
 
     Words are those of the default analyzer: in plain English the same as rouge-score's, and words of other scripts too,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from gyges.attacks.linkage._analyzer import analyzer_named
 from gyges.attacks.linkage._claims import Claim
-from gyges.attacks.linkage._clauses import Part, Word, attributes, clauses, cut_words
+from gyges.attacks.linkage._clauses import ClauseWord, Part, attributes, clauses, cut_words
 from gyges.reading import require_read, split_sentences
 from gyges.records import Document, JsonValue
 
@@ -119,7 +119,7 @@ def _sentence_claims(text: str, start: int, end: int) -> Iterator[Claim]:
     )
 
 
-def _joined(text: str, words: Sequence[Word], parts: Sequence[Part]) -> list[Part]:
+def _joined(text: str, words: Sequence[ClauseWord], parts: Sequence[Part]) -> list[Part]:
     """Return the parts, with those that say too little joined to the part before."""
     joined: list[Part] = []
     for part in parts:
@@ -131,7 +131,7 @@ def _joined(text: str, words: Sequence[Word], parts: Sequence[Part]) -> list[Par
     return joined
 
 
-def _worded(text: str, words: Sequence[Word], part: Part) -> Claim | None:
+def _worded(text: str, words: Sequence[ClauseWord], part: Part) -> Claim | None:
     own = words[part.first : part.last]
     spoken = [word for word in own if word.spoken]
     if not spoken:
@@ -141,7 +141,7 @@ def _worded(text: str, words: Sequence[Word], part: Part) -> Claim | None:
     return Claim(full, spoken[0].start, spoken[-1].end)
 
 
-def _aside_claim(text: str, words: Sequence[Word], aside: re.Match[str]) -> Claim:
+def _aside_claim(text: str, words: Sequence[ClauseWord], aside: re.Match[str]) -> Claim:
     """Return what stands in brackets, after the name or words it explains."""
     before = [word for word in words if word.end <= aside.start() and word.spoken][-_LONGEST_NAME:]
     named = next((number for number, word in enumerate(before) if word.text[0].isupper()), max(0, len(before) - 2))
@@ -150,7 +150,7 @@ def _aside_claim(text: str, words: Sequence[Word], aside: re.Match[str]) -> Clai
     return Claim(f"{about}: {said}" if about else said, aside.start(), aside.end())
 
 
-def _spelled(text: str, words: Sequence[Word]) -> str:
+def _spelled(text: str, words: Sequence[ClauseWord]) -> str:
     """Return words with the spaces they have in the text, and without what stood between them there."""
     pieces: list[str] = []
     for number, word in enumerate(words):

@@ -53,15 +53,19 @@ class RulesAndTinyAttack:
     name = "rules+tiny"
 
     async def attack(self, text: str, *, id: str) -> Finding:
-        """Infer what a text gives away.
+        """Infer what a text gives away; raises as `join`."""
+        return await self.join(text, {}, id=id)
+
+    async def join(self, text: str, known: Mapping[str, Finding], *, id: str) -> Finding:
+        """Infer what a text gives away; what one of the two found in it already is known by its name.
 
         Raises:
             UnreadError: The text is not in English, or is no text.
             GygesError: The model failed. What the rules found would look like all there is, so it is not given.
         """
         require_read(text, self.name)
-        by_model = await self.tiny.attack(text, id=id)
-        by_rules = await self.rules.attack(text, id=id)
+        by_model = known.get(self.tiny.name) or await self.tiny.attack(text, id=id)
+        by_rules = known.get(self.rules.name) or await self.rules.attack(text, id=id)
         asked = await self.tiny.about(by_rules.subjects, text) if asks_about_each(by_rules) else {}
         return combined(by_rules, by_model, self.align, asked=asked)
 
@@ -75,13 +79,20 @@ class AuthorRulesAndTinyAttack:
     name = "author:rules+tiny"
 
     async def attack(self, text: str, *, id: str) -> Finding:
-        """Guess who wrote a text.
+        """Guess who wrote a text; raises as `join`."""
+        return await self.join(text, {}, id=id)
+
+    async def join(self, text: str, known: Mapping[str, Finding], *, id: str) -> Finding:
+        """Guess who wrote a text; what one of the two found in it already is known by its name.
 
         Raises:
             UnreadError: The text is not in English, or is no text.
         """
         require_read(text, self.name)
-        findings = (await self.rules.attack(text, id=id), await self.tiny.attack(text, id=id))
+        findings = (
+            known.get(self.rules.name) or await self.rules.attack(text, id=id),
+            known.get(self.tiny.name) or await self.tiny.attack(text, id=id),
+        )
         told = [(fact, finding.attacker) for finding in findings for s in finding.subjects for fact in s.facts]
         order = taxonomy("author").names
         told.sort(key=lambda pair: (order.index(pair[0].tag), -pair[0].certainty))

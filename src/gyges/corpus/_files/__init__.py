@@ -11,7 +11,7 @@ from gyges.corpus._encodings import UTF_8, guess_of
 from gyges.corpus._files._docx import open_docx
 from gyges.corpus._files._eml import mail_text
 from gyges.corpus._files._html import open_html
-from gyges.corpus._files._layout import Change, Layout, change_pieces, line_changes, same_words, text_of
+from gyges.corpus._files._layout import FileLayout, TextChange, change_pieces, line_changes, same_words, text_of
 from gyges.corpus._files._pdf import pdf_text
 from gyges.corpus._row import FileTerms, Format
 from gyges.errors import BadRowError, InputError
@@ -19,8 +19,8 @@ from gyges.errors import BadRowError, InputError
 __all__ = [
     "LOOKS_KEPT",
     "STRUCTURED",
-    "Change",
     "LaidOut",
+    "TextChange",
     "file_text",
     "is_structured",
     "laid_out_release",
@@ -90,7 +90,7 @@ class LaidOut:
 
 
 def laid_out_release(
-    source: Path, original: str, released: str, changes: Sequence[Change] | None, encoding: str | None = None
+    source: Path, original: str, released: str, changes: Sequence[TextChange] | None, encoding: str | None = None
 ) -> LaidOut:
     """Return a release that looks like its original, a Word document or an HTML page.
 
@@ -122,5 +122,5 @@ def laid_out_release(
     return LaidOut(stream.getvalue(), layout.removed, flattened)
 
 
-def _open(raw: bytes, format_: Structured, encoding: str | None) -> Layout:
+def _open(raw: bytes, format_: Structured, encoding: str | None) -> FileLayout:
     return open_docx(raw) if format_ == "docx" else open_html(raw, encoding)[0]

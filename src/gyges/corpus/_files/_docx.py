@@ -36,7 +36,7 @@ _WRONG = (
 """What a damaged file makes of the libraries that read it."""
 
 
-class _Text:
+class _RunText:
     """The text of a run."""
 
     fixed = False
@@ -90,7 +90,7 @@ class DocxLayout:
         marks = gone.pop("mark of a comment", 0)
         gone["comment"] = gone["comment"] or marks
         self.removed: Sequence[str] = [_PROPERTIES, *(counted(name, count) for name, count in gone.items() if count)]
-        self.pieces: Sequence[_Text | _Sign] = [piece for root in self._parts.roots for piece in _pieces(root)]
+        self.pieces: Sequence[_RunText | _Sign] = [piece for root in self._parts.roots for piece in _pieces(root)]
         if self.pieces:
             self.pieces = self.pieces[:-1]  # the end of the last paragraph is the end of the text
 
@@ -198,14 +198,14 @@ def _check_package(raw: bytes) -> None:
         )
 
 
-def _pieces(root: Any) -> Iterator[_Text | _Sign]:
+def _pieces(root: Any) -> Iterator[_RunText | _Sign]:
     """Yield the text of a part: a line for each paragraph, and tabs between the cells of a row."""
     for paragraph in root.iter(f"{W}p"):
         for element in paragraph.iter(f"{W}t", f"{W}tab", f"{W}br", f"{W}cr"):
             if _owner(element) is not paragraph or local_name(element.getparent()) != "r":
                 continue  # of a paragraph inside, or a tab stop of its looks
             name = local_name(element)
-            yield _Text(element) if name == "t" else _Sign("\t" if name == "tab" else "\n")
+            yield _RunText(element) if name == "t" else _Sign("\t" if name == "tab" else "\n")
         yield _Sign("\t" if _ends_cell_in_row(paragraph) else "\n")
 
 

@@ -22,7 +22,7 @@ _SHOWN_MEDIA = frozenset(("", "all", "screen"))
 _BLANK = re.compile(r"[ \t\r\n\f]+")
 
 
-class _Words:
+class _PageString:
     """A string of the page."""
 
     fixed = False
@@ -46,7 +46,7 @@ class _Words:
             last = words
 
 
-class _Sign:
+class _LayoutSign:
     """A line end or tab that comes from the layout."""
 
     fixed = True
@@ -65,7 +65,7 @@ class HtmlLayout:
         self._soup = soup
         self.tells_encoding = tells_encoding
         self.removed = _clean(soup)
-        self.pieces: Sequence[_Words | _Sign] = _pieces(soup)
+        self.pieces: Sequence[_PageString | _LayoutSign] = _pieces(soup)
 
     def save(self, stream: IO[bytes]) -> None:
         """Write the page as UTF-8, which it says itself."""
@@ -163,9 +163,9 @@ def _own_attributes(tag: Any, classes: ClassNames) -> dict[str, Any]:
     return {name: value for name, value in kept.items() if value or name not in ("class", "style")}
 
 
-def _pieces(soup: Any) -> list[_Words | _Sign]:
+def _pieces(soup: Any) -> list[_PageString | _LayoutSign]:
     """Return the text of a page as it is shown: white space runs together, blocks start lines, cells have tabs."""
-    pieces: list[_Words | _Sign] = []
+    pieces: list[_PageString | _LayoutSign] = []
     pending = ""  # what the layout puts before the next words
     glued = True  # whether a space before the next words would be swallowed
     inside: Counter[str] = Counter()
@@ -181,9 +181,9 @@ def _pieces(soup: Any) -> list[_Words | _Sign]:
             if not words:
                 continue
             if pending and pieces:
-                pieces.append(_Sign(pending))
+                pieces.append(_LayoutSign(pending))
             pending, glued = "", words.endswith(" ")
-            pieces.append(_Words(new, soup))
+            pieces.append(_PageString(new, soup))
             continue
         inside[node.name] += 1 if kind == "open" else -1
         if node.name == "br" and kind == "open":

@@ -11,10 +11,19 @@ from typing import IO, Protocol
 
 from gyges.errors import InputError
 
-__all__ = ["Change", "Layout", "Piece", "Rewritten", "change_pieces", "line_changes", "same_words", "text_of"]
+__all__ = [
+    "FileLayout",
+    "LayoutPiece",
+    "RewrittenLayout",
+    "TextChange",
+    "change_pieces",
+    "line_changes",
+    "same_words",
+    "text_of",
+]
 
 
-class Piece(Protocol):
+class LayoutPiece(Protocol):
     """A stretch of text of one format, or a sign that only lays out (a tab, a line break), which stays."""
 
     @property
@@ -29,11 +38,11 @@ class Piece(Protocol):
         """Make it say something else; line ends become breaks."""
 
 
-class Layout(Protocol):
+class FileLayout(Protocol):
     """A file as pieces, cleaned of all that is not read, so that a release holds nothing that nobody looked at."""
 
     @property
-    def pieces(self) -> Sequence[Piece]:
+    def pieces(self) -> Sequence[LayoutPiece]:
         """Its text, in order."""
 
     @property
@@ -45,7 +54,7 @@ class Layout(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class TextChange:
     """Half-open offsets in the text of a layout, and what stands there from now on."""
 
     start: int
@@ -54,18 +63,18 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
-class Rewritten:
+class RewrittenLayout:
     """How it went: how many lines lost the formats inside them because they were written anew."""
 
     flattened: int
 
 
-def text_of(pieces: Iterable[Piece]) -> str:
+def text_of(pieces: Iterable[LayoutPiece]) -> str:
     """Return the text of a file."""
     return "".join(piece.text for piece in pieces)
 
 
-def change_pieces(pieces: Sequence[Piece], changes: Iterable[Change]) -> None:
+def change_pieces(pieces: Sequence[LayoutPiece], changes: Iterable[TextChange]) -> None:
     """Make changes that do not overlap. New words take the format of the piece that loses most.
 
     Raises:
@@ -74,7 +83,7 @@ def change_pieces(pieces: Sequence[Piece], changes: Iterable[Change]) -> None:
     starts = [0]
     for piece in pieces:
         starts.append(starts[-1] + len(piece.text))
-    parts: dict[int, list[Change]] = {}
+    parts: dict[int, list[TextChange]] = {}
     floor, first = 0, 0
     for change in sorted(changes, key=lambda one: (one.start, one.end)):
         if not floor <= change.start <= change.end <= starts[-1]:
@@ -88,7 +97,9 @@ def change_pieces(pieces: Sequence[Piece], changes: Iterable[Change]) -> None:
         pieces[index].say(_changed(pieces[index].text, own))
 
 
-def _shares(pieces: Sequence[Piece], starts: Sequence[int], first: int, change: Change) -> list[tuple[int, Change]]:
+def _shares(
+    pieces: Sequence[LayoutPiece], starts: Sequence[int], first: int, change: TextChange
+) -> list[tuple[int, TextChange]]:
     """Return what a change means for each piece it touches, with offsets inside the piece."""
     touched = []
     index = first
@@ -102,12 +113,12 @@ def _shares(pieces: Sequence[Piece], starts: Sequence[int], first: int, change: 
         if not near:
             return []
         end = len(pieces[near[0]].text) if near[0] < first else 0
-        return [(near[0], Change(end, end, change.text))]
+        return [(near[0], TextChange(end, end, change.text))]
     most = max(touched, key=lambda one: one[2] - one[1])[0]
-    return [(n, Change(low, high, change.text if n == most else "")) for n, low, high in touched]
+    return [(n, TextChange(low, high, change.text if n == most else "")) for n, low, high in touched]
 
 
-def _changed(text: str, changes: Sequence[Change]) -> str:
+def _changed(text: str, changes: Sequence[TextChange]) -> str:
     parts, end = [], 0
     for change in changes:
         parts += [text[end : change.start], change.text]
@@ -115,7 +126,7 @@ def _changed(text: str, changes: Sequence[Change]) -> str:
     return "".join([*parts, text[end:]])
 
 
-def line_changes(pieces: Sequence[Piece], released: str) -> tuple[list[Change], Rewritten]:
+def line_changes(pieces: Sequence[LayoutPiece], released: str) -> tuple[list[TextChange], RewrittenLayout]:
     """Return the changes that turn a text into one that was written anew, line by line.
 
     Lines that are the same stay as they are. A line that has another in its place takes its words, cell by cell if it
@@ -123,7 +134,7 @@ def line_changes(pieces: Sequence[Piece], released: str) -> tuple[list[Change], 
     """
     original = text_of(pieces)
     old, new = _filled_lines(original), [line for line in released.split("\n") if line.strip()]
-    changes: list[Change] = []
+    changes: list[TextChange] = []
     matcher = difflib.SequenceMatcher(
         None, [original[s:e].strip() for s, e in old], [line.strip() for line in new], False
     )
@@ -134,7 +145,7 @@ def line_changes(pieces: Sequence[Piece], released: str) -> tuple[list[Change], 
         if high == low:  # new lines, below the line before or above the one after
             place = old[low - 1][1] if low else (old[0][0] if old else 0)
             changes.append(
-                Change(place, place, "".join(f"\n{word}" for word in words) if low else "\n".join(words) + "\n")
+                TextChange(place, place, "".join(f"\n{word}" for word in words) if low else "\n".join(words) + "\n")
             )
             continue
         for number, (s, e) in enumerate(old[low:high]):
@@ -142,7 +153,7 @@ def line_changes(pieces: Sequence[Piece], released: str) -> tuple[list[Change], 
             line = "\n".join(words[number:]) if last else "".join(words[number : number + 1])
             changes += _cells(original, s, e, line)
     lost = sum(1 for change in changes if change.text and _formats(pieces, change) > 1)
-    return changes, Rewritten(lost)
+    return changes, RewrittenLayout(lost)
 
 
 def _filled_lines(text: str) -> list[tuple[int, int]]:
@@ -154,20 +165,20 @@ def _filled_lines(text: str) -> list[tuple[int, int]]:
     return lines
 
 
-def _cells(original: str, start: int, end: int, line: str) -> list[Change]:
+def _cells(original: str, start: int, end: int, line: str) -> list[TextChange]:
     """Return the changes of one line: of each cell if the new line has as many, else of the whole."""
     old, new = original[start:end].split("\t"), line.split("\t")
     if len(old) != len(new):
-        return [Change(start, end, line)]
+        return [TextChange(start, end, line)]
     changes = []
     for before, after in zip(old, new, strict=True):
         if before != after:
-            changes.append(Change(start, start + len(before), after))
+            changes.append(TextChange(start, start + len(before), after))
         start += len(before) + 1
     return changes
 
 
-def _formats(pieces: Sequence[Piece], change: Change) -> int:
+def _formats(pieces: Sequence[LayoutPiece], change: TextChange) -> int:
     count = start = 0
     for piece in pieces:
         end = start + len(piece.text)

@@ -3,7 +3,7 @@
 import re
 from functools import cache
 
-from gyges.reading.lexicon._tables import read_rows
+from gyges.reading.lexicon._load import read_rows
 from gyges.reading.page._spans import Spans
 from gyges.reading.people._draft import PersonDraft
 from gyges.reading.people._owners import Owners

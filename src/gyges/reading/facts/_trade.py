@@ -3,7 +3,6 @@
 import re
 
 from gyges.reading._reading import ReadFact
-from gyges.reading.page._phrases import caseless
 from gyges.reading.people._owners import Owners
 
 __all__ = ["read_trades"]
@@ -31,7 +30,7 @@ _OWNER, _IMPLIED = "Owner", 3
 
 def read_trades(owners: Owners) -> None:
     """Give shops and workshops to whoever runs them."""
-    low = caseless(owners.cues.text)
+    low = owners.cues.page.caseless
     for match in _RUNS.finditer(low):
         _learn(owners, match, 4)
     for match in _OWN.finditer(low):

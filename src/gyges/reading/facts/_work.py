@@ -3,7 +3,8 @@
 import re
 from bisect import bisect_left
 
-from gyges.reading.lexicon._people_words import Title, kin, word_set
+from gyges.reading.lexicon._load import words
+from gyges.reading.lexicon._people_words import Title, kin
 from gyges.reading.page._phrases import find_phrases
 from gyges.reading.page._spans import Spans
 from gyges.reading.people._draft import PersonDraft
@@ -46,7 +47,7 @@ _LISTED = re.compile(  # without an article: "Ana Reis, ski-patroller, citizen o
     r"(?:,\s(?:\d{1,2},\s)?|\s\()((?:[A-Z]{2}\s)?(?:[a-z-]+\s){0,2}?[a-z-]*(?:er|or|ist|ian|ant|man|woman|yst|eer|hand|keeper|maid|lead|chief"
     r"|operator|clerk|guard|nurse|cook|officer|agent|adviser|advisor|principal|trader))(?=[,;)\n]|\.\s|$)"
 )
-_NO_JOB = word_set("no_jobs")
+_NO_JOB = words("no_jobs")
 _NEAR = 60  # code points between a job and its organisation
 
 
@@ -80,7 +81,7 @@ def _apposed(owners: Owners) -> None:
 
 def _ranks(owners: Owners) -> None:
     """Give ranks to whoever has none from the words of the job."""
-    for phrase in find_phrases("rank_phrases.tsv", owners.cues.text):
+    for phrase in find_phrases("rank_phrases.tsv", owners.cues.page):
         words = owners.cues.text[phrase.start : phrase.end]
         over = owners.over(phrase.start, phrase.end)
         if over is not None and over.kind == "kin":

@@ -1,13 +1,12 @@
 """What a genre is made of: how to tell it, its roles, its phrases, who works in it. Read from ``tables/genres``."""
 
 import re
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from gyges.reading.lexicon._tables import read_table
+from gyges.reading.lexicon._load import read_toml
 
 __all__ = ["TAGS", "GenreTable", "Look", "Phrase", "Role", "Sign", "Staff", "any_of", "load_genre", "load_table"]
 
@@ -177,7 +176,7 @@ class GenreTable:
 @cache
 def load_table(name: str) -> dict[str, Any]:
     """Return a table of a genre in TOML as it is, by its path in ``tables/genres`` without the ending."""
-    return tomllib.loads(read_table(f"genres/{name}.toml"))
+    return read_toml(f"genres/{name}.toml")
 
 
 @cache

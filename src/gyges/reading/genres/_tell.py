@@ -5,8 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
 from gyges.reading.genres._table import TAGS, GenreTable, Phrase, Role, any_of, load_genre
-from gyges.reading.lexicon._tables import fold
-from gyges.reading.page._phrases import caseless
+from gyges.reading.lexicon._fold import fold
 from gyges.reading.people._draft import PersonDraft
 from gyges.reading.people._named import Spot
 from gyges.reading.people._owners import Owners
@@ -64,7 +63,7 @@ def _forget(table: GenreTable, owners: Owners) -> None:
 def _told(owners: Owners, phrase: Phrase) -> Iterator[PersonDraft]:
     """Yield those of whom a phrase says that they are nobody, unless they are named elsewhere too."""
     text = owners.cues.text
-    for match in _compiled(phrase.pattern).finditer(text if phrase.cased else caseless(text)):
+    for match in _compiled(phrase.pattern).finditer(text if phrase.cased else owners.cues.page.caseless):
         person = _named_in(owners, *match.span("who"))
         if person is not None and all(match.start() <= mention.start < match.end() for mention in person.mentions):
             yield person
@@ -97,7 +96,7 @@ def _roles(table: GenreTable, owners: Owners) -> Iterator[tuple[Role, Spot, int,
     """Yield the roles of a text whose person is named beside them."""
     pattern, by_word = _role_pattern(table.name)
     text = owners.cues.text
-    for match in pattern.finditer(caseless(text)):
+    for match in pattern.finditer(owners.cues.page.caseless):
         role, (start, end) = by_word[match.group()], match.span()
         gap = _TO_NAME.match(text, end)
         after = next((spot for spot in owners.between(end, end + _GAP) if spot.kind == "name"), None)
@@ -130,7 +129,7 @@ def _compiled(pattern: str) -> re.Pattern[str]:
 
 def _say(table: GenreTable, owners: Owners, phrase: Phrase) -> None:
     text = owners.cues.text
-    low = caseless(text)
+    low = owners.cues.page.caseless
     if phrase.when and not _compiled(phrase.when).search(low, 0, _HEAD):
         return
     for match in _compiled(phrase.pattern).finditer(text if phrase.cased else low):
@@ -206,7 +205,7 @@ def _signer(owners: Owners) -> PersonDraft | None:
 
 def _staff(table: GenreTable, owners: Owners) -> None:
     """Give the work of those who write texts of this kind to whoever signs, and to whom a title tells too little of."""
-    low = caseless(owners.cues.text)
+    low = owners.cues.page.caseless
     found = ((staff, re.compile(any_of(staff.words)).search(low, 0, _HEAD)) for staff in table.staff)
     staff, match = next(((staff, match) for staff, match in found if match), (None, None))
     if staff is None or match is None:

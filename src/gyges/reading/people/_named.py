@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from gyges.reading._cues import Cues
-from gyges.reading.lexicon._tables import first_name
+from gyges.reading.lexicon._names import first_name
 from gyges.reading.names._find import NameSpan
 from gyges.reading.names._shapes import PARTICLES
 from gyges.reading.people._draft import Draft, PersonDraft

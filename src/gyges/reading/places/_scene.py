@@ -5,13 +5,14 @@ from collections import Counter
 from functools import cache
 
 from gyges.reading._cues import Cues
-from gyges.reading.lexicon._tables import countries, is_common_word
+from gyges.reading.lexicon._countries import countries
+from gyges.reading.lexicon._vocabulary import is_common_word
 from gyges.reading.organisations._find import Organisation
 from gyges.reading.page._spans import Spans
 from gyges.reading.places._find import Place
 from gyges.reading.places._hints import find_hints
 
-__all__ = ["Scene", "is_country", "mail_country"]
+__all__ = ["Surroundings", "is_country", "mail_country"]
 
 _HEAD = 300  # code points of a letterhead
 _HEARSAY = 3  # votes a country told by demonyms alone must pass
@@ -62,7 +63,7 @@ def mail_country(address: str) -> str | None:
     return _domains().get("." + address.rsplit(".", 1)[-1].lower()) if "." in address else None
 
 
-class Scene:
+class Surroundings:
     """Where a text plays.
 
     Attributes:
@@ -140,7 +141,7 @@ def _hints(cues: Cues) -> list[Place]:
     """Words of everyday life that tell a country or town where no place is named: a currency, an exam, a paper."""
     taken = Spans((place.start, place.end) for place in cues.places)
     return [
-        hint for hint in find_hints(cues.text) if hint.certainty >= _TELLING and not taken.meets(hint.start, hint.end)
+        hint for hint in find_hints(cues.page) if hint.certainty >= _TELLING and not taken.meets(hint.start, hint.end)
     ]
 
 

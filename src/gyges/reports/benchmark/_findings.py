@@ -10,11 +10,11 @@ from gyges.reports.benchmark._schema import CellRow, DatasetRow
 from gyges.reports.benchmark._tables import ENDS, FigureColumn, short_name, utility_figure
 from gyges.scoring import ReadRow
 
-__all__ = ["Gap", "Spot", "dataset_words", "findings", "gaps", "spots", "strong_source"]
+__all__ = ["Gap", "PlotPoint", "dataset_words", "findings", "gaps", "spots", "strong_source"]
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class PlotPoint:
     """One method in the picture of privacy and utility."""
 
     number: int
@@ -64,7 +64,7 @@ def dataset_words(dataset: DatasetRow) -> str:
     return people + marked
 
 
-def spots(cells: Sequence[CellRow]) -> tuple[FigureColumn, tuple[Spot, ...]]:
+def spots(cells: Sequence[CellRow]) -> tuple[FigureColumn, tuple[PlotPoint, ...]]:
     """Return the figure of utility, and the methods that have both figures, those on the front marked."""
     utility = utility_figure(cells)
     pairs = [
@@ -73,7 +73,7 @@ def spots(cells: Sequence[CellRow]) -> tuple[FigureColumn, tuple[Spot, ...]]:
     ]
     drawn = [pair for pair in pairs if pair[1].value is not None and pair[2].value is not None]
     best = front([(use.value or 0, kept.value or 0) for _, use, kept, _ in drawn])
-    return utility, tuple(Spot(i + 1, *pair, on_front=i in best) for i, pair in enumerate(drawn))
+    return utility, tuple(PlotPoint(i + 1, *pair, on_front=i in best) for i, pair in enumerate(drawn))
 
 
 def gaps(cells: Sequence[CellRow]) -> tuple[Gap, ...]:

@@ -9,7 +9,7 @@ from gyges.reports._figures import Figure, Table, shown
 from gyges.reports._histogram import histogram
 from gyges.reports._page import environment, page
 from gyges.reports.benchmark._failures import failures
-from gyges.reports.benchmark._findings import Gap, Spot, dataset_words, findings, gaps, spots, strong_source
+from gyges.reports.benchmark._findings import Gap, PlotPoint, dataset_words, findings, gaps, spots, strong_source
 from gyges.reports.benchmark._limits import benchmark_limits
 from gyges.reports.benchmark._link_tables import LinkTable, link_tables
 from gyges.reports.benchmark._links import spread_of_distances
@@ -45,7 +45,7 @@ class _View:
     sentences: tuple[str, ...]
     table: MainTable
     utility: str
-    spots: tuple[Spot, ...]
+    spots: tuple[PlotPoint, ...]
     control: Figure
     gaps: tuple[Gap, ...]
     strong: str
@@ -55,7 +55,7 @@ class _View:
 
 
 @dataclass(frozen=True, slots=True)
-class _Dataset:
+class _DatasetSection:
     anchor: str
     name: str
     words: str
@@ -90,13 +90,13 @@ def benchmark_html(file: BenchmarkFile) -> str:
     )
 
 
-def _dataset(file: BenchmarkFile, dataset: DatasetRow, place: int) -> _Dataset:
+def _dataset(file: BenchmarkFile, dataset: DatasetRow, place: int) -> _DatasetSection:
     views = tuple(
         _view(file, dataset, attacker, f"data-{place}-{position}")
         for position, attacker in enumerate(dataset.attackers, 1)
     )
     drawn = ((name, histogram(bins)) for name, bins in spread_of_distances(file, dataset))
-    return _Dataset(
+    return _DatasetSection(
         f"data-{place}",
         dataset.name,
         dataset_words(dataset),

@@ -9,13 +9,13 @@ from gyges.reports.benchmark._schema import BenchmarkFile, DatasetRow, LinkRow, 
 from gyges.reports.benchmark._tables import short_name
 from gyges.scoring import RateRow
 
-__all__ = ["LinkBlock", "LinkTable", "base_setting", "in_setting", "link_tables", "methods_of", "spread"]
+__all__ = ["LinkTable", "LinkTableBlock", "base_setting", "in_setting", "link_tables", "methods_of", "spread"]
 
 _Get = Callable[[LinkRow], RateRow | None]
 
 
 @dataclass(frozen=True, slots=True)
-class LinkBlock:
+class LinkTableBlock:
     """Rows of one kind: ``measured``, ``control`` or ``published``."""
 
     kind: str
@@ -30,7 +30,7 @@ class LinkTable:
     title: str
     note: str
     head: tuple[str, ...]
-    blocks: tuple[LinkBlock, ...]
+    blocks: tuple[LinkTableBlock, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ def _main(rows: Sequence[LinkRow], base: SettingRow, reference: str) -> LinkTabl
     ]
     measured = [(*line, _covered(shown, line[0])) for line in _lines(shown, columns)]
     head = ("Method", *(column.head for column in columns), "Records attacked")
-    blocks = [LinkBlock("measured", "Measured here", tuple(measured)), _control_block(controls, len(head))]
+    blocks = [LinkTableBlock("measured", "Measured here", tuple(measured)), _control_block(controls, len(head))]
     blocks += _published(reference, columns, ("Table 1", "Table 2"), spare=1)
     note = f"Attack: {_words(base)}. Claims judged by {short_name(shown[0].semantic.by)}. {_task_words(shown)}"
     return LinkTable("Privacy and utility", note, head, tuple(block for block in blocks if block.rows))
@@ -122,9 +122,9 @@ def _controls(rows: Sequence[LinkRow], name: str) -> list[RateRow | None]:
     return [row.controls.get(name) for row in rows if row.title == first]
 
 
-def _control_block(rows: Iterable[tuple[str, list[str]]], width: int) -> LinkBlock:
+def _control_block(rows: Iterable[tuple[str, list[str]]], width: int) -> LinkTableBlock:
     told = [(name, *cells) for name, cells in rows if any(cell != NOTHING for cell in cells)]
-    return LinkBlock("control", "Controls", tuple((*row, *[NOTHING] * (width - len(row))) for row in told))
+    return LinkTableBlock("control", "Controls", tuple((*row, *[NOTHING] * (width - len(row))) for row in told))
 
 
 def _measures(rows: Sequence[LinkRow], base: SettingRow, reference: str) -> LinkTable | None:
@@ -145,7 +145,7 @@ def _measures(rows: Sequence[LinkRow], base: SettingRow, reference: str) -> Link
     )
     dash = NOTHING
     controls = [("two halves of the originals", [dash, halves]), ("another original", [dash, dash, dash, dash, other])]
-    blocks = [LinkBlock("measured", "Measured here", tuple(_lines(shown, columns)))]
+    blocks = [LinkTableBlock("measured", "Measured here", tuple(_lines(shown, columns)))]
     blocks += [_control_block(controls, len(columns) + 1), *_published(reference, columns, ("Table 8",))]
     note = (
         "Word divergence is a plain stand-in for MAUVE. Neither looks at single records, so neither measures privacy."
@@ -189,7 +189,7 @@ class _Across:
         words, without = self.control
         control = _control_block([(words, self._cells(sides, methods[0], without))], len(sides) + 1)
         columns = [_Column(head, self.get, self.published.get(head, "")) for head in sides]
-        blocks = [LinkBlock("measured", "Measured here", told), control]
+        blocks = [LinkTableBlock("measured", "Measured here", told), control]
         blocks += _published(reference, columns, (self.table,))
         return LinkTable(self.title, self.note, ("Method", *sides), tuple(block for block in blocks if block.rows))
 
@@ -267,7 +267,7 @@ def _kinds(rows: Sequence[LinkRow], base: SettingRow, reference: str) -> LinkTab
         return None
     columns = [_Column(_kind_head(kind, shown), _of_kind(kind)) for kind in kinds]
     note = "Share of claims the attacker did not know that the linked record gives away, at least in similar words."
-    block = LinkBlock("measured", "Measured here", tuple(_lines(shown, columns)))
+    block = LinkTableBlock("measured", "Measured here", tuple(_lines(shown, columns)))
     return LinkTable("What leaks, by kind", note, ("Method", *(column.head for column in columns)), (block,))
 
 
@@ -287,7 +287,9 @@ def _lines(rows: Sequence[LinkRow], columns: Sequence[_Column]) -> list[tuple[st
     ]
 
 
-def _published(reference: str, columns: Sequence[_Column], tables: Sequence[str], *, spare: int = 0) -> list[LinkBlock]:
+def _published(
+    reference: str, columns: Sequence[_Column], tables: Sequence[str], *, spare: int = 0
+) -> list[LinkTableBlock]:
     blocks = []
     for table in tables:
         found = [r for r in published_results(dataset=reference, source=LINK_SOURCE) if r.table == table]
@@ -295,7 +297,7 @@ def _published(reference: str, columns: Sequence[_Column], tables: Sequence[str]
         lines = tuple((r.label, *(_value(r.figures.get(name)) for name in names), *[NOTHING] * spare) for r in found)
         told = tuple(line for line in lines if any(cell != NOTHING for cell in line[1:]))
         blocks.append(
-            LinkBlock("published", f"Published (Xin et al., {table}): other models, prompts and records", told)
+            LinkTableBlock("published", f"Published (Xin et al., {table}): other models, prompts and records", told)
         )
     return blocks
 

@@ -18,7 +18,7 @@ from gyges.reports._svg import (
     strong_mark,
     strong_tick,
 )
-from gyges.reports.benchmark._findings import Gap, Spot
+from gyges.reports.benchmark._findings import Gap, PlotPoint
 
 __all__ = ["gap_plot", "trade_off_plot"]
 
@@ -26,7 +26,7 @@ _WIDTH, _HEIGHT = 640, 400  # the frame of gyges.reports._svg
 _RADIUS = 10
 
 
-def trade_off_plot(spots: Sequence[Spot], *, x_label: str, control: Figure) -> Markup:
+def trade_off_plot(spots: Sequence[PlotPoint], *, x_label: str, control: Figure) -> Markup:
     """Draw methods as numbers, those on the front joined by a line; the list beside the picture says who is who.
 
     Below each hangs what a strong reader leaves, hollow.
@@ -74,5 +74,5 @@ def gap_plot(gap: Gap) -> Markup:
     return element("svg", *parts, cls="bar-plot", viewBox="0 0 100 12", preserveAspectRatio="none", role="img")
 
 
-def _at(spot: Spot) -> tuple[float, float]:
+def _at(spot: PlotPoint) -> tuple[float, float]:
     return _x(spot.utility.value or 0), _y(spot.privacy.value or 0)

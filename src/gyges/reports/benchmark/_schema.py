@@ -24,18 +24,18 @@ __all__ = [
 ]
 
 
-class _Row(BaseModel):
+class _BenchmarkRow(BaseModel):
     model_config = ConfigDict(frozen=True, extra="allow")
 
 
-class LengthsRow(_Row):
+class LengthsRow(_BenchmarkRow):
     """Texts by length: the mean, and the documents by the step of 500 characters they are in."""
 
     mean: float | None = None
     distribution: dict[int, int] = {}
 
 
-class PeopleRow(_Row):
+class PeopleRow(_BenchmarkRow):
     """People: how many, and how many documents have how many of them."""
 
     count: int = 0
@@ -43,7 +43,7 @@ class PeopleRow(_Row):
     distribution: dict[int, int] = {}
 
 
-class FactsRow(_Row):
+class FactsRow(_BenchmarkRow):
     """Facts: how many, from certainty 3 on, by kind and rating, and how many people have how many of them."""
 
     count: int = 0
@@ -56,7 +56,7 @@ class FactsRow(_Row):
     by_hardness: dict[int, int] = {}
 
 
-class StatsRow(_Row):
+class StatsRow(_BenchmarkRow):
     """What a data set holds, as ``gyges datasets stats`` counts it."""
 
     documents: int
@@ -65,7 +65,7 @@ class StatsRow(_Row):
     facts: FactsRow
 
 
-class DatasetRow(_Row):
+class DatasetRow(_BenchmarkRow):
     """One data set: how much there is of it, and whose published results stand beside it."""
 
     name: str
@@ -80,7 +80,7 @@ class DatasetRow(_Row):
     stats: StatsRow | None = None
 
 
-class ValidationRow(_Row):
+class ValidationRow(_BenchmarkRow):
     """How good an attacker is on the originals (SPIA, Table 9)."""
 
     subject_match: RateRow
@@ -91,7 +91,7 @@ class ValidationRow(_Row):
     by_hardness: dict[str, RateRow] = {}
 
 
-class CellRow(_Row):
+class CellRow(_BenchmarkRow):
     """One method with one model and one seed on one data set, as one attacker sees it."""
 
     dataset: str
@@ -109,7 +109,7 @@ class CellRow(_Row):
     validation: ValidationRow | None = None
 
 
-class RankRow(_Row):
+class RankRow(_BenchmarkRow):
     """How alike two attackers rank the methods (Spearman)."""
 
     dataset: str
@@ -129,7 +129,7 @@ class DifferenceFigure(RateRow):
     survives: bool = False
 
 
-class DifferenceRow(_Row):
+class DifferenceRow(_BenchmarkRow):
     """Two methods on one data set, read by one attacker: the first less the second."""
 
     dataset: str
@@ -140,7 +140,7 @@ class DifferenceRow(_Row):
     ipr: DifferenceFigure
 
 
-class SettingRow(_Row):
+class SettingRow(_BenchmarkRow):
     """One attack by linkage: who links, and what is known."""
 
     linker: str
@@ -150,7 +150,7 @@ class SettingRow(_Row):
     reworded: bool
 
 
-class LinkRow(_Row):
+class LinkRow(_BenchmarkRow):
     """The releases of one method on one data set, attacked by linkage in one setting."""
 
     dataset: str
@@ -172,14 +172,14 @@ class LinkRow(_Row):
     sets: dict[str, RateRow] = {}
 
 
-class LeftOutRow(_Row):
+class LeftOutRow(_BenchmarkRow):
     """What the plan names and was not run."""
 
     what: str
     reason: str
 
 
-class BenchmarkFile(_Row):
+class BenchmarkFile(_BenchmarkRow):
     """A benchmark that has been run."""
 
     version: Literal[1] = 1

@@ -13,10 +13,10 @@ __all__ = [
     "ENDS",
     "FIGURES",
     "PARTS",
-    "Block",
     "FigureColumn",
     "MainTable",
-    "Row",
+    "TableBlock",
+    "TableRow",
     "by_attacker",
     "by_group",
     "cost_words",
@@ -110,7 +110,7 @@ PARTS = tuple(
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TableRow:
     """One line: a name, its figures, coverage and cost, and which of its figures are the best of the block."""
 
     name: str
@@ -121,12 +121,12 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class TableBlock:
     """Rows of one kind: ``measured``, ``control`` or ``published``."""
 
     kind: str
     title: str
-    rows: tuple[Row, ...]
+    rows: tuple[TableRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +134,7 @@ class MainTable:
     """The table of one data set and one attacker."""
 
     columns: tuple[FigureColumn, ...]
-    blocks: tuple[Block, ...]
+    blocks: tuple[TableBlock, ...]
 
     @property
     def head(self) -> tuple[str, ...]:
@@ -152,23 +152,23 @@ def main_table(file: BenchmarkFile, dataset: DatasetRow, attacker: str) -> MainT
     published = [row for row in beside if "cpr" in row.figures]
     columns = tuple(c for c in FIGURES if any(_known(c.get(cell)) for cell in cells) or _has(published, c.name))
     measured = tuple(_row(cell, columns) for cell in cells)
-    blocks = [Block("measured", "Measured here", _with_best(measured, cells)), _controls(cells, columns)]
+    blocks = [TableBlock("measured", "Measured here", _with_best(measured, cells)), _controls(cells, columns)]
     if published:
         source = (
             f"Published ({published[0].source.upper()}, {published[0].table}): other attacker, other prompts, other run"
         )
-        rows = tuple(Row(r.label, tuple(Figure(r.figures.get(c.name)) for c in columns)) for r in published)
-        blocks.append(Block("published", source, rows))
+        rows = tuple(TableRow(r.label, tuple(Figure(r.figures.get(c.name)) for c in columns)) for r in published)
+        blocks.append(TableBlock("published", source, rows))
     return MainTable(columns, tuple(block for block in blocks if block.rows))
 
 
-def _row(cell: CellRow, columns: Iterable[FigureColumn]) -> Row:
+def _row(cell: CellRow, columns: Iterable[FigureColumn]) -> TableRow:
     covered = cell.results.coverage
     figures = tuple(shown(column.get(cell)) for column in columns)
-    return Row(cell.label, figures, f"{covered.attacked} / {covered.documents}", cost_words(cell))
+    return TableRow(cell.label, figures, f"{covered.attacked} / {covered.documents}", cost_words(cell))
 
 
-def _with_best(rows: Sequence[Row], cells: Sequence[CellRow]) -> tuple[Row, ...]:
+def _with_best(rows: Sequence[TableRow], cells: Sequence[CellRow]) -> tuple[TableRow, ...]:
     rivals = [row for row, cell in zip(rows, cells, strict=True) if cell.method not in ENDS]
     if len(rivals) < 2:
         return tuple(rows)
@@ -180,23 +180,23 @@ def _highest(values: Iterable[float | None]) -> float | None:
     return max((value for value in values if value is not None), default=None)
 
 
-def _tops(row: Row, tops: Sequence[float | None]) -> frozenset[int]:
+def _tops(row: TableRow, tops: Sequence[float | None]) -> frozenset[int]:
     return frozenset(i for i, top in enumerate(tops) if top is not None and row.figures[i].value == top)
 
 
-def _controls(cells: Sequence[CellRow], columns: Iterable[FigureColumn]) -> Block:
+def _controls(cells: Sequence[CellRow], columns: Iterable[FigureColumn]) -> TableBlock:
     """The original text, and a guesser who never saw it; from the cell that covers most."""
     if not cells:
-        return Block("control", "", ())
+        return TableBlock("control", "", ())
     results = max(cells, key=lambda cell: cell.results.coverage.attacked).results
     guess = {"cpr": results.metrics.get("prior_cpr"), "ipr": results.controls.get("prior_ipr")}
     before = {name: results.controls.get(f"original_{name}") for name in ("cpr", "ipr", "aac")}
     rows = [
-        Row(name, tuple(shown(given.get(column.name)) for column in columns))
+        TableRow(name, tuple(shown(given.get(column.name)) for column in columns))
         for name, given in (("the original text", before), ("a guess without the text", guess))
         if any(_known(row) for row in given.values())
     ]
-    return Block("control", "Controls", tuple(rows))
+    return TableBlock("control", "Controls", tuple(rows))
 
 
 def cost_words(cell: CellRow) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from gyges.reports._plain import spreadsheet_text
 from gyges.reports.benchmark._published import published_results
-from gyges.reports.tasks._schema import CellRow, TasksFile
+from gyges.reports.tasks._schema import TaskCellRow, TasksFile
 
 __all__ = ["tasks_csv"]
 
@@ -26,7 +26,7 @@ def tasks_csv(file: TasksFile) -> str:
     return buffer.getvalue()
 
 
-def _measured(cell: CellRow) -> list[_Cell]:
+def _measured(cell: TaskCellRow) -> list[_Cell]:
     rates = [getattr(cell.test, side) for side in _SIDES]
     learned, learning = cell.learned, cell.learning
     return [

@@ -8,7 +8,7 @@ from gyges.reports._figures import Table
 from gyges.reports._page import environment, page
 from gyges.reports._svg import _axes, _number, _x, _y, element
 from gyges.reports.benchmark._published import published_sources
-from gyges.reports.tasks._schema import CellRow, TasksFile
+from gyges.reports.tasks._schema import TaskCellRow, TasksFile
 from gyges.reports.tasks._tables import details, limits, over_seeds, published, summary, transfer
 
 __all__ = ["front_plot", "tasks_html"]
@@ -37,12 +37,12 @@ def tasks_html(file: TasksFile) -> str:
     )
 
 
-def _more(cells: list[CellRow]) -> list[tuple[str, Table]]:
+def _more(cells: list[TaskCellRow]) -> list[tuple[str, Table]]:
     tables = {"Figures": details(cells), "Transfer": transfer(cells), "Over seeds": over_seeds(cells)}
     return [(title, table) for title, table in tables.items() if table is not None]
 
 
-def front_plot(cells: list[CellRow]) -> Markup:
+def front_plot(cells: list[TaskCellRow]) -> Markup:
     """Draw the cells of a task as numbers; those that no other beats on both sides, all models together, are joined."""
     told = "; ".join(f"{n} {cell.label}" for n, cell in enumerate(cells, start=1))
     parts = [element("title", f"Privacy by utility. {told}"), *_axes("Utility", "Privacy")]

@@ -6,14 +6,14 @@ from pydantic import BaseModel, ConfigDict
 
 from gyges.scoring import RateRow
 
-__all__ = ["CellRow", "LearnedRow", "TaskRow", "TasksFile"]
+__all__ = ["LearnedRow", "TaskCellRow", "TaskRow", "TasksFile"]
 
 
-class _Row(BaseModel):
+class _TasksRow(BaseModel):
     model_config = ConfigDict(frozen=True, extra="allow")
 
 
-class TaskRow(_Row):
+class TaskRow(_TasksRow):
     """One task: what its figures mean, and on how many documents they rest."""
 
     name: str
@@ -28,7 +28,7 @@ class TaskRow(_Row):
     notes: list[str] = []
 
 
-class LearnedRow(_Row):
+class LearnedRow(_TasksRow):
     """With which model and seed an instruction was learned, and for which task."""
 
     model: str
@@ -36,7 +36,7 @@ class LearnedRow(_Row):
     task: str
 
 
-class LearningRow(_Row):
+class LearningRow(_TasksRow):
     """What a search took, counted both ways."""
 
     used: int
@@ -45,7 +45,7 @@ class LearningRow(_Row):
     rewrites: int
 
 
-class ExamRow(_Row):
+class ExamRow(_TasksRow):
     """Figures on the test documents; one that failed scores 0 on both sides."""
 
     privacy: RateRow
@@ -55,7 +55,7 @@ class ExamRow(_Row):
     failed: int
 
 
-class CellRow(_Row):
+class TaskCellRow(_TasksRow):
     """One row with one model on one task."""
 
     task: str
@@ -70,14 +70,14 @@ class CellRow(_Row):
     on_front: bool = False
 
 
-class LeftOutRow(_Row):
+class TaskLeftOutRow(_TasksRow):
     """What the plan names and was not measured."""
 
     what: str
     reason: str
 
 
-class TasksFile(_Row):
+class TasksFile(_TasksRow):
     """A table of tasks that has been measured."""
 
     version: Literal[1] = 1
@@ -87,11 +87,11 @@ class TasksFile(_Row):
     paper: bool = False
     references: list[str] = []
     tasks: list[TaskRow]
-    cells: list[CellRow]
-    left_out: list[LeftOutRow] = []
+    cells: list[TaskCellRow]
+    left_out: list[TaskLeftOutRow] = []
     spent_now: dict[str, float | int | None] = {}
     prompts: dict[str, str] = {}
 
-    def cells_of(self, task: str) -> list[CellRow]:
+    def cells_of(self, task: str) -> list[TaskCellRow]:
         """Return the cells of one task, in the order of the plan."""
         return [cell for cell in self.cells if cell.task == task]

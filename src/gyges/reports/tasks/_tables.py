@@ -7,7 +7,7 @@ from gyges.reports._limits import own_prompts_sentence
 from gyges.reports._plain import NOTHING, number, percent
 from gyges.reports.benchmark._published import PublishedResult, published_results
 from gyges.reports.benchmark._tables import short_name
-from gyges.reports.tasks._schema import CellRow, TasksFile
+from gyges.reports.tasks._schema import TaskCellRow, TasksFile
 
 __all__ = ["details", "limits", "over_seeds", "published", "summary", "transfer"]
 
@@ -29,19 +29,19 @@ def summary(file: TasksFile) -> Table:
     return Table(("Task", "Model", *titles), tuple(rows))
 
 
-def details(cells: Sequence[CellRow]) -> Table:
+def details(cells: Sequence[TaskCellRow]) -> Table:
     """Return each cell of a task with its intervals, its documents and what it took."""
     head = ("Row", "Privacy", "Utility", "Worst person", "Documents", "Failed", "Calls", "Learning", "Front")
     return Table(head, tuple(_detail(cell) for cell in cells))
 
 
-def transfer(cells: Sequence[CellRow]) -> Table | None:
+def transfer(cells: Sequence[TaskCellRow]) -> Table | None:
     """Return how instructions that were learned with one model do with the others: privacy / utility in percent."""
     learned = [cell for cell in cells if cell.learned is not None]
     models = list(dict.fromkeys(cell.model for cell in learned))
     if not any(cell.learned and cell.learned.model != cell.model for cell in learned):
         return None
-    rows: dict[str, dict[str | None, CellRow]] = {}
+    rows: dict[str, dict[str | None, TaskCellRow]] = {}
     for cell in learned:
         assert cell.learned is not None  # noqa: S101  # chosen above
         name = f"{cell.title}: {short_name(cell.learned.model)}, seed {cell.learned.seed}, for {cell.learned.task}"
@@ -56,9 +56,9 @@ def transfer(cells: Sequence[CellRow]) -> Table | None:
     )
 
 
-def over_seeds(cells: Sequence[CellRow]) -> Table | None:
+def over_seeds(cells: Sequence[TaskCellRow]) -> Table | None:
     """Return the spread of what was learned with several seeds."""
-    groups: dict[tuple[str, str | None], list[CellRow]] = {}
+    groups: dict[tuple[str, str | None], list[TaskCellRow]] = {}
     for cell in cells:
         if cell.learned is not None and _at_home(cell) and cell.learned.model == cell.model:
             groups.setdefault((cell.title, cell.model), []).append(cell)
@@ -102,12 +102,12 @@ def limits(file: TasksFile) -> tuple[str, ...]:
     )
 
 
-def _at_home(cell: CellRow) -> bool:
+def _at_home(cell: TaskCellRow) -> bool:
     """Whether a cell uses what was learned here with the model it was learned with; others are transfer."""
     return cell.kind != "learned" or cell.learned is None or cell.learned.model == cell.model
 
 
-def _mean(cells: Iterable[CellRow]) -> str:
+def _mean(cells: Iterable[TaskCellRow]) -> str:
     found = [c for c in cells if c.test.privacy.value is not None and c.test.utility.value is not None]
     if not found:
         return NOTHING
@@ -122,7 +122,7 @@ def _spread(values: Sequence[float | None]) -> str:
     return f"{percent(sum(known) / len(known))} [{percent(min(known))} to {percent(max(known))}]"
 
 
-def _detail(cell: CellRow) -> tuple[str, ...]:
+def _detail(cell: TaskCellRow) -> tuple[str, ...]:
     test, learning = cell.test, cell.learning
     took = f"{number(learning.rewrites)} rewrites, {number(learning.questions)} questions" if learning else NOTHING
     return (

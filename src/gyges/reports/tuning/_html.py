@@ -7,7 +7,7 @@ from gyges.reports._limits import own_prompts_sentence
 from gyges.reports._page import environment, page
 from gyges.reports._plain import NOTHING, number, percent, points
 from gyges.reports.tuning._plots import curve_plot, front_plot, tree_plot
-from gyges.reports.tuning._schema import BaselineRow, DishRow, TestRow, TuningFile
+from gyges.reports.tuning._schema import BaselineRow, MenuRow, TestRow, TuningFile
 
 __all__ = ["tuning_html"]
 
@@ -17,7 +17,7 @@ _NAMES = {"prompt": "task prompt", "mask": "mask", "subjectwise": "subjectwise"}
 
 def tuning_html(file: TuningFile) -> str:
     """Return the report of a task. It holds instructions and figures, no text of a document."""
-    purse = file.budget.get("search and selection")
+    search_budget = file.budget.get("search and selection")
     return (
         environment(_TEMPLATES)
         .get_template("tuning.html.jinja")
@@ -29,7 +29,7 @@ def tuning_html(file: TuningFile) -> str:
             baselines=_baselines(file),
             difference=_difference(file),
             front=front_plot(file.candidates, file.menu),
-            curve=curve_plot(file.curve, cap=purse.used if purse else 1, turned=file.search.turned),
+            curve=curve_plot(file.curve, cap=search_budget.used if search_budget else 1, turned=file.search.turned),
             tree=tree_plot(file.candidates),
             dropped=_dropped(file),
             made=_made(file),
@@ -39,7 +39,7 @@ def tuning_html(file: TuningFile) -> str:
 
 
 def _menu(file: TuningFile) -> Table:
-    rows = tuple(_dish(dish) for dish in (file.seed, *file.menu))
+    rows = tuple(_menu_row(entry) for entry in (file.seed, *file.menu))
     head = ("Instruction", "Candidate", "Privacy, validation", "Utility, validation", *_TEST_HEAD)
     return Table(head, rows)
 
@@ -47,9 +47,9 @@ def _menu(file: TuningFile) -> Table:
 _TEST_HEAD = ("Privacy, test", "Strong, test", "Utility, test", "Worst person, test", "Documents", "Failed")
 
 
-def _dish(dish: DishRow) -> tuple[str, ...]:
-    scores = dish.validation
-    return (dish.name, str(dish.number), percent(scores.privacy), percent(scores.utility), *_test(dish.test))
+def _menu_row(entry: MenuRow) -> tuple[str, ...]:
+    scores = entry.validation
+    return (entry.name, str(entry.number), percent(scores.privacy), percent(scores.utility), *_test(entry.test))
 
 
 def _test(test: TestRow | None) -> tuple[str, ...]:
@@ -62,7 +62,7 @@ def _test(test: TestRow | None) -> tuple[str, ...]:
 def _baselines(file: TuningFile) -> Table | None:
     if not file.baselines:
         return None
-    own = [("learned: " + dish.name, *_test(dish.test), NOTHING, "") for dish in file.menu[:1]]
+    own = [("learned: " + entry.name, *_test(entry.test), NOTHING, "") for entry in file.menu[:1]]
     seed = ("seed prompt", *_test(file.seed.test), NOTHING, "")
     rows = tuple((_name(one), *_test(one.test), number(one.calls), one.left_out) for one in file.baselines)
     return Table(("Method", *_TEST_HEAD, "Calls", "Left out because"), (seed, *own, *rows))

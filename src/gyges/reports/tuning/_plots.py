@@ -6,7 +6,7 @@ from markupsafe import Markup
 
 from gyges.reports._plain import percent
 from gyges.reports._svg import _axes, _line, _number, _x, _y, element
-from gyges.reports.tuning._schema import CandidateRow, CurveRow, DishRow
+from gyges.reports.tuning._schema import CandidateRow, CurveRow, MenuRow
 
 __all__ = ["curve_plot", "front_plot", "tree_plot"]
 
@@ -17,11 +17,11 @@ _STEP, _ROW = 62, 46  # of the tree, in units of the picture
 _NARROWEST = 560  # so that few candidates are not drawn larger than many
 
 
-def front_plot(candidates: Sequence[CandidateRow], menu: Sequence[DishRow]) -> Markup:
+def front_plot(candidates: Sequence[CandidateRow], menu: Sequence[MenuRow]) -> Markup:
     """Draw candidates as numbers, by their scores on validation documents; those of the menu are joined."""
     told = "; ".join(f"{one.number}: {_words(one)}" for one in candidates)
     parts = [element("title", f"Privacy by utility. {told}"), *_axes("Utility", "Privacy")]
-    joined = sorted((_x(dish.validation.utility), _y(dish.validation.privacy)) for dish in menu)
+    joined = sorted((_x(entry.validation.utility), _y(entry.validation.privacy)) for entry in menu)
     if len(joined) > 1:
         drawn = " ".join(f"{_number(x)},{_number(y)}" for x, y in joined)
         parts.append(element("polyline", points=drawn, cls="front"))

@@ -12,7 +12,7 @@ __all__ = [
     "BaselineRow",
     "CandidateRow",
     "CurveRow",
-    "DishRow",
+    "MenuRow",
     "ScoreRow",
     "TestRow",
     "TuningFile",
@@ -20,11 +20,11 @@ __all__ = [
 ]
 
 
-class _Row(BaseModel):
+class _TuningRow(BaseModel):
     model_config = ConfigDict(frozen=True, extra="allow")
 
 
-class ScoreRow(_Row):
+class ScoreRow(_TuningRow):
     """Mean scores."""
 
     privacy: float
@@ -32,7 +32,7 @@ class ScoreRow(_Row):
     worst: float
 
 
-class TestRow(_Row):
+class TestRow(_TuningRow):
     """Scores on test documents, with intervals; `strong` is CPR from a strong reader, estimated."""
 
     __test__ = False  # the name is no wish to be collected
@@ -45,7 +45,7 @@ class TestRow(_Row):
     strong: RateRow | None = None
 
 
-class CandidateRow(_Row):
+class CandidateRow(_TuningRow):
     """One instruction of the pool."""
 
     number: int
@@ -61,7 +61,7 @@ class CandidateRow(_Row):
     menu: str | None = None
 
 
-class AttemptRow(_Row):
+class AttemptRow(_TuningRow):
     """One proposal that was dropped."""
 
     parent: int
@@ -70,7 +70,7 @@ class AttemptRow(_Row):
     calls: int
 
 
-class CurveRow(_Row):
+class CurveRow(_TuningRow):
     """The best score after so many calls."""
 
     calls: int
@@ -78,7 +78,7 @@ class CurveRow(_Row):
     phase: str
 
 
-class DishRow(_Row):
+class MenuRow(_TuningRow):
     """One instruction of the menu."""
 
     name: str
@@ -89,7 +89,7 @@ class DishRow(_Row):
     test: TestRow | None = None
 
 
-class BaselineRow(_Row):
+class BaselineRow(_TuningRow):
     """Something else that was measured."""
 
     name: str
@@ -98,7 +98,7 @@ class BaselineRow(_Row):
     test: TestRow | None = None
 
 
-class SearchRow(_Row):
+class SearchRow(_TuningRow):
     """How was searched."""
 
     name: str
@@ -106,14 +106,14 @@ class SearchRow(_Row):
     ended: str = ""
 
 
-class ImprovementRow(_Row):
+class ImprovementRow(_TuningRow):
     """Whether anything improved."""
 
     words: str
     difference: dict[str, RateRow] = {}
 
 
-class DocumentsRow(_Row):
+class DocumentsRow(_TuningRow):
     """How many documents were for what."""
 
     train: int
@@ -124,14 +124,14 @@ class DocumentsRow(_Row):
     notes: list[str] = []
 
 
-class PurseRow(_Row):
+class BudgetUseRow(_TuningRow):
     """Calls made and allowed."""
 
     used: int
     cap: int
 
 
-class TuningFile(_Row):
+class TuningFile(_TuningRow):
     """A task that was run."""
 
     version: Literal[1] = 1
@@ -142,15 +142,15 @@ class TuningFile(_Row):
     roles: dict[str, str | None]
     objective: dict[str, str]
     documents: DocumentsRow
-    budget: dict[str, PurseRow]
+    budget: dict[str, BudgetUseRow]
     calls_per_document: int
     search: SearchRow
     candidates: list[CandidateRow]
     attempts: list[AttemptRow]
     curve: list[CurveRow]
-    menu: list[DishRow]
-    withdrawn: list[DishRow] = []
-    seed: DishRow
+    menu: list[MenuRow]
+    withdrawn: list[MenuRow] = []
+    seed: MenuRow
     baselines: list[BaselineRow] = []
     improvement: ImprovementRow
     spent_now: dict[str, float | int | None] = {}

@@ -1,7 +1,7 @@
 """Benchmarks: data sets x methods x models x seeds, each read by every attacker, in one table."""
 
 from gyges.runs.benchmark._cells import Cell, LeftOut, method_needs_model, seed_option, slug_of
-from gyges.runs.benchmark._cost import Calls, CostRow, cost_row, estimate_cost, method_calls
+from gyges.runs.benchmark._cost import CostRow, cost_row, estimate_cost
 from gyges.runs.benchmark._folder import benchmark_claim, benchmark_folder
 from gyges.runs.benchmark._link_plan import LinkBlock, LinkPlan, LinkSetting, SyntheticChoice
 from gyges.runs.benchmark._links import LinkedCell, LinkedRun, run_links
@@ -15,7 +15,6 @@ __all__ = [
     "AuditedCell",
     "BenchmarkOutcome",
     "BenchmarkPlan",
-    "Calls",
     "Cell",
     "CostRow",
     "DatasetChoice",
@@ -33,7 +32,6 @@ __all__ = [
     "cost_row",
     "estimate_cost",
     "load_plan",
-    "method_calls",
     "method_needs_model",
     "parse_plan",
     "prepare_benchmark",

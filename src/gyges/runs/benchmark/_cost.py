@@ -4,12 +4,11 @@ Loops that may stop early are counted in full, and a judge as if rules settled n
 that were not valid are not counted, as nobody knows them beforehand.
 """
 
-import inspect
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from gyges.anonymizers import find_method, is_built_in, open_anonymizer
+from gyges.anonymizers import method_calls, open_anonymizer
 from gyges.attacks import open_attacker
 from gyges.models import Model, ModelPool
 from gyges.records import Document, JsonValue
@@ -27,7 +26,7 @@ from gyges.runs.benchmark._run import anonymize_folder, audit_folder
 from gyges.runs.linkage._questions import choice_of
 from gyges.scoring import MIN_CERTAINTY
 
-__all__ = ["Calls", "CostRow", "cost_row", "estimate_cost", "method_calls"]
+__all__ = ["CostRow", "cost_row", "estimate_cost"]
 
 REWRITE_OVERHEAD = 700
 ATTACK_OVERHEAD = 900
@@ -38,60 +37,6 @@ JUDGE_TOKENS = (300, 20)
 RATING_TOKENS = (400, 250)
 MATCHING_TOKENS = (900, 150)
 ANSWER_TOKENS = (250, 60)
-_EDITS = 4  # subjectwise with a model: questions for edits in two rounds or three, and the last reading
-_STAGES = 3  # questions of an attack on everybody in a text, at most
-_SPANS_PER_CALL = 2  # span-abstract: one call to find, one or two to replace
-
-
-@dataclass(frozen=True, slots=True)
-class Calls:
-    """Calls for one window of one document: rewrites, and attacks inside the method."""
-
-    rewrites: int = 0
-    attacks: int = 0
-
-
-_Options = Mapping[str, JsonValue]
-
-
-def _count(options: _Options, name: str) -> int:
-    value = options.get(name)
-    return int(value) if isinstance(value, int | float | str) and str(value).strip() else 0
-
-
-def _adversarial(options: _Options) -> Calls:
-    rounds = _count(options, "rounds")
-    attacked = options.get("feedback") not in (False, "false", "no") or options.get("stop") == "certainty"
-    return Calls(rounds, rounds + bool(options.get("final_attack")) if attacked else 0)
-
-
-def _rupta(options: _Options) -> Calls:
-    versions = 1 + _count(options, "iterations")  # each is rewritten, rated and attacked; the original is attacked too
-    return Calls(2 * versions, versions + 1)
-
-
-def _randomize(options: _Options) -> Calls:
-    rounds = _count(options, "rounds")  # everybody is looked for in the original and in each rewrite
-    return Calls(rounds, _STAGES * (1 + rounds))
-
-
-def _subjectwise(options: _Options) -> Calls:
-    return Calls(_EDITS, min(_count(options, "rounds") + 1, _count(options, "calls")))
-
-
-CALLS: Mapping[str, Callable[[_Options], Calls]] = {
-    "deid-gpt": lambda _: Calls(1),
-    "dp-prompt": lambda _: Calls(1),
-    "prompt": lambda _: Calls(1),
-    "paraphrase": lambda _: Calls(1),
-    "sanitize-paraphrase": lambda _: Calls(2),
-    "span-abstract": lambda _: Calls(1 + _SPANS_PER_CALL),
-    "adversarial": _adversarial,
-    "rupta": _rupta,
-    "randomize": _randomize,
-    "subjectwise": _subjectwise,
-}
-"""Calls of each method for one window, at most. Methods that are not here ask no model, plug-ins one question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,21 +191,6 @@ def _foreseen(cell: Cell, document: Document) -> str | None:
 
 async def _nothing(_: Task) -> JsonValue:
     return None
-
-
-def method_calls(method: str, options: Mapping[str, JsonValue]) -> Calls:
-    """Return the calls of a method for one window of one document, at most.
-
-    Example:
-        >>> method_calls("adversarial", {"rounds": 3})
-        Calls(rewrites=3, attacks=4)
-    """
-    name = method.partition(":")[0].strip()
-    if not is_built_in(name):
-        return Calls(1)
-    parameters = inspect.signature(find_method(name).options).parameters.values()
-    defaults = {one.name: one.default for one in parameters if one.default is not one.empty}
-    return CALLS[name]({**defaults, **options}) if name in CALLS else Calls()
 
 
 def _done(folder: Path, wanted: Mapping[str, str]) -> dict[str, UnitOutcome]:

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from gyges.corpus import atomic_file
-from gyges.runs._claim import Claim, claim_folder
+from gyges.runs._claim import FolderClaim, claim_folder
 from gyges.runs._lock import folder_lock
 from gyges.runs._public import PUBLIC
 from gyges.runs.benchmark._outcome import plan_json
@@ -21,11 +21,11 @@ _OUTPUTS = (
 )
 
 
-def benchmark_claim(prepared: Prepared) -> Claim:
+def benchmark_claim(prepared: Prepared) -> FolderClaim:
     """Return what the folder of a benchmark is for."""
     inputs = [row for name, documents in prepared.documents.items() for row in (name, *documents)]
     prompts = {"prompts": prepared.prompts} if prepared.prompts else {}
-    return Claim.of("benchmark", inputs, {**asdict(prepared.plan), **prompts}, _OUTPUTS)
+    return FolderClaim.of("benchmark", inputs, {**asdict(prepared.plan), **prompts}, _OUTPUTS)
 
 
 @contextmanager

@@ -118,11 +118,11 @@ class LinkPlan:
         return judge if self.rewords == JUDGE else self.rewords
 
 
-class _Row(BaseModel):
+class _LinkPlanRow(BaseModel):
     model_config = ConfigDict(extra="forbid", str_strip_whitespace=True)
 
 
-class _Block(_Row):
+class _Block(_LinkPlanRow):
     linkers: tuple[str, ...] = Field(default=("bm25",), min_length=1)
     draws: tuple[Draw, ...] = Field(default=("random",), min_length=1)
     known: tuple[int, ...] = Field(default=(3,), min_length=1)
@@ -130,14 +130,14 @@ class _Block(_Row):
     reworded: tuple[bool, ...] = Field(default=(False,), min_length=1)
 
 
-class _Synthetic(_Row):
+class _Synthetic(_LinkPlanRow):
     dataset: str = Field(min_length=1)
     path: str = Field(min_length=1)
     label: str = "data synthesis"
     optional: bool = False
 
 
-class LinkFile(_Row):
+class LinkFile(_LinkPlanRow):
     """The keys of ``linkage`` in a plan file."""
 
     attacks: tuple[_Block, ...] = Field(default=(_Block(),), min_length=1)

@@ -167,11 +167,11 @@ class BenchmarkPlan:
         )
 
 
-class _Row(BaseModel):
+class _PlanRow(BaseModel):
     model_config = ConfigDict(extra="forbid", str_strip_whitespace=True)
 
 
-class _Dataset(_Row):
+class _Dataset(_PlanRow):
     name: str = Field(min_length=1)
     path: str = ""
     mentions: str = ""
@@ -183,7 +183,7 @@ class _Dataset(_Row):
     reference: str = ""
 
 
-class _Method(_Row):
+class _Method(_PlanRow):
     method: str = Field(min_length=1)
     label: str = ""
     model: str | tuple[str, ...] = ()
@@ -197,7 +197,7 @@ class _Method(_Row):
     optional: bool = False
 
 
-class _File(_Row):
+class _PlanFile(_PlanRow):
     """The keys of a plan; an unknown one is an error, so that a slip of the pen is not a silent default."""
 
     name: str = Field(min_length=1)
@@ -273,12 +273,12 @@ def _shipped() -> list[str]:
 
 
 def _parsed(text: str, place: str) -> BenchmarkPlan:
-    return _plan(parse_plan(text, place, _File, {"datasets": _Dataset, "methods": _Method, "linkage": LinkFile}))
+    return _plan(parse_plan(text, place, _PlanFile, {"datasets": _Dataset, "methods": _Method, "linkage": LinkFile}))
 
 
-def _plan(file: _File) -> BenchmarkPlan:
+def _plan(file: _PlanFile) -> BenchmarkPlan:
     own = ("datasets", "methods", "linkage")
-    shared = {name: getattr(file, name) for name in _File.model_fields if name not in own}
+    shared = {name: getattr(file, name) for name in _PlanFile.model_fields if name not in own}
     datasets = tuple(DatasetChoice(**row.model_dump()) for row in file.datasets)
     methods = tuple(_method(row) for row in file.methods)
     for kind, names in (("data sets", [d.name for d in datasets]), ("seeds", file.seeds), ("models", file.models)):

@@ -35,7 +35,7 @@ from gyges.scoring import RateRow
 from gyges.scoring.semantic import (
     UNCATEGORISED,
     CategorySet,
-    LeftOut,
+    LeftOutRecord,
     LinkCoverage,
     LinkedRecord,
     LinkResults,
@@ -383,8 +383,8 @@ def _record(
     )
 
 
-def _left_out(reasons: Mapping[str, str]) -> list[LeftOut]:
-    return [LeftOut(id=id_, reason=reason) for id_, reason in reasons.items()]
+def _left_out(reasons: Mapping[str, str]) -> list[LeftOutRecord]:
+    return [LeftOutRecord(id=id_, reason=reason) for id_, reason in reasons.items()]
 
 
 def _first(failures: Mapping[str, str]) -> str:

@@ -6,18 +6,18 @@ from gyges.records import Document
 from gyges.runs.linkage._figures import rate_row
 from gyges.runs.linkage._pairing import Pairing
 from gyges.scoring import Count, RateRow, bootstrap_rates
-from gyges.scoring.semantic import Choice, Example, WordReader
+from gyges.scoring.semantic import Example, MultipleChoice, WordReader
 
 __all__ = ["answers_by_words", "choice_of", "questions_of", "released_contexts"]
 
 
-def questions_of(pairing: Pairing) -> dict[str, Choice]:
+def questions_of(pairing: Pairing) -> dict[str, MultipleChoice]:
     """Return the questions of the originals that have ``question``, ``options`` and ``answer`` in their meta."""
     found = {id_: choice_of(document) for id_, document in pairing.originals.items()}
     return {id_: choice for id_, choice in found.items() if choice is not None}
 
 
-def released_contexts(pairing: Pairing, questions: Mapping[str, Choice], *, paired: bool) -> dict[str, str]:
+def released_contexts(pairing: Pairing, questions: Mapping[str, MultipleChoice], *, paired: bool) -> dict[str, str]:
     """Return for each question the released record it is answered from.
 
     It is the own release, or, where none is, the synthetic record that was written for the question: the one whose
@@ -61,18 +61,18 @@ def answers_by_words(pairing: Pairing, *, paired: bool) -> dict[str, RateRow]:
     return {f"answers_by_words_{name}": rate_row(rate) for name, rate in bootstrap_rates(table).items()}
 
 
-def _credit(reader: WordReader, choice: Choice, context: str | None) -> Count:
+def _credit(reader: WordReader, choice: MultipleChoice, context: str | None) -> Count:
     """Return what a question gets; one without a record is no answer, neither right nor wrong."""
     return Count(0, 0) if context is None else Count(reader.credit(choice, context), 1)
 
 
-def _answer(choice: Choice) -> str:
+def _answer(choice: MultipleChoice) -> str:
     return choice.options[choice.answer]
 
 
-def choice_of(document: Document) -> Choice | None:
+def choice_of(document: Document) -> MultipleChoice | None:
     """Return the question a document has in its meta data: ``question``, ``options`` by letter, ``answer``."""
     question, options, answer = (document.meta.get(key) for key in ("question", "options", "answer"))
     if not isinstance(question, str) or not isinstance(options, Mapping) or str(answer) not in options:
         return None
-    return Choice(document.id, question, {str(k): str(v) for k, v in options.items()}, str(answer))
+    return MultipleChoice(document.id, question, {str(k): str(v) for k, v in options.items()}, str(answer))

@@ -10,7 +10,7 @@ from gyges.records import DecidedBy, Document, JsonValue
 from gyges.runs._events import Listener
 from gyges.runs._outcome import check_budget
 from gyges.runs._plan import Plan, Stage, Task
-from gyges.runs._revision import link_revision
+from gyges.runs._revision import LINK_REVISION
 from gyges.runs._run import run_plan
 from gyges.scoring.semantic import ClaimRating, rate_by_model, rate_by_rules
 
@@ -52,7 +52,7 @@ class LinkRun:
         async def of_task(task: Task) -> JsonValue:
             return await work(task.document)
 
-        stage = Stage(name, of_task, {**settings, "revision": link_revision(), **self.wording.setting()})
+        stage = Stage(name, of_task, {**settings, "revision": LINK_REVISION, **self.wording.setting()})
         run = await run_plan(
             Plan((stage,), PLAN_NAME), documents, self.folder, concurrency=self.concurrency, listener=self.listener
         )

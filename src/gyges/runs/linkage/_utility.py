@@ -12,7 +12,7 @@ from gyges.runs.linkage._questions import questions_of, released_contexts
 from gyges.runs.linkage._stages import LinkRun
 from gyges.scoring import Count, RateRow, bootstrap_rate
 from gyges.scoring.semantic import (
-    Choice,
+    MultipleChoice,
     answer_choice,
     draw_shots,
     label_text,
@@ -81,7 +81,7 @@ async def _answers(pairing: Pairing, run: LinkRun, judge: Model, options: LinkOp
 
 
 async def _answer(
-    judge: Model, choices: Mapping[str, Choice], shots: Sequence[tuple[Choice, str]], document: Document
+    judge: Model, choices: Mapping[str, MultipleChoice], shots: Sequence[tuple[MultipleChoice, str]], document: Document
 ) -> JsonValue:
     return await answer_choice(judge, choices[document.id], document.text, shots)
 

@@ -4,14 +4,14 @@ from gyges.runs.review._apply import apply_review
 from gyges.runs.review._file import write_review
 from gyges.runs.review._proposal import Proposal, ProposedEdit, propose
 from gyges.runs.review._words import cost_words, expected_words, protects_words
-from gyges.runs.review._worth import Loss, PersonWorth, Worth
+from gyges.runs.review._worth import EditWorth, Loss, PersonWorth
 
 __all__ = [
+    "EditWorth",
     "Loss",
     "PersonWorth",
     "Proposal",
     "ProposedEdit",
-    "Worth",
     "apply_review",
     "cost_words",
     "expected_words",

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-__all__ = ["Kind", "kind_of", "says_kind"]
+__all__ = ["DocumentKind", "kind_of", "says_kind"]
 
 _LINES = 5  # of the opening, blank ones left out
 _HEADING = 100  # characters up to which a line is a heading and no sentence
@@ -15,7 +15,7 @@ _WORD = re.compile(r"[^\W\d_]+")
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class DocumentKind:
     """The word of a heading that says what a document is.
 
     Attributes:
@@ -29,7 +29,7 @@ class Kind:
     end: int
 
 
-def kind_of(text: str) -> Kind | None:
+def kind_of(text: str) -> DocumentKind | None:
     """Return what the headings at the beginning of a text call it; None where they say nothing of it.
 
     Example:
@@ -39,18 +39,18 @@ def kind_of(text: str) -> Kind | None:
     return next((found for found in _heading_words(text) if found.word in _kinds()), None)
 
 
-def says_kind(text: str, kind: Kind) -> bool:
+def says_kind(text: str, kind: DocumentKind) -> bool:
     """Tell whether the headings of a text say that it is of this kind."""
     return any(found.word == kind.word for found in _heading_words(text))
 
 
-def _heading_words(text: str) -> Iterator[Kind]:
+def _heading_words(text: str) -> Iterator[DocumentKind]:
     for number, line in enumerate(_LINE.finditer(text)):
         if number == _LINES:
             return
         if line.end() - line.start() <= _HEADING:
             for word in _WORD.finditer(text, line.start(), line.end()):
-                yield Kind(word.group().lower(), word.start(), word.end())
+                yield DocumentKind(word.group().lower(), word.start(), word.end())
 
 
 @cache

@@ -8,7 +8,7 @@ from gyges.anonymizers import Edit, apply_edits, edits_between, edits_from_json
 from gyges.anonymizers.identifiers import direct_identifiers
 from gyges.records import Document, JsonValue, Release
 from gyges.runs.review._kind import kind_of, says_kind
-from gyges.runs.review._worth import Appraiser, PersonWorth, Worth, rounded
+from gyges.runs.review._worth import Appraiser, EditWorth, PersonWorth, rounded
 
 __all__ = ["Proposal", "ProposedEdit", "propose"]
 
@@ -29,7 +29,7 @@ class ProposedEdit:
 
     edit: Edit
     original: str
-    worth: Worth
+    worth: EditWorth
     brings_back: tuple[str, ...] = ()
     kind: str = ""
 
@@ -54,7 +54,7 @@ class Proposal:
     document: Document
     method: str
     edits: tuple[ProposedEdit, ...] = ()
-    worth: Worth = field(default_factory=Worth)
+    worth: EditWorth = field(default_factory=EditWorth)
     people: tuple[PersonWorth, ...] = ()
     described: Mapping[str, str] = field(default_factory=dict)
     rewritten: bool = False
@@ -128,7 +128,7 @@ def _proposal(document: Document, release: Release) -> Proposal:
     )
 
 
-def _proposed(document: Document, edits: Sequence[Edit], worths: Sequence[Worth]) -> Iterator[ProposedEdit]:
+def _proposed(document: Document, edits: Sequence[Edit], worths: Sequence[EditWorth]) -> Iterator[ProposedEdit]:
     text = document.text
     spans = {(one.start, one.end) for one in direct_identifiers(text).found}
     known = sorted(one for one in spans if not any(other != one and _holds(other, one) for other in spans))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from gyges.runs.review._proposal import Proposal, ProposedEdit
-from gyges.runs.review._worth import Loss, Worth
+from gyges.runs.review._worth import EditWorth, Loss
 from gyges.scoring import whole_percent
 
 __all__ = ["cost_words", "expected_words", "protects_words"]
@@ -37,7 +37,7 @@ def cost_words(one: ProposedEdit) -> str:
     return "; ".join(words)
 
 
-def _named(worth: Worth) -> Iterator[str]:
+def _named(worth: EditWorth) -> Iterator[str]:
     for loss in worth.people[:_MOST]:
         yield f"{loss.description}: {_kinds(loss)}"
     if len(worth.people) > _MOST:

@@ -10,7 +10,7 @@ from gyges.records import Document, JsonValue, Release
 from gyges.scoring import is_about_author
 from gyges.scoring.estimate import Expected, expect_document
 
-__all__ = ["Appraiser", "Loss", "PersonWorth", "Worth", "rounded"]
+__all__ = ["Appraiser", "EditWorth", "Loss", "PersonWorth", "rounded"]
 
 TELLING = 0.02
 """Protection of one kind of fact below which a loss is noise: each word that comes back moves every figure a little."""
@@ -36,7 +36,7 @@ class Loss:
 
 
 @dataclass(frozen=True, slots=True)
-class Worth:
+class EditWorth:
     """What edits are worth to a document.
 
     Attributes:
@@ -115,12 +115,12 @@ class Appraiser:
         expected = self._expected(edits)
         return None if isinstance(expected, str) else expected
 
-    def worth(self, kept: Expected | None, edits: Sequence[Edit]) -> Worth:
+    def worth(self, kept: Expected | None, edits: Sequence[Edit]) -> EditWorth:
         """Return what is lost against an expectation where only these edits are made."""
         undone = self.expected(edits) if kept is not None else None
         if kept is None or undone is None:
-            return Worth()
-        return Worth(kept.document, undone.document, self._losses(kept, undone))
+            return EditWorth()
+        return EditWorth(kept.document, undone.document, self._losses(kept, undone))
 
     def _losses(self, kept: Expected, undone: Expected) -> tuple[Loss, ...]:
         fallen: dict[str, dict[str, float]] = {}

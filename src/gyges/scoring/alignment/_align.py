@@ -10,7 +10,7 @@ from typing import Self
 
 from gyges.records import Subject
 from gyges.scoring._assignment import best_assignment
-from gyges.scoring.alignment._evidence import Evidence, Scene
+from gyges.scoring.alignment._evidence import CandidatePairs, PairEvidence
 
 __all__ = ["Alignment", "align", "cannot_be_told", "who_is_who"]
 
@@ -64,7 +64,7 @@ def who_is_who(
     if not truth or not found:
         return Alignment({})
     ones, twos = sorted(truth, key=_turn), sorted(found, key=_turn)
-    table = _Table.of(Scene(ones, twos, original, release, trace))
+    table = _Table.of(CandidatePairs(ones, twos, original, release, trace))
     pairs = table.assigned()
     left = [column for column in range(len(twos)) if column not in pairs.values()]
     again = table.listed_again(pairs, left)
@@ -94,7 +94,7 @@ def cannot_be_told(
     trace: Mapping[str, object] | None = None,
 ) -> dict[str, tuple[str, ...]]:
     """Return whom nothing excludes from being one of the found people, with those; arguments as for `who_is_who`."""
-    table = _Table.of(Scene(truth, found, original, release, trace))
+    table = _Table.of(CandidatePairs(truth, found, original, release, trace))
     undecided = {one.id: table.possible(row, range(len(found))) for row, one in enumerate(truth)}
     return {id: tuple(found[column].id for column in columns) for id, columns in undecided.items() if columns}
 
@@ -103,12 +103,12 @@ def cannot_be_told(
 class _Table:
     """The evidence for every pair, a row a true person, and by how much it exceeds what a match needs."""
 
-    scene: Scene
-    evidence: list[list[Evidence]]
+    scene: CandidatePairs
+    evidence: list[list[PairEvidence]]
     margins: list[list[float]]
 
     @classmethod
-    def of(cls, scene: Scene) -> Self:
+    def of(cls, scene: CandidatePairs) -> Self:
         columns = range(len(scene.twos))
         evidence = [[scene.evidence(row, column) for column in columns] for row in range(len(scene.ones))]
         margins = [[_margin(row[column], scene.stands[column]) for column in columns] for row in evidence]
@@ -158,7 +158,7 @@ def _turn(subject: Subject) -> tuple[tuple[int, str], ...]:
     )
 
 
-def _margin(evidence: Evidence, stands: bool) -> float:
+def _margin(evidence: PairEvidence, stands: bool) -> float:
     """Return how much more speaks for a pair than a match needs, in log odds."""
     weights = _weights()["placed" if stands else "unplaced"]
     weighed: float = sum(weights[one.name] * getattr(evidence, one.name) for one in fields(evidence))

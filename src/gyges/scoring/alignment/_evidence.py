@@ -8,13 +8,13 @@ from functools import lru_cache
 
 from gyges.records import Subject
 from gyges.scoring.alignment._passages import passages_of
-from gyges.scoring.alignment._places import CODES, Page, page_of, places_of_found, places_of_true, pull
+from gyges.scoring.alignment._places import CODES, TokenizedText, page_of, places_of_found, places_of_true, pull
 from gyges.scoring.alignment._roles import Role, read_role
 from gyges.scoring.values import compare_values, normalised
 from gyges.scoring.values._identity import are_one_name, is_in, is_placeholder
 from gyges.scoring.values.sex import read_sex
 
-__all__ = ["Evidence", "Person", "Scene", "read_person", "value_score"]
+__all__ = ["CandidatePairs", "PairEvidence", "SubjectProfile", "read_person", "value_score"]
 
 AGREEING = {"OCCUPATION": 1.0, "AFFILIATION": 1.0, "POSITION": 1.0, "AGE": 1.0, "LOCATION": 0.5, "RELATIONSHIP": 0.25}
 DIFFERING = {"OCCUPATION": 0.5, "AGE": 1.0, "NATIONALITY": 0.5, "LOCATION": 0.25, "RELATIONSHIP": 0.5}
@@ -28,7 +28,7 @@ _NOBODY = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class SubjectProfile:
     """A subject, read once."""
 
     subject: Subject
@@ -45,7 +45,7 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True)
-class Evidence:
+class PairEvidence:
     """What speaks for and against one pair, each from 0 to 1 or a count.
 
     Attributes:
@@ -86,7 +86,7 @@ class Evidence:
         return self.sex < 0 or bool(self.misnamed or self.other_role) or self.differ > self.agree
 
 
-def read_person(subject: Subject) -> Person:
+def read_person(subject: Subject) -> SubjectProfile:
     """Read what tells a person from others."""
     values: dict[str, list[str]] = {}
     for fact in subject.facts:
@@ -96,10 +96,10 @@ def read_person(subject: Subject) -> Person:
     role = read_role(subject.description)
     sex = read_sex(values.pop("SEX", [role.sex or ""])[0])
     handles = tuple(_HANDLE.findall(subject.description))
-    return Person(subject, names, handles, role, sex, {tag: tuple(told) for tag, told in values.items()})
+    return SubjectProfile(subject, names, handles, role, sex, {tag: tuple(told) for tag, told in values.items()})
 
 
-class Scene:
+class CandidatePairs:
     """The true and the found people of one document, and the evidence for every pair of them.
 
     Args:
@@ -134,7 +134,7 @@ class Scene:
         self._from_true = [sum(line) for line in self._near]
         self._stems = Counter(stem for person in (*self.ones, *self.twos) for stem in person.role.stems)
 
-    def evidence(self, row: int, column: int) -> Evidence:
+    def evidence(self, row: int, column: int) -> PairEvidence:
         """Return what speaks for a pair."""
         one, two = self.ones[row], self.twos[column]
         made_up = self._made_up[column]
@@ -143,7 +143,7 @@ class Scene:
         sexes = (one.sex, two.sex)
         agree, differ = _facts(one, two)
         near = self._near[row][column]
-        return Evidence(
+        return PairEvidence(
             near=near / (self._from_found[column] + _NOBODY),
             near_back=near / (self._from_true[row] + _NOBODY),
             named=float(shared),
@@ -193,14 +193,14 @@ class Scene:
                     near[row][column] += place.weight * strength * strength / total if total else 0.0
         return near, _adrift([two.subject for two in self.twos], shown)
 
-    def _words(self, one: Person, two: Person) -> float:
+    def _words(self, one: SubjectProfile, two: SubjectProfile) -> float:
         """Return how alike two descriptions are; words that many people's have count less (cosine)."""
         ours, theirs = ({s: 1 / self._stems[s] for s in person.role.stems} for person in (one, two))
         length = (sum(w * w for w in ours.values()) * sum(w * w for w in theirs.values())) ** 0.5
         return sum(weight * theirs[stem] for stem, weight in ours.items() if stem in theirs) / length if length else 0.0
 
 
-def _adrift(people: Sequence[Subject], page: Page) -> list[float]:
+def _adrift(people: Sequence[Subject], page: TokenizedText) -> list[float]:
     """Return for each person which share of their quotes is not in the text, few quotes judged by those of all."""
     quotes = [{q for fact in one.facts for q in fact.evidence if len(q.split()) > 1} for one in people]
     lost = [sum(not page.find(quote) for quote in own) for own in quotes]
@@ -209,7 +209,7 @@ def _adrift(people: Sequence[Subject], page: Page) -> list[float]:
     return [(gone + _PRIOR * overall) / (len(own) + _PRIOR) for gone, own in zip(lost, quotes, strict=True)]
 
 
-def _names(one: Person, two: Person, made_up: Sequence[str]) -> tuple[bool, bool]:
+def _names(one: SubjectProfile, two: SubjectProfile, made_up: Sequence[str]) -> tuple[bool, bool]:
     """Return whether two people share a name, and whether their names exclude each other."""
     ours = (*one.names, *one.handles)
     true_names = [name for name in two.names if name not in made_up]
@@ -218,7 +218,7 @@ def _names(one: Person, two: Person, made_up: Sequence[str]) -> tuple[bool, bool
     return shared, bool(not shared and one.names and true_names)
 
 
-def _agree(tag: str, one: Person, two: Person) -> float | None:
+def _agree(tag: str, one: SubjectProfile, two: SubjectProfile) -> float | None:
     """Return the best score of two people's values of a tag; None where one of them has none."""
     pairs = [value_score(tag, first, second) for first in one.values.get(tag, ()) for second in two.values.get(tag, ())]
     return max((score for score in pairs if score is not None), default=None)
@@ -230,7 +230,7 @@ def value_score(tag: str, first: str, second: str) -> float | None:
     return compare_values(tag, first, second).score
 
 
-def _facts(one: Person, two: Person) -> tuple[float, float]:
+def _facts(one: SubjectProfile, two: SubjectProfile) -> tuple[float, float]:
     agree = differ = 0.0
     for tag in AGREEING.keys() | DIFFERING.keys():
         score = _agree(tag, one, two)

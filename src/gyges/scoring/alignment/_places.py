@@ -15,7 +15,7 @@ from gyges.scoring.values import normalised
 from gyges.scoring.values._identity import is_placeholder
 from gyges.scoring.values.names import name_tokens
 
-__all__ = ["CODES", "Page", "Place", "nearness", "page_of", "places_of_found", "places_of_true", "pull"]
+__all__ = ["CODES", "PersonPlace", "TokenizedText", "nearness", "page_of", "places_of_found", "places_of_true", "pull"]
 
 _WORD = re.compile(r"\w+")
 _SHORTEST = 3
@@ -42,7 +42,7 @@ _SHARED = 0.3
 
 
 @dataclass(frozen=True)
-class Page:
+class TokenizedText:
     """A text, cut into words once."""
 
     text: str
@@ -89,13 +89,13 @@ class Page:
 
 
 @lru_cache(maxsize=_PAGES_KEPT)
-def page_of(text: str) -> Page:
+def page_of(text: str) -> TokenizedText:
     """Return a text cut into words, the same page again for a text that was asked for a moment ago."""
-    return Page(text)
+    return TokenizedText(text)
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PersonPlace:
     """Words of the original where a person stands, and how much that says."""
 
     start: int
@@ -103,24 +103,26 @@ class Place:
     weight: float
 
 
-def places_of_true(subject: Subject, page: Page) -> list[Place]:
+def places_of_true(subject: Subject, page: TokenizedText) -> list[PersonPlace]:
     """Return where a true person stands in the original: by names, role words, values and evidence."""
-    places: list[Place] = []
+    places: list[PersonPlace] = []
     for phrase, weight in _phrases(subject):
         places += _found(page.find(phrase), weight)
     return sorted(places, key=_START)
 
 
-def places_of_found(subject: Subject, release: Page, original: Page, passages: Passages) -> list[Place]:
+def places_of_found(
+    subject: Subject, release: TokenizedText, original: TokenizedText, passages: Passages
+) -> list[PersonPlace]:
     """Return where a found person stands, in words of the original that the release corresponds to."""
-    places: list[Place] = []
+    places: list[PersonPlace] = []
     for phrase, weight in _phrases(subject):
         spans = [original.words_of(*passages.to_original(*_chars(release, span))) for span in release.find(phrase)]
         places += _found([(a, b) for a, b in spans if b - a <= _FAR], weight)  # wider says nothing about where
     return places
 
 
-def nearness(one: Place, two: Place) -> float:
+def nearness(one: PersonPlace, two: PersonPlace) -> float:
     """Return how near two places are: 1 where they overlap, falling with the words between them."""
     gap = max(one.start - two.end, two.start - one.end) + 1
     if gap <= 0:
@@ -128,7 +130,7 @@ def nearness(one: Place, two: Place) -> float:
     return 0.0 if gap > _FAR else _FALL[gap]
 
 
-def pull(place: Place, homes: Sequence[Place], widest: int) -> float:
+def pull(place: PersonPlace, homes: Sequence[PersonPlace], widest: int) -> float:
     """Return how much the nearest and weightiest of somebody's places draws another one.
 
     Args:
@@ -141,14 +143,14 @@ def pull(place: Place, homes: Sequence[Place], widest: int) -> float:
     return max((nearness(place, home) * home.weight for home in homes[first:last]), default=0.0)
 
 
-def _chars(page: Page, span: Span) -> Span:
+def _chars(page: TokenizedText, span: Span) -> Span:
     return page.words[span[0]][0], page.words[span[1] - 1][1]
 
 
-def _found(spans: Sequence[Span], weight: float) -> list[Place]:
+def _found(spans: Sequence[Span], weight: float) -> list[PersonPlace]:
     if not spans or len(spans) > _MOST_PLACES:
         return []
-    return [Place(start, end, weight / len(spans) ** 0.5) for start, end in spans]
+    return [PersonPlace(start, end, weight / len(spans) ** 0.5) for start, end in spans]
 
 
 def _phrases(subject: Subject) -> Iterator[tuple[str, float]]:

@@ -5,7 +5,7 @@ from functools import cache
 
 from gyges.scoring.anonymity._lands import Land, read_rows
 from gyges.scoring.anonymity._range import Range
-from gyges.scoring.values._jobs import Job, read_jobs
+from gyges.scoring.values._jobs import JobTitle, read_jobs
 
 __all__ = ["occupation_share"]
 
@@ -27,7 +27,7 @@ def occupation_share(value: str) -> Callable[[Land], Range] | None:
     return (lambda one: Range.total(share(one) for share in shares)) if shares else None
 
 
-def _job_share(job: Job) -> Callable[[Land], Range] | None:
+def _job_share(job: JobTitle) -> Callable[[Land], Range] | None:
     if job.status is not None:
         return _STATUSES[job.status]
     share, retired = _of_workers(job), "retired" in job.standing
@@ -36,7 +36,7 @@ def _job_share(job: Job) -> Callable[[Land], Range] | None:
     return lambda one: Range.about(one.old if retired else _EMPLOYED * one.middle, *_BASE) * share
 
 
-def _of_workers(job: Job) -> Range | None:
+def _of_workers(job: JobTitle) -> Range | None:
     """Return the share of workers with a job: by its name, by its head, by its field of work."""
     jobs, fields = _table()
     if job.name in jobs:
@@ -53,7 +53,7 @@ def _of_workers(job: Job) -> Range | None:
     return Range(widest * value, widest * low, widest * high)
 
 
-def _ranged(share: float, job: Job) -> Range:
+def _ranged(share: float, job: JobTitle) -> Range:
     return Range.about(share, *(_LAND_WORK if _LAND in job.fields else _NAMED))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from gyges.records import Document, Fact, Release, Subject
 from gyges.scoring.alignment._passages import Passages, passages_of
-from gyges.scoring.alignment._places import Page, Place, page_of, places_of_true
+from gyges.scoring.alignment._places import PersonPlace, TokenizedText, page_of, places_of_true
 
 __all__ = ["questions_of"]
 
@@ -35,7 +35,7 @@ def _questions(document: Document, release: Release, facts: Mapping[str, Sequenc
             continue
         who = _quoted(_best(subject, page), page, after, forward)
         for fact in facts[subject.id]:
-            spans = [Place(*span, 1.0) for quote in fact.evidence for span in page.find(quote)[:1]]
+            spans = [PersonPlace(*span, 1.0) for quote in fact.evidence for span in page.find(quote)[:1]]
             told = _quoted(spans[:_MOST_PLACES], page, after, forward)
             yield f"who: {who}\ntold: {told}\n{_kind(fact)}: {fact.value}"
 
@@ -44,22 +44,22 @@ def _kind(fact: Fact) -> str:
     return fact.tag.lower().replace("_", " ")
 
 
-def _best(subject: Subject, page: Page) -> list[Place]:
+def _best(subject: Subject, page: TokenizedText) -> list[PersonPlace]:
     """Return the places that say most about where a person stands, in the order of the text."""
-    chosen: list[Place] = []
+    chosen: list[PersonPlace] = []
     for place in sorted(places_of_true(subject, page), key=lambda place: (-place.weight, place.start)):
         if len(chosen) < _MOST_PLACES and all(abs(place.start - one.start) > 2 * _AROUND for one in chosen):
             chosen.append(place)
     return sorted(chosen, key=lambda place: place.start)
 
 
-def _quoted(places: Sequence[Place], page: Page, after: Page, forward: Passages) -> str:
+def _quoted(places: Sequence[PersonPlace], page: TokenizedText, after: TokenizedText, forward: Passages) -> str:
     """Return the words of the release that stand where places of the original were, with a few around them."""
     quotes = dict.fromkeys(_words(place, page, after, forward) for place in places)
     return _APART.join(quote for quote in quotes if quote) or _NOWHERE
 
 
-def _words(place: Place, page: Page, after: Page, forward: Passages) -> str:
+def _words(place: PersonPlace, page: TokenizedText, after: TokenizedText, forward: Passages) -> str:
     start, end = forward.to_original(page.words[place.start][0], page.words[place.end - 1][1])
     first, last = after.words_of(start, min(end, len(after.text)))
     first, last = max(0, first - _AROUND), min(len(after.words), last + _AROUND)

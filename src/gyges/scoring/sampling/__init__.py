@@ -4,14 +4,14 @@ Which documents are read is drawn, never chosen: `draw_sample`. What was read an
 together by prediction-powered inference: `confirmed_rate`. docs/design/strong_reader.md says how it was checked.
 """
 
-from gyges.scoring.sampling._draw import Candidate, Sample, Stratum, draw_sample
+from gyges.scoring.sampling._draw import Sample, SamplingUnit, Stratum, draw_sample
 from gyges.scoring.sampling._powered import ConfirmedRate, confirmed_rate
 from gyges.scoring.sampling._width import expected_width, more_to_halve
 
 __all__ = [
-    "Candidate",
     "ConfirmedRate",
     "Sample",
+    "SamplingUnit",
     "Stratum",
     "confirmed_rate",
     "draw_sample",

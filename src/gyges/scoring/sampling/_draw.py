@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from gyges.errors import ConfigError
 
-__all__ = ["Candidate", "Sample", "Stratum", "draw_sample"]
+__all__ = ["Sample", "SamplingUnit", "Stratum", "draw_sample"]
 
 _DRAWN_EACH = 10
 """Documents drawn of each group, about: with more groups fewer degrees of freedom are left than they are worth."""
@@ -15,7 +15,7 @@ _BANDS = 3  # of the estimated leak
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class SamplingUnit:
     """A document that may be drawn.
 
     Attributes:
@@ -59,7 +59,7 @@ class Sample:
         return tuple(id_ for stratum in self.strata for id_ in stratum.drawn)
 
 
-def draw_sample(candidates: Sequence[Candidate], size: int, *, seed: int = 0) -> Sample:
+def draw_sample(candidates: Sequence[SamplingUnit], size: int, *, seed: int = 0) -> Sample:
     """Draw documents at random, spread over genres, estimated leak and length.
 
     The same texts and seed give the same sample, whatever the order, and a text that was changed is drawn anew. A
@@ -84,12 +84,12 @@ def draw_sample(candidates: Sequence[Candidate], size: int, *, seed: int = 0) ->
     return Sample(tuple(strata), seed)
 
 
-def _lot(candidate: Candidate, seed: int) -> str:
+def _lot(candidate: SamplingUnit, seed: int) -> str:
     """Return the lot of a document; the id tells documents of the same text apart."""
     return hashlib.sha256(f"sample:{seed}:{candidate.digest}:{candidate.id}".encode()).hexdigest()
 
 
-def _groups(candidates: Sequence[Candidate], count: int) -> list[list[Candidate]]:
+def _groups(candidates: Sequence[SamplingUnit], count: int) -> list[list[SamplingUnit]]:
     """Cut the documents, in order of genre, estimated leak and length, into groups of nearly the same size."""
     by_leak = sorted(candidates, key=lambda one: (one.leak, one.id))
     band = {one.id: place * _BANDS // len(by_leak) for place, one in enumerate(by_leak)}

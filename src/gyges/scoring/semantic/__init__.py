@@ -18,7 +18,7 @@ from gyges.scoring.semantic._identifiers import identifiers_left
 from gyges.scoring.semantic._labels_kept import labels_kept
 from gyges.scoring.semantic._lexical import LEXICAL_VARIANTS, lexical_distances
 from gyges.scoring.semantic._link_results import (
-    LeftOut,
+    LeftOutRecord,
     Linkage,
     LinkCoverage,
     LinkedRecord,
@@ -30,7 +30,7 @@ from gyges.scoring.semantic._meaning import embedding_distance, mauve_distance
 from gyges.scoring.semantic._ratings import SAME, SIMILAR, UNSUPPORTED, ClaimRating
 from gyges.scoring.semantic._task_names import task_names
 from gyges.scoring.semantic._tasks import (
-    Choice,
+    MultipleChoice,
     answer_choice,
     draw_shots,
     label_text,
@@ -48,16 +48,16 @@ __all__ = [
     "UNCATEGORISED",
     "UNSUPPORTED",
     "CategorySet",
-    "Choice",
     "ClaimRating",
     "DistanceBin",
     "Example",
     "LeakCategory",
-    "LeftOut",
+    "LeftOutRecord",
     "LinkCoverage",
     "LinkResults",
     "Linkage",
     "LinkedRecord",
+    "MultipleChoice",
     "PersonAcross",
     "RatedRecord",
     "Semantic",

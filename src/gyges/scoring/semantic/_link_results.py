@@ -8,14 +8,14 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue
 from gyges.scoring._results import RateRow
 from gyges.scoring.semantic._histogram import DistanceBin
 
-__all__ = ["LeftOut", "LinkCoverage", "LinkResults", "Linkage", "LinkedRecord", "PersonAcross", "Semantic"]
+__all__ = ["LeftOutRecord", "LinkCoverage", "LinkResults", "Linkage", "LinkedRecord", "PersonAcross", "Semantic"]
 
 
-class _Row(BaseModel):
+class _LinkResultsRow(BaseModel):
     model_config = ConfigDict(frozen=True)
 
 
-class Linkage(_Row):
+class Linkage(_LinkResultsRow):
     """How well released records are found again.
 
     Attributes:
@@ -39,7 +39,7 @@ class Linkage(_Row):
     tied: int
 
 
-class Semantic(_Row):
+class Semantic(_LinkResultsRow):
     """What linked records give away.
 
     Attributes:
@@ -65,14 +65,14 @@ class Semantic(_Row):
     histogram: list[DistanceBin] = Field(default_factory=list)
 
 
-class LeftOut(_Row):
+class LeftOutRecord(_LinkResultsRow):
     """A record that takes no part, and why."""
 
     id: str
     reason: str
 
 
-class LinkCoverage(_Row):
+class LinkCoverage(_LinkResultsRow):
     """Who took part, and who did not.
 
     Attributes:
@@ -91,16 +91,16 @@ class LinkCoverage(_Row):
     originals: int
     records: int
     attacked: int
-    unusable: list[LeftOut]
+    unusable: list[LeftOutRecord]
     short: list[str]
-    failed: list[LeftOut]
+    failed: list[LeftOutRecord]
     unreleased: list[str]
     extra: list[str]
     blank: list[str]
     unread: dict[str, int] = {}
 
 
-class LinkedRecord(_Row):
+class LinkedRecord(_LinkResultsRow):
     """One original and what the attacker made of it.
 
     Attributes:
@@ -128,7 +128,7 @@ class LinkedRecord(_Row):
     controls: dict[str, float] = {}
 
 
-class PersonAcross(_Row):
+class PersonAcross(_LinkResultsRow):
     """One person over several documents.
 
     Attributes:
@@ -148,7 +148,7 @@ class PersonAcross(_Row):
     only_together: list[str]
 
 
-class LinkResults(_Row):
+class LinkResults(_LinkResultsRow):
     """A linkage attack from one end to the other; version 1 of the format.
 
     Attributes:

@@ -13,7 +13,7 @@ from gyges.models import DocumentText, Model, Prompt, numbered
 from gyges.scoring._judge import UNANSWERED
 
 __all__ = [
-    "Choice",
+    "MultipleChoice",
     "answer_choice",
     "draw_shots",
     "label_text",
@@ -26,7 +26,7 @@ SHOTS = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class MultipleChoice:
     """A multiple-choice question about a record.
 
     Attributes:
@@ -48,7 +48,7 @@ class Choice:
             )
 
 
-class Chosen(BaseModel):
+class ChosenAnswer(BaseModel):
     """The number of the right answer to a multiple-choice question."""
 
     model_config = ConfigDict(extra="forbid")
@@ -58,25 +58,25 @@ class Chosen(BaseModel):
 
 
 @dataclass(frozen=True)
-class AnswerChoice(Prompt[Chosen]):
+class AnswerChoice(Prompt[ChosenAnswer]):
     """Which option is right?"""
 
     template: ClassVar[str] = "prompts/choice.jinja"
-    answer: ClassVar[type[BaseModel]] = Chosen
+    answer: ClassVar[type[BaseModel]] = ChosenAnswer
 
     shots: DocumentText
     context: DocumentText
     question: DocumentText
     options: int
 
-    def check(self, answer: Chosen) -> None:
+    def check(self, answer: ChosenAnswer) -> None:
         """Require the number of an option."""
         _require_number(answer.option, self.options)
 
 
 def draw_shots(
-    pool: Sequence[tuple[Choice, str]], evaluated: Sequence[str], *, seed: int = 0
-) -> list[tuple[Choice, str]]:
+    pool: Sequence[tuple[MultipleChoice, str]], evaluated: Sequence[str], *, seed: int = 0
+) -> list[tuple[MultipleChoice, str]]:
     """Draw worked examples that are no evaluated record: an example from the test would give its answer away.
 
     Args:
@@ -90,7 +90,7 @@ def draw_shots(
 
 
 async def answer_choice(
-    model: Model, choice: Choice, context: str, shots: Sequence[tuple[Choice, str]] = ()
+    model: Model, choice: MultipleChoice, context: str, shots: Sequence[tuple[MultipleChoice, str]] = ()
 ) -> bool | None:
     """Have a model answer a question from a released record; None if it gave no usable answer.
 
@@ -109,11 +109,11 @@ async def answer_choice(
     return answer.option == _right(choice)
 
 
-def _asked(choice: Choice) -> str:
+def _asked(choice: MultipleChoice) -> str:
     return f"{choice.question}\n{numbered(choice.options.values())}"
 
 
-def _right(choice: Choice) -> int:
+def _right(choice: MultipleChoice) -> int:
     return list(choice.options).index(choice.answer) + 1
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from gyges.reading import stem
-from gyges.scoring.semantic._tasks import Choice
+from gyges.scoring.semantic._tasks import MultipleChoice
 from gyges.scoring.semantic._words import STOP_WORDS
 
 __all__ = ["Example", "WordReader"]
@@ -49,14 +49,14 @@ class WordReader:
             for term, weight in self._weighed(some).items():
                 self._places[term].append((number, weight))
 
-    def credit(self, choice: Choice, context: str) -> float:
+    def credit(self, choice: MultipleChoice, context: str) -> float:
         """Return 1 for the right option, 0 for a wrong one, and what a draw would get where several are equally good.
 
         The example with the id of the question is left out: it would give its answer away.
 
         Example:
             >>> reader = WordReader([Example("a", "fever and cough", "flu"), Example("b", "a broken leg", "fall")])
-            >>> reader.credit(Choice("c", "Why?", {"A": "flu", "B": "a fall"}, "A"), "he has a cough")
+            >>> reader.credit(MultipleChoice("c", "Why?", {"A": "flu", "B": "a fall"}, "A"), "he has a cough")
             1.0
         """
         near = self._near(f"{context} {choice.question}", choice.id)

@@ -8,7 +8,7 @@ from functools import cache
 from gyges.scoring.values._tables import table
 from gyges.scoring.values._text import words
 
-__all__ = ["Job", "are_alike", "are_near", "is_wider", "read_jobs", "share_a_stem"]
+__all__ = ["JobTitle", "are_alike", "are_near", "is_wider", "read_jobs", "share_a_stem"]
 
 _PIECES = re.compile(r"\s*(?:[/;,|]|\bor\b|\band\b|\be\.g\.)\s*", re.IGNORECASE)
 _AFTER = re.compile(r"\b(?:of|in|at|for|with|from|on|who|that|specializing)\b")
@@ -18,7 +18,7 @@ _STEM = 4  # letters that words of one family share, as in "clerk" and "clerical
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class JobTitle:
     """One job in one shape.
 
     Attributes:
@@ -42,7 +42,7 @@ class Job:
     known: bool
 
 
-def read_jobs(value: str) -> tuple[Job, ...]:
+def read_jobs(value: str) -> tuple[JobTitle, ...]:
     """Return the job a value names, or the jobs it hedges between, as "writer or editor".
 
     Example:
@@ -54,18 +54,18 @@ def read_jobs(value: str) -> tuple[Job, ...]:
     return tuple(dict.fromkeys(_job(piece) for piece in pieces))
 
 
-def are_near(one: Job, two: Job) -> bool:
+def are_near(one: JobTitle, two: JobTitle) -> bool:
     """Whether two jobs share a field of work or have neighbouring ones."""
     near = _near()
     return bool(one.fields & two.fields) or any((a, b) in near for a in one.fields for b in two.fields)
 
 
-def are_alike(one: Job, two: Job) -> bool:
+def are_alike(one: JobTitle, two: JobTitle) -> bool:
     """Whether two names mostly mean one job."""
     return bool(_alike().get(one.name, frozenset()) & _alike().get(two.name, frozenset()))
 
 
-def is_wider(wide: Job, narrow: Job) -> bool:
+def is_wider(wide: JobTitle, narrow: JobTitle) -> bool:
     """Whether the first is a wider word for the second."""
     names = _wider().get(wide.name, frozenset())
     return narrow.name in names or any(_FIELD + field in names for field in narrow.fields)
@@ -83,7 +83,7 @@ def _stems(value: str) -> frozenset[str]:
 
 
 @cache
-def _job(piece: str) -> Job:
+def _job(piece: str) -> JobTitle:
     rows = table("occupations")
     tokens = words(piece.replace("-", " "))
     status = _statuses().get(" ".join(tokens))
@@ -99,7 +99,7 @@ def _job(piece: str) -> Job:
     head = kept[-1] if kept else ""
     vague = head in rows["vague"]
     known = status is not None or (len(kept) > 1 and bool(fields) if vague else any(_fields_of(head)))
-    return Job(" ".join(kept), head, frozenset(kept[:-1]), standing, grades, status, fields, known)
+    return JobTitle(" ".join(kept), head, frozenset(kept[:-1]), standing, grades, status, fields, known)
 
 
 def _unified(text: str) -> str:

@@ -1,6 +1,6 @@
 """OCCUPATION and POSITION: words of one meaning, head nouns, wider words and fields of work."""
 
-from gyges.scoring.values._jobs import Job, are_alike, are_near, is_wider, read_jobs, share_a_stem
+from gyges.scoring.values._jobs import JobTitle, are_alike, are_near, is_wider, read_jobs, share_a_stem
 from gyges.scoring.values._tables import table
 from gyges.scoring.values._text import words
 from gyges.scoring.values._verdict import DIFFERENT, SAME, UNSURE, ValueVerdict
@@ -51,7 +51,7 @@ def _rank(verdict: ValueVerdict) -> tuple[float, bool]:
     return verdict.score or 0.0, verdict.settled == bool(verdict.score)
 
 
-def _compare(truth: Job, guess: Job) -> ValueVerdict:
+def _compare(truth: JobTitle, guess: JobTitle) -> ValueVerdict:
     if truth.status or guess.status:
         return _compare_statuses(truth, guess)
     if truth.name == guess.name or (truth.head == guess.head and truth.qualifiers == guess.qualifiers):
@@ -67,7 +67,7 @@ def _compare(truth: Job, guess: Job) -> ValueVerdict:
     return DIFFERENT if sure else UNSURE
 
 
-def _compare_statuses(truth: Job, guess: Job) -> ValueVerdict:
+def _compare_statuses(truth: JobTitle, guess: JobTitle) -> ValueVerdict:
     if truth.status == guess.status:
         plainly = truth.status not in _OF_MANY_KINDS or truth.name in (guess.name, truth.status.lower())
         return ValueVerdict(1.0, settled=plainly)
@@ -79,7 +79,7 @@ def _compare_statuses(truth: Job, guess: Job) -> ValueVerdict:
     return DIFFERENT if other.known and guess.status not in _ANY_JOB and not _may_study(status, other) else UNSURE
 
 
-def _may_study(status: str, job: Job) -> bool:
+def _may_study(status: str, job: JobTitle) -> bool:
     """Whether a student may be meant by a job: one at a school, or one that people do beside their studies."""
     beside = frozenset(table("occupations")["beside_studies"]) & (job.standing | job.qualifiers | {job.head})
     return status == "Student" and ("teaching" in job.fields or bool(beside))

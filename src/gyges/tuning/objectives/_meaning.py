@@ -6,7 +6,7 @@ from pathlib import Path
 
 from gyges.reading import split_sentences, stem
 from gyges.scoring import cross_similarity, embedding_similarity, rouge
-from gyges.tuning._outcome import Loss
+from gyges.tuning._outcome import UtilityLoss
 
 __all__ = ["Likeness", "likeness", "lost_passages"]
 
@@ -38,7 +38,7 @@ def likeness(embedding: str | None = None, *, words: str = "rouge_l", cross_enco
     return lambda one, two: float(getattr(rouge(one, two), words))
 
 
-def lost_passages(original: str, text: str) -> tuple[Loss, ...]:
+def lost_passages(original: str, text: str) -> tuple[UtilityLoss, ...]:
     """Return the sentences of which least is left, with the words that are gone.
 
     Only words in lower case count: names and what else identifies somebody is not missed.
@@ -48,7 +48,7 @@ def lost_passages(original: str, text: str) -> tuple[Loss, ...]:
         [('cooks', 'lentil', 'soup', 'every', 'evening')]
     """
     left = {stem(word.lower()) for word in _WORD.findall(text)}
-    found: list[tuple[float, int, Loss]] = []
+    found: list[tuple[float, int, UtilityLoss]] = []
     for place, sentence in enumerate(split_sentences(original)):
         words = [
             w for w in _WORD.findall(original[sentence.start : sentence.end]) if len(w) >= _TELLING and w.islower()
@@ -56,5 +56,7 @@ def lost_passages(original: str, text: str) -> tuple[Loss, ...]:
         gone = tuple(dict.fromkeys(word for word in words if stem(word) not in left))
         share = len(gone) / max(1, len(set(words)))
         if len(set(words)) >= _FEWEST and share > _GONE:
-            found.append((-share, place, Loss(f"{share:.0%} of the words of a sentence are gone", gone[:_MOST_WORDS])))
+            found.append(
+                (-share, place, UtilityLoss(f"{share:.0%} of the words of a sentence are gone", gone[:_MOST_WORDS]))
+            )
     return tuple(loss for _, _, loss in sorted(found, key=lambda row: row[:2])[:_MOST])

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from gyges.records import Document, JsonValue
-from gyges.tuning._outcome import Leak, Loss, Scores
+from gyges.tuning._outcome import LeakedFact, Scores, UtilityLoss
 
 __all__ = ["Judged", "Objective", "clipped_share"]
 
@@ -25,8 +25,8 @@ class Judged:
     privacy: float
     utility: float
     worst: float | None = None
-    leaks: tuple[Leak, ...] = ()
-    losses: tuple[Loss, ...] = ()
+    leaks: tuple[LeakedFact, ...] = ()
+    losses: tuple[UtilityLoss, ...] = ()
 
     @property
     def scores(self) -> Scores:

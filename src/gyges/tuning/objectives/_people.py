@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from gyges.records import Verdict
 from gyges.scoring import ScoredDocument
 from gyges.tuning._occurs import standing
-from gyges.tuning._outcome import Leak
+from gyges.tuning._outcome import LeakedFact
 
 __all__ = ["Protection", "leaks_of", "protection_of"]
 
@@ -33,7 +33,7 @@ def protection_of(scored: ScoredDocument) -> Protection:
     return Protection(1 - sum(facts) / len(facts), min(1 - sum(person) / len(person) for person in people))
 
 
-def leaks_of(scored: ScoredDocument, text: str) -> tuple[Leak, ...]:
+def leaks_of(scored: ScoredDocument, text: str) -> tuple[LeakedFact, ...]:
     """Return the facts that leaked, with the words of the attacker that really stand in the release."""
     return tuple(
         leak
@@ -42,13 +42,13 @@ def leaks_of(scored: ScoredDocument, text: str) -> tuple[Leak, ...]:
     )
 
 
-def verdict_leaks(verdicts: Sequence[Verdict], text: str, person: str) -> Iterable[Leak]:
+def verdict_leaks(verdicts: Sequence[Verdict], text: str, person: str) -> Iterable[LeakedFact]:
     """Yield what leaked about one person."""
     for verdict in verdicts:
         if verdict.score:
             evidence = verdict.guess.evidence if verdict.guess else ()
             words = standing((verdict.truth.value, *evidence), text)
-            yield Leak(verdict.truth.tag, verdict.truth.value, person, words)
+            yield LeakedFact(verdict.truth.tag, verdict.truth.value, person, words)
 
 
 def _leaked(verdict: Verdict) -> float:

@@ -26,7 +26,7 @@ class _Answer(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
-class Chosen(_Answer):
+class ChosenItem(_Answer):
     """One of a numbered list."""
 
     reason: str = Field(max_length=_LONGEST)
@@ -68,7 +68,7 @@ class Kept(_Answer):
 
 
 @dataclass(frozen=True)
-class ChooseOption(Prompt[Chosen]):
+class ChooseOption(Prompt[ChosenItem]):
     """Which answer to the question is right?
 
     Attributes:
@@ -78,14 +78,14 @@ class ChooseOption(Prompt[Chosen]):
     """
 
     template: ClassVar[str] = "prompts/option.jinja"
-    answer: ClassVar[type[BaseModel]] = Chosen
+    answer: ClassVar[type[BaseModel]] = ChosenItem
     max_tokens: ClassVar[int] = 800
 
     text: DocumentText
     options: DocumentText
     count: int
 
-    def check(self, answer: Chosen) -> None:
+    def check(self, answer: ChosenItem) -> None:
         """Require a number of the list."""
         if not 1 <= answer.number <= self.count:
             raise ValueError(f"give a number from 1 to {self.count}")

@@ -10,7 +10,7 @@ from gyges.models import Model
 from gyges.records import Document, Fact, Finding, JsonValue, Subject
 from gyges.scoring import Judge, ScoredAttribute, compare_values, rouge, score_author, score_author_async
 from gyges.tuning._occurs import standing
-from gyges.tuning._outcome import Leak
+from gyges.tuning._outcome import LeakedFact
 from gyges.tuning.objectives._meaning import lost_passages
 from gyges.tuning.objectives._objective import Judged
 
@@ -89,12 +89,12 @@ def _first(author: Subject, tag: str) -> Fact | None:
     return next((fact for fact in author.facts if fact.tag == tag and fact.value), None)
 
 
-def _leak(scored: ScoredAttribute, text: str) -> list[Leak]:
+def _leak(scored: ScoredAttribute, text: str) -> list[LeakedFact]:
     best = scored.verdicts[0]
     if not best.score or best.guess is None:
         return []
     words = standing((scored.truth.value, *best.guess.evidence), text)
-    return [Leak(scored.truth.tag, scored.truth.value, "the author", words)]
+    return [LeakedFact(scored.truth.tag, scored.truth.value, "the author", words)]
 
 
 def _as_published(author: Subject, known: Any, text: str, utility: float) -> Judged:
@@ -105,7 +105,7 @@ def _as_published(author: Subject, known: Any, text: str, utility: float) -> Jud
         and (compare_values(tag, before, after.value, taxonomy_name="author").score or 0) == 1
     )
     leaks = (
-        (Leak(tag, after.value, "the author", standing((after.value, *after.evidence), text)),)
+        (LeakedFact(tag, after.value, "the author", standing((after.value, *after.evidence), text)),)
         if same and after
         else ()
     )

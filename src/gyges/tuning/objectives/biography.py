@@ -11,7 +11,7 @@ from gyges.reading import find_occupations
 from gyges.records import Document, JsonValue
 from gyges.scoring import compare_values
 from gyges.tuning._occurs import standing
-from gyges.tuning._outcome import Leak, Loss
+from gyges.tuning._outcome import LeakedFact, UtilityLoss
 from gyges.tuning.objectives._objective import Judged
 from gyges.tuning.objectives._questions import ChooseLabel
 
@@ -65,9 +65,11 @@ class BiographyObjective:
         guesses = [fact for person in finding.subjects for fact in person.facts if fact.tag == "NAME"]
         matched = [(self._match(names, guess.value), guess) for guess in guesses]
         hit, guess = max(matched, key=lambda pair: pair[0], default=(0.0, None))
-        leaks: tuple[Leak, ...] = ()
+        leaks: tuple[LeakedFact, ...] = ()
         if hit and guess is not None:
-            leaks = (Leak("NAME", names[0], "the person", standing((*names, guess.value, *guess.evidence), text)),)
+            leaks = (
+                LeakedFact("NAME", names[0], "the person", standing((*names, guess.value, *guess.evidence), text)),
+            )
         utility, losses = await self._utility(document, text)
         return Judged(1 - hit, utility, 1 - hit, leaks, losses)
 
@@ -76,7 +78,7 @@ class BiographyObjective:
             return float(guess == names[0])
         return max(compare_values("NAME", name, guess).score or 0.0 for name in names)
 
-    async def _utility(self, document: Document, text: str) -> tuple[float, tuple[Loss, ...]]:
+    async def _utility(self, document: Document, text: str) -> tuple[float, tuple[UtilityLoss, ...]]:
         label = str(document.meta.get("occupation", ""))
         if not label:
             raise InputError(f"document '{document.id}' has no occupation", "add 'occupation' to its meta data")
@@ -84,13 +86,13 @@ class BiographyObjective:
             found = [cue.occupation for cue in find_occupations(text)]
             kept = any((compare_values("OCCUPATION", label, one).score or 0) > 0 for one in found)
             return float(kept), () if kept else (
-                Loss(f"that the person is known as '{label}' cannot be told", (label,)),
+                UtilityLoss(f"that the person is known as '{label}' cannot be told", (label,)),
             )
         asked = ChooseLabel(DocumentText(text), numbered(self.labels), len(self.labels))
         said = self.labels[(await self.judge_model.ask(asked)).number - 1]
         if said.casefold() == label.casefold():
             return 1.0, ()
-        return 0.0, (Loss(f"the person is taken for '{said}' instead of '{label}'", (label,)),)
+        return 0.0, (UtilityLoss(f"the person is taken for '{said}' instead of '{label}'", (label,)),)
 
 
 def aliases_of(document: Document) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from gyges.errors import InputError
 from gyges.models import DocumentText, Model, numbered
 from gyges.records import Document, JsonValue
-from gyges.tuning._outcome import Leak, Loss
+from gyges.tuning._outcome import LeakedFact, UtilityLoss
 from gyges.tuning.objectives._meaning import likeness
 from gyges.tuning.objectives._objective import Judged
 from gyges.tuning.objectives._questions import ChooseOption
@@ -69,10 +69,13 @@ class CaseObjective:
         asked = ChooseOption(DocumentText(case), numbered(given.values()), len(given))
         said = list(given)[(await self.judge_model.ask(asked)).number - 1]
         losses = (
-            () if said == right else (Loss(f"the answer is taken to be '{given[said]}' instead of '{given[right]}'"),)
+            ()
+            if said == right
+            else (UtilityLoss(f"the answer is taken to be '{given[said]}' instead of '{given[right]}'"),)
         )
         leaks = tuple(
-            Leak("style", "words taken over", "the writer", (run,)) for run in longest_shared_runs(document.text, text)
+            LeakedFact("style", "words taken over", "the writer", (run,))
+            for run in longest_shared_runs(document.text, text)
         )
         apart = 1 - likeness(self.style)(document.text, text) if self.style else style_distance(document.text, text)
         return Judged(apart, float(said == right), None, leaks, losses)

@@ -9,7 +9,7 @@ from gyges.records import Document, Finding, JsonValue
 from gyges.runs import finding_from_json, finding_to_json
 from gyges.scoring import MIN_CERTAINTY, Judge, score_document_async
 from gyges.tuning._occurs import standing
-from gyges.tuning._outcome import Leak, Loss
+from gyges.tuning._outcome import LeakedFact, UtilityLoss
 from gyges.tuning.objectives._meaning import lost_passages
 from gyges.tuning.objectives._objective import Judged
 from gyges.tuning.objectives._people import leaks_of, protection_of
@@ -75,7 +75,7 @@ class OwnObjective:
         utility, losses = await self._kept(document, text)
         return Judged(min(kept.share, learned), utility, min(kept.worst, learned), (*leaks, *more), losses)
 
-    async def _learned(self, document: Document, text: str) -> tuple[float, tuple[Leak, ...]]:
+    async def _learned(self, document: Document, text: str) -> tuple[float, tuple[LeakedFact, ...]]:
         if self.judge_model is None or not self.protect:
             return 1.0, ()
         asked = JudgeLearned(DocumentText(document.text), DocumentText(text), self.protect)
@@ -83,14 +83,14 @@ class OwnObjective:
         if answer.learned == "nothing":
             return 1.0, ()
         words = standing(answer.quotes, text)
-        return _LEARNED[answer.learned], (Leak("what must not be learned", self.protect, "", words),)
+        return _LEARNED[answer.learned], (LeakedFact("what must not be learned", self.protect, "", words),)
 
-    async def _kept(self, document: Document, text: str) -> tuple[float, tuple[Loss, ...]]:
+    async def _kept(self, document: Document, text: str) -> tuple[float, tuple[UtilityLoss, ...]]:
         if self.judge_model is None or not self.preserve:
             return await useful(document, text, self.judge_model)
         asked = JudgeKept(DocumentText(document.text), DocumentText(text), self.preserve)
         answer = await self.judge_model.ask(asked)
-        said = tuple(Loss(f"missing: {what}") for what in answer.missing) if answer.rating < TOP else ()
+        said = tuple(UtilityLoss(f"missing: {what}") for what in answer.missing) if answer.rating < TOP else ()
         return answer.rating / TOP, (*said, *lost_passages(document.text, text))
 
 

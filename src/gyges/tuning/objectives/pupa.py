@@ -8,7 +8,7 @@ from gyges.models import DocumentText, Model
 from gyges.records import Document, JsonValue
 from gyges.scoring import rouge
 from gyges.tuning._occurs import standing
-from gyges.tuning._outcome import Leak, Loss
+from gyges.tuning._outcome import LeakedFact, UtilityLoss
 from gyges.tuning.objectives._meaning import lost_passages
 from gyges.tuning.objectives._objective import Judged, clipped_share
 from gyges.tuning.objectives._questions import AnswerRequest, CompareAnswers, FindLeakedUnits
@@ -63,7 +63,7 @@ class RequestObjective:
             asked = units if self.paper else [unit for unit in units if unit not in literal]
             found = await self._found(asked, text, self.judge_model)
             leaked = found if self.paper else [*literal, *found]
-        leaks = tuple(Leak("detail", unit, "", (unit,) if unit in literal else ()) for unit in leaked)
+        leaks = tuple(LeakedFact("detail", unit, "", (unit,) if unit in literal else ()) for unit in leaked)
         utility, losses = await self._utility(document, text, str(known or ""))
         return Judged(clipped_share(len(leaked), len(units)), utility, None, leaks, losses)
 
@@ -73,7 +73,7 @@ class RequestObjective:
         answer = await judge.ask(FindLeakedUnits(DocumentText(text), tuple(map(DocumentText, units))))
         return [unit for number, unit in enumerate(units, start=1) if number in set(answer.leaked)]
 
-    async def _utility(self, document: Document, text: str, before: str) -> tuple[float, tuple[Loss, ...]]:
+    async def _utility(self, document: Document, text: str, before: str) -> tuple[float, tuple[UtilityLoss, ...]]:
         losses = lost_passages(document.text, text)
         if self.judge_model is None:
             return rouge(document.text, text).rouge_l, losses
@@ -84,7 +84,7 @@ class RequestObjective:
         as_good, still = one.better != "first", two.better != "second"
         utility = float(as_good or as_good == still) if self.paper else (as_good + still) / 2
         reason = one.reason if not as_good else two.reason
-        return utility, losses if as_good and still else (Loss(f"the answer to it is worse: {reason}"), *losses)
+        return utility, losses if as_good and still else (UtilityLoss(f"the answer to it is worse: {reason}"), *losses)
 
 
 def _units(document: Document) -> list[str]:

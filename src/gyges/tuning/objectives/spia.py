@@ -7,7 +7,7 @@ from gyges.attacks import Attack
 from gyges.models import Model
 from gyges.records import Document, JsonValue, Release
 from gyges.scoring import Judge, judge_utility, rouge, score_document_async
-from gyges.tuning._outcome import Loss
+from gyges.tuning._outcome import UtilityLoss
 from gyges.tuning.objectives._meaning import lost_passages
 from gyges.tuning.objectives._objective import Judged
 from gyges.tuning.objectives._people import leaks_of, protection_of
@@ -64,7 +64,7 @@ class PeopleObjective:
         return Judged(kept.share, utility, kept.worst, leaks_of(scored, text), losses)
 
 
-async def useful(document: Document, text: str, judge: Model | None) -> tuple[float, tuple[Loss, ...]]:
+async def useful(document: Document, text: str, judge: Model | None) -> tuple[float, tuple[UtilityLoss, ...]]:
     """Return the utility of a release, and what was lost."""
     losses = lost_passages(document.text, text)
     if judge is None:
@@ -72,11 +72,11 @@ async def useful(document: Document, text: str, judge: Model | None) -> tuple[fl
     rated = await judge_utility(judge, Document(document.id, document.text), Release(document.id, text, "candidate"))
     rating, mean = rated.rating, rated.mean
     if rating is None or mean is None:  # nobody could rate it: overlap alone would be another figure
-        return 0.0, (Loss("its utility could not be rated"), *losses)
+        return 0.0, (UtilityLoss("its utility could not be rated"), *losses)
     said = [
-        Loss(f"{what} is rated {value} of 10")
+        UtilityLoss(f"{what} is rated {value} of 10")
         for what, value in (("its readability", rating.readability), ("what is left of the meaning", rating.meaning))
         if value < _GOOD_READING
     ]
-    added = () if rating.hallucination else (Loss("it says things the original does not say"),)
+    added = () if rating.hallucination else (UtilityLoss("it says things the original does not say"),)
     return mean, (*said, *added, *losses)

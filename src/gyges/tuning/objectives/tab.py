@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from gyges.errors import InputError
 from gyges.records import Document, IdentifierType, JsonValue, Mention
 from gyges.tuning._occurs import occurs
-from gyges.tuning._outcome import Leak
+from gyges.tuning._outcome import LeakedFact
 from gyges.tuning.objectives._meaning import likeness, lost_passages
 from gyges.tuning.objectives._objective import Judged, clipped_share
 
@@ -74,10 +74,10 @@ def _entities(marked: list[Mention]) -> dict[str, list[Mention]]:
     return entities
 
 
-def _leaks(marked: list[Mention], text: str) -> list[Leak]:
+def _leaks(marked: list[Mention], text: str) -> list[LeakedFact]:
     found = []
     for mentions in _entities(marked).values():
         words = tuple(dict.fromkeys(mention.text for mention in mentions if occurs(mention.text, text)))
         if words:
-            found.append(Leak(mentions[0].type, max(words, key=len), "", words))
+            found.append(LeakedFact(mentions[0].type, max(words, key=len), "", words))
     return found

@@ -8,9 +8,9 @@ from typing import Literal, TypeAlias
 from gyges.errors import ConfigError
 from gyges.models import parse_spec
 from gyges.runs.benchmark import method_needs_model
-from gyges.tuning.table._plan import Row, TablePlan
+from gyges.tuning.table._plan import PlannedRow, TablePlan
 
-__all__ = ["CONTROLS", "Cell", "CellKind", "cells_of"]
+__all__ = ["CONTROLS", "CellKind", "TableCell", "cells_of"]
 
 CellKind: TypeAlias = Literal["control", "instruction", "method", "learned"]
 
@@ -19,7 +19,7 @@ CONTROLS = {"none": "No anonymization", "remove-all": "No text"}
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class TableCell:
     """One row with one model on one task.
 
     Attributes:
@@ -32,20 +32,23 @@ class Cell:
     """
 
     task: str
-    row: Row
+    row: PlannedRow
     kind: CellKind
     model: str | None = None
     learned_with: tuple[str, int] | None = None
     label: str = ""
 
 
-def cells_of(plan: TablePlan, task: str) -> list[Cell]:
+def cells_of(plan: TablePlan, task: str) -> list[TableCell]:
     """Return the cells of one task, the controls first.
 
     Raises:
         ConfigError: A row needs a model and none is named, or two rows have one name.
     """
-    controls = [Cell(task, Row(method=name, label=label), "control", label=label) for name, label in CONTROLS.items()]
+    controls = [
+        TableCell(task, PlannedRow(method=name, label=label), "control", label=label)
+        for name, label in CONTROLS.items()
+    ]
     cells = [cell for row in plan.methods if not row.tasks or task in row.tasks for cell in _crossed(plan, row, task)]
     named = [replace(cell, label=_label(cell)) for cell in cells]
     if len({cell.label for cell in named}) != len(named):  # two models of one name at two addresses
@@ -56,10 +59,10 @@ def cells_of(plan: TablePlan, task: str) -> list[Cell]:
     return [*controls, *named]
 
 
-def _crossed(plan: TablePlan, row: Row, task: str) -> Iterator[Cell]:
+def _crossed(plan: TablePlan, row: PlannedRow, task: str) -> Iterator[TableCell]:
     kind: CellKind = "learned" if row.learn else "instruction" if row.instruction else "method"
     if kind == "method" and not row.models and not method_needs_model(row.method):
-        yield Cell(task, row, kind)
+        yield TableCell(task, row, kind)
         return
     models = row.models or plan.models
     if not models:
@@ -69,14 +72,14 @@ def _crossed(plan: TablePlan, row: Row, task: str) -> Iterator[Cell]:
         )
     for model in models:
         if kind != "learned":
-            yield Cell(task, row, kind, model)
+            yield TableCell(task, row, kind, model)
             continue
         for seed in plan.seeds:
             for other in models if plan.transfer else (model,):
-                yield Cell(task, row, kind, other, (model, seed))
+                yield TableCell(task, row, kind, other, (model, seed))
 
 
-def _label(cell: Cell, *, whole: bool = False) -> str:
+def _label(cell: TableCell, *, whole: bool = False) -> str:
     def shown(model: str) -> str:
         return model if whole else parse_spec(model).model.rsplit("/", 1)[-1].removesuffix(".gguf")
 

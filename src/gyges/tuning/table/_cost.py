@@ -3,17 +3,17 @@
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from gyges.anonymizers import Tools
+from gyges.anonymizers import Tools, method_calls
 from gyges.attacks import open_attacker
 from gyges.models import Model
 from gyges.records import Document
 from gyges.runs import folder_lock, models_asked, private_journal, tokens_of
-from gyges.runs.benchmark import CostRow, cost_row, method_calls
+from gyges.runs.benchmark import CostRow, cost_row
 from gyges.tuning._evaluator import Evaluator
 from gyges.tuning._folder import JOURNAL
 from gyges.tuning._meter import Meter, MeteredPool
 from gyges.tuning._methods import InstructionFiles
-from gyges.tuning.table._cells import Cell
+from gyges.tuning.table._cells import TableCell
 from gyges.tuning.table._prepare import PreparedTable, PreparedTask, options_of, tools_of
 
 __all__ = ["estimate_table"]
@@ -54,7 +54,7 @@ def _task(prepared: PreparedTable, task: PreparedTask, folder: Path, pool: Meter
     yield from _measuring(task, "originals", task.documents, ATTACKS_ON_ORIGINALS, JUDGMENTS_ON_ORIGINALS)
 
 
-def _learning(prepared: PreparedTable, task: PreparedTask, cell: Cell, pool: MeteredPool) -> CostRow:
+def _learning(prepared: PreparedTable, task: PreparedTask, cell: TableCell, pool: MeteredPool) -> CostRow:
     """A search takes its budget; as questions where rewrites are counted, with what measuring each takes."""
     assert cell.learned_with is not None  # noqa: S101  # said by the caller
     model, seed = cell.learned_with
@@ -67,7 +67,7 @@ def _learning(prepared: PreparedTable, task: PreparedTask, cell: Cell, pool: Met
     return cost_row((cell.task, "learn, at most", f"seed {seed}"), pool.model(model), changed.budget, 0, sums)
 
 
-def _done(task: PreparedTask, cell: Cell, folder: Path, pool: MeteredPool) -> int:
+def _done(task: PreparedTask, cell: TableCell, folder: Path, pool: MeteredPool) -> int:
     if cell.kind != "instruction" or not (folder / JOURNAL).is_file():
         return 0
     files = InstructionFiles(folder / "instructions", Tools(pool, cell.model), task.file.options)
@@ -79,7 +79,7 @@ def _done(task: PreparedTask, cell: Cell, folder: Path, pool: MeteredPool) -> in
 def _rewriting(
     prepared: PreparedTable,
     task: PreparedTask,
-    cell: Cell,
+    cell: TableCell,
     left: Sequence[Document],
     done: int,
     pool: MeteredPool,

@@ -13,7 +13,7 @@ from gyges.errors import InputError
 from gyges.records import JsonValue
 from gyges.runs.benchmark import parse_plan, seed_option
 
-__all__ = ["Row", "TablePlan", "TaskChoice", "load_table", "shipped_tables"]
+__all__ = ["PlannedRow", "TablePlan", "TaskChoice", "load_table", "shipped_tables"]
 
 _SHIPPED = Path(__file__).parent / "plans"
 _KEY = "tasks"  # what makes a plan one of tasks
@@ -39,7 +39,7 @@ class TaskChoice:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PlannedRow:
     """What is measured: one of an instruction, a method, or an instruction that is learned first.
 
     Attributes:
@@ -92,7 +92,7 @@ class TablePlan:
     name: str
     description: str = ""
     tasks: tuple[TaskChoice, ...] = ()
-    methods: tuple[Row, ...] = ()
+    methods: tuple[PlannedRow, ...] = ()
     models: tuple[str, ...] = ()
     attacker: str | None = None
     judge: str | None = None
@@ -131,11 +131,11 @@ class TablePlan:
         return replace(self, methods=tuple(rows), seeds=(seed,))
 
 
-class _Part(BaseModel):
+class _TablePart(BaseModel):
     model_config = ConfigDict(extra="forbid", str_strip_whitespace=True)
 
 
-class _Task(_Part):
+class _Task(_TablePart):
     task: str = Field(min_length=1)
     documents: str | None = None
     limit: int | None = Field(default=None, ge=1)
@@ -143,7 +143,7 @@ class _Task(_Part):
     optional: bool = False
 
 
-class _Method(_Part):
+class _TableMethod(_TablePart):
     instruction: str = ""
     method: str = ""
     learn: Literal["", "best"] = ""
@@ -154,19 +154,19 @@ class _Method(_Part):
     optional: bool = False
 
     @model_validator(mode="after")
-    def _one_of_three(self) -> "_Method":
+    def _one_of_three(self) -> "_TableMethod":
         if sum(map(bool, (self.instruction, self.method, self.learn))) != 1:
             raise ValueError("name one of instruction, method and learn")
         return self
 
 
-class _File(_Part):
+class _TablePlanFile(_TablePart):
     """The keys of a plan; an unknown one is an error, so that a slip of the pen is not a silent default."""
 
     name: str = Field(min_length=1)
     description: str = ""
     tasks: tuple[_Task, ...] = Field(min_length=1)
-    methods: tuple[_Method, ...] = Field(min_length=1)
+    methods: tuple[_TableMethod, ...] = Field(min_length=1)
     models: tuple[str, ...] = ()
     attacker: str | None = None
     judge: str | None = None
@@ -223,8 +223,10 @@ def _keys(path: Path) -> Mapping[str, Any]:
 
 
 def _parsed(path: Path) -> TablePlan:
-    file = parse_plan(path.read_text(encoding="utf-8"), str(path), _File, {"tasks": _Task, "methods": _Method})
-    shared = {name: getattr(file, name) for name in _File.model_fields if name not in ("tasks", "methods")}
+    file = parse_plan(
+        path.read_text(encoding="utf-8"), str(path), _TablePlanFile, {"tasks": _Task, "methods": _TableMethod}
+    )
+    shared = {name: getattr(file, name) for name in _TablePlanFile.model_fields if name not in ("tasks", "methods")}
     tasks = tuple(TaskChoice(**row.model_dump()) for row in file.tasks)
-    methods = tuple(Row(**row.model_dump()) for row in file.methods)
+    methods = tuple(PlannedRow(**row.model_dump()) for row in file.methods)
     return TablePlan(tasks=tasks, methods=methods, **shared)

@@ -6,16 +6,16 @@ from dataclasses import asdict, dataclass, field, replace
 from gyges.anonymizers import Purpose, Tools, open_anonymizer
 from gyges.errors import ConfigError, DatasetUnavailableError, GygesError, InputError
 from gyges.records import Document, JsonValue
-from gyges.runs import PUBLIC, Claim
+from gyges.runs import PUBLIC, FolderClaim
 from gyges.runs.benchmark import LeftOut
 from gyges.tuning._baselines import rival_attacker, rival_options
-from gyges.tuning._gepa import GepaSearch
 from gyges.tuning._learned import LearnedInstruction, find_instruction
 from gyges.tuning._meter import MeteredPool
 from gyges.tuning._splits import text_digest
 from gyges.tuning._task import TaskFile, TuningTask, load_task
-from gyges.tuning._tune import Roles, Tuning, prepare_tuning
-from gyges.tuning.table._cells import Cell, cells_of
+from gyges.tuning._tune import ModelRoles, Tuning, prepare_tuning
+from gyges.tuning.gepa import GepaSearch
+from gyges.tuning.table._cells import TableCell, cells_of
 from gyges.tuning.table._plan import TablePlan, TaskChoice
 
 __all__ = ["OUTPUTS", "PreparedTable", "PreparedTask", "prepare_table", "table_claim"]
@@ -50,7 +50,7 @@ class PreparedTask:
     tuning: Tuning
     given: Sequence[Document]
     documents: tuple[Document, ...]
-    cells: tuple[Cell, ...]
+    cells: tuple[TableCell, ...]
     instructions: Mapping[str, LearnedInstruction]
     seen: int = 0
     reference: str = ""
@@ -82,12 +82,12 @@ class PreparedTable:
         return {name: digest for one in self.tasks for name, digest in one.tuning.prompts.items()}
 
 
-def table_claim(prepared: PreparedTable) -> Claim:
+def table_claim(prepared: PreparedTable) -> FolderClaim:
     """Return what the folder of a table is for."""
     words = {one.file.name: [i.text for i in one.instructions.values()] for one in prepared.tasks}
     documents = [row for one in prepared.tasks for row in (one.file.name, *one.documents)]
     prompts = {"prompts": prepared.prompts} if prepared.prompts else {}
-    return Claim.of("benchmark", documents, {**asdict(prepared.plan), "instructions": words, **prompts}, OUTPUTS)
+    return FolderClaim.of("benchmark", documents, {**asdict(prepared.plan), "instructions": words, **prompts}, OUTPUTS)
 
 
 def prepare_table(plan: TablePlan, pool: MeteredPool, read: Read, *, without_absent: bool = False) -> PreparedTable:
@@ -116,14 +116,14 @@ def prepare_table(plan: TablePlan, pool: MeteredPool, read: Read, *, without_abs
     return PreparedTable(plan, tuple(tasks), tuple(maker.left_out))
 
 
-def tools_of(cell: Cell, file: TaskFile, plan: TablePlan, pool: MeteredPool) -> Tools:
+def tools_of(cell: TableCell, file: TaskFile, plan: TablePlan, pool: MeteredPool) -> Tools:
     """Return what the method of a cell works with."""
     judge = plan.judge or file.judge
     tools = Tools(pool, cell.model, plan.attacker or file.attacker, judge, Purpose(file.protect, file.preserve))
     return replace(tools, attacker=rival_attacker(cell.row.method, file, tools))
 
 
-def options_of(cell: Cell, file: TaskFile) -> dict[str, JsonValue]:
+def options_of(cell: TableCell, file: TaskFile) -> dict[str, JsonValue]:
     """Return the options of the method of a cell: those of the plan win over those of the task."""
     return {**rival_options(cell.row.method, file), **cell.row.options}
 
@@ -142,7 +142,7 @@ class _Maker:
         if limit is not None:
             task = task.with_changes(splits=_shorter(task.file, limit))
         given = list(self.read(task.source()))
-        tuning = prepare_tuning(task, given, self.pool, Roles(_NO_MODEL, None, plan.attacker, plan.judge))
+        tuning = prepare_tuning(task, given, self.pool, ModelRoles(_NO_MODEL, None, plan.attacker, plan.judge))
         cells, instructions = self._usable(cells_of(plan, task.file.name), task.file)
         seen = frozenset[str]().union(*(one.seen for one in instructions.values()))
         unseen = [document for document in tuning.splits.test if text_digest(document) not in seen]
@@ -164,8 +164,10 @@ class _Maker:
             (*tuning.splits.notes, *_notes(instructions, left)),
         )
 
-    def _usable(self, cells: Sequence[Cell], file: TaskFile) -> tuple[tuple[Cell, ...], dict[str, LearnedInstruction]]:
-        usable: list[Cell] = []
+    def _usable(
+        self, cells: Sequence[TableCell], file: TaskFile
+    ) -> tuple[tuple[TableCell, ...], dict[str, LearnedInstruction]]:
+        usable: list[TableCell] = []
         instructions: dict[str, LearnedInstruction] = {}
         for cell in cells:
             try:
@@ -178,7 +180,7 @@ class _Maker:
                 usable.append(cell)
         return tuple(usable), instructions
 
-    def _open(self, cell: Cell, file: TaskFile, instructions: dict[str, LearnedInstruction]) -> None:
+    def _open(self, cell: TableCell, file: TaskFile, instructions: dict[str, LearnedInstruction]) -> None:
         if cell.model is not None:
             self.pool.model(cell.model)
         if cell.kind == "learned":

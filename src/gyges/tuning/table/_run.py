@@ -15,13 +15,13 @@ from gyges.tuning._evaluator import Evaluator
 from gyges.tuning._exam import Exam, exam_of
 from gyges.tuning._folder import JOURNAL
 from gyges.tuning._learned import LearnedInstruction
-from gyges.tuning._meter import MeteredPool, Purse
+from gyges.tuning._meter import BudgetUse, MeteredPool
 from gyges.tuning._methods import InstructionFiles
 from gyges.tuning._results import tuned_to_json
 from gyges.tuning._splits import text_digest
-from gyges.tuning._tune import Roles, prepare_tuning, tune
+from gyges.tuning._tune import ModelRoles, prepare_tuning, tune
 from gyges.tuning._write import write_tuning
-from gyges.tuning.table._cells import Cell
+from gyges.tuning.table._cells import TableCell
 from gyges.tuning.table._prepare import PreparedTable, PreparedTask, options_of, table_claim, tools_of
 
 __all__ = ["MeasuredCell", "run_table"]
@@ -41,10 +41,10 @@ class MeasuredCell:
         learning: What its search took; None where nothing was learned here.
     """
 
-    cell: Cell
+    cell: TableCell
     exam: Exam
     instruction: LearnedInstruction | None = None
-    learning: Purse | None = None
+    learning: BudgetUse | None = None
 
 
 async def run_table(
@@ -81,7 +81,7 @@ class _Work:
     pool: MeteredPool
     journal: Journal
     tell: Say
-    learned: dict[tuple[str, str, int], tuple[LearnedInstruction | None, Purse]] = field(default_factory=dict)
+    learned: dict[tuple[str, str, int], tuple[LearnedInstruction | None, BudgetUse]] = field(default_factory=dict)
 
     async def all(self) -> tuple[list[MeasuredCell], list[LeftOut]]:
         cells = [(task, cell) for task in self.prepared.tasks for cell in task.cells]
@@ -99,7 +99,7 @@ class _Work:
                 measured.append(found)
         return measured, left_out
 
-    async def _cell(self, task: PreparedTask, cell: Cell) -> MeasuredCell | None:
+    async def _cell(self, task: PreparedTask, cell: TableCell) -> MeasuredCell | None:
         instruction, learning = task.instructions.get(cell.row.instruction), None
         if cell.learned_with is not None:
             instruction, learning = await self._learned(task, *cell.learned_with)
@@ -111,17 +111,17 @@ class _Work:
         exam = await exam_of(evaluator_for(cell.row.method, evaluator), anonymizer, task.documents)
         return MeasuredCell(cell, exam, instruction, learning)
 
-    def _method(self, task: PreparedTask, cell: Cell) -> Anonymizer:
+    def _method(self, task: PreparedTask, cell: TableCell) -> Anonymizer:
         tools = tools_of(cell, task.file, self.prepared.plan, self.pool)
         return open_anonymizer(cell.row.method, tools, options_of(cell, task.file))
 
-    async def _learned(self, task: PreparedTask, model: str, seed: int) -> tuple[LearnedInstruction | None, Purse]:
+    async def _learned(self, task: PreparedTask, model: str, seed: int) -> tuple[LearnedInstruction | None, BudgetUse]:
         """Learn an instruction once for all models it is measured with."""
         name, plan, meter = task.file.name, self.prepared.plan, self.pool.meter
         if (name, model, seed) not in self.learned:
             splits = {**task.file.splits.model_dump(), "seed": task.file.split_seed}
             wanted = task.task.with_changes(**{**plan.learn, "seed": seed, "splits": splits, "test_budget": 0})
-            tuning = prepare_tuning(wanted, task.given, self.pool, Roles(model, None, plan.attacker, plan.judge))
+            tuning = prepare_tuning(wanted, task.given, self.pool, ModelRoles(model, None, plan.attacker, plan.judge))
             place = self.folder / "learn" / slug_of(name) / slug_of(f"{model} seed {seed}")
             try:
                 done = await tune(tuning, place, self.pool, say=self.tell)
@@ -131,5 +131,5 @@ class _Work:
             seen = frozenset(map(text_digest, (*tuning.splits.train, *tuning.splits.validation)))
             best = done.menu[0].candidate.instruction if done.menu else None
             found = LearnedInstruction(best, model, seed, name, seen) if best is not None else None
-            self.learned[name, model, seed] = found, done.purses["search and selection"]
+            self.learned[name, model, seed] = found, done.budgets["search and selection"]
         return self.learned[name, model, seed]

@@ -7,7 +7,7 @@ from gyges.anonymizers.replacement._kept_words import kept_words
 from gyges.anonymizers.replacement._secret import Secret
 from gyges.anonymizers.replacement._word_kinds import is_word
 from gyges.anonymizers.replacement.pseudonyms._codes import same_shape
-from gyges.anonymizers.replacement.pseudonyms._letters import Letters
+from gyges.anonymizers.replacement.pseudonyms._letters import DocumentLetters
 from gyges.anonymizers.replacement.pseudonyms._proper import with_runs
 from gyges.reading import Place, find_places
 from gyges.reading.lookups import country, fold, months
@@ -32,7 +32,7 @@ class Atlas:
         letters: The letters of the document.
     """
 
-    def __init__(self, secret: Secret, letters: Letters) -> None:
+    def __init__(self, secret: Secret, letters: DocumentLetters) -> None:
         self._secret, self._letters = secret, letters
         self._known: dict[str, str] = {}
 

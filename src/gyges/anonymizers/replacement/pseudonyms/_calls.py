@@ -4,7 +4,7 @@ import re
 from bisect import bisect_left
 
 from gyges.anonymizers.replacement._person_names import title_before
-from gyges.anonymizers.replacement._replacement import Scene
+from gyges.anonymizers.replacement._replacement import SpansToReplace
 from gyges.anonymizers.replacement.pseudonyms._bearer import Called
 from gyges.reading import ReadMention
 from gyges.reading.lookups import kin
@@ -34,7 +34,7 @@ _NEAR = 240  # characters after a name in which pronouns may be its own
 class Calls:
     """The names of a text as they are used."""
 
-    def __init__(self, scene: Scene) -> None:
+    def __init__(self, scene: SpansToReplace) -> None:
         self._scene = scene
         self._people = [one.start for one in scene.mentions if one.type == "PERSON"]
 

@@ -7,13 +7,13 @@ from gyges.anonymizers.replacement._person_names import is_handle, name_words
 from gyges.anonymizers.replacement._secret import Secret
 from gyges.anonymizers.replacement.pseudonyms._bearer import Bearer, Called
 from gyges.anonymizers.replacement.pseudonyms._cultures import Culture, usual_culture
-from gyges.anonymizers.replacement.pseudonyms._letters import Letters
+from gyges.anonymizers.replacement.pseudonyms._letters import DocumentLetters
 from gyges.anonymizers.replacement.pseudonyms._name_writing import InventedName, in_case_of
 from gyges.anonymizers.replacement.pseudonyms._setting import Setting
 from gyges.anonymizers.replacement.pseudonyms._taken import Taken
 from gyges.reading.lookups import fold
 
-__all__ = ["Cast"]
+__all__ = ["InventedNames"]
 
 _ATTEMPTS = 240
 _LIKE = 0.8  # share of letters in common from which a name tells another
@@ -22,14 +22,14 @@ _ALIKE = 3  # letters in common of a name and a short form of it
 _LONGER_LETTERS = 100  # draws after which people known by letters get longer ones
 
 
-class Cast:
+class InventedNames:
     """Invents names and keeps them apart.
 
     A first name is drawn by the key and the person's first and last name, a last name by the last name alone, so they
     are the same in every document, unless the document itself says the invented words or somebody else in it got them.
     """
 
-    def __init__(self, secret: Secret, taken: Taken, letters: Letters, setting: Setting) -> None:
+    def __init__(self, secret: Secret, taken: Taken, letters: DocumentLetters, setting: Setting) -> None:
         self._setting = setting
         self._secret, self._letters = secret, letters
         self._taken = taken

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from gyges.anonymizers.replacement._secret import Secret
-from gyges.anonymizers.replacement.pseudonyms._cast import Cast
+from gyges.anonymizers.replacement.pseudonyms._cast import InventedNames
 from gyges.anonymizers.wording import is_english_word
 from gyges.reading import find_codes
 from gyges.reading.lookups import countries, first_name, fold, is_surname
@@ -35,7 +35,7 @@ def has_invented_form(words: str) -> bool:
     return sum(sign.isalnum() for sign in words) >= _FEWEST_SIGNS
 
 
-def invented_code(words: str, secret: Secret, cast: Cast, attempt: str) -> str:
+def invented_code(words: str, secret: Secret, cast: InventedNames, attempt: str) -> str:
     """Return an invented code of the same kind and shape: mail, web and network address, phone, any other number."""
     labels = ("code", fold("".join(words.split())), attempt)
     if "@" in words:
@@ -89,7 +89,7 @@ def _any(signs: str, numbers: Iterator[int]) -> str:
     return signs[next(numbers) % len(signs)]
 
 
-def _mail(words: str, secret: Secret, cast: Cast, labels: tuple[str, ...]) -> str:
+def _mail(words: str, secret: Secret, cast: InventedNames, labels: tuple[str, ...]) -> str:
     local = words.partition("@")[0]
     parts = re.findall(r"[^\W\d_]+", fold(local))
     again = "" if labels[-1] == "0" else labels[-1]
@@ -97,7 +97,7 @@ def _mail(words: str, secret: Secret, cast: Cast, labels: tuple[str, ...]) -> st
     return f"{made}{again}@{DOMAIN}"
 
 
-def _local(local: str, parts: list[str], cast: Cast) -> str:
+def _local(local: str, parts: list[str], cast: InventedNames) -> str:
     """Return the part of an address before "@": somebody's name is the invented one, English words stay."""
     name = cast.of_words(parts)
     if name is not None:

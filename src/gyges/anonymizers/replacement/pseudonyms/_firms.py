@@ -6,9 +6,9 @@ from gyges.anonymizers.replacement._kept_words import kept_words
 from gyges.anonymizers.replacement._secret import Secret
 from gyges.anonymizers.replacement._word_kinds import is_word
 from gyges.anonymizers.replacement.pseudonyms._atlas import Atlas
-from gyges.anonymizers.replacement.pseudonyms._cast import Cast
+from gyges.anonymizers.replacement.pseudonyms._cast import InventedNames
 from gyges.anonymizers.replacement.pseudonyms._codes import same_shape
-from gyges.anonymizers.replacement.pseudonyms._letters import Letters
+from gyges.anonymizers.replacement.pseudonyms._letters import DocumentLetters
 from gyges.anonymizers.replacement.pseudonyms._name_writing import in_case_of
 from gyges.anonymizers.replacement.pseudonyms._proper import one_letter, with_runs
 from gyges.anonymizers.replacement.pseudonyms._taken import Taken
@@ -35,7 +35,9 @@ _FORM = re.compile(
 class Firms:
     """The organisations of one document."""
 
-    def __init__(self, secret: Secret, text: str, taken: Taken, atlas: Atlas, cast: Cast, letters: Letters) -> None:
+    def __init__(
+        self, secret: Secret, text: str, taken: Taken, atlas: Atlas, cast: InventedNames, letters: DocumentLetters
+    ) -> None:
         self._letters = letters
         self._secret, self._text, self._taken, self._atlas, self._cast = secret, text, taken, atlas, cast
 

@@ -8,7 +8,7 @@ from gyges.anonymizers.replacement._secret import Secret
 from gyges.anonymizers.replacement._word_kinds import is_word
 from gyges.reading.lookups import fold
 
-__all__ = ["Letters"]
+__all__ = ["DocumentLetters"]
 
 _SIGNS = "BCDGJKPQTVWYZ"  # all of them follow "a"
 _STANDING = re.compile(r"(?<!\w)[A-Z](?!\w)")
@@ -16,7 +16,7 @@ _DRAWS = 90  # with so many letters of one size
 _SHORTEST = 3  # letters of a name that tells by itself whose it is
 
 
-class Letters:
+class DocumentLetters:
     """The letters of one document; one that stands in its text, for a grade or somebody's name, is left alone.
 
     Args:

@@ -16,6 +16,10 @@ _IS_NAME = re.compile(r"\bname(?:\sis|['’]s)\s$", re.IGNORECASE)  # "My name i
 _GLOSSED = re.compile(
     r"[\"”]?,?\s(?:yes,\s|that\s|which\s|it\s|only\s)*(?:like\s(?:an?\s|the\s)?[a-z]+,|means?\b|meaning\b|as\sin\b)"
 )
+_MEANT = re.compile(
+    r"\b(?:sur|last |family |first )?name\s(?:also\s|only\s|just\s)?(?:means|translates|is the word)\b", re.IGNORECASE
+)
+_FAR = 700  # characters between a name and the sentence that says what it means
 _NEAR = 200  # characters between a name and a word about names
 _SHORTEST = 4  # letters of a name that others play on
 
@@ -34,6 +38,8 @@ def is_spoken_of(text: str, names: list[str]) -> bool:
             called = _IS_NAME.search(text[max(0, match.start() - 10) : match.start()])
             if (not called and _OF_NAMES.search(around)) or _GLOSSED.match(text, match.end()):
                 return True
+            if _MEANT.search(text, match.end(), min(len(text), match.end() + _FAR)):
+                return True  # "Yes, his surname means wolf"
         low = fold(name)
         if is_word(name) and re.search(rf"(?<![\w@._-]){re.escape(name.lower())}s?(?![\w@_-]|\.\w)", text):
             return True  # "Wood ... a wood"

@@ -12,7 +12,7 @@ from gyges.anonymizers.replacement._kept_words import kept_words
 from gyges.anonymizers.replacement._nobody import follows_a_brand, is_public, names_nobody
 from gyges.anonymizers.replacement._parted import is_speaker, parted
 from gyges.anonymizers.replacement._person_names import is_handle, name_words, title_before
-from gyges.anonymizers.replacement._replacement import Scene
+from gyges.anonymizers.replacement._replacement import SpansToReplace
 from gyges.anonymizers.replacement._secret import Secret
 from gyges.anonymizers.replacement._sure import is_organisation, named_spans
 from gyges.anonymizers.replacement._word_kinds import is_known_place, is_word
@@ -20,10 +20,10 @@ from gyges.anonymizers.replacement.pseudonyms._atlas import Atlas
 from gyges.anonymizers.replacement.pseudonyms._bearer import Called
 from gyges.anonymizers.replacement.pseudonyms._births import Births
 from gyges.anonymizers.replacement.pseudonyms._calls import Calls
-from gyges.anonymizers.replacement.pseudonyms._cast import Cast
+from gyges.anonymizers.replacement.pseudonyms._cast import InventedNames
 from gyges.anonymizers.replacement.pseudonyms._codes import has_invented_form, invented_code
 from gyges.anonymizers.replacement.pseudonyms._firms import Firms
-from gyges.anonymizers.replacement.pseudonyms._letters import Letters
+from gyges.anonymizers.replacement.pseudonyms._letters import DocumentLetters
 from gyges.anonymizers.replacement.pseudonyms._name_writing import InventedName, in_case_of
 from gyges.anonymizers.replacement.pseudonyms._no_place import is_no_place
 from gyges.anonymizers.replacement.pseudonyms._setting import Setting
@@ -72,7 +72,7 @@ class Pseudonyms:
     def __init__(self, secret: Secret) -> None:
         self._secret = secret
 
-    def edits(self, scene: Scene) -> list[Edit]:
+    def edits(self, scene: SpansToReplace) -> list[Edit]:
         """Return invented words for the spans that have some, and for what would contradict them elsewhere."""
         scene = replace(scene, mentions=parted(scene.text, scene.mentions))
         inventor = _Inventor(self._secret, scene)
@@ -106,7 +106,7 @@ def _stopped(text: str, edit: Edit) -> Edit:
     return replace(edit, text=edit.text[:-1]) if lettered and text[edit.end : edit.end + 1] == "." else edit
 
 
-def _joined(scene: Scene, edits: list[Edit]) -> list[Edit]:
+def _joined(scene: SpansToReplace, edits: list[Edit]) -> list[Edit]:
     """Return edits in which what may be nobody, right after a place, belongs to it: one place, one letter."""
     made: list[Edit] = []
     for edit in edits:
@@ -136,13 +136,13 @@ def _with_its_article(text: str, edit: Edit, floor: int) -> Edit:
 class _Inventor:
     """What is invented for one document."""
 
-    def __init__(self, secret: Secret, scene: Scene) -> None:
+    def __init__(self, secret: Secret, scene: SpansToReplace) -> None:
         self.entities = entities(scene)
         self._secret, self._scene = secret, scene
         self._calls = Calls(scene)
         self._taken = Taken(scene.text)
-        self._letters = Letters(secret, scene.text)
-        self._cast = Cast(secret, self._taken, self._letters, Setting(scene.text))
+        self._letters = DocumentLetters(secret, scene.text)
+        self._cast = InventedNames(secret, self._taken, self._letters, Setting(scene.text))
         self._atlas = Atlas(secret, self._letters)
         self._firms = Firms(secret, scene.text, self._taken, self._atlas, self._cast, self._letters)
         self._births = Births(secret, scene.text)

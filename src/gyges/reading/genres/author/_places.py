@@ -6,7 +6,9 @@ from typing import Any
 
 from gyges.reading.genres._table import load_table
 from gyges.reading.genres.posts._phrases import Phrases, Words
-from gyges.reading.lexicon._tables import fold, is_common_word, read_rows
+from gyges.reading.lexicon._fold import fold
+from gyges.reading.lexicon._load import read_rows
+from gyges.reading.lexicon._vocabulary import is_common_word
 from gyges.reading.places._find import Place
 
 __all__ = ["place_guesses"]

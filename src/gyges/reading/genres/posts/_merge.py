@@ -5,7 +5,8 @@ import re
 from gyges.reading._reading import ReadFact
 from gyges.reading.genres.posts._names import given_name, handle_name
 from gyges.reading.genres.posts._work import firm_spans
-from gyges.reading.lexicon._tables import fold, is_common_word
+from gyges.reading.lexicon._fold import fold
+from gyges.reading.lexicon._vocabulary import is_common_word
 from gyges.reading.people._draft import Draft, PersonDraft
 
 __all__ = ["bring_together"]
