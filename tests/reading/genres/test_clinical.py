@@ -47,6 +47,7 @@ def letter() -> Read:
         ("Laird", "AGE", "58"),
         ("Laird", "IDENTIFICATION_NUMBER", "00-771-93"),
         ("Laird", "OCCUPATION", "Retired"),
+        ("Moira", "RELATIONSHIP", "Married"),
         ("Vaz", "OCCUPATION", "General practitioner"),
         ("Mathew", "SEX", "Female"),
         ("Mathew", "POSITION", "Staff nurse"),
@@ -109,7 +110,7 @@ def test_documents_written_for_the_genre_are_told_by_it() -> None:
     clinical = next(genre for genre in GENRES if genre.name == "clinical")
     told = [document.id for document in documents if clinical.looks_like(document.text) >= clinical.table.look.floor]
     assert len(documents) == 12
-    assert len(told) >= 9
+    assert len(told) >= 11
 
 
 @given(st.text(alphabet="Patient: AnaReis,/\n0123456789 mgMFdr.", max_size=120))

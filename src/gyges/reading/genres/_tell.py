@@ -177,13 +177,18 @@ def _named_in(owners: Owners, start: int, end: int) -> PersonDraft | None:
 
 
 def _claim(owners: Owners, person: PersonDraft, tags: Iterable[str], start: int, end: int) -> None:
-    """Take facts that some words gave to others and give them to whom the words are about."""
+    """Take facts that some words gave to others and give them to whom the words are about.
+
+    Whoever is spoken of in these words keeps theirs: "I saw this cook with his wife".
+    """
+    others = [
+        one for one in owners.draft.people
+        if one is not person and not any(start <= mention.start < end for mention in one.mentions)
+    ]  # fmt: skip
     for tag in [TAGS[key] for key in tags]:
-        for other in owners.draft.people:
-            mine = [
-                fact for fact in other.facts
-                if other is not person and fact.tag == tag and all(start <= one.start < end for one in fact.evidence)
-            ]  # fmt: skip
+        for other in others:
+            told = [fact for fact in other.facts if fact.tag == tag]
+            mine = [fact for fact in told if all(start <= one.start < end for one in fact.evidence)]
             other.facts = [fact for fact in other.facts if fact not in mine]
             for fact in mine:
                 person.learn(tag, fact.value, fact.certainty, fact.evidence[0].start, fact.evidence[0].end, fact.cue)
