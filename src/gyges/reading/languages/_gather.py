@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import lru_cache
 
 from gyges.reading._cues import Cues
 from gyges.reading.codes._find import Code, find_codes
@@ -47,7 +48,8 @@ class Sight:
     amounts: tuple[Moment, ...]
 
 
-def gather_in(language: Language, text: str, reference: date, hidden: Sequence[tuple[int, int]] = ()) -> Sight:
+@lru_cache(maxsize=4)  # a text is masked, checked and read one after the other
+def gather_in(language: Language, text: str, reference: date, hidden: tuple[tuple[int, int], ...] = ()) -> Sight:
     """Gather what stands in a text; nothing is found where placeholders stand."""
     shadow = Shadow(text)
     small = is_small(text)

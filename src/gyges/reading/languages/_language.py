@@ -2,13 +2,13 @@
 
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
-from gyges.reading.languages._rules import CAPITALISED, Rule, compile_pattern, compile_rules
+from gyges.reading.languages._rules import CAPITALISED, Rule, compile_pattern, compile_rules, either
 from gyges.reading.lexicon._people_words import Kin, Title
 from gyges.reading.lexicon._tables import Phrases, read_rows, read_table, words_of
 from gyges.reading.page._language import ENGLISH, vote
@@ -91,6 +91,8 @@ class Language:
         demonyms: Words for people of a country: country and sex.
         traits: Other words that describe somebody.
         places: Names of places in this language: city, region, country.
+        months: Names of months with their numbers.
+        numbers: Words for numbers, also for ordinal ones.
         names: First names the tables of all languages lack, with their sex.
         nouns: Ordinary words that the tables of names hold too.
         articles: What tells the sex of a noun.
@@ -111,6 +113,8 @@ class Language:
     demonyms: Phrases[tuple[str, str]]
     traits: Phrases[Trait]
     places: Mapping[str, tuple[str, str, str]]
+    months: Mapping[str, int]
+    numbers: Mapping[str, int]
     names: Mapping[str, str]
     nouns: frozenset[str]
     articles: tuple[Article, ...]
@@ -199,6 +203,8 @@ def language_named(name: str) -> Language | None:
         demonyms=Phrases({row[0]: (row[1], row[2]) for row in rows("demonyms.tsv", 3)}),
         traits=Phrases({row[0]: Trait(*row[1:]) for row in rows("traits.tsv", 3)}),
         places={row[0]: (row[1], row[2], row[3]) for row in rows("places.tsv", 4)},
+        months=_counted(settings, "months"),
+        numbers=_counted(settings, "ordinals") | _counted(settings, "numbers"),
         names={row[0]: row[1] for row in rows("names.tsv", 2)},
         nouns=frozenset(row[0] for row in rows("nouns.txt", 1)),
         articles=tuple(
@@ -222,6 +228,16 @@ def _rows(table: str, width: int, spelling: Mapping[str, str]) -> list[list[str]
     return made
 
 
+def _counted(settings: Mapping[str, Any], name: str) -> dict[str, int]:
+    """Return words for numbers by their folded form, in all spellings."""
+    spelling = settings.get("spelling", {})
+    made: dict[str, int] = {}
+    for word, number in settings.get("time", {}).get(name, {}).items():
+        spelled = "".join(spelling.get(letter, letter) for letter in word)
+        made |= {keys_of_phrase(word): int(number), keys_of_phrase(spelled): int(number)}
+    return made
+
+
 def _macros(settings: Mapping[str, Any], titles: Mapping[str, Title]) -> dict[str, str]:
     """Return what stands for the braces in patterns: lists of the language itself, its months, days and numbers."""
     time = settings.get("time", {})
@@ -234,17 +250,12 @@ def _macros(settings: Mapping[str, Any], titles: Mapping[str, Title]) -> dict[st
         ("ordinal", time.get("ordinals", ())),
         ("particle", settings.get("names", {}).get("particles", ())),
     ):
-        macros[name] = _either(words, spelling)
-    no_title = "|".join(sorted({re.escape(title.split(" ")[0]) for title in titles}))
-    macros["cap"] = rf"(?!(?i:{no_title})\b){CAPITALISED}" if titles else CAPITALISED
+        spelled = ("".join(spelling.get(letter, letter) for letter in word) for word in words)
+        macros[name] = either({*words, *spelled})
+    no_title = either({title.split(" ")[0] for title in titles})
+    macros["cap"] = rf"(?!(?i:{no_title})\b){CAPITALISED}"
     macros["n"] = rf"(?P<n>\d{{1,3}}|{macros['number']})"
     return macros
-
-
-def _either(words: Sequence[str] | Mapping[str, Any], spelling: Mapping[str, str]) -> str:
-    spelled = ["".join(spelling.get(letter, letter) for letter in word) for word in words]
-    ordered = sorted({*words, *spelled}, key=lambda word: (-len(word), word))
-    return "(?:" + "|".join(re.escape(word).replace(r"\ ", " ") for word in ordered) + ")" if ordered else r"(?!)"
 
 
 def _rules(settings: Mapping[str, Any], macros: Mapping[str, str]) -> dict[str, tuple[Rule, ...]]:

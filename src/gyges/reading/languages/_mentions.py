@@ -18,7 +18,7 @@ _HIDDEN = frozenset({"kin", "job", "demonym", "trait"})  # a role says nothing, 
 
 def mentions_in(language: Language, text: str, hidden: Sequence[tuple[int, int]] = ()) -> tuple[ReadMention, ...]:
     """Return the spans of a text that say something about somebody, in order, without overlap."""
-    sight = gather_in(language, text, REFERENCE_DATE, hidden)
+    sight = gather_in(language, text, REFERENCE_DATE, tuple(hidden))
     cues = sight.cues
     spans = lay(
         text,

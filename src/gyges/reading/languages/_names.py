@@ -9,14 +9,14 @@ from gyges.reading.languages._language import Language
 from gyges.reading.languages._rules import Shadow
 from gyges.reading.languages._words import Described, is_small, word_before
 from gyges.reading.lexicon._people_words import Title
-from gyges.reading.lexicon._tables import first_name, is_surname, words_of
+from gyges.reading.lexicon._tables import first_name, fold, is_surname, words_of
 from gyges.reading.names._find import NameKind, NameSpan
 
 __all__ = ["Named", "find_echoes", "find_full_names", "find_single_names", "plain_key"]
 
 _WITH_FAMILY, _ALONE, _OPENING = 0.3, 0.5, 0.55  # weight of a first name before another, by itself, at a start
 _LONGEST, _SHORTEST_ECHO = 5, 3
-_TITLE_GAP = re.compile(r"[.]?[ -]?|[.] ")
+_TITLE_GAP = re.compile(r"[.)]{0,2}[ -]?")
 _INITIAL = re.compile(r"(?<![\w.])[^\W\d_a-zß-öø-ÿ]\.(?:[ -]?[^\W\d_a-zß-öø-ÿ]\.)? ?$")
 _HANDLE = re.compile(
     r"(?<![\w@/.:-])@?[A-Za-z][\w.-]{0,20}_[\w.-]{0,20}\w(?![\w@/])|(?<![\w@/.])@[A-Za-z]\w{2,30}(?![\w.]*@)"
@@ -40,6 +40,7 @@ class _Names:
         self.text, self.language, self.shadow = text, language, shadow
         self.words = words_of(text)
         self.small = is_small(text)
+        self.genitives = language.words("names", "genitives")
         self.particles = frozenset(language.words("names", "particles"))
 
     def capital(self, index: int) -> bool:
@@ -123,7 +124,8 @@ class _Names:
         """Return the name of the words from first to after, without the ending of a genitive."""
         start, end = self.words[first][0], self.words[after - 1][1]
         words = self.text[start:end].split()
-        words[-1] = self.bare(words[-1])
+        owns = after < len(self.words) and self.gap(after - 1) == " " and self.capital(after)
+        words[-1] = self.bare(words[-1]) if owns or not self.language.nouns_capitalised else words[-1]
         long = [word for word in words if len(word.rstrip(".")) > 1]
         words = long if len(long) > 1 else words  # "Ana B. Reis" is Ana Reis
         lone = not titles or self._before_given(titles[-1], words[0])
@@ -156,10 +158,11 @@ class _Names:
         return word
 
 
+@lru_cache(maxsize=8192)
 def plain_key(key: str, language: Language) -> str:
     """Return a folded word written without accents as it is folded with them: ``juergen`` as ``jurgen``."""
     for letter, spelled in language.settings.get("spelling", {}).items():
-        key = key.replace(spelled, words_of(letter)[0][2])
+        key = key.replace(spelled, fold(letter))
     return key
 
 
@@ -171,8 +174,8 @@ def _weight(key: str, plain: str) -> float:
 
 def weight_of(word: str, language: Language) -> float:
     """Return how common a word is as a first name, 0 if it is none."""
-    key = words_of(word)[0][2] if words_of(word) else ""
-    return 1.0 if key in language.names else _weight(key, plain_key(key, language)) if key else 0.0
+    key = fold(word)
+    return 1.0 if key in language.names else _weight(key, plain_key(key, language))
 
 
 def find_full_names(text: str, language: Language, shadow: Shadow, described: Sequence[Described]) -> list[Named]:
@@ -287,7 +290,7 @@ def _by_first(names: _Names) -> Iterator[Named]:
         word, after = names.text[start:end], 0
         if names.capital(index) and names.free(index):
             initial = _initial_before(names.text, start)
-            if initial and is_surname(word):
+            if initial and (is_surname(word) or (names.gap(index)[:1] in ",\n)" and not names.noun(index))):
                 yield _with_initial(names, initial, index)
             elif names.weight(index) >= _WITH_FAMILY and names.gap(index) == " " and _may_begin(names, index):
                 after = names.family(index)
@@ -300,10 +303,12 @@ def _may_begin(names: _Names, index: int) -> bool:
     """Tell whether a word may be a first name; an ordinary word only before a family name that is none."""
     if names.words[index][2] in names.language.words("names", "never_first") or names.is_holy(index):
         return False
+    word = names.text[slice(*names.words[index][:2])]
+    if any(weight_of(word.removesuffix(one), names.language) > names.weight(index) for one in names.genitives):
+        return False  # "Emils Reue"
     if not names.noun(index):
         return True
-    word = names.text[slice(*names.words[index][:2])]
-    if weight_of(word, names.language) < _ALONE or names.gap(index) != " ":
+    if names.weight(index) < _ALONE or names.gap(index) != " ":
         return False
     after = names.text[slice(*names.words[index + 1][:2])]
     return names.capital(index + 1) and is_surname(after) and not names.noun(index + 1)

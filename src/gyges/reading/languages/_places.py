@@ -75,7 +75,7 @@ def find_places(text: str, language: Language, shadow: Shadow) -> Iterator[Place
         index += 1
     for _, _, start, end in shadow.find(language.rules["places.leads"]):
         place = Place(start, end, text[start:end], "district", (text[start:end],), None, 4)
-        if words_of(text[start:end])[0][2] not in language.nouns and shadow.cover("place", start, end, place):
+        if fold(text[start:end]) not in language.nouns and shadow.cover("place", start, end, place):
             yield place
 
 
@@ -83,7 +83,7 @@ def _grown(place: Place, text: str, language: Language, shadow: Shadow) -> Place
     """Return a place with what belongs to its name: ``Langnau im Emmental``."""
     for rule in language.rules["places.tails"] if place.kind == "city" else ():
         tail = rule.pattern.match(shadow.text, place.end + 1) if text[place.end : place.end + 1] == " " else None
-        if tail is not None and words_of(tail.group())[-1][2] not in language.nouns:
+        if tail is not None and fold(tail.group().split()[-1]) not in language.nouns:
             name = text[place.start : tail.end()]
             return replace(place, end=tail.end(), text=name, levels=(name, *place.levels[1:]))
     return place
@@ -132,7 +132,7 @@ def _city(key: str, text: str, start: int, end: int, language: Language) -> Plac
     biggest = max(spot.size for spot in known[2])
     ours = max((spot.size for spot in known[2] if _is_ours(spot.iso, language)), default=0)
     big = ours >= _BIG or biggest >= _HUGE or (inside and (ours >= _TOWN or biggest >= _ELSEWHERE))
-    if not near and (key in language.nouns or not big):
+    if not near and (not big or (key in language.nouns and not (inside and ours >= _BIG))):
         return None
     levels = _of_city(text[start:end], language)
     country = levels[-1] if levels else None

@@ -26,7 +26,7 @@ def read_in(language: Language, text: str, reference: date, hidden: Sequence[tup
         reference: The day on which ages are stated.
         hidden: Spans of placeholders, in which nothing is read.
     """
-    sight = gather_in(language, text, reference, hidden)
+    sight = gather_in(language, text, reference, tuple(hidden))
     draft = Draft(text)
     people = People(draft, sight)
     spots = people.follow()
@@ -34,6 +34,7 @@ def read_in(language: Language, text: str, reference: date, hidden: Sequence[tup
     read_facts_in(people, owners)
     infer(owners)
     mark_spans(draft, owners)
+    draft.genre = language.name  # its own rules spoke, as those of a genre do
     draft.notes["language"] = language.name
     draft.notes["sentences"] = len(sight.cues.sentences)
     draft.notes["people_without_name"] = sum(1 for person in draft.people if not person.names)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-__all__ = ["CAPITALISED", "Rule", "Shadow", "compile_pattern", "compile_rules"]
+__all__ = ["CAPITALISED", "Rule", "Shadow", "compile_pattern", "compile_rules", "either"]
 
 _KINDS = (
     "name", "place", "street", "org", "date", "age", "job", "kin", "role", "demonym", "trait", "code", "amount",
@@ -74,6 +74,32 @@ def compile_rules(
         )
         for row in rows
     )
+
+
+def either(words: Iterable[str]) -> str:
+    """Return a pattern that fits any of some words, the longest first; words with one beginning share it.
+
+    Example:
+        >>> either(["elf", "elfte", "acht"])
+        '(?:acht|elf(?:te)?)'
+    """
+    tree: dict[str, Any] = {}
+    for word in words:
+        branch = tree
+        for letter in word:
+            branch = branch.setdefault(letter, {})
+        branch[""] = {}
+    return f"(?:{_branches(tree)})" if len(tree) < 2 else _branches(tree)
+
+
+def _branches(tree: Mapping[str, Any]) -> str:
+    blank = {" ": " "}  # which patterns widen themselves
+    parts = [blank.get(letter, re.escape(letter)) + _branches(tree[letter]) for letter in sorted(tree) if letter]
+    if not parts:
+        return "" if tree else r"(?!)"
+    if "" in tree:
+        return f"(?:{'|'.join(parts)})?"
+    return parts[0] if len(parts) == 1 else f"(?:{'|'.join(parts)})"
 
 
 class Shadow:

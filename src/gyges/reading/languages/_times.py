@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterator
 from datetime import date
 
-from gyges.reading.languages._language import Language, keys_of_phrase
+from gyges.reading.languages._language import Language
 from gyges.reading.languages._rules import Shadow
+from gyges.reading.lexicon._tables import fold
 from gyges.reading.time._ages import AgeCue, Date
 from gyges.reading.time._frame import Frame
 
@@ -19,24 +20,12 @@ Moment = tuple[int, int]
 
 def _number(word: str, language: Language) -> int | None:
     """Return what a number in digits or words says."""
-    if word.isdecimal():
-        return int(word)
-    for name in ("numbers", "ordinals"):
-        table = {keys_of_phrase(key): value for key, value in language.settings["time"].get(name, {}).items()}
-        key = keys_of_phrase(word)
-        if key in table:
-            return int(table[key])
-    return None
+    return int(word) if word.isdecimal() else language.numbers.get(" ".join(fold(word).split()))
 
 
 def _month(word: str, language: Language) -> int | None:
-    if word.rstrip(".").isdecimal():
-        return int(word.rstrip("."))
-    wanted = keys_of_phrase(word.rstrip("."))
-    for name, number in language.settings["time"]["months"].items():
-        if keys_of_phrase(name) == wanted:
-            return int(number)
-    return None
+    bare = word.rstrip(".")
+    return int(bare) if bare.isdecimal() else language.months.get(fold(bare))
 
 
 def _year(word: str, language: Language) -> int | None:

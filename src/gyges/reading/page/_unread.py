@@ -68,10 +68,10 @@ def why_unread(text: str, *, english_only: bool = False) -> str | None:
 
 
 def _is_other(passage: Vote, language: str) -> bool:
-    """Tell whether a passage is clearly not in the language of its text."""
+    """Tell whether a passage is clearly not in the language of its text; few words tell no neighbours apart."""
     if language == ENGLISH:
         return passage.clear
-    return passage.language not in ("", language) and passage.sure  # a few small words are those of a neighbour too
+    return passage.language not in ("", language) and (passage.sure or passage.beyond_latin > 0)
 
 
 def other_language(text: str) -> str:
