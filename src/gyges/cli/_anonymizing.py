@@ -336,7 +336,7 @@ def _warn_of_languages(releases: Mapping[str, Release]) -> None:
     others = Counter({language: count for language, count in others.items() if not is_read(language)})
     for language, count in others.items():
         sys.stderr.write(
-            f"gyges: {count} texts look like {language}; which the embedded engine does not read; it misses more in them\n"
+            f"gyges: {count} texts look like {language}; the embedded engine does not read it and misses more in them\n"
         )
 
 

@@ -186,7 +186,7 @@ def language_named(name: str) -> Language | None:
     def rows(table: str, width: int) -> list[list[str]]:
         return _rows(f"languages/{iso}/{table}", width, spelling)
 
-    titles = {row[0]: Title(*row[:6], country="") for row in rows("titles.tsv", 6)}
+    titles = {row[0]: Title(row[0], row[1], row[2], row[3], row[4], row[5], "") for row in rows("titles.tsv", 6)}
     macros = _macros(settings, titles)
     endings = {row[0]: Job(*row[1:]) for row in rows("job_endings.tsv", 4)}
     return Language(
