@@ -142,10 +142,12 @@ def truth_sentence(results: Results) -> str:
     return _TRUTH.get(results.truth, _SELF_LABELLED)
 
 
-def is_estimated(results: Results) -> bool:
-    """Tell whether there is an estimate of what a strong reader would get."""
+def estimate_sentence(results: Results) -> str:
+    """Return what the estimate of a strong reader rests on; nothing where there is none."""
     rate = results.metrics.get("strong_cpr")
-    return results.strong is not None and rate is not None and rate.value is not None
+    if results.strong is None or rate is None or rate.value is None:
+        return ""
+    return _STRONG.format(trained_on=results.strong.by.get("trained_on", "readings"))
 
 
 def not_estimated(results: Results) -> str:
@@ -197,7 +199,7 @@ def _of(audit: AuditView) -> tuple[str, ...]:
         _ALONE if results.known is None else _BESIDE,
         _CONTROL if "prior_cpr" in results.metrics else "",
         _INTERVALS,
-        _STRONG.format(trained_on=results.strong.by.get("trained_on", "readings")) if is_estimated(results) else "",
+        estimate_sentence(results),
         not_estimated(results),
         _confirmed(results),
         own_prompts_sentence(results.prompts),

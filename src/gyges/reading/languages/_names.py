@@ -86,7 +86,7 @@ class _Names:
     def family(self, index: int) -> int:
         """Return the index after the words that go on a name: particles before a capital, known names, hyphens."""
         at = index
-        while at < len(self.words) and at - index < _LONGEST:
+        for _ in range(_LONGEST):
             step = at
             while step < len(self.words) and self.words[step][2] in self.particles and self.gap(step) == " ":
                 step += 1
@@ -269,17 +269,16 @@ def _is_office(names: _Names, index: int) -> bool:
 def _after_words(names: _Names, described: Sequence[Described]) -> Iterator[Named]:
     """Yield the names right after a word for a person: ``Zeugin Richter``, ``Tochter Lia``."""
     ends = {word.end for word in described if word.kind in {"kin", "role", "job"}}
+    kin = {word.end for word in described if word.kind == "kin" and not names.language.nouns_capitalised}
     starts = {word.start for word in described if word.kind in {"kin", "role"}}
     for index in range(1, len(names.words)):
         start, end, _ = names.words[index]
-        if (
-            names.words[index - 1][1] not in ends
-            or names.gap(index - 1) not in {" ", "\u00a0"}
-            or not names.capital(index)
-        ):
+        before, gap = names.words[index - 1][1], names.gap(index - 1)
+        of_kin = before in kin and gap in {" ", ", "}  # where a capital is a name, "mi marido, Baldomero"
+        if (not of_kin and (before not in ends or gap not in {" ", "\u00a0"})) or not names.capital(index):
             continue
         word = names.text[start:end]
-        known = weight_of(names.bare(word), names.language) > 0 or is_surname(names.bare(word))
+        known = of_kin or weight_of(names.bare(word), names.language) > 0 or is_surname(names.bare(word))
         if start in starts or not known or (names.noun(index) and not is_surname(word)) or not names.free(index):
             continue
         yield names.span((), start, index, names.family(index))
