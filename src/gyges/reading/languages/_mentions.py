@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from gyges.reading._reading import REFERENCE_DATE, ReadMention
 from gyges.reading.languages._gather import Sight, gather_in
 from gyges.reading.languages._language import Language
+from gyges.reading.languages._names import unexplained_names
 from gyges.reading.languages._words import word_before
 from gyges.reading.page._scan import Span
 from gyges.reading.spans._chains import chain
@@ -33,6 +34,7 @@ def mentions_in(language: Language, text: str, hidden: Sequence[tuple[int, int]]
             list(_demographic(sight)),
             [Span(place.start, place.end, "LOC") for place in cues.places if place.kind not in {"street", "demonym"}],
             [Span(start, end, "QUANTITY") for start, end in sight.amounts],
+            [Span(start, end, "MISC") for start, end in unexplained_names(text, language, sight.shadow)],
         ],
     )
     spans = [span for span in spans if span.type != "MASKED"]
@@ -46,6 +48,7 @@ def _demographic(sight: Sight) -> Iterator[Span]:
     found += [(word.start, word.end) for word in sight.described if word.kind in _HIDDEN or word.position]
     for tag in _TOLD:
         found += [(start, end) for _, _, start, end in sight.shadow.find(sight.language.facts.get(tag, ()))]
+    found += [(start, end) for _, _, start, end in sight.shadow.find(sight.language.rules["people.hidden"])]
     grown = [_grown(sight, start, end) for start, end in found]
     end = 0
     for start, stop in sorted(grown, key=lambda pair: (pair[0], -pair[1])):
