@@ -226,6 +226,18 @@ def test_a_saint_in_the_name_of_a_place_is_nobody() -> None:
     assert not any(one.type == "PERSON" for one in find_mentions(text))
 
 
+def test_a_town_that_begins_with_a_first_name_is_nobody() -> None:
+    text = "La familia se fue a vivir a Santiago de los Caballeros y no volvió nunca más a ver a nadie."
+    assert [one.type for one in find_mentions(text) if "Santiago" in text[one.start : one.end]] == ["LOC"]
+
+
+def test_a_capital_that_no_table_explains_is_hidden_wherever_the_word_stands() -> None:
+    text = "Nos lo contó ayer Brxtwen en la plaza. Brxtwen no sabía nada más. Nadie sabía lo que había pasado allí."
+    hidden = [text[one.start : one.end] for one in find_mentions(text)]
+    assert hidden.count("Brxtwen") == 2
+    assert "Nadie" not in hidden
+
+
 def test_nothing_is_found_where_something_is_masked() -> None:
     text = "[PERSON] vive con su esposa en [LOC] y trabaja desde [DATETIME] como maestro en la [ORG]."
     assert [text[one.start : one.end] for one in find_mentions(text)] == ["esposa", "maestro"]

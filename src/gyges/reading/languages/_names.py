@@ -13,8 +13,9 @@ from gyges.reading.lexicon._names import first_name, is_surname
 from gyges.reading.lexicon._people_words import Title
 from gyges.reading.names._find import NameKind, NameSpan
 from gyges.reading.page._page import Page
+from gyges.reading.places._gazetteer import city
 
-__all__ = ["Named", "find_echoes", "find_full_names", "find_single_names", "plain_key"]
+__all__ = ["Named", "find_echoes", "find_full_names", "find_single_names", "plain_key", "unexplained_names"]
 
 _WITH_FAMILY, _ALONE, _OPENING = 0.3, 0.5, 0.55  # weight of a first name before another, by itself, at a start
 _LONGEST, _SHORTEST_ECHO = 5, 3
@@ -231,6 +232,34 @@ def find_echoes(page: Page, language: Language, shadow: Shadow, known: Sequence[
     return found
 
 
+def unexplained_names(page: Page, language: Language, shadow: Shadow) -> list[tuple[int, int]]:
+    """Return the words with a capital inside a sentence that nothing explains, wherever they stand.
+
+    Where nouns have none, such a word is the name of something, though no table knows of what.
+    """
+    if language.nouns_capitalised or is_small(page):
+        return []
+    names = _Names(page, language, shadow)
+    free = [
+        index
+        for index, (start, end, _) in enumerate(names.words)
+        if names.capital(index) and names.free(index) and not names.noun(index) and not page.text[start:end].isupper()
+    ]
+    inside = {names.words[index][2] for index in free if not names.opens(index)}
+    return [names.words[index][:2] for index in free if names.words[index][2] in inside]
+
+
+def _is_town(names: _Names, index: int) -> bool:
+    """Tell whether a name of a place begins with a word: ``Santiago de los Caballeros``."""
+    for count in (4, 3, 2):
+        part = names.words[index : index + count]
+        key = " ".join(word[2] for word in part)
+        inner = any(word[2] in names.language.words("names", "inner") for word in part[1:-1])
+        if key in names.language.places or (inner and city(key) is not None):
+            return True
+    return False
+
+
 def _handles(names: _Names) -> Iterator[Named]:
     for match in _HANDLE.finditer(names.text):
         yield Named(match.start(), NameSpan(*match.span(), match.group(), "handle", "", ""))
@@ -304,6 +333,8 @@ def _by_first(names: _Names) -> Iterator[Named]:
 def _may_begin(names: _Names, index: int) -> bool:
     """Tell whether a word may be a first name; an ordinary word only before a family name that is none."""
     if names.words[index][2] in names.language.words("names", "never_first") or names.is_holy(index):
+        return False
+    if _is_town(names, index):
         return False
     word = names.text[slice(*names.words[index][:2])]
     if any(weight_of(word.removesuffix(one), names.language) > names.weight(index) for one in names.genitives):
