@@ -8,7 +8,7 @@ from typing import Any
 
 from gyges.reading.lexicon._load import read_toml
 
-__all__ = ["TAGS", "GenreTable", "Look", "Phrase", "Role", "Sign", "Staff", "any_of", "load_genre", "load_table"]
+__all__ = ["TAGS", "GenrePhrase", "GenreTable", "Look", "Role", "Sign", "Staff", "any_of", "load_genre", "load_table"]
 
 TAGS: Mapping[str, str] = {
     "name": "NAME", "sex": "SEX", "age": "AGE", "place": "LOCATION", "from": "NATIONALITY", "school": "EDUCATION",
@@ -88,7 +88,7 @@ class Role:
 
 
 @dataclass(frozen=True, slots=True)
-class Phrase:
+class GenrePhrase:
     """A turn of phrase and what it says of whom.
 
     Attributes:
@@ -166,7 +166,7 @@ class GenreTable:
     unnamed: bool = False
     forgets: bool = False
     roles: Sequence[Role] = ()
-    phrases: Sequence[Phrase] = ()
+    phrases: Sequence[GenrePhrase] = ()
     staff: Sequence[Staff] = ()
     values: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     no_names: frozenset[str] = frozenset()
@@ -192,7 +192,7 @@ def load_genre(name: str) -> GenreTable:
         unnamed=table.get("unnamed", False),
         forgets=table.get("forgets", False),
         roles=tuple(Role(**row) for row in table.get("roles", ())),
-        phrases=tuple(Phrase(**row) for row in table.get("phrases", ())),
+        phrases=tuple(GenrePhrase(**row) for row in table.get("phrases", ())),
         staff=tuple(Staff(**row) for row in table.get("staff", ())),
         values=table.get("values", {}),
         no_names=frozenset(table.get("no_names", ())),

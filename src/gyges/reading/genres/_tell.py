@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
-from gyges.reading.genres._table import TAGS, GenreTable, Phrase, Role, any_of, load_genre
+from gyges.reading.genres._table import TAGS, GenrePhrase, GenreTable, Role, any_of, load_genre
 from gyges.reading.lexicon._fold import fold
 from gyges.reading.people._draft import PersonDraft
 from gyges.reading.people._named import Spot
@@ -60,7 +60,7 @@ def _forget(table: GenreTable, owners: Owners) -> None:
                 heir.learn(fact.tag, fact.value, fact.certainty, start, fact.evidence[0].end, fact.cue)
 
 
-def _told(owners: Owners, phrase: Phrase) -> Iterator[PersonDraft]:
+def _told(owners: Owners, phrase: GenrePhrase) -> Iterator[PersonDraft]:
     """Yield those of whom a phrase says that they are nobody, unless they are named elsewhere too."""
     text = owners.cues.text
     for match in _compiled(phrase.pattern).finditer(text if phrase.cased else owners.cues.page.caseless):
@@ -127,7 +127,7 @@ def _compiled(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern)
 
 
-def _say(table: GenreTable, owners: Owners, phrase: Phrase) -> None:
+def _say(table: GenreTable, owners: Owners, phrase: GenrePhrase) -> None:
     text = owners.cues.text
     low = owners.cues.page.caseless
     if phrase.when and not _compiled(phrase.when).search(low, 0, _HEAD):
@@ -156,7 +156,7 @@ def _value(table: GenreTable, key: str, words: str) -> str:
     return words[:1].upper() + words[1:] if key in {"job", "rank"} else words
 
 
-def _whose(owners: Owners, phrase: Phrase, match: re.Match[str]) -> PersonDraft | None:
+def _whose(owners: Owners, phrase: GenrePhrase, match: re.Match[str]) -> PersonDraft | None:
     draft = owners.draft
     if phrase.whose == "who":
         return _named_in(owners, *match.span("who"))
