@@ -9,10 +9,11 @@ from datetime import date
 from functools import cache
 from typing import NamedTuple
 
+from gyges.reading.genres._jobs import job_named, schooling_of, topic_scores
+from gyges.reading.genres._phrases import Phrases, Words, cut
+from gyges.reading.genres._table import load_table
 from gyges.reading.genres.author._places import place_guesses
-from gyges.reading.genres.posts._life import schooling_of
-from gyges.reading.genres.posts._phrases import Phrases, Words, cut, load
-from gyges.reading.genres.posts._work import job_named, topic_scores
+from gyges.reading.lexicon._load import read_toml
 from gyges.reading.page._letter_case import caseless
 from gyges.reading.places._find import Place, find_places
 
@@ -107,7 +108,7 @@ class _Tally(NamedTuple):
 @cache
 def _table() -> tuple[Phrases, dict[str, dict[str, list[tuple[str, int]]]]]:
     """Return all phrases with the values they speak for and how loudly, by attribute."""
-    life = load("author_life")
+    life = read_toml("posts/author_life.toml")
     groups = {group: dict(life[group]) for group in _GROUPS}
     groups["age"] = {f"{row['low']}-{row['high']}": row for row in life["age"]}
     table: dict[str, dict[str, list[tuple[str, int]]]] = {}
@@ -187,7 +188,7 @@ def _education(tally: _Tally, job: list[Guess]) -> list[Guess]:
 
 
 def _income(tally: _Tally, job: list[Guess]) -> list[Guess]:
-    for band, jobs in load("work")["income"].items():
+    for band, jobs in load_table("posts/work")["income"].items():
         if job and job[0].value in jobs:
             tally.scores[band] = tally.scores.get(band, 0.0) + (4 if job[0].certainty > 2 else 2)
             tally.spans.setdefault(band, (job[0].start, job[0].end))
@@ -200,7 +201,7 @@ def _occupations(text: str, words: Words) -> list[Guess]:
     found: list[Guess] = []
     named = job_named(text, words)
     if named is not None:
-        found.append(Guess(named.name, 4, named.start, named.end, "said so"))
+        found.append(Guess(named.value, 4, named.start, named.end, "said so"))
     for job, score, (start, end) in topic_scores(words):
         if job.casefold() not in {guess.value.casefold() for guess in found} and score > 0:
             found.append(Guess(job, 3 if score >= 6 else 2 if score >= 3 else 1, start, end, "topic"))
