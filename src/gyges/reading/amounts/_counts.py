@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 
 from gyges.reading.english import usual_tag
-from gyges.reading.lexicon._load import words
+from gyges.reading.lexicon._load import either, words
 from gyges.reading.page._cue import Cue
 from gyges.reading.page._page import Page, Wanted
 
@@ -28,8 +28,9 @@ _THINGS = re.compile(
     r"(?P<noun>[a-z]{3,}s|sheep|cattle|people|men|women|children|fish|bus|tram|ferry)\b(?!['’])|\s?(?:x|each)\b"
 )
 _CITED = re.compile(
-    r"(?:\b(?:articles?|art|sections?|rules?|paragraphs?|paras?|pages?|pp?|chapter|protocol|part|clause|law|act|nos?|"
-    r"step|question|item|figure|table|note|vol|version)\.?|§{1,2}|\b[vV]\.|/)\s?(?:no\.\s?)?$",
+    r"(?:\b"
+    f"{either('counts.cited')}"
+    r"\.?|§{1,2}|\b[vV]\.|/)\s?(?:no\.\s?)?$",
     re.I,
 )
 _IN_RATIO = re.compile(

@@ -28,9 +28,7 @@ _PLATE = re.compile(
     r"|\d{2,4}[ -][A-Z]{1,3}[ -]\d{2,4}(?![\w.,/]\d|\w)|\d{1,3}\s[A-Z][A-Za-z]{0,2}\s\d{1,5}/\d{2}(?!\w)"
 )
 _LETTERS_BEFORE = re.compile(r"(?<![\w.])(?P<letters>[A-Z]{2,4})\s$")
-_NO_SERIES = frozenset(
-    ("NO", "OF", "THE", "IN", "ON", "AT", "TO", "AND", "ISO", "BY", "OR", "FOR", "IS", "MAY", "ART", "PAGE")
-)
+_NO_SERIES = words("numbers.no_series")
 _PARAGRAPH = re.compile(r"(?:§{1,2}|¶)\s?$")
 _PLATE_CUE = re.compile(
     r"\b(?:plates?|reg|registration|registered|ending|ended|ends|begins|starting)\b[^.\n\d]{0,16}$", re.I

@@ -5,7 +5,7 @@ import re
 from gyges.reading._cues import Cues
 from gyges.reading.family._kin import KinPhrase
 from gyges.reading.family._names import Discourse, called, named_before, names_after
-from gyges.reading.lexicon._load import words
+from gyges.reading.lexicon._load import either, words
 from gyges.reading.lexicon._people_words import kin_words
 from gyges.reading.people._draft import Draft, PersonDraft
 from gyges.reading.people._named import Spot
@@ -16,8 +16,9 @@ __all__ = ["Discourse", "Family"]
 
 _ORDER_WORDS = ("first", "second", "third", "fourth", "fifth", "sixth")
 _TO_NAME = re.compile(
-    r"(?:[^.;,\n(]{0,30}\s\(|,?\s(?:is\s|was\s)?(?:named|called)\s|\s[\"“]|,\s|:\s|\s[-–]\s|\sis\s|\s)"
-    r"(?:(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Herr|Frau|Sr|Sra|Don|Doña|Monsieur|Madame|Chef|Fr|Sgt|Pani|Pan)\.?\s)?"
+    r"(?:[^.;,\n(]{0,30}\s\(|,?\s(?:is\s|was\s)?(?:named|called)\s|\s[\"“]|,\s|:\s|\s[-–]\s|\sis\s|\s)(?:"
+    f"{either('family.to_name')}"
+    r"\.?\s)?"
 )
 _CLOSE = 80  # code points back to the one whose "two children" are spoken of
 _BESIDE = 3  # code points between a group and the word that says more about it

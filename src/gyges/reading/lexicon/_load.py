@@ -5,15 +5,16 @@ They lie in ``tables``; most are made by the scripts in ``tools/tables``. Each i
 
 import gzip
 import lzma
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
-__all__ = ["phrases", "read_column", "read_pairs", "read_rows", "read_toml", "word_list", "words"]
+__all__ = ["either", "phrases", "read_column", "read_pairs", "read_rows", "read_toml", "word_list", "words"]
 
-_WORD_LISTS = ("people", "finders", "mentions", "traits")
+_WORD_LISTS = ("people", "finders", "mentions", "traits", "rules")
 _UNPACK = {".xz": lzma.decompress, ".gz": gzip.decompress}
 
 
@@ -59,6 +60,16 @@ def word_list(name: str) -> tuple[str, ...]:
 def words(name: str) -> frozenset[str]:
     """Return one of the lists of words and phrases in ``tables/words``."""
     return frozenset(word_list(name))
+
+
+def either(name: str) -> str:
+    """Return one of the lists of words and phrases as a group of a pattern, which tries them in order.
+
+    Example:
+        >>> either("dates.tens")[:16]
+        '(?:twenty|thirty'
+    """
+    return f"(?:{'|'.join(map(re.escape, word_list(name)))})"
 
 
 @cache

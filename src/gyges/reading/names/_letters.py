@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from gyges.reading.lexicon._load import words
+from gyges.reading.lexicon._load import either, words
 from gyges.reading.lexicon._people_words import title
 from gyges.reading.page._cue import Cue
 from gyges.reading.page._page import Page
@@ -17,7 +17,8 @@ _ALONE = re.compile(
     r"|[ ](?:said|says|told|asked|texted|phoned|rang|wept|cried)\b)"
 )
 _LINKED = re.compile(
-    r"(?<![\w.])(?:[A-Z]\.\s?){1,2}(?:(?:ap|ab|de|des|du|del|la|le|van|von|der|den|ten|ter|bin|binti|al|el|da|di|dos|y|ó|ní|zu)"
+    r"(?<![\w.])(?:[A-Z]\.\s?){1,2}(?:"
+    f"{either('letters.linked')}"
     r"\s){1,2}[A-Z]\."
 )
 _ROLE = re.compile(r"(?<=[a-z]\s)[A-HJ-Z]\d?(?![\w'’-]|\.\w)")

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from gyges.reading.lexicon._known_words import is_known
-from gyges.reading.lexicon._load import words
+from gyges.reading.lexicon._load import either, words
 from gyges.reading.lexicon._people_words import title
 from gyges.reading.page._cue import Cue
 from gyges.reading.page._page import Page, Wanted
@@ -14,7 +14,7 @@ __all__ = ["find_titled"]
 _CAPITAL = r"[^\W\d_a-zà-öø-ÿ]"
 _ONE_LETTER = re.compile(r"\.?\s[A-Z](?![\w'’]|\.\w|\s[A-Z][a-z])")
 _SMALL_LETTER = re.compile(r"\.?\s[b-hj-z](?=[\s,;:!?.)]|$)(?!\.\w)")
-_SHORT_FAMILY = re.compile(r"\.?\s(?:An|Do|So|To|In|On|My|Be|Ha|Or|No|By|Oh|Up|Go|At)(?=[\s,.;:)'’]|$)")
+_SHORT_FAMILY = re.compile(rf"\.?\s{either('titled.short_family')}(?=[\s,.;:)'’]|$)")
 _FAMILY = re.compile(
     rf"\.?[ ](?:Justice\s)?(?P<word>{_CAPITAL}[\w'’-]*\w)(?<!['’]s)(?:[ ]{_CAPITAL}[\w-]+(?=[,;.]|\s[a-z]))?"
 )

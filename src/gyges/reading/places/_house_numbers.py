@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from gyges.reading.lexicon._known_words import is_known
-from gyges.reading.lexicon._load import words
+from gyges.reading.lexicon._load import either, words
 from gyges.reading.lexicon._people_words import title
 from gyges.reading.page._cue import Cue
 from gyges.reading.page._page import Page
@@ -29,9 +29,11 @@ _STREET = re.compile(
     r"(?:,?\s(?:-\s)?(?:m|int|ap|apto|piso|depto|local|of|lok|bl|esc|pta|lgh)\.?\s?\w{1,4}|,\s\d{1,2}[º°ª]\s?\w{0,4})?)?(?!\w)"
 )
 _SMALL_STREET = re.compile(
-    r"(?<![\w.,/])\d{1,4}(?:\s?(?:bis|ter))?,?\s(?:rue|avenue|boulevard|chemin|impasse|via|viale|piazza|calle|paseo|plaza|rua|travessa|"
-    r"ulica|jalan|jl|carrer|rambla|strada|soi|lorong)\s(?:(?:de|des|du|del|da|do|la|le|les|los|las|di)\s){0,2}"
-    r"[^\W\d_A-Z]{2,20}(?:\s(?!(?:and|is|was|at|in|on|its|it|the|near|by|but|for|if|to|not|so|ask|then|n|u|i)\b)[^\W\d_A-Z]{2,20}){0,2}(?!\w)"
+    r"(?<![\w.,/])\d{1,4}(?:\s?(?:bis|ter))?,?\s"
+    f"{either('house_numbers.small_street_1')}"
+    r"\s(?:(?:de|des|du|del|da|do|la|le|les|los|las|di)\s){0,2}[^\W\d_A-Z]{2,20}(?:\s(?!"
+    f"{either('house_numbers.small_street_2')}"
+    r"\b)[^\W\d_A-Z]{2,20}){0,2}(?!\w)"
 )
 _AT_NUMBER = re.compile(
     r"\b(?:at|from|opposite|outside|to|in|of)\s(?P<house>(?:number|no\.?|nr\.?)\s\d{1,4}[a-z]?)(?![\w/:%]|[.,]\d)"

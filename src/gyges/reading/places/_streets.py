@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import TypeVar
 
-from gyges.reading.lexicon._load import words
+from gyges.reading.lexicon._load import either, words
 from gyges.reading.lexicon._names import first_name
 from gyges.reading.page._cue import Cue
 from gyges.reading.page._page import Page, Wanted
@@ -27,7 +27,9 @@ _SUFFIXES = STREET_WORDS - {"bridge", "roundabout", "bypass"} | words("streets.s
 _PREFIXES = words("streets.prefixes")
 _LINKS = words("streets.links")
 _COMPOUND = re.compile(
-    r".{3,}(?:(strasse|gasse|straat|gatan|platz|gracht|allee)|(?:str|weg|ring|damm|ufer|gata|vagen|veien|vei|katu|laan|plein|kade|gate))$"
+    r".{3,}(?:(strasse|gasse|straat|gatan|platz|gracht|allee)|"
+    f"{either('streets.compound')}"
+    r")$"
 )
 _COMPOUND_ENDS = tuple(re.findall(r"[a-z]+", _COMPOUND.pattern))
 _NUMBER_LEFT = re.compile(

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cache
-from typing import Literal, NamedTuple, cast
+from typing import Literal, cast
 
 from gyges.reading.lexicon._fold import fold
-from gyges.reading.lexicon._load import read_rows, word_list, words
+from gyges.reading.lexicon._load import either, read_rows, word_list, words
 from gyges.reading.page._page import Page, Wanted, page_of
 from gyges.reading.page._phrase_index import PhraseIndex
 from gyges.reading.page._tokens import split_words
@@ -25,6 +25,7 @@ from gyges.reading.time._dates import (
     number_words,
     ordinal_words,
 )
+from gyges.reading.time._frame import Frame as _Frame
 
 __all__ = ["AgeCue", "AgeKind", "Date", "age_spans", "dated", "document_date", "find_ages", "find_dates"]
 
@@ -53,43 +54,6 @@ class AgeCue:
     kind: AgeKind
 
 
-class _Frame(NamedTuple):
-    """The day the text was written, and the day ages are asked for."""
-
-    written: date | None
-    reference: date
-
-    def moved(self, low: int, high: int) -> tuple[int, int]:
-        """Ages on the reference date of somebody between low and high on the written date."""
-        if self.written is None:
-            return low, high
-        days = (self.reference - self.written).days
-        if abs(days) < 45:
-            return low, high
-        years = days // 365
-        return max(0, low + years), max(0, high + years + 1)
-
-    def whole(self, low: int, high: int) -> tuple[int, int]:
-        """As `moved`, in whole years and without widening: for spans of ages such as those of a school year."""
-        years = round((self.reference - self.written).days / 365) if self.written else 0
-        return max(0, low + years), max(0, high + years)
-
-    def since(self, year: int, low: int, high: int) -> tuple[int, int]:
-        """Ages on the reference date of somebody between low and high in a year."""
-        gap = self.reference.year - year
-        return gap + low, gap + high
-
-    def born(self, item: Date) -> tuple[int, int]:
-        """Ages on the reference date of somebody born on a date."""
-        age = self.reference.year - item.year
-        if item.month is None:
-            return age - 1, age
-        had = (item.month, item.day or 0) <= (self.reference.month, self.reference.day)
-        if item.day is None and item.month == self.reference.month:
-            return age - 1, age
-        return (age, age) if had else (age - 1, age - 1)
-
-
 _BORN = words("times.born")
 _BORN_SIGN = re.compile(r"(?<!\w)(?:\*(?=\s?\d)|b\.)")
 _NUMERAL = re.compile(r"\d{1,3}(?![\d:/]|[.,]\d)")
@@ -108,16 +72,15 @@ _NUMBER_AFTER = re.compile(
     r"|(?P<next>\s+(?:next|in a|this coming|tomorrow|on my)\s?\w*)"
 )
 _NUMBER_BEFORE = re.compile(
-    r"(?P<aged>\b(?:aged?|age:|aged:|age is|alter|edad|età|âge|wiek)\s*:?\s*(?:about |around |only |just |of )?$)"
-    r"|(?P<turn>\b(?:turn(?:s|ed|ing)?|will be|to be|going to be|gonna be|becomes?)\s+(?:the big\s+)?$)"
-    r"|(?P<am>\b(?:I|i|he|she|they|who)(?:'m|’m|'s|’s|'re| am| is| are| was| just turned| am now| is now)\s+"
-    r"(?:only |just |now |already |about |still |almost |nearly )?$)"
+    r"(?P<aged>\b(?:aged?|age:|aged:|age is|alter|edad|età|âge|wiek)\s*:?\s*(?:about |around |only |just "
+    r"|of )?$)|(?P<turn>\b(?:turn(?:s|ed|ing)?|will be|to be|going to be|gonna be"
+    r"|becomes?)\s+(?:the big\s+)?$)|(?P<am>\b(?:I|i|he|she|they|who)(?:'m|’m|'s|’s|'re| am| is| are| was"
+    r"| just turned| am now| is now)\s+(?:only |just |now |already |about |still |almost |nearly )?$)"
     r"|(?P<year>\b(?:year|yr|yrs?|grade|gr\.|class|std\.?|standard|klasse|curso|primaria|grado)\s*$)"
-    r"|(?P<of>\b(?:boy|girl|man|woman|child|children|lad|lady|son|daughter|apprentice|kid|pupil|teenager|student|"
-    r"widow|widower)s? of\s+$)"
-    r"|(?P<sex>(?<![\w.])[MFmf]\s?/?\s?$)"
-    r"|(?P<his>\b(?:his|her|my|their)\s+$)"
-    r"|(?P<at>(?:^|[.!?,\n]\s?|\bthat\s|\band\s)at\s+$)",
+    r"|(?P<of>\b"
+    f"{either('ages.number_before')}"
+    r"s? of\s+$)|(?P<sex>(?<![\w.])[MFmf]\s?/?\s?$)|(?P<his>\b(?:his|her|my|their)\s+$)|(?P<at>(?:^"
+    r"|[.!?,\n]\s?|\bthat\s|\band\s)at\s+$)",
     re.I,
 )
 _CUES_BEFORE = tuple(word_list("times.before"))  # the last words of all forms above but that of the sex

@@ -28,9 +28,7 @@ _OVER = re.compile(
     r"[^.;\n]{0,60}?\b(?:until|till"
     r"|for\s(?:(?:nearly|almost|over|about|more than)\s)?(?:[\w-]+\s){1,3}?(?:years|decades|century))\b"
 )
-_GOES = frozenset(
-    {"off", "went", "goes", "go", "out", "back", "returned", "returns", "continues", "over", "there", "up"}
-)
+_GOES = words("acts.goes")
 _PAUSE = frozenset({" ", "  ", "\n", ", ", " (", " “", ' "', "' ", "’ ", "'s ", "/", " & "})
 
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from gyges.reading.lexicon._load import words
+from gyges.reading.lexicon._load import either, words
 from gyges.reading.page._cue import Cue
 from gyges.reading.page._page import Page
 
@@ -13,7 +13,8 @@ _LEFT = re.compile(r"(?<!\w)(?P<word>[^\W\d_]{1,10})\.?\s?(?:level\s)?$", re.I)
 _RIGHT = re.compile(r"\d{1,2}[A-Za-z]?(?![\w/:.,]\d|\w|%)")
 _ORDINAL = re.compile(r"\d{1,2}(?:st|nd|rd|th|[.°º])\s(?P<word>[^\W\d_]+)(?:\s[A-D](?!\w))?")
 _DEGREE = re.compile(
-    r"(?<![\w.])(?:[BMD]\.\s?(?:Sc|Ed|Tech|Com|Pharm|Arch|Phil|Eng|Litt|Mus|Th|Div|Des|Voc|Lib|Nurs)"
+    r"(?<![\w.])(?:[BMD]\.\s?"
+    f"{either('schooling.degree')}"
     r"|[BM]\.[TEAS]\.(?=[,;)\n]|$)|Ph\.D|LL\.[BMD])(?!\w)\.?(?=[\s,;.)]|$)"
 )
 _SHORT, _REACH = 2, 16
