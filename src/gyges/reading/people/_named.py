@@ -1,19 +1,17 @@
 """One draft person for everybody named: full names, titles with surnames, first names and initials meet."""
 
 import re
-import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import lru_cache
 from itertools import pairwise
 
 from gyges.reading._cues import Cues
-from gyges.reading.lexicon._tables import first_name
+from gyges.reading.lexicon._tables import first_name, fold
 from gyges.reading.names._find import NameSpan
 from gyges.reading.names._shapes import PARTICLES
 from gyges.reading.people._draft import Draft, PersonDraft
 
-__all__ = ["Spot", "SpotKind", "fold", "name_people", "sex_of_name"]
+__all__ = ["Spot", "SpotKind", "name_people", "sex_of_name"]
 
 SpotKind = str
 _SURE, _LIKELY = 0.9, 0.65
@@ -54,18 +52,6 @@ class _Who:
     spans: list[NameSpan] = field(default_factory=list)
 
 
-@lru_cache(maxsize=4096)
-def fold(word: str) -> str:
-    """Return a word without case, accents and dots, to compare names by.
-
-    Example:
-        >>> fold("Bašić.")
-        'basic'
-    """
-    plain = unicodedata.normalize("NFKD", word.casefold().replace("ı", "i").replace("ł", "l").replace("ø", "o"))
-    return "".join(letter for letter in plain if not unicodedata.combining(letter) and letter != ".")
-
-
 def sex_of_name(word: str) -> tuple[str, int] | None:
     """Return the sex a first name tells and how surely, None if it tells none."""
     stat = first_name(word)
@@ -101,7 +87,7 @@ class _Named:
 
     def place(self, span: NameSpan) -> None:
         parts = re.split(r"\s+|(?<=\.)-?(?=\w)", span.text)
-        words = [fold(word) for word in parts if word.lower() not in PARTICLES] or [fold(word) for word in parts]
+        words = [_key(word) for word in parts if word.lower() not in PARTICLES] or [_key(word) for word in parts]
         sex = next((title.sex for title in span.titles if title.sex), None)
         who = self._match(span, words, sex)
         if who is None and len(self._all) >= _CROWD:
@@ -109,14 +95,14 @@ class _Named:
         if who is None:
             given_sex = sex_of_name(span.given) if span.given else None
             letters = span.kind == "initials" and all(len(word) <= 2 for word in words)
-            who = _Who(self._draft.new_person(), words, fold(span.given), fold(span.family), None, span.start, letters)
+            who = _Who(self._draft.new_person(), words, _key(span.given), _key(span.family), None, span.start, letters)
             who.sex = sex or (given_sex[0] if given_sex else None)
             self._all.append(who)
         self._of[span] = who
         who.spans.append(span)
         who.sex = who.sex or sex
         if not who.given and span.given:
-            who.given = fold(span.given)
+            who.given = _key(span.given)
         if sex:
             who.person.learn("SEX", sex, 5, span.start, span.end, "title")
         elif span.given and (told := sex_of_name(span.given)):
@@ -197,7 +183,7 @@ class _Named:
             given = next((n[0] for n in halves if len(n[0].rstrip(".")) > 1 and len(n[1].rstrip(".")) == 1), None)
             given = given or next((span.text for span in who.spans if span.kind == "single"), None)
             family = next((n[1] for n in halves if len(n[1].rstrip(".")) > 1), None)
-            if given and family and fold(given) != fold(family) and all(span.kind != "full" for span in who.spans):
+            if given and family and _key(given) != _key(family) and all(span.kind != "full" for span in who.spans):
                 who.person.names.append(f"{given} {family}")
 
     def share(self, cues: Cues) -> None:
@@ -215,6 +201,12 @@ class _Named:
 
     def spots(self, spans: Iterable[NameSpan]) -> list[Spot]:
         return [Spot(span.start, span.end, self._of[span].person, "name") for span in spans if span in self._of]
+
+
+def _key(word: str) -> str:
+    """Return a word of a name to compare it by; an initial stays one letter ("Þ." and "th")."""
+    plain = word.replace(".", "")
+    return fold(plain)[:1] if len(plain) == 1 else fold(plain)
 
 
 def _one_letter(span: NameSpan) -> bool:
