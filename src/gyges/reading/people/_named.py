@@ -10,6 +10,7 @@ from gyges.reading.lexicon._tables import first_name, fold
 from gyges.reading.names._find import NameSpan
 from gyges.reading.names._shapes import PARTICLES
 from gyges.reading.people._draft import Draft, PersonDraft
+from gyges.reading.people._same_name import Same, same_parts
 
 __all__ = ["Spot", "SpotKind", "name_people", "sex_of_name"]
 
@@ -120,7 +121,7 @@ class _Named:
         if span.kind == "handle" or not words:
             return next((who for who in mates if who.words[:1] == words[:1] and len(who.words) == 1), None)
         if span.kind == "full":
-            return next((who for who in mates if _same_full(who.words, words)), None)
+            return next((who for who in mates if _is_full(who.words, words)), None)
         if span.kind == "initials":
             return self._by_letters(words, span.speaker) or self._by_one_letter(span, words)
         fitting = [who for who in mates if not (sex and who.sex and sex != who.sex and not _titled(who))]
@@ -171,7 +172,7 @@ class _Named:
             return fitting[0] if len(fitting) == 1 else None
         long = [word for word in words if len(word) > 1]
         for who in self._mates(long):
-            if _fits_letters(who.words, words):
+            if {*long} <= {*who.words} and same_parts(who.words, words):
                 return who
         return next((who for who in self._all if _halves(who.words, words)), None)
 
@@ -217,13 +218,11 @@ def _titled(who: _Who) -> bool:
     return any(title.sex for span in who.spans for title in span.titles)
 
 
-def _same_full(known: list[str], words: list[str]) -> bool:
-    if len(known) < 2 or len(words) < 2:
-        return False
-    short, long = sorted((known, words), key=len)
-    if set(short) <= set(long):
-        return short[0] == long[0] or short[-1] == long[-1] or set(short) == set(long)
-    return False
+def _is_full(known: list[str], words: list[str]) -> bool:
+    """Tell whether two full names are one: "Rayyan Abdul Kareem" is not his father "Abdul Kareem P."."""
+    same = same_parts(known, words).same
+    begun_or_ended = same is Same.PART and (known[0] == words[0] or known[-1] == words[-1])
+    return min(len(known), len(words)) > 1 and (same is Same.EXACT or begun_or_ended)
 
 
 def _letters_of(words: list[str]) -> str:
@@ -239,16 +238,6 @@ def _halves(known: list[str], words: list[str]) -> bool:
     if len(known) != 2 or len(words) != 2 or not all(_same_letter(a, b) for a, b in zip(known, words, strict=True)):
         return False
     return min(len(known[0]), len(words[0])) <= 2 and min(len(known[1]), len(words[1])) == 1
-
-
-def _fits_letters(known: list[str], words: list[str]) -> bool:
-    """Tell whether initials and a name ("F. W. Mbugua") fit a name known in full."""
-    long = [word for word in words if len(word) > 2]
-    if not long or not all(word in known for word in long):
-        return False
-    rest = [word for word in known if word not in long]
-    letters = [word[:1] for word in words if word not in long]
-    return bool(rest) and all(any(other.startswith(letter) for other in rest) for letter in letters)
 
 
 def _nearest(fitting: list[_Who], start: int, word: str) -> _Who | None:
