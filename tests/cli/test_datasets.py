@@ -75,7 +75,7 @@ def test_an_unknown_name_ends_with_status_2_and_near_names(run: Run) -> None:
     for command in (("show", "spia-tb"), ("stats", "spia-tb"), ("get", "spia-tb")):
         result = run(*command)
         assert (result.status, result.out) == (2, "")
-        assert result.err == "gyges: GY203 there is no benchmark 'spia-tb'; did you mean spia-tab?\n"
+        assert result.err == "gyges: GY203 there is no dataset 'spia-tb'; did you mean spia-tab?\n"
 
 
 def test_stats_of_a_file_count_what_it_holds(run: Run, notes: Path) -> None:
@@ -161,7 +161,7 @@ def test_get_without_network_says_what_to_download_and_where_to_put_it(
     monkeypatch.setenv("HTTPS_PROXY", "http://127.0.0.1:9")
     result = run("get", "reddit-synthetic", "--path", tmp_path / "data")
     assert result.status == 2
-    assert "synthetic_dataset.jsonl of the benchmark 'reddit-synthetic' could not be fetched" in result.err
+    assert "synthetic_dataset.jsonl of the dataset 'reddit-synthetic' could not be fetched" in result.err
     assert f"and save it as {tmp_path / 'data' / 'synthetic_dataset.jsonl'}" in result.err
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from gyges.corpus import corpus_stats, load_benchmark, read_documents, read_releases
+from gyges.corpus import corpus_stats, load_dataset, read_documents, read_releases
 from gyges.records import taxonomy
 
 
@@ -25,7 +25,7 @@ def test_spia_counts_add_up(
     sure: int,
     unsure_people: int,
 ) -> None:
-    stats = corpus_stats(load_benchmark(name, development_data / file))
+    stats = corpus_stats(load_dataset(name, development_data / file))
     assert (stats.documents, stats.subjects.count, stats.facts.count) == (documents, subjects, facts)
     assert (stats.facts.sure, stats.subjects.without_sure_fact) == (sure, unsure_people)
     assert sum(stats.facts.by_tag.values()) == sum(stats.facts.by_certainty.values()) == facts
@@ -37,7 +37,7 @@ def test_spia_counts_add_up(
 
 
 def test_the_number_of_people_is_the_one_the_annotators_wrote_down(development_data: Path) -> None:
-    for document in load_benchmark("spia-panorama", development_data / "spia" / "spia_panorama_dev430.jsonl"):
+    for document in load_dataset("spia-panorama", development_data / "spia" / "spia_panorama_dev430.jsonl"):
         assert document.subjects is not None
         assert len(document.subjects) == document.meta["number_of_subjects"]
 
@@ -57,13 +57,13 @@ def test_mentions_are_where_they_say_although_counted_in_utf16(
 def test_subjects_and_mentions_of_the_same_texts_are_merged(development_data: Path, tmp_path: Path) -> None:
     for source, target in (("spia_tab_dev72", "spia_tab_144"), ("entity_tab_dev72", "entity_tab_144")):
         (tmp_path / f"{target}.jsonl").symlink_to(development_data / "spia" / f"{source}.jsonl")
-    stats = corpus_stats(load_benchmark("spia-tab", tmp_path))
+    stats = corpus_stats(load_dataset("spia-tab", tmp_path))
     assert (stats.with_subjects, stats.with_mentions, stats.mentions.count) == (72, 72, 3287)
 
 
 def test_reddit_synthetic_has_one_author_and_one_fact_a_text(development_data: Path) -> None:
     path = development_data / "reddit_synthetic" / "synthetic_dev300.jsonl"
-    stats = corpus_stats(load_benchmark("reddit-synthetic", path))
+    stats = corpus_stats(load_dataset("reddit-synthetic", path))
     assert (stats.documents, stats.subjects.count, stats.facts.count) == (300, 300, 300)
     assert set(stats.facts.by_tag) == set(taxonomy("author").names)
     assert set(stats.facts.by_hardness) == {1, 2, 3, 4, 5}
@@ -74,7 +74,7 @@ def test_pairs_of_original_and_anonymized_text_keep_both(development_data: Path)
         ("db-bio", "db_bio/db_bio_dev120"),
         ("reddit-synthetic", "reddit_synthetic/anonymised_pairs_dev104"),
     ):
-        found = list(load_benchmark(name, development_data / f"{file}.jsonl"))
+        found = list(load_dataset(name, development_data / f"{file}.jsonl"))
         assert len(found) in (120, 104)
         assert all(document.meta["anonymized_text"] not in (None, "", document.text) for document in found)
 

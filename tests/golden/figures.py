@@ -7,7 +7,7 @@ from typing import Any
 
 from golden.look import Look, scored_by_rules
 from golden.sources import sources
-from gyges.corpus import load_benchmark, read_documents
+from gyges.corpus import load_dataset, read_documents
 from gyges.reading import find_mentions
 from gyges.records import Document, JsonValue, Release
 from gyges.scoring import Rate, ScoredDocument, span_recall, validate, validate_authors
@@ -48,7 +48,7 @@ def data_figures(data: Path) -> Figures:
     """Return the figures on the development data: numbers only, no word of it is recorded."""
     found: Figures = {}
     for corpus, (benchmark, file) in _BENCHMARKS.items():
-        found |= _scores(corpus, [scored_by_rules(one) for one in load_benchmark(benchmark, data / file)])
+        found |= _scores(corpus, [scored_by_rules(one) for one in load_dataset(benchmark, data / file)])
     for corpus, file in _ENTITIES.items():
         documents = list(read_documents(data / file))
         masks = {one.id: [(m.start, m.end) for m in find_mentions(one.text)] for one in documents}

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gyges.reading import ENGLISH, in_latin_letters, language_of
-from gyges.reading.lexicon._tables import read_rows
+from gyges.reading.lexicon._load import read_rows
 from gyges.reading.page._language import vote
 
 FOLDER = Path(__file__).with_name("languages")

@@ -2,7 +2,9 @@
 
 import pytest
 
-from gyges.reading.lexicon._tables import country, read_rows
+from gyges.reading.lexicon._countries import country
+from gyges.reading.lexicon._load import read_rows
+from gyges.reading.page._page import Page
 from gyges.reading.places._find import Place, find_places
 from gyges.reading.places._hints import find_hints
 from reading.finders import properties
@@ -190,13 +192,13 @@ def test_places_say_where_they_are() -> None:
         assert place.country is None or place.levels[-1] == place.country
 
 
-test_any_text_hints, test_long_text_hints = properties(find_hints)
+test_any_text_hints, test_long_text_hints = properties(lambda text: find_hints(Page(text)))
 
 
 def test_hints_are_no_places() -> None:
     text = "I topped up my Oyster card before the braai."
     assert find_places(text) == []
-    assert [hint.levels for hint in find_hints(text)] == [("London", "United Kingdom"), ("South Africa",)]
+    assert [hint.levels for hint in find_hints(Page(text))] == [("London", "United Kingdom"), ("South Africa",)]
 
 
 @pytest.mark.parametrize("table", ["hints.tsv", "landmarks.tsv"])

@@ -2,23 +2,23 @@
 
 import subprocess
 import sys
+import tomllib
+from collections.abc import Iterator
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gyges.reading.lexicon._tables import (
-    Phrases,
-    countries,
-    country,
-    first_name,
-    fold,
-    is_common_word,
-    is_surname,
-    name_origin,
-    words_of,
-)
+from gyges.reading.lexicon._countries import countries, country
+from gyges.reading.lexicon._fold import fold
+from gyges.reading.lexicon._load import word_list, words
+from gyges.reading.lexicon._names import first_name, is_surname, name_origin
+from gyges.reading.lexicon._vocabulary import is_common_word
+from gyges.reading.page._page import Page
+from gyges.reading.page._phrase_index import PhraseIndex
+from gyges.reading.page._tokens import split_words
 
 
 @pytest.mark.parametrize(
@@ -216,20 +216,41 @@ def test_spellings_of_one_word_have_one_form(one: str, other: str) -> None:
 
 @given(st.text(max_size=80))
 def test_words_keep_their_offsets(text: str) -> None:
-    for start, end, key in words_of(text):
+    for start, end, key in split_words(text):
         assert fold(text[start:end]) == key or text.isascii()
         assert start < end
 
 
 def test_phrases_longest_first() -> None:
-    table = Phrases({"night": 1, "night shift": 2, "shift at the mill": 3})
-    assert [(count, entry) for _, count, entry in table.find("Night shift at the mill, night.")] == [(2, 2), (1, 1)]
+    table = PhraseIndex({"night": 1, "night shift": 2, "shift at the mill": 3})
+    found = table.find(Page("Night shift at the mill, night."))
+    assert [(count, entry) for _, count, entry in found] == [(2, 2), (1, 1)]
+
+
+def _shipped(folder: Traversable) -> Iterator[Traversable]:
+    for path in folder.iterdir():
+        yield from _shipped(path) if path.is_dir() else (path,)
+
+
+def test_tables_are_tsv_or_toml() -> None:
+    names = [path.name for path in _shipped(files("gyges.reading") / "tables")]
+    assert [name for name in names if not name.endswith((".tsv", ".toml", ".tsv.xz", ".tsv.gz"))] == []
+
+
+def test_no_list_of_words_hides_another_of_its_name() -> None:
+    tables = (files("gyges.reading") / "tables" / "words").iterdir()
+    names: list[str] = []
+    for table in tables:
+        for name, content in tomllib.loads(table.read_text(encoding="utf-8")).items():
+            names += [f"{name}.{inner}" for inner in content] if isinstance(content, dict) else [name]
+    assert len(names) == len(set(names)) > 250
+    assert all(words(name) == frozenset(word_list(name)) != frozenset() for name in names)
 
 
 def test_tables_are_small_and_load_fast() -> None:
     """The limits promised in tools/tables/README.md: under 3 MB in all, read in under half a second of CPU time."""
     folder = files("gyges.reading") / "tables"
-    sizes = [len(path.read_bytes()) for path in folder.iterdir() if path.is_file()]
+    sizes = [len(path.read_bytes()) for path in _shipped(folder)]
     assert sum(sizes) < 3_000_000
     code = (
         "import time; from gyges.reading import find_codes, find_occupations, find_organisations, lookups\n"

@@ -3,7 +3,7 @@
 import pytest
 
 from gyges.reading import read_text
-from gyges.reading.lexicon._tables import words_of
+from gyges.reading.page._page import Page
 from gyges.reading.work._acts import find_acts
 from gyges.reading.work._compounds import compound, schooling
 
@@ -24,13 +24,13 @@ def _facts(text: str, name: str, tag: str) -> list[str]:
     ],
 )
 def test_a_deed_tells_a_job(text: str, job: str, certainty: int) -> None:
-    acts = list(find_acts(text, words_of(text)))
-    assert [(act.job, act.certainty) for act in acts] == [(job, certainty)]
+    acts = list(find_acts(Page(text)))
+    assert [(act.value, act.certainty) for act in acts] == [(job, certainty)]
 
 
 @pytest.mark.parametrize("text", ["He wants to teach maths.", "the drive to the bus station", "She will sell onions."])
 def test_wishes_and_nouns_are_no_deeds(text: str) -> None:
-    assert not list(find_acts(text, words_of(text)))
+    assert not list(find_acts(Page(text)))
 
 
 def test_two_words_make_a_job() -> None:

@@ -3,12 +3,12 @@
 from pathlib import Path
 
 from gyges import audit
-from gyges.corpus import load_benchmark
+from gyges.corpus import load_dataset
 
 
 def test_the_first_guess_is_the_headline_on_real_author_data(development_data: Path) -> None:
     path = development_data / "reddit_synthetic" / "synthetic_dev300.jsonl"
-    results = audit(list(load_benchmark("reddit-synthetic", path))[:60]).results
+    results = audit(list(load_dataset("reddit-synthetic", path))[:60]).results
     top = [results.metrics[f"top_{k}"].value for k in (1, 2, 3)]
     assert results.attacker["name"] == "author:rules"
     assert None not in top

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gyges.corpus import load_benchmark
+from gyges.corpus import load_dataset
 from gyges.errors import InputError, UnknownNameError
 from gyges.records import DecidedBy, Document, Finding, JsonValue, Subject, Verdict
 from gyges.scoring import (
@@ -224,7 +224,7 @@ def test_denominators_on_real_files(
     development_data: Path, file: str, name: str, facts: int, tags: int, people: int
 ) -> None:
     """The paper's denominators are distinct tags of certainty 3 and above, and people who have one."""
-    documents = list(load_benchmark(name, development_data / "spia" / file))
+    documents = list(load_dataset(name, development_data / "spia" / file))
     found = [Finding(one.id, "nobody") for one in documents]
     for profile, expected in (("strict", facts), ("paper", tags)):
         scored = [score_document(d, f, profile=profile) for d, f in zip(documents, found, strict=True)]

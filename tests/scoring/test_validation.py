@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
-from gyges.corpus import load_benchmark
+from gyges.corpus import load_dataset
 from gyges.records import Finding
 from gyges.scoring import ScoredDocument, protection, score_document, spia_table_9, validate
 from scoring.people import corpora, document, missing, person, verdict
@@ -58,7 +58,7 @@ def test_the_published_table_is_read_as_printed(dataset: str, people: int, match
 
 
 def test_an_attacker_who_knows_the_answers_is_perfect(development_data: Path) -> None:
-    documents = list(load_benchmark("spia-tab", development_data / "spia" / "spia_tab_dev72.jsonl"))
+    documents = list(load_dataset("spia-tab", development_data / "spia" / "spia_tab_dev72.jsonl"))
     scored = [score_document(one, Finding(one.id, "oracle", one.subjects or ())) for one in documents]
     result = validate(scored)
     assert result.subject_match.value is not None

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from gyges.anonymizers import Tools, open_anonymizer
-from gyges.corpus import benchmarks
+from gyges.corpus import datasets
 from gyges.errors import ConfigError
 from gyges.models import ModelPool
 from gyges.tuning import load_task, shipped_tasks
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.anyio
 async def test_a_task_that_ships_names_known_data_and_a_known_instruction(name: str) -> None:
     file = load_task(name).file
     assert file.name == name
-    assert file.documents is None or file.documents in {one.name for one in benchmarks()}
+    assert file.documents is None or file.documents in {one.name for one in datasets()}
     async with ModelPool() as pool:
         tools = Tools(pool, "http://127.0.0.1:1/v1#m")
         assert open_anonymizer(f"prompt:{file.task_instruction}", tools).name == f"prompt:{file.task_instruction}"

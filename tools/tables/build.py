@@ -32,16 +32,16 @@ def main() -> None:
     first, last = build_names.first_names(), build_names.surnames()
     _write("first_names.tsv.xz", first)
     _write("surnames.tsv.xz", last)
-    _write("words.txt.xz", build_names.common_words())
+    _write("words.tsv.xz", build_names.common_words())
     weights = {row.split("\t")[0]: int(row.split("\t")[2]) for row in first}
-    _write("job_titles.txt.xz", build_jobs.titles())
+    _write("job_titles.tsv.xz", build_jobs.titles())
     lands, regions = build_places.countries(), build_places.regions()
     cities = build_places.cities(weights, {row.split("\t")[0] for row in last})
     _write("countries.tsv", lands)
     _write("regions.tsv", regions)
     _write("cities.tsv.xz", cities)
     surnames = {row.split("\t")[0] for row in last}
-    _write("vocabulary.txt.xz", build_vocabulary.vocabulary({*weights, *surnames}, _places(lands, regions, cities)))
+    _write("vocabulary.tsv.xz", build_vocabulary.vocabulary({*weights, *surnames}, _places(lands, regions, cities)))
 
 
 if __name__ == "__main__":

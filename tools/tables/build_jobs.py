@@ -11,9 +11,9 @@ _SKIP = frozenset(word for line in sources.hand("title_words.txt") for word in l
 def heads() -> set[str]:
     """Return the last words of the occupations written by hand."""
     found = set()
-    for line in (sources.TABLES / "occupations.txt").read_text(encoding="utf-8").splitlines():
-        if line and line[0] not in "#[":
-            name, _, forms = line.split("|")
+    for line in (sources.TABLES / "occupations.tsv").read_text(encoding="utf-8").splitlines():
+        if line and line[0] != "#":
+            _, name, _, forms = line.split("\t")
             for form in (name, *forms.split(";")):
                 if form and not form.startswith("~"):
                     found.add(sources.fold(form).split(" ")[-1])

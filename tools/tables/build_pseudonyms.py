@@ -11,8 +11,10 @@ from collections import defaultdict
 from pathlib import Path
 
 import gyges.anonymizers.replacement
-from gyges.reading import _tables as tables
+from gyges.reading.lexicon._countries import country
+from gyges.reading.lexicon._load import read_pairs
 from gyges.reading.lexicon._people_words import kin_words, titles
+from gyges.reading.lexicon._vocabulary import common_words, is_common_word
 from gyges.reading.places._gazetteer import city, city_rows, region_names
 from gyges.reading.time._dates import months
 
@@ -23,17 +25,17 @@ _LONGEST = 14  # letters of a town's name that stands well in any sentence
 
 
 def _taken() -> set[str]:
-    return {*titles(), *kin_words(), *months(), *tables.common_words()}
+    return {*titles(), *kin_words(), *months(), *common_words()}
 
 
 def _given() -> tuple[list[str], list[str]]:
     women: list[tuple[int, str]] = []
     men: list[tuple[int, str]] = []
-    taken, surnames, places = _taken(), tables._surnames(), city_rows()
-    for key, row in tables._first_names().items():
+    taken, surnames, places = _taken(), read_pairs("surnames.tsv.xz"), city_rows()
+    for key, row in read_pairs("first_names.tsv.xz").items():
         share, weight, ambiguous, _ = row.split("\t")
         plain = key.isascii() and key.isalpha() and 4 <= len(key) <= 9
-        if ambiguous or not plain or key in taken or key in surnames or key in places or tables.country(key):
+        if ambiguous or not plain or key in taken or key in surnames or key in places or country(key):
             continue
         if not 3 < int(share) < 97:
             (women if int(share) >= 97 else men).append((-int(weight), key))
@@ -41,11 +43,11 @@ def _given() -> tuple[list[str], list[str]]:
 
 
 def _surnames() -> list[str]:
-    names, taken, first, places = tables._surnames(), _taken(), tables._first_names(), city_rows()
+    names, taken, first, places = read_pairs("surnames.tsv.xz"), _taken(), read_pairs("first_names.tsv.xz"), city_rows()
     by_origin: defaultdict[str, list[str]] = defaultdict(list)
     for key, origin in names.items():
         plain = key.isascii() and key.isalpha() and 5 <= len(key) <= 9
-        if plain and key not in taken and key not in first and key not in places and not tables.country(key):
+        if plain and key not in taken and key not in first and key not in places and not country(key):
             by_origin[origin].append(key)
     chance = random.Random(4)  # noqa: S311
     for keys in by_origin.values():
@@ -68,10 +70,10 @@ def _places() -> list[str]:
     towns: defaultdict[str, list[tuple[int, str]]] = defaultdict(list)
     for key in city_rows():
         found = city(key)
-        if found is None or found[0] or tables.is_common_word(key) or tables.country(key):
+        if found is None or found[0] or is_common_word(key) or country(key):
             continue  # a part of a city, or a word
         _, shown, spots = found
-        if shown.startswith(("=", "-")) or key.startswith("the ") or key in tables._first_names():
+        if shown.startswith(("=", "-")) or key.startswith("the ") or key in read_pairs("first_names.tsv.xz"):
             continue  # another spelling of a city
         name = shown or " ".join(word.capitalize() for word in key.split(" "))
         if len({spot.iso for spot in spots}) == 1 and _stands_well(name):

@@ -23,21 +23,18 @@ def package(name: str) -> Path:
     return Path(spec.origin).parent
 
 
-def reading_tables() -> ModuleType:
-    """Return ``gyges.reading.lexicon._tables``, loaded by itself so that the rest of Gyges need not be installed."""
-    path = ROOT / "src" / "gyges" / "reading" / "_tables.py"
-    spec = importlib.util.spec_from_file_location("_tables", path)
+def _reading_fold() -> ModuleType:
+    """Return ``gyges.reading.lexicon._fold``, loaded by itself so that the rest of Gyges need not be installed."""
+    path = ROOT / "src" / "gyges" / "reading" / "lexicon" / "_fold.py"
+    spec = importlib.util.spec_from_file_location("_fold", path)
     if spec is None or spec.loader is None:
         raise SystemExit(f"{path} cannot be loaded")
     module = importlib.util.module_from_spec(spec)
-    import sys
-
-    sys.modules["_tables"] = module
     spec.loader.exec_module(module)
     return module
 
 
-_FOLD = reading_tables().fold
+_FOLD = _reading_fold().fold
 
 
 def fold(text: str) -> str:

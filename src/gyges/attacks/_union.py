@@ -69,11 +69,11 @@ class UnionAttack:
         people: list[Subject] = []
         found_by: dict[str, list[str]] = {}
         for finding in findings:
-            known = self._known(people, finding.subjects)
+            there = self._known(people, finding.subjects)
             for subject in finding.subjects:
                 found_by_now = [finding.attacker] * len(subject.facts)
-                if subject.id in known:
-                    place = known[subject.id]
+                if subject.id in there:
+                    place = there[subject.id]
                     people[place] = replace(
                         people[place],
                         facts=(*people[place].facts, *subject.facts),

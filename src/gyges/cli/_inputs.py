@@ -1,4 +1,4 @@
-"""Reading what the user named: originals, releases, benchmarks by name."""
+"""Reading what the user named: originals, releases, datasets by name."""
 
 import sys
 from collections import Counter
@@ -12,11 +12,11 @@ from gyges.cli._output import report_empty, report_left_out, report_skipped
 from gyges.cli._volume import tell
 from gyges.corpus import (
     SkippedRows,
-    benchmarks,
     bundled_corpus,
+    datasets,
     files_left_out,
     ids_by_column,
-    load_benchmark,
+    load_dataset,
     read_documents,
     read_releases,
 )
@@ -37,7 +37,7 @@ def source_or_stream(source: str | None) -> str:
     if source is not None:
         return source
     if sys.stdin.isatty():
-        raise ConfigError("no documents were named", "name a file, a folder, 'bundled' or a benchmark, or use < FILE")
+        raise ConfigError("no documents were named", "name a file, a folder, 'bundled' or a dataset, or use < FILE")
     return "-"
 
 
@@ -53,7 +53,7 @@ class ReadFlags:
     delimiter: str | None = None
 
     def documents(self, source: str | None, path: Path | None = None, split: str | None = None) -> list[Document]:
-        """Read a file, a folder, standard input, the bundled corpus or a benchmark by name."""
+        """Read a file, a folder, standard input, the bundled corpus or a dataset by name."""
         source = source_or_stream(source)
         skipped = SkippedRows() if self.skip_bad else None
         notes = Notes()
@@ -71,8 +71,8 @@ class ReadFlags:
     def _read(self, source: str, path: Path | None, skipped: SkippedRows | None, notes: Notes) -> Iterable[Document]:
         if source == BUNDLED:
             return bundled_corpus()
-        if path is not None or (source in {b.name for b in benchmarks()} and not Path(source).exists()):
-            return load_benchmark(source, path, skipped=skipped)
+        if path is not None or (source in {b.name for b in datasets()} and not Path(source).exists()):
+            return load_dataset(source, path, skipped=skipped)
         if Path(source).is_dir():
             report_left_out(Path(source), files_left_out(Path(source)))
         return self.open(source, skipped, notes)

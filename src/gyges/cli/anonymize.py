@@ -28,7 +28,7 @@ from gyges.cli._options import (
 
 
 def anonymize(
-    texts: Annotated[str | None, typer.Argument(help="Texts: file, folder, -, 'bundled' or a benchmark.")] = None,
+    texts: Annotated[str | None, typer.Argument(help="Texts: file, folder, -, 'bundled' or a dataset.")] = None,
     method: Annotated[str, typer.Option("--method", metavar="NAME", help="See --methods.")] = "subjectwise",
     level: Annotated[
         str | None,

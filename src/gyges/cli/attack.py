@@ -29,7 +29,7 @@ from gyges.cli._options import (
 
 
 def attack(
-    texts: Annotated[str | None, typer.Argument(help="Texts: file, folder, -, 'bundled' or a benchmark.")] = None,
+    texts: Annotated[str | None, typer.Argument(help="Texts: file, folder, -, 'bundled' or a dataset.")] = None,
     attacker: Attackers = None,
     stages: Stages = 3,
     reference_date: ReferenceDay = None,

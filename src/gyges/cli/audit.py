@@ -36,7 +36,7 @@ from gyges.cli._options import (
 
 
 def audit(
-    originals: Annotated[str | None, typer.Argument(help="Texts: file, folder, -, 'bundled' or a benchmark.")] = None,
+    originals: Annotated[str | None, typer.Argument(help="Texts: file, folder, -, 'bundled' or a dataset.")] = None,
     releases: Annotated[
         list[Path] | None, typer.Argument(help="Released texts: a file or a folder of gyges anonymize for each method.")
     ] = None,

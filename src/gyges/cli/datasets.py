@@ -1,4 +1,4 @@
-"""``gyges datasets``: what benchmarks there are, what a corpus holds, and getting data from one form into another."""
+"""``gyges datasets``: what datasets there are, what a corpus holds, and getting data from one form into another."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -21,7 +21,7 @@ from gyges.cli._options import (
 if TYPE_CHECKING:
     from gyges.cli._inputs import ReadFlags
     from gyges.cli._notes import Notes
-    from gyges.corpus import Benchmark, CorpusStats, SkippedRows
+    from gyges.corpus import CorpusStats, Dataset, SkippedRows
     from gyges.records import Document
 
 BUNDLED = "bundled"
@@ -30,8 +30,8 @@ BUNDLED_TITLE = "Invented documents about invented people, fully annotated; ship
 app = typer.Typer(help="List, describe, fetch and convert data sets.", no_args_is_help=True)
 
 Name = Annotated[str, typer.Argument(help="A name from 'gyges datasets list'.")]
-NameOrPath = Annotated[str, typer.Argument(metavar="NAME_OR_PATH", help="A benchmark, 'bundled', a file or a folder.")]
-DataPath = Annotated[Path | None, typer.Option("--path", help="File or folder that holds the named benchmark.")]
+NameOrPath = Annotated[str, typer.Argument(metavar="NAME_OR_PATH", help="A dataset, 'bundled', a file or a folder.")]
+DataPath = Annotated[Path | None, typer.Option("--path", help="File or folder that holds the named dataset.")]
 
 
 @app.command("list")
@@ -41,9 +41,9 @@ def list_datasets(json: JsonOutput = None, force: Force = False) -> None:
     Example: gyges datasets list
     """
     from gyges.cli._output import print_table, write_json
-    from gyges.corpus import benchmarks
+    from gyges.corpus import datasets
 
-    known = [_as_json(found) for found in benchmarks()]
+    known = [_as_json(found) for found in datasets()]
     if json is not None:
         ships: dict[str, object] = {"name": BUNDLED, "title": BUNDLED_TITLE, "here": True}
         write_json([ships, *known], json, force=force)
@@ -58,17 +58,17 @@ def list_datasets(json: JsonOutput = None, force: Force = False) -> None:
 
 @app.command()
 def show(name: Name, json: JsonOutput = None, force: Force = False) -> None:
-    """Describe a benchmark: its terms, whom to cite, its files and where they belong.
+    """Describe a dataset: its terms, whom to cite, its files and where they belong.
 
     Example: gyges datasets show spia-tab
     """
     from gyges.cli._output import print_table, write_json
-    from gyges.corpus import benchmark
+    from gyges.corpus import dataset
 
     if name == BUNDLED:
         typer.echo(f"{BUNDLED_TITLE}. Apache-2.0. See: gyges datasets stats {BUNDLED}")
         return
-    found = benchmark(name)
+    found = dataset(name)
     described = _as_json(found)
     if json is not None:
         write_json(described, json, force=force)
@@ -119,23 +119,23 @@ def stats(
 
 @app.command()
 def get(name: Name, path: DataPath = None, config: ConfigFile = None, force: Force = False) -> None:
-    """Fetch a benchmark into the data folder (or --path), and count its documents.
+    """Fetch a dataset into the data folder (or --path), and count its documents.
 
     Example: gyges datasets get spia-tab
     """
     from gyges.cli._printable import one_line
-    from gyges.corpus import benchmark, fetch_benchmark, load_benchmark
+    from gyges.corpus import dataset, fetch_dataset, load_dataset
     from gyges.models import load_settings
 
     if name == BUNDLED:
         typer.echo("The bundled corpus ships with Gyges; there is nothing to fetch.")
         return
-    found = benchmark(name)
+    found = dataset(name)
     typer.echo(f"Licence: {found.licence}. Passing it on: {found.redistribution}.", err=True)
-    for file in fetch_benchmark(found, path, force=force, proxy=load_settings(config).proxy):
+    for file in fetch_dataset(found, path, force=force, proxy=load_settings(config).proxy):
         typer.echo(one_line(str(file)))
     if found.documents is not None:
-        count = sum(1 for _ in load_benchmark(name, path))
+        count = sum(1 for _ in load_dataset(name, path))
         match = "as published" if count == found.documents else f"but {found.documents} were published"
         typer.echo(f"{count} documents, {match}.", err=True)
 
@@ -178,25 +178,25 @@ def _open(
     source: str, path: Path | None, flags: "ReadFlags", skipped: "SkippedRows | None", notes: "Notes"
 ) -> "Iterator[Document]":
     """Read a data set by its name or its path; a name wins, and ``./name`` is always a path."""
-    from gyges.corpus import benchmark, benchmarks, bundled_corpus, load_benchmark
+    from gyges.corpus import bundled_corpus, dataset, datasets, load_dataset
     from gyges.errors import ConfigError
 
     if source == BUNDLED:
         return iter(bundled_corpus())
-    if path is None and source not in {known.name for known in benchmarks()}:
+    if path is None and source not in {known.name for known in datasets()}:
         looks_like_a_name = source != "-" and not Path(source).suffix and not Path(source).exists()
         if looks_like_a_name:
-            benchmark(source)  # raises, with names that are near
+            dataset(source)  # raises, with names that are near
         return flags.open(source, skipped, notes)
     if flags.text_field or flags.id_field or flags.format or flags.encoding or flags.delimiter:
         raise ConfigError(
-            f"the benchmark '{source}' knows its own fields",
+            f"the dataset '{source}' knows its own fields",
             "leave out --text-field, --id-field, --format, --encoding and --delimiter",
         )
-    return load_benchmark(source, path, skipped=skipped)
+    return load_dataset(source, path, skipped=skipped)
 
 
-def _as_json(found: "Benchmark") -> dict[str, object]:
+def _as_json(found: "Dataset") -> dict[str, object]:
     from dataclasses import asdict
 
     from gyges._home import data_home
@@ -207,7 +207,7 @@ def _as_json(found: "Benchmark") -> dict[str, object]:
     return {**described, "folder": str(data_home() / found.name), "here": all(here[name] for name in required)}
 
 
-def _files_here(found: "Benchmark") -> dict[str, Path | None]:
+def _files_here(found: "Dataset") -> dict[str, Path | None]:
     from gyges._home import data_home
     from gyges.corpus import local_files
 

@@ -31,7 +31,7 @@ class RoleName(StrEnum):
 
 def distill(
     run: Annotated[Path, typer.Argument(help="A folder of gyges anonymize --method adversarial, by a strong model.")],
-    originals: Annotated[str, typer.Argument(help="Its originals: a file, a folder, 'bundled' or a benchmark.")],
+    originals: Annotated[str, typer.Argument(help="Its originals: a file, a folder, 'bundled' or a dataset.")],
     role: Annotated[RoleName, typer.Option(help="What is learned.")],
     base: Annotated[str, typer.Option("--base", help="The small model: a folder, or a name on the Hugging Face hub.")],
     out: Annotated[Path, typer.Option("--out", help="The folder of the student.")],

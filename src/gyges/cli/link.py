@@ -42,7 +42,7 @@ class CategoryName(StrEnum):
 
 
 def link(
-    originals: Annotated[str, typer.Argument(help="Documents: file, folder, -, 'bundled' or a benchmark.")],
+    originals: Annotated[str, typer.Argument(help="Documents: file, folder, -, 'bundled' or a dataset.")],
     releases: Annotated[Path, typer.Argument(help="Released texts.")],
     linker: Annotated[
         str,

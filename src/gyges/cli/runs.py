@@ -28,7 +28,7 @@ def list_runs(
 
     Example: gyges runs list
     """
-    from gyges.cli._shelving import list_folders
+    from gyges.cli._run_folders import list_folders
 
     list_folders(folder, json, force=force)
 
@@ -43,7 +43,7 @@ def show(
 
     Example: gyges runs show runs/anonymize
     """
-    from gyges.cli._shelving import show_folder
+    from gyges.cli._run_folders import show_folder
 
     show_folder(folder, json, force=force)
 
@@ -57,6 +57,6 @@ def purge(
 
     Example: gyges runs purge runs/anonymize
     """
-    from gyges.cli._shelving import purge_folders
+    from gyges.cli._run_folders import purge_folders
 
     purge_folders(folders, yes=yes)

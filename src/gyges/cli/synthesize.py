@@ -22,7 +22,7 @@ from gyges.cli._options import (
 
 def synthesize(
     base: Annotated[str, typer.Option("--base", help="Causal language model: a folder, or a name on the hub.")],
-    texts: Annotated[str | None, typer.Argument(help="Texts: file, folder, -, 'bundled' or a benchmark.")] = None,
+    texts: Annotated[str | None, typer.Argument(help="Texts: file, folder, -, 'bundled' or a dataset.")] = None,
     count: Annotated[int | None, typer.Option(min=1, help="Records to write; as many as there are texts.")] = None,
     full: Annotated[bool, typer.Option("--full", help="Learn all weights instead of small adapters.")] = False,
     rank: Annotated[int, typer.Option(min=1, help="Rank of the adapters.")] = 16,

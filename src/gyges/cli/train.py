@@ -33,7 +33,7 @@ def _train() -> None:
 
 @app.command()
 def tagger(
-    documents: Annotated[str, typer.Argument(help="Documents with annotated mentions, 'bundled' or a benchmark.")],
+    documents: Annotated[str, typer.Argument(help="Documents with annotated mentions, 'bundled' or a dataset.")],
     base: Annotated[str, typer.Option("--base", help="The encoder: a folder, or a name on the Hugging Face hub.")],
     out: Annotated[Path, typer.Option("--out", help="The folder of the tagger.")],
     path: Annotated[Path | None, typer.Option("--path", help="Where the benchmark lies.")] = None,

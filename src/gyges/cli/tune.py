@@ -59,7 +59,7 @@ def _tune() -> None:
 def learn(
     task: Annotated[str | None, typer.Argument(help="A task file (YAML), or one that ships; see --list.")] = None,
     documents: Annotated[
-        str | None, typer.Option(metavar="TEXTS", help="Documents: file, folder, 'bundled' or a benchmark.")
+        str | None, typer.Option(metavar="TEXTS", help="Documents: file, folder, 'bundled' or a dataset.")
     ] = None,
     model: Annotated[str | None, typer.Option(metavar="MODEL", help="Model that rewrites.")] = None,
     proposer: Annotated[
@@ -139,7 +139,7 @@ def evaluate(
         list[str] | None, typer.Option(metavar="METHOD", help="A method to measure beside, such as adversarial.")
     ] = None,
     documents: Annotated[
-        str | None, typer.Option(metavar="TEXTS", help="Documents: file, folder, 'bundled' or a benchmark.")
+        str | None, typer.Option(metavar="TEXTS", help="Documents: file, folder, 'bundled' or a dataset.")
     ] = None,
     attacker: Annotated[str | None, typer.Option(metavar="NAME", help="Who attacks, instead of the task's.")] = None,
     judge: Annotated[

@@ -32,7 +32,7 @@ from gyges.cli._options import (
 
 
 def validate(
-    annotated: Annotated[str | None, typer.Argument(help="Annotated documents, 'bundled' or a benchmark.")] = None,
+    annotated: Annotated[str | None, typer.Argument(help="Annotated documents, 'bundled' or a dataset.")] = None,
     path: Annotated[Path | None, typer.Option("--path", help="Where the benchmark lies.")] = None,
     split: Annotated[str | None, typer.Option("--split", help="Only documents whose meta.split is this.")] = None,
     attacker: Annotated[

@@ -1,16 +1,16 @@
-"""Documents in and out: files, folders, memory, the bundled corpus and the public benchmarks by name."""
+"""Documents in and out: files, folders, memory, the bundled corpus and the public datasets by name."""
 
-from gyges.corpus._benchmarks import (
-    Benchmark,
+from gyges.corpus._bundled import bundled_corpus
+from gyges.corpus._datasets import (
+    Dataset,
     PublishedFile,
     SourceRow,
-    benchmark,
-    benchmarks,
-    fetch_benchmark,
-    load_benchmark,
+    dataset,
+    datasets,
+    fetch_dataset,
+    load_dataset,
     local_files,
 )
-from gyges.corpus._bundled import bundled_corpus
 from gyges.corpus._files import LOOKS_KEPT, LaidOut, TextChange, laid_out_release
 from gyges.corpus._ids import ids_by_column
 from gyges.corpus._known import BackgroundKnowledge, read_known
@@ -24,8 +24,8 @@ from gyges.corpus._write import atomic_file, require_free, write_documents, writ
 __all__ = [
     "LOOKS_KEPT",
     "BackgroundKnowledge",
-    "Benchmark",
     "CorpusStats",
+    "Dataset",
     "Format",
     "LaidOut",
     "Note",
@@ -35,16 +35,16 @@ __all__ = [
     "SourceRow",
     "TextChange",
     "atomic_file",
-    "benchmark",
-    "benchmarks",
     "bundled_corpus",
     "corpus_stats",
-    "fetch_benchmark",
+    "dataset",
+    "datasets",
+    "fetch_dataset",
     "files_left_out",
     "ids_by_column",
     "is_file_name",
     "laid_out_release",
-    "load_benchmark",
+    "load_dataset",
     "local_files",
     "read_documents",
     "read_known",

@@ -4,8 +4,10 @@ from gyges.reading._read_text import read_text
 from gyges.reading._reading import REFERENCE_DATE, Evidence, PersonRead, ReadFact, Reading, ReadMention
 from gyges.reading.codes._find import Code, find_codes
 from gyges.reading.genres.author._cues import Guess, author_guesses
+from gyges.reading.languages._language import read_as
 from gyges.reading.organisations._find import Organisation, find_organisations
 from gyges.reading.page._language import ENGLISH, in_latin_letters, language_of
+from gyges.reading.page._page import Page
 from gyges.reading.page._porter import stem, stem_plainly
 from gyges.reading.page._tokens import Sentence, split_sentences
 from gyges.reading.page._unread import other_language, require_read, unread_kinds, why_unread
@@ -25,6 +27,7 @@ __all__ = [
     "Guess",
     "OccupationCue",
     "Organisation",
+    "Page",
     "PersonRead",
     "Place",
     "ReadFact",
@@ -45,6 +48,7 @@ __all__ = [
     "in_latin_letters",
     "language_of",
     "other_language",
+    "read_as",
     "read_text",
     "require_read",
     "split_sentences",

@@ -10,9 +10,10 @@ from gyges.reading.codes._find import Code, find_codes
 from gyges.reading.names._find import NameSpan, find_names
 from gyges.reading.organisations._find import Organisation, find_organisations
 from gyges.reading.organisations._firms import with_firms
-from gyges.reading.page._layout import Layout, lay_out
+from gyges.reading.page._layout import PageLayout
+from gyges.reading.page._page import Page, page_of
 from gyges.reading.page._spans import Spans
-from gyges.reading.page._tokens import Line, Sentence, Token, split_lines, split_sentences, tokenize
+from gyges.reading.page._tokens import Line, Sentence, Token
 from gyges.reading.places._addresses import with_addresses
 from gyges.reading.places._find import Place, find_places
 from gyges.reading.places._homes import with_homes
@@ -30,11 +31,7 @@ class Cues:
     """What stands in a text, before anybody asks about whom. All spans are in order.
 
     Attributes:
-        text: The text.
-        lines: Its lines.
-        sentences: Its sentences.
-        tokens: Its words and marks.
-        layout: Turns of speakers, quotations, labelled fields.
+        page: The text, its words, lines, sentences and layout.
         names: Names of people.
         places: Places and demonyms.
         codes: Numbers and addresses.
@@ -44,13 +41,10 @@ class Cues:
         organisations: Organisations.
         written: The day the text was written, as far as it says.
         reference: The day on which ages are stated.
+        countries: Of a language that is not spoken everywhere, the only ones that everyday words may tell.
     """
 
-    text: str
-    lines: tuple[Line, ...]
-    sentences: tuple[Sentence, ...]
-    tokens: tuple[Token, ...]
-    layout: Layout
+    page: Page
     names: tuple[NameSpan, ...]
     places: tuple[Place, ...]
     codes: tuple[Code, ...]
@@ -60,46 +54,66 @@ class Cues:
     organisations: tuple[Organisation, ...]
     written: date | None
     reference: date = REFERENCE_DATE
+    countries: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The text."""
+        return self.page.text
+
+    @property
+    def tokens(self) -> tuple[Token, ...]:
+        """Its words and marks."""
+        return self.page.tokens
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """Its lines."""
+        return self.page.lines
+
+    @property
+    def sentences(self) -> tuple[Sentence, ...]:
+        """Its sentences."""
+        return self.page.sentences
+
+    @property
+    def layout(self) -> PageLayout:
+        """Its turns of speakers, quotations, labelled fields."""
+        return self.page.layout
 
 
-def gather(text: str, reference: date = REFERENCE_DATE, hidden: Sequence[tuple[int, int]] = ()) -> Cues:
+def gather(text: str | Page, reference: date = REFERENCE_DATE) -> Cues:
     """Gather the cues of a text.
 
     Args:
-        text: The text.
+        text: The text; what it hides is no cue and in no cue.
         reference: The day on which ages are stated.
-        hidden: Spans of placeholders, which are no cue and in no cue.
     """
-    lines = split_lines(text)
-    tokens = tokenize(text)
-    layout = lay_out(text, lines)
-    written = document_date(text)
-    codes, dates = find_codes(text), find_dates(text)
-    organisations = with_firms(text, find_organisations(text))
+    page = page_of(text)
+    text = page.text
+    written = document_date(page)
+    codes, dates = find_codes(page), find_dates(page)
+    organisations = with_firms(text, find_organisations(page))
     taken = [(cue.start, cue.end) for cues in (codes, dates, organisations) for cue in cues]
-    places = with_homes(text, with_addresses(text, find_places(text)), taken)
+    places = with_homes(text, with_addresses(text, find_places(page)), taken)
     taken += [(place.start, place.end) for place in places if place.kind in {"demonym", "street"}]
-    taken += hidden
-    occupations = find_occupations(text)
+    taken += page.hidden
+    occupations = find_occupations(page)
     soft = [(place.start, place.end) for place in places if place.kind not in {"demonym", "street"}]
     soft += [(cue.start, cue.end) for cue in occupations]
     cues = Cues(
-        text=text,
-        lines=lines,
-        sentences=split_sentences(text, lines),
-        tokens=tokens,
-        layout=layout,
-        names=find_names(text, tokens, layout, taken, soft),
+        page=page,
+        names=find_names(page, taken, soft),
         places=tuple(places),
         codes=tuple(codes),
         dates=tuple(dates),
-        ages=tuple(find_ages(text, reference, written)),
+        ages=tuple(find_ages(page, reference, written)),
         occupations=tuple(occupations),
         organisations=tuple(organisations),
         written=written,
         reference=reference,
     )
-    return _without(cues, hidden) if hidden else cues
+    return _without(cues, page.hidden) if page.hidden else cues
 
 
 def _without(cues: Cues, hidden: Sequence[tuple[int, int]]) -> Cues:

@@ -10,8 +10,11 @@ from gyges.reading.facts._read import read_facts
 from gyges.reading.family._same import join_kin
 from gyges.reading.genres import GENRES, Genre
 from gyges.reading.inference._infer import infer
+from gyges.reading.languages._language import language_to_read
+from gyges.reading.languages._read import read_in
 from gyges.reading.masks._find import Mask, find_masks, hide, shown
 from gyges.reading.masks._people import masked_people
+from gyges.reading.page._page import Page
 from gyges.reading.people._coreference import follow
 from gyges.reading.people._draft import Draft
 from gyges.reading.people._forms import fill_in
@@ -27,10 +30,8 @@ from gyges.records import JsonValue
 
 __all__ = ["read_text"]
 
-_GENRE_FLOOR = 0.5
-_FLOORS = {"posts": 0.6}  # short texts of any kind look a little like posts
 _CLEAR = 0.75  # a score that no other genre beats
-_FORM, _SURE = 4, 0.9  # labels that make a form, and the score from which on it may still be a post
+_FORM = 4  # labels that make a form
 _UNDERSTOOD = 0.15  # share of sentences that must give something
 
 
@@ -49,18 +50,20 @@ def read_text(text: str, *, reference: date = REFERENCE_DATE, genres: bool = Tru
     """
     masks = find_masks(text)
     hidden = [(mask.start, mask.end) for mask in masks]
-    cues = as_written = gather(text, reference, hidden)
+    language = language_to_read(text)
+    if language is not None:
+        return read_in(language, Page(hide(text, masks) if masks else text, hidden), reference)
+    cues = as_written = gather(Page(text, hidden), reference)
     if masks:
-        cues = gather(hide(text, masks), reference, hidden)
+        cues = gather(Page(hide(text, masks), hidden), reference)
     draft = Draft(text)
     genre = _genre(as_written) if genres else None
-    unnamed = genre is None or genre.name == "posts"
-    owners = _read(draft, cues, masks, unnamed=unnamed)
+    owners = _read(draft, cues, masks, unnamed=genre is None or genre.table.unnamed)
     if genre is not None:
-        genre.add(draft, as_written)
+        genre.add(owners, as_written)
         draft.genre = genre.name
     infer(owners)
-    if genre is None:
+    if genre is None or genre.table.forgets:
         forget_faceless(draft, owners)
     mark_spans(draft, owners)
     if masks:
@@ -100,18 +103,21 @@ def _show(draft: Draft) -> None:
 
 
 def _genre(cues: Cues) -> Genre | None:
-    """Return the genre a text belongs to; a form is no post, however short it is and whatever it says."""
+    """Return the genre a text belongs to: of those it looks enough like the one it looks most like."""
     scored: list[tuple[float, Genre]] = []
     for genre in GENRES:
         scored.append((genre.looks_like(cues.text), genre))
         if scored[-1][0] >= _CLEAR:  # no need to ask the others
             break
-    best = max(scored, key=lambda pair: pair[0], default=None)
-    if best is None or best[0] < _FLOORS.get(best[1].name, _GENRE_FLOOR):
-        return None
+    score, best = max(scored, key=lambda pair: pair[0])
+    look = best.table.look
+    return best if score >= max(look.floor, look.form if _is_form(cues) else 0.0) else None
+
+
+def _is_form(cues: Cues) -> bool:
+    """Tell whether a text is a form: many labels, no speakers."""
     labels = {field.label for field in cues.layout.fields}
-    is_form = len(labels) >= _FORM and not cues.layout.turns and len(cues.lines) > _FORM
-    return None if best[1].name == "posts" and is_form and best[0] < _SURE else best[1]
+    return len(labels) >= _FORM and not cues.layout.turns and len(cues.lines) > _FORM
 
 
 def _note(draft: Draft, cues: Cues, known: bool) -> None:

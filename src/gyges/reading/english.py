@@ -1,10 +1,10 @@
 """What an English word can be, by its dictionary forms: enough to tell when an edit would be a guess."""
 
-import gzip
 import re
 from functools import cache, lru_cache
-from importlib.resources import files
 from typing import Literal
+
+from gyges.reading.lexicon._load import read_rows
 
 __all__ = ["PartOfSpeech", "article_for", "can_be", "is_english_word", "plain_form", "usual_tag"]
 
@@ -16,9 +16,7 @@ _SPELLED = re.compile(r"[AEFHILMNORSX](?:[A-Z.\d]|\b(?=\.))")  # "an MRI", "an F
 
 @cache
 def _forms() -> dict[str, tuple[str, str]]:
-    packed = (files(__package__) / "tables" / "english.tsv.gz").read_bytes()
-    rows = (line.split("\t") for line in gzip.decompress(packed).decode("utf-8").splitlines())
-    return {word: (parts, usual) for word, parts, usual in rows}
+    return {word: (parts, usual) for word, parts, usual in read_rows("english.tsv.gz")}
 
 
 @lru_cache(maxsize=50_000)

@@ -1,20 +1,13 @@
 """The tables by look-up, for the rooms that write words instead of reading them: names, countries, months, numbers."""
 
+from gyges.reading.lexicon._countries import Country, countries, country
+from gyges.reading.lexicon._fold import fold
+from gyges.reading.lexicon._known_words import is_known as is_english_word
+from gyges.reading.lexicon._load import words as span_words
+from gyges.reading.lexicon._names import NameStat, first_name, is_surname, name_origin
 from gyges.reading.lexicon._people_words import Kin, Title, kin, title
-from gyges.reading.lexicon._tables import (
-    Country,
-    NameStat,
-    countries,
-    country,
-    first_name,
-    fold,
-    is_common_word,
-    is_surname,
-    name_origin,
-)
-from gyges.reading.page._scan import is_chatty
-from gyges.reading.page._scan import is_known as is_english_word
-from gyges.reading.page._scan import words as span_words
+from gyges.reading.lexicon._vocabulary import is_common_word
+from gyges.reading.page._letter_case import is_chatty
 from gyges.reading.people._same_name import (
     Likeness,
     Same,
@@ -26,7 +19,7 @@ from gyges.reading.people._same_name import (
     same_part,
     same_parts,
 )
-from gyges.reading.places._gazetteer import Spot, city_spots, is_place, region_name
+from gyges.reading.places._gazetteer import Namesake, city_spots, is_place, region_name
 from gyges.reading.time._dates import months, number_words, ordinal_words
 from gyges.reading.work._occupations import is_title as is_job
 
@@ -35,8 +28,8 @@ __all__ = [
     "Kin",
     "Likeness",
     "NameStat",
+    "Namesake",
     "Same",
-    "Spot",
     "Title",
     "city_spots",
     "countries",

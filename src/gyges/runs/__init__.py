@@ -52,7 +52,7 @@ from gyges.runs._public import (
 )
 from gyges.runs._result import Run, RunInterrupted
 from gyges.runs._run import CONCURRENCY, run, run_plan
-from gyges.runs._shelf import RunFolder, RunState, find_runs, look_at_run, purge_run
+from gyges.runs._run_folders import RunFolder, RunState, find_runs, look_at_run, purge_run
 from gyges.runs._to_read import TO_READ
 
 __all__ = [

@@ -2,7 +2,6 @@
 
 from gyges.tuning._evaluator import Evaluator
 from gyges.tuning._feedback import base_feedback, remaining_words, rich_feedback
-from gyges.tuning._gepa import GepaSearch
 from gyges.tuning._goal import Goal
 from gyges.tuning._instruction_check import Checked, InstructionCheck
 from gyges.tuning._meter import CapReachedError, Meter, MeteredPool, metered
@@ -15,6 +14,7 @@ from gyges.tuning._splits import Splits, split_documents
 from gyges.tuning._task import TuningTask, load_task, shipped_tasks
 from gyges.tuning._tune import ModelRoles, Tuned, Tuning, prepare_tuning, tune
 from gyges.tuning._write import write_tuning
+from gyges.tuning.gepa import GepaSearch
 
 __all__ = [
     "Candidate",

@@ -8,11 +8,11 @@ from gyges.errors import ConfigError, GygesError, InputError
 from gyges.records import Document, JsonValue
 from gyges.tuning._evaluator import Evaluator
 from gyges.tuning._exam import Exam, exam_of
-from gyges.tuning._gepa import GepaSearch
 from gyges.tuning._hunt import searched
 from gyges.tuning._meter import CapReachedError
 from gyges.tuning._search import Search, SearchContext, SearchOptions
 from gyges.tuning._task import TaskFile
+from gyges.tuning.gepa import GepaSearch
 
 __all__ = ["Baseline", "Bench", "evaluator_for", "rival_attacker", "rival_options", "run_baselines"]
 

@@ -12,7 +12,6 @@ from gyges.tuning._baselines import Baseline, Bench, run_baselines
 from gyges.tuning._evaluator import Evaluator
 from gyges.tuning._exam import Exam, examined
 from gyges.tuning._folder import JOURNAL, task_claim, write_plan
-from gyges.tuning._gepa import GepaSearch
 from gyges.tuning._goal import Goal
 from gyges.tuning._hunt import searched
 from gyges.tuning._instruction_check import InstructionCheck
@@ -23,6 +22,7 @@ from gyges.tuning._search import Pool, Search, SearchContext, Tell
 from gyges.tuning._select import ChosenInstruction, menu_of
 from gyges.tuning._splits import Splits, split_documents
 from gyges.tuning._task import TaskFile, TuningTask
+from gyges.tuning.gepa import GepaSearch
 from gyges.tuning.objectives import Objective, open_objective
 from gyges.tuning.objectives._open import Means
 

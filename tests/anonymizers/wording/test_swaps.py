@@ -38,6 +38,10 @@ def at(text: str, words: str) -> tuple[int, int]:
         ("At 71 I know a liar.", "At 71", "I know a liar."),
         ("They joined at 19.", "at 19", "They joined."),
         ("I am 26.", "26", "I am an adult."),
+        ("I'm 66 and don't withdraw complaints.", "66", "I don't withdraw complaints."),
+        ("He is 71 and wants to go.", "71", "He wants to go."),
+        ("He is 29, he drives the big one.", "29", "he drives the big one."),
+        ("I am 61. Nobody asked.", "61", "Nobody asked."),
         ("I was twenty-three then.", "I was twenty-three", "I was an adult then."),
         ("When I was nine, they left.", "I was nine", "When I was under thirteen, they left."),
         ("Dear 36-year-old me,", "36-year-old", "Dear me,"),
@@ -179,6 +183,11 @@ def test_a_nation_goes_or_becomes_broader(text: str, word: str, expected: str) -
         ("Every child of 1982 knew it.", "Every child knew it."),
         ("The owner is in her seventies.", "The owner is no longer young."),
         ("27 and bossy, that is why.", "bossy, that is why."),
+        ("At 41 his back is older than he is.", "his back is older than he is."),
+        ("A male voice, late forties, spoke.", "A male voice, spoke."),
+        ("The man, 25 years, moved out.", "The man moved out."),
+        ("My father took me out of school at thirteen like a goat.", "My father took me out of school like a goat."),
+        ("I started here at sixteen with nothing.", "I started here with nothing."),
     ],
 )
 def test_an_age_told_in_passing_goes(text: str, expected: str) -> None:

@@ -21,7 +21,7 @@ from gyges.anonymizers.wording import (
     kind_of,
     word_before,
 )
-from gyges.reading import Reading, ReadMention, find_codes, find_mentions, find_organisations, find_places
+from gyges.reading import Page, Reading, ReadMention, find_codes, find_mentions, find_organisations, find_places
 from gyges.reading.lookups import countries
 
 __all__ = ["Found", "find_all", "is_address", "is_measure", "is_nation"]
@@ -75,14 +75,15 @@ class Found:
 
 def find_all(text: str, reading: Reading, senses: Senses = NO_SENSES) -> list[Found]:
     """Return everything that is named in a text, in order, without overlap."""
-    mentions = find_mentions(text)
+    mentions, page = find_mentions(text), Page(text)
     names = (Found(*span, _kind(text, *span), 1) for span in senses.applied(list(name_spans(text, reading))))
-    others = (*_codes(text, mentions), *_organisations(text, mentions), *_places(text, mentions))
+    others = (*_codes(page, mentions), *_organisations(page, mentions), *_places(page, mentions))
     return _merged(text, (*names, *others))
 
 
-def _codes(text: str, mentions: Sequence[ReadMention]) -> Iterator[Found]:
-    spans = {(code.start, code.end) for code in find_codes(text)}
+def _codes(page: Page, mentions: Sequence[ReadMention]) -> Iterator[Found]:
+    text = page.text
+    spans = {(code.start, code.end) for code in find_codes(page)}
     spans |= {(mention.start, mention.end) for mention in mentions if mention.type == "CODE"}
     direct = {(one.start, one.end) for one in direct_identifiers(text).found if one.type == "CODE"}
     for start, end in spans | direct:
@@ -91,8 +92,9 @@ def _codes(text: str, mentions: Sequence[ReadMention]) -> Iterator[Found]:
             yield Found(start, end, "code", 0)
 
 
-def _organisations(text: str, mentions: Sequence[ReadMention]) -> Iterator[Found]:
-    spans = {(found.start, found.end) for found in find_organisations(text)}
+def _organisations(page: Page, mentions: Sequence[ReadMention]) -> Iterator[Found]:
+    text = page.text
+    spans = {(found.start, found.end) for found in find_organisations(page)}
     spans |= {(mention.start, mention.end) for mention in mentions if mention.type == "ORG"}
     for start, end in spans:
         comma = text.find(",", start, end)
@@ -118,9 +120,10 @@ def _without_heading(text: str, start: int, end: int) -> tuple[int, int]:
     return start, end
 
 
-def _places(text: str, mentions: Sequence[ReadMention]) -> Iterator[Found]:
+def _places(page: Page, mentions: Sequence[ReadMention]) -> Iterator[Found]:
     located = {(mention.start, mention.end) for mention in mentions if mention.type == "LOC"}
-    for place in find_places(text):
+    text = page.text
+    for place in find_places(page):
         if is_holy(place.text) or (place.text.islower() and is_thing_word(place.text)):
             continue  # "in Romans", "the labrador"
         if _is_short(text, place.start, place.end) or _RULE.match(text, place.end):
@@ -149,7 +152,7 @@ def _places(text: str, mentions: Sequence[ReadMention]) -> Iterator[Found]:
     for one in direct_identifiers(text).found:
         if one.type == "LOC" and not text[one.start].islower() and is_address(text, one.start, one.end):
             yield Found(one.start, one.end, "place", 0)
-    yield from (Found(start, end, "place", 2) for start, end in unusual_places(text))
+    yield from (Found(start, end, "place", 2) for start, end in unusual_places(page))
     for start, end in located:
         if not is_address(text, start, end) or _RULE.match(text, end) or _is_short(text, start, end):
             continue

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from gyges.anonymizers.identifiers import direct_identifiers, is_date_word, is_placed
+from gyges.anonymizers.subjectwise._certain_names import certain_names, with_last_name
 from gyges.anonymizers.subjectwise._tables import words_in
 from gyges.anonymizers.subjectwise._things import is_thing
 from gyges.anonymizers.subjectwise._told_names import told_names, with_first_name
@@ -12,6 +13,7 @@ from gyges.anonymizers.subjectwise._word_names import is_named_thing, is_shown_a
 from gyges.anonymizers.wording import (
     begins_sentence,
     is_call,
+    is_named_noun,
     is_ordinary,
     is_short_form,
     is_thing_word,
@@ -22,7 +24,7 @@ from gyges.anonymizers.wording import (
     word_after,
     word_before,
 )
-from gyges.reading import Reading
+from gyges.reading import Page, Reading
 from gyges.reading.lookups import first_name, is_surname
 
 __all__ = ["is_name", "name_spans"]
@@ -85,6 +87,7 @@ _NO_NAME_BEFORE = frozenset(
 _DOES = re.compile(
     r"['’]s\b|:|, (?:you|who|my|her|his|please)\b| (?:is|was|has|had|will|would|said|says|told|asked|came|went)\b"
 )
+_IS = re.compile(r" (?:is|was|has|had|will|would|said|came|went)\b")
 _MONTHS = frozenset(("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec"))
 _FORENAMES = frozenset(("jan", "may", "mar", "jun"))  # months that people are called too
 
@@ -100,13 +103,16 @@ def name_spans(text: str, reading: Reading) -> Iterator[tuple[int, int]]:
         if fact.tag == "NAME"
         for words in fact.evidence
     ]
-    spans += told_names(text)
-    spans += unusual_names(text)
+    page = Page(text)
+    spans += told_names(page)
+    spans += unusual_names(page)
     short = [part for whole in spans for part in _named_in(text, *whole)]
     trimmed = {_trimmed(text, *span) for whole in short for span in _unquoted(text, *whole)}
-    kept = [span for span in trimmed if is_name(text, *span)]
+    kept = [with_last_name(text, *span) for span in trimmed if is_name(text, *span)]
+    kept += certain_names(text)
     yield from kept
     yield from _parts(text, kept)
+    yield from _ordinary_parts(text, kept)
 
 
 def _named_in(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
@@ -290,6 +296,26 @@ def _parts(text: str, spans: list[tuple[int, int]]) -> Iterator[tuple[int, int]]
                 continue
             if not is_named_thing(text, *match.span()):
                 yield with_first_name(text, *match.span())
+
+
+def _ordinary_parts(text: str, spans: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Yield ordinary words of somebody's name that stand in a sentence with a capital: "he gave Greet his fish"."""
+    tokens = {token for start, end in spans for token in _TOKEN.findall(text[start:end]) if len(token) > _SHORTEST}
+    for token in sorted(token for token in tokens if token[0].isupper() and is_ordinary(token)):
+        if not _is_mostly_name(text, token):
+            continue
+        for match in re.finditer(rf"(?<=[a-z,;] ){re.escape(token)}(?=['’]s [a-z]| [a-z]|[.,;?!](?:\s|$))", text):
+            before = word_before(text, match.start())
+            led = before is not None and (before.lower in _NO_NAME_BEFORE or is_named_noun(before.text))
+            if not (led and not _IS.match(text, match.end())) and not _is_date(text, *match.span()):
+                yield match.span()
+
+
+def _is_mostly_name(text: str, token: str) -> bool:
+    """Tell whether a word of a name is not also a word of the text, a month or what things are called."""
+    written = re.search(rf"(?<![\w-]){re.escape(token.lower())}s?(?![\w-])", text) is not None
+    known = token.lower() in words_in("grammar", "ranks") or token.lower() in _MONTHS or is_thing_word(token)
+    return not (written or known or is_title(token) or is_call(token))
 
 
 def _short_forms(text: str, tokens: set[str]) -> set[str]:

@@ -31,6 +31,9 @@ _DOES = re.compile(
     r" (?:says?|said|told|asked|did|will|took|gave|came|comes|went|wants|wanted|has|had|is|was|and I)\b"
     r"|,? \(?\d{1,2}\b|['’]s (?!\w+ing)"
 )
+_HAILED = re.compile(r", (?:don['’]t|please|you|my \w+,|\w+!)")
+_DRIVES = re.compile(r" [a-z]+s (?:me|us|him|her|them|you)\b| from [A-Z]\w+ (?:is|was|has|will|came|comes)\b")
+_BORN = re.compile(r"(?: [A-Z]\.)?, (?:born|geb\.|aged) ")
 _ACTS = re.compile(r"(?! (?:is|was|has|had)\b)")  # what a feast is or was says nothing
 _NOUN = re.compile(r" [a-z]{3,}\b")
 _DAY = re.compile(r" (?:Day|Eve|Season|Feast|Festival|Week|Weekend|Night)$")
@@ -46,7 +49,10 @@ _SAINT = frozenset(("st", "saint"))
 _SAINTED = re.compile(r"\b(?:St\.?|Saint) $")
 _HOLY = frozenset(("mother", "lord", "lady", "goddess", "god", "saint", "st", "shri", "sri", "mata", "maa"))
 _QUOTES = frozenset("\"“'‘")
-_FEAST = re.compile(r"(?:since|until|till|after|before|on|by) St\.? $")
+_FEAST = re.compile(r"(?:since|until|till|after|before|on|by|feast of) St\.? $")
+_SPECIES = re.compile(r" (?P<kind>[a-z]{2,}(?:oides|us|um|is|ii|ae|osa|ata|ea|rum))\b| [a-z] \d+\b")
+_OFFICE = re.compile(r"\b(?:[Oo]ur|[Tt]he|an?|[Mm]y|[Hh]is|[Hh]er) (?:Chief|Deputy|Head|Senior) $")
+_AGAIN = re.compile(r"(?P<word>[^\W\d_]+) (?P=word)\b", re.IGNORECASE)
 _DOSE = re.compile(
     r" (?:[A-Z]{1,3}\d? )?(?:\d[\d.,/]*\s?(?:mg|mcg|µg|ug|ml|g|iu|units?|tabs?)\b|\d-\d-\d\b)", re.IGNORECASE
 )
@@ -57,7 +63,7 @@ _SCORE = re.compile(r"\b[A-Z]+\d+[A-Z][A-Z\d]*\b")
 _LETTERED = re.compile(r"[A-Z]-[A-Z][^\W\d_]+")
 _SHARED = re.compile(r"['’]s (?:Principle|Law|Act|Rule|Syndrome|Disease|Theorem|Code)\b|(?<=Art)\. ?\d|(?<=Art)\. \[")
 _TAUGHT = re.compile(
-    r" (?:courses?|class(?:es)?|exams?|tests?|certificates?|lessons?|methods?|diets?|tablets|syrup|cream"
+    r" (?:courses?|class(?:es)?|exams?|tests?|certificates?|lessons?|methods?|diets?|tablets|sachets?|drops|syrup|cream"
     r"|cars?|vans?|trucks?|tractors?|phones?|bikes?|eggs?|cheese|beer|wine|tea|coffee|bread|cake|soup|card)\b"
 )
 _REGION = re.compile(r"[A-Z]\w+ (?:Ocean|Sea|Gulf|Channel|Strait)s?")
@@ -71,10 +77,14 @@ _FIELD = re.compile(r":[ \t]*(?:[+\d][\d ()-]*|(?:[A-Z][\w'’.-]*[ \t]*){1,4})(
 def is_thing(text: str, start: int, end: int) -> bool:
     """Tell whether capitals are surely no name of a person by how they stand, here or elsewhere in the text."""
     words = _TOKEN.findall(text[start:end])
+    if _BORN.match(text, end):
+        return False
     if _is_named_day(text, start, end):
         return True
     if _FEAST.search(text, max(0, start - 12), start) or _DAY_OF.search(text, max(0, start - 8), start):
         return True  # "since St Stephen's", "the 27th of Rajab"
+    if words and (_is_species(text, start, start + len(words[0])) or _is_office(text, start, words)):
+        return True
     if _DOSE.match(text, end) or _EQUALS.match(text, end) or _SCORE.search(text, start, end):
         return True  # "Ecosprin 75 mg", "PAREJA = partner", "CHA2DS2-VASc 4"
     if is_named_thing(text, start, end) or is_word_here(text, start, end) or _is_no_person(text, start, end):
@@ -104,6 +114,20 @@ def is_thing(text: str, start: int, end: int) -> bool:
     if any(_is_somebody(text, *place) for place in places):
         return False
     return any(_stands_as_thing(text, *place) for place in places)
+
+
+def _is_species(text: str, start: int, end: int) -> bool:
+    """Tell whether a word is the first of a Latin name, an allergen, or said twice: "Ara h 2", "Toi toi toi"."""
+    again = _AGAIN.match(text, start)
+    if again is not None and again.end("word") == end and text[end + 1].islower():
+        return True
+    kind = _SPECIES.match(text, end)
+    return kind is not None and (kind["kind"] is None or not is_ordinary(kind["kind"]))
+
+
+def _is_office(text: str, start: int, words: list[str]) -> bool:
+    """Tell whether a word behind a rank is what somebody does: "our Chief Technologist"."""
+    return words[-1].endswith(("ist", "ian")) and _OFFICE.search(text, max(0, start - 16), start) is not None
 
 
 def _is_named_day(text: str, start: int, end: int) -> bool:
@@ -149,7 +173,8 @@ def _is_no_person(text: str, start: int, end: int) -> bool:
     labels = text[max(0, start - 1) : start] in {"", "\n"} and _LABELS.match(text, end) is not None
     if labels and is_ordinary(word):
         return True
-    return opens and _WITH.match(text, end) is not None and text.count(word) == 1 and not _is_usual(word)
+    led = opens and _WITH.match(text, end) is not None and _DRIVES.match(text, end) is None
+    return led and text.count(word) == 1 and not _is_usual(word)
 
 
 def _is_no_name(text: str, start: int, end: int) -> bool:
@@ -169,9 +194,11 @@ def _is_usual(word: str) -> bool:
 
 
 def _is_somebody(text: str, start: int, end: int) -> bool:
-    return titles_before(text, start) < start or (
-        _DOES.match(text, end) is not None and not _stands_as_thing(text, start, end)
-    )
+    if titles_before(text, start) < start or _TIED.search(text, max(0, start - 16), start) or _HAILED.match(text, end):
+        return True
+    if begins_sentence(text, start) and _DRIVES.match(text, end):
+        return True
+    return _DOES.match(text, end) is not None and not _stands_as_thing(text, start, end)
 
 
 def _is_common(name: str) -> bool:
@@ -194,6 +221,8 @@ def _is_verb(word: str) -> bool:
 
 def _stands_as_thing(text: str, start: int, end: int) -> bool:
     before, after = word_before(text, start), word_after(text, end)
+    if before is not None and before.lower == "that" and after is not None and _is_verb(after.lower):
+        return False  # "that Dinusha heard him"
     if before is not None and before.lower in _ARTICLES:
         return True
     if before is not None and before.lower in _TIMES and not (after is not None and _is_verb(after.lower)):

@@ -7,6 +7,7 @@ from gyges.anonymizers.identifiers import is_placed
 from gyges.anonymizers.subjectwise._tables import words_in
 from gyges.anonymizers.subjectwise._word_names import is_shown_as_person
 from gyges.anonymizers.wording import (
+    begins_sentence,
     is_function,
     is_ordinary,
     is_thing_word,
@@ -15,7 +16,7 @@ from gyges.anonymizers.wording import (
     word_after,
     word_before,
 )
-from gyges.reading import find_organisations, find_places
+from gyges.reading import Page, find_organisations, find_places
 from gyges.reading.lookups import first_name, fold, kin, months
 
 __all__ = ["is_strange", "told_names", "with_first_name"]
@@ -40,11 +41,11 @@ _ADVERBS = frozenset(("now", "then", "also", "still", "never", "always", "just",
 _NO_SUBJECT = frozenset(("is", "was", "has", "had", "does", "did"))
 
 
-def told_names(text: str) -> Iterator[tuple[int, int]]:
+def told_names(page: Page) -> Iterator[tuple[int, int]]:
     """Yield where words that are in no table stand as the name of somebody."""
-    found = [(one.start, one.end) for one in find_places(text)] + [
-        (one.start, one.end) for one in find_organisations(text)
-    ]
+    text = page.text
+    found = [(one.start, one.end) for one in find_places(page)]
+    found += [(one.start, one.end) for one in find_organisations(page)]
     others = {place for span in found for place in range(*span)}
     for match in _STRANGE.finditer(text):
         start, end = match.span()
@@ -118,9 +119,10 @@ def _is_tied(text: str, start: int) -> bool:
 
 def _acts(text: str, start: int, end: int) -> bool:
     """Tell whether somebody called so does something: "Torvik stops the winch", "through Fikirte, who"."""
-    before = word_before(text, start)
+    before = None if begins_sentence(text, start) else word_before(text, start)
     if before is not None and (
-        before.text[0].isupper() or usual_tag(before.lower).startswith(("DT", "JJ", "PRP$", "NN"))
+        (before.text[0].isupper() and not begins_sentence(text, before.start))
+        or usual_tag(before.lower).startswith(("DT", "JJ", "PRP$", "NN"))
     ):
         return False
     if _WHO.match(text, end):

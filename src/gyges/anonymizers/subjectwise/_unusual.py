@@ -18,7 +18,7 @@ from gyges.anonymizers.wording import (
     word_after,
     word_before,
 )
-from gyges.reading import find_organisations, find_places
+from gyges.reading import Page, find_organisations, find_places
 from gyges.reading.lookups import countries, fold
 
 __all__ = ["unusual_firms", "unusual_names", "unusual_places"]
@@ -40,13 +40,14 @@ _SHORT = 3  # letters of a short form
 _BEHIND = re.compile(r" ?\d|[-/]\d|:\d")
 
 
-def unusual_names(text: str) -> Iterator[tuple[int, int]]:
+def unusual_names(page: Page) -> Iterator[tuple[int, int]]:
     """Yield words in no table that stand as the name of somebody.
 
     Example:
-        >>> list(unusual_names("Please see Sukarti about it. I use Sukarti."))
+        >>> list(unusual_names(Page("Please see Sukarti about it. I use Sukarti.")))
         [(11, 18)]
     """
+    text = page.text
     for pattern in (_PERSON, _OWNER):
         for match in pattern.finditer(text):
             start = match.start("name")
@@ -55,26 +56,27 @@ def unusual_names(text: str) -> Iterator[tuple[int, int]]:
             thing = led is not None and (
                 led.lower in {"the", "a", "an", "this", "that", "some"} or led.text[0].isupper()
             )
-            if is_strange(word) and not thing and not _is_known(text, start, start + len(word)):
+            if is_strange(word) and not thing and not _is_known(page, start, start + len(word)):
                 yield start, start + len(word)
 
 
-def unusual_places(text: str) -> Iterator[tuple[int, int]]:
+def unusual_places(page: Page) -> Iterator[tuple[int, int]]:
     """Yield words in no table that stand as the name of a place.
 
     Example:
-        >>> list(unusual_places("They walk down from Buff Bay to the gate."))
+        >>> list(unusual_places(Page("They walk down from Buff Bay to the gate.")))
         [(20, 28)]
     """
+    text = page.text
     for match in _PLACE.finditer(text):
         start, end = match.span("name")
         words = match["name"].split()
         ends_as_place = len(words) > 1 and words[-1].lower() in words_in("places", "features")
         begins_as_place = len(words) > 1 and words[0].lower() in words_in("places", "leads") and is_strange(words[1])
         alone = len(words) == 1 and is_strange(words[0]) and _closes(text, end)
-        if ends_as_place or ((alone or begins_as_place) and not _is_known(text, start, end)):
+        if ends_as_place or ((alone or begins_as_place) and not _is_known(page, start, end)):
             yield start, end
-    for place in find_places(text):
+    for place in find_places(page):
         before = _BEFORE_PLACE.search(text, max(0, place.start - 40), place.start)
         if (
             before is not None
@@ -127,8 +129,9 @@ def _closes(text: str, end: int) -> bool:
     return after is None or is_function(after.text)
 
 
-def _is_known(text: str, start: int, end: int) -> bool:
+def _is_known(page: Page, start: int, end: int) -> bool:
     """Tell whether words are those of a thing, a feast, a firm or a language, or have a number."""
+    text = page.text
     words = text[start:end].split()
     if words[0] in _nations() or words[0].lower() in words_in("places", "languages"):
         return True
@@ -136,6 +139,6 @@ def _is_known(text: str, start: int, end: int) -> bool:
         return True
     if begins_sentence(text, start) or (len(words) == 1 and is_ordinary(words[0])):
         return True
-    if any(one.start < end and start < one.end for one in find_organisations(text)):
+    if any(one.start < end and start < one.end for one in find_organisations(page)):
         return True
     return is_thing(text, start, end)

@@ -23,6 +23,7 @@ from gyges.anonymizers.wording._letters import Letters
 from gyges.anonymizers.wording._names import (
     is_call,
     is_holy,
+    is_honorific,
     is_kin_word,
     is_named_noun,
     is_short_form,
@@ -72,6 +73,7 @@ __all__ = [
     "is_english_word",
     "is_function",
     "is_holy",
+    "is_honorific",
     "is_kin_word",
     "is_named",
     "is_named_noun",

@@ -43,6 +43,11 @@ _DECADE = re.compile(
 )
 _ALSO = re.compile(r",?\s+and\s+(?:(?P<article>an?)\s|(?P<weeks>\d+\sweeks\s)|(?P<word>[a-z]+))|,\s+(?=an?\s)")
 _DECADES = ("teens", "twenties", "thirties", "forties", "fifties", "sixties", "seventies", "eighties", "nineties")
+_CLAUSE = re.compile(
+    r"(?<![\w\"“'’-])(?P<subject>I|[Hh]e|[Ss]he|who|[A-Z]\.|[A-Z][a-zà-ÿ]+)(?P<be>['’](?:m|s)| (?:am|is|was)) $"
+)
+_AND_DOES = re.compile(r" and (?=(?P<verb>[a-z]+(?:['’]t)?)\b)")
+_NEXT = re.compile(r", (?=(?P<again>I|he|she)(?:['’ ]))|\.(?: (?=[A-Z])|(?=\n))(?P<stop>)")
 _SEVERAL = re.compile(r"(?:we|they|are|were|\w+['’]re)")
 _BOUND = frozenset(("till", "until", "before", "after", "since", "by", "time"))  # "till I was nine": a time, no age
 _BIRTHDAY = {
@@ -149,11 +154,37 @@ def _beside(text: str, start: int, end: int, *, stated: bool) -> Swap | None:
 
 def _stated(text: str, start: int, end: int, told: str) -> Swap:
     """Return what stands behind "is" for an age: nothing where more is said there ("is 34 and happy")."""
+    gone = _said_alone(text, start, end, told)
+    if gone is not None:
+        return gone
     also = _ALSO.match(text, end)
     if also is None or (also["word"] is not None and not _describes(also["word"])):
         return Swap(start, end, told, told)
     on = also.start(also.lastgroup) if also.lastgroup is not None else also.end()
     return Swap(start, on, "", f"{told}{text[end:on]}")
+
+
+def _said_alone(text: str, start: int, end: int, told: str) -> Swap | None:
+    """Return that all that says an age goes: "I'm 61." as a sentence, "he is 29, he drives", "I'm 66 and don't"."""
+    clause = _CLAUSE.search(text, max(0, start - 40), start)
+    if clause is None:
+        return None
+    on = _AND_DOES.match(text, end)
+    if on is not None and _is_finite(on["verb"]):
+        return Swap(clause.start("be"), on.end(), " ", text[clause.start("be") : start] + told + text[end : on.end()])
+    subject = clause["subject"].lower()
+    whole = subject in {"i", "he", "she"} and begins_sentence(text, clause.start("subject"))
+    on = _NEXT.match(text, end)
+    if not whole or on is None or (on["again"] is not None and on["again"].lower() != subject):
+        return None
+    return Swap(
+        clause.start("subject"), on.end(), "", text[clause.start("subject") : start] + told + text[end : on.end()]
+    )
+
+
+def _is_finite(verb: str) -> bool:
+    tag = usual_tag(verb)
+    return verb.endswith(("n't", "n’t")) or can_be(verb, "AUX") or (tag == "VBZ" and not can_be(verb, "NOUN"))
 
 
 def _describes(word: str) -> bool:

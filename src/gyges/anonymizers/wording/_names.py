@@ -9,6 +9,7 @@ from gyges.anonymizers.wording._tables import row, table, words_in
 __all__ = [
     "is_call",
     "is_holy",
+    "is_honorific",
     "is_kin_word",
     "is_named_noun",
     "is_short_form",
@@ -36,7 +37,23 @@ _LETTER = re.compile(r"[A-Z]\.?")
 def is_title(word: str) -> bool:
     """Tell whether a word before a name is a title: "Mr", "Haji", "Sergeant"."""
     lowered = word.lower().rstrip(".")
-    return lowered in words_in("frames", "titles") and (word[:1].isupper() or lowered in _SHORT)
+    return lowered in _titles() and (word[:1].isupper() or lowered in _SHORT)
+
+
+def is_honorific(word: str) -> bool:
+    """Tell whether a word is a title that means nothing else in English, so that a name follows it: "Tita", "Bu"."""
+    lowered = word.lower().rstrip(".")
+    return (word[:1].isupper() or lowered in _SHORT) and lowered in _honorifics()
+
+
+@cache
+def _honorifics() -> frozenset[str]:
+    return frozenset(word for sex in table("honorifics") for word in words_in("honorifics", sex))
+
+
+@cache
+def _titles() -> frozenset[str]:
+    return words_in("frames", "titles") | _honorifics()
 
 
 def is_thing_word(word: str) -> bool:

@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterator
 
 from gyges.reading.amounts._counts import TAIL, counted_in_digits, find_counts, led_from, units
-from gyges.reading.lexicon._tables import digits_of
-from gyges.reading.page._scan import Scan, Span, words
+from gyges.reading.lexicon._load import words
+from gyges.reading.page._cue import Cue
+from gyges.reading.page._page import Page
 
 __all__ = ["find_amounts"]
 
@@ -27,18 +28,18 @@ _THOUSANDS = re.compile(r"\d{1,3}[ ,.]\d{3}")
 _LETTERS, _LONG = 4, 5
 
 
-def find_amounts(scan: Scan) -> Iterator[Span]:
+def find_amounts(page: Page) -> Iterator[Cue]:
     """Yield everything that says how much or how many."""
-    text, done = scan.text, 0
-    for start, end in digits_of(text):
+    text, done = page.text, 0
+    for start, end in page.digits:
         if start < done or not _may_begin(text, start):
             continue
         match = _NUMBER.match(text, start)
         found = _amount(text, start, match.end() if match else end)
         if found is not None:
-            yield Span(*found, "QUANTITY")
+            yield Cue(*found, "QUANTITY")
             done = found[1]
-    yield from find_counts(scan)
+    yield from find_counts(page)
 
 
 def _may_begin(text: str, start: int) -> bool:

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 
 from gyges.reading.english import usual_tag
-from gyges.reading.lexicon._tables import indexes_of
-from gyges.reading.page._scan import Scan, Span, words
+from gyges.reading.lexicon._load import either, words
+from gyges.reading.page._cue import Cue
+from gyges.reading.page._page import Page, Wanted
 
 __all__ = ["TAIL", "counted_in_digits", "find_counts", "led_from", "units"]
 
@@ -27,8 +28,9 @@ _THINGS = re.compile(
     r"(?P<noun>[a-z]{3,}s|sheep|cattle|people|men|women|children|fish|bus|tram|ferry)\b(?!['’])|\s?(?:x|each)\b"
 )
 _CITED = re.compile(
-    r"(?:\b(?:articles?|art|sections?|rules?|paragraphs?|paras?|pages?|pp?|chapter|protocol|part|clause|law|act|nos?|"
-    r"step|question|item|figure|table|note|vol|version)\.?|§{1,2}|\b[vV]\.|/)\s?(?:no\.\s?)?$",
+    r"(?:\b"
+    f"{either('counts.cited')}"
+    r"\.?|§{1,2}|\b[vV]\.|/)\s?(?:no\.\s?)?$",
     re.I,
 )
 _IN_RATIO = re.compile(
@@ -64,53 +66,54 @@ def counted_in_digits(text: str, start: int, end: int) -> tuple[int, int] | None
     return led_from(text, start), stop
 
 
-def find_counts(scan: Scan) -> Iterator[Span]:
+def find_counts(page: Page) -> Iterator[Cue]:
     """Yield numbers in words with what they count or measure."""
     done = -1
-    for index in indexes_of(scan.text, _is_number):
+    for index in page.where(_is_number):
         if index <= done:
             continue
-        done = _last(scan, index)
-        end = _counted(scan, index, done)
-        if end is None and done > index and scan.key(done) in words("scales"):
-            end = scan.words[done][1]
-        if end is not None and not _IN_RATIO.match(scan.text, end):
-            tail = TAIL.match(scan.text, end)
-            yield Span(led_from(scan.text, scan.words[index][0]), tail.end() if tail else end, "QUANTITY")
+        done = _last(page, index)
+        end = _counted(page, index, done)
+        if end is None and done > index and page.key(done) in words("scales"):
+            end = page.words[done][1]
+        if end is not None and not _IN_RATIO.match(page.text, end):
+            tail = TAIL.match(page.text, end)
+            yield Cue(led_from(page.text, page.words[index][0]), tail.end() if tail else end, "QUANTITY")
 
 
+@Wanted
 @lru_cache(maxsize=16384)
 def _is_number(key: str) -> bool:
     return key in words("number_words") or ("-" in key and key.partition("-")[0] in words("number_words"))
 
 
-def _last(scan: Scan, index: int) -> int:
+def _last(page: Page, index: int) -> int:
     """Return the last word of a number of several words."""
-    while scan.joined(index):
-        after = scan.key(index + 1)
-        if not _is_number(after) and not (after == "and" and _is_number(scan.key(index + 2))):
+    while page.joined(index):
+        after = page.key(index + 1)
+        if not _is_number(after) and not (after == "and" and _is_number(page.key(index + 2))):
             break
         index += 1
     return index
 
 
-def _counted(scan: Scan, first: int, last: int) -> int | None:
+def _counted(page: Page, first: int, last: int) -> int | None:
     """Return where the thing ends that a number in words counts; None if it counts nothing of interest."""
     for at in range(last, last + _REACH):
-        if not scan.joined(at):
+        if not page.joined(at):
             break
-        key, end = scan.key(at + 1), scan.words[at + 1][1]
+        key, end = page.key(at + 1), page.words[at + 1][1]
         if (key in units() and key not in words("units_unsure")) or (key == "times" and at == last):
             return end
         if key in words("people"):
-            one = scan.key(first) == "one"
+            one = page.key(first) == "one"
             return end if one == (key == "child") else None
-        if key == "per" and scan.key(at + 2) == "cent":
-            return scan.words[at + 2][1]
+        if key == "per" and page.key(at + 2) == "cent":
+            return page.words[at + 2][1]
         if key not in words("small") and not (key == "of" and at > last):
             break
-    if scan.joined(last) and scan.key(first) not in words("few"):
-        return _things_after(scan.text, scan.words[last][1])
+    if page.joined(last) and page.key(first) not in words("few"):
+        return _things_after(page.text, page.words[last][1])
     return None
 
 

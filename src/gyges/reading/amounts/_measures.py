@@ -3,8 +3,9 @@
 import re
 from collections.abc import Iterator
 
-from gyges.reading.lexicon._tables import digits_of
-from gyges.reading.page._scan import Scan, Span, words
+from gyges.reading.lexicon._load import words
+from gyges.reading.page._cue import Cue
+from gyges.reading.page._page import Page
 
 __all__ = ["find_measures"]
 
@@ -19,15 +20,15 @@ _SHILLINGS = re.compile(
 _REACH = 24
 
 
-def find_measures(scan: Scan) -> Iterator[Span]:
+def find_measures(page: Page) -> Iterator[Cue]:
     """Yield numbers that measure or count somebody or something, known by the words beside them."""
-    text, done = scan.text, 0
-    for start, _ in digits_of(text):
+    text, done = page.text, 0
+    for start, _ in page.digits:
         if start < done or text[start - 1 : start] in {"/", ".", ",", ":", "-"}:
             continue
         span = _measure(text, start)
         if span is not None:
-            yield Span(*span, "QUANTITY")
+            yield Cue(*span, "QUANTITY")
             done = span[1]
 
 

@@ -3,9 +3,11 @@
 import re
 from collections.abc import Iterator
 
-from gyges.reading.lexicon._tables import keys_of
+from gyges.reading.lexicon._known_words import is_known
+from gyges.reading.lexicon._load import words
+from gyges.reading.page._cue import Cue
 from gyges.reading.page._layout import is_machine
-from gyges.reading.page._scan import Scan, Span, is_known, words
+from gyges.reading.page._page import Page
 
 __all__ = ["find_accounts"]
 
@@ -52,20 +54,20 @@ _BY_LINE = re.compile(rf"\n[ \t]*(?:by|from|—|–)[ \t]+{_WHO}[ \t]*(?=\n)")
 _LEAST = 2  # lines of a chat with names in angle brackets
 
 
-def find_accounts(scan: Scan) -> Iterator[Span]:
+def find_accounts(page: Page) -> Iterator[Cue]:
     """Yield names of accounts, whatever word they are."""
-    text, keys = scan.text, keys_of(scan.text)
+    text, keys = page.text, page.keys
     forms = [_BY, _BY_LINE, _SIGNED_BY] if "by" in keys or "from" in keys else []
     forms += [_BOLD] if "**" in text or "__" in text else []
     forms += [_WROTE] if ":" in text and not keys.isdisjoint(words("wrote")) else []
     forms += [_LABELLED] if ":" in text and not keys.isdisjoint(words("account_labels")) else []
     forms += [_OWNED, _ADDED] if not keys.isdisjoint(words("services")) else []
     for form in forms:
-        yield from (Span(*match.span("who"), "PERSON", True) for match in form.finditer(text) if _is_account(match))
+        yield from (Cue(*match.span("who"), "PERSON", True) for match in form.finditer(text) if _is_account(match))
     if text.count("> ") >= _LEAST:
         speakers = list(_BRACKETED.finditer(text))
         if len(speakers) >= _LEAST:
-            yield from (Span(*match.span("who"), "PERSON", True) for match in speakers)
+            yield from (Cue(*match.span("who"), "PERSON", True) for match in speakers)
 
 
 def _is_account(match: re.Match[str]) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cache
 
-from gyges.reading.lexicon._tables import read_rows
+from gyges.reading.lexicon._load import read_rows
 
 __all__ = ["Birth", "birth_of"]
 

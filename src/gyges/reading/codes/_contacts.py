@@ -3,8 +3,12 @@
 import re
 from collections.abc import Iterator
 
-from gyges.reading.lexicon._tables import digits_of, first_name, fold, is_surname
-from gyges.reading.page._scan import Scan, Span, is_known, words
+from gyges.reading.lexicon._fold import fold
+from gyges.reading.lexicon._known_words import is_known
+from gyges.reading.lexicon._load import words
+from gyges.reading.lexicon._names import first_name, is_surname
+from gyges.reading.page._cue import Cue
+from gyges.reading.page._page import Page
 from gyges.reading.traits._traits import is_trait
 
 __all__ = ["find_contacts"]
@@ -38,30 +42,30 @@ _BRANDS = words("brands")
 _SHORT = 2
 
 
-def find_contacts(scan: Scan) -> Iterator[Span]:
+def find_contacts(page: Page) -> Iterator[Cue]:
     """Yield links, domains, handles, user names and telling hashtags."""
-    text = scan.text
+    text = page.text
     if "http" in text or "www." in text or "WWW." in text:
-        yield from (Span(m.start(), m.end() - _trail(m[0]), "CODE", True) for m in _LINK.finditer(text))
+        yield from (Cue(m.start(), m.end() - _trail(m[0]), "CODE", True) for m in _LINK.finditer(text))
     if any(sign in text for sign in ("(at)", "[at]", "(AT)", "[AT]")):
-        yield from (Span(*m.span(), "CODE", True) for m in _BRACKETED_MAIL.finditer(text))
+        yield from (Cue(*m.span(), "CODE", True) for m in _BRACKETED_MAIL.finditer(text))
     if "dot" in text or "DOT" in text:
-        yield from (Span(*m.span(), "CODE", True) for m in _SPELT_MAIL.finditer(text))
+        yield from (Cue(*m.span(), "CODE", True) for m in _SPELT_MAIL.finditer(text))
     if _DOT_INSIDE.search(text):
-        yield from (Span(*m.span(), "CODE", True) for m in _DOMAIN.finditer(text) if _is_domain(m[0]))
-        yield from (Span(*m.span(), "PERSON", True) for m in _DOTTED.finditer(text) if _is_dotted(m[0]))
-    if "°" in text or any(end - start > _SHORT + 1 and text[start - 1] in ".," for start, end in digits_of(text)):
-        yield from (Span(*m.span(), "LOC", True) for m in _POSITION.finditer(text))
+        yield from (Cue(*m.span(), "CODE", True) for m in _DOMAIN.finditer(text) if _is_domain(m[0]))
+        yield from (Cue(*m.span(), "PERSON", True) for m in _DOTTED.finditer(text) if _is_dotted(m[0]))
+    if "°" in text or any(end - start > _SHORT + 1 and text[start - 1] in ".," for start, end in page.digits):
+        yield from (Cue(*m.span(), "LOC", True) for m in _POSITION.finditer(text))
     if "@" in text or "u/" in text:
-        yield from (Span(*m.span(), "CODE", True) for m in _SHORT_MAIL.finditer(text))
-        yield from (Span(*m.span(), "PERSON", True) for m in _HANDLE.finditer(text))
+        yield from (Cue(*m.span(), "CODE", True) for m in _SHORT_MAIL.finditer(text))
+        yield from (Cue(*m.span(), "PERSON", True) for m in _HANDLE.finditer(text))
     if "_" in text:
-        yield from (Span(*m.span(), "PERSON", True) for m in _SCORED.finditer(text) if any(map(str.isalpha, m[0])))
-        yield from (Span(*m.span(), "PERSON", True) for m in _SCORED_LAST.finditer(text))
+        yield from (Cue(*m.span(), "PERSON", True) for m in _SCORED.finditer(text) if any(map(str.isalpha, m[0])))
+        yield from (Cue(*m.span(), "PERSON", True) for m in _SCORED_LAST.finditer(text))
     if _HUMP.search(text):
-        yield from (Span(*m.span(), "PERSON", True) for m in _CAMEL.finditer(text) if _is_camel(m[0]))
+        yield from (Cue(*m.span(), "PERSON", True) for m in _CAMEL.finditer(text) if _is_camel(m[0]))
     if "#" in text:
-        yield from (Span(*m.span(), "MISC") for m in _TAG.finditer(text) if _tells(m[1]))
+        yield from (Cue(*m.span(), "MISC") for m in _TAG.finditer(text) if _tells(m[1]))
 
 
 def _trail(link: str) -> int:

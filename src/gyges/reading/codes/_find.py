@@ -8,11 +8,13 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from typing import Literal, NamedTuple, cast
 
 from gyges.reading.codes._phones import phone_area
-from gyges.reading.lexicon._tables import countries, country, digits_of, read_rows, words_of
+from gyges.reading.lexicon._countries import countries, country
+from gyges.reading.lexicon._load import read_rows
+from gyges.reading.page._page import Page, once_a_page, page_of
 from gyges.reading.time._dates import find_dates
 
 __all__ = ["Code", "CodeKind", "find_codes", "phone_area"]
@@ -134,12 +136,13 @@ def _domain_country(domain: str) -> str | None:
     return _domains().get("." + domain.rpartition(".")[2].lower())
 
 
-def _chunks(text: str, taken: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+def _chunks(page: Page, taken: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
     """Yield the runs of letters, digits and inner punctuation that hold a digit and are not part of a mail or date."""
+    text = page.text
     done = 0
     blocks = iter([*taken, (len(text) + 1, len(text) + 1)])
     block = next(blocks)
-    for start, end in digits_of(text):
+    for start, end in page.digits:
         if start < done:
             continue
         while block[1] <= start:
@@ -208,9 +211,10 @@ def _groups(text: str, chunks: list[tuple[int, int]]) -> Iterator[list[tuple[int
         yield group
 
 
-def _label_of(text: str, start: int, end: int, floor: int) -> _Label | None:
+def _label_of(page: Page, start: int, end: int, floor: int) -> _Label | None:
     """The words before a code that name it, or else after it; the nearest win."""
-    words = words_of(text)
+    text = page.text
+    words = page.words
     index = bisect_left(words, start, key=lambda word: word[0]) - 1
     least = max(floor, start - (_WINDOW if end - start > _SHORT_CODE else _WINDOW // 2))
     for cut in _CUT.finditer(text, least, start):
@@ -278,7 +282,8 @@ def _phone_like(value: str) -> bool:
     return 8 <= len(digits) <= 12 and max(map(len, groups)) <= 5 and min(map(len, groups)) >= 2 and "/" not in bare
 
 
-def _decide(text: str, start: int, end: int, floor: int) -> Code | None:
+def _decide(page: Page, start: int, end: int, floor: int) -> Code | None:
+    text = page.text
     value = text[start:end]
     digits = re.sub(r"\D", "", value)
     letters = sum(sign.isalpha() for sign in value)
@@ -292,7 +297,7 @@ def _decide(text: str, start: int, end: int, floor: int) -> Code | None:
     pattern, forms = _forms()
     match = pattern.fullmatch(value)
     form = forms[(match.lastindex or 1) - 1] if match else None
-    label = _label_of(text, start, end, floor)
+    label = _label_of(page, start, end, floor)
     kind, iso = _judge(value, digits, letters, form, label, "passport" in text)
     if kind is None:
         return None
@@ -354,9 +359,9 @@ def _plausible(value: str, form: _Form) -> bool:
     return form.check[0] == "m" and 1 <= int(digits[place : place + 2]) % 50 % 20 <= 12
 
 
-def find_codes(text: str) -> list[Code]:
+def find_codes(text: str | Page) -> list[Code]:
     """Return the codes of a text in their order, without overlap."""
-    return list(_find(text))
+    return list(_find(page_of(text)))
 
 
 def _listed(text: str, start: int, end: int, found: list[Code]) -> Code | None:
@@ -380,18 +385,19 @@ def _with_letters(text: str, group: list[tuple[int, int]]) -> list[tuple[int, in
     return group
 
 
-@lru_cache(maxsize=8)
-def _find(text: str) -> tuple[Code, ...]:
+@once_a_page
+def _find(page: Page) -> tuple[Code, ...]:
+    text = page.text
     mails = list(_mails(text))
-    taken = sorted([(mail.start, mail.end) for mail in mails] + [(d.start, d.end) for d in find_dates(text)])
+    taken = sorted([(mail.start, mail.end) for mail in mails] + [(d.start, d.end) for d in find_dates(page)])
     found: list[Code] = []
     floor = 0
-    for group in _groups(text, list(_chunks(text, taken))):
+    for group in _groups(text, list(_chunks(page, taken))):
         rest = _with_letters(text, group)
         while rest:
             for size in range(len(rest), 0, -1):
                 start, end = rest[0][0], rest[size - 1][1]
-                code = _decide(text, start, end, floor) or _listed(text, start, end, found)
+                code = _decide(page, start, end, floor) or _listed(text, start, end, found)
                 if code:
                     found.append(code)
                     floor = code.end

@@ -4,8 +4,10 @@ import re
 from collections.abc import Iterator
 
 from gyges.reading.english import is_english_word
-from gyges.reading.lexicon._tables import digits_of
-from gyges.reading.page._scan import Scan, Span, is_known, words
+from gyges.reading.lexicon._known_words import is_known
+from gyges.reading.lexicon._load import words
+from gyges.reading.page._cue import Cue
+from gyges.reading.page._page import Page
 
 __all__ = ["find_numbers"]
 
@@ -26,9 +28,7 @@ _PLATE = re.compile(
     r"|\d{2,4}[ -][A-Z]{1,3}[ -]\d{2,4}(?![\w.,/]\d|\w)|\d{1,3}\s[A-Z][A-Za-z]{0,2}\s\d{1,5}/\d{2}(?!\w)"
 )
 _LETTERS_BEFORE = re.compile(r"(?<![\w.])(?P<letters>[A-Z]{2,4})\s$")
-_NO_SERIES = frozenset(
-    ("NO", "OF", "THE", "IN", "ON", "AT", "TO", "AND", "ISO", "BY", "OR", "FOR", "IS", "MAY", "ART", "PAGE")
-)
+_NO_SERIES = words("numbers.no_series")
 _PARAGRAPH = re.compile(r"(?:§{1,2}|¶)\s?$")
 _PLATE_CUE = re.compile(
     r"\b(?:plates?|reg|registration|registered|ending|ended|ends|begins|starting)\b[^.\n\d]{0,16}$", re.I
@@ -42,37 +42,37 @@ _MOST = 64  # signs of a code to either side of its first digits
 _COMPOUND, _FEW_LETTERS = 12, 6
 
 
-def find_numbers(scan: Scan) -> Iterator[Span]:
+def find_numbers(page: Page) -> Iterator[Cue]:
     """Yield codes that no finder with better knowledge names: long numbers, letters with digits, labelled numbers."""
-    text, done = scan.text, 0
+    text, done = page.text, 0
     if "XX" in text or "xx" in text:
-        yield from (Span(*match.span(), "CODE", True) for match in _CUT.finditer(text))  # "XXXX XXXX 6193"
-    for start, end in digits_of(text):
+        yield from (Cue(*match.span(), "CODE", True) for match in _CUT.finditer(text))  # "XXXX XXXX 6193"
+    for start, end in page.digits:
         if start < done:
             continue
         plate = _PLATE.match(text, start)
         if plate and text[start - 1 : start] in {"", " ", "\n", "(", ":"}:
             done = plate.end()
-            yield Span(start, done, "CODE", True)
+            yield Cue(start, done, "CODE", True)
             continue
         if stop := _letters_after(text, start, end):
             done = stop
-            yield Span(start, done, "CODE", True)
+            yield Cue(start, done, "CODE", True)
             continue
         start, end = _widen(text, start, end, done)
         done = end
         series = _SERIES.search(text[max(0, start - 24) : start])
         if series and series["label"].lower() in words("code_before") and not _is_weak(series["letters"]):
-            yield Span(start - len(series["letters"]), end, "CODE", True)
+            yield Cue(start - len(series["letters"]), end, "CODE", True)
             continue
         led = end - start > _SHORT or _PLATE_CUE.search(text[max(0, start - 30) : start])
         letters = _LETTERS_BEFORE.search(text[max(0, start - 6) : start]) if led else None
         if letters and _is_series(letters["letters"]):
-            yield Span(start - len(letters[0]), end, "CODE", True)
+            yield Cue(start - len(letters[0]), end, "CODE", True)
             continue
         direct = _is_direct(text, start, end)
         if direct is not None:
-            yield Span(start, end, "CODE", direct)
+            yield Cue(start, end, "CODE", direct)
 
 
 def _ends_sentence(label: re.Match[str]) -> bool:

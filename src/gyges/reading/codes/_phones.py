@@ -4,7 +4,8 @@ import re
 from functools import cache
 from typing import cast
 
-from gyges.reading.lexicon._tables import Country, countries, country, read_rows
+from gyges.reading.lexicon._countries import Country, countries, country
+from gyges.reading.lexicon._load import read_rows
 
 __all__ = ["phone_area"]
 

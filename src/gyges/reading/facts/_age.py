@@ -2,7 +2,6 @@
 
 import re
 
-from gyges.reading.page._phrases import caseless
 from gyges.reading.people._draft import PersonDraft
 from gyges.reading.people._owners import Owners
 
@@ -88,7 +87,7 @@ def _listed(owners: Owners) -> None:
 
 def _beside(owners: Owners) -> None:
     """Read "four years his junior": the age of one from the age of the other."""
-    low = caseless(owners.cues.text)
+    low = owners.cues.page.caseless
     for match in _BESIDE.finditer(low) if " years " in low else ():
         person = owners.of(match.start(), match.end(), far=False)
         other = _compared(owners, match, person)

@@ -4,8 +4,7 @@ import re
 from itertools import pairwise
 
 from gyges.reading.lexicon._people_words import kin_words
-from gyges.reading.page._phrases import caseless, find_phrases
-from gyges.reading.page._word_places import indices_of
+from gyges.reading.page._phrases import find_phrases
 from gyges.reading.people._draft import PersonDraft
 from gyges.reading.people._owners import Owners
 
@@ -26,7 +25,7 @@ _THEY = re.compile(r"\b(?:they|the couple|the two) (?:were |got |are |have been 
 
 def read_bonds(owners: Owners) -> None:
     """Give every bond to its owner."""
-    for death in _DIED.finditer(owners.cues.text) if indices_of(owners.cues.tokens, _DEATH) else ():
+    for death in _DIED.finditer(owners.cues.text) if owners.cues.page.where_tokens(_DEATH) else ():
         gone = owners.of(death.start(), death.end(), far=False)
         if gone is not None and gone is not owners.voices.at(death.start()):
             gone.dead = True
@@ -37,7 +36,7 @@ def read_bonds(owners: Owners) -> None:
             _by_role(owners, person)
     _couples(owners)
     _weddings(owners)
-    for phrase in find_phrases("bond_phrases.tsv", owners.cues.text):
+    for phrase in find_phrases("bond_phrases.tsv", owners.cues.page):
         whose = owners.of(phrase.start, phrase.end)
         value = phrase.value
         if value == "Married" and _is_ahead(owners.cues.text, phrase.start, phrase.end):
@@ -82,7 +81,7 @@ def _couples(owners: Owners) -> None:
 
 def _weddings(owners: Owners) -> None:
     """Read "I married Leonard in '67": both are married."""
-    for match in _BOUND.finditer(caseless(owners.cues.text)):
+    for match in _BOUND.finditer(owners.cues.page.caseless):
         after = owners.between(match.end(), match.end() + 1)
         before = owners.of(match.start(), match.end(), far=False)
         if after and after[0].kind == "name" and before is not None and before is not after[0].person:

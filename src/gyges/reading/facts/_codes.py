@@ -4,7 +4,7 @@ import re
 
 from gyges.reading.codes._births import birth_of
 from gyges.reading.codes._find import Code
-from gyges.reading.lexicon._tables import fold
+from gyges.reading.lexicon._fold import fold
 from gyges.reading.people._draft import PersonDraft
 from gyges.reading.people._owners import Owners
 

@@ -2,10 +2,9 @@
 
 import re
 
-from gyges.reading.lexicon._people_words import title, word_set
+from gyges.reading.lexicon._load import either, words
+from gyges.reading.lexicon._people_words import title
 from gyges.reading.names._forms import marriage_by_form, sex_by_form
-from gyges.reading.page._phrases import caseless
-from gyges.reading.page._word_places import indices_of
 from gyges.reading.people._draft import PersonDraft
 from gyges.reading.people._named import sex_of_name
 from gyges.reading.people._owners import Owners
@@ -18,19 +17,19 @@ _BRACKETS = re.compile(r"\s?\((?P<title>[^\W\d_]{2,8})\.?\)")
 _LEANING = 3  # certainty of a sex that first names lean to
 _NEAR = 30  # code points between a person and a noun about them
 _SELF = re.compile(  # "I'm his mother", "as a widow I ...", "I am 26, ..., the only woman in ..."
-    r"\b(?:i am|i['’]m|i was|me,|as) (?:still )?(?:an? |the |his |her |their |its |your |my |one )(?:[a-z]+ ){0,2}?"
-    r"(?P<noun>woman|girl|mother|mum|mom|mam|wife|widow|grandmother|granny|granddaughter|daughter|sister|aunt|lady|mama|niece|bride|schoolgirl"
-    r"|man|boy|father|dad|husband|widower|grandfather|grandson|son|brother|uncle|lad|bloke|guy|nephew|groom|gentleman|schoolboy)\b"
-    r"(?! of the)|\bthe only (?P<only>woman|girl|man|boy) (?:in|on|among|here)\b",
+    r"\b(?:i am|i['’]m|i was|me,|as) (?:still )?(?:an? |the |his |her |their |its |your |my "
+    r"|one )(?:[a-z]+ ){0,2}?(?P<noun>"
+    f"{either('identity.self')}"
+    r")\b(?! of the)|\bthe only (?P<only>woman|girl|man|boy) (?:in|on|among|here)\b"
 )
-_FEMALE_SELF = word_set("female_self")
+_FEMALE_SELF = words("female_self")
 _I_AM = re.compile(r"\bi(?:['’]m| am)\b")
 _BEFORE_ONLY = 120  # code points from "I am" to "the only woman"
 _I_NEAR = re.compile(r"\b(?:i|i['’]m|me|my|you)\b")
 _HE = re.compile(r"\b(?:[Hh]e|[Ss]he)\b")
 _REACH = 130  # code points from a name to the pronoun that may mean it
-_FEMALE = word_set("female_nouns")
-_MALE = word_set("male_nouns")
+_FEMALE = words("female_nouns")
+_MALE = words("male_nouns")
 _NOUNS = _FEMALE | _MALE
 
 
@@ -92,7 +91,7 @@ def _form(person: PersonDraft, text: str) -> None:
 def _nouns(owners: Owners) -> None:
     """Words such as "man" count only right beside a person, as "the man" may be anybody."""
     text = owners.cues.text
-    for index in indices_of(owners.cues.tokens, _NOUNS):
+    for index in owners.cues.page.where_tokens(_NOUNS):
         token = owners.cues.tokens[index]
         low, _ = owners.sentence(token.start)
         near = owners.between(max(low, token.start - 40), token.start)
@@ -109,7 +108,7 @@ def _nouns(owners: Owners) -> None:
 
 def _of_oneself(owners: Owners) -> None:
     """Read what people say they are: "I'm his mother and I am ashamed"."""
-    low = caseless(owners.cues.text)
+    low = owners.cues.page.caseless
     for match in _SELF.finditer(low) if "i" in low else ():
         voice = owners.voices.at(match.start())
         head = low[max(0, match.start() - _BEFORE_ONLY) : match.start()]

@@ -16,7 +16,7 @@ _PAST = re.compile(r"\b(?:since|after|until|when i left|out of|finished|in (?:19
 def read_schooling(owners: Owners) -> None:
     """Give every degree and school year to its owner."""
     text = owners.cues.text
-    for phrase in find_phrases("school_phrases.tsv", text):
+    for phrase in find_phrases("school_phrases.tsv", owners.cues.page):
         head = text[max(0, phrase.start - 40) : phrase.start]
         if _TEACHES.search(head):
             continue

@@ -3,7 +3,7 @@
 import re
 
 from gyges.reading._reading import ReadFact
-from gyges.reading.page._phrases import caseless
+from gyges.reading.lexicon._load import words
 from gyges.reading.people._owners import Owners
 
 __all__ = ["read_trades"]
@@ -23,15 +23,13 @@ _OWN = re.compile(
     r"(?P<house>shop|stall|studio|practice|salon|bakery|workshop|restaurant|kiosk|boutique|sawmill|brewery))\b"
 )
 _PLAIN = frozenset({"business", "company", "firm", "store", "shop", "practice", "agency"})
-_NO_FIELD = frozenset(
-    {"small", "little", "own", "new", "old", "family", "big", "whole", "first", "second", "same", "tiny", "best"}
-)
+_NO_FIELD = words("trade.no_field")
 _OWNER, _IMPLIED = "Owner", 3
 
 
 def read_trades(owners: Owners) -> None:
     """Give shops and workshops to whoever runs them."""
-    low = caseless(owners.cues.text)
+    low = owners.cues.page.caseless
     for match in _RUNS.finditer(low):
         _learn(owners, match, 4)
     for match in _OWN.finditer(low):

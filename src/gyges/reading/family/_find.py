@@ -5,18 +5,20 @@ import re
 from gyges.reading._cues import Cues
 from gyges.reading.family._kin import KinPhrase
 from gyges.reading.family._names import Discourse, called, named_before, names_after
-from gyges.reading.lexicon._people_words import kin_words, word_set
+from gyges.reading.lexicon._load import either, words
+from gyges.reading.lexicon._people_words import kin_words
 from gyges.reading.people._draft import Draft, PersonDraft
 from gyges.reading.people._named import Spot
 from gyges.reading.people._voices import Voices
-from gyges.reading.people.unnamed._words import words
+from gyges.reading.people.unnamed._words import noun_words
 
 __all__ = ["Discourse", "Family"]
 
 _ORDER_WORDS = ("first", "second", "third", "fourth", "fifth", "sixth")
 _TO_NAME = re.compile(
-    r"(?:[^.;,\n(]{0,30}\s\(|,?\s(?:is\s|was\s)?(?:named|called)\s|\s[\"“]|,\s|:\s|\s[-–]\s|\sis\s|\s)"
-    r"(?:(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Herr|Frau|Sr|Sra|Don|Doña|Monsieur|Madame|Chef|Fr|Sgt|Pani|Pan)\.?\s)?"
+    r"(?:[^.;,\n(]{0,30}\s\(|,?\s(?:is\s|was\s)?(?:named|called)\s|\s[\"“]|,\s|:\s|\s[-–]\s|\sis\s|\s)(?:"
+    f"{either('family.to_name')}"
+    r"\.?\s)?"
 )
 _CLOSE = 80  # code points back to the one whose "two children" are spoken of
 _BESIDE = 3  # code points between a group and the word that says more about it
@@ -28,7 +30,7 @@ _WORKS = {
 _CHILDREN = frozenset({"son", "daughter", "child", "twin"})
 _EXTREMES = frozenset({"eldest child", "youngest child"})
 _FEW = 3  # named people beside whom "mum" may still be the mother of the one who writes
-_OWN = word_set("own_kin")
+_OWN = words("own_kin")
 _INVERSE = {
     ("child", "parent"), ("spouse", "spouse"), ("partner", "partner"), ("parent", "child"), ("sibling", "sibling"),
 }  # fmt: skip
@@ -126,7 +128,7 @@ class Family:
 
     def _possessor(self, phrase: KinPhrase) -> tuple[bool, PersonDraft | None]:
         at = self._cues.tokens[phrase.owner_index].start
-        if self._by_role and self._cues.tokens[phrase.owner_index - 1].lower in words("anybody"):
+        if self._by_role and self._cues.tokens[phrase.owner_index - 1].lower in noun_words("anybody"):
             return False, None
         named = self._discourse.name_ending(at)
         if named is not None:

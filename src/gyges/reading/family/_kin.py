@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from gyges.reading.lexicon._people_words import Kin, kin, word_set
+from gyges.reading.lexicon._load import words
+from gyges.reading.lexicon._people_words import Kin, kin
 from gyges.reading.names._shapes import shout
 from gyges.reading.page._tokens import Token
 
@@ -12,15 +13,15 @@ _NUMBERS = {
     "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "2": 2, "3": 3, "4": 4, "5": 5, "6": 6, "both": 2, "twin": 2,
     "triplet": 3, "couple": 2, "one": 1,
 }  # fmt: skip
-_ORDINALS = word_set("ordinals")
-_MODIFIERS = word_set("kin_modifiers") | _ORDINALS | frozenset(_NUMBERS)
+_ORDINALS = words("ordinals")
+_MODIFIERS = words("kin_modifiers") | _ORDINALS | frozenset(_NUMBERS)
 
-_POSSESSIVES = word_set("possessives")
-_DEAD = word_set("dead")
-_OWN = word_set("own_kin")
-_NO_KIN = frozenset({"tongue", "board", "company", "nature", "land", "figure", "ship", "day", "mode", "life"})
-_VOCATIVE = word_set("vocative_kin")
-_NEEDS_OWNER = word_set("needs_owner")
+_POSSESSIVES = words("possessives")
+_DEAD = words("dead")
+_OWN = words("own_kin")
+_NO_KIN = words("kin.no_kin")
+_VOCATIVE = words("vocative_kin")
+_NEEDS_OWNER = words("needs_owner")
 _LOOK_BACK = 6
 _PEOPLE = frozenset({"boy", "boys", "girl", "girls"})  # without an owner they need be nobody's sons and daughters
 _NEW = frozenset({"parents", "cohabitant", "cohabitee", "fella", "stepchild", "godchild"})

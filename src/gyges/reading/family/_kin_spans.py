@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 
 from gyges.reading.english import usual_tag
-from gyges.reading.lexicon._tables import indexes_of
-from gyges.reading.page._scan import Scan, Span, bare, words
+from gyges.reading.lexicon._known_words import bare
+from gyges.reading.lexicon._load import words
+from gyges.reading.page._cue import Cue
+from gyges.reading.page._page import Page, Wanted
 
 __all__ = ["find_kin"]
 
@@ -19,22 +20,22 @@ _PARENT_OF = re.compile(
 _DESCRIBING = words("before_kin")
 
 
-def find_kin(scan: Scan) -> Iterator[Span]:
+def find_kin(page: Page) -> Iterator[Cue]:
     """Yield words for kin."""
-    for index in indexes_of(scan.text, _is_kin):
-        _, end, key = scan.words[index]
+    for index in page.where(_is_kin):
+        _, end, key = page.words[index]
         end -= 2 * key.endswith("'s")
-        if bare(key) in words("kin_if_owned") and scan.key(index - 1) not in words("possessive"):
+        if bare(key) in words("kin_if_owned") and page.key(index - 1) not in words("possessive"):
             continue
-        if bare(key) == "partner" and scan.joined(index) and usual_tag(scan.key(index + 1)) == "NN":
+        if bare(key) == "partner" and page.joined(index) and usual_tag(page.key(index + 1)) == "NN":
             continue  # "the partner scheme"
-        children = _PARENT_OF.match(scan.text, end)
+        children = _PARENT_OF.match(page.text, end)
         first = index
-        while first and scan.joined(first - 1) and scan.key(first - 1) in _DESCRIBING:
+        while first and page.joined(first - 1) and page.key(first - 1) in _DESCRIBING:
             first -= 1
-        yield Span(scan.words[first][0], children.end() if children else end, "DEM")
+        yield Cue(page.words[first][0], children.end() if children else end, "DEM")
 
 
-@lru_cache(maxsize=16384)
+@Wanted
 def _is_kin(key: str) -> bool:
     return bare(key) in words("kin")

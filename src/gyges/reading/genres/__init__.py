@@ -1,32 +1,56 @@
-"""Readers for genres with habits of their own; each only adds to what the general reader found."""
+"""Genres with habits of their own: a table each, and where that does not do a hook; all only add to the reader."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from gyges.reading._cues import Cues
 from gyges.reading.genres import court, posts
+from gyges.reading.genres._look import looks
+from gyges.reading.genres._table import GenreTable, load_genre
+from gyges.reading.genres._tell import tell
 from gyges.reading.people._draft import Draft
+from gyges.reading.people._owners import Owners
 
 __all__ = ["GENRES", "Genre"]
 
 
 @dataclass(frozen=True, slots=True)
 class Genre:
-    """A genre the reader knows.
+    """A genre the reader knows: ``tables/genres/NAME.toml``, and code for what a table cannot say.
 
     Attributes:
         name: What a reading calls it.
-        looks_like: How much a text looks like it, 0-1.
-        add: Adds what only this genre tells.
+        hook: Adds what only code can tell, after the table.
+        look: How much a text looks like it, 0-1, where the signs of the table do not do.
     """
 
     name: str
-    looks_like: Callable[[str], float]
-    add: Callable[[Draft, Cues], None]
+    hook: Callable[[Draft, Cues], None] | None = None
+    look: Callable[[str], float] | None = None
+
+    @property
+    def table(self) -> GenreTable:
+        """Its table."""
+        return load_genre(self.name)
+
+    def looks_like(self, text: str) -> float:
+        """Tell how much a text looks like this genre, 0-1."""
+        return looks(self.name, text) if self.look is None else self.look(text)
+
+    def add(self, owners: Owners, written: Cues) -> None:
+        """Add what only this genre tells.
+
+        Args:
+            owners: What the general reader found, placeholders hidden.
+            written: The cues of the text as it is written.
+        """
+        tell(self.name, owners)
+        if self.hook is not None:
+            self.hook(owners.draft, written)
 
 
 GENRES: tuple[Genre, ...] = (
-    Genre("court", court.looks_like, court.add),
-    Genre("posts", posts.looks_like, posts.add),
+    Genre("court", court.add, court.looks_like),
+    Genre("posts", posts.add, posts.looks_like),
 )
 """All genres, in the order in which they are asked; the first of the best answers wins."""

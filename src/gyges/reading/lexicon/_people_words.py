@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from functools import cache
 
-from gyges.reading.lexicon._tables import read_rows, read_table
+from gyges.reading.lexicon._load import read_rows
 
-__all__ = ["Kin", "Title", "kin", "kin_words", "title", "titles", "word_set"]
+__all__ = ["Kin", "Title", "kin", "kin_words", "title", "titles"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,21 +43,6 @@ class Kin:
     def plural(self) -> bool:
         """Whether the word speaks of several people."""
         return self.group in {"children", "siblings", "grandchildren", "relatives", "knowns"}
-
-
-@cache
-def _word_lists() -> dict[str, frozenset[str]]:
-    lists: dict[str, frozenset[str]] = {}
-    for block in read_table("word_lists.txt").split("[")[1:]:
-        name, words = block.split("]", 1)
-        parts = words.split("|") if "|" in words else words.split()
-        lists[name] = frozenset(part.strip() for part in parts if part.strip())
-    return lists
-
-
-def word_set(name: str) -> frozenset[str]:
-    """Return a list of words that ships with the package."""
-    return _word_lists()[name]
 
 
 @cache

@@ -5,21 +5,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from gyges.reading.lexicon._people_words import Title, title, word_set
-from gyges.reading.lexicon._tables import is_common_word
+from gyges.reading.lexicon._load import words
+from gyges.reading.lexicon._people_words import Title, title
+from gyges.reading.lexicon._vocabulary import is_common_word
 from gyges.reading.names._runs import Run, Runs
 from gyges.reading.names._shapes import GIVEN_TITLES, INITIALS, SUFFIX_TITLES, TAG_HANDLE, proper
-from gyges.reading.page._layout import Layout, Turn, is_machine
+from gyges.reading.page._layout import PageLayout, Turn, is_machine
+from gyges.reading.page._page import Page
 from gyges.reading.page._spans import Spans
-from gyges.reading.page._tokens import Token, tokenize
+from gyges.reading.page._tokens import tokenize
 
 __all__ = ["NameKind", "NameSpan", "find_names", "is_role_label"]
 
 NameKind = Literal["full", "single", "surname", "initials", "handle"]
-_ROLE_LABELS = word_set("role_labels")
-_HANDLE_LABELS = word_set("handle_labels")
+_ROLE_LABELS = words("role_labels")
+_HANDLE_LABELS = words("handle_labels")
 _ACCOUNT = re.compile(r"@?[^\W\d_][\w.-]{2,29}(?=\s|$|\|)")
-_ABBREVIATIONS = word_set("abbreviations")
+_ABBREVIATIONS = words("abbreviations")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,21 +57,18 @@ def is_role_label(who: str) -> bool:
 
 
 def find_names(
-    text: str,
-    tokens: Sequence[Token],
-    layout: Layout,
+    page: Page,
     taken: Sequence[tuple[int, int]] = (),
     soft: Sequence[tuple[int, int]] = (),
 ) -> tuple[NameSpan, ...]:
     """Return the names of a text in their order, without overlap.
 
     Args:
-        text: The text.
-        tokens: Its tokens.
-        layout: Its layout.
+        page: The text.
         taken: Spans that are something else for sure, such as organisations, codes and dates.
         soft: Spans that may be something else, such as places; a longer name beats them.
     """
+    text, layout = page.text, page.layout
     labels = [span for turn in layout.turns if (span := _label(turn)) is not None]
     heads = {turn.who_start for turn in layout.turns}
     handles = [
@@ -81,7 +80,7 @@ def find_names(
     busy = sorted(
         [*taken, *((turn.who_start, turn.who_end) for turn in layout.turns), *((h.start, h.end) for h in handles)]
     )
-    runs = Runs(text, tokens, busy, soft)
+    runs = Runs(text, page.tokens, busy, soft)
     found = [_span(run) for run in runs.sure()]
     words = {
         word.casefold()
@@ -95,7 +94,7 @@ def find_names(
     return tuple(_apart([*labels, *handles, *found]))
 
 
-def _field_handles(text: str, layout: Layout) -> list[NameSpan]:
+def _field_handles(text: str, layout: PageLayout) -> list[NameSpan]:
     """Return account names in fields such as ``Username: night_owl7``."""
     found: list[NameSpan] = []
     for field in layout.fields:

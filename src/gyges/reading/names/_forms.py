@@ -2,6 +2,8 @@
 
 import re
 
+from gyges.reading.lexicon._load import either
+
 __all__ = ["marriage_by_form", "sex_by_form"]
 
 _FEMALE_WORDS = frozenset(
@@ -27,9 +29,13 @@ _MALE_WORDS = frozenset(
     {"bin", "ibn", "a/l", "văn", "singh", "mohd", "muhammad", "mohammad", "mohammed", "abdul", "abdullah"}
 )
 _FEMALE_ENDS = re.compile(
-    r".{2,}(?:ovna|evna|ichna|dóttir|dottir|ová|ova|eva|skaya|ska|aitė|ytė|utė|ūtė|ienė|qızı|kyzy|gyzy)"
+    r".{2,}"
+    f"{either('forms.female_ends')}"
 )
-_MALE_ENDS = re.compile(r".{2,}(?:ovich|evich|ovych|evych|ovič|evič|sson|ski|sky|skiy|oğlu|oglu|uly|ulu)")
+_MALE_ENDS = re.compile(
+    r".{2,}"
+    f"{either('forms.male_ends')}"
+)
 _UNMARRIED = re.compile(r".{2,}(?:aitė|ytė|utė|ūtė)")
 _MARRIED = re.compile(r".{2,}ienė")
 

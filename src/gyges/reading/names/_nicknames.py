@@ -3,9 +3,10 @@
 import re
 from collections.abc import Iterator
 
+from gyges.reading.lexicon._load import words
 from gyges.reading.lexicon._people_words import title
-from gyges.reading.lexicon._tables import indexes_of
-from gyges.reading.page._scan import Scan, Span, words
+from gyges.reading.page._cue import Cue
+from gyges.reading.page._page import Page
 from gyges.reading.time._dates import months
 
 __all__ = ["find_nicknames"]
@@ -27,38 +28,38 @@ _NAMES_SOMEBODY = frozenset(("named", "called"))
 _MIDDLE = re.compile(r"[\"“‘'(«](?P<who>[A-Z][\w'’-]{1,14}?[\"”’')»] [^\W\d_a-zà-öø-ÿ][\w'’-]+)")
 
 
-def find_nicknames(scan: Scan) -> Iterator[Span]:
+def find_nicknames(page: Page) -> Iterator[Cue]:
     """Yield what people are called."""
-    text = scan.text
-    for index in indexes_of(text, words("called_by").__contains__):
-        end = scan.words[index][1]
-        if scan.key(index) == "known" and (known := _KNOWN_AS.match(text, end)):
+    text = page.text
+    for index in page.where(words("called_by")):
+        end = page.words[index][1]
+        if page.key(index) == "known" and (known := _KNOWN_AS.match(text, end)):
             end = known.end()
         match = _CALLED.match(text, end)
-        ended = text[end : end + 1] == "." and scan.key(index) in _NICK  # "a nickname. After"
-        sure = scan.key(index) in words("called_surely") and not ended
+        ended = text[end : end + 1] == "." and page.key(index) in _NICK  # "a nickname. After"
+        sure = page.key(index) in words("called_surely") and not ended
         if match is None and sure:
             match = _PLAIN.match(text, end)
         if match and _is_called(match["who"]):
-            yield Span(*match.span("who"), "PERSON", True)
+            yield Cue(*match.span("who"), "PERSON", True)
     if any(sign in text for sign in ('"', "“", "(", " '", "‘")):
-        yield from (Span(*match.span("who"), "PERSON", True) for match in _MIDDLE.finditer(text) if _is_middle(match))
+        yield from (Cue(*match.span("who"), "PERSON", True) for match in _MIDDLE.finditer(text) if _is_middle(match))
     for match in _FORMERLY.finditer(text) if "(" in text else ():
         if match["who"].split()[0].lower() not in months():  # "(born May 1950"
-            yield Span(*match.span("who"), "PERSON", True)
+            yield Cue(*match.span("who"), "PERSON", True)
     if any(sign in text for sign in _AKA_SIGNS):
-        yield from (Span(*match.span("who"), "PERSON", True) for match in _AKA.finditer(text))
-    yield from _named_so(scan)
+        yield from (Cue(*match.span("who"), "PERSON", True) for match in _AKA.finditer(text))
+    yield from _named_so(page)
 
 
-def _named_so(scan: Scan) -> Iterator[Span]:
+def _named_so(page: Page) -> Iterator[Cue]:
     """Yield small words that somebody is named by: ``a girl called rain``."""
-    text = scan.text
-    for index in indexes_of(text, _NAMES_SOMEBODY.__contains__):
-        if scan.joined(index - 1) and (scan.key(index) == "named" or scan.key(index - 1) in words("somebody")):
-            match = _NAMED.match(text, scan.words[index][1])
+    text = page.text
+    for index in page.where(_NAMES_SOMEBODY):
+        if page.joined(index - 1) and (page.key(index) == "named" or page.key(index - 1) in words("somebody")):
+            match = _NAMED.match(text, page.words[index][1])
             if match and match["who"] not in words("no_account") and match["who"] not in words("after_called"):
-                yield Span(*match.span("who"), "PERSON", True)
+                yield Cue(*match.span("who"), "PERSON", True)
 
 
 def _is_called(who: str) -> bool:

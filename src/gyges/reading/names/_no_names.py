@@ -3,22 +3,24 @@
 import re
 from collections.abc import Sequence
 
-from gyges.reading.lexicon._people_words import title, word_set
-from gyges.reading.lexicon._tables import first_name, is_common_word, is_surname
+from gyges.reading.lexicon._load import words
+from gyges.reading.lexicon._names import first_name, is_surname
+from gyges.reading.lexicon._people_words import title
+from gyges.reading.lexicon._vocabulary import is_common_word
 from gyges.reading.names._shapes import GIVEN_TITLES
 from gyges.reading.page._tokens import Token
 
 __all__ = ["is_nobody", "is_thing", "speaks_against"]
 
-_FIRM_WORDS = word_set("firm_words")
-_PLACE_OPENERS = word_set("place_openers")
-_EPONYMS = word_set("eponyms")
-_THINGS = word_set("named_things")
-_MAKERS = word_set("makers")
-_THINGS_NAMED = word_set("things_named")
-_NEVER = word_set("never_people")
+_FIRM_WORDS = words("firm_words")
+_PLACE_OPENERS = words("place_openers")
+_EPONYMS = words("eponyms")
+_THINGS = words("named_things")
+_MAKERS = words("makers")
+_THINGS_NAMED = words("things_named")
+_NEVER = words("never_people")
 _NUMBERED = re.compile(r"(?:^|\n)[ \t]*(?:\(?\d{1,2}[.)]|[-*•#]+|[a-h]\))[ \t]+$")
-_ROMAN = frozenset({"ii", "iii", "iv", "vi", "vii", "viii", "ix", "xi", "xii", "xiii"})
+_ROMAN = words("no_names.roman")
 _HOUSE_NUMBER = re.compile(r",?\s(?:no\.?\s|nr\.?\s|n[º°]\s?)?\d{1,4}[a-zA-Z]?(?=[,;\n]|\s*$)")
 _IN = frozenset({"in", "near", "outside", "around"})
 _SAINT = re.compile(r"(?<!\w)(?:St|Ste|Sta|Sto|Saint|Sankt)\.?\s$")

@@ -3,8 +3,10 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from gyges.reading.lexicon._people_words import Title, kin, title, word_set
-from gyges.reading.lexicon._tables import first_name, is_common_word, is_surname
+from gyges.reading.lexicon._load import words
+from gyges.reading.lexicon._names import first_name, is_surname
+from gyges.reading.lexicon._people_words import Title, kin, title
+from gyges.reading.lexicon._vocabulary import is_common_word
 from gyges.reading.names._no_names import is_nobody, is_thing, speaks_against
 from gyges.reading.names._shapes import CALENDAR, CREDENTIALS, NOT_NAMES, PARTICLES, SAYING, capitalised, shout
 from gyges.reading.names._weights import as_first, as_last, likely_first
@@ -14,9 +16,9 @@ from gyges.reading.page._tokens import Token
 __all__ = ["Run", "Runs", "likely_first"]
 
 _MAX_WORDS = 6
-_PLACE_WORDS = word_set("place_words")
-_NAMING = word_set("naming")
-_ABBREVIATED = word_set("abbreviated")
+_PLACE_WORDS = words("place_words")
+_NAMING = words("naming")
+_ABBREVIATED = words("abbreviated")
 _FULL, _SINGLE = 2.4, 2.9  # evidence a run of several words and a single word need
 _BOUND = frozenset({"married", "engaged", "separated", "divorced", "betrothed", "related"})
 _TITLE_GAP = 4  # code points between a title and its name

@@ -2,20 +2,20 @@
 
 import re
 
-from gyges.reading.lexicon._people_words import word_set
+from gyges.reading.lexicon._load import words
 
 __all__ = [
     "CALENDAR", "CREDENTIALS", "GIVEN_TITLES", "INITIALS", "NOT_NAMES", "PARTICLES", "SAYING", "SUFFIX_TITLES",
     "TAG_HANDLE", "capitalised", "proper", "shout",
 ]  # fmt: skip
 
-PARTICLES = word_set("particles")
-CALENDAR = word_set("calendar")
-NOT_NAMES = word_set("not_names")
-CREDENTIALS = word_set("credentials")
-GIVEN_TITLES = word_set("given_titles")
-SUFFIX_TITLES = word_set("suffix_titles")
-SAYING = word_set("saying")
+PARTICLES = words("particles")
+CALENDAR = words("calendar")
+NOT_NAMES = words("not_names")
+CREDENTIALS = words("credentials")
+GIVEN_TITLES = words("given_titles")
+SUFFIX_TITLES = words("suffix_titles")
+SAYING = words("saying")
 INITIALS = re.compile(r"(?<![\w.])(?:[^\W\d_a-zà-öø-ÿ]\. ?-?){2,4}(?!\w)")
 TAG_HANDLE = re.compile(r"(?<![\w.@/])@(?=[\w.]*[^\W\d])[\w](?:[\w.]{0,28}\w)?|(?<![\w/])u/[\w-]{3,20}")
 

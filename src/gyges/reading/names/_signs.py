@@ -4,8 +4,12 @@ import re
 from collections.abc import Iterator
 
 from gyges.reading.english import is_english_word, usual_tag
-from gyges.reading.lexicon._tables import first_name, fold, is_surname, keys_of
-from gyges.reading.page._scan import Scan, Span, is_known, words
+from gyges.reading.lexicon._fold import fold
+from gyges.reading.lexicon._known_words import is_known
+from gyges.reading.lexicon._load import words
+from gyges.reading.lexicon._names import first_name, is_surname
+from gyges.reading.page._cue import Cue
+from gyges.reading.page._page import Page
 from gyges.reading.time._dates import months
 
 __all__ = ["find_signs"]
@@ -54,65 +58,66 @@ _LONGEST_LABEL, _SMALL_NAME = 4, 2  # words
 _TAIL = 32  # signs at the end of a text among which a signature stands
 
 
-def find_signs(scan: Scan) -> Iterator[Span]:
+def find_signs(page: Page) -> Iterator[Cue]:
     """Yield names that are known by where they stand, whatever words they are made of."""
-    text = scan.text
-    yield from _greeted_and_signed(text)
+    text = page.text
+    yield from _greeted_and_signed(page)
     for match in _WITH_AGE.finditer(text) if ", " in text else ():
         if fold(match["who"]) not in months() and match["who"].lower() not in words("weekdays"):
-            yield Span(*match.span("who"), "PERSON", True)  # "Bed 7: Guillemot, 19, au pair"
+            yield Cue(*match.span("who"), "PERSON", True)  # "Bed 7: Guillemot, 19, au pair"
     if "/" in text:
-        yield from (Span(*match.span("who"), "PERSON", True) for match in _PASSENGER.finditer(text))
+        yield from (Cue(*match.span("who"), "PERSON", True) for match in _PASSENGER.finditer(text))
     if '"' in text or "“" in text:
         yield from _in_quotes(text)
     for match in _SPEAKER.finditer(text) if ":" in text else ():
         once = usual_tag(match[1])[:2] == "NN" and text.count(match[0].strip()) == 1  # "Ward: 7" is a label
         if first_name(match[1]) is not None and match[1].lower() not in words("who_labels") and not once:
-            yield Span(*match.span(1), "PERSON", True)
+            yield Cue(*match.span(1), "PERSON", True)
     for match in _LABELLED.finditer(text) if ":" in text else ():
         if _labels_people(match["label"]) and (_somebody(match["who"]) or _is_whole_value(match)):
-            yield Span(*match.span("who"), "PERSON", True)
+            yield Cue(*match.span("who"), "PERSON", True)
 
 
-def _greeted_and_signed(text: str) -> Iterator[Span]:
+def _greeted_and_signed(page: Page) -> Iterator[Cue]:
     """Yield the names letters and messages open and close with."""
-    keys, end = keys_of(text), text[-_TAIL:]
+    text = page.text
+    keys, end = page.keys, text[-_TAIL:]
     greets = not keys.isdisjoint(words("greetings"))
     forms = [_DASHED] if any(sign in text for sign in ("\n-", "\n–", "\n—", "- ")) else []
     forms += [_GREETED] if greets else []
     forms += [] if keys.isdisjoint(words("closings")) else [_CLOSED]
     forms += [_SMALL_DASH] if any(dash in end for dash in "-–—") else []
     for form in forms:
-        yield from (Span(*m.span("who"), "PERSON", True) for m in form.finditer(text) if _somebody(m["who"]))
+        yield from (Cue(*m.span("who"), "PERSON", True) for m in form.finditer(text) if _somebody(m["who"]))
     for match in _HAILED.finditer(text) if greets else ():
         if match["who"] not in words("endearments") and match["who"] not in words("nobody"):
-            yield Span(*match.span("who"), "PERSON", True)
+            yield Cue(*match.span("who"), "PERSON", True)
     kissed = _KISSED.search(text, max(0, len(text) - _TAIL)) if "x" in end else None
     if kissed and "x" in kissed[0].replace(kissed["who"], "") and kissed["who"] not in words("endearments"):
-        yield Span(*kissed.span("who"), "PERSON", True)
+        yield Cue(*kissed.span("who"), "PERSON", True)
 
 
-def _in_quotes(text: str) -> Iterator[Span]:
+def _in_quotes(text: str) -> Iterator[Cue]:
     """Yield names in quotation marks, and words in them that do what people do."""
     for match in _QUOTED_FIRST.finditer(text):
         if _acts(match["next"]):
-            yield Span(*match.span("who"), "PERSON", True)
+            yield Cue(*match.span("who"), "PERSON", True)
     for match in _QUOTED.finditer(text):
         if _somebody(match[1]):
             yield _quoted(match)
         elif " " not in match[1] and _acts(match["next"]):
-            yield Span(*match.span(1), "PERSON", True)
+            yield Cue(*match.span(1), "PERSON", True)
 
 
 def _acts(verb: str | None) -> bool:
     return verb in words("person_verbs") or verb in words("helping_verbs")
 
 
-def _quoted(match: re.Match[str]) -> Span:
+def _quoted(match: re.Match[str]) -> Cue:
     """Return a name in quotation marks: somebody's if it is made of names, that of a thing otherwise."""
     plain = " " in match[1] and all(map(is_english_word, match[1].split()))  # "Winter Light" is a title
     named = not plain and any(map(_names, match[1].split()))
-    return Span(*match.span(1), "PERSON" if named else "MISC", named)
+    return Cue(*match.span(1), "PERSON" if named else "MISC", named)
 
 
 def _somebody(who: str) -> bool:

@@ -5,9 +5,13 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from gyges.reading.english import is_english_word
+from gyges.reading.lexicon._known_words import bare, is_known
+from gyges.reading.lexicon._load import words
+from gyges.reading.lexicon._names import first_name, is_surname
 from gyges.reading.lexicon._people_words import title
-from gyges.reading.lexicon._tables import first_name, indexes_of, is_surname
-from gyges.reading.page._scan import Scan, Span, bare, is_chatty, is_known, words
+from gyges.reading.page._cue import Cue
+from gyges.reading.page._letter_case import is_chatty
+from gyges.reading.page._page import Page, Wanted
 
 __all__ = ["find_small"]
 
@@ -18,63 +22,64 @@ _TURN = re.compile(r":\s")
 _APOSTROPHES = frozenset("'’‘ʻ")
 
 
-def find_small(scan: Scan) -> Iterator[Span]:
+def find_small(page: Page) -> Iterator[Cue]:
     """Yield small-lettered names of people and streets, and strange words that name something else or are foreign."""
-    chatty = is_chatty(scan.text)
-    for index in indexes_of(scan.text, _strange):
-        span = _named(scan, index) if chatty or _beside_name(scan, index) else None
+    chatty = is_chatty(page.text)
+    for index in page.where(_strange):
+        span = _named(page, index) if chatty or _beside_name(page, index) else None
         if span is not None:
             yield span
-    for index in indexes_of(scan.text, words("misc_things").__contains__):
-        if not scan.capital(index) and not is_english_word(scan.key(index)):
-            yield Span(*scan.words[index][:2], "MISC")  # "his audi"
-    for index in indexes_of(scan.text, words("street_words").__contains__):
-        street = scan.key(index - 1)
-        small = index > 1 and scan.joined(index - 1) and not scan.capital(index - 1)
-        if small and scan.key(index - 2) in words("along") and street not in words("no_street"):
-            yield Span(scan.words[index - 1][0], scan.words[index][1], "LOC")
-    for index in indexes_of(scan.text, words("small_titles").__contains__):
-        if index + 1 < len(scan.words) and scan.gap(index) in {" ", ". "} and not scan.capital(index):
-            start, end, key = scan.words[index + 1]
-            if is_surname(bare(key)) and (not is_known(key) or scan.key(index) in {"mr", "mrs", "ms"}):
-                yield Span(start, end - 2 * key.endswith("'s"), "PERSON", True)
+    for index in page.where(words("misc_things")):
+        if not page.capital(index) and not is_english_word(page.key(index)):
+            yield Cue(*page.words[index][:2], "MISC")  # "his audi"
+    for index in page.where(words("street_words")):
+        street = page.key(index - 1)
+        small = index > 1 and page.joined(index - 1) and not page.capital(index - 1)
+        if small and page.key(index - 2) in words("along") and street not in words("no_street"):
+            yield Cue(page.words[index - 1][0], page.words[index][1], "LOC")
+    for index in page.where(words("small_titles")):
+        if index + 1 < len(page.words) and page.gap(index) in {" ", ". "} and not page.capital(index):
+            start, end, key = page.words[index + 1]
+            if is_surname(bare(key)) and (not is_known(key) or page.key(index) in {"mr", "mrs", "ms"}):
+                yield Cue(start, end - 2 * key.endswith("'s"), "PERSON", True)
 
 
-def _named(scan: Scan, index: int) -> Span | None:
+def _named(page: Page, index: int) -> Cue | None:
     """Return what a strange word names if it is written small."""
-    start, end, key = scan.words[index]
-    text = scan.text
+    start, end, key = page.words[index]
+    text = page.text
     if not text[start].isalpha() or text[start].isupper():
         return None
     if text[start - 1 : start] in {"_", "@", ".", "/", "#"} or text[end : end + 1] in {"_", "@", "/"}:
         return None
     end -= 2 * key.endswith("'s")
-    before = scan.key(index - 1)
+    before = page.key(index - 1)
     led = before in words("called") or before in words("kin") or title(before) is not None
     if led or _is_name(bare(key)):
-        return Span(start, end, "PERSON", True)
+        return Cue(start, end, "PERSON", True)
     if end - start < _SHORTEST_WORD:
         addressed = before in words("asked_of") or before in words("hailing") or before in words("it_is")
-        return Span(start, end, "PERSON", True) if addressed else None
+        return Cue(start, end, "PERSON", True) if addressed else None
     if before in _AT_PLACES:
-        return Span(start, end, "LOC")
-    return Span(start, end, "ORG" if before in words("after_at") else "MISC")
+        return Cue(start, end, "LOC")
+    return Cue(start, end, "ORG" if before in words("after_at") else "MISC")
 
 
-def _beside_name(scan: Scan, index: int) -> bool:
+def _beside_name(page: Page, index: int) -> bool:
     """Tell whether a strange word can be told for part of a name in a text that has capitals: ``séra Hildur``."""
-    start, end, key = scan.words[index]
-    if any(map(str.isupper, scan.text[start:end])) or scan.text[start - 1 : start] in _APOSTROPHES:
+    start, end, key = page.words[index]
+    if any(map(str.isupper, page.text[start:end])) or page.text[start - 1 : start] in _APOSTROPHES:
         return True
-    right = scan.joined(index) and scan.capital(index + 1)
-    left = index > 0 and scan.joined(index - 1) and scan.capital(index - 1) and not scan.opens(index - 1)
-    speaks = _TURN.match(scan.text, end) is not None and scan.text[start - 1 : start] in {"", "\n"}
-    foreign = right and not key.isascii() and first_name(scan.key(index + 1)) is not None  # "séra Hildur"
-    beside = speaks or foreign or (right and _strange(scan.key(index + 1))) or (left and _strange(scan.key(index - 1)))
-    called = scan.key(index - 1) in words("called") or _is_name(bare(key)) or scan.key(index - 1) in _AT_PLACES
+    right = page.joined(index) and page.capital(index + 1)
+    left = index > 0 and page.joined(index - 1) and page.capital(index - 1) and not page.opens(index - 1)
+    speaks = _TURN.match(page.text, end) is not None and page.text[start - 1 : start] in {"", "\n"}
+    foreign = right and not key.isascii() and first_name(page.key(index + 1)) is not None  # "séra Hildur"
+    beside = speaks or foreign or (right and _strange(page.key(index + 1))) or (left and _strange(page.key(index - 1)))
+    called = page.key(index - 1) in words("called") or _is_name(bare(key)) or page.key(index - 1) in _AT_PLACES
     return beside or called
 
 
+@Wanted
 @lru_cache(maxsize=16384)
 def _strange(key: str) -> bool:
     long = len(key) >= _SHORTEST_NAME and not any(map(str.isdigit, key))

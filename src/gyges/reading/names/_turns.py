@@ -5,9 +5,11 @@ from collections import Counter
 from collections.abc import Iterator
 
 from gyges.reading.english import usual_tag
+from gyges.reading.lexicon._load import phrases, words
 from gyges.reading.names._find import is_role_label
+from gyges.reading.page._cue import Cue
 from gyges.reading.page._layout import is_machine
-from gyges.reading.page._scan import Span, phrases, words
+from gyges.reading.page._page import Page
 
 __all__ = ["find_turns"]
 
@@ -21,8 +23,9 @@ _SHARE, _LEAST = 0.6, 3
 _LONGEST = 3  # words of a speaker's name
 
 
-def find_turns(text: str) -> Iterator[Span]:
+def find_turns(page: Page) -> Iterator[Cue]:
     """Yield the names of the speakers if most lines are turns and somebody speaks twice."""
+    text = page.text
     if max(map(text.count, ":–—")) < _LEAST or "\n" not in text:
         return
     at, lines, heads = 0, 0, []
@@ -43,7 +46,7 @@ def find_turns(text: str) -> Iterator[Span]:
         if once or name.partition(" ")[0] in words("before_nouns"):
             continue  # "From home: he slept well"
         if not (is_machine(name) or is_role_label(name) or name in words("who_labels") or name in _labels()):
-            yield Span(start, end, "PERSON", True)
+            yield Cue(start, end, "PERSON", True)
 
 
 def _labels() -> dict[str, str]:

@@ -1,6 +1,7 @@
 """How much a word looks like a first or a family name."""
 
-from gyges.reading.lexicon._tables import first_name, is_common_word, is_surname
+from gyges.reading.lexicon._names import first_name, is_surname
+from gyges.reading.lexicon._vocabulary import is_common_word
 
 __all__ = ["as_first", "as_last", "likely_first"]
 

@@ -3,20 +3,14 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from typing import Literal, NamedTuple, cast
 
-from gyges.reading.lexicon._tables import (
-    Phrases,
-    first_name,
-    indexes_of,
-    is_common_word,
-    is_surname,
-    read_rows,
-    read_table,
-    word_set,
-    words_of,
-)
+from gyges.reading.lexicon._load import read_rows, read_toml, words
+from gyges.reading.lexicon._names import first_name, is_surname
+from gyges.reading.lexicon._vocabulary import is_common_word
+from gyges.reading.page._page import Page, Wanted, once_a_page, page_of
+from gyges.reading.page._phrase_index import PhraseIndex
 from gyges.reading.places._gazetteer import city, named_places
 
 __all__ = ["Organisation", "OrganisationKind", "find_organisations"]
@@ -63,13 +57,13 @@ class _Heads(NamedTuple):
 
 _MOST_HEADS = 4
 _Words = tuple[tuple[int, int, str], ...]
-_LINKS = word_set("organisations.links")
-_JOINS = word_set("organisations.joins")
-_NOT_FIRST = word_set("organisations.not_first")
-_TITLES = word_set("organisations.titles")
-_ABBREVIATED = word_set("organisations.abbreviated")
-_WEAK = word_set("organisations.weak")
-_EMPLOY_WORDS = word_set("organisations.employ")
+_LINKS = words("organisations.links")
+_JOINS = words("organisations.joins")
+_NOT_FIRST = words("organisations.not_first")
+_TITLES = words("organisations.titles")
+_ABBREVIATED = words("organisations.abbreviated")
+_WEAK = words("organisations.weak")
+_EMPLOY_WORDS = words("organisations.employ")
 _EMPLOYED = re.compile(
     r"\b(?:work(?:s|ed|ing)? (?:at|for|with)|employed (?:by|at|with)|job (?:at|with)|joined|employees? (?:of|at)|"
     r"staff (?:at|of)|team at|colleagues? (?:at|from)|here at|"
@@ -100,14 +94,11 @@ def _heads() -> _Heads:
     last: dict[str, OrganisationKind] = {}
     first: dict[str, OrganisationKind] = {}
     forms: list[str] = []
-    for line in read_table("org_heads.txt").splitlines():
-        if line.startswith("["):
-            label, _, words = line[1:].partition("] ")
-            kind, mode = label.split(" ")
-            if mode == "suffix":
-                forms += words.split()
-            for word in words.split() if mode != "suffix" else ():
-                (last if mode == "end" else first).setdefault(word.lower(), cast(OrganisationKind, kind))
+    for name, heads in read_toml("org_heads.toml").items():
+        kind = cast(OrganisationKind, name)
+        last.update((word.lower(), kind) for word in heads.get("end", ()))
+        first.update((word.lower(), kind) for word in heads.get("start", ()))
+        forms += heads.get("suffix", ())
     escaped = "|".join(sorted(map(re.escape, forms), key=len, reverse=True))
     ends = rf"(?:{escaped})(?![^\W_])(?:\s(?:Ltd|Bhd|KG|Co|LLC|Limited)(?![^\W_])\.?)?"
     pattern = rf",?\s(?:&\sCo\.?\s|[Ss]p\.\s?z\s)?(?:{ends}|(?i:ltd|inc|llc|llp|plc|corp|gmbh)(?![^\W_])\.?)"
@@ -120,21 +111,21 @@ def _cases(letter: str) -> tuple[str, ...]:
 
 
 @cache
-def _common() -> Phrases[OrganisationKind]:
+def _common() -> PhraseIndex[OrganisationKind]:
     """Organisations that go without capitals, such as ``district court``."""
-    return Phrases({key: cast(OrganisationKind, kind) for key, kind in read_rows("org_phrases.tsv")})
+    return PhraseIndex({key: cast(OrganisationKind, kind) for key, kind in read_rows("org_phrases.tsv")})
 
 
-def find_organisations(text: str) -> list[Organisation]:
+def find_organisations(text: str | Page) -> list[Organisation]:
     """Return the organisations of a text in their order, without overlap."""
-    return list(_find(text))
+    return list(_find(page_of(text)))
 
 
-@lru_cache(maxsize=8)
-def _find(text: str) -> tuple[Organisation, ...]:
-    words = words_of(text)
-    found = [*_headed(text, words), *_firms(text, words), *_suffixed(text, words), *_employers(text, words)]
-    for index, count, kind in _common().find(text):
+@once_a_page
+def _find(page: Page) -> tuple[Organisation, ...]:
+    text, words = page.text, page.words
+    found = [*_headed(page), *_firms(page), *_suffixed(text, words), *_employers(page)]
+    for index, count, kind in _common().find(page):
         start, end = words[index][0], words[index + count - 1][1]
         found.append(Organisation(start, end, text[start:end], kind))
     found.sort(key=lambda org: (org.start, -org.end))
@@ -215,14 +206,15 @@ def _right(text: str, words: _Words, index: int, *, free: bool) -> int:
     return last
 
 
-@lru_cache(maxsize=8192)
+@Wanted
 def _is_head(key: str) -> bool:
     return key in _heads().last or key in _heads().first
 
 
-def _headed(text: str, words: _Words) -> Iterator[Organisation]:
+def _headed(page: Page) -> Iterator[Organisation]:
+    text, words = page.text, page.words
     heads = _heads()
-    for index in indexes_of(text, _is_head):
+    for index in page.where(_is_head):
         word = words[index]
         key = word[2]
         kind_last, kind_first = heads.last.get(key), heads.first.get(key)
@@ -279,13 +271,14 @@ def _suffixed(text: str, words: _Words) -> Iterator[Organisation]:
             yield Organisation(words[first][0], form.end(), text[words[first][0] : form.end()], "company")
 
 
-def _firms(text: str, words: _Words) -> Iterator[Organisation]:
+def _firms(page: Page) -> Iterator[Organisation]:
+    text, words = page.text, page.words
     for match in _FIRM.finditer(text) if _FIRM_PART.search(text) else ():
         whole = match[0].removesuffix("'s").removesuffix("’s")
         names = [match[1], match[2], match[3].removesuffix("'s").removesuffix("’s")]
         if sum(map(_family, names)) >= 2 and not any(_place(name) for name in names):
             yield Organisation(match.start(), match.start() + len(whole), whole, "company")
-    for index in indexes_of(text, _hyphened):
+    for index in page.where(_hyphened):
         start, end, _ = words[index]
         before = words[index - 1][2] if index else ""
         if before in {"at", "from", "with", "for"} and _capital(text, words[index]):
@@ -297,6 +290,7 @@ def _firms(text: str, words: _Words) -> Iterator[Organisation]:
         yield Organisation(*match.span(), match[0], "company")
 
 
+@Wanted
 def _hyphened(key: str) -> bool:
     return "-" in key
 
@@ -311,7 +305,7 @@ def _place(name: str) -> bool:
     return name.lower() in named_places() or bool(found and found[0] in {"", "d"} and found[2][0].size >= 55)
 
 
-@lru_cache(maxsize=8192)
+@Wanted
 def _employs(key: str) -> bool:
     """Whether a word, or its last part, opens one of the forms of `_EMPLOYED`."""
     return key in _EMPLOY_WORDS or (
@@ -319,9 +313,10 @@ def _employs(key: str) -> bool:
     )
 
 
-def _employers(text: str, words: _Words) -> Iterator[Organisation]:
+def _employers(page: Page) -> Iterator[Organisation]:
     """Capitalised words after ``works at``, ``employed by`` and their like."""
-    found = list(_EMPLOYED.finditer(text)) if indexes_of(text, _employs) else []
+    text, words = page.text, page.words
+    found = list(_EMPLOYED.finditer(text)) if page.where(_employs) else []
     starts = {word[0]: index for index, word in enumerate(words)} if found else {}
     for match in found:
         index = starts.get(match.end())

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from gyges.reading.lexicon._tables import first_name, is_surname
+from gyges.reading.lexicon._names import first_name, is_surname
 from gyges.reading.organisations._find import Organisation
 from gyges.reading.page._spans import Spans
 

@@ -5,12 +5,12 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from gyges.reading.lexicon._people_words import word_set
-from gyges.reading.lexicon._tables import first_name
+from gyges.reading.lexicon._load import words
+from gyges.reading.lexicon._names import first_name
 from gyges.reading.masks._find import HIDDEN
 from gyges.reading.page._tokens import Line
 
-__all__ = ["Field", "Layout", "Quote", "Turn", "lay_out"]
+__all__ = ["Field", "PageLayout", "Quote", "Turn", "lay_out"]
 
 _TIME = r"(?:\[[^\]\n]{3,32}\]|\(?\d{1,2}[:.h]\d{2}(?:[:.]\d{2})?\)?(?:\s?[apAP]\.?[mM]\.?)?)"
 _DAY = r"(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]{0,6}\.?,?\s+|\d{1,2}[./]\d{1,2}(?:[./]\d{2,4})?,?\s+)"
@@ -35,8 +35,8 @@ _POST = re.compile(
 _FIELD = re.compile(r"(?:[-*•\[\]x ]*)(?P<label>[^\W\d_][^:\n.;,!?\"“”]{0,32}?)\s?(?::|\.{3,}:?)\s*(?=\S)")
 _QUOTES = re.compile(r"“[^“”\n]{2,}”|\"[^\"\n]{2,}\"|«[^«»\n]{2,}»|„[^„“”\n]{2,}[“”]|「[^「」\n]{2,}」")
 _DEPTH = re.compile(r"(?:>\s?)*")
-_MACHINES = word_set("machines")
-_FIELD_WORDS = word_set("field_words")
+_MACHINES = words("machines")
+_FIELD_WORDS = words("field_words")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class PageLayout:
     """The turns, quotations and fields of a text, each in order."""
 
     lines: tuple[Line, ...]
@@ -86,7 +86,7 @@ class Layout:
     fields: tuple[Field, ...]
 
 
-def lay_out(text: str, lines: tuple[Line, ...]) -> Layout:
+def lay_out(text: str, lines: tuple[Line, ...]) -> PageLayout:
     r"""Read the layout of a text.
 
     Example:
@@ -101,7 +101,7 @@ def lay_out(text: str, lines: tuple[Line, ...]) -> Layout:
     quotes = tuple(Quote(m.start(), m.end()) for m in _QUOTES.finditer(text))
     spoken = {turn.who_start for turn in turns}
     fields = tuple(field for line in lines for field in _fields(text, line) if field.start not in spoken)
-    return Layout(lines, tuple(turns), quotes, fields)
+    return PageLayout(lines, tuple(turns), quotes, fields)
 
 
 def is_machine(who: str) -> bool:

@@ -3,60 +3,36 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 
-from gyges.reading.lexicon._tables import read_rows
+from gyges.reading.lexicon._load import read_rows
+from gyges.reading.page._cue import Cue
+from gyges.reading.page._page import Page, once_a_page
 
-__all__ = ["Phrase", "caseless", "find_phrases", "lowered"]
+__all__ = ["find_phrases"]
 
 _AROUND = 60  # code points a phrase may reach to either side of a word of it
 
 
-@dataclass(frozen=True, slots=True)
-class Phrase:
-    """A phrase in a text and the value it tells."""
-
-    start: int
-    end: int
-    value: str
-    certainty: int
-
-
-def find_phrases(table: str, text: str) -> Iterator[Phrase]:
+def find_phrases(table: str, page: Page) -> Iterator[Cue]:
     """Yield the phrases of a table in a text in order; where two overlap the first row of the table speaks.
 
     A pattern is tried only around the words without which it cannot fit: most texts know few of them.
     """
-    low, plain = lowered(text), caseless(text)
+    low, plain = page.lowered, page.caseless
     found: list[tuple[int, int, int]] = []
     rows = _rows(table)
-    for number, words in _possible(table, low).items():
+    for number, words in _possible(table, page).items():
         row = rows[number]
-        where = plain if row.caseless else text
+        where = plain if row.caseless else page.text
         for start, end in _windows(low, words):
             found += [(match.start(), number, match.end()) for match in row.pattern.finditer(where, start, end)]
     last = 0
     for start, number, end in sorted(found):
         if start >= last:
-            yield Phrase(start, end, rows[number].value, rows[number].certainty)
+            row = rows[number]
+            yield Cue(start, end, table, value=row.value, certainty=row.certainty)
             last = end
-
-
-@lru_cache(maxsize=4)
-def lowered(text: str) -> str:
-    """Return a text in lower case with every letter in its place, even where lower case is longer."""
-    low = text.lower()
-    return low if len(low) == len(text) else "".join(c.lower() if len(c.lower()) == 1 else c for c in text)
-
-
-@lru_cache(maxsize=4)
-def caseless(text: str) -> str:
-    """Return a text in which patterns in lower-case ASCII find what they find in the original with IGNORECASE.
-
-    Such a pattern is several times as fast without the flag, which keeps the engine from skipping ahead.
-    """
-    low = lowered(text)
-    return low if low.isascii() else low.replace("ı", "i").replace("İ", "i").replace("ſ", "s")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +64,9 @@ def _rows_by_word(table: str) -> dict[str, list[int]]:
     return index
 
 
-def _possible(table: str, low: str) -> dict[int, list[str]]:
+def _possible(table: str, page: Page) -> dict[int, list[str]]:
     """Return the rows of a table that may fit, each with those of its words that a text has."""
-    vocabulary = _vocabulary(low)
+    low, vocabulary = page.lowered, _vocabulary(page)
     found: dict[int, list[str]] = {}
     for word, numbers in _rows_by_word(table).items():
         if word in (vocabulary if word.isascii() and " " not in word else low):
@@ -99,10 +75,10 @@ def _possible(table: str, low: str) -> dict[int, list[str]]:
     return found
 
 
-@lru_cache(maxsize=4)
-def _vocabulary(low: str) -> str:
+@once_a_page
+def _vocabulary(page: Page) -> str:
     """Return every word of a text once and in ASCII: parts of words are found in it in a fraction of the time."""
-    return "\n".join(set(low.encode("ascii", "replace").decode("ascii").split()))
+    return "\n".join(set(page.lowered.encode("ascii", "replace").decode("ascii").split()))
 
 
 def _windows(low: str, words: Sequence[str]) -> list[tuple[int, int]]:

@@ -4,13 +4,30 @@ import re
 from bisect import bisect_right
 from typing import NamedTuple
 
-from gyges.reading.lexicon._people_words import word_set
+from gyges.reading.lexicon._fold import fold
+from gyges.reading.lexicon._load import words
 
-__all__ = ["Line", "Sentence", "Token", "at", "split_lines", "split_sentences", "tokenize"]
+__all__ = [
+    "Line",
+    "Sentence",
+    "Token",
+    "Word",
+    "at",
+    "digit_runs",
+    "split_lines",
+    "split_sentences",
+    "split_words",
+    "tokenize",
+]
 
-_WORD = re.compile(r"[^\W_]+(?:[-'’‘·][^\W_]+)*|[^\w\s]|_+")
+Word = tuple[int, int, str]
+"""Start, end and folded form of a word."""
+
+_TOKEN = re.compile(r"[^\W_]+(?:[-'’‘·][^\W_]+)*|[^\w\s]|_+")
+_WORD = re.compile(r"[^\W_]+(?:['’\-‐‑][^\W_]+)*")
+_DIGITS = re.compile(r"\d+")
 _END = re.compile(r"(?<![.!?…。！？])[.!?…。！？]+[\"'”’»)\]]*(?=\s|$)|[。！？]")
-_ABBREVIATIONS = word_set("sentence_abbreviations")
+_ABBREVIATIONS = words("sentence_abbreviations")
 _WIDE, _NARROW = 55, 110
 
 
@@ -46,7 +63,7 @@ def tokenize(text: str) -> tuple[Token, ...]:
     """
     rows: list[tuple[int, int, str, str]] = []
     add, find, end = rows.append, text.find, 0
-    for word in _WORD.findall(text):  # only blanks stand between two tokens, so each is found where it stands
+    for word in _TOKEN.findall(text):  # only blanks stand between two tokens, so each is found where it stands
         start = find(word, end)
         end = start + len(word)
         if word[-1] in "sS" and end - start > 2 and word[-2] in "'’":
@@ -56,6 +73,27 @@ def tokenize(text: str) -> tuple[Token, ...]:
             add((start, end, word, word.lower()))
     new = tuple.__new__  # as Token._make does, without a call in Python for each
     return tuple([new(Token, row) for row in rows])
+
+
+def split_words(text: str) -> tuple[Word, ...]:
+    """Return start, end and folded form of every word; inner hyphens and apostrophes belong to it.
+
+    Example:
+        >>> split_words("Zoë's co-op")
+        ((0, 5, "zoe's"), (6, 11, 'co-op'))
+    """
+    words: list[Word] = []
+    add, find, end = words.append, text.find, 0
+    for word in _WORD.findall(text):  # no letter or digit stands between two words, so each is found where it stands
+        start = find(word, end)
+        end = start + len(word)
+        add((start, end, word.lower() if word.isascii() else fold(word)))
+    return tuple(words)
+
+
+def digit_runs(text: str) -> tuple[tuple[int, int], ...]:
+    """Return start and end of every run of digits."""
+    return tuple([match.span() for match in _DIGITS.finditer(text)])
 
 
 def split_lines(text: str) -> tuple[Line, ...]:

@@ -5,7 +5,8 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import cache
 
-from gyges.reading.lexicon._tables import common_words, read_rows
+from gyges.reading.lexicon._load import read_rows
+from gyges.reading.lexicon._vocabulary import common_words
 
 __all__ = ["ENGLISH", "LATIN", "Hits", "english_words", "hits_of", "script_of", "sole_language"]
 

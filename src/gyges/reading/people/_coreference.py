@@ -8,9 +8,9 @@ from functools import cache
 from gyges.reading._cues import Cues
 from gyges.reading.family._find import Family
 from gyges.reading.family._kin import children_counted, kin_phrase
-from gyges.reading.lexicon._people_words import kin_words, word_set
+from gyges.reading.lexicon._load import words
+from gyges.reading.lexicon._people_words import kin_words
 from gyges.reading.names._shapes import SAYING
-from gyges.reading.page._word_places import word_places
 from gyges.reading.people._draft import Draft, PersonDraft
 from gyges.reading.people._named import Spot
 from gyges.reading.people._roles import DETERMINERS, Roles
@@ -26,7 +26,7 @@ _PRONOUNS = {
     "she'll": "Female", "shes": "Female", "hes": "Male",
 }  # fmt: skip
 _YOU = frozenset({"you", "your", "you're", "you've", "yourself"})
-_CLAUSES = frozenset({"so", "if", "as", "when", "once", "before", "unless", "for", "to", "with", "thank", "and"})
+_CLAUSES = words("coreference.clauses")
 _MODALS = frozenset(
     {
         "can",
@@ -47,7 +47,7 @@ _MODALS = frozenset(
         ",",
     }
 )
-_OURS = word_set("first_person_plural")
+_OURS = words("first_person_plural")
 _OBJECTS = frozenset({"us", "our", "ours"})  # say little about the one who speaks
 _OPENS = re.compile(r"(?:[^:.\n]{0,24}:\s*)?(?:[^\W\d_]{1,10}\.?\s){0,2}")  # a label and titles before a subject
 _LABEL, _NEXT = 46, 3
@@ -129,7 +129,7 @@ class _Pass:
     def _telling(self) -> list[int]:
         """Return the indices of the tokens that may mean somebody, and of the last one, which ends the walk."""
         tokens = self._cues.tokens
-        places = word_places(tokens)
+        places = self._cues.page.token_places
         words = _told_by()
         here = places.last.keys()
         curly = [word for word in here if "’" in word and word.replace("’", "'") in words]

@@ -163,6 +163,16 @@ class Draft:
         self.marks = [(s, e, t, d, keep if p is drop else p) for s, e, t, d, p in self.marks]
         return keep
 
+    def forget(self, person: PersonDraft) -> None:
+        """What was taken for a person is none: nobody is theirs, and no span speaks of them."""
+        self.people.remove(person)
+        self.marks = [mark for mark in self.marks if mark[4] is not person]
+        for other in self.people:
+            if other.kin_of is not None and other.kin_of[1] is person:
+                other.kin_of = None
+        self.author = None if self.author is person else self.author
+        self.main = None if self.main is person else self.main
+
     def mark(self, start: int, end: int, type: str, *, direct: bool = False, person: PersonDraft | None = None) -> None:
         """Note a span for maskers, with its TAB type."""
         self.marks.append((start, end, type, direct, person))

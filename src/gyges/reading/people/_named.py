@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from gyges.reading._cues import Cues
-from gyges.reading.lexicon._tables import first_name, fold
+from gyges.reading.lexicon._fold import fold
+from gyges.reading.lexicon._names import first_name
 from gyges.reading.names._find import NameSpan
 from gyges.reading.names._shapes import PARTICLES
 from gyges.reading.people._draft import Draft, PersonDraft

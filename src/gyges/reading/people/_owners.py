@@ -4,6 +4,7 @@ import re
 from bisect import bisect_left, bisect_right
 
 from gyges.reading._cues import Cues
+from gyges.reading.lexicon._load import either
 from gyges.reading.people._draft import Draft, PersonDraft
 from gyges.reading.people._forms import Forms
 from gyges.reading.people._named import Spot
@@ -28,7 +29,7 @@ _THIS_ONE = re.compile(
     re.IGNORECASE,
 )
 _THE = re.compile(r"\b(?:the|our|my|their|your|his|her|its) $", re.IGNORECASE)
-_ONE = re.compile(r"(?:an?|one|Mr|Ms|Mrs|Miss|Dr|Prof|Señora?|Senhora?|Herr|Frau|Madame|Monsieur)\b\.? ?")
+_ONE = re.compile(rf"{either('owners.one')}\b\.? ?")
 _YOU = re.compile(r"\b[Yy]ou\b(?! (?:know|may|can|will|see|must|should|could|would|are))(?:\s[\w'’-]+){0,6}\s$")
 _ABOUT_NOBODY = re.compile(
     r"[>\s]*(?:subject|date(?! of birth)|sent|ref|reference|time|case|file|ticket|topic)\b[^:\n]{0,16}:", re.IGNORECASE

@@ -4,16 +4,16 @@ import re
 
 from gyges.reading._cues import Cues
 from gyges.reading.family._find import Discourse
-from gyges.reading.lexicon._people_words import word_set
+from gyges.reading.lexicon._load import words
 from gyges.reading.people._draft import Draft, PersonDraft
 from gyges.reading.people._named import Spot
 
 __all__ = ["DETERMINERS", "ROLE_NOUNS", "Roles"]
 
-ROLE_NOUNS = word_set("role_nouns")
-_CREATES = ROLE_NOUNS - word_set("roles_of_others")
-_COMPOUNDS = word_set("compound_nouns")
-DETERMINERS = word_set("determiners")
+ROLE_NOUNS = words("role_nouns")
+_CREATES = ROLE_NOUNS - words("roles_of_others")
+_COMPOUNDS = words("compound_nouns")
+DETERMINERS = words("determiners")
 _AGENT = re.compile(  # a word for somebody, and not for what they do: "the kitchen", "the patrol"
     r"(?:[eo]r|ist|ian|[ae]nt|m[ae]n|ess|eer|ee|ary|ar|nurse|chef|cook|judge|coach|vet|boss|guide|pilot|priest|nun|maid"
     r"|aide|clerk|guard|smith|wright|monk|imam|rabbi|wife|physio|gp|medic|mechanic|head|principal|matron|sister"

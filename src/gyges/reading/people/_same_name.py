@@ -1,14 +1,14 @@
 """Whether two names are one person's: the one answer of readers, attacks, scores and rewriters."""
 
 import re
-import tomllib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache, lru_cache
 from typing import Any
 
-from gyges.reading.lexicon._tables import fold, read_table
+from gyges.reading.lexicon._fold import fold
+from gyges.reading.lexicon._load import read_toml
 
 __all__ = [
     "Likeness", "Same", "is_initial", "name_parts", "names_table", "pair_parts", "same_name", "same_part", "same_parts",
@@ -143,10 +143,9 @@ def _words(text: str) -> list[str]:
     return _WORD.findall(fold(text).replace("'", ""))
 
 
-@cache
 def names_table() -> dict[str, Any]:
     """Return titles, ranks, particles and short forms of first names."""
-    return tomllib.loads(read_table("names.toml"))
+    return read_toml("names.toml")
 
 
 @cache

@@ -5,32 +5,30 @@ from bisect import bisect_right
 from collections.abc import Sequence
 
 from gyges.reading._cues import Cues
-from gyges.reading.lexicon._people_words import word_set
+from gyges.reading.lexicon._load import either, words
 from gyges.reading.names._find import is_role_label
 from gyges.reading.page._layout import Turn, is_machine
 from gyges.reading.page._spans import Spans
 from gyges.reading.page._tokens import Line, Token
-from gyges.reading.page._word_places import indices_of
 from gyges.reading.people._draft import Draft, PersonDraft, is_handle
 from gyges.reading.people._named import Spot
 
 __all__ = ["FIRST_PERSON", "Voices", "hear", "says_i"]
 
-FIRST_PERSON = word_set("first_person")
+FIRST_PERSON = words("first_person")
 _INTRODUCES = re.compile(
     r"(?:\bi am|\bi['’]?m|\bmy name(?: is|['’]s)|\bthis is|\bname['’]?s|\bcalls? me|\bon paper"
     r"|\bmy full name is|\bregistered as|\bit['’]s me,?)\s$",
     re.I,
 )
-_AUTHOR_LABELS = word_set("author_labels")
+_AUTHOR_LABELS = words("author_labels")
 _CLOSING = re.compile(
-    r"\b(?:regards|sincerely|faithfully|truly|wishes|thanks|thank you|cheers|yours|love|greetings|gracias|saludos|mihi"
-    r"|grüße|cordialement|atentamente|respectfully|signed)\b[^\n]{0,20}$",
+    r"\b"
+    f"{either('voices.closing')}"
+    r"\b[^\n]{0,20}$",
     re.I,
 )
-_TITLES = re.compile(
-    r"\b(?:Dr|Mrs|Mr|Ms|Miss|Prof|Sgt|Rev|Fr|Sr|Adv|Ing|Dipl|Mag|med|rer|nat|phil|jur|Dott|ssa|Lic|Engr|Sra|Dra|Cllr)\b"
-)
+_TITLES = re.compile(rf"\b{either('voices.titles')}\b")
 _GREETS = re.compile(
     r"[>\s]*(?:dear|hello|hi|to|for the attention of|attn|an|querid[oa]|estimad[oa]|liebe[rs]?|sehr geehrte[rs]?"
     r"|ch[eè]re?|car[oa]|prezad[oa]|szanown[ya]|respected|kepada|yth|drag[ai]|kjære|kære|bästa|hei|namaste)\b[\s:.,]*(?:[^\W\d_]{1,10}[.\s]+){0,2}$",
@@ -160,7 +158,7 @@ def _author(
 ) -> PersonDraft | None:
     spoken = Spans([(start, end) for start, end, _ in turns] + [(q.start, q.end) for q in cues.layout.quotes])
     signer = _labelled(cues, spots) or _signer(cues, spots, spoken)
-    said = [cues.tokens[index] for index in indices_of(cues.tokens, FIRST_PERSON) if says_i(cues.tokens, index)]
+    said = [cues.tokens[index] for index in cues.page.where_tokens(FIRST_PERSON) if says_i(cues.tokens, index)]
     speaks = next((token for token in said if not spoken.meets(token.start, token.end)), None)
     if signer is not None:
         if speaks is not None:

@@ -3,24 +3,18 @@
 import re
 from collections import Counter
 from collections.abc import Iterator
-from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from gyges.reading.lexicon._tables import (
-    common_words,
-    country,
-    first_name,
-    indexes_of,
-    is_common_word,
-    is_surname,
-    word_set,
-    words_of,
-)
+from gyges.reading.lexicon._countries import country
+from gyges.reading.lexicon._load import words
+from gyges.reading.lexicon._names import first_name, is_surname
+from gyges.reading.lexicon._vocabulary import common_words, is_common_word
+from gyges.reading.page._page import Page, Wanted, once_a_page, page_of
 from gyges.reading.places._gazetteer import (
+    Namesake,
     Place,
     PlaceKind,
-    Spot,
     abbreviations,
     city,
     city_rows,
@@ -49,7 +43,7 @@ class _Hit(NamedTuple):
     end: int
     kind: PlaceKind
     name: str
-    spots: tuple[Spot, ...]
+    spots: tuple[Namesake, ...]
     certainty: int
 
 
@@ -69,17 +63,17 @@ class _Near(NamedTuple):
 _Words = tuple[tuple[int, int, str], ...]
 _SMALL, _TOWN, _RIVAL, _BIG, _CITY, _HUGE, _METROPOLIS = 40, 42, 45, 47, 50, 57, 60
 _NAME_WEIGHT = 0.3
-_IN = word_set("places.in")
-_TO = word_set("places.to")
-_TITLES = word_set("places.titles")
-_TALK = word_set("places.talk")
-_OWN = word_set("places.own")
-_THING = word_set("places.thing")
-_PERSON = word_set("places.person")
-_NO_LOWER = word_set("places.no_lower")
-_NEVER = word_set("places.never")
-_OPENERS = word_set("places.openers")
-_SAFE = word_set("places.safe")
+_IN = words("places.in")
+_TO = words("places.to")
+_TITLES = words("places.titles")
+_TALK = words("places.talk")
+_OWN = words("places.own")
+_THING = words("places.thing")
+_PERSON = words("places.person")
+_NO_LOWER = words("places.no_lower")
+_NEVER = words("places.never")
+_OPENERS = words("places.openers")
+_SAFE = words("places.safe")
 
 
 def _capital(text: str, word: tuple[int, int, str]) -> bool:
@@ -90,16 +84,17 @@ def _bare(key: str) -> str:
     return key[:-2] if key.endswith("'s") else key
 
 
-@lru_cache(maxsize=8192)
+@Wanted
 def _may_begin(key: str) -> bool:
     return _bare(key) in sizes() or "-" in key
 
 
-def _hits(text: str, words: _Words) -> Iterator[_Hit]:
+def _hits(page: Page) -> Iterator[_Hit]:
     """Yield every name of the tables that stands in the text, longest first, without overlap."""
+    text, words = page.text, page.words
     counts, common, seconds, free = sizes(), common_words(), second_words(), 0
     cities, named, marks = city_rows(), named_places(), landmarks()
-    for index in indexes_of(text, _may_begin):
+    for index in page.where(_may_begin):
         start, end, raw = words[index]
         if raw in common and not text[start].isupper() and raw not in _OPENERS:
             continue
@@ -148,7 +143,7 @@ def _look_up(text: str, words: _Words, raw: _Hit) -> _Hit | None:
     named = named_places().get(key)
     if named:
         kind, name, iso, code = named
-        hit = raw._replace(kind=kind, name=name, spots=(Spot(iso, code, 0),))
+        hit = raw._replace(kind=kind, name=name, spots=(Namesake(iso, code, 0),))
         if not capital:
             return _lower_named(hit, key)
         if kind == "demonym":
@@ -400,7 +395,11 @@ def _settle(
 
 
 def _score(
-    spot: Spot, after: Place | None, state: tuple[str, str, str] | None, share: float, regions: Counter[tuple[str, str]]
+    spot: Namesake,
+    after: Place | None,
+    state: tuple[str, str, str] | None,
+    share: float,
+    regions: Counter[tuple[str, str]],
 ) -> float:
     score = spot.size + 18 * share + 12 * bool(regions[spot.iso, spot.region])
     if after and after.country == land_name(spot.iso):
@@ -421,7 +420,7 @@ def _state_after(text: str, words: _Words, hit: _Hit) -> tuple[str, str, str] | 
     return next((row for row in rows or () if row[1:] in here), None)
 
 
-def _levels(name: str, spot: Spot, state: tuple[str, str, str] | None, after: Place | None) -> tuple[str, ...]:
+def _levels(name: str, spot: Namesake, state: tuple[str, str, str] | None, after: Place | None) -> tuple[str, ...]:
     land = land_name(spot.iso)
     region = region_names().get((spot.iso, spot.region))
     if after is not None and after.kind == "region" and after.country == land:
@@ -431,15 +430,15 @@ def _levels(name: str, spot: Spot, state: tuple[str, str, str] | None, after: Pl
     return tuple(dict.fromkeys(level for level in (name, region, land) if level))
 
 
-def find_places(text: str) -> list[Place]:
+def find_places(text: str | Page) -> list[Place]:
     """Return the places of a text in their order, without overlap."""
-    return list(_find(text))
+    return list(_find(page_of(text)))
 
 
-@lru_cache(maxsize=8)
-def _find(text: str) -> tuple[Place, ...]:
-    words = words_of(text)
-    streets = apart(find_streets(text, words))
+@once_a_page
+def _find(page: Page) -> tuple[Place, ...]:
+    text, words = page.text, page.words
+    streets = apart(find_streets(page))
     inside = [(span.start, span.end) for span in streets]
-    hits = [hit for hit in _hits(text, words) if not any(start < hit.end and hit.start < end for start, end in inside)]
-    return tuple(unlisted(text, words, [*_resolve(text, words, hits), *initials(text)], streets))
+    hits = [hit for hit in _hits(page) if not any(start < hit.end and hit.start < end for start, end in inside)]
+    return tuple(unlisted(page, [*_resolve(text, words, hits), *initials(text)], streets))

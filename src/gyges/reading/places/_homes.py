@@ -3,14 +3,15 @@
 import re
 from collections.abc import Sequence
 
-from gyges.reading.lexicon._people_words import title, word_set
-from gyges.reading.lexicon._tables import is_common_word
+from gyges.reading.lexicon._load import words
+from gyges.reading.lexicon._people_words import title
+from gyges.reading.lexicon._vocabulary import is_common_word
 from gyges.reading.page._spans import Spans
 from gyges.reading.places._find import Place
 
 __all__ = ["with_homes"]
 
-_CALENDAR = word_set("calendar")
+_CALENDAR = words("calendar")
 _CAPITAL = r"[^\W\d_a-zß-öø-ÿ][\w’'-]+"
 _HOME = re.compile(
     r"\b(?:home|house|flat|apartment|bedsit|room|bed|kitchen|place|sofa|lives?|living|resid(?:es?|ing)|rents?|renting|moved)\b"

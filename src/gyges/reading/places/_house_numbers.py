@@ -3,9 +3,11 @@
 import re
 from collections.abc import Iterator
 
+from gyges.reading.lexicon._known_words import is_known
+from gyges.reading.lexicon._load import either, words
 from gyges.reading.lexicon._people_words import title
-from gyges.reading.lexicon._tables import digits_of, indexes_of, keys_of
-from gyges.reading.page._scan import Scan, Span, is_known, words
+from gyges.reading.page._cue import Cue
+from gyges.reading.page._page import Page
 from gyges.reading.time._dates import months
 
 __all__ = ["find_houses"]
@@ -27,9 +29,11 @@ _STREET = re.compile(
     r"(?:,?\s(?:-\s)?(?:m|int|ap|apto|piso|depto|local|of|lok|bl|esc|pta|lgh)\.?\s?\w{1,4}|,\s\d{1,2}[º°ª]\s?\w{0,4})?)?(?!\w)"
 )
 _SMALL_STREET = re.compile(
-    r"(?<![\w.,/])\d{1,4}(?:\s?(?:bis|ter))?,?\s(?:rue|avenue|boulevard|chemin|impasse|via|viale|piazza|calle|paseo|plaza|rua|travessa|"
-    r"ulica|jalan|jl|carrer|rambla|strada|soi|lorong)\s(?:(?:de|des|du|del|da|do|la|le|les|los|las|di)\s){0,2}"
-    r"[^\W\d_A-Z]{2,20}(?:\s(?!(?:and|is|was|at|in|on|its|it|the|near|by|but|for|if|to|not|so|ask|then|n|u|i)\b)[^\W\d_A-Z]{2,20}){0,2}(?!\w)"
+    r"(?<![\w.,/])\d{1,4}(?:\s?(?:bis|ter))?,?\s"
+    f"{either('house_numbers.small_street_1')}"
+    r"\s(?:(?:de|des|du|del|da|do|la|le|les|los|las|di)\s){0,2}[^\W\d_A-Z]{2,20}(?:\s(?!"
+    f"{either('house_numbers.small_street_2')}"
+    r"\b)[^\W\d_A-Z]{2,20}){0,2}(?!\w)"
 )
 _AT_NUMBER = re.compile(
     r"\b(?:at|from|opposite|outside|to|in|of)\s(?P<house>(?:number|no\.?|nr\.?)\s\d{1,4}[a-z]?)(?![\w/:%]|[.,]\d)"
@@ -48,38 +52,38 @@ _CITED = re.compile(r"(?:\b(?:on|since|no|nos|nr|article|section|rule|page|the|u
 _LONGEST_NUMBER, _WORD_AND_SIGN, _LONGEST_NAME = 5, 16, 40
 
 
-def find_houses(scan: Scan) -> Iterator[Span]:
+def find_houses(page: Page) -> Iterator[Cue]:
     """Yield addresses that begin with their number, parts of addresses, and houses that have a name."""
-    text = scan.text
-    for start, end in digits_of(text):
+    text = page.text
+    for start, end in page.digits:
         if end - start > _LONGEST_NUMBER:
             continue
         if numbered := _NUMBERED.match(text, start):
-            yield Span(*numbered.span(), "LOC", True)
+            yield Cue(*numbered.span(), "LOC", True)
             continue
         match = _HOUSE.match(text, start)
         house = match.end() if match and _is_house(text, match) else start
         part = _PART.search(text[max(0, start - _WORD_AND_SIGN) : start])
         number = _PART_NUMBER.match(text, start) if part and part["word"].lower() in words("address_parts") else None
         if part and number:
-            yield Span(start - len(part[0]), max(house, number.end()), "LOC", True)
+            yield Cue(start - len(part[0]), max(house, number.end()), "LOC", True)
         elif house > start:
-            yield Span(start, house, "LOC", True)
-    if not keys_of(text).isdisjoint(words("foreign_streets")):
+            yield Cue(start, house, "LOC", True)
+    if not page.keys.isdisjoint(words("foreign_streets")):
         for match in _STREET.finditer(text):
-            yield Span(*match.span(), "LOC", any(map(str.isdigit, match[0])))
-        yield from (Span(*match.span(), "LOC", True) for match in _SMALL_STREET.finditer(text))
+            yield Cue(*match.span(), "LOC", any(map(str.isdigit, match[0])))
+        yield from (Cue(*match.span(), "LOC", True) for match in _SMALL_STREET.finditer(text))
     if "number" in text or "no" in text:
-        yield from (Span(*match.span("house"), "LOC", True) for match in _AT_NUMBER.finditer(text))
+        yield from (Cue(*match.span("house"), "LOC", True) for match in _AT_NUMBER.finditer(text))
     if "block of" in text:
-        yield from (Span(*match.span(), "LOC", True) for match in _BLOCK.finditer(text))
+        yield from (Cue(*match.span(), "LOC", True) for match in _BLOCK.finditer(text))
     if "Box" in text or "Bag" in text or "No" in text:
-        yield from (Span(*match.span(), "LOC", True) for match in _BOX.finditer(text))
-    for index in indexes_of(text, words("house_nouns").__contains__):
-        start, end, _ = scan.words[index]
-        name = _NAMED.search(text[max(0, start - _LONGEST_NAME) : start]) if scan.capital(index) else None
+        yield from (Cue(*match.span(), "LOC", True) for match in _BOX.finditer(text))
+    for index in page.where(words("house_nouns")):
+        start, end, _ = page.words[index]
+        name = _NAMED.search(text[max(0, start - _LONGEST_NAME) : start]) if page.capital(index) else None
         if name and _NAMED_CLOSED.match(text, end) and not words("no_house").intersection(name[0].lower().split()):
-            yield Span(start - len(name[0]), end, "LOC", True)
+            yield Cue(start - len(name[0]), end, "LOC", True)
 
 
 def _is_house(text: str, match: re.Match[str]) -> bool:

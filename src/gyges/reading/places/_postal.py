@@ -6,8 +6,10 @@
 import re
 from collections.abc import Iterator
 
-from gyges.reading.lexicon._tables import digits_of, fold, keys_of
-from gyges.reading.page._scan import Scan, Span, words
+from gyges.reading.lexicon._fold import fold
+from gyges.reading.lexicon._load import words
+from gyges.reading.page._cue import Cue
+from gyges.reading.page._page import Page
 from gyges.reading.time._dates import months
 
 __all__ = ["find_postal"]
@@ -61,22 +63,22 @@ _STREET_ENDS = (
 _REACH, _ASKED_REACH, _LONGEST = 64, 24, 4
 
 
-def find_postal(scan: Scan) -> Iterator[Span]:
+def find_postal(page: Page) -> Iterator[Cue]:
     """Yield addresses that a number behind a name, with what follows or leads it, gives away."""
-    text = scan.text
-    for start, end in digits_of(text):
+    text = page.text
+    for start, end in page.digits:
         if end - start > _LONGEST or text[start - 1 : start] != " ":
             continue
         left = _LEFT.search(text, max(0, start - _REACH), start) if text[start - 2 : start - 1].strip() else None
         if left and (stop := _address_end(text, start, left)):
-            yield Span(left.start(), stop, "LOC", True)
-    if "," in text and not keys_of(text).isdisjoint(words("numbered_parts")):
+            yield Cue(left.start(), stop, "LOC", True)
+    if "," in text and not page.keys.isdisjoint(words("numbered_parts")):
         for form in (_PARTS, _AREA_AND_HOUSE):
-            yield from (Span(*match.span(), "LOC", True) for match in form.finditer(text))
-    if not keys_of(text).isdisjoint(words("numeric_streets")):
-        yield from (Span(*match.span(), "LOC", True) for match in _NUMERIC.finditer(text))
+            yield from (Cue(*match.span(), "LOC", True) for match in form.finditer(text))
+    if not page.keys.isdisjoint(words("numeric_streets")):
+        yield from (Cue(*match.span(), "LOC", True) for match in _NUMERIC.finditer(text))
     if "#" in text:
-        yield from (Span(*match.span(), "LOC", True) for match in _TOWER.finditer(text))
+        yield from (Cue(*match.span(), "LOC", True) for match in _TOWER.finditer(text))
 
 
 def _address_end(text: str, start: int, left: re.Match[str]) -> int | None:

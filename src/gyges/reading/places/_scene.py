@@ -5,13 +5,15 @@ from collections import Counter
 from functools import cache
 
 from gyges.reading._cues import Cues
-from gyges.reading.lexicon._tables import countries, is_common_word
+from gyges.reading.lexicon._countries import countries
+from gyges.reading.lexicon._load import either
+from gyges.reading.lexicon._vocabulary import is_common_word
 from gyges.reading.organisations._find import Organisation
 from gyges.reading.page._spans import Spans
 from gyges.reading.places._find import Place
 from gyges.reading.places._hints import find_hints
 
-__all__ = ["Scene", "is_country", "mail_country"]
+__all__ = ["Surroundings", "is_country", "mail_country"]
 
 _HEAD = 300  # code points of a letterhead
 _HEARSAY = 3  # votes a country told by demonyms alone must pass
@@ -24,20 +26,21 @@ _PART_OF = re.compile(
 )
 _LETTERHEAD = re.compile(r"\s*([^\W\d_a-zà-öø-ÿ][^a-zà-öø-ÿ\n,|:–-]{5,50}[^\W\d_a-zà-öø-ÿ])(?=,|\s[-–|]\s)")
 _HOUSE_PAPER = re.compile(  # "Kelvin & Roe - Exit interview record", "Akwaaba Cocoa Works (Tema) - Personnel"
-    r"\s*(?P<house>[^\W\d_a-zà-öø-ÿ][\w'’.-]*(?:\s(?:&|and|of|de|du|the|[^\W\d_a-zà-öø-ÿ][\w'’.-]*)){1,5})(?:\s\([^)\n]{2,30}\))?\s[-–|·]\s"
-    r"[^\n]{0,30}?(?i:record|report|minutes|note|summary|interview|letter|form|statement|handover|log|memo|newsletter|personnel|review|appraisal"
-    r"|bulletin|notice|ticket|desk|roster|rota|circular|diary|incident|invoice|service|team|hr)\b"
+    r"\s*(?P<house>[^\W\d_a-zà-öø-ÿ][\w'’.-]*(?:\s(?:&|and|of|de|du|the"
+    r"|[^\W\d_a-zà-öø-ÿ][\w'’.-]*)){1,5})(?:\s\([^)\n]{2,30}\))?\s[-–|·]\s[^\n]{0,30}?(?i:"
+    f"{either('scene.house_paper')}"
+    r")\b"
 )
 _PAPER = re.compile(
     r"REPORT|MINUTES|NOTE|SUMMARY|INCIDENT|INTERVIEW|LETTER|RECORD|COMPLAINT|FORM|STATEMENT|HANDOVER|CONFIDENTIAL|JUDG|BOOK"
 )
 _TELLING = 3  # certainty from which on a word of everyday life tells a place
 _ELSEWHERE = re.compile(  # places somebody came from, went to or has kin in
-    r"(?:\b(?:from|left|fled|fleeing|back (?:in|to|home in)|home (?:to|in)|born in|moved to|emigrated to|went to"
-    r"|gone to|flew to|flight to|trip to|holiday in|visit(?:ed|ing)?|grew up in|over in|to|via)"
-    r"|\b(?:mother|father|parents|family|wife|husband|son|daughter|sister|brother|aunt|uncle|cousins?|grandmother|grandfather"
-    r"|niece|nephew|friend|ex|mum|mom|dad)(?:\s[A-Z][\w'’-]+)?,?\s(?:(?:is|lives|works|studies|stays)\s)?(?:now\s)?(?:in|near)"
-    r"|\b(?:thesis|doctorate|degree|diploma|studied|trained|client|customer) (?:in|at))\s(?:the\s)?$"
+    r"(?:\b(?:from|left|fled|fleeing|back (?:in|to|home in)|home (?:to|in)|born in|moved to|emigrated to"
+    r"|went to|gone to|flew to|flight to|trip to|holiday in|visit(?:ed|ing)?|grew up in|over in|to|via)|\b"
+    f"{either('scene.elsewhere')}"
+    r"(?:\s[A-Z][\w'’-]+)?,?\s(?:(?:is|lives|works|studies|stays)\s)?(?:now\s)?(?:in|near)|\b(?:thesis"
+    r"|doctorate|degree|diploma|studied|trained|client|customer) (?:in|at))\s(?:the\s)?$"
 )
 _FREE_MAIL = frozenset({".com", ".org", ".net", ".test", ".example", ".info"})
 
@@ -62,7 +65,7 @@ def mail_country(address: str) -> str | None:
     return _domains().get("." + address.rsplit(".", 1)[-1].lower()) if "." in address else None
 
 
-class Scene:
+class Surroundings:
     """Where a text plays.
 
     Attributes:
@@ -140,7 +143,11 @@ def _hints(cues: Cues) -> list[Place]:
     """Words of everyday life that tell a country or town where no place is named: a currency, an exam, a paper."""
     taken = Spans((place.start, place.end) for place in cues.places)
     return [
-        hint for hint in find_hints(cues.text) if hint.certainty >= _TELLING and not taken.meets(hint.start, hint.end)
+        hint
+        for hint in find_hints(cues.page)
+        if hint.certainty >= _TELLING
+        and not taken.meets(hint.start, hint.end)
+        and (not cues.countries or hint.country in cues.countries)
     ]
 
 

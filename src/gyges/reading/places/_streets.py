@@ -2,38 +2,34 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
-from gyges.reading.lexicon._tables import first_name, indexes_of, word_set
+from gyges.reading.lexicon._load import either, words
+from gyges.reading.lexicon._names import first_name
+from gyges.reading.page._cue import Cue
+from gyges.reading.page._page import Page, Wanted
 from gyges.reading.places._gazetteer import Place, land_name
 
-__all__ = ["PLACE_LABEL", "STREET_WORDS", "Span", "apart", "find_streets", "is_dateline", "unlisted"]
+__all__ = ["PLACE_LABEL", "STREET_WORDS", "apart", "find_streets", "is_dateline", "unlisted"]
 
 Words = tuple[tuple[int, int, str], ...]
 
 
-class Span(NamedTuple):
-    """A stretch of the text, and how sure it is what it seems (1-5)."""
-
-    start: int
-    end: int
-    certainty: int
-
-
-_Spanned = TypeVar("_Spanned", Place, Span)
+_Spanned = TypeVar("_Spanned", Place, Cue)
 
 PLACE_LABEL = re.compile(
     r"(?:location|city|address|town|place|based|hometown|venue|residence|lives|ort|ciudad|cidade|miasto|📍)\s*[:|]?\s*$",
     re.I,
 )
-STREET_WORDS = word_set("streets.street_words")
-_ALONE = word_set("streets.alone")
-_SUFFIXES = STREET_WORDS - {"bridge", "roundabout", "bypass"} | word_set("streets.suffixes")
-_PREFIXES = word_set("streets.prefixes")
-_LINKS = word_set("streets.links")
+STREET_WORDS = words("streets.street_words")
+_ALONE = words("streets.alone")
+_SUFFIXES = STREET_WORDS - {"bridge", "roundabout", "bypass"} | words("streets.suffixes")
+_PREFIXES = words("streets.prefixes")
+_LINKS = words("streets.links")
 _COMPOUND = re.compile(
-    r".{3,}(?:(strasse|gasse|straat|gatan|platz|gracht|allee)|(?:str|weg|ring|damm|ufer|gata|vagen|veien|vei|katu|laan|plein|kade|gate))$"
+    r".{3,}(?:(strasse|gasse|straat|gatan|platz|gracht|allee)|"
+    f"{either('streets.compound')}"
+    r")$"
 )
 _COMPOUND_ENDS = tuple(re.findall(r"[a-z]+", _COMPOUND.pattern))
 _NUMBER_LEFT = re.compile(
@@ -60,10 +56,10 @@ _DATED = re.compile(
     re.I,
 )
 _DATE_BEFORE = re.compile(r"(?:^|\n)[^\n]{0,30}\b(?:19|20)\d\d,\s$")
-_QUARTER = word_set("streets.quarter")
-_BEFORE_QUARTER = word_set("streets.before_quarter")
+_QUARTER = words("streets.quarter")
+_BEFORE_QUARTER = words("streets.before_quarter")
 _QUARTERS = _QUARTER | _BEFORE_QUARTER
-_NO_DISTRICT = word_set("streets.no_district")
+_NO_DISTRICT = words("streets.no_district")
 _MOST = 3
 
 
@@ -71,14 +67,15 @@ def _capital(text: str, word: tuple[int, int, str]) -> bool:
     return text[word[0]].isupper()
 
 
-@lru_cache(maxsize=8192)
+@Wanted
 def _may_be_street(key: str) -> bool:
     return key in _SUFFIXES or key in _PREFIXES or key.endswith(_COMPOUND_ENDS)
 
 
-def find_streets(text: str, words: Words) -> Iterator[Span]:
+def find_streets(page: Page) -> Iterator[Cue]:
     """Yield streets with their numbers: ``221b Harrow Lane``, ``Calle Mayor 12``, ``Hauptstraße 5``."""
-    for index in indexes_of(text, _may_be_street):
+    text, words = page.text, page.words
+    for index in page.where(_may_be_street):
         word = words[index]
         key = word[2]
         found = None
@@ -89,12 +86,12 @@ def find_streets(text: str, words: Words) -> Iterator[Span]:
         if found is None and len(key) > 6 and text[word[0]].isupper() and (match := _COMPOUND.fullmatch(key)):
             number = _NUMBER_RIGHT.match(text, word[1])
             if number or match[1]:
-                found = Span(word[0], number.end() if number else word[1], 5 if number else 3)
+                found = Cue(word[0], number.end() if number else word[1], "street", certainty=5 if number else 3)
         if found:
             yield found
 
 
-def _by_suffix(text: str, words: Words, index: int) -> Span | None:
+def _by_suffix(text: str, words: Words, index: int) -> Cue | None:
     word = words[index]
     if not _capital(text, word) and word[2] not in {"utca", "ulice"}:
         return None
@@ -122,15 +119,15 @@ def _by_suffix(text: str, words: Words, index: int) -> Span | None:
     if number:
         start -= len(number[0])
         unit = _UNIT.match(text, end)
-        return Span(start, unit.end() if unit else end, 5)
+        return Cue(start, unit.end() if unit else end, "street", certainty=5)
     if turkish:
-        return Span(start, after.end() if after else end, 5 if after else 3)
+        return Cue(start, after.end() if after else end, "street", certainty=5 if after else 3)
     if word[2] in {"court", "house", "heights"} and after and "," not in after[0]:
-        return Span(start, after.end(), 4)
-    return Span(start, end, 3) if word[2] in _ALONE else None
+        return Cue(start, after.end(), "street", certainty=4)
+    return Cue(start, end, "street", certainty=3) if word[2] in _ALONE else None
 
 
-def _by_prefix(text: str, words: Words, index: int) -> Span | None:
+def _by_prefix(text: str, words: Words, index: int) -> Cue | None:
     start, end, key = words[index]
     number = _NUMBER_LEFT.search(text[max(0, start - 16) : start])
     short = text[end : end + 1] == "."
@@ -164,23 +161,23 @@ def _by_prefix(text: str, words: Words, index: int) -> Span | None:
         return None
     stop = after_number.end() if after_number else words[last][1]
     begin = start - len(number[0]) if number else start
-    return Span(begin, stop, 5 if number or after_number else 3)
+    return Cue(begin, stop, "street", certainty=5 if number or after_number else 3)
 
 
-def _find_districts(text: str, words: Words, known: set[int]) -> Iterator[Span]:
+def _find_districts(page: Page, known: set[int]) -> Iterator[Cue]:
     """Yield districts named as such: ``the Alfama quarter``, ``Barangay San Jose``, ``the village of Biri``.
 
     Args:
-        text: The text.
-        words: Its words.
+        page: The text.
         known: Starts of words that are places already.
     """
-    for index in indexes_of(text, _QUARTERS.__contains__):
+    text, words = page.text, page.words
+    for index in page.where(_QUARTERS):
         start, end, key = words[index]
         if key in _QUARTER and index and text[words[index - 1][1] : start] == " " and not _capital(text, words[index]):
             first = _run_left(text, words, index - 1)
             if first is not None and words[first][0] not in known:
-                yield Span(words[first][0], words[index - 1][1], 4)
+                yield Cue(words[first][0], words[index - 1][1], "district", certainty=4)
         if key in _BEFORE_QUARTER and index + 1 < len(words):
             step = 2 if words[index + 1][2] == "of" else 1
             named = step == 2 or _capital(text, words[index]) or key in {"barangay", "brgy", "barrio"}
@@ -191,7 +188,7 @@ def _find_districts(text: str, words: Words, known: set[int]) -> Iterator[Span]:
                     and words[index + step][0] not in known
                     and "\n" not in text[end : words[index + step][0]]
                 ):
-                    yield Span(words[index + step][0], words[last][1], 4)
+                    yield Cue(words[index + step][0], words[last][1], "district", certainty=4)
 
 
 def _run_left(text: str, words: Words, index: int) -> int | None:
@@ -216,32 +213,32 @@ def _plain(text: str, word: tuple[int, int, str]) -> bool:
     return _capital(text, word) and word[2] not in _NO_DISTRICT and not word[2][0].isdigit()
 
 
-def _district_before(text: str, words: Words, index: int) -> Span | None:
+def _district_before(text: str, words: Words, index: int) -> Cue | None:
     """Return the unknown capitalised words that a comma parts from the place at a word, as in ``Claddagh, Galway``."""
     if not index or text[words[index - 1][1] : words[index][0]] != ", ":
         return None
     first = _run_left(text, words, index - 1)
-    return Span(words[first][0], words[index - 1][1], 4) if first is not None else None
+    return Cue(words[first][0], words[index - 1][1], "district", certainty=4) if first is not None else None
 
 
-def _postcodes_by(text: str, start: int, end: int) -> Iterator[Span]:
+def _postcodes_by(text: str, start: int, end: int) -> Iterator[Cue]:
     """Yield the postcode beside a city: ``75011 Paris``, ``1012 AB Amsterdam``, ``Chennai 600042``."""
     left = _CODE_LEFT.search(text[max(0, start - 12) : start])
     if left and not re.fullmatch(r"(?:19|20)\d\d\s", left[0]):
         begin = max(0, start - 12) + left.start()
-        yield Span(begin, start - 1, 4)
+        yield Cue(begin, start - 1, "postcode", certainty=4)
     right = _CODE_RIGHT.match(text, end)
     if right and not re.fullmatch(r"(?:19|20)\d\d", right[1]):
-        yield Span(*right.span(1), 4)
+        yield Cue(*right.span(1), "postcode", certainty=4)
 
 
-def _stray_postcodes(text: str) -> Iterator[tuple[Span, str]]:
+def _stray_postcodes(text: str) -> Iterator[tuple[Cue, str]]:
     """Yield postcodes whose form is enough, with their country's two letters."""
     if _POSTCODE_END.search(text) is None:
         return
     for pattern, iso in ((_UK, "GB"), (_CANADA, "CA")):
         for match in pattern.finditer(text):
-            yield Span(*match.span(), 4), iso
+            yield Cue(*match.span(), "postcode", certainty=4), iso
 
 
 def _is_name(key: str) -> bool:
@@ -249,11 +246,12 @@ def _is_name(key: str) -> bool:
     return stat is not None and stat.weight >= 0.3
 
 
-def unlisted(text: str, words: Words, places: list[Place], streets: list[Span]) -> list[Place]:
+def unlisted(page: Page, places: list[Place], streets: list[Cue]) -> list[Place]:
     """Add districts, streets and postcodes to the places found by name; in order, without overlap."""
+    text, words = page.text, page.words
     by_start = {place.start: place for place in places}
     index_of = {word[0]: index for index, word in enumerate(words)}
-    places = [*places, *_districts(text, words, by_start, index_of, [(span.start, span.end) for span in streets])]
+    places = [*places, *_districts(page, by_start, index_of, [(span.start, span.end) for span in streets])]
     by_start = {place.start: place for place in places}
     places += [_street(text, span, by_start) for span in streets]
     return apart([*places, *_postcodes(text, places)])
@@ -278,8 +276,9 @@ def apart(spans: Iterable[_Spanned]) -> list[_Spanned]:
 
 
 def _districts(
-    text: str, words: Words, places: dict[int, Place], index_of: dict[int, int], streets: list[tuple[int, int]]
+    page: Page, places: dict[int, Place], index_of: dict[int, int], streets: list[tuple[int, int]]
 ) -> Iterator[Place]:
+    text, words = page.text, page.words
     cities = [place for place in places.values() if place.kind in {"city", "region"}]
     homes = {place.levels: place for place in cities if place.kind == "city" and place.certainty >= 4}
     for place in cities:
@@ -287,7 +286,7 @@ def _districts(
         if span and span.start not in places and _may_be_district(text, words, index_of[span.start], streets):
             levels = (text[span.start : span.end], *place.levels)
             yield Place(span.start, span.end, levels[0], "district", levels, place.country, span.certainty)
-    for span in _find_districts(text, words, set(places)):
+    for span in _find_districts(page, set(places)):
         home = next(iter(homes.values())) if len(homes) == 1 else None
         levels = (text[span.start : span.end], *(home.levels if home else ()))
         land = home.country if home else None
@@ -307,7 +306,7 @@ def _may_be_district(text: str, words: Words, index: int, streets: list[tuple[in
     )
 
 
-def _street(text: str, span: Span, places: dict[int, Place]) -> Place:
+def _street(text: str, span: Cue, places: dict[int, Place]) -> Place:
     """A street, with the places that follow after commas."""
     surface = text[span.start : span.end]
     gap = re.compile(r",?\s{1,2}(?:\d{4,6}\s)?(?:in\s)?|,\n").match(text, span.end)

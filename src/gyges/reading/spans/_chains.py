@@ -3,10 +3,10 @@
 import re
 from collections.abc import Iterable, Sequence
 
+from gyges.reading.lexicon._fold import fold
 from gyges.reading.lexicon._people_words import title
-from gyges.reading.lexicon._tables import fold
 from gyges.reading.names._find import NameSpan
-from gyges.reading.page._scan import Span
+from gyges.reading.page._cue import Cue
 from gyges.reading.people._same_name import same_parts
 
 __all__ = ["chain"]
@@ -71,10 +71,10 @@ class _Book:
         return None
 
 
-def chain(text: str, spans: Iterable[Span], names: Sequence[NameSpan]) -> dict[int, str]:
+def chain(text: str, spans: Iterable[Cue], names: Sequence[NameSpan]) -> dict[int, str]:
     """Return the chain of every span of a person, and of accounts that bear a name, by where the span starts."""
     known = {name.start: name for name in names}
-    people = [span for span in spans if span.type == "PERSON"]
+    people = [span for span in spans if span.kind == "PERSON"]
     book = _Book()
     chains: dict[int, str] = {}
     keyed = [(span, _keys(text, span, known.get(span.start))) for span in people]
@@ -87,7 +87,7 @@ def chain(text: str, spans: Iterable[Span], names: Sequence[NameSpan]) -> dict[i
         account = book.account(text[span.start : span.end]) if _is_account(text[span.start : span.end]) else None
         chains[span.start] = account or book.add(keys or [fold(text[span.start : span.end])])
     for span in spans:
-        if span.type == "CODE" and "@" in text[span.start : span.end]:
+        if span.kind == "CODE" and "@" in text[span.start : span.end]:
             owner = book.account(text[span.start : span.end])
             if owner is not None:
                 chains[span.start] = owner
@@ -98,7 +98,7 @@ def _is_account(value: str) -> bool:
     return value[:1] == "@" or (" " not in value and any(sign.isdigit() or sign in "_." for sign in value[:-1]))
 
 
-def _keys(text: str, span: Span, name: NameSpan | None) -> list[str]:
+def _keys(text: str, span: Cue, name: NameSpan | None) -> list[str]:
     """Return the folded words of a name, the family name last, without titles."""
     source = name.text if name is not None and name.kind != "handle" else text[span.start : span.end]
     keys = [fold(word) for word in _WORD.findall(source)]

@@ -3,9 +3,14 @@
 import re
 from collections.abc import Iterator, Sequence
 
+from gyges.reading.lexicon._fold import fold
+from gyges.reading.lexicon._known_words import bare, is_known
+from gyges.reading.lexicon._load import words
+from gyges.reading.lexicon._names import first_name, is_surname
 from gyges.reading.lexicon._people_words import title
-from gyges.reading.lexicon._tables import common_words, first_name, fold, is_surname
-from gyges.reading.page._scan import Scan, Span, bare, is_known, words
+from gyges.reading.lexicon._vocabulary import common_words
+from gyges.reading.page._cue import Cue
+from gyges.reading.page._page import Page
 
 __all__ = ["find_echoes"]
 
@@ -16,53 +21,53 @@ _NO_LETTERS = frozenset(("a", "i"))
 _HUMPED = re.compile(r"[A-Z](?:[-.]?[a-z]{0,2}[A-Z])+")
 
 
-def find_echoes(scan: Scan, spans: Sequence[Span]) -> Iterator[Span]:
+def find_echoes(page: Page, spans: Sequence[Cue]) -> Iterator[Cue]:
     """Yield where somebody who is named elsewhere in the text is named again.
 
     Args:
-        scan: The text.
+        page: The text.
         spans: What was found in it, in order.
     """
-    people = [span for span in spans if span.type == "PERSON" and span.direct]
+    people = [span for span in spans if span.kind == "PERSON" and span.direct]
     if not people:
         return
-    names, letters = _parts(scan, people)
-    accounts = {fold(scan.text[span.start : span.end]) for span in people if scan.text[span.start].islower()}
+    names, letters = _parts(page, people)
+    accounts = {fold(page.text[span.start : span.end]) for span in people if page.text[span.start].islower()}
     short = {key[:size] for key in names for size in range(_SHORTEST, min(len(key), _LONGEST_CUT))}
     single = {key[0] for key in names} - _NO_LETTERS
-    last = (scan.words[scan.at(span.end) - 1] for span in people)
+    last = (page.words[page.at(span.end) - 1] for span in people)
     pairs = {key for start, end, key in last if end - start == _SHORT_NAME}  # "Ms An"
-    chatty = _CHATTY.search(scan.text) is not None
+    chatty = _CHATTY.search(page.text) is not None
     wanted = names | letters | short | single | pairs
     wanted |= {f"{key}'s" for key in wanted}
-    for index in [place for place, word in enumerate(scan.words) if word[2] in wanted]:
-        start, end, key = scan.words[index]
+    for index in [place for place, word in enumerate(page.words) if word[2] in wanted]:
+        start, end, key = page.words[index]
         plain = bare(key)
         end -= len(key) - len(plain)  # not start + len(plain): "Þ" is folded into two letters
         named = plain in names and (
-            _is_named(scan, index, plain, chatty=chatty) or (plain in accounts and _is_account(scan, index, plain))
+            _is_named(page, index, plain, chatty=chatty) or (plain in accounts and _is_account(page, index, plain))
         )
-        cut = plain in short and _is_cut(scan, index, plain, chatty=chatty)
-        one = plain in single and _is_one_letter(scan, index)
-        two = plain in pairs and scan.capital(index) and scan.key(index + 1) in words("person_verbs")
-        stands = plain in letters and _stands_for_one(scan, index, plain, scan.text[start:end])
+        cut = plain in short and _is_cut(page, index, plain, chatty=chatty)
+        one = plain in single and _is_one_letter(page, index)
+        two = plain in pairs and page.capital(index) and page.key(index + 1) in words("person_verbs")
+        stands = plain in letters and _stands_for_one(page, index, plain, page.text[start:end])
         if named or cut or one or two or stands:
-            yield Span(start, end, "PERSON", True)
+            yield Cue(start, end, "PERSON", True)
 
 
-def _parts(scan: Scan, people: Sequence[Span]) -> tuple[set[str], set[str]]:
+def _parts(page: Page, people: Sequence[Cue]) -> tuple[set[str], set[str]]:
     """Return the words of the names of people, and the first letters of their full names."""
     names: set[str] = set()
     letters: set[str] = set()
     for span in people:
         keys: list[str] = []
-        at = scan.at(span.start)
-        while at < len(scan.words) and scan.words[at][0] < span.end:
-            keys.append(bare(scan.words[at][2]))
+        at = page.at(span.start)
+        while at < len(page.words) and page.words[at][0] < span.end:
+            keys.append(bare(page.words[at][2]))
             at += 1
         while keys and title(keys[0]) is not None:
             keys.pop(0)
-        whole = len(keys) <= _SHORT_NAME and scan.text[span.start].isalpha()  # "Rowdy M": taken for a name as it stands
+        whole = len(keys) <= _SHORT_NAME and page.text[span.start].isalpha()  # "Rowdy M": taken for a name as it stands
         names.update(
             key for at, key in enumerate(keys) if len(key) >= _SHORTEST and _can_name(key, taken=whole and not at)
         )
@@ -80,16 +85,16 @@ def _can_name(key: str, *, taken: bool) -> bool:
     return taken or not is_known(key) or first_name(key) is not None or is_surname(key)
 
 
-def _is_named(scan: Scan, index: int, key: str, *, chatty: bool) -> bool:
+def _is_named(page: Page, index: int, key: str, *, chatty: bool) -> bool:
     """Tell whether a word that is part of somebody's name names them here too."""
-    if scan.capital(index):
-        return not (key in words("names_as_verbs") and scan.opens(index))
+    if page.capital(index):
+        return not (key in words("names_as_verbs") and page.opens(index))
     if not chatty:
         return False
     if not is_known(key):
         return True
     stat = first_name(key)
-    before, after = scan.key(index - 1), scan.key(index + 1)
+    before, after = page.key(index - 1), page.key(index + 1)
     return (
         stat is not None
         and key not in words("names_as_verbs")
@@ -98,51 +103,51 @@ def _is_named(scan: Scan, index: int, key: str, *, chatty: bool) -> bool:
     )
 
 
-def _is_account(scan: Scan, index: int, key: str) -> bool:
+def _is_account(page: Page, index: int, key: str) -> bool:
     """Tell whether a word that is also the name of an account names its owner: rare words do, others if addressed."""
-    before, after = scan.key(index - 1), scan.key(index + 1)
+    before, after = page.key(index - 1), page.key(index + 1)
     if before in words("before_no_name"):
         return False
     if key not in common_words():
         return True
     addressed = before in words("asked_of") or before in words("hailing")
-    return addressed and (not scan.joined(index) or after in words("after_name") or after in words("person_verbs"))
+    return addressed and (not page.joined(index) or after in words("after_name") or after in words("person_verbs"))
 
 
-def _is_cut(scan: Scan, index: int, key: str, *, chatty: bool) -> bool:
+def _is_cut(page: Page, index: int, key: str, *, chatty: bool) -> bool:
     """Tell whether the beginning of somebody's name is what they are called: ``bok`` for ``bokbok``."""
     if not is_known(key):
-        return chatty or scan.capital(index)
+        return chatty or page.capital(index)
     if key in common_words():
         return False
-    if scan.joined(index) and scan.key(index + 1) in words("person_verbs"):
-        return scan.capital(index)
-    return chatty and not scan.joined(index) and scan.key(index - 1) not in words("before_no_name")
+    if page.joined(index) and page.key(index + 1) in words("person_verbs"):
+        return page.capital(index)
+    return chatty and not page.joined(index) and page.key(index - 1) not in words("before_no_name")
 
 
-def _is_one_letter(scan: Scan, index: int) -> bool:
+def _is_one_letter(page: Page, index: int) -> bool:
     """Tell whether a letter alone stands for somebody whose name begins with it: ``G was picked``."""
-    start, end, key = scan.words[index]
-    text = scan.text
+    start, end, key = page.words[index]
+    text = page.text
     if not text[start].isupper() or text[start - 1 : start] in {".", "/", "&", "-"}:
         return False
-    if index and scan.joined(index - 1) and (scan.capital(index - 1) or scan.key(index - 1) in words("before_letter")):
+    if index and page.joined(index - 1) and (page.capital(index - 1) or page.key(index - 1) in words("before_letter")):
         return False
     if key.endswith("'s"):
         return True
     at = index + 1 if text[end : end + 1] in {" ", "."} else -1
     return (
         at > 0
-        and any(scan.key(at) in words(kind) for kind in ("person_verbs", "is", "helping_verbs"))
-        and not scan.capital(at)
+        and any(page.key(at) in words(kind) for kind in ("person_verbs", "is", "helping_verbs"))
+        and not page.capital(at)
     )
 
 
-def _stands_for_one(scan: Scan, index: int, key: str, written: str) -> bool:
+def _stands_for_one(page: Page, index: int, key: str, written: str) -> bool:
     """Tell whether first letters, which may be a word or an abbreviation too (AT, HR), stand for a person here."""
     if not _HUMPED.fullmatch(written):
         return False
     if key not in words("no_initials"):
         return True
-    after = scan.key(index + 1)
+    after = page.key(index + 1)
     return key in words("small_words") and (after == "to" or after in words("person_verbs"))

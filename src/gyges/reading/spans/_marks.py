@@ -1,12 +1,12 @@
 """Spans for a masker: names, codes, places, organisations, dates, and words that describe somebody."""
 
-from gyges.reading.lexicon._people_words import word_set
+from gyges.reading.lexicon._load import words
 from gyges.reading.people._draft import Draft
 from gyges.reading.people._owners import Owners
 
 __all__ = ["mark_spans"]
 
-_DIRECT_CODES = word_set("direct_codes")
+_DIRECT_CODES = words("direct_codes")
 
 
 def mark_spans(draft: Draft, owners: Owners) -> None:

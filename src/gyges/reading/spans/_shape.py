@@ -8,7 +8,10 @@ import re
 from collections.abc import Iterator, Sequence
 
 from gyges.reading.english import can_be, usual_tag
-from gyges.reading.page._scan import Scan, Span, bare, is_pronoun, words
+from gyges.reading.lexicon._known_words import bare, is_pronoun
+from gyges.reading.lexicon._load import words
+from gyges.reading.page._cue import Cue
+from gyges.reading.page._page import Page
 from gyges.reading.spans._joins import counts, join
 from gyges.reading.spans._what_names import as_what_it_names
 
@@ -22,32 +25,32 @@ _DETERMINERS = frozenset(("a", "an", "the", "this", "that", "each", "every"))
 _ONE_SUBJECT = frozenset(("i", "he", "she", "they", "who"))
 
 
-def shape(scan: Scan, spans: Sequence[Span]) -> list[Span]:
+def shape(page: Page, spans: Sequence[Cue]) -> list[Cue]:
     """Return spans that are whole constituents, in order; those of one type that touch are one.
 
     Args:
-        scan: The text.
+        page: The text.
         spans: What was found in it, in order and without overlap.
     """
-    made: list[Span] = []
-    for span in _named_alike(scan, join(scan.text, spans)):
-        made += (_closed(scan.text, part) for part in _parts(scan, span, made[-1] if made else None))
+    made: list[Cue] = []
+    for span in _named_alike(page, join(page.text, spans)):
+        made += (_closed(page.text, part) for part in _parts(page, span, made[-1] if made else None))
     return made
 
 
-def _named_alike(scan: Scan, spans: Sequence[Span]) -> list[Span]:
+def _named_alike(page: Page, spans: Sequence[Cue]) -> list[Cue]:
     """Return spans; a word that names a person at one place names that person everywhere."""
-    people = {scan.text[span.start : span.end] for span in spans if span.type == "PERSON" and span.direct}
+    people = {page.text[span.start : span.end] for span in spans if span.kind == "PERSON" and span.direct}
     people = {name for name in people if name.isalpha() and name[0].isupper() and not name.isupper()}
     return [
-        Span(span.start, span.end, "PERSON", True)
-        if span.type in _NAMED and scan.text[span.start : span.end] in people
+        Cue(span.start, span.end, "PERSON", True)
+        if span.kind in _NAMED and page.text[span.start : span.end] in people
         else span
         for span in spans
     ]
 
 
-def _closed(text: str, span: Span) -> Span:
+def _closed(text: str, span: Cue) -> Cue:
     """Return a span with the mark that closes it: the dot of ``5 a.m.``, the second of two quotation marks."""
     value, after = text[span.start : span.end], text[span.end : span.end + 3]
     dot = value.endswith(("a.m", "p.m")) and after[:2] == ". " and after[2:].islower()
@@ -55,90 +58,90 @@ def _closed(text: str, span: Span) -> Span:
     return span._replace(end=span.end + 1) if dot or quote else span
 
 
-def _parts(scan: Scan, span: Span, last: Span | None) -> Iterator[Span]:
+def _parts(page: Page, span: Cue, last: Cue | None) -> Iterator[Cue]:
     """Yield what is left of a span."""
-    if span.type == "PERSON":
-        yield from as_what_it_names(scan, span)
+    if span.kind == "PERSON":
+        yield from as_what_it_names(page, span)
         return
-    if span.type == "LOC" and (cut := _AFTERTHOUGHT.search(scan.text, span.start, span.end)):
+    if span.kind == "LOC" and (cut := _AFTERTHOUGHT.search(page.text, span.start, span.end)):
         span = span._replace(end=cut.start())  # "at Geylang, D24, not the best"
-    if span.type not in _SHAPED or span.direct:
+    if span.kind not in _SHAPED or span.direct:
         yield span
         return
-    first, stop = scan.at(span.start), scan.at(span.end)
-    if first >= stop or scan.words[first][0] != span.start:
+    first, stop = page.at(span.start), page.at(span.end)
+    if first >= stop or page.words[first][0] != span.start:
         yield span
         return
-    if span.type == "QUANTITY" and not any(counts(scan.key(index)) for index in range(first, stop)):
+    if span.kind == "QUANTITY" and not any(counts(page.key(index)) for index in range(first, stop)):
         return  # "Year 4 class": the number went to what stands before it
-    if span.type == "QUANTITY" and scan.key(stop - 1) in words("lines"):
-        span = span._replace(type="LOC")  # "the 165 bus"
-    if span.type == "MISC" and stop - first == 1 and _is_rest(scan, first):
+    if span.kind == "QUANTITY" and page.key(stop - 1) in words("lines"):
+        span = span._replace(kind="LOC")  # "the 165 bus"
+    if span.kind == "MISC" and stop - first == 1 and _is_rest(page, first):
         return  # "Left" of "Left Mongu harbour"
-    if span.type == "DEM" and scan.text[span.start : span.end] == "0":
+    if span.kind == "DEM" and page.text[span.start : span.end] == "0":
         return
-    follows = last is not None and last.type == "PERSON" and scan.text[last.end : span.start] == " "
-    begin, end = _cut(scan, first, stop, span.type, follows=follows)
+    follows = last is not None and last.kind == "PERSON" and page.text[last.end : span.start] == " "
+    begin, end = _cut(page, first, stop, span.kind, follows=follows)
     if begin >= end:
         return
     if (begin, end) == (first, stop):
         yield span
         return
-    start = span.start if begin == first else scan.words[begin][0]
-    finish = span.end if end == stop else _end(scan, end - 1)
+    start = span.start if begin == first else page.words[begin][0]
+    finish = span.end if end == stop else _end(page, end - 1)
     yield span._replace(start=start, end=finish)
 
 
-def _is_rest(scan: Scan, index: int) -> bool:
+def _is_rest(page: Page, index: int) -> bool:
     """Tell whether a verb with a capital is what another finder left of a run of capitals."""
-    before = scan.key(index - 1)
-    opens = scan.opens(index) or before[-1:].isdigit()
-    return opens and usual_tag(scan.key(index))[:2] == "VB" and scan.joined(index) and scan.capital(index + 1)
+    before = page.key(index - 1)
+    opens = page.opens(index) or before[-1:].isdigit()
+    return opens and usual_tag(page.key(index))[:2] == "VB" and page.joined(index) and page.capital(index + 1)
 
 
-def _end(scan: Scan, index: int) -> int:
-    _, end, key = scan.words[index]
+def _end(page: Page, index: int) -> int:
+    _, end, key = page.words[index]
     return end - (len(key) - len(bare(key)))
 
 
-def _cut(scan: Scan, first: int, stop: int, kind: str, *, follows: bool) -> tuple[int, int]:
+def _cut(page: Page, first: int, stop: int, kind: str, *, follows: bool) -> tuple[int, int]:
     """Return the words of a span without those at its edges that are no part of a constituent."""
-    while first < stop and _goes(scan, first, stop, kind, follows=follows):
+    while first < stop and _goes(page, first, stop, kind, follows=follows):
         first, follows = first + 1, False
     end = first
-    while end < stop and not _breaks(scan, end, kind):
+    while end < stop and not _breaks(page, end, kind):
         end += 1
-    while end > first and _trails(scan, end - 1, kind):
+    while end > first and _trails(page, end - 1, kind):
         end -= 1
     return first, end
 
 
-def _goes(scan: Scan, index: int, stop: int, kind: str, *, follows: bool) -> bool:
+def _goes(page: Page, index: int, stop: int, kind: str, *, follows: bool) -> bool:
     """Tell whether a word at the left edge is no part of the constituent."""
-    key = scan.key(index)
-    if scan.capital(index) and not scan.opens(index) and key not in words("possessive"):
+    key = page.key(index)
+    if page.capital(index) and not page.opens(index) and key not in words("possessive"):
         return False
-    if kind in _NAMED and scan.capital(index):
+    if kind in _NAMED and page.capital(index):
         return False
     if key in words("negations") or key.endswith("n't"):
         return True
     if kind == "DEM":
-        return is_pronoun(key) or key in words("edge_left") or _is_verb(scan, index, stop, follows=follows)
-    return key in words("before_nouns") and not (kind == "DATETIME" and _points(scan, index, stop))
+        return is_pronoun(key) or key in words("edge_left") or _is_verb(page, index, stop, follows=follows)
+    return key in words("before_nouns") and not (kind == "DATETIME" and _points(page, index, stop))
 
 
-def _points(scan: Scan, index: int, stop: int) -> bool:
+def _points(page: Page, index: int, stop: int) -> bool:
     """Tell whether a small word says which time is meant: ``this week``, ``a year ago``."""
-    key = scan.key(index)
+    key = page.key(index)
     if key in {"a", "an"}:
         return True
-    return key in words("which") and index + 1 < stop and scan.key(index + 1) not in words("articles")
+    return key in words("which") and index + 1 < stop and page.key(index + 1) not in words("articles")
 
 
-def _is_verb(scan: Scan, index: int, stop: int, *, follows: bool) -> bool:
+def _is_verb(page: Page, index: int, stop: int, *, follows: bool) -> bool:
     """Tell whether a word that opens a description is the verb of a sentence: ``teaches physics``, ``he retired``."""
-    key = scan.key(index)
-    before = scan.key(index - 1) if scan.joined(index - 1) else ""
+    key = page.key(index)
+    before = page.key(index - 1) if page.joined(index - 1) else ""
     tag = usual_tag(key)
     if before in words("have_forms") and can_be(key, "VERB") and tag in {"VBN", "VBD"}:
         return True
@@ -158,18 +161,18 @@ def _is_subject(key: str) -> bool:
     return key in words("subjects")
 
 
-def _breaks(scan: Scan, index: int, kind: str) -> bool:
+def _breaks(page: Page, index: int, kind: str) -> bool:
     """Tell whether a word inside a span ends the constituent before it."""
-    key = scan.key(index)
+    key = page.key(index)
     if kind in _NAMED:
         return key.endswith("n't")
     return key in words("negations") or key.endswith("n't") or (kind == "DEM" and is_pronoun(key))
 
 
-def _trails(scan: Scan, index: int, kind: str) -> bool:
+def _trails(page: Page, index: int, kind: str) -> bool:
     """Tell whether a word at the right edge is no part of the constituent."""
-    key = scan.key(index)
-    if scan.capital(index):
+    key = page.key(index)
+    if page.capital(index):
         return False
     if kind != "DEM":
         return key in words("before_nouns") and not (kind == "DATETIME" and key == "on")

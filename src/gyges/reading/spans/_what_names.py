@@ -4,8 +4,12 @@ import re
 from collections.abc import Iterator
 
 from gyges.reading.english import is_english_word, usual_tag
-from gyges.reading.lexicon._tables import first_name, fold, is_surname
-from gyges.reading.page._scan import Scan, Span, is_pronoun, words
+from gyges.reading.lexicon._fold import fold
+from gyges.reading.lexicon._known_words import is_pronoun
+from gyges.reading.lexicon._load import words
+from gyges.reading.lexicon._names import first_name, is_surname
+from gyges.reading.page._cue import Cue
+from gyges.reading.page._page import Page
 from gyges.reading.places._gazetteer import city
 from gyges.reading.work._occupations import is_title
 
@@ -20,31 +24,31 @@ _USUAL = 0.4  # weight from which on a first name is one wherever it stands
 _RARE = 0.2  # weight of a first name below which a town is meant
 
 
-def as_what_it_names(scan: Scan, span: Span) -> Iterator[Span]:
+def as_what_it_names(page: Page, span: Cue) -> Iterator[Cue]:
     """Yield a name as what it names: a person, a car, a place; nothing where a job only has a number."""
-    first, text = scan.at(span.start), scan.text
-    key, alone = scan.key(first), " " not in text[span.start : span.end]
+    first, text = page.at(span.start), page.text
+    key, alone = page.key(first), " " not in text[span.start : span.end]
     after = _AFTER.match(text, span.end)
     if key in words("cars"):
-        yield span._replace(type="MISC", direct=False)
+        yield span._replace(kind="MISC", direct=False)
     elif alone and (key in words("feast_months") or key in words("weekdays_short")):
-        yield Span(span.start, span.end, "DATETIME")
-    elif alone and (scan.key(first - 1) in {"a", "an"} or key in words("brand_names")):
-        yield span._replace(type="MISC", direct=False)  # "a Milo tin"
-    elif alone and scan.key(first - 1) in words("after_at") and _CAMEL.fullmatch(text, span.start, span.end):
-        yield Span(span.start, span.end, "ORG")  # "welcome to HearAid"
+        yield Cue(span.start, span.end, "DATETIME")
+    elif alone and (page.key(first - 1) in {"a", "an"} or key in words("brand_names")):
+        yield span._replace(kind="MISC", direct=False)  # "a Milo tin"
+    elif alone and page.key(first - 1) in words("after_at") and _CAMEL.fullmatch(text, span.start, span.end):
+        yield Cue(span.start, span.end, "ORG")  # "welcome to HearAid"
     elif not alone and _all_towns(text[span.start : span.end]):
-        yield Span(span.start, span.end, "LOC")
-    elif alone and (_is_no_name(scan, first) or _is_label(scan, span) or _is_plain_word(scan, first)):
+        yield Cue(span.start, span.end, "LOC")
+    elif alone and (_is_no_name(page, first) or _is_label(page, span) or _is_plain_word(page, first)):
         return
     elif alone and after and after["word"][0].isdigit() and is_title(key):
         return  # "Porter 2"
     elif alone and is_title(key) and not is_surname(key) and first_name(key) is None:
-        yield Span(span.start, span.end, "DEM")
+        yield Cue(span.start, span.end, "DEM")
     elif after and after["word"] in words("parts_of_lands") and text[span.start].isupper():
-        yield Span(span.start, after.end(), "LOC")
-    elif alone and scan.key(first - 1) in _WHERE and _is_town(key):
-        yield Span(span.start, span.end, "LOC")
+        yield Cue(span.start, after.end(), "LOC")
+    elif alone and page.key(first - 1) in _WHERE and _is_town(key):
+        yield Cue(span.start, span.end, "LOC")
     else:
         closes = "(" in text[span.start : span.end] and text[span.end : span.end + 1] == ")"
         yield span._replace(end=span.end + 1) if closes and ")" not in text[span.start : span.end] else span
@@ -61,40 +65,40 @@ def _is_town(key: str) -> bool:
     return city(key) is not None and (stat is None or stat.weight < _RARE)
 
 
-def _is_no_name(scan: Scan, index: int) -> bool:
+def _is_no_name(page: Page, index: int) -> bool:
     """Tell whether a word is a pronoun, a short form in capitals or a verb: ``ME``, ``my ID``, ``and drew``."""
-    start, end, key = scan.words[index]
-    if scan.text[start:end].isupper():
-        led = scan.key(index - 1) in words("possessive") or scan.key(index - 1) == "the"
+    start, end, key = page.words[index]
+    if page.text[start:end].isupper():
+        led = page.key(index - 1) in words("possessive") or page.key(index - 1) == "the"
         return (
             is_pronoun(key)
             or key in words("possessive")
             or (led and end - start > 1 and key in words("plain_acronyms"))
         )
-    after = scan.text[end : end + 1]
-    if key in words("measure_labels") and _MEASURE.match(scan.text, end):
+    after = page.text[end : end + 1]
+    if key in words("measure_labels") and _MEASURE.match(page.text, end):
         return True  # "Temp. 36.6"
     return (
-        not scan.capital(index)
+        not page.capital(index)
         and usual_tag(key) == "VBD"
         and after in {" ", ".", ","}
-        and scan.key(index - 1) == "and"
+        and page.key(index - 1) == "and"
     )
 
 
-def _is_plain_word(scan: Scan, index: int) -> bool:
+def _is_plain_word(page: Page, index: int) -> bool:
     """Tell whether a word of English, hardly a first name, opens a sentence once and does nothing there."""
-    start, end, key = scan.words[index]
+    start, end, key = page.words[index]
     stat = first_name(key)
-    once = scan.opens(index) and scan.text.lower().count(scan.text[start:end].lower()) == 1
-    small = scan.joined(index) and not scan.capital(index + 1)
-    acts = any(scan.key(index + 1) in words(kind) for kind in ("person_verbs", "is", "helping_verbs", "saying_verbs"))
+    once = page.opens(index) and page.text.lower().count(page.text[start:end].lower()) == 1
+    small = page.joined(index) and not page.capital(index + 1)
+    acts = any(page.key(index + 1) in words(kind) for kind in ("person_verbs", "is", "helping_verbs", "saying_verbs"))
     plain = is_english_word(key) and (stat is None or stat.weight < _USUAL) and usual_tag(key)[:2] in {"NN", "JJ"}
-    return plain and once and small and scan.capital(index) and not acts and not scan.key(index + 1).endswith("ed")
+    return plain and once and small and page.capital(index) and not acts and not page.key(index + 1).endswith("ed")
 
 
-def _is_label(scan: Scan, span: Span) -> bool:
+def _is_label(page: Page, span: Cue) -> bool:
     """Tell whether a word in capitals only announces what follows: ``NHI: ZBX4417``, ``D.O.B. 02/05/1981``."""
-    value = scan.text[span.start : span.end]
+    value = page.text[span.start : span.end]
     named = first_name(value) is not None or is_surname(value)
-    return value.isupper() and not named and _LABELLED.match(scan.text, span.end) is not None
+    return value.isupper() and not named and _LABELLED.match(page.text, span.end) is not None

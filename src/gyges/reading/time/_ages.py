@@ -4,20 +4,14 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
-from functools import cache, lru_cache
-from typing import Literal, NamedTuple, cast
+from functools import cache
+from typing import Literal, cast
 
-from gyges.reading.lexicon._tables import (
-    Phrases,
-    digits_of,
-    fold,
-    indexes_of,
-    keys_of,
-    read_rows,
-    word_list,
-    word_set,
-    words_of,
-)
+from gyges.reading.lexicon._fold import fold
+from gyges.reading.lexicon._load import either, read_rows, word_list, words
+from gyges.reading.page._page import Page, Wanted, page_of
+from gyges.reading.page._phrase_index import PhraseIndex
+from gyges.reading.page._tokens import split_words
 from gyges.reading.time._ages_told import ages_in_passing, school_years, speaks_of_school
 from gyges.reading.time._dates import (
     Date,
@@ -31,6 +25,7 @@ from gyges.reading.time._dates import (
     number_words,
     ordinal_words,
 )
+from gyges.reading.time._frame import Frame as _Frame
 
 __all__ = ["AgeCue", "AgeKind", "Date", "age_spans", "dated", "document_date", "find_ages", "find_dates"]
 
@@ -59,44 +54,7 @@ class AgeCue:
     kind: AgeKind
 
 
-class _Frame(NamedTuple):
-    """The day the text was written, and the day ages are asked for."""
-
-    written: date | None
-    reference: date
-
-    def moved(self, low: int, high: int) -> tuple[int, int]:
-        """Ages on the reference date of somebody between low and high on the written date."""
-        if self.written is None:
-            return low, high
-        days = (self.reference - self.written).days
-        if abs(days) < 45:
-            return low, high
-        years = days // 365
-        return max(0, low + years), max(0, high + years + 1)
-
-    def whole(self, low: int, high: int) -> tuple[int, int]:
-        """As `moved`, in whole years and without widening: for spans of ages such as those of a school year."""
-        years = round((self.reference - self.written).days / 365) if self.written else 0
-        return max(0, low + years), max(0, high + years)
-
-    def since(self, year: int, low: int, high: int) -> tuple[int, int]:
-        """Ages on the reference date of somebody between low and high in a year."""
-        gap = self.reference.year - year
-        return gap + low, gap + high
-
-    def born(self, item: Date) -> tuple[int, int]:
-        """Ages on the reference date of somebody born on a date."""
-        age = self.reference.year - item.year
-        if item.month is None:
-            return age - 1, age
-        had = (item.month, item.day or 0) <= (self.reference.month, self.reference.day)
-        if item.day is None and item.month == self.reference.month:
-            return age - 1, age
-        return (age, age) if had else (age - 1, age - 1)
-
-
-_BORN = word_set("times.born")
+_BORN = words("times.born")
 _BORN_SIGN = re.compile(r"(?<!\w)(?:\*(?=\s?\d)|b\.)")
 _NUMERAL = re.compile(r"\d{1,3}(?![\d:/]|[.,]\d)")
 _NOT_AFTER = frozenset("([{<=+*_|~#@&^$€£")
@@ -114,16 +72,15 @@ _NUMBER_AFTER = re.compile(
     r"|(?P<next>\s+(?:next|in a|this coming|tomorrow|on my)\s?\w*)"
 )
 _NUMBER_BEFORE = re.compile(
-    r"(?P<aged>\b(?:aged?|age:|aged:|age is|alter|edad|età|âge|wiek)\s*:?\s*(?:about |around |only |just |of )?$)"
-    r"|(?P<turn>\b(?:turn(?:s|ed|ing)?|will be|to be|going to be|gonna be|becomes?)\s+(?:the big\s+)?$)"
-    r"|(?P<am>\b(?:I|i|he|she|they|who)(?:'m|’m|'s|’s|'re| am| is| are| was| just turned| am now| is now)\s+"
-    r"(?:only |just |now |already |about |still |almost |nearly )?$)"
+    r"(?P<aged>\b(?:aged?|age:|aged:|age is|alter|edad|età|âge|wiek)\s*:?\s*(?:about |around |only |just "
+    r"|of )?$)|(?P<turn>\b(?:turn(?:s|ed|ing)?|will be|to be|going to be|gonna be"
+    r"|becomes?)\s+(?:the big\s+)?$)|(?P<am>\b(?:I|i|he|she|they|who)(?:'m|’m|'s|’s|'re| am| is| are| was"
+    r"| just turned| am now| is now)\s+(?:only |just |now |already |about |still |almost |nearly )?$)"
     r"|(?P<year>\b(?:year|yr|yrs?|grade|gr\.|class|std\.?|standard|klasse|curso|primaria|grado)\s*$)"
-    r"|(?P<of>\b(?:boy|girl|man|woman|child|children|lad|lady|son|daughter|apprentice|kid|pupil|teenager|student|"
-    r"widow|widower)s? of\s+$)"
-    r"|(?P<sex>(?<![\w.])[MFmf]\s?/?\s?$)"
-    r"|(?P<his>\b(?:his|her|my|their)\s+$)"
-    r"|(?P<at>(?:^|[.!?,\n]\s?|\bthat\s|\band\s)at\s+$)",
+    r"|(?P<of>\b"
+    f"{either('ages.number_before')}"
+    r"s? of\s+$)|(?P<sex>(?<![\w.])[MFmf]\s?/?\s?$)|(?P<his>\b(?:his|her|my|their)\s+$)|(?P<at>(?:^"
+    r"|[.!?,\n]\s?|\bthat\s|\band\s)at\s+$)",
     re.I,
 )
 _CUES_BEFORE = tuple(word_list("times.before"))  # the last words of all forms above but that of the sex
@@ -152,19 +109,19 @@ _EVENT = re.compile(
     r"out of (?:uni\w*|college)|finished (?:uni\w*|college|school)|class of|left school|high school)\b",
     re.I,
 )
-_EVENT_WORDS = word_set("times.event_words")
+_EVENT_WORDS = words("times.event_words")
 _RETIRED = re.compile(r"\bretire(?:d|s|ment)\b")
 _RETIRING = frozenset(("retired", "retires", "retirement"))
 _DECADES = word_list("times.decades")
 
 
 @cache
-def _age_phrases() -> Phrases[tuple[int, int, AgeKind, int]]:
+def _age_phrases() -> PhraseIndex[tuple[int, int, AgeKind, int]]:
     rows = read_rows("age_cues.tsv")
-    return Phrases({w: (int(low), int(high), cast(AgeKind, kind), int(sure)) for w, low, high, kind, sure in rows})
+    return PhraseIndex({w: (int(low), int(high), cast(AgeKind, kind), int(sure)) for w, low, high, kind, sure in rows})
 
 
-def find_ages(text: str, reference: date, written: date | None = None) -> list[AgeCue]:
+def find_ages(text: str | Page, reference: date, written: date | None = None) -> list[AgeCue]:
     """Return the words that tell ages, in their order, with the age on the reference date.
 
     Args:
@@ -172,14 +129,15 @@ def find_ages(text: str, reference: date, written: date | None = None) -> list[A
         reference: The day on which ages are asked for.
         written: The day the text was written; read from the text if not given. Without it stated ages stay as they are.
     """
-    frame = _Frame(written or document_date(text), reference)
+    page = page_of(text)
+    frame = _Frame(written or document_date(page), reference)
     found = [
-        *_births(text, frame),
-        *_numbered(text, frame),
-        *_decades(text, frame),
-        *_phrased(text, frame),
-        *_events(text, frame),
-        *_told(text, frame),
+        *_births(page, frame),
+        *_numbered(page, frame),
+        *_decades(page, frame),
+        *_phrased(page, frame),
+        *_events(page, frame),
+        *_told(page, frame),
     ]
     found.sort(key=lambda cue: (cue.start, -cue.certainty, -cue.end))
     kept: list[AgeCue] = []
@@ -189,53 +147,57 @@ def find_ages(text: str, reference: date, written: date | None = None) -> list[A
     return kept
 
 
-def age_spans(text: str) -> Iterator[tuple[int, int]]:
+def age_spans(page: Page) -> Iterator[tuple[int, int]]:
     """Yield where ages and school years are told in so many words, whatever age that makes today."""
+    text = page.text
     frame = _Frame(None, date.min)
-    for cue in (*_numbered(text, frame), *_decades(text, frame), *_phrased(text, frame)):
+    for cue in (*_numbered(page, frame), *_decades(page, frame), *_phrased(page, frame)):
         yield cue.start, cue.end
-    if speaks_of_school(text) and max([end - start for start, end, _ in words_of(text)]) <= _LONGEST_WORD:
+    if speaks_of_school(page) and max([end - start for start, end, _ in page.words]) <= _LONGEST_WORD:
         for told in school_years(text):
             yield told.start, told.end
 
 
-def _told(text: str, frame: _Frame) -> Iterator[AgeCue]:
-    if max([end - start for start, end, _ in words_of(text)], default=0) > _LONGEST_WORD:
+def _told(page: Page, frame: _Frame) -> Iterator[AgeCue]:
+    text = page.text
+    if max([end - start for start, end, _ in page.words], default=0) > _LONGEST_WORD:
         return  # no prose: the forms below would take long over such words
-    for told in ages_in_passing(text):
+    for told in ages_in_passing(page):
         if told.year is not None:
             ages = frame.since(told.year, told.low, told.high)
         else:
             ages = frame.moved(told.low + told.ago, told.high + told.ago + bool(told.ago))
         yield AgeCue(told.start, told.end, *ages, told.certainty, "life_event" if told.year else "stated")
-    for told in school_years(text) if speaks_of_school(text) else ():
+    for told in school_years(text) if speaks_of_school(page) else ():
         yield AgeCue(told.start, told.end, *frame.whole(told.low, told.high), 4, "school")
 
 
-def _births(text: str, frame: _Frame) -> Iterator[AgeCue]:
-    words = words_of(text)
-    starts = [words[index][:2] for index in indexes_of(text, _BORN.__contains__)]
+def _births(page: Page, frame: _Frame) -> Iterator[AgeCue]:
+    text = page.text
+    words = page.words
+    starts = [words[index][:2] for index in page.where(_BORN)]
     if "*" in text or "b." in text:
         starts += [match.span() for match in _BORN_SIGN.finditer(text)]
     for start, end in starts:
-        item = date_after(text, end, 64)
+        item = date_after(page, end, 64)
         if item is None or item.year > frame.reference.year or not _BORN_GAP.fullmatch(text[end : item.start]):
             continue
         kind: AgeKind = "birth_date" if item.day else "birth_year"
         yield AgeCue(start, item.end, *frame.born(item), 5, kind)
 
 
-def _numerals(text: str) -> Iterator[tuple[int, int, int, bool]]:
+def _numerals(page: Page) -> Iterator[tuple[int, int, int, bool]]:
     """Yield start, end, value of every number up to 115, and whether it is an ordinal in words."""
-    for start, _ in digits_of(text):
+    text = page.text
+    for start, _ in page.digits:
         match = _NUMERAL.match(text, start)
         if match is None or int(match[0]) > _OLDEST:
             continue
         before = text[start - 1] if start else " "
         if not (before.isalnum() or before == "_") and (before not in _NOT_BEFORE or _SEX_SLASH.match(text, start - 2)):
             yield start, match.end(), int(match[0]), False
-    numbers, ordinals, words = number_words(), ordinal_words(), words_of(text)
-    for index in indexes_of(text, _has_number):
+    numbers, ordinals, words = number_words(), ordinal_words(), page.words
+    for index in page.where(_has_number):
         start, end, key = words[index]
         if key in numbers:
             yield start, end, numbers[key], False
@@ -247,7 +209,7 @@ def _numerals(text: str) -> Iterator[tuple[int, int, int, bool]]:
                 yield start, start + len(number), numbers[number], False
 
 
-@lru_cache(maxsize=8192)
+@Wanted
 def _has_number(key: str) -> bool:
     """Whether a word is a number in words or begins with one, as ``six-year-old`` does."""
     return key in number_words() or key in ordinal_words() or "-year" in key or "-month" in key
@@ -259,25 +221,27 @@ def _number_before(before: str) -> re.Match[str] | None:
     return _NUMBER_BEFORE.search(before) if low.endswith(_CUES_BEFORE) or low[-1:] in _SEXES else None
 
 
-def _numbered(text: str, frame: _Frame) -> Iterator[AgeCue]:
-    for start, end, value, ordinal in _numerals(text):
+def _numbered(page: Page, frame: _Frame) -> Iterator[AgeCue]:
+    text = page.text
+    for start, end, value, ordinal in _numerals(page):
         after = _NUMBER_AFTER.match(text, end)
         if text[end : end + 1] in _NOT_AFTER:
             continue
         lonely = text[max(0, start - 2) : start].strip()[-1:].isdigit()
         before = None if lonely else _number_before(text[max(0, start - 32) : start])
-        cue = _from_number(text, (start, end, value, ordinal), before, after, frame)
+        cue = _from_number(page, (start, end, value, ordinal), before, after, frame)
         if cue:
             yield cue
 
 
 def _from_number(
-    text: str,
+    page: Page,
     number: tuple[int, int, int, bool],
     before: re.Match[str] | None,
     after: re.Match[str] | None,
     frame: _Frame,
 ) -> AgeCue | None:
+    text = page.text
     start, end, value, ordinal = number
     how_after = after.lastgroup if after else None
     how_before = before.lastgroup if before else None
@@ -296,7 +260,7 @@ def _from_number(
     if how_after == "year" or how_before in {"aged", "of"}:
         if how_before == "aged" and re.search(r"\bat (?:the )?(?:age|an age)\b", text[max(0, begin - 8) : start], re.I):
             return None
-        return _stated(text, start if how_after else begin, stop if how_after == "year" else end, value, frame)
+        return _stated(page, start if how_after else begin, stop if how_after == "year" else end, value, frame)
     if how_after == "months" and (
         how_before in {"aged", "am", "of"}
         or "old" in (after[0] if after else "")
@@ -326,11 +290,11 @@ def _from_number(
         and not _NOT_AGE.match(text, end)
         and _CLOSED.match(text, end)
     ):
-        return _stated(text, begin, end, value, frame)
+        return _stated(page, begin, end, value, frame)
     if how_before == "at" and 24 < value < 100 and not after and not _NOT_AGE.match(text, end):
         return None if _PAST.match(text, end) else AgeCue(start, end, *frame.moved(value, value), 3, "stated")
     if how_before == "his" and value > 10 and re.match(r" years\b(?! (?:in|of|at|with))", text[end:]):
-        return _stated(text, begin, end + 6, value, frame)
+        return _stated(page, begin, end + 6, value, frame)
     if how_after == "service" and 15 <= value <= 55:
         return AgeCue(start, stop, *frame.whole(value + 22, value + 32), 2, "life_event")
     closed = re.match(r"\s?[),;\n]|\s?[-–—]\s|\.\s|$", text[end : end + 4]) and not _NOT_AGE.match(text, end)
@@ -340,14 +304,15 @@ def _from_number(
     return None
 
 
-def _stated(text: str, start: int, end: int, value: int, frame: _Frame) -> AgeCue | None:
+def _stated(page: Page, start: int, end: int, value: int, frame: _Frame) -> AgeCue | None:
     """A stated age; one that a year nearby puts in the past is counted on from that year."""
+    text = page.text
     if _PAST.match(text, end):
         return None
     sentence = text[end : end + 60].split("\n")[0]
-    year = date_after(text, end, len(sentence.partition(". ")[0]))
+    year = date_after(page, end, len(sentence.partition(". ")[0]))
     was = re.search(r"\b(?:was|were|then|apprentice|boy|girl)\b[^.]{0,24}$", text[max(0, start - 24) : end], re.I)
-    year = year if was else date_before(text, start, 2)
+    year = year if was else date_before(page, start, 2)
     if year and year.year < frame.reference.year:
         low, high = frame.since(year.year, value - 1, value + 1)
         return AgeCue(start, end, low, high, 4, "life_event")
@@ -380,7 +345,7 @@ def _turning(text: str, start: int, end: int, value: int, frame: _Frame) -> AgeC
     ahead = bool(
         re.search(r"\b(?:will|turns|turning|to be|going|gonna|next|tomorrow|soon|almost|becomes?)\b", around, re.I)
     )
-    month = next((months()[w[2]] for w in words_of(around) if w[2] in months()), None)
+    month = next((months()[w[2]] for w in split_words(around) if w[2] in months()), None)
     if month:
         year = frame.written.year
         day = date(year, month, 15)
@@ -400,14 +365,15 @@ def _turning(text: str, start: int, end: int, value: int, frame: _Frame) -> AgeC
     return AgeCue(start, end, value + passed, value + passed, 5, "stated")
 
 
-@lru_cache(maxsize=8192)
+@Wanted
 def _is_decade(key: str) -> bool:
     return "ties" in key and any(f"{decade}ties" in key for decade in _DECADES)
 
 
-def _decades(text: str, frame: _Frame) -> Iterator[AgeCue]:
+def _decades(page: Page, frame: _Frame) -> Iterator[AgeCue]:
+    text = page.text
     figures = "0s" in text or "0'" in text or "0’" in text
-    if not figures and not ("ties" in text and indexes_of(text, _is_decade)):
+    if not figures and not ("ties" in text and page.where(_is_decade)):
         return
     for match in _DECADE.finditer(text):
         base = int(match[2]) * 10 if match[2] else (_DECADES.index(match[3].lower()) + 2) * 10
@@ -419,12 +385,13 @@ def _decades(text: str, frame: _Frame) -> Iterator[AgeCue]:
             yield AgeCue(*match.span(), *frame.whole(base + low, base + high), 4, "decade")
 
 
-def _phrased(text: str, frame: _Frame) -> Iterator[AgeCue]:
-    words = words_of(text)
-    for index, count, (low, high, kind, sure) in _age_phrases().find(text):
+def _phrased(page: Page, frame: _Frame) -> Iterator[AgeCue]:
+    text = page.text
+    words = page.words
+    for index, count, (low, high, kind, sure) in _age_phrases().find(page):
         yield AgeCue(words[index][0], words[index + count - 1][1], *frame.whole(low, high), sure, kind)
-    for match in _RETIRED.finditer(text) if not keys_of(text).isdisjoint(_RETIRING) else ():
-        item = date_after(text, match.end(), 12)
+    for match in _RETIRED.finditer(text) if not page.keys.isdisjoint(_RETIRING) else ():
+        item = date_after(page, match.end(), 12)
         if item and item.year <= frame.reference.year:
             yield AgeCue(match.start(), item.end, *frame.since(item.year, 58, 67), 3, "retired")
         elif re.match(r" (?:last|this|earlier|a few|recently|next)\b", text[match.end() :]):
@@ -433,12 +400,13 @@ def _phrased(text: str, frame: _Frame) -> Iterator[AgeCue]:
             yield AgeCue(*match.span(), *frame.whole(64, 74), 2, "retired")
 
 
-def _events(text: str, frame: _Frame) -> Iterator[AgeCue]:
+def _events(page: Page, frame: _Frame) -> Iterator[AgeCue]:
     """Graduations and the like with a year."""
-    if keys_of(text).isdisjoint(_EVENT_WORDS) or not all_dates(text):
+    text = page.text
+    if page.keys.isdisjoint(_EVENT_WORDS) or not all_dates(page):
         return
     for match in _EVENT.finditer(text):
-        near = [date_after(text, match.end(), 36), date_before(text, match.start(), 24)]
+        near = [date_after(page, match.end(), 36), date_before(page, match.start(), 24)]
         item = next(
             (d for d in near if d and "\n" not in text[min(d.start, match.start()) : max(d.end, match.end())]), None
         )

@@ -2,17 +2,18 @@
 
 import re
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import cache
 from typing import NamedTuple
 
-from gyges.reading.lexicon._people_words import kin_words, word_set
-from gyges.reading.lexicon._tables import first_name, indexes_of, read_rows, words_of
-from gyges.reading.lexicon._tables import word_set as table_words
+from gyges.reading.lexicon._load import read_rows, words
+from gyges.reading.lexicon._names import first_name
+from gyges.reading.lexicon._people_words import kin_words
+from gyges.reading.page._page import Page, Wanted
 from gyges.reading.time._dates import number_words
 
 __all__ = ["Told", "ages_in_passing", "school_years", "speaks_of_school"]
 
-_CALENDAR = word_set("calendar")
+_CALENDAR = words("calendar")
 _NUMBER = r"(?P<n>\d{1,2}|[a-z]+(?:-[a-z]+)?)"
 _STOP = r"(?=\s*(?:[,.;:)!?\n]|$|[-–—]\s)|\s(?:and|but|now|with|this|years?|when|who|or)\b)"
 _NO_UNIT = (
@@ -46,7 +47,7 @@ _BESIDE = re.compile(
     rf"(?<![\w’'-])(?P<who>[^\W\d_a-z][\w’'-]{{1,39}}), {_NUMBER}"
     r"(?=,\s(?!(?:[A-Z]\w+\s)?\d)|\)|\sand\s(?:an?|the|his|her|still|not|in|on|at|as|single|married|divorced|widowed|retired)\b)"
 )
-_SCHOOL_WORDS = table_words("times.school_words")
+_SCHOOL_WORDS = words("times.school_words")
 _ROMAN_SIGNS = frozenset("XVI")
 _LEAST, _ADULT = 3, 16
 _BACK = 16  # code points before a number in which its cue stands
@@ -55,7 +56,7 @@ _IS_WORDS = ("is", "'s", "’s", "now", "only", "just", "already", "still", "abo
 _LAST = re.compile(r"[\w’'-]+$")
 _AGO_WORDS = (" ago at ", " ago, at ", " ago aged ", " ago, aged ")
 _WORD = re.compile(r"[^\W\d_]+")
-_FILLERS = frozenset(("st", "nd", "rd", "th", "er", "of", "de", "di", "la", "the", "in", "at", "grado"))
+_FILLERS = words("ages_told.fillers")
 _ROMAN = {"vi": 6, "vii": 7, "viii": 8, "ix": 9, "x": 10, "xi": 11, "xii": 12}
 _CLASS = re.compile(
     r"\b(?:class|kelas|classe|clase|standard|std|grade)\s(?P<n>[XVI]{1,4}|\d{1,2}(?=\s?/\s?\d|\s?[A-Ha-h]\b|-\d))(?!\w)"
@@ -78,9 +79,10 @@ def _value(word: str) -> int | None:
     return int(word) if word.isdecimal() else number_words().get(word.lower())
 
 
-def ages_in_passing(text: str) -> Iterator[Told]:
+def ages_in_passing(page: Page) -> Iterator[Told]:
     """Yield the ages a text tells in passing."""
-    numbers = _numbers(text)
+    text = page.text
+    numbers = _numbers(page)
     for start, value, before in numbers:
         match = _AT.match(text, start - 3) if before.endswith("at ") else None
         if match and 10 <= value < 100:
@@ -97,10 +99,11 @@ def ages_in_passing(text: str) -> Iterator[Told]:
     yield from _named(text, numbers)
 
 
-def _numbers(text: str) -> list[tuple[int, int, str]]:
+def _numbers(page: Page) -> list[tuple[int, int, str]]:
     """Return start and value of the numbers up to 99 and what stands before each: few, so all forms start there."""
-    words, found = words_of(text), []
-    for index in indexes_of(text, _is_number):
+    text = page.text
+    words, found = page.words, []
+    for index in page.where(_is_number):
         start, end, _ = words[index]
         value = _value(text[start:end])
         if value is not None:
@@ -108,7 +111,7 @@ def _numbers(text: str) -> list[tuple[int, int, str]]:
     return found
 
 
-@lru_cache(maxsize=8192)
+@Wanted
 def _is_number(key: str) -> bool:
     return key in number_words() or (len(key) < 3 and key.isdecimal())
 
@@ -139,7 +142,7 @@ def _past(text: str) -> Iterator[Told]:
         if value is not None and value < 100:
             yield Told(match.start() - len("in "), match.end(), value - 1, value + 1, int(match["year"]), 0, 4)
     low = text.lower()
-    for match in _AGO.finditer(text) if any(words in low for words in _AGO_WORDS) else ():
+    for match in _AGO.finditer(text) if any(word in low for word in _AGO_WORDS) else ():
         value, ago = _value(match["n"]), _value(match["ago"])
         if value is not None and ago is not None and 10 <= value < 100:
             yield Told(*match.span(), value, value, None, ago, 4)
@@ -157,15 +160,16 @@ def _years() -> list[tuple[frozenset[str], re.Pattern[str], int, int, int, int]]
     return rows
 
 
-@lru_cache(maxsize=8192)
+@Wanted
 def _is_school_word(key: str) -> bool:
     return key.rstrip("0123456789") in _SCHOOL_WORDS
 
 
-def speaks_of_school(text: str) -> bool:
+def speaks_of_school(page: Page) -> bool:
     """Tell whether a word for a school or class stands next to a number: only then the many forms are worth a look."""
-    words = words_of(text)
-    for index in indexes_of(text, _is_school_word):
+    text = page.text
+    words = page.words
+    for index in page.where(_is_school_word):
         around = words[max(0, index - 4) : index + 4]
         if any(word[2][0].isdigit() or word[2][-1].isdigit() or word[2].isupper() for word in around):
             return True

@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterator
 
 from gyges.reading.english import usual_tag
-from gyges.reading.lexicon._tables import digits_of, indexes_of
-from gyges.reading.page._scan import Scan, Span, words
+from gyges.reading.lexicon._load import words
+from gyges.reading.page._cue import Cue
+from gyges.reading.page._page import Page
 
 __all__ = ["find_clock"]
 
@@ -40,10 +41,10 @@ _DIGITS = re.compile(r"\d+")
 _NOMINAL = ("NN", "JJ", "VBG", "VBN")
 
 
-def find_clock(scan: Scan) -> Iterator[Span]:
+def find_clock(page: Page) -> Iterator[Cue]:
     """Yield hours, short dates, years and days of the month."""
-    text, done = scan.text, 0
-    for start, end in digits_of(text):
+    text, done = page.text, 0
+    for start, end in page.digits:
         if start < done:
             continue
         before = text[start - 1] if start else " "
@@ -51,13 +52,13 @@ def find_clock(scan: Scan) -> Iterator[Span]:
             continue
         found = _from_digits(text, start, end, before)
         if found is not None:
-            yield Span(*found, "DATETIME")
+            yield Cue(*found, "DATETIME")
             done = found[1]
-    for index in indexes_of(text, words("clock_words").__contains__):
-        start, end, _ = scan.words[index]
+    for index in page.where(words("clock_words")):
+        start, end, _ = page.words[index]
         match = _SPOKEN.search(text, max(0, start - 12), end + 24)
         if match:
-            yield Span(*match.span(), "DATETIME")
+            yield Cue(*match.span(), "DATETIME")
 
 
 def _from_digits(text: str, start: int, end: int, before: str) -> tuple[int, int] | None:

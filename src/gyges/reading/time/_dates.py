@@ -5,9 +5,11 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
-from functools import cache, lru_cache
+from functools import cache
 
-from gyges.reading.lexicon._tables import digits_of, fold, indexes_of, read_rows, word_list, words_of
+from gyges.reading.lexicon._fold import fold
+from gyges.reading.lexicon._load import read_rows, word_list
+from gyges.reading.page._page import Page, Wanted, once_a_page, page_of
 
 __all__ = [
     "LAST_YEAR",
@@ -104,16 +106,17 @@ def _short_year(two: str) -> int:
     return int(two) + (2000 if int(two) <= 30 else 1900)
 
 
-@lru_cache(maxsize=8192)
+@Wanted
 def _may_date(key: str) -> bool:
     """Whether a date in words may be built around a word: a month, an era, or a form such as ``07-Oct-1974``."""
     return key in months() or key in _ERA or (key[0] in "0123" and key.count("-") == 2)
 
 
-def _worded(text: str) -> Iterator[Date]:
+def _worded(page: Page) -> Iterator[Date]:
     """Dates with a month in words, years in words, and Japanese eras."""
-    named, words = months(), words_of(text)
-    for index in indexes_of(text, _may_date):
+    text = page.text
+    named, words = months(), page.words
+    for index in page.where(_may_date):
         start, end, key = words[index]
         month = named.get(key)
         if month is None:
@@ -169,9 +172,10 @@ def _spoken_year(words: tuple[tuple[int, int, str], ...], index: int) -> Date | 
     return None
 
 
-def _numeric(text: str) -> Iterator[Date]:
+def _numeric(page: Page) -> Iterator[Date]:
+    text = page.text
     found = []
-    for start, end in digits_of(text):
+    for start, end in page.digits:
         if end - start in _DATE_PARTS and text[end : end + 1] in _DATE_SIGNS:
             match = _NUMERIC_DATE.match(text, start)
             if match:
@@ -192,11 +196,12 @@ def _numeric(text: str) -> Iterator[Date]:
             yield Date(*match.span(), year, month, day)
 
 
-@lru_cache(maxsize=8)
-def all_dates(text: str) -> tuple[Date, ...]:
-    """Return the dates of a text; the last few texts are remembered."""
-    found = [*_numeric(text), *_worded(text)]
-    for start, end in digits_of(text):
+@once_a_page
+def all_dates(page: Page) -> tuple[Date, ...]:
+    """Return the dates of a text."""
+    text = page.text
+    found = [*_numeric(page), *_worded(page)]
+    for start, end in page.digits:
         if end - start == _FOUR and text[start : start + 2] in {"19", "20"}:
             match = _YEAR.match(text, start)
         elif end - start == _TWO and text[start - 1 : start] in {"'", "’"}:
@@ -215,23 +220,23 @@ def all_dates(text: str) -> tuple[Date, ...]:
     return tuple(kept)
 
 
-def date_after(text: str, start: int, limit: int) -> Date | None:
+def date_after(page: Page, start: int, limit: int) -> Date | None:
     """Return the first date that begins in ``text[start:start + limit + 1]``."""
-    dates = all_dates(text)
+    dates = all_dates(page)
     index = bisect_left(dates, start, key=lambda item: item.start)
     return dates[index] if index < len(dates) and dates[index].start <= start + limit else None
 
 
-def date_before(text: str, end: int, limit: int) -> Date | None:
+def date_before(page: Page, end: int, limit: int) -> Date | None:
     """Return the last date that ends in ``text[end - limit:end]``."""
-    dates = all_dates(text)
+    dates = all_dates(page)
     index = bisect_left(dates, end, key=lambda item: item.end + 1) - 1
     return dates[index] if index >= 0 and dates[index].end >= end - limit else None
 
 
-def find_dates(text: str) -> list[Date]:
+def find_dates(text: str | Page) -> list[Date]:
     """Return the dates of a text that name a year, in their order, without overlap."""
-    return list(all_dates(text))
+    return list(all_dates(page_of(text)))
 
 
 _AHEAD = re.compile(
@@ -257,14 +262,15 @@ def _day(item: Date) -> date | None:
         return None
 
 
-def dated(text: str) -> tuple[date, int] | None:
+def dated(page: Page) -> tuple[date, int] | None:
     """Return the day a text was written, and how sure that is (1-5).
 
     A date in the head or on the last line counts most, then the latest date that is not said to lie ahead.
     """
+    text = page.text
     best: tuple[int, date] | None = None
     length = len(text)
-    for item in all_dates(text):
+    for item in all_dates(page):
         day = _day(item)
         if day is None or item.year < 1950:
             continue
@@ -282,7 +288,7 @@ def dated(text: str) -> tuple[date, int] | None:
     return (best[1], best[0]) if best else None
 
 
-def document_date(text: str) -> date | None:
+def document_date(text: str | Page) -> date | None:
     """Return the day a text was written, as far as it says; a month or year alone stands for its middle."""
-    found = dated(text)
+    found = dated(page_of(text))
     return found[0] if found and (found[1] > _BARE or found[0].year >= _RECENT) else None

@@ -3,7 +3,8 @@
 import re
 from functools import lru_cache
 
-from gyges.reading.page._scan import Scan, words
+from gyges.reading.lexicon._load import words
+from gyges.reading.page._page import Page
 
 __all__ = ["duration"]
 
@@ -23,30 +24,30 @@ _ARTICLES = frozenset(("a", "an", "the"))
 _GAPS = frozenset((" ", "-", "\u00a0", "\u2011"))
 
 
-def duration(scan: Scan, index: int) -> tuple[int, int] | None:
+def duration(page: Page, index: int) -> tuple[int, int] | None:
     """Return the span around a unit of time that has its number, or a word that points to a certain one."""
-    first, counted, pointed = _left(scan, index)
-    unit, end = scan.key(index), scan.words[index][1]
-    if not counted and first < index and scan.key(index - 1) in {"a", "an"}:
-        start = scan.words[index - 1][0]
-        tail, led = _AGO.match(scan.text, end), _led(scan.text, start)
+    first, counted, pointed = _left(page, index)
+    unit, end = page.key(index), page.words[index][1]
+    if not counted and first < index and page.key(index - 1) in {"a", "an"}:
+        start = page.words[index - 1][0]
+        tail, led = _AGO.match(page.text, end), _led(page.text, start)
         if tail or led < start or unit in {"fortnight", "decade", "century"}:
             return led, tail.end() if tail else end
     if not counted and (not pointed or unit in words("duration_vague")):
         return None
-    if counted and _is_one_of_many(scan, index, unit):
+    if counted and _is_one_of_many(page, index, unit):
         return None
-    while first < index and scan.key(first) in words("duration_edges"):
+    while first < index and page.key(first) in words("duration_edges"):
         first += 1
-    start = scan.words[first][0]
-    tail = _TAIL.match(scan.text, end)
-    return (_led(scan.text, start) if counted else start), tail.end() if tail else end
+    start = page.words[first][0]
+    tail = _TAIL.match(page.text, end)
+    return (_led(page.text, start) if counted else start), tail.end() if tail else end
 
 
-def _is_one_of_many(scan: Scan, index: int, unit: str) -> bool:
+def _is_one_of_many(page: Page, index: int, unit: str) -> bool:
     """Tell whether a unit in the singular stands behind a number above one: ``ward 6 night``."""
-    before = scan.key(index - 1)
-    apart = scan.gap(index - 1) == " "
+    before = page.key(index - 1)
+    apart = page.gap(index - 1) == " "
     return apart and before.isdigit() and before != "1" and unit in words("units_in_singular")
 
 
@@ -56,16 +57,16 @@ def _led(text: str, start: int) -> int:
     return start - len(match[0]) if match else start
 
 
-def _left(scan: Scan, index: int) -> tuple[int, bool, bool]:
+def _left(page: Page, index: int) -> tuple[int, bool, bool]:
     """Return the first word that belongs to a unit, whether a number is among them, and whether one points."""
     first, counted, pointed = index, False, False
-    while first and scan.words[index][0] - scan.words[first - 1][0] < _REACH:
-        key, gap = scan.key(first - 1), scan.gap(first - 1)
+    while first and page.words[index][0] - page.words[first - 1][0] < _REACH:
+        key, gap = page.key(first - 1), page.gap(first - 1)
         if gap not in _GAPS and not (gap in {".", ","} and key.isdigit()):
             break
         if _counts(key):
             counted = True
-        elif key in words("which") and scan.key(first) not in _ARTICLES:  # but "she adds that the minutes"
+        elif key in words("which") and page.key(first) not in _ARTICLES:  # but "she adds that the minutes"
             pointed = True
         elif key not in words("duration_links"):
             break

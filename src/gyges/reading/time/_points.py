@@ -4,8 +4,11 @@ import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
 
-from gyges.reading.lexicon._tables import Phrases, indexes_of
-from gyges.reading.page._scan import Scan, Span, bare, phrases, words
+from gyges.reading.lexicon._known_words import bare
+from gyges.reading.lexicon._load import phrases, words
+from gyges.reading.page._cue import Cue
+from gyges.reading.page._page import Page, Wanted
+from gyges.reading.page._phrase_index import PhraseIndex
 from gyges.reading.time._clock import find_clock
 from gyges.reading.time._dates import months, ordinal_words
 from gyges.reading.time._durations import duration
@@ -30,24 +33,25 @@ _KINDS = ("weekdays", "weekdays_short", "seasons", "day_parts", "near_days", "ti
 _SHORT_MONTH = 3
 
 
-def find_times(scan: Scan) -> Iterator[Span]:
+def find_times(page: Page) -> Iterator[Cue]:
     """Yield everything that says when, or how long."""
-    for index in indexes_of(scan.text, _kind):
-        span = _RULES[_kind(scan.key(index))](scan, index)
+    for index in page.where(_kind):
+        span = _RULES[_kind(page.key(index))](page, index)
         if span is not None:
-            yield Span(*span, "DATETIME")
-    for index, count, _ in _feasts().find(scan.text):
-        if scan.key(index) == "lent" and not scan.capital(index):
+            yield Cue(*span, "DATETIME")
+    for index, count, _ in _feasts().find(page):
+        if page.key(index) == "lent" and not page.capital(index):
             continue  # "she has lent me fare"
-        yield Span(scan.words[index][0], scan.words[index + count - 1][1], "DATETIME")
-    yield from find_clock(scan)
+        yield Cue(page.words[index][0], page.words[index + count - 1][1], "DATETIME")
+    yield from find_clock(page)
 
 
 @cache
-def _feasts() -> Phrases[str]:
-    return Phrases(phrases("holidays"))
+def _feasts() -> PhraseIndex[str]:
+    return PhraseIndex(phrases("holidays"))
 
 
+@Wanted
 @lru_cache(maxsize=16384)
 def _kind(key: str) -> str:
     """Return what kind of time a word speaks of; empty for most words."""
@@ -64,85 +68,85 @@ def _kind(key: str) -> str:
     return "joined" if joined and not key.endswith("-old") else ""
 
 
-def _month(scan: Scan, index: int) -> tuple[int, int] | None:
-    start, end, key = scan.words[index]
-    left = _DAY_LEFT.search(scan.text[max(0, start - 44) : start])
-    right = _MONTH_RIGHT.match(scan.text, end)
+def _month(page: Page, index: int) -> tuple[int, int] | None:
+    start, end, key = page.words[index]
+    left = _DAY_LEFT.search(page.text[max(0, start - 44) : start])
+    right = _MONTH_RIGHT.match(page.text, end)
     begin, stop = start - len(left[0]) if left else start, right.end() if right else end
-    back = 1 + (scan.key(index - 1) == "of")  # "the ninth of January"
-    if index >= back and scan.key(index - back) in ordinal_words() and scan.joined(index - back):
-        begin = scan.words[index - back][0]
+    back = 1 + (page.key(index - 1) == "of")  # "the ninth of January"
+    if index >= back and page.key(index - back) in ordinal_words() and page.joined(index - back):
+        begin = page.words[index - back][0]
     if begin < start or stop > end + 1:
         return begin, stop
-    led = scan.key(index - 1) in words("months_led")
-    sure = scan.text[start].isupper() and key not in words("risky_months") and len(key) > _SHORT_MONTH
-    inside = scan.text[start].isupper() and len(key) > _SHORT_MONTH - 1 and scan.joined(index - 1)
-    led = led or (scan.key(index - 1) in words("months_after") and (inside or key not in words("risky_months")))
+    led = page.key(index - 1) in words("months_led")
+    sure = page.text[start].isupper() and key not in words("risky_months") and len(key) > _SHORT_MONTH
+    inside = page.text[start].isupper() and len(key) > _SHORT_MONTH - 1 and page.joined(index - 1)
+    led = led or (page.key(index - 1) in words("months_after") and (inside or key not in words("risky_months")))
     return (start, end) if sure or (led and len(key) >= _SHORT_MONTH) else None
 
 
-def _short_day(scan: Scan, index: int) -> tuple[int, int] | None:
+def _short_day(page: Page, index: int) -> tuple[int, int] | None:
     """A weekday of three or four letters, where it can be nothing else."""
-    start, end, _ = scan.words[index]
-    before, following = scan.key(index - 1), scan.text[end : end + 3].lstrip(" ,.")[:1]
-    pointed = before in words("days_pointed") and scan.joined(index - 1) and scan.key(index) not in {"sat", "sun"}
-    dated = following.isdigit() or before in words("days_led") or _kind(scan.key(index + 1)) == "months"
-    bracketed = scan.text[start - 1 : start] == "(" and scan.text[end : end + 1] == ")"
-    return _day(scan, index) if pointed or (scan.text[start].isupper() and (dated or bracketed)) else None
+    start, end, _ = page.words[index]
+    before, following = page.key(index - 1), page.text[end : end + 3].lstrip(" ,.")[:1]
+    pointed = before in words("days_pointed") and page.joined(index - 1) and page.key(index) not in {"sat", "sun"}
+    dated = following.isdigit() or before in words("days_led") or _kind(page.key(index + 1)) == "months"
+    bracketed = page.text[start - 1 : start] == "(" and page.text[end : end + 1] == ")"
+    return _day(page, index) if pointed or (page.text[start].isupper() and (dated or bracketed)) else None
 
 
-def _day(scan: Scan, index: int) -> tuple[int, int]:
-    pointed = index > 0 and scan.joined(index - 1) and scan.key(index - 1) in words("which")
-    told = scan.key(index - 1) == "that" and (
-        scan.key(index).endswith("days") or scan.key(index - 2) in words("telling")
+def _day(page: Page, index: int) -> tuple[int, int]:
+    pointed = index > 0 and page.joined(index - 1) and page.key(index - 1) in words("which")
+    told = page.key(index - 1) == "that" and (
+        page.key(index).endswith("days") or page.key(index - 2) in words("telling")
     )
     first = index - (pointed and not told)  # "we agreed that Sundays"
-    after = scan.key(index + 1)
-    last = index + (scan.joined(index) and (after in words("day_parts") or after == "week"))
-    numbered = _DAY_NUMBER.match(scan.text, scan.words[index][1]) if last == index else None
-    return scan.words[first][0], numbered.end() if numbered else scan.words[last][1]
+    after = page.key(index + 1)
+    last = index + (page.joined(index) and (after in words("day_parts") or after == "week"))
+    numbered = _DAY_NUMBER.match(page.text, page.words[index][1]) if last == index else None
+    return page.words[first][0], numbered.end() if numbered else page.words[last][1]
 
 
-def _near_day(scan: Scan, index: int) -> tuple[int, int]:
-    last = index + (scan.joined(index) and scan.key(index + 1) in words("day_parts"))
-    return scan.words[index][0], scan.words[last][1]
+def _near_day(page: Page, index: int) -> tuple[int, int]:
+    last = index + (page.joined(index) and page.key(index + 1) in words("day_parts"))
+    return page.words[index][0], page.words[last][1]
 
 
-def _season(scan: Scan, index: int) -> tuple[int, int] | None:
-    start, end, key = scan.words[index]
-    before = scan.key(index - 1)
-    pointed = before == "the" and scan.key(index - 2) in words("seasons_after_the")
+def _season(page: Page, index: int) -> tuple[int, int] | None:
+    start, end, key = page.words[index]
+    before = page.key(index - 1)
+    pointed = before == "the" and page.key(index - 2) in words("seasons_after_the")
     led = before in words("months_led") and key != "fall"
-    return _pointed(scan, index) or ((start, end) if scan.joined(index - 1) and (pointed or led) else None)
+    return _pointed(page, index) or ((start, end) if page.joined(index - 1) and (pointed or led) else None)
 
 
-def _day_part(scan: Scan, index: int) -> tuple[int, int] | None:
-    start, end, key = scan.words[index]
-    if key in words("time_units") and (counted := duration(scan, index)):
+def _day_part(page: Page, index: int) -> tuple[int, int] | None:
+    start, end, key = page.words[index]
+    if key in words("time_units") and (counted := duration(page, index)):
         return counted  # "two nights"
-    the = scan.key(index - 1) == "the" and scan.joined(index - 1)
-    led = scan.key(index - 2) in {"in", "on", "during"} or _OF_DAY.match(scan.text, end) is not None
-    return _pointed(scan, index) or ((start, end) if the and led else None)
+    the = page.key(index - 1) == "the" and page.joined(index - 1)
+    led = page.key(index - 2) in {"in", "on", "during"} or _OF_DAY.match(page.text, end) is not None
+    return _pointed(page, index) or ((start, end) if the and led else None)
 
 
-def _pointed(scan: Scan, index: int) -> tuple[int, int] | None:
+def _pointed(page: Page, index: int) -> tuple[int, int] | None:
     """A season or a part of the day that says itself which one it is, or has a word before it that does."""
-    start, end, key = scan.words[index]
+    start, end, key = page.words[index]
     if key in words("moments"):
         return start, end
-    if year := _OF_YEAR.match(scan.text, end):
+    if year := _OF_YEAR.match(page.text, end):
         return start, year.end()
-    if index and scan.joined(index - 1) and scan.key(index - 1) in words("which"):
-        return scan.words[index - 1][0], end
+    if index and page.joined(index - 1) and page.key(index - 1) in words("which"):
+        return page.words[index - 1][0], end
     return None
 
 
-def _decade(scan: Scan, index: int) -> tuple[int, int] | None:
-    return scan.words[index][:2] if scan.key(index - 1) in words("decades_led") else None
+def _decade(page: Page, index: int) -> tuple[int, int] | None:
+    return page.words[index][:2] if page.key(index - 1) in words("decades_led") else None
 
 
-def _joined(scan: Scan, index: int) -> tuple[int, int] | None:
-    start, end, key = scan.words[index]
+def _joined(page: Page, index: int) -> tuple[int, int] | None:
+    start, end, key = page.words[index]
     first = key.split("-", 1)[0]
     numbered = first.isdigit() or first in words("number_words") or first in words("earliness")
     return (start, end) if numbered else None

@@ -5,7 +5,9 @@ from collections.abc import Iterator
 from functools import cache
 
 from gyges.reading.english import is_english_word
-from gyges.reading.page._scan import Span, phrases, words
+from gyges.reading.lexicon._load import phrases, words
+from gyges.reading.page._cue import Cue
+from gyges.reading.page._page import Page
 
 __all__ = ["find_fields"]
 
@@ -17,12 +19,13 @@ _FIELD = re.compile(
 _NAMED = frozenset(("ORG", "LOC"))
 
 
-def find_fields(text: str) -> Iterator[Span]:
+def find_fields(page: Page) -> Iterator[Cue]:
     """Yield the values of labels that announce something about somebody."""
+    text = page.text
     for match in _FIELD.finditer(text) if ":" in text else ():
         kind = _kinds().get(match["label"].strip(" .").replace(".", "").lower())
         if kind is not None and not (kind in _NAMED and _is_told(match["value"])):
-            yield Span(*match.span("value"), kind)
+            yield Cue(*match.span("value"), kind)
 
 
 def _is_told(value: str) -> bool:

@@ -4,8 +4,10 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 
 from gyges.reading.english import usual_tag
-from gyges.reading.lexicon._tables import Phrases, indexes_of
-from gyges.reading.page._scan import Scan, Span, phrases, words
+from gyges.reading.lexicon._load import phrases, words
+from gyges.reading.page._cue import Cue
+from gyges.reading.page._page import Page, Wanted
+from gyges.reading.page._phrase_index import PhraseIndex
 
 __all__ = ["find_traits", "is_trait"]
 
@@ -15,15 +17,15 @@ _ENDINGS = tuple(words("medical_endings"))
 _SHORTEST_MEDICAL, _SHORT_FORM = 7, 3
 
 
-def find_traits(scan: Scan) -> Iterator[Span]:
+def find_traits(page: Page) -> Iterator[Cue]:
     """Yield everything that says what somebody is."""
-    for index in indexes_of(scan.text, _is_medical):
-        yield Span(*scan.words[index][:2], "DEM")
-    for index, count, group in _phrases().find(scan.text):
-        if count > 1 or _meant(scan, index, group):
+    for index in page.where(_is_medical):
+        yield Cue(*page.words[index][:2], "DEM")
+    for index, count, group in _phrases().find(page):
+        if count > 1 or _meant(page, index, group):
             last = index + count - 1
-            last += scan.joined(last) and scan.key(last + 1) in words("trait_nouns")
-            yield Span(scan.words[index][0], scan.words[last][1], "DEM")
+            last += page.joined(last) and page.key(last + 1) in words("trait_nouns")
+            yield Cue(page.words[index][0], page.words[last][1], "DEM")
 
 
 @lru_cache(maxsize=16384)
@@ -33,40 +35,40 @@ def is_trait(key: str) -> bool:
 
 
 @cache
-def _phrases() -> Phrases[str]:
+def _phrases() -> PhraseIndex[str]:
     table = phrases(*_GROUPS)
     plural = {
         f"{key}s": group
         for key, group in table.items()
         if key[-1] not in "sy'" and key.partition(" ")[0] not in words("before_nouns") and len(key) > _SHORT_FORM
     }  # no "in debts", no "adds"
-    return Phrases({**plural, **table})
+    return PhraseIndex({**plural, **table})
 
 
-@lru_cache(maxsize=16384)
+@Wanted
 def _is_medical(key: str) -> bool:
     """Tell whether a word ends like an operation, an illness or a medicine."""
     return len(key) >= _SHORTEST_MEDICAL and key.endswith(_ENDINGS)
 
 
-def _is_of_thing(scan: Scan, index: int) -> bool:
+def _is_of_thing(page: Page, index: int) -> bool:
     """Tell whether a word is a common noun, so that what it is said to be is a colour: ``the form is white``."""
-    key = scan.key(index)
-    return (usual_tag(key)[:2] == "NN" and not scan.capital(index) and key not in words("kin")) or key.isdigit()
+    key = page.key(index)
+    return (usual_tag(key)[:2] == "NN" and not page.capital(index) and key not in words("kin")) or key.isdigit()
 
 
-def _meant(scan: Scan, index: int, group: str) -> bool:
+def _meant(page: Page, index: int, group: str) -> bool:
     """Tell whether a word that often means something else means a trait here."""
-    start, end, key = scan.words[index]
+    start, end, key = page.words[index]
     if key not in _BROAD:
         return True
-    before, after, following = scan.key(index - 1), scan.key(index + 1), scan.text[end : end + 1]
-    if scan.opens(index) and following in ".,;!)\n":  # an answer of one word
+    before, after, following = page.key(index - 1), page.key(index + 1), page.text[end : end + 1]
+    if page.opens(index) and following in ".,;!)\n":  # an answer of one word
         return group in {"family", "health"}
     if group == "ethnicity":
-        told = before in words("is") and not _is_of_thing(scan, index - 2)
+        told = before in words("is") and not _is_of_thing(page, index - 2)
         return after in words("described") or told or following in "’'”\""
-    if scan.text[start:end].isupper():
+    if page.text[start:end].isupper():
         return True
     if group == "family":
         return before in words("is") or after in words("kin")

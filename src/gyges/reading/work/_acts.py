@@ -3,16 +3,17 @@
 import re
 from collections.abc import Iterator
 from functools import cache
-from typing import NamedTuple
 
-from gyges.reading.lexicon._tables import indexes_of, read_rows, word_set
+from gyges.reading.lexicon._load import read_rows, words
+from gyges.reading.page._cue import Cue
+from gyges.reading.page._page import Page
 
-__all__ = ["Act", "find_acts"]
+__all__ = ["find_acts"]
 
 _REACH, _REACH_HAS = 5, 2  # words from the verb to what it is done to, and from "her" to what she has
 _HAS = frozenset({"my", "his", "her", "their", "whose"})
 _Words = tuple[tuple[int, int, str], ...]
-_NOT_AFTER = word_set("job_acts.not_after")
+_NOT_AFTER = words("job_acts.not_after")
 _IRREGULAR = {
     "teach": "taught", "drive": "drove driven", "ride": "rode ridden", "sell": "sold", "keep": "kept", "run": "ran",
     "feed": "fed", "sew": "sewn", "weave": "wove woven", "cut": "cut", "sweep": "swept", "catch": "caught",
@@ -27,25 +28,15 @@ _OVER = re.compile(
     r"[^.;\n]{0,60}?\b(?:until|till"
     r"|for\s(?:(?:nearly|almost|over|about|more than)\s)?(?:[\w-]+\s){1,3}?(?:years|decades|century))\b"
 )
-_GOES = frozenset(
-    {"off", "went", "goes", "go", "out", "back", "returned", "returns", "continues", "over", "there", "up"}
-)
+_GOES = words("acts.goes")
 _PAUSE = frozenset({" ", "  ", "\n", ", ", " (", " “", ' "', "' ", "’ ", "'s ", "/", " & "})
 
 
-class Act(NamedTuple):
-    """A verb with its object: where it stands, the job it tells, and how sure that is."""
-
-    start: int
-    end: int
-    job: str
-    certainty: int
-
-
-def find_acts(text: str, words: _Words) -> Iterator[Act]:
+def find_acts(page: Page) -> Iterator[Cue]:
     """Yield what is done for a living; the past weighs less, and least where it is said to be over."""
+    text, words = page.text, page.words
     table = _acts()
-    for index in indexes_of(text, table.__contains__):
+    for index in page.where(table.keys()):
         start, end, key = words[index]
         has = key in _HAS
         if not has and _is_no_verb(words, index):
@@ -61,7 +52,7 @@ def find_acts(text: str, words: _Words) -> Iterator[Act]:
                 start, found = word[0] if has else start, (job, word[1])
         if found[0]:
             over = past and _OVER.match(text, found[1])
-            yield Act(start, found[1], found[0], 2 if over else 3)
+            yield Cue(start, found[1], "OCCUPATION", value=found[0], certainty=2 if over else 3)
 
 
 def _is_no_verb(words: _Words, index: int) -> bool:

@@ -2,21 +2,21 @@
 
 from functools import cache
 
-from gyges.reading.lexicon._tables import read_table, word_set
+from gyges.reading.lexicon._load import read_column, words
 
 __all__ = ["compound", "schooling"]
 
-_HEADS = word_set("job_compounds.heads")
-_NO_FIELDS = word_set("job_compounds.no_fields")
-_COLLEGE = word_set("jobs.college_heads")
-_SCHOOL = word_set("jobs.school_heads")
+_HEADS = words("job_compounds.heads")
+_NO_FIELDS = words("job_compounds.no_fields")
+_COLLEGE = words("jobs.college_heads")
+_SCHOOL = words("jobs.school_heads")
 _SHORTEST = 3
 
 
 @cache
 def _fields() -> frozenset[str]:
     """Every word that stands before the last one in a title, but those that say how somebody is."""
-    titles = read_table("job_titles.txt.xz").splitlines()
+    titles = read_column("job_titles.tsv.xz")
     return frozenset(word for title in titles for word in title.split()[:-1] if len(word) >= _SHORTEST) - _NO_FIELDS
 
 

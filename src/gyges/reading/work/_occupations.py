@@ -3,20 +3,14 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from typing import NamedTuple
 
-from gyges.reading.lexicon._tables import (
-    Phrases,
-    first_name,
-    fold,
-    indexes_of,
-    is_surname,
-    read_rows,
-    read_table,
-    word_set,
-    words_of,
-)
+from gyges.reading.lexicon._fold import fold
+from gyges.reading.lexicon._load import read_column, read_rows, words
+from gyges.reading.lexicon._names import first_name, is_surname
+from gyges.reading.page._page import Page, Wanted, once_a_page, page_of
+from gyges.reading.page._phrase_index import PhraseIndex
 from gyges.reading.places._gazetteer import city
 from gyges.reading.work._acts import find_acts
 from gyges.reading.work._compounds import compound, schooling
@@ -59,21 +53,20 @@ class _Job(NamedTuple):
 _MOST_RANKS = 4
 _Words = tuple[tuple[int, int, str], ...]
 _EDUCATION = {"C": "College Degree", "P": "PhD", "H": "High School Diploma", "U": "In College", "S": "In High School"}
-_SHORT = word_set("occupations.short")
-_VERBS = word_set("occupations.verbs")
-_NOT_BEFORE = word_set("occupations.not_before")
-_BEFORE_NOUN = word_set("occupations.before_noun")
-_TITLES = word_set("occupations.titles")
-_STREETS = word_set("occupations.streets")
-_RANKED = word_set("occupations.ranked")
+_SHORT = words("occupations.short")
+_VERBS = words("occupations.verbs")
+_NOT_BEFORE = words("occupations.not_before")
+_BEFORE_NOUN = words("occupations.before_noun")
+_TITLES = words("occupations.titles")
+_STREETS = words("occupations.streets")
+_BEFORE_JOB, _RANKS, _LEADERS = words("job_ranks.before"), words("job_ranks.rank"), words("job_ranks.of")
+_RANKED = words("occupations.ranked")
 _HOSPITAL = re.compile(r"\b(?:hospital|clinic|ward|patient)\b", re.IGNORECASE)
 _NAME_TITLES = frozenset(("eng", "ing", "atty", "adv"))
-_COACHES = frozenset(
-    ("company", "station", "trip", "ride", "tour", "ticket", "tickets", "park", "bus", "driver", "stop")
-)
-_COUNTED = word_set("occupations.counted")
-_OFFICES = word_set("occupations.offices")
-_STRICT = word_set("occupations.strict")
+_COACHES = words("occupations.coaches")
+_COUNTED = words("occupations.counted")
+_OFFICES = words("occupations.offices")
+_STRICT = words("occupations.strict")
 _STUDIES = (
     (re.compile(r"high|secondary|sixth|pupil|schoolboy|schoolgirl|gymnasi|graders?$"), "In High School"),
     (re.compile(r"phd|doctoral|master|grad(?:uate)? student|postgrad|mba"), "College Degree"),
@@ -86,34 +79,23 @@ _GRADE = re.compile(
     re.IGNORECASE,
 )
 _GRADES = frozenset(("year", "grade", "class", "form", "std", "standard"))
-_BEFORE_GRADE = word_set("occupations.before_grade")
+_BEFORE_GRADE = words("occupations.before_grade")
 _OF_LINKS = frozenset(("of", "the", "and", "for", "de", "du", "des", "da", "do"))
-_OF_STOP = word_set("occupations.of_stop")
-
-
-@cache
-def _ranks() -> dict[str, frozenset[str]]:
-    rows = (line.partition("] ") for line in read_table("job_ranks.txt").splitlines() if line.startswith("["))
-    return {label.strip("["): frozenset(words.split()) for label, _, words in rows}
+_OF_STOP = words("occupations.of_stop")
 
 
 @cache
 def _jobs() -> dict[str, _Job]:
     """Every form written by hand, by its folded words."""
     jobs: dict[str, _Job] = {}
-    sector = None
-    for line in read_table("occupations.txt").splitlines():
-        if line.startswith("["):
-            sector = line.strip("[]")
-        elif line and not line.startswith("#"):
-            name, education, forms = line.split("|")
-            for form in (name, *forms.split(";")):
-                key = fold(form.removeprefix("~")).replace(".", "")
-                if key:
-                    doubtful = form.startswith("~") or key in _VERBS
-                    job = _Job(name, _EDUCATION.get(education), sector, doubtful)
-                    if jobs.setdefault(key, job).name != name and form == name:
-                        jobs[key] = job  # the name of a job is never another word for a wider one
+    for sector, name, education, forms in read_rows("occupations.tsv"):
+        for form in (name, *forms.split(";")):
+            key = fold(form.removeprefix("~")).replace(".", "")
+            if key:
+                doubtful = form.startswith("~") or key in _VERBS
+                job = _Job(name, _EDUCATION.get(education), sector, doubtful)
+                if jobs.setdefault(key, job).name != name and form == name:
+                    jobs[key] = job  # the name of a job is never another word for a wider one
     for key in ("pc", "dc"):
         jobs.pop(key, None)
     return jobs
@@ -121,7 +103,7 @@ def _jobs() -> dict[str, _Job]:
 
 @cache
 def _titles() -> frozenset[str]:
-    return frozenset(read_table("job_titles.txt.xz").splitlines())
+    return frozenset(read_column("job_titles.tsv.xz"))
 
 
 @cache
@@ -142,8 +124,8 @@ def _fields() -> dict[str, str]:
 
 
 @cache
-def _cues() -> Phrases[tuple[str, int]]:
-    return Phrases({key: (name, int(sure)) for key, name, sure in read_rows("job_cues.tsv")})
+def _cues() -> PhraseIndex[tuple[str, int]]:
+    return PhraseIndex({key: (name, int(sure)) for key, name, sure in read_rows("job_cues.tsv")})
 
 
 def education_of(occupation: str) -> str | None:
@@ -159,31 +141,31 @@ def is_title(words: str) -> bool:
     return key in _jobs() or key.replace("-", " ") in _titles() or compound(field, head) is not None
 
 
-def find_occupations(text: str) -> list[OccupationCue]:
+def find_occupations(text: str | Page) -> list[OccupationCue]:
     """Return the words that tell occupations, in their order, without overlap."""
-    return list(_find(text))
+    return list(_find(page_of(text)))
 
 
-@lru_cache(maxsize=8)
-def _find(text: str) -> tuple[OccupationCue, ...]:
-    words = words_of(text)
-    found = [*_titled(text, words), *_led(text, words), *_graded(text)]
+@once_a_page
+def _find(page: Page) -> tuple[OccupationCue, ...]:
+    found = [*_titled(page), *_led(page), *_graded(page)]
     found.sort(key=lambda cue: (cue.start, -cue.end))
     kept: list[OccupationCue] = []
     for cue in found:
         if not kept or cue.start >= kept[-1].end:
             kept.append(cue)
-    return tuple(sorted([*kept, *_implied(text, words, kept)], key=lambda cue: cue.start))
+    return tuple(sorted([*kept, *_implied(page, kept)], key=lambda cue: cue.start))
 
 
-@lru_cache(maxsize=8192)
+@Wanted
 def _is_title(key: str) -> bool:
     return key.removesuffix("'s") in _heads()
 
 
-def _titled(text: str, words: _Words) -> Iterator[OccupationCue]:
+def _titled(page: Page) -> Iterator[OccupationCue]:
+    text, words = page.text, page.words
     jobs = _jobs()
-    for index in indexes_of(text, _is_title):
+    for index in page.where(_is_title):
         bare = words[index][2].removesuffix("'s")
         found = _longest(words, index, bare)
         if found is None:
@@ -262,10 +244,9 @@ def _is_person(text: str, words: _Words, index: int, key: str, job: _Job) -> boo
 
 
 def _cue(text: str, words: _Words, first: int, last: int, phrase: str, job: _Job) -> OccupationCue:
-    ranks = _ranks()
     begin = first
     while begin > first - _MOST_RANKS and begin and words[begin][0] - words[begin - 1][1] == 1:
-        if words[begin - 1][2] not in ranks["before"]:
+        if words[begin - 1][2] not in _BEFORE_JOB:
             break
         begin -= 1
     extra = [word[2] for word in words[begin:first]]
@@ -292,7 +273,7 @@ def _cue(text: str, words: _Words, first: int, last: int, phrase: str, job: _Job
 def _ranks_it(word: str, head: str) -> bool:
     if word in _COUNTED:
         return head in {"engineer", "officer", "mate", "secretary", "lieutenant", "chef"}
-    return word in _RANKED or (word in _ranks()["rank"] and word not in {"general", "staff", "duty", "night"})
+    return word in _RANKED or (word in _RANKS and word not in {"general", "staff", "duty", "night"})
 
 
 def _sentence(words: str) -> str:
@@ -315,10 +296,10 @@ def _announced(text: str, words: _Words, first: int) -> bool:
     }
 
 
-def _led(text: str, words: _Words) -> Iterator[OccupationCue]:
+def _led(page: Page) -> Iterator[OccupationCue]:
     """``Head of nursing`` and its like."""
-    leaders = _ranks()["of"]
-    for index in indexes_of(text, leaders.__contains__):
+    text, words = page.text, page.words
+    for index in page.where(_LEADERS):
         _, end, key = words[index]
         if index + 2 >= len(words) or words[index + 1][2] != "of" or words[index + 1][0] - end != 1:
             continue
@@ -337,7 +318,7 @@ def _led(text: str, words: _Words) -> Iterator[OccupationCue]:
             continue
         first = index
         while first and index - first < _MOST_RANKS and words[first][0] - words[first - 1][1] == 1:
-            if words[first - 1][2] not in _ranks()["rank"]:
+            if words[first - 1][2] not in _RANKS:
                 break
             first -= 1
         fields = [word[2].partition("'")[0] for word in words[index + 2 : last + 1]]
@@ -354,24 +335,25 @@ def _led(text: str, words: _Words) -> Iterator[OccupationCue]:
         )
 
 
-@lru_cache(maxsize=8192)
+@Wanted
 def _is_grade(key: str) -> bool:
     return not _GRADES.isdisjoint(key.replace("'", "-").split("-"))
 
 
-def _has_grade(text: str) -> bool:
+def _has_grade(page: Page) -> bool:
     """Whether a word for a class comes after one that `_GRADE` has before it; most texts need no further look."""
-    words = words_of(text)
-    for index in indexes_of(text, _is_grade):
+    words = page.words
+    for index in page.where(_is_grade):
         before = words[index - 1][2].replace("'", "-").rpartition("-")[2] if index else ""
         if before in _BEFORE_GRADE or before[:1].isdigit() or "-" in words[index][2]:
             return True
     return False
 
 
-def _graded(text: str) -> Iterator[OccupationCue]:
+def _graded(page: Page) -> Iterator[OccupationCue]:
     """``In year 9``, ``starts sixth class``."""
-    for match in _GRADE.finditer(text) if _has_grade(text) else ():
+    text = page.text
+    for match in _GRADE.finditer(text) if _has_grade(page) else ():
         number = re.search(r"\d+", match[0])
         upper = re.search(r"ninth|tenth|eleventh|twelfth", match[0], re.IGNORECASE) or (number and int(number[0]) >= 9)
         study = "In High School" if upper else "No High School Diploma"
@@ -382,10 +364,11 @@ def _graded(text: str) -> Iterator[OccupationCue]:
         yield OccupationCue(*match.span(), match[0], "Student", None, study, "student", 4)
 
 
-def _implied(text: str, words: _Words, kept: list[OccupationCue]) -> Iterator[OccupationCue]:
+def _implied(page: Page, kept: list[OccupationCue]) -> Iterator[OccupationCue]:
     """What is done for a living, and phrases that imply a job; neither where a title stands."""
-    told = [(act.start, act.end, act.job, act.certainty) for act in find_acts(text, words)]
-    told += [(words[i][0], words[i + count - 1][1], name, sure) for i, count, (name, sure) in _cues().find(text)]
+    text, words = page.text, page.words
+    told = [(act.start, act.end, act.value, act.certainty) for act in find_acts(page)]
+    told += [(words[i][0], words[i + count - 1][1], name, sure) for i, count, (name, sure) in _cues().find(page)]
     taken = iter([*((cue.start, cue.end) for cue in kept), (len(text) + 1, len(text) + 1)])
     block, last = next(taken), 0
     for start, end, name, sure in sorted(told, key=lambda row: row[0]):

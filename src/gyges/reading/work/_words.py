@@ -3,24 +3,23 @@
 import re
 from functools import cache, lru_cache
 
-from gyges.reading.lexicon._tables import common_words, fold, read_table, word_set
+from gyges.reading.lexicon._fold import fold
+from gyges.reading.lexicon._load import either, read_column, words
+from gyges.reading.lexicon._vocabulary import common_words
 from gyges.reading.work._occupations import OccupationCue, is_title
 
 __all__ = ["written_jobs"]
 
 _STATES = frozenset({"Retired", "Student", "Unemployed"})
 _SHORTEST = 4  # letters; shorter words are abbreviations
-_RANKS = word_set("job_words.ranks")
-_BEFORE = word_set("job_words.before")
+_RANKS = words("job_words.ranks")
+_BEFORE = words("job_words.before")
 _PAIR = 2  # words of a verb with its object
-_SUBJECTS = word_set("job_words.subjects")
+_SUBJECTS = words("job_words.subjects")
 _SELLS = frozenset({"sell", "sells", "selling", "sold"})
 _SELLERS = frozenset({"Market trader", "Street food vendor", "Shopkeeper", "Salesperson"})
-_SLANG = word_set("job_words.slang")
-_ENGLISH = re.compile(
-    r"(?:man|woman|smith|wright|keeper|maid|hand|mistress|master|monger|logist|layer|worker|maker|grower|seller|dresser"
-    r"|driver|herd|herder|folder|boy|lady|person|builder|setter|cutter|grapher|ician)$"
-)
+_SLANG = words("job_words.slang")
+_ENGLISH = re.compile(rf"{either('words.english')}$")
 
 
 def written_jobs(cue: OccupationCue) -> tuple[str, ...]:
@@ -89,7 +88,7 @@ def _counts(word: str) -> bool:
 @cache
 def _heads() -> frozenset[str]:
     """The last word of every English title."""
-    return frozenset(title[title.rfind(" ") + 1 :] for title in read_table("job_titles.txt.xz").splitlines())
+    return frozenset(title[title.rfind(" ") + 1 :] for title in read_column("job_titles.tsv.xz"))
 
 
 @lru_cache(maxsize=4096)

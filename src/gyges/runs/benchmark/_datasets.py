@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from gyges.corpus import benchmarks, bundled_corpus, load_benchmark, read_documents
+from gyges.corpus import bundled_corpus, datasets, load_dataset, read_documents
 from gyges.errors import BadRowError, InputError
 from gyges.records import Document
 from gyges.runs.benchmark._plan import DatasetChoice
@@ -35,14 +35,14 @@ def read_dataset(choice: DatasetChoice) -> list[Document]:
 
 
 def _read(choice: DatasetChoice) -> Iterable[Document]:
-    known = choice.name in {known.name for known in benchmarks()}
+    known = choice.name in {known.name for known in datasets()}
     if choice.name == BUNDLED and not choice.path:
         return bundled_corpus()
     if known and (choice.path or not Path(choice.name).exists()):
-        return load_benchmark(choice.name, choice.path or None)
+        return load_dataset(choice.name, choice.path or None)
     place = choice.path or choice.name
     if not Path(place).exists():
-        names = ", ".join([BUNDLED, *(known.name for known in benchmarks())])
+        names = ", ".join([BUNDLED, *(known.name for known in datasets())])
         raise InputError(f"there is no data set '{place}'", f"name a file, a folder, or one of {names}")
     return read_documents(place, text_field=choice.text_field, id_field=choice.id_field)
 

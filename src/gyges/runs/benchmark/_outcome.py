@@ -1,6 +1,7 @@
 """What a benchmark hands back: ``benchmark.json``, version 1, figures only."""
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 
@@ -10,11 +11,11 @@ from gyges.models import Spending
 from gyges.records import JsonValue
 from gyges.runs.benchmark._cells import ENDS_OF_THE_SCALE
 from gyges.runs.benchmark._differences import differences
-from gyges.runs.benchmark._link_json import link_json
-from gyges.runs.benchmark._links import LinkedRun
+from gyges.runs.benchmark._links import LinkedCell, LinkedRun
 from gyges.runs.benchmark._prepare import Prepared
 from gyges.runs.benchmark._run import AuditedCell
 from gyges.scoring import MIN_CERTAINTY, Results, Validation, rank_agreement
+from gyges.scoring.semantic import LinkCoverage
 
 __all__ = ["BenchmarkOutcome", "plan_json"]
 
@@ -24,6 +25,8 @@ _RANKED = ("cpr", "ipr")
 _CODE = re.compile(r"\bGY\d{3}\b")
 _NO_CODE = "other"
 _PERSONAL = ("document", "id", "description")
+_LINK_FIGURES = {"linkage", "semantic", "lexical", "controls", "categories", "utility", "sets"}
+_LINK_COUNTED = ("unusable", "short", "failed", "unreleased", "extra", "blank")
 _ABOUT_PEOPLE = ("subjects", "strangers", "combination")
 
 
@@ -61,7 +64,7 @@ class BenchmarkOutcome:
             "prompts": dict(self.prepared.prompts),
             "datasets": [self._dataset(choice.name, choice.reference) for choice in plan.datasets],
             "cells": [_cell(cell) for cell in self.cells],
-            "links": [link_json(cell) for cell in self.linked.cells],
+            "links": [_link_json(cell) for cell in self.linked.cells],
             "unlinked": [{"what": one.what, "reason": one.reason} for one in self.linked.failed],
             "ranks": self._ranks(),
             "differences": list(differences(self.cells, ENDS_OF_THE_SCALE)),
@@ -183,3 +186,25 @@ def _figures_only(results: Results) -> JsonValue:
 def _code(reason: str) -> str:
     found = _CODE.search(reason)
     return found[0] if found else _NO_CODE
+
+
+def _link_json(one: LinkedCell) -> JsonValue:
+    """Return the figures of one attack by linkage on the releases of one method."""
+    return {
+        "dataset": one.dataset,
+        "label": one.label,
+        "title": one.without_seed,
+        "method": one.method,
+        "model": one.model,
+        "seed": one.seed,
+        "paired": one.paired,
+        "setting": asdict(one.setting),
+        "results_file": one.results_file,
+        "coverage": _link_counts(one.results.coverage),
+        **one.results.model_dump(mode="json", include=_LINK_FIGURES),
+    }
+
+
+def _link_counts(coverage: LinkCoverage) -> dict[str, JsonValue]:
+    whole = {name: getattr(coverage, name) for name in ("originals", "records", "attacked")}
+    return {**whole, **Counter({name: len(getattr(coverage, name)) for name in _LINK_COUNTED})}

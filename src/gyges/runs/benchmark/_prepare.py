@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from gyges.attacks import AttackOptions, open_attacker
-from gyges.errors import DatasetUnavailableError
+from gyges.errors import DatasetUnavailableError, InputError
 from gyges.models import ModelPool
 from gyges.records import Document
 from gyges.runs._audit import RULES, AuditOptions
@@ -13,7 +13,6 @@ from gyges.runs._strong import with_make
 from gyges.runs.benchmark._cells import Cell, LeftOut, cells_of, usable_cells
 from gyges.runs.benchmark._datasets import read_dataset
 from gyges.runs.benchmark._link_plan import JUDGE, LinkPlan, LinkSetting, SyntheticChoice
-from gyges.runs.benchmark._link_ready import usable_settings, usable_synthetic
 from gyges.runs.benchmark._plan import BenchmarkPlan
 from gyges.runs.linkage._questions import choice_of
 
@@ -100,8 +99,8 @@ def prepare_benchmark(plan: BenchmarkPlan, pool: ModelPool, *, without_absent: b
 
 def _with_links(ready: Prepared, plan: LinkPlan, pool: ModelPool) -> Prepared:
     judge = ready.plan.judge
-    settings, weak = usable_settings(plan, judge)
-    synthetic, absent = usable_synthetic(plan)
+    settings, weak = _usable_settings(plan, judge)
+    synthetic, absent = _usable_synthetic(plan)
     for model in (plan.claims, plan.rewords_by(judge) if any(setting.reworded for setting in settings) else None):
         if model not in (None, JUDGE, RULES):
             pool.model(str(model))
@@ -143,3 +142,42 @@ def _unanswerable(
         if plan.answerer is not None and not any(choice_of(document) for document in found):
             reason = "no document has question, options and answer in its meta data"
             yield LeftOut(f"task accuracy on {name}", reason)
+
+
+def _usable_settings(plan: LinkPlan, judge: str | None) -> tuple[tuple[LinkSetting, ...], tuple[LeftOut, ...]]:
+    """Return the attacks that can be made, and those that cannot for want of a model, with the reason.
+
+    Raises:
+        InputError: None can be made.
+    """
+    usable, missing = [], dict[str, str]()
+    for setting in plan.settings:
+        if setting.linker.startswith("dense") and plan.embedder is None:
+            missing[f"linker {setting.linker}"] = "there is no embedding model; name its folder with --embedder"
+        elif setting.reworded and plan.rewords_by(judge) is None:
+            missing["reworded knowledge"] = "nobody rewords it; name a model with --judge"
+        else:
+            usable.append(setting)
+    if not usable:
+        raise InputError("no attack by linkage can be made", "; ".join(missing.values()))
+    if plan.tasks and judge is None:
+        missing["tasks of conversations"] = "nobody sorts texts into tasks; name a model with --judge"
+    return tuple(usable), tuple(LeftOut(what, reason) for what, reason in missing.items())
+
+
+def _usable_synthetic(plan: LinkPlan) -> tuple[tuple[SyntheticChoice, ...], tuple[LeftOut, ...]]:
+    """Return the synthetic releases that are there, and the optional ones that are not.
+
+    Raises:
+        InputError: One that is not optional is not there.
+    """
+    there, missing = [], []
+    for choice in plan.synthetic:
+        if choice.file.is_file():
+            there.append(choice)
+            continue
+        absent = InputError(f"there is no synthetic release {choice.path}", "make it with 'gyges synthesize'")
+        if not choice.optional:
+            raise absent
+        missing.append(LeftOut(f"{choice.label} on {choice.dataset}", str(absent)))
+    return tuple(there), tuple(missing)

@@ -9,12 +9,12 @@ from gyges.records import Document, JsonValue
 from gyges.runs import PUBLIC, FolderClaim
 from gyges.runs.benchmark import LeftOut
 from gyges.tuning._baselines import rival_attacker, rival_options
-from gyges.tuning._gepa import GepaSearch
 from gyges.tuning._learned import LearnedInstruction, find_instruction
 from gyges.tuning._meter import MeteredPool
 from gyges.tuning._splits import text_digest
 from gyges.tuning._task import TaskFile, TuningTask, load_task
 from gyges.tuning._tune import ModelRoles, Tuning, prepare_tuning
+from gyges.tuning.gepa import GepaSearch
 from gyges.tuning.table._cells import TableCell, cells_of
 from gyges.tuning.table._plan import TablePlan, TaskChoice
 

@@ -13,7 +13,7 @@ from gyges.reading.genres.author._places import place_guesses
 from gyges.reading.genres.posts._life import schooling_of
 from gyges.reading.genres.posts._phrases import Phrases, Words, cut, load
 from gyges.reading.genres.posts._work import job_named, topic_scores
-from gyges.reading.page._phrases import caseless
+from gyges.reading.page._letter_case import caseless
 from gyges.reading.places._find import Place, find_places
 
 __all__ = ["Guess", "author_guesses"]

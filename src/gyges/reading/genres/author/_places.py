@@ -5,7 +5,8 @@ from functools import cache
 from typing import Any
 
 from gyges.reading.genres.posts._phrases import Phrases, Words, load, rows
-from gyges.reading.lexicon._tables import fold, is_common_word
+from gyges.reading.lexicon._fold import fold
+from gyges.reading.lexicon._vocabulary import is_common_word
 from gyges.reading.places._find import Place
 
 __all__ = ["place_guesses"]

@@ -6,7 +6,7 @@ from gyges.reading.genres.court._caption import bench
 from gyges.reading.genres.court._names import Call, calls_in, run_at
 from gyges.reading.genres.court._scene import Scene, say, suggest
 from gyges.reading.genres.court._tables import pattern
-from gyges.reading.lexicon._tables import country
+from gyges.reading.lexicon._countries import country
 from gyges.reading.people._draft import PersonDraft
 
 __all__ = ["STRASBOURG", "meet_bench"]

@@ -6,7 +6,7 @@ from itertools import pairwise
 from gyges.reading.genres.court._names import Call, calls_in, run_at
 from gyges.reading.genres.court._scene import Scene, say, suggest
 from gyges.reading.genres.court._tables import pattern, words
-from gyges.reading.lexicon._tables import country
+from gyges.reading.lexicon._countries import country
 from gyges.reading.people._draft import PersonDraft
 
 __all__ = ["bench", "read_caption", "read_signature"]

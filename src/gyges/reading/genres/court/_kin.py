@@ -11,7 +11,6 @@ from gyges.reading.genres.court._marriage import (
 from gyges.reading.genres.court._names import calls_in
 from gyges.reading.genres.court._scene import Scene, say, suggest
 from gyges.reading.genres.court._tables import kin_table, pattern, words
-from gyges.reading.page._word_places import indices_of
 from gyges.reading.people._draft import PersonDraft
 
 __all__ = ["meet_kin"]
@@ -27,7 +26,7 @@ def meet_kin(scene: Scene) -> None:
     table = kin_table()
     tokens = scene.cues.tokens
     before = frozenset(words()["kin_adjectives"])
-    for index in indices_of(tokens, table.keys()):
+    for index in scene.cues.page.where_tokens(table.keys()):
         if index < 1:
             continue
         token = tokens[index]

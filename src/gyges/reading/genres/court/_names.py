@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from gyges.reading.genres.court._tables import honorifics, name_stops, particles, pattern
+from gyges.reading.page._page import Page
 from gyges.reading.page._tokens import Token
-from gyges.reading.page._word_places import indices_of
 from gyges.reading.people._draft import PersonDraft
 from gyges.reading.people._same_name import name_parts, same_parts
 
@@ -38,14 +38,15 @@ class Call:
     sex: str
 
 
-def called(text: str, tokens: Sequence[Token]) -> list[Call]:
+def called(page: Page) -> list[Call]:
     """Return everybody who is called by an honorific and a name, and every masked name."""
+    text, tokens = page.text, page.tokens
     masked = any(sign in text for sign in _MASK_SIGNS)
     masks = {match.start(): match.end() for match in MASK.finditer(text)} if masked else {}
     titles = honorifics()
     calls: list[Call] = []
     busy = 0
-    for index in range(len(tokens)) if masks else indices_of(tokens, titles.keys()):
+    for index in range(len(tokens)) if masks else page.where_tokens(titles.keys()):
         token = tokens[index]
         if token.start < busy:
             continue

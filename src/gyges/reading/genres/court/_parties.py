@@ -5,8 +5,7 @@ import re
 from gyges.reading.genres.court._names import Call, calls_in, run_at
 from gyges.reading.genres.court._scene import Scene, say, suggest
 from gyges.reading.genres.court._tables import party_nouns, pattern, words
-from gyges.reading.lexicon._tables import country
-from gyges.reading.page._word_places import indices_of
+from gyges.reading.lexicon._countries import country
 from gyges.reading.people._draft import PersonDraft
 
 __all__ = ["meet_parties", "nationality_in"]
@@ -208,6 +207,6 @@ def _mentions(scene: Scene) -> None:
     if len(scene.parties) != 1:
         return
     nouns = {noun for noun, singular in party_nouns().items() if singular == scene.party}
-    for index in indices_of(scene.cues.tokens, nouns):
+    for index in scene.cues.page.where_tokens(nouns):
         token = scene.cues.tokens[index]
         scene.parties[0].see(token.start, token.end)

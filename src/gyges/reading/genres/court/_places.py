@@ -4,7 +4,7 @@ import re
 
 from gyges.reading.genres.court._scene import Scene
 from gyges.reading.genres.court._tables import pattern
-from gyges.reading.lexicon._tables import country
+from gyges.reading.lexicon._countries import country
 
 __all__ = ["levels_of", "place_after"]
 

@@ -13,7 +13,7 @@ from gyges.reading.genres.court._same import join
 from gyges.reading.genres.court._scene import look_around
 from gyges.reading.genres.court._tables import pattern
 from gyges.reading.genres.court._work import read_work
-from gyges.reading.page._phrases import caseless
+from gyges.reading.page._letter_case import caseless
 from gyges.reading.people._draft import Draft
 
 __all__ = ["add", "looks_like"]

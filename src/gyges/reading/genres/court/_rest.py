@@ -4,7 +4,7 @@ import re
 
 from gyges.reading.genres.court._scene import Scene, say, suggest
 from gyges.reading.genres.court._tables import honorifics, party_nouns, pattern
-from gyges.reading.lexicon._tables import country
+from gyges.reading.lexicon._countries import country
 from gyges.reading.people._draft import PersonDraft
 
 __all__ = ["fill_gaps", "meet_others", "name_facts", "sweep"]

@@ -7,17 +7,9 @@ from dataclasses import dataclass
 from gyges.reading.genres.court._names import calls_in
 from gyges.reading.genres.court._places import levels_of
 from gyges.reading.genres.court._scene import Scene, suggest
-from gyges.reading.genres.court._tables import (
-    RoleRow,
-    name_stops,
-    pattern,
-    role_adjectives,
-    roles,
-    roles_by_last_word,
-)
-from gyges.reading.lexicon._tables import country
+from gyges.reading.genres.court._tables import RoleRow, name_stops, pattern, role_adjectives, roles, roles_by_last_word
+from gyges.reading.lexicon._countries import country
 from gyges.reading.page._tokens import Token
-from gyges.reading.page._word_places import indices_of
 from gyges.reading.people._draft import PersonDraft
 
 __all__ = ["meet_roles"]
@@ -54,7 +46,7 @@ def meet_roles(scene: Scene) -> None:
     found: dict[str, list[_Phrase]] = {}
     by_last = roles_by_last_word()
     tokens = scene.cues.tokens
-    for index in indices_of(tokens, by_last.keys()):
+    for index in scene.cues.page.where_tokens(by_last.keys()):
         token = tokens[index]
         rows = by_last[token.lower]
         row = next((row for size, row in rows if _ends_with(tokens, index, row.noun, size)), None)
@@ -240,7 +232,7 @@ def _counted(scene: Scene) -> None:
     """Add the members of small counted groups, such as two police officers."""
     table = roles()
     tokens = scene.cues.tokens
-    for index in indices_of(tokens, _COUNTS.keys()):
+    for index in scene.cues.page.where_tokens(_COUNTS.keys()):
         if index + 1 == len(tokens):
             break
         token = tokens[index]

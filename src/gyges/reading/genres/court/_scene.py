@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from gyges.reading._cues import Cues
 from gyges.reading.genres.court._names import Call, called, find_person
 from gyges.reading.genres.court._tables import capitals, hints, pattern
-from gyges.reading.lexicon._tables import country
+from gyges.reading.lexicon._countries import country
 from gyges.reading.page._tokens import Sentence, Token
 from gyges.reading.people._draft import Draft, PersonDraft
 from gyges.reading.people._same_name import name_parts
@@ -171,7 +171,7 @@ def look_around(draft: Draft, cues: Cues) -> Scene:
         for word in dict.fromkeys(word for name in person.names for word in name_parts(name)):
             scene._by_word.setdefault(word, []).append(person)
     scene._vocabulary = frozenset(token.text for token in cues.tokens)
-    scene.calls = called(text, cues.tokens)
+    scene.calls = called(cues.page)
     scene.strasbourg = _STRASBOURG.search(text) is not None
     scene.sentences = _whole(text, cues.sentences)
     scene._sentence_starts = [sentence.start for sentence in scene.sentences]

@@ -1,12 +1,11 @@
 """The tables of the court reader."""
 
 import re
-import tomllib
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from gyges.reading.lexicon._tables import read_table
+from gyges.reading.lexicon._load import read_rows, read_toml
 
 __all__ = [
     "RoleRow",
@@ -53,7 +52,7 @@ class RoleRow:
 @cache
 def words() -> dict[str, Any]:
     """Return the lists of words."""
-    return tomllib.loads(read_table("court/words.toml"))
+    return read_toml("court/words.toml")
 
 
 @cache
@@ -66,7 +65,7 @@ def capitals() -> dict[str, str]:
 @cache
 def hints() -> tuple[tuple[str, str], ...]:
     """Return words that only the courts of one country use, with its two letters."""
-    rows = [line.split("\t") for line in read_table("court/hints.tsv").splitlines() if line and line[0] != "#"]
+    rows = read_rows("court/hints.tsv")
     return tuple((row[0], row[1]) for row in rows)
 
 
@@ -112,7 +111,7 @@ def kin_table() -> dict[str, dict[str, str]]:
 @cache
 def roles() -> dict[str, RoleRow]:
     """Return the role nouns, longest phrases included, by noun."""
-    rows = [line.split("\t") for line in read_table("court/roles.tsv").splitlines() if line and line[0] != "#"]
+    rows = read_rows("court/roles.tsv")
     return {row[0]: RoleRow(row[0], row[1], row[2], row[3], row[4], row[5]) for row in rows}
 
 
@@ -128,13 +127,13 @@ def roles_by_last_word() -> dict[str, tuple[tuple[int, RoleRow], ...]]:
 @cache
 def jobs() -> dict[str, tuple[str, str, str]]:
     """Return occupation, position and education by the words for a job."""
-    rows = [line.split("\t") for line in read_table("court/jobs.tsv").splitlines() if line and line[0] != "#"]
+    rows = read_rows("court/jobs.tsv")
     return {row[0]: (row[1], row[2], row[3]) for row in rows}
 
 
 @cache
 def _patterns() -> dict[str, dict[str, str]]:
-    return tomllib.loads(read_table("court/patterns.toml"))
+    return read_toml("court/patterns.toml")
 
 
 def pattern(name: str) -> re.Pattern[str]:

@@ -6,7 +6,7 @@ from gyges.reading.genres.court._bios import subjects_of
 from gyges.reading.genres.court._counsel import capital_run
 from gyges.reading.genres.court._scene import Scene, say, suggest
 from gyges.reading.genres.court._tables import jobs, pattern
-from gyges.reading.lexicon._tables import country
+from gyges.reading.lexicon._countries import country
 from gyges.reading.people._draft import PersonDraft
 
 __all__ = ["read_work"]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from gyges.reading._cues import Cues
 from gyges.reading.genres.posts._phrases import load, rows
-from gyges.reading.lexicon._tables import country
+from gyges.reading.lexicon._countries import country
 
 __all__ = ["PostCode", "find_post_codes", "phone_place", "record_word"]
 

@@ -7,7 +7,8 @@ from functools import cache
 from gyges.reading.genres.posts._masks import masked_relatives, masked_status
 from gyges.reading.genres.posts._names import given_name, handle_name, sex_of
 from gyges.reading.genres.posts._phrases import load
-from gyges.reading.lexicon._tables import is_common_word, is_surname
+from gyges.reading.lexicon._names import is_surname
+from gyges.reading.lexicon._vocabulary import is_common_word
 
 __all__ = ["Family", "Relative", "child_age", "read_family"]
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from gyges.reading._cues import Cues
 from gyges.reading.genres.author._cues import author_guesses
-from gyges.reading.lexicon._tables import fold
+from gyges.reading.lexicon._fold import fold
 from gyges.reading.people._draft import Draft, PersonDraft
 
 __all__ = ["fill_gaps", "fill_speakers"]

@@ -5,7 +5,8 @@ import re
 from gyges.reading._reading import ReadFact
 from gyges.reading.genres.posts._names import given_name, handle_name
 from gyges.reading.genres.posts._work import firm_spans
-from gyges.reading.lexicon._tables import fold, is_common_word
+from gyges.reading.lexicon._fold import fold
+from gyges.reading.lexicon._vocabulary import is_common_word
 from gyges.reading.people._draft import Draft, PersonDraft
 
 __all__ = ["bring_together"]
@@ -133,7 +134,7 @@ def _settle(draft: Draft, person: PersonDraft, body: int) -> None:
         person.facts = [fact for fact in person.facts if same.knows(fact.tag) is None]
         draft.merge(same, person)
     elif not _is_somebody(draft, person, body):
-        _remove(draft, person)
+        draft.forget(person)
 
 
 def _marry_parents(draft: Draft) -> None:
@@ -174,13 +175,3 @@ def _is_somebody(draft: Draft, person: PersonDraft, body: int) -> bool:
         return False
     firms = firm_spans(draft.text)
     return any(one.start >= body and not any(a <= one.start < b for a, b in firms) for one in person.mentions)
-
-
-def _remove(draft: Draft, person: PersonDraft) -> None:
-    draft.people.remove(person)
-    draft.marks = [mark for mark in draft.marks if mark[4] is not person]
-    for other in draft.people:
-        if other.kin_of is not None and other.kin_of[1] is person:
-            other.kin_of = None
-    draft.author = None if draft.author is person else draft.author
-    draft.main = None if draft.main is person else draft.main

@@ -4,7 +4,9 @@ import re
 from functools import lru_cache
 
 from gyges.reading.genres.posts._phrases import load
-from gyges.reading.lexicon._tables import first_name, fold, is_common_word, is_surname
+from gyges.reading.lexicon._fold import fold
+from gyges.reading.lexicon._names import first_name, is_surname
+from gyges.reading.lexicon._vocabulary import is_common_word
 
 __all__ = ["domain_name", "given_name", "handle_name", "mail_name", "sex_in_handle", "sex_of", "spells"]
 

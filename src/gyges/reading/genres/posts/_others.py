@@ -8,7 +8,8 @@ from gyges.reading.genres.posts._header import tagged
 from gyges.reading.genres.posts._names import given_name, handle_name
 from gyges.reading.genres.posts._phrases import load
 from gyges.reading.genres.posts._work import firm_spans
-from gyges.reading.lexicon._tables import fold, is_common_word
+from gyges.reading.lexicon._fold import fold
+from gyges.reading.lexicon._vocabulary import is_common_word
 
 __all__ = ["find_others"]
 

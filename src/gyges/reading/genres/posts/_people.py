@@ -22,7 +22,8 @@ from gyges.reading.genres.posts._names import (
 from gyges.reading.genres.posts._others import find_others
 from gyges.reading.genres.posts._places import header_place, place_value, text_place
 from gyges.reading.genres.posts._work import find_firm, find_job
-from gyges.reading.lexicon._tables import fold, is_surname
+from gyges.reading.lexicon._fold import fold
+from gyges.reading.lexicon._names import is_surname
 from gyges.reading.people._draft import Draft, PersonDraft
 
 __all__ = ["PostReader"]

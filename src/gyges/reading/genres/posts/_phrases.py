@@ -1,12 +1,12 @@
 """Tables of phrases, and a fast way to find them in a text: one dictionary look-up a word."""
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
-from gyges.reading.lexicon._tables import fold, read_rows, read_table
+from gyges.reading.lexicon._fold import fold
+from gyges.reading.lexicon._load import read_rows, read_toml
 
 __all__ = ["Found", "Phrases", "Words", "cut", "load", "rows"]
 
@@ -111,7 +111,7 @@ def cut(text: str) -> Words:
 @cache
 def load(name: str) -> Any:
     """Return a table of this genre in TOML."""
-    return tomllib.loads(read_table(f"posts/{name}.toml"))
+    return read_toml(f"posts/{name}.toml")
 
 
 @cache

@@ -5,7 +5,9 @@ from functools import cache
 
 from gyges.reading._cues import Cues
 from gyges.reading.genres.posts._phrases import Phrases, load
-from gyges.reading.lexicon._tables import country, fold, read_rows
+from gyges.reading.lexicon._countries import country
+from gyges.reading.lexicon._fold import fold
+from gyges.reading.lexicon._load import read_rows
 from gyges.reading.places._find import find_places
 
 __all__ = ["header_place", "place_value", "text_place"]

@@ -7,7 +7,7 @@ from gyges.reading.genres.posts._gaps import fill_speakers
 from gyges.reading.genres.posts._header import read_header
 from gyges.reading.genres.posts._merge import bring_together
 from gyges.reading.genres.posts._people import PostReader
-from gyges.reading.page._phrases import caseless
+from gyges.reading.page._letter_case import caseless
 from gyges.reading.people._draft import Draft
 
 __all__ = ["add", "looks_like"]

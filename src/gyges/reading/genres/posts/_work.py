@@ -5,7 +5,8 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from gyges.reading.genres.posts._phrases import Phrases, Words, cut, load, rows
-from gyges.reading.lexicon._tables import is_common_word, is_surname
+from gyges.reading.lexicon._names import is_surname
+from gyges.reading.lexicon._vocabulary import is_common_word
 
 __all__ = ["Firm", "Job", "find_firm", "find_job", "firm_spans", "job_named", "topic_scores"]
 

@@ -5,20 +5,18 @@ from bisect import bisect_right
 
 from gyges.reading._cues import Cues
 from gyges.reading.family._find import Discourse
+from gyges.reading.lexicon._load import either
 from gyges.reading.lexicon._people_words import kin_words
 from gyges.reading.people._draft import Draft, PersonDraft
 from gyges.reading.people._named import Spot
 from gyges.reading.people._roles import ROLE_NOUNS
 from gyges.reading.people.unnamed._known import Known, role_head
 from gyges.reading.people.unnamed._phrases import RolePhrase, role_phrase
-from gyges.reading.people.unnamed._words import nouns, words
+from gyges.reading.people.unnamed._words import noun_words, nouns
 
 __all__ = ["Unnamed"]
 
-_TO_NAME = re.compile(
-    r"(?:,\s(?:an?\s)?|\s\(|:\s|\s)"
-    r"(?:(?:Mr|Mrs|Ms|Miss|Dr|Mx|Prof|Sister|Herr|Frau|Madam|Señora?|Sra?|Don|Doña|Mme|Madame|Pani|Pan)\.?\s)?"
-)
+_TO_NAME = re.compile(rf"(?:,\s(?:an?\s)?|\s\(|:\s|\s)(?:{either('unnamed.to_name')}\.?\s)?")
 _APPOSED = re.compile(r"(?:,\s?|\s?\(|\s[-–—]\s)$")
 _ADDRESS = re.compile(r"\s*(?:to|dear|cc|attn|attention|from|by|subject|re)\b[\s:.]*(?:the\s*)?$", re.IGNORECASE)
 _NOBODY = re.compile(r"\bOur Lady\b|\bOUR LADY\b|\b[Oo]ffice of the \w+$")
@@ -105,7 +103,7 @@ class Unnamed:
         tokens, text = self._cues.tokens, self._cues.text
         before = tokens[phrase.first - 1] if phrase.first else None
         low = before.lower.replace("’", "'") if before else ""
-        if low in words("predicates") or low.endswith("n't"):
+        if low in noun_words("predicates") or low.endswith("n't"):
             spot = next((s for s in reversed(self._discourse.recent()) if before and s.end == before.start - 1), None)
             if spot is not None and not phrase.indefinite:
                 self._known.note(phrase, spot.person)
@@ -125,7 +123,7 @@ class Unnamed:
             return owned not in kin_words() and not self._known.people(phrase, start)
         if phrase.indefinite and low == ",":
             return True  # "I am 38, a vet": says what somebody is
-        return phrase.indefinite and (low in words("wants") or following in words("modals"))
+        return phrase.indefinite and (low in noun_words("wants") or following in noun_words("modals"))
 
     def _owned(self, phrase: RolePhrase) -> bool:
         """Tell whether the possessive before a phrase belongs to somebody known: "Ana's nurse", "the boy's coach"."""
@@ -135,7 +133,9 @@ class Unnamed:
         if any(spot.end == at for spot in self._discourse.recent()):
             return any(spot.end == at and spot.kind in {"kin", "role"} for spot in self._discourse.recent())
         before = {token.lower for token in self._cues.tokens[max(0, phrase.first - 4) : phrase.first]}
-        return phrase.noun.kind in {"jobs", "ranks"} and not before & (words("predicates") | {"he", "she", "it", "who"})
+        return phrase.noun.kind in {"jobs", "ranks"} and not before & (
+            noun_words("predicates") | {"he", "she", "it", "who"}
+        )
 
     def _new(self, phrase: RolePhrase, start: int, end: int) -> list[PersonDraft]:
         if phrase.noun.word == "person" and not phrase.key:
@@ -148,8 +148,8 @@ class Unnamed:
             return []
         self._found += phrase.count
         people = [self._draft.new_person() for _ in range(phrase.count)]
-        vague = phrase.noun.kind == "people" or (phrase.noun.word in words("small") and phrase.count == 1)
-        brief = vague or (phrase.indefinite and phrase.noun.word not in words("seen"))
+        vague = phrase.noun.kind == "people" or (phrase.noun.word in noun_words("small") and phrase.count == 1)
+        brief = vague or (phrase.indefinite and phrase.noun.word not in noun_words("seen"))
         for person in people:
             self._known.add(phrase, person)
             self._brief[id(person)] = (person, brief and not phrase.key)
@@ -171,7 +171,7 @@ class Unnamed:
         label = f"{'other ' if phrase.other else ''}{phrase.label}" if "other" not in phrase.label else phrase.label
         person.play(label, start, end)
         if phrase.noun.kind != "people":  # "a tall man ... the conductor": the second says more
-            person.roles.sort(key=lambda role: role_head(role) in words("people"))
+            person.roles.sort(key=lambda role: role_head(role) in noun_words("people"))
         noun, told = phrase.noun, {nouns()[word].sex for word in phrase.modifiers if word in nouns()}
         sexes = [noun.sex, *told, *("Male" for w in phrase.modifiers if w == "male")]
         sexes += ["Female" for word in phrase.modifiers if word in {"female", "pregnant"}]

@@ -7,7 +7,7 @@ from gyges.reading.family._find import Discourse
 from gyges.reading.names._find import NameSpan
 from gyges.reading.people._draft import Draft, PersonDraft
 from gyges.reading.people.unnamed._phrases import RolePhrase
-from gyges.reading.people.unnamed._words import nouns, words
+from gyges.reading.people.unnamed._words import noun_words, nouns
 
 __all__ = ["Known", "join_named", "role_head"]
 
@@ -54,7 +54,7 @@ class Known:
         """Note somebody new."""
         self._new.add(id(person))
         self.note(phrase, person)
-        if phrase.labels and phrase.noun.word in words("main") and self._draft.main is None:
+        if phrase.labels and phrase.noun.word in noun_words("main") and self._draft.main is None:
             self._draft.main = person
 
     def note(self, phrase: RolePhrase, person: PersonDraft) -> None:
@@ -82,11 +82,11 @@ class Known:
         if phrase.indefinite:
             return []
         person = self._by_role(head) or self._named.get(head)
-        if person is None and phrase.noun.word in words("main") and not phrase.labels:
+        if person is None and phrase.noun.word in noun_words("main") and not phrase.labels:
             person = self._draft.main or self._most_spoken_of(start)
-            if person is not None and words("main") & {role_head(role) for role in person.roles}:
+            if person is not None and noun_words("main") & {role_head(role) for role in person.roles}:
                 person = None  # "the patient" is not the employee the text is about
-        if person is None and phrase.noun.word in words("small"):
+        if person is None and phrase.noun.word in noun_words("small"):
             person = self._small()
         if person is None or id(person) not in here:
             return []

@@ -8,7 +8,7 @@ from gyges.reading.lexicon._people_words import kin, title
 from gyges.reading.page._spans import Spans
 from gyges.reading.people._draft import Draft, PersonDraft
 from gyges.reading.people._named import Spot
-from gyges.reading.people.unnamed._words import Noun, nouns, words
+from gyges.reading.people.unnamed._words import Noun, noun_words, nouns
 
 __all__ = ["lettered_people"]
 
@@ -105,7 +105,7 @@ class _Letters:
             person.learn("SEX", told.sex, _SURE, *match.span("title"), "title")
         self._add(match.start("title") if called else start, end, person)
         self._join(person, end)
-        if self._draft.main is None and noun is not None and noun.word in words("main"):
+        if self._draft.main is None and noun is not None and noun.word in noun_words("main"):
             self._draft.main = person
 
     def _join(self, person: PersonDraft, end: int) -> None:

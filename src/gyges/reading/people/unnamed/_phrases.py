@@ -4,15 +4,20 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from gyges.reading.lexicon._load import either, words
 from gyges.reading.lexicon._people_words import kin_words
 from gyges.reading.names._shapes import SAYING
 from gyges.reading.page._tokens import Token
-from gyges.reading.people.unnamed._words import Noun, nouns, numbers, words
+from gyges.reading.people.unnamed._words import Noun, noun_words, nouns, numbers
 from gyges.reading.work._occupations import OccupationCue
 
 __all__ = ["RolePhrase", "role_phrase"]
 
-_AGENT = re.compile(r".{2,}(?:er|or|ist|ian|man|woman|eer|ant|smith|wright|monger|herd|hand|medic)|nun|monk")
+_AGENT = re.compile(
+    r".{2,}"
+    f"{either('phrases.agent')}"
+    r"|nun|monk"
+)
 _GAPS = frozenset({" ", ""})
 _MOST = 5  # people a number counts before it is a crowd
 _DEFINITE = frozenset({"the", "this", "my", "our", "his", "her", "their", "your", "its", "'s"})
@@ -20,13 +25,13 @@ _INDEFINITE = frozenset({"a", "an", "one", "another"})
 _MOST_MODIFIERS = 3
 _KEY = re.compile(r"[A-Z]|\d{1,4}")
 _VERB = re.compile(r"[a-z]{2,}(?:s|ed)")
-_BARE_VERBS = frozenset({"is", "was", "has", "had", "says", "said", "came", "left", "told", "went", "gave", "took"})
+_BARE_VERBS = words("phrases.bare_verbs")
 _PLACED = frozenset({"at", "from", "on", "in", "("})
 _HIDDEN = re.compile(
     r"\s*(?:[\[<(█*_\dꝗꝖ]|(?:[FM]|[Ff]emale|[Mm]ale|[Mm]an|[Ww]oman)\b|(?:Mr|Ms|Mrs|Dr)\.? "
     r"|(?:name |identity )?(?:withheld|redacted))"
 )
-_NO_VERB = frozenset({"details", "news", "less", "whose", "was", "this", "status", "address", "services", "rights"})
+_NO_VERB = words("phrases.no_verb")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +68,7 @@ class RolePhrase:
     @property
     def other(self) -> bool:
         """Whether the phrase speaks of another one of a kind."""
-        return self.determiner == "another" or bool(words("others_of_a_kind") & set(self.modifiers))
+        return self.determiner == "another" or bool(noun_words("others_of_a_kind") & set(self.modifiers))
 
 
 def role_phrase(
@@ -103,7 +108,7 @@ def role_phrase(
     if not determiner and found:
         found[0] = found[0].lower()
     label = " ".join([*(word for word in found if _belongs(word)), noun.word])
-    if noun.word in words("makes_jobs") and " " in label and label.split()[0] not in nouns():
+    if noun.word in noun_words("makes_jobs") and " " in label and label.split()[0] not in nouns():
         noun = replace(noun, kind="jobs")  # "the bread man"
     labels = not determiner and following is not None and following.text == ":"
     return RolePhrase(first, index, noun, determiner, label, tuple(word.lower() for word in found), count, key, labels)
@@ -113,7 +118,7 @@ def _goes_on(following: Token, jobs: Mapping[int, OccupationCue], end: int) -> b
     """Tell whether the head of the phrase comes only now: "the patient portal", "the student nurse"."""
     if following.start != end + 1 or not following.text[0].islower():
         return False
-    return following.lower in words("things") or following.lower in nouns() or following.end in jobs
+    return following.lower in noun_words("things") or following.lower in nouns() or following.end in jobs
 
 
 def _one_of(tokens: Sequence[Token], first: int) -> bool:
@@ -121,7 +126,7 @@ def _one_of(tokens: Sequence[Token], first: int) -> bool:
 
 
 def _is_agent(low: str) -> bool:
-    return _AGENT.fullmatch(low) is not None and low not in words("no_people") and low not in kin_words()
+    return _AGENT.fullmatch(low) is not None and low not in noun_words("no_people") and low not in kin_words()
 
 
 def _look_back(
@@ -144,7 +149,7 @@ def _look_back(
             break
         if low in numbers() or (low.isdecimal() and len(low) == 1):
             count = numbers().get(low) or int(low)
-        elif not inside and (low in words("breaks") or len(found) >= _MOST_MODIFIERS or not _is_word(low)):
+        elif not inside and (low in noun_words("breaks") or len(found) >= _MOST_MODIFIERS or not _is_word(low)):
             break
         elif low != "-":
             found.insert(0, low if token.text == low or token.text.isupper() else token.text)
@@ -168,7 +173,7 @@ def _belongs(word: str) -> bool:
     return (
         word.isalpha()
         and word.islower()
-        and word not in words("adjectives")
+        and word not in noun_words("adjectives")
         and not word.endswith(("ese", "ish", "ian"))
     )
 
@@ -178,7 +183,7 @@ def _bare(text: str, tokens: Sequence[Token], index: int, first: int, opens: Cal
     if index + 1 >= len(tokens) or not tokens[first].text[:1].isupper() or not opens(tokens[first].start):
         return False
     after = tokens[index + 1].text
-    if after in _BARE_VERBS or after in SAYING or after in _PLACED or after in words("past"):
+    if after in _BARE_VERBS or after in SAYING or after in _PLACED or after in noun_words("past"):
         return True
     if after == ":":
         return _HIDDEN.match(text, tokens[index + 1].end) is not None

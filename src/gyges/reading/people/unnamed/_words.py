@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
-from gyges.reading.lexicon._tables import read_table
+from gyges.reading.lexicon._load import read_toml
 
-__all__ = ["Noun", "nouns", "numbers", "pairs", "words"]
+__all__ = ["Noun", "noun_words", "nouns", "numbers", "pairs"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,31 +29,25 @@ class Noun:
 
 
 @cache
-def _sections() -> dict[str, tuple[str, ...]]:
-    lines = [line for line in read_table("person_nouns.txt").splitlines() if not line.startswith("#")]
-    sections: dict[str, tuple[str, ...]] = {}
-    for block in "\n".join(lines).split("[")[1:]:
-        name, content = block.split("]", 1)
-        sections[name] = tuple(content.split())
-    return sections
-
-
-@cache
-def words(section: str) -> frozenset[str]:
+def noun_words(section: str) -> frozenset[str]:
     """Return a list of words around nouns for people."""
-    return frozenset(_sections()[section])
+    return frozenset(_table()[section])
 
 
-@cache
 def numbers() -> dict[str, int]:
     """Return the number words up to ten."""
-    return {word: int(number) for word, number in pairs("numbers").items()}
+    found: dict[str, int] = _table()["numbers"]
+    return found
 
 
-@cache
 def pairs(section: str) -> dict[str, str]:
     """Return a list of words with what they stand for."""
-    return dict(entry.split(":") for entry in _sections()[section])
+    found: dict[str, str] = _table()[section]
+    return found
+
+
+def _table() -> dict[str, Any]:
+    return read_toml("person_nouns.toml")
 
 
 @cache
@@ -66,9 +61,9 @@ def nouns() -> dict[str, Noun]:
     irregular = pairs("plurals")
     found: dict[str, Noun] = {}
     for kind in ("parties", "others", "people", "jobs", "ranks"):
-        for word in _sections()[kind]:
-            sex = "Female" if word in words("female") else "Male" if word in words("male") else ""
-            rank = word in words("ranks")
+        for word in _table()[kind]:
+            sex = "Female" if word in noun_words("female") else "Male" if word in noun_words("male") else ""
+            rank = word in noun_words("ranks")
             found.setdefault(word, Noun(word, kind, sex, False, rank))
             if word not in irregular.values():
                 found.setdefault(word + "s", Noun(word, kind, sex, True, rank))

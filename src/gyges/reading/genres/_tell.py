@@ -1,0 +1,201 @@
+"""What the table of a genre says about the people of a text, on top of what the general reader found."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+
+from gyges.reading.genres._table import TAGS, GenreTable, Phrase, Role, any_of, load_genre
+from gyges.reading.lexicon._fold import fold
+from gyges.reading.page._letter_case import caseless
+from gyges.reading.people._draft import PersonDraft
+from gyges.reading.people._named import Spot
+from gyges.reading.people._owners import Owners
+
+__all__ = ["tell"]
+
+_TO_NAME = re.compile(r"\s?(?P<label>[:=]|\s[-–]\s|\()?\s{0,6}(?:(?:Mr|Mrs|Ms|Miss|Dr|Prof|Sr|Fr)\b\.?\s){0,2}")
+_FROM_NAME = re.compile(r",?\s?[,(\n/–|-]?\s?(?:the |an? |our |your )?")
+_GAP = 24  # code points between a role and its name
+_SIGNED_TAIL = 260  # code points at the end of a text in which somebody signs it
+_HEAD = 600  # code points in which a text says what it is
+_CODES = frozenset({"IDENTIFICATION_NUMBER", "PHONE_NUMBER", "EMAIL_ADDRESS", "PASSPORT_NUMBER"})
+_WORD = re.compile(r"[^\W_]+")
+
+
+def tell(name: str, owners: Owners) -> None:
+    """Add what roles, phrases and the setting of a genre say; forget whom its words took for people.
+
+    Args:
+        name: The genre.
+        owners: What the general reader found, and whose a cue is.
+    """
+    table = load_genre(name)
+    _forget(table, owners)
+    for role, spot, start, end in _roles(table, owners):
+        _play(table, owners, role, spot, start, end)
+    for phrase in table.phrases:
+        _say(table, owners, phrase)
+    _staff(table, owners)
+
+
+def _learn(person: PersonDraft, tells: Mapping[str, str], sure: int, start: int, end: int, cue: str) -> None:
+    for key, value in tells.items():
+        person.learn(TAGS[key], value, sure, start, end, cue)
+
+
+# Whom the genre's own words made up
+
+
+def _forget(table: GenreTable, owners: Owners) -> None:
+    """Forget people whose names are words of the genre; codes they were given go to whom the form is about."""
+    draft = owners.draft
+    for person in [one for one in draft.people if _is_nobody(table, one)]:
+        if draft.main is not None:
+            owners.forms.replaced(draft.main, person)
+        for fact in person.facts:
+            start = fact.evidence[0].start
+            heir = owners.forms.at(start) or draft.main
+            if fact.tag in _CODES and heir is not None and heir is not person:
+                heir.learn(fact.tag, fact.value, fact.certainty, start, fact.evidence[0].end, fact.cue)
+        owners.spots = [spot for spot in owners.spots if spot.person is not person]
+        draft.forget(person)
+
+
+def _is_nobody(table: GenreTable, person: PersonDraft) -> bool:
+    if person.masked or person.kin_of is not None:
+        return False
+    if person.names:
+        return all(_is_no_name(table, name) for name in person.names)
+    return bool(person.roles) and all(role in table.no_roles for role in person.roles)
+
+
+def _is_no_name(table: GenreTable, name: str) -> bool:
+    words = [fold(word) for word in _WORD.findall(name)]
+    told = [word for word in words if len(word) > 1] or ["".join(words)]
+    return all(word in table.no_names for word in told)
+
+
+# Roles
+
+
+@cache
+def _role_pattern(name: str) -> tuple[re.Pattern[str], dict[str, Role]]:
+    by_word = {word: role for role in load_genre(name).roles for word in role.words}
+    return re.compile(any_of(list(by_word)) if by_word else r"(?!)"), by_word
+
+
+def _roles(table: GenreTable, owners: Owners) -> Iterator[tuple[Role, Spot, int, int]]:
+    """Yield the roles of a text whose person is named beside them."""
+    pattern, by_word = _role_pattern(table.name)
+    text = owners.cues.text
+    for match in pattern.finditer(caseless(text)):
+        role, (start, end) = by_word[match.group()], match.span()
+        gap = _TO_NAME.match(text, end)
+        after = next((spot for spot in owners.between(end, end + _GAP) if spot.kind == "name"), None)
+        if gap is not None and after is not None and after.start <= gap.end() and (gap["label"] or role.before):
+            yield role, after, start, end
+            continue
+        near = [spot for spot in owners.between(start - 2 * _GAP, start) if spot.kind == "name" and spot.end <= start]
+        if role.after and near and _FROM_NAME.fullmatch(text, near[-1].end, start):
+            yield role, near[-1], start, end
+
+
+def _play(table: GenreTable, owners: Owners, role: Role, spot: Spot, start: int, end: int) -> None:
+    person = spot.person
+    if role.main:
+        owners.draft.main = owners.draft.main or person
+    if role.role and not person.roles:
+        person.play(role.role, spot.start, spot.end)
+    words = owners.cues.text[start:end]
+    tells = {key: words[:1].upper() + words[1:] if value == "*" else value for key, value in role.tells.items()}
+    _learn(person, tells, role.sure, start, end, role.cue or f"{table.name}-role")
+
+
+# Phrases
+
+
+@cache
+def _compiled(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern)
+
+
+def _say(table: GenreTable, owners: Owners, phrase: Phrase) -> None:
+    text = owners.cues.text
+    low = caseless(text)
+    if phrase.when and not _compiled(phrase.when).search(low, 0, _HEAD):
+        return
+    for match in _compiled(phrase.pattern).finditer(text if phrase.cased else low):
+        person = _whose(owners, phrase, match)
+        if person is None:
+            continue
+        groups = match.re.groupindex
+        for key in [key for key in TAGS if key in phrase.tells or (key in groups and match[key])]:
+            start, end = match.span(key) if key in groups else match.span()
+            value = phrase.tells.get(key) or _value(table, key, text[start:end])
+            if value and not (phrase.gap and person.knows(TAGS[key]) is not None):
+                person.learn(TAGS[key], value, phrase.sure, start, end, phrase.cue)
+        _claim(owners, person, phrase.claims, *match.span("span" if "span" in groups else 0))
+
+
+def _value(table: GenreTable, key: str, words: str) -> str:
+    values = table.values.get(key)
+    if values is not None:
+        return values.get(words.lower(), "")
+    return words[:1].upper() + words[1:] if key in {"job", "rank"} else words
+
+
+def _whose(owners: Owners, phrase: Phrase, match: re.Match[str]) -> PersonDraft | None:
+    draft = owners.draft
+    if phrase.whose == "who":
+        named = owners.between(match.start("who"), match.end("who"))
+        return next((spot.person for spot in named if spot.kind == "name"), None)
+    if phrase.whose == "near":
+        return owners.of(*match.span())
+    if phrase.whose.startswith("role:"):
+        role = phrase.whose.removeprefix("role:")
+        return (draft.with_role(role) or draft.new_person()).play(role, *match.span())
+    if phrase.whose == "author":
+        return draft.author or _signer(owners)
+    return owners.forms.at(match.start()) or draft.main
+
+
+def _claim(owners: Owners, person: PersonDraft, tags: Iterable[str], start: int, end: int) -> None:
+    """Take facts that some words gave to others and give them to whom the words are about."""
+    for tag in [TAGS[key] for key in tags]:
+        for other in owners.draft.people:
+            mine = [
+                fact for fact in other.facts
+                if other is not person and fact.tag == tag and all(start <= one.start < end for one in fact.evidence)
+            ]  # fmt: skip
+            other.facts = [fact for fact in other.facts if fact not in mine]
+            for fact in mine:
+                person.learn(tag, fact.value, fact.certainty, fact.evidence[0].start, fact.evidence[0].end, fact.cue)
+
+
+# Who works here
+
+
+def _signer(owners: Owners) -> PersonDraft | None:
+    """Return whose name stands at the start of a line near the end of the text."""
+    text = owners.cues.text
+    for spot in reversed(owners.between(len(text) - _SIGNED_TAIL, len(text))):
+        low, _ = owners.line(spot.start)
+        head = text[low : spot.start].strip(" ->*•\t").rstrip(".")
+        if spot.kind == "name" and len(head) <= len("Prof"):
+            return spot.person
+    return None
+
+
+def _staff(table: GenreTable, owners: Owners) -> None:
+    """Give the work of those who write texts of this kind to whoever signs, and to whom a title tells too little of."""
+    low = caseless(owners.cues.text)
+    found = ((staff, re.compile(any_of(staff.words)).search(low, 0, _HEAD)) for staff in table.staff)
+    staff, match = next(((staff, match) for staff, match in found if match), (None, None))
+    if staff is None or match is None:
+        return
+    signer = _signer(owners)
+    for person in owners.draft.people:
+        job = person.best("OCCUPATION")
+        if (person is signer and job is None) or (job is not None and job.value in staff.instead):
+            person.facts = [f for f in person.facts if f.tag != "OCCUPATION" or f.value not in staff.instead]
+            _learn(person, staff.tells, staff.sure, *match.span(), staff.cue)

@@ -1,0 +1,92 @@
+"""The one loader of the tables that ship: TSV for rows, TOML for everything else, either of them compressed.
+
+They lie in ``tables``; most are made by the scripts in ``tools/tables``. Each is read on first use.
+"""
+
+import gzip
+import lzma
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+__all__ = ["either", "phrases", "read_column", "read_pairs", "read_rows", "read_toml", "word_list", "words"]
+
+_WORD_LISTS = ("people", "finders", "mentions", "traits", "rules")
+_UNPACK = {".xz": lzma.decompress, ".gz": gzip.decompress}
+
+
+def _read(name: str) -> str:
+    table = files("gyges.reading") / "tables" / name
+    unpack = _UNPACK.get(name[-3:], bytes)
+    return unpack(table.read_bytes()).decode("utf-8")
+
+
+def read_rows(name: str) -> list[list[str]]:
+    """Return the rows of a tab-separated table, without comments and empty lines."""
+    return [row.split("\t") for row in read_column(name)]
+
+
+def read_column(name: str) -> list[str]:
+    """Return the rows of a table of one column."""
+    return [row for row in _read(name).splitlines() if row and row[0] != "#"]
+
+
+def read_pairs(name: str) -> dict[str, str]:
+    """Return the first cell of every row of a large table with the others as they are, which spares cutting them."""
+    return dict([row.split("\t", 1) for row in _read(name).splitlines()])
+
+
+@cache
+def read_toml(name: str) -> dict[str, Any]:
+    """Return a table in TOML; nobody may change it."""
+    return tomllib.loads(_read(name))
+
+
+@cache
+def word_list(name: str) -> tuple[str, ...]:
+    """Return one of the lists of words and phrases in ``tables/words``, in order.
+
+    Example:
+        >>> word_list("dates.tens")[:3]
+        ('twenty', 'thirty', 'forty')
+    """
+    return _word_lists()[name]
+
+
+@cache
+def words(name: str) -> frozenset[str]:
+    """Return one of the lists of words and phrases in ``tables/words``."""
+    return frozenset(word_list(name))
+
+
+def either(name: str) -> str:
+    """Return one of the lists of words and phrases as a group of a pattern, which tries them in order.
+
+    Example:
+        >>> either("dates.tens")[:16]
+        '(?:twenty|thirty'
+    """
+    return f"(?:{'|'.join(map(re.escape, word_list(name)))})"
+
+
+@cache
+def phrases(*names: str) -> dict[str, str]:
+    """Return the phrases of some lists, each with the name of its list."""
+    return {" ".join(phrase.replace(".", " ").split()): name for name in names for phrase in word_list(name)}
+
+
+@cache
+def _word_lists() -> dict[str, tuple[str, ...]]:
+    return {name: listed for table in _WORD_LISTS for name, listed in _flat(read_toml(f"words/{table}.toml"))}
+
+
+def _flat(table: Mapping[str, Any]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield the lists of a table; one in a section is called ``section.name``."""
+    for name, content in table.items():
+        if isinstance(content, dict):
+            yield from ((f"{name}.{inner}", tuple(listed)) for inner, listed in content.items())
+        else:
+            yield name, tuple(content)

@@ -1,0 +1,196 @@
+"""One text as all finders see it: cut into words once, searched once, and remembered until the text is read."""
+
+from bisect import bisect_left
+from collections.abc import Callable, Sequence, Set
+from functools import cached_property, wraps
+from typing import Generic, TypeVar, cast
+
+from gyges.reading.page._layout import PageLayout, lay_out
+from gyges.reading.page._letter_case import caseless, lowered
+from gyges.reading.page._tokens import (
+    Line,
+    Sentence,
+    Token,
+    Word,
+    digit_runs,
+    split_lines,
+    split_sentences,
+    split_words,
+    tokenize,
+)
+from gyges.reading.page._word_places import WordPlaces
+
+__all__ = ["Page", "Wanted", "once_a_page", "page_of"]
+
+_MOST_ASKED = 20_000  # words a question remembers its answers for
+_FIELD_GAPS = frozenset(("  ", "- ", ") ", "\t"))
+_OPENERS = ".!?:;\n\r\"“”'‘(•*–—|>[]/…"
+_JOINTS = " -\u00a0\u2011"
+
+_Answer = TypeVar("_Answer", covariant=True)
+_Found = TypeVar("_Found")
+
+
+class Wanted(Generic[_Answer]):
+    """A question about single folded words; which words it is true of is remembered for all texts.
+
+    Example:
+        >>> Wanted(str.isdigit).among(frozenset({"7", "bus"}))
+        frozenset({'7'})
+    """
+
+    __slots__ = ("_ask", "_known")
+
+    def __init__(self, ask: Callable[[str], _Answer]) -> None:
+        self._ask = ask
+        self._known: tuple[set[str], set[str]] = (set(), set())  # the words asked for, and those it is true of
+
+    def __call__(self, word: str) -> _Answer:
+        """Return the answer for one word."""
+        return self._ask(word)
+
+    def among(self, words: frozenset[str]) -> frozenset[str]:
+        """Return those of some folded words that are wanted."""
+        asked, wanted = self._known  # read at once, as another thread may begin anew
+        if fresh := words - asked:
+            if len(asked) > _MOST_ASKED:
+                self._known = asked, wanted = set(), set()
+                fresh = words
+            wanted.update(filter(self._ask, fresh))
+            asked.update(fresh)  # last, so that no other thread takes a word for answered that is not
+        return words & wanted
+
+
+class Page:
+    """A text and what is asked of it again and again; each answer is found on first use and kept.
+
+    Attributes:
+        text: The text.
+        hidden: Spans of placeholders, which are no words.
+
+    Example:
+        >>> page = Page("Ana came at 7.")
+        >>> page.words[0], page.digits, page.where({"came"})
+        ((0, 3, 'ana'), ((12, 13),), [1])
+    """
+
+    def __init__(self, text: str, hidden: Sequence[tuple[int, int]] = ()) -> None:
+        self.text, self.hidden = text, hidden
+        self._found: dict[object, object] = {}
+
+    @cached_property
+    def words(self) -> tuple[Word, ...]:
+        """Start, end and folded form of every word."""
+        return split_words(self.text)
+
+    @cached_property
+    def digits(self) -> tuple[tuple[int, int], ...]:
+        """Start and end of every run of digits."""
+        return digit_runs(self.text)
+
+    @cached_property
+    def tokens(self) -> tuple[Token, ...]:
+        """Words and marks."""
+        return tokenize(self.text)
+
+    @cached_property
+    def lines(self) -> tuple[Line, ...]:
+        """Lines."""
+        return split_lines(self.text)
+
+    @cached_property
+    def sentences(self) -> tuple[Sentence, ...]:
+        """Sentences."""
+        return split_sentences(self.text, self.lines)
+
+    @cached_property
+    def layout(self) -> PageLayout:
+        """Turns of speakers, quotations, labelled fields."""
+        return lay_out(self.text, self.lines)
+
+    @cached_property
+    def lowered(self) -> str:
+        """The text in lower case, every letter in its place."""
+        return lowered(self.text)
+
+    @cached_property
+    def caseless(self) -> str:
+        """The text for patterns in lower case that stand for any case."""
+        return caseless(self.text)
+
+    @cached_property
+    def keys(self) -> frozenset[str]:
+        """The folded words, to see at once whether one of a few stands in the text."""
+        return frozenset(self._places.last)
+
+    @cached_property
+    def _places(self) -> WordPlaces:
+        return WordPlaces.among([word[2] for word in self.words])
+
+    @cached_property
+    def token_places(self) -> WordPlaces:
+        """Where each token stands, by its lower-case form."""
+        return WordPlaces.among([token[3] for token in self.tokens])
+
+    def where(self, wanted: Set[str] | Wanted[object]) -> list[int]:
+        """Return the indexes of the folded words that are wanted, in order."""
+        found = wanted.among(self.keys) if isinstance(wanted, Wanted) else self.keys & wanted
+        return self._places.of(found) if found else []
+
+    def where_tokens(self, wanted: Set[str]) -> list[int]:
+        """Return the indexes of the tokens that are one of some lower-case words, in order."""
+        return self.token_places.of(self.token_places.last.keys() & wanted)
+
+    def gap(self, index: int) -> str:
+        """Return what stands between a word and the next one."""
+        return self.text[self.words[index][1] : self.words[index + 1][0]]
+
+    def joined(self, index: int) -> bool:
+        """Tell whether only a space or a hyphen parts a word from the next one."""
+        if index + 1 >= len(self.words):
+            return False
+        end, start = self.words[index][1], self.words[index + 1][0]
+        return start - end == 1 and self.text[end] in _JOINTS
+
+    def key(self, index: int) -> str:
+        """Return a word, folded; empty beyond the ends of the text."""
+        return self.words[index][2] if 0 <= index < len(self.words) else ""
+
+    def at(self, position: int) -> int:
+        """Return the index of the first word that starts at or after a position."""
+        return bisect_left(self.words, position, key=_start)
+
+    def capital(self, index: int) -> bool:
+        """Tell whether a word begins with a capital."""
+        return self.text[self.words[index][0]].isupper()
+
+    def opens(self, index: int) -> bool:
+        """Tell whether a word opens a sentence, a line, a quotation or a field, where a capital says nothing."""
+        start = self.words[index][0]
+        before = self.text[max(0, start - 6) : start]
+        if before[-2:] in _FIELD_GAPS:
+            return True  # the next field of a line, a bullet, a number of a list
+        before = before.rstrip(" \t\u00a0")
+        return not before or before[-1] in _OPENERS
+
+
+def page_of(text: str | Page) -> Page:
+    """Return a text as a page; a page is one already."""
+    return text if isinstance(text, Page) else Page(text)
+
+
+def once_a_page(find: Callable[[Page], _Found]) -> Callable[[Page], _Found]:
+    """Let a finder look at a page once; what it found is kept with the page."""
+
+    @wraps(find)
+    def look(page: Page) -> _Found:
+        kept = page._found  # the page keeps it, only this function puts it there
+        if find not in kept:
+            kept[find] = find(page)
+        return cast(_Found, kept[find])
+
+    return look
+
+
+def _start(word: Word) -> int:
+    return word[0]
