@@ -187,9 +187,7 @@ def language_named(name: str) -> Language | None:
     def rows(table: str, width: int) -> list[list[str]]:
         return _rows(f"languages/{iso}/{table}", width, spelling)
 
-    titles = {
-        row[0]: Title(*row) for row in rows("titles.tsv", 7)
-    }
+    titles = {row[0]: Title(*row) for row in rows("titles.tsv", 7)}
     macros = _macros(settings, titles)
     endings = {row[0]: Job(*row[1:]) for row in rows("job_endings.tsv", 4)}
     return Language(
