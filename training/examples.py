@@ -5,12 +5,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from gyges.attacks._quotes import QuoteFinder
 from gyges.attacks._same_person import name_tokens
 from gyges.attacks.tiny import OVERLAP_TOKENS, WINDOW_TOKENS
 from gyges.attacks.tiny._lines import LineFact, LinePerson, write_author, write_people
 from gyges.attacks.tiny._prompt import END, author_prompt, escape, people_prompt
-from gyges.reading import Window, chars_for, split_windows
+from gyges.reading import QuoteFinder, Window, chars_for, split_windows
 from gyges.records import Document, Fact, Subject, taxonomy
 
 __all__ = ["LEAST_CERTAINTY", "Example", "best_facts", "examples_of", "role_of"]
