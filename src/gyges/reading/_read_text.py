@@ -58,17 +58,21 @@ def read_text(text: str, *, reference: date = REFERENCE_DATE, genres: bool = Tru
         cues = gather(Page(hide(text, masks), hidden), reference)
     draft = Draft(text)
     genre = _genre(as_written) if genres else None
+    known = genre is not None and genre.table.known
     owners = _read(draft, cues, masks, unnamed=genre is None or genre.table.unnamed)
     if genre is not None:
         genre.add(owners, as_written)
-        draft.genre = genre.name
+        if known:
+            draft.genre = genre.name
+        else:
+            draft.notes["read_as"] = genre.name
     infer(owners)
     if genre is None or genre.table.forgets:
         forget_faceless(draft, owners)
     mark_spans(draft, owners)
     if masks:
         _show(draft)
-    _note(draft, cues, genre is not None)
+    _note(draft, cues, known)
     return draft.finish()
 
 

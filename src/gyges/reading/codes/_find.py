@@ -17,7 +17,7 @@ from gyges.reading.lexicon._load import read_rows
 from gyges.reading.page._page import Page, once_a_page, page_of
 from gyges.reading.time._dates import find_dates
 
-__all__ = ["Code", "CodeKind", "find_codes", "phone_area"]
+__all__ = ["Code", "CodeKind", "find_codes", "mail_hosts", "phone_area"]
 
 CodeKind = Literal[
     "IDENTIFICATION_NUMBER", "DRIVER_LICENSE_NUMBER", "PHONE_NUMBER", "PASSPORT_NUMBER", "EMAIL_ADDRESS", "OTHER"
@@ -129,11 +129,19 @@ def _mails(text: str) -> Iterator[Code]:
 
 @cache
 def _domains() -> dict[str, str]:
-    return {tld: land.name for land in countries() for tld in land.tlds if tld not in {".co", ".me", ".tv", ".io"}}
+    worldwide = {".co", ".me", ".tv", ".io", ".ai", ".cc", ".fm", ".gg"}
+    return {tld: land.name for land in countries() for tld in land.tlds if tld not in worldwide}
+
+
+@cache
+def mail_hosts() -> dict[str, str]:
+    """Return the providers of mail addresses, each with the country of its customers; empty where that is the world."""
+    return {host: land.strip("-") for host, land in read_rows("mail_hosts.tsv")}
 
 
 def _domain_country(domain: str) -> str | None:
-    return _domains().get("." + domain.rpartition(".")[2].lower())
+    *hosts, tld = domain.lower().split(".")
+    return _domains().get(f".{tld}") or next((mail_hosts()[host] for host in hosts if mail_hosts().get(host)), None)
 
 
 def _chunks(page: Page, taken: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from gyges.reading._reading import REFERENCE_DATE, ReadMention
 from gyges.reading.languages._gather import Sight, gather_in
 from gyges.reading.languages._language import Language
+from gyges.reading.languages._names import unexplained_names
 from gyges.reading.languages._words import word_before
 from gyges.reading.page._cue import Cue
 from gyges.reading.page._page import Page
@@ -42,6 +43,7 @@ def mentions_in(language: Language, page: Page) -> tuple[ReadMention, ...]:
                 ],
             ),
             ("amounts", [Cue(start, end, "QUANTITY") for start, end in sight.amounts]),
+            ("unexplained", [Cue(*span, "MISC") for span in unexplained_names(page, language, sight.shadow)]),
         ],
     )
     spans = [span for span in spans if span.kind != "MASKED"]
@@ -55,6 +57,7 @@ def _demographic(sight: Sight) -> Iterator[Cue]:
     found += [(word.start, word.end) for word in sight.described if word.kind in _HIDDEN or word.position]
     for tag in _TOLD:
         found += [(start, end) for _, _, start, end in sight.shadow.find(sight.language.facts.get(tag, ()))]
+    found += [(start, end) for _, _, start, end in sight.shadow.find(sight.language.rules["people.hidden"])]
     grown = [_grown(sight, start, end) for start, end in found]
     end = 0
     for start, stop in sorted(grown, key=lambda pair: (pair[0], -pair[1])):

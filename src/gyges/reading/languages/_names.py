@@ -13,12 +13,13 @@ from gyges.reading.lexicon._names import first_name, is_surname
 from gyges.reading.lexicon._people_words import Title
 from gyges.reading.names._find import NameKind, NameSpan
 from gyges.reading.page._page import Page
+from gyges.reading.places._gazetteer import city
 
-__all__ = ["Named", "find_echoes", "find_full_names", "find_single_names", "plain_key"]
+__all__ = ["Named", "find_echoes", "find_full_names", "find_single_names", "plain_key", "unexplained_names"]
 
 _WITH_FAMILY, _ALONE, _OPENING = 0.3, 0.5, 0.55  # weight of a first name before another, by itself, at a start
 _LONGEST, _SHORTEST_ECHO = 5, 3
-_TITLE_GAP = re.compile(r"[.]?[ -]?|[.] ")
+_TITLE_GAP = re.compile(r"[.)]{0,2}[ -]?")
 _INITIAL = re.compile(r"(?<![\w.])[^\W\d_a-zß-öø-ÿ]\.(?:[ -]?[^\W\d_a-zß-öø-ÿ]\.)? ?$")
 _HANDLE = re.compile(
     r"(?<![\w@/.:-])@?[A-Za-z][\w.-]{0,20}_[\w.-]{0,20}\w(?![\w@/])|(?<![\w@/.])@[A-Za-z]\w{2,30}(?![\w.]*@)"
@@ -42,6 +43,7 @@ class _Names:
         self.text, self.language, self.shadow = page.text, language, shadow
         self.words = page.words
         self.small = is_small(page)
+        self.genitives = language.words("names", "genitives")
         self.particles = frozenset(language.words("names", "particles"))
 
     def capital(self, index: int) -> bool:
@@ -85,7 +87,7 @@ class _Names:
     def family(self, index: int) -> int:
         """Return the index after the words that go on a name: particles before a capital, known names, hyphens."""
         at = index
-        while at < len(self.words) and at - index < _LONGEST:
+        for _ in range(_LONGEST):
             step = at
             while step < len(self.words) and self.words[step][2] in self.particles and self.gap(step) == " ":
                 step += 1
@@ -125,7 +127,8 @@ class _Names:
         """Return the name of the words from first to after, without the ending of a genitive."""
         start, end = self.words[first][0], self.words[after - 1][1]
         words = self.text[start:end].split()
-        words[-1] = self.bare(words[-1])
+        owns = after < len(self.words) and self.gap(after - 1) == " " and self.capital(after)
+        words[-1] = self.bare(words[-1]) if owns or not self.language.nouns_capitalised else words[-1]
         long = [word for word in words if len(word.rstrip(".")) > 1]
         words = long if len(long) > 1 else words  # "Ana B. Reis" is Ana Reis
         lone = not titles or self._before_given(titles[-1], words[0])
@@ -229,6 +232,34 @@ def find_echoes(page: Page, language: Language, shadow: Shadow, known: Sequence[
     return found
 
 
+def unexplained_names(page: Page, language: Language, shadow: Shadow) -> list[tuple[int, int]]:
+    """Return the words with a capital inside a sentence that nothing explains, wherever they stand.
+
+    Where nouns have none, such a word is the name of something, though no table knows of what.
+    """
+    if language.nouns_capitalised or is_small(page):
+        return []
+    names = _Names(page, language, shadow)
+    free = [
+        index
+        for index, (start, end, _) in enumerate(names.words)
+        if names.capital(index) and names.free(index) and not names.noun(index) and not page.text[start:end].isupper()
+    ]
+    inside = {names.words[index][2] for index in free if not names.opens(index)}
+    return [names.words[index][:2] for index in free if names.words[index][2] in inside]
+
+
+def _is_town(names: _Names, index: int) -> bool:
+    """Tell whether a name of a place begins with a word: ``Santiago de los Caballeros``."""
+    for count in (4, 3, 2):
+        part = names.words[index : index + count]
+        key = " ".join(word[2] for word in part)
+        inner = any(word[2] in names.language.words("names", "inner") for word in part[1:-1])
+        if key in names.language.places or (inner and city(key) is not None):
+            return True
+    return False
+
+
 def _handles(names: _Names) -> Iterator[Named]:
     for match in _HANDLE.finditer(names.text):
         yield Named(match.start(), NameSpan(*match.span(), match.group(), "handle", "", ""))
@@ -267,17 +298,16 @@ def _is_office(names: _Names, index: int) -> bool:
 def _after_words(names: _Names, described: Sequence[Described]) -> Iterator[Named]:
     """Yield the names right after a word for a person: ``Zeugin Richter``, ``Tochter Lia``."""
     ends = {word.end for word in described if word.kind in {"kin", "role", "job"}}
+    kin = {word.end for word in described if word.kind == "kin" and not names.language.nouns_capitalised}
     starts = {word.start for word in described if word.kind in {"kin", "role"}}
     for index in range(1, len(names.words)):
         start, end, _ = names.words[index]
-        if (
-            names.words[index - 1][1] not in ends
-            or names.gap(index - 1) not in {" ", "\u00a0"}
-            or not names.capital(index)
-        ):
+        before, gap = names.words[index - 1][1], names.gap(index - 1)
+        of_kin = before in kin and gap in {" ", ", "}  # where a capital is a name, "mi marido, Baldomero"
+        if (not of_kin and (before not in ends or gap not in {" ", "\u00a0"})) or not names.capital(index):
             continue
         word = names.text[start:end]
-        known = weight_of(names.bare(word), names.language) > 0 or is_surname(names.bare(word))
+        known = of_kin or weight_of(names.bare(word), names.language) > 0 or is_surname(names.bare(word))
         if start in starts or not known or (names.noun(index) and not is_surname(word)) or not names.free(index):
             continue
         yield names.span((), start, index, names.family(index))
@@ -291,7 +321,7 @@ def _by_first(names: _Names) -> Iterator[Named]:
         word, after = names.text[start:end], 0
         if names.capital(index) and names.free(index):
             initial = _initial_before(names.text, start)
-            if initial and is_surname(word):
+            if initial and (is_surname(word) or (names.gap(index)[:1] in ",\n)" and not names.noun(index))):
                 yield _with_initial(names, initial, index)
             elif names.weight(index) >= _WITH_FAMILY and names.gap(index) == " " and _may_begin(names, index):
                 after = names.family(index)
@@ -304,10 +334,14 @@ def _may_begin(names: _Names, index: int) -> bool:
     """Tell whether a word may be a first name; an ordinary word only before a family name that is none."""
     if names.words[index][2] in names.language.words("names", "never_first") or names.is_holy(index):
         return False
+    if _is_town(names, index):
+        return False
+    word = names.text[slice(*names.words[index][:2])]
+    if any(weight_of(word.removesuffix(one), names.language) > names.weight(index) for one in names.genitives):
+        return False  # "Emils Reue"
     if not names.noun(index):
         return True
-    word = names.text[slice(*names.words[index][:2])]
-    if weight_of(word, names.language) < _ALONE or names.gap(index) != " ":
+    if names.weight(index) < _ALONE or names.gap(index) != " ":
         return False
     after = names.text[slice(*names.words[index + 1][:2])]
     return names.capital(index + 1) and is_surname(after) and not names.noun(index + 1)

@@ -17,6 +17,7 @@ _SIGNS = re.compile(r"(?:[\ue000-\uf8ff]+\s)*(?=[\ue000-\uf8ff])")
 _MAIN = word_set("main") | {"defendant", "accused"}
 _SEX_OF = {"male": "Male", "female": "Female"}  # of a pronoun; other kinds, such as "any", tell none
 _UNDERSIGNED = "undersigned"
+_ADJECTIVES = 2  # between an article and its noun
 _FEWEST_I = 2  # words of the first person from which on somebody tells
 _REACH_NEWS = 200  # code points from "ein Landwirt" to the name that follows
 _LOOKED_BACK = 12  # mentions in which the one meant is sought
@@ -105,7 +106,7 @@ class People:
     def _author(self) -> PersonDraft | None:
         """Return who says "I": whoever signs, else the account a post is of, else somebody without a name."""
         words = set(self.sight.language.words("pronouns", "i")) | set(self.sight.language.words("possessives", "i"))
-        said = [token for token in self.sight.cues.tokens if token.lower in words]
+        said = [token for token in self.sight.cues.tokens if token.lower in words and not self._is_quoted(token.start)]
         signed = self._signed()
         if len(said) < _FEWEST_I:
             return signed
@@ -115,6 +116,10 @@ class People:
             author = self.draft.new_person()
             author.play("author", said[0].start, said[0].end)
         return author
+
+    def _is_quoted(self, position: int) -> bool:
+        """Tell whether somebody else speaks at a position, between quotation marks."""
+        return any(quote.start <= position < quote.end for quote in self.sight.cues.layout.quotes)
 
     def _signed(self) -> PersonDraft | None:
         closings = [end for _, _, _, end in self.sight.shadow.find(self.sight.language.rules["letters.closings"])]
@@ -166,6 +171,8 @@ class People:
         owns, kind = kind.endswith("s"), kind.removesuffix("s")
         if kind in {"i", "you"}:
             person = self.voices.author if kind == "i" else self.addressee
+            if self._is_quoted(start):
+                person = self.last("") if kind == "i" else None
             if person is not None:
                 self.spots.append(Spot(start, end, person, "voice" if kind == "i" else "you", owns))
             return
@@ -188,7 +195,7 @@ class People:
         if self._leads(word):
             return
         if kin is not None:
-            person = person or self._unnamed(word, owner)
+            person = person or (None if owned else self._again(word)) or self._unnamed(word, owner)
             if owner is not None and owner is not person and person.kin_of is None:
                 person.kin_of = (kin.singular, owner)
             person.play(kin.singular, word.start, word.end)
@@ -208,16 +215,15 @@ class People:
     def _introduces(self, word: Described) -> bool:
         """Tell whether a job stands for somebody: after an article that no verb or comma comes before."""
         settings = self.sight.language.settings.get("people", {})
-        head = [part.lower() for part in self.text[max(0, word.start - 60) : word.start].split()]
-        articles = set(settings.get("articles", ()))
-        while head and head[-1] not in articles and head[-1].isalpha() and self.sight.language.nouns_capitalised:
-            head.pop()  # the adjectives between
-            if len(head) < 1 or head[-1] in articles:
-                break
-        if not head or head[-1] not in articles:
+        head = self.text[max(0, word.start - 60) : word.start].split()
+        articles, copulas = settings.get("articles", ()), settings.get("copulas", ())
+        for _ in range(_ADJECTIVES if self.sight.language.nouns_capitalised else 0):
+            if head and head[-1].isalpha() and head[-1].islower() and head[-1] not in (*articles, *copulas):
+                head.pop()
+        if not head or head[-1].lower() not in articles:
             return False
-        before = head[-2] if len(head) > 1 else "."
-        return before not in settings.get("copulas", ()) and not before.endswith((",", "("))
+        before = head[-2].lower() if len(head) > 1 else "."
+        return before not in copulas and not before.endswith((",", "("))
 
     def _announced(self, word: Described) -> PersonDraft | None:
         """Return the one named for the first time soon after "ein Landwirt ...", as the news do."""
@@ -254,11 +260,13 @@ class People:
         return self.text[word.start : word.end] in self.sight.language.words("people", "loose")
 
     def _again(self, word: Described) -> PersonDraft | None:
-        """Return the one spoken of before whom "der geschiedene Landwirt" means: an article, a description, a job."""
+        """Return the one spoken of before whom "der geschiedene Landwirt" means: an article, a description, a word."""
         head = self.text[max(0, word.start - 60) : word.start].split()
         definite = self.sight.language.words("people", "definite")
-        if word.kind != "job" or len(head) < 2 or head[-1].lower() in definite or head[-2].lower() not in definite:
+        if word.kind == "role" or len(head) < 2 or head[-1].lower() in definite or head[-2].lower() not in definite:
             return None
+        if self.sight.shadow.covers(word.start - 2, word.start - 1) and word.kind == "kin":
+            return None  # "the 22-year-old son" is somebody new
         return self.last(word.sex) if word.sex else None
 
     def _told_of(self, word: Described) -> PersonDraft | None:

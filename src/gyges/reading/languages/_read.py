@@ -33,6 +33,7 @@ def read_in(language: Language, page: Page, reference: date) -> Reading:
     read_facts_in(people, owners)
     infer(owners)
     mark_spans(draft, owners)
+    draft.genre = language.name  # its own rules spoke, as those of a genre do
     draft.notes["language"] = language.name
     draft.notes["sentences"] = len(sight.cues.sentences)
     draft.notes["people_without_name"] = sum(1 for person in draft.people if not person.names)

@@ -35,8 +35,11 @@ def read_column(name: str) -> list[str]:
 
 
 def read_pairs(name: str) -> dict[str, str]:
-    """Return the first cell of every row of a large table with the others as they are, which spares cutting them."""
-    return dict([row.split("\t", 1) for row in _read(name).splitlines()])
+    """Return the first cell of every row of a large table with the others as they are, which spares cutting them.
+
+    No list of all rows is made: so many lists at once keep the garbage collector busy.
+    """
+    return dict(row.split("\t", 1) for row in _read(name).splitlines())
 
 
 @cache

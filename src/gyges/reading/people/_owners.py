@@ -125,6 +125,16 @@ class Owners:
                 return spot
         return None
 
+    def forget(self, person: PersonDraft) -> None:
+        """What was taken for a person is none; its form is about whom the text is about."""
+        self.spots = [spot for spot in self.spots if spot.person is not person]
+        self._starts = [spot.start for spot in self.spots]
+        self._blocks = self._find_blocks()
+        self._block_starts = [start for start, _, _ in self._blocks]
+        if self.draft.main is not None:
+            self.forms.replaced(self.draft.main, person)
+        self.draft.forget(person)
+
     def sentence(self, position: int) -> tuple[int, int]:
         """Return the bounds of the sentence at a position."""
         index = bisect_right(self._sentence_starts, position) - 1
