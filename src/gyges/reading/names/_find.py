@@ -12,7 +12,7 @@ from gyges.reading.names._runs import Run, Runs
 from gyges.reading.names._shapes import GIVEN_TITLES, INITIALS, SUFFIX_TITLES, TAG_HANDLE, proper
 from gyges.reading.page._layout import PageLayout, Turn, is_machine
 from gyges.reading.page._page import Page
-from gyges.reading.page._spans import Spans
+from gyges.reading.page._spans import Spans, apart
 from gyges.reading.page._tokens import tokenize
 
 __all__ = ["NameKind", "NameSpan", "find_names", "is_role_label"]
@@ -91,7 +91,7 @@ def find_names(
     words |= {part for word in words for part in word.split() if len(part) > 2 and not is_common_word(part)}
     found += [_span(run) for run in runs.echoes(words)]
     found += _letters(text, busy, found)
-    return tuple(_apart([*labels, *handles, *found]))
+    return tuple(apart([*labels, *handles, *found]))
 
 
 def _field_handles(text: str, layout: PageLayout) -> list[NameSpan]:
@@ -176,11 +176,3 @@ def _letters(text: str, busy: Sequence[tuple[int, int]], found: Sequence[NameSpa
         before = title(text[max(0, match.start() - 12) : match.start()].strip(" .").split(" ")[-1])
         letters.append(NameSpan(match.start(), end, value, "initials", "", value, (before,) if before else ()))
     return letters
-
-
-def _apart(spans: list[NameSpan]) -> list[NameSpan]:
-    kept: list[NameSpan] = []
-    for span in sorted(spans, key=lambda item: (item.start, -item.end)):
-        if not kept or span.start >= kept[-1].end:
-            kept.append(span)
-    return kept

@@ -9,8 +9,10 @@ from typing import Literal, NamedTuple, cast
 
 from gyges.reading.lexicon._fold import fold
 from gyges.reading.lexicon._load import read_rows, word_list, words
+from gyges.reading.page._forms import patterns
 from gyges.reading.page._page import Page, Wanted, page_of
 from gyges.reading.page._phrase_index import PhraseIndex
+from gyges.reading.page._spans import apart
 from gyges.reading.page._tokens import split_words
 from gyges.reading.time._ages_told import ages_in_passing, school_years, speaks_of_school
 from gyges.reading.time._dates import (
@@ -97,55 +99,11 @@ _NOT_AFTER = frozenset("([{<=+*_|~#@&^$€£")
 _NOT_BEFORE = frozenset(".,:/+#$€£@'’-")
 _SEX_SLASH = re.compile(r"[MFmf]/\d")
 _BORN_GAP = re.compile(r"[^.!?;\n]{0,48}?$|[\s:.,\-]{0,6}$")
-_NUMBER_AFTER = re.compile(
-    r"(?P<year>[\s\-]*(?:years?|yrs?)[\s\-]*(?:old|of age)\b|[\s\-]?(?:y/o|y\.o\.?|yo|yrs?)\b|[\s\-]years?-olds?\b)"
-    r"|(?P<sex>\s?/?\s?(?:[FMfm]|female|male|years? [FM])(?![\w'’]))"
-    r"|(?P<months>[\s\-]*(?:months?|mos?)[\s\-]*(?:old\b)?|[\s\-]weeks?[\s\-]old)"
-    r"|(?P<birthday>(?:st|nd|rd|th)\s+(?:birthday|bday|b-day))"
-    r"|(?P<grade>(?:st|nd|rd|th)[\s\-]+(?:grade|grader|class|std|standard|form)\b)"
-    r"|(?P<service>\s+years?\s+(?:in|of|at|as an?|on the|behind|with)\s)"
-    r"|(?P<hearing>\s+at (?:the hearing|trial|the time of the hearing)\b)"
-    r"|(?P<next>\s+(?:next|in a|this coming|tomorrow|on my)\s?\w*)"
-)
-_NUMBER_BEFORE = re.compile(
-    r"(?P<aged>\b(?:aged?|age:|aged:|age is|alter|edad|età|âge|wiek)\s*:?\s*(?:about |around |only |just |of )?$)"
-    r"|(?P<turn>\b(?:turn(?:s|ed|ing)?|will be|to be|going to be|gonna be|becomes?)\s+(?:the big\s+)?$)"
-    r"|(?P<am>\b(?:I|i|he|she|they|who)(?:'m|’m|'s|’s|'re| am| is| are| was| just turned| am now| is now)\s+"
-    r"(?:only |just |now |already |about |still |almost |nearly )?$)"
-    r"|(?P<year>\b(?:year|yr|yrs?|grade|gr\.|class|std\.?|standard|klasse|curso|primaria|grado)\s*$)"
-    r"|(?P<of>\b(?:boy|girl|man|woman|child|children|lad|lady|son|daughter|apprentice|kid|pupil|teenager|student|"
-    r"widow|widower)s? of\s+$)"
-    r"|(?P<sex>(?<![\w.])[MFmf]\s?/?\s?$)"
-    r"|(?P<his>\b(?:his|her|my|their)\s+$)"
-    r"|(?P<at>(?:^|[.!?,\n]\s?|\bthat\s|\band\s)at\s+$)",
-    re.I,
+_NUMBER_AFTER, _NUMBER_BEFORE, _PAST, _NOT_AGE, _DECADE, _NAMED, _EVENT, _CLOSED = patterns(
+    "ages", "number_after number_before past not_age decade named event closed"
 )
 _CUES_BEFORE = tuple(word_list("times.before"))  # the last words of all forms above but that of the sex
 _SEXES = frozenset("mf")
-_PAST = re.compile(
-    r"\s*,?\s*(?:when|at the time|years ago|back then|and (?:a half )?(?:weeks|months)|or so (?:people|men))", re.I
-)
-_NOT_AGE = re.compile(
-    r"\s*(?:%|am\b|pm\b|a\.m|p\.m|o'clock|km|kg|cm|mm?\b|ft|feet|miles?|minutes?|mins?|hours?|hrs?|days?|weeks?|times|"
-    r"percent|per cent|years? (?:younger|older|junior|senior|into|in|from|ago|away|behind|his|her|my)|"
-    r"euros?|dollars?|pounds?|st\b|lbs?|in the|of the|and a half|[:.]\d|,\d|/\d|-\d|°|p\b|k\b|[€$£])",
-    re.I,
-)
-_DECADE = re.compile(
-    r"\b(?:in|into|approaching|well into|of) (?:his|her|my|their|the|your) "
-    r"(early|mid|late|mid to late|early to mid)?[\s\-]*(?:(\d)0['’]?s|(twen|thir|for|fif|six|seven|eigh|nine)ties)\b",
-    re.I,
-)
-_NAMED = re.compile(
-    r"(?:[^\W\d_a-z][^\W\d_]*[.’'\w-]*|\b(?:mother|father|wife|husband|partner|son|daughter|brother|sister|grand\w+|aunt|uncle|"
-    r"niece|nephew|cousin|widow|widower|driver|patient|mum|mom|dad|girl|boy|colleague|fianc\w+))[),]?\s?[,(]\s?$"
-)
-_CLOSED = re.compile(r"\s*(?:[),;.\n]|$|[-–—]\s|(?:from|of|and|who|was|is|has|had|at the hearing|at trial|years)\b)")
-_EVENT = re.compile(
-    r"\b(?:graduat(?:ed|ing|ion)|degree|diploma|master'?s|straight (?:out of|from) (?:uni\w*|college|school)|"
-    r"out of (?:uni\w*|college)|finished (?:uni\w*|college|school)|class of|left school|high school)\b",
-    re.I,
-)
 _EVENT_WORDS = words("times.event_words")
 _RETIRED = re.compile(r"\bretire(?:d|s|ment)\b")
 _RETIRING = frozenset(("retired", "retires", "retirement"))
@@ -168,20 +126,9 @@ def find_ages(text: str | Page, reference: date, written: date | None = None) ->
     """
     page = page_of(text)
     frame = _Frame(written or document_date(page), reference)
-    found = [
-        *_births(page, frame),
-        *_numbered(page, frame),
-        *_decades(page, frame),
-        *_phrased(page, frame),
-        *_events(page, frame),
-        *_told(page, frame),
-    ]
-    found.sort(key=lambda cue: (cue.start, -cue.certainty, -cue.end))
-    kept: list[AgeCue] = []
-    for cue in found:
-        if 0 <= cue.low <= cue.high <= _OLDEST and (not kept or cue.start >= kept[-1].end):
-            kept.append(cue)
-    return kept
+    finders = (_births, _numbered, _decades, _phrased, _events, _told)
+    found = (cue for find in finders for cue in find(page, frame) if 0 <= cue.low <= cue.high <= _OLDEST)
+    return apart(found, lambda cue: (cue.start, -cue.certainty, -cue.end))
 
 
 def age_spans(page: Page) -> Iterator[tuple[int, int]]:

@@ -6,6 +6,7 @@ from functools import cache, lru_cache
 from gyges.reading.lexicon._fold import fold
 from gyges.reading.lexicon._load import read_column, words
 from gyges.reading.lexicon._vocabulary import common_words
+from gyges.reading.page._forms import pattern
 from gyges.reading.work._occupations import OccupationCue, is_title
 
 __all__ = ["written_jobs"]
@@ -19,10 +20,7 @@ _SUBJECTS = words("job_words.subjects")
 _SELLS = frozenset({"sell", "sells", "selling", "sold"})
 _SELLERS = frozenset({"Market trader", "Street food vendor", "Shopkeeper", "Salesperson"})
 _SLANG = words("job_words.slang")
-_ENGLISH = re.compile(
-    r"(?:man|woman|smith|wright|keeper|maid|hand|mistress|master|monger|logist|layer|worker|maker|grower|seller|dresser"
-    r"|driver|herd|herder|folder|boy|lady|person|builder|setter|cutter|grapher|ician)$"
-)
+_ENGLISH = pattern("job_words.english")
 
 
 def written_jobs(cue: OccupationCue) -> tuple[str, ...]:
