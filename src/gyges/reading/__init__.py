@@ -4,6 +4,7 @@ from gyges.reading._read_text import read_text
 from gyges.reading._reading import REFERENCE_DATE, Evidence, PersonRead, ReadFact, Reading, ReadMention
 from gyges.reading.codes._find import Code, find_codes
 from gyges.reading.genres.author._cues import Guess, author_guesses
+from gyges.reading.languages._language import is_read, read_as
 from gyges.reading.organisations._find import Organisation, find_organisations
 from gyges.reading.page._language import ENGLISH, in_latin_letters, language_of
 from gyges.reading.page._page import Page
@@ -45,8 +46,10 @@ __all__ = [
     "find_organisations",
     "find_places",
     "in_latin_letters",
+    "is_read",
     "language_of",
     "other_language",
+    "read_as",
     "read_text",
     "require_read",
     "split_sentences",

@@ -40,6 +40,7 @@ class Cues:
         organisations: Organisations.
         written: The day the text was written, as far as it says.
         reference: The day on which ages are stated.
+        countries: Of a language that is not spoken everywhere, the only ones that everyday words may tell.
     """
 
     page: Page
@@ -52,6 +53,7 @@ class Cues:
     organisations: tuple[Organisation, ...]
     written: date | None
     reference: date = REFERENCE_DATE
+    countries: tuple[str, ...] = ()
 
     @property
     def text(self) -> str:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from gyges.reading._cues import gather
 from gyges.reading.genres import GENRES, Genre, _look, _table, _tell
 from gyges.reading.genres._look import looks
-from gyges.reading.genres._table import GenreTable, Look, Phrase, Role, Sign, Staff, any_of, load_genre
+from gyges.reading.genres._table import GenrePhrase, GenreTable, Look, Role, Sign, Staff, any_of, load_genre
 from gyges.reading.genres._tell import tell
 from gyges.reading.people._draft import Draft, PersonDraft
 from gyges.reading.people._forms import fill_in
@@ -131,14 +131,14 @@ def test_a_role_is_given_to_nobody_who_stands_elsewhere(tables: Tables) -> None:
 
 
 def test_a_phrase_gives_its_groups_to_the_one_it_names(tables: Tables) -> None:
-    phrase = Phrase(r"(?P<who>[a-z]+ [a-z]+) / (?P<age>\d+)(?P<sex>[mf])\b", "line", whose="who")
+    phrase = GenrePhrase(r"(?P<who>[a-z]+ [a-z]+) / (?P<age>\d+)(?P<sex>[mf])\b", "line", whose="who")
     tables.write(phrases=(phrase,), values={"sex": {"f": "Female"}})
     ana = called(read("Ana Reis / 41F"), "Ana")
     assert (ana.knows("AGE"), ana.knows("SEX")) == ("41", "Female")
 
 
 def test_a_phrase_claims_what_others_were_given(tables: Tables) -> None:
-    tables.write(phrases=(Phrase(r"referring this [a-z ]+", "this one", claims=["job"]),))
+    tables.write(phrases=(GenrePhrase(r"referring this [a-z ]+", "this one", claims=["job"]),))
     text = "Patient: Ana Reis\n\nDear Rui Dias,\nThank you for referring this man."
     draft, cues = Draft(text), gather(text)
     spots = name_people(draft, cues)
@@ -151,7 +151,7 @@ def test_a_phrase_claims_what_others_were_given(tables: Tables) -> None:
 
 
 def test_a_phrase_may_add_somebody_by_their_part(tables: Tables) -> None:
-    tables.write(phrases=(Phrase("live female infant", "born", tells={"age": "0"}, whose="role:newborn"),))
+    tables.write(phrases=(GenrePhrase("live female infant", "born", tells={"age": "0"}, whose="role:newborn"),))
     baby = read("Patient: Ana Reis\nLive female infant.").draft.with_role("newborn")
     assert baby is not None
     assert baby.knows("AGE") == "0"

@@ -47,7 +47,7 @@ class TinyAuthorAttack:
         Raises:
             UnreadError: The text is not in English, or is no text.
         """
-        require_read(text, self.name)
+        require_read(text, self.name, english_only=True)
         windows = tiny_windows(text, self.options)
         tally: Counter[str] = Counter()
         answers = await together([partial(self._ask, window) for window in windows])

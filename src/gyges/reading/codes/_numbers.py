@@ -18,9 +18,7 @@ _ORDINARY, _LABEL, _PLATE, _PLATE_CUE, _SERIES, _THREE_LETTERS = patterns(
     "numbers", "ordinary label plate plate_cue series three_letters"
 )
 _LETTERS_BEFORE = re.compile(r"(?<![\w.])(?P<letters>[A-Z]{2,4})\s$")
-_NO_SERIES = frozenset(
-    ("NO", "OF", "THE", "IN", "ON", "AT", "TO", "AND", "ISO", "BY", "OR", "FOR", "IS", "MAY", "ART", "PAGE")
-)
+_NO_SERIES = words("numbers.no_series")
 _PARAGRAPH = re.compile(r"(?:§{1,2}|¶)\s?$")
 _CUT = re.compile(r"(?<!\w)(?:[Xx]{2,6}[- ]?){1,5}\d{2,6}(?!\w)")
 _SCORE = re.compile(r"\d{1,2}:\d{1,2}")

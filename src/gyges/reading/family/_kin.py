@@ -24,7 +24,7 @@ _MODIFIERS = words("kin_modifiers") | _ORDINALS | frozenset(_NUMBERS)
 
 _POSSESSIVES = words("possessives")
 _DEAD = words("dead")
-_NO_KIN = frozenset({"tongue", "board", "company", "nature", "land", "figure", "ship", "day", "mode", "life"})
+_NO_KIN = words("kin.no_kin")
 _VOCATIVE = words("vocative_kin")
 _NEEDS_OWNER = words("needs_owner")
 _LOOK_BACK = 6

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from gyges.reading._cues import Cues
-from gyges.reading.genres import court, posts
+from gyges.reading.genres import clinical, court, posts
 from gyges.reading.genres._look import looks
 from gyges.reading.genres._table import GenreTable, load_genre
 from gyges.reading.genres._tell import tell
@@ -51,6 +51,7 @@ class Genre:
 
 GENRES: tuple[Genre, ...] = (
     Genre("court", court.add, court.looks_like),
+    Genre("clinical", clinical.add),
     Genre("posts", posts.add, posts.looks_like),
 )
 """All genres, in the order in which they are asked; the first of the best answers wins."""

@@ -23,7 +23,7 @@ def looks(name: str, text: str) -> float:
         return 0.0
     score = next((worth for size, worth in look.base if len(text) <= size), 0.0)
     end = min(look.read, len(text))
-    low = caseless(text)
+    low = caseless(text[:end])
     seen: dict[re.Pattern[str], list[str]] = {}  # two signs may count the same words in two ways
     for sign in look.signs:
         pattern = _pattern(sign.pattern, tuple(sign.words))

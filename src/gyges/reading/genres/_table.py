@@ -8,7 +8,7 @@ from typing import Any
 
 from gyges.reading.lexicon._load import read_toml
 
-__all__ = ["TAGS", "GenreTable", "Look", "Phrase", "Role", "Sign", "Staff", "any_of", "load_genre", "load_table"]
+__all__ = ["TAGS", "GenrePhrase", "GenreTable", "Look", "Role", "Sign", "Staff", "any_of", "load_genre", "load_table"]
 
 TAGS: Mapping[str, str] = {
     "name": "NAME", "sex": "SEX", "age": "AGE", "place": "LOCATION", "from": "NATIONALITY", "school": "EDUCATION",
@@ -88,7 +88,7 @@ class Role:
 
 
 @dataclass(frozen=True, slots=True)
-class Phrase:
+class GenrePhrase:
     """A turn of phrase and what it says of whom.
 
     Attributes:
@@ -98,22 +98,28 @@ class Phrase:
         tells: What it says whatever the words are, by `TAGS`.
         whose: ``main``, ``author``, ``near`` (whoever a fact at this place belongs to), ``who`` (the one named in the
             group), ``role:ROLE`` (the one in a role, who is added where nobody is).
+        main: Whether the text is about this person, where nothing said so before.
         sure: How certain that is.
         claims: Tags whose facts, read from these words, belong to this person and to nobody else.
         when: Where given, this must stand somewhere in the head of the text.
         gap: Whether it only speaks where the person has no such fact yet.
+        instead: Whether it replaces such facts where the person has some.
         cased: Whether capitals matter.
+        forget: Whether whoever is named in ``who`` is nobody at all.
     """
 
     pattern: str
     cue: str
     tells: Mapping[str, str] = field(default_factory=dict)
     whose: str = "main"
+    main: bool = False
     sure: int = 4
     claims: Sequence[str] = ()
     when: str = ""
     gap: bool = False
+    instead: bool = False
     cased: bool = False
+    forget: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +148,8 @@ class GenreTable:
     Attributes:
         name: What a reading calls the genre.
         look: How to tell it.
+        known: Whether the rules know such texts better than a model does. Where they do not, a text of this genre still
+            counts as one of a genre they do not know, and only the notes of a reading name it.
         unnamed: Whether the general reader looks for people without a name.
         forgets: Whether people without name, sex and job are forgotten, as in a text of no genre.
         roles: Its roles.
@@ -154,10 +162,11 @@ class GenreTable:
 
     name: str
     look: Look
+    known: bool = False
     unnamed: bool = False
     forgets: bool = False
     roles: Sequence[Role] = ()
-    phrases: Sequence[Phrase] = ()
+    phrases: Sequence[GenrePhrase] = ()
     staff: Sequence[Staff] = ()
     values: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     no_names: frozenset[str] = frozenset()
@@ -179,10 +188,11 @@ def load_genre(name: str) -> GenreTable:
     return GenreTable(
         name=name,
         look=Look(**{**look, "signs": signs}),
+        known=table.get("known", False),
         unnamed=table.get("unnamed", False),
         forgets=table.get("forgets", False),
         roles=tuple(Role(**row) for row in table.get("roles", ())),
-        phrases=tuple(Phrase(**row) for row in table.get("phrases", ())),
+        phrases=tuple(GenrePhrase(**row) for row in table.get("phrases", ())),
         staff=tuple(Staff(**row) for row in table.get("staff", ())),
         values=table.get("values", {}),
         no_names=frozenset(table.get("no_names", ())),

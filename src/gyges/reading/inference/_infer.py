@@ -26,20 +26,7 @@ _MEDICAL = re.compile(
 _ADULT, _SCHOOL_AGE, _TEEN = 18, 6, 13
 _OLD, _LIKELY = 66, 3
 _AT_SCHOOL = frozenset({"In High School", "No High School Diploma"})
-_OUTSIDERS = frozenset(
-    {
-        "patient",
-        "client",
-        "customer",
-        "tenant",
-        "complainant",
-        "applicant",
-        "claimant",
-        "caller",
-        "witness",
-        "passenger",
-    }
-)
+_OUTSIDERS = words("infer.outsiders")
 _INSIDERS = frozenset({"employee", "joiner", "trainee", "agent", "consultant", "hr", "teacher", "officer", "staff"})
 _NO_HOUSE = frozenset({None, "Retired", "Student", "Unemployed"})
 

@@ -20,7 +20,7 @@ def sex_by_form(name: str) -> str | None:
     for sex in ("Female", "Male"):
         if not words(f"name_forms.{sex.lower()}_words").isdisjoint((first, *rest)):
             return sex
-    return next((sex for sex in ("Female", "Male") if _ends(rest, f"{sex.lower()}_ends")), None)
+    return next((sex for sex in ("Female", "Male") if _ends(rest, f"forms.{sex.lower()}_ends")), None)
 
 
 def marriage_by_form(name: str) -> str | None:
@@ -31,10 +31,16 @@ def marriage_by_form(name: str) -> str | None:
         'Married'
     """
     last = name.lower().split()[-1:]
-    return "Married" if _ends(last, "married_ends") else "No relation" if _ends(last, "unmarried_ends") else None
+    return (
+        "Married"
+        if _ends(last, "name_forms.married_ends")
+        else "No relation"
+        if _ends(last, "name_forms.unmarried_ends")
+        else None
+    )
 
 
 def _ends(names: list[str], listed: str) -> bool:
     """Tell whether one of some names has one of the listed endings."""
-    endings = words(f"name_forms.{listed}")
+    endings = words(listed)
     return any(name.endswith(ending) and len(name) >= len(ending) + _STEM for name in names for ending in endings)

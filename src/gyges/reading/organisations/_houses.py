@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from gyges.reading.lexicon._load import read_rows, words
+from gyges.reading.lexicon._load import either, read_rows, words
 from gyges.reading.organisations._find import Organisation
 from gyges.reading.people._draft import PersonDraft
 from gyges.reading.people._owners import Owners
@@ -14,11 +14,7 @@ __all__ = ["Houses"]
 
 _HEAD, _SMALL = 300, 3
 _REST = re.compile(r"(?:\s[^\W\d_a-zà-öø-ÿ][\w'’-]*){1,3}(?=[,\n]|\s[-–|])")
-_COMPLAINS = re.compile(
-    r"\b[Yy]our (?:company|firm|drivers?|staff|shop|store|office|counter|bank|hotel|clinic|branch|technician|man"
-    r"|colleague|employees?|receptionist|team|Mr|Mrs|Ms|Miss|customer service|support|service"
-    r"|platform|agents?|conductor|courier)\b"
-)
+_COMPLAINS = re.compile(rf"\b[Yy]our {either('houses.complains')}\b")
 _TO_A_HOUSE = re.compile(
     r"\b(?:Dear (?:Sir|Madam|Sirs|customer|team|support)|Gentlemen|To whom|Respected [Ss]ir"
     r"|To the (?:coach |bus )?(?:company|manager)|Hello team)"

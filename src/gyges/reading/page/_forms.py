@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
-from gyges.reading.lexicon._load import read_toml, word_list, words
+from gyges.reading.lexicon._load import either, read_toml, words
 from gyges.reading.page._cue import Cue
 from gyges.reading.page._page import Page
 
@@ -115,8 +115,6 @@ def _whole(text: str, parts: Mapping[str, Any]) -> str:
     """Return a pattern with its parts in their places."""
 
     def filled(part: re.Match[str]) -> str:
-        if part[1] in parts:
-            return _whole(_text(parts[part[1]]), parts)
-        return f"(?:{'|'.join(map(re.escape, word_list(part[1])))})"
+        return _whole(_text(parts[part[1]]), parts) if part[1] in parts else either(part[1])
 
     return _PART.sub(filled, text.replace("\n", ""))

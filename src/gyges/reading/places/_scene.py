@@ -113,7 +113,11 @@ def _hints(cues: Cues) -> list[Place]:
     """Words of everyday life that tell a country or town where no place is named: a currency, an exam, a paper."""
     taken = Spans((place.start, place.end) for place in cues.places)
     return [
-        hint for hint in find_hints(cues.page) if hint.certainty >= _TELLING and not taken.meets(hint.start, hint.end)
+        hint
+        for hint in find_hints(cues.page)
+        if hint.certainty >= _TELLING
+        and not taken.meets(hint.start, hint.end)
+        and (not cues.countries or hint.country in cues.countries)
     ]
 
 

@@ -8,6 +8,8 @@ from gyges.reading.amounts._amounts import find_amounts, find_measures
 from gyges.reading.codes._contacts import find_accounts, find_contacts
 from gyges.reading.codes._numbers import find_numbers
 from gyges.reading.family._kin import find_kin
+from gyges.reading.languages._language import language_to_read
+from gyges.reading.languages._mentions import mentions_in
 from gyges.reading.masks._find import find_masks
 from gyges.reading.names._capitals import find_capitals
 from gyges.reading.names._signs import find_signs, find_turns
@@ -136,6 +138,9 @@ def find_mentions(text: str) -> tuple[ReadMention, ...]:
         ('Ana Reis', 'PERSON')
     """
     page = _as_page(text)
+    language = language_to_read(text)
+    if language is not None:
+        return mentions_in(language, page)
     cues = grow(page.text, resolve(page))
     if echoes := list(find_echoes(page, cues)):
         cues = lay(page.text, [("echoes", echoes)], cues)

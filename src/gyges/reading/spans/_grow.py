@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 from gyges.reading.lexicon._known_words import is_known
-from gyges.reading.lexicon._load import words
+from gyges.reading.lexicon._load import either, words
 from gyges.reading.lexicon._names import is_surname
 from gyges.reading.lexicon._people_words import title
 from gyges.reading.page._cue import Cue
@@ -28,7 +28,9 @@ _PARTICLE = re.compile(
     r"(?<![\w.])(?:Mac|Mc|Ní|Nic|Uí|Ó|O|Van|Von|Al|El|Bin|Ap|Di|Da|Le|La|Du|Ter|Abu|Ibn|Umm|Nana|Sri|v\.d\.)\s$"
 )
 _SMALL_PARTICLE = re.compile(
-    r"(?<![\w.])(?:(?:de|da|dos|van|von|der|den|ter|ten|di|del|della|du|af|av|zu|bin|ben|ibn|al|el|ap)\s){1,2}$"
+    r"(?<![\w.])(?:"
+    f"{either('grow.small_particle')}"
+    r"\s){1,2}$"
 )
 _BRACKETED_TITLE = re.compile(r"\((?:[Rr]etd?|[Rr]et['’]d|Mrs?|Ms|Miss|Dr)\.?\)\s$")
 _NAME_GAP = re.compile(
@@ -51,8 +53,9 @@ _ADDRESS_GAP = re.compile(
     r"[ \t,;.]{0,3}(?:(?!and\b|to\b|is\b|in\b|on\b|of\b|at\b|my\b|the\b)[A-Za-zº°ª]{1,4}\.?,?[ \t]{0,3})?"
 )
 _TOWN_TAIL = re.compile(
-    r",\s(?!(?:The|But|And|He|She|They|We|It|In|On|At|So|For|If|As|Then|Ms|Mrs?|Dr)\b)"
-    r"[A-Z][a-z]{2,}(?:[ -][A-Z][a-z]+){0,2}(?=[,.;)\n]|$)"
+    r",\s(?!"
+    f"{either('grow.town_tail')}"
+    r"\b)[A-Z][a-z]{2,}(?:[ -][A-Z][a-z]+){0,2}(?=[,.;)\n]|$)"
 )
 _STAIR_TAIL = re.compile(
     r",\s(?:scala|escalera|esc|staircase|stair|bloc|block|bât|trappa|porta|lépcső)\.?\s[A-Z\d]{1,3}(?!\w)"

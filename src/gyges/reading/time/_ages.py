@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cache
-from typing import Literal, NamedTuple, cast
+from typing import Literal, cast
 
 from gyges.reading.lexicon._fold import fold
 from gyges.reading.lexicon._load import read_rows, word_list, words
@@ -27,6 +27,7 @@ from gyges.reading.time._dates import (
     number_words,
     ordinal_words,
 )
+from gyges.reading.time._frame import Frame
 
 __all__ = ["AgeCue", "AgeKind", "Date", "age_spans", "dated", "document_date", "find_ages", "find_dates"]
 
@@ -53,43 +54,6 @@ class AgeCue:
     high: int
     certainty: int
     kind: AgeKind
-
-
-class _Frame(NamedTuple):
-    """The day the text was written, and the day ages are asked for."""
-
-    written: date | None
-    reference: date
-
-    def moved(self, low: int, high: int) -> tuple[int, int]:
-        """Ages on the reference date of somebody between low and high on the written date."""
-        if self.written is None:
-            return low, high
-        days = (self.reference - self.written).days
-        if abs(days) < 45:
-            return low, high
-        years = days // 365
-        return max(0, low + years), max(0, high + years + 1)
-
-    def whole(self, low: int, high: int) -> tuple[int, int]:
-        """As `moved`, in whole years and without widening: for spans of ages such as those of a school year."""
-        years = round((self.reference - self.written).days / 365) if self.written else 0
-        return max(0, low + years), max(0, high + years)
-
-    def since(self, year: int, low: int, high: int) -> tuple[int, int]:
-        """Ages on the reference date of somebody between low and high in a year."""
-        gap = self.reference.year - year
-        return gap + low, gap + high
-
-    def born(self, item: Date) -> tuple[int, int]:
-        """Ages on the reference date of somebody born on a date."""
-        age = self.reference.year - item.year
-        if item.month is None:
-            return age - 1, age
-        had = (item.month, item.day or 0) <= (self.reference.month, self.reference.day)
-        if item.day is None and item.month == self.reference.month:
-            return age - 1, age
-        return (age, age) if had else (age - 1, age - 1)
 
 
 _BORN = words("times.born")
@@ -125,7 +89,7 @@ def find_ages(text: str | Page, reference: date, written: date | None = None) ->
         written: The day the text was written; read from the text if not given. Without it stated ages stay as they are.
     """
     page = page_of(text)
-    frame = _Frame(written or document_date(page), reference)
+    frame = Frame(written or document_date(page), reference)
     finders = (_births, _numbered, _decades, _phrased, _events, _told)
     found = (cue for find in finders for cue in find(page, frame) if 0 <= cue.low <= cue.high <= _OLDEST)
     return apart(found, lambda cue: (cue.start, -cue.certainty, -cue.end))
@@ -134,7 +98,7 @@ def find_ages(text: str | Page, reference: date, written: date | None = None) ->
 def age_spans(page: Page) -> Iterator[tuple[int, int]]:
     """Yield where ages and school years are told in so many words, whatever age that makes today."""
     text = page.text
-    frame = _Frame(None, date.min)
+    frame = Frame(None, date.min)
     for cue in (*_numbered(page, frame), *_decades(page, frame), *_phrased(page, frame)):
         yield cue.start, cue.end
     if speaks_of_school(page) and max([end - start for start, end, _ in page.words]) <= _LONGEST_WORD:
@@ -142,7 +106,7 @@ def age_spans(page: Page) -> Iterator[tuple[int, int]]:
             yield told.start, told.end
 
 
-def _told(page: Page, frame: _Frame) -> Iterator[AgeCue]:
+def _told(page: Page, frame: Frame) -> Iterator[AgeCue]:
     text = page.text
     if max([end - start for start, end, _ in page.words], default=0) > _LONGEST_WORD:
         return  # no prose: the forms below would take long over such words
@@ -156,7 +120,7 @@ def _told(page: Page, frame: _Frame) -> Iterator[AgeCue]:
         yield AgeCue(told.start, told.end, *frame.whole(told.low, told.high), 4, "school")
 
 
-def _births(page: Page, frame: _Frame) -> Iterator[AgeCue]:
+def _births(page: Page, frame: Frame) -> Iterator[AgeCue]:
     text = page.text
     words = page.words
     starts = [words[index][:2] for index in page.where(_BORN)]
@@ -205,7 +169,7 @@ def _number_before(before: str) -> re.Match[str] | None:
     return _NUMBER_BEFORE.search(before) if low.endswith(_CUES_BEFORE) or low[-1:] in _SEXES else None
 
 
-def _numbered(page: Page, frame: _Frame) -> Iterator[AgeCue]:
+def _numbered(page: Page, frame: Frame) -> Iterator[AgeCue]:
     text = page.text
     for start, end, value, ordinal in _numerals(page):
         after = _NUMBER_AFTER.match(text, end)
@@ -223,7 +187,7 @@ def _from_number(
     number: tuple[int, int, int, bool],
     before: re.Match[str] | None,
     after: re.Match[str] | None,
-    frame: _Frame,
+    frame: Frame,
 ) -> AgeCue | None:
     text = page.text
     start, end, value, ordinal = number
@@ -288,7 +252,7 @@ def _from_number(
     return None
 
 
-def _stated(page: Page, start: int, end: int, value: int, frame: _Frame) -> AgeCue | None:
+def _stated(page: Page, start: int, end: int, value: int, frame: Frame) -> AgeCue | None:
     """A stated age; one that a year nearby puts in the past is counted on from that year."""
     text = page.text
     if _PAST.match(text, end):
@@ -303,11 +267,11 @@ def _stated(page: Page, start: int, end: int, value: int, frame: _Frame) -> AgeC
     return AgeCue(start, end, *frame.moved(value, value), 5, "stated")
 
 
-def _school(start: int, end: int, low: int, frame: _Frame) -> AgeCue:
+def _school(start: int, end: int, low: int, frame: Frame) -> AgeCue:
     return AgeCue(start, end, *frame.whole(low, low + 1), 4, "school")
 
 
-def _ordinal(text: str, number: tuple[int, int, int, bool], frame: _Frame) -> AgeCue | None:
+def _ordinal(text: str, number: tuple[int, int, int, bool], frame: Frame) -> AgeCue | None:
     start, end, value, _ = number
     tail = text[end : end + 24]
     birthday = re.match(r"(?:st|nd|rd|th)?\s+(?:birthday|bday|b-day)", tail)
@@ -319,7 +283,7 @@ def _ordinal(text: str, number: tuple[int, int, int, bool], frame: _Frame) -> Ag
     return None
 
 
-def _turning(text: str, start: int, end: int, value: int, frame: _Frame) -> AgeCue | None:
+def _turning(text: str, start: int, end: int, value: int, frame: Frame) -> AgeCue | None:
     """A birthday: exact when the words around it say when it was or will be."""
     if not 0 < value <= _OLDEST or (_NOT_AGE.match(text, end) and not re.match(r"\s*in the", text[end : end + 8])):
         return None
@@ -354,7 +318,7 @@ def _is_decade(key: str) -> bool:
     return "ties" in key and any(f"{decade}ties" in key for decade in _DECADES)
 
 
-def _decades(page: Page, frame: _Frame) -> Iterator[AgeCue]:
+def _decades(page: Page, frame: Frame) -> Iterator[AgeCue]:
     text = page.text
     figures = "0s" in text or "0'" in text or "0’" in text
     if not figures and not ("ties" in text and page.where(_is_decade)):
@@ -369,7 +333,7 @@ def _decades(page: Page, frame: _Frame) -> Iterator[AgeCue]:
             yield AgeCue(*match.span(), *frame.whole(base + low, base + high), 4, "decade")
 
 
-def _phrased(page: Page, frame: _Frame) -> Iterator[AgeCue]:
+def _phrased(page: Page, frame: Frame) -> Iterator[AgeCue]:
     text = page.text
     words = page.words
     for index, count, (low, high, kind, sure) in _age_phrases().find(page):
@@ -384,7 +348,7 @@ def _phrased(page: Page, frame: _Frame) -> Iterator[AgeCue]:
             yield AgeCue(*match.span(), *frame.whole(64, 74), 2, "retired")
 
 
-def _events(page: Page, frame: _Frame) -> Iterator[AgeCue]:
+def _events(page: Page, frame: Frame) -> Iterator[AgeCue]:
     """Graduations and the like with a year."""
     text = page.text
     if page.keys.isdisjoint(_EVENT_WORDS) or not all_dates(page):

@@ -39,7 +39,7 @@ _IS_WORDS = ("is", "'s", "’s", "now", "only", "just", "already", "still", "abo
 _LAST = re.compile(r"[\w’'-]+$")
 _AGO_WORDS = (" ago at ", " ago, at ", " ago aged ", " ago, aged ")
 _WORD = re.compile(r"[^\W\d_]+")
-_FILLERS = frozenset(("st", "nd", "rd", "th", "er", "of", "de", "di", "la", "the", "in", "at", "grado"))
+_FILLERS = words("ages_told.fillers")
 _ROMAN = {"vi": 6, "vii": 7, "viii": 8, "ix": 9, "x": 10, "xi": 11, "xii": 12}
 
 

@@ -16,7 +16,7 @@ _HAS = frozenset({"my", "his", "her", "their", "whose"})
 _Words = tuple[tuple[int, int, str], ...]
 _NOT_AFTER = words("job_acts.not_after")
 _OVER = pattern("acts.over")
-_GOES = words("job_acts.goes")
+_GOES = words("acts.goes")
 _PAUSE = frozenset({" ", "  ", "\n", ", ", " (", " “", ' "', "' ", "’ ", "'s ", "/", " & "})
 
 

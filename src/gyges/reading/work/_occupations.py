@@ -64,9 +64,7 @@ _BEFORE_JOB, _RANKS, _LEADERS = words("job_ranks.before"), words("job_ranks.rank
 _RANKED = words("occupations.ranked")
 _HOSPITAL = re.compile(r"\b(?:hospital|clinic|ward|patient)\b", re.IGNORECASE)
 _NAME_TITLES = frozenset(("eng", "ing", "atty", "adv"))
-_COACHES = frozenset(
-    ("company", "station", "trip", "ride", "tour", "ticket", "tickets", "park", "bus", "driver", "stop")
-)
+_COACHES = words("occupations.coaches")
 _COUNTED = words("occupations.counted")
 _OFFICES = words("occupations.offices")
 _STRICT = words("occupations.strict")
