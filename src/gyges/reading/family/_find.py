@@ -1,7 +1,7 @@
 """Kin and acquaintances as people: one draft for each, counted groups taken apart, names found beside them."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Protocol
 
 from gyges.reading._cues import Cues
@@ -229,20 +229,17 @@ class Family:
     def _of_children(self, owner: PersonDraft | None, which: str) -> list[PersonDraft]:
         """Return the eldest or youngest of the children known: "two boys ... our eldest"."""
         children = [
-            person
-            for (whose, singular), people in self._known.items()
-            for person in people
-            if singular in _CHILDREN and person in self._draft.people and (owner is None or whose == id(owner))
+            person for whose, tie, person in self._ties() if tie in _CHILDREN and (owner is None or whose == id(owner))
         ]
         return children[:1] if which.startswith("eldest") else children[-1:]
 
+    def _ties(self) -> Iterator[tuple[int, str, PersonDraft]]:
+        """Yield owner, tie and person of everybody known who is still told apart."""
+        for (whose, tie), people in self._known.items():
+            yield from ((whose, tie, person) for person in people if person in self._draft.people)
+
     def _same_tie(self, phrase: KinPhrase) -> list[PersonDraft]:
-        return [
-            person
-            for (_, singular), people in self._known.items()
-            for person in people
-            if singular == phrase.kin.singular and person in self._draft.people
-        ]
+        return [person for _, tie, person in self._ties() if tie == phrase.kin.singular]
 
     def _same_order(self, person: PersonDraft, order: str) -> bool:
         return not order or self._order.get(id(person), order) == order
@@ -285,12 +282,8 @@ class Family:
 
     def _of_one_age(self, owner: PersonDraft | None) -> list[PersonDraft]:
         """Return the two who are called twins: "twin boys ... the twins"."""
-        return [
-            person
-            for (whose, _), people in self._known.items()
-            for person in people
-            if whose == id(owner) and person in self._draft.people and any("twin" in role for role in person.roles)
-        ]
+        twins = (person for whose, _, person in self._ties() if whose == id(owner))
+        return [person for person in twins if any("twin" in role for role in person.roles)]
 
     def _describe(
         self, person: PersonDraft, phrase: KinPhrase, owner: PersonDraft | None, start: int, end: int, number: str = ""

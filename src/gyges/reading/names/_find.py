@@ -141,24 +141,19 @@ def _label(turn: Turn) -> NameSpan | None:
 
 def _span(run: Run) -> NameSpan:
     words = [proper(word) for word in run.words]
-    start, end = run.start, run.end
     if run.reversed:
         words = [*words[1:], words[0]]
     plain = words == list(run.words)  # neither turned round nor shouted: as written
     text = run.text if plain else " ".join(words)
     short = [len(word.rstrip(".")) == 1 for word in words]
-    if len(words) == 1:
-        as_given = not run.titles or run.titles[0].word in GIVEN_TITLES
-        if short[0]:
-            return NameSpan(start, end, text, "initials", "", words[0], run.titles, run.credentials)
-        given, family = (words[0], "") if as_given else ("", words[0])
-        kind: NameKind = "single" if as_given else "surname"
-        return NameSpan(start, end, text, kind, given, family, run.titles, run.credentials)
+    given, family = words[0], words[-1]
+    kind: NameKind = "initials" if short[0] or short[-1] else "full"
     if all(short):
-        return NameSpan(start, end, text, "initials", "", text, run.titles, run.credentials)
-    if any(short[:1]) or short[-1]:
-        return NameSpan(start, end, text, "initials", words[0], words[-1], run.titles, run.credentials)
-    return NameSpan(start, end, text, "full", words[0], words[-1], run.titles, run.credentials)
+        given, family = "", text
+    elif len(words) == 1:
+        as_given = not run.titles or run.titles[0].word in GIVEN_TITLES
+        kind, given, family = ("single", given, "") if as_given else ("surname", "", family)
+    return NameSpan(run.start, run.end, text, kind, given, family, run.titles, run.credentials)
 
 
 def _letters(text: str, busy: Sequence[tuple[int, int]], found: Sequence[NameSpan]) -> list[NameSpan]:

@@ -62,7 +62,7 @@ def find_forms(page: Page, section: str, checks: Mapping[str, Check] | None = No
     """
     for form in _forms()[section]:
         if form.is_worth_a_look(page):
-            counts = checks[form.check] if checks and form.check else None
+            counts = (checks or {})[form.check] if form.check else None
             for match in form.pattern.finditer(page.text):
                 if counts is None or counts(match):
                     yield Cue(*match.span(form.group), form.kind, form.direct)
