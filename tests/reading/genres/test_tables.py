@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from gyges.reading._cues import gather
 from gyges.reading.genres import GENRES, Genre, _look, _table, _tell
 from gyges.reading.genres._look import looks
-from gyges.reading.genres._table import GenrePhrase, GenreTable, Look, Role, Sign, Staff, any_of, load_genre
+from gyges.reading.genres._table import GenrePhrase, GenreRole, GenreTable, Look, Sign, Staff, any_of, load_genre
 from gyges.reading.genres._tell import tell
 from gyges.reading.people._draft import Draft, PersonDraft
 from gyges.reading.people._forms import fill_in
@@ -73,7 +73,7 @@ def test_every_word_for_a_tag_in_a_table_is_known(genre: Genre) -> None:
 
 def test_a_key_that_nobody_knows_does_not_load() -> None:
     with pytest.raises(TypeError, match="wrods"):
-        Role(wrods=["nurse"])  # type: ignore[call-arg]
+        GenreRole(wrods=["nurse"])  # type: ignore[call-arg]
 
 
 def test_a_sign_is_worth_no_more_than_its_most(tables: Tables) -> None:
@@ -120,13 +120,13 @@ def test_every_phrase_of_a_list_is_found_by_its_pattern(words: list[str]) -> Non
     ],
 )
 def test_a_role_is_given_to_the_name_beside_it(tables: Tables, text: str) -> None:
-    tables.write(roles=(Role(["charge nurse"], tells={"job": "Nurse", "rank": "*"}, sure=5),))
+    tables.write(roles=(GenreRole(["charge nurse"], tells={"job": "Nurse", "rank": "*"}, sure=5),))
     ana = called(read(text), "Ana Reis")
     assert (ana.knows("OCCUPATION"), (ana.knows("POSITION") or "").lower()) == ("Nurse", "charge nurse")
 
 
 def test_a_role_is_given_to_nobody_who_stands_elsewhere(tables: Tables) -> None:
-    tables.write(roles=(Role(["head porter"], tells={"org": "Porters"}),))
+    tables.write(roles=(GenreRole(["head porter"], tells={"org": "Porters"}),))
     assert called(read("The head porter was late. Ana Reis waited."), "Ana").knows("AFFILIATION") is None
 
 

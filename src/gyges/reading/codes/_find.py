@@ -53,7 +53,7 @@ class _Label(NamedTuple):
     adjacent: bool
 
 
-class _Form(NamedTuple):
+class _CodeForm(NamedTuple):
     kind: CodeKind
     iso: str
     check: str
@@ -85,10 +85,10 @@ def _labels() -> dict[str, tuple[CodeKind, str]]:
 
 
 @cache
-def _forms() -> tuple[re.Pattern[str], tuple[_Form, ...]]:
+def _forms() -> tuple[re.Pattern[str], tuple[_CodeForm, ...]]:
     rows = read_rows("code_formats.tsv")
     pattern = "|".join(f"({form})" for _, _, _, form in rows)
-    return re.compile(pattern), tuple(_Form(cast(CodeKind, kind), iso, how) for kind, iso, how, _ in rows)
+    return re.compile(pattern), tuple(_CodeForm(cast(CodeKind, kind), iso, how) for kind, iso, how, _ in rows)
 
 
 def _mails(text: str) -> Iterator[Code]:
@@ -291,7 +291,7 @@ def _decide(page: Page, start: int, end: int, floor: int) -> Code | None:
 
 
 def _judge(
-    value: str, digits: str, letters: int, form: _Form | None, label: _Label | None, passport: bool
+    value: str, digits: str, letters: int, form: _CodeForm | None, label: _Label | None, passport: bool
 ) -> tuple[CodeKind | None, str]:
     if form and form.iso == "*":
         return form.kind, "*"
@@ -323,7 +323,7 @@ def _judge(
     return (None, "-") if letters or len(digits) < 8 else ("OTHER", "-")
 
 
-def _plausible(value: str, form: _Form) -> bool:
+def _plausible(value: str, form: _CodeForm) -> bool:
     """Whether the check digit or the birth month inside an identity number is right."""
     digits = re.sub(r"\D", "", value)
     if form.check == "pesel":

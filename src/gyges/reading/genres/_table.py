@@ -11,9 +11,9 @@ from gyges.reading.lexicon._load import read_toml
 __all__ = [
     "TAGS",
     "GenrePhrase",
+    "GenreRole",
     "GenreTable",
     "Look",
-    "Role",
     "Sign",
     "Staff",
     "any_of",
@@ -76,7 +76,7 @@ class Look:
 
 
 @dataclass(frozen=True, slots=True)
-class Role:
+class GenreRole:
     """Words that say what somebody is: as a label, right before a name, or right after it.
 
     Attributes:
@@ -177,7 +177,7 @@ class GenreTable:
     known: bool = False
     unnamed: bool = False
     forgets: bool = False
-    roles: Sequence[Role] = ()
+    roles: Sequence[GenreRole] = ()
     phrases: Sequence[GenrePhrase] = ()
     staff: Sequence[Staff] = ()
     values: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
@@ -203,7 +203,7 @@ def load_genre(name: str) -> GenreTable:
         known=table.get("known", False),
         unnamed=table.get("unnamed", False),
         forgets=table.get("forgets", False),
-        roles=tuple(Role(**row) for row in table.get("roles", ())),
+        roles=tuple(GenreRole(**row) for row in table.get("roles", ())),
         phrases=tuple(GenrePhrase(**row) for row in table.get("phrases", ())),
         staff=tuple(Staff(**row) for row in table.get("staff", ())),
         values=table.get("values", {}),

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
-from gyges.reading.genres._table import TAGS, GenrePhrase, GenreTable, Role, any_of, load_genre
+from gyges.reading.genres._table import TAGS, GenrePhrase, GenreRole, GenreTable, any_of, load_genre
 from gyges.reading.lexicon._fold import fold
 from gyges.reading.people._draft import PersonDraft
 from gyges.reading.people._named import Spot
@@ -87,12 +87,12 @@ def _is_no_name(table: GenreTable, name: str) -> bool:
 
 
 @cache
-def _role_pattern(name: str) -> tuple[re.Pattern[str], dict[str, Role]]:
+def _role_pattern(name: str) -> tuple[re.Pattern[str], dict[str, GenreRole]]:
     by_word = {word: role for role in load_genre(name).roles for word in role.words}
     return re.compile(any_of(list(by_word)) if by_word else r"(?!)"), by_word
 
 
-def _roles(table: GenreTable, owners: Owners) -> Iterator[tuple[Role, Spot, int, int]]:
+def _roles(table: GenreTable, owners: Owners) -> Iterator[tuple[GenreRole, Spot, int, int]]:
     """Yield the roles of a text whose person is named beside them."""
     pattern, by_word = _role_pattern(table.name)
     text = owners.cues.text
@@ -108,7 +108,7 @@ def _roles(table: GenreTable, owners: Owners) -> Iterator[tuple[Role, Spot, int,
             yield role, near[-1], start, end
 
 
-def _play(table: GenreTable, owners: Owners, role: Role, spot: Spot, start: int, end: int) -> None:
+def _play(table: GenreTable, owners: Owners, role: GenreRole, spot: Spot, start: int, end: int) -> None:
     person = spot.person
     if role.main:
         owners.draft.main = owners.draft.main or person

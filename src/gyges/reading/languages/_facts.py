@@ -2,9 +2,9 @@
 
 from gyges.reading.facts._age import age_value
 from gyges.reading.facts._codes import read_codes
-from gyges.reading.languages._gather import Sight
+from gyges.reading.languages._gather import TextSight
 from gyges.reading.languages._language import keys_of_phrase
-from gyges.reading.languages._people import People
+from gyges.reading.languages._people import PeopleOfText
 from gyges.reading.languages._words import Described
 from gyges.reading.lexicon._people_words import Kin
 from gyges.reading.organisations._find import Organisation
@@ -17,7 +17,7 @@ __all__ = ["read_facts_in"]
 _WIDEST = 10  # years of an age that still says something
 
 
-def read_facts_in(people: People, owners: Owners) -> None:
+def read_facts_in(people: PeopleOfText, owners: Owners) -> None:
     """Give every cue to its owner."""
     sight = people.sight
     _identities(sight, people, owners)
@@ -30,7 +30,7 @@ def read_facts_in(people: People, owners: Owners) -> None:
     _homes(sight, owners)
 
 
-def _identities(sight: Sight, people: People, owners: Owners) -> None:
+def _identities(sight: TextSight, people: PeopleOfText, owners: Owners) -> None:
     for named in sight.named:
         person = people.at(named.span.start)
         for title in named.span.titles if person is not None else ():
@@ -52,7 +52,7 @@ def _identities(sight: Sight, people: People, owners: Owners) -> None:
                 person.learn("SEX", sex, 4, where.start, where.end, "first name")
 
 
-def _owner(people: People, owners: Owners, start: int, end: int, whose: str = "before") -> PersonDraft | None:
+def _owner(people: PeopleOfText, owners: Owners, start: int, end: int, whose: str = "before") -> PersonDraft | None:
     if whose == "author":
         return people.voices.author
     if whose == "you":
@@ -62,7 +62,7 @@ def _owner(people: People, owners: Owners, start: int, end: int, whose: str = "b
     return people.head(end) or people.beside(start, end) or owners.of(start, end, leads=True)
 
 
-def _jobs(sight: Sight, people: People, owners: Owners) -> None:
+def _jobs(sight: TextSight, people: PeopleOfText, owners: Owners) -> None:
     for word in sight.described:
         if word.kind != "job":
             continue
@@ -80,7 +80,7 @@ def _jobs(sight: Sight, people: People, owners: Owners) -> None:
             person.learn("EDUCATION", word.more, 3, word.start, word.end, "occupation tells education")
 
 
-def _follows(sight: Sight, word: Described, name: str) -> bool:
+def _follows(sight: TextSight, word: Described, name: str) -> bool:
     """Tell whether a word of a list stands right before another one, or right after it."""
     head = sight.cues.text[max(0, word.start - 30) : word.start].lower().split()
     tail = sight.cues.text[word.end : word.end + 30].lower().split(maxsplit=1)
@@ -88,7 +88,7 @@ def _follows(sight: Sight, word: Described, name: str) -> bool:
     return not beside.isdisjoint(sight.language.words("people", name))
 
 
-def _ages(sight: Sight, people: People, owners: Owners) -> None:
+def _ages(sight: TextSight, people: PeopleOfText, owners: Owners) -> None:
     for cue in sight.cues.ages:
         if cue.high - cue.low > _WIDEST:
             continue
@@ -98,7 +98,7 @@ def _ages(sight: Sight, people: People, owners: Owners) -> None:
             person.learn("AGE", value, cue.certainty, cue.start, cue.end, f"age {cue.kind}")
 
 
-def _words(sight: Sight, people: People, owners: Owners) -> None:
+def _words(sight: TextSight, people: PeopleOfText, owners: Owners) -> None:
     """Learn what demonyms and traits tell."""
     for word in sight.described:
         tag = "NATIONALITY" if word.kind == "demonym" else word.more if word.kind == "trait" else ""
@@ -111,7 +111,7 @@ def _words(sight: Sight, people: People, owners: Owners) -> None:
                 person.learn("SEX", word.sex, 4, word.start, word.end, "demonym")
 
 
-def _told(sight: Sight, people: People, owners: Owners) -> None:
+def _told(sight: TextSight, people: PeopleOfText, owners: Owners) -> None:
     """Learn what the patterns of the language tell."""
     for tag, rules in sight.language.facts.items():
         for rule, match, start, end in sight.shadow.find(rules):
@@ -122,7 +122,7 @@ def _told(sight: Sight, people: People, owners: Owners) -> None:
                 person.learn(tag, value, rule.certainty, start, end, rule.cue or tag.lower())
 
 
-def _value(sight: Sight, start: int, end: int, tag: str) -> str:
+def _value(sight: TextSight, start: int, end: int, tag: str) -> str:
     cue = sight.shadow.cue(start, end)
     if isinstance(cue, Place):
         return (cue.country or "") if tag == "NATIONALITY" else " / ".join(dict.fromkeys(cue.levels))
@@ -133,7 +133,7 @@ def _value(sight: Sight, start: int, end: int, tag: str) -> str:
     return sight.cues.text[start:end]
 
 
-def _bonds(people: People, owners: Owners) -> None:
+def _bonds(people: PeopleOfText, owners: Owners) -> None:
     """A wife is married, and so is the one whose wife she is."""
     for spot in people.spots:
         word = people.sight.shadow.cue(spot.start, spot.end) if spot.kind == "kin" else None
@@ -145,7 +145,7 @@ def _bonds(people: People, owners: Owners) -> None:
             person.learn("RELATIONSHIP", kin.ties, 4, spot.start, spot.end, "kin word")
 
 
-def _homes(sight: Sight, owners: Owners) -> None:
+def _homes(sight: TextSight, owners: Owners) -> None:
     """An address belongs to the one whose block, line or sentence it stands in."""
     for place in sight.cues.places:
         if place.kind != "street":

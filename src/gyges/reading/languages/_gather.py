@@ -18,13 +18,13 @@ from gyges.reading.places._find import Place
 from gyges.reading.time._frame import Frame
 from gyges.reading.work._occupations import OccupationCue
 
-__all__ = ["Sight", "gather_in"]
+__all__ = ["TextSight", "gather_in"]
 
 _HEARSAY = 2  # certainty of a place somebody came from: the text seldom plays there
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class TextSight:
     """What stands in a text.
 
     Attributes:
@@ -46,7 +46,7 @@ class Sight:
     amounts: tuple[Moment, ...]
 
 
-def gather_in(language: Language, page: Page, reference: date) -> Sight:
+def gather_in(language: Language, page: Page, reference: date) -> TextSight:
     """Gather what stands on a page; nothing is found where placeholders stand."""
     text = page.text
     shadow = Shadow(text)
@@ -93,7 +93,7 @@ def gather_in(language: Language, page: Page, reference: date) -> Sight:
         reference=reference,
         countries=language.countries,
     )
-    return Sight(language, cues, shadow, tuple(named), tuple(described), tuple(moments), tuple(amounts))
+    return TextSight(language, cues, shadow, tuple(named), tuple(described), tuple(moments), tuple(amounts))
 
 
 def _codes(language: Language, shadow: Shadow, page: Page) -> list[Code]:

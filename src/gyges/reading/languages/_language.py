@@ -16,7 +16,7 @@ from gyges.reading.page._plain import plain_text
 from gyges.reading.page._tokens import split_words
 
 __all__ = [
-    "Article",
+    "Determiner",
     "Job",
     "Language",
     "Trait",
@@ -67,7 +67,7 @@ class Trait:
 
 
 @dataclass(frozen=True, slots=True)
-class Article:
+class Determiner:
     """Words before a noun that tell the sex of whom it means, for nouns with an ending only if there is one."""
 
     words: frozenset[str]
@@ -119,7 +119,7 @@ class Language:
     numbers: Mapping[str, int]
     names: Mapping[str, str]
     nouns: frozenset[str]
-    articles: tuple[Article, ...]
+    articles: tuple[Determiner, ...]
     rules: Mapping[str, tuple[Rule, ...]]
     facts: Mapping[str, tuple[Rule, ...]]
 
@@ -208,9 +208,10 @@ def language_named(name: str) -> Language | None:
         months=_counted(settings, "months"),
         numbers=_counted(settings, "ordinals") | _counted(settings, "numbers"),
         names={row[0]: row[1] for row in rows("names.tsv", 2)},
-        nouns=frozenset(row[0] for row in rows("nouns.txt", 1)),
+        nouns=frozenset(row[0] for row in rows("nouns.tsv", 1)),
         articles=tuple(
-            Article(frozenset(one["words"]), one["sex"], one.get("ending", "")) for one in settings.get("articles", ())
+            Determiner(frozenset(one["words"]), one["sex"], one.get("ending", ""))
+            for one in settings.get("articles", ())
         ),
         rules=_rules(settings, macros),
         facts={tag: compile_rules(settings[section], macros) for section, tag in _FACTS.items() if section in settings},

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from gyges.reading._reading import REFERENCE_DATE, ReadMention
-from gyges.reading.languages._gather import Sight, gather_in
+from gyges.reading.languages._gather import TextSight, gather_in
 from gyges.reading.languages._language import Language
 from gyges.reading.languages._names import unexplained_names
 from gyges.reading.languages._words import word_before
@@ -51,7 +51,7 @@ def mentions_in(language: Language, page: Page) -> tuple[ReadMention, ...]:
     return tuple(ReadMention(span.start, span.end, span.kind, span.direct, chains.get(span.start)) for span in spans)
 
 
-def _demographic(sight: Sight) -> Iterator[Cue]:
+def _demographic(sight: TextSight) -> Iterator[Cue]:
     """Yield the words that describe somebody: ages, kin, jobs, demonyms, traits, and what patterns found."""
     found = [(age.start, age.end) for age in sight.cues.ages if age.kind != "birth_date"]
     found += [(word.start, word.end) for word in sight.described if word.kind in _HIDDEN or word.position]
@@ -66,7 +66,7 @@ def _demographic(sight: Sight) -> Iterator[Cue]:
             end = stop
 
 
-def _grown(sight: Sight, start: int, end: int) -> tuple[int, int]:
+def _grown(sight: TextSight, start: int, end: int) -> tuple[int, int]:
     """Return words that describe somebody with those before and after that belong to them: ``früheren Ehefrau``."""
     text, words = sight.cues.text, sight.language.words
     while (head := word_before(text, start)) and head.lower() in words("people", "before"):

@@ -36,7 +36,7 @@ class Named(NamedTuple):
     span: NameSpan
 
 
-class _Names:
+class _NameWords:
     """The words of a text as names see them."""
 
     def __init__(self, page: Page, language: Language, shadow: Shadow) -> None:
@@ -183,7 +183,7 @@ def weight_of(word: str, language: Language) -> float:
 
 def find_full_names(page: Page, language: Language, shadow: Shadow, described: Sequence[Described]) -> list[Named]:
     """Return the names that words around them or their own form give away."""
-    names = _Names(page, language, shadow)
+    names = _NameWords(page, language, shadow)
     found: list[Named] = []
     for source in (
         _handles(names), _signed(names), _titled(names), _after_words(names, described), _by_first(names), _led(names),
@@ -196,7 +196,7 @@ def find_full_names(page: Page, language: Language, shadow: Shadow, described: S
 
 def find_single_names(page: Page, language: Language, shadow: Shadow) -> list[Named]:
     """Return first names that stand alone."""
-    names = _Names(page, language, shadow)
+    names = _NameWords(page, language, shadow)
     found: list[Named] = []
     for index, (start, end, _) in enumerate(names.words):
         if not names.capital(index) or not names.free(index) or names.noun(index) or names.is_holy(index):
@@ -212,7 +212,7 @@ def find_single_names(page: Page, language: Language, shadow: Shadow) -> list[Na
 
 def find_echoes(page: Page, language: Language, shadow: Shadow, known: Sequence[Named]) -> list[Named]:
     """Return the words of names that stand elsewhere: ``Kaisers Entschuldigung`` after ``Jürgen Kaiser``."""
-    names = _Names(page, language, shadow)
+    names = _NameWords(page, language, shadow)
     parts = {part for named in known for word in named.span.text.split() for part in (word, *word.split("-"))}
     parts = {part for part in parts if len(part) >= _SHORTEST_ECHO and part[0].isupper()}
     given = {named.span.given for named in known}
@@ -239,7 +239,7 @@ def unexplained_names(page: Page, language: Language, shadow: Shadow) -> list[tu
     """
     if language.nouns_capitalised or is_small(page):
         return []
-    names = _Names(page, language, shadow)
+    names = _NameWords(page, language, shadow)
     free = [
         index
         for index, (start, end, _) in enumerate(names.words)
@@ -249,7 +249,7 @@ def unexplained_names(page: Page, language: Language, shadow: Shadow) -> list[tu
     return [names.words[index][:2] for index in free if names.words[index][2] in inside]
 
 
-def _is_town(names: _Names, index: int) -> bool:
+def _is_town(names: _NameWords, index: int) -> bool:
     """Tell whether a name of a place begins with a word: ``Santiago de los Caballeros``."""
     for count in (4, 3, 2):
         part = names.words[index : index + count]
@@ -260,12 +260,12 @@ def _is_town(names: _Names, index: int) -> bool:
     return False
 
 
-def _handles(names: _Names) -> Iterator[Named]:
+def _handles(names: _NameWords) -> Iterator[Named]:
     for match in _HANDLE.finditer(names.text):
         yield Named(match.start(), NameSpan(*match.span(), match.group(), "handle", "", ""))
 
 
-def _titled(names: _Names) -> Iterator[Named]:
+def _titled(names: _NameWords) -> Iterator[Named]:
     index = 0
     owners = {word for words in names.language.settings.get("possessives", {}).values() for word in words}
     while index < len(names.words):
@@ -287,7 +287,7 @@ def _titled(names: _Names) -> Iterator[Named]:
         index = max(first, index + 1)
 
 
-def _is_office(names: _Names, index: int) -> bool:
+def _is_office(names: _NameWords, index: int) -> bool:
     """Tell whether what follows a title is no name: ``concejala de Cultura``, ``ingeniero comercial``."""
     if index >= len(names.words):
         return False
@@ -295,7 +295,7 @@ def _is_office(names: _Names, index: int) -> bool:
     return key in names.language.words("names", "inner") or (names.noun(index) and not is_surname(word))
 
 
-def _after_words(names: _Names, described: Sequence[Described]) -> Iterator[Named]:
+def _after_words(names: _NameWords, described: Sequence[Described]) -> Iterator[Named]:
     """Yield the names right after a word for a person: ``Zeugin Richter``, ``Tochter Lia``."""
     ends = {word.end for word in described if word.kind in {"kin", "role", "job"}}
     kin = {word.end for word in described if word.kind == "kin" and not names.language.nouns_capitalised}
@@ -313,7 +313,7 @@ def _after_words(names: _Names, described: Sequence[Described]) -> Iterator[Name
         yield names.span((), start, index, names.family(index))
 
 
-def _by_first(names: _Names) -> Iterator[Named]:
+def _by_first(names: _NameWords) -> Iterator[Named]:
     """Yield names that begin with a first name or an initial."""
     index = 0
     while index < len(names.words):
@@ -330,7 +330,7 @@ def _by_first(names: _Names) -> Iterator[Named]:
         index = max(index + 1, after)
 
 
-def _may_begin(names: _Names, index: int) -> bool:
+def _may_begin(names: _NameWords, index: int) -> bool:
     """Tell whether a word may be a first name; an ordinary word only before a family name that is none."""
     if names.words[index][2] in names.language.words("names", "never_first") or names.is_holy(index):
         return False
@@ -355,14 +355,14 @@ def _initial_before(text: str, start: int) -> re.Match[str] | None:
     return initial
 
 
-def _with_initial(names: _Names, initial: re.Match[str], index: int) -> Named:
+def _with_initial(names: _NameWords, initial: re.Match[str], index: int) -> Named:
     end = names.words[index][1]
     words = names.text[initial.start() : end].split()
     words[-1] = names.bare(words[-1])
     return Named(initial.start(), NameSpan(initial.start(), end, " ".join(words), "initials", "", words[-1]))
 
 
-def _signed(names: _Names) -> Iterator[Named]:
+def _signed(names: _NameWords) -> Iterator[Named]:
     """Yield who signs: the words of the line below a closing."""
     for _, match, _, _ in names.shadow.find(names.language.rules["letters.closings"]):
         low = match.end()
@@ -375,7 +375,7 @@ def _signed(names: _Names) -> Iterator[Named]:
             yield from _line(names, inside)
 
 
-def _line(names: _Names, inside: list[int]) -> Iterator[Named]:
+def _line(names: _NameWords, inside: list[int]) -> Iterator[Named]:
     titles, first = list[Title](), inside[0]
     while first <= inside[-1] and (told := names.title(first)):
         titles.append(told[1])
@@ -393,7 +393,7 @@ def _line(names: _Names, inside: list[int]) -> Iterator[Named]:
         yield names.span(titles, names.words[inside[0]][0], first, after)
 
 
-def _led(names: _Names) -> Iterator[Named]:
+def _led(names: _NameWords) -> Iterator[Named]:
     """Yield names after greetings and other words that only stand before names."""
     rules = (*names.language.rules["letters.greetings"], *names.language.rules["names.leads"])
     places = {start: index for index, (start, _, _) in enumerate(names.words)}

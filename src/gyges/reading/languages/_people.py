@@ -2,7 +2,7 @@
 
 import re
 
-from gyges.reading.languages._gather import Sight
+from gyges.reading.languages._gather import TextSight
 from gyges.reading.languages._words import Described, word_before
 from gyges.reading.lexicon._load import words as word_set
 from gyges.reading.lexicon._people_words import Kin
@@ -10,7 +10,7 @@ from gyges.reading.people._draft import Draft, PersonDraft
 from gyges.reading.people._named import Spot, name_people
 from gyges.reading.people._voices import Voices
 
-__all__ = ["People"]
+__all__ = ["PeopleOfText"]
 
 _BESIDE = re.compile(r"(?:\s\(|,\s|:\s{1,2}|\s)")
 _SIGNS = re.compile(r"(?:[\ue000-\uf8ff]+\s)*(?=[\ue000-\uf8ff])")
@@ -23,10 +23,10 @@ _REACH_NEWS = 200  # code points from "ein Landwirt" to the name that follows
 _LOOKED_BACK = 12  # mentions in which the one meant is sought
 
 
-class People:
+class PeopleOfText:
     """The people of a text in the making; `spots` says where each is spoken of."""
 
-    def __init__(self, draft: Draft, sight: Sight) -> None:
+    def __init__(self, draft: Draft, sight: TextSight) -> None:
         self.draft, self.sight = draft, sight
         self.text = sight.cues.text
         self.spots: list[Spot] = name_people(draft, sight.cues)

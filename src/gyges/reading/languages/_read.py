@@ -7,7 +7,7 @@ from gyges.reading.inference._infer import infer
 from gyges.reading.languages._facts import read_facts_in
 from gyges.reading.languages._gather import gather_in
 from gyges.reading.languages._language import Language
-from gyges.reading.languages._people import People
+from gyges.reading.languages._people import PeopleOfText
 from gyges.reading.page._page import Page
 from gyges.reading.people._draft import Draft
 from gyges.reading.people._forms import Forms
@@ -27,7 +27,7 @@ def read_in(language: Language, page: Page, reference: date) -> Reading:
     """
     sight = gather_in(language, page, reference)
     draft = Draft(page.text)
-    people = People(draft, sight)
+    people = PeopleOfText(draft, sight)
     spots = people.follow()
     owners = Owners(draft, sight.cues, spots, people.voices, Forms())
     read_facts_in(people, owners)

@@ -19,7 +19,7 @@ from gyges.reading.page._forms import find_forms, patterns
 from gyges.reading.page._page import Page, Wanted
 from gyges.reading.time._dates import number_words
 
-__all__ = ["Told", "ages_in_passing", "find_age_gaps", "find_ages_in_passing", "school_years", "speaks_of_school"]
+__all__ = ["AgeTold", "ages_in_passing", "find_age_gaps", "find_ages_in_passing", "school_years", "speaks_of_school"]
 
 _CALENDAR = words("calendar")
 _AT, _THEN, _AGO, _ABOUT, _BESIDE, _CLASS, _IS, _IS_BEFORE, _WHO = patterns(
@@ -43,7 +43,7 @@ _FILLERS = words("ages_told.fillers")
 _ROMAN = {"vi": 6, "vii": 7, "viii": 8, "ix": 9, "x": 10, "xi": 11, "xii": 12}
 
 
-class Told(NamedTuple):
+class AgeTold(NamedTuple):
     """An age told in passing: ``low``-``high`` when the text was written, or in ``year`` if that is not None."""
 
     start: int
@@ -59,14 +59,14 @@ def _value(word: str) -> int | None:
     return int(word) if word.isdecimal() else number_words().get(word.lower())
 
 
-def ages_in_passing(page: Page) -> Iterator[Told]:
+def ages_in_passing(page: Page) -> Iterator[AgeTold]:
     """Yield the ages a text tells in passing."""
     text = page.text
     numbers = _numbers(page)
     for start, value, before in numbers:
         match = _AT.match(text, start - 3) if before.endswith("at ") else None
         if match and 10 <= value < 100:
-            yield Told(match.start(), match.end("n"), value, value, None, 0, 4)
+            yield AgeTold(match.start(), match.end("n"), value, value, None, 0, 4)
     yield from _past(text)
     for start, value, before in numbers:
         how = next((how for how in _HOW if before.endswith(how)), None) if _ADULT <= value < 100 else None
@@ -75,7 +75,7 @@ def ages_in_passing(page: Page) -> Iterator[Told]:
             over = match["how"].lower().endswith(("over", "past"))
             wide = 3 if match["how"].lower() == "pushing" else 1
             low, high = (value, value + 2) if over else (value - wide, value)
-            yield Told(*match.span(), low, high, None, 0, 4 if value % 10 == 0 else 3)
+            yield AgeTold(*match.span(), low, high, None, 0, 4 if value % 10 == 0 else 3)
     yield from _named(text, numbers)
 
 
@@ -96,7 +96,7 @@ def _is_number(key: str) -> bool:
     return key in number_words() or (len(key) < 3 and key.isdecimal())
 
 
-def _named(text: str, numbers: list[tuple[int, int, str]]) -> Iterator[Told]:
+def _named(text: str, numbers: list[tuple[int, int, str]]) -> Iterator[AgeTold]:
     """Ages of people who are named: "Ola is 41", "Baaba, eleven and"."""
     for start, value, before in numbers:
         cued = _LEAST <= value < 100 and before.endswith(_IS_WORDS, 0, -1)
@@ -108,24 +108,24 @@ def _named(text: str, numbers: list[tuple[int, int, str]]) -> Iterator[Told]:
         who = known[0]
         named = who[0].isupper() and who.lower() not in _CALENDAR and first_name(who) is not None
         if named or who.lower() in kin_words():
-            yield Told(start, match.end("n"), value, value, None, 0, 4)
+            yield AgeTold(start, match.end("n"), value, value, None, 0, 4)
     for start, value, before in numbers:
         beside = _LAST.search(text, max(0, start - 43), start - 2) if before.endswith(", ") else None
         match = _BESIDE.match(text, beside.start()) if beside else None
         if match and _LEAST <= value < 100 and match["who"].lower() not in _CALENDAR:
-            yield Told(match.start("n"), match.end("n"), value, value, None, 0, 3)
+            yield AgeTold(match.start("n"), match.end("n"), value, value, None, 0, 3)
 
 
-def _past(text: str) -> Iterator[Told]:
+def _past(text: str) -> Iterator[AgeTold]:
     for match in _THEN.finditer(text):
         value = _value(match["n"] or match["old"])
         if value is not None and value < 100:
-            yield Told(match.start() - len("in "), match.end(), value - 1, value + 1, int(match["year"]), 0, 4)
+            yield AgeTold(match.start() - len("in "), match.end(), value - 1, value + 1, int(match["year"]), 0, 4)
     low = text.lower()
     for match in _AGO.finditer(text) if any(word in low for word in _AGO_WORDS) else ():
         value, ago = _value(match["n"]), _value(match["ago"])
         if value is not None and ago is not None and 10 <= value < 100:
-            yield Told(*match.span(), value, value, None, ago, 4)
+            yield AgeTold(*match.span(), value, value, None, ago, 4)
 
 
 @cache
@@ -158,12 +158,12 @@ def speaks_of_school(page: Page) -> bool:
     return False
 
 
-def school_years(text: str) -> Iterator[Told]:
+def school_years(text: str) -> Iterator[AgeTold]:
     """Yield the ages that school years tell."""
     for match in _CLASS.finditer(text):
         number = int(match["n"]) if match["n"].isdecimal() else _ROMAN.get(match["n"].lower(), 0)
         if 1 <= number <= 13:
-            yield Told(*match.span(), number + 5, number + 6, None, 0, 5)
+            yield AgeTold(*match.span(), number + 5, number + 6, None, 0, 5)
     words = set(_WORD.findall(text.lower().replace(".", "")))  # "J.H.S." is written so too
     for needed, pattern, low, high, least, most in _years():
         if needed and not needed & words:
@@ -171,7 +171,7 @@ def school_years(text: str) -> Iterator[Told]:
         for match in pattern.finditer(text):
             number = int(match.group(1) or 1)
             if least <= number <= most:
-                yield Told(*match.span(), number + low, number + high, None, 0, 5)
+                yield AgeTold(*match.span(), number + low, number + high, None, 0, 5)
 
 
 def find_age_gaps(page: Page) -> Iterator[Cue]:
