@@ -141,6 +141,13 @@ def test_labels_and_countries() -> None:
         ("+47 55 50 01 22", ("Bergen", "Norway")),
         ("+254 700 555 018", ("Kenya",)),
         ("00351912345678", ("Portugal",)),
+        ("0434-382-768", ("Australia",)),
+        ("04 70 12 34 56", ()),
+        ("027 838-0839", ("New Zealand",)),
+        ("07310277241", ("United Kingdom",)),
+        ("02487353401", ("Coventry", "England", "United Kingdom")),
+        ("+63 209666788", ("Metro Manila", "Philippines")),
+        ("12345", ()),
     ],
 )
 def test_where_a_phone_belongs(number: str, levels: tuple[str, ...]) -> None:

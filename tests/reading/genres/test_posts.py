@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from gyges.reading._cues import gather
 from gyges.reading._reading import REFERENCE_DATE, PersonRead, Reading
 from gyges.reading.genres import posts
+from gyges.reading.genres._look import looks
 from gyges.reading.genres.author._cues import author_guesses
-from gyges.reading.genres.posts._codes import phone_place
-from gyges.reading.genres.posts._names import domain_name, handle_name, mail_name, sex_of
+from gyges.reading.genres.posts._handles import domain_name, handle_name, mail_name, sex_of
 from gyges.reading.people._draft import Draft
 from gyges.records import taxonomy
 
@@ -150,7 +150,7 @@ def test_evidence_is_where_it_says() -> None:
     ],
 )
 def test_looks_like(text: str, low: float, high: float) -> None:
-    assert low <= posts.looks_like(text) <= high
+    assert low <= looks("posts", text) <= high
 
 
 def test_names_out_of_handles_and_addresses() -> None:
@@ -162,11 +162,6 @@ def test_names_out_of_handles_and_addresses() -> None:
     assert domain_name("gmail.com") is None
     assert domain_name("okaforgarcia.biz") == "Okafor Garcia"
     assert sex_of("J. Roe") is None
-
-
-def test_phone_numbers_tell_places() -> None:
-    assert phone_place("+44 131 496 0000") == ("Edinburgh", "United Kingdom")
-    assert phone_place("12345") == ()
 
 
 def test_author_guesses_cover_the_taxonomy() -> None:
@@ -209,7 +204,7 @@ _PIECES = st.sampled_from(
 def test_no_text_breaks_it(text: str) -> None:
     first, second = read(text), read(text)
     assert first == second
-    assert 0.0 <= posts.looks_like(text) <= 1.0
+    assert 0.0 <= looks("posts", text) <= 1.0
     for found in author_guesses(text, REFERENCE_DATE).values():
         assert all(0 <= guess.start <= guess.end <= len(text) for guess in found)
 
@@ -222,5 +217,5 @@ def test_time_grows_with_length_only(piece: str) -> None:
     cues = gather("short")
     start = time.process_time()
     posts.add(Draft(text), cues)
-    posts.looks_like(text)
+    looks("posts", text)
     assert time.process_time() - start < 3

@@ -18,7 +18,7 @@ from gyges.reading.page._forms import patterns
 from gyges.reading.page._page import Page, once_a_page, page_of
 from gyges.reading.time._dates import find_dates
 
-__all__ = ["Code", "CodeKind", "find_codes", "mail_country", "phone_area"]
+__all__ = ["Code", "CodeKind", "find_codes", "mail_country", "mail_hosts", "phone_area"]
 
 CodeKind = Literal[
     "IDENTIFICATION_NUMBER", "DRIVER_LICENSE_NUMBER", "PHONE_NUMBER", "PASSPORT_NUMBER", "EMAIL_ADDRESS", "OTHER"
@@ -101,9 +101,16 @@ def _domains() -> dict[str, str]:
     return {tld: land.name for land in countries() for tld in land.tlds if tld not in words("worldwide_domains")}
 
 
+@cache
+def mail_hosts() -> dict[str, str]:
+    """Return the providers of mail addresses, each with the country of its customers; empty where that is the world."""
+    return {host: land.strip("-") for host, land in read_rows("mail_hosts.tsv")}
+
+
 def mail_country(address: str) -> str | None:
-    """Return the country the ending of a mail address points to; none where the whole world uses it, as ``.io``."""
-    return _domains().get("." + address.rpartition(".")[2].lower())
+    """Return the country a mail address points to by its ending, unless the whole world uses it, or by its provider."""
+    *hosts, tld = address.rpartition("@")[2].lower().split(".")
+    return _domains().get(f".{tld}") or next((mail_hosts()[host] for host in hosts if mail_hosts().get(host)), None)
 
 
 def _chunks(page: Page, taken: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:

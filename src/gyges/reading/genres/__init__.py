@@ -52,6 +52,6 @@ class Genre:
 GENRES: tuple[Genre, ...] = (
     Genre("court", court.add, court.looks_like),
     Genre("clinical", clinical.add),
-    Genre("posts", posts.add, posts.looks_like),
+    Genre("posts", posts.add),
 )
 """All genres, in the order in which they are asked; the first of the best answers wins."""

@@ -8,7 +8,19 @@ from typing import Any
 
 from gyges.reading.lexicon._load import read_toml
 
-__all__ = ["TAGS", "GenrePhrase", "GenreTable", "Look", "Role", "Sign", "Staff", "any_of", "load_genre", "load_table"]
+__all__ = [
+    "TAGS",
+    "GenrePhrase",
+    "GenreTable",
+    "Look",
+    "Role",
+    "Sign",
+    "Staff",
+    "any_of",
+    "load_genre",
+    "load_table",
+    "pattern",
+]
 
 TAGS: Mapping[str, str] = {
     "name": "NAME", "sex": "SEX", "age": "AGE", "place": "LOCATION", "from": "NATIONALITY", "school": "EDUCATION",
@@ -184,7 +196,7 @@ def load_genre(name: str) -> GenreTable:
     """Return the table of a genre."""
     table = load_table(name)
     look = table.get("look", {})
-    signs = tuple(Sign(**row) for row in look.get("signs", ()))
+    signs = tuple(Sign(**{**row, "pattern": _filled(table, row.get("pattern", ""))}) for row in look.get("signs", ()))
     return GenreTable(
         name=name,
         look=Look(**{**look, "signs": signs}),
@@ -210,3 +222,26 @@ def any_of(words: Sequence[str]) -> str:
     ordered = sorted(words, key=lambda word: (-len(word), word))
     parts = [re.escape(word[:-1]) if word.endswith("*") else re.escape(word) + r"(?!\w)" for word in ordered]
     return rf"(?<!\w)(?:{'|'.join(parts)})"
+
+
+_HOLE = re.compile(r"\{([a-z_]+)\}")
+
+
+def _filled(table: Mapping[str, Any], expression: str) -> str:
+    """Return a pattern with its holes filled: ``{cap}`` by a part of patterns, ``{labels}`` by any word of a list."""
+    parts, lists = table.get("parts", {}), {**table, **table.get("words", {})}
+
+    def _fill(hole: re.Match[str]) -> str:
+        if hole[1] in parts:
+            return _HOLE.sub(_fill, parts[hole[1]])
+        return f"(?:{'|'.join(sorted(map(re.escape, lists[hole[1]]), key=len, reverse=True))})"
+
+    return _HOLE.sub(_fill, expression)
+
+
+@cache
+def pattern(name: str) -> re.Pattern[str]:
+    """Return a pattern by genre and name: ``posts.lead`` is ``lead`` among the patterns of ``posts.toml``."""
+    genre, _, key = name.partition(".")
+    table = load_table(genre)
+    return re.compile(_filled(table, table["patterns"][key]))

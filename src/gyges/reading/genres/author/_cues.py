@@ -9,11 +9,10 @@ from datetime import date
 from functools import cache
 from typing import Any, NamedTuple
 
+from gyges.reading.genres._jobs import job_named, schooling_of, topic_scores
+from gyges.reading.genres._phrases import Phrases, Words, cut
 from gyges.reading.genres._table import load_table
 from gyges.reading.genres.author._places import place_guesses
-from gyges.reading.genres.posts._life import schooling_of
-from gyges.reading.genres.posts._phrases import Phrases, Words, cut, load
-from gyges.reading.genres.posts._work import job_named, topic_scores
 from gyges.reading.page._letter_case import caseless
 from gyges.reading.places._find import Place, find_places
 
@@ -167,7 +166,7 @@ def _said_by(job: Guess, words: Words) -> Iterator[tuple[str, str, float, tuple[
     level = schooling_of(job.value) if job.certainty >= 2 else None
     if level:
         yield "education", level, 2.5 if sure else 1.5, span
-    for band, jobs in load("work")["income"].items():
+    for band, jobs in load_table("posts/work")["income"].items():
         if job.value in jobs:
             yield "income", band, 4 if sure else 2, span
 
@@ -176,7 +175,7 @@ def _occupations(text: str, words: Words) -> list[Guess]:
     found: list[Guess] = []
     named = job_named(text, words)
     if named is not None:
-        found.append(Guess(named.name, 4, named.start, named.end, "said so"))
+        found.append(Guess(named.value, 4, named.start, named.end, "said so"))
     for job, score, (start, end) in topic_scores(words):
         if job.casefold() not in {guess.value.casefold() for guess in found} and score > 0:
             found.append(Guess(job, 3 if score >= 6 else 2 if score >= 3 else 1, start, end, "topic"))

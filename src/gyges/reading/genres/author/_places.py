@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
+from gyges.reading.genres._phrases import Phrases, Words
 from gyges.reading.genres._table import load_table
-from gyges.reading.genres.posts._phrases import Phrases, Words
 from gyges.reading.lexicon._fold import fold
 from gyges.reading.lexicon._load import read_rows
 from gyges.reading.lexicon._vocabulary import is_common_word

@@ -1,14 +1,16 @@
-"""Names out of handles, mail addresses and headers."""
+"""Names out of handles and mail addresses."""
 
 import re
 from functools import lru_cache
 
-from gyges.reading.genres.posts._phrases import load
+from gyges.reading.codes._find import mail_hosts
+from gyges.reading.genres._table import load_table
 from gyges.reading.lexicon._fold import fold
 from gyges.reading.lexicon._names import first_name, is_surname
 from gyges.reading.lexicon._vocabulary import is_common_word
+from gyges.reading.people._named import sex_of_name
 
-__all__ = ["domain_name", "given_name", "handle_name", "mail_name", "sex_in_handle", "sex_of", "spells"]
+__all__ = ["domain_name", "given_name", "handle_name", "mail_name", "sex_of", "spells"]
 
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _PIECES = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
@@ -24,21 +26,14 @@ def given_name(word: str, least: float = _RARE) -> bool:
 
 
 def sex_of(name: str) -> tuple[str, int] | None:
-    """Return the sex a name tells and how surely (1-4); None if its first word tells nothing.
+    """Return the sex that the first word of a name tells and how surely.
 
     Example:
         >>> sex_of("Mary Roe"), sex_of("J. Roe")
         (('Female', 4), None)
     """
     word = name.split()[0].strip(".,'\"") if name.split() else ""
-    stat = first_name(word) if len(word) > 1 else None
-    if stat is None:
-        return None
-    share = stat.p_female
-    sure = 4 if share > 0.93 or share < 0.07 else 3 if share > 0.72 or share < 0.28 else 2
-    if share == 0.5:
-        return None
-    return ("Female" if share > 0.5 else "Male"), sure
+    return sex_of_name(word) if len(word) > 1 else None
 
 
 def _title(piece: str) -> str:
@@ -49,9 +44,9 @@ def _title(piece: str) -> str:
     return piece if any(letter.isupper() for letter in piece[1:]) else piece.capitalize()
 
 
-def _noise() -> frozenset[str]:
-    words: list[str] = load("headers")["handle_noise"]
-    return frozenset(words)
+def _words(name: str) -> list[str]:
+    listed: list[str] = load_table("posts")["words"][name]
+    return listed
 
 
 @lru_cache(maxsize=1024)
@@ -64,7 +59,7 @@ def handle_name(handle: str) -> str:
     """
     body = handle.lstrip("@").strip()
     pieces = [part for piece in _PIECES.findall(body) for part in _HUMP.split(piece)]
-    kept = [piece for piece in pieces if fold(piece) not in _noise()] if len(pieces) > 1 else pieces
+    kept = [piece for piece in pieces if fold(piece) not in _words("handle_noise")] if len(pieces) > 1 else pieces
     if len(kept) == 1 and len(pieces) == 2 and pieces[1] == kept[0] and given_name(pieces[0], _COMMON):
         kept = pieces
     kept = [piece for piece in kept if len(piece) > 1 or piece.islower() or len(kept) > 1]
@@ -125,7 +120,7 @@ def mail_name(local: str) -> str:
         ('B. Okafor', 'Hannah', '')
     """
     low = fold(local)
-    if low.strip("0123456789._-") in load("headers")["mail_roles"]:
+    if low.strip("0123456789._-") in _words("mail_roles"):
         return ""
     pieces = [piece for piece in _PIECES.findall(low) if piece]
     if not pieces or len("".join(pieces)) < 3:
@@ -144,10 +139,9 @@ def domain_name(domain: str) -> str | None:
         ('Chaudhry Sengupta', None)
     """
     labels = [label for label in domain.lower().split(".") if label]
-    generic = load("headers")["domain_tails"]
-    while labels and (labels[-1] in generic or len(labels[-1]) == 2):
+    while labels and (labels[-1] in _words("domain_tails") or len(labels[-1]) == 2):
         labels.pop()
-    if not labels or labels[-1] in load("headers")["mail_hosts"]:
+    if not labels or labels[-1] in mail_hosts():
         return None
     core = labels[-1]
     if "-" in core:
@@ -170,17 +164,6 @@ def _split_words(word: str) -> str:
 
 def _known(word: str) -> bool:
     return is_surname(word) or (len(word) > 3 and is_common_word(word))
-
-
-_PARENT = re.compile(
-    r"(?:(?<![a-z])|(?<=[a-z])(?=[A-Z]))(?:(Mom|Mum|Lady|Girl|Queen|Mama)|(Dad|Guy|King|Papa|Mr))(?![a-z])"
-)
-
-
-def sex_in_handle(handle: str) -> tuple[str, int] | None:
-    """Return the sex that a word such as Mom or Dad in a handle tells."""
-    match = _PARENT.search(handle)
-    return None if match is None else ("Female" if match[1] else "Male", 4)
 
 
 def spells(address: str, words: list[str], work: bool) -> bool:

@@ -1,14 +1,13 @@
-"""Tables of phrases, and a fast way to find them in a text: one dictionary look-up a word."""
+"""Phrases and stems in a text and in its hashtags: one dictionary look-up a word."""
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import cache, lru_cache
-from typing import Any, NamedTuple, TypeAlias
+from functools import lru_cache
+from typing import NamedTuple, TypeAlias
 
 from gyges.reading.lexicon._fold import fold
-from gyges.reading.lexicon._load import read_rows, read_toml
 
-__all__ = ["Found", "Phrases", "Words", "cut", "load", "rows"]
+__all__ = ["Found", "Phrases", "Words", "cut"]
 
 _WORD = re.compile(r"#?[^\W_]+(?:['’\-][^\W_]+)*|[€£$¥₹₱₺₩₦]")
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z0-9])|(?<=[A-Z])(?=[A-Z][a-z])")
@@ -31,7 +30,8 @@ class Phrases:
     """Phrases of one to five words in lower case; a star ends a word stem, as in ``debug*``.
 
     Example:
-        >>> [found.phrase for found in Phrases(["night shift", "nurs*"]).find("Nursing on the night shift")]
+        >>> words = cut("Nursing on the night shift")
+        >>> [found.phrase for found in Phrases(["night shift", "nurs*"]).find_words(words)]
         ['nurs*', 'night shift']
     """
 
@@ -49,12 +49,8 @@ class Phrases:
             for group in table.values():
                 group.sort(key=lambda row: (-len(row[0]), -len(row[0][-1])))
 
-    def find(self, text: str) -> list[Found]:
-        """Return the phrases in order; of phrases that start at one word the longest."""
-        return self.find_words(cut(text))
-
     def find_words(self, words: Words) -> list[Found]:
-        """Do the same for a text that was cut before."""
+        """Return the phrases in order; of phrases that start at one word the longest."""
         found: list[Found] = []
         for hit in self.find_all(words):
             if not found or found[-1].start != hit.start:
@@ -106,15 +102,3 @@ def cut(text: str) -> Words:
             found.append((at, at + len(piece), fold(piece)))
             at += len(piece)
     return tuple(found)
-
-
-@cache
-def load(name: str) -> Any:
-    """Return a table of this genre in TOML."""
-    return read_toml(f"posts/{name}.toml")
-
-
-@cache
-def rows(name: str) -> tuple[tuple[str, ...], ...]:
-    """Return the rows of a tab-separated table of this genre."""
-    return tuple(tuple(row) for row in read_rows(f"posts/{name}.tsv"))
