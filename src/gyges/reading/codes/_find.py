@@ -108,7 +108,7 @@ def mail_hosts() -> dict[str, str]:
 
 
 def mail_country(address: str) -> str | None:
-    """Return the country a mail address points to by its ending, unless the whole world uses it, or by its provider."""
+    """Return the country a mail address points to, by its ending or provider; none where the whole world uses it."""
     *hosts, tld = address.rpartition("@")[2].lower().split(".")
     return _domains().get(f".{tld}") or next((mail_hosts()[host] for host in hosts if mail_hosts().get(host)), None)
 
