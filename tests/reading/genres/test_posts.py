@@ -9,10 +9,11 @@ from hypothesis import strategies as st
 
 from gyges.reading._cues import gather
 from gyges.reading._reading import REFERENCE_DATE, PersonRead, Reading
+from gyges.reading.codes._handles import domain_name, handle_name, mail_name
 from gyges.reading.genres import posts
 from gyges.reading.genres._look import looks
 from gyges.reading.genres.author._cues import author_guesses
-from gyges.reading.genres.posts._handles import domain_name, handle_name, mail_name, sex_of
+from gyges.reading.genres.posts._names import sex_of
 from gyges.reading.people._draft import Draft
 from gyges.records import taxonomy
 

@@ -9,7 +9,8 @@ from typing import Any
 from gyges.reading.lexicon._load import read_toml
 
 __all__ = [
-    "TAGS", "GenrePhrase", "GenreTable", "Look", "Role", "Sign", "Staff", "any_of", "load_genre", "load_table", "pattern",
+    "TAGS", "GenrePhrase", "GenreTable", "Look", "Role", "Sign", "Staff", "any_of", "load_genre", "load_table",
+    "pattern",
 ]  # fmt: skip
 
 TAGS: Mapping[str, str] = {
