@@ -73,15 +73,6 @@ def read(text: str) -> Reading:
 ALONE = False
 
 
-def register() -> None:
-    """Let the router know the court reader where it does not yet."""
-    from gyges.reading import _read_text
-    from gyges.reading.genres import GENRES, Genre, court
-
-    if not any(genre.name == "court" for genre in GENRES):
-        setattr(_read_text, "GENRES", (*GENRES, Genre("court", court.looks_like, court.add)))  # noqa: B010
-
-
 def finding(reading: Reading, text: str, id: str) -> Finding:
     """Turn a reading into a finding."""
     subjects = tuple(
@@ -157,7 +148,6 @@ def main() -> None:
     parser.add_argument("--alone", action="store_true", help="the court reader without the general one")
     options = parser.parse_args()
     ALONE = options.alone
-    register()
     texts = masked(options.masked) if options.masked else {}
     tallies: dict[str, Tally] = defaultdict(Tally)
     heads: Counter[str] = Counter()

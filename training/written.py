@@ -10,7 +10,6 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from gyges.attacks._quotes import QuoteFinder
 from gyges.attacks.tiny._lines import (
     OPTION_WORDS,
     PEOPLE_WORDS,
@@ -20,6 +19,7 @@ from gyges.attacks.tiny._lines import (
     write_author,
     write_people,
 )
+from gyges.reading import QuoteFinder
 from gyges.records import Document, Fact, Subject
 
 __all__ = ["read_block", "written_documents"]

@@ -187,7 +187,31 @@ def test_look_ups_never_fail(text: str) -> None:
     is_common_word(text)
     country(text)
     name_origin(text)
-    assert fold(fold(text)) == fold(text) or not text.isascii()
+
+
+@given(st.text(max_size=60))
+def test_folding_again_changes_nothing(text: str) -> None:
+    assert fold(fold(text)) == fold(text)
+
+
+@given(st.text(max_size=60), st.text(max_size=60))
+def test_folding_goes_letter_by_letter(one: str, other: str) -> None:
+    assert fold(one + other) == fold(one) + fold(other)
+
+
+@given(st.text(max_size=60))
+def test_capitals_and_accents_do_not_matter(text: str) -> None:
+    marked = "".join(sign + "\u0301" if sign.isalpha() else sign for sign in text)
+    assert fold(marked) == fold(text)
+    assert fold(text.casefold()) == fold(text)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("Ǿrsted", "orsted"), ("ΟΔΥΣΣΕΥΣ", "οδυσσεύς"), ("Ｋim", "kim"), ("O`Neill", "O´Neill"), ("Sana‘a", "SANA'A")],
+)
+def test_spellings_of_one_word_have_one_form(one: str, other: str) -> None:
+    assert fold(one) == fold(other)
 
 
 @given(st.text(max_size=80))

@@ -5,7 +5,7 @@ import pytest
 from gyges.reading import read_text
 from gyges.reading.page._page import Page
 from gyges.reading.work._acts import find_acts
-from gyges.reading.work._compounds import compound, schooling
+from gyges.reading.work._occupations import compound, schooling
 
 
 def _facts(text: str, name: str, tag: str) -> list[str]:

@@ -9,6 +9,7 @@ from gyges.reading.organisations._find import Organisation, find_organisations
 from gyges.reading.page._language import ENGLISH, in_latin_letters, language_of
 from gyges.reading.page._page import Page
 from gyges.reading.page._porter import stem, stem_plainly
+from gyges.reading.page._quote_finder import QuoteFinder, quote_places
 from gyges.reading.page._tokens import Sentence, split_sentences
 from gyges.reading.page._unread import other_language, require_read, unread_kinds, why_unread
 from gyges.reading.page._windows import Window, chars_for, split_windows
@@ -30,6 +31,7 @@ __all__ = [
     "Page",
     "PersonRead",
     "Place",
+    "QuoteFinder",
     "ReadFact",
     "ReadMention",
     "Reading",
@@ -49,6 +51,7 @@ __all__ = [
     "is_read",
     "language_of",
     "other_language",
+    "quote_places",
     "read_as",
     "read_text",
     "require_read",

@@ -14,9 +14,8 @@ from gyges.reading.page._layout import PageLayout
 from gyges.reading.page._page import Page, page_of
 from gyges.reading.page._spans import Spans
 from gyges.reading.page._tokens import Line, Sentence, Token
-from gyges.reading.places._addresses import with_addresses
+from gyges.reading.places._addresses import with_addresses, with_homes
 from gyges.reading.places._find import Place, find_places
-from gyges.reading.places._homes import with_homes
 from gyges.reading.time._ages import AgeCue, Date, document_date, find_ages, find_dates
 from gyges.reading.work._occupations import OccupationCue, find_occupations
 

@@ -13,11 +13,12 @@ from typing import Literal, NamedTuple, cast
 
 from gyges.reading.codes._phones import phone_area
 from gyges.reading.lexicon._countries import countries, country
-from gyges.reading.lexicon._load import read_rows
+from gyges.reading.lexicon._load import read_rows, words
+from gyges.reading.page._forms import patterns
 from gyges.reading.page._page import Page, once_a_page, page_of
 from gyges.reading.time._dates import find_dates
 
-__all__ = ["Code", "CodeKind", "find_codes", "mail_hosts", "phone_area"]
+__all__ = ["Code", "CodeKind", "find_codes", "mail_country", "mail_hosts", "phone_area"]
 
 CodeKind = Literal[
     "IDENTIFICATION_NUMBER", "DRIVER_LICENSE_NUMBER", "PHONE_NUMBER", "PASSPORT_NUMBER", "EMAIL_ADDRESS", "OTHER"
@@ -63,29 +64,13 @@ _WINDOW, _AFTER, _MAX_CHUNKS, _SHORTEST, _LABEL_WORDS = 64, 28, 7, 4, 4
 _LONE, _SHORT_CODE, _LIST_GAP = 2, 6, 8
 _JOINS = frozenset(" \u00a0\u2009\u202f")
 _IN_CHUNK = frozenset("-./+()–‑")
-_FILLER = re.compile(
-    r"[\s:#.,\-–—(\[\"“”‘'’=/*|>]*(?:(?:nos?|nr|num|numbers?|code|card|is|was|n[oº°]|№|of|like|such as|e\.g|ending in|"
-    r"ending|on|at|via|to|under|by|are|line|data|me|us|her|him|my|the|old|new|and|or|details|registration|after|for)"
-    r"(?![^\W_])[\s:#.,\-–(\[\"“”‘'=/]*){0,3}",
-    re.IGNORECASE,
-)
+_MAIL, _FILLER, _UNIT, _MONEY, _NUMERIC = patterns("codes", "mail filler unit money numeric")
 _CUT = re.compile(r"\n\s*\n|[.!?;]\s+(?=[A-Z\"“])")
-_NUMERIC = re.compile(r"[+(]{0,2}\d[\d().\-–‑/+]*(?:[xX]\d{1,6})?|\(\d+\)|[xX]\d{1,6}")
 _HEAD = re.compile(r"[A-Z]{1,4}\d{1,4}")
 _PAIRS, _LETTERS_LEFT, _LETTER_RIGHT = (
     re.compile(r"\d\d \d\d \d\d"),
     re.compile(r"[A-Z]{2} "),
     re.compile(r" [A-D](?!\w)"),
-)
-_UNIT = re.compile(
-    r"\s?(?:%|€|£|\$|₱|₹|°|km|kg|mg|ml|cm|mm|m²|sqm|kw|mw|gb|mb|hours?|days?|weeks?|months?|years?|minutes?|mins?|people|"
-    r"euros?|dollars?|pounds?|pesos?|rupees?|yen|usd|eur|gbp|inr|php|nzd|aud|cad|naira|cedis?|zloty|zł|kr|million|billion|"
-    r"per cent|percent|miles?|metres?|meters?|feet|ft|litres?|tonnes?|points?|steps|votes|pages|copies|am|pm)(?!\w)",
-    re.IGNORECASE,
-)
-_MONEY = re.compile(
-    r"(?:[€£$₱₹¥₦₺₽₩฿]|\b(?:usd|eur|gbp|inr|rs\.?|php|nzd|aud|cad|jpy|chf|sek|nok|dkk|pln|try|zar|ngn|ghs|kes)\b)\s?$",
-    re.I,
 )
 
 
@@ -107,30 +92,13 @@ def _forms() -> tuple[re.Pattern[str], tuple[_Form, ...]]:
 
 
 def _mails(text: str) -> Iterator[Code]:
-    at = text.find("@")
-    done = 0
-    while at >= 0:
-        start = at
-        while start > done and at - start < 64 and (text[start - 1].isalnum() or text[start - 1] in "._%+-'’"):
-            start -= 1
-        end = at + 1
-        while end < len(text) and end - at < 200 and (text[end].isalnum() or text[end] in ".-"):
-            end += 1
-        while end > at and text[end - 1] in ".-":
-            end -= 1
-        while start < at and text[start] in ".'’-+%":
-            start += 1
-        domain = text[at + 1 : end]
-        if start < at and "." in domain and len(domain.rpartition(".")[2]) > 1 and ".." not in domain:
-            yield Code(start, end, "EMAIL_ADDRESS", text[start:end], "", _domain_country(domain))
-            done = end
-        at = text.find("@", max(end, at + 1))
+    for match in _MAIL.finditer(text) if "@" in text else ():
+        yield Code(*match.span(), "EMAIL_ADDRESS", match[0], "", mail_country(match[0]))
 
 
 @cache
 def _domains() -> dict[str, str]:
-    worldwide = {".co", ".me", ".tv", ".io", ".ai", ".cc", ".fm", ".gg"}
-    return {tld: land.name for land in countries() for tld in land.tlds if tld not in worldwide}
+    return {tld: land.name for land in countries() for tld in land.tlds if tld not in words("worldwide_domains")}
 
 
 @cache
@@ -139,8 +107,9 @@ def mail_hosts() -> dict[str, str]:
     return {host: land.strip("-") for host, land in read_rows("mail_hosts.tsv")}
 
 
-def _domain_country(domain: str) -> str | None:
-    *hosts, tld = domain.lower().split(".")
+def mail_country(address: str) -> str | None:
+    """Return the country a mail address points to, by its ending or provider; none where the whole world uses it."""
+    *hosts, tld = address.rpartition("@")[2].lower().split(".")
     return _domains().get(f".{tld}") or next((mail_hosts()[host] for host in hosts if mail_hosts().get(host)), None)
 
 

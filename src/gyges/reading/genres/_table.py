@@ -9,9 +9,18 @@ from typing import Any
 from gyges.reading.lexicon._load import read_toml
 
 __all__ = [
-    "TAGS", "GenrePhrase", "GenreTable", "Look", "Role", "Sign", "Staff", "any_of", "load_genre", "load_table",
+    "TAGS",
+    "GenrePhrase",
+    "GenreTable",
+    "Look",
+    "Role",
+    "Sign",
+    "Staff",
+    "any_of",
+    "load_genre",
+    "load_table",
     "pattern",
-]  # fmt: skip
+]
 
 TAGS: Mapping[str, str] = {
     "name": "NAME", "sex": "SEX", "age": "AGE", "place": "LOCATION", "from": "NATIONALITY", "school": "EDUCATION",

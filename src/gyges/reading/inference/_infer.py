@@ -3,6 +3,7 @@
 import re
 
 from gyges.reading._reading import ReadFact
+from gyges.reading.codes._find import mail_country
 from gyges.reading.inference._kin import infer_from_kin
 from gyges.reading.lexicon._load import words
 from gyges.reading.lexicon._people_words import kin_words
@@ -11,7 +12,7 @@ from gyges.reading.organisations._houses import Houses
 from gyges.reading.people._draft import PersonDraft
 from gyges.reading.people._named import sex_of_name
 from gyges.reading.people._owners import Owners
-from gyges.reading.places._scene import Surroundings, is_country, mail_country
+from gyges.reading.places._scene import Surroundings, is_country
 from gyges.reading.work._occupations import education_of
 
 __all__ = ["infer"]

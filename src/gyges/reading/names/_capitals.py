@@ -13,6 +13,7 @@ from gyges.reading.lexicon._load import words
 from gyges.reading.lexicon._names import first_name, is_surname
 from gyges.reading.lexicon._people_words import title
 from gyges.reading.page._cue import Cue
+from gyges.reading.page._forms import pattern
 from gyges.reading.page._page import Page
 from gyges.reading.work._occupations import is_title
 
@@ -28,9 +29,7 @@ _OPENERS = words("openers")
 _GAPS = frozenset((" ", "-", " & ", "\u2011"))
 _PRONOUNS = words("pronouns")
 _LAWS = words("laws")
-_TOLD_OF = re.compile(
-    r",?\s(?:who|whose|whom)\b|,\s\d{1,2}[,;)]|,\s(?:the|my|his|her|our|their|an?)\s(?P<noun>[a-z-]+)"
-)
+_TOLD_OF = pattern("capitals.told_of")
 _NICKED = re.compile(r"\s[\"“][^\"“”\n]{1,24}[\"”]\s[A-Z]")  # Bent "Bremse" Kjeldsen
 _STREET_ENDS = tuple(words("street_ends"))
 _QUOTES = frozenset('"“”')

@@ -7,6 +7,7 @@ from gyges.reading.lexicon._fold import fold
 from gyges.reading.lexicon._people_words import title
 from gyges.reading.names._find import NameSpan
 from gyges.reading.page._cue import Cue
+from gyges.reading.people._same_name import same_parts
 
 __all__ = ["chain"]
 
@@ -50,10 +51,13 @@ class _Book:
             return owners[-1] if owners else self.letters.get(keys[0]) if len(keys[0]) <= 4 else None
         long = [key for key in keys if len(key) >= _SHORTEST]
         owners = self.by_word.get(long[-1], []) if long else []
+        best, found = (0.0, True), None
         for owner in owners[: -_NAMESAKES - 1 : -1]:
-            if any(_same(keys, name) for name in self.names[owner][:_NAMESAKES]):
-                return owner
-        return None
+            for name in self.names[owner][:_NAMESAKES]:
+                fit = same_parts(keys, name).certainty, keys[0] == name[0]
+                if fit > best:
+                    best, found = fit, owner
+        return found
 
     def account(self, value: str) -> str | None:
         """Return whose account or mail address it is, if a name in it tells."""
@@ -65,16 +69,6 @@ class _Book:
                 if owners is not None and len(owners) == 1:
                     return owners[0]
         return None
-
-
-def _same(one: Sequence[str], other: Sequence[str]) -> bool:
-    """Tell whether two names can be one person's: one family name, and first names that are equal or an initial."""
-    if one[-1] != other[-1]:
-        return set(one) <= set(other) or set(other) <= set(one)
-    if len(one) == 1 or len(other) == 1:
-        return True
-    first, second = one[0], other[0]
-    return first == second or (min(len(first), len(second)) == 1 and first[0] == second[0])
 
 
 def chain(text: str, spans: Iterable[Cue], names: Sequence[NameSpan]) -> dict[int, str]:

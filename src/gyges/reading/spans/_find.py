@@ -4,41 +4,31 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 
 from gyges.reading._reading import ReadMention
-from gyges.reading.amounts._amounts import find_amounts
-from gyges.reading.amounts._measures import find_measures
-from gyges.reading.codes._accounts import find_accounts
-from gyges.reading.codes._contacts import find_contacts
+from gyges.reading.amounts._amounts import find_amounts, find_measures
+from gyges.reading.codes._contacts import find_accounts, find_contacts
 from gyges.reading.codes._numbers import find_numbers
-from gyges.reading.family._kin_spans import find_kin
+from gyges.reading.family._kin import find_kin
 from gyges.reading.languages._language import language_to_read
 from gyges.reading.languages._mentions import mentions_in
 from gyges.reading.masks._find import find_masks
 from gyges.reading.names._capitals import find_capitals
-from gyges.reading.names._letters import find_letters
-from gyges.reading.names._nicknames import find_nicknames
-from gyges.reading.names._signs import find_signs
+from gyges.reading.names._signs import find_signs, find_turns
 from gyges.reading.names._small import find_small
 from gyges.reading.names._subjects import find_subjects
-from gyges.reading.names._titled import find_titled
-from gyges.reading.names._turns import find_turns
 from gyges.reading.names._word_names import find_word_names
 from gyges.reading.page._cue import Cue
 from gyges.reading.page._page import Page, once_a_page
-from gyges.reading.places._house_numbers import find_houses
-from gyges.reading.places._postal import find_postal
+from gyges.reading.places._postal import find_houses, find_postal
 from gyges.reading.spans._chains import chain
 from gyges.reading.spans._echoes import find_echoes
 from gyges.reading.spans._grow import grow
 from gyges.reading.spans._layers import lay
 from gyges.reading.spans._shape import shape
 from gyges.reading.spans._sources import find_known
-from gyges.reading.time._ages_in_passing import find_age_gaps, find_ages_in_passing
+from gyges.reading.time._ages_told import find_age_gaps, find_ages_in_passing
 from gyges.reading.time._points import find_times
-from gyges.reading.traits._conditions import find_conditions
-from gyges.reading.traits._fields import find_fields
-from gyges.reading.traits._traits import find_traits
-from gyges.reading.work._callings import find_callings
-from gyges.reading.work._schooling import find_degrees, find_schooling
+from gyges.reading.traits._traits import find_conditions, find_fields, find_traits
+from gyges.reading.work._spans import find_callings, find_degrees, find_schooling
 
 __all__ = ["LAYERS", "find_mentions", "resolve"]
 
@@ -111,11 +101,8 @@ LAYERS: tuple[tuple[str, tuple[Finder, ...]], ...] = (
     (
         "names by what stands around them",
         (
-            find_nicknames,
-            find_titled,
             find_signs,
             _fields,
-            find_letters,
             find_accounts,
             find_houses,
             find_word_names,

@@ -14,13 +14,12 @@ from gyges.reading.organisations._find import find_organisations
 from gyges.reading.organisations._firms import with_firms
 from gyges.reading.page._cue import Cue
 from gyges.reading.page._page import Page, once_a_page
-from gyges.reading.places._addresses import with_addresses
+from gyges.reading.places._addresses import with_addresses, with_homes
 from gyges.reading.places._find import Place, find_places
-from gyges.reading.places._homes import with_homes
 from gyges.reading.time._ages import age_spans
 from gyges.reading.time._dates import find_dates, months
-from gyges.reading.work._job_spans import find_jobs
 from gyges.reading.work._occupations import find_occupations
+from gyges.reading.work._spans import find_jobs
 
 __all__ = ["ReaderCues", "find_known"]
 

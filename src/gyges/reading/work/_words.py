@@ -4,7 +4,7 @@ import re
 from functools import cache, lru_cache
 
 from gyges.reading.lexicon._fold import fold
-from gyges.reading.lexicon._load import either, read_column, words
+from gyges.reading.lexicon._load import read_column, words
 from gyges.reading.lexicon._vocabulary import common_words
 from gyges.reading.work._occupations import OccupationCue, is_title
 
@@ -19,7 +19,7 @@ _SUBJECTS = words("job_words.subjects")
 _SELLS = frozenset({"sell", "sells", "selling", "sold"})
 _SELLERS = frozenset({"Market trader", "Street food vendor", "Shopkeeper", "Salesperson"})
 _SLANG = words("job_words.slang")
-_ENGLISH = re.compile(rf"{either('words.english')}$")
+_ENGLISH = tuple(words("words.english"))
 
 
 def written_jobs(cue: OccupationCue) -> tuple[str, ...]:
@@ -96,4 +96,4 @@ def _is_english(word: str) -> bool:
     key = fold(word)
     if len(key) < _SHORTEST or key in _SLANG or "." in key:
         return False
-    return key in _heads() or key in common_words() or bool(_ENGLISH.search(key))
+    return key in _heads() or key in common_words() or key.endswith(_ENGLISH)

@@ -3,10 +3,11 @@
 import re
 
 from gyges.reading.genres.court._bios import age_of_birth, subjects_of
-from gyges.reading.genres.court._names import Call, name_words, run_at
+from gyges.reading.genres.court._names import Call, run_at
 from gyges.reading.genres.court._scene import Scene, say, suggest
 from gyges.reading.genres.court._tables import pattern
 from gyges.reading.people._draft import PersonDraft
+from gyges.reading.people._same_name import name_parts
 
 __all__ = ["DIVORCED", "SPOUSES", "count_children", "name_spouse", "tell_marriage", "tell_status"]
 
@@ -69,9 +70,9 @@ def name_spouse(scene: Scene, party: PersonDraft) -> None:
                 "",
             )
             named.append(scene.person(call))
-    family = name_words(party.name)[-1:] if party.name else ()
+    family = name_parts(party.name)[-1:] if party.name else ()
     if spouse is not None and not spouse.names and family:
-        wives = [call for call in scene.calls if call.title == "mrs" and call.name and name_words(call.name) == family]
+        wives = [call for call in scene.calls if call.title == "mrs" and call.name and name_parts(call.name) == family]
         named += [scene.person(call) for call in wives if party.knows("SEX") == "Male"]
     for person in dict.fromkeys(named):
         if person is party or person not in scene.draft.people:

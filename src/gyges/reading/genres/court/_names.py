@@ -1,18 +1,16 @@
 """Names in decisions: behind an honorific, initials, and what masking leaves of a name."""
 
-import re
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from gyges.reading.genres.court._tables import honorifics, name_stops, particles, pattern
-from gyges.reading.lexicon._fold import fold
 from gyges.reading.page._page import Page
 from gyges.reading.page._tokens import Token
 from gyges.reading.people._draft import PersonDraft
+from gyges.reading.people._same_name import name_parts, same_parts
 
-__all__ = ["MASK", "Call", "called", "calls_in", "find_person", "name_words", "run_at"]
+__all__ = ["MASK", "Call", "called", "calls_in", "find_person", "run_at"]
 
 MASK = pattern("names.mask")
 _MASK_SIGNS = ("[", "<", "**", "█", "___")
@@ -126,42 +124,17 @@ def _start(call: Call) -> int:
     return call.start
 
 
-@lru_cache(maxsize=8192)
-def name_words(name: str) -> tuple[str, ...]:
-    """Return the words of a name for comparisons, without dots, accents and particles."""
-    small = particles()
-    return tuple(word for word in re.split(r"[\s.\-]+", fold(name)) if word and word not in small)
-
-
-def _fits(one: tuple[str, ...], two: tuple[str, ...]) -> bool:
-    """Tell whether two names may be one person's: every word of the shorter one is met in the longer one."""
-    if not one or not two:
-        return False
-    if all(len(word) == 1 for word in (*one, *two)):
-        return one == two
-    short, long = sorted((one, two), key=len)
-    left = list(long)
-    for word in sorted(short, key=len, reverse=True):
-        met = next((other for other in left if other == word), None) or next(
-            (other for other in left if 1 in (len(other), len(word)) and other[0] == word[0]), None
-        )
-        if met is None:
-            return False
-        left.remove(met)
-    return any(len(word) > 1 and word in long for word in short)
-
-
 def find_person(people: Iterable[PersonDraft], name: str, sex: str = "") -> PersonDraft | None:
     """Return the person a name belongs to: the same name, or a fuller or shorter form of it."""
-    words = name_words(name)
+    words = name_parts(name)
     fitting = [
         person
         for person in people
-        if not _clash(person, sex) and any(_fits(words, name_words(known)) for known in person.names)
+        if not _clash(person, sex) and any(same_parts(words, name_parts(known)) for known in person.names)
     ]
     exact = [person for person in fitting if name in person.names]
     if len(fitting) > 1 and len(words) == 1 and not exact:
-        fitting = [p for p in fitting if any(name_words(known)[-1:] == words for known in p.names)] or fitting
+        fitting = [p for p in fitting if any(name_parts(known)[-1:] == words for known in p.names)] or fitting
     return next(iter(exact or fitting), None)
 
 

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from gyges.reading._cues import Cues
-from gyges.reading.genres.court._names import Call, called, find_person, name_words
+from gyges.reading.genres.court._names import Call, called, find_person
 from gyges.reading.genres.court._tables import capitals, hints, pattern
 from gyges.reading.lexicon._countries import country
 from gyges.reading.page._tokens import Sentence, Token
 from gyges.reading.people._draft import Draft, PersonDraft
+from gyges.reading.people._same_name import name_parts
 from gyges.reading.places._find import Place
 
 __all__ = ["Scene", "look_around", "say", "suggest"]
@@ -125,7 +126,7 @@ class Scene:
         return found
 
     def _find(self, name: str, sex: str) -> PersonDraft | None:
-        words = [word for word in name_words(name) if len(word) > 1] or list(name_words(name))
+        words = [word for word in name_parts(name) if len(word) > 1] or list(name_parts(name))
         near = dict.fromkeys(person for word in words for person in self._by_word.get(word, ()))
         alive = set(map(id, self.draft.people))
         return find_person([person for person in near if id(person) in alive], name, sex)
@@ -135,7 +136,7 @@ class Scene:
         found = self._find(call.name, call.sex) if call.name else self._masked.get(call.start)
         person = self._one(found, self._at.get(call.name_start)) or self.draft.new_person()
         self._masked[call.start] = person
-        for word in name_words(call.name) if call.name else ():
+        for word in name_parts(call.name) if call.name else ():
             if person not in self._by_word.setdefault(word, []):
                 self._by_word[word].append(person)
         if call.name:
@@ -167,7 +168,7 @@ def look_around(draft: Draft, cues: Cues) -> Scene:
     for person in draft.people:
         if person.names or person.masked:
             scene._at.update({mention.start: person for mention in person.mentions})
-        for word in dict.fromkeys(word for name in person.names for word in name_words(name)):
+        for word in dict.fromkeys(word for name in person.names for word in name_parts(name)):
             scene._by_word.setdefault(word, []).append(person)
     scene._vocabulary = frozenset(token.text for token in cues.tokens)
     scene.calls = called(cues.page)

@@ -1,4 +1,4 @@
-"""What speaks against a capitalised run being a person: streets, firms, shop signs, eponyms, headings, languages."""
+"""What speaks for and against a capitalised run being a person: name tables; streets, firms, shop signs, headings."""
 
 import re
 from collections.abc import Sequence
@@ -8,9 +8,10 @@ from gyges.reading.lexicon._names import first_name, is_surname
 from gyges.reading.lexicon._people_words import title
 from gyges.reading.lexicon._vocabulary import is_common_word
 from gyges.reading.names._shapes import GIVEN_TITLES
+from gyges.reading.page._forms import patterns
 from gyges.reading.page._tokens import Token
 
-__all__ = ["is_nobody", "is_thing", "speaks_against"]
+__all__ = ["as_first", "as_last", "is_nobody", "is_thing", "likely_first", "speaks_against"]
 
 _FIRM_WORDS = words("firm_words")
 _PLACE_OPENERS = words("place_openers")
@@ -19,16 +20,38 @@ _THINGS = words("named_things")
 _MAKERS = words("makers")
 _THINGS_NAMED = words("things_named")
 _NEVER = words("never_people")
-_NUMBERED = re.compile(r"(?:^|\n)[ \t]*(?:\(?\d{1,2}[.)]|[-*•#]+|[a-h]\))[ \t]+$")
 _ROMAN = words("no_names.roman")
-_HOUSE_NUMBER = re.compile(r",?\s(?:no\.?\s|nr\.?\s|n[º°]\s?)?\d{1,4}[a-zA-Z]?(?=[,;\n]|\s*$)")
 _IN = frozenset({"in", "near", "outside", "around"})
 _SAINT = re.compile(r"(?<!\w)(?:St|Ste|Sta|Sto|Saint|Sankt)\.?\s$")
-_LETTERS = re.compile(r"(?:[^\W\d_][a-z]{0,3}\.)+[^\W\d_][a-zA-Z]{0,3}\.?")
-_HOUSE = re.compile(
-    r"\s?(?:&|and|et|y|und|e|i)\s(?:Sons?|Co|Bros|Brothers|Daughters?|Fils|Hijos|Söhne|Figli|Filhos|Cie|Partners?)\b"
-)
+_HOUSE, _NUMBERED, _HOUSE_NUMBER, _LETTERS = patterns("no_names", "house numbered house_number letters")
 _SHOP = re.compile(r"['’]s?\s(?P<head>[^\W\d_]\w+)")
+_USUAL = 0.3  # weight from which on a first name needs no other evidence
+
+
+def likely_first(word: str) -> bool:
+    """Tell whether a word is a first name more often than anything else."""
+    stat = first_name(word)
+    return stat is not None and not stat.ambiguous and not is_common_word(word)
+
+
+def as_first(word: str) -> float:
+    """Return how much speaks for a first name."""
+    stat = first_name(word)
+    common = is_common_word(word)
+    if stat is not None:
+        if common or stat.ambiguous:
+            return 1.5
+        return 3.0 if stat.weight >= _USUAL else 2.6
+    return -2.0 if common else 0.6
+
+
+def as_last(word: str) -> float:
+    """Return how much speaks for a family name."""
+    if is_surname(word):
+        return 0.8 if is_common_word(word) else 1.4
+    if is_common_word(word):
+        return -2.2
+    return 1.0 if first_name(word) is not None else 0.7
 
 
 def is_nobody(text: str, words: Sequence[Token], before: Token | None, after: Token | None) -> bool:
