@@ -20,6 +20,7 @@ __all__ = ["PostReader", "fill_gaps"]
 
 _SHORT = 320  # code points up to which a post is read as such whatever its form
 _GUESSED = frozenset(["AGE", "SEX", "LOCATION", "EDUCATION", "RELATIONSHIP", "OCCUPATION"])
+_OPPOSITE = {"Male": "Female", "Female": "Male"}
 _LEAST, _MOST = 2, 3  # certainty of guesses that fill gaps
 
 
@@ -203,7 +204,9 @@ class PostReader:
             person.learn("RELATIONSHIP", family.status.value, 5, *where, "spouse")
             own = self.author.knows("SEX") if self.author else None
             if own and not relative.sex:
-                person.learn("SEX", "Female" if own == "Male" else "Male", 3, *where, "spouse")
+                person.learn("SEX", _OPPOSITE[own], 3, *where, "spouse")
+            elif self.author and relative.sex and not own:
+                self.author.learn("SEX", _OPPOSITE[relative.sex], 3, *where, "spouse")
         self._same_home(person)
 
     def _same_home(self, person: PersonDraft) -> None:
