@@ -8,11 +8,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gyges.reading._cues import gather
+from gyges.reading._read_text import read_text
 from gyges.reading._reading import REFERENCE_DATE, PersonRead, Reading
+from gyges.reading.codes._handles import domain_name, handle_name, mail_name
 from gyges.reading.genres import posts
 from gyges.reading.genres._look import looks
 from gyges.reading.genres.author._cues import author_guesses
-from gyges.reading.genres.posts._handles import domain_name, handle_name, mail_name, sex_of
+from gyges.reading.genres.posts._names import sex_of
 from gyges.reading.people._draft import Draft
 from gyges.records import taxonomy
 
@@ -75,6 +77,39 @@ def test_spouse_and_counted_children_are_people() -> None:
     assert value(spouse, "SEX") == "Female"
     assert value(author, "SEX") == "Male"
     assert sum(one.description == "child" for one in reading.people) == 3
+
+
+def test_a_spouse_with_a_first_name_tells_the_sex_of_an_author_without() -> None:
+    author = person(read("@rwebb7 : Shoutout to my partner, Kimberley, and our two kids. #MarriedLife"), "author")
+    assert value(author, "SEX") == "Male"
+
+
+def test_a_parent_in_the_name_of_an_account_tells_the_sex() -> None:
+    text = "Username: WaliMom\nLocation: Leeds\nComment: I loved this piece, thank you so much."
+    assert value(person(read(text), "author"), "SEX") == "Female"
+
+
+def test_a_surname_that_is_king_tells_no_sex() -> None:
+    assert value(person(read("Maria King : I love my garden. #roses"), "author"), "SEX") == "Female"
+
+
+def test_who_is_named_before_a_number_owns_it() -> None:
+    text = "I see an error after the update: “User: Judith Wolfe - ID D42676978 failed.” Is my system broken?"
+    assert value(person(read(text), "Judith Wolfe"), "IDENTIFICATION_NUMBER") == "D42676978"
+
+
+def test_letters_kept_apart_by_invisible_signs_are_no_chat() -> None:
+    plain = "The tribunal heard the claimant, who had the keys to the shop."
+    spaced = "\u200b".join(plain)
+    assert looks("posts", spaced) == looks("posts", plain)
+
+
+def test_speakers_are_known_by_a_part_of_their_label() -> None:
+    text = (
+        "20:14 Tita Baby: omg I still have my vhs tapes and my mixtapes lol\n"
+        "20:15 Jun: haha hey Baby\n20:16 Tita Baby: my walkman too!!\n20:17 Jun: wow"
+    )
+    assert value(person(read_text(text), "Baby"), "AGE") == "41-51"
 
 
 def test_a_late_wife_makes_a_widower() -> None:

@@ -4,8 +4,8 @@ import re
 from itertools import pairwise
 from typing import NamedTuple
 
+from gyges.reading.codes._handles import given_name, handle_name
 from gyges.reading.genres._table import load_table, pattern
-from gyges.reading.genres.posts._handles import given_name, handle_name
 
 __all__ = ["Author", "Header", "find_author", "read_header"]
 

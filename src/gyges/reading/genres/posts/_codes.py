@@ -3,12 +3,11 @@
 import re
 from collections.abc import Iterator
 from functools import cache
-from typing import NamedTuple
 
 from gyges.reading.codes._find import Code, phone_area
 from gyges.reading.genres._table import load_table, pattern
 
-__all__ = ["CODE_TAGS", "PostCode", "code_owner", "code_place", "masked_codes", "record_word"]
+__all__ = ["CODE_TAGS", "code_owner", "code_place", "masked_codes", "record_word"]
 
 CODE_TAGS = {
     "IDENTIFICATION_NUMBER": "id number", "DRIVER_LICENSE_NUMBER": "driver's license", "PHONE_NUMBER": "phone number",
@@ -18,17 +17,6 @@ CODE_TAGS = {
 _REACHABLE = frozenset({"EMAIL_ADDRESS", "PHONE_NUMBER"})
 _BEFORE = 90  # code points before a code that tell whose it is
 _LETTERS = re.compile(r"[A-Za-z]+")
-
-
-class PostCode(NamedTuple):
-    """A code, the place its form points to, and whose it is: ``author``, ``other`` or ``nobody``."""
-
-    start: int
-    end: int
-    tag: str
-    value: str
-    place: tuple[str, ...]
-    owner: str
 
 
 def code_place(code: Code) -> tuple[str, ...]:

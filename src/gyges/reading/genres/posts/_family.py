@@ -4,9 +4,10 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from gyges.reading.codes._handles import given_name, handle_name
 from gyges.reading.genres._jobs import Told
 from gyges.reading.genres._table import load_table, pattern
-from gyges.reading.genres.posts._handles import given_name, handle_name, sex_of
+from gyges.reading.genres.posts._names import sex_of
 from gyges.reading.lexicon._names import is_surname
 from gyges.reading.lexicon._people_words import kin
 from gyges.reading.lexicon._vocabulary import is_common_word

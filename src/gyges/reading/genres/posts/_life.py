@@ -1,19 +1,20 @@
 """What the author of a post tells about themselves: firm, job, schooling, age, home."""
 
 import re
+from collections.abc import Iterator
 from functools import cache
 
 from gyges.reading._cues import Cues
 from gyges.reading.genres._jobs import Told, job_in_account, job_named, schooling_of, topic_scores
-from gyges.reading.genres._phrases import Phrases, Words, cut
+from gyges.reading.genres._phrases import Phrases, cut
 from gyges.reading.genres._table import load_table, pattern
-from gyges.reading.genres.posts._author import Author, Header
+from gyges.reading.genres.posts._author import Author
 from gyges.reading.lexicon._countries import country
 from gyges.reading.lexicon._fold import fold
 from gyges.reading.places._find import Place, find_places
 from gyges.reading.places._gazetteer import abbreviations, land_name, named_places, region_name
 
-__all__ = ["find_age", "find_firm", "find_job", "find_schooling", "header_place", "text_place"]
+__all__ = ["find_life", "header_place", "text_place"]
 
 _ENOUGH = 2  # score of a topic that is worth a job
 _PARTS = {"early": (0, 3), "mid": (4, 6), "late": (7, 9), None: (0, 9)}
@@ -23,7 +24,16 @@ _DIGITS = re.compile(r"[\s,-]*\b\d{4,7}\b\s*$")
 _HOMES = frozenset({"country", "region", "city", "district"})
 
 
-def find_firm(cues: Cues, body: int) -> Told | None:
+def find_life(cues: Cues, body: int, author: Author) -> Iterator[tuple[str, Told | None]]:
+    """Yield firm, job, schooling and age of the author of a post, each with its tag."""
+    job = _job(cues.text, body, author)
+    yield "AFFILIATION", _firm(cues, body)
+    yield "OCCUPATION", job
+    yield "EDUCATION", _schooling(cues.text, job)
+    yield "AGE", _age(cues)
+
+
+def _firm(cues: Cues, body: int) -> Told | None:
     """Return the organisation the author seems to be with."""
     found: list[Told] = []
     for one in cues.organisations:
@@ -36,21 +46,17 @@ def find_firm(cues: Cues, body: int) -> Told | None:
     return max(found, key=lambda firm: firm.sure, default=None)
 
 
-def find_job(text: str, header: Header, author: Author) -> Told | None:
+def _job(text: str, body: int, author: Author) -> Told | None:
     """Return the author's job: by the account's name, named outright, by a hashtag, or by what the post is about."""
     named = job_in_account(text[author.start : author.end])
     if named is not None:
         return Told(author.start, author.end, named, 4, "account name")
-    words = tuple(word for word in cut(text) if word[0] >= header.body)
-    return job_named(text, words) or _by_topic(words)
+    words = tuple(word for word in cut(text) if word[0] >= body)
+    topic, score, (start, end) = next(iter(topic_scores(words)), ("", 0, (0, 0)))
+    return job_named(text, words) or (Told(start, end, topic, 3, "topic") if score >= _ENOUGH else None)
 
 
-def _by_topic(words: Words) -> Told | None:
-    job, score, (start, end) = next(iter(topic_scores(words)), ("", 0, (0, 0)))
-    return Told(start, end, job, 3, "topic") if score >= _ENOUGH else None
-
-
-def find_schooling(text: str, job: Told | None) -> Told | None:
+def _schooling(text: str, job: Told | None) -> Told | None:
     """Return the author's schooling: as said, or as the job needs it."""
     for level, said in load_table("posts")["schooling"].items():
         match = re.search(said, text)
@@ -60,7 +66,7 @@ def find_schooling(text: str, job: Told | None) -> Told | None:
     return Told(job.start, job.end, level, 3, "job") if job is not None and level is not None else None
 
 
-def find_age(cues: Cues) -> Told | None:
+def _age(cues: Cues) -> Told | None:
     """Return the author's age on the day of reference, from the age they give and the day they wrote."""
     match = pattern("posts.age").search(cues.text)
     passed = max(0.0, (cues.reference - cues.written).days / _YEAR) if cues.written else 0.0

@@ -1,31 +1,17 @@
 """The people of a post: its author, the family, whoever is named, and whoever owns the codes in it."""
 
-from collections.abc import Iterator
-
 from gyges.reading._cues import Cues
+from gyges.reading.codes._find import Code
+from gyges.reading.codes._handles import domain_name, given_name, mail_name, spells
 from gyges.reading.genres._jobs import Told
 from gyges.reading.genres._table import pattern
 from gyges.reading.genres.author._cues import author_guesses
 from gyges.reading.genres.posts._author import Author, Header, find_author, read_header
-from gyges.reading.genres.posts._codes import (
-    CODE_TAGS,
-    PostCode,
-    code_owner,
-    code_place,
-    masked_codes,
-    record_word,
-)
+from gyges.reading.genres.posts._codes import CODE_TAGS, code_owner, code_place, masked_codes, record_word
 from gyges.reading.genres.posts._family import CHILDREN, PARENTS, Family, Relative, child_age, read_family
-from gyges.reading.genres.posts._handles import domain_name, given_name, handle_name, mail_name, sex_of, spells
-from gyges.reading.genres.posts._life import (
-    find_age,
-    find_firm,
-    find_job,
-    find_schooling,
-    header_place,
-    text_place,
-)
-from gyges.reading.genres.posts._others import Other, find_others
+from gyges.reading.genres.posts._life import find_life, header_place, text_place
+from gyges.reading.genres.posts._names import call, name_words, sex_of
+from gyges.reading.genres.posts._others import add_others
 from gyges.reading.lexicon._fold import fold
 from gyges.reading.lexicon._names import is_surname
 from gyges.reading.people._draft import Draft, PersonDraft
@@ -34,6 +20,7 @@ __all__ = ["PostReader", "fill_gaps"]
 
 _SHORT = 320  # code points up to which a post is read as such whatever its form
 _GUESSED = frozenset(["AGE", "SEX", "LOCATION", "EDUCATION", "RELATIONSHIP", "OCCUPATION"])
+_OPPOSITE = {"Male": "Female", "Female": "Male"}
 _LEAST, _MOST = 2, 3  # certainty of guesses that fill gaps
 
 
@@ -44,17 +31,18 @@ class PostReader:
         self.draft, self.cues, self.text = draft, cues, draft.text
         self.header: Header = read_header(self.text)
         self.who: Author | None = find_author(self.text, self.header)
-        self.codes = [code for code in self._find_codes() if code.owner != "nobody"]
         self.author: PersonDraft | None = None
 
     def read(self) -> None:
         """Read the post."""
         who = self.who or Author(0, 0)
         family = read_family(self.text, who.name, who.end)
-        own = [code for code in self.codes if code.owner == "author"]
+        owned = [(code, self._owner(code)) for code in self.cues.codes if code.kind != "OTHER"]
+        own = [code for code, owner in owned if owner == "author"]
         if self.who is not None:
             self.author = self._author(who, own)
-            self._life(self.author, who)
+            for tag, told in find_life(self.cues, self.header.body, who):
+                _learn(self.author, tag, told)
             self._home(self.author, own)
             self._status(self.author, family)
             for code in own:
@@ -62,10 +50,9 @@ class PostReader:
             fill_gaps(self.author, self.cues, [(self.header.body, len(self.text))])
         for relative in family.relatives:
             self._relative(relative, family)
-        self._records()
-        known = {word for person in self.draft.people for name in person.names for word in fold(name).split()}
-        for other in find_others(self.cues, self.header.body, known, alone=not family.relatives):
-            self._other(other)
+        self._records([code for code, owner in owned if owner == "other"])
+        for companion in add_others(self.draft, self.cues, self.header.body, alone=not family.relatives):
+            self._same_home(companion)
 
     @property
     def formed(self) -> bool:
@@ -75,37 +62,20 @@ class PostReader:
 
     # -- the author
 
-    def _author(self, who: Author, own: list[PostCode]) -> PersonDraft:
+    def _author(self, who: Author, own: list[Code]) -> PersonDraft:
         person = self.draft.new_person().play("author", who.start, who.end)
         self.draft.author = person
         if who.handle:
             person.play(f"account @{self.text[who.start : who.end].lstrip('@')}", who.start, who.end)
-        mails = [code for code in own if code.tag == "EMAIL_ADDRESS"]
+        mails = [code for code in own if code.kind == "EMAIL_ADDRESS"]
         if who.name:
             name = _full_name(who.name, mails)
-            self._call(person, name, who.start, who.end, 4 if who.handle else 5, "header")
+            call(person, name, who.start, who.end, 4 if who.handle else 5, "header")
         elif mails:
             name = mail_name(mails[0].value.partition("@")[0])
             if sex_of(name):
-                self._call(person, name, mails[0].start, mails[0].end, 4, "mail address")
+                call(person, name, mails[0].start, mails[0].end, 4, "mail address")
         return person
-
-    def _call(self, person: PersonDraft, name: str, start: int, end: int, sure: int, cue: str) -> None:
-        person.call(name, start, end).learn("NAME", name, sure, start, end, cue)
-        told = sex_of(name)
-        if told:
-            person.learn("SEX", *told, start, end, "first name")
-
-    def _life(self, person: PersonDraft, who: Author) -> None:
-        job = find_job(self.text, self.header, who)
-        told = {
-            "AFFILIATION": find_firm(self.cues, self.header.body),
-            "OCCUPATION": job,
-            "EDUCATION": find_schooling(self.text, job),
-            "AGE": find_age(self.cues),
-        }
-        for tag, fact in told.items():
-            _learn(person, tag, fact)
 
     def _status(self, person: PersonDraft, family: Family) -> None:
         _learn(person, "RELATIONSHIP", family.status)
@@ -113,18 +83,19 @@ class PostReader:
             person.facts = [fact for fact in person.facts if fact.tag != "SEX"]
             _learn(person, "SEX", family.sex)
 
-    def _home(self, person: PersonDraft, own: list[PostCode]) -> None:
+    def _home(self, person: PersonDraft, own: list[Code]) -> None:
         words = text_place(self.cues)
-        told = max((code for code in own if code.place), key=lambda code: len(code.place), default=None)
-        hint = told.place[-1] if told else words[0][-1] if words else None
+        told = max(own, key=lambda code: len(code_place(code)), default=None)
+        place = code_place(told) if told else ()
+        hint = place[-1] if place else words[0][-1] if words else None
         value = self.text[slice(*self.header.place)] if self.header.place else ""
         levels = header_place(value, hint) if value and value[0] not in "[*" else ()
         if self.header.place and levels:
             person.learn("LOCATION", " / ".join(levels), 5, *self.header.place, "header")
             if len(levels) > 1:
                 person.learn("NATIONALITY", levels[-1], 3, *self.header.place, "residence")
-        elif told is not None:
-            self._lives(person, told.place, told.start, told.end, "own code")
+        elif told is not None and place:
+            self._lives(person, place, told.start, told.end, "own code")
         elif words is not None:
             self._lives(person, *words, "local word")
 
@@ -134,45 +105,40 @@ class PostReader:
 
     # -- codes
 
-    def _find_codes(self) -> Iterator[PostCode]:
-        mails = sum(code.kind == "EMAIL_ADDRESS" for code in self.cues.codes)
-        named = self.who is not None and self.who.name
-        contact = mails == 1 and not named and pattern("posts.about_machines").search(self.text) is None
-        for code in self.cues.codes:
-            if code.kind == "OTHER":
-                continue
-            reachable = code.kind in {"EMAIL_ADDRESS", "PHONE_NUMBER"}
-            owner = code_owner(self.text, code)
-            if self.who is None:
-                owner = "other"
-            elif code.start < self.header.body or (self.header.body and reachable):
-                owner = "author"
-            elif code.kind == "EMAIL_ADDRESS" and owner == "other":
-                head = self.text[max(0, code.start - 40) : code.start]
-                words = [fold(word).strip(".") for word in self.who.name.split()]
-                work = pattern("posts.work_mail").search(head) is not None
-                owner = "author" if contact or spells(code.value, words, work) else owner
-            yield PostCode(code.start, code.end, code.kind, code.value, code_place(code), owner)
+    def _owner(self, code: Code) -> str:
+        """Tell whose a code is, by the form of the post and by the words around it."""
+        mail = code.kind == "EMAIL_ADDRESS"
+        if self.who is None:
+            return "other"
+        if code.start < self.header.body or (self.header.body and (mail or code.kind == "PHONE_NUMBER")):
+            return "author"
+        owner = code_owner(self.text, code)
+        if owner != "other" or not mail:
+            return owner
+        only = sum(other.kind == code.kind for other in self.cues.codes) == 1
+        if only and not self.who.name and not pattern("posts.about_machines").search(self.text):
+            return "author"
+        work = pattern("posts.work_mail").search(self.text, max(0, code.start - 40), code.start) is not None
+        return "author" if spells(code.value, self.who.name, work) else owner
 
-    def _code(self, person: PersonDraft, code: PostCode, cue: str) -> None:
-        person.see(code.start, code.end).learn(code.tag, code.value, 5, code.start, code.end, "own code")
+    def _code(self, person: PersonDraft, code: Code, cue: str) -> None:
+        person.see(code.start, code.end).learn(code.kind, code.value, 5, code.start, code.end, "own code")
         self.draft.mark(code.start, code.end, "CODE", direct=True, person=person)
-        firm = domain_name(code.value.rpartition("@")[2]) if code.tag == "EMAIL_ADDRESS" else None
+        firm = domain_name(code.value.rpartition("@")[2]) if code.kind == "EMAIL_ADDRESS" else None
         if firm and person.knows("AFFILIATION") is None:
             person.learn("AFFILIATION", firm, 3, code.start, code.end, "mail domain")
-        if cue == "code" and code.place and person.knows("LOCATION") is None:
-            self._lives(person, code.place, code.start, code.end, cue)
+        if cue == "code" and code_place(code) and person.knows("LOCATION") is None:
+            self._lives(person, code_place(code), code.start, code.end, cue)
 
-    def _records(self) -> None:
+    def _records(self, rest: list[Code]) -> None:
         """Make one person of the codes in records that are not the author's, or of a number that was masked."""
-        rest = [code for code in self.codes if code.owner == "other"]
         person: PersonDraft | None = None
-        for code in sorted(rest, key=lambda code: code.tag != "EMAIL_ADDRESS"):
-            if code.tag == "EMAIL_ADDRESS":
+        for code in sorted(rest, key=lambda code: code.kind != "EMAIL_ADDRESS"):
+            if code.kind == "EMAIL_ADDRESS":
                 person = self._mail_owner(code)
-            named = self._named_before(code.start) if code.tag != "EMAIL_ADDRESS" else None
+            named = self._named_before(code.start) if code.kind != "EMAIL_ADDRESS" else None
             if named is None and person is None:
-                person = self._in_record(code.start, code.end, CODE_TAGS[code.tag])
+                person = self._in_record(code.start, code.end, CODE_TAGS[code.kind])
             self._code(named or person or self.draft.new_person(), code, "code")
         if not rest:
             for label, start, end in masked_codes(self.text):
@@ -194,25 +160,24 @@ class PostReader:
                 and pattern("posts.to_code").fullmatch(self.text, name.end, start)
             ):
                 person = (self._named(name.text) or self.draft.new_person()).play("user", name.start, name.end)
-                self._call(person, name.text, name.start, name.end, 5, "named beside")
+                call(person, name.text, name.start, name.end, 5, "named beside")
                 return person
         return None
 
-    def _mail_owner(self, code: PostCode) -> PersonDraft:
+    def _mail_owner(self, code: Code) -> PersonDraft:
         name = mail_name(code.value.partition("@")[0])
         person = (self._named(name) if name else None) or self.draft.new_person()
         person.play("owner of the mail address", code.start, code.end)
         if name and not person.names:
-            self._call(person, name, code.start, code.end, 4, "mail address")
+            call(person, name, code.start, code.end, 4, "mail address")
         return person
 
     # -- the others
 
     def _named(self, name: str) -> PersonDraft | None:
-        wanted = {fold(word).strip(".") for word in name.split()}
+        wanted = name_words(name)
         for person in self.draft.people:
-            for other in person.names:
-                have = {fold(word).strip(".") for word in (handle_name(other) if " " not in other else other).split()}
+            for have in map(name_words, person.names):
                 if have == wanted or (min(len(have), len(wanted)) == 1 and have & wanted):
                     return person
         return None
@@ -239,7 +204,9 @@ class PostReader:
             person.learn("RELATIONSHIP", family.status.value, 5, *where, "spouse")
             own = self.author.knows("SEX") if self.author else None
             if own and not relative.sex:
-                person.learn("SEX", "Female" if own == "Male" else "Male", 3, *where, "spouse")
+                person.learn("SEX", _OPPOSITE[own], 3, *where, "spouse")
+            elif self.author and relative.sex and not own:
+                self.author.learn("SEX", _OPPOSITE[relative.sex], 3, *where, "spouse")
         self._same_home(person)
 
     def _same_home(self, person: PersonDraft) -> None:
@@ -248,25 +215,13 @@ class PostReader:
                 words = fact.evidence[0]
                 person.learn(fact.tag, fact.value, 3, words.start, words.end, "household")
 
-    def _other(self, other: Other) -> None:
-        where = (other.start, other.end)
-        person = self.draft.new_person().play(other.role, *where)
-        if other.role == "tagged account":
-            person.play(self.text[slice(*where)], *where)
-        if other.name:
-            self._call(person, other.name, *where, 5, "named")
-        if other.role == "companion":
-            self._same_home(person)
-        if other.job:
-            person.learn("OCCUPATION", other.job, 4, *where, "role word")
-
 
 def _learn(person: PersonDraft, tag: str, told: Told | None) -> None:
     if told is not None:
         person.learn(tag, told.value, told.sure, told.start, told.end, told.cue)
 
 
-def _full_name(name: str, mails: list[PostCode]) -> str:
+def _full_name(name: str, mails: list[Code]) -> str:
     """Complete a first name by the author's own mail address: Ronith and r.shukla@ is Ronith Shukla."""
     for code in mails if " " not in name else ():
         *initial, last = mail_name(code.value.partition("@")[0]).split() or [""]

@@ -1,16 +1,15 @@
-"""Names out of handles and mail addresses."""
+"""Names and firms out of handles, mail addresses and domains."""
 
 import re
 from functools import lru_cache
 
 from gyges.reading.codes._find import mail_hosts
-from gyges.reading.genres._table import load_table
 from gyges.reading.lexicon._fold import fold
+from gyges.reading.lexicon._load import words
 from gyges.reading.lexicon._names import first_name, is_surname
 from gyges.reading.lexicon._vocabulary import is_common_word
-from gyges.reading.people._named import sex_of_name
 
-__all__ = ["domain_name", "given_name", "handle_name", "mail_name", "sex_of", "spells"]
+__all__ = ["domain_name", "given_name", "handle_name", "mail_name", "spells"]
 
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _PIECES = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
@@ -25,28 +24,12 @@ def given_name(word: str, least: float = _RARE) -> bool:
     return stat is not None and stat.weight >= least
 
 
-def sex_of(name: str) -> tuple[str, int] | None:
-    """Return the sex that the first word of a name tells and how surely.
-
-    Example:
-        >>> sex_of("Mary Roe"), sex_of("J. Roe")
-        (('Female', 4), None)
-    """
-    word = name.split()[0].strip(".,'\"") if name.split() else ""
-    return sex_of_name(word) if len(word) > 1 else None
-
-
 def _title(piece: str) -> str:
     if len(piece) == 1:
         return piece.upper() + "."
     if piece.startswith("mc") and len(piece) > 4:
         return "Mc" + piece[2:].capitalize()
     return piece if any(letter.isupper() for letter in piece[1:]) else piece.capitalize()
-
-
-def _words(name: str) -> list[str]:
-    listed: list[str] = load_table("posts")["words"][name]
-    return listed
 
 
 @lru_cache(maxsize=1024)
@@ -59,7 +42,7 @@ def handle_name(handle: str) -> str:
     """
     body = handle.lstrip("@").strip()
     pieces = [part for piece in _PIECES.findall(body) for part in _HUMP.split(piece)]
-    kept = [piece for piece in pieces if fold(piece) not in _words("handle_noise")] if len(pieces) > 1 else pieces
+    kept = [piece for piece in pieces if fold(piece) not in words("handles.noise")] if len(pieces) > 1 else pieces
     if len(kept) == 1 and len(pieces) == 2 and pieces[1] == kept[0] and given_name(pieces[0], _COMMON):
         kept = pieces
     kept = [piece for piece in kept if len(piece) > 1 or piece.islower() or len(kept) > 1]
@@ -120,7 +103,7 @@ def mail_name(local: str) -> str:
         ('B. Okafor', 'Hannah', '')
     """
     low = fold(local)
-    if low.strip("0123456789._-") in _words("mail_roles"):
+    if low.strip("0123456789._-") in words("handles.mail_roles"):
         return ""
     pieces = [piece for piece in _PIECES.findall(low) if piece]
     if not pieces or len("".join(pieces)) < 3:
@@ -139,7 +122,7 @@ def domain_name(domain: str) -> str | None:
         ('Chaudhry Sengupta', None)
     """
     labels = [label for label in domain.lower().split(".") if label]
-    while labels and (labels[-1] in _words("domain_tails") or len(labels[-1]) == 2):
+    while labels and (labels[-1] in words("handles.domain_tails") or len(labels[-1]) == 2):
         labels.pop()
     if not labels or labels[-1] in mail_hosts():
         return None
@@ -166,13 +149,10 @@ def _known(word: str) -> bool:
     return is_surname(word) or (len(word) > 3 and is_common_word(word))
 
 
-def spells(address: str, words: list[str], work: bool) -> bool:
+def spells(address: str, name: str, work: bool) -> bool:
     """Tell whether a mail address spells somebody's name, for a work address also by an initial and another surname."""
-    local = fold(address.partition("@")[0])
-    pieces = [piece for piece in re.split(r"[^a-z]+", local) if piece]
-    joined = "".join(pieces)
-    if any(len(word) > 2 and word in joined for word in words):
+    pieces = [piece for piece in re.split(r"[^a-z]+", fold(address.partition("@")[0])) if piece]
+    parts = [fold(word).strip(".") for word in name.split()]
+    if any(len(word) > 2 and word in "".join(pieces) for word in parts):
         return True
-    return bool(
-        work and len(pieces) == 2 and len(pieces[0]) == 1 and words and pieces[0] == words[0][:1] and len(words) == 1
-    )
+    return work and len(pieces) == 2 and len(parts) == 1 and pieces[0] == parts[0][:1]
