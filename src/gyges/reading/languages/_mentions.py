@@ -69,7 +69,7 @@ def _demographic(sight: TextSight) -> Iterator[Cue]:
 def _grown(sight: TextSight, start: int, end: int) -> tuple[int, int]:
     """Return words that describe somebody with those before and after that belong to them: ``früheren Ehefrau``."""
     text, words = sight.cues.text, sight.language.words
-    while (head := word_before(text, start)) and head.lower() in words("people", "before"):
+    while (head := word_before(text, start).lstrip('(„«"')) and head.lower() in words("people", "before"):
         start = text.rindex(head, 0, start)
     for rule in sight.language.rules["people.tails"]:
         tail = rule.pattern.match(sight.shadow.text, end + 1) if text[end : end + 1] == " " else None

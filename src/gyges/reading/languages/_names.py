@@ -26,6 +26,9 @@ _HANDLE = re.compile(
 )
 _ABBREVIATED = re.compile(r"[a-zß-öø-ÿ]\.\s?$")
 _AFTER_INITIAL = re.compile(r"\.(?:[\s,;:)(]|$)(?![°º])")
+_MOST_INITIALS = 2
+_LISTED = re.compile(r"[^\S\n]*[,;:()/–\n]")  # what stands after a name in lists, fields and signatures
+_FIELD = re.compile(r"(?:^|[\n:;,(/–])\s*$")  # what stands before one
 _SIGNED = 60  # code points of the line of a signature
 
 
@@ -186,7 +189,8 @@ def find_full_names(page: Page, language: Language, shadow: Shadow, described: S
     names = _NameWords(page, language, shadow)
     found: list[Named] = []
     for source in (
-        _handles(names), _signed(names), _titled(names), _after_words(names, described), _by_first(names), _led(names),
+        _handles(names), _signed(names), _titled(names), _family_first(names), _after_words(names, described),
+        _by_first(names), _led(names),
     ):  # fmt: skip
         for named in source:
             if shadow.cover("name", named.start, named.span.end, named.span):
@@ -218,7 +222,7 @@ def find_echoes(page: Page, language: Language, shadow: Shadow, known: Sequence[
     given = {named.span.given for named in known}
     found: list[Named] = []
     for index, (start, end, _) in enumerate(names.words):
-        if not names.capital(index) or not names.free(index) or names.noun(index):
+        if not names.capital(index) or not names.free(index) or (names.noun(index) and not _alone(names, index)):
             continue
         word = names.text[start:end]
         stem = next(
@@ -230,6 +234,13 @@ def find_echoes(page: Page, language: Language, shadow: Shadow, known: Sequence[
             found.append(Named(start, span))
             shadow.cover("name", start, end, span)
     return found
+
+
+def _alone(names: _NameWords, index: int) -> bool:
+    """Tell whether a word that is a name too stands where the noun would have an article: ``Schwarz prüft``."""
+    before = names.language.words("names", "before_echo")
+    bare = names.opens(index) or word_before(names.text, names.words[index][0]).lower().rstrip(".") in before
+    return bool(before) and bare
 
 
 def unexplained_names(page: Page, language: Language, shadow: Shadow) -> list[tuple[int, int]]:
@@ -277,7 +288,7 @@ def _titled(names: _NameWords) -> Iterator[Named]:
             if not _TITLE_GAP.fullmatch(names.gap(first - 1)):
                 break
         else:
-            after = names.family(first) if titles else first
+            after = names.family(first + _initials(names, first)) if titles else first
             after = first if _is_office(names, first) else after
             mine = word_before(names.text, low).lower() in owners
             if titles and after > first and not (mine and len(titles) == 1):
@@ -285,6 +296,14 @@ def _titled(names: _NameWords) -> Iterator[Named]:
                 index = after
                 continue
         index = max(first, index + 1)
+
+
+def _initials(names: _NameWords, index: int) -> int:
+    """Return how many initials stand before a family name: ``Kpl M. Stocker``."""
+    count = 0
+    while count < _MOST_INITIALS and names.initial(index + count) and names.gap(index + count) in {". ", ".", ".-"}:
+        count += 1
+    return count
 
 
 def _is_office(names: _NameWords, index: int) -> bool:
@@ -310,7 +329,7 @@ def _after_words(names: _NameWords, described: Sequence[Described]) -> Iterator[
         known = of_kin or weight_of(names.bare(word), names.language) > 0 or is_surname(names.bare(word))
         if start in starts or not known or (names.noun(index) and not is_surname(word)) or not names.free(index):
             continue
-        yield names.span((), start, index, names.family(index))
+        yield names.span((), start, index, max(index + 1, names.family(index)))
 
 
 def _by_first(names: _NameWords) -> Iterator[Named]:
@@ -321,13 +340,39 @@ def _by_first(names: _NameWords) -> Iterator[Named]:
         word, after = names.text[start:end], 0
         if names.capital(index) and names.free(index):
             initial = _initial_before(names.text, start)
-            if initial and (is_surname(word) or (names.gap(index)[:1] in ",\n)" and not names.noun(index))):
+            if initial and (is_surname(word) or (_LISTED.match(names.gap(index)) and not names.noun(index))):
                 yield _with_initial(names, initial, index)
             elif names.weight(index) >= _WITH_FAMILY and names.gap(index) == " " and _may_begin(names, index):
                 after = names.family(index)
                 if after > index + 1:
                     yield names.span((), start, index, after)
         index = max(index + 1, after)
+
+
+def _family_first(names: _NameWords) -> Iterator[Named]:
+    """Yield names of files and lists that begin with the family: ``BLUME, Annegret``, ``Kunz Kevin, geb. 2002``."""
+    for index in range(len(names.words) - 1):
+        (start, end, _), (after, stop, _) = names.words[index], names.words[index + 1]
+        family, given = names.text[start:end], names.text[after:stop]
+        shouted = family.isupper() and end - start >= _SHORTEST_ECHO and not given.isupper()
+        if (
+            not names.capital(index)
+            or not names.capital(index + 1)
+            or not (names.free(index) and names.free(index + 1))
+        ):
+            continue
+        if names.weight(index + 1) < (_WITH_FAMILY if shouted else _ALONE) or names.noun(index + 1):
+            continue
+        plain = (
+            not names.noun(index)
+            and names.weight(index) < _ALONE
+            and not family.endswith(names.language.words("names", "noun_endings"))
+            and _FIELD.search(names.text, max(0, start - 3), start)
+            and _LISTED.match(names.gap(index + 1))
+        )
+        if (names.gap(index) == " " and (shouted or plain)) or (names.gap(index) == ", " and shouted):
+            family = family.capitalize() if shouted else family
+            yield Named(start, NameSpan(start, stop, f"{given} {family}", "full", given, family))
 
 
 def _may_begin(names: _NameWords, index: int) -> bool:
@@ -368,11 +413,21 @@ def _signed(names: _NameWords) -> Iterator[Named]:
         low = match.end()
         while low < len(names.text) and names.text[low] in " ,.!\n\r\t":
             low += 1
-        high = names.text.find("\n", low)
-        high = high if high >= 0 else len(names.text)
+        low, high = _line_of_name(names, low)
         inside = [n for n, (start, end, _) in enumerate(names.words) if low <= start and end <= high]
         if inside and high - low <= _SIGNED and "\n" in names.text[match.end() : low]:
             yield from _line(names, inside)
+
+
+def _line_of_name(names: _NameWords, low: int) -> tuple[int, int]:
+    """Return where the line of a signature stands: below one such as ``Ihr Nachbar``, if there is one."""
+    high = names.text.find("\n", low)
+    high = high if high >= 0 else len(names.text)
+    head = names.text[low:high].split()
+    below = names.text[high + 1 :].split("\n", 1)[0]
+    if head and head[0] in names.language.words("possessives", "you") and below.strip():
+        return high + 1, high + 1 + len(below)
+    return low, high
 
 
 def _line(names: _NameWords, inside: list[int]) -> Iterator[Named]:

@@ -12,6 +12,7 @@ from gyges.reading.languages._rules import Shadow
 from gyges.reading.languages._words import is_small, word_before
 from gyges.reading.lexicon._countries import country
 from gyges.reading.lexicon._fold import fold
+from gyges.reading.lexicon._names import first_name, is_surname
 from gyges.reading.page._page import Page
 from gyges.reading.page._tokens import split_words
 from gyges.reading.places._gazetteer import Place, PlaceKind, city, land_name, named_places, region_name, sizes
@@ -19,10 +20,12 @@ from gyges.reading.places._gazetteer import Place, PlaceKind, city, land_name, n
 __all__ = ["find_places", "find_streets"]
 
 _BIG, _TOWN, _HUGE = 50, 30, 57  # tenfold logarithm of people: of a city of ours, of any town of ours, of one elsewhere
+_LONE = 40  # of a town of ours whose name is nothing else
 _ELSEWHERE = 44  # of a city elsewhere, after a word such as "in"
 _LONGEST = 4
 _Words = tuple[tuple[int, int, str], ...]
 _POSTCODE = re.compile(r"(?<![\d./-])\d{4,6}[ \u00a0]$")
+_JOINT = re.compile(r".|\. ", re.S)  # between the words of a name: "St. Pölten"
 _DATELINE = re.compile(r"\s*,\s*(?:\w+\s+){0,2}\d{1,2}[./\s]")
 
 
@@ -100,10 +103,11 @@ def _at(page: Page, index: int, language: Language, shadow: Shadow) -> Place | N
     for count in range(min(_LONGEST, len(words) - index), 0, -1):
         part = words[index : index + count]
         end = part[-1][1]
-        if shadow.covers(start, end) or any(len(text[a[1] : b[0]]) != 1 for a, b in pairwise(part)):
+        if shadow.covers(start, end) or not all(_JOINT.fullmatch(text, a[1], b[0]) for a, b in pairwise(part)):
             continue
         key = " ".join(word[2] for word in part)
         found = _own(key, text, start, end, language) or _city(key, text, start, end, language)
+        found = found or (_part_of_town(key, text, start, end, language) if count == 1 else None)
         if found is not None:
             return found
     return None
@@ -135,12 +139,25 @@ def _city(key: str, text: str, start: int, end: int, language: Language) -> Plac
     inside, near = _is_inside(text, start, language), _is_labelled(text, start, end)
     biggest = max(spot.size for spot in known[2])
     ours = max((spot.size for spot in known[2] if _is_ours(spot.iso, language)), default=0)
-    big = ours >= _BIG or biggest >= _HUGE or (inside and (ours >= _TOWN or biggest >= _ELSEWHERE))
+    lone = language.nouns_capitalised and ours >= _LONE and not is_surname(key) and first_name(key) is None
+    big = ours >= _BIG or lone or biggest >= _HUGE or (inside and (ours >= _TOWN or biggest >= _ELSEWHERE))
     if not near and (not big or (key in language.nouns and not (inside and ours >= _BIG))):
         return None
     levels = _of_city(text[start:end], language)
     country = levels[-1] if levels else None
     return Place(start, end, text[start:end], "city", levels, country, 5 if inside or near else 4)
+
+
+def _part_of_town(key: str, text: str, start: int, end: int, language: Language) -> Place | None:
+    """Return the town of a name that goes on with a part of it: ``Köln-Nippes``."""
+    town, hyphen, part = key.partition("-")
+    at = start + len(text[start:end].partition("-")[0])
+    if not hyphen or not part or town in language.nouns or not text[at + 1 : at + 2].isupper():
+        return None
+    found = _own(town, text, start, at, language) or _city(town, text, start, at, language)
+    if found is None or found.kind != "city":
+        return None
+    return replace(found, end=end, text=text[start:end])
 
 
 def _is_labelled(text: str, start: int, end: int) -> bool:
