@@ -11,6 +11,10 @@ from reading.languages.checks import assert_hidden, assert_sound, assert_told
 TAIL = " Eso es todo lo que podemos decir por ahora sobre este asunto."
 
 MARKED = [
+    "Declaró también la menor {P!|A.M.V.} sin que nadie la interrumpiera.",
+    "Luego habló con {P!|la Norma} y se fue de allí sin más.",
+    "Firma por todos el {P!|Suboficial (R) Ramón Cortez} sin decir nada.",
+    "La reserva {C!|KX5R2W} no aparece por ninguna parte.",
     "Por la tarde llamó {P!|Julián Peñalver}, pero no estaba nadie.",
     "Firma la resolución {P!|D.ª Inés Olmedo Garrido}, que no asistió.",
     "Le atendió la {P!|Dra. Quintanilla} sin cita previa.",

@@ -42,7 +42,8 @@ _CODE = r"[A-Z]{0,4}[-/ ]?\d[\dA-Z]*(?:[-./ ][\dA-Z]*\d[\dA-Z]*){0,6}(?:[-/ ][A-
 _PLAIN = (  # lists of patterns that tell where something stands
     ("time", "dates"), ("time", "hours"), ("time", "moments"), ("places", "streets"), ("places", "leads"),
     ("places", "tails"), ("people", "tails"), ("people", "hidden"),
-    ("people", "links"), ("names", "leads"), ("organisations", "patterns"),
+    ("people", "links"), ("names", "leads"), ("names", "shapes"), ("names", "wider"), ("names", "nicknames"),
+    ("places", "wider"), ("organisations", "patterns"),
     ("amounts", "patterns"), ("letters", "greetings"), ("letters", "closings"),
 )  # fmt: skip
 _NAME = re.compile(r'^name = "([^"]+)"', re.M)  # enough to know which languages there are without reading all tables

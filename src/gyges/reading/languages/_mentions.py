@@ -1,12 +1,14 @@
 """The spans a masker hides in a text of a language of tables: a projection of what its reader finds."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from gyges.reading._reading import REFERENCE_DATE, ReadMention
 from gyges.reading.languages._gather import TextSight, gather_in
 from gyges.reading.languages._language import Language
 from gyges.reading.languages._names import unexplained_names
 from gyges.reading.languages._words import word_before
+from gyges.reading.names._find import NameSpan
 from gyges.reading.page._cue import Cue
 from gyges.reading.page._page import Page
 from gyges.reading.spans._chains import chain
@@ -23,12 +25,14 @@ def mentions_in(language: Language, page: Page) -> tuple[ReadMention, ...]:
     text = page.text
     sight = gather_in(language, page, REFERENCE_DATE)
     cues = sight.cues
+    named = list(_named(sight))
+    around = _matches(sight, "places.wider")
     spans = lay(
         text,
         [
             ("masked", [Cue(start, end, "MASKED") for start, end in page.hidden]),
             ("codes", [Cue(code.start, code.end, "CODE", True) for code in cues.codes]),
-            ("names", [Cue(one.start, one.span.end, "PERSON", True) for one in sight.named]),
+            ("names", [Cue(start, end, "PERSON", True) for start, end, _ in named]),
             ("streets", [Cue(place.start, place.end, "LOC", True) for place in cues.places if place.kind == "street"]),
             ("dates", [Cue(one.start, one.end, "DATETIME") for one in cues.dates]),
             ("moments", [Cue(start, end, "DATETIME") for start, end in sight.moments]),
@@ -37,7 +41,7 @@ def mentions_in(language: Language, page: Page) -> tuple[ReadMention, ...]:
             (
                 "places",
                 [
-                    Cue(place.start, place.end, "LOC")
+                    Cue(*_widened((place.start, place.end), around), "LOC")
                     for place in cues.places
                     if place.kind not in {"street", "demonym"}
                 ],
@@ -47,8 +51,26 @@ def mentions_in(language: Language, page: Page) -> tuple[ReadMention, ...]:
         ],
     )
     spans = [span for span in spans if span.kind != "MASKED"]
-    chains = chain(text, spans, cues.names)
+    chains = chain(text, spans, [replace(span, start=start) for start, _, span in named])
     return tuple(ReadMention(span.start, span.end, span.kind, span.direct, chains.get(span.start)) for span in spans)
+
+
+def _named(sight: TextSight) -> Iterator[tuple[int, int, NameSpan]]:
+    """Yield each name with where it begins and ends together with what belongs to it: ``Cabo 1.º Seguel``."""
+    wider, nicknames = _matches(sight, "names.wider"), _matches(sight, "names.nicknames")
+    for start, span in sight.named:
+        around = wider if start < span.start else [*wider, *nicknames]  # "la Norma", but "la | doña Norma"
+        yield *_widened((start, span.end), around), span
+
+
+def _matches(sight: TextSight, section: str) -> list[tuple[int, int]]:
+    return [(start, end) for _, _, start, end in sight.shadow.find(sight.language.rules[section])]
+
+
+def _widened(span: tuple[int, int], around: Sequence[tuple[int, int]]) -> tuple[int, int]:
+    """Return a span as wide as what stands around the whole of it."""
+    whole = [span, *(one for one in around if one[0] <= span[0] and span[1] <= one[1])]
+    return min(start for start, _ in whole), max(end for _, end in whole)
 
 
 def _demographic(sight: TextSight) -> Iterator[Cue]:

@@ -24,7 +24,7 @@ _INITIAL = re.compile(r"(?<![\w.])[^\W\d_a-zß-öø-ÿ]\.(?:[ -]?[^\W\d_a-zß-ö
 _HANDLE = re.compile(
     r"(?<![\w@/.:-])@?[A-Za-z][\w.-]{0,20}_[\w.-]{0,20}\w(?![\w@/])|(?<![\w@/.])@[A-Za-z]\w{2,30}(?![\w.]*@)"
 )
-_ABBREVIATED = re.compile(r"[a-zß-öø-ÿ]\.\s?$")
+_ABBREVIATED = re.compile(r"(?<![^\W\d_])[a-zß-öø-ÿ]\.\s?$")
 _AFTER_INITIAL = re.compile(r"\.(?:[\s,;:)(]|$)(?![°º])")
 _MOST_INITIALS = 2
 _LISTED = re.compile(r"[^\S\n]*[,;:()/–\n]")  # what stands after a name in lists, fields and signatures
@@ -121,7 +121,7 @@ class _NameWords:
         """Tell whether a word may go on a name; right after a first name even one that no table knows."""
         word = self.text[slice(*self.words[index][:2])]
         if self.noun(index):
-            return is_surname(word) and (first or not self.language.nouns_capitalised)
+            return not self.language.nouns_capitalised or (first and is_surname(word))
         if is_surname(word) or self.weight(index) > 0 or not self.language.nouns_capitalised:
             return True
         return first and not word.endswith(self.language.words("names", "noun_endings"))
@@ -189,7 +189,7 @@ def find_full_names(page: Page, language: Language, shadow: Shadow, described: S
     names = _NameWords(page, language, shadow)
     found: list[Named] = []
     for source in (
-        _handles(names), _signed(names), _titled(names), _family_first(names), _after_words(names, described),
+        _handles(names), _shaped(names), _signed(names), _titled(names), _family_first(names), _after_words(names, described),
         _by_first(names), _led(names),
     ):  # fmt: skip
         for named in source:
@@ -218,13 +218,15 @@ def find_echoes(page: Page, language: Language, shadow: Shadow, known: Sequence[
     """Return the words of names that stand elsewhere: ``Kaisers Entschuldigung`` after ``Jürgen Kaiser``."""
     names = _NameWords(page, language, shadow)
     parts = {part for named in known for word in named.span.text.split() for part in (word, *word.split("-"))}
-    parts = {part for part in parts if len(part) >= _SHORTEST_ECHO and part[0].isupper()}
+    parts = {part.title() if part.isupper() else part for part in parts if len(part) >= _SHORTEST_ECHO}
+    parts = {part for part in parts if part[0].isupper()}
     given = {named.span.given for named in known}
     found: list[Named] = []
     for index, (start, end, _) in enumerate(names.words):
         if not names.capital(index) or not names.free(index) or (names.noun(index) and not _alone(names, index)):
             continue
         word = names.text[start:end]
+        word = word.title() if word.isupper() else word
         stem = next(
             (s for e in ("", *language.words("names", "genitives")) if (s := word.removesuffix(e)) in parts), None
         )
@@ -274,6 +276,12 @@ def _is_town(names: _NameWords, index: int) -> bool:
 def _handles(names: _NameWords) -> Iterator[Named]:
     for match in _HANDLE.finditer(names.text):
         yield Named(match.start(), NameSpan(*match.span(), match.group(), "handle", "", ""))
+
+
+def _shaped(names: _NameWords) -> Iterator[Named]:
+    """Yield what its shape alone tells to be a name: the initials of a child in a judgment."""
+    for _, _, start, end in names.shadow.find(names.language.rules["names.shapes"]):
+        yield Named(start, NameSpan(start, end, names.text[start:end], "initials", "", ""))
 
 
 def _titled(names: _NameWords) -> Iterator[Named]:
@@ -340,7 +348,7 @@ def _by_first(names: _NameWords) -> Iterator[Named]:
         word, after = names.text[start:end], 0
         if names.capital(index) and names.free(index):
             initial = _initial_before(names.text, start)
-            if initial and (is_surname(word) or (_LISTED.match(names.gap(index)) and not names.noun(index))):
+            if initial and (is_surname(word) or (_LISTED.match(names.gap(index)) and not _is_plain_noun(names, index))):
                 yield _with_initial(names, initial, index)
             elif names.weight(index) >= _WITH_FAMILY and names.gap(index) == " " and _may_begin(names, index):
                 after = names.family(index)
@@ -373,6 +381,10 @@ def _family_first(names: _NameWords) -> Iterator[Named]:
         if (names.gap(index) == " " and (shouted or plain)) or (names.gap(index) == ", " and shouted):
             family = family.capitalize() if shouted else family
             yield Named(start, NameSpan(start, stop, f"{given} {family}", "full", given, family))
+
+
+def _is_plain_noun(names: _NameWords, index: int) -> bool:
+    return names.language.nouns_capitalised and names.noun(index)
 
 
 def _may_begin(names: _NameWords, index: int) -> bool:
