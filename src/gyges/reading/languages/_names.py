@@ -189,8 +189,8 @@ def find_full_names(page: Page, language: Language, shadow: Shadow, described: S
     names = _NameWords(page, language, shadow)
     found: list[Named] = []
     for source in (
-        _handles(names), _shaped(names), _signed(names), _titled(names), _family_first(names), _after_words(names, described),
-        _by_first(names), _led(names),
+        _handles(names), _shaped(names), _signed(names), _titled(names), _family_first(names),
+        _after_words(names, described), _by_first(names), _led(names),
     ):  # fmt: skip
         for named in source:
             if shadow.cover("name", named.start, named.span.end, named.span):
