@@ -23,7 +23,7 @@ _DEFAULTS = frozenset(("kind", "direct"))  # of a section, for all its forms
 _NAMED = "who"  # the group that a form finds, if its pattern has it
 
 
-class _Form(NamedTuple):
+class _PatternForm(NamedTuple):
     pattern: re.Pattern[str]
     group: str | int
     kind: str
@@ -81,17 +81,17 @@ def _patterns() -> dict[str, re.Pattern[str]]:
 
 
 @cache
-def _forms() -> dict[str, tuple[_Form, ...]]:
+def _forms() -> dict[str, tuple[_PatternForm, ...]]:
     return {
         section: tuple(_form(f"{section}.{name}", entry, entries) for name, entry in entries.items() if _is_form(entry))
         for section, entries in read_toml("patterns.toml").items()
     }
 
 
-def _form(name: str, entry: Mapping[str, Any], section: Mapping[str, Any]) -> _Form:
+def _form(name: str, entry: Mapping[str, Any], section: Mapping[str, Any]) -> _PatternForm:
     found = pattern(name)
     asked = frozenset().union(*(words(listed) for listed in entry.get("words", ())))
-    return _Form(
+    return _PatternForm(
         found,
         _NAMED if _NAMED in found.groupindex else 0,
         entry.get("kind", section.get("kind", "")),
