@@ -21,7 +21,6 @@ SHARED_WITH_READING = frozenset(
         "Phrases",
         "Place",
         "Run",
-        "Scene",
         "Span",
         "Spot",
         "Token",

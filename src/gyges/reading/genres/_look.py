@@ -26,7 +26,7 @@ def looks(name: str, text: str) -> float:
     low = caseless(text)
     seen: dict[re.Pattern[str], list[str]] = {}  # two signs may count the same words in two ways
     for sign in look.signs:
-        pattern = _pattern(sign.pattern, tuple(sign.words))
+        pattern = _pattern(sign.pattern or ("" if sign.words else look.pattern), tuple(sign.words))
         found = seen.get(pattern)
         if found is None:
             found = seen[pattern] = _found(pattern, text if sign.cased else low, end, opens=sign.opens)

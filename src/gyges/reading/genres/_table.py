@@ -50,6 +50,7 @@ class Look:
 
     Attributes:
         signs: What speaks for it and against it.
+        pattern: What signs count that have neither words nor a pattern of their own.
         base: What a text of at most so many characters starts with; none where it is empty.
         read: Characters that are looked at.
         floor: From which score on a text is of this genre.
@@ -57,6 +58,7 @@ class Look:
     """
 
     signs: Sequence[Sign] = ()
+    pattern: str = ""
     base: Sequence[Sequence[float]] = ()
     read: int = _HEAD
     floor: float = 0.5
@@ -69,7 +71,7 @@ class Role:
 
     Attributes:
         words: In lower case.
-        role: What the person is called; none where it is empty.
+        role: What the person is called, ``*`` for the words; none where it is empty.
         main: Whether the text is about this person.
         tells: What it says, by `TAGS`; ``*`` is the words as written.
         sure: How certain that is.
