@@ -194,6 +194,25 @@ def test_the_party_is_one_by_name_and_by_noun_and_a_ministry_is_nobody() -> None
     assert not any("Foreign" in words for words in described)
 
 
+def test_a_firm_of_solicitors_is_no_lawyer() -> None:
+    text = (
+        "The applicant, Mr Jan Veld, was represented by Marlow Fenn, solicitors practising in Bath. The appeal failed."
+    )
+    assert not any("Marlow" in person.description for person in read(text).people)
+
+
+def test_the_spouse_of_whom_the_name_stands_elsewhere_is_one_and_divorced_as_the_party() -> None:
+    text = (
+        "The applicant, Mr Pavel Dorn, lives in Linz. In 1995 the applicant's wife left. The court confirmed "
+        "the decree of divorce, noting that Mrs Dorn had not appeared."
+    )
+    reading = read(text)
+    wife = values(who(reading, "wife"))
+    assert who(reading, "wife").description.startswith("Dorn - ")
+    assert wife["RELATIONSHIP"] == "Divorced"
+    assert values(who(reading, "Pavel"))["RELATIONSHIP"] == "Divorced"
+
+
 def test_a_job_is_not_taken_from_the_lawyer() -> None:
     text = (
         "The applicant, Mr Jan Veld, was represented by Mr P. Smit, a lawyer practising in Breda. "
