@@ -1,9 +1,9 @@
-# Two commands do everything: `make demo` and `make test`. Both set up .venv first.
+# `make demo` shows it, `make check` is the quick round while you work, `make test` is everything. All set up .venv first.
 PYTHON ?= python3
 BIN := .venv/bin
 JOBS ?= 2
 
-.PHONY: install dev demo test lint types docs bench clean
+.PHONY: install dev demo check fast test lint types docs coverage release-check bench clean
 
 install: .venv/installed
 dev: .venv/installed-dev
@@ -33,9 +33,26 @@ types: dev
 docs: dev
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
+# Neither slow nor thorough; tests/fast_set.py says what that is and keeps it so.
+fast: dev
+	$(BIN)/python -m pytest -q -m "not slow and not thorough"
+
+# Meant to take under 90 s on two quiet cores once mypy has its cache: types on one core, tests on the other, which collects them once.
+check: lint
+	$(MAKE) --jobs=2 types fast
+
 # The order is from quick to slow, so that a slip shows early.
 test: lint types docs
 	$(BIN)/python -m pytest -n $(JOBS)
+
+# Lines reached by the tests in this process, room by room; what only runs as a command of its own is not counted.
+coverage: dev
+	$(BIN)/python -m pytest -q -n $(JOBS) -m "not slow" --cov=gyges --cov-report=json:.cache/coverage.json
+	$(BIN)/python tools/coverage_by_room.py .cache/coverage.json
+
+# docs/contributing/releasing.md
+release-check:
+	tools/release_check.sh $(PYTHON)
 
 # Figures, not tests: they are timed, so run them on a quiet machine.
 bench: dev

@@ -13,7 +13,7 @@ from gyges.corpus import bundled_corpus, read_documents
 from gyges.reading import _read_text
 from gyges.reading._cues import gather
 from gyges.reading._reading import Reading
-from gyges.reading.genres import Genre, posts
+from gyges.reading.genres import posts
 from gyges.reading.people._draft import Draft
 from gyges.records import Document, Fact, Finding, Subject
 from gyges.scoring import score_document
@@ -31,9 +31,6 @@ def read_alone(text: str) -> Reading:
 
 def read_whole(text: str) -> Reading:
     """Read a text with everything there is."""
-    known: tuple[Genre, ...] = vars(_read_text)["GENRES"]
-    if not any(genre.name == "posts" for genre in known):
-        vars(_read_text)["GENRES"] = (*known, Genre("posts", posts.looks_like, posts.add))
     return _read_text.read_text(text)
 
 

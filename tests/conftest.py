@@ -2,15 +2,36 @@
 
 import fcntl
 import hashlib
+import itertools
 import os
+import signal
 import subprocess
 import sys
 import tempfile
 import zipfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from fast_set import (
+    pytest_addoption,
+    pytest_collection_modifyitems,
+    pytest_configure,
+    pytest_runtest_call,
+    pytest_sessionfinish,
+    pytest_terminal_summary,
+)
+
+__all__ = [  # hooks, which pytest looks for here
+    "pytest_addoption",
+    "pytest_collection_modifyitems",
+    "pytest_configure",
+    "pytest_runtest_call",
+    "pytest_sessionfinish",
+    "pytest_terminal_summary",
+]
 
 # No deadline: a busy machine is not a bug. The same examples every time, so that red means broken;
 # `pytest --hypothesis-profile search` looks for new ones.
@@ -61,10 +82,31 @@ def anyio_backend() -> str:
     return "asyncio"
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _children_hear_ctrl_c() -> Iterator[None]:
+    """What a test starts hears Ctrl-C, wherever the tests run.
+
+    In the background of a shell and in many CI systems SIGINT is ignored, and children inherit that. Gyges respects it,
+    so tests of Ctrl-C need it as a terminal would have it.
+    """
+    before = signal.getsignal(signal.SIGINT)
+    if before is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.fixture(scope="session")
+def _homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Paths of homes, one for each test; who needs a home makes it."""
+    folder = tmp_path_factory.mktemp("homes")  # once: it looks at all its neighbours, of which there would be thousands
+    return (folder / str(number) for number in itertools.count())
+
+
 @pytest.fixture(autouse=True)
-def _own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+def _own_home(_homes: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> None:
     """No test reads or writes the home of the person who runs it, or uses their keys."""
-    monkeypatch.setenv("GYGES_HOME", str(tmp_path_factory.mktemp("home")))
+    monkeypatch.setenv("GYGES_HOME", str(next(_homes)))
     for name in ("GYGES_API_KEY", "OPENAI_API_KEY", "ANTHROPIC_API_KEY", "AZURE_LANGUAGE_KEY"):
         monkeypatch.delenv(name, raising=False)
 

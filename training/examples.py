@@ -5,12 +5,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from gyges.attacks._quotes import QuoteFinder
-from gyges.attacks._same_person import name_tokens
 from gyges.attacks.tiny import OVERLAP_TOKENS, WINDOW_TOKENS
 from gyges.attacks.tiny._lines import LineFact, LinePerson, write_author, write_people
 from gyges.attacks.tiny._prompt import END, author_prompt, escape, people_prompt
-from gyges.reading import Window, chars_for, split_windows
+from gyges.reading import QuoteFinder, Window, chars_for, split_windows
+from gyges.reading.lookups import name_parts
 from gyges.records import Document, Fact, Subject, taxonomy
 
 __all__ = ["LEAST_CERTAINTY", "Example", "best_facts", "examples_of", "role_of"]
@@ -91,7 +90,7 @@ def role_of(subject: Subject) -> str:
     description = _AUTHOR_OF.sub(r"\1", subject.description)
     called, dash, rest = description.partition(" - ")
     name = next((fact.value for fact in subject.facts if fact.tag == "NAME"), "")
-    is_name = (bool(name) and bool(set(name_tokens(name)) & set(name_tokens(called)))) or called.startswith("@")
+    is_name = (bool(name) and bool(set(name_parts(name)) & set(name_parts(called)))) or called.startswith("@")
     words = rest if dash and (is_name or _TITLES.match(called) or re.search(r"\d|@", called)) else called
     words = _CLAUSE.split(words.strip(), maxsplit=1)[0]
     if _AUTHOR.search(words) and not re.search(r"['’]s\b|\bof\b", words):
@@ -150,7 +149,7 @@ def _grouped(people: Iterable[LinePerson]) -> list[LinePerson]:
 def _is_in(subject: Subject, window: Window) -> bool:
     """Tell whether a window speaks of somebody: by name, or by a word of the role."""
     words = set(re.findall(r"\w+", window.text.casefold()))
-    names = [token for fact in subject.facts if fact.tag == "NAME" for token in name_tokens(fact.value)]
+    names = [token for fact in subject.facts if fact.tag == "NAME" for token in name_parts(fact.value)]
     if names:
         return any(token in words for token in names if len(token) > 1)
     return any(word in words for word in re.findall(r"\w{4,}", role_of(subject).casefold()))

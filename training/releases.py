@@ -9,8 +9,8 @@ the bundled corpus, are never trained on.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from gyges.attacks._quotes import QuoteFinder
 from gyges.attacks.tiny._prompt import ANSWERS, check_parts
+from gyges.reading import QuoteFinder
 from gyges.records import Document, Fact, Subject
 from gyges.scoring import MIN_CERTAINTY, Alignment
 from gyges.scoring._judge import Opinions

@@ -4,8 +4,7 @@ import random
 from collections.abc import Callable
 from dataclasses import replace
 
-from gyges.attacks._quotes import QuoteFinder
-from gyges.reading import ReadMention, find_mentions
+from gyges.reading import QuoteFinder, ReadMention, find_mentions
 from gyges.records import Document, Fact, Subject
 
 __all__ = ["veiled"]

@@ -10,7 +10,6 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from gyges.attacks._quotes import QuoteFinder
 from gyges.attacks.tiny._lines import (
     OPTION_WORDS,
     PEOPLE_WORDS,
@@ -20,9 +19,10 @@ from gyges.attacks.tiny._lines import (
     write_author,
     write_people,
 )
+from gyges.reading import QuoteFinder
 from gyges.records import Document, Fact, Subject
 
-__all__ = ["written_documents"]
+__all__ = ["read_block", "written_documents"]
 
 FOLDER = Path(__file__).parent / "written"
 SURE, GUESSED = 4, 3  # with and without words of the text behind it
@@ -32,10 +32,15 @@ def written_documents(files: str = "*.txt", folder: Path = FOLDER) -> Iterator[D
     """Return the documents of the files whose names match, with what a reader can tell from them."""
     for path in sorted(folder.glob(files)):
         for block in re.split(r"^### ", path.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]:
-            yield _document(block, one_author=path.name.startswith("authors"))
+            yield read_block(block, one_author=path.name.startswith("authors"))
 
 
-def _document(block: str, *, one_author: bool) -> Document:
+def read_block(block: str, *, one_author: bool) -> Document:
+    """Return the document of a block without its ``### ``.
+
+    Raises:
+        ValueError: The answer is not written as the tiny model writes it, or the text does not say what it quotes.
+    """
     head, _, rest = block.partition("\n")
     id, _, genre = head.strip().partition(" ")
     answer, mark, text = rest.partition("\n===\n")

@@ -31,19 +31,31 @@ async def test_a_user_may_take_what_it_finds(method: str) -> None:
     assert (await anonymizer.anonymize(JAPANESE)).text
 
 
-@pytest.mark.parametrize("document", [GERMAN, POLISH], ids=["German", "Polish"])
 @pytest.mark.parametrize("method", ["subjectwise", *MASKS])
-async def test_no_english_is_laid_over_another_language_with_latin_letters(method: str, document: Document) -> None:
-    language = "German" if document is GERMAN else "Polish"
-    with pytest.raises(RewriteFailedError, match=f"is in {language}, which"):
-        await open_anonymizer(method, Tools(ModelPool(cache=ReplyCache()))).anonymize(document)
+async def test_no_english_is_laid_over_another_language_with_latin_letters(method: str) -> None:
+    with pytest.raises(RewriteFailedError, match="is in Polish, which"):
+        await open_anonymizer(method, Tools(ModelPool(cache=ReplyCache()))).anonymize(POLISH)
 
 
-async def test_a_user_who_takes_what_is_found_in_german_is_told_that_it_is_german() -> None:
-    tools = Tools(ModelPool(cache=ReplyCache()))
-    release = await open_anonymizer("mask", tools, {"any_language": "true"}).anonymize(GERMAN)
-    assert "Weber" not in release.text
+@pytest.mark.parametrize("method", ["subjectwise", "mask:pseudonyms", "mask:general"])
+async def test_a_method_that_writes_english_words_refuses_a_language_that_is_only_read(method: str) -> None:
+    with pytest.raises(RewriteFailedError, match="is in German, which the embedded engine reads but does not write"):
+        await open_anonymizer(method, Tools(ModelPool(cache=ReplyCache()))).anonymize(GERMAN)
+
+
+async def test_a_german_text_is_masked_with_labels_and_said_to_be_german() -> None:
+    release = await open_anonymizer("mask", Tools(ModelPool(cache=ReplyCache()))).anonymize(GERMAN)
+    assert release.text == (
+        "[PERSON] ist [DEM] und wohnt mit ihrem [DEM] und den [DEM] in der Stadt, die nicht weit von [LOC] ist."
+    )
     assert release.trace["language"] == "German"
+
+
+@pytest.mark.parametrize(("style", "mark"), [("stars", "***"), ("labels", "[PERSON 1]")])
+async def test_stars_and_numbered_labels_need_no_language(style: str, mark: str) -> None:
+    release = await open_anonymizer(f"mask:{style}", Tools(ModelPool(cache=ReplyCache()))).anonymize(GERMAN)
+    assert "Weber" not in release.text
+    assert release.text.startswith(mark)
 
 
 ENGLISH_ENOUGH = [

@@ -2,8 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gyges.attacks._quotes import QuoteFinder
 from gyges.attacks._values import clean_value, is_no_guess
+from gyges.reading import QuoteFinder
 from gyges.records import taxonomy
 
 TEXT = "She said:\n  “I’m Straße 5 — near  the mill”, and left\u200b early. ΟΔΟΣ, İzmir."

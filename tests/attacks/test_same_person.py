@@ -4,7 +4,6 @@ from hypothesis import strategies as st
 
 from gyges.attacks import align_people
 from gyges.attacks._merge import merge_facts, merge_windows
-from gyges.attacks._same_person import name_tokens
 from gyges.records import Fact, Subject
 
 
@@ -105,10 +104,6 @@ def test_nobody_is_paired_twice(left: list[str], right: list[str]) -> None:
     pairs = align_people(a, b)
     assert len(set(pairs.values())) == len(pairs)
     assert {other: mine for mine, other in pairs.items()} == align_people(b, a)
-
-
-def test_name_tokens_have_no_titles() -> None:
-    assert name_tokens("Prof. Dr. Łucja O'Neil-Øby") == ("lucja", "o'neil-oby")
 
 
 def test_people_of_windows_get_new_ids_in_order() -> None:

@@ -90,13 +90,13 @@ def test_strict_says_which_identifier_stands_and_exits_one(texts: Path) -> None:
 
 
 def test_a_text_the_guard_cannot_read_is_said_to_be_unchecked_and_fails_strictly(tmp_path: Path) -> None:
-    path = tmp_path / "german.jsonl"
-    german = "Die Nachbarin von gegenüber hat gestern ihren Schlüssel verloren und bei uns in der Küche gewartet."
-    write_documents([Document("a", german), Document("b", german)], path)
+    path = tmp_path / "french.jsonl"
+    french = "La voisine d'en face a perdu sa clé hier soir et elle est restée chez nous dans la cuisine."
+    write_documents([Document("a", french), Document("b", french)], path)
     command = ["anonymize", str(path), "--method", "mask", "--set", "any_language=true"]
     loose = runner.invoke(app, [*command, "--out", "loose"])
     assert loose.exit_code == 0
-    assert "a cannot be checked for direct identifiers: the text is in German" in loose.stderr
+    assert "a cannot be checked for direct identifiers: the text is in French" in loose.stderr
     strict = runner.invoke(app, [*command, "--out", "strict", "--strict"])
     assert strict.exit_code == 1
     assert "GY502" in strict.stderr

@@ -119,7 +119,7 @@ def test_a_release_that_is_called_public_does_not_put_its_results_among_what_is_
 
 
 def test_a_run_that_goes_on_after_a_kill_publishes_under_one_set_of_ids() -> None:
-    texts = [Document(f"{CANARY}-{n}", f"Tom Berger {n} lives in Porto. " * 400) for n in range(60)]
+    texts = [Document(f"{CANARY}-{n}", f"Tom Berger {n} lives in Porto. " * 60) for n in range(60)]
     write_documents(texts, "many.jsonl")
     command = [*GYGES, "anonymize", "many.jsonl", "--method", "mask", "--out", "run"]
     _stop(command, signal.SIGKILL)

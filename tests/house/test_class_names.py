@@ -15,16 +15,10 @@ SHARED_WITH_READING = frozenset(
         "Family",
         "Found",
         "Known",
-        "Layout",
         "Mask",
-        "Phrase",
-        "Phrases",
         "Place",
         "Run",
-        "Span",
-        "Spot",
         "Token",
-        "_Told",
         "_Who",
     }
 )

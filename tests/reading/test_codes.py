@@ -2,7 +2,7 @@
 
 import pytest
 
-from gyges.reading.codes._find import find_codes, phone_area
+from gyges.reading.codes._find import find_codes, mail_country, phone_area
 from reading.finders import properties
 
 test_any_text, test_long_text = properties(find_codes)
@@ -141,7 +141,24 @@ def test_labels_and_countries() -> None:
         ("+47 55 50 01 22", ("Bergen", "Norway")),
         ("+254 700 555 018", ("Kenya",)),
         ("00351912345678", ("Portugal",)),
+        ("0434-382-768", ("Australia",)),
+        ("04 70 12 34 56", ()),
+        ("027 838-0839", ("New Zealand",)),
+        ("07310277241", ("United Kingdom",)),
+        ("02487353401", ("Coventry", "England", "United Kingdom")),
+        ("+63 209666788", ("Metro Manila", "Philippines")),
+        ("12345", ()),
     ],
 )
 def test_where_a_phone_belongs(number: str, levels: tuple[str, ...]) -> None:
     assert phone_area(number) == levels
+
+
+@pytest.mark.parametrize(
+    ("address", "land"), [("ana@mail.example.pt", "Portugal"), ("ana@startup.io", None), ("ana@mail.example", None)]
+)
+def test_a_mail_address_points_to_a_country_unless_the_whole_world_uses_its_ending(
+    address: str, land: str | None
+) -> None:
+    assert mail_country(address) == land
+    assert [code.country for code in find_codes(f"Write to {address} soon.")] == [land]

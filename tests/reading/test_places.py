@@ -6,7 +6,7 @@ from gyges.reading.lexicon._countries import country
 from gyges.reading.lexicon._load import read_rows
 from gyges.reading.page._page import Page
 from gyges.reading.places._find import Place, find_places
-from gyges.reading.places._hints import find_hints
+from gyges.reading.places._scene import find_hints
 from reading.finders import properties
 
 test_any_text, test_long_text = properties(find_places)

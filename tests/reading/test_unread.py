@@ -1,4 +1,4 @@
-"""What a reader of English does not read, and what it reads although nothing is left of it."""
+"""What the embedded readers do not read, and what they read although nothing is left of it."""
 
 import base64
 import random
@@ -13,7 +13,7 @@ from training.written import written_documents
 
 from gyges.corpus import bundled_corpus
 from gyges.errors import UnreadError
-from gyges.reading import other_language, require_read, unread_kinds, why_unread
+from gyges.reading import other_language, read_as, require_read, unread_kinds, why_unread
 from gyges.reading.page._unread import unread_kind
 from reading.test_language import SENTENCES
 
@@ -21,6 +21,8 @@ NOISE = random.Random(7).randbytes(600)
 ENGLISH_LINES = (Path(__file__).with_name("languages") / "english.txt").read_text(encoding="utf-8").splitlines()
 ENGLISH = "My sister works as a nurse at a hospital in Leeds. She likes it a lot because the people there are kind. "
 RUSSIAN = "Моя сестра работает медсестрой в больнице в Казани. "
+READ = ("German", "Spanish")
+UNREAD = [language for language in SENTENCES if language not in READ]
 GERMAN = "Liebe Anna, ich bin seit drei Wochen in der neuen Wohnung und es gefällt mir sehr gut hier. "
 
 
@@ -36,7 +38,7 @@ def test_no_english_document_is_in_another_language() -> None:
     assert {document.id for document in documents if other_language(document.text)} == set()
 
 
-@pytest.mark.parametrize("language", SENTENCES)
+@pytest.mark.parametrize("language", UNREAD)
 def test_two_sentences_are_enough_to_be_in_another_language(language: str) -> None:
     told = SENTENCES[language]
     assert all(other_language(f"{one} {other}") for one, other in zip(told[::2], told[1::2], strict=True))
@@ -52,9 +54,37 @@ def test_names_slang_capitals_masks_and_bad_scans_are_read(line: str) -> None:
     assert why_unread(line) is None
 
 
-@pytest.mark.parametrize("language", SENTENCES)
+@pytest.mark.parametrize("language", UNREAD)
 def test_a_page_in_another_language_is_unread_and_named(language: str) -> None:
     assert why_unread("\n".join(SENTENCES[language])) == f"the text is in {language}"
+
+
+@pytest.mark.parametrize("language", READ)
+def test_a_page_in_a_language_with_tables_is_read_in_it(language: str) -> None:
+    page = "\n".join(SENTENCES[language])
+    assert why_unread(page) is None
+    assert other_language(page) == ""
+    assert read_as(page) == language
+
+
+@pytest.mark.parametrize("language", READ)
+def test_a_reader_of_english_alone_does_not_read_it(language: str) -> None:
+    page = "\n".join(SENTENCES[language])
+    assert why_unread(page, english_only=True) == f"the text is in {language}"
+    with pytest.raises(UnreadError, match=f"in {language}, which 'tiny' does not read"):
+        require_read(page, "tiny", english_only=True)
+
+
+def test_a_german_text_is_unread_from_a_fifth_of_its_words_in_other_languages_on() -> None:
+    whole = "\n".join(SENTENCES["German"]) + "\n"
+    assert why_unread(whole + RUSSIAN) is None
+    assert why_unread(whole + ENGLISH) is None
+    reason = why_unread(whole + RUSSIAN * 6)
+    assert reason is not None
+    assert reason.endswith("% of the text is in Russian")
+    reason = why_unread(whole * 2 + ENGLISH * 4)
+    assert reason is not None
+    assert reason.endswith("% of the text is in English")
 
 
 @pytest.mark.parametrize(
@@ -86,8 +116,18 @@ def test_nothing_and_what_a_mask_left_are_read(text: str) -> None:
 
 
 def test_a_masked_text_in_another_language_is_unread() -> None:
+    masked = "[PERSON] mieszka z [PERSON] w [LOC] i pracuje od [DATETIME] jako [DEM]."
+    assert why_unread(masked) == "the text is in Polish"
+
+
+def test_a_masked_text_in_german_is_read_in_german() -> None:
     masked = "[PERSON] wohnt mit [PERSON] in [LOC] und arbeitet seit [DATETIME] bei [ORG]."
-    assert why_unread(masked) == "the text is in German"
+    assert why_unread(masked) is None
+    assert read_as(masked) == "German"
+
+
+def test_a_few_german_words_are_read_in_german_and_not_in_english() -> None:
+    assert read_as("Sie wohnt seit 2019 nicht mehr in Berlin und arbeitet jetzt.") == "German"
 
 
 def test_a_code_behind_one_mark_is_no_text() -> None:

@@ -5,7 +5,7 @@ import pytest
 from gyges.reading import read_text
 from gyges.reading.page._page import Page
 from gyges.reading.work._acts import find_acts
-from gyges.reading.work._compounds import compound, schooling
+from gyges.reading.work._occupations import compound, schooling
 
 
 def _facts(text: str, name: str, tag: str) -> list[str]:
@@ -25,7 +25,7 @@ def _facts(text: str, name: str, tag: str) -> list[str]:
 )
 def test_a_deed_tells_a_job(text: str, job: str, certainty: int) -> None:
     acts = list(find_acts(Page(text)))
-    assert [(act.job, act.certainty) for act in acts] == [(job, certainty)]
+    assert [(act.value, act.certainty) for act in acts] == [(job, certainty)]
 
 
 @pytest.mark.parametrize("text", ["He wants to teach maths.", "the drive to the bus station", "She will sell onions."])

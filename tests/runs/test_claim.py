@@ -99,9 +99,9 @@ def test_however_commands_come_each_keeps_one_folder(
 _RACER = """
 import sys
 from pathlib import Path
-from gyges.runs import Claim, claim_folder
+from gyges.runs import FolderClaim, claim_folder
 sys.stdin.readline()
-print(claim_folder(Path(sys.argv[1]), Claim.of("audit", [sys.argv[2]], {}), numbered=True).name)
+print(claim_folder(Path(sys.argv[1]), FolderClaim.of("audit", [sys.argv[2]], {}), numbered=True).name)
 """
 
 

@@ -5,6 +5,7 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gyges.reading import quote_places
 from gyges.records import Document
 from gyges.tuning import (
     DocumentOutcome,
@@ -16,7 +17,6 @@ from gyges.tuning import (
     remaining_words,
     rich_feedback,
 )
-from gyges.tuning._occurs import occurs
 
 DOCUMENT = Document("d", "Ana Reis, 43, a nurse in Porto, called.")
 words = st.lists(st.sampled_from(["Ana Reis", "43", "Porto", "nurse", "Graz", "ana", "[PERSON]", "or"]), max_size=4)
@@ -45,11 +45,11 @@ def test_whatever_an_objective_claims_only_words_that_stand_are_called_remaining
     )
     said = rich_feedback(DOCUMENT, outcome, Goal())
     listed = [one for line in re.findall(r"still in the output: (.*)", said) for one in re.findall(r"“([^”]+)”", line)]
-    assert all(occurs(one, text) for one in listed)
+    assert all(quote_places(one, text) for one in listed)
     assert set(listed) == set(remaining_words(outcome))
-    assert {one for one in claimed if occurs(one, text)} == set(listed)
+    assert {one for one in claimed if quote_places(one, text)} == set(listed)
     gone = [one for line in re.findall(r"\(gone: ([^)]*)\)", said) for one in line.split(", ")]
-    assert not any(occurs(one, text) for one in gone)
+    assert not any(quote_places(one, text) for one in gone)
 
 
 def test_rich_feedback_says_who_leaks_what_by_which_words() -> None:

@@ -8,9 +8,9 @@ import pytest
 from gyges.attacks import AttackOptions, AuthorAttack, AuthorRulesAttack, IdentityAttack, RulesAttack
 from gyges.errors import ConfigError, InputError, UnknownNameError
 from gyges.models import Model, ModelPool
+from gyges.reading import quote_places
 from gyges.records import Document, Fact, IdentifierType, Mention, Subject, taxonomy
 from gyges.testing import ChatRequest, scripted_model
-from gyges.tuning._occurs import occurs
 from gyges.tuning.objectives import KINDS, Judged, open_objective
 from gyges.tuning.objectives._meaning import lost_passages
 from gyges.tuning.objectives._open import Means
@@ -42,7 +42,7 @@ def judge_saying(**answers: object) -> Model:
 
 def holds(judged: Judged, text: str) -> bool:
     """Whether all words of all leaks stand in the release."""
-    return all(occurs(words, text) for leak in judged.leaks for words in leak.words)
+    return all(quote_places(words, text) for leak in judged.leaks for words in leak.words)
 
 
 # tab
@@ -373,7 +373,7 @@ async def test_own_listens_to_the_judge_about_the_users_sentences() -> None:
 def test_lost_passages_list_words_that_are_gone() -> None:
     text = "Somebody is here."
     for loss in lost_passages(LETTER + " The garden was flooded during the heavy summer storms.", text):
-        assert not any(occurs(word, text) for word in loss.words)
+        assert not any(quote_places(word, text) for word in loss.words)
     assert lost_passages(LETTER, LETTER) == ()
 
 

@@ -14,11 +14,10 @@ from gyges.attacks._author_words import AskProfile, ask_profile
 from gyges.attacks._options import DEFAULT_OPTIONS, AttackOptions
 from gyges.attacks._people import quotes_of
 from gyges.attacks._questions import tag_named, with_tags
-from gyges.attacks._quotes import QuoteFinder
 from gyges.attacks._subjects import windows_of
 from gyges.attacks._values import clean_value
 from gyges.models import DocumentText, Model, Prompt, together
-from gyges.reading import Window
+from gyges.reading import QuoteFinder, Window
 from gyges.records import MAX_LEVEL, Fact, Finding, JsonValue, Subject, Tag, taxonomy
 
 __all__ = ["AuthorAttack", "GuessAuthor", "Profile", "profile_facts", "profile_of"]

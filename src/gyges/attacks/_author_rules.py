@@ -27,7 +27,7 @@ class AuthorRulesAttack:
         """
         from gyges.reading import author_guesses, require_read  # the tables load only when somebody reads
 
-        require_read(text, self.name)
+        require_read(text, self.name, english_only=True)
         guessed = author_guesses(text, self.options.reference_date)
         facts = tuple(
             Fact(tag, guess.value, guess.certainty, evidence=(text[guess.start : guess.end],))

@@ -58,7 +58,7 @@ class HeldOutRulesAttack:
         """Say what this half of the rules understood.
 
         Raises:
-            UnreadError: The text is not in English, or is no text.
+            UnreadError: The text is in a language that is not read, or is no text.
         """
         require_read(text, self.name)
         return finding_of(self.read(text), text, id, self.name)
@@ -88,7 +88,7 @@ class GeneralRulesAttack:
         """Say what the general reader understood.
 
         Raises:
-            UnreadError: The text is not in English, or is no text.
+            UnreadError: The text is in a language that is not read, or is no text.
         """
         require_read(text, self.name)
         return finding_of(self.read(text), text, id, self.name)

@@ -9,13 +9,12 @@ from pydantic import BaseModel, Field
 from gyges.attacks._answers import MOST_QUOTES, Quote
 from gyges.attacks._options import DEFAULT_OPTIONS, AttackOptions
 from gyges.attacks._people import quotes_of
-from gyges.attacks._quotes import QuoteFinder
-from gyges.attacks._same_person import name_tokens
 from gyges.attacks._subjects import windows_of
 from gyges.attacks._target import target_words
 from gyges.attacks._values import clean_value
 from gyges.models import DocumentText, Model, Prompt, together
-from gyges.reading import Window
+from gyges.reading import QuoteFinder, Window
+from gyges.reading.lookups import name_parts
 from gyges.records import MAX_LEVEL, Fact, Finding, JsonValue, Subject, taxonomy
 
 __all__ = ["GuessIdentity", "Identities", "IdentityAttack"]
@@ -84,9 +83,9 @@ class IdentityAttack:
             for guess in answer.guesses:
                 value = clean_value(guess.name, taxonomy("spia")["NAME"])
                 fact = Fact("NAME", value, guess.certainty, evidence=evidence)
-                known = ranked.setdefault(name_tokens(value), fact)
+                known = ranked.setdefault(name_parts(value), fact)
                 if fact.certainty > known.certainty:
-                    ranked[name_tokens(value)] = fact
+                    ranked[name_parts(value)] = fact
         named = [fact for fact in ranked.values() if fact.value and fact.certainty]
         if len(windows) > 1:  # one answer is ranked by the model; several meet by their certainty
             named.sort(key=lambda fact: -fact.certainty)

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from gyges.attacks._same_person import align_people, name_tokens
+from gyges.attacks._same_person import align_people
+from gyges.reading.lookups import name_parts
 from gyges.records import Fact, Subject
 
 __all__ = ["merge_facts", "merge_windows"]
@@ -43,7 +44,7 @@ def merge_facts(facts: Iterable[Fact]) -> tuple[Fact, ...]:
 def _depth(fact: Fact) -> int:
     """How complete a value is, where more words of it say more."""
     if fact.tag == "NAME":
-        return len(name_tokens(fact.value))
+        return len(name_parts(fact.value))
     return fact.value.count(" / ") if fact.tag == "LOCATION" else 0
 
 

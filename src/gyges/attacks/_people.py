@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from gyges.attacks._answers import FactRow, PersonRow
 from gyges.attacks._merge import merge_facts
 from gyges.attacks._questions import tag_named
-from gyges.attacks._quotes import QuoteFinder
 from gyges.attacks._values import clean_value
+from gyges.reading import QuoteFinder
 from gyges.records import Fact, Subject, Tag
 
 __all__ = ["TALLY", "called_in", "facts_of", "quotes_of", "subjects_of"]

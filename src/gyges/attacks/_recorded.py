@@ -14,8 +14,8 @@ from gyges.attacks._answers import FactRow, PersonRow
 from gyges.attacks._options import DEFAULT_OPTIONS, AttackOptions
 from gyges.attacks._people import facts_of, subjects_of
 from gyges.attacks._questions import tag_named
-from gyges.attacks._quotes import QuoteFinder
 from gyges.errors import BadRowError, InputError, NoReadingError
+from gyges.reading import QuoteFinder
 from gyges.records import MAX_LEVEL, WHO, Finding, JsonValue, Subject, taxonomy
 
 __all__ = ["RecordedAttack", "read_recorded", "text_digest"]

@@ -43,7 +43,7 @@ class RulesAttack:
         """Say what the embedded reader understood; `Finding.notes` holds the genre and where it abstained.
 
         Raises:
-            UnreadError: The text is not in English, or is no text.
+            UnreadError: The text is in a language that is not read, or is no text.
         """
         require_read(text, self.name)
         return finding_of(self.read(text), text, id, self.name)

@@ -5,13 +5,13 @@ only if each is the other's single candidate.
 """
 
 import re
-import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from gyges.reading.lookups import Same, name_parts, same_parts
 from gyges.records import Kind, Subject, taxonomy
 
-__all__ = ["align_people", "name_tokens"]
+__all__ = ["align_people"]
 
 _CODES = frozenset(tag.name for tag in taxonomy("spia") if tag.kind is Kind.CODE)
 _MALE = frozenset(
@@ -23,11 +23,6 @@ _FEMALE = frozenset(
     {
         "mrs", "ms", "miss", "mme", "mlle", "frau", "señora", "senora", "sra", "doña", "madame", "hanım", "hanim",
         "signora", "senhora",
-    }
-)  # fmt: skip
-_TITLES = _MALE | _FEMALE | frozenset(
-    {
-        "dr", "prof", "professor", "doctor", "judge", "hon", "rev", "lord", "lady", "captain", "sergeant", "the",
     }
 )  # fmt: skip
 # Roles that one person has in a text, as models write them in English.
@@ -46,7 +41,6 @@ _KIN = frozenset(
 )  # fmt: skip
 _ROLE = re.compile(r"(?:the |an? |this )?(\w+)(?: of (?:the |this )?(?:text|post|message|letter|e-?mail|story|case))?")
 _KIN_OF = re.compile(r"(?:my|(?:the )?(?:author|writer|poster)['’]s) (\w+)|(?:the )?(\w+) of the (?:author|writer)")
-_NO_ACCENT = str.maketrans("ıłøđ", "ilod")  # letters that Unicode does not take apart
 _SURE = 3  # certainty from which a name or a sex counts
 
 
@@ -54,7 +48,7 @@ _SURE = 3  # certainty from which a name or a sex counts
 class _Traits:
     """What tells a person from others."""
 
-    tokens: frozenset[str]
+    name: tuple[str, ...]
     codes: frozenset[tuple[str, str]]
     roles: frozenset[str]
     sexes: frozenset[str]
@@ -77,19 +71,6 @@ def align_people(left: Sequence[Subject], right: Sequence[Subject]) -> dict[str,
     return pairs
 
 
-def name_tokens(name: str) -> tuple[str, ...]:
-    """Return the words of a name in one form: no titles, no accents, no full stops.
-
-    Example:
-        >>> name_tokens("Dr. José  Núñez-Gil")
-        ('jose', 'nunez-gil')
-    """
-    plain = unicodedata.normalize("NFKD", name.casefold().translate(_NO_ACCENT))
-    plain = "".join(char for char in plain if not unicodedata.combining(char))
-    words = re.findall(r"\w+(?:['’-]\w+)*", plain)
-    return tuple(word for word in words if word not in _TITLES)
-
-
 def _unique_pairs(
     ours: dict[str, _Traits], theirs: dict[str, _Traits], rule: Callable[[_Traits, _Traits], bool]
 ) -> dict[str, str]:
@@ -105,42 +86,33 @@ def _unique_pairs(
 
 
 def _share_a_code(a: _Traits, b: _Traits) -> bool:
-    named_apart = a.tokens and b.tokens and not _name_is_part(a, b)
+    named_apart = a.name and b.name and not _name_is_part(a, b)
     return bool(a.codes & b.codes) and not named_apart
 
 
 def _share_a_name(a: _Traits, b: _Traits) -> bool:
-    return bool(a.tokens) and a.tokens == b.tokens
+    return same_parts(a.name, b.name).same is Same.EXACT
 
 
 def _name_is_part(a: _Traits, b: _Traits) -> bool:
-    """``Smith`` and ``J. Smith`` are parts of ``John Smith``; one whole word at least must be shared."""
-    short, long = sorted((a.tokens, b.tokens), key=len)
-    whole = short & long
-    if not any(len(word) > 1 or not word.isascii() for word in whole):
-        return False
-    return all(any(_abbreviates(word, other) for other in long - whole) for word in short - whole)
-
-
-def _abbreviates(a: str, b: str) -> bool:
-    short, long = sorted((a, b), key=len)
-    return len(short) == 1 and long.startswith(short)
+    """``Smith`` and ``J. Smith`` are parts of ``John Smith``; a short form of a first name leaves a doubt."""
+    return same_parts(a.name, b.name).same in {Same.EXACT, Same.PART, Same.INITIALS}
 
 
 def _share_a_role(a: _Traits, b: _Traits) -> bool:
-    return bool(a.roles & b.roles) and not (a.tokens and b.tokens)
+    return bool(a.roles & b.roles) and not (a.name and b.name)
 
 
 def _traits(subject: Subject) -> _Traits:
     called, _, rest = subject.description.partition(" - ")
     names = [fact.value for fact in subject.facts if fact.tag == "NAME" and fact.certainty >= _SURE]
-    tokens = max((name_tokens(name) for name in names), key=len, default=())
+    name = max((name_parts(name) for name in names), key=len, default=())
     words = set(re.findall(r"\w+", " ".join((called, *names)).casefold()))
     sexes = {fact.value for fact in subject.facts if fact.tag == "SEX" and fact.certainty >= _SURE}
     sexes |= {sex for sex, titles in (("Male", _MALE), ("Female", _FEMALE)) if words & titles}
     codes = {(fact.tag, re.sub(r"[\W_]", "", fact.value).casefold()) for fact in subject.facts if fact.tag in _CODES}
     roles = {_role(part.strip(" .()").casefold()) for part in re.split(r"[,;–—]| - ", f"{called},{rest}")}
-    return _Traits(frozenset(tokens), frozenset(codes), frozenset(roles - {""}), frozenset(sexes))
+    return _Traits(name, frozenset(codes), frozenset(roles - {""}), frozenset(sexes))
 
 
 def _role(part: str) -> str:

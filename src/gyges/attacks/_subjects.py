@@ -9,9 +9,8 @@ from gyges.attacks._merge import merge_windows
 from gyges.attacks._options import DEFAULT_OPTIONS, AttackOptions
 from gyges.attacks._people import TALLY, facts_of, subjects_of
 from gyges.attacks._questions import FindPeople, InferAll, InferFacts, people_list
-from gyges.attacks._quotes import QuoteFinder
 from gyges.models import DocumentText, Model, together
-from gyges.reading import Window, chars_for, split_windows
+from gyges.reading import QuoteFinder, Window, chars_for, split_windows
 from gyges.records import Finding, JsonValue, Kind, Subject, Tag, taxonomy
 
 __all__ = ["DEFAULT_WINDOW_TOKENS", "SubjectsAttack", "windows_of"]

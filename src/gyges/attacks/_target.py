@@ -7,11 +7,10 @@ from functools import partial
 from gyges.attacks._author import GuessAuthor, Profile, profile_facts, profile_of
 from gyges.attacks._author_words import AskProfile, ask_profile
 from gyges.attacks._options import DEFAULT_OPTIONS, AttackOptions
-from gyges.attacks._quotes import QuoteFinder
 from gyges.attacks._subjects import windows_of
 from gyges.errors import ConfigError
 from gyges.models import DocumentText, Model, together
-from gyges.reading import Window
+from gyges.reading import QuoteFinder, Window
 from gyges.records import Finding, JsonValue, Subject, Tag, taxonomy
 
 __all__ = ["KNOWN_TARGETS", "GuessTarget", "TargetAttack", "target_words"]

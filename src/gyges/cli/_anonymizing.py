@@ -27,7 +27,7 @@ from gyges.cli._targets import Target
 from gyges.corpus import read_releases, write_releases
 from gyges.errors import ConfigError, InputError
 from gyges.models import ModelPool, ModelSettings
-from gyges.reading import ENGLISH
+from gyges.reading import ENGLISH, is_read
 from gyges.records import Document, JsonValue, Release
 from gyges.runs import (
     IDS,
@@ -335,10 +335,10 @@ def _warn_of_residual(release: Release) -> None:
 def _warn_of_languages(releases: Mapping[str, Release]) -> None:
     """Say when the embedded engine was given what it was not made for."""
     others = Counter(str(release.trace.get("language") or ENGLISH) for release in releases.values())
-    del others[ENGLISH]
+    others = Counter({language: count for language, count in others.items() if not is_read(language)})
     for language, count in others.items():
         sys.stderr.write(
-            f"gyges: {count} texts look like {language}; the embedded engine reads English and misses more in them\n"
+            f"gyges: {count} texts look like {language}, which the embedded engine does not read: it misses more\n"
         )
 
 

@@ -4,10 +4,12 @@ from gyges.reading._read_text import read_text
 from gyges.reading._reading import REFERENCE_DATE, Evidence, PersonRead, ReadFact, Reading, ReadMention
 from gyges.reading.codes._find import Code, find_codes
 from gyges.reading.genres.author._cues import Guess, author_guesses
+from gyges.reading.languages._language import is_read, read_as
 from gyges.reading.organisations._find import Organisation, find_organisations
 from gyges.reading.page._language import ENGLISH, in_latin_letters, language_of
 from gyges.reading.page._page import Page
 from gyges.reading.page._porter import stem, stem_plainly
+from gyges.reading.page._quote_finder import QuoteFinder, quote_places
 from gyges.reading.page._tokens import Sentence, split_sentences
 from gyges.reading.page._unread import other_language, require_read, unread_kinds, why_unread
 from gyges.reading.page._windows import Window, chars_for, split_windows
@@ -29,6 +31,7 @@ __all__ = [
     "Page",
     "PersonRead",
     "Place",
+    "QuoteFinder",
     "ReadFact",
     "ReadMention",
     "Reading",
@@ -45,8 +48,11 @@ __all__ = [
     "find_organisations",
     "find_places",
     "in_latin_letters",
+    "is_read",
     "language_of",
     "other_language",
+    "quote_places",
+    "read_as",
     "read_text",
     "require_read",
     "split_sentences",

@@ -10,13 +10,12 @@ from gyges.reading.codes._find import Code, find_codes
 from gyges.reading.names._find import NameSpan, find_names
 from gyges.reading.organisations._find import Organisation, find_organisations
 from gyges.reading.organisations._firms import with_firms
-from gyges.reading.page._layout import Layout
+from gyges.reading.page._layout import PageLayout
 from gyges.reading.page._page import Page, page_of
 from gyges.reading.page._spans import Spans
 from gyges.reading.page._tokens import Line, Sentence, Token
-from gyges.reading.places._addresses import with_addresses
+from gyges.reading.places._addresses import with_addresses, with_homes
 from gyges.reading.places._find import Place, find_places
-from gyges.reading.places._homes import with_homes
 from gyges.reading.time._ages import AgeCue, Date, document_date, find_ages, find_dates
 from gyges.reading.work._occupations import OccupationCue, find_occupations
 
@@ -41,6 +40,7 @@ class Cues:
         organisations: Organisations.
         written: The day the text was written, as far as it says.
         reference: The day on which ages are stated.
+        countries: Of a language that is not spoken everywhere, the only ones that everyday words may tell.
     """
 
     page: Page
@@ -53,6 +53,7 @@ class Cues:
     organisations: tuple[Organisation, ...]
     written: date | None
     reference: date = REFERENCE_DATE
+    countries: tuple[str, ...] = ()
 
     @property
     def text(self) -> str:
@@ -75,18 +76,17 @@ class Cues:
         return self.page.sentences
 
     @property
-    def layout(self) -> Layout:
+    def layout(self) -> PageLayout:
         """Its turns of speakers, quotations, labelled fields."""
         return self.page.layout
 
 
-def gather(text: str | Page, reference: date = REFERENCE_DATE, hidden: Sequence[tuple[int, int]] = ()) -> Cues:
+def gather(text: str | Page, reference: date = REFERENCE_DATE) -> Cues:
     """Gather the cues of a text.
 
     Args:
-        text: The text.
+        text: The text; what it hides is no cue and in no cue.
         reference: The day on which ages are stated.
-        hidden: Spans of placeholders, which are no cue and in no cue.
     """
     page = page_of(text)
     text = page.text
@@ -96,7 +96,7 @@ def gather(text: str | Page, reference: date = REFERENCE_DATE, hidden: Sequence[
     taken = [(cue.start, cue.end) for cues in (codes, dates, organisations) for cue in cues]
     places = with_homes(text, with_addresses(text, find_places(page)), taken)
     taken += [(place.start, place.end) for place in places if place.kind in {"demonym", "street"}]
-    taken += hidden
+    taken += page.hidden
     occupations = find_occupations(page)
     soft = [(place.start, place.end) for place in places if place.kind not in {"demonym", "street"}]
     soft += [(cue.start, cue.end) for cue in occupations]
@@ -112,7 +112,7 @@ def gather(text: str | Page, reference: date = REFERENCE_DATE, hidden: Sequence[
         written=written,
         reference=reference,
     )
-    return _without(cues, hidden) if hidden else cues
+    return _without(cues, page.hidden) if page.hidden else cues
 
 
 def _without(cues: Cues, hidden: Sequence[tuple[int, int]]) -> Cues:

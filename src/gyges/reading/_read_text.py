@@ -10,8 +10,11 @@ from gyges.reading.facts._read import read_facts
 from gyges.reading.family._same import join_kin
 from gyges.reading.genres import GENRES, Genre
 from gyges.reading.inference._infer import infer
+from gyges.reading.languages._language import language_to_read
+from gyges.reading.languages._read import read_in
 from gyges.reading.masks._find import Mask, find_masks, hide, shown
 from gyges.reading.masks._people import masked_people
+from gyges.reading.page._page import Page
 from gyges.reading.people._coreference import follow
 from gyges.reading.people._draft import Draft
 from gyges.reading.people._forms import fill_in
@@ -47,22 +50,29 @@ def read_text(text: str, *, reference: date = REFERENCE_DATE, genres: bool = Tru
     """
     masks = find_masks(text)
     hidden = [(mask.start, mask.end) for mask in masks]
-    cues = as_written = gather(text, reference, hidden)
+    language = language_to_read(text)
+    if language is not None:
+        return read_in(language, Page(hide(text, masks) if masks else text, hidden), reference)
+    cues = as_written = gather(Page(text, hidden), reference)
     if masks:
-        cues = gather(hide(text, masks), reference, hidden)
+        cues = gather(Page(hide(text, masks), hidden), reference)
     draft = Draft(text)
     genre = _genre(as_written) if genres else None
+    known = genre is not None and genre.table.known
     owners = read_people(draft, cues, masks, unnamed=genre is None or genre.table.unnamed)
     if genre is not None:
         genre.add(owners, as_written)
-        draft.genre = genre.name
+        if known:
+            draft.genre = genre.name
+        else:
+            draft.notes["read_as"] = genre.name
     infer(owners)
     if genre is None or genre.table.forgets:
         forget_faceless(draft, owners)
     mark_spans(draft, owners)
     if masks:
         _show(draft)
-    _note(draft, cues, genre is not None)
+    _note(draft, cues, known)
     return draft.finish()
 
 

@@ -4,7 +4,7 @@ import re
 from functools import cache, lru_cache
 from typing import Literal
 
-from gyges.reading.lexicon._load import read_rows
+from gyges.reading.lexicon._load import read_pairs
 
 __all__ = ["PartOfSpeech", "article_for", "can_be", "is_english_word", "plain_form", "usual_tag"]
 
@@ -15,14 +15,15 @@ _SPELLED = re.compile(r"[AEFHILMNORSX](?:[A-Z.\d]|\b(?=\.))")  # "an MRI", "an F
 
 
 @cache
-def _forms() -> dict[str, tuple[str, str]]:
-    return {word: (parts, usual) for word, parts, usual in read_rows("english.tsv.gz")}
+def _forms() -> dict[str, str]:
+    """Every form with what it can be and, behind a tab, its usual tag."""
+    return read_pairs("english.tsv.gz")
 
 
 @lru_cache(maxsize=50_000)
 def _lemmas(word: str) -> dict[str, str]:
     """Return what a word in lower case can be, with its dictionary form."""
-    parts, _ = _forms().get(word, ("", ""))
+    parts = _forms().get(word, "").partition("\t")[0]
     return {part.upper(): lemma for part, _, lemma in (one.partition("=") for one in parts.split())}
 
 
@@ -53,7 +54,7 @@ def usual_tag(word: str) -> str:
         >>> usual_tag("drinks"), usual_tag("complains"), usual_tag("may"), usual_tag("oban")
         ('NNS', 'VBZ', 'MD', '')
     """
-    return _forms().get(word.lower(), ("", ""))[1]
+    return _forms().get(word.lower(), "").rpartition("\t")[2]
 
 
 def plain_form(verb: str) -> str | None:

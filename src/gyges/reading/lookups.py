@@ -8,15 +8,28 @@ from gyges.reading.lexicon._names import NameStat, first_name, is_surname, name_
 from gyges.reading.lexicon._people_words import Kin, Title, kin, title
 from gyges.reading.lexicon._vocabulary import is_common_word
 from gyges.reading.page._letter_case import is_chatty
-from gyges.reading.places._gazetteer import Spot, city_spots, is_place, region_name
+from gyges.reading.people._same_name import (
+    Likeness,
+    Same,
+    is_initial,
+    name_parts,
+    names_table,
+    pair_parts,
+    same_name,
+    same_part,
+    same_parts,
+)
+from gyges.reading.places._gazetteer import Namesake, city_spots, is_place, region_name
 from gyges.reading.time._dates import months, number_words, ordinal_words
 from gyges.reading.work._occupations import is_title as is_job
 
 __all__ = [
     "Country",
     "Kin",
+    "Likeness",
     "NameStat",
-    "Spot",
+    "Namesake",
+    "Same",
     "Title",
     "city_spots",
     "countries",
@@ -26,15 +39,22 @@ __all__ = [
     "is_chatty",
     "is_common_word",
     "is_english_word",
+    "is_initial",
     "is_job",
     "is_place",
     "is_surname",
     "kin",
     "months",
     "name_origin",
+    "name_parts",
+    "names_table",
     "number_words",
     "ordinal_words",
+    "pair_parts",
     "region_name",
+    "same_name",
+    "same_part",
+    "same_parts",
     "span_words",
     "title",
 ]

@@ -188,8 +188,11 @@ def _stronger(results: Results) -> str:
     if sure.value is not None and results.confirmed is not None:
         return f" A strong reader leaves {sure.both} of {number(sure.out_of)} protected: {read_by(results.confirmed)}."
     expected, left = shown(results.metrics.get("strong_cpr")), shown(results.metrics.get("read_cpr"))
-    if results.strong is None or (results.strong.read is None and expected.value is None):
+    if results.strong is None:
         return ""
+    if results.strong.read is None and expected.value is None:
+        why = sorted(set(results.strong.left_out.values()))
+        return f" What a strong reader would leave was not estimated: {'; '.join(why)}." if why else ""
     read = results.strong.read
     if read is not None:
         documents = f"{number(read.documents)} of {number(read.of)} documents"

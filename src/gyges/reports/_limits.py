@@ -63,6 +63,7 @@ _STRONG = (
     "What a strong reader would get is an estimate, fitted on {trained_on}. Its interval holds the error it had on "
     "documents and methods it had not seen; famous cases leak more."
 )
+_NOT_ESTIMATED = "{left} of {documents} documents have no estimate of what a strong reader would get: {why}."
 _CONFIRMED = (
     "{by} was asked to read {drawn} of {documents} documents, drawn at random; what it gets from all of them is put "
     "together from these and from what was predicted for every document (prediction-powered inference). The interval "
@@ -141,6 +142,23 @@ def truth_sentence(results: Results) -> str:
     return _TRUTH.get(results.truth, _SELF_LABELLED)
 
 
+def estimate_sentence(results: Results) -> str:
+    """Return what the estimate of a strong reader rests on; nothing where there is none."""
+    rate = results.metrics.get("strong_cpr")
+    if results.strong is None or rate is None or rate.value is None:
+        return ""
+    return _STRONG.format(trained_on=results.strong.by.get("trained_on", "readings"))
+
+
+def not_estimated(results: Results) -> str:
+    """Return how many documents have no estimate of a strong reader, and why; nothing where all have one."""
+    left = results.strong.left_out if results.strong is not None else {}
+    if not left:
+        return ""
+    why = "; ".join(sorted(set(left.values())))
+    return _NOT_ESTIMATED.format(left=number(len(left)), documents=number(results.coverage.documents), why=why)
+
+
 def unread_texts(results: Results) -> str:
     """Return how many texts the reader could not read and in which languages they are; nothing if it read all."""
     unread = results.coverage.unread
@@ -181,7 +199,8 @@ def _of(audit: AuditView) -> tuple[str, ...]:
         _ALONE if results.known is None else _BESIDE,
         _CONTROL if "prior_cpr" in results.metrics else "",
         _INTERVALS,
-        _STRONG.format(trained_on=results.strong.by.get("trained_on", "readings")) if results.strong else "",
+        estimate_sentence(results),
+        not_estimated(results),
         _confirmed(results),
         own_prompts_sentence(results.prompts),
         _PAPER if results.profile == "paper" else "",

@@ -13,7 +13,7 @@ from gyges.reports._figures import Figure
 from gyges.reports._plain import NOTHING, number, visible
 from gyges.reports._svg import bar
 
-__all__ = ["SHARED", "Page", "environment", "page"]
+__all__ = ["SHARED", "PageStyle", "environment", "page"]
 
 SHARED = Path(__file__).parent / "templates"
 """The templates, style and script that every report may use; ``page.html.jinja`` is what the others extend."""
@@ -24,7 +24,7 @@ WORD_HEADS = frozenset({"Attacker", "Backbone", "Figure", "Linker", "Model"})
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class PageStyle:
     """What ``page.html.jinja`` puts into a page besides its words.
 
     Attributes:
@@ -39,7 +39,7 @@ class Page:
 
 
 @cache
-def page(*, style: Path | None = None, script: Path | None = None) -> Page:
+def page(*, style: Path | None = None, script: Path | None = None) -> PageStyle:
     """Return style, script and content policy of a page.
 
     Args:
@@ -49,7 +49,7 @@ def page(*, style: Path | None = None, script: Path | None = None) -> Page:
     styled = "".join(_content(file) for file in (SHARED / "style.css", style) if file is not None)
     scripted = _content(script) if script is not None else ""
     allowed = [f"style-src '{_sha256_of(styled)}'", *([f"script-src '{_sha256_of(scripted)}'"] if scripted else [])]
-    return Page(
+    return PageStyle(
         policy="; ".join(("default-src 'none'", *allowed, "img-src data:", "base-uri 'none'", "form-action 'none'")),
         style=Markup(styled),  # noqa: S704  # our own files, no text of a document
         script=Markup(scripted),  # noqa: S704  # our own file, no text of a document

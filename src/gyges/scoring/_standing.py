@@ -1,7 +1,6 @@
 """Which characters of a text were masked, by the offsets of the edits or by looking for the words in the release."""
 
 import re
-import unicodedata
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
@@ -9,6 +8,7 @@ from itertools import accumulate
 
 from rapidfuzz.distance import LCSseq
 
+from gyges.reading.lookups import fold
 from gyges.records import TAXONOMIES, Document, IdentifierType, Mention, Release, taxonomy
 
 __all__ = ["masked_by_edits", "masked_by_exact_search", "masked_by_search"]
@@ -174,11 +174,8 @@ def _words(text: str) -> list[tuple[int, int, str]]:
 
 @lru_cache(maxsize=1 << 16)
 def _plain(word: str) -> str:
-    """Return a word without case and accents."""
-    if word.isascii():
-        return word.lower()
-    parts = unicodedata.normalize("NFKD", word.casefold())
-    return "".join(part for part in parts if not unicodedata.combining(part)) or word
+    """Return a word without case and accents; a sign of a script that is written above others stays."""
+    return fold(word) or word
 
 
 def _form(word: str) -> str:

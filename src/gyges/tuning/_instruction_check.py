@@ -4,9 +4,8 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from gyges.reading import find_mentions
+from gyges.reading import find_mentions, quote_places
 from gyges.records import Document, IdentifierType
-from gyges.tuning._occurs import occurs
 
 __all__ = ["Checked", "InstructionCheck"]
 
@@ -55,7 +54,7 @@ class InstructionCheck:
         """Prepare the check against documents."""
         runs = frozenset(run for document in documents for run in _runs(document.text)) - _runs(allowed)
         words = dict.fromkeys(word for document in documents for word in _identifiers(document))
-        kept = tuple(word for word in words if not occurs(word, allowed))
+        kept = tuple(word for word in words if not quote_places(word, allowed))
         return cls(runs, kept, allowed, frozenset(token for word in kept for token in _tokens(word)[:1]))
 
     def __call__(self, instruction: str) -> Checked:
@@ -75,7 +74,7 @@ class InstructionCheck:
             problems.append(f"it repeats {_RUN} or more words of a document")
         there = set(_tokens(text))
         if not self._known.isdisjoint(there) and any(
-            _tokens(word)[:1] and _tokens(word)[0] in there and occurs(word, text) for word in self.identifiers
+            _tokens(word)[:1] and _tokens(word)[0] in there and quote_places(word, text) for word in self.identifiers
         ):
             problems.append("it holds a name, code or other identifier from a document")
         return problems

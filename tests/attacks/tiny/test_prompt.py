@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gyges.attacks._quotes import QuoteFinder
 from gyges.attacks.tiny._prompt import END, author_prompt, escape, people_prompt
+from gyges.reading import QuoteFinder
 
 MARKS = ("<|im_start|>", "<|im_end|>", "<|endoftext|>", "<file_sep>", "<repo_name>")
 TEXTS = st.lists(st.sampled_from(MARKS) | st.text(max_size=12), max_size=8).map("".join)

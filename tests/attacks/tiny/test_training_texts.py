@@ -7,7 +7,7 @@ from training.examples import examples_of
 from training.veiled import STYLES, veiled
 from training.written import written_documents
 
-from gyges.attacks._quotes import QuoteFinder
+from gyges.reading import QuoteFinder
 from gyges.records import taxonomy
 
 AUTHORS, PEOPLE = list(written_documents("authors*.txt")), list(written_documents("people*.txt"))

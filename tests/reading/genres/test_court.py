@@ -11,6 +11,7 @@ from gyges.reading._read_text import read_people, read_text
 from gyges.reading._reading import PersonRead, Reading
 from gyges.reading.genres import GENRES
 from gyges.reading.masks._find import find_masks, hide
+from gyges.reading.page._page import Page
 from gyges.reading.people._draft import Draft
 
 COURT = next(genre for genre in GENRES if genre.name == "court")
@@ -40,8 +41,9 @@ def read(text: str) -> Reading:
     """Read a text as a decision, however little it looks like one."""
     masks = find_masks(text)
     hidden = [(mask.start, mask.end) for mask in masks]
-    written = gather(text, hidden=hidden)
-    owners = read_people(Draft(text), gather(hide(text, masks), hidden=hidden) if masks else written, masks)
+    written = gather(Page(text, hidden))
+    cues = gather(Page(hide(text, masks), hidden)) if masks else written
+    owners = read_people(Draft(text), cues, masks)
     COURT.add(owners, written)
     return owners.draft.finish()
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from gyges.reading._cues import gather
 from gyges.reading.genres import GENRES, Genre, _look, _table, _tell
 from gyges.reading.genres._look import looks
-from gyges.reading.genres._table import GenreTable, Look, Phrase, Role, Sign, Staff, any_of, load_genre
+from gyges.reading.genres._table import GenrePhrase, GenreRole, GenreTable, Look, Sign, Staff, any_of, load_genre
 from gyges.reading.genres._tell import tell
 from gyges.reading.people._draft import Draft, PersonDraft
 from gyges.reading.people._forms import fill_in
@@ -73,7 +73,7 @@ def test_every_word_for_a_tag_in_a_table_is_known(genre: Genre) -> None:
 
 def test_a_key_that_nobody_knows_does_not_load() -> None:
     with pytest.raises(TypeError, match="wrods"):
-        Role(wrods=["nurse"])  # type: ignore[call-arg]
+        GenreRole(wrods=["nurse"])  # type: ignore[call-arg]
 
 
 def test_a_sign_is_worth_no_more_than_its_most(tables: Tables) -> None:
@@ -120,20 +120,20 @@ def test_every_phrase_of_a_list_is_found_by_its_pattern(words: list[str]) -> Non
     ],
 )
 def test_a_role_is_given_to_the_name_beside_it(tables: Tables, text: str) -> None:
-    tables.write(roles=(Role(["charge nurse"], tells={"job": "Nurse", "rank": "*"}, sure=5),))
+    tables.write(roles=(GenreRole(["charge nurse"], tells={"job": "Nurse", "rank": "*"}, sure=5),))
     ana = called(read(text), "Ana Reis")
     assert (ana.knows("OCCUPATION"), (ana.knows("POSITION") or "").lower()) == ("Nurse", "charge nurse")
 
 
 @pytest.mark.parametrize("text", ["Appellant: Ana Reis", "ANA REIS ........ APPELLANT"])
 def test_a_role_may_be_called_by_its_words_as_a_label_and_in_a_caption(tables: Tables, text: str) -> None:
-    tables.write(roles=(Role(["appellant"], role="*", before=False),))
+    tables.write(roles=(GenreRole(["appellant"], role="*", before=False),))
     assert called(read(text), "Ana").roles == ["appellant"]
 
 
-def test_a_hook_speaks_after_the_roles_and_before_the_phrases(tables: Tables) -> None:
-    phrase = Phrase("pensioner", "pension", tells={"job": "Retired"}, whose="near", gap=True)
-    tables.write(roles=(Role(["nurse"], role="*"),), phrases=(phrase,))
+def test_meeting_people_comes_after_the_roles_and_before_the_phrases(tables: Tables) -> None:
+    phrase = GenrePhrase("pensioner", "pension", tells={"job": "Retired"}, whose="near", gap=True)
+    tables.write(roles=(GenreRole(["nurse"], role="*"),), phrases=(phrase,))
     text = "Nurse: Ana Reis, a pensioner"
     draft, cues = Draft(text), gather(text)
     spots = name_people(draft, cues)
@@ -141,35 +141,29 @@ def test_a_hook_speaks_after_the_roles_and_before_the_phrases(tables: Tables) ->
     ana = called(owners, "Ana")
     seen: list[list[str]] = []
 
-    def hook() -> None:
+    def meet() -> None:
         seen.append(list(ana.roles))
         ana.learn("OCCUPATION", "Nurse", 4, 0, 5, "test")
 
-    tell("invented", owners, hook)
+    tell("invented", owners, meet)
     assert seen == [["nurse"]]
     assert [fact.value for fact in ana.facts if fact.tag == "OCCUPATION"] == ["Nurse"]
 
 
-def test_signs_without_words_count_the_pattern_of_the_look(tables: Tables) -> None:
-    signs = (Sign(count="kinds", each=0.1), Sign(count="each", each=0.01))
-    tables.write(look=Look(signs=signs, pattern=r"rule \d"))
-    assert looks("invented", "Rule 1, rule 2, rule 2") == 0.23
-
-
 def test_a_role_is_given_to_nobody_who_stands_elsewhere(tables: Tables) -> None:
-    tables.write(roles=(Role(["head porter"], tells={"org": "Porters"}),))
+    tables.write(roles=(GenreRole(["head porter"], tells={"org": "Porters"}),))
     assert called(read("The head porter was late. Ana Reis waited."), "Ana").knows("AFFILIATION") is None
 
 
 def test_a_phrase_gives_its_groups_to_the_one_it_names(tables: Tables) -> None:
-    phrase = Phrase(r"(?P<who>[a-z]+ [a-z]+) / (?P<age>\d+)(?P<sex>[mf])\b", "line", whose="who")
+    phrase = GenrePhrase(r"(?P<who>[a-z]+ [a-z]+) / (?P<age>\d+)(?P<sex>[mf])\b", "line", whose="who")
     tables.write(phrases=(phrase,), values={"sex": {"f": "Female"}})
     ana = called(read("Ana Reis / 41F"), "Ana")
     assert (ana.knows("AGE"), ana.knows("SEX")) == ("41", "Female")
 
 
 def test_a_phrase_claims_what_others_were_given(tables: Tables) -> None:
-    tables.write(phrases=(Phrase(r"referring this [a-z ]+", "this one", claims=["job"]),))
+    tables.write(phrases=(GenrePhrase(r"referring this [a-z ]+", "this one", claims=["job"]),))
     text = "Patient: Ana Reis\n\nDear Rui Dias,\nThank you for referring this man."
     draft, cues = Draft(text), gather(text)
     spots = name_people(draft, cues)
@@ -182,7 +176,7 @@ def test_a_phrase_claims_what_others_were_given(tables: Tables) -> None:
 
 
 def test_a_phrase_may_add_somebody_by_their_part(tables: Tables) -> None:
-    tables.write(phrases=(Phrase("live female infant", "born", tells={"age": "0"}, whose="role:newborn"),))
+    tables.write(phrases=(GenrePhrase("live female infant", "born", tells={"age": "0"}, whose="role:newborn"),))
     baby = read("Patient: Ana Reis\nLive female infant.").draft.with_role("newborn")
     assert baby is not None
     assert baby.knows("AGE") == "0"

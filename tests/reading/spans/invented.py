@@ -1,19 +1,12 @@
-"""Invented documents of many genres with the spans a careful masker hides, written as ``{P!|Ana Reis}``.
+"""Invented documents of many genres with the spans a careful masker hides, marked as `training.marked` reads them."""
 
-The letter is the entity type (PERSON, CODE, LOC, ORG, DEM, T for DATETIME, QUANTITY, MISC), ``!`` marks what identifies
-by itself. A number after it names the entity (``{P!2|Ana}`` is the same person as ``{P!2|Mrs Reis}``); without one,
-mentions of one type with the same words are one entity.
-"""
-
-import re
 from pathlib import Path
 
-from gyges.records import Document, IdentifierType, Mention
+from training.marked import TYPES, read_marks
 
-TYPES = {
-    "P": "PERSON", "C": "CODE", "L": "LOC", "O": "ORG", "D": "DEM", "T": "DATETIME", "Q": "QUANTITY", "M": "MISC",
-}  # fmt: skip
-_MARKED = re.compile(r"\{(?P<type>[PCLODTQM])(?P<direct>!?)(?P<entity>\d*)\|(?P<words>[^{}]*)\}")
+from gyges.records import Document
+
+__all__ = ["TYPES", "invented_documents"]
 
 
 def invented_documents(files: str = "*.txt") -> list[Document]:
@@ -24,16 +17,5 @@ def invented_documents(files: str = "*.txt") -> list[Document]:
 
 def _document(block: str) -> Document:
     head, _, body = block.partition("\n")
-    body = body.strip("\n")
-    parts: list[str] = []
-    mentions: list[Mention] = []
-    size = last = 0
-    for match in _MARKED.finditer(body):
-        before, words = body[last : match.start()], match["words"]
-        start = size + len(before)
-        size, last = start + len(words), match.end()
-        parts += [before, words]
-        identifier = IdentifierType.DIRECT if match["direct"] else IdentifierType.QUASI
-        kind = TYPES[match["type"]]
-        mentions.append(Mention(start, size, words, kind, identifier, f"{kind} {match['entity'] or words.casefold()}"))
-    return Document(head.strip(), "".join([*parts, body[last:]]), mentions=tuple(mentions))
+    text, mentions = read_marks(body.strip("\n"))
+    return Document(head.strip(), text, mentions=mentions)

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from gyges.corpus import bundled_corpus
 from gyges.errors import AnswerInvalidError
 from gyges.models import model_of
+from gyges.reading.lookups import name_parts
 from gyges.records import Document, Fact, Finding, Kind, Release, Subject, taxonomy
 from gyges.scoring import Alignment, align, align_by_model, score_document, who_is_who
 from gyges.scoring.alignment._roles import read_role
 from gyges.scoring.values._identity import are_one_name, is_placeholder
-from gyges.scoring.values.names import name_tokens
 from gyges.testing import ScriptedProvider, scripted, scripted_model
 
 CODES = {tag.name for tag in taxonomy("spia") if tag.kind is Kind.CODE}
@@ -181,8 +181,8 @@ def test_an_order_that_differs_is_no_other_question() -> None:
 
 def _masked(subject: Subject, id: str) -> Subject:
     """The person as somebody sees them who reads the text without names and numbers."""
-    hidden = {token for fact in subject.facts if fact.tag == "NAME" for token in name_tokens(fact.value)}
-    words = [word for word in subject.description.split() if not set(name_tokens(word)) & hidden and "@" not in word]
+    hidden = {token for fact in subject.facts if fact.tag == "NAME" for token in name_parts(fact.value)}
+    words = [word for word in subject.description.split() if not set(name_parts(word)) & hidden and "@" not in word]
     facts = tuple(fact for fact in subject.facts if fact.tag not in CODES | {"NAME"})
     return Subject(id, " ".join(words).strip(" -,"), facts)
 

@@ -10,7 +10,7 @@ from training.readings import Reading, is_measured, readings
 
 from gyges.attacks import RulesAttack
 from gyges.corpus import bundled_corpus
-from gyges.records import Document, Finding, Release
+from gyges.records import Document, Fact, Finding, Release, Subject
 from gyges.scoring import ScoredDocument, StrongEstimate, estimate_strong, score_document, unscored_document
 from gyges.scoring.estimate._clues import CLUES, Clues
 from gyges.scoring.estimate._light import light_model
@@ -62,6 +62,14 @@ def test_a_text_far_longer_than_any_that_was_read_is_out_of_scope() -> None:
     made = _estimated((long,), {long.id: long.text})
     assert made.cpr.value is None
     assert "longer" in made.left_out[long.id]
+
+
+def test_a_text_in_another_language_has_no_estimate_and_the_reason_is_told() -> None:
+    text = "Frau Anna Weber ist 41 und wohnt mit ihrem Mann in Bonn. Sie arbeitet dort seit 2019 als Lehrerin."
+    german = Document("de", text, (Subject("0", "Anna Weber", (Fact("NAME", "Anna Weber", 5, 1),)),))
+    made = _estimated((german,), {german.id: "[PERSON] ist [DEM]."})
+    assert made.cpr.value is None
+    assert "in German" in made.left_out[german.id]
 
 
 def test_a_document_that_failed_counts_as_leaked_and_one_nobody_labelled_is_left_out() -> None:

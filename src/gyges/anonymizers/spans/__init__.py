@@ -1,6 +1,6 @@
 """Words of a text that disclose something: the questions that find them, and the places where they stand."""
 
-from gyges.anonymizers.spans._places import all_places, spans_without_overlap
+from gyges.anonymizers.spans._places import spans_without_overlap
 from gyges.anonymizers.spans._questions import AbstractSpans, FindDisclosures
 
-__all__ = ["AbstractSpans", "FindDisclosures", "all_places", "spans_without_overlap"]
+__all__ = ["AbstractSpans", "FindDisclosures", "spans_without_overlap"]

@@ -7,9 +7,8 @@ from pydantic import BaseModel, Field
 
 from gyges.anonymizers._tools import Purpose
 from gyges.anonymizers.rewriting import EXPLANATIONS, REFUSALS, room_for
-from gyges.anonymizers.spans._places import all_places
 from gyges.models import DocumentText, Prompt, numbered
-from gyges.reading import find_mentions
+from gyges.reading import find_mentions, quote_places
 
 __all__ = ["AbstractSpans", "Abstractions", "Disclosures", "FindDisclosures"]
 
@@ -50,7 +49,7 @@ class FindDisclosures(Prompt[Disclosures]):
 
     def check(self, answer: Disclosures) -> None:
         """Require words of the text; an empty list is believed only where nothing identifies anybody."""
-        if answer.spans and not any(all_places(span.quote, self.text) for span in answer.spans):
+        if answer.spans and not any(quote_places(span.quote, self.text) for span in answer.spans):
             raise ValueError("none of the quotes stands in the text; copy the words letter by letter")
         if not answer.spans and any(mention.direct for mention in find_mentions(self.text)):
             raise ValueError("the list is empty, but the text has words that identify a person")
@@ -116,7 +115,7 @@ class AbstractSpans(Prompt[Abstractions]):
             raise ValueError(f"give each number from 1 to {len(self.quotes)} exactly once")
         for row in answer.spans:
             quote = self.quotes[row.number - 1]
-            if all_places(quote, row.replacement):
+            if quote_places(quote, row.replacement):
                 raise ValueError(f"the replacement of number {row.number} still holds the words it replaces")
             if len(row.replacement) > _LONGER * len(quote) + _SLACK:
                 raise ValueError(f"the replacement of number {row.number} is far longer than the words it replaces")

@@ -9,11 +9,11 @@ from gyges.anonymizers._edits import Edit, apply_edits, edits_to_json
 from gyges.anonymizers._method import Method, MethodCalls
 from gyges.anonymizers._tools import Purpose, Tools
 from gyges.anonymizers.rewriting import hash_of_prompts, temperature_sent, window_chars
-from gyges.anonymizers.spans._places import all_places, spans_without_overlap
+from gyges.anonymizers.spans._places import spans_without_overlap
 from gyges.anonymizers.spans._questions import AbstractSpans, FindDisclosures
 from gyges.errors import AnswerInvalidError, RewriteFailedError
 from gyges.models import DocumentText, Model
-from gyges.reading import split_windows
+from gyges.reading import quote_places, split_windows
 from gyges.records import Document, JsonValue, Release
 
 __all__ = ["METHOD", "SpanAbstract", "SpanAbstractOptions"]
@@ -112,7 +112,7 @@ class SpanAbstract:
         answer = await self.model.ask(FindDisclosures(DocumentText(window), everybody, self.purpose))
         fresh: list[str] = []
         for span in answer.spans:
-            places = all_places(span.quote, window)
+            places = quote_places(span.quote, window)
             if not places:
                 found.not_found += 1
             elif span.quote not in found.kinds:
@@ -129,7 +129,7 @@ class SpanAbstract:
 def _spans(text: str, found: _FoundQuotes) -> list[tuple[int, int, str]]:
     """Return where spans are replaced; one that lies in a longer one is left out."""
     places = {
-        quote: sorted({place for words in found.written[quote] for place in all_places(words, text)})
+        quote: sorted({place for words in found.written[quote] for place in quote_places(words, text)})
         for quote in found.replacements
     }
     return spans_without_overlap(places)

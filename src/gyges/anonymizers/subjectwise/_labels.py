@@ -6,7 +6,7 @@ from gyges.anonymizers.replacement._person_names import sex_of_title, title_befo
 from gyges.anonymizers.subjectwise._tables import words_in
 from gyges.anonymizers.wording import is_short_form, is_title
 from gyges.reading import Reading
-from gyges.reading.lookups import first_name
+from gyges.reading.lookups import first_name, same_parts
 
 __all__ = ["Labels"]
 
@@ -158,12 +158,5 @@ def _is_part(tokens: frozenset[str], names: list[frozenset[str]]) -> bool:
 
 
 def _agree(one: frozenset[str], other: frozenset[str]) -> bool:
-    """Tell whether two names may be of one person: the words of one are in the other, initials may stand for words."""
-    if one & _AFTER_CHILD != other & _AFTER_CHILD:
-        return False
-    few, many = sorted((one, other), key=lambda name: sum(len(token) >= _SHORTEST for token in name))
-    long = {token for token in few if len(token) >= _SHORTEST}
-    if not long or not long <= many:
-        return False
-    rest = {token[0] for token in many - long}
-    return not rest or all(token[0] in rest for token in few - long)
+    """Tell whether two names may be of one person; a parent called by a child's name is not the child."""
+    return one & _AFTER_CHILD == other & _AFTER_CHILD and bool(same_parts(sorted(one), sorted(other)))

@@ -1,12 +1,11 @@
 """Attackers that point: what was inferred from a text, and where the words stand that gave it away."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Protocol, runtime_checkable
 
 from gyges.attacks import Attack, finding_of
-from gyges.reading import Reading
+from gyges.reading import Reading, quote_places
 from gyges.records import Fact, Finding
 from gyges.scoring import MIN_CERTAINTY
 
@@ -72,7 +71,9 @@ async def observe(attack: Attack, text: str, id: str) -> Seen:
     found = await attack.attack(text, id=id)
     faint = _from(found, _FAINT)
     quoted = {
-        (subject.id, fact.tag, fact.value): tuple(place for quote in fact.evidence for place in _places(quote, text))
+        (subject.id, fact.tag, fact.value): tuple(
+            place for quote in fact.evidence for place in quote_places(quote, text)[:_MOST_PLACES]
+        )
         for subject in faint.subjects
         for fact in subject.facts
     }
@@ -85,11 +86,3 @@ def _from(finding: Finding, certainty: int) -> Finding:
         replace(one, facts=tuple(fact for fact in one.facts if fact.certainty >= certainty)) for one in finding.subjects
     )
     return replace(finding, subjects=tuple(people))
-
-
-def _places(quote: str, text: str) -> list[tuple[int, int]]:
-    pattern = r"\s+".join(map(re.escape, quote.split()))
-    if not pattern:
-        return []
-    found = [match.span() for match in re.finditer(rf"(?<!\w){pattern}(?!\w)", text)]
-    return found[:_MOST_PLACES]

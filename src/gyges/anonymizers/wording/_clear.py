@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from gyges.anonymizers.wording._cast import cast_of
-from gyges.anonymizers.wording._cues_of_sex import Cue, cues_of
+from gyges.anonymizers.wording._cues_of_sex import SexCue, cues_of
 from gyges.anonymizers.wording._instead import Instead
 from gyges.anonymizers.wording._mentions import CREATURE
 from gyges.anonymizers.wording._people import Text, relative
@@ -107,7 +107,7 @@ class _Judge:
         done += [cue.swap for cue in cues if cue.swap is not None and (cue.anybody or hidden & cue.who)]
         return Sexes(without_overlap(done), hidden, {key: self._kept[key] for key in sorted(told & self._kept.keys())})
 
-    def _doubts(self, cues: Collection[Cue]) -> None:
+    def _doubts(self, cues: Collection[SexCue]) -> None:
         for key in self._cast.doubtful:
             self._keep(key, "two people may have one name")
         doubted = (keys for at, keys in self._meant.doubted.items() if not self._is_only_one(at, keys))

@@ -15,7 +15,7 @@ from gyges.anonymizers.wording._sexed import neutral_titles, neutral_words
 from gyges.anonymizers.wording._tables import table, words_in
 from gyges.reading.english import can_be, usual_tag
 
-__all__ = ["Cue", "cues_of"]
+__all__ = ["SexCue", "cues_of"]
 
 _LEFT = "a word that tells a sex would stay"
 _ONE_WORD = "two people would get one word"
@@ -26,7 +26,7 @@ _NURSES = frozenset(("Sister", "Brother"))
 
 
 @dataclass(frozen=True, slots=True)
-class Cue:
+class SexCue:
     """A word that tells a sex.
 
     Attributes:
@@ -43,7 +43,9 @@ class Cue:
     anybody: bool = False
 
 
-def cues_of(text: Text, spots: Mapping[int, str], cast: Cast, gone: Collection[tuple[int, int]] = ()) -> Iterator[Cue]:
+def cues_of(
+    text: Text, spots: Mapping[int, str], cast: Cast, gone: Collection[tuple[int, int]] = ()
+) -> Iterator[SexCue]:
     """Yield the words of a text that tell a sex, beside pronouns.
 
     Args:
@@ -65,25 +67,25 @@ class _Finder:
         self._named = {text.words[one.at].start: one.key for one in cast.mentions}
         self._starts = {token.start: at for at, token in enumerate(text.words)}
 
-    def titles(self) -> Iterator[Cue]:
+    def titles(self) -> Iterator[SexCue]:
         """Yield titles before names, and forms of address."""
         for swap in neutral_titles(self._text):
             key = self._named.get(swap.end + 1)
             if swap.kind == "gender":  # a field of a form
-                yield Cue(frozenset(), swap, anybody=True)
+                yield SexCue(frozenset(), swap, anybody=True)
             elif " and " in self._text.text[swap.start : swap.end] or "&" in self._text.text[swap.start : swap.end]:
-                yield Cue(frozenset((key,)) if key else frozenset(), None, _LEFT)
+                yield SexCue(frozenset((key,)) if key else frozenset(), None, _LEFT)
             elif key:
-                yield Cue(frozenset((key,)), swap)
+                yield SexCue(frozenset((key,)), swap)
 
-    def stated(self) -> Iterator[Cue]:
+    def stated(self) -> Iterator[SexCue]:
         """Yield "(she/her)" behind a name."""
         for swap in stated(self._text.text):
             place = max((at for at in self._spots if self._text.words[at].start < swap.start), default=-1)
             if place >= 0:
-                yield Cue(frozenset((self._spots[place],)), swap)
+                yield SexCue(frozenset((self._spots[place],)), swap)
 
-    def nouns(self) -> Iterator[Cue]:
+    def nouns(self) -> Iterator[SexCue]:
         """Yield words for relatives and for people, each with the word that says as much."""
         text = self._text
         swaps: dict[int, Rewording] = {}
@@ -102,11 +104,11 @@ class _Finder:
                 continue
             new = swaps.get(at) or self._bare(at)
             if new is None or _is_stiff(text, new):
-                yield Cue(who, None, _LEFT, at)
+                yield SexCue(who, None, _LEFT, at)
             elif at in collapsing:
-                yield Cue(who, None, _ONE_WORD, at)
+                yield SexCue(who, None, _ONE_WORD, at)
             else:
-                yield Cue(who, new)
+                yield SexCue(who, new)
 
     def _bare(self, at: int) -> Rewording | None:
         """Return what stands for a relative in the short style of forms: "Mother came", "Ana Roe (wife)"."""
@@ -123,12 +125,12 @@ class _Finder:
         beside = token.raw.islower() and (before in {"(", ":"} or after == before == ",") and after in {",", ")", ";"}
         return Rewording(token.start, token.end, (cased(kin[2], token.raw),), "gender") if opens or beside else None
 
-    def told(self) -> Iterator[Cue]:
+    def told(self) -> Iterator[SexCue]:
         """Yield words that tell a sex and cannot go: nobody in their sentence can be hidden."""
         for at, token in enumerate(self._text.words):
             sexed = token.low in words_in("clear", "sexed")
             if (sexed or token.low in words_in("clear", "told")) and not token.opaque:
-                yield Cue(self._around(at), None, _LEFT if sexed else _TOLD, at)
+                yield SexCue(self._around(at), None, _LEFT if sexed else _TOLD, at)
 
     def _who(self, at: int) -> frozenset[str]:
         """Return whose sex a noun tells: of the one it stands for, or is said of; a husband's tells his wife's."""

@@ -1,7 +1,7 @@
 """Ages told in passing: "Ana, apprentice, 19", "who at 81 walked in", "a child of 1982"."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from gyges.anonymizers.wording._ages import age_swap
 from gyges.anonymizers.wording._around import Swap, begins_sentence, verb_after_comma
@@ -51,7 +51,19 @@ _SCHOOL = re.compile(rf"\b(?:out of|from|left) school(?P<gone> at {_AGE})\b(?! [
 _STARTED = re.compile(rf"\b(?:started|began|joined|came|retire|retired)(?: (?:here|out|work))?(?P<gone> at {_TEENS})\b")
 _RELATIVE = re.compile(rf"\b(?P<noun>[a-z-]+),? (?:is|was) (?P<age>{_AGE})(?=\.|, (?:his|her|he|she|and)\b| and )")
 _FRAGMENT = re.compile(r"(?P<gone>[2-9]\d and )(?P<word>[a-z]+)\b")
-_GOING = (_MIDDLE, _BETWEEN, _BEFORE_MORE, _AFTER_MORE, _SCHOOL, _STARTED)
+_GOING = (
+    _MIDDLE,
+    _BETWEEN,
+    _BEFORE_MORE,
+    _AFTER_MORE,
+    _SCHOOL,
+    _STARTED,
+    _AFTER_EVENT,
+    _SET_OFF,
+    _BRACKETED,
+    _YEAR_OF,
+    _BIRTH,
+)
 
 
 def passing_ages(text: str) -> Iterator[Swap]:
@@ -61,47 +73,56 @@ def passing_ages(text: str) -> Iterator[Swap]:
         >>> [one.start for one in passing_ages("The pupil, who at 81 walked in, died at ninety.")]
         [15, 36]
     """
-    for pattern in (_IS, _TURNED):
-        for match in pattern.finditer(text):
-            swap = age_swap(text, *match.span("age"))
-            if swap is not None:
-                yield swap
-    for match in _DECADE.finditer(text):
-        swap = age_swap(text, *match.span())
-        if swap is not None:
-            yield swap
-    for match in _AFTER_ROLE.finditer(text):
-        start, end = match.span("gone")
-        if match["role"] in words_in("clear", "roles") or match["gone"].endswith(("yr", "yrs")):
-            yield Swap(start, end + (1 if verb_after_comma(text, end, start) else 0), "", "")
-    for match in _FIRST_OF_MORE.finditer(text):
-        if match["role"] in words_in("clear", "roles"):
-            yield Swap(*match.span("gone"), "", "")
-    for match in _WHO.finditer(text):
-        if usual_tag(match["verb"]) in {"VBD", "VBZ"} or can_be(match["verb"], "AUX"):
-            yield Swap(*match.span("gone"), "", "")
-    for match in _FRAGMENT.finditer(text):
-        plain = can_be(match["word"], "ADJ") and not can_be(match["word"], "VERB")
-        if begins_sentence(text, match.start()) and plain:
-            yield Swap(*match.span("gone"), "", "")
-    for match in _RELATIVE.finditer(text):
-        related = kin(fold(match["noun"].removeprefix("great-"))) is not None or match["noun"] in words_in(
-            "clear", "roles"
-        )
-        swap = age_swap(text, *match.span("age")) if related else None
-        if swap is not None:
-            yield swap
-    for match in _BEGINS.finditer(text):
-        if begins_sentence(text, match.start()):
-            yield Swap(*match.span("gone"), "", "")
-    for match in _YEARS.finditer(text):
-        start, end = match.span("gone")
-        yield Swap(start, end + (1 if verb_after_comma(text, end, start) else 0), "", "")
+    yield from _made_broader(text)
+    yield from _between_commas(text)
+    for pattern, goes in _CONDITIONS:
+        yield from (Swap(*match.span("gone"), "", "") for match in pattern.finditer(text) if goes(text, match))
     for match in _OF_YEARS.finditer(text):
         yield Swap(match.start() - 1, match.end(), "", "")
     for pattern in _GOING:
-        for match in pattern.finditer(text):
-            yield Swap(*match.span("gone"), "", "")
-    for pattern in (_AFTER_EVENT, _SET_OFF, _BRACKETED, _YEAR_OF, _BIRTH):
-        for match in pattern.finditer(text):
-            yield Swap(*match.span("gone"), "", "")
+        yield from (Swap(*match.span("gone"), "", "") for match in pattern.finditer(text))
+
+
+def _made_broader(text: str) -> Iterator[Swap]:
+    """Yield the ages that a word stands for: "P. is 29", "in her forties", "his aunt was eighty"."""
+    ages = [match.span("age") for pattern in (_IS, _TURNED) for match in pattern.finditer(text)]
+    ages += [match.span() for match in _DECADE.finditer(text)]
+    ages += [match.span("age") for match in _RELATIVE.finditer(text) if _is_somebody(match["noun"])]
+    yield from filter(None, (age_swap(text, *age) for age in ages))
+
+
+def _between_commas(text: str) -> Iterator[Swap]:
+    """Yield the ages that take the comma behind them along where a verb follows: "the cook, 51, said"."""
+    ages = [
+        match.span("gone") for match in _AFTER_ROLE.finditer(text) if _is_role(match["role"]) or "yr" in match["gone"]
+    ]
+    ages += [match.span("gone") for match in _YEARS.finditer(text)]
+    for start, end in ages:
+        yield Swap(start, end + (1 if verb_after_comma(text, end, start) else 0), "", "")
+
+
+def _is_role(word: str) -> bool:
+    return word in words_in("clear", "roles")
+
+
+def _is_somebody(noun: str) -> bool:
+    return kin(fold(noun.removeprefix("great-"))) is not None or _is_role(noun)
+
+
+def _before_verb(_: str, match: re.Match[str]) -> bool:
+    return usual_tag(match["verb"]) in {"VBD", "VBZ"} or can_be(match["verb"], "AUX")
+
+
+def _opens_with_trait(text: str, match: re.Match[str]) -> bool:
+    """Tell whether a note begins "66 and frail"."""
+    trait = can_be(match["word"], "ADJ") and not can_be(match["word"], "VERB")
+    return trait and begins_sentence(text, match.start())
+
+
+_CONDITIONS: tuple[tuple[re.Pattern[str], Callable[[str, re.Match[str]], bool]], ...] = (
+    (_FIRST_OF_MORE, lambda _, match: _is_role(match["role"])),
+    (_WHO, _before_verb),
+    (_FRAGMENT, _opens_with_trait),
+    (_BEGINS, lambda text, match: begins_sentence(text, match.start())),
+)
+"""What goes only where the words around it allow it."""

@@ -70,7 +70,7 @@ class RulesClaimer:
             UnreadError: The text is not in English, or is no text, and `any_language` is not set.
         """
         if not self.any_language:
-            require_read(document.text, self.name, "--claims")
+            require_read(document.text, self.name, "--claims", english_only=True)
         return claims_of(document.text)
 
 

@@ -5,11 +5,11 @@ from collections import Counter
 from collections.abc import Sequence
 
 from gyges.attacks._merge import merge_facts
-from gyges.attacks._quotes import QuoteFinder
 from gyges.attacks.tiny._certainty import Calibration
 from gyges.attacks.tiny._lines import read_facts
 from gyges.attacks.tiny._people import fact_of
 from gyges.attacks.tiny._runtime import Answer
+from gyges.reading import QuoteFinder
 from gyges.records import Fact, Subject
 
 __all__ = ["ASKED", "facts_about", "words_for"]

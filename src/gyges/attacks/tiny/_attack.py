@@ -55,7 +55,7 @@ class TinyAttack:
         Raises:
             UnreadError: The text is not in English, or is no text.
         """
-        require_read(text, self.name)
+        require_read(text, self.name, english_only=True)
         windows = tiny_windows(text, self.options)
         read = await together([partial(self._read, window) for window in windows])
         tally = sum((counts for _, counts in read), Counter[str]())

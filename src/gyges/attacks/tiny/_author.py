@@ -5,7 +5,6 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from gyges.attacks._options import DEFAULT_OPTIONS, AttackOptions
-from gyges.attacks._quotes import QuoteFinder
 from gyges.attacks.tiny._attack import tiny_windows
 from gyges.attacks.tiny._certainty import Calibration, shipped_calibration
 from gyges.attacks.tiny._grammar import author_grammar
@@ -14,7 +13,7 @@ from gyges.attacks.tiny._people import TALLY, fact_of
 from gyges.attacks.tiny._prompt import author_prompt
 from gyges.attacks.tiny._runtime import Answer, TinyModel
 from gyges.models import together
-from gyges.reading import Window, require_read
+from gyges.reading import QuoteFinder, Window, require_read
 from gyges.records import Fact, Finding, JsonValue, Subject, taxonomy
 
 __all__ = ["TinyAuthorAttack", "author_facts"]
@@ -47,7 +46,7 @@ class TinyAuthorAttack:
         Raises:
             UnreadError: The text is not in English, or is no text.
         """
-        require_read(text, self.name)
+        require_read(text, self.name, english_only=True)
         windows = tiny_windows(text, self.options)
         tally: Counter[str] = Counter()
         answers = await together([partial(self._ask, window) for window in windows])

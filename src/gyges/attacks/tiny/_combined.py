@@ -63,7 +63,7 @@ class RulesAndTinyAttack:
             UnreadError: The text is not in English, or is no text.
             GygesError: The model failed. What the rules found would look like all there is, so it is not given.
         """
-        require_read(text, self.name)
+        require_read(text, self.name, english_only=True)
         by_model = known.get(self.tiny.name) or await self.tiny.attack(text, id=id)
         by_rules = known.get(self.rules.name) or await self.rules.attack(text, id=id)
         asked = await self.tiny.about(by_rules.subjects, text) if asks_about_each(by_rules) else {}
@@ -88,7 +88,7 @@ class AuthorRulesAndTinyAttack:
         Raises:
             UnreadError: The text is not in English, or is no text.
         """
-        require_read(text, self.name)
+        require_read(text, self.name, english_only=True)
         findings = (
             known.get(self.rules.name) or await self.rules.attack(text, id=id),
             known.get(self.tiny.name) or await self.tiny.attack(text, id=id),

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from gyges.attacks._merge import merge_facts
 from gyges.attacks._people import MOST_OF_A_GROUP, called_in
-from gyges.attacks._quotes import QuoteFinder
 from gyges.attacks._values import clean_value
 from gyges.attacks.tiny._certainty import PERSON, Calibration
 from gyges.attacks.tiny._lines import LineFact, LinePerson, read_people
 from gyges.attacks.tiny._runtime import Answer
+from gyges.reading import QuoteFinder
 from gyges.records import Fact, Kind, Subject, Taxonomy, taxonomy
 
 __all__ = ["TALLY", "ReadSubject", "fact_of", "people_of"]

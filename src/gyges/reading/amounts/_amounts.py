@@ -1,34 +1,33 @@
-"""Amounts in digits: money, shares, measures."""
+"""Amounts in digits: money, shares, measures, and numbers that a word beside them makes telling (``pulse 104``)."""
 
 import re
 from collections.abc import Iterator
 
 from gyges.reading.amounts._counts import TAIL, counted_in_digits, find_counts, led_from, units
 from gyges.reading.lexicon._load import words
-from gyges.reading.page._cue import Span
+from gyges.reading.page._cue import Cue
+from gyges.reading.page._forms import patterns
 from gyges.reading.page._page import Page
 
-__all__ = ["find_amounts"]
+__all__ = ["find_amounts", "find_measures"]
 
-_NUMBER = re.compile(r"\d{1,3}(?:[,.\u00a0\u202f ’']\d{3})+(?!\d)(?:[.,]\d{1,2}(?!\d))?|\d+(?:[.,]\d+)*")
 _GROUPED = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?")
 _SIGNS = "€£$¥₹₱₦₺₽₩฿₫₴₪₡₵¢₲₸₮₭₼₾"
-_SHARE = re.compile(r"\s?(?:%|‰|/=|/-|,-(?=\W)|°(?:\s?[CF]\b)?|[²³]|[€£$₺₽₹₦₩])")
-_SCALE = re.compile(r"\s?(?:k|m|bn|mn|million|billion|thousand|lakhs?|crores?|hundred)\b", re.I)
 _FEET = re.compile(r"\d{1,2}\s?['’′]\s?\d{1,2}\s?(?:[\"”″]|['’]{2})")
 _PRESSURE = re.compile(r"[6-9]\d/\d{2,3}\b|[12]\d\d/\d{2,3}\b")
-_LETTER_MONEY = re.compile(
-    r"(?<![A-Za-z0-9])(?:(?:US|AU|NZ|CA|HK|S|A|C)?[RNPS$]\s?|RM|Rs|Rp|Tk|kr|TL|QR|Dh|KSh|GHS|AED|SAR|INR|NGN|KES|EUR|USD|GBP)$"
+_LETTER_MONEY, _NUMBER, _SHARE, _SCALE, _FAR_UNIT, _STERLING, _MONEY_LETTERS = patterns(
+    "amounts", "letter_money number share scale far_unit sterling money_letters"
 )
 _NEXT_UNIT = re.compile(r"[\s-]?(?P<unit>[^\W\d_²³]+\d?)[²³]?(?!\w)")
-_FAR_UNIT = re.compile(r"(?:[\s-](?:[A-Z][a-z]+|new|old|square|cubic|pure)){0,2}[\s-]?(?P<unit>[^\W\d_]+\d?)(?!\w)")
-_STERLING = re.compile(r"\s(?:sterling|notes|cash)\b|/(?:dL|dl|L|l|mL|ml|kg|min|mm|h|day|hr)\b")
-_MONEY_LETTERS = re.compile(r"(?<![A-Za-z])(?:[A-Z]{2,3}|Rs|kr|Fr|Rp|Kč|Ksh|KSh|TSh|USh|Tk|R|N|P|L|S/)$")
 _THOUSANDS = re.compile(r"\d{1,3}[ ,.]\d{3}")
 _LETTERS, _LONG = 4, 5
+_LABEL, _MEASURED, _DOTTED, _AFTER, _SCALED, _SHILLINGS = patterns(
+    "measures", "label number dotted after scaled shillings"
+)
+_REACH = 24
 
 
-def find_amounts(page: Page) -> Iterator[Span]:
+def find_amounts(page: Page) -> Iterator[Cue]:
     """Yield everything that says how much or how many."""
     text, done = page.text, 0
     for start, end in page.digits:
@@ -37,7 +36,7 @@ def find_amounts(page: Page) -> Iterator[Span]:
         match = _NUMBER.match(text, start)
         found = _amount(text, start, match.end() if match else end)
         if found is not None:
-            yield Span(*found, "QUANTITY")
+            yield Cue(*found, "QUANTITY")
             done = found[1]
     yield from find_counts(page)
 
@@ -72,8 +71,8 @@ def _amount(text: str, start: int, end: int) -> tuple[int, int] | None:
 
 def _unit_after(text: str, end: int) -> int | None:
     """Return where the unit of a number ends: ``kg``, ``New Turkish liras``; None if none follows."""
-    for pattern in (_NEXT_UNIT, _FAR_UNIT):
-        match = pattern.match(text, end)
+    for form in (_NEXT_UNIT, _FAR_UNIT):
+        match = form.match(text, end)
         if match is None:
             continue
         unit, stop = match["unit"], match.end()
@@ -100,3 +99,33 @@ def _money_before(text: str, start: int) -> int:
     single = len(name) == 1 and text[start - 1] != "." and _THOUSANDS.match(text, start)
     known = name in words("currency_codes") or name in words("money_marks")
     return at - len(name) if known or single else start
+
+
+def find_measures(page: Page) -> Iterator[Cue]:
+    """Yield numbers that measure or count somebody or something, known by the words beside them."""
+    text, done = page.text, 0
+    for start, _ in page.digits:
+        if start < done or text[start - 1 : start] in {"/", ".", ",", ":", "-"}:
+            continue
+        span = _measure(text, start)
+        if span is not None:
+            yield Cue(*span, "QUANTITY")
+            done = span[1]
+
+
+def _measure(text: str, start: int) -> tuple[int, int] | None:
+    left = text[max(0, start - _REACH) : start]
+    money = _SHILLINGS.search(left)
+    number = _DOTTED.match(text, start) or _MEASURED.match(text, start)
+    if number is None:
+        return None
+    if money:
+        return start - len(money[0]), number.end()
+    if scaled := _SCALED.match(text, number.end()):
+        return start, scaled.end()
+    if _DOTTED.match(text, start):
+        return number.span()
+    if after := _AFTER.match(text, number.end()):
+        return start, after.end()
+    label = _LABEL.search(left)
+    return number.span() if label and label["word"].lower() in words("measure_labels") else None

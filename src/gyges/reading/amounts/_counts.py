@@ -6,36 +6,13 @@ from functools import cache, lru_cache
 
 from gyges.reading.english import usual_tag
 from gyges.reading.lexicon._load import words
-from gyges.reading.page._cue import Span
+from gyges.reading.page._cue import Cue
+from gyges.reading.page._forms import patterns
 from gyges.reading.page._page import Page, Wanted
 
-__all__ = ["TAIL", "counted_in_digits", "find_counts", "led_from", "units"]
+__all__ = ["TAIL", "counted_in_digits", "find_counts", "is_number", "led_from", "units"]
 
-TAIL = re.compile(
-    r"(?:\s?\((?:[A-Z]{3}|euros?)\)?|\s?\(?[A-Z]{3}\))?"
-    r"(?:\s(?:a|an|per|each|every|/)\s?(?:person|head|hour|day|night|week|month|year|annum|passenger|unit|kilo)\b"
-    r"|\s?/\s?(?:hr|hour|day|wk|week|mo|month|yr|year)\b|\s(?:monthly|weekly|annually|yearly|each(?!\s(?:way|other|time|side|morning|day|night|evening|week|month|year)))\b)?",
-)
-"""What may follow an amount and belongs to it: the code of a currency, how often it is paid."""
-
-_LED = re.compile(
-    r"(?:\b(?:about|around|over|under|nearly|almost|approximately|approx\.?|some|roughly|at least|up to|additional|"
-    r"more than|less than|only|just|maybe|like|est\.?)\s)+$",
-    re.I,
-)
-_THINGS = re.compile(
-    r"\s(?:(?P<how>[a-z]{3,14})\s)?"
-    r"(?P<noun>[a-z]{3,}s|sheep|cattle|people|men|women|children|fish|bus|tram|ferry)\b(?!['’])|\s?(?:x|each)\b"
-)
-_CITED = re.compile(
-    r"(?:\b(?:articles?|art|sections?|rules?|paragraphs?|paras?|pages?|pp?|chapter|protocol|part|clause|law|act|nos?|"
-    r"step|question|item|figure|table|note|vol|version)\.?|§{1,2}|\b[vV]\.|/)\s?(?:no\.\s?)?$",
-    re.I,
-)
-_IN_RATIO = re.compile(
-    r"\s(?:of|to|against|out\sof)\s(?:the\s)?(?:\d{1,2}(?![\d,.]|\s\d)|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|"
-    r"[a-z]+teen|[a-z]+ty|none|nil)\b)"
-)  # "eleven votes to four"
+TAIL, _LED, _THINGS, _CITED, _IN_RATIO = patterns("counts", "tail led things cited in_ratio")
 _REACH = 3  # words between a number and what it counts
 _YEAR = re.compile(r"(?:18|19|20)\d\d")
 
@@ -65,10 +42,10 @@ def counted_in_digits(text: str, start: int, end: int) -> tuple[int, int] | None
     return led_from(text, start), stop
 
 
-def find_counts(page: Page) -> Iterator[Span]:
+def find_counts(page: Page) -> Iterator[Cue]:
     """Yield numbers in words with what they count or measure."""
     done = -1
-    for index in page.where(_is_number):
+    for index in page.where(is_number):
         if index <= done:
             continue
         done = _last(page, index)
@@ -77,12 +54,13 @@ def find_counts(page: Page) -> Iterator[Span]:
             end = page.words[done][1]
         if end is not None and not _IN_RATIO.match(page.text, end):
             tail = TAIL.match(page.text, end)
-            yield Span(led_from(page.text, page.words[index][0]), tail.end() if tail else end, "QUANTITY")
+            yield Cue(led_from(page.text, page.words[index][0]), tail.end() if tail else end, "QUANTITY")
 
 
 @Wanted
 @lru_cache(maxsize=16384)
-def _is_number(key: str) -> bool:
+def is_number(key: str) -> bool:
+    """Tell whether a word is a number in words or begins with one."""
     return key in words("number_words") or ("-" in key and key.partition("-")[0] in words("number_words"))
 
 
@@ -90,7 +68,7 @@ def _last(page: Page, index: int) -> int:
     """Return the last word of a number of several words."""
     while page.joined(index):
         after = page.key(index + 1)
-        if not _is_number(after) and not (after == "and" and _is_number(page.key(index + 2))):
+        if not is_number(after) and not (after == "and" and is_number(page.key(index + 2))):
             break
         index += 1
     return index

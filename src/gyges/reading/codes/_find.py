@@ -13,11 +13,12 @@ from typing import Literal, NamedTuple, cast
 
 from gyges.reading.codes._phones import phone_area
 from gyges.reading.lexicon._countries import countries, country
-from gyges.reading.lexicon._load import read_rows
+from gyges.reading.lexicon._load import read_rows, words
+from gyges.reading.page._forms import patterns
 from gyges.reading.page._page import Page, once_a_page, page_of
 from gyges.reading.time._dates import find_dates
 
-__all__ = ["Code", "CodeKind", "find_codes", "phone_area"]
+__all__ = ["Code", "CodeKind", "find_codes", "mail_country", "mail_hosts", "phone_area"]
 
 CodeKind = Literal[
     "IDENTIFICATION_NUMBER", "DRIVER_LICENSE_NUMBER", "PHONE_NUMBER", "PASSPORT_NUMBER", "EMAIL_ADDRESS", "OTHER"
@@ -52,7 +53,7 @@ class _Label(NamedTuple):
     adjacent: bool
 
 
-class _Form(NamedTuple):
+class _CodeForm(NamedTuple):
     kind: CodeKind
     iso: str
     check: str
@@ -63,29 +64,13 @@ _WINDOW, _AFTER, _MAX_CHUNKS, _SHORTEST, _LABEL_WORDS = 64, 28, 7, 4, 4
 _LONE, _SHORT_CODE, _LIST_GAP = 2, 6, 8
 _JOINS = frozenset(" \u00a0\u2009\u202f")
 _IN_CHUNK = frozenset("-./+()–‑")
-_FILLER = re.compile(
-    r"[\s:#.,\-–—(\[\"“”‘'’=/*|>]*(?:(?:nos?|nr|num|numbers?|code|card|is|was|n[oº°]|№|of|like|such as|e\.g|ending in|"
-    r"ending|on|at|via|to|under|by|are|line|data|me|us|her|him|my|the|old|new|and|or|details|registration|after|for)"
-    r"(?![^\W_])[\s:#.,\-–(\[\"“”‘'=/]*){0,3}",
-    re.IGNORECASE,
-)
+_MAIL, _FILLER, _UNIT, _MONEY, _NUMERIC = patterns("codes", "mail filler unit money numeric")
 _CUT = re.compile(r"\n\s*\n|[.!?;]\s+(?=[A-Z\"“])")
-_NUMERIC = re.compile(r"[+(]{0,2}\d[\d().\-–‑/+]*(?:[xX]\d{1,6})?|\(\d+\)|[xX]\d{1,6}")
 _HEAD = re.compile(r"[A-Z]{1,4}\d{1,4}")
 _PAIRS, _LETTERS_LEFT, _LETTER_RIGHT = (
     re.compile(r"\d\d \d\d \d\d"),
     re.compile(r"[A-Z]{2} "),
     re.compile(r" [A-D](?!\w)"),
-)
-_UNIT = re.compile(
-    r"\s?(?:%|€|£|\$|₱|₹|°|km|kg|mg|ml|cm|mm|m²|sqm|kw|mw|gb|mb|hours?|days?|weeks?|months?|years?|minutes?|mins?|people|"
-    r"euros?|dollars?|pounds?|pesos?|rupees?|yen|usd|eur|gbp|inr|php|nzd|aud|cad|naira|cedis?|zloty|zł|kr|million|billion|"
-    r"per cent|percent|miles?|metres?|meters?|feet|ft|litres?|tonnes?|points?|steps|votes|pages|copies|am|pm)(?!\w)",
-    re.IGNORECASE,
-)
-_MONEY = re.compile(
-    r"(?:[€£$₱₹¥₦₺₽₩฿]|\b(?:usd|eur|gbp|inr|rs\.?|php|nzd|aud|cad|jpy|chf|sek|nok|dkk|pln|try|zar|ngn|ghs|kes)\b)\s?$",
-    re.I,
 )
 
 
@@ -100,40 +85,32 @@ def _labels() -> dict[str, tuple[CodeKind, str]]:
 
 
 @cache
-def _forms() -> tuple[re.Pattern[str], tuple[_Form, ...]]:
+def _forms() -> tuple[re.Pattern[str], tuple[_CodeForm, ...]]:
     rows = read_rows("code_formats.tsv")
     pattern = "|".join(f"({form})" for _, _, _, form in rows)
-    return re.compile(pattern), tuple(_Form(cast(CodeKind, kind), iso, how) for kind, iso, how, _ in rows)
+    return re.compile(pattern), tuple(_CodeForm(cast(CodeKind, kind), iso, how) for kind, iso, how, _ in rows)
 
 
 def _mails(text: str) -> Iterator[Code]:
-    at = text.find("@")
-    done = 0
-    while at >= 0:
-        start = at
-        while start > done and at - start < 64 and (text[start - 1].isalnum() or text[start - 1] in "._%+-'’"):
-            start -= 1
-        end = at + 1
-        while end < len(text) and end - at < 200 and (text[end].isalnum() or text[end] in ".-"):
-            end += 1
-        while end > at and text[end - 1] in ".-":
-            end -= 1
-        while start < at and text[start] in ".'’-+%":
-            start += 1
-        domain = text[at + 1 : end]
-        if start < at and "." in domain and len(domain.rpartition(".")[2]) > 1 and ".." not in domain:
-            yield Code(start, end, "EMAIL_ADDRESS", text[start:end], "", _domain_country(domain))
-            done = end
-        at = text.find("@", max(end, at + 1))
+    for match in _MAIL.finditer(text) if "@" in text else ():
+        yield Code(*match.span(), "EMAIL_ADDRESS", match[0], "", mail_country(match[0]))
 
 
 @cache
 def _domains() -> dict[str, str]:
-    return {tld: land.name for land in countries() for tld in land.tlds if tld not in {".co", ".me", ".tv", ".io"}}
+    return {tld: land.name for land in countries() for tld in land.tlds if tld not in words("worldwide_domains")}
 
 
-def _domain_country(domain: str) -> str | None:
-    return _domains().get("." + domain.rpartition(".")[2].lower())
+@cache
+def mail_hosts() -> dict[str, str]:
+    """Return the providers of mail addresses, each with the country of its customers; empty where that is the world."""
+    return {host: land.strip("-") for host, land in read_rows("mail_hosts.tsv")}
+
+
+def mail_country(address: str) -> str | None:
+    """Return the country a mail address points to, by its ending or provider; none where the whole world uses it."""
+    *hosts, tld = address.rpartition("@")[2].lower().split(".")
+    return _domains().get(f".{tld}") or next((mail_hosts()[host] for host in hosts if mail_hosts().get(host)), None)
 
 
 def _chunks(page: Page, taken: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
@@ -314,7 +291,7 @@ def _decide(page: Page, start: int, end: int, floor: int) -> Code | None:
 
 
 def _judge(
-    value: str, digits: str, letters: int, form: _Form | None, label: _Label | None, passport: bool
+    value: str, digits: str, letters: int, form: _CodeForm | None, label: _Label | None, passport: bool
 ) -> tuple[CodeKind | None, str]:
     if form and form.iso == "*":
         return form.kind, "*"
@@ -346,7 +323,7 @@ def _judge(
     return (None, "-") if letters or len(digits) < 8 else ("OTHER", "-")
 
 
-def _plausible(value: str, form: _Form) -> bool:
+def _plausible(value: str, form: _CodeForm) -> bool:
     """Whether the check digit or the birth month inside an identity number is right."""
     digits = re.sub(r"\D", "", value)
     if form.check == "pesel":

@@ -6,37 +6,21 @@ from collections.abc import Iterator
 from gyges.reading.english import is_english_word
 from gyges.reading.lexicon._known_words import is_known
 from gyges.reading.lexicon._load import words
-from gyges.reading.page._cue import Span
+from gyges.reading.page._cue import Cue
+from gyges.reading.page._forms import patterns
 from gyges.reading.page._page import Page
 
 __all__ = ["find_numbers"]
 
 _INSIDE = frozenset("/-.:#_+‑–")
 _LONG, _YEARLIKE, _SHORT = 5, 4, 2
-_ORDINARY = re.compile(
-    r"\d{1,3}(?:st|nd|rd|th)|\d+(?:\.\d+)?(?:k|m|bn|km|kg|mg|ml|cm|mm|g|l|h|hr|hrs|min|mins|s|am|pm|x|%|ft|lb|lbs|oz|"
-    r"p|gb|mb|mph|w|kw|y|yo|yrs|f|d|v|c|°c)|\d+[x×]\d+|24/7|\d+(?:[.,]\d+)*|mp[34]|hba1c|spo2|b12|h1n1|h2o|co2|covid-?19|[34]g|5g|4x4|"
-    r"\d0s|[ivx]+|b2b|\d{1,2}[:.]\d{2}|\d{1,2}[-–]\d{1,2}",
-    re.I,
-)
-_LABEL = re.compile(
-    r"(?<!['’])(?P<word>[^\W\d_]+)\.?\s?(?P<named>(?:no|nr|number|num|nos|id|code)\b\.?\s?)?[:#(]?\s?[\"“]?$", re.I
-)
-_SERIES = re.compile(r"(?P<label>[^\W\d_]+)\.?:?\s(?P<letters>[A-Z]{1,4}\s)$")
-_PLATE = re.compile(
-    r"\d{3}[ ](?!(?:19|20)\d\d(?!\d))\d{4}(?![\w%]|[.,]\d|[ ]\d)"
-    r"|\d{2,4}[ -][A-Z]{1,3}[ -]\d{2,4}(?![\w.,/]\d|\w)|\d{1,3}\s[A-Z][A-Za-z]{0,2}\s\d{1,5}/\d{2}(?!\w)"
+_ORDINARY, _LABEL, _PLATE, _PLATE_CUE, _SERIES, _THREE_LETTERS = patterns(
+    "numbers", "ordinary label plate plate_cue series three_letters"
 )
 _LETTERS_BEFORE = re.compile(r"(?<![\w.])(?P<letters>[A-Z]{2,4})\s$")
-_NO_SERIES = frozenset(
-    ("NO", "OF", "THE", "IN", "ON", "AT", "TO", "AND", "ISO", "BY", "OR", "FOR", "IS", "MAY", "ART", "PAGE")
-)
+_NO_SERIES = words("numbers.no_series")
 _PARAGRAPH = re.compile(r"(?:§{1,2}|¶)\s?$")
-_PLATE_CUE = re.compile(
-    r"\b(?:plates?|reg|registration|registered|ending|ended|ends|begins|starting)\b[^.\n\d]{0,16}$", re.I
-)
 _CUT = re.compile(r"(?<!\w)(?:[Xx]{2,6}[- ]?){1,5}\d{2,6}(?!\w)")
-_THREE_LETTERS = re.compile(r"[ ](?P<letters>[A-Z]{3})(?![\w'’]|[ ][A-Z])")
 _SCORE = re.compile(r"\d{1,2}:\d{1,2}")
 _STOP = re.compile(r"\.\s")
 _PLATE_DIGITS = (2, 3)
@@ -44,37 +28,37 @@ _MOST = 64  # signs of a code to either side of its first digits
 _COMPOUND, _FEW_LETTERS = 12, 6
 
 
-def find_numbers(page: Page) -> Iterator[Span]:
+def find_numbers(page: Page) -> Iterator[Cue]:
     """Yield codes that no finder with better knowledge names: long numbers, letters with digits, labelled numbers."""
     text, done = page.text, 0
     if "XX" in text or "xx" in text:
-        yield from (Span(*match.span(), "CODE", True) for match in _CUT.finditer(text))  # "XXXX XXXX 6193"
+        yield from (Cue(*match.span(), "CODE", True) for match in _CUT.finditer(text))  # "XXXX XXXX 6193"
     for start, end in page.digits:
         if start < done:
             continue
         plate = _PLATE.match(text, start)
         if plate and text[start - 1 : start] in {"", " ", "\n", "(", ":"}:
             done = plate.end()
-            yield Span(start, done, "CODE", True)
+            yield Cue(start, done, "CODE", True)
             continue
         if stop := _letters_after(text, start, end):
             done = stop
-            yield Span(start, done, "CODE", True)
+            yield Cue(start, done, "CODE", True)
             continue
         start, end = _widen(text, start, end, done)
         done = end
         series = _SERIES.search(text[max(0, start - 24) : start])
         if series and series["label"].lower() in words("code_before") and not _is_weak(series["letters"]):
-            yield Span(start - len(series["letters"]), end, "CODE", True)
+            yield Cue(start - len(series["letters"]), end, "CODE", True)
             continue
         led = end - start > _SHORT or _PLATE_CUE.search(text[max(0, start - 30) : start])
         letters = _LETTERS_BEFORE.search(text[max(0, start - 6) : start]) if led else None
         if letters and _is_series(letters["letters"]):
-            yield Span(start - len(letters[0]), end, "CODE", True)
+            yield Cue(start - len(letters[0]), end, "CODE", True)
             continue
         direct = _is_direct(text, start, end)
         if direct is not None:
-            yield Span(start, end, "CODE", direct)
+            yield Cue(start, end, "CODE", direct)
 
 
 def _ends_sentence(label: re.Match[str]) -> bool:

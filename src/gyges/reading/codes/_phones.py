@@ -9,6 +9,8 @@ from gyges.reading.lexicon._load import read_rows
 
 __all__ = ["phone_area"]
 
+_NO_CODE = "0"
+
 
 @cache
 def _calling_codes() -> dict[str, Country]:
@@ -26,7 +28,15 @@ def _areas() -> dict[tuple[str, str], tuple[str, ...]]:
         (calling, area): tuple(place.split(";"))
         for calling, areas, place in read_rows("area_codes.tsv")
         for area in areas.split()
+        if calling != _NO_CODE
     }
+
+
+@cache
+def _forms_at_home() -> tuple[tuple[re.Pattern[str], str], ...]:
+    """The forms of numbers without calling code that are at home in one country."""
+    rows = read_rows("area_codes.tsv")
+    return tuple((re.compile(form), place) for calling, form, place in rows if calling == _NO_CODE)
 
 
 def phone_area(value: str) -> tuple[str, ...]:
@@ -49,8 +59,9 @@ def phone_area(value: str) -> tuple[str, ...]:
         return _area_of("1", bare, cast(Country, country("US"))) if _american(bare) else ()
     if len(digits) == 11 and digits[0] == "0":
         found = _area_of("44", digits[1:], cast(Country, country("GB")))
-        return found if len(found) > 1 else ()
-    return ()
+        if len(found) > 1:
+            return found
+    return next(((place,) for form, place in _forms_at_home() if form.fullmatch(value)), ())
 
 
 def _american(bare: str) -> bool:

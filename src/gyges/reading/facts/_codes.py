@@ -4,8 +4,8 @@ import re
 
 from gyges.reading.codes._births import birth_of
 from gyges.reading.codes._find import Code
+from gyges.reading.lexicon._fold import fold
 from gyges.reading.people._draft import PersonDraft
-from gyges.reading.people._named import fold
 from gyges.reading.people._owners import Owners
 
 __all__ = ["read_codes"]

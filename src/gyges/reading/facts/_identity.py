@@ -2,7 +2,7 @@
 
 import re
 
-from gyges.reading.lexicon._load import words
+from gyges.reading.lexicon._load import either, words
 from gyges.reading.lexicon._people_words import title
 from gyges.reading.names._forms import marriage_by_form, sex_by_form
 from gyges.reading.people._draft import PersonDraft
@@ -17,10 +17,10 @@ _BRACKETS = re.compile(r"\s?\((?P<title>[^\W\d_]{2,8})\.?\)")
 _LEANING = 3  # certainty of a sex that first names lean to
 _NEAR = 30  # code points between a person and a noun about them
 _SELF = re.compile(  # "I'm his mother", "as a widow I ...", "I am 26, ..., the only woman in ..."
-    r"\b(?:i am|i['’]m|i was|me,|as) (?:still )?(?:an? |the |his |her |their |its |your |my |one )(?:[a-z]+ ){0,2}?"
-    r"(?P<noun>woman|girl|mother|mum|mom|mam|wife|widow|grandmother|granny|granddaughter|daughter|sister|aunt|lady|mama|niece|bride|schoolgirl"
-    r"|man|boy|father|dad|husband|widower|grandfather|grandson|son|brother|uncle|lad|bloke|guy|nephew|groom|gentleman|schoolboy)\b"
-    r"(?! of the)|\bthe only (?P<only>woman|girl|man|boy) (?:in|on|among|here)\b",
+    r"\b(?:i am|i['’]m|i was|me,|as) (?:still )?(?:an? |the |his |her |their |its |your |my "
+    r"|one )(?:[a-z]+ ){0,2}?(?P<noun>"
+    f"{either('identity.self')}"
+    r")\b(?! of the)|\bthe only (?P<only>woman|girl|man|boy) (?:in|on|among|here)\b"
 )
 _FEMALE_SELF = words("female_self")
 _I_AM = re.compile(r"\bi(?:['’]m| am)\b")

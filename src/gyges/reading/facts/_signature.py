@@ -3,7 +3,7 @@
 import re
 from functools import cache
 
-from gyges.reading.lexicon._load import read_rows
+from gyges.reading.lexicon._load import either, read_rows
 from gyges.reading.page._spans import Spans
 from gyges.reading.people._draft import PersonDraft
 from gyges.reading.people._owners import Owners
@@ -14,7 +14,9 @@ _HEAD = 14  # code points before the name, such as a quotation mark or a title
 _LONG_LINE, _LONG_PART = 110, 48
 _LINES, _PARTS = 3, 5
 _PROSE = re.compile(
-    r"\b(?:is|was|are|were|has|had|will|said|says|came|and I|who|he|she|please|thank)\b|[?!]|[a-z]{3}\.\s+[A-Z][a-z]",
+    r"\b"
+    f"{either('signature.prose')}"
+    r"\b|[?!]|[a-z]{3}\.\s+[A-Z][a-z]",
     re.I,
 )
 _FROM = re.compile(r"\s(?:from|in|at|of)\s(?:the\s|our\s|your\s)?([\w-]+)(?:\s([\w-]+))?")

@@ -3,6 +3,7 @@
 import re
 
 from gyges.reading._reading import ReadFact
+from gyges.reading.lexicon._load import words
 from gyges.reading.people._owners import Owners
 
 __all__ = ["read_trades"]
@@ -22,9 +23,7 @@ _OWN = re.compile(
     r"(?P<house>shop|stall|studio|practice|salon|bakery|workshop|restaurant|kiosk|boutique|sawmill|brewery))\b"
 )
 _PLAIN = frozenset({"business", "company", "firm", "store", "shop", "practice", "agency"})
-_NO_FIELD = frozenset(
-    {"small", "little", "own", "new", "old", "family", "big", "whole", "first", "second", "same", "tiny", "best"}
-)
+_NO_FIELD = words("trade.no_field")
 _OWNER, _IMPLIED = "Owner", 3
 
 

@@ -2,8 +2,9 @@
 
 import re
 from bisect import bisect_left
+from functools import cache
 
-from gyges.reading.lexicon._load import words
+from gyges.reading.lexicon._load import either, read_rows, words
 from gyges.reading.lexicon._people_words import Title, kin
 from gyges.reading.page._phrases import find_phrases
 from gyges.reading.page._spans import Spans
@@ -25,8 +26,7 @@ _FORMER = re.compile(
     re.IGNORECASE,
 )
 _SEEKS = re.compile(
-    r"\b(?:saw|see|ask|asked|call|called|find|need|needs|needed|hire|hired|via|per|by|with|from|to)\s"
-    r"(?:an?\s|the\s|my\s|our\s|his\s|her\s)(?:[\w-]+\s)?$",
+    rf"\b{either('work.seeks')}\s(?:an?\s|the\s|my\s|our\s|his\s|her\s)(?:[\w-]+\s)?$",
     re.IGNORECASE,
 )
 _AT = re.compile(
@@ -44,8 +44,9 @@ _APPOSED = re.compile(
     r"(?=[,.;)]|\s(?:who|at|from|in|of|for|with|and)\b)"
 )
 _LISTED = re.compile(  # without an article: "Ana Reis, ski-patroller, citizen of ...", "Ana (HR adviser)"
-    r"(?:,\s(?:\d{1,2},\s)?|\s\()((?:[A-Z]{2}\s)?(?:[a-z-]+\s){0,2}?[a-z-]*(?:er|or|ist|ian|ant|man|woman|yst|eer|hand|keeper|maid|lead|chief"
-    r"|operator|clerk|guard|nurse|cook|officer|agent|adviser|advisor|principal|trader))(?=[,;)\n]|\.\s|$)"
+    r"(?:,\s(?:\d{1,2},\s)?|\s\()((?:[A-Z]{2}\s)?(?:[a-z-]+\s){0,2}?[a-z-]*"
+    f"{either('work.listed')}"
+    r")(?=[,;)\n]|\.\s|$)"
 )
 _NO_JOB = words("no_jobs")
 _NEAR = 60  # code points between a job and its organisation
@@ -117,23 +118,15 @@ def learn_title(person: PersonDraft, title: Title, start: int, end: int) -> None
             person.learn(tag, value, certainty, start, end, "title")
 
 
-_LETTERS = {
-    "rn": ("Nurse", "College Degree"), "rpn": ("Nurse", "College Degree"), "rgn": ("Nurse", "College Degree"),
-    "lpn": ("Nurse", "High School Diploma"), "np": ("Nurse practitioner", "College Degree"),
-    "rrt": ("Respiratory therapist", "College Degree"), "md": ("Physician", "College Degree"),
-    "mbbs": ("Physician", "College Degree"), "rsw": ("Social worker", "College Degree"),
-    "lcsw": ("Social worker", "College Degree"), "cpa": ("Accountant", "College Degree"),
-    "esq": ("Lawyer", "College Degree"), "dds": ("Dentist", "College Degree"), "rm": ("Midwife", "College Degree"),
-    "phd": ("", "PhD"), "dphil": ("", "PhD"), "msc": ("", "College Degree"), "bsc": ("", "College Degree"),
-    "ba": ("", "College Degree"), "ma": ("", "College Degree"), "mba": ("", "College Degree"),
-    "qc": ("Lawyer", "College Degree"), "kc": ("Lawyer", "College Degree"), "llb": ("", "College Degree"),
-    "pt": ("Physiotherapist", "College Degree"), "ot": ("Occupational therapist", "College Degree"),
-}  # fmt: skip
+@cache
+def _credentials() -> dict[str, tuple[str, str]]:
+    """Letters after a name, with the job and the education they tell."""
+    return {letters: (job, degree) for letters, job, degree in read_rows("name_letters.tsv")}
 
 
 def _letters(person: PersonDraft, letters: tuple[str, ...], start: int, end: int) -> None:
     for credential in letters:
-        job, degree = _LETTERS.get(credential.lower(), ("", ""))
+        job, degree = _credentials().get(credential.lower(), ("", ""))
         if job:
             person.learn("OCCUPATION", job, 5, start, end, "letters after the name")
         if degree:

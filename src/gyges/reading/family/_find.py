@@ -1,12 +1,14 @@
 """Kin and acquaintances as people: one draft for each, counted groups taken apart, names found beside them."""
 
 import re
+from collections.abc import Iterator, Sequence
+from typing import Protocol
 
 from gyges.reading._cues import Cues
 from gyges.reading.family._kin import KinPhrase
-from gyges.reading.family._names import Discourse, called, named_before, names_after
 from gyges.reading.lexicon._load import words
 from gyges.reading.lexicon._people_words import kin_words
+from gyges.reading.page._forms import patterns
 from gyges.reading.people._draft import Draft, PersonDraft
 from gyges.reading.people._named import Spot
 from gyges.reading.people._voices import Voices
@@ -15,10 +17,7 @@ from gyges.reading.people.unnamed._words import noun_words
 __all__ = ["Discourse", "Family"]
 
 _ORDER_WORDS = ("first", "second", "third", "fourth", "fifth", "sixth")
-_TO_NAME = re.compile(
-    r"(?:[^.;,\n(]{0,30}\s\(|,?\s(?:is\s|was\s)?(?:named|called)\s|\s[\"“]|,\s|:\s|\s[-–]\s|\sis\s|\s)"
-    r"(?:(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Herr|Frau|Sr|Sra|Don|Doña|Monsieur|Madame|Chef|Fr|Sgt|Pani|Pan)\.?\s)?"
-)
+_TO_NAME, _AFTER_TIME, _BEFORE_KIN = patterns("family", "to_name after_time before_kin")
 _CLOSE = 80  # code points back to the one whose "two children" are spoken of
 _BESIDE = 3  # code points between a group and the word that says more about it
 _TOLD = 4  # certainty of a sex that is more than a leaning of the first name
@@ -34,7 +33,25 @@ _INVERSE = {
     ("child", "parent"), ("spouse", "spouse"), ("partner", "partner"), ("parent", "child"), ("sibling", "sibling"),
 }  # fmt: skip
 _ALONE = re.compile(r"\b(?:solo|single|lone|an?) $", re.IGNORECASE)
-_AFTER_TIME = re.compile(r"(?:^|\n)\W{0,3}\d{1,2}[:.]?\d{2}\b[ \t|]{1,3}$")
+
+
+class Discourse(Protocol):
+    """What kin needs to know about the pass over the text."""
+
+    def add(self, spot: Spot) -> Spot:
+        """Note a mention."""
+
+    def recent(self) -> Sequence[Spot]:
+        """Return the last mention of everybody spoken of lately."""
+
+    def name_at(self, position: int) -> Spot | None:
+        """Return the name at a position."""
+
+    def name_ending(self, position: int) -> Spot | None:
+        """Return the name that ends at a position."""
+
+    def resolve(self, position: int, sex: str) -> PersonDraft | None:
+        """Return whom a pronoun means."""
 
 
 class Family:
@@ -152,7 +169,7 @@ class Family:
         first_letter = text[position : position + 1]
         opening = not stripped or stripped[-1] in "\n.!?-–•*:>"
         opening = opening or (self._by_role and _AFTER_TIME.search(text, max(0, position - 16), position) is not None)
-        beside = stripped.endswith(("(", ",")) and named_before(self._cues.text, self._discourse, position) is not None
+        beside = stripped.endswith(("(", ",")) and _named_before(self._cues.text, self._discourse, position) is not None
         if beside or (opening and (first_letter.isupper() or self._voices.dialogue or stripped.endswith(":"))):
             voice = self._voices.at(position)
             return True, voice if voice is not None and self._voices.dialogue and not beside else self._topic(position)
@@ -170,7 +187,7 @@ class Family:
 
     def _name_beside(self, phrase: KinPhrase, owner: PersonDraft | None, start: int, end: int) -> PersonDraft | None:
         before = (
-            named_before(self._cues.text, self._discourse, start) if phrase.owner != "your" else None
+            _named_before(self._cues.text, self._discourse, start) if phrase.owner != "your" else None
         )  # "Dear Mrs Tamm, your daughter"
         if before is not None and before.person is not owner and self._fits(before.person, phrase):
             return before.person
@@ -212,20 +229,17 @@ class Family:
     def _of_children(self, owner: PersonDraft | None, which: str) -> list[PersonDraft]:
         """Return the eldest or youngest of the children known: "two boys ... our eldest"."""
         children = [
-            person
-            for (whose, singular), people in self._known.items()
-            for person in people
-            if singular in _CHILDREN and person in self._draft.people and (owner is None or whose == id(owner))
+            person for whose, tie, person in self._ties() if tie in _CHILDREN and (owner is None or whose == id(owner))
         ]
         return children[:1] if which.startswith("eldest") else children[-1:]
 
+    def _ties(self) -> Iterator[tuple[int, str, PersonDraft]]:
+        """Yield owner, tie and person of everybody known who is still told apart."""
+        for (whose, tie), people in self._known.items():
+            yield from ((whose, tie, person) for person in people if person in self._draft.people)
+
     def _same_tie(self, phrase: KinPhrase) -> list[PersonDraft]:
-        return [
-            person
-            for (_, singular), people in self._known.items()
-            for person in people
-            if singular == phrase.kin.singular and person in self._draft.people
-        ]
+        return [person for _, tie, person in self._ties() if tie == phrase.kin.singular]
 
     def _same_order(self, person: PersonDraft, order: str) -> bool:
         return not order or self._order.get(id(person), order) == order
@@ -252,7 +266,7 @@ class Family:
             return
         if "both" in self._cues.text[start:end].lower():
             return  # "both kids" speaks of two who were spoken of before
-        names = names_after(self._cues.text, self._discourse, end, phrase.count)
+        names = _names_after(self._cues.text, self._discourse, end, phrase.count)
         for number in range(len(self._known.get(key, [])), phrase.count):
             person = names[number] if number < len(names) else self._draft.new_person()
             order = _ORDER_WORDS[number]
@@ -268,12 +282,8 @@ class Family:
 
     def _of_one_age(self, owner: PersonDraft | None) -> list[PersonDraft]:
         """Return the two who are called twins: "twin boys ... the twins"."""
-        return [
-            person
-            for (whose, _), people in self._known.items()
-            for person in people
-            if whose == id(owner) and person in self._draft.people and any("twin" in role for role in person.roles)
-        ]
+        twins = (person for whose, _, person in self._ties() if whose == id(owner))
+        return [person for person in twins if any("twin" in role for role in person.roles)]
 
     def _describe(
         self, person: PersonDraft, phrase: KinPhrase, owner: PersonDraft | None, start: int, end: int, number: str = ""
@@ -284,9 +294,9 @@ class Family:
         former = "former " if phrase.former and word.group != "former" else ""
         role = f"{order}{former}{word.singular}"
         if self._by_role and owner is not None and owner.name is None and not person.names:
-            role = f"{called(owner).split(',')[0]}'s {role}"
+            role = f"{_called(owner).split(',')[0]}'s {role}"
         elif owner is not None:
-            role += f" of {called(owner)}"
+            role += f" of {_called(owner)}"
         person.play(role + twin, start, end)
         if self._by_role and word.singular in _WORKS:
             person.learn(_WORKS[word.singular], word.singular.title(), _TOLD, start, end, "kin word")
@@ -295,3 +305,29 @@ class Family:
         if word.sex and person.knows("SEX") is None:
             person.learn("SEX", word.sex, 5, start, end, "kin word")
         person.dead = person.dead or phrase.dead
+
+
+def _named_before(text: str, discourse: Discourse, position: int) -> Spot | None:
+    """Return the name that kin at a position explains: "Maja Lindqvist (wife)"."""
+    match = _BEFORE_KIN.search(text[max(0, position - 16) : position])
+    return discourse.name_ending(position - len(match.group())) if match else None
+
+
+def _names_after(text: str, discourse: Discourse, end: int, count: int) -> list[PersonDraft]:
+    """Return the people listed after a group: "two sons, Jim (4) and Bo"."""
+    found: list[PersonDraft] = []
+    at = end
+    while len(found) < count:
+        gap = re.match(r"(?:\s?\([^)\n]{0,20}\))?[\s,:(–-]*(?:named\s|called\s)?(?:and\s|&\s)?", text[at : at + 48])
+        spot = discourse.name_at(at + gap.end()) if gap else None
+        if spot is None or gap is None or spot.start != at + gap.end() or gap.end() == 0:
+            break
+        found.append(spot.person)
+        at = spot.end
+    return found
+
+
+def _called(person: PersonDraft) -> str:
+    """Return how the owner of kin is called: by name, by role, or as the one who writes."""
+    unknown = "somebody" if person.masked else "the author"
+    return person.name or ("the " + person.roles[0].removeprefix("the ") if person.roles else unknown)

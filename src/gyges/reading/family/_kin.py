@@ -1,13 +1,19 @@
 """Phrases for kin and acquaintances: "my wife", "her two sons", "the patient's elder brother", "NAME (wife)"."""
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
+from gyges.reading.english import usual_tag
+from gyges.reading.lexicon._known_words import bare
 from gyges.reading.lexicon._load import words
 from gyges.reading.lexicon._people_words import Kin, kin
 from gyges.reading.names._shapes import shout
+from gyges.reading.page._cue import Cue
+from gyges.reading.page._forms import pattern
+from gyges.reading.page._page import Page, Wanted
 from gyges.reading.page._tokens import Token
 
-__all__ = ["KinPhrase", "children_counted", "kin_phrase"]
+__all__ = ["KinPhrase", "children_counted", "find_kin", "kin_phrase"]
 
 _NUMBERS = {
     "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "2": 2, "3": 3, "4": 4, "5": 5, "6": 6, "both": 2, "twin": 2,
@@ -18,8 +24,7 @@ _MODIFIERS = words("kin_modifiers") | _ORDINALS | frozenset(_NUMBERS)
 
 _POSSESSIVES = words("possessives")
 _DEAD = words("dead")
-_OWN = words("own_kin")
-_NO_KIN = frozenset({"tongue", "board", "company", "nature", "land", "figure", "ship", "day", "mode", "life"})
+_NO_KIN = words("kin.no_kin")
 _VOCATIVE = words("vocative_kin")
 _NEEDS_OWNER = words("needs_owner")
 _LOOK_BACK = 6
@@ -27,6 +32,8 @@ _PEOPLE = frozenset({"boy", "boys", "girl", "girls"})  # without an owner they n
 _NEW = frozenset({"parents", "cohabitant", "cohabitee", "fella", "stepchild", "godchild"})
 _HAS = frozenset({"has", "have", "had", "with", "leaves", "leaving", "raising", "got", "by", ".", ":", ";", "\n"})
 _TIES = frozenset({"child", "sibling", "relative", "grandchild", "spouse", "former", "in-law"})
+_PARENT_OF = pattern("kin.parent_of")
+_DESCRIBING = words("before_kin")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +97,7 @@ def kin_phrase(tokens: tuple[Token, ...], index: int, *, unnamed: bool = False) 
     if not unnamed and word.word in _NEW:
         return None
     if unnamed and (_is_had(tokens, phrase) or _heads_note(tokens, phrase)):
-        return _with_count(phrase, 1)
+        return replace(phrase, count=1)
     return _checked(tokens, index, phrase)
 
 
@@ -166,13 +173,25 @@ def _checked(tokens: tuple[Token, ...], index: int, phrase: KinPhrase) -> KinPhr
     count = phrase.count
     if word.word in {"twins", "parents"} and not count:
         count = 2
-    if word.plural:
-        return _with_count(phrase, count)
-    return _with_count(phrase, 1)
+    return replace(phrase, count=count if word.plural else 1)
 
 
-def _with_count(phrase: KinPhrase, count: int) -> KinPhrase:
-    return KinPhrase(
-        phrase.first, phrase.last, phrase.kin, phrase.owner, phrase.owner_index, count, phrase.order, phrase.dead,
-        phrase.former,
-    )  # fmt: skip
+def find_kin(page: Page) -> Iterator[Cue]:
+    """Yield words for kin."""
+    for index in page.where(_is_kin):
+        _, end, key = page.words[index]
+        end -= 2 * key.endswith("'s")
+        if bare(key) in words("kin_if_owned") and page.key(index - 1) not in words("possessive"):
+            continue
+        if bare(key) == "partner" and page.joined(index) and usual_tag(page.key(index + 1)) == "NN":
+            continue  # "the partner scheme"
+        children = _PARENT_OF.match(page.text, end)
+        first = index
+        while first and page.joined(first - 1) and page.key(first - 1) in _DESCRIBING:
+            first -= 1
+        yield Cue(page.words[first][0], children.end() if children else end, "DEM")
+
+
+@Wanted
+def _is_kin(key: str) -> bool:
+    return bare(key) in words("kin")

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from functools import partial
 
 from gyges.reading._cues import Cues
-from gyges.reading.genres import court, posts
+from gyges.reading.genres import clinical, court, posts
 from gyges.reading.genres._look import looks
 from gyges.reading.genres._table import GenreTable, load_genre
 from gyges.reading.genres._tell import tell
+from gyges.reading.people._draft import Draft
 from gyges.reading.people._owners import Owners
 
 __all__ = ["GENRES", "Genre"]
@@ -20,12 +21,14 @@ class Genre:
 
     Attributes:
         name: What a reading calls it.
-        hook: Adds what only code can tell: after the roles of the table, before its phrases.
+        hook: Adds what only code can tell, after the table.
+        meet: The same between the roles of the table and its phrases, for people whom phrases speak of.
         look: How much a text looks like it, 0-1, where the signs of the table do not do.
     """
 
     name: str
-    hook: Callable[[Owners, Cues], None] | None = None
+    hook: Callable[[Draft, Cues], None] | None = None
+    meet: Callable[[Owners, Cues], None] | None = None
     look: Callable[[str], float] | None = None
 
     @property
@@ -44,15 +47,14 @@ class Genre:
             owners: What the general reader found, placeholders hidden.
             written: The cues of the text as it is written.
         """
-        tell(self.name, owners, partial(self.hook, owners, written) if self.hook else None)
-
-
-def _add_posts(owners: Owners, written: Cues) -> None:
-    posts.add(owners.draft, written)
+        tell(self.name, owners, partial(self.meet, owners, written) if self.meet else None)
+        if self.hook is not None:
+            self.hook(owners.draft, written)
 
 
 GENRES: tuple[Genre, ...] = (
-    Genre("court", court.add),
-    Genre("posts", _add_posts, posts.looks_like),
+    Genre("court", meet=court.add),
+    Genre("clinical", clinical.add),
+    Genre("posts", posts.add),
 )
 """All genres, in the order in which they are asked; the first of the best answers wins."""

@@ -9,6 +9,7 @@ from gyges.reading.page._letter_case import caseless
 __all__ = ["looks"]
 
 _THOUSAND = 1000
+_INVISIBLE = re.compile("[\u200b-\u200d\u2060\ufeff]")
 
 
 def looks(name: str, text: str) -> float:
@@ -22,11 +23,12 @@ def looks(name: str, text: str) -> float:
     if not text.strip():
         return 0.0
     score = next((worth for size, worth in look.base if len(text) <= size), 0.0)
-    end = min(look.read, len(text))
+    text = _INVISIBLE.sub("", text[: look.read])  # or letters kept apart would look like words
+    end = len(text)
     low = caseless(text)
     seen: dict[re.Pattern[str], list[str]] = {}  # two signs may count the same words in two ways
     for sign in look.signs:
-        pattern = _pattern(sign.pattern or ("" if sign.words else look.pattern), tuple(sign.words))
+        pattern = _pattern(sign.pattern, tuple(sign.words))
         found = seen.get(pattern)
         if found is None:
             found = seen[pattern] = _found(pattern, text if sign.cased else low, end, opens=sign.opens)

@@ -8,7 +8,19 @@ from typing import Any
 
 from gyges.reading.lexicon._load import read_toml
 
-__all__ = ["TAGS", "GenreTable", "Look", "Phrase", "Role", "Sign", "Staff", "any_of", "load_genre", "load_table"]
+__all__ = [
+    "TAGS",
+    "GenrePhrase",
+    "GenreRole",
+    "GenreTable",
+    "Look",
+    "Sign",
+    "Staff",
+    "any_of",
+    "load_genre",
+    "load_table",
+    "pattern",
+]
 
 TAGS: Mapping[str, str] = {
     "name": "NAME", "sex": "SEX", "age": "AGE", "place": "LOCATION", "from": "NATIONALITY", "school": "EDUCATION",
@@ -50,7 +62,6 @@ class Look:
 
     Attributes:
         signs: What speaks for it and against it.
-        pattern: What signs count that have neither words nor a pattern of their own.
         base: What a text of at most so many characters starts with; none where it is empty.
         read: Characters that are looked at.
         floor: From which score on a text is of this genre.
@@ -58,7 +69,6 @@ class Look:
     """
 
     signs: Sequence[Sign] = ()
-    pattern: str = ""
     base: Sequence[Sequence[float]] = ()
     read: int = _HEAD
     floor: float = 0.5
@@ -66,7 +76,7 @@ class Look:
 
 
 @dataclass(frozen=True, slots=True)
-class Role:
+class GenreRole:
     """Words that say what somebody is: as a label, right before a name, or right after it.
 
     Attributes:
@@ -90,7 +100,7 @@ class Role:
 
 
 @dataclass(frozen=True, slots=True)
-class Phrase:
+class GenrePhrase:
     """A turn of phrase and what it says of whom.
 
     Attributes:
@@ -100,22 +110,28 @@ class Phrase:
         tells: What it says whatever the words are, by `TAGS`.
         whose: ``main``, ``author``, ``near`` (whoever a fact at this place belongs to), ``who`` (the one named in the
             group), ``role:ROLE`` (the one in a role, who is added where nobody is).
+        main: Whether the text is about this person, where nothing said so before.
         sure: How certain that is.
         claims: Tags whose facts, read from these words, belong to this person and to nobody else.
         when: Where given, this must stand somewhere in the head of the text.
         gap: Whether it only speaks where the person has no such fact yet.
+        instead: Whether it replaces such facts where the person has some.
         cased: Whether capitals matter.
+        forget: Whether whoever is named in ``who`` is nobody at all.
     """
 
     pattern: str
     cue: str
     tells: Mapping[str, str] = field(default_factory=dict)
     whose: str = "main"
+    main: bool = False
     sure: int = 4
     claims: Sequence[str] = ()
     when: str = ""
     gap: bool = False
+    instead: bool = False
     cased: bool = False
+    forget: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +160,8 @@ class GenreTable:
     Attributes:
         name: What a reading calls the genre.
         look: How to tell it.
+        known: Whether the rules know such texts better than a model does. Where they do not, a text of this genre still
+            counts as one of a genre they do not know, and only the notes of a reading name it.
         unnamed: Whether the general reader looks for people without a name.
         forgets: Whether people without name, sex and job are forgotten, as in a text of no genre.
         roles: Its roles.
@@ -156,10 +174,11 @@ class GenreTable:
 
     name: str
     look: Look
+    known: bool = False
     unnamed: bool = False
     forgets: bool = False
-    roles: Sequence[Role] = ()
-    phrases: Sequence[Phrase] = ()
+    roles: Sequence[GenreRole] = ()
+    phrases: Sequence[GenrePhrase] = ()
     staff: Sequence[Staff] = ()
     values: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     no_names: frozenset[str] = frozenset()
@@ -177,14 +196,15 @@ def load_genre(name: str) -> GenreTable:
     """Return the table of a genre."""
     table = load_table(name)
     look = table.get("look", {})
-    signs = tuple(Sign(**row) for row in look.get("signs", ()))
+    signs = tuple(Sign(**{**row, "pattern": _filled(table, row.get("pattern", ""))}) for row in look.get("signs", ()))
     return GenreTable(
         name=name,
         look=Look(**{**look, "signs": signs}),
+        known=table.get("known", False),
         unnamed=table.get("unnamed", False),
         forgets=table.get("forgets", False),
-        roles=tuple(Role(**row) for row in table.get("roles", ())),
-        phrases=tuple(Phrase(**row) for row in table.get("phrases", ())),
+        roles=tuple(GenreRole(**row) for row in table.get("roles", ())),
+        phrases=tuple(GenrePhrase(**row) for row in table.get("phrases", ())),
         staff=tuple(Staff(**row) for row in table.get("staff", ())),
         values=table.get("values", {}),
         no_names=frozenset(table.get("no_names", ())),
@@ -202,3 +222,26 @@ def any_of(words: Sequence[str]) -> str:
     ordered = sorted(words, key=lambda word: (-len(word), word))
     parts = [re.escape(word[:-1]) if word.endswith("*") else re.escape(word) + r"(?!\w)" for word in ordered]
     return rf"(?<!\w)(?:{'|'.join(parts)})"
+
+
+_HOLE = re.compile(r"\{([a-z_]+)\}")
+
+
+def _filled(table: Mapping[str, Any], expression: str) -> str:
+    """Return a pattern with its holes filled: ``{cap}`` by a part of patterns, ``{labels}`` by any word of a list."""
+    parts, lists = table.get("parts", {}), {**table, **table.get("words", {})}
+
+    def _fill(hole: re.Match[str]) -> str:
+        if hole[1] in parts:
+            return _HOLE.sub(_fill, parts[hole[1]])
+        return f"(?:{'|'.join(sorted(map(re.escape, lists[hole[1]]), key=len, reverse=True))})"
+
+    return _HOLE.sub(_fill, expression)
+
+
+@cache
+def pattern(name: str) -> re.Pattern[str]:
+    """Return a pattern by genre and name: ``posts.lead`` is ``lead`` among the patterns of ``posts.toml``."""
+    genre, _, key = name.partition(".")
+    table = load_table(genre)
+    return re.compile(_filled(table, table["patterns"][key]))

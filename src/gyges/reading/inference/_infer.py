@@ -3,6 +3,7 @@
 import re
 
 from gyges.reading._reading import ReadFact
+from gyges.reading.codes._find import mail_country
 from gyges.reading.inference._kin import infer_from_kin
 from gyges.reading.lexicon._load import words
 from gyges.reading.lexicon._people_words import kin_words
@@ -11,7 +12,7 @@ from gyges.reading.organisations._houses import Houses
 from gyges.reading.people._draft import PersonDraft
 from gyges.reading.people._named import sex_of_name
 from gyges.reading.people._owners import Owners
-from gyges.reading.places._scene import Scene, is_country, mail_country
+from gyges.reading.places._scene import Surroundings, is_country
 from gyges.reading.work._occupations import education_of
 
 __all__ = ["infer"]
@@ -25,27 +26,14 @@ _MEDICAL = re.compile(
 _ADULT, _SCHOOL_AGE, _TEEN = 18, 6, 13
 _OLD, _LIKELY = 66, 3
 _AT_SCHOOL = frozenset({"In High School", "No High School Diploma"})
-_OUTSIDERS = frozenset(
-    {
-        "patient",
-        "client",
-        "customer",
-        "tenant",
-        "complainant",
-        "applicant",
-        "claimant",
-        "caller",
-        "witness",
-        "passenger",
-    }
-)
+_OUTSIDERS = words("infer.outsiders")
 _INSIDERS = frozenset({"employee", "joiner", "trainee", "agent", "consultant", "hr", "teacher", "officer", "staff"})
 _NO_HOUSE = frozenset({None, "Retired", "Student", "Unemployed"})
 
 
 def infer(owners: Owners) -> None:
     """Add what follows from the facts read."""
-    scene = Scene(owners.cues)
+    scene = Surroundings(owners.cues)
     people = owners.draft.people
     for person in people:
         _named_by_mail(person)
@@ -155,7 +143,7 @@ def _shared(person: PersonDraft) -> None:
                 two.follow(tag, known_fact.value, 3, known_fact, "household" if tag == "LOCATION" else "kin")
 
 
-def _home(person: PersonDraft, scene: Scene) -> None:
+def _home(person: PersonDraft, scene: Surroundings) -> None:
     home = scene.home()
     for number, fact in enumerate(person.facts):  # a street without its town lies in the town the text plays in
         levels = fact.value.split(" / ")
@@ -166,7 +154,7 @@ def _home(person: PersonDraft, scene: Scene) -> None:
         person.learn("LOCATION", home, 3, *scene.where(), "scene")
 
 
-def _nationality(person: PersonDraft, scene: Scene) -> None:
+def _nationality(person: PersonDraft, scene: Surroundings) -> None:
     if person.knows("NATIONALITY") is not None:
         return
     home = person.knows("LOCATION")

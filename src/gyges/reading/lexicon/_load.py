@@ -5,15 +5,16 @@ They lie in ``tables``; most are made by the scripts in ``tools/tables``. Each i
 
 import gzip
 import lzma
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
-__all__ = ["phrases", "read_column", "read_pairs", "read_rows", "read_toml", "word_list", "words"]
+__all__ = ["either", "phrases", "read_column", "read_pairs", "read_rows", "read_toml", "word_list", "words"]
 
-_WORD_LISTS = ("people", "finders", "mentions", "traits")
+_WORD_LISTS = ("people", "finders", "mentions", "traits", "rules")
 _UNPACK = {".xz": lzma.decompress, ".gz": gzip.decompress}
 
 
@@ -34,8 +35,11 @@ def read_column(name: str) -> list[str]:
 
 
 def read_pairs(name: str) -> dict[str, str]:
-    """Return the first cell of every row of a large table with the others as they are, which spares cutting them."""
-    return dict([row.split("\t", 1) for row in _read(name).splitlines()])
+    """Return the first cell of every row of a large table with the others as they are, which spares cutting them.
+
+    No list of all rows is made: so many lists at once keep the garbage collector busy.
+    """
+    return dict(row.split("\t", 1) for row in _read(name).splitlines())
 
 
 @cache
@@ -59,6 +63,16 @@ def word_list(name: str) -> tuple[str, ...]:
 def words(name: str) -> frozenset[str]:
     """Return one of the lists of words and phrases in ``tables/words``."""
     return frozenset(word_list(name))
+
+
+def either(name: str) -> str:
+    """Return one of the lists of words and phrases as a group of a pattern, which tries them in order.
+
+    Example:
+        >>> either("dates.tens")[:16]
+        '(?:twenty|thirty'
+    """
+    return f"(?:{'|'.join(map(re.escape, word_list(name)))})"
 
 
 @cache

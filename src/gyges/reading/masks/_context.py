@@ -2,6 +2,7 @@
 
 import re
 
+from gyges.reading.lexicon._load import either
 from gyges.reading.lexicon._people_words import Title, kin, title
 
 __all__ = ["is_person_here", "reads_generalised", "titles_before"]
@@ -15,8 +16,7 @@ _GREETS = re.compile(
     r"(?:\b(?:Dear|Hi|Hello|Hey|Hiya|Attn|cc)|\b(?:I am|I['’]m|name is|named|called|signed|by))[ ,:]*$"
 )
 _NAMED = re.compile(
-    r"(?:^|\n|\||;)\s*(?:full name|name|patient|client|employee|student|pupil|from|to|cc|seen by|reported by|signed|"
-    r"author|applicant|witness|present|doctor|nurse|mother|father|next of kin)\s?:\s*$",
+    rf"(?:^|\n|\||;)\s*{either('context.named')}\s?:\s*$",
     re.IGNORECASE,
 )
 _LAST_WORDS = re.compile(r"([^\W\d_]+)(\.?)(?: ([^\W\d_]+)(\.?))?,? $")

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from gyges.reading.lexicon._load import words
 from gyges.reading.masks._context import is_person_here, reads_generalised, titles_before
 
 __all__ = ["FILLER", "HIDDEN", "Mask", "find_masks", "hide", "shown"]
@@ -14,29 +15,7 @@ FILLER = "ꝗ"
 HIDDEN = "Ꝗ"
 """Its capital, which begins such a word."""
 
-_PEOPLE = (
-    "PERSON PER NAME NAMES FULLNAME FIRSTNAME LASTNAME SURNAME GIVENNAME USERNAME USER HANDLE NICKNAME PRIVATE_PERSON "
-    "PERSON_NAME FULL_NAME FIRST_NAME LAST_NAME USER_NAME"
-)
-_PARTS = (
-    "PATIENT DOCTOR NURSE CLIENT WITNESS APPLICANT CLAIMANT RESPONDENT DEFENDANT PLAINTIFF COMPLAINANT EMPLOYEE "
-    "STUDENT TEACHER CHILD PARENT MOTHER FATHER AUTHOR SENDER RECIPIENT SPEAKER JUDGE OFFICER VICTIM SUSPECT TENANT "
-    "CUSTOMER"
-)
-_THINGS = (
-    "LOC LOCATION GPE CITY TOWN COUNTRY STATE REGION PLACE ADDRESS STREET ZIP POSTCODE FAC ORG ORGANIZATION "
-    "ORGANISATION COMPANY EMPLOYER HOSPITAL SCHOOL UNIVERSITY COURT DATETIME DATE TIME YEAR DOB BIRTHDATE AGE DEM "
-    "NORP NATIONALITY OCCUPATION PROFESSION JOB TITLE CODE ID IDNUM SSN NUMBER PHONE PHONE_NUMBER TELEPHONE FAX "
-    "EMAIL EMAIL_ADDRESS MAIL URL IP IBAN ACCOUNT LICENSE PASSPORT QUANTITY MONEY AMOUNT MISC EVENT PRODUCT OTHER "
-    "CONTACT"
-)
-_BLANKS = "REDACTED ANONYMIZED ANONYMISED MASKED MASK REMOVED WITHHELD DELETED OMITTED HIDDEN"
-_KINDS = {
-    **dict.fromkeys(_PEOPLE.split(), "PERSON"),
-    **dict.fromkeys(_PARTS.split(), "PART"),
-    **dict.fromkeys(_THINGS.split(), "THING"),
-    **dict.fromkeys(_BLANKS.split(), "BLANK"),
-}
+_KINDS = {label: kind for kind in ("PERSON", "PART", "THING", "BLANK") for label in words(f"masks.{kind.lower()}")}
 _LABEL = r"(?P<{0}>[A-Za-z][A-Za-z_]{{1,16}}?)(?P<{0}n>[ _:#-]?\d{{1,4}}|[ _:#-][A-Z])?"
 _BRACKETED = re.compile(
     rf"@?(?:\[{{1,2}}{_LABEL.format('a')}\]{{1,2}}|<{{1,2}}{_LABEL.format('b')}>{{1,2}}|\{{{{1,2}}{_LABEL.format('c')}\}}{{1,2}})"

@@ -12,7 +12,8 @@ from gyges.reading.lexicon._known_words import bare, is_known
 from gyges.reading.lexicon._load import words
 from gyges.reading.lexicon._names import first_name, is_surname
 from gyges.reading.lexicon._people_words import title
-from gyges.reading.page._cue import Span
+from gyges.reading.page._cue import Cue
+from gyges.reading.page._forms import pattern
 from gyges.reading.page._page import Page
 from gyges.reading.work._occupations import is_title
 
@@ -28,9 +29,7 @@ _OPENERS = words("openers")
 _GAPS = frozenset((" ", "-", " & ", "\u2011"))
 _PRONOUNS = words("pronouns")
 _LAWS = words("laws")
-_TOLD_OF = re.compile(
-    r",?\s(?:who|whose|whom)\b|,\s\d{1,2}[,;)]|,\s(?:the|my|his|her|our|their|an?)\s(?P<noun>[a-z-]+)"
-)
+_TOLD_OF = pattern("capitals.told_of")
 _NICKED = re.compile(r"\s[\"“][^\"“”\n]{1,24}[\"”]\s[A-Z]")  # Bent "Bremse" Kjeldsen
 _STREET_ENDS = tuple(words("street_ends"))
 _QUOTES = frozenset('"“”')
@@ -38,7 +37,7 @@ _BEFORE_NAMES = frozenset(("at", "from", "near"))
 _BEFORE_FIRMS = frozenset(("at", "from", "for", "with", "by", "the", "to", "of"))
 
 
-def find_capitals(page: Page) -> Iterator[Span]:
+def find_capitals(page: Page) -> Iterator[Cue]:
     """Yield runs of capitalised words that name something."""
     capitals = [index for index, word in enumerate(page.words) if page.text[word[0]].isupper()]
     shouted = _shouted(page, capitals)
@@ -104,7 +103,7 @@ def _next(page: Page, index: int) -> int | None:
     return step if linked else None
 
 
-def _named(page: Page, first: int, last: int, *, loud: bool) -> Iterator[Span]:
+def _named(page: Page, first: int, last: int, *, loud: bool) -> Iterator[Cue]:
     """Yield what a run names: all of it, its strange words only where all is in capitals, or nothing."""
     begin, opens = first, page.opens(first)
     while first <= last and _ordinary(page, first) and (opens or page.key(first) in _OPENERS):
@@ -229,12 +228,12 @@ def _shouted(page: Page, capitals: list[int]) -> frozenset[int]:
     return frozenset(found)
 
 
-def _span(page: Page, first: int, last: int) -> Span:
+def _span(page: Page, first: int, last: int) -> Cue:
     kind, direct = _kind(page, first, range(first, last + 1))
     start, end = page.words[first][0], page.words[last][1]
     if page.key(last).endswith("'s"):
         end -= 2
-    return Span(start, end, kind, direct)
+    return Cue(start, end, kind, direct)
 
 
 @cache

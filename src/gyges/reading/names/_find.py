@@ -10,9 +10,9 @@ from gyges.reading.lexicon._people_words import Title, title
 from gyges.reading.lexicon._vocabulary import is_common_word
 from gyges.reading.names._runs import Run, Runs
 from gyges.reading.names._shapes import GIVEN_TITLES, INITIALS, SUFFIX_TITLES, TAG_HANDLE, proper
-from gyges.reading.page._layout import Layout, Turn, is_machine
+from gyges.reading.page._layout import PageLayout, Turn, is_machine
 from gyges.reading.page._page import Page
-from gyges.reading.page._spans import Spans
+from gyges.reading.page._spans import Spans, apart
 from gyges.reading.page._tokens import tokenize
 
 __all__ = ["NameKind", "NameSpan", "find_names", "is_role_label"]
@@ -91,10 +91,10 @@ def find_names(
     words |= {part for word in words for part in word.split() if len(part) > 2 and not is_common_word(part)}
     found += [_span(run) for run in runs.echoes(words)]
     found += _letters(text, busy, found)
-    return tuple(_apart([*labels, *handles, *found]))
+    return tuple(apart([*labels, *handles, *found]))
 
 
-def _field_handles(text: str, layout: Layout) -> list[NameSpan]:
+def _field_handles(text: str, layout: PageLayout) -> list[NameSpan]:
     """Return account names in fields such as ``Username: night_owl7``."""
     found: list[NameSpan] = []
     for field in layout.fields:
@@ -141,24 +141,19 @@ def _label(turn: Turn) -> NameSpan | None:
 
 def _span(run: Run) -> NameSpan:
     words = [proper(word) for word in run.words]
-    start, end = run.start, run.end
     if run.reversed:
         words = [*words[1:], words[0]]
     plain = words == list(run.words)  # neither turned round nor shouted: as written
     text = run.text if plain else " ".join(words)
     short = [len(word.rstrip(".")) == 1 for word in words]
-    if len(words) == 1:
-        as_given = not run.titles or run.titles[0].word in GIVEN_TITLES
-        if short[0]:
-            return NameSpan(start, end, text, "initials", "", words[0], run.titles, run.credentials)
-        given, family = (words[0], "") if as_given else ("", words[0])
-        kind: NameKind = "single" if as_given else "surname"
-        return NameSpan(start, end, text, kind, given, family, run.titles, run.credentials)
+    given, family = words[0], words[-1]
+    kind: NameKind = "initials" if short[0] or short[-1] else "full"
     if all(short):
-        return NameSpan(start, end, text, "initials", "", text, run.titles, run.credentials)
-    if any(short[:1]) or short[-1]:
-        return NameSpan(start, end, text, "initials", words[0], words[-1], run.titles, run.credentials)
-    return NameSpan(start, end, text, "full", words[0], words[-1], run.titles, run.credentials)
+        given, family = "", text
+    elif len(words) == 1:
+        as_given = not run.titles or run.titles[0].word in GIVEN_TITLES
+        kind, given, family = ("single", given, "") if as_given else ("surname", "", family)
+    return NameSpan(run.start, run.end, text, kind, given, family, run.titles, run.credentials)
 
 
 def _letters(text: str, busy: Sequence[tuple[int, int]], found: Sequence[NameSpan]) -> list[NameSpan]:
@@ -176,11 +171,3 @@ def _letters(text: str, busy: Sequence[tuple[int, int]], found: Sequence[NameSpa
         before = title(text[max(0, match.start() - 12) : match.start()].strip(" .").split(" ")[-1])
         letters.append(NameSpan(match.start(), end, value, "initials", "", value, (before,) if before else ()))
     return letters
-
-
-def _apart(spans: list[NameSpan]) -> list[NameSpan]:
-    kept: list[NameSpan] = []
-    for span in sorted(spans, key=lambda item: (item.start, -item.end)):
-        if not kept or span.start >= kept[-1].end:
-            kept.append(span)
-    return kept

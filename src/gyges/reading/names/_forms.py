@@ -1,37 +1,10 @@
 """What the form of a name tells where no table lists it: patronymics, endings and particles of many languages."""
 
-import re
+from gyges.reading.lexicon._load import words
 
 __all__ = ["marriage_by_form", "sex_by_form"]
 
-_FEMALE_WORDS = frozenset(
-    {
-        "binti",
-        "binte",
-        "bint",
-        "a/p",
-        "thị",
-        "thi",
-        "kaur",
-        "siti",
-        "nurul",
-        "begum",
-        "bibi",
-        "khatun",
-        "devi",
-        "kumari",
-        "nyi",
-    }
-)
-_MALE_WORDS = frozenset(
-    {"bin", "ibn", "a/l", "văn", "singh", "mohd", "muhammad", "mohammad", "mohammed", "abdul", "abdullah"}
-)
-_FEMALE_ENDS = re.compile(
-    r".{2,}(?:ovna|evna|ichna|dóttir|dottir|ová|ova|eva|skaya|ska|aitė|ytė|utė|ūtė|ienė|qızı|kyzy|gyzy)"
-)
-_MALE_ENDS = re.compile(r".{2,}(?:ovich|evich|ovych|evych|ovič|evič|sson|ski|sky|skiy|oğlu|oglu|uly|ulu)")
-_UNMARRIED = re.compile(r".{2,}(?:aitė|ytė|utė|ūtė)")
-_MARRIED = re.compile(r".{2,}ienė")
+_STEM = 2  # letters before an ending
 
 
 def sex_by_form(name: str) -> str | None:
@@ -41,18 +14,13 @@ def sex_by_form(name: str) -> str | None:
         >>> sex_by_form("Lê Thị Hoa"), sex_by_form("Anna Petrovna"), sex_by_form("Kim Lee")
         ('Female', 'Female', None)
     """
-    words = name.lower().split()
-    if len(words) < 2:
+    first, *rest = name.lower().split() or [""]
+    if not rest:
         return None
-    inner = set(words)
-    if inner & _FEMALE_WORDS:
-        return "Female"
-    if inner & _MALE_WORDS:
-        return "Male"
-    tail = words[1:]
-    if any(_FEMALE_ENDS.fullmatch(word) for word in tail):
-        return "Female"
-    return "Male" if any(_MALE_ENDS.fullmatch(word) for word in tail) else None
+    for sex in ("Female", "Male"):
+        if not words(f"name_forms.{sex.lower()}_words").isdisjoint((first, *rest)):
+            return sex
+    return next((sex for sex in ("Female", "Male") if _ends(rest, f"forms.{sex.lower()}_ends")), None)
 
 
 def marriage_by_form(name: str) -> str | None:
@@ -62,7 +30,17 @@ def marriage_by_form(name: str) -> str | None:
         >>> marriage_by_form("Rasa Kazlauskienė")
         'Married'
     """
-    last = name.lower().split()[-1] if name else ""
-    if _MARRIED.fullmatch(last):
-        return "Married"
-    return "No relation" if _UNMARRIED.fullmatch(last) else None
+    last = name.lower().split()[-1:]
+    return (
+        "Married"
+        if _ends(last, "name_forms.married_ends")
+        else "No relation"
+        if _ends(last, "name_forms.unmarried_ends")
+        else None
+    )
+
+
+def _ends(names: list[str], listed: str) -> bool:
+    """Tell whether one of some names has one of the listed endings."""
+    endings = words(listed)
+    return any(name.endswith(ending) and len(name) >= len(ending) + _STEM for name in names for ending in endings)

@@ -7,9 +7,8 @@ from gyges.reading.lexicon._load import words
 from gyges.reading.lexicon._names import first_name, is_surname
 from gyges.reading.lexicon._people_words import Title, kin, title
 from gyges.reading.lexicon._vocabulary import is_common_word
-from gyges.reading.names._no_names import is_nobody, is_thing, speaks_against
+from gyges.reading.names._evidence import as_first, as_last, is_nobody, is_thing, likely_first, speaks_against
 from gyges.reading.names._shapes import CALENDAR, CREDENTIALS, NOT_NAMES, PARTICLES, SAYING, capitalised, shout
-from gyges.reading.names._weights import as_first, as_last, likely_first
 from gyges.reading.page._spans import Spans
 from gyges.reading.page._tokens import Token
 

@@ -9,7 +9,7 @@ from gyges.reading.lexicon._known_words import bare, is_known
 from gyges.reading.lexicon._load import words
 from gyges.reading.lexicon._names import first_name, is_surname
 from gyges.reading.lexicon._people_words import title
-from gyges.reading.page._cue import Span
+from gyges.reading.page._cue import Cue
 from gyges.reading.page._letter_case import is_chatty
 from gyges.reading.page._page import Page, Wanted
 
@@ -22,7 +22,7 @@ _TURN = re.compile(r":\s")
 _APOSTROPHES = frozenset("'’‘ʻ")
 
 
-def find_small(page: Page) -> Iterator[Span]:
+def find_small(page: Page) -> Iterator[Cue]:
     """Yield small-lettered names of people and streets, and strange words that name something else or are foreign."""
     chatty = is_chatty(page.text)
     for index in page.where(_strange):
@@ -31,20 +31,20 @@ def find_small(page: Page) -> Iterator[Span]:
             yield span
     for index in page.where(words("misc_things")):
         if not page.capital(index) and not is_english_word(page.key(index)):
-            yield Span(*page.words[index][:2], "MISC")  # "his audi"
+            yield Cue(*page.words[index][:2], "MISC")  # "his audi"
     for index in page.where(words("street_words")):
         street = page.key(index - 1)
         small = index > 1 and page.joined(index - 1) and not page.capital(index - 1)
         if small and page.key(index - 2) in words("along") and street not in words("no_street"):
-            yield Span(page.words[index - 1][0], page.words[index][1], "LOC")
+            yield Cue(page.words[index - 1][0], page.words[index][1], "LOC")
     for index in page.where(words("small_titles")):
         if index + 1 < len(page.words) and page.gap(index) in {" ", ". "} and not page.capital(index):
             start, end, key = page.words[index + 1]
             if is_surname(bare(key)) and (not is_known(key) or page.key(index) in {"mr", "mrs", "ms"}):
-                yield Span(start, end - 2 * key.endswith("'s"), "PERSON", True)
+                yield Cue(start, end - 2 * key.endswith("'s"), "PERSON", True)
 
 
-def _named(page: Page, index: int) -> Span | None:
+def _named(page: Page, index: int) -> Cue | None:
     """Return what a strange word names if it is written small."""
     start, end, key = page.words[index]
     text = page.text
@@ -56,13 +56,13 @@ def _named(page: Page, index: int) -> Span | None:
     before = page.key(index - 1)
     led = before in words("called") or before in words("kin") or title(before) is not None
     if led or _is_name(bare(key)):
-        return Span(start, end, "PERSON", True)
+        return Cue(start, end, "PERSON", True)
     if end - start < _SHORTEST_WORD:
         addressed = before in words("asked_of") or before in words("hailing") or before in words("it_is")
-        return Span(start, end, "PERSON", True) if addressed else None
+        return Cue(start, end, "PERSON", True) if addressed else None
     if before in _AT_PLACES:
-        return Span(start, end, "LOC")
-    return Span(start, end, "ORG" if before in words("after_at") else "MISC")
+        return Cue(start, end, "LOC")
+    return Cue(start, end, "ORG" if before in words("after_at") else "MISC")
 
 
 def _beside_name(page: Page, index: int) -> bool:

@@ -12,7 +12,7 @@ from gyges.reading.lexicon._load import words
 from gyges.reading.lexicon._names import first_name
 from gyges.reading.lexicon._people_words import title
 from gyges.reading.lexicon._vocabulary import common_words
-from gyges.reading.page._cue import Span
+from gyges.reading.page._cue import Cue
 from gyges.reading.page._page import Page, Wanted
 
 __all__ = ["find_subjects"]
@@ -28,7 +28,7 @@ _NO_RARE = ("no_subjects", "who_labels", "generic_capitals", "role_letters")
 _NOT_SO_CALLED = ("person_verbs", "helping_verbs", "also", "before_no_name", "kin", "phrase_stops", "no_subjects")
 
 
-def find_subjects(page: Page) -> Iterator[Span]:
+def find_subjects(page: Page) -> Iterator[Cue]:
     """Yield rare words without an article that say or do what people do, or are told something."""
     for index in page.where(_rules):
         for rule in _rules(page.key(index)):
@@ -37,19 +37,19 @@ def find_subjects(page: Page) -> Iterator[Span]:
                 yield span
 
 
-def _person(page: Page, first: int, last: int) -> Span:
+def _person(page: Page, first: int, last: int) -> Cue:
     _, end, key = page.words[last]
-    return Span(page.words[first][0], end - 2 * key.endswith("'s"), "PERSON", True)
+    return Cue(page.words[first][0], end - 2 * key.endswith("'s"), "PERSON", True)
 
 
-def _says(page: Page, index: int) -> Span | None:
+def _says(page: Page, index: int) -> Cue | None:
     """``Squeak says``: the word before a verb of saying, where it opens a sentence."""
     speaker = index - 1
     opens = index > 0 and page.joined(speaker) and page.capital(speaker) and page.opens(speaker)
     return _person(page, speaker, speaker) if opens and _is_rare(page.key(speaker)) else None
 
 
-def _told(page: Page, index: int) -> Span | None:
+def _told(page: Page, index: int) -> Cue | None:
     """``tell smudge to``: the word after a verb whose object is a person."""
     if not page.joined(index) or not _is_rare(page.key(index + 1)):
         return None
@@ -57,13 +57,13 @@ def _told(page: Page, index: int) -> Span | None:
     return _person(page, index + 1, index + 1) if ends else None
 
 
-def _owns(page: Page, index: int) -> Span | None:
+def _owns(page: Page, index: int) -> Cue | None:
     """``pickle's mum``: somebody's kin or friend."""
     led = index > 0 and page.joined(index - 1) and page.key(index - 1) not in _LED_OWNER
     return _person(page, index, index) if not led and page.joined(index) and _is_tie(page.key(index + 1)) else None
 
 
-def _is_bound(page: Page, index: int) -> Span | None:
+def _is_bound(page: Page, index: int) -> Cue | None:
     """``my mate spud was``: a rare word after a tie that is somebody's, if what follows is what people do."""
     if not (index and page.joined(index) and page.key(index - 1) in words("possessive")):
         return None
@@ -73,17 +73,15 @@ def _is_bound(page: Page, index: int) -> Span | None:
     return _person(page, index + 1, index + 1) if acts and _is_rare(key) else None
 
 
-def _in_brackets(page: Page, index: int) -> Span | None:
+def _in_brackets(page: Page, index: int) -> Cue | None:
     """``her husband (Bear)``: whatever word stands in brackets behind a tie."""
     match = _BRACKETED.match(page.text, page.words[index][1])
     return (
-        Span(*match.span("who"), "PERSON", True)
-        if match and match["who"].lower() not in words("no_bracketed")
-        else None
+        Cue(*match.span("who"), "PERSON", True) if match and match["who"].lower() not in words("no_bracketed") else None
     )
 
 
-def _is_here(page: Page, index: int) -> Span | None:
+def _is_here(page: Page, index: int) -> Cue | None:
     """``Rocky here, call me``: somebody says who is calling."""
     if not (
         index and page.joined(index - 1) and page.opens(index - 1) and _CLOSED.match(page.text, page.words[index][1])
@@ -94,7 +92,7 @@ def _is_here(page: Page, index: int) -> Span | None:
     return _person(page, index - 1, index - 1) if named else None
 
 
-def _with_title(page: Page, index: int) -> Span | None:
+def _with_title(page: Page, index: int) -> Cue | None:
     """``auntie bee said``: a small word between a form of address and a verb."""
     if not page.joined(index) or not page.joined(index + 1) or page.capital(index + 1):
         return None
@@ -104,7 +102,7 @@ def _with_title(page: Page, index: int) -> Span | None:
     return _person(page, index, index + 1) if acts and not plain else None
 
 
-def _with_adjective(page: Page, index: int) -> Span | None:
+def _with_adjective(page: Page, index: int) -> Cue | None:
     """``big al``: a short name and what its bearer is like, both in small letters or both with capitals."""
     if not page.joined(index) or page.capital(index) != page.capital(index + 1):
         return None
@@ -115,7 +113,7 @@ def _with_adjective(page: Page, index: int) -> Span | None:
     return _person(page, index, index + 1) if named else None
 
 
-def _short_name(page: Page, index: int) -> Span | None:
+def _short_name(page: Page, index: int) -> Cue | None:
     """``Al``, ``Ray``: short names that are words too."""
     start, _, _ = page.words[index]
     if not page.capital(index) or page.text[start + 1].isupper():
@@ -124,7 +122,7 @@ def _short_name(page: Page, index: int) -> Span | None:
     return _person(page, index, index) if acts or not page.opens(index) else None
 
 
-_Rule = Callable[[Page, int], Span | None]
+_Rule = Callable[[Page, int], Cue | None]
 _BY_WORD: tuple[tuple[str, _Rule], ...] = (
     ("saying_verbs", _says),
     ("asked_surely", _told),

@@ -8,7 +8,7 @@ from gyges.reading.lexicon._known_words import bare, is_known
 from gyges.reading.lexicon._load import words
 from gyges.reading.lexicon._names import first_name
 from gyges.reading.lexicon._people_words import kin
-from gyges.reading.page._cue import Span
+from gyges.reading.page._cue import Cue
 from gyges.reading.page._page import Page, Wanted
 from gyges.reading.time._dates import months
 
@@ -24,7 +24,7 @@ _OF_THE_SKY = frozenset(("broke", "breaks", "came", "comes", "fell", "rose", "ar
 _COPULAS = frozenset(("is", "was", "has", "had"))
 
 
-def find_word_names(page: Page) -> Iterator[Span]:
+def find_word_names(page: Page) -> Iterator[Cue]:
     """Yield first names that English has as words, where they name somebody."""
     text = page.text
     for index in page.where(_is_both):
@@ -35,11 +35,11 @@ def find_word_names(page: Page) -> Iterator[Span]:
         if text[start].isupper():
             initial = _INITIAL.match(text, end)
             if initial:
-                yield Span(start, initial.end(), "PERSON", True)
+                yield Cue(start, initial.end(), "PERSON", True)
             elif _is_named(page, index, key):
-                yield Span(start, end, "PERSON", True)
+                yield Cue(start, end, "PERSON", True)
         elif _is_named_small(page, index, key):
-            yield Span(start, end, "PERSON", True)
+            yield Cue(start, end, "PERSON", True)
 
 
 @Wanted

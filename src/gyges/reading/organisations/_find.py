@@ -9,8 +9,8 @@ from typing import Literal, NamedTuple, cast
 from gyges.reading.lexicon._load import read_rows, read_toml, words
 from gyges.reading.lexicon._names import first_name, is_surname
 from gyges.reading.lexicon._vocabulary import is_common_word
-from gyges.reading.page._known_phrases import Phrases
 from gyges.reading.page._page import Page, Wanted, once_a_page, page_of
+from gyges.reading.page._phrase_index import PhraseIndex
 from gyges.reading.places._gazetteer import city, named_places
 
 __all__ = ["Organisation", "OrganisationKind", "find_organisations"]
@@ -111,9 +111,9 @@ def _cases(letter: str) -> tuple[str, ...]:
 
 
 @cache
-def _common() -> Phrases[OrganisationKind]:
+def _common() -> PhraseIndex[OrganisationKind]:
     """Organisations that go without capitals, such as ``district court``."""
-    return Phrases({key: cast(OrganisationKind, kind) for key, kind in read_rows("org_phrases.tsv")})
+    return PhraseIndex({key: cast(OrganisationKind, kind) for key, kind in read_rows("org_phrases.tsv")})
 
 
 def find_organisations(text: str | Page) -> list[Organisation]:

@@ -4,21 +4,17 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from gyges.reading.lexicon._load import read_rows, words
+from gyges.reading.lexicon._load import either, read_rows, words
 from gyges.reading.organisations._find import Organisation
 from gyges.reading.people._draft import PersonDraft
 from gyges.reading.people._owners import Owners
-from gyges.reading.places._scene import Scene
+from gyges.reading.places._scene import Surroundings
 
 __all__ = ["Houses"]
 
 _HEAD, _SMALL = 300, 3
 _REST = re.compile(r"(?:\s[^\W\d_a-zà-öø-ÿ][\w'’-]*){1,3}(?=[,\n]|\s[-–|])")
-_COMPLAINS = re.compile(
-    r"\b[Yy]our (?:company|firm|drivers?|staff|shop|store|office|counter|bank|hotel|clinic|branch|technician|man"
-    r"|colleague|employees?|receptionist|team|Mr|Mrs|Ms|Miss|customer service|support|service"
-    r"|platform|agents?|conductor|courier)\b"
-)
+_COMPLAINS = re.compile(rf"\b[Yy]our {either('houses.complains')}\b")
 _TO_A_HOUSE = re.compile(
     r"\b(?:Dear (?:Sir|Madam|Sirs|customer|team|support)|Gentlemen|To whom|Respected [Ss]ir"
     r"|To the (?:coach |bus )?(?:company|manager)|Hello team)"
@@ -55,7 +51,7 @@ class Houses:
         addressed: The words for the house a complaint goes to, with their place.
     """
 
-    def __init__(self, owners: Owners, scene: Scene) -> None:
+    def __init__(self, owners: Owners, scene: Surroundings) -> None:
         text = owners.cues.text
         self._owners = owners
         speaks_to = "your " in text or "Your " in text  # most texts speak to nobody, and need no search

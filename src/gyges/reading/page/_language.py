@@ -56,7 +56,7 @@ class Vote:
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
+class _Verdict:
     language: str
     clear: bool = False
     sure: bool = False
@@ -101,18 +101,18 @@ def _scripts(text: str) -> dict[str, float]:
     return found
 
 
-def _by_script(text: str, scripts: Mapping[str, float]) -> _Told:
+def _by_script(text: str, scripts: Mapping[str, float]) -> _Verdict:
     script = max(scripts, key=scripts.__getitem__)
     if script == "Han" and scripts.get("Kana", 0.0) > _KANA_SHARE * sum(scripts.values()):
-        return _Told("Japanese", clear=True, sure=True)
+        return _Verdict("Japanese", clear=True, sure=True)
     sole = sole_language(script)
     if sole or not script:
-        return _Told(sole or UNKNOWN, clear=True, sure=bool(sole))
+        return _Verdict(sole or UNKNOWN, clear=True, sure=bool(sole))
     hits = hits_of(script, Counter(word.lower() for word in _SIGNED_WORD.findall(text)))
-    return _Told(_best(hits), clear=True, sure=_is_sure(hits)) if hits else _Told(script, clear=True)
+    return _Verdict(_best(hits), clear=True, sure=_is_sure(hits)) if hits else _Verdict(script, clear=True)
 
 
-def _by_words(words: Sequence[str]) -> _Told:
+def _by_words(words: Sequence[str]) -> _Verdict:
     words = _without_particles(words)
     running = [word.lower() for word in words if word[0].islower()]
     listed = len(running) < max(_FEWEST_WORDS, _RUNNING_SHARE * len(words))
@@ -122,18 +122,18 @@ def _by_words(words: Sequence[str]) -> _Told:
     known, unknown = _english_and_not(counted)
     english = known / max(known + unknown, 1)
     if english >= _ENGLISH_SHARE and known >= 2:
-        return _Told(ENGLISH, sure=long)
+        return _Verdict(ENGLISH, sure=long)
     hits = hits_of(LATIN, counted)
     own = hits.pop(ENGLISH, Hits()).all
     most = hits[_best(hits)].all if hits else 0.0
     if _ENGLISH_LEAD * own >= most and english >= _ENGLISH_LEAST:
-        return _Told(ENGLISH)
+        return _Verdict(ENGLISH)
     names = listed and not all(word.isupper() for word in words)  # which may be small words of any language
     least = max(_NAMES_FEWEST, _NAMES_LEAST * len(running)) if names else max(1.0, _OTHER_LEAST * len(running))
     if most > _ENGLISH_LEAD * own and most >= least:
         clear = most >= _CLEAR_HITS and most >= 2 * own and english < _CLEAR_ENGLISH
-        return _Told(_best(hits), clear=clear, sure=long and _is_sure(hits))
-    return _Told(UNKNOWN if english < _ENGLISH_LEAST and _says_something(words) else "")
+        return _Verdict(_best(hits), clear=clear, sure=long and _is_sure(hits))
+    return _Verdict(UNKNOWN if english < _ENGLISH_LEAST and _says_something(words) else "")
 
 
 def _best(hits: Mapping[str, Hits]) -> str:

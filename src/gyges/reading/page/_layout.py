@@ -10,7 +10,7 @@ from gyges.reading.lexicon._names import first_name
 from gyges.reading.masks._find import HIDDEN
 from gyges.reading.page._tokens import Line
 
-__all__ = ["Field", "Layout", "Quote", "Turn", "lay_out"]
+__all__ = ["Field", "PageLayout", "Quote", "Turn", "lay_out"]
 
 _TIME = r"(?:\[[^\]\n]{3,32}\]|\(?\d{1,2}[:.h]\d{2}(?:[:.]\d{2})?\)?(?:\s?[apAP]\.?[mM]\.?)?)"
 _DAY = r"(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]{0,6}\.?,?\s+|\d{1,2}[./]\d{1,2}(?:[./]\d{2,4})?,?\s+)"
@@ -77,7 +77,7 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class PageLayout:
     """The turns, quotations and fields of a text, each in order."""
 
     lines: tuple[Line, ...]
@@ -86,7 +86,7 @@ class Layout:
     fields: tuple[Field, ...]
 
 
-def lay_out(text: str, lines: tuple[Line, ...]) -> Layout:
+def lay_out(text: str, lines: tuple[Line, ...]) -> PageLayout:
     r"""Read the layout of a text.
 
     Example:
@@ -101,7 +101,7 @@ def lay_out(text: str, lines: tuple[Line, ...]) -> Layout:
     quotes = tuple(Quote(m.start(), m.end()) for m in _QUOTES.finditer(text))
     spoken = {turn.who_start for turn in turns}
     fields = tuple(field for line in lines for field in _fields(text, line) if field.start not in spoken)
-    return Layout(lines, tuple(turns), quotes, fields)
+    return PageLayout(lines, tuple(turns), quotes, fields)
 
 
 def is_machine(who: str) -> bool:

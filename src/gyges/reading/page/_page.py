@@ -1,11 +1,11 @@
 """One text as all finders see it: cut into words once, searched once, and remembered until the text is read."""
 
 from bisect import bisect_left
-from collections.abc import Callable, Set
+from collections.abc import Callable, Sequence, Set
 from functools import cached_property, wraps
 from typing import Generic, TypeVar, cast
 
-from gyges.reading.page._layout import Layout, lay_out
+from gyges.reading.page._layout import PageLayout, lay_out
 from gyges.reading.page._letter_case import caseless, lowered
 from gyges.reading.page._tokens import (
     Line,
@@ -66,6 +66,7 @@ class Page:
 
     Attributes:
         text: The text.
+        hidden: Spans of placeholders, which are no words.
 
     Example:
         >>> page = Page("Ana came at 7.")
@@ -73,8 +74,8 @@ class Page:
         ((0, 3, 'ana'), ((12, 13),), [1])
     """
 
-    def __init__(self, text: str) -> None:
-        self.text = text
+    def __init__(self, text: str, hidden: Sequence[tuple[int, int]] = ()) -> None:
+        self.text, self.hidden = text, hidden
         self._found: dict[object, object] = {}
 
     @cached_property
@@ -103,7 +104,7 @@ class Page:
         return split_sentences(self.text, self.lines)
 
     @cached_property
-    def layout(self) -> Layout:
+    def layout(self) -> PageLayout:
         """Turns of speakers, quotations, labelled fields."""
         return lay_out(self.text, self.lines)
 

@@ -6,24 +6,15 @@ from dataclasses import dataclass
 from functools import cache
 
 from gyges.reading.lexicon._load import read_rows
+from gyges.reading.page._cue import Cue
 from gyges.reading.page._page import Page, once_a_page
 
-__all__ = ["Phrase", "find_phrases"]
+__all__ = ["find_phrases"]
 
 _AROUND = 60  # code points a phrase may reach to either side of a word of it
 
 
-@dataclass(frozen=True, slots=True)
-class Phrase:
-    """A phrase in a text and the value it tells."""
-
-    start: int
-    end: int
-    value: str
-    certainty: int
-
-
-def find_phrases(table: str, page: Page) -> Iterator[Phrase]:
+def find_phrases(table: str, page: Page) -> Iterator[Cue]:
     """Yield the phrases of a table in a text in order; where two overlap the first row of the table speaks.
 
     A pattern is tried only around the words without which it cannot fit: most texts know few of them.
@@ -39,7 +30,8 @@ def find_phrases(table: str, page: Page) -> Iterator[Phrase]:
     last = 0
     for start, number, end in sorted(found):
         if start >= last:
-            yield Phrase(start, end, rows[number].value, rows[number].certainty)
+            row = rows[number]
+            yield Cue(start, end, table, value=row.value, certainty=row.certainty)
             last = end
 
 

@@ -1,9 +1,35 @@
 """Spans of a text that can be asked, in logarithmic time, what they meet."""
 
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Protocol, TypeVar
 
-__all__ = ["Spans"]
+__all__ = ["Spans", "apart"]
+
+
+class _Spanned(Protocol):
+    @property
+    def start(self) -> int: ...
+
+    @property
+    def end(self) -> int: ...
+
+
+_Item = TypeVar("_Item", bound=_Spanned)
+
+
+def apart(items: Iterable[_Item], order: Callable[[_Item], tuple[int, ...]] | None = None) -> list[_Item]:
+    """Return what stands in a text in order, without what overlaps an earlier one.
+
+    Args:
+        items: Whatever has a start and an end.
+        order: Which of two comes first; without it, the one that starts first, and of those the longest.
+    """
+    kept: list[_Item] = []
+    for item in sorted(items, key=order or (lambda item: (item.start, -item.end))):
+        if not kept or item.start >= kept[-1].end:
+            kept.append(item)
+    return kept
 
 
 class Spans:

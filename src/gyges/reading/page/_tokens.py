@@ -2,6 +2,7 @@
 
 import re
 from bisect import bisect_right
+from sys import intern
 from typing import NamedTuple
 
 from gyges.reading.lexicon._fold import fold
@@ -87,7 +88,7 @@ def split_words(text: str) -> tuple[Word, ...]:
     for word in _WORD.findall(text):  # no letter or digit stands between two words, so each is found where it stands
         start = find(word, end)
         end = start + len(word)
-        add((start, end, word.lower() if word.isascii() else fold(word)))
+        add((start, end, intern(word.lower() if word.isascii() else fold(word))))  # look-ups of one object are faster
     return tuple(words)
 
 

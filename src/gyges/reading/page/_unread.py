@@ -1,10 +1,12 @@
-"""What a reader of English cannot read: texts in other languages, and texts that are none."""
+"""What the embedded readers cannot read: texts in languages without tables, and texts that are none."""
 
 import re
 from collections.abc import Iterable, Iterator
 
 from gyges.errors import UnreadError
-from gyges.reading.page._language import ENGLISH, UNKNOWN, vote
+from gyges.reading.languages._language import is_read
+from gyges.reading.page._language import ENGLISH, UNKNOWN, Vote, vote
+from gyges.reading.page._plain import plain_text
 
 __all__ = ["NO_TEXT", "other_language", "require_read", "unread_kind", "unread_kinds", "why_unread"]
 
@@ -19,11 +21,6 @@ _TEXT_SHARE = 0.25  # of the tokens of a text must be words or marks of a mask
 _FEWEST_WORDS = 2  # a single one is no text
 _LONGEST_WORD = 30  # letters; what goes on for longer is a code
 
-_MARK = re.compile(
-    r"\[[A-Za-z][\w .,:/#&'-]{0,40}\]|<[A-Za-z][\w .:/#-]{0,40}>|\{+[A-Za-z][\w .:/#-]{0,40}\}+"
-    r"|[*█■▇▓▒]{2,}|_{2,}|(?<!\w)[xX]{3,}(?!\w)|\b[A-Z]{2,}_[A-Z0-9_]+\b"
-)
-_ADDRESS = re.compile(r"\b(?:https?://|www\.)\S+|\S+@\S+\.\w+|(?<!\w)[@#]\w+")
 _SIGNS = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~¡«»¿–—‘’“”„•…"
 _PASSAGE_END = re.compile(r"[.!?;:۔।]\s+|\n+|[。！？]")
 _SAID = re.compile(
@@ -31,12 +28,16 @@ _SAID = re.compile(
 )
 
 
-def why_unread(text: str) -> str | None:
-    """Return why a reader of English cannot read a text, None if it can.
+def why_unread(text: str, *, english_only: bool = False) -> str | None:
+    """Return why the embedded readers cannot read a text, None if they can.
 
     Marks that a mask left are read, however many: what was masked is gone, not hidden. An empty text is read too:
-    there is nothing in it. A text that is English for the most part is read unless a fifth of its words or more stands
+    there is nothing in it. A text is read in the language most of it is in, unless a fifth of its words or more stands
     in passages of other languages.
+
+    Args:
+        text: The text.
+        english_only: Whether the reader knows English only, and not the languages that have tables of their own.
 
     Example:
         >>> why_unread("Анна Петрова живёт в Казани.")
@@ -47,17 +48,16 @@ def why_unread(text: str) -> str | None:
     """
     if not text.strip():
         return None
-    unmarked, marks = _MARK.subn(" ", text)
-    plain = _ADDRESS.sub(" ", unmarked)
+    plain, marks = plain_text(text)
     whole = vote(plain)
     if whole.beyond_latin < 1 and not _has_words(plain, marks):
         return f"there is {NO_TEXT}"
-    if whole.language not in ("", ENGLISH):
+    if whole.language != ENGLISH and whole.language and (english_only or not is_read(whole.language)):
         return f"the text is in {whole.language}"
     others: dict[str, float] = {}
     for passage in _passages(plain):
         told = vote(passage)
-        if told.clear and told.words >= _PASSAGE_WORDS:
+        if told.words >= _PASSAGE_WORDS and _is_other(told, whole.language or ENGLISH):
             others[told.language] = others.get(told.language, 0.0) + told.words
         elif told.beyond_latin:
             others[UNKNOWN] = others.get(UNKNOWN, 0.0) + told.beyond_latin
@@ -67,8 +67,15 @@ def why_unread(text: str) -> str | None:
     return f"about {100 * share:.0f} % of the text is in {max(others, key=others.__getitem__)}"
 
 
+def _is_other(passage: Vote, language: str) -> bool:
+    """Tell whether a passage is clearly not in the language of its text; few words tell no neighbours apart."""
+    if language == ENGLISH:
+        return passage.clear
+    return passage.language not in ("", language) and (passage.sure or passage.beyond_latin > 0)
+
+
 def other_language(text: str) -> str:
-    """Return the language a text is in for the most part, empty for English and where too little stands to tell.
+    """Return the language a text is in for the most part, empty for one that is read and where too little stands.
 
     Less strict than `why_unread`: whoever changes words wants to be stopped where English ones would be laid over
     another language, and not by a foreign line, a list of names or a few words that could be anything.
@@ -79,26 +86,27 @@ def other_language(text: str) -> str:
         >>> other_language("Maria Kowalska, Kraków")
         ''
     """
-    told = vote(_ADDRESS.sub(" ", _MARK.sub(" ", text)))
-    if told.language in ("", ENGLISH):
+    told = vote(plain_text(text)[0])
+    if not told.language or is_read(told.language):
         return ""
     other_script = 2 * told.beyond_latin > told.words
     enough = told.words >= (_PASSAGE_WORDS if told.clear else _TOLD_WORDS)
     return told.language if other_script or enough else ""
 
 
-def require_read(text: str, reader: str, flag: str = "--attacker") -> None:
-    """Let only texts pass that a reader of English can read.
+def require_read(text: str, reader: str, flag: str = "--attacker", *, english_only: bool = False) -> None:
+    """Let only texts pass that the embedded readers can read.
 
     Args:
         text: The text.
         reader: Who is to read it, as users call it.
         flag: Where users name another one.
+        english_only: Whether it knows English only.
 
     Raises:
         UnreadError: It cannot be read; what would be found in it is not all there is.
     """
-    reason = why_unread(text)
+    reason = why_unread(text, english_only=english_only)
     if reason is not None:
         rest = "" if reason.endswith(NO_TEXT) else f", which '{reader}' does not read"
         raise UnreadError(f"unread: {reason}{rest}", f"name a model with {flag}")

@@ -26,7 +26,7 @@ _PRONOUNS = {
     "she'll": "Female", "shes": "Female", "hes": "Male",
 }  # fmt: skip
 _YOU = frozenset({"you", "your", "you're", "you've", "yourself"})
-_CLAUSES = frozenset({"so", "if", "as", "when", "once", "before", "unless", "for", "to", "with", "thank", "and"})
+_CLAUSES = words("coreference.clauses")
 _MODALS = frozenset(
     {
         "can",

@@ -104,8 +104,8 @@ class PersonDraft:
 
     @property
     def name(self) -> str | None:
-        """The most complete name so far; a handle only if there is nothing better."""
-        return max(self.names, key=lambda name: (not is_handle(name), len(name.split()), len(name)), default=None)
+        """The most complete name so far: words before initials, a handle only if there is nothing better."""
+        return max(self.names, key=_completeness, default=None)
 
     @property
     def first_seen(self) -> int:
@@ -198,6 +198,11 @@ class Draft:
             if start >= end_of_last:
                 yield ReadMention(start, end, type_, direct, ids.get(id(person)) if person else None)
                 end_of_last = end
+
+
+def _completeness(name: str) -> tuple[bool, int, int, int]:
+    words = name.split()
+    return not is_handle(name), sum(len(word.rstrip(".")) > 1 for word in words), len(words), len(name)
 
 
 def _description(person: PersonDraft) -> str:

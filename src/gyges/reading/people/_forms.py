@@ -12,9 +12,7 @@ from gyges.reading.people._named import Spot
 __all__ = ["Forms", "fill_in"]
 
 _MAIN = words("main")
-_PLAIN = frozenset(
-    {"name", "full name", "re", "notify", "seen", "present", "apologies", "attendees", "in attendance", "parents"}
-)
+_PLAIN = words("forms.plain")
 _ADDRESSING = words("addressing")
 _LABEL = re.compile(r"(?:^|[\n.;|\]]\s?|\s{2,}|^[-*•]\s)([^\W\d_][^:\n.;|]{0,38})\s?:\s?(?:[^\W\d_]{1,5}\.?\s){0,2}$")
 _BED = re.compile(r"(?:^|\n)\s*(?:bed|room|cot|bay)\s?\w{1,4}\s?[-–—:.]\s*$", re.I)

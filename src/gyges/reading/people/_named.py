@@ -1,19 +1,19 @@
 """One draft person for everybody named: full names, titles with surnames, first names and initials meet."""
 
 import re
-import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import lru_cache
 from itertools import pairwise
 
 from gyges.reading._cues import Cues
+from gyges.reading.lexicon._fold import fold
 from gyges.reading.lexicon._names import first_name
 from gyges.reading.names._find import NameSpan
 from gyges.reading.names._shapes import PARTICLES
 from gyges.reading.people._draft import Draft, PersonDraft
+from gyges.reading.people._same_name import Same, same_parts
 
-__all__ = ["Spot", "SpotKind", "fold", "name_people", "sex_of_name"]
+__all__ = ["Spot", "SpotKind", "name_people", "sex_of_name"]
 
 SpotKind = str
 _SURE, _LIKELY = 0.9, 0.65
@@ -54,18 +54,6 @@ class _Who:
     spans: list[NameSpan] = field(default_factory=list)
 
 
-@lru_cache(maxsize=4096)
-def fold(word: str) -> str:
-    """Return a word without case, accents and dots, to compare names by.
-
-    Example:
-        >>> fold("Bašić.")
-        'basic'
-    """
-    plain = unicodedata.normalize("NFKD", word.casefold().replace("ı", "i").replace("ł", "l").replace("ø", "o"))
-    return "".join(letter for letter in plain if not unicodedata.combining(letter) and letter != ".")
-
-
 def sex_of_name(word: str) -> tuple[str, int] | None:
     """Return the sex a first name tells and how surely, None if it tells none."""
     stat = first_name(word)
@@ -101,7 +89,7 @@ class _Named:
 
     def place(self, span: NameSpan) -> None:
         parts = re.split(r"\s+|(?<=\.)-?(?=\w)", span.text)
-        words = [fold(word) for word in parts if word.lower() not in PARTICLES] or [fold(word) for word in parts]
+        words = [_key(word) for word in parts if word.lower() not in PARTICLES] or [_key(word) for word in parts]
         sex = next((title.sex for title in span.titles if title.sex), None)
         who = self._match(span, words, sex)
         if who is None and len(self._all) >= _CROWD:
@@ -109,14 +97,14 @@ class _Named:
         if who is None:
             given_sex = sex_of_name(span.given) if span.given else None
             letters = span.kind == "initials" and all(len(word) <= 2 for word in words)
-            who = _Who(self._draft.new_person(), words, fold(span.given), fold(span.family), None, span.start, letters)
+            who = _Who(self._draft.new_person(), words, _key(span.given), _key(span.family), None, span.start, letters)
             who.sex = sex or (given_sex[0] if given_sex else None)
             self._all.append(who)
         self._of[span] = who
         who.spans.append(span)
         who.sex = who.sex or sex
         if not who.given and span.given:
-            who.given = fold(span.given)
+            who.given = _key(span.given)
         if sex:
             who.person.learn("SEX", sex, 5, span.start, span.end, "title")
         elif span.given and (told := sex_of_name(span.given)):
@@ -134,7 +122,7 @@ class _Named:
         if span.kind == "handle" or not words:
             return next((who for who in mates if who.words[:1] == words[:1] and len(who.words) == 1), None)
         if span.kind == "full":
-            return next((who for who in mates if _same_full(who.words, words)), None)
+            return next((who for who in mates if _is_full(who.words, words)), None)
         if span.kind == "initials":
             return self._by_letters(words, span.speaker) or self._by_one_letter(span, words)
         fitting = [who for who in mates if not (sex and who.sex and sex != who.sex and not _titled(who))]
@@ -185,7 +173,7 @@ class _Named:
             return fitting[0] if len(fitting) == 1 else None
         long = [word for word in words if len(word) > 1]
         for who in self._mates(long):
-            if _fits_letters(who.words, words):
+            if {*long} <= {*who.words} and same_parts(who.words, words):
                 return who
         return next((who for who in self._all if _halves(who.words, words)), None)
 
@@ -197,7 +185,7 @@ class _Named:
             given = next((n[0] for n in halves if len(n[0].rstrip(".")) > 1 and len(n[1].rstrip(".")) == 1), None)
             given = given or next((span.text for span in who.spans if span.kind == "single"), None)
             family = next((n[1] for n in halves if len(n[1].rstrip(".")) > 1), None)
-            if given and family and fold(given) != fold(family) and all(span.kind != "full" for span in who.spans):
+            if given and family and _key(given) != _key(family) and all(span.kind != "full" for span in who.spans):
                 who.person.names.append(f"{given} {family}")
 
     def share(self, cues: Cues) -> None:
@@ -217,6 +205,12 @@ class _Named:
         return [Spot(span.start, span.end, self._of[span].person, "name") for span in spans if span in self._of]
 
 
+def _key(word: str) -> str:
+    """Return a word of a name to compare it by; an initial stays one letter ("Þ." and "th")."""
+    plain = word.replace(".", "")
+    return fold(plain)[:1] if len(plain) == 1 else fold(plain)
+
+
 def _one_letter(span: NameSpan) -> bool:
     return span.kind == "initials" and len(span.text.rstrip(".")) == 1
 
@@ -225,13 +219,11 @@ def _titled(who: _Who) -> bool:
     return any(title.sex for span in who.spans for title in span.titles)
 
 
-def _same_full(known: list[str], words: list[str]) -> bool:
-    if len(known) < 2 or len(words) < 2:
-        return False
-    short, long = sorted((known, words), key=len)
-    if set(short) <= set(long):
-        return short[0] == long[0] or short[-1] == long[-1] or set(short) == set(long)
-    return False
+def _is_full(known: list[str], words: list[str]) -> bool:
+    """Tell whether two full names are one: "Rayyan Abdul Kareem" is not his father "Abdul Kareem P."."""
+    same = same_parts(known, words).same
+    begun_or_ended = same is Same.PART and (known[0] == words[0] or known[-1] == words[-1])
+    return min(len(known), len(words)) > 1 and (same is Same.EXACT or begun_or_ended)
 
 
 def _letters_of(words: list[str]) -> str:
@@ -247,16 +239,6 @@ def _halves(known: list[str], words: list[str]) -> bool:
     if len(known) != 2 or len(words) != 2 or not all(_same_letter(a, b) for a, b in zip(known, words, strict=True)):
         return False
     return min(len(known[0]), len(words[0])) <= 2 and min(len(known[1]), len(words[1])) == 1
-
-
-def _fits_letters(known: list[str], words: list[str]) -> bool:
-    """Tell whether initials and a name ("F. W. Mbugua") fit a name known in full."""
-    long = [word for word in words if len(word) > 2]
-    if not long or not all(word in known for word in long):
-        return False
-    rest = [word for word in known if word not in long]
-    letters = [word[:1] for word in words if word not in long]
-    return bool(rest) and all(any(other.startswith(letter) for other in rest) for letter in letters)
 
 
 def _nearest(fitting: list[_Who], start: int, word: str) -> _Who | None:

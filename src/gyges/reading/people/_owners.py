@@ -4,6 +4,7 @@ import re
 from bisect import bisect_left, bisect_right
 
 from gyges.reading._cues import Cues
+from gyges.reading.lexicon._load import either
 from gyges.reading.people._draft import Draft, PersonDraft
 from gyges.reading.people._forms import Forms
 from gyges.reading.people._named import Spot
@@ -28,7 +29,7 @@ _THIS_ONE = re.compile(
     re.IGNORECASE,
 )
 _THE = re.compile(r"\b(?:the|our|my|their|your|his|her|its) $", re.IGNORECASE)
-_ONE = re.compile(r"(?:an?|one|Mr|Ms|Mrs|Miss|Dr|Prof|Señora?|Senhora?|Herr|Frau|Madame|Monsieur)\b\.? ?")
+_ONE = re.compile(rf"{either('owners.one')}\b\.? ?")
 _YOU = re.compile(r"\b[Yy]ou\b(?! (?:know|may|can|will|see|must|should|could|would|are))(?:\s[\w'’-]+){0,6}\s$")
 _ABOUT_NOBODY = re.compile(
     r"[>\s]*(?:subject|date(?! of birth)|sent|ref|reference|time|case|file|ticket|topic)\b[^:\n]{0,16}:", re.IGNORECASE
@@ -123,6 +124,16 @@ class Owners:
             if spot.kind in {"kin", "role"} and start < spot.end and spot.start < end:
                 return spot
         return None
+
+    def forget(self, person: PersonDraft) -> None:
+        """What was taken for a person is none; its form is about whom the text is about."""
+        self.spots = [spot for spot in self.spots if spot.person is not person]
+        self._starts = [spot.start for spot in self.spots]
+        self._blocks = self._find_blocks()
+        self._block_starts = [start for start, _, _ in self._blocks]
+        if self.draft.main is not None:
+            self.forms.replaced(self.draft.main, person)
+        self.draft.forget(person)
 
     def sentence(self, position: int) -> tuple[int, int]:
         """Return the bounds of the sentence at a position."""

@@ -1,14 +1,16 @@
 """People known by what they are in the text: "the applicant", "the nurse", "my boss"."""
 
 import re
+from collections.abc import Iterator
 
 from gyges.reading._cues import Cues
 from gyges.reading.family._find import Discourse
 from gyges.reading.lexicon._load import words
 from gyges.reading.people._draft import Draft, PersonDraft
 from gyges.reading.people._named import Spot
+from gyges.reading.work._occupations import OccupationCue
 
-__all__ = ["DETERMINERS", "ROLE_NOUNS", "Roles"]
+__all__ = ["DETERMINERS", "ROLE_NOUNS", "Roles", "named_beside_jobs"]
 
 ROLE_NOUNS = words("role_nouns")
 _CREATES = ROLE_NOUNS - words("roles_of_others")
@@ -20,6 +22,7 @@ _AGENT = re.compile(  # a word for somebody, and not for what they do: "the kitc
     r"|attorney|intern|host|usher|steward|captain|chief|chair|deputy|dean|foreman|hand|boy|girl|help|teacher|lawyer|general)$"
 )
 _TO_NAME = re.compile(r",?\s(?:(?:Mr|Mrs|Ms|Miss|Dr|Mx|Prof|Sister|Herr|Frau|Madam|Señora?|Sra?)\.?\s)?")
+_FROM_NAME = re.compile(r"(?:,\s(?:an?\s|the\s|our\s)?|\s\(|\s(?:is|was)\s(?:an?\s|the\s)?|\n\s*)$")
 
 
 class Roles:
@@ -29,7 +32,7 @@ class Roles:
         self._draft = draft
         self._cues = cues
         self._discourse = discourse
-        self._heads = self._beside_names()
+        self._heads = {cue.text.lower(): person for cue, person in reversed([*named_beside_jobs(cues, discourse)])}
         self._occupations = {cue.start: cue for cue in cues.occupations}
         self._pending: dict[str, list[tuple[int, int]]] = {}
 
@@ -98,17 +101,15 @@ class Roles:
                 person.play(role, first, last)
                 self._discourse.add(Spot(first, last, person, "role"))
 
-    def _beside_names(self) -> dict[str, PersonDraft]:
-        """Return occupations that stand beside a name, so that "the nurse" later means that person."""
-        heads: dict[str, PersonDraft] = {}
-        for cue in self._cues.occupations:
-            to_name = _TO_NAME.match(self._cues.text, cue.end)
-            after = self._discourse.name_at(to_name.end()) if to_name else None
-            head = self._cues.text[max(0, cue.start - 10) : cue.start]
-            gap = re.search(r"(?:,\s(?:an?\s|the\s|our\s)?|\s\(|\s(?:is|was)\s(?:an?\s|the\s)?)$", head)
-            before = self._discourse.name_ending(cue.start - len(gap.group())) if gap else None
-            right = after is not None and to_name is not None and after.start == to_name.end()
-            spot = before or (after if right else None)
-            if spot is not None:
-                heads.setdefault(cue.text.lower(), spot.person)
-        return heads
+
+def named_beside_jobs(cues: Cues, discourse: Discourse) -> Iterator[tuple[OccupationCue, PersonDraft]]:
+    """Yield jobs that stand beside a name, so that "the nurse" later means that person."""
+    for cue in cues.occupations:
+        from_name = _FROM_NAME.search(cues.text, max(0, cue.start - 10), cue.start)
+        before = discourse.name_ending(from_name.start()) if from_name else None
+        to_name = _TO_NAME.match(cues.text, cue.end)
+        after = discourse.name_at(to_name.end()) if to_name else None
+        if before is not None:
+            yield cue, before.person
+        elif after is not None and to_name is not None and after.start == to_name.end():
+            yield cue, after.person

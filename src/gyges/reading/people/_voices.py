@@ -5,7 +5,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 
 from gyges.reading._cues import Cues
-from gyges.reading.lexicon._load import words
+from gyges.reading.lexicon._load import either, words
 from gyges.reading.names._find import is_role_label
 from gyges.reading.page._layout import Turn, is_machine
 from gyges.reading.page._spans import Spans
@@ -23,13 +23,12 @@ _INTRODUCES = re.compile(
 )
 _AUTHOR_LABELS = words("author_labels")
 _CLOSING = re.compile(
-    r"\b(?:regards|sincerely|faithfully|truly|wishes|thanks|thank you|cheers|yours|love|greetings|gracias|saludos|mihi"
-    r"|grüße|cordialement|atentamente|respectfully|signed)\b[^\n]{0,20}$",
+    r"\b"
+    f"{either('voices.closing')}"
+    r"\b[^\n]{0,20}$",
     re.I,
 )
-_TITLES = re.compile(
-    r"\b(?:Dr|Mrs|Mr|Ms|Miss|Prof|Sgt|Rev|Fr|Sr|Adv|Ing|Dipl|Mag|med|rer|nat|phil|jur|Dott|ssa|Lic|Engr|Sra|Dra|Cllr)\b"
-)
+_TITLES = re.compile(rf"\b{either('voices.titles')}\b")
 _GREETS = re.compile(
     r"[>\s]*(?:dear|hello|hi|to|for the attention of|attn|an|querid[oa]|estimad[oa]|liebe[rs]?|sehr geehrte[rs]?"
     r"|ch[eè]re?|car[oa]|prezad[oa]|szanown[ya]|respected|kepada|yth|drag[ai]|kjære|kære|bästa|hei|namaste)\b[\s:.,]*(?:[^\W\d_]{1,10}[.\s]+){0,2}$",

@@ -1,26 +1,22 @@
-"""Addresses: a street with its number, the parts of the town after it, up to the town."""
+"""Addresses, from a street with its number up to the town, and homes no gazetteer lists ("his place in Section 58")."""
 
-import re
 from bisect import bisect_left
 from collections.abc import Sequence
 
+from gyges.reading.lexicon._load import words
+from gyges.reading.lexicon._people_words import title
+from gyges.reading.lexicon._vocabulary import is_common_word
+from gyges.reading.page._forms import pattern, patterns
+from gyges.reading.page._spans import Spans
 from gyges.reading.places._find import Place
 
-__all__ = ["with_addresses"]
+__all__ = ["with_addresses", "with_homes"]
 
 _MORE = 4  # parts after the street
-_NAME = r"[^\W\d_a-zà-öø-ÿ][\w'’-]*"
-_POSTCODE = r"(?:[A-Z]{0,2}-?\d[\dA-Z -]{2,7}\s)?"
-_PART = re.compile(rf",\s?{_POSTCODE}({_NAME}(?:\s{_NAME}){{0,3}}?)(?:\s[A-Z\d][A-Z\d ]{{2,8}})?(?=[,.;)\n]|\s\(|\s?$)")
-_REST = re.compile(
-    r"\.\s?\d{1,4}(?=[,\s])|,\s?(?:Unit|Flat|Apt\.?|Suite|Room|Floor|House)\s\w{1,6}(?=,)", re.IGNORECASE
-)
-_BEFORE = re.compile(
-    rf"(?:(?:{_NAME}\s){{1,3}}\d{{1,3}}[a-zA-Z]?,\s|(?:flat|unit|apt\.?|room)\s\w{{1,5}},\s"
-    r"|(?:\brow |\bterrace )?\b(?:house|flat|villa|block|plot|no\.?|unit)\s)$",
-    re.IGNORECASE,
-)
-_STREET = re.compile(r"(?i)\b(?:street|road|avenue|lane|drive|terrace|court|close|crescent|way|estate|tower)\b|\d")
+_REST, _BEFORE, _PART, _STREET = patterns("addresses", "rest before part street")
+_CALENDAR = words("calendar")
+_HOME = pattern("homes.home")
+_DISTRICT = 3
 
 
 def with_addresses(text: str, places: Sequence[Place]) -> list[Place]:
@@ -73,3 +69,27 @@ def _known(places: Sequence[Place], starts: list[int], start: int, end: int) -> 
         if place.start < end and start < place.end and place.kind not in {"demonym", "street", "postcode"}:
             return place
     return None
+
+
+def with_homes(text: str, places: Sequence[Place], taken: Sequence[tuple[int, int]]) -> list[Place]:
+    """Add places that are known only because somebody lives there.
+
+    Args:
+        text: The text.
+        places: The places found by name.
+        taken: Spans that are something else for sure.
+    """
+    busy = Spans([*taken, *((place.start, place.end) for place in places)])
+    added = list(places)
+    for match in _HOME.finditer(text):
+        start, end = match.span("name")
+        parts = match["name"].split()
+        if busy.meets(start, end) or parts[0].lower() in _CALENDAR or title(parts[0]) is not None:
+            continue
+        plain = all(is_common_word(part) or part.isdigit() for part in parts)
+        if plain and (len(parts) == 1 or not parts[-1].isdigit()):
+            continue
+        if text[end : end + 2] in {"'s", "’s"}:
+            continue
+        added.append(Place(start, end, match["name"], "district", (match["name"],), None, _DISTRICT))
+    return sorted(added, key=lambda place: (place.start, place.end))

@@ -11,10 +11,11 @@ from gyges.reading.lexicon._load import words
 from gyges.reading.lexicon._names import first_name, is_surname
 from gyges.reading.lexicon._vocabulary import common_words, is_common_word
 from gyges.reading.page._page import Page, Wanted, once_a_page, page_of
+from gyges.reading.page._spans import apart
 from gyges.reading.places._gazetteer import (
+    Namesake,
     Place,
     PlaceKind,
-    Spot,
     abbreviations,
     city,
     city_rows,
@@ -26,7 +27,16 @@ from gyges.reading.places._gazetteer import (
     second_words,
     sizes,
 )
-from gyges.reading.places._streets import PLACE_LABEL, STREET_WORDS, apart, find_streets, is_dateline, unlisted
+from gyges.reading.places._streets import (
+    NAME_WEIGHT,
+    PLACE_LABEL,
+    STREET_WORDS,
+    find_streets,
+    is_capital,
+    is_dateline,
+    unlisted,
+    usual_name,
+)  # fmt: skip
 
 __all__ = ["Place", "PlaceKind", "find_places"]
 
@@ -43,7 +53,7 @@ class _Hit(NamedTuple):
     end: int
     kind: PlaceKind
     name: str
-    spots: tuple[Spot, ...]
+    spots: tuple[Namesake, ...]
     certainty: int
 
 
@@ -62,7 +72,6 @@ class _Near(NamedTuple):
 
 _Words = tuple[tuple[int, int, str], ...]
 _SMALL, _TOWN, _RIVAL, _BIG, _CITY, _HUGE, _METROPOLIS = 40, 42, 45, 47, 50, 57, 60
-_NAME_WEIGHT = 0.3
 _IN = words("places.in")
 _TO = words("places.to")
 _TITLES = words("places.titles")
@@ -74,10 +83,6 @@ _NO_LOWER = words("places.no_lower")
 _NEVER = words("places.never")
 _OPENERS = words("places.openers")
 _SAFE = words("places.safe")
-
-
-def _capital(text: str, word: tuple[int, int, str]) -> bool:
-    return text[word[0]].isupper()
 
 
 def _bare(key: str) -> str:
@@ -143,7 +148,7 @@ def _look_up(text: str, words: _Words, raw: _Hit) -> _Hit | None:
     named = named_places().get(key)
     if named:
         kind, name, iso, code = named
-        hit = raw._replace(kind=kind, name=name, spots=(Spot(iso, code, 0),))
+        hit = raw._replace(kind=kind, name=name, spots=(Namesake(iso, code, 0),))
         if not capital:
             return _lower_named(hit, key)
         if kind == "demonym":
@@ -164,16 +169,11 @@ def _lower_named(hit: _Hit, key: str) -> _Hit | None:
 
 def _demonym(words: _Words, hit: _Hit, key: str) -> _Hit | None:
     before, after = _beside(words, hit.first, hit.last)
-    if _name_weight(key) >= _NAME_WEIGHT and before not in {"a", "an", "the", "is", "are"}:
+    if usual_name(key) and before not in {"a", "an", "the", "is", "are"}:
         return None
     language = after in _THING or (before in _TALK | _OWN and after not in _PERSON)
     sure = 2 if language else 3 if key == "english" and after not in _PERSON else 5
     return hit._replace(certainty=sure)
-
-
-def _name_weight(key: str) -> float:
-    stat = first_name(key)
-    return stat.weight if stat else 0.0
 
 
 def _is_region(text: str, words: _Words, raw: _Hit, iso: str) -> bool:
@@ -184,7 +184,7 @@ def _is_region(text: str, words: _Words, raw: _Hit, iso: str) -> bool:
     if (
         raw.first
         and text[words[raw.first - 1][1] : raw.start].strip(" ") == ","
-        and _capital(text, words[raw.first - 1])
+        and is_capital(text, words[raw.first - 1])
     ):
         return True
     return found[2][0].iso != iso or region_names().get((iso, found[2][0].region)) != named_places()[raw.name][1]
@@ -193,10 +193,10 @@ def _is_region(text: str, words: _Words, raw: _Hit, iso: str) -> bool:
 def _country_or_region(text: str, words: _Words, hit: _Hit, key: str, near: _Near) -> _Hit | None:
     if _part_of_person(text, words, hit, key) or (_generic(key) and not near.inside):
         return None
-    risky = (hit.first == hit.last and _name_weight(key) >= _NAME_WEIGHT) or is_common_word(key)
+    risky = (hit.first == hit.last and usual_name(key)) or is_common_word(key)
     if risky and not (near.inside or near.towards or near.comma or near.label) and key not in _SAFE:
         return None
-    if near.after in STREET_WORDS and _capital(text, words[hit.last + 1]):
+    if near.after in STREET_WORDS and is_capital(text, words[hit.last + 1]):
         return None
     return hit._replace(certainty=4 if risky or (hit.kind == "region" and is_surname(key)) else 5)
 
@@ -222,7 +222,7 @@ def _near(text: str, words: _Words, hit: _Hit) -> _Near:
     left = text[max(0, hit.start - 14) : hit.start]
     bare = left.rstrip(" ")
     opens = not bare or bare[-1] in '.!?:\n•*-–—"“([]|>'
-    part = bool(after) and _capital(text, words[hit.last + 1]) and text[words[hit.last][1]] == " "
+    part = bool(after) and is_capital(text, words[hit.last + 1]) and text[words[hit.last][1]] == " "
     label = bool(PLACE_LABEL.search(left)) or (
         bare.endswith(",") and re.match(r"\s*(?:[,;:.)\n]|$)", text[hit.end :]) is not None
     )
@@ -255,14 +255,14 @@ def _part_of_person(text: str, words: _Words, hit: _Hit, key: str) -> bool:
         if gap in {" ", ". "}:
             if left[2] in _TITLES:
                 return True
-            if _capital(text, left) and left[2] not in _IN | _TO:
+            if is_capital(text, left) and left[2] not in _IN | _TO:
                 stat = first_name(left[2])
                 initial = left[1] - left[0] == 1 and gap == ". "
-                if initial or (stat and not stat.ambiguous and stat.weight >= _NAME_WEIGHT):
+                if initial or (stat and not stat.ambiguous and stat.weight >= NAME_WEIGHT):
                     return True
-    if last == first and last + 1 < len(words) and _name_weight(key) >= _NAME_WEIGHT:
+    if last == first and last + 1 < len(words) and usual_name(key):
         right = words[last + 1]
-        if text[hit.end : right[0]] == " " and _capital(text, right):
+        if text[hit.end : right[0]] == " " and is_capital(text, right):
             return is_surname(right[2]) and right[2] not in named_places()
     return False
 
@@ -287,7 +287,7 @@ def _city_hit(text: str, words: _Words, raw: _Hit, capital: bool) -> _Hit | None
     if surface.isupper() and len(key) < 4 and not shown.startswith("="):
         return None
     near = _near(text, words, raw)
-    if (near.after in STREET_WORDS and _capital(text, words[raw.last + 1])) or _part_of_person(text, words, raw, key):
+    if (near.after in STREET_WORDS and is_capital(text, words[raw.last + 1])) or _part_of_person(text, words, raw, key):
         return None
     sure = _city_certainty(flags.replace("d", ""), size, near, several=raw.last > raw.first)
     if size >= _SMALL and is_dateline(text, raw.start, raw.end):
@@ -395,7 +395,11 @@ def _settle(
 
 
 def _score(
-    spot: Spot, after: Place | None, state: tuple[str, str, str] | None, share: float, regions: Counter[tuple[str, str]]
+    spot: Namesake,
+    after: Place | None,
+    state: tuple[str, str, str] | None,
+    share: float,
+    regions: Counter[tuple[str, str]],
 ) -> float:
     score = spot.size + 18 * share + 12 * bool(regions[spot.iso, spot.region])
     if after and after.country == land_name(spot.iso):
@@ -416,7 +420,7 @@ def _state_after(text: str, words: _Words, hit: _Hit) -> tuple[str, str, str] | 
     return next((row for row in rows or () if row[1:] in here), None)
 
 
-def _levels(name: str, spot: Spot, state: tuple[str, str, str] | None, after: Place | None) -> tuple[str, ...]:
+def _levels(name: str, spot: Namesake, state: tuple[str, str, str] | None, after: Place | None) -> tuple[str, ...]:
     land = land_name(spot.iso)
     region = region_names().get((spot.iso, spot.region))
     if after is not None and after.kind == "region" and after.country == land:

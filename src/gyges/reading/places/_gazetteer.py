@@ -11,9 +11,9 @@ from gyges.reading.lexicon._fold import fold
 from gyges.reading.lexicon._load import read_pairs, read_rows
 
 __all__ = [
+    "Namesake",
     "Place",
     "PlaceKind",
-    "Spot",
     "abbreviations",
     "city",
     "city_rows",
@@ -57,7 +57,7 @@ class Place:
     certainty: int
 
 
-class Spot(NamedTuple):
+class Namesake(NamedTuple):
     """One place a name may stand for: country, code of its region, tenfold logarithm of its people."""
 
     iso: str
@@ -141,7 +141,7 @@ def region_names() -> dict[tuple[str, str], str]:
 
 
 @lru_cache(maxsize=4096)
-def city(key: str) -> tuple[str, str, tuple[Spot, ...]] | None:
+def city(key: str) -> tuple[str, str, tuple[Namesake, ...]] | None:
     """Flags, name and the places that bear it."""
     row = city_rows().get(key)
     if row is None:
@@ -150,11 +150,11 @@ def city(key: str) -> tuple[str, str, tuple[Spot, ...]] | None:
     spots = []
     for entry in packed.split(" "):
         iso, region, size = entry.split(".")
-        spots.append(Spot(iso, region, int(size)))
+        spots.append(Namesake(iso, region, int(size)))
     return flags, shown, tuple(spots)
 
 
-def city_spots(key: str) -> tuple[Spot, ...]:
+def city_spots(key: str) -> tuple[Namesake, ...]:
     """Return the cities that bear a folded name, the largest first; none for a name that no city bears."""
     found = city(key)
     return found[2] if found else ()

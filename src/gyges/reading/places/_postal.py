@@ -1,69 +1,31 @@
-"""Addresses whose number stands behind the street, and those made of numbered parts.
+"""Addresses in spans: a number behind its street or before it, numbered parts, houses that have a name.
 
-``Suur-Posti 18-4, 80010 Pärnu``, ``Gedimino pr. 41, Vilnius``, ``House 22, Road 7, Block C, Banani``.
+``Suur-Posti 18-4, 80010 Pärnu``, ``House 22, Road 7, Block C, Banani``, ``4 Fairlie Wynd, Prestwick``, ``rue Haute``.
 """
 
 import re
 from collections.abc import Iterator
 
 from gyges.reading.lexicon._fold import fold
+from gyges.reading.lexicon._known_words import is_known
 from gyges.reading.lexicon._load import words
-from gyges.reading.page._cue import Span
+from gyges.reading.lexicon._people_words import title
+from gyges.reading.page._cue import Cue
+from gyges.reading.page._forms import find_forms, patterns
 from gyges.reading.page._page import Page
 from gyges.reading.time._dates import months
 
-__all__ = ["find_postal"]
+__all__ = ["find_houses", "find_postal"]
 
-_CAPITAL = r"[^\W\d_a-zà-öø-ÿ][\w'’‘.-]*"
-_LINKS = (
-    r"(?:de|des|du|del|della|da|do|dos|das|la|le|les|los|las|der|den|dem|van|von|y|e|i|og|und|of|the|am|im|an|na|nad|"
-    r"pod|ve)"
-)
-_LEFT = re.compile(
-    rf"(?<![\w.])(?:\d{{1,5}}[A-Za-z]?,?[ ])?{_CAPITAL}(?:[ ](?:{_LINKS}|{_CAPITAL})){{0,4}}"
-    r"(?P<kind>[ ][^\W\d_A-Z]{1,8}\.?)?,?[ ](?:(?:n[º°.r]|nr|no|núm|num|br|č\.?[ ]?p)\.?[ ]?)?$"
-)
-_NUMBER = re.compile(r"\d{1,4}[ ]?[A-Za-z]?(?![^\W\d_])(?:[-/][ ]?\d{1,4}[A-Za-z]?)?(?![\d:%])")
-_CODE = r"(?:[A-Z]{1,3}[- ])?(?:\d{4,6}(?:-\d{3,4})?|\d{3}[ ]\d{2,3})"
-_TOWN = rf"{_CAPITAL}(?:[ -]{_CAPITAL}){{0,2}}(?:[ ]\d{{1,2}}(?![\w.,:/]))?"
-_FLOOR = (
-    r"[ ,]{1,2}(?:\d{1,3}[.ºª°]{0,2}|[^\W\d_]{1,5}\.|[A-Z]{1,3}|[IVX]{1,4}/\d{1,3}|#?\d{1,3}[/-]?\w{0,3})(?![^\W_])"
-)
-_TAIL = re.compile(rf"\.?(?:{_FLOOR}){{0,4}}?(?:,[ ]?|[ ]|\.,?[ ]|\n){_CODE}[ ]{_TOWN}")
-_SHORT_TAIL = re.compile(rf"(?:,[ ]{_TOWN})?(?=[,.;)\n]|[ ]?[—–|]|$)")
-_ASKED = re.compile(
-    r"(?<!\w)(?:address(?:[ ]?:|[ ](?:as|is|was|at))|adres\w{0,3}[ ]?:|(?:live|lives|lived|living|moved|reside[sd]?|"
-    r"residing|resident|staying|stays|stayed|registered|domiciled|home)[ ](?:at|on|in|to))[ ]$",
-    re.I,
-)
-_PART = (
-    r"(?:House|Hse|H|Road|Rd|Block|Blk|Bloc|Lane|Alley|Section|Sec|Sector|Plot|Flat|No|Unit|Lot|Street|Phase|Floor|Gali|Ward|Level|Room|"
-    r"Apt|Building|Bldg|Tower|Wing|Km|RR|Box|Stand|Zone|Door|Shop|Stall|Site|Parcel|Villa|Estate|Extension|Ext)"
-    r"\.?[ ]?(?:[Nn]o\.?[ ]?|#[ ]?)?-?(?:\d[\w/-]{0,7}|[A-Z](?![\w'’]))"
-)
-_PARTS = re.compile(
-    rf"(?<![\w.]){_PART}(?:,?[ ]{_PART}){{1,5}}(?:,[ ]{_CAPITAL}(?:[ ]{_CAPITAL}){{0,3}}){{0,3}}"
-    r"(?:[ -]\d{3,6}(?!\w))?"
-)
-_AREA_AND_HOUSE = re.compile(rf"(?<![\w.])[A-Z]{{1,3}}[ ]?\d{{1,3}},?[ ](?i:{_PART})(?!\w)")
-_NUMERIC = re.compile(
-    r"(?<![\w.,/])(?:No\.?[ ]?)?\d{1,5}[A-Za-z]?(?:[-/]\d{1,4}[A-Za-z]?)?,?[ ]"
-    r"(?:Jalan|Jln|Jl|Lorong|Lrg|Persiaran|Lebuh|Calle|Carrera|Cra|"
-    r"Soi|Street|Road|Rd|Lane|Avenue|Ave)\.?[ ]\d{1,3}(?:/\d{1,3})?[A-Z]?(?!\w)"
-    rf"(?:,[ ]{_CAPITAL}(?:[ ]{_CAPITAL}){{0,3}}){{0,3}}(?:,?[ ]{_CODE}[ ]{_TOWN})?"
-)
-_TOWER = re.compile(
-    rf"(?<!\w)(?:Blk|Block|Apt)\.?[ ]\d{{1,4}}[A-Z]?,?[ ]{_CAPITAL}(?:[ ]{_CAPITAL}){{0,3}}"
-    rf"(?:[ ]\d{{1,3}})?,?[ ]#\d{{1,2}}-\d{{1,4}}(?:,?[ ](?:{_CAPITAL}[ ]|S\(?)\d{{5,6}}\)?)?"
-)
-_STREET_ENDS = (
-    "vej", "gade", "gata", "gatan", "vagen", "veien", "strasse", "straße", "gasse", "allee", "platz", "laan", "straat",
-    "plein", "gracht", "kade", "katu", "utca", "stræde", "straede", "torget", "stien", "gränd", "damm", "ufer",
-)  # fmt: skip
+_LEFT, _NUMBER, _TAIL, _SHORT_TAIL, _ASKED = patterns("postal", "left number tail short_tail asked")
+_HOUSE, _NAMED, _NAMED_CLOSED, _STREET, _NUMBERED = patterns("houses", "house named named_closed street numbered")
+_PART, _PART_NUMBER, _CITED = patterns("houses", "part part_number cited")
+_STREET_ENDS = tuple(words("postal_street_ends"))
 _REACH, _ASKED_REACH, _LONGEST = 64, 24, 4
+_LONGEST_NUMBER, _WORD_AND_SIGN, _LONGEST_NAME = 5, 16, 40
 
 
-def find_postal(page: Page) -> Iterator[Span]:
+def find_postal(page: Page) -> Iterator[Cue]:
     """Yield addresses that a number behind a name, with what follows or leads it, gives away."""
     text = page.text
     for start, end in page.digits:
@@ -71,14 +33,8 @@ def find_postal(page: Page) -> Iterator[Span]:
             continue
         left = _LEFT.search(text, max(0, start - _REACH), start) if text[start - 2 : start - 1].strip() else None
         if left and (stop := _address_end(text, start, left)):
-            yield Span(left.start(), stop, "LOC", True)
-    if "," in text and not page.keys.isdisjoint(words("numbered_parts")):
-        for form in (_PARTS, _AREA_AND_HOUSE):
-            yield from (Span(*match.span(), "LOC", True) for match in form.finditer(text))
-    if not page.keys.isdisjoint(words("numeric_streets")):
-        yield from (Span(*match.span(), "LOC", True) for match in _NUMERIC.finditer(text))
-    if "#" in text:
-        yield from (Span(*match.span(), "LOC", True) for match in _TOWER.finditer(text))
+            yield Cue(left.start(), stop, "LOC", True)
+    yield from find_forms(page, "postal")
 
 
 def _address_end(text: str, start: int, left: re.Match[str]) -> int | None:
@@ -98,3 +54,44 @@ def _address_end(text: str, start: int, left: re.Match[str]) -> int | None:
     asked = _ASKED.search(text, max(0, left.start() - _ASKED_REACH), left.start())
     tail = _SHORT_TAIL.match(text, number.end()) if kind or asked else None
     return tail.end() if tail else None
+
+
+def find_houses(page: Page) -> Iterator[Cue]:
+    """Yield addresses that begin with their number, parts of addresses, and houses that have a name."""
+    text = page.text
+    for start, end in page.digits:
+        if end - start <= _LONGEST_NUMBER and (span := _numbered(text, start)):
+            yield Cue(*span, "LOC", True)
+    for match in _STREET.finditer(text) if not page.keys.isdisjoint(words("foreign_streets")) else ():
+        yield Cue(*match.span(), "LOC", any(map(str.isdigit, match[0])))
+    yield from find_forms(page, "houses")
+    for index in page.where(words("house_nouns")):
+        start, end, _ = page.words[index]
+        name = _NAMED.search(text[max(0, start - _LONGEST_NAME) : start]) if page.capital(index) else None
+        if name and _NAMED_CLOSED.match(text, end) and not words("no_house").intersection(name[0].lower().split()):
+            yield Cue(start - len(name[0]), end, "LOC", True)
+
+
+def _numbered(text: str, start: int) -> tuple[int, int] | None:
+    """Return the street or the part of an address that a number belongs to: ``12 East 4th St``, ``Block 7``."""
+    if numbered := _NUMBERED.match(text, start):
+        return numbered.span()
+    match = _HOUSE.match(text, start)
+    house = match.end() if match and _is_house(text, match) else start
+    part = _PART.search(text[max(0, start - _WORD_AND_SIGN) : start])
+    number = _PART_NUMBER.match(text, start) if part and part["word"].lower() in words("address_parts") else None
+    if part and number:
+        return start - len(part[0]), max(house, number.end())
+    return (start, house) if house > start else None
+
+
+def _is_house(text: str, match: re.Match[str]) -> bool:
+    """Tell a house number and its street from a date, an amount or a heading."""
+    parts = [part.strip(".,'’").lower() for part in match["street"].split()]
+    if any(part in months() or part in words("currencies") or title(part) is not None for part in parts[:2]):
+        return False
+    if parts[0] in words("people") or _CITED.search(text[max(0, match.start() - 9) : match.start()]):
+        return False
+    if len(parts) == 1 and "-" not in parts[0]:
+        return False
+    return any(not is_known(part) or part in words("place_nouns") for part in parts)

@@ -1,51 +1,29 @@
 """Where a text plays: the country and town most of it points to, and the house it comes from."""
 
-import re
 from collections import Counter
 from functools import cache
 
 from gyges.reading._cues import Cues
-from gyges.reading.lexicon._countries import countries
+from gyges.reading.lexicon._countries import countries, country
+from gyges.reading.lexicon._load import read_rows
 from gyges.reading.lexicon._vocabulary import is_common_word
 from gyges.reading.organisations._find import Organisation
+from gyges.reading.page._forms import patterns
+from gyges.reading.page._page import Page
+from gyges.reading.page._phrase_index import PhraseIndex
 from gyges.reading.page._spans import Spans
-from gyges.reading.places._find import Place
-from gyges.reading.places._hints import find_hints
+from gyges.reading.places._find import Place, PlaceKind
 
-__all__ = ["Scene", "is_country", "mail_country"]
+__all__ = ["Surroundings", "find_hints", "is_country"]
 
 _HEAD = 300  # code points of a letterhead
 _HEARSAY = 3  # votes a country told by demonyms alone must pass
 _HEADING, _OPENING = 120, 60  # code points of a heading, and of the opening of a longer line
-_ABOUT = re.compile(r"[>\s]*(?:subject|re|betreff|asunto|objet|oggetto|assunto|topic)\s?:", re.I)
 _FOOT = 120  # code points of a signature
-_PART_OF = re.compile(
-    r"(?:the )?(?:department|works council|committee|office|section|unit|division|ward|school board|customer|human)\b",
-    re.IGNORECASE,
-)
-_LETTERHEAD = re.compile(r"\s*([^\W\d_a-zà-öø-ÿ][^a-zà-öø-ÿ\n,|:–-]{5,50}[^\W\d_a-zà-öø-ÿ])(?=,|\s[-–|]\s)")
-_HOUSE_PAPER = re.compile(  # "Kelvin & Roe - Exit interview record", "Akwaaba Cocoa Works (Tema) - Personnel"
-    r"\s*(?P<house>[^\W\d_a-zà-öø-ÿ][\w'’.-]*(?:\s(?:&|and|of|de|du|the|[^\W\d_a-zà-öø-ÿ][\w'’.-]*)){1,5})(?:\s\([^)\n]{2,30}\))?\s[-–|·]\s"
-    r"[^\n]{0,30}?(?i:record|report|minutes|note|summary|interview|letter|form|statement|handover|log|memo|newsletter|personnel|review|appraisal"
-    r"|bulletin|notice|ticket|desk|roster|rota|circular|diary|incident|invoice|service|team|hr)\b"
-)
-_PAPER = re.compile(
-    r"REPORT|MINUTES|NOTE|SUMMARY|INCIDENT|INTERVIEW|LETTER|RECORD|COMPLAINT|FORM|STATEMENT|HANDOVER|CONFIDENTIAL|JUDG|BOOK"
+_PART_OF, _HOUSE_PAPER, _PAPER, _ELSEWHERE, _ABOUT, _LETTERHEAD = patterns(
+    "scene", "part_of house_paper paper elsewhere about letterhead"
 )
 _TELLING = 3  # certainty from which on a word of everyday life tells a place
-_ELSEWHERE = re.compile(  # places somebody came from, went to or has kin in
-    r"(?:\b(?:from|left|fled|fleeing|back (?:in|to|home in)|home (?:to|in)|born in|moved to|emigrated to|went to"
-    r"|gone to|flew to|flight to|trip to|holiday in|visit(?:ed|ing)?|grew up in|over in|to|via)"
-    r"|\b(?:mother|father|parents|family|wife|husband|son|daughter|sister|brother|aunt|uncle|cousins?|grandmother|grandfather"
-    r"|niece|nephew|friend|ex|mum|mom|dad)(?:\s[A-Z][\w'’-]+)?,?\s(?:(?:is|lives|works|studies|stays)\s)?(?:now\s)?(?:in|near)"
-    r"|\b(?:thesis|doctorate|degree|diploma|studied|trained|client|customer) (?:in|at))\s(?:the\s)?$"
-)
-_FREE_MAIL = frozenset({".com", ".org", ".net", ".test", ".example", ".info"})
-
-
-@cache
-def _domains() -> dict[str, str]:
-    return {tld: country.name for country in countries() for tld in country.tlds if tld not in _FREE_MAIL}
 
 
 @cache
@@ -58,12 +36,7 @@ def is_country(name: str) -> bool:
     return name in _country_names()
 
 
-def mail_country(address: str) -> str | None:
-    """Return the country the ending of a mail address points to."""
-    return _domains().get("." + address.rsplit(".", 1)[-1].lower()) if "." in address else None
-
-
-class Scene:
+class Surroundings:
     """Where a text plays.
 
     Attributes:
@@ -93,11 +66,10 @@ class Scene:
                 if known is None or (known.kind != "city" and place.kind == "city"):
                     by_name[key] = place
         for code in cues.codes:
-            country = code.country or (mail_country(code.value) if code.kind == "EMAIL_ADDRESS" else None)
-            if country:
+            if code.country:
                 sure = code.value.startswith("+") or code.kind == "EMAIL_ADDRESS" or bool(code.label)
-                self._vote(country, 4 if sure else 1, code.start, code.end)
-                self._firm.add(country)
+                self._vote(code.country, 4 if sure else 1, code.start, code.end)
+                self._firm.add(code.country)
         best = self._votes.most_common(1)
         firm = bool(best) and (best[0][1] > _HEARSAY or best[0][0] in self._firm)
         self.country: str | None = best[0][0] if firm else None
@@ -141,7 +113,11 @@ def _hints(cues: Cues) -> list[Place]:
     """Words of everyday life that tell a country or town where no place is named: a currency, an exam, a paper."""
     taken = Spans((place.start, place.end) for place in cues.places)
     return [
-        hint for hint in find_hints(cues.page) if hint.certainty >= _TELLING and not taken.meets(hint.start, hint.end)
+        hint
+        for hint in find_hints(cues.page)
+        if hint.certainty >= _TELLING
+        and not taken.meets(hint.start, hint.end)
+        and (not cues.countries or hint.country in cues.countries)
     ]
 
 
@@ -190,3 +166,27 @@ def _town_level(place: Place) -> str:
     if place.kind == "city" or len(levels) < 3:
         return levels[0]
     return levels[-2] if place.kind == "street" else levels[0]
+
+
+@cache
+def _hint_phrases() -> PhraseIndex[tuple[tuple[str, ...], int]]:
+    return PhraseIndex({words: (tuple(levels.split(";")), int(sure)) for words, levels, sure in read_rows("hints.tsv")})
+
+
+def find_hints(page: Page) -> list[Place]:
+    """Return the words that hint at where their author lives, in their order, without overlap.
+
+    They are no mentions of a place, so `find_places` leaves them out; kind and levels are those of the place meant.
+
+    Example:
+        >>> [(hint.text, hint.levels) for hint in find_hints(Page("I topped up my Oyster card."))]
+        [('Oyster card', ('London', 'United Kingdom'))]
+    """
+    text = page.text
+    words, found = page.words, []
+    for index, count, (levels, sure) in _hint_phrases().find(page):
+        start, end = words[index][0], words[index + count - 1][1]
+        kind: PlaceKind = "country" if len(levels) == 1 else "city"
+        land = country(levels[-1])
+        found.append(Place(start, end, text[start:end], kind, levels, land.name if land else None, sure))
+    return found

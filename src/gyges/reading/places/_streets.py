@@ -1,74 +1,60 @@
 """Streets, districts and postcodes: places that no table lists, known by the words around them."""
 
 import re
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple, TypeVar
+from collections.abc import Iterator
 
 from gyges.reading.lexicon._load import words
 from gyges.reading.lexicon._names import first_name
+from gyges.reading.page._cue import Cue
+from gyges.reading.page._forms import patterns
 from gyges.reading.page._page import Page, Wanted
+from gyges.reading.page._spans import apart
 from gyges.reading.places._gazetteer import Place, land_name
 
-__all__ = ["PLACE_LABEL", "STREET_WORDS", "Span", "apart", "find_streets", "is_dateline", "unlisted"]
+__all__ = [
+    "NAME_WEIGHT",
+    "PLACE_LABEL",
+    "STREET_WORDS",
+    "find_streets",
+    "is_capital",
+    "is_dateline",
+    "unlisted",
+    "usual_name",
+]  # fmt: skip
 
 Words = tuple[tuple[int, int, str], ...]
 
 
-class Span(NamedTuple):
-    """A stretch of the text, and how sure it is what it seems (1-5)."""
-
-    start: int
-    end: int
-    certainty: int
-
-
-_Spanned = TypeVar("_Spanned", Place, Span)
-
-PLACE_LABEL = re.compile(
-    r"(?:location|city|address|town|place|based|hometown|venue|residence|lives|ort|ciudad|cidade|miasto|📍)\s*[:|]?\s*$",
-    re.I,
+PLACE_LABEL, _COMPOUND, _NUMBER_LEFT, _NUMBER_RIGHT, _CODE_LEFT, _CODE_RIGHT, _DATED, _CANADA = patterns(
+    "streets", "place_label compound number_left number_right code_left code_right dated canada"
 )
 STREET_WORDS = words("streets.street_words")
 _ALONE = words("streets.alone")
 _SUFFIXES = STREET_WORDS - {"bridge", "roundabout", "bypass"} | words("streets.suffixes")
 _PREFIXES = words("streets.prefixes")
 _LINKS = words("streets.links")
-_COMPOUND = re.compile(
-    r".{3,}(?:(strasse|gasse|straat|gatan|platz|gracht|allee)|(?:str|weg|ring|damm|ufer|gata|vagen|veien|vei|katu|laan|plein|kade|gate))$"
-)
 _COMPOUND_ENDS = tuple(re.findall(r"[a-z]+", _COMPOUND.pattern))
-_NUMBER_LEFT = re.compile(
-    r"(?:(?:[Nn]o\.?|[Ff]lat|[Uu]nit|[Aa]pt\.?|[Hh]ouse|[Pp]lot)\s?)?"
-    r"(?<![\d.,:/])\d{1,5}[A-Za-z]?(?:[/-]\d{1,4}[A-Za-z]?)?,? "
-    r"(?:[NSEW]\.? )?$"
-)
-_NUMBER_RIGHT = re.compile(
-    r"\.?,?\s?(?:n[oº°]\.?:?\s?|nr\.?\s?|#\s?|No\.?:?\s?)?\d{1,4}[A-Za-z]?(?!\w)(?:[/-]\d{1,4})?(?:\s?(?:m|lok|ap|bis|kat|D)\b\.?:?\s?\d{1,4})?",
-)
 _UNIT = re.compile(r",\s(?:Unit|Apt\.?|Flat|Suite|#)\s?\w{1,5}")
 _UK = re.compile(r"(?<!\w)[A-Z]{1,2}\d[A-Z\d]?\s\d[A-Z]{2}(?!\w)")
-_CANADA = re.compile(r"(?<!\w)[ABCEGHJ-NPR-TVXY]\d[A-Z]\s\d[A-Z]\d(?!\w)")
 _POSTCODE_END = re.compile(r"\d[A-Z](?<=\s\d[A-Z])")  # how both go on after their blank
-_CODE_LEFT = re.compile(
-    r"(?<![\w.,/:+-])(?:[A-Z]{1,2}-)?(?:\d{5,6}|\d{4}(?:\s[A-Z]{2})?|\d{2}-\d{3}|\d{4}-\d{3}|\d{3}\s\d{2})\s$"
-)
-_CODE_RIGHT = re.compile(
-    r"(?:,\s[A-Z]{2})?[\s,–-]{1,3}((?:\d{5}(?:-\d{4})?|\d{6}|\d{4}|\d{5}-\d{3}))(?![\w/:.]|-\d|,\d|\s?(?:km|people))"
-)
-_DATED = re.compile(
-    r",\s(?:the\s)?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day\s)?(?:\d{1,2}(?:st|nd|rd|th|\.)?\s[^\W\d_]{3,10}\s|\d{1,2}[./-]\d{1,2}[./-]"
-    r"|[^\W\d_]{3,10}\s\d{1,2},?\s)(?:19|20)\d\d\b",
-    re.I,
-)
 _DATE_BEFORE = re.compile(r"(?:^|\n)[^\n]{0,30}\b(?:19|20)\d\d,\s$")
 _QUARTER = words("streets.quarter")
 _BEFORE_QUARTER = words("streets.before_quarter")
 _QUARTERS = _QUARTER | _BEFORE_QUARTER
 _NO_DISTRICT = words("streets.no_district")
 _MOST = 3
+NAME_WEIGHT = 0.3
+"""How usual a first name is from which on it is rather somebody's than a place's."""
 
 
-def _capital(text: str, word: tuple[int, int, str]) -> bool:
+def usual_name(key: str) -> bool:
+    """Tell whether a word is a first name that many people have."""
+    stat = first_name(key)
+    return stat is not None and stat.weight >= NAME_WEIGHT
+
+
+def is_capital(text: str, word: tuple[int, int, str]) -> bool:
+    """Tell whether a word begins with a capital."""
     return text[word[0]].isupper()
 
 
@@ -77,7 +63,7 @@ def _may_be_street(key: str) -> bool:
     return key in _SUFFIXES or key in _PREFIXES or key.endswith(_COMPOUND_ENDS)
 
 
-def find_streets(page: Page) -> Iterator[Span]:
+def find_streets(page: Page) -> Iterator[Cue]:
     """Yield streets with their numbers: ``221b Harrow Lane``, ``Calle Mayor 12``, ``Hauptstraße 5``."""
     text, words = page.text, page.words
     for index in page.where(_may_be_street):
@@ -91,24 +77,24 @@ def find_streets(page: Page) -> Iterator[Span]:
         if found is None and len(key) > 6 and text[word[0]].isupper() and (match := _COMPOUND.fullmatch(key)):
             number = _NUMBER_RIGHT.match(text, word[1])
             if number or match[1]:
-                found = Span(word[0], number.end() if number else word[1], 5 if number else 3)
+                found = Cue(word[0], number.end() if number else word[1], "street", certainty=5 if number else 3)
         if found:
             yield found
 
 
-def _by_suffix(text: str, words: Words, index: int) -> Span | None:
+def _by_suffix(text: str, words: Words, index: int) -> Cue | None:
     word = words[index]
-    if not _capital(text, word) and word[2] not in {"utca", "ulice"}:
+    if not is_capital(text, word) and word[2] not in {"utca", "ulice"}:
         return None
     first = index
-    while first and index - first < 4 and _capital(text, words[first - 1]):
+    while first and index - first < 4 and is_capital(text, words[first - 1]):
         gap = text[words[first - 1][1] : words[first][0]]
         if gap != " " and not (gap == ". " and words[first - 1][1] - words[first - 1][0] <= 2):
             break
         first -= 1
     while first < index and words[first][2] in _NO_DISTRICT:
         first += 1
-    named = index + 1 < len(words) and words[index + 1][0] - word[1] <= 2 and _capital(text, words[index + 1])
+    named = index + 1 < len(words) and words[index + 1][0] - word[1] <= 2 and is_capital(text, words[index + 1])
     if first == index or (word[2] == "dr" and named):
         return None
     start = words[first][0]
@@ -124,19 +110,19 @@ def _by_suffix(text: str, words: Words, index: int) -> Span | None:
     if number:
         start -= len(number[0])
         unit = _UNIT.match(text, end)
-        return Span(start, unit.end() if unit else end, 5)
+        return Cue(start, unit.end() if unit else end, "street", certainty=5)
     if turkish:
-        return Span(start, after.end() if after else end, 5 if after else 3)
+        return Cue(start, after.end() if after else end, "street", certainty=5 if after else 3)
     if word[2] in {"court", "house", "heights"} and after and "," not in after[0]:
-        return Span(start, after.end(), 4)
-    return Span(start, end, 3) if word[2] in _ALONE else None
+        return Cue(start, after.end(), "street", certainty=4)
+    return Cue(start, end, "street", certainty=3) if word[2] in _ALONE else None
 
 
-def _by_prefix(text: str, words: Words, index: int) -> Span | None:
+def _by_prefix(text: str, words: Words, index: int) -> Cue | None:
     start, end, key = words[index]
     number = _NUMBER_LEFT.search(text[max(0, start - 16) : start])
     short = text[end : end + 1] == "."
-    if not (_capital(text, words[index]) or short or number) or (
+    if not (is_capital(text, words[index]) or short or number) or (
         key in {"al", "pl", "os", "av", "bd", "ul", "jl", "cra"} and not short
     ):
         return None
@@ -147,12 +133,12 @@ def _by_prefix(text: str, words: Words, index: int) -> Span | None:
         gap = text[words[last][1] : after[0]]
         if gap not in {" ", "'", "’"} and not (last == index and gap == ". "):
             break
-        if _capital(text, after):
+        if is_capital(text, after):
             capitals += 1
         elif after[2] not in _LINKS and not after[2].startswith(("d'", "l'")):
             break
         last += 1
-    while last > index and words[last][2] in _LINKS and not _capital(text, words[last]):
+    while last > index and words[last][2] in _LINKS and not is_capital(text, words[last]):
         last -= 1
     if not capitals:
         return None
@@ -166,10 +152,10 @@ def _by_prefix(text: str, words: Words, index: int) -> Span | None:
         return None
     stop = after_number.end() if after_number else words[last][1]
     begin = start - len(number[0]) if number else start
-    return Span(begin, stop, 5 if number or after_number else 3)
+    return Cue(begin, stop, "street", certainty=5 if number or after_number else 3)
 
 
-def _find_districts(page: Page, known: set[int]) -> Iterator[Span]:
+def _find_districts(page: Page, known: set[int]) -> Iterator[Cue]:
     """Yield districts named as such: ``the Alfama quarter``, ``Barangay San Jose``, ``the village of Biri``.
 
     Args:
@@ -179,13 +165,18 @@ def _find_districts(page: Page, known: set[int]) -> Iterator[Span]:
     text, words = page.text, page.words
     for index in page.where(_QUARTERS):
         start, end, key = words[index]
-        if key in _QUARTER and index and text[words[index - 1][1] : start] == " " and not _capital(text, words[index]):
+        if (
+            key in _QUARTER
+            and index
+            and text[words[index - 1][1] : start] == " "
+            and not is_capital(text, words[index])
+        ):
             first = _run_left(text, words, index - 1)
             if first is not None and words[first][0] not in known:
-                yield Span(words[first][0], words[index - 1][1], 4)
+                yield Cue(words[first][0], words[index - 1][1], "district", certainty=4)
         if key in _BEFORE_QUARTER and index + 1 < len(words):
             step = 2 if words[index + 1][2] == "of" else 1
-            named = step == 2 or _capital(text, words[index]) or key in {"barangay", "brgy", "barrio"}
+            named = step == 2 or is_capital(text, words[index]) or key in {"barangay", "brgy", "barrio"}
             if index + step < len(words) and named and words[index + step][0] - words[index + step - 1][1] <= 2:
                 last = _run_right(text, words, index + step)
                 if (
@@ -193,7 +184,7 @@ def _find_districts(page: Page, known: set[int]) -> Iterator[Span]:
                     and words[index + step][0] not in known
                     and "\n" not in text[end : words[index + step][0]]
                 ):
-                    yield Span(words[index + step][0], words[last][1], 4)
+                    yield Cue(words[index + step][0], words[last][1], "district", certainty=4)
 
 
 def _run_left(text: str, words: Words, index: int) -> int | None:
@@ -215,43 +206,38 @@ def _run_right(text: str, words: Words, index: int) -> int | None:
 
 
 def _plain(text: str, word: tuple[int, int, str]) -> bool:
-    return _capital(text, word) and word[2] not in _NO_DISTRICT and not word[2][0].isdigit()
+    return is_capital(text, word) and word[2] not in _NO_DISTRICT and not word[2][0].isdigit()
 
 
-def _district_before(text: str, words: Words, index: int) -> Span | None:
+def _district_before(text: str, words: Words, index: int) -> Cue | None:
     """Return the unknown capitalised words that a comma parts from the place at a word, as in ``Claddagh, Galway``."""
     if not index or text[words[index - 1][1] : words[index][0]] != ", ":
         return None
     first = _run_left(text, words, index - 1)
-    return Span(words[first][0], words[index - 1][1], 4) if first is not None else None
+    return Cue(words[first][0], words[index - 1][1], "district", certainty=4) if first is not None else None
 
 
-def _postcodes_by(text: str, start: int, end: int) -> Iterator[Span]:
+def _postcodes_by(text: str, start: int, end: int) -> Iterator[Cue]:
     """Yield the postcode beside a city: ``75011 Paris``, ``1012 AB Amsterdam``, ``Chennai 600042``."""
     left = _CODE_LEFT.search(text[max(0, start - 12) : start])
     if left and not re.fullmatch(r"(?:19|20)\d\d\s", left[0]):
         begin = max(0, start - 12) + left.start()
-        yield Span(begin, start - 1, 4)
+        yield Cue(begin, start - 1, "postcode", certainty=4)
     right = _CODE_RIGHT.match(text, end)
     if right and not re.fullmatch(r"(?:19|20)\d\d", right[1]):
-        yield Span(*right.span(1), 4)
+        yield Cue(*right.span(1), "postcode", certainty=4)
 
 
-def _stray_postcodes(text: str) -> Iterator[tuple[Span, str]]:
+def _stray_postcodes(text: str) -> Iterator[tuple[Cue, str]]:
     """Yield postcodes whose form is enough, with their country's two letters."""
     if _POSTCODE_END.search(text) is None:
         return
     for pattern, iso in ((_UK, "GB"), (_CANADA, "CA")):
         for match in pattern.finditer(text):
-            yield Span(*match.span(), 4), iso
+            yield Cue(*match.span(), "postcode", certainty=4), iso
 
 
-def _is_name(key: str) -> bool:
-    stat = first_name(key)
-    return stat is not None and stat.weight >= 0.3
-
-
-def unlisted(page: Page, places: list[Place], streets: list[Span]) -> list[Place]:
+def unlisted(page: Page, places: list[Place], streets: list[Cue]) -> list[Place]:
     """Add districts, streets and postcodes to the places found by name; in order, without overlap."""
     text, words = page.text, page.words
     by_start = {place.start: place for place in places}
@@ -269,15 +255,6 @@ def is_dateline(text: str, start: int, end: int) -> bool:
         return True
     ends = re.match(r"\s*(?:[.:–-]|$|\n)", text[end : end + 3])
     return bool(ends and _DATE_BEFORE.search(text, max(0, start - 50), start))
-
-
-def apart(spans: Iterable[_Spanned]) -> list[_Spanned]:
-    """Order spans and drop those that overlap an earlier one."""
-    kept: list[_Spanned] = []
-    for span in sorted(spans, key=lambda span: (span.start, -span.end)):
-        if not kept or span.start >= kept[-1].end:
-            kept.append(span)
-    return kept
 
 
 def _districts(
@@ -300,7 +277,7 @@ def _districts(
 
 def _may_be_district(text: str, words: Words, index: int, streets: list[tuple[int, int]]) -> bool:
     start = words[index][0]
-    if _is_name(words[index][2]):
+    if usual_name(words[index][2]):
         return False
     before = words[index - 1][2] if index and start - words[index - 1][1] == 1 else ""
     after_street = any(0 < start - end <= 2 for _, end in streets)
@@ -311,7 +288,7 @@ def _may_be_district(text: str, words: Words, index: int, streets: list[tuple[in
     )
 
 
-def _street(text: str, span: Span, places: dict[int, Place]) -> Place:
+def _street(text: str, span: Cue, places: dict[int, Place]) -> Place:
     """A street, with the places that follow after commas."""
     surface = text[span.start : span.end]
     gap = re.compile(r",?\s{1,2}(?:\d{4,6}\s)?(?:in\s)?|,\n").match(text, span.end)

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from gyges.reading.lexicon._fold import fold
 from gyges.reading.lexicon._people_words import title
 from gyges.reading.names._find import NameSpan
-from gyges.reading.page._cue import Span
+from gyges.reading.page._cue import Cue
+from gyges.reading.people._same_name import same_parts
 
 __all__ = ["chain"]
 
@@ -50,10 +51,13 @@ class _Book:
             return owners[-1] if owners else self.letters.get(keys[0]) if len(keys[0]) <= 4 else None
         long = [key for key in keys if len(key) >= _SHORTEST]
         owners = self.by_word.get(long[-1], []) if long else []
+        best, found = (0.0, True), None
         for owner in owners[: -_NAMESAKES - 1 : -1]:
-            if any(_same(keys, name) for name in self.names[owner][:_NAMESAKES]):
-                return owner
-        return None
+            for name in self.names[owner][:_NAMESAKES]:
+                fit = same_parts(keys, name).certainty, keys[0] == name[0]
+                if fit > best:
+                    best, found = fit, owner
+        return found
 
     def account(self, value: str) -> str | None:
         """Return whose account or mail address it is, if a name in it tells."""
@@ -67,20 +71,10 @@ class _Book:
         return None
 
 
-def _same(one: Sequence[str], other: Sequence[str]) -> bool:
-    """Tell whether two names can be one person's: one family name, and first names that are equal or an initial."""
-    if one[-1] != other[-1]:
-        return set(one) <= set(other) or set(other) <= set(one)
-    if len(one) == 1 or len(other) == 1:
-        return True
-    first, second = one[0], other[0]
-    return first == second or (min(len(first), len(second)) == 1 and first[0] == second[0])
-
-
-def chain(text: str, spans: Iterable[Span], names: Sequence[NameSpan]) -> dict[int, str]:
+def chain(text: str, spans: Iterable[Cue], names: Sequence[NameSpan]) -> dict[int, str]:
     """Return the chain of every span of a person, and of accounts that bear a name, by where the span starts."""
     known = {name.start: name for name in names}
-    people = [span for span in spans if span.type == "PERSON"]
+    people = [span for span in spans if span.kind == "PERSON"]
     book = _Book()
     chains: dict[int, str] = {}
     keyed = [(span, _keys(text, span, known.get(span.start))) for span in people]
@@ -93,7 +87,7 @@ def chain(text: str, spans: Iterable[Span], names: Sequence[NameSpan]) -> dict[i
         account = book.account(text[span.start : span.end]) if _is_account(text[span.start : span.end]) else None
         chains[span.start] = account or book.add(keys or [fold(text[span.start : span.end])])
     for span in spans:
-        if span.type == "CODE" and "@" in text[span.start : span.end]:
+        if span.kind == "CODE" and "@" in text[span.start : span.end]:
             owner = book.account(text[span.start : span.end])
             if owner is not None:
                 chains[span.start] = owner
@@ -104,7 +98,7 @@ def _is_account(value: str) -> bool:
     return value[:1] == "@" or (" " not in value and any(sign.isdigit() or sign in "_." for sign in value[:-1]))
 
 
-def _keys(text: str, span: Span, name: NameSpan | None) -> list[str]:
+def _keys(text: str, span: Cue, name: NameSpan | None) -> list[str]:
     """Return the folded words of a name, the family name last, without titles."""
     source = name.text if name is not None and name.kind != "handle" else text[span.start : span.end]
     keys = [fold(word) for word in _WORD.findall(source)]

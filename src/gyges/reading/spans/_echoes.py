@@ -9,7 +9,7 @@ from gyges.reading.lexicon._load import words
 from gyges.reading.lexicon._names import first_name, is_surname
 from gyges.reading.lexicon._people_words import title
 from gyges.reading.lexicon._vocabulary import common_words
-from gyges.reading.page._cue import Span
+from gyges.reading.page._cue import Cue
 from gyges.reading.page._page import Page
 
 __all__ = ["find_echoes"]
@@ -21,14 +21,14 @@ _NO_LETTERS = frozenset(("a", "i"))
 _HUMPED = re.compile(r"[A-Z](?:[-.]?[a-z]{0,2}[A-Z])+")
 
 
-def find_echoes(page: Page, spans: Sequence[Span]) -> Iterator[Span]:
+def find_echoes(page: Page, spans: Sequence[Cue]) -> Iterator[Cue]:
     """Yield where somebody who is named elsewhere in the text is named again.
 
     Args:
         page: The text.
         spans: What was found in it, in order.
     """
-    people = [span for span in spans if span.type == "PERSON" and span.direct]
+    people = [span for span in spans if span.kind == "PERSON" and span.direct]
     if not people:
         return
     names, letters = _parts(page, people)
@@ -52,10 +52,10 @@ def find_echoes(page: Page, spans: Sequence[Span]) -> Iterator[Span]:
         two = plain in pairs and page.capital(index) and page.key(index + 1) in words("person_verbs")
         stands = plain in letters and _stands_for_one(page, index, plain, page.text[start:end])
         if named or cut or one or two or stands:
-            yield Span(start, end, "PERSON", True)
+            yield Cue(start, end, "PERSON", True)
 
 
-def _parts(page: Page, people: Sequence[Span]) -> tuple[set[str], set[str]]:
+def _parts(page: Page, people: Sequence[Cue]) -> tuple[set[str], set[str]]:
     """Return the words of the names of people, and the first letters of their full names."""
     names: set[str] = set()
     letters: set[str] = set()

@@ -4,10 +4,10 @@ import re
 from collections.abc import Callable
 
 from gyges.reading.lexicon._known_words import is_known
-from gyges.reading.lexicon._load import words
+from gyges.reading.lexicon._load import either, words
 from gyges.reading.lexicon._names import is_surname
 from gyges.reading.lexicon._people_words import title
-from gyges.reading.page._cue import Span
+from gyges.reading.page._cue import Cue
 from gyges.reading.spans._grow_names import grow_name
 
 __all__ = ["grow"]
@@ -28,7 +28,9 @@ _PARTICLE = re.compile(
     r"(?<![\w.])(?:Mac|Mc|Ní|Nic|Uí|Ó|O|Van|Von|Al|El|Bin|Ap|Di|Da|Le|La|Du|Ter|Abu|Ibn|Umm|Nana|Sri|v\.d\.)\s$"
 )
 _SMALL_PARTICLE = re.compile(
-    r"(?<![\w.])(?:(?:de|da|dos|van|von|der|den|ter|ten|di|del|della|du|af|av|zu|bin|ben|ibn|al|el|ap)\s){1,2}$"
+    r"(?<![\w.])(?:"
+    f"{either('grow.small_particle')}"
+    r"\s){1,2}$"
 )
 _BRACKETED_TITLE = re.compile(r"\((?:[Rr]etd?|[Rr]et['’]d|Mrs?|Ms|Miss|Dr)\.?\)\s$")
 _NAME_GAP = re.compile(
@@ -51,8 +53,9 @@ _ADDRESS_GAP = re.compile(
     r"[ \t,;.]{0,3}(?:(?!and\b|to\b|is\b|in\b|on\b|of\b|at\b|my\b|the\b)[A-Za-zº°ª]{1,4}\.?,?[ \t]{0,3})?"
 )
 _TOWN_TAIL = re.compile(
-    r",\s(?!(?:The|But|And|He|She|They|We|It|In|On|At|So|For|If|As|Then|Ms|Mrs?|Dr)\b)"
-    r"[A-Z][a-z]{2,}(?:[ -][A-Z][a-z]+){0,2}(?=[,.;)\n]|$)"
+    r",\s(?!"
+    f"{either('grow.town_tail')}"
+    r"\b)[A-Z][a-z]{2,}(?:[ -][A-Z][a-z]+){0,2}(?=[,.;)\n]|$)"
 )
 _STAIR_TAIL = re.compile(
     r",\s(?:scala|escalera|esc|staircase|stair|bloc|block|bât|trappa|porta|lépcső)\.?\s[A-Z\d]{1,3}(?!\w)"
@@ -63,21 +66,21 @@ _CODE_GAP = re.compile(r"[ -]?[A-Z]{0,2}\d{1,5}[ -]?")
 _LONGEST, _WIDEST_GAP, _SHORT_CODE, _INITIAL_AND_DOT, _SHORT_FORM = 140, 12, 9, 2, 5
 
 
-def grow(text: str, spans: list[Span]) -> list[Span]:
+def grow(text: str, spans: list[Cue]) -> list[Cue]:
     """Return spans with the words that belong to them, still in order and without overlap."""
-    grown: list[Span] = []
+    grown: list[Cue] = []
     for index, span in enumerate(spans):
         floor = grown[-1].end if grown else 0
         limit = spans[index + 1].start if index + 1 < len(spans) else len(text)
-        rule = _RULES.get(span.type)
+        rule = _RULES.get(span.kind)
         new = _whole(text, rule(text, span, floor, limit) if rule else span, floor, limit)
         if grown and _is_one(text, grown[-1], new):
             new = grown.pop()._replace(end=new.end)
-        grown.append(_with_tail(text, new, limit) if new.type == "LOC" and new.direct else new)
+        grown.append(_with_tail(text, new, limit) if new.kind == "LOC" and new.direct else new)
     return grown
 
 
-def _with_tail(text: str, span: Span, limit: int) -> Span:
+def _with_tail(text: str, span: Cue, limit: int) -> Cue:
     """Return an address with the town or the parted postcode that closes it: ``Rose Cottage, Nether Wallop``."""
     end = span.end
     for form in (_STAIR_TAIL, _TOWN_TAIL, _POSTCODE_TAIL):
@@ -87,7 +90,7 @@ def _with_tail(text: str, span: Span, limit: int) -> Span:
     return span._replace(end=end)
 
 
-def _whole(text: str, span: Span, floor: int, limit: int) -> Span:
+def _whole(text: str, span: Cue, floor: int, limit: int) -> Cue:
     """Return a span that does not begin or end inside a word."""
     start, end = span.start, span.end
     while start > floor and text[start].isalnum() and text[start - 1].isalnum():
@@ -97,7 +100,7 @@ def _whole(text: str, span: Span, floor: int, limit: int) -> Span:
     return span if (start, end) == (span.start, span.end) else span._replace(start=start, end=end)
 
 
-def _person(text: str, span: Span, floor: int, limit: int) -> Span:
+def _person(text: str, span: Cue, floor: int, limit: int) -> Cue:
     """A person with titles, first initials, nickname, last initial and suffix."""
     start, end = _titled(text, span.start, floor), span.end
     for form, reach in ((_PARTICLE, 6), (_SMALL_PARTICLE, 8), (_LETTERS, 12), (_NICK, 30)):
@@ -148,23 +151,23 @@ def _is_short_form(match: re.Match[str]) -> bool:
     return "." in match[0] and 1 < len(word) <= _SHORT_FORM and word.isascii() and not is_known(word.lower())
 
 
-def _thing(text: str, span: Span, floor: int, limit: int) -> Span:
+def _thing(text: str, span: Cue, floor: int, limit: int) -> Cue:
     """A name of unknown kind: somebody's if letters, a particle or a family stand beside it, else that of a thing."""
     left = text[max(floor, span.start - 8) : span.start]
     if _PARTICLE.search(left) or (_LETTERS.search(left) and text[span.start].isupper()):
-        return _person(text, span._replace(type="PERSON", direct=True), floor, limit)
+        return _person(text, span._replace(kind="PERSON", direct=True), floor, limit)
     family = _FAMILY.match(text, span.end)
     if family and family.end() <= limit and text[span.start].isupper():
-        return span._replace(end=family.end(), type="PERSON", direct=True)
+        return span._replace(end=family.end(), kind="PERSON", direct=True)
     return grow_name(text, span, floor, limit)
 
 
-def _time(text: str, span: Span, floor: int, limit: int) -> Span:
+def _time(text: str, span: Cue, floor: int, limit: int) -> Cue:
     match = _BETWEEN.search(text[max(floor, span.start - 14) : span.start])
     return span._replace(start=span.start - len(match[0])) if match else span
 
 
-def _trait(text: str, span: Span, floor: int, limit: int) -> Span:
+def _trait(text: str, span: Cue, floor: int, limit: int) -> Cue:
     """What somebody is, with how (``visually handicapped``), of what kind (``dim sum chef``) and with its noun."""
     start, end = span.start, span.end
     left = text[max(floor, start - 32) : start]
@@ -177,7 +180,7 @@ def _trait(text: str, span: Span, floor: int, limit: int) -> Span:
     head = _NEXT_WORD.match(text, end)
     thing = head and head["word"] in words("org_nouns") and head["word"] not in words("heads_unsure")
     if head and thing and text[span.start : end].lower() not in words("degrees"):
-        match, span = head, span._replace(type="ORG")  # "Pentecostal church"
+        match, span = head, span._replace(kind="ORG")  # "Pentecostal church"
     return span._replace(start=start, end=match.end() if match and match.end() <= limit else end)
 
 
@@ -186,7 +189,7 @@ def _is_led(trait: str, before: str) -> bool:
     return trait in words("kin") or any(word in words("phrase_stops") for word in before.split())  # "ring daughter"
 
 
-def _code(text: str, span: Span, floor: int, limit: int) -> Span:
+def _code(text: str, span: Cue, floor: int, limit: int) -> Cue:
     """A code with the rest of it (``BX14 KLP``), a number with the word for what it numbers (``room 214``)."""
     value = text[span.start : span.end]
     more = _MORE_CODE.match(text, span.end) if value.isupper() and len(value) < _SHORT_CODE else None
@@ -199,11 +202,11 @@ def _code(text: str, span: Span, floor: int, limit: int) -> Span:
         return span._replace(start=span.start - len(front[0]))  # "HH-ZL 2203"
     match = _LABEL.search(text[max(floor, span.start - 18) : span.start])
     if match and match["word"].lower() in words("rooms"):
-        return Span(span.start - len(match[0]), span.end, "LOC")
+        return Cue(span.start - len(match[0]), span.end, "LOC")
     return span
 
 
-_RULES: dict[str, Callable[[str, Span, int, int], Span]] = {
+_RULES: dict[str, Callable[[str, Cue, int, int], Cue]] = {
     "PERSON": _person,
     "DATETIME": _time,
     "LOC": grow_name,
@@ -214,27 +217,27 @@ _RULES: dict[str, Callable[[str, Span, int, int], Span]] = {
 }
 
 
-def _is_one(text: str, last: Span, new: Span) -> bool:
+def _is_one(text: str, last: Cue, new: Cue) -> bool:
     """Tell whether two spans are parts of one name or of one address."""
     gap = text[last.end : new.start]
     if new.end - last.start > _LONGEST or len(gap) > _WIDEST_GAP:
         return False
-    if last.type == "PERSON":
-        if new.type == "PERSON" and gap in {" ", ". "}:
+    if last.kind == "PERSON":
+        if new.kind == "PERSON" and gap in {" ", ". "}:
             return new.end - new.start <= _INITIAL_AND_DOT or title(text[last.start : last.end]) is not None
-        if gap == " the " and new.type in {"PERSON", "MISC"} and text[new.start].isupper():
+        if gap == " the " and new.kind in {"PERSON", "MISC"} and text[new.start].isupper():
             return True  # "Kenny the Fish"
-        if new.type in {"PERSON", "MISC", "LOC"} and text[new.start].isupper() and _NAME_GAP.fullmatch(gap):
+        if new.kind in {"PERSON", "MISC", "LOC"} and text[new.start].isupper() and _NAME_GAP.fullmatch(gap):
             return True
-        return gap.strip() in words("name_joins") and new.type in {"PERSON", "MISC", "ORG", "LOC"}
-    if last.type == new.type == "CODE":
+        return gap.strip() in words("name_joins") and new.kind in {"PERSON", "MISC", "ORG", "LOC"}
+    if last.kind == new.kind == "CODE":
         return _CODE_GAP.fullmatch(gap) is not None  # "1Z 999 AA1"
-    if last.type == new.type == "DATETIME":
+    if last.kind == new.kind == "DATETIME":
         if "\n" in gap or gap == ". ":
             return False
         return gap.strip() in {"at", "to", "-", "–", ",", "and", "until", "till", "(", ") ", ")", "."}
-    if last.type != "LOC" or not (last.direct or new.direct) or new.type in {"PERSON", "ORG", "DEM"}:
+    if last.kind != "LOC" or not (last.direct or new.direct) or new.kind in {"PERSON", "ORG", "DEM"}:
         return False
-    if new.type == "DATETIME" and not text[new.start : new.end].isdigit():
+    if new.kind == "DATETIME" and not text[new.start : new.end].isdigit():
         return False
     return _ADDRESS_GAP.fullmatch(gap) is not None

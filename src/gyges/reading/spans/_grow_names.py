@@ -5,7 +5,7 @@ import re
 from gyges.reading.lexicon._fold import fold
 from gyges.reading.lexicon._known_words import is_known
 from gyges.reading.lexicon._load import words
-from gyges.reading.page._cue import Span
+from gyges.reading.page._cue import Cue
 
 __all__ = ["grow_name"]
 
@@ -23,20 +23,20 @@ _NUMBER_RIGHT = re.compile(r"\s\d{1,4}\s?[a-zA-Z]?(?=,?\s\d{4,5}\b|,\s[A-Z])")
 _WORD = re.compile(r"[^\W\d_]+")
 
 
-def grow_name(text: str, span: Span, floor: int, limit: int) -> Span:
+def grow_name(text: str, span: Cue, floor: int, limit: int) -> Cue:
     """Return a place, an organisation or a thing with the words around it that belong to its name."""
     start = _from(text, span.start, floor)
     end = _bracketed(text, _headed(text, span, limit), limit)
-    number = _NUMBER_RIGHT.match(text, end) if span.type != "ORG" else None
+    number = _NUMBER_RIGHT.match(text, end) if span.kind != "ORG" else None
     if number and number.end() <= limit:
-        return Span(start, number.end(), "LOC", True)
-    number = _NUMBER_LEFT.search(text[max(floor, start - 24) : start]) if span.type == "LOC" else None
+        return Cue(start, number.end(), "LOC", True)
+    number = _NUMBER_LEFT.search(text[max(floor, start - 24) : start]) if span.kind == "LOC" else None
     if number and _is_street(text[start:end]):
-        return Span(start - len(number[0]), end, "LOC", True)
+        return Cue(start - len(number[0]), end, "LOC", True)
     return span._replace(start=start, end=end)
 
 
-def _headed(text: str, span: Span, limit: int) -> int:
+def _headed(text: str, span: Cue, limit: int) -> int:
     """Return the end of a name with the common noun after it: ``Salzburg municipal cemetery``."""
     head = _NEXT_HEAD.match(text, span.end)
     if head and head.end() <= limit and _is_head(head["head"]) and head["head"] not in words("heads_unsure"):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from gyges.reading.lexicon._fold import fold
 from gyges.reading.lexicon._load import words
 from gyges.reading.lexicon._people_words import title
-from gyges.reading.page._cue import Span
+from gyges.reading.page._cue import Cue
 
 __all__ = ["counts", "join"]
 
@@ -21,23 +21,23 @@ _ONE = {
 }
 
 
-def join(text: str, spans: Sequence[Span]) -> list[Span]:
+def join(text: str, spans: Sequence[Cue]) -> list[Cue]:
     """Return spans; those that are parts of one are one.
 
     Args:
         text: The text.
         spans: What was found in it, in order and without overlap.
     """
-    made: list[Span] = []
+    made: list[Cue] = []
     for span in spans:
         if made and _is_one(text, made[-1], span):
-            kept = span.type in {"MISC", "CODE"} or (made[-1].type, span.type) == ("QUANTITY", "PERSON")
-            kind = made[-1].type if kept else span.type
+            kept = span.kind in {"MISC", "CODE"} or (made[-1].kind, span.kind) == ("QUANTITY", "PERSON")
+            kind = made[-1].kind if kept else span.kind
             direct = (made[-1].direct or span.direct) and kind not in {"ORG", "DATETIME", "QUANTITY"}
             start = made[-1].start
-            if (made[-1].type, kind) == ("DEM", "DATETIME"):
+            if (made[-1].kind, kind) == ("DEM", "DATETIME"):
                 start = text.rfind(" ", start, made[-1].end) + 1 or start  # "will be nineteen years"
-            made[-1] = Span(max(start, made[-1].start), span.end, kind, direct)
+            made[-1] = Cue(max(start, made[-1].start), span.end, kind, direct)
         else:
             made.append(span)
     return made
@@ -49,29 +49,29 @@ def counts(key: str) -> bool:
     return number or key in words("scales") or key in words("vague_numbers") or key in words("few")
 
 
-def _is_one(text: str, last: Span, new: Span) -> bool:
+def _is_one(text: str, last: Cue, new: Cue) -> bool:
     gap = text[last.end : new.start]
-    if new.type == "PERSON" and last.type == "DEM" and gap == " ":
+    if new.kind == "PERSON" and last.kind == "DEM" and gap == " ":
         word = text[last.start : last.end].lower()
         return text[last.start].isupper() and (word in words("orders") or title(word) is not None)  # "Sgt Miller"
-    if last.type == "LOC" and new.type == "CODE" and gap == " ":
+    if last.kind == "LOC" and new.kind == "CODE" and gap == " ":
         return text[last.start : last.end].lower() in words("rooms")  # "Pier 4"
-    if last.type == "PERSON" and new.type == "ORG" and gap == " ":
+    if last.kind == "PERSON" and new.kind == "ORG" and gap == " ":
         return text[new.start].islower()  # "Nam Bak secondary school"
-    if last.type == "MISC" and new.type == "PERSON" and gap == " ":
+    if last.kind == "MISC" and new.kind == "PERSON" and gap == " ":
         return text[last.start].isupper() and text[last.start : last.end].isalpha()  # "Tserendulam Batbold"
-    if last.type == "LOC" and new.type == "MISC" and gap == " ":
+    if last.kind == "LOC" and new.kind == "MISC" and gap == " ":
         return text[new.start : new.end].lower() in words("compass")
-    if last.type == "DATETIME" and new.type == "CODE" and gap in {"", "-", "–"}:
+    if last.kind == "DATETIME" and new.kind == "CODE" and gap in {"", "-", "–"}:
         return _HOUR.fullmatch(text, new.start, new.end) is not None  # "22:00-06:00"
-    if last.type in {"QUANTITY", "DEM"} and new.type == "DATETIME" and gap == " ":
+    if last.kind in {"QUANTITY", "DEM"} and new.kind == "DATETIME" and gap == " ":
         return text[new.start].islower() and counts(fold(text[last.start : last.end].rpartition(" ")[2]))
-    if last.type == "QUANTITY" and new.type == "PERSON" and not gap:
+    if last.kind == "QUANTITY" and new.kind == "PERSON" and not gap:
         return text[last.end - 1] == "°"  # "9 °C"
-    if last.type == new.type == "PERSON" and not gap:
+    if last.kind == new.kind == "PERSON" and not gap:
         return True  # "Tobias" and "_K"
-    if last.type != new.type or gap not in _ONE.get(new.type, ()):
+    if last.kind != new.kind or gap not in _ONE.get(new.kind, ()):
         return False
-    if new.type == "PERSON":  # no accounts: each is somebody's
+    if new.kind == "PERSON":  # no accounts: each is somebody's
         return all(text[span.start : span.end].replace(" ", "").isalpha() for span in (last, new))
     return True

@@ -5,7 +5,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 
 from gyges.reading.lexicon._load import words
-from gyges.reading.page._cue import Span
+from gyges.reading.page._cue import Cue
 
 __all__ = ["lay"]
 
@@ -14,31 +14,31 @@ _EDGES = ' \t\r\n\u00a0.,;:!?"“”‘()[]{}<>|•*–—…/'
 _SMALL_WORDS = words("small_words")
 
 
-def lay(text: str, layers: Sequence[Iterable[Span]], settled: Sequence[Span] = ()) -> list[Span]:
-    """Return spans without overlap, in order; earlier layers win, later ones keep what is free.
+def lay(text: str, layers: Iterable[tuple[str, Iterable[Cue]]], settled: Sequence[Cue] = ()) -> list[Cue]:
+    """Return cues without overlap, in order; earlier layers win, later ones keep what is free.
 
     Args:
         text: The text.
-        layers: The spans of the finders, the surest first.
-        settled: Spans that were laid before; they stay as they are.
+        layers: What the finders saw by the name of its layer, which becomes its rule; the surest first.
+        settled: Cues that were laid before; they stay as they are.
     """
     kept = list(settled)
-    for layer in layers:
-        fresh: list[Span] = []
+    for rule, layer in layers:
+        fresh: list[Cue] = []
         starts = [span.start for span in kept]
         end = 0
         for span in sorted(layer, key=lambda item: (item.start, -item.end)):
             if span.end <= end:
                 continue
             for piece in _free(text, span, kept, starts, max(span.start, end)):
-                fresh.append(piece)
+                fresh.append(piece._replace(rule=rule))
                 end = piece.end
         if fresh:
             kept = sorted([*kept, *fresh])
     return kept
 
 
-def _free(text: str, span: Span, kept: list[Span], starts: list[int], at: int) -> Iterable[Span]:
+def _free(text: str, span: Cue, kept: list[Cue], starts: list[int], at: int) -> Iterable[Cue]:
     """Yield the parts of a span that no kept span covers."""
     index = max(0, bisect_right(starts, at) - 1)
     while at < span.end and index < len(kept):
@@ -54,7 +54,7 @@ def _free(text: str, span: Span, kept: list[Span], starts: list[int], at: int) -
         yield piece
 
 
-def _trim(text: str, span: Span, start: int, end: int) -> Span | None:
+def _trim(text: str, span: Cue, start: int, end: int) -> Cue | None:
     """Return a part of a span without the marks at its edges; None if nothing that speaks is left."""
     while start < end and text[start] in _EDGES:
         start += 1
@@ -65,7 +65,7 @@ def _trim(text: str, span: Span, start: int, end: int) -> Span | None:
     part = text[start:end]
     if not any(map(str.isalnum, part)):
         return None
-    letter = span.type == "PERSON" and part.isupper()  # "A. told me": a person, no article
+    letter = span.kind == "PERSON" and part.isupper()  # "A. told me": a person, no article
     if not letter and all(word in _SMALL_WORDS for word in part.lower().split()):
         return None
     return span._replace(start=start, end=end)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from gyges.reading.english import can_be, usual_tag
 from gyges.reading.lexicon._known_words import bare, is_pronoun
 from gyges.reading.lexicon._load import words
-from gyges.reading.page._cue import Span
+from gyges.reading.page._cue import Cue
 from gyges.reading.page._page import Page
 from gyges.reading.spans._joins import counts, join
 from gyges.reading.spans._what_names import as_what_it_names
@@ -25,32 +25,32 @@ _DETERMINERS = frozenset(("a", "an", "the", "this", "that", "each", "every"))
 _ONE_SUBJECT = frozenset(("i", "he", "she", "they", "who"))
 
 
-def shape(page: Page, spans: Sequence[Span]) -> list[Span]:
+def shape(page: Page, spans: Sequence[Cue]) -> list[Cue]:
     """Return spans that are whole constituents, in order; those of one type that touch are one.
 
     Args:
         page: The text.
         spans: What was found in it, in order and without overlap.
     """
-    made: list[Span] = []
+    made: list[Cue] = []
     for span in _named_alike(page, join(page.text, spans)):
         made += (_closed(page.text, part) for part in _parts(page, span, made[-1] if made else None))
     return made
 
 
-def _named_alike(page: Page, spans: Sequence[Span]) -> list[Span]:
+def _named_alike(page: Page, spans: Sequence[Cue]) -> list[Cue]:
     """Return spans; a word that names a person at one place names that person everywhere."""
-    people = {page.text[span.start : span.end] for span in spans if span.type == "PERSON" and span.direct}
+    people = {page.text[span.start : span.end] for span in spans if span.kind == "PERSON" and span.direct}
     people = {name for name in people if name.isalpha() and name[0].isupper() and not name.isupper()}
     return [
-        Span(span.start, span.end, "PERSON", True)
-        if span.type in _NAMED and page.text[span.start : span.end] in people
+        Cue(span.start, span.end, "PERSON", True)
+        if span.kind in _NAMED and page.text[span.start : span.end] in people
         else span
         for span in spans
     ]
 
 
-def _closed(text: str, span: Span) -> Span:
+def _closed(text: str, span: Cue) -> Cue:
     """Return a span with the mark that closes it: the dot of ``5 a.m.``, the second of two quotation marks."""
     value, after = text[span.start : span.end], text[span.end : span.end + 3]
     dot = value.endswith(("a.m", "p.m")) and after[:2] == ". " and after[2:].islower()
@@ -58,30 +58,30 @@ def _closed(text: str, span: Span) -> Span:
     return span._replace(end=span.end + 1) if dot or quote else span
 
 
-def _parts(page: Page, span: Span, last: Span | None) -> Iterator[Span]:
+def _parts(page: Page, span: Cue, last: Cue | None) -> Iterator[Cue]:
     """Yield what is left of a span."""
-    if span.type == "PERSON":
+    if span.kind == "PERSON":
         yield from as_what_it_names(page, span)
         return
-    if span.type == "LOC" and (cut := _AFTERTHOUGHT.search(page.text, span.start, span.end)):
+    if span.kind == "LOC" and (cut := _AFTERTHOUGHT.search(page.text, span.start, span.end)):
         span = span._replace(end=cut.start())  # "at Geylang, D24, not the best"
-    if span.type not in _SHAPED or span.direct:
+    if span.kind not in _SHAPED or span.direct:
         yield span
         return
     first, stop = page.at(span.start), page.at(span.end)
     if first >= stop or page.words[first][0] != span.start:
         yield span
         return
-    if span.type == "QUANTITY" and not any(counts(page.key(index)) for index in range(first, stop)):
+    if span.kind == "QUANTITY" and not any(counts(page.key(index)) for index in range(first, stop)):
         return  # "Year 4 class": the number went to what stands before it
-    if span.type == "QUANTITY" and page.key(stop - 1) in words("lines"):
-        span = span._replace(type="LOC")  # "the 165 bus"
-    if span.type == "MISC" and stop - first == 1 and _is_rest(page, first):
+    if span.kind == "QUANTITY" and page.key(stop - 1) in words("lines"):
+        span = span._replace(kind="LOC")  # "the 165 bus"
+    if span.kind == "MISC" and stop - first == 1 and _is_rest(page, first):
         return  # "Left" of "Left Mongu harbour"
-    if span.type == "DEM" and page.text[span.start : span.end] == "0":
+    if span.kind == "DEM" and page.text[span.start : span.end] == "0":
         return
-    follows = last is not None and last.type == "PERSON" and page.text[last.end : span.start] == " "
-    begin, end = _cut(page, first, stop, span.type, follows=follows)
+    follows = last is not None and last.kind == "PERSON" and page.text[last.end : span.start] == " "
+    begin, end = _cut(page, first, stop, span.kind, follows=follows)
     if begin >= end:
         return
     if (begin, end) == (first, stop):

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from gyges.reading.codes._find import find_codes
 from gyges.reading.english import can_be, is_english_word
@@ -11,17 +12,16 @@ from gyges.reading.names._capitals import is_generic
 from gyges.reading.names._find import NameSpan, find_names
 from gyges.reading.organisations._find import find_organisations
 from gyges.reading.organisations._firms import with_firms
-from gyges.reading.page._cue import Span
-from gyges.reading.page._page import Page
-from gyges.reading.places._addresses import with_addresses
+from gyges.reading.page._cue import Cue
+from gyges.reading.page._page import Page, once_a_page
+from gyges.reading.places._addresses import with_addresses, with_homes
 from gyges.reading.places._find import Place, find_places
-from gyges.reading.places._homes import with_homes
 from gyges.reading.time._ages import age_spans
 from gyges.reading.time._dates import find_dates, months
-from gyges.reading.work._job_spans import find_jobs
 from gyges.reading.work._occupations import find_occupations
+from gyges.reading.work._spans import find_jobs
 
-__all__ = ["Found", "find_known"]
+__all__ = ["ReaderCues", "find_known"]
 
 _NEXT_WORD = re.compile(r"[ -](?P<word>[a-z]+)")
 _IN_BRACKETS = re.compile(r"(?P<word>[^\W\d_]+s)\s\($", re.I)
@@ -30,41 +30,41 @@ _IS_FORM = re.compile(r"(?:(?:is|now|from)\s)?form\s(?:\d{1,2}|[a-z]+)", re.I)  
 _LINK, _TELLING = 3, 3  # letters of a link such as "of the"; words from which on a common name tells something
 
 
-class Found:
-    """The spans of the reader's finders, by kind.
+class ReaderCues(NamedTuple):
+    """What the reader's finders see.
 
     Attributes:
         names: Names of people.
-        sure: Spans of the finders that seldom err: codes, dates, streets.
-        soft: The others.
+        sure: What is seldom wrong: codes, dates.
+        soft: The rest: organisations, places, jobs, ages.
     """
 
-    __slots__ = ("names", "soft", "sure")
+    names: tuple[NameSpan, ...]
+    sure: tuple[Cue, ...]
+    soft: tuple[Cue, ...]
 
-    def __init__(self, names: tuple[NameSpan, ...], sure: list[Span], soft: list[Span]) -> None:
-        self.names, self.sure, self.soft = names, sure, soft
 
-
-def find_known(page: Page, hidden: list[tuple[int, int]]) -> Found:
-    """Run the finders of the reader once, each on what the others left."""
+@once_a_page
+def find_known(page: Page) -> ReaderCues:
+    """Run the finders of the reader, each on what the others left."""
     text = page.text
     codes, dates = find_codes(page), find_dates(page)
     organisations = with_firms(text, find_organisations(page))
     taken = [(cue.start, cue.end) for cues in (codes, dates, organisations) for cue in cues]
     places = with_homes(text, with_addresses(text, find_places(page)), taken)
     taken += [(place.start, place.end) for place in places if place.kind in {"demonym", "street"}]
-    taken += hidden
+    taken += page.hidden
     jobs = [job for job in find_occupations(page) if job.text.lower() not in words("formula")]
     soft = [(place.start, place.end) for place in places if place.kind not in {"demonym", "street"}]
     soft += [(job.start, job.end) for job in jobs]
     names = find_names(page, taken, soft)
-    sure = [Span(code.start, code.end, "CODE", True) for code in codes]
-    sure += [Span(date.start, date.end, "DATETIME") for date in dates]
-    rest = [Span(org.start, org.end, "ORG") for org in organisations if org.text.islower() or not _is_common(org.text)]
+    sure = [Cue(code.start, code.end, "CODE", True) for code in codes]
+    sure += [Cue(date.start, date.end, "DATETIME") for date in dates]
+    rest = [Cue(org.start, org.end, "ORG") for org in organisations if org.text.islower() or not _is_common(org.text)]
     rest += _placed(text, places)
     rest += find_jobs(page, jobs)
     rest += _ages(page)
-    return Found(names, sure, rest)
+    return ReaderCues(names, tuple(sure), tuple(rest))
 
 
 def _is_common(name: str) -> bool:
@@ -84,18 +84,18 @@ def _is_of_thing(text: str, place: Place) -> bool:
     return after["word"] in words("national_things")
 
 
-def _placed(text: str, places: list[Place]) -> Iterator[Span]:
+def _placed(text: str, places: list[Place]) -> Iterator[Cue]:
     for place in places:
         if place.kind == "demonym":
             if not _is_of_thing(text, place):
-                yield Span(place.start, place.end, "DEM")
+                yield Cue(place.start, place.end, "DEM")
         elif fold(place.text) in months() or (place.text.isupper() and is_english_word(place.text)):
             continue  # "12 Nov", "FOR SALE": there are towns of that name
         else:
-            yield Span(place.start, place.end, "LOC", place.kind == "street" and any(map(str.isdigit, place.text)))
+            yield Cue(place.start, place.end, "LOC", place.kind == "street" and any(map(str.isdigit, place.text)))
 
 
-def _ages(page: Page) -> Iterator[Span]:
+def _ages(page: Page) -> Iterator[Cue]:
     text = page.text
     for start, end in age_spans(page):
         counted = _IN_BRACKETS.search(text[max(0, start - 20) : start])
@@ -104,4 +104,4 @@ def _ages(page: Page) -> Iterator[Span]:
         if counted and (counted["word"].isupper() or is_english_word(counted["word"])) and text[end : end + 1] == ")":
             continue  # "COMMENTS (1)"
         if end - start <= _LONGEST_AGE and not _IS_FORM.fullmatch(text, start, end):
-            yield Span(start, end, "DEM")
+            yield Cue(start, end, "DEM")

@@ -8,7 +8,7 @@ from gyges.reading.lexicon._fold import fold
 from gyges.reading.lexicon._known_words import is_pronoun
 from gyges.reading.lexicon._load import words
 from gyges.reading.lexicon._names import first_name, is_surname
-from gyges.reading.page._cue import Span
+from gyges.reading.page._cue import Cue
 from gyges.reading.page._page import Page
 from gyges.reading.places._gazetteer import city
 from gyges.reading.work._occupations import is_title
@@ -24,31 +24,31 @@ _USUAL = 0.4  # weight from which on a first name is one wherever it stands
 _RARE = 0.2  # weight of a first name below which a town is meant
 
 
-def as_what_it_names(page: Page, span: Span) -> Iterator[Span]:
+def as_what_it_names(page: Page, span: Cue) -> Iterator[Cue]:
     """Yield a name as what it names: a person, a car, a place; nothing where a job only has a number."""
     first, text = page.at(span.start), page.text
     key, alone = page.key(first), " " not in text[span.start : span.end]
     after = _AFTER.match(text, span.end)
     if key in words("cars"):
-        yield span._replace(type="MISC", direct=False)
+        yield span._replace(kind="MISC", direct=False)
     elif alone and (key in words("feast_months") or key in words("weekdays_short")):
-        yield Span(span.start, span.end, "DATETIME")
+        yield Cue(span.start, span.end, "DATETIME")
     elif alone and (page.key(first - 1) in {"a", "an"} or key in words("brand_names")):
-        yield span._replace(type="MISC", direct=False)  # "a Milo tin"
+        yield span._replace(kind="MISC", direct=False)  # "a Milo tin"
     elif alone and page.key(first - 1) in words("after_at") and _CAMEL.fullmatch(text, span.start, span.end):
-        yield Span(span.start, span.end, "ORG")  # "welcome to HearAid"
+        yield Cue(span.start, span.end, "ORG")  # "welcome to HearAid"
     elif not alone and _all_towns(text[span.start : span.end]):
-        yield Span(span.start, span.end, "LOC")
+        yield Cue(span.start, span.end, "LOC")
     elif alone and (_is_no_name(page, first) or _is_label(page, span) or _is_plain_word(page, first)):
         return
     elif alone and after and after["word"][0].isdigit() and is_title(key):
         return  # "Porter 2"
     elif alone and is_title(key) and not is_surname(key) and first_name(key) is None:
-        yield Span(span.start, span.end, "DEM")
+        yield Cue(span.start, span.end, "DEM")
     elif after and after["word"] in words("parts_of_lands") and text[span.start].isupper():
-        yield Span(span.start, after.end(), "LOC")
+        yield Cue(span.start, after.end(), "LOC")
     elif alone and page.key(first - 1) in _WHERE and _is_town(key):
-        yield Span(span.start, span.end, "LOC")
+        yield Cue(span.start, span.end, "LOC")
     else:
         closes = "(" in text[span.start : span.end] and text[span.end : span.end + 1] == ")"
         yield span._replace(end=span.end + 1) if closes and ")" not in text[span.start : span.end] else span
@@ -97,7 +97,7 @@ def _is_plain_word(page: Page, index: int) -> bool:
     return plain and once and small and page.capital(index) and not acts and not page.key(index + 1).endswith("ed")
 
 
-def _is_label(page: Page, span: Span) -> bool:
+def _is_label(page: Page, span: Cue) -> bool:
     """Tell whether a word in capitals only announces what follows: ``NHI: ZBX4417``, ``D.O.B. 02/05/1981``."""
     value = page.text[span.start : span.end]
     named = first_name(value) is not None or is_surname(value)

@@ -5,12 +5,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cache
-from typing import Literal, NamedTuple, cast
+from typing import Literal, cast
 
 from gyges.reading.lexicon._fold import fold
 from gyges.reading.lexicon._load import read_rows, word_list, words
-from gyges.reading.page._known_phrases import Phrases
+from gyges.reading.page._forms import patterns
 from gyges.reading.page._page import Page, Wanted, page_of
+from gyges.reading.page._phrase_index import PhraseIndex
+from gyges.reading.page._spans import apart
 from gyges.reading.page._tokens import split_words
 from gyges.reading.time._ages_told import ages_in_passing, school_years, speaks_of_school
 from gyges.reading.time._dates import (
@@ -25,6 +27,7 @@ from gyges.reading.time._dates import (
     number_words,
     ordinal_words,
 )
+from gyges.reading.time._frame import Frame
 
 __all__ = ["AgeCue", "AgeKind", "Date", "age_spans", "dated", "document_date", "find_ages", "find_dates"]
 
@@ -53,43 +56,6 @@ class AgeCue:
     kind: AgeKind
 
 
-class _Frame(NamedTuple):
-    """The day the text was written, and the day ages are asked for."""
-
-    written: date | None
-    reference: date
-
-    def moved(self, low: int, high: int) -> tuple[int, int]:
-        """Ages on the reference date of somebody between low and high on the written date."""
-        if self.written is None:
-            return low, high
-        days = (self.reference - self.written).days
-        if abs(days) < 45:
-            return low, high
-        years = days // 365
-        return max(0, low + years), max(0, high + years + 1)
-
-    def whole(self, low: int, high: int) -> tuple[int, int]:
-        """As `moved`, in whole years and without widening: for spans of ages such as those of a school year."""
-        years = round((self.reference - self.written).days / 365) if self.written else 0
-        return max(0, low + years), max(0, high + years)
-
-    def since(self, year: int, low: int, high: int) -> tuple[int, int]:
-        """Ages on the reference date of somebody between low and high in a year."""
-        gap = self.reference.year - year
-        return gap + low, gap + high
-
-    def born(self, item: Date) -> tuple[int, int]:
-        """Ages on the reference date of somebody born on a date."""
-        age = self.reference.year - item.year
-        if item.month is None:
-            return age - 1, age
-        had = (item.month, item.day or 0) <= (self.reference.month, self.reference.day)
-        if item.day is None and item.month == self.reference.month:
-            return age - 1, age
-        return (age, age) if had else (age - 1, age - 1)
-
-
 _BORN = words("times.born")
 _BORN_SIGN = re.compile(r"(?<!\w)(?:\*(?=\s?\d)|b\.)")
 _NUMERAL = re.compile(r"\d{1,3}(?![\d:/]|[.,]\d)")
@@ -97,55 +63,11 @@ _NOT_AFTER = frozenset("([{<=+*_|~#@&^$€£")
 _NOT_BEFORE = frozenset(".,:/+#$€£@'’-")
 _SEX_SLASH = re.compile(r"[MFmf]/\d")
 _BORN_GAP = re.compile(r"[^.!?;\n]{0,48}?$|[\s:.,\-]{0,6}$")
-_NUMBER_AFTER = re.compile(
-    r"(?P<year>[\s\-]*(?:years?|yrs?)[\s\-]*(?:old|of age)\b|[\s\-]?(?:y/o|y\.o\.?|yo|yrs?)\b|[\s\-]years?-olds?\b)"
-    r"|(?P<sex>\s?/?\s?(?:[FMfm]|female|male|years? [FM])(?![\w'’]))"
-    r"|(?P<months>[\s\-]*(?:months?|mos?)[\s\-]*(?:old\b)?|[\s\-]weeks?[\s\-]old)"
-    r"|(?P<birthday>(?:st|nd|rd|th)\s+(?:birthday|bday|b-day))"
-    r"|(?P<grade>(?:st|nd|rd|th)[\s\-]+(?:grade|grader|class|std|standard|form)\b)"
-    r"|(?P<service>\s+years?\s+(?:in|of|at|as an?|on the|behind|with)\s)"
-    r"|(?P<hearing>\s+at (?:the hearing|trial|the time of the hearing)\b)"
-    r"|(?P<next>\s+(?:next|in a|this coming|tomorrow|on my)\s?\w*)"
-)
-_NUMBER_BEFORE = re.compile(
-    r"(?P<aged>\b(?:aged?|age:|aged:|age is|alter|edad|età|âge|wiek)\s*:?\s*(?:about |around |only |just |of )?$)"
-    r"|(?P<turn>\b(?:turn(?:s|ed|ing)?|will be|to be|going to be|gonna be|becomes?)\s+(?:the big\s+)?$)"
-    r"|(?P<am>\b(?:I|i|he|she|they|who)(?:'m|’m|'s|’s|'re| am| is| are| was| just turned| am now| is now)\s+"
-    r"(?:only |just |now |already |about |still |almost |nearly )?$)"
-    r"|(?P<year>\b(?:year|yr|yrs?|grade|gr\.|class|std\.?|standard|klasse|curso|primaria|grado)\s*$)"
-    r"|(?P<of>\b(?:boy|girl|man|woman|child|children|lad|lady|son|daughter|apprentice|kid|pupil|teenager|student|"
-    r"widow|widower)s? of\s+$)"
-    r"|(?P<sex>(?<![\w.])[MFmf]\s?/?\s?$)"
-    r"|(?P<his>\b(?:his|her|my|their)\s+$)"
-    r"|(?P<at>(?:^|[.!?,\n]\s?|\bthat\s|\band\s)at\s+$)",
-    re.I,
+_NUMBER_AFTER, _NUMBER_BEFORE, _PAST, _NOT_AGE, _DECADE, _NAMED, _EVENT, _CLOSED = patterns(
+    "ages", "number_after number_before past not_age decade named event closed"
 )
 _CUES_BEFORE = tuple(word_list("times.before"))  # the last words of all forms above but that of the sex
 _SEXES = frozenset("mf")
-_PAST = re.compile(
-    r"\s*,?\s*(?:when|at the time|years ago|back then|and (?:a half )?(?:weeks|months)|or so (?:people|men))", re.I
-)
-_NOT_AGE = re.compile(
-    r"\s*(?:%|am\b|pm\b|a\.m|p\.m|o'clock|km|kg|cm|mm?\b|ft|feet|miles?|minutes?|mins?|hours?|hrs?|days?|weeks?|times|"
-    r"percent|per cent|years? (?:younger|older|junior|senior|into|in|from|ago|away|behind|his|her|my)|"
-    r"euros?|dollars?|pounds?|st\b|lbs?|in the|of the|and a half|[:.]\d|,\d|/\d|-\d|°|p\b|k\b|[€$£])",
-    re.I,
-)
-_DECADE = re.compile(
-    r"\b(?:in|into|approaching|well into|of) (?:his|her|my|their|the|your) "
-    r"(early|mid|late|mid to late|early to mid)?[\s\-]*(?:(\d)0['’]?s|(twen|thir|for|fif|six|seven|eigh|nine)ties)\b",
-    re.I,
-)
-_NAMED = re.compile(
-    r"(?:[^\W\d_a-z][^\W\d_]*[.’'\w-]*|\b(?:mother|father|wife|husband|partner|son|daughter|brother|sister|grand\w+|aunt|uncle|"
-    r"niece|nephew|cousin|widow|widower|driver|patient|mum|mom|dad|girl|boy|colleague|fianc\w+))[),]?\s?[,(]\s?$"
-)
-_CLOSED = re.compile(r"\s*(?:[),;.\n]|$|[-–—]\s|(?:from|of|and|who|was|is|has|had|at the hearing|at trial|years)\b)")
-_EVENT = re.compile(
-    r"\b(?:graduat(?:ed|ing|ion)|degree|diploma|master'?s|straight (?:out of|from) (?:uni\w*|college|school)|"
-    r"out of (?:uni\w*|college)|finished (?:uni\w*|college|school)|class of|left school|high school)\b",
-    re.I,
-)
 _EVENT_WORDS = words("times.event_words")
 _RETIRED = re.compile(r"\bretire(?:d|s|ment)\b")
 _RETIRING = frozenset(("retired", "retires", "retirement"))
@@ -153,9 +75,9 @@ _DECADES = word_list("times.decades")
 
 
 @cache
-def _age_phrases() -> Phrases[tuple[int, int, AgeKind, int]]:
+def _age_phrases() -> PhraseIndex[tuple[int, int, AgeKind, int]]:
     rows = read_rows("age_cues.tsv")
-    return Phrases({w: (int(low), int(high), cast(AgeKind, kind), int(sure)) for w, low, high, kind, sure in rows})
+    return PhraseIndex({w: (int(low), int(high), cast(AgeKind, kind), int(sure)) for w, low, high, kind, sure in rows})
 
 
 def find_ages(text: str | Page, reference: date, written: date | None = None) -> list[AgeCue]:
@@ -167,27 +89,16 @@ def find_ages(text: str | Page, reference: date, written: date | None = None) ->
         written: The day the text was written; read from the text if not given. Without it stated ages stay as they are.
     """
     page = page_of(text)
-    frame = _Frame(written or document_date(page), reference)
-    found = [
-        *_births(page, frame),
-        *_numbered(page, frame),
-        *_decades(page, frame),
-        *_phrased(page, frame),
-        *_events(page, frame),
-        *_told(page, frame),
-    ]
-    found.sort(key=lambda cue: (cue.start, -cue.certainty, -cue.end))
-    kept: list[AgeCue] = []
-    for cue in found:
-        if 0 <= cue.low <= cue.high <= _OLDEST and (not kept or cue.start >= kept[-1].end):
-            kept.append(cue)
-    return kept
+    frame = Frame(written or document_date(page), reference)
+    finders = (_births, _numbered, _decades, _phrased, _events, _told)
+    found = (cue for find in finders for cue in find(page, frame) if 0 <= cue.low <= cue.high <= _OLDEST)
+    return apart(found, lambda cue: (cue.start, -cue.certainty, -cue.end))
 
 
 def age_spans(page: Page) -> Iterator[tuple[int, int]]:
     """Yield where ages and school years are told in so many words, whatever age that makes today."""
     text = page.text
-    frame = _Frame(None, date.min)
+    frame = Frame(None, date.min)
     for cue in (*_numbered(page, frame), *_decades(page, frame), *_phrased(page, frame)):
         yield cue.start, cue.end
     if speaks_of_school(page) and max([end - start for start, end, _ in page.words]) <= _LONGEST_WORD:
@@ -195,7 +106,7 @@ def age_spans(page: Page) -> Iterator[tuple[int, int]]:
             yield told.start, told.end
 
 
-def _told(page: Page, frame: _Frame) -> Iterator[AgeCue]:
+def _told(page: Page, frame: Frame) -> Iterator[AgeCue]:
     text = page.text
     if max([end - start for start, end, _ in page.words], default=0) > _LONGEST_WORD:
         return  # no prose: the forms below would take long over such words
@@ -209,7 +120,7 @@ def _told(page: Page, frame: _Frame) -> Iterator[AgeCue]:
         yield AgeCue(told.start, told.end, *frame.whole(told.low, told.high), 4, "school")
 
 
-def _births(page: Page, frame: _Frame) -> Iterator[AgeCue]:
+def _births(page: Page, frame: Frame) -> Iterator[AgeCue]:
     text = page.text
     words = page.words
     starts = [words[index][:2] for index in page.where(_BORN)]
@@ -258,7 +169,7 @@ def _number_before(before: str) -> re.Match[str] | None:
     return _NUMBER_BEFORE.search(before) if low.endswith(_CUES_BEFORE) or low[-1:] in _SEXES else None
 
 
-def _numbered(page: Page, frame: _Frame) -> Iterator[AgeCue]:
+def _numbered(page: Page, frame: Frame) -> Iterator[AgeCue]:
     text = page.text
     for start, end, value, ordinal in _numerals(page):
         after = _NUMBER_AFTER.match(text, end)
@@ -276,7 +187,7 @@ def _from_number(
     number: tuple[int, int, int, bool],
     before: re.Match[str] | None,
     after: re.Match[str] | None,
-    frame: _Frame,
+    frame: Frame,
 ) -> AgeCue | None:
     text = page.text
     start, end, value, ordinal = number
@@ -341,7 +252,7 @@ def _from_number(
     return None
 
 
-def _stated(page: Page, start: int, end: int, value: int, frame: _Frame) -> AgeCue | None:
+def _stated(page: Page, start: int, end: int, value: int, frame: Frame) -> AgeCue | None:
     """A stated age; one that a year nearby puts in the past is counted on from that year."""
     text = page.text
     if _PAST.match(text, end):
@@ -356,11 +267,11 @@ def _stated(page: Page, start: int, end: int, value: int, frame: _Frame) -> AgeC
     return AgeCue(start, end, *frame.moved(value, value), 5, "stated")
 
 
-def _school(start: int, end: int, low: int, frame: _Frame) -> AgeCue:
+def _school(start: int, end: int, low: int, frame: Frame) -> AgeCue:
     return AgeCue(start, end, *frame.whole(low, low + 1), 4, "school")
 
 
-def _ordinal(text: str, number: tuple[int, int, int, bool], frame: _Frame) -> AgeCue | None:
+def _ordinal(text: str, number: tuple[int, int, int, bool], frame: Frame) -> AgeCue | None:
     start, end, value, _ = number
     tail = text[end : end + 24]
     birthday = re.match(r"(?:st|nd|rd|th)?\s+(?:birthday|bday|b-day)", tail)
@@ -372,7 +283,7 @@ def _ordinal(text: str, number: tuple[int, int, int, bool], frame: _Frame) -> Ag
     return None
 
 
-def _turning(text: str, start: int, end: int, value: int, frame: _Frame) -> AgeCue | None:
+def _turning(text: str, start: int, end: int, value: int, frame: Frame) -> AgeCue | None:
     """A birthday: exact when the words around it say when it was or will be."""
     if not 0 < value <= _OLDEST or (_NOT_AGE.match(text, end) and not re.match(r"\s*in the", text[end : end + 8])):
         return None
@@ -407,7 +318,7 @@ def _is_decade(key: str) -> bool:
     return "ties" in key and any(f"{decade}ties" in key for decade in _DECADES)
 
 
-def _decades(page: Page, frame: _Frame) -> Iterator[AgeCue]:
+def _decades(page: Page, frame: Frame) -> Iterator[AgeCue]:
     text = page.text
     figures = "0s" in text or "0'" in text or "0’" in text
     if not figures and not ("ties" in text and page.where(_is_decade)):
@@ -422,7 +333,7 @@ def _decades(page: Page, frame: _Frame) -> Iterator[AgeCue]:
             yield AgeCue(*match.span(), *frame.whole(base + low, base + high), 4, "decade")
 
 
-def _phrased(page: Page, frame: _Frame) -> Iterator[AgeCue]:
+def _phrased(page: Page, frame: Frame) -> Iterator[AgeCue]:
     text = page.text
     words = page.words
     for index, count, (low, high, kind, sure) in _age_phrases().find(page):
@@ -437,7 +348,7 @@ def _phrased(page: Page, frame: _Frame) -> Iterator[AgeCue]:
             yield AgeCue(*match.span(), *frame.whole(64, 74), 2, "retired")
 
 
-def _events(page: Page, frame: _Frame) -> Iterator[AgeCue]:
+def _events(page: Page, frame: Frame) -> Iterator[AgeCue]:
     """Graduations and the like with a year."""
     text = page.text
     if page.keys.isdisjoint(_EVENT_WORDS) or not all_dates(page):

@@ -1,69 +1,49 @@
-"""Ages told in passing ("at 41 she is", "pushing 70", "Baaba, eleven and") and school years of many countries."""
+"""Ages told in passing ("at 41 she is", "pushing 70", "29F", "I was nine when") and school years of many countries.
+
+What the reader takes for somebody's age it has to count on to another day; to hide a number it is enough that it may
+be an age, so the spans at the end go further.
+"""
 
 import re
 from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from gyges.reading.lexicon._load import read_rows, words
+from gyges.reading.english import is_english_word
+from gyges.reading.lexicon._known_words import bare
+from gyges.reading.lexicon._load import read_rows, word_list, words
 from gyges.reading.lexicon._names import first_name
 from gyges.reading.lexicon._people_words import kin_words
+from gyges.reading.page._cue import Cue
+from gyges.reading.page._forms import find_forms, patterns
 from gyges.reading.page._page import Page, Wanted
 from gyges.reading.time._dates import number_words
 
-__all__ = ["Told", "ages_in_passing", "school_years", "speaks_of_school"]
+__all__ = ["AgeTold", "ages_in_passing", "find_age_gaps", "find_ages_in_passing", "school_years", "speaks_of_school"]
 
 _CALENDAR = words("calendar")
-_NUMBER = r"(?P<n>\d{1,2}|[a-z]+(?:-[a-z]+)?)"
-_STOP = r"(?=\s*(?:[,.;:)!?\n]|$|[-–—]\s)|\s(?:and|but|now|with|this|years?|when|who|or)\b)"
-_NO_UNIT = (
-    r"(?!\s*(?:years? (?:in|of|at|with|ago|as|younger|older|junior|senior|into|from|away|his|her|my)|"
-    r"%|[:.]\d|and a half|hours?|minutes?|days?|weeks?|months?|km|kg|per))"
+_AT, _THEN, _AGO, _ABOUT, _BESIDE, _CLASS, _IS, _IS_BEFORE, _WHO = patterns(
+    "ages_told", "at then ago about beside class is is_before who"
 )
-_AT = re.compile(
-    rf"\bat {_NUMBER},? (?:she|he|i|one|they|you)(?:['’](?:s|m|re|d|ll)| (?:is|has|would|can|could|am|are|still|will|"
-    r"does|do|have|cannot|wants|knows|thinks))\b",
-    re.I,
-)
-_THEN = re.compile(
-    rf"(?P<year>(?:19|20)\d\d)(?<=\bin \d\d\d\d),? (?:(?:at|aged|at the age of) {_NUMBER}(?!\w|[:.]\d)"
-    r"|(?P<old>\d{1,2}|[a-z]+) years? old)",
-    re.I,
-)
-_AGO = re.compile(
-    rf"\b(?P<ago>\d{{1,2}}|[a-z]+) years? ago,? (?:at|aged) {_NUMBER}(?!\w|[:.]\d|\s(?:a\.?m|p\.?m))", re.I
-)
-_HOW_WORDS = "pushing|nearly|almost|rising|going on|barely|just over|just past|well over|past"
-_ABOUT = re.compile(
-    rf"\b(?P<how>{_HOW_WORDS}) "
-    rf"{_NUMBER}{_STOP}{_NO_UNIT}",
-    re.I,
-)
-_SAID_TO_BE = r"(?:\sis|['’]s)\s(?:now\s|only\s|just\s|already\s|still\s|about\s|also\s)?"
-_IS = re.compile(rf"{_SAID_TO_BE}{_NUMBER}{_STOP}{_NO_UNIT}", re.I)
-_IS_BEFORE = re.compile(rf"{_SAID_TO_BE}\Z", re.I)
-_WHO = re.compile(r"(?<!\w)[^\W\d_][\w’'-]{0,39}$")
-_BESIDE = re.compile(
-    rf"(?<![\w’'-])(?P<who>[^\W\d_a-z][\w’'-]{{1,39}}), {_NUMBER}"
-    r"(?=,\s(?!(?:[A-Z]\w+\s)?\d)|\)|\sand\s(?:an?|the|his|her|still|not|in|on|at|as|single|married|divorced|widowed|retired)\b)"
-)
+_WITH_SEX, _CLOSED, _UNIT_NUMBER = patterns("ages_in_passing", "with_sex closed unit_number")
+_OPENING = words("before_age")
+_DIGITS = 2  # of an age that is told without the word
+_YOUNGEST, _NEAR = 2, 4
+_HOURS = 12  # above it "at fourteen" is no hour of the day
 _SCHOOL_WORDS = words("times.school_words")
 _ROMAN_SIGNS = frozenset("XVI")
 _LEAST, _ADULT = 3, 16
 _BACK = 16  # code points before a number in which its cue stands
-_HOW = tuple(f"{how} " for how in _HOW_WORDS.split("|"))
+_HOW = tuple(f"{how} " for how in word_list("times.how"))
 _IS_WORDS = ("is", "'s", "’s", "now", "only", "just", "already", "still", "about", "also")
 _LAST = re.compile(r"[\w’'-]+$")
 _AGO_WORDS = (" ago at ", " ago, at ", " ago aged ", " ago, aged ")
 _WORD = re.compile(r"[^\W\d_]+")
-_FILLERS = frozenset(("st", "nd", "rd", "th", "er", "of", "de", "di", "la", "the", "in", "at", "grado"))
+_FILLERS = words("ages_told.fillers")
 _ROMAN = {"vi": 6, "vii": 7, "viii": 8, "ix": 9, "x": 10, "xi": 11, "xii": 12}
-_CLASS = re.compile(
-    r"\b(?:class|kelas|classe|clase|standard|std|grade)\s(?P<n>[XVI]{1,4}|\d{1,2}(?=\s?/\s?\d|\s?[A-Ha-h]\b|-\d))(?!\w)"
-)
 
 
-class Told(NamedTuple):
+class AgeTold(NamedTuple):
     """An age told in passing: ``low``-``high`` when the text was written, or in ``year`` if that is not None."""
 
     start: int
@@ -79,14 +59,14 @@ def _value(word: str) -> int | None:
     return int(word) if word.isdecimal() else number_words().get(word.lower())
 
 
-def ages_in_passing(page: Page) -> Iterator[Told]:
+def ages_in_passing(page: Page) -> Iterator[AgeTold]:
     """Yield the ages a text tells in passing."""
     text = page.text
     numbers = _numbers(page)
     for start, value, before in numbers:
         match = _AT.match(text, start - 3) if before.endswith("at ") else None
         if match and 10 <= value < 100:
-            yield Told(match.start(), match.end("n"), value, value, None, 0, 4)
+            yield AgeTold(match.start(), match.end("n"), value, value, None, 0, 4)
     yield from _past(text)
     for start, value, before in numbers:
         how = next((how for how in _HOW if before.endswith(how)), None) if _ADULT <= value < 100 else None
@@ -95,7 +75,7 @@ def ages_in_passing(page: Page) -> Iterator[Told]:
             over = match["how"].lower().endswith(("over", "past"))
             wide = 3 if match["how"].lower() == "pushing" else 1
             low, high = (value, value + 2) if over else (value - wide, value)
-            yield Told(*match.span(), low, high, None, 0, 4 if value % 10 == 0 else 3)
+            yield AgeTold(*match.span(), low, high, None, 0, 4 if value % 10 == 0 else 3)
     yield from _named(text, numbers)
 
 
@@ -116,7 +96,7 @@ def _is_number(key: str) -> bool:
     return key in number_words() or (len(key) < 3 and key.isdecimal())
 
 
-def _named(text: str, numbers: list[tuple[int, int, str]]) -> Iterator[Told]:
+def _named(text: str, numbers: list[tuple[int, int, str]]) -> Iterator[AgeTold]:
     """Ages of people who are named: "Ola is 41", "Baaba, eleven and"."""
     for start, value, before in numbers:
         cued = _LEAST <= value < 100 and before.endswith(_IS_WORDS, 0, -1)
@@ -128,24 +108,24 @@ def _named(text: str, numbers: list[tuple[int, int, str]]) -> Iterator[Told]:
         who = known[0]
         named = who[0].isupper() and who.lower() not in _CALENDAR and first_name(who) is not None
         if named or who.lower() in kin_words():
-            yield Told(start, match.end("n"), value, value, None, 0, 4)
+            yield AgeTold(start, match.end("n"), value, value, None, 0, 4)
     for start, value, before in numbers:
         beside = _LAST.search(text, max(0, start - 43), start - 2) if before.endswith(", ") else None
         match = _BESIDE.match(text, beside.start()) if beside else None
         if match and _LEAST <= value < 100 and match["who"].lower() not in _CALENDAR:
-            yield Told(match.start("n"), match.end("n"), value, value, None, 0, 3)
+            yield AgeTold(match.start("n"), match.end("n"), value, value, None, 0, 3)
 
 
-def _past(text: str) -> Iterator[Told]:
+def _past(text: str) -> Iterator[AgeTold]:
     for match in _THEN.finditer(text):
         value = _value(match["n"] or match["old"])
         if value is not None and value < 100:
-            yield Told(match.start() - len("in "), match.end(), value - 1, value + 1, int(match["year"]), 0, 4)
+            yield AgeTold(match.start() - len("in "), match.end(), value - 1, value + 1, int(match["year"]), 0, 4)
     low = text.lower()
     for match in _AGO.finditer(text) if any(word in low for word in _AGO_WORDS) else ():
         value, ago = _value(match["n"]), _value(match["ago"])
         if value is not None and ago is not None and 10 <= value < 100:
-            yield Told(*match.span(), value, value, None, ago, 4)
+            yield AgeTold(*match.span(), value, value, None, ago, 4)
 
 
 @cache
@@ -178,12 +158,12 @@ def speaks_of_school(page: Page) -> bool:
     return False
 
 
-def school_years(text: str) -> Iterator[Told]:
+def school_years(text: str) -> Iterator[AgeTold]:
     """Yield the ages that school years tell."""
     for match in _CLASS.finditer(text):
         number = int(match["n"]) if match["n"].isdecimal() else _ROMAN.get(match["n"].lower(), 0)
         if 1 <= number <= 13:
-            yield Told(*match.span(), number + 5, number + 6, None, 0, 5)
+            yield AgeTold(*match.span(), number + 5, number + 6, None, 0, 5)
     words = set(_WORD.findall(text.lower().replace(".", "")))  # "J.H.S." is written so too
     for needed, pattern, low, high, least, most in _years():
         if needed and not needed & words:
@@ -191,4 +171,73 @@ def school_years(text: str) -> Iterator[Told]:
         for match in pattern.finditer(text):
             number = int(match.group(1) or 1)
             if least <= number <= most:
-                yield Told(*match.span(), number + low, number + high, None, 0, 5)
+                yield AgeTold(*match.span(), number + low, number + high, None, 0, 5)
+
+
+def find_age_gaps(page: Page) -> Iterator[Cue]:
+    """Yield how much older or younger somebody is than another."""
+    return find_forms(page, "age_gaps")
+
+
+def find_ages_in_passing(page: Page) -> Iterator[Cue]:
+    """Yield ages that no word such as ``old`` gives away, and those that one does."""
+    text = page.text
+    yield from find_forms(page, "ages_in_passing")
+    units = _UNIT_NUMBER.search(text) is not None
+    for start, end in page.digits:
+        if units and text[end : end + 1] == "F" and text[start - 2 : start] == "| ":
+            continue  # a flat among others: "14F", "9A"
+        if end - start <= _DIGITS + 1:
+            match = next((m for at in (0, 1, 2) if start >= at and (m := _WITH_SEX.match(text, start - at))), None)
+            if match:
+                yield Cue(*match.span(), "DEM")
+            elif end - start <= _DIGITS and _is_age(page, start, end):
+                yield Cue(start, end, "DEM")
+    for index in page.where(_is_age_in_words):
+        start, end, _ = page.words[index]
+        grown = page.key(index - 1) == "at" and number_words()[page.key(index)] > _HOURS
+        told = page.joined(index - 1) and (grown or _opens(page, index - 1)) and _CLOSED.match(text, end)
+        if told or (page.opens(index) and text[end : end + 1] in {".", "!"}):  # an answer of one word
+            yield Cue(start, end, "DEM")
+
+
+def _is_age(page: Page, start: int, end: int) -> bool:
+    """Tell whether a bare number of one or two digits stands where an age stands."""
+    text = page.text
+    if text[start - 1 : start] not in {" ", "\u00a0"} or not _CLOSED.match(text, end):
+        return False
+    between = text[start - 2 : start - 1] == "," and text[end : end + 1] in {",", ")", "\n", ""}
+    if between and end - start == _DIGITS and text[start] != "0" and not text[max(0, start - 3)].isdigit():
+        return True
+    before = page.at(start) - 1
+    if page.key(before) == "at":
+        measured = any(page.key(before - back) in words("measure_labels") for back in range(1, _NEAR))
+        lived = page.key(before - 1) in words("lived_until") or not page.joined(before - 1)
+        return int(text[start:end]) > 2 * _HOURS and lived and not measured  # "pulse irregular at 94", "stood at 35"
+    return _opens(page, before)
+
+
+def _opens(page: Page, index: int) -> bool:
+    """Tell whether an age may follow a word: ``she is``, ``I'm``, ``turned``, but no ``the answer is``, ``it's``."""
+    key = page.key(index)
+    if key.endswith(("'s", "'m")):
+        return bare(key.removesuffix("'m")) not in words("things_told")
+    if key not in _OPENING:
+        return False
+    if key not in words("be_forms"):
+        return key not in words("before_any_number") or not page.joined(index - 1) or _opens(page, index - 1)
+    before = page.key(index - 1) if page.joined(index - 1) else ""
+    return _is_subject(page, index - 1, before)
+
+
+def _is_subject(page: Page, index: int, key: str) -> bool:
+    if not key or key in words("subjects") or key in words("kin") or key in words("helping_verbs"):
+        return True
+    if page.key(index - 1) in words("possessive"):
+        return key not in words("things_told")
+    return page.capital(index) and (first_name(key) is not None or not is_english_word(key))
+
+
+@Wanted
+def _is_age_in_words(key: str) -> bool:
+    return number_words().get(key, 0) > _YOUNGEST

@@ -5,43 +5,27 @@ from collections.abc import Iterator
 
 from gyges.reading.english import usual_tag
 from gyges.reading.lexicon._load import words
-from gyges.reading.page._cue import Span
+from gyges.reading.page._cue import Cue
+from gyges.reading.page._forms import patterns
 from gyges.reading.page._page import Page
 
 __all__ = ["find_clock"]
 
 _HOUR = r"(?:[01]?\d|2[0-4])"
-_CLOCK = re.compile(
-    rf"{_HOUR}(?:(?:[:.h]|\sh\s)[0-5]\d(?:[:.][0-5]\d)?)?"
-    r"(?:\s?(?:[ap]\.?\s?m\b\.?|[ap]m\b|hrs?\b|h\b|uhr\b|o['’]clock|noon|midnight|GMT|UTC|BST|CET|EST|PST))"
-    rf"|{_HOUR}\sh\s[0-5]\d|{_HOUR}:[0-5]\d(?::[0-5]\d)?(?!\d|:\d)"
-    r"|(?:[01]\d|2[0-3])[0-5]\d\s?(?:hrs?|hours|h)\b",
-    re.I,
+_CLOCK, _SPOKEN, _LED, _BARE_CLOSED, _SLASHED, _YEARS, _YEAR_FIRST, _EARLY, _ORDINAL = patterns(
+    "clock", "clock spoken led bare_closed slashed years year_first early ordinal"
 )
-_LED = re.compile(r"\b(?:at|around|until|till|by|from|before|after|about|past|since)\s$", re.I)
 _AT = (" at ", "before ", "until ", "til ", "till ")
 _BARE = re.compile(rf"{_HOUR}(?:[.h][0-5]\d)?(?=[\s,;.!?)]|$)(?!\s?%)")
-_BARE_CLOSED = re.compile(r"\s*(?:[.,;!?)\n]|$|on\b|in\b|and\b|but\b|sharp\b|to\b|till\b|until\b|for\b)")
-_SLASHED = re.compile(r"\d{1,2}/\d{1,2}(?:/\d{2,4})?(?![\w/])|(?<![\d.])\d{1,2}\.\d{1,2}\.(?:\d{2,4})?(?!\d)")
-_YEARS = re.compile(r"(?:1[5-9]|20)\d\d(?:\s?[/–-]\s?(?:(?:1[5-9]|20)\d\d|\d\d))?(?:['’]?s\b)?(?![\w/%€]|[.,:]\d|-\w)")
-_YEAR_FIRST = re.compile(r"(?:19|20)\d\d\s?[.年]\s?\d{1,2}\s?[.月]\s?\d{1,2}\s?[.日]?(?!\d)")
-_EARLY = re.compile(r"\b(?:early|mid|late|end\sof|the\syears?|years?)[\s-]$", re.I)
-_ORDINAL = re.compile(r"(\d{1,3})(?:st|nd|rd|th)\b(?:[\s-](?:centur(?:y|ies)|of\s(?:the\s)?month|day)\b)?", re.I)
 _COUNTED = re.compile(r"[ -](?P<noun>[a-z]+)")
 _DECADE = re.compile(r"['’]?\d0['’]?s\b")
-_NUMBER = r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
-_SPOKEN = re.compile(
-    rf"\b(?:(?:half|quarter|five|ten|twenty|twenty-five)\s(?:past|to|after|before)\s(?:{_NUMBER}|midnight|noon|\d{{1,2}})"
-    rf"|{_NUMBER}\s?o['’]clock|at\s(?:about\s)?{_NUMBER}(?=[.,;\n]|\s(?:in\sthe|on|sharp|tonight)\b))",
-    re.I,
-)
 _YEAR, _SHORT = 4, 2
 _LAST_DAY, _LAST_MONTH, _SHORTEST_DATED = 31, 12, 6
 _DIGITS = re.compile(r"\d+")
 _NOMINAL = ("NN", "JJ", "VBG", "VBN")
 
 
-def find_clock(page: Page) -> Iterator[Span]:
+def find_clock(page: Page) -> Iterator[Cue]:
     """Yield hours, short dates, years and days of the month."""
     text, done = page.text, 0
     for start, end in page.digits:
@@ -52,13 +36,13 @@ def find_clock(page: Page) -> Iterator[Span]:
             continue
         found = _from_digits(text, start, end, before)
         if found is not None:
-            yield Span(*found, "DATETIME")
+            yield Cue(*found, "DATETIME")
             done = found[1]
     for index in page.where(words("clock_words")):
         start, end, _ = page.words[index]
         match = _SPOKEN.search(text, max(0, start - 12), end + 24)
         if match:
-            yield Span(*match.span(), "DATETIME")
+            yield Cue(*match.span(), "DATETIME")
 
 
 def _from_digits(text: str, start: int, end: int, before: str) -> tuple[int, int] | None:

@@ -9,24 +9,16 @@ from functools import cache
 
 from gyges.reading.lexicon._fold import fold
 from gyges.reading.lexicon._load import read_rows, word_list
+from gyges.reading.page._forms import patterns
 from gyges.reading.page._page import Page, Wanted, once_a_page, page_of
+from gyges.reading.page._spans import apart
 
 __all__ = [
-    "LAST_YEAR",
-    "Date",
-    "all_dates",
-    "date_after",
-    "date_before",
-    "dated",
-    "document_date",
-    "find_dates",
-    "months",
-    "number_words",
+    "Date", "all_dates", "date_after", "date_before", "dated", "document_date", "find_dates", "months", "number_words",
     "ordinal_words",
-]
+]  # fmt: skip
 
-LAST_YEAR = 2040
-"""Years after it are numbers."""
+_LAST_YEAR = 2040  # years after it are numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,23 +74,11 @@ def ordinal_words() -> dict[str, int]:
     return words
 
 
-_NUMERIC_DATE = re.compile(
-    r"(?<![\d/.\-])(?:(?P<y1>(?:19|20)\d\d)(?P<s1>[-/.年])\s?(?P<m1>\d{1,2})(?:(?P=s1)|月)(?P<d1>\d{1,2})(?:日)?"
-    r"|(?P<a>\d{1,2})(?P<s2>[-/.])\s?(?P<b>\d{1,2})(?P=s2)\s?(?P<y2>(?:19|20)\d\d|\d\d))(?![\d/]|[-.]\d)"
+_NUMERIC_DATE, _BEFORE_MONTH, _AFTER_MONTH, _UNIT_AFTER, _AHEAD, _NOW, _YEAR = patterns(
+    "dates", "numeric_date before_month after_month unit_after ahead now year"
 )
-_YEAR = re.compile(r"(?<![\w/.,\-+#$€£])(?:19|20)\d\d(?![\d/%€]|[-.,]\d|-\w{0,20}\d)")
 _SHORT_YEAR = re.compile(r"(?<![\w'’])['’]\d\d(?![\w'’])")
 _DATE_PARTS, _DATE_SIGNS, _FOUR, _TWO = {1, 2, 4}, {"-", "/", ".", "年"}, 4, 2
-_BEFORE_MONTH = re.compile(
-    r"(?<![\d.:/])(\d{1,2})(?:st|nd|rd|th|er|º|ª|\.)?(?:[\s\-]+(?:de|of|day of|del|dia)[\s]+|[\s\-]*)$", re.I
-)
-_AFTER_MONTH = re.compile(
-    r"\.?(?:\s+(\d{1,2})(?:st|nd|rd|th)?)?(?:(?:\s*,\s*|\s+(?:de\s+|del\s+|of\s+)?|-)((?:19|20)\d\d)|\s+['’](\d\d))(?!\d)",
-    re.I,
-)
-_UNIT_AFTER = re.compile(
-    r"\s*(?:%|km|kg|m\b|euros?|dollars?|people|hours?|steps|words|pesos|rupees|calories|kcal|feet|miles)", re.I
-)
 _ERA = {"showa": 1925, "heisei": 1988, "reiwa": 2018, "taisho": 1911, "minguo": 1911, "nineteen": 1900}
 
 
@@ -192,7 +172,7 @@ def _numeric(page: Page) -> Iterator[Date]:
             year = int(match["y2"]) if len(match["y2"]) == 4 else _short_year(match["y2"])
             if len(match["y2"]) == 2 and match["s2"] == "." and len(match["a"] + match["b"]) < 3:
                 continue
-        if 0 < month < 13 and 0 < day < 32 and year <= LAST_YEAR:
+        if 0 < month < 13 and 0 < day < 32 and year <= _LAST_YEAR:
             yield Date(*match.span(), year, month, day)
 
 
@@ -210,14 +190,9 @@ def all_dates(page: Page) -> tuple[Date, ...]:
             continue
         if match:
             year = int(text[start:end]) if end - start == _FOUR else _short_year(text[start:end])
-            if year <= LAST_YEAR and not _UNIT_AFTER.match(text, end):
+            if year <= _LAST_YEAR and not _UNIT_AFTER.match(text, end):
                 found.append(Date(*match.span(), year, None, None))
-    found.sort(key=lambda item: (item.start, -item.end))
-    kept: list[Date] = []
-    for item in found:
-        if not kept or item.start >= kept[-1].end:
-            kept.append(item)
-    return tuple(kept)
+    return tuple(apart(found))
 
 
 def date_after(page: Page, start: int, limit: int) -> Date | None:
@@ -239,17 +214,6 @@ def find_dates(text: str | Page) -> list[Date]:
     return list(all_dates(page_of(text)))
 
 
-_AHEAD = re.compile(
-    r"\b(?:until|till|by|before|expir\w+|valid\w*|due|next|scheduled for|from|to|since|b\.|geb\.?|née?)\b"
-    r"[\s:a-z]{0,12}$"
-    r"|\b(?:born|dob|d\.o\.b|birth|nacid[oa]|nascid[oa])\b[^.!?\n]{0,44}$",
-    re.I,
-)
-_NOW = re.compile(
-    r"\b(?:today|date|dated|posted|sent|written|signed|decision|date of decision)\b[\s:,]*"
-    r"(?:is\s|on\s|the\s)?(?:\w+day,?\s*)?$",
-    re.I,
-)
 _NOW_WORDS = ("date", "decision", "today", "posted", "sent", "written", "signed")  # without one _NOW finds nothing
 _BARE, _RECENT = 2, 2018  # how sure a year or month alone is; one long ago is mostly a memory, not the day of writing
 _STAMP = re.compile(r"\n[^\n.]{0,40}$")

@@ -1,54 +1,49 @@
-"""Words for a point in time or a stretch of it: days, months, seasons, feasts, durations."""
+"""Points in time and stretches of it in words: days, months, seasons, feasts, ``six weeks``, ``a year ago``."""
 
 import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
 
+from gyges.reading.amounts._counts import is_number, led_from
 from gyges.reading.lexicon._known_words import bare
 from gyges.reading.lexicon._load import phrases, words
-from gyges.reading.page._cue import Span
-from gyges.reading.page._known_phrases import Phrases
+from gyges.reading.page._cue import Cue
+from gyges.reading.page._forms import pattern, patterns
 from gyges.reading.page._page import Page, Wanted
+from gyges.reading.page._phrase_index import PhraseIndex
 from gyges.reading.time._clock import find_clock
 from gyges.reading.time._dates import months, ordinal_words
-from gyges.reading.time._durations import duration
 
 __all__ = ["find_times"]
 
-_DAY_LEFT = re.compile(
-    r"(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?[.,]?\s+)?(?:the\s+)?"
-    r"(?:\d{1,2}(?:st|nd|rd|th)?\.?(?:\s?[-–/,&]\s?|\s(?:and|to|or|until)\s))*\d{1,2}(?:st|nd|rd|th)?\.?"
-    r"(?:\s+(?:day\s+)?(?:of|de)\s+|[\s-]*)$|(?:early|mid|late|end of|beginning of|start of)[\s-]$",
-    re.I,
-)
-_MONTH_RIGHT = re.compile(
-    r"\.?(?:[ \t\u00a0-]+\d{1,2}(?:st|nd|rd|th)?(?!\d|[:.]\d|\s?%)(?:\s?[-–]\s?\d{1,2}(?:st|nd|rd|th)?\b)?)?"
-    r"(?:,?[\s-]+(?:of\s)?(?:19|20)\d\d\b|\s['’]\d\d\b)?",
-    re.I,
-)
+_DAY_LEFT, _MONTH_RIGHT, _AGO = patterns("points", "day_left month_right ago")
 _OF_YEAR = re.compile(r"\s(?:of\s)?(?:(?:19|20)\d\d|['’]\d\d)\b")
 _OF_DAY = re.compile(r"\s(?:of|before|after)\s(?:the\s)?(?=\d|[A-Z])")
 _DAY_NUMBER = re.compile(r"\s(?:[12]?\d|3[01])(?=[.,:)]?(?:\s|$))")
 _KINDS = ("weekdays", "weekdays_short", "seasons", "day_parts", "near_days", "time_units")
 _SHORT_MONTH = 3
+_REACH = 48
+_TAIL = pattern("durations.tail")
+_ARTICLES = frozenset(("a", "an", "the"))
+_GAPS = frozenset((" ", "-", "\u00a0", "\u2011"))
 
 
-def find_times(page: Page) -> Iterator[Span]:
+def find_times(page: Page) -> Iterator[Cue]:
     """Yield everything that says when, or how long."""
     for index in page.where(_kind):
         span = _RULES[_kind(page.key(index))](page, index)
         if span is not None:
-            yield Span(*span, "DATETIME")
+            yield Cue(*span, "DATETIME")
     for index, count, _ in _feasts().find(page):
         if page.key(index) == "lent" and not page.capital(index):
             continue  # "she has lent me fare"
-        yield Span(page.words[index][0], page.words[index + count - 1][1], "DATETIME")
+        yield Cue(page.words[index][0], page.words[index + count - 1][1], "DATETIME")
     yield from find_clock(page)
 
 
 @cache
-def _feasts() -> Phrases[str]:
-    return Phrases(phrases("holidays"))
+def _feasts() -> PhraseIndex[str]:
+    return PhraseIndex(phrases("holidays"))
 
 
 @Wanted
@@ -122,7 +117,7 @@ def _season(page: Page, index: int) -> tuple[int, int] | None:
 
 def _day_part(page: Page, index: int) -> tuple[int, int] | None:
     start, end, key = page.words[index]
-    if key in words("time_units") and (counted := duration(page, index)):
+    if key in words("time_units") and (counted := _duration(page, index)):
         return counted  # "two nights"
     the = page.key(index - 1) == "the" and page.joined(index - 1)
     led = page.key(index - 2) in {"in", "on", "during"} or _OF_DAY.match(page.text, end) is not None
@@ -152,6 +147,54 @@ def _joined(page: Page, index: int) -> tuple[int, int] | None:
     return (start, end) if numbered else None
 
 
+def _duration(page: Page, index: int) -> tuple[int, int] | None:
+    """Return the span around a unit of time that has its number, or a word that points to a certain one."""
+    first, counted, pointed = _left(page, index)
+    unit, end = page.key(index), page.words[index][1]
+    if not counted and first < index and page.key(index - 1) in {"a", "an"}:
+        start = page.words[index - 1][0]
+        tail, led = _AGO.match(page.text, end), led_from(page.text, start)
+        if tail or led < start or unit in {"fortnight", "decade", "century"}:
+            return led, tail.end() if tail else end
+    if not counted and (not pointed or unit in words("duration_vague")):
+        return None
+    if counted and _is_one_of_many(page, index, unit):
+        return None
+    while first < index and page.key(first) in words("duration_edges"):
+        first += 1
+    start = page.words[first][0]
+    tail = _TAIL.match(page.text, end)
+    return (led_from(page.text, start) if counted else start), tail.end() if tail else end
+
+
+def _is_one_of_many(page: Page, index: int, unit: str) -> bool:
+    """Tell whether a unit in the singular stands behind a number above one: ``ward 6 night``."""
+    before = page.key(index - 1)
+    apart = page.gap(index - 1) == " "
+    return apart and before.isdigit() and before != "1" and unit in words("units_in_singular")
+
+
+def _left(page: Page, index: int) -> tuple[int, bool, bool]:
+    """Return the first word that belongs to a unit, whether a number is among them, and whether one points."""
+    first, counted, pointed = index, False, False
+    while first and page.words[index][0] - page.words[first - 1][0] < _REACH:
+        key, gap = page.key(first - 1), page.gap(first - 1)
+        if gap not in _GAPS and not (gap in {".", ","} and key.isdigit()):
+            break
+        if _counts(key):
+            counted = True
+        elif key in words("which") and page.key(first) not in _ARTICLES:  # but "she adds that the minutes"
+            pointed = True
+        elif key not in words("duration_links"):
+            break
+        first -= 1
+    return first, counted, pointed
+
+
+def _counts(key: str) -> bool:
+    return key.isdigit() or is_number(key) or (key in words("vague_numbers") and key != "some")
+
+
 _RULES = {
     "months": _month,
     "weekdays": _day,
@@ -159,7 +202,7 @@ _RULES = {
     "seasons": _season,
     "day_parts": _day_part,
     "near_days": _near_day,
-    "time_units": duration,
+    "time_units": _duration,
     "decades": _decade,
     "joined": _joined,
 }

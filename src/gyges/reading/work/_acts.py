@@ -3,47 +3,24 @@
 import re
 from collections.abc import Iterator
 from functools import cache
-from typing import NamedTuple
 
 from gyges.reading.lexicon._load import read_rows, words
+from gyges.reading.page._cue import Cue
+from gyges.reading.page._forms import pattern
 from gyges.reading.page._page import Page
 
-__all__ = ["Act", "find_acts"]
+__all__ = ["find_acts"]
 
 _REACH, _REACH_HAS = 5, 2  # words from the verb to what it is done to, and from "her" to what she has
 _HAS = frozenset({"my", "his", "her", "their", "whose"})
 _Words = tuple[tuple[int, int, str], ...]
 _NOT_AFTER = words("job_acts.not_after")
-_IRREGULAR = {
-    "teach": "taught", "drive": "drove driven", "ride": "rode ridden", "sell": "sold", "keep": "kept", "run": "ran",
-    "feed": "fed", "sew": "sewn", "weave": "wove woven", "cut": "cut", "sweep": "swept", "catch": "caught",
-    "grow": "grew grown", "fight": "fought", "lead": "led", "dig": "dug", "draw": "drew drawn", "give": "gave given",
-    "make": "made", "build": "built", "throw": "threw thrown", "spin": "spun", "lay": "laid", "write": "wrote written",
-    "take": "took taken", "put": "put", "shoot": "shot", "sit": "sat", "stand": "stood", "let": "let",
-    "found": "founded", "fly": "flew flown", "sing": "sang sung", "bind": "bound", "shear": "sheared shorn",
-    "do": "did done", "show": "showed", "break": "broke", "plead": "pled", "breed": "bred", "cast": "cast",
-    "shoe": "shod", "babysit": "babysat", "catalogue": "catalogued",
-}  # fmt: skip
-_OVER = re.compile(
-    r"[^.;\n]{0,60}?\b(?:until|till"
-    r"|for\s(?:(?:nearly|almost|over|about|more than)\s)?(?:[\w-]+\s){1,3}?(?:years|decades|century))\b"
-)
-_GOES = frozenset(
-    {"off", "went", "goes", "go", "out", "back", "returned", "returns", "continues", "over", "there", "up"}
-)
+_OVER = pattern("acts.over")
+_GOES = words("acts.goes")
 _PAUSE = frozenset({" ", "  ", "\n", ", ", " (", " “", ' "', "' ", "’ ", "'s ", "/", " & "})
 
 
-class Act(NamedTuple):
-    """A verb with its object: where it stands, the job it tells, and how sure that is."""
-
-    start: int
-    end: int
-    job: str
-    certainty: int
-
-
-def find_acts(page: Page) -> Iterator[Act]:
+def find_acts(page: Page) -> Iterator[Cue]:
     """Yield what is done for a living; the past weighs less, and least where it is said to be over."""
     text, words = page.text, page.words
     table = _acts()
@@ -63,7 +40,7 @@ def find_acts(page: Page) -> Iterator[Act]:
                 start, found = word[0] if has else start, (job, word[1])
         if found[0]:
             over = past and _OVER.match(text, found[1])
-            yield Act(start, found[1], found[0], 2 if over else 3)
+            yield Cue(start, found[1], "OCCUPATION", value=found[0], certainty=2 if over else 3)
 
 
 def _is_no_verb(words: _Words, index: int) -> bool:
@@ -100,7 +77,11 @@ def _forms(verb: str) -> tuple[list[str], list[str]]:
         stem = verb + verb[-1]
     third = verb + ("es" if verb.endswith(("ch", "sh", "ss", "x", "o")) else "s")
     if re.search(r"[^aeiou]y$", verb):
-        ed = _IRREGULAR.get(verb, verb[:-1] + "ied").split()
-        return [verb, verb[:-1] + "ies", verb + "ing"], ed
-    irregular = _IRREGULAR.get(verb, stem + "ed").split()
-    return [verb, third, stem + "ing"], [form for form in irregular if form != verb]
+        return [verb, verb[:-1] + "ies", verb + "ing"], _irregular().get(verb, verb[:-1] + "ied").split()
+    past = _irregular().get(verb, stem + "ed").split()
+    return [verb, third, stem + "ing"], [form for form in past if form != verb]
+
+
+@cache
+def _irregular() -> dict[str, str]:
+    return {row[0]: row[1] for row in read_rows("irregular_verbs.tsv")}

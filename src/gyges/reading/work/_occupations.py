@@ -9,13 +9,14 @@ from typing import NamedTuple
 from gyges.reading.lexicon._fold import fold
 from gyges.reading.lexicon._load import read_column, read_rows, words
 from gyges.reading.lexicon._names import first_name, is_surname
-from gyges.reading.page._known_phrases import Phrases
+from gyges.reading.page._forms import pattern
 from gyges.reading.page._page import Page, Wanted, once_a_page, page_of
+from gyges.reading.page._phrase_index import PhraseIndex
+from gyges.reading.page._spans import apart
 from gyges.reading.places._gazetteer import city
 from gyges.reading.work._acts import find_acts
-from gyges.reading.work._compounds import compound, schooling
 
-__all__ = ["OccupationCue", "education_of", "find_occupations", "is_title"]
+__all__ = ["OccupationCue", "compound", "education_of", "find_occupations", "is_title", "schooling"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +64,7 @@ _BEFORE_JOB, _RANKS, _LEADERS = words("job_ranks.before"), words("job_ranks.rank
 _RANKED = words("occupations.ranked")
 _HOSPITAL = re.compile(r"\b(?:hospital|clinic|ward|patient)\b", re.IGNORECASE)
 _NAME_TITLES = frozenset(("eng", "ing", "atty", "adv"))
-_COACHES = frozenset(
-    ("company", "station", "trip", "ride", "tour", "ticket", "tickets", "park", "bus", "driver", "stop")
-)
+_COACHES = words("occupations.coaches")
 _COUNTED = words("occupations.counted")
 _OFFICES = words("occupations.offices")
 _STRICT = words("occupations.strict")
@@ -74,16 +73,12 @@ _STUDIES = (
     (re.compile(r"phd|doctoral|master|grad(?:uate)? student|postgrad|mba"), "College Degree"),
     (re.compile(r"under|uni|college|law|med|nurs|engineer|pharm|fresh|soph|year|exchange|erasmus"), "In College"),
 )
-_GRADE = re.compile(
-    r"\b(?:in|from|starts?|started|starting|entering|finished|finishing|is|now)\s+(?:(?:year|grade|class|form|std)\s+(?:\d{1,2}|[a-z]+)\b"
-    r"|(?:the\s+)?(?:\d{1,2}(?:st|nd|rd|th)|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth)"
-    r"[\s-](?:grade|class|std|standard)\b)",
-    re.IGNORECASE,
-)
+_GRADE = pattern("occupations.grade")
 _GRADES = frozenset(("year", "grade", "class", "form", "std", "standard"))
 _BEFORE_GRADE = words("occupations.before_grade")
 _OF_LINKS = frozenset(("of", "the", "and", "for", "de", "du", "des", "da", "do"))
 _OF_STOP = words("occupations.of_stop")
+_SHORTEST_FIELD = 3
 
 
 @cache
@@ -126,8 +121,8 @@ def _fields() -> dict[str, str]:
 
 
 @cache
-def _cues() -> Phrases[tuple[str, int]]:
-    return Phrases({key: (name, int(sure)) for key, name, sure in read_rows("job_cues.tsv")})
+def _cues() -> PhraseIndex[tuple[str, int]]:
+    return PhraseIndex({key: (name, int(sure)) for key, name, sure in read_rows("job_cues.tsv")})
 
 
 def education_of(occupation: str) -> str | None:
@@ -143,6 +138,27 @@ def is_title(words: str) -> bool:
     return key in _jobs() or key.replace("-", " ") in _titles() or compound(field, head) is not None
 
 
+@cache
+def _leading_words() -> frozenset[str]:
+    """Every word that stands before the last one in a title, but those that say how somebody is."""
+    leading = (word for title in _titles() for word in title.split()[:-1] if len(word) >= _SHORTEST_FIELD)
+    return frozenset(leading) - words("job_compounds.no_fields")
+
+
+def compound(field: str, head: str) -> str | None:
+    """Return the job two words make together, None if they make none."""
+    if head not in words("job_compounds.heads") or field not in _leading_words() or field == head:
+        return None
+    return f"{field} {head}"
+
+
+def schooling(head: str) -> str | None:
+    """Return the education that a job with this last word mostly takes."""
+    if head in words("jobs.college_heads"):
+        return "College Degree"
+    return "High School Diploma" if head in words("jobs.school_heads") else None
+
+
 def find_occupations(text: str | Page) -> list[OccupationCue]:
     """Return the words that tell occupations, in their order, without overlap."""
     return list(_find(page_of(text)))
@@ -150,12 +166,7 @@ def find_occupations(text: str | Page) -> list[OccupationCue]:
 
 @once_a_page
 def _find(page: Page) -> tuple[OccupationCue, ...]:
-    found = [*_titled(page), *_led(page), *_graded(page)]
-    found.sort(key=lambda cue: (cue.start, -cue.end))
-    kept: list[OccupationCue] = []
-    for cue in found:
-        if not kept or cue.start >= kept[-1].end:
-            kept.append(cue)
+    kept = apart([*_titled(page), *_led(page), *_graded(page)])
     return tuple(sorted([*kept, *_implied(page, kept)], key=lambda cue: cue.start))
 
 
@@ -369,7 +380,7 @@ def _graded(page: Page) -> Iterator[OccupationCue]:
 def _implied(page: Page, kept: list[OccupationCue]) -> Iterator[OccupationCue]:
     """What is done for a living, and phrases that imply a job; neither where a title stands."""
     text, words = page.text, page.words
-    told = [(act.start, act.end, act.job, act.certainty) for act in find_acts(page)]
+    told = [(act.start, act.end, act.value, act.certainty) for act in find_acts(page)]
     told += [(words[i][0], words[i + count - 1][1], name, sure) for i, count, (name, sure) in _cues().find(page)]
     taken = iter([*((cue.start, cue.end) for cue in kept), (len(text) + 1, len(text) + 1)])
     block, last = next(taken), 0

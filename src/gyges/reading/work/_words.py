@@ -19,10 +19,7 @@ _SUBJECTS = words("job_words.subjects")
 _SELLS = frozenset({"sell", "sells", "selling", "sold"})
 _SELLERS = frozenset({"Market trader", "Street food vendor", "Shopkeeper", "Salesperson"})
 _SLANG = words("job_words.slang")
-_ENGLISH = re.compile(
-    r"(?:man|woman|smith|wright|keeper|maid|hand|mistress|master|monger|logist|layer|worker|maker|grower|seller|dresser"
-    r"|driver|herd|herder|folder|boy|lady|person|builder|setter|cutter|grapher|ician)$"
-)
+_ENGLISH = tuple(words("words.english"))
 
 
 def written_jobs(cue: OccupationCue) -> tuple[str, ...]:
@@ -99,4 +96,4 @@ def _is_english(word: str) -> bool:
     key = fold(word)
     if len(key) < _SHORTEST or key in _SLANG or "." in key:
         return False
-    return key in _heads() or key in common_words() or bool(_ENGLISH.search(key))
+    return key in _heads() or key in common_words() or key.endswith(_ENGLISH)

@@ -107,7 +107,7 @@ def _unread(released: Mapping[str, Release], reader: str | None) -> dict[str, st
     reasons: dict[str, str] = {}
     for id_, release in released.items() if reader is not None else ():
         try:
-            require_read(release.text, str(reader), "--claims")
+            require_read(release.text, str(reader), "--claims", english_only=True)
         except UnreadError as error:
             reasons[id_] = str(error)
     return reasons

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from operator import attrgetter
 
+from gyges.reading.lookups import name_parts
 from gyges.records import Fact, Kind, Subject, taxonomy
 from gyges.scoring.alignment._passages import Passages, Span
 from gyges.scoring.alignment._roles import read_role
 from gyges.scoring.values import normalised
 from gyges.scoring.values._identity import is_placeholder
-from gyges.scoring.values.names import name_tokens
 
 __all__ = ["CODES", "PersonPlace", "TokenizedText", "nearness", "page_of", "places_of_found", "places_of_true", "pull"]
 
@@ -169,7 +169,7 @@ def _called(subject: Subject) -> Iterable[tuple[str, float]]:
     for fact in subject.facts:
         if fact.tag == "NAME" and fact.certainty and not is_placeholder(fact.value):
             yield fact.value, _NAMED
-            for token in name_tokens(fact.value):
+            for token in name_parts(fact.value):
                 yield token, _NAMED / 2
     for word in read_role(subject.description).words:
         yield word, _VALUE

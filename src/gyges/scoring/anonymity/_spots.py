@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from gyges.reading.lookups import Spot, city_spots, country, fold, region_name
+from gyges.reading.lookups import Namesake, city_spots, country, fold, region_name
 from gyges.scoring.anonymity._lands import Land, land, read_rows
 from gyges.scoring.anonymity._range import Range
 from gyges.scoring.values._countries import country as country_named
@@ -83,7 +83,7 @@ def _cities(level: str, at_home: Land | None, levels: tuple[str, ...]) -> dict[L
     return {one: Range.total(parts).at_most(one.people) for one, parts in people.items()}
 
 
-def _spots(level: str) -> Iterator[tuple[Land, Spot]]:
+def _spots(level: str) -> Iterator[tuple[Land, Namesake]]:
     for spot in city_spots(fold(level)):
         known = country(spot.iso)
         state = country_named(known.name) if known else None

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from gyges.reading.lookups import name_parts
 from gyges.records import Fact, Subject, Tier, taxonomy
 from gyges.scoring.values import compare_values, normalised
 from gyges.scoring.values._identity import is_placeholder
-from gyges.scoring.values.names import name_tokens
 
 __all__ = ["Register", "merged_people", "surest"]
 
@@ -142,5 +142,5 @@ def _is_direct(tag: str) -> bool:
 def _keys_of(tag: str, value: str) -> tuple[str, ...]:
     """Return by what a direct identifier is looked up: a name by its words, all else by its letters and digits."""
     if tag == _NAME:
-        return tuple(dict.fromkeys(name_tokens(value)))
+        return tuple(dict.fromkeys(name_parts(value)))
     return ("".join(sign for sign in normalised(value) if sign.isalnum()),)

@@ -57,7 +57,7 @@ def expect_document(document: Document, release: Release, finding: Finding, befo
     if not any(counted.values()):
         return "nothing is known about anybody in it"
     model = light_model()
-    why = out_of_scope(release, model.longest)
+    why = out_of_scope(document, release, model.longest)
     if why:
         return why
     rows = list(clues_of(document, release, finding, before, model.guesses, counted))

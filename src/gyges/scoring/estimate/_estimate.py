@@ -4,6 +4,7 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from gyges.reading import ENGLISH, read_as
 from gyges.records import Document, Fact, Finding, Release
 from gyges.scoring._protection import counted_verdicts
 from gyges.scoring._rate import Z_95, Count, Rate, bootstrap_rates
@@ -78,7 +79,7 @@ def estimate_strong(
             rows.append([(person, fact.tag, 1.0) for person, facts in counted.items() for fact in facts])
             continue
         known = one.id in documents and one.id in findings and one.id in before
-        why = out_of_scope(releases.get(one.id) if known else None, model.longest)
+        why = out_of_scope(documents.get(one.id), releases.get(one.id) if known else None, model.longest)
         if not why and odds is not None and odds.get(one.id) is None and releases[one.id].text.strip():
             why = REFUSED
         if why:
@@ -100,10 +101,12 @@ def estimate_strong(
     return _summed(scored, rows, left_out, make)
 
 
-def out_of_scope(release: Release | None, longest: int) -> str:
+def out_of_scope(document: Document | None, release: Release | None, longest: int) -> str:
     """Return in words why a release is beyond what the estimate was fitted on, empty if it is not."""
-    if release is None:
+    if document is None or release is None:
         return "it was not read"
+    if (language := read_as(document.text)) != ENGLISH:
+        return f"it is in {language}, and the estimate was fitted on readings of English"
     if len(release.text) > _STRETCH * longest:
         return f"it is longer than {_STRETCH * longest:,.0f} characters"
     return ""

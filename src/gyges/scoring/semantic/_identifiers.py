@@ -1,9 +1,8 @@
 """PII existence: how many identifying spans of the original still stand in a record, word for word."""
 
-import re
 from collections.abc import Sequence
 
-from gyges.reading import find_mentions
+from gyges.reading import find_mentions, quote_places
 from gyges.scoring._rate import Count
 from gyges.scoring.semantic._known import known_sentences
 
@@ -30,10 +29,5 @@ def identifiers_left(original: str, record: str, known: Sequence[str] = ()) -> C
         for mention in find_mentions(original)
         if not any(start <= mention.start < end for start, end in hidden)
     ]
-    distinct = dict.fromkeys(" ".join(words.split()).casefold() for words in spans)
-    folded = " ".join(record.split()).casefold()
-    return Count(sum(_stands(words, folded) for words in distinct), len(distinct))
-
-
-def _stands(words: str, text: str) -> bool:
-    return re.search(rf"(?<!\w){re.escape(words)}(?!\w)", text) is not None
+    distinct = {" ".join(words.split()).casefold(): words for words in spans}.values()
+    return Count(sum(bool(quote_places(words, record)) for words in distinct), len(distinct))

@@ -2,7 +2,8 @@
 
 import re
 
-from gyges.scoring.values.names import name_tokens, same_token, tokens_in_handle
+from gyges.reading.lookups import name_parts, same_parts
+from gyges.scoring.values.names import tokens_in_handle
 
 __all__ = ["are_one_name", "is_in", "is_placeholder"]
 
@@ -29,27 +30,12 @@ def are_one_name(one: str, two: str) -> int:
         >>> are_one_name("B. Sol", "Boris Sol"), are_one_name("B. Sol", "Ana Sol"), are_one_name("anasol_91", "Ana Sol")
         (2, 0, 2)
     """
-    first, second = sorted((name_tokens(one), name_tokens(two)), key=len)
-    if first == second:
-        return len(first)
-    shared = _shared(first, second)
+    first, second = name_parts(one), name_parts(two)
+    shared = same_parts(first, second).shared
     return shared or tokens_in_handle(first, second) or tokens_in_handle(second, first)
 
 
 def is_in(name: str, text: str) -> bool:
     """Whether a name, or a token of it, is in a text that is in one shape already; initials alone always are."""
-    long = [token for token in name_tokens(name) if len(token) > _LONG]
+    long = [token for token in name_parts(name) if len(token) > _LONG]
     return not long or any(re.search(rf"(?<![a-z]){re.escape(token)}(?![a-z])", text) for token in long)
-
-
-def _shared(shorter: tuple[str, ...], longer: tuple[str, ...]) -> int:
-    left = list(longer)
-    long = 0
-    for token in sorted(shorter, key=len, reverse=True):
-        match = next((other for other in left if other == token), None)
-        match = match or next((other for other in left if same_token(token, other)), None)
-        if match is None:
-            return 0
-        left.remove(match)
-        long += min(len(token), len(match)) >= _LONG
-    return len(shorter) if long else 0

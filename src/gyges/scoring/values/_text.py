@@ -1,13 +1,11 @@
 """How values are brought into one shape before they are compared."""
 
 import re
-import unicodedata
+
+from gyges.reading.lookups import fold
 
 __all__ = ["plain", "tidy", "words"]
 
-_LETTERS = str.maketrans(
-    {"ı": "i", "ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "’": "'", "‘": "'"}
-)
 _LIST_MARK = re.compile(r"^[\s\-•>#\[(]*(?:\d{1,2}\s*[.)]\s+)?")
 _WORD = re.compile(r"[^\W_]+(?:['&+#][^\W_]+)*[+#]*")
 
@@ -19,11 +17,7 @@ def plain(value: str) -> str:
         >>> plain("  Türkiye ")
         'turkiye'
     """
-    if value.isascii():  # nothing to take apart, and most words of a text
-        return " ".join(value.lower().split())
-    folded = unicodedata.normalize("NFKD", value.casefold().translate(_LETTERS))
-    kept = "".join(char for char in folded if not unicodedata.combining(char))
-    return " ".join(kept.split())
+    return " ".join(fold(value).split())
 
 
 def tidy(value: str) -> str:

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from gyges.errors import InputError
+from gyges.reading import quote_places
 from gyges.records import Document, IdentifierType, JsonValue, Mention
-from gyges.tuning._occurs import occurs
 from gyges.tuning._outcome import LeakedFact
 from gyges.tuning.objectives._meaning import likeness, lost_passages
 from gyges.tuning.objectives._objective import Judged, clipped_share
@@ -77,7 +77,7 @@ def _entities(marked: list[Mention]) -> dict[str, list[Mention]]:
 def _leaks(marked: list[Mention], text: str) -> list[LeakedFact]:
     found = []
     for mentions in _entities(marked).values():
-        words = tuple(dict.fromkeys(mention.text for mention in mentions if occurs(mention.text, text)))
+        words = tuple(dict.fromkeys(mention.text for mention in mentions if quote_places(mention.text, text)))
         if words:
             found.append(LeakedFact(mentions[0].type, max(words, key=len), "", words))
     return found

@@ -4,15 +4,15 @@ Abstaining has no value here: every attribute gets a guess, and its certainty sa
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from gyges.reading.genres._jobs import job_named, schooling_of, topic_scores
+from gyges.reading.genres._phrases import Phrases, Words, cut
+from gyges.reading.genres._table import load_table
 from gyges.reading.genres.author._places import place_guesses
-from gyges.reading.genres.posts._life import schooling_of
-from gyges.reading.genres.posts._phrases import Phrases, Words, cut, load
-from gyges.reading.genres.posts._work import job_named, topic_scores
 from gyges.reading.page._letter_case import caseless
 from gyges.reading.places._find import Place, find_places
 
@@ -20,20 +20,6 @@ __all__ = ["Guess", "author_guesses"]
 
 _TOP = 3
 _STRONG, _WEAK = 4, 1
-_AGE = re.compile(  # asked of texts in lower case
-    r"\b(?:i['’]?m|i am|turned|turning|aged?|being|at|as an?|now|a)\s(?:just |only |about |around |"
-    r"already )?(?P<age>[1-9]\d)(?:[- ]?(?:yo|y/o|yr old|year[- ]old|years old))?\b(?!\s?(?:%|hours?|"
-    r"minutes?|days?|weeks?|months?|km|miles|bucks|euros?|dollars|years? (?:ago|of)|degrees|percent|"
-    r"am|pm)|[:.,]\d|['’]?s\b)|"
-    r"\b(?P<old>[1-9]\d)[- ]?(?:yo\b|y/o|yrs? old|year[- ]old|years old|years young)|"
-    r"\bin (?:my|the) (?:(?P<part>early|mid|late)[- ])?(?P<tens>20|30|40|50|60|70|twenties|thirties|"
-    r"forties|fifties|sixties|seventies)(?:['’]?s)?\b|"
-    r"\b(?:deep into my )?(?P<part2>early|mid|late)[- ](?P<tens2>twenties|thirties|forties|fifties|"
-    r"sixties|20s|30s|40s|50s|60s)\b|"
-    r"\bpushing (?P<near>[2-9]0)\b|\bborn in (?:19)?(?P<year>[4-9]\d)\b|\bclass of ['’]?(?:19|20)?(?P<class>\d\d)\b"
-)
-_DECADES = {"twenties": 20, "thirties": 30, "forties": 40, "fifties": 50, "sixties": 60, "seventies": 70}
-_PARTS = {"early": (0, 3), "mid": (4, 6), "late": (7, 9)}
 _GRADUATION = 18
 
 
@@ -72,31 +58,23 @@ def author_guesses(
         return {}
     job = _occupations(text, words)
     tallies = _tallies(words)
-    guesses = {
-        "AGE": _ages(text, tallies["age"], reference, spans),
-        "SEX": _sex(tallies["sex"], words, job),
-        "RELATIONSHIP": _relationship(tallies["relationship"]),
-        "EDUCATION": _education(tallies["education"], job),
-        "INCOME": _income(tallies["income"], job),
-        "OCCUPATION": job,
-    }
+    _weigh_bonds(tallies["relationship"].scores)
+    _hear_job(tallies, words, job)
+    guesses = {group.upper(): _listed(tallies[group], cue) for group, cue in _CUES.items()}
+    guesses |= {"AGE": _ages(text, tallies["age"], reference, spans), "OCCUPATION": job}
     near = [
         one for one in (find_places(text) if places is None else places) if any(a <= one.start < b for a, b in spans)
     ]
     guesses |= place_guesses(text, words, near, Guess)
     prior = (words[0][0], words[min(len(words), 8) - 1][1])
-    for tag, value in _PRIORS.items():
+    for tag, value in _life()["priors"].items():
         if not guesses.get(tag):
             guesses[tag] = [Guess(value, 1, *prior, "prior")]
     return {tag: found[:_TOP] for tag, found in guesses.items()}
 
 
-_PRIORS = {
-    "AGE": "25-35", "SEX": "Male", "RELATIONSHIP": "No relation", "EDUCATION": "College Degree", "INCOME": "Medium",
-    "OCCUPATION": "Student", "LOCATION": "New York / United States", "PLACE_OF_BIRTH": "New York / United States",
-}  # fmt: skip
-_SEX_BY_JOB = {"Nurse": "Female", "Fashion designer": "Female", "Teacher": "Female", "Psychologist": "Female",
-               "Surgeon": "Male", "Structural engineer": "Male", "Mechanic": "Male"}  # fmt: skip
+def _life() -> dict[str, Any]:
+    return load_table("author/life")
 
 
 class _Tally(NamedTuple):
@@ -107,8 +85,8 @@ class _Tally(NamedTuple):
 @cache
 def _table() -> tuple[Phrases, dict[str, dict[str, list[tuple[str, int]]]]]:
     """Return all phrases with the values they speak for and how loudly, by attribute."""
-    life = load("author_life")
-    groups = {group: dict(life[group]) for group in _GROUPS}
+    life = _life()
+    groups = {group: dict(life[group]) for group in _CUES}
     groups["age"] = {f"{row['low']}-{row['high']}": row for row in life["age"]}
     table: dict[str, dict[str, list[tuple[str, int]]]] = {}
     for group, values in groups.items():
@@ -119,13 +97,16 @@ def _table() -> tuple[Phrases, dict[str, dict[str, list[tuple[str, int]]]]]:
     return Phrases(table), table
 
 
-_GROUPS = ("sex", "relationship", "education", "income")
+_CUES = {
+    "sex": "life words", "relationship": "kin words", "education": "schooling words", "income": "money words",
+}  # fmt: skip
+"""Attributes that words add up to, and the names of the rules that add them."""
 
 
 def _tallies(words: Words) -> dict[str, _Tally]:
     """Return for every attribute what its words add up to; of phrases that start at one word the longest counts."""
     phrases, table = _table()
-    tallies = {group: _Tally({}, {}) for group in (*_GROUPS, "age")}
+    tallies = {group: _Tally({}, {}) for group in (*_CUES, "age")}
     loudest: dict[tuple[str, str], int] = {}
     at: dict[str, int] = {}
     seen: set[tuple[str, str]] = set()
@@ -155,60 +136,59 @@ def _listed(tally: _Tally, cue: str) -> list[Guess]:
     ]
 
 
-def _sex(tally: _Tally, words: Words, job: list[Guess]) -> list[Guess]:
-    hint = _SEX_BY_JOB.get(job[0].value, "") if job else ""
-    if hint:
-        tally.scores[hint] = tally.scores.get(hint, 0.0) + 1.5
-        tally.spans.setdefault(hint, (words[0][0], words[0][1]))
-    if tally.scores.get("Male"):
-        tally.scores["Male"] += 0.1
-    return _listed(tally, "life words")
-
-
-def _relationship(tally: _Tally) -> list[Guess]:
-    scores = tally.scores
+def _weigh_bonds(scores: dict[str, float]) -> None:
+    """A marriage that is over is none; where there is one, being alone for an evening says little."""
     for ended in ("Widowed", "Divorced"):
         if scores.get(ended, 0) >= _STRONG:
             scores[ended] += _STRONG
             scores["Married"] = scores.get("Married", 0.0) - _STRONG
     if scores.get("Married", 0) >= _STRONG and scores.get("No relation", 0) < 2 * _STRONG:
         scores["Married"] += 2
-    return _listed(tally, "kin words")
 
 
-def _education(tally: _Tally, job: list[Guess]) -> list[Guess]:
-    level = schooling_of(job[0].value) if job and job[0].certainty >= 2 else None
+def _hear_job(tallies: dict[str, _Tally], words: Words, job: list[Guess]) -> None:
+    """Add what the likeliest job says about sex, schooling and income, and what is likelier anyway."""
+    for group, value, weight, span in _said_by(job[0], words) if job else ():
+        scores, spans = tallies[group]
+        scores[value] = scores.get(value, 0.0) + weight
+        spans.setdefault(value, span)
+    for group, more in _life()["likelier"].items():
+        for value, weight in more.items():
+            if tallies[group].scores.get(value):
+                tallies[group].scores[value] += weight
+
+
+def _said_by(job: Guess, words: Words) -> Iterator[tuple[str, str, float, tuple[int, int]]]:
+    sure, span = job.certainty > 2, (job.start, job.end)
+    sex = _life()["sex_by_job"].get(job.value)
+    if sex:
+        yield "sex", sex, 1.5, (words[0][0], words[0][1])
+    level = schooling_of(job.value) if job.certainty >= 2 else None
     if level:
-        tally.scores[level] = tally.scores.get(level, 0.0) + (2.5 if job[0].certainty > 2 else 1.5)
-        tally.spans.setdefault(level, (job[0].start, job[0].end))
-    if tally.scores.get("College Degree"):
-        tally.scores["College Degree"] += 0.5
-    return _listed(tally, "schooling words")
-
-
-def _income(tally: _Tally, job: list[Guess]) -> list[Guess]:
-    for band, jobs in load("work")["income"].items():
-        if job and job[0].value in jobs:
-            tally.scores[band] = tally.scores.get(band, 0.0) + (4 if job[0].certainty > 2 else 2)
-            tally.spans.setdefault(band, (job[0].start, job[0].end))
-    if tally.scores.get("Medium"):
-        tally.scores["Medium"] += 0.5
-    return _listed(tally, "money words")
+        yield "education", level, 2.5 if sure else 1.5, span
+    for band, jobs in load_table("posts/work")["income"].items():
+        if job.value in jobs:
+            yield "income", band, 4 if sure else 2, span
 
 
 def _occupations(text: str, words: Words) -> list[Guess]:
     found: list[Guess] = []
     named = job_named(text, words)
     if named is not None:
-        found.append(Guess(named.name, 4, named.start, named.end, "said so"))
+        found.append(Guess(named.value, 4, named.start, named.end, "said so"))
     for job, score, (start, end) in topic_scores(words):
         if job.casefold() not in {guess.value.casefold() for guess in found} and score > 0:
             found.append(Guess(job, 3 if score >= 6 else 2 if score >= 3 else 1, start, end, "topic"))
     return found[:_TOP]
 
 
+@cache
+def _said_age() -> re.Pattern[str]:
+    return re.compile(_life()["said_age"]["pattern"])
+
+
 def _ages(text: str, tally: _Tally, reference: date, spans: Sequence[tuple[int, int]]) -> list[Guess]:
-    for match in (found for start, end in spans for found in _AGE.finditer(caseless(text), start, end)):
+    for match in (found for start, end in spans for found in _said_age().finditer(caseless(text), start, end)):
         years = _years(match, reference)
         if years is not None:
             return [Guess(years, 5 if match["age"] or match["old"] else 4, match.start(), match.end(), "age given")]
@@ -229,6 +209,7 @@ def _years(match: re.Match[str], reference: date) -> str | None:
         age = reference.year - left + _GRADUATION
         return f"{age - 2}-{age + 4}"
     tens = (match["tens"] or match["tens2"] or "").lower().rstrip("'s’")
-    start = _DECADES.get(tens) or _DECADES.get(f"{tens}s") or int(re.sub(r"\D", "", tens) or 0)
-    first, last = _PARTS.get((match["part"] or match["part2"] or "").lower(), (0, 9))
+    decades, parts = _life()["said_age"]["decades"], _life()["said_age"]["parts"]
+    start = decades.get(tens) or decades.get(f"{tens}s") or int(re.sub(r"\D", "", tens) or 0)
+    first, last = parts.get((match["part"] or match["part2"] or "").lower(), (0, 9))
     return f"{start + first}-{start + last}" if start else None

@@ -4,8 +4,10 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
-from gyges.reading.genres.posts._phrases import Phrases, Words, load, rows
+from gyges.reading.genres._phrases import Phrases, Words
+from gyges.reading.genres._table import load_table
 from gyges.reading.lexicon._fold import fold
+from gyges.reading.lexicon._load import read_rows
 from gyges.reading.lexicon._vocabulary import is_common_word
 from gyges.reading.places._find import Place
 
@@ -18,10 +20,15 @@ _REACH = 9  # words before a place that tell what it is to the author
 
 
 @cache
+def _rows() -> list[list[str]]:
+    return read_rows("genres/author/places.tsv")
+
+
+@cache
 def _cues() -> tuple[Phrases, dict[str, list[tuple[str, str, float]]]]:
     """Return phrases with the city (empty for a whole country), the country and the weight they speak with."""
     table: dict[str, list[tuple[str, str, float]]] = {}
-    for place, cues in rows("author_places"):
+    for place, cues in _rows():
         city, _, land = place.partition(" / ")
         whole = fold(city) == fold(land)
         names = [fold(land)] if whole else [fold(city)]
@@ -36,7 +43,7 @@ def _cues() -> tuple[Phrases, dict[str, list[tuple[str, str, float]]]]:
 def _first_city() -> dict[str, str]:
     """Return the city to name where only the country is known: the first of its rows."""
     found: dict[str, str] = {}
-    for place, _ in rows("author_places"):
+    for place, _ in _rows():
         city, _, land = place.partition(" / ")
         if fold(city) != fold(land):
             found.setdefault(land, city)
@@ -45,7 +52,7 @@ def _first_city() -> dict[str, str]:
 
 @cache
 def _contexts() -> tuple[Phrases, dict[str, str]]:
-    life = load("author_life")
+    life = load_table("author/life")
     table = {phrase: kind for kind in ("away", "now", "born") for phrase in life[kind]}
     return Phrases(table), table
 
@@ -109,7 +116,7 @@ _WORDS = frozenset(["nice", "reading", "bath", "split", "cork", "mobile", "orang
 
 @cache
 def _towns() -> frozenset[str]:
-    return frozenset(fold(place.partition(" / ")[0]) for place, _ in rows("author_places"))
+    return frozenset(fold(place.partition(" / ")[0]) for place, _ in _rows())
 
 
 def _mentions(text: str, words: Words, places: Sequence[Place]) -> list[tuple[int, int, str, str, float]]:

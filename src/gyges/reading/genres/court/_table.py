@@ -5,12 +5,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from gyges.reading.genres._table import load_table
+from gyges.reading.genres._table import load_table, pattern
 from gyges.reading.lexicon._load import read_rows
 
 __all__ = ["RoleRow", "capitals", "formula", "hints", "listed", "ranks", "role_rows", "tells", "words"]
-
-_CAPITAL = r"[^\W\d_a-z]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +47,9 @@ def words(name: str) -> frozenset[str]:
     return frozenset(listed(name))
 
 
-@cache
 def formula(name: str) -> re.Pattern[str]:
-    """Return a formula, the lists it names filled in."""
-    pattern: str = load_table("court")["formulas"][name]
-    for key, alternatives in (("{Cap}", _CAPITAL), ("{party}", "|".join(listed("parties")))):
-        pattern = pattern.replace(key, alternatives)
-    return re.compile(pattern)
+    """Return a formula by its name."""
+    return pattern(f"court.{name}")
 
 
 @cache

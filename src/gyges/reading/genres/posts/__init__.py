@@ -1,5 +1,5 @@
 """Short posts, comments and chats."""
 
-from gyges.reading.genres.posts._reader import add, looks_like
+from gyges.reading.genres.posts._reader import add
 
-__all__ = ["add", "looks_like"]
+__all__ = ["add"]

@@ -1,73 +1,58 @@
 """The people of a post: its author, the family, whoever is named, and whoever owns the codes in it."""
 
-import re
-from dataclasses import replace
-
 from gyges.reading._cues import Cues
-from gyges.reading.genres.posts._codes import PostCode, find_post_codes, record_word
-from gyges.reading.genres.posts._family import Family, Relative, child_age, read_family
-from gyges.reading.genres.posts._gaps import fill_gaps
-from gyges.reading.genres.posts._header import Author, Header, find_author, read_header
-from gyges.reading.genres.posts._life import find_age, find_schooling
-from gyges.reading.genres.posts._masks import masked_codes
-from gyges.reading.genres.posts._names import (
-    domain_name,
-    given_name,
-    handle_name,
-    mail_name,
-    sex_in_handle,
-    sex_of,
-    spells,
-)
-from gyges.reading.genres.posts._others import find_others
-from gyges.reading.genres.posts._places import header_place, place_value, text_place
-from gyges.reading.genres.posts._work import find_firm, find_job
+from gyges.reading.codes._find import Code
+from gyges.reading.codes._handles import domain_name, given_name, mail_name, spells
+from gyges.reading.genres._jobs import Told
+from gyges.reading.genres._table import pattern
+from gyges.reading.genres.author._cues import author_guesses
+from gyges.reading.genres.posts._author import Author, Header, find_author, read_header
+from gyges.reading.genres.posts._codes import CODE_TAGS, code_owner, code_place, masked_codes, record_word
+from gyges.reading.genres.posts._family import CHILDREN, PARENTS, Family, Relative, child_age, read_family
+from gyges.reading.genres.posts._life import find_life, header_place, text_place
+from gyges.reading.genres.posts._names import call, name_words, sex_of
+from gyges.reading.genres.posts._others import add_others
 from gyges.reading.lexicon._fold import fold
 from gyges.reading.lexicon._names import is_surname
 from gyges.reading.people._draft import Draft, PersonDraft
 
-__all__ = ["PostReader"]
+__all__ = ["PostReader", "fill_gaps"]
 
-
-_SHORT = 320
-"""Posts up to this length are read as such whatever their form."""
+_SHORT = 320  # code points up to which a post is read as such whatever its form
+_GUESSED = frozenset(["AGE", "SEX", "LOCATION", "EDUCATION", "RELATIONSHIP", "OCCUPATION"])
+_OPPOSITE = {"Male": "Female", "Female": "Male"}
+_LEAST, _MOST = 2, 3  # certainty of guesses that fill gaps
 
 
 class PostReader:
     """One pass over one post."""
 
     def __init__(self, draft: Draft, cues: Cues) -> None:
-        self.draft = draft
-        self.cues = cues
-        self.text = draft.text
+        self.draft, self.cues, self.text = draft, cues, draft.text
         self.header: Header = read_header(self.text)
         self.who: Author | None = find_author(self.text, self.header)
-        self.codes = find_post_codes(self.text, cues, self.header.body)
         self.author: PersonDraft | None = None
-        self.own: list[PostCode] = []
 
     def read(self) -> None:
         """Read the post."""
-        who = self.who
-        self._settle_mails()
-        self.own = [code for code in self.codes if code.owner == "author"]
-        if who is not None:
-            self.author = self._author(who)
-        family = read_family(self.text, who.name if who else "", (who.start, who.end) if who else (0, 0))
-        if self.author is not None:
-            self._work(self.author)
-            self._home(self.author)
+        who = self.who or Author(0, 0)
+        family = read_family(self.text, who.name, who.end)
+        owned = [(code, self._owner(code)) for code in self.cues.codes if code.kind != "OTHER"]
+        own = [code for code, owner in owned if owner == "author"]
+        if self.who is not None:
+            self.author = self._author(who, own)
+            for tag, told in find_life(self.cues, self.header.body, who):
+                _learn(self.author, tag, told)
+            self._home(self.author, own)
             self._status(self.author, family)
-            self._codes_of(self.author, self.own)
+            for code in own:
+                self._code(self.author, code, "own code")
             fill_gaps(self.author, self.cues, [(self.header.body, len(self.text))])
         for relative in family.relatives:
             self._relative(relative, family)
-        self._records()
-        self._masked_records()
-        known = [fold(name) for person in self.draft.people for name in person.names]
-        alone = not family.relatives
-        for start, end, role, name, job in find_others(self.text, self.header.body, known, alone):
-            self._other(start, end, role, name, job)
+        self._records([code for code, owner in owned if owner == "other"])
+        for companion in add_others(self.draft, self.cues, self.header.body, alone=not family.relatives):
+            self._same_home(companion)
 
     @property
     def formed(self) -> bool:
@@ -77,167 +62,152 @@ class PostReader:
 
     # -- the author
 
-    def _author(self, who: Author) -> PersonDraft:
-        person = (self._named(who.name) if who.name else None) or self.draft.author or self.draft.with_role("author")
-        person = person or self.draft.new_person()
-        person.play("author", who.start, who.end)
+    def _author(self, who: Author, own: list[Code]) -> PersonDraft:
+        person = self.draft.new_person().play("author", who.start, who.end)
         self.draft.author = person
         if who.handle:
             person.play(f"account @{self.text[who.start : who.end].lstrip('@')}", who.start, who.end)
+        mails = [code for code in own if code.kind == "EMAIL_ADDRESS"]
         if who.name:
-            name = self._full_name(who)
-            person.call(name, who.start, who.end)
-            person.learn("NAME", name, 4 if who.handle else 5, who.start, who.end, "header")
-            told = sex_in_handle(self.text[who.start : who.end]) or sex_of(name)
-            if told:
-                person.learn("SEX", told[0], told[1], who.start, who.end, "first name")
-        elif any(code.tag == "EMAIL_ADDRESS" for code in self.own):
-            self._name_by_mail(person)
+            name = _full_name(who.name, mails)
+            call(person, name, who.start, who.end, 4 if who.handle else 5, "header")
+        elif mails:
+            name = mail_name(mails[0].value.partition("@")[0])
+            if sex_of(name):
+                call(person, name, mails[0].start, mails[0].end, 4, "mail address")
         return person
 
-    def _name_by_mail(self, person: PersonDraft) -> None:
-        code = next(code for code in self.own if code.tag == "EMAIL_ADDRESS")
-        name = mail_name(code.value.partition("@")[0])
-        told = sex_of(name) if name else None
-        if name and told:
-            person.call(name, code.start, code.end).learn("NAME", name, 4, code.start, code.end, "mail address")
-            person.learn("SEX", told[0], told[1], code.start, code.end, "first name")
-
-    def _full_name(self, who: Author) -> str:
-        """Complete a first name by the author's own mail address: Ronith and r.shukla@ is Ronith Shukla."""
-        name, words = who.name, who.name.split()
-        for code in self.own:
-            if code.tag != "EMAIL_ADDRESS":
-                continue
-            mail = mail_name(code.value.partition("@")[0]).split()
-            if (
-                len(words) == 1
-                and len(mail) == 2
-                and fold(mail[0])[0] == fold(words[0])[0]
-                and len(mail[0].strip(".")) == 1
-            ):
-                return f"{words[0]} {mail[1]}" if fold(mail[1]) != fold(words[0]) else " ".join(mail)
-            if (
-                len(words) == 1
-                and len(mail) == 1
-                and is_surname(mail[0])
-                and given_name(words[0])
-                and not given_name(mail[0], 0.3)
-            ):
-                return f"{words[0]} {mail[0]}"
-        return name
-
-    def _settle_mails(self) -> None:
-        """Give mail addresses that spell the author's name to the author."""
-        if self.who is None:
-            self.codes = [replace(code, owner="other") for code in self.codes]
-            return
-        if self.header.body:
-            self.codes = [
-                replace(code, owner="author") if code.tag in {"EMAIL_ADDRESS", "PHONE_NUMBER"} else code
-                for code in self.codes
-            ]
-        elif self._is_contact():
-            self.codes = [replace(code, owner="author") if code.tag == "EMAIL_ADDRESS" else code for code in self.codes]
-        words = [fold(word).strip(".") for word in self.who.name.split()]
-        settled = []
-        for code in self.codes:
-            if code.tag == "EMAIL_ADDRESS" and code.owner == "other":
-                work = re.search(r"\bwork e?-?mail\b", self.text[max(0, code.start - 40) : code.start], re.IGNORECASE)
-                code = replace(code, owner="author") if spells(code.value, words, bool(work)) else code
-            settled.append(code)
-        self.codes = settled
-
-    def _is_contact(self) -> bool:
-        """Tell whether the one mail address of a post by somebody unnamed is where to reach them."""
-        mails = [code for code in self.codes if code.tag == "EMAIL_ADDRESS"]
-        named = self.who is not None and self.who.name
-        return len(mails) == 1 and not named and _MACHINE.search(self.text) is None
-
     def _status(self, person: PersonDraft, family: Family) -> None:
-        if family.status:
-            value, sure, start, end = family.status
-            person.learn("RELATIONSHIP", value, sure, start, end, "family word")
+        _learn(person, "RELATIONSHIP", family.status)
         if family.sex:
-            value, sure, start, end = family.sex
             person.facts = [fact for fact in person.facts if fact.tag != "SEX"]
-            person.learn("SEX", value, sure, start, end, "family word")
+            _learn(person, "SEX", family.sex)
 
-    def _work(self, person: PersonDraft) -> None:
-        firm = find_firm(self.text, self.header.body)
-        if firm is not None:
-            person.learn("AFFILIATION", firm.name, firm.sure, firm.start, firm.end, "firm")
-        job = find_job(self.text, self.header.body, (self.who.start, self.who.end) if self.who else (0, 0))
-        if job is not None:
-            person.learn("OCCUPATION", job.name, job.sure, job.start, job.end, job.cue)
-        schooling = find_schooling(self.text, job)
-        if schooling is not None:
-            person.learn("EDUCATION", schooling.name, schooling.sure, schooling.start, schooling.end, schooling.cue)
-        age = find_age(self.text, self.cues)
-        if age is not None:
-            person.learn("AGE", age.name, age.sure, age.start, age.end, age.cue)
-
-    def _home(self, person: PersonDraft) -> None:
-        hint = next((code.place[-1] for code in self.own if code.place and code.place[-1]), None)
-        words = text_place(self.text, self.cues)
-        hint = hint or (words[0][-1] if words else None)
-        labelled = self.header.get("place")
-        if labelled is not None and labelled.value and not labelled.value.startswith(("[", "*")):
-            levels = header_place(labelled.value, hint)
-            if levels:
-                person.learn("LOCATION", place_value(levels), 5, labelled.start, labelled.end, "header")
-                if len(levels) > 1:
-                    person.learn("NATIONALITY", levels[-1], 3, labelled.start, labelled.end, "residence")
-                return
-        best = max((code for code in self.own if code.place), key=lambda code: len(code.place), default=None)
-        if best is not None:
-            person.learn("LOCATION", place_value(best.place), 3, best.start, best.end, "own code")
-            person.learn("NATIONALITY", best.place[-1], 3, best.start, best.end, "own code")
+    def _home(self, person: PersonDraft, own: list[Code]) -> None:
+        words = text_place(self.cues)
+        told = max(own, key=lambda code: len(code_place(code)), default=None)
+        place = code_place(told) if told else ()
+        hint = place[-1] if place else words[0][-1] if words else None
+        value = self.text[slice(*self.header.place)] if self.header.place else ""
+        levels = header_place(value, hint) if value and value[0] not in "[*" else ()
+        if self.header.place and levels:
+            person.learn("LOCATION", " / ".join(levels), 5, *self.header.place, "header")
+            if len(levels) > 1:
+                person.learn("NATIONALITY", levels[-1], 3, *self.header.place, "residence")
+        elif told is not None and place:
+            self._lives(person, place, told.start, told.end, "own code")
         elif words is not None:
-            person.learn("LOCATION", place_value(words[0]), 3, words[1], words[2], "local word")
-            person.learn("NATIONALITY", words[0][-1], 3, words[1], words[2], "local word")
+            self._lives(person, *words, "local word")
 
-    def _codes_of(self, person: PersonDraft, codes: list[PostCode]) -> None:
-        for code in codes:
-            person.see(code.start, code.end).learn(code.tag, code.value, 5, code.start, code.end, "own code")
-            self.draft.mark(code.start, code.end, "CODE", direct=True, person=person)
-            if code.tag == "EMAIL_ADDRESS" and person.knows("AFFILIATION") is None:
-                firm = domain_name(code.value.rpartition("@")[2])
-                if firm:
-                    person.learn("AFFILIATION", firm, 3, code.start, code.end, "mail domain")
+    def _lives(self, person: PersonDraft, place: tuple[str, ...], start: int, end: int, cue: str) -> None:
+        person.learn("LOCATION", " / ".join(place), 3, start, end, cue)
+        person.learn("NATIONALITY", place[-1], 3, start, end, cue)
+
+    # -- codes
+
+    def _owner(self, code: Code) -> str:
+        """Tell whose a code is, by the form of the post and by the words around it."""
+        mail = code.kind == "EMAIL_ADDRESS"
+        if self.who is None:
+            return "other"
+        if code.start < self.header.body or (self.header.body and (mail or code.kind == "PHONE_NUMBER")):
+            return "author"
+        owner = code_owner(self.text, code)
+        if owner != "other" or not mail:
+            return owner
+        only = sum(other.kind == code.kind for other in self.cues.codes) == 1
+        if only and not self.who.name and not pattern("posts.about_machines").search(self.text):
+            return "author"
+        work = pattern("posts.work_mail").search(self.text, max(0, code.start - 40), code.start) is not None
+        return "author" if spells(code.value, self.who.name, work) else owner
+
+    def _code(self, person: PersonDraft, code: Code, cue: str) -> None:
+        person.see(code.start, code.end).learn(code.kind, code.value, 5, code.start, code.end, "own code")
+        self.draft.mark(code.start, code.end, "CODE", direct=True, person=person)
+        firm = domain_name(code.value.rpartition("@")[2]) if code.kind == "EMAIL_ADDRESS" else None
+        if firm and person.knows("AFFILIATION") is None:
+            person.learn("AFFILIATION", firm, 3, code.start, code.end, "mail domain")
+        if cue == "code" and code_place(code) and person.knows("LOCATION") is None:
+            self._lives(person, code_place(code), code.start, code.end, cue)
+
+    def _records(self, rest: list[Code]) -> None:
+        """Make one person of the codes in records that are not the author's, or of a number that was masked."""
+        person: PersonDraft | None = None
+        for code in sorted(rest, key=lambda code: code.kind != "EMAIL_ADDRESS"):
+            if code.kind == "EMAIL_ADDRESS":
+                person = self._mail_owner(code)
+            named = self._named_before(code.start) if code.kind != "EMAIL_ADDRESS" else None
+            if named is None and person is None:
+                person = self._in_record(code.start, code.end, CODE_TAGS[code.kind])
+            self._code(named or person or self.draft.new_person(), code, "code")
+        if not rest:
+            for label, start, end in masked_codes(self.text):
+                self._in_record(start, end, label)
+                return
+
+    def _in_record(self, start: int, end: int, label: str) -> PersonDraft:
+        """Add the owner of a code by what they are to those who keep the record, such as ``patient``."""
+        near = self.text[max(0, start - 120) : start], self.text[end : end + 80], self.text
+        role = next((word for word in map(record_word, near) if word not in {None, "individual"}), "individual")
+        return self.draft.new_person().play(f"{role} with {label}", start, end)
+
+    def _named_before(self, start: int) -> PersonDraft | None:
+        """Return somebody named just before a code: "User: Ana Roe - ID A1234567"."""
+        for name in self.cues.names:
+            if (
+                name.kind == "full"
+                and name.end <= start
+                and pattern("posts.to_code").fullmatch(self.text, name.end, start)
+            ):
+                person = (self._named(name.text) or self.draft.new_person()).play("user", name.start, name.end)
+                call(person, name.text, name.start, name.end, 5, "named beside")
+                return person
+        return None
+
+    def _mail_owner(self, code: Code) -> PersonDraft:
+        name = mail_name(code.value.partition("@")[0])
+        person = (self._named(name) if name else None) or self.draft.new_person()
+        person.play("owner of the mail address", code.start, code.end)
+        if name and not person.names:
+            call(person, name, code.start, code.end, 4, "mail address")
+        return person
 
     # -- the others
 
+    def _named(self, name: str) -> PersonDraft | None:
+        wanted = name_words(name)
+        for person in self.draft.people:
+            for have in map(name_words, person.names):
+                if have == wanted or (min(len(have), len(wanted)) == 1 and have & wanted):
+                    return person
+        return None
+
     def _relative(self, relative: Relative, family: Family) -> None:
+        where = (relative.start, relative.end)
         person = self._named(relative.name) if relative.name else None
-        if person is None or person is self.author:
-            person = self.draft.new_person()
-        person.play(relative.role, relative.start, relative.end)
+        person = person if person and person is not self.author else self.draft.new_person()
+        person.play(relative.role, *where)
         if relative.name:
             if self.text[relative.start] == "@":
-                person.play(self.text[relative.start : relative.end], relative.start, relative.end)
-            person.call(relative.name, relative.start, relative.end)
-            person.learn("NAME", relative.name, 5, relative.start, relative.end, "named beside")
+                person.play(self.text[slice(*where)], *where)
+            person.call(relative.name, *where).learn("NAME", relative.name, 5, *where, "named beside")
         if relative.sex:
-            person.learn("SEX", relative.sex, max(relative.sure, 1), relative.start, relative.end, "kin word")
-        where = (relative.start, relative.end)
-        if relative.role in {"father", "mother", "relative"}:
+            person.learn("SEX", relative.sex, max(relative.sure, 1), *where, "kin word")
+        if relative.role in PARENTS:
             person.learn("RELATIONSHIP", "Married", 3, *where, "couple")
             return
-        if relative.role in {"child", "son", "daughter", "baby"}:
+        if relative.role in CHILDREN:
+            age = self.author.knows("AGE") if self.author else None
             person.learn("OCCUPATION", "Unemployed", 3, *where, "child")
-            person.learn(
-                "AGE", child_age(relative, self.author.knows("AGE") if self.author else None), 2, *where, "child"
-            )
-        elif family.status and family.status[0] in {"Married", "In Relation"}:
-            person.learn("RELATIONSHIP", family.status[0], 5, *where, "spouse")
-            self._other_sex(person, relative)
+            person.learn("AGE", child_age(relative, age), 2, *where, "child")
+        elif family.status:
+            person.learn("RELATIONSHIP", family.status.value, 5, *where, "spouse")
+            own = self.author.knows("SEX") if self.author else None
+            if own and not relative.sex:
+                person.learn("SEX", _OPPOSITE[own], 3, *where, "spouse")
+            elif self.author and relative.sex and not own:
+                self.author.learn("SEX", _OPPOSITE[relative.sex], 3, *where, "spouse")
         self._same_home(person)
-
-    def _other_sex(self, person: PersonDraft, relative: Relative) -> None:
-        own = self.author.knows("SEX") if self.author else None
-        if own and not relative.sex:
-            person.learn("SEX", "Female" if own == "Male" else "Male", 3, relative.start, relative.end, "spouse")
 
     def _same_home(self, person: PersonDraft) -> None:
         for fact in self.author.facts if self.author else []:
@@ -245,106 +215,30 @@ class PostReader:
                 words = fact.evidence[0]
                 person.learn(fact.tag, fact.value, 3, words.start, words.end, "household")
 
-    def _named(self, name: str) -> PersonDraft | None:
-        wanted = {fold(word).strip(".") for word in name.split()}
-        for person in self.draft.people:
-            for other in person.names:
-                have = {fold(word).strip(".") for word in (handle_name(other) if " " not in other else other).split()}
-                if have == wanted or (min(len(have), len(wanted)) == 1 and have & wanted):
-                    return person
-        return None
 
-    def _records(self) -> None:
-        """Make one person of the codes in records that are not the author's."""
-        rest = [code for code in self.codes if code.owner == "other"]
-        mails = [code for code in rest if code.tag == "EMAIL_ADDRESS"]
-        person: PersonDraft | None = None
-        for code in mails:
-            person = self._mail_owner(code)
-        for code in rest:
-            if code.tag == "EMAIL_ADDRESS":
-                continue
-            named = self._named_near(code)
-            if named is None and person is None:
-                person = self.draft.new_person()
-                role = self._record_role(code)
-                person.play(f"{role} with {_LABEL[code.tag]}", code.start, code.end)
-            target = named or person
-            if target is None:
-                continue
-            self._codes_of(target, [code])
-            self._code_home(target, code)
-
-    def _record_role(self, code: PostCode) -> str:
-        """Return what the owner of a code in a record is to those who keep it, such as ``patient``."""
-        before, after = self.text[max(0, code.start - 120) : code.start], self.text[code.end : code.end + 80]
-        found = (record_word(before), record_word(after), record_word(self.text))
-        return next((word for word in found if word not in {None, "individual"}), None) or "individual"
-
-    def _masked_records(self) -> None:
-        """Make somebody of a masked number in a record, unless a number that is left gave them already."""
-        if any(code.owner == "other" for code in self.codes):
-            return
-        for label, start, end in masked_codes(self.text):
-            role = self._record_role(PostCode(start, end, "", "", (), "other"))
-            self.draft.new_person().play(f"{role} with {label}", start, end)
-            return
-
-    def _code_home(self, person: PersonDraft, code: PostCode) -> None:
-        if code.place and person.knows("LOCATION") is None:
-            person.learn("LOCATION", place_value(code.place), 3, code.start, code.end, "code")
-            person.learn("NATIONALITY", code.place[-1], 3, code.start, code.end, "code")
-
-    def _mail_owner(self, code: PostCode) -> PersonDraft:
-        name = mail_name(code.value.partition("@")[0])
-        person = (self._named(name) if name else None) or self.draft.new_person()
-        person.play("owner of the mail address", code.start, code.end)
-        if name and not person.names:
-            person.call(name, code.start, code.end)
-            person.learn("NAME", name, 4, code.start, code.end, "mail address")
-            told = sex_of(name)
-            if told:
-                person.learn("SEX", told[0], told[1], code.start, code.end, "first name")
-        self._codes_of(person, [code])
-        self._code_home(person, code)
-        return person
-
-    def _named_near(self, code: PostCode) -> PersonDraft | None:
-        """Return somebody named just before a code: "User: Ana Roe - ID A1234567"."""
-        head = self.text[max(0, code.start - 40) : code.start]
-        match = re.search(
-            r"\b([A-Z][a-z]+(?: [A-Z][\w'’-]+)+)\s?[-–(,:]*\s?(?:ID|id|no\.?|number|passport|DL)?[\s:#]*$", head
-        )
-        if match is None or sex_of(match[1]) is None:
-            return None
-        start = code.start - len(head) + match.start(1)
-        person = self._named(match[1]) or self.draft.new_person()
-        person.call(match[1], start, start + len(match[1])).play("user", start, start + len(match[1]))
-        person.learn("NAME", match[1], 5, start, start + len(match[1]), "named beside")
-        told = sex_of(match[1])
-        if told:
-            person.learn("SEX", told[0], told[1], start, start + len(match[1]), "first name")
-        return person
-
-    def _other(self, start: int, end: int, role: str, name: str, job: str) -> None:
-        person = self.draft.new_person().play(role, start, end)
-        if name:
-            if role == "tagged account":
-                person.play(self.text[start:end], start, end)
-            person.call(name, start, end).learn("NAME", name, 5, start, end, "named")
-            told = sex_of(name)
-            if told:
-                person.learn("SEX", told[0], told[1], start, end, "first name")
-            if role == "companion":
-                self._same_home(person)
-        if job:
-            person.learn("OCCUPATION", job, 4, start, end, "role word")
+def _learn(person: PersonDraft, tag: str, told: Told | None) -> None:
+    if told is not None:
+        person.learn(tag, told.value, told.sure, told.start, told.end, told.cue)
 
 
-_MACHINE = re.compile(
-    r"\b(?:errors?|logs?|logged|system|data|database|server|debug\w*|software|module|e?mail ping)\b", re.IGNORECASE
-)
-_LABEL = {
-    "IDENTIFICATION_NUMBER": "id number", "DRIVER_LICENSE_NUMBER": "driver's license", "PHONE_NUMBER": "phone number",
-    "PASSPORT_NUMBER": "passport number", "EMAIL_ADDRESS": "mail address",
-}  # fmt: skip
+def _full_name(name: str, mails: list[Code]) -> str:
+    """Complete a first name by the author's own mail address: Ronith and r.shukla@ is Ronith Shukla."""
+    for code in mails if " " not in name else ():
+        *initial, last = mail_name(code.value.partition("@")[0]).split() or [""]
+        if len(initial) == 1 and len(initial[0].strip(".")) == 1 and fold(initial[0])[0] == fold(name)[0]:
+            return f"{name} {last}" if fold(last) != fold(name) else f"{initial[0]} {last}"
+        if not initial and is_surname(last) and given_name(name) and not given_name(last, 0.3):
+            return f"{name} {last}"
+    return name
+
+
+def fill_gaps(person: PersonDraft, cues: Cues, spans: list[tuple[int, int]]) -> None:
+    """Add guesses about tags nothing is known of, from what a person says in some spans of the text."""
+    for tag, found in author_guesses(cues.text, cues.reference, cues.places, spans).items():
+        best = found[0]
+        if best.cue == "prior" or best.certainty < _LEAST or tag not in _GUESSED or person.knows(tag) is not None:
+            continue
+        certainty = min(best.certainty, _MOST)
+        person.learn(tag, best.value, certainty, best.start, best.end, best.cue)
+        if tag == "LOCATION" and person.knows("NATIONALITY") is None:
+            person.learn("NATIONALITY", best.value.rpartition(" / ")[2], certainty, best.start, best.end, best.cue)

@@ -5,6 +5,7 @@ from bisect import bisect_right
 
 from gyges.reading._cues import Cues
 from gyges.reading.family._find import Discourse
+from gyges.reading.lexicon._load import either
 from gyges.reading.lexicon._people_words import kin_words
 from gyges.reading.people._draft import Draft, PersonDraft
 from gyges.reading.people._named import Spot
@@ -15,10 +16,7 @@ from gyges.reading.people.unnamed._words import noun_words, nouns
 
 __all__ = ["Unnamed"]
 
-_TO_NAME = re.compile(
-    r"(?:,\s(?:an?\s)?|\s\(|:\s|\s)"
-    r"(?:(?:Mr|Mrs|Ms|Miss|Dr|Mx|Prof|Sister|Herr|Frau|Madam|Señora?|Sra?|Don|Doña|Mme|Madame|Pani|Pan)\.?\s)?"
-)
+_TO_NAME = re.compile(rf"(?:,\s(?:an?\s)?|\s\(|:\s|\s)(?:{either('unnamed.to_name')}\.?\s)?")
 _APPOSED = re.compile(r"(?:,\s?|\s?\(|\s[-–—]\s)$")
 _ADDRESS = re.compile(r"\s*(?:to|dear|cc|attn|attention|from|by|subject|re)\b[\s:.]*(?:the\s*)?$", re.IGNORECASE)
 _NOBODY = re.compile(r"\bOur Lady\b|\bOUR LADY\b|\b[Oo]ffice of the \w+$")

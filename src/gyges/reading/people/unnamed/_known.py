@@ -6,6 +6,7 @@ from gyges.reading._cues import Cues
 from gyges.reading.family._find import Discourse
 from gyges.reading.names._find import NameSpan
 from gyges.reading.people._draft import Draft, PersonDraft
+from gyges.reading.people._roles import named_beside_jobs
 from gyges.reading.people.unnamed._phrases import RolePhrase
 from gyges.reading.people.unnamed._words import noun_words, nouns
 
@@ -17,10 +18,8 @@ _SAME = {
     "headteacher": "headmaster", "landlady": "landlord", "carer": "caregiver", "policewoman": "policeman",
 }  # fmt: skip
 _CHILDREN = frozenset({"son", "daughter", "child", "baby"})
-_TO_NAME = re.compile(r",?\s(?:(?:Mr|Mrs|Ms|Miss|Dr|Mx|Prof|Sister|Herr|Frau|Madam|Señora?|Sra?)\.?\s)?")
 _NOUN_BEFORE = re.compile(r"([A-Za-z-]+)[,:]?\s(?:(?:Mr|Mrs|Ms|Miss|Dr|Mx|Prof|Mzee|Mwalimu|Sra?|Don|Doña)\.?\s)?$")
 _NOUNS_AFTER = re.compile(r"(?:,|\s\(|\s[-–—])\s?(?:(?:an?|the|our|their|his|her|my)\s)?((?:[A-Za-z-]+\s?){1,3})")
-_FROM_NAME = re.compile(r"(?:,\s(?:an?\s|the\s|our\s)?|\s\(|\s(?:is|was)\s(?:an?\s|the\s)?|\n\s*)$")
 
 
 def role_head(label: str) -> str:
@@ -119,16 +118,9 @@ class Known:
             spot = name_at(field.value_start)
             if spot is not None:
                 found.setdefault(role_head(field.label), spot.person)
-        for cue in self._cues.occupations:
-            to_name = _TO_NAME.match(text, cue.end)
-            after = name_at(to_name.end()) if to_name else None
-            gap = _FROM_NAME.search(text, max(0, cue.start - 10), cue.start)
-            before = self._discourse.name_ending(gap.start()) if gap else None
-            right = after if to_name is not None and after is not None and after.start == to_name.end() else None
-            spot = before or right
-            if spot is not None:
-                found.setdefault(role_head(cue.text), spot.person)
-                found.setdefault(role_head(cue.occupation), spot.person)
+        for cue, person in named_beside_jobs(self._cues, self._discourse):
+            found.setdefault(role_head(cue.text), person)
+            found.setdefault(role_head(cue.occupation), person)
         for name in self._cues.names:
             spot = name_at(name.start)
             if spot is not None:

@@ -1,0 +1,186 @@
+"""How well texts in other languages are masked and read.
+
+Run: PYTHONPATH=. python benchmarks/languages.py [FILE ...] [--errors] [--spans]
+
+Documents are read as `training.languages` reads them, by default those in ``training/languages``; they are masked by
+the method ``mask``, and attacked and scored as by ``gyges validate``. ``--errors`` lists people missed and facts wrong,
+``--spans`` mentions that still show and what is hidden for nothing. Exit 1 below the figures asked for.
+"""
+
+import argparse
+import re
+import sys
+import time
+from collections.abc import Sequence
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+import anyio
+from training.languages import language_documents, language_of
+
+from gyges.anonymizers import Anonymizer, Tools, open_anonymizer
+from gyges.attacks import open_attacker
+from gyges.errors import RewriteFailedError, UnreadError
+from gyges.models import ModelPool
+from gyges.records import Document, Finding, Release
+from gyges.scoring import (
+    Rate,
+    ScoredDocument,
+    ScoredSubject,
+    score_labelled_async,
+    span_recall,
+    unscored_document,
+    validate,
+)
+
+LEAST = {"R": 0.85, "ER direct": 0.95, "subject match": 0.70, "fact accuracy": 0.50}
+WORD = re.compile(r"\w+")
+
+
+async def attacked(documents: Sequence[Document]) -> list[tuple[ScoredDocument, Finding | None]]:
+    """Attack by rules and score as ``gyges validate`` does."""
+    rows: list[tuple[ScoredDocument, Finding | None]] = []
+    async with ModelPool() as pool:
+        attacker = open_attacker("rules", pool)
+        for document in documents:
+            try:
+                finding = await attacker.attack(document.text, id=document.id)
+            except UnreadError as error:
+                rows.append((unscored_document(document.id, document.subjects or (), str(error)), None))
+            else:
+                rows.append((await score_labelled_async(document, finding), finding))
+    return rows
+
+
+async def masked(documents: Sequence[Document]) -> list[Release]:
+    """Mask; what the method refuses counts as wholly unmasked."""
+    async with ModelPool() as pool:
+        anonymizer = open_anonymizer("mask", Tools(pool), {})
+        return [await _release(anonymizer, document) for document in documents]
+
+
+async def _release(anonymizer: Anonymizer, document: Document) -> Release:
+    try:
+        return await anonymizer.anonymize(Document(document.id, document.text))
+    except RewriteFailedError as error:
+        print("  not masked:", error)
+        return Release(document.id, document.text, "mask", {"edits": [{"start": 0, "end": 0, "text": ""}]})
+
+
+def show_masking(documents: Sequence[Document], releases: Sequence[Release], speed: float) -> dict[str, float]:
+    """Print how much of what must be hidden is, and what else is."""
+    rates = span_recall(documents, releases, mode="offsets")
+    words = idle = hidden = outside = 0
+    for document, one in zip(documents, releases, strict=True):
+        masked, true = _covered(document, _spans(one)), _covered(document, _true(document))
+        for match in WORD.finditer(document.text):
+            is_masked, is_outside = 0 not in masked[slice(*match.span())], 1 not in true[slice(*match.span())]
+            words, hidden = words + 1, hidden + is_masked
+            outside, idle = outside + is_outside, idle + (is_outside and is_masked)
+    print(f"  {_shown('R', rates.recall)}  {_shown('ERdi', rates.er_direct)}  {_shown('ERqi', rates.er_quasi)}")
+    print("  " + "  ".join(f"{name} {rate.value:.2f}" for name, rate in sorted(rates.by_type.items())))
+    print(f"  {hidden / words:.3f} of all words masked, {idle / max(1, outside):.3f} of those outside mentions")
+    print(f"  {speed:.0f} documents a second masked")
+    return {"R": rates.recall.value or 0.0, "ER direct": rates.er_direct.value or 0.0}
+
+
+def show_reading(scored: Sequence[ScoredDocument]) -> dict[str, float]:
+    """Print who was found, and how much of them is right."""
+    result = validate(scored)
+    print(f"  {_shown('subject match', result.subject_match)}  {_shown('fact accuracy', result.fact_accuracy)}")
+    print(f"  {_shown('precision', result.subject_precision)}  {_shown('facts of all', result.fact_accuracy_all)}")
+    print("  " + "  ".join(f"{tag} {rate.value:.2f} ({rate.denominator:.0f})" for tag, rate in result.by_tag.items()))
+    print(f"  {result.coverage.attacked} of {result.coverage.documents} documents attacked")
+    return {"subject match": result.subject_match.value or 0.0, "fact accuracy": result.fact_accuracy.value or 0.0}
+
+
+def show_errors(scored: ScoredDocument, finding: Finding | None) -> None:
+    """List whom the attacker missed, what it got wrong, and whom it made up."""
+    print("==", scored.id, scored.failed or "")
+    for subject in scored.subjects:
+        wrong = "; ".join(_wrong(subject))
+        if subject.matched_to is None:
+            print("   MISSED", subject.truth.description)
+        elif wrong:
+            print("  ", subject.truth.description[:60], "|", wrong)
+    taken = {subject.matched_to for subject in scored.subjects}
+    for person in finding.subjects if finding else ():
+        if person.id not in taken:
+            print("   EXTRA", person.description, "|", "; ".join(f"{fact.tag}={fact.value}" for fact in person.facts))
+
+
+def show_spans(document: Document, made: Release) -> None:
+    """List mentions that still show, and what is hidden outside of all mentions."""
+    hidden, true = _covered(document, _spans(made)), _covered(document, _true(document))
+    words = [match.span() for match in WORD.finditer(document.text)]
+    left = [
+        m
+        for m in document.mentions or ()
+        if any(m.start <= start and end <= m.end and 0 in hidden[start:end] for start, end in words)
+    ]
+    idle = [edit for edit in _edits(made) if 1 not in true[edit["start"] : edit["end"]]]
+    print("==", document.id, "| SHOWS", "; ".join(f"{m.type} {m.text}" for m in left))
+    print("   HIDDEN FOR NOTHING", "; ".join(f"{e['text']} {document.text[e['start'] : e['end']]}" for e in idle))
+
+
+def _shown(name: str, rate: Rate) -> str:
+    return f"{name} {rate.value or 0:.3f} [{rate.low or 0:.3f}, {rate.high or 0:.3f}] of {rate.denominator:,.0f}"
+
+
+def _edits(made: Release) -> list[dict[str, Any]]:
+    edits: Any = made.trace.get("edits") or []
+    return list(edits)
+
+
+def _spans(made: Release) -> list[tuple[int, int]]:
+    return [(edit["start"], edit["end"]) for edit in _edits(made)]
+
+
+def _true(document: Document) -> list[tuple[int, int]]:
+    return [(mention.start, mention.end) for mention in document.mentions or ()]
+
+
+def _wrong(subject: ScoredSubject) -> list[str]:
+    return [
+        f"{one.truth.tag}: {one.truth.value!r} <- {one.guess.value if one.guess else None!r} ({one.score})"
+        for one in subject.verdicts
+        if one.score != 1
+    ]
+
+
+def _covered(document: Document, spans: Sequence[tuple[int, int]]) -> bytearray:
+    covered = bytearray(len(document.text))
+    for start, end in spans:
+        covered[start:end] = b"\x01" * (end - start)
+    return covered
+
+
+def main() -> int:
+    """Measure and report."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("files", nargs="*", type=Path)
+    parser.add_argument("--errors", action="store_true")
+    parser.add_argument("--spans", action="store_true")
+    given = parser.parse_args()
+    short = []
+    for language, group in groupby(sorted(language_documents(given.files), key=language_of), key=language_of):
+        documents = list(group)
+        rows = anyio.run(attacked, documents)
+        for row in rows if given.errors else ():
+            show_errors(*row)
+        started = time.process_time()
+        releases = anyio.run(masked, documents)
+        speed = len(documents) / (time.process_time() - started)
+        for pair in zip(documents, releases, strict=True) if given.spans else ():
+            show_spans(*pair)
+        print(f"{language}: {len(documents)} documents")
+        figures = show_masking(documents, releases, speed) | show_reading([scored for scored, _ in rows])
+        short += [f"{language} {name}" for name, value in figures.items() if value < LEAST[name]]
+    if short:
+        print("below what is asked for: " + ", ".join(short))
+    return 1 if short else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

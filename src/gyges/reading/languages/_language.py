@@ -1,0 +1,279 @@
+"""A language as its folder of tables tells it: words for people, and patterns over what was found."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import Any
+
+from gyges.reading.languages._rules import CAPITALISED, Rule, compile_pattern, compile_rules, either
+from gyges.reading.lexicon._load import read_rows, read_toml
+from gyges.reading.lexicon._people_words import Kin, Title
+from gyges.reading.page._language import ENGLISH, vote
+from gyges.reading.page._phrase_index import PhraseIndex
+from gyges.reading.page._plain import plain_text
+from gyges.reading.page._tokens import split_words
+
+__all__ = [
+    "Determiner",
+    "Job",
+    "Language",
+    "Trait",
+    "is_read",
+    "keys_of_phrase",
+    "language_named",
+    "language_to_read",
+    "read_as",
+]
+
+_FACTS = {
+    "residence": "LOCATION",
+    "origin": "NATIONALITY",
+    "work": "AFFILIATION",
+    "job": "OCCUPATION",
+    "position": "POSITION",
+    "bond": "RELATIONSHIP",
+    "education": "EDUCATION",
+    "sex": "SEX",
+}
+_GAP = r"(?:[ -]?(?:nr|no|num|nro|n[.º°]|nummer|número|numero|zahl)\b)?[.:#\s]{0,4}"  # between a label and its code
+_CODE = r"[A-Z]{0,4}[-/ ]?\d[\dA-Z]*(?:[-./ ][\dA-Z]*\d[\dA-Z]*){0,6}(?:[-/ ][A-Z])?"
+_PLAIN = (  # lists of patterns that tell where something stands
+    ("time", "dates"), ("time", "hours"), ("time", "moments"), ("places", "streets"), ("places", "leads"),
+    ("places", "tails"), ("people", "tails"), ("people", "hidden"),
+    ("people", "links"), ("names", "leads"), ("names", "shapes"), ("names", "wider"), ("names", "nicknames"),
+    ("places", "wider"), ("organisations", "patterns"),
+    ("amounts", "patterns"), ("letters", "greetings"), ("letters", "closings"),
+)  # fmt: skip
+_NAME = re.compile(r'^name = "([^"]+)"', re.M)  # enough to know which languages there are without reading all tables
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """An occupation by one of its forms."""
+
+    occupation: str
+    sex: str = ""
+    education: str = ""
+    position: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Trait:
+    """Words that describe somebody, and the fact they tell; empty where they tell none."""
+
+    tag: str = ""
+    value: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Determiner:
+    """Words before a noun that tell the sex of whom it means, for nouns with an ending only if there is one."""
+
+    words: frozenset[str]
+    sex: str
+    ending: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Language:
+    """All a folder of tables says. Words are keyed by their folded form, patterns are compiled.
+
+    Attributes:
+        name: English name, as the vote on languages gives it.
+        iso: Two letters, the name of the folder.
+        nouns_capitalised: Whether a capital says nothing about a word.
+        countries: Where it is spoken, which decides between places of one name.
+        settings: What else stands in ``language.toml``.
+        titles: Words before names.
+        kin: Words for somebody by a tie.
+        jobs: Words for occupations.
+        job_endings: Ends of compound words for occupations.
+        roles: Words for people without a name, with their sex (``?``: the article tells), English role, position.
+        demonyms: Words for people of a country: country and sex.
+        traits: Other words that describe somebody.
+        places: Names of places in this language: city, region, country.
+        months: Names of months with their numbers.
+        numbers: Words for numbers, also for ordinal ones.
+        names: First names the tables of all languages lack, with their sex.
+        nouns: Ordinary words that the tables of names hold too.
+        articles: What tells the sex of a noun.
+        rules: Patterns by section.
+        facts: Patterns that tell facts, by tag.
+    """
+
+    name: str
+    iso: str
+    nouns_capitalised: bool
+    countries: tuple[str, ...]
+    settings: Mapping[str, Any]
+    titles: Mapping[str, Title]
+    kin: PhraseIndex[Kin]
+    jobs: PhraseIndex[Job]
+    job_endings: Mapping[str, Job]
+    roles: PhraseIndex[tuple[str, str, str]]
+    demonyms: PhraseIndex[tuple[str, str]]
+    traits: PhraseIndex[Trait]
+    places: Mapping[str, tuple[str, str, str]]
+    months: Mapping[str, int]
+    numbers: Mapping[str, int]
+    names: Mapping[str, str]
+    nouns: frozenset[str]
+    articles: tuple[Determiner, ...]
+    rules: Mapping[str, tuple[Rule, ...]]
+    facts: Mapping[str, tuple[Rule, ...]]
+
+    def words(self, section: str, name: str) -> tuple[str, ...]:
+        """Return a list of words or patterns of ``language.toml``; empty if there is none."""
+        return tuple(self.settings.get(section, {}).get(name, ()))
+
+    def sex_by_article(self, before: str, word: str) -> str:
+        """Return the sex that the word before a noun tells, empty if it tells none."""
+        for article in self.articles:
+            if before.lower() in article.words and word.endswith(article.ending):
+                return article.sex
+        return ""
+
+
+@cache
+def _names() -> dict[str, str]:
+    """Return the two letters of every language that has a folder, by name."""
+    folder = files("gyges.reading") / "tables" / "languages"
+    found = {}
+    for child in folder.iterdir():
+        table = child / "language.toml"
+        named = _NAME.search(table.read_text(encoding="utf-8")) if table.is_file() else None
+        if named is not None:
+            found[named[1]] = child.name
+    return found
+
+
+def is_read(language: str) -> bool:
+    """Tell whether texts in a language, by its English name, are read: English, and what has tables."""
+    return language == ENGLISH or language in _names()
+
+
+@lru_cache(maxsize=64)  # asked by the reader, the maskers and the estimate of one text after another
+def language_to_read(text: str) -> Language | None:
+    """Return the language a text is read in by tables of its own; None for English and for what is not read."""
+    told = vote(plain_text(text)[0])
+    return language_named(told.language)
+
+
+def read_as(text: str) -> str:
+    """Return the language a text is read in: English unless it is clearly in one that has tables of its own.
+
+    Example:
+        >>> read_as("Frau Weber wohnt seit 2019 mit ihrem Mann in Bonn und arbeitet als Lehrerin.")
+        'German'
+    """
+    language = language_to_read(text)
+    return ENGLISH if language is None else language.name
+
+
+def keys_of_phrase(phrase: str) -> str:
+    """Return a phrase as it is looked up: its folded words."""
+    return " ".join(key for _, _, key in split_words(phrase))
+
+
+@cache
+def language_named(name: str) -> Language | None:
+    """Return a language by its English name, None if it has no tables."""
+    iso = _names().get(name)
+    if iso is None:
+        return None
+    settings = read_toml(f"languages/{iso}/language.toml")
+    spelling = settings.get("spelling", {})
+
+    def rows(table: str, width: int) -> list[list[str]]:
+        return _rows(f"languages/{iso}/{table}", width, spelling)
+
+    titles = {row[0]: Title(*row) for row in rows("titles.tsv", 7)}
+    macros = _macros(settings, titles)
+    endings = {row[0]: Job(*row[1:]) for row in rows("job_endings.tsv", 4)}
+    return Language(
+        name=name,
+        iso=iso,
+        nouns_capitalised=bool(settings.get("nouns_capitalised", False)),
+        countries=tuple(settings.get("countries", ())),
+        settings=settings,
+        titles=titles,
+        kin=PhraseIndex({row[0]: Kin(*row) for row in rows("kin.tsv", 5)}),
+        jobs=PhraseIndex({row[0]: Job(*row[1:]) for row in rows("jobs.tsv", 5)}),
+        job_endings=endings,
+        roles=PhraseIndex({row[0]: (row[1], row[2], row[3]) for row in rows("roles.tsv", 4)}),
+        demonyms=PhraseIndex({row[0]: (row[1], row[2]) for row in rows("demonyms.tsv", 3)}),
+        traits=PhraseIndex({row[0]: Trait(*row[1:]) for row in rows("traits.tsv", 3)}),
+        places={row[0]: (row[1], row[2], row[3]) for row in rows("places.tsv", 4)},
+        months=_counted(settings, "months"),
+        numbers=_counted(settings, "ordinals") | _counted(settings, "numbers"),
+        names={row[0]: row[1] for row in rows("names.tsv", 2)},
+        nouns=frozenset(row[0] for row in rows("nouns.tsv", 1)),
+        articles=tuple(
+            Determiner(frozenset(one["words"]), one["sex"], one.get("ending", ""))
+            for one in settings.get("articles", ())
+        ),
+        rules=_rules(settings, macros),
+        facts={tag: compile_rules(settings[section], macros) for section, tag in _FACTS.items() if section in settings},
+    )
+
+
+def _rows(table: str, width: int, spelling: Mapping[str, str]) -> list[list[str]]:
+    """Return the rows of a table with as many cells as asked for, one for each form and spelling of the first cell."""
+    if not (files("gyges.reading") / "tables" / table).is_file():
+        return []
+    made: list[list[str]] = []
+    for cells in read_rows(table):
+        cells = [cell.strip() for cell in cells[:width]] + [""] * (width - len(cells))
+        for form in filter(None, map(str.strip, cells[0].split(";"))):
+            spelled = "".join(spelling.get(letter, letter) for letter in form.lower())
+            made += [[key, *cells[1:]] for key in dict.fromkeys((keys_of_phrase(form), keys_of_phrase(spelled)))]
+    return made
+
+
+def _counted(settings: Mapping[str, Any], name: str) -> dict[str, int]:
+    """Return words for numbers by their folded form, in all spellings."""
+    spelling = settings.get("spelling", {})
+    made: dict[str, int] = {}
+    for word, number in settings.get("time", {}).get(name, {}).items():
+        spelled = "".join(spelling.get(letter, letter) for letter in word)
+        made |= {keys_of_phrase(word): int(number), keys_of_phrase(spelled): int(number)}
+    return made
+
+
+def _macros(settings: Mapping[str, Any], titles: Mapping[str, Title]) -> dict[str, str]:
+    """Return what stands for the braces in patterns: lists of the language itself, its months, days and numbers."""
+    time = settings.get("time", {})
+    spelling = settings.get("spelling", {})
+    macros = dict(settings.get("macros", {}))
+    for name, words in (
+        ("month", time.get("months", ())),
+        ("weekday", time.get("weekdays", ())),
+        ("number", time.get("numbers", ())),
+        ("ordinal", time.get("ordinals", ())),
+        ("particle", settings.get("names", {}).get("particles", ())),
+    ):
+        spelled = ("".join(spelling.get(letter, letter) for letter in word) for word in words)
+        macros[name] = either({*words, *spelled})
+    no_title = either({title.split(" ")[0] for title in titles})
+    macros["cap"] = rf"(?!(?i:{no_title})\b){CAPITALISED}"
+    macros["n"] = rf"(?P<n>\d{{1,3}}|{macros['number']})"
+    return macros
+
+
+def _rules(settings: Mapping[str, Any], macros: Mapping[str, str]) -> dict[str, tuple[Rule, ...]]:
+    """Compile every list of patterns that tells no fact by itself."""
+    made = {section: compile_rules(settings.get(section, ()), macros) for section in ("age", "birth", "fields")}
+    for section, name in _PLAIN:
+        patterns = settings.get(section, {}).get(name, ())
+        cased = section in {"places", "organisations", "names", "people"}
+        made[f"{section}.{name}"] = tuple(Rule(compile_pattern(one, macros, cased=cased)) for one in patterns)
+    codes = settings.get("codes", {})
+    made["codes.shapes"] = compile_rules(codes.get("shapes", ()), macros, cased=True)
+    labelled = [
+        {**row, "pattern": f"(?:{row['label']}){_GAP}(?P<v>{row.get('shape') or _CODE})"}
+        for row in codes.get("labels", ())
+    ]
+    made["codes.labels"] = compile_rules(labelled, macros)
+    return made

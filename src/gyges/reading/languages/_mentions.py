@@ -1,0 +1,99 @@
+"""The spans a masker hides in a text of a language of tables: a projection of what its reader finds."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from gyges.reading._reading import REFERENCE_DATE, ReadMention
+from gyges.reading.languages._gather import TextSight, gather_in
+from gyges.reading.languages._language import Language
+from gyges.reading.languages._names import unexplained_names
+from gyges.reading.languages._words import word_before
+from gyges.reading.names._find import NameSpan
+from gyges.reading.page._cue import Cue
+from gyges.reading.page._page import Page
+from gyges.reading.spans._chains import chain
+from gyges.reading.spans._layers import lay
+
+__all__ = ["mentions_in"]
+
+_TOLD = ("RELATIONSHIP", "EDUCATION", "OCCUPATION")  # what patterns tell in words of their own
+_HIDDEN = frozenset({"kin", "job", "demonym", "trait"})  # a role says nothing, unless it is a position
+
+
+def mentions_in(language: Language, page: Page) -> tuple[ReadMention, ...]:
+    """Return the spans of a text that say something about somebody, in order, without overlap."""
+    text = page.text
+    sight = gather_in(language, page, REFERENCE_DATE)
+    cues = sight.cues
+    named = list(_named(sight))
+    around = _matches(sight, "places.wider")
+    spans = lay(
+        text,
+        [
+            ("masked", [Cue(start, end, "MASKED") for start, end in page.hidden]),
+            ("codes", [Cue(code.start, code.end, "CODE", True) for code in cues.codes]),
+            ("names", [Cue(start, end, "PERSON", True) for start, end, _ in named]),
+            ("streets", [Cue(place.start, place.end, "LOC", True) for place in cues.places if place.kind == "street"]),
+            ("dates", [Cue(one.start, one.end, "DATETIME") for one in cues.dates]),
+            ("moments", [Cue(start, end, "DATETIME") for start, end in sight.moments]),
+            ("organisations", [Cue(one.start, one.end, "ORG") for one in cues.organisations]),
+            ("traits", list(_demographic(sight))),
+            (
+                "places",
+                [
+                    Cue(*_widened((place.start, place.end), around), "LOC")
+                    for place in cues.places
+                    if place.kind not in {"street", "demonym"}
+                ],
+            ),
+            ("amounts", [Cue(start, end, "QUANTITY") for start, end in sight.amounts]),
+            ("unexplained", [Cue(*span, "MISC") for span in unexplained_names(page, language, sight.shadow)]),
+        ],
+    )
+    spans = [span for span in spans if span.kind != "MASKED"]
+    chains = chain(text, spans, [replace(span, start=start) for start, _, span in named])
+    return tuple(ReadMention(span.start, span.end, span.kind, span.direct, chains.get(span.start)) for span in spans)
+
+
+def _named(sight: TextSight) -> Iterator[tuple[int, int, NameSpan]]:
+    """Yield each name with where it begins and ends together with what belongs to it: ``Cabo 1.º Seguel``."""
+    wider, nicknames = _matches(sight, "names.wider"), _matches(sight, "names.nicknames")
+    for start, span in sight.named:
+        around = wider if start < span.start else [*wider, *nicknames]  # "la Norma", but "la | doña Norma"
+        yield *_widened((start, span.end), around), span
+
+
+def _matches(sight: TextSight, section: str) -> list[tuple[int, int]]:
+    return [(start, end) for _, _, start, end in sight.shadow.find(sight.language.rules[section])]
+
+
+def _widened(span: tuple[int, int], around: Sequence[tuple[int, int]]) -> tuple[int, int]:
+    """Return a span as wide as what stands around the whole of it."""
+    whole = [span, *(one for one in around if one[0] <= span[0] and span[1] <= one[1])]
+    return min(start for start, _ in whole), max(end for _, end in whole)
+
+
+def _demographic(sight: TextSight) -> Iterator[Cue]:
+    """Yield the words that describe somebody: ages, kin, jobs, demonyms, traits, and what patterns found."""
+    found = [(age.start, age.end) for age in sight.cues.ages if age.kind != "birth_date"]
+    found += [(word.start, word.end) for word in sight.described if word.kind in _HIDDEN or word.position]
+    for tag in _TOLD:
+        found += [(start, end) for _, _, start, end in sight.shadow.find(sight.language.facts.get(tag, ()))]
+    found += [(start, end) for _, _, start, end in sight.shadow.find(sight.language.rules["people.hidden"])]
+    grown = [_grown(sight, start, end) for start, end in found]
+    end = 0
+    for start, stop in sorted(grown, key=lambda pair: (pair[0], -pair[1])):
+        if stop > end:
+            yield Cue(max(start, end), stop, "DEM")
+            end = stop
+
+
+def _grown(sight: TextSight, start: int, end: int) -> tuple[int, int]:
+    """Return words that describe somebody with those before and after that belong to them: ``früheren Ehefrau``."""
+    text, words = sight.cues.text, sight.language.words
+    while (head := word_before(text, start).lstrip('(„«"')) and head.lower() in words("people", "before"):
+        start = text.rindex(head, 0, start)
+    for rule in sight.language.rules["people.tails"]:
+        tail = rule.pattern.match(sight.shadow.text, end + 1) if text[end : end + 1] == " " else None
+        end = tail.end() if tail is not None else end
+    return start, end

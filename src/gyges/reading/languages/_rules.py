@@ -1,0 +1,144 @@
+"""Patterns of a language, run over the shadow of a text: what was found before stands there as signs of its kind."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+__all__ = ["CAPITALISED", "Rule", "Shadow", "compile_pattern", "compile_rules", "either"]
+
+_KINDS = (
+    "name", "place", "street", "org", "date", "age", "job", "kin", "role", "demonym", "trait", "code", "amount",
+)  # fmt: skip
+_FIRST_SIGN = 0xE000  # of the private use area: no text has these letters for a reason
+_SIGNS = {kind: chr(_FIRST_SIGN + number) for number, kind in enumerate(_KINDS)}
+_BLANK, _INLINE = r"(?:[^\S\n]{1,3}|[^\S\n]?\n[^\S\n]?)", r"(?:[^\S\n]{1,3})"
+CAPITALISED = r"[^\W\d_a-zß-öø-ÿ][^\W_]*(?:[-'’][^\W_]+)*"
+"""A word that begins with a capital."""
+
+_LOW = r"[a-zß-öø-ÿ][^\W_]*(?:[-'’][^\W_]+)*"
+_PART = re.compile(r"\[[^\]]*\]| |\{(?P<macro>[a-z_]+)\}")
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A pattern and what it tells.
+
+    Attributes:
+        pattern: Over the shadow; the group ``v`` is what it tells of, ``n`` a number.
+        value: What it tells, empty for what stands in ``v``.
+        certainty: 1-5.
+        cue: Short name of the rule.
+        whose: ``before``: of the nearest one, rather before; ``author``; ``next``: of the next one; ``you``.
+        more: Whatever else the table says.
+    """
+
+    pattern: re.Pattern[str]
+    value: str = ""
+    certainty: int = 4
+    cue: str = ""
+    whose: str = "before"
+    more: Mapping[str, Any] = field(default_factory=dict)
+
+
+def compile_pattern(source: str, macros: Mapping[str, str], *, cased: bool = False) -> re.Pattern[str]:
+    """Return a pattern of a table as a regular expression: macros filled in, blanks made wide, whole words only.
+
+    With its case, a pattern is one of names, which end with their line.
+    """
+
+    def fill(match: re.Match[str]) -> str:
+        macro = match["macro"]
+        if macro is None:
+            return (_INLINE if cased else _BLANK) if match.group() == " " else match.group()
+        if macro in _SIGNS:
+            return f"(?:{_SIGNS[macro]}+)"
+        return "(?:" + _PART.sub(fill, _LOW if macro == "low" else macros[macro]) + ")"
+
+    return re.compile(rf"(?<!\w)(?:{_PART.sub(fill, source)})(?!\w)", 0 if cased else re.IGNORECASE)
+
+
+def compile_rules(
+    rows: Iterable[Mapping[str, Any]], macros: Mapping[str, str], *, cased: bool = False
+) -> tuple[Rule, ...]:
+    """Return the rules of a list of tables."""
+    known = {"pattern", "label", "value", "certainty", "cue", "whose"}
+    return tuple(
+        Rule(
+            compile_pattern(row.get("pattern") or row["label"], macros, cased=cased),
+            str(row.get("value", "")),
+            int(row.get("certainty", 4)),
+            str(row.get("cue", "")),
+            str(row.get("whose", "before")),
+            {key: value for key, value in row.items() if key not in known},
+        )
+        for row in rows
+    )
+
+
+def either(words: Iterable[str]) -> str:
+    """Return a pattern that fits any of some words, the longest first; words with one beginning share it.
+
+    Example:
+        >>> either(["elf", "elfte", "acht"])
+        '(?:acht|elf(?:te)?)'
+    """
+    tree: dict[str, Any] = {}
+    for word in words:
+        branch = tree
+        for letter in word:
+            branch = branch.setdefault(letter, {})
+        branch[""] = {}
+    return f"(?:{_branches(tree)})" if len(tree) < 2 else _branches(tree)
+
+
+def _branches(tree: Mapping[str, Any]) -> str:
+    blank = {" ": " "}  # which patterns widen themselves
+    parts = [blank.get(letter, re.escape(letter)) + _branches(tree[letter]) for letter in sorted(tree) if letter]
+    if not parts:
+        return "" if tree else r"(?!)"
+    if "" in tree:
+        return f"(?:{'|'.join(parts)})?"
+    return parts[0] if len(parts) == 1 else f"(?:{'|'.join(parts)})"
+
+
+class Shadow:
+    """A text of the same length in which every cue is a run of the sign of its kind."""
+
+    def __init__(self, text: str) -> None:
+        self._text: str | None = text
+        self._parts = list(text)
+        self._taken = bytearray(len(text))
+        self._cues: dict[tuple[int, int], object] = {}
+
+    @property
+    def text(self) -> str:
+        """The shadow itself."""
+        if self._text is None:
+            self._text = "".join(self._parts)
+        return self._text
+
+    def cover(self, kind: str, start: int, end: int, cue: object = None) -> bool:
+        """Put a cue over its words, unless another one stands there; tell whether it does now."""
+        if start >= end or self.covers(start, end):
+            return False
+        self._parts[start:end] = _SIGNS[kind] * (end - start)
+        self._taken[start:end] = b"\x01" * (end - start)
+        self._cues[start, end] = cue
+        self._text = None
+        return True
+
+    def covers(self, start: int, end: int) -> bool:
+        """Tell whether a cue stands on some of these words."""
+        return 1 in self._taken[start:end]
+
+    def cue(self, start: int, end: int) -> object:
+        """Return the cue that covers exactly these words."""
+        return self._cues.get((start, end))
+
+    def find(self, rules: Sequence[Rule]) -> Iterator[tuple[Rule, re.Match[str], int, int]]:
+        """Yield each rule that fits, with where its value stands."""
+        for rule in rules:
+            for match in rule.pattern.finditer(self.text):
+                group = "v" if "v" in rule.pattern.groupindex and match["v"] is not None else 0
+                yield rule, match, match.start(group), match.end(group)

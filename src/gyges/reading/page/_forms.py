@@ -1,0 +1,120 @@
+"""Forms: the patterns of ``tables/patterns.toml``, and the finders that are nothing but patterns.
+
+A section holds patterns and parts of patterns by name. ``<<name>>`` stands for a part of the same section or of
+``[shared]``, or for any word of a list in ``tables/words``; line breaks inside a pattern mean nothing. An entry that is
+a table is a form: a pattern with what has to stand in a text for it to be worth a look, and with what it finds.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from typing import Any, NamedTuple
+
+from gyges.reading.lexicon._load import either, read_toml, words
+from gyges.reading.page._cue import Cue
+from gyges.reading.page._page import Page
+
+__all__ = ["Check", "find_forms", "pattern", "patterns"]
+
+Check = Callable[[re.Match[str]], bool]
+
+_PART = re.compile(r"<<([\w.]+)>>")
+_DEFAULTS = frozenset(("kind", "direct"))  # of a section, for all its forms
+_NAMED = "who"  # the group that a form finds, if its pattern has it
+
+
+class _PatternForm(NamedTuple):
+    pattern: re.Pattern[str]
+    group: str | int
+    kind: str
+    direct: bool
+    check: str
+    first: re.Pattern[str] | None
+    signs: tuple[str, ...]
+    words: frozenset[str]
+
+    def is_worth_a_look(self, page: Page) -> bool:
+        """Tell whether a text has what the pattern finds nothing without."""
+        if self.signs and not any(sign in page.text for sign in self.signs):
+            return False
+        if self.first and self.first.search(page.text) is None:
+            return False
+        return not self.words or not page.keys.isdisjoint(self.words)
+
+
+def pattern(name: str) -> re.Pattern[str]:
+    """Return a pattern of the table by section and name, such as ``clock.spoken``."""
+    return _patterns()[name]
+
+
+def patterns(section: str, names: str) -> tuple[re.Pattern[str], ...]:
+    """Return patterns of one section of the table, by their names with blanks between them."""
+    return tuple(_patterns()[f"{section}.{name}"] for name in names.split())
+
+
+def find_forms(page: Page, section: str, checks: Mapping[str, Check] | None = None) -> Iterator[Cue]:
+    """Yield what the forms of a section find.
+
+    Args:
+        page: The text.
+        section: A section of the table.
+        checks: What tells whether a match counts, by the name a form asks for it.
+    """
+    for form in _forms()[section]:
+        if form.is_worth_a_look(page):
+            counts = (checks or {})[form.check] if form.check else None
+            for match in form.pattern.finditer(page.text):
+                if counts is None or counts(match):
+                    yield Cue(*match.span(form.group), form.kind, form.direct)
+
+
+@cache
+def _patterns() -> dict[str, re.Pattern[str]]:
+    table = read_toml("patterns.toml")
+    shared = table["shared"]
+    return {
+        f"{section}.{name}": re.compile(_whole(_text(entry), {**shared, **entries}))
+        for section, entries in table.items()
+        for name, entry in entries.items()
+        if section != "shared" and name not in _DEFAULTS
+    }
+
+
+@cache
+def _forms() -> dict[str, tuple[_PatternForm, ...]]:
+    return {
+        section: tuple(_form(f"{section}.{name}", entry, entries) for name, entry in entries.items() if _is_form(entry))
+        for section, entries in read_toml("patterns.toml").items()
+    }
+
+
+def _form(name: str, entry: Mapping[str, Any], section: Mapping[str, Any]) -> _PatternForm:
+    found = pattern(name)
+    asked = frozenset().union(*(words(listed) for listed in entry.get("words", ())))
+    return _PatternForm(
+        found,
+        _NAMED if _NAMED in found.groupindex else 0,
+        entry.get("kind", section.get("kind", "")),
+        entry.get("direct", section.get("direct", True)),
+        entry.get("check", ""),
+        pattern(f"{name.partition('.')[0]}.{entry['first']}") if "first" in entry else None,
+        tuple(entry.get("signs", ())),
+        asked | frozenset(entry.get("keys", ())),
+    )
+
+
+def _is_form(entry: object) -> bool:
+    return isinstance(entry, dict)
+
+
+def _text(entry: str | Mapping[str, str]) -> str:
+    return entry if isinstance(entry, str) else entry["pattern"]
+
+
+def _whole(text: str, parts: Mapping[str, Any]) -> str:
+    """Return a pattern with its parts in their places."""
+
+    def filled(part: re.Match[str]) -> str:
+        return _whole(_text(parts[part[1]]), parts) if part[1] in parts else either(part[1])
+
+    return _PART.sub(filled, text.replace("\n", ""))
