@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from gyges.corpus import read_documents
-from gyges.reading import Reading
+from gyges.reading import Reading, read_text
 from gyges.records import Document, Fact, Finding, Subject
 from gyges.scoring import ScoredDocument, score_document
 
@@ -53,24 +53,6 @@ class Tally:
             f"  leak {leak:.3f}  CPR {1 - leak:.3f}"
         )
         print("   " + "  ".join(f"{tag} {sum(v) / len(v):.2f} ({len(v)})" for tag, v in sorted(self.tags.items())))
-
-
-def read(text: str) -> Reading:
-    """Read a text through the router where there is one, else by the court reader alone."""
-    import gyges.reading as reading
-
-    if not ALONE:
-        return reading.read_text(text)
-    from gyges.reading._cues import gather
-    from gyges.reading.genres.court import add
-    from gyges.reading.people._draft import Draft
-
-    draft = Draft(text)
-    add(draft, gather(text))
-    return draft.finish()
-
-
-ALONE = False
 
 
 def finding(reading: Reading, text: str, id: str) -> Finding:
@@ -139,25 +121,22 @@ def errors(document: Document, result: Finding, scored: ScoredDocument) -> None:
 
 def main() -> None:
     """Run."""
-    global ALONE
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("file", type=Path)
     parser.add_argument("--masked", type=Path)
     parser.add_argument("--errors", action="store_true")
     parser.add_argument("--held-out", action="store_true", help="report every third document apart")
-    parser.add_argument("--alone", action="store_true", help="the court reader without the general one")
     options = parser.parse_args()
-    ALONE = options.alone
     texts = masked(options.masked) if options.masked else {}
     tallies: dict[str, Tally] = defaultdict(Tally)
     heads: Counter[str] = Counter()
     spent, count = 0.0, 0
-    read("The applicant lives in Rome.")
+    read_text("The applicant lives in Rome.")
     for number, document in enumerate(read_documents(options.file)):
         part = "held-out" if options.held_out and number % 3 == 2 else "dev"
         text = texts.get(document.id, document.text)
         started = time.perf_counter()
-        result = finding(read(text), text, document.id)
+        result = finding(read_text(text), text, document.id)
         spent, count = spent + time.perf_counter() - started, count + 1
         scored = score_document(document, result)
         tallies[part].add(scored)

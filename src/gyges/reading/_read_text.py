@@ -28,7 +28,7 @@ from gyges.reading.people.unnamed._roles import forget_faceless, give_roles
 from gyges.reading.spans._marks import mark_spans
 from gyges.records import JsonValue
 
-__all__ = ["read_text"]
+__all__ = ["read_people", "read_text"]
 
 _CLEAR = 0.75  # a score that no other genre beats
 _FORM = 4  # labels that make a form
@@ -59,7 +59,7 @@ def read_text(text: str, *, reference: date = REFERENCE_DATE, genres: bool = Tru
     draft = Draft(text)
     genre = _genre(as_written) if genres else None
     known = genre is not None and genre.table.known
-    owners = _read(draft, cues, masks, unnamed=genre is None or genre.table.unnamed)
+    owners = read_people(draft, cues, masks, unnamed=genre is None or genre.table.unnamed)
     if genre is not None:
         genre.add(owners, as_written)
         if known:
@@ -76,7 +76,15 @@ def read_text(text: str, *, reference: date = REFERENCE_DATE, genres: bool = Tru
     return draft.finish()
 
 
-def _read(draft: Draft, cues: Cues, masks: Sequence[Mask], *, unnamed: bool) -> Owners:
+def read_people(draft: Draft, cues: Cues, masks: Sequence[Mask], *, unnamed: bool = False) -> Owners:
+    """Read what any text says about its people, before a genre speaks and anything is inferred.
+
+    Args:
+        draft: An empty draft.
+        cues: What stands in the text, placeholders hidden.
+        masks: The placeholders.
+        unnamed: Whether people without a name are looked for.
+    """
     spots = name_people(draft, cues)
     if masks:
         spots = sorted([*spots, *masked_people(draft, cues, masks)], key=lambda spot: spot.start)

@@ -125,6 +125,31 @@ def test_a_role_is_given_to_the_name_beside_it(tables: Tables, text: str) -> Non
     assert (ana.knows("OCCUPATION"), (ana.knows("POSITION") or "").lower()) == ("Nurse", "charge nurse")
 
 
+@pytest.mark.parametrize("text", ["Appellant: Ana Reis", "ANA REIS ........ APPELLANT"])
+def test_a_role_may_be_called_by_its_words_as_a_label_and_in_a_caption(tables: Tables, text: str) -> None:
+    tables.write(roles=(GenreRole(["appellant"], role="*", before=False),))
+    assert called(read(text), "Ana").roles == ["appellant"]
+
+
+def test_meeting_people_comes_after_the_roles_and_before_the_phrases(tables: Tables) -> None:
+    phrase = GenrePhrase("pensioner", "pension", tells={"job": "Retired"}, whose="near", gap=True)
+    tables.write(roles=(GenreRole(["nurse"], role="*"),), phrases=(phrase,))
+    text = "Nurse: Ana Reis, a pensioner"
+    draft, cues = Draft(text), gather(text)
+    spots = name_people(draft, cues)
+    owners = Owners(draft, cues, spots, hear(draft, cues, spots), fill_in(draft, cues, spots))
+    ana = called(owners, "Ana")
+    seen: list[list[str]] = []
+
+    def meet() -> None:
+        seen.append(list(ana.roles))
+        ana.learn("OCCUPATION", "Nurse", 4, 0, 5, "test")
+
+    tell("invented", owners, meet)
+    assert seen == [["nurse"]]
+    assert [fact.value for fact in ana.facts if fact.tag == "OCCUPATION"] == ["Nurse"]
+
+
 def test_a_role_is_given_to_nobody_who_stands_elsewhere(tables: Tables) -> None:
     tables.write(roles=(GenreRole(["head porter"], tells={"org": "Porters"}),))
     assert called(read("The head porter was late. Ana Reis waited."), "Ana").knows("AFFILIATION") is None

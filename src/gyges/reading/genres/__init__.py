@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from gyges.reading._cues import Cues
 from gyges.reading.genres import clinical, court, posts
@@ -21,11 +22,13 @@ class Genre:
     Attributes:
         name: What a reading calls it.
         hook: Adds what only code can tell, after the table.
+        meet: The same between the roles of the table and its phrases, for people whom phrases speak of.
         look: How much a text looks like it, 0-1, where the signs of the table do not do.
     """
 
     name: str
     hook: Callable[[Draft, Cues], None] | None = None
+    meet: Callable[[Owners, Cues], None] | None = None
     look: Callable[[str], float] | None = None
 
     @property
@@ -44,13 +47,13 @@ class Genre:
             owners: What the general reader found, placeholders hidden.
             written: The cues of the text as it is written.
         """
-        tell(self.name, owners)
+        tell(self.name, owners, partial(self.meet, owners, written) if self.meet else None)
         if self.hook is not None:
             self.hook(owners.draft, written)
 
 
 GENRES: tuple[Genre, ...] = (
-    Genre("court", court.add, court.looks_like),
+    Genre("court", meet=court.add),
     Genre("clinical", clinical.add),
     Genre("posts", posts.add),
 )

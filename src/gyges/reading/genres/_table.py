@@ -81,7 +81,7 @@ class GenreRole:
 
     Attributes:
         words: In lower case.
-        role: What the person is called; none where it is empty.
+        role: What the person is called, ``*`` for the words; none where it is empty.
         main: Whether the text is about this person.
         tells: What it says, by `TAGS`; ``*`` is the words as written.
         sure: How certain that is.

@@ -1,7 +1,7 @@
 """What the table of a genre says about the people of a text, on top of what the general reader found."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 
 from gyges.reading.genres._table import TAGS, GenrePhrase, GenreRole, GenreTable, any_of, load_genre
@@ -13,7 +13,7 @@ from gyges.reading.people._owners import Owners
 __all__ = ["tell"]
 
 _TO_NAME = re.compile(r"\.?\s?(?P<label>[:=]|\s[-–]\s|\()?\s{0,6}(?:[^\W\d_a-z][a-z]{1,4}\.?\s){0,2}")
-_FROM_NAME = re.compile(r",?\s?[,(\n/–|-]?\s?(?:the |an? |our |your )?")
+_FROM_NAME = re.compile(r",?\s?(?:[,(\n/–|-]|\.{2,20})?\s?(?:the |an? |our |your )?")
 _TITLE = 8  # code points of a title, which may be part of a name
 _GAP = 24  # code points between a role and its name
 _SIGNED_TAIL = 260  # code points at the end of a text in which somebody signs it
@@ -22,17 +22,20 @@ _CODES = frozenset({"IDENTIFICATION_NUMBER", "PHONE_NUMBER", "EMAIL_ADDRESS", "P
 _WORD = re.compile(r"[^\W_]+")
 
 
-def tell(name: str, owners: Owners) -> None:
+def tell(name: str, owners: Owners, meet: Callable[[], None] | None = None) -> None:
     """Add what roles, phrases and the setting of a genre say; forget whom its words took for people.
 
     Args:
         name: The genre.
         owners: What the general reader found, and whose a cue is.
+        meet: Adds whom only code can tell, once roles are given and before phrases speak.
     """
     table = load_genre(name)
     _forget(table, owners)
     for role, spot, start, end in _roles(table, owners):
         _play(table, owners, role, spot, start, end)
+    if meet is not None:
+        meet()
     for phrase in table.phrases:
         if not phrase.forget:
             _say(table, owners, phrase)
@@ -112,9 +115,9 @@ def _play(table: GenreTable, owners: Owners, role: GenreRole, spot: Spot, start:
     person = spot.person
     if role.main:
         owners.draft.main = owners.draft.main or person
-    if role.role and not person.roles:
-        person.play(role.role, spot.start, spot.end)
     words = owners.cues.text[start:end]
+    if role.role and not person.roles:
+        person.play(words.lower() if role.role == "*" else role.role, spot.start, spot.end)
     tells = {key: words[:1].upper() + words[1:] if value == "*" else value for key, value in role.tells.items()}
     _learn(person, tells, role.sure, start, end, role.cue or f"{table.name}-role")
 

@@ -1,212 +1,117 @@
 """The individuals a case is about: applicants, claimants, the accused, by the formulas that introduce them."""
 
 import re
+from collections.abc import Sequence
 
-from gyges.reading.genres.court._names import Call, calls_in, run_at
-from gyges.reading.genres.court._scene import Scene, say, suggest
-from gyges.reading.genres.court._tables import party_nouns, pattern, words
-from gyges.reading.lexicon._countries import country
-from gyges.reading.people._draft import PersonDraft
+from gyges.reading.genres.court._case import Call, Case
+from gyges.reading.genres.court._table import formula, listed, words
 
-__all__ = ["meet_parties", "nationality_in"]
+__all__ = ["meet_parties"]
 
-_NOUNS = "applicant|claimant|complainant|appellant|petitioner|plaintiff|defendant|accused|respondent"
-_DEFINED = pattern("parties.defined")
-_APPOSED = pattern("parties.apposed")
-_NATIONAL = pattern("parties.national")
-_COUNT = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7}
-_COUNTED = re.compile(rf"\b({'|'.join(_COUNT)})\b")
-_BY = re.compile(r"\b(?:[Bb]y|[Bb]etween|concerning)\s")
 _BACK = 420
-_LEAD, _TITLE = 60, 14  # code points that "Both second complainants was " and an honorific take at most
+_LEAD = 60  # code points that "Both second complainants was " takes at most
+_COUNTED = 600  # code points in which the parties are counted
 _MOST = 7
-_GAP = 4
 
 
-def meet_parties(scene: Scene) -> None:
-    """Add the parties and what their introduction says."""
-    for match in _DEFINED.finditer(scene.text):
-        _introduced(scene, match)
-    for match in _before_calls(scene):
-        _apposed(scene, match)
-    _choose_noun(scene)
-    _unnamed(scene)
-    _same_as_named(scene)
-    _mentions(scene)
+def meet_parties(case: Case) -> None:
+    """Add the parties."""
+    nouns = words("parties")
+    for person in case.draft.people:
+        if (person.names or person.masked) and nouns & set(person.roles):
+            case.parties.append(person)
+    for match in case.find("parties.defined"):
+        _introduced(case, match)
+    for call in case.calls:
+        titled = call.start < call.name or call.person.masked
+        apposed = case.first("parties.apposed", max(0, call.start - _LEAD), call.start)
+        if apposed is not None and (titled or case.text[apposed.end() - 2] in ",:"):
+            _apposed(case, apposed, call)
+    _choose_noun(case)
+    if not case.parties and not case.company:
+        _unnamed(case)
+    _same_as_named(case)
+    for person in case.parties:
+        person.dead = person.dead and case.first("parties.dead") is not None
 
 
-def _before_calls(scene: Scene) -> list[re.Match[str]]:
-    """Return the nouns for parties right before somebody is called by name; the rest of the text need not be asked."""
-    found: dict[int, re.Match[str]] = {}
-    for call in scene.calls:
-        for match in _APPOSED.finditer(scene.text, max(0, call.start - _LEAD), call.start + _TITLE):
-            if match.end() <= call.start < match.end() + _GAP:
-                found.setdefault(match.start(), match)
-    return list(found.values())
-
-
-def _introduced(scene: Scene, match: re.Match[str]) -> None:
-    sentence = scene.sentence(match.start())
-    start = max(sentence.start, match.start() - _BACK)
-    head = start + max((by.end() for by in _BY.finditer(scene.text[start : match.start()])), default=0)
-    segment = scene.text[head : match.start()]
-    calls = calls_in(scene.calls, head, match.start())
-    if not calls:
-        calls = _runs(scene, head, match.start(), segment)
-    if match.group(3) == "" and calls:
-        calls = calls[-1:] if match.group(1) else calls[:1]
-    people = [scene.person(call) for call in calls[:_MOST]]
-    if not people and _is_body(segment):
-        scene.body = True
-        return
-    _play(scene, people or [_somebody(scene, match.group(2).lower(), match.start(2), match.end(2))], match)
-    nationality = nationality_in(scene, head, match.start())
-    for person in people:
-        if nationality:
-            say(person, "NATIONALITY", *nationality, "court-nationality")
-
-
-def _runs(scene: Scene, start: int, end: int, segment: str) -> list[Call]:
-    """Return names without an honorific in an introduction, none if it speaks of a company."""
-    if _is_body(segment):
-        return []
-    calls: list[Call] = []
-    at = scene.token_at(start)
-    while at < len(scene.cues.tokens) and scene.cues.tokens[at].start < end:
-        token = scene.cues.tokens[at]
-        run = run_at(scene.text, scene.cues.tokens, at) if token.text[0].isupper() else None
-        if run is None:
-            at += 1
-            continue
-        name = scene.text[run[0] : run[1]]
-        after = scene.text[run[1] : run[1] + 12].lstrip()
-        if country(name) is None and not after.startswith(("national", "citizen")) and (" " in name or "." in name):
-            calls.append(Call(run[0], run[0], min(run[1], end), name, "", ""))
-        at = max(at + 1, scene.token_at(run[1]))
-    return calls
-
-
-def _is_body(segment: str) -> bool:
-    found = {word.strip(".,()").lower() for word in segment.split()}
-    return bool(found & set(words()["parties"]["bodies"])) and "national" not in found
-
-
-def nationality_in(scene: Scene, start: int, end: int) -> tuple[str, int, tuple[int, int]] | None:
-    """Return the nationality a stretch states, with certainty and words."""
-    match = _NATIONAL.search(scene.text, start, end)
-    if match is None or match.group(2):
-        return None
-    said = match.group(1) or match.group(3)
-    pieces = [piece for piece in re.split(r",? and |, |/", said) if piece]
-    names = [found.name for piece in [said] if (found := country(piece))] or [
-        found.name for piece in pieces if (found := country(piece) or country(piece.split()[-1]))
-    ]
-    if not names:
-        size = len(said.split())
-        names = [found.name for cut in range(size) if (found := country(" ".join(said.split()[: size - cut])))][:1]
-    return (" / ".join(dict.fromkeys(names)), 5, (match.start(), match.end())) if names else None
-
-
-def _play(scene: Scene, people: list[PersonDraft], match: re.Match[str]) -> None:
-    noun = match.group(2).lower()
-    ordinal = (match.group(1) or "").lower()
-    for number, person in enumerate(people):
-        role = f"{ordinal}{noun}"
-        if match.group(3) and not ordinal and len(people) > 1 and number < len(_ORDINALS):
-            role = f"{_ORDINALS[number]} {noun}"
-        person.play(role, match.start(2), match.end(2))
-        if person not in scene.parties:
-            scene.parties.append(person)
-
-
-_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")
-
-
-def _apposed(scene: Scene, match: re.Match[str]) -> None:
-    noun = match.group(2).lower()
-    following = [call for call in scene.calls if match.end() <= call.start < match.end() + _GAP]
-    if not following:
-        return
-    end = scene.sentence(match.start()).end
-    calls = following
-    if match.group(3):
-        calls = [
-            call for call in calls_in(scene.calls, match.end(), end) if _listed(scene.text[match.end() : call.start])
-        ]
-    people = [scene.person(call) for call in calls[:_MOST]]
-    _play(scene, people, match)
+def _introduced(case: Case, match: re.Match[str]) -> None:
+    """Add whom brackets define as the party: "by Ana Reis and Rui Dias (“the applicants”)"."""
+    start = max(case.sentence(match.start())[0], match.start() - _BACK)
+    head = max((by.end() for by in case.find("parties.by", start, match.start())), default=start)
+    calls = case.called(head, match.start())
     if not match.group(3):
-        nationality = nationality_in(scene, match.end(), min(end, calls[0].end + 60))
-        if nationality:
-            suggest(people[0], "NATIONALITY", *nationality, f"court-nationality-{noun}")
+        calls = calls[-1:] if match.group(1) else calls[:1]
+    said = {word.strip(".,()").lower() for word in case.text[head : match.start()].split()}
+    if said & words("bodies") and "national" not in said:
+        words_of_body = [call.person for call in calls if call.start == call.name and not call.person.masked]
+        case.parties = [person for person in case.parties if person not in words_of_body]
+        calls = [call for call in calls if call.person not in words_of_body]
+        case.company = case.company or not calls
+    _play(case, calls, match)
 
 
-def _listed(between: str) -> bool:
-    """Tell whether only names and commas lie between, so that the list of parties still goes on."""
-    return not re.search(r"\b(?:was|were|is|are|represented|born|who)\b", between)
+def _apposed(case: Case, match: re.Match[str], call: Call) -> None:
+    """Add whom the noun stands before: "the applicants, Ms Ana Reis and Mr Rui Dias"."""
+    calls = [call]
+    if match.group(3):
+        listed = case.called(match.end(), case.sentence(match.start())[1])
+        calls = [one for one in listed if not formula("parties.goes_on").search(case.text, match.end(), one.start)]
+    _play(case, calls, match)
 
 
-def _choose_noun(scene: Scene) -> None:
-    text = scene.text.lower()
-    order: list[str] = words()["parties"]["main"]
-    played = [role.split()[-1] for person in scene.parties for role in person.roles if role.split()[-1] in order]
-    scene.party = played[0] if played else next((noun for noun in order if f"the {noun}" in text), "")
+def _play(case: Case, calls: Sequence[Call], match: re.Match[str]) -> None:
+    noun, ordinal = match.group(2).lower(), (match.group(1) or "").lower()
+    people = list(dict.fromkeys(call.person for call in calls[:_MOST]))
+    for number, person in enumerate(people):
+        several = bool(match.group(3)) and not ordinal and len(people) > 1
+        person.play(f"{listed('ordinals')[number]} {noun}" if several else f"{ordinal}{noun}", *match.span(2))
+        if person not in case.parties:
+            case.parties.append(person)
 
 
-def _somebody(scene: Scene, noun: str, start: int, end: int) -> PersonDraft:
-    person = scene.draft.with_role(noun) or scene.draft.new_person()
-    return person.play(noun, start, end)
+def _choose_noun(case: Case) -> None:
+    """Choose the noun for the parties: theirs, or the first that the text speaks of."""
+    low = case.cues.page.caseless
+    order = listed("parties")[:-1]  # a respondent alone is nobody a decision is about
+    played = [last for person in case.parties for role in person.roles if (last := role.split()[-1]) in order]
+    case.party = next(iter(played), next((noun for noun in order if f"the {noun}" in low), ""))
 
 
-def _unnamed(scene: Scene) -> None:
+def _unnamed(case: Case) -> None:
     """Add the party where nobody was introduced, or as many as the text counts."""
-    if scene.parties or scene.body or not scene.party:
-        return
-    text, noun = scene.text, scene.party
-    first = re.search(rf"\b[Tt]he {noun}(s?)\b", text)
+    noun = case.party
+    first = re.search(rf"\b[Tt]he {noun}(s?)\b", case.text) if noun else None
     if first is None:
         return
-    known = next((p for p in scene.draft.people if any(role.split()[-1] == noun for role in p.roles)), None)
+    known = next((one for one in case.draft.people if any(role.split()[-1] == noun for role in one.roles)), None)
     if known is not None:
-        scene.parties.append(known)
+        case.parties.append(known)
         return
-    single = re.search(rf"\b[Tt]he (?:(?:first|second) )?{noun}\b(?!s)", text)
-    counted = _COUNTED.search(text, 0, first.start() + 600) if first.group(1) and single is None else None
-    if first.group(1) and single is None and counted is None:
-        return
-    for number in range(_COUNT[counted.group(1)] if counted else 1):
-        person = scene.draft.new_person()
-        person.play(f"{_ORDINALS[number]} {noun}" if counted else noun, first.start(), first.end())
-        scene.parties.append(person)
+    number = 0
+    if re.search(rf"\b[Tt]he (?:(?:first|second) )?{noun}\b(?!s)", case.text):
+        case.parties.append(case.draft.new_person().play(noun, *first.span()))
+    elif counted := re.search(rf"\b({'|'.join(listed('counts'))})\b", case.text[: first.start() + _COUNTED]):
+        number = listed("counts").index(counted.group()) + 2
+    for ordinal in listed("ordinals")[:number]:
+        case.parties.append(case.draft.new_person().play(f"{ordinal} {noun}", *first.span()))
 
 
-def _same_as_named(scene: Scene) -> None:
+def _same_as_named(case: Case) -> None:
     """Merge whoever is called by the noun alone with the party who was introduced."""
-    for person in list(scene.draft.people):
-        if person in scene.parties or (person.names and (scene.parties or not scene.body)):
+    for person in list(case.draft.people):
+        if person in case.parties or (person.names and (case.parties or not case.company)):
             continue
-        role = next((role for role in person.roles if _is_party_role(role, scene.party)), None)
+        role = next((role for role in person.roles if _is_party_role(role, case.party)), None)
         if role is None:
             continue
-        same = (
-            scene.parties[:1] if len(scene.parties) == 1 else [party for party in scene.parties if role in party.roles]
-        )
+        same = case.parties if len(case.parties) == 1 else [party for party in case.parties if role in party.roles]
         if same:
-            scene.draft.merge(same[0], person)
+            case.merge(same[0], person)
         else:
-            scene.draft.people.remove(person)
+            case.draft.forget(person)
 
 
 def _is_party_role(role: str, noun: str) -> bool:
-    words_of_role = role.split()
-    return bool(noun) and words_of_role[-1] == noun and (len(words_of_role) == 1 or words_of_role[0] in _ORDINALS)
-
-
-def _mentions(scene: Scene) -> None:
-    """Note where a sole party is spoken of by the noun."""
-    if len(scene.parties) != 1:
-        return
-    nouns = {noun for noun, singular in party_nouns().items() if singular == scene.party}
-    for index in scene.cues.page.where_tokens(nouns):
-        token = scene.cues.tokens[index]
-        scene.parties[0].see(token.start, token.end)
+    first, *others = role.split()
+    return bool(noun) and (role == noun or (first in words("ordinals") and others == [noun]))
