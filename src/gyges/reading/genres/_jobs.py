@@ -8,13 +8,13 @@ from gyges.reading.genres._table import load_table, pattern
 from gyges.reading.lexicon._load import read_rows
 from gyges.reading.lexicon._names import is_surname
 
-__all__ = ["Told", "job_in_account", "job_named", "schooling_of", "topic_scores"]
+__all__ = ["ToldValue", "job_in_account", "job_named", "schooling_of", "topic_scores"]
 
 _NO_TOP = 99
 _STRONG, _WEAK, _MOST_WEAK = 3, 1, 2  # what words of a topic are worth, and all its weak ones at most
 
 
-class Told(NamedTuple):
+class ToldValue(NamedTuple):
     """A value and the words that tell it."""
 
     start: int
@@ -32,14 +32,14 @@ def _jobs() -> tuple[Phrases, dict[str, str]]:
 
 
 @lru_cache(maxsize=16)
-def job_named(text: str, words: Words) -> Told | None:
+def job_named(text: str, words: Words) -> ToldValue | None:
     """Return the job the author names as theirs, outright or in a hashtag."""
     phrases, titles = _jobs()
     for found in phrases.find_words(words):
         if _tagged(text, found.start):
-            return Told(found.start, found.end, titles[found.phrase], 5, "hashtag")
+            return ToldValue(found.start, found.end, titles[found.phrase], 5, "hashtag")
         if pattern("posts.own_job").search(text[max(0, found.start - 40) : found.start]):
-            return Told(found.start, found.end, titles[found.phrase], 5, "said so")
+            return ToldValue(found.start, found.end, titles[found.phrase], 5, "said so")
     return None
 
 

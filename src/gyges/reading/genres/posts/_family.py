@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from gyges.reading.codes._handles import given_name, handle_name
-from gyges.reading.genres._jobs import Told
+from gyges.reading.genres._jobs import ToldValue
 from gyges.reading.genres._table import load_table, pattern
 from gyges.reading.genres.posts._names import sex_of
 from gyges.reading.lexicon._names import is_surname
@@ -38,8 +38,8 @@ class Family(NamedTuple):
     """The relatives in a post, the author's status and sex as far as family words tell."""
 
     relatives: list[Relative]
-    status: Told | None
-    sex: Told | None
+    status: ToldValue | None
+    sex: ToldValue | None
 
 
 def read_family(text: str, author: str, since: int) -> Family:
@@ -63,7 +63,7 @@ def read_family(text: str, author: str, since: int) -> Family:
         if status is None:
             word = kin(spouse.role)
             unmarried = word is not None and word.group == "partner" and not children
-            status = Told(spouse.start, spouse.end, _COUPLE[unmarried], 4, "family word")
+            status = ToldValue(spouse.start, spouse.end, _COUPLE[unmarried], 4, "family word")
     relatives += children
     relatives += _couple(text, author, relatives) or [one for one in masked if one.role != "spouse"]
     return Family(relatives, status, _sex(text, spouse))
@@ -125,15 +125,15 @@ def _any(text: str, *rules: str) -> bool:
     return any(pattern(f"posts.{rule}").search(text) for rule in rules)
 
 
-def _status(text: str, spouse: Relative | None) -> Told | None:
+def _status(text: str, spouse: Relative | None) -> ToldValue | None:
     for rule, value in _STATUS.items():
         match = pattern(f"posts.{rule}").search(text)
         if match is not None:
-            return Told(*match.span(), value, 5, "family word")
+            return ToldValue(*match.span(), value, 5, "family word")
     if spouse is not None and spouse.role in {"wife", "husband", "spouse"}:
-        return Told(spouse.start, spouse.end, "Married", 5, "family word")
+        return ToldValue(spouse.start, spouse.end, "Married", 5, "family word")
     masked = pattern("posts.masked_status").search(text)
-    return Told(*masked.span(), "Married", 3, "family word") if masked is not None else None
+    return ToldValue(*masked.span(), "Married", 3, "family word") if masked is not None else None
 
 
 # Children
@@ -213,14 +213,14 @@ def _masked(text: str) -> Iterator[Relative]:
         yield from (Relative("relative", *pair.span(group)) for group in ("one", "two"))
 
 
-def _sex(text: str, spouse: Relative | None) -> Told | None:
+def _sex(text: str, spouse: Relative | None) -> ToldValue | None:
     """Return the sex that words for the author's own part in a family tell."""
     for rule in _SEX_RULES:
         for match in pattern(f"posts.{rule}").finditer(text):
             if not _before("somebody_elses", text, match.start(), 16):
                 groups = match.groupdict()
                 male = groups["male"] or groups.get("father") or groups.get("dad")
-                return Told(*match.span(), "Male" if male else "Female", 5, "family word")
+                return ToldValue(*match.span(), "Male" if male else "Female", 5, "family word")
     if spouse is not None and spouse.role in {"wife", "husband"}:
-        return Told(spouse.start, spouse.end, "Male" if spouse.role == "wife" else "Female", 4, "family word")
+        return ToldValue(spouse.start, spouse.end, "Male" if spouse.role == "wife" else "Female", 4, "family word")
     return None

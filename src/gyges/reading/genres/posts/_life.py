@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from gyges.reading._cues import Cues
-from gyges.reading.genres._jobs import Told, job_in_account, job_named, schooling_of, topic_scores
+from gyges.reading.genres._jobs import ToldValue, job_in_account, job_named, schooling_of, topic_scores
 from gyges.reading.genres._phrases import Phrases, cut
 from gyges.reading.genres._table import load_table, pattern
 from gyges.reading.genres.posts._author import Author
@@ -24,7 +24,7 @@ _DIGITS = re.compile(r"[\s,-]*\b\d{4,7}\b\s*$")
 _HOMES = frozenset({"country", "region", "city", "district"})
 
 
-def find_life(cues: Cues, body: int, author: Author) -> Iterator[tuple[str, Told | None]]:
+def find_life(cues: Cues, body: int, author: Author) -> Iterator[tuple[str, ToldValue | None]]:
     """Yield firm, job, schooling and age of the author of a post, each with its tag."""
     job = _job(cues.text, body, author)
     yield "AFFILIATION", _firm(cues, body)
@@ -33,40 +33,40 @@ def find_life(cues: Cues, body: int, author: Author) -> Iterator[tuple[str, Told
     yield "AGE", _age(cues)
 
 
-def _firm(cues: Cues, body: int) -> Told | None:
+def _firm(cues: Cues, body: int) -> ToldValue | None:
     """Return the organisation the author seems to be with."""
-    found: list[Told] = []
+    found: list[ToldValue] = []
     for one in cues.organisations:
         if one.start >= body and one.kind in load_table("posts")["employers"]:
             head = cues.text[max(0, one.start - 24) : one.start]
             sure = (
                 2 if pattern("posts.firm_of_data").search(head) else 4 if pattern("posts.with_firm").search(head) else 3
             )
-            found.append(Told(one.start, one.end, one.text, sure, "firm"))
+            found.append(ToldValue(one.start, one.end, one.text, sure, "firm"))
     return max(found, key=lambda firm: firm.sure, default=None)
 
 
-def _job(text: str, body: int, author: Author) -> Told | None:
+def _job(text: str, body: int, author: Author) -> ToldValue | None:
     """Return the author's job: by the account's name, named outright, by a hashtag, or by what the post is about."""
     named = job_in_account(text[author.start : author.end])
     if named is not None:
-        return Told(author.start, author.end, named, 4, "account name")
+        return ToldValue(author.start, author.end, named, 4, "account name")
     words = tuple(word for word in cut(text) if word[0] >= body)
     topic, score, (start, end) = next(iter(topic_scores(words)), ("", 0, (0, 0)))
-    return job_named(text, words) or (Told(start, end, topic, 3, "topic") if score >= _ENOUGH else None)
+    return job_named(text, words) or (ToldValue(start, end, topic, 3, "topic") if score >= _ENOUGH else None)
 
 
-def _schooling(text: str, job: Told | None) -> Told | None:
+def _schooling(text: str, job: ToldValue | None) -> ToldValue | None:
     """Return the author's schooling: as said, or as the job needs it."""
     for level, said in load_table("posts")["schooling"].items():
         match = re.search(said, text)
         if match is not None:
-            return Told(*match.span(), level, 4, "said so")
+            return ToldValue(*match.span(), level, 4, "said so")
     level = schooling_of(job.value) if job is not None else None
-    return Told(job.start, job.end, level, 3, "job") if job is not None and level is not None else None
+    return ToldValue(job.start, job.end, level, 3, "job") if job is not None and level is not None else None
 
 
-def _age(cues: Cues) -> Told | None:
+def _age(cues: Cues) -> ToldValue | None:
     """Return the author's age on the day of reference, from the age they give and the day they wrote."""
     match = pattern("posts.age").search(cues.text)
     passed = max(0.0, (cues.reference - cues.written).days / _YEAR) if cues.written else 0.0
@@ -75,7 +75,7 @@ def _age(cues: Cues) -> Told | None:
     first, last = _PARTS[match["part"]] if match["tens"] else (0, 0)
     years = int(match["tens"]) * 10 if match["tens"] else int(match["age"] or match["old"])
     low, high = years + first + int(passed), years + last + int(passed) + (passed % 1 > _SAME_DAYS)
-    return Told(*match.span(), str(low) if low == high else f"{low}-{high}", 5, "age given")
+    return ToldValue(*match.span(), str(low) if low == high else f"{low}-{high}", 5, "age given")
 
 
 def header_place(value: str, hint: str | None) -> tuple[str, ...]:

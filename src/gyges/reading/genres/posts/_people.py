@@ -3,7 +3,7 @@
 from gyges.reading._cues import Cues
 from gyges.reading.codes._find import Code
 from gyges.reading.codes._handles import domain_name, given_name, mail_name, spells
-from gyges.reading.genres._jobs import Told
+from gyges.reading.genres._jobs import ToldValue
 from gyges.reading.genres._table import pattern
 from gyges.reading.genres.author._cues import author_guesses
 from gyges.reading.genres.posts._author import Author, Header, find_author, read_header
@@ -216,7 +216,7 @@ class PostReader:
                 person.learn(fact.tag, fact.value, 3, words.start, words.end, "household")
 
 
-def _learn(person: PersonDraft, tag: str, told: Told | None) -> None:
+def _learn(person: PersonDraft, tag: str, told: ToldValue | None) -> None:
     if told is not None:
         person.learn(tag, told.value, told.sure, told.start, told.end, told.cue)
 
