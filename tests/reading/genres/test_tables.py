@@ -76,6 +76,19 @@ def test_a_key_that_nobody_knows_does_not_load() -> None:
         GenreRole(wrods=["nurse"])  # type: ignore[call-arg]
 
 
+def test_a_switch_that_nobody_knows_does_not_load(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_table, "load_table", lambda _: {"knwon": True})
+    with pytest.raises(ValueError, match="knwon"):
+        load_genre.__wrapped__("invented")
+
+
+def test_a_sign_counts_in_a_known_way_and_a_role_is_a_whole_word() -> None:
+    with pytest.raises(ValueError, match="kindz"):
+        Sign(words=["ward"], count="kindz")
+    with pytest.raises(ValueError, match=r"nurs\*"):
+        GenreRole(["nurs*"])
+
+
 def test_a_sign_is_worth_no_more_than_its_most(tables: Tables) -> None:
     tables.write(look=Look(signs=(Sign(words=["ward"], each=0.2, most=0.3),)))
     assert looks("invented", "ward") == 0.2

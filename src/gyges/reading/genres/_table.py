@@ -31,6 +31,9 @@ TAGS: Mapping[str, str] = {
 _HEAD = 4000
 
 
+_COUNTS = ("each", "kinds", "density")
+
+
 @dataclass(frozen=True, slots=True)
 class Sign:
     """Something that tells the genre, by words or by a pattern.
@@ -54,6 +57,10 @@ class Sign:
     least: int = 0
     cased: bool = False
     opens: bool = False
+
+    def __post_init__(self) -> None:
+        if self.count not in _COUNTS:
+            raise ValueError(f"a sign counts one of {', '.join(_COUNTS)}, not '{self.count}'")
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +104,11 @@ class GenreRole:
     cue: str = ""
     before: bool = True
     after: bool = True
+
+    def __post_init__(self) -> None:
+        stem = next((word for word in self.words if word.endswith("*")), None)
+        if stem is not None:
+            raise ValueError(f"a role is a whole word, '{stem}' is a stem: stars are for signs")
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +207,9 @@ def load_table(name: str) -> dict[str, Any]:
 def load_genre(name: str) -> GenreTable:
     """Return the table of a genre."""
     table = load_table(name)
+    switches = [key for key, value in table.items() if isinstance(value, bool) and key not in GenreTable.__slots__]
+    if switches:  # lists and tables of other names are for the hook
+        raise ValueError(f"no genre has the key '{switches[0]}' ({name}.toml)")
     look = table.get("look", {})
     signs = tuple(Sign(**{**row, "pattern": _filled(table, row.get("pattern", ""))}) for row in look.get("signs", ()))
     return GenreTable(

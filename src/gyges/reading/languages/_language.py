@@ -46,6 +46,10 @@ _PLAIN = (  # lists of patterns that tell where something stands
     ("places", "wider"), ("organisations", "patterns"),
     ("amounts", "patterns"), ("letters", "greetings"), ("letters", "closings"),
 )  # fmt: skip
+_SECTIONS = frozenset(_FACTS) | frozenset(section for section, _ in _PLAIN) | {
+    "age", "articles", "birth", "codes", "countries", "fields", "iso", "macros", "name", "nouns_capitalised",
+    "possessives", "pronouns", "spelling",
+}  # fmt: skip
 _NAME = re.compile(r'^name = "([^"]+)"', re.M)  # enough to know which languages there are without reading all tables
 
 
@@ -184,6 +188,9 @@ def language_named(name: str) -> Language | None:
     if iso is None:
         return None
     settings = read_toml(f"languages/{iso}/language.toml")
+    strange = sorted(settings.keys() - _SECTIONS)
+    if strange:
+        raise ValueError(f"no language has the section '{strange[0]}' ({iso}/language.toml)")
     spelling = settings.get("spelling", {})
 
     def rows(table: str, width: int) -> list[list[str]]:
