@@ -274,7 +274,7 @@ class _Inventor:
     def _invented(self, words: str, mention: ReadMention) -> str | None:
         if mention.type == "CODE":
             return self._births.moved(words) or self._code(words)
-        led = words.split()[0].lower() in kept_words("honorifics")
+        led = words.lstrip().partition(" ")[0].lower() in kept_words("honorifics")
         if mention.type == "LOC" and led and not is_known_place(words):  # no "Umm Qais"
             return self._letters.of_person(words, fold(words))  # "Maman Affoué"
         if mention.type == "LOC":
