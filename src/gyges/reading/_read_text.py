@@ -12,8 +12,8 @@ from gyges.reading.genres import GENRES, Genre
 from gyges.reading.inference._infer import infer
 from gyges.reading.languages._language import language_to_read
 from gyges.reading.languages._read import read_in
-from gyges.reading.masks._find import Mask, find_masks, hide, shown
-from gyges.reading.masks._people import masked_people
+from gyges.reading.masks._find import Mask, find_masks, hide
+from gyges.reading.masks._people import masked_people, show_people
 from gyges.reading.page._page import Page
 from gyges.reading.people._coreference import follow
 from gyges.reading.people._draft import Draft
@@ -52,7 +52,7 @@ def read_text(text: str, *, reference: date = REFERENCE_DATE, genres: bool = Tru
     hidden = [(mask.start, mask.end) for mask in masks]
     language = language_to_read(text)
     if language is not None:
-        return read_in(language, Page(hide(text, masks) if masks else text, hidden), reference)
+        return read_in(language, Page(hide(text, masks) if masks else text, hidden), reference, masks)
     cues = as_written = gather(Page(text, hidden), reference)
     if masks:
         cues = gather(Page(hide(text, masks), hidden), reference)
@@ -71,7 +71,7 @@ def read_text(text: str, *, reference: date = REFERENCE_DATE, genres: bool = Tru
         forget_faceless(draft, owners)
     mark_spans(draft, owners)
     if masks:
-        _show(draft)
+        show_people(draft)
     _note(draft, cues, known)
     return draft.finish()
 
@@ -103,15 +103,6 @@ def read_people(draft: Draft, cues: Cues, masks: Sequence[Mask], *, unnamed: boo
     if unnamed:
         give_roles(draft)
     return owners
-
-
-def _show(draft: Draft) -> None:
-    """Leave out of names, roles and values what placeholders hide."""
-    for person in draft.people:
-        person.names = list(dict.fromkeys(name for name in map(shown, person.names) if name))
-        person.roles = list(dict.fromkeys(role for role in map(shown, person.roles) if role))
-        facts = [replace(fact, value=shown(fact.value)) for fact in person.facts]
-        person.facts = [fact for fact in facts if fact.value]
 
 
 def _genre(cues: Cues) -> Genre | None:

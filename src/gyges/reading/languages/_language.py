@@ -38,7 +38,7 @@ _FACTS = {
     "sex": "SEX",
 }
 _GAP = r"(?:[ -]?(?:nr|no|num|nro|n[.º°]|nummer|número|numero|zahl)\b)?[.:#\s]{0,4}"  # between a label and its code
-_CODE = r"[A-Z]{0,4}[-/ ]?\d[\dA-Z]*(?:[-./ ][\dA-Z]*\d[\dA-Z]*){0,6}(?:[-/ ][A-Z])?"
+_CODE = r"(?-i:[A-Z]{0,4}[-/ ]?\d[\dA-Z]*(?:[-./ ][\dA-Z]*\d[\dA-Z]*){0,6}(?:[-/ ][A-Z])?)"
 _PLAIN = (  # lists of patterns that tell where something stands
     ("time", "dates"), ("time", "hours"), ("time", "moments"), ("places", "streets"), ("places", "leads"),
     ("places", "tails"), ("people", "tails"), ("people", "hidden"),

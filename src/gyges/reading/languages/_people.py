@@ -1,11 +1,14 @@
 """Who is there: everybody named, the kin and roles spoken of without a name, and whom pronouns mean."""
 
 import re
+from collections.abc import Sequence
 
 from gyges.reading.languages._gather import TextSight
 from gyges.reading.languages._words import Described, word_before
 from gyges.reading.lexicon._load import words as word_set
 from gyges.reading.lexicon._people_words import Kin
+from gyges.reading.masks._find import Mask
+from gyges.reading.masks._people import masked_people
 from gyges.reading.people._draft import Draft, PersonDraft
 from gyges.reading.people._named import Spot, name_people
 from gyges.reading.people._voices import Voices
@@ -26,10 +29,10 @@ _LOOKED_BACK = 12  # mentions in which the one meant is sought
 class PeopleOfText:
     """The people of a text in the making; `spots` says where each is spoken of."""
 
-    def __init__(self, draft: Draft, sight: TextSight) -> None:
+    def __init__(self, draft: Draft, sight: TextSight, masks: Sequence[Mask] = ()) -> None:
         self.draft, self.sight = draft, sight
         self.text = sight.cues.text
-        self.spots: list[Spot] = name_people(draft, sight.cues)
+        self.spots: list[Spot] = [*name_people(draft, sight.cues), *masked_people(draft, sight.cues, masks)]
         self._named = sorted(self.spots, key=lambda spot: spot.start)
         self._by_start = {spot.start: spot.person for spot in self.spots}
         self._title_starts = {named.start: self._by_start.get(named.span.start) for named in sight.named}

@@ -13,7 +13,7 @@ _KINDS = (
 _FIRST_SIGN = 0xE000  # of the private use area: no text has these letters for a reason
 _SIGNS = {kind: chr(_FIRST_SIGN + number) for number, kind in enumerate(_KINDS)}
 _BLANK, _INLINE = r"(?:[^\S\n]{1,3}|[^\S\n]?\n[^\S\n]?)", r"(?:[^\S\n]{1,3})"
-CAPITALISED = r"[^\W\d_a-zß-öø-ÿ][^\W_]*(?:[-'’][^\W_]+)*"
+CAPITALISED = r"[^\W\d_a-zß-öø-ÿ][^\W_]*(?:[-'’][^\W_]+){0,3}"
 """A word that begins with a capital."""
 
 _LOW = r"[a-zß-öø-ÿ][^\W_]*(?:[-'’][^\W_]+)*"

@@ -15,6 +15,7 @@ __all__ = ["Described", "WordKind", "find_words", "is_small", "word_before"]
 WordKind = Literal["kin", "role", "job", "demonym", "trait"]
 Entry = TypeVar("Entry")
 _CAPITALS = 0.05  # share of words with a capital below which a text has none for a reason
+_LONGEST_ENDING = 40  # letters of the end of a word that may be a job
 _SHORTEST_STEM = 3  # letters before the head of a compound
 
 
@@ -99,7 +100,7 @@ def _jobs(page: Page, language: Language) -> Iterator[tuple[int, int, Job]]:
 
 @lru_cache(maxsize=8192)
 def _ending(key: str, endings: frozenset[str]) -> str | None:
-    for at in range(_SHORTEST_STEM, len(key) - 2):
+    for at in range(max(_SHORTEST_STEM, len(key) - _LONGEST_ENDING), len(key) - 2):
         if key[at:] in endings:
             return key[at:]
     return None

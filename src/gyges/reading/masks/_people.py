@@ -1,17 +1,17 @@
 """Who stands behind placeholders: one draft person for each, told apart by number, title, tie, turn and paragraph."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from gyges.reading._cues import Cues
 from gyges.reading.facts._work import learn_title
-from gyges.reading.masks._find import FILLER, HIDDEN, Mask
+from gyges.reading.masks._find import FILLER, HIDDEN, Mask, shown
 from gyges.reading.masks._sights import Sight, sights
 from gyges.reading.page._layout import Turn
 from gyges.reading.people._draft import Draft, PersonDraft
 from gyges.reading.people._named import Spot
 
-__all__ = ["masked_people"]
+__all__ = ["masked_people", "show_people"]
 
 _CROWD = 300  # people after whom no new ones are taken in
 _RECENT = 40  # people looked back at
@@ -150,3 +150,12 @@ class _Masked:
         if who.sentence == sight.sentence and (sight.joined or who is self._all[-1]):
             return False
         return not (who is self._voice and sight.mask.start < self._turn_ends)
+
+
+def show_people(draft: Draft) -> None:
+    """Leave out of names, roles and values what placeholders hide."""
+    for person in draft.people:
+        person.names = list(dict.fromkeys(name for name in map(shown, person.names) if name))
+        person.roles = list(dict.fromkeys(role for role in map(shown, person.roles) if role))
+        facts = [replace(fact, value=shown(fact.value)) for fact in person.facts]
+        person.facts = [fact for fact in facts if fact.value]
