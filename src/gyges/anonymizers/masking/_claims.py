@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import pairwise
 
 from gyges.anonymizers.masking._personal import is_of_thing, is_personal, is_titled, speaks
@@ -155,6 +156,7 @@ def _is_of_people(word: str) -> bool:
     return (is_job(word) and word not in listed("machines")) or tied or word in listed("person_nouns")
 
 
+@lru_cache(maxsize=512)  # initials stand in a text again and again
 def _is_somebodys(text: str, letters: str) -> bool:
     """Tell whether initials are those of a name of the text: ``S.K.`` of Sunita Kulkarni."""
     told = re.findall(r"[A-Z]", letters)

@@ -1,6 +1,7 @@
 """What the words around a name show in all of a text: that it is a place's, that it says of what kind a thing is."""
 
 import re
+from functools import lru_cache
 
 from gyges.anonymizers.wording import can_be, usual_tag
 from gyges.reading import ReadMention
@@ -18,6 +19,7 @@ _MEASURED = re.compile(
 )
 
 
+@lru_cache(maxsize=512)  # a name stands in a text again and again
 def is_placed(text: str, name: str) -> bool:
     """Tell whether a name stands somewhere in a text as that of a place: ``at Plas Aran``."""
     found = re.finditer(rf"(?<!\w){re.escape(name)}(?!\w|['’]s)", text)
