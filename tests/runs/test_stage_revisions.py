@@ -39,7 +39,10 @@ def test_a_change_under_the_same_revision_is_noticed_and_one_under_a_new_revisio
 @pytest.mark.slow  # six processes of a package that was never compiled
 @pytest.mark.parametrize(
     ("verb", "source", "number"),
-    [("attack", "reading/codes/_find.py", "ATTACK_REVISION"), ("anonymize", "anonymizers/_mask.py", "ANONYMIZE_REVISION")],
+    [
+        ("attack", "reading/codes/_find.py", "ATTACK_REVISION"),
+        ("anonymize", "anonymizers/_mask.py", "ANONYMIZE_REVISION"),
+    ],
 )
 def test_a_comment_keeps_the_journal_and_a_new_revision_does_not(
     tmp_path: Path, verb: str, source: str, number: str
