@@ -51,7 +51,8 @@ def read_text(text: str, *, reference: date = REFERENCE_DATE, genres: bool = Tru
     masks = find_masks(text)
     hidden = [(mask.start, mask.end) for mask in masks]
     language = language_to_read(text)
-    if language is not None:
+    if language is not None:  # a blank is somebody there: what the words around it say is not known
+        masks = tuple(replace(mask, person=mask.person or mask.blank) for mask in masks)
         return read_in(language, Page(hide(text, masks) if masks else text, hidden), reference, masks)
     cues = as_written = gather(Page(text, hidden), reference)
     if masks:

@@ -23,6 +23,7 @@ def test_every_language_that_ships_loads(name: str) -> None:
     ("text", "job"),
     [
         ("[PERSON] wohnt in Bonn und arbeitet als Lehrerin an der Schule. Sie ist 43 Jahre alt.", "Teacher"),
+        ("[REDACTED] wohnt in Bonn und arbeitet als Lehrerin an der Schule. Sie ist 43 Jahre alt.", "Teacher"),
         ("[PERSON] vive en Madrid y trabaja de maestra en un colegio. Tiene 43 años y es viuda.", "Teacher"),
     ],
 )

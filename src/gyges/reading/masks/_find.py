@@ -41,6 +41,7 @@ class Mask:
         person: Whether it stands for a person.
         key: What tells it from others, such as ``person 1``; empty if nothing does.
         part: The part the person plays, such as ``patient``; empty if the placeholder says none.
+        blank: Whether it does not say what it covers, so that English words around it told whether that is a person.
     """
 
     start: int
@@ -48,6 +49,7 @@ class Mask:
     person: bool
     key: str = ""
     part: str = ""
+    blank: bool = False
 
 
 def find_masks(text: str) -> tuple[Mask, ...]:
@@ -104,7 +106,7 @@ def _bracketed(text: str) -> Iterator[Mask]:
             yield Mask(start, end, person=False)
         elif kind == "BLANK":
             person = is_person_here(text, start, end)
-            yield Mask(start, end, person, f"blank {number}" if person and number else "")
+            yield Mask(start, end, person, f"blank {number}" if person and number else "", blank=True)
         else:
             part = label.lower() if kind == "PART" else ""
             yield Mask(start, end, True, f"{part or 'person'} {number}".rstrip() if number or part else "", part)
@@ -116,7 +118,7 @@ def _blacked(text: str) -> Iterator[Mask]:
         if match[0][0] == "_":  # a form to fill in has such lines too
             person = bool(titles_before(text, match.start()))
         if person or match[0][0] not in "_*":
-            yield Mask(*match.span(), person)
+            yield Mask(*match.span(), person, blank=True)
 
 
 def _lettered(text: str) -> Iterator[Mask]:
