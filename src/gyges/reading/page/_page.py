@@ -4,6 +4,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence, Set
 from functools import cached_property, wraps
+from sys import maxsize
 from typing import Generic, TypeVar, cast
 
 from gyges.reading.page._layout import PageLayout, lay_out
@@ -148,13 +149,21 @@ class Page:
     def _starts(self) -> WordStarts:
         return WordStarts(self.text, self.caseless)
 
-    def each(self, pattern: re.Pattern[str]) -> Iterator[re.Match[str]]:
-        """Yield what a pattern matches in the text, as its ``finditer`` does, but tried only where it can start."""
-        return pattern.finditer(self.text) if len(self.text) < _SHORT else self._starts.each(pattern, self.text)
+    def each(
+        self, pattern: re.Pattern[str], start: int = 0, end: int = maxsize, *, cased: bool = True
+    ) -> Iterator[re.Match[str]]:
+        """Yield what a pattern matches in the text, as its ``finditer`` does, but try it only where it can start.
 
-    def each_caseless(self, pattern: re.Pattern[str]) -> Iterator[re.Match[str]]:
-        """Yield what a pattern in lower case matches in the text, whatever the case there."""
-        return pattern.finditer(self.caseless) if len(self.text) < _SHORT else self._starts.each(pattern, self.caseless)
+        Args:
+            pattern: The pattern.
+            start: Where to begin.
+            end: Where to end.
+            cased: Whether the case of the text counts; else the pattern is in lower case.
+        """
+        text = self.text if cased else self.caseless
+        if len(text) < _SHORT:
+            return pattern.finditer(text, start, end)
+        return self._starts.each(pattern, text, start, end)
 
     def first(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
         """Return the first match of a pattern in the text."""

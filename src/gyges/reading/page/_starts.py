@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from re import _constants as op  # type: ignore[attr-defined]  # no other way to a pattern as Python reads it
 from re import _parser as parser  # type: ignore[attr-defined]
+from sys import maxsize
 from typing import Any
 
 __all__ = ["WordStarts", "is_of_words", "starts"]
@@ -34,7 +35,7 @@ _BORDER: _Heads = frozenset((_EDGE,))
 
 
 class WordStarts:
-    """Where the words of a text start, by their first letters, and where other signs stand.
+    r"""Where the words of a text start, by their first letters, and where other signs stand.
 
     Args:
         text: The text.
@@ -71,18 +72,25 @@ class WordStarts:
         for key in _keys(word):
             self._by_key.setdefault(key, []).append(word)
 
-    def each(self, pattern: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
+    def each(
+        self, pattern: re.Pattern[str], text: str, start: int = 0, end: int = maxsize
+    ) -> Iterator[re.Match[str]]:
         """Yield what a pattern matches in the text, as ``finditer`` does."""
         wanted = starts(pattern.pattern, pattern.flags)
-        return pattern.finditer(text) if wanted is None else self._tried(pattern, text, wanted)
-
-    def _tried(self, pattern: re.Pattern[str], text: str, wanted: frozenset[str]) -> Iterator[re.Match[str]]:
+        if wanted is None:
+            return pattern.finditer(text, start, end)
         words = {word for key in self._by_key.keys() & wanted for word in self._by_key[key]}
-        end = 0
-        for place in sorted([place for word in words for place in self._places[word]]):
-            if place >= end and (match := pattern.match(text, place)):
-                yield match
-                end = match.end()
+        places = sorted([place for word in words for place in self._places[word]])
+        return _tried(pattern, text, places, start, end) if places else iter(())
+
+
+def _tried(
+    pattern: re.Pattern[str], text: str, places: Iterable[int], start: int, end: int
+) -> Iterator[re.Match[str]]:
+    for place in places:
+        if start <= place < end and (match := pattern.match(text, place, end)):
+            yield match
+            start = match.end()
 
 
 @lru_cache(_KNOWN_WORDS)
