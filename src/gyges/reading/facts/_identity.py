@@ -51,7 +51,7 @@ def read_identities(owners: Owners) -> None:
 
 
 def _markers(owners: Owners) -> None:
-    for match in _MARKER.finditer(owners.cues.text):
+    for match in owners.cues.page.each(_MARKER):
         person = owners.of(match.start(), match.end())
         if person is not None:
             sex = "Female" if match.group("sex")[0] in "Ff" else "Male"
