@@ -280,8 +280,12 @@ def _handles(names: _NameWords) -> Iterator[Named]:
 
 def _shaped(names: _NameWords) -> Iterator[Named]:
     """Yield what its shape alone tells to be a name: the initials of a child in a judgment."""
+    places = {start: index for index, (start, _, _) in enumerate(names.words)}
     for _, _, start, end in names.shadow.find(names.language.rules["names.shapes"]):
-        yield Named(start, NameSpan(start, end, names.text[start:end], "initials", "", ""))
+        before = places.get(start, 0) - 1
+        told = names.title(before) if before >= 0 and _TITLE_GAP.fullmatch(names.gap(before)) else None
+        low, titles = (names.words[before][0], (told[1],)) if told and told[0] == 1 else (start, ())
+        yield Named(low, NameSpan(start, end, names.text[start:end], "initials", "", "", titles))
 
 
 def _titled(names: _NameWords) -> Iterator[Named]:
