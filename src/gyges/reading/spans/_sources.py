@@ -11,7 +11,6 @@ from gyges.reading.lexicon._load import words
 from gyges.reading.names._capitals import is_generic
 from gyges.reading.names._find import NameSpan, find_names
 from gyges.reading.organisations._find import find_organisations
-from gyges.reading.organisations._firms import with_firms
 from gyges.reading.page._cue import Cue
 from gyges.reading.page._page import Page, once_a_page
 from gyges.reading.places._addresses import with_addresses, with_homes
@@ -49,7 +48,7 @@ def find_known(page: Page) -> ReaderCues:
     """Run the finders of the reader, each on what the others left."""
     text = page.text
     codes, dates = find_codes(page), find_dates(page)
-    organisations = with_firms(text, find_organisations(page))
+    organisations = find_organisations(page)
     taken = [(cue.start, cue.end) for cues in (codes, dates, organisations) for cue in cues]
     places = with_homes(text, with_addresses(text, find_places(page)), taken)
     taken += [(place.start, place.end) for place in places if place.kind in {"demonym", "street"}]
