@@ -1,26 +1,19 @@
 """Relationships: spouses and partners of both sides, and words such as "widowed" or "single"."""
 
-import re
 from itertools import pairwise
 
 from gyges.reading.lexicon._people_words import kin_words
+from gyges.reading.page._forms import patterns
 from gyges.reading.page._phrases import find_phrases
 from gyges.reading.people._draft import PersonDraft
 from gyges.reading.people._owners import Owners
 
 __all__ = ["read_bonds"]
 
-_DIED = re.compile(r"\b(?:died|passed away|has died|was killed|in the ground|was buried|deceased)\b", re.IGNORECASE)
+_DIED, _BOUND, _LOST, _SOON, _THEY = patterns("bonds", "died bound lost soon they")
 _DEATH = frozenset({"died", "passed", "killed", "ground", "buried", "deceased"})
-_BOUND = re.compile(r"\b(?P<how>married|wed|engaged|divorced|separated|divorcing)\s(?:to\s|from\s)?")
-_LOST = re.compile(
-    r"\b(?:buried|burying|lost|mourn(?:s|ed|ing)?|outlived|death of|funeral of|widow of|widower of|nursed)\s$",
-    re.IGNORECASE,
-)
-_SOON = re.compile(r"\b(?:getting|to be|will be|to get|going to be|be)\s+$", re.IGNORECASE)
 _SIDES = {"engaged": "In Relation", "divorced": "Divorced", "separated": "Divorced", "divorcing": "Divorced"}
 _MARRIED = frozenset({"wife", "husband", "spouse", "bride", "groom"})
-_THEY = re.compile(r"\b(?:they|the couple|the two) (?:were |got |are |have been )?married\b", re.IGNORECASE)
 
 
 def read_bonds(owners: Owners) -> None:
