@@ -116,7 +116,7 @@ class Shadow:
         self._parts = list(page.text)
         self._taken = bytearray(len(page.text))
         self._cues: dict[tuple[int, int], object] = {}
-        self._starts = WordStarts(page.text, page.caseless)
+        self._starts = WordStarts(page.tokens, page.token_places)
 
     @property
     def text(self) -> str:

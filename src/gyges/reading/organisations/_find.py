@@ -273,7 +273,7 @@ def _suffixed(text: str, words: _Words) -> Iterator[Organisation]:
 
 def _firms(page: Page) -> Iterator[Organisation]:
     text, words = page.text, page.words
-    for match in _FIRM.finditer(text) if _FIRM_PART.search(text) else ():
+    for match in page.each(_FIRM) if _FIRM_PART.search(text) else ():
         whole = match[0].removesuffix("'s").removesuffix("’s")
         names = [match[1], match[2], match[3].removesuffix("'s").removesuffix("’s")]
         if sum(map(_family, names)) >= 2 and not any(_place(name) for name in names):
@@ -286,7 +286,7 @@ def _firms(page: Page) -> Iterator[Organisation]:
             names = whole.split("-")
             if len(names) == 2 and names[1][:1].isupper() and all(map(_family, names)) and not any(map(_place, names)):
                 yield Organisation(start, start + len(whole), whole, "company")
-    for match in _SONS.finditer(text) if any(sign in text for sign in _SONS_SIGNS) else ():
+    for match in page.each(_SONS) if any(sign in text for sign in _SONS_SIGNS) else ():
         yield Organisation(*match.span(), match[0], "company")
 
 
@@ -316,7 +316,7 @@ def _employs(key: str) -> bool:
 def _employers(page: Page) -> Iterator[Organisation]:
     """Capitalised words after ``works at``, ``employed by`` and their like."""
     text, words = page.text, page.words
-    found = list(_EMPLOYED.finditer(text)) if page.where(_employs) else []
+    found = list(page.each(_EMPLOYED)) if page.where(_employs) else []
     starts = {word[0]: index for index, word in enumerate(words)} if found else {}
     for match in found:
         index = starts.get(match.end())

@@ -30,6 +30,8 @@ _THIS_ONE = re.compile(
 )
 _THE = re.compile(r"\b(?:the|our|my|their|your|his|her|its) $", re.IGNORECASE)
 _ONE = re.compile(rf"{either('owners.one')}\b\.? ?")
+_ANY_YOU = re.compile(r"\b[Yy]ou\b")
+_WORDS_FROM_YOU = 7
 _YOU = re.compile(r"\b[Yy]ou\b(?! (?:know|may|can|will|see|must|should|could|would|are))(?:\s[\w'’-]+){0,6}\s$")
 _ABOUT_NOBODY = re.compile(
     r"[>\s]*(?:subject|date(?! of birth)|sent|ref|reference|time|case|file|ticket|topic)\b[^:\n]{0,16}:", re.IGNORECASE
@@ -49,6 +51,7 @@ class Owners:
         self._sentence_starts = [sentence.start for sentence in cues.sentences]
         self._line_starts = [line.start for line in cues.lines]
         self._breaks = [match.start() for match in re.finditer(r"\n[ \t>]*(?=\n)", cues.text)]
+        self._yous = [match.start() for match in cues.page.each(_ANY_YOU)]
         self._blocks = self._find_blocks()
         self._block_starts = [start for start, _, _ in self._blocks]
 
@@ -110,7 +113,9 @@ class Owners:
 
     def addressee(self, since: int, start: int) -> PersonDraft | None:
         """Return who is spoken to, where "you" is the one a stretch of text is about."""
-        return self.voices.other(start) if _YOU.search(self.cues.text, since, start) else None
+        last = bisect_left(self._yous, start)
+        near = (you for you in self._yous[max(0, last - _WORDS_FROM_YOU) : last] if you >= since)
+        return self.voices.other(start) if any(_YOU.match(self.cues.text, you, start) for you in near) else None
 
     def leads(self, start: int, end: int) -> PersonDraft | None:
         """Return the person whose name follows right after a cue: "your driver, a Señor Osorno"."""

@@ -49,9 +49,9 @@ def find_known(page: Page) -> ReaderCues:
     """Run the finders of the reader, each on what the others left."""
     text = page.text
     codes, dates = find_codes(page), find_dates(page)
-    organisations = with_firms(text, find_organisations(page))
+    organisations = with_firms(page, find_organisations(page))
     taken = [(cue.start, cue.end) for cues in (codes, dates, organisations) for cue in cues]
-    places = with_homes(text, with_addresses(text, find_places(page)), taken)
+    places = with_homes(page, with_addresses(text, find_places(page)), taken)
     taken += [(place.start, place.end) for place in places if place.kind in {"demonym", "street"}]
     taken += page.hidden
     jobs = [job for job in find_occupations(page) if job.text.lower() not in words("formula")]

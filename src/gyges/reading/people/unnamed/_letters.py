@@ -22,6 +22,7 @@ _TITLED = re.compile(
 _OPENS = re.compile(r"(?:^|(?<=\n)|(?<=[.!?] ))(?P<letter>[B-HJ-Z])\.(?= (?:is|was|has|had|lives|works|came)\b)")
 _BRACKETED = re.compile(r"[\[<](?P<words>[A-Z][A-Z' -]{1,28}?)(?P<number>[ _#-]?\d{1,3}|[ _#-][A-Z])?[\]>]")
 _BLACKED = re.compile(r"\b(?P<role>[A-Z][a-z]{2,})(?: [a-z]{1,12})?:? (?P<mask>█+|\[[A-Z]\.?\]|_{3,12}|\*{3,12})")
+_MASK_SIGNS = "█[_*"
 _AGAIN = r"\b%s\b\.?(?=['’]s\b|\s(?:is|was|has|had|[a-z]{2,}(?:s|ed))\b)"
 _ALONE = re.compile(r"[A-Z]\.?")
 _WORD_BEFORE = re.compile(r"\b([A-Za-z]+):?\s$")
@@ -39,7 +40,7 @@ def lettered_people(draft: Draft, cues: Cues, spots: list[Spot]) -> list[Spot]:
 class _Letters:
     def __init__(self, draft: Draft, cues: Cues, spots: list[Spot]) -> None:
         self._draft = draft
-        self._text = cues.text
+        self._page, self._text = cues.page, cues.text
         self._spots = spots
         self._found: list[Spot] = []
         self._by_letter: dict[str, PersonDraft] = {}
@@ -51,20 +52,21 @@ class _Letters:
         for spot in list(self._spots):
             if spot.person in self._draft.people:
                 self._take_in(spot)
-        for match in _INTRODUCED.finditer(self._text):
+        for match in self._page.each(_INTRODUCED):
             noun = nouns().get(match["role"].lower())
             if noun is not None and not noun.plural:
                 self._introduce(match, noun)
-        for match in _TITLED.finditer(self._text):
+        for match in self._page.each(_TITLED):
             self._introduce(match, None)
-        for match in _OPENS.finditer(self._text):
+        for match in self._page.each(_OPENS):
             self._introduce(match, None)
         for letter, person in self._by_letter.items():
             for again in re.finditer(_AGAIN % letter, self._text):
                 self._add(again.start(), again.start() + 1, person)
-        for match in _BRACKETED.finditer(self._draft.text):
+        text = self._draft.text
+        for match in _BRACKETED.finditer(text) if "[" in text or "<" in text else ():
             self._bracketed(match)
-        for match in _BLACKED.finditer(self._draft.text):
+        for match in _BLACKED.finditer(text) if any(sign in text for sign in _MASK_SIGNS) else ():
             self._blacked(match)
         return sorted([*self._spots, *self._found], key=lambda spot: spot.start)
 
