@@ -81,7 +81,7 @@ def _listed(owners: Owners) -> None:
 def _beside(owners: Owners) -> None:
     """Read "four years his junior": the age of one from the age of the other."""
     low = owners.cues.page.caseless
-    for match in _BESIDE.finditer(low) if " years " in low else ():
+    for match in owners.cues.page.each(_BESIDE, cased=False) if " years " in low else ():
         person = owners.of(match.start(), match.end(), far=False)
         other = _compared(owners, match, person)
         age = other.knows("AGE") if other is not None else None

@@ -100,7 +100,7 @@ def _nouns(owners: Owners) -> None:
 def _of_oneself(owners: Owners) -> None:
     """Read what people say they are: "I'm his mother and I am ashamed"."""
     low = owners.cues.page.caseless
-    for match in _SELF.finditer(low) if "i" in low else ():
+    for match in owners.cues.page.each(_SELF, cased=False) if "i" in low else ():
         voice = owners.voices.at(match.start())
         head = low[max(0, match.start() - _BEFORE_ONLY) : match.start()]
         said = match["only"] is None or bool(_I_AM.search(head))

@@ -22,10 +22,9 @@ _OWNER, _IMPLIED = "Owner", 3
 
 def read_trades(owners: Owners) -> None:
     """Give shops and workshops to whoever runs them."""
-    low = owners.cues.page.caseless
-    for match in _RUNS.finditer(low):
+    for match in owners.cues.page.each(_RUNS, cased=False):
         _learn(owners, match, 4)
-    for match in _OWN.finditer(low):
+    for match in owners.cues.page.each(_OWN, cased=False):
         _learn(owners, match, 3)
 
 

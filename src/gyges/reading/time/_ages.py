@@ -93,17 +93,15 @@ def find_ages(text: str | Page, reference: date, written: date | None = None) ->
 
 def age_spans(page: Page) -> Iterator[tuple[int, int]]:
     """Yield where ages and school years are told in so many words, whatever age that makes today."""
-    text = page.text
     frame = Frame(None, date.min)
     for cue in (*_numbered(page, frame), *_decades(page, frame), *_phrased(page, frame)):
         yield cue.start, cue.end
     if speaks_of_school(page) and max([end - start for start, end, _ in page.words]) <= _LONGEST_WORD:
-        for told in school_years(text):
+        for told in school_years(page):
             yield told.start, told.end
 
 
 def _told(page: Page, frame: Frame) -> Iterator[AgeCue]:
-    text = page.text
     if max([end - start for start, end, _ in page.words], default=0) > _LONGEST_WORD:
         return  # no prose: the forms below would take long over such words
     for told in ages_in_passing(page):
@@ -112,7 +110,7 @@ def _told(page: Page, frame: Frame) -> Iterator[AgeCue]:
         else:
             ages = frame.moved(told.low + told.ago, told.high + told.ago + bool(told.ago))
         yield AgeCue(told.start, told.end, *ages, told.certainty, "life_event" if told.year else "stated")
-    for told in school_years(text) if speaks_of_school(page) else ():
+    for told in school_years(page) if speaks_of_school(page) else ():
         yield AgeCue(told.start, told.end, *frame.whole(told.low, told.high), 4, "school")
 
 
@@ -121,7 +119,7 @@ def _births(page: Page, frame: Frame) -> Iterator[AgeCue]:
     words = page.words
     starts = [words[index][:2] for index in page.where(_BORN)]
     if "*" in text or "b." in text:
-        starts += [match.span() for match in _BORN_SIGN.finditer(text)]
+        starts += [match.span() for match in page.each(_BORN_SIGN)]
     for start, end in starts:
         item = date_after(page, end, 64)
         if item is None or item.year > frame.reference.year or not _BORN_GAP.fullmatch(text[end : item.start]):
@@ -319,7 +317,7 @@ def _decades(page: Page, frame: Frame) -> Iterator[AgeCue]:
     figures = "0s" in text or "0'" in text or "0’" in text
     if not figures and not ("ties" in text and page.where(_is_decade)):
         return
-    for match in _DECADE.finditer(text):
+    for match in page.each(_DECADE):
         base = int(match[2]) * 10 if match[2] else (_DECADES.index(match[3].lower()) + 2) * 10
         part = (match[1] or "").lower()
         low, high = {"early": (0, 3), "mid": (4, 6), "late": (7, 9), "mid to late": (4, 9), "early to mid": (0, 6)}.get(
@@ -334,7 +332,7 @@ def _phrased(page: Page, frame: Frame) -> Iterator[AgeCue]:
     words = page.words
     for index, count, (low, high, kind, sure) in _age_phrases().find(page):
         yield AgeCue(words[index][0], words[index + count - 1][1], *frame.whole(low, high), sure, kind)
-    for match in _RETIRED.finditer(text) if not page.keys.isdisjoint(_RETIRING) else ():
+    for match in page.each(_RETIRED) if not page.keys.isdisjoint(_RETIRING) else ():
         item = date_after(page, match.end(), 12)
         if item and item.year <= frame.reference.year:
             yield AgeCue(match.start(), item.end, *frame.since(item.year, 58, 67), 3, "retired")
@@ -349,7 +347,7 @@ def _events(page: Page, frame: Frame) -> Iterator[AgeCue]:
     text = page.text
     if page.keys.isdisjoint(_EVENT_WORDS) or not all_dates(page):
         return
-    for match in _EVENT.finditer(text):
+    for match in page.each(_EVENT):
         near = [date_after(page, match.end(), 36), date_before(page, match.start(), 24)]
         item = next(
             (d for d in near if d and "\n" not in text[min(d.start, match.start()) : max(d.end, match.end())]), None

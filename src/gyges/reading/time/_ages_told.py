@@ -66,7 +66,7 @@ def ages_in_passing(page: Page) -> Iterator[AgeTold]:
         match = _AT.match(text, start - 3) if before.endswith("at ") else None
         if match and 10 <= value < 100:
             yield AgeTold(match.start(), match.end("n"), value, value, None, 0, 4)
-    yield from _past(text)
+    yield from _past(page)
     for start, value, before in numbers:
         how = next((how for how in _HOW if before.endswith(how)), None) if _ADULT <= value < 100 else None
         match = _ABOUT.match(text, start - len(how)) if how else None
@@ -115,13 +115,12 @@ def _named(text: str, numbers: list[tuple[int, int, str]]) -> Iterator[AgeTold]:
             yield AgeTold(match.start("n"), match.end("n"), value, value, None, 0, 3)
 
 
-def _past(text: str) -> Iterator[AgeTold]:
-    for match in _THEN.finditer(text):
+def _past(page: Page) -> Iterator[AgeTold]:
+    for match in page.each(_THEN):
         value = _value(match["n"] or match["old"])
         if value is not None and value < 100:
             yield AgeTold(match.start() - len("in "), match.end(), value - 1, value + 1, int(match["year"]), 0, 4)
-    low = text.lower()
-    for match in _AGO.finditer(text) if any(word in low for word in _AGO_WORDS) else ():
+    for match in page.each(_AGO) if any(word in page.lowered for word in _AGO_WORDS) else ():
         value, ago = _value(match["n"]), _value(match["ago"])
         if value is not None and ago is not None and 10 <= value < 100:
             yield AgeTold(*match.span(), value, value, None, ago, 4)
@@ -157,17 +156,17 @@ def speaks_of_school(page: Page) -> bool:
     return False
 
 
-def school_years(text: str) -> Iterator[AgeTold]:
+def school_years(page: Page) -> Iterator[AgeTold]:
     """Yield the ages that school years tell."""
-    for match in _CLASS.finditer(text):
+    for match in page.each(_CLASS):
         number = int(match["n"]) if match["n"].isdecimal() else _ROMAN.get(match["n"].lower(), 0)
         if 1 <= number <= 13:
             yield AgeTold(*match.span(), number + 5, number + 6, None, 0, 5)
-    words = set(_WORD.findall(text.lower().replace(".", "")))  # "J.H.S." is written so too
+    words = set(_WORD.findall(page.lowered.replace(".", "")))  # "J.H.S." is written so too
     for needed, pattern, low, high, least, most in _years():
         if needed and not needed & words:
             continue
-        for match in pattern.finditer(text):
+        for match in page.each(pattern):
             number = int(match.group(1) or 1)
             if least <= number <= most:
                 yield AgeTold(*match.span(), number + low, number + high, None, 0, 5)

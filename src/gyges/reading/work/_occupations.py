@@ -365,8 +365,7 @@ def _has_grade(page: Page) -> bool:
 
 def _graded(page: Page) -> Iterator[OccupationCue]:
     """``In year 9``, ``starts sixth class``."""
-    text = page.text
-    for match in _GRADE.finditer(text) if _has_grade(page) else ():
+    for match in page.each(_GRADE) if _has_grade(page) else ():
         number = re.search(r"\d+", match[0])
         upper = re.search(r"ninth|tenth|eleventh|twelfth", match[0], re.IGNORECASE) or (number and int(number[0]) >= 9)
         study = "In High School" if upper else "No High School Diploma"

@@ -15,6 +15,7 @@ __all__ = ["lettered_people"]
 
 _INTRODUCED, _TITLED, _OPENS, _BRACKETED, _BLACKED = patterns("lettered", "introduced titled opens bracketed blacked")
 _ALONE, _WORD_BEFORE = patterns("lettered", "alone word_before")
+_MASK_SIGNS = "█[_*"
 _AGAIN = r"\b%s\b\.?(?=['’]s\b|\s(?:is|was|has|had|[a-z]{2,}(?:s|ed))\b)"
 _SURE = 5
 
@@ -30,7 +31,7 @@ def lettered_people(draft: Draft, cues: Cues, spots: list[Spot]) -> list[Spot]:
 class _Letters:
     def __init__(self, draft: Draft, cues: Cues, spots: list[Spot]) -> None:
         self._draft = draft
-        self._text = cues.text
+        self._page, self._text = cues.page, cues.text
         self._spots = spots
         self._found: list[Spot] = []
         self._by_letter: dict[str, PersonDraft] = {}
@@ -42,20 +43,21 @@ class _Letters:
         for spot in list(self._spots):
             if spot.person in self._draft.people:
                 self._take_in(spot)
-        for match in _INTRODUCED.finditer(self._text):
+        for match in self._page.each(_INTRODUCED):
             noun = nouns().get(match["role"].lower())
             if noun is not None and not noun.plural:
                 self._introduce(match, noun)
-        for match in _TITLED.finditer(self._text):
+        for match in self._page.each(_TITLED):
             self._introduce(match, None)
-        for match in _OPENS.finditer(self._text):
+        for match in self._page.each(_OPENS):
             self._introduce(match, None)
         for letter, person in self._by_letter.items():
             for again in re.finditer(_AGAIN % letter, self._text):
                 self._add(again.start(), again.start() + 1, person)
-        for match in _BRACKETED.finditer(self._draft.text):
+        text = self._draft.text
+        for match in _BRACKETED.finditer(text) if "[" in text or "<" in text else ():
             self._bracketed(match)
-        for match in _BLACKED.finditer(self._draft.text):
+        for match in _BLACKED.finditer(text) if any(sign in text for sign in _MASK_SIGNS) else ():
             self._blacked(match)
         return sorted([*self._spots, *self._found], key=lambda spot: spot.start)
 
