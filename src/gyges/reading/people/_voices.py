@@ -1,7 +1,7 @@
 """Who says "I" where: the author, the speakers of a chat or a transcript, the people who are quoted."""
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
 from gyges.reading._cues import Cues
@@ -14,10 +14,10 @@ from gyges.reading.page._tokens import Line, Token
 from gyges.reading.people._draft import Draft, PersonDraft, is_handle
 from gyges.reading.people._named import Spot
 
-__all__ = ["FIRST_PERSON", "Voices", "hear", "says_i"]
+__all__ = ["FIRST_PERSON", "Voices", "attribute", "hear", "says_i"]
 
 FIRST_PERSON = words("first_person")
-_INTRODUCES, _CLOSING, _TITLES, _GREETS = patterns("voices", "introduces closing titles greets")
+_INTRODUCES, _CLOSING, _TITLES, _GREETS, _SAID = patterns("voices", "introduces closing titles greets said_before")
 _AUTHOR_LABELS = words("author_labels")
 _GREETING = 40  # code points between the start of a line and the one greeted
 _BRACKETED = 4  # code points from which on there are words in brackets between a label and its colon
@@ -243,3 +243,36 @@ def _introductions(draft: Draft, cues: Cues, spots: list[Spot], voices: Voices) 
 def _both_named(a: PersonDraft, b: PersonDraft) -> bool:
     """Tell whether two people have names of their own, so that neither can be the other."""
     return any(not is_handle(name) for name in a.names) and any(not is_handle(name) for name in b.names)
+
+
+def attribute(cues: Cues, spots: list[Spot], voices: Voices) -> None:
+    """Tell the voices who is quoted where; quotations without "I" keep the voice around them."""
+    starts = [spot.start for spot in spots]
+    said: list[tuple[int, int, PersonDraft | None]] = []
+    for quote in cues.layout.quotes:
+        words = {word.strip('.,!?;:"“”').lower() for word in cues.text[quote.start : quote.end].split()}
+        if not words & FIRST_PERSON:
+            continue
+        said.append((quote.start, quote.end, _quoted(cues.text, spots, starts, quote.start, quote.end, voices)))
+    voices.quote(said)
+
+
+def _quoted(
+    text: str, spots: list[Spot], starts: list[int], start: int, end: int, voices: Voices
+) -> PersonDraft | None:
+    index = bisect_left(starts, start) - 1
+    line = text.rfind("\n", 0, start) + 1
+    around = voices.turn_at(start)
+    before = spots[index] if index >= 0 and spots[index].start >= line else None
+    if (
+        before is not None
+        and before.person is not around
+        and (start - before.end < 60 or _SAID.search(text[before.end : start]))
+    ):
+        return before.person
+    following = bisect_left(starts, end)
+    if following < len(spots) and spots[following].start - end < 30:
+        return spots[following].person
+    if index >= 0 and start - spots[index].end < 400:
+        return spots[index].person
+    return around

@@ -9,7 +9,7 @@ from gyges.reading.page._forms import patterns
 from gyges.reading.page._spans import Spans
 from gyges.reading.people._draft import Draft, PersonDraft
 from gyges.reading.people._named import Spot
-from gyges.reading.people.unnamed._words import Noun, noun_words, nouns
+from gyges.reading.people._nouns import Noun, learn_noun, noun_words, nouns
 
 __all__ = ["lettered_people"]
 
@@ -154,9 +154,4 @@ def _play(person: PersonDraft, noun: Noun, start: int, end: int) -> None:
     """Note what the word before a letter says about somebody."""
     if noun.word != "person":
         person.play(noun.word, start, end)
-    if noun.sex and person.knows("SEX") is None:
-        person.learn("SEX", noun.sex, _SURE, start, end, "noun")
-    if noun.kind == "jobs":
-        person.learn("OCCUPATION", noun.word.title(), _SURE, start, end, "role")
-    if noun.rank:
-        person.learn("POSITION", noun.word.title(), _SURE - 1, start, end, "role")
+    learn_noun(person, noun, noun.word, start, end)
