@@ -75,7 +75,7 @@ def _listed(owners: Owners) -> Iterator[Told]:
 
 def _beside(owners: Owners) -> Iterator[Told]:
     """Read "four years his junior": the age of one from the age of the other."""
-    for match in _BESIDE.finditer(owners.cues.page.caseless):
+    for match in owners.cues.page.each(_BESIDE, cased=False):
         start, end = match.span()
         person = owners.of(start, end, far=False)
         near = [*owners.between(start, end + 16), *reversed(owners.between(start - 300, start))]

@@ -22,7 +22,7 @@ _TAG = "RELATIONSHIP"
 
 def read_bonds(owners: Owners) -> Iterator[Told]:
     """Give every bond to its owner."""
-    for death in _DIED.finditer(owners.text) if owners.cues.page.where_tokens(words("bonds.death")) else ():
+    for death in owners.cues.page.each(_DIED) if owners.cues.page.where_tokens(words("bonds.death")) else ():
         gone = owners.of(*death.span(), far=False)
         if gone is not None and gone is not owners.voices.at(death.start()):
             gone.dead = True
@@ -60,7 +60,7 @@ def _together(owners: Owners, start: int, whose: PersonDraft) -> list[PersonDraf
 
 def _couples(owners: Owners) -> Iterator[Told]:
     """Tie the two people spoken of last where "they married"."""
-    for match in _THEY.finditer(owners.text) if "married" in owners.text else ():
+    for match in owners.cues.page.each(_THEY) if "married" in owners.text else ():
         start, end = match.span()
         pair = list(dict.fromkeys(s.person for s in reversed(owners.between(start - 300, start))))[:2]
         if len(pair) == 2:
@@ -70,7 +70,7 @@ def _couples(owners: Owners) -> Iterator[Told]:
 
 def _weddings(owners: Owners) -> Iterator[Told]:
     """Read "I married Leonard in '67": both are married."""
-    for match in _BOUND.finditer(owners.cues.page.caseless):
+    for match in owners.cues.page.each(_BOUND, cased=False):
         start, end = match.span()
         after = owners.between(end, end + 1)
         before = owners.of(start, end, far=False)

@@ -28,7 +28,7 @@ def read_identities(owners: Owners) -> Iterator[Told]:
     for person in owners.draft.people:
         if name := person.name:
             yield Told(person, "NAME", name.lstrip("@"), 5, *owners.place(person, person.name), "name")
-    for match in _MARKER.finditer(owners.text):
+    for match in owners.cues.page.each(_MARKER):
         marked = "Female" if match["sex"][0] in "Ff" else "Male"
         yield Told(owners.of(*match.span()), "SEX", marked, 5, *match.span(), "marker")
     yield from _after_names(owners)

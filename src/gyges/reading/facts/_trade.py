@@ -20,7 +20,7 @@ _NO_DIPLOMA = "No High School Diploma"
 def read_trades(owners: Owners) -> Iterator[Told]:
     """Give shops and workshops to whoever runs them."""
     for form, certainty in ((_RUNS, 4), (_OWN, 3)):
-        for match in form.finditer(owners.cues.page.caseless):
+        for match in owners.cues.page.each(form, cased=False):
             yield from _trade(owners, match, certainty)
 
 
