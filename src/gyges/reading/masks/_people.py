@@ -6,9 +6,10 @@ from dataclasses import dataclass, field, replace
 from gyges.reading._cues import Cues
 from gyges.reading.facts._told import learn
 from gyges.reading.facts._work import told_by_title
-from gyges.reading.masks._find import FILLER, HIDDEN, Mask, shown
+from gyges.reading.masks._find import Mask, shown
 from gyges.reading.masks._sights import Sight, sights
 from gyges.reading.page._layout import Turn
+from gyges.reading.page._tokens import FILLER, HIDDEN
 from gyges.reading.people._draft import Draft, PersonDraft
 from gyges.reading.people._named import Spot
 

@@ -32,7 +32,7 @@ class Unnamed:
         self._tokens = registry.tokens
         self._jobs = {cue.end: cue for cue in registry.cues.occupations}
         self._houses = {house.start for house in registry.cues.organisations}
-        self._known = _Known(registry)
+        self._known = _KnownRoles(registry)
         self._found = 0
         self._brief: dict[int, tuple[PersonDraft, bool]] = {}
 
@@ -171,7 +171,7 @@ class Unnamed:
             person.learn("AGE", "0", 4, start, end, "noun")
 
 
-class _Known:
+class _KnownRoles:
     """Whom a role may mean who is known already: by name, by a form, by a turn, by an earlier mention."""
 
     def __init__(self, registry: Registry) -> None:
