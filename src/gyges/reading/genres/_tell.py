@@ -65,7 +65,6 @@ def _forget(table: GenreTable, owners: Owners) -> None:
 
 def _told(owners: Owners, phrase: GenrePhrase) -> Iterator[PersonDraft]:
     """Yield those of whom a phrase says that they are nobody, unless they are named elsewhere too."""
-    text = owners.cues.text
     for match in owners.cues.page.each(_compiled(phrase.pattern), cased=phrase.cased):
         person = _named_in(owners, *match.span("who"))
         if person is not None and all(match.start() <= mention.start < match.end() for mention in person.mentions):

@@ -1,8 +1,8 @@
 r"""Where in a text a pattern can start to match, so that it need not be tried everywhere.
 
 What the matches of a pattern begin with is read off the pattern itself: ``\b(?:owns?|runs) (?:an?|the)`` begins where a
-word begins with ``own `` (the whole word), ``owns`` or ``runs``. A page knows its words by their first letters. A pattern
-that may begin anywhere is tried everywhere.
+word begins with ``own `` (the whole word), ``owns`` or ``runs``. A page knows its words by their first letters. A
+pattern that may begin anywhere is tried everywhere.
 """
 
 import re
@@ -72,9 +72,7 @@ class WordStarts:
         for key in _keys(word):
             self._by_key.setdefault(key, []).append(word)
 
-    def each(
-        self, pattern: re.Pattern[str], text: str, start: int = 0, end: int = maxsize
-    ) -> Iterator[re.Match[str]]:
+    def each(self, pattern: re.Pattern[str], text: str, start: int = 0, end: int = maxsize) -> Iterator[re.Match[str]]:
         """Yield what a pattern matches in the text, as ``finditer`` does."""
         wanted = starts(pattern.pattern, pattern.flags)
         if wanted is None:
@@ -84,9 +82,7 @@ class WordStarts:
         return _tried(pattern, text, places, start, end) if places else iter(())
 
 
-def _tried(
-    pattern: re.Pattern[str], text: str, places: Iterable[int], start: int, end: int
-) -> Iterator[re.Match[str]]:
+def _tried(pattern: re.Pattern[str], text: str, places: Iterable[int], start: int, end: int) -> Iterator[re.Match[str]]:
     for place in places:
         if start <= place < end and (match := pattern.match(text, place, end)):
             yield match
@@ -188,7 +184,7 @@ def _one_of(items: list[tuple[Any, Any]]) -> _Heads:
     """Return what a class of signs may match."""
     if items[0][0] is op.NEGATE:
         blank = (op.CATEGORY, op.CATEGORY_NOT_SPACE) in items
-        return frozenset((_BLANK if blank else _CAPITAL if _SMALL <= set(items) else _ANY,))
+        return frozenset((_BLANK if blank else _CAPITAL if set(items) >= _SMALL else _ANY,))
     return frozenset([_member(code, what) for code, what in items])
 
 

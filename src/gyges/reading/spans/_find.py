@@ -1,7 +1,7 @@
 """All mentions of a text, from every finder, in order and without overlap."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from gyges.reading._reading import ReadMention
