@@ -12,7 +12,7 @@ from gyges.reading.page._layout import Turn, is_machine
 from gyges.reading.page._spans import Spans
 from gyges.reading.page._tokens import Line, Token
 from gyges.reading.people._draft import Draft, PersonDraft, is_handle
-from gyges.reading.people._named import Spot
+from gyges.reading.people._named import Spot, moved
 
 __all__ = ["FIRST_PERSON", "Voices", "attribute", "hear", "says_i"]
 
@@ -23,13 +23,8 @@ _GREETING = 40  # code points between the start of a line and the one greeted
 _BRACKETED = 4  # code points from which on there are words in brackets between a label and its colon
 _RARE = 700  # code points for one "I"
 _NARRATORS = {
-    "a": "narrator",
-    "answer": "narrator",
-    "q": "interviewer",
-    "question": "interviewer",
-    "you": "user",
-    "me": "user",
-}
+    "a": "narrator", "answer": "narrator", "q": "interviewer", "question": "interviewer", "you": "user", "me": "user",
+}  # fmt: skip
 
 
 def says_i(tokens: Sequence[Token], index: int) -> bool:
@@ -217,11 +212,8 @@ def _line_names(text: str, lines: Sequence[Line], spots: list[Spot]) -> dict[int
 def _introductions(draft: Draft, cues: Cues, spots: list[Spot], voices: Voices) -> None:
     """Merge voices with the names they give themselves: "I am Ana", "Ana here", or a name alone as an answer."""
     text = cues.text
-    openings = {
-        turn.start + len(text[turn.start : turn.end]) - len(text[turn.start : turn.end].lstrip())
-        for turn in cues.layout.turns
-    }
-    starts = {sentence.start for sentence in cues.sentences} | openings
+    starts = {sentence.start for sentence in cues.sentences}
+    starts |= {turn.end - len(text[turn.start : turn.end].lstrip()) for turn in cues.layout.turns}
     merged: dict[int, PersonDraft] = {}
     for spot in spots:
         voice = voices.turn_at(spot.start)
@@ -235,9 +227,7 @@ def _introductions(draft: Draft, cues: Cues, spots: list[Spot], voices: Voices) 
             continue
         if not _both_named(voice, who):
             merged[id(who)] = draft.merge(voice, who)
-    for number, spot in enumerate(spots):
-        if id(spot.person) in merged:
-            spots[number] = Spot(spot.start, spot.end, merged[id(spot.person)], spot.kind, spot.owns)
+    spots[:] = moved(spots, merged)
 
 
 def _both_named(a: PersonDraft, b: PersonDraft) -> bool:
@@ -264,11 +254,8 @@ def _quoted(
     line = text.rfind("\n", 0, start) + 1
     around = voices.turn_at(start)
     before = spots[index] if index >= 0 and spots[index].start >= line else None
-    if (
-        before is not None
-        and before.person is not around
-        and (start - before.end < 60 or _SAID.search(text[before.end : start]))
-    ):
+    said = before is not None and (start - before.end < 60 or _SAID.search(text[before.end : start]))
+    if before is not None and said and before.person is not around:
         return before.person
     following = bisect_left(starts, end)
     if following < len(spots) and spots[following].start - end < 30:
