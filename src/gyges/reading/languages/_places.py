@@ -7,8 +7,8 @@ from functools import cache
 from itertools import pairwise
 
 from gyges.reading.languages._language import Language
-from gyges.reading.languages._names import plain_key
 from gyges.reading.languages._rules import Shadow
+from gyges.reading.languages._weights import plain_key
 from gyges.reading.languages._words import is_small, word_before
 from gyges.reading.lexicon._countries import country
 from gyges.reading.lexicon._fold import fold

@@ -20,7 +20,7 @@ FACTS = {
 PATTERNS = (
     ("time", "dates"), ("time", "hours"), ("time", "moments"), ("places", "streets"), ("places", "leads"),
     ("places", "tails"), ("people", "tails"), ("people", "hidden"),
-    ("people", "links"), ("names", "leads"), ("names", "shapes"), ("names", "wider"), ("names", "nicknames"),
+    ("people", "links"), ("names", "leads"), ("names", "strange"), ("names", "shapes"), ("names", "wider"), ("names", "nicknames"),
     ("places", "wider"), ("organisations", "patterns"),
     ("amounts", "patterns"), ("letters", "greetings"), ("letters", "closings"),
 )  # fmt: skip
@@ -28,8 +28,8 @@ PATTERNS = (
 
 _VOICES = frozenset({"male", "female", "any", "i", "you"})
 _WORDS = {
-    "names": {"before_echo", "before_given", "genitives", "inner", "never_first", "noun_endings", "particles", "saints",
-              "two_surnames"},
+    "names": {"before_echo", "before_given", "diminutives", "genitives", "inflections", "inner", "never_first",
+              "noun_endings", "particles", "saints", "two_surnames"},
     "people": {"anaphors", "articles", "before", "copulas", "definite", "indefinite", "loose", "retired"},
     "places": {"before"},
     "time": {"months", "numbers", "ordinals", "weekdays"},
