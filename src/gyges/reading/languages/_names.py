@@ -9,7 +9,7 @@ from gyges.reading.languages._ordinary import is_strange
 from gyges.reading.languages._rules import Shadow
 from gyges.reading.languages._speakers import find_speakers
 from gyges.reading.languages._weights import weight_of
-from gyges.reading.languages._words import Described, is_small, word_before
+from gyges.reading.languages._words import Described, is_casual, is_small, word_before
 from gyges.reading.lexicon._fold import fold
 from gyges.reading.lexicon._names import first_name, is_surname
 from gyges.reading.lexicon._people_words import Title
@@ -24,7 +24,7 @@ _LONGEST, _SHORTEST_ECHO = 5, 3
 _TITLE_GAP = re.compile(r"[.)]{0,2}[ -]?")
 _INITIAL = re.compile(r"(?<![\w.])[^\W\d_a-zß-öø-ÿ]\.(?:[ -]?[^\W\d_a-zß-öø-ÿ]\.)? ?$")
 _HANDLE = re.compile(
-    r"(?<![\w@/.:-])@?[A-Za-z][\w.-]{0,20}_[\w.-]{0,20}\w(?![\w@/])|(?<![\w@/.])@[A-Za-z]\w{2,30}(?![\w.]*@)"
+    r"(?<![\w/])u/[\w-]{3,30}|(?<![\w@/.:-])@?[A-Za-z][\w.-]{0,20}_[\w.-]{0,20}\w(?![\w@/])|(?<![\w@/.])@[A-Za-z]\w{2,30}(?![\w.]*@)"
 )
 _ABBREVIATED = re.compile(r"(?<![^\W\d_])[a-zß-öø-ÿ]\.\s?$")
 _AFTER_INITIAL = re.compile(r"\.(?:[\s,;:)(]|$)(?![°º])")
@@ -47,7 +47,7 @@ class _NameWords:
     def __init__(self, page: Page, language: Language, shadow: Shadow) -> None:
         self.text, self.language, self.shadow = page.text, language, shadow
         self.words = page.words
-        self.small = is_small(page)
+        self.small = is_casual(page)
         self.genitives = language.words("names", "genitives")
         self.particles = frozenset(language.words("names", "particles"))
 
@@ -229,8 +229,9 @@ def find_echoes(page: Page, language: Language, shadow: Shadow, known: Sequence[
 def _alone(names: _NameWords, index: int) -> bool:
     """Tell whether a word that is a name too stands where the noun would have an article: ``Schwarz prüft``."""
     before = names.language.words("names", "before_echo")
-    bare = names.opens(index) or word_before(names.text, names.words[index][0]).lower().rstrip(".") in before
-    return bool(before) and bare
+    head = word_before(names.text, names.words[index][0]).lower()
+    called = head.endswith(",") and names.gap(index)[:1] in {",", ".", "!", "?"}  # "ich komme, Schwarz!"
+    return bool(before) and (called or names.opens(index) or head.rstrip(".") in before)
 
 
 def unexplained_names(page: Page, language: Language, shadow: Shadow) -> list[tuple[int, int]]:

@@ -28,7 +28,7 @@ PATTERNS = (
 
 _VOICES = frozenset({"male", "female", "any", "i", "you"})
 _WORDS = {
-    "names": {"before_echo", "before_given", "diminutives", "genitives", "inflections", "inner", "never_first",
+    "names": {"before_echo", "before_given", "diminutives", "genitives", "inflections", "inner", "joints", "never_first",
               "noun_endings", "particles", "saints", "two_surnames"},
     "people": {"anaphors", "articles", "before", "copulas", "definite", "indefinite", "loose", "retired"},
     "places": {"before"},
