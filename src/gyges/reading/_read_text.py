@@ -110,7 +110,7 @@ def _genre(cues: Cues) -> Genre | None:
     """Return the genre a text belongs to: of those it looks enough like the one it looks most like."""
     scored: list[tuple[float, Genre]] = []
     for genre in GENRES:
-        scored.append((genre.looks_like(cues.text), genre))
+        scored.append((genre.looks_like(cues.page), genre))
         if scored[-1][0] >= _CLEAR:  # no need to ask the others
             break
     score, best = max(scored, key=lambda pair: pair[0])

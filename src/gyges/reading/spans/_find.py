@@ -1,7 +1,7 @@
 """All mentions of a text, from every finder, in order and without overlap."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from gyges.reading._reading import ReadMention
@@ -47,73 +47,37 @@ _MASKED = re.compile(
 _CUT_NUMBER = re.compile(r"(?:[Xx]{2,6}[- ]?){1,5}\d{2,6}(?!\w)")  # "XXXX-4409" still tells its end
 
 
-@once_a_page
-def _contacts(page: Page) -> tuple[Cue, ...]:
-    return tuple(find_contacts(page))
+def _known(part: str) -> Finder:
+    """Return the finder of a part of what the reader sees."""
+    return lambda page: getattr(find_known(page), part)
 
 
-@once_a_page
-def _fields(page: Page) -> tuple[Cue, ...]:
-    return tuple(find_fields(page))
+def _only(find: Finder, kind: str) -> Finder:
+    return lambda page: (cue for cue in find(page) if cue.kind == kind)
 
 
-def _masked(page: Page) -> Iterator[Cue]:
-    return (Cue(start, end, _MASK) for start, end in page.hidden)
+def _once(find: Finder) -> Finder:
+    return once_a_page(lambda page: tuple(find(page)))
 
 
-def _mails(page: Page) -> Iterator[Cue]:
-    return (cue for cue in find_known(page).sure if cue.kind == "CODE" and "@" in page.text[cue.start : cue.end])
-
-
-def _links(page: Page) -> Iterator[Cue]:
-    return (cue for cue in _contacts(page) if cue.kind == "CODE")
-
-
-def _sure(page: Page) -> Iterable[Cue]:
-    return find_known(page).sure
-
-
-def _described(page: Page) -> Iterator[Cue]:
-    return (cue for cue in _fields(page) if cue.kind == "DEM")
-
-
-def _names(page: Page) -> Iterator[Cue]:
-    return (Cue(name.start, name.end, "PERSON", True) for name in find_known(page).names)
-
-
-def _direct(page: Page) -> Iterator[Cue]:
-    return (cue for cue in find_known(page).soft if cue.direct)
-
-
-def _soft(page: Page) -> Iterable[Cue]:
-    return find_known(page).soft
-
+_contacts, _fields = _once(find_contacts), _once(find_fields)
 
 LAYERS: tuple[tuple[str, tuple[Finder, ...]], ...] = (
-    ("masked already", (_masked,)),
-    ("mail addresses", (_mails,)),
-    ("links", (_links,)),
+    ("masked already", (lambda page: (Cue(*span, _MASK) for span in page.hidden),)),
+    ("mail addresses", (_known("mails"),)),
+    ("links", (_only(_contacts, "CODE"),)),
     ("degrees", (find_degrees,)),
-    ("codes and dates", (_sure,)),
-    ("labelled descriptions", (_described,)),
+    ("codes and dates", (_known("sure"),)),
+    ("labelled descriptions", (_only(_fields, "DEM"),)),
     ("postal addresses", (find_postal,)),
-    ("names", (_names,)),
+    ("names", (_known("names"),)),
     ("speakers", (find_turns,)),
     ("contacts", (_contacts,)),
-    ("numbered streets", (_direct,)),
-    (
-        "names by what stands around them",
-        (
-            find_signs,
-            _fields,
-            find_accounts,
-            find_houses,
-            find_word_names,
-        ),
-    ),
+    ("numbered streets", (_known("direct"),)),
+    ("names by what stands around them", (find_signs, _fields, find_accounts, find_houses, find_word_names)),
     ("gaps of age, school classes", (find_age_gaps, find_schooling)),
     ("amounts", (find_amounts,)),
-    ("organisations, places, jobs, ages", (_soft,)),
+    ("organisations, places, jobs, ages", (_known("soft"),)),
     ("times", (find_times,)),
     ("kin, traits, ages in passing", (find_kin, find_traits, find_conditions, find_ages_in_passing)),
     ("measures", (find_measures,)),
@@ -162,7 +126,7 @@ def _mentions(page: Page, language: Language | None) -> list[ReadMention]:
     if echoes := list(find_echoes(page, cues)):
         cues = lay(page.text, [("echoes", echoes)], cues)
     cues = shape(page, [cue for cue in cues if cue.kind != _MASK])
-    chains = chain(page.text, cues, find_known(page).names)
+    chains = chain(page.text, cues, find_known(page).named)
     return [ReadMention(cue.start, cue.end, cue.kind, cue.direct, chains.get(cue.start)) for cue in cues]
 
 
