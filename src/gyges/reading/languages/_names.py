@@ -31,6 +31,7 @@ _AFTER_INITIAL = re.compile(r"\.(?:[\s,;:)(]|$)(?![°º])")
 _MOST_INITIALS = 2
 _LISTED = re.compile(r"[^\S\n]*[,;:()/–\n]")  # what stands after a name in lists, fields and signatures
 _FIELD = re.compile(r"(?:^|[\n:;,(/–])\s*$")  # what stands before one
+_AGED = re.compile(r" ?\((?:\d|\*|geb)|, ?(?:\d{2}\b|\*|geb)|\n|$")  # what stands after somebody's whole name
 _SIGNED = 60  # code points of the line of a signature
 
 
@@ -50,12 +51,14 @@ class _NameWords:
         self.small = is_casual(page)
         self.genitives = language.words("names", "genitives")
         self.particles = frozenset(language.words("names", "particles"))
+        self.before_small = frozenset(language.words("names", "before_small"))
 
     def capital(self, index: int) -> bool:
         """Tell whether a word is written like a name; without capitals, whether it is a usual first name."""
         start, end, _ = self.words[index]
         if self.small and not self.text[start].isupper():
-            return not self.noun(index) and self.weight(index) >= _OPENING
+            called = is_small(self.page) or word_before(self.text, start).lower() in self.before_small
+            return called and not self.noun(index) and self.weight(index) >= _OPENING
         return self.text[start].isupper() and end - start > 1
 
     def initial(self, index: int) -> bool:
@@ -493,5 +496,6 @@ def _strange(names: _NameWords) -> Iterator[Named]:
             continue
         known = [is_surname(names.text[slice(*names.words[one][:2])]) or names.weight(one) > 0 for one in pair]
         fits = all(names.strange(one) or is_name for one, is_name in zip(pair, known, strict=True))
-        if names.gap(index) == " " and fits and _LISTED.match(names.gap(index + 1)) and any(map(names.strange, pair)):
+        shown = any(known) or _AGED.match(names.text, names.words[index + 1][1])
+        if names.gap(index) == " " and fits and shown and _LISTED.match(names.gap(index + 1)):
             yield names.span((), names.words[index][0], index, index + 2)

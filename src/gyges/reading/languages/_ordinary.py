@@ -16,7 +16,8 @@ _SHORTEST_STEM = 3  # what is left of a word without its ending
 def is_ordinary(key: str, language: Language) -> bool:
     """Tell whether a folded word is an ordinary one of its language, in any form, alone or as the end of a compound."""
     word = key.rpartition("-")[2] or key
-    if word in language.nouns or word.endswith(_endings(language)):
+    told = (language.jobs, language.roles, language.kin, language.demonyms)
+    if word.endswith(_endings(language)) or any(word in index for index in told):
         return True
     return any(_is_known(stem, language) for stem in _stems(word, language))
 
@@ -40,4 +41,5 @@ def _stems(word: str, language: Language) -> list[str]:
 
 def _is_known(stem: str, language: Language) -> bool:
     last = len(stem) - _SHORTEST_HEAD
-    return any(stem[at:] in language.ordinary for at in (0, *range(_SHORTEST_START, last + 1)))
+    ends = (stem[at:] for at in (0, *range(_SHORTEST_START, last + 1)))
+    return stem in language.nouns or any(end in language.ordinary or end in language.job_endings for end in ends)
