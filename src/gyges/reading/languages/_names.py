@@ -474,10 +474,13 @@ def _led(names: _NameWords) -> Iterator[Named]:
     """Yield names after greetings and other words that only stand before names."""
     rules = (*names.language.rules["letters.greetings"], *names.language.rules["names.leads"])
     places = {start: index for index, (start, _, _) in enumerate(names.words)}
-    for _, _, start, _ in names.shadow.find(rules):
+    for _, _, start, end in names.shadow.find(rules):
         index = places.get(start)
         if index is not None and names.capital(index) and names.free(index):
-            yield names.span((), start, index, max(index + 1, names.family(index)))
+            last = index + 1
+            while last < len(names.words) and names.words[last][1] <= end and names.free(last):
+                last += 1
+            yield names.span((), start, index, max(last, names.family(index)))
 
 
 def _strange(names: _NameWords) -> Iterator[Named]:
