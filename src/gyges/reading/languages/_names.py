@@ -238,10 +238,10 @@ def _alone(names: _NameWords, index: int) -> bool:
 
 
 def unexplained_names(page: Page, language: Language, shadow: Shadow) -> list[tuple[int, int]]:
-    """Return the words with a capital inside a sentence that nothing explains, wherever they stand.
+    """Return the words with a capital that nothing explains.
 
-    Where nouns have none, such a word is the name of something, though no table knows of what. Where they have one, so
-    is a word that is no ordinary one.
+    Where nouns have none, one inside a sentence is the name of something, though no table knows of what, and so is the
+    same word at a start. Where they have one, so is any word that is no ordinary one.
     """
     if (language.nouns_capitalised and not language.ordinary) or is_small(page):
         return []
@@ -252,7 +252,7 @@ def unexplained_names(page: Page, language: Language, shadow: Shadow) -> list[tu
         if names.capital(index) and names.free(index) and not names.noun(index) and not page.text[start:end].isupper()
     ]
     if language.nouns_capitalised:
-        free = [index for index in free if is_strange(names.words[index][2], language)]
+        return [names.words[index][:2] for index in free if names.strange(index)]
     inside = {names.words[index][2] for index in free if not names.opens(index)}
     return [names.words[index][:2] for index in free if names.words[index][2] in inside]
 
