@@ -36,12 +36,18 @@ class Change(Generic[T]):
     whole: bool = False
 
 
-def fit(text: str, changes: Sequence[Change[T]]) -> list[Change[T]]:
-    """Return changes, given in order and without overlap, so that the text reads well around them."""
+def fit(text: str, changes: Sequence[Change[T]], *, english: bool = True) -> list[Change[T]]:
+    """Return changes, given in order and without overlap, so that the text reads well around them.
+
+    Args:
+        text: The text.
+        changes: The changes.
+        english: Whether articles before them are English ones, which must fit.
+    """
     fitted: list[Change[T]] = []
     for change in _joined(text, changes):
         low = fitted[-1].end if fitted else 0
-        fitted.append(_fit(text, change, low))
+        fitted.append(_fit(text, change, low, english=english))
     return _lines(text, _stops(text, fitted))
 
 
@@ -88,7 +94,7 @@ def _tidy(new: str) -> str:
     return re.sub(r"\s+([,;])", r"\1", re.sub(r"([,;])(?:\s*[,;])+", r"\1", new))
 
 
-def _fit(text: str, change: Change[T], low: int) -> Change[T]:
+def _fit(text: str, change: Change[T], low: int, *, english: bool) -> Change[T]:
     if change.whole:
         return change
     if not change.new.strip():
@@ -97,8 +103,7 @@ def _fit(text: str, change: Change[T], low: int) -> Change[T]:
         change = replace(change, new=change.new[:-1])
     if change.new.endswith("…") and text[change.end : change.end + 1] == ".":
         change = replace(change, end=change.end + 1)
-    change = _with_article(text, change, low)
-    return _capital(text, change)
+    return _capital(text, _with_article(text, change, low) if english else change)
 
 
 def _closed(text: str, change: Change[T], low: int) -> Change[T]:

@@ -30,7 +30,7 @@ from gyges.reading.time._points import find_times
 from gyges.reading.traits._traits import find_conditions, find_fields, find_traits
 from gyges.reading.work._spans import find_callings, find_degrees, find_schooling
 
-__all__ = ["LAYERS", "find_mentions", "resolve"]
+__all__ = ["LAYERS", "as_page", "find_mentions", "resolve"]
 
 Finder = Callable[[Page], Iterable[Cue]]
 
@@ -137,7 +137,7 @@ def find_mentions(text: str) -> tuple[ReadMention, ...]:
         >>> [(text[m.start : m.end], m.type) for m in find_mentions(text)][0]
         ('Ana Reis', 'PERSON')
     """
-    page = _as_page(text)
+    page = as_page(text)
     language = language_to_read(text)
     if language is not None:
         return mentions_in(language, page)
@@ -155,7 +155,7 @@ def resolve(page: Page) -> list[Cue]:
     return lay(page.text, seen)
 
 
-def _as_page(text: str) -> Page:
+def as_page(text: str) -> Page:
     """Return a text as a page on which nothing stands where something was masked."""
     hidden = _placeholders(text)
     return Page(_blank(text, hidden) if hidden else text, hidden)

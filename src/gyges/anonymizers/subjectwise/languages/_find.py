@@ -1,0 +1,132 @@
+"""All pieces of a text in a language of tables: everything the reader understood, with what may stand there."""
+
+from collections.abc import Iterator
+
+from gyges.anonymizers.subjectwise._pieces import TAGS, Piece, Pieces
+from gyges.anonymizers.subjectwise.languages._people import bond_swap, demonym_swap, is_partner, job_swap, kin_swap
+from gyges.anonymizers.subjectwise.languages._places import PlaceWords
+from gyges.anonymizers.subjectwise.languages._study import study_swap
+from gyges.anonymizers.subjectwise.languages._swap import LanguageSwap, label_of
+from gyges.anonymizers.subjectwise.languages._table import Writing
+from gyges.anonymizers.subjectwise.languages._times import age_swap, amount_swap, date_swap
+from gyges.anonymizers.wording import Letters
+from gyges.reading import Reading
+from gyges.reading.details import Detail, find_details
+from gyges.reading.lookups import fold
+
+__all__ = ["LanguagePieces"]
+
+_KINDS = {
+    "unexplained": "name", "street": "code", "birth": "date", "kin": "bond", "trait": "told",
+}  # fmt: skip
+_BY_TAG = {"RELATIONSHIP": "bond", "EDUCATION": "study", "OCCUPATION": "job", "POSITION": "job", "AGE": "age"}
+_TAGS = {
+    **TAGS,
+    "date": frozenset({"AGE"}),
+    "amount": frozenset[str](),
+    "bond": frozenset({"RELATIONSHIP", "AGE"}),
+    "job": TAGS["job"] | {"RELATIONSHIP"},
+}
+_FIRST = ("name", "code", "street", "unexplained")  # what identifies somebody keeps its place where two meet
+
+
+class LanguagePieces:
+    """The pieces of one text.
+
+    Args:
+        text: The text.
+        reading: What the reader found in it.
+        writing: How its language is written.
+        home: The countries where the language is spoken, in English.
+    """
+
+    def __init__(self, text: str, reading: Reading, writing: Writing, home: set[str]) -> None:
+        self._text, self._writing, self._home = text, writing, home
+        self._details = find_details(text)
+        self._people = {m.start: m.person or "" for m in reading.mentions if m.person is not None}
+        named = [text[one.start : one.end] for one in self._details if one.kind in {*_FIRST, "place", "organisation"}]
+        self.letters = Letters(named, writing.letters) if writing.letters else Letters(named)
+        self._places = PlaceWords(text, self._details, writing, self.letters, home)
+
+    def find(self) -> Pieces:
+        """Return the pieces; words that no table knows how to change get their label."""
+        pieces = Pieces()
+        ordered = sorted(self._details, key=lambda one: one.kind not in _FIRST)
+        for detail in ordered:
+            for piece in self._pieces(detail):
+                if pieces.add(piece):
+                    break
+        return pieces
+
+    def _pieces(self, detail: Detail) -> Iterator[Piece]:
+        """Yield the piece of a detail, and a plainer one for where it does not fit beside others."""
+        kind = _BY_TAG.get(detail.tag) or _KINDS.get(detail.kind, detail.kind)
+        if kind in {"moment", "told"}:
+            return
+        label = label_of(detail, self._writing)
+        swap = self._swap(detail)
+        if swap is not None:
+            rungs = swap.rungs if kind in {"name", "code", "date", "amount"} else (*swap.rungs, label)
+            yield self._piece(detail, kind, LanguageSwap(swap.start, swap.end, rungs))
+        if swap is None and not self._must_change(detail, kind):
+            return
+        yield self._piece(detail, kind, LanguageSwap(detail.start, detail.end, (label,)))
+
+    def _must_change(self, detail: Detail, kind: str) -> bool:
+        """Tell whether words go though the table has no others: not a month, a year, a small number or a relative."""
+        if kind in {"date", "amount"}:
+            return detail.kind == "birth"
+        if detail.kind == "kin":
+            return is_partner(detail.value)
+        return not (detail.kind == "demonym" and detail.value in self._home) and detail.scale != "country"
+
+    def _swap(self, detail: Detail) -> LanguageSwap | None:
+        text, writing = self._text, self._writing
+        match detail.kind:
+            case "name" | "unexplained":
+                return self._name(detail)
+            case "street" | "place" | "organisation":
+                return self._places.swap(detail)
+            case "age":
+                return age_swap(text, detail, writing)
+            case "date" | "birth":
+                return date_swap(text, detail, writing)
+            case "amount":
+                return amount_swap(text, detail, writing)
+            case "job":
+                return job_swap(text, detail, writing)
+            case "kin":
+                return kin_swap(text, detail, writing) if is_partner(detail.value) else None
+            case "demonym":
+                return demonym_swap(text, detail, writing, detail.value in self._home)
+        return self._described(detail)
+
+    def _described(self, detail: Detail) -> LanguageSwap | None:
+        """Return what stands for other words that describe somebody, by the tag they tell."""
+        match detail.tag:
+            case "EDUCATION":
+                return study_swap(self._text, detail, self._writing)
+            case "OCCUPATION" | "POSITION":
+                return job_swap(self._text, detail, self._writing)
+            case "RELATIONSHIP":
+                return bond_swap(self._text, detail.start, detail.end, self._writing)
+        return None
+
+    def _name(self, detail: Detail) -> LanguageSwap:
+        key = detail.chain or fold(self._text[detail.start : detail.end])
+        letter = self.letters.of(key) + (self._writing.genitive if detail.genitive else "")
+        return LanguageSwap(detail.start, detail.end, (f"{detail.address} {letter}".strip(),))
+
+    def _piece(self, detail: Detail, kind: str, swap: LanguageSwap) -> Piece:
+        shown = fold(self._text[detail.start : detail.end])
+        return Piece(
+            swap.start,
+            swap.end,
+            kind,
+            swap.rungs,
+            f"{kind} {shown}" if kind not in {"name", "date"} else f"{kind} {detail.start}",
+            _TAGS[kind],
+            detail.type,
+            detail.direct,
+            self._people.get(detail.start, ""),
+        )
