@@ -3,11 +3,11 @@
 import re
 from collections.abc import Iterator
 
-from gyges.anonymizers.subjectwise._board import Board
+from gyges.anonymizers.subjectwise._board import Board, Version
 from gyges.anonymizers.subjectwise._editor import RulesEditor
 from gyges.anonymizers.subjectwise._pieces import Piece
-from gyges.anonymizers.subjectwise.languages._people import bond_swap
-from gyges.anonymizers.subjectwise.languages._slots import find_slot
+from gyges.anonymizers.subjectwise._standing import Leak
+from gyges.anonymizers.subjectwise.languages._people import may_go
 from gyges.anonymizers.subjectwise.languages._table import Writing
 
 __all__ = ["LanguageEditor"]
@@ -34,6 +34,18 @@ class LanguageEditor(RulesEditor):
         super().__init__(board, kept | {"SEX"})
         self._writing = writing
 
+    def _pieces(self, version: Version, leak: Leak) -> list[Piece]:
+        """Return the pieces to raise for a leak: those it quotes; a label on others would tell nothing and read badly."""
+        quoted: list[Piece] = []
+        spans: list[tuple[int, int]] = []
+        for start, end in leak.places:
+            on, beside = version.original(start, end)
+            quoted += on
+            spans += beside
+        quoted += [piece for start, end in spans for piece in self._board.pieces.within(start, end)]
+        rising = [piece for piece in quoted if self._may(piece, leak.tag)]
+        return rising or [piece for start, end in spans for piece in self._fresh(start, end, leak.tag)]
+
     def _fresh(self, start: int, end: int, tag: str) -> Iterator[Piece]:
         """Make a piece of words that only the attacker pointed at."""
         text = self._board.text
@@ -42,10 +54,10 @@ class LanguageEditor(RulesEditor):
         end = start + len(words)
         if tag in self._kept or not any(map(str.isalnum, words)) or len(words) > _LONGEST:
             return
-        swap = bond_swap(text, start, end, self._writing) if find_slot(text, start, self._writing) else None
+        if self._writing.generic.fullmatch(words):
+            return
         label = self._writing.labels.get(_LABELS.get(tag, "told")) or f"[{_TYPES.get(tag, 'DEM')}]"
-        if swap is not None:
-            start, end, label = swap.start, swap.end, ""
+        label = "" if may_go(text, start, end, self._writing) else label
         piece = Piece(
             start, end, "quoted", (label,), f"quoted {words.casefold()}", frozenset((tag,)), _TYPES.get(tag, "DEM")
         )

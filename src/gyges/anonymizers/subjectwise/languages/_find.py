@@ -1,14 +1,23 @@
 """All pieces of a text in a language of tables: everything the reader understood, with what may stand there."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from gyges.anonymizers.subjectwise._pieces import TAGS, Piece, Pieces
-from gyges.anonymizers.subjectwise.languages._people import bond_swap, demonym_swap, is_partner, job_swap, kin_swap
+from gyges.anonymizers.subjectwise.languages._people import (
+    demonym_swap,
+    is_partner,
+    is_refuted,
+    job_swap,
+    kin_swap,
+    may_go,
+)
 from gyges.anonymizers.subjectwise.languages._places import PlaceWords
-from gyges.anonymizers.subjectwise.languages._study import study_swap
+from gyges.anonymizers.subjectwise.languages._study import study_swap, told_swap
 from gyges.anonymizers.subjectwise.languages._swap import LanguageSwap, label_of
 from gyges.anonymizers.subjectwise.languages._table import Writing
-from gyges.anonymizers.subjectwise.languages._times import age_swap, amount_swap, date_swap
+from gyges.anonymizers.subjectwise.languages._times import age_swap, amount_swap, date_swap, is_no_age
 from gyges.anonymizers.wording import Letters
 from gyges.reading import Reading
 from gyges.reading.details import Detail, find_details
@@ -27,6 +36,7 @@ _TAGS = {
     "bond": frozenset({"RELATIONSHIP", "AGE"}),
     "job": TAGS["job"] | {"RELATIONSHIP"},
 }
+_COMMA_BEFORE_VERB = re.compile(r", (?!\\d)[^\\W\\d_A-ZÄÖÜÁÉÍÓÚÑ]")
 _FIRST = ("name", "code", "street", "unexplained")  # what identifies somebody keeps its place where two meet
 
 
@@ -42,7 +52,7 @@ class LanguagePieces:
 
     def __init__(self, text: str, reading: Reading, writing: Writing, home: set[str]) -> None:
         self._text, self._writing, self._home = text, writing, home
-        self._details = find_details(text)
+        self._details = tuple(_joined(text, find_details(text), writing))
         self._people = {m.start: m.person or "" for m in reading.mentions if m.person is not None}
         named = [text[one.start : one.end] for one in self._details if one.kind in {*_FIRST, "place", "organisation"}]
         self.letters = Letters(named, writing.letters) if writing.letters else Letters(named)
@@ -61,16 +71,33 @@ class LanguagePieces:
     def _pieces(self, detail: Detail) -> Iterator[Piece]:
         """Yield the piece of a detail, and a plainer one for where it does not fit beside others."""
         kind = _BY_TAG.get(detail.tag) or _KINDS.get(detail.kind, detail.kind)
-        if kind in {"moment", "told"}:
+        if kind in {"moment", "told"} or self._is_mistaken(detail):
             return
         label = label_of(detail, self._writing)
         swap = self._swap(detail)
         if swap is not None:
-            rungs = swap.rungs if kind in {"name", "code", "date", "amount"} else (*swap.rungs, label)
-            yield self._piece(detail, kind, LanguageSwap(swap.start, swap.end, rungs))
+            last = "" if may_go(self._text, detail.start, detail.end, self._writing) else label
+            rungs = swap.rungs if kind in {"name", "code", "date", "amount"} else (*swap.rungs, last)
+            yield self._piece(detail, kind, self._without_comma(LanguageSwap(swap.start, swap.end, rungs)))
         if swap is None and not self._must_change(detail, kind):
             return
         yield self._piece(detail, kind, LanguageSwap(detail.start, detail.end, (label,)))
+
+    def _without_comma(self, swap: LanguageSwap) -> LanguageSwap:
+        """Return a swap that takes the comma behind it along where all goes between a name and what is said of it."""
+        named = any(one.end == swap.start - 2 and one.kind in {"name", "kin"} for one in self._details)
+        verb = _COMMA_BEFORE_VERB.match(self._text, swap.end)
+        if swap.rungs[0] or not named or verb is None or self._text[swap.start - 2] != ",":
+            return swap
+        return replace(swap, end=swap.end + 1)
+
+    def _is_mistaken(self, detail: Detail) -> bool:
+        """Tell whether the words around show that the reader took a word for what it is not."""
+        if self._text[max(0, detail.start - 2) : detail.start] == "& ":
+            return detail.kind in {"kin", "job"}
+        if detail.kind == "age":
+            return is_no_age(self._text, detail, self._writing)
+        return detail.kind in {"job", "kin"} and is_refuted(self._text, detail, self._writing)
 
     def _must_change(self, detail: Detail, kind: str) -> bool:
         """Tell whether words go though the table has no others: not a month, a year, a small number or a relative."""
@@ -78,6 +105,8 @@ class LanguagePieces:
             return detail.kind == "birth"
         if detail.kind == "kin":
             return is_partner(detail.value)
+        if detail.kind == "organisation":
+            return not self._places.is_generic(detail)
         return not (detail.kind == "demonym" and detail.value in self._home) and detail.scale != "country"
 
     def _swap(self, detail: Detail) -> LanguageSwap | None:
@@ -103,13 +132,17 @@ class LanguagePieces:
 
     def _described(self, detail: Detail) -> LanguageSwap | None:
         """Return what stands for other words that describe somebody, by the tag they tell."""
+        swap = told_swap(self._text, detail, self._writing)
+        if swap is not None:
+            return swap
         match detail.tag:
             case "EDUCATION":
                 return study_swap(self._text, detail, self._writing)
             case "OCCUPATION" | "POSITION":
                 return job_swap(self._text, detail, self._writing)
             case "RELATIONSHIP":
-                return bond_swap(self._text, detail.start, detail.end, self._writing)
+                goes = may_go(self._text, detail.start, detail.end, self._writing)
+                return LanguageSwap(detail.start, detail.end, ("",)) if goes else None
         return None
 
     def _name(self, detail: Detail) -> LanguageSwap:
@@ -130,3 +163,26 @@ class LanguagePieces:
             detail.direct,
             self._people.get(detail.start, ""),
         )
+
+
+def _joined(text: str, details: Sequence[Detail], writing: Writing) -> Iterator[Detail]:
+    """Yield details with parts of one name as one name, and two days of one month as one stretch of time."""
+    last: Detail | None = None
+    between = re.compile(writing.dates.get("ranges", "(?!)"))
+    for detail in details:
+        gap = text[last.end : detail.start] if last is not None else ""
+        if last is not None and last.kind == detail.kind == "name" and gap == " ":
+            last = replace(detail, start=last.start, address=last.address)
+        elif (
+            last is not None
+            and last.kind == detail.kind == "date"
+            and (last.year or detail.year, last.month) == (detail.year, detail.month)
+            and between.fullmatch(gap)
+        ):
+            last = replace(detail, start=last.start, tag="range")
+        else:
+            if last is not None:
+                yield last
+            last = detail
+    if last is not None:
+        yield last

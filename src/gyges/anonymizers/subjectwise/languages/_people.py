@@ -10,10 +10,11 @@ from gyges.anonymizers.subjectwise.languages._swap import LanguageSwap
 from gyges.anonymizers.subjectwise.languages._table import Pattern, Writing
 from gyges.reading.details import Detail
 
-__all__ = ["bond_swap", "demonym_swap", "is_partner", "job_swap", "kin_swap", "matching"]
+__all__ = ["demonym_swap", "is_partner", "is_refuted", "job_swap", "kin_swap", "matching", "may_go"]
 
 _GENDERS = {"Male": "m", "Female": "f"}
 _PARTNERS = frozenset({"wife", "husband", "spouse", "partner", "girlfriend", "boyfriend", "fiancé", "fiancée"})
+_NO_WORK = frozenset({"retired", "home", "jobless", "learning"})  # groups of those who need not work
 _FORMER = re.compile(r"(?:ex|late)[- ]?")
 _WORD = re.compile(r"[^\W\d_]+")
 _LAST_WORD = re.compile(r"[\w-]+$")
@@ -46,25 +47,35 @@ def is_partner(value: str) -> bool:
     return _FORMER.sub("", value, count=1) in _PARTNERS or value == "ex"
 
 
+def is_refuted(text: str, detail: Detail, writing: Writing) -> bool:
+    """Tell whether the article before a word shows that it is no word for that person: "mit der Leiter"."""
+    gender = _GENDERS.get(detail.sex, "")
+    return bool(gender) and not find_slot(text, detail.start, writing, gender=gender).agrees
+
+
 def job_swap(text: str, detail: Detail, writing: Writing) -> LanguageSwap | None:
-    """Return a broader word for a job; None where the table has none or the gender is not told."""
-    group = writing.jobs.get(job_group(detail.value)) or writing.jobs.get("other")
-    any_job = writing.jobs.get("other", group)
-    if group is None or any_job is None:
-        return None
-    rungs = [_person(text, detail.start, detail.end, detail, one, writing) for one in (group, any_job)]
+    """Return broader words for a job, up to one for anybody; None where the table has none or no gender is told."""
+    named = job_group(detail.value)
+    groups = [writing.jobs.get(named), writing.jobs.get("other") if named not in _NO_WORK else None]
+    slot = find_slot(text, detail.start, writing)
+    if slot.readings and slot.kept is None:  # "my man" would be a husband
+        groups.append(writing.jobs.get("anybody"))
+    rungs = (_person(text, detail.start, detail.end, detail, one, writing) for one in groups if one is not None)
     words = tuple(dict.fromkeys(rung for rung in rungs if rung))
-    return LanguageSwap(detail.start, detail.end, words) if words else None
+    dropped = re.search(rf"(?<!\w)(?:{writing.people.get('dropped', '(?!)')}) $", text[: detail.start][-30:])
+    start = detail.start - len(dropped.group()) if dropped is not None else detail.start
+    return LanguageSwap(start, detail.end, words) if words else None
 
 
 def kin_swap(text: str, detail: Detail, writing: Writing) -> LanguageSwap | None:
-    """Return a word for a partner that does not tell who is married."""
-    former = "former" if detail.value.startswith("ex") else ""
+    """Return words for a partner that do not tell who is married."""
     last = _LAST_WORD.search(text[detail.start : detail.end])
     start = detail.start + last.start() if last is not None else detail.start
-    group = writing.kin.get(former if start == detail.start and former else "partner")
-    word = _person(text, start, detail.end, detail, group, writing) if group is not None else ""
-    return LanguageSwap(start, detail.end, (word,)) if word else None
+    former = start == detail.start and detail.value.startswith("ex")
+    groups = [writing.kin.get("former" if former else "partner"), writing.kin.get("near")]
+    rungs = (_person(text, start, detail.end, detail, one, writing) for one in groups if one is not None)
+    words = tuple(dict.fromkeys(rung for rung in rungs if rung))
+    return LanguageSwap(start, detail.end, words) if words else None
 
 
 def _person(text: str, start: int, end: int, detail: Detail, forms: Mapping[str, str], writing: Writing) -> str:
@@ -77,13 +88,12 @@ def _person(text: str, start: int, end: int, detail: Detail, forms: Mapping[str,
         gender = told if told in {"m", "f"} else ""
     if not gender:
         return ""
-    plural = writing.people.get("plural", "(?!)")
-    many = slot.many or re.search(plural, shown) is not None
+    many = slot.many or re.search(writing.people.get("plural", "(?!)"), shown) is not None
     word = forms.get(f"{gender}p" if many else gender, "")
     head, blank, tail = word.partition(" ")
     if slot.readings and slot.case == "gen" and gender == "m" and not many:
         head += writing.people.get("genitive", "")
-    if many and gender == "m" and slot.readings and slot.case == "dat":
+    if many and gender == "m" and slot.readings and slot.case == "dat" and not head.endswith("n"):
         head += writing.people.get("dative_plural", "")
     return _like(shown, head + blank + tail) if word else ""
 
@@ -106,6 +116,8 @@ def demonym_swap(text: str, detail: Detail, writing: Writing, home: bool) -> Lan
         if match is None:
             continue
         new = pattern.home if home else pattern.new
+        if new == shown:
+            return None
         if new:
             ending = match.groupdict().get("e") or ""
             return LanguageSwap(detail.start, detail.end, (_like(shown, new.format(e=ending)),))
@@ -115,18 +127,13 @@ def demonym_swap(text: str, detail: Detail, writing: Writing, home: bool) -> Lan
     return None
 
 
-def bond_swap(text: str, start: int, end: int, writing: Writing) -> LanguageSwap | None:
-    """Return how a word goes that only describes: before a noun, or listed between commas; None where it cannot."""
+def may_go(text: str, start: int, end: int, writing: Writing) -> bool:
+    """Tell whether words that only describe can go: listed between commas or in brackets, or right before a noun."""
     if _LISTED_BEFORE.search(text, max(0, start - 2), start) and _LISTED_AFTER.match(text, end):
-        if text[start - 1] == "(":
-            return LanguageSwap(start - 2, end + 1, ("",)) if text[end] == ")" and text[start - 2 : start - 1] == " " else None
-        return LanguageSwap(start - 2, end, ("",))
-    slot = find_slot(text, start, writing)
-    follows = text[end : end + 2]
-    capital = follows[:1] == " " and follows[1:].isupper()  # where nouns have capitals, one follows its adjective
-    if slot.readings and capital and text[start:end].islower():
-        return LanguageSwap(start, end + 1, ("",))
-    return None
+        return True
+    shown, follows = text[start:end], text[end : end + 2]
+    noun = follows[:1] == " " and follows[1:].isupper()  # where nouns have capitals, one follows its adjective
+    return noun and shown.islower() and bool(find_slot(text, start, writing).readings)
 
 
 def matching(text: str, start: int, end: int, pattern: Pattern) -> re.Match[str] | None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from gyges.anonymizers.subjectwise.languages._slots import Slot, find_slot, rendered
 from gyges.anonymizers.subjectwise.languages._swap import LanguageSwap
@@ -56,14 +57,20 @@ class PlaceWords:
         )
         return LanguageSwap(slot.start, detail.end, tuple(dict.fromkeys(rungs)))
 
+    def is_generic(self, detail: Detail) -> bool:
+        """Tell whether words for an organisation name none: "das Amtsgericht"."""
+        return self._writing.generic.fullmatch(self._text[detail.start : detail.end]) is not None
+
     def _place(self, detail: Detail, slot: Slot, noun: Noun, *, several: bool, first: bool) -> LanguageSwap:
         letter = self._letters.of(self._key(detail))
         if not slot.preposition or (several and not slot.readings):
             return LanguageSwap(detail.start, detail.end, (letter,))
-        moved = self._writing.places.get("moves", {}).get(slot.preposition) if not slot.readings else None
+        if slot.readings and detail.scale == "city":  # no town has an article where the table says so: a river
+            noun = self._writing.nouns.get(self._writing.places.get("with_article", ""), noun)
+        moved = self._writing.places.get("moves", {}).get(slot.preposition)
         if moved is not None:
             preposition, _, case = moved.partition(" ")
-            slot = Slot(slot.start, preposition, (), (), case, slot.capital)
+            slot = replace(slot, preposition=preposition, case=slot.case if slot.readings or not case else case)
         within = self._writing.places.get("within", {}).get(detail.value, "")
         tail = f" {within}" if within and first else ""
         rungs = (
@@ -96,7 +103,7 @@ class PlaceWords:
         if detail.kind == "place" and detail.scale != "country":
             noun = self._writing.places.get(detail.scale, "")
             return str(noun)
-        if detail.kind != "organisation":
+        if detail.kind != "organisation" or self.is_generic(detail):
             return ""
         for pattern in self._writing.organisations:
             if pattern.pattern.search(self._text[detail.start : detail.end]):

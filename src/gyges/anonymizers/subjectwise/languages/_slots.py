@@ -36,6 +36,7 @@ class Slot:
         adjectives: The adjectives between.
         case: The likeliest case.
         capital: Whether it begins with a capital.
+        agrees: Whether the determiner may go with a noun of the gender that was asked for.
     """
 
     start: int
@@ -44,6 +45,7 @@ class Slot:
     adjectives: tuple[str, ...]
     case: str
     capital: bool
+    agrees: bool = True
 
     @property
     def kept(self) -> Reading | None:
@@ -95,12 +97,12 @@ def find_slot(text: str, start: int, writing: Writing, *, gender: str = "") -> S
     preposition, determiner = contracted or ("", lowered)
     if contracted is None and (lead := _before(text, at)) is not None and lead[0].lower() in writing.prepositions:
         preposition, at = lead[0].lower(), lead[1]
-    readings = [one for one in index[determiner] if not gender or one.gender in {gender, "p", f"{gender}p"}]
-    readings = readings or list(index[determiner])
     cases = writing.prepositions.get(preposition, writing.cases)
-    readings = [one for one in readings if one.case in cases] or readings
-    ordered = _likeliest(text, at, readings, writing)
-    return Slot(at, preposition, tuple(ordered), tuple(adjectives), ordered[0].case, text[at].isupper())
+    readings = [one for one in index[determiner] if one.case in cases] or list(index[determiner])
+    fitting = [one for one in readings if not gender or one.gender in {gender, "p", f"{gender}p"}]
+    ordered = _likeliest(text, at, fitting or readings, writing)
+    capital = text[at].isupper()
+    return Slot(at, preposition, tuple(ordered), tuple(adjectives), ordered[0].case, capital, bool(fitting))
 
 
 def _bare(text: str, start: int, writing: Writing) -> Slot:

@@ -1,27 +1,33 @@
 """What somebody learned: the kind of school, where the sentence has a place for a noun."""
 
-from gyges.anonymizers.subjectwise.languages._people import matching
+from gyges.anonymizers.subjectwise.languages._people import matching, may_go
 from gyges.anonymizers.subjectwise.languages._slots import find_slot, rendered
 from gyges.anonymizers.subjectwise.languages._swap import LanguageSwap
 from gyges.anonymizers.subjectwise.languages._table import Writing
 from gyges.reading.details import Detail
 
-__all__ = ["study_swap"]
+__all__ = ["study_swap", "told_swap"]
 
 _HIGHER = frozenset({"College Degree", "In College", "PhD"})
 
 
 def study_swap(text: str, detail: Detail, writing: Writing) -> LanguageSwap | None:
     """Return a broader word for what somebody learned; None where nothing fits."""
-    for pattern in writing.study_patterns:
-        match = matching(text, detail.start, detail.end, pattern)
-        if match is not None:
-            return LanguageSwap(detail.start, detail.end, (match.expand(pattern.new),))
+    if may_go(text, detail.start, detail.end, writing):
+        return LanguageSwap(detail.start, detail.end, ("",))
     noun = writing.nouns.get(writing.study.get("higher" if detail.value in _HIGHER else "school", ""))
     if noun is None:
         return None
     slot = find_slot(text, detail.start, writing)
     if slot.readings:
         return LanguageSwap(slot.start, detail.end, (rendered(slot, noun, writing, definite=True),))
-    listed = text[max(0, detail.start - 2) : detail.start] == ", "
-    return LanguageSwap(detail.start, detail.end, (noun.plain,)) if listed or text[detail.start].isupper() else None
+    return LanguageSwap(detail.start, detail.end, (noun.plain,)) if text[detail.start].isupper() else None
+
+
+def told_swap(text: str, detail: Detail, writing: Writing) -> LanguageSwap | None:
+    """Return what a pattern of the table makes of words that tell something; None where none fits."""
+    for pattern in writing.told:
+        match = matching(text, detail.start, detail.end, pattern)
+        if match is not None:
+            return LanguageSwap(detail.start, detail.end, (match.expand(pattern.new),))
+    return None

@@ -21,18 +21,19 @@ _KEYS: dict[str, frozenset[str] | None] = {  # sections with the keys they may h
     "prepositions": None,
     "contractions": None,
     "nouns": None,
-    "places": frozenset({"city", "region", "district", "within", "moves", "abroad", "home"}),
-    "people": frozenset({"genitive", "dative_plural", "feminine", "plural"}),
+    "places": frozenset({"city", "region", "district", "with_article", "within", "moves", "abroad", "home"}),
+    "people": frozenset({"genitive", "dative_plural", "feminine", "plural", "dropped"}),
     "jobs": None,
     "kin": None,
-    "ages": frozenset({"bands", "patterns"}),
+    "ages": frozenset({"bands", "patterns", "unless"}),
     "dates": frozenset({
-        "months", "more_months", "seasons", "leads", "month", "month_only", "season", "season_only", "decade",
+        "months", "more_months", "seasons", "leads", "ranges", "month", "month_only", "season", "season_only", "decade",
     }),
     "amounts": frozenset({"about", "thousands", "decimals"}),
-    "study": frozenset({"school", "higher", "patterns"}),
+    "study": frozenset({"school", "higher"}),
 }  # fmt: skip
-_PLAIN = frozenset({"cases", "genders", "letters", "genitive", "organisations", "demonyms", "streets"})
+_LISTS = ("organisations", "demonyms", "streets", "told")
+_PLAIN = frozenset({"cases", "genders", "letters", "genitive", "generic", *_LISTS})
 _FAMILY = frozenset({"stems", "forms", "adjectives"})
 _NOUN = frozenset({"word", "gender", "cases", "plain"})
 
@@ -101,6 +102,8 @@ class Writing:
     contractions: Mapping[str, tuple[str, str]]
     nouns: Mapping[str, Noun]
     organisations: tuple[Pattern, ...]
+    generic: re.Pattern[str]
+    told: tuple[Pattern, ...]
     demonyms: tuple[Pattern, ...]
     streets: tuple[Pattern, ...]
     places: Mapping[str, Any]
@@ -109,10 +112,10 @@ class Writing:
     kin: Mapping[str, Mapping[str, str]]
     bands: tuple[Band, ...]
     ages: tuple[Pattern, ...]
+    no_ages: re.Pattern[str]
     dates: Mapping[str, Any]
     amounts: Mapping[str, str]
     study: Mapping[str, str]
-    study_patterns: tuple[Pattern, ...]
 
 
 @cache
@@ -130,7 +133,7 @@ def writing_in(iso: str) -> Writing:
         return {case: dict(zip(genders, row.split(), strict=False)) for case, row in zip(cases, rows, strict=True)}
 
     adjectives = table.get("adjectives", {})
-    ages, study = table.get("ages", {}), table.get("study", {})
+    ages = table.get("ages", {})
     return Writing(
         iso=iso,
         cases=cases,
@@ -151,6 +154,8 @@ def writing_in(iso: str) -> Writing:
             for name, one in table.get("nouns", {}).items()
         },
         organisations=_patterns(table.get("organisations", ())),
+        generic=re.compile(table.get("generic", "(?!)")),
+        told=_patterns(table.get("told", ())),
         demonyms=_patterns(table.get("demonyms", ())),
         streets=_patterns(table.get("streets", ())),
         places=table.get("places", {}),
@@ -159,10 +164,10 @@ def writing_in(iso: str) -> Writing:
         kin=table.get("kin", {}),
         bands=tuple(Band(one["below"], one["number"], one["adjective"]) for one in ages.get("bands", ())),
         ages=_patterns(ages.get("patterns", ())),
+        no_ages=re.compile(ages.get("unless", "(?!)")),
         dates=table.get("dates", {}),
         amounts=table.get("amounts", {}),
-        study={name: word for name, word in study.items() if name != "patterns"},
-        study_patterns=_patterns(study.get("patterns", ())),
+        study=table.get("study", {}),
     )
 
 
@@ -198,15 +203,15 @@ def _check(table: Mapping[str, Any], iso: str) -> None:
     for section in ("jobs", "kin"):
         for name, word in table.get(section, {}).items():
             _refuse(word, _PEOPLE, f"{where}, {section}.{name}")
-    ages, study = table.get("ages", {}), table.get("study", {})
-    rows = (table.get(section, ()) for section in ("organisations", "demonyms", "streets"))
-    for row in (one for group in (*rows, ages.get("patterns", ()), study.get("patterns", ())) for one in group):
+    ages = table.get("ages", {})
+    rows = (table.get(section, ()) for section in _LISTS)
+    for row in (one for group in (*rows, ages.get("patterns", ())) for one in group):
         _refuse(row, {"pattern", "new", "before", "noun", "home"}, f"{where}, {row.get('pattern')}")
     for band in ages.get("bands", ()):
         _refuse(band, {"below", "number", "adjective"}, f"{where}, ages.bands")
     nouns = table.get("nouns", {}).keys()
     named = {row["noun"] for row in table.get("organisations", ())} | {
-        word for name, word in table.get("places", {}).items() if name in {"city", "region", "district"}
+        word for name, word in table.get("places", {}).items() if name in {"city", "region", "district", "with_article"}
     }
     _refuse(dict.fromkeys(named), nouns, f"{where}, nouns")
 

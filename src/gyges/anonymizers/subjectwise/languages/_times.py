@@ -10,12 +10,17 @@ from gyges.anonymizers.subjectwise.languages._swap import LanguageSwap
 from gyges.anonymizers.subjectwise.languages._table import Band, Writing
 from gyges.reading.details import Detail
 
-__all__ = ["age_swap", "amount_swap", "date_swap"]
+__all__ = ["age_swap", "amount_swap", "date_swap", "is_no_age"]
 
 _MONTH_WORD = re.compile(r"[^\W\d_]{3,}")
 _FIGURE = re.compile(r"\d[\d.,'’ ]*\d|\d")
 _FAR = 24  # code points in which the words stand that lead to a date
 _FEW = 10  # below which a number is not rounded
+
+
+def is_no_age(text: str, detail: Detail, writing: Writing) -> bool:
+    """Tell whether years are not those of somebody, by what follows them: "elf Jahre Erfahrung"."""
+    return writing.no_ages.match(text, detail.end) is not None
 
 
 def age_swap(text: str, detail: Detail, writing: Writing) -> LanguageSwap | None:
@@ -33,8 +38,8 @@ def age_swap(text: str, detail: Detail, writing: Writing) -> LanguageSwap | None
 
 def _aged(new: str, band: Band, match: re.Match[str]) -> str:
     ending = match.groupdict().get("e") or ""
-    said = new.format(number=band.number, adjective=band.adjective, e=ending)
-    return said[:1].upper() + said[1:] if match.group()[:1].isupper() else said
+    adjective = band.adjective
+    return new.format(number=band.number, adjective=adjective, noun=adjective.capitalize(), e=ending)
 
 
 def date_swap(text: str, detail: Detail, writing: Writing) -> LanguageSwap | None:
@@ -59,7 +64,7 @@ def date_swap(text: str, detail: Detail, writing: Writing) -> LanguageSwap | Non
             dates["month"].format(month=month, year=detail.year),
             dates["season"].format(season=season, year=detail.year),
         )
-    return _led(text, detail, writing, "date", rungs)
+    return _led(text, detail, writing, "range" if detail.tag == "range" else "date", rungs)
 
 
 def _is_month(word: str, dates: Mapping[str, Any]) -> bool:
@@ -71,11 +76,10 @@ def _led(text: str, detail: Detail, writing: Writing, kind: str, rungs: tuple[st
     head = text[max(0, detail.start - _FAR) : detail.start]
     for lead in writing.dates.get("leads", ()):
         found = re.search(rf"(?<!\w)(?:{lead['before']})$", head, re.IGNORECASE)
-        if found is None or (kind == "birth") != bool(lead.get("birth", False)):
+        if found is None or kind != lead.get("kind", "date"):
             continue
-        new = lead["new"]
-        new = new[:1].upper() + new[1:] if found.group()[:1].isupper() else new
-        return LanguageSwap(detail.start - len(found.group()), detail.end, tuple(new + rung for rung in rungs))
+        words = tuple(lead["new"].format(rung) for rung in rungs)
+        return LanguageSwap(detail.start - len(found.group()), detail.end, words)
     return LanguageSwap(detail.start, detail.end, rungs)
 
 
