@@ -45,7 +45,7 @@ def fit(text: str, changes: Sequence[Change[T]], *, english: bool = True) -> lis
         english: Whether articles before them are English ones, which must fit.
     """
     fitted: list[Change[T]] = []
-    for change in _joined(text, changes):
+    for change in _joined(text, changes if english else _closed_lists(text, changes)):
         low = fitted[-1].end if fitted else 0
         fitted.append(_fit(text, change, low, english=english))
     return _lines(text, _stops(text, fitted))
@@ -81,6 +81,20 @@ def _joined(text: str, changes: Sequence[Change[T]]) -> list[Change[T]]:
         new = last.new if same else _tidy(f"{last.new}{gap}{change.new}")
         joined[-1] = Change(last.start, change.end, new, (*last.pieces, *change.pieces))
     return joined
+
+
+def _closed_lists(text: str, changes: Sequence[Change[T]]) -> list[Change[T]]:
+    """Take the comma or the brackets along with words that go from a list: ", viuda," or " (tesorera)"."""
+    closed: list[Change[T]] = []
+    for change in changes:
+        low = closed[-1].end if closed else 0
+        head, tail = text[low : change.start][-2:], text[change.end : change.end + 1]
+        if not change.new and not change.whole and head == ", " and tail in {",", ";", ".", ")", "", "\n"}:
+            change = replace(change, start=change.start - 2)
+        elif not change.new and not change.whole and head == " (" and tail == ")":
+            change = replace(change, start=change.start - 2, end=change.end + 1)
+        closed.append(change)
+    return closed
 
 
 def _letters(one: str, other: str, gap: str) -> bool:

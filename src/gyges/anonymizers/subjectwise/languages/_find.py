@@ -37,6 +37,7 @@ _TAGS = {
     "job": TAGS["job"] | {"RELATIONSHIP"},
 }
 _COMMA_BEFORE_VERB = re.compile(r", (?!\\d)[^\\W\\d_A-ZÄÖÜÁÉÍÓÚÑ]")
+_RETIRED = "Retired"
 _FIRST = ("name", "code", "street", "unexplained")  # what identifies somebody keeps its place where two meet
 
 
@@ -56,6 +57,9 @@ class LanguagePieces:
         self._people = {m.start: m.person or "" for m in reading.mentions if m.person is not None}
         named = [text[one.start : one.end] for one in self._details if one.kind in {*_FIRST, "place", "organisation"}]
         self.letters = Letters(named, writing.letters) if writing.letters else Letters(named)
+        self._anybody = frozenset(word.capitalize() for word in writing.jobs.get("anybody", {}).values()) | frozenset(
+            writing.jobs.get("anybody", {}).values()
+        )
         self._places = PlaceWords(text, self._details, writing, self.letters, home)
 
     def find(self) -> Pieces:
@@ -77,7 +81,8 @@ class LanguagePieces:
         swap = self._swap(detail)
         if swap is not None:
             last = "" if may_go(self._text, detail.start, detail.end, self._writing) else label
-            rungs = swap.rungs if kind in {"name", "code", "date", "amount"} else (*swap.rungs, last)
+            whole = kind in {"name", "code", "date", "amount"} or swap.rungs[-1] in {"", *self._anybody}
+            rungs = swap.rungs if whole else (*swap.rungs, last)
             yield self._piece(detail, kind, self._without_comma(LanguageSwap(swap.start, swap.end, rungs)))
         if swap is None and not self._must_change(detail, kind):
             return
@@ -93,7 +98,12 @@ class LanguagePieces:
 
     def _is_mistaken(self, detail: Detail) -> bool:
         """Tell whether the words around show that the reader took a word for what it is not."""
-        if self._text[max(0, detail.start - 2) : detail.start] == "& ":
+        shown, head = self._text[detail.start : detail.end], self._text[max(0, detail.start - 12) : detail.start]
+        if detail.kind == "unexplained":
+            return self._writing.ordinary.fullmatch(shown) is not None
+        if detail.kind == "kin" and re.search(rf"(?<!\w)(?:{self._writing.people.get('idioms', '(?!)')}) $", head):
+            return True
+        if head.endswith("& "):
             return detail.kind in {"kin", "job"}
         if detail.kind == "age":
             return is_no_age(self._text, detail, self._writing)
@@ -104,7 +114,7 @@ class LanguagePieces:
         if kind in {"date", "amount"}:
             return detail.kind == "birth"
         if detail.kind == "kin":
-            return is_partner(detail.value)
+            return is_partner(detail.value) and bool(detail.sex)
         if detail.kind == "organisation":
             return not self._places.is_generic(detail)
         return not (detail.kind == "demonym" and detail.value in self._home) and detail.scale != "country"
@@ -123,9 +133,9 @@ class LanguagePieces:
             case "amount":
                 return amount_swap(text, detail, writing)
             case "job":
-                return job_swap(text, detail, writing)
+                return told_swap(text, detail, writing) or job_swap(text, detail, writing)
             case "kin":
-                return kin_swap(text, detail, writing) if is_partner(detail.value) else None
+                return kin_swap(text, detail, writing) if is_partner(detail.value) and detail.sex else None
             case "demonym":
                 return demonym_swap(text, detail, writing, detail.value in self._home)
         return self._described(detail)
@@ -166,23 +176,38 @@ class LanguagePieces:
 
 
 def _joined(text: str, details: Sequence[Detail], writing: Writing) -> Iterator[Detail]:
-    """Yield details with parts of one name as one name, and two days of one month as one stretch of time."""
+    """Yield details with parts of one name as one, two days of one month as a stretch, and a retired job as that job."""
     last: Detail | None = None
-    between = re.compile(writing.dates.get("ranges", "(?!)"))
-    for detail in details:
-        gap = text[last.end : detail.start] if last is not None else ""
-        if last is not None and last.kind == detail.kind == "name" and gap == " ":
-            last = replace(detail, start=last.start, address=last.address)
-        elif (
-            last is not None
-            and last.kind == detail.kind == "date"
-            and (last.year or detail.year, last.month) == (detail.year, detail.month)
-            and between.fullmatch(gap)
-        ):
-            last = replace(detail, start=last.start, tag="range")
-        else:
-            if last is not None:
-                yield last
-            last = detail
+    for detail in (_balanced(text, one) for one in details):
+        one = _together(text, last, detail, writing) if last is not None else None
+        if last is not None and one is None:
+            yield last
+        last = one or detail
     if last is not None:
         yield last
+
+
+def _together(text: str, last: Detail, detail: Detail, writing: Writing) -> Detail | None:
+    """Return two details as one where they are parts of one thing."""
+    gap, kinds = text[last.end : detail.start], {last.kind, detail.kind}
+    if kinds == {"name"} and gap == " ":
+        return replace(detail, start=last.start, address=last.address)
+    if kinds == {"unexplained"} and writing.joins.fullmatch(gap):
+        return replace(detail, start=last.start)
+    if kinds == {"job"} and gap == " " and _RETIRED in {last.value, detail.value}:
+        work = last if detail.value == _RETIRED else detail
+        return replace(work, start=last.start, end=detail.end, sex=last.sex or detail.sex)
+    if kinds == {"date"} and (last.year or detail.year, last.month) == (detail.year, detail.month):
+        if re.fullmatch(writing.dates.get("ranges", "(?!)"), gap):
+            return replace(detail, start=last.start, tag="range")
+    return None
+
+
+def _balanced(text: str, detail: Detail) -> Detail:
+    """Return a detail with the bracket or quotation mark that belongs to it."""
+    shown = text[detail.start : detail.end]
+    if shown.count(")") > shown.count("(") and text[detail.start - 1 : detail.start] == "(":
+        return replace(detail, start=detail.start - 1)
+    if shown.count('"') % 2 and text[detail.end : detail.end + 1] == '"':
+        return replace(detail, end=detail.end + 1)
+    return detail

@@ -24,6 +24,7 @@ class PlaceWords:
     def __init__(self, text: str, details: Sequence[Detail], writing: Writing, letters: Letters, home: set[str]) -> None:
         self._text, self._writing, self._letters, self._home = text, writing, letters, home
         self._met: set[str] = set()
+        self._after_people = {one.end + 1 for one in details if one.kind in {"job", "kin"} and text[one.end : one.end + 1] == " "}
         self._keys: dict[str, set[str]] = {}
         for detail in details:
             noun = self._noun(detail)
@@ -40,6 +41,8 @@ class PlaceWords:
         if noun is None:
             return None
         slot = find_slot(self._text, detail.start, self._writing)
+        if not slot.readings and detail.start in self._after_people and detail.kind == "organisation":
+            return LanguageSwap(detail.start, detail.end, (self._letters.of(self._key(detail)),))  # "el panadero Refugio"
         key, first = self._key(detail), self._key(detail) not in self._met
         self._met.add(key)
         several = len(self._keys[self._noun(detail)]) > 1
@@ -118,7 +121,9 @@ class PlaceWords:
     def _stands_alone(self, detail: Detail) -> bool:
         """Tell whether words stand in a heading, a field or a list, not in a sentence."""
         head, tail = self._text[: detail.start], self._text[detail.end :]
-        return _HEAD.search(head[-3:]) is not None and _TAIL.match(tail) is not None
+        if _HEAD.search(head[-3:]) is None:
+            return False
+        return _TAIL.match(tail) is not None or self._text[detail.start : detail.end].isupper()
 
     def _opens(self, detail: Detail) -> bool:
         return _OPENS.search(self._text[max(0, detail.start - 3) : detail.start]) is not None

@@ -1,5 +1,7 @@
 """What somebody learned: the kind of school, where the sentence has a place for a noun."""
 
+import re
+
 from gyges.anonymizers.subjectwise.languages._people import matching, may_go
 from gyges.anonymizers.subjectwise.languages._slots import find_slot, rendered
 from gyges.anonymizers.subjectwise.languages._swap import LanguageSwap
@@ -21,7 +23,8 @@ def study_swap(text: str, detail: Detail, writing: Writing) -> LanguageSwap | No
     slot = find_slot(text, detail.start, writing)
     if slot.readings:
         return LanguageSwap(slot.start, detail.end, (rendered(slot, noun, writing, definite=True),))
-    return LanguageSwap(detail.start, detail.end, (noun.plain,)) if text[detail.start].isupper() else None
+    is_noun = re.match(writing.study.get("nouns", "(?!)"), text[detail.start : detail.end])
+    return LanguageSwap(detail.start, detail.end, (noun.plain,)) if is_noun else None
 
 
 def told_swap(text: str, detail: Detail, writing: Writing) -> LanguageSwap | None:

@@ -22,7 +22,7 @@ _KEYS: dict[str, frozenset[str] | None] = {  # sections with the keys they may h
     "contractions": None,
     "nouns": None,
     "places": frozenset({"city", "region", "district", "with_article", "within", "moves", "abroad", "home"}),
-    "people": frozenset({"genitive", "dative_plural", "feminine", "plural", "dropped"}),
+    "people": frozenset({"genitive", "dative_plural", "feminine", "plural", "dropped", "idioms"}),
     "jobs": None,
     "kin": None,
     "ages": frozenset({"bands", "patterns", "unless"}),
@@ -30,10 +30,10 @@ _KEYS: dict[str, frozenset[str] | None] = {  # sections with the keys they may h
         "months", "more_months", "seasons", "leads", "ranges", "month", "month_only", "season", "season_only", "decade",
     }),
     "amounts": frozenset({"about", "thousands", "decimals"}),
-    "study": frozenset({"school", "higher"}),
+    "study": frozenset({"school", "higher", "nouns"}),
 }  # fmt: skip
 _LISTS = ("organisations", "demonyms", "streets", "told")
-_PLAIN = frozenset({"cases", "genders", "letters", "genitive", "generic", *_LISTS})
+_PLAIN = frozenset({"cases", "genders", "letters", "genitive", "generic", "ordinary", "joins", *_LISTS})
 _FAMILY = frozenset({"stems", "forms", "adjectives"})
 _NOUN = frozenset({"word", "gender", "cases", "plain"})
 
@@ -74,6 +74,7 @@ class Pattern:
     before: re.Pattern[str] | None = None
     noun: str = ""
     home: str = ""
+    then: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +104,8 @@ class Writing:
     nouns: Mapping[str, Noun]
     organisations: tuple[Pattern, ...]
     generic: re.Pattern[str]
+    ordinary: re.Pattern[str]
+    joins: re.Pattern[str]
     told: tuple[Pattern, ...]
     demonyms: tuple[Pattern, ...]
     streets: tuple[Pattern, ...]
@@ -155,6 +158,8 @@ def writing_in(iso: str) -> Writing:
         },
         organisations=_patterns(table.get("organisations", ())),
         generic=re.compile(table.get("generic", "(?!)")),
+        ordinary=re.compile(table.get("ordinary", "(?!)")),
+        joins=re.compile(table.get("joins", "(?!)")),
         told=_patterns(table.get("told", ())),
         demonyms=_patterns(table.get("demonyms", ())),
         streets=_patterns(table.get("streets", ())),
@@ -184,6 +189,7 @@ def _patterns(rows: Collection[Mapping[str, str]]) -> tuple[Pattern, ...]:
             re.compile(f"(?:{row['before']})$") if "before" in row else None,
             row.get("noun", ""),
             row.get("home", ""),
+            row.get("then", ""),
         )
         for row in rows
     )
@@ -206,7 +212,7 @@ def _check(table: Mapping[str, Any], iso: str) -> None:
     ages = table.get("ages", {})
     rows = (table.get(section, ()) for section in _LISTS)
     for row in (one for group in (*rows, ages.get("patterns", ())) for one in group):
-        _refuse(row, {"pattern", "new", "before", "noun", "home"}, f"{where}, {row.get('pattern')}")
+        _refuse(row, {"pattern", "new", "before", "noun", "home", "then"}, f"{where}, {row.get('pattern')}")
     for band in ages.get("bands", ()):
         _refuse(band, {"below", "number", "adjective"}, f"{where}, ages.bands")
     nouns = table.get("nouns", {}).keys()

@@ -32,7 +32,8 @@ def age_swap(text: str, detail: Detail, writing: Writing) -> LanguageSwap | None
     for pattern in writing.ages:
         match = matching(text, detail.start, detail.end, pattern)
         if match is not None:
-            return LanguageSwap(detail.start, detail.end, (_aged(pattern.new, band, match),))
+            words = (_aged(one, band, match) for one in (pattern.new, pattern.then or pattern.new))
+            return LanguageSwap(detail.start, detail.end, tuple(dict.fromkeys(words)))
     return None
 
 
