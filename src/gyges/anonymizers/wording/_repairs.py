@@ -89,10 +89,12 @@ def _closed_lists(text: str, changes: Sequence[Change[T]]) -> list[Change[T]]:
     for change in changes:
         low = closed[-1].end if closed else 0
         head, tail = text[low : change.start][-2:], text[change.end : change.end + 1]
-        if not change.new and not change.whole and head == ", " and tail in {",", ";", ".", ")", "", "\n"}:
+        if not change.new and not change.whole and head == ", " and tail in {",", ";", ".", ")", "", "\n", " "}:
             change = replace(change, start=change.start - 2)
         elif not change.new and not change.whole and head == " (" and tail == ")":
             change = replace(change, start=change.start - 2, end=change.end + 1)
+        elif not change.new and not change.whole and head[-1:] == tail == " ":
+            change = replace(change, end=change.end + 1)
         closed.append(change)
     return closed
 

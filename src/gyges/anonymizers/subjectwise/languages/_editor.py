@@ -8,6 +8,7 @@ from gyges.anonymizers.subjectwise._editor import RulesEditor
 from gyges.anonymizers.subjectwise._pieces import Piece
 from gyges.anonymizers.subjectwise._standing import Leak
 from gyges.anonymizers.subjectwise.languages._people import may_go
+from gyges.anonymizers.subjectwise.languages._study import told_swap
 from gyges.anonymizers.subjectwise.languages._table import Writing
 
 __all__ = ["LanguageEditor"]
@@ -54,12 +55,14 @@ class LanguageEditor(RulesEditor):
         end = start + len(words)
         if tag in self._kept or not any(map(str.isalnum, words)) or len(words) > _LONGEST:
             return
-        if self._writing.generic.fullmatch(words):
+        if self._writing.generic.fullmatch(words) or text[end : end + 1] == ":":
             return
+        told = told_swap(text, start, end, self._writing)
         label = self._writing.labels.get(_LABELS.get(tag, "told")) or f"[{_TYPES.get(tag, 'DEM')}]"
         label = "" if may_go(text, start, end, self._writing) else label
+        rungs = told.rungs if told is not None else (label,)
         piece = Piece(
-            start, end, "quoted", (label,), f"quoted {words.casefold()}", frozenset((tag,)), _TYPES.get(tag, "DEM")
+            start, end, "quoted", rungs, f"quoted {words.casefold()}", frozenset((tag,)), _TYPES.get(tag, "DEM")
         )
         if self._board.add(piece):
             yield piece

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from gyges.anonymizers.subjectwise._pieces import TAGS, Piece, Pieces
 from gyges.anonymizers.subjectwise.languages._people import (
+    anybody_swap,
     demonym_swap,
     is_partner,
     is_refuted,
@@ -17,7 +18,7 @@ from gyges.anonymizers.subjectwise.languages._places import PlaceWords
 from gyges.anonymizers.subjectwise.languages._study import study_swap, told_swap
 from gyges.anonymizers.subjectwise.languages._swap import LanguageSwap, label_of
 from gyges.anonymizers.subjectwise.languages._table import Writing
-from gyges.anonymizers.subjectwise.languages._times import age_swap, amount_swap, date_swap, is_no_age
+from gyges.anonymizers.subjectwise.languages._times import age_swap, amount_swap, date_swap, is_no_age, with_tail
 from gyges.anonymizers.wording import Letters
 from gyges.reading import Reading
 from gyges.reading.details import Detail, find_details
@@ -57,9 +58,6 @@ class LanguagePieces:
         self._people = {m.start: m.person or "" for m in reading.mentions if m.person is not None}
         named = [text[one.start : one.end] for one in self._details if one.kind in {*_FIRST, "place", "organisation"}]
         self.letters = Letters(named, writing.letters) if writing.letters else Letters(named)
-        self._anybody = frozenset(word.capitalize() for word in writing.jobs.get("anybody", {}).values()) | frozenset(
-            writing.jobs.get("anybody", {}).values()
-        )
         self._places = PlaceWords(text, self._details, writing, self.letters, home)
 
     def find(self) -> Pieces:
@@ -81,8 +79,7 @@ class LanguagePieces:
         swap = self._swap(detail)
         if swap is not None:
             last = "" if may_go(self._text, detail.start, detail.end, self._writing) else label
-            whole = kind in {"name", "code", "date", "amount"} or swap.rungs[-1] in {"", *self._anybody}
-            rungs = swap.rungs if whole else (*swap.rungs, last)
+            rungs = (*swap.rungs, last) if kind in {"age", "bond", "demonym"} or not last else swap.rungs
             yield self._piece(detail, kind, self._without_comma(LanguageSwap(swap.start, swap.end, rungs)))
         if swap is None and not self._must_change(detail, kind):
             return
@@ -103,8 +100,11 @@ class LanguagePieces:
             return self._writing.ordinary.fullmatch(shown) is not None
         if detail.kind == "kin" and re.search(rf"(?<!\w)(?:{self._writing.people.get('idioms', '(?!)')}) $", head):
             return True
-        if head.endswith("& "):
-            return detail.kind in {"kin", "job"}
+        if detail.kind in {"kin", "job"}:
+            label = self._text[detail.end : detail.end + 1] == ":" and head.rpartition("\n")[2] == ""
+            thing = re.fullmatch(self._writing.people.get("things", "(?!)"), shown)
+            if label or thing or head.endswith("& "):
+                return True
         if detail.kind == "age":
             return is_no_age(self._text, detail, self._writing)
         return detail.kind in {"job", "kin"} and is_refuted(self._text, detail, self._writing)
@@ -114,7 +114,7 @@ class LanguagePieces:
         if kind in {"date", "amount"}:
             return detail.kind == "birth"
         if detail.kind == "kin":
-            return is_partner(detail.value) and bool(detail.sex)
+            return False
         if detail.kind == "organisation":
             return not self._places.is_generic(detail)
         return not (detail.kind == "demonym" and detail.value in self._home) and detail.scale != "country"
@@ -133,16 +133,16 @@ class LanguagePieces:
             case "amount":
                 return amount_swap(text, detail, writing)
             case "job":
-                return told_swap(text, detail, writing) or job_swap(text, detail, writing)
+                return told_swap(text, detail.start, detail.end, writing) or job_swap(text, detail, writing)
             case "kin":
-                return kin_swap(text, detail, writing) if is_partner(detail.value) and detail.sex else None
+                return kin_swap(text, detail, writing) if is_partner(detail.value) else None
             case "demonym":
                 return demonym_swap(text, detail, writing, detail.value in self._home)
         return self._described(detail)
 
     def _described(self, detail: Detail) -> LanguageSwap | None:
         """Return what stands for other words that describe somebody, by the tag they tell."""
-        swap = told_swap(self._text, detail, self._writing)
+        swap = told_swap(self._text, detail.start, detail.end, self._writing)
         if swap is not None:
             return swap
         match detail.tag:
@@ -152,13 +152,17 @@ class LanguagePieces:
                 return job_swap(self._text, detail, self._writing)
             case "RELATIONSHIP":
                 goes = may_go(self._text, detail.start, detail.end, self._writing)
-                return LanguageSwap(detail.start, detail.end, ("",)) if goes else None
+                if goes:
+                    return LanguageSwap(detail.start, detail.end, ("",))
+                return anybody_swap(self._text, detail, self._writing)
         return None
 
     def _name(self, detail: Detail) -> LanguageSwap:
         key = detail.chain or fold(self._text[detail.start : detail.end])
         letter = self.letters.of(key) + (self._writing.genitive if detail.genitive else "")
-        return LanguageSwap(detail.start, detail.end, (f"{detail.address} {letter}".strip(),))
+        known = re.fullmatch(self._writing.people.get("addresses", "(?!)"), detail.address)
+        address = f"{detail.address} " if known else ""
+        return LanguageSwap(detail.start, detail.end, (address + letter,))
 
     def _piece(self, detail: Detail, kind: str, swap: LanguageSwap) -> Piece:
         shown = fold(self._text[detail.start : detail.end])
@@ -178,7 +182,7 @@ class LanguagePieces:
 def _joined(text: str, details: Sequence[Detail], writing: Writing) -> Iterator[Detail]:
     """Yield details with parts of one name as one, two days of one month as a stretch, and a retired job as that job."""
     last: Detail | None = None
-    for detail in (_balanced(text, one) for one in details):
+    for detail in (_balanced(text, with_tail(text, one, writing) if one.day else one) for one in details):
         one = _together(text, last, detail, writing) if last is not None else None
         if last is not None and one is None:
             yield last
@@ -192,8 +196,8 @@ def _together(text: str, last: Detail, detail: Detail, writing: Writing) -> Deta
     gap, kinds = text[last.end : detail.start], {last.kind, detail.kind}
     if kinds == {"name"} and gap == " ":
         return replace(detail, start=last.start, address=last.address)
-    if kinds == {"unexplained"} and writing.joins.fullmatch(gap):
-        return replace(detail, start=last.start)
+    if last.kind in {"name", "unexplained"} and detail.kind == "unexplained" and writing.joins.fullmatch(gap):
+        return replace(last, end=detail.end)
     if kinds == {"job"} and gap == " " and _RETIRED in {last.value, detail.value}:
         work = last if detail.value == _RETIRED else detail
         return replace(work, start=last.start, end=detail.end, sex=last.sex or detail.sex)
@@ -209,5 +213,7 @@ def _balanced(text: str, detail: Detail) -> Detail:
     if shown.count(")") > shown.count("(") and text[detail.start - 1 : detail.start] == "(":
         return replace(detail, start=detail.start - 1)
     if shown.count('"') % 2 and text[detail.end : detail.end + 1] == '"':
+        return replace(detail, end=detail.end + 1)
+    if "." in shown and text[detail.end : detail.end + 2] == ".,":
         return replace(detail, end=detail.end + 1)
     return detail

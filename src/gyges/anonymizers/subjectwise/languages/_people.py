@@ -10,7 +10,7 @@ from gyges.anonymizers.subjectwise.languages._swap import LanguageSwap
 from gyges.anonymizers.subjectwise.languages._table import Pattern, Writing
 from gyges.reading.details import Detail
 
-__all__ = ["demonym_swap", "is_partner", "is_refuted", "job_swap", "kin_swap", "matching", "may_go"]
+__all__ = ["anybody_swap", "demonym_swap", "is_partner", "is_refuted", "job_swap", "kin_swap", "matching", "may_go"]
 
 _GENDERS = {"Male": "m", "Female": "f"}
 _PARTNERS = frozenset({"wife", "husband", "spouse", "partner", "girlfriend", "boyfriend", "fiancé", "fiancée"})
@@ -18,6 +18,7 @@ _NO_WORK = frozenset({"retired", "home", "jobless", "learning"})  # groups of th
 _FORMER = re.compile(r"(?:ex|late)[- ]?")
 _WORD = re.compile(r"[^\W\d_]+")
 _LAST_WORD = re.compile(r"[\w-]+$")
+_ENDS = re.compile(r"[,.;:!?)\n]|$| [^\W\d_A-ZÄÖÜ]")  # no noun follows
 _LISTED_BEFORE = re.compile(r"(?:, |\()$")
 _LISTED_AFTER = re.compile(r"(?:,|\)|;|\.(?=\s|$))")
 
@@ -67,6 +68,16 @@ def job_swap(text: str, detail: Detail, writing: Writing) -> LanguageSwap | None
     return LanguageSwap(start, detail.end, words) if words else None
 
 
+def anybody_swap(text: str, detail: Detail, writing: Writing) -> LanguageSwap | None:
+    """Return a word for anybody of the gender that an article tells: "die Witwe", "die Frau"."""
+    slot = find_slot(text, detail.start, writing)
+    forms = writing.jobs.get("anybody")
+    if forms is None or not slot.readings or slot.kept is not None or not _ENDS.match(text, detail.end):
+        return None
+    word = _person(text, detail.start, detail.end, detail, forms, writing)
+    return LanguageSwap(detail.start, detail.end, (word,)) if word else None
+
+
 def kin_swap(text: str, detail: Detail, writing: Writing) -> LanguageSwap | None:
     """Return words for a partner that do not tell who is married."""
     last = _LAST_WORD.search(text[detail.start : detail.end])
@@ -87,7 +98,7 @@ def _person(text: str, start: int, end: int, detail: Detail, forms: Mapping[str,
         told = next((one.gender for one in slot.readings), "")
         gender = told if told in {"m", "f"} else ""
     if not gender:
-        return ""
+        return _like(shown, forms.get("x", ""))
     many = slot.many or re.search(writing.people.get("plural", "(?!)"), shown) is not None
     word = forms.get(f"{gender}p" if many else gender, "")
     head, blank, tail = word.partition(" ")
@@ -129,7 +140,8 @@ def demonym_swap(text: str, detail: Detail, writing: Writing, home: bool) -> Lan
 
 def may_go(text: str, start: int, end: int, writing: Writing) -> bool:
     """Tell whether words that only describe can go: listed between commas or in brackets, or right before a noun."""
-    if _LISTED_BEFORE.search(text, max(0, start - 2), start) and _LISTED_AFTER.match(text, end):
+    ends = _LISTED_AFTER.match(text, end) or re.match(rf" (?:{writing.people.get('and', '(?!)')}) ", text[end : end + 8])
+    if _LISTED_BEFORE.search(text, max(0, start - 2), start) and ends:
         return True
     shown, follows = text[start:end], text[end : end + 2]
     noun = follows[:1] == " " and follows[1:].isupper()  # where nouns have capitals, one follows its adjective
@@ -137,7 +149,9 @@ def may_go(text: str, start: int, end: int, writing: Writing) -> bool:
 
 
 def matching(text: str, start: int, end: int, pattern: Pattern) -> re.Match[str] | None:
-    """Return how a pattern fits a span and what stands before it."""
+    """Return how a pattern fits a span and what stands around it."""
     if pattern.before is not None and not pattern.before.search(text[max(0, start - 40) : start]):
+        return None
+    if pattern.after is not None and not pattern.after.match(text, end):
         return None
     return pattern.pattern.fullmatch(text[start:end])

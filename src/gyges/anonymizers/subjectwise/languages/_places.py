@@ -52,7 +52,7 @@ class PlaceWords:
         if not slot.readings and not slot.preposition and self._stands_alone(detail):
             return LanguageSwap(detail.start, detail.end, (noun.plain + letter, noun.plain))
         if not slot.readings and not slot.preposition and not self._opens(detail) and self._after_noun(detail):
-            return LanguageSwap(detail.start, detail.end, (noun.plain + letter, noun.plain))
+            return LanguageSwap(detail.start, detail.end, (self._letters.of(key),))
         definite = several or not first
         rungs = (
             rendered(slot, noun, self._writing, definite=definite, tail=letter),

@@ -27,10 +27,11 @@ def study_swap(text: str, detail: Detail, writing: Writing) -> LanguageSwap | No
     return LanguageSwap(detail.start, detail.end, (noun.plain,)) if is_noun else None
 
 
-def told_swap(text: str, detail: Detail, writing: Writing) -> LanguageSwap | None:
+def told_swap(text: str, start: int, end: int, writing: Writing) -> LanguageSwap | None:
     """Return what a pattern of the table makes of words that tell something; None where none fits."""
     for pattern in writing.told:
-        match = matching(text, detail.start, detail.end, pattern)
+        match = matching(text, start, end, pattern)
         if match is not None:
-            return LanguageSwap(detail.start, detail.end, (match.expand(pattern.new),))
+            words = (match.expand(one) for one in (pattern.new, pattern.then or pattern.new))
+            return LanguageSwap(start, end, tuple(dict.fromkeys(words)))
     return None

@@ -10,7 +10,7 @@ from gyges.anonymizers._toml import read_toml
 
 __all__ = ["Band", "Determiners", "Noun", "Pattern", "Writing", "writing_in"]
 
-_PEOPLE = frozenset({"m", "f", "mp", "fp"})
+_PEOPLE = frozenset({"m", "f", "mp", "fp", "x"})
 _KEYS: dict[str, frozenset[str] | None] = {  # sections with the keys they may have; None for any word
     "labels": frozenset({
         "name", "code", "mail", "phone", "link", "street", "place", "organisation", "date", "age", "job", "kin",
@@ -22,12 +22,12 @@ _KEYS: dict[str, frozenset[str] | None] = {  # sections with the keys they may h
     "contractions": None,
     "nouns": None,
     "places": frozenset({"city", "region", "district", "with_article", "within", "moves", "abroad", "home"}),
-    "people": frozenset({"genitive", "dative_plural", "feminine", "plural", "dropped", "idioms"}),
+    "people": frozenset({"genitive", "dative_plural", "feminine", "plural", "dropped", "idioms", "and", "things", "addresses"}),
     "jobs": None,
     "kin": None,
     "ages": frozenset({"bands", "patterns", "unless"}),
     "dates": frozenset({
-        "months", "more_months", "seasons", "leads", "ranges", "month", "month_only", "season", "season_only", "decade",
+        "months", "more_months", "seasons", "leads", "ranges", "tails", "month", "month_only", "season", "season_only", "decade",
     }),
     "amounts": frozenset({"about", "thousands", "decimals"}),
     "study": frozenset({"school", "higher", "nouns"}),
@@ -67,7 +67,7 @@ class Noun:
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """A pattern for a whole span, and what becomes of it; `before` is what must stand before it."""
+    """A pattern for a whole span and what becomes of it, first and then; `before` and `after` is what must stand there."""
 
     pattern: re.Pattern[str]
     new: str
@@ -75,6 +75,7 @@ class Pattern:
     noun: str = ""
     home: str = ""
     then: str = ""
+    after: re.Pattern[str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +191,7 @@ def _patterns(rows: Collection[Mapping[str, str]]) -> tuple[Pattern, ...]:
             row.get("noun", ""),
             row.get("home", ""),
             row.get("then", ""),
+            re.compile(row["after"]) if "after" in row else None,
         )
         for row in rows
     )
@@ -212,7 +214,7 @@ def _check(table: Mapping[str, Any], iso: str) -> None:
     ages = table.get("ages", {})
     rows = (table.get(section, ()) for section in _LISTS)
     for row in (one for group in (*rows, ages.get("patterns", ())) for one in group):
-        _refuse(row, {"pattern", "new", "before", "noun", "home", "then"}, f"{where}, {row.get('pattern')}")
+        _refuse(row, {"pattern", "new", "before", "noun", "home", "then", "after"}, f"{where}, {row.get('pattern')}")
     for band in ages.get("bands", ()):
         _refuse(band, {"below", "number", "adjective"}, f"{where}, ages.bands")
     nouns = table.get("nouns", {}).keys()

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from math import floor, log10
 from typing import Any
 
@@ -10,7 +11,7 @@ from gyges.anonymizers.subjectwise.languages._swap import LanguageSwap
 from gyges.anonymizers.subjectwise.languages._table import Band, Writing
 from gyges.reading.details import Detail
 
-__all__ = ["age_swap", "amount_swap", "date_swap", "is_no_age"]
+__all__ = ["age_swap", "amount_swap", "date_swap", "is_no_age", "with_tail"]
 
 _MONTH_WORD = re.compile(r"[^\W\d_]{3,}")
 _FIGURE = re.compile(r"\d[\d.,'’ ]*\d|\d")
@@ -70,6 +71,15 @@ def date_swap(text: str, detail: Detail, writing: Writing) -> LanguageSwap | Non
 
 def _is_month(word: str, dates: Mapping[str, Any]) -> bool:
     return word.lower() in {month.lower() for month in (*dates["months"], *dates.get("more_months", ()))}
+
+
+def with_tail(text: str, detail: Detail, writing: Writing) -> Detail:
+    """Return a date with the hours behind it, and with the comma that closes it where one opens inside."""
+    tail = re.compile(writing.dates.get("tails", "(?!)")).match(text, detail.end)
+    end = tail.end() if tail is not None else detail.end
+    if "," in text[detail.start : end] and text[end : end + 1] == "," and detail.day is not None:
+        end += 1
+    return replace(detail, end=end)
 
 
 def _led(text: str, detail: Detail, writing: Writing, kind: str, rungs: tuple[str, ...]) -> LanguageSwap:
