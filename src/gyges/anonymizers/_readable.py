@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from gyges.errors import RewriteFailedError
-from gyges.reading import ENGLISH, language_of, other_language, read_as
+from gyges.reading import ENGLISH, language_of, other_language, reading_language
 from gyges.reading.details import written_as
 from gyges.records import Document
 
@@ -28,9 +28,9 @@ def language_read(document: Document, *, any_language: bool = False, writes: Col
         RewriteFailedError: The text is in a language the embedded engine does not read, or does not write.
     """
     language = other_language(document.text)
-    written = writes is None or read_as(document.text) == ENGLISH or written_as(document.text) in writes
+    written = writes is None or reading_language(document.text) == ENGLISH or written_as(document.text) in writes
     if not written and not language and not any_language:
-        read = read_as(document.text)
+        read = reading_language(document.text)
         raise RewriteFailedError(
             f"'{document.id}' is in {read}, which the embedded engine reads but does not write",
             "use the method 'mask' with labels, a method with a model, or --set any_language=true",

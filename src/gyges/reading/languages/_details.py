@@ -1,18 +1,18 @@
 """What each span of a text in a language of tables is, for whoever writes other words in its place."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from gyges.reading._reading import REFERENCE_DATE, ReadMention
 from gyges.reading.languages._gather import TextSight, gather_in
 from gyges.reading.languages._language import Language, keys_of_phrase, language_to_read
-from gyges.reading.languages._mentions import mentions_in
 from gyges.reading.languages._times import month_and_day
 from gyges.reading.languages._words import Described
 from gyges.reading.lexicon._people_words import Kin
-from gyges.reading.spans._find import as_page
+from gyges.reading.languages._passages import foreign_paragraphs
+from gyges.reading.spans._find import as_page, find_mentions
 
 __all__ = ["Detail", "DetailKind", "find_details"]
 
@@ -51,6 +51,7 @@ class Detail:
         year: Of a date.
         month: Of a date.
         day: Of a date.
+        foreign: Whether it stands in a paragraph of another language.
     """
 
     start: int
@@ -71,6 +72,7 @@ class Detail:
     year: int | None = None
     month: int | None = None
     day: int | None = None
+    foreign: bool = False
 
 
 def find_details(text: str) -> tuple[Detail, ...]:
@@ -85,16 +87,17 @@ def find_details(text: str) -> tuple[Detail, ...]:
         return ()
     page = as_page(text)
     sight = gather_in(language, page, REFERENCE_DATE)
-    finder = _Finder(language, sight)
-    found = (detail for mention in mentions_in(language, page) for detail in finder.of(mention))
+    finder = _Finder(language, sight, foreign_paragraphs(text, language.name))
+    found = (detail for mention in find_mentions(text) for detail in finder.of(mention))
     return tuple(sorted(found, key=lambda one: (one.start, one.end)))
 
 
 class _Finder:
     """Looks up the cue behind a mention."""
 
-    def __init__(self, language: Language, sight: TextSight) -> None:
+    def __init__(self, language: Language, sight: TextSight, foreign: Sequence[tuple[int, int]]) -> None:
         cues = sight.cues
+        self._foreign = foreign
         self._language, self._text, self._sight = language, cues.text, sight
         self._births = {age.start for age in cues.ages if age.kind == "birth_date"}
         self._ages = [age for age in cues.ages if age.kind != "birth_date"]
@@ -109,7 +112,9 @@ class _Finder:
         plain = Detail(
             mention.start, mention.end, _BY_TYPE[mention.type], mention.type, mention.direct, mention.person or ""
         )
-        if mention.type == "DEM":
+        if any(low <= mention.start < high for low, high in self._foreign):
+            yield replace(plain, foreign=True)
+        elif mention.type == "DEM":
             yield from self._describing(plain)
         elif mention.type == "PERSON":
             yield self._named(plain)

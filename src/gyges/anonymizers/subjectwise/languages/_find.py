@@ -36,8 +36,11 @@ _TAGS = {
     "amount": frozenset[str](),
     "bond": frozenset({"RELATIONSHIP", "AGE"}),
     "job": TAGS["job"] | {"RELATIONSHIP"},
+    "told": TAGS["job"] | {"NATIONALITY", "RELATIONSHIP"},
 }
-_COMMA_BEFORE_VERB = re.compile(r", (?!\\d)[^\\W\\d_A-ZÄÖÜÁÉÍÓÚÑ]")
+_COMMA_BEFORE_VERB = re.compile(r", (?!\d)[^\W\d_A-ZÄÖÜÁÉÍÓÚÑ]")
+_FOREIGN = {"LOC": "place", "ORG": "organisation", "DEM": "job", "CODE": "code", "MISC": "code"}
+"""Pieces of words in a paragraph of another language, which get a label; names get a letter as everywhere."""
 _RETIRED = "Retired"
 _FIRST = ("name", "code", "street", "unexplained")  # what identifies somebody keeps its place where two meet
 
@@ -72,8 +75,12 @@ class LanguagePieces:
 
     def _pieces(self, detail: Detail) -> Iterator[Piece]:
         """Yield the piece of a detail, and a plainer one for where it does not fit beside others."""
+        if detail.foreign and detail.type in _FOREIGN:
+            label = label_of(detail, self._writing)
+            yield self._piece(detail, _FOREIGN[detail.type], LanguageSwap(detail.start, detail.end, (label,)))
+            return
         kind = _BY_TAG.get(detail.tag) or _KINDS.get(detail.kind, detail.kind)
-        if kind in {"moment", "told"} or self._is_mistaken(detail):
+        if kind == "moment" or self._is_mistaken(detail):
             return
         label = label_of(detail, self._writing)
         swap = self._swap(detail)
@@ -83,7 +90,8 @@ class LanguagePieces:
             yield self._piece(detail, kind, self._without_comma(LanguageSwap(swap.start, swap.end, rungs)))
         if swap is None and not self._must_change(detail, kind):
             return
-        yield self._piece(detail, kind, LanguageSwap(detail.start, detail.end, (label,)))
+        goes = kind not in {"name", "code"} and may_go(self._text, detail.start, detail.end, self._writing)
+        yield self._piece(detail, kind, LanguageSwap(detail.start, detail.end, ("" if goes else label,)))
 
     def _without_comma(self, swap: LanguageSwap) -> LanguageSwap:
         """Return a swap that takes the comma behind it along where all goes between a name and what is said of it."""
@@ -96,13 +104,14 @@ class LanguagePieces:
     def _is_mistaken(self, detail: Detail) -> bool:
         """Tell whether the words around show that the reader took a word for what it is not."""
         shown, head = self._text[detail.start : detail.end], self._text[max(0, detail.start - 12) : detail.start]
-        if detail.kind == "unexplained":
+        label = self._text[detail.end : detail.end + 1] == ":" and head.rpartition("\n")[2] == ""
+        if detail.kind == "unexplained" or (detail.kind == "name" and label):
             return self._writing.ordinary.fullmatch(shown) is not None
         if detail.kind == "kin" and re.search(rf"(?<!\w)(?:{self._writing.people.get('idioms', '(?!)')}) $", head):
             return True
         if detail.kind in {"kin", "job"}:
-            label = self._text[detail.end : detail.end + 1] == ":" and head.rpartition("\n")[2] == ""
             thing = re.fullmatch(self._writing.people.get("things", "(?!)"), shown)
+            thing = thing or re.search(rf"(?<!\w)(?:{self._writing.people.get('things_after', '(?!)')}) $", head)
             if label or thing or head.endswith("& "):
                 return True
         if detail.kind == "age":
@@ -111,7 +120,7 @@ class LanguagePieces:
 
     def _must_change(self, detail: Detail, kind: str) -> bool:
         """Tell whether words go though the table has no others: not a month, a year, a small number or a relative."""
-        if kind in {"date", "amount"}:
+        if kind in {"date", "amount", "told"}:
             return detail.kind == "birth"
         if detail.kind == "kin":
             return False
@@ -201,6 +210,8 @@ def _together(text: str, last: Detail, detail: Detail, writing: Writing) -> Deta
     if kinds == {"job"} and gap == " " and _RETIRED in {last.value, detail.value}:
         work = last if detail.value == _RETIRED else detail
         return replace(work, start=last.start, end=detail.end, sex=last.sex or detail.sex)
+    if last.kind == "job" and detail.tag == "EDUCATION" and gap == " ":
+        return replace(last, end=detail.end)
     if kinds == {"date"} and (last.year or detail.year, last.month) == (detail.year, detail.month):
         if re.fullmatch(writing.dates.get("ranges", "(?!)"), gap):
             return replace(detail, start=last.start, tag="range")

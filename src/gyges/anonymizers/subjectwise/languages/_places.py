@@ -66,7 +66,8 @@ class PlaceWords:
 
     def _place(self, detail: Detail, slot: Slot, noun: Noun, *, several: bool, first: bool) -> LanguageSwap:
         letter = self._letters.of(self._key(detail))
-        if not slot.preposition or (several and not slot.readings):
+        named = re.search(rf"(?<!\w)(?:{self._writing.places.get('named', '(?!)')}) $", self._text[: detail.start][-30:])
+        if named or not slot.preposition or (several and not slot.readings):
             return LanguageSwap(detail.start, detail.end, (letter,))
         if slot.readings and detail.scale == "city":  # no town has an article where the table says so: a river
             noun = self._writing.nouns.get(self._writing.places.get("with_article", ""), noun)

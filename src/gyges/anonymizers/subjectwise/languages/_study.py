@@ -24,6 +24,8 @@ def study_swap(text: str, detail: Detail, writing: Writing) -> LanguageSwap | No
     if slot.readings:
         return LanguageSwap(slot.start, detail.end, (rendered(slot, noun, writing, definite=True),))
     is_noun = re.match(writing.study.get("nouns", "(?!)"), text[detail.start : detail.end])
+    if slot.preposition and not is_noun:
+        return LanguageSwap(slot.start, detail.end, (rendered(slot, noun, writing, definite=True),))
     return LanguageSwap(detail.start, detail.end, (noun.plain,)) if is_noun else None
 
 

@@ -77,21 +77,27 @@ def with_tail(text: str, detail: Detail, writing: Writing) -> Detail:
     """Return a date with the hours behind it, and with the comma that closes it where one opens inside."""
     tail = re.compile(writing.dates.get("tails", "(?!)")).match(text, detail.end)
     end = tail.end() if tail is not None else detail.end
-    if "," in text[detail.start : end] and text[end : end + 1] == "," and detail.day is not None:
+    if "," in text[detail.start : end] and text[end : end + 1] == "," and _lead_of(text, detail, writing, "date"):
         end += 1
     return replace(detail, end=end)
 
 
-def _led(text: str, detail: Detail, writing: Writing, kind: str, rungs: tuple[str, ...]) -> LanguageSwap:
-    """Return a swap with the words that lead to a date, as they must be before a month or a decade."""
+def _lead_of(text: str, detail: Detail, writing: Writing, kind: str) -> tuple[str, str] | None:
+    """Return the words that lead to a date, and what they become; None where none do."""
     head = text[max(0, detail.start - _FAR) : detail.start]
     for lead in writing.dates.get("leads", ()):
         found = re.search(rf"(?<!\w)(?:{lead['before']})$", head, re.IGNORECASE)
-        if found is None or kind != lead.get("kind", "date"):
-            continue
-        words = tuple(lead["new"].format(rung) for rung in rungs)
-        return LanguageSwap(detail.start - len(found.group()), detail.end, words)
-    return LanguageSwap(detail.start, detail.end, rungs)
+        if found is not None and kind == lead.get("kind", "date"):
+            return found.group(), lead["new"]
+    return None
+
+
+def _led(text: str, detail: Detail, writing: Writing, kind: str, rungs: tuple[str, ...]) -> LanguageSwap:
+    """Return a swap with the words that lead to a date, as they must be before a month or a decade."""
+    lead = _lead_of(text, detail, writing, kind)
+    if lead is None:
+        return LanguageSwap(detail.start, detail.end, rungs)
+    return LanguageSwap(detail.start - len(lead[0]), detail.end, tuple(lead[1].format(rung) for rung in rungs))
 
 
 def amount_swap(text: str, detail: Detail, writing: Writing) -> LanguageSwap | None:

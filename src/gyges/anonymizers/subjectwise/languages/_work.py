@@ -32,6 +32,7 @@ _DENSE = {"strong": 0.12, "paranoid": 0.0}
 """Changed spans for each word from which on the end of a paragraph may go, by level (chosen, not fitted)."""
 _MONEY = re.compile(r"[$€£]\s?$")
 _DATE = "tells a day"
+_TOLD = "describes somebody"
 _AMOUNT = "is an exact number"
 
 
@@ -94,6 +95,8 @@ class LanguageWork:
                 if piece.kind == "date":
                     board.levels[piece.key] = len(piece.rungs) - 1 if self._level.hides_cues else 0
                     reasons[piece.key] = _DATE
+                elif piece.kind == "told":
+                    board.levels[piece.key], reasons[piece.key] = 0, _TOLD
                 elif piece.kind == "amount" and self._level.hides_cues:
                     board.levels[piece.key], reasons[piece.key] = 0, _AMOUNT
         self._clear_identifiers()

@@ -1,0 +1,35 @@
+"""Behind ``gyges studio``: texts go in, the link comes out."""
+
+import webbrowser
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from gyges.cli._output import say
+from gyges.corpus import read_documents, read_releases
+from gyges.errors import InputError
+from gyges.studio import Listening, Project
+
+__all__ = ["add_texts", "announce"]
+
+
+def add_texts(project: Project, documents: Sequence[Path], releases: Sequence[Path], name: str) -> None:
+    """Add files to a project, and say what came of it."""
+    for path in documents:
+        if not (given := list(read_documents(path))):
+            raise InputError(f"{path} holds no documents", "name a file that does, or none")
+        say(f"{project.add_documents(given, name):,} new documents from {path}")
+    for path in releases:
+        new = project.add_releases(read_releases(path), path.stem, name)
+        say(f"{new:,} new releases from {path}, named '{path.stem}'")
+
+
+def announce(browser: bool) -> Callable[[Listening], None]:
+    """Return what to do once the studio can be reached."""
+
+    def listening(where: Listening) -> None:
+        say(f"Gyges Studio: {where.link}")
+        say("The link lets in whoever has it. Ctrl-C stops; everything is saved.")
+        if browser:
+            webbrowser.open(where.link)
+
+    return listening

@@ -1,0 +1,74 @@
+"""A project: a folder with one database, the documents in it, and what people have written about them."""
+
+import secrets
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from gyges._home import private_folder
+from gyges.errors import InputError
+from gyges.records import Document, Release
+from gyges.studio.store import Database, KeptTexts, Sheets, Trail, open_database
+
+__all__ = ["PROJECT_FILE", "Project", "open_project"]
+
+PROJECT_FILE = "studio.db"
+"""The database in the folder of a project."""
+
+
+@dataclass(frozen=True)
+class Project:
+    """An open project.
+
+    Attributes:
+        folder: Where it lies; run folders below it show on the page of runs.
+        database: Its file.
+    """
+
+    folder: Path
+    database: Database
+
+    @property
+    def texts(self) -> KeptTexts:
+        """Its documents and releases."""
+        return KeptTexts(self.database)
+
+    @property
+    def sheets(self) -> Sheets:
+        """What people wrote about them."""
+        return Sheets(self.database)
+
+    @property
+    def trail(self) -> Trail:
+        """Who did what."""
+        return Trail(self.database)
+
+    def secret(self) -> bytes:
+        """Return the key that signs the cookies of this project; made once."""
+        with self.database.write() as connection:
+            connection.execute("insert or ignore into settings values ('secret', ?)", (secrets.token_hex(32),))
+            row = connection.execute("select value from settings where name = 'secret'").fetchone()
+        return bytes.fromhex(row["value"])
+
+    def add_documents(self, documents: Iterable[Document], who: str) -> int:
+        """Add documents; return how many are new."""
+        return self.texts.add_documents(documents, who)
+
+    def add_releases(self, releases: Iterable[Release], name: str, who: str) -> int:
+        """Add a set of releases; return how many are new."""
+        return self.texts.add_releases(releases, name, who)
+
+
+def open_project(folder: Path) -> Project:
+    """Open the project in a folder, or start one there.
+
+    Raises:
+        InputError: The folder cannot be made, or holds something else of that name.
+    """
+    try:
+        private_folder(folder)
+    except OSError as error:
+        raise InputError(
+            f"{folder} cannot be a project ({error.strerror})", "name a folder you may write to"
+        ) from error
+    return Project(folder, open_database(folder / PROJECT_FILE))

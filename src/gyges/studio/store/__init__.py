@@ -1,0 +1,19 @@
+"""What a project keeps: texts, what people wrote about them, and who did what; one SQLite file."""
+
+from gyges.studio.store._database import Database, open_database
+from gyges.studio.store._sheets import TEAM, Sheet, Sheets
+from gyges.studio.store._texts import KeptTexts, ReleaseRow, TextRow
+from gyges.studio.store._trail import Trail, TrailRow
+
+__all__ = [
+    "TEAM",
+    "Database",
+    "KeptTexts",
+    "ReleaseRow",
+    "Sheet",
+    "Sheets",
+    "TextRow",
+    "Trail",
+    "TrailRow",
+    "open_database",
+]

@@ -1,0 +1,111 @@
+"""Sheets: what one person, or the team, wrote about one text. Nobody overwrites what they have not seen."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from gyges.errors import EditConflictError
+from gyges.studio.store._database import Database
+from gyges.studio.store._trail import note, now
+
+__all__ = ["TEAM", "Sheet", "Sheets"]
+
+TEAM = ""
+"""The author of sheets that belong to everybody: reviews, and what annotators agreed on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What somebody wrote about one text.
+
+    Attributes:
+        kind: What it is about: people, mentions, a review, a rating.
+        item: The number of the document or release.
+        author: Who wrote it; `TEAM` for all.
+        version: Counts up with every save; 0 where nothing was saved yet.
+        body: What was written; None where nothing was.
+        done: Whether the author says that it is finished.
+        saved: When, UTC.
+    """
+
+    kind: str
+    item: int
+    author: str
+    version: int = 0
+    body: Any = None
+    done: bool = False
+    saved: str = ""
+
+
+@dataclass(frozen=True)
+class Sheets:
+    """Reads and saves sheets."""
+
+    database: Database
+
+    def get(self, kind: str, item: int, author: str) -> Sheet:
+        """Return a sheet; one of version 0 where nothing was saved yet."""
+        query = "select * from sheets where kind = ? and item = ? and author = ?"
+        row = self.database.connection.execute(query, (kind, item, author)).fetchone()
+        return _sheet(row) if row is not None else Sheet(kind, item, author)
+
+    def of_item(self, kind: str, item: int) -> list[Sheet]:
+        """Return all sheets of one kind on one text."""
+        query = "select * from sheets where kind = ? and item = ? order by author"
+        return [_sheet(row) for row in self.database.connection.execute(query, (kind, item))]
+
+    def of_kind(self, kind: str, author: str | None = None) -> list[Sheet]:
+        """Return all sheets of one kind, of everybody or of one author, in the order of the texts."""
+        query = "select * from sheets where kind = ? and author = coalesce(?, author) order by item, author"
+        return [_sheet(row) for row in self.database.connection.execute(query, (kind, author))]
+
+    def states(self, kinds: Sequence[str], author: str, items: Sequence[int]) -> dict[int, dict[str, bool]]:
+        """Return for each text which of these kinds of sheets somebody has begun on it, and whether each is done."""
+        of_kinds, of_items = (",".join("?" * len(values)) for values in (kinds, items))
+        query = (
+            f"select kind, item, done from sheets where author = ? and kind in ({of_kinds}) and item in ({of_items})"  # noqa: S608
+        )
+        found: dict[int, dict[str, bool]] = {}
+        for row in self.database.connection.execute(query, (author, *kinds, *items)):
+            found.setdefault(row["item"], {})[row["kind"]] = bool(row["done"])
+        return found
+
+    def save(
+        self, kind: str, item: int, author: str, *, who: str, seen: int, body: Any, done: bool, what: str = ""
+    ) -> Sheet:
+        """Save a sheet that was changed by somebody who had seen version `seen`.
+
+        Args:
+            kind: What it is about.
+            item: The document or release.
+            author: Whose sheet.
+            who: Who saves it.
+            seen: The version that was on the screen.
+            body: What is written now, as JSON values.
+            done: Whether it is finished.
+            what: What the trail says of it; what happened to `done` if nothing is given.
+
+        Raises:
+            EditConflictError: Somebody saved another version in between.
+        """
+        words = json.dumps(body, ensure_ascii=False, sort_keys=True)
+        with self.database.write() as connection:
+            last = self.get(kind, item, author)
+            if last.version != seen:
+                raise EditConflictError(
+                    f"this was saved in another window or by somebody else at {last.saved}",
+                    "look at their version, then save yours over it or take theirs",
+                )
+            said = what or ("saved" if done == last.done else "finished" if done else "reopened")
+            saved = Sheet(kind, item, author, seen + 1, body, done, now())
+            connection.execute(
+                "insert or replace into sheets values (?, ?, ?, ?, ?, ?, ?)",
+                (kind, item, author, saved.version, words, done, saved.saved),
+            )
+            note(connection, who, said, kind, of=words, item=item, author=author, version=saved.version)
+        return saved
+
+
+def _sheet(row: Any) -> Sheet:
+    return Sheet(**{**row, "body": json.loads(row["body"]), "done": bool(row["done"])})

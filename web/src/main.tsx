@@ -1,0 +1,30 @@
+import { render } from "preact";
+import type { ProjectInfo } from "./api";
+import { Documents } from "./pages/Documents";
+import { ProblemLine, useAnswer } from "./parts/common";
+import { Shell } from "./parts/Shell";
+import { usePlace } from "./router";
+import "./style.css";
+
+function App() {
+  const place = usePlace();
+  const { answer: project, problem } = useAnswer<ProjectInfo>("/project");
+  if (problem) return <ProblemLine problem={problem} />;
+  if (project === null) return <p class="empty">Loading…</p>;
+  return (
+    <Shell project={project} page={place.page}>
+      <Page place={place} project={project} />
+    </Shell>
+  );
+}
+
+function Page({ place, project }: { place: ReturnType<typeof usePlace>; project: ProjectInfo }) {
+  switch (place.page) {
+    case "documents":
+      return <Documents project={project} />;
+    default:
+      return <p class="empty">There is no such page.</p>;
+  }
+}
+
+render(<App />, document.getElementById("app") as HTMLElement);
