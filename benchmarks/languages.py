@@ -14,6 +14,7 @@ import re
 import sys
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,7 @@ from gyges.anonymizers import Anonymizer, Tools, open_anonymizer
 from gyges.attacks import open_attacker
 from gyges.errors import RewriteFailedError, UnreadError
 from gyges.models import ModelPool
+from gyges.reading.details import find_details
 from gyges.records import Document, Finding, Release
 from gyges.scoring import (
     Rate,
@@ -97,7 +99,24 @@ def show_protection(
         shown.append(f"{name} {1 - sum(one.score or 0.0 for one in kept) / max(1, len(kept)):.3f}")
     unread = sum(1 for row in scored if row.failed)
     utility = sum(rouge(one.text, made.text).rouge_l for one, made in zip(documents, releases, strict=True))
-    print(f"  {'  '.join(shown)} of {len(verdicts)} facts; {unread} releases not read; ROUGE-L {utility / len(documents):.3f}")
+    print(
+        f"  {'  '.join(shown)} of {len(verdicts)} facts; {unread} releases not read; ROUGE-L {utility / len(documents):.3f}"
+    )
+
+
+def without_addresses(document: Document) -> Document:
+    """Return a document whose names are marked without the form of address before them: ``Frau``, ``don``.
+
+    A letter behind it is no name, and a sentence cannot do without it.
+    """
+    forms = {one.start: one.address for one in find_details(document.text) if one.address}
+    mentions = []
+    for mention in document.mentions or ():
+        form = forms.get(mention.start, "")
+        if form and mention.text.startswith(f"{form} "):
+            mention = replace(mention, start=mention.start + len(form) + 1, text=mention.text[len(form) + 1 :])
+        mentions.append(mention)
+    return replace(document, mentions=tuple(mentions))
 
 
 def show_masking(documents: Sequence[Document], releases: Sequence[Release], speed: float) -> dict[str, float]:
@@ -111,6 +130,8 @@ def show_masking(documents: Sequence[Document], releases: Sequence[Release], spe
             words, hidden = words + 1, hidden + is_masked
             outside, idle = outside + is_outside, idle + (is_outside and is_masked)
     print(f"  {_shown('R', rates.recall)}  {_shown('ERdi', rates.er_direct)}  {_shown('ERqi', rates.er_quasi)}")
+    aside = span_recall([without_addresses(one) for one in documents], releases, mode="offsets").er_direct
+    print(f"  {_shown('ERdi, forms of address aside', aside)}")
     print("  " + "  ".join(f"{name} {rate.value:.2f}" for name, rate in sorted(rates.by_type.items())))
     print(f"  {hidden / words:.3f} of all words masked, {idle / max(1, outside):.3f} of those outside mentions")
     print(f"  {speed:.0f} documents a second masked")

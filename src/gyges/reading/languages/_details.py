@@ -184,7 +184,4 @@ class _Finder:
         tag = word.more if word.kind == "trait" and isinstance(word.more, str) else ""
         kin = word.more.singular if isinstance(word.more, Kin) else ""
         kind: DetailKind = word.kind if word.kind != "role" else "told"
-        return replace(
-            plain, start=word.start, end=word.end, kind=kind, tag=tag, value=kin or word.value, sex=word.sex
-        )
-
+        return replace(plain, start=word.start, end=word.end, kind=kind, tag=tag, value=kin or word.value, sex=word.sex)

@@ -41,6 +41,8 @@ _TAGS = {
 _COMMA_BEFORE_VERB = re.compile(r", (?!\d)[^\W\d_A-ZÄÖÜÁÉÍÓÚÑ]")
 _FOREIGN = {"LOC": "place", "ORG": "organisation", "DEM": "job", "CODE": "code", "MISC": "code"}
 """Pieces of words in a paragraph of another language, which get a label; names get a letter as everywhere."""
+_LONG_NUMBER = 5  # figures from which on a number without a unit is somebody's
+_FIGURES = re.compile(r"(?!\d{1,3}(?:[.'’ ]\d{3})+(?:,\d+)?$)\d+(?:[-/. ]\d+)*")
 _RETIRED = "Retired"
 _FIRST = ("name", "code", "street", "unexplained")  # what identifies somebody keeps its place where two meet
 
@@ -80,6 +82,10 @@ class LanguagePieces:
             yield self._piece(detail, _FOREIGN[detail.type], LanguageSwap(detail.start, detail.end, (label,)))
             return
         kind = _BY_TAG.get(detail.tag) or _KINDS.get(detail.kind, detail.kind)
+        if kind in {"moment", "amount"} and _is_number_of_somebody(self._text[detail.start : detail.end]):
+            label = self._writing.labels.get("code") or "[CODE]"
+            yield self._piece(detail, "code", LanguageSwap(detail.start, detail.end, (label,)))
+            return
         if kind == "moment" or self._is_mistaken(detail):
             return
         label = label_of(detail, self._writing)
@@ -203,6 +209,9 @@ def _joined(text: str, details: Sequence[Detail], writing: Writing) -> Iterator[
 def _together(text: str, last: Detail, detail: Detail, writing: Writing) -> Detail | None:
     """Return two details as one where they are parts of one thing."""
     gap, kinds = text[last.end : detail.start], {last.kind, detail.kind}
+    listed = last.kind == "moment" and gap == ", " and text[max(0, last.start - 1) : last.start] in {"", "\n"}
+    if detail.kind == "name" and listed:  # a surname that is a day: "Sonntag, Heinz"
+        return replace(detail, start=last.start)
     if kinds == {"name"} and gap == " ":
         return replace(detail, start=last.start, address=last.address)
     if last.kind in {"name", "unexplained"} and detail.kind == "unexplained" and writing.joins.fullmatch(gap):
@@ -216,6 +225,11 @@ def _together(text: str, last: Detail, detail: Detail, writing: Writing) -> Deta
         if re.fullmatch(writing.dates.get("ranges", "(?!)"), gap):
             return replace(detail, start=last.start, tag="range")
     return None
+
+
+def _is_number_of_somebody(shown: str) -> bool:
+    """Tell whether figures that a finder took for a time or an amount are too many for one: "5550-18"."""
+    return sum(map(str.isdigit, shown)) >= _LONG_NUMBER and _FIGURES.fullmatch(shown) is not None
 
 
 def _balanced(text: str, detail: Detail) -> Detail:

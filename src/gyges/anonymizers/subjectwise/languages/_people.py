@@ -140,7 +140,9 @@ def demonym_swap(text: str, detail: Detail, writing: Writing, home: bool) -> Lan
 
 def may_go(text: str, start: int, end: int, writing: Writing) -> bool:
     """Tell whether words that only describe can go: listed between commas or in brackets, or right before a noun."""
-    ends = _LISTED_AFTER.match(text, end) or re.match(rf" (?:{writing.people.get('and', '(?!)')}) ", text[end : end + 8])
+    ends = _LISTED_AFTER.match(text, end) or re.match(
+        rf" (?:{writing.people.get('and', '(?!)')}) ", text[end : end + 8]
+    )
     if _LISTED_BEFORE.search(text, max(0, start - 2), start) and ends:
         return True
     shown, follows = text[start:end], text[end : end + 2]

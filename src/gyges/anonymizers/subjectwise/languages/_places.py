@@ -21,10 +21,14 @@ _OPENS = re.compile(r"(?:^|[.!?:\n]\s*|[„“\"«(]\s*)$")
 class PlaceWords:
     """Finds words for the places and organisations of one text; several of one kind are told apart by letters."""
 
-    def __init__(self, text: str, details: Sequence[Detail], writing: Writing, letters: Letters, home: set[str]) -> None:
+    def __init__(
+        self, text: str, details: Sequence[Detail], writing: Writing, letters: Letters, home: set[str]
+    ) -> None:
         self._text, self._writing, self._letters, self._home = text, writing, letters, home
         self._met: set[str] = set()
-        self._after_people = {one.end + 1 for one in details if one.kind in {"job", "kin"} and text[one.end : one.end + 1] == " "}
+        self._after_people = {
+            one.end + 1 for one in details if one.kind in {"job", "kin"} and text[one.end : one.end + 1] == " "
+        }
         self._keys: dict[str, set[str]] = {}
         for detail in details:
             noun = self._noun(detail)
@@ -42,7 +46,9 @@ class PlaceWords:
             return None
         slot = find_slot(self._text, detail.start, self._writing)
         if not slot.readings and detail.start in self._after_people and detail.kind == "organisation":
-            return LanguageSwap(detail.start, detail.end, (self._letters.of(self._key(detail)),))  # "el panadero Refugio"
+            return LanguageSwap(
+                detail.start, detail.end, (self._letters.of(self._key(detail)),)
+            )  # "el panadero Refugio"
         key, first = self._key(detail), self._key(detail) not in self._met
         self._met.add(key)
         several = len(self._keys[self._noun(detail)]) > 1
@@ -66,7 +72,9 @@ class PlaceWords:
 
     def _place(self, detail: Detail, slot: Slot, noun: Noun, *, several: bool, first: bool) -> LanguageSwap:
         letter = self._letters.of(self._key(detail))
-        named = re.search(rf"(?<!\w)(?:{self._writing.places.get('named', '(?!)')}) $", self._text[: detail.start][-30:])
+        named = re.search(
+            rf"(?<!\w)(?:{self._writing.places.get('named', '(?!)')}) $", self._text[: detail.start][-30:]
+        )
         if named or not slot.preposition or (several and not slot.readings):
             return LanguageSwap(detail.start, detail.end, (letter,))
         if slot.readings and detail.scale == "city":  # no town has an article where the table says so: a river
@@ -95,7 +103,9 @@ class PlaceWords:
 
     def _street(self, detail: Detail) -> LanguageSwap | None:
         for pattern in self._writing.streets:
-            head = pattern.before.search(self._text[max(0, detail.start - 40) : detail.start]) if pattern.before else None
+            head = (
+                pattern.before.search(self._text[max(0, detail.start - 40) : detail.start]) if pattern.before else None
+            )
             if head is not None:
                 start = detail.start - len(head.group())
                 new = pattern.new

@@ -50,9 +50,7 @@ def shorten_paragraphs(board: Board, floor: float, least: float, reasons: dict[s
     all_words, gone, units = len(_WORD.findall(board.text)), 0, 0
     while True:
         last = [
-            (_density(board, *sentences[-1]), place)
-            for place, sentences in enumerate(paragraphs)
-            if len(sentences) > 1
+            (_density(board, *sentences[-1]), place) for place, sentences in enumerate(paragraphs) if len(sentences) > 1
         ]
         density, place = max(last, default=(0.0, -1))
         if place < 0 or density < least:

@@ -75,9 +75,7 @@ class LanguageWork:
         """Make the rounds; return the released text and the trace."""
         self._take_precautions()
         shortened = self._shorten()
-        steps = Steps(
-            self._judge, self._lift, lambda: self._budget.fits("attack", "edit"), self._options.utility_floor
-        )
+        steps = Steps(self._judge, self._lift, lambda: self._budget.fits("attack", "edit"), self._options.utility_floor)
         outcome = await run_rounds(self._board, steps, self._options)
         self._board.restore(outcome.best)
         left = self._clear_identifiers()
@@ -113,11 +111,18 @@ class LanguageWork:
         for _ in range(_PASSES):
             version = self._board.version()
             edits = edits_to_json(edits_of(self._board.text, version, {}, {}))
-            left = residual_identifiers(
-                self._board.text, Release("", version.text, "subjectwise", {"edits": edits})
-            )
+            left = residual_identifiers(self._board.text, Release("", version.text, "subjectwise", {"edits": edits}))
             pieces = [
-                Piece(start, end, "rescan", (self._instead(one),), f"rescan {one.words.casefold()}", TAGS["name"], one.type, direct=True)
+                Piece(
+                    start,
+                    end,
+                    "rescan",
+                    (self._instead(one),),
+                    f"rescan {one.words.casefold()}",
+                    TAGS["name"],
+                    one.type,
+                    direct=True,
+                )
                 for one in left
                 if _is_believed(version.text, one)
                 for start, end in version.original(one.start, one.end)[1]
