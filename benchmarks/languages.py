@@ -99,9 +99,8 @@ def show_protection(
         shown.append(f"{name} {1 - sum(one.score or 0.0 for one in kept) / max(1, len(kept)):.3f}")
     unread = sum(1 for row in scored if row.failed)
     utility = sum(rouge(one.text, made.text).rouge_l for one, made in zip(documents, releases, strict=True))
-    print(
-        f"  {'  '.join(shown)} of {len(verdicts)} facts; {unread} releases not read; ROUGE-L {utility / len(documents):.3f}"
-    )
+    shown.append(f"of {len(verdicts)} facts; {unread} releases not read; ROUGE-L {utility / len(documents):.3f}")
+    print("  " + "  ".join(shown))
 
 
 def without_addresses(document: Document) -> Document:

@@ -8,10 +8,10 @@ from typing import Literal
 from gyges.reading._reading import REFERENCE_DATE, ReadMention
 from gyges.reading.languages._gather import TextSight, gather_in
 from gyges.reading.languages._language import Language, keys_of_phrase, language_to_read
+from gyges.reading.languages._passages import foreign_paragraphs
 from gyges.reading.languages._times import month_and_day
 from gyges.reading.languages._words import Described
 from gyges.reading.lexicon._people_words import Kin
-from gyges.reading.languages._passages import foreign_paragraphs
 from gyges.reading.spans._find import as_page, find_mentions
 
 __all__ = ["Detail", "DetailKind", "find_details"]
@@ -87,7 +87,7 @@ def find_details(text: str) -> tuple[Detail, ...]:
         return ()
     page = as_page(text)
     sight = gather_in(language, page, REFERENCE_DATE)
-    finder = _Finder(language, sight, foreign_paragraphs(text, language.name))
+    finder = _Finder(language, sight, list(foreign_paragraphs(text, language.name)))
     found = (detail for mention in find_mentions(text) for detail in finder.of(mention))
     return tuple(sorted(found, key=lambda one: (one.start, one.end)))
 

@@ -1,1 +1,1 @@
-"""``subjectwise`` in a language of tables: what stands where some words stood, in the words and grammar of the table."""
+"""``subjectwise`` in a language of tables: what stands where some words stood, in its words and its grammar."""

@@ -36,7 +36,7 @@ class LanguageEditor(RulesEditor):
         self._writing = writing
 
     def _pieces(self, version: Version, leak: Leak) -> list[Piece]:
-        """Return the pieces to raise for a leak: those it quotes; a label on others would tell nothing and read badly."""
+        """Return the pieces to raise for a leak: those it quotes; a label on others would only read badly."""
         quoted: list[Piece] = []
         spans: list[tuple[int, int]] = []
         for start, end in leak.places:

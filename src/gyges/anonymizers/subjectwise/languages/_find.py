@@ -42,6 +42,7 @@ _COMMA_BEFORE_VERB = re.compile(r", (?!\d)[^\W\d_A-ZÄÖÜÁÉÍÓÚÑ]")
 _FOREIGN = {"LOC": "place", "ORG": "organisation", "DEM": "job", "CODE": "code", "MISC": "code"}
 """Pieces of words in a paragraph of another language, which get a label; names get a letter as everywhere."""
 _LONG_NUMBER = 5  # figures from which on a number without a unit is somebody's
+_MORE_FIGURES = re.compile(r"(?:[-/.]\d+)*")
 _FIGURES = re.compile(r"(?!\d{1,3}(?:[.'’ ]\d{3})+(?:,\d+)?$)\d+(?:[-/. ]\d+)*")
 _RETIRED = "Retired"
 _FIRST = ("name", "code", "street", "unexplained")  # what identifies somebody keeps its place where two meet
@@ -84,7 +85,9 @@ class LanguagePieces:
         kind = _BY_TAG.get(detail.tag) or _KINDS.get(detail.kind, detail.kind)
         if kind in {"moment", "amount"} and _is_number_of_somebody(self._text[detail.start : detail.end]):
             label = self._writing.labels.get("code") or "[CODE]"
-            yield self._piece(detail, "code", LanguageSwap(detail.start, detail.end, (label,)))
+            rest = _MORE_FIGURES.match(self._text, detail.end)
+            end = rest.end() if rest is not None else detail.end
+            yield self._piece(detail, "code", LanguageSwap(detail.start, end, (label,)))
             return
         if kind == "moment" or self._is_mistaken(detail):
             return
@@ -195,7 +198,7 @@ class LanguagePieces:
 
 
 def _joined(text: str, details: Sequence[Detail], writing: Writing) -> Iterator[Detail]:
-    """Yield details with parts of one name as one, two days of one month as a stretch, and a retired job as that job."""
+    """Yield details with parts of one name as one, two days of a month as a stretch, a retired job as that job."""
     last: Detail | None = None
     for detail in (_balanced(text, with_tail(text, one, writing) if one.day else one) for one in details):
         one = _together(text, last, detail, writing) if last is not None else None
@@ -221,9 +224,9 @@ def _together(text: str, last: Detail, detail: Detail, writing: Writing) -> Deta
         return replace(work, start=last.start, end=detail.end, sex=last.sex or detail.sex)
     if last.kind == "job" and detail.tag == "EDUCATION" and gap == " ":
         return replace(last, end=detail.end)
-    if kinds == {"date"} and (last.year or detail.year, last.month) == (detail.year, detail.month):
-        if re.fullmatch(writing.dates.get("ranges", "(?!)"), gap):
-            return replace(detail, start=last.start, tag="range")
+    in_month = kinds == {"date"} and (last.year or detail.year, last.month) == (detail.year, detail.month)
+    if in_month and re.fullmatch(writing.dates.get("ranges", "(?!)"), gap):
+        return replace(detail, start=last.start, tag="range")
     return None
 
 

@@ -22,12 +22,16 @@ _KEYS: dict[str, frozenset[str] | None] = {  # sections with the keys they may h
     "contractions": None,
     "nouns": None,
     "places": frozenset({"city", "region", "district", "with_article", "named", "within", "moves", "abroad", "home"}),
-    "people": frozenset({"genitive", "dative_plural", "feminine", "plural", "dropped", "idioms", "and", "things", "things_after", "addresses"}),
+    "people": frozenset({
+        "genitive", "dative_plural", "feminine", "plural", "dropped", "idioms", "and", "things", "things_after",
+        "addresses",
+    }),
     "jobs": None,
     "kin": None,
     "ages": frozenset({"bands", "patterns", "unless"}),
     "dates": frozenset({
-        "months", "more_months", "seasons", "leads", "ranges", "tails", "month", "month_only", "season", "season_only", "decade",
+        "months", "more_months", "seasons", "leads", "ranges", "tails", "month", "month_only", "season", "season_only",
+        "decade",
     }),
     "amounts": frozenset({"about", "thousands", "decimals"}),
     "study": frozenset({"school", "higher", "nouns"}),
@@ -67,7 +71,7 @@ class Noun:
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """A pattern for a whole span and what becomes of it, first and then; `before` and `after` is what must stand there."""
+    """A pattern for a whole span and what becomes of it, first and then; `before` and `after` must stand around it."""
 
     pattern: re.Pattern[str]
     new: str

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from gyges.anonymizers._call_budget import CallBudget
 from gyges.anonymizers._edits import edits_to_json
 from gyges.anonymizers._guard import Residual, residual_identifiers
-from gyges.anonymizers.subjectwise._board import Board, Version, edits_of
+from gyges.anonymizers.subjectwise._board import Board, Snapshot, Version, edits_of
 from gyges.anonymizers.subjectwise._loop import NOTHING_LEFT, Outcome, Steps, run_rounds
-from gyges.anonymizers.subjectwise._board import Snapshot
 from gyges.anonymizers.subjectwise._observer import Seen, observe
 from gyges.anonymizers.subjectwise._options import SubjectwiseOptions
 from gyges.anonymizers.subjectwise._pieces import TAGS, Piece
