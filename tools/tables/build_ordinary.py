@@ -19,9 +19,13 @@ def spanish_words() -> list[str]:
     table = sources.TABLES / "languages" / "es" / "language.toml"
     names = tomllib.loads(table.read_text(encoding="utf-8"))["names"]
     endings = tuple(sources.fold(ending) for ending in names["noun_endings"])
-    forms = [(ending, wholes.split("|")) for ending, _, wholes in (pair.partition("=") for pair in names["inflections"])]
+    forms = [
+        (ending, wholes.split("|")) for ending, _, wholes in (pair.partition("=") for pair in names["inflections"])
+    ]
     kept: set[str] = set()
-    for word in sorted({sources.fold(word) for word in (*_listed("spa-mich"), *_by_hand("spanish_words.txt"))}, key=_order):
+    for word in sorted(
+        {sources.fold(word) for word in (*_listed("spa-mich"), *_by_hand("spanish_words.txt"))}, key=_order
+    ):
         stems = (word[: len(word) - len(ending)] for ending, _ in forms)
         told = any(
             word.endswith(ending) and len(stem) > 1 and any(stem + whole in kept for whole in wholes)
