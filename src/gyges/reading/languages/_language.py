@@ -21,11 +21,13 @@ __all__ = [
     "Job",
     "Language",
     "Trait",
+    "home_countries",
     "is_read",
     "keys_of_phrase",
     "language_named",
     "language_to_read",
     "reading_language",
+    "written_as",
 ]
 
 _GAP = r"(?:[ -]?(?:nr|no|num|nro|n[.º°]|nummer|número|numero|zahl)\b)?[.:#\s]{0,4}"  # between a label and its code
@@ -145,6 +147,27 @@ def language_to_read(text: str) -> Language | None:
     """Return the language a text is read in by tables of its own; None for English and for what is not read."""
     told = vote(plain_text(text)[0])
     return language_named(told.language)
+
+
+def written_as(text: str) -> str:
+    """Return the folder of the language a text is in if it has a table for writing too, empty otherwise.
+
+    Example:
+        >>> written_as("Frau Weber wohnt seit 2019 mit ihrem Mann in Bonn und arbeitet als Lehrerin.")
+        'de'
+    """
+    language = language_to_read(text)
+    if language is None:
+        return ""
+    table = files("gyges.reading") / "tables" / "languages" / language.iso / "writing.toml"
+    return language.iso if table.is_file() else ""
+
+
+def home_countries(iso: str) -> tuple[str, ...]:
+    """Return where the language of a folder is spoken, in English; none for a folder that is not there."""
+    name = next((name for name, folder in _names().items() if folder == iso), "")
+    language = language_named(name)
+    return language.countries if language is not None else ()
 
 
 def reading_language(text: str) -> str:
