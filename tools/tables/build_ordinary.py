@@ -5,7 +5,7 @@ import tomllib
 from tools.tables import sources
 
 _SHORTEST = 4  # of a German list that has many words nobody puts others before
-_LONGEST = 13  # of a Spanish list, to keep it small; longer ones open few sentences
+_LONGEST = 9  # of a Spanish list, to keep it small: longer words open few sentences
 
 
 def german_words() -> list[str]:
@@ -19,19 +19,17 @@ def spanish_words() -> list[str]:
     table = sources.TABLES / "languages" / "es" / "language.toml"
     names = tomllib.loads(table.read_text(encoding="utf-8"))["names"]
     endings = tuple(sources.fold(ending) for ending in names["noun_endings"])
-    forms = [
-        (ending, wholes.split("|")) for ending, _, wholes in (pair.partition("=") for pair in names["inflections"])
-    ]
+    pairs = [pair.partition("=") for pair in names["inflections"]]
+    forms = [(ending, wholes.split("|")) for ending, _, wholes in pairs]
+    listed = [word for word in _listed("spa-mich") if len(word) <= _LONGEST]
     kept: set[str] = set()
-    for word in sorted(
-        {sources.fold(word) for word in (*_listed("spa-mich"), *_by_hand("spanish_words.txt"))}, key=_order
-    ):
+    for word in sorted({sources.fold(word) for word in (*listed, *_by_hand("spanish_words.txt"))}, key=_order):
         stems = (word[: len(word) - len(ending)] for ending, _ in forms)
         told = any(
             word.endswith(ending) and len(stem) > 1 and any(stem + whole in kept for whole in wholes)
             for (ending, wholes), stem in zip(forms, stems, strict=True)
         )
-        if not told and not word.endswith(endings) and len(word) <= _LONGEST:
+        if not told and not word.endswith(endings):
             kept.add(word)
     return sorted(kept)
 
