@@ -1,7 +1,7 @@
 """What the embedded engine can edit: over a text in another language it would lay English words."""
 
 from gyges.errors import RewriteFailedError
-from gyges.reading import ENGLISH, language_of, other_language, read_as
+from gyges.reading import ENGLISH, language_of, other_language, reading_language
 from gyges.records import Document
 
 __all__ = ["language_read"]
@@ -24,7 +24,7 @@ def language_read(document: Document, *, any_language: bool = False, writes_engl
         RewriteFailedError: The text is in a language the embedded engine does not read, or does not write.
     """
     language = other_language(document.text)
-    if writes_english and not language and not any_language and (read := read_as(document.text)) != ENGLISH:
+    if writes_english and not language and not any_language and (read := reading_language(document.text)) != ENGLISH:
         raise RewriteFailedError(
             f"'{document.id}' is in {read}, which the embedded engine reads but does not write",
             "use the method 'mask' with labels, a method with a model, or --set any_language=true",

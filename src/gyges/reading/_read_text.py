@@ -12,6 +12,7 @@ from gyges.reading.genres import GENRES, Genre
 from gyges.reading.inference._infer import infer
 from gyges.reading.languages._language import language_to_read
 from gyges.reading.languages._read import read_in
+from gyges.reading.masks._context import is_in_words, is_person_here
 from gyges.reading.masks._find import Mask, find_masks, hide
 from gyges.reading.masks._people import masked_people, show_people
 from gyges.reading.page._page import Page
@@ -48,11 +49,10 @@ def read_text(text: str, *, reference: date = REFERENCE_DATE, genres: bool = Tru
         >>> reading.people[0].description
         'Ana Reis'
     """
-    masks = find_masks(text)
-    hidden = [(mask.start, mask.end) for mask in masks]
     language = language_to_read(text)
-    if language is not None:  # a blank is somebody there: what the words around it say is not known
-        masks = tuple(replace(mask, person=mask.person or mask.blank) for mask in masks)
+    masks = find_masks(text, is_person_here if language is None else is_in_words)
+    hidden = [(mask.start, mask.end) for mask in masks]
+    if language is not None:
         return read_in(language, Page(hide(text, masks) if masks else text, hidden), reference, masks)
     cues = as_written = gather(Page(text, hidden), reference)
     if masks:
@@ -110,7 +110,7 @@ def _genre(cues: Cues) -> Genre | None:
     """Return the genre a text belongs to: of those it looks enough like the one it looks most like."""
     scored: list[tuple[float, Genre]] = []
     for genre in GENRES:
-        scored.append((genre.looks_like(cues.text), genre))
+        scored.append((genre.looks_like(cues.page), genre))
         if scored[-1][0] >= _CLEAR:  # no need to ask the others
             break
     score, best = max(scored, key=lambda pair: pair[0])

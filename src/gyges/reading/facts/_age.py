@@ -2,6 +2,7 @@
 
 import re
 
+from gyges.reading.page._forms import patterns
 from gyges.reading.people._draft import PersonDraft
 from gyges.reading.people._owners import Owners
 
@@ -12,15 +13,7 @@ _NUMBERS = (
     "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
     "fourteen", "fifteen",
 )  # fmt: skip
-_LIST = re.compile(r",?\s\(?(?:aged?\s|now\s)?\d{1,2}(?:,\s\d{1,2})*,?\s(?:and|&)\s\d{1,2}(?!\d)")
-_BESIDE = re.compile(  # asked of texts in lower case
-    rf"\b(?P<n>\d{{1,2}}|{'|'.join(_NUMBERS)}) years (?:(?:his|her|my) )?(?P<way>junior|senior|younger|older)\b"
-)
-_YOU_ARE = re.compile(r"\b[Yy]ou(?:['’]re| are)\s(?:now\s|only\s)?\w{2}")
-_TEACHES = re.compile(r"\b(?:teach(?:es|ing)?|taught|marks|marking|classes|lessons)\b[^.\n]{0,20}$", re.I)
-_TAUGHT = re.compile(
-    r"(?:\s[\w-]+)?\s(?:teacher|maths?|mathematics|science|english|pupils|students|lessons|exams?)\b", re.I
-)
+_LIST, _BESIDE, _YOU_ARE, _TEACHES, _TAUGHT = patterns("age_facts", "list beside you_are teaches taught")
 
 
 def age_value(low: int, high: int) -> str:

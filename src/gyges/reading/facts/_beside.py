@@ -1,23 +1,13 @@
 """What stands right behind a name without a word: "Ana Reis, 38", "Rider: K. Matsuura, M, 31", "K. Deol, IO-07731"."""
 
-import re
-
 from gyges.reading._reading import ReadFact
 from gyges.reading.facts._age import age_value
+from gyges.reading.page._forms import patterns
 from gyges.reading.people._owners import Owners
 
 __all__ = ["read_beside"]
 
-_AGE = re.compile(
-    r"(?:,\s|\s\(|\s[/|]\s)(?:(?:[MF]|[^\W\d_A-Z][\w-]{2,14}(?:\s[^\W\d_A-Z][\w-]{2,14})?|(?:DNI|ID|CURP|RUT|NIC)\s[\w.-]{5,20}),\s)?"
-    r"(?:now\s|today\s|aged?\s)?(?P<age>\d{1,3})(?=\s?[|,;)\n/]|\s[/|]\s|\.\s|\.?$)(?!,\d{3})"
-)
-_SEX = re.compile(r"(?:,\s|\s\(|\s[/|]\s)(?P<sex>[MF])(?=[,;)/|\n]|\s[/|])")
-_CODE = re.compile(
-    r"(?:,\s|\s\(|\s[-–/|]\s)(?P<code>(?:[A-Z]{1,5}[-/ ]?)?\d[\dX*]{0,24}(?:[-/.]\d[\d*]{0,24}){0,4}(?:-?[A-Z])?)"
-    r"(?=[,;)\n]|\s\s|\.?$)"
-)
-_DATE = re.compile(r"\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|(?:19|20)\d\d(?:-\d{1,4}){0,2}|\d{1,3}")
+_AGE, _SEX, _CODE, _DATE = patterns("beside", "age sex code date")
 _OLDEST, _FEWEST, _SURE = 110, 4, 4  # years, digits of a code, and the certainty of an age that is told
 
 

@@ -1,31 +1,24 @@
 """Relationships: spouses and partners of both sides, and words such as "widowed" or "single"."""
 
-import re
 from itertools import pairwise
 
 from gyges.reading.lexicon._people_words import kin_words
+from gyges.reading.page._forms import patterns
 from gyges.reading.page._phrases import find_phrases
 from gyges.reading.people._draft import PersonDraft
 from gyges.reading.people._owners import Owners
 
 __all__ = ["read_bonds"]
 
-_DIED = re.compile(r"\b(?:died|passed away|has died|was killed|in the ground|was buried|deceased)\b", re.IGNORECASE)
+_DIED, _BOUND, _LOST, _SOON, _THEY = patterns("bonds", "died bound lost soon they")
 _DEATH = frozenset({"died", "passed", "killed", "ground", "buried", "deceased"})
-_BOUND = re.compile(r"\b(?P<how>married|wed|engaged|divorced|separated|divorcing)\s(?:to\s|from\s)?")
-_LOST = re.compile(
-    r"\b(?:buried|burying|lost|mourn(?:s|ed|ing)?|outlived|death of|funeral of|widow of|widower of|nursed)\s$",
-    re.IGNORECASE,
-)
-_SOON = re.compile(r"\b(?:getting|to be|will be|to get|going to be|be)\s+$", re.IGNORECASE)
 _SIDES = {"engaged": "In Relation", "divorced": "Divorced", "separated": "Divorced", "divorcing": "Divorced"}
 _MARRIED = frozenset({"wife", "husband", "spouse", "bride", "groom"})
-_THEY = re.compile(r"\b(?:they|the couple|the two) (?:were |got |are |have been )?married\b", re.IGNORECASE)
 
 
 def read_bonds(owners: Owners) -> None:
     """Give every bond to its owner."""
-    for death in _DIED.finditer(owners.cues.text) if owners.cues.page.where_tokens(_DEATH) else ():
+    for death in owners.cues.page.each(_DIED) if owners.cues.page.where_tokens(_DEATH) else ():
         gone = owners.of(death.start(), death.end(), far=False)
         if gone is not None and gone is not owners.voices.at(death.start()):
             gone.dead = True
@@ -71,7 +64,7 @@ def _together(owners: Owners, start: int, whose: PersonDraft) -> list[PersonDraf
 
 def _couples(owners: Owners) -> None:
     """Tie the two people spoken of last where "they married"."""
-    for match in _THEY.finditer(owners.cues.text) if "married" in owners.cues.text else ():
+    for match in owners.cues.page.each(_THEY) if "married" in owners.cues.text else ():
         pair = list(dict.fromkeys(s.person for s in reversed(owners.between(match.start() - 300, match.start()))))[:2]
         for person in pair if len(pair) == 2 else ():
             person.learn("RELATIONSHIP", "Married", 4, match.start(), match.end(), "couple")
@@ -81,7 +74,7 @@ def _couples(owners: Owners) -> None:
 
 def _weddings(owners: Owners) -> None:
     """Read "I married Leonard in '67": both are married."""
-    for match in _BOUND.finditer(owners.cues.page.caseless):
+    for match in owners.cues.page.each(_BOUND, cased=False):
         after = owners.between(match.end(), match.end() + 1)
         before = owners.of(match.start(), match.end(), far=False)
         if after and after[0].kind == "name" and before is not None and before is not after[0].person:

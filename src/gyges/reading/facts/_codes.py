@@ -5,18 +5,13 @@ import re
 from gyges.reading.codes._births import birth_of
 from gyges.reading.codes._find import Code
 from gyges.reading.lexicon._fold import fold
+from gyges.reading.page._forms import patterns
 from gyges.reading.people._draft import PersonDraft
 from gyges.reading.people._owners import Owners
 
 __all__ = ["read_codes"]
 
-_IS = re.compile(
-    r"[,.;]?\s(?:(?:it|that|this|which|the (?:number|line))\s)?(?:is|belongs to|['’]s)\s"
-    r"(mine\b|his\b|hers\b|my(?= (?:own|number|mobile|private))"
-    r"|(?:(?:my|his|her|your|our|the|their)\s)?(?:[\w-]+\s){0,2}[\w-]+['’]s\b)",
-    re.IGNORECASE,
-)
-_YOURS = re.compile(r"customer|client|account|policy|your", re.IGNORECASE)
+_IS, _YOURS = patterns("code_facts", "is yours")
 
 
 def read_codes(owners: Owners) -> None:

@@ -2,54 +2,15 @@
 
 import re
 
+from gyges.reading.page._forms import patterns
 from gyges.reading.page._spans import Spans
 from gyges.reading.people._owners import Owners
 from gyges.reading.places._find import Place
 
 __all__ = ["home_value", "read_homes"]
 
-_LIVES = re.compile(
-    r"(?:\b(?:liv(?:es?|ed|ing)|resid(?:es?|ing|ent)|based|settled|staying|stays|flat|house|address|boards?|lodg(?:es|ing)"
-    r"|rents?|renting|apartment|grew up|housed|bed|couch|neighbou?rhood|home)\b[^.;\n]{0,30}?"
-    r"(?:\bin|\bat|\bof|\bnear|\bon|\bbehind|:|,)\s(?:the\s|our\s|my\s)?"
-    r"|\b(?:moved|relocated|shifted)\b[^.;\n]{0,20}?\bto\s"
-    r"|\b(?:address|home|residence|resident|lives)\s?:\s?)$",
-    re.IGNORECASE,
-)
-_FROM = re.compile(r"(?:\bfrom|\bof|\bnear|\bborn in|\bnative of|\bhails from|\braised in)\s(?:the\s)?$", re.IGNORECASE)
-_THING_FROM = re.compile(
-    r"\b(?:degree|diploma|doctorate|master['’]?s|bachelor['’]?s|certificate|qualification|money|letter|mail|call|news"
-    r"|parcel|flight|bus|train|lorry|truck|goods|order|delivery|quote|people|visitors?|guests?|road|way|farm|trip"
-    r"|shipment|postcard|photos?|office|branch|company|firm)s?\s(?:from|of|near)\s(?:the\s)?$",
-    re.IGNORECASE,
-)
-_WORKS = re.compile(
-    r"\b(?:practi[sc]ing|working|works?|job|employed|posted|stationed|desk|office|drives?|teach(?:es)?)\b"
-    r"[^.;\n]{0,24}?\b(?:in|at)\s$",
-    re.IGNORECASE,
-)
-_IN = re.compile(r"\s(?:up |down |over |out )?(?:in|at|near)\s$")
-_ORIGIN = re.compile(
-    r"\b(?:born in|native of|(?:came|come|comes|moved|arrived|emigrated|originally|hails)\s(?:\w+\s){0,3}from"
-    r"|grew up in|raised in|go back to|home to)\s(?:the\s)?$",
-    re.IGNORECASE,
-)
-_FORMER = re.compile(
-    r"\b(?:gave up|sold|left (?:the|that|our) (?:house|flat|home|place|village|town)|used to|formerly"
-    r"|previously|moved (?:away |here |over )?from|no longer)\b[^.;\n]{0,40}$",
-    re.IGNORECASE,
-)
-_HOMELAND = re.compile(r"\bback home in\s(?:the\s)?$", re.IGNORECASE)
-_LANGUAGE = re.compile(
-    r"\s(?:language|class|course|lesson|teacher|exam|test|grammar|is (?:a good deal )?(?:better|good|bad|rusty)|food"
-    r"|restaurant|wine|beer|coffee|school|high school)\b",
-    re.IGNORECASE,
-)
-_SPEAKS = re.compile(
-    r"\b(?:speak(?:s|ing)?|spoke|learn(?:s|ing)?|learnt|taught|teach(?:es|ing)?|stud(?:y|ies|ied)|Latin and|French and"
-    r"|English and|in|into|his|her|my|about|of|the)\s$",
-    re.IGNORECASE,
-)
+_LIVES, _FROM, _THING_FROM, _WORKS, _IN, _ORIGIN = patterns("home_facts", "lives from thing_from works in origin")
+_FORMER, _HOMELAND, _LANGUAGE, _SPEAKS = patterns("home_facts", "former homeland language speaks")
 
 
 def home_value(place: Place) -> str:

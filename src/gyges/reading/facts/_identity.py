@@ -2,31 +2,22 @@
 
 import re
 
-from gyges.reading.lexicon._load import either, words
+from gyges.reading.lexicon._load import words
 from gyges.reading.lexicon._people_words import title
 from gyges.reading.names._forms import marriage_by_form, sex_by_form
+from gyges.reading.page._forms import pattern, patterns
 from gyges.reading.people._draft import PersonDraft
 from gyges.reading.people._named import sex_of_name
 from gyges.reading.people._owners import Owners
 
 __all__ = ["read_identities"]
 
-_MARKER = re.compile(r"(?:\d(?<![\w.]\d)\d?\s?(?:y/?o|yo|yrs?|years?)?[\s/,-]{0,2})(?P<sex>male|female|[MF])(?![\w'’])")
-_APART = re.compile(r"[.;:]|\b(?:and|with|to|by|from|of|for|at|on|him|her)\b")
-_BRACKETS = re.compile(r"\s?\((?P<title>[^\W\d_]{2,8})\.?\)")
+_MARKER, _APART, _BRACKETS, _SELF, _I_AM, _I_NEAR = patterns("identity", "marker apart brackets self i_am i_near")
+_HE = pattern("identity.he")
 _LEANING = 3  # certainty of a sex that first names lean to
 _NEAR = 30  # code points between a person and a noun about them
-_SELF = re.compile(  # "I'm his mother", "as a widow I ...", "I am 26, ..., the only woman in ..."
-    r"\b(?:i am|i['’]m|i was|me,|as) (?:still )?(?:an? |the |his |her |their |its |your |my "
-    r"|one )(?:[a-z]+ ){0,2}?(?P<noun>"
-    f"{either('identity.self')}"
-    r")\b(?! of the)|\bthe only (?P<only>woman|girl|man|boy) (?:in|on|among|here)\b"
-)
 _FEMALE_SELF = words("female_self")
-_I_AM = re.compile(r"\bi(?:['’]m| am)\b")
 _BEFORE_ONLY = 120  # code points from "I am" to "the only woman"
-_I_NEAR = re.compile(r"\b(?:i|i['’]m|me|my|you)\b")
-_HE = re.compile(r"\b(?:[Hh]e|[Ss]he)\b")
 _REACH = 130  # code points from a name to the pronoun that may mean it
 _FEMALE = words("female_nouns")
 _MALE = words("male_nouns")
@@ -51,7 +42,7 @@ def read_identities(owners: Owners) -> None:
 
 
 def _markers(owners: Owners) -> None:
-    for match in _MARKER.finditer(owners.cues.text):
+    for match in owners.cues.page.each(_MARKER):
         person = owners.of(match.start(), match.end())
         if person is not None:
             sex = "Female" if match.group("sex")[0] in "Ff" else "Male"

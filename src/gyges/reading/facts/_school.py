@@ -1,16 +1,12 @@
 """Schooling: degrees, studies, school years."""
 
-import re
-
+from gyges.reading.page._forms import patterns
 from gyges.reading.page._phrases import find_phrases
 from gyges.reading.people._owners import Owners
 
 __all__ = ["read_schooling"]
 
-_LEFT = re.compile(r"\b(?:left school|beyond|gone past|dropped out|never)\b[^.\n]{0,24}$", re.I)
-_TEACHES = re.compile(r"\b(?:teach(?:es|ing)?|taught|students|pupils)\b[^.\n]{0,30}$", re.I)
-_OUT_OF = re.compile(r"\b(?:out of|after)\s$", re.IGNORECASE)
-_PAST = re.compile(r"\b(?:since|after|until|when i left|out of|finished|in (?:19|20)\d\d)\b[^.\n]{0,18}$", re.I)
+_LEFT, _TEACHES, _OUT_OF, _PAST = patterns("schooled", "left teaches out_of past")
 
 
 def read_schooling(owners: Owners) -> None:

@@ -1,9 +1,9 @@
 """What stands under or behind a name: "Ratna Wulandari / homeroom teacher, SMA Tunas Kembang", "L. Ek, accounts"."""
 
-import re
 from functools import cache
 
-from gyges.reading.lexicon._load import either, read_rows
+from gyges.reading.lexicon._load import read_rows
+from gyges.reading.page._forms import patterns
 from gyges.reading.page._spans import Spans
 from gyges.reading.people._draft import PersonDraft
 from gyges.reading.people._owners import Owners
@@ -13,17 +13,7 @@ __all__ = ["read_signatures"]
 _HEAD = 14  # code points before the name, such as a quotation mark or a title
 _LONG_LINE, _LONG_PART = 110, 48
 _LINES, _PARTS = 3, 5
-_PROSE = re.compile(
-    r"\b"
-    f"{either('signature.prose')}"
-    r"\b|[?!]|[a-z]{3}\.\s+[A-Z][a-z]",
-    re.I,
-)
-_FROM = re.compile(r"\s(?:from|in|at|of)\s(?:the\s|our\s|your\s)?([\w-]+)(?:\s([\w-]+))?")
-_PART = re.compile(r"[^,|;\n•·()]+")
-_OWN = re.compile(
-    r"(?:[^\W\d_a-zà-öø-ÿ][\w'’.&-]*)(?:\s(?:of|de|la|the|and|&|di|del|[^\W\d_a-zà-öø-ÿ][\w'’.&-]*)){1,5}"
-)
+_PROSE, _FROM, _PART, _OWN = patterns("signature", "prose from part own")
 
 
 @cache

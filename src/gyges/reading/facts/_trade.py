@@ -4,6 +4,7 @@ import re
 
 from gyges.reading._reading import ReadFact
 from gyges.reading.lexicon._load import words
+from gyges.reading.page._forms import patterns
 from gyges.reading.people._owners import Owners
 
 __all__ = ["read_trades"]
@@ -13,15 +14,7 @@ _HOUSES = (
     "|guest house|bar|pub|sawmill|mill|workshop|eatery|kiosk|boutique|agency|brewery|bookshop|pharmacy|laundry"
     "|barbershop|food truck|food stall|nursery|inn|hostel|diner|tavern|smithy|foundry|vineyard|warung|shebeen"
 )
-_RUNS = re.compile(
-    rf"\b(?:runs|owns|run|own|running|opened|took over) (?:an?|the|her|his|my|our|their) (?:own )?"
-    rf"(?P<what>(?:[\w-]+ ){{0,3}}?(?P<house>{_HOUSES}))\b(?! (?:department|manager|floor|assistant))"
-)
-_OWN = re.compile(
-    r"\b(?P<whose>my|her|his) (?:own |little |small )?"
-    r"(?P<what>(?:(?!own |little |small |favou?rite |local |old |nearest )[\w-]+ ){0,2}?"
-    r"(?P<house>shop|stall|studio|practice|salon|bakery|workshop|restaurant|kiosk|boutique|sawmill|brewery))\b"
-)
+_RUNS, _OWN = patterns("trade", "runs own")
 _PLAIN = frozenset({"business", "company", "firm", "store", "shop", "practice", "agency"})
 _NO_FIELD = words("trade.no_field")
 _OWNER, _IMPLIED = "Owner", 3

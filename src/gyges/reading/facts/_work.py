@@ -4,8 +4,9 @@ import re
 from bisect import bisect_left
 from functools import cache
 
-from gyges.reading.lexicon._load import either, read_rows, words
+from gyges.reading.lexicon._load import read_rows, words
 from gyges.reading.lexicon._people_words import Title, kin
+from gyges.reading.page._forms import patterns
 from gyges.reading.page._phrases import find_phrases
 from gyges.reading.page._spans import Spans
 from gyges.reading.people._draft import PersonDraft
@@ -15,39 +16,8 @@ from gyges.reading.work._words import written_jobs
 
 __all__ = ["learn_title", "read_work"]
 
-_DENIED = re.compile(
-    r"(?:\bnot\s(?:an?\s)?|\bnever\s(?:an?\s)?|\bkind of\s|\bno\s|\blike an?\s|\bas if\b.{0,12}|\bthan an?\s)$",
-    re.IGNORECASE,
-)
-_FORMER = re.compile(
-    r"(?:\bformer(?:ly)?|\bex-|\bretired|\bused to be(?:\san?)?|\bonce(?:\san?)?"
-    r"|\buntil\s\d{4}.{0,12}|\bhad been(?:\san?)?)"
-    r"\s?$",
-    re.IGNORECASE,
-)
-_SEEKS = re.compile(
-    rf"\b{either('work.seeks')}\s(?:an?\s|the\s|my\s|our\s|his\s|her\s)(?:[\w-]+\s)?$",
-    re.IGNORECASE,
-)
-_AT = re.compile(
-    r"(?:\s(?:at|for|with|of|in|from)\s(?:the\s)?|,\s|\s\(|\n|,?\s[\w\s-]{0,30}?\s(?:at|of|with|for)\s(?:the\s)?)$"
-)
-_JOINS = re.compile(
-    r"\b(?:works?|worked|working|employed|job|joined|teach(?:es)?|taught|stud(?:y|ies|ying)|enrolled|nurse|drives?"
-    r"|serv(?:es|ing)|chairs?|runs?|volunteers?|staff|attends?|start(?:s|ed)|pupils?|boards?|colleague|posted|hired"
-    r"|trained|engaged)\b",
-    re.IGNORECASE,
-)
-_THEIRS = re.compile(r"\b(?:your|their|its|our|whose|company's|company’s)\s(?:[\w-]+\s)?$", re.IGNORECASE)
-_APPOSED = re.compile(
-    r"(?:\s\(\d{1,3}\)|,\s\d{1,3})?,\s(?:an?|the)\s((?:[a-z-]+\s){0,3}?[a-z-]+(?:er|or|ist|ian|ant|man|woman|yst|eer|hand|keeper))"
-    r"(?=[,.;)]|\s(?:who|at|from|in|of|for|with|and)\b)"
-)
-_LISTED = re.compile(  # without an article: "Ana Reis, ski-patroller, citizen of ...", "Ana (HR adviser)"
-    r"(?:,\s(?:\d{1,2},\s)?|\s\()((?:[A-Z]{2}\s)?(?:[a-z-]+\s){0,2}?[a-z-]*"
-    f"{either('work.listed')}"
-    r")(?=[,;)\n]|\.\s|$)"
-)
+_DENIED, _FORMER, _SEEKS, _AT, _JOINS, _THEIRS = patterns("work_facts", "denied former seeks at joins theirs")
+_APPOSED, _LISTED = patterns("work_facts", "apposed listed")
 _NO_JOB = words("no_jobs")
 _NEAR = 60  # code points between a job and its organisation
 

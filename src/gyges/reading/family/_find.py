@@ -8,7 +8,7 @@ from gyges.reading._cues import Cues
 from gyges.reading.family._kin import KinPhrase
 from gyges.reading.lexicon._load import words
 from gyges.reading.lexicon._people_words import kin_words
-from gyges.reading.page._forms import patterns
+from gyges.reading.page._forms import pattern, patterns
 from gyges.reading.people._draft import Draft, PersonDraft
 from gyges.reading.people._named import Spot
 from gyges.reading.people._voices import Voices
@@ -32,7 +32,7 @@ _OWN = words("own_kin")
 _INVERSE = {
     ("child", "parent"), ("spouse", "spouse"), ("partner", "partner"), ("parent", "child"), ("sibling", "sibling"),
 }  # fmt: skip
-_ALONE = re.compile(r"\b(?:solo|single|lone|an?) $", re.IGNORECASE)
+_ALONE = pattern("family.alone")
 
 
 class Discourse(Protocol):

@@ -62,11 +62,19 @@ def _owner(people: PeopleOfText, owners: Owners, start: int, end: int, whose: st
     return people.head(end) or people.beside(start, end) or owners.of(start, end, leads=True)
 
 
+def _worker(people: PeopleOfText, owners: Owners, word: Described) -> PersonDraft | None:
+    """Return whose job a word is: nobody of the other sex, so that no husband is a "Lehrerin"."""
+    person = _owner(people, owners, word.start, word.end)
+    if person is None or not word.sex or person.knows("SEX") in {None, word.sex}:
+        return person
+    return people.near(word.start, word.end, word.sex)
+
+
 def _jobs(sight: TextSight, people: PeopleOfText, owners: Owners) -> None:
     for word in sight.described:
         if word.kind != "job":
             continue
-        person = _owner(people, owners, word.start, word.end)
+        person = _worker(people, owners, word)
         if person is None:
             continue
         retired = _follows(sight, word, "retired")

@@ -49,7 +49,7 @@ class TextSight:
 def gather_in(language: Language, page: Page, reference: date) -> TextSight:
     """Gather what stands on a page; nothing is found where placeholders stand."""
     text = page.text
-    shadow = Shadow(text)
+    shadow = Shadow(page)
     small = is_small(page)
     for start, end in page.hidden:
         shadow.cover("code", start, end)

@@ -8,6 +8,7 @@ from importlib.resources import files
 from typing import Any
 
 from gyges.reading.languages._rules import CAPITALISED, Rule, compile_pattern, compile_rules, either
+from gyges.reading.languages._sections import FACTS, PATTERNS, check_sections
 from gyges.reading.lexicon._load import read_rows, read_toml
 from gyges.reading.lexicon._people_words import Kin, Title
 from gyges.reading.page._language import ENGLISH, vote
@@ -24,32 +25,11 @@ __all__ = [
     "keys_of_phrase",
     "language_named",
     "language_to_read",
-    "read_as",
+    "reading_language",
 ]
 
-_FACTS = {
-    "residence": "LOCATION",
-    "origin": "NATIONALITY",
-    "work": "AFFILIATION",
-    "job": "OCCUPATION",
-    "position": "POSITION",
-    "bond": "RELATIONSHIP",
-    "education": "EDUCATION",
-    "sex": "SEX",
-}
 _GAP = r"(?:[ -]?(?:nr|no|num|nro|n[.º°]|nummer|número|numero|zahl)\b)?[.:#\s]{0,4}"  # between a label and its code
 _CODE = r"(?-i:[A-Z]{0,4}[-/ ]?\d[\dA-Z]*(?:[-./ ][\dA-Z]*\d[\dA-Z]*){0,6}(?:[-/ ][A-Z])?)"
-_PLAIN = (  # lists of patterns that tell where something stands
-    ("time", "dates"), ("time", "hours"), ("time", "moments"), ("places", "streets"), ("places", "leads"),
-    ("places", "tails"), ("people", "tails"), ("people", "hidden"),
-    ("people", "links"), ("names", "leads"), ("names", "shapes"), ("names", "wider"), ("names", "nicknames"),
-    ("places", "wider"), ("organisations", "patterns"),
-    ("amounts", "patterns"), ("letters", "greetings"), ("letters", "closings"),
-)  # fmt: skip
-_SECTIONS = frozenset(_FACTS) | frozenset(section for section, _ in _PLAIN) | {
-    "age", "articles", "birth", "codes", "countries", "fields", "iso", "macros", "name", "nouns_capitalised",
-    "possessives", "pronouns", "spelling",
-}  # fmt: skip
 _NAME = re.compile(r'^name = "([^"]+)"', re.M)  # enough to know which languages there are without reading all tables
 
 
@@ -165,11 +145,11 @@ def language_to_read(text: str) -> Language | None:
     return language_named(told.language)
 
 
-def read_as(text: str) -> str:
+def reading_language(text: str) -> str:
     """Return the language a text is read in: English unless it is clearly in one that has tables of its own.
 
     Example:
-        >>> read_as("Frau Weber wohnt seit 2019 mit ihrem Mann in Bonn und arbeitet als Lehrerin.")
+        >>> reading_language("Frau Weber wohnt seit 2019 mit ihrem Mann in Bonn und arbeitet als Lehrerin.")
         'German'
     """
     language = language_to_read(text)
@@ -188,9 +168,7 @@ def language_named(name: str) -> Language | None:
     if iso is None:
         return None
     settings = read_toml(f"languages/{iso}/language.toml")
-    strange = sorted(settings.keys() - _SECTIONS)
-    if strange:
-        raise ValueError(f"no language has the section '{strange[0]}' ({iso}/language.toml)")
+    check_sections(settings, f"{iso}/language.toml")
     spelling = settings.get("spelling", {})
 
     def rows(table: str, width: int) -> list[list[str]]:
@@ -222,7 +200,7 @@ def language_named(name: str) -> Language | None:
             for one in settings.get("articles", ())
         ),
         rules=_rules(settings, macros),
-        facts={tag: compile_rules(settings[section], macros) for section, tag in _FACTS.items() if section in settings},
+        facts={tag: compile_rules(settings[section], macros) for section, tag in FACTS.items() if section in settings},
     )
 
 
@@ -271,8 +249,8 @@ def _macros(settings: Mapping[str, Any], titles: Mapping[str, Title]) -> dict[st
 
 def _rules(settings: Mapping[str, Any], macros: Mapping[str, str]) -> dict[str, tuple[Rule, ...]]:
     """Compile every list of patterns that tells no fact by itself."""
-    made = {section: compile_rules(settings.get(section, ()), macros) for section in ("age", "birth", "fields")}
-    for section, name in _PLAIN:
+    made = {section: compile_rules(settings.get(section, ()), macros) for section in ("age", "birth")}
+    for section, name in PATTERNS:
         patterns = settings.get(section, {}).get(name, ())
         cased = section in {"places", "organisations", "names", "people"}
         made[f"{section}.{name}"] = tuple(Rule(compile_pattern(one, macros, cased=cased)) for one in patterns)

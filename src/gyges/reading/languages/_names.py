@@ -43,7 +43,7 @@ class _NameWords:
     """The words of a text as names see them."""
 
     def __init__(self, page: Page, language: Language, shadow: Shadow) -> None:
-        self.text, self.language, self.shadow = page.text, language, shadow
+        self.page, self.text, self.language, self.shadow = page, page.text, language, shadow
         self.words = page.words
         self.small = is_small(page)
         self.genitives = language.words("names", "genitives")
@@ -280,8 +280,12 @@ def _handles(names: _NameWords) -> Iterator[Named]:
 
 def _shaped(names: _NameWords) -> Iterator[Named]:
     """Yield what its shape alone tells to be a name: the initials of a child in a judgment."""
+    places = {start: index for index, (start, _, _) in enumerate(names.words)}
     for _, _, start, end in names.shadow.find(names.language.rules["names.shapes"]):
-        yield Named(start, NameSpan(start, end, names.text[start:end], "initials", "", ""))
+        before = places.get(start, 0) - 1
+        told = names.title(before) if before >= 0 and _TITLE_GAP.fullmatch(names.gap(before)) else None
+        low, titles = (names.words[before][0], (told[1],)) if told and told[0] == 1 else (start, ())
+        yield Named(low, NameSpan(start, end, names.text[start:end], "initials", "", "", titles))
 
 
 def _titled(names: _NameWords) -> Iterator[Named]:
@@ -426,7 +430,8 @@ def _signed(names: _NameWords) -> Iterator[Named]:
         while low < len(names.text) and names.text[low] in " ,.!\n\r\t":
             low += 1
         low, high = _line_of_name(names, low)
-        inside = [n for n, (start, end, _) in enumerate(names.words) if low <= start and end <= high]
+        first = names.page.at(low)
+        inside = [n for n in range(first, names.page.at(high)) if names.words[n][1] <= high]
         if inside and high - low <= _SIGNED and "\n" in names.text[match.end() : low]:
             yield from _line(names, inside)
 
@@ -436,7 +441,8 @@ def _line_of_name(names: _NameWords, low: int) -> tuple[int, int]:
     high = names.text.find("\n", low)
     high = high if high >= 0 else len(names.text)
     head = names.text[low:high].split()
-    below = names.text[high + 1 :].split("\n", 1)[0]
+    stop = names.text.find("\n", high + 1)
+    below = names.text[high + 1 : stop if stop >= 0 else len(names.text)]
     if head and head[0] in names.language.words("possessives", "you") and below.strip():
         return high + 1, high + 1 + len(below)
     return low, high

@@ -88,10 +88,11 @@ def find_places(page: Page, language: Language, shadow: Shadow) -> Iterator[Plac
 def _grown(place: Place, text: str, language: Language, shadow: Shadow) -> Place:
     """Return a place with what belongs to its name: ``Langnau im Emmental``."""
     for rule in language.rules["places.tails"] if place.kind == "city" else ():
-        tail = rule.pattern.match(shadow.text, place.end + 1) if text[place.end : place.end + 1] == " " else None
+        tail = rule.pattern.match(shadow.after(place.end + 1)) if text[place.end : place.end + 1] == " " else None
         if tail is not None and fold(tail.group().split()[-1]) not in language.nouns:
-            name = text[place.start : tail.end()]
-            return replace(place, end=tail.end(), text=name, levels=(name, *place.levels[1:]))
+            end = place.end + 1 + tail.end()
+            name = text[place.start : end]
+            return replace(place, end=end, text=name, levels=(name, *place.levels[1:]))
     return place
 
 

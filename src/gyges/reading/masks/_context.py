@@ -5,7 +5,7 @@ import re
 from gyges.reading.lexicon._load import either
 from gyges.reading.lexicon._people_words import Title, kin, title
 
-__all__ = ["is_person_here", "reads_generalised", "titles_before"]
+__all__ = ["is_in_words", "is_person_here", "reads_generalised", "titles_before"]
 
 _VERB = re.compile(
     r"\s(?:said|says|told|asked|wrote|writes|replied|added|explained|was|is|has|had|lives|lived|works|worked|came|went|"
@@ -20,6 +20,8 @@ _NAMED = re.compile(
     re.IGNORECASE,
 )
 _LAST_WORDS = re.compile(r"([^\W\d_]+)(\.?)(?: ([^\W\d_]+)(\.?))?,? $")
+_WORD_BESIDE = re.compile(r"[^\W\d_][.,;]? \(?$")
+_WORD_AFTER = re.compile(r",? [^\W\d_A-Z]")  # a label of the next line to fill in has a capital
 _TURN = re.compile(r"\s?:\s\S")
 _VAGUE = re.compile(
     r"(?:^|[\n.!?]\s{0,4})@?somebody\b|\bsomebody, (?:working|an?|the|his|her)\b|\b(?:Dear|Hi|Hello|I am) somebody\b"
@@ -49,7 +51,11 @@ def titles_before(text: str, start: int) -> list[tuple[Title, int, int]]:
 
 def is_person_here(text: str, start: int, end: int) -> bool:
     """Tell whether a person stood where the text has a blank that does not say what it covers."""
-    if titles_before(text, start) or _OWNS.match(text, end):
+    if titles_before(text, start):
+        return True
+    if text[start] == "_":  # a form to fill in has such lines too
+        return False
+    if _OWNS.match(text, end):
         return True
     head = text[max(0, start - 40) : start]
     if _GREETS.search(head) or _NAMED.search(head):
@@ -63,6 +69,19 @@ def is_person_here(text: str, start: int, end: int) -> bool:
     last = (words[3] or words[1]) if words is not None else ""
     known = kin(last.lower()) if last else None
     return known is not None and not known.plural
+
+
+def is_in_words(text: str, start: int, end: int) -> bool:
+    """Tell whether a blank may be a person by where it stands, in any language.
+
+    What the words around it say is not asked: rather somebody too many than one left out. Lines that part or are to be
+    filled in are nobody.
+    """
+    if text[start] == "_":
+        return bool(_WORD_BESIDE.search(text, max(0, start - 3), start) or _WORD_AFTER.match(text, end))
+    low, high = text.rfind("\n", 0, start) + 1, text.find("\n", end)
+    line = text[low:start] + text[end : high if high >= 0 else len(text)]
+    return text[start] not in "*X" or any(map(str.isalpha, line))
 
 
 def reads_generalised(text: str) -> bool:

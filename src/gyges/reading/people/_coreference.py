@@ -11,6 +11,7 @@ from gyges.reading.family._kin import children_counted, kin_phrase
 from gyges.reading.lexicon._load import words
 from gyges.reading.lexicon._people_words import kin_words
 from gyges.reading.names._shapes import SAYING
+from gyges.reading.page._forms import pattern
 from gyges.reading.people._draft import Draft, PersonDraft
 from gyges.reading.people._named import Spot
 from gyges.reading.people._roles import DETERMINERS, Roles
@@ -49,7 +50,7 @@ _MODALS = frozenset(
 )
 _OURS = words("first_person_plural")
 _OBJECTS = frozenset({"us", "our", "ours"})  # say little about the one who speaks
-_OPENS = re.compile(r"(?:[^:.\n]{0,24}:\s*)?(?:[^\W\d_]{1,10}\.?\s){0,2}")  # a label and titles before a subject
+_OPENS = pattern("coreference.opens")
 _LABEL, _NEXT = 46, 3
 _REACH = 900  # code points a pronoun looks back
 

@@ -4,7 +4,7 @@ import re
 from bisect import bisect_left, bisect_right
 
 from gyges.reading._cues import Cues
-from gyges.reading.lexicon._load import either
+from gyges.reading.page._forms import pattern, patterns
 from gyges.reading.people._draft import Draft, PersonDraft
 from gyges.reading.people._forms import Forms
 from gyges.reading.people._named import Spot
@@ -12,28 +12,13 @@ from gyges.reading.people._voices import Voices
 
 __all__ = ["Owners"]
 
-_BESIDE = re.compile(
-    r"\s?(?:,|\(|[-–—:/|])?\s?(?:[\"“]|RN\b|\d{1,2},\s)?\s?(?:(?:who|that)(?:\s(?:is|was)|['’]s)\s|(?:is|was|'s|am|are)\s|aged?\s)?"
-    r"(?:also\s|now\s|then\s|currently\s|still\s|himself\s|herself\s|just\s|only\s|about\s|already\s)?"
-    r"(?:an?\s|the\s|our\s|their\s|its\s|my\s)?(?:[\w-]+\s){0,1}",
-)
+_BESIDE, _SOMEBODY, _THIS, _THIS_ONE, _THE, _ONE, _YOU = patterns("owners", "beside somebody this this_one the one you")
+_ABOUT_NOBODY = pattern("owners.about_nobody")
 _REACH_BACK, _REACH_ON, _REACH_TOPIC = 220, 70, 700
 _CROWD = 40  # mentions looked back at
 _SHORT_LINE = 110
 _HEADING = 70
 _REACH_NEWS = 320
-_SOMEBODY = re.compile(r"(?:^|[\n.–-]\s?)(?:An?|The)\s(?:[\w'’-]+\s){0,4}$")
-_THIS = re.compile(r"\bthis\s(?:[\w'’-]+\s){0,3}$", re.IGNORECASE)
-_THIS_ONE = re.compile(
-    r"\bthis\s(?:[\w'’-]+\s){0,4}?(?:man|woman|gentleman|lady|patient|boy|girl|child|student|pupil|employee|client)\b",
-    re.IGNORECASE,
-)
-_THE = re.compile(r"\b(?:the|our|my|their|your|his|her|its) $", re.IGNORECASE)
-_ONE = re.compile(rf"{either('owners.one')}\b\.? ?")
-_YOU = re.compile(r"\b[Yy]ou\b(?! (?:know|may|can|will|see|must|should|could|would|are))(?:\s[\w'’-]+){0,6}\s$")
-_ABOUT_NOBODY = re.compile(
-    r"[>\s]*(?:subject|date(?! of birth)|sent|ref|reference|time|case|file|ticket|topic)\b[^:\n]{0,16}:", re.IGNORECASE
-)
 
 
 class Owners:

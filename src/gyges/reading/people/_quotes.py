@@ -1,18 +1,16 @@
 """Who speaks between quotation marks: the one named before, or after, in the same line."""
 
-import re
 from bisect import bisect_left
 
 from gyges.reading._cues import Cues
+from gyges.reading.page._forms import pattern
 from gyges.reading.people._draft import PersonDraft
 from gyges.reading.people._named import Spot
 from gyges.reading.people._voices import FIRST_PERSON, Voices
 
 __all__ = ["attribute"]
 
-_SAID_BEFORE = re.compile(
-    r"(?:[:,]\s?|\b(?:said|says|told|asked|wrote|replied|words|added|statement)\b[^.\n]{0,30})$", re.I
-)
+_SAID_BEFORE = pattern("quotes.said_before")
 
 
 def attribute(cues: Cues, spots: list[Spot], voices: Voices) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from gyges.reading._cues import Cues
 from gyges.reading.family._find import Discourse
 from gyges.reading.lexicon._load import words
+from gyges.reading.page._forms import patterns
 from gyges.reading.people._draft import Draft, PersonDraft
 from gyges.reading.people._named import Spot
 from gyges.reading.work._occupations import OccupationCue
@@ -16,13 +17,7 @@ ROLE_NOUNS = words("role_nouns")
 _CREATES = ROLE_NOUNS - words("roles_of_others")
 _COMPOUNDS = words("compound_nouns")
 DETERMINERS = words("determiners")
-_AGENT = re.compile(  # a word for somebody, and not for what they do: "the kitchen", "the patrol"
-    r"(?:[eo]r|ist|ian|[ae]nt|m[ae]n|ess|eer|ee|ary|ar|nurse|chef|cook|judge|coach|vet|boss|guide|pilot|priest|nun|maid"
-    r"|aide|clerk|guard|smith|wright|monk|imam|rabbi|wife|physio|gp|medic|mechanic|head|principal|matron|sister"
-    r"|attorney|intern|host|usher|steward|captain|chief|chair|deputy|dean|foreman|hand|boy|girl|help|teacher|lawyer|general)$"
-)
-_TO_NAME = re.compile(r",?\s(?:(?:Mr|Mrs|Ms|Miss|Dr|Mx|Prof|Sister|Herr|Frau|Madam|Señora?|Sra?)\.?\s)?")
-_FROM_NAME = re.compile(r"(?:,\s(?:an?\s|the\s|our\s)?|\s\(|\s(?:is|was)\s(?:an?\s|the\s)?|\n\s*)$")
+_AGENT, _TO_NAME, _FROM_NAME = patterns("roles", "agent to_name from_name")
 
 
 class Roles:

@@ -5,8 +5,9 @@ from bisect import bisect_right
 from collections.abc import Sequence
 
 from gyges.reading._cues import Cues
-from gyges.reading.lexicon._load import either, words
+from gyges.reading.lexicon._load import words
 from gyges.reading.names._find import is_role_label
+from gyges.reading.page._forms import patterns
 from gyges.reading.page._layout import Turn, is_machine
 from gyges.reading.page._spans import Spans
 from gyges.reading.page._tokens import Line, Token
@@ -16,24 +17,8 @@ from gyges.reading.people._named import Spot
 __all__ = ["FIRST_PERSON", "Voices", "hear", "says_i"]
 
 FIRST_PERSON = words("first_person")
-_INTRODUCES = re.compile(
-    r"(?:\bi am|\bi['’]?m|\bmy name(?: is|['’]s)|\bthis is|\bname['’]?s|\bcalls? me|\bon paper"
-    r"|\bmy full name is|\bregistered as|\bit['’]s me,?)\s$",
-    re.I,
-)
+_INTRODUCES, _CLOSING, _TITLES, _GREETS = patterns("voices", "introduces closing titles greets")
 _AUTHOR_LABELS = words("author_labels")
-_CLOSING = re.compile(
-    r"\b"
-    f"{either('voices.closing')}"
-    r"\b[^\n]{0,20}$",
-    re.I,
-)
-_TITLES = re.compile(rf"\b{either('voices.titles')}\b")
-_GREETS = re.compile(
-    r"[>\s]*(?:dear|hello|hi|to|for the attention of|attn|an|querid[oa]|estimad[oa]|liebe[rs]?|sehr geehrte[rs]?"
-    r"|ch[eè]re?|car[oa]|prezad[oa]|szanown[ya]|respected|kepada|yth|drag[ai]|kjære|kære|bästa|hei|namaste)\b[\s:.,]*(?:[^\W\d_]{1,10}[.\s]+){0,2}$",
-    re.I,
-)
 _GREETING = 40  # code points between the start of a line and the one greeted
 _BRACKETED = 4  # code points from which on there are words in brackets between a label and its colon
 _RARE = 700  # code points for one "I"

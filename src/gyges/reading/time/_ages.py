@@ -57,19 +57,15 @@ class AgeCue:
 
 
 _BORN = words("times.born")
-_BORN_SIGN = re.compile(r"(?<!\w)(?:\*(?=\s?\d)|b\.)")
-_NUMERAL = re.compile(r"\d{1,3}(?![\d:/]|[.,]\d)")
+_BORN_SIGN, _NUMERAL, _SEX_SLASH, _BORN_GAP, _RETIRED = patterns("ages", "born_sign numeral sex_slash born_gap retired")
 _NOT_AFTER = frozenset("([{<=+*_|~#@&^$€£")
 _NOT_BEFORE = frozenset(".,:/+#$€£@'’-")
-_SEX_SLASH = re.compile(r"[MFmf]/\d")
-_BORN_GAP = re.compile(r"[^.!?;\n]{0,48}?$|[\s:.,\-]{0,6}$")
 _NUMBER_AFTER, _NUMBER_BEFORE, _PAST, _NOT_AGE, _DECADE, _NAMED, _EVENT, _CLOSED = patterns(
     "ages", "number_after number_before past not_age decade named event closed"
 )
 _CUES_BEFORE = tuple(word_list("times.before"))  # the last words of all forms above but that of the sex
 _SEXES = frozenset("mf")
 _EVENT_WORDS = words("times.event_words")
-_RETIRED = re.compile(r"\bretire(?:d|s|ment)\b")
 _RETIRING = frozenset(("retired", "retires", "retirement"))
 _DECADES = word_list("times.decades")
 

@@ -36,9 +36,8 @@ _LEAST, _ADULT = 3, 16
 _BACK = 16  # code points before a number in which its cue stands
 _HOW = tuple(f"{how} " for how in word_list("times.how"))
 _IS_WORDS = ("is", "'s", "’s", "now", "only", "just", "already", "still", "about", "also")
-_LAST = re.compile(r"[\w’'-]+$")
+_LAST, _WORD = patterns("ages_told", "last word")
 _AGO_WORDS = (" ago at ", " ago, at ", " ago aged ", " ago, aged ")
-_WORD = re.compile(r"[^\W\d_]+")
 _FILLERS = words("ages_told.fillers")
 _ROMAN = {"vi": 6, "vii": 7, "viii": 8, "ix": 9, "x": 10, "xi": 11, "xii": 12}
 

@@ -1,12 +1,11 @@
 """People without a name who are told by what they are: "the witness", "a passer-by", "our landlady", "two guards"."""
 
-import re
 from bisect import bisect_right
 
 from gyges.reading._cues import Cues
 from gyges.reading.family._find import Discourse
-from gyges.reading.lexicon._load import either
 from gyges.reading.lexicon._people_words import kin_words
+from gyges.reading.page._forms import patterns
 from gyges.reading.people._draft import Draft, PersonDraft
 from gyges.reading.people._named import Spot
 from gyges.reading.people._roles import ROLE_NOUNS
@@ -16,13 +15,8 @@ from gyges.reading.people.unnamed._words import noun_words, nouns
 
 __all__ = ["Unnamed"]
 
-_TO_NAME = re.compile(rf"(?:,\s(?:an?\s)?|\s\(|:\s|\s)(?:{either('unnamed.to_name')}\.?\s)?")
-_APPOSED = re.compile(r"(?:,\s?|\s?\(|\s[-–—]\s)$")
-_ADDRESS = re.compile(r"\s*(?:to|dear|cc|attn|attention|from|by|subject|re)\b[\s:.]*(?:the\s*)?$", re.IGNORECASE)
-_NOBODY = re.compile(r"\bOur Lady\b|\bOUR LADY\b|\b[Oo]ffice of the \w+$")
-_UNBORN = re.compile(r"\s(?:is|was)\s(?:now\s)?due\b|\sdue\b")
-_OPENING = re.compile(r"(?:[\n.!?:•*>–-])[\s\d.:)\]-]*$")
-_NAMED_NEXT = re.compile(r"(?:[^.:;\n]{0,24}:)\s")
+_TO_NAME, _APPOSED, _ADDRESS, _NOBODY, _UNBORN = patterns("unnamed", "to_name apposed address nobody unborn")
+_OPENING, _NAMED_NEXT = patterns("unnamed", "opening named_next")
 _CROWD = 60  # people without a name after whom no new ones are taken in
 _NEAR = 400  # code points back to the man whom "the man" means
 _SURE = 5

@@ -1,10 +1,9 @@
 """Whom a role may mean who is known already: by name, by a form, by a turn, by an earlier mention."""
 
-import re
-
 from gyges.reading._cues import Cues
 from gyges.reading.family._find import Discourse
 from gyges.reading.names._find import NameSpan
+from gyges.reading.page._forms import patterns
 from gyges.reading.people._draft import Draft, PersonDraft
 from gyges.reading.people._roles import named_beside_jobs
 from gyges.reading.people.unnamed._phrases import RolePhrase
@@ -18,8 +17,7 @@ _SAME = {
     "headteacher": "headmaster", "landlady": "landlord", "carer": "caregiver", "policewoman": "policeman",
 }  # fmt: skip
 _CHILDREN = frozenset({"son", "daughter", "child", "baby"})
-_NOUN_BEFORE = re.compile(r"([A-Za-z-]+)[,:]?\s(?:(?:Mr|Mrs|Ms|Miss|Dr|Mx|Prof|Mzee|Mwalimu|Sra?|Don|Doña)\.?\s)?$")
-_NOUNS_AFTER = re.compile(r"(?:,|\s\(|\s[-–—])\s?(?:(?:an?|the|our|their|his|her|my)\s)?((?:[A-Za-z-]+\s?){1,3})")
+_NOUN_BEFORE, _NOUNS_AFTER = patterns("known", "noun_before nouns_after")
 
 
 def role_head(label: str) -> str:

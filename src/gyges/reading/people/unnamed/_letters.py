@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from gyges.reading._cues import Cues
 from gyges.reading.lexicon._people_words import kin, title
+from gyges.reading.page._forms import patterns
 from gyges.reading.page._spans import Spans
 from gyges.reading.people._draft import Draft, PersonDraft
 from gyges.reading.people._named import Spot
@@ -12,19 +13,9 @@ from gyges.reading.people.unnamed._words import Noun, noun_words, nouns
 
 __all__ = ["lettered_people"]
 
-_INTRODUCED = re.compile(
-    r"\b(?P<role>[A-Z][a-z]+|[A-Z]{4,})(?P<colon>:)?\s(?:(?P<title>Mr|Mrs|Ms|Miss|Dr|Prof|Professor|Judge)\.?\s)?"
-    r"(?P<letter>[A-Z])(?![\w'’]|\.?[ -][A-Z][a-z]|\.[A-Z]|[&/])"
-)
-_TITLED = re.compile(
-    r"\b(?P<title>Mr|Mrs|Ms|Miss|Dr|Prof|Professor|Judge)\.?\s(?P<letter>[A-Z])(?![\w]|\.?[ -][A-Z][a-z]|\.[A-Z]|[&/])"
-)
-_OPENS = re.compile(r"(?:^|(?<=\n)|(?<=[.!?] ))(?P<letter>[B-HJ-Z])\.(?= (?:is|was|has|had|lives|works|came)\b)")
-_BRACKETED = re.compile(r"[\[<](?P<words>[A-Z][A-Z' -]{1,28}?)(?P<number>[ _#-]?\d{1,3}|[ _#-][A-Z])?[\]>]")
-_BLACKED = re.compile(r"\b(?P<role>[A-Z][a-z]{2,})(?: [a-z]{1,12})?:? (?P<mask>█+|\[[A-Z]\.?\]|_{3,12}|\*{3,12})")
+_INTRODUCED, _TITLED, _OPENS, _BRACKETED, _BLACKED = patterns("lettered", "introduced titled opens bracketed blacked")
+_ALONE, _WORD_BEFORE = patterns("lettered", "alone word_before")
 _AGAIN = r"\b%s\b\.?(?=['’]s\b|\s(?:is|was|has|had|[a-z]{2,}(?:s|ed))\b)"
-_ALONE = re.compile(r"[A-Z]\.?")
-_WORD_BEFORE = re.compile(r"\b([A-Za-z]+):?\s$")
 _SURE = 5
 
 

@@ -1,36 +1,26 @@
 """Phrases for somebody without a name: "the delivery man", "two bricklayers", "Employee A", "Nurse reports ..."."""
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from gyges.reading.lexicon._load import either, words
+from gyges.reading.lexicon._load import words
 from gyges.reading.lexicon._people_words import kin_words
 from gyges.reading.names._shapes import SAYING
+from gyges.reading.page._forms import patterns
 from gyges.reading.page._tokens import Token
 from gyges.reading.people.unnamed._words import Noun, noun_words, nouns, numbers
 from gyges.reading.work._occupations import OccupationCue
 
 __all__ = ["RolePhrase", "role_phrase"]
 
-_AGENT = re.compile(
-    r".{2,}"
-    f"{either('phrases.agent')}"
-    r"|nun|monk"
-)
+_AGENT, _KEY, _VERB, _HIDDEN = patterns("nouns", "agent key verb hidden")
 _GAPS = frozenset({" ", ""})
 _MOST = 5  # people a number counts before it is a crowd
 _DEFINITE = frozenset({"the", "this", "my", "our", "his", "her", "their", "your", "its", "'s"})
 _INDEFINITE = frozenset({"a", "an", "one", "another"})
 _MOST_MODIFIERS = 3
-_KEY = re.compile(r"[A-Z]|\d{1,4}")
-_VERB = re.compile(r"[a-z]{2,}(?:s|ed)")
 _BARE_VERBS = words("phrases.bare_verbs")
 _PLACED = frozenset({"at", "from", "on", "in", "("})
-_HIDDEN = re.compile(
-    r"\s*(?:[\[<(█*_\dꝗꝖ]|(?:[FM]|[Ff]emale|[Mm]ale|[Mm]an|[Ww]oman)\b|(?:Mr|Ms|Mrs|Dr)\.? "
-    r"|(?:name |identity )?(?:withheld|redacted))"
-)
 _NO_VERB = words("phrases.no_verb")
 
 
