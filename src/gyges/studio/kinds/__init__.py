@@ -1,9 +1,12 @@
 """Kinds of sheets: what can be written about a text; one file a kind, with what the guideline remarks on it."""
 
+from gyges.studio.kinds._guideline import Guideline, guideline
 from gyges.studio.kinds._imported import IMPORTED, imported_sheets
 from gyges.studio.kinds._kind import Body, Remark, SheetKind
+from gyges.studio.kinds._mention_remarks import mention_remarks
 from gyges.studio.kinds._mentions import MentionsBody, MentionWritten, mentions_body, mentions_of
 from gyges.studio.kinds._people import FactWritten, PeopleBody, PersonWritten, people_body, people_of
+from gyges.studio.kinds._people_remarks import people_remarks
 
 __all__ = [
     "IMPORTED",
@@ -12,12 +15,14 @@ __all__ = [
     "PEOPLE",
     "Body",
     "FactWritten",
+    "Guideline",
     "MentionWritten",
     "MentionsBody",
     "PeopleBody",
     "PersonWritten",
     "Remark",
     "SheetKind",
+    "guideline",
     "imported_sheets",
     "mentions_body",
     "mentions_of",
@@ -25,8 +30,8 @@ __all__ = [
     "people_of",
 ]
 
-PEOPLE = SheetKind("people", PeopleBody, "document")
-MENTIONS = SheetKind("mentions", MentionsBody, "document")
+PEOPLE = SheetKind("people", PeopleBody, "document", remarks=people_remarks)
+MENTIONS = SheetKind("mentions", MentionsBody, "document", remarks=mention_remarks)
 
 KINDS: tuple[SheetKind, ...] = (PEOPLE, MENTIONS)
 """Every kind of sheet; each gets its routes by standing here."""

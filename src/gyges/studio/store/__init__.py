@@ -3,7 +3,7 @@
 from gyges.studio.store._database import Database, open_database
 from gyges.studio.store._sheets import TEAM, Sheet, Sheets
 from gyges.studio.store._texts import KeptTexts, ReleaseRow, TextRow
-from gyges.studio.store._trail import Trail, TrailRow
+from gyges.studio.store._trail import Trail, TrailRow, digest_of, note, now
 
 __all__ = [
     "TEAM",
@@ -15,5 +15,8 @@ __all__ = [
     "TextRow",
     "Trail",
     "TrailRow",
+    "digest_of",
+    "note",
+    "now",
     "open_database",
 ]
