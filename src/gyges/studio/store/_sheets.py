@@ -72,7 +72,17 @@ class Sheets:
         return found
 
     def save(
-        self, kind: str, item: int, author: str, *, who: str, seen: int, body: Any, done: bool, what: str = ""
+        self,
+        kind: str,
+        item: int,
+        author: str,
+        *,
+        who: str,
+        seen: int,
+        body: Any,
+        done: bool,
+        what: str = "",
+        of: str | None = None,
     ) -> Sheet:
         """Save a sheet that was changed by somebody who had seen version `seen`.
 
@@ -85,6 +95,7 @@ class Sheets:
             body: What is written now, as JSON values.
             done: Whether it is finished.
             what: What the trail says of it; what happened to `done` if nothing is given.
+            of: The text whose digest the trail keeps; the body if none is given.
 
         Raises:
             EditConflictError: Somebody saved another version in between.
@@ -103,7 +114,8 @@ class Sheets:
                 "insert or replace into sheets values (?, ?, ?, ?, ?, ?, ?)",
                 (kind, item, author, saved.version, words, done, saved.saved),
             )
-            note(connection, who, said, kind, of=words, item=item, author=author, version=saved.version)
+            kept = words if of is None else of
+            note(connection, who, said, kind, of=kept, item=item, author=author, version=saved.version)
         return saved
 
 
