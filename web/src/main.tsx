@@ -1,6 +1,8 @@
 import { render } from "preact";
 import type { ProjectInfo } from "./api";
 import { Documents } from "./pages/Documents";
+import { Releases } from "./pages/Releases";
+import { Review } from "./pages/Review";
 import { ProblemLine, useAnswer } from "./parts/common";
 import { Shell } from "./parts/Shell";
 import { usePlace } from "./router";
@@ -22,6 +24,10 @@ function Page({ place, project }: { place: ReturnType<typeof usePlace>; project:
   switch (place.page) {
     case "documents":
       return <Documents project={project} />;
+    case "releases":
+      return <Releases project={project} name={place.rest[0] ?? null} />;
+    case "review":
+      return place.number === null ? <Releases project={project} name={null} /> : <Review key={place.number} number={place.number} />;
     default:
       return <p class="empty">There is no such page.</p>;
   }

@@ -4,7 +4,10 @@ import { useState } from "preact/hooks";
 import { post, type ProjectInfo } from "../api";
 import { href } from "../router";
 
-export const PAGES: [string, string][] = [["documents", "Documents"]];
+export const PAGES: [string, string][] = [
+  ["documents", "Documents"],
+  ["releases", "Releases"],
+];
 
 export function Shell({ project, page, children }: { project: ProjectInfo; page: string; children: ComponentChildren }) {
   return (

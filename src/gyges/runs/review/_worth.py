@@ -103,8 +103,8 @@ class Appraiser:
         people = self.document.subjects if self.annotated else self._before.subjects
         self.truth = Document(self.document.id, self.document.text, people)
         self._described = {one.id: one.description or next(iter(one.called), one.id) for one in people or ()}
-        first = self._expected([])
-        self.why_not = first if isinstance(first, str) else ""
+        self._untouched = self._expected([])
+        self.why_not = self._untouched if isinstance(self._untouched, str) else ""
 
     def people(self, edits: Sequence[Edit]) -> tuple[PersonWorth, ...]:
         """Return what is expected of each person before and after, the worst off first."""
@@ -118,7 +118,7 @@ class Appraiser:
         """Return what is expected where these edits are made; None where it cannot be estimated."""
         if self.why_not:
             return None
-        expected = self._expected(edits)
+        expected = self._expected(edits) if edits else self._untouched
         return None if isinstance(expected, str) else expected
 
     def worth(self, kept: Expected | None, edits: Sequence[Edit]) -> EditWorth:

@@ -19,8 +19,8 @@ UNSIGNED = "nobody signed this text"
 def reviewed_releases(project: Project, name: str, *, signed_only: bool = True) -> Iterator[Release]:
     """Return the releases of a set as they were reviewed, in the order of the documents.
 
-    The trace says under ``review`` what was accepted and undone, what that cost, and under ``signed`` who signed it when
-    and with which note; ``signed`` is null where nobody did. A release that failed stays failed.
+    The trace says under ``review`` what was accepted and undone, what that cost, and under ``signed`` who signed it,
+    when and with which note; ``signed`` is null where nobody did. A release that failed stays failed.
 
     Args:
         project: Where they are.

@@ -60,6 +60,11 @@ class Sheets:
         query = "select * from sheets where kind = ? and author = coalesce(?, author) order by item, author"
         return [_sheet(row) for row in self.database.connection.execute(query, (kind, author))]
 
+    def versions(self, kind: str, author: str) -> dict[int, int]:
+        """Return the version of every sheet of one kind and author, by the text."""
+        query = "select item, version from sheets where kind = ? and author = ?"
+        return {row["item"]: row["version"] for row in self.database.connection.execute(query, (kind, author))}
+
     def states(self, kinds: Sequence[str], author: str, items: Sequence[int]) -> dict[int, dict[str, bool]]:
         """Return for each text which of these kinds of sheets somebody has begun on it, and whether each is done."""
         of_kinds, of_items = (",".join("?" * len(values)) for values in (kinds, items))
