@@ -118,6 +118,27 @@ class KeptTexts:
         row = self._one("select * from documents where number = ?", number, "document")
         return Document(row["id"], row["text"], meta=json.loads(row["meta"]))
 
+    def number_of(self, id: str) -> int:
+        """Return the number of the document of an id.
+
+        Raises:
+            UnknownItemError: There is none.
+        """
+        row = self.database.connection.execute("select number from documents where id = ?", (id,)).fetchone()
+        if row is None:
+            raise UnknownItemError(f"there is no document '{id}' in this project", "add it first")
+        number: int = row["number"]
+        return number
+
+    def beside(self, number: int) -> tuple[int | None, int | None]:
+        """Return the numbers of the documents before and after one."""
+        query = (
+            "select (select max(number) from documents where number < :here) as before, "
+            "(select min(number) from documents where number > :here) as after"
+        )
+        row = self.database.connection.execute(query, {"here": number}).fetchone()
+        return row["before"], row["after"]
+
     def documents(self) -> Iterator[tuple[int, Document]]:
         """Return all documents with their numbers."""
         for row in self.database.connection.execute("select * from documents order by number"):
