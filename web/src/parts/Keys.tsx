@@ -1,17 +1,19 @@
-// The keys of a page, shown on '?'.
+// The keys of a page, shown by "?".
 import { useState } from "preact/hooks";
-import { useShortcuts } from "./common";
+import { type Shortcuts, useShortcuts } from "./common";
 
-export function Keys({ keys }: { keys: [string, string][] }) {
+export type KeyList = [keys: string, what: string][];
+
+export function Keys({ keys, shortcuts }: { keys: KeyList; shortcuts: Shortcuts }) {
   const [open, setOpen] = useState(false);
-  useShortcuts({ "?": () => setOpen(!open), escape: open ? () => setOpen(false) : null });
+  useShortcuts({ ...shortcuts, "?": () => setOpen(!open), ...(open ? { escape: () => setOpen(false) } : {}) });
   return (
-    <div class="keys">
+    <span class="keys">
       <button class="quiet" aria-expanded={open} onClick={() => setOpen(!open)} title="?">
         Keys
       </button>
       {open && (
-        <dl>
+        <dl class="keys-list" aria-label="Keys of this page">
           {keys.map(([key, what]) => (
             <div key={key}>
               <dt>
@@ -22,6 +24,6 @@ export function Keys({ keys }: { keys: [string, string][] }) {
           ))}
         </dl>
       )}
-    </div>
+    </span>
   );
 }
