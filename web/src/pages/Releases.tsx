@@ -43,7 +43,7 @@ export function Releases({ project, name }: { project: ProjectInfo; name: string
         <>
           <div class="tools">
             {answer.next_unsigned !== null && <a href={href("review", answer.next_unsigned)}>Next that nobody has signed</a>}
-            <Keys keys={[["n", "the next release that nobody has signed"]]} />
+            <Keys keys={[["n", "the next release that nobody has signed"]]} shortcuts={{}} />
           </div>
           {Object.keys(answer.counts).length > 0 && <Sets counts={answer.counts} chosen={name} />}
           <Rows rows={answer.rows} />

@@ -1,11 +1,12 @@
 // Reviewing a release: original and released text side by side, whom it exposes, every edit, the signature.
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { trimmed } from "../annotations";
 import { CodePoints } from "../offsets";
 import { Keys } from "../parts/Keys";
 import { ProblemLine, SheetBar, useAnswer, useShortcuts } from "../parts/common";
 import { Attacks, useAttacks } from "../parts/review/Attacks";
 import { EditList } from "../parts/review/EditList";
-import { applyEdits, behind, type EditDecided, type ReviewBody, trimmed, withEdit, withNew } from "../parts/review/edits";
+import { applyEdits, behind, type EditDecided, type ReviewBody, withEdit, withNew } from "../parts/review/edits";
 import { type FactSeen, percent, useLook, useWorths } from "../parts/review/look";
 import { PeoplePanel, TOLD } from "../parts/review/PeoplePanel";
 import { SignOff, type SignatureShown } from "../parts/review/SignOff";
@@ -92,8 +93,8 @@ function Open({ shown, sheet, reload }: { shown: Shown; sheet: NonNullable<Retur
   latest.current = sheet;
 
   const everybody = look.seen ? [...look.seen.people, ...look.seen.others.map((one) => ({ ...one, id: `other ${one.id}` }))] : [];
-  const change = useCallback((which: number, edit: EditDecided) => latest.current.change({ edits: withEdit(latest.current.body.edits, which, edit) }), []);
-  const drop = useCallback((which: number) => latest.current.change({ edits: latest.current.body.edits.filter((_, other) => other !== which) }), []);
+  const change = useCallback((which: number, edit: EditDecided) => latest.current.change((now) => ({ edits: withEdit(now.edits, which, edit) })), []);
+  const drop = useCallback((which: number) => latest.current.change((now) => ({ edits: now.edits.filter((_, other) => other !== which) })), []);
   const choose = useCallback((which: number) => setChosen(which), []);
   const move = (step: number) => () => {
     setTab("edits");
@@ -185,7 +186,7 @@ function Open({ shown, sheet, reload }: { shown: Shown; sheet: NonNullable<Retur
         </span>
         <span class={holds ? "signed" : "faint"}>{holds ? `signed by ${shown.signature?.by}` : shown.signature ? "signature does not hold any more" : "not signed"}</span>
         {shown.next_unsigned !== null && <a href={href("review", shown.next_unsigned)}>Next unsigned</a>}
-        <Keys keys={KEYS} />
+        <Keys keys={KEYS} shortcuts={{}} />
       </div>
       <SheetBar sheet={sheet} />
       <Standing look={look} />
@@ -313,11 +314,11 @@ function Panes({ before, after, children }: { before: { current: HTMLDivElement 
   };
   return (
     <div class="panes">
-      <div class="pane" onScroll={(event) => scrolled(event.currentTarget, after.current)()} ref={before}>
+      <div class="review-pane" onScroll={(event) => scrolled(event.currentTarget, after.current)()} ref={before}>
         <h2>Original</h2>
         {children[0]}
       </div>
-      <div class="pane" onScroll={(event) => scrolled(event.currentTarget, before.current)()} ref={after}>
+      <div class="review-pane" onScroll={(event) => scrolled(event.currentTarget, before.current)()} ref={after}>
         <h2>Release</h2>
         {children[1]}
       </div>

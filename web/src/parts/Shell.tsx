@@ -7,6 +7,7 @@ import { href } from "../router";
 export const PAGES: [string, string][] = [
   ["documents", "Documents"],
   ["releases", "Releases"],
+  ["read", "Read blind"],
 ];
 
 export function Shell({ project, page, children }: { project: ProjectInfo; page: string; children: ComponentChildren }) {

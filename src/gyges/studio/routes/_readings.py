@@ -59,6 +59,7 @@ class WhoShown(BaseModel):
     """All that is needed to say who is who: both texts, the truth, the readings."""
 
     release: int
+    document: int
     id: str
     original: str
     released: str
@@ -152,6 +153,7 @@ def who_is_who(project: InProject, number: Number) -> WhoShown:
     ]
     return WhoShown(
         release=number,
+        document=row.document,
         id=document.id,
         original=document.text,
         released=row.release.text,

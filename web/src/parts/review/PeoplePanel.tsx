@@ -39,7 +39,7 @@ function PersonCard({ person, open, show, goTo, attack }: PersonCardProps) {
   const leaked = person.facts.filter((fact) => fact.told === "right" || fact.told === "less precise").length;
   const known = person.facts.filter((fact) => fact.truth).length;
   return (
-    <section class="person" aria-label={person.description}>
+    <section class="exposed-person" aria-label={person.description}>
       <h3>
         <button class="quiet person-name" aria-expanded={open} dir="auto" onClick={() => show(open ? null : person.id)}>
           {person.description}
@@ -58,7 +58,7 @@ function PersonCard({ person, open, show, goTo, attack }: PersonCardProps) {
       </p>
       {open && (
         <>
-          <table class="facts">
+          <table class="exposed-facts">
             <thead>
               <tr>
                 <th>Fact</th>

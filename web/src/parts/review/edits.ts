@@ -69,14 +69,6 @@ export function behind(made: Made, start: number, end: number): [number, number]
   return from <= to ? [from, to] : null;
 }
 
-/** Without the blanks at both ends of a selection. */
-export function trimmed(original: CodePoints, start: number, end: number): [number, number] {
-  const words = original.slice(start, end);
-  const lead = length(words) - length(words.trimStart());
-  const tail = length(words) - length(words.trimEnd());
-  return start + lead < end - tail ? [start + lead, end - tail] : [start, end];
-}
-
 /** The same edits with one changed; whatever overlaps an accepted one cannot be accepted too. */
 export function withEdit(edits: EditDecided[], number: number, changed: EditDecided): EditDecided[] {
   return edits.map((edit, other) => (other === number ? changed : changed.accept && edit.accept && overlap(edit, changed) ? { ...edit, accept: false } : edit));
