@@ -2,13 +2,14 @@
 
 from gyges.studio.store._database import Database, open_database
 from gyges.studio.store._sheets import TEAM, Sheet, Sheets
-from gyges.studio.store._texts import KeptTexts, ReleaseRow, TextRow
+from gyges.studio.store._texts import KeptTexts, ReleaseLine, ReleaseRow, TextRow
 from gyges.studio.store._trail import Trail, TrailRow, digest_of, note, now
 
 __all__ = [
     "TEAM",
     "Database",
     "KeptTexts",
+    "ReleaseLine",
     "ReleaseRow",
     "Sheet",
     "Sheets",
