@@ -51,8 +51,14 @@ class Project:
         return bytes.fromhex(row["value"])
 
     def add_documents(self, documents: Iterable[Document], who: str) -> int:
-        """Add documents; return how many are new."""
-        return self.texts.add_documents(documents, who)
+        """Add documents; return how many are new. What they say about people and mentions becomes sheets."""
+        from gyges.studio.kinds import imported_sheets  # kinds know what a project is
+
+        given = list(documents)
+        new = self.texts.add_documents(given, who)
+        # After the texts: what a kill left out here comes in with the next start on the same file.
+        self.sheets.bring(imported_sheets(given, self.texts.number_of), who)
+        return new
 
     def add_releases(self, releases: Iterable[Release], name: str, who: str) -> int:
         """Add a set of releases; return how many are new."""

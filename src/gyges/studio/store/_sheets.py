@@ -1,8 +1,9 @@
 """Sheets: what one person, or the team, wrote about one text. Nobody overwrites what they have not seen."""
 
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass
+import sqlite3
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from gyges.errors import EditConflictError
@@ -89,7 +90,6 @@ class Sheets:
         Raises:
             EditConflictError: Somebody saved another version in between.
         """
-        words = json.dumps(body, ensure_ascii=False, sort_keys=True)
         with self.database.write() as connection:
             last = self.get(kind, item, author)
             if last.version != seen:
@@ -99,12 +99,31 @@ class Sheets:
                 )
             said = what or ("saved" if done == last.done else "finished" if done else "reopened")
             saved = Sheet(kind, item, author, seen + 1, body, done, now())
-            connection.execute(
-                "insert or replace into sheets values (?, ?, ?, ?, ?, ?, ?)",
-                (kind, item, author, saved.version, words, done, saved.saved),
-            )
-            note(connection, who, said, kind, of=words, item=item, author=author, version=saved.version)
+            _keep(connection, saved, who, said)
         return saved
+
+    def bring(self, sheets: Iterable[Sheet], who: str) -> int:
+        """Save finished sheets that came in a file, all of them or none; return how many say something new.
+
+        A sheet that is there with the same body is left alone; another body becomes its next version.
+        """
+        new = 0
+        with self.database.write() as connection:
+            for sheet in sheets:
+                last = self.get(sheet.kind, sheet.item, sheet.author)
+                if last.body != sheet.body:
+                    _keep(connection, replace(sheet, version=last.version + 1, saved=now()), who, "imported")
+                    new += 1
+        return new
+
+
+def _keep(connection: sqlite3.Connection, sheet: Sheet, who: str, said: str) -> None:
+    words = json.dumps(sheet.body, ensure_ascii=False, sort_keys=True)
+    connection.execute(
+        "insert or replace into sheets values (?, ?, ?, ?, ?, ?, ?)",
+        (sheet.kind, sheet.item, sheet.author, sheet.version, words, sheet.done, sheet.saved),
+    )
+    note(connection, who, said, sheet.kind, of=words, item=sheet.item, author=sheet.author, version=sheet.version)
 
 
 def _sheet(row: Any) -> Sheet:

@@ -93,6 +93,18 @@ class KeptTexts:
         row = self._one("select * from documents where number = ?", number, "document")
         return Document(row["id"], row["text"], meta=json.loads(row["meta"]))
 
+    def number_of(self, id: str) -> int:
+        """Return the number of the document of an id.
+
+        Raises:
+            UnknownItemError: There is none.
+        """
+        row = self.database.connection.execute("select number from documents where id = ?", (id,)).fetchone()
+        if row is None:
+            raise UnknownItemError(f"there is no document '{id}' in this project", "add it first")
+        number: int = row["number"]
+        return number
+
     def documents(self) -> Iterator[tuple[int, Document]]:
         """Return all documents with their numbers."""
         for row in self.database.connection.execute("select * from documents order by number"):
