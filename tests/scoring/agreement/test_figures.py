@@ -171,7 +171,8 @@ def test_agreement_is_told_by_tag_and_by_type() -> None:
 
 
 def test_several_pairs_on_one_document_are_one_document_to_the_interval() -> None:
-    compared = compare_people(_people(x=[Fact("AGE", "a")])[0], _people(x=[Fact("AGE", "b")])[0], _by_id, _equal)
+    one, two = (_people(x=[Fact("AGE", value)])[0].subjects or () for value in "ab")
+    compared = compare_people(one, two, _by_id, _equal)
     once, thrice = fact_figures([[compared]]), fact_figures([[compared] * 3])
     assert thrice.mismatch.denominator == 3 * once.mismatch.denominator
     assert (thrice.mismatch.low, thrice.mismatch.high) == (once.mismatch.low, once.mismatch.high)

@@ -133,17 +133,27 @@ def fact_agreement(
             show in `subjects` only.
     """
     pairs, skipped = _common(first, second)
-    compared = [
-        compare_people(one, two, align, compare, min_certainty=min_certainty, count_one_sided=count_one_sided)
-        for one, two in pairs
-    ]
-    return fact_figures([[one] for one in compared], skipped)
+    compared = []
+    for one, two in pairs:
+        if one.subjects is None or two.subjects is None:
+            raise InputError(f"document '{one.id}' has no annotated people on one side", "annotate it or leave it out")
+        terms = (one.subjects, two.subjects, align, compare)
+        found = compare_people(*terms, min_certainty=min_certainty, count_one_sided=count_one_sided)
+        compared.append([found])
+    return fact_figures(compared, skipped)
 
 
 def mention_agreement(first: Iterable[Document], second: Iterable[Document]) -> MentionAgreement:
     """Compare two annotations of spans."""
     pairs, skipped = _common(first, second)
-    return mention_figures([[compare_mentions(one, two)] for one, two in pairs], skipped)
+    compared = []
+    for one, two in pairs:
+        if one.mentions is None or two.mentions is None:
+            raise InputError(
+                f"document '{one.id}' has no annotated mentions on one side", "annotate it or leave it out"
+            )
+        compared.append([compare_mentions(one.mentions, two.mentions)])
+    return mention_figures(compared, skipped)
 
 
 def fact_figures(documents: Sequence[Sequence[PeopleCompared]], skipped: Sequence[str] = ()) -> FactAgreement:

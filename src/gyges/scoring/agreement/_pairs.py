@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from gyges.errors import InputError
-from gyges.records import Document, Fact, Mention, Subject
+from gyges.records import Fact, Mention, Subject
 from gyges.scoring._certainty import MIN_CERTAINTY
 from gyges.scoring._controls import Compare
 
@@ -82,8 +82,8 @@ class MentionsCompared:
 
 
 def compare_people(
-    one: Document,
-    two: Document,
+    one: Sequence[Subject],
+    two: Sequence[Subject],
     align: Align,
     compare: Compare,
     *,
@@ -93,14 +93,12 @@ def compare_people(
     """Compare two annotations of the people of one document; arguments as for `fact_agreement`.
 
     Raises:
-        InputError: A side has no annotated people, or the alignment is not one to one.
+        InputError: The alignment is not one to one.
     """
-    if one.subjects is None or two.subjects is None:
-        raise InputError(f"document '{one.id}' has no annotated people on one side", "annotate it or leave it out")
-    matches = align(one.subjects, two.subjects)
+    matches = align(one, two)
     if len(set(matches.values())) != len(matches):
-        raise InputError(f"the alignment of document '{one.id}' is not one to one", "match every person once")
-    pairs = matched_people(one.subjects, two.subjects, matches)
+        raise InputError("the alignment of two annotations is not one to one", "match every person once")
+    pairs = matched_people(one, two, matches)
     scores: list[tuple[str, float | None]] = []
     for first, second in pairs:
         if count_one_sided or (first is not None and second is not None):
@@ -111,15 +109,9 @@ def compare_people(
     return PeopleCompared(len(matches), only_first, only_second, tuple(scores))
 
 
-def compare_mentions(one: Document, two: Document) -> MentionsCompared:
-    """Compare two markings of one document. Spans are paired one to one: equal ones first, then the largest overlap.
-
-    Raises:
-        InputError: A side has no annotated mentions.
-    """
-    if one.mentions is None or two.mentions is None:
-        raise InputError(f"document '{one.id}' has no annotated mentions on one side", "annotate it or leave it out")
-    found = [(one.mentions[i], two.mentions[j]) for i, j in paired_mentions(one.mentions, two.mentions)]
+def compare_mentions(one: Sequence[Mention], two: Sequence[Mention]) -> MentionsCompared:
+    """Compare two markings of one document. Spans are paired one to one: equal ones first, then the largest overlap."""
+    found = [(one[i], two[j]) for i, j in paired_mentions(one, two)]
     agreed = Counter(dict.fromkeys(("type_exact", "type_partial", "identifier_exact", "identifier_partial", "same"), 0))
     hits: Counter[str] = Counter()
     for a, b in found:
@@ -130,9 +122,9 @@ def compare_mentions(one: Document, two: Document) -> MentionsCompared:
             agreed[f"{name}_exact"] += holds and exact
         agreed["same"] += exact and all(same.values())
         hits[a.type] += same["type"]
-    given = Counter(mention.type for mention in (*one.mentions, *two.mentions))
+    given = Counter(mention.type for mention in (*one, *two))
     types = {name: (hits[name], given[name] - hits[name]) for name in given}
-    sides = (len(one.mentions) - len(found), len(two.mentions) - len(found))
+    sides = (len(one) - len(found), len(two) - len(found))
     return MentionsCompared(len(found), *sides, dict(agreed), types)
 
 

@@ -1,12 +1,14 @@
 """What a project keeps: texts, what people wrote about them, and who did what; one SQLite file."""
 
+from gyges.studio.store._assignments import Assignments
 from gyges.studio.store._database import Database, open_database
 from gyges.studio.store._sheets import TEAM, Sheet, Sheets
 from gyges.studio.store._texts import KeptTexts, ReleaseRow, TextRow
-from gyges.studio.store._trail import Trail, TrailRow
+from gyges.studio.store._trail import Trail, TrailRow, digest_of
 
 __all__ = [
     "TEAM",
+    "Assignments",
     "Database",
     "KeptTexts",
     "ReleaseRow",
@@ -15,5 +17,6 @@ __all__ = [
     "TextRow",
     "Trail",
     "TrailRow",
+    "digest_of",
     "open_database",
 ]

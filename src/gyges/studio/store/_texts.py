@@ -115,6 +115,16 @@ class KeptTexts:
         query = "select name, count(*) as held from releases group by name order by name"
         return {row["name"]: row["held"] for row in self.database.connection.execute(query)}
 
+    def set_of_release(self) -> dict[int, tuple[str, int]]:
+        """Return for each release the name of its set and the number of its document."""
+        rows = self.database.connection.execute("select number, name, document from releases")
+        return {row["number"]: (row["name"], row["document"]) for row in rows}
+
+    def release_numbers(self) -> list[int]:
+        """Return the numbers of all releases that have a text; one that failed has none."""
+        query = "select number from releases where text <> ''"
+        return [row["number"] for row in self.database.connection.execute(query)]
+
     def release(self, number: int) -> ReleaseRow:
         """Return a release.
 
