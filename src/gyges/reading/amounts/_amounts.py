@@ -1,6 +1,5 @@
 """Amounts in digits: money, shares, measures, and numbers that a word beside them makes telling (``pulse 104``)."""
 
-import re
 from collections.abc import Iterator
 
 from gyges.reading.amounts._counts import TAIL, counted_in_digits, find_counts, led_from, units
@@ -11,15 +10,11 @@ from gyges.reading.page._page import Page
 
 __all__ = ["find_amounts", "find_measures"]
 
-_GROUPED = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?")
+_GROUPED, _FEET, _PRESSURE, _NEXT_UNIT, _THOUSANDS = patterns("amounts", "grouped feet pressure next_unit thousands")
 _SIGNS = "€£$¥₹₱₦₺₽₩฿₫₴₪₡₵¢₲₸₮₭₼₾"
-_FEET = re.compile(r"\d{1,2}\s?['’′]\s?\d{1,2}\s?(?:[\"”″]|['’]{2})")
-_PRESSURE = re.compile(r"[6-9]\d/\d{2,3}\b|[12]\d\d/\d{2,3}\b")
 _LETTER_MONEY, _NUMBER, _SHARE, _SCALE, _FAR_UNIT, _STERLING, _MONEY_LETTERS = patterns(
     "amounts", "letter_money number share scale far_unit sterling money_letters"
 )
-_NEXT_UNIT = re.compile(r"[\s-]?(?P<unit>[^\W\d_²³]+\d?)[²³]?(?!\w)")
-_THOUSANDS = re.compile(r"\d{1,3}[ ,.]\d{3}")
 _LETTERS, _LONG = 4, 5
 _LABEL, _MEASURED, _DOTTED, _AFTER, _SCALED, _SHILLINGS = patterns(
     "measures", "label number dotted after scaled shillings"

@@ -9,6 +9,7 @@ from gyges.reading.genres import clinical, court, posts
 from gyges.reading.genres._look import looks
 from gyges.reading.genres._table import GenreTable, load_genre
 from gyges.reading.genres._tell import tell
+from gyges.reading.page._page import Page
 from gyges.reading.people._draft import Draft
 from gyges.reading.people._owners import Owners
 
@@ -29,16 +30,16 @@ class Genre:
     name: str
     hook: Callable[[Draft, Cues], None] | None = None
     meet: Callable[[Owners, Cues], None] | None = None
-    look: Callable[[str], float] | None = None
+    look: Callable[[Page], float] | None = None
 
     @property
     def table(self) -> GenreTable:
         """Its table."""
         return load_genre(self.name)
 
-    def looks_like(self, text: str) -> float:
+    def looks_like(self, page: Page) -> float:
         """Tell how much a text looks like this genre, 0-1."""
-        return looks(self.name, text) if self.look is None else self.look(text)
+        return looks(self.name, page) if self.look is None else self.look(page)
 
     def add(self, owners: Owners, written: Cues) -> None:
         """Add what only this genre tells.

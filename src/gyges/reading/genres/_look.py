@@ -4,7 +4,7 @@ import re
 from functools import cache
 
 from gyges.reading.genres._table import Sign, any_of, load_genre
-from gyges.reading.page._letter_case import caseless
+from gyges.reading.page._page import Page, page_of
 
 __all__ = ["looks"]
 
@@ -12,7 +12,7 @@ _THOUSAND = 1000
 _INVISIBLE = re.compile("[\u200b-\u200d\u2060\ufeff]")
 
 
-def looks(name: str, text: str) -> float:
+def looks(name: str, text: str | Page) -> float:
     """Tell how much a text looks like a genre by the signs of its table, 0-1.
 
     Example:
@@ -20,18 +20,19 @@ def looks(name: str, text: str) -> float:
         0.0
     """
     look = load_genre(name).look
-    if not text.strip():
+    page = page_of(text)
+    if not page.text.strip():
         return 0.0
-    score = next((worth for size, worth in look.base if len(text) <= size), 0.0)
-    text = _INVISIBLE.sub("", text[: look.read])  # or letters kept apart would look like words
-    end = len(text)
-    low = caseless(text)
+    score = next((worth for size, worth in look.base if len(page.text) <= size), 0.0)
+    if not page.text.isascii() and _INVISIBLE.search(page.text):  # letters kept apart would look like words
+        page = Page(_INVISIBLE.sub("", page.text[: look.read]))
+    end = len(page.text[: look.read])
     seen: dict[re.Pattern[str], list[str]] = {}  # two signs may count the same words in two ways
     for sign in look.signs:
         pattern = _pattern(sign.pattern, tuple(sign.words))
         found = seen.get(pattern)
         if found is None:
-            found = seen[pattern] = _found(pattern, text if sign.cased else low, end, opens=sign.opens)
+            found = seen[pattern] = _found(pattern, page, end, sign)
         if len(set(found)) < sign.least:
             return 0.0
         worth = sign.each * _count(sign, found, end)
@@ -44,11 +45,11 @@ def _pattern(pattern: str, words: tuple[str, ...]) -> re.Pattern[str]:
     return re.compile(pattern or any_of(words))
 
 
-def _found(pattern: re.Pattern[str], text: str, end: int, *, opens: bool) -> list[str]:
-    if opens:
-        match = pattern.match(text, 0, end)
+def _found(pattern: re.Pattern[str], page: Page, end: int, sign: Sign) -> list[str]:
+    if sign.opens:
+        match = pattern.match(page.text if sign.cased else page.caseless, 0, end)
         return [match.group()] if match else []
-    return [match.group() for match in pattern.finditer(text, 0, end)]
+    return [match.group() for match in page.each(pattern, 0, end, cased=sign.cased)]
 
 
 def _count(sign: Sign, found: list[str], end: int) -> float:

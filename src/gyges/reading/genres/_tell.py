@@ -65,8 +65,7 @@ def _forget(table: GenreTable, owners: Owners) -> None:
 
 def _told(owners: Owners, phrase: GenrePhrase) -> Iterator[PersonDraft]:
     """Yield those of whom a phrase says that they are nobody, unless they are named elsewhere too."""
-    text = owners.cues.text
-    for match in _compiled(phrase.pattern).finditer(text if phrase.cased else owners.cues.page.caseless):
+    for match in owners.cues.page.each(_compiled(phrase.pattern), cased=phrase.cased):
         person = _named_in(owners, *match.span("who"))
         if person is not None and all(match.start() <= mention.start < match.end() for mention in person.mentions):
             yield person
@@ -99,7 +98,7 @@ def _roles(table: GenreTable, owners: Owners) -> Iterator[tuple[GenreRole, Spot,
     """Yield the roles of a text whose person is named beside them."""
     pattern, by_word = _role_pattern(table.name)
     text = owners.cues.text
-    for match in pattern.finditer(owners.cues.page.caseless):
+    for match in owners.cues.page.each(pattern, cased=False):
         role, (start, end) = by_word[match.group()], match.span()
         gap = _TO_NAME.match(text, end)
         after = next((spot for spot in owners.between(end, end + _GAP) if spot.kind == "name"), None)
@@ -135,7 +134,7 @@ def _say(table: GenreTable, owners: Owners, phrase: GenrePhrase) -> None:
     low = owners.cues.page.caseless
     if phrase.when and not _compiled(phrase.when).search(low, 0, _HEAD):
         return
-    for match in _compiled(phrase.pattern).finditer(text if phrase.cased else low):
+    for match in owners.cues.page.each(_compiled(phrase.pattern), cased=phrase.cased):
         person = _whose(owners, phrase, match)
         if person is None:
             continue

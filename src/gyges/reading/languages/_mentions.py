@@ -1,5 +1,6 @@
 """The spans a masker hides in a text of a language of tables: a projection of what its reader finds."""
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -17,6 +18,7 @@ from gyges.reading.spans._layers import lay
 __all__ = ["mentions_in"]
 
 _TOLD = ("RELATIONSHIP", "EDUCATION", "OCCUPATION")  # what patterns tell in words of their own
+_JOINED = frozenset({"PERSON", "LOC", "MISC"})  # what may go on after a joint
 _HIDDEN = frozenset({"kin", "job", "demonym", "trait"})  # a role says nothing, unless it is a position
 
 
@@ -26,7 +28,7 @@ def mentions_in(language: Language, page: Page) -> tuple[ReadMention, ...]:
     sight = gather_in(language, page, REFERENCE_DATE)
     cues = sight.cues
     named = list(_named(sight))
-    around = _matches(sight, "places.wider")
+    around = _Around(_matches(sight, "places.wider"))
     spans = lay(
         text,
         [
@@ -41,7 +43,7 @@ def mentions_in(language: Language, page: Page) -> tuple[ReadMention, ...]:
             (
                 "places",
                 [
-                    Cue(*_widened((place.start, place.end), around), "LOC")
+                    Cue(*around.widen(place.start, place.end), "LOC")
                     for place in cues.places
                     if place.kind not in {"street", "demonym"}
                 ],
@@ -50,27 +52,53 @@ def mentions_in(language: Language, page: Page) -> tuple[ReadMention, ...]:
             ("unexplained", [Cue(*span, "MISC") for span in unexplained_names(page, language, sight.shadow)]),
         ],
     )
-    spans = [span for span in spans if span.kind != "MASKED"]
+    spans = _joined(text, [span for span in spans if span.kind != "MASKED"], language)
     chains = chain(text, spans, [replace(span, start=start) for start, _, span in named])
     return tuple(ReadMention(span.start, span.end, span.kind, span.direct, chains.get(span.start)) for span in spans)
 
 
+def _joined(text: str, spans: Sequence[Cue], language: Language) -> list[Cue]:
+    """Return spans with those as one between which only a joint of names stands: ``Molina de Aragón``."""
+    joints = set(language.words("names", "joints"))
+    joined: list[Cue] = []
+    for span in spans:
+        last = joined[-1] if joined else None
+        if last is not None and last.kind in _JOINED and (span.kind == last.kind or "MISC" in (span.kind, last.kind)):
+            gap = text[last.end : span.start]
+            if gap[:1] == gap[-1:] == " " and gap.strip().lower() in joints and span.kind in _JOINED:
+                kind = span.kind if last.kind == "MISC" else last.kind
+                joined[-1] = last._replace(end=span.end, kind=kind, direct=last.direct or span.direct)
+                continue
+        joined.append(span)
+    return joined
+
+
 def _named(sight: TextSight) -> Iterator[tuple[int, int, NameSpan]]:
     """Yield each name with where it begins and ends together with what belongs to it: ``Cabo 1.º Seguel``."""
-    wider, nicknames = _matches(sight, "names.wider"), _matches(sight, "names.nicknames")
+    wider = _matches(sight, "names.wider")
+    titled, others = _Around(wider), _Around([*wider, *_matches(sight, "names.nicknames")])
     for start, span in sight.named:
-        around = wider if start < span.start else [*wider, *nicknames]  # "la Norma", but "la | doña Norma"
-        yield *_widened((start, span.end), around), span
+        around = titled if start < span.start else others  # "la Norma", but "la | doña Norma"
+        yield *around.widen(start, span.end), span
 
 
 def _matches(sight: TextSight, section: str) -> list[tuple[int, int]]:
     return [(start, end) for _, _, start, end in sight.shadow.find(sight.language.rules[section])]
 
 
-def _widened(span: tuple[int, int], around: Sequence[tuple[int, int]]) -> tuple[int, int]:
-    """Return a span as wide as what stands around the whole of it."""
-    whole = [span, *(one for one in around if one[0] <= span[0] and span[1] <= one[1])]
-    return min(start for start, _ in whole), max(end for _, end in whole)
+class _Around:
+    """Spans that may stand around another one."""
+
+    def __init__(self, spans: Sequence[tuple[int, int]]) -> None:
+        self._spans = sorted(spans)
+        self._longest = max((end - start for start, end in spans), default=0)
+
+    def widen(self, start: int, end: int) -> tuple[int, int]:
+        """Return a span as wide as what stands around the whole of it."""
+        first = bisect_left(self._spans, (end - self._longest,))
+        near = self._spans[first : bisect_right(self._spans, start, key=lambda span: span[0])]
+        whole = [(start, end), *(one for one in near if end <= one[1])]
+        return min(whole)[0], max(high for _, high in whole)
 
 
 def _demographic(sight: TextSight) -> Iterator[Cue]:

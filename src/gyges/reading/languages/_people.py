@@ -1,7 +1,8 @@
 """Who is there: everybody named, the kin and roles spoken of without a name, and whom pronouns mean."""
 
 import re
-from collections.abc import Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
 
 from gyges.reading.languages._gather import TextSight
 from gyges.reading.languages._words import Described, word_before
@@ -9,6 +10,7 @@ from gyges.reading.lexicon._load import words as word_set
 from gyges.reading.lexicon._people_words import Kin
 from gyges.reading.masks._find import Mask
 from gyges.reading.masks._people import masked_people
+from gyges.reading.page._spans import Spans
 from gyges.reading.people._draft import Draft, PersonDraft
 from gyges.reading.people._named import Spot, name_people
 from gyges.reading.people._voices import Voices
@@ -32,16 +34,22 @@ class PeopleOfText:
     def __init__(self, draft: Draft, sight: TextSight, masks: Sequence[Mask] = ()) -> None:
         self.draft, self.sight = draft, sight
         self.text = sight.cues.text
-        self.spots: list[Spot] = [*name_people(draft, sight.cues), *masked_people(draft, sight.cues, masks)]
+        named = name_people(draft, sight.cues)
+        masked = masked_people(draft, sight.cues, masks)
+        self.spots: list[Spot] = [*named, *masked]
         self._named = sorted(self.spots, key=lambda spot: spot.start)
         self._by_start = {spot.start: spot.person for spot in self.spots}
         self._title_starts = {named.start: self._by_start.get(named.span.start) for named in sight.named}
+        self._title_starts |= {spot.start: spot.person for spot in masked}
         self._name_ends = {named.span.end: self._by_start.get(named.span.start) for named in sight.named}
+        self._name_ends |= {spot.end: spot.person for spot in masked}
         self._told = {  # those of whom a title or a word beside their name says what they are
             id(person)
             for named in sight.named
             if (person := self._by_start.get(named.span.start)) and any(one.occupation for one in named.span.titles)
         }
+        self._quoted = Spans((quote.start, quote.end) for quote in sight.cues.layout.quotes)
+        self._nouns = {word.start for word in sight.described if word.kind in {"role", "job"}}
         self._known: dict[tuple[str, str], PersonDraft] = {}
         self.addressee = self._greeted()
         self.voices = Voices(self._author(), ())
@@ -74,7 +82,7 @@ class PeopleOfText:
 
     def after(self, position: int) -> PersonDraft | None:
         """Return the one spoken of next."""
-        return next((spot.person for spot in self.spots if spot.start >= position), None)
+        return next((spot.person for spot in self._between(position, len(self.text) + 1)), None)
 
     def head(self, end: int) -> PersonDraft | None:
         """Return the one whose word follows: the man of "a 20-year-old man", past other words that describe him."""
@@ -82,17 +90,27 @@ class PeopleOfText:
             return None
         past = _SIGNS.match(self.sight.shadow.text, end + 1)
         starts = {end + 1, past.end() if past else end + 1}
-        return next((spot.person for spot in self.spots if spot.start in starts and spot.kind in {"kin", "role"}), None)
+        near = self._between(end + 1, max(starts) + 1)
+        return next((spot.person for spot in near if spot.start in starts and spot.kind in {"kin", "role"}), None)
 
-    def near(self, start: int, end: int) -> PersonDraft | None:
-        """Return the last one spoken of before some words in their sentence, else the next one after them in it."""
-        sentence = next((one for one in self.sight.cues.sentences if one.start <= start < one.end), None)
-        if sentence is None:
+    def near(self, start: int, end: int, sex: str = "") -> PersonDraft | None:
+        """Return the last one spoken of before some words in their sentence, else the next one after them in it.
+
+        With a sex, only one who is or may be of it.
+        """
+        index = bisect_right(self.sight.cues.sentences, start, key=lambda one: one.start) - 1
+        if index < 0 or start >= self.sight.cues.sentences[index].end:
             return None
-        here = [spot for spot in self.spots if sentence.start <= spot.start < sentence.end]
+        here = self._between(*self.sight.cues.sentences[index])
+        here = [spot for spot in here if not sex or spot.person.knows("SEX") in {None, sex}]
         before = [spot for spot in here if spot.end <= start and not spot.owns]
         after = [spot for spot in here if spot.start >= end and not spot.owns]
         return before[-1].person if before else after[0].person if after else None
+
+    def _between(self, low: int, high: int) -> list[Spot]:
+        """Return who is spoken of between two positions."""
+        first = bisect_left(self.spots, low, key=lambda spot: spot.start)
+        return self.spots[first : bisect_left(self.spots, high, lo=first, key=lambda spot: spot.start)]
 
     def beside(self, start: int, end: int) -> PersonDraft | None:
         """Return the one whose name stands right after or right before some words, parted by a comma at most."""
@@ -122,22 +140,27 @@ class PeopleOfText:
 
     def _is_quoted(self, position: int) -> bool:
         """Tell whether somebody else speaks at a position, between quotation marks."""
-        return any(quote.start <= position < quote.end for quote in self.sight.cues.layout.quotes)
+        return self._quoted.meets(position, position + 1)
 
     def _signed(self) -> PersonDraft | None:
         closings = [end for _, _, _, end in self.sight.shadow.find(self.sight.language.rules["letters.closings"])]
         for closing in reversed(closings):
-            for start, person in sorted(self._title_starts.items()):
-                if closing <= start <= closing + 60 and person is not None and "\n" in self.text[closing:start]:
+            for start, person in self._titled(closing, closing + 60):
+                if "\n" in self.text[closing:start]:
                     return person
         return None
 
     def _greeted(self) -> PersonDraft | None:
         for _, match, _, _ in self.sight.shadow.find(self.sight.language.rules["letters.greetings"]):
-            for start, person in self._title_starts.items():
-                if match.start() <= start <= match.end() + 2 and person is not None:
-                    return person
+            for _, person in self._titled(match.start(), match.end() + 2):
+                return person
         return None
+
+    def _titled(self, low: int, high: int) -> Iterator[tuple[int, PersonDraft]]:
+        """Yield those whose name, with its titles, begins between two positions."""
+        for start in range(low, high + 1):
+            if person := self._title_starts.get(start):
+                yield start, person
 
     def _filed(self) -> PersonDraft | None:
         """Return whom a paper is about: the one right after a word such as patient, else the first one named."""
@@ -233,8 +256,9 @@ class PeopleOfText:
         head = word_before(self.text, word.start).lower()
         if head not in self.sight.language.words("people", "indefinite"):
             return None
-        for spot in self._named:
-            if spot.start > word.end and spot.start - word.end <= _REACH_NEWS:
+        after = bisect_right(self._named, word.end, key=lambda spot: spot.start)
+        for spot in self._named[after : after + 1]:
+            if spot.start - word.end <= _REACH_NEWS:
                 first = min(mention.start for mention in spot.person.mentions) >= spot.start
                 same = spot.person.knows("SEX") in {word.sex, None}
                 return spot.person if first and same else None
@@ -254,9 +278,7 @@ class PeopleOfText:
     def _leads(self, word: Described) -> bool:
         """Tell whether a role only leads another word for the same person: "Señora apoderada"."""
         general = word.kind == "role" and word.value in self.sight.language.words("people", "anaphors")
-        return general and any(
-            other.start == word.end + 1 and other.kind in {"role", "job"} for other in self.sight.described
-        )
+        return general and word.end + 1 in self._nouns
 
     def _is_loose(self, word: Described) -> bool:
         """Tell whether a word is one for kin only after a possessive: "ein Mann" is nobody's husband."""

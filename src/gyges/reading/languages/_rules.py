@@ -5,18 +5,25 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from gyges.reading.page._page import Page
+from gyges.reading.page._starts import WordStarts, is_of_words
+
 __all__ = ["CAPITALISED", "Rule", "Shadow", "compile_pattern", "compile_rules", "either"]
 
 _KINDS = (
     "name", "place", "street", "org", "date", "age", "job", "kin", "role", "demonym", "trait", "code", "amount",
 )  # fmt: skip
-_FIRST_SIGN = 0xE000  # of the private use area: no text has these letters for a reason
+_FIRST_SIGN = 0xE000  # of the private use area, whose letters in a text are something else in its shadow
+_PRIVATE = re.compile("[\ue000-\uf8ff]")
+_STRANGE = "\ufffd"  # stands for them
 _SIGNS = {kind: chr(_FIRST_SIGN + number) for number, kind in enumerate(_KINDS)}
 _BLANK, _INLINE = r"(?:[^\S\n]{1,3}|[^\S\n]?\n[^\S\n]?)", r"(?:[^\S\n]{1,3})"
 CAPITALISED = r"[^\W\d_a-zß-öø-ÿ][^\W_]*(?:[-'’][^\W_]+){0,3}"
 """A word that begins with a capital."""
 
 _LOW = r"[a-zß-öø-ÿ][^\W_]*(?:[-'’][^\W_]+)*"
+_LOOKED_AT = 8  # letters of the rest of a word, more than a pattern is looked up by
+_FARTHEST = 400  # code points of what follows a name
 _PART = re.compile(r"\[[^\]]*\]| |\{(?P<macro>[a-z_]+)\}")
 
 
@@ -105,11 +112,14 @@ def _branches(tree: Mapping[str, Any]) -> str:
 class Shadow:
     """A text of the same length in which every cue is a run of the sign of its kind."""
 
-    def __init__(self, text: str) -> None:
-        self._text: str | None = text
-        self._parts = list(text)
-        self._taken = bytearray(len(text))
+    def __init__(self, page: Page) -> None:
+        # A letter for private use would be taken for the sign of a cue.
+        self._text: str | None = _PRIVATE.sub(_STRANGE, page.text)
+        self._low = page.caseless
+        self._parts = list(self._text)
+        self._taken = bytearray(len(page.text))
         self._cues: dict[tuple[int, int], object] = {}
+        self._starts = WordStarts(page.tokens, page.token_places)
 
     @property
     def text(self) -> str:
@@ -126,7 +136,26 @@ class Shadow:
         self._taken[start:end] = b"\x01" * (end - start)
         self._cues[start, end] = cue
         self._text = None
+        self._cut(start, end)
+        for place in range(start, min(end, start + 2)):  # after a word only the second sign can start a match
+            self._starts.add(_SIGNS[kind], place)
         return True
+
+    def _cut(self, start: int, end: int) -> None:
+        """Keep what is left of words that a cue covers in part: it can start a match."""
+        low, parts = self._low, self._parts
+        if is_of_words(low[start]):
+            before = start
+            while before and is_of_words(parts[before - 1]):
+                before -= 1
+            if before < start:
+                self._starts.add(low[before:start], before)
+        if is_of_words(low[end - 1]):
+            after = end
+            while after < min(len(parts), end + _LOOKED_AT) and is_of_words(parts[after]):
+                after += 1
+            if after > end:
+                self._starts.add(low[end:after], end)
 
     def covers(self, start: int, end: int) -> bool:
         """Tell whether a cue stands on some of these words."""
@@ -136,9 +165,14 @@ class Shadow:
         """Return the cue that covers exactly these words."""
         return self._cues.get((start, end))
 
+    def after(self, position: int) -> str:
+        """Return the shadow from a position on, as far as a name may go on; while it grows, all of it costs more."""
+        return "".join(self._parts[position : position + _FARTHEST])
+
     def find(self, rules: Sequence[Rule]) -> Iterator[tuple[Rule, re.Match[str], int, int]]:
         """Yield each rule that fits, with where its value stands."""
         for rule in rules:
-            for match in rule.pattern.finditer(self.text):
-                group = "v" if "v" in rule.pattern.groupindex and match["v"] is not None else 0
+            named = "v" in rule.pattern.groupindex
+            for match in self._starts.each(rule.pattern, self.text):
+                group = "v" if named and match["v"] is not None else 0
                 yield rule, match, match.start(group), match.end(group)

@@ -37,7 +37,7 @@ class _PatternForm(NamedTuple):
         """Tell whether a text has what the pattern finds nothing without."""
         if self.signs and not any(sign in page.text for sign in self.signs):
             return False
-        if self.first and self.first.search(page.text) is None:
+        if self.first and page.first(self.first) is None:
             return False
         return not self.words or not page.keys.isdisjoint(self.words)
 
@@ -63,7 +63,7 @@ def find_forms(page: Page, section: str, checks: Mapping[str, Check] | None = No
     for form in _forms()[section]:
         if form.is_worth_a_look(page):
             counts = (checks or {})[form.check] if form.check else None
-            for match in form.pattern.finditer(page.text):
+            for match in page.each(form.pattern):
                 if counts is None or counts(match):
                     yield Cue(*match.span(form.group), form.kind, form.direct)
 

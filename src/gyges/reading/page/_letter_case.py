@@ -13,8 +13,7 @@ _CHATTY = 0.25  # share of sentences that begin with a small letter
 
 def lowered(text: str) -> str:
     """Return a text in lower case with every letter in its place, even where lower case is longer."""
-    low = text.lower()
-    return low if len(low) == len(text) else "".join(c.lower() if len(c.lower()) == 1 else c for c in text)
+    return "İ".join([part.lower() for part in text.split("İ")])  # the only letter with two in lower case
 
 
 def caseless(text: str) -> str:

@@ -1,12 +1,15 @@
 """One text as all finders see it: cut into words once, searched once, and remembered until the text is read."""
 
+import re
 from bisect import bisect_left
-from collections.abc import Callable, Sequence, Set
+from collections.abc import Callable, Iterator, Sequence, Set
 from functools import cached_property, wraps
+from sys import maxsize
 from typing import Generic, TypeVar, cast
 
 from gyges.reading.page._layout import PageLayout, lay_out
 from gyges.reading.page._letter_case import caseless, lowered
+from gyges.reading.page._starts import WordStarts
 from gyges.reading.page._tokens import (
     Line,
     Sentence,
@@ -23,6 +26,7 @@ from gyges.reading.page._word_places import WordPlaces
 __all__ = ["Page", "Wanted", "once_a_page", "page_of"]
 
 _MOST_ASKED = 20_000  # words a question remembers its answers for
+_SHORT = 400  # code points up to which a pattern is tried everywhere sooner than it is known where it can start
 _FIELD_GAPS = frozenset(("  ", "- ", ") ", "\t"))
 _OPENERS = ".!?:;\n\r\"“”'‘(•*–—|>[]/…"
 _JOINTS = " -\u00a0\u2011"
@@ -140,6 +144,30 @@ class Page:
     def where_tokens(self, wanted: Set[str]) -> list[int]:
         """Return the indexes of the tokens that are one of some lower-case words, in order."""
         return self.token_places.of(self.token_places.last.keys() & wanted)
+
+    @cached_property
+    def _starts(self) -> WordStarts:
+        return WordStarts(self.tokens, self.token_places)
+
+    def each(
+        self, pattern: re.Pattern[str], start: int = 0, end: int = maxsize, *, cased: bool = True
+    ) -> Iterator[re.Match[str]]:
+        """Yield what a pattern matches in the text, as its ``finditer`` does, but try it only where it can start.
+
+        Args:
+            pattern: The pattern.
+            start: Where to begin.
+            end: Where to end.
+            cased: Whether the case of the text counts; else the pattern is in lower case.
+        """
+        text = self.text if cased else self.caseless
+        if len(text) < _SHORT:
+            return pattern.finditer(text, start, end)
+        return self._starts.each(pattern, text, start, end)
+
+    def first(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
+        """Return the first match of a pattern in the text."""
+        return next(self.each(pattern), None)
 
     def gap(self, index: int) -> str:
         """Return what stands between a word and the next one."""

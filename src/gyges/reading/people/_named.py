@@ -1,8 +1,8 @@
 """One draft person for everybody named: full names, titles with surnames, first names and initials meet."""
 
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from gyges.reading._cues import Cues
@@ -13,9 +13,8 @@ from gyges.reading.names._shapes import PARTICLES
 from gyges.reading.people._draft import Draft, PersonDraft
 from gyges.reading.people._same_name import Same, same_parts
 
-__all__ = ["Spot", "SpotKind", "name_people", "sex_of_name"]
+__all__ = ["Spot", "moved", "name_people", "sex_of_name"]
 
-SpotKind = str
 _SURE, _LIKELY = 0.9, 0.65
 _LAST = 3.5  # a single letter is placed when everybody else is known
 _CROWD = (
@@ -38,8 +37,15 @@ class Spot:
     start: int
     end: int
     person: PersonDraft
-    kind: SpotKind
+    kind: str
     owns: bool = False
+
+
+def moved(spots: list[Spot], joined: Mapping[int, PersonDraft]) -> list[Spot]:
+    """Return mentions with those in whose names people turned out to be one with others, by identity."""
+    if not joined:
+        return spots
+    return [replace(spot, person=joined.get(id(spot.person), spot.person)) for spot in spots]
 
 
 @dataclass(eq=False, slots=True)

@@ -16,12 +16,9 @@ _CLOCK, _SPOKEN, _LED, _BARE_CLOSED, _SLASHED, _YEARS, _YEAR_FIRST, _EARLY, _ORD
     "clock", "clock spoken led bare_closed slashed years year_first early ordinal"
 )
 _AT = (" at ", "before ", "until ", "til ", "till ")
-_BARE = re.compile(rf"{_HOUR}(?:[.h][0-5]\d)?(?=[\s,;.!?)]|$)(?!\s?%)")
-_COUNTED = re.compile(r"[ -](?P<noun>[a-z]+)")
-_DECADE = re.compile(r"['’]?\d0['’]?s\b")
+_BARE, _COUNTED, _DECADE, _DIGITS = patterns("clock", "bare counted decade digits")
 _YEAR, _SHORT = 4, 2
 _LAST_DAY, _LAST_MONTH, _SHORTEST_DATED = 31, 12, 6
-_DIGITS = re.compile(r"\d+")
 _NOMINAL = ("NN", "JJ", "VBG", "VBN")
 
 

@@ -86,7 +86,7 @@ class Case:
 
     def find(self, name: str, start: int = 0, end: int | None = None) -> Iterator[re.Match[str]]:
         """Yield where a formula stands."""
-        return formula(name).finditer(self.text, start, len(self.text) if end is None else end)
+        return self.cues.page.each(formula(name), start, len(self.text) if end is None else end)
 
     def first(self, name: str, start: int = 0, end: int | None = None) -> re.Match[str] | None:
         """Return where a formula stands first."""
