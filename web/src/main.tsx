@@ -1,6 +1,8 @@
 import { render } from "preact";
 import type { ProjectInfo } from "./api";
 import { Documents } from "./pages/Documents";
+import { Mentions } from "./pages/Mentions";
+import { People } from "./pages/People";
 import { ProblemLine, useAnswer } from "./parts/common";
 import { Shell } from "./parts/Shell";
 import { usePlace } from "./router";
@@ -22,6 +24,10 @@ function Page({ place, project }: { place: ReturnType<typeof usePlace>; project:
   switch (place.page) {
     case "documents":
       return <Documents project={project} />;
+    case "people":
+      return <People key={place.number} project={project} number={place.number ?? 1} />;
+    case "mentions":
+      return <Mentions key={place.number} project={project} number={place.number ?? 1} />;
     default:
       return <p class="empty">There is no such page.</p>;
   }

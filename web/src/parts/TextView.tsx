@@ -139,9 +139,66 @@ export function selectionIn(root: HTMLElement): [number, number] | null {
   return start === null || end === null || start >= end ? null : [start, end];
 }
 
+/** The place in the page of a code point; `end` asks for the place behind the one before it. */
+function placeOf(root: HTMLElement, offset: number, end: boolean): [Node, number] | null {
+  const parts = root.querySelectorAll("[data-start]");
+  let low = 0;
+  let high = parts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    const start = Number(parts[middle]?.getAttribute("data-start"));
+    if (end ? start < offset : start <= offset) low = middle;
+    else high = middle - 1;
+  }
+  const part = parts[low];
+  const words = part?.firstChild;
+  if (!part || !words) return null;
+  const inside = offset - Number(part.getAttribute("data-start"));
+  if (part.hasAttribute("data-sign")) return [words, inside ? (words.textContent ?? "").length : 0];
+  return [words, new CodePoints(words.textContent ?? "").unit(inside)];
+}
+
+/** Selects code points as if somebody had drawn the pointer over them. */
+export function selectIn(root: HTMLElement, start: number, end: number): void {
+  const from = placeOf(root, start, false);
+  const to = placeOf(root, end, true);
+  if (!from || !to) return;
+  getSelection()?.setBaseAndExtent(...from, ...to);
+  to[0].parentElement?.scrollIntoView({ block: "nearest" });
+}
+
+const WORD = /[\p{L}\p{N}_]+(?:['’.@-][\p{L}\p{N}_]+)*/gu;
+const BACK = 400; // units in which the word before is looked for
+
+function wordAfter(points: CodePoints, offset: number): [number, number] | null {
+  WORD.lastIndex = points.unit(offset);
+  const match = WORD.exec(points.text);
+  return match && [points.point(match.index), points.point(match.index + match[0].length)];
+}
+
+function wordBefore(points: CodePoints, offset: number): [number, number] | null {
+  const end = points.unit(offset);
+  const from = Math.max(0, end - BACK);
+  const match = [...points.text.slice(from, end).matchAll(WORD)].pop();
+  return match ? [points.point(from + match.index), points.point(from + match.index + match[0].length)] : null;
+}
+
+/** What an arrow selects: the word behind or before, with shift a word more or less. */
+function nextSelection(points: CodePoints, chosen: [number, number], forward: boolean, more: boolean): [number, number] | null {
+  if (forward) {
+    const word = wordAfter(points, chosen[1]);
+    return word && (more ? [chosen[0], word[1]] : word);
+  }
+  if (!more) return wordBefore(points, chosen[0]);
+  const last = wordBefore(points, chosen[1]);
+  const kept = last && wordBefore(points, last[0]);
+  return kept && kept[1] > chosen[0] ? [chosen[0], kept[1]] : null;
+}
+
 export function TextView({ text, spans, label, onSelect, onSpan }: TextViewProps) {
   const root = useRef<HTMLDivElement>(null);
   const blocks = useMemo(() => blocksOf(text), [text]);
+  const points = useMemo(() => new CodePoints(text), [text]);
   const byBlock = useMemo(() => {
     const found: Span[][] = blocks.map(() => []);
     for (const span of spans) {
@@ -170,8 +227,21 @@ export function TextView({ text, spans, label, onSelect, onSpan }: TextViewProps
     },
     [onSpan],
   );
+  // Arrows select words, so that the text can be marked without a pointer; Ctrl+Shift and Alt+Shift stay the browser's.
+  const arrow = useCallback(
+    (event: KeyboardEvent) => {
+      const forward = event.key === "ArrowRight";
+      if ((!forward && event.key !== "ArrowLeft") || event.ctrlKey || event.metaKey || event.altKey || !root.current || !onSelect) return;
+      const here = getSelection();
+      const caret = here?.focusNode && root.current.contains(here.focusNode) ? offsetAt(root.current, here.focusNode, here.focusOffset) : null;
+      const next = nextSelection(points, selectionIn(root.current) ?? [caret ?? 0, caret ?? 0], forward, event.shiftKey);
+      event.preventDefault();
+      if (next) selectIn(root.current, ...next);
+    },
+    [points, onSelect],
+  );
   return (
-    <div class="text" ref={root} role="document" aria-label={label} tabIndex={0} dir="auto" onMouseUp={released} onTouchEnd={released} onKeyUp={released} onClick={clicked}>
+    <div class="text" ref={root} role="document" aria-label={label} tabIndex={0} dir="auto" onMouseUp={released} onTouchEnd={released} onKeyDown={arrow} onKeyUp={released} onClick={clicked}>
       {blocks.map((block, number) => (
         <BlockView key={block.start} block={block} spans={byBlock[number] as Span[]} />
       ))}

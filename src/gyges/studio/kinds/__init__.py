@@ -4,14 +4,17 @@ from gyges.studio.kinds._agreed import (
     MentionsAgreedBody,
     PeopleAgreedBody,
     agreed_mentions,
+    agreed_mentions_remarks,
     agreed_people,
-    mentions_remarks,
-    people_remarks,
+    agreed_people_remarks,
 )
+from gyges.studio.kinds._guideline import Guideline, guideline
 from gyges.studio.kinds._imported import IMPORTED, imported_sheets
 from gyges.studio.kinds._kind import Body, Remark, SheetKind
+from gyges.studio.kinds._mention_remarks import mention_remarks
 from gyges.studio.kinds._mentions import MentionsBody, MentionWritten, mentions_body, mentions_of
 from gyges.studio.kinds._people import FactWritten, PeopleBody, PersonWritten, people_body, people_of
+from gyges.studio.kinds._people_remarks import people_remarks
 from gyges.studio.kinds._rating import Question, Questions, RatingBody, questions, rating_remarks
 from gyges.studio.kinds._rows import FactCells, MentionCells, PersonCells, mention_rows, people_rows
 
@@ -26,6 +29,7 @@ __all__ = [
     "Body",
     "FactCells",
     "FactWritten",
+    "Guideline",
     "MentionCells",
     "MentionWritten",
     "MentionsAgreedBody",
@@ -41,6 +45,7 @@ __all__ = [
     "SheetKind",
     "agreed_mentions",
     "agreed_people",
+    "guideline",
     "imported_sheets",
     "mention_rows",
     "mentions_body",
@@ -51,10 +56,12 @@ __all__ = [
     "questions",
 ]
 
-PEOPLE = SheetKind("people", PeopleBody, "document")
-MENTIONS = SheetKind("mentions", MentionsBody, "document")
-PEOPLE_AGREED = SheetKind("people-agreed", PeopleAgreedBody, "document", shared=True, remarks=people_remarks)
-MENTIONS_AGREED = SheetKind("mentions-agreed", MentionsAgreedBody, "document", shared=True, remarks=mentions_remarks)
+PEOPLE = SheetKind("people", PeopleBody, "document", remarks=people_remarks)
+MENTIONS = SheetKind("mentions", MentionsBody, "document", remarks=mention_remarks)
+PEOPLE_AGREED = SheetKind("people-agreed", PeopleAgreedBody, "document", shared=True, remarks=agreed_people_remarks)
+MENTIONS_AGREED = SheetKind(
+    "mentions-agreed", MentionsAgreedBody, "document", shared=True, remarks=agreed_mentions_remarks
+)
 RATING = SheetKind("rating", RatingBody, "release", remarks=rating_remarks, by_number=False)
 
 KINDS: tuple[SheetKind, ...] = (PEOPLE, MENTIONS, PEOPLE_AGREED, MENTIONS_AGREED, RATING)

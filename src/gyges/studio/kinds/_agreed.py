@@ -20,9 +20,9 @@ __all__ = [
     "PeopleAgreedBody",
     "PersonDecided",
     "agreed_mentions",
+    "agreed_mentions_remarks",
     "agreed_people",
-    "mentions_remarks",
-    "people_remarks",
+    "agreed_people_remarks",
 ]
 
 OWN = "own-"
@@ -109,7 +109,7 @@ def agreed_mentions(body: MentionsAgreedBody) -> tuple[Mention, ...]:
     return mentions_of(MentionsBody(mentions=[mention for row in body.mentions for mention in row.mentions]))
 
 
-def people_remarks(project: Project, item: int, body: PeopleAgreedBody) -> list[Remark]:
+def agreed_people_remarks(project: Project, item: int, body: PeopleAgreedBody) -> list[Remark]:
     """Say what is still open, and what was decided on words that have changed since."""
     decided = {person.row: person for person in body.people}
     _, rows = people_rows(project, item)
@@ -131,7 +131,7 @@ def people_remarks(project: Project, item: int, body: PeopleAgreedBody) -> list[
     return _remarks(open_, stale)
 
 
-def mentions_remarks(project: Project, item: int, body: MentionsAgreedBody) -> list[Remark]:
+def agreed_mentions_remarks(project: Project, item: int, body: MentionsAgreedBody) -> list[Remark]:
     """Say what is still open, and what was decided on spans that have changed since."""
     _, rows = mention_rows(project, item)
     known, decided = {row.key for row in rows}, {mention.row for mention in body.mentions}

@@ -3,7 +3,7 @@
 from fastapi import APIRouter
 
 from gyges.studio.kinds import KINDS
-from gyges.studio.routes import _adjudicate, _agreement, _documents, _files, _rate, _session
+from gyges.studio.routes import _adjudicate, _agreement, _annotate, _documents, _files, _rate, _session
 from gyges.studio.routes._sheets import sheet_routes
 
 __all__ = ["all_routes"]
@@ -15,6 +15,7 @@ def all_routes() -> APIRouter:
     for part in (
         _session.router,
         _documents.router,
+        _annotate.router,
         _agreement.router,
         _adjudicate.router,
         _rate.router,

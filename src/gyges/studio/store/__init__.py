@@ -4,7 +4,7 @@ from gyges.studio.store._assignments import Assignments
 from gyges.studio.store._database import Database, open_database
 from gyges.studio.store._sheets import TEAM, Sheet, Sheets
 from gyges.studio.store._texts import KeptTexts, ReleaseRow, TextRow
-from gyges.studio.store._trail import Trail, TrailRow, digest_of
+from gyges.studio.store._trail import Trail, TrailRow, digest_of, note, now
 
 __all__ = [
     "TEAM",
@@ -18,5 +18,7 @@ __all__ = [
     "Trail",
     "TrailRow",
     "digest_of",
+    "note",
+    "now",
     "open_database",
 ]

@@ -78,6 +78,22 @@ class Sheets:
             found.setdefault(row["item"], {})[row["kind"]] = bool(row["done"])
         return found
 
+    def unfinished(self, kind: str, author: str, after: int) -> int | None:
+        """Return the next document whose sheet somebody has not finished: behind one, else from the beginning.
+
+        Where documents were assigned to that person, only those count.
+        """
+        query = """
+        select number from documents
+        where number <> :after
+        and number not in (select item from sheets where kind = :kind and author = :author and done)
+        and (number in (select item from assignments where kind = :kind and author = :author)
+             or not exists (select 1 from assignments where kind = :kind and author = :author))
+        order by number <= :after, number limit 1"""
+        asked = {"kind": kind, "author": author, "after": after}
+        row = self.database.connection.execute(query, asked).fetchone()
+        return None if row is None else row["number"]
+
     def save(
         self, kind: str, item: int, author: str, *, who: str, seen: int, body: Any, done: bool, what: str = ""
     ) -> Sheet:

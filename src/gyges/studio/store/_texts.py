@@ -105,6 +105,15 @@ class KeptTexts:
         number: int = row["number"]
         return number
 
+    def beside(self, number: int) -> tuple[int | None, int | None]:
+        """Return the numbers of the documents before and after one."""
+        query = (
+            "select (select max(number) from documents where number < :here) as before, "
+            "(select min(number) from documents where number > :here) as after"
+        )
+        row = self.database.connection.execute(query, {"here": number}).fetchone()
+        return row["before"], row["after"]
+
     def documents(self) -> Iterator[tuple[int, Document]]:
         """Return all documents with their numbers."""
         for row in self.database.connection.execute("select * from documents order by number"):
