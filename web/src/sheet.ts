@@ -18,6 +18,7 @@ export type SaveState = "saved" | "changed" | "saving" | "conflict" | "offline";
 
 export interface SheetInHand<B> {
   body: B;
+  version: number;
   done: boolean;
   remarks: Remark[];
   state: SaveState;
@@ -117,6 +118,7 @@ export function useSheet<B>(kind: string, item: number, empty: B): SheetInHand<B
   const { past, body, future, done } = steps;
   return {
     body,
+    version: seen.current,
     done,
     remarks,
     state,

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from gyges.cli._options import Force
+from gyges.cli._options import AllowHost, ConfigFile, Force, MaxCalls, MaxUsd
 
 
 def studio(
@@ -19,6 +19,11 @@ def studio(
     ] = None,
     bring: Annotated[Path | None, typer.Option("--import", help="Folder that --export wrote, to take in.")] = None,
     export: Annotated[Path | None, typer.Option(help="Write everything as files into this folder, and end.")] = None,
+    attacker: Annotated[
+        list[str] | None,
+        typer.Option("--attacker", metavar="NAME", help="An attacker that pages may use besides rules."),
+    ] = None,
+    runs: Annotated[list[Path] | None, typer.Option("--runs", help="A folder with run folders to watch.")] = None,
     name: Annotated[str, typer.Option("--as", help="The name to work under.")] = "me",
     port: Annotated[int, typer.Option(help="Port to use; a free one if none is named.", min=0, max=65535)] = 0,
     host: Annotated[
@@ -28,13 +33,18 @@ def studio(
     tls_key: Annotated[Path | None, typer.Option("--tls-key", help="Its key.")] = None,
     force: Force = False,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the link in the browser.")] = True,
+    config: ConfigFile = None,
+    allow_host: AllowHost = None,
+    max_calls: MaxCalls = None,
+    max_usd: MaxUsd = None,
 ) -> None:
     """Annotate people and mentions, review releases, rate them: a web app on this machine.
 
     Example: gyges studio project --documents letters.jsonl --releases masked.jsonl
     """
+    from gyges.cli._model_flags import ModelFlags
     from gyges.cli._studio import add_folder, add_texts, announce, export_to
-    from gyges.studio import open_project, serve
+    from gyges.studio import StudioOptions, open_project, serve
 
     opened = open_project(project)
     add_texts(opened, documents or [], releases or [], name)
@@ -43,4 +53,14 @@ def studio(
         export_to(opened, export, name, force=force)
         return
     certificate = (tls_cert, tls_key) if tls_cert is not None and tls_key is not None else None
-    serve(opened, host=host, port=port, name=name, certificate=certificate, listening=announce(browser))
+    models = ModelFlags(config, allow_host or (), max_calls, max_usd).settings()
+    options = StudioOptions(tuple(attacker or ()), models, tuple(runs or ()))
+    serve(
+        opened,
+        host=host,
+        port=port,
+        name=name,
+        certificate=certificate,
+        options=options,
+        listening=announce(browser),
+    )

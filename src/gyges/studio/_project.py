@@ -58,6 +58,17 @@ class Project:
             row = connection.execute("select value from settings where name = 'secret'").fetchone()
         return bytes.fromhex(row["value"])
 
+    def setting(self, name: str) -> str:
+        """Return a setting of the project; empty where it was never set."""
+        query = "select value from settings where name = ?"
+        row = self.database.connection.execute(query, (name,)).fetchone()
+        return "" if row is None else str(row["value"])
+
+    def set_setting(self, name: str, value: str) -> None:
+        """Set it."""
+        with self.database.write() as connection:
+            connection.execute("insert or replace into settings values (?, ?)", (name, value))
+
     def add_documents(self, documents: Iterable[Document], who: str) -> int:
         """Add documents; return how many are new. What they say about people and mentions becomes sheets."""
         from gyges.studio.kinds import imported_sheets  # kinds know what a project is

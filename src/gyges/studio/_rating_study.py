@@ -69,7 +69,7 @@ def rater_items(project: Project, rater: str, key: bytes) -> dict[str, int]:
         key: The secret of the project.
     """
     asked = project.assignments.of(RATING.name, rater)
-    numbers = asked or project.texts.release_numbers()
+    numbers = asked or [line.number for line in project.texts.release_lines() if line.characters]
     drawn = {_drawn(key, rater, number): number for number in numbers}
     return {name: drawn[name] for name in sorted(drawn)}
 

@@ -70,8 +70,7 @@ def kept_trail(project: Project) -> Iterator[Mapping[str, object]]:
 def _names(project: Project) -> dict[str, dict[int, dict[str, object]]]:
     """Return what files call documents and releases, by their numbers."""
     ids = {row.number: row.id for row in project.texts.rows()}
-    sets = project.texts.set_of_release()
     return {
         "document": {number: {"id": id_} for number, id_ in ids.items()},
-        "release": {number: {"id": ids[document], "set": name} for number, (name, document) in sets.items()},
+        "release": {line.number: {"id": line.id, "set": line.name} for line in project.texts.release_lines()},
     }

@@ -126,14 +126,12 @@ class _Texts:
 
     def __init__(self, project: Project) -> None:
         self._documents = {row.id: row.number for row in project.texts.rows()}
-        sets = project.texts.set_of_release()
-        self._releases = {(name, document): number for number, (name, document) in sets.items()}
+        self._releases = {(line.name, line.id): line.number for line in project.texts.release_lines()}
 
     def number(self, row: SheetRow, about: str) -> int | None:
-        document = self._documents.get(row.id)
-        if about == "document" or document is None:
-            return document
-        return self._releases.get((row.set or "", document))
+        if about == "document":
+            return self._documents.get(row.id)
+        return self._releases.get((row.set or "", row.id))
 
 
 def _sheet(find: _Texts, row: Row, place: int) -> Sheet:

@@ -16,6 +16,8 @@ from gyges.studio.kinds._mentions import MentionsBody, MentionWritten, mentions_
 from gyges.studio.kinds._people import FactWritten, PeopleBody, PersonWritten, people_body, people_of
 from gyges.studio.kinds._people_remarks import people_remarks
 from gyges.studio.kinds._rating import Question, Questions, RatingBody, questions, rating_remarks
+from gyges.studio.kinds._reading import MatchesDecided, WhoBody, reading_remarks, who_remarks
+from gyges.studio.kinds._review import EditDecided, ReviewBody, accepted_edits, review_remarks, undone_edits
 from gyges.studio.kinds._rows import FactCells, MentionCells, PersonCells, mention_rows, people_rows
 
 __all__ = [
@@ -26,10 +28,15 @@ __all__ = [
     "PEOPLE",
     "PEOPLE_AGREED",
     "RATING",
+    "READING",
+    "REVIEW",
+    "WHO_IS_WHO",
     "Body",
+    "EditDecided",
     "FactCells",
     "FactWritten",
     "Guideline",
+    "MatchesDecided",
     "MentionCells",
     "MentionWritten",
     "MentionsAgreedBody",
@@ -42,7 +49,10 @@ __all__ = [
     "Questions",
     "RatingBody",
     "Remark",
+    "ReviewBody",
     "SheetKind",
+    "WhoBody",
+    "accepted_edits",
     "agreed_mentions",
     "agreed_people",
     "guideline",
@@ -54,6 +64,7 @@ __all__ = [
     "people_of",
     "people_rows",
     "questions",
+    "undone_edits",
 ]
 
 PEOPLE = SheetKind("people", PeopleBody, "document", remarks=people_remarks)
@@ -63,6 +74,18 @@ MENTIONS_AGREED = SheetKind(
     "mentions-agreed", MentionsAgreedBody, "document", shared=True, remarks=agreed_mentions_remarks
 )
 RATING = SheetKind("rating", RatingBody, "release", remarks=rating_remarks, by_number=False)
+REVIEW = SheetKind("review", ReviewBody, "release", shared=True, remarks=review_remarks)
+READING = SheetKind("reading", PeopleBody, "release", remarks=reading_remarks)
+WHO_IS_WHO = SheetKind("who", WhoBody, "release", remarks=who_remarks)
 
-KINDS: tuple[SheetKind, ...] = (PEOPLE, MENTIONS, PEOPLE_AGREED, MENTIONS_AGREED, RATING)
+KINDS: tuple[SheetKind, ...] = (
+    PEOPLE,
+    MENTIONS,
+    PEOPLE_AGREED,
+    MENTIONS_AGREED,
+    RATING,
+    REVIEW,
+    READING,
+    WHO_IS_WHO,
+)
 """Every kind of sheet; each gets its routes by standing here."""

@@ -133,7 +133,11 @@ def _to_share_out(project: Project, wanted: ToShareOut) -> list[int]:
     for name in wanted.sets:
         if name not in sets:
             raise InputError(f"there are no releases '{name}'", f"name sets of this project: {', '.join(sets)}")
-    return [row.number for row in project.texts.releases() if not wanted.sets or row.name in wanted.sets]
+    return [
+        line.number
+        for line in project.texts.release_lines()
+        if line.characters and (not wanted.sets or line.name in wanted.sets)
+    ]
 
 
 def _annotators(project: Project, heads: dict[str, list[Sheet]]) -> list[AnnotatorShown]:

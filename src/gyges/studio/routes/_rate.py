@@ -130,7 +130,7 @@ def results(project: InProject, name: Asking) -> ResultsShown:
     ratings = given_ratings(project)
     asked = project.assignments.counts(RATING.name)
     done = {rater: sum(one.done and one.rater == rater for one in ratings) for rater in {r.rater for r in ratings}}
-    everything = len(project.texts.release_numbers())
+    everything = sum(line.characters > 0 for line in project.texts.release_lines())
     raters = sorted({*asked, *done})
     mine = asked.get(name, (everything, 0))[0] - done.get(name, 0)
     begun = name in done or name in asked

@@ -3,7 +3,7 @@
 from gyges.studio.store._assignments import Assignments
 from gyges.studio.store._database import Database, open_database
 from gyges.studio.store._sheets import TEAM, Sheet, Sheets
-from gyges.studio.store._texts import KeptTexts, ReleaseRow, TextRow
+from gyges.studio.store._texts import KeptTexts, ReleaseLine, ReleaseRow, TextRow
 from gyges.studio.store._trail import Trail, TrailRow, digest_of, note, now
 
 __all__ = [
@@ -11,6 +11,7 @@ __all__ = [
     "Assignments",
     "Database",
     "KeptTexts",
+    "ReleaseLine",
     "ReleaseRow",
     "Sheet",
     "Sheets",

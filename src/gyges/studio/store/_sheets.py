@@ -67,6 +67,11 @@ class Sheets:
         rows = self.database.connection.execute(query, (kind,))
         return [Sheet(**{**row, "done": bool(row["done"])}) for row in rows]
 
+    def versions(self, kind: str, author: str) -> dict[int, int]:
+        """Return the version of every sheet of one kind and author, by the text."""
+        query = "select item, version from sheets where kind = ? and author = ?"
+        return {row["item"]: row["version"] for row in self.database.connection.execute(query, (kind, author))}
+
     def states(self, kinds: Sequence[str], author: str, items: Sequence[int]) -> dict[int, dict[str, bool]]:
         """Return for each text which of these kinds of sheets somebody has begun on it, and whether each is done."""
         of_kinds, of_items = (",".join("?" * len(values)) for values in (kinds, items))
@@ -95,7 +100,17 @@ class Sheets:
         return None if row is None else row["number"]
 
     def save(
-        self, kind: str, item: int, author: str, *, who: str, seen: int, body: Any, done: bool, what: str = ""
+        self,
+        kind: str,
+        item: int,
+        author: str,
+        *,
+        who: str,
+        seen: int,
+        body: Any,
+        done: bool,
+        what: str = "",
+        of: str | None = None,
     ) -> Sheet:
         """Save a sheet that was changed by somebody who had seen version `seen`.
 
@@ -108,6 +123,7 @@ class Sheets:
             body: What is written now, as JSON values.
             done: Whether it is finished.
             what: What the trail says of it; what happened to `done` if nothing is given.
+            of: The text whose digest the trail keeps; the body if none is given.
 
         Raises:
             EditConflictError: Somebody saved another version in between.
@@ -121,7 +137,7 @@ class Sheets:
                 )
             said = what or ("saved" if done == last.done else "finished" if done else "reopened")
             saved = Sheet(kind, item, author, seen + 1, body, done, now())
-            _keep(connection, saved, who, said)
+            _keep(connection, saved, who, said, of)
         return saved
 
     def bring(self, sheets: Iterable[Sheet], who: str, *, over: bool = True) -> int:
@@ -153,13 +169,14 @@ class Sheets:
         return new
 
 
-def _keep(connection: sqlite3.Connection, sheet: Sheet, who: str, said: str) -> None:
+def _keep(connection: sqlite3.Connection, sheet: Sheet, who: str, said: str, of: str | None = None) -> None:
     words = json.dumps(sheet.body, ensure_ascii=False, sort_keys=True)
     connection.execute(
         "insert or replace into sheets values (?, ?, ?, ?, ?, ?, ?)",
         (sheet.kind, sheet.item, sheet.author, sheet.version, words, sheet.done, sheet.saved),
     )
-    note(connection, who, said, sheet.kind, of=words, item=sheet.item, author=sheet.author, version=sheet.version)
+    kept = words if of is None else of
+    note(connection, who, said, sheet.kind, of=kept, item=sheet.item, author=sheet.author, version=sheet.version)
 
 
 def _sheet(row: Any) -> Sheet:

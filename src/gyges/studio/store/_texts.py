@@ -11,7 +11,7 @@ from gyges.records import Document, Release
 from gyges.studio.store._database import Database
 from gyges.studio.store._trail import digest_of, note
 
-__all__ = ["KeptTexts", "ReleaseRow", "TextRow"]
+__all__ = ["KeptTexts", "ReleaseLine", "ReleaseRow", "TextRow"]
 
 _OPENING = 160  # characters a list shows of a text
 
@@ -36,6 +36,31 @@ class ReleaseRow:
     document: int
     digest: str
     release: Release
+
+
+@dataclass(frozen=True, slots=True)
+class ReleaseLine:
+    """A release in a list: without its text.
+
+    Attributes:
+        number: By which sheets name it.
+        name: The set it is of.
+        document: The number of its original.
+        id: The id of its original.
+        method: Who made it.
+        characters: How long it is.
+        digest: SHA-256 of its text.
+        failed: Why there is none; None if there is one.
+    """
+
+    number: int
+    name: str
+    document: int
+    id: str
+    method: str
+    characters: int
+    digest: str
+    failed: str | None
 
 
 @dataclass(frozen=True)
@@ -124,15 +149,15 @@ class KeptTexts:
         query = "select name, count(*) as held from releases group by name order by name"
         return {row["name"]: row["held"] for row in self.database.connection.execute(query)}
 
-    def set_of_release(self) -> dict[int, tuple[str, int]]:
-        """Return for each release the name of its set and the number of its document."""
-        rows = self.database.connection.execute("select number, name, document from releases")
-        return {row["number"]: (row["name"], row["document"]) for row in rows}
-
-    def release_numbers(self) -> list[int]:
-        """Return the numbers of all releases that have a text; one that failed has none."""
-        query = "select number from releases where text <> ''"
-        return [row["number"] for row in self.database.connection.execute(query)]
+    def release_lines(self, name: str | None = None) -> list[ReleaseLine]:
+        """Return the releases of one set or of all, without their texts."""
+        query = (
+            "select releases.number, name, document, documents.id, method, length(releases.text) as characters, "
+            "releases.digest, json_extract(trace, '$.failed') as failed from releases "
+            "join documents on documents.number = releases.document "
+            "where name = coalesce(?, name) order by releases.number"
+        )
+        return [ReleaseLine(**row) for row in self.database.connection.execute(query, (name,))]
 
     def release(self, number: int) -> ReleaseRow:
         """Return a release.
