@@ -14,12 +14,14 @@ from gyges.reading.people._voices import Voices
 __all__ = ["Owners"]
 
 _BESIDE, _SOMEBODY, _THIS, _THIS_ONE, _THE, _ONE, _YOU = patterns("owners", "beside somebody this this_one the one you")
+_ANY_YOU = re.compile(r"\b[Yy]ou\b")
 _ABOUT_NOBODY = pattern("owners.about_nobody")
 _REACH_BACK, _REACH_ON, _REACH_TOPIC = 220, 70, 700
 _CROWD = 40  # mentions looked back at
 _SHORT_LINE = 110
 _HEADING = 70
 _REACH_NEWS = 320
+_WORDS_FROM_YOU = 7
 
 
 class Owners:
@@ -36,6 +38,7 @@ class Owners:
         self._sentence_starts = [sentence.start for sentence in cues.sentences]
         self._line_starts = [line.start for line in cues.lines]
         self._breaks = [match.start() for match in re.finditer(r"\n[ \t>]*(?=\n)", cues.text)]
+        self._yous = [match.start() for match in cues.page.each(_ANY_YOU)]
         self._blocks = self._find_blocks()
         self._block_starts = [start for start, _, _ in self._blocks]
 
@@ -97,7 +100,9 @@ class Owners:
 
     def addressee(self, since: int, start: int) -> PersonDraft | None:
         """Return who is spoken to, where "you" is the one a stretch of text is about."""
-        return self.voices.other(start) if _YOU.search(self.text, since, start) else None
+        last = bisect_left(self._yous, start)
+        near = (you for you in self._yous[max(0, last - _WORDS_FROM_YOU) : last] if you >= since)
+        return self.voices.other(start) if any(_YOU.match(self.text, you, start) for you in near) else None
 
     def leads(self, start: int, end: int) -> PersonDraft | None:
         """Return the person whose name follows right after a cue: "your driver, a Señor Osorno"."""
