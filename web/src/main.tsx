@@ -1,6 +1,12 @@
 import { render } from "preact";
 import type { ProjectInfo } from "./api";
 import { Documents } from "./pages/Documents";
+import { Mentions } from "./pages/Mentions";
+import { People } from "./pages/People";
+import { Read } from "./pages/Read";
+import { Releases } from "./pages/Releases";
+import { Review } from "./pages/Review";
+import { Who } from "./pages/Who";
 import { ProblemLine, useAnswer } from "./parts/common";
 import { Shell } from "./parts/Shell";
 import { usePlace } from "./router";
@@ -22,6 +28,18 @@ function Page({ place, project }: { place: ReturnType<typeof usePlace>; project:
   switch (place.page) {
     case "documents":
       return <Documents project={project} />;
+    case "people":
+      return <People key={place.number} project={project} number={place.number ?? 1} />;
+    case "mentions":
+      return <Mentions key={place.number} project={project} number={place.number ?? 1} />;
+    case "releases":
+      return <Releases project={project} name={place.rest[0] ?? null} />;
+    case "review":
+      return place.number === null ? <Releases project={project} name={null} /> : <Review key={place.number} number={place.number} />;
+    case "read":
+      return <Read key={place.number} project={project} number={place.number} />;
+    case "who":
+      return <Who key={place.number} project={project} number={place.number} />;
     default:
       return <p class="empty">There is no such page.</p>;
   }

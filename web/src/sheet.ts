@@ -18,11 +18,12 @@ export type SaveState = "saved" | "changed" | "saving" | "conflict" | "offline";
 
 export interface SheetInHand<B> {
   body: B;
+  version: number;
   done: boolean;
   remarks: Remark[];
   state: SaveState;
   problem: Problem | null;
-  change: (next: B) => void;
+  change: (next: B | ((now: B) => B)) => void;
   finish: (done: boolean) => void;
   undo: (() => void) | null;
   redo: (() => void) | null;
@@ -68,6 +69,7 @@ export function useSheet<B>(kind: string, item: number, empty: B): SheetInHand<B
 
   const save = useCallback(async () => {
     clearTimeout(timer.current);
+    timer.current = 0;
     const sent = latest.current;
     if (sent === null || busy.current) return;
     busy.current = true;
@@ -116,11 +118,17 @@ export function useSheet<B>(kind: string, item: number, empty: B): SheetInHand<B
   const { past, body, future, done } = steps;
   return {
     body,
+    version: seen.current,
     done,
     remarks,
     state,
     problem,
-    change: (next) => move({ past: [...past, body].slice(-MOST_STEPS), body: next, future: [], done: false }),
+    // Made from what is there now, not from what was drawn last: two changes in one moment both hold.
+    change: (next) => {
+      const now = latest.current ?? steps;
+      const made = typeof next === "function" ? (next as (now: B) => B)(now.body) : next;
+      if (made !== now.body) move({ past: [...now.past, now.body].slice(-MOST_STEPS), body: made, future: [], done: false });
+    },
     finish: (now) => move({ ...steps, done: now }),
     undo: past.length ? () => move({ past: past.slice(0, -1), body: past[past.length - 1] as B, future: [body, ...future], done }) : null,
     redo: future.length ? () => move({ past: [...past, body], body: future[0] as B, future: future.slice(1), done }) : null,

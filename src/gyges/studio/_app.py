@@ -13,6 +13,8 @@ from fastapi.responses import JSONResponse, RedirectResponse, Response
 from gyges._version import __version__
 from gyges.errors import EditConflictError, GygesError, SignInError, UnknownItemError
 from gyges.studio._gate import Gate, problem_json
+from gyges.studio._jobs import Jobs
+from gyges.studio._options import StudioOptions
 from gyges.studio._project import Project
 from gyges.studio._sessions import Sessions
 from gyges.studio.routes import all_routes
@@ -28,7 +30,13 @@ _PAGES: Final = {"/": "index.html", "/app.js": "app.js", "/app.css": "app.css", 
 
 
 def make_app(
-    project: Project, sessions: Sessions, hosts: frozenset[str], *, scheme: str = "http", cookie: str = "gyges"
+    project: Project,
+    sessions: Sessions,
+    hosts: frozenset[str],
+    *,
+    scheme: str = "http",
+    cookie: str = "gyges",
+    options: StudioOptions | None = None,
 ) -> Gate:
     """Return the app for one project.
 
@@ -38,10 +46,12 @@ def make_app(
         hosts: What the Host header may say, with the port.
         scheme: ``https`` behind a certificate.
         cookie: The name of the cookie; browsers share cookies between ports, so it should differ by port.
+        options: What whoever starts it allows.
     """
     app = FastAPI(title="Gyges Studio", version=__version__, docs_url=None, redoc_url=None)
     app.state.project, app.state.sessions, app.state.cookie = project, sessions, cookie
     app.state.secure = scheme == "https"
+    app.state.options, app.state.jobs = options or StudioOptions(), Jobs()
     app.add_exception_handler(GygesError, _refused)
     app.add_exception_handler(RequestValidationError, _not_valid)
     for path, file in _PAGES.items():

@@ -2,13 +2,14 @@
 
 import secrets
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from gyges._home import private_folder
 from gyges.errors import InputError
 from gyges.records import Document, Release
-from gyges.studio.store import Database, KeptTexts, Sheets, Trail, open_database
+from gyges.studio.store import Assignments, Database, KeptTexts, Sheets, Trail, open_database
 
 __all__ = ["PROJECT_FILE", "Project", "open_project"]
 
@@ -23,10 +24,12 @@ class Project:
     Attributes:
         folder: Where it lies; run folders below it show on the page of runs.
         database: Its file.
+        worked_out: What was computed from versions of sheets, which never change; kept while the studio runs.
     """
 
     folder: Path
     database: Database
+    worked_out: dict[tuple[object, ...], Any] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def texts(self) -> KeptTexts:
@@ -43,6 +46,11 @@ class Project:
         """Who did what."""
         return Trail(self.database)
 
+    @property
+    def assignments(self) -> Assignments:
+        """Who is asked for which sheets."""
+        return Assignments(self.database)
+
     def secret(self) -> bytes:
         """Return the key that signs the cookies of this project; made once."""
         with self.database.write() as connection:
@@ -50,9 +58,26 @@ class Project:
             row = connection.execute("select value from settings where name = 'secret'").fetchone()
         return bytes.fromhex(row["value"])
 
+    def setting(self, name: str) -> str:
+        """Return a setting of the project; empty where it was never set."""
+        query = "select value from settings where name = ?"
+        row = self.database.connection.execute(query, (name,)).fetchone()
+        return "" if row is None else str(row["value"])
+
+    def set_setting(self, name: str, value: str) -> None:
+        """Set it."""
+        with self.database.write() as connection:
+            connection.execute("insert or replace into settings values (?, ?)", (name, value))
+
     def add_documents(self, documents: Iterable[Document], who: str) -> int:
-        """Add documents; return how many are new."""
-        return self.texts.add_documents(documents, who)
+        """Add documents; return how many are new. What they say about people and mentions becomes sheets."""
+        from gyges.studio.kinds import imported_sheets  # kinds know what a project is
+
+        given = list(documents)
+        new = self.texts.add_documents(given, who)
+        # After the texts: what a kill left out here comes in with the next start on the same file.
+        self.sheets.bring(imported_sheets(given, self.texts.number_of), who)
+        return new
 
     def add_releases(self, releases: Iterable[Release], name: str, who: str) -> int:
         """Add a set of releases; return how many are new."""

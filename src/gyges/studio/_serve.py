@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from gyges.errors import ConfigError, MissingExtraError
+from gyges.studio._options import StudioOptions
 from gyges.studio._project import Project
 
 __all__ = ["Listening", "serve"]
@@ -35,6 +36,7 @@ def serve(
     port: int = 0,
     name: str = "me",
     certificate: tuple[Path, Path] | None = None,
+    options: StudioOptions | None = None,
     listening: Callable[[Listening], None],
 ) -> None:
     """Serve a project until Ctrl-C.
@@ -45,6 +47,7 @@ def serve(
         port: 0 takes a free one.
         name: Who opens the link.
         certificate: Files of certificate and key.
+        options: What whoever starts it allows.
         listening: Told the link as soon as the port is ours.
 
     Raises:
@@ -66,7 +69,7 @@ def serve(
     names = (*_LOOPBACK, host) if _is_loopback(host) else (host, socket.gethostname(), socket.getfqdn())
     sessions = Sessions(project.secret())
     hosts = frozenset(f"{one}:{port}" for one in names)
-    app = make_app(project, sessions, hosts, scheme=scheme, cookie=f"gyges_{port}")
+    app = make_app(project, sessions, hosts, scheme=scheme, cookie=f"gyges_{port}", options=options)
     address = f"{scheme}://{host}:{port}/"
     query = urllib.parse.urlencode({"token": sessions.token, "name": name})
     # The access log would hold the token of the link; what the app has to say it says in its answers.
@@ -90,6 +93,7 @@ def _bind(host: str, port: int) -> socket.socket:
     bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         bound.bind((host.strip("[]"), port))
+        bound.listen()  # who opens the link at once waits a moment instead of being refused
     except (OSError, OverflowError) as error:
         bound.close()
         raise ConfigError(f"{host}:{port} cannot be used ({error})", "name another --port, or none") from error

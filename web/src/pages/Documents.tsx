@@ -79,13 +79,28 @@ export function Documents({ project }: { project: ProjectInfo }) {
 function DocumentRow({ row, top }: { row: Row; top: number }) {
   return (
     <div class="row" ref={(node) => { if (node) node.style.transform = `translateY(${top}px)`; }}>
-      <a class="row-id" href={href("text", row.number)} dir="auto">
+      <a class="row-id" href={href("people", row.number)} dir="auto">
         {row.id}
       </a>
       <span class="row-opening" dir="auto">
         {row.opening}
       </span>
+      <span class="row-kinds">
+        <KindLink row={row} kind="people" title="People" />
+        <KindLink row={row} kind="mentions" title="Mentions" />
+      </span>
       <span class="row-size">{row.characters.toLocaleString("en")}</span>
     </div>
+  );
+}
+
+/** Where I am with one kind of sheet: not begun, begun or done. */
+function KindLink({ row, kind, title }: { row: Row; kind: string; title: string }) {
+  const done = row.mine[kind];
+  const state = done === undefined ? "not begun" : done ? "done" : "begun";
+  return (
+    <a href={href(kind, row.number)} class={`kind-link ${state.replace(" ", "-")}`} title={`${title}: ${state}`} aria-label={`${title} of ${row.id}: ${state}`}>
+      <span aria-hidden="true">{done === undefined ? "○" : done ? "●" : "◐"}</span> {title}
+    </a>
   );
 }

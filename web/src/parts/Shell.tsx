@@ -4,7 +4,11 @@ import { useState } from "preact/hooks";
 import { post, type ProjectInfo } from "../api";
 import { href } from "../router";
 
-export const PAGES: [string, string][] = [["documents", "Documents"]];
+export const PAGES: [string, string][] = [
+  ["documents", "Documents"],
+  ["releases", "Releases"],
+  ["read", "Read blind"],
+];
 
 export function Shell({ project, page, children }: { project: ProjectInfo; page: string; children: ComponentChildren }) {
   return (

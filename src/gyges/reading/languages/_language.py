@@ -84,6 +84,7 @@ class Language:
         numbers: Words for numbers, also for ordinal ones.
         names: First names the tables of all languages lack, with their sex.
         nouns: Ordinary words that the tables of names hold too.
+        ordinary: Ordinary nouns, where a capital says nothing: any other word with a capital is a name of something.
         articles: What tells the sex of a noun.
         rules: Patterns by section.
         facts: Patterns that tell facts, by tag.
@@ -106,6 +107,7 @@ class Language:
     numbers: Mapping[str, int]
     names: Mapping[str, str]
     nouns: frozenset[str]
+    ordinary: frozenset[str]
     articles: tuple[Determiner, ...]
     rules: Mapping[str, tuple[Rule, ...]]
     facts: Mapping[str, tuple[Rule, ...]]
@@ -218,6 +220,7 @@ def language_named(name: str) -> Language | None:
         numbers=_counted(settings, "ordinals") | _counted(settings, "numbers"),
         names={row[0]: row[1] for row in rows("names.tsv", 2)},
         nouns=frozenset(row[0] for row in rows("nouns.tsv", 1)),
+        ordinary=frozenset(row[0] for row in rows("ordinary.tsv.xz", 1)),
         articles=tuple(
             Determiner(frozenset(one["words"]), one["sex"], one.get("ending", ""))
             for one in settings.get("articles", ())

@@ -7,8 +7,8 @@ from datetime import date
 from gyges.reading.languages._language import Language
 from gyges.reading.languages._rules import Shadow
 from gyges.reading.lexicon._fold import fold
-from gyges.reading.time._ages import AgeCue, Date
-from gyges.reading.time._frame import Frame
+from gyges.reading.time._dates import Date
+from gyges.reading.time._frame import AgeCue, Frame
 
 __all__ = ["Moment", "find_ages", "find_births", "find_dates", "find_moments", "month_and_day", "written_on"]
 

@@ -4,9 +4,11 @@ from typing import Annotated, TypeAlias
 
 from fastapi import Depends, Path, Request
 
+from gyges.studio._jobs import Jobs
+from gyges.studio._options import StudioOptions
 from gyges.studio._project import Project
 
-__all__ = ["Asking", "InProject", "Number"]
+__all__ = ["Asking", "InJobs", "InProject", "Number", "Offered"]
 
 
 def _project(request: Request) -> Project:
@@ -19,11 +21,27 @@ def _name(request: Request) -> str:
     return name
 
 
+def _jobs(request: Request) -> Jobs:
+    jobs: Jobs = request.app.state.jobs
+    return jobs
+
+
+def _options(request: Request) -> StudioOptions:
+    options: StudioOptions = request.app.state.options
+    return options
+
+
 InProject: TypeAlias = Annotated[Project, Depends(_project)]
 """The project."""
 
 Asking: TypeAlias = Annotated[str, Depends(_name)]
 """The name of whoever asks."""
+
+InJobs: TypeAlias = Annotated[Jobs, Depends(_jobs)]
+"""Long things that are at work."""
+
+Offered: TypeAlias = Annotated[StudioOptions, Depends(_options)]
+"""What whoever started the studio allows."""
 
 Number: TypeAlias = Annotated[int, Path(ge=1, le=2**53 - 1)]
 """The number of a document or release; texts are never named by their ids in a path."""

@@ -1,6 +1,6 @@
 """The list of documents, and a document by itself."""
 
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 from fastapi import APIRouter, Query
 from pydantic import BaseModel
@@ -13,6 +13,9 @@ __all__ = ["router"]
 router = APIRouter(tags=["documents"])
 _MOST_ROWS = 500
 _KINDS = [kind.name for kind in KINDS if kind.about == "document" and not kind.shared]
+
+DocumentKind: TypeAlias = Annotated[str, Query(max_length=60)]
+"""The kind of sheet somebody works on."""
 
 
 class DocumentListed(BaseModel):
@@ -31,6 +34,14 @@ class DocumentShown(BaseModel):
     number: int
     id: str
     text: str
+
+
+class DocumentsAround(BaseModel):
+    """Numbers of other documents; None where there is none."""
+
+    previous: int | None
+    next: int | None
+    unfinished: int | None
 
 
 @router.get("/documents")
@@ -61,3 +72,11 @@ def document(project: InProject, number: Number) -> DocumentShown:
     """Return one document."""
     found = project.texts.document(number)
     return DocumentShown(number=number, id=found.id, text=found.text)
+
+
+@router.get("/documents/{number}/around")
+def around(project: InProject, name: Asking, number: Number, kind: DocumentKind) -> DocumentsAround:
+    """Return where to go from a document: before it, after it, and to the next that I have not finished."""
+    project.texts.document(number)
+    before, after = project.texts.beside(number)
+    return DocumentsAround(previous=before, next=after, unfinished=project.sheets.unfinished(kind, name, number))

@@ -11,7 +11,7 @@ from gyges.records import Document, Release
 from gyges.studio.store._database import Database
 from gyges.studio.store._trail import digest_of, note
 
-__all__ = ["KeptTexts", "ReleaseRow", "TextRow"]
+__all__ = ["KeptTexts", "ReleaseLine", "ReleaseRow", "TextRow"]
 
 _OPENING = 160  # characters a list shows of a text
 
@@ -36,6 +36,31 @@ class ReleaseRow:
     document: int
     digest: str
     release: Release
+
+
+@dataclass(frozen=True, slots=True)
+class ReleaseLine:
+    """A release in a list: without its text.
+
+    Attributes:
+        number: By which sheets name it.
+        name: The set it is of.
+        document: The number of its original.
+        id: The id of its original.
+        method: Who made it.
+        characters: How long it is.
+        digest: SHA-256 of its text.
+        failed: Why there is none; None if there is one.
+    """
+
+    number: int
+    name: str
+    document: int
+    id: str
+    method: str
+    characters: int
+    digest: str
+    failed: str | None
 
 
 @dataclass(frozen=True)
@@ -93,6 +118,27 @@ class KeptTexts:
         row = self._one("select * from documents where number = ?", number, "document")
         return Document(row["id"], row["text"], meta=json.loads(row["meta"]))
 
+    def number_of(self, id: str) -> int:
+        """Return the number of the document of an id.
+
+        Raises:
+            UnknownItemError: There is none.
+        """
+        row = self.database.connection.execute("select number from documents where id = ?", (id,)).fetchone()
+        if row is None:
+            raise UnknownItemError(f"there is no document '{id}' in this project", "add it first")
+        number: int = row["number"]
+        return number
+
+    def beside(self, number: int) -> tuple[int | None, int | None]:
+        """Return the numbers of the documents before and after one."""
+        query = (
+            "select (select max(number) from documents where number < :here) as before, "
+            "(select min(number) from documents where number > :here) as after"
+        )
+        row = self.database.connection.execute(query, {"here": number}).fetchone()
+        return row["before"], row["after"]
+
     def documents(self) -> Iterator[tuple[int, Document]]:
         """Return all documents with their numbers."""
         for row in self.database.connection.execute("select * from documents order by number"):
@@ -102,6 +148,16 @@ class KeptTexts:
         """Return the names of the sets of releases and how many each holds."""
         query = "select name, count(*) as held from releases group by name order by name"
         return {row["name"]: row["held"] for row in self.database.connection.execute(query)}
+
+    def release_lines(self, name: str | None = None) -> list[ReleaseLine]:
+        """Return the releases of one set or of all, without their texts."""
+        query = (
+            "select releases.number, name, document, documents.id, method, length(releases.text) as characters, "
+            "releases.digest, json_extract(trace, '$.failed') as failed from releases "
+            "join documents on documents.number = releases.document "
+            "where name = coalesce(?, name) order by releases.number"
+        )
+        return [ReleaseLine(**row) for row in self.database.connection.execute(query, (name,))]
 
     def release(self, number: int) -> ReleaseRow:
         """Return a release.
