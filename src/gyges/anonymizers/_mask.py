@@ -85,7 +85,7 @@ class Mask:
         from gyges.reading import ENGLISH, find_mentions, reading_language  # the engine is loaded when somebody reads
 
         labelled = self._options.style in _LABELLED
-        language = language_read(document, any_language=self._options.any_language, writes_english=not labelled)
+        language = language_read(document, any_language=self._options.any_language, writes=None if labelled else ())
         found = find_mentions(document.text)
         if reading_language(document.text) == ENGLISH:
             found = with_echoes(document.text, with_titles(document.text, found))

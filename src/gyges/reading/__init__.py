@@ -15,7 +15,9 @@ from gyges.reading.page._unread import other_language, require_read, unread_kind
 from gyges.reading.page._windows import Window, chars_for, split_windows
 from gyges.reading.places._find import Place, find_places
 from gyges.reading.spans import find_mentions
-from gyges.reading.time._ages import AgeCue, Date, document_date, find_ages, find_dates
+from gyges.reading.time._ages import find_ages
+from gyges.reading.time._dates import Date, document_date, find_dates
+from gyges.reading.time._frame import AgeCue
 from gyges.reading.work._occupations import OccupationCue, find_occupations
 
 __all__ = [

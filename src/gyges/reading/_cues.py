@@ -15,7 +15,9 @@ from gyges.reading.page._spans import Spans
 from gyges.reading.page._tokens import Line, Sentence, Token
 from gyges.reading.places._addresses import with_addresses, with_homes
 from gyges.reading.places._find import Place, find_places
-from gyges.reading.time._ages import AgeCue, Date, document_date, find_ages, find_dates
+from gyges.reading.time._ages import find_ages
+from gyges.reading.time._dates import Date, document_date, find_dates
+from gyges.reading.time._frame import AgeCue
 from gyges.reading.work._occupations import OccupationCue, find_occupations
 
 __all__ = ["Cues", "gather"]
@@ -93,7 +95,7 @@ def gather(text: str | Page, reference: date = REFERENCE_DATE) -> Cues:
     codes, dates = find_codes(page), find_dates(page)
     organisations = find_organisations(page)
     taken = [(cue.start, cue.end) for cues in (codes, dates, organisations) for cue in cues]
-    places = with_homes(text, with_addresses(text, find_places(page)), taken)
+    places = with_homes(page, with_addresses(text, find_places(page)), taken)
     taken += [(place.start, place.end) for place in places if place.kind in {"demonym", "street"}]
     taken += page.hidden
     occupations = find_occupations(page)

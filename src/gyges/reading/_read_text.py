@@ -7,25 +7,22 @@ from datetime import date
 from gyges.reading._cues import Cues, gather
 from gyges.reading._reading import REFERENCE_DATE, Reading
 from gyges.reading.facts._read import read_facts
-from gyges.reading.family._same import join_kin
 from gyges.reading.genres import GENRES, Genre
 from gyges.reading.inference._infer import infer
 from gyges.reading.languages._language import language_to_read
 from gyges.reading.languages._read import read_in
 from gyges.reading.masks._context import is_in_words, is_person_here
 from gyges.reading.masks._find import Mask, find_masks, hide
+from gyges.reading.masks._letters import lettered_people
 from gyges.reading.masks._people import masked_people, show_people
 from gyges.reading.page._page import Page
-from gyges.reading.people._coreference import follow
 from gyges.reading.people._draft import Draft
+from gyges.reading.people._follow import follow
 from gyges.reading.people._forms import fill_in
+from gyges.reading.people._join import forget_faceless, give_roles, join_kin, join_named
 from gyges.reading.people._named import name_people
 from gyges.reading.people._owners import Owners
-from gyges.reading.people._quotes import attribute
-from gyges.reading.people._voices import hear
-from gyges.reading.people.unnamed._known import join_named
-from gyges.reading.people.unnamed._letters import lettered_people
-from gyges.reading.people.unnamed._roles import forget_faceless, give_roles
+from gyges.reading.people._voices import attribute, hear
 from gyges.reading.spans._marks import mark_spans
 from gyges.records import JsonValue
 
@@ -98,10 +95,8 @@ def read_people(draft: Draft, cues: Cues, masks: Sequence[Mask], *, unnamed: boo
     spots = join_kin(draft, follow(draft, cues, spots, voices, unnamed=unnamed))
     owners = Owners(draft, cues, spots, voices, forms)
     read_facts(owners)
-    joined = join_named(draft) if unnamed else {}
-    if joined:
-        owners.spots = [replace(spot, person=joined.get(id(spot.person), spot.person)) for spot in owners.spots]
     if unnamed:
+        owners.spots = join_named(draft, owners.spots)
         give_roles(draft)
     return owners
 

@@ -68,9 +68,7 @@ def test_whoever_stands_behind_a_mask_or_initials_is_read_like_anybody(mask: str
 
 
 def test_lines_to_fill_in_and_lines_that_part_are_nobody() -> None:
-    form = (
-        "Wir bitten Sie, das Formular auszufüllen und an uns zu senden.\n***\nName: ____\nDatum: ___ Ort: ___\n____\n"
-    )
+    form = "Wir bitten Sie, das Formular auszufüllen und uns zu senden.\n***\nName: ____\nDatum: ___ Ort: ___\n____\n"
     assert not read_text(form).people
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from gyges.corpus import bundled_corpus
 from gyges.reading import ReadMention, find_mentions
 from gyges.reading.masks._find import find_masks
-from gyges.reading.spans._find import _MASKED, _as_page
+from gyges.reading.spans._find import _MASKED, as_page
 from gyges.records import Document, Release, taxonomy
 from gyges.scoring import span_recall
 from reading.finders import TEXTS, check_spans, properties
@@ -366,7 +366,7 @@ MASKS = st.sampled_from(
 
 @given(st.lists(MASKS, max_size=6).map("".join))
 def test_whatever_either_way_of_seeing_a_placeholder_covers_is_hidden(text: str) -> None:
-    page = _as_page(text)
+    page = as_page(text)
     assert len(page.text) == len(text)
     end = 0
     for start, stop in page.hidden:

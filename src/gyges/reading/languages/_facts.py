@@ -1,7 +1,8 @@
 """Which cue belongs to whom, for a language of tables: jobs, ages, codes, and what its patterns tell."""
 
-from gyges.reading.facts._age import age_value
+from gyges.reading.facts._ages import age_value
 from gyges.reading.facts._codes import read_codes
+from gyges.reading.facts._told import learn
 from gyges.reading.languages._gather import TextSight
 from gyges.reading.languages._language import keys_of_phrase
 from gyges.reading.languages._people import PeopleOfText
@@ -23,7 +24,7 @@ def read_facts_in(people: PeopleOfText, owners: Owners) -> None:
     _identities(sight, people, owners)
     _jobs(sight, people, owners)
     _ages(sight, people, owners)
-    read_codes(owners)
+    learn(read_codes(owners))
     _words(sight, people, owners)
     _told(sight, people, owners)
     _bonds(people, owners)

@@ -21,11 +21,13 @@ __all__ = [
     "Job",
     "Language",
     "Trait",
+    "home_countries",
     "is_read",
     "keys_of_phrase",
     "language_named",
     "language_to_read",
     "reading_language",
+    "written_as",
 ]
 
 _GAP = r"(?:[ -]?(?:nr|no|num|nro|n[.º°]|nummer|número|numero|zahl)\b)?[.:#\s]{0,4}"  # between a label and its code
@@ -82,6 +84,7 @@ class Language:
         numbers: Words for numbers, also for ordinal ones.
         names: First names the tables of all languages lack, with their sex.
         nouns: Ordinary words that the tables of names hold too.
+        ordinary: Ordinary nouns, where a capital says nothing: any other word with a capital is a name of something.
         articles: What tells the sex of a noun.
         rules: Patterns by section.
         facts: Patterns that tell facts, by tag.
@@ -104,6 +107,7 @@ class Language:
     numbers: Mapping[str, int]
     names: Mapping[str, str]
     nouns: frozenset[str]
+    ordinary: frozenset[str]
     articles: tuple[Determiner, ...]
     rules: Mapping[str, tuple[Rule, ...]]
     facts: Mapping[str, tuple[Rule, ...]]
@@ -143,6 +147,27 @@ def language_to_read(text: str) -> Language | None:
     """Return the language a text is read in by tables of its own; None for English and for what is not read."""
     told = vote(plain_text(text)[0])
     return language_named(told.language)
+
+
+def written_as(text: str) -> str:
+    """Return the folder of the language a text is in if it has a table for writing too, empty otherwise.
+
+    Example:
+        >>> written_as("Frau Weber wohnt seit 2019 mit ihrem Mann in Bonn und arbeitet als Lehrerin.")
+        'de'
+    """
+    language = language_to_read(text)
+    if language is None:
+        return ""
+    table = files("gyges.reading") / "tables" / "languages" / language.iso / "writing.toml"
+    return language.iso if table.is_file() else ""
+
+
+def home_countries(iso: str) -> tuple[str, ...]:
+    """Return where the language of a folder is spoken, in English; none for a folder that is not there."""
+    name = next((name for name, folder in _names().items() if folder == iso), "")
+    language = language_named(name)
+    return language.countries if language is not None else ()
 
 
 def reading_language(text: str) -> str:
@@ -195,6 +220,7 @@ def language_named(name: str) -> Language | None:
         numbers=_counted(settings, "ordinals") | _counted(settings, "numbers"),
         names={row[0]: row[1] for row in rows("names.tsv", 2)},
         nouns=frozenset(row[0] for row in rows("nouns.tsv", 1)),
+        ordinary=frozenset(row[0] for row in rows("ordinary.tsv.xz", 1)),
         articles=tuple(
             Determiner(frozenset(one["words"]), one["sex"], one.get("ending", ""))
             for one in settings.get("articles", ())

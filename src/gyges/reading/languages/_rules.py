@@ -119,7 +119,7 @@ class Shadow:
         self._parts = list(self._text)
         self._taken = bytearray(len(page.text))
         self._cues: dict[tuple[int, int], object] = {}
-        self._starts = WordStarts(page.text, page.caseless)
+        self._starts = WordStarts(page.tokens, page.token_places)
 
     @property
     def text(self) -> str:

@@ -1,36 +1,13 @@
 """The words around a placeholder: whether a person stood there, and whether a text was made vaguer word by word."""
 
-import re
-
-from gyges.reading.lexicon._load import either
 from gyges.reading.lexicon._people_words import Title, kin, title
+from gyges.reading.page._forms import pattern, patterns
 
 __all__ = ["is_in_words", "is_person_here", "reads_generalised", "titles_before"]
 
-_VERB = re.compile(
-    r"\s(?:said|says|told|asked|wrote|writes|replied|added|explained|was|is|has|had|lives|lived|works|worked|came|went|"
-    r"joined|arrived|called|stated|claimed|reports?|reported|denied|confirmed|who|and (?:his|her)|signed|attended)\b"
-)
-_OWNS = re.compile(r"['’]s?\s")
-_GREETS = re.compile(
-    r"(?:\b(?:Dear|Hi|Hello|Hey|Hiya|Attn|cc)|\b(?:I am|I['’]m|name is|named|called|signed|by))[ ,:]*$"
-)
-_NAMED = re.compile(
-    rf"(?:^|\n|\||;)\s*{either('context.named')}\s?:\s*$",
-    re.IGNORECASE,
-)
-_LAST_WORDS = re.compile(r"([^\W\d_]+)(\.?)(?: ([^\W\d_]+)(\.?))?,? $")
-_WORD_BESIDE = re.compile(r"[^\W\d_][.,;]? \(?$")
-_WORD_AFTER = re.compile(r",? [^\W\d_A-Z]")  # a label of the next line to fill in has a capital
-_TURN = re.compile(r"\s?:\s\S")
-_VAGUE = re.compile(
-    r"(?:^|[\n.!?]\s{0,4})@?somebody\b|\bsomebody, (?:working|an?|the|his|her)\b|\b(?:Dear|Hi|Hello|I am) somebody\b"
-)
-_VAGUEST = re.compile(
-    r"\b(?:Mr|Mrs|Ms|Miss|Dr|Prof|Judge)\.? somebody\b|\bof some background\b|(?:^|\n)@?somebody ?:\s|"
-    r"\bsomebody(?: |, | and |, and )somebody\b|\bsomebody \([“\"]"
-)
-_TITLE = re.compile(r"(?<![^\W\d_])([^\W\d_]{1,12})\.?\)?\s$")
+_VERB, _OWNS, _GREETS, _NAMED, _LAST_WORDS = patterns("blanks", "verb owns greets named last_words")
+_WORD_BESIDE, _WORD_AFTER, _TURN, _VAGUE, _VAGUEST = patterns("blanks", "word_beside word_after turn vague vaguest")
+_TITLE = pattern("blanks.title")
 _TITLES = 3
 _ENOUGH = 2
 

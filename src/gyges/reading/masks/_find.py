@@ -1,32 +1,19 @@
 """Placeholders: where something was taken out of a text, of which kind, and a text that reads on without it."""
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from gyges.reading.lexicon._load import words
 from gyges.reading.masks._context import is_person_here, reads_generalised
+from gyges.reading.page._forms import pattern, patterns
+from gyges.reading.page._tokens import FILLER, HIDDEN
 
-__all__ = ["FILLER", "HIDDEN", "Mask", "find_masks", "hide", "shown"]
-
-FILLER = "ꝗ"
-"""A letter no text is written with: it stands for whatever a placeholder covers."""
-HIDDEN = "Ꝗ"
-"""Its capital, which begins such a word."""
+__all__ = ["Mask", "find_masks", "hide", "shown"]
 
 _KINDS = {label: kind for kind in ("PERSON", "PART", "THING", "BLANK") for label in words(f"masks.{kind.lower()}")}
-_LABEL = r"(?P<{0}>[A-Za-zÀ-ÖØ-öø-ÿ][A-Za-zÀ-ÖØ-öø-ÿ_]{{1,16}}?)(?P<{0}n>[ _:#-]?\d{{1,4}}|[ _:#-][A-Z])?"
-_BRACKETED = re.compile(
-    rf"@?(?:\[{{1,2}}{_LABEL.format('a')}\]{{1,2}}|<{{1,2}}{_LABEL.format('b')}>{{1,2}}|\{{{{1,2}}{_LABEL.format('c')}\}}{{1,2}})"
-)
-_BLACKED = re.compile(r"@?█+(?: █+)*|(?<![\w*])\*{3,40}(?![\w*])|(?<![\w-])X{3,12}(?![\w-])|(?<!\w)_{3,40}(?!\w)")
-_LETTERED = re.compile(
-    r"\b(?:Person|Individual|Participant|Speaker|Witness) (?:\d{1,2}|[A-Z])\b|\bP\d{1,2}\b(?=:\s|['’]s\b)"
-)
-_SOMEBODY = re.compile(r"\bsomebody\b")
-_UNSURE = re.compile(r"[*_]+|XXX")  # also lines that part or are to fill in, a number, kisses
-_TAIL = re.compile(rf"(?:^|[\W_]+)(?:(?:of|at|in|for|the|and|to|from|with|by|an?)\s)*[{FILLER}{HIDDEN}].*$", re.DOTALL)
+_BRACKETED, _BLACKED, _LETTERED, _SOMEBODY, _UNSURE = patterns("masks", "bracketed blacked lettered somebody unsure")
+_TAIL = pattern("masks.tail")
 _WORD = 40  # letters of a word at most, so that no pattern has to read endless ones
 _NAMES = 3  # placeholders in a row that may be one name
 _MANY = 5000  # placeholders read in one text

@@ -71,7 +71,7 @@ def find_names(
     text, layout = page.text, page.layout
     labels = [span for turn in layout.turns if (span := _label(turn)) is not None]
     heads = {turn.who_start for turn in layout.turns}
-    tags = TAG_HANDLE.finditer(text) if "@" in text or "u/" in text else ()
+    tags = page.each(TAG_HANDLE) if "@" in text or "u/" in text else ()
     handles = [NameSpan(*tag.span(), tag[0], "handle", "", "") for tag in tags if tag.start() not in heads]
     handles += _field_handles(text, layout)
     heard = [(turn.who_start, turn.who_end) for turn in layout.turns]
@@ -81,7 +81,7 @@ def find_names(
     words = {word.casefold() for span in (*found, *labels) for word in (span.given, span.family) if len(word) > 1}
     words |= {part for word in words for part in word.split() if len(part) > 2 and not is_common_word(part)}
     found += [_span(run) for run in runs.echoes(words)]
-    found += _letters(text, busy, found)
+    found += _letters(page, busy, found)
     return tuple(apart([*labels, *handles, *found]))
 
 
@@ -149,11 +149,11 @@ def _span(run: Run) -> NameSpan:
     return NameSpan(run.start, run.end, text, kind, given, family, run.titles, run.credentials)
 
 
-def _letters(text: str, busy: Sequence[tuple[int, int]], found: Sequence[NameSpan]) -> list[NameSpan]:
+def _letters(page: Page, busy: Sequence[tuple[int, int]], found: Sequence[NameSpan]) -> list[NameSpan]:
     """Return people known by their letters only, such as ``K.L.``."""
     spans = Spans([*((span.start, span.end) for span in found), *busy])
-    letters: list[NameSpan] = []
-    for match in INITIALS.finditer(text):
+    text, letters = page.text, list[NameSpan]()
+    for match in page.each(INITIALS):
         value = match.group().rstrip(" -")
         plain = value.replace(".", "").replace(" ", "").casefold()
         end = match.start() + len(value)

@@ -250,7 +250,7 @@ def _employs(key: str) -> bool:
 
 def _employers(page: Page) -> Iterator[_Found]:
     """Capitalised words after ``works at``, ``employed by`` and their like."""
-    for match in _EMPLOYED.finditer(page.text) if page.where(_employs) else ():
+    for match in page.each(_EMPLOYED) if page.where(_employs) else ():
         index = page.at(match.end())
         if index == len(page.words) or page.words[index][0] != match.end() or page.key(index) in _NOT_FIRST:
             continue

@@ -147,7 +147,7 @@ class Page:
 
     @cached_property
     def _starts(self) -> WordStarts:
-        return WordStarts(self.text, self.caseless)
+        return WordStarts(self.tokens, self.token_places)
 
     def each(
         self, pattern: re.Pattern[str], start: int = 0, end: int = maxsize, *, cased: bool = True

@@ -7,17 +7,20 @@ pattern that may begin anywhere is tried everywhere.
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import cache, lru_cache
+from functools import cache, cached_property
 from re import _constants as op  # type: ignore[attr-defined]  # no other way to a pattern as Python reads it
 from re import _parser as parser  # type: ignore[attr-defined]
 from sys import maxsize
-from typing import Any
+from typing import Any, NamedTuple
 
-__all__ = ["WordStarts", "is_of_words", "starts"]
+from gyges.reading.page._letter_case import caseless
+from gyges.reading.page._tokens import Token
+from gyges.reading.page._word_places import WordPlaces
 
-_SIZE = 4  # letters of a word that are looked at
+__all__ = ["Beginnings", "WordStarts", "is_of_words", "starts"]
+
+_SIZE = 6  # letters of a word that are looked at
 _MOST = 1000  # beginnings of one pattern
-_KNOWN_WORDS = 20_000  # words whose beginnings are remembered
 _EDGE, _BLANK, _ANY, _DIGIT, _CAPITAL = "\2", " ", "\0", "\1", "\3"  # of a beginning, where no letter says more
 _PIECE = re.compile(r"\w+|[^\w\s]")
 _REPEATS = frozenset((op.MAX_REPEAT, op.MIN_REPEAT, op.POSSESSIVE_REPEAT))
@@ -34,52 +37,86 @@ _UNKNOWN: _Heads = frozenset((_ANY,))
 _BORDER: _Heads = frozenset((_EDGE,))
 
 
+class Beginnings(NamedTuple):
+    """What the matches of a pattern begin with: of words by their first two letters, or other signs.
+
+    Attributes:
+        whole: Whole words.
+        parts: What words begin with.
+        loose: What words begin with that is shorter than two letters.
+        digits: Whether it may be a digit.
+        capitals: Whether it may be any capital.
+    """
+
+    whole: dict[str, frozenset[str]]
+    parts: dict[str, tuple[str, ...]]
+    loose: tuple[str, ...]
+    digits: bool
+    capitals: bool
+
+
 class WordStarts:
     r"""Where the words of a text start, by their first letters, and where other signs stand.
 
-    Args:
-        text: The text.
-        low: The same in lower case, every letter in its place.
-
     Example:
         >>> text = "She owns a shop, he runs one."
-        >>> [match[0] for match in WordStarts(text, text.lower()).each(re.compile(r"\b(?:owns|runs) \w+"), text)]
+        >>> [match[0] for match in WordStarts(tokenize(text)).each(re.compile(r"\b(?:owns|runs) \w+"), text)]
         ['owns a', 'runs one']
     """
 
-    __slots__ = ("_by_key", "_places")
-
-    def __init__(self, text: str, low: str) -> None:
-        self._places: dict[str, list[int]] = {}
-        self._by_key: dict[str, list[str]] = {_CAPITAL: [_CAPITAL]}
-        places = self._places
-        capitals = places[_CAPITAL] = []
-        for piece in _PIECE.finditer(low):
-            word, start = piece[0], piece.start()
-            if word in places:
-                places[word].append(start)
-            else:
-                self.add(word, start)
-            if text[start] != word[0] or word[0] > "\x7f":
-                capitals.append(start)
+    def __init__(self, tokens: tuple[Token, ...], places: WordPlaces | None = None) -> None:
+        self._tokens = tokens
+        self._places = places or WordPlaces.among([token[3] for token in tokens])
+        self._more: dict[str, list[int]] = {}  # what no token starts with: parts of words, and what is added
+        self._by_two: dict[str, list[str]] = {}
+        for word in self._places.last:
+            if word.isalnum() or len(word) == 1:
+                self._by_two.setdefault(word[:2], []).append(word)
+            if not (word.isascii() and word.isalnum()) and len(word) > 1:
+                for index in self._places.of((word,)):
+                    for piece in _PIECE.finditer(caseless(tokens[index].text)):
+                        self.add(piece[0], tokens[index].start + piece.start())
 
     def add(self, word: str, start: int) -> None:
         """Say that a word, in lower case, starts at a position; others may start there too."""
-        if word in self._places:
-            self._places[word].append(start)
-            return
-        self._places[word] = [start]
-        for key in _keys(word):
-            self._by_key.setdefault(key, []).append(word)
+        if word not in self._more:
+            self._more[word] = []
+            if word not in self._places.last:
+                self._by_two.setdefault(word[:2], []).append(word)
+        self._more[word].append(start)
 
     def each(self, pattern: re.Pattern[str], text: str, start: int = 0, end: int = maxsize) -> Iterator[re.Match[str]]:
         """Yield what a pattern matches in the text, as ``finditer`` does."""
         wanted = starts(pattern.pattern, pattern.flags)
         if wanted is None:
             return pattern.finditer(text, start, end)
-        words = {word for key in self._by_key.keys() & wanted for word in self._by_key[key]}
-        places = sorted([place for word in words for place in self._places[word]])
+        places = self._where(wanted)
         return _tried(pattern, text, places, start, end) if places else iter(())
+
+    @cached_property
+    def _capitals(self) -> list[int]:
+        """Where tokens start that may be taken for capitals, those of other scripts too."""
+        return [token[0] for token in self._tokens if token[2][0] != token[3][0] or token[2][0] > "\x7f"]
+
+    def _where(self, wanted: Beginnings) -> list[int]:
+        """Return where something starts that a pattern may begin with, in order."""
+        by_two, found = self._by_two, list[str]()
+        for two in by_two.keys() & wanted.whole.keys():
+            whole = wanted.whole[two]
+            found += [word for word in by_two[two] if word in whole]
+        for two in by_two.keys() & wanted.parts.keys():
+            parts = wanted.parts[two]
+            found += [word for word in by_two[two] if word.startswith(parts)]
+        if wanted.loose:
+            found += [word for two, words in by_two.items() if two.startswith(wanted.loose) for word in words]
+        if wanted.digits:
+            found += [word for two, words in by_two.items() if two[0].isdecimal() for word in words]
+        last, more, tokens = self._places.last, self._more, self._tokens
+        places = [tokens[index][0] for index in self._places.of([word for word in found if word in last])]
+        others = [start for word in found if word in more for start in more[word]]
+        if wanted.capitals:
+            others += [*self._capitals, *(start for word in more for start in more[word])]
+        return sorted([*places, *others]) if others else places
 
 
 def _tried(pattern: re.Pattern[str], text: str, places: Iterable[int], start: int, end: int) -> Iterator[re.Match[str]]:
@@ -89,27 +126,36 @@ def _tried(pattern: re.Pattern[str], text: str, places: Iterable[int], start: in
             start = match.end()
 
 
-@lru_cache(_KNOWN_WORDS)
-def _keys(word: str) -> tuple[str, ...]:
-    """Return the beginnings by which a word is known; a whole short word ends with a blank."""
-    keys = [word[:size] for size in range(1, min(_SIZE, len(word)) + 1)]
-    if len(word) < _SIZE:
-        keys.append(f"{word} ")
-    return (*keys, _DIGIT) if word[0].isdecimal() else tuple(keys)
+def _beginnings(keys: Iterable[str]) -> Beginnings:
+    keys = set(keys)
+    whole: dict[str, set[str]] = {}
+    parts: dict[str, set[str]] = {}
+    for key in keys - {_DIGIT, _CAPITAL}:
+        if key.endswith(_BLANK) or not is_of_words(key[0]):
+            whole.setdefault(key[:-1][:2] or key, set()).add(key.rstrip(_BLANK))
+        elif len(key) > 1:
+            parts.setdefault(key[:2], set()).add(key)
+    return Beginnings(
+        {two: frozenset(words) for two, words in whole.items()},
+        {two: tuple(sorted(words)) for two, words in parts.items()},
+        tuple(sorted(key for key in keys - {_DIGIT, _CAPITAL} if len(key) == 1 and is_of_words(key))),
+        _DIGIT in keys,
+        _CAPITAL in keys,
+    )
 
 
 @cache
-def starts(pattern: str, flags: int) -> frozenset[str] | None:
+def starts(pattern: str, flags: int) -> Beginnings | None:
     r"""Return what the matches of a pattern may begin with, None if with anything.
 
     Example:
-        >>> sorted(starts(r"\b(?:owns?|runs|I) (?:an?|the)", 0))
-        ['i ', 'own ', 'owns', 'runs']
+        >>> starts(r"\b(?:owns|runs?|I) (?:an?|the)", 0).parts
+        {'ow': ('owns',), 'ru': ('runs',)}
     """
     heads = _sequence(parser.parse(pattern, flags))
     heads = _any_case(heads) if flags & re.IGNORECASE else heads
     keys = [_key(head) for head in heads]
-    return frozenset(key for key in keys if key) if all(keys) else None
+    return _beginnings(keys) if all(keys) else None
 
 
 def _key(head: str) -> str:
@@ -137,8 +183,8 @@ def _sequence(items: Iterable[tuple[Any, Any]]) -> _Heads:
         if not open_:
             break
         after = _heads(code, what)
-        if len(open_) * len(after) > _MOST:
-            return _UNKNOWN
+        if len(open_) * len(after) > _MOST:  # what is known so far will do
+            return frozenset([head if _is_known(head) else head + _ANY for head in heads])
         heads = frozenset(heads.difference(open_)) | frozenset([left + right for left in open_ for right in after])
     return heads
 
@@ -156,7 +202,7 @@ def _heads(code: Any, what: Any) -> _Heads:
     if code is op.AT:
         return _BORDER if what is op.AT_BOUNDARY or what in _LINE_STARTS else _NOTHING
     if code is op.ASSERT:
-        return _NOTHING
+        return _BORDER if what[0] < 0 and _ends_outside(what[1]) else _NOTHING
     if code is op.ASSERT_NOT:
         return _BORDER if _asks_for_words(what[1]) else _NOTHING
     if code is op.SUBPATTERN:
@@ -205,6 +251,18 @@ def _asks_for_words(items: Any) -> bool:
     return listed[0][0] is not op.NEGATE and (op.CATEGORY, op.CATEGORY_WORD) in listed
 
 
+def _ends_outside(items: Any) -> bool:
+    """Tell whether what must stand before ends with a sign of no word."""
+    code, what = items[-1]
+    if code is op.IN and what[0][0] is not op.NEGATE:
+        return all(_is_outside(*item) for item in what)
+    return _is_outside(code, what)
+
+
+def _is_outside(code: Any, what: Any) -> bool:
+    return what in _OUTSIDE if code is op.CATEGORY else code is op.LITERAL and not is_of_words(chr(what))
+
+
 def is_of_words(sign: str) -> bool:
     r"""Tell whether a sign is one of words, as ``\w`` has it."""
     return sign.isalnum() or sign == "_"
@@ -217,4 +275,4 @@ def _sign(code: int) -> str:
         return _BLANK
     if not is_of_words(sign):
         return sign if sign.lower() == sign.upper() else _ANY
-    return sign.lower() if sign.isascii() or "À" <= sign <= "þ" else _ANY
+    return sign.lower() if (sign.isascii() and sign != "_") or "À" <= sign <= "þ" else _ANY

@@ -9,6 +9,8 @@ from gyges.reading.lexicon._fold import fold
 from gyges.reading.lexicon._load import words
 
 __all__ = [
+    "FILLER",
+    "HIDDEN",
     "Line",
     "Sentence",
     "Token",
@@ -20,6 +22,11 @@ __all__ = [
     "split_words",
     "tokenize",
 ]
+
+FILLER = "ꝗ"
+"""A letter no text is written with: it stands for whatever a placeholder covers."""
+HIDDEN = "Ꝗ"
+"""Its capital, which begins such a word."""
 
 Word = tuple[int, int, str]
 """Start, end and folded form of a word."""

@@ -7,6 +7,7 @@ from gyges.reading.lexicon._load import words
 from gyges.reading.lexicon._people_words import title
 from gyges.reading.lexicon._vocabulary import is_common_word
 from gyges.reading.page._forms import pattern, patterns
+from gyges.reading.page._page import Page
 from gyges.reading.page._spans import Spans
 from gyges.reading.places._find import Place
 
@@ -71,17 +72,18 @@ def _known(places: Sequence[Place], starts: list[int], start: int, end: int) -> 
     return None
 
 
-def with_homes(text: str, places: Sequence[Place], taken: Sequence[tuple[int, int]]) -> list[Place]:
+def with_homes(page: Page, places: Sequence[Place], taken: Sequence[tuple[int, int]]) -> list[Place]:
     """Add places that are known only because somebody lives there.
 
     Args:
-        text: The text.
+        page: The text.
         places: The places found by name.
         taken: Spans that are something else for sure.
     """
+    text = page.text
     busy = Spans([*taken, *((place.start, place.end) for place in places)])
     added = list(places)
-    for match in _HOME.finditer(text):
+    for match in page.each(_HOME):
         start, end = match.span("name")
         parts = match["name"].split()
         if busy.meets(start, end) or parts[0].lower() in _CALENDAR or title(parts[0]) is not None:

@@ -33,7 +33,7 @@ from gyges.reading.time._points import find_times
 from gyges.reading.traits._traits import find_conditions, find_fields, find_traits
 from gyges.reading.work._spans import find_callings, find_degrees, find_schooling
 
-__all__ = ["LAYERS", "find_mentions", "resolve"]
+__all__ = ["LAYERS", "as_page", "find_mentions", "resolve"]
 
 Finder = Callable[[Page], Iterable[Cue]]
 
@@ -105,9 +105,9 @@ def find_mentions(text: str) -> tuple[ReadMention, ...]:
         ('Ana Reis', 'PERSON')
     """
     language = language_to_read(text)
-    found = _mentions(_as_page(text), language)
+    found = _mentions(as_page(text), language)
     for number, (low, high) in enumerate(foreign_paragraphs(text, ENGLISH if language is None else language.name), 1):
-        inside = _mentions(_as_page(text[low:high]), language_to_read(text[low:high]))
+        inside = _mentions(as_page(text[low:high]), language_to_read(text[low:high]))
         found = [one for one in found if one.end <= low or high <= one.start]
         found += [
             replace(
@@ -136,7 +136,7 @@ def resolve(page: Page) -> list[Cue]:
     return lay(page.text, seen)
 
 
-def _as_page(text: str) -> Page:
+def as_page(text: str) -> Page:
     """Return a text as a page on which nothing stands where something was masked."""
     hidden = _placeholders(text)
     return Page(_blank(text, hidden) if hidden else text, hidden)

@@ -310,7 +310,7 @@ def _is_grade(key: str) -> bool:
 
 def _graded(page: Page) -> Iterator[OccupationCue]:
     """``In year 9``, ``starts sixth class``."""
-    for match in _GRADE.finditer(page.text) if page.where(_is_grade) else ():
+    for match in page.each(_GRADE) if page.where(_is_grade) else ():
         study = "In High School" if _UPPER.search(match[0]) else "No High School Diploma"
         yield OccupationCue(*match.span(), match[0], "Student", None, study, "student", 4)
 

@@ -11,6 +11,7 @@ from gyges.reading.genres.posts._names import sex_of
 from gyges.reading.lexicon._names import is_surname
 from gyges.reading.lexicon._people_words import kin
 from gyges.reading.lexicon._vocabulary import is_common_word
+from gyges.reading.page._page import Page
 
 __all__ = ["CHILDREN", "PARENTS", "Family", "Relative", "child_age", "read_family"]
 
@@ -42,19 +43,19 @@ class Family(NamedTuple):
     sex: ToldValue | None
 
 
-def read_family(text: str, author: str, since: int) -> Family:
+def read_family(page: Page, author: str, since: int) -> Family:
     """Read who belongs to the author's family.
 
     Args:
-        text: The post.
+        page: The post.
         author: The author's name, empty if unknown.
         since: Where the words that name the author end; no relative is named before.
     """
-    masked = list(_masked(text))
-    spouse = _named_spouse(text, author, since) or _spouse(text)
+    masked = list(_masked(page))
+    spouse = _named_spouse(page, author, since) or _spouse(page)
     spouse = spouse or next((one for one in masked if one.role == "spouse" and one.start >= since), None)
-    children = _children(text)
-    status = _status(text, spouse)
+    children = _children(page)
+    status = _status(page, spouse)
     if spouse is None and children and status is not None and status.value == "Married":
         spouse = Relative("spouse", status.start, status.end)
     relatives: list[Relative] = []
@@ -65,8 +66,8 @@ def read_family(text: str, author: str, since: int) -> Family:
             unmarried = word is not None and word.group == "partner" and not children
             status = ToldValue(spouse.start, spouse.end, _COUPLE[unmarried], 4, "family word")
     relatives += children
-    relatives += _couple(text, author, relatives) or [one for one in masked if one.role != "spouse"]
-    return Family(relatives, status, _sex(text, spouse))
+    relatives += _couple(page, author, relatives) or [one for one in masked if one.role != "spouse"]
+    return Family(relatives, status, _sex(page, spouse))
 
 
 def child_age(child: Relative, parent: str | None) -> str:
@@ -78,17 +79,17 @@ def child_age(child: Relative, parent: str | None) -> str:
     return "0-5" if child.role == "baby" else "3-12"
 
 
-def _before(rule: str, text: str, start: int, reach: int) -> bool:
-    return pattern(f"posts.{rule}").search(text, max(0, start - reach), start) is not None
+def _before(rule: str, page: Page, start: int, reach: int) -> bool:
+    return pattern(f"posts.{rule}").search(page.text, max(0, start - reach), start) is not None
 
 
 # Spouses
 
 
-def _named_spouse(text: str, author: str, since: int) -> Relative | None:
+def _named_spouse(page: Page, author: str, since: int) -> Relative | None:
     for rule in ("named_spouse", "married_to", "with_children"):
-        for match in pattern(f"posts.{rule}").finditer(text):
-            if rule == "with_children" and " our " not in match[0] and not _any(text, "married", "elders"):
+        for match in page.each(pattern(f"posts.{rule}")):
+            if rule == "with_children" and " our " not in match[0] and not _any(page, "married", "elders"):
                 continue
             name = _clean_name(match["name"])
             if name and match.start("name") >= since and name != author:
@@ -98,9 +99,9 @@ def _named_spouse(text: str, author: str, since: int) -> Relative | None:
     return None
 
 
-def _spouse(text: str) -> Relative | None:
-    for match in pattern("posts.spouse").finditer(text):
-        if _before("spouse_owned", text, match.start(), 28) and not _before("spouse_self", text, match.start(), 28):
+def _spouse(page: Page) -> Relative | None:
+    for match in page.each(pattern("posts.spouse")):
+        if _before("spouse_owned", page, match.start(), 28) and not _before("spouse_self", page, match.start(), 28):
             role, sex = _spouse_word(match["word"])
             return Relative(role, *match.span(), "", sex, 5 if sex else 0)
     return None
@@ -121,32 +122,32 @@ def _clean_name(name: str) -> str:
     return "" if plain or words[0].lower() in load_table("posts")["words"]["not_names"] else " ".join(words)
 
 
-def _any(text: str, *rules: str) -> bool:
-    return any(pattern(f"posts.{rule}").search(text) for rule in rules)
+def _any(page: Page, *rules: str) -> bool:
+    return any(page.first(pattern(f"posts.{rule}")) for rule in rules)
 
 
-def _status(text: str, spouse: Relative | None) -> ToldValue | None:
+def _status(page: Page, spouse: Relative | None) -> ToldValue | None:
     for rule, value in _STATUS.items():
-        match = pattern(f"posts.{rule}").search(text)
+        match = page.first(pattern(f"posts.{rule}"))
         if match is not None:
             return ToldValue(*match.span(), value, 5, "family word")
     if spouse is not None and spouse.role in {"wife", "husband", "spouse"}:
         return ToldValue(spouse.start, spouse.end, "Married", 5, "family word")
-    masked = pattern("posts.masked_status").search(text)
+    masked = page.first(pattern("posts.masked_status"))
     return ToldValue(*masked.span(), "Married", 3, "family word") if masked is not None else None
 
 
 # Children
 
 
-def _children(text: str) -> list[Relative]:
+def _children(page: Page) -> list[Relative]:
     for rule in ("counted", "parent_of"):
-        for match in pattern(f"posts.{rule}").finditer(text):
+        for match in page.each(pattern(f"posts.{rule}")):
             count = match["count"].lower()
             number = _NUMBERS.index(count) if count in _NUMBERS else int(count) if count.isdecimal() else 1
-            if number < len(_NUMBERS) and (rule == "parent_of" or _are_ours(text, match)):
+            if number < len(_NUMBERS) and (rule == "parent_of" or _are_ours(page, match)):
                 return [_child(match, match["noun"] if rule == "counted" else "child")] * number
-    found = (match for match in pattern("posts.one_child").finditer(text) if _is_ours(text, match))
+    found = (match for match in page.each(pattern("posts.one_child")) if _is_ours(page, match))
     return [_child(match, match["noun"]) for match in found][:1]
 
 
@@ -158,34 +159,34 @@ def _child(match: re.Match[str], noun: str) -> Relative:
     return Relative(role, *match.span(), "", sex, 5 if sex else 0)
 
 
-def _are_ours(text: str, match: re.Match[str]) -> bool:
+def _are_ours(page: Page, match: re.Match[str]) -> bool:
     if match["dear"] is None or match["dear"].lower() in {"ones", "kids", "rascals"}:
         return True
-    before = text[max(0, match.start() - 40) : match.start()].lower()
-    return "our" in before or "my" in before or _any(text, "married")
+    before = page.text[max(0, match.start() - 40) : match.start()].lower()
+    return "our" in before or "my" in before or _any(page, "married")
 
 
-def _is_ours(text: str, match: re.Match[str]) -> bool:
+def _is_ours(page: Page, match: re.Match[str]) -> bool:
     owner = match["owner"].lower()
     if owner in {"my", "our"} or match["noun"].lower() in {"little one", "bundle of joy"}:
         return True
-    return owner in {"a", "one"} and _before("a_child_of", text, match.start(), 24) and _any(text, "married")
+    return owner in {"a", "one"} and _before("a_child_of", page, match.start(), 24) and _any(page, "married")
 
 
 # Parents and other couples
 
 
-def _couple(text: str, author: str, known: list[Relative]) -> list[Relative]:
-    for match in pattern("posts.pair").finditer(text):
+def _couple(page: Page, author: str, known: list[Relative]) -> list[Relative]:
+    for match in page.each(pattern("posts.pair")):
         one, two, last = match["one"], match["two"], match["last"] or ""
         if not given_name(one, 0.05) or not given_name(two, 0.05) or {one, two} & {other.name for other in known}:
             continue
         if last and is_common_word(last) and not (is_surname(last) or last == match["mid"] or last in author.split()):
             last = ""
-        elders = _before("elders", text, match.start(), 60)
-        if _before("pair_of_list", text, match.start(), 40) or not (elders or last):
+        elders = _before("elders", page, match.start(), 60)
+        if _before("pair_of_list", page, match.start(), 40) or not (elders or last):
             continue
-        parents = _before("parents", text, match.start(), 60)
+        parents = _before("parents", page, match.start(), 60)
         end = match.end("last") if last else match.end("two")
         return [
             _partner(f"{one} {match['mid'] or last}".strip(), *match.span("one"), "Male", parents),
@@ -200,24 +201,24 @@ def _partner(name: str, start: int, end: int, default: str, parents: bool) -> Re
     return Relative(role, start, end, name, sex, sure)
 
 
-def _masked(text: str) -> Iterator[Relative]:
+def _masked(page: Page) -> Iterator[Relative]:
     """Yield relatives whose names were taken out."""
-    spouse = pattern("posts.masked_spouse").search(text)
+    spouse = page.first(pattern("posts.masked_spouse"))
     if spouse is not None:
         yield Relative("spouse", *spouse.span(spouse.lastgroup or 0))
-    pair = pattern("posts.masked_pair").search(text)
-    if pair is not None and _before("parents", text, pair.start(), 60):
+    pair = page.first(pattern("posts.masked_pair"))
+    if pair is not None and _before("parents", page, pair.start(), 60):
         yield Relative("father", *pair.span("one"), "", "Male", 3)
         yield Relative("mother", *pair.span("two"), "", "Female", 3)
-    elif pair is not None and _any(text, "masked_roots"):
+    elif pair is not None and _any(page, "masked_roots"):
         yield from (Relative("relative", *pair.span(group)) for group in ("one", "two"))
 
 
-def _sex(text: str, spouse: Relative | None) -> ToldValue | None:
+def _sex(page: Page, spouse: Relative | None) -> ToldValue | None:
     """Return the sex that words for the author's own part in a family tell."""
     for rule in _SEX_RULES:
-        for match in pattern(f"posts.{rule}").finditer(text):
-            if not _before("somebody_elses", text, match.start(), 16):
+        for match in page.each(pattern(f"posts.{rule}")):
+            if not _before("somebody_elses", page, match.start(), 16):
                 groups = match.groupdict()
                 male = groups["male"] or groups.get("father") or groups.get("dad")
                 return ToldValue(*match.span(), "Male" if male else "Female", 5, "family word")

@@ -8,6 +8,7 @@ from gyges.reading.genres._table import load_table, pattern
 from gyges.reading.genres.posts._names import call
 from gyges.reading.lexicon._fold import fold
 from gyges.reading.lexicon._vocabulary import is_common_word
+from gyges.reading.page._page import Page
 from gyges.reading.page._spans import Spans
 from gyges.reading.people._draft import Draft, PersonDraft
 
@@ -35,13 +36,13 @@ def add_others(draft: Draft, cues: Cues, body: int, *, alone: bool) -> list[Pers
         person = draft.new_person().play(role, start, end)
         call(person, name, start, end, 5, "named")
         companions += [person] if role == "companion" else []
-    match = pattern("posts.writer").search(text) or pattern("posts.article").search(text)
+    match = cues.page.first(pattern("posts.writer")) or cues.page.first(pattern("posts.article"))
     writers = [(*match.span(), "author of the article", "Writer")] if match is not None and body > 0 and alone else []
-    for start, end, role, job in (*_in_a_role(text), *writers):
+    for start, end, role, job in (*_in_a_role(cues.page), *writers):
         person = draft.new_person().play(role, start, end)
         if job:
             person.learn("OCCUPATION", job, 4, start, end, "role word")
-    for match in pattern("posts.tagged").finditer(text, max(body, _LEAD)):
+    for match in cues.page.each(pattern("posts.tagged"), max(body, _LEAD)):
         name = handle_name(match[0])
         if not set(fold(name).split()) & known:
             person = draft.new_person().play("tagged account", *match.span()).play(match[0], *match.span())
@@ -66,9 +67,10 @@ def _named(cues: Cues, body: int, known: Set[str]) -> Iterator[tuple[int, int, s
             yield one.start, one.end, one.text
 
 
-def _in_a_role(text: str) -> Iterator[tuple[int, int, str, str]]:
+def _in_a_role(page: Page) -> Iterator[tuple[int, int, str, str]]:
+    text = page.text
     seen: set[str] = set()
-    for match in pattern("posts.one_of").finditer(text):
+    for match in page.each(pattern("posts.one_of")):
         word, owner = match["word"].lower(), match["owner"].lower()
         if word in seen or (match["many"] and not owner.startswith("one of")):
             continue

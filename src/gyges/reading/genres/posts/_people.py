@@ -36,7 +36,7 @@ class PostReader:
     def read(self) -> None:
         """Read the post."""
         who = self.who or Author(0, 0)
-        family = read_family(self.text, who.name, who.end)
+        family = read_family(self.cues.page, who.name, who.end)
         owned = [(code, self._owner(code)) for code in self.cues.codes if code.kind != "OTHER"]
         own = [code for code, owner in owned if owner == "author"]
         if self.who is not None:

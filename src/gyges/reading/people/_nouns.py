@@ -1,27 +1,101 @@
-"""Phrases for somebody without a name: "the delivery man", "two bricklayers", "Employee A", "Nurse reports ..."."""
+"""Nouns and phrases for somebody without a name: "the delivery man", "two bricklayers", "Employee A", "Nurse says"."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any
 
-from gyges.reading.lexicon._load import words
+from gyges.reading.lexicon._load import read_toml, words
 from gyges.reading.lexicon._people_words import kin_words
 from gyges.reading.names._shapes import SAYING
 from gyges.reading.page._forms import patterns
 from gyges.reading.page._tokens import Token
-from gyges.reading.people.unnamed._words import Noun, noun_words, nouns, numbers
+from gyges.reading.people._draft import PersonDraft
 from gyges.reading.work._occupations import OccupationCue
 
-__all__ = ["RolePhrase", "role_phrase"]
+__all__ = ["Noun", "RolePhrase", "learn_noun", "noun_pairs", "noun_words", "nouns", "role_head", "role_phrase"]
 
 _AGENT, _KEY, _VERB, _HIDDEN = patterns("nouns", "agent key verb hidden")
 _GAPS = frozenset({" ", ""})
 _MOST = 5  # people a number counts before it is a crowd
-_DEFINITE = frozenset({"the", "this", "my", "our", "his", "her", "their", "your", "its", "'s"})
-_INDEFINITE = frozenset({"a", "an", "one", "another"})
 _MOST_MODIFIERS = 3
-_BARE_VERBS = words("phrases.bare_verbs")
-_PLACED = frozenset({"at", "from", "on", "in", "("})
-_NO_VERB = words("phrases.no_verb")
+_SURE = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Noun:
+    """A noun for a person.
+
+    Attributes:
+        word: In the singular, lower case.
+        kind: ``parties``, ``others``, ``people``, ``jobs`` or ``ranks``.
+        sex: Male, Female or empty.
+        plural: Whether the form met speaks of several people.
+        rank: Whether the word is a rank in a house.
+    """
+
+    word: str
+    kind: str
+    sex: str = ""
+    plural: bool = False
+    rank: bool = False
+
+
+def _table() -> dict[str, Any]:
+    return read_toml("person_nouns.toml")
+
+
+@cache
+def noun_words(section: str) -> frozenset[str]:
+    """Return a list of words around nouns for people."""
+    return frozenset(_table()[section])
+
+
+def noun_pairs(section: str) -> dict[str, Any]:
+    """Return a list of words with what they stand for."""
+    found: dict[str, Any] = _table()[section]
+    return found
+
+
+@cache
+def nouns() -> dict[str, Noun]:
+    """Return all nouns for people by their form, singular and plural.
+
+    Example:
+        >>> nouns()["landladies"].word, nouns()["landladies"].sex, nouns()["landladies"].plural
+        ('landlady', 'Female', True)
+    """
+    irregular = noun_pairs("plurals")
+    found: dict[str, Noun] = {}
+    for kind in ("parties", "others", "people", "jobs", "ranks"):
+        for word in _table()[kind]:
+            sex = "Female" if word in noun_words("female") else "Male" if word in noun_words("male") else ""
+            noun = found.setdefault(word, Noun(word, kind, sex, rank=word in noun_words("ranks")))
+            if word not in irregular.values():
+                found.setdefault(word + "s", replace(noun, kind=kind, plural=True))
+    found |= {plural: replace(found[word], plural=True) for plural, word in irregular.items() if word in found}
+    return found
+
+
+def role_head(label: str) -> str:
+    """Return the noun of a role or a job, as one word for all its synonyms.
+
+    Example:
+        >>> role_head("supervisor of the author"), role_head("Family physician")
+        ('supervisor', 'doctor')
+    """
+    word = label.lower().split(" of ")[0].split(",")[0].split(" (")[0].rsplit(" ", 1)[-1]
+    return str(noun_pairs("synonyms").get(word, word))
+
+
+def learn_noun(person: PersonDraft, noun: Noun, label: str, start: int, end: int) -> None:
+    """Learn what a noun says about somebody: a sex, a job, a rank."""
+    if noun.sex and person.knows("SEX") is None:
+        person.learn("SEX", noun.sex, _SURE, start, end, "noun")
+    if noun.kind == "jobs":
+        person.learn("OCCUPATION", label.title(), _SURE, start, end, "role")
+    if noun.rank:
+        person.learn("POSITION", label.title(), _SURE - 1, start, end, "role")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +127,12 @@ class RolePhrase:
     @property
     def indefinite(self) -> bool:
         """Whether the phrase brings somebody new into the text."""
-        return self.determiner in _INDEFINITE
+        return self.determiner in noun_words("indefinite")
 
     @property
     def other(self) -> bool:
         """Whether the phrase speaks of another one of a kind."""
-        return self.determiner == "another" or bool(noun_words("others_of_a_kind") & set(self.modifiers))
+        return self.determiner == "another" or not noun_words("others_of_a_kind").isdisjoint(self.modifiers)
 
 
 def role_phrase(
@@ -77,13 +151,13 @@ def role_phrase(
     cue = jobs.get(token.end)
     noun = nouns().get(token.lower)
     if noun is None and cue is not None and _is_agent(token.lower):
-        noun = Noun(token.lower, "jobs", "", False, False)
+        noun = Noun(token.lower, "jobs")
     following = tokens[index + 1] if index + 1 < len(tokens) else None
     if noun is None or (following is not None and _goes_on(following, jobs, token.end)):
         return None
     key = following.text if following and _KEY.fullmatch(following.text) and token.text[:1].isupper() else ""
     first, determiner, found, count = _look_back(text, tokens, index, cue, opens)
-    if noun.plural and not count and determiner in _DEFINITE and _one_of(tokens, first):
+    if noun.plural and not count and determiner in noun_words("definite") and _one_of(tokens, first):
         first, determiner, count, noun = first - 2, "one", 1, replace(noun, plural=False)
     if noun.plural and (not 1 < count <= _MOST or (token.text[:1].isupper() and not token.text.isupper())):
         return None  # a crowd, or "four Singers"
@@ -131,14 +205,14 @@ def _look_back(
         inside = cue is not None and token.start >= cue.start
         if gap not in _GAPS:
             break
-        if token.text == "Dear" or low in _DEFINITE or (low in _INDEFINITE and not inside):
+        if token.text == "Dear" or low in noun_words("definite") or (low in noun_words("indefinite") and not inside):
             if low == "one" and count:
                 break
             return at, low, found, count
         if count:
             break
-        if low in numbers() or (low.isdecimal() and len(low) == 1):
-            count = numbers().get(low) or int(low)
+        if low in noun_pairs("numbers") or (low.isdecimal() and len(low) == 1):
+            count = noun_pairs("numbers").get(low) or int(low)
         elif not inside and (low in noun_words("breaks") or len(found) >= _MOST_MODIFIERS or not _is_word(low)):
             break
         elif low != "-":
@@ -173,8 +247,7 @@ def _bare(text: str, tokens: Sequence[Token], index: int, first: int, opens: Cal
     if index + 1 >= len(tokens) or not tokens[first].text[:1].isupper() or not opens(tokens[first].start):
         return False
     after = tokens[index + 1].text
-    if after in _BARE_VERBS or after in SAYING or after in _PLACED or after in noun_words("past"):
-        return True
     if after == ":":
         return _HIDDEN.match(text, tokens[index + 1].end) is not None
-    return _VERB.fullmatch(after) is not None and after not in _NO_VERB and after not in nouns()
+    acts = _VERB.fullmatch(after) is not None and after not in words("phrases.no_verb") and after not in nouns()
+    return acts or after in words("phrases.bare_verbs") or after in SAYING or after in noun_words("past")
