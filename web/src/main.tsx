@@ -6,6 +6,7 @@ import { People } from "./pages/People";
 import { Read } from "./pages/Read";
 import { Releases } from "./pages/Releases";
 import { Review } from "./pages/Review";
+import { Runs } from "./pages/Runs";
 import { Who } from "./pages/Who";
 import { ProblemLine, useAnswer } from "./parts/common";
 import { Shell } from "./parts/Shell";
@@ -40,6 +41,8 @@ function Page({ place, project }: { place: ReturnType<typeof usePlace>; project:
       return <Read key={place.number} project={project} number={place.number} />;
     case "who":
       return <Who key={place.number} project={project} number={place.number} />;
+    case "runs":
+      return <Runs />;
     default:
       return <p class="empty">There is no such page.</p>;
   }

@@ -8,6 +8,7 @@ export const PAGES: [string, string][] = [
   ["documents", "Documents"],
   ["releases", "Releases"],
   ["read", "Read blind"],
+  ["runs", "Runs"],
 ];
 
 export function Shell({ project, page, children }: { project: ProjectInfo; page: string; children: ComponentChildren }) {

@@ -3,6 +3,7 @@
 from fastapi import APIRouter
 
 from gyges.studio.kinds import KINDS
+<<<<<<< HEAD
 from gyges.studio.routes import (
     _adjudicate,
     _agreement,
@@ -15,6 +16,9 @@ from gyges.studio.routes import (
     _releases,
     _session,
 )
+=======
+from gyges.studio.routes import _annotate, _documents, _jobs, _readings, _releases, _runs, _session
+>>>>>>> w-st-review
 from gyges.studio.routes._sheets import sheet_routes
 
 __all__ = ["all_routes"]
@@ -23,6 +27,7 @@ __all__ = ["all_routes"]
 def all_routes() -> APIRouter:
     """Return the routes of all pages."""
     router = APIRouter()
+<<<<<<< HEAD
     parts = (
         _session,
         _documents,
@@ -35,6 +40,9 @@ def all_routes() -> APIRouter:
         _releases,
         _readings,
     )
+=======
+    parts = (_session, _documents, _annotate, _jobs, _releases, _readings, _runs)
+>>>>>>> w-st-review
     for part in (*(one.router for one in parts), sheet_routes(KINDS)):
         router.include_router(part)
     return router
