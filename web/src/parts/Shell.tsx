@@ -8,6 +8,10 @@ export const PAGES: [string, string][] = [
   ["documents", "Documents"],
   ["releases", "Releases"],
   ["read", "Read blind"],
+  ["agreement", "Agreement"],
+  ["rate", "Rate"],
+  ["ratings", "Ratings"],
+  ["files", "Files"],
 ];
 
 export function Shell({ project, page, children }: { project: ProjectInfo; page: string; children: ComponentChildren }) {
