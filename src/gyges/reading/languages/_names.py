@@ -253,7 +253,7 @@ def unexplained_names(page: Page, language: Language, shadow: Shadow) -> list[tu
     ]
     if language.nouns_capitalised:
         return [names.words[index][:2] for index in free if names.strange(index)]
-    inside = {names.words[index][2] for index in free if not names.opens(index)}
+    inside = {names.words[index][2] for index in free if names.strange(index) or not names.opens(index)}
     return [names.words[index][:2] for index in free if names.words[index][2] in inside]
 
 

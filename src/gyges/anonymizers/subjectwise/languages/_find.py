@@ -42,6 +42,8 @@ _COMMA_BEFORE_VERB = re.compile(r", (?!\d)[^\W\d_A-ZÄÖÜÁÉÍÓÚÑ]")
 _FOREIGN = {"LOC": "place", "ORG": "organisation", "DEM": "job", "CODE": "code", "MISC": "code"}
 """Pieces of words in a paragraph of another language, which get a label; names get a letter as everywhere."""
 _LONG_NUMBER = 5  # figures from which on a number without a unit is somebody's
+_WITHOUT_SMALL_END = re.compile(r".*[^\W_a-zß-öø-ÿ][^\s]*", re.S)  # up to the last word with a capital or a figure
+_INITIALS = re.compile(r"(?:\.[^\W\d_])+\.(?= [^\W\d_A-ZÄÖÜÁÉÍÓÚÑ]|,)")  # of a firm: "S | .L. y"
 _MORE_FIGURES = re.compile(r"(?:[-/.]\d+)*")
 _FIGURES = re.compile(r"(?!\d{1,3}(?:[.'’ ]\d{3})+(?:,\d+)?$)\d+(?:[-/. ]\d+)*")
 _RETIRED = "Retired"
@@ -236,8 +238,15 @@ def _is_number_of_somebody(shown: str) -> bool:
 
 
 def _balanced(text: str, detail: Detail) -> Detail:
-    """Return a detail with the bracket or quotation mark that belongs to it."""
+    """Return a detail with the bracket, quotation mark or stop that belongs to it, an organisation without verbs."""
     shown = text[detail.start : detail.end]
+    if detail.kind == "organisation":
+        name = _WITHOUT_SMALL_END.match(shown)
+        initials = _INITIALS.match(text, detail.end)
+        end = (
+            initials.end() if initials is not None else detail.start + (name.end() if name is not None else len(shown))
+        )
+        return replace(detail, end=end)
     if shown.count(")") > shown.count("(") and text[detail.start - 1 : detail.start] == "(":
         return replace(detail, start=detail.start - 1)
     if shown.count('"') % 2 and text[detail.end : detail.end + 1] == '"':

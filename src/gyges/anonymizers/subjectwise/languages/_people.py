@@ -34,8 +34,8 @@ def job_group(value: str) -> str:
     """Return the group an English job belongs to, by its last words first; ``other`` where none is known.
 
     Example:
-        >>> job_group("Forklift Driver"), job_group("Head Nurse"), job_group("Wizard")
-        ('transport', 'health', 'other')
+        >>> job_group("Bus Driver"), job_group("Ward Nurse"), job_group("Wizard")
+        ('driving', 'health', 'other')
     """
     words = [word.lower() for word in _WORD.findall(value)]
     ends = (" ".join(words[place:]) for place in range(len(words)))

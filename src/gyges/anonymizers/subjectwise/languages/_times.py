@@ -21,7 +21,7 @@ _FEW = 10  # below which a number is not rounded
 
 def is_no_age(text: str, detail: Detail, writing: Writing) -> bool:
     """Tell whether years are not those of somebody, by what follows them: "elf Jahre Erfahrung"."""
-    return writing.no_ages.match(text, detail.end) is not None
+    return writing.no_ages.match(text, detail.start) is not None
 
 
 def age_swap(text: str, detail: Detail, writing: Writing) -> LanguageSwap | None:
