@@ -1,8 +1,8 @@
 """Long things that pages ask for: done in threads of their own, watched by number, never waited for in a request."""
 
+import queue
 import threading
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
@@ -52,7 +52,10 @@ class Jobs:
     _last: int = 0
 
     def __post_init__(self) -> None:
-        self._pool = ThreadPoolExecutor(_AT_ONCE, "studio-job")
+        self._asked: queue.SimpleQueue[tuple[int, Callable[[Report], str]]] = queue.SimpleQueue()
+        for number in range(_AT_ONCE):
+            # A model may take minutes, and whoever stops the studio does not wait for it.
+            threading.Thread(target=self._work, name=f"studio-job-{number}", daemon=True).start()
 
     def start(self, what: str, who: str, work: Callable[[Report], str]) -> Job:
         """Start work that says in the end what came of it; an error of ours is how it failed.
@@ -68,7 +71,7 @@ class Jobs:
             self._jobs[job.number] = job
             for old in [one.number for one in self._jobs.values() if one.state in ("done", "failed")][:-_KEPT]:
                 del self._jobs[old]
-        self._pool.submit(self._do, job.number, work)
+        self._asked.put((job.number, work))
         return job
 
     def get(self, number: int) -> Job:
@@ -82,9 +85,9 @@ class Jobs:
                 raise UnknownItemError(f"nothing of the number {number} is at work", "ask for it again")
             return self._jobs[number]
 
-    def stop(self) -> None:
-        """Let go of what waits."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
+    def _work(self) -> None:
+        while True:
+            self._do(*self._asked.get())
 
     def _do(self, number: int, work: Callable[[Report], str]) -> None:
         self._change(number, state="at work")

@@ -15,13 +15,16 @@ from gyges.studio.routes import (
     _releases,
     _runs,
     _session,
+    _sign_in,
 )
 from gyges.studio.routes._sheets import sheet_routes
+from gyges.studio.routes._sign_in import set_cookie
 
-__all__ = ["all_routes"]
+__all__ = ["all_routes", "set_cookie"]
 
 _PARTS = (
     _session,
+    _sign_in,
     _documents,
     _annotate,
     _agreement,
