@@ -3,7 +3,6 @@
 from fastapi import APIRouter
 
 from gyges.studio.kinds import KINDS
-<<<<<<< HEAD
 from gyges.studio.routes import (
     _adjudicate,
     _agreement,
@@ -14,11 +13,9 @@ from gyges.studio.routes import (
     _rate,
     _readings,
     _releases,
+    _runs,
     _session,
 )
-=======
-from gyges.studio.routes import _annotate, _documents, _jobs, _readings, _releases, _runs, _session
->>>>>>> w-st-review
 from gyges.studio.routes._sheets import sheet_routes
 
 __all__ = ["all_routes"]
@@ -27,7 +24,6 @@ __all__ = ["all_routes"]
 def all_routes() -> APIRouter:
     """Return the routes of all pages."""
     router = APIRouter()
-<<<<<<< HEAD
     parts = (
         _session,
         _documents,
@@ -39,10 +35,8 @@ def all_routes() -> APIRouter:
         _jobs,
         _releases,
         _readings,
+        _runs,
     )
-=======
-    parts = (_session, _documents, _annotate, _jobs, _releases, _readings, _runs)
->>>>>>> w-st-review
     for part in (*(one.router for one in parts), sheet_routes(KINDS)):
         router.include_router(part)
     return router
