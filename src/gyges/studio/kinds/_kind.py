@@ -42,7 +42,7 @@ def no_remarks(project: Project, item: int, body: Any) -> list[Remark]:
 
 @dataclass(frozen=True, slots=True)
 class SheetKind:
-    """One kind of sheet. RowStanding in `KINDS` gives it its routes.
+    """One kind of sheet. Standing in `KINDS` gives it its routes.
 
     Attributes:
         name: As routes and files call it.
