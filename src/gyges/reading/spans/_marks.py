@@ -23,8 +23,10 @@ def mark_spans(draft: Draft, owners: Owners) -> None:
         draft.mark(org.start, org.end, "ORG")
     for date in cues.dates:
         draft.mark(date.start, date.end, "DATETIME")
-    for told in (*cues.ages, *cues.occupations):
-        draft.mark(told.start, told.end, "DEM")
+    for age in cues.ages:
+        draft.mark(age.start, age.end, "DEM")
+    for job in cues.occupations:
+        draft.mark(job.start, job.end, "DEM")
     for spot in owners.spots:
         if spot.kind == "kin":
             draft.mark(spot.start, spot.end, "DEM", person=spot.person)
