@@ -23,15 +23,8 @@ def mark_spans(draft: Draft, owners: Owners) -> None:
         draft.mark(org.start, org.end, "ORG")
     for date in cues.dates:
         draft.mark(date.start, date.end, "DATETIME")
-<<<<<<< HEAD
     for start, end in [(age.start, age.end) for age in cues.ages] + [(job.start, job.end) for job in cues.occupations]:
         draft.mark(start, end, "DEM")
-=======
-    for age in cues.ages:
-        draft.mark(age.start, age.end, "DEM")
-    for job in cues.occupations:
-        draft.mark(job.start, job.end, "DEM")
->>>>>>> w-finders
     for spot in owners.spots:
         if spot.kind == "kin":
             draft.mark(spot.start, spot.end, "DEM", person=spot.person)
