@@ -8,8 +8,9 @@ from gyges.cli._output import say
 from gyges.corpus import read_documents, read_releases
 from gyges.errors import InputError
 from gyges.studio import Listening, Project
+from gyges.studio.files import bring_folder, write_folder
 
-__all__ = ["add_texts", "announce"]
+__all__ = ["add_folder", "add_texts", "announce", "export_to"]
 
 
 def add_texts(project: Project, documents: Sequence[Path], releases: Sequence[Path], name: str) -> None:
@@ -21,6 +22,18 @@ def add_texts(project: Project, documents: Sequence[Path], releases: Sequence[Pa
     for path in releases:
         new = project.add_releases(read_releases(path), path.stem, name)
         say(f"{new:,} new releases from {path}, named '{path.stem}'")
+
+
+def add_folder(project: Project, folder: Path | None, name: str) -> None:
+    """Take in a folder that an export wrote, and say what came of it."""
+    for file, new in (bring_folder(project, folder, name) if folder is not None else {}).items():
+        say(f"{new:,} new from {file}")
+
+
+def export_to(project: Project, folder: Path, name: str, *, force: bool) -> None:
+    """Write everything as files, and say which."""
+    for path in write_folder(project, folder, name, force=force):
+        say(f"wrote {path}")
 
 
 def announce(browser: bool) -> Callable[[Listening], None]:

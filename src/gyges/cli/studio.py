@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from gyges.cli._options import AllowHost, ConfigFile, MaxCalls, MaxUsd
+from gyges.cli._options import AllowHost, ConfigFile, Force, MaxCalls, MaxUsd
 
 
 def studio(
@@ -17,6 +17,8 @@ def studio(
         list[Path] | None,
         typer.Option("--releases", help="Releases of them to add; the name of the file names the set."),
     ] = None,
+    bring: Annotated[Path | None, typer.Option("--import", help="Folder that --export wrote, to take in.")] = None,
+    export: Annotated[Path | None, typer.Option(help="Write everything as files into this folder, and end.")] = None,
     attacker: Annotated[
         list[str] | None,
         typer.Option("--attacker", metavar="NAME", help="An attacker that pages may use besides rules."),
@@ -29,6 +31,7 @@ def studio(
     ] = "127.0.0.1",
     tls_cert: Annotated[Path | None, typer.Option("--tls-cert", help="Certificate, for other hosts.")] = None,
     tls_key: Annotated[Path | None, typer.Option("--tls-key", help="Its key.")] = None,
+    force: Force = False,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the link in the browser.")] = True,
     config: ConfigFile = None,
     allow_host: AllowHost = None,
@@ -40,11 +43,15 @@ def studio(
     Example: gyges studio project --documents letters.jsonl --releases masked.jsonl
     """
     from gyges.cli._model_flags import ModelFlags
-    from gyges.cli._studio import add_texts, announce
+    from gyges.cli._studio import add_folder, add_texts, announce, export_to
     from gyges.studio import StudioOptions, open_project, serve
 
     opened = open_project(project)
     add_texts(opened, documents or [], releases or [], name)
+    add_folder(opened, bring, name)
+    if export is not None:
+        export_to(opened, export, name, force=force)
+        return
     certificate = (tls_cert, tls_key) if tls_cert is not None and tls_key is not None else None
     models = ModelFlags(config, allow_host or (), max_calls, max_usd).settings()
     options = StudioOptions(tuple(attacker or ()), models, tuple(runs or ()))

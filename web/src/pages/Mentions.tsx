@@ -1,5 +1,5 @@
 // Annotate mentions: which words of a text tell who somebody is, of what type, and which of them are one entity.
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import type { ProjectInfo } from "../api";
 import { freshId, type Guideline, type Identifier, type MentionsBody, type MentionWritten, proposedMentions, trimmed, withMentions } from "../annotations";
 import { changed, type Entity, joined, markAll, marked, newMention, others } from "../entities";
@@ -17,6 +17,7 @@ import type { DocumentShown } from "./People";
 const EMPTY: MentionsBody = { mentions: [] };
 const ROW_PX = 40;
 const MOST_REMARKS = 200;
+const LONGEST = 2000; // characters of a mention; more of them are selected for something else
 
 const KEYS: KeyList = [
   ["1 … 8", "type of the selected words, or of the entity in hand"],
@@ -54,14 +55,9 @@ function MentionEditor({ project, shown, guideline, sheet }: MentionEditorProps)
   const [key, setKey] = useState<string | null>(null);
   const [picked, setPicked] = useState<[number, number] | null>(null);
   const [linking, setLinking] = useState<MentionWritten | null>(null);
-  const pane = useRef<HTMLDivElement>(null);
   const at = key === null ? -1 : (now.indexOf.get(key) ?? -1);
   const mention = body.mentions[at] ?? null;
   const entity = mention ? (now.entityOf.get(mention) ?? null) : null;
-
-  useEffect(() => {
-    if (key !== null) pane.current?.querySelector(`mark[data-keys~="${key}"]`)?.scrollIntoView({ block: "nearest" });
-  }, [key]);
 
   const go = (to: MentionWritten | undefined) => {
     const place = to ? body.mentions.indexOf(to) : -1;
@@ -141,12 +137,13 @@ function MentionEditor({ project, shown, guideline, sheet }: MentionEditorProps)
         <Prefill kind="mentions" number={shown.number} onProposed={propose} />
       </DocumentBar>
       <div class="split">
-        <div class="pane text-pane" ref={pane}>
+        <div class="pane text-pane">
           <TextView
             text={shown.text}
             spans={spans}
             label="Text of the document"
-            onSelect={(start, end) => setPicked(trimmed(points, start, end))}
+            shown={mention?.start}
+            onSelect={(start, end) => setPicked(end - start > LONGEST ? null : trimmed(points, start, end))}
             onSpan={(keys) => {
               // Where mentions overlap, each click takes the next of them.
               const real = keys.filter((one) => now.indexOf.has(one));

@@ -11,6 +11,7 @@ export const IDENTIFIERS: [Identifier, string, string][] = [
 ];
 
 const MOST_CHIPS = 40;
+const MOST_SHOWN = 100; // characters of a selection
 
 interface MentionPanelProps {
   types: Tag[];
@@ -38,7 +39,7 @@ export function MentionPanel(props: MentionPanelProps) {
       <p class="in-hand" role="status">
         {words !== null ? (
           <>
-            Selected <q dir="auto">{words}</q>: give it a type
+            Selected <q dir="auto">{words.length > MOST_SHOWN ? `${words.slice(0, MOST_SHOWN)}…` : words}</q>: give it a type
           </>
         ) : mention ? (
           <>

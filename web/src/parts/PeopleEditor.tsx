@@ -20,6 +20,7 @@ export const PEOPLE_KEYS: KeyList = [
   ["→  ←", "in the text: select the next, previous word; with Shift: more, less"],
 ];
 
+const LONGEST = 5000; // characters of a quote
 const MOST_PLACES = 50; // of one quote that are marked
 
 interface PeopleEditorProps {
@@ -97,7 +98,7 @@ export function PeopleEditor({ text, body, change, remarks, tags, guideline, pla
           text={text}
           spans={spans}
           label="Text of the document"
-          onSelect={(start, end) => setPicked(trimmed(points, start, end))}
+          onSelect={(start, end) => setPicked(end - start > LONGEST ? null : trimmed(points, start, end))}
           onSpan={(keys) => {
             const [who, what] = (keys.find((key) => key !== "picked") ?? "").split(".");
             if (who && what) setInHand([Number(who), Number(what)]);

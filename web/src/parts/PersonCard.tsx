@@ -44,8 +44,12 @@ export function PersonCard({ person, number, tags, guideline, remarks, activeFac
         </label>
         {person.by && <span class="by">{person.accepted ? `from ${person.by}` : `proposed by ${person.by}`}</span>}
         {waiting && (
-          <button class="small" onClick={() => onChange({ accepted: true, facts: person.facts.map((fact) => ({ ...fact, accepted: true })) })}>
-            Accept all of {who}
+          <button
+            class="small"
+            aria-label={`Accept all of ${who}`}
+            onClick={() => onChange({ accepted: true, facts: person.facts.map((fact) => ({ ...fact, accepted: true })) })}
+          >
+            Accept all
           </button>
         )}
         <button class="quiet small" aria-label={`Remove ${who}`} title="Remove this person" onClick={onRemove}>

@@ -9,6 +9,10 @@ export const PAGES: [string, string][] = [
   ["releases", "Releases"],
   ["read", "Read blind"],
   ["runs", "Runs"],
+  ["agreement", "Agreement"],
+  ["rate", "Rate"],
+  ["ratings", "Ratings"],
+  ["files", "Files"],
 ];
 
 export function Shell({ project, page, children }: { project: ProjectInfo; page: string; children: ComponentChildren }) {

@@ -1,7 +1,8 @@
 // A text with spans that may overlap. Long texts are cut into blocks at line ends; a block is drawn again only when
-// a span in it changes, and the browser lays out only blocks that can be seen. Offsets are code points.
+// a span in it changes, and the browser lays out only blocks that can be seen. Spans are drawn once their block comes
+// near the view. Offsets are code points.
 import { memo } from "preact/compat";
-import { useCallback, useMemo, useRef } from "preact/hooks";
+import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { HIDDEN, hiddenName } from "../hidden";
 import { CodePoints, length } from "../offsets";
 
@@ -25,9 +26,24 @@ interface TextViewProps {
   label: string;
   onSelect?: (start: number, end: number) => void;
   onSpan?: (keys: string[], start: number) => void;
+  /** A place that is brought into view when it changes. */
+  shown?: number | null;
 }
 
 const BLOCK = 1500;
+const NO_SPANS: Span[] = [];
+const AHEAD = "1200px"; // how near the view a block gets its spans
+
+function blockAt(blocks: Block[], offset: number): number {
+  let low = 0;
+  let high = blocks.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((blocks[middle] as Block).end <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
 
 function blocksOf(text: string): Block[] {
   const blocks: Block[] = [];
@@ -35,8 +51,9 @@ function blocksOf(text: string): Block[] {
   let start = 0;
   while (unit < text.length) {
     let cut = text.indexOf("\n", unit + BLOCK);
+    if (cut < 0) cut = text.length;
     // A line without an end is cut at a blank, and never between the two halves of a code point.
-    if (cut < 0 || cut > unit + 4 * BLOCK) cut = text.lastIndexOf(" ", unit + 4 * BLOCK);
+    if (cut > unit + 4 * BLOCK) cut = text.lastIndexOf(" ", unit + 4 * BLOCK);
     if (cut <= unit) cut = unit + 4 * BLOCK;
     let end = Math.min(text.length, cut + 1);
     if (end < text.length && /[\udc00-\udfff]/.test(text[end] as string)) end += 1;
@@ -71,7 +88,7 @@ function Characters({ text, start }: { text: string; start: number }) {
 }
 
 const BlockView = memo(
-  function BlockView({ block, spans }: { block: Block; spans: Span[] }) {
+  function BlockView({ block, number, spans }: { block: Block; number: number; spans: Span[] }) {
     const points = new CodePoints(block.text);
     const edges = new Set([block.start, block.end]);
     for (const span of spans) {
@@ -79,8 +96,8 @@ const BlockView = memo(
       edges.add(Math.min(span.end, block.end));
     }
     const cuts = [...edges].sort((a, b) => a - b);
-    const parts = cuts.slice(0, -1).map((start, number) => {
-      const end = cuts[number + 1] as number;
+    const parts = cuts.slice(0, -1).map((start, turn) => {
+      const end = cuts[turn + 1] as number;
       const words = points.slice(start - block.start, end - block.start);
       const over = spans.filter((span) => span.start < end && start < span.end);
       if (!over.length) return <Characters key={start} text={words} start={start} />;
@@ -97,7 +114,11 @@ const BlockView = memo(
         </mark>
       );
     });
-    return <span class="block">{parts}</span>;
+    return (
+      <span class="block" data-block={number}>
+        {parts}
+      </span>
+    );
   },
   (before, after) =>
     before.block === after.block &&
@@ -195,24 +216,37 @@ function nextSelection(points: CodePoints, chosen: [number, number], forward: bo
   return kept && kept[1] > chosen[0] ? [chosen[0], kept[1]] : null;
 }
 
-export function TextView({ text, spans, label, onSelect, onSpan }: TextViewProps) {
+export function TextView({ text, spans, label, onSelect, onSpan, shown }: TextViewProps) {
   const root = useRef<HTMLDivElement>(null);
   const blocks = useMemo(() => blocksOf(text), [text]);
   const points = useMemo(() => new CodePoints(text), [text]);
   const byBlock = useMemo(() => {
     const found: Span[][] = blocks.map(() => []);
     for (const span of spans) {
-      let low = 0;
-      let high = blocks.length - 1;
-      while (low < high) {
-        const middle = (low + high) >> 1;
-        if ((blocks[middle] as Block).end <= span.start) low = middle + 1;
-        else high = middle;
-      }
-      for (let number = low; number < blocks.length && (blocks[number] as Block).start < span.end; number += 1) found[number]?.push(span);
+      for (let number = blockAt(blocks, span.start); number < blocks.length && (blocks[number] as Block).start < span.end; number += 1) found[number]?.push(span);
     }
     return found;
   }, [blocks, spans]);
+  const [drawn, setDrawn] = useState<ReadonlySet<number>>(new Set([0]));
+  useEffect(() => {
+    if (!root.current) return;
+    const near = new IntersectionObserver(
+      (entries) => {
+        const seen = entries.filter((entry) => entry.isIntersecting).map((entry) => Number((entry.target as HTMLElement).dataset.block));
+        if (seen.length) setDrawn((now) => (seen.every((number) => now.has(number)) ? now : new Set([...now, ...seen])));
+      },
+      { root: root.current.closest(".pane"), rootMargin: AHEAD },
+    );
+    for (const block of root.current.children) near.observe(block);
+    return () => near.disconnect();
+  }, [blocks]);
+  const wanted = shown == null || !blocks.length ? null : blockAt(blocks, shown);
+  const ready = wanted === null || drawn.has(wanted);
+  useEffect(() => {
+    if (wanted === null || shown == null || !root.current) return;
+    if (ready) placeOf(root.current, shown, false)?.[0].parentElement?.scrollIntoView({ block: "nearest" });
+    else setDrawn((now) => new Set([...now, wanted]));
+  }, [shown, ready]);
   const released = useCallback(() => {
     const chosen = root.current && onSelect ? selectionIn(root.current) : null;
     if (chosen && onSelect) onSelect(...chosen);
@@ -243,7 +277,7 @@ export function TextView({ text, spans, label, onSelect, onSpan }: TextViewProps
   return (
     <div class="text" ref={root} role="document" aria-label={label} tabIndex={0} dir="auto" onMouseUp={released} onTouchEnd={released} onKeyDown={arrow} onKeyUp={released} onClick={clicked}>
       {blocks.map((block, number) => (
-        <BlockView key={block.start} block={block} spans={byBlock[number] as Span[]} />
+        <BlockView key={block.start} block={block} number={number} spans={drawn.has(number) ? (byBlock[number] as Span[]) : NO_SPANS} />
       ))}
     </div>
   );
