@@ -99,6 +99,7 @@ function TextToRate({ name, study, onDone, next, previous }: TextToRateProps) {
   const [held, setHeld] = useState<ToRate | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
+  const onward = useRef<HTMLButtonElement>(null);
   const queue = useRef(Promise.resolve());
   const latest = useRef<ToRate | null>(null);
   const take = (now: ToRate) => {
@@ -137,10 +138,13 @@ function TextToRate({ name, study, onDone, next, previous }: TextToRateProps) {
     ...Object.fromEntries([1, 2, 3, 4, 5].map((value) => [String(value), keyed(value, "ordinal")])),
     n: keyed(0, "nominal"),
     y: keyed(1, "nominal"),
-    enter: ready ? () => save({ opened: true }) : finished ? next : null,
     j: next,
     k: previous,
   };
+  // What comes next gets the focus, so that Enter does it.
+  useEffect(() => {
+    if (ready || finished) onward.current?.focus();
+  }, [ready, finished]);
   if (!held) return <ProblemLine problem={problem} />;
   return (
     <>
@@ -178,12 +182,12 @@ function TextToRate({ name, study, onDone, next, previous }: TextToRateProps) {
       </div>
       <p class="tools">
         {!opened && (
-          <button disabled={!ready} onClick={() => save({ opened: true })} title="Enter">
+          <button ref={onward} disabled={!ready} onClick={() => save({ opened: true })}>
             Show the original
           </button>
         )}
         {opened && (
-          <button disabled={!finished || !next} onClick={() => next?.()} title="Enter">
+          <button ref={onward} disabled={!finished || !next} onClick={() => next?.()}>
             Next text
           </button>
         )}
