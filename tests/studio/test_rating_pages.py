@@ -17,7 +17,8 @@ RELEASES = {
 def _rate(page: Page, readability: str) -> None:
     for number in range(1, 5):
         expect(page.get_by_role("heading", name=f"Text {number} of 4")).to_be_visible()
-        expect(page.get_by_role("heading", name="Original")).to_have_count(0)
+        expect(page.get_by_label("The text to rate")).to_contain_text("Somebody wrote")
+        expect(page.get_by_label("Its original")).to_have_count(0)
         page.keyboard.press(readability)
         page.keyboard.press("y")
         expect(page.get_by_role("button", name="Show the original")).to_be_focused()

@@ -102,24 +102,29 @@ function TextToRate({ name, study, onDone, next, previous }: TextToRateProps) {
   const onward = useRef<HTMLButtonElement>(null);
   const queue = useRef(Promise.resolve());
   const latest = useRef<ToRate | null>(null);
+  const waiting = useRef<Partial<Answers>[]>([]);
   const take = (now: ToRate) => {
     latest.current = now;
-    setHeld(now);
+    setHeld({ ...now, body: Object.assign({}, now.body, ...waiting.current) as Answers });
     if (now.done) onDone();
   };
   const load = () => get<ToRate>(`/rating/${name}`).then(take, setProblem);
   useEffect(() => void load(), [name]);
-  // Answers are saved one after the other, each on top of the last: a quick rater loses none.
+  // Answers are saved one after the other, each on top of the last; those that wait stay on the screen meanwhile.
   const save = (patch: Partial<Answers>) => {
+    waiting.current = [...waiting.current, patch];
     if (held) setHeld({ ...held, body: { ...held.body, ...patch } });
     queue.current = queue.current.then(async () => {
       const base = latest.current;
       if (!base) return;
       try {
-        take(await put<ToRate>(`/rating/${name}`, { seen: base.version, body: { ...base.body, ...patch } }));
+        const kept = await put<ToRate>(`/rating/${name}`, { seen: base.version, body: { ...base.body, ...patch } });
+        waiting.current = waiting.current.slice(1);
+        take(kept);
         setProblem(null);
       } catch (error) {
         setProblem(error as Problem);
+        waiting.current = waiting.current.slice(1);
         await load();
       }
     });
