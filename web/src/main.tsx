@@ -11,6 +11,7 @@ import { Ratings } from "./pages/Ratings";
 import { Read } from "./pages/Read";
 import { Releases } from "./pages/Releases";
 import { Review } from "./pages/Review";
+import { Runs } from "./pages/Runs";
 import { Who } from "./pages/Who";
 import { ProblemLine, useAnswer } from "./parts/common";
 import { Shell } from "./parts/Shell";
@@ -45,6 +46,10 @@ function Page({ place, project }: { place: ReturnType<typeof usePlace>; project:
       return <Read key={place.number} project={project} number={place.number} />;
     case "who":
       return <Who key={place.number} project={project} number={place.number} />;
+<<<<<<< HEAD
+    case "runs":
+      return <Runs />;
+=======
     case "agreement":
       return <Agreement />;
     case "adjudicate":
@@ -55,6 +60,7 @@ function Page({ place, project }: { place: ReturnType<typeof usePlace>; project:
       return <Ratings />;
     case "files":
       return <Files />;
+>>>>>>> w-st-agree
     default:
       return <p class="empty">There is no such page.</p>;
   }
