@@ -46,10 +46,8 @@ function Page({ place, project }: { place: ReturnType<typeof usePlace>; project:
       return <Read key={place.number} project={project} number={place.number} />;
     case "who":
       return <Who key={place.number} project={project} number={place.number} />;
-<<<<<<< HEAD
     case "runs":
       return <Runs />;
-=======
     case "agreement":
       return <Agreement />;
     case "adjudicate":
@@ -60,7 +58,6 @@ function Page({ place, project }: { place: ReturnType<typeof usePlace>; project:
       return <Ratings />;
     case "files":
       return <Files />;
->>>>>>> w-st-agree
     default:
       return <p class="empty">There is no such page.</p>;
   }

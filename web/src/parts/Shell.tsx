@@ -8,14 +8,11 @@ export const PAGES: [string, string][] = [
   ["documents", "Documents"],
   ["releases", "Releases"],
   ["read", "Read blind"],
-<<<<<<< HEAD
   ["runs", "Runs"],
-=======
   ["agreement", "Agreement"],
   ["rate", "Rate"],
   ["ratings", "Ratings"],
   ["files", "Files"],
->>>>>>> w-st-agree
 ];
 
 export function Shell({ project, page, children }: { project: ProjectInfo; page: string; children: ComponentChildren }) {
