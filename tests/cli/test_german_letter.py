@@ -66,7 +66,7 @@ def test_a_german_letter_has_a_release_in_german_without_a_method_being_named() 
     released = json.loads(Path("made/public/public.jsonl").read_text(encoding="utf-8"))["text"]
     for word in ("Ingrid", "Obermüller", "Georg", "72", "Rosenheim", "Grundschullehrerin", "08031", "4. April"):
         assert word not in released
-    for kept in ("im April 2025", "Sehr geehrte Damen und Herren", "Schlaganfall im Rollstuhl", "[Telefonnummer]"):
+    for kept in ("April 2025", "Sehr geehrte Damen und Herren", "Schlaganfall im Rollstuhl", "[Telefonnummer]"):
         assert kept in released
 
 
@@ -77,7 +77,7 @@ def test_a_spanish_letter_has_a_release_in_spanish(tmp_path: Path) -> None:
     released = json.loads(Path("made/public/public.jsonl").read_text(encoding="utf-8"))["text"]
     for word in ("Graciela", "Pomponio", "10.555.873", "71", "Rosario", "Héctor", "Banco Litoral"):
         assert word not in released
-    for kept in ("un banco", "más de 60 años", "en marzo de 2025", "no me quiso dar el recibo"):
+    for kept in ("un banco", "más de 60 años", "En marzo de 2025", "no me quiso dar el recibo"):
         assert kept in released
 
 

@@ -17,7 +17,7 @@ from gyges.anonymizers.subjectwise.languages._people import (
 from gyges.anonymizers.subjectwise.languages._places import PlaceWords
 from gyges.anonymizers.subjectwise.languages._study import study_swap, told_swap
 from gyges.anonymizers.subjectwise.languages._swap import LanguageSwap, label_of
-from gyges.anonymizers.subjectwise.languages._table import Writing
+from gyges.anonymizers.subjectwise.languages._table import LanguageWriting
 from gyges.anonymizers.subjectwise.languages._times import age_swap, amount_swap, date_swap, is_no_age, with_tail
 from gyges.anonymizers.wording import Letters
 from gyges.reading import Reading
@@ -60,7 +60,7 @@ class LanguagePieces:
         home: The countries where the language is spoken, in English.
     """
 
-    def __init__(self, text: str, reading: Reading, writing: Writing, home: set[str]) -> None:
+    def __init__(self, text: str, reading: Reading, writing: LanguageWriting, home: set[str]) -> None:
         self._text, self._writing, self._home = text, writing, home
         self._details = tuple(_joined(text, find_details(text), writing))
         self._people = {m.start: m.person or "" for m in reading.mentions if m.person is not None}
@@ -199,7 +199,7 @@ class LanguagePieces:
         )
 
 
-def _joined(text: str, details: Sequence[Detail], writing: Writing) -> Iterator[Detail]:
+def _joined(text: str, details: Sequence[Detail], writing: LanguageWriting) -> Iterator[Detail]:
     """Yield details with parts of one name as one, two days of a month as a stretch, a retired job as that job."""
     last: Detail | None = None
     for detail in (_balanced(text, with_tail(text, one, writing) if one.day else one) for one in details):
@@ -211,7 +211,7 @@ def _joined(text: str, details: Sequence[Detail], writing: Writing) -> Iterator[
         yield last
 
 
-def _together(text: str, last: Detail, detail: Detail, writing: Writing) -> Detail | None:
+def _together(text: str, last: Detail, detail: Detail, writing: LanguageWriting) -> Detail | None:
     """Return two details as one where they are parts of one thing."""
     gap, kinds = text[last.end : detail.start], {last.kind, detail.kind}
     listed = last.kind == "moment" and gap == ", " and text[max(0, last.start - 1) : last.start] in {"", "\n"}
