@@ -7,7 +7,7 @@ import subprocess
 import sys
 import urllib.parse
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -28,11 +28,13 @@ class RunningStudio:
         process: The process.
         link: The link it printed.
         folder: Its project.
+        clients: Who asks it without a browser; closed with it.
     """
 
     process: subprocess.Popen[str]
     link: str
     folder: Path
+    clients: list[httpx.Client] = field(default_factory=list)
 
     @property
     def address(self) -> str:
@@ -48,6 +50,7 @@ class RunningStudio:
     def client(self, name: str = "ana") -> httpx.Client:
         """Return somebody who has opened the link and asks without a browser."""
         client = httpx.Client(base_url=self.address, headers=OWN, timeout=60)
+        self.clients.append(client)
         assert client.get(self.link_for(name)).status_code == 303
         return client
 
@@ -85,6 +88,8 @@ def start_studio(tmp_path: Path) -> Iterator[StartStudio]:
 
     yield start
     for studio in running:
+        for client in studio.clients:
+            client.close()
         studio.process.kill()
         studio.process.communicate()
 
