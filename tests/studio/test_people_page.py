@@ -44,11 +44,8 @@ def test_a_document_is_annotated_from_nothing_by_pointer_and_keys_and_all_of_it_
     fact = _fact(page, "Ana Reis: the writer", 0)
     expect(fact.get_by_label("Kind of fact")).to_be_focused()
     expect(fact.get_by_label("Value of NAME")).to_have_value("Ana Reis")
-    page.keyboard.press("Tab")
-    page.keyboard.press("Tab")
-    page.keyboard.press("5")
-    page.keyboard.press("Tab")
-    page.keyboard.press("1")
+    for key in ("Tab", "Tab", "5", "Tab", "1"):
+        page.keyboard.press(key)
     fact.get_by_label("Certainty").select_option("5")
     fact.get_by_label("Hardness").select_option("1")
     page.get_by_role("button", name="Add a fact").click()
