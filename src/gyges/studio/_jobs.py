@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 from gyges.errors import GygesError, StudioError, UnknownItemError
 
-__all__ = ["JobState", "Jobs", "Report", "StudioJob"]
+__all__ = ["BackgroundJob", "JobState", "Jobs", "Report"]
 
 _AT_ONCE = 3
 _MOST_WAITING = 20
@@ -20,7 +20,7 @@ Report: TypeAlias = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
-class StudioJob:
+class BackgroundJob:
     """Something that was asked for.
 
     Attributes:
@@ -46,12 +46,12 @@ class StudioJob:
 class Jobs:
     """Starts jobs and tells about them. They end with the server; what they made by then is in the project."""
 
-    _jobs: dict[int, StudioJob] = field(default_factory=dict)
+    _jobs: dict[int, BackgroundJob] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
     _last: int = 0
     _slots: threading.Semaphore = field(default_factory=lambda: threading.Semaphore(_AT_ONCE))
 
-    def start(self, what: str, who: str, work: Callable[[Report], str]) -> StudioJob:
+    def start(self, what: str, who: str, work: Callable[[Report], str]) -> BackgroundJob:
         """Start work that says in the end what came of it; an error of ours is how it failed.
 
         Raises:
@@ -61,7 +61,7 @@ class Jobs:
             if sum(job.state == "waiting" for job in self._jobs.values()) >= _MOST_WAITING:
                 raise StudioError(f"{_MOST_WAITING} things are waiting already", "wait until some of them are done")
             self._last += 1
-            job = StudioJob(self._last, what, who)
+            job = BackgroundJob(self._last, what, who)
             self._jobs[job.number] = job
             for old in [one.number for one in self._jobs.values() if one.state in ("done", "failed")][:-_KEPT]:
                 del self._jobs[old]
@@ -69,7 +69,7 @@ class Jobs:
         threading.Thread(target=self._do, args=(job.number, work), name=f"job-{job.number}", daemon=True).start()
         return job
 
-    def get(self, number: int) -> StudioJob:
+    def get(self, number: int) -> BackgroundJob:
         """Return a job.
 
         Raises:
@@ -94,4 +94,4 @@ class Jobs:
 
     def _change(self, number: int, **changed: object) -> None:
         with self._lock:
-            self._jobs[number] = replace(self._jobs[number], **changed)  # type: ignore[arg-type]  # fields of StudioJob
+            self._jobs[number] = replace(self._jobs[number], **changed)  # type: ignore[arg-type]  # fields of BackgroundJob
