@@ -99,26 +99,32 @@ function TextToRate({ name, study, onDone, next, previous }: TextToRateProps) {
   const [held, setHeld] = useState<ToRate | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
+  const onward = useRef<HTMLButtonElement>(null);
   const queue = useRef(Promise.resolve());
   const latest = useRef<ToRate | null>(null);
+  const waiting = useRef<Partial<Answers>[]>([]);
   const take = (now: ToRate) => {
     latest.current = now;
-    setHeld(now);
+    setHeld({ ...now, body: Object.assign({}, now.body, ...waiting.current) as Answers });
     if (now.done) onDone();
   };
   const load = () => get<ToRate>(`/rating/${name}`).then(take, setProblem);
   useEffect(() => void load(), [name]);
-  // Answers are saved one after the other, each on top of the last: a quick rater loses none.
+  // Answers are saved one after the other, each on top of the last; those that wait stay on the screen meanwhile.
   const save = (patch: Partial<Answers>) => {
+    waiting.current = [...waiting.current, patch];
     if (held) setHeld({ ...held, body: { ...held.body, ...patch } });
     queue.current = queue.current.then(async () => {
       const base = latest.current;
       if (!base) return;
       try {
-        take(await put<ToRate>(`/rating/${name}`, { seen: base.version, body: { ...base.body, ...patch } }));
+        const kept = await put<ToRate>(`/rating/${name}`, { seen: base.version, body: { ...base.body, ...patch } });
+        waiting.current = waiting.current.slice(1);
+        take(kept);
         setProblem(null);
       } catch (error) {
         setProblem(error as Problem);
+        waiting.current = waiting.current.slice(1);
         await load();
       }
     });
@@ -137,10 +143,13 @@ function TextToRate({ name, study, onDone, next, previous }: TextToRateProps) {
     ...Object.fromEntries([1, 2, 3, 4, 5].map((value) => [String(value), keyed(value, "ordinal")])),
     n: keyed(0, "nominal"),
     y: keyed(1, "nominal"),
-    enter: ready ? () => save({ opened: true }) : finished ? next : null,
     j: next,
     k: previous,
   };
+  // What comes next gets the focus, so that Enter does it.
+  useEffect(() => {
+    if (ready || finished) onward.current?.focus();
+  }, [ready, finished]);
   if (!held) return <ProblemLine problem={problem} />;
   return (
     <>
@@ -178,12 +187,12 @@ function TextToRate({ name, study, onDone, next, previous }: TextToRateProps) {
       </div>
       <p class="tools">
         {!opened && (
-          <button disabled={!ready} onClick={() => save({ opened: true })} title="Enter">
+          <button ref={onward} disabled={!ready} onClick={() => save({ opened: true })}>
             Show the original
           </button>
         )}
         {opened && (
-          <button disabled={!finished || !next} onClick={() => next?.()} title="Enter">
+          <button ref={onward} disabled={!finished || !next} onClick={() => next?.()}>
             Next text
           </button>
         )}

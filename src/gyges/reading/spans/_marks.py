@@ -23,8 +23,8 @@ def mark_spans(draft: Draft, owners: Owners) -> None:
         draft.mark(org.start, org.end, "ORG")
     for date in cues.dates:
         draft.mark(date.start, date.end, "DATETIME")
-    for told in (*cues.ages, *cues.occupations):
-        draft.mark(told.start, told.end, "DEM")
+    for start, end in [(age.start, age.end) for age in cues.ages] + [(job.start, job.end) for job in cues.occupations]:
+        draft.mark(start, end, "DEM")
     for spot in owners.spots:
         if spot.kind == "kin":
             draft.mark(spot.start, spot.end, "DEM", person=spot.person)

@@ -40,7 +40,7 @@ class Database:
 
     @contextmanager
     def write(self) -> Iterator[sqlite3.Connection]:
-        """Hold the only right to write; everything inside happens, or nothing.
+        """Hold the only right to write; everything inside happens, or nothing. What is inside another is part of it.
 
         Raises:
             StoreUnavailableError: The disk is full, the file was closed to us, or another process holds it too long.
@@ -48,6 +48,9 @@ class Database:
         """
         try:
             connection = self.connection
+            if connection.in_transaction:
+                yield connection
+                return
             connection.execute("begin immediate")
             try:
                 yield connection
