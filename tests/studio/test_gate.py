@@ -1,5 +1,6 @@
 """What strangers, other sites and odd callers get: real requests to a real server."""
 
+import asyncio
 import contextlib
 import json
 import socket
@@ -10,8 +11,10 @@ from collections.abc import Iterator
 
 import httpx
 import pytest
+from starlette.types import Message, Receive, Scope, Send
 
 from gyges.studio import PROJECT_FILE
+from gyges.studio._gate import OWN_HEADER, Gate
 from gyges.studio._sessions import COOKIE_SECONDS, Sessions
 from studio.conftest import OWN, RunningStudio
 
@@ -170,6 +173,8 @@ def test_a_body_that_is_too_big_or_has_no_end_is_refused_and_others_are_served_o
     head = f"POST /api/files HTTP/1.1\r\nhost: 127.0.0.1:{_port(shared_studio)}\r\nx-gyges-studio: 1\r\n"
     assert b" 413 " in _raw(shared_studio, f"{head}content-length: {2**40}\r\n\r\n".encode())
 
+    began = time.monotonic()
+
     def endless() -> Iterator[bytes]:
         yield b'{"kind": "documents", "text": "'
         while True:
@@ -180,6 +185,7 @@ def test_a_body_that_is_too_big_or_has_no_end_is_refused_and_others_are_served_o
     except httpx.TransportError:  # it hung up on us, which is as good
         status = 400
     assert status == 400
+    assert time.monotonic() - began < 30
     with httpx.Client(base_url=shared_studio.address, headers=OWN) as stranger:
         assert stranger.post("/api/sign-in", content=b"a" * 20_000).status_code == 413
     assert client.get("/api/project").status_code == 200
@@ -261,3 +267,26 @@ def test_bodies_that_are_no_sheet_are_told_so(shared_studio: RunningStudio, body
     got = shared_studio.client().post("/api/me", content=body, headers={"content-type": "application/json"})
     assert got.status_code in (400, 422)
     assert set(got.json()) == {"code", "problem", "remedy"}
+
+
+def test_a_body_whose_next_piece_does_not_come_is_given_up() -> None:
+    async def never() -> Message:
+        await asyncio.sleep(60)
+        raise AssertionError
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        assert await receive() == {"type": "http.disconnect"}
+        await send({"type": "http.response.start", "status": 400, "headers": []})
+
+    sent: list[Message] = []
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    key = bytes(32)
+    cookie = f"c={Sessions(key).cookie('ana')}".encode()
+    headers = [(b"host", b"here"), (OWN_HEADER.encode(), b"1"), (b"cookie", cookie)]
+    scope = {"type": "http", "method": "POST", "path": "/api/me", "headers": headers}
+    gate = Gate(app, Sessions(key), frozenset({"here"}), "http", "c", patience=0.05)
+    asyncio.run(gate(scope, never, send))
+    assert (b"connection", b"close") in sent[0]["headers"]

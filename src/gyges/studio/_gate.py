@@ -63,17 +63,19 @@ class Gate:
                 await self.app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        guarded = _guarded_send(send)
         name = self.sessions.name_in(cookie_parser(headers.get("cookie", "")).get(self.cookie, ""))
         most = _MOST_BYTES if name is not None else _MOST_BYTES_OF_STRANGERS
+        body = _Body(receive, most, self.patience)
+        guarded = _guarded_send(send, body)
         refused = self._refused(scope["method"], headers, most)
         if refused is None and name is None and scope["path"] not in _OPEN_PATHS:
             refused = (http.HTTPStatus.UNAUTHORIZED, self._stranger())
         if refused is not None:
+            body.cut = refused[0] is http.HTTPStatus.REQUEST_ENTITY_TOO_LARGE
             await _answer(guarded, *refused)
             return
         scope.setdefault("state", {})["name"] = name
-        await self.app(scope, _limited(receive, most, self.patience), guarded)
+        await self.app(scope, body.next, guarded)
 
     def _stranger(self) -> SignInError:
         if self.sessions.users is not None:
@@ -104,29 +106,46 @@ def problem_json(error: Exception) -> dict[str, str]:
     return {"code": code, "problem": problem or str(error), "remedy": remedy}
 
 
-def _limited(receive: Receive, most: int, patience: float) -> Receive:
-    """Count what comes, as a body without a length may have no end; too much or too slow is a caller who went away."""
-    seen, whole = 0, False
+@dataclass
+class _Body:
+    """What comes in: counted, as a body without a length may have no end; too much or too slow is cut off.
 
-    async def counted() -> Message:
-        nonlocal seen, whole
+    Attributes:
+        receive: Where it comes from.
+        most: Bytes that it may have.
+        patience: Seconds that the next piece may take.
+        whole: Whether all of it has come.
+        cut: Whether we stopped listening.
+    """
+
+    receive: Receive
+    most: int
+    patience: float
+    whole: bool = False
+    cut: bool = False
+    seen: int = 0
+
+    async def next(self) -> Message:
+        """Return the next piece; once it was cut off, the caller has gone as far as the app can tell."""
         try:
-            message = await asyncio.wait_for(receive(), None if whole else patience)
+            message = await asyncio.wait_for(self.receive(), None if self.whole else self.patience)
         except TimeoutError:
+            self.cut = True
             return {"type": "http.disconnect"}
-        seen += len(message.get("body", b""))
-        whole = whole or not message.get("more_body", False)
-        return message if seen <= most else {"type": "http.disconnect"}
+        self.seen += len(message.get("body", b""))
+        self.whole = self.whole or not message.get("more_body", False)
+        self.cut = self.cut or self.seen > self.most
+        return {"type": "http.disconnect"} if self.cut else message
 
-    return counted
 
-
-def _guarded_send(send: Send) -> Send:
+def _guarded_send(send: Send, body: _Body) -> Send:
     async def guarded(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
             for name, value in _HEADERS.items():
                 headers.setdefault(name, value)
+            if body.cut:  # else the server would go on listening to the rest
+                headers["connection"] = "close"
         await send(message)
 
     return guarded
