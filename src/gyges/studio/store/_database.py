@@ -35,6 +35,8 @@ class Database:
             # What was answered with "saved" must be on disk: a kill or a power cut loses nothing.
             for pragma in ("journal_mode = wal", "synchronous = full", "foreign_keys = on"):
                 found.execute(f"pragma {pragma}")
+            # SQLite's own length() ends at a NUL, and a text may hold one.
+            found.create_function("characters", 1, len, deterministic=True)
             self._own.connection = found
         return found
 
