@@ -7,11 +7,9 @@ import httpx
 PEOPLE_TEXT = "Ana Reis, 34, lives in Lisbon with Tom Okafor, a nurse at Santa Marta. 🙂 Ana Reis met Tom in Porto."
 
 
-def fact(
-    tag: str, value: str, certainty: int = 5, hardness: int = 1, evidence: list[str] | None = None
-) -> dict[str, Any]:
-    """Return a fact as a sheet holds it."""
-    return {"tag": tag, "value": value, "certainty": certainty, "hardness": hardness, "evidence": []}
+def fact(tag: str, value: str, said: str = "", certainty: int = 5, hardness: int = 1) -> dict[str, Any]:
+    """Return a fact as a sheet holds it, with the words of the text that say so: its value unless others are given."""
+    return {"tag": tag, "value": value, "certainty": certainty, "hardness": hardness, "evidence": [said or value]}
 
 
 def person(id: str, description: str, *facts: dict[str, Any]) -> dict[str, Any]:
@@ -39,14 +37,20 @@ def save(client: httpx.Client, kind: str, item: int, body: dict[str, Any], *, do
 
 ANA = {
     "subjects": [
-        person("0", "Ana Reis", fact("NAME", "Ana Reis"), fact("AGE", "34"), fact("LOCATION", "Lisbon / Portugal")),
-        person("1", "Tom Okafor, her partner", fact("NAME", "Tom Okafor"), fact("OCCUPATION", "Nurse")),
+        person(
+            "0",
+            "Ana Reis",
+            fact("NAME", "Ana Reis"),
+            fact("AGE", "34"),
+            fact("LOCATION", "Lisbon / Portugal", "Lisbon"),
+        ),
+        person("1", "Tom Okafor, her partner", fact("NAME", "Tom Okafor"), fact("OCCUPATION", "Nurse", "nurse")),
     ]
 }
 BEN = {
     "subjects": [
-        person("a", "Tom Okafor", fact("NAME", "Tom Okafor"), fact("OCCUPATION", "Teacher")),
-        person("b", "Ana Reis", fact("NAME", "Ana Reis"), fact("AGE", "34"), fact("LOCATION", "Portugal")),
+        person("a", "Tom Okafor", fact("NAME", "Tom Okafor"), fact("OCCUPATION", "Teacher", "nurse")),
+        person("b", "Ana Reis", fact("NAME", "Ana Reis"), fact("AGE", "34"), fact("LOCATION", "Portugal", "Lisbon")),
         person("c", "Marta, a saint", fact("NAME", "Marta")),
     ]
 }

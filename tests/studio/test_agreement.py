@@ -122,7 +122,7 @@ def test_what_is_open_and_what_changed_since_is_remarked_on(annotated: RunningSt
     assert kept["remarks"][0]["words"].startswith("5 rows are open")
     changed = json.loads(json.dumps(BEN).replace("Teacher", "Doctor"))
     save(ben, "people", 1, changed)
-    again = save(ben, "people-agreed", 1, {"people": decided})
+    again = save(ben, "people-agreed", 1, {"people": decided}, done=False)
     assert {remark["rule"] for remark in again["remarks"]} == {"open", "changed-since"}
 
 

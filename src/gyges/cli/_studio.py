@@ -4,8 +4,8 @@ import webbrowser
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from gyges.cli._inputs import ReadFlags
 from gyges.cli._output import say
-from gyges.corpus import read_documents, read_releases
 from gyges.errors import InputError
 from gyges.studio import Listening, Project
 from gyges.studio.files import bring_folder, write_folder
@@ -13,15 +13,15 @@ from gyges.studio.files import bring_folder, write_folder
 __all__ = ["add_folder", "add_texts", "announce", "export_to"]
 
 
-def add_texts(project: Project, documents: Sequence[Path], releases: Sequence[Path], name: str) -> None:
-    """Add files to a project, and say what came of it."""
-    for path in documents:
-        if not (given := list(read_documents(path))):
-            raise InputError(f"{path} holds no documents", "name a file that does, or none")
-        say(f"{project.add_documents(given, name):,} new documents from {path}")
-    for path in releases:
-        new = project.add_releases(read_releases(path), path.stem, name)
-        say(f"{new:,} new releases from {path}, named '{path.stem}'")
+def add_texts(project: Project, documents: Sequence[str], releases: Sequence[Path], name: str) -> None:
+    """Add documents and releases to a project, and say what came of it."""
+    flags = ReadFlags()
+    for source in documents:
+        if not (given := flags.documents(source)):
+            raise InputError(f"{source} holds no documents", "name a file that does, or none")
+        say(f"{project.add_documents(given, name):,} new documents from {source}")
+    for set_name, found in flags.all_releases(releases).items():
+        say(f"{project.add_releases(found.values(), set_name, name):,} new releases, named '{set_name}'")
 
 
 def add_folder(project: Project, folder: Path | None, name: str) -> None:

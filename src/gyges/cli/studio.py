@@ -11,11 +11,12 @@ from gyges.cli._options import AllowHost, ConfigFile, Force, MaxCalls, MaxUsd
 def studio(
     project: Annotated[Path, typer.Argument(help="Folder of the project; made if it is not there.")] = Path("studio"),
     documents: Annotated[
-        list[Path] | None, typer.Option("--documents", help="Files or folders of originals to add.")
+        list[str] | None,
+        typer.Option("--documents", help="Originals to add: a file, a folder, 'bundled' or a dataset."),
     ] = None,
     releases: Annotated[
         list[Path] | None,
-        typer.Option("--releases", help="Releases of them to add; the name of the file names the set."),
+        typer.Option("--releases", help="Releases of them to add: a file, or the folder of a run."),
     ] = None,
     bring: Annotated[Path | None, typer.Option("--import", help="Folder that --export wrote, to take in.")] = None,
     export: Annotated[Path | None, typer.Option(help="Write everything as files into this folder, and end.")] = None,

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from gyges.records import Document, Fact, IdentifierType, Mention, Subject
 from gyges.scoring import fact_agreement, mention_agreement
-from gyges.scoring.agreement import Standing, mentions_side_by_side, people_side_by_side
+from gyges.scoring.agreement import RowStanding, mentions_side_by_side, people_side_by_side
 
 TEXT = "Ana Silva met Ben Okafor in Lyon on a cold and rainy day in May."
 
@@ -31,9 +31,9 @@ def test_three_annotators_stand_in_one_row_for_each_person_and_fact() -> None:
     three = [_person("ana", ("AGE", "a"), ("SEX", "x"), ("NAME", "n")), _person("ben", number=3)]
     ana, ben = people_side_by_side([one, two, three], _by_description, _equal)
     assert [person.description for person in ana.people if person] == ["ana"] * 3
-    assert ana.standing is Standing.SAME
+    assert ana.standing is RowStanding.SAME
     assert ben.people[0] is None
-    assert ben.standing is Standing.NOT_ALL
+    assert ben.standing is RowStanding.NOT_ALL
     assert [(fact.tag, fact.standing.value) for fact in ana.facts] == [
         ("AGE", "less precise"),
         ("SEX", "same"),
@@ -47,7 +47,7 @@ def test_values_that_differ_or_cannot_be_compared_say_so() -> None:
         _by_description,
         _equal,
     )
-    assert [fact.standing for fact in ana.facts] == [Standing.DIFFERENT, Standing.UNCLEAR]
+    assert [fact.standing for fact in ana.facts] == [RowStanding.DIFFERENT, RowStanding.UNCLEAR]
 
 
 facts = st.builds(Fact, st.sampled_from(("AGE", "SEX")), st.sampled_from(("a", "ab", "b", "?")))
@@ -63,11 +63,11 @@ def test_with_two_annotators_the_rows_are_what_the_figures_count(
     left, right = ([Document("a", TEXT, subjects=tuple(side))] for side in (first, second))
     figures = fact_agreement(left, right, _by_description, _equal)
     standings = [fact.standing for row in rows for fact in row.facts]
-    assert sum(row.standing is Standing.SAME for row in rows) == figures.matched
-    assert standings.count(Standing.SAME) == figures.match.numerator
-    assert standings.count(Standing.LESS_PRECISE) == figures.less_precise.numerator
-    assert standings.count(Standing.DIFFERENT) + standings.count(Standing.NOT_ALL) == figures.mismatch.numerator
-    assert standings.count(Standing.UNCLEAR) == figures.unscored
+    assert sum(row.standing is RowStanding.SAME for row in rows) == figures.matched
+    assert standings.count(RowStanding.SAME) == figures.match.numerator
+    assert standings.count(RowStanding.LESS_PRECISE) == figures.less_precise.numerator
+    assert standings.count(RowStanding.DIFFERENT) + standings.count(RowStanding.NOT_ALL) == figures.mismatch.numerator
+    assert standings.count(RowStanding.UNCLEAR) == figures.unscored
 
 
 @given(st.lists(sides, max_size=4))
@@ -126,7 +126,7 @@ def test_with_two_annotators_the_rows_of_spans_are_what_the_figures_count(
 ) -> None:
     rows = mentions_side_by_side([one, two])
     figures = mention_agreement(*([Document("a", TEXT, mentions=tuple(side))] for side in (one, two)))
-    both = [row for row in rows if row.standing is not Standing.NOT_ALL]
+    both = [row for row in rows if row.standing is not RowStanding.NOT_ALL]
     assert len(both) == figures.paired
     assert len(rows) == figures.type_exact.denominator
     assert sum("type" not in row.differs for row in both) == figures.type_partial.numerator

@@ -1,6 +1,6 @@
 // Small things that all pages use.
 import type { ComponentChildren } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { get, type Problem } from "../api";
 import type { SaveState, SheetInHand } from "../sheet";
 
@@ -66,13 +66,20 @@ export type Shortcuts = Record<string, (() => void) | null | undefined>;
 
 /** Keys such as 'j', 'shift+n', 'mod+z'; plain ones are left alone while somebody types. */
 export function useShortcuts(shortcuts: Shortcuts): void {
+<<<<<<< HEAD
+  // The keys of the last drawing, not of the last effect: effects come after the paint, and quick keys before it.
+=======
+  // What keys do is what was drawn last: effects run only after the next paint, and keys may be quicker.
+>>>>>>> w-st-annotate
+  const latest = useRef(shortcuts);
+  latest.current = shortcuts;
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       const mod = event.ctrlKey || event.metaKey;
       const key = event.key.toLowerCase();
       const name = `${mod ? "mod+" : ""}${event.shiftKey && (mod || key.length > 1) ? "shift+" : ""}${event.altKey ? "alt+" : ""}${key}`;
       const typing = (event.target as Element).matches("input, textarea, select, [contenteditable]");
-      const action = typing ? undefined : shortcuts[name];
+      const action = typing ? undefined : latest.current[name];
       if (action) {
         event.preventDefault();
         action();
@@ -80,5 +87,5 @@ export function useShortcuts(shortcuts: Shortcuts): void {
     };
     addEventListener("keydown", pressed);
     return () => removeEventListener("keydown", pressed);
-  });
+  }, []);
 }

@@ -204,13 +204,10 @@ def load_genre(name: str) -> GenreTable:
         raise ValueError(f"no genre has the key '{switches[0]}' ({name}.toml)")
     look = table.get("look", {})
     signs = tuple(Sign(**{**row, "pattern": _filled(table, row.get("pattern", ""))}) for row in look.get("signs", ()))
-    return GenreTable(
-        name=name,
-        look=Look(**{**look, "signs": signs}),
-        **{key: table[key] for key in ("known", "unnamed", "forgets", "values") if key in table},
-        **{key: frozenset(table[key]) for key in ("no_names", "no_roles") if key in table},
-        **{key: tuple(row(**one) for one in table[key]) for key, row in _ROWS.items() if key in table},
-    )
+    told: dict[str, Any] = {key: table[key] for key in ("known", "unnamed", "forgets", "values") if key in table}
+    told |= {key: frozenset(table[key]) for key in ("no_names", "no_roles") if key in table}
+    told |= {key: tuple(row(**one) for one in table[key]) for key, row in _ROWS.items() if key in table}
+    return GenreTable(name=name, look=Look(**{**look, "signs": signs}), **told)
 
 
 def any_of(words: Sequence[str]) -> str:

@@ -219,7 +219,8 @@ class Runs:
             return True
         following = self._tokens[parts[1]].text if len(parts) > 1 else ""
         if word.lower in CALENDAR or word.lower in NOT_NAMES:
-            return not (first_name(word.text) and (is_surname(following) or len(following) == 1))
+            goes_on = is_surname(following) or len(following) == 1 or following in PARTICLES
+            return not (first_name(word.text) and goes_on)
         if following and (kin(word.lower) is not None or self._is_job(word, following)):
             return True
         return len(word.text) > 1 and is_common_word(word.text) and first_name(word.text) is None

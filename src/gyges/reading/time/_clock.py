@@ -12,7 +12,6 @@ from gyges.reading.page._page import Page
 
 __all__ = ["find_clock"]
 
-_HOUR = r"(?:[01]?\d|2[0-4])"
 _CLOCK, _SPOKEN, _LED, _BARE_CLOSED, _SLASHED, _YEARS, _YEAR_FIRST, _EARLY, _ORDINAL = patterns(
     "clock", "clock spoken led bare_closed slashed years year_first early ordinal"
 )

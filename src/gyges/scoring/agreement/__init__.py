@@ -21,7 +21,7 @@ from gyges.scoring.agreement._side_by_side import (
     AlignedFact,
     AlignedMention,
     AlignedPerson,
-    Standing,
+    RowStanding,
     mentions_side_by_side,
     people_side_by_side,
 )
@@ -37,7 +37,7 @@ __all__ = [
     "PeopleCompared",
     "RatingFigures",
     "Reliability",
-    "Standing",
+    "RowStanding",
     "compare_mentions",
     "compare_people",
     "fact_agreement",

@@ -13,10 +13,17 @@ from gyges.records import Fact, Mention, Subject
 from gyges.scoring._controls import Compare
 from gyges.scoring.agreement._pairs import Align, counted, matched_people, paired_facts, paired_mentions
 
-__all__ = ["AlignedFact", "AlignedMention", "AlignedPerson", "Standing", "mentions_side_by_side", "people_side_by_side"]
+__all__ = [
+    "AlignedFact",
+    "AlignedMention",
+    "AlignedPerson",
+    "RowStanding",
+    "mentions_side_by_side",
+    "people_side_by_side",
+]
 
 
-class Standing(StrEnum):
+class RowStanding(StrEnum):
     """How annotators stand to each other on one thing."""
 
     SAME = "same"
@@ -32,7 +39,7 @@ class AlignedFact:
 
     tag: str
     facts: tuple[Fact | None, ...]
-    standing: Standing
+    standing: RowStanding
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +50,9 @@ class AlignedPerson:
     facts: tuple[AlignedFact, ...]
 
     @property
-    def standing(self) -> Standing:
+    def standing(self) -> RowStanding:
         """Whether all annotators saw the person."""
-        return Standing.NOT_ALL if None in self.people else Standing.SAME
+        return RowStanding.NOT_ALL if None in self.people else RowStanding.SAME
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +69,7 @@ class AlignedMention:
     """
 
     mentions: tuple[Mention | None, ...]
-    standing: Standing
+    standing: RowStanding
     differs: tuple[str, ...]
 
 
@@ -132,15 +139,15 @@ def _facts(people: _PersonRow, compare: Compare) -> Iterable[AlignedFact]:
             yield AlignedFact(tag, tuple(row), _standing(row, compare))
 
 
-def _standing(row: Sequence[Fact | None], compare: Compare) -> Standing:
+def _standing(row: Sequence[Fact | None], compare: Compare) -> RowStanding:
     facts = [fact for fact in row if fact is not None]
     if len(facts) < len(row):
-        return Standing.NOT_ALL
+        return RowStanding.NOT_ALL
     scores = [score for one, two in combinations(facts, 2) for *_, score in paired_facts([one], [two], compare)]
     if None in scores:
-        return Standing.UNCLEAR
+        return RowStanding.UNCLEAR
     worst = min((score for score in scores if score is not None), default=1.0)
-    return Standing.SAME if worst == 1 else Standing.DIFFERENT if worst == 0 else Standing.LESS_PRECISE
+    return RowStanding.SAME if worst == 1 else RowStanding.DIFFERENT if worst == 0 else RowStanding.LESS_PRECISE
 
 
 def _linked(rows: Sequence[_MentionRow]) -> list[AlignedMention]:
@@ -200,7 +207,9 @@ def _aligned(row: tuple[Mention | None, ...], linked_alike: bool) -> AlignedMent
     differs = [name for name, values in traits.items() if len(values) > 1]
     if not linked_alike:
         differs.append("links")
-    standing = Standing.NOT_ALL if len(present) < len(row) else Standing.DIFFERENT if differs else Standing.SAME
+    standing = (
+        RowStanding.NOT_ALL if len(present) < len(row) else RowStanding.DIFFERENT if differs else RowStanding.SAME
+    )
     return AlignedMention(row, standing, tuple(differs))
 
 

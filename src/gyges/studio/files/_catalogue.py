@@ -12,6 +12,8 @@ from gyges.records import Document
 from gyges.studio._project import Project
 from gyges.studio.files._annotated import AGREED, annotated, annotators
 from gyges.studio.files._kept import kept_ratings, kept_sheets, kept_trail, ratings_csv
+from gyges.studio.readings import reader_names, recorded_rows
+from gyges.studio.reviews import REVIEW, audit_rows, reviewed_releases
 
 __all__ = ["ProjectFile", "project_files"]
 
@@ -50,11 +52,28 @@ def project_files(project: Project) -> list[ProjectFile]:
     for name, held in project.texts.release_sets().items():
         words = f"The {held:,} releases '{name}'"
         files.append(_jsonl(f"releases-{_slug(name)}", words, "releases", partial(_releases, project, name)))
+    files += _reviewed(project)
+    for reader in reader_names(project):
+        words = f"What {reader} found in releases, for --attacker recorded:FILE"
+        files.append(_jsonl(f"recorded-{_slug(reader)}", words, "", partial(recorded_rows, project, reader)))
     if project.sheets.heads("rating"):
         files.append(_jsonl("ratings", "All ratings", "ratings", partial(kept_ratings, project)))
         files.append(ProjectFile("ratings.csv", "All ratings, as a table", "", partial(ratings_csv, project)))
     files.append(_jsonl("trail", "Who did what, with digests", "", partial(kept_trail, project)))
     return _named_apart(files)
+
+
+def _reviewed(project: Project) -> list[ProjectFile]:
+    begun = {head.item for head in project.sheets.heads(REVIEW)}
+    sets = sorted({line.name for line in project.texts.release_lines() if line.number in begun})
+    files = [
+        _jsonl(f"reviewed-{_slug(name)}", f"The releases '{name}' as signed", "", partial(_signed, project, name))
+        for name in sets
+    ]
+    if sets:
+        words = "Who did what to which release, with digests of the texts"
+        files.append(_jsonl("reviews", words, "", partial(audit_rows, project)))
+    return files
 
 
 def _annotations(project: Project, author: str) -> list[ProjectFile]:
@@ -81,6 +100,10 @@ def _annotations(project: Project, author: str) -> list[ProjectFile]:
 
 def _documents(project: Project) -> Rows:
     return (document_row(document) for _, document in project.texts.documents())
+
+
+def _signed(project: Project, name: str) -> Rows:
+    return map(release_row, reviewed_releases(project, name))
 
 
 def _releases(project: Project, name: str) -> Rows:

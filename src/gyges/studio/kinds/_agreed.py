@@ -1,7 +1,6 @@
 """What annotators agreed on: decisions on their sheets side by side, and the records they become."""
 
 from collections.abc import Iterable, Sequence
-from collections.abc import Set as AbstractSet
 from typing import Annotated
 
 from pydantic import Field, model_validator
@@ -24,9 +23,6 @@ __all__ = [
     "agreed_people",
     "agreed_people_remarks",
 ]
-
-OWN = "own-"
-"""Keys of rows begin with it that no annotator has: whoever decides added them."""
 
 RowKey = Annotated[str, Field(min_length=1, max_length=40)]
 How = Annotated[str, Field(min_length=1, max_length=20)]
@@ -122,11 +118,11 @@ def agreed_people_remarks(project: Project, item: int, body: PeopleAgreedBody) -
             open_ += sum(fact.key not in done for fact in row.facts)
     stale: list[list[str | int]] = []
     for number, person in enumerate(body.people):
-        if _is_gone(person.row, known):
+        if person.row not in known:
             stale.append(["people", number])
             continue
         stale += [
-            ["people", number, "facts", place] for place, fact in enumerate(person.facts) if _is_gone(fact.row, known)
+            ["people", number, "facts", place] for place, fact in enumerate(person.facts) if fact.row not in known
         ]
     return _remarks(open_, stale)
 
@@ -136,13 +132,9 @@ def agreed_mentions_remarks(project: Project, item: int, body: MentionsAgreedBod
     _, rows = mention_rows(project, item)
     known, decided = {row.key for row in rows}, {mention.row for mention in body.mentions}
     stale: list[list[str | int]] = [
-        ["mentions", place] for place, mention in enumerate(body.mentions) if _is_gone(mention.row, known)
+        ["mentions", place] for place, mention in enumerate(body.mentions) if mention.row not in known
     ]
     return _remarks(len(known - decided), stale)
-
-
-def _is_gone(key: str, known: AbstractSet[str]) -> bool:
-    return key not in known and not key.startswith(OWN)
 
 
 def _remarks(open_: int, stale: Sequence[list[str | int]]) -> list[Remark]:

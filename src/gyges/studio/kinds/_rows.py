@@ -14,7 +14,7 @@ from gyges.scoring import align, compare_by_rules
 from gyges.scoring.agreement import (
     AlignedMention,
     AlignedPerson,
-    Standing,
+    RowStanding,
     mentions_side_by_side,
     people_side_by_side,
 )
@@ -33,7 +33,7 @@ class FactCells:
 
     key: str
     tag: str
-    standing: Standing
+    standing: RowStanding
     facts: tuple[Fact | None, ...]
 
 
@@ -42,7 +42,7 @@ class PersonCells:
     """One person as each annotator described them; None where somebody did not see them."""
 
     key: str
-    standing: Standing
+    standing: RowStanding
     descriptions: tuple[str | None, ...]
     facts: tuple[FactCells, ...]
 
@@ -52,7 +52,7 @@ class MentionCells:
     """One span as each annotator marked it."""
 
     key: str
-    standing: Standing
+    standing: RowStanding
     differs: tuple[str, ...]
     mentions: tuple[Mention | None, ...]
 

@@ -13,6 +13,7 @@ from gyges.studio.routes import (
     _rate,
     _readings,
     _releases,
+    _runs,
     _session,
 )
 from gyges.studio.routes._sheets import sheet_routes
@@ -34,6 +35,7 @@ def all_routes() -> APIRouter:
         _jobs,
         _releases,
         _readings,
+        _runs,
     )
     for part in (*(one.router for one in parts), sheet_routes(KINDS)):
         router.include_router(part)
