@@ -15,6 +15,7 @@ from gyges.anonymizers.subjectwise.languages._people import (
     may_go,
 )
 from gyges.anonymizers.subjectwise.languages._places import PlaceWords
+from gyges.anonymizers.subjectwise.languages._slots import is_determiner
 from gyges.anonymizers.subjectwise.languages._study import study_swap, told_swap
 from gyges.anonymizers.subjectwise.languages._swap import LanguageSwap, label_of
 from gyges.anonymizers.subjectwise.languages._table import LanguageWriting
@@ -182,7 +183,10 @@ class LanguagePieces:
         letter = self.letters.of(key) + (self._writing.genitive if detail.genitive else "")
         known = re.fullmatch(self._writing.people.get("addresses", "(?!)"), detail.address)
         address = f"{detail.address} " if known else ""
-        return LanguageSwap(detail.start, detail.end, (address + letter,))
+        start = self._text.find(address, detail.start, detail.end) if address else detail.start
+        if start < 0 or not is_determiner(self._text[detail.start : start].strip(), self._writing):
+            start = detail.start  # "el Sr. Cruz" keeps its article, "la Norma" does not
+        return LanguageSwap(start, detail.end, (address + letter,))
 
     def _piece(self, detail: Detail, kind: str, swap: LanguageSwap) -> Piece:
         shown = fold(self._text[detail.start : detail.end])
