@@ -132,5 +132,5 @@ def test_documents_that_are_not_there_are_not_found(start_studio: StartStudio) -
     for path in ("sources", "around?kind=people"):
         assert client.get(f"/api/documents/99/{path}").status_code == 404
     for path in ("people", "mentions", "places"):
-        body = {"quotes": []} if path == "places" else {"by": "rules"}
+        body: dict[str, Any] = {"quotes": []} if path == "places" else {"by": "rules"}
         assert client.post(f"/api/documents/99/{path}", json=body).status_code == 404
