@@ -11,7 +11,7 @@ export class Problem extends Error {
   }
 }
 
-async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+async function answered(method: string, path: string, body?: unknown): Promise<Response> {
   const headers: Record<string, string> = { "x-gyges-studio": "1" };
   if (body !== undefined) headers["content-type"] = "application/json";
   let response: Response;
@@ -21,14 +21,20 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
   } catch {
     throw new Problem(0, "", "the studio does not answer", "start 'gyges studio' again; what you typed stays here");
   }
-  const answer: unknown = await response.json().catch(() => null);
   if (!response.ok) {
-    const said = (answer ?? {}) as { code?: string; problem?: string; remedy?: string };
+    const said = ((await response.json().catch(() => null)) ?? {}) as { code?: string; problem?: string; remedy?: string };
     throw new Problem(response.status, said.code ?? "", said.problem ?? response.statusText, said.remedy ?? "");
   }
-  return answer as T;
+  return response;
 }
 
+async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const response = await answered(method, path, body);
+  return (await response.json().catch(() => null)) as T;
+}
+
+/** A file that the server makes; asked for like everything that leaves a mark in the trail. */
+export const file = async (path: string) => (await answered("POST", path)).blob();
 export const get = <T>(path: string) => ask<T>("GET", path);
 export const post = <T>(path: string, body: unknown = {}) => ask<T>("POST", path, body);
 export const remove = <T>(path: string) => ask<T>("DELETE", path);
@@ -45,7 +51,6 @@ export interface ProjectInfo {
   name: string;
   me: string;
   documents: number;
-  releases: Record<string, number>;
   spia: Tag[];
   tab: Tag[];
   max_level: number;

@@ -1,11 +1,17 @@
 import { render } from "preact";
 import type { ProjectInfo } from "./api";
+import { Adjudicate } from "./pages/Adjudicate";
+import { Agreement } from "./pages/Agreement";
 import { Documents } from "./pages/Documents";
+import { Files } from "./pages/Files";
 import { Mentions } from "./pages/Mentions";
 import { People } from "./pages/People";
+import { Rate } from "./pages/Rate";
+import { Ratings } from "./pages/Ratings";
 import { Read } from "./pages/Read";
 import { Releases } from "./pages/Releases";
 import { Review } from "./pages/Review";
+import { Runs } from "./pages/Runs";
 import { Who } from "./pages/Who";
 import { ProblemLine, useAnswer } from "./parts/common";
 import { Shell } from "./parts/Shell";
@@ -40,6 +46,18 @@ function Page({ place, project }: { place: ReturnType<typeof usePlace>; project:
       return <Read key={place.number} project={project} number={place.number} />;
     case "who":
       return <Who key={place.number} project={project} number={place.number} />;
+    case "runs":
+      return <Runs />;
+    case "agreement":
+      return <Agreement />;
+    case "adjudicate":
+      return <Adjudicate key={place.number} project={project} number={place.number ?? 1} kind={place.rest[0] ?? "people"} />;
+    case "rate":
+      return <Rate />;
+    case "ratings":
+      return <Ratings />;
+    case "files":
+      return <Files />;
     default:
       return <p class="empty">There is no such page.</p>;
   }

@@ -18,6 +18,7 @@ export function usePlace(): Place {
   useEffect(() => {
     const moved = () => setPlace(here());
     addEventListener("hashchange", moved);
+    moved(); // the address may have changed since the first drawing
     return () => removeEventListener("hashchange", moved);
   }, []);
   return place;

@@ -17,6 +17,7 @@ from gyges.studio._jobs import Jobs
 from gyges.studio._options import StudioOptions
 from gyges.studio._project import Project
 from gyges.studio._sessions import Sessions
+from gyges.studio._watched_runs import WatchedRuns
 from gyges.studio.routes import all_routes
 
 __all__ = ["make_app"]
@@ -51,7 +52,9 @@ def make_app(
     app = FastAPI(title="Gyges Studio", version=__version__, docs_url=None, redoc_url=None)
     app.state.project, app.state.sessions, app.state.cookie = project, sessions, cookie
     app.state.secure = scheme == "https"
-    app.state.options, app.state.jobs = options or StudioOptions(), Jobs()
+    allowed = options or StudioOptions()
+    app.state.options, app.state.jobs = allowed, Jobs()
+    app.state.runs = WatchedRuns((project.folder, *allowed.runs))
     app.add_exception_handler(GygesError, _refused)
     app.add_exception_handler(RequestValidationError, _not_valid)
     for path, file in _PAGES.items():

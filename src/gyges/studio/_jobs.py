@@ -2,13 +2,12 @@
 
 import threading
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
 from gyges.errors import GygesError, StudioError, UnknownItemError
 
-__all__ = ["Job", "JobState", "Jobs", "Report"]
+__all__ = ["BackgroundJob", "JobState", "Jobs", "Report"]
 
 _AT_ONCE = 3
 _MOST_WAITING = 20
@@ -21,7 +20,7 @@ Report: TypeAlias = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class BackgroundJob:
     """Something that was asked for.
 
     Attributes:
@@ -47,14 +46,12 @@ class Job:
 class Jobs:
     """Starts jobs and tells about them. They end with the server; what they made by then is in the project."""
 
-    _jobs: dict[int, Job] = field(default_factory=dict)
+    _jobs: dict[int, BackgroundJob] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
     _last: int = 0
+    _slots: threading.Semaphore = field(default_factory=lambda: threading.Semaphore(_AT_ONCE))
 
-    def __post_init__(self) -> None:
-        self._pool = ThreadPoolExecutor(_AT_ONCE, "studio-job")
-
-    def start(self, what: str, who: str, work: Callable[[Report], str]) -> Job:
+    def start(self, what: str, who: str, work: Callable[[Report], str]) -> BackgroundJob:
         """Start work that says in the end what came of it; an error of ours is how it failed.
 
         Raises:
@@ -64,14 +61,15 @@ class Jobs:
             if sum(job.state == "waiting" for job in self._jobs.values()) >= _MOST_WAITING:
                 raise StudioError(f"{_MOST_WAITING} things are waiting already", "wait until some of them are done")
             self._last += 1
-            job = Job(self._last, what, who)
+            job = BackgroundJob(self._last, what, who)
             self._jobs[job.number] = job
             for old in [one.number for one in self._jobs.values() if one.state in ("done", "failed")][:-_KEPT]:
                 del self._jobs[old]
-        self._pool.submit(self._do, job.number, work)
+        # A daemon: whoever stops the server does not wait for a model.
+        threading.Thread(target=self._do, args=(job.number, work), name=f"job-{job.number}", daemon=True).start()
         return job
 
-    def get(self, number: int) -> Job:
+    def get(self, number: int) -> BackgroundJob:
         """Return a job.
 
         Raises:
@@ -82,21 +80,18 @@ class Jobs:
                 raise UnknownItemError(f"nothing of the number {number} is at work", "ask for it again")
             return self._jobs[number]
 
-    def stop(self) -> None:
-        """Let go of what waits."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
-
     def _do(self, number: int, work: Callable[[Report], str]) -> None:
-        self._change(number, state="at work")
-        try:
-            said = work(lambda done, total: self._change(number, done=done, total=total))
-        except GygesError as error:
-            self._change(number, state="failed", said=str(error))
-        except Exception as error:  # noqa: BLE001 - a thread has no caller; what went wrong is shown, not lost
-            self._change(number, state="failed", said=f"{type(error).__name__}: {error}")
-        else:
-            self._change(number, state="done", said=said)
+        with self._slots:
+            self._change(number, state="at work")
+            try:
+                said = work(lambda done, total: self._change(number, done=done, total=total))
+            except GygesError as error:
+                self._change(number, state="failed", said=str(error))
+            except Exception as error:  # noqa: BLE001 - a thread has no caller; what went wrong is shown, not lost
+                self._change(number, state="failed", said=f"{type(error).__name__}: {error}")
+            else:
+                self._change(number, state="done", said=said)
 
     def _change(self, number: int, **changed: object) -> None:
         with self._lock:
-            self._jobs[number] = replace(self._jobs[number], **changed)  # type: ignore[arg-type]  # fields of Job
+            self._jobs[number] = replace(self._jobs[number], **changed)  # type: ignore[arg-type]  # fields of BackgroundJob

@@ -2,13 +2,14 @@
 
 import secrets
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from gyges._home import private_folder
 from gyges.errors import InputError
 from gyges.records import Document, Release
-from gyges.studio.store import Database, KeptTexts, Sheets, Trail, open_database
+from gyges.studio.store import Assignments, Database, KeptTexts, Sheets, Trail, open_database
 
 __all__ = ["PROJECT_FILE", "Project", "open_project"]
 
@@ -23,10 +24,12 @@ class Project:
     Attributes:
         folder: Where it lies; run folders below it show on the page of runs.
         database: Its file.
+        worked_out: What was computed from versions of sheets, which never change; kept while the studio runs.
     """
 
     folder: Path
     database: Database
+    worked_out: dict[tuple[object, ...], Any] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def texts(self) -> KeptTexts:
@@ -42,6 +45,11 @@ class Project:
     def trail(self) -> Trail:
         """Who did what."""
         return Trail(self.database)
+
+    @property
+    def assignments(self) -> Assignments:
+        """Who is asked for which sheets."""
+        return Assignments(self.database)
 
     def secret(self) -> bytes:
         """Return the key that signs the cookies of this project; made once."""

@@ -93,6 +93,7 @@ def _bind(host: str, port: int) -> socket.socket:
     bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         bound.bind((host.strip("[]"), port))
+        bound.listen()  # who opens the link at once waits a moment instead of being refused
     except (OSError, OverflowError) as error:
         bound.close()
         raise ConfigError(f"{host}:{port} cannot be used ({error})", "name another --port, or none") from error

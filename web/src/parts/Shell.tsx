@@ -8,6 +8,11 @@ export const PAGES: [string, string][] = [
   ["documents", "Documents"],
   ["releases", "Releases"],
   ["read", "Read blind"],
+  ["runs", "Runs"],
+  ["agreement", "Agreement"],
+  ["rate", "Rate"],
+  ["ratings", "Ratings"],
+  ["files", "Files"],
 ];
 
 export function Shell({ project, page, children }: { project: ProjectInfo; page: string; children: ComponentChildren }) {

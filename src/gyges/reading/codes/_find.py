@@ -178,8 +178,9 @@ def _label_of(page: Page, start: int, end: int, floor: int) -> _Label | None:
     least = max(floor, start - (_WINDOW if end - start > _SHORT_CODE else _WINDOW // 2))
     for cut in _CUT.finditer(page.text, least, start):
         least = cut.end()
-    for index in range(page.at(start) - 1, page.at(least) - 1, -1):
-        for first in range(max(page.at(least), index - _LABEL_WORDS + 1), index + 1):
+    low = page.at(least)
+    for index in range(page.at(start) - 1, low - 1, -1):
+        for first in range(max(low, index - _LABEL_WORDS + 1), index + 1):
             if found := _named(page, first, index):
                 adjacent = _FILLER.fullmatch(page.text, page.words[index][1], start) is not None
                 if adjacent or found[0] != "OTHER":
@@ -190,7 +191,7 @@ def _label_of(page: Page, start: int, end: int, floor: int) -> _Label | None:
 
 def _named(page: Page, first: int, last: int) -> tuple[CodeKind, str] | None:
     key = " ".join([word[2] for word in page.words[first : last + 1]])
-    return _labels().get(key) or _labels().get(key.removesuffix("'s"))
+    return _labels().get(key) or (_labels().get(key[:-2]) if key.endswith("'s") else None)
 
 
 def _label_after(page: Page, end: int) -> _Label | None:

@@ -87,12 +87,12 @@ def find_details(text: str) -> tuple[Detail, ...]:
         return ()
     page = as_page(text)
     sight = gather_in(language, page, REFERENCE_DATE)
-    finder = _Finder(language, sight, list(foreign_paragraphs(text, language.name)))
+    finder = _DetailFinder(language, sight, list(foreign_paragraphs(text, language.name)))
     found = (detail for mention in find_mentions(text) for detail in finder.of(mention))
     return tuple(sorted(found, key=lambda one: (one.start, one.end)))
 
 
-class _Finder:
+class _DetailFinder:
     """Looks up the cue behind a mention."""
 
     def __init__(self, language: Language, sight: TextSight, foreign: Sequence[tuple[int, int]]) -> None:

@@ -64,7 +64,7 @@ def _joined(text: str, spans: Sequence[Cue], language: Language) -> list[Cue]:
     for span in spans:
         last = joined[-1] if joined else None
         if last is not None and last.kind in _JOINED and (span.kind == last.kind or "MISC" in (span.kind, last.kind)):
-            gap = text[last.end : span.start]
+            gap = text[last.end : span.start].removeprefix(".")  # "Vda. de Cortés"
             if gap[:1] == gap[-1:] == " " and gap.strip().lower() in joints and span.kind in _JOINED:
                 kind = span.kind if last.kind == "MISC" else last.kind
                 joined[-1] = last._replace(end=span.end, kind=kind, direct=last.direct or span.direct)

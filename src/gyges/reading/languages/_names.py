@@ -129,12 +129,12 @@ class _NameWords:
     def goes_on(self, index: int, *, first: bool) -> bool:
         """Tell whether a word may go on a name; right after a first name even one that no table knows."""
         word = self.text[slice(*self.words[index][:2])]
+        ends = _LISTED.match(self.gap(index)) is not None
         if self.noun(index):
-            ends = _LISTED.match(self.gap(index)) is not None
             return not self.language.nouns_capitalised or (first and (ends or is_surname(word)))
         if is_surname(word) or self.weight(index) > 0 or not self.language.nouns_capitalised:
             return True
-        return first and not word.endswith(self.language.words("names", "noun_endings"))
+        return first and (ends or not word.endswith(self.language.words("names", "noun_endings")))
 
     def span(self, titles: Sequence[Title], low: int, first: int, after: int, kind: NameKind | None = None) -> Named:
         """Return the name of the words from first to after, without the ending of a genitive."""
@@ -253,7 +253,7 @@ def unexplained_names(page: Page, language: Language, shadow: Shadow) -> list[tu
     ]
     if language.nouns_capitalised:
         return [names.words[index][:2] for index in free if names.strange(index)]
-    inside = {names.words[index][2] for index in free if not names.opens(index)}
+    inside = {names.words[index][2] for index in free if names.strange(index) or not names.opens(index)}
     return [names.words[index][:2] for index in free if names.words[index][2] in inside]
 
 

@@ -1,4 +1,4 @@
-"""Words with a capital that are no names, where all nouns have one: known, put together of known ones, or by ending."""
+"""Ordinary words of a language, which are no names: known, a form of a known one, put together of such, by ending."""
 
 from functools import lru_cache
 
@@ -9,7 +9,7 @@ __all__ = ["is_ordinary", "is_strange"]
 
 _SHORTEST_HEAD = 3  # letters of the last part of a compound word
 _SHORTEST_START = 2  # and of what comes before it
-_SHORTEST_STEM = 3  # what is left of a word without its ending
+_SHORTEST_STEM = 2  # what is left of a word without its ending
 
 
 @lru_cache(maxsize=1 << 14)
@@ -32,14 +32,24 @@ def _endings(language: Language) -> tuple[str, ...]:
     return tuple(fold(ending) for ending in language.words("names", "noun_endings"))
 
 
-def _stems(word: str, language: Language) -> list[str]:
-    """Return a word and what it may be a form of."""
-    forms = [word.removesuffix(ending) for ending in language.words("names", "inflections") if word.endswith(ending)]
-    stems = [word, *(form for form in forms if len(form) >= _SHORTEST_STEM)]
-    return [*stems, *(stem + "e" for stem in stems), *(stem + "en" for stem in stems)]
+def _stems(word: str, language: Language) -> set[str]:
+    """Return a word and what it may be a form of, also without a pronoun that hangs on it: ``notifíquese``."""
+    tails = [tail for tail in language.words("names", "enclitics") if word.endswith(tail)]
+    bases = [word, *(word.removesuffix(tail) for tail in tails)]
+    stems = {word}
+    for pair in language.words("names", "inflections"):
+        ending, _, wholes = pair.partition("=")
+        for base in bases:
+            stem = base.removesuffix(ending)
+            if base.endswith(ending) and len(stem) >= _SHORTEST_STEM:
+                stems |= {stem + whole for whole in wholes.split("|")}
+    return stems
 
 
 def _is_known(stem: str, language: Language) -> bool:
-    last = len(stem) - _SHORTEST_HEAD
-    ends = (stem[at:] for at in (0, *range(_SHORTEST_START, last + 1)))
-    return stem in language.nouns or any(end in language.ordinary or end in language.job_endings for end in ends)
+    if stem in language.nouns or stem in language.ordinary:
+        return True
+    if not language.nouns_capitalised:
+        return False
+    ends = (stem[at:] for at in range(_SHORTEST_START, len(stem) - _SHORTEST_HEAD + 1))
+    return any(end in language.ordinary or end in language.job_endings for end in ends)

@@ -39,7 +39,8 @@ def find_speakers(text: str, language: Language) -> Iterator[tuple[int, int]]:
     for match in turns:
         label = _label(match)
         known = labels[label] >= _TWICE or match["stamp"] is not None
-        if known and label in labels and not _is_part(label, language):
+        marked = match["stamp"] is not None or match["inside"] is not None
+        if known and label in labels and not _is_part(label, language, marked=marked):
             yield match.span("inside" if match["inside"] else "who")
 
 
@@ -47,7 +48,8 @@ def _label(match: re.Match[str]) -> str:
     return fold(match["inside"] or match["who"])
 
 
-def _is_part(label: str, language: Language) -> bool:
-    """Tell whether a label is a word for anybody or anything: of a job, a part, kin, a field of a form."""
+def _is_part(label: str, language: Language, *, marked: bool) -> bool:
+    """Tell whether a label is a word for anybody or anything: of a job, a part, kin; a field, where no time is told."""
     last = label.rsplit(" ", 1)[-1]
-    return last in language.ordinary or any(last in index for index in (language.jobs, language.roles, language.kin))
+    field = last in language.ordinary and not marked
+    return field or any(last in index for index in (language.jobs, language.roles, language.kin))

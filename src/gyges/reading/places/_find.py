@@ -18,6 +18,7 @@ from gyges.reading.places._gazetteer import (
     PlaceKind,
     abbreviations,
     city,
+    city_rows,
     initials,
     land_name,
     landmarks,
@@ -94,12 +95,13 @@ def _may_begin(key: str) -> bool:
 def _hits(page: Page) -> Iterator[_Hit]:
     """Yield every name of the tables that stands in the text, longest first, without overlap."""
     text, words, free = page.text, page.words, 0
-    common, seconds = common_words(), second_words()
+    common, seconds, counts = common_words(), second_words(), sizes()
+    tables = city_rows(), named_places(), landmarks()
     for index in page.where(_may_begin):
         start, end, raw = words[index]
         if raw in common and not text[start].isupper() and raw not in _OPENERS:
             continue
-        possible = sizes().get(_bare(raw))
+        possible = counts.get(_bare(raw))
         if possible is None:
             if text[start].isupper():
                 yield from _halves(text, index, start, end)
@@ -110,7 +112,9 @@ def _hits(page: Page) -> Iterator[_Hit]:
         for count in (1,) if alone and 1 in possible else () if alone else possible:
             part = words[index : index + count]
             key = _bare(raw if count == 1 else " ".join([word[2] for word in part]))
-            if len(part) < count or any(after[0] - before[1] > 2 for before, after in pairwise(part)):
+            if len(part) < count or not any(key in table for table in tables):
+                continue
+            if count > 1 and any(after[0] - before[1] > 2 for before, after in pairwise(part)):
                 continue
             stop = part[-1][1] - 2 * part[-1][2].endswith("'s")
             if hit := _look_up(page, _Hit(index, index + count - 1, start, stop, "city", key, (), 0)):

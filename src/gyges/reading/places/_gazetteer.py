@@ -11,23 +11,9 @@ from gyges.reading.lexicon._fold import fold
 from gyges.reading.lexicon._load import read_pairs, read_rows
 
 __all__ = [
-    "Namesake",
-    "Place",
-    "PlaceKind",
-    "abbreviations",
-    "city",
-    "city_rows",
-    "city_spots",
-    "initials",
-    "is_place",
-    "land_name",
-    "landmarks",
-    "named_places",
-    "region_name",
-    "region_names",
-    "second_words",
-    "sizes",
-]
+    "Namesake", "Place", "PlaceKind", "abbreviations", "city", "city_rows", "city_spots", "initials", "is_place",
+    "land_name", "landmarks", "named_places", "region_name", "region_names", "second_words", "sizes",
+]  # fmt: skip
 
 PlaceKind = Literal["country", "region", "city", "district", "street", "postcode", "landmark", "demonym"]
 _NATIONS = {"england", "scotland", "wales", "northern ireland"}
@@ -77,12 +63,8 @@ def sizes() -> dict[str, tuple[int, ...]]:
     found: dict[str, int] = {}
     for names in (city_rows(), named_places(), landmarks()):
         for key in names:
-            gap = key.find(" ")
-            if gap < 0:
-                found[key] = found.get(key, 0) | 2
-            else:
-                first = key[:gap]
-                found[first] = found.get(first, 0) | 2 << key.count(" ")
+            first = key.partition(" ")[0]
+            found[first] = found.get(first, 0) | 2 << key.count(" ")
     shared = {mask: tuple(n for n in range(12, 0, -1) if mask >> n & 1) for mask in set(found.values())}
     return {first: shared[mask] for first, mask in found.items()}
 
@@ -147,11 +129,8 @@ def city(key: str) -> tuple[str, str, tuple[Namesake, ...]] | None:
     if row is None:
         return None
     flags, shown, packed = row.split("\t")
-    spots = []
-    for entry in packed.split(" "):
-        iso, region, size = entry.split(".")
-        spots.append(Namesake(iso, region, int(size)))
-    return flags, shown, tuple(spots)
+    spots = (entry.split(".") for entry in packed.split(" "))
+    return flags, shown, tuple(Namesake(iso, region, int(size)) for iso, region, size in spots)
 
 
 def city_spots(key: str) -> tuple[Namesake, ...]:

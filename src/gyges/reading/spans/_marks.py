@@ -19,13 +19,12 @@ def mark_spans(draft: Draft, owners: Owners) -> None:
         draft.mark(code.start, code.end, "CODE", direct=code.kind in _DIRECT_CODES)
     for place in cues.places:
         draft.mark(place.start, place.end, "DEM" if place.kind == "demonym" else "LOC")
-    for kind, found in (
-        ("ORG", cues.organisations),
-        ("DATETIME", cues.dates),
-        ("DEM", (*cues.ages, *cues.occupations)),
-    ):
-        for cue in found:
-            draft.mark(cue.start, cue.end, kind)
+    for org in cues.organisations:
+        draft.mark(org.start, org.end, "ORG")
+    for date in cues.dates:
+        draft.mark(date.start, date.end, "DATETIME")
+    for start, end in [(age.start, age.end) for age in cues.ages] + [(job.start, job.end) for job in cues.occupations]:
+        draft.mark(start, end, "DEM")
     for spot in owners.spots:
         if spot.kind == "kin":
             draft.mark(spot.start, spot.end, "DEM", person=spot.person)

@@ -50,6 +50,8 @@ class SheetKind:
         about: Whether it is about a document or about a release.
         shared: Whether all write on one sheet instead of each on their own.
         remarks: What the guideline says about a body: project, item, body.
+        by_number: Whether pages look at it and save it by the number of the text; a kind whose authors must not learn
+            the number has routes of its own.
     """
 
     name: str
@@ -57,3 +59,4 @@ class SheetKind:
     about: Literal["document", "release"]
     shared: bool = False
     remarks: Callable[[Project, int, Any], list[Remark]] = no_remarks
+    by_number: bool = True

@@ -9,8 +9,8 @@ from gyges.studio.kinds._people_remarks import remarks_on_people
 
 __all__ = ["MatchesDecided", "WhoBody", "reading_remarks", "who_remarks"]
 
-_NOT_ASKED = frozenset({"no_hardness"})
-"""What an annotator tells and a reader does not: how hard something is to tell is no part of an attack."""
+_NOT_ASKED = frozenset({"no_facts", "no_hardness"})
+"""What an annotator must tell and a reader need not: how hard something is to tell, and something about everybody."""
 
 
 class MatchesDecided(Body):

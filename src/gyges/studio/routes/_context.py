@@ -7,8 +7,9 @@ from fastapi import Depends, Path, Request
 from gyges.studio._jobs import Jobs
 from gyges.studio._options import StudioOptions
 from gyges.studio._project import Project
+from gyges.studio._watched_runs import WatchedRuns
 
-__all__ = ["Asking", "InJobs", "InProject", "Number", "Offered"]
+__all__ = ["Asking", "InJobs", "InProject", "InRuns", "Number", "Offered"]
 
 
 def _project(request: Request) -> Project:
@@ -31,6 +32,11 @@ def _options(request: Request) -> StudioOptions:
     return options
 
 
+def _runs(request: Request) -> WatchedRuns:
+    runs: WatchedRuns = request.app.state.runs
+    return runs
+
+
 InProject: TypeAlias = Annotated[Project, Depends(_project)]
 """The project."""
 
@@ -39,6 +45,9 @@ Asking: TypeAlias = Annotated[str, Depends(_name)]
 
 InJobs: TypeAlias = Annotated[Jobs, Depends(_jobs)]
 """Long things that are at work."""
+
+InRuns: TypeAlias = Annotated[WatchedRuns, Depends(_runs)]
+"""The run folders."""
 
 Offered: TypeAlias = Annotated[StudioOptions, Depends(_options)]
 """What whoever started the studio allows."""

@@ -2,7 +2,7 @@
 
 from fastapi import APIRouter
 
-from gyges.studio._jobs import Job
+from gyges.studio._jobs import BackgroundJob
 from gyges.studio.routes._context import InJobs, Number
 
 __all__ = ["router"]
@@ -11,6 +11,6 @@ router = APIRouter(tags=["jobs"])
 
 
 @router.get("/jobs/{number}")
-def job(jobs: InJobs, number: Number) -> Job:
+def job(jobs: InJobs, number: Number) -> BackgroundJob:
     """Return how far a job is."""
     return jobs.get(number)

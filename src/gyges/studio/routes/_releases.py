@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from gyges.errors import InputError
 from gyges.runs.review import EditWorth, proposed_edits
-from gyges.studio._jobs import Job
+from gyges.studio._jobs import BackgroundJob
 from gyges.studio._truth import annotated_document
 from gyges.studio.kinds import EditDecided, accepted_edits
 from gyges.studio.reviews import (
@@ -132,7 +132,7 @@ def releases(
 
 
 @router.post("")
-def make(project: InProject, jobs: InJobs, offered: Offered, who: Asking, wanted: ToMake) -> Job:
+def make(project: InProject, jobs: InJobs, offered: Offered, who: Asking, wanted: ToMake) -> BackgroundJob:
     """Make a release of every document, as a job."""
     if wanted.name in project.texts.release_sets():
         raise InputError(f"there is a set '{wanted.name}' already", "give it another name")
@@ -209,7 +209,9 @@ def attacks(project: InProject, number: Number) -> list[AttackKept]:
 
 
 @router.post("/{number}/attacks")
-def attack(project: InProject, jobs: InJobs, offered: Offered, who: Asking, number: Number, wanted: ToAttack) -> Job:
+def attack(
+    project: InProject, jobs: InJobs, offered: Offered, who: Asking, number: Number, wanted: ToAttack
+) -> BackgroundJob:
     """Attack a release as it is saved now, as a job; the attacker sees the released text and nothing else."""
     project.texts.release(number)
     check_attacker(wanted.attacker, offered)

@@ -21,12 +21,11 @@ class TagShown(BaseModel):
 
 
 class ProjectShown(BaseModel):
-    """What the frame of every page needs."""
+    """What the frame of every page needs; nothing of releases, as who rates or reads them must not know their sets."""
 
     name: str
     me: str
     documents: int
-    releases: dict[str, int]
     spia: list[TagShown]
     tab: list[TagShown]
     max_level: int
@@ -47,7 +46,6 @@ def project(project: InProject, name: Asking) -> ProjectShown:
         name=project.folder.resolve().name,
         me=name,
         documents=project.texts.count(),
-        releases=project.texts.release_sets(),
         spia=_tags("spia"),
         tab=_tags("tab"),
         max_level=MAX_LEVEL,

@@ -39,10 +39,11 @@ class SheetShown(BaseModel, Generic[B]):
 
 
 def sheet_routes(kinds: Iterable[SheetKind]) -> APIRouter:
-    """Return two routes for each kind: look at my sheet, save it."""
+    """Return two routes for each kind that is known by number: look at my sheet, save it."""
     router = APIRouter(prefix="/sheets", tags=["sheets"])
     for kind in kinds:
-        _add(router, kind)
+        if kind.by_number:
+            _add(router, kind)
     return router
 
 

@@ -61,6 +61,12 @@ class Sheets:
         query = "select * from sheets where kind = ? and author = coalesce(?, author) order by item, author"
         return [_sheet(row) for row in self.database.connection.execute(query, (kind, author))]
 
+    def heads(self, kind: str) -> list[Sheet]:
+        """Return all sheets of one kind without what is written on them, in the order of the texts."""
+        query = "select kind, item, author, version, done, saved from sheets where kind = ? order by item, author"
+        rows = self.database.connection.execute(query, (kind,))
+        return [Sheet(**{**row, "done": bool(row["done"])}) for row in rows]
+
     def versions(self, kind: str, author: str) -> dict[int, int]:
         """Return the version of every sheet of one kind and author, by the text."""
         query = "select item, version from sheets where kind = ? and author = ?"
@@ -134,16 +140,30 @@ class Sheets:
             _keep(connection, saved, who, said, of)
         return saved
 
-    def bring(self, sheets: Iterable[Sheet], who: str) -> int:
-        """Save finished sheets that came in a file, all of them or none; return how many say something new.
+    def bring(self, sheets: Iterable[Sheet], who: str, *, over: bool = True) -> int:
+        """Save sheets that came in a file, all of them or none; return how many say something new.
 
         A sheet that is there with the same body is left alone; another body becomes its next version.
+
+        Args:
+            sheets: What the file says.
+            who: Who brings it.
+            over: Whether it may go over what is there.
+
+        Raises:
+            EditConflictError: Something else is there, and it may not go over it.
         """
         new = 0
         with self.database.write() as connection:
             for sheet in sheets:
                 last = self.get(sheet.kind, sheet.item, sheet.author)
-                if last.body != sheet.body:
+                if (last.body, last.done) != (sheet.body, sheet.done):
+                    if last.version and not over:
+                        raise EditConflictError(
+                            f"a sheet '{sheet.kind}' of '{sheet.author}' on text {sheet.item} is there and says"
+                            " something else",
+                            "take it out of the file, or bring the file into a new project",
+                        )
                     _keep(connection, replace(sheet, version=last.version + 1, saved=now()), who, "imported")
                     new += 1
         return new

@@ -202,7 +202,10 @@ def _add_document(connection: sqlite3.Connection, document: Document) -> bool:
 def _add_release(connection: sqlite3.Connection, release: Release, name: str) -> bool:
     row = connection.execute("select number from documents where id = ?", (release.id,)).fetchone()
     if row is None:
-        raise InputError(f"the project has no document '{release.id}'", "add the originals first")
+        raise InputError(
+            f"the project has no document '{release.id}'",
+            "add the originals first, or name the run folder of these releases, which knows whose they are",
+        )
     query = "select digest from releases where name = ? and document = ?"
     there = connection.execute(query, (name, row["number"])).fetchone()
     digest = digest_of(release.text)

@@ -19,7 +19,8 @@ class TrailRow:
         number: In the order of doing.
         at: When, UTC.
         who: By whom.
-        what: What: ``saved``, ``finished``, ``reopened``, ``signed``, ``imported``, ``exported``, ``attacked``.
+        what: What: ``saved``, ``finished``, ``reopened``, ``assigned``, ``signed``, ``imported``, ``exported``,
+            ``attacked``.
         kind: The kind of sheet, or what was imported or exported.
         item: The number of the document or release; None where it is about the project.
         author: Whose sheet.
@@ -40,9 +41,14 @@ class TrailRow:
 
 @dataclass(frozen=True)
 class Trail:
-    """Reads the trail."""
+    """Reads the trail, and adds to it what changes nothing else."""
 
     database: Database
+
+    def add(self, who: str, what: str, kind: str, *, of: str) -> None:
+        """Add a row about the project; `of` is the text whose digest is kept."""
+        with self.database.write() as connection:
+            note(connection, who, what, kind, of=of)
 
     def rows(self, kind: str | None = None, item: int | None = None) -> Iterator[TrailRow]:
         """Return what was done, the first first; all of it, or what concerns one kind or item."""

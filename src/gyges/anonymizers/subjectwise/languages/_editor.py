@@ -9,7 +9,7 @@ from gyges.anonymizers.subjectwise._pieces import Piece
 from gyges.anonymizers.subjectwise._standing import Leak
 from gyges.anonymizers.subjectwise.languages._people import may_go
 from gyges.anonymizers.subjectwise.languages._study import told_swap
-from gyges.anonymizers.subjectwise.languages._table import Writing
+from gyges.anonymizers.subjectwise.languages._table import LanguageWriting
 
 __all__ = ["LanguageEditor"]
 
@@ -31,7 +31,7 @@ class LanguageEditor(RulesEditor):
         kept: The tags that stay.
     """
 
-    def __init__(self, board: Board, writing: Writing, kept: frozenset[str] = frozenset()) -> None:
+    def __init__(self, board: Board, writing: LanguageWriting, kept: frozenset[str] = frozenset()) -> None:
         super().__init__(board, kept | {"SEX"})
         self._writing = writing
 

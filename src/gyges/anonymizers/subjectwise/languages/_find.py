@@ -17,7 +17,7 @@ from gyges.anonymizers.subjectwise.languages._people import (
 from gyges.anonymizers.subjectwise.languages._places import PlaceWords
 from gyges.anonymizers.subjectwise.languages._study import study_swap, told_swap
 from gyges.anonymizers.subjectwise.languages._swap import LanguageSwap, label_of
-from gyges.anonymizers.subjectwise.languages._table import Writing
+from gyges.anonymizers.subjectwise.languages._table import LanguageWriting
 from gyges.anonymizers.subjectwise.languages._times import age_swap, amount_swap, date_swap, is_no_age, with_tail
 from gyges.anonymizers.wording import Letters
 from gyges.reading import Reading
@@ -42,6 +42,8 @@ _COMMA_BEFORE_VERB = re.compile(r", (?!\d)[^\W\d_A-ZÄÖÜÁÉÍÓÚÑ]")
 _FOREIGN = {"LOC": "place", "ORG": "organisation", "DEM": "job", "CODE": "code", "MISC": "code"}
 """Pieces of words in a paragraph of another language, which get a label; names get a letter as everywhere."""
 _LONG_NUMBER = 5  # figures from which on a number without a unit is somebody's
+_WITHOUT_SMALL_END = re.compile(r".*[^\W_a-zß-öø-ÿ][^\s]*", re.S)  # up to the last word with a capital or a figure
+_INITIALS = re.compile(r"(?:\.[^\W\d_])+\.(?= [^\W\d_A-ZÄÖÜÁÉÍÓÚÑ]|,)")  # of a firm: "S | .L. y"
 _MORE_FIGURES = re.compile(r"(?:[-/.]\d+)*")
 _FIGURES = re.compile(r"(?!\d{1,3}(?:[.'’ ]\d{3})+(?:,\d+)?$)\d+(?:[-/. ]\d+)*")
 _RETIRED = "Retired"
@@ -58,7 +60,7 @@ class LanguagePieces:
         home: The countries where the language is spoken, in English.
     """
 
-    def __init__(self, text: str, reading: Reading, writing: Writing, home: set[str]) -> None:
+    def __init__(self, text: str, reading: Reading, writing: LanguageWriting, home: set[str]) -> None:
         self._text, self._writing, self._home = text, writing, home
         self._details = tuple(_joined(text, find_details(text), writing))
         self._people = {m.start: m.person or "" for m in reading.mentions if m.person is not None}
@@ -197,10 +199,10 @@ class LanguagePieces:
         )
 
 
-def _joined(text: str, details: Sequence[Detail], writing: Writing) -> Iterator[Detail]:
+def _joined(text: str, details: Sequence[Detail], writing: LanguageWriting) -> Iterator[Detail]:
     """Yield details with parts of one name as one, two days of a month as a stretch, a retired job as that job."""
     last: Detail | None = None
-    for detail in (_balanced(text, with_tail(text, one, writing) if one.day else one) for one in details):
+    for detail in (_balanced(text, with_tail(text, one, writing) if one.day else one, writing) for one in details):
         one = _together(text, last, detail, writing) if last is not None else None
         if last is not None and one is None:
             yield last
@@ -209,7 +211,7 @@ def _joined(text: str, details: Sequence[Detail], writing: Writing) -> Iterator[
         yield last
 
 
-def _together(text: str, last: Detail, detail: Detail, writing: Writing) -> Detail | None:
+def _together(text: str, last: Detail, detail: Detail, writing: LanguageWriting) -> Detail | None:
     """Return two details as one where they are parts of one thing."""
     gap, kinds = text[last.end : detail.start], {last.kind, detail.kind}
     listed = last.kind == "moment" and gap == ", " and text[max(0, last.start - 1) : last.start] in {"", "\n"}
@@ -235,9 +237,16 @@ def _is_number_of_somebody(shown: str) -> bool:
     return sum(map(str.isdigit, shown)) >= _LONG_NUMBER and _FIGURES.fullmatch(shown) is not None
 
 
-def _balanced(text: str, detail: Detail) -> Detail:
-    """Return a detail with the bracket or quotation mark that belongs to it."""
+def _balanced(text: str, detail: Detail, writing: LanguageWriting) -> Detail:
+    """Return a detail with the bracket, quotation mark or stop that belongs to it, an organisation without verbs."""
     shown = text[detail.start : detail.end]
+    if detail.kind == "organisation":
+        name = _WITHOUT_SMALL_END.match(shown)
+        initials = _INITIALS.match(text, detail.end) or writing.firms.match(text, detail.end)
+        end = (
+            initials.end() if initials is not None else detail.start + (name.end() if name is not None else len(shown))
+        )
+        return replace(detail, end=end)
     if shown.count(")") > shown.count("(") and text[detail.start - 1 : detail.start] == "(":
         return replace(detail, start=detail.start - 1)
     if shown.count('"') % 2 and text[detail.end : detail.end + 1] == '"':

@@ -7,7 +7,7 @@ from functools import cache
 from gyges.anonymizers._toml import read_toml
 from gyges.anonymizers.subjectwise.languages._slots import find_slot
 from gyges.anonymizers.subjectwise.languages._swap import LanguageSwap
-from gyges.anonymizers.subjectwise.languages._table import Pattern, Writing
+from gyges.anonymizers.subjectwise.languages._table import LanguageWriting, SpanPattern
 from gyges.reading.details import Detail
 
 __all__ = ["anybody_swap", "demonym_swap", "is_partner", "is_refuted", "job_swap", "kin_swap", "matching", "may_go"]
@@ -34,8 +34,8 @@ def job_group(value: str) -> str:
     """Return the group an English job belongs to, by its last words first; ``other`` where none is known.
 
     Example:
-        >>> job_group("Forklift Driver"), job_group("Head Nurse"), job_group("Wizard")
-        ('transport', 'health', 'other')
+        >>> job_group("Bus Driver"), job_group("Ward Nurse"), job_group("Wizard")
+        ('driving', 'health', 'other')
     """
     words = [word.lower() for word in _WORD.findall(value)]
     ends = (" ".join(words[place:]) for place in range(len(words)))
@@ -48,13 +48,13 @@ def is_partner(value: str) -> bool:
     return _FORMER.sub("", value, count=1) in _PARTNERS or value == "ex"
 
 
-def is_refuted(text: str, detail: Detail, writing: Writing) -> bool:
+def is_refuted(text: str, detail: Detail, writing: LanguageWriting) -> bool:
     """Tell whether the article before a word shows that it is no word for that person: "mit der Leiter"."""
     gender = _GENDERS.get(detail.sex, "")
     return bool(gender) and not find_slot(text, detail.start, writing, gender=gender).agrees
 
 
-def job_swap(text: str, detail: Detail, writing: Writing) -> LanguageSwap | None:
+def job_swap(text: str, detail: Detail, writing: LanguageWriting) -> LanguageSwap | None:
     """Return broader words for a job, up to one for anybody; None where the table has none or no gender is told."""
     named = job_group(detail.value)
     groups = [writing.jobs.get(named), writing.jobs.get("other") if named not in _NO_WORK else None]
@@ -68,7 +68,7 @@ def job_swap(text: str, detail: Detail, writing: Writing) -> LanguageSwap | None
     return LanguageSwap(start, detail.end, words) if words else None
 
 
-def anybody_swap(text: str, detail: Detail, writing: Writing) -> LanguageSwap | None:
+def anybody_swap(text: str, detail: Detail, writing: LanguageWriting) -> LanguageSwap | None:
     """Return a word for anybody of the gender that an article tells: "die Witwe", "die Frau"."""
     slot = find_slot(text, detail.start, writing)
     forms = writing.jobs.get("anybody")
@@ -78,7 +78,7 @@ def anybody_swap(text: str, detail: Detail, writing: Writing) -> LanguageSwap | 
     return LanguageSwap(detail.start, detail.end, (word,)) if word else None
 
 
-def kin_swap(text: str, detail: Detail, writing: Writing) -> LanguageSwap | None:
+def kin_swap(text: str, detail: Detail, writing: LanguageWriting) -> LanguageSwap | None:
     """Return words for a partner that do not tell who is married."""
     last = _LAST_WORD.search(text[detail.start : detail.end])
     start = detail.start + last.start() if last is not None else detail.start
@@ -89,7 +89,7 @@ def kin_swap(text: str, detail: Detail, writing: Writing) -> LanguageSwap | None
     return LanguageSwap(start, detail.end, words) if words else None
 
 
-def _person(text: str, start: int, end: int, detail: Detail, forms: Mapping[str, str], writing: Writing) -> str:
+def _person(text: str, start: int, end: int, detail: Detail, forms: Mapping[str, str], writing: LanguageWriting) -> str:
     """Return a word for somebody in the gender, number and case of the one that stands there."""
     shown = text[start:end]
     gender = _GENDERS.get(detail.sex) or _gender_by_form(shown, writing)
@@ -109,7 +109,7 @@ def _person(text: str, start: int, end: int, detail: Detail, forms: Mapping[str,
     return _like(shown, head + blank + tail) if word else ""
 
 
-def _gender_by_form(shown: str, writing: Writing) -> str:
+def _gender_by_form(shown: str, writing: LanguageWriting) -> str:
     """Return the gender that the ending of a word tells, for words of which the reader knows no sex."""
     feminine = writing.people.get("feminine")
     return "f" if feminine and re.search(feminine, shown) else ""
@@ -119,7 +119,7 @@ def _like(shown: str, new: str) -> str:
     return new[:1].upper() + new[1:] if shown[:1].isupper() else new
 
 
-def demonym_swap(text: str, detail: Detail, writing: Writing, home: bool) -> LanguageSwap | None:
+def demonym_swap(text: str, detail: Detail, writing: LanguageWriting, home: bool) -> LanguageSwap | None:
     """Return what stands for a word for where somebody comes from; None where nothing has to, or nothing is known."""
     shown = text[detail.start : detail.end]
     for pattern in writing.demonyms:
@@ -138,7 +138,7 @@ def demonym_swap(text: str, detail: Detail, writing: Writing, home: bool) -> Lan
     return None
 
 
-def may_go(text: str, start: int, end: int, writing: Writing) -> bool:
+def may_go(text: str, start: int, end: int, writing: LanguageWriting) -> bool:
     """Tell whether words that only describe can go: listed between commas or in brackets, or right before a noun."""
     ends = _LISTED_AFTER.match(text, end) or re.match(
         rf" (?:{writing.people.get('and', '(?!)')}) ", text[end : end + 8]
@@ -150,7 +150,7 @@ def may_go(text: str, start: int, end: int, writing: Writing) -> bool:
     return noun and shown.islower() and bool(find_slot(text, start, writing).readings)
 
 
-def matching(text: str, start: int, end: int, pattern: Pattern) -> re.Match[str] | None:
+def matching(text: str, start: int, end: int, pattern: SpanPattern) -> re.Match[str] | None:
     """Return how a pattern fits a span and what stands around it."""
     if pattern.before is not None and not pattern.before.search(text[max(0, start - 40) : start]):
         return None

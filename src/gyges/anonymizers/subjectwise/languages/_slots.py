@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from gyges.anonymizers.subjectwise.languages._table import Noun, Writing
+from gyges.anonymizers.subjectwise.languages._table import LanguageWriting, WrittenNoun
 
-__all__ = ["Slot", "find_slot", "rendered"]
+__all__ = ["NounSlot", "find_slot", "rendered"]
 
 _WORD_BEFORE = re.compile(r"(?P<word>[^\W\d_]+)(?P<gap>[ \u00a0]+|[ \u00a0]?\n[ \u00a0]?)$")
 _ADJECTIVES = 2  # between a determiner and its noun
@@ -16,7 +16,7 @@ _MANY = frozenset({"p", "mp", "fp"})  # genders of several
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class DeterminerReading:
     """What a determiner may be: its family and stem, a case and a gender."""
 
     family: str
@@ -26,7 +26,7 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True)
-class Slot:
+class NounSlot:
     """What stands before some words.
 
     Attributes:
@@ -41,14 +41,14 @@ class Slot:
 
     start: int
     preposition: str
-    readings: tuple[Reading, ...]
+    readings: tuple[DeterminerReading, ...]
     adjectives: tuple[str, ...]
     case: str
     capital: bool
     agrees: bool = True
 
     @property
-    def kept(self) -> Reading | None:
+    def kept(self) -> DeterminerReading | None:
         """The determiner that stays what it is, such as a possessive; None for articles."""
         first = self.readings[0] if self.readings else None
         return first if first is not None and first.family not in {"definite", "indefinite"} else None
@@ -60,20 +60,20 @@ class Slot:
 
 
 @cache
-def _index(writing: Writing) -> dict[str, tuple[Reading, ...]]:
+def _index(writing: LanguageWriting) -> dict[str, tuple[DeterminerReading, ...]]:
     """Return every form of every determiner with what it may be."""
-    found: dict[str, list[Reading]] = {}
+    found: dict[str, list[DeterminerReading]] = {}
     for family, table in writing.determiners.items():
         for stem in table.stems:
             for case in writing.cases:
                 for gender in writing.genders:
                     form = table.form(stem, case, gender)
                     if form:
-                        found.setdefault(form.lower(), []).append(Reading(family, stem, case, gender))
+                        found.setdefault(form.lower(), []).append(DeterminerReading(family, stem, case, gender))
     return {form: tuple(readings) for form, readings in found.items()}
 
 
-def find_slot(text: str, start: int, writing: Writing, *, gender: str = "") -> Slot:
+def find_slot(text: str, start: int, writing: LanguageWriting, *, gender: str = "") -> NounSlot:
     """Return what stands before a place.
 
     Args:
@@ -102,16 +102,16 @@ def find_slot(text: str, start: int, writing: Writing, *, gender: str = "") -> S
     fitting = [one for one in readings if not gender or one.gender in {gender, "p", f"{gender}p"}]
     ordered = _likeliest(text, at, fitting or readings, writing)
     capital = text[at].isupper()
-    return Slot(at, preposition, tuple(ordered), tuple(adjectives), ordered[0].case, capital, bool(fitting))
+    return NounSlot(at, preposition, tuple(ordered), tuple(adjectives), ordered[0].case, capital, bool(fitting))
 
 
-def _bare(text: str, start: int, writing: Writing) -> Slot:
+def _bare(text: str, start: int, writing: LanguageWriting) -> NounSlot:
     """Return the slot of words without a determiner: a preposition tells their case."""
     word = _before(text, start)
     if word is None or word[0].lower() not in writing.prepositions:
-        return Slot(start, "", (), (), writing.cases[0], capital=False)
+        return NounSlot(start, "", (), (), writing.cases[0], capital=False)
     preposition = word[0].lower()
-    return Slot(word[1], preposition, (), (), writing.prepositions[preposition][0], text[word[1]].isupper())
+    return NounSlot(word[1], preposition, (), (), writing.prepositions[preposition][0], text[word[1]].isupper())
 
 
 def _before(text: str, at: int) -> tuple[str, int] | None:
@@ -119,12 +119,14 @@ def _before(text: str, at: int) -> tuple[str, int] | None:
     return (found["word"], found.start()) if found is not None else None
 
 
-def _is_adjective(word: str, writing: Writing, index: dict[str, tuple[Reading, ...]]) -> bool:
+def _is_adjective(word: str, writing: LanguageWriting, index: dict[str, tuple[DeterminerReading, ...]]) -> bool:
     known = word.lower() in index or word.lower() in writing.prepositions or word.lower() in writing.contractions
     return word.islower() and not known and writing.adjective_ending.search(word) is not None
 
 
-def _likeliest(text: str, at: int, readings: Sequence[Reading], writing: Writing) -> list[Reading]:
+def _likeliest(
+    text: str, at: int, readings: Sequence[DeterminerReading], writing: LanguageWriting
+) -> list[DeterminerReading]:
     """Order readings: one rather than several; the subject where a sentence begins, what belongs to a noun behind one.
 
     "Der Verein" is the subject; "Mitglied der Gewerkschaft" belongs to a noun; "gehört der Bank" does not.
@@ -140,7 +142,9 @@ def _likeliest(text: str, at: int, readings: Sequence[Reading], writing: Writing
     return [chosen, *(each for each in readings if each is not chosen)]
 
 
-def rendered(slot: Slot, noun: Noun, writing: Writing, *, definite: bool = False, tail: str = "") -> str:
+def rendered(
+    slot: NounSlot, noun: WrittenNoun, writing: LanguageWriting, *, definite: bool = False, tail: str = ""
+) -> str:
     """Return a noun with a preposition, a determiner and adjectives that agree with it.
 
     Args:

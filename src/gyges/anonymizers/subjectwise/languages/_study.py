@@ -5,7 +5,7 @@ import re
 from gyges.anonymizers.subjectwise.languages._people import matching, may_go
 from gyges.anonymizers.subjectwise.languages._slots import find_slot, rendered
 from gyges.anonymizers.subjectwise.languages._swap import LanguageSwap
-from gyges.anonymizers.subjectwise.languages._table import Writing
+from gyges.anonymizers.subjectwise.languages._table import LanguageWriting
 from gyges.reading.details import Detail
 
 __all__ = ["study_swap", "told_swap"]
@@ -13,7 +13,7 @@ __all__ = ["study_swap", "told_swap"]
 _HIGHER = frozenset({"College Degree", "In College", "PhD"})
 
 
-def study_swap(text: str, detail: Detail, writing: Writing) -> LanguageSwap | None:
+def study_swap(text: str, detail: Detail, writing: LanguageWriting) -> LanguageSwap | None:
     """Return a broader word for what somebody learned; None where nothing fits."""
     if may_go(text, detail.start, detail.end, writing):
         return LanguageSwap(detail.start, detail.end, ("",))
@@ -29,7 +29,7 @@ def study_swap(text: str, detail: Detail, writing: Writing) -> LanguageSwap | No
     return LanguageSwap(detail.start, detail.end, (noun.plain,)) if is_noun else None
 
 
-def told_swap(text: str, start: int, end: int, writing: Writing) -> LanguageSwap | None:
+def told_swap(text: str, start: int, end: int, writing: LanguageWriting) -> LanguageSwap | None:
     """Return what a pattern of the table makes of words that tell something; None where none fits."""
     for pattern in writing.told:
         match = matching(text, start, end, pattern)

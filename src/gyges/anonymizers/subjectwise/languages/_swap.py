@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 __all__ = ["LanguageSwap", "label_of"]
 
-from gyges.anonymizers.subjectwise.languages._table import Writing
+from gyges.anonymizers.subjectwise.languages._table import LanguageWriting
 from gyges.reading.details import Detail
 
 _KINDS = {
@@ -23,7 +23,7 @@ class LanguageSwap:
     rungs: tuple[str, ...]
 
 
-def label_of(detail: Detail, writing: Writing) -> str:
+def label_of(detail: Detail, writing: LanguageWriting) -> str:
     """Return the label of what a span is: that of the language, else that of a mask."""
     key = _TAGS.get(detail.tag) or _KINDS.get(detail.kind, detail.kind)
     if detail.kind == "code":

@@ -8,7 +8,7 @@ from typing import Any
 
 from gyges.anonymizers._toml import read_toml
 
-__all__ = ["Band", "Determiners", "Noun", "Pattern", "Writing", "writing_in"]
+__all__ = ["Band", "Determiners", "LanguageWriting", "SpanPattern", "WrittenNoun", "writing_in"]
 
 _PEOPLE = frozenset({"m", "f", "mp", "fp", "x"})
 _KEYS: dict[str, frozenset[str] | None] = {  # sections with the keys they may have; None for any word
@@ -37,7 +37,7 @@ _KEYS: dict[str, frozenset[str] | None] = {  # sections with the keys they may h
     "study": frozenset({"school", "higher", "nouns"}),
 }  # fmt: skip
 _LISTS = ("organisations", "demonyms", "streets", "told")
-_PLAIN = frozenset({"cases", "genders", "letters", "genitive", "generic", "ordinary", "joins", *_LISTS})
+_PLAIN = frozenset({"cases", "genders", "letters", "genitive", "generic", "ordinary", "joins", "firms", *_LISTS})
 _FAMILY = frozenset({"stems", "forms", "adjectives"})
 _NOUN = frozenset({"word", "gender", "cases", "plain"})
 
@@ -56,7 +56,7 @@ class Determiners:
 
 
 @dataclass(frozen=True, slots=True)
-class Noun:
+class WrittenNoun:
     """A noun with its gender and its forms; `plain` is what stands where no sentence is, as in a heading."""
 
     word: str
@@ -70,7 +70,7 @@ class Noun:
 
 
 @dataclass(frozen=True, slots=True)
-class Pattern:
+class SpanPattern:
     """A pattern for a whole span and what becomes of it, first and then; `before` and `after` must stand around it."""
 
     pattern: re.Pattern[str]
@@ -92,7 +92,7 @@ class Band:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Writing:
+class LanguageWriting:
     """All that ``writing.toml`` says; patterns are compiled."""
 
     iso: str
@@ -106,20 +106,21 @@ class Writing:
     adjective_ending: re.Pattern[str]
     prepositions: Mapping[str, tuple[str, ...]]
     contractions: Mapping[str, tuple[str, str]]
-    nouns: Mapping[str, Noun]
-    organisations: tuple[Pattern, ...]
+    nouns: Mapping[str, WrittenNoun]
+    organisations: tuple[SpanPattern, ...]
     generic: re.Pattern[str]
     ordinary: re.Pattern[str]
     joins: re.Pattern[str]
-    told: tuple[Pattern, ...]
-    demonyms: tuple[Pattern, ...]
-    streets: tuple[Pattern, ...]
+    firms: re.Pattern[str]
+    told: tuple[SpanPattern, ...]
+    demonyms: tuple[SpanPattern, ...]
+    streets: tuple[SpanPattern, ...]
     places: Mapping[str, Any]
     people: Mapping[str, str]
     jobs: Mapping[str, Mapping[str, str]]
     kin: Mapping[str, Mapping[str, str]]
     bands: tuple[Band, ...]
-    ages: tuple[Pattern, ...]
+    ages: tuple[SpanPattern, ...]
     no_ages: re.Pattern[str]
     dates: Mapping[str, Any]
     amounts: Mapping[str, str]
@@ -127,7 +128,7 @@ class Writing:
 
 
 @cache
-def writing_in(iso: str) -> Writing:
+def writing_in(iso: str) -> LanguageWriting:
     """Return how a language is written.
 
     Raises:
@@ -142,7 +143,7 @@ def writing_in(iso: str) -> Writing:
 
     adjectives = table.get("adjectives", {})
     ages = table.get("ages", {})
-    return Writing(
+    return LanguageWriting(
         iso=iso,
         cases=cases,
         genders=genders,
@@ -158,13 +159,14 @@ def writing_in(iso: str) -> Writing:
         prepositions={word: tuple(told.split()) for word, told in table.get("prepositions", {}).items()},
         contractions={word: _two(parts) for word, parts in table.get("contractions", {}).items()},
         nouns={
-            name: Noun(one["word"], one["gender"], one.get("cases", {}), one.get("plain", one["word"]))
+            name: WrittenNoun(one["word"], one["gender"], one.get("cases", {}), one.get("plain", one["word"]))
             for name, one in table.get("nouns", {}).items()
         },
         organisations=_patterns(table.get("organisations", ())),
         generic=re.compile(table.get("generic", "(?!)")),
         ordinary=re.compile(table.get("ordinary", "(?!)")),
         joins=re.compile(table.get("joins", "(?!)")),
+        firms=re.compile(table.get("firms", "(?!)")),
         told=_patterns(table.get("told", ())),
         demonyms=_patterns(table.get("demonyms", ())),
         streets=_patterns(table.get("streets", ())),
@@ -186,9 +188,9 @@ def _two(parts: str) -> tuple[str, str]:
     return preposition, determiner
 
 
-def _patterns(rows: Collection[Mapping[str, str]]) -> tuple[Pattern, ...]:
+def _patterns(rows: Collection[Mapping[str, str]]) -> tuple[SpanPattern, ...]:
     return tuple(
-        Pattern(
+        SpanPattern(
             re.compile(row["pattern"]),
             row.get("new", ""),
             re.compile(f"(?:{row['before']})$") if "before" in row else None,

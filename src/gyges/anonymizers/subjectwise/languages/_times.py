@@ -8,7 +8,7 @@ from typing import Any
 
 from gyges.anonymizers.subjectwise.languages._people import matching
 from gyges.anonymizers.subjectwise.languages._swap import LanguageSwap
-from gyges.anonymizers.subjectwise.languages._table import Band, Writing
+from gyges.anonymizers.subjectwise.languages._table import Band, LanguageWriting
 from gyges.reading.details import Detail
 
 __all__ = ["age_swap", "amount_swap", "date_swap", "is_no_age", "with_tail"]
@@ -19,12 +19,12 @@ _FAR = 24  # code points in which the words stand that lead to a date
 _FEW = 10  # below which a number is not rounded
 
 
-def is_no_age(text: str, detail: Detail, writing: Writing) -> bool:
+def is_no_age(text: str, detail: Detail, writing: LanguageWriting) -> bool:
     """Tell whether years are not those of somebody, by what follows them: "elf Jahre Erfahrung"."""
-    return writing.no_ages.match(text, detail.end) is not None
+    return writing.no_ages.match(text, detail.start) is not None
 
 
-def age_swap(text: str, detail: Detail, writing: Writing) -> LanguageSwap | None:
+def age_swap(text: str, detail: Detail, writing: LanguageWriting) -> LanguageSwap | None:
     """Return the band of years an age lies in, as its words stand in the sentence; None where no pattern fits."""
     age = detail.high if detail.high is not None else detail.low
     band = next((one for one in writing.bands if age is not None and age < one.below), None)
@@ -44,7 +44,7 @@ def _aged(new: str, band: Band, match: re.Match[str]) -> str:
     return new.format(number=band.number, adjective=adjective, noun=adjective.capitalize(), e=ending)
 
 
-def date_swap(text: str, detail: Detail, writing: Writing) -> LanguageSwap | None:
+def date_swap(text: str, detail: Detail, writing: LanguageWriting) -> LanguageSwap | None:
     """Return month and season for a day, the decade for a birth, with words before it that fit.
 
     None for what tells no day, and where the table has no words.
@@ -73,7 +73,7 @@ def _is_month(word: str, dates: Mapping[str, Any]) -> bool:
     return word.lower() in {month.lower() for month in (*dates["months"], *dates.get("more_months", ()))}
 
 
-def with_tail(text: str, detail: Detail, writing: Writing) -> Detail:
+def with_tail(text: str, detail: Detail, writing: LanguageWriting) -> Detail:
     """Return a date with the hours behind it, and with the comma that closes it where one opens inside."""
     tail = re.compile(writing.dates.get("tails", "(?!)")).match(text, detail.end)
     end = tail.end() if tail is not None else detail.end
@@ -82,7 +82,7 @@ def with_tail(text: str, detail: Detail, writing: Writing) -> Detail:
     return replace(detail, end=end)
 
 
-def _lead_of(text: str, detail: Detail, writing: Writing, kind: str) -> tuple[str, str] | None:
+def _lead_of(text: str, detail: Detail, writing: LanguageWriting, kind: str) -> tuple[str, str] | None:
     """Return the words that lead to a date, and what they become; None where none do."""
     head = text[max(0, detail.start - _FAR) : detail.start]
     for lead in writing.dates.get("leads", ()):
@@ -92,7 +92,7 @@ def _lead_of(text: str, detail: Detail, writing: Writing, kind: str) -> tuple[st
     return None
 
 
-def _led(text: str, detail: Detail, writing: Writing, kind: str, rungs: tuple[str, ...]) -> LanguageSwap:
+def _led(text: str, detail: Detail, writing: LanguageWriting, kind: str, rungs: tuple[str, ...]) -> LanguageSwap:
     """Return a swap with the words that lead to a date, as they must be before a month or a decade."""
     lead = _lead_of(text, detail, writing, kind)
     if lead is None:
@@ -100,7 +100,7 @@ def _led(text: str, detail: Detail, writing: Writing, kind: str, rungs: tuple[st
     return LanguageSwap(detail.start - len(lead[0]), detail.end, tuple(lead[1].format(rung) for rung in rungs))
 
 
-def amount_swap(text: str, detail: Detail, writing: Writing) -> LanguageSwap | None:
+def amount_swap(text: str, detail: Detail, writing: LanguageWriting) -> LanguageSwap | None:
     """Return a round number for an exact one; None for small ones and for what has no figures."""
     shown = text[detail.start : detail.end]
     figure = _FIGURE.search(shown)

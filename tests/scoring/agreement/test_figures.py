@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from gyges.errors import InputError
 from gyges.records import Document, Fact, IdentifierType, Mention, Subject
 from gyges.scoring import align, compare_by_rules, fact_agreement, mention_agreement
+from gyges.scoring.agreement import compare_people, fact_figures
 
 TEXT = "Ana Silva met Ben Okafor in Lyon on a cold and rainy day in May."
 
@@ -156,3 +157,22 @@ def test_exchanging_markings_changes_no_figure(one: list[Mention], two: list[Men
     assert there.type_partial == back.type_partial
     assert there.identifier_exact == back.identifier_exact
     assert there.type_exact.numerator <= there.type_partial.numerator
+
+
+def test_agreement_is_told_by_tag_and_by_type() -> None:
+    first = _people(x=[Fact("AGE", "a"), Fact("SEX", "b")])
+    second = _people(x=[Fact("AGE", "a"), Fact("SEX", "c")])
+    by_tag = fact_agreement(first, second, _by_id, _equal).by_tag
+    assert {tag: rate.value for tag, rate in by_tag.items()} == {"AGE": 1.0, "SEX": 0.0}
+    marked = mention_agreement(
+        _marked(_mention(0, 9), _mention(28, 32, "LOC")), _marked(_mention(0, 3), _mention(28, 32, "ORG"))
+    )
+    assert {name: rate.value for name, rate in marked.by_type.items()} == {"PERSON": 1.0, "LOC": 0.0, "ORG": 0.0}
+
+
+def test_several_pairs_on_one_document_are_one_document_to_the_interval() -> None:
+    one, two = (_people(x=[Fact("AGE", value)])[0].subjects or () for value in "ab")
+    compared = compare_people(one, two, _by_id, _equal)
+    once, thrice = fact_figures([[compared]]), fact_figures([[compared] * 3])
+    assert thrice.mismatch.denominator == 3 * once.mismatch.denominator
+    assert (thrice.mismatch.low, thrice.mismatch.high) == (once.mismatch.low, once.mismatch.high)
