@@ -40,8 +40,11 @@ class Database:
 
     @contextmanager
     def write(self) -> Iterator[sqlite3.Connection]:
-        """Hold the only right to write; everything inside happens, or nothing."""
+        """Hold the only right to write; everything inside happens, or nothing. What is inside another is part of it."""
         connection = self.connection
+        if connection.in_transaction:
+            yield connection
+            return
         connection.execute("begin immediate")
         try:
             yield connection
