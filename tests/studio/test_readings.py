@@ -19,7 +19,7 @@ from gyges.studio.readings import add_to_read, decision_on, pile_of, reading_dig
 from studio.conftest import StartStudio
 
 ANA = Subject("ana", "Ana Reis", (Fact("OCCUPATION", "Nurse", 5, 1, ("nurse",)), Fact("SEX", "Female", 5, 1, ("She",))))
-DOCUMENTS = [
+DOCUMENTS: list[dict[str, Any]] = [
     {
         "id": f"secret-id-{number}",
         "text": f"Ana Reis is a nurse in ward {number}. She works nights.",
@@ -36,7 +36,7 @@ DOCUMENTS = [
     }
     for number in range(3)
 ]
-RELEASES = [
+RELEASES: list[dict[str, Any]] = [
     {"id": row["id"], "text": str(row["text"]).replace("Ana Reis", "[PERSON]"), "method": "secretmethod"}
     for row in DOCUMENTS
 ]

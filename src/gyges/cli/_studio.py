@@ -4,13 +4,18 @@ import webbrowser
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+import anyio
+
+from gyges.attacks import open_attacker
 from gyges.cli._inputs import ReadFlags
+from gyges.cli._model_flags import announce_hosts, notice
 from gyges.cli._output import say
 from gyges.errors import InputError
-from gyges.studio import Listening, Project
+from gyges.models import ModelPool
+from gyges.studio import Listening, Project, StudioOptions
 from gyges.studio.files import bring_folder, write_folder
 
-__all__ = ["add_folder", "add_texts", "announce", "export_to"]
+__all__ = ["add_folder", "add_texts", "announce", "check_attackers", "export_to"]
 
 
 def add_texts(project: Project, documents: Sequence[str], releases: Sequence[Path], name: str) -> None:
@@ -34,6 +39,18 @@ def export_to(project: Project, folder: Path, name: str, *, force: bool) -> None
     """Write everything as files, and say which."""
     for path in write_folder(project, folder, name, force=force):
         say(f"wrote {path}")
+
+
+def check_attackers(options: StudioOptions) -> None:
+    """Refuse attackers that cannot be used before anybody clicks on them, and say where texts would go."""
+
+    async def main() -> None:
+        async with ModelPool(options.models, notify=notice) as pool:
+            for spec in options.attackers:
+                open_attacker(spec, pool)
+            announce_hosts(pool)
+
+    anyio.run(main)
 
 
 def announce(browser: bool) -> Callable[[Listening], None]:

@@ -44,7 +44,7 @@ def studio(
     Example: gyges studio project --documents letters.jsonl --releases masked.jsonl
     """
     from gyges.cli._model_flags import ModelFlags
-    from gyges.cli._studio import add_folder, add_texts, announce, export_to
+    from gyges.cli._studio import add_folder, add_texts, announce, check_attackers, export_to
     from gyges.studio import StudioOptions, open_project, serve
 
     opened = open_project(project)
@@ -56,6 +56,7 @@ def studio(
     certificate = (tls_cert, tls_key) if tls_cert is not None and tls_key is not None else None
     models = ModelFlags(config, allow_host or (), max_calls, max_usd).settings()
     options = StudioOptions(tuple(attacker or ()), models, tuple(runs or ()))
+    check_attackers(options)
     serve(
         opened,
         host=host,

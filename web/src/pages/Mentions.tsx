@@ -126,7 +126,7 @@ function MentionEditor({ project, shown, guideline, sheet }: MentionEditorProps)
   });
   for (const [identifier, letter] of IDENTIFIERS) shortcuts[letter] = () => setIdentifier(identifier);
 
-  const spans = useMemo(() => spansOf(body, now.keys, entity, mention, picked), [body, now, entity, mention, picked]);
+  const spans = useMemo(() => spansOf(body, now.keys, entity, mention), [body, now, entity, mention]);
   const propose = (proposed: MentionsBody) => {
     change((old) => proposedMentions(old, proposed));
     return proposedMentions(body, proposed).mentions.length - body.mentions.length;
@@ -142,6 +142,7 @@ function MentionEditor({ project, shown, guideline, sheet }: MentionEditorProps)
             text={shown.text}
             spans={spans}
             label="Text of the document"
+            picked={picked}
             shown={mention?.start}
             onSelect={(start, end) => setPicked(end - start > LONGEST ? null : trimmed(points, start, end))}
             onSpan={(keys) => {
@@ -245,9 +246,9 @@ function RemarkList({ sheet, onChoose }: { sheet: SheetInHand<MentionsBody>; onC
   ) : null;
 }
 
-function spansOf(body: MentionsBody, keys: string[], entity: Entity | null, mention: MentionWritten | null, picked: [number, number] | null): Span[] {
+function spansOf(body: MentionsBody, keys: string[], entity: Entity | null, mention: MentionWritten | null): Span[] {
   const same = new Set(entity?.mentions);
-  const spans = body.mentions.map((one, number): Span => {
+  return body.mentions.map((one, number): Span => {
     const hand = one === mention ? " in-hand" : same.has(one) ? " same" : "";
     return {
       key: keys[number] as string,
@@ -257,6 +258,4 @@ function spansOf(body: MentionsBody, keys: string[], entity: Entity | null, ment
       title: `${one.type} ${one.identifier}${one.accepted ? "" : `, proposed by ${one.by}`}`,
     };
   });
-  if (picked) spans.push({ key: "picked", start: picked[0], end: picked[1], className: "picked" });
-  return spans;
 }

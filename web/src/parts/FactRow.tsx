@@ -22,7 +22,7 @@ export function FactRow({ fact, id, tags, guideline, remarks, active, picked, wi
   // Whoever changes a proposal stands behind it.
   const change = (patch: Partial<FactWritten>) => onChange({ accepted: true, ...patch });
   return (
-    <li class={`fact${active ? " active" : ""}${fact.accepted ? "" : " proposed"}`} onFocusCapture={onActive} onMouseDown={onActive}>
+    <li class={`fact${active ? " active" : ""}${fact.accepted ? "" : " proposed"}`} onFocusCapture={onActive} onClick={onActive}>
       <div class="fact-fields">
         <select id={`${id}-tag`} aria-label="Kind of fact" value={fact.tag} onChange={(event) => change({ tag: event.currentTarget.value })}>
           {!tag && <option>{fact.tag}</option>}
@@ -61,16 +61,15 @@ export function FactRow({ fact, id, tags, guideline, remarks, active, picked, wi
             </button>
           </span>
         ))}
-        {active && (
-          <button
-            class="quiet small"
+        {/* Its room is kept where it cannot be seen: nothing may move between pressing and releasing the pointer. */}
+        <button
+            class={`quiet small take${active ? "" : " unseen"}`}
             disabled={picked === null || fact.evidence.includes(picked)}
             onClick={() => picked !== null && change({ evidence: [...fact.evidence, picked] })}
             title="e"
           >
             Selected words say so
           </button>
-        )}
         {fact.by && <span class="by">{fact.accepted ? `from ${fact.by}` : `proposed by ${fact.by}`}</span>}
         {!fact.accepted && (
           <button class="small" onClick={() => onChange({ accepted: true })} aria-label={`Accept ${fact.tag} ${fact.value}`}>
@@ -78,11 +77,6 @@ export function FactRow({ fact, id, tags, guideline, remarks, active, picked, wi
           </button>
         )}
       </div>
-      {active && tag && (
-        <p class="hint">
-          {tag.definition} {guideline.hints[fact.tag] ?? ""}
-        </p>
-      )}
       <Remarks remarks={remarks} />
     </li>
   );

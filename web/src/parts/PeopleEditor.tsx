@@ -1,5 +1,5 @@
 // A text and the people in it: words are selected on the left, people and facts stand on the right.
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useState } from "preact/hooks";
 import type { Remark, Tag } from "../api";
 import { type FactWritten, freshId, type Guideline, newFact, type PeopleBody, type PersonWritten, trimmed } from "../annotations";
 import { CodePoints } from "../offsets";
@@ -46,7 +46,8 @@ export function PeopleEditor({ text, body, change, remarks, tags, guideline, pla
   const fact = inHand[0] === person ? inHand[1] : null;
   const words = picked && points.slice(...picked);
 
-  useEffect(() => {
+  // Before the next key comes: what is typed behind the key that opened a field belongs into it.
+  useLayoutEffect(() => {
     if (focus === null) return;
     document.getElementById(focus)?.focus();
     setFocus(null);
@@ -89,7 +90,7 @@ export function PeopleEditor({ text, body, change, remarks, tags, guideline, pla
   };
   useShortcuts({ n: addPerson, f: addFact, e: addEvidence, a: people.length ? accept : null, j: () => move(1), k: () => move(-1), escape: () => setPicked(null) });
 
-  const spans = useMemo(() => spansOf(body, places, person, fact, picked), [body, places, person, fact, picked]);
+  const spans = useMemo(() => spansOf(body, places, person, fact), [body, places, person, fact]);
   const waiting = people.some((one) => !one.accepted || one.facts.some((old) => !old.accepted));
   return (
     <div class="split">
@@ -98,6 +99,7 @@ export function PeopleEditor({ text, body, change, remarks, tags, guideline, pla
           text={text}
           spans={spans}
           label="Text of the document"
+          picked={picked}
           onSelect={(start, end) => setPicked(end - start > LONGEST ? null : trimmed(points, start, end))}
           onSpan={(keys) => {
             const [who, what] = (keys.find((key) => key !== "picked") ?? "").split(".");
@@ -158,8 +160,22 @@ export function PeopleEditor({ text, body, change, remarks, tags, guideline, pla
         <button onClick={addPerson} title="n">
           Add a person
         </button>
+        <Hint tag={tags.find((tag) => tag.name === people[person]?.facts[fact ?? -1]?.tag)} guideline={guideline} />
       </div>
     </div>
+  );
+}
+
+/** How the fact in hand is written; in a place of its own, so that nothing moves under the pointer. */
+function Hint({ tag, guideline }: { tag: Tag | undefined; guideline: Guideline }) {
+  return (
+    <p class="hint">
+      {tag && (
+        <>
+          <strong>{tag.name}</strong> {tag.definition} {guideline.hints[tag.name] ?? ""}
+        </>
+      )}
+    </p>
   );
 }
 
@@ -176,7 +192,7 @@ function Levels({ name, levels }: { name: string; levels: string[] }) {
   );
 }
 
-function spansOf(body: PeopleBody, places: Places, person: number, fact: number | null, picked: [number, number] | null): Span[] {
+function spansOf(body: PeopleBody, places: Places, person: number, fact: number | null): Span[] {
   const spans: Span[] = [];
   body.subjects.forEach((one, who) =>
     one.facts.forEach((old, what) =>
@@ -188,7 +204,6 @@ function spansOf(body: PeopleBody, places: Places, person: number, fact: number 
       ),
     ),
   );
-  if (picked) spans.push({ key: "picked", start: picked[0], end: picked[1], className: "picked" });
   return spans;
 }
 

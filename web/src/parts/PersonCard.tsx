@@ -31,7 +31,7 @@ export function PersonCard({ person, number, tags, guideline, remarks, activeFac
     });
   return (
     <section class={`person${active ? " active" : ""}${person.accepted ? "" : " proposed"}`} aria-label={who}>
-      <div class="person-head" onFocusCapture={() => onActive(null)} onMouseDown={() => onActive(null)}>
+      <div class="person-head" onFocusCapture={() => onActive(null)} onClick={() => onActive(null)}>
         <label class="describe">
           Person {number + 1}
           <Typed

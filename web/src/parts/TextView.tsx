@@ -2,7 +2,7 @@
 // a span in it changes, and the browser lays out only blocks that can be seen. Spans are drawn once their block comes
 // near the view. Offsets are code points.
 import { memo } from "preact/compat";
-import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { HIDDEN, hiddenName } from "../hidden";
 import { CodePoints, length } from "../offsets";
 
@@ -26,6 +26,8 @@ interface TextViewProps {
   label: string;
   onSelect?: (start: number, end: number) => void;
   onSpan?: (keys: string[], start: number) => void;
+  /** What is selected, as the page knows it: it stays marked and selected when the text is drawn again. */
+  picked?: [number, number] | null;
   /** A place that is brought into view when it changes. */
   shown?: number | null;
 }
@@ -185,7 +187,6 @@ export function selectIn(root: HTMLElement, start: number, end: number): void {
   const to = placeOf(root, end, true);
   if (!from || !to) return;
   getSelection()?.setBaseAndExtent(...from, ...to);
-  to[0].parentElement?.scrollIntoView({ block: "nearest" });
 }
 
 const WORD = /[\p{L}\p{N}_]+(?:['’.@-][\p{L}\p{N}_]+)*/gu;
@@ -200,6 +201,7 @@ function wordAfter(points: CodePoints, offset: number): [number, number] | null 
 function wordBefore(points: CodePoints, offset: number): [number, number] | null {
   const end = points.unit(offset);
   const from = Math.max(0, end - BACK);
+  WORD.lastIndex = 0;
   const match = [...points.text.slice(from, end).matchAll(WORD)].pop();
   return match ? [points.point(from + match.index), points.point(from + match.index + match[0].length)] : null;
 }
@@ -216,17 +218,23 @@ function nextSelection(points: CodePoints, chosen: [number, number], forward: bo
   return kept && kept[1] > chosen[0] ? [chosen[0], kept[1]] : null;
 }
 
-export function TextView({ text, spans, label, onSelect, onSpan, shown }: TextViewProps) {
+export function TextView({ text, spans, label, onSelect, onSpan, picked, shown }: TextViewProps) {
   const root = useRef<HTMLDivElement>(null);
   const blocks = useMemo(() => blocksOf(text), [text]);
   const points = useMemo(() => new CodePoints(text), [text]);
   const byBlock = useMemo(() => {
     const found: Span[][] = blocks.map(() => []);
-    for (const span of spans) {
+    const all = picked ? [...spans, { key: "picked", start: picked[0], end: picked[1], className: "picked" }] : spans;
+    for (const span of all) {
       for (let number = blockAt(blocks, span.start); number < blocks.length && (blocks[number] as Block).start < span.end; number += 1) found[number]?.push(span);
     }
     return found;
-  }, [blocks, spans]);
+  }, [blocks, spans, picked]);
+  useLayoutEffect(() => {
+    if (!root.current || !picked || !root.current.contains(document.activeElement)) return;
+    const chosen = selectionIn(root.current);
+    if (chosen?.[0] !== picked[0] || chosen[1] !== picked[1]) selectIn(root.current, ...picked);
+  }, [spans, picked]);
   const [drawn, setDrawn] = useState<ReadonlySet<number>>(new Set([0]));
   useEffect(() => {
     if (!root.current) return;
@@ -268,11 +276,13 @@ export function TextView({ text, spans, label, onSelect, onSpan, shown }: TextVi
       if ((!forward && event.key !== "ArrowLeft") || event.ctrlKey || event.metaKey || event.altKey || !root.current || !onSelect) return;
       const here = getSelection();
       const caret = here?.focusNode && root.current.contains(here.focusNode) ? offsetAt(root.current, here.focusNode, here.focusOffset) : null;
-      const next = nextSelection(points, selectionIn(root.current) ?? [caret ?? 0, caret ?? 0], forward, event.shiftKey);
+      const next = nextSelection(points, picked ?? selectionIn(root.current) ?? [caret ?? 0, caret ?? 0], forward, event.shiftKey);
       event.preventDefault();
-      if (next) selectIn(root.current, ...next);
+      if (!next) return;
+      selectIn(root.current, ...next);
+      getSelection()?.focusNode?.parentElement?.scrollIntoView({ block: "nearest" });
     },
-    [points, onSelect],
+    [points, picked, onSelect],
   );
   return (
     <div class="text" ref={root} role="document" aria-label={label} tabIndex={0} dir="auto" onMouseUp={released} onTouchEnd={released} onKeyDown={arrow} onKeyUp={released} onClick={clicked}>

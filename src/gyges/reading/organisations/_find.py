@@ -39,7 +39,7 @@ class Organisation:
     kind: OrganisationKind
 
 
-class _NamedFirm(NamedTuple):
+class _OrgSpan(NamedTuple):
     start: int
     end: int
     kind: str
@@ -99,13 +99,13 @@ def find_organisations(text: str | Page) -> list[Organisation]:
 
 @once_a_page
 def _find(page: Page) -> tuple[Organisation, ...]:
-    named = (_NamedFirm(cue.start, cue.end, cue.kind) for cue in find_forms(page, "firms", _CHECKS))
+    named = (_OrgSpan(cue.start, cue.end, cue.kind) for cue in find_forms(page, "firms", _CHECKS))
     found = [*_headed(page), *named, *_suffixed(page), *_employers(page)]
     found += (
-        _NamedFirm(page.words[index][0], page.words[index + count - 1][1], kind)
+        _OrgSpan(page.words[index][0], page.words[index + count - 1][1], kind)
         for index, count, kind in _common().find(page)
     )
-    kept: list[_NamedFirm] = []
+    kept: list[_OrgSpan] = []
     for org in sorted(found, key=lambda org: (org.start, -org.end)):
         if not kept or org.start >= kept[-1].end:
             kept.append(org)
@@ -173,7 +173,7 @@ def _is_head(key: str) -> bool:
     return key in _heads().last or key in _heads().first
 
 
-def _headed(page: Page) -> Iterator[_NamedFirm]:
+def _headed(page: Page) -> Iterator[_OrgSpan]:
     heads = _heads()
     for index in page.where(_is_head):
         if not page.capital(index):
@@ -194,7 +194,7 @@ def _headed(page: Page) -> Iterator[_NamedFirm]:
         if _names_one(page, first, last, index):
             start, end = page.words[first][0], page.words[last][1]
             form = heads.forms.match(page.text, end)
-            yield _NamedFirm(start, form.end(), "company") if form else _NamedFirm(start, end, kind or "other")
+            yield _OrgSpan(start, form.end(), "company") if form else _OrgSpan(start, end, kind or "other")
 
 
 def _names_one(page: Page, first: int, last: int, head: int) -> bool:
@@ -205,7 +205,7 @@ def _names_one(page: Page, first: int, last: int, head: int) -> bool:
     return size > 1 and not numbered and not weak
 
 
-def _suffixed(page: Page) -> Iterator[_NamedFirm]:
+def _suffixed(page: Page) -> Iterator[_OrgSpan]:
     """Firms known by their legal form alone: ``Teo Marchbank LLC``."""
     text, forms, openings = page.text, _heads().forms, _heads().openings
     for index, (start, end, key) in enumerate(page.words):
@@ -216,7 +216,7 @@ def _suffixed(page: Page) -> Iterator[_NamedFirm]:
             continue  # most words: no legal form begins so
         form = forms.match(text, end)
         if form and key not in _NOT_FIRST:
-            yield _NamedFirm(page.words[_left(page, index, _LONGEST_FIRM)][0], form.end(), "company")
+            yield _OrgSpan(page.words[_left(page, index, _LONGEST_FIRM)][0], form.end(), "company")
 
 
 def _is_family(name: str) -> bool:
@@ -248,7 +248,7 @@ def _employs(key: str) -> bool:
     return key.replace("'", "-").rpartition("-")[2] in _EMPLOY_WORDS
 
 
-def _employers(page: Page) -> Iterator[_NamedFirm]:
+def _employers(page: Page) -> Iterator[_OrgSpan]:
     """Capitalised words after ``works at``, ``employed by`` and their like."""
     for match in page.each(_EMPLOYED) if page.where(_employs) else ():
         index = page.at(match.end())
@@ -256,7 +256,7 @@ def _employers(page: Page) -> Iterator[_NamedFirm]:
             continue
         last = _right(page, index, free=True)
         if page.capital(index) and (last > index or not _is_word_or_name(page.key(index))):
-            yield _NamedFirm(page.words[index][0], page.words[last][1], "company")
+            yield _OrgSpan(page.words[index][0], page.words[last][1], "company")
 
 
 def _is_word_or_name(key: str) -> bool:

@@ -6,7 +6,6 @@ from fastapi import APIRouter
 from pydantic import BaseModel, ConfigDict, Field
 
 from gyges.errors import UnknownItemError, UnknownNameError
-from gyges.models import ModelSettings
 from gyges.reading import QuoteFinder
 from gyges.studio._options import EMBEDDED
 from gyges.studio._project import Project
@@ -21,7 +20,8 @@ from gyges.studio.kinds import (
     people_body,
     people_of,
 )
-from gyges.studio.routes._context import Asking, InProject, Number
+from gyges.studio.reviews import check_attacker
+from gyges.studio.routes._context import Asking, InProject, Number, Offered
 from gyges.studio.store import note
 
 __all__ = ["router"]
@@ -78,26 +78,24 @@ def places(project: InProject, number: Number, asked: QuotesAsked) -> dict[str, 
 
 
 @router.get("/documents/{number}/sources")
-def sources(project: InProject, number: Number) -> ProposalSources:
-    """Return who can propose people and mentions."""
+def sources(project: InProject, offered: Offered, number: Number) -> ProposalSources:
+    """Return who can propose people and mentions: attackers, and what came with the document."""
     project.texts.document(number)
     people, mentions = (
-        [EMBEDDED, *([IMPORTED] if project.sheets.get(kind, number, IMPORTED).version else [])]
-        for kind in ("people", "mentions")
+        [IMPORTED] if project.sheets.get(kind, number, IMPORTED).version else [] for kind in ("people", "mentions")
     )
-    return ProposalSources(people=people, mentions=mentions)
+    return ProposalSources(people=[*offered.offered, *people], mentions=[EMBEDDED, *mentions])
 
 
 @router.post("/documents/{number}/people")
-def people(project: InProject, name: Asking, number: Number, asked: ProposalAsked) -> PeopleBody:
+def people(project: InProject, offered: Offered, name: Asking, number: Number, asked: ProposalAsked) -> PeopleBody:
     """Return the people that somebody proposes, not saved; a model may take minutes, and keeps nobody waiting."""
     document = project.texts.document(number)
     if asked.by == IMPORTED:
         brought = PeopleBody.model_validate(_brought(project, "people", number))
         return people_body(people_of(brought), by=IMPORTED, accepted=False)
-    if asked.by != EMBEDDED:
-        raise UnknownNameError(f"'{asked.by}' proposes nothing here", f"use {EMBEDDED}")
-    proposed = propose_people(document.text, document.id, asked.by, ModelSettings())
+    check_attacker(asked.by, offered)
+    proposed = propose_people(document.text, document.id, asked.by, offered.models)
     with project.database.write() as connection:
         note(connection, name, "attacked", "people", of=document.text, item=number, author=asked.by)
     return proposed

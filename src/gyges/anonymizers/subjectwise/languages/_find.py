@@ -202,7 +202,7 @@ class LanguagePieces:
 def _joined(text: str, details: Sequence[Detail], writing: LanguageWriting) -> Iterator[Detail]:
     """Yield details with parts of one name as one, two days of a month as a stretch, a retired job as that job."""
     last: Detail | None = None
-    for detail in (_balanced(text, with_tail(text, one, writing) if one.day else one) for one in details):
+    for detail in (_balanced(text, with_tail(text, one, writing) if one.day else one, writing) for one in details):
         one = _together(text, last, detail, writing) if last is not None else None
         if last is not None and one is None:
             yield last
@@ -237,12 +237,12 @@ def _is_number_of_somebody(shown: str) -> bool:
     return sum(map(str.isdigit, shown)) >= _LONG_NUMBER and _FIGURES.fullmatch(shown) is not None
 
 
-def _balanced(text: str, detail: Detail) -> Detail:
+def _balanced(text: str, detail: Detail, writing: LanguageWriting) -> Detail:
     """Return a detail with the bracket, quotation mark or stop that belongs to it, an organisation without verbs."""
     shown = text[detail.start : detail.end]
     if detail.kind == "organisation":
         name = _WITHOUT_SMALL_END.match(shown)
-        initials = _INITIALS.match(text, detail.end)
+        initials = _INITIALS.match(text, detail.end) or writing.firms.match(text, detail.end)
         end = (
             initials.end() if initials is not None else detail.start + (name.end() if name is not None else len(shown))
         )

@@ -37,7 +37,7 @@ _KEYS: dict[str, frozenset[str] | None] = {  # sections with the keys they may h
     "study": frozenset({"school", "higher", "nouns"}),
 }  # fmt: skip
 _LISTS = ("organisations", "demonyms", "streets", "told")
-_PLAIN = frozenset({"cases", "genders", "letters", "genitive", "generic", "ordinary", "joins", *_LISTS})
+_PLAIN = frozenset({"cases", "genders", "letters", "genitive", "generic", "ordinary", "joins", "firms", *_LISTS})
 _FAMILY = frozenset({"stems", "forms", "adjectives"})
 _NOUN = frozenset({"word", "gender", "cases", "plain"})
 
@@ -111,6 +111,7 @@ class LanguageWriting:
     generic: re.Pattern[str]
     ordinary: re.Pattern[str]
     joins: re.Pattern[str]
+    firms: re.Pattern[str]
     told: tuple[SpanPattern, ...]
     demonyms: tuple[SpanPattern, ...]
     streets: tuple[SpanPattern, ...]
@@ -165,6 +166,7 @@ def writing_in(iso: str) -> LanguageWriting:
         generic=re.compile(table.get("generic", "(?!)")),
         ordinary=re.compile(table.get("ordinary", "(?!)")),
         joins=re.compile(table.get("joins", "(?!)")),
+        firms=re.compile(table.get("firms", "(?!)")),
         told=_patterns(table.get("told", ())),
         demonyms=_patterns(table.get("demonyms", ())),
         streets=_patterns(table.get("streets", ())),
