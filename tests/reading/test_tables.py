@@ -17,7 +17,7 @@ from gyges.reading.lexicon._load import word_list, words
 from gyges.reading.lexicon._names import first_name, is_surname, name_origin
 from gyges.reading.lexicon._vocabulary import is_common_word
 from gyges.reading.page._page import Page
-from gyges.reading.page._phrase_index import PhraseIndex
+from gyges.reading.page._phrases import PhraseIndex
 from gyges.reading.page._tokens import split_words
 
 

@@ -10,7 +10,7 @@ from gyges.reading.facts._read import read_facts
 from gyges.reading.family._same import join_kin
 from gyges.reading.genres import GENRES, Genre
 from gyges.reading.inference._infer import infer
-from gyges.reading.languages._language import language_to_read
+from gyges.reading.languages._language import language_named
 from gyges.reading.languages._read import read_in
 from gyges.reading.masks._find import Mask, find_masks, hide
 from gyges.reading.masks._people import masked_people, show_people
@@ -50,11 +50,12 @@ def read_text(text: str, *, reference: date = REFERENCE_DATE, genres: bool = Tru
     """
     masks = find_masks(text)
     hidden = [(mask.start, mask.end) for mask in masks]
-    language = language_to_read(text)
+    page = Page(text, hidden)
+    language = language_named(page.language)
     if language is not None:  # a blank is somebody there: what the words around it say is not known
         masks = tuple(replace(mask, person=mask.person or mask.blank) for mask in masks)
-        return read_in(language, Page(hide(text, masks) if masks else text, hidden), reference, masks)
-    cues = as_written = gather(Page(text, hidden), reference)
+        return read_in(language, Page(hide(text, masks), hidden) if masks else page, reference, masks)
+    cues = as_written = gather(page, reference)
     if masks:
         cues = gather(Page(hide(text, masks), hidden), reference)
     draft = Draft(text)

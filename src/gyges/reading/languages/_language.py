@@ -10,9 +10,9 @@ from typing import Any
 from gyges.reading.languages._rules import CAPITALISED, Rule, compile_pattern, compile_rules, either
 from gyges.reading.lexicon._load import read_rows, read_toml
 from gyges.reading.lexicon._people_words import Kin, Title
-from gyges.reading.page._language import ENGLISH, vote
-from gyges.reading.page._phrase_index import PhraseIndex
-from gyges.reading.page._plain import plain_text
+from gyges.reading.page._language import ENGLISH
+from gyges.reading.page._page import Page
+from gyges.reading.page._phrases import PhraseIndex
 from gyges.reading.page._tokens import split_words
 
 __all__ = [
@@ -23,7 +23,6 @@ __all__ = [
     "is_read",
     "keys_of_phrase",
     "language_named",
-    "language_to_read",
     "read_as",
 ]
 
@@ -158,13 +157,7 @@ def is_read(language: str) -> bool:
     return language == ENGLISH or language in _names()
 
 
-@lru_cache(maxsize=64)  # asked by the reader, the maskers and the estimate of one text after another
-def language_to_read(text: str) -> Language | None:
-    """Return the language a text is read in by tables of its own; None for English and for what is not read."""
-    told = vote(plain_text(text)[0])
-    return language_named(told.language)
-
-
+@lru_cache(maxsize=64)  # asked by maskers and the estimate of one text after another
 def read_as(text: str) -> str:
     """Return the language a text is read in: English unless it is clearly in one that has tables of its own.
 
@@ -172,7 +165,7 @@ def read_as(text: str) -> str:
         >>> read_as("Frau Weber wohnt seit 2019 mit ihrem Mann in Bonn und arbeitet als Lehrerin.")
         'German'
     """
-    language = language_to_read(text)
+    language = language_named(Page(text).language)
     return ENGLISH if language is None else language.name
 
 

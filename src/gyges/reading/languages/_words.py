@@ -8,7 +8,7 @@ from typing import Literal, TypeVar
 from gyges.reading.languages._language import Job, Language
 from gyges.reading.lexicon._people_words import Kin
 from gyges.reading.page._page import Page, once_a_page
-from gyges.reading.page._phrase_index import PhraseIndex
+from gyges.reading.page._phrases import PhraseIndex
 
 __all__ = ["Described", "WordKind", "find_words", "is_small", "word_before"]
 

@@ -10,7 +10,7 @@ from gyges.reading.lexicon._load import read_rows, read_toml, words
 from gyges.reading.lexicon._names import first_name, is_surname
 from gyges.reading.lexicon._vocabulary import is_common_word
 from gyges.reading.page._page import Page, Wanted, once_a_page, page_of
-from gyges.reading.page._phrase_index import PhraseIndex
+from gyges.reading.page._phrases import PhraseIndex
 from gyges.reading.places._gazetteer import city, named_places
 
 __all__ = ["Organisation", "OrganisationKind", "find_organisations"]

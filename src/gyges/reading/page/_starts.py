@@ -13,9 +13,8 @@ from re import _parser as parser  # type: ignore[attr-defined]
 from sys import maxsize
 from typing import Any, NamedTuple
 
-from gyges.reading.page._letter_case import caseless
-from gyges.reading.page._tokens import Token, tokenize
-from gyges.reading.page._word_places import WordPlaces
+from gyges.reading.lexicon._letter_case import caseless
+from gyges.reading.page._tokens import Token, WordPlaces
 
 __all__ = ["Beginnings", "WordStarts", "is_of_words", "starts"]
 
@@ -85,15 +84,13 @@ class WordStarts:
                 self._by_two.setdefault(word[:2], []).append(word)
         self._more[word].append(start)
 
-    def each(
-        self, pattern: re.Pattern[str], text: str, start: int = 0, end: int = maxsize
-    ) -> Iterator[re.Match[str]]:
+    def each(self, pattern: re.Pattern[str], text: str, end: int = maxsize) -> Iterator[re.Match[str]]:
         """Yield what a pattern matches in the text, as ``finditer`` does."""
         wanted = starts(pattern.pattern, pattern.flags)
         if wanted is None:
-            return pattern.finditer(text, start, end)
+            return pattern.finditer(text, 0, end)
         places = self._where(wanted)
-        return _tried(pattern, text, places, start, end) if places else iter(())
+        return _tried(pattern, text, places, end) if places else iter(())
 
     @cached_property
     def _capitals(self) -> list[int]:
@@ -121,9 +118,8 @@ class WordStarts:
         return sorted([*places, *others]) if others else places
 
 
-def _tried(
-    pattern: re.Pattern[str], text: str, places: Iterable[int], start: int, end: int
-) -> Iterator[re.Match[str]]:
+def _tried(pattern: re.Pattern[str], text: str, places: Iterable[int], end: int) -> Iterator[re.Match[str]]:
+    start = 0
     for place in places:
         if start <= place < end and (match := pattern.match(text, place, end)):
             yield match

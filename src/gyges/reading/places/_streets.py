@@ -5,10 +5,9 @@ from collections.abc import Iterator
 
 from gyges.reading.lexicon._load import words
 from gyges.reading.lexicon._names import first_name
-from gyges.reading.page._cue import Cue
 from gyges.reading.page._forms import patterns
 from gyges.reading.page._page import Page, Wanted
-from gyges.reading.page._spans import apart
+from gyges.reading.page._spans import Cue, apart
 from gyges.reading.places._gazetteer import Place, land_name
 
 __all__ = [

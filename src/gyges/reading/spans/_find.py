@@ -8,7 +8,7 @@ from gyges.reading.amounts._amounts import find_amounts, find_measures
 from gyges.reading.codes._contacts import find_accounts, find_contacts
 from gyges.reading.codes._numbers import find_numbers
 from gyges.reading.family._kin import find_kin
-from gyges.reading.languages._language import language_to_read
+from gyges.reading.languages._language import language_named
 from gyges.reading.languages._mentions import mentions_in
 from gyges.reading.masks._find import find_masks
 from gyges.reading.names._capitals import find_capitals
@@ -16,8 +16,8 @@ from gyges.reading.names._signs import find_signs, find_turns
 from gyges.reading.names._small import find_small
 from gyges.reading.names._subjects import find_subjects
 from gyges.reading.names._word_names import find_word_names
-from gyges.reading.page._cue import Cue
 from gyges.reading.page._page import Page, once_a_page
+from gyges.reading.page._spans import Cue
 from gyges.reading.places._postal import find_houses, find_postal
 from gyges.reading.spans._chains import chain
 from gyges.reading.spans._echoes import find_echoes
@@ -137,8 +137,11 @@ def find_mentions(text: str) -> tuple[ReadMention, ...]:
         >>> [(text[m.start : m.end], m.type) for m in find_mentions(text)][0]
         ('Ana Reis', 'PERSON')
     """
-    page = _as_page(text)
-    language = language_to_read(text)
+    hidden = _placeholders(text)
+    page = Page(text, hidden)
+    language = language_named(page.language)
+    if hidden:
+        page = Page(_blank(text, hidden), hidden)
     if language is not None:
         return mentions_in(language, page)
     cues = grow(page.text, resolve(page))
@@ -153,12 +156,6 @@ def resolve(page: Page) -> list[Cue]:
     """Return what all layers see in a page, in order and without overlap; the rule of each cue is its layer."""
     seen = ((name, [cue for find in finders for cue in find(page)]) for name, finders in LAYERS)
     return lay(page.text, seen)
-
-
-def _as_page(text: str) -> Page:
-    """Return a text as a page on which nothing stands where something was masked."""
-    hidden = _placeholders(text)
-    return Page(_blank(text, hidden) if hidden else text, hidden)
 
 
 def _placeholders(text: str) -> list[tuple[int, int]]:

@@ -12,8 +12,8 @@ from gyges.reading.names._capitals import is_generic
 from gyges.reading.names._find import NameSpan, find_names
 from gyges.reading.organisations._find import find_organisations
 from gyges.reading.organisations._firms import with_firms
-from gyges.reading.page._cue import Cue
 from gyges.reading.page._page import Page, once_a_page
+from gyges.reading.page._spans import Cue
 from gyges.reading.places._addresses import with_addresses, with_homes
 from gyges.reading.places._find import Place, find_places
 from gyges.reading.time._ages import age_spans

@@ -11,7 +11,7 @@ from gyges.reading.lexicon._fold import fold
 from gyges.reading.lexicon._load import read_rows, word_list, words
 from gyges.reading.page._forms import patterns
 from gyges.reading.page._page import Page, Wanted, page_of
-from gyges.reading.page._phrase_index import PhraseIndex
+from gyges.reading.page._phrases import PhraseIndex
 from gyges.reading.page._spans import apart
 from gyges.reading.page._tokens import split_words
 from gyges.reading.time._ages_told import ages_in_passing, school_years, speaks_of_school

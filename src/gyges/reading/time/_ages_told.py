@@ -14,9 +14,9 @@ from gyges.reading.lexicon._known_words import bare
 from gyges.reading.lexicon._load import read_rows, word_list, words
 from gyges.reading.lexicon._names import first_name
 from gyges.reading.lexicon._people_words import kin_words
-from gyges.reading.page._cue import Cue
 from gyges.reading.page._forms import find_forms, patterns
 from gyges.reading.page._page import Page, Wanted
+from gyges.reading.page._spans import Cue
 from gyges.reading.time._dates import number_words
 
 __all__ = ["AgeTold", "ages_in_passing", "find_age_gaps", "find_ages_in_passing", "school_years", "speaks_of_school"]
