@@ -10,9 +10,9 @@ from gyges.reading.genres._look import looks
 from gyges.reading.page._page import Page
 
 _TEXTS = {
-    "English": "Anna Smith, 43, is a nurse and lives with her husband in Leeds. On 3 May 2021 Mr Miller moved to London. ",
-    "German": "Anna Schmidt, 43, ist Krankenschwester und wohnt mit ihrem Mann in Köln. Am 3. Mai 2021 zog Herr Müller um. ",
-    "Spanish": "Ana López, de 43 años, es enfermera y vive con su marido en Sevilla. El señor García se mudó a Valencia. ",
+    "English": "Anna Smith, 43, is a nurse and lives with her husband in Leeds. On 3 May Mr Miller moved to London. ",
+    "German": "Anna Schmidt, 43, ist Krankenschwester und wohnt mit ihrem Mann in Köln. Am 3. Mai zog Herr Müller um. ",
+    "Spanish": "Ana López, de 43 años, es enfermera y vive con su marido. El señor García se mudó a Valencia. ",
     "one sentence": "nurse and teacher and ",
     "one German sentence": "die Krankenschwester und der Lehrer und ",
     "one Spanish sentence": "la enfermera y la profesora y ",

@@ -19,6 +19,7 @@ from gyges.reading.page._tokens import Token, WordPlaces
 __all__ = ["Beginnings", "WordStarts", "is_of_words", "starts"]
 
 _SIZE = 6  # letters of a word that are looked at
+_FEWER = 3  # the same, where a pattern has many beginnings
 _MOST = 1000  # beginnings of one pattern
 _EDGE, _BLANK, _ANY, _DIGIT, _CAPITAL = "\2", " ", "\0", "\1", "\3"  # of a beginning, where no letter says more
 _PIECE = re.compile(r"\w+|[^\w\s]")
@@ -183,9 +184,14 @@ def _sequence(items: Iterable[tuple[Any, Any]]) -> _Heads:
         if not open_:
             break
         after = _heads(code, what)
-        if len(open_) * len(after) > _MOST:  # what is known so far will do
-            return frozenset([head if _is_known(head) else head + _ANY for head in heads])
-        heads = frozenset(heads.difference(open_)) | frozenset([left + right for left in open_ for right in after])
+        if len(open_) * len(after) > _MOST:  # less will do
+            open_, begun = (
+                [head for head in open_ if not head.strip(_EDGE)],
+                [head for head in open_ if head.strip(_EDGE)],
+            )
+            heads = heads.difference(begun).union([head + _ANY for head in begun])
+            after = frozenset([head[:_FEWER] + _ANY if head else head for head in after])
+        heads = heads.difference(open_).union([left + right for left in open_ for right in after])
     return heads
 
 
