@@ -211,7 +211,10 @@ def load_genre(name: str) -> GenreTable:
     if switches:  # lists and tables of other names are for the hook
         raise ValueError(f"no genre has the key '{switches[0]}' ({name}.toml)")
     look = table.get("look", {})
-    signs = tuple(Sign(**{**row, "pattern": _filled(table, row.get("pattern", ""))}) for row in look.get("signs", ()))
+    signs = tuple(
+        Sign(**{**row, "pattern": _filled(table, row.get("pattern", "")) or any_of(row["words"])})
+        for row in look.get("signs", ())
+    )
     return GenreTable(
         name=name,
         look=Look(**{**look, "signs": signs}),
