@@ -45,4 +45,4 @@ def test_a_look_at_the_genre_takes_less_than_the_reading() -> None:
     started = time.process_time()
     for _ in range(50):
         looks("clinical", page)
-    assert (time.process_time() - started) / 50 < 0.001  # 0.0002 on a quiet machine, 0.0025 before
+    assert (time.process_time() - started) / 50 < 0.002  # 0.0005 beside other work
