@@ -1,6 +1,7 @@
 """Every error Gyges raises on purpose: one tree, a stable code each, a remedy in each message.
 
-Codes: GY1xx input and output files, GY2xx configuration and set-up, GY3xx models, GY4xx runs, GY5xx anonymizers.
+Codes: GY1xx input and output files, GY2xx configuration and set-up, GY3xx models, GY4xx runs, GY5xx anonymizers,
+GY6xx the studio.
 
 Example:
     >>> error = InputError("notes.csv has no text column", "name it with --text-field")
@@ -20,6 +21,7 @@ __all__ = [
     "ConfigError",
     "DatasetUnavailableError",
     "DuplicateIdError",
+    "EditConflictError",
     "EgressRefusedError",
     "EndpointPausedError",
     "EndpointUnavailableError",
@@ -37,6 +39,9 @@ __all__ = [
     "RewriteFailedError",
     "RunBusyError",
     "RunError",
+    "SignInError",
+    "StudioError",
+    "UnknownItemError",
     "UnknownNameError",
     "UnreadError",
 ]
@@ -232,3 +237,27 @@ class IdentifiersLeftError(ReleaseError):
     """A release still holds direct identifiers or cannot be read for them, and it was asked for that none is left."""
 
     code = "GY502"
+
+
+class StudioError(GygesError):
+    """The web app cannot do what it was asked."""
+
+    code = "GY600"
+
+
+class EditConflictError(StudioError):
+    """Somebody else saved another version in between; nothing was overwritten."""
+
+    code = "GY601"
+
+
+class UnknownItemError(StudioError):
+    """The project has no such document, release, run or person."""
+
+    code = "GY602"
+
+
+class SignInError(StudioError):
+    """Whoever asks did not open the studio by its link, or did not sign in."""
+
+    code = "GY603"

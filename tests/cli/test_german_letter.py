@@ -21,6 +21,15 @@ Mit freundlichen Grüßen
 Ingrid Obermüller
 """
 
+SPANISH_LETTER = """Señores:
+
+Me llamo Graciela Pomponio, DNI 10.555.873, tengo 71 años y vivo acá en Rosario. El 3 de marzo de 2025 les compré una
+heladera con la tarjeta del Banco Litoral que era de mi marido, Héctor, y el vendedor no me quiso dar el recibo.
+
+Atentamente,
+Graciela Pomponio
+"""
+
 
 @pytest.fixture(autouse=True)
 def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -49,6 +58,27 @@ def test_a_masked_german_letter_passes_the_guard_and_is_measured_without_an_esti
     assert results["metrics"]["strong_cpr"]["value"] is None
     page = Path("measured/report.html").read_text(encoding="utf-8")
     assert "not estimated: it is in German" in page
+
+
+def test_a_german_letter_has_a_release_in_german_without_a_method_being_named() -> None:
+    done = runner.invoke(app, ["anonymize", "letter.txt", "--strict", "--out", "made"])
+    assert done.exit_code == 0, done.output
+    released = json.loads(Path("made/public/public.jsonl").read_text(encoding="utf-8"))["text"]
+    for word in ("Ingrid", "Obermüller", "Georg", "72", "Rosenheim", "Grundschullehrerin", "08031", "4. April"):
+        assert word not in released
+    for kept in ("April 2025", "Sehr geehrte Damen und Herren", "Schlaganfall im Rollstuhl", "[Telefonnummer]"):
+        assert kept in released
+
+
+def test_a_spanish_letter_has_a_release_in_spanish(tmp_path: Path) -> None:
+    (tmp_path / "carta.txt").write_text(SPANISH_LETTER, encoding="utf-8")
+    done = runner.invoke(app, ["anonymize", "carta.txt", "--strict", "--out", "made"])
+    assert done.exit_code == 0, done.output
+    released = json.loads(Path("made/public/public.jsonl").read_text(encoding="utf-8"))["text"]
+    for word in ("Graciela", "Pomponio", "10.555.873", "71", "Rosario", "Héctor", "Banco Litoral"):
+        assert word not in released
+    for kept in ("un banco", "más de 60 años", "En marzo de 2025", "no me quiso dar el recibo"):
+        assert kept in released
 
 
 def test_a_reader_of_english_alone_refuses_it_by_name() -> None:

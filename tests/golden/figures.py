@@ -38,7 +38,7 @@ def figures_of(looks: Iterable[Look]) -> Figures:
         if part == "bundled":
             tested = {id_ for id_, document in documents.items() if document.meta.get("split") == "test"}
             found |= _scores("bundled_test", [look.scored for look in some if look.scored and look.scored.id in tested])
-        if part in ("bundled", "spans"):
+        if part in ("bundled", "spans", "languages"):
             masks = {look.row["id"]: look.row["masks"] for look in some}
             found[f"{part}_masker"] = _mask_rates([documents[id_] for id_ in masks], masks)
     return found

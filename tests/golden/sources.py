@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 
+from training.languages import language_documents
 from training.readings import FOLDER
 from training.written import SURE, written_documents
 
@@ -58,5 +59,6 @@ _PARTS: dict[str, Callable[[], list[Document]]] = {
     "readings": lambda: list(written_documents("documents_*.txt", folder=FOLDER)),
     "factory": lambda: list(make_documents(FACTORY_DOCUMENTS, seed=FACTORY_SEED, masked_share=MASKED_SHARE)),
     "spans": invented_documents,
+    "languages": lambda: list(language_documents()),
 }
 PARTS = tuple(_PARTS)

@@ -14,7 +14,6 @@ SHARED_WITH_READING = frozenset(
         "Draft",
         "Family",
         "Found",
-        "Known",
         "Mask",
         "Place",
         "Run",

@@ -7,7 +7,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from gyges.reading import PersonRead, Reading, read_text
-from gyges.reading.masks._find import FILLER, HIDDEN, find_masks, hide, shown
+from gyges.reading.masks._find import find_masks, hide, shown
+from gyges.reading.page._tokens import FILLER, HIDDEN
 
 
 def values(reading: Reading, tag: str) -> set[str]:

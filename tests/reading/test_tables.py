@@ -248,13 +248,13 @@ def test_no_list_of_words_hides_another_of_its_name() -> None:
 
 
 def test_tables_are_small_and_load_fast() -> None:
-    """The limits promised in tools/tables/README.md: 3 MB and 0.3 MB a language, read in half a second of CPU time."""
+    """The limits promised in tools/tables/README.md: 3 MB and 0.4 MB a language, read in half a second of CPU time."""
     folder = files("gyges.reading") / "tables"
     languages = [one for one in (folder / "languages").iterdir() if one.is_dir()]
     sizes = {one.name: sum(len(path.read_bytes()) for path in _shipped(one)) for one in languages}
     assert sum(len(path.read_bytes()) for path in _shipped(folder)) - sum(sizes.values()) < 3_000_000
     assert languages
-    assert max(sizes.values()) < 300_000
+    assert max(sizes.values()) < 400_000
     code = (
         "import time; from gyges.reading import find_codes, find_occupations, find_organisations, lookups\n"
         "from gyges.reading.places import _gazetteer\n"

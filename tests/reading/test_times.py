@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gyges.reading.time._ages import Date, document_date, find_ages, find_dates
+from gyges.reading.time._ages import find_ages
+from gyges.reading.time._dates import Date, document_date, find_dates
 from reading.finders import TEXTS, properties
 
 REFERENCE = date(2025, 9, 1)

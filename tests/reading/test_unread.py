@@ -13,7 +13,7 @@ from training.written import written_documents
 
 from gyges.corpus import bundled_corpus
 from gyges.errors import UnreadError
-from gyges.reading import other_language, read_as, require_read, unread_kinds, why_unread
+from gyges.reading import other_language, reading_language, require_read, unread_kinds, why_unread
 from gyges.reading.page._unread import unread_kind
 from reading.test_language import SENTENCES
 
@@ -64,7 +64,7 @@ def test_a_page_in_a_language_with_tables_is_read_in_it(language: str) -> None:
     page = "\n".join(SENTENCES[language])
     assert why_unread(page) is None
     assert other_language(page) == ""
-    assert read_as(page) == language
+    assert reading_language(page) == language
 
 
 @pytest.mark.parametrize("language", READ)
@@ -123,11 +123,11 @@ def test_a_masked_text_in_another_language_is_unread() -> None:
 def test_a_masked_text_in_german_is_read_in_german() -> None:
     masked = "[PERSON] wohnt mit [PERSON] in [LOC] und arbeitet seit [DATETIME] bei [ORG]."
     assert why_unread(masked) is None
-    assert read_as(masked) == "German"
+    assert reading_language(masked) == "German"
 
 
 def test_a_few_german_words_are_read_in_german_and_not_in_english() -> None:
-    assert read_as("Sie wohnt seit 2019 nicht mehr in Berlin und arbeitet jetzt.") == "German"
+    assert reading_language("Sie wohnt seit 2019 nicht mehr in Berlin und arbeitet jetzt.") == "German"
 
 
 def test_a_code_behind_one_mark_is_no_text() -> None:

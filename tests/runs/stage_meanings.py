@@ -21,13 +21,17 @@ from gyges.attacks import AttackOptions, open_attacker
 from gyges.attacks.linkage import RulesClaimer
 from gyges.corpus import bundled_corpus
 from gyges.models import ModelPool, ReplyCache
+from gyges.records import Document
 from gyges.runs import _revision, finding_to_json
 from gyges.scoring.semantic import rate_by_rules
 
 RECORD = Path(__file__).with_name("stage_meanings.json")
 DOCUMENTS = bundled_corpus()[::4]
+OTHER_LANGUAGES = Path(__file__).with_name("languages.txt")
+"""Texts in the languages that are read beside English, which not all methods take."""
 KEY = b"pseudonyms that are the same every time"
 METHODS = ("mask", "mask:pseudonyms", "mask:general", "subjectwise")
+IN_OTHER_LANGUAGES = ("mask",)
 
 
 class Meaning(TypedDict):
@@ -62,7 +66,8 @@ def changed_unseen(before: dict[str, Meaning], now: dict[str, Meaning]) -> list[
 async def _found() -> str:
     async with ModelPool(cache=ReplyCache()) as pool:
         attacker = open_attacker("rules", pool, AttackOptions())
-        findings = [finding_to_json(await attacker.attack(document.text, id=document.id)) for document in DOCUMENTS]
+        documents = (*DOCUMENTS, *_other_languages())
+        findings = [finding_to_json(await attacker.attack(document.text, id=document.id)) for document in documents]
     return _digest(findings, _prompts("attacks", "models"))
 
 
@@ -71,8 +76,15 @@ async def _released() -> str:
     async with ModelPool(cache=ReplyCache()) as pool:
         for method in METHODS:
             anonymizer = open_anonymizer(method, Tools(pool, key=KEY), {})
-            released += [(await anonymizer.anonymize(document)).text for document in DOCUMENTS]
+            documents = (*DOCUMENTS, *(_other_languages() if method in IN_OTHER_LANGUAGES else ()))
+            released += [(await anonymizer.anonymize(document)).text for document in documents]
     return _digest(released, _prompts("anonymizers"))
+
+
+def _other_languages() -> Iterator[Document]:
+    for block in OTHER_LANGUAGES.read_text(encoding="utf-8").split("===\n"):
+        id_, _, text = block.partition("\n")
+        yield Document(id_, text)
 
 
 async def _claimed() -> str:

@@ -3,7 +3,7 @@
 import lzma
 import sys
 
-from tools.tables import build_english, build_jobs, build_names, build_places, build_vocabulary, sources
+from tools.tables import build_english, build_jobs, build_names, build_ordinary, build_places, build_vocabulary, sources
 
 
 def _write(name: str, rows: list[str]) -> None:
@@ -34,6 +34,8 @@ def main() -> None:
     _write("surnames.tsv.xz", last)
     _write("words.tsv.xz", build_names.common_words())
     weights = {row.split("\t")[0]: int(row.split("\t")[2]) for row in first}
+    _write("languages/de/ordinary.tsv.xz", build_ordinary.german_words())
+    _write("languages/es/ordinary.tsv.xz", build_ordinary.spanish_words())
     _write("job_titles.tsv.xz", build_jobs.titles())
     lands, regions = build_places.countries(), build_places.regions()
     cities = build_places.cities(weights, {row.split("\t")[0] for row in last})

@@ -82,12 +82,12 @@ class Mask:
 
     async def anonymize(self, document: Document) -> Release:
         """Return the masked text; its trace holds every edit with its place in the original."""
-        from gyges.reading import ENGLISH, find_mentions, read_as  # the engine is loaded when somebody reads
+        from gyges.reading import ENGLISH, find_mentions, reading_language  # the engine is loaded when somebody reads
 
         labelled = self._options.style in _LABELLED
-        language = language_read(document, any_language=self._options.any_language, writes_english=not labelled)
+        language = language_read(document, any_language=self._options.any_language, writes=None if labelled else ())
         found = find_mentions(document.text)
-        if read_as(document.text) == ENGLISH:
+        if reading_language(document.text) == ENGLISH:
             found = with_echoes(document.text, with_titles(document.text, found))
             found = settle(document.text, found) if labelled else found
         doubtful: frozenset[int] = frozenset()

@@ -1,13 +1,16 @@
 """What the embedded engine can edit: over a text in another language it would lay English words."""
 
+from collections.abc import Collection
+
 from gyges.errors import RewriteFailedError
-from gyges.reading import ENGLISH, language_of, other_language, read_as
+from gyges.reading import ENGLISH, language_of, other_language, reading_language
+from gyges.reading.details import written_as
 from gyges.records import Document
 
 __all__ = ["language_read"]
 
 
-def language_read(document: Document, *, any_language: bool = False, writes_english: bool = True) -> str:
+def language_read(document: Document, *, any_language: bool = False, writes: Collection[str] | None = ()) -> str:
     """Return the language a text is in, empty where that cannot be told.
 
     The engine reads English with names of many countries in it, and the languages it has tables for. In others with
@@ -18,13 +21,16 @@ def language_read(document: Document, *, any_language: bool = False, writes_engl
     Args:
         document: The document.
         any_language: Whether to go on all the same.
-        writes_english: Whether words of a sentence are written, which the engine knows in English only.
+        writes: Languages besides English in which words of a sentence are written, by their folders; None where no
+            words are written.
 
     Raises:
         RewriteFailedError: The text is in a language the embedded engine does not read, or does not write.
     """
     language = other_language(document.text)
-    if writes_english and not language and not any_language and (read := read_as(document.text)) != ENGLISH:
+    written = writes is None or reading_language(document.text) == ENGLISH or written_as(document.text) in writes
+    if not written and not language and not any_language:
+        read = reading_language(document.text)
         raise RewriteFailedError(
             f"'{document.id}' is in {read}, which the embedded engine reads but does not write",
             "use the method 'mask' with labels, a method with a model, or --set any_language=true",

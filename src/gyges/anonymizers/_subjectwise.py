@@ -11,15 +11,17 @@ from gyges.anonymizers._readable import language_read
 from gyges.anonymizers._tools import Purpose, Tools
 from gyges.anonymizers.subjectwise._observer import Seen, observe
 from gyges.anonymizers.subjectwise._options import SubjectwiseOptions
-from gyges.anonymizers.subjectwise._purpose import understand
+from gyges.anonymizers.subjectwise._purpose import Understood, understand
 from gyges.anonymizers.subjectwise._rankers import open_ranker
 from gyges.anonymizers.subjectwise._senses import NO_SENSES, Senses, judge_senses
 from gyges.anonymizers.subjectwise._work import Work
+from gyges.anonymizers.subjectwise.languages._work import LanguageWork
 from gyges.anonymizers.wording import Ranker
 from gyges.attacks import Attack
 from gyges.errors import ConfigError, RewriteFailedError
 from gyges.models import Model, account
 from gyges.reading import read_text
+from gyges.reading.details import written_as
 from gyges.records import Document, JsonValue, Release
 
 __all__ = ["METHOD", "Subjectwise", "SubjectwiseOptions"]
@@ -74,21 +76,32 @@ class Subjectwise:
             ModelError: The model or the attacker could not be asked.
         """
         accepted = self._options.any_language or self._model is not None
-        language = language_read(document, any_language=accepted)
+        iso = written_as(document.text) if self._model is None else ""
+        language = language_read(document, any_language=accepted, writes={iso} if iso else ())
         with account() as spent:
             before = await observe(self._attack, document.text, document.id)
             budget = CallBudget(spent, self._calls(document.text))
             understood = understand(self._purpose)
-            senses = await self._senses(document.text, before)
-            work = Work(document, self._attack, before, understood, self._options, budget, senses)
-            if self._ranker is not None:
-                await work.rank(self._ranker)
-            if self._model is not None:
-                work.with_model(self._model, self._purpose)
-            text, trace = await work.run()
+            if iso:
+                work = LanguageWork(document, iso, self._attack, before, understood, self._options, budget)
+                text, trace = await work.run()
+            else:
+                text, trace = await self._in_english(document, before, understood, budget)
         if document.text.strip() and not text.strip():
             raise RewriteFailedError(f"nothing is left of '{document.id}'", "choose a higher min_utility")
         return Release(document.id, text, self.name, {**trace, "language": language})
+
+    async def _in_english(
+        self, document: Document, before: Seen, understood: Understood, budget: CallBudget
+    ) -> tuple[str, dict[str, JsonValue]]:
+        """Make the rounds by the rules of English, or by a model, which writes any language."""
+        senses = await self._senses(document.text, before)
+        work = Work(document, self._attack, before, understood, self._options, budget, senses)
+        if self._ranker is not None:
+            await work.rank(self._ranker)
+        if self._model is not None:
+            work.with_model(self._model, self._purpose)
+        return await work.run()
 
     async def _senses(self, text: str, before: Seen) -> Senses:
         if self._ranker is None:

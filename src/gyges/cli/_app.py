@@ -20,6 +20,7 @@ from gyges.cli import (
     models,
     report,
     runs,
+    studio,
     synth_corpus,
     synthesize,
     train,
@@ -51,6 +52,7 @@ for verb in (
     compare.compare,
     agree.agree,
     report.report,
+    studio.studio,
     doctor.doctor,
 ):
     app.command()(verb)

@@ -1,33 +1,14 @@
 """What ``gyges compare`` prints: the paired differences, what a strong reader leaves of both, and who lost."""
 
-from collections.abc import Sequence
-
-from gyges.attacks import is_embedded
 from gyges.cli._output import print_table, say
 from gyges.reports import percent, points, rate_words
-from gyges.scoring import AuditComparison, RateRow, Results, StrongComparison, StrongSide, compare_strong
+from gyges.scoring import AuditComparison, RateRow, StrongComparison, StrongSide
 
 _FIGURES = ("cpr", "ipr", "improved", "worsened")
 _SHOWN = 20  # people who are protected less
 _NOTE = """\
 Believe the strong reader's figures rather than those of an embedded one. Their difference is not paired, and its
 interval holds the error of an estimate: it is wider than the one above."""
-
-
-def strong_comparison(one: Results, two: Results) -> StrongComparison:
-    """Return what a strong reader leaves of two audits."""
-    return compare_strong(one, two, embedded=(_only_embedded(one), _only_embedded(two)))
-
-
-def _only_embedded(results: Results) -> bool:
-    """Whether nobody but embedded readers attacked, about people or about authors."""
-    return is_embedded(str(results.attacker.get("name")).replace("author:", ""))
-
-
-def warnings_of(differences: Sequence[str], strong: StrongComparison) -> list[str]:
-    """Return what a reader must know before any figure."""
-    terms = f"the audits differ in more than their releases: {'; '.join(differences)}" if differences else ""
-    return [warning for warning in (terms, strong.warning) if warning]
 
 
 def print_comparison(compared: AuditComparison, strong: StrongComparison) -> None:

@@ -21,11 +21,16 @@ def agree(
     """
     from gyges.cli._output import print_table, write_json
     from gyges.corpus import read_documents
+    from gyges.errors import InputError
     from gyges.scoring import align, compare_by_rules, fact_agreement, mention_agreement
 
     one, two = list(read_documents(first)), list(read_documents(second))
-    facts = fact_agreement(one, two, align, compare_by_rules(profile.value))
-    mentions = mention_agreement(one, two)
+    people = [[document for document in side if document.subjects is not None] for side in (one, two)]
+    spans = [[document for document in side if document.mentions is not None] for side in (one, two)]
+    if not any(all(sides) for sides in (people, spans)):
+        raise InputError("no people and no mentions are annotated in both files", "compare two annotated files")
+    facts = fact_agreement(people[0], people[1], align, compare_by_rules(profile.value))
+    mentions = mention_agreement(spans[0], spans[1])
     if json is not None:
         write_json({"facts": facts.to_json(), "mentions": mentions.to_json()}, json, force=force)
         return

@@ -21,23 +21,21 @@ def compare(
 
     Example: gyges compare runs/masked runs/rewritten
     """
-    from gyges.cli._comparing import print_comparison, strong_comparison, warnings_of
+    from gyges.cli._comparing import print_comparison
     from gyges.cli._model_flags import notice
     from gyges.cli._output import say, write_json
     from gyges.cli._printable import printable
-    from gyges.scoring import check_profile, check_same_terms, compare_audits, load_results, scored_from_results
+    from gyges.runs import compare_results
+    from gyges.scoring import load_results
 
-    one, two = load_results(first), load_results(second)
-    differences, strong = check_same_terms(one, two), strong_comparison(one, two)
-    compared = compare_audits(scored_from_results(one), scored_from_results(two), profile=check_profile(one.profile))
-    warnings = warnings_of(differences, strong)
+    made = compare_results(load_results(first), load_results(second))
     if json is not None:
-        made = {"differences": list(differences), **compared.to_json(), "strong": strong.to_json()}
-        write_json(made, json, force=force)
-        for warning in warnings:
+        told = {"differences": list(made.differences), **made.compared.to_json(), "strong": made.strong.to_json()}
+        write_json(told, json, force=force)
+        for warning in made.warnings:
             notice(warning)
     else:
-        for warning in warnings:  # first, so that no figure is read without it
+        for warning in made.warnings:  # first, so that no figure is read without it
             say(printable(f"gyges: {warning}"))
-        print_comparison(compared, strong)
-    raise typer.Exit(1 if fail_on_regression and compared.regressions else 0)
+        print_comparison(made.compared, made.strong)
+    raise typer.Exit(1 if fail_on_regression and made.compared.regressions else 0)

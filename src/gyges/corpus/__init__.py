@@ -17,7 +17,9 @@ from gyges.corpus._known import BackgroundKnowledge, read_known
 from gyges.corpus._overlap import without_documents
 from gyges.corpus._read import SkippedRows, Source, read_documents, read_releases
 from gyges.corpus._row import Format, Note
-from gyges.corpus._rows import files_left_out, is_file_name
+from gyges.corpus._rows import files_left_out, is_file_name, rows_of_jsonl
+from gyges.corpus._schema import document_row, release_row
+from gyges.corpus._spia import spia_entity_row, spia_people_row
 from gyges.corpus._stats import CorpusStats, corpus_stats
 from gyges.corpus._write import atomic_file, require_free, write_documents, write_releases, write_texts
 
@@ -39,6 +41,7 @@ __all__ = [
     "corpus_stats",
     "dataset",
     "datasets",
+    "document_row",
     "fetch_dataset",
     "files_left_out",
     "ids_by_column",
@@ -49,7 +52,11 @@ __all__ = [
     "read_documents",
     "read_known",
     "read_releases",
+    "release_row",
     "require_free",
+    "rows_of_jsonl",
+    "spia_entity_row",
+    "spia_people_row",
     "without_documents",
     "write_documents",
     "write_releases",

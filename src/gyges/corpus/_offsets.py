@@ -1,4 +1,4 @@
-"""Offsets counted in UTF-16 units (JavaScript, Java, some data sets) to code points (Python)."""
+"""Offsets counted in UTF-16 units (JavaScript, Java, some data sets) to code points (Python), and back."""
 
 from bisect import bisect_left
 
@@ -11,7 +11,7 @@ _FIRST_SURROGATE, _LAST_SURROGATE = 0xD800, 0xDFFF
 
 
 class Utf16Index:
-    """Converts UTF-16 offsets into one text.
+    """Converts UTF-16 offsets into one text, and back.
 
     Example:
         >>> text = "a😀b"
@@ -33,6 +33,10 @@ class Utf16Index:
         if not 0 <= point <= self._length:
             raise InputError(f"offset {offset} lies outside the text", "check that offsets and text belong together")
         return point
+
+    def to_unit(self, point: int) -> int:
+        """Return the UTF-16 offset of a code-point offset."""
+        return point + bisect_left(self._wide, point)
 
 
 def find_surrogate(text: str) -> int | None:

@@ -36,6 +36,7 @@ __all__ = [
     "require_many",
     "rows_from_file",
     "rows_from_memory",
+    "rows_of_jsonl",
 ]
 
 MemoryRow: TypeAlias = str | Mapping[str, object]
@@ -119,6 +120,23 @@ def rows_from_file(path: Path, terms: FileTerms | None = None) -> Iterator[Row |
     except OSError as error:  # no permission, a folder read as a file, a whole text given as a path
         name = textwrap.shorten(str(error.filename or path), _SHOWN_PATH)  # in a folder, the one file
         raise InputError(f"{name} cannot be read ({error.strerror or error})", "check the path") from error
+
+
+def rows_of_jsonl(text: str, name: str) -> Iterator[Mapping[str, object]]:
+    """Yield the objects of a JSONL file that came as a text, such as an upload.
+
+    Args:
+        text: What stands in the file.
+        name: What messages call it.
+
+    Raises:
+        BadRowError: A line holds no JSON object.
+    """
+    lines = io.BytesIO(text.encode("utf-8", "surrogatepass"))
+    for row in _jsonl(lines, name):
+        if isinstance(row, BadRowError):
+            raise row
+        yield row.data
 
 
 def rows_from_memory(items: Iterable[MemoryRow]) -> Iterator[Row]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from gyges.factory._draft import DocumentDraft, DraftEdit, MarkedFact, MarkedSpan, Span
+from gyges.reading.ladders import ten_years
 from gyges.records import IdentifierType
 
 __all__ = ["MASK_STYLES", "masked_draft"]
@@ -18,7 +19,6 @@ _ALPHABET = "ABCDEFGHKLMNPRSTVWXYZ"
 _TOKENS = {"PERSON": "Person", "LOC": "Town", "ORG": "Company", "CODE": "Code", "DATETIME": "Day"}
 _LEAST = 1
 _PHRASE_SEEN, _WORD_SEEN = 0.3, 0.65
-_WIDEST = 10
 
 
 class _MaskWords:
@@ -130,8 +130,7 @@ def _coarser(fact: MarkedFact) -> MarkedFact | None:
     if fact.tag == "LOCATION" and fact.certainty >= 4 and fact.value.count(" / "):
         return replace(fact, value=fact.value.rpartition(" / ")[2], certainty=4, hardness=2)
     if fact.tag == "AGE" and fact.hardness == 1 and "-" not in fact.value:
-        low = int(fact.value) // 10 * 10
-        return replace(fact, value=f"{low}-{low + _WIDEST - 1}", certainty=4, hardness=2)
+        return replace(fact, value=ten_years(int(fact.value)), certainty=4, hardness=2)
     return None
 
 

@@ -7,6 +7,7 @@ from gyges.factory._codes import tells_birth
 from gyges.factory._personas import REFERENCE_DAY, Persona, age_on
 from gyges.factory._times import age_range, date_words, number_in_words, ordinal
 from gyges.factory._writer import DIRECT, QUASI, NotFittingError, SlotTable, Writer
+from gyges.reading.ladders import decade, ten_years
 from gyges.reading.lookups import fold
 
 __all__ = ["LIFE_SLOTS"]
@@ -55,9 +56,7 @@ def _age_then(writer: Writer, who: Persona, least: int = 0) -> int:
 def _told_age(writer: Writer, who: Persona, words: str, low: int, high: int, certainty: int, hardness: int) -> None:
     value = age_range(low, high, writer.draft.day)
     span = writer.put(words)
-    decade = low // 10 * 10
-    general = f"{decade}-{decade + 9}"
-    writer.mention(span, "DEM", QUASI, f"age{span}", general)
+    writer.mention(span, "DEM", QUASI, f"age{span}", ten_years(low))
     writer.fact(who, "AGE", value, certainty, hardness, span, of_day=True)
 
 
@@ -90,13 +89,13 @@ def _decade(writer: Writer, who: Persona) -> None:
 
 def _born(writer: Writer, who: Persona) -> None:
     span = writer.put(date_words(who.born, writer.notes["dates"]))
-    writer.mention(span, "DATETIME", QUASI, f"born{id(who)}", str(who.born.year // 10 * 10) + "s")
+    writer.mention(span, "DATETIME", QUASI, f"born{id(who)}", decade(who.born.year).removeprefix("the "))
     writer.fact(who, "AGE", str(who.age), 5, 2, span)
 
 
 def _born_year(writer: Writer, who: Persona) -> None:
     span = writer.put(str(who.born.year))
-    writer.mention(span, "DATETIME", QUASI, f"born{id(who)}", f"the {who.born.year // 10 * 10}s")
+    writer.mention(span, "DATETIME", QUASI, f"born{id(who)}", decade(who.born.year))
     years = REFERENCE_DAY.year - who.born.year
     writer.fact(who, "AGE", f"{years - 1}-{years}", 5, 2, span)
 
@@ -113,7 +112,7 @@ def _year_at(ages: tuple[int, int]) -> Write:
             raise NotFittingError("not yet")
         passed = REFERENCE_DAY.year - year
         span = writer.put(str(year))
-        writer.mention(span, "DATETIME", QUASI, f"year{span}", f"the {year // 10 * 10}s")
+        writer.mention(span, "DATETIME", QUASI, f"year{span}", decade(year))
         writer.fact(who, "AGE", f"{low + passed - 1}-{high + passed}", 3, 3, span)
 
     return write

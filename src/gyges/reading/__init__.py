@@ -4,7 +4,7 @@ from gyges.reading._read_text import read_text
 from gyges.reading._reading import REFERENCE_DATE, Evidence, PersonRead, ReadFact, Reading, ReadMention
 from gyges.reading.codes._find import Code, find_codes
 from gyges.reading.genres.author._cues import Guess, author_guesses
-from gyges.reading.languages._language import is_read, read_as
+from gyges.reading.languages._language import is_read, reading_language
 from gyges.reading.lexicon._porter import stem, stem_plainly
 from gyges.reading.organisations._find import Organisation, find_organisations
 from gyges.reading.page._language import ENGLISH, in_latin_letters, language_of
@@ -15,7 +15,9 @@ from gyges.reading.page._unread import other_language, require_read, unread_kind
 from gyges.reading.page._windows import Window, chars_for, split_windows
 from gyges.reading.places._find import Place, find_places
 from gyges.reading.spans import find_mentions
-from gyges.reading.time._ages import AgeCue, Date, document_date, find_ages, find_dates
+from gyges.reading.time._ages import find_ages
+from gyges.reading.time._dates import Date, document_date, find_dates
+from gyges.reading.time._frame import AgeCue
 from gyges.reading.work._occupations import OccupationCue, find_occupations
 
 __all__ = [
@@ -52,8 +54,8 @@ __all__ = [
     "language_of",
     "other_language",
     "quote_places",
-    "read_as",
     "read_text",
+    "reading_language",
     "require_read",
     "split_sentences",
     "split_windows",

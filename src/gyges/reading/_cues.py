@@ -9,14 +9,15 @@ from gyges.reading._reading import REFERENCE_DATE
 from gyges.reading.codes._find import Code, find_codes
 from gyges.reading.names._find import NameSpan, find_names
 from gyges.reading.organisations._find import Organisation, find_organisations
-from gyges.reading.organisations._firms import with_firms
 from gyges.reading.page._layout import PageLayout
 from gyges.reading.page._page import Page, page_of
 from gyges.reading.page._spans import Spans
 from gyges.reading.page._tokens import Line, Sentence, Token
 from gyges.reading.places._addresses import with_addresses, with_homes
 from gyges.reading.places._find import Place, find_places
-from gyges.reading.time._ages import AgeCue, Date, document_date, find_ages, find_dates
+from gyges.reading.time._ages import find_ages
+from gyges.reading.time._dates import Date, document_date, find_dates
+from gyges.reading.time._frame import AgeCue
 from gyges.reading.work._occupations import OccupationCue, find_occupations
 
 __all__ = ["Cues", "gather"]
@@ -92,7 +93,7 @@ def gather(text: str | Page, reference: date = REFERENCE_DATE) -> Cues:
     text = page.text
     written = document_date(page)
     codes, dates = find_codes(page), find_dates(page)
-    organisations = with_firms(page, find_organisations(page))
+    organisations = find_organisations(page)
     taken = [(cue.start, cue.end) for cues in (codes, dates, organisations) for cue in cues]
     places = with_homes(page, with_addresses(text, find_places(page)), taken)
     taken += [(place.start, place.end) for place in places if place.kind in {"demonym", "street"}]

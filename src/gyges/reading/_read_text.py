@@ -7,24 +7,22 @@ from datetime import date
 from gyges.reading._cues import Cues, gather
 from gyges.reading._reading import REFERENCE_DATE, Reading
 from gyges.reading.facts._read import read_facts
-from gyges.reading.family._same import join_kin
 from gyges.reading.genres import GENRES, Genre
 from gyges.reading.inference._infer import infer
-from gyges.reading.languages._language import language_named
+from gyges.reading.languages._language import language_to_read
 from gyges.reading.languages._read import read_in
+from gyges.reading.masks._context import is_in_words, is_person_here
 from gyges.reading.masks._find import Mask, find_masks, hide
+from gyges.reading.masks._letters import lettered_people
 from gyges.reading.masks._people import masked_people, show_people
 from gyges.reading.page._page import Page
-from gyges.reading.people._coreference import follow
 from gyges.reading.people._draft import Draft
+from gyges.reading.people._follow import follow
 from gyges.reading.people._forms import fill_in
+from gyges.reading.people._join import forget_faceless, give_roles, join_kin, join_named
 from gyges.reading.people._named import name_people
 from gyges.reading.people._owners import Owners
-from gyges.reading.people._quotes import attribute
-from gyges.reading.people._voices import hear
-from gyges.reading.people.unnamed._known import join_named
-from gyges.reading.people.unnamed._letters import lettered_people
-from gyges.reading.people.unnamed._roles import forget_faceless, give_roles
+from gyges.reading.people._voices import attribute, hear
 from gyges.reading.spans._marks import mark_spans
 from gyges.records import JsonValue
 
@@ -48,14 +46,12 @@ def read_text(text: str, *, reference: date = REFERENCE_DATE, genres: bool = Tru
         >>> reading.people[0].description
         'Ana Reis'
     """
-    masks = find_masks(text)
+    language = language_to_read(text)
+    masks = find_masks(text, is_person_here if language is None else is_in_words)
     hidden = [(mask.start, mask.end) for mask in masks]
-    page = Page(text, hidden)
-    language = language_named(page.language)
-    if language is not None:  # a blank is somebody there: what the words around it say is not known
-        masks = tuple(replace(mask, person=mask.person or mask.blank) for mask in masks)
-        return read_in(language, Page(hide(text, masks), hidden) if masks else page, reference, masks)
-    cues = as_written = gather(page, reference)
+    if language is not None:
+        return read_in(language, Page(hide(text, masks) if masks else text, hidden), reference, masks)
+    cues = as_written = gather(Page(text, hidden), reference)
     if masks:
         cues = gather(Page(hide(text, masks), hidden), reference)
     draft = Draft(text)
@@ -99,10 +95,8 @@ def read_people(draft: Draft, cues: Cues, masks: Sequence[Mask], *, unnamed: boo
     spots = join_kin(draft, follow(draft, cues, spots, voices, unnamed=unnamed))
     owners = Owners(draft, cues, spots, voices, forms)
     read_facts(owners)
-    joined = join_named(draft) if unnamed else {}
-    if joined:
-        owners.spots = [replace(spot, person=joined.get(id(spot.person), spot.person)) for spot in owners.spots]
     if unnamed:
+        owners.spots = join_named(draft, owners.spots)
         give_roles(draft)
     return owners
 

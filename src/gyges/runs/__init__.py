@@ -9,6 +9,7 @@ from gyges.runs._audit_corpus import Audit, audit_corpus, check_audit
 from gyges.runs._authors import are_about_authors, author_attackers
 from gyges.runs._calls import models_asked, tokens_of
 from gyges.runs._claim import FolderClaim, claim_folder, find_folder
+from gyges.runs._compare_runs import RunComparison, compare_results
 from gyges.runs._events import (
     DocumentFinished,
     Event,
@@ -39,6 +40,7 @@ from gyges.runs._outcome import (
 )
 from gyges.runs._plan import Plan, Stage, Task, unit_digest
 from gyges.runs._progress import progress_listener
+from gyges.runs._progress_file import RunProgress, look_at_progress
 from gyges.runs._public import (
     IDS,
     PUBLIC,
@@ -80,8 +82,10 @@ __all__ = [
     "Plan",
     "PublicRow",
     "Run",
+    "RunComparison",
     "RunFolder",
     "RunInterrupted",
+    "RunProgress",
     "RunStarted",
     "RunState",
     "RunStopped",
@@ -110,11 +114,13 @@ __all__ = [
     "check_budget",
     "claim_folder",
     "closing_sentence",
+    "compare_results",
     "find_folder",
     "find_runs",
     "finding_from_json",
     "finding_to_json",
     "folder_lock",
+    "look_at_progress",
     "look_at_run",
     "models_asked",
     "original_ids",

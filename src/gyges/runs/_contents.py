@@ -10,7 +10,7 @@ from gyges.corpus import atomic_file
 
 __all__ = ["OWN_FILES", "README", "clear_results", "close_to_others", "is_readme", "remove_entry", "write_readme"]
 
-OWN_FILES = ("plan.json", "journal", "lock", "summary.json")
+OWN_FILES = ("plan.json", "journal", "lock", "summary.json", "progress.json")
 """What every run writes, besides its results."""
 
 README = "README.txt"

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterable, Iterator, Sequence, Sized
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import anyio
 from anyio.abc import TaskGroup
 
 from gyges.errors import BudgetExhaustedError, ConfigError
+from gyges.models import account
 from gyges.records import Document, JsonValue
 from gyges.runs._events import (
     DocumentFinished,
@@ -24,6 +26,7 @@ from gyges.runs._folder import open_folder, write_summary
 from gyges.runs._journal import Journal
 from gyges.runs._outcome import Stopped, UnitOutcome
 from gyges.runs._plan import Plan, Stage, Task
+from gyges.runs._progress_file import ProgressFile
 from gyges.runs._result import Run
 from gyges.runs._tally import Place, Tally
 from gyges.runs._watch import Clock, WorkStopped, watch
@@ -62,6 +65,7 @@ class Engine:
         self._force = force
         self._concurrency = concurrency
         self._tally = Tally(plan)
+        self._progress = ProgressFile(folder)
         self._stopped: Stopped | None = None
         self._source_error: Exception | None = None
         self._scope: anyio.CancelScope | None = None
@@ -91,7 +95,7 @@ class Engine:
         summary = self._tally.summary(self._total, self._never_taken(), self._stopped)
         self.outcome = Run(self._folder, self._plan, summary, journal, self._tally.places)
         try:
-            write_summary(self._folder, summary)
+            write_summary(self._folder, summary, self._progress.spent)
         finally:
             self._tell(RunStopped(summary))
         return self.outcome
@@ -188,7 +192,9 @@ class Engine:
         task = Task(document, {need: _value(journal, outcomes[need]) for need in stage.needs})
         clock = Clock(document.text, f"'{stage.name}' of '{document.id}'", partial(self._tell_still, document))
         try:
-            return UnitOutcome.success(stage.name, document.id, digest, await clock.time(stage.work(task)))
+            with self._spending():
+                value = await clock.time(stage.work(task))
+            return UnitOutcome.success(stage.name, document.id, digest, value)
         except Exception as error:  # noqa: BLE001 - work is anybody's code; it fails this unit, and the reason is reported
             cause = _heart(error)
             if isinstance(cause, WorkStopped):
@@ -198,7 +204,17 @@ class Engine:
                 return None
             return UnitOutcome.failure(stage.name, document.id, digest, cause)
 
+    @contextmanager
+    def _spending(self) -> Iterator[None]:
+        """Count what the work of a unit asks of models, also where it fails."""
+        with account() as spent:
+            try:
+                yield
+            finally:
+                self._progress.spent.add(spent)
+
     def _tell(self, event: Event) -> None:
+        self._progress(event)
         if self._listener is not None:
             self._listener(event)
 

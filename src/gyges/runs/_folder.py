@@ -9,6 +9,7 @@ from pathlib import Path
 from gyges import __version__
 from gyges.corpus import atomic_file
 from gyges.errors import OutputExistsError, RunError
+from gyges.models import Spending
 from gyges.records import JsonValue
 from gyges.runs._canonical import compact
 from gyges.runs._claim import claimed, make_folder, refuse_strangers
@@ -69,9 +70,10 @@ def private_journal(path: Path) -> Iterator[Journal]:
         yield journal
 
 
-def write_summary(folder: Path, summary: RunSummary) -> None:
-    """Write down how a run ended."""
-    _write_json(folder / _SUMMARY, summary.to_payload())
+def write_summary(folder: Path, summary: RunSummary, spent: Spending) -> None:
+    """Write down how a run ended, and what it asked of models if it asked something."""
+    asked = spent.calls or spent.cached_calls
+    _write_json(folder / _SUMMARY, summary.to_payload() | ({"cost": spent.to_json()} if asked else {}))
 
 
 def _write_plan(folder: Path, plan: Plan, force: bool) -> None:

@@ -1,6 +1,5 @@
 """Truth meets guess: values, alignment, protection, intervals, controls, spans, utility, agreement."""
 
-from gyges.scoring._agreement import Align, FactAgreement, MentionAgreement, fact_agreement, mention_agreement
 from gyges.scoring._assignment import best_assignment
 from gyges.scoring._author_document import author_rates, is_about_author, score_labelled, score_labelled_async
 from gyges.scoring._author_figures import (
@@ -83,6 +82,7 @@ from gyges.scoring._spans import SpanCounts, SpanMode, SpanRates, count_spans, s
 from gyges.scoring._stability import Difference, SeededCounts, difference_over_seeds, stability
 from gyges.scoring._utility import Overlap, Rating, Utility, judge_utility, measure_utility, utility_rates
 from gyges.scoring._validation import PublishedValidation, Validation, spia_table_9, validate
+from gyges.scoring.agreement import Align, FactAgreement, MentionAgreement, fact_agreement, mention_agreement
 from gyges.scoring.alignment import Alignment, align, align_by_model, recorded_alignment, who_is_who
 from gyges.scoring.anonymity import FEW, Anonymity, AnonymitySet, anonymity, people_who_fit
 from gyges.scoring.estimate import Odds, StrongEstimate, Verifier, estimate_strong, verifier_odds

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from gyges.reading.ladders import place_levels
 from gyges.records import MAX_LEVEL, JsonValue, Kind, Verdict, taxonomy
-from gyges.scoring._place_levels import place_levels
 from gyges.scoring._protection import counted_verdicts
 from gyges.scoring._rate import Count, Rate, bootstrap_rates
 from gyges.scoring._scored import ScoredDocument

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from gyges.reading.ladders import place_levels
 from gyges.records import JsonValue, Tier, Verdict, taxonomy
-from gyges.scoring._place_levels import place_levels
 from gyges.scoring._rate import Count, Rate, bootstrap_rate
 from gyges.scoring._scored import ScoredDocument
 

@@ -22,6 +22,7 @@ __all__ = [
     "bootstrap_rate",
     "bootstrap_rates",
     "effective",
+    "resampling_weights",
     "wilson",
 ]
 
@@ -153,7 +154,7 @@ def bootstrap_quantile(groups: Sequence[Sequence[float]], share: float, *, seed:
         return np.where(total > 0, items[np.minimum(place, items.size - 1)], np.nan)
 
     value = float(of(np.ones((1, len(groups))))[0])
-    values = np.concatenate([of(weights) for weights in _weights(len(groups), seed, width=items.size)])
+    values = np.concatenate([of(weights) for weights in resampling_weights(len(groups), seed, width=items.size)])
     low, high = _ends(values, value)
     return Rate(value, low, high, float((items <= value).sum()), float(items.size))
 
@@ -168,7 +169,7 @@ def _raw(table: Mapping[str, Sequence[Count]], seed: int) -> list[Rate]:
         return [Rate(None, None, None, hits, total) for hits, total in sums]
     columns = np.array([[c for count in counts for c in count] for counts in table.values()], dtype=np.float64)
     columns = columns.reshape(len(sums), documents, 2).transpose(1, 0, 2).reshape(documents, -1)
-    resampled = np.concatenate([weights @ columns for weights in _weights(documents, seed)])
+    resampled = np.concatenate([weights @ columns for weights in resampling_weights(documents, seed)])
     rates = []
     for number, (hits, total) in enumerate(sums):
         out_of = resampled[:, 2 * number + 1]
@@ -179,7 +180,7 @@ def _raw(table: Mapping[str, Sequence[Count]], seed: int) -> list[Rate]:
     return rates
 
 
-def _weights(documents: int, seed: int, *, width: int = 0) -> "Iterator[Floats]":
+def resampling_weights(documents: int, seed: int, *, width: int = 0) -> "Iterator[Floats]":
     """Yield how often each document is drawn, a row a resample, in blocks that fit the memory."""
     import numpy as np
 

@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 
 from gyges.corpus import bundled_corpus
 from gyges.reading import ReadMention, find_mentions
+from gyges.reading.masks._find import find_masks
+from gyges.reading.spans._find import _MASKED, as_page
 from gyges.records import Document, Release, taxonomy
 from gyges.scoring import span_recall
 from reading.finders import TEXTS, check_spans, properties
@@ -355,3 +357,21 @@ def test_many_different_people_take_no_longer_than_few() -> None:
     started = time.process_time()
     find_mentions(text)
     assert time.process_time() - started < 5
+
+
+MASKS = st.sampled_from(
+    ["[NAME]", "[NAME]]", "{NAME}}", "████", " ", "<PERSON_1>>", "Person A", "[Person A]", "***", "Ana "]
+)
+
+
+@given(st.lists(MASKS, max_size=6).map("".join))
+def test_whatever_either_way_of_seeing_a_placeholder_covers_is_hidden(text: str) -> None:
+    page = as_page(text)
+    assert len(page.text) == len(text)
+    end = 0
+    for start, stop in page.hidden:
+        assert end <= start < stop
+        assert set(page.text[start:stop]) == {"·"}
+        end = stop
+    seen = [*((mask.start, mask.end) for mask in find_masks(text)), *(m.span() for m in _MASKED.finditer(text))]
+    assert all(set(page.text[start:stop]) == {"·"} for start, stop in seen)

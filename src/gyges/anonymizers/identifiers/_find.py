@@ -7,7 +7,7 @@ from gyges.anonymizers.identifiers._identifier import Identifier, blanked, is_da
 from gyges.anonymizers.identifiers._numbers import birth_dates, phone_numbers, street_numbers, written_codes
 from gyges.anonymizers.identifiers._runs import listed_names, with_particles
 from gyges.anonymizers.identifiers._suspects import suspected_names
-from gyges.reading import ENGLISH, Code, find_codes, find_mentions, read_as
+from gyges.reading import ENGLISH, Code, find_codes, find_mentions, reading_language
 
 __all__ = ["Identifiers", "direct_identifiers"]
 
@@ -47,7 +47,7 @@ def direct_identifiers(text: str) -> Identifiers:
     ]
     read += [Identifier(one.start, one.end, "CODE") for one in find_codes(plain) if _is_sure(plain, one)]
     names = read
-    if read_as(text) == ENGLISH:  # elsewhere a capital or a place in a sentence says other things
+    if reading_language(text) == ENGLISH:  # elsewhere a capital or a place in a sentence says other things
         names = [*read, *suspected_names(plain, others)]
         names = [*with_particles(plain, names), *listed_names(plain, names)]
     numbers = [*phone_numbers(plain), *written_codes(plain), *street_numbers(plain), *birth_dates(plain)]

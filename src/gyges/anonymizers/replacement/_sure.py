@@ -236,57 +236,69 @@ def _is_named_thing(surface: str, named: list[str]) -> bool:
 
 def _is_certain(text: str, mention: ReadMention, named: list[str]) -> bool:
     """Tell whether words without a title are somebody's name: no ordinary words, and no part of the name of a thing."""
-    before = text[max(0, mention.start - 12) : mention.start]
-    following = _NEXT.match(text, mention.end)
-    thing = following is not None and usual_tag(following[1]) in {"NN", "NNS"}
-    if len(named) == 1 and thing and _A_KIND_OF.search(text[max(0, mention.start - 20) : mention.start]):
+    if _is_of_a_thing(text, mention, named):
         return False
-    within = _INSIDE_A_NAME.search(text[max(0, mention.start - 20) : mention.start])
-    if within is not None and within[1].lower() in kept_words("foreign_heads") | kept_words("place_heads"):
-        return False  # "Villa Adela"
-    if before.endswith(_MARKS) and not _is_named_often(named):  # a nickname, a cry: "¡Salud!"
-        return False
-    if _FEAST_BEFORE.search(text[max(0, mention.start - 12) : mention.start]):
-        return False
-    if len(named) == 1 and thing and _OF_A_LAND.fullmatch(named[0]) and first_name(named[0]) is None:
-        return False  # "Bothnian sea ice"
-    if _THING_BEFORE.search(text[max(0, mention.start - 12) : mention.start]) or _THING_AFTER.match(text, mention.end):
-        return False  # "room Marie Curie"
-    if len(named) > 1 and before.endswith(_MARKS) and text[mention.end : mention.end + 1] in _MARKS:
-        return False  # "Für Elise"
-    if len(named) == 1 and _PLAYED.match(text, mention.end):  # "Baník against Sparta" are clubs
-        return False
-    if _THE.search(before):  # "the Queen Elizabeth" is a hospital or a ship
-        return False
+    return _are_a_name(text, mention, named) if len(named) > 1 else _is_a_name(text, mention, named[0])
+
+
+def _is_of_a_thing(text: str, mention: ReadMention, named: list[str]) -> bool:
+    """Tell whether the words around some words say that they are, or belong to, the name of a thing."""
+    start, end = mention.start, mention.end
+    before, head = text[max(0, start - 12) : start], text[max(0, start - 20) : start]
+    following = _NEXT.match(text, end)
+    kind = len(named) == 1 and following is not None and usual_tag(following[1]) in {"NN", "NNS"}
+    within = _INSIDE_A_NAME.search(head)
+    headed = within is not None and within[1].lower() in kept_words("foreign_heads") | kept_words("place_heads")
+    quoted = before.endswith(_MARKS)
+    return bool(
+        headed  # "Villa Adela"
+        or (kind and _A_KIND_OF.search(head))
+        or (kind and _OF_A_LAND.fullmatch(named[0]) and first_name(named[0]) is None)  # "Bothnian sea ice"
+        or (quoted and not _is_named_often(named))  # a nickname, a cry: "¡Salud!"
+        or (quoted and len(named) > 1 and text[end : end + 1] in _MARKS)  # "Für Elise"
+        or _FEAST_BEFORE.search(before)
+        or _THING_BEFORE.search(before)  # "room Marie Curie"
+        or _THING_AFTER.match(text, end)
+        or _THE.search(before)  # "the Queen Elizabeth" is a hospital or a ship
+        or (len(named) == 1 and _PLAYED.match(text, end))  # "Baník against Sparta" are clubs
+    )
+
+
+def _are_a_name(text: str, mention: ReadMention, named: list[str]) -> bool:
+    """Tell whether several words are somebody's name."""
+    before = text[max(0, mention.start - 28) : mention.start]
     small = [word for word in named if word.islower()]
-    if len(named) > 1 and small and not _is_known(small):
+    if small and not _is_known(small):
         return False  # "Entraide des Pentes", "Filla meva"
-    if len(named) > 1 and _WITHIN.search(before) and not any(map(first_name, named)):
+    if _WITHIN.search(before[-12:]) and not any(map(first_name, named)):
         return False  # "at Wat Pho"
-    moved = _MOVED_TO.search(text[max(0, mention.start - 28) : mention.start])
-    if len(named) > 1 and moved and not _is_usual(named[:1]):
+    if _MOVED_TO.search(before) and not _is_usual(named[:1]):
         return False  # "a trip to Cabo Polonio"
-    if len(named) > 1 and text[mention.start : mention.end].isupper() and not _is_known(named):
-        field = _FIELD.search(text[max(0, mention.start - 24) : mention.start])
+    if text[mention.start : mention.end].isupper() and not _is_known(named):
+        field = _FIELD.search(before[-24:])
         return bool(field and field[0].strip())  # "EN PASSANT" is a heading
-    if len(named) > 1 and is_known_place(named[0]) and first_name(named[0]) is None and not is_surname(named[0]):
+    if is_known_place(named[0]) and first_name(named[0]) is None and not is_surname(named[0]):
         return False  # "Nagpur Rakt Mitra" is a group of the town
-    if len(named) > 1:
-        return not all(map(is_word, named)) or _is_known(named) or _is_personal(text, mention)
-    stat = first_name(named[0])
+    return not all(map(is_word, named)) or _is_known(named) or _is_personal(text, mention)
+
+
+def _is_a_name(text: str, mention: ReadMention, name: str) -> bool:
+    """Tell whether one word is somebody's name."""
+    before = text[max(0, mention.start - 12) : mention.start]
+    stat = first_name(name)
     weight = stat.weight if stat is not None else 0.0
-    if is_word(named[0]):
+    if is_word(name):
         return weight >= _OFTEN or (weight >= _COMMON and _is_personal(text, mention))
-    bare = text[mention.start : mention.end] == named[0]  # no letter, no title
-    if bare and weight < _RARE and not is_surname(named[0]) and not _is_called(text, mention):
+    bare = text[mention.start : mention.end] == name  # no letter, no title
+    if bare and weight < _RARE and not is_surname(name) and not _is_called(text, mention):
         return False
-    if not weight and not is_surname(named[0]) and is_known_place(named[0]) and not _is_personal(text, mention):
+    if not weight and not is_surname(name) and is_known_place(name) and not _is_personal(text, mention):
         return False  # "Geelong VIC"
     if weight < _COMMON and not _is_personal(text, mention):
         placed = _TO_A_PLACE.search(before) and not _APPOSED.match(text, mention.end)
-        if placed and weight < _LOWER and not is_surname(named[0]):  # "a bus to Xela"
+        if placed and weight < _LOWER and not is_surname(name):  # "a bus to Xela"
             return False
-        return not ((_WITHIN.search(before) or _WHEN.search(before)) and is_known_place(named[0]))
+        return not ((_WITHIN.search(before) or _WHEN.search(before)) and is_known_place(name))
     return True
 
 

@@ -66,10 +66,17 @@ class Snapshot:
 
 
 class Board:
-    """All pieces of a text and where they stand; pieces with one key stand on one rung."""
+    """All pieces of a text and where they stand; pieces with one key stand on one rung.
 
-    def __init__(self, text: str, pieces: Pieces) -> None:
+    Args:
+        text: The original.
+        pieces: Its pieces.
+        english: Whether the rules of English say how changes fit; else pieces bring all words that must agree.
+    """
+
+    def __init__(self, text: str, pieces: Pieces, *, english: bool = True) -> None:
         self.text = text
+        self._english = english
         self.pieces = pieces
         self.levels: dict[str, int] = {}
         self._tops: dict[str, int] = {}
@@ -81,7 +88,7 @@ class Board:
 
     def add(self, piece: Piece) -> bool:
         """Add a piece that nobody knew of before; False if it meets another one, or if it is not understood."""
-        clear = understood(self.text, piece)
+        clear = understood(self.text, piece) if self._english else piece
         if clear is None or not self.pieces.add(clear):
             return False
         self._know(clear)
@@ -128,8 +135,9 @@ class Board:
             for piece in self.pieces
             if (level := self.levels.get(piece.key, -1)) >= 0
         ]
-        changes = fit(self.text, raised)
-        broken = {piece for number in broken_changes(self.text, changes) for piece in changes[number].pieces}
+        changes = fit(self.text, raised, english=self._english)
+        numbers = broken_changes(self.text, changes) if self._english else ()
+        broken = {piece for number in numbers for piece in changes[number].pieces}
         if any(piece.instead is not None for piece in broken):
             changes = fit(self.text, [_plainer(change) if change.pieces[0] in broken else change for change in raised])
         parts: list[str] = []

@@ -16,6 +16,7 @@ from gyges.anonymizers.wording._around import (
 from gyges.anonymizers.wording._fields import field_around
 from gyges.anonymizers.wording._tables import words_in
 from gyges.reading.english import can_be, usual_tag
+from gyges.reading.ladders import decade
 from gyges.reading.lookups import number_words
 
 __all__ = ["age_swap", "decade_of_birth"]
@@ -240,7 +241,7 @@ def decade_of_birth(words: str) -> str | None:
     year = _YEAR.search(words)
     if year is None:
         return None
-    return f"the {year['full'][:3] if year['full'] else '19' + year['short'][0]}0s"
+    return decade(int(year["full"] or f"19{year['short']}"))
 
 
 def _year_old(text: str, start: int, end: int, years: int, *, many: bool) -> Swap:

@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Iterator
-from functools import cache
 
 from gyges.anonymizers.wording._people import Text, kin_kinds
 from gyges.anonymizers.wording._rewording import Rewording
-from gyges.anonymizers.wording._tables import table, words_in
+from gyges.anonymizers.wording._tables import words_in
 from gyges.anonymizers.wording._verbs import third_to_plain
 from gyges.reading.english import can_be, usual_tag
+from gyges.reading.ladders import ladder
 
 __all__ = ["bonds"]
 
@@ -73,10 +73,5 @@ def _family(text: Text) -> Iterator[Rewording]:
     if kin_kinds(text) > 1:
         return
     for at, token in enumerate(text.words):
-        if token.low in _ladders() and text.low(at - 1) in _OWN and not token.opaque and text.raw(at + 1) != "-":
-            yield Rewording(token.start, token.end, (token.raw, _ladders()[token.low]), "family")
-
-
-@cache
-def _ladders() -> dict[str, str]:
-    return dict(table("bonds")["family"])
+        if token.low in ladder("family") and text.low(at - 1) in _OWN and not token.opaque and text.raw(at + 1) != "-":
+            yield Rewording(token.start, token.end, (token.raw, ladder("family")[token.low]), "family")

@@ -14,6 +14,7 @@ from gyges.anonymizers.wording._around import (
 )
 from gyges.anonymizers.wording._tables import row, words_in
 from gyges.reading.english import can_be, is_english_word, usual_tag
+from gyges.reading.ladders import ladder
 
 __all__ = ["job_swap"]
 
@@ -155,7 +156,7 @@ def _is_said(text: str, start: int) -> bool:
 
 def _kind(text: str, start: int, end: int, noun: str) -> Swap | None:
     """Return the kind that a job in one word surely is of, where it is a plain noun: "a plumber", "plumbers"."""
-    kinds = row("neutral", "job_kinds")
+    kinds = ladder("jobs")
     many = noun not in kinds and noun.removesuffix("s") in kinds
     new = kinds.get(noun.removesuffix("s") if many else noun)
     after = word_after(text, end)

@@ -13,6 +13,7 @@ class Letters:
 
     Args:
         names: The names of the text; letters that begin one of their words are not given.
+        alphabet: The letters there are; those that are no words of the language.
 
     Example:
         >>> letters = Letters(["Bela Costa"])
@@ -20,10 +21,10 @@ class Letters:
         ('D.', 'E.', 'D.')
     """
 
-    def __init__(self, names: Iterable[str]) -> None:
+    def __init__(self, names: Iterable[str], alphabet: str = _ALPHABET) -> None:
         taken = {word[0].upper() for name in names for word in name.replace("-", " ").replace("@", "").split() if word}
-        free = [letter for letter in _ALPHABET if letter not in taken]
-        self._free = free if len(free) >= _FEWEST else [*free, *(one for one in _ALPHABET if one not in free)]
+        free = [letter for letter in alphabet if letter not in taken]
+        self._free = free if len(free) >= _FEWEST else [*free, *(one for one in alphabet if one not in free)]
         self._given: dict[str, str] = {}
 
     def of(self, key: str) -> str:

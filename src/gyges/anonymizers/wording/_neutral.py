@@ -6,7 +6,8 @@ from gyges.anonymizers.wording._people import Text, is_sexed
 from gyges.anonymizers.wording._pronouns import neutral_pronouns
 from gyges.anonymizers.wording._rewording import Rewording, without_overlap
 from gyges.anonymizers.wording._sexed import neutral_titles, neutral_words
-from gyges.anonymizers.wording._tables import table, words_in
+from gyges.anonymizers.wording._tables import words_in
+from gyges.reading.ladders import ladder
 
 __all__ = ["Rewording", "neutral_kin", "neutral_sex", "stays", "tells_tie"]
 
@@ -50,4 +51,4 @@ def tells_tie(word: str) -> bool:
         >>> tells_tie("mum"), tells_tie("wedding"), tells_tie("kids"), tells_tie("bus")
         (True, True, True, False)
     """
-    return is_sexed(word) or stays(word) or word in table("bonds")["family"]
+    return is_sexed(word) or stays(word) or word in ladder("family")

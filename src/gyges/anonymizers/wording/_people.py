@@ -8,6 +8,7 @@ from functools import cache
 from gyges.anonymizers.wording._tables import table, words_in
 from gyges.anonymizers.wording._tokens import Token, sentences, tokens
 from gyges.reading.english import can_be, usual_tag
+from gyges.reading.ladders import ladder
 
 __all__ = ["Person", "Text", "find_people", "is_child", "is_sexed", "kin_kinds", "relative", "sexed_noun"]
 
@@ -133,7 +134,7 @@ def relative(word: str) -> tuple[str, str, str] | None:
 
 def kin_kinds(text: Text) -> int:
     """Return how many kinds of relatives a text has: more than one keep their own words, so that each stays one."""
-    family: dict[str, str] = table("bonds")["family"]
+    family: dict[str, str] = ladder("family")
     kinds = {known[0] if (known := _lexicon().get(word.low)) else word.low for word in text.words if _is_kin(word.low)}
     return len(kinds | {word.low for word in text.words if word.low in family})
 

@@ -36,12 +36,18 @@ class Change(Generic[T]):
     whole: bool = False
 
 
-def fit(text: str, changes: Sequence[Change[T]]) -> list[Change[T]]:
-    """Return changes, given in order and without overlap, so that the text reads well around them."""
+def fit(text: str, changes: Sequence[Change[T]], *, english: bool = True) -> list[Change[T]]:
+    """Return changes, given in order and without overlap, so that the text reads well around them.
+
+    Args:
+        text: The text.
+        changes: The changes.
+        english: Whether articles before them are English ones, which must fit.
+    """
     fitted: list[Change[T]] = []
-    for change in _joined(text, changes):
+    for change in _joined(text, changes if english else _closed_lists(text, changes)):
         low = fitted[-1].end if fitted else 0
-        fitted.append(_fit(text, change, low))
+        fitted.append(_fit(text, change, low, english=english))
     return _lines(text, _stops(text, fitted))
 
 
@@ -77,6 +83,22 @@ def _joined(text: str, changes: Sequence[Change[T]]) -> list[Change[T]]:
     return joined
 
 
+def _closed_lists(text: str, changes: Sequence[Change[T]]) -> list[Change[T]]:
+    """Take the comma or the brackets along with words that go from a list: ", viuda," or " (tesorera)"."""
+    closed: list[Change[T]] = []
+    for change in changes:
+        low = closed[-1].end if closed else 0
+        head, tail = text[low : change.start][-2:], text[change.end : change.end + 1]
+        if not change.new and not change.whole and head == ", " and tail in {",", ";", ".", ")", "", "\n", " "}:
+            change = replace(change, start=change.start - 2)
+        elif not change.new and not change.whole and head == " (" and tail == ")":
+            change = replace(change, start=change.start - 2, end=change.end + 1)
+        elif not change.new and not change.whole and head[-1:] == tail == " ":
+            change = replace(change, end=change.end + 1)
+        closed.append(change)
+    return closed
+
+
 def _letters(one: str, other: str, gap: str) -> bool:
     """Tell whether two letters stand for parts of one name."""
     return gap == " " and _LETTER.fullmatch(one) is not None and _LETTER.fullmatch(other) is not None
@@ -88,7 +110,7 @@ def _tidy(new: str) -> str:
     return re.sub(r"\s+([,;])", r"\1", re.sub(r"([,;])(?:\s*[,;])+", r"\1", new))
 
 
-def _fit(text: str, change: Change[T], low: int) -> Change[T]:
+def _fit(text: str, change: Change[T], low: int, *, english: bool) -> Change[T]:
     if change.whole:
         return change
     if not change.new.strip():
@@ -97,8 +119,7 @@ def _fit(text: str, change: Change[T], low: int) -> Change[T]:
         change = replace(change, new=change.new[:-1])
     if change.new.endswith("…") and text[change.end : change.end + 1] == ".":
         change = replace(change, end=change.end + 1)
-    change = _with_article(text, change, low)
-    return _capital(text, change)
+    return _capital(text, _with_article(text, change, low) if english else change)
 
 
 def _closed(text: str, change: Change[T], low: int) -> Change[T]:

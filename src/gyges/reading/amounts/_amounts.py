@@ -1,9 +1,8 @@
 """Amounts in digits: money, shares, measures, and numbers that a word beside them makes telling (``pulse 104``)."""
 
-import re
 from collections.abc import Iterator
 
-from gyges.reading.amounts._counts import TAIL, counted_in_digits, find_counts, led_from, units
+from gyges.reading.amounts._counts import TAIL, counted_in_digits, find_at_digits, find_counts, led_from, units
 from gyges.reading.lexicon._load import words
 from gyges.reading.page._forms import patterns
 from gyges.reading.page._page import Page
@@ -11,15 +10,11 @@ from gyges.reading.page._spans import Cue
 
 __all__ = ["find_amounts", "find_measures"]
 
-_GROUPED = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?")
+_GROUPED, _FEET, _PRESSURE, _NEXT_UNIT, _THOUSANDS = patterns("amounts", "grouped feet pressure next_unit thousands")
 _SIGNS = "€£$¥₹₱₦₺₽₩฿₫₴₪₡₵¢₲₸₮₭₼₾"
-_FEET = re.compile(r"\d{1,2}\s?['’′]\s?\d{1,2}\s?(?:[\"”″]|['’]{2})")
-_PRESSURE = re.compile(r"[6-9]\d/\d{2,3}\b|[12]\d\d/\d{2,3}\b")
 _LETTER_MONEY, _NUMBER, _SHARE, _SCALE, _FAR_UNIT, _STERLING, _MONEY_LETTERS = patterns(
     "amounts", "letter_money number share scale far_unit sterling money_letters"
 )
-_NEXT_UNIT = re.compile(r"[\s-]?(?P<unit>[^\W\d_²³]+\d?)[²³]?(?!\w)")
-_THOUSANDS = re.compile(r"\d{1,3}[ ,.]\d{3}")
 _LETTERS, _LONG = 4, 5
 _LABEL, _MEASURED, _DOTTED, _AFTER, _SCALED, _SHILLINGS = patterns(
     "measures", "label number dotted after scaled shillings"
@@ -29,15 +24,7 @@ _REACH = 24
 
 def find_amounts(page: Page) -> Iterator[Cue]:
     """Yield everything that says how much or how many."""
-    text, done = page.text, 0
-    for start, end in page.digits:
-        if start < done or not _may_begin(text, start):
-            continue
-        match = _NUMBER.match(text, start)
-        found = _amount(text, start, match.end() if match else end)
-        if found is not None:
-            yield Cue(*found, "QUANTITY")
-            done = found[1]
+    yield from find_at_digits(page, "QUANTITY", _amount)
     yield from find_counts(page)
 
 
@@ -51,6 +38,10 @@ def _may_begin(text: str, start: int) -> bool:
 
 
 def _amount(text: str, start: int, end: int) -> tuple[int, int] | None:
+    if not _may_begin(text, start):
+        return None
+    number = _NUMBER.match(text, start)
+    end = number.end() if number else end
     if tall := _FEET.match(text, start):
         return tall.span()
     begin, stop = _money_before(text, start), end
@@ -103,17 +94,12 @@ def _money_before(text: str, start: int) -> int:
 
 def find_measures(page: Page) -> Iterator[Cue]:
     """Yield numbers that measure or count somebody or something, known by the words beside them."""
-    text, done = page.text, 0
-    for start, _ in page.digits:
-        if start < done or text[start - 1 : start] in {"/", ".", ",", ":", "-"}:
-            continue
-        span = _measure(text, start)
-        if span is not None:
-            yield Cue(*span, "QUANTITY")
-            done = span[1]
+    return find_at_digits(page, "QUANTITY", _measure)
 
 
-def _measure(text: str, start: int) -> tuple[int, int] | None:
+def _measure(text: str, start: int, end: int) -> tuple[int, int] | None:
+    if text[start - 1 : start] in {"/", ".", ",", ":", "-"}:
+        return None
     left = text[max(0, start - _REACH) : start]
     money = _SHILLINGS.search(left)
     number = _DOTTED.match(text, start) or _MEASURED.match(text, start)

@@ -1,7 +1,7 @@
 """How many: numbers with the people or things they count, in digits and in words."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
 
 from gyges.reading.english import usual_tag
@@ -10,11 +10,28 @@ from gyges.reading.page._forms import patterns
 from gyges.reading.page._page import Page, Wanted
 from gyges.reading.page._spans import Cue
 
-__all__ = ["TAIL", "counted_in_digits", "find_counts", "is_number", "led_from", "units"]
+__all__ = ["TAIL", "counted_in_digits", "find_at_digits", "find_counts", "is_number", "led_from", "units"]
 
 TAIL, _LED, _THINGS, _CITED, _IN_RATIO = patterns("counts", "tail led things cited in_ratio")
+SpanAt = Callable[[str, int, int], tuple[int, int] | None]
 _REACH = 3  # words between a number and what it counts
 _YEAR = re.compile(r"(?:18|19|20)\d\d")
+
+
+def find_at_digits(page: Page, kind: str, span_at: SpanAt) -> Iterator[Cue]:
+    """Yield what begins at the digits of a text, without overlap.
+
+    Args:
+        page: The text.
+        kind: What is found.
+        span_at: Returns what begins at a run of digits ``text[start:end]``, None if nothing does.
+    """
+    done = 0
+    for start, end in page.digits:
+        span = span_at(page.text, start, end) if start >= done else None
+        if span is not None:
+            yield Cue(*span, kind)
+            done = span[1]
 
 
 @cache

@@ -5,7 +5,6 @@ A code is found by its digits, then named by the words around it (``code_labels.
 """
 
 import re
-from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -59,18 +58,19 @@ class _CodeForm(NamedTuple):
     check: str
 
 
-_Words = tuple[tuple[int, int, str], ...]
-_WINDOW, _AFTER, _MAX_CHUNKS, _SHORTEST, _LABEL_WORDS = 64, 28, 7, 4, 4
-_LONE, _SHORT_CODE, _LIST_GAP = 2, 6, 8
+_WINDOW, _AFTER, _MAX_CHUNKS, _SHORTEST, _LABEL_WORDS, _LABEL_WORDS_AFTER = 64, 28, 7, 4, 4, 3
+_LONE, _SHORT_CODE, _LIST_GAP, _MOST_LETTERS = 2, 6, 8, 12
 _JOINS = frozenset(" \u00a0\u2009\u202f")
 _IN_CHUNK = frozenset("-./+()–‑")
-_MAIL, _FILLER, _UNIT, _MONEY, _NUMERIC = patterns("codes", "mail filler unit money numeric")
-_CUT = re.compile(r"\n\s*\n|[.!?;]\s+(?=[A-Z\"“])")
-_HEAD = re.compile(r"[A-Z]{1,4}\d{1,4}")
-_PAIRS, _LETTERS_LEFT, _LETTER_RIGHT = (
-    re.compile(r"\d\d \d\d \d\d"),
-    re.compile(r"[A-Z]{2} "),
-    re.compile(r" [A-D](?!\w)"),
+_NOT_LAST, _NOT_FIRST = "-./+(–‑", "-./)–‑"
+_MAIL, _FILLER, _UNIT, _MONEY, _NUMERIC, _CUT, _HEAD, _LISTED = patterns(
+    "codes", "mail filler unit money numeric cut head listed"
+)
+_EXTENDED, _BRACKETED, _PAIRS, _LETTERS_LEFT, _LETTER_RIGHT = patterns(
+    "codes", "extended bracketed pairs letters_left letter_right"
+)
+_PHONE_SIGNS, _PHONE, _NO_PHONE, _PASSPORT, _PLAIN, _YEAR = patterns(
+    "codes", "phone_signs phone no_phone passport plain year"
 )
 
 
@@ -132,35 +132,26 @@ def _chunks(page: Page, taken: list[tuple[int, int]]) -> Iterator[tuple[int, int
         while end < limit and (text[end].isalnum() or text[end] in _IN_CHUNK):
             end += 1
         done = end
-        before = text[start - 1] if start else " "
-        if (
-            (before in "@_#&" and not text[start].isdigit())
-            or before in "@_"
-            or (end < len(text) and text[end] in "_@")
-        ):
-            continue
-        if end - start <= _LONE and (before == ":" or text[end : end + 1] == ":"):
-            continue  # a time of day
-        yield _trim(text, start, end)
+        before, after = text[start - 1 : start], text[end : end + 1]
+        clock = end - start <= _LONE and ":" in {before, after}
+        tagged = before in {"#", "&"} and not text[start].isdigit()
+        if not (clock or tagged or before in {"@", "_"} or after in {"@", "_"}):
+            yield _trim(text, start, end)
 
 
 def _trim(text: str, start: int, end: int) -> tuple[int, int]:
-    while end > start and text[end - 1] in "-./+(–‑":
-        end -= 1
-    while start < end and text[start] in "-./)–‑":
-        start += 1
-    while (
-        text[start:end].startswith("(") and text[end - 1] == ")" and not re.fullmatch(r"\(\d{1,5}\)", text[start:end])
-    ):
-        start, end = start + 1, end - 1
-    opened, closed = text.count("(", start, end), text.count(")", start, end)
-    while closed > opened and text[end - 1] == ")":
-        end, closed = end - 1, closed - 1
-    while opened > closed and text[start] == "(":
-        start, opened = start + 1, opened - 1
-    while end > start and text[end - 1] in "-./+(–":
-        end -= 1
-    return start, end
+    """Return a run without the marks at its edges and without brackets that are not closed in it."""
+    value = text[start:end].rstrip(_NOT_LAST)
+    start, value = start + len(value) - len(value.lstrip(_NOT_FIRST)), value.lstrip(_NOT_FIRST)
+    while value[:1] == "(" and (value.count("(") > value.count(")") or (value[-1] == ")" and not _is_area(value))):
+        start, value = start + 1, value[1:].removesuffix(")") if value[-1] == ")" else value[1:]
+    while value.endswith(")") and value.count(")") > value.count("("):
+        value = value[:-1]
+    return start, start + len(value.rstrip(_NOT_LAST))
+
+
+def _is_area(value: str) -> bool:
+    return _BRACKETED.fullmatch(value) is not None
 
 
 def _groups(text: str, chunks: list[tuple[int, int]]) -> Iterator[list[tuple[int, int]]]:
@@ -169,14 +160,8 @@ def _groups(text: str, chunks: list[tuple[int, int]]) -> Iterator[list[tuple[int
     for chunk in chunks:
         value = text[slice(*chunk)]
         part = _NUMERIC.fullmatch(value)
-        near = (
-            bool(group) and chunk[0] - group[-1][1] == 1 and text[chunk[0] - 1] in _JOINS and len(group) < _MAX_CHUNKS
-        )
-        near = (
-            near
-            and (len(value) > 1 or chunk[0] - group[-1][0] > _LONE)
-            and not (value.startswith("+") or (value.startswith("00") and len(value) > 8))
-        )
+        near = bool(group) and chunk[0] - group[-1][1] == 1 and text[chunk[0] - 1] in _JOINS
+        near = near and len(group) < _MAX_CHUNKS and not value.startswith("+")
         if group and not (part and near):
             yield group
             group = []
@@ -190,73 +175,56 @@ def _groups(text: str, chunks: list[tuple[int, int]]) -> Iterator[list[tuple[int
 
 def _label_of(page: Page, start: int, end: int, floor: int) -> _Label | None:
     """The words before a code that name it, or else after it; the nearest win."""
-    text = page.text
-    words = page.words
-    index = bisect_left(words, start, key=lambda word: word[0]) - 1
     least = max(floor, start - (_WINDOW if end - start > _SHORT_CODE else _WINDOW // 2))
-    for cut in _CUT.finditer(text, least, start):
+    for cut in _CUT.finditer(page.text, least, start):
         least = cut.end()
-    while index >= 0 and words[index][0] >= least:
-        found = _label_ending(words, index, least)
-        if found:
-            first, kind, iso = found
-            adjacent = _FILLER.fullmatch(text, words[index][1], start) is not None
-            if adjacent or kind != "OTHER":
-                return _Label(kind, iso, text[words[first][0] : words[index][1]], adjacent)
-            break
-        index -= 1
-    return _label_after(text, words, end)
+    low = page.at(least)
+    for index in range(page.at(start) - 1, low - 1, -1):
+        for first in range(max(low, index - _LABEL_WORDS + 1), index + 1):
+            if found := _named(page, first, index):
+                adjacent = _FILLER.fullmatch(page.text, page.words[index][1], start) is not None
+                if adjacent or found[0] != "OTHER":
+                    return _Label(*found, page.text[page.words[first][0] : page.words[index][1]], adjacent)
+                return _label_after(page, end)
+    return _label_after(page, end)
 
 
-def _label_ending(words: _Words, index: int, least: int) -> tuple[int, CodeKind, str] | None:
-    labels = _labels()
-    for first in range(max(0, index - _LABEL_WORDS + 1), index + 1):
-        key = " ".join([word[2] for word in words[first : index + 1]]) if first < index else words[index][2]
-        found = labels.get(key) or (labels.get(key[:-2]) if key.endswith("'s") else None)
-        if found and words[first][0] >= least:
-            return first, *found
-    return None
+def _named(page: Page, first: int, last: int) -> tuple[CodeKind, str] | None:
+    key = " ".join([word[2] for word in page.words[first : last + 1]])
+    return _labels().get(key) or (_labels().get(key[:-2]) if key.endswith("'s") else None)
 
 
-def _label_after(text: str, words: _Words, end: int) -> _Label | None:
-    index = bisect_left(words, end, key=lambda word: word[0])
-    while index < len(words) and words[index][1] <= end + _AFTER:
-        gap = text[end : words[index][0]]
-        if "\n" in gap or ". " in gap or "," in gap:
+def _label_after(page: Page, end: int) -> _Label | None:
+    for index in range(page.at(end), len(page.words)):
+        start, stop, _ = page.words[index]
+        gap = page.text[end:start]
+        if stop > end + _AFTER or "\n" in gap or ". " in gap or "," in gap:
             return None
-        for count in range(min(3, len(words) - index), 0, -1):
-            found = _labels().get(" ".join([word[2] for word in words[index : index + count]]))
-            if found and (found[0] not in {"OTHER", "PHONE_NUMBER"} or len(gap) <= 2):
-                surface = text[words[index][0] : words[index + count - 1][1]]
-                return _Label(*found, surface, adjacent=len(gap) <= 3)
-            if found:
+        for last in range(min(index + _LABEL_WORDS_AFTER, len(page.words)) - 1, index - 1, -1):
+            found = _labels().get(" ".join([word[2] for word in page.words[index : last + 1]]))
+            if found and found[0] in {"OTHER", "PHONE_NUMBER"} and len(gap) > 2:
                 return None
-        index += 1
+            if found:
+                return _Label(*found, page.text[start : page.words[last][1]], adjacent=len(gap) <= 3)
     return None
 
 
 def _phone_like(value: str) -> bool:
-    bare = re.split(r"[xX]", value)[0]
-    digits = re.sub(r"\D", "", bare)
-    if not 7 <= len(digits) <= 15 or not re.fullmatch(r"[+\d\s().\-–‑/xX]+", value):
-        return False
-    if value.startswith("+") or (digits.startswith("00") and len(digits) >= 10):
-        return True
-    if re.fullmatch(
-        r"(?:1[-. ])?\(?\d{3}\)?[-. ]?\d{3}[-.]\d{4}|\d{3}[-. ]\d{3}[-. ]\d{4}|\(\d{2,5}\)[ -]?\d[\d -]{4,9}",
-        bare.strip(),
-    ):
-        return True
-    if re.search(r"\.\d{3}\.|/", bare) or re.search(r"\d{2}-\d{2}-\d{2,4}$", bare):
-        return False
+    bare = value.replace("X", "x").partition("x")[0]
     groups = re.findall(r"\d+", bare)
+    digits, sizes = "".join(groups), [len(group) for group in groups]
+    if not 7 <= len(digits) <= 15 or not _PHONE_SIGNS.fullmatch(value):
+        return False
+    if value.startswith("+") or (digits.startswith("00") and len(digits) >= 10) or _PHONE.fullmatch(bare.strip()):
+        return True
+    if _NO_PHONE.search(bare):
+        return False
     if digits[0] == "0" and 8 <= len(digits) <= 12:
         return len(groups) > 1 or len(digits) in {9, 10, 11}
     if len(groups) == 1:
         return len(digits) == 10
-    if all(len(group) == 3 for group in groups[1:]) and (len(groups[0]) < 3 or digits.endswith("000")):
-        return False
-    return 8 <= len(digits) <= 12 and max(map(len, groups)) <= 5 and min(map(len, groups)) >= 2 and "/" not in bare
+    thousands = set(sizes[1:]) == {3} and (sizes[0] < 3 or digits.endswith("000"))
+    return not thousands and 8 <= len(digits) <= 12 and min(sizes) >= 2 and max(sizes) <= 5
 
 
 def _decide(page: Page, start: int, end: int, floor: int) -> Code | None:
@@ -264,12 +232,8 @@ def _decide(page: Page, start: int, end: int, floor: int) -> Code | None:
     value = text[start:end]
     digits = re.sub(r"\D", "", value)
     letters = sum(sign.isalpha() for sign in value)
-    if (
-        len(digits) < 3
-        or len(digits) + letters < _SHORTEST
-        or letters > 12
-        or (letters and value != value.upper() and not re.search(r"\d\s?[xX]\d", value))
-    ):
+    small = value != value.upper() and not _EXTENDED.search(value)
+    if len(digits) < 3 or len(digits) + letters < _SHORTEST or letters > _MOST_LETTERS or small:
         return None
     pattern, forms = _forms()
     match = pattern.fullmatch(value)
@@ -303,7 +267,7 @@ def _judge(
             "DRIVER_LICENSE_NUMBER": 5 <= size <= 24 and len(digits) >= 3,
             "PHONE_NUMBER": (not letters and 6 <= len(digits) <= 18) or phone,
             "OTHER": not (phone and letters == 0),
-            "IDENTIFICATION_NUMBER": size >= 4 and not re.fullmatch(r"(?:19|20)\d\d", value),
+            "IDENTIFICATION_NUMBER": size >= 4 and not _YEAR.fullmatch(value),
         }[label.kind]
         if fits:
             iso = label.iso if label.iso != "-" else form.iso if form and form.kind == label.kind else "-"
@@ -316,9 +280,9 @@ def _judge(
         return form.kind, form.iso
     if label and not label.adjacent and label.kind != "PHONE_NUMBER" and size >= 6 and label.kind != "OTHER":
         return label.kind, label.iso
-    if re.fullmatch(r"[A-Z]{1,2}\d{6,8}[A-Z]?", value) and passport:
+    if passport and _PASSPORT.fullmatch(value):
         return "PASSPORT_NUMBER", "-"
-    if letters and size >= 5 and len(digits) >= 3 and not re.fullmatch(r"[A-Z]?\d+[A-Z]{0,2}|\d+X\d+", value):
+    if letters and size >= 5 and len(digits) >= 3 and not _PLAIN.fullmatch(value):
         return "OTHER", "-"
     return (None, "-") if letters or len(digits) < 8 else ("OTHER", "-")
 
@@ -348,7 +312,7 @@ def _listed(text: str, start: int, end: int, found: list[Code]) -> Code | None:
         return None
     value = text[start:end]
     alike = re.sub(r"\d", "9", value) == re.sub(r"\d", "9", last.value)
-    if alike and len(value) >= _SHORTEST and re.fullmatch(r"\s?[,;/]?\s?(?:and\s|or\s|&\s)?", text[last.end : start]):
+    if alike and len(value) >= _SHORTEST and _LISTED.fullmatch(text, last.end, start):
         return Code(start, end, last.kind, value, last.label, last.country)
     return None
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from gyges.reading.english import is_english_word
 from gyges.reading.lexicon._known_words import is_known
 from gyges.reading.lexicon._load import words
-from gyges.reading.page._forms import patterns
+from gyges.reading.page._forms import find_forms, patterns
 from gyges.reading.page._page import Page
 from gyges.reading.page._spans import Cue
 
@@ -14,51 +14,43 @@ __all__ = ["find_numbers"]
 
 _INSIDE = frozenset("/-.:#_+‑–")
 _LONG, _YEARLIKE, _SHORT = 5, 4, 2
-_ORDINARY, _LABEL, _PLATE, _PLATE_CUE, _SERIES, _THREE_LETTERS = patterns(
-    "numbers", "ordinary label plate plate_cue series three_letters"
+_ORDINARY, _LABEL, _PLATE, _PLATE_CUE, _SERIES, _THREE_LETTERS, _LETTERS_BEFORE = patterns(
+    "numbers", "ordinary label plate plate_cue series three_letters letters_before"
 )
-_LETTERS_BEFORE = re.compile(r"(?<![\w.])(?P<letters>[A-Z]{2,4})\s$")
+_PARAGRAPH, _SCORE, _STOP = patterns("numbers", "paragraph score stop")
 _NO_SERIES = words("numbers.no_series")
-_PARAGRAPH = re.compile(r"(?:§{1,2}|¶)\s?$")
-_CUT = re.compile(r"(?<!\w)(?:[Xx]{2,6}[- ]?){1,5}\d{2,6}(?!\w)")
-_SCORE = re.compile(r"\d{1,2}:\d{1,2}")
-_STOP = re.compile(r"\.\s")
-_PLATE_DIGITS = (2, 3)
+_PLATE_DIGITS, _BEFORE_PLATE = (2, 3), frozenset(("", " ", "\n", "(", ":"))
 _MOST = 64  # signs of a code to either side of its first digits
 _COMPOUND, _FEW_LETTERS = 12, 6
 
 
 def find_numbers(page: Page) -> Iterator[Cue]:
     """Yield codes that no finder with better knowledge names: long numbers, letters with digits, labelled numbers."""
-    text, done = page.text, 0
-    if "XX" in text or "xx" in text:
-        yield from (Cue(*match.span(), "CODE", True) for match in _CUT.finditer(text))  # "XXXX XXXX 6193"
+    yield from find_forms(page, "numbers")
+    done = 0
     for start, end in page.digits:
-        if start < done:
-            continue
+        if start >= done:
+            start, done, direct = _code(page.text, start, end, done)
+            if direct is not None:
+                yield Cue(start, done, "CODE", direct)
+
+
+def _code(text: str, start: int, end: int, floor: int) -> tuple[int, int, bool | None]:
+    """Return where the code around some digits begins and ends, and whether it identifies; None if it is none."""
+    if text[start - 1 : start] in _BEFORE_PLATE:
         plate = _PLATE.match(text, start)
-        if plate and text[start - 1 : start] in {"", " ", "\n", "(", ":"}:
-            done = plate.end()
-            yield Cue(start, done, "CODE", True)
-            continue
-        if stop := _letters_after(text, start, end):
-            done = stop
-            yield Cue(start, done, "CODE", True)
-            continue
-        start, end = _widen(text, start, end, done)
-        done = end
-        series = _SERIES.search(text[max(0, start - 24) : start])
-        if series and series["label"].lower() in words("code_before") and not _is_weak(series["letters"]):
-            yield Cue(start - len(series["letters"]), end, "CODE", True)
-            continue
-        led = end - start > _SHORT or _PLATE_CUE.search(text[max(0, start - 30) : start])
-        letters = _LETTERS_BEFORE.search(text[max(0, start - 6) : start]) if led else None
-        if letters and _is_series(letters["letters"]):
-            yield Cue(start - len(letters[0]), end, "CODE", True)
-            continue
-        direct = _is_direct(text, start, end)
-        if direct is not None:
-            yield Cue(start, end, "CODE", direct)
+        stop = plate.end() if plate else _letters_after(text, start, end)
+        if stop is not None:
+            return start, stop, True
+    start, end = _widen(text, start, end, floor)
+    series = _SERIES.search(text[max(0, start - 24) : start])
+    if series and series["label"].lower() in words("code_before") and not _is_weak(series["letters"]):
+        return start - len(series["letters"]), end, True
+    led = end - start > _SHORT or _PLATE_CUE.search(text[max(0, start - 30) : start])
+    letters = _LETTERS_BEFORE.search(text[max(0, start - 6) : start]) if led else None
+    if letters and _is_series(letters["letters"]):
+        return start - len(letters[0]), end, True
+    return start, end, _is_direct(text, start, end)
 
 
 def _ends_sentence(label: re.Match[str]) -> bool:
@@ -84,9 +76,7 @@ def _is_series(letters: str) -> bool:
 
 def _letters_after(text: str, start: int, end: int) -> int | None:
     """Return the end of a number plate such as ``418 BKT``; None if the letters are those of an amount."""
-    if end - start not in _PLATE_DIGITS or text[start - 1 : start] not in {"", " ", "\n", "(", ":"}:
-        return None
-    match = _THREE_LETTERS.match(text, end)
+    match = _THREE_LETTERS.match(text, end) if end - start in _PLATE_DIGITS else None
     if match is None or match["letters"] in words("currency_codes") or match["letters"] in _NO_SERIES:
         return None
     key = match["letters"].lower()

@@ -1,56 +1,45 @@
 """Relationships: spouses and partners of both sides, and words such as "widowed" or "single"."""
 
-import re
+from collections.abc import Iterator
 from itertools import pairwise
 
+from gyges.reading.facts._told import Told
+from gyges.reading.lexicon._load import words
 from gyges.reading.lexicon._people_words import kin_words
+from gyges.reading.page._forms import patterns
 from gyges.reading.page._phrases import find_phrases
 from gyges.reading.people._draft import PersonDraft
 from gyges.reading.people._owners import Owners
 
 __all__ = ["read_bonds"]
 
-_DIED = re.compile(r"\b(?:died|passed away|has died|was killed|in the ground|was buried|deceased)\b", re.IGNORECASE)
-_DEATH = frozenset({"died", "passed", "killed", "ground", "buried", "deceased"})
-_BOUND = re.compile(r"\b(?P<how>married|wed|engaged|divorced|separated|divorcing)\s(?:to\s|from\s)?")
-_LOST = re.compile(
-    r"\b(?:buried|burying|lost|mourn(?:s|ed|ing)?|outlived|death of|funeral of|widow of|widower of|nursed)\s$",
-    re.IGNORECASE,
-)
-_SOON = re.compile(r"\b(?:getting|to be|will be|to get|going to be|be)\s+$", re.IGNORECASE)
+_DIED, _BOUND, _LOST, _SOON, _THEY = patterns("bonds", "died bound lost soon they")
 _SIDES = {"engaged": "In Relation", "divorced": "Divorced", "separated": "Divorced", "divorcing": "Divorced"}
 _MARRIED = frozenset({"wife", "husband", "spouse", "bride", "groom"})
-_THEY = re.compile(r"\b(?:they|the couple|the two) (?:were |got |are |have been )?married\b", re.IGNORECASE)
+_TIES = frozenset({"spouse", "partner", "former", "in-law"})
+_TAG = "RELATIONSHIP"
 
 
-def read_bonds(owners: Owners) -> None:
+def read_bonds(owners: Owners) -> Iterator[Told]:
     """Give every bond to its owner."""
-    for death in owners.cues.page.each(_DIED) if owners.cues.page.where_tokens(_DEATH) else ():
-        gone = owners.of(death.start(), death.end(), far=False)
+    for death in owners.cues.page.each(_DIED) if owners.cues.page.where_tokens(words("bonds.death")) else ():
+        gone = owners.of(*death.span(), far=False)
         if gone is not None and gone is not owners.voices.at(death.start()):
             gone.dead = True
     for person in list(owners.draft.people):
         if person.kin_of is not None:
-            _tie(owners, person)
-        elif person.knows("RELATIONSHIP") is None:
-            _by_role(owners, person)
-    _couples(owners)
-    _weddings(owners)
+            yield from _tie(owners, person, *person.kin_of)
+        elif not _MARRIED.isdisjoint(role.split()[0] for role in person.roles if role):
+            # a wife is married even where the text does not say whose wife she is; so are bride and groom
+            yield Told(person, _TAG, "Married", 4, *owners.place(person), "role", first=True)
+    yield from _couples(owners)
+    yield from _weddings(owners)
     for phrase in find_phrases("bond_phrases.tsv", owners.cues.page):
         whose = owners.of(phrase.start, phrase.end)
-        value = phrase.value
-        if value == "Married" and _is_ahead(owners.cues.text, phrase.start, phrase.end):
-            value = "In Relation"
+        ahead = phrase.value == "Married" and _is_ahead(owners.text, phrase.start, phrase.end)
         for person in _together(owners, phrase.start, whose) if whose is not None else ():
-            person.learn("RELATIONSHIP", value, phrase.certainty, phrase.start, phrase.end, "bond word")
-
-
-def _by_role(owners: Owners, person: PersonDraft) -> None:
-    """A wife is married even where the text does not say whose wife she is; so are bride and groom."""
-    words = {role.split()[0] for role in person.roles if role}
-    if words & _MARRIED:
-        where = person.place(owners.cues.text)
-        person.learn("RELATIONSHIP", "Married", 4, where.start, where.end, "role")
+            value = "In Relation" if ahead else phrase.value
+            yield Told(person, _TAG, value, phrase.certainty, phrase.start, phrase.end, "bond word")
 
 
 def _is_ahead(text: str, start: int, end: int) -> bool:
@@ -64,55 +53,49 @@ def _together(owners: Owners, start: int, whose: PersonDraft) -> list[PersonDraf
     low, _ = owners.sentence(start)
     spots = [spot for spot in owners.between(low, start) if not spot.owns]
     for first, second in pairwise(spots[-3:]):
-        if owners.cues.text[first.end : second.start] in {" and ", " & "} and second.person is whose:
+        if owners.text[first.end : second.start] in {" and ", " & "} and second.person is whose:
             return [first.person, whose]
     return [whose]
 
 
-def _couples(owners: Owners) -> None:
+def _couples(owners: Owners) -> Iterator[Told]:
     """Tie the two people spoken of last where "they married"."""
-    for match in owners.cues.page.each(_THEY) if "married" in owners.cues.text else ():
-        pair = list(dict.fromkeys(s.person for s in reversed(owners.between(match.start() - 300, match.start()))))[:2]
-        for person in pair if len(pair) == 2 else ():
-            person.learn("RELATIONSHIP", "Married", 4, match.start(), match.end(), "couple")
+    for match in owners.cues.page.each(_THEY) if "married" in owners.text else ():
+        start, end = match.span()
+        pair = list(dict.fromkeys(s.person for s in reversed(owners.between(start - 300, start))))[:2]
         if len(pair) == 2:
+            yield from (Told(person, _TAG, "Married", 4, start, end, "couple") for person in pair)
             pair[0].kin_of = pair[0].kin_of or ("spouse", pair[1])
 
 
-def _weddings(owners: Owners) -> None:
+def _weddings(owners: Owners) -> Iterator[Told]:
     """Read "I married Leonard in '67": both are married."""
     for match in owners.cues.page.each(_BOUND, cased=False):
-        after = owners.between(match.end(), match.end() + 1)
-        before = owners.of(match.start(), match.end(), far=False)
+        start, end = match.span()
+        after = owners.between(end, end + 1)
+        before = owners.of(start, end, far=False)
         if after and after[0].kind == "name" and before is not None and before is not after[0].person:
             for person in (before, after[0].person):
-                value = _SIDES.get(match["how"], "Married")
-                person.learn("RELATIONSHIP", value, 4, match.start(), match.end(), "wedding")
+                yield Told(person, _TAG, _SIDES.get(match["how"], "Married"), 4, start, end, "wedding")
 
 
-def _tie(owners: Owners, person: PersonDraft) -> None:
+def _tie(owners: Owners, person: PersonDraft, role: str, other: PersonDraft) -> Iterator[Told]:
     """A wife is married, and so is the one whose wife she is, unless the tie is over."""
-    if person.kin_of is None:
-        return
-    role, other = person.kin_of
-    if role in {"mother-in-law", "father-in-law"} and other.knows("RELATIONSHIP") is None:
-        where = person.place(owners.cues.text)
-        other.learn("RELATIONSHIP", "Married", 4, where.start, where.end, "in-laws")
+    if role in {"mother-in-law", "father-in-law"}:
+        yield Told(other, _TAG, "Married", 4, *owners.place(person), "in-laws", first=True)
     former = role.startswith("former ")
     known = kin_words().get(role.removeprefix("former "))
-    if known is None or known.group not in {"spouse", "partner", "former", "in-law"} or not known.ties:
+    if known is None or known.group not in _TIES or not known.ties:
         return
-    start = min((m.start for m in person.mentions), default=0)
-    lost = any(_LOST.search(owners.cues.text, max(0, m.start - 16), m.start) for m in person.mentions)
+    mentions = sorted(person.mentions, key=lambda mention: mention.start)
+    lost = any(_LOST.search(owners.text, max(0, one.start - 16), one.start) for one in mentions)
     person.dead = person.dead or (lost and known.group == "spouse")
-    end = next((m.end for m in sorted(person.mentions, key=lambda m: m.start)), start + 1)
-    value = "Divorced" if former or known.group == "former" else known.ties
+    start, end = (mentions[0].start, mentions[0].end) if mentions else (0, 1)
+    value, certainty = "Divorced" if former or known.group == "former" else known.ties, 4 if former else 5
     if other.dead and value == "Married":
         value = "Widowed"
-    person.learn("RELATIONSHIP", value, 4 if former else 5, start, end, "kin word")
-    if known.group == "in-law":
-        return
-    if person.dead:
-        other.learn("RELATIONSHIP", "Widowed", 5, start, end, "dead spouse")
-    else:
-        other.learn("RELATIONSHIP", value, 4 if former else 5, start, end, "kin word")
+    yield Told(person, _TAG, value, certainty, start, end, "kin word")
+    if person.dead and known.group != "in-law":
+        yield Told(other, _TAG, "Widowed", 5, start, end, "dead spouse")
+    elif known.group != "in-law":
+        yield Told(other, _TAG, value, certainty, start, end, "kin word")

@@ -1,49 +1,47 @@
 """Phone numbers, mail addresses and identity numbers: whose they are by name, label, line, block or form."""
 
 import re
+from collections.abc import Iterator
 
 from gyges.reading.codes._births import birth_of
 from gyges.reading.codes._find import Code
+from gyges.reading.facts._ages import age_value
+from gyges.reading.facts._told import Told
 from gyges.reading.lexicon._fold import fold
+from gyges.reading.page._forms import patterns
 from gyges.reading.people._draft import PersonDraft
 from gyges.reading.people._owners import Owners
 
 __all__ = ["read_codes"]
 
-_IS = re.compile(
-    r"[,.;]?\s(?:(?:it|that|this|which|the (?:number|line))\s)?(?:is|belongs to|['’]s)\s"
-    r"(mine\b|his\b|hers\b|my(?= (?:own|number|mobile|private))"
-    r"|(?:(?:my|his|her|your|our|the|their)\s)?(?:[\w-]+\s){0,2}[\w-]+['’]s\b)",
-    re.IGNORECASE,
-)
-_YOURS = re.compile(r"customer|client|account|policy|your", re.IGNORECASE)
+_IS, _YOURS = patterns("code_facts", "is yours")
+_CONTACTS = frozenset({"EMAIL_ADDRESS", "PHONE_NUMBER"})
+_FIRST = 6  # places of a text whose countries a number may be of
 
 
-def read_codes(owners: Owners) -> None:
-    """Give every code to its owner."""
+def read_codes(owners: Owners) -> Iterator[Told]:
+    """Give every code to its owner, with what it says about them."""
     for code in owners.cues.codes:
         if code.kind == "OTHER":
             continue
-        person = _by_address(owners, code) if code.kind == "EMAIL_ADDRESS" else None
-        if person is None:
-            person = _said_to_be(owners, code)
-        if person is None and _YOURS.search(code.label):
-            person = owners.voices.other(code.start)
-        if person is None:
-            person = (
-                owners.of(code.start, code.end)
-                or owners.headed(code.start)
-                or owners.voices.at(code.start)
-                or _only(owners)
-            )
-        if person is not None:
-            person.learn(code.kind, code.value, 5, code.start, code.end, "code")
-            _told_by(person, code, owners)
+        start, end, people = code.start, code.end, owners.draft.people
+        person = (
+            (_by_address(owners, code) if code.kind == "EMAIL_ADDRESS" else None)
+            or _said_to_be(owners, code)
+            or (owners.voices.other(start) if _YOURS.search(code.label) else None)
+            or owners.of(start, end)
+            or owners.headed(start)
+            or owners.voices.at(start)
+            or (people[0] if len(people) == 1 else None)
+        )
+        yield Told(person, code.kind, code.value, 5, start, end, "code")
+        if code.kind not in _CONTACTS:
+            yield from _told_by(person, code, owners)
 
 
 def _said_to_be(owners: Owners, code: Code) -> PersonDraft | None:
     """Return the one a number is said to belong to: "0700 000 117 is his", "It is my father's", "that is mine"."""
-    text = owners.cues.text
+    text = owners.text
     said = _IS.match(text, code.end)
     if said is None:
         return None
@@ -68,27 +66,14 @@ def _by_address(owners: Owners, code: Code) -> PersonDraft | None:
     return best[1] if best else None
 
 
-def _only(owners: Owners) -> PersonDraft | None:
-    people = owners.draft.people
-    return people[0] if len(people) == 1 else None
-
-
-def _told_by(person: PersonDraft, code: Code, owners: Owners) -> None:
-    """Learn what a number says about its holder: birth date, sex, country."""
-    if code.kind in {"EMAIL_ADDRESS", "PHONE_NUMBER"}:
-        return
-    if code.country:
-        certainty = 4 if code.kind == "PASSPORT_NUMBER" else 3
-        person.learn("NATIONALITY", code.country, certainty, code.start, code.end, "number")
-    for country in dict.fromkeys((code.country, *_countries(owners))):
-        birth = birth_of(code.value, country, owners.cues.reference)
-        if birth is not None:
-            age = str(birth.low) if birth.low == birth.high else f"{birth.low}-{birth.high}"
-            person.learn("AGE", age, 4, code.start, code.end, "number")
-            if birth.sex and person.knows("SEX") is None:
-                person.learn("SEX", birth.sex, 4, code.start, code.end, "number")
-            return
-
-
-def _countries(owners: Owners) -> list[str]:
-    return [place.country for place in owners.cues.places[:6] if place.country]
+def _told_by(person: PersonDraft | None, code: Code, owners: Owners) -> Iterator[Told]:
+    """Tell what a number says about its holder: birth date, sex, country."""
+    start, end = code.start, code.end
+    certainty = 4 if code.kind == "PASSPORT_NUMBER" else 3
+    yield Told(person, "NATIONALITY", code.country, certainty, start, end, "number")
+    near = [place.country for place in owners.cues.places[:_FIRST] if place.country]
+    births = (birth_of(code.value, country, owners.cues.reference) for country in dict.fromkeys((code.country, *near)))
+    birth = next(filter(None, births), None)
+    if birth is not None:
+        yield Told(person, "AGE", age_value(birth.low, birth.high), 4, start, end, "number")
+        yield Told(person, "SEX", birth.sex, 4, start, end, "number", first=True)

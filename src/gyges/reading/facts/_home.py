@@ -1,55 +1,18 @@
 """Where people live, and which nationality words and papers tell."""
 
-import re
+from collections.abc import Iterator
 
+from gyges.reading.facts._told import Told
+from gyges.reading.page._forms import patterns
 from gyges.reading.page._spans import Spans
 from gyges.reading.people._owners import Owners
 from gyges.reading.places._find import Place
 
 __all__ = ["home_value", "read_homes"]
 
-_LIVES = re.compile(
-    r"(?:\b(?:liv(?:es?|ed|ing)|resid(?:es?|ing|ent)|based|settled|staying|stays|flat|house|address|boards?|lodg(?:es|ing)"
-    r"|rents?|renting|apartment|grew up|housed|bed|couch|neighbou?rhood|home)\b[^.;\n]{0,30}?"
-    r"(?:\bin|\bat|\bof|\bnear|\bon|\bbehind|:|,)\s(?:the\s|our\s|my\s)?"
-    r"|\b(?:moved|relocated|shifted)\b[^.;\n]{0,20}?\bto\s"
-    r"|\b(?:address|home|residence|resident|lives)\s?:\s?)$",
-    re.IGNORECASE,
-)
-_FROM = re.compile(r"(?:\bfrom|\bof|\bnear|\bborn in|\bnative of|\bhails from|\braised in)\s(?:the\s)?$", re.IGNORECASE)
-_THING_FROM = re.compile(
-    r"\b(?:degree|diploma|doctorate|master['’]?s|bachelor['’]?s|certificate|qualification|money|letter|mail|call|news"
-    r"|parcel|flight|bus|train|lorry|truck|goods|order|delivery|quote|people|visitors?|guests?|road|way|farm|trip"
-    r"|shipment|postcard|photos?|office|branch|company|firm)s?\s(?:from|of|near)\s(?:the\s)?$",
-    re.IGNORECASE,
-)
-_WORKS = re.compile(
-    r"\b(?:practi[sc]ing|working|works?|job|employed|posted|stationed|desk|office|drives?|teach(?:es)?)\b"
-    r"[^.;\n]{0,24}?\b(?:in|at)\s$",
-    re.IGNORECASE,
-)
-_IN = re.compile(r"\s(?:up |down |over |out )?(?:in|at|near)\s$")
-_ORIGIN = re.compile(
-    r"\b(?:born in|native of|(?:came|come|comes|moved|arrived|emigrated|originally|hails)\s(?:\w+\s){0,3}from"
-    r"|grew up in|raised in|go back to|home to)\s(?:the\s)?$",
-    re.IGNORECASE,
-)
-_FORMER = re.compile(
-    r"\b(?:gave up|sold|left (?:the|that|our) (?:house|flat|home|place|village|town)|used to|formerly"
-    r"|previously|moved (?:away |here |over )?from|no longer)\b[^.;\n]{0,40}$",
-    re.IGNORECASE,
-)
-_HOMELAND = re.compile(r"\bback home in\s(?:the\s)?$", re.IGNORECASE)
-_LANGUAGE = re.compile(
-    r"\s(?:language|class|course|lesson|teacher|exam|test|grammar|is (?:a good deal )?(?:better|good|bad|rusty)|food"
-    r"|restaurant|wine|beer|coffee|school|high school)\b",
-    re.IGNORECASE,
-)
-_SPEAKS = re.compile(
-    r"\b(?:speak(?:s|ing)?|spoke|learn(?:s|ing)?|learnt|taught|teach(?:es|ing)?|stud(?:y|ies|ied)|Latin and|French and"
-    r"|English and|in|into|his|her|my|about|of|the)\s$",
-    re.IGNORECASE,
-)
+_LIVES, _FROM, _THING_FROM, _WORKS, _IN, _BESIDE = patterns("home_facts", "lives from thing_from works in beside")
+_ORIGIN, _FORMER, _HOMELAND, _LANGUAGE, _SPEAKS = patterns("home_facts", "origin former homeland language speaks")
+_CITIZEN, _IS_ONE = patterns("home_facts", "citizen is_one")
 
 
 def home_value(place: Place) -> str:
@@ -57,64 +20,48 @@ def home_value(place: Place) -> str:
     return " / ".join(dict.fromkeys(level for level in place.levels if level))
 
 
-def read_homes(owners: Owners) -> None:
+def read_homes(owners: Owners) -> Iterator[Told]:
     """Give places and demonyms to their people."""
-    text = owners.cues.text
     jobs = {cue.end for cue in owners.cues.occupations}
     inside = Spans((org.start, org.end) for org in owners.cues.organisations)
     for place in owners.cues.places:
         if inside.meets(place.start, place.end):
             continue
         if place.kind == "demonym":
-            _demonym(owners, place)
+            yield from _demonym(owners, place)
             continue
-        head = text[max(0, place.start - 60) : place.start]
-        certainty = _strength(head, place, text, jobs, owners)
-        if certainty == 0:
-            continue
-        person = owners.of(place.start, place.end)
+        head = owners.text[max(0, place.start - 60) : place.start]
+        certainty = _strength(head, place, jobs, owners)
+        person = owners.of(place.start, place.end) if certainty else None
         if person is None:
             continue
         if _ORIGIN.search(head) or (place.kind == "country" and _HOMELAND.search(head)):
-            if place.country:
-                person.learn("NATIONALITY", place.country, 3, place.start, place.end, "origin")
-        elif place.levels and not _FORMER.search(head):
-            person.learn(
-                "LOCATION", home_value(place), min(certainty, max(place.certainty, 3)), place.start, place.end, "place"
-            )
+            yield Told(person, "NATIONALITY", place.country, 3, place.start, place.end, "origin")
+        elif not _FORMER.search(head):
+            sure = min(certainty, max(place.certainty, 3))
+            yield Told(person, "LOCATION", home_value(place), sure, place.start, place.end, "place")
 
 
-def _strength(head: str, place: Place, text: str, jobs: set[int], owners: Owners) -> int:
-    if place.kind == "street":
-        return 5
-    if _LIVES.search(head):
+def _strength(head: str, place: Place, jobs: set[int], owners: Owners) -> int:
+    """Return how surely somebody lives at a place, by the words before it; 0 where nobody is said to."""
+    if place.kind == "street" or _LIVES.search(head):
         return 5
     if _FROM.search(head):
         return 0 if _THING_FROM.search(head) else 4
-    if _WORKS.search(head):
-        return 4
-    match = _IN.search(head)
-    if match and (place.start - len(match.group())) in jobs:
+    there = _IN.search(head)
+    if _WORKS.search(head) or (there and place.start - len(there[0]) in jobs):
         return 4
     low, _ = owners.sentence(place.start)
-    near = owners.between(max(low, place.start - 40), place.start)
-    if near and near[-1].kind in {"name", "kin"}:
-        gap = text[near[-1].end : place.start]
-        if re.fullmatch(r",\s|\s\(|,\s[\w\s.-]{0,24},\s|\s[-–|]\s", gap):
-            return 4
-    if owners.block(place.start) is not None:
-        return 3
-    return 0
+    near = owners.between(max(low, place.start - 40), place.start)[-1:]
+    if any(spot.kind in {"name", "kin"} and _BESIDE.fullmatch(owners.text, spot.end, place.start) for spot in near):
+        return 4
+    return 3 if owners.block(place.start) is not None else 0
 
 
-def _demonym(owners: Owners, place: Place) -> None:
-    text = owners.cues.text
-    if place.country is None or _LANGUAGE.match(text[place.end : place.end + 40]):
+def _demonym(owners: Owners, place: Place) -> Iterator[Told]:
+    text, start, end = owners.text, place.start, place.end
+    if _LANGUAGE.match(text, end, end + 40):
         return
-    head = text[max(0, place.start - 20) : place.start]
-    if _SPEAKS.search(head) and not re.match(r"\s(?:national|citizen|passport)", text[place.end : place.end + 12]):
-        return
-    person = owners.of(place.start, place.end)
-    if person is not None:
-        strong = re.match(r"\s(?:national|citizen|passport|nurse|man|woman)", text[place.end : place.end + 12])
-        person.learn("NATIONALITY", place.country, 5 if strong else 4, place.start, place.end, "demonym")
+    if not _SPEAKS.search(text, max(0, start - 20), start) or _CITIZEN.match(text, end, end + 12):
+        certainty = 5 if _IS_ONE.match(text, end, end + 12) else 4
+        yield Told(owners.of(start, end), "NATIONALITY", place.country, certainty, start, end, "demonym")

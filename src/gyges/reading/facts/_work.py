@@ -1,11 +1,13 @@
 """Occupations, positions and the organisations people belong to."""
 
-import re
 from bisect import bisect_left
+from collections.abc import Iterator
 from functools import cache
 
-from gyges.reading.lexicon._load import either, read_rows, words
+from gyges.reading.facts._told import Told
+from gyges.reading.lexicon._load import read_rows, words
 from gyges.reading.lexicon._people_words import Title, kin
+from gyges.reading.page._forms import patterns
 from gyges.reading.page._phrases import find_phrases
 from gyges.reading.page._spans import Spans
 from gyges.reading.people._draft import PersonDraft
@@ -13,109 +15,40 @@ from gyges.reading.people._owners import Owners
 from gyges.reading.work._occupations import OccupationCue
 from gyges.reading.work._words import written_jobs
 
-__all__ = ["learn_title", "read_work"]
+__all__ = ["read_work", "told_by_title"]
 
-_DENIED = re.compile(
-    r"(?:\bnot\s(?:an?\s)?|\bnever\s(?:an?\s)?|\bkind of\s|\bno\s|\blike an?\s|\bas if\b.{0,12}|\bthan an?\s)$",
-    re.IGNORECASE,
-)
-_FORMER = re.compile(
-    r"(?:\bformer(?:ly)?|\bex-|\bretired|\bused to be(?:\san?)?|\bonce(?:\san?)?"
-    r"|\buntil\s\d{4}.{0,12}|\bhad been(?:\san?)?)"
-    r"\s?$",
-    re.IGNORECASE,
-)
-_SEEKS = re.compile(
-    rf"\b{either('work.seeks')}\s(?:an?\s|the\s|my\s|our\s|his\s|her\s)(?:[\w-]+\s)?$",
-    re.IGNORECASE,
-)
-_AT = re.compile(
-    r"(?:\s(?:at|for|with|of|in|from)\s(?:the\s)?|,\s|\s\(|\n|,?\s[\w\s-]{0,30}?\s(?:at|of|with|for)\s(?:the\s)?)$"
-)
-_JOINS = re.compile(
-    r"\b(?:works?|worked|working|employed|job|joined|teach(?:es)?|taught|stud(?:y|ies|ying)|enrolled|nurse|drives?"
-    r"|serv(?:es|ing)|chairs?|runs?|volunteers?|staff|attends?|start(?:s|ed)|pupils?|boards?|colleague|posted|hired"
-    r"|trained|engaged)\b",
-    re.IGNORECASE,
-)
-_THEIRS = re.compile(r"\b(?:your|their|its|our|whose|company's|company’s)\s(?:[\w-]+\s)?$", re.IGNORECASE)
-_APPOSED = re.compile(
-    r"(?:\s\(\d{1,3}\)|,\s\d{1,3})?,\s(?:an?|the)\s((?:[a-z-]+\s){0,3}?[a-z-]+(?:er|or|ist|ian|ant|man|woman|yst|eer|hand|keeper))"
-    r"(?=[,.;)]|\s(?:who|at|from|in|of|for|with|and)\b)"
-)
-_LISTED = re.compile(  # without an article: "Ana Reis, ski-patroller, citizen of ...", "Ana (HR adviser)"
-    r"(?:,\s(?:\d{1,2},\s)?|\s\()((?:[A-Z]{2}\s)?(?:[a-z-]+\s){0,2}?[a-z-]*"
-    f"{either('work.listed')}"
-    r")(?=[,;)\n]|\.\s|$)"
-)
-_NO_JOB = words("no_jobs")
+_DENIED, _FORMER, _SEEKS, _AT, _JOINS, _THEIRS = patterns("work_facts", "denied former seeks at joins theirs")
+_APPOSED, _LISTED, _OF = patterns("work_facts", "apposed listed of")
+_NO_TRADE = frozenset({"Student", "Retired", "Unemployed"})
 _NEAR = 60  # code points between a job and its organisation
+_BLOCK = 60  # code points between the start of a line and the organisation of a signature
 
 
-def read_work(owners: Owners) -> None:
+def read_work(owners: Owners) -> Iterator[Told]:
     """Give jobs, ranks and employers to their people."""
-    _titles(owners)
+    yield from _beside_names(owners)
     jobs: list[tuple[int, int, PersonDraft]] = []
     for cue in owners.cues.occupations:
         person = _owner(owners, cue)
-        if person is None:
-            continue
-        _learn(person, cue, owners.cues.text)
-        jobs.append((cue.start, cue.end, person))
-    _apposed(owners)
-    _ranks(owners)
-    _employers(owners, jobs)
-
-
-def _apposed(owners: Owners) -> None:
-    """Read a job no table knows from its place: "Shanelle Brown, an agency picker, ..."."""
-    known = Spans((cue.start, cue.end) for cue in owners.cues.occupations)
-    for spot in owners.spots:
-        match = _APPOSED.match(owners.cues.text, spot.end) if spot.kind == "name" else None
-        if match is None and spot.kind == "name":
-            match = _LISTED.match(owners.cues.text, spot.end)
-        if match is None or known.meets(match.start(1), match.end(1)) or match.group(1).split()[-1] in _NO_JOB:
-            continue
-        job = match.group(1)[:1].upper() + match.group(1)[1:]
-        spot.person.learn("OCCUPATION", job, 4, match.start(1), match.end(1), "apposition")
-
-
-def _ranks(owners: Owners) -> None:
-    """Give ranks to whoever has none from the words of the job."""
-    for phrase in find_phrases("rank_phrases.tsv", owners.cues.page):
-        words = owners.cues.text[phrase.start : phrase.end]
-        over = owners.over(phrase.start, phrase.end)
-        if over is not None and over.kind == "kin":
-            continue
-        person = owners.of(phrase.start, phrase.end, leads=True, far=False)
-        ranks = [f for f in person.facts if f.tag == "POSITION" and f.cue != "title"] if person is not None else []
-        if person is not None and not ranks:
-            rank = words[:1].upper() + words[1:]
-            person.learn("POSITION", rank, phrase.certainty, phrase.start, phrase.end, "rank")
-
-
-def _titles(owners: Owners) -> None:
-    by_start = {spot.start: spot.person for spot in owners.spots if spot.kind == "name"}
-    for span in owners.cues.names:
-        person = by_start.get(span.start)
-        for title in span.titles if person is not None else ():
-            if person is not None:
-                learn_title(person, title, span.start, span.end)
         if person is not None:
-            _letters(person, span.credentials, span.start, span.end)
+            yield from _told(person, cue, owners.text)
+            jobs.append((cue.start, cue.end, person))
+    yield from _apposed(owners)
+    yield from _ranks(owners)
+    yield from _employers(owners, jobs)
 
 
-def learn_title(person: PersonDraft, title: Title, start: int, end: int) -> None:
-    """Learn what a title says about work, schooling, marriage and country."""
-    for tag, value, certainty in (
-        ("OCCUPATION", title.occupation, 3 if title.word in {"dr", "doctor"} else 4),
-        ("POSITION", title.position, 4),
-        ("EDUCATION", title.education, 4),
-        ("RELATIONSHIP", title.relationship, 3),
-        ("NATIONALITY", title.country, 3),
-    ):
-        if value:
-            person.learn(tag, value, certainty, start, end, "title")
+def _beside_names(owners: Owners) -> Iterator[Told]:
+    """Tell what titles before a name and letters after it say."""
+    by_start = {spot.start: spot.person for spot in owners.names()}
+    for span in owners.cues.names:
+        person, start, end = by_start.get(span.start), span.start, span.end
+        for title in span.titles if person is not None else ():
+            yield from told_by_title(person, title, start, end)
+        for letters in span.credentials:
+            job, degree = _credentials().get(letters.lower(), ("", ""))
+            yield Told(person, "OCCUPATION", job, 5, start, end, "letters after the name")
+            yield Told(person, "EDUCATION", degree, 4, start, end, "letters after the name")
 
 
 @cache
@@ -124,81 +57,97 @@ def _credentials() -> dict[str, tuple[str, str]]:
     return {letters: (job, degree) for letters, job, degree in read_rows("name_letters.tsv")}
 
 
-def _letters(person: PersonDraft, letters: tuple[str, ...], start: int, end: int) -> None:
-    for credential in letters:
-        job, degree = _credentials().get(credential.lower(), ("", ""))
-        if job:
-            person.learn("OCCUPATION", job, 5, start, end, "letters after the name")
-        if degree:
-            person.learn("EDUCATION", degree, 4, start, end, "letters after the name")
+def told_by_title(person: PersonDraft | None, title: Title, start: int, end: int) -> Iterator[Told]:
+    """Tell what a title says about work, schooling, marriage and country."""
+    for tag, value, certainty in (
+        ("OCCUPATION", title.occupation, 3 if title.word in {"dr", "doctor"} else 4),
+        ("POSITION", title.position, 4),
+        ("EDUCATION", title.education, 4),
+        ("RELATIONSHIP", title.relationship, 3),
+        ("NATIONALITY", title.country, 3),
+    ):
+        yield Told(person, tag, value, certainty, start, end, "title")
 
 
 def _owner(owners: Owners, cue: OccupationCue) -> PersonDraft | None:
-    text = owners.cues.text
-    head = text[max(0, cue.start - 40) : cue.start]
+    start, end = cue.start, cue.end
+    head = owners.text[max(0, start - 40) : start]
     if _DENIED.search(head):
         return None
-    over = owners.over(cue.start, cue.end)
+    over = owners.over(start, end)
     if over is not None:
         return None if over.kind == "kin" and kin(cue.text.lower()) is not None else over.person
-    if _THEIRS.search(head):
-        return owners.leads(cue.start, cue.end)  # "your driver" is somebody else, named at once or not at all
-    if cue.occupation not in {"Student", "Retired", "Unemployed"} and _SEEKS.search(head):
-        return owners.leads(cue.start, cue.end)
-    low, _ = owners.sentence(cue.start)
-    spots = owners.between(low, cue.start)
-    told = owners.addressee(spots[-1].end if spots else low, cue.start)
+    if _THEIRS.search(head) or (cue.occupation not in _NO_TRADE and _SEEKS.search(head)):
+        return owners.leads(start, end)  # "your driver" is somebody else, named at once or not at all
+    low, _ = owners.sentence(start)
+    spots = owners.between(low, start)
+    told = owners.addressee(spots[-1].end if spots else low, start)
     if told is not None:
         return told
-    near = owners.between(max(low, cue.start - 12), cue.start)
-    if near and near[-1].owns and text[near[-1].end : cue.start].strip().count(" ") < 1 and cue.certainty > 3:
-        return owners.leads(cue.start, cue.end)  # "her lawyer" is somebody else
-    return owners.of(cue.start, cue.end, leads=True)
+    near = owners.between(max(low, start - 12), start)
+    if near and near[-1].owns and " " not in owners.text[near[-1].end : start].strip() and cue.certainty > 3:
+        return owners.leads(start, end)  # "her lawyer" is somebody else
+    return owners.of(start, end, leads=True)
 
 
-def _learn(person: PersonDraft, cue: OccupationCue, text: str) -> None:
-    certainty = cue.certainty
+def _told(person: PersonDraft, cue: OccupationCue, text: str) -> Iterator[Told]:
+    where = cue.start, cue.end
     former = _FORMER.search(text[max(0, cue.start - 24) : cue.start])
-    if former:
-        certainty = min(certainty, 2)
-    if former and former.group().strip().lower() == "retired":
-        person.learn("OCCUPATION", "Retired", 5, cue.start, cue.end, "retired")
+    certainty = min(cue.certainty, 2) if former else cue.certainty
+    if former and former[0].strip().lower() == "retired":
+        yield Told(person, "OCCUPATION", "Retired", 5, *where, "retired")
     for number, job in enumerate(written_jobs(cue)):
         sure = certainty if number == 0 else max(1, certainty - 1)
-        person.learn("OCCUPATION", job, sure, cue.start, cue.end, "occupation")
-    if cue.position and certainty >= 3:
-        person.learn("POSITION", cue.position, cue.certainty, cue.start, cue.end, "position")
-    if cue.education:
-        person.learn(
-            "EDUCATION", cue.education, min(cue.certainty, 4), cue.start, cue.end, "occupation tells education"
-        )
+        yield Told(person, "OCCUPATION", job, sure, *where, "occupation")
+    if certainty >= 3:
+        yield Told(person, "POSITION", cue.position, cue.certainty, *where, "position")
+    yield Told(person, "EDUCATION", cue.education, min(cue.certainty, 4), *where, "occupation tells education")
 
 
-def _employers(owners: Owners, jobs: list[tuple[int, int, PersonDraft]]) -> None:
-    text = owners.cues.text
-    job_starts = [first for first, _, _ in jobs]
-    for organisation in owners.cues.organisations:
-        start, end = organisation.start, organisation.end
-        low, _ = owners.sentence(start)
-        before = bisect_left(job_starts, start) - 1
-        if before >= 0:
-            first, last, person = jobs[before]
-            alone = not any(spot.kind == "name" for spot in owners.between(last, start))
-            if alone and low <= first and last <= start < last + _NEAR and _AT.search(text[last:start]):
-                person.learn("AFFILIATION", organisation.text, 5, start, end, "job at organisation")
-                continue
-        spots = owners.between(low, start)
-        gap = text[spots[-1].end : start] if spots else ""
-        if spots and (
-            _JOINS.search(gap)
-            or re.fullmatch(
-                r"(?:,\s|\s\(|\sof\s(?:the\s)?|\sfrom\s(?:the\s)?|\sat\s(?:the\s)?|\swith\s(?:the\s)?)", gap
-            )
-        ):
-            spots[-1].person.learn("AFFILIATION", organisation.text, 4, start, end, "person at organisation")
+def _apposed(owners: Owners) -> Iterator[Told]:
+    """Read a job no table knows from its place: "Shanelle Brown, an agency picker, ..."."""
+    known = Spans((cue.start, cue.end) for cue in owners.cues.occupations)
+    for spot in owners.names():
+        match = _APPOSED.match(owners.text, spot.end) or _LISTED.match(owners.text, spot.end)
+        if match and not known.meets(*match.span(1)) and match[1].split()[-1] not in words("no_jobs"):
+            yield Told(spot.person, "OCCUPATION", _capital(match[1]), 4, *match.span(1), "apposition")
+
+
+def _ranks(owners: Owners) -> Iterator[Told]:
+    """Give ranks to whoever has none from the words of the job."""
+    for phrase in find_phrases("rank_phrases.tsv", owners.cues.page):
+        over = owners.over(phrase.start, phrase.end)
+        if over is not None and over.kind == "kin":
             continue
-        line, _ = owners.line(start)
-        if not spots and organisation.start - line < 60:
-            block = owners.block(start)
-            if block is not None:
-                block.learn("AFFILIATION", organisation.text, 4, start, end, "signature block")
+        person = owners.of(phrase.start, phrase.end, leads=True, far=False)
+        if person is not None and not any(f.tag == "POSITION" and f.cue != "title" for f in person.facts):
+            rank = _capital(owners.text[phrase.start : phrase.end])
+            yield Told(person, "POSITION", rank, phrase.certainty, phrase.start, phrase.end, "rank")
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+def _employers(owners: Owners, jobs: list[tuple[int, int, PersonDraft]]) -> Iterator[Told]:
+    """Give a house to whoever has a job there, stands beside it, or signs above it."""
+    for house in owners.cues.organisations:
+        start, end = house.start, house.end
+        low, _ = owners.sentence(start)
+        worker = _worker(owners, jobs, low, start)
+        spots = owners.between(low, start)
+        gap = owners.text[spots[-1].end : start] if spots else ""
+        if worker is not None:
+            yield Told(worker, "AFFILIATION", house.text, 5, start, end, "job at organisation")
+        elif spots and (_JOINS.search(gap) or _OF.fullmatch(gap)):
+            yield Told(spots[-1].person, "AFFILIATION", house.text, 4, start, end, "person at organisation")
+        elif not spots and start - owners.line(start)[0] < _BLOCK:
+            yield Told(owners.block(start), "AFFILIATION", house.text, 4, start, end, "signature block")
+
+
+def _worker(owners: Owners, jobs: list[tuple[int, int, PersonDraft]], low: int, start: int) -> PersonDraft | None:
+    """Return the one whose job in the same sentence an organisation belongs to."""
+    before = bisect_left(jobs, start, key=lambda job: job[0]) - 1
+    first, last, person = jobs[before] if before >= 0 else (-1, 0, None)
+    near = low <= first and last <= start < last + _NEAR and _AT.search(owners.text[last:start])
+    return person if near and not any(spot.kind == "name" for spot in owners.between(last, start)) else None

@@ -1,23 +1,20 @@
 """Kin and acquaintances as people: one draft for each, counted groups taken apart, names found beside them."""
 
-import re
-from collections.abc import Iterator, Sequence
-from typing import Protocol
+from collections.abc import Iterator
 
-from gyges.reading._cues import Cues
 from gyges.reading.family._kin import KinPhrase
 from gyges.reading.lexicon._load import words
 from gyges.reading.lexicon._people_words import kin_words
 from gyges.reading.page._forms import patterns
-from gyges.reading.people._draft import Draft, PersonDraft
+from gyges.reading.people._draft import PersonDraft
 from gyges.reading.people._named import Spot
-from gyges.reading.people._voices import Voices
-from gyges.reading.people.unnamed._words import noun_words
+from gyges.reading.people._nouns import noun_words
+from gyges.reading.people._registry import Registry
 
-__all__ = ["Discourse", "Family"]
+__all__ = ["Family"]
 
 _ORDER_WORDS = ("first", "second", "third", "fourth", "fifth", "sixth")
-_TO_NAME, _AFTER_TIME, _BEFORE_KIN = patterns("family", "to_name after_time before_kin")
+_TO_NAME, _AFTER_TIME, _BEFORE_KIN, _ALONE, _LISTED = patterns("family", "to_name after_time before_kin alone listed")
 _CLOSE = 80  # code points back to the one whose "two children" are spoken of
 _BESIDE = 3  # code points between a group and the word that says more about it
 _TOLD = 4  # certainty of a sex that is more than a leaning of the first name
@@ -32,48 +29,27 @@ _OWN = words("own_kin")
 _INVERSE = {
     ("child", "parent"), ("spouse", "spouse"), ("partner", "partner"), ("parent", "child"), ("sibling", "sibling"),
 }  # fmt: skip
-_ALONE = re.compile(r"\b(?:solo|single|lone|an?) $", re.IGNORECASE)
-
-
-class Discourse(Protocol):
-    """What kin needs to know about the pass over the text."""
-
-    def add(self, spot: Spot) -> Spot:
-        """Note a mention."""
-
-    def recent(self) -> Sequence[Spot]:
-        """Return the last mention of everybody spoken of lately."""
-
-    def name_at(self, position: int) -> Spot | None:
-        """Return the name at a position."""
-
-    def name_ending(self, position: int) -> Spot | None:
-        """Return the name that ends at a position."""
-
-    def resolve(self, position: int, sex: str) -> PersonDraft | None:
-        """Return whom a pronoun means."""
 
 
 class Family:
     """The kin found so far, by owner and tie."""
 
-    def __init__(
-        self, draft: Draft, cues: Cues, voices: Voices, discourse: Discourse, *, by_role: bool = False
-    ) -> None:
-        self._draft = draft
+    def __init__(self, registry: Registry, *, by_role: bool = False) -> None:
+        self._registry = registry
+        self._draft = registry.draft
+        self._voices = registry.voices
+        self._text = registry.text
+        self._tokens = registry.tokens
         self._by_role = by_role  # whether people without a name are told by their roles
-        self._cues = cues
-        self._voices = voices
-        self._discourse = discourse
-        self._known: dict[tuple[int, str], list[PersonDraft]] = {}
+        self._known: dict[tuple[PersonDraft | None, str], list[PersonDraft]] = {}  # by owner and tie
         self._order: dict[int, str] = {}
-        for person in draft.people:  # those a form names as kin
+        for person in registry.draft.people:  # those a form names as kin
             if person.kin_of is not None:
-                self._known.setdefault((id(person.kin_of[1]), person.kin_of[0]), []).append(person)
+                self._known.setdefault((person.kin_of[1], person.kin_of[0]), []).append(person)
 
     def meet(self, phrase: KinPhrase) -> None:
         """Take in a phrase for kin."""
-        tokens = self._cues.tokens
+        tokens = self._tokens
         start, end = tokens[phrase.first].start, tokens[phrase.last].end
         found, owner = self._owner(phrase)
         if not found or phrase.count == 0 or phrase.count > len(_ORDER_WORDS):
@@ -82,21 +58,24 @@ class Family:
             if phrase.kin.word != "parents" or not self._has_parent(owner, phrase):
                 self._group(phrase, owner, start, end)
             return
+        person = self._meant(phrase, owner, start, end)
+        if person is not None:
+            self._registry.add(Spot(start, end, person, "kin"))
+
+    def _meant(self, phrase: KinPhrase, owner: PersonDraft | None, start: int, end: int) -> PersonDraft | None:
+        """Return the one person a phrase means, with what it tells."""
         name = self._name_beside(phrase, owner, start, end)
         if name is None and owner is not None and self._is_topic_itself(phrase, owner):
             owner.play(phrase.kin.singular, start, end)
-            owner.learn("RELATIONSHIP", phrase.kin.ties, 4, start, end, "kin word")
-            self._discourse.add(Spot(start, end, owner, "kin"))
-            return
+            return owner.learn("RELATIONSHIP", phrase.kin.ties, 4, start, end, "kin word")
         back = self._back(phrase, owner) if name is None else None
         if back is not None:
-            self._discourse.add(Spot(start, end, back, "kin"))
-            return
-        person = self._one(phrase, owner, name, start, end)
+            return back
+        person = self._one(phrase, owner, name)
         if person is None or person is owner:
-            return
+            return None
         self._describe(person, phrase, owner, start, end)
-        self._discourse.add(Spot(start, end, person, "kin"))
+        return person
 
     def _is_topic_itself(self, phrase: KinPhrase, owner: PersonDraft) -> bool:
         """Tell whether "the husband" is the man spoken of last, and not a husband of his."""
@@ -106,13 +85,13 @@ class Family:
 
     def _owner(self, phrase: KinPhrase) -> tuple[bool, PersonDraft | None]:
         """Return whether the phrase speaks of somebody, and whose kin it is if known."""
-        tokens, word = self._cues.tokens, phrase.owner
+        tokens, word = self._tokens, phrase.owner
         position = tokens[phrase.first].start
         if word in {"my", "our"}:
             voice = self._voices.at(position)
             return voice is not None or word == "my", voice
         if word in {"his", "her"}:
-            return True, self._discourse.resolve(position, "Male" if word == "his" else "Female")
+            return True, self._registry.resolve(position, "Male" if word == "his" else "Female")
         if word in {"'s", "’"}:
             return self._possessor(phrase)
         if word == "your":
@@ -122,10 +101,10 @@ class Family:
         if word in {"the", "a", "an"} or (phrase.count == 1 and tokens[phrase.first].lower == "one"):
             return True, self._topic(position)
         if phrase.count > 1:
-            last = self._discourse.recent()[-1] if self._discourse.recent() else None
-            near = last is not None and "." not in self._cues.text[last.end : position] and position - last.end < _CLOSE
+            last = self._registry.recent[-1] if self._registry.recent else None
+            near = last is not None and "." not in self._text[last.end : position] and position - last.end < _CLOSE
             voice = self._voices.at(position)
-            if last is not None and near and not (voice and self._cues.text.startswith(" and I ", last.end)):
+            if last is not None and near and not (voice and self._text.startswith(" and I ", last.end)):
                 return True, last.person
             return voice is not None or phrase.kin.group == "children", voice or self._topic(position)
         return self._bare(phrase, position)
@@ -143,20 +122,20 @@ class Family:
         return other
 
     def _possessor(self, phrase: KinPhrase) -> tuple[bool, PersonDraft | None]:
-        at = self._cues.tokens[phrase.owner_index].start
-        if self._by_role and self._cues.tokens[phrase.owner_index - 1].lower in noun_words("anybody"):
+        at = self._tokens[phrase.owner_index].start
+        if self._by_role and self._tokens[phrase.owner_index - 1].lower in noun_words("anybody"):
             return False, None
-        named = self._discourse.name_ending(at)
+        named = self._registry.name_ending(at)
         if named is not None:
             return True, named.person
-        for spot in reversed(self._discourse.recent()):
+        for spot in reversed(self._registry.recent):
             if spot.end in {at, at - 1}:
                 return True, spot.person
         return True, self._topic(at)
 
     def _bare(self, phrase: KinPhrase, position: int) -> tuple[bool, PersonDraft | None]:
         """Read kin words without "my" or "the": in brackets, after a comma or label, or opening a note."""
-        text = self._cues.text
+        text = self._text
         named = text[position : position + 6] in {"Mother", "Father"} and self._voices.dialogue
         if phrase.kin.word in _OWN or named:
             if self._by_role and _ALONE.search(text, max(0, position - 10), position):
@@ -169,7 +148,7 @@ class Family:
         first_letter = text[position : position + 1]
         opening = not stripped or stripped[-1] in "\n.!?-–•*:>"
         opening = opening or (self._by_role and _AFTER_TIME.search(text, max(0, position - 16), position) is not None)
-        beside = stripped.endswith(("(", ",")) and _named_before(self._cues.text, self._discourse, position) is not None
+        beside = stripped.endswith(("(", ",")) and self._named_before(position) is not None
         if beside or (opening and (first_letter.isupper() or self._voices.dialogue or stripped.endswith(":"))):
             voice = self._voices.at(position)
             return True, voice if voice is not None and self._voices.dialogue and not beside else self._topic(position)
@@ -180,25 +159,21 @@ class Family:
         main = self._draft.main
         if main is not None and main.first_seen < position:
             return main
-        for spot in reversed(self._discourse.recent()):
+        for spot in reversed(self._registry.recent):
             if spot.person.kin_of is None and position - spot.start < 600 and spot.end < position - 3:
                 return spot.person
         return self._voices.at(position)
 
     def _name_beside(self, phrase: KinPhrase, owner: PersonDraft | None, start: int, end: int) -> PersonDraft | None:
-        before = (
-            _named_before(self._cues.text, self._discourse, start) if phrase.owner != "your" else None
-        )  # "Dear Mrs Tamm, your daughter"
-        if before is not None and before.person is not owner and self._fits(before.person, phrase):
-            return before.person
-        tail = self._cues.text[end : end + 48]
-        gap = _TO_NAME.match(tail)
-        if gap is None:
-            return None
-        after = self._discourse.name_at(end + gap.end())
-        if after is None or after.start != end + gap.end() or after.person is owner:
-            return None
-        return after.person if self._fits(after.person, phrase) else None
+        """Return who is named right before kin, or right after: "Maja Lindqvist (wife)", "my wife Maja"."""
+        before = self._named_before(start) if phrase.owner != "your" else None  # "Dear Mrs Tamm, your daughter"
+        after = self._registry.name_from(_TO_NAME.match(self._text, end, end + 48))
+        beside = [spot.person for spot in (before, after) if spot is not None and spot.person is not owner]
+        return next((person for person in beside if self._fits(person, phrase)), None)
+
+    def _named_before(self, position: int) -> Spot | None:
+        match = _BEFORE_KIN.search(self._text, max(0, position - 16), position)
+        return self._registry.name_ending(match.start()) if match else None
 
     def _fits(self, person: PersonDraft, phrase: KinPhrase) -> bool:
         sure = [fact.value for fact in person.facts if fact.tag == "SEX" and fact.certainty >= _TOLD]
@@ -206,10 +181,8 @@ class Family:
             return False
         return person.kin_of is None or person.kin_of[0] == phrase.kin.singular
 
-    def _one(
-        self, phrase: KinPhrase, owner: PersonDraft | None, name: PersonDraft | None, start: int, end: int
-    ) -> PersonDraft | None:
-        key = (id(owner), phrase.kin.singular)
+    def _one(self, phrase: KinPhrase, owner: PersonDraft | None, name: PersonDraft | None) -> PersonDraft | None:
+        key = (owner, phrase.kin.singular)
         known = [person for person in self._known.get(key, []) if person in self._draft.people]
         if name is not None:
             unnamed = next((p for p in known if not p.names and self._same_order(p, phrase.order)), None)
@@ -228,12 +201,10 @@ class Family:
 
     def _of_children(self, owner: PersonDraft | None, which: str) -> list[PersonDraft]:
         """Return the eldest or youngest of the children known: "two boys ... our eldest"."""
-        children = [
-            person for whose, tie, person in self._ties() if tie in _CHILDREN and (owner is None or whose == id(owner))
-        ]
+        children = [one for whose, tie, one in self._ties() if tie in _CHILDREN and owner in (None, whose)]
         return children[:1] if which.startswith("eldest") else children[-1:]
 
-    def _ties(self) -> Iterator[tuple[int, str, PersonDraft]]:
+    def _ties(self) -> Iterator[tuple[PersonDraft | None, str, PersonDraft]]:
         """Yield owner, tie and person of everybody known who is still told apart."""
         for (whose, tie), people in self._known.items():
             yield from ((whose, tie, person) for person in people if person in self._draft.people)
@@ -244,7 +215,7 @@ class Family:
     def _same_order(self, person: PersonDraft, order: str) -> bool:
         return not order or self._order.get(id(person), order) == order
 
-    def _note(self, key: tuple[int, str], person: PersonDraft, order: str) -> PersonDraft:
+    def _note(self, key: tuple[PersonDraft | None, str], person: PersonDraft, order: str) -> PersonDraft:
         people = self._known.setdefault(key, [])
         if person not in people:
             people.append(person)
@@ -253,36 +224,36 @@ class Family:
         return person
 
     def _group(self, phrase: KinPhrase, owner: PersonDraft | None, start: int, end: int) -> None:
-        key = (id(owner), phrase.kin.singular)
+        key = (owner, phrase.kin.singular)
         known = [person for person in self._known.get(key, self._same_tie(phrase)) if person in self._draft.people]
         if phrase.kin.word == "twins" and not known:
             known = self._of_one_age(owner)
-            last = self._discourse.recent()[-1:]
+            last = self._registry.recent[-1:]
             if last and last[0].kind == "kin" and start - last[0].end <= _BESIDE:
                 return  # "two daughters, twins"
         if len(known) >= phrase.count:
             for person in known:
-                self._discourse.add(Spot(start, end, person, "kin"))
+                self._registry.add(Spot(start, end, person, "kin"))
             return
-        if "both" in self._cues.text[start:end].lower():
+        if "both" in self._text[start:end].lower():
             return  # "both kids" speaks of two who were spoken of before
-        names = _names_after(self._cues.text, self._discourse, end, phrase.count)
+        names = _names_after(self._registry, end, phrase.count)
         for number in range(len(self._known.get(key, [])), phrase.count):
             person = names[number] if number < len(names) else self._draft.new_person()
             order = _ORDER_WORDS[number]
             self._note(key, person, "")
             self._describe(person, phrase, owner, start, end, order)
-            self._discourse.add(Spot(start, end, person, "kin"))
+            self._registry.add(Spot(start, end, person, "kin"))
 
     def _has_parent(self, owner: PersonDraft | None, phrase: KinPhrase) -> bool:
         """Tell whether the parents of somebody are spoken of one by one, or nobody says whose they are."""
         if phrase.owner not in {"my", "his", "her"} or owner is None:
             return True
-        return any((id(owner), word) in self._known for word in ("mother", "father"))
+        return any((owner, word) in self._known for word in ("mother", "father"))
 
     def _of_one_age(self, owner: PersonDraft | None) -> list[PersonDraft]:
         """Return the two who are called twins: "twin boys ... the twins"."""
-        twins = (person for whose, _, person in self._ties() if whose == id(owner))
+        twins = (person for whose, _, person in self._ties() if whose is owner)
         return [person for person in twins if any("twin" in role for role in person.roles)]
 
     def _describe(
@@ -290,7 +261,7 @@ class Family:
     ) -> None:
         word = phrase.kin
         order = f"{number or phrase.order} " if number or phrase.order else ""
-        twin = ", twin" if "twin " in self._cues.text[start:end].lower() else ""
+        twin = ", twin" if "twin " in self._text[start:end].lower() else ""
         former = "former " if phrase.former and word.group != "former" else ""
         role = f"{order}{former}{word.singular}"
         if self._by_role and owner is not None and owner.name is None and not person.names:
@@ -307,23 +278,16 @@ class Family:
         person.dead = person.dead or phrase.dead
 
 
-def _named_before(text: str, discourse: Discourse, position: int) -> Spot | None:
-    """Return the name that kin at a position explains: "Maja Lindqvist (wife)"."""
-    match = _BEFORE_KIN.search(text[max(0, position - 16) : position])
-    return discourse.name_ending(position - len(match.group())) if match else None
-
-
-def _names_after(text: str, discourse: Discourse, end: int, count: int) -> list[PersonDraft]:
+def _names_after(registry: Registry, end: int, count: int) -> list[PersonDraft]:
     """Return the people listed after a group: "two sons, Jim (4) and Bo"."""
     found: list[PersonDraft] = []
-    at = end
     while len(found) < count:
-        gap = re.match(r"(?:\s?\([^)\n]{0,20}\))?[\s,:(–-]*(?:named\s|called\s)?(?:and\s|&\s)?", text[at : at + 48])
-        spot = discourse.name_at(at + gap.end()) if gap else None
-        if spot is None or gap is None or spot.start != at + gap.end() or gap.end() == 0:
+        gap = _LISTED.match(registry.text, end, end + 48)
+        spot = registry.name_from(gap) if gap and gap.end() > end else None
+        if spot is None:
             break
         found.append(spot.person)
-        at = spot.end
+        end = spot.end
     return found
 
 

@@ -9,18 +9,9 @@ from typing import Any
 from gyges.reading.lexicon._load import read_toml
 
 __all__ = [
-    "TAGS",
-    "GenrePhrase",
-    "GenreRole",
-    "GenreTable",
-    "Look",
-    "Sign",
-    "Staff",
-    "any_of",
-    "load_genre",
-    "load_table",
+    "TAGS", "GenrePhrase", "GenreRole", "GenreTable", "Look", "Sign", "Staff", "any_of", "load_genre", "load_table",
     "pattern",
-]
+]  # fmt: skip
 
 TAGS: Mapping[str, str] = {
     "name": "NAME", "sex": "SEX", "age": "AGE", "place": "LOCATION", "from": "NATIONALITY", "school": "EDUCATION",
@@ -29,8 +20,6 @@ TAGS: Mapping[str, str] = {
 }  # fmt: skip
 """The words tables use for tags."""
 _HEAD = 4000
-
-
 _COUNTS = ("each", "kinds", "density")
 
 
@@ -197,6 +186,9 @@ class GenreTable:
     no_roles: frozenset[str] = frozenset()
 
 
+_ROWS = {"roles": GenreRole, "phrases": GenrePhrase, "staff": Staff}
+
+
 @cache
 def load_table(name: str) -> dict[str, Any]:
     """Return a table of a genre in TOML as it is, by its path in ``tables/genres`` without the ending."""
@@ -215,19 +207,10 @@ def load_genre(name: str) -> GenreTable:
         Sign(**{**row, "pattern": _filled(table, row.get("pattern", "")) or any_of(row["words"])})
         for row in look.get("signs", ())
     )
-    return GenreTable(
-        name=name,
-        look=Look(**{**look, "signs": signs}),
-        known=table.get("known", False),
-        unnamed=table.get("unnamed", False),
-        forgets=table.get("forgets", False),
-        roles=tuple(GenreRole(**row) for row in table.get("roles", ())),
-        phrases=tuple(GenrePhrase(**row) for row in table.get("phrases", ())),
-        staff=tuple(Staff(**row) for row in table.get("staff", ())),
-        values=table.get("values", {}),
-        no_names=frozenset(table.get("no_names", ())),
-        no_roles=frozenset(table.get("no_roles", ())),
-    )
+    told: dict[str, Any] = {key: table[key] for key in ("known", "unnamed", "forgets", "values") if key in table}
+    told |= {key: frozenset(table[key]) for key in ("no_names", "no_roles") if key in table}
+    told |= {key: tuple(row(**one) for one in table[key]) for key, row in _ROWS.items() if key in table}
+    return GenreTable(name=name, look=Look(**{**look, "signs": signs}), **told)
 
 
 def any_of(words: Sequence[str]) -> str:

@@ -1,6 +1,7 @@
 """What follows from what is known: country from place, home from work, marriage of both, degree from job."""
 
 import re
+from itertools import permutations
 
 from gyges.reading._reading import ReadFact
 from gyges.reading.codes._find import mail_country
@@ -9,6 +10,7 @@ from gyges.reading.lexicon._load import words
 from gyges.reading.lexicon._people_words import kin_words
 from gyges.reading.organisations._find import Organisation
 from gyges.reading.organisations._houses import Houses
+from gyges.reading.page._forms import pattern
 from gyges.reading.people._draft import PersonDraft
 from gyges.reading.people._named import sex_of_name
 from gyges.reading.people._owners import Owners
@@ -17,18 +19,14 @@ from gyges.reading.work._occupations import education_of
 
 __all__ = ["infer"]
 
-_HOUSEHOLD = words("household")
 _GROUP = 6
-_MEDICAL = re.compile(
-    r"physician|doctor|surgeon|ologist|iatrist|dentist|practitioner|medic|an[ae]*sthe|pathol|radiol|vet|nurse|midwife",
-    re.IGNORECASE,
-)
+_MEDICAL = pattern("infer.medical")
 _ADULT, _SCHOOL_AGE, _TEEN = 18, 6, 13
 _OLD, _LIKELY = 66, 3
 _AT_SCHOOL = frozenset({"In High School", "No High School Diploma"})
-_OUTSIDERS = words("infer.outsiders")
-_INSIDERS = frozenset({"employee", "joiner", "trainee", "agent", "consultant", "hr", "teacher", "officer", "staff"})
 _NO_HOUSE = frozenset({None, "Retired", "Student", "Unemployed"})
+_OF_GROUPS = ("AGE", "SEX", "EDUCATION", "OCCUPATION", "LOCATION")
+_OF_THE_DEAD = frozenset({"RELATIONSHIP", "LOCATION"})  # what they have no more
 
 
 def infer(owners: Owners) -> None:
@@ -54,7 +52,17 @@ def infer(owners: Owners) -> None:
         _old_age(person)
         _degree(person)
         if person.dead:
-            person.facts = [fact for fact in person.facts if fact.tag not in {"RELATIONSHIP", "LOCATION"}]
+            person.facts = [fact for fact in person.facts if fact.tag not in _OF_THE_DEAD]
+
+
+def _by(person: PersonDraft, tag: str, value: str | None, certainty: int, fact: ReadFact, cue: str) -> None:
+    """Learn something of which nothing is known by the first words of another fact."""
+    if value and person.knows(tag) is None:
+        person.learn(tag, value, certainty, fact.evidence[0].start, fact.evidence[0].end, cue)
+
+
+def _facts(person: PersonDraft, tag: str, least: int = 1) -> list[ReadFact]:
+    return [fact for fact in person.facts if fact.tag == tag and fact.certainty >= least]
 
 
 def _groups(people: list[PersonDraft]) -> None:
@@ -64,66 +72,49 @@ def _groups(people: list[PersonDraft]) -> None:
         for mention in person.mentions if person.kin_of is not None else ():
             together.setdefault((mention.start, mention.end), []).append(person)
     for members in together.values():
-        for one in members if 1 < len(members) <= _GROUP else ():
-            for tag in ("AGE", "SEX", "EDUCATION", "OCCUPATION", "LOCATION"):
-                best = max((f for f in one.facts if f.tag == tag), key=lambda f: f.certainty, default=None)
-                for other in members if best is not None else ():
-                    if best is not None and other.knows(tag) is None:
-                        where = best.evidence[0]
-                        other.learn(tag, best.value, min(best.certainty, 4), where.start, where.end, "group")
+        for one, other in permutations(members, 2) if len(members) <= _GROUP else ():
+            for best in filter(None, map(one.best, _OF_GROUPS)):
+                _by(other, best.tag, best.value, min(best.certainty, 4), best, "group")
 
 
 def _doctor(person: PersonDraft) -> None:
     """A doctor who works as something else than a physician has a doctorate."""
-    by_title = [f for f in person.facts if f.tag == "OCCUPATION" and f.value == "Physician" and f.cue == "title"]
-    works = [f for f in person.facts if f.tag == "OCCUPATION" and f.cue != "title" and f.certainty >= 4]
-    if not by_title or not works or any(_MEDICAL.search(fact.value) for fact in works):
-        return
-    person.facts = [fact for fact in person.facts if fact is not by_title[0]]
-    where = by_title[0].evidence[0]
-    person.learn("EDUCATION", "PhD", 5, where.start, where.end, "doctorate")
+    titles = [fact for fact in _facts(person, "OCCUPATION") if fact.cue == "title" and fact.value == "Physician"]
+    works = [fact for fact in _facts(person, "OCCUPATION", 4) if fact.cue != "title"]
+    if titles and works and not any(_MEDICAL.search(fact.value) for fact in works):
+        person.facts = [fact for fact in person.facts if fact is not titles[0]]
+        where = titles[0].evidence[0]
+        person.learn("EDUCATION", "PhD", 5, where.start, where.end, "doctorate")
 
 
 def _named_by_mail(person: PersonDraft) -> None:
     """Read a name from a mail address whose owner has none."""
-    if person.names:
-        return
-    for fact in person.facts:
-        words = re.split(r"[._\-\d]+", fact.value.split("@")[0]) if fact.tag == "EMAIL_ADDRESS" else []
-        told = sex_of_name(words[0]) if words and len(words[0]) > 2 else None
-        if told is None or len(words) < 2:
-            continue
-        name = " ".join(word.capitalize() for word in words if word)
-        where = fact.evidence[0]
-        person.learn("NAME", name, 4, where.start, where.end, "mail address")
-        if person.knows("SEX") is None:
-            person.learn("SEX", told[0], told[1], where.start, where.end, "mail address")
-        return
+    for mail in _facts(person, "EMAIL_ADDRESS") if not person.names else ():
+        parts = re.split(r"[._\-\d]+", mail.value.split("@")[0])
+        told = sex_of_name(parts[0]) if len(parts[0]) > 2 and len(parts) > 1 else None
+        if told is not None:
+            name = " ".join(part.capitalize() for part in parts if part)
+            where = mail.evidence[0]
+            person.learn("NAME", name, 4, where.start, where.end, "mail address")
+            _by(person, "SEX", told[0], told[1], mail, "mail address")
+            return
 
 
 def _colleagues(person: PersonDraft, people: list[PersonDraft]) -> None:
     """Whoever writes from the same domain works in the same house."""
-    if person.knows("AFFILIATION") is not None:
-        return
-    for mail in (fact for fact in person.facts if fact.tag == "EMAIL_ADDRESS"):
+    for mail in _facts(person, "EMAIL_ADDRESS") if person.knows("AFFILIATION") is None else ():
         domain = mail.value.rsplit("@", 1)[-1].lower()
-        for other in people:
-            shares = any(f.tag == "EMAIL_ADDRESS" and f.value.lower().endswith("@" + domain) for f in other.facts)
-            house = other.knows("AFFILIATION") if shares and other is not person else None
-            if house and not domain.startswith(("example.", "gmail.", "mail.")):
-                person.learn("AFFILIATION", house, 4, mail.evidence[0].start, mail.evidence[0].end, "mail domain")
-                return
+        for other in people if not domain.startswith(("example.", "gmail.", "mail.")) else ():
+            if other is not person and any(
+                fact.value.lower().endswith("@" + domain) for fact in _facts(other, "EMAIL_ADDRESS")
+            ):
+                _by(person, "AFFILIATION", other.knows("AFFILIATION"), 4, mail, "mail domain")
 
 
 def _origin(person: PersonDraft) -> None:
-    """A mail address or a paper of a country points to it."""
-    if person.knows("NATIONALITY") is not None:
-        return
-    for fact in person.facts:
-        country = mail_country(fact.value) if fact.tag == "EMAIL_ADDRESS" else None
-        if country:
-            person.learn("NATIONALITY", country, 3, fact.evidence[0].start, fact.evidence[0].end, "mail address")
-            return
+    """A mail address of a country points to it."""
+    for mail in _facts(person, "EMAIL_ADDRESS"):
+        _by(person, "NATIONALITY", mail_country(mail.value), 3, mail, "mail address")
 
 
 def _shared(person: PersonDraft) -> None:
@@ -134,13 +125,13 @@ def _shared(person: PersonDraft) -> None:
     known = kin_words().get(role)
     if known is None:
         return
-    tags = ["LOCATION"] if known.group in _HOUSEHOLD and not other.dead else []
-    tags += ["NATIONALITY"] if known.group not in {"known", "knowns"} else []
-    for tag in tags:
+    tags = {"LOCATION": "household"} if known.group in words("household") and not other.dead else {}
+    tags |= {"NATIONALITY": "kin"} if known.group not in {"known", "knowns"} else {}
+    for tag, cue in tags.items():
         for one, two in ((person, other), (other, person)):
-            known_fact = one.best(tag)
-            if known_fact is not None and two.knows(tag) is None:
-                two.follow(tag, known_fact.value, 3, known_fact, "household" if tag == "LOCATION" else "kin")
+            fact = one.best(tag)
+            if fact is not None and two.knows(tag) is None:
+                two.follow(tag, fact.value, 3, fact, cue)
 
 
 def _home(person: PersonDraft, scene: Surroundings) -> None:
@@ -155,73 +146,62 @@ def _home(person: PersonDraft, scene: Surroundings) -> None:
 
 
 def _nationality(person: PersonDraft, scene: Surroundings) -> None:
-    if person.knows("NATIONALITY") is not None:
-        return
     home = person.knows("LOCATION")
     country = home.split(" / ")[-1] if home else None
     if scene.country and (country is None or not is_country(country) or person.kin_of is not None):
         country = scene.country
-    if country and is_country(country):
+    if country and is_country(country) and person.knows("NATIONALITY") is None:
         person.learn("NATIONALITY", country, 3, *scene.where_country(), "country of the place")
 
 
 def _staff(person: PersonDraft, owners: Owners, house: Organisation | None) -> None:
     """Whoever has a job or a rank, or writes in the name of a house, belongs to the house whose name heads the text."""
-    if house is None or person.knows("AFFILIATION") is not None:
-        return
-    job = person.knows("OCCUPATION")
-    ranked = bool(person.names) and person.knows("POSITION") is not None
-    if person.kin_of is not None and job != "Student" and (not ranked or person.kin_of[1] is owners.draft.author):
-        return
-    roles = {word for role in person.roles for word in role.split()}
-    if job == "Student":
-        belongs = house.kind in {"school", "university"}
-    elif roles & _OUTSIDERS:
-        belongs = False
-    else:
-        works = person.knows("POSITION") is not None or person is owners.draft.author or bool(roles & _INSIDERS)
-        belongs = (
-            works or job not in _NO_HOUSE or (house.kind == "club" and bool(person.names) and person.kin_of is None)
-        )
-    if belongs:
+    if house is not None and person.knows("AFFILIATION") is None and _belongs(person, owners, house.kind):
         person.learn("AFFILIATION", house.text, 3, house.start, house.end, "house")
 
 
+def _belongs(person: PersonDraft, owners: Owners, kind: str) -> bool:
+    job = person.knows("OCCUPATION")
+    if job == "Student":
+        return kind in {"school", "university"}
+    ranked = person.knows("POSITION") is not None
+    if person.kin_of is not None and not (ranked and person.names and person.kin_of[1] is not owners.draft.author):
+        return False
+    roles = {word for role in person.roles for word in role.split()}
+    if roles & words("infer.outsiders"):
+        return False
+    works = ranked or person is owners.draft.author or job not in _NO_HOUSE or bool(roles & words("infer.insiders"))
+    return works or (kind == "club" and bool(person.names) and person.kin_of is None)
+
+
 def _childhood(person: PersonDraft) -> None:
-    age = person.best("AGE")
+    age, job = person.best("AGE"), person.best("OCCUPATION")
+    told: list[tuple[str, str, int]] = []
     if age is None:
-        job = person.best("OCCUPATION")
         pupil = job is not None and job.value == "Student" and person.knows("EDUCATION") in _AT_SCHOOL
-        if job is not None and pupil and person.knows("RELATIONSHIP") is None:
-            person.follow("RELATIONSHIP", "No relation", 3, job, "pupil")
-        return
-    oldest = int(age.value.split("-")[-1])
-    if oldest >= _ADULT:
-        return
-    for tag, value, certainty in (
-        ("RELATIONSHIP", "No relation", 4),
-        ("EDUCATION", "No High School Diploma" if oldest <= _TEEN else "In High School", 4 if oldest <= _TEEN else 3),
-        ("OCCUPATION", "Student" if oldest >= _SCHOOL_AGE else "", 3),
-    ):
-        if value and person.knows(tag) is None:
-            person.follow(tag, value, certainty, age, "childhood")
+        source, cue, told = job, "pupil", [("RELATIONSHIP", "No relation", 3)] if pupil else []
+    else:
+        source, cue, oldest = age, "childhood", int(age.value.split("-")[-1])
+        if oldest < _ADULT:
+            small = oldest <= _TEEN
+            told.append(("RELATIONSHIP", "No relation", 4))
+            told.append(("EDUCATION", "No High School Diploma" if small else "In High School", 4 if small else 3))
+        if _SCHOOL_AGE <= oldest < _ADULT:
+            told.append(("OCCUPATION", "Student", 3))
+    for tag, value, certainty in told:
+        if source is not None and person.knows(tag) is None:
+            person.follow(tag, value, certainty, source, cue)
 
 
 def _old_age(person: PersonDraft) -> None:
     """Whoever is old and is not said to work has retired."""
     age = person.best("AGE")
-    works = any(fact.tag == "OCCUPATION" and fact.certainty > _LIKELY for fact in person.facts)
+    works = _facts(person, "OCCUPATION", _LIKELY + 1)
     if age is not None and int(age.value.split("-")[0]) >= _OLD and not works and not person.dead:
         person.follow("OCCUPATION", "Retired", _LIKELY, age, "old age")
 
 
 def _degree(person: PersonDraft) -> None:
     """A job tells what it takes to learn it."""
-    if person.knows("EDUCATION") is not None:
-        return
-    for job in (fact for fact in person.facts if fact.tag == "OCCUPATION" and fact.certainty >= _LIKELY):
-        education = education_of(job.value)
-        if education:
-            where = job.evidence[0]
-            person.learn("EDUCATION", education, _LIKELY, where.start, where.end, "occupation tells education")
-            return
+    for job in _facts(person, "OCCUPATION", _LIKELY):
+        _by(person, "EDUCATION", education_of(job.value), _LIKELY, job, "occupation tells education")

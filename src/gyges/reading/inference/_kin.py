@@ -1,6 +1,6 @@
 """What follows from ties: the sex of the other spouse, the age of parents, children and couples."""
 
-from gyges.reading.facts._age import age_value
+from gyges.reading.facts._ages import age_value
 from gyges.reading.lexicon._people_words import kin_words
 from gyges.reading.people._draft import PersonDraft
 

@@ -1,7 +1,8 @@
 """Which cue belongs to whom, for a language of tables: jobs, ages, codes, and what its patterns tell."""
 
-from gyges.reading.facts._age import age_value
+from gyges.reading.facts._ages import age_value
 from gyges.reading.facts._codes import read_codes
+from gyges.reading.facts._told import learn
 from gyges.reading.languages._gather import TextSight
 from gyges.reading.languages._language import keys_of_phrase
 from gyges.reading.languages._people import PeopleOfText
@@ -23,7 +24,7 @@ def read_facts_in(people: PeopleOfText, owners: Owners) -> None:
     _identities(sight, people, owners)
     _jobs(sight, people, owners)
     _ages(sight, people, owners)
-    read_codes(owners)
+    learn(read_codes(owners))
     _words(sight, people, owners)
     _told(sight, people, owners)
     _bonds(people, owners)
@@ -62,11 +63,19 @@ def _owner(people: PeopleOfText, owners: Owners, start: int, end: int, whose: st
     return people.head(end) or people.beside(start, end) or owners.of(start, end, leads=True)
 
 
+def _worker(people: PeopleOfText, owners: Owners, word: Described) -> PersonDraft | None:
+    """Return whose job a word is: nobody of the other sex, so that no husband is a "Lehrerin"."""
+    person = _owner(people, owners, word.start, word.end)
+    if person is None or not word.sex or person.knows("SEX") in {None, word.sex}:
+        return person
+    return people.near(word.start, word.end, word.sex)
+
+
 def _jobs(sight: TextSight, people: PeopleOfText, owners: Owners) -> None:
     for word in sight.described:
         if word.kind != "job":
             continue
-        person = _owner(people, owners, word.start, word.end)
+        person = _worker(people, owners, word)
         if person is None:
             continue
         retired = _follows(sight, word, "retired")

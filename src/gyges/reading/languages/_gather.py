@@ -11,7 +11,7 @@ from gyges.reading.languages._names import Named, find_echoes, find_full_names, 
 from gyges.reading.languages._places import find_places, find_streets
 from gyges.reading.languages._rules import Shadow
 from gyges.reading.languages._times import Moment, find_ages, find_births, find_dates, find_moments, written_on
-from gyges.reading.languages._words import Described, find_words, is_small
+from gyges.reading.languages._words import Described, find_words, is_casual
 from gyges.reading.organisations._find import Organisation
 from gyges.reading.page._page import Page
 from gyges.reading.places._find import Place
@@ -50,7 +50,7 @@ def gather_in(language: Language, page: Page, reference: date) -> TextSight:
     """Gather what stands on a page; nothing is found where placeholders stand."""
     text = page.text
     shadow = Shadow(page)
-    small = is_small(page)
+    small = is_casual(page)
     for start, end in page.hidden:
         shadow.cover("code", start, end)
     codes = _codes(language, shadow, page)

@@ -8,10 +8,10 @@ from importlib.resources import files
 from typing import Any
 
 from gyges.reading.languages._rules import CAPITALISED, Rule, compile_pattern, compile_rules, either
+from gyges.reading.languages._sections import FACTS, PATTERNS, check_sections
 from gyges.reading.lexicon._load import read_rows, read_toml
 from gyges.reading.lexicon._people_words import Kin, Title
-from gyges.reading.page._language import ENGLISH
-from gyges.reading.page._page import Page
+from gyges.reading.page._language import ENGLISH, plain_text, vote
 from gyges.reading.page._phrases import PhraseIndex
 from gyges.reading.page._tokens import split_words
 
@@ -20,35 +20,17 @@ __all__ = [
     "Job",
     "Language",
     "Trait",
+    "home_countries",
     "is_read",
     "keys_of_phrase",
     "language_named",
-    "read_as",
+    "language_to_read",
+    "reading_language",
+    "written_as",
 ]
 
-_FACTS = {
-    "residence": "LOCATION",
-    "origin": "NATIONALITY",
-    "work": "AFFILIATION",
-    "job": "OCCUPATION",
-    "position": "POSITION",
-    "bond": "RELATIONSHIP",
-    "education": "EDUCATION",
-    "sex": "SEX",
-}
 _GAP = r"(?:[ -]?(?:nr|no|num|nro|n[.º°]|nummer|número|numero|zahl)\b)?[.:#\s]{0,4}"  # between a label and its code
 _CODE = r"(?-i:[A-Z]{0,4}[-/ ]?\d[\dA-Z]*(?:[-./ ][\dA-Z]*\d[\dA-Z]*){0,6}(?:[-/ ][A-Z])?)"
-_PLAIN = (  # lists of patterns that tell where something stands
-    ("time", "dates"), ("time", "hours"), ("time", "moments"), ("places", "streets"), ("places", "leads"),
-    ("places", "tails"), ("people", "tails"), ("people", "hidden"),
-    ("people", "links"), ("names", "leads"), ("names", "shapes"), ("names", "wider"), ("names", "nicknames"),
-    ("places", "wider"), ("organisations", "patterns"),
-    ("amounts", "patterns"), ("letters", "greetings"), ("letters", "closings"),
-)  # fmt: skip
-_SECTIONS = frozenset(_FACTS) | frozenset(section for section, _ in _PLAIN) | {
-    "age", "articles", "birth", "codes", "countries", "fields", "iso", "macros", "name", "nouns_capitalised",
-    "possessives", "pronouns", "spelling",
-}  # fmt: skip
 _NAME = re.compile(r'^name = "([^"]+)"', re.M)  # enough to know which languages there are without reading all tables
 
 
@@ -101,6 +83,7 @@ class Language:
         numbers: Words for numbers, also for ordinal ones.
         names: First names the tables of all languages lack, with their sex.
         nouns: Ordinary words that the tables of names hold too.
+        ordinary: Ordinary nouns, where a capital says nothing: any other word with a capital is a name of something.
         articles: What tells the sex of a noun.
         rules: Patterns by section.
         facts: Patterns that tell facts, by tag.
@@ -123,6 +106,7 @@ class Language:
     numbers: Mapping[str, int]
     names: Mapping[str, str]
     nouns: frozenset[str]
+    ordinary: frozenset[str]
     articles: tuple[Determiner, ...]
     rules: Mapping[str, tuple[Rule, ...]]
     facts: Mapping[str, tuple[Rule, ...]]
@@ -157,15 +141,42 @@ def is_read(language: str) -> bool:
     return language == ENGLISH or language in _names()
 
 
-@lru_cache(maxsize=64)  # asked by maskers and the estimate of one text after another
-def read_as(text: str) -> str:
+@lru_cache(maxsize=64)  # asked by the reader, the maskers and the estimate of one text after another
+def language_to_read(text: str) -> Language | None:
+    """Return the language a text is read in by tables of its own; None for English and for what is not read."""
+    told = vote(plain_text(text)[0])
+    return language_named(told.language)
+
+
+def written_as(text: str) -> str:
+    """Return the folder of the language a text is in if it has a table for writing too, empty otherwise.
+
+    Example:
+        >>> written_as("Frau Weber wohnt seit 2019 mit ihrem Mann in Bonn und arbeitet als Lehrerin.")
+        'de'
+    """
+    language = language_to_read(text)
+    if language is None:
+        return ""
+    table = files("gyges.reading") / "tables" / "languages" / language.iso / "writing.toml"
+    return language.iso if table.is_file() else ""
+
+
+def home_countries(iso: str) -> tuple[str, ...]:
+    """Return where the language of a folder is spoken, in English; none for a folder that is not there."""
+    name = next((name for name, folder in _names().items() if folder == iso), "")
+    language = language_named(name)
+    return language.countries if language is not None else ()
+
+
+def reading_language(text: str) -> str:
     """Return the language a text is read in: English unless it is clearly in one that has tables of its own.
 
     Example:
-        >>> read_as("Frau Weber wohnt seit 2019 mit ihrem Mann in Bonn und arbeitet als Lehrerin.")
+        >>> reading_language("Frau Weber wohnt seit 2019 mit ihrem Mann in Bonn und arbeitet als Lehrerin.")
         'German'
     """
-    language = language_named(Page(text).language)
+    language = language_to_read(text)
     return ENGLISH if language is None else language.name
 
 
@@ -181,9 +192,7 @@ def language_named(name: str) -> Language | None:
     if iso is None:
         return None
     settings = read_toml(f"languages/{iso}/language.toml")
-    strange = sorted(settings.keys() - _SECTIONS)
-    if strange:
-        raise ValueError(f"no language has the section '{strange[0]}' ({iso}/language.toml)")
+    check_sections(settings, f"{iso}/language.toml")
     spelling = settings.get("spelling", {})
 
     def rows(table: str, width: int) -> list[list[str]]:
@@ -210,12 +219,13 @@ def language_named(name: str) -> Language | None:
         numbers=_counted(settings, "ordinals") | _counted(settings, "numbers"),
         names={row[0]: row[1] for row in rows("names.tsv", 2)},
         nouns=frozenset(row[0] for row in rows("nouns.tsv", 1)),
+        ordinary=frozenset(row[0] for row in rows("ordinary.tsv.xz", 1)),
         articles=tuple(
             Determiner(frozenset(one["words"]), one["sex"], one.get("ending", ""))
             for one in settings.get("articles", ())
         ),
         rules=_rules(settings, macros),
-        facts={tag: compile_rules(settings[section], macros) for section, tag in _FACTS.items() if section in settings},
+        facts={tag: compile_rules(settings[section], macros) for section, tag in FACTS.items() if section in settings},
     )
 
 
@@ -264,8 +274,8 @@ def _macros(settings: Mapping[str, Any], titles: Mapping[str, Title]) -> dict[st
 
 def _rules(settings: Mapping[str, Any], macros: Mapping[str, str]) -> dict[str, tuple[Rule, ...]]:
     """Compile every list of patterns that tells no fact by itself."""
-    made = {section: compile_rules(settings.get(section, ()), macros) for section in ("age", "birth", "fields")}
-    for section, name in _PLAIN:
+    made = {section: compile_rules(settings.get(section, ()), macros) for section in ("age", "birth")}
+    for section, name in PATTERNS:
         patterns = settings.get(section, {}).get(name, ())
         cased = section in {"places", "organisations", "names", "people"}
         made[f"{section}.{name}"] = tuple(Rule(compile_pattern(one, macros, cased=cased)) for one in patterns)

@@ -18,6 +18,7 @@ from gyges.reading.spans._layers import lay
 __all__ = ["mentions_in"]
 
 _TOLD = ("RELATIONSHIP", "EDUCATION", "OCCUPATION")  # what patterns tell in words of their own
+_JOINED = frozenset({"PERSON", "LOC", "MISC"})  # what may go on after a joint
 _HIDDEN = frozenset({"kin", "job", "demonym", "trait"})  # a role says nothing, unless it is a position
 
 
@@ -51,9 +52,25 @@ def mentions_in(language: Language, page: Page) -> tuple[ReadMention, ...]:
             ("unexplained", [Cue(*span, "MISC") for span in unexplained_names(page, language, sight.shadow)]),
         ],
     )
-    spans = [span for span in spans if span.kind != "MASKED"]
+    spans = _joined(text, [span for span in spans if span.kind != "MASKED"], language)
     chains = chain(text, spans, [replace(span, start=start) for start, _, span in named])
     return tuple(ReadMention(span.start, span.end, span.kind, span.direct, chains.get(span.start)) for span in spans)
+
+
+def _joined(text: str, spans: Sequence[Cue], language: Language) -> list[Cue]:
+    """Return spans with those as one between which only a joint of names stands: ``Molina de Aragón``."""
+    joints = set(language.words("names", "joints"))
+    joined: list[Cue] = []
+    for span in spans:
+        last = joined[-1] if joined else None
+        if last is not None and last.kind in _JOINED and (span.kind == last.kind or "MISC" in (span.kind, last.kind)):
+            gap = text[last.end : span.start].removeprefix(".")  # "Vda. de Cortés"
+            if gap[:1] == gap[-1:] == " " and gap.strip().lower() in joints and span.kind in _JOINED:
+                kind = span.kind if last.kind == "MISC" else last.kind
+                joined[-1] = last._replace(end=span.end, kind=kind, direct=last.direct or span.direct)
+                continue
+        joined.append(span)
+    return joined
 
 
 def _named(sight: TextSight) -> Iterator[tuple[int, int, NameSpan]]:

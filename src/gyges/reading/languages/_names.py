@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from gyges.reading.languages._language import Language
+from gyges.reading.languages._ordinary import is_strange
 from gyges.reading.languages._rules import Shadow
-from gyges.reading.languages._words import Described, is_small, word_before
+from gyges.reading.languages._speakers import find_speakers
+from gyges.reading.languages._weights import weight_of
+from gyges.reading.languages._words import Described, is_casual, is_small, word_before
 from gyges.reading.lexicon._fold import fold
 from gyges.reading.lexicon._names import first_name, is_surname
 from gyges.reading.lexicon._people_words import Title
@@ -15,20 +17,21 @@ from gyges.reading.names._find import NameKind, NameSpan
 from gyges.reading.page._page import Page
 from gyges.reading.places._gazetteer import city
 
-__all__ = ["Named", "find_echoes", "find_full_names", "find_single_names", "plain_key", "unexplained_names"]
+__all__ = ["Named", "find_echoes", "find_full_names", "find_single_names", "unexplained_names"]
 
 _WITH_FAMILY, _ALONE, _OPENING = 0.3, 0.5, 0.55  # weight of a first name before another, by itself, at a start
 _LONGEST, _SHORTEST_ECHO = 5, 3
 _TITLE_GAP = re.compile(r"[.)]{0,2}[ -]?")
 _INITIAL = re.compile(r"(?<![\w.])[^\W\d_a-zß-öø-ÿ]\.(?:[ -]?[^\W\d_a-zß-öø-ÿ]\.)? ?$")
 _HANDLE = re.compile(
-    r"(?<![\w@/.:-])@?[A-Za-z][\w.-]{0,20}_[\w.-]{0,20}\w(?![\w@/])|(?<![\w@/.])@[A-Za-z]\w{2,30}(?![\w.]*@)"
+    r"(?<![\w/])u/[\w-]{3,30}|(?<![\w@/.:-])@?[A-Za-z][\w.-]{0,20}_[\w.-]{0,20}\w(?![\w@/])|(?<![\w@/.])@[A-Za-z]\w{2,30}(?![\w.]*@)"
 )
 _ABBREVIATED = re.compile(r"(?<![^\W\d_])[a-zß-öø-ÿ]\.\s?$")
 _AFTER_INITIAL = re.compile(r"\.(?:[\s,;:)(]|$)(?![°º])")
 _MOST_INITIALS = 2
 _LISTED = re.compile(r"[^\S\n]*[,;:()/–\n]")  # what stands after a name in lists, fields and signatures
 _FIELD = re.compile(r"(?:^|[\n:;,(/–])\s*$")  # what stands before one
+_AGED = re.compile(r" ?\((?:\d|\*|geb)|, ?(?:\d{2}\b|\*|geb)|\n|$")  # what stands after somebody's whole name
 _SIGNED = 60  # code points of the line of a signature
 
 
@@ -45,15 +48,17 @@ class _NameWords:
     def __init__(self, page: Page, language: Language, shadow: Shadow) -> None:
         self.page, self.text, self.language, self.shadow = page, page.text, language, shadow
         self.words = page.words
-        self.small = is_small(page)
+        self.small = is_casual(page)
         self.genitives = language.words("names", "genitives")
         self.particles = frozenset(language.words("names", "particles"))
+        self.before_small = frozenset(language.words("names", "before_small"))
 
     def capital(self, index: int) -> bool:
         """Tell whether a word is written like a name; without capitals, whether it is a usual first name."""
         start, end, _ = self.words[index]
         if self.small and not self.text[start].isupper():
-            return not self.noun(index) and self.weight(index) >= _OPENING
+            called = is_small(self.page) or word_before(self.text, start).lower() in self.before_small
+            return called and not self.noun(index) and self.weight(index) >= _OPENING
         return self.text[start].isupper() and end - start > 1
 
     def initial(self, index: int) -> bool:
@@ -72,6 +77,9 @@ class _NameWords:
 
     def noun(self, index: int) -> bool:
         return self.words[index][2] in self.language.nouns
+
+    def strange(self, index: int) -> bool:
+        return is_strange(self.words[index][2], self.language)
 
     def opens(self, index: int) -> bool:
         """Tell whether a word opens a sentence or a line."""
@@ -101,7 +109,8 @@ class _NameWords:
                 continue
             if step >= len(self.words) or not self.capital(step) or not self.free(step) or self.title(step):
                 break
-            if at > index and not self.goes_on(step, first=at == index + 1 and self.weight(index) >= _WITH_FAMILY):
+            given = all(self.weight(one) >= _WITH_FAMILY for one in range(index, at))
+            if at > index and not self.goes_on(step, first=given):
                 break
             at = step + 1
             if self.gap(step) != " ":
@@ -120,11 +129,12 @@ class _NameWords:
     def goes_on(self, index: int, *, first: bool) -> bool:
         """Tell whether a word may go on a name; right after a first name even one that no table knows."""
         word = self.text[slice(*self.words[index][:2])]
+        ends = _LISTED.match(self.gap(index)) is not None
         if self.noun(index):
-            return not self.language.nouns_capitalised or (first and is_surname(word))
+            return not self.language.nouns_capitalised or (first and (ends or is_surname(word)))
         if is_surname(word) or self.weight(index) > 0 or not self.language.nouns_capitalised:
             return True
-        return first and not word.endswith(self.language.words("names", "noun_endings"))
+        return first and (ends or not word.endswith(self.language.words("names", "noun_endings")))
 
     def span(self, titles: Sequence[Title], low: int, first: int, after: int, kind: NameKind | None = None) -> Named:
         """Return the name of the words from first to after, without the ending of a genitive."""
@@ -164,33 +174,13 @@ class _NameWords:
         return word
 
 
-@lru_cache(maxsize=8192)
-def plain_key(key: str, language: Language) -> str:
-    """Return a folded word written without accents as it is folded with them: ``juergen`` as ``jurgen``."""
-    for letter, spelled in language.settings.get("spelling", {}).items():
-        key = key.replace(spelled, fold(letter))
-    return key
-
-
-@lru_cache(maxsize=4096)
-def _weight(key: str, plain: str) -> float:
-    stat = first_name(key) or first_name(plain)
-    return stat.weight if stat else 0.0
-
-
-def weight_of(word: str, language: Language) -> float:
-    """Return how common a word is as a first name, 0 if it is none."""
-    key = fold(word)
-    return 1.0 if key in language.names else _weight(key, plain_key(key, language))
-
-
 def find_full_names(page: Page, language: Language, shadow: Shadow, described: Sequence[Described]) -> list[Named]:
     """Return the names that words around them or their own form give away."""
     names = _NameWords(page, language, shadow)
     found: list[Named] = []
     for source in (
-        _handles(names), _shaped(names), _signed(names), _titled(names), _family_first(names),
-        _after_words(names, described), _by_first(names), _led(names),
+        _handles(names), _spoken(names), _shaped(names), _signed(names), _titled(names), _family_first(names),
+        _after_words(names, described), _by_first(names), _led(names), _strange(names),
     ):  # fmt: skip
         for named in source:
             if shadow.cover("name", named.start, named.span.end, named.span):
@@ -219,8 +209,8 @@ def find_echoes(page: Page, language: Language, shadow: Shadow, known: Sequence[
     names = _NameWords(page, language, shadow)
     parts = {part for named in known for word in named.span.text.split() for part in (word, *word.split("-"))}
     parts = {part.title() if part.isupper() else part for part in parts if len(part) >= _SHORTEST_ECHO}
-    parts = {part for part in parts if part[0].isupper()}
-    given = {named.span.given for named in known}
+    parts = {fold(part) for part in parts if part[0].isupper()}
+    given = {fold(named.span.given) for named in known}
     found: list[Named] = []
     for index, (start, end, _) in enumerate(names.words):
         if not names.capital(index) or not names.free(index) or (names.noun(index) and not _alone(names, index)):
@@ -228,11 +218,12 @@ def find_echoes(page: Page, language: Language, shadow: Shadow, known: Sequence[
         word = names.text[start:end]
         word = word.title() if word.isupper() else word
         stem = next(
-            (s for e in ("", *language.words("names", "genitives")) if (s := word.removesuffix(e)) in parts), None
+            (s for e in ("", *language.words("names", "genitives")) if fold(s := word.removesuffix(e)) in parts), None
         )
         if stem is not None:
-            kind: NameKind = "single" if stem in given else "surname"
-            span = NameSpan(start, end, stem, kind, stem if stem in given else "", "" if stem in given else stem)
+            alone = fold(stem) in given
+            kind: NameKind = "single" if alone else "surname"
+            span = NameSpan(start, end, stem, kind, stem if alone else "", "" if alone else stem)
             found.append(Named(start, span))
             shadow.cover("name", start, end, span)
     return found
@@ -241,16 +232,18 @@ def find_echoes(page: Page, language: Language, shadow: Shadow, known: Sequence[
 def _alone(names: _NameWords, index: int) -> bool:
     """Tell whether a word that is a name too stands where the noun would have an article: ``Schwarz prüft``."""
     before = names.language.words("names", "before_echo")
-    bare = names.opens(index) or word_before(names.text, names.words[index][0]).lower().rstrip(".") in before
-    return bool(before) and bare
+    head = word_before(names.text, names.words[index][0]).lower()
+    called = head.endswith(",") and names.gap(index)[:1] in {",", ".", "!", "?"}  # "ich komme, Schwarz!"
+    return bool(before) and (called or names.opens(index) or head.rstrip(".") in before)
 
 
 def unexplained_names(page: Page, language: Language, shadow: Shadow) -> list[tuple[int, int]]:
-    """Return the words with a capital inside a sentence that nothing explains, wherever they stand.
+    """Return the words with a capital that nothing explains.
 
-    Where nouns have none, such a word is the name of something, though no table knows of what.
+    Where nouns have none, one inside a sentence is the name of something, though no table knows of what, and so is the
+    same word at a start. Where they have one, so is any word that is no ordinary one.
     """
-    if language.nouns_capitalised or is_small(page):
+    if (language.nouns_capitalised and not language.ordinary) or is_small(page):
         return []
     names = _NameWords(page, language, shadow)
     free = [
@@ -258,7 +251,9 @@ def unexplained_names(page: Page, language: Language, shadow: Shadow) -> list[tu
         for index, (start, end, _) in enumerate(names.words)
         if names.capital(index) and names.free(index) and not names.noun(index) and not page.text[start:end].isupper()
     ]
-    inside = {names.words[index][2] for index in free if not names.opens(index)}
+    if language.nouns_capitalised:
+        return [names.words[index][:2] for index in free if names.strange(index)]
+    inside = {names.words[index][2] for index in free if names.strange(index) or not names.opens(index)}
     return [names.words[index][:2] for index in free if names.words[index][2] in inside]
 
 
@@ -278,10 +273,22 @@ def _handles(names: _NameWords) -> Iterator[Named]:
         yield Named(match.start(), NameSpan(*match.span(), match.group(), "handle", "", ""))
 
 
+def _spoken(names: _NameWords) -> Iterator[Named]:
+    """Yield the labels of those who speak, whatever they are called."""
+    for start, end in find_speakers(names.text, names.language):
+        words = names.text[start:end].split()
+        kind: NameKind = "full" if len(words) > 1 else "single"
+        yield Named(start, NameSpan(start, end, " ".join(words), kind, words[0], words[-1] if len(words) > 1 else ""))
+
+
 def _shaped(names: _NameWords) -> Iterator[Named]:
     """Yield what its shape alone tells to be a name: the initials of a child in a judgment."""
+    places = {start: index for index, (start, _, _) in enumerate(names.words)}
     for _, _, start, end in names.shadow.find(names.language.rules["names.shapes"]):
-        yield Named(start, NameSpan(start, end, names.text[start:end], "initials", "", ""))
+        before = places.get(start, 0) - 1
+        told = names.title(before) if before >= 0 and _TITLE_GAP.fullmatch(names.gap(before)) else None
+        low, titles = (names.words[before][0], (told[1],)) if told and told[0] == 1 else (start, ())
+        yield Named(low, NameSpan(start, end, names.text[start:end], "initials", "", "", titles))
 
 
 def _titled(names: _NameWords) -> Iterator[Named]:
@@ -335,6 +342,7 @@ def _after_words(names: _NameWords, described: Sequence[Described]) -> Iterator[
             continue
         word = names.text[start:end]
         known = of_kin or weight_of(names.bare(word), names.language) > 0 or is_surname(names.bare(word))
+        known = known or is_strange(names.words[index][2], names.language)
         if start in starts or not known or (names.noun(index) and not is_surname(word)) or not names.free(index):
             continue
         yield names.span((), start, index, max(index + 1, names.family(index)))
@@ -466,7 +474,31 @@ def _led(names: _NameWords) -> Iterator[Named]:
     """Yield names after greetings and other words that only stand before names."""
     rules = (*names.language.rules["letters.greetings"], *names.language.rules["names.leads"])
     places = {start: index for index, (start, _, _) in enumerate(names.words)}
-    for _, _, start, _ in names.shadow.find(rules):
+    for _, _, start, end in names.shadow.find(rules):
         index = places.get(start)
         if index is not None and names.capital(index) and names.free(index):
+            last = index + 1
+            while last < len(names.words) and names.words[last][1] <= end and names.free(last):
+                last += 1
+            yield names.span((), start, index, max(last, names.family(index)))
+
+
+def _strange(names: _NameWords) -> Iterator[Named]:
+    """Yield words that no table knows where a name would stand: ``unser Walti``, ``Tharshini Sivakumar (31)``."""
+    language = names.language
+    if not language.ordinary:
+        return
+    places = {start: index for index, (start, _, _) in enumerate(names.words)}
+    for _, _, start, _ in names.shadow.find(language.rules["names.strange"]):
+        index = places.get(start)
+        if index is not None and names.capital(index) and names.free(index) and names.strange(index):
             yield names.span((), start, index, max(index + 1, names.family(index)))
+    for index in range(len(names.words) - 1):
+        pair = (index, index + 1)
+        if not all(names.capital(one) and names.free(one) and not names.noun(one) for one in pair):
+            continue
+        known = [is_surname(names.text[slice(*names.words[one][:2])]) or names.weight(one) > 0 for one in pair]
+        fits = all(names.strange(one) or is_name for one, is_name in zip(pair, known, strict=True))
+        shown = any(known) or _AGED.match(names.text, names.words[index + 1][1])
+        if names.gap(index) == " " and fits and shown and _LISTED.match(names.gap(index + 1)):
+            yield names.span((), names.words[index][0], index, index + 2)

@@ -34,11 +34,15 @@ class PeopleOfText:
     def __init__(self, draft: Draft, sight: TextSight, masks: Sequence[Mask] = ()) -> None:
         self.draft, self.sight = draft, sight
         self.text = sight.cues.text
-        self.spots: list[Spot] = [*name_people(draft, sight.cues), *masked_people(draft, sight.cues, masks)]
+        named = name_people(draft, sight.cues)
+        masked = masked_people(draft, sight.cues, masks)
+        self.spots: list[Spot] = [*named, *masked]
         self._named = sorted(self.spots, key=lambda spot: spot.start)
         self._by_start = {spot.start: spot.person for spot in self.spots}
         self._title_starts = {named.start: self._by_start.get(named.span.start) for named in sight.named}
+        self._title_starts |= {spot.start: spot.person for spot in masked}
         self._name_ends = {named.span.end: self._by_start.get(named.span.start) for named in sight.named}
+        self._name_ends |= {spot.end: spot.person for spot in masked}
         self._told = {  # those of whom a title or a word beside their name says what they are
             id(person)
             for named in sight.named
@@ -89,12 +93,16 @@ class PeopleOfText:
         near = self._between(end + 1, max(starts) + 1)
         return next((spot.person for spot in near if spot.start in starts and spot.kind in {"kin", "role"}), None)
 
-    def near(self, start: int, end: int) -> PersonDraft | None:
-        """Return the last one spoken of before some words in their sentence, else the next one after them in it."""
+    def near(self, start: int, end: int, sex: str = "") -> PersonDraft | None:
+        """Return the last one spoken of before some words in their sentence, else the next one after them in it.
+
+        With a sex, only one who is or may be of it.
+        """
         index = bisect_right(self.sight.cues.sentences, start, key=lambda one: one.start) - 1
         if index < 0 or start >= self.sight.cues.sentences[index].end:
             return None
         here = self._between(*self.sight.cues.sentences[index])
+        here = [spot for spot in here if not sex or spot.person.knows("SEX") in {None, sex}]
         before = [spot for spot in here if spot.end <= start and not spot.owns]
         after = [spot for spot in here if spot.start >= end and not spot.owns]
         return before[-1].person if before else after[0].person if after else None

@@ -7,9 +7,9 @@ from functools import cache
 from itertools import pairwise
 
 from gyges.reading.languages._language import Language
-from gyges.reading.languages._names import plain_key
 from gyges.reading.languages._rules import Shadow
-from gyges.reading.languages._words import is_small, word_before
+from gyges.reading.languages._weights import plain_key
+from gyges.reading.languages._words import is_casual, word_before
 from gyges.reading.lexicon._countries import country
 from gyges.reading.lexicon._fold import fold
 from gyges.reading.lexicon._names import first_name, is_surname
@@ -87,7 +87,7 @@ def find_places(page: Page, language: Language, shadow: Shadow) -> Iterator[Plac
 
 def _grown(place: Place, text: str, language: Language, shadow: Shadow) -> Place:
     """Return a place with what belongs to its name: ``Langnau im Emmental``."""
-    for rule in language.rules["places.tails"] if place.kind == "city" else ():
+    for rule in language.rules["places.tails"] if place.kind in {"city", "region"} else ():
         tail = rule.pattern.match(shadow.after(place.end + 1)) if text[place.end : place.end + 1] == " " else None
         if tail is not None and fold(tail.group().split()[-1]) not in language.nouns:
             end = place.end + 1 + tail.end()
@@ -99,7 +99,7 @@ def _grown(place: Place, text: str, language: Language, shadow: Shadow) -> Place
 def _at(page: Page, index: int, language: Language, shadow: Shadow) -> Place | None:
     text, words = page.text, page.words
     start = words[index][0]
-    if not text[start].isupper() and not (is_small(page) and _is_inside(text, start, language)):
+    if not text[start].isupper() and not (is_casual(page) and _is_inside(text, start, language)):
         return None
     for count in range(min(_LONGEST, len(words) - index), 0, -1):
         part = words[index : index + count]

@@ -13,7 +13,9 @@ __all__ = ["CAPITALISED", "Rule", "Shadow", "compile_pattern", "compile_rules", 
 _KINDS = (
     "name", "place", "street", "org", "date", "age", "job", "kin", "role", "demonym", "trait", "code", "amount",
 )  # fmt: skip
-_FIRST_SIGN = 0xE000  # of the private use area: no text has these letters for a reason
+_FIRST_SIGN = 0xE000  # of the private use area, whose letters in a text are something else in its shadow
+_PRIVATE = re.compile("[\ue000-\uf8ff]")
+_STRANGE = "\ufffd"  # stands for them
 _SIGNS = {kind: chr(_FIRST_SIGN + number) for number, kind in enumerate(_KINDS)}
 _BLANK, _INLINE = r"(?:[^\S\n]{1,3}|[^\S\n]?\n[^\S\n]?)", r"(?:[^\S\n]{1,3})"
 CAPITALISED = r"[^\W\d_a-zß-öø-ÿ][^\W_]*(?:[-'’][^\W_]+){0,3}"
@@ -111,9 +113,10 @@ class Shadow:
     """A text of the same length in which every cue is a run of the sign of its kind."""
 
     def __init__(self, page: Page) -> None:
-        self._text: str | None = page.text
+        # A letter for private use would be taken for the sign of a cue.
+        self._text: str | None = _PRIVATE.sub(_STRANGE, page.text)
         self._low = page.caseless
-        self._parts = list(page.text)
+        self._parts = list(self._text)
         self._taken = bytearray(len(page.text))
         self._cues: dict[tuple[int, int], object] = {}
         self._starts = WordStarts(page.tokens, page.token_places)

@@ -1,5 +1,6 @@
 """Words for people in a text, by the tables of its language: kin, roles, jobs, demonyms, traits."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -10,11 +11,13 @@ from gyges.reading.lexicon._people_words import Kin
 from gyges.reading.page._page import Page, once_a_page
 from gyges.reading.page._phrases import PhraseIndex
 
-__all__ = ["Described", "WordKind", "find_words", "is_small", "word_before"]
+__all__ = ["Described", "WordKind", "find_words", "is_casual", "is_small", "word_before"]
 
 WordKind = Literal["kin", "role", "job", "demonym", "trait"]
 Entry = TypeVar("Entry")
 _CAPITALS = 0.05  # share of words with a capital below which a text has none for a reason
+_START = re.compile(r"(?:[.!?:]\s{1,2}|\n\s*)([^\W\d_])")
+_FEWEST_STARTS, _SMALL_STARTS = 6, 0.5  # sentences and lines, and the share of them that begin small
 _LONGEST_ENDING = 40  # letters of the end of a word that may be a job
 _SHORTEST_STEM = 3  # letters before the head of a compound
 
@@ -47,6 +50,13 @@ def is_small(page: Page) -> bool:
     """Tell whether a text is written without capitals, as some write to friends."""
     words = page.words
     return sum(page.text[start].isupper() for start, _, _ in words) < _CAPITALS * len(words)
+
+
+@once_a_page
+def is_casual(page: Page) -> bool:
+    """Tell whether capitals are missing in many places where they should be: nearly everywhere, or at starts."""
+    starts = [match[1].islower() for match in _START.finditer(page.text)]
+    return is_small(page) or (len(starts) >= _FEWEST_STARTS and sum(starts) >= _SMALL_STARTS * len(starts))
 
 
 def find_words(page: Page, language: Language, *, small: bool = False) -> list[Described]:

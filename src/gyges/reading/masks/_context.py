@@ -1,34 +1,13 @@
 """The words around a placeholder: whether a person stood there, and whether a text was made vaguer word by word."""
 
-import re
-
-from gyges.reading.lexicon._load import either
 from gyges.reading.lexicon._people_words import Title, kin, title
+from gyges.reading.page._forms import pattern, patterns
 
-__all__ = ["is_person_here", "reads_generalised", "titles_before"]
+__all__ = ["is_in_words", "is_person_here", "reads_generalised", "titles_before"]
 
-_VERB = re.compile(
-    r"\s(?:said|says|told|asked|wrote|writes|replied|added|explained|was|is|has|had|lives|lived|works|worked|came|went|"
-    r"joined|arrived|called|stated|claimed|reports?|reported|denied|confirmed|who|and (?:his|her)|signed|attended)\b"
-)
-_OWNS = re.compile(r"['’]s?\s")
-_GREETS = re.compile(
-    r"(?:\b(?:Dear|Hi|Hello|Hey|Hiya|Attn|cc)|\b(?:I am|I['’]m|name is|named|called|signed|by))[ ,:]*$"
-)
-_NAMED = re.compile(
-    rf"(?:^|\n|\||;)\s*{either('context.named')}\s?:\s*$",
-    re.IGNORECASE,
-)
-_LAST_WORDS = re.compile(r"([^\W\d_]+)(\.?)(?: ([^\W\d_]+)(\.?))?,? $")
-_TURN = re.compile(r"\s?:\s\S")
-_VAGUE = re.compile(
-    r"(?:^|[\n.!?]\s{0,4})@?somebody\b|\bsomebody, (?:working|an?|the|his|her)\b|\b(?:Dear|Hi|Hello|I am) somebody\b"
-)
-_VAGUEST = re.compile(
-    r"\b(?:Mr|Mrs|Ms|Miss|Dr|Prof|Judge)\.? somebody\b|\bof some background\b|(?:^|\n)@?somebody ?:\s|"
-    r"\bsomebody(?: |, | and |, and )somebody\b|\bsomebody \([“\"]"
-)
-_TITLE = re.compile(r"(?<![^\W\d_])([^\W\d_]{1,12})\.?\)?\s$")
+_VERB, _OWNS, _GREETS, _NAMED, _LAST_WORDS = patterns("blanks", "verb owns greets named last_words")
+_WORD_BESIDE, _WORD_AFTER, _TURN, _VAGUE, _VAGUEST = patterns("blanks", "word_beside word_after turn vague vaguest")
+_TITLE = pattern("blanks.title")
 _TITLES = 3
 _ENOUGH = 2
 
@@ -49,7 +28,11 @@ def titles_before(text: str, start: int) -> list[tuple[Title, int, int]]:
 
 def is_person_here(text: str, start: int, end: int) -> bool:
     """Tell whether a person stood where the text has a blank that does not say what it covers."""
-    if titles_before(text, start) or _OWNS.match(text, end):
+    if titles_before(text, start):
+        return True
+    if text[start] == "_":  # a form to fill in has such lines too
+        return False
+    if _OWNS.match(text, end):
         return True
     head = text[max(0, start - 40) : start]
     if _GREETS.search(head) or _NAMED.search(head):
@@ -63,6 +46,19 @@ def is_person_here(text: str, start: int, end: int) -> bool:
     last = (words[3] or words[1]) if words is not None else ""
     known = kin(last.lower()) if last else None
     return known is not None and not known.plural
+
+
+def is_in_words(text: str, start: int, end: int) -> bool:
+    """Tell whether a blank may be a person by where it stands, in any language.
+
+    What the words around it say is not asked: rather somebody too many than one left out. Lines that part or are to be
+    filled in are nobody.
+    """
+    if text[start] == "_":
+        return bool(_WORD_BESIDE.search(text, max(0, start - 3), start) or _WORD_AFTER.match(text, end))
+    low, high = text.rfind("\n", 0, start) + 1, text.find("\n", end)
+    line = text[low:start] + text[end : high if high >= 0 else len(text)]
+    return text[start] not in "*X" or any(map(str.isalpha, line))
 
 
 def reads_generalised(text: str) -> bool:

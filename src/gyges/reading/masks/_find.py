@@ -1,31 +1,19 @@
 """Placeholders: where something was taken out of a text, of which kind, and a text that reads on without it."""
 
-import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from gyges.reading.lexicon._load import words
-from gyges.reading.masks._context import is_person_here, reads_generalised, titles_before
+from gyges.reading.masks._context import is_person_here, reads_generalised
+from gyges.reading.page._forms import pattern, patterns
+from gyges.reading.page._tokens import FILLER, HIDDEN
 
-__all__ = ["FILLER", "HIDDEN", "Mask", "find_masks", "hide", "shown"]
-
-FILLER = "ꝗ"
-"""A letter no text is written with: it stands for whatever a placeholder covers."""
-HIDDEN = "Ꝗ"
-"""Its capital, which begins such a word."""
+__all__ = ["Mask", "find_masks", "hide", "shown"]
 
 _KINDS = {label: kind for kind in ("PERSON", "PART", "THING", "BLANK") for label in words(f"masks.{kind.lower()}")}
-_LABEL = r"(?P<{0}>[A-Za-z][A-Za-z_]{{1,16}}?)(?P<{0}n>[ _:#-]?\d{{1,4}}|[ _:#-][A-Z])?"
-_BRACKETED = re.compile(
-    rf"@?(?:\[{{1,2}}{_LABEL.format('a')}\]{{1,2}}|<{{1,2}}{_LABEL.format('b')}>{{1,2}}|\{{{{1,2}}{_LABEL.format('c')}\}}{{1,2}})"
-)
-_BLACKED = re.compile(r"@?█+(?: █+)*|(?<![\w*])\*{3,40}(?![\w*])|(?<![\w-])X{4,12}(?![\w-])|(?<!\w)_{3,40}(?!\w)")
-_LETTERED = re.compile(
-    r"\b(?:Person|Individual|Participant|Speaker|Witness) (?:\d{1,2}|[A-Z])\b|\bP\d{1,2}\b(?=:\s|['’]s\b)"
-)
-_SOMEBODY = re.compile(r"\bsomebody\b")
-_TAIL = re.compile(rf"(?:^|[\W_]+)(?:(?:of|at|in|for|the|and|to|from|with|by|an?)\s)*[{FILLER}{HIDDEN}].*$", re.DOTALL)
+_BRACKETED, _BLACKED, _LETTERED, _SOMEBODY, _UNSURE = patterns("masks", "bracketed blacked lettered somebody unsure")
+_TAIL = pattern("masks.tail")
 _WORD = 40  # letters of a word at most, so that no pattern has to read endless ones
 _NAMES = 3  # placeholders in a row that may be one name
 _MANY = 5000  # placeholders read in one text
@@ -41,7 +29,6 @@ class Mask:
         person: Whether it stands for a person.
         key: What tells it from others, such as ``person 1``; empty if nothing does.
         part: The part the person plays, such as ``patient``; empty if the placeholder says none.
-        blank: Whether it does not say what it covers, so that English words around it told whether that is a person.
     """
 
     start: int
@@ -49,11 +36,18 @@ class Mask:
     person: bool
     key: str = ""
     part: str = ""
-    blank: bool = False
 
 
-def find_masks(text: str) -> tuple[Mask, ...]:
+PersonTest = Callable[[str, int, int], bool]
+"""Tells of a text and a blank in it that does not say what it covers whether a person stood there."""
+
+
+def find_masks(text: str, is_person: PersonTest = is_person_here) -> tuple[Mask, ...]:
     """Return the placeholders of a text, in order, without overlap; there are none in most texts.
+
+    Args:
+        text: Any text.
+        is_person: What tells of blanks whether they are people; by default English words around them.
 
     Example:
         >>> [(mask.key, mask.person) for mask in find_masks("[PERSON_2] of [ORG] met ****.")]
@@ -61,9 +55,9 @@ def find_masks(text: str) -> tuple[Mask, ...]:
     """
     found: list[Mask] = []
     if "[" in text or "<" in text or "{" in text:
-        found += _bracketed(text)
-    if "█" in text or "***" in text or "XXXX" in text or "___" in text:
-        found += _blacked(text)
+        found += _bracketed(text, is_person)
+    if "█" in text or "***" in text or "XXX" in text or "___" in text:
+        found += _blacked(text, is_person)
     if _LETTERED.search(text):
         found += _lettered(text)
     if "somebody" in text and reads_generalised(text):
@@ -94,7 +88,7 @@ def shown(value: str) -> str:
     return _TAIL.sub("", value).replace(HIDDEN, "").replace(FILLER, "").strip()
 
 
-def _bracketed(text: str) -> Iterator[Mask]:
+def _bracketed(text: str, is_person: PersonTest) -> Iterator[Mask]:
     for match in _BRACKETED.finditer(text):
         group = next(name for name in "abc" if match[name])
         label, number = match[group].rstrip("_"), (match[group + "n"] or "").strip(" _:#-")
@@ -105,20 +99,18 @@ def _bracketed(text: str) -> Iterator[Mask]:
         if kind == "THING":
             yield Mask(start, end, person=False)
         elif kind == "BLANK":
-            person = is_person_here(text, start, end)
-            yield Mask(start, end, person, f"blank {number}" if person and number else "", blank=True)
+            person = is_person(text, start, end)
+            yield Mask(start, end, person, f"blank {number}" if person and number else "")
         else:
             part = label.lower() if kind == "PART" else ""
             yield Mask(start, end, True, f"{part or 'person'} {number}".rstrip() if number or part else "", part)
 
 
-def _blacked(text: str) -> Iterator[Mask]:
+def _blacked(text: str, is_person: PersonTest) -> Iterator[Mask]:
     for match in _BLACKED.finditer(text):
-        person = is_person_here(text, *match.span())
-        if match[0][0] == "_":  # a form to fill in has such lines too
-            person = bool(titles_before(text, match.start()))
-        if person or match[0][0] not in "_*":
-            yield Mask(*match.span(), person, blank=True)
+        person = is_person(text, *match.span())
+        if person or not _UNSURE.fullmatch(match[0]):
+            yield Mask(*match.span(), person)
 
 
 def _lettered(text: str) -> Iterator[Mask]:

@@ -4,10 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from gyges.reading._cues import Cues
-from gyges.reading.facts._work import learn_title
-from gyges.reading.masks._find import FILLER, HIDDEN, Mask, shown
+from gyges.reading.facts._told import learn
+from gyges.reading.facts._work import told_by_title
+from gyges.reading.masks._find import Mask, shown
 from gyges.reading.masks._sights import Sight, sights
 from gyges.reading.page._layout import Turn
+from gyges.reading.page._tokens import FILLER, HIDDEN
 from gyges.reading.people._draft import Draft, PersonDraft
 from gyges.reading.people._named import Spot
 
@@ -81,7 +83,7 @@ class _Masked:
             who.person.play(sight.mask.part, sight.mask.start, sight.mask.end)
         for title, start, end in sight.titles:
             who.titles.add(title.word)
-            learn_title(who.person, title, start, end)
+            learn(told_by_title(who.person, title, start, end))
             if title.sex:
                 who.person.learn("SEX", title.sex, 5, start, end, "title")
 

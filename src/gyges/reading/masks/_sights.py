@@ -8,39 +8,19 @@ from dataclasses import dataclass
 from gyges.reading._cues import Cues
 from gyges.reading.lexicon._people_words import Title, kin
 from gyges.reading.masks._context import titles_before
-from gyges.reading.masks._find import FILLER, HIDDEN, Mask
+from gyges.reading.masks._find import Mask
+from gyges.reading.page._forms import patterns
+from gyges.reading.page._tokens import FILLER
 from gyges.reading.people._roles import ROLE_NOUNS
 
 __all__ = ["Sight", "sights"]
 
-_PRONOUN = re.compile(r"\b(?:(he|him|his|himself)|(she|her|hers|herself))\b", re.IGNORECASE)
-_STOP = re.compile(rf"{HIDDEN}|\n\s*\n|\b[Tt]he (?:{'|'.join(sorted(ROLE_NOUNS))})\b")
+_PRONOUN, _STOP, _KIN_BEFORE, _KIN_AFTER, _GREETING = patterns("sights", "pronoun stop kin_before kin_after greeting")
+_SENDER, _NAMES_ITSELF, _ANSWERS, _FIELD, _JOINED = patterns("sights", "sender names_itself answers field joined")
+_NEW, _BROUGHT, _ROLE, _DEFINED = patterns("sights", "new brought role defined")
 _AHEAD = 160
 _OPENING = 24
 _FOOT, _LATE, _SIGNATURE = 160, 0.6, 90  # where signatures stand, and how much may follow a name in them
-_KIN_BEFORE = re.compile(r"([^\W\d_]+(?:-in-law)?)(?:,? |: |, named |, called | \()$")
-_KIN_AFTER = re.compile(
-    r"(?:, | \(| is | was )(?:(?:his|her|my|their|our|the|\w+['’]s) )?(?:\w+ )?([^\W\d_]+(?:-in-law)?)\b"
-)
-_GREETING = re.compile(
-    r"\b(?:Dear|Hi|Hello|Hey|Hiya|To|Attn|Attention|Thanks|Thank you)[ ,:]*(?:[A-Z][a-z]{1,4}\.? )?$"
-)
-_SENDER = re.compile(r"(?:^|\n)[> ]*(?:From|Author|Written by|Completed by|Posted by)\s?:\s*$", re.IGNORECASE)
-_NAMES_ITSELF = re.compile(r"(?:\bI am|\bI['’]m|\bmy name(?: is|['’]s)|\bthis is|\bcall me)\s$", re.IGNORECASE)
-_ANSWERS = re.compile(r"\n[^\n]{0,40}[:.] $")
-_FIELD = re.compile(r"(?:^|[\n.;|]\s?|\s{2,})([^\W\d_][^:\n.;|]{0,38})\s?:\s?(?:[^\W\d_]{1,5}\.?\s){0,2}$")
-_JOINED = re.compile(r",? ?(?:and|&|or|,|with|/|v\.|vs\.?|to)? ?(?:[A-Z][a-z]{1,4}\.? )?")
-_NEW = re.compile(
-    r"(?:,| \()\s?(?:aged? )?(?:\d{1,3}\b|an? |the |our |my |born |RN\b|MD\b|" + f"{HIDDEN}{FILLER}+[,)])"
-)
-_BROUGHT = re.compile(
-    r"\b(?:by|named|called|with|including|namely|our new|colleague|Agent,|is|are|was|"
-    r"appointed|elected|replaced|instructed) $"
-)
-_ROLE = re.compile(r"\b((?:first |second |third |fourth )?[a-z]+),? $", re.IGNORECASE)
-_DEFINED = re.compile(
-    r" \([“\"'‘]?(?:the |hereinafter |hereafter )*(?:the )?((?:first |second |third |fourth )?[a-z]+)[”\"'’]?\)"
-)
 _PLAIN = frozenset({"name", "full name", "present", "seen", "attendees", "in attendance", "apologies", "re", "subject"})
 _NOT_KIN = frozenset({"known", "knowns"})
 

@@ -63,24 +63,23 @@ def is_nobody(text: str, words: Sequence[Token], before: Token | None, after: To
         before: The token before it.
         after: The token after it.
     """
-    lows = [word.lower for word in words]
-    if before is not None and before.lower in _THINGS_NAMED and text[before.end : words[0].start] == " ":
-        return True  # "the utility Saran Zhylu", "the canoe Sister Ekua"
-    if any(low in _NEVER for low in lows) or (len(words) > 1 and lows[-1] in _FIRM_WORDS):
-        return True
-    if any(low in _ROMAN and word.text.isupper() for low, word in zip(lows[:1], words[:1], strict=True)):
+    lows, first, several = [word.lower for word in words], words[0], len(words) > 1
+    if before is not None:
+        if before.lower in {"no", "every", "any"}:
+            return True
+        if before.lower in _THINGS_NAMED and text[before.end : first.start] == " ":
+            return True  # "the utility Saran Zhylu", "the canoe Sister Ekua"
+        if before.text == "," and _LETTERS.fullmatch(text, first.start, words[-1].end):
+            return True  # "Ratna, S.Pd."
+    if any(low in _NEVER for low in lows) or (lows[0] in _ROMAN and first.text.isupper()):
         return True  # "XI IPS": a class
-    if len(words) > 1 and (lows[0] in _THINGS_NAMED | _MAKERS):
+    if several and (lows[-1] in _FIRM_WORDS or lows[0] in _THINGS_NAMED or lows[0] in _MAKERS):
         return True
-    if len(words) > 1 and lows[0] in _PLACE_OPENERS and not _is_usual(words[0].text):
+    if several and lows[0] in _PLACE_OPENERS and not _is_usual(first.text):
         return True
-    if len(words) == 1 and title(words[0].text) is not None and _is_address(words[0]):
+    if not several and title(first.text) is not None and _is_address(first):
         return True  # a title without a name addresses somebody who has one elsewhere
-    if before is not None and before.lower in {"no", "every", "any"}:
-        return True
-    if before is not None and before.text == "," and _LETTERS.fullmatch(text, words[0].start, words[-1].end):
-        return True  # "Ratna, S.Pd."
-    if _SAINT.search(text, max(0, words[0].start - 8), words[0].start):
+    if _SAINT.search(text, max(0, first.start - 8), first.start):
         return True
     return is_thing(text, words, after) or _is_heading(text, words, after)
 

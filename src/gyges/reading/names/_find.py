@@ -71,23 +71,14 @@ def find_names(
     text, layout = page.text, page.layout
     labels = [span for turn in layout.turns if (span := _label(turn)) is not None]
     heads = {turn.who_start for turn in layout.turns}
-    handles = [
-        NameSpan(m.start(), m.end(), m.group(), "handle", "", "")
-        for m in (page.each(TAG_HANDLE) if "@" in text or "u/" in text else ())
-        if m.start() not in heads
-    ]
+    tags = page.each(TAG_HANDLE) if "@" in text or "u/" in text else ()
+    handles = [NameSpan(*tag.span(), tag[0], "handle", "", "") for tag in tags if tag.start() not in heads]
     handles += _field_handles(text, layout)
-    busy = sorted(
-        [*taken, *((turn.who_start, turn.who_end) for turn in layout.turns), *((h.start, h.end) for h in handles)]
-    )
+    heard = [(turn.who_start, turn.who_end) for turn in layout.turns]
+    busy = sorted([*taken, *heard, *((handle.start, handle.end) for handle in handles)])
     runs = Runs(text, page.tokens, busy, soft)
     found = [_span(run) for run in runs.sure()]
-    words = {
-        word.casefold()
-        for span in (*found, *labels)
-        for word in (span.given, span.family)
-        if len(word) > 1 and span.kind != "handle"
-    }
+    words = {word.casefold() for span in (*found, *labels) for word in (span.given, span.family) if len(word) > 1}
     words |= {part for word in words for part in word.split() if len(part) > 2 and not is_common_word(part)}
     found += [_span(run) for run in runs.echoes(words)]
     found += _letters(page, busy, found)
@@ -111,8 +102,8 @@ def _is_account(word: str) -> bool:
 
 
 def _label(turn: Turn) -> NameSpan | None:
-    who = re.sub(r"\(.*", "", turn.who).strip()
-    if not who or is_machine(who) or is_role_label(who) or not any(letter.isalpha() for letter in who):
+    who = turn.who.partition("(")[0].strip()
+    if is_machine(who) or is_role_label(who) or not any(map(str.isalpha, who)):
         return None
     words = [token.text for token in tokenize(who)]
     found: list[Title] = []
@@ -122,21 +113,25 @@ def _label(turn: Turn) -> NameSpan | None:
     if len(words) > 1 and words[-1].lower() in SUFFIX_TITLES and (known := title(words[-1])) is not None:
         found.append(known)
         words = words[:-1]
-    start, end = turn.who_start, turn.who_start + len(who)
-    odd = who[0] == "@" or any(not (c.isalpha() or c in " .-'’") for c in who) or who[:1].islower()
-    if odd:
-        return NameSpan(start, end, who, "handle", "", "", speaker=True)
-    if len(who) <= 3 and who.isupper():
-        return NameSpan(start, end, who, "initials", "", "", speaker=True)
-    if not words:
-        return None
-    cased = [proper(word) for word in words]
-    if len(cased) == 1:
-        given, family = ("", cased[0]) if found and found[0].word not in GIVEN_TITLES else (cased[0], "")
-        return NameSpan(
-            start, end, cased[0], "single" if given else "surname", given, family, tuple(found), speaker=True
-        )
-    return NameSpan(start, end, " ".join(cased), "full", cased[0], cased[-1], tuple(found), speaker=True)
+    kind: NameKind
+    if who[:1].islower() or not all(letter.isalpha() or letter in " .-'’" for letter in who):
+        kind, name, given, family = "handle", who, "", ""
+    elif len(who) <= 3 and who.isupper():
+        kind, name, given, family = "initials", who, "", ""
+    else:
+        cased = [proper(word) for word in words]
+        name = " ".join(cased)
+        kind, given, family = _parts_of(cased, found)
+    titles = () if kind in {"handle", "initials"} else tuple(found)
+    return NameSpan(turn.who_start, turn.who_start + len(who), name, kind, given, family, titles, speaker=True)
+
+
+def _parts_of(names: Sequence[str], titles: Sequence[Title]) -> tuple[NameKind, str, str]:
+    """Return the kind of a name, the first name and the family name; a title stands before a family name."""
+    if len(names) > 1:
+        return "full", names[0], names[-1]
+    as_given = not titles or titles[0].word in GIVEN_TITLES
+    return ("single", names[0], "") if as_given else ("surname", "", names[0])
 
 
 def _span(run: Run) -> NameSpan:
@@ -146,13 +141,11 @@ def _span(run: Run) -> NameSpan:
     plain = words == list(run.words)  # neither turned round nor shouted: as written
     text = run.text if plain else " ".join(words)
     short = [len(word.rstrip(".")) == 1 for word in words]
-    given, family = words[0], words[-1]
-    kind: NameKind = "initials" if short[0] or short[-1] else "full"
+    kind, given, family = _parts_of(words, run.titles)
+    if short[0] or short[-1]:
+        kind = "initials"
     if all(short):
         given, family = "", text
-    elif len(words) == 1:
-        as_given = not run.titles or run.titles[0].word in GIVEN_TITLES
-        kind, given, family = ("single", given, "") if as_given else ("surname", "", family)
     return NameSpan(run.start, run.end, text, kind, given, family, run.titles, run.credentials)
 
 

@@ -20,8 +20,8 @@ _NAMING = words("naming")
 _ABBREVIATED = words("abbreviated")
 _FULL, _SINGLE = 2.4, 2.9  # evidence a run of several words and a single word need
 _BOUND = frozenset({"married", "engaged", "separated", "divorced", "betrothed", "related"})
+_TELLING = frozenset({"my", "his", "her", "our", "a", "an"})
 _TITLE_GAP = 4  # code points between a title and its name
-_KNOWN = 0.3  # weight from which on a first name that is also a word may start a name
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +88,9 @@ class Runs:
                     continue
                 yield Run(token.start, token.end, token.text, (token.text,))
 
+    def _at(self, index: int) -> Token | None:
+        return self._tokens[index] if 0 <= index < len(self._tokens) else None
+
     def _titles(self, index: int) -> tuple[tuple[Title, ...], int]:
         found: list[Title] = []
         while index < len(self._tokens) - 1:
@@ -104,7 +107,7 @@ class Runs:
     def _title_here(self, index: int, more: bool) -> bool:
         """Tell whether a title stands before a name, or before another title as in ``Dr. (Mrs.) Rao``."""
         token, following = self._tokens[index], self._tokens[index + 1]
-        if not capitalised(token.text) and (following.text != "." or token.lower not in _ABBREVIATED):
+        if not capitalised(token.text) and following.text != ".":
             return False
         ahead = next((t for t in self._tokens[index + 1 : index + 5] if t.text not in {".", "(", ")"}), None)
         if ahead is None or ahead.start - token.end > _TITLE_GAP or "\n" in self._text[token.end : ahead.start]:
@@ -128,14 +131,10 @@ class Runs:
                 last_end = token.end
                 index += 1
                 if len(token.text) == 1:  # the dot of an initial, and the hyphen of "M.-A."
-                    while (
-                        index < len(self._tokens)
-                        and self._tokens[index].text in ".-"
-                        and self._tokens[index].start == last_end
-                    ):
+                    while index < len(self._tokens) and self._tokens[index].text in ".-":
                         last_end = self._tokens[index].end
                         index += 1
-            elif parts and token.lower in PARTICLES and self._leads_on(index):
+            elif parts and token.lower in PARTICLES:
                 parts.append(index)
                 last_end = token.end
                 index += 1
@@ -158,17 +157,9 @@ class Runs:
             return self._text[end : end + 1] == "." and word != "I"
         return not any(letter.isdigit() for letter in word)
 
-    def _leads_on(self, index: int) -> bool:
-        for ahead in self._tokens[index + 1 : index + 3]:
-            if capitalised(ahead.text):
-                return self._text[self._tokens[index].end : ahead.start].strip().lower() in {"", *PARTICLES}
-            if ahead.lower not in PARTICLES:
-                return False
-        return False
-
     def _close(self, end: int, start: int) -> bool:
         gap = self._text[end:start]
-        return gap in {"", " ", "\u00a0", "\u2009", "  "} if len(gap) <= 2 else False
+        return gap in {"", " ", "\u00a0", "\u2009", "  "}
 
     def _named(self, parts: list[int], titles: tuple[Title, ...], after: int) -> Run | None:
         parts, credentials = self._trim(parts, bool(titles))
@@ -179,23 +170,17 @@ class Runs:
         words = [self._tokens[i] for i in parts]
         if titles:
             head = words[0]
-            following = self._tokens[parts[-1] + 1] if parts[-1] + 1 < len(self._tokens) else None
+            following = self._at(parts[-1] + 1)
             if (head.lower in CALENDAR and not titles[-1].sex) or is_thing(self._text, words, following):
                 return None
-            if head.lower in NOT_NAMES and len(head.text) > 1:
+            named = len(head.text) == 1 or first_name(head.text) is not None or is_surname(head.text)
+            if not named and is_common_word(head.text):
                 return None
-            if (
-                is_common_word(head.text)
-                and first_name(head.text) is None
-                and not is_surname(head.text)
-                and len(head.text) > 1
-            ):
-                return None
-        elif (len(words) == 1 and (len(words[0].text) == 1 or words[0].text.isupper())) or self._evidence(
-            parts, bool(credentials)
-        ) < (_FULL if len(parts) > 1 else _SINGLE):
+            return self._make(parts, titles, credentials)
+        if len(words) == 1 and words[0].text.isupper():
             return None
-        return self._make(parts, titles, credentials)
+        enough = self._evidence(parts, bool(credentials)) >= (_FULL if len(words) > 1 else _SINGLE)
+        return self._make(parts, titles, credentials) if enough else None
 
     def _make(self, parts: list[int], titles: tuple[Title, ...], credentials: tuple[str, ...]) -> Run:
         words: list[str] = []
@@ -235,13 +220,10 @@ class Runs:
         following = self._tokens[parts[1]].text if len(parts) > 1 else ""
         if word.lower in CALENDAR or word.lower in NOT_NAMES:
             goes_on = is_surname(following) or len(following) == 1 or following in PARTICLES
-            return not (following and first_name(word.text) and goes_on)
+            return not (first_name(word.text) and goes_on)
         if following and (kin(word.lower) is not None or self._is_job(word, following)):
             return True
-        if len(word.text) == 1 or not is_common_word(word.text):
-            return False
-        stat = first_name(word.text)
-        return stat is None or (stat.weight < _KNOWN and bool(following) and likely_first(following))
+        return len(word.text) > 1 and is_common_word(word.text) and first_name(word.text) is None
 
     def _is_job(self, word: Token, following: str) -> bool:
         """Tell whether a run opens with an occupation: "Baker Teuvo Salo"."""
@@ -262,14 +244,9 @@ class Runs:
         if not shout(token.text) or is_common_word(token.text) or after + 1 >= len(self._tokens):
             return None
         comma, given = self._tokens[after], self._tokens[after + 1]
-        if (
-            comma.text != ","
-            or not capitalised(given.text)
-            or shout(given.text)
-            or self._busy.meets(given.start, given.end)
-        ):
+        if comma.text != "," or not capitalised(given.text) or shout(given.text) or is_common_word(given.text):
             return None
-        if given.start - comma.end != 1 or title(given.text) or is_common_word(given.text) or len(token.text) < 4:
+        if self._busy.meets(given.start, given.end) or title(given.text) or len(token.text) < 4:
             return None
         start, end = token.start, given.end
         return Run(start, end, self._text[start:end], (token.text, given.text), reversed=True)
@@ -277,8 +254,7 @@ class Runs:
     def _evidence(self, parts: list[int], credentials: bool) -> float:
         words = [self._tokens[i] for i in parts]
         names = [word for word in words if len(word.text) > 1 and capitalised(word.text)]
-        before = self._tokens[parts[0] - 1] if parts[0] else None
-        after = self._tokens[parts[-1] + 1] if parts[-1] + 1 < len(self._tokens) else None
+        before, after = self._at(parts[0] - 1), self._at(parts[-1] + 1)
         if not names or is_nobody(self._text, words, before, after):
             return 0.0
         score = 1.5 if credentials else 0.0
@@ -302,8 +278,7 @@ class Runs:
     def _context(self, parts: list[int], single: bool) -> float:
         score = 0.0
         first, last = self._tokens[parts[0]], self._tokens[parts[-1]]
-        before = self._tokens[parts[0] - 1] if parts[0] else None
-        after = self._tokens[parts[-1] + 1] if parts[-1] + 1 < len(self._tokens) else None
+        before, after = self._at(parts[0] - 1), self._at(parts[-1] + 1)
         line_start = before is None or "\n" in self._text[before.end : first.start]
         line_end = after is None or "\n" in self._text[last.end : after.start]
         if before is not None and not line_start:
@@ -321,17 +296,12 @@ class Runs:
         if line_start and line_end and not single:
             score += 1.2
         if after is not None and not line_end:
-            ahead = self._tokens[parts[-1] + 2] if parts[-1] + 2 < len(self._tokens) else None
+            ahead = self._at(parts[-1] + 2)
             if after.lower in SAYING:
                 score += 1.3
-            elif after.text in ",(" and ahead is not None and ahead.text.isdigit() and len(ahead.text) <= 2:
-                score += 2.0
-            elif (
-                after.text in ",("
-                and ahead is not None
-                and (kin(ahead.lower) or ahead.lower in {"my", "his", "her", "our", "a", "an"})
-            ):
-                score += 1.0
+            elif after.text in ",(" and ahead is not None:
+                age = ahead.text.isdigit() and len(ahead.text) <= 2
+                score += 2.0 if age else 1.0 if kin(ahead.lower) or ahead.lower in _TELLING else 0.0
             elif after.lower == "'s":
                 score += 0.4
         if all(shout(word.text) for word in (first, last)) and line_start and line_end:

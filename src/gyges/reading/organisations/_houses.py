@@ -1,41 +1,23 @@
 """Which house people belong to: of the letterhead, of the signature, of a complaint, or told by the job."""
 
-import re
 from collections.abc import Iterator
 from functools import cache
 
-from gyges.reading.lexicon._load import either, read_rows, words
+from gyges.reading.lexicon._load import read_rows, words
 from gyges.reading.organisations._find import Organisation
+from gyges.reading.page._forms import patterns
 from gyges.reading.people._draft import PersonDraft
 from gyges.reading.people._owners import Owners
 from gyges.reading.places._scene import Surroundings
 
 __all__ = ["Houses"]
 
-_HEAD, _SMALL = 300, 3
-_REST = re.compile(r"(?:\s[^\W\d_a-zà-öø-ÿ][\w'’-]*){1,3}(?=[,\n]|\s[-–|])")
-_COMPLAINS = re.compile(rf"\b[Yy]our {either('houses.complains')}\b")
-_TO_A_HOUSE = re.compile(
-    r"\b(?:Dear (?:Sir|Madam|Sirs|customer|team|support)|Gentlemen|To whom|Respected [Ss]ir"
-    r"|To the (?:coach |bus )?(?:company|manager)|Hello team)"
+_HEAD, _SMALL, _YOURS_REACH = 300, 3, 48
+_REST, _COMPLAINS, _TO_A_HOUSE, _YOURS, _MAIL_TO, _WORKS, _NAME = patterns(
+    "letterheads", "rest complains to_a_house yours mail_to works name"
 )
-_YOURS = re.compile(
-    r"\b[Yy]our (?:[\w-]+ ){0,2}?(?:[\w-]+, (?:an?|one|the) )?"
-    r"(?:(?:Mr|Mrs|Ms|Miss|Dr|Señora?|Senhora?|Herr|Frau|Madame|Monsieur)\.? )?$"
-)
-_MAIL_TO = re.compile(r"^\W{0,4}To:[^\n@]{0,80}@([\w-]+)\.", re.M)
-_WORKS = re.compile(
-    r"\b(?:work|job|employed|shift|nights?|teach|taught|nurs|driv|clean|cook|guard|clerk|leaves? for|joined"
-    r"|hired|posted|paid|placed|salary|wages|stud|lectur|examin|serv|duty|deliver|trained|intern|porter|foreman|manager|runs?)\w*\b",
-    re.I,
-)
-_NAME = re.compile(r"\s([^\W\d_a-zà-öø-ÿ][\w'’-]*(?:\s[^\W\d_a-zà-öø-ÿ][\w'’-]*){0,3})")
-_PLACES = words("houses.workplaces")
-_ARTICLES = frozenset({"the", "a", "an", "our", "my", "his", "her", "their"})
-_PREPOSITIONS = frozenset({"at", "in", "for", "with", "by", "from", "of"})
-_SMALL_WORDS = _ARTICLES | _PREPOSITIONS
+_PLACES, _ARTICLES, _PREPOSITIONS = words("houses.workplaces"), words("houses.articles"), words("houses.prepositions")
 _BY_JOB = {"Police officer": "Police", "Firefighter": "Fire brigade", "Soldier": "Army", "Prison officer": "Prison"}
-_FREE = ("example", "gmail", "mail", "yahoo", "hotmail", "outlook", "post", "web")
 
 
 @cache
@@ -64,14 +46,18 @@ class Houses:
             mail = _MAIL_TO.search(text)
             if house is not None and (signed is None or signed.text != house.text):
                 self.addressed = (house.text, house.start, house.end)
-            elif mail and mail.group(1).lower() not in _FREE:
+            elif mail and mail.group(1).lower() not in words("houses.free_hosts"):
                 self.addressed = (mail.group(1), mail.start(1), mail.end(1))
 
     def settle(self) -> None:
         """Give a house to whoever works somewhere but has none yet."""
         text = self._owners.cues.text
         for spot in self._owners.spots if self.addressed else ():
-            if spot.kind == "name" and _YOURS.search(text, max(0, spot.start - 48), spot.start) and self.addressed:
+            if (
+                spot.kind == "name"
+                and _YOURS.search(text, max(0, spot.start - _YOURS_REACH), spot.start)
+                and self.addressed
+            ):
                 person, (name, start, end) = spot.person, self.addressed
                 person.facts = [f for f in person.facts if f.tag != "AFFILIATION" or f.certainty > _SMALL + 1]
                 person.learn("AFFILIATION", name, 4, start, end, "addressed house")
@@ -123,17 +109,14 @@ def _signed(owners: Owners) -> Organisation | None:
 
 def _workplaces(owners: Owners) -> Iterator[tuple[PersonDraft, int, int, str]]:
     """Places of work without a name, and who works there: "nights at the garment factory"."""
-    text, words = owners.cues.text, owners.cues.page.words
-    for index, (_, end, key) in enumerate(words):
-        if key not in _PLACES or index < _SMALL:
-            continue
+    page, text = owners.cues.page, owners.cues.text
+    for index in page.where(_PLACES):
         first = index
-        while first and index - first < _SMALL and words[first - 1][2] not in _SMALL_WORDS:
+        while first and index - first < _SMALL and page.key(first - 1) not in _ARTICLES | _PREPOSITIONS:
             first -= 1
-        article = words[first - 1][2] in _ARTICLES
-        lead = words[first - 2 if article else first - 1][2]
-        start = words[first][0]
-        if lead not in _PREPOSITIONS or not text[start].islower():
+        lead = page.key(first - 1 - (page.key(first - 1) in _ARTICLES))
+        start, end = page.words[first][0], page.words[index][1]
+        if index < _SMALL or lead not in _PREPOSITIONS or not text[start].islower():
             continue
         named = _NAME.match(text, end)
         if named and not any(spot.kind == "name" for spot in owners.between(end, named.end())):
@@ -141,8 +124,6 @@ def _workplaces(owners: Owners) -> Iterator[tuple[PersonDraft, int, int, str]]:
         low, _ = owners.sentence(start)
         spots = [spot for spot in owners.between(low, start) if not spot.owns]
         since = spots[-1].end if spots else low
-        if not _WORKS.search(text, since, start):
-            continue
         person = owners.addressee(since, start) or (spots[-1].person if spots else None)
-        if person is not None:
-            yield person, start, end, key
+        if person is not None and _WORKS.search(text, since, start):
+            yield person, start, end, page.key(index)

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from gyges.reading.lexicon._load import words
 from gyges.reading.lexicon._names import first_name
-from gyges.reading.masks._find import HIDDEN
-from gyges.reading.page._tokens import Line
+from gyges.reading.page._tokens import HIDDEN, Line
 
 __all__ = ["Field", "PageLayout", "Quote", "Turn", "lay_out"]
 
@@ -90,7 +89,7 @@ def lay_out(text: str, lines: tuple[Line, ...]) -> PageLayout:
     r"""Read the layout of a text.
 
     Example:
-        >>> from gyges.reading.page._tokens import split_lines
+        >>> from gyges.reading.page._tokens import HIDDEN, split_lines
         >>> text = "Ana: hello\nBo: hi\nAna: bye"
         >>> [turn.who for turn in lay_out(text, split_lines(text)).turns]
         ['Ana', 'Bo', 'Ana']

@@ -8,7 +8,6 @@ from sys import maxsize
 from typing import Generic, TypeVar, cast
 
 from gyges.reading.lexicon._letter_case import caseless, lowered
-from gyges.reading.page._language import plain_text, vote
 from gyges.reading.page._layout import PageLayout, lay_out
 from gyges.reading.page._starts import WordStarts
 from gyges.reading.page._tokens import (
@@ -112,11 +111,6 @@ class Page:
     def layout(self) -> PageLayout:
         """Turns of speakers, quotations, labelled fields."""
         return lay_out(self.text, self.lines)
-
-    @cached_property
-    def language(self) -> str:
-        """The language most of it is in, by its English name; empty where there is too little to tell."""
-        return vote(plain_text(self.text)[0]).language
 
     @cached_property
     def lowered(self) -> str:

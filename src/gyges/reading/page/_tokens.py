@@ -10,6 +10,8 @@ from gyges.reading.lexicon._fold import fold
 from gyges.reading.lexicon._load import words
 
 __all__ = [
+    "FILLER",
+    "HIDDEN",
     "Line",
     "Sentence",
     "Token",
@@ -22,6 +24,11 @@ __all__ = [
     "split_words",
     "tokenize",
 ]
+
+FILLER = "ꝗ"
+"""A letter no text is written with: it stands for whatever a placeholder covers."""
+HIDDEN = "Ꝗ"
+"""Its capital, which begins such a word."""
 
 
 class WordPlaces(NamedTuple):

@@ -6,6 +6,7 @@ from bisect import bisect_right
 from gyges.reading._cues import Cues
 from gyges.reading.lexicon._load import words
 from gyges.reading.lexicon._people_words import kin
+from gyges.reading.page._forms import patterns
 from gyges.reading.people._draft import Draft, PersonDraft
 from gyges.reading.people._named import Spot
 
@@ -14,9 +15,7 @@ __all__ = ["Forms", "fill_in"]
 _MAIN = words("main")
 _PLAIN = words("forms.plain")
 _ADDRESSING = words("addressing")
-_LABEL = re.compile(r"(?:^|[\n.;|\]]\s?|\s{2,}|^[-*•]\s)([^\W\d_][^:\n.;|]{0,38})\s?:\s?(?:[^\W\d_]{1,5}\.?\s){0,2}$")
-_BED = re.compile(r"(?:^|\n)\s*(?:bed|room|cot|bay)\s?\w{1,4}\s?[-–—:.]\s*$", re.I)
-_TITLE_TAIL = re.compile(r"(?:\b(?:Dr|Mr|Mrs|Ms|Prof|Sgt|Chef|Miss|Rev)\.?\s)+$")
+_LABEL, _BED, _TITLE_TAIL = patterns("forms", "label bed title_tail")
 
 
 class Forms:

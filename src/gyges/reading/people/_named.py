@@ -1,8 +1,8 @@
 """One draft person for everybody named: full names, titles with surnames, first names and initials meet."""
 
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from gyges.reading._cues import Cues
@@ -11,11 +11,10 @@ from gyges.reading.lexicon._names import first_name
 from gyges.reading.names._find import NameSpan
 from gyges.reading.names._shapes import PARTICLES
 from gyges.reading.people._draft import Draft, PersonDraft
-from gyges.reading.people._same_name import Same, same_parts
+from gyges.reading.people._same_name import Same, pair_parts, same_parts
 
-__all__ = ["Spot", "SpotKind", "name_people", "sex_of_name"]
+__all__ = ["Spot", "moved", "name_people", "sex_of_name"]
 
-SpotKind = str
 _SURE, _LIKELY = 0.9, 0.65
 _LAST = 3.5  # a single letter is placed when everybody else is known
 _CROWD = (
@@ -38,8 +37,15 @@ class Spot:
     start: int
     end: int
     person: PersonDraft
-    kind: SpotKind
+    kind: str
     owns: bool = False
+
+
+def moved(spots: list[Spot], joined: Mapping[int, PersonDraft]) -> list[Spot]:
+    """Return mentions with those in whose names people turned out to be one with others, by identity."""
+    if not joined:
+        return spots
+    return [replace(spot, person=joined.get(id(spot.person), spot.person)) for spot in spots]
 
 
 @dataclass(eq=False, slots=True)
@@ -125,8 +131,7 @@ class _Named:
             return next((who for who in mates if _is_full(who.words, words)), None)
         if span.kind == "initials":
             return self._by_letters(words, span.speaker) or self._by_one_letter(span, words)
-        fitting = [who for who in mates if not (sex and who.sex and sex != who.sex and not _titled(who))]
-        fitting = [who for who in fitting if not (sex and _titled(who) and who.sex and who.sex != sex)]
+        fitting = [who for who in mates if not (sex and who.sex and sex != who.sex)]
         if not fitting and span.kind == "single":
             return self._by_first_letter(words[0])
         if span.kind == "surname":
@@ -137,26 +142,20 @@ class _Named:
 
     def _by_first_letter(self, word: str) -> _Who | None:
         """Return the one known by an initial and a family name whom a first name fits: "F. Shaikh", "Farheen"."""
-        fitting = [
-            who
-            for who in self._all[:_CROWD]
-            if len(who.words) >= 2 and len(who.words[0]) == 1 and who.words[0] == word[:1] and len(who.words[-1]) > 2
-        ]
-        return fitting[0] if len(fitting) == 1 else None
+        return _only(
+            who for who in self._all if len(who.words) >= 2 and who.words[0] == word[:1] and len(who.words[-1]) > 2
+        )
 
     def _by_one_letter(self, span: NameSpan, words: list[str]) -> _Who | None:
         """Return the one person a letter stands for: "Eng. K." after "Eng. Kiprotich", or the label "R:"."""
         if not _one_letter(span) or not (span.titles or span.speaker):
             return None
         letter, wanted = words[0][:1], {title.word for title in span.titles if title.occupation}
-        fitting = [
-            who
-            for who in self._all[:_CROWD]
-            if len(who.words[0]) > 1
-            and (who.words[0][:1] == letter if span.speaker else any(word[:1] == letter for word in who.words))
-            and (span.speaker or wanted & {title.word for known in who.spans for title in known.titles})
-        ]
-        return fitting[0] if len(fitting) == 1 else None
+        known = [who for who in self._all if len(who.words[0]) > 1]
+        if span.speaker:
+            return _only(who for who in known if who.words[0][0] == letter)
+        titled = (who for who in known if wanted & {title.word for one in who.spans for title in one.titles})
+        return _only(who for who in titled if letter in _letters_of(who.words))
 
     def _mates(self, words: Iterable[str]) -> list[_Who]:
         return list(dict.fromkeys(who for word in words for who in self._by_word.get(word, ())))
@@ -169,13 +168,13 @@ class _Named:
                 return same[0]
             if len(joined) < 2:
                 return None
-            fitting = [who for who in self._all if len(who.words) > 1 and _letters_of(who.words).startswith(joined)]
-            return fitting[0] if len(fitting) == 1 else None
+            return _only(who for who in self._all if len(who.words) > 1 and _letters_of(who.words).startswith(joined))
         long = [word for word in words if len(word) > 1]
         for who in self._mates(long):
             if {*long} <= {*who.words} and same_parts(who.words, words):
                 return who
-        return next((who for who in self._all if _halves(who.words, words)), None)
+        halves = (who for who in self._all if len(who.words) == len(words) == 2)  # "J. Abellanosa" and "Jun A."
+        return next((who for who in halves if pair_parts(words, who.words, _same_letter)), None)
 
     def complete(self) -> None:
         """Put together the name of somebody of whom only halves are written ("J. Abellanosa", "Jun A.")."""
@@ -205,6 +204,12 @@ class _Named:
         return [Spot(span.start, span.end, self._of[span].person, "name") for span in spans if span in self._of]
 
 
+def _only(fitting: Iterable[_Who]) -> _Who | None:
+    """Return the one who fits, None if nobody or more than one does."""
+    found = list(fitting)
+    return found[0] if len(found) == 1 else None
+
+
 def _key(word: str) -> str:
     """Return a word of a name to compare it by; an initial stays one letter ("Þ." and "th")."""
     plain = word.replace(".", "")
@@ -213,10 +218,6 @@ def _key(word: str) -> str:
 
 def _one_letter(span: NameSpan) -> bool:
     return span.kind == "initials" and len(span.text.rstrip(".")) == 1
-
-
-def _titled(who: _Who) -> bool:
-    return any(title.sex for span in who.spans for title in span.titles)
 
 
 def _is_full(known: list[str], words: list[str]) -> bool:
@@ -231,14 +232,8 @@ def _letters_of(words: list[str]) -> str:
 
 
 def _same_letter(a: str, b: str) -> bool:
+    """Tell whether two words are one, or one abbreviates the other to one or two letters."""
     return a == b or (min(len(a), len(b)) <= 2 and a[:1] == b[:1])
-
-
-def _halves(known: list[str], words: list[str]) -> bool:
-    """Tell whether two names are halves of one: "J. Abellanosa" and "Jun A."."""
-    if len(known) != 2 or len(words) != 2 or not all(_same_letter(a, b) for a, b in zip(known, words, strict=True)):
-        return False
-    return min(len(known[0]), len(words[0])) <= 2 and min(len(known[1]), len(words[1])) == 1
 
 
 def _nearest(fitting: list[_Who], start: int, word: str) -> _Who | None:

@@ -2,9 +2,10 @@
 
 import re
 from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
 
 from gyges.reading._cues import Cues
-from gyges.reading.lexicon._load import either
+from gyges.reading.page._forms import pattern, patterns
 from gyges.reading.people._draft import Draft, PersonDraft
 from gyges.reading.people._forms import Forms
 from gyges.reading.people._named import Spot
@@ -12,30 +13,15 @@ from gyges.reading.people._voices import Voices
 
 __all__ = ["Owners"]
 
-_BESIDE = re.compile(
-    r"\s?(?:,|\(|[-–—:/|])?\s?(?:[\"“]|RN\b|\d{1,2},\s)?\s?(?:(?:who|that)(?:\s(?:is|was)|['’]s)\s|(?:is|was|'s|am|are)\s|aged?\s)?"
-    r"(?:also\s|now\s|then\s|currently\s|still\s|himself\s|herself\s|just\s|only\s|about\s|already\s)?"
-    r"(?:an?\s|the\s|our\s|their\s|its\s|my\s)?(?:[\w-]+\s){0,1}",
-)
+_BESIDE, _SOMEBODY, _THIS, _THIS_ONE, _THE, _ONE, _YOU = patterns("owners", "beside somebody this this_one the one you")
+_ANY_YOU = re.compile(r"\b[Yy]ou\b")
+_ABOUT_NOBODY = pattern("owners.about_nobody")
 _REACH_BACK, _REACH_ON, _REACH_TOPIC = 220, 70, 700
 _CROWD = 40  # mentions looked back at
 _SHORT_LINE = 110
 _HEADING = 70
 _REACH_NEWS = 320
-_SOMEBODY = re.compile(r"(?:^|[\n.–-]\s?)(?:An?|The)\s(?:[\w'’-]+\s){0,4}$")
-_THIS = re.compile(r"\bthis\s(?:[\w'’-]+\s){0,3}$", re.IGNORECASE)
-_THIS_ONE = re.compile(
-    r"\bthis\s(?:[\w'’-]+\s){0,4}?(?:man|woman|gentleman|lady|patient|boy|girl|child|student|pupil|employee|client)\b",
-    re.IGNORECASE,
-)
-_THE = re.compile(r"\b(?:the|our|my|their|your|his|her|its) $", re.IGNORECASE)
-_ONE = re.compile(rf"{either('owners.one')}\b\.? ?")
-_ANY_YOU = re.compile(r"\b[Yy]ou\b")
 _WORDS_FROM_YOU = 7
-_YOU = re.compile(r"\b[Yy]ou\b(?! (?:know|may|can|will|see|must|should|could|would|are))(?:\s[\w'’-]+){0,6}\s$")
-_ABOUT_NOBODY = re.compile(
-    r"[>\s]*(?:subject|date(?! of birth)|sent|ref|reference|time|case|file|ticket|topic)\b[^:\n]{0,16}:", re.IGNORECASE
-)
 
 
 class Owners:
@@ -44,6 +30,7 @@ class Owners:
     def __init__(self, draft: Draft, cues: Cues, spots: list[Spot], voices: Voices, forms: Forms) -> None:
         self.draft = draft
         self.cues = cues
+        self.text = cues.text
         self.voices = voices
         self.forms = forms
         self.spots = spots
@@ -72,11 +59,11 @@ class Owners:
         after = self._after(end, high)
         if leads and after is not None and self._leads(start, end, after):
             return after.person
-        if self.draft.main is not None and _THIS_ONE.search(self.cues.text, before.end if before else low, start):
+        if self.draft.main is not None and _THIS_ONE.search(self.text, before.end if before else low, start):
             return self.forms.at(start) or self.draft.main
         if before is not None and before.owns:
             before = self._apposed(before, start, low) or before
-        if before is not None and _BESIDE.fullmatch(self.cues.text[before.end : start][-60:]):
+        if before is not None and _BESIDE.fullmatch(self.text[before.end : start][-60:]):
             return before.person
         if before is not None and start - before.end <= _REACH_BACK:
             return before.person
@@ -87,7 +74,7 @@ class Owners:
     def _apposed(self, owner: Spot, start: int, low: int) -> Spot | None:
         """Return the first one in "Ronan, her fella, a scaffolder": what follows is said of Ronan, not of her."""
         first = self._before(owner.start, low)
-        text = self.cues.text
+        text = self.text
         if first is None or first.owns or text[first.end : owner.start] != ", ":
             return None
         return (
@@ -98,15 +85,15 @@ class Owners:
 
     def _leads(self, start: int, end: int, after: Spot) -> bool:
         """Tell whether a cue stands right before its person: "foreman Dariusz", "the manager, Mrs Prakash"."""
-        gap = self.cues.text[end : after.start]
+        gap = self.text[end : after.start]
         before_title = gap.strip(" .:(")
-        if before_title.startswith(",") and _THE.search(self.cues.text, max(0, start - 8), start):
+        if before_title.startswith(",") and _THE.search(self.text, max(0, start - 8), start):
             before_title = _ONE.sub("", before_title.lstrip(", "))
         return before_title in {"", "Mr", "Ms", "Mrs", "Miss", "Dr", "Prof"} and after.kind == "name"
 
     def _reaches(self, end: int, after: Spot) -> bool:
         """Tell whether a cue may wait for its person: "Aged 52, she ...", but not "this bus driver, whom I saw"."""
-        gap = self.cues.text[end : after.start]
+        gap = self.text[end : after.start]
         if after.kind == "voice":
             return re.fullmatch(r",?\s", gap) is not None
         return len(gap) <= _REACH_ON
@@ -115,7 +102,7 @@ class Owners:
         """Return who is spoken to, where "you" is the one a stretch of text is about."""
         last = bisect_left(self._yous, start)
         near = (you for you in self._yous[max(0, last - _WORDS_FROM_YOU) : last] if you >= since)
-        return self.voices.other(start) if any(_YOU.match(self.cues.text, you, start) for you in near) else None
+        return self.voices.other(start) if any(_YOU.match(self.text, you, start) for you in near) else None
 
     def leads(self, start: int, end: int) -> PersonDraft | None:
         """Return the person whose name follows right after a cue: "your driver, a Señor Osorno"."""
@@ -144,7 +131,7 @@ class Owners:
         """Return the bounds of the sentence at a position."""
         index = bisect_right(self._sentence_starts, position) - 1
         if index < 0:
-            return 0, len(self.cues.text)
+            return 0, len(self.text)
         return self.cues.sentences[index].start, max(self.cues.sentences[index].end, position)
 
     def line(self, position: int) -> tuple[int, int]:
@@ -155,6 +142,20 @@ class Owners:
     def between(self, low: int, high: int) -> list[Spot]:
         """Return the mentions that start in a stretch of the text."""
         return self.spots[bisect_left(self._starts, low) : bisect_left(self._starts, high)]
+
+    @property
+    def years_since(self) -> int:
+        """The years between the day the text was written and the day ages are asked for; 0 if it does not say."""
+        return self.cues.reference.year - self.cues.written.year if self.cues.written else 0
+
+    def names(self) -> Iterator[Spot]:
+        """Yield where people are named."""
+        return (spot for spot in self.spots if spot.kind == "name")
+
+    def place(self, person: PersonDraft, name: str | None = None) -> tuple[int, int]:
+        """Return where somebody is first spoken of, or first called by a name."""
+        where = person.place(self.text, name)
+        return where.start, where.end
 
     def _before(self, start: int, low: int) -> Spot | None:
         index = bisect_left(self._starts, start) - 1
@@ -170,16 +171,16 @@ class Owners:
 
     def _form_line(self, position: int) -> bool:
         low, _ = self.line(position)
-        return bool(re.match(r"\s*[-*•\[\]x ]*[^\W\d_][^:\n]{0,24}:\s", self.cues.text[low : low + 40]))
+        return bool(re.match(r"\s*[-*•\[\]x ]*[^\W\d_][^:\n]{0,24}:\s", self.text[low : low + 40]))
 
     def _beyond(self, start: int) -> PersonDraft | None:
         low, high = self.line(start)
-        if _ABOUT_NOBODY.match(self.cues.text, low, high):
+        if _ABOUT_NOBODY.match(self.text, low, high):
             return None
         voice = self.voices.turn_at(start)
         if self.voices.dialogue and voice is not None and voice is not self.draft.author:
             return voice
-        if self.draft.main is not None and _THIS.search(self.cues.text, max(low, start - 24), start):
+        if self.draft.main is not None and _THIS.search(self.text, max(low, start - 24), start):
             return self.draft.main
         topic = self._topic(low, start, voice=True)
         if topic is not None:
@@ -193,7 +194,7 @@ class Owners:
 
     def _announced(self, start: int) -> PersonDraft | None:
         """Return the one named soon after "A 52-year-old plumber ...", where nobody was named before."""
-        if not _SOMEBODY.search(self.cues.text, max(0, start - 40), start):
+        if not _SOMEBODY.search(self.text, max(0, start - 40), start):
             return None
         after = self._after(start, start + _REACH_NEWS)
         return after.person if after is not None and after.kind == "name" else None
@@ -229,10 +230,8 @@ class Owners:
 
     def _find_blocks(self) -> list[tuple[int, int, PersonDraft]]:
         """Return the lines below a name that stands alone on its line, up to the next empty line."""
-        text, blocks = self.cues.text, []
-        for spot in self.spots:
-            if spot.kind != "name":
-                continue
+        text, blocks = self.text, []
+        for spot in self.names():
             low, high = self.line(spot.start)
             if not _heads_block(text, low, spot.start, spot.end, high):
                 continue

@@ -1,6 +1,7 @@
 """Whether two names are one person's: the one answer of readers, attacks, scores and rewriters."""
 
 import re
+import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -17,6 +18,8 @@ __all__ = [
 _WORD = re.compile(r"[^\W_]+")
 _CAMEL_HANDLE = re.compile(r"@?(?!Mc|Mac|De|Di|La|Le|Van|Von|O['’]|Fitz)[A-Z][a-z]+[A-Z]\w*")  # GopalAgent, MarieC_55
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
+_UMLAUT = re.compile("[äöüÄÖÜ]|[aouAOU]\u0308")
 _HALF = 0.5  # what a part met by an initial or a short form counts
 
 
@@ -67,8 +70,18 @@ def same_name(one: str, other: str) -> Likeness:
         ('exact', 'initials')
         >>> same_name("Ms Sol", "Inês Sol"), same_name("Ana Sol", "Inês Sol").same.value
         (Likeness(same=<Same.PART: 'part'>, certainty=0.5, shared=1), 'no')
+        >>> same_name("Jürgen Müller", "Juergen Mueller").same.value
+        'exact'
     """
-    return same_parts(name_parts(one), name_parts(other))
+    likeness = same_parts(name_parts(one), name_parts(other))
+    if likeness or (_UMLAUT.search(one) is None and _UMLAUT.search(other) is None):
+        return likeness
+    return same_parts(name_parts(_spelled(one)), name_parts(_spelled(other)))
+
+
+def _spelled(name: str) -> str:
+    """Return a name with its umlauts as they are written where a keyboard has none: Müller is Mueller."""
+    return unicodedata.normalize("NFC", name).translate(_UMLAUTS)
 
 
 def same_parts(one: Sequence[str], other: Sequence[str]) -> Likeness:
@@ -93,7 +106,7 @@ def same_part(one: str, other: str) -> bool:
         >>> same_part("b", "boris"), same_part("bob", "robert"), same_part("bob", "boris")
         (True, True, False)
     """
-    if one == other or (1 in (len(one), len(other)) and one[:1] == other[:1]):
+    if one == other or (one[:1] == other[:1] and (is_initial(one) or is_initial(other))):
         return True
     return not _groups().get(one, frozenset()).isdisjoint(_groups().get(other, ()))
 

@@ -1,50 +1,30 @@
 """Who says "I" where: the author, the speakers of a chat or a transcript, the people who are quoted."""
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
 from gyges.reading._cues import Cues
-from gyges.reading.lexicon._load import either, words
+from gyges.reading.lexicon._load import words
 from gyges.reading.names._find import is_role_label
+from gyges.reading.page._forms import patterns
 from gyges.reading.page._layout import Turn, is_machine
 from gyges.reading.page._spans import Spans
 from gyges.reading.page._tokens import Line, Token
 from gyges.reading.people._draft import Draft, PersonDraft, is_handle
-from gyges.reading.people._named import Spot
+from gyges.reading.people._named import Spot, moved
 
-__all__ = ["FIRST_PERSON", "Voices", "hear", "says_i"]
+__all__ = ["FIRST_PERSON", "Voices", "attribute", "hear", "says_i"]
 
 FIRST_PERSON = words("first_person")
-_INTRODUCES = re.compile(
-    r"(?:\bi am|\bi['’]?m|\bmy name(?: is|['’]s)|\bthis is|\bname['’]?s|\bcalls? me|\bon paper"
-    r"|\bmy full name is|\bregistered as|\bit['’]s me,?)\s$",
-    re.I,
-)
+_INTRODUCES, _CLOSING, _TITLES, _GREETS, _SAID = patterns("voices", "introduces closing titles greets said_before")
 _AUTHOR_LABELS = words("author_labels")
-_CLOSING = re.compile(
-    r"\b"
-    f"{either('voices.closing')}"
-    r"\b[^\n]{0,20}$",
-    re.I,
-)
-_TITLES = re.compile(rf"\b{either('voices.titles')}\b")
-_GREETS = re.compile(
-    r"[>\s]*(?:dear|hello|hi|to|for the attention of|attn|an|querid[oa]|estimad[oa]|liebe[rs]?|sehr geehrte[rs]?"
-    r"|ch[eè]re?|car[oa]|prezad[oa]|szanown[ya]|respected|kepada|yth|drag[ai]|kjære|kære|bästa|hei|namaste)\b[\s:.,]*(?:[^\W\d_]{1,10}[.\s]+){0,2}$",
-    re.I,
-)
 _GREETING = 40  # code points between the start of a line and the one greeted
 _BRACKETED = 4  # code points from which on there are words in brackets between a label and its colon
 _RARE = 700  # code points for one "I"
 _NARRATORS = {
-    "a": "narrator",
-    "answer": "narrator",
-    "q": "interviewer",
-    "question": "interviewer",
-    "you": "user",
-    "me": "user",
-}
+    "a": "narrator", "answer": "narrator", "q": "interviewer", "question": "interviewer", "you": "user", "me": "user",
+}  # fmt: skip
 
 
 def says_i(tokens: Sequence[Token], index: int) -> bool:
@@ -232,11 +212,8 @@ def _line_names(text: str, lines: Sequence[Line], spots: list[Spot]) -> dict[int
 def _introductions(draft: Draft, cues: Cues, spots: list[Spot], voices: Voices) -> None:
     """Merge voices with the names they give themselves: "I am Ana", "Ana here", or a name alone as an answer."""
     text = cues.text
-    openings = {
-        turn.start + len(text[turn.start : turn.end]) - len(text[turn.start : turn.end].lstrip())
-        for turn in cues.layout.turns
-    }
-    starts = {sentence.start for sentence in cues.sentences} | openings
+    starts = {sentence.start for sentence in cues.sentences}
+    starts |= {turn.end - len(text[turn.start : turn.end].lstrip()) for turn in cues.layout.turns}
     merged: dict[int, PersonDraft] = {}
     for spot in spots:
         voice = voices.turn_at(spot.start)
@@ -250,11 +227,39 @@ def _introductions(draft: Draft, cues: Cues, spots: list[Spot], voices: Voices) 
             continue
         if not _both_named(voice, who):
             merged[id(who)] = draft.merge(voice, who)
-    for number, spot in enumerate(spots):
-        if id(spot.person) in merged:
-            spots[number] = Spot(spot.start, spot.end, merged[id(spot.person)], spot.kind, spot.owns)
+    spots[:] = moved(spots, merged)
 
 
 def _both_named(a: PersonDraft, b: PersonDraft) -> bool:
     """Tell whether two people have names of their own, so that neither can be the other."""
     return any(not is_handle(name) for name in a.names) and any(not is_handle(name) for name in b.names)
+
+
+def attribute(cues: Cues, spots: list[Spot], voices: Voices) -> None:
+    """Tell the voices who is quoted where; quotations without "I" keep the voice around them."""
+    starts = [spot.start for spot in spots]
+    said: list[tuple[int, int, PersonDraft | None]] = []
+    for quote in cues.layout.quotes:
+        words = {word.strip('.,!?;:"“”').lower() for word in cues.text[quote.start : quote.end].split()}
+        if not words & FIRST_PERSON:
+            continue
+        said.append((quote.start, quote.end, _quoted(cues.text, spots, starts, quote.start, quote.end, voices)))
+    voices.quote(said)
+
+
+def _quoted(
+    text: str, spots: list[Spot], starts: list[int], start: int, end: int, voices: Voices
+) -> PersonDraft | None:
+    index = bisect_left(starts, start) - 1
+    line = text.rfind("\n", 0, start) + 1
+    around = voices.turn_at(start)
+    before = spots[index] if index >= 0 and spots[index].start >= line else None
+    said = before is not None and (start - before.end < 60 or _SAID.search(text[before.end : start]))
+    if before is not None and said and before.person is not around:
+        return before.person
+    following = bisect_left(starts, end)
+    if following < len(spots) and spots[following].start - end < 30:
+        return spots[following].person
+    if index >= 0 and start - spots[index].end < 400:
+        return spots[index].person
+    return around

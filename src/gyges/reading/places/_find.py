@@ -11,7 +11,7 @@ from gyges.reading.lexicon._load import words
 from gyges.reading.lexicon._names import first_name, is_surname
 from gyges.reading.lexicon._vocabulary import common_words, is_common_word
 from gyges.reading.page._page import Page, Wanted, once_a_page, page_of
-from gyges.reading.page._spans import apart
+from gyges.reading.page._spans import Spans, apart
 from gyges.reading.places._gazetteer import (
     Namesake,
     Place,
@@ -32,7 +32,6 @@ from gyges.reading.places._streets import (
     PLACE_LABEL,
     STREET_WORDS,
     find_streets,
-    is_capital,
     is_dateline,
     unlisted,
     usual_name,
@@ -60,29 +59,28 @@ class _Hit(NamedTuple):
 class _Near(NamedTuple):
     """What stands around a name."""
 
-    before: str
-    after: str
     inside: bool
     towards: bool
     comma: bool
     label: bool
     opens: bool
+    street: bool
     in_name: bool
 
 
-_Words = tuple[tuple[int, int, str], ...]
 _SMALL, _TOWN, _RIVAL, _BIG, _CITY, _HUGE, _METROPOLIS = 40, 42, 45, 47, 50, 57, 60
 _IN = words("places.in")
 _TO = words("places.to")
 _TITLES = words("places.titles")
-_TALK = words("places.talk")
-_OWN = words("places.own")
+_TALK = words("places.talk") | words("places.own")
 _THING = words("places.thing")
 _PERSON = words("places.person")
 _NO_LOWER = words("places.no_lower")
 _NEVER = words("places.never")
 _OPENERS = words("places.openers")
 _SAFE = words("places.safe")
+_ROUTE = re.compile(r"([^\W\d_]+)[-–]([^\W\d_]+)")
+_ENDS = re.compile(r"\s*(?:[,;:.)\n]|$)")
 
 
 def _bare(key: str) -> str:
@@ -96,33 +94,30 @@ def _may_begin(key: str) -> bool:
 
 def _hits(page: Page) -> Iterator[_Hit]:
     """Yield every name of the tables that stands in the text, longest first, without overlap."""
-    text, words = page.text, page.words
-    common, seconds, free = common_words(), second_words(), 0
-    cities, named, marks = city_rows(), named_places(), landmarks()
+    text, words, free = page.text, page.words, 0
+    common, seconds = common_words(), second_words()
+    tables = city_rows(), named_places(), landmarks()
     for index in page.where(_may_begin):
         start, end, raw = words[index]
         if raw in common and not text[start].isupper() and raw not in _OPENERS:
             continue
         possible = name_sizes(_bare(raw))
         if not possible:
-            if "-" in raw and text[start].isupper():
+            if text[start].isupper():
                 yield from _halves(text, index, start, end)
             continue
         if index < free or text[start - 1 : start] in {"_", "@"} or text[end : end + 1] in {"_", "@"}:
             continue
-        alone = index + 1 == len(words) or _bare(words[index + 1][2]) not in seconds
-        for count in possible:
-            if alone and count > 1:
-                continue
+        alone = _bare(page.key(index + 1)) not in seconds
+        for count in (1,) if alone and 1 in possible else () if alone else possible:
             part = words[index : index + count]
             key = _bare(raw if count == 1 else " ".join([word[2] for word in part]))
-            if len(part) < count or not (key in cities or key in named or key in marks):
+            if len(part) < count or not any(key in table for table in tables):
                 continue
             if count > 1 and any(after[0] - before[1] > 2 for before, after in pairwise(part)):
                 continue
             stop = part[-1][1] - 2 * part[-1][2].endswith("'s")
-            hit = _look_up(text, words, _Hit(index, index + count - 1, start, stop, "city", key, (), 0))
-            if hit:
+            if hit := _look_up(page, _Hit(index, index + count - 1, start, stop, "city", key, (), 0)):
                 yield hit
                 free = index + count
                 break
@@ -130,18 +125,15 @@ def _hits(page: Page) -> Iterator[_Hit]:
 
 def _halves(text: str, index: int, start: int, end: int) -> Iterator[_Hit]:
     """Both ends of a route such as ``Nairobi-Lusaka``."""
-    ends = re.fullmatch(r"([^\W\d_]+)[-–]([^\W\d_]+)", text[start:end])
+    ends = _ROUTE.fullmatch(text, start, end)
     found = [city(part.lower()) for part in ends.groups()] if ends else []
     if ends and all(entry and entry[0] in {"", "d"} and entry[2][0].size >= _CITY for entry in found):
-        for group, entry in zip((1, 2), found, strict=True):
-            if entry:
-                first, last = start + ends.start(group), start + ends.end(group)
-                yield _Hit(index, index, first, last, "city", ends[group], entry[2], 3)
+        for group, entry in enumerate(found, 1):
+            yield _Hit(index, index, *ends.span(group), "city", ends[group], entry[2] if entry else (), 3)
 
 
-def _look_up(text: str, words: _Words, raw: _Hit) -> _Hit | None:
-    key, start = raw.name, raw.start
-    capital = text[start].isupper()
+def _look_up(page: Page, raw: _Hit) -> _Hit | None:
+    key, capital = raw.name, page.capital(raw.first)
     mark = landmarks().get(key)
     if mark and mark[1] > 1 and (capital or (mark[1] >= 4 and not is_common_word(key))):
         return raw._replace(kind="landmark", certainty=mark[1])
@@ -152,13 +144,13 @@ def _look_up(text: str, words: _Words, raw: _Hit) -> _Hit | None:
         if not capital:
             return _lower_named(hit, key)
         if kind == "demonym":
-            return _demonym(words, hit, key)
-        near = _near(text, words, raw)
-        if kind == "country" or _is_region(text, words, raw, iso):
-            return _country_or_region(text, words, hit, key, near)
-    if key in _NEVER or key not in city_rows():
+            return _demonym(page, hit, key)
+        if kind == "country" or _is_region(page, raw, iso):
+            return _country_or_region(page, hit, key)
+    found = city(key)
+    if key in _NEVER or found is None:
         return None
-    return _city_hit(text, words, raw, capital)
+    return _city_hit(page, raw, *found) if capital else _small_city(page, raw, *found)
 
 
 def _lower_named(hit: _Hit, key: str) -> _Hit | None:
@@ -167,134 +159,122 @@ def _lower_named(hit: _Hit, key: str) -> _Hit | None:
     return hit._replace(certainty=4) if key not in _NO_LOWER and (word or people) else None
 
 
-def _demonym(words: _Words, hit: _Hit, key: str) -> _Hit | None:
-    before, after = _beside(words, hit.first, hit.last)
+def _demonym(page: Page, hit: _Hit, key: str) -> _Hit | None:
+    before, after = _beside(page, hit)
     if usual_name(key) and before not in {"a", "an", "the", "is", "are"}:
         return None
-    language = after in _THING or (before in _TALK | _OWN and after not in _PERSON)
+    language = after in _THING or (before in _TALK and after not in _PERSON)
     sure = 2 if language else 3 if key == "english" and after not in _PERSON else 5
     return hit._replace(certainty=sure)
 
 
-def _is_region(text: str, words: _Words, raw: _Hit, iso: str) -> bool:
+def _is_region(page: Page, raw: _Hit, iso: str) -> bool:
     """Whether a name that a region shares with a city means the region."""
     found = city(raw.name)
     if found is None or (raw.first != raw.last and found[2][0].size < _BIG):
         return True
-    if (
-        raw.first
-        and text[words[raw.first - 1][1] : raw.start].strip(" ") == ","
-        and is_capital(text, words[raw.first - 1])
-    ):
+    if raw.first and page.gap(raw.first - 1).strip(" ") == "," and page.capital(raw.first - 1):
         return True
     return found[2][0].iso != iso or region_names().get((iso, found[2][0].region)) != named_places()[raw.name][1]
 
 
-def _country_or_region(text: str, words: _Words, hit: _Hit, key: str, near: _Near) -> _Hit | None:
-    if _part_of_person(text, words, hit, key) or (_generic(key) and not near.inside):
+def _country_or_region(page: Page, hit: _Hit, key: str) -> _Hit | None:
+    near = _near(page, hit)
+    if _part_of_person(page, hit, key) or near.street or (_generic(key) and not near.inside):
         return None
     risky = (hit.first == hit.last and usual_name(key)) or is_common_word(key)
     if risky and not (near.inside or near.towards or near.comma or near.label) and key not in _SAFE:
-        return None
-    if near.after in STREET_WORDS and is_capital(text, words[hit.last + 1]):
         return None
     return hit._replace(certainty=4 if risky or (hit.kind == "region" and is_surname(key)) else 5)
 
 
 def _generic(key: str) -> bool:
     parts = key.split(" ")
-    return key in {"highlands", "midwest", "west coast", "plateau"} or (
-        parts[-1] in {"region", "province", "coast", "state", "island"}
-        and parts[0] in {"central", "eastern", "western", "northern", "southern", "north", "south", "west", "east"}
-    )
+    of_compass = parts[0] in words("places.compass") and parts[-1] in words("places.parts")
+    return of_compass or key in words("places.generic")
 
 
-def _beside(words: _Words, first: int, last: int) -> tuple[str, str]:
-    before = words[first - 1][2] if first and words[first][0] - words[first - 1][1] <= 2 else ""
-    if before in {"the", "old", "west", "east", "north", "south"} and first > 1 and words[first - 2][2] in _IN | _TO:
-        before = words[first - 2][2]
-    after = words[last + 1][2] if last + 1 < len(words) and words[last + 1][0] - words[last][1] == 1 else ""
-    return before, after
+def _beside(page: Page, hit: _Hit) -> tuple[str, str]:
+    """Return the words before and after a name, over an article or a point of the compass."""
+    first, last = hit.first, hit.last
+    before = page.key(first - 1) if first and len(page.gap(first - 1)) <= 2 else ""
+    if before in words("places.over") and page.key(first - 2) in _IN | _TO:
+        before = page.key(first - 2)
+    return before, page.key(last + 1) if last + 1 < len(page.words) and len(page.gap(last)) == 1 else ""
 
 
-def _near(text: str, words: _Words, hit: _Hit) -> _Near:
-    before, after = _beside(words, hit.first, hit.last)
-    left = text[max(0, hit.start - 14) : hit.start]
+def _near(page: Page, hit: _Hit) -> _Near:
+    before, after = _beside(page, hit)
+    left = page.text[max(0, hit.start - 14) : hit.start]
     bare = left.rstrip(" ")
-    opens = not bare or bare[-1] in '.!?:\n•*-–—"“([]|>'
-    part = bool(after) and is_capital(text, words[hit.last + 1]) and text[words[hit.last][1]] == " "
-    label = bool(PLACE_LABEL.search(left)) or (
-        bare.endswith(",") and re.match(r"\s*(?:[,;:.)\n]|$)", text[hit.end :]) is not None
+    part = bool(after) and page.capital(hit.last + 1)
+    return _Near(
+        inside=before in _IN,
+        towards=before in _TO,
+        comma=_followed(page, hit.last),
+        label=bool(PLACE_LABEL.search(left)) or (bare.endswith(",") and bool(_ENDS.match(page.text, hit.end))),
+        opens=not bare or bare[-1] in '.!?:\n•*-–—"“([]|>',
+        street=part and after in STREET_WORDS,
+        in_name=part and page.gap(hit.last) == " ",
     )
-    return _Near(before, after, before in _IN, before in _TO, _followed(text, words, hit.last), label, opens, part)
 
 
-def _followed(text: str, words: _Words, last: int) -> bool:
+def _followed(page: Page, last: int) -> bool:
     """Whether a comma and a country, region or its short form follow."""
-    if last + 1 >= len(words):
+    if last + 1 >= len(page.words) or page.gap(last).strip(" ") not in {",", "/", "(", "-", "|"}:
         return False
-    start, end, key = words[last + 1]
-    gap = text[words[last][1] : start]
-    if gap.strip(" ") not in {",", "/", "(", "-", "|"}:
-        return False
-    if text[start:end] in abbreviations() or (key in named_places() and text[start].isupper()):
+    start, end, key = page.words[last + 1]
+    if page.text[start:end] in abbreviations() or f"{key} {page.key(last + 2)}" in named_places():
         return True
-    pair = f"{key} {words[last + 2][2]}" if last + 2 < len(words) else ""
     found = city(key)
-    return pair in named_places() or bool(
-        found and found[0] in {"", "d"} and found[2][0].size >= _BIG and text[start].isupper()
-    )
+    big = found and found[0] in {"", "d"} and found[2][0].size >= _BIG
+    return page.capital(last + 1) and bool(big or key in named_places())
 
 
-def _part_of_person(text: str, words: _Words, hit: _Hit, key: str) -> bool:
+def _part_of_person(page: Page, hit: _Hit, key: str) -> bool:
     """Whether the name stands inside a person's name: after a title or first name, or before a surname."""
     first, last = hit.first, hit.last
-    if first:
-        left = words[first - 1]
-        gap = text[left[1] : hit.start]
-        if gap in {" ", ". "}:
-            if left[2] in _TITLES:
-                return True
-            if is_capital(text, left) and left[2] not in _IN | _TO:
-                stat = first_name(left[2])
-                initial = left[1] - left[0] == 1 and gap == ". "
-                if initial or (stat and not stat.ambiguous and stat.weight >= NAME_WEIGHT):
-                    return True
-    if last == first and last + 1 < len(words) and usual_name(key):
-        right = words[last + 1]
-        if text[hit.end : right[0]] == " " and is_capital(text, right):
-            return is_surname(right[2]) and right[2] not in named_places()
+    gap, before = (page.gap(first - 1), page.key(first - 1)) if first else ("", "")
+    if gap in {" ", ". "}:
+        stat = first_name(before)
+        named = (len(before) == 1 and gap == ". ") or (stat and not stat.ambiguous and stat.weight >= NAME_WEIGHT)
+        if before in _TITLES or (named and page.capital(first - 1) and before not in _IN | _TO):
+            return True
+    if last == first and last + 1 < len(page.words) and usual_name(key):
+        right = page.key(last + 1)
+        return page.gap(last) == " " and page.capital(last + 1) and is_surname(right) and right not in named_places()
     return False
 
 
-def _city_hit(text: str, words: _Words, raw: _Hit, capital: bool) -> _Hit | None:
-    key = raw.name
-    found = city(key)
-    if found is None:
+def _small_city(page: Page, raw: _Hit, flags: str, shown: str, spots: tuple[Namesake, ...]) -> _Hit | None:
+    """A city in small letters: a large one that is no word, or a town somebody is in."""
+    before, _ = _beside(page, raw)
+    size, placed = spots[0].size, before in _IN | _TO
+    if len(raw.name) <= 4 or is_common_word(raw.name) or size < (_TOWN if placed else _CITY):
         return None
-    flags, shown, spots = found
-    size = spots[0].size
-    surface = text[raw.start : raw.end]
-    as_written = capital and not surface.isupper()
-    name = shown[1:] if shown.startswith("=") else surface if as_written else shown.strip("-") or _title(key)
-    hit = raw._replace(name=name, spots=spots)
-    if not capital:
-        before, _ = _beside(words, raw.first, raw.last)
-        strong = size >= _CITY or (before in _IN | _TO and size >= _TOWN)
-        known = size >= _HUGE and before in _IN | _TO
-        good = strong and len(key) > 4 and (not flags or (flags == "d" and known)) and not is_common_word(key)
-        return hit._replace(certainty=4 if before in _IN else 3) if good else None
-    if surface.isupper() and len(key) < 4 and not shown.startswith("="):
+    if flags and not (flags == "d" and placed and size >= _HUGE):
         return None
-    near = _near(text, words, raw)
-    if (near.after in STREET_WORDS and is_capital(text, words[raw.last + 1])) or _part_of_person(text, words, raw, key):
+    return raw._replace(name=_shown(shown, raw.name), spots=spots, certainty=4 if before in _IN else 3)
+
+
+def _shown(shown: str, key: str) -> str:
+    return shown.strip("=-") or _title(key)
+
+
+def _city_hit(page: Page, raw: _Hit, flags: str, shown: str, spots: tuple[Namesake, ...]) -> _Hit | None:
+    size, surface = spots[0].size, page.text[raw.start : raw.end]
+    if surface.isupper() and len(raw.name) < 4 and not shown.startswith("="):
+        return None
+    near = _near(page, raw)
+    if near.street or _part_of_person(page, raw, raw.name):
         return None
     sure = _city_certainty(flags.replace("d", ""), size, near, several=raw.last > raw.first)
-    if size >= _SMALL and is_dateline(text, raw.start, raw.end):
+    if size >= _SMALL and is_dateline(page.text, raw.start, raw.end):
         sure = max(sure, 4)
-    if near.in_name and not (near.comma or key in {"new york"}):
+    if near.in_name and not near.comma and raw.name != "new york":
         sure = min(sure, 3 if size >= _BIG else 2)
-    return hit._replace(certainty=sure) if sure else None
+    name = _shown(shown, raw.name) if shown.startswith("=") or surface.isupper() else surface
+    return raw._replace(name=name, spots=spots, certainty=sure) if sure else None
 
 
 def _city_certainty(flags: str, size: int, near: _Near, *, several: bool) -> int:
@@ -348,13 +328,12 @@ def _weigh(hits: list[_Hit]) -> tuple[Counter[str], Counter[tuple[str, str]]]:
     return lands, regions
 
 
-def _resolve(text: str, words: _Words, hits: list[_Hit]) -> Iterator[Place]:
+def _resolve(page: Page, hits: list[_Hit]) -> Iterator[Place]:
     lands, regions = _weigh(hits)
     following: Place | None = None
     for hit in reversed(hits):
-        joined = following if following and _joined(text, hit.end, following.start) else None
-        place = _settle(text, words, hit, joined, lands, regions)
-        if place:
+        joined = following if following and _joined(page.text, hit.end, following.start) else None
+        if place := _settle(page, hit, joined, lands, regions):
             yield place
             following = place
 
@@ -364,34 +343,35 @@ def _joined(text: str, end: int, start: int) -> bool:
 
 
 def _settle(
-    text: str, words: _Words, hit: _Hit, after: Place | None, lands: Counter[str], regions: Counter[tuple[str, str]]
+    page: Page, hit: _Hit, after: Place | None, lands: Counter[str], regions: Counter[tuple[str, str]]
 ) -> Place | None:
-    surface = text[hit.start : hit.end]
+    surface, sure = page.text[hit.start : hit.end], hit.certainty
+    levels: tuple[str | None, ...] = (hit.name,)
+    land: str | None = hit.name
     if hit.kind == "landmark":
         levels, sure = landmarks()[hit.name]
-        whole = levels if sure < 5 else (surface if surface[0].isupper() else _title(hit.name), *levels)
-        return Place(hit.start, hit.end, surface, "landmark", tuple(dict.fromkeys(whole)), levels[-1], sure)
-    if hit.kind in {"country", "demonym"}:
-        return Place(hit.start, hit.end, surface, hit.kind, (hit.name,), hit.name, hit.certainty)
-    if hit.kind == "region":
+        levels, land = levels if sure < 5 else (_capitalised(surface, hit.name), *levels), levels[-1]
+    elif hit.kind == "region":
         land = land_name(hit.spots[0].iso)
-        return Place(
-            hit.start, hit.end, surface, "region", (hit.name, land) if land else (hit.name,), land, hit.certainty
-        )
-    state = _state_after(text, words, hit)
-    total = sum(lands.values()) or 1
-    best = max(hit.spots, key=lambda spot: _score(spot, after, state, lands[spot.iso] / total, regions))
-    backed = bool(state) or (after is not None and after.country == land_name(best.iso))
-    sure = hit.certainty
-    if sure <= 2:
-        sure = 3 if backed or lands[best.iso] > (0 if sure == 2 else 2) else 0
-    rival = max((spot.size for spot in hit.spots if spot.iso != best.iso), default=0)
-    if rival > best.size - 3 and not backed and not lands[best.iso]:
-        sure = min(sure, 3)
-    if not sure:
-        return None
-    levels = _levels(hit.name, best, state, after)
-    return Place(hit.start, hit.end, surface, "city", levels, land_name(best.iso), sure)
+        levels = (hit.name, land)
+    elif hit.kind == "city":
+        state = _state_after(page, hit)
+        total = sum(lands.values()) or 1
+        best = max(hit.spots, key=lambda spot: _score(spot, after, state, lands[spot.iso] / total, regions))
+        land = land_name(best.iso)
+        backed = bool(state) or (after is not None and after.country == land)
+        if sure <= 2:
+            sure = 3 if backed or lands[best.iso] > (0 if sure == 2 else 2) else 0
+        rival = max((spot.size for spot in hit.spots if spot.iso != best.iso), default=0)
+        if rival > best.size - 3 and not backed and not lands[best.iso]:
+            sure = min(sure, 3)
+        levels = _levels(hit.name, best, state, after)
+    kept = tuple(dict.fromkeys(level for level in levels if level))
+    return Place(hit.start, hit.end, surface, hit.kind, kept, land, sure) if sure else None
+
+
+def _capitalised(surface: str, key: str) -> str:
+    return surface if surface[0].isupper() else _title(key)
 
 
 def _score(
@@ -407,27 +387,28 @@ def _score(
     return score + 60 * (state is not None and (spot.iso, spot.region) == state[1:])
 
 
-def _state_after(text: str, words: _Words, hit: _Hit) -> tuple[str, str, str] | None:
+def _state_after(page: Page, hit: _Hit) -> tuple[str, str, str] | None:
     """The region whose short form follows after a comma, as in ``Milwaukee, WI``."""
-    if hit.last + 1 >= len(words):
+    if hit.last + 1 >= len(page.words):
         return None
-    start, end, _ = words[hit.last + 1]
-    if text[hit.end : start].strip() != "," or end - start > 5:
+    start, end, _ = page.words[hit.last + 1]
+    short = page.text[start:end]
+    if page.text[hit.end : start].strip() != "," or not (short.isupper() or page.text[end : end + 1] == "."):
         return None
-    short = text[start:end]
-    rows = abbreviations().get(short.upper()) if short.isupper() or text[end : end + 1] == "." else None
     here = {(spot.iso, spot.region) for spot in hit.spots}
-    return next((row for row in rows or () if row[1:] in here), None)
+    return next((row for row in abbreviations().get(short.upper(), ()) if row[1:] in here), None)
 
 
-def _levels(name: str, spot: Namesake, state: tuple[str, str, str] | None, after: Place | None) -> tuple[str, ...]:
+def _levels(
+    name: str, spot: Namesake, state: tuple[str, str, str] | None, after: Place | None
+) -> tuple[str | None, ...]:
     land = land_name(spot.iso)
     region = region_names().get((spot.iso, spot.region))
     if after is not None and after.kind == "region" and after.country == land:
         region = after.levels[0]
     elif not (spot.iso == "US" or state) or name in {"New York City", "New York", "Washington"}:
         region = None
-    return tuple(dict.fromkeys(level for level in (name, region, land) if level))
+    return name, region, land
 
 
 def find_places(text: str | Page) -> list[Place]:
@@ -437,8 +418,7 @@ def find_places(text: str | Page) -> list[Place]:
 
 @once_a_page
 def _find(page: Page) -> tuple[Place, ...]:
-    text, words = page.text, page.words
     streets = apart(find_streets(page))
-    inside = [(span.start, span.end) for span in streets]
-    hits = [hit for hit in _hits(page) if not any(start < hit.end and hit.start < end for start, end in inside)]
-    return tuple(unlisted(page, [*_resolve(text, words, hits), *initials(text)], streets))
+    inside = Spans((span.start, span.end) for span in streets)
+    hits = [hit for hit in _hits(page) if not inside.meets(hit.start, hit.end)]
+    return tuple(unlisted(page, [*_resolve(page, hits), *initials(page.text)], streets))

@@ -11,23 +11,9 @@ from gyges.reading.lexicon._fold import fold
 from gyges.reading.lexicon._load import read_pairs, read_rows
 
 __all__ = [
-    "Namesake",
-    "Place",
-    "PlaceKind",
-    "abbreviations",
-    "city",
-    "city_rows",
-    "city_spots",
-    "initials",
-    "is_place",
-    "land_name",
-    "landmarks",
-    "name_sizes",
-    "named_places",
-    "region_name",
-    "region_names",
-    "second_words",
-]
+    "Namesake", "Place", "PlaceKind", "abbreviations", "city", "city_rows", "city_spots", "initials", "is_place",
+    "land_name", "landmarks", "name_sizes", "named_places", "region_name", "region_names", "second_words",
+]  # fmt: skip
 
 PlaceKind = Literal["country", "region", "city", "district", "street", "postcode", "landmark", "demonym"]
 _NATIONS = {"england", "scotland", "wales", "northern ireland"}
@@ -149,11 +135,8 @@ def city(key: str) -> tuple[str, str, tuple[Namesake, ...]] | None:
     if row is None:
         return None
     flags, shown, packed = row.split("\t")
-    spots = []
-    for entry in packed.split(" "):
-        iso, region, size = entry.split(".")
-        spots.append(Namesake(iso, region, int(size)))
-    return flags, shown, tuple(spots)
+    spots = (entry.split(".") for entry in packed.split(" "))
+    return flags, shown, tuple(Namesake(iso, region, int(size)) for iso, region, size in spots)
 
 
 def city_spots(key: str) -> tuple[Namesake, ...]:

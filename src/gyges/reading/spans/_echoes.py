@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from gyges.reading.lexicon._fold import fold
 from gyges.reading.lexicon._known_words import bare, is_known
 from gyges.reading.lexicon._load import words
 from gyges.reading.lexicon._names import first_name, is_surname
@@ -32,7 +31,6 @@ def find_echoes(page: Page, spans: Sequence[Cue]) -> Iterator[Cue]:
     if not people:
         return
     names, letters = _parts(page, people)
-    accounts = {fold(page.text[span.start : span.end]) for span in people if page.text[span.start].islower()}
     short = {key[:size] for key in names for size in range(_SHORTEST, min(len(key), _LONGEST_CUT))}
     single = {key[0] for key in names} - _NO_LETTERS
     last = (page.words[page.at(span.end) - 1] for span in people)
@@ -44,9 +42,7 @@ def find_echoes(page: Page, spans: Sequence[Cue]) -> Iterator[Cue]:
         start, end, key = page.words[index]
         plain = bare(key)
         end -= len(key) - len(plain)  # not start + len(plain): "Þ" is folded into two letters
-        named = plain in names and (
-            _is_named(page, index, plain, chatty=chatty) or (plain in accounts and _is_account(page, index, plain))
-        )
+        named = plain in names and _is_named(page, index, plain, chatty=chatty)
         cut = plain in short and _is_cut(page, index, plain, chatty=chatty)
         one = plain in single and _is_one_letter(page, index)
         two = plain in pairs and page.capital(index) and page.key(index + 1) in words("person_verbs")
@@ -73,9 +69,7 @@ def _parts(page: Page, people: Sequence[Cue]) -> tuple[set[str], set[str]]:
         )
         if 1 < len(keys) <= _MOST_LETTERS:
             letters.add("".join(key[0] for key in keys))
-            letters.add("".join(part[0] for key in keys for part in key.split("-") if part))
-        elif len(keys) == 1 and "-" in keys[0]:
-            letters.add("-".join(part[:1] for part in keys[0].split("-")))
+            letters.add("".join(part[0] for key in keys for part in key.split("-")))
     return names, letters
 
 
@@ -93,25 +87,9 @@ def _is_named(page: Page, index: int, key: str, *, chatty: bool) -> bool:
         return False
     if not is_known(key):
         return True
-    stat = first_name(key)
-    before, after = page.key(index - 1), page.key(index + 1)
-    return (
-        stat is not None
-        and key not in words("names_as_verbs")
-        and before not in words("before_no_name")
-        and after not in words("after_no_name")
-    )
-
-
-def _is_account(page: Page, index: int, key: str) -> bool:
-    """Tell whether a word that is also the name of an account names its owner: rare words do, others if addressed."""
-    before, after = page.key(index - 1), page.key(index + 1)
-    if before in words("before_no_name"):
+    if first_name(key) is None or key in words("names_as_verbs"):
         return False
-    if key not in common_words():
-        return True
-    addressed = before in words("asked_of") or before in words("hailing")
-    return addressed and (not page.joined(index) or after in words("after_name") or after in words("person_verbs"))
+    return page.key(index - 1) not in words("before_no_name") and page.key(index + 1) not in words("after_no_name")
 
 
 def _is_cut(page: Page, index: int, key: str, *, chatty: bool) -> bool:
@@ -120,27 +98,19 @@ def _is_cut(page: Page, index: int, key: str, *, chatty: bool) -> bool:
         return chatty or page.capital(index)
     if key in common_words():
         return False
-    if page.joined(index) and page.key(index + 1) in words("person_verbs"):
-        return page.capital(index)
     return chatty and not page.joined(index) and page.key(index - 1) not in words("before_no_name")
 
 
 def _is_one_letter(page: Page, index: int) -> bool:
     """Tell whether a letter alone stands for somebody whose name begins with it: ``G was picked``."""
-    start, end, key = page.words[index]
+    start, end, _ = page.words[index]
     text = page.text
     if not text[start].isupper() or text[start - 1 : start] in {".", "/", "&", "-"}:
         return False
     if index and page.joined(index - 1) and (page.capital(index - 1) or page.key(index - 1) in words("before_letter")):
         return False
-    if key.endswith("'s"):
-        return True
-    at = index + 1 if text[end : end + 1] in {" ", "."} else -1
-    return (
-        at > 0
-        and any(page.key(at) in words(kind) for kind in ("person_verbs", "is", "helping_verbs"))
-        and not page.capital(at)
-    )
+    acts = any(page.key(index + 1) in words(kind) for kind in ("person_verbs", "is", "helping_verbs"))
+    return acts and not page.capital(index + 1) and text[end : end + 1] in {" ", "."}
 
 
 def _stands_for_one(page: Page, index: int, key: str, written: str) -> bool:

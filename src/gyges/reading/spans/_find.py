@@ -1,21 +1,24 @@
 """All mentions of a text, from every finder, in order and without overlap."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 from gyges.reading._reading import ReadMention
 from gyges.reading.amounts._amounts import find_amounts, find_measures
 from gyges.reading.codes._contacts import find_accounts, find_contacts
 from gyges.reading.codes._numbers import find_numbers
 from gyges.reading.family._kin import find_kin
-from gyges.reading.languages._language import language_named
+from gyges.reading.languages._language import Language, language_to_read
 from gyges.reading.languages._mentions import mentions_in
+from gyges.reading.languages._passages import foreign_paragraphs
 from gyges.reading.masks._find import find_masks
 from gyges.reading.names._capitals import find_capitals
 from gyges.reading.names._signs import find_signs, find_turns
 from gyges.reading.names._small import find_small
 from gyges.reading.names._subjects import find_subjects
 from gyges.reading.names._word_names import find_word_names
+from gyges.reading.page._language import ENGLISH
 from gyges.reading.page._page import Page, once_a_page
 from gyges.reading.page._spans import Cue
 from gyges.reading.places._postal import find_houses, find_postal
@@ -30,7 +33,7 @@ from gyges.reading.time._points import find_times
 from gyges.reading.traits._traits import find_conditions, find_fields, find_traits
 from gyges.reading.work._spans import find_callings, find_degrees, find_schooling
 
-__all__ = ["LAYERS", "find_mentions", "resolve"]
+__all__ = ["LAYERS", "as_page", "find_mentions", "resolve"]
 
 Finder = Callable[[Page], Iterable[Cue]]
 
@@ -44,73 +47,37 @@ _MASKED = re.compile(
 _CUT_NUMBER = re.compile(r"(?:[Xx]{2,6}[- ]?){1,5}\d{2,6}(?!\w)")  # "XXXX-4409" still tells its end
 
 
-@once_a_page
-def _contacts(page: Page) -> tuple[Cue, ...]:
-    return tuple(find_contacts(page))
+def _known(part: str) -> Finder:
+    """Return the finder of a part of what the reader sees."""
+    return lambda page: getattr(find_known(page), part)
 
 
-@once_a_page
-def _fields(page: Page) -> tuple[Cue, ...]:
-    return tuple(find_fields(page))
+def _only(find: Finder, kind: str) -> Finder:
+    return lambda page: (cue for cue in find(page) if cue.kind == kind)
 
 
-def _masked(page: Page) -> Iterator[Cue]:
-    return (Cue(start, end, _MASK) for start, end in page.hidden)
+def _once(find: Finder) -> Finder:
+    return once_a_page(lambda page: tuple(find(page)))
 
 
-def _mails(page: Page) -> Iterator[Cue]:
-    return (cue for cue in find_known(page).sure if cue.kind == "CODE" and "@" in page.text[cue.start : cue.end])
-
-
-def _links(page: Page) -> Iterator[Cue]:
-    return (cue for cue in _contacts(page) if cue.kind == "CODE")
-
-
-def _sure(page: Page) -> Iterable[Cue]:
-    return find_known(page).sure
-
-
-def _described(page: Page) -> Iterator[Cue]:
-    return (cue for cue in _fields(page) if cue.kind == "DEM")
-
-
-def _names(page: Page) -> Iterator[Cue]:
-    return (Cue(name.start, name.end, "PERSON", True) for name in find_known(page).names)
-
-
-def _direct(page: Page) -> Iterator[Cue]:
-    return (cue for cue in find_known(page).soft if cue.direct)
-
-
-def _soft(page: Page) -> Iterable[Cue]:
-    return find_known(page).soft
-
+_contacts, _fields = _once(find_contacts), _once(find_fields)
 
 LAYERS: tuple[tuple[str, tuple[Finder, ...]], ...] = (
-    ("masked already", (_masked,)),
-    ("mail addresses", (_mails,)),
-    ("links", (_links,)),
+    ("masked already", (lambda page: (Cue(*span, _MASK) for span in page.hidden),)),
+    ("mail addresses", (_known("mails"),)),
+    ("links", (_only(_contacts, "CODE"),)),
     ("degrees", (find_degrees,)),
-    ("codes and dates", (_sure,)),
-    ("labelled descriptions", (_described,)),
+    ("codes and dates", (_known("sure"),)),
+    ("labelled descriptions", (_only(_fields, "DEM"),)),
     ("postal addresses", (find_postal,)),
-    ("names", (_names,)),
+    ("names", (_known("names"),)),
     ("speakers", (find_turns,)),
     ("contacts", (_contacts,)),
-    ("numbered streets", (_direct,)),
-    (
-        "names by what stands around them",
-        (
-            find_signs,
-            _fields,
-            find_accounts,
-            find_houses,
-            find_word_names,
-        ),
-    ),
+    ("numbered streets", (_known("direct"),)),
+    ("names by what stands around them", (find_signs, _fields, find_accounts, find_houses, find_word_names)),
     ("gaps of age, school classes", (find_age_gaps, find_schooling)),
     ("amounts", (find_amounts,)),
-    ("organisations, places, jobs, ages", (_soft,)),
+    ("organisations, places, jobs, ages", (_known("soft"),)),
     ("times", (find_times,)),
     ("kin, traits, ages in passing", (find_kin, find_traits, find_conditions, find_ages_in_passing)),
     ("measures", (find_measures,)),
@@ -137,25 +104,42 @@ def find_mentions(text: str) -> tuple[ReadMention, ...]:
         >>> [(text[m.start : m.end], m.type) for m in find_mentions(text)][0]
         ('Ana Reis', 'PERSON')
     """
-    hidden = _placeholders(text)
-    page = Page(text, hidden)
-    language = language_named(page.language)
-    if hidden:
-        page = Page(_blank(text, hidden), hidden)
+    language = language_to_read(text)
+    found = _mentions(as_page(text), language)
+    for number, (low, high) in enumerate(foreign_paragraphs(text, ENGLISH if language is None else language.name), 1):
+        inside = _mentions(as_page(text[low:high]), language_to_read(text[low:high]))
+        found = [one for one in found if one.end <= low or high <= one.start]
+        found += [
+            replace(
+                one, start=one.start + low, end=one.end + low, person=f"{one.person}-{number}" if one.person else None
+            )
+            for one in inside
+        ]
+    return tuple(sorted(found, key=lambda one: one.start))
+
+
+def _mentions(page: Page, language: Language | None) -> list[ReadMention]:
+    """Return the mentions of a page by the reader of one language, None for English."""
     if language is not None:
-        return mentions_in(language, page)
+        return list(mentions_in(language, page))
     cues = grow(page.text, resolve(page))
     if echoes := list(find_echoes(page, cues)):
         cues = lay(page.text, [("echoes", echoes)], cues)
     cues = shape(page, [cue for cue in cues if cue.kind != _MASK])
-    chains = chain(page.text, cues, find_known(page).names)
-    return tuple(ReadMention(cue.start, cue.end, cue.kind, cue.direct, chains.get(cue.start)) for cue in cues)
+    chains = chain(page.text, cues, find_known(page).named)
+    return [ReadMention(cue.start, cue.end, cue.kind, cue.direct, chains.get(cue.start)) for cue in cues]
 
 
 def resolve(page: Page) -> list[Cue]:
     """Return what all layers see in a page, in order and without overlap; the rule of each cue is its layer."""
     seen = ((name, [cue for find in finders for cue in find(page)]) for name, finders in LAYERS)
     return lay(page.text, seen)
+
+
+def as_page(text: str) -> Page:
+    """Return a text as a page on which nothing stands where something was masked."""
+    hidden = _placeholders(text)
+    return Page(_blank(text, hidden) if hidden else text, hidden)
 
 
 def _placeholders(text: str) -> list[tuple[int, int]]:
@@ -166,7 +150,13 @@ def _placeholders(text: str) -> list[tuple[int, int]]:
     ):
         return []
     found = [(mask.start, mask.end) for mask in find_masks(text) if not _CUT_NUMBER.match(text, mask.start)]
-    return sorted({*found, *(match.span() for match in _MASKED.finditer(text))})
+    hidden: list[tuple[int, int]] = []
+    for start, end in sorted({*found, *(match.span() for match in _MASKED.finditer(text))}):
+        if hidden and start < hidden[-1][1]:  # two ways to see one: what either covers is hidden
+            hidden[-1] = (hidden[-1][0], max(end, hidden[-1][1]))
+        else:
+            hidden.append((start, end))
+    return hidden
 
 
 def _blank(text: str, hidden: list[tuple[int, int]]) -> str:
@@ -174,7 +164,6 @@ def _blank(text: str, hidden: list[tuple[int, int]]) -> str:
     parts: list[str] = []
     last = 0
     for start, end in hidden:
-        if start >= last:
-            parts += [text[last:start], "·" * (end - start)]
-            last = end
+        parts += [text[last:start], "·" * (end - start)]
+        last = end
     return "".join([*parts, text[last:]])

@@ -1,26 +1,16 @@
 """Names of places and organisations grown by their kind: ``Atasam hospital``, ``county of Jämtland``, ``Main St 6``."""
 
-import re
-
 from gyges.reading.lexicon._fold import fold
 from gyges.reading.lexicon._known_words import is_known
 from gyges.reading.lexicon._load import words
+from gyges.reading.page._forms import patterns
 from gyges.reading.page._spans import Cue
 
 __all__ = ["grow_name"]
 
-_HEAD = re.compile(r"(?:\s(?P<how>[a-z]{3,10}))?\s(?P<head>[a-z]{3,14})(?!\w)")
-_NEXT_HEAD = re.compile(r"\s(?P<head>[a-z]{3,14})(?!\w)")
-_OF = re.compile(r"(?<!\w)(?P<word>[^\W\d_]+)\sof\s(?:the\s)?$")
-_COLOUR = re.compile(r"(?<!\w)(?P<word>[a-z]+)\s$")
-_BRACKET = re.compile(r"\s\((?P<inner>[^()\n]{2,90})\)")
-_NUMBER_LEFT = re.compile(
-    r"(?:(?<!\w)(?:flat|apt\.?|apartment|unit|house|no\.?|room|block|suite)\s)?"
-    r"(?<![\w.,/])\d{1,5}[a-zA-Z]?(?:[-/]\d{1,4}[a-zA-Z]?)?,?\s$",
-    re.I,
+_HEAD, _NEXT_HEAD, _OF, _COLOUR, _BRACKET, _NUMBER_LEFT, _NUMBER_RIGHT, _WORD = patterns(
+    "grow_names", "head next_head of colour bracket number_left number_right word"
 )
-_NUMBER_RIGHT = re.compile(r"\s\d{1,4}\s?[a-zA-Z]?(?=,?\s\d{4,5}\b|,\s[A-Z])")
-_WORD = re.compile(r"[^\W\d_]+")
 
 
 def grow_name(text: str, span: Cue, floor: int, limit: int) -> Cue:

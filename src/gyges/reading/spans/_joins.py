@@ -1,7 +1,7 @@
 """Spans that are parts of one: ``Sgt`` and ``Miller``, ``five hundred`` and ``years``."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from gyges.reading.lexicon._fold import fold
 from gyges.reading.lexicon._load import words
@@ -11,14 +11,7 @@ from gyges.reading.page._spans import Cue
 __all__ = ["counts", "join"]
 
 _HOUR = re.compile(r"[-–]?\d{1,2}[:.]\d\d")
-_ONE = {
-    "PERSON": frozenset((" ",)),
-    "DATETIME": frozenset((" ", ", ", ",")),
-    "CODE": frozenset((" ", "-")),
-    "QUANTITY": frozenset((" ",)),
-    "ORG": frozenset((" ",)),
-    "LOC": frozenset((" ",)),
-}
+_ONE = {"DATETIME": (" ", ", ", ","), "CODE": (" ", "-"), "QUANTITY": (" ",), "ORG": (" ",), "LOC": (" ",)}
 
 
 def join(text: str, spans: Sequence[Cue]) -> list[Cue]:
@@ -51,27 +44,38 @@ def counts(key: str) -> bool:
 
 def _is_one(text: str, last: Cue, new: Cue) -> bool:
     gap = text[last.end : new.start]
-    if new.kind == "PERSON" and last.kind == "DEM" and gap == " ":
-        word = text[last.start : last.end].lower()
-        return text[last.start].isupper() and (word in words("orders") or title(word) is not None)  # "Sgt Miller"
-    if last.kind == "LOC" and new.kind == "CODE" and gap == " ":
-        return text[last.start : last.end].lower() in words("rooms")  # "Pier 4"
-    if last.kind == "PERSON" and new.kind == "ORG" and gap == " ":
-        return text[new.start].islower()  # "Nam Bak secondary school"
-    if last.kind == "MISC" and new.kind == "PERSON" and gap == " ":
-        return text[last.start].isupper() and text[last.start : last.end].isalpha()  # "Tserendulam Batbold"
-    if last.kind == "LOC" and new.kind == "MISC" and gap == " ":
-        return text[new.start : new.end].lower() in words("compass")
-    if last.kind == "DATETIME" and new.kind == "CODE" and gap in {"", "-", "–"}:
-        return _HOUR.fullmatch(text, new.start, new.end) is not None  # "22:00-06:00"
-    if last.kind in {"QUANTITY", "DEM"} and new.kind == "DATETIME" and gap == " ":
-        return text[new.start].islower() and counts(fold(text[last.start : last.end].rpartition(" ")[2]))
-    if last.kind == "QUANTITY" and new.kind == "PERSON" and not gap:
-        return text[last.end - 1] == "°"  # "9 °C"
     if last.kind == new.kind == "PERSON" and not gap:
         return True  # "Tobias" and "_K"
-    if last.kind != new.kind or gap not in _ONE.get(new.kind, ()):
-        return False
-    if new.kind == "PERSON":  # no accounts: each is somebody's
-        return all(text[span.start : span.end].replace(" ", "").isalpha() for span in (last, new))
-    return True
+    if (last.kind, new.kind) in _PARTS:
+        gaps, fits = _PARTS[last.kind, new.kind]
+        return gap in gaps and fits(text[last.start : last.end], text[new.start : new.end])
+    return last.kind == new.kind and gap in _ONE.get(new.kind, ())
+
+
+def _is_title(word: str) -> bool:
+    return word[0].isupper() and (word.lower() in words("orders") or title(word) is not None)
+
+
+def _is_name(last: str, new: str) -> bool:
+    return all(part.replace(" ", "").isalpha() for part in (last, new))  # no accounts: each is somebody's
+
+
+def _is_time(last: str, new: str) -> bool:
+    return new[0].islower() and counts(fold(last.rpartition(" ")[2]))
+
+
+_Fits = Callable[[str, str], bool]
+_SPACE = frozenset((" ",))
+_PARTS: dict[tuple[str, str], tuple[frozenset[str], _Fits]] = {
+    ("DEM", "PERSON"): (_SPACE, lambda last, new: _is_title(last)),  # "Sgt Miller"
+    ("LOC", "CODE"): (_SPACE, lambda last, new: last.lower() in words("rooms")),  # "Pier 4"
+    ("PERSON", "ORG"): (_SPACE, lambda last, new: new[0].islower()),  # "Nam Bak secondary school"
+    ("MISC", "PERSON"): (_SPACE, lambda last, new: last[0].isupper() and last.isalpha()),  # "Tserendulam Batbold"
+    ("LOC", "MISC"): (_SPACE, lambda last, new: new.lower() in words("compass")),
+    ("DATETIME", "CODE"): (frozenset(("", "-", "–")), lambda last, new: bool(_HOUR.fullmatch(new))),  # "22:00-06:00"
+    ("QUANTITY", "DATETIME"): (_SPACE, _is_time),
+    ("DEM", "DATETIME"): (_SPACE, _is_time),
+    ("QUANTITY", "PERSON"): (frozenset(("",)), lambda last, new: last[-1] == "°"),  # "9 °C"
+    ("PERSON", "PERSON"): (_SPACE, _is_name),
+}
+"""What two spans of different kinds are one, by what stands between them and what they are."""

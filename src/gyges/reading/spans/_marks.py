@@ -13,21 +13,18 @@ def mark_spans(draft: Draft, owners: Owners) -> None:
     """Mark what stands in a text and may identify somebody."""
     cues = owners.cues
     people = {spot.start: spot.person for spot in owners.spots if spot.kind == "name"}
-    for span in cues.names:
-        direct = span.kind in {"full", "handle", "single", "surname"}
-        draft.mark(span.start, span.end, "PERSON", direct=direct, person=people.get(span.start))
+    for name in cues.names:
+        draft.mark(name.start, name.end, "PERSON", direct=name.kind != "initials", person=people.get(name.start))
     for code in cues.codes:
         draft.mark(code.start, code.end, "CODE", direct=code.kind in _DIRECT_CODES)
     for place in cues.places:
         draft.mark(place.start, place.end, "DEM" if place.kind == "demonym" else "LOC")
-    for organisation in cues.organisations:
-        draft.mark(organisation.start, organisation.end, "ORG")
+    for org in cues.organisations:
+        draft.mark(org.start, org.end, "ORG")
     for date in cues.dates:
         draft.mark(date.start, date.end, "DATETIME")
-    for age in cues.ages:
-        draft.mark(age.start, age.end, "DEM")
-    for job in cues.occupations:
-        draft.mark(job.start, job.end, "DEM")
+    for start, end in [(age.start, age.end) for age in cues.ages] + [(job.start, job.end) for job in cues.occupations]:
+        draft.mark(start, end, "DEM")
     for spot in owners.spots:
         if spot.kind == "kin":
             draft.mark(spot.start, spot.end, "DEM", person=spot.person)

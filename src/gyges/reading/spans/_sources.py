@@ -1,24 +1,20 @@
-"""What the reader's own finders see, as spans to hide."""
+"""What the reader sees, as spans to hide."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from gyges.reading.codes._find import find_codes
+from gyges.reading._cues import gather
 from gyges.reading.english import can_be, is_english_word
 from gyges.reading.lexicon._fold import fold
 from gyges.reading.lexicon._load import words
 from gyges.reading.names._capitals import is_generic
-from gyges.reading.names._find import NameSpan, find_names
-from gyges.reading.organisations._find import find_organisations
-from gyges.reading.organisations._firms import with_firms
+from gyges.reading.names._find import NameSpan
 from gyges.reading.page._page import Page, once_a_page
 from gyges.reading.page._spans import Cue
-from gyges.reading.places._addresses import with_addresses, with_homes
-from gyges.reading.places._find import Place, find_places
+from gyges.reading.places._find import Place
 from gyges.reading.time._ages import age_spans
-from gyges.reading.time._dates import find_dates, months
-from gyges.reading.work._occupations import find_occupations
+from gyges.reading.time._dates import months
 from gyges.reading.work._spans import find_jobs
 
 __all__ = ["ReaderCues", "find_known"]
@@ -31,46 +27,51 @@ _LINK, _TELLING = 3, 3  # letters of a link such as "of the"; words from which o
 
 
 class ReaderCues(NamedTuple):
-    """What the reader's finders see.
+    """What the reader's finders see, in the order of their right.
 
     Attributes:
-        names: Names of people.
+        mails: Mail addresses.
         sure: What is seldom wrong: codes, dates.
-        soft: The rest: organisations, places, jobs, ages.
+        names: Names of people.
+        direct: Streets with their numbers.
+        soft: Organisations, places, jobs, ages.
+        named: The names of people as the reader has them.
     """
 
-    names: tuple[NameSpan, ...]
+    mails: tuple[Cue, ...]
     sure: tuple[Cue, ...]
+    names: tuple[Cue, ...]
+    direct: tuple[Cue, ...]
     soft: tuple[Cue, ...]
+    named: tuple[NameSpan, ...]
 
 
 @once_a_page
 def find_known(page: Page) -> ReaderCues:
-    """Run the finders of the reader, each on what the others left."""
-    text = page.text
-    codes, dates = find_codes(page), find_dates(page)
-    organisations = with_firms(page, find_organisations(page))
-    taken = [(cue.start, cue.end) for cues in (codes, dates, organisations) for cue in cues]
-    places = with_homes(page, with_addresses(text, find_places(page)), taken)
-    taken += [(place.start, place.end) for place in places if place.kind in {"demonym", "street"}]
-    taken += page.hidden
-    jobs = [job for job in find_occupations(page) if job.text.lower() not in words("formula")]
-    soft = [(place.start, place.end) for place in places if place.kind not in {"demonym", "street"}]
-    soft += [(job.start, job.end) for job in jobs]
-    names = find_names(page, taken, soft)
-    sure = [Cue(code.start, code.end, "CODE", True) for code in codes]
-    sure += [Cue(date.start, date.end, "DATETIME") for date in dates]
-    rest = [Cue(org.start, org.end, "ORG") for org in organisations if org.text.islower() or not _is_common(org.text)]
-    rest += _placed(text, places)
-    rest += find_jobs(page, jobs)
-    rest += _ages(page)
-    return ReaderCues(names, tuple(sure), tuple(rest))
+    """Return what the reader sees in a page."""
+    cues = gather(page)
+    codes = tuple(Cue(code.start, code.end, "CODE", True) for code in cues.codes)
+    dates = (Cue(date.start, date.end, "DATETIME") for date in cues.dates)
+    soft = [
+        *(Cue(org.start, org.end, "ORG") for org in cues.organisations if not _is_common(org.text)),
+        *_placed(page.text, cues.places),
+        *find_jobs(page, [job for job in cues.occupations if job.text.lower() not in words("formula")]),
+        *_ages(page),
+    ]
+    return ReaderCues(
+        mails=tuple(code for code in codes if "@" in page.text[code.start : code.end]),
+        sure=(*codes, *dates),
+        names=tuple(Cue(name.start, name.end, "PERSON", True) for name in cues.names),
+        direct=tuple(cue for cue in soft if cue.direct),
+        soft=tuple(soft),
+        named=cues.names,
+    )
 
 
 def _is_common(name: str) -> bool:
     """Tell whether there are many institutions of a name: ``District Court``, but no ``Supreme Military Court``."""
     keys = fold(name).split()
-    return is_generic(keys) and len([key for key in keys if len(key) > _LINK]) < _TELLING
+    return not name.islower() and is_generic(keys) and len([key for key in keys if len(key) > _LINK]) < _TELLING
 
 
 def _is_of_thing(text: str, place: Place) -> bool:
@@ -84,7 +85,7 @@ def _is_of_thing(text: str, place: Place) -> bool:
     return after["word"] in words("national_things")
 
 
-def _placed(text: str, places: list[Place]) -> Iterator[Cue]:
+def _placed(text: str, places: Sequence[Place]) -> Iterator[Cue]:
     for place in places:
         if place.kind == "demonym":
             if not _is_of_thing(text, place):

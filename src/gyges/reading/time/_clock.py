@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from gyges.reading.amounts._counts import find_at_digits
 from gyges.reading.english import usual_tag
 from gyges.reading.lexicon._load import words
 from gyges.reading.page._forms import patterns
@@ -11,41 +12,30 @@ from gyges.reading.page._spans import Cue
 
 __all__ = ["find_clock"]
 
-_HOUR = r"(?:[01]?\d|2[0-4])"
 _CLOCK, _SPOKEN, _LED, _BARE_CLOSED, _SLASHED, _YEARS, _YEAR_FIRST, _EARLY, _ORDINAL = patterns(
     "clock", "clock spoken led bare_closed slashed years year_first early ordinal"
 )
 _AT = (" at ", "before ", "until ", "til ", "till ")
-_BARE = re.compile(rf"{_HOUR}(?:[.h][0-5]\d)?(?=[\s,;.!?)]|$)(?!\s?%)")
-_COUNTED = re.compile(r"[ -](?P<noun>[a-z]+)")
-_DECADE = re.compile(r"['’]?\d0['’]?s\b")
+_BARE, _COUNTED, _DECADE, _DIGITS = patterns("clock", "bare counted decade digits")
 _YEAR, _SHORT = 4, 2
 _LAST_DAY, _LAST_MONTH, _SHORTEST_DATED = 31, 12, 6
-_DIGITS = re.compile(r"\d+")
 _NOMINAL = ("NN", "JJ", "VBG", "VBN")
 
 
 def find_clock(page: Page) -> Iterator[Cue]:
     """Yield hours, short dates, years and days of the month."""
-    text, done = page.text, 0
-    for start, end in page.digits:
-        if start < done:
-            continue
-        before = text[start - 1] if start else " "
-        if before.isalnum() or before in "_#$€£@" or (before in "./:,-" and text[start - 2 : start - 1].isdigit()):
-            continue
-        found = _from_digits(text, start, end, before)
-        if found is not None:
-            yield Cue(*found, "DATETIME")
-            done = found[1]
+    yield from find_at_digits(page, "DATETIME", _from_digits)
     for index in page.where(words("clock_words")):
         start, end, _ = page.words[index]
-        match = _SPOKEN.search(text, max(0, start - 12), end + 24)
+        match = _SPOKEN.search(page.text, max(0, start - 12), end + 24)
         if match:
             yield Cue(*match.span(), "DATETIME")
 
 
-def _from_digits(text: str, start: int, end: int, before: str) -> tuple[int, int] | None:
+def _from_digits(text: str, start: int, end: int) -> tuple[int, int] | None:
+    before = text[start - 1] if start else " "
+    if before.isalnum() or before in "_#$€£@" or (before in "./:,-" and text[start - 2 : start - 1].isdigit()):
+        return None
     size = end - start
     if size <= _YEAR and (match := _CLOCK.match(text, start)) and not text[match.end() : match.end() + 1].isalnum():
         return match.span()

@@ -1,6 +1,5 @@
 """Dates in a text, and the day it was written."""
 
-import re
 from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -77,7 +76,7 @@ def ordinal_words() -> dict[str, int]:
 _NUMERIC_DATE, _BEFORE_MONTH, _AFTER_MONTH, _UNIT_AFTER, _AHEAD, _NOW, _YEAR = patterns(
     "dates", "numeric_date before_month after_month unit_after ahead now year"
 )
-_SHORT_YEAR = re.compile(r"(?<![\w'’])['’]\d\d(?![\w'’])")
+_SHORT_YEAR, _STAMP = patterns("dates", "short_year stamp")
 _DATE_PARTS, _DATE_SIGNS, _FOUR, _TWO = {1, 2, 4}, {"-", "/", ".", "年"}, 4, 2
 _ERA = {"showa": 1925, "heisei": 1988, "reiwa": 2018, "taisho": 1911, "minguo": 1911, "nineteen": 1900}
 
@@ -216,7 +215,6 @@ def find_dates(text: str | Page) -> list[Date]:
 
 _NOW_WORDS = ("date", "decision", "today", "posted", "sent", "written", "signed")  # without one _NOW finds nothing
 _BARE, _RECENT = 2, 2018  # how sure a year or month alone is; one long ago is mostly a memory, not the day of writing
-_STAMP = re.compile(r"\n[^\n.]{0,40}$")
 
 
 def _day(item: Date) -> date | None:

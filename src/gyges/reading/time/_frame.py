@@ -1,11 +1,35 @@
-"""The day a text was written and the day ages are asked for: from one to the other."""
+"""Ages that words tell, and the way from the day a text was written to the day ages are asked for."""
 
+from dataclasses import dataclass
 from datetime import date
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from gyges.reading.time._dates import Date
 
-__all__ = ["Frame"]
+__all__ = ["AgeCue", "AgeKind", "Frame"]
+
+AgeKind = Literal["stated", "birth_year", "birth_date", "school", "retired", "life_event", "decade"]
+
+
+@dataclass(frozen=True, slots=True)
+class AgeCue:
+    """Words that tell somebody's age.
+
+    Attributes:
+        start: First code point.
+        end: One past the last code point.
+        low: Least age on the reference date.
+        high: Greatest age on the reference date.
+        certainty: 1-5.
+        kind: What gave it away.
+    """
+
+    start: int
+    end: int
+    low: int
+    high: int
+    certainty: int
+    kind: AgeKind
 
 
 class Frame(NamedTuple):
@@ -43,3 +67,7 @@ class Frame(NamedTuple):
         if item.day is None and item.month == self.reference.month:
             return age - 1, age
         return (age, age) if had else (age - 1, age - 1)
+
+    def stated(self, start: int, end: int, value: int, certainty: int = 4) -> AgeCue:
+        """Words for an age on the written date."""
+        return AgeCue(start, end, *self.moved(value, value), certainty, "stated")

@@ -1,6 +1,5 @@
 """Points in time and stretches of it in words: days, months, seasons, feasts, ``six weeks``, ``a year ago``."""
 
-import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
 
@@ -17,9 +16,7 @@ from gyges.reading.time._dates import months, ordinal_words
 __all__ = ["find_times"]
 
 _DAY_LEFT, _MONTH_RIGHT, _AGO = patterns("points", "day_left month_right ago")
-_OF_YEAR = re.compile(r"\s(?:of\s)?(?:(?:19|20)\d\d|['’]\d\d)\b")
-_OF_DAY = re.compile(r"\s(?:of|before|after)\s(?:the\s)?(?=\d|[A-Z])")
-_DAY_NUMBER = re.compile(r"\s(?:[12]?\d|3[01])(?=[.,:)]?(?:\s|$))")
+_OF_YEAR, _OF_DAY, _DAY_NUMBER = patterns("points", "of_year of_day day_number")
 _KINDS = ("weekdays", "weekdays_short", "seasons", "day_parts", "near_days", "time_units")
 _SHORT_MONTH = 3
 _REACH = 48

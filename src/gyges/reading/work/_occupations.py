@@ -1,6 +1,5 @@
 """Occupations in a text: titles, ranks, and words that imply a job."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -9,7 +8,7 @@ from typing import NamedTuple
 from gyges.reading.lexicon._fold import fold
 from gyges.reading.lexicon._load import read_column, read_rows, words
 from gyges.reading.lexicon._names import first_name, is_surname
-from gyges.reading.page._forms import pattern
+from gyges.reading.page._forms import pattern, patterns
 from gyges.reading.page._page import Page, Wanted, once_a_page, page_of
 from gyges.reading.page._phrases import PhraseIndex
 from gyges.reading.page._spans import apart
@@ -51,33 +50,13 @@ class _Job(NamedTuple):
     doubtful: bool
 
 
-_MOST_RANKS = 4
-_Words = tuple[tuple[int, int, str], ...]
+_MOST_RANKS, _LONGEST_TITLE, _LONGEST_FIELD = 4, 4, 8  # words
 _EDUCATION = {"C": "College Degree", "P": "PhD", "H": "High School Diploma", "U": "In College", "S": "In High School"}
-_SHORT = words("occupations.short")
-_VERBS = words("occupations.verbs")
-_NOT_BEFORE = words("occupations.not_before")
-_BEFORE_NOUN = words("occupations.before_noun")
-_TITLES = words("occupations.titles")
-_STREETS = words("occupations.streets")
+_NOUNS = words("occupations.before_noun")
 _BEFORE_JOB, _RANKS, _LEADERS = words("job_ranks.before"), words("job_ranks.rank"), words("job_ranks.of")
-_RANKED = words("occupations.ranked")
-_HOSPITAL = re.compile(r"\b(?:hospital|clinic|ward|patient)\b", re.IGNORECASE)
-_NAME_TITLES = frozenset(("eng", "ing", "atty", "adv"))
-_COACHES = words("occupations.coaches")
-_COUNTED = words("occupations.counted")
-_OFFICES = words("occupations.offices")
-_STRICT = words("occupations.strict")
-_STUDIES = (
-    (re.compile(r"high|secondary|sixth|pupil|schoolboy|schoolgirl|gymnasi|graders?$"), "In High School"),
-    (re.compile(r"phd|doctoral|master|grad(?:uate)? student|postgrad|mba"), "College Degree"),
-    (re.compile(r"under|uni|college|law|med|nurs|engineer|pharm|fresh|soph|year|exchange|erasmus"), "In College"),
-)
-_GRADE = pattern("occupations.grade")
-_GRADES = frozenset(("year", "grade", "class", "form", "std", "standard"))
-_BEFORE_GRADE = words("occupations.before_grade")
-_OF_LINKS = frozenset(("of", "the", "and", "for", "de", "du", "des", "da", "do"))
-_OF_STOP = words("occupations.of_stop")
+_GRADE, _UPPER, _HOSPITAL, _CAPITAL, _NAMED = patterns("occupations", "grade upper hospital capital named")
+_STUDIES = (("school", "In High School"), ("graduate", "College Degree"), ("college", "In College"))
+_STATES = frozenset(("Retired", "Student", "Unemployed"))
 _SHORTEST_FIELD = 3
 
 
@@ -89,7 +68,7 @@ def _jobs() -> dict[str, _Job]:
         for form in (name, *forms.split(";")):
             key = fold(form.removeprefix("~")).replace(".", "")
             if key:
-                doubtful = form.startswith("~") or key in _VERBS
+                doubtful = form.startswith("~") or key in words("occupations.verbs")
                 job = _Job(name, _EDUCATION.get(education), sector, doubtful)
                 if jobs.setdefault(key, job).name != name and form == name:
                     jobs[key] = job  # the name of a job is never another word for a wider one
@@ -182,11 +161,10 @@ def _is_title(key: str) -> bool:
 
 
 def _titled(page: Page) -> Iterator[OccupationCue]:
-    text, words = page.text, page.words
     jobs = _jobs()
     for index in page.where(_is_title):
-        bare = words[index][2].removesuffix("'s")
-        found = _longest(words, index, bare)
+        bare = page.key(index).removesuffix("'s")
+        found = _longest(page, index, bare)
         if found is None:
             continue
         first, phrase = found
@@ -194,191 +172,152 @@ def _titled(page: Page) -> Iterator[OccupationCue]:
         if job is None:
             base = jobs.get(bare) or _Job("", schooling(bare), None, False)
             job = _Job(phrase.capitalize(), base.education, base.sector, False)
-        if first == index and not _is_person(text, words, index, bare, job):
+        if first == index and not _is_person(page, index, bare, job):
             continue
-        if phrase == "consultant" and _HOSPITAL.search(text):
+        if phrase == "consultant" and _HOSPITAL.search(page.text):
             job = jobs["physician"]
         elif job.name == "Student":
-            study = next((level for pattern, level in _STUDIES if pattern.search(phrase)), None)
-            job = job._replace(education=study)
-        yield _cue(text, words, first, index, phrase, job)
+            told = (level for name, level in _STUDIES if pattern(f"studies.{name}").search(phrase))
+            job = job._replace(education=next(told, None))
+        yield _cue(page, first, index, phrase, job)
 
 
-def _longest(words: _Words, index: int, bare: str) -> tuple[int, str] | None:
+def _longest(page: Page, index: int, bare: str) -> tuple[int, str] | None:
     """The longest title that ends at a word: index of its first word, and its folded words."""
-    jobs, titles = _jobs(), _titles()
+    jobs, titles, before = _jobs(), _titles(), page.key(index - 1)
     start = index
-    while start and index - start < 4 and words[start][0] - words[start - 1][1] == 1:
-        start -= 1
-    before = words[index - 1][2]
-    if before not in _inner() and "-" not in before and "-" not in bare:
-        start = index  # no title of several words goes on like that
+    if before in _inner() or "-" in before or "-" in bare:  # else no title of several words goes on like that
+        while start and index - start < _LONGEST_TITLE and len(page.gap(start - 1)) == 1:
+            start -= 1
     for first in range(start, index):
-        phrase = " ".join([*(word[2] for word in words[first:index]), bare])
+        phrase = " ".join([*(word[2] for word in page.words[first:index]), bare])
         if phrase in jobs or (index - first < 3 and phrase.replace("-", " ") in titles):
             return first, phrase
-    if index and words[index][0] - words[index - 1][1] == 1:
-        phrase = compound(words[index - 1][2], bare) or ""
-        if phrase:
-            return index - 1, phrase
+    both = compound(before, bare) if index and len(page.gap(index - 1)) == 1 else None
+    if both:
+        return index - 1, both
     return (index, bare) if bare in jobs else None
 
 
-def _is_person(text: str, words: _Words, index: int, key: str, job: _Job) -> bool:
+def _is_person(page: Page, index: int, key: str, job: _Job) -> bool:
     """Whether a single word that could be a verb, a surname or an abbreviation is an occupation here."""
-    start, end, _ = words[index]
-    surface = text[start:end]
-    left = words[index - 1] if index else None
-    before = left[2] if left and start - left[1] == 1 else ""
-    after = words[index + 1] if index + 1 < len(words) and words[index + 1][0] - end == 1 else None
-    if key in _SHORT:
-        nominal = left is not None and text[left[0]].isupper() and city(left[2]) is None
-        return surface.isupper() and (nominal or before in _BEFORE_NOUN)
-    if key in _NAME_TITLES:
-        return surface[0].isupper() and re.match(r"\.? [^\W\d_a-z]", text[end : end + 3]) is not None
-    if key == "coach" and after is not None and after[2] in _COACHES:
+    text, (start, end, _) = page.text, page.words[index]
+    surface, capital = text[start:end], page.capital(index)
+    led = index > 0 and len(page.gap(index - 1)) == 1
+    before = page.key(index - 1) if led else ""
+    joined = index + 1 < len(page.words) and page.words[index + 1][0] - end == 1
+    after = page.key(index + 1) if joined else ""
+    if key in words("occupations.short"):
+        nominal = index > 0 and page.capital(index - 1) and city(page.key(index - 1)) is None
+        return surface.isupper() and (nominal or before in _NOUNS)
+    if key in words("occupations.name_titles"):
+        return capital and _NAMED.match(text, end) is not None
+    if before in words("occupations.not_before") or f"{key} {after}" in words("occupations.things"):
         return False
-    if before in _NOT_BEFORE or (
-        key == "vet" and after is not None and after[2] in {"med", "school", "clinic", "bill", "bills"}
-    ):
-        return False
-    if key in _STRICT:
-        named = key in {"chair", "general", "major"} and re.match(r",? [A-ZÀ-Þ]", text[end : end + 3]) is not None
-        plain = key not in {"chair", "model", "minor", "general", "major", "private"}
-        return named or before == "as" or (before in {"a", "an"} and plain)
-    named = after is not None and text[after[0]].isupper()
-    if surface[0].isupper() and not surface.isupper():
-        if after is not None and after[2] in _STREETS:
+    if key in words("occupations.strict"):
+        named = key in words("occupations.before_names") and _CAPITAL.match(text, end) is not None
+        return named or before == "as" or (before in {"a", "an"} and key not in words("occupations.strictest"))
+    named = joined and page.capital(index + 1)
+    if capital and not surface.isupper():
+        if after in words("occupations.streets"):
             return False
-        if left and before and text[left[0]].isupper() and is_surname(key):
+        if led and page.capital(index - 1) and is_surname(key):
             stat = first_name(before)
-            if before in _TITLES or (stat and not stat.ambiguous):
+            if before in words("occupations.titles") or (stat and not stat.ambiguous):
                 return False
-        if job.doubtful and is_surname(key) and not named and before not in _BEFORE_NOUN:
+        if job.doubtful and is_surname(key) and not named and before not in _NOUNS:
             return False
-    if not job.doubtful:
-        return True
-    colon = text[end : end + 1] in {":", ")"} or text[max(0, start - 2) : start].strip() in {":", "(", ",", "-", "–"}
-    return before in _BEFORE_NOUN or named or colon or (surface[0].isupper() and index == 0)
+    told = text[end : end + 1] in {":", ")"} or text[max(0, start - 2) : start].strip() in {":", "(", ",", "-", "–"}
+    return not job.doubtful or before in _NOUNS or named or told or (capital and index == 0)
 
 
-def _cue(text: str, words: _Words, first: int, last: int, phrase: str, job: _Job) -> OccupationCue:
-    begin = first
-    while begin > first - _MOST_RANKS and begin and words[begin][0] - words[begin - 1][1] == 1:
-        if words[begin - 1][2] not in _BEFORE_JOB:
-            break
-        begin -= 1
-    extra = [word[2] for word in words[begin:first]]
-    start = words[begin][0]
-    end = words[last][1] - (2 if words[last][2].endswith("'s") else 0)
-    name, sure = job.name, 5 if _announced(text, words, begin) else 4
+def _run_left(page: Page, index: int, wanted: frozenset[str]) -> int:
+    """Return the first of the wanted words that stand right before a word."""
+    first = index
+    while first and index - first < _MOST_RANKS and len(page.gap(first - 1)) == 1 and page.key(first - 1) in wanted:
+        first -= 1
+    return first
+
+
+def _end(page: Page, last: int) -> int:
+    return page.words[last][1] - 2 * page.key(last).endswith("'s")
+
+
+def _cue(page: Page, first: int, last: int, phrase: str, job: _Job) -> OccupationCue:
+    begin = _run_left(page, first, _BEFORE_JOB)
+    extra = [page.key(index) for index in range(begin, first)]
+    start, end = page.words[begin][0], _end(page, last)
+    name, sure = job.name, 5 if _announced(page, begin) else 4
     if "retired" in extra:
         name = "Retired"
-    elif {"former", "ex"} & set(extra) or _until(text, end):
+    elif {"former", "ex"} & set(extra) or pattern("occupations.until").match(page.text, end):
         sure = 2
     elif extra and extra[-1] in {"trainee", "apprentice"}:
-        name = f"{extra[-1].capitalize()} {name[0].lower() + name[1:]}" if not name.isupper() else name
+        name = name if name.isupper() else f"{extra[-1].capitalize()} {name[0].lower() + name[1:]}"
     elif "student" in extra:
         name = "Student"
-    bare = phrase[phrase.rfind(" ") + 1 :]
-    ranked = [i for i in range(begin, last + 1) if _ranks_it(words[i][2].partition("'")[0], bare)]
-    ranked = ranked or ([first] if phrase.replace(" ", "_") in _OFFICES else [])
+    head = phrase[phrase.rfind(" ") + 1 :]
+    ranked = [i for i in range(begin, last + 1) if _ranks_it(page.key(i).partition("'")[0], head)]
+    ranked = ranked or ([first] if phrase.replace(" ", "_") in words("occupations.offices") else [])
     position = None
-    if ranked and name not in {"Retired", "Student", "Unemployed"} and not name.startswith(("Trainee ", "Apprentice ")):
-        position = _sentence(text[words[min(ranked[0], first)][0] : end])
-    return OccupationCue(start, end, text[start:end], name, position, job.education, job.sector, sure)
+    if ranked and name not in _STATES and not name.startswith(("Trainee ", "Apprentice ")):
+        position = _sentence(page.text[page.words[min(ranked[0], first)][0] : end])
+    return OccupationCue(start, end, page.text[start:end], name, position, job.education, job.sector, sure)
 
 
 def _ranks_it(word: str, head: str) -> bool:
-    if word in _COUNTED:
-        return head in {"engineer", "officer", "mate", "secretary", "lieutenant", "chef"}
-    return word in _RANKED or (word in _RANKS and word not in {"general", "staff", "duty", "night"})
+    if word in words("occupations.counted"):
+        return head in words("occupations.counted_heads")
+    return word in words("occupations.ranked") or (word in _RANKS and word not in words("occupations.no_ranks"))
 
 
-def _sentence(words: str) -> str:
-    plain = " ".join(words.split())
+def _sentence(said: str) -> str:
+    plain = " ".join(said.split())
     return plain[0].upper() + plain[1:]
 
 
-def _until(text: str, end: int) -> bool:
-    return bool(re.match(r"\s+(?:until|till)\b", text[end : end + 8]))
-
-
-def _announced(text: str, words: _Words, first: int) -> bool:
+def _announced(page: Page, first: int) -> bool:
     """Whether an article, ``as``, a colon or a name with a comma comes before a title."""
-    before = words[first - 1][2] if first else ""
-    gap = text[words[first - 1][1] : words[first][0]] if first else ""
-    return before in {"a", "an", "as", "my", "am", "is", "was", "the", "i'm", "she's", "he's"} or gap.strip() in {
-        ",",
-        ":",
-        "(",
-    }
+    if not first:
+        return False
+    return page.key(first - 1) in words("occupations.announcing") or page.gap(first - 1).strip() in {",", ":", "("}
 
 
 def _led(page: Page) -> Iterator[OccupationCue]:
     """``Head of nursing`` and its like."""
-    text, words = page.text, page.words
     for index in page.where(_LEADERS):
-        _, end, key = words[index]
-        if index + 2 >= len(words) or words[index + 1][2] != "of" or words[index + 1][0] - end != 1:
+        key = page.key(index)
+        if index + 2 >= len(page.words) or page.key(index + 1) != "of" or len(page.gap(index)) != 1:
             continue
         last, named = index + 1, False
-        while (
-            last + 1 < len(words)
-            and last - index < 8
-            and text[words[last][1] : words[last + 1][0]] in {" ", "' ", "’ "}
-        ):
-            after = words[last + 1]
-            named = named or (text[after[0]].isupper() and last > index)
-            if after[2] in _OF_STOP or (named and not text[after[0]].isupper() and after[2] not in _OF_LINKS):
+        while last + 1 < len(page.words) and last - index < _LONGEST_FIELD and page.gap(last) in {" ", "' ", "’ "}:
+            after, capital = page.key(last + 1), page.capital(last + 1)
+            named = named or capital
+            if after in words("occupations.of_stop"):
+                break
+            if named and not capital and after not in words("occupations.of_links"):
                 break
             last += 1
-        if last == index + 1:
-            continue
-        first = index
-        while first and index - first < _MOST_RANKS and words[first][0] - words[first - 1][1] == 1:
-            if words[first - 1][2] not in _RANKS:
-                break
-            first -= 1
-        fields = [word[2].partition("'")[0] for word in words[index + 2 : last + 1]]
+        fields = [page.key(at).partition("'")[0] for at in range(index + 2, last + 1)]
         name = next((_fields()[field] for field in fields if field in _fields()), None)
-        if name is None and key in {"chief", "secretary", "master", "leader", "deputy", "minister", "vice"}:
+        if not fields or (name is None and key in words("occupations.no_managers")):
             continue
-        job = _jobs().get(fold(name or "")) or _Job(
-            name or ("Executive" if key.startswith(("ch", "p")) else "Manager"), None, None, False
-        )
-        start, stop = words[first][0], words[last][1] - (2 if words[last][2].endswith("'s") else 0)
-        position = _sentence(text[start:stop])
-        yield OccupationCue(
-            start, stop, text[start:stop], job.name, position, job.education or "College Degree", job.sector, 4
-        )
+        other = "Executive" if key.startswith(("ch", "p")) else "Manager"
+        job = _jobs().get(fold(name or "")) or _Job(name or other, None, None, False)
+        start, stop = page.words[_run_left(page, index, _RANKS)][0], _end(page, last)
+        said, education = page.text[start:stop], job.education or "College Degree"
+        yield OccupationCue(start, stop, said, job.name, _sentence(said), education, job.sector, 4)
 
 
 @Wanted
 def _is_grade(key: str) -> bool:
-    return not _GRADES.isdisjoint(key.replace("'", "-").split("-"))
-
-
-def _has_grade(page: Page) -> bool:
-    """Whether a word for a class comes after one that `_GRADE` has before it; most texts need no further look."""
-    words = page.words
-    for index in page.where(_is_grade):
-        before = words[index - 1][2].replace("'", "-").rpartition("-")[2] if index else ""
-        if before in _BEFORE_GRADE or before[:1].isdigit() or "-" in words[index][2]:
-            return True
-    return False
+    return not words("occupations.grades").isdisjoint(key.replace("'", "-").split("-"))
 
 
 def _graded(page: Page) -> Iterator[OccupationCue]:
     """``In year 9``, ``starts sixth class``."""
-    for match in page.each(_GRADE) if _has_grade(page) else ():
-        number = re.search(r"\d+", match[0])
-        upper = re.search(r"ninth|tenth|eleventh|twelfth", match[0], re.IGNORECASE) or (number and int(number[0]) >= 9)
-        study = "In High School" if upper else "No High School Diploma"
-        if not number and re.search(
-            r"(?:year|grade|class|form)\s+(?!one|two|three|four|five|six|seven|eight|nine|ten|[ivx]+\b)", match[0], re.I
-        ):
-            continue
+    for match in page.each(_GRADE) if page.where(_is_grade) else ():
+        study = "In High School" if _UPPER.search(match[0]) else "No High School Diploma"
         yield OccupationCue(*match.span(), match[0], "Student", None, study, "student", 4)
 
 

@@ -12,7 +12,7 @@ from gyges.runs.review._file import Review, ReviewedDocument, digest, read_revie
 from gyges.runs.review._kind import kind_of, says_kind
 from gyges.runs.review._worth import Appraiser, rounded
 
-__all__ = ["apply_review"]
+__all__ = ["apply_review", "reviewed_release"]
 
 
 def apply_review(documents: Iterable[Document], path: Path, *, strict: bool = False) -> dict[str, Release]:
@@ -52,15 +52,37 @@ def _release(document: Document, row: ReviewedDocument | None, review: Review, p
     if row is None or row.sha256 != digest(document):
         what = "does not know" if row is None else "was made of another text of"
         raise InputError(f"the review {path} {what} document '{document.id}'", "make a new review in another file")
-    decided = _decided(document, row, path)
-    made = Release(document.id, apply_edits(document.text, decided.accepted), review.method)
+    accepted, undone = _decisions(document, row, path)
+    return reviewed_release(document, review.method, accepted, undone, rewritten=row.rewritten, strict=strict)
+
+
+def reviewed_release(
+    document: Document,
+    method: str,
+    accepted: Sequence[Edit],
+    undone: Sequence[Edit],
+    *,
+    rewritten: bool = False,
+    strict: bool = False,
+) -> Release:
+    """Return the release of one document after a review, checked by the guard; its trace as `apply_review` says.
+
+    Args:
+        document: The original.
+        method: Who proposed.
+        accepted: The edits that are made.
+        undone: Those that are not.
+        rewritten: Whether the edits are a word diff.
+        strict: Whether a release that still holds a direct identifier is a failed one.
+    """
+    decided = _Decided(tuple(sorted(accepted)), tuple(sorted(undone)))
+    made = Release(document.id, apply_edits(document.text, decided.accepted), method)
     try:
         checked = guarded(document.text, _knowing(made, decided), strict=strict)
     except IdentifiersLeftError as error:
-        return Release(document.id, "", review.method, {"failed": str(error)})
+        return Release(document.id, "", method, {"failed": str(error)})
     trace: dict[str, JsonValue] = {key: checked.trace[key] for key in ("residual", "unread") if key in checked.trace}
-    name = "changes" if row.rewritten else "edits"  # a word diff is no mask
-    trace[name] = edits_to_json(decided.accepted)
+    trace["changes" if rewritten else "edits"] = edits_to_json(decided.accepted)  # a word diff is no mask
     trace["review"] = _review(document, decided, made)
     return replace(made, trace=trace)
 
@@ -70,7 +92,7 @@ def _knowing(made: Release, decided: _Decided) -> Release:
     return replace(made, trace={"edits": edits_to_json(decided.all)})
 
 
-def _decided(document: Document, row: ReviewedDocument, path: Path) -> _Decided:
+def _decisions(document: Document, row: ReviewedDocument, path: Path) -> tuple[list[Edit], list[Edit]]:
     accepted: list[Edit] = []
     undone: list[Edit] = []
     for person in row.people:
@@ -83,7 +105,7 @@ def _decided(document: Document, row: ReviewedDocument, path: Path) -> _Decided:
                 )
             edit = Edit(one.start, one.end, one.replacement, one.type, one.direct, person.id, one.reason)
             (accepted if one.accept else undone).append(edit)
-    return _Decided(tuple(sorted(accepted)), tuple(sorted(undone)))
+    return accepted, undone
 
 
 def _review(document: Document, decided: _Decided, made: Release) -> dict[str, JsonValue]:

@@ -6,11 +6,12 @@ from typing import Any
 
 from gyges.anonymizers import Edit, apply_edits, edits_between, edits_from_json
 from gyges.anonymizers.identifiers import direct_identifiers
+from gyges.errors import InputError
 from gyges.records import Document, JsonValue, Release
 from gyges.runs.review._kind import kind_of, says_kind
 from gyges.runs.review._worth import Appraiser, EditWorth, PersonWorth, rounded
 
-__all__ = ["Proposal", "ProposedEdit", "propose"]
+__all__ = ["Proposal", "ProposedEdit", "edits_of", "propose", "proposed_edits"]
 
 _NOBODY = "nobody in particular"
 
@@ -107,41 +108,76 @@ def propose(
     return made
 
 
+def edits_of(document: Document, release: Release) -> tuple[list[Edit], bool]:
+    """Return the edits that make a release of its original, and whether they are a word diff.
+
+    They are those of the trace; a diff where it tells none, or tells others than were made.
+    """
+    told = release.trace.get("edits")
+    edits = None if told is None else _whole(document.text, release.text, edits_from_json(told))
+    return (edits_between(document.text, release.text), True) if edits is None else (edits, False)
+
+
+def proposed_edits(
+    document: Document, accepted: Sequence[Edit], wanted: Iterable[Edit], appraiser: Appraiser
+) -> Iterator[ProposedEdit]:
+    """Return what edits are worth beside those that are accepted, whether they are among them or not.
+
+    Args:
+        document: The original.
+        accepted: The edits in force.
+        wanted: The edits in question; one that overlaps accepted ones stands in their place.
+        appraiser: Of the same document.
+    """
+    text = document.text
+    spans = {(one.start, one.end) for one in direct_identifiers(text).found}
+    known = sorted(one for one in spans if not any(other != one and _holds(other, one) for other in spans))
+    kind = kind_of(text)
+    kept = appraiser.expected(accepted)
+    lost = kind is not None and not says_kind(apply_edits(text, accepted), kind)
+    for edit in wanted:
+        words = text[edit.start : edit.end]
+        back = [text[start:end] for start, end in known if start < edit.end and edit.start < end]
+        back = back or [words.strip()] * edit.direct
+        tells_kind = kind is not None and lost and edit.start < kind.end and kind.start < edit.end
+        without = [one for one in accepted if one != edit and not overlap(one, edit)]
+        with_it = kept if edit in accepted else appraiser.expected(sorted([*without, edit]))
+        worth = appraiser.worth(with_it, without if edit in accepted else accepted)
+        yield ProposedEdit(
+            edit, words, worth, tuple(dict.fromkeys(back)), kind.word if kind is not None and tells_kind else ""
+        )
+
+
+def overlap(one: Edit, other: Edit) -> bool:
+    """Whether two edits cannot both be made."""
+    return one.start < other.end and other.start < one.end
+
+
 def _proposal(document: Document, release: Release) -> Proposal:
     if "failed" in release.trace:
         return Proposal(document, release.method, failed=str(release.trace["failed"]))
-    told = release.trace.get("edits")
-    edits = sorted(edits_between(document.text, release.text) if told is None else edits_from_json(told))
+    edits, rewritten = edits_of(document, release)
     appraiser = Appraiser(document)
-    kept = appraiser.expected(edits)
-    worths = [appraiser.worth(kept, [*edits[:number], *edits[number + 1 :]]) for number in range(len(edits))]
     return Proposal(
         document,
         release.method,
-        tuple(_proposed(document, edits, worths)),
-        appraiser.worth(kept, []),
+        tuple(proposed_edits(document, edits, edits, appraiser)),
+        appraiser.worth(appraiser.expected(edits), []),
         appraiser.people(edits),
         _descriptions(release),
-        told is None,
+        rewritten,
         "annotated" if appraiser.annotated else "rules",
         appraiser.why_not,
     )
 
 
-def _proposed(document: Document, edits: Sequence[Edit], worths: Sequence[EditWorth]) -> Iterator[ProposedEdit]:
-    text = document.text
-    spans = {(one.start, one.end) for one in direct_identifiers(text).found}
-    known = sorted(one for one in spans if not any(other != one and _holds(other, one) for other in spans))
-    kind = kind_of(text)
-    lost = kind is not None and not says_kind(apply_edits(text, edits), kind)
-    for edit, worth in zip(edits, worths, strict=True):
-        words = text[edit.start : edit.end]
-        back = [text[start:end] for start, end in known if start < edit.end and edit.start < end]
-        back = back or [words.strip()] * edit.direct
-        tells_kind = kind is not None and lost and edit.start < kind.end and kind.start < edit.end
-        yield ProposedEdit(
-            edit, words, worth, tuple(dict.fromkeys(back)), kind.word if kind is not None and tells_kind else ""
-        )
+def _whole(original: str, released: str, edits: list[Edit]) -> list[Edit] | None:
+    """Return the edits in their order if they make the release, else None."""
+    ordered = sorted(edits)
+    try:
+        return ordered if apply_edits(original, ordered) == released else None
+    except InputError:
+        return None
 
 
 def _holds(outer: tuple[int, int], inner: tuple[int, int]) -> bool:

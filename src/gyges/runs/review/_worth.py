@@ -78,27 +78,33 @@ class PersonWorth:
 class Appraiser:
     """Estimates for one document what edits are worth, by the light make of the estimate.
 
-    What is true about people is what annotators said, else what the embedded reader finds in the original.
+    Attributes:
+        document: The original.
+        annotated: Whether annotators said what is true about people; else it is what the embedded reader finds.
+        truth: The original with those people; without any where it cannot be read.
+        why_not: Why nothing can be estimated, empty if it can.
     """
 
     document: Document
     annotated: bool = field(init=False)
+    truth: Document = field(init=False)
     why_not: str = field(init=False, default="")
 
     def __post_init__(self) -> None:
-        """Read the original; `why_not` then says why nothing can be estimated, empty if it can."""
+        """Read the original."""
         self._rules = RulesAttack()
         self.annotated = self.document.subjects is not None and not is_about_author(self.document)
+        self.truth = self.document
         why = why_unread(self.document.text)
         if why is not None:
             self.why_not = why
             return
         self._before = self._rules.find(self.document.text, self.document.id)
         people = self.document.subjects if self.annotated else self._before.subjects
-        self._truth = Document(self.document.id, self.document.text, people)
+        self.truth = Document(self.document.id, self.document.text, people)
         self._described = {one.id: one.description or next(iter(one.called), one.id) for one in people or ()}
-        first = self._expected([])
-        self.why_not = first if isinstance(first, str) else ""
+        self._untouched = self._expected([])
+        self.why_not = self._untouched if isinstance(self._untouched, str) else ""
 
     def people(self, edits: Sequence[Edit]) -> tuple[PersonWorth, ...]:
         """Return what is expected of each person before and after, the worst off first."""
@@ -112,7 +118,7 @@ class Appraiser:
         """Return what is expected where these edits are made; None where it cannot be estimated."""
         if self.why_not:
             return None
-        expected = self._expected(edits)
+        expected = self._expected(edits) if edits else self._untouched
         return None if isinstance(expected, str) else expected
 
     def worth(self, kept: Expected | None, edits: Sequence[Edit]) -> EditWorth:
@@ -138,7 +144,7 @@ class Appraiser:
     def _expected(self, edits: Sequence[Edit]) -> Expected | str:
         text = apply_edits(self.document.text, edits)
         release = Release(self.document.id, text, "review", {"edits": edits_to_json(edits)})
-        return expect_document(self._truth, release, self._rules.find(text, self.document.id), self._before)
+        return expect_document(self.truth, release, self._rules.find(text, self.document.id), self._before)
 
 
 def rounded(value: float | None) -> float | None:

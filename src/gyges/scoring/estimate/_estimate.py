@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from gyges.reading import ENGLISH, read_as
+from gyges.reading import ENGLISH, reading_language
 from gyges.records import Document, Fact, Finding, Release
 from gyges.scoring._protection import counted_verdicts
 from gyges.scoring._rate import Z_95, Count, Rate, bootstrap_rates
@@ -105,7 +105,7 @@ def out_of_scope(document: Document | None, release: Release | None, longest: in
     """Return in words why a release is beyond what the estimate was fitted on, empty if it is not."""
     if document is None or release is None:
         return "it was not read"
-    if (language := read_as(document.text)) != ENGLISH:
+    if (language := reading_language(document.text)) != ENGLISH:
         return f"it is in {language}, and the estimate was fitted on readings of English"
     if len(release.text) > _STRETCH * longest:
         return f"it is longer than {_STRETCH * longest:,.0f} characters"

@@ -4,33 +4,11 @@ import re
 
 from gyges.anonymizers.replacement.broader._attributes import counted
 from gyges.anonymizers.replacement.broader._times import duration
+from gyges.reading.ladders import ladder
 
 __all__ = ["broader_amount"]
 
-_MONEY = {
-    "€": "euros", "eur": "euros", "euro": "euros", "$": "dollars", "us$": "dollars", "usd": "dollars", "£": "pounds",
-    "gbp": "pounds", "¥": "yen", "jpy": "yen", "₹": "rupees", "rs": "rupees", "inr": "rupees", "chf": "francs",
-    "zł": "zlotys", "pln": "zlotys", "sek": "kronor", "nok": "kroner", "dkk": "kroner", "kes": "shillings",
-    "ngn": "naira", "₦": "naira", "try": "lira", "₺": "lira",
-}  # fmt: skip
 _NUMBER = re.compile(r"\d[\d.,\s]*\d|\d")
-_SCALES = {
-    "hundred": 100,
-    "thousand": 1_000,
-    "million": 1_000_000,
-    "billion": 1_000_000_000,
-    "k": 1_000,
-    "m": 1_000_000,
-}
-_SIZES = (
-    (10, "a few"),
-    (100, "tens of"),
-    (1_000, "hundreds of"),
-    (10_000, "thousands of"),
-    (100_000, "tens of thousands of"),
-    (1_000_000, "hundreds of thousands of"),
-    (1_000_000_000, "millions of"),
-)
 _EACH = re.compile(r"\s(?:an?|per|each|every)\s(?:hour|day|night|week|month|year)\b", re.IGNORECASE)
 _NO_UNIT = frozenset(("below", "above", "plus", "minus", "out", "in", "of"))
 _MOST_UNITS = 2
@@ -55,7 +33,7 @@ def broader_amount(words: str) -> str:
     unit = _unit(rest)
     if value is None or not unit:
         return f"{_SOME}{tail}"
-    size = next((name for limit, name in _SIZES if value < limit), "billions of")
+    size = next((name for limit, name in ladder("sizes").items() if value < int(limit)), "billions of")
     return f"{size} {unit}{tail}"
 
 
@@ -76,8 +54,8 @@ def _value(words: str) -> tuple[float | None, str]:
     for word in words.split():
         low = word.lower().strip(".,")
         number = counted(low)
-        if low in _SCALES:
-            value = (value or 1) * _SCALES[low]
+        if low in ladder("scales"):
+            value = (value or 1) * ladder("scales")[low]
         elif number is not None and match is None:
             value = (value or 0) + number
         elif low not in {"and", "a", "about", "some", "nearly", "almost", "over", "around", "only", "just"}:
@@ -87,10 +65,11 @@ def _value(words: str) -> tuple[float | None, str]:
 
 def _unit(rest: str) -> str:
     low = rest.lower().strip(" .,/=-")
-    if low in _MONEY:
-        return _MONEY[low]
+    money = ladder("money")
+    if low in money:
+        return str(money[low])
     parts = low.split()
     plain = bool(parts) and len(parts) <= _MOST_UNITS and all(part.isalpha() and len(part) > 1 for part in parts)
     if not plain or rest.strip()[0].isupper() or _NO_UNIT & set(parts):
         return ""
-    return _MONEY.get(parts[0], low if len(parts[0]) > _MOST_UNITS else parts[0])
+    return str(money.get(parts[0], low if len(parts[0]) > _MOST_UNITS else parts[0]))

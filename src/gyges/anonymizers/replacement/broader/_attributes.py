@@ -6,6 +6,7 @@ from gyges.anonymizers.replacement.broader._phrase import Phrase
 from gyges.anonymizers.replacement.broader._places import broader_people
 from gyges.anonymizers.replacement.broader._times import broader_time, duration
 from gyges.reading import find_dates, find_occupations
+from gyges.reading.ladders import ladder, ten_years
 from gyges.reading.lookups import fold, kin, number_words
 
 __all__ = ["UNKNOWN", "broader_attribute", "counted"]
@@ -13,25 +14,6 @@ __all__ = ["UNKNOWN", "broader_attribute", "counted"]
 UNKNOWN = "[trait]"
 """What is said of somebody where nothing is known of the kind of words."""
 
-_SECTORS = {
-    "health": "health worker",
-    "law": "legal worker",
-    "police": "officer",
-    "military": "soldier",
-    "education": "teacher or lecturer",
-    "student": "learner",
-    "engineering": "technical worker",
-    "it": "computer worker",
-    "business": "office worker",
-    "trades": "manual worker",
-    "transport": "transport worker",
-    "hospitality": "service worker",
-    "arts": "creative worker",
-    "science": "researcher",
-    "public": "public servant",
-    "sport": "sports person",
-}
-_PLAIN = {"Retired": "not working", "Unemployed": "not working", "Student": "learning"}
 _FAMILY = re.compile(
     r"\b(?:married|widow(?:ed|er)?|divorc\w+|separated|single|engaged|unmarried|bachelor)\b", re.IGNORECASE
 )
@@ -62,10 +44,10 @@ def broader_attribute(words: str) -> Phrase:
     if people:
         return Phrase(people, article=bool(_OWNER.match(words)))
     for cue in find_occupations(words) or find_occupations(f"She is a {_OWNER.sub('', words)}."):
-        if cue.sector in _SECTORS:
-            return Phrase(_SECTORS[cue.sector], article=True)
-        if cue.occupation in _PLAIN:
-            return Phrase(_PLAIN[cue.occupation])
+        if cue.sector in ladder("sectors"):
+            return Phrase(ladder("sectors")[cue.sector], article=True)
+        if cue.occupation in ladder("states"):
+            return Phrase(ladder("states")[cue.occupation])
     relative = _relative(words)
     if relative is not None:
         return relative
@@ -95,10 +77,9 @@ def _age(words: str) -> Phrase | None:
         r"(?:aged?|just|about|around|at|turn\w*|only|now|of|is|[\s-]|years?|yrs?|old|y/?o|yo|-)*\.?", rest
     ):
         return None
-    low = number // 10 * 10
     head, tail = words[: match.start()], words[match.end() :]
     article = bool(re.search(r"[- ]old\b|y/?o", tail)) and not head
-    return Phrase(f"{head}{low}-{low + 9}{tail}", article=article and "years" not in tail)
+    return Phrase(f"{head}{ten_years(number)}{tail}", article=article and "years" not in tail)
 
 
 def _worded_age(words: str) -> Phrase | None:
@@ -106,8 +87,7 @@ def _worded_age(words: str) -> Phrase | None:
     number = counted(match[1]) if match else None
     if match is None or number is None:
         return None
-    low = number // 10 * 10
-    return Phrase(f"{low}-{low + 9}{match[2]}", article=True)
+    return Phrase(f"{ten_years(number)}{match[2]}", article=True)
 
 
 def _relative(words: str) -> Phrase | None:

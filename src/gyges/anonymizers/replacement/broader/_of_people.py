@@ -12,6 +12,7 @@ from gyges.anonymizers.replacement.broader._phrase import Phrase
 from gyges.anonymizers.replacement.broader._places import broader_people
 from gyges.anonymizers.wording import usual_tag
 from gyges.reading import find_occupations
+from gyges.reading.ladders import ten_years
 from gyges.reading.lookups import number_words
 
 __all__ = ["broader_person"]
@@ -69,11 +70,10 @@ def _age(text: str, start: int, end: int, before: str) -> Edit | None:
     if number is None or number > _OLDEST:
         return None
     if match is not None and (match[0] != match[1] or (number >= _TEEN and _TOLD.search(before))):
-        low = number // 10 * 10
+        ages = ten_years(number)
         if "years" in words:
-            low_high = f"between {low} and {low + 9}"
-            return Edit(start, end, words.replace(match[1], low_high), "DEM")
-        return Edit(start, end, words.replace(match[1], f"{low}-{low + 9}"), "DEM")
+            ages = f"between {ages.replace('-', ' and ')}"
+        return Edit(start, end, words.replace(match[1], ages), "DEM")
     if match is not None or not re.match(
         r"[.,;:)!?]|$| (?:when|and|but|or|now|to|with|who|this|next|last)\b", text[end : end + 8]
     ):

@@ -5,6 +5,7 @@ import re
 
 from gyges.anonymizers.replacement.broader._phrase import Phrase
 from gyges.reading import Date, find_dates
+from gyges.reading.ladders import decade
 from gyges.reading.lookups import fold, months
 
 __all__ = ["broader_moment", "broader_time", "duration"]
@@ -48,7 +49,7 @@ def broader_time(words: str) -> Phrase:
     if dates:
         date = dates[0]
         if date.month is None and date.day is None and _is_alone(words, date.start, date.end):
-            return Phrase(f"the {date.year // 10 * 10}s", preposition="in")
+            return Phrase(decade(date.year), preposition="in")
         return Phrase(str(date.year), preposition="in")
     if _DECADE.search(words):
         return Phrase("some decade", preposition="in")

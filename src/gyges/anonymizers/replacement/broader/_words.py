@@ -10,27 +10,14 @@ from gyges.anonymizers.replacement.broader._places import broader_place
 from gyges.anonymizers.replacement.broader._times import broader_time
 from gyges.errors import InputError
 from gyges.reading import find_codes, find_organisations
+from gyges.reading.ladders import ladder
 
 __all__ = ["broader_phrase", "broader_words"]
 
-_ORGANISATIONS = {
-    "company": Phrase("company", article=True),
-    "school": Phrase("school", article=True),
-    "university": Phrase("university", article=True),
-    "hospital": Phrase("hospital", article=True),
-    "court": Phrase("court", article=True),
-    "authority": Phrase("public authority", article=True),
-    "club": Phrase("club", article=True),
-    "church": Phrase("church", article=True),
-    "police": Phrase("the police", whole=True),
-    "army": Phrase("the army", whole=True),
-    "media": Phrase("news outlet", article=True),
-}
 _GENERIC = re.compile(
     r"\b(court|hospital|school|university|church|club|police|army|bank|clinic|ministry|office|college|union|company)\b",
     re.IGNORECASE,
 )
-_ALSO = {"clinic": "hospital", "college": "school", "bank": "company", "ministry": "authority", "office": "authority"}
 _WEB = re.compile(r"https?://|www\.", re.IGNORECASE)
 
 
@@ -52,11 +39,12 @@ def broader_words(words: str, type_: str) -> str:
 
 
 def _organisation(words: str) -> Phrase:
-    kinds = [found.kind for found in find_organisations(words) if found.kind in _ORGANISATIONS]
-    if not kinds:
-        named = [word.lower() for word in _GENERIC.findall(words)]
-        kinds = [_ALSO.get(word, word) for word in named if _ALSO.get(word, word) in _ORGANISATIONS]
-    return _ORGANISATIONS[kinds[0]] if kinds else Phrase("organisation", article=True)
+    known, houses = ladder("organisations"), ladder("houses")
+    kinds = [found.kind for found in find_organisations(words)]
+    kinds += [houses.get(word.lower(), word.lower()) for word in _GENERIC.findall(words)]
+    name = next((known[kind] for kind in kinds if kind in known), "organisation")
+    armed = name.startswith("the ")
+    return Phrase(name, article=not armed, whole=armed)
 
 
 def _code(words: str) -> Phrase:

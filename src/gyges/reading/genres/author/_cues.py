@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from gyges.reading.genres._jobs import job_named, schooling_of, topic_scores
 from gyges.reading.genres._phrases import Phrases, Words, cut
 from gyges.reading.genres._table import load_table
-from gyges.reading.genres.author._places import place_guesses
+from gyges.reading.genres.author._places import Guess, place_guesses
 from gyges.reading.lexicon._letter_case import caseless
 from gyges.reading.places._find import Place, find_places
 
@@ -21,16 +21,6 @@ __all__ = ["Guess", "author_guesses"]
 _TOP = 3
 _STRONG, _WEAK = 4, 1
 _GRADUATION = 18
-
-
-class Guess(NamedTuple):
-    """A guess with its certainty (1-5) and the words it rests on."""
-
-    value: str
-    certainty: int
-    start: int
-    end: int
-    cue: str
 
 
 def author_guesses(
@@ -65,7 +55,7 @@ def author_guesses(
     near = [
         one for one in (find_places(text) if places is None else places) if any(a <= one.start < b for a, b in spans)
     ]
-    guesses |= place_guesses(text, words, near, Guess)
+    guesses |= place_guesses(text, words, near)
     prior = (words[0][0], words[min(len(words), 8) - 1][1])
     for tag, value in _life()["priors"].items():
         if not guesses.get(tag):

@@ -5,7 +5,7 @@ from datetime import date
 
 from gyges.reading._cues import Cues
 from gyges.reading.people._draft import Draft, PersonDraft
-from gyges.reading.time._ages import Date
+from gyges.reading.time._dates import Date
 
 __all__ = ["add"]
 

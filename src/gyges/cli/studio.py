@@ -1,0 +1,68 @@
+"""``gyges studio``: annotate, review and rate in the browser."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from gyges.cli._options import AllowHost, ConfigFile, Force, MaxCalls, MaxUsd
+
+
+def studio(
+    project: Annotated[Path, typer.Argument(help="Folder of the project; made if it is not there.")] = Path("studio"),
+    documents: Annotated[
+        list[str] | None,
+        typer.Option("--documents", help="Originals to add: a file, a folder, 'bundled' or a dataset."),
+    ] = None,
+    releases: Annotated[
+        list[Path] | None,
+        typer.Option("--releases", help="Releases of them to add: a file, or the folder of a run."),
+    ] = None,
+    bring: Annotated[Path | None, typer.Option("--import", help="Folder that --export wrote, to take in.")] = None,
+    export: Annotated[Path | None, typer.Option(help="Write everything as files into this folder, and end.")] = None,
+    attacker: Annotated[
+        list[str] | None,
+        typer.Option("--attacker", metavar="NAME", help="An attacker that pages may use besides rules."),
+    ] = None,
+    runs: Annotated[list[Path] | None, typer.Option("--runs", help="A folder with run folders to watch.")] = None,
+    name: Annotated[str, typer.Option("--as", help="The name to work under.")] = "me",
+    port: Annotated[int, typer.Option(help="Port to use; a free one if none is named.", min=0, max=65535)] = 0,
+    host: Annotated[
+        str, typer.Option(help="Address to listen on; others than this machine need TLS and users.")
+    ] = "127.0.0.1",
+    tls_cert: Annotated[Path | None, typer.Option("--tls-cert", help="Certificate, for other hosts.")] = None,
+    tls_key: Annotated[Path | None, typer.Option("--tls-key", help="Its key.")] = None,
+    force: Force = False,
+    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the link in the browser.")] = True,
+    config: ConfigFile = None,
+    allow_host: AllowHost = None,
+    max_calls: MaxCalls = None,
+    max_usd: MaxUsd = None,
+) -> None:
+    """Annotate people and mentions, review releases, rate them: a web app on this machine.
+
+    Example: gyges studio project --documents letters.jsonl --releases masked.jsonl
+    """
+    from gyges.cli._model_flags import ModelFlags
+    from gyges.cli._studio import add_folder, add_texts, announce, check_attackers, export_to
+    from gyges.studio import StudioOptions, open_project, serve
+
+    opened = open_project(project)
+    add_texts(opened, documents or [], releases or [], name)
+    add_folder(opened, bring, name)
+    if export is not None:
+        export_to(opened, export, name, force=force)
+        return
+    certificate = (tls_cert, tls_key) if tls_cert is not None and tls_key is not None else None
+    models = ModelFlags(config, allow_host or (), max_calls, max_usd).settings()
+    options = StudioOptions(tuple(attacker or ()), models, tuple(runs or ()))
+    check_attackers(options)
+    serve(
+        opened,
+        host=host,
+        port=port,
+        name=name,
+        certificate=certificate,
+        options=options,
+        listening=announce(browser),
+    )

@@ -1,0 +1,28 @@
+"""Passages of a text in another language than the rest of it: a quoted mail, a note below a letter."""
+
+import re
+from collections.abc import Iterator
+
+from gyges.reading.languages._language import is_read
+from gyges.reading.page._language import ENGLISH, plain_text, vote
+
+__all__ = ["foreign_paragraphs"]
+
+_PARAGRAPH = re.compile(r"\S(?:[^\n]|\n(?![^\S\n]*\n))*")
+_SHORTEST = 40  # code points below which a paragraph has too few words to tell
+
+
+def foreign_paragraphs(text: str, language: str) -> Iterator[tuple[int, int]]:
+    """Yield where whole paragraphs stand that are surely in another language that is read.
+
+    Args:
+        text: The text.
+        language: The English name of the language it is read in.
+    """
+    for match in _PARAGRAPH.finditer(text):
+        if match.end() - match.start() < _SHORTEST or match.span() == (0, len(text)):
+            continue
+        told = vote(plain_text(match[0])[0])
+        other = told.language not in {"", language} and is_read(told.language)
+        if other and told.sure and (told.language == ENGLISH or language != ENGLISH or told.clear):
+            yield match.span()

@@ -1,1 +1,0 @@
-"""People without a name, told by what they are."""

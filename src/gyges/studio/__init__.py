@@ -1,0 +1,7 @@
+"""Gyges Studio: annotate, review and rate texts in the browser, on a project folder of one's own."""
+
+from gyges.studio._options import StudioOptions
+from gyges.studio._project import PROJECT_FILE, Project, open_project
+from gyges.studio._serve import Listening, serve
+
+__all__ = ["PROJECT_FILE", "Listening", "Project", "StudioOptions", "open_project", "serve"]

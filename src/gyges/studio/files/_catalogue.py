@@ -1,0 +1,132 @@
+"""What can be taken out of a project: one file a thing, made when it is asked for."""
+
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import TypeAlias
+
+from gyges.corpus import document_row, release_row, spia_entity_row, spia_people_row
+from gyges.records import Document
+from gyges.studio._project import Project
+from gyges.studio.files._annotated import AGREED, annotated, annotators
+from gyges.studio.files._kept import kept_ratings, kept_sheets, kept_trail, ratings_csv
+from gyges.studio.readings import reader_names, recorded_rows
+from gyges.studio.reviews import REVIEW, audit_rows, reviewed_releases
+
+__all__ = ["ProjectFile", "project_files"]
+
+_UNSAFE = re.compile(r"[^a-z0-9._-]+")
+_LONGEST = 60
+
+Rows: TypeAlias = Iterable[Mapping[str, object]]
+Shape: TypeAlias = Callable[[Document], Mapping[str, object]]
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectFile:
+    """A file that can be made of a project.
+
+    Attributes:
+        name: Its name: small letters, digits, dots, hyphens and underscores, whatever authors and sets are called.
+        words: What it holds.
+        kind: What it is taken in as elsewhere; empty where it cannot be.
+        lines: Makes its lines.
+    """
+
+    name: str
+    words: str
+    kind: str
+    lines: Callable[[], Iterator[str]]
+
+
+def project_files(project: Project) -> list[ProjectFile]:
+    """Return the files that can be made of a project, the most general first."""
+    files = [
+        _jsonl("documents", "All documents, without annotations", "documents", partial(_documents, project)),
+        _jsonl("sheets", "All that people wrote: every sheet of every kind", "sheets", partial(kept_sheets, project)),
+    ]
+    for author in annotators(project):
+        files += _annotations(project, author)
+    for name, held in project.texts.release_sets().items():
+        words = f"The {held:,} releases '{name}'"
+        files.append(_jsonl(f"releases-{_slug(name)}", words, "releases", partial(_releases, project, name)))
+    files += _reviewed(project)
+    for reader in reader_names(project):
+        words = f"What {reader} found in releases, for --attacker recorded:FILE"
+        files.append(_jsonl(f"recorded-{_slug(reader)}", words, "", partial(recorded_rows, project, reader)))
+    if project.sheets.heads("rating"):
+        files.append(_jsonl("ratings", "All ratings", "ratings", partial(kept_ratings, project)))
+        files.append(ProjectFile("ratings.csv", "All ratings, as a table", "", partial(ratings_csv, project)))
+    files.append(_jsonl("trail", "Who did what, with digests", "", partial(kept_trail, project)))
+    return _named_apart(files)
+
+
+def _reviewed(project: Project) -> list[ProjectFile]:
+    begun = {head.item for head in project.sheets.heads(REVIEW)}
+    sets = sorted({line.name for line in project.texts.release_lines() if line.number in begun})
+    files = [
+        _jsonl(f"reviewed-{_slug(name)}", f"The releases '{name}' as signed", "", partial(_signed, project, name))
+        for name in sets
+    ]
+    if sets:
+        words = "Who did what to which release, with digests of the texts"
+        files.append(_jsonl("reviews", words, "", partial(audit_rows, project)))
+    return files
+
+
+def _annotations(project: Project, author: str) -> list[ProjectFile]:
+    agreed = author == AGREED
+    whose = "agreed annotations" if agreed else f"annotations of {author}"
+    slug, annotator = ("agreed", "agreed") if agreed else (_slug(author), author)
+    kind = "" if agreed else "annotations"  # what was agreed on goes back with the sheets, decisions and all
+
+    def rows(shape: Shape, needs: str) -> Rows:
+        held = annotated(project, author)
+        return (shape(document) for document in held if not needs or getattr(document, needs) is not None)
+
+    people, spans = partial(spia_people_row, annotator=annotator), partial(spia_entity_row, annotator=annotator)
+    return [
+        _jsonl(f"annotations-{slug}", f"Documents with the {whose}", kind, partial(rows, document_row, "")),
+        _jsonl(
+            f"spia-people-{slug}", f"People of the {whose}, in SPIA's format", kind, partial(rows, people, "subjects")
+        ),
+        _jsonl(
+            f"spia-entities-{slug}", f"Spans of the {whose}, in SPIA's format", kind, partial(rows, spans, "mentions")
+        ),
+    ]
+
+
+def _documents(project: Project) -> Rows:
+    return (document_row(document) for _, document in project.texts.documents())
+
+
+def _signed(project: Project, name: str) -> Rows:
+    return map(release_row, reviewed_releases(project, name))
+
+
+def _releases(project: Project, name: str) -> Rows:
+    return ({**release_row(row.release), "set": name} for row in project.texts.releases(name))
+
+
+def _jsonl(name: str, words: str, kind: str, rows: Callable[[], Rows]) -> ProjectFile:
+    return ProjectFile(
+        f"{name}.jsonl", words, kind, lambda: (json.dumps(row, ensure_ascii=False) + "\n" for row in rows())
+    )
+
+
+def _slug(name: str) -> str:
+    return _UNSAFE.sub("_", name.lower())[:_LONGEST].strip("._-") or "unnamed"
+
+
+def _named_apart(files: list[ProjectFile]) -> list[ProjectFile]:
+    """Number files whose names would be the same."""
+    seen: dict[str, int] = {}
+    named = []
+    for file in files:
+        again = seen[file.name] = seen.get(file.name, 0) + 1
+        stem, _, suffix = file.name.rpartition(".")
+        name = file.name if again == 1 else f"{stem}-{again}.{suffix}"
+        named.append(ProjectFile(name, file.words, file.kind, file.lines))
+    return named

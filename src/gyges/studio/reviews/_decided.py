@@ -1,0 +1,153 @@
+"""A release as it stands after its review: the edits in force, the text they make, and who signed it."""
+
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from typing import Literal, TypeAlias
+
+from gyges.anonymizers import apply_edits
+from gyges.errors import EditConflictError, StudioError
+from gyges.records import Document
+from gyges.runs.review import edits_of
+from gyges.studio._project import Project
+from gyges.studio.kinds import EditDecided, ReviewBody, accepted_edits
+from gyges.studio.store import TEAM, ReleaseRow, Sheet, digest_of, now
+
+__all__ = ["REVIEW", "SIGNATURE", "ReviewState", "ReviewedText", "Signature", "read_review_of", "sign", "withdraw"]
+
+REVIEW = "review"
+"""The kind of the sheet with the edits."""
+
+SIGNATURE = "signature"
+"""The kind of the sheet with the signature; only `sign` writes it."""
+
+ReviewState: TypeAlias = Literal["open", "in review", "signed", "failed"]
+"""Where a release is: nobody has changed it, somebody has, somebody signed it as it is now, it has no text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """Somebody's word that a text may go out.
+
+    Attributes:
+        by: Who.
+        at: When, UTC.
+        note: What they said.
+        digest: SHA-256 of the text they signed.
+        version: Of the review then.
+    """
+
+    by: str
+    at: str
+    note: str
+    digest: str
+    version: int
+
+
+@dataclass(frozen=True)
+class ReviewedText:
+    """One release with what reviewers decided.
+
+    Attributes:
+        row: The release as it came.
+        document: Its original.
+        sheet: The review, of version 0 where nobody has changed anything.
+        signature: Whose word there is; None where nobody gave it.
+    """
+
+    row: ReleaseRow
+    document: Document
+    sheet: Sheet
+    signature: Signature | None
+
+    @property
+    def failed(self) -> str | None:
+        """Why there is no release."""
+        reason = self.row.release.trace.get("failed")
+        return None if reason is None else str(reason)
+
+    @cached_property
+    def proposed(self) -> tuple[list[EditDecided], bool]:
+        """What the method proposes, and whether that is a word diff."""
+        edits, rewritten = edits_of(self.document, self.row.release)
+        return [EditDecided.of(edit) for edit in edits], rewritten
+
+    @cached_property
+    def edits(self) -> list[EditDecided]:
+        """All edits, decided on or not."""
+        return self.proposed[0] if self.sheet.body is None else ReviewBody.model_validate(self.sheet.body).edits
+
+    @cached_property
+    def text(self) -> str:
+        """What would be released now.
+
+        Raises:
+            InputError: The edits overlap.
+        """
+        return apply_edits(self.document.text, accepted_edits(self.edits))
+
+    @property
+    def signed(self) -> bool:
+        """Whether the text as it is now is the one that was signed."""
+        return self.signature is not None and self.signature.digest == digest_of(self.text)
+
+    @property
+    def state(self) -> ReviewState:
+        """Where it is."""
+        if self.failed is not None:
+            return "failed"
+        return "signed" if self.signed else "open" if self.sheet.version == 0 else "in review"
+
+
+def read_review_of(project: Project, number: int) -> ReviewedText:
+    """Return a release with what reviewers decided.
+
+    Raises:
+        UnknownItemError: There is no such release.
+    """
+    row = project.texts.release(number)
+    signed = project.sheets.get(SIGNATURE, number, TEAM).body
+    return ReviewedText(
+        row,
+        project.texts.document(row.document),
+        project.sheets.get(REVIEW, number, TEAM),
+        None if signed is None or not signed["by"] else Signature(**signed),
+    )
+
+
+def sign(project: Project, number: int, who: str, *, seen: int, digest: str, note: str) -> ReviewedText:
+    """Sign a release as it is now.
+
+    Args:
+        project: Where it is.
+        number: The release.
+        who: Who signs.
+        seen: The version of the review that was on the screen.
+        digest: SHA-256 of the text that was on the screen.
+        note: What they say.
+
+    Raises:
+        EditConflictError: Somebody changed the text since.
+        StudioError: There is no text to sign.
+    """
+    review = read_review_of(project, number)
+    if review.failed is not None:
+        raise StudioError("this release failed: there is no text to sign", "make the release again")
+    if review.sheet.version != seen or digest_of(review.text) != digest:
+        raise EditConflictError(
+            "the text was changed since you saw it", "look at it as it is now, and sign that if you agree"
+        )
+    signature = Signature(who, now(), note, digest, seen)
+    return _write(project, number, who, signature, "signed", review.text)
+
+
+def withdraw(project: Project, number: int, who: str) -> ReviewedText:
+    """Take a signature back."""
+    review = read_review_of(project, number)
+    return _write(project, number, who, Signature("", now(), "", "", 0), "withdrew", review.text)
+
+
+def _write(project: Project, number: int, who: str, signature: Signature, what: str, text: str) -> ReviewedText:
+    last = project.sheets.get(SIGNATURE, number, TEAM)
+    body, given = asdict(signature), bool(signature.by)
+    project.sheets.save(SIGNATURE, number, TEAM, who=who, seen=last.version, body=body, done=given, what=what, of=text)
+    return read_review_of(project, number)

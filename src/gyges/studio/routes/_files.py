@@ -1,0 +1,72 @@
+"""Files out of the project and into it. Names come from our own list; no path of this machine is ever taken."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path
+from fastapi.responses import Response
+from pydantic import BaseModel, ConfigDict, Field
+
+from gyges.errors import UnknownItemError
+from gyges.studio.files import TAKEN_IN, project_files, take_in
+from gyges.studio.routes._context import Asking, InProject
+
+__all__ = ["router"]
+
+router = APIRouter(tags=["files"])
+FileName = Annotated[str, Path(pattern="^[a-z0-9][a-z0-9._-]{0,120}$")]
+
+
+class FileListed(BaseModel):
+    """A file that can be made; `kind` is what it is taken in as elsewhere, empty where it cannot be."""
+
+    name: str
+    words: str
+    kind: str
+
+
+class ToTakeIn(BaseModel):
+    """A file somebody chose in the browser.
+
+    Attributes:
+        kind: What it holds.
+        name: The author of annotations, or the name of a set of releases.
+        text: What stands in it.
+    """
+
+    model_config = ConfigDict(extra="forbid")
+
+    kind: str = Field(pattern=f"^({'|'.join(TAKEN_IN)})$")
+    name: str = Field(default="", max_length=60, pattern=r"^[^\x00-\x1f:]*$")
+    text: str
+
+
+class Came(BaseModel):
+    """What came of it: rows in the file, and how many of them were not there yet."""
+
+    rows: int
+    new: int
+
+
+@router.get("/files")
+def files(project: InProject) -> list[FileListed]:
+    """Return what can be taken out."""
+    return [FileListed(name=file.name, words=file.words, kind=file.kind) for file in project_files(project)]
+
+
+@router.post("/files/{name}", response_class=Response)
+def make_file(project: InProject, who: Asking, name: FileName) -> Response:
+    """Make one of these files; the trail says that it was taken out."""
+    found = next((file for file in project_files(project) if file.name == name), None)
+    if found is None:
+        raise UnknownItemError(f"there is no file '{name}'", "take one of the list")
+    text = "".join(found.lines())
+    project.trail.add(who, "exported", found.name, of=text)
+    media = "text/csv" if name.endswith(".csv") else "application/x-ndjson"
+    return Response(text, media_type=media, headers={"content-disposition": f'attachment; filename="{name}"'})
+
+
+@router.post("/files")
+def bring(project: InProject, name: Asking, given: ToTakeIn) -> Came:
+    """Take a file in, all of it or nothing."""
+    came = take_in(project, given.text, kind=given.kind, name=given.name, who=name)
+    return Came(rows=came.rows, new=came.new)

@@ -1,0 +1,175 @@
+"""Reading as an adversary, and who is who; a reader is given released texts and nothing else."""
+
+import json
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+from fastapi.responses import Response
+from pydantic import BaseModel, ConfigDict, Field
+
+from gyges.errors import InputError, UnknownItemError
+from gyges.reading import QuoteFinder
+from gyges.studio._truth import annotated_document
+from gyges.studio.kinds import PeopleBody, PersonWritten, people_body, people_of
+from gyges.studio.readings import TextToRead, add_to_read, decision_on, pile_of, reading_digest, recorded_rows
+from gyges.studio.routes._context import Asking, InProject, Number
+from gyges.studio.store import note
+
+__all__ = ["router"]
+
+router = APIRouter(tags=["readings"])
+_MOST_QUOTES = 20_000
+
+
+class BlindText(BaseModel):
+    """A released text; nothing tells of which document or method it is."""
+
+    number: int
+    text: str
+
+
+class QuotesLookedUp(BaseModel):
+    """Words that are looked for in a released text."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    quotes: Annotated[list[str], Field(max_length=_MOST_QUOTES)]
+
+
+class ReadingListed(BaseModel):
+    """A finished reading, and who decided who is who in it."""
+
+    release: int
+    id: str
+    name: str
+    reader: str
+    people: int
+    decided_by: str
+
+
+class ReadingShown(BaseModel):
+    """What a reader wrote, with the digest by which a decision names it."""
+
+    reader: str
+    digest: str
+    people: list[PersonWritten]
+
+
+class WhoShown(BaseModel):
+    """All that is needed to say who is who: both texts, the truth, the readings."""
+
+    release: int
+    document: int
+    id: str
+    original: str
+    released: str
+    truth: list[PersonWritten] | None
+    readings: list[ReadingShown]
+
+
+class SampleGiven(BaseModel):
+    """The words of a ``to_read.jsonl``."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    text: str
+
+
+class SampleTaken(BaseModel):
+    """How many texts it has."""
+
+    texts: int
+
+
+@router.get("/pile")
+def pile(project: InProject, reader: Asking) -> list[TextToRead]:
+    """Return what I can read, in an order of my own."""
+    return pile_of(project, reader)
+
+
+@router.post("/pile")
+def sample(project: InProject, who: Asking, given: SampleGiven) -> SampleTaken:
+    """Take a drawn sample as what to read first."""
+    rows = []
+    for number, line in enumerate(given.text.splitlines(), start=1):
+        try:
+            row = json.loads(line) if line.strip() else None
+        except (ValueError, RecursionError) as error:
+            raise InputError(f"line {number} is not JSON", "give the to_read.jsonl of a run folder") from error
+        if row is not None and not isinstance(row, dict):
+            raise InputError(f"line {number} is no row", "give the to_read.jsonl of a run folder")
+        rows += [row] if row is not None else []
+    return SampleTaken(texts=add_to_read(project, rows, who))
+
+
+@router.get("/pile/{number}")
+def blind_text(project: InProject, number: Number) -> BlindText:
+    """Return one text to read."""
+    return BlindText(number=number, text=project.texts.release(number).release.text)
+
+
+@router.post("/pile/{number}/places")
+def places(project: InProject, number: Number, asked: QuotesLookedUp) -> dict[str, list[tuple[int, int]]]:
+    """Return for each quote where it stands in a text to read: half-open code-point offsets."""
+    finder = QuoteFinder(project.texts.release(number).release.text)
+    return {quote: finder.places(quote) for quote in dict.fromkeys(asked.quotes)}
+
+
+@router.get("/readings")
+def readings(project: InProject) -> list[ReadingListed]:
+    """Return all finished readings."""
+    lines = {line.number: line for line in project.texts.release_lines()}
+    found = []
+    for sheet in project.sheets.of_kind("reading"):
+        if sheet.done:
+            decision, line = decision_on(project, sheet), lines[sheet.item]
+            found.append(
+                ReadingListed(
+                    release=sheet.item,
+                    id=line.id,
+                    name=line.name,
+                    reader=sheet.author,
+                    people=len(people_of(PeopleBody.model_validate(sheet.body))),
+                    decided_by=decision.by if decision else "",
+                )
+            )
+    return found
+
+
+@router.get("/readings/{number}")
+def who_is_who(project: InProject, number: Number) -> WhoShown:
+    """Return what is needed to say who is who in the readings of a release."""
+    row = project.texts.release(number)
+    document = annotated_document(project, row.document)
+    truth = None if document.subjects is None else people_body(document.subjects).subjects
+    shown = [
+        ReadingShown(
+            reader=sheet.author,
+            digest=reading_digest(sheet),
+            people=people_body(people_of(PeopleBody.model_validate(sheet.body))).subjects,
+        )
+        for sheet in project.sheets.of_item("reading", number)
+        if sheet.done
+    ]
+    return WhoShown(
+        release=number,
+        document=row.document,
+        id=document.id,
+        original=document.text,
+        released=row.release.text,
+        truth=truth,
+        readings=shown,
+    )
+
+
+@router.get("/recorded")
+def recorded(project: InProject, who: Asking, reader: Annotated[str, Query(max_length=200)]) -> Response:
+    """Return what a reader found, as a file for ``recorded:FILE``."""
+    rows = [json.dumps(row, ensure_ascii=False) + "\n" for row in recorded_rows(project, reader)]
+    if not rows:
+        raise UnknownItemError("that reader has not finished a reading", "finish one first")
+    content = "".join(rows)
+    with project.database.write() as connection:
+        note(connection, who, "exported", "recorded", of=content, author=reader)
+    headers = {"content-disposition": 'attachment; filename="recorded.jsonl"'}
+    return Response(content, media_type="application/jsonl", headers=headers)

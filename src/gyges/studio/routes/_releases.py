@@ -1,0 +1,224 @@
+"""The releases of a project: listed, made, looked at and signed."""
+
+from functools import partial
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Query
+from pydantic import BaseModel, ConfigDict, Field
+
+from gyges.errors import InputError
+from gyges.runs.review import EditWorth, proposed_edits
+from gyges.studio._jobs import BackgroundJob
+from gyges.studio._truth import annotated_document
+from gyges.studio.kinds import EditDecided, accepted_edits
+from gyges.studio.reviews import (
+    AttackKept,
+    ReleaseListed,
+    ReleaseSeen,
+    ReviewState,
+    Signature,
+    appraiser_of,
+    attack_release,
+    attacks_on,
+    check_attacker,
+    list_releases,
+    look_at,
+    make_releases,
+    read_review_of,
+    release_counts,
+    sign,
+    withdraw,
+)
+from gyges.studio.routes._context import Asking, InJobs, InProject, Number, Offered
+
+__all__ = ["router"]
+
+router = APIRouter(prefix="/releases", tags=["releases"])
+_MOST_ROWS = 500
+_MOST_ASKED = 8  # edits whose worth is told in one answer: it must come within a second
+
+
+class ReleasesListed(BaseModel):
+    """A part of the list, how many releases of each set are where, and the first that nobody has signed."""
+
+    rows: list[ReleaseListed]
+    total: int
+    counts: dict[str, dict[str, int]]
+    next_unsigned: int | None
+
+
+class ReleaseShown(BaseModel):
+    """A release to review: its original, what the method proposes, and who signed it."""
+
+    number: int
+    name: str
+    method: str
+    document: int
+    id: str
+    original: str
+    edits: list[EditDecided]
+    rewritten: bool
+    described: dict[str, str]
+    failed: str
+    state: ReviewState
+    signature: Signature | None
+    signed: bool
+    attackers: list[str]
+    next_unsigned: int | None
+
+
+class ToLookAt(BaseModel):
+    """Edits as they are on the screen."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    edits: list[EditDecided]
+
+
+class ToAppraise(ToLookAt):
+    """The same, and which of them are in question."""
+
+    which: list[Annotated[int, Field(ge=0, le=2**31)]] = Field(max_length=_MOST_ASKED)
+
+
+class EditAppraised(BaseModel):
+    """What an edit is worth beside all others that are made: what is lost where it is not."""
+
+    which: int
+    worth: EditWorth
+    brings_back: list[str]
+    kind: str
+
+
+class ToSign(BaseModel):
+    """What somebody signs: the version and the text they saw."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    seen: int = Field(ge=0, le=2**53 - 1)
+    digest: str = Field(pattern=r"^[0-9a-f]{64}$")
+    note: str = Field(default="", max_length=10_000)
+
+
+class ToAttack(BaseModel):
+    """Who attacks."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    attacker: str = Field(max_length=1000)
+
+
+class ToMake(BaseModel):
+    """A method that needs no model, and what to call its releases."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    method: Literal["mask", "subjectwise"]
+    name: str = Field(min_length=1, max_length=60, pattern=r"^[^\x00-\x1f/\\]+$")
+
+
+@router.get("")
+def releases(
+    project: InProject,
+    name: Annotated[str | None, Query(max_length=200)] = None,
+    start: Annotated[int, Query(ge=0, le=2**53 - 1)] = 0,
+    limit: Annotated[int, Query(ge=1, le=_MOST_ROWS)] = 100,
+) -> ReleasesListed:
+    """Return releases of one set or of all, in their order."""
+    rows = list_releases(project, name)
+    unsigned = next((row.number for row in rows if row.state in ("open", "in review")), None)
+    counts = release_counts(rows if name is None else list_releases(project))
+    return ReleasesListed(rows=rows[start : start + limit], total=len(rows), counts=counts, next_unsigned=unsigned)
+
+
+@router.post("")
+def make(project: InProject, jobs: InJobs, offered: Offered, who: Asking, wanted: ToMake) -> BackgroundJob:
+    """Make a release of every document, as a job."""
+    if wanted.name in project.texts.release_sets():
+        raise InputError(f"there is a set '{wanted.name}' already", "give it another name")
+    work = partial(make_releases, project, wanted.method, wanted.name, offered, who)
+    return jobs.start(f"releases '{wanted.name}' by {wanted.method}", who, work)
+
+
+@router.get("/{number}")
+def release(project: InProject, offered: Offered, number: Number) -> ReleaseShown:
+    """Return one release to review."""
+    review = read_review_of(project, number)
+    row = review.row
+    edits, rewritten = review.proposed if review.failed is None else ([], False)
+    rows = list_releases(project, row.name)
+    unsigned = [one.number for one in rows if one.state in ("open", "in review") and one.number != number]
+    return ReleaseShown(
+        number=number,
+        name=row.name,
+        method=row.release.method,
+        document=row.document,
+        id=review.document.id,
+        original=review.document.text,
+        edits=edits,
+        rewritten=rewritten,
+        described=_described(row.release.trace.get("people")),
+        failed=review.failed or "",
+        state=review.state,
+        signature=review.signature,
+        signed=review.failed is None and review.signed,
+        attackers=list(offered.offered),
+        next_unsigned=next((one for one in unsigned if one > number), next(iter(unsigned), None)),
+    )
+
+
+@router.post("/{number}/look")
+def look(project: InProject, number: Number, wanted: ToLookAt) -> ReleaseSeen:
+    """Return what the embedded attacker infers where these edits are made, and what a strong reader is expected to."""
+    original = annotated_document(project, project.texts.release(number).document)
+    return look_at(original, accepted_edits(wanted.edits))
+
+
+@router.post("/{number}/worth")
+def worth(project: InProject, number: Number, wanted: ToAppraise) -> list[EditAppraised]:
+    """Return what some edits are worth beside all that are made."""
+    original = annotated_document(project, project.texts.release(number).document)
+    if any(one >= len(wanted.edits) for one in wanted.which):
+        raise InputError("there is no edit of that number", "send the edits that are on the screen")
+    asked = [wanted.edits[one].edit for one in wanted.which]
+    if any(edit.end > len(original.text) for edit in asked):
+        raise InputError("an edit reaches beyond the original", "undo it")
+    told = proposed_edits(original, accepted_edits(wanted.edits), asked, appraiser_of(original))
+    return [
+        EditAppraised(which=which, worth=one.worth, brings_back=list(one.brings_back), kind=one.kind)
+        for which, one in zip(wanted.which, told, strict=True)
+    ]
+
+
+@router.post("/{number}/signature")
+def give_signature(project: InProject, who: Asking, number: Number, given: ToSign) -> Signature | None:
+    """Sign a release as it was on the screen; refused with 409 where it is another one by now."""
+    return sign(project, number, who, seen=given.seen, digest=given.digest, note=given.note).signature
+
+
+@router.delete("/{number}/signature")
+def take_back_signature(project: InProject, who: Asking, number: Number) -> Signature | None:
+    """Withdraw a signature."""
+    return withdraw(project, number, who).signature
+
+
+@router.get("/{number}/attacks")
+def attacks(project: InProject, number: Number) -> list[AttackKept]:
+    """Return what attackers found when they were last let loose on it."""
+    return list(attacks_on(project, number))
+
+
+@router.post("/{number}/attacks")
+def attack(
+    project: InProject, jobs: InJobs, offered: Offered, who: Asking, number: Number, wanted: ToAttack
+) -> BackgroundJob:
+    """Attack a release as it is saved now, as a job; the attacker sees the released text and nothing else."""
+    project.texts.release(number)
+    check_attacker(wanted.attacker, offered)
+    work = partial(attack_release, project, number, wanted.attacker, offered, who)
+    return jobs.start(f"attack by {wanted.attacker}", who, work)
+
+
+def _described(people: object) -> dict[str, str]:
+    rows = [one for one in people if isinstance(one, dict)] if isinstance(people, list) else []
+    return {str(one["id"]): str(one["description"]) for one in rows if "id" in one and "description" in one}

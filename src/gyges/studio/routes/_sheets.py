@@ -1,0 +1,99 @@
+"""Sheets: looked at and saved the same way, whatever kind they are of."""
+
+from collections.abc import Iterable
+from typing import Any, Generic, TypeVar
+
+from fastapi import APIRouter
+from pydantic import BaseModel, ConfigDict, Field
+
+from gyges.errors import StudioError
+from gyges.studio._project import Project
+from gyges.studio.kinds import Body, Remark, SheetKind
+from gyges.studio.routes._context import Asking, InProject, Number
+from gyges.studio.store import TEAM, Sheet
+
+__all__ = ["sheet_routes"]
+
+B = TypeVar("B", bound=Body)
+
+
+class ToSave(BaseModel, Generic[B]):
+    """A sheet as it is on the screen, and the version it was made from."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    seen: int = Field(ge=0, le=2**53 - 1)
+    body: B
+    done: bool = False
+
+
+class SheetShown(BaseModel, Generic[B]):
+    """A sheet as it is kept, with what the guideline says about it."""
+
+    version: int
+    author: str
+    body: B | None
+    done: bool
+    saved: str
+    remarks: list[Remark]
+
+
+def sheet_routes(kinds: Iterable[SheetKind]) -> APIRouter:
+    """Return two routes for each kind that is known by number: look at my sheet, save it."""
+    router = APIRouter(prefix="/sheets", tags=["sheets"])
+    for kind in kinds:
+        if kind.by_number:
+            _add(router, kind)
+    return router
+
+
+def _add(router: APIRouter, kind: SheetKind) -> None:
+    wanted: Any = ToSave[kind.body]  # type: ignore[name-defined]
+    shown: Any = SheetShown[kind.body]  # type: ignore[name-defined]
+
+    def look(project: InProject, name: Asking, item: Number) -> Any:
+        _require(project, kind, item)
+        return _shown(project, kind, project.sheets.get(kind.name, item, TEAM if kind.shared else name))
+
+    def save(project: InProject, name: Asking, item: Number, sheet: wanted) -> Any:
+        _require(project, kind, item)
+        if sheet.done:
+            _require_no_errors(kind.remarks(project, item, sheet.body))
+        kept = project.sheets.save(
+            kind.name,
+            item,
+            TEAM if kind.shared else name,
+            who=name,
+            seen=sheet.seen,
+            body=sheet.body.model_dump(mode="json"),
+            done=sheet.done,
+        )
+        return _shown(project, kind, kept)
+
+    path = f"/{kind.name}/{{item}}"
+    said = f"Return my sheet of the kind '{kind.name}'."
+    router.add_api_route(path, look, name=f"look {kind.name}", description=said, response_model=shown)
+    said = "Save it; refused with 409 where somebody saved another version since."
+    router.add_api_route(path, save, methods=["PUT"], name=f"save {kind.name}", description=said, response_model=shown)
+
+
+def _require(project: Project, kind: SheetKind, item: int) -> None:
+    """Refuse a sheet about nothing."""
+    if kind.about == "document":
+        project.texts.document(item)
+    else:
+        project.texts.release(item)
+
+
+def _require_no_errors(remarks: list[Remark]) -> None:
+    """Refuse to finish a sheet that the guideline finds errors in; saving it unfinished is always possible."""
+    errors = sum(remark.weight == "error" for remark in remarks)
+    if errors:
+        raise StudioError(f"{errors} remarks must be mended before this is finished", "mend them, or leave it open")
+
+
+def _shown(project: Project, kind: SheetKind, sheet: Sheet) -> dict[str, Any]:
+    body = kind.body.model_validate(sheet.body) if sheet.body is not None else None
+    remarks = kind.remarks(project, sheet.item, body) if body is not None else []
+    kept = {name: getattr(sheet, name) for name in ("version", "author", "done", "saved")}
+    return {**kept, "body": body, "remarks": remarks}

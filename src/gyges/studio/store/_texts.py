@@ -1,0 +1,225 @@
+"""The texts of a project: documents as they were given, and releases of them by the name of their set."""
+
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from gyges.errors import DuplicateIdError, InputError, UnknownItemError
+from gyges.records import Document, Release
+from gyges.studio.store._database import Database
+from gyges.studio.store._trail import digest_of, note
+
+__all__ = ["KeptTexts", "ReleaseLine", "ReleaseRow", "TextRow"]
+
+_OPENING = 160  # characters a list shows of a text
+
+
+@dataclass(frozen=True, slots=True)
+class TextRow:
+    """A document in a list: without its text."""
+
+    number: int
+    id: str
+    characters: int
+    opening: str
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReleaseRow:
+    """A release with the number by which sheets name it."""
+
+    number: int
+    name: str
+    document: int
+    digest: str
+    release: Release
+
+
+@dataclass(frozen=True, slots=True)
+class ReleaseLine:
+    """A release in a list: without its text.
+
+    Attributes:
+        number: By which sheets name it.
+        name: The set it is of.
+        document: The number of its original.
+        id: The id of its original.
+        method: Who made it.
+        characters: How long it is.
+        digest: SHA-256 of its text.
+        failed: Why there is none; None if there is one.
+    """
+
+    number: int
+    name: str
+    document: int
+    id: str
+    method: str
+    characters: int
+    digest: str
+    failed: str | None
+
+
+@dataclass(frozen=True)
+class KeptTexts:
+    """Reads and adds texts. They are never changed: what was read, rated or signed must stay what it was."""
+
+    database: Database
+
+    def add_documents(self, documents: Iterable[Document], who: str) -> int:
+        """Add documents; one that is there with the same text is left alone. Return how many are new.
+
+        Raises:
+            DuplicateIdError: A document of that id is there with another text.
+        """
+        new = 0
+        with self.database.write() as connection:
+            for document in documents:
+                new += _add_document(connection, document)
+            note(connection, who, "imported", "documents", of=str(new))
+        return new
+
+    def add_releases(self, releases: Iterable[Release], name: str, who: str) -> int:
+        """Add a set of releases of documents that are there; return how many are new.
+
+        Raises:
+            InputError: A release is of a document that the project does not have.
+            DuplicateIdError: The set has another release of the same document.
+        """
+        new = 0
+        with self.database.write() as connection:
+            for release in releases:
+                new += _add_release(connection, release, name)
+            note(connection, who, "imported", f"releases {name}", of=str(new))
+        return new
+
+    def count(self) -> int:
+        """Return how many documents there are."""
+        found: int = self.database.connection.execute("select count(*) from documents").fetchone()[0]
+        return found
+
+    def rows(self, *, start: int = 0, limit: int = -1, words: str = "") -> list[TextRow]:
+        """Return documents in the order in which they came, those whose id or opening holds the words."""
+        query = (
+            "select number, id, characters, opening, digest from documents "
+            "where instr(lower(id || ' ' || opening), lower(?)) order by number limit ? offset ?"
+        )
+        return [TextRow(**row) for row in self.database.connection.execute(query, (words, limit, start))]
+
+    def document(self, number: int) -> Document:
+        """Return a document.
+
+        Raises:
+            UnknownItemError: There is none of that number.
+        """
+        row = self._one("select * from documents where number = ?", number, "document")
+        return Document(row["id"], row["text"], meta=json.loads(row["meta"]))
+
+    def number_of(self, id: str) -> int:
+        """Return the number of the document of an id.
+
+        Raises:
+            UnknownItemError: There is none.
+        """
+        row = self.database.connection.execute("select number from documents where id = ?", (id,)).fetchone()
+        if row is None:
+            raise UnknownItemError(f"there is no document '{id}' in this project", "add it first")
+        number: int = row["number"]
+        return number
+
+    def beside(self, number: int) -> tuple[int | None, int | None]:
+        """Return the numbers of the documents before and after one."""
+        query = (
+            "select (select max(number) from documents where number < :here) as before, "
+            "(select min(number) from documents where number > :here) as after"
+        )
+        row = self.database.connection.execute(query, {"here": number}).fetchone()
+        return row["before"], row["after"]
+
+    def documents(self) -> Iterator[tuple[int, Document]]:
+        """Return all documents with their numbers."""
+        for row in self.database.connection.execute("select * from documents order by number"):
+            yield row["number"], Document(row["id"], row["text"], meta=json.loads(row["meta"]))
+
+    def release_sets(self) -> dict[str, int]:
+        """Return the names of the sets of releases and how many each holds."""
+        query = "select name, count(*) as held from releases group by name order by name"
+        return {row["name"]: row["held"] for row in self.database.connection.execute(query)}
+
+    def release_lines(self, name: str | None = None) -> list[ReleaseLine]:
+        """Return the releases of one set or of all, without their texts."""
+        query = (
+            "select releases.number, name, document, documents.id, method, length(releases.text) as characters, "
+            "releases.digest, json_extract(trace, '$.failed') as failed from releases "
+            "join documents on documents.number = releases.document "
+            "where name = coalesce(?, name) order by releases.number"
+        )
+        return [ReleaseLine(**row) for row in self.database.connection.execute(query, (name,))]
+
+    def release(self, number: int) -> ReleaseRow:
+        """Return a release.
+
+        Raises:
+            UnknownItemError: There is none of that number.
+        """
+        return _release(self._one(f"{_RELEASES} where releases.number = ?", number, "release"))
+
+    def releases(self, name: str | None = None) -> Iterator[ReleaseRow]:
+        """Return the releases of one set or of all."""
+        query = f"{_RELEASES} where releases.name = coalesce(?, releases.name) order by releases.number"
+        return (_release(row) for row in self.database.connection.execute(query, (name,)))
+
+    def _one(self, query: str, number: int, what: str) -> Any:
+        row = self.database.connection.execute(query, (number,)).fetchone()
+        if row is None:
+            raise UnknownItemError(f"there is no {what} {number} in this project", "go back to the list")
+        return row
+
+
+_RELEASES = """
+select releases.*, documents.id as document_id from releases
+join documents on documents.number = releases.document"""
+
+
+def _add_document(connection: sqlite3.Connection, document: Document) -> bool:
+    digest = digest_of(document.text)
+    there = connection.execute("select digest from documents where id = ?", (document.id,)).fetchone()
+    if there is not None and there["digest"] != digest:
+        raise DuplicateIdError(f"'{document.id}' is there with another text", "give it another id, or a new project")
+    if there is not None:
+        return False
+    opening = " ".join(document.text[: 2 * _OPENING].split())[:_OPENING]
+    connection.execute(
+        "insert into documents (id, text, digest, meta, characters, opening) values (?, ?, ?, ?, ?, ?)",
+        (document.id, document.text, digest, json.dumps(dict(document.meta)), len(document.text), opening),
+    )
+    return True
+
+
+def _add_release(connection: sqlite3.Connection, release: Release, name: str) -> bool:
+    row = connection.execute("select number from documents where id = ?", (release.id,)).fetchone()
+    if row is None:
+        raise InputError(
+            f"the project has no document '{release.id}'",
+            "add the originals first, or name the run folder of these releases, which knows whose they are",
+        )
+    query = "select digest from releases where name = ? and document = ?"
+    there = connection.execute(query, (name, row["number"])).fetchone()
+    digest = digest_of(release.text)
+    if there is not None and there["digest"] != digest:
+        raise DuplicateIdError(f"'{name}' holds another release of '{release.id}'", "give the set another name")
+    if there is not None:
+        return False
+    connection.execute(
+        "insert into releases (name, document, text, digest, method, trace) values (?, ?, ?, ?, ?, ?)",
+        (name, row["number"], release.text, digest, release.method, json.dumps(dict(release.trace))),
+    )
+    return True
+
+
+def _release(row: Any) -> ReleaseRow:
+    release = Release(row["document_id"], row["text"], row["method"], json.loads(row["trace"]))
+    return ReleaseRow(row["number"], row["name"], row["document"], row["digest"], release)

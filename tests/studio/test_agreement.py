@@ -1,0 +1,180 @@
+"""Two annotators in one project: what they agree on, who is asked for what, what is decided."""
+
+import json
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gyges.records import Document
+from gyges.studio import open_project
+from gyges.studio._agreement import project_agreement
+from gyges.studio._share_out import share_out
+from gyges.studio.files import write_folder
+from gyges.studio.store import Sheet
+from studio.conftest import RunningStudio, StartStudio
+from studio.sheets import ANA, ANA_MARKS, BEN, BEN_MARKS, PEOPLE_TEXT, save
+
+DOCUMENTS = [{"id": "a/1", "text": PEOPLE_TEXT}, {"id": "b", "text": "Nobody here."}]
+
+
+@pytest.fixture
+def annotated(start_studio: StartStudio) -> RunningStudio:
+    """A project with one document that two people have annotated, and one of which only one person has anything."""
+    studio = start_studio(DOCUMENTS)
+    ana = studio.client("ana")
+    ben = studio.client("ben")
+    save(ana, "people", 1, ANA)
+    save(ben, "people", 1, BEN)
+    save(ana, "mentions", 1, ANA_MARKS)
+    save(ben, "mentions", 1, BEN_MARKS)
+    save(ana, "people", 2, {"subjects": []})
+    save(ben, "people", 2, {"subjects": []}, done=False)
+    return studio
+
+
+def test_agreement_counts_people_facts_and_spans_of_finished_sheets(annotated: RunningStudio) -> None:
+    ana = annotated.client("ana")
+    found = ana.get("/api/agreement").json()
+    (pair,) = found["pairs"]
+    assert (pair["first"], pair["second"], pair["people"]["documents"]) == ("ana", "ben", 1)
+    rates = pair["people"]["rates"]
+    assert (rates["subjects"]["numerator"], rates["subjects"]["denominator"]) == (2, 3)
+    assert [rates[name]["numerator"] for name in ("match", "less_precise", "mismatch")] == [3, 1, 2]
+    assert found["people"] == pair["people"]
+    assert pair["people"]["by_tag"]["OCCUPATION"]["value"] == 0
+    assert pair["mentions"]["rates"]["type_exact"]["numerator"] == 3
+    assert pair["mentions"]["rates"]["identifier_exact"]["numerator"] == 2
+    assert found["differing"] == [
+        {"number": 1, "id": "a/1", "people": 4, "mentions": 2, "agreed": {"people": None, "mentions": None}}
+    ]
+    work = {one["name"]: one["work"]["people"] for one in found["annotators"]}
+    assert work["ben"] == {"begun": 2, "done": 1, "asked": 0, "asked_done": 0}
+
+
+def test_agreement_follows_what_is_saved(annotated: RunningStudio) -> None:
+    ben = annotated.client("ben")
+    before = ben.get("/api/agreement").json()["people"]["rates"]["match"]["value"]
+    save(ben, "people", 1, ANA)
+    after = ben.get("/api/agreement").json()["people"]["rates"]["match"]["value"]
+    assert (before, after) == (0.5, 1.0)
+
+
+def test_the_command_line_gives_the_figures_of_the_page(annotated: RunningStudio, tmp_path: Path) -> None:
+    ana = annotated.client("ana")
+    shown = ana.get("/api/agreement").json()["pairs"][0]
+    files = {path.name: path for path in write_folder(open_project(annotated.folder), tmp_path / "out", "ana")}
+    for shape in ("annotations", "spia-people"):
+        sides = [str(files[f"{shape}-{name}.jsonl"]) for name in ("ana", "ben")]
+        command = [sys.executable, "-m", "gyges", "agree", *sides, "--json", "-"]
+        told = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+        for name, rate in shown["people"]["rates"].items():
+            assert told["facts"][name] == rate
+    told = json.loads(
+        subprocess.run(
+            [*command[:4], *(str(files[f"annotations-{name}.jsonl"]) for name in ("ana", "ben")), "--json", "-"],
+            check=True,
+            capture_output=True,
+            text=True,
+        ).stdout
+    )
+    for name, rate in shown["mentions"]["rates"].items():
+        assert told["mentions"][name] == rate
+
+
+def test_rows_say_what_is_the_same_and_what_is_not(annotated: RunningStudio) -> None:
+    cai = annotated.client("cai")
+    found = cai.get("/api/side-by-side/1").json()
+    assert cai.get("/api/side-by-side/99").status_code == 404
+    assert found["people_authors"] == ["ana", "ben"]
+    said = {row["cells"][0] or row["cells"][1]: row for row in found["people"]}
+    assert said["Marta, a saint"]["standing"] == "not all"
+    facts = {fact["tag"]: fact["standing"] for fact in said["Ana Reis"]["facts"]}
+    assert facts == {"NAME": "same", "AGE": "same", "LOCATION": "less precise"}
+    assert [row["differs"] for row in found["mentions"]] == [[], [], ["identifier"], []]
+    assert [row["standing"] for row in found["mentions"]] == ["same", "not all", "different", "same"]
+    linked = [cell["entity_id"] for row in (found["mentions"][0], found["mentions"][3]) for cell in row["cells"]]
+    assert len(set(linked)) == 1
+
+
+def test_what_is_open_and_what_changed_since_is_remarked_on(annotated: RunningStudio) -> None:
+    cai = annotated.client("cai")
+    ben = annotated.client("ben")
+    rows = cai.get("/api/side-by-side/1").json()["people"]
+    decided = [
+        {
+            "row": row["key"],
+            "how": "1",
+            "taken": row["cells"][0] is not None,
+            "description": row["cells"][0] or "",
+            "facts": [
+                {"row": one["key"], "how": "1", "facts": [cell for cell in one["cells"][:1] if cell]}
+                for one in row["facts"]
+                if row["cells"][0] is not None
+            ],
+        }
+        for row in rows
+    ]
+    assert save(cai, "people-agreed", 1, {"people": decided})["remarks"] == []
+    kept = save(cai, "people-agreed", 1, {"people": decided[:1]}, done=False)
+    assert [remark["rule"] for remark in kept["remarks"]] == ["open"]
+    assert kept["remarks"][0]["words"].startswith("5 rows are open")
+    changed = json.loads(json.dumps(BEN).replace("Teacher", "Doctor"))
+    save(ben, "people", 1, changed)
+    again = save(ben, "people-agreed", 1, {"people": decided}, done=False)
+    assert {remark["rule"] for remark in again["remarks"]} == {"open", "changed-since"}
+
+
+def test_documents_are_shared_out_with_an_overlap_and_the_next_one_is_told(start_studio: StartStudio) -> None:
+    studio = start_studio([{"id": str(number), "text": f"Text {number}."} for number in range(50)])
+    ana = studio.client("ana")
+    wanted = {"kind": "people", "people": ["ana", "ben", "ana "], "overlap": 0.2, "each": 2, "seed": 3}
+    assert ana.post("/api/assignments", json=wanted).json() == {"asked": {"ana": 30, "ben": 30}}
+    mine = ana.get("/api/agreement").json()["mine"]["people"]
+    save(ana, "people", mine, {"subjects": []})
+    found = ana.get("/api/agreement").json()
+    assert found["mine"]["people"] > mine
+    assert found["mine"]["mentions"] is None
+    work = {one["name"]: one["work"]["people"] for one in found["annotators"]}
+    assert work["ana"] == {"begun": 1, "done": 1, "asked": 30, "asked_done": 1}
+    assert ana.post("/api/assignments", json={**wanted, "people": [" "]}).status_code == 400
+    assert ana.post("/api/assignments", json={**wanted, "overlap": 1.5}).status_code == 422
+    assert ana.post("/api/assignments", json={**wanted, "kind": "rating", "sets": ["none"]}).status_code == 400
+
+
+@given(
+    st.integers(0, 60),
+    st.lists(st.text(min_size=1, max_size=3), min_size=1, max_size=5, unique=True),
+    st.floats(0, 1),
+    st.integers(1, 4),
+    st.integers(0, 9),
+)
+def test_every_text_is_given_out_the_share_to_several_and_evenly(
+    texts: int, people: list[str], overlap: float, each: int, seed: int
+) -> None:
+    held = share_out(range(texts), people, overlap=overlap, each=each, seed=seed)
+    times = Counter(item for mine in held.values() for item in mine)
+    assert set(times) == set(range(texts))
+    wanted = min(each, len(people))
+    assert sum(count == wanted for count in times.values()) >= round(overlap * texts)
+    assert sum(times.values()) == texts + round(overlap * texts) * (wanted - 1)
+    sizes = [len(mine) for mine in held.values()]
+    assert max(sizes) - min(sizes) <= 1
+    assert held == share_out(range(texts), people, overlap=overlap, each=each, seed=seed)
+
+
+def test_what_is_not_compared_in_time_is_said_and_not_counted(tmp_path: Path) -> None:
+    project = open_project(tmp_path / "p")
+    project.add_documents([Document("a", PEOPLE_TEXT)], "me")
+    project.sheets.bring([Sheet("people", 1, name, body=ANA, done=True) for name in ("ana", "ben", "cai")], "me")
+    none = project_agreement(project, seconds=-1)
+    assert (none.waiting, none.everybody.people, none.pairs) == (3, None, {})
+    every = project_agreement(project)
+    assert (every.waiting, every.everybody.people_documents, len(every.pairs)) == (0, 1, 3)
+    assert every.everybody.people is not None
+    assert every.everybody.people.match.denominator == 15
+    assert project_agreement(project, seconds=-1) is every

@@ -1,0 +1,196 @@
+"""Reviewing a release in a real browser."""
+
+import json
+import re
+from contextlib import closing
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from gyges.testing import ModelServer
+from studio.conftest import OpenPage, RunningStudio, StartStudio
+
+pytestmark = pytest.mark.slow
+expect.set_options(timeout=20_000)  # the first text a server reads waits for the tables of the reader
+
+TEXT = "😀 Ana Reis, 41, is a nurse in Porto. She was born in Braga, and her son Rui goes to school there."
+EDITS = [{"start": 2, "end": 10, "text": "[PERSON]", "direct": True}, {"start": 30, "end": 35, "text": "[PLACE]"}]
+RELEASED = "😀 [PERSON], 41, is a nurse in [PLACE]. She was born in Braga, and her son Rui goes to school there."
+DOCUMENTS = [{"id": "letter", "text": TEXT}, {"id": "note", "text": "Rui Reis, 12, lives in Porto."}]
+RELEASES = [
+    {"id": "letter", "text": RELEASED, "method": "mask", "trace": {"edits": EDITS}},
+    {"id": "note", "text": "", "method": "mask", "trace": {"failed": "GY501 the model gave no rewrite"}},
+]
+
+
+def studio_with_releases(start_studio: StartStudio, *options: str) -> RunningStudio:
+    return start_studio(DOCUMENTS, {"masked": RELEASES}, *options)
+
+
+def opened(page: Page, number: int = 1) -> Page:
+    page.goto(re.sub(r"/(#.*)?$", "", page.url) + f"/#/review/{number}")
+    page.wait_for_selector(".edit")
+    return page
+
+
+def released(page: Page) -> str:
+    return str(page.get_by_label("Release as it is now").text_content())
+
+
+def asked(studio: RunningStudio, path: str) -> Any:
+    with closing(studio.client()) as client:
+        return client.get(path).json()
+
+
+def edits_kept(studio: RunningStudio) -> list[dict[str, Any]]:
+    body = asked(studio, "/api/sheets/review/1")["body"]
+    return list(body["edits"]) if body else []
+
+
+def select_words(page: Page, label: str, words: str) -> None:
+    """Select words of a text as a pointer does."""
+    page.get_by_label(label, exact=True).evaluate(
+        """(root, words) => {
+            const walk = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+            for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+                const at = node.data.indexOf(words);
+                if (at < 0) continue;
+                getSelection().setBaseAndExtent(node, at, node, at + words.length);
+                root.dispatchEvent(new MouseEvent("mouseup", { bubbles: true }));
+                return;
+            }
+            throw new Error("not there: " + words);
+        }""",
+        words,
+    )
+
+
+def test_a_release_is_reviewed_changed_attacked_and_signed_and_the_signature_falls_with_a_change(
+    start_studio: StartStudio, open_page: OpenPage
+) -> None:
+    studio = studio_with_releases(start_studio)
+    page = opened(open_page(studio))
+    assert released(page) == RELEASED
+    first, second = page.locator(".edit").all()
+    expect(first.locator(".worth")).to_contain_text("Undoing it costs: the document")
+    expect(first.locator(".worth")).to_contain_text("“Ana Reis”")
+
+    page.keyboard.press("u")
+    expect(first).to_have_class(re.compile("undone"))
+    assert released(page) == RELEASED.replace("[PERSON]", "Ana Reis")
+    expect(first.locator(".worth")).to_contain_text("It has brought back direct identifiers: “Ana Reis”")
+    expect(page.locator(".standing")).to_contain_text("since the change before")
+    first.get_by_role("button", name="Accept").click()
+
+    second.get_by_label("Words instead").fill("a town")
+    assert released(page) == RELEASED.replace("[PLACE]", "a town")
+
+    select_words(page, "Original", " Braga")
+    page.get_by_label("with", exact=True).fill("the north")
+    page.get_by_role("button", name="Make this edit").click()
+    text = "😀 [PERSON], 41, is a nurse in a town. She was born in the north, and her son Rui goes to school there."
+    assert released(page) == text
+    expect(page.get_by_text("Saved", exact=True)).to_be_visible()
+    assert edits_kept(studio)[2] | {"own": True, "replacement": "the north"} == edits_kept(studio)[2]
+
+    page.get_by_role("tab", name="Attack again").click()
+    page.get_by_role("button", name="Attack again").click()
+    expect(page.get_by_text("of this text")).to_be_visible()
+
+    page.get_by_role("tab", name="Sign off").click()
+    page.get_by_label("Note").fill("may go out")
+    page.get_by_role("button", name="Sign off", exact=True).click()
+    expect(page.get_by_role("status").filter(has_text="Signed by ana")).to_contain_text("“may go out”")
+    assert asked(studio, "/api/releases")["rows"][0]["state"] == "signed"
+
+    page.keyboard.press("Control+z")
+    assert released(page) == text.replace("the north", "Braga")
+    expect(page.get_by_text("That signature does not hold for this one")).to_be_visible()
+    expect(page.get_by_text("signature does not hold any more")).to_be_visible()
+    expect(page.get_by_text("Saved", exact=True)).to_be_visible()
+    row = asked(studio, "/api/releases")["rows"][0]
+    assert (row["state"], row["signed_by"]) == ("in review", "")
+
+
+def test_a_word_tells_whom_it_exposes_and_people_stand_beside_the_estimate(
+    start_studio: StartStudio, open_page: OpenPage
+) -> None:
+    page = opened(open_page(studio_with_releases(start_studio)))
+    page.locator("mark.tells", has_text="nurse").click()
+    expect(page.get_by_label("Whom these words expose")).to_contain_text(re.compile("occupation nurse", re.I))
+    page.get_by_role("tab", name="People").click()
+    ana = page.get_by_role("region", name="Ana Reis", exact=True)
+    expect(ana).to_contain_text(re.compile(r"strong reader leaves \d+ % before, \d+ % now"))
+    ana.get_by_role("button", name="Ana Reis", exact=True).click()
+    expect(ana.get_by_role("row", name=re.compile("occupation nurse", re.I))).to_contain_text("right")
+
+
+def test_two_reviewers_at_once_lose_nothing(start_studio: StartStudio, open_page: OpenPage) -> None:
+    studio = studio_with_releases(start_studio)
+    one, two = (opened(open_page(studio, name)) for name in ("ana", "bo"))
+    one.locator(".edit").first.get_by_role("button", name="Undo this edit").click()
+    expect(one.get_by_text("Saved", exact=True)).to_be_visible()
+    expect(one.locator(".standing")).to_contain_text("since the change before")
+    two.locator(".edit").nth(1).get_by_label("Words instead").fill("a city")
+    expect(two.get_by_text("Saved elsewhere meanwhile")).to_be_visible()
+    assert [edit["accept"] for edit in edits_kept(studio)] == [False, True]
+    two.get_by_role("button", name="Show what was saved").click()
+    expect(two.locator(".edit").first).to_have_class(re.compile("undone"))
+    two.locator(".edit").nth(1).get_by_label("Words instead").fill("a city")
+    expect(two.get_by_text("Saved", exact=True)).to_be_visible()
+    assert [edit["replacement"] for edit in edits_kept(studio)] == ["[PERSON]", "a city"]
+    assert [edit["accept"] for edit in edits_kept(studio)] == [False, True]
+
+
+def test_an_attack_by_a_model_that_fails_is_shown_as_a_failure(start_studio: StartStudio, open_page: OpenPage) -> None:
+    with ModelServer(lambda request: "no answer of use") as server:
+        spec = f"{server.url}#any"
+        page = opened(open_page(studio_with_releases(start_studio, "--attacker", spec)))
+        page.get_by_role("tab", name="Attack again").click()
+        page.get_by_label("Attacker").select_option(spec)
+        page.get_by_role("button", name="Attack again").click()
+        expect(page.get_by_text("This says nothing about what the text protects")).to_be_visible(timeout=30_000)
+        sent = json.dumps([one.body for one in server.requests])
+    assert "Porto" not in sent
+    assert "[PLACE]" in sent
+
+
+def test_a_failed_release_is_listed_and_opened_as_failed_and_sets_can_be_made(
+    start_studio: StartStudio, open_page: OpenPage
+) -> None:
+    page = open_page(studio_with_releases(start_studio))
+    page.get_by_role("link", name="Releases").click()
+    row = page.get_by_role("listitem").filter(has_text="note")
+    expect(row).to_contain_text("failed")
+    expect(row).to_contain_text("GY501 the model gave no rewrite")
+    page.get_by_label("Name of the set").fill("mine")
+    page.get_by_role("button", name="Make releases").click()
+    expect(page.get_by_text("2 of 2 documents released as 'mine'")).to_be_visible(timeout=60_000)
+    expect(page.get_by_role("row", name=re.compile("mine 2"))).to_be_visible()
+    page.keyboard.press("n")
+    expect(page.get_by_role("heading", name="letter")).to_be_visible()
+    page.goto(page.url.split("#")[0] + "#/review/2")
+    expect(page.get_by_role("alert")).to_contain_text("nothing is protected by that")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_on_a_phone_the_texts_stand_one_above_the_other_and_scroll_together(
+    start_studio: StartStudio, open_page: OpenPage, scheme: str
+) -> None:
+    long = {"id": "long", "text": "\n".join(f"Line {number} of Ana Reis in Porto." for number in range(300))}
+    release = {"id": "long", "text": long["text"].replace("Porto", "a town"), "method": "mask"}
+    studio = start_studio([long], {"masked": [release]})
+    page = opened(open_page(studio, viewport={"width": 360, "height": 740}, color_scheme=scheme))
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    boxes = [pane.bounding_box() for pane in page.locator(".review-pane").all()]
+    assert boxes[0]
+    assert boxes[1]
+    assert boxes[1]["y"] >= boxes[0]["y"] + boxes[0]["height"]
+    one, two = page.locator(".review-pane").all()
+    share = "node => node.scrollTop / (node.scrollHeight - node.clientHeight)"
+    for _ in range(5):  # heights of lines that were never seen are guessed
+        one.evaluate("node => { node.scrollTop = node.scrollHeight / 2; }")
+        page.wait_for_timeout(200)
+    assert 0.4 < one.evaluate(share) < 0.6
+    assert abs(one.evaluate(share) - two.evaluate(share)) < 0.05

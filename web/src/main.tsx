@@ -1,0 +1,66 @@
+import { render } from "preact";
+import type { ProjectInfo } from "./api";
+import { Adjudicate } from "./pages/Adjudicate";
+import { Agreement } from "./pages/Agreement";
+import { Documents } from "./pages/Documents";
+import { Files } from "./pages/Files";
+import { Mentions } from "./pages/Mentions";
+import { People } from "./pages/People";
+import { Rate } from "./pages/Rate";
+import { Ratings } from "./pages/Ratings";
+import { Read } from "./pages/Read";
+import { Releases } from "./pages/Releases";
+import { Review } from "./pages/Review";
+import { Runs } from "./pages/Runs";
+import { Who } from "./pages/Who";
+import { ProblemLine, useAnswer } from "./parts/common";
+import { Shell } from "./parts/Shell";
+import { usePlace } from "./router";
+import "./style.css";
+
+function App() {
+  const place = usePlace();
+  const { answer: project, problem } = useAnswer<ProjectInfo>("/project");
+  if (problem) return <ProblemLine problem={problem} />;
+  if (project === null) return <p class="empty">Loading…</p>;
+  return (
+    <Shell project={project} page={place.page}>
+      <Page place={place} project={project} />
+    </Shell>
+  );
+}
+
+function Page({ place, project }: { place: ReturnType<typeof usePlace>; project: ProjectInfo }) {
+  switch (place.page) {
+    case "documents":
+      return <Documents project={project} />;
+    case "people":
+      return <People key={place.number} project={project} number={place.number ?? 1} />;
+    case "mentions":
+      return <Mentions key={place.number} project={project} number={place.number ?? 1} />;
+    case "releases":
+      return <Releases project={project} name={place.rest[0] ?? null} />;
+    case "review":
+      return place.number === null ? <Releases project={project} name={null} /> : <Review key={place.number} number={place.number} />;
+    case "read":
+      return <Read key={place.number} project={project} number={place.number} />;
+    case "who":
+      return <Who key={place.number} project={project} number={place.number} />;
+    case "runs":
+      return <Runs />;
+    case "agreement":
+      return <Agreement />;
+    case "adjudicate":
+      return <Adjudicate key={place.number} project={project} number={place.number ?? 1} kind={place.rest[0] ?? "people"} />;
+    case "rate":
+      return <Rate />;
+    case "ratings":
+      return <Ratings />;
+    case "files":
+      return <Files />;
+    default:
+      return <p class="empty">There is no such page.</p>;
+  }
+}
+
+render(<App />, document.getElementById("app") as HTMLElement);

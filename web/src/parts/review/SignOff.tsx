@@ -1,0 +1,58 @@
+// Somebody's word that a text may go out; it holds for that very text.
+import { useState } from "preact/hooks";
+import { post, type Problem, remove } from "../../api";
+import { ProblemLine } from "../common";
+
+export interface SignatureShown {
+  by: string;
+  at: string;
+  note: string;
+  digest: string;
+  version: number;
+}
+
+interface SignOffProps {
+  number: number;
+  signature: SignatureShown | null;
+  /** The digest and version of what is on the screen; null while it is not saved. */
+  ready: { digest: string; version: number } | null;
+  signed: () => void;
+}
+
+export function SignOff({ number, signature, ready, signed }: SignOffProps) {
+  const [note, setNote] = useState("");
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const holds = signature !== null && ready !== null && signature.digest === ready.digest;
+  const path = `/releases/${number}/signature`;
+  const send = (asked: Promise<unknown>) =>
+    asked.then(() => {
+      setProblem(null);
+      signed();
+    }, setProblem);
+  return (
+    <section class="sign-off" aria-label="Sign off">
+      <p role="status" class={holds ? "signed" : ""}>
+        {signature === null ? "Nobody has signed this release." : holds ? `Signed by ${signature.by}, ${new Date(signature.at).toLocaleString("en")}.` : `${signature.by} signed another version of this text. That signature does not hold for this one.`}
+        {signature?.note && ` “${signature.note}”`}
+      </p>
+      {holds ? (
+        <button class="quiet" onClick={() => send(remove(path))}>
+          Withdraw the signature
+        </button>
+      ) : (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (ready) send(post(path, { seen: ready.version, digest: ready.digest, note }));
+          }}
+        >
+          <label>
+            Note <textarea rows={2} maxLength={10000} value={note} onInput={(event) => setNote(event.currentTarget.value)} />
+          </label>
+          <button disabled={ready === null}>Sign off</button>
+        </form>
+      )}
+      <ProblemLine problem={problem} />
+    </section>
+  );
+}
