@@ -1,5 +1,6 @@
 """The gate before every route: right host, own pages only, somebody we know, nothing too big; safe headers after."""
 
+import asyncio
 import http
 import json
 from collections.abc import Mapping
@@ -20,6 +21,8 @@ OWN_HEADER = "x-gyges-studio"
 _SAFE_METHODS = frozenset({"GET", "HEAD"})
 _OPEN_PATHS = frozenset({"/", "/open", "/app.js", "/app.css", "/favicon.svg", "/api/sign-in"})
 _MOST_BYTES = 64 * 2**20
+_MOST_BYTES_OF_STRANGERS = 2**14
+_PATIENCE_SECONDS = 30.0  # between two pieces of a body
 _HEADERS = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -43,6 +46,7 @@ class Gate:
         hosts: What the Host header may say, with the port.
         scheme: ``http``, or ``https`` where there is a certificate.
         cookie: The name of our cookie.
+        patience: Seconds that the next piece of a body may take.
     """
 
     app: ASGIApp
@@ -50,6 +54,7 @@ class Gate:
     hosts: frozenset[str]
     scheme: str
     cookie: str
+    patience: float = _PATIENCE_SECONDS
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request pass, or answer it here."""
@@ -59,19 +64,26 @@ class Gate:
             return
         headers = Headers(scope=scope)
         guarded = _guarded_send(send)
-        refused = self._refused(scope["method"], headers)
         name = self.sessions.name_in(cookie_parser(headers.get("cookie", "")).get(self.cookie, ""))
+        most = _MOST_BYTES if name is not None else _MOST_BYTES_OF_STRANGERS
+        refused = self._refused(scope["method"], headers, most)
         if refused is None and name is None and scope["path"] not in _OPEN_PATHS:
-            error = SignInError("this page was not opened by its link", "open the link that 'gyges studio' printed")
-            refused = (http.HTTPStatus.UNAUTHORIZED, error)
+            refused = (http.HTTPStatus.UNAUTHORIZED, self._stranger())
         if refused is not None:
             await _answer(guarded, *refused)
             return
         scope.setdefault("state", {})["name"] = name
-        await self.app(scope, _limited(receive), guarded)
+        await self.app(scope, _limited(receive, most, self.patience), guarded)
 
-    def _refused(self, method: str, headers: Mapping[str, str]) -> tuple[http.HTTPStatus, StudioError] | None:
-        if headers.get("host", "") not in self.hosts:
+    def _stranger(self) -> SignInError:
+        if self.sessions.users is not None:
+            return SignInError("nobody is signed in here", "sign in")
+        return SignInError("this page was not opened by its link", "open the link that 'gyges studio' printed")
+
+    def _refused(
+        self, method: str, headers: Mapping[str, str], most: int
+    ) -> tuple[http.HTTPStatus, StudioError] | None:
+        if headers.get("host", "").lower() not in self.hosts:
             error = StudioError("this host name is not ours", "use the address that 'gyges studio' printed")
             return http.HTTPStatus.MISDIRECTED_REQUEST, error
         origin = headers.get("origin")
@@ -80,8 +92,8 @@ class Gate:
             error = StudioError("another site asked for this", "use the pages of the studio")
             return http.HTTPStatus.FORBIDDEN, error
         length = headers.get("content-length", "0")
-        if not length.isdigit() or int(length) > _MOST_BYTES:
-            error = StudioError(f"this is over {_MOST_BYTES // 2**20} MB", "add it from the command line")
+        if not (length.isascii() and length.isdigit()) or int(length) > most:
+            error = StudioError(f"this is over {most // 2**10:,} kB", "add it from the command line")
             return http.HTTPStatus.REQUEST_ENTITY_TOO_LARGE, error
         return None
 
@@ -92,15 +104,19 @@ def problem_json(error: Exception) -> dict[str, str]:
     return {"code": code, "problem": problem or str(error), "remedy": remedy}
 
 
-def _limited(receive: Receive) -> Receive:
-    """Count what comes, as a body without a length may have no end; too much looks like a caller who went away."""
-    seen = 0
+def _limited(receive: Receive, most: int, patience: float) -> Receive:
+    """Count what comes, as a body without a length may have no end; too much or too slow is a caller who went away."""
+    seen, whole = 0, False
 
     async def counted() -> Message:
-        nonlocal seen
-        message = await receive()
+        nonlocal seen, whole
+        try:
+            message = await asyncio.wait_for(receive(), None if whole else patience)
+        except TimeoutError:
+            return {"type": "http.disconnect"}
         seen += len(message.get("body", b""))
-        return message if seen <= _MOST_BYTES else {"type": "http.disconnect"}
+        whole = whole or not message.get("more_body", False)
+        return message if seen <= most else {"type": "http.disconnect"}
 
     return counted
 
