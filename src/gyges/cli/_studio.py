@@ -4,14 +4,13 @@ import webbrowser
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-import anyio
-
 from gyges.attacks import open_attacker
 from gyges.cli._inputs import ReadFlags
 from gyges.cli._model_flags import announce_hosts, notice
 from gyges.cli._output import say
 from gyges.errors import InputError
 from gyges.models import ModelPool
+from gyges.runs import wait_for
 from gyges.studio import Listening, Project, StudioOptions
 from gyges.studio.files import bring_folder, write_folder
 
@@ -50,7 +49,7 @@ def check_attackers(options: StudioOptions) -> None:
                 open_attacker(spec, pool)
             announce_hosts(pool)
 
-    anyio.run(main)
+    wait_for(main)
 
 
 def announce(browser: bool) -> Callable[[Listening], None]:

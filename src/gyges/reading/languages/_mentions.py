@@ -10,8 +10,8 @@ from gyges.reading.languages._language import Language
 from gyges.reading.languages._names import unexplained_names
 from gyges.reading.languages._words import word_before
 from gyges.reading.names._find import NameSpan
-from gyges.reading.page._cue import Cue
 from gyges.reading.page._page import Page
+from gyges.reading.page._spans import Cue
 from gyges.reading.spans._chains import chain
 from gyges.reading.spans._layers import lay
 

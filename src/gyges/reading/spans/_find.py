@@ -18,9 +18,9 @@ from gyges.reading.names._signs import find_signs, find_turns
 from gyges.reading.names._small import find_small
 from gyges.reading.names._subjects import find_subjects
 from gyges.reading.names._word_names import find_word_names
-from gyges.reading.page._cue import Cue
 from gyges.reading.page._language import ENGLISH
 from gyges.reading.page._page import Page, once_a_page
+from gyges.reading.page._spans import Cue
 from gyges.reading.places._postal import find_houses, find_postal
 from gyges.reading.spans._chains import chain
 from gyges.reading.spans._echoes import find_echoes
