@@ -235,7 +235,7 @@ def test_a_job_is_not_taken_from_the_lawyer() -> None:
         ),
     ],
 )
-def test_looks_like(Page(text: str, is_one: bool)) -> None:
+def test_looks_like(text: str, is_one: bool) -> None:
     assert (COURT.looks_like(Page(text)) >= 0.5) == is_one
 
 
