@@ -4,11 +4,11 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from gyges.reading.languages._language import Language
-from gyges.reading.languages._ordinary import is_strange
-from gyges.reading.languages._rules import Shadow
-from gyges.reading.languages._weights import weight_of
 from gyges.reading.languages._words import is_casual, is_small, word_before
+from gyges.reading.languages.names._ordinary import is_strange
+from gyges.reading.languages.names._weights import weight_of
+from gyges.reading.languages.table._language import Language
+from gyges.reading.languages.table._rules import Shadow
 from gyges.reading.lexicon._names import first_name, is_surname
 from gyges.reading.lexicon._people_words import Title
 from gyges.reading.names._find import NameKind, NameSpan

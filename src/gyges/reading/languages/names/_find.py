@@ -3,13 +3,13 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from gyges.reading.languages._language import Language
-from gyges.reading.languages._name_words import ALONE, LISTED, LONGEST, OPENING, WITH_FAMILY, Named, NameWords
-from gyges.reading.languages._ordinary import is_strange
-from gyges.reading.languages._rules import Shadow
-from gyges.reading.languages._speakers import find_speakers
-from gyges.reading.languages._weights import weight_of
 from gyges.reading.languages._words import Described, is_small, word_before
+from gyges.reading.languages.names._ordinary import is_strange
+from gyges.reading.languages.names._speakers import find_speakers
+from gyges.reading.languages.names._weights import weight_of
+from gyges.reading.languages.names._words import ALONE, LISTED, LONGEST, OPENING, WITH_FAMILY, Named, NameWords
+from gyges.reading.languages.table._language import Language
+from gyges.reading.languages.table._rules import Shadow
 from gyges.reading.lexicon._fold import fold
 from gyges.reading.lexicon._names import is_surname
 from gyges.reading.lexicon._people_words import Title
