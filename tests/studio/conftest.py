@@ -114,7 +114,7 @@ def _jsonl(path: Path, rows: Sequence[dict[str, Any]]) -> Path:
     return path
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # while it runs its loop is in this thread, and no other one can be
 def browser() -> Iterator[Browser]:
     """Debian's Chromium, or any Chrome that is there."""
     if CHROMIUM is None:

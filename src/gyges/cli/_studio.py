@@ -6,7 +6,6 @@ import webbrowser
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-import anyio
 import typer
 
 from gyges.attacks import open_attacker
@@ -17,6 +16,7 @@ from gyges.cli._printable import one_line
 from gyges.corpus import atomic_file
 from gyges.errors import ConfigError, InputError
 from gyges.models import ModelPool
+from gyges.runs import wait_for
 from gyges.studio import Listening, Project, StudioOptions
 from gyges.studio.files import bring_folder, write_folder
 
@@ -102,7 +102,7 @@ def check_attackers(options: StudioOptions) -> None:
                 open_attacker(spec, pool)
             announce_hosts(pool)
 
-    anyio.run(main)
+    wait_for(main)
 
 
 def announce(browser: bool, folder: Path) -> Callable[[Listening], None]:

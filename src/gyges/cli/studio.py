@@ -56,6 +56,7 @@ def studio(
     """
     from gyges.cli import _studio as behind
     from gyges.cli._model_flags import ModelFlags
+    from gyges.cli._output import say
     from gyges.studio import StudioOptions, open_project, serve
 
     certificate = behind.certificate_of(tls_cert, tls_key)
@@ -85,4 +86,4 @@ def studio(
             listening=behind.announce(browser, project),
         )
     except KeyboardInterrupt:
-        behind.say("Stopped; everything is saved.")
+        say("Stopped; everything is saved.")
