@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from gyges.corpus import bundled_corpus
 from gyges.reading.genres import GENRES
-from gyges.reading.languages._language import language_named
-from gyges.reading.languages._rules import Shadow
+from gyges.reading.languages.table._language import language_named
+from gyges.reading.languages.table._rules import Shadow
 from gyges.reading.lexicon._load import read_toml
 from gyges.reading.page._forms import pattern
 from gyges.reading.page._page import Page

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from gyges import anonymize
 from gyges.anonymizers import Edit, apply_edits, edits_to_json
 from gyges.corpus import bundled_corpus
-from gyges.records import Document, Fact, Release, Subject
+from gyges.records import Document, Fact, JsonValue, Release, Subject
 from gyges.runs.review import (
     Appraiser,
     Proposal,
@@ -147,7 +147,7 @@ def test_methods_without_a_model_are_reviewed_as_they_are(method: str) -> None:
 
 def test_edits_that_do_not_make_the_release_give_way_to_a_word_diff() -> None:
     document = Document("a", "Ana Reis lives in Porto.")
-    told = {"edits": [{"start": 0, "end": 8, "text": "[PERSON]"}]}
+    told: dict[str, JsonValue] = {"edits": [{"start": 0, "end": 8, "text": "[PERSON]"}]}
     assert edits_of(document, Release("a", "[PERSON] lives in Porto.", "mask", told)) == (
         [Edit(0, 8, "[PERSON]")],
         False,
@@ -156,7 +156,7 @@ def test_edits_that_do_not_make_the_release_give_way_to_a_word_diff() -> None:
     edits, rewritten = edits_of(document, changed)
     assert rewritten
     assert apply_edits(document.text, edits) == changed.text
-    beyond = {"edits": [{"start": 0, "end": 800, "text": "[PERSON]"}]}
+    beyond: dict[str, JsonValue] = {"edits": [{"start": 0, "end": 800, "text": "[PERSON]"}]}
     assert edits_of(document, Release("a", "[PERSON] lives in Porto.", "mask", beyond))[1]
 
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from gyges.reading.languages._language import is_read
+from gyges.reading.languages.table._language import is_read
 from gyges.reading.page._language import ENGLISH, plain_text, vote
 
 __all__ = ["foreign_paragraphs"]

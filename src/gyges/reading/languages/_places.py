@@ -6,10 +6,10 @@ from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 
-from gyges.reading.languages._language import Language
-from gyges.reading.languages._rules import Shadow
-from gyges.reading.languages._weights import plain_key
 from gyges.reading.languages._words import is_casual, word_before
+from gyges.reading.languages.names._weights import plain_key
+from gyges.reading.languages.table._language import Language
+from gyges.reading.languages.table._rules import Shadow
 from gyges.reading.lexicon._countries import country
 from gyges.reading.lexicon._fold import fold
 from gyges.reading.lexicon._names import first_name, is_surname

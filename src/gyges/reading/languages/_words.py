@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, TypeVar
 
-from gyges.reading.languages._language import Job, Language
+from gyges.reading.languages.table._language import Job, Language
 from gyges.reading.lexicon._people_words import Kin
 from gyges.reading.page._page import Page, once_a_page
 from gyges.reading.page._phrases import PhraseIndex

@@ -9,9 +9,9 @@ from gyges.reading.amounts._amounts import find_amounts, find_measures
 from gyges.reading.codes._contacts import find_accounts, find_contacts
 from gyges.reading.codes._numbers import find_numbers
 from gyges.reading.family._kin import find_kin
-from gyges.reading.languages._language import Language, language_to_read
 from gyges.reading.languages._mentions import mentions_in
 from gyges.reading.languages._passages import foreign_paragraphs
+from gyges.reading.languages.table._language import Language, language_to_read
 from gyges.reading.masks._find import find_masks
 from gyges.reading.names._capitals import find_capitals
 from gyges.reading.names._signs import find_signs, find_turns

@@ -7,8 +7,8 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
-from gyges.reading.languages._rules import CAPITALISED, Rule, compile_pattern, compile_rules, either
-from gyges.reading.languages._sections import FACTS, PATTERNS, check_sections
+from gyges.reading.languages.table._rules import CAPITALISED, Rule, compile_pattern, compile_rules, either
+from gyges.reading.languages.table._sections import FACTS, PATTERNS, check_sections
 from gyges.reading.lexicon._load import read_rows, read_toml
 from gyges.reading.lexicon._people_words import Kin, Title
 from gyges.reading.page._language import ENGLISH, plain_text, vote
