@@ -85,6 +85,13 @@ def _labels() -> dict[str, tuple[CodeKind, str]]:
 
 
 @cache
+def _label_edges() -> tuple[frozenset[str], frozenset[str]]:
+    """The words that labels begin with, and those they end with: without one of them, no words are put together."""
+    ends = [label.rpartition(" ")[2] for label in _labels()]
+    return frozenset(label.partition(" ")[0] for label in _labels()), frozenset(ends).union(f"{end}'s" for end in ends)
+
+
+@cache
 def _forms() -> tuple[re.Pattern[str], tuple[_CodeForm, ...]]:
     rows = read_rows("code_formats.tsv")
     pattern = "|".join(f"({form})" for _, _, _, form in rows)
@@ -178,8 +185,10 @@ def _label_of(page: Page, start: int, end: int, floor: int) -> _Label | None:
     least = max(floor, start - (_WINDOW if end - start > _SHORT_CODE else _WINDOW // 2))
     for cut in _CUT.finditer(page.text, least, start):
         least = cut.end()
-    low = page.at(least)
+    low, ends = page.at(least), _label_edges()[1]
     for index in range(page.at(start) - 1, low - 1, -1):
+        if page.words[index][2] not in ends:
+            continue
         for first in range(max(low, index - _LABEL_WORDS + 1), index + 1):
             if found := _named(page, first, index):
                 adjacent = _FILLER.fullmatch(page.text, page.words[index][1], start) is not None
@@ -195,11 +204,14 @@ def _named(page: Page, first: int, last: int) -> tuple[CodeKind, str] | None:
 
 
 def _label_after(page: Page, end: int) -> _Label | None:
+    begins = _label_edges()[0]
     for index in range(page.at(end), len(page.words)):
-        start, stop, _ = page.words[index]
+        start, stop, key = page.words[index]
         gap = page.text[end:start]
         if stop > end + _AFTER or "\n" in gap or ". " in gap or "," in gap:
             return None
+        if key not in begins:
+            continue
         for last in range(min(index + _LABEL_WORDS_AFTER, len(page.words)) - 1, index - 1, -1):
             found = _labels().get(" ".join([word[2] for word in page.words[index : last + 1]]))
             if found and found[0] in {"OTHER", "PHONE_NUMBER"} and len(gap) > 2:

@@ -60,20 +60,18 @@ class Phrases:
     def find_all(self, words: Words) -> Iterator[Found]:
         """Yield all phrases in order, also several that start at one word, the longest first."""
         exact, stems = self._exact, self._stems
-        for place, (start, end, key) in enumerate(words):
-            rows = exact.get(key)
-            if rows is not None:
-                following = words[place + 1][2] if place + 1 < len(words) else ""
-                for parts, phrase in rows:
-                    if len(parts) > 1 and not following.startswith(parts[1]):
-                        continue
-                    last = place if len(parts) == 1 else self._match(words, place, parts, phrase)
-                    if last is not None:
-                        yield Found(start, words[last][1], phrase)
-            if stems:
-                for parts, phrase in stems.get(key[:_STEM], ()):
-                    if key.startswith(parts[0]):
-                        yield Found(start, end, phrase)
+        for place in [at for at, (_, _, key) in enumerate(words) if key in exact or key[:_STEM] in stems]:
+            start, end, key = words[place]
+            following = words[place + 1][2] if place + 1 < len(words) else ""
+            for parts, phrase in exact.get(key, ()):
+                if len(parts) > 1 and not following.startswith(parts[1]):
+                    continue
+                last = place if len(parts) == 1 else self._match(words, place, parts, phrase)
+                if last is not None:
+                    yield Found(start, words[last][1], phrase)
+            for parts, phrase in stems.get(key[:_STEM], ()):
+                if key.startswith(parts[0]):
+                    yield Found(start, end, phrase)
 
     @staticmethod
     def _match(words: Words, place: int, parts: tuple[str, ...], phrase: str) -> int | None:

@@ -1,6 +1,6 @@
 """The English words that are no names."""
 
-from functools import cache
+from functools import cache, lru_cache
 
 from gyges.reading.lexicon._fold import fold
 from gyges.reading.lexicon._load import read_column
@@ -22,6 +22,7 @@ def vocabulary() -> frozenset[str]:
     return frozenset(read_column("vocabulary.tsv.xz")) | common_words()
 
 
+@lru_cache(maxsize=8192)
 def is_common_word(word: str) -> bool:
     """Tell whether a word is a frequent English word, whatever its case."""
     return fold(word) in common_words()

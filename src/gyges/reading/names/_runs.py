@@ -155,7 +155,7 @@ class Runs:
         if len(word) == 1:
             end = self._tokens[index].end
             return self._text[end : end + 1] == "." and word != "I"
-        return not any(letter.isdigit() for letter in word)
+        return word.isalpha() or not any(letter.isdigit() for letter in word)
 
     def _close(self, end: int, start: int) -> bool:
         gap = self._text[end:start]

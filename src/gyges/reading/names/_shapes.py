@@ -22,7 +22,7 @@ TAG_HANDLE = re.compile(r"(?<![\w.@/])@(?=[\w.]*[^\W\d])[\w](?:[\w.]{0,28}\w)?|(
 
 def capitalised(word: str) -> bool:
     """Tell whether a word starts like a name: upper case, or a script without case is not asked for."""
-    return word[:1].isupper() and any(letter.isalpha() for letter in word)
+    return word[:1].isupper() and (word.isalpha() or any(letter.isalpha() for letter in word))
 
 
 def shout(word: str) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from gyges.reading._reading import Evidence, PersonRead, ReadFact, Reading, ReadMention
 from gyges.records import UNKNOWN_GENRE, JsonValue
@@ -84,7 +85,11 @@ class PersonDraft:
 
     def best(self, tag: str) -> ReadFact | None:
         """Return the surest fact of a tag so far."""
-        return max((fact for fact in self.facts if fact.tag == tag), key=lambda fact: fact.certainty, default=None)
+        best: ReadFact | None = None
+        for fact in self.facts:  # a plain loop, as this is asked again and again
+            if fact.tag == tag and (best is None or fact.certainty > best.certainty):
+                best = fact
+        return best
 
     def follow(self, tag: str, value: str, certainty: int, fact: ReadFact, cue: str) -> "PersonDraft":
         """Note what follows from another fact, of this person or of somebody close: the same words give it away."""
@@ -200,6 +205,7 @@ class Draft:
                 end_of_last = end
 
 
+@lru_cache(maxsize=4096)
 def _completeness(name: str) -> tuple[bool, int, int, int]:
     words = name.split()
     return not is_handle(name), sum(len(word.rstrip(".")) > 1 for word in words), len(words), len(name)

@@ -8,7 +8,7 @@ from typing import cast
 from gyges.reading.lexicon._fold import fold
 from gyges.reading.lexicon._load import read_rows, word_list, words
 from gyges.reading.page._forms import patterns
-from gyges.reading.page._page import Page, Wanted, page_of
+from gyges.reading.page._page import Page, Wanted, once_a_page, page_of
 from gyges.reading.page._phrases import PhraseIndex
 from gyges.reading.page._spans import apart
 from gyges.reading.time._ages_numbered import OLDEST, numbered_ages
@@ -54,6 +54,7 @@ def age_spans(page: Page) -> Iterator[tuple[int, int]]:
         yield from ((cue.start, cue.end) for cue in find(page, Frame(None, date.min)))
 
 
+@once_a_page
 def _is_prose(page: Page) -> bool:
     """Tell whether no word is endless: the forms of what is told would take long over such words."""
     return max([end - start for start, end, _ in page.words], default=0) <= _LONGEST_WORD

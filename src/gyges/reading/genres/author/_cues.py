@@ -4,6 +4,7 @@ Abstaining has no value here: every attribute gets a guess, and its certainty sa
 """
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from datetime import date
 from functools import cache
@@ -43,7 +44,9 @@ def author_guesses(
     spans = [(0, len(text))] if spans is None else spans
     words = cut(text)
     if [*spans] != [(0, len(text))]:
-        words = tuple(word for word in words if any(start <= word[0] < end for start, end in spans))
+        starts = [word[0] for word in words]
+        heard = {at for span in spans for at in range(bisect_left(starts, span[0]), bisect_left(starts, span[1]))}
+        words = tuple([words[at] for at in sorted(heard)])
     if not words:
         return {}
     job = _occupations(text, words)

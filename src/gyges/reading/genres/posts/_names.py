@@ -1,5 +1,7 @@
 """Names in a post: what they tell, and whether two are the same."""
 
+from functools import lru_cache
+
 from gyges.reading.codes._handles import handle_name
 from gyges.reading.lexicon._fold import fold
 from gyges.reading.people._draft import PersonDraft
@@ -27,6 +29,7 @@ def call(person: PersonDraft, name: str, start: int, end: int, sure: int, cue: s
         person.learn("SEX", *told, start, end, "first name")
 
 
+@lru_cache(maxsize=4096)
 def name_words(name: str) -> frozenset[str]:
     """Return the folded words of a name or of the name in a handle."""
     return frozenset(fold(word).strip(".'’") for word in (handle_name(name) if " " not in name else name).split())
