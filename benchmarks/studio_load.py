@@ -29,7 +29,7 @@ def main(seconds: float = 20.0, people: int = 50) -> None:
     """Start a studio, ask it, print the figures."""
     with tempfile.TemporaryDirectory() as folder:
         documents = Path(folder) / "documents.jsonl"
-        write_documents(documents, bundled_corpus())
+        write_documents(bundled_corpus(), documents)
         command = [sys.executable, "-m", "gyges", "studio", f"{folder}/project", "--documents", str(documents)]
         with subprocess.Popen([*command, "--no-browser"], stdout=subprocess.PIPE, text=True) as studio:
             try:
@@ -41,10 +41,9 @@ def main(seconds: float = 20.0, people: int = 50) -> None:
     print(f"{people} people, {seconds:.0f} s, {len(times):,} answers, {len(times) / seconds:.0f} a second")
     for kind, took in {**told, "all": times}.items():
         ordered = sorted(took)
-        middle, high = statistics.median(ordered), ordered[int(0.95 * (len(ordered) - 1))]
-        print(
-            f"{kind:>9}: median {1000 * middle:.0f} ms, 95th percentile {1000 * high:.0f} ms, most {1000 * ordered[-1]:.0f} ms"
-        )
+        figures = statistics.median(ordered), ordered[int(0.95 * (len(ordered) - 1))], ordered[-1]
+        middle, high, most = (f"{1000 * value:.0f} ms" for value in figures)
+        print(f"{kind:>9}: median {middle}, 95th percentile {high}, most {most}")
     errors = sum(count for status, count in statuses.items() if status != 200)
     print(f"errors: {errors} of {sum(statuses.values()):,}")
     sys.exit(1 if errors else 0)
