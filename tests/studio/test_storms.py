@@ -15,7 +15,7 @@ from studio.conftest import RunningStudio, StartStudio
 
 pytestmark = pytest.mark.slow
 
-_EXAMPLES = 12  # a route and a way of asking; the whole stays under a minute on two quiet cores
+_EXAMPLES = 6  # a route and a way of asking; the whole stays under a minute on two quiet cores
 _TEXT = "Ana Reis, 34, is a nurse in Lisbon."
 _RELEASES = [{"id": "one", "text": "Somebody is a nurse.", "method": "mask"}]
 

@@ -61,7 +61,11 @@ function Page({ place, project }: { place: ReturnType<typeof usePlace>; project:
     case "files":
       return <Files />;
     default:
-      return <p class="empty">There is no such page.</p>;
+      return (
+        <section class="page">
+          <h1>There is no such page</h1>
+        </section>
+      );
   }
 }
 

@@ -169,7 +169,7 @@ export function PeopleEditor({ text, body, change, remarks, tags, guideline, pla
 /** How the fact in hand is written; in a place of its own, so that nothing moves under the pointer. */
 function Hint({ tag, guideline }: { tag: Tag | undefined; guideline: Guideline }) {
   return (
-    <p class="hint">
+    <p class="definition">
       {tag && (
         <>
           <strong>{tag.name}</strong> {tag.definition} {guideline.hints[tag.name] ?? ""}
