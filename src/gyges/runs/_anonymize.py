@@ -14,8 +14,8 @@ from gyges.runs._events import Listener
 from gyges.runs._findings import attack_settings
 from gyges.runs._outcome import UNREACHED, RunSummary
 from gyges.runs._plan import Plan, Stage, Task
-from gyges.runs._revision import ANONYMIZE_REVISION
 from gyges.runs._released import Released
+from gyges.runs._revision import ANONYMIZE_REVISION
 from gyges.runs._run import CONCURRENCY, run_plan
 from gyges.runs._workers import at_once, workers_for
 
@@ -103,7 +103,7 @@ async def anonymize_corpus(
             workers=workers,
         )
     reasons = {unit.document_id: unit.reason for unit in run.summary.failed}
-    missing = {id_: UNREACHED for id_ in run.summary.unscored}
+    missing = dict.fromkeys(run.summary.unscored, UNREACHED)
     why = {**missing, **reasons}
     failures = {document.id: why[document.id] for document in shown if document.id in why}
     releases = Released(run, stage.name, anonymizer.name, [document.id for document in shown], failures)
@@ -115,9 +115,7 @@ def anonymize_stage(anonymizer: Anonymizer, tools: Tools, options: AnonymizeOpti
     name = f"anonymize {anonymizer.name}"
     used = tools.pool.settings.prompts.setting(*_ROOMS)
     make = partial(_work, anonymizer, options.strict, used)
-    return Stage(
-        name, make(), _settings(anonymizer, tools, options), remote=make if asks_nobody(anonymizer) else None
-    )
+    return Stage(name, make(), _settings(anonymizer, tools, options), remote=make if asks_nobody(anonymizer) else None)
 
 
 def shown_to(method: str, documents: Iterable[Document]) -> list[Document]:

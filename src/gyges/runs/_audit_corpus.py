@@ -188,15 +188,16 @@ async def _utility(
 ) -> dict[str, Rate]:
     """Measure how much of the text is left; with a judge also how well it reads and means the same."""
     if options.judge is None:
-        rates = utility_rates(await _measured([ReleasePair(documents[id_], one) for id_, one in releases.items()], workers))
+        pairs = [ReleasePair(documents[id_], release) for id_, release in releases.items()]
+        rates = utility_rates(await _measured(pairs, workers))
     else:
         judge = pool.model(options.judge)
         jobs = [partial(_rated, judge, documents[id_], one) for id_, one in releases.items()]
         rows = await together(jobs, at_once=options.concurrency)
         rates = utility_rates(rows, overlap=overlap_of(documents.values()))
     if options.embedder is not None:
-        pairs = [(documents[id_].text, release.text) for id_, release in releases.items()]
-        rates = {**rates, "embedding": embedding_similarity(pairs, options.embedder)}
+        texts = [(documents[id_].text, release.text) for id_, release in releases.items()]
+        rates = {**rates, "embedding": embedding_similarity(texts, options.embedder)}
     return rates
 
 

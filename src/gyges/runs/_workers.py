@@ -23,9 +23,10 @@ from gyges.runs._worker import serve
 
 __all__ = ["StartMethod", "Workers", "at_once", "cores", "jobs_for", "workers_for"]
 
-FEWEST_CHARACTERS = 400_000
-"""Characters of texts below which workers cost more than they save: they begin after some 3 s of computing, in which
-one process masks 250,000 characters; `benchmarks/scale.py` measures both."""
+FEWEST_CHARACTERS = 200_000
+"""Characters of texts below which workers cost more than they save. Their server loads as long as one process takes to
+mask 91,000 characters (4.5 s and 20,300 a second on a busy core); two that are 1.8 times as fast make up for it after
+2.25 times as many."""
 
 ATTEMPTS = 2
 """How often a piece of work is begun: who ends one worker by hand, or for want of memory, loses nothing by it."""
