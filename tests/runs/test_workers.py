@@ -11,7 +11,6 @@ from typing import Any
 
 import anyio
 import pytest
-from tests.runs import remote_works
 
 from gyges.anonymizers import Tools
 from gyges.corpus import bundled_corpus
@@ -38,6 +37,7 @@ from gyges.runs import (
 from gyges.runs._scoring import ScoringTask, remote_scoring
 from gyges.runs._workers import StartMethod, Workers, cores, jobs_for
 from gyges.scoring import score_labelled
+from runs import remote_works
 
 DOCUMENTS = bundled_corpus()[:8]
 posix = pytest.mark.skipif(sys.platform == "win32", reason="signals as POSIX has them")
@@ -230,7 +230,7 @@ import anyio
 from gyges.records import Document
 from gyges.runs import Plan, Stage, run_plan
 from gyges.runs._workers import Workers
-from tests.runs import remote_works
+from runs import remote_works
 
 folder = Path(sys.argv[1])
 

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias, runtime_checkable
 
-__all__ = ["Done", "Failed", "Order", "Remote", "Still", "pack", "shared_by", "unpack"]
+__all__ = ["Order", "Remote", "WorkDone", "WorkFailed", "WorkGoesOn", "pack", "shared_by", "unpack"]
 
 Remote: TypeAlias = Callable[[], Callable[[Any], Awaitable[Any]]]
 """Makes work in another process, once for each: a function of a module, or a partial of one, that pickle can name."""
@@ -40,7 +40,7 @@ class Order:
 
 
 @dataclass(frozen=True, slots=True)
-class Still:
+class WorkGoesOn:
     """The work goes on: the seconds it computed, and how many there may be."""
 
     seconds: float
@@ -48,14 +48,14 @@ class Still:
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class WorkDone:
     """The work has ended with a value."""
 
     value: Any
 
 
 @dataclass(frozen=True, slots=True)
-class Failed:
+class WorkFailed:
     """The work has ended with an error."""
 
     error: Exception

@@ -8,7 +8,7 @@ from contextlib import suppress
 from multiprocessing.connection import Connection
 from typing import Any
 
-from gyges.runs._messages import Done, Failed, Order, Still, pack, shared_by, unpack
+from gyges.runs._messages import Order, WorkDone, WorkFailed, WorkGoesOn, pack, shared_by, unpack
 from gyges.runs._watch import Clock, ticking
 
 __all__ = ["serve"]
@@ -25,7 +25,7 @@ def serve(connection: Connection) -> None:
 
 async def _answer(data: bytes, works: dict[int, Callable[[Any], Awaitable[Any]]], connection: Connection) -> bytes:
     def still(seconds: float, limit: float) -> None:
-        connection.send_bytes(pack(Still(seconds, limit)))
+        connection.send_bytes(pack(WorkGoesOn(seconds, limit)))
 
     try:
         order: Order = unpack(data)
@@ -33,9 +33,9 @@ async def _answer(data: bytes, works: dict[int, Callable[[Any], Awaitable[Any]]]
             works[order.number] = order.remote()
         work = works[order.number](order.argument)
         value = await (work if order.limit is None else Clock(order.limit, order.what, still).time(work))
-        return pack(Done(value), shared_by(order.argument))
+        return pack(WorkDone(value), shared_by(order.argument))
     except Exception as error:  # noqa: BLE001 - work is anybody's code; the run is told, and goes on
-        return pack(Failed(_sendable(error)))
+        return pack(WorkFailed(_sendable(error)))
 
 
 def _sendable(error: Exception) -> Exception:

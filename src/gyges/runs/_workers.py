@@ -18,7 +18,7 @@ import anyio
 from anyio import from_thread, to_thread
 
 from gyges.errors import ConfigError, WorkerDiedError
-from gyges.runs._messages import Done, Failed, Order, Remote, Still, pack, shared_by, unpack
+from gyges.runs._messages import Order, Remote, WorkDone, WorkFailed, WorkGoesOn, pack, shared_by, unpack
 from gyges.runs._worker import serve
 
 __all__ = ["StartMethod", "Workers", "at_once", "cores", "jobs_for", "workers_for"]
@@ -148,7 +148,7 @@ class Workers:
                     self._drop(worker)
                     raise
                 self._idle.append(worker)
-                if isinstance(reply, Done):
+                if isinstance(reply, WorkDone):
                     return reply.value
                 raise reply.error
         raise WorkerDiedError(
@@ -187,7 +187,7 @@ class _Worker:
             self._process.start()
         theirs.close()
 
-    def ask(self, order: Order, still: _StillHeard | None) -> Done | Failed:
+    def ask(self, order: Order, still: _StillHeard | None) -> WorkDone | WorkFailed:
         """Have a piece of work done, in a thread that may wait.
 
         Raises:
@@ -201,11 +201,11 @@ class _Worker:
             if not self._connection.poll():
                 raise EOFError
             reply = unpack(self._connection.recv_bytes(), shared)
-            if isinstance(reply, Done):
+            if isinstance(reply, WorkDone):
                 self.known.add(order.number)
-            if isinstance(reply, Done | Failed):
+            if isinstance(reply, WorkDone | WorkFailed):
                 return reply
-            if isinstance(reply, Still) and still is not None:
+            if isinstance(reply, WorkGoesOn) and still is not None:
                 from_thread.run_sync(still, reply.seconds, reply.limit)
 
     def end(self) -> None:
