@@ -1,3 +1,4 @@
+import multiprocessing
 import os
 import signal
 import subprocess
@@ -29,7 +30,6 @@ from gyges.runs import (
     Task,
     _audit,
     _watch,
-    _workers,
     anonymize_corpus,
     audit_corpus,
     run_plan,
@@ -107,7 +107,7 @@ def test_two_processes_give_what_one_gives(tmp_path: Path, method: str) -> None:
 
 @pytest.mark.parametrize("start", ["forkserver", "spawn"])
 def test_work_is_done_however_workers_are_started(start: StartMethod) -> None:
-    if start not in _workers.multiprocessing.get_all_start_methods():
+    if start not in multiprocessing.get_all_start_methods():
         pytest.skip("the system has no such way")
     values: dict[int, int] = {}
 

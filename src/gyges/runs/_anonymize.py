@@ -102,7 +102,7 @@ async def anonymize_corpus(
             listener=listener,
             workers=workers,
         )
-    reasons = {unit.document_id: unit.reason for unit in run.summary.failed}
+    reasons = {unit.id: unit.reason for unit in run.summary.failed}
     missing = dict.fromkeys(run.summary.unscored, UNREACHED)
     why = {**missing, **reasons}
     failures = {document.id: why[document.id] for document in shown if document.id in why}
