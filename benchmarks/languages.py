@@ -108,7 +108,8 @@ def without_addresses(document: Document) -> Document:
 
     A letter behind it is no name, and a sentence cannot do without it.
     """
-    forms = {one.start: one.address for one in find_details(document.text) if one.address}
+    named = [one for one in find_details(document.text) if one.address]
+    forms = {document.text.find(one.address, one.start): one.address for one in named}
     mentions = []
     for mention in document.mentions or ():
         form = forms.get(mention.start, "")

@@ -40,6 +40,8 @@ __all__ = [
     "RunBusyError",
     "RunError",
     "SignInError",
+    "SignInPausedError",
+    "StoreUnavailableError",
     "StudioError",
     "UnknownItemError",
     "UnknownNameError",
@@ -268,3 +270,15 @@ class SignInError(StudioError):
     """Whoever asks did not open the studio by its link, or did not sign in."""
 
     code = "GY603"
+
+
+class SignInPausedError(SignInError):
+    """Too many sign-ins failed; the next one has to wait."""
+
+    code = "GY604"
+
+
+class StoreUnavailableError(StudioError):
+    """The file of a project cannot be read or written now: a full disk, a closed folder. Nothing was changed."""
+
+    code = "GY605"

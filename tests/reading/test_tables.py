@@ -17,7 +17,7 @@ from gyges.reading.lexicon._load import word_list, words
 from gyges.reading.lexicon._names import first_name, is_surname, name_origin
 from gyges.reading.lexicon._vocabulary import is_common_word
 from gyges.reading.page._page import Page
-from gyges.reading.page._phrase_index import PhraseIndex
+from gyges.reading.page._phrases import PhraseIndex
 from gyges.reading.page._tokens import split_words
 
 
@@ -259,7 +259,7 @@ def test_tables_are_small_and_load_fast() -> None:
         "import time; from gyges.reading import find_codes, find_occupations, find_organisations, lookups\n"
         "from gyges.reading.places import _gazetteer\n"
         "start = time.process_time()\n"
-        "lookups.first_name('Ana'); lookups.is_surname('Rao'); lookups.country('Chile'); _gazetteer.sizes()\n"
+        "lookups.first_name('Ana'); lookups.is_surname('Rao'); lookups.country('Chile'); _gazetteer.name_sizes('new')\n"
         "find_occupations('a nurse'); find_organisations('X Ltd'); find_codes('no. 3')\n"
         "print(time.process_time() - start)"
     )

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gyges.corpus import bundled_corpus
-from gyges.reading.page._porter import _STEP_2, _STEP_3, _STEP_4, stem
+from gyges.reading.lexicon._porter import _STEP_2, _STEP_3, _STEP_4, stem
 from gyges.scoring import rouge
 
 ENDINGS = (

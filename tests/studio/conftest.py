@@ -7,6 +7,7 @@ import subprocess
 import sys
 import urllib.parse
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -58,8 +59,8 @@ class RunningStudio:
 StartStudio = Callable[..., RunningStudio]
 
 
-@pytest.fixture
-def start_studio(tmp_path: Path) -> Iterator[StartStudio]:
+@contextmanager
+def studios(below: Path) -> Iterator[StartStudio]:
     """Start a studio on documents (rows of JSONL) and sets of releases; all are stopped in the end."""
     running: list[RunningStudio] = []
 
@@ -68,12 +69,12 @@ def start_studio(tmp_path: Path) -> Iterator[StartStudio]:
         releases: dict[str, Sequence[dict[str, Any]]] | None = None,
         *options: str,
     ) -> RunningStudio:
-        folder = tmp_path / "project"
+        folder = below / "project"
         given: list[str] = []
         if documents:
-            given += ["--documents", str(_jsonl(tmp_path / "documents.jsonl", documents))]
+            given += ["--documents", str(_jsonl(below / "documents.jsonl", documents))]
         for name, rows in (releases or {}).items():
-            given += ["--releases", str(_jsonl(tmp_path / f"{name}.jsonl", rows))]
+            given += ["--releases", str(_jsonl(below / f"{name}.jsonl", rows))]
         command = [sys.executable, "-m", "gyges", "studio", str(folder), "--no-browser", *given, *options]
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         assert process.stdout is not None
@@ -94,12 +95,26 @@ def start_studio(tmp_path: Path) -> Iterator[StartStudio]:
         studio.process.communicate()
 
 
+@pytest.fixture
+def start_studio(tmp_path: Path) -> Iterator[StartStudio]:
+    """Start studios of one test."""
+    with studios(tmp_path) as start:
+        yield start
+
+
+@pytest.fixture(scope="module")
+def shared_studio(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningStudio]:
+    """A studio that all tests of a module ask, as none of them changes what others look at."""
+    with studios(tmp_path_factory.mktemp("shared")) as start:
+        yield start([{"id": f"letter-{number}", "text": f"Letter {number} of Ana Reis."} for number in range(3)])
+
+
 def _jsonl(path: Path, rows: Sequence[dict[str, Any]]) -> Path:
     path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
     return path
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # while it runs its loop is in this thread, and no other one can be
 def browser() -> Iterator[Browser]:
     """Debian's Chromium, or any Chrome that is there."""
     if CHROMIUM is None:

@@ -10,9 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gyges.records import Document
 from gyges.studio import open_project
+from gyges.studio._agreement import project_agreement
 from gyges.studio._share_out import share_out
 from gyges.studio.files import write_folder
+from gyges.studio.store import Sheet
 from studio.conftest import RunningStudio, StartStudio
 from studio.sheets import ANA, ANA_MARKS, BEN, BEN_MARKS, PEOPLE_TEXT, save
 
@@ -162,3 +165,16 @@ def test_every_text_is_given_out_the_share_to_several_and_evenly(
     sizes = [len(mine) for mine in held.values()]
     assert max(sizes) - min(sizes) <= 1
     assert held == share_out(range(texts), people, overlap=overlap, each=each, seed=seed)
+
+
+def test_what_is_not_compared_in_time_is_said_and_not_counted(tmp_path: Path) -> None:
+    project = open_project(tmp_path / "p")
+    project.add_documents([Document("a", PEOPLE_TEXT)], "me")
+    project.sheets.bring([Sheet("people", 1, name, body=ANA, done=True) for name in ("ana", "ben", "cai")], "me")
+    none = project_agreement(project, seconds=-1)
+    assert (none.waiting, none.everybody.people, none.pairs) == (3, None, {})
+    every = project_agreement(project)
+    assert (every.waiting, every.everybody.people_documents, len(every.pairs)) == (0, 1, 3)
+    assert every.everybody.people is not None
+    assert every.everybody.people.match.denominator == 15
+    assert project_agreement(project, seconds=-1) is every

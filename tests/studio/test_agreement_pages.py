@@ -48,6 +48,7 @@ def _settle_people(page: Page) -> None:
 
 def _settle_mentions(page: Page) -> None:
     expect(page.get_by_text("4 of 4 open")).to_be_visible()
+    expect(page.get_by_role("button", name="This is agreed")).to_be_disabled()
     for key in ("a", "o", "2", "2"):
         page.keyboard.press(key)
     expect(page.get_by_text("All decided")).to_be_visible()

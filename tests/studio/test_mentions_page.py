@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from studio.conftest import OpenPage, RunningStudio, StartStudio
-from studio.pages import draw_over, wait_until_saved
+from studio.pages import draw_over, wait_until_open, wait_until_saved
 
 pytestmark = pytest.mark.slow
 
@@ -18,7 +18,7 @@ def _open(studio: RunningStudio, open_page: OpenPage, **window: Any) -> Page:
     page = open_page(studio, **window)
     page.wait_for_selector(".row")
     page.goto(f"{studio.address}/#/mentions/1")
-    page.wait_for_selector(".mention-panel")
+    wait_until_open(page)
     return page
 
 

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from studio.conftest import OpenPage, RunningStudio, StartStudio
-from studio.pages import draw_over, wait_until_saved
+from studio.pages import draw_over, wait_until_open, wait_until_saved
 
 pytestmark = pytest.mark.slow
 
@@ -19,7 +19,7 @@ def _open(studio: RunningStudio, open_page: OpenPage, number: int = 1, **window:
     page = open_page(studio, **window)
     page.wait_for_selector(".row")
     page.goto(f"{studio.address}/#/people/{number}")
-    page.wait_for_selector(".text")
+    wait_until_open(page)
     return page
 
 
@@ -44,11 +44,6 @@ def test_a_document_is_annotated_from_nothing_by_pointer_and_keys_and_all_of_it_
     fact = _fact(page, "Ana Reis: the writer", 0)
     expect(fact.get_by_label("Kind of fact")).to_be_focused()
     expect(fact.get_by_label("Value of NAME")).to_have_value("Ana Reis")
-    page.keyboard.press("Tab")
-    page.keyboard.press("Tab")
-    page.keyboard.press("5")
-    page.keyboard.press("Tab")
-    page.keyboard.press("1")
     fact.get_by_label("Certainty").select_option("5")
     fact.get_by_label("Hardness").select_option("1")
     page.get_by_role("button", name="Add a fact").click()

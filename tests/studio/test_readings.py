@@ -1,17 +1,17 @@
 """Reading as an adversary: blind, recorded, matched by somebody else, and taken by an audit."""
 
 import json
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
-from typer.testing import CliRunner
 
 from gyges.attacks import read_recorded
-from gyges.cli._app import app
-from gyges.errors import InputError, NoReadingError
+from gyges.errors import InputError
 from gyges.records import Document, Fact, Release, Subject
 from gyges.studio import Project, open_project
 from gyges.studio.kinds import PeopleBody, WhoBody, people_body
@@ -19,7 +19,7 @@ from gyges.studio.readings import add_to_read, decision_on, pile_of, reading_dig
 from studio.conftest import StartStudio
 
 ANA = Subject("ana", "Ana Reis", (Fact("OCCUPATION", "Nurse", 5, 1, ("nurse",)), Fact("SEX", "Female", 5, 1, ("She",))))
-DOCUMENTS = [
+DOCUMENTS: list[dict[str, Any]] = [
     {
         "id": f"secret-id-{number}",
         "text": f"Ana Reis is a nurse in ward {number}. She works nights.",
@@ -36,7 +36,7 @@ DOCUMENTS = [
     }
     for number in range(3)
 ]
-RELEASES = [
+RELEASES: list[dict[str, Any]] = [
     {"id": row["id"], "text": str(row["text"]).replace("Ana Reis", "[PERSON]"), "method": "secretmethod"}
     for row in DOCUMENTS
 ]
@@ -120,6 +120,10 @@ def test_a_drawn_sample_is_read_first_and_only_the_text_that_was_drawn(project: 
         add_to_read(project, [{"id": "unknown", "text": "A text."}], "me")
 
 
+def gyges(*arguments: str) -> int:
+    return subprocess.run([sys.executable, "-m", "gyges", *arguments], capture_output=True).returncode
+
+
 def put(client: httpx.Client, kind: str, item: int, body: Any) -> None:
     seen = client.get(f"/api/sheets/{kind}/{item}").json()["version"]
     answer = client.put(f"/api/sheets/{kind}/{item}", json={"seen": seen, "body": body, "done": True})
@@ -142,8 +146,7 @@ def test_a_sample_that_was_drawn_is_read_matched_and_confirms_an_audit(
     monkeypatch.chdir(tmp_path)
     command = ["audit", "documents.jsonl", "masked.jsonl", "--confirm", "recorded:ana.jsonl", "--sample", "2"]
     command += ["--out", "run"]
-    first = CliRunner().invoke(app, command)
-    assert isinstance(first.exception, NoReadingError)
+    assert gyges(*command) == 2
     drawn = Path("run/to_read.jsonl").read_text()
 
     with closing(studio.client("ana")) as ana, closing(studio.client("bo")) as bo:
@@ -161,13 +164,12 @@ def test_a_sample_that_was_drawn_is_read_matched_and_confirms_an_audit(
         Path("ana.jsonl").write_bytes(bo.get("/api/recorded", params={"reader": "ana"}).content)
         assert bo.get("/api/recorded", params={"reader": "nobody"}).status_code == 404
 
-    second = CliRunner().invoke(app, command)
-    assert second.exit_code == 0, second.output
+    assert gyges(*command) == 0
     confirmed = json.loads(Path("run/results.json").read_text())["confirmed"]
     assert (confirmed["by"], confirmed["drawn"]) == ("recorded:ana.jsonl", 2)
 
     read_all = ["audit", "documents.jsonl", "masked.jsonl", "--attacker", "recorded:ana.jsonl", "--out", "read"]
-    CliRunner().invoke(app, read_all)
+    assert gyges(*read_all) == 1  # one document was not read
     results = json.loads(Path("read/results.json").read_text())
     assert (results["coverage"]["attacked"], len(results["coverage"]["failed"])) == (2, 1)
     scores = {

@@ -2,15 +2,18 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from gyges.cli._studio import check_attackers
 from gyges.corpus import read_releases, write_releases
 from gyges.errors import ConfigError, EditConflictError, GygesError, StudioError
 from gyges.models import ModelSettings
-from gyges.records import Document, Release, Subject
+from gyges.records import Document, JsonValue, Release, Subject
 from gyges.studio import Project, StudioOptions, open_project
-from gyges.studio.kinds import EditDecided, ReviewBody
+from gyges.studio._truth import annotated_document
+from gyges.studio.kinds import EditDecided, ReviewBody, people_body
 from gyges.studio.kinds._review import review_remarks
 from gyges.studio.reviews import (
     attack_release,
@@ -29,7 +32,10 @@ from gyges.studio.store import TEAM, digest_of
 from gyges.testing import ModelServer
 
 TEXT = "Ana Reis, 41, is a nurse in Porto. She was born in Braga, and her son Rui goes to school there."
-EDITS = [{"start": 0, "end": 8, "text": "[PERSON]", "direct": True}, {"start": 28, "end": 33, "text": "[PLACE]"}]
+EDITS: list[JsonValue] = [
+    {"start": 0, "end": 8, "text": "[PERSON]", "direct": True},
+    {"start": 28, "end": 33, "text": "[PLACE]"},
+]
 RELEASED = "[PERSON], 41, is a nurse in [PLACE]. She was born in Braga, and her son Rui goes to school there."
 
 
@@ -80,7 +86,7 @@ def test_what_nobody_signed_and_what_failed_is_exported_as_failed(project: Proje
     sign(project, 1, "ana", seen=0, digest=digest_of(RELEASED), note="fine")
     write_releases(reviewed_releases(project, "masked"), tmp_path / "out.jsonl")
     signed, still_failed = read_releases(tmp_path / "out.jsonl")
-    review = dict(signed.trace["review"])  # type: ignore[arg-type]
+    review: dict[str, Any] = dict(signed.trace["review"])  # type: ignore[arg-type]
     assert signed.text == RELEASED
     assert (review["signed"]["by"], review["digest"]) == ("ana", digest_of(RELEASED))
     assert still_failed.trace["failed"]
@@ -175,3 +181,26 @@ def test_releases_are_made_of_the_documents_and_shown_as_a_run(project: Project)
     assert told[-1] == (2, 2)
     assert project.texts.release_sets() == {"masked": 2, "mine": 2}
     assert (project.folder / "runs" / "anonymize-mask" / "summary.json").is_file()
+
+
+def test_an_attacker_on_another_host_is_refused_at_the_start_unless_the_host_is_allowed(tmp_path: Path) -> None:
+    far = StudioOptions(("http://models.example/v1#any",))
+    with pytest.raises(GygesError, match="--allow-host"):
+        check_attackers(far)
+    check_attackers(StudioOptions(far.attackers, ModelSettings(allow_hosts=("models.example",))))
+
+
+def test_people_are_those_that_were_agreed_on_then_those_that_came_with_the_document(project: Project) -> None:
+    def said() -> list[str]:
+        return [one.description for one in annotated_document(project, 1).subjects or ()]
+
+    assert annotated_document(project, 1).subjects is None
+    for author, done in (("zoe", True), ("bo", False)):
+        body = people_body([Subject("1", author)]).model_dump(mode="json")
+        project.sheets.save("people", 1, author, who=author, seen=0, body=body, done=done)
+    assert said() == ["zoe"]
+    project.add_documents([Document("a", TEXT, (Subject("1", "imported"),))], "me")
+    assert said() == ["imported"]
+    agreed = {"people": [{"row": "own-1", "how": "edited", "description": "agreed"}]}
+    project.sheets.save("people-agreed", 1, TEAM, who="bo", seen=0, body=agreed, done=True)
+    assert said() == ["agreed"]

@@ -18,9 +18,9 @@ pytestmark = pytest.mark.slow
 TEXTS = [{"id": f"note-{number}", "text": f"Ana Reis, {number + 30}, is a nurse in Porto."} for number in range(6)]
 
 
-def gyges(*arguments: str, cwd: Path) -> None:
+def gyges(*arguments: str, cwd: Path, failed: bool) -> None:
     done = subprocess.run([sys.executable, "-m", "gyges", *arguments], cwd=cwd, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
+    assert done.returncode == int(failed), done.stderr
 
 
 def jsonl(path: Path, rows: list[dict[str, str]]) -> Path:
@@ -57,10 +57,10 @@ def test_reports_open_where_they_reach_nothing_and_audits_are_compared(
 ) -> None:
     jsonl(tmp_path / "texts.jsonl", TEXTS)
     jsonl(tmp_path / "none.jsonl", [{"id": row["id"], "text": row["text"], "method": "none"} for row in TEXTS])
-    gone = [{"id": row["id"], "text": "[PERSON] works somewhere.", "method": "gone"} for row in TEXTS]
+    gone = [{"id": row["id"], "text": "[PERSON] works somewhere.", "method": "gone"} for row in TEXTS[1:]]
     jsonl(tmp_path / "gone.jsonl", gone)
     for name in ("none", "gone"):
-        gyges("audit", "texts.jsonl", f"{name}.jsonl", "--out", f"runs/{name}", cwd=tmp_path)
+        gyges("audit", "texts.jsonl", f"{name}.jsonl", "--out", f"runs/{name}", cwd=tmp_path, failed=name == "gone")
     report = tmp_path / "runs" / "none" / "report.html"
     spy = "<script>document.title = 'script ran'; fetch('/api/project')</script>"
     report.write_text(report.read_text().replace("</body>", f"{spy}</body>"))
@@ -69,6 +69,7 @@ def test_reports_open_where_they_reach_nothing_and_audits_are_compared(
     studio = start_studio(TEXTS, None, "--runs", str(tmp_path / "runs"))
     page = open_page(studio)
     page.get_by_role("link", name="Runs").click()
+    expect(page.get_by_role("region", name="runs/gone").get_by_text("1 failed")).to_be_visible()
     with page.expect_popup() as opened:
         page.get_by_role("region", name="runs/none").get_by_role("link", name="report.html").first.click()
     shown = opened.value

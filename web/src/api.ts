@@ -50,6 +50,7 @@ export interface Tag {
 export interface ProjectInfo {
   name: string;
   me: string;
+  signed_in: boolean;
   documents: number;
   spia: Tag[];
   tab: Tag[];

@@ -12,6 +12,7 @@ import { Read } from "./pages/Read";
 import { Releases } from "./pages/Releases";
 import { Review } from "./pages/Review";
 import { Runs } from "./pages/Runs";
+import { SignIn } from "./pages/SignIn";
 import { Who } from "./pages/Who";
 import { ProblemLine, useAnswer } from "./parts/common";
 import { Shell } from "./parts/Shell";
@@ -21,6 +22,7 @@ import "./style.css";
 function App() {
   const place = usePlace();
   const { answer: project, problem } = useAnswer<ProjectInfo>("/project");
+  if (problem?.status === 401) return <SignIn problem={problem} />;
   if (problem) return <ProblemLine problem={problem} />;
   if (project === null) return <p class="empty">Loading…</p>;
   return (

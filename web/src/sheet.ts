@@ -86,8 +86,8 @@ export function useSheet<B>(kind: string, item: number, empty: B): SheetInHand<B
       const said = error as Problem;
       setProblem(said);
       setState(said.status === 409 ? "conflict" : "offline");
-      // What is on the screen is not lost while the server is away: it is tried again.
-      if (said.status === 0 || said.status >= 500) timer.current = window.setTimeout(save, 10 * PAUSE_MS);
+      // What is on the screen is not lost while the server is away, or until one has signed in again: it is tried again.
+      if (said.status === 0 || said.status === 401 || said.status >= 500) timer.current = window.setTimeout(save, 10 * PAUSE_MS);
     } finally {
       busy.current = false;
     }
@@ -132,12 +132,12 @@ export function useSheet<B>(kind: string, item: number, empty: B): SheetInHand<B
     finish: (now) => move({ ...steps, done: now }),
     undo: past.length ? () => move({ past: past.slice(0, -1), body: past[past.length - 1] as B, future: [body, ...future], done }) : null,
     redo: future.length ? () => move({ past: [...past, body], body: future[0] as B, future: future.slice(1), done }) : null,
-    takeTheirs: () => void load(),
+    takeTheirs: () => void load().catch(setProblem),
     keepMine: () =>
       void get<Kept<B>>(path).then((kept) => {
         seen.current = kept.version;
         setState("changed");
         return save();
-      }),
+      }, setProblem),
   };
 }

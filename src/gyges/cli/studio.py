@@ -32,6 +32,17 @@ def studio(
     ] = "127.0.0.1",
     tls_cert: Annotated[Path | None, typer.Option("--tls-cert", help="Certificate, for other hosts.")] = None,
     tls_key: Annotated[Path | None, typer.Option("--tls-key", help="Its key.")] = None,
+    known_as: Annotated[
+        list[str] | None,
+        typer.Option("--known-as", metavar="NAME", help="A name that browsers use for this machine, for other hosts."),
+    ] = None,
+    add_user: Annotated[
+        str | None,
+        typer.Option("--add-user", metavar="NAME", help="Ask for a password of somebody, for other hosts, and end."),
+    ] = None,
+    remove_user: Annotated[
+        str | None, typer.Option("--remove-user", metavar="NAME", help="Let somebody sign in no more, and end.")
+    ] = None,
     force: Force = False,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the link in the browser.")] = True,
     config: ConfigFile = None,
@@ -43,25 +54,36 @@ def studio(
 
     Example: gyges studio project --documents letters.jsonl --releases masked.jsonl
     """
+    from gyges.cli import _studio as behind
     from gyges.cli._model_flags import ModelFlags
-    from gyges.cli._studio import add_folder, add_texts, announce, export_to
+    from gyges.cli._output import say
     from gyges.studio import StudioOptions, open_project, serve
 
+    certificate = behind.certificate_of(tls_cert, tls_key)
     opened = open_project(project)
-    add_texts(opened, documents or [], releases or [], name)
-    add_folder(opened, bring, name)
+    behind.add_texts(opened, documents or [], releases or [], name)
+    behind.add_folder(opened, bring, name)
     if export is not None:
-        export_to(opened, export, name, force=force)
+        behind.export_to(opened, export, name, force=force)
+    if add_user is not None:
+        behind.add_user(opened, add_user, name)
+    if remove_user is not None:
+        behind.remove_user(opened, remove_user, name)
+    if any(one is not None for one in (export, add_user, remove_user)):
         return
-    certificate = (tls_cert, tls_key) if tls_cert is not None and tls_key is not None else None
     models = ModelFlags(config, allow_host or (), max_calls, max_usd).settings()
     options = StudioOptions(tuple(attacker or ()), models, tuple(runs or ()))
-    serve(
-        opened,
-        host=host,
-        port=port,
-        name=name,
-        certificate=certificate,
-        options=options,
-        listening=announce(browser),
-    )
+    behind.check_attackers(options)
+    try:
+        serve(
+            opened,
+            host=host,
+            port=port,
+            names=known_as or (),
+            name=name,
+            certificate=certificate,
+            options=options,
+            listening=behind.announce(browser, project),
+        )
+    except KeyboardInterrupt:
+        say("Stopped; everything is saved.")

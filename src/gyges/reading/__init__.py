@@ -4,11 +4,11 @@ from gyges.reading._read_text import read_text
 from gyges.reading._reading import REFERENCE_DATE, Evidence, PersonRead, ReadFact, Reading, ReadMention
 from gyges.reading.codes._find import Code, find_codes
 from gyges.reading.genres.author._cues import Guess, author_guesses
-from gyges.reading.languages._language import is_read, reading_language
+from gyges.reading.languages.table._language import is_read, reading_language
+from gyges.reading.lexicon._porter import stem, stem_plainly
 from gyges.reading.organisations._find import Organisation, find_organisations
 from gyges.reading.page._language import ENGLISH, in_latin_letters, language_of
 from gyges.reading.page._page import Page
-from gyges.reading.page._porter import stem, stem_plainly
 from gyges.reading.page._quote_finder import QuoteFinder, quote_places
 from gyges.reading.page._tokens import Sentence, split_sentences
 from gyges.reading.page._unread import other_language, require_read, unread_kinds, why_unread

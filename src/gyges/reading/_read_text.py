@@ -9,8 +9,8 @@ from gyges.reading._reading import REFERENCE_DATE, Reading
 from gyges.reading.facts._read import read_facts
 from gyges.reading.genres import GENRES, Genre
 from gyges.reading.inference._infer import infer
-from gyges.reading.languages._language import language_to_read
 from gyges.reading.languages._read import read_in
+from gyges.reading.languages.table._language import language_to_read
 from gyges.reading.masks._context import is_in_words, is_person_here
 from gyges.reading.masks._find import Mask, find_masks, hide
 from gyges.reading.masks._letters import lettered_people

@@ -1,5 +1,7 @@
 """How far the annotators of a project agree: each pair, all of them, and where they differ most."""
 
+import math
+import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -15,12 +17,13 @@ from gyges.scoring.agreement import (
     mention_figures,
 )
 from gyges.studio._project import Project
-from gyges.studio.kinds import MENTIONS, PEOPLE, MentionsBody, PeopleBody, SheetKind, mentions_of, people_of
+from gyges.studio.kinds import MENTIONS, PEOPLE, MentionsBody, PeopleBody, mentions_of, people_of
 from gyges.studio.store import Sheet
 
 __all__ = ["AgreementFigures", "ProjectAgreement", "project_agreement"]
 
 C = TypeVar("C", PeopleCompared, MentionsCompared)
+_LAST = ("agreement",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +52,13 @@ class ProjectAgreement:
         everybody: All pairs together.
         differences: For each document that several have finished, how many people and facts, and how many spans,
             are not the same, over all pairs.
+        waiting: Pairs of sheets that are not compared yet, and so not in the figures.
     """
 
     pairs: dict[tuple[str, str], AgreementFigures]
     everybody: AgreementFigures
     differences: dict[int, tuple[int, int]]
+    waiting: int
 
 
 @dataclass(frozen=True)
@@ -61,6 +66,7 @@ class _Compared(Generic[C]):
     """Comparisons of one kind of sheets: by document, and in it by pair of authors."""
 
     documents: dict[int, dict[tuple[str, str], C]]
+    waiting: int
 
     def pairs(self) -> set[tuple[str, str]]:
         return {pair for found in self.documents.values() for pair in found}
@@ -75,11 +81,24 @@ class _Compared(Generic[C]):
         return sum(compared.differences for compared in self.documents.get(item, {}).values())
 
 
-def project_agreement(project: Project) -> ProjectAgreement:
-    """Compare all finished sheets of people and of mentions, each two annotators of a document."""
-    people = _compared(project, PEOPLE, _people)
-    mentions = _compared(project, MENTIONS, _mentions)
-    return ProjectAgreement(
+def project_agreement(project: Project, *, seconds: float = math.inf) -> ProjectAgreement:
+    """Compare all finished sheets of people and of mentions, each two annotators of a document.
+
+    What was compared is kept for the next time; where no sheet has changed since, so are the figures.
+
+    Args:
+        project: The project.
+        seconds: After how long to stop comparing and tell the figures of what is compared.
+    """
+    until = time.monotonic() + seconds
+    heads = {kind.name: [head for head in project.sheets.heads(kind.name) if head.done] for kind in (PEOPLE, MENTIONS)}
+    state = tuple((head.kind, head.item, head.author, head.version) for found in heads.values() for head in found)
+    kept: tuple[object, ProjectAgreement] | None = project.worked_out.get(_LAST)
+    if kept is not None and kept[0] == state:
+        return kept[1]
+    people = _compared(project, heads[PEOPLE.name], _people, until)
+    mentions = _compared(project, heads[MENTIONS.name], _mentions, until)
+    found = ProjectAgreement(
         pairs={
             pair: _figures(people.of(pair), mentions.of(pair)) for pair in sorted(people.pairs() | mentions.pairs())
         },
@@ -88,7 +107,11 @@ def project_agreement(project: Project) -> ProjectAgreement:
             item: (people.differences(item), mentions.differences(item))
             for item in sorted({*people.documents, *mentions.documents})
         },
+        waiting=people.waiting + mentions.waiting,
     )
+    if not found.waiting:
+        project.worked_out[_LAST] = (state, found)
+    return found
 
 
 def _figures(people: Sequence[list[PeopleCompared]], mentions: Sequence[list[MentionsCompared]]) -> AgreementFigures:
@@ -97,20 +120,22 @@ def _figures(people: Sequence[list[PeopleCompared]], mentions: Sequence[list[Men
     return AgreementFigures(on_people, len(people), on_mentions, len(mentions))
 
 
-def _compared(project: Project, kind: SheetKind, compare: Callable[[Any, Any], C]) -> _Compared[C]:
+def _compared(project: Project, heads: Sequence[Sheet], compare: Callable[[Any, Any], C], until: float) -> _Compared[C]:
     by_item: dict[int, list[Sheet]] = {}
-    for head in project.sheets.heads(kind.name):
-        if head.done:
-            by_item.setdefault(head.item, []).append(head)
+    for head in heads:
+        by_item.setdefault(head.item, []).append(head)
     found: dict[int, dict[tuple[str, str], C]] = {}
-    for item, heads in by_item.items():
-        for one, two in combinations(heads, 2):
-            key = (kind.name, item, one.author, one.version, two.author, two.version)
+    waiting = 0
+    for item, held in by_item.items():
+        for one, two in combinations(held, 2):
+            key = (one.kind, item, one.author, one.version, two.author, two.version)
             if key not in project.worked_out:
-                bodies = _bodies(project, (one, two))
-                project.worked_out[key] = compare(*bodies)
+                if time.monotonic() > until:
+                    waiting += 1
+                    continue
+                project.worked_out[key] = compare(*_bodies(project, (one, two)))
             found.setdefault(item, {})[one.author, two.author] = project.worked_out[key]
-    return _Compared(found)
+    return _Compared(found, waiting)
 
 
 def _bodies(project: Project, heads: Sequence[Sheet]) -> Iterable[Any]:

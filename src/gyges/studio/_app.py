@@ -1,32 +1,50 @@
 """The application: routes behind the gate, pages that were built ahead, errors as one clear line."""
 
 import http
+import json
 import mimetypes
+import sqlite3
 from collections.abc import Callable
 from importlib.resources import files
-from typing import Final
+from typing import Annotated, Final, TypeAlias
 
-from fastapi import FastAPI, Request
+from fastapi import Depends, FastAPI, Query, Request
+from fastapi.concurrency import run_in_threadpool
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, RedirectResponse, Response
+from starlette.exceptions import HTTPException
 
 from gyges._version import __version__
-from gyges.errors import EditConflictError, GygesError, SignInError, UnknownItemError
+from gyges.errors import (
+    EditConflictError,
+    GygesError,
+    InputError,
+    SignInError,
+    SignInPausedError,
+    StoreUnavailableError,
+    UnknownItemError,
+)
 from gyges.studio._gate import Gate, problem_json
 from gyges.studio._jobs import Jobs
+from gyges.studio._names import LONGEST_NAME, NAME_PATTERN
 from gyges.studio._options import StudioOptions
 from gyges.studio._project import Project
 from gyges.studio._sessions import Sessions
+from gyges.studio._sign_ins import SignIns
 from gyges.studio._watched_runs import WatchedRuns
-from gyges.studio.routes import all_routes
+from gyges.studio.routes import all_routes, set_cookie
+from gyges.studio.store import unavailable
 
 __all__ = ["make_app"]
 
 _STATUS: Final = {
     EditConflictError: http.HTTPStatus.CONFLICT,
     UnknownItemError: http.HTTPStatus.NOT_FOUND,
+    SignInPausedError: http.HTTPStatus.TOO_MANY_REQUESTS,
     SignInError: http.HTTPStatus.UNAUTHORIZED,
+    StoreUnavailableError: http.HTTPStatus.SERVICE_UNAVAILABLE,
 }
+Name: TypeAlias = Annotated[str, Query(min_length=1, max_length=LONGEST_NAME, pattern=NAME_PATTERN)]
 _PAGES: Final = {"/": "index.html", "/app.js": "app.js", "/app.css": "app.css", "/favicon.svg": "favicon.svg"}
 
 
@@ -52,15 +70,18 @@ def make_app(
     app = FastAPI(title="Gyges Studio", version=__version__, docs_url=None, redoc_url=None)
     app.state.project, app.state.sessions, app.state.cookie = project, sessions, cookie
     app.state.secure = scheme == "https"
+    app.state.sign_ins = None if sessions.users is None else SignIns(sessions.users)
     allowed = options or StudioOptions()
     app.state.options, app.state.jobs = allowed, Jobs()
     app.state.runs = WatchedRuns((project.folder, *allowed.runs))
     app.add_exception_handler(GygesError, _refused)
     app.add_exception_handler(RequestValidationError, _not_valid)
+    app.add_exception_handler(HTTPException, _no_such_thing)
+    app.add_exception_handler(sqlite3.DatabaseError, _no_store)
     for path, file in _PAGES.items():
         app.add_api_route(path, _page(file), include_in_schema=False)
     app.add_api_route("/open", _open, include_in_schema=False)
-    app.include_router(all_routes(), prefix="/api")
+    app.include_router(all_routes(), prefix="/api", dependencies=[Depends(_whole_characters)])
     return Gate(app, sessions, hosts, scheme, cookie)
 
 
@@ -74,15 +95,41 @@ def _page(file: str) -> Callable[[], Response]:
     return page
 
 
-def _open(request: Request, token: str = "", name: str = "") -> Response:
+def _open(request: Request, token: str = "", name: Name = "me") -> Response:
     """Take the link that the command line printed: the token becomes a cookie and leaves the address."""
     sessions: Sessions = request.app.state.sessions
     if not sessions.opens(token):
         raise SignInError("this link is not of the studio that runs now", "open the link that it printed last")
     answer = RedirectResponse("/", status_code=http.HTTPStatus.SEE_OTHER)
-    keep = {"httponly": True, "secure": request.app.state.secure, "max_age": 7 * 86_400}
-    answer.set_cookie(request.app.state.cookie, sessions.cookie(name or "me"), samesite="strict", **keep)
+    set_cookie(request, answer, name)
     return answer
+
+
+async def _whole_characters(request: Request) -> None:
+    """Refuse half characters (unpaired surrogates): no file of ours and no answer could hold them."""
+    body = await request.body()
+    if b"\\u" in body or b"\xed" in body or b"\0" in body:  # written out, in UTF-8, in UTF-16
+        await run_in_threadpool(_require_whole, body)
+
+
+def _require_whole(body: bytes) -> None:
+    try:
+        json.dumps(json.loads(body), ensure_ascii=False).encode()
+    except UnicodeEncodeError as error:
+        raise InputError("this holds half a character (an unpaired surrogate)", "take it out") from error
+    except (ValueError, RecursionError):
+        return  # no JSON; whoever reads it says so
+
+
+async def _no_such_thing(_: Request, error: Exception) -> Response:
+    status = http.HTTPStatus(error.status_code if isinstance(error, HTTPException) else http.HTTPStatus.BAD_REQUEST)
+    said = {"code": "GY600", "problem": status.phrase.lower(), "remedy": "use the pages of the studio"}
+    return JSONResponse(said, status_code=status, headers=getattr(error, "headers", None))
+
+
+async def _no_store(_: Request, error: Exception) -> Response:
+    said = unavailable(error) if isinstance(error, sqlite3.Error) else error
+    return JSONResponse(problem_json(said), status_code=http.HTTPStatus.SERVICE_UNAVAILABLE)
 
 
 async def _refused(_: Request, error: Exception) -> Response:

@@ -1,5 +1,6 @@
 """The gate before every route: right host, own pages only, somebody we know, nothing too big; safe headers after."""
 
+import asyncio
 import http
 import json
 from collections.abc import Mapping
@@ -20,6 +21,8 @@ OWN_HEADER = "x-gyges-studio"
 _SAFE_METHODS = frozenset({"GET", "HEAD"})
 _OPEN_PATHS = frozenset({"/", "/open", "/app.js", "/app.css", "/favicon.svg", "/api/sign-in"})
 _MOST_BYTES = 64 * 2**20
+_MOST_BYTES_OF_STRANGERS = 2**14
+_PATIENCE_SECONDS = 30.0  # between two pieces of a body
 _HEADERS = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -43,6 +46,7 @@ class Gate:
         hosts: What the Host header may say, with the port.
         scheme: ``http``, or ``https`` where there is a certificate.
         cookie: The name of our cookie.
+        patience: Seconds that the next piece of a body may take.
     """
 
     app: ASGIApp
@@ -50,6 +54,7 @@ class Gate:
     hosts: frozenset[str]
     scheme: str
     cookie: str
+    patience: float = _PATIENCE_SECONDS
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request pass, or answer it here."""
@@ -58,20 +63,29 @@ class Gate:
                 await self.app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        guarded = _guarded_send(send)
-        refused = self._refused(scope["method"], headers)
         name = self.sessions.name_in(cookie_parser(headers.get("cookie", "")).get(self.cookie, ""))
+        most = _MOST_BYTES if name is not None else _MOST_BYTES_OF_STRANGERS
+        body = _Body(receive, most, self.patience)
+        guarded = _guarded_send(send, body)
+        refused = self._refused(scope["method"], headers, most)
         if refused is None and name is None and scope["path"] not in _OPEN_PATHS:
-            error = SignInError("this page was not opened by its link", "open the link that 'gyges studio' printed")
-            refused = (http.HTTPStatus.UNAUTHORIZED, error)
+            refused = (http.HTTPStatus.UNAUTHORIZED, self._stranger())
         if refused is not None:
+            body.cut = refused[0] is http.HTTPStatus.REQUEST_ENTITY_TOO_LARGE
             await _answer(guarded, *refused)
             return
         scope.setdefault("state", {})["name"] = name
-        await self.app(scope, _limited(receive), guarded)
+        await self.app(scope, body.next, guarded)
 
-    def _refused(self, method: str, headers: Mapping[str, str]) -> tuple[http.HTTPStatus, StudioError] | None:
-        if headers.get("host", "") not in self.hosts:
+    def _stranger(self) -> SignInError:
+        if self.sessions.users is not None:
+            return SignInError("nobody is signed in here", "sign in")
+        return SignInError("this page was not opened by its link", "open the link that 'gyges studio' printed")
+
+    def _refused(
+        self, method: str, headers: Mapping[str, str], most: int
+    ) -> tuple[http.HTTPStatus, StudioError] | None:
+        if headers.get("host", "").lower() not in self.hosts:
             error = StudioError("this host name is not ours", "use the address that 'gyges studio' printed")
             return http.HTTPStatus.MISDIRECTED_REQUEST, error
         origin = headers.get("origin")
@@ -80,8 +94,8 @@ class Gate:
             error = StudioError("another site asked for this", "use the pages of the studio")
             return http.HTTPStatus.FORBIDDEN, error
         length = headers.get("content-length", "0")
-        if not length.isdigit() or int(length) > _MOST_BYTES:
-            error = StudioError(f"this is over {_MOST_BYTES // 2**20} MB", "add it from the command line")
+        if not (length.isascii() and length.isdigit()) or int(length) > most:
+            error = StudioError(f"this is over {most // 2**10:,} kB", "add it from the command line")
             return http.HTTPStatus.REQUEST_ENTITY_TOO_LARGE, error
         return None
 
@@ -92,25 +106,46 @@ def problem_json(error: Exception) -> dict[str, str]:
     return {"code": code, "problem": problem or str(error), "remedy": remedy}
 
 
-def _limited(receive: Receive) -> Receive:
-    """Count what comes, as a body without a length may have no end; too much looks like a caller who went away."""
-    seen = 0
+@dataclass
+class _Body:
+    """What comes in: counted, as a body without a length may have no end; too much or too slow is cut off.
 
-    async def counted() -> Message:
-        nonlocal seen
-        message = await receive()
-        seen += len(message.get("body", b""))
-        return message if seen <= _MOST_BYTES else {"type": "http.disconnect"}
+    Attributes:
+        receive: Where it comes from.
+        most: Bytes that it may have.
+        patience: Seconds that the next piece may take.
+        whole: Whether all of it has come.
+        cut: Whether we stopped listening.
+    """
 
-    return counted
+    receive: Receive
+    most: int
+    patience: float
+    whole: bool = False
+    cut: bool = False
+    seen: int = 0
+
+    async def next(self) -> Message:
+        """Return the next piece; once it was cut off, the caller has gone as far as the app can tell."""
+        try:
+            message = await asyncio.wait_for(self.receive(), None if self.whole else self.patience)
+        except TimeoutError:
+            self.cut = True
+            return {"type": "http.disconnect"}
+        self.seen += len(message.get("body", b""))
+        self.whole = self.whole or not message.get("more_body", False)
+        self.cut = self.cut or self.seen > self.most
+        return {"type": "http.disconnect"} if self.cut else message
 
 
-def _guarded_send(send: Send) -> Send:
+def _guarded_send(send: Send, body: _Body) -> Send:
     async def guarded(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
             for name, value in _HEADERS.items():
                 headers.setdefault(name, value)
+            if body.cut:  # else the server would go on listening to the rest
+                headers["connection"] = "close"
         await send(message)
 
     return guarded

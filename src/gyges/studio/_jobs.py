@@ -2,7 +2,6 @@
 
 import threading
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
@@ -50,9 +49,7 @@ class Jobs:
     _jobs: dict[int, BackgroundJob] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
     _last: int = 0
-
-    def __post_init__(self) -> None:
-        self._pool = ThreadPoolExecutor(_AT_ONCE, "studio-job")
+    _slots: threading.Semaphore = field(default_factory=lambda: threading.Semaphore(_AT_ONCE))
 
     def start(self, what: str, who: str, work: Callable[[Report], str]) -> BackgroundJob:
         """Start work that says in the end what came of it; an error of ours is how it failed.
@@ -68,7 +65,8 @@ class Jobs:
             self._jobs[job.number] = job
             for old in [one.number for one in self._jobs.values() if one.state in ("done", "failed")][:-_KEPT]:
                 del self._jobs[old]
-        self._pool.submit(self._do, job.number, work)
+        # A daemon: whoever stops the server does not wait for a model.
+        threading.Thread(target=self._do, args=(job.number, work), name=f"job-{job.number}", daemon=True).start()
         return job
 
     def get(self, number: int) -> BackgroundJob:
@@ -82,20 +80,17 @@ class Jobs:
                 raise UnknownItemError(f"nothing of the number {number} is at work", "ask for it again")
             return self._jobs[number]
 
-    def stop(self) -> None:
-        """Let go of what waits."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
-
     def _do(self, number: int, work: Callable[[Report], str]) -> None:
-        self._change(number, state="at work")
-        try:
-            said = work(lambda done, total: self._change(number, done=done, total=total))
-        except GygesError as error:
-            self._change(number, state="failed", said=str(error))
-        except Exception as error:  # noqa: BLE001 - a thread has no caller; what went wrong is shown, not lost
-            self._change(number, state="failed", said=f"{type(error).__name__}: {error}")
-        else:
-            self._change(number, state="done", said=said)
+        with self._slots:
+            self._change(number, state="at work")
+            try:
+                said = work(lambda done, total: self._change(number, done=done, total=total))
+            except GygesError as error:
+                self._change(number, state="failed", said=str(error))
+            except Exception as error:  # noqa: BLE001 - a thread has no caller; what went wrong is shown, not lost
+                self._change(number, state="failed", said=f"{type(error).__name__}: {error}")
+            else:
+                self._change(number, state="done", said=said)
 
     def _change(self, number: int, **changed: object) -> None:
         with self._lock:

@@ -9,7 +9,9 @@ from typing import Any
 from gyges._home import private_folder
 from gyges.errors import InputError
 from gyges.records import Document, Release
-from gyges.studio.store import Assignments, Database, KeptTexts, Sheets, Trail, open_database
+from gyges.studio._names import check_name
+from gyges.studio._passwords import check_password, hash_password
+from gyges.studio.store import Assignments, Database, KeptTexts, Sheets, Trail, Users, open_database
 
 __all__ = ["PROJECT_FILE", "Project", "open_project"]
 
@@ -51,12 +53,27 @@ class Project:
         """Who is asked for which sheets."""
         return Assignments(self.database)
 
+    @property
+    def users(self) -> Users:
+        """Who may sign in with a password."""
+        return Users(self.database)
+
     def secret(self) -> bytes:
         """Return the key that signs the cookies of this project; made once."""
         with self.database.write() as connection:
             connection.execute("insert or ignore into settings values ('secret', ?)", (secrets.token_hex(32),))
             row = connection.execute("select value from settings where name = 'secret'").fetchone()
         return bytes.fromhex(row["value"])
+
+    def add_user(self, name: str, password: str, who: str) -> None:
+        """Let somebody sign in with a password from now on.
+
+        Raises:
+            InputError: It is no name, or the password is too easily guessed.
+        """
+        check_name(name)
+        check_password(password)
+        self.users.set(name, hash_password(password), who)
 
     def setting(self, name: str) -> str:
         """Return a setting of the project; empty where it was never set."""

@@ -1,4 +1,4 @@
-"""Who is asking: a link with a token opens the studio, a signed cookie keeps it open."""
+"""Who is asking: a link with a token, or a password, opens the studio; a signed cookie keeps it open."""
 
 import base64
 import binascii
@@ -8,10 +8,11 @@ import secrets
 import time
 from dataclasses import dataclass, field
 
-__all__ = ["Sessions", "hash_password", "password_fits"]
+from gyges.studio.store import Users
 
-_DAYS = 7
-_SCRYPT = {"n": 2**14, "r": 8, "p": 5}  # OWASP's password storage cheat sheet, 2024
+__all__ = ["COOKIE_SECONDS", "Sessions"]
+
+COOKIE_SECONDS = 7 * 86_400
 
 
 @dataclass(frozen=True)
@@ -20,45 +21,39 @@ class Sessions:
 
     Attributes:
         key: The secret of the project.
+        users: Who may sign in with a password; None on one's own machine, where the link is enough.
         token: What the opening link carries; new at every start.
     """
 
     key: bytes
+    users: Users | None = None
     token: str = field(default_factory=lambda: secrets.token_urlsafe(32))
 
     def opens(self, token: str) -> bool:
-        """Whether a token is the one of the link."""
-        return hmac.compare_digest(token.encode(), self.token.encode())
+        """Whether a token is the one of the link; where there are users, no link opens anything."""
+        return self.users is None and hmac.compare_digest(token.encode(), self.token.encode())
 
     def cookie(self, name: str) -> str:
         """Return a cookie for somebody of that name."""
-        until = int(time.time()) + _DAYS * 86_400
+        until = int(time.time()) + COOKIE_SECONDS
         said = base64.urlsafe_b64encode(f"{until}:{name}".encode()).decode()
-        return f"{said}.{self._signed(said)}"
+        return f"{said}.{self._signed(said, name)}"
 
     def name_in(self, cookie: str) -> str | None:
         """Return who a cookie was made for; None where it is not ours, was changed or is too old."""
         said, _, signature = cookie.partition(".")
-        if not hmac.compare_digest(signature.encode(), self._signed(said).encode()):
-            return None
         try:
             until, _, name = base64.urlsafe_b64decode(said.encode()).decode().partition(":")
         except (binascii.Error, UnicodeDecodeError):
             return None
+        expected = self._signed(said, name)
+        if expected is None or not hmac.compare_digest(signature.encode(), expected.encode()):
+            return None
         return name if int(until) > time.time() else None
 
-    def _signed(self, said: str) -> str:
-        return hmac.new(self.key, said.encode(), hashlib.sha256).hexdigest()
-
-
-def hash_password(password: str) -> str:
-    """Return what is kept of a password."""
-    salt = secrets.token_bytes(16)
-    return f"{salt.hex()}:{hashlib.scrypt(password.encode(), salt=salt, **_SCRYPT).hex()}"
-
-
-def password_fits(password: str, kept: str) -> bool:
-    """Whether a password is the one that was kept."""
-    salt, _, expected = kept.partition(":")
-    made = hashlib.scrypt(password.encode(), salt=bytes.fromhex(salt), **_SCRYPT)
-    return hmac.compare_digest(made, bytes.fromhex(expected))
+    def _signed(self, said: str, name: str) -> str | None:
+        """Sign with the project's key; for users also with what is kept of the password, so that a new one ends all."""
+        kept = "" if self.users is None else self.users.secret_of(name)
+        if kept is None:
+            return None
+        return hmac.new(self.key, f"{said}:{kept}".encode(), hashlib.sha256).hexdigest()

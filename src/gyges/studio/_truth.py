@@ -1,25 +1,39 @@
-"""What is true about the people of a document: what somebody finished writing about it."""
+"""What is true about the people of a document: what annotators agreed on, else what one of them wrote."""
 
 from dataclasses import replace
 
-from gyges.records import Document
+from gyges.records import Document, Subject
 from gyges.studio._project import Project
-from gyges.studio.kinds import IMPORTED, PEOPLE, PeopleBody, people_of
+from gyges.studio.kinds import (
+    IMPORTED,
+    PEOPLE,
+    PEOPLE_AGREED,
+    PeopleAgreedBody,
+    PeopleBody,
+    agreed_people,
+    people_of,
+)
+from gyges.studio.store import TEAM
 
 __all__ = ["annotated_document"]
 
 
 def annotated_document(project: Project, number: int) -> Document:
-    """Return a document with its true people: those it came with, else those of the first who finished a sheet.
-
-    Without any where nobody has annotated it: a sheet that somebody is still writing is no truth.
+    """Return a document with its true people; without any where nobody has finished annotating it.
 
     Raises:
         UnknownItemError: There is no such document.
     """
-    document = project.texts.document(number)
+    return replace(project.texts.document(number), subjects=_people(project, number))
+
+
+def _people(project: Project, number: int) -> tuple[Subject, ...] | None:
+    """Return those that were agreed on, else those the document came with, else those of the first who finished."""
+    agreed = project.sheets.get(PEOPLE_AGREED.name, number, TEAM)
+    if agreed.done:
+        return agreed_people(PeopleAgreedBody.model_validate(agreed.body))
     done = [sheet for sheet in project.sheets.of_item(PEOPLE.name, number) if sheet.done]
     if not done:
-        return document
+        return None
     chosen = min(done, key=lambda sheet: (sheet.author != IMPORTED, sheet.author))
-    return replace(document, subjects=people_of(PeopleBody.model_validate(chosen.body)))
+    return people_of(PeopleBody.model_validate(chosen.body))

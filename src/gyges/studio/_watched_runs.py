@@ -3,6 +3,7 @@
 import json
 import threading
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ __all__ = ["RunWatched", "WatchedRuns"]
 
 _RESULTS, _SUMMARY = "results.json", "summary.json"
 _MOST_FAILURES = 50
+_REMEMBERED = 256  # files of runs that ended and do not change
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,24 +117,27 @@ class WatchedRuns:
         folder = run.folder.resolve()
         with self._lock:
             number = self._known.setdefault(folder, len(self._known) + 1)
-        summary = _json(folder / _SUMMARY)
+        audits = _audits(folder)
+        told = [
+            _told(path, path.stat().st_mtime_ns) for path in (folder / _SUMMARY, *audits.values()) if path.is_file()
+        ]
+        failures = list({(one["id"], one["stage"]): one for row in told for one in row.failures}.values())
         progress = look_at_progress(folder)
-        told = summary.get("failed")
-        failures = [row for row in told if isinstance(row, dict)] if isinstance(told, list) else []
+        costs = [row.cost for row in told if row.cost is not None]
         return RunWatched(
             number,
             self._name(folder),
             run.verb,
             run.last.isoformat(timespec="seconds"),
             run.state,
-            run.documents,
-            run.failed,
-            [{name: str(row.get(name, "")) for name in ("id", "stage", "reason")} for row in failures[:_MOST_FAILURES]],
+            max((row.documents for row in told if row.documents is not None), default=run.documents),
+            len({one["id"] for one in failures}) if told else run.failed,
+            failures[:_MOST_FAILURES],
             run.bytes,
             progress if run.state in ("at work", "unfinished") else None,
-            progress.cost if run.state == "at work" and progress is not None else _cost(folder, summary),
+            progress.cost if run.state == "at work" and progress is not None else next(reversed(costs), None),
             [name for name in (*run.public, *run.private) if name.endswith(".html") and _is_inside(folder, name)],
-            list(_audits(folder)),
+            list(audits),
         )
 
     def _name(self, folder: Path) -> str:
@@ -152,10 +157,33 @@ def _audits(folder: Path) -> dict[str, Path]:
     return results_files(folder) if inside else {}
 
 
-def _cost(folder: Path, summary: dict[str, Any]) -> dict[str, int | float | None] | None:
-    results = [cost for path in _audits(folder).values() if isinstance(cost := _json(path).get("cost"), dict)]
-    told = results[0] if results else summary.get("cost")
-    return told if isinstance(told, dict) else None
+@dataclass(frozen=True, slots=True)
+class _WrittenDown:
+    """What a summary or the results of an audit say: how many documents, which failed, what it cost."""
+
+    documents: int | None
+    failures: tuple[dict[str, str], ...]
+    cost: dict[str, int | float | None] | None
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _told(path: Path, changed: int) -> _WrittenDown:
+    """Return what a file says; read once for each state of it, as pages ask every second.
+
+    An audit also counts documents that have no release: they are in its coverage, and in no summary of a run.
+    """
+    said = _json(path)
+    coverage = said.get("coverage")
+    about = coverage if isinstance(coverage, dict) else said
+    rows = about.get("failed")
+    failures = [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
+    documents = about.get("total") if isinstance(about.get("total"), int) else about.get("documents")
+    cost = said.get("cost")
+    return _WrittenDown(
+        documents if isinstance(documents, int) else None,
+        tuple({name: str(row.get(name, "")) for name in ("id", "stage", "reason")} for row in failures),
+        cost if isinstance(cost, dict) else None,
+    )
 
 
 def _json(path: Path) -> dict[str, Any]:

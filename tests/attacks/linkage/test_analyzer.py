@@ -8,7 +8,7 @@ from gyges.attacks.linkage._analyzer import ANALYZERS, analyzer_named, lucene_le
 from gyges.corpus import bundled_corpus
 from gyges.errors import UnknownNameError
 from gyges.reading import stem_plainly
-from gyges.reading.page._porter import _STEP_2, _STEP_3, _STEP_4
+from gyges.reading.lexicon._porter import _STEP_2, _STEP_3, _STEP_4
 
 ENDINGS = [ending for rules in (_STEP_2, _STEP_3, _STEP_4) for ending, _ in rules]
 words = st.builds(

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from training.written import written_documents
 
-from gyges.reading import PersonRead, read_text
+from gyges.reading import Page, PersonRead, read_text
 from gyges.reading.genres import GENRES
 from gyges.records import UNKNOWN_GENRE
 
@@ -108,7 +108,9 @@ def test_who_only_speaks_of_doctors_writes_no_clinical_letter(text: str) -> None
 def test_documents_written_for_the_genre_are_told_by_it() -> None:
     documents = list(written_documents("clinical.txt", Path(__file__).parent))
     clinical = next(genre for genre in GENRES if genre.name == "clinical")
-    told = [document.id for document in documents if clinical.looks_like(document.text) >= clinical.table.look.floor]
+    told = [
+        document.id for document in documents if clinical.looks_like(Page(document.text)) >= clinical.table.look.floor
+    ]
     assert len(documents) == 12
     assert len(told) >= 11
 

@@ -236,7 +236,7 @@ def test_a_job_is_not_taken_from_the_lawyer() -> None:
     ],
 )
 def test_looks_like(text: str, is_one: bool) -> None:
-    assert (COURT.looks_like(text) >= 0.5) == is_one
+    assert (COURT.looks_like(Page(text)) >= 0.5) == is_one
 
 
 _TEXT = (
@@ -252,7 +252,7 @@ _WORDS = st.sampled_from([*_TEXT.split(), "\n"])
 @given(st.one_of(st.text(max_size=300), st.lists(_WORDS, max_size=80).map(" ".join)))
 def test_no_text_breaks_it(text: str) -> None:
     reading = read(text)
-    assert 0.0 <= COURT.looks_like(text) <= 1.0
+    assert 0.0 <= COURT.looks_like(Page(text)) <= 1.0
     assert reading == read(text)
     for person in reading.people:
         for fact in person.facts:

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gyges.reading import Page
 from gyges.reading._cues import gather
 from gyges.reading.genres import GENRES, Genre, _look, _table, _tell
 from gyges.reading.genres._look import looks
@@ -114,7 +115,7 @@ def test_nothing_beyond_the_head_is_looked_at(tables: Tables) -> None:
 @given(st.text(max_size=200))
 def test_a_score_lies_between_none_and_all(text: str) -> None:
     for genre in GENRES:
-        assert 0.0 <= genre.looks_like(text) <= 1.0
+        assert 0.0 <= genre.looks_like(Page(text)) <= 1.0
 
 
 @given(st.lists(st.from_regex(r"[a-z]{1,6}( [a-z]{1,6})?\*?", fullmatch=True), min_size=1))

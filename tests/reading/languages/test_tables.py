@@ -7,8 +7,8 @@ import pytest
 
 from gyges.reading import REFERENCE_DATE, find_mentions, read_text
 from gyges.reading._cues import Cues
-from gyges.reading.languages import _language
 from gyges.reading.languages._gather import gather_in
+from gyges.reading.languages.table import _language
 from gyges.reading.page._page import Page
 from reading.languages.checks import assert_sound
 

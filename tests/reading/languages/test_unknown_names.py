@@ -5,8 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gyges.reading import find_mentions
-from gyges.reading.languages._language import Language, keys_of_phrase, language_named
-from gyges.reading.languages._ordinary import is_ordinary
+from gyges.reading.languages.names._ordinary import is_ordinary
+from gyges.reading.languages.table._language import Language, keys_of_phrase, language_named
 
 BEGIN = ["Kl", "Tsch", "Br", "Gl", "Y", "Vr", "Dr", "Kn"]
 MIDDLE = ["ova", "enga", "isti", "aiku", "undo", "erki", "ilpa"]

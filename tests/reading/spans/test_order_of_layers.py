@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gyges.reading.page._cue import Cue
 from gyges.reading.page._page import Page
+from gyges.reading.page._spans import Cue
 from gyges.reading.spans._find import LAYERS, resolve
 from gyges.reading.spans._layers import lay
 

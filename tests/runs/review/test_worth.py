@@ -9,8 +9,16 @@ from hypothesis import strategies as st
 from gyges import anonymize
 from gyges.anonymizers import Edit, apply_edits, edits_to_json
 from gyges.corpus import bundled_corpus
-from gyges.records import Document, Fact, Release, Subject
-from gyges.runs.review import Proposal, apply_review, propose, write_review
+from gyges.records import Document, Fact, JsonValue, Release, Subject
+from gyges.runs.review import (
+    Appraiser,
+    Proposal,
+    apply_review,
+    edits_of,
+    propose,
+    proposed_edits,
+    write_review,
+)
 
 TEXT = (
     "WITNESS STATEMENT\n\nMy name is Maria Kowalska and I am 41 years old. I work as a midwife in Porto. "
@@ -135,3 +143,33 @@ def test_methods_without_a_model_are_reviewed_as_they_are(method: str) -> None:
         assert apply_edits(proposal.document.text, edits) == made.releases[proposal.document.id].text
         assert proposal.worth.kept is not None
         assert any(one.worth.people for one in proposal.edits)
+
+
+def test_edits_that_do_not_make_the_release_give_way_to_a_word_diff() -> None:
+    document = Document("a", "Ana Reis lives in Porto.")
+    told: dict[str, JsonValue] = {"edits": [{"start": 0, "end": 8, "text": "[PERSON]"}]}
+    assert edits_of(document, Release("a", "[PERSON] lives in Porto.", "mask", told)) == (
+        [Edit(0, 8, "[PERSON]")],
+        False,
+    )
+    changed = Release("a", "[PERSON] lives abroad.", "mask", told)
+    edits, rewritten = edits_of(document, changed)
+    assert rewritten
+    assert apply_edits(document.text, edits) == changed.text
+    beyond: dict[str, JsonValue] = {"edits": [{"start": 0, "end": 800, "text": "[PERSON]"}]}
+    assert edits_of(document, Release("a", "[PERSON] lives in Porto.", "mask", beyond))[1]
+
+
+def test_an_undone_edit_is_worth_what_accepting_it_saves() -> None:
+    document = Document("a", "Ana Reis, 41, is a nurse in Porto. She was born in Braga.")
+    name, place = Edit(0, 8, "[PERSON]", direct=True), Edit(28, 33, "[PLACE]")
+    appraiser = Appraiser(document)
+    (undone,) = proposed_edits(document, [place], [name], appraiser)
+    (made,) = proposed_edits(document, [name, place], [name], appraiser)
+    assert undone == made
+    assert undone.worth.kept is not None
+    assert undone.worth.undone is not None
+    assert undone.worth.kept > undone.worth.undone
+    assert undone.brings_back == ("Ana Reis",)
+    (instead,) = proposed_edits(document, [name, place], [Edit(0, 12, "Somebody of 41")], appraiser)
+    assert instead.worth.kept is not None  # in the place of the one it overlaps

@@ -35,10 +35,12 @@ interface Answer {
   mentions: Figures | null;
   differing: Differing[];
   compared: number;
+  waiting: number;
   mine: Record<string, number | null>;
 }
 
 const EVERY_MS = 5000;
+const SOON_MS = 300;
 const KINDS: ["people" | "mentions", string][] = [
   ["people", "People and facts"],
   ["mentions", "Mentions"],
@@ -64,9 +66,10 @@ export function Agreement() {
   const { answer, problem } = useAnswer<Answer>("/agreement", again);
   // Others go on annotating: the figures follow while the page is looked at.
   useEffect(() => {
-    const timer = setInterval(() => document.visibilityState === "visible" && setAgain((now) => now + 1), EVERY_MS);
+    const pause = answer?.waiting ? SOON_MS : EVERY_MS;
+    const timer = setInterval(() => document.visibilityState === "visible" && setAgain((now) => now + 1), pause);
     return () => clearInterval(timer);
-  }, []);
+  }, [answer?.waiting]);
   return (
     <section class="page agreement">
       <h1>Agreement</h1>
@@ -74,6 +77,7 @@ export function Agreement() {
       <ProblemLine problem={problem} />
       {answer && (
         <>
+          {answer.waiting > 0 && <p role="status">Comparing: {answer.waiting.toLocaleString("en")} pairs of sheets to go.</p>}
           <Mine mine={answer.mine} />
           <Annotators rows={answer.annotators} />
           {KINDS.map(([kind, title]) => (

@@ -109,7 +109,10 @@ function TextToRate({ name, study, onDone, next, previous }: TextToRateProps) {
     if (now.done) onDone();
   };
   const load = () => get<ToRate>(`/rating/${name}`).then(take, setProblem);
-  useEffect(() => void load(), [name]);
+  useEffect(() => {
+    scrollTo(0, 0);
+    void load();
+  }, [name]);
   // Answers are saved one after the other, each on top of the last; those that wait stay on the screen meanwhile.
   const save = (patch: Partial<Answers>) => {
     waiting.current = [...waiting.current, patch];
@@ -148,7 +151,7 @@ function TextToRate({ name, study, onDone, next, previous }: TextToRateProps) {
   };
   // What comes next gets the focus, so that Enter does it.
   useEffect(() => {
-    if (ready || finished) onward.current?.focus();
+    if (ready || finished) onward.current?.focus({ preventScroll: true });
   }, [ready, finished]);
   if (!held) return <ProblemLine problem={problem} />;
   return (

@@ -61,21 +61,21 @@ export function FactRow({ fact, id, tags, guideline, remarks, active, picked, wi
             </button>
           </span>
         ))}
-        {/* Its room is kept where it cannot be seen: nothing may move between pressing and releasing the pointer. */}
-        <button
-            class={`quiet small take${active ? "" : " unseen"}`}
-            disabled={picked === null || fact.evidence.includes(picked)}
-            onClick={() => picked !== null && change({ evidence: [...fact.evidence, picked] })}
-            title="e"
-          >
-            Selected words say so
-          </button>
         {fact.by && <span class="by">{fact.accepted ? `from ${fact.by}` : `proposed by ${fact.by}`}</span>}
         {!fact.accepted && (
           <button class="small" onClick={() => onChange({ accepted: true })} aria-label={`Accept ${fact.tag} ${fact.value}`}>
             Accept
           </button>
         )}
+        {/* Its room is kept where it cannot be seen: nothing may move between pressing and releasing the pointer. */}
+        <button
+          class={`quiet small${active ? "" : " unseen"}`}
+          disabled={picked === null || fact.evidence.includes(picked)}
+          onClick={() => picked !== null && change({ evidence: [...fact.evidence, picked] })}
+          title="Add the selected words: e"
+        >
+          + evidence
+        </button>
       </div>
       <Remarks remarks={remarks} />
     </li>

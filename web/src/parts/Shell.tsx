@@ -33,10 +33,25 @@ export function Shell({ project, page, children }: { project: ProjectInfo; page:
             </a>
           ))}
         </nav>
-        <Me name={project.me} />
+        {project.signed_in ? <SignOut name={project.me} /> : <Me name={project.me} />}
       </header>
       <main id="main">{children}</main>
     </>
+  );
+}
+
+function SignOut({ name }: { name: string }) {
+  const leave = async () => {
+    await post("/sign-out");
+    location.reload();
+  };
+  return (
+    <span class="me">
+      {name}{" "}
+      <button class="quiet" onClick={leave}>
+        Sign out
+      </button>
+    </span>
   );
 }
 

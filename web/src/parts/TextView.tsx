@@ -220,6 +220,7 @@ function nextSelection(points: CodePoints, chosen: [number, number], forward: bo
 
 export function TextView({ text, spans, label, onSelect, onSpan, picked, shown }: TextViewProps) {
   const root = useRef<HTMLDivElement>(null);
+  const last = useRef(0); // where the last selection ended: arrows go on from there
   const blocks = useMemo(() => blocksOf(text), [text]);
   const points = useMemo(() => new CodePoints(text), [text]);
   const byBlock = useMemo(() => {
@@ -257,7 +258,9 @@ export function TextView({ text, spans, label, onSelect, onSpan, picked, shown }
   }, [shown, ready]);
   const released = useCallback(() => {
     const chosen = root.current && onSelect ? selectionIn(root.current) : null;
-    if (chosen && onSelect) onSelect(...chosen);
+    if (!chosen || !onSelect) return;
+    last.current = chosen[1];
+    onSelect(...chosen);
   }, [onSelect]);
   const clicked = useCallback(
     (event: MouseEvent) => {
@@ -276,7 +279,8 @@ export function TextView({ text, spans, label, onSelect, onSpan, picked, shown }
       if ((!forward && event.key !== "ArrowLeft") || event.ctrlKey || event.metaKey || event.altKey || !root.current || !onSelect) return;
       const here = getSelection();
       const caret = here?.focusNode && root.current.contains(here.focusNode) ? offsetAt(root.current, here.focusNode, here.focusOffset) : null;
-      const next = nextSelection(points, picked ?? selectionIn(root.current) ?? [caret ?? 0, caret ?? 0], forward, event.shiftKey);
+      const from = caret ?? last.current;
+      const next = nextSelection(points, picked ?? selectionIn(root.current) ?? [from, from], forward, event.shiftKey);
       event.preventDefault();
       if (!next) return;
       selectIn(root.current, ...next);

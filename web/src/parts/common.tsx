@@ -66,11 +66,7 @@ export type Shortcuts = Record<string, (() => void) | null | undefined>;
 
 /** Keys such as 'j', 'shift+n', 'mod+z'; plain ones are left alone while somebody types. */
 export function useShortcuts(shortcuts: Shortcuts): void {
-<<<<<<< HEAD
   // The keys of the last drawing, not of the last effect: effects come after the paint, and quick keys before it.
-=======
-  // What keys do is what was drawn last: effects run only after the next paint, and keys may be quicker.
->>>>>>> w-st-annotate
   const latest = useRef(shortcuts);
   latest.current = shortcuts;
   useEffect(() => {

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from gyges.reading.amounts._counts import TAIL, counted_in_digits, find_at_digits, find_counts, led_from, units
 from gyges.reading.lexicon._load import words
-from gyges.reading.page._cue import Cue
 from gyges.reading.page._forms import patterns
 from gyges.reading.page._page import Page
+from gyges.reading.page._spans import Cue
 
 __all__ = ["find_amounts", "find_measures"]
 

@@ -6,9 +6,9 @@ from functools import cache, lru_cache
 
 from gyges.reading.english import usual_tag
 from gyges.reading.lexicon._load import words
-from gyges.reading.page._cue import Cue
 from gyges.reading.page._forms import patterns
 from gyges.reading.page._page import Page, Wanted
+from gyges.reading.page._spans import Cue
 
 __all__ = ["TAIL", "counted_in_digits", "find_at_digits", "find_counts", "is_number", "led_from", "units"]
 

@@ -10,10 +10,10 @@ from gyges.reading.lexicon._fold import fold
 from gyges.reading.lexicon._known_words import is_known
 from gyges.reading.lexicon._load import words
 from gyges.reading.lexicon._names import first_name, is_surname
-from gyges.reading.page._cue import Cue
 from gyges.reading.page._forms import find_forms, pattern
 from gyges.reading.page._layout import is_machine
 from gyges.reading.page._page import Page
+from gyges.reading.page._spans import Cue
 from gyges.reading.traits._traits import is_trait
 
 __all__ = ["find_accounts", "find_contacts"]

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from gyges.reading.english import is_english_word
 from gyges.reading.lexicon._known_words import is_known
 from gyges.reading.lexicon._load import words
-from gyges.reading.page._cue import Cue
 from gyges.reading.page._forms import find_forms, patterns
 from gyges.reading.page._page import Page
+from gyges.reading.page._spans import Cue
 
 __all__ = ["find_numbers"]
 

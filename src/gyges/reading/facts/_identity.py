@@ -68,7 +68,7 @@ def _nouns(owners: Owners) -> Iterator[Told]:
 def _of_oneself(owners: Owners) -> Iterator[Told]:
     """Read what people say they are: "I'm his mother and I am ashamed"."""
     low = owners.cues.page.caseless
-    for match in _SELF.finditer(low) if "i" in low else ():
+    for match in owners.cues.page.each(_SELF, cased=False) if "i" in low else ():
         start, end = match.span()
         said = match["only"] is None or _I_AM.search(low[max(0, start - _BEFORE_ONLY) : start])
         generic = match[0].startswith("as") and not _I_NEAR.search(low, end, end + _NEAR)

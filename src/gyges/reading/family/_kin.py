@@ -8,9 +8,9 @@ from gyges.reading.lexicon._known_words import bare
 from gyges.reading.lexicon._load import words
 from gyges.reading.lexicon._people_words import Kin, kin
 from gyges.reading.names._shapes import shout
-from gyges.reading.page._cue import Cue
 from gyges.reading.page._forms import pattern
 from gyges.reading.page._page import Page, Wanted
+from gyges.reading.page._spans import Cue
 from gyges.reading.page._tokens import Token
 
 __all__ = ["KinPhrase", "children_counted", "find_kin", "kin_phrase"]

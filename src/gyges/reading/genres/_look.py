@@ -27,12 +27,12 @@ def looks(name: str, text: str | Page) -> float:
     if not page.text.isascii() and _INVISIBLE.search(page.text):  # letters kept apart would look like words
         page = Page(_INVISIBLE.sub("", page.text[: look.read]))
     end = len(page.text[: look.read])
-    seen: dict[re.Pattern[str], list[str]] = {}  # two signs may count the same words in two ways
+    seen: dict[str, list[str]] = {}  # two signs may count the same words in two ways
     for sign in look.signs:
-        pattern = _pattern(sign.pattern, tuple(sign.words))
-        found = seen.get(pattern)
+        expression = sign.pattern or any_of(sign.words)  # tables that ship have put it together
+        found = seen.get(expression)
         if found is None:
-            found = seen[pattern] = _found(pattern, page, end, sign)
+            found = seen[expression] = _found(_pattern(expression), page, end, sign)
         if len(set(found)) < sign.least:
             return 0.0
         worth = sign.each * _count(sign, found, end)
@@ -41,8 +41,8 @@ def looks(name: str, text: str | Page) -> float:
 
 
 @cache
-def _pattern(pattern: str, words: tuple[str, ...]) -> re.Pattern[str]:
-    return re.compile(pattern or any_of(words))
+def _pattern(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern)
 
 
 def _found(pattern: re.Pattern[str], page: Page, end: int, sign: Sign) -> list[str]:

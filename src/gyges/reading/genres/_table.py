@@ -203,7 +203,10 @@ def load_genre(name: str) -> GenreTable:
     if switches:  # lists and tables of other names are for the hook
         raise ValueError(f"no genre has the key '{switches[0]}' ({name}.toml)")
     look = table.get("look", {})
-    signs = tuple(Sign(**{**row, "pattern": _filled(table, row.get("pattern", ""))}) for row in look.get("signs", ()))
+    signs = tuple(
+        Sign(**{**row, "pattern": _filled(table, row.get("pattern", "")) or any_of(row["words"])})
+        for row in look.get("signs", ())
+    )
     told: dict[str, Any] = {key: table[key] for key in ("known", "unnamed", "forgets", "values") if key in table}
     told |= {key: frozenset(table[key]) for key in ("no_names", "no_roles") if key in table}
     told |= {key: tuple(row(**one) for one in table[key]) for key, row in _ROWS.items() if key in table}

@@ -7,10 +7,10 @@ from typing import Literal
 
 from gyges.reading._reading import REFERENCE_DATE, ReadMention
 from gyges.reading.languages._gather import TextSight, gather_in
-from gyges.reading.languages._language import Language, keys_of_phrase, language_to_read
 from gyges.reading.languages._passages import foreign_paragraphs
 from gyges.reading.languages._times import month_and_day
 from gyges.reading.languages._words import Described
+from gyges.reading.languages.table._language import Language, keys_of_phrase, language_to_read
 from gyges.reading.lexicon._people_words import Kin
 from gyges.reading.spans._find import as_page, find_mentions
 

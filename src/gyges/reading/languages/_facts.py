@@ -4,9 +4,9 @@ from gyges.reading.facts._ages import age_value
 from gyges.reading.facts._codes import read_codes
 from gyges.reading.facts._told import learn
 from gyges.reading.languages._gather import TextSight
-from gyges.reading.languages._language import keys_of_phrase
 from gyges.reading.languages._people import PeopleOfText
 from gyges.reading.languages._words import Described
+from gyges.reading.languages.table._language import keys_of_phrase
 from gyges.reading.lexicon._people_words import Kin
 from gyges.reading.organisations._find import Organisation
 from gyges.reading.people._draft import PersonDraft

@@ -6,12 +6,12 @@ from datetime import date
 
 from gyges.reading._cues import Cues
 from gyges.reading.codes._find import Code, find_codes
-from gyges.reading.languages._language import Language
-from gyges.reading.languages._names import Named, find_echoes, find_full_names, find_single_names
 from gyges.reading.languages._places import find_places, find_streets
-from gyges.reading.languages._rules import Shadow
 from gyges.reading.languages._times import Moment, find_ages, find_births, find_dates, find_moments, written_on
 from gyges.reading.languages._words import Described, find_words, is_casual
+from gyges.reading.languages.names._find import Named, find_echoes, find_full_names, find_single_names
+from gyges.reading.languages.table._language import Language
+from gyges.reading.languages.table._rules import Shadow
 from gyges.reading.organisations._find import Organisation
 from gyges.reading.page._page import Page
 from gyges.reading.places._find import Place

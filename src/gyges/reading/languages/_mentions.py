@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from gyges.reading._reading import REFERENCE_DATE, ReadMention
 from gyges.reading.languages._gather import TextSight, gather_in
-from gyges.reading.languages._language import Language
-from gyges.reading.languages._names import unexplained_names
 from gyges.reading.languages._words import word_before
+from gyges.reading.languages.names._find import unexplained_names
+from gyges.reading.languages.table._language import Language
 from gyges.reading.names._find import NameSpan
-from gyges.reading.page._cue import Cue
 from gyges.reading.page._page import Page
+from gyges.reading.page._spans import Cue
 from gyges.reading.spans._chains import chain
 from gyges.reading.spans._layers import lay
 

@@ -3,9 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from gyges.reading.languages._language import is_read
-from gyges.reading.page._language import ENGLISH, vote
-from gyges.reading.page._plain import plain_text
+from gyges.reading.languages.table._language import is_read
+from gyges.reading.page._language import ENGLISH, plain_text, vote
 
 __all__ = ["foreign_paragraphs"]
 

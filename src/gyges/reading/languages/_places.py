@@ -6,16 +6,16 @@ from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 
-from gyges.reading.languages._language import Language
-from gyges.reading.languages._rules import Shadow
-from gyges.reading.languages._weights import plain_key
 from gyges.reading.languages._words import is_casual, word_before
+from gyges.reading.languages.names._weights import plain_key
+from gyges.reading.languages.table._language import Language
+from gyges.reading.languages.table._rules import Shadow
 from gyges.reading.lexicon._countries import country
 from gyges.reading.lexicon._fold import fold
 from gyges.reading.lexicon._names import first_name, is_surname
 from gyges.reading.page._page import Page
 from gyges.reading.page._tokens import split_words
-from gyges.reading.places._gazetteer import Place, PlaceKind, city, land_name, named_places, region_name, sizes
+from gyges.reading.places._gazetteer import Place, PlaceKind, city, land_name, name_sizes, named_places, region_name
 
 __all__ = ["find_places", "find_streets"]
 
@@ -135,7 +135,7 @@ def _city(key: str, text: str, start: int, end: int, language: Language) -> Plac
     """Return the city a name is, where it stands like one or no other word is meant."""
     first = key.split(" ")[0]
     known = city(key) or city(plain_key(key, language))
-    if known is None or (first not in sizes() and plain_key(first, language) not in sizes()):
+    if known is None or not (name_sizes(first) or name_sizes(plain_key(first, language))):
         return None
     inside, near = _is_inside(text, start, language), _is_labelled(text, start, end)
     biggest = max(spot.size for spot in known[2])

@@ -7,8 +7,8 @@ from gyges.reading._reading import Reading
 from gyges.reading.inference._infer import infer
 from gyges.reading.languages._facts import read_facts_in
 from gyges.reading.languages._gather import gather_in
-from gyges.reading.languages._language import Language
 from gyges.reading.languages._people import PeopleOfText
+from gyges.reading.languages.table._language import Language
 from gyges.reading.masks._find import Mask
 from gyges.reading.masks._people import show_people
 from gyges.reading.page._page import Page

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 from datetime import date
 
-from gyges.reading.languages._language import Language
-from gyges.reading.languages._rules import Shadow
+from gyges.reading.languages.table._language import Language
+from gyges.reading.languages.table._rules import Shadow
 from gyges.reading.lexicon._fold import fold
 from gyges.reading.time._dates import Date
 from gyges.reading.time._frame import AgeCue, Frame

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, TypeVar
 
-from gyges.reading.languages._language import Job, Language
+from gyges.reading.languages.table._language import Job, Language
 from gyges.reading.lexicon._people_words import Kin
 from gyges.reading.page._page import Page, once_a_page
-from gyges.reading.page._phrase_index import PhraseIndex
+from gyges.reading.page._phrases import PhraseIndex
 
 __all__ = ["Described", "WordKind", "find_words", "is_casual", "is_small", "word_before"]
 
@@ -109,17 +109,12 @@ def _jobs(page: Page, language: Language) -> Iterator[tuple[int, int, Job]]:
 
 
 @lru_cache(maxsize=8192)
-def _ending(key: str, endings: frozenset[str]) -> str | None:
-    for at in range(max(_SHORTEST_STEM, len(key) - _LONGEST_ENDING), len(key) - 2):
-        if key[at:] in endings:
-            return key[at:]
-    return None
-
-
 def _compound(key: str, language: Language) -> Job | None:
     """Return the job a compound word ends with."""
-    ending = _ending(key, frozenset(language.job_endings))
-    return language.job_endings[ending] if ending else None
+    for at in range(max(_SHORTEST_STEM, len(key) - _LONGEST_ENDING), len(key) - 2):
+        if key[at:] in language.job_endings:
+            return language.job_endings[key[at:]]
+    return None
 
 
 def _sex(text: str, start: int, end: int, sex: str, language: Language) -> str:

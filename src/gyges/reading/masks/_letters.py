@@ -29,7 +29,7 @@ def lettered_people(draft: Draft, cues: Cues, spots: list[Spot]) -> list[Spot]:
 class _Letters:
     def __init__(self, draft: Draft, cues: Cues, spots: list[Spot]) -> None:
         self._draft = draft
-        self._text = cues.text
+        self._page, self._text = cues.page, cues.text
         self._spots = spots
         self._found: list[Spot] = []
         self._people: dict[str, PersonDraft] = {}  # by the letter or the words that stand for them
@@ -41,7 +41,7 @@ class _Letters:
             if spot.person in self._draft.people:
                 self._take_in(spot)
         for form in (_INTRODUCED, _TITLED, _OPENS):
-            for match in form.finditer(self._text):
+            for match in self._page.each(form):
                 self._introduce(match.groupdict(), match)
         for letter, person in self._people.items():
             for again in re.finditer(_AGAIN % letter, self._text):

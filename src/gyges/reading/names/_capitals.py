@@ -12,9 +12,9 @@ from gyges.reading.lexicon._known_words import bare, is_known
 from gyges.reading.lexicon._load import words
 from gyges.reading.lexicon._names import first_name, is_surname
 from gyges.reading.lexicon._people_words import title
-from gyges.reading.page._cue import Cue
 from gyges.reading.page._forms import pattern
 from gyges.reading.page._page import Page
+from gyges.reading.page._spans import Cue
 from gyges.reading.work._occupations import is_title
 
 __all__ = ["find_capitals", "is_generic"]

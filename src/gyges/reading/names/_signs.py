@@ -15,10 +15,10 @@ from gyges.reading.lexicon._load import phrases, words
 from gyges.reading.lexicon._names import first_name, is_surname
 from gyges.reading.lexicon._people_words import title
 from gyges.reading.names._find import is_role_label
-from gyges.reading.page._cue import Cue
 from gyges.reading.page._forms import find_forms, pattern, patterns
 from gyges.reading.page._layout import is_machine
 from gyges.reading.page._page import Page, Wanted
+from gyges.reading.page._spans import Cue
 from gyges.reading.time._dates import months
 
 __all__ = ["find_signs", "find_turns"]

@@ -6,12 +6,12 @@ from functools import lru_cache
 
 from gyges.reading.english import is_english_word
 from gyges.reading.lexicon._known_words import bare, is_known
+from gyges.reading.lexicon._letter_case import is_chatty
 from gyges.reading.lexicon._load import words
 from gyges.reading.lexicon._names import first_name, is_surname
 from gyges.reading.lexicon._people_words import title
-from gyges.reading.page._cue import Cue
-from gyges.reading.page._letter_case import is_chatty
 from gyges.reading.page._page import Page, Wanted
+from gyges.reading.page._spans import Cue
 
 __all__ = ["find_small"]
 

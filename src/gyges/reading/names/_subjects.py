@@ -12,8 +12,8 @@ from gyges.reading.lexicon._load import words
 from gyges.reading.lexicon._names import first_name
 from gyges.reading.lexicon._people_words import title
 from gyges.reading.lexicon._vocabulary import common_words
-from gyges.reading.page._cue import Cue
 from gyges.reading.page._page import Page, Wanted
+from gyges.reading.page._spans import Cue
 
 __all__ = ["find_subjects"]
 

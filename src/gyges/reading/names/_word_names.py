@@ -8,8 +8,8 @@ from gyges.reading.lexicon._known_words import bare, is_known
 from gyges.reading.lexicon._load import words
 from gyges.reading.lexicon._names import first_name
 from gyges.reading.lexicon._people_words import kin
-from gyges.reading.page._cue import Cue
 from gyges.reading.page._page import Page, Wanted
+from gyges.reading.page._spans import Cue
 from gyges.reading.time._dates import months
 
 __all__ = ["find_word_names"]

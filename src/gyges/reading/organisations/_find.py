@@ -11,7 +11,7 @@ from gyges.reading.lexicon._names import first_name, is_surname
 from gyges.reading.lexicon._vocabulary import is_common_word
 from gyges.reading.page._forms import find_forms, pattern
 from gyges.reading.page._page import Page, Wanted, once_a_page, page_of
-from gyges.reading.page._phrase_index import PhraseIndex
+from gyges.reading.page._phrases import PhraseIndex
 from gyges.reading.places._gazetteer import city, named_places
 
 __all__ = ["Organisation", "OrganisationKind", "find_organisations"]

@@ -11,15 +11,14 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from gyges.reading.lexicon._load import either, read_toml, words
-from gyges.reading.page._cue import Cue
 from gyges.reading.page._page import Page
+from gyges.reading.page._spans import Cue
 
 __all__ = ["Check", "find_forms", "pattern", "patterns"]
 
 Check = Callable[[re.Match[str]], bool]
 
 _PART = re.compile(r"<<([\w.]+)>>")
-_DEFAULTS = frozenset(("kind", "direct"))  # of a section, for all its forms
 _NAMED = "who"  # the group that a form finds, if its pattern has it
 
 
@@ -44,12 +43,13 @@ class _PatternForm(NamedTuple):
 
 def pattern(name: str) -> re.Pattern[str]:
     """Return a pattern of the table by section and name, such as ``clock.spoken``."""
-    return _patterns()[name]
+    section, _, key = name.partition(".")
+    return _pattern(section, key)
 
 
 def patterns(section: str, names: str) -> tuple[re.Pattern[str], ...]:
     """Return patterns of one section of the table, by their names with blanks between them."""
-    return tuple(_patterns()[f"{section}.{name}"] for name in names.split())
+    return tuple(_pattern(section, name) for name in names.split())
 
 
 def find_forms(page: Page, section: str, checks: Mapping[str, Check] | None = None) -> Iterator[Cue]:
@@ -60,7 +60,7 @@ def find_forms(page: Page, section: str, checks: Mapping[str, Check] | None = No
         section: A section of the table.
         checks: What tells whether a match counts, by the name a form asks for it.
     """
-    for form in _forms()[section]:
+    for form in _forms(section):
         if form.is_worth_a_look(page):
             counts = (checks or {})[form.check] if form.check else None
             for match in page.each(form.pattern):
@@ -69,23 +69,15 @@ def find_forms(page: Page, section: str, checks: Mapping[str, Check] | None = No
 
 
 @cache
-def _patterns() -> dict[str, re.Pattern[str]]:
+def _pattern(section: str, name: str) -> re.Pattern[str]:
     table = read_toml("patterns.toml")
-    shared = table["shared"]
-    return {
-        f"{section}.{name}": re.compile(_whole(_text(entry), {**shared, **entries}))
-        for section, entries in table.items()
-        for name, entry in entries.items()
-        if section != "shared" and name not in _DEFAULTS
-    }
+    return re.compile(_whole(_text(table[section][name]), {**table["shared"], **table[section]}))
 
 
 @cache
-def _forms() -> dict[str, tuple[_PatternForm, ...]]:
-    return {
-        section: tuple(_form(f"{section}.{name}", entry, entries) for name, entry in entries.items() if _is_form(entry))
-        for section, entries in read_toml("patterns.toml").items()
-    }
+def _forms(section: str) -> tuple[_PatternForm, ...]:
+    entries = read_toml("patterns.toml")[section]
+    return tuple(_form(f"{section}.{name}", entry, entries) for name, entry in entries.items() if _is_form(entry))
 
 
 def _form(name: str, entry: Mapping[str, Any], section: Mapping[str, Any]) -> _PatternForm:

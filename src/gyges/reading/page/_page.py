@@ -7,26 +7,26 @@ from functools import cached_property, wraps
 from sys import maxsize
 from typing import Generic, TypeVar, cast
 
+from gyges.reading.lexicon._letter_case import caseless, lowered
 from gyges.reading.page._layout import PageLayout, lay_out
-from gyges.reading.page._letter_case import caseless, lowered
 from gyges.reading.page._starts import WordStarts
 from gyges.reading.page._tokens import (
     Line,
     Sentence,
     Token,
     Word,
+    WordPlaces,
     digit_runs,
     split_lines,
     split_sentences,
     split_words,
     tokenize,
 )
-from gyges.reading.page._word_places import WordPlaces
 
 __all__ = ["Page", "Wanted", "once_a_page", "page_of"]
 
 _MOST_ASKED = 20_000  # words a question remembers its answers for
-_SHORT = 400  # code points up to which a pattern is tried everywhere sooner than it is known where it can start
+_SHORT = 400  # code points up to which a pattern is tried everywhere sooner than it is found where it can start
 _FIELD_GAPS = frozenset(("  ", "- ", ") ", "\t"))
 _OPENERS = ".!?:;\n\r\"“”'‘(•*–—|>[]/…"
 _JOINTS = " -\u00a0\u2011"
@@ -156,14 +156,14 @@ class Page:
 
         Args:
             pattern: The pattern.
-            start: Where to begin.
+            start: Where to begin; from the middle of a text on, the pattern is tried everywhere.
             end: Where to end.
             cased: Whether the case of the text counts; else the pattern is in lower case.
         """
         text = self.text if cased else self.caseless
-        if len(text) < _SHORT:
+        if start or min(end, len(text)) < _SHORT:
             return pattern.finditer(text, start, end)
-        return self._starts.each(pattern, text, start, end)
+        return self._starts.each(pattern, text, end)
 
     def first(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
         """Return the first match of a pattern in the text."""

@@ -13,13 +13,13 @@ from re import _parser as parser  # type: ignore[attr-defined]
 from sys import maxsize
 from typing import Any, NamedTuple
 
-from gyges.reading.page._letter_case import caseless
-from gyges.reading.page._tokens import Token
-from gyges.reading.page._word_places import WordPlaces
+from gyges.reading.lexicon._letter_case import caseless
+from gyges.reading.page._tokens import Token, WordPlaces
 
 __all__ = ["Beginnings", "WordStarts", "is_of_words", "starts"]
 
 _SIZE = 6  # letters of a word that are looked at
+_FEWER = 3  # the same, where a pattern has many beginnings
 _MOST = 1000  # beginnings of one pattern
 _EDGE, _BLANK, _ANY, _DIGIT, _CAPITAL = "\2", " ", "\0", "\1", "\3"  # of a beginning, where no letter says more
 _PIECE = re.compile(r"\w+|[^\w\s]")
@@ -85,13 +85,13 @@ class WordStarts:
                 self._by_two.setdefault(word[:2], []).append(word)
         self._more[word].append(start)
 
-    def each(self, pattern: re.Pattern[str], text: str, start: int = 0, end: int = maxsize) -> Iterator[re.Match[str]]:
+    def each(self, pattern: re.Pattern[str], text: str, end: int = maxsize) -> Iterator[re.Match[str]]:
         """Yield what a pattern matches in the text, as ``finditer`` does."""
         wanted = starts(pattern.pattern, pattern.flags)
         if wanted is None:
-            return pattern.finditer(text, start, end)
+            return pattern.finditer(text, 0, end)
         places = self._where(wanted)
-        return _tried(pattern, text, places, start, end) if places else iter(())
+        return _tried(pattern, text, places, end) if places else iter(())
 
     @cached_property
     def _capitals(self) -> list[int]:
@@ -119,7 +119,8 @@ class WordStarts:
         return sorted([*places, *others]) if others else places
 
 
-def _tried(pattern: re.Pattern[str], text: str, places: Iterable[int], start: int, end: int) -> Iterator[re.Match[str]]:
+def _tried(pattern: re.Pattern[str], text: str, places: Iterable[int], end: int) -> Iterator[re.Match[str]]:
+    start = 0
     for place in places:
         if start <= place < end and (match := pattern.match(text, place, end)):
             yield match
@@ -183,9 +184,14 @@ def _sequence(items: Iterable[tuple[Any, Any]]) -> _Heads:
         if not open_:
             break
         after = _heads(code, what)
-        if len(open_) * len(after) > _MOST:  # what is known so far will do
-            return frozenset([head if _is_known(head) else head + _ANY for head in heads])
-        heads = frozenset(heads.difference(open_)) | frozenset([left + right for left in open_ for right in after])
+        if len(open_) * len(after) > _MOST:  # less will do
+            open_, begun = (
+                [head for head in open_ if not head.strip(_EDGE)],
+                [head for head in open_ if head.strip(_EDGE)],
+            )
+            heads = heads.difference(begun).union([head + _ANY for head in begun])
+            after = frozenset([head[:_FEWER] + _ANY if head else head for head in after])
+        heads = heads.difference(open_).union([left + right for left in open_ for right in after])
     return heads
 
 

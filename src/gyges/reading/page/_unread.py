@@ -4,9 +4,8 @@ import re
 from collections.abc import Iterable, Iterator
 
 from gyges.errors import UnreadError
-from gyges.reading.languages._language import is_read
-from gyges.reading.page._language import ENGLISH, UNKNOWN, Vote, vote
-from gyges.reading.page._plain import plain_text
+from gyges.reading.languages.table._language import is_read
+from gyges.reading.page._language import ENGLISH, UNKNOWN, Vote, plain_text, vote
 
 __all__ = ["NO_TEXT", "other_language", "require_read", "unread_kind", "unread_kinds", "why_unread"]
 

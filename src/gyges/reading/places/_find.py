@@ -22,10 +22,10 @@ from gyges.reading.places._gazetteer import (
     initials,
     land_name,
     landmarks,
+    name_sizes,
     named_places,
     region_names,
     second_words,
-    sizes,
 )
 from gyges.reading.places._streets import (
     NAME_WEIGHT,
@@ -89,20 +89,20 @@ def _bare(key: str) -> str:
 
 @Wanted
 def _may_begin(key: str) -> bool:
-    return _bare(key) in sizes() or "-" in key
+    return bool(name_sizes(_bare(key))) or "-" in key
 
 
 def _hits(page: Page) -> Iterator[_Hit]:
     """Yield every name of the tables that stands in the text, longest first, without overlap."""
     text, words, free = page.text, page.words, 0
-    common, seconds, counts = common_words(), second_words(), sizes()
+    common, seconds = common_words(), second_words()
     tables = city_rows(), named_places(), landmarks()
     for index in page.where(_may_begin):
         start, end, raw = words[index]
         if raw in common and not text[start].isupper() and raw not in _OPENERS:
             continue
-        possible = counts.get(_bare(raw))
-        if possible is None:
+        possible = name_sizes(_bare(raw))
+        if not possible:
             if text[start].isupper():
                 yield from _halves(text, index, start, end)
             continue

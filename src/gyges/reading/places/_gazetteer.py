@@ -12,7 +12,7 @@ from gyges.reading.lexicon._load import read_pairs, read_rows
 
 __all__ = [
     "Namesake", "Place", "PlaceKind", "abbreviations", "city", "city_rows", "city_spots", "initials", "is_place",
-    "land_name", "landmarks", "named_places", "region_name", "region_names", "second_words", "sizes",
+    "land_name", "landmarks", "name_sizes", "named_places", "region_name", "region_names", "second_words",
 ]  # fmt: skip
 
 PlaceKind = Literal["country", "region", "city", "district", "street", "postcode", "landmark", "demonym"]
@@ -57,25 +57,31 @@ def city_rows() -> dict[str, str]:
     return read_pairs("cities.tsv.xz")
 
 
-@cache
-def sizes() -> dict[str, tuple[int, ...]]:
-    """How many words the names that begin with a word have, most first."""
-    found: dict[str, int] = {}
-    for names in (city_rows(), named_places(), landmarks()):
-        for key in names:
-            first = key.partition(" ")[0]
-            found[first] = found.get(first, 0) | 2 << key.count(" ")
-    shared = {mask: tuple(n for n in range(12, 0, -1) if mask >> n & 1) for mask in set(found.values())}
-    return {first: shared[mask] for first, mask in found.items()}
+@lru_cache(maxsize=8192)
+def name_sizes(first: str) -> tuple[int, ...]:
+    """Return how many words the names that begin with a word have, most first; empty if there are none."""
+    longer = _longer_names()[0].get(first, ())
+    return (*longer, 1) if first in city_rows() or first in named_places() or first in landmarks() else longer
 
 
-@cache
 def second_words() -> frozenset[str]:
     """Every word, without its ``'s``, that stands second in a name: without one after it, a word is a name alone."""
-    names = (
-        key.split(" ", 2)[1] for table in (city_rows(), named_places(), landmarks()) for key in table if " " in key
-    )
-    return frozenset([name.removesuffix("'s") for name in names])
+    return _longer_names()[1]
+
+
+@cache
+def _longer_names() -> tuple[dict[str, tuple[int, ...]], frozenset[str]]:
+    """Return of the names of several words how many they have, by the first one, and their second words."""
+    found: dict[str, int] = {}
+    seconds: set[str] = set()
+    for names in (city_rows(), named_places(), landmarks()):
+        for key in names:
+            if " " in key:
+                first, second, *rest = key.split(" ")
+                found[first] = found.get(first, 0) | 4 << len(rest)
+                seconds.add(second.removesuffix("'s"))
+    shared = {mask: tuple(n for n in range(12, 1, -1) if mask >> n & 1) for mask in set(found.values())}
+    return {first: shared[mask] for first, mask in found.items()}, frozenset(seconds)
 
 
 @cache

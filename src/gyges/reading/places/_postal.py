@@ -10,9 +10,9 @@ from gyges.reading.lexicon._fold import fold
 from gyges.reading.lexicon._known_words import is_known
 from gyges.reading.lexicon._load import words
 from gyges.reading.lexicon._people_words import title
-from gyges.reading.page._cue import Cue
 from gyges.reading.page._forms import find_forms, patterns
 from gyges.reading.page._page import Page
+from gyges.reading.page._spans import Cue
 from gyges.reading.time._dates import months
 
 __all__ = ["find_houses", "find_postal"]

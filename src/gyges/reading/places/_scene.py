@@ -10,7 +10,7 @@ from gyges.reading.lexicon._vocabulary import is_common_word
 from gyges.reading.organisations._find import Organisation
 from gyges.reading.page._forms import patterns
 from gyges.reading.page._page import Page
-from gyges.reading.page._phrase_index import PhraseIndex
+from gyges.reading.page._phrases import PhraseIndex
 from gyges.reading.page._spans import Spans
 from gyges.reading.places._find import Place, PlaceKind
 

@@ -6,10 +6,9 @@ from itertools import takewhile
 
 from gyges.reading.lexicon._load import words
 from gyges.reading.lexicon._names import first_name
-from gyges.reading.page._cue import Cue
 from gyges.reading.page._forms import find_forms, patterns
 from gyges.reading.page._page import Page, Wanted
-from gyges.reading.page._spans import apart
+from gyges.reading.page._spans import Cue, apart
 from gyges.reading.places._gazetteer import Place, PlaceKind, land_name
 
 __all__ = ["NAME_WEIGHT", "PLACE_LABEL", "STREET_WORDS", "find_streets", "is_dateline", "unlisted", "usual_name"]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from gyges.reading.lexicon._fold import fold
 from gyges.reading.lexicon._people_words import title
 from gyges.reading.names._find import NameSpan
-from gyges.reading.page._cue import Cue
+from gyges.reading.page._spans import Cue
 from gyges.reading.people._same_name import same_parts
 
 __all__ = ["chain"]

@@ -9,18 +9,18 @@ from gyges.reading.amounts._amounts import find_amounts, find_measures
 from gyges.reading.codes._contacts import find_accounts, find_contacts
 from gyges.reading.codes._numbers import find_numbers
 from gyges.reading.family._kin import find_kin
-from gyges.reading.languages._language import Language, language_to_read
 from gyges.reading.languages._mentions import mentions_in
 from gyges.reading.languages._passages import foreign_paragraphs
+from gyges.reading.languages.table._language import Language, language_to_read
 from gyges.reading.masks._find import find_masks
 from gyges.reading.names._capitals import find_capitals
 from gyges.reading.names._signs import find_signs, find_turns
 from gyges.reading.names._small import find_small
 from gyges.reading.names._subjects import find_subjects
 from gyges.reading.names._word_names import find_word_names
-from gyges.reading.page._cue import Cue
 from gyges.reading.page._language import ENGLISH
 from gyges.reading.page._page import Page, once_a_page
+from gyges.reading.page._spans import Cue
 from gyges.reading.places._postal import find_houses, find_postal
 from gyges.reading.spans._chains import chain
 from gyges.reading.spans._echoes import find_echoes

@@ -7,8 +7,8 @@ from gyges.reading.lexicon._known_words import is_known
 from gyges.reading.lexicon._load import words
 from gyges.reading.lexicon._names import is_surname
 from gyges.reading.lexicon._people_words import title
-from gyges.reading.page._cue import Cue
 from gyges.reading.page._forms import pattern
+from gyges.reading.page._spans import Cue
 from gyges.reading.spans._grow_names import grow_name
 
 __all__ = ["grow"]

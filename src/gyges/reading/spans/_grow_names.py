@@ -3,8 +3,8 @@
 from gyges.reading.lexicon._fold import fold
 from gyges.reading.lexicon._known_words import is_known
 from gyges.reading.lexicon._load import words
-from gyges.reading.page._cue import Cue
 from gyges.reading.page._forms import patterns
+from gyges.reading.page._spans import Cue
 
 __all__ = ["grow_name"]
 

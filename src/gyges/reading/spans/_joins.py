@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from gyges.reading.lexicon._fold import fold
 from gyges.reading.lexicon._load import words
 from gyges.reading.lexicon._people_words import title
-from gyges.reading.page._cue import Cue
+from gyges.reading.page._spans import Cue
 
 __all__ = ["counts", "join"]
 

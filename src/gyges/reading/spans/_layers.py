@@ -5,7 +5,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 
 from gyges.reading.lexicon._load import words
-from gyges.reading.page._cue import Cue
+from gyges.reading.page._spans import Cue
 
 __all__ = ["lay"]
 

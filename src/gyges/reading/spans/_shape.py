@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from gyges.reading.english import can_be, usual_tag
 from gyges.reading.lexicon._known_words import bare, is_pronoun
 from gyges.reading.lexicon._load import words
-from gyges.reading.page._cue import Cue
 from gyges.reading.page._page import Page
+from gyges.reading.page._spans import Cue
 from gyges.reading.spans._joins import counts, join
 from gyges.reading.spans._what_names import as_what_it_names
 

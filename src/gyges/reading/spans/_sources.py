@@ -10,8 +10,8 @@ from gyges.reading.lexicon._fold import fold
 from gyges.reading.lexicon._load import words
 from gyges.reading.names._capitals import is_generic
 from gyges.reading.names._find import NameSpan
-from gyges.reading.page._cue import Cue
 from gyges.reading.page._page import Page, once_a_page
+from gyges.reading.page._spans import Cue
 from gyges.reading.places._find import Place
 from gyges.reading.time._ages import age_spans
 from gyges.reading.time._dates import months

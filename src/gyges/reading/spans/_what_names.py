@@ -8,8 +8,8 @@ from gyges.reading.lexicon._fold import fold
 from gyges.reading.lexicon._known_words import is_pronoun
 from gyges.reading.lexicon._load import words
 from gyges.reading.lexicon._names import first_name, is_surname
-from gyges.reading.page._cue import Cue
 from gyges.reading.page._page import Page
+from gyges.reading.page._spans import Cue
 from gyges.reading.places._gazetteer import city
 from gyges.reading.work._occupations import is_title
 

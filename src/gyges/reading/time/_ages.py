@@ -9,7 +9,7 @@ from gyges.reading.lexicon._fold import fold
 from gyges.reading.lexicon._load import read_rows, word_list, words
 from gyges.reading.page._forms import patterns
 from gyges.reading.page._page import Page, Wanted, page_of
-from gyges.reading.page._phrase_index import PhraseIndex
+from gyges.reading.page._phrases import PhraseIndex
 from gyges.reading.page._spans import apart
 from gyges.reading.time._ages_numbered import OLDEST, numbered_ages
 from gyges.reading.time._ages_told import ages_in_passing, school_years, speaks_of_school
@@ -64,14 +64,14 @@ def _told(page: Page, frame: Frame) -> Iterator[AgeCue]:
 
 
 def _schooled(page: Page, frame: Frame) -> Iterator[AgeCue]:
-    return school_years(page.text, frame) if speaks_of_school(page) and _is_prose(page) else iter(())
+    return school_years(page, frame) if speaks_of_school(page) and _is_prose(page) else iter(())
 
 
 def _births(page: Page, frame: Frame) -> Iterator[AgeCue]:
     text = page.text
     starts = [page.words[index][:2] for index in page.where(words("times.born"))]
     if "*" in text or "b." in text:
-        starts += [match.span() for match in _BORN_SIGN.finditer(text)]
+        starts += [match.span() for match in page.each(_BORN_SIGN)]
     for start, end in starts:
         item = date_after(page, end, 64)
         if item is None or item.year > frame.reference.year or not _BORN_GAP.fullmatch(text[end : item.start]):
@@ -89,7 +89,7 @@ def _decades(page: Page, frame: Frame) -> Iterator[AgeCue]:
     figures = "0s" in text or "0'" in text or "0’" in text
     if not figures and not ("ties" in text and page.where(_is_decade)):
         return
-    for match in _DECADE.finditer(text):
+    for match in page.each(_DECADE):
         base = int(match[2]) * 10 if match[2] else (_DECADES.index(match[3].lower()) + 2) * 10
         low, high = _PARTS.get((match[1] or "").lower(), (0, 9))
         if base:
@@ -99,7 +99,7 @@ def _decades(page: Page, frame: Frame) -> Iterator[AgeCue]:
 def _phrased(page: Page, frame: Frame) -> Iterator[AgeCue]:
     for index, count, (low, high, kind, sure) in _age_phrases().find(page):
         yield AgeCue(page.words[index][0], page.words[index + count - 1][1], *frame.whole(low, high), sure, kind)
-    for match in _RETIRED.finditer(page.text) if not page.keys.isdisjoint(_RETIRING) else ():
+    for match in page.each(_RETIRED) if not page.keys.isdisjoint(_RETIRING) else ():
         start, end = match.span()
         item = date_after(page, end, 12)
         if item and item.year <= frame.reference.year:
@@ -115,7 +115,7 @@ def _events(page: Page, frame: Frame) -> Iterator[AgeCue]:
     text = page.text
     if page.keys.isdisjoint(words("times.event_words")) or not all_dates(page):
         return
-    for match in _EVENT.finditer(text):
+    for match in page.each(_EVENT):
         start, end = match.span()
         near = (date_after(page, end, 36), date_before(page, start, 24))
         item = next((day for day in near if day and "\n" not in text[min(day.start, start) : max(day.end, end)]), None)

@@ -13,9 +13,9 @@ from gyges.reading.lexicon._known_words import bare
 from gyges.reading.lexicon._load import read_rows, word_list, words
 from gyges.reading.lexicon._names import first_name
 from gyges.reading.lexicon._people_words import kin_words
-from gyges.reading.page._cue import Cue
 from gyges.reading.page._forms import find_forms, patterns
 from gyges.reading.page._page import Page, Wanted
+from gyges.reading.page._spans import Cue
 from gyges.reading.time._dates import number_words
 from gyges.reading.time._frame import AgeCue, Frame
 
@@ -49,7 +49,7 @@ def ages_in_passing(page: Page, frame: Frame) -> Iterator[AgeCue]:
         match = _AT.match(text, start - 3) if value >= _GROWN and before.endswith("at ") else None
         if match:
             yield frame.stated(match.start(), match.end("n"), value)
-    yield from _past(text, frame)
+    yield from _past(page, frame)
     for start, value, before in numbers:
         how = next((how for how in _HOW if before.endswith(how)), None) if value >= _ADULT else None
         match = _ABOUT.match(text, start - len(how)) if how else None
@@ -98,14 +98,13 @@ def _is_somebody(who: str) -> bool:
     return low in kin_words() or (who[0].isupper() and low not in words("calendar") and first_name(who) is not None)
 
 
-def _past(text: str, frame: Frame) -> Iterator[AgeCue]:
-    for match in _THEN.finditer(text):
+def _past(page: Page, frame: Frame) -> Iterator[AgeCue]:
+    for match in page.each(_THEN):
         value = _value(match["n"] or match["old"])
         if value is not None and value < 100:
             ages = frame.since(int(match["year"]), value - 1, value + 1)
             yield AgeCue(match.start() - len("in "), match.end(), *ages, 4, "life_event")
-    low = text.lower()
-    for match in _AGO.finditer(text) if any(word in low for word in _AGO_WORDS) else ():
+    for match in page.each(_AGO) if any(word in page.lowered for word in _AGO_WORDS) else ():
         value, ago = _value(match["n"]), _value(match["ago"])
         if value is not None and ago is not None and _GROWN <= value < 100:
             yield AgeCue(*match.span(), *frame.moved(value + ago, value + ago + bool(ago)), 4, "stated")
@@ -139,15 +138,15 @@ def speaks_of_school(page: Page) -> bool:
     return False
 
 
-def school_years(text: str, frame: Frame) -> Iterator[AgeCue]:
+def school_years(page: Page, frame: Frame) -> Iterator[AgeCue]:
     """Yield the ages that school years tell."""
-    for match in _CLASS.finditer(text):
+    for match in page.each(_CLASS):
         number = int(match["n"]) if match["n"].isdecimal() else _ROMAN.get(match["n"].lower(), 0)
         if 1 <= number <= 13:
             yield AgeCue(*match.span(), *frame.whole(number + 5, number + 6), 4, "school")
-    written = set(_WORD.findall(text.lower().replace(".", "")))  # "J.H.S." is written so too
+    written = set(_WORD.findall(page.lowered.replace(".", "")))  # "J.H.S." is written so too
     for needed, form, (low, high, least, most) in _years():
-        for match in form.finditer(text) if not needed or needed & written else ():
+        for match in page.each(form) if not needed or needed & written else ():
             number = int(match[1] or 1)
             if least <= number <= most:
                 yield AgeCue(*match.span(), *frame.whole(number + low, number + high), 4, "school")

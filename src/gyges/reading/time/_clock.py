@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from gyges.reading.amounts._counts import find_at_digits
 from gyges.reading.english import usual_tag
 from gyges.reading.lexicon._load import words
-from gyges.reading.page._cue import Cue
 from gyges.reading.page._forms import patterns
 from gyges.reading.page._page import Page
+from gyges.reading.page._spans import Cue
 
 __all__ = ["find_clock"]
 

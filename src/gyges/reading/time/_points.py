@@ -6,10 +6,10 @@ from functools import cache, lru_cache
 from gyges.reading.amounts._counts import is_number, led_from
 from gyges.reading.lexicon._known_words import bare
 from gyges.reading.lexicon._load import phrases, words
-from gyges.reading.page._cue import Cue
 from gyges.reading.page._forms import pattern, patterns
 from gyges.reading.page._page import Page, Wanted
-from gyges.reading.page._phrase_index import PhraseIndex
+from gyges.reading.page._phrases import PhraseIndex
+from gyges.reading.page._spans import Cue
 from gyges.reading.time._clock import find_clock
 from gyges.reading.time._dates import months, ordinal_words
 

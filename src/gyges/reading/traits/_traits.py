@@ -5,10 +5,10 @@ from functools import cache, lru_cache
 
 from gyges.reading.english import is_english_word, usual_tag
 from gyges.reading.lexicon._load import phrases, words
-from gyges.reading.page._cue import Cue
 from gyges.reading.page._forms import pattern
 from gyges.reading.page._page import Page, Wanted
-from gyges.reading.page._phrase_index import PhraseIndex
+from gyges.reading.page._phrases import PhraseIndex
+from gyges.reading.page._spans import Cue
 
 __all__ = ["find_conditions", "find_fields", "find_traits", "is_trait"]
 

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from functools import cache
 
 from gyges.reading.lexicon._load import read_rows, words
-from gyges.reading.page._cue import Cue
 from gyges.reading.page._forms import pattern
 from gyges.reading.page._page import Page
+from gyges.reading.page._spans import Cue
 
 __all__ = ["find_acts"]
 

@@ -10,7 +10,7 @@ from gyges.reading.lexicon._load import read_column, read_rows, words
 from gyges.reading.lexicon._names import first_name, is_surname
 from gyges.reading.page._forms import pattern, patterns
 from gyges.reading.page._page import Page, Wanted, once_a_page, page_of
-from gyges.reading.page._phrase_index import PhraseIndex
+from gyges.reading.page._phrases import PhraseIndex
 from gyges.reading.page._spans import apart
 from gyges.reading.places._gazetteer import city
 from gyges.reading.work._acts import find_acts
@@ -83,15 +83,21 @@ def _titles() -> frozenset[str]:
 
 
 @cache
+def title_heads() -> frozenset[str]:
+    """The last word of every English title."""
+    return frozenset([key[key.rfind(" ") + 1 :] for key in _titles()])
+
+
+@cache
 def _heads() -> frozenset[str]:
-    """The last word of every title: only there a look to the left pays."""
-    return frozenset(key[key.rfind(" ") + 1 :] for names in (_jobs(), _titles()) for key in names)
+    """The last word of every title and job: only there a look to the left pays."""
+    return title_heads().union([key[key.rfind(" ") + 1 :] for key in _jobs()])
 
 
 @cache
 def _inner() -> frozenset[str]:
     """The last word but one of every title of several words."""
-    return frozenset(key.rsplit(" ", 2)[-2] for names in (_jobs(), _titles()) for key in names if " " in key)
+    return frozenset([key.rsplit(" ", 2)[-2] for names in (_jobs(), _titles()) for key in names if " " in key])
 
 
 @cache

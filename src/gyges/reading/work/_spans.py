@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 from gyges.reading.english import can_be, usual_tag
 from gyges.reading.lexicon._load import words
-from gyges.reading.page._cue import Cue
 from gyges.reading.page._forms import find_forms, patterns
 from gyges.reading.page._page import Page
+from gyges.reading.page._spans import Cue
 from gyges.reading.work._occupations import OccupationCue, is_title
 
 __all__ = ["find_callings", "find_degrees", "find_jobs", "find_schooling"]

@@ -1,12 +1,12 @@
 """A job in the words of the text: "Night receptionist", where a table only knows that it is office work."""
 
 import re
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from gyges.reading.lexicon._fold import fold
-from gyges.reading.lexicon._load import read_column, words
+from gyges.reading.lexicon._load import words
 from gyges.reading.lexicon._vocabulary import common_words
-from gyges.reading.work._occupations import OccupationCue, is_title
+from gyges.reading.work._occupations import OccupationCue, is_title, title_heads
 
 __all__ = ["written_jobs"]
 
@@ -85,15 +85,9 @@ def _counts(word: str) -> bool:
     return "year" in word or word[:1].isdigit() or word in _BEFORE
 
 
-@cache
-def _heads() -> frozenset[str]:
-    """The last word of every English title."""
-    return frozenset(title[title.rfind(" ") + 1 :] for title in read_column("job_titles.tsv.xz"))
-
-
 @lru_cache(maxsize=4096)
 def _is_english(word: str) -> bool:
     key = fold(word)
     if len(key) < _SHORTEST or key in _SLANG or "." in key:
         return False
-    return key in _heads() or key in common_words() or key.endswith(_ENGLISH)
+    return key in title_heads() or key in common_words() or key.endswith(_ENGLISH)

@@ -1,5 +1,6 @@
 """Files back into a project: documents, annotations of somebody, releases, sheets, ratings."""
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -62,11 +63,21 @@ def take_in(project: Project, text: str, *, kind: str, name: str, who: str) -> T
     if kind not in TAKEN_IN:
         raise InputError(f"files of the kind '{kind}' cannot be taken in", f"use one of {', '.join(TAKEN_IN)}")
     rows = list(rows_of_jsonl(text, "the file"))
+    _refuse_half_characters(rows)
     if not rows:
         raise InputError("the file holds nothing", "take another one")
-    new = TAKEN_IN[kind](project, rows, name, who)
-    project.trail.add(who, "imported", kind, of=text)
+    with project.database.write():
+        new = TAKEN_IN[kind](project, rows, name, who)
+        project.trail.add(who, "imported", kind, of=text)
     return TakenIn(len(rows), new)
+
+
+def _refuse_half_characters(rows: Sequence[Row]) -> None:
+    for place, row in enumerate(rows, start=1):
+        try:
+            json.dumps(row, ensure_ascii=False).encode("utf-8")
+        except UnicodeEncodeError as error:
+            raise BadRowError(f"line {place} holds half a character", "save the file as UTF-8") from error
 
 
 def _documents(project: Project, rows: Sequence[Row], name: str, who: str) -> int:
@@ -88,8 +99,8 @@ def _releases(project: Project, rows: Sequence[Row], name: str, who: str) -> int
     for row in rows:
         named = row.get("set")
         sets.setdefault(named if isinstance(named, str) and named else name.strip(), []).append(row)
-    if "" in sets:
-        raise InputError("the set of these releases has no name", "give it one")
+    if not all(set_ and set_.isprintable() for set_ in sets):
+        raise InputError("the set of these releases has no name that can be read", "give it one")
     return sum(project.add_releases(read_releases(held), set_, who) for set_, held in sets.items())
 
 

@@ -15,28 +15,32 @@ from gyges.studio.routes import (
     _releases,
     _runs,
     _session,
+    _sign_in,
 )
 from gyges.studio.routes._sheets import sheet_routes
+from gyges.studio.routes._sign_in import set_cookie
 
-__all__ = ["all_routes"]
+__all__ = ["all_routes", "set_cookie"]
+
+_PARTS = (
+    _session,
+    _sign_in,
+    _documents,
+    _annotate,
+    _agreement,
+    _adjudicate,
+    _rate,
+    _files,
+    _jobs,
+    _releases,
+    _readings,
+    _runs,
+)
 
 
 def all_routes() -> APIRouter:
     """Return the routes of all pages."""
     router = APIRouter()
-    parts = (
-        _session,
-        _documents,
-        _annotate,
-        _agreement,
-        _adjudicate,
-        _rate,
-        _files,
-        _jobs,
-        _releases,
-        _readings,
-        _runs,
-    )
-    for part in (*(one.router for one in parts), sheet_routes(KINDS)):
+    for part in (*(one.router for one in _PARTS), sheet_routes(KINDS)):
         router.include_router(part)
     return router

@@ -17,6 +17,7 @@ __all__ = ["router"]
 
 router = APIRouter(tags=["agreement"])
 _MOST_DIFFERENT = 200
+_PATIENCE = 1.0  # seconds an answer may take to compare; the page asks again for the rest
 _ANNOTATING = ("people", "mentions")
 _FACT_RATES = ("subjects", "match", "less_precise", "mismatch", "mean")
 _MENTION_RATES = ("type_exact", "type_partial", "identifier_exact", "identifier_partial")
@@ -67,7 +68,7 @@ class DifferingShown(BaseModel):
 
 
 class AgreementShown(BaseModel):
-    """All of the page."""
+    """All of the page; `waiting` pairs of sheets are not compared yet, and the page should ask again."""
 
     annotators: list[AnnotatorShown]
     pairs: list[PairShown]
@@ -75,6 +76,7 @@ class AgreementShown(BaseModel):
     mentions: FiguresShown | None
     differing: list[DifferingShown]
     compared: int
+    waiting: int
     mine: dict[str, int | None]
 
 
@@ -100,7 +102,7 @@ class SharedOut(BaseModel):
 @router.get("/agreement")
 def agreement(project: InProject, name: Asking) -> AgreementShown:
     """Return who did what and how far they agree, on finished sheets."""
-    found = project_agreement(project)
+    found = project_agreement(project, seconds=_PATIENCE)
     heads = {kind: project.sheets.heads(kind) for kind in _ANNOTATING}
     return AgreementShown(
         annotators=_annotators(project, heads),
@@ -109,6 +111,7 @@ def agreement(project: InProject, name: Asking) -> AgreementShown:
         ],
         differing=_differing(project, found.differences),
         compared=len(found.differences),
+        waiting=found.waiting,
         mine={kind: _next(project, kind, name, heads[kind]) for kind in _ANNOTATING},
         **_shown(found.everybody),
     )

@@ -3,8 +3,11 @@
 from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
+from gyges.errors import StudioError
 from gyges.records import MAX_LEVEL, taxonomy
+from gyges.studio._names import LONGEST_NAME, NAME_PATTERN
 from gyges.studio.routes._context import Asking, InProject
+from gyges.studio.routes._sign_in import set_cookie
 
 __all__ = ["router"]
 
@@ -25,6 +28,7 @@ class ProjectShown(BaseModel):
 
     name: str
     me: str
+    signed_in: bool
     documents: int
     spia: list[TagShown]
     tab: list[TagShown]
@@ -36,15 +40,16 @@ class WhoAmI(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    name: str = Field(min_length=1, max_length=60, pattern=r"^[^\x00-\x1f:]+$")
+    name: str = Field(min_length=1, max_length=LONGEST_NAME, pattern=NAME_PATTERN)
 
 
 @router.get("/project")
-def project(project: InProject, name: Asking) -> ProjectShown:
+def project(project: InProject, name: Asking, request: Request) -> ProjectShown:
     """Return what the project holds and which kinds of facts there are."""
     return ProjectShown(
         name=project.folder.resolve().name,
         me=name,
+        signed_in=request.app.state.sign_ins is not None,
         documents=project.texts.count(),
         spia=_tags("spia"),
         tab=_tags("tab"),
@@ -55,9 +60,9 @@ def project(project: InProject, name: Asking) -> ProjectShown:
 @router.post("/me")
 def me(who: WhoAmI, request: Request, response: Response) -> WhoAmI:
     """Work under another name from now on; on one's own machine everybody who has the link may."""
-    state = request.app.state
-    cookie = state.sessions.cookie(who.name)
-    response.set_cookie(state.cookie, cookie, httponly=True, samesite="strict", secure=state.secure, max_age=7 * 86_400)
+    if request.app.state.sign_ins is not None:
+        raise StudioError("names belong to those who sign in under them", "sign out, then sign in as somebody else")
+    set_cookie(request, response, who.name)
     return who
 
 

@@ -7,9 +7,9 @@ from contextlib import contextmanager
 from importlib.resources import files
 from pathlib import Path
 
-from gyges.errors import InputError
+from gyges.errors import InputError, StoreUnavailableError
 
-__all__ = ["Database", "open_database"]
+__all__ = ["Database", "open_database", "unavailable"]
 
 _VERSION = 1
 """Of the schema, as ``pragma user_version`` holds it."""
@@ -35,20 +35,44 @@ class Database:
             # What was answered with "saved" must be on disk: a kill or a power cut loses nothing.
             for pragma in ("journal_mode = wal", "synchronous = full", "foreign_keys = on"):
                 found.execute(f"pragma {pragma}")
+            # SQLite's own length() ends at a NUL, and a text may hold one.
+            found.create_function("characters", 1, len, deterministic=True)
             self._own.connection = found
         return found
 
     @contextmanager
     def write(self) -> Iterator[sqlite3.Connection]:
-        """Hold the only right to write; everything inside happens, or nothing."""
-        connection = self.connection
-        connection.execute("begin immediate")
+        """Hold the only right to write; everything inside happens, or nothing. What is inside another is part of it.
+
+        Raises:
+            StoreUnavailableError: The disk is full, the file was closed to us, or another process holds it too long.
+            InputError: What is to be written holds half a character, which the file cannot keep.
+        """
         try:
-            yield connection
-        except BaseException:
-            connection.execute("rollback")
-            raise
-        connection.execute("commit")
+            connection = self.connection
+            if connection.in_transaction:
+                yield connection
+                return
+            connection.execute("begin immediate")
+            try:
+                yield connection
+                connection.execute("commit")
+            except BaseException:
+                if connection.in_transaction:  # a full disk may have rolled it back already
+                    connection.execute("rollback")
+                raise
+        except sqlite3.IntegrityError:
+            raise  # ours to mend, not the disk's
+        except sqlite3.DatabaseError as error:
+            raise unavailable(error) from error
+        except UnicodeEncodeError as error:
+            raise InputError("this holds half a character (an unpaired surrogate)", "take it out") from error
+
+
+def unavailable(error: sqlite3.Error) -> StoreUnavailableError:
+    """Return what to say where the file does not do what it should."""
+    remedy = "free space or mend the folder's permissions; what was saved before is there"
+    return StoreUnavailableError(f"the project cannot be used now ({error})", remedy)
 
 
 def open_database(path: Path) -> Database:
@@ -62,11 +86,13 @@ def open_database(path: Path) -> Database:
     try:
         if made:
             path.touch(mode=0o600)
+        if path.stat().st_size == 0:  # a kill or a full disk between these lines leaves an empty file
             _lay_out(database)
         version = database.connection.execute("pragma user_version").fetchone()[0]
         ours = database.connection.execute("pragma application_id").fetchone()[0] == _APPLICATION
-    except (OSError, sqlite3.Error) as error:
-        raise InputError(f"{path} cannot be opened ({error})", "name another project folder") from error
+    except (OSError, sqlite3.Error, StoreUnavailableError) as error:
+        cause = error.__cause__ or error
+        raise InputError(f"{path} cannot be opened ({cause})", "name another project folder") from error
     if not ours:
         raise InputError(f"{path} is no project of the studio", "name another project folder")
     if version != _VERSION:

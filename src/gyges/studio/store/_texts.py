@@ -152,7 +152,7 @@ class KeptTexts:
     def release_lines(self, name: str | None = None) -> list[ReleaseLine]:
         """Return the releases of one set or of all, without their texts."""
         query = (
-            "select releases.number, name, document, documents.id, method, length(releases.text) as characters, "
+            "select releases.number, name, document, documents.id, method, characters(releases.text) as characters, "
             "releases.digest, json_extract(trace, '$.failed') as failed from releases "
             "join documents on documents.number = releases.document "
             "where name = coalesce(?, name) order by releases.number"

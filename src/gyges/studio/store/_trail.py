@@ -20,7 +20,7 @@ class TrailRow:
         at: When, UTC.
         who: By whom.
         what: What: ``saved``, ``finished``, ``reopened``, ``assigned``, ``signed``, ``imported``, ``exported``,
-            ``attacked``.
+            ``attacked``, ``signed in``, ``refused``, ``added user``, ``removed user``.
         kind: The kind of sheet, or what was imported or exported.
         item: The number of the document or release; None where it is about the project.
         author: Whose sheet.

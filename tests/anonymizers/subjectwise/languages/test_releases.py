@@ -77,6 +77,14 @@ async def test_one_person_has_one_letter_in_every_form_of_the_name() -> None:
     assert forms["Petra Vogel"] != forms["Jürgen Kaiser"]
 
 
+async def test_a_first_name_behind_a_surname_and_a_comma_goes_with_it() -> None:
+    release = await released(
+        "Patient: Sonntag, Heinz-Dieter, geb. 08.03.1950\n\nDer Patient ist mit der Therapie zufrieden."
+    )
+    assert "Heinz" not in release.text
+    assert "Sonntag" not in release.text
+
+
 async def test_farther_levels_keep_no_more_words() -> None:
     kept = [len((await released(GERMAN, {"level": level})).text) for level in ("standard", "strong", "paranoid")]
     assert kept == sorted(kept, reverse=True)

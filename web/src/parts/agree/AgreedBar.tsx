@@ -2,9 +2,9 @@
 import type { SheetInHand } from "../../sheet";
 import { SheetBar } from "../common";
 
-export function AgreedBar<B>({ sheet, onDrop }: { sheet: SheetInHand<B>; onDrop: () => void }) {
+export function AgreedBar<B>({ sheet, open, onDrop }: { sheet: SheetInHand<B>; open: boolean; onDrop: () => void }) {
   const changed = sheet.remarks.filter((remark) => remark.rule === "changed-since").length;
-  const errors = sheet.remarks.some((remark) => remark.weight === "error") || sheet.state !== "saved";
+  const errors = sheet.remarks.some((remark) => remark.weight === "error") || sheet.state !== "saved" || open;
   return (
     <SheetBar sheet={sheet}>
       {sheet.done ? (

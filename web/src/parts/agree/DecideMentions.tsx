@@ -7,7 +7,7 @@ import { useSheet } from "../../sheet";
 import { AgreedBar } from "./AgreedBar";
 import { decideMention, dropGoneMentions, EDITED, type MentionRow, type MentionsAgreed, type SideBySide, takeSameMentions } from "./decisions";
 import { EditMention } from "./editors";
-import { type Line, Lines } from "./Lines";
+import { isOpen, type Line, Lines } from "./Lines";
 
 const words = (mention: MentionWritten) => `${mention.text} · ${mention.type} · ${mention.identifier}${mention.entity_id ? ` · ${mention.entity_id}` : ""}`;
 const first = (row: MentionRow) => row.cells.find((cell) => cell !== null) as MentionWritten;
@@ -43,7 +43,7 @@ export function DecideMentions({ project, answer, onShown }: { project: ProjectI
   const open = rows.some((row) => row.standing === "same" && !decided.has(row.key));
   return (
     <>
-      <AgreedBar sheet={sheet} onDrop={() => sheet.change(dropGoneMentions(body, rows))} />
+      <AgreedBar sheet={sheet} open={lines.some(isOpen)} onDrop={() => sheet.change(dropGoneMentions(body, rows))} />
       <Lines
         authors={answer.mentions_authors}
         lines={lines}

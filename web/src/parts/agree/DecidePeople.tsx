@@ -7,7 +7,7 @@ import type { Shown } from "../../pages/Adjudicate";
 import { AgreedBar } from "./AgreedBar";
 import { decideFact, decidePerson, dropGonePeople, EDITED, type FactRow, type PeopleAgreed, type PersonRow, type SideBySide, takeSamePeople } from "./decisions";
 import { EditFact, EditWords } from "./editors";
-import { type Line, Lines } from "./Lines";
+import { isOpen, type Line, Lines } from "./Lines";
 
 interface DecideProps {
   project: ProjectInfo;
@@ -39,7 +39,7 @@ export function DecidePeople({ project, answer, onShown }: DecideProps) {
   const same = takeSamePeople(body, rows);
   return (
     <>
-      <AgreedBar sheet={sheet} onDrop={() => sheet.change(dropGonePeople(body, rows))} />
+      <AgreedBar sheet={sheet} open={lines.some(isOpen)} onDrop={() => sheet.change(dropGonePeople(body, rows))} />
       <Lines
         authors={answer.people_authors}
         lines={lines}

@@ -15,6 +15,7 @@ from gyges.anonymizers.subjectwise.languages._people import (
     may_go,
 )
 from gyges.anonymizers.subjectwise.languages._places import PlaceWords
+from gyges.anonymizers.subjectwise.languages._slots import is_determiner
 from gyges.anonymizers.subjectwise.languages._study import study_swap, told_swap
 from gyges.anonymizers.subjectwise.languages._swap import LanguageSwap, label_of
 from gyges.anonymizers.subjectwise.languages._table import LanguageWriting
@@ -22,7 +23,7 @@ from gyges.anonymizers.subjectwise.languages._times import age_swap, amount_swap
 from gyges.anonymizers.wording import Letters
 from gyges.reading import Reading
 from gyges.reading.details import Detail, find_details
-from gyges.reading.lookups import fold
+from gyges.reading.lookups import first_name, fold
 
 __all__ = ["LanguagePieces"]
 
@@ -182,7 +183,10 @@ class LanguagePieces:
         letter = self.letters.of(key) + (self._writing.genitive if detail.genitive else "")
         known = re.fullmatch(self._writing.people.get("addresses", "(?!)"), detail.address)
         address = f"{detail.address} " if known else ""
-        return LanguageSwap(detail.start, detail.end, (address + letter,))
+        start = self._text.find(address, detail.start, detail.end) if address else detail.start
+        if start < 0 or not is_determiner(self._text[detail.start : start].strip(), self._writing):
+            start = detail.start  # "el Sr. Cruz" keeps its article, "la Norma" does not
+        return LanguageSwap(start, detail.end, (address + letter,))
 
     def _piece(self, detail: Detail, kind: str, swap: LanguageSwap) -> Piece:
         shown = fold(self._text[detail.start : detail.end])
@@ -214,9 +218,12 @@ def _joined(text: str, details: Sequence[Detail], writing: LanguageWriting) -> I
 def _together(text: str, last: Detail, detail: Detail, writing: LanguageWriting) -> Detail | None:
     """Return two details as one where they are parts of one thing."""
     gap, kinds = text[last.end : detail.start], {last.kind, detail.kind}
-    listed = last.kind == "moment" and gap == ", " and text[max(0, last.start - 1) : last.start] in {"", "\n"}
-    if detail.kind == "name" and listed:  # a surname that is a day: "Sonntag, Heinz"
-        return replace(detail, start=last.start)
+    field = text[max(0, last.start - 2) : last.start]
+    listed = last.kind == "moment" and gap == ", " and (field in {"", ": "} or field.endswith("\n"))
+    if listed and (detail.kind == "name" or _is_first_name(text[detail.start : detail.end])):
+        return replace(detail, start=last.start)  # a surname that is a day: "Sonntag, Heinz"
+    if last.kind == "name" and gap == ", " and not detail.tag and _is_first_name(text[detail.start : detail.end]):
+        return replace(last, end=detail.end)  # "Sonntag, Heinz-Dieter"
     if kinds == {"name"} and gap == " ":
         return replace(detail, start=last.start, address=last.address)
     if last.kind in {"name", "unexplained"} and detail.kind == "unexplained" and writing.joins.fullmatch(gap):
@@ -235,6 +242,10 @@ def _together(text: str, last: Detail, detail: Detail, writing: LanguageWriting)
 def _is_number_of_somebody(shown: str) -> bool:
     """Tell whether figures that a finder took for a time or an amount are too many for one: "5550-18"."""
     return sum(map(str.isdigit, shown)) >= _LONG_NUMBER and _FIGURES.fullmatch(shown) is not None
+
+
+def _is_first_name(shown: str) -> bool:
+    return all(first_name(part) is not None for part in re.split(r"[ -]", shown))
 
 
 def _balanced(text: str, detail: Detail, writing: LanguageWriting) -> Detail:

@@ -7,7 +7,7 @@ from functools import cache
 
 from gyges.anonymizers.subjectwise.languages._table import LanguageWriting, WrittenNoun
 
-__all__ = ["NounSlot", "find_slot", "rendered"]
+__all__ = ["NounSlot", "find_slot", "is_determiner", "rendered"]
 
 _WORD_BEFORE = re.compile(r"(?P<word>[^\W\d_]+)(?P<gap>[ \u00a0]+|[ \u00a0]?\n[ \u00a0]?)$")
 _ADJECTIVES = 2  # between a determiner and its noun
@@ -71,6 +71,11 @@ def _index(writing: LanguageWriting) -> dict[str, tuple[DeterminerReading, ...]]
                     if form:
                         found.setdefault(form.lower(), []).append(DeterminerReading(family, stem, case, gender))
     return {form: tuple(readings) for form, readings in found.items()}
+
+
+def is_determiner(word: str, writing: LanguageWriting) -> bool:
+    """Tell whether a word is a form of a determiner, alone or with a preposition."""
+    return word.lower() in _index(writing) or word.lower() in writing.contractions
 
 
 def find_slot(text: str, start: int, writing: LanguageWriting, *, gender: str = "") -> NounSlot:

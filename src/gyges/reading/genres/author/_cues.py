@@ -13,7 +13,7 @@ from gyges.reading.genres._jobs import job_named, schooling_of, topic_scores
 from gyges.reading.genres._phrases import Phrases, Words, cut
 from gyges.reading.genres._table import load_table
 from gyges.reading.genres.author._places import Guess, place_guesses
-from gyges.reading.page._letter_case import caseless
+from gyges.reading.lexicon._letter_case import caseless
 from gyges.reading.places._find import Place, find_places
 
 __all__ = ["Guess", "author_guesses"]

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from gyges.reading.languages._language import Language
+from gyges.reading.languages.table._language import Language
 from gyges.reading.lexicon._fold import fold
 
 __all__ = ["is_ordinary", "is_strange"]

@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from gyges.reading.languages._language import Language
+from gyges.reading.languages.table._language import Language
 from gyges.reading.lexicon._fold import fold
 
 __all__ = ["find_speakers"]

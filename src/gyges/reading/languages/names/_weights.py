@@ -2,8 +2,8 @@
 
 from functools import lru_cache
 
-from gyges.reading.languages._language import Language
-from gyges.reading.languages._ordinary import is_ordinary
+from gyges.reading.languages.names._ordinary import is_ordinary
+from gyges.reading.languages.table._language import Language
 from gyges.reading.lexicon._fold import fold
 from gyges.reading.lexicon._names import first_name
 

@@ -7,13 +7,12 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
-from gyges.reading.languages._rules import CAPITALISED, Rule, compile_pattern, compile_rules, either
-from gyges.reading.languages._sections import FACTS, PATTERNS, check_sections
+from gyges.reading.languages.table._rules import CAPITALISED, Rule, compile_pattern, compile_rules, either
+from gyges.reading.languages.table._sections import FACTS, PATTERNS, check_sections
 from gyges.reading.lexicon._load import read_rows, read_toml
 from gyges.reading.lexicon._people_words import Kin, Title
-from gyges.reading.page._language import ENGLISH, vote
-from gyges.reading.page._phrase_index import PhraseIndex
-from gyges.reading.page._plain import plain_text
+from gyges.reading.page._language import ENGLISH, plain_text, vote
+from gyges.reading.page._phrases import PhraseIndex
 from gyges.reading.page._tokens import split_words
 
 __all__ = [

@@ -1,0 +1,39 @@
+"""Users with passwords: needed where others than this machine may ask. What is kept of a password is its hash."""
+
+from dataclasses import dataclass
+
+from gyges.studio.store._database import Database
+from gyges.studio.store._trail import note
+
+__all__ = ["Users"]
+
+
+@dataclass(frozen=True)
+class Users:
+    """Reads and sets who may sign in."""
+
+    database: Database
+
+    def names(self) -> list[str]:
+        """Return who may sign in."""
+        query = "select name from users where secret is not null order by name"
+        return [row["name"] for row in self.database.connection.execute(query)]
+
+    def secret_of(self, name: str) -> str | None:
+        """Return what is kept of somebody's password; None where there is nobody of that name."""
+        row = self.database.connection.execute("select secret from users where name = ?", (name,)).fetchone()
+        return None if row is None else row["secret"]
+
+    def set(self, name: str, secret: str, who: str) -> None:
+        """Let somebody sign in from now on; a new secret ends what was open under the old one."""
+        with self.database.write() as connection:
+            connection.execute("insert or replace into users values (?, ?)", (name, secret))
+            note(connection, who, "added user", name, of=name)
+
+    def remove(self, name: str, who: str) -> bool:
+        """Let somebody sign in no more; return whether there was anybody of that name. Their sheets stay."""
+        with self.database.write() as connection:
+            gone = connection.execute("delete from users where name = ?", (name,)).rowcount > 0
+            if gone:
+                note(connection, who, "removed user", name, of=name)
+        return gone

@@ -1,0 +1,119 @@
+"""A long document with many mentions: it opens quickly, and neither a key nor a selection freezes the page."""
+
+import logging
+import random
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from studio.conftest import OpenPage, StartStudio
+from studio.pages import wait_until_open, wait_until_saved
+
+pytestmark = pytest.mark.slow
+
+_log = logging.getLogger(__name__)  # shown with --log-cli-level=info, and where the test fails
+
+CHARACTERS = 200_000
+MENTIONS = 2_000
+LONGEST_TASK_MS = 200
+"""What a person takes for a freeze; a task of the browser beyond 50 ms is a long one (W3C Long Tasks)."""
+TRIES = 3  # a freeze that is ours comes every time, one of a busy machine does not
+NAMES = (
+    ("Ana Reis", "PERSON"),
+    ("Rui Costa", "PERSON"),
+    ("Porto", "LOC"),
+    ("St. Mary's", "ORG"),
+    ("3 May 2024", "DATETIME"),
+)
+WORDS = ("the", "court", "heard", "that", "many", "letters", "were", "sent", "from", "one", "town", "while", "waiting")
+
+
+def _long_document() -> dict[str, Any]:
+    draw = random.Random(18)
+    text, mentions = "🙂 ", list[dict[str, Any]]()
+    while len(mentions) < MENTIONS:
+        while len(text) < CHARACTERS / MENTIONS * (len(mentions) + 1) - 12:
+            text += draw.choice(WORDS) + (".\n" if draw.random() < 0.02 else " ")
+        words, kind = draw.choice(NAMES)
+        words = f"{words} {len(mentions)}" if draw.random() < 0.5 else words
+        mentions.append({"start": len(text), "end": len(text) + len(words), "type": kind, "entity_id": words})
+        text += words + " "
+    return {"id": "long", "text": text, "mentions": mentions}
+
+
+WATCH = """window.tasks = [];
+new PerformanceObserver(list => window.tasks.push(...list.getEntries().map(entry => entry.duration)))
+  .observe({ type: 'longtask', buffered: true });"""
+BUSY = "setTimeout(() => { const end = performance.now() + 250; while (performance.now() < end); })"
+
+
+def _longest(page: Page, act: Callable[[], None]) -> float:
+    """Return the longest task in milliseconds that an act takes, the least of some tries; 0 below 50."""
+    found = []
+    for _ in range(TRIES):
+        page.evaluate("window.tasks = []")
+        act()
+        page.wait_for_timeout(700)  # the save that follows 0.4 s later belongs to it
+        found.append(max(page.evaluate("window.tasks"), default=0.0))
+    return min(found)
+
+
+def test_a_long_document_with_many_mentions_opens_and_is_worked_on_without_a_freeze(
+    start_studio: StartStudio, open_page: OpenPage
+) -> None:
+    studio = start_studio([_long_document()])
+    page = open_page(studio, "imported")
+    page.wait_for_selector(".row")
+    page.add_init_script(WATCH)
+    page.reload()
+    page.wait_for_selector(".row")
+    begun = time.perf_counter()
+    page.goto(f"{studio.address}/#/mentions/1")
+    page.wait_for_selector("mark.mention")
+    _log.info("opened in %.2f s", time.perf_counter() - begun)
+    expect(page.get_by_role("heading", name="2,000 mentions")).to_be_visible()
+    wait_until_open(page)
+    page.wait_for_timeout(500)
+    text = page.locator(".text")
+
+    def select() -> None:
+        box = page.locator(".text-pane").bounding_box()
+        assert box is not None
+        page.mouse.move(box["x"] + 60, box["y"] + 60)
+        page.mouse.down()
+        page.mouse.move(box["x"] + 300, box["y"] + 260, steps=10)
+        page.mouse.up()
+
+    def arrows() -> None:
+        text.focus()
+        for key in ("ArrowRight", "ArrowRight", "Shift+ArrowRight"):
+            page.keyboard.press(key)
+
+    def add() -> None:
+        arrows()
+        page.keyboard.press("1")
+
+    def end_of_text() -> None:
+        page.locator(".text-pane").evaluate("pane => pane.scrollTo(0, pane.scrollTop ? 0 : pane.scrollHeight)")
+
+    acts: dict[str, Callable[[], None]] = {
+        "next mention": lambda: page.keyboard.press("j"),
+        "type of an entity": lambda: page.keyboard.press("3"),
+        "identifier": lambda: page.keyboard.press("n"),
+        "undo": lambda: page.keyboard.press("Control+z"),
+        "selection by pointer": select,
+        "selection by arrows": arrows,
+        "new mention": add,
+        "mark all": lambda: page.keyboard.press("m"),
+        "remove": lambda: page.keyboard.press("Delete"),
+        "end of the text": end_of_text,
+    }
+    assert _longest(page, lambda: page.evaluate(BUSY)) > LONGEST_TASK_MS  # a freeze would be seen
+    longest = {name: _longest(page, act) for name, act in acts.items()}
+    for name, milliseconds in longest.items():
+        _log.info("%s: longest task %.0f ms", name, milliseconds)
+    wait_until_saved(page)
+    assert max(longest.values()) < LONGEST_TASK_MS, longest
